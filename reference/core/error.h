@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: an expected failure as a value - what is wrong, where, and in which words.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include <tl/expected.hpp>
+
+namespace bindpose {
+
+/// An expected failure: bad input, a missing device, maths without an answer.
+/// Never thrown; returned in Expected. Mistakes of our own are assertions instead.
+struct Error {
+  std::string code;     ///< stable, UPPER_SNAKE_CASE, made for programs: "WEIGHT_COUNT"
+  std::string where;    ///< file, JSON pointer or array element: "arm.glb#/skins/0", "weights[12]"
+  std::string message;  ///< one sentence for people: what was found, what was expected
+};
+
+template <class T>
+using Expected = tl::expected<T, Error>;
+
+inline tl::unexpected<Error> fail(std::string code, std::string where, std::string message) {
+  return tl::unexpected<Error>(Error{std::move(code), std::move(where), std::move(message)});
+}
+
+/// "CODE at where: message", the one way errors are printed.
+std::string to_string(const Error& error);
+
+}  // namespace bindpose

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a glTF 2.0 file as this project sees it - everything that poses a skeleton, hangs a surface on it or morphs
+// it, checked; nothing about materials, cameras, lights.
+//
+// Source: Khronos glTF 2.0 specification. Error and warning codes are those of the Khronos glTF Validator where it
+// has one for the matter, so that people can look them up.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reference/core/pose.h"
+#include "reference/core/rig.h"
+
+namespace bindpose::gltf {
+
+/// One remark about a file: `pointer` is a JSON pointer ("/skins/0/joints/3"), or "@12" for byte 12 of a .glb.
+struct Issue {
+  enum class Severity { error, warning };
+  Severity severity = Severity::error;
+  std::string code;
+  std::string pointer;
+  std::string message;  ///< what was found, what was expected
+};
+
+/// One drawable piece of a mesh.
+struct Primitive {
+  Mesh mesh;                              ///< triangles empty for points and lines
+  Influences influences;                  ///< all JOINTS_n / WEIGHTS_n sets side by side, width 0 without any
+  std::vector<MorphTarget> morph_targets;
+};
+
+struct MeshAsset {
+  std::string name;
+  std::vector<Primitive> primitives;
+  std::vector<double> morph_weights;  ///< default weights [#targets or 0]
+};
+
+struct Node {
+  std::string name;
+  int parent = -1;
+  LocalTransform<double> local;       ///< rest pose: parent_from_node
+  std::optional<std::size_t> mesh;
+  std::optional<std::size_t> skin;
+  std::vector<double> morph_weights;  ///< overrides the mesh's [#targets or 0]
+};
+
+struct Skin {
+  std::string name;
+  std::vector<std::size_t> joints;            ///< nodes, in the order that JOINTS_n counts in
+  std::vector<Affine<double>> inverse_binds;  ///< [#joints]; identity where the file gives none
+};
+
+struct Channel {
+  enum class Path { translation, rotation, scale, weights };
+  std::size_t node = 0;
+  Path path = Path::translation;
+  Track track;
+};
+
+struct Clip {
+  std::string name;
+  std::vector<Channel> channels;
+};
+
+struct Asset {
+  std::string path;
+  std::vector<Node> nodes;
+  std::vector<MeshAsset> meshes;
+  std::vector<Skin> skins;
+  std::vector<Clip> clips;
+  std::vector<Issue> warnings;  ///< what is odd but legal, e.g. weights that do not sum to 1
+};
+
+}  // namespace bindpose::gltf

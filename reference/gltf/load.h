@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: .gltf and .glb files in, checked assets out.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "reference/gltf/asset.h"
+
+namespace bindpose::gltf {
+
+/// Why a file was refused: every error found (at least one), then its warnings, in file order.
+struct Refusal {
+  std::string file;
+  std::vector<Issue> issues;
+};
+
+/// Reads a .gltf or .glb file and the buffers it refers to (relative files and data: URIs; nothing is fetched,
+/// nothing outside the file's own folder is opened).
+tl::expected<Asset, Refusal> load(const std::filesystem::path& file);
+
+/// The same from memory; `base` is the folder against which relative buffer URIs are read, empty: none are opened.
+tl::expected<Asset, Refusal> parse(std::span<const std::byte> bytes, const std::filesystem::path& base,
+                                   const std::string& name);
+
+/// One line an issue: "error CODE file#pointer: message".
+std::string to_string(const Refusal& refusal);
+
+}  // namespace bindpose::gltf
