@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Reads reference/algorithms.def and checks that each row has all its pieces. Sets
+#   BINDPOSE_ALGORITHMS       family/stem of every row
+#   BINDPOSE_GLSL_ALGORITHMS  of those that also run in GLSL
+include_guard()
+
+set(table ${PROJECT_SOURCE_DIR}/reference/algorithms.def)
+set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
+file(STRINGS ${table} rows REGEX "^BINDPOSE_ALGORITHM")
+set(BINDPOSE_ALGORITHMS "")
+set(BINDPOSE_GLSL_ALGORITHMS "")
+set(missing "")
+foreach(row IN LISTS rows)
+  if(NOT row MATCHES "^BINDPOSE_ALGORITHM\\( *([a-z_0-9]+), *([a-z_0-9]+), .*, *(glsl|no_glsl)\\)$")
+    message(FATAL_ERROR "${table}: cannot read the row\n  ${row}\n"
+      "expected BINDPOSE_ALGORITHM(family, stem, \"id\", \"title\", \"levels\", \"arrays\", glsl or no_glsl)")
+  endif()
+  set(path ${CMAKE_MATCH_1}/${CMAKE_MATCH_2})
+  set(pieces reference/${path}.h reference/${path}.cpp reference/${path}_test.cpp conformance/${path}.cpp
+    golden/data/${path}/cases.json)
+  if(CMAKE_MATCH_3 STREQUAL "glsl")
+    list(APPEND pieces gpu/${path}.glsl)
+    list(APPEND BINDPOSE_GLSL_ALGORITHMS ${path})
+  endif()
+  list(APPEND BINDPOSE_ALGORITHMS ${path})
+  foreach(piece IN LISTS pieces)
+    if(NOT EXISTS ${PROJECT_SOURCE_DIR}/${piece})
+      string(APPEND missing "\n  ${piece}")
+    endif()
+  endforeach()
+endforeach()
+if(missing)
+  # The golden tool writes golden data, so it must be able to come into being before the data is there.
+  if(BINDPOSE_REFERENCE_ONLY)
+    message(WARNING "reference/algorithms.def names algorithms whose pieces are missing:${missing}")
+  else()
+    message(FATAL_ERROR "reference/algorithms.def names algorithms whose pieces are missing:${missing}\n"
+      "CONTRIBUTING.md says what each piece holds; golden data is written by `bindpose-golden write golden/data`.")
+  endif()
+endif()
+
+# bindpose_algorithm_sources(<variable> <room> <suffix>): e.g. reference/skinning/linear_blend.cpp of every row.
+function(bindpose_algorithm_sources variable room suffix)
+  list(TRANSFORM BINDPOSE_ALGORITHMS PREPEND ${PROJECT_SOURCE_DIR}/${room}/ OUTPUT_VARIABLE files)
+  list(TRANSFORM files APPEND ${suffix})
+  set(${variable} ${files} PARENT_SCOPE)
+endfunction()
+
+# bindpose_algorithm_pages(<target>): adds to the target the opening comment of every algorithm's header, as text.
+function(bindpose_algorithm_pages target)
+  foreach(path IN LISTS BINDPOSE_ALGORITHMS)
+    set(header ${PROJECT_SOURCE_DIR}/reference/${path}.h)
+    set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
+    file(READ ${header} text)
+    string(FIND "${text}" "#pragma once" end)
+    string(SUBSTRING "${text}" 0 ${end} text)
+    string(REGEX REPLACE "// SPDX[^\n]*\n" "" text "${text}")
+    string(REGEX REPLACE "(^|\n)// ?" "\\1" text "${text}")
+    string(STRIP "${text}" text)
+    if(NOT text MATCHES "What: .*Formula.*Source.*Symbols.*Requires.*Degenerate")
+      message(FATAL_ERROR "reference/${path}.h: its opening comment must have the parts "
+        "What, Formula, Source, Symbols, Requires, Degenerate, in this order")
+    endif()
+    get_filename_component(family ${path} DIRECTORY)
+    get_filename_component(stem ${path} NAME)
+    set(output ${CMAKE_CURRENT_BINARY_DIR}/pages/${path}.cpp)
+    bindpose_embed(${output} "bindpose::${family}" ${stem}_page "${text}")
+    target_sources(${target} PRIVATE ${output})
+  endforeach()
+endfunction()

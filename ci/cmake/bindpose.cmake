@@ -1,0 +1,49 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# What every target of the project shares. Nothing here touches global flags.
+include_guard()
+
+# bindpose_target(<target>): the language level, include root, warnings and instrumentation of our own targets.
+function(bindpose_target target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(${target} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include/bindpose>)
+  # Contraction to fma would make results depend on the compiler; bounds and golden bytes rest on this.
+  target_compile_options(${target} PRIVATE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow
+    $<$<BOOL:${BINDPOSE_WARNINGS_AS_ERRORS}>:-Werror>)
+  if(BINDPOSE_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=${BINDPOSE_SANITIZE} -fno-omit-frame-pointer
+      -fno-sanitize-recover=all)
+    target_link_options(${target} PUBLIC -fsanitize=${BINDPOSE_SANITIZE})
+  endif()
+  if(BINDPOSE_COVERAGE)
+    target_compile_options(${target} PRIVATE --coverage)
+    target_link_options(${target} PUBLIC --coverage)
+  endif()
+endfunction()
+
+# bindpose_add_test(<name> SOURCES <files> LIBRARIES <targets>): a GoogleTest program whose tests ctest knows by name.
+function(bindpose_add_test name)
+  if(NOT BINDPOSE_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+  add_executable(${name} ${arg_SOURCES})
+  bindpose_target(${name})
+  target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} GTest::gtest_main)
+  include(GoogleTest)
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
+endfunction()
+
+# bindpose_embed(<output.cpp> <symbol> <namespaces> <text>): a text as a C++ constant, rewritten only when it changes.
+function(bindpose_embed output namespaces symbol text)
+  file(CONFIGURE OUTPUT ${output} @ONLY CONTENT
+"// Made when configuring. Do not edit.
+namespace @namespaces@ {
+extern const char @symbol@[];
+const char @symbol@[] = R\"BINDPOSE_TEXT(@text@)BINDPOSE_TEXT\";
+}  // namespace @namespaces@
+")
+endfunction()

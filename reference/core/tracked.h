@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a number that carries a bound on the error which any legal float32 evaluation of it may have.
+//
+// Formula. A Tracked is an unrounded sum of n terms: value v, magnitude m = sum of |terms|, and e, the summed bound
+// on the terms' own errors. Rounding the sum - in whatever order its n terms are added, fused or not - costs at most
+//
+//   error(n) = e + (n - 1) (u (m + e) + f)            n - 1 additions, none of a partial sum above m + e
+//
+// Adding two Tracked joins their terms (v, m, e, n all add), so every order of summation has the same bound. The
+// magnitude outlives multiplication, (sum a)(sum b) has m = m_a m_b, so the bound also covers evaluations
+// that distribute a factor over a sum or collect it (transform-then-blend against blend-then-transform). A product is
+// one term:   e = m_a E_b + m_b E_a + E_a E_b + u (m_a + E_a)(m_b + E_b) + f,   E = error(n) of each factor.
+// u is the rounding unit, f what flushing a subnormal costs. First order terms are complete; products of errors are
+// kept where they cost nothing, the rest (below 2^-40 of the bound) is covered by `slack`.
+//
+// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, sections 3.1, 3.3 and 4.2
+// (running error analysis, summation in any order). The operations' precision: OpenGL Shading Language 4.60,
+// section 4.7.1: add, subtract, multiply correctly rounded in an unspecified direction (1 ulp, hence u = 2^-23);
+// a/b 2.5 ulp; inversesqrt 2 ulp; sqrt as 1 / inversesqrt; subnormals may be flushed on input and output. It gives
+// no figure for sine, cosine and arctangent; `transcendental_ulp` is what C libraries reach (glibc: below 1).
+//
+// Degenerate. Division by, or a root of, a value whose error reaches zero has the error infinity: such a number
+// decides nothing. A comparison that the error leaves open is noted in Branches.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include <Eigen/Core>
+
+namespace bindpose {
+
+/// A float format and how its operations round.
+struct Precision {
+  double unit;       ///< largest relative error of one addition or multiplication
+  double smallest;   ///< smallest normal number: what flushing a subnormal can cost
+  double largest;    ///< largest finite number
+
+  static constexpr Precision float32() { return {0x1p-23, 0x1p-126, 0x1.fffffep127}; }
+  /// GLSL ES mediump, held in binary16 and rounded in any direction.
+  static constexpr Precision mediump() { return {0x1p-10, 0x1p-14, 65504.0}; }
+};
+
+/// Comparisons that tracked errors could not decide, and which way they are to go.
+/// One per thread: evaluations are single-threaded, and formulas stay free of bookkeeping.
+struct Branches {
+  std::uint64_t undecided = 0;  ///< comparisons left open since the last reset
+  bool take_other = false;      ///< answer open comparisons against the value's own answer
+
+  static Branches& current();
+};
+
+class Tracked {
+ public:
+  Tracked() = default;
+  /// An exact input. A subnormal one may already be flushed by the subject.
+  Tracked(double exact);  // NOLINT(google-explicit-constructor): a formula writes T(2) and 2 * x
+  Tracked(int exact) : Tracked(static_cast<double>(exact)) {}
+  /// An input known up to an absolute error.
+  static Tracked uncertain(double value, double error);
+
+  double value() const { return v_; }
+  /// Bound on |float32 result - value|, never negative, infinite when nothing can be said.
+  double error() const;
+  /// Bound on the absolute value of every intermediate result.
+  double magnitude() const { return m_ + error(); }
+
+  /// The value as a stage stores it: one term, its magnitude that of the value itself.
+  Tracked stored() const;
+
+  Tracked operator-() const;
+  Tracked& operator+=(const Tracked& other);
+  Tracked& operator-=(const Tracked& other) { return *this += -other; }
+  Tracked& operator*=(const Tracked& other);
+  Tracked& operator/=(const Tracked& other);
+
+  friend Tracked operator+(Tracked a, const Tracked& b) { return a += b; }
+  friend Tracked operator-(Tracked a, const Tracked& b) { return a -= b; }
+  friend Tracked operator*(Tracked a, const Tracked& b) { return a *= b; }
+  friend Tracked operator/(Tracked a, const Tracked& b) { return a /= b; }
+
+  friend bool operator<(const Tracked& a, const Tracked& b);
+  friend bool operator>(const Tracked& a, const Tracked& b) { return b < a; }
+  friend bool operator<=(const Tracked& a, const Tracked& b) { return !(b < a); }
+  friend bool operator>=(const Tracked& a, const Tracked& b) { return !(a < b); }
+  /// Equality of the values; formulas ask it of exact inputs only (a weight that is 0).
+  friend bool operator==(const Tracked& a, const Tracked& b) { return a.v_ == b.v_; }
+  friend bool operator!=(const Tracked& a, const Tracked& b) { return !(a == b); }
+
+  friend Tracked abs(const Tracked& x);
+  friend Tracked sqrt(const Tracked& x);
+  friend Tracked sin(const Tracked& x);
+  friend Tracked cos(const Tracked& x);
+  friend Tracked atan2(const Tracked& y, const Tracked& x);
+  friend bool isfinite(const Tracked& x) { return std::isfinite(x.v_); }
+
+  /// The precision that operations on this thread are bounded for; float32 unless a Scope says otherwise.
+  static const Precision& precision();
+
+  /// Bounds for another float format while it lives.
+  class Scope {
+   public:
+    explicit Scope(const Precision& precision);
+    ~Scope();
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    Precision saved_;
+  };
+
+  static constexpr double division_ulp = 2.5;       ///< GLSL 4.60 section 4.7.1
+  static constexpr double inversesqrt_ulp = 2.0;    ///< GLSL 4.60 section 4.7.1
+  static constexpr double sqrt_ulp = division_ulp + inversesqrt_ulp;  ///< sqrt(x) = 1 / inversesqrt(x)
+  static constexpr double transcendental_ulp = 4.0;  ///< sin, cos, atan2 of a C library
+  static constexpr double slack = 1 + 0x1p-20;       ///< covers neglected higher-order terms and double rounding
+
+ private:
+  Tracked(double v, double m, double e) : v_(v), m_(m), e_(e) {}
+  /// One correctly defined operation's result: value, propagated error, and `ulps` of rounding.
+  static Tracked rounded(double value, double propagated, double ulps);
+
+  double v_ = 0;              ///< the value
+  double m_ = 0;              ///< sum of the terms' absolute values
+  double e_ = 0;              ///< sum of the terms' error bounds
+  std::uint32_t terms_ = 1;   ///< how many terms are yet to be added up
+};
+
+}  // namespace bindpose
+
+namespace Eigen {
+template <>
+struct NumTraits<bindpose::Tracked> : GenericNumTraits<double> {
+  using Real = bindpose::Tracked;
+  using NonInteger = bindpose::Tracked;
+  using Nested = bindpose::Tracked;
+  using Literal = double;
+  enum { IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 1, ReadCost = 4, AddCost = 8, MulCost = 16 };
+};
+}  // namespace Eigen

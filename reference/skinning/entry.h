@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how a skinning algorithm is asked at palette and at pose level.
+#pragma once
+
+#include "reference/core/question.h"
+#include "reference/core/surface.h"
+#include "reference/pose/fk_matrix.h"
+#include "reference/pose/palette.h"
+
+namespace bindpose::skinning {
+
+/// What a vertex is multiplied by.
+enum class PaletteKind {
+  skinning_matrices,  ///< M_j = W_j A_j
+  world_transforms,   ///< W_j, for parts stored in their joint's space
+};
+
+/// Answers a question with "palette" (palette level), or with a pose from which the palette is computed first (pose
+/// level; the stage taps "world" and "palette" then stand before the surface).
+/// skin: (mesh, influences, palette) -> Expected<Surface<T>>.
+template <class T, class Skin>
+Expected<Result<T>> answer_skinning(const ArraySet& question, PaletteKind kind, Skin skin) {
+  const auto mesh = read_mesh(question);
+  if (!mesh) return tl::unexpected(mesh.error());
+  const auto influences = read_influences(question, mesh->vertex_count());
+  if (!influences) return tl::unexpected(influences.error());
+
+  Result<T> result;
+  Expected<std::vector<Affine<T>>> palette;
+  if (question.has("palette")) {
+    palette = read_affines<T>(question, "palette");
+  } else {
+    const auto parents = read_parents(question);
+    if (!parents) return tl::unexpected(parents.error());
+    const auto locals = read_locals<T>(question, parents->size());
+    if (!locals) return tl::unexpected(locals.error());
+    palette = pose::fk_matrix<T>(*parents, *locals);
+    if (palette) result.arrays.push_back(to_result_array("world", *palette));
+    if (palette && kind == PaletteKind::skinning_matrices) {
+      const auto inverse_binds = read_affines<T>(question, "inverse_binds");
+      if (!inverse_binds) return tl::unexpected(inverse_binds.error());
+      palette = pose::palette<T>(*palette, *inverse_binds);
+      if (palette) result.arrays.push_back(to_result_array("palette", *palette));
+    }
+  }
+  if (!palette) return tl::unexpected(palette.error());
+
+  const auto surface = skin(*mesh, *influences, *palette);
+  if (!surface) return tl::unexpected(surface.error());
+  append_surface(result, *surface);
+  return result;
+}
+
+}  // namespace bindpose::skinning

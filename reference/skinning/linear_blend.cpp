@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/linear_blend.h"
+
+#include <span>
+
+#include <fmt/format.h>
+
+#include "reference/core/question.h"
+#include "reference/scenes/sample.h"
+#include "reference/skinning/entry.h"
+
+namespace bindpose::skinning {
+namespace {
+
+/// One vertex's influences: joints j_i and weights w_i, and the palette they choose from.
+template <class T>
+struct Blend {
+  std::span<const std::uint32_t> j;
+  std::span<const T> w;
+  const std::vector<Affine<T>>& M;
+
+  /// Calls f(w_i, M_i) for every influence that pulls.
+  template <class F>
+  void each(F f) const {
+    for (std::size_t i = 0; i < w.size(); ++i)
+      if (w[i] != T(0)) f(w[i], M[j[i]]);
+  }
+};
+
+// x' = sum_i w_i (M_i x)
+template <class T>
+Vec3<T> transform_then_blend(const Blend<T>& blend, const Vec3<T>& x) {
+  Vec3<T> y = Vec3<T>::Zero();
+  blend.each([&](const T& w, const Affine<T>& M) { y += w * (M * x); });
+  return y;
+}
+
+// sum_i w_i M_i
+template <class T>
+Affine<T> blend_matrices(const Blend<T>& blend) {
+  Affine<T> B{Mat3<T>::Zero(), Vec3<T>::Zero()};
+  blend.each([&](const T& w, const Affine<T>& M) {
+    B.linear += w * M.linear;
+    B.translation += w * M.translation;
+  });
+  return B;
+}
+
+// x'_r = sum_i w_i (row r of M_i) . (x, 1)
+template <class T>
+Vec3<T> rows_times_point(const Blend<T>& blend, const Vec3<T>& x) {
+  Vec3<T> y = Vec3<T>::Zero();
+  blend.each([&](const T& w, const Affine<T>& M) {
+    for (int r = 0; r < 3; ++r)
+      y[r] += w * (M.linear(r, 0) * x[0] + M.linear(r, 1) * x[1] + M.linear(r, 2) * x[2] + M.translation[r]);
+  });
+  return y;
+}
+
+// sum_i w_i (C_i d)
+template <class T>
+Vec3<T> blend_direction(const Blend<T>& blend, const Vec3<T>& d) {
+  Vec3<T> y = Vec3<T>::Zero();
+  blend.each([&](const T& w, const Affine<T>& M) { y += w * (M.linear * d); });
+  return y;
+}
+
+// sum_i w_i (cof(C_i) n) / det(C_i); false where a C_i is singular
+template <class T>
+bool blend_inverse_transposes(const Blend<T>& blend, const Vec3<T>& n, Vec3<T>& y) {
+  bool regular = true;
+  y = Vec3<T>::Zero();
+  blend.each([&](const T& w, const Affine<T>& M) {
+    const T det = determinant(M.linear);
+    if (det == T(0))
+      regular = false;
+    else
+      y += (w / det) * (cofactor(M.linear) * n);
+  });
+  return regular;
+}
+
+// sign(det B) cof(B) n; false where B is singular
+template <class T>
+bool inverse_transpose_of(const Mat3<T>& B, const Vec3<T>& n, Vec3<T>& y) {
+  const T det = determinant(B);
+  y = cofactor(B) * n;
+  if (det < T(0)) y = -y;
+  return det != T(0);
+}
+
+template <class T>
+Vec3<T> blend_point(const Blend<T>& blend, BlendOrder order, const Vec3<T>& x) {
+  switch (order) {
+    case BlendOrder::transform_then_blend: return transform_then_blend(blend, x);
+    case BlendOrder::blend_then_transform: return blend_matrices(blend) * x;
+    case BlendOrder::rows_3x4: return rows_times_point(blend, x);
+  }
+  return Vec3<T>::Zero();
+}
+
+template <class T>
+Vec3<T> blend_direction(const Blend<T>& blend, BlendOrder order, const Vec3<T>& d) {
+  if (order == BlendOrder::blend_then_transform) return blend_matrices(blend).linear * d;
+  return blend_direction(blend, d);
+}
+
+/// False, and a zero direction, where the rule has no answer.
+template <class T>
+bool blend_normal(const Blend<T>& blend, BlendOrder order, NormalRule rule, const Vec3<T>& n, Vec3<T>& y) {
+  bool regular = true;
+  switch (rule) {
+    case NormalRule::direction: y = blend_direction(blend, order, n); break;
+    case NormalRule::inverse_transpose_of_blend:
+      regular = inverse_transpose_of<T>(blend_matrices(blend).linear, n, y);
+      break;
+    case NormalRule::blend_of_inverse_transposes: regular = blend_inverse_transposes(blend, n, y); break;
+  }
+  if (!regular) y = Vec3<T>::Zero();
+  return regular;
+}
+
+/// The weights on scalar T, row by row; the last of each row 1 - (sum of the others) if asked.
+template <class T>
+std::vector<T> weights_on_scalar(const Influences& influences, bool implicit_last_weight) {
+  std::vector<T> weights(influences.weights.begin(), influences.weights.end());
+  if (!implicit_last_weight) return weights;
+  const std::size_t last = influences.width - 1;
+  for (std::size_t row = 0; row < weights.size(); row += influences.width) {
+    T sum(0);
+    for (std::size_t i = 0; i < last; ++i) sum += weights[row + i];
+    weights[row + last] = T(1) - sum;
+  }
+  return weights;
+}
+
+Expected<void> require_unit_sums(const Influences& influences) {
+  for (std::size_t row = 0; row < influences.weights.size(); row += influences.width) {
+    double sum = 0;
+    for (std::size_t i = 0; i < influences.width; ++i) sum += influences.weights[row + i];
+    if (sum != 1)
+      return fail("NOT_APPLICABLE", fmt::format("weights[{}]", row / influences.width),
+                  fmt::format("weights sum to {:.9g}, implicit-last-weight needs exactly 1", sum));
+  }
+  return {};
+}
+
+}  // namespace
+
+template <class T>
+Expected<Surface<T>> linear_blend(const Mesh& mesh, const Influences& influences, const std::vector<Affine<T>>& palette,
+                                  NormalRule normal_rule, BlendOrder order, bool implicit_last_weight) {
+  if (auto ok = validate(mesh, influences, palette.size()); !ok) return tl::unexpected(ok.error());
+  if (implicit_last_weight)
+    if (auto ok = require_unit_sums(influences); !ok) return tl::unexpected(ok.error());
+
+  const std::vector<T> weights = weights_on_scalar<T>(influences, implicit_last_weight);
+  const std::size_t k = influences.width;
+  Surface<T> surface;
+  surface.positions.resize(mesh.positions.size());
+  surface.normals.resize(mesh.normals.size());
+  surface.tangents.resize(mesh.tangents.size());
+  for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
+    const Blend<T> blend{{&influences.joints[v * k], k}, {&weights[v * k], k}, palette};
+    surface.positions[v] = blend_point<T>(blend, order, mesh.positions[v].cast<T>());
+    if (!mesh.normals.empty()) {
+      Vec3<T>& n = surface.normals[v];
+      if (!blend_normal<T>(blend, order, normal_rule, mesh.normals[v].cast<T>(), n))
+        surface.undefined.push_back({"normals", v, "SINGULAR_BLEND"});
+      else
+        normalize_row(n, "normals", v, "ZERO_NORMAL", surface.undefined);
+    }
+    if (!mesh.tangents.empty()) {
+      Vec3<T> t = blend_direction<T>(blend, order, mesh.tangents[v].template head<3>().cast<T>());
+      normalize_row(t, "tangents", v, "ZERO_TANGENT", surface.undefined);
+      surface.tangents[v] << t, T(mesh.tangents[v][3]);
+    }
+  }
+  return surface;
+}
+
+namespace {
+
+const std::vector<OptionSpec>& options() {
+  static const std::vector<OptionSpec> declared = {
+      {"normal_rule",
+       {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"},  // as in NormalRule
+       OptionSpec::Kind::policy,
+       "which matrix carries the normal"},
+      {"formulation",
+       {"transform-then-blend", "unrolled", "blend-then-transform", "rows-3x4", "software", "implicit-last-weight"},
+       OptionSpec::Kind::formulation,
+       "the order of the same computation"}};
+  return declared;
+}
+
+struct LinearBlend {
+  template <class T>
+  Expected<Result<T>> operator()(const ArraySet& question, const Options& chosen) const {
+    const auto rule = choice_index(options(), chosen, "normal_rule");
+    if (!rule) return tl::unexpected(rule.error());
+    const auto formulation = choice(options(), chosen, "formulation");
+    if (!formulation) return tl::unexpected(formulation.error());
+    const BlendOrder order = *formulation == "blend-then-transform" ? BlendOrder::blend_then_transform
+                             : *formulation == "rows-3x4"           ? BlendOrder::rows_3x4
+                                                                    : BlendOrder::transform_then_blend;
+    return answer_skinning<T>(question, PaletteKind::skinning_matrices, [&](const Mesh& mesh, const Influences& influences,
+                                                                            const std::vector<Affine<T>>& palette) {
+      return linear_blend<T>(mesh, influences, palette, static_cast<NormalRule>(*rule), order,
+                             *formulation == "implicit-last-weight");
+    });
+  }
+};
+
+}  // namespace
+
+Implementation linear_blend_implementation() { return implement<LinearBlend>(options(), &scenes::sample_skinning); }
+
+#define BINDPOSE_INSTANTIATE(T)                                                                         \
+  template Expected<Surface<T>> linear_blend(const Mesh&, const Influences&, const std::vector<Affine<T>>&, NormalRule, \
+                                             BlendOrder, bool);
+BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
+#undef BINDPOSE_INSTANTIATE
+
+}  // namespace bindpose::skinning
