@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "reference/core/question.h"
-#include "reference/scenes/sample.h"
+#include "reference/scenes/crowd.h"
 #include "reference/skinning/entry.h"
 
 namespace bindpose::skinning {

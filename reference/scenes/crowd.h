@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: seeded random vertices under random joints, valid and as many as wanted: for measuring and for property tests.
+#pragma once
+
+#include "reference/core/arrays.h"
+#include "reference/core/random.h"
+#include "reference/core/rig.h"
+
+namespace bindpose::scenes {
+
+struct CrowdShape {
+  std::size_t vertices = 1000;
+  std::size_t influences = 4;  ///< slots a vertex, all used
+  std::size_t joints = 64;
+};
+
+/// Vertices of a 4 m cube; weights are random multiples of 2^-16 that sum to exactly 1; the palette's matrices are
+/// rotations with axis scales between 0.75 and 1.25 and translations within 4 m.
+struct Crowd {
+  Mesh mesh;
+  Influences influences;
+  std::vector<Affine<double>> palette;
+};
+Crowd crowd(const CrowdShape& shape, Random& random);
+
+/// A palette-level question about size vertices with 4 influences and 64 joints; with one joint a vertex.
+ArraySet sample_skinning(std::size_t size, Random& random);
+ArraySet sample_rigid(std::size_t size, Random& random);
+/// A palette-level question about a crowd.
+ArraySet crowd_question(const Crowd& crowd);
+
+}  // namespace bindpose::scenes

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a hose - an unbranched chain of joints with linear weights, bent into a helix.
+#pragma once
+
+#include "reference/scenes/scene.h"
+
+namespace bindpose::scenes {
+
+struct HoseShape {
+  std::size_t joints = 8;
+  std::size_t rings_per_joint = 4;
+  std::size_t sides = 8;
+  double radius = 0.25;       ///< metres
+  double spacing = 1;         ///< distance between neighbouring joints, metres
+  std::size_t slots = 2;      ///< influence slots a vertex, at least 2; those beyond 2 stay unused (weight 0)
+};
+
+/// Along y. Every joint turns by bend about x and twist about its own axis, relative to its parent. Radians.
+Scene hose(double bend, double twist, const HoseShape& shape = {});
+
+}  // namespace bindpose::scenes
