@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/pose/fk_matrix.h"
+
+#include "reference/core/question.h"
+#include "reference/core/surface.h"
+#include "reference/pose/checks.h"
+#include "reference/pose/sample.h"
+#include "reference/pose/stored.h"
+
+namespace bindpose::pose {
+
+template <class T>
+Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
+                                           const std::vector<LocalTransform<T>>& locals) {
+  if (auto ok = validate(parents, locals); !ok) return tl::unexpected(ok.error());
+  std::vector<Affine<T>> W(parents.size());
+  for (const std::size_t j : topological_order(parents)) {
+    const int p = parents[j];
+    const Affine<T> L = affine_from_local(locals[j]);
+    W[j] = stored_entries(p < 0 ? L : W[static_cast<std::size_t>(p)] * L);
+  }
+  return W;
+}
+
+namespace {
+
+struct FkMatrix {
+  template <class T>
+  Expected<Result<T>> operator()(const ArraySet& question, const Options&) const {
+    const auto parents = read_parents(question);
+    if (!parents) return tl::unexpected(parents.error());
+    const auto locals = read_locals<T>(question, parents->size());
+    if (!locals) return tl::unexpected(locals.error());
+    const auto world = fk_matrix<T>(*parents, *locals);
+    if (!world) return tl::unexpected(world.error());
+    return Result<T>{{to_result_array("world", *world)}, {}};
+  }
+};
+
+ArraySet sample(std::size_t size, Random& random) {
+  const std::vector<int> parents = sample_parents(size, random);
+  std::vector<LocalTransform<double>> locals(size);
+  for (LocalTransform<double>& local : locals) {
+    local.is_matrix = random.below(8) == 0;
+    if (local.is_matrix)
+      local.matrix = sample_affine(random);
+    else
+      local.trs = sample_trs(random);
+  }
+  ArraySet question;
+  add_pose(question, parents, locals);
+  return question;
+}
+
+}  // namespace
+
+Implementation fk_matrix_implementation() {
+  return implement<FkMatrix>({}, &sample);
+}
+
+#define BINDPOSE_INSTANTIATE(T)                                                \
+  template Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>&, \
+                                                      const std::vector<LocalTransform<T>>&);
+BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
+#undef BINDPOSE_INSTANTIATE
+
+}  // namespace bindpose::pose
