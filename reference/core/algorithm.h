@@ -35,6 +35,8 @@ struct OptionSpec {
   std::vector<std::string_view> values;  ///< the first is the default
   Kind kind = Kind::policy;
   std::string_view meaning;
+  /// Formulations: how many of the first values round differently; the rest are the first in another code shape.
+  std::size_t distinct = 1;
 };
 
 /// One array of an answer, on any scalar.

@@ -79,6 +79,63 @@ void add_pose(ArraySet& question, const std::vector<int>& parents,
   }
 }
 
+void add_tracks(ArraySet& question, const std::vector<TrackOfJoint>& tracks, double time) {
+  question.add("time", {1}, Array::Reals{to_float32(time)});
+  Array::Integers heads;
+  for (const TrackOfJoint& t : tracks)
+    heads.insert(heads.end(), {static_cast<std::int32_t>(t.joint), static_cast<std::int32_t>(t.path),
+                               static_cast<std::int32_t>(t.track.interpolation)});
+  question.add("tracks", {tracks.size(), 3}, std::move(heads));
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    const Track& track = tracks[i].track;
+    const bool cubic = track.interpolation == Interpolation::cubicspline;
+    const std::size_t keys = track.key_count();
+    question.add(fmt::format("track_{}_times", i), {keys}, track.times);
+    question.add(fmt::format("track_{}_values", i), cubic ? Shape{keys, 3, track.width} : Shape{keys, track.width},
+                 track.values);
+  }
+}
+
+namespace {
+
+Expected<TrackOfJoint> read_track(const ArraySet& question, std::size_t i, const std::int32_t* head,
+                                  std::size_t joint_count) {
+  if (head[0] < 0 || static_cast<std::size_t>(head[0]) >= joint_count || head[1] < 0 || head[1] > 2 || head[2] < 0 ||
+      head[2] > 2)
+    return fail("INDEX_RANGE", fmt::format("tracks[{}]", i), "expected a joint, a path 0..2 and an interpolation 0..2");
+  TrackOfJoint result{static_cast<std::size_t>(head[0]), static_cast<TrackOfJoint::Path>(head[1]), {}};
+  Track& track = result.track;
+  track.interpolation = static_cast<Interpolation>(head[2]);
+  track.rotation = result.path == TrackOfJoint::Path::rotation;
+  track.width = track.rotation ? 4 : 3;
+  const auto times = question.require_reals(fmt::format("track_{}_times", i), {ArraySet::any});
+  if (!times) return tl::unexpected(times.error());
+  const std::size_t keys = (*times)->shape[0];
+  const bool cubic = track.interpolation == Interpolation::cubicspline;
+  const auto values = question.require_reals(fmt::format("track_{}_values", i),
+                                             cubic ? Shape{keys, 3, track.width} : Shape{keys, track.width});
+  if (!values) return tl::unexpected(values.error());
+  track.times = (*times)->reals();
+  track.values = (*values)->reals();
+  if (auto ok = validate(track); !ok) return tl::unexpected(ok.error());
+  return result;
+}
+
+}  // namespace
+
+Expected<std::vector<TrackOfJoint>> read_tracks(const ArraySet& question, std::size_t joint_count) {
+  std::vector<TrackOfJoint> tracks;
+  if (!question.has("tracks")) return tracks;
+  const auto heads = question.require_integers("tracks", {ArraySet::any, 3});
+  if (!heads) return tl::unexpected(heads.error());
+  for (std::size_t i = 0; i < (*heads)->shape[0]; ++i) {
+    auto track = read_track(question, i, &(*heads)->integers()[3 * i], joint_count);
+    if (!track) return tl::unexpected(track.error());
+    tracks.push_back(std::move(*track));
+  }
+  return tracks;
+}
+
 Expected<Mesh> read_mesh(const ArraySet& question) {
   Mesh mesh;
   if (auto ok = read_rows<3>(question, "positions", ArraySet::any, mesh.positions); !ok)

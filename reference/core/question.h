@@ -14,6 +14,10 @@
 //   local_translations [J, 3], local_rotations [J, 4] (x, y, z, w), local_scales [J, 3]
 //   local_matrices [J, 3, 4], local_is_matrix [J] integers      optional: joints given as a matrix (1)
 //   inverse_binds [J, 3, 4]      A_j
+//   time [1]                     seconds; optional, with tracks: keyframes then replace parts of the local transforms
+//   tracks [N, 3] integers       joint, what it moves (0 translation, 1 rotation, 2 scale), interpolation (0 step,
+//                                1 linear, 2 cubicspline); track i holds
+//   track_i_times [K], track_i_values [K, w] or, cubicspline, [K, 3, w]: in-tangent, value, out-tangent
 #pragma once
 
 #include <string_view>
@@ -43,6 +47,17 @@ void add_influences(ArraySet& question, const Influences& influences);
 /// Rounds to float32 as it writes.
 void add_affines(ArraySet& question, std::string_view name, const std::vector<Affine<double>>& maps);
 void add_pose(ArraySet& question, const std::vector<int>& parents, const std::vector<LocalTransform<double>>& locals);
+
+/// A track and what it moves.
+struct TrackOfJoint {
+  enum class Path { translation, rotation, scale };
+  std::size_t joint = 0;
+  Path path = Path::translation;
+  Track track;
+};
+void add_tracks(ArraySet& question, const std::vector<TrackOfJoint>& tracks, double time);
+/// None without the array "tracks". Errors as validate(Track), INDEX_RANGE.
+Expected<std::vector<TrackOfJoint>> read_tracks(const ArraySet& question, std::size_t joint_count);
 
 /// Errors: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE.
 Expected<Mesh> read_mesh(const ArraySet& question);

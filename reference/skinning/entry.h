@@ -8,6 +8,7 @@
 #include "reference/core/surface.h"
 #include "reference/pose/fk_matrix.h"
 #include "reference/pose/palette.h"
+#include "reference/pose/track.h"
 #include "reference/skinning/stitching.h"
 
 namespace bindpose::skinning {
@@ -17,6 +18,27 @@ enum class PaletteKind {
   skinning_matrices,  ///< M_j = W_j A_j
   world_transforms,   ///< W_j, for parts stored in their joint's space
 };
+
+/// The local transforms of a question at pose level: as given, with keyframes sampled where the question has them.
+template <class T>
+Expected<std::vector<LocalTransform<T>>> posed_locals(const ArraySet& question, std::size_t joint_count) {
+  auto locals = read_locals<T>(question, joint_count);
+  if (!locals || !question.has("tracks")) return locals;
+  const auto time = question.require_reals("time", {1});
+  if (!time) return tl::unexpected(time.error());
+  const auto tracks = read_tracks(question, joint_count);
+  if (!tracks) return tl::unexpected(tracks.error());
+  for (const TrackOfJoint& t : *tracks) {
+    const std::vector<T> value = pose::sample<T>(t.track, (*time)->reals()[0]);
+    Trs<T>& trs = (*locals)[t.joint].trs;
+    switch (t.path) {
+      case TrackOfJoint::Path::translation: trs.translation << value[0], value[1], value[2]; break;
+      case TrackOfJoint::Path::rotation: trs.rotation = quaternion_xyzw<T>(value[0], value[1], value[2], value[3]); break;
+      case TrackOfJoint::Path::scale: trs.scale << value[0], value[1], value[2]; break;
+    }
+  }
+  return locals;
+}
 
 /// Answers a question with "palette" (palette level), or with a pose from which the palette is computed first (pose
 /// level; the stage taps "world" and "palette" then stand before the surface).
@@ -35,7 +57,7 @@ Expected<Result<T>> answer_skinning(const ArraySet& question, PaletteKind kind, 
   } else {
     const auto parents = read_parents(question);
     if (!parents) return tl::unexpected(parents.error());
-    const auto locals = read_locals<T>(question, parents->size());
+    const auto locals = posed_locals<T>(question, parents->size());
     if (!locals) return tl::unexpected(locals.error());
     palette = pose::fk_matrix<T>(*parents, *locals);
     if (palette) result.arrays.push_back(to_result_array("world", *palette));

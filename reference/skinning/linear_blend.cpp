@@ -189,9 +189,10 @@ const std::vector<OptionSpec>& options() {
        OptionSpec::Kind::policy,
        "which matrix carries the normal"},
       {"formulation",
-       {"transform-then-blend", "unrolled", "blend-then-transform", "rows-3x4", "software", "implicit-last-weight"},
+       {"transform-then-blend", "blend-then-transform", "rows-3x4", "implicit-last-weight", "unrolled", "software"},
        OptionSpec::Kind::formulation,
-       "the order of the same computation"}};
+       "the order of the same computation",
+       4}};
   return declared;
 }
 
