@@ -38,7 +38,7 @@ struct FkMatrix {
   }
 };
 
-ArraySet sample(std::size_t size, Random& random) {
+ArraySet sample_question(std::size_t size, Random& random) {
   const std::vector<int> parents = sample_parents(size, random);
   std::vector<LocalTransform<double>> locals(size);
   for (LocalTransform<double>& local : locals) {
@@ -56,7 +56,7 @@ ArraySet sample(std::size_t size, Random& random) {
 }  // namespace
 
 Implementation fk_matrix_implementation() {
-  return implement<FkMatrix>({}, &sample);
+  return implement<FkMatrix>({}, &sample_question);
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                \

@@ -59,7 +59,7 @@ struct Palette {
   }
 };
 
-ArraySet sample(std::size_t size, Random& random) {
+ArraySet sample_question(std::size_t size, Random& random) {
   std::vector<Affine<double>> world(size), inverse_binds(size);
   for (Affine<double>& W : world)
     W = sample_affine(random);
@@ -74,7 +74,7 @@ ArraySet sample(std::size_t size, Random& random) {
 }  // namespace
 
 Implementation palette_implementation() {
-  return implement<Palette>({}, &sample);
+  return implement<Palette>({}, &sample_question);
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                     \

@@ -41,4 +41,38 @@ Affine<double> sample_affine(Random& random) {
   return map;
 }
 
+Vec4<double> sample_neighbour(const Vec4<double>& q, Random& random) {
+  Vec4<double> neighbour = random.rotation().coeffs();
+  if (random.below(4) == 0) {
+    neighbour = (q + 5e-4 * neighbour).normalized().unaryExpr(&to_float32).eval();
+    if (random.below(2) == 0) neighbour = -neighbour;
+  }
+  return neighbour;
+}
+
+std::vector<double> sample_times(std::size_t count, Random& random) {
+  std::vector<double> times(count);
+  double time = random.uniform(0, 1);
+  for (double& t : times) {
+    t = time;
+    time = to_float32(time + random.uniform(0.03125, 1));
+  }
+  return times;
+}
+
+ArraySet sample_rotation_pairs(std::size_t size, Random& random) {
+  Array::Reals a, b, t;
+  for (std::size_t i = 0; i < size; ++i) {
+    const Vec4<double> q0 = random.rotation().coeffs();
+    const Vec4<double> q1 = sample_neighbour(q0, random);
+    a.insert(a.end(), q0.begin(), q0.end());
+    b.insert(b.end(), q1.begin(), q1.end());
+    const std::uint64_t place = random.below(16);
+    t.push_back(place < 2 ? static_cast<double>(place) : random.unit());
+  }
+  ArraySet question;
+  question.add("a", {size, 4}, std::move(a)).add("b", {size, 4}, std::move(b)).add("t", {size}, std::move(t));
+  return question;
+}
+
 }  // namespace bindpose::pose

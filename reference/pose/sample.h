@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "reference/core/arrays.h"
 #include "reference/core/pose.h"
 #include "reference/core/random.h"
 
@@ -23,5 +24,14 @@ Trs<double> sample_trs(Random& random);
 
 /// A well-conditioned affine map, rounded to float32.
 Affine<double> sample_affine(Random& random);
+
+/// A rotation at any angle from q, one in four within a thousandth of a radian, with either sign; float32.
+Vec4<double> sample_neighbour(const Vec4<double>& q, Random& random);
+
+/// Increasing times, the first at least 0, not evenly spaced.
+std::vector<double> sample_times(std::size_t count, Random& random);
+
+/// "a" [size, 4], "b" [size, 4] unit quaternions, "t" [size] in 0 .. 1, both ends included.
+ArraySet sample_rotation_pairs(std::size_t size, Random& random);
 
 }  // namespace bindpose::pose

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/pose/fk_quaternion.h"
+
+#include <fmt/format.h>
+
+#include "reference/core/question.h"
+#include "reference/core/surface.h"
+#include "reference/pose/checks.h"
+#include "reference/pose/sample.h"
+#include "reference/pose/stored.h"
+
+namespace bindpose::pose {
+namespace {
+
+template <class T>
+Expected<void> require_rigid(const std::vector<LocalTransform<T>>& locals) {
+  for (std::size_t j = 0; j < locals.size(); ++j) {
+    if (locals[j].is_matrix)
+      return fail("MATRIX_LOCAL", fmt::format("local_matrices[{}]", j),
+                  "expected a rotation and a translation");
+    const Vec3<T>& s = locals[j].trs.scale;
+    for (int i = 0; i < 3; ++i)
+      if (s[i] != T(1))
+        return fail("SCALE_NOT_ONE", fmt::format("local_scales[{}]", j),
+                    fmt::format("a scale of {:.9g}", to_double(s[i])));
+  }
+  return {};
+}
+
+// q(x)
+template <class T>
+Vec3<T> rotate(const Quat<T>& q, const Vec3<T>& x, RotationForm form) {
+  if (form == RotationForm::rotation_matrix) return rotation_matrix(q) * x;
+  return rotate(q, x);
+}
+
+}  // namespace
+
+template <class T>
+Expected<std::vector<Rigid<T>>> fk_quaternion(const std::vector<int>& parents,
+                                              const std::vector<LocalTransform<T>>& locals,
+                                              RotationForm form) {
+  if (auto ok = validate(parents, locals); !ok) return tl::unexpected(ok.error());
+  if (auto ok = require_rigid(locals); !ok) return tl::unexpected(ok.error());
+  std::vector<Rigid<T>> world(parents.size());
+  for (const std::size_t j : topological_order(parents)) {
+    const Quat<T>& q_l = locals[j].trs.rotation;
+    const Vec3<T>& t_l = locals[j].trs.translation;
+    if (parents[j] < 0) {
+      world[j] = {q_l, t_l};
+      continue;
+    }
+    const auto& [q_p, t_p] = world[static_cast<std::size_t>(parents[j])];
+    world[j].rotation = stored_entries(quaternion_product(q_p, q_l));
+    world[j].translation = stored_entries(Vec3<T>(rotate(q_p, t_l, form) + t_p));
+  }
+  return world;
+}
+
+namespace {
+
+const std::vector<OptionSpec>& options() {
+  static const std::vector<OptionSpec> declared = {
+      {"formulation",
+       {"cross-products", "rotation-matrix"},  // as in RotationForm
+       OptionSpec::Kind::formulation,
+       "how a quaternion rotates a point"}};
+  return declared;
+}
+
+struct FkQuaternion {
+  template <class T>
+  Expected<Result<T>> operator()(const ArraySet& question, const Options& chosen) const {
+    const auto form = choice_index(options(), chosen, "formulation");
+    if (!form) return tl::unexpected(form.error());
+    const auto parents = read_parents(question);
+    if (!parents) return tl::unexpected(parents.error());
+    const auto locals = read_locals<T>(question, parents->size());
+    if (!locals) return tl::unexpected(locals.error());
+    const auto world = fk_quaternion<T>(*parents, *locals, static_cast<RotationForm>(*form));
+    if (!world) return tl::unexpected(world.error());
+    std::vector<Vec4<T>> rotations;
+    std::vector<Vec3<T>> translations;
+    for (const Rigid<T>& joint : *world) {
+      rotations.push_back(joint.rotation.coeffs());
+      translations.push_back(joint.translation);
+    }
+    return Result<T>{{to_result_array<T, 4>("world_rotations", rotations),
+                      to_result_array<T, 3>("world_translations", translations)},
+                     {}};
+  }
+};
+
+ArraySet sample_question(std::size_t size, Random& random) {
+  const std::vector<int> parents = sample_parents(size, random);
+  std::vector<LocalTransform<double>> locals(size);
+  for (LocalTransform<double>& local : locals)
+    local.trs = sample_rigid(random);
+  ArraySet question;
+  add_pose(question, parents, locals);
+  return question;
+}
+
+}  // namespace
+
+Implementation fk_quaternion_implementation() {
+  return implement<FkQuaternion>(options(), &sample_question);
+}
+
+#define BINDPOSE_INSTANTIATE(T)                           \
+  template Expected<std::vector<Rigid<T>>> fk_quaternion( \
+      const std::vector<int>&, const std::vector<LocalTransform<T>>&, RotationForm);
+BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
+#undef BINDPOSE_INSTANTIATE
+
+}  // namespace bindpose::pose
