@@ -30,7 +30,7 @@ Expected<void> require_rigid(const std::vector<LocalTransform<T>>& locals) {
 
 // q(x)
 template <class T>
-Vec3<T> rotate(const Quat<T>& q, const Vec3<T>& x, RotationForm form) {
+Vec3<T> rotate_point(const Quat<T>& q, const Vec3<T>& x, RotationForm form) {
   if (form == RotationForm::rotation_matrix) return rotation_matrix(q) * x;
   return rotate(q, x);
 }
@@ -53,7 +53,7 @@ Expected<std::vector<Rigid<T>>> fk_quaternion(const std::vector<int>& parents,
     }
     const auto& [q_p, t_p] = world[static_cast<std::size_t>(parents[j])];
     world[j].rotation = stored_entries(quaternion_product(q_p, q_l));
-    world[j].translation = stored_entries(Vec3<T>(rotate(q_p, t_l, form) + t_p));
+    world[j].translation = stored_entries(Vec3<T>(rotate_point(q_p, t_l, form) + t_p));
   }
   return world;
 }
