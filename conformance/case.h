@@ -23,6 +23,7 @@ struct Case {
   std::function<Expected<ArraySet>()> question;  ///< made when it is needed; float32-representable
   std::string purpose;                         ///< what is varied and why, one sentence
   std::vector<std::string> catches;            ///< defect slugs, e.g. "ibm-wrong-side"
+  std::vector<std::string> leave_out;          ///< formulations that do not apply to this question
   bool golden = false;                         ///< small enough, and worth having, as a file
   std::vector<std::string> notes;              ///< shown beside the verdict, e.g. weights that do not sum to 1
 };

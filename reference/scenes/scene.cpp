@@ -12,11 +12,11 @@
 namespace bindpose::scenes {
 namespace {
 
-/// The mesh with every vertex in the space of its first influence's joint at bind time.
-Mesh mesh_in_joint_space(const Rig& rig) {
+/// The mesh with every vertex in its joint's space at bind time; joints [#vertices].
+Mesh mesh_in_joint_space(const Rig& rig, const std::vector<std::uint32_t>& joints) {
   Mesh mesh = rig.mesh;
   for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
-    const Affine<double>& A = rig.skeleton.inverse_binds[rig.influences.joints[v * rig.influences.width]];
+    const Affine<double>& A = rig.skeleton.inverse_binds[joints[v]];
     mesh.positions[v] = to_float32(Vec3<double>(A * mesh.positions[v]));
     if (!mesh.normals.empty()) mesh.normals[v] = to_float32(Vec3<double>((A.linear * mesh.normals[v]).normalized()));
     if (!mesh.tangents.empty())
@@ -54,13 +54,15 @@ Expected<ArraySet> pose_question(const Scene& scene) {
 Expected<ArraySet> parts_palette_question(const Scene& scene) {
   const auto world = pose::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals);
   if (!world) return tl::unexpected(world.error());
-  ArraySet question = surface_question(mesh_in_joint_space(scene.rig), rigid_influences(scene.rig.influences));
+  const Influences rigid = rigid_influences(scene.rig.influences);
+  ArraySet question = surface_question(mesh_in_joint_space(scene.rig, rigid.joints), rigid);
   add_affines(question, "palette", *world);
   return question;
 }
 
 Expected<ArraySet> parts_pose_question(const Scene& scene) {
-  ArraySet question = surface_question(mesh_in_joint_space(scene.rig), rigid_influences(scene.rig.influences));
+  const Influences rigid = rigid_influences(scene.rig.influences);
+  ArraySet question = surface_question(mesh_in_joint_space(scene.rig, rigid.joints), rigid);
   add_pose(question, scene.rig.skeleton.parents, scene.pose.locals);
   return question;
 }

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/gpu_subject.h"
+
+#include <chrono>
+
+#include "gpu/capture/skinner.h"
+#include "gpu/capture/variant.h"
+#include "gpu/device/context.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// Each formulation once on the first delivery, each delivery once on the first formulation.
+std::vector<gpu::Variant> covering(const std::vector<gpu::Variant>& all) {
+  std::vector<gpu::Variant> some;
+  for (const gpu::Variant& variant : all) {
+    const gpu::Variant& first = all.front();
+    const bool first_delivery = variant.palette == first.palette && variant.capture == first.capture;
+    if (first_delivery || variant.formulation == first.formulation) some.push_back(variant);
+  }
+  return some;
+}
+
+class GpuSubject : public Subject {
+ public:
+  GpuSubject(SubjectSpec spec, std::unique_ptr<gpu::Context> context)
+      : spec_(std::move(spec)), context_(std::move(context)), skinner_(*context_) {}
+
+  std::string name() const override { return to_string(spec_); }
+
+  SubjectInfo info() const override {
+    const gpu::DeviceInfo& device = context_->info();
+    return {{"vendor", device.vendor},   {"renderer", device.renderer},         {"version", device.version},
+            {"glsl", device.glsl_version}, {"software", device.software_name}, {"device", to_string(device.opened)}};
+  }
+
+  std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
+    if (level != Level::palette) return {};
+    const auto wanted = spec_.options.find("variants");
+    std::vector<gpu::Variant> chosen = gpu::variants(algorithm);
+    const bool pinned = spec_.options.count("palette") + spec_.options.count("capture") + spec_.options.count("formulation") > 0;
+    if (!pinned && (wanted == spec_.options.end() || wanted->second != "all")) chosen = covering(chosen);
+    std::vector<Options> all;
+    for (const gpu::Variant& variant : chosen) all.push_back(gpu::to_options(variant));
+    return matching(std::move(all), spec_.options);
+  }
+
+  Expected<Answer> run(const Question& question, const Options& variant) override {
+    const auto chosen = gpu::variant_from_options(*question.algorithm, variant);
+    if (!chosen) return tl::unexpected(chosen.error());
+    const auto start = std::chrono::steady_clock::now();
+    auto arrays = skinner_.run(*question.algorithm, question.arrays, question.options, *chosen);
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    if (!arrays) return tl::unexpected(arrays.error());
+    return Answer{std::move(*arrays), {}, elapsed.count()};
+  }
+
+ private:
+  SubjectSpec spec_;
+  std::unique_ptr<gpu::Context> context_;
+  gpu::Skinner skinner_;
+};
+
+}  // namespace
+
+Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
+  if (auto ok = check_keys(spec, {"api", "palette", "capture", "formulation", "variants"}); !ok)
+    return tl::unexpected(ok.error());
+  const auto api = spec.options.find("api");
+  const auto request = gpu::parse_device(spec.target, api == spec.options.end() ? "" : api->second);
+  if (!request) return tl::unexpected(request.error());
+  auto context = gpu::Context::open(*request);
+  if (!context) return tl::unexpected(context.error());
+  return std::make_unique<GpuSubject>(spec, std::move(*context));
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/reference_float.h"
+
+#include <chrono>
+
+namespace bindpose::conformance {
+namespace {
+
+class ReferenceFloat : public Subject {
+ public:
+  explicit ReferenceFloat(SubjectSpec spec) : spec_(std::move(spec)) {}
+
+  std::string name() const override { return to_string(spec_); }
+  SubjectInfo info() const override { return {{"renderer", "float32 on the CPU"}, {"software", "reference"}}; }
+
+  std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
+    if (level == Level::asset) return {};
+    for (const OptionSpec& option : algorithm.implementation.options) {
+      if (option.kind != OptionSpec::Kind::formulation) continue;
+      std::vector<Options> all;
+      for (std::size_t i = 0; i < option.distinct; ++i)
+        all.push_back({{std::string(option.name), std::string(option.values[i])}});
+      return matching(std::move(all), spec_.options);
+    }
+    return {Options{}};
+  }
+
+  Expected<Answer> run(const Question& question, const Options& variant) override {
+    Options options = question.options;
+    options.insert(variant.begin(), variant.end());
+    const auto start = std::chrono::steady_clock::now();
+    const auto result = question.algorithm->implementation.in_float(question.arrays, options);
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    if (!result) return tl::unexpected(result.error());
+    Answer answer = to_answer(*result);
+    answer.seconds = elapsed.count();
+    return answer;
+  }
+
+ private:
+  SubjectSpec spec_;
+};
+
+}  // namespace
+
+Answer to_answer(const Result<float>& result) {
+  Answer answer;
+  for (const ResultArray<float>& array : result.arrays)
+    answer.arrays.add(array.name, array.shape, Array::Reals(array.values.begin(), array.values.end()));
+  answer.undefined = result.undefined;
+  return answer;
+}
+
+Expected<std::unique_ptr<Subject>> open_reference_float(const SubjectSpec& spec) {
+  if (auto ok = check_keys(spec, {"formulation"}); !ok) return tl::unexpected(ok.error());
+  if (!spec.target.empty()) return fail("SUBJECT_SYNTAX", to_string(spec), "reference-float has no target");
+  return std::make_unique<ReferenceFloat>(spec);
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the reference's own formulas in plain float32, the first subject that the judge judges.
+#pragma once
+
+#include "conformance/subjects/subject.h"
+
+namespace bindpose::conformance {
+
+/// Takes palette and pose level. Option: formulation.
+Expected<std::unique_ptr<Subject>> open_reference_float(const SubjectSpec& spec);
+
+/// A result on float as an answer.
+Answer to_answer(const Result<float>& result);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/subject.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "conformance/subjects/gpu_subject.h"
+#include "conformance/subjects/reference_float.h"
+
+namespace bindpose::conformance {
+
+Expected<SubjectSpec> parse_subject(std::string_view text) {
+  SubjectSpec spec;
+  const std::string_view whole = text;
+  const auto take = [&text](char separator) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    const std::string_view head = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    return head;
+  };
+  std::string_view head = take('?');
+  const std::size_t colon = std::min(head.find(':'), head.size());
+  spec.kind = head.substr(0, colon);
+  spec.target = head.substr(std::min(colon + 1, head.size()));
+  while (!text.empty()) {
+    const std::string_view pair = take('&');
+    const std::size_t equals = pair.find('=');
+    if (equals == 0 || equals == std::string_view::npos)
+      return fail("SUBJECT_SYNTAX", std::string(whole), "expected KIND[:TARGET][?key=value[&key=value]...]");
+    spec.options[std::string(pair.substr(0, equals))] = pair.substr(equals + 1);
+  }
+  if (spec.kind != "reference-float" && spec.kind != "gpu")
+    return fail("SUBJECT_UNKNOWN", std::string(whole),
+                "expected reference-float, gpu, gpu:surfaceless, gpu:device:N, gpu:osmesa or gpu:angle");
+  return spec;
+}
+
+std::string to_string(const SubjectSpec& spec) {
+  std::string text = spec.kind;
+  if (!spec.target.empty()) text += ":" + spec.target;
+  char separator = '?';
+  for (const auto& [key, value] : spec.options) {
+    text += fmt::format("{}{}={}", separator, key, value);
+    separator = '&';
+  }
+  return text;
+}
+
+Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec) {
+  if (spec.kind == "reference-float") return open_reference_float(spec);
+  return open_gpu_subject(spec);
+}
+
+std::vector<Options> matching(std::vector<Options> variants, const Options& pinned) {
+  std::erase_if(variants, [&pinned](const Options& variant) {
+    for (const auto& [key, value] : pinned) {
+      const auto own = variant.find(key);
+      if (own != variant.end() && own->second != value) return true;
+    }
+    return false;
+  });
+  return variants;
+}
+
+Expected<void> check_keys(const SubjectSpec& spec, const std::vector<std::string_view>& known) {
+  for (const auto& [key, value] : spec.options)
+    if (std::find(known.begin(), known.end(), key) == known.end())
+      return fail("SUBJECT_SYNTAX", to_string(spec), fmt::format("unknown key '{}', expected one of {}", key, fmt::join(known, ", ")));
+  return {};
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: whatever is being judged, seen through one interface.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/verdict/judge.h"
+
+namespace bindpose::conformance {
+
+/// Which device computes, for reports: {"renderer": "llvmpipe ...", "software": "llvmpipe", ...}.
+using SubjectInfo = std::map<std::string, std::string>;
+
+class Subject {
+ public:
+  virtual ~Subject() = default;
+
+  /// As given on the command line: "gpu:surfaceless".
+  virtual std::string name() const = 0;
+  virtual SubjectInfo info() const = 0;
+
+  /// The ways in which the subject can answer this kind of question, e.g. {formulation: unrolled, palette: ssbo}.
+  /// Empty: it does not take such questions at all, which is no failure.
+  virtual std::vector<Options> variants(const Algorithm& algorithm, Level level) const = 0;
+
+  /// Errors: NOT_SUPPORTED (names the limit), INVALID_OUTPUT, CRASH, TIMEOUT, or the subject's own words.
+  virtual Expected<Answer> run(const Question& question, const Options& variant) = 0;
+};
+
+/// "gpu:device:0?palette=ssbo&formulation=unrolled"
+struct SubjectSpec {
+  std::string kind;    ///< "reference-float", "gpu"
+  std::string target;  ///< "", "surfaceless", "device:0", "osmesa"
+  Options options;     ///< what stands behind the question mark
+};
+
+/// Errors SUBJECT_SYNTAX, SUBJECT_UNKNOWN.
+Expected<SubjectSpec> parse_subject(std::string_view text);
+/// Back to the text that parse_subject() reads.
+std::string to_string(const SubjectSpec& spec);
+
+/// Those variants that agree with every pinned key they have.
+std::vector<Options> matching(std::vector<Options> variants, const Options& pinned);
+/// Error SUBJECT_SYNTAX for an option that the subject does not know.
+Expected<void> check_keys(const SubjectSpec& spec, const std::vector<std::string_view>& known);
+
+/// A subject in this process: reference-float, or a GL device that this process then holds on to.
+Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec);
+
+}  // namespace bindpose::conformance

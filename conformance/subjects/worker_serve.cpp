@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "conformance/subjects/channel.h"
+#include "conformance/subjects/worker.h"
+#include "reference/algorithms.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::json;
+
+json to_json(const Error& error) {
+  return {{"error", {{"code", error.code}, {"where", error.where}, {"message", error.message}}}};
+}
+
+/// The variants of every algorithm at every level, keyed "skinning/linear_blend palette".
+json all_variants(const Subject& subject) {
+  json table = json::object();
+  for (const Algorithm& algorithm : algorithms())
+    for (const Level level : {Level::palette, Level::pose})
+      table[fmt::format("{} {}", algorithm.path(), to_string(level))] = subject.variants(algorithm, level);
+  return table;
+}
+
+Message run(Subject& subject, Message request) {
+  Question question;
+  question.algorithm = find_algorithm(request.head.value("algorithm", ""));
+  if (question.algorithm == nullptr) return {to_json({"ALGORITHM_UNKNOWN", "", "the worker does not know it"}), {}};
+  question.level = request.head.value("level", "") == to_string(Level::palette) ? Level::palette : Level::pose;
+  question.options = request.head.value("options", Options{});
+  question.arrays = std::move(request.arrays);
+  auto answer = subject.run(question, request.head.value("variant", Options{}));
+  if (!answer) return {to_json(answer.error()), {}};
+  json undefined = json::array();
+  for (const Undefined& u : answer->undefined)
+    undefined.push_back({{"array", u.array}, {"row", u.row}, {"code", u.code}});
+  return {{{"seconds", answer->seconds}, {"undefined", undefined}}, std::move(answer->arrays)};
+}
+
+}  // namespace
+
+int serve(const SubjectSpec& spec, int socket) {
+  Channel channel(socket);
+  auto subject = open_subject(spec);
+  if (!subject) return channel.send({to_json(subject.error()), {}}, Storage::float64) ? 0 : 1;
+  const Message hello{{{"info", (*subject)->info()}, {"variants", all_variants(**subject)}}, {}};
+  if (!channel.send(hello, Storage::float64)) return 1;
+  for (;;) {
+    auto request = channel.receive();
+    if (!request) return 0;  // the judge is done
+    if (!channel.send(run(**subject, std::move(*request)), Storage::float64)) return 1;
+  }
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: compares an answer with what is expected, and finds the name for what came instead.
+#pragma once
+
+#include <vector>
+
+#include "conformance/verdict/expectation.h"
+#include "conformance/verdict/verdict.h"
+
+namespace bindpose::conformance {
+
+/// What a subject gives back.
+struct Answer {
+  ArraySet arrays;
+  std::vector<Undefined> undefined;  ///< rows that the subject says have no answer
+  double seconds = 0;                ///< what computing took, without transport
+};
+
+/// Compares number by number, `!(error <= bound)`. Outcomes: pass, fail, invalid_output, not_supported (no number of the
+/// question is decided by float32 arithmetic).
+Verdict compare(const Expectation& expectation, const Answer& answer);
+
+/// compare(), and where that fails: quality_warning if a lower class of arithmetic explains every number, policy if
+/// another value of one policy option does.
+Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer);
+
+/// The verdict on a subject that gave an error instead of an answer: not_supported for NOT_SUPPORTED and
+/// NOT_APPLICABLE, crash, timeout, invalid_output by their codes, fail otherwise.
+Verdict judge_error(const Error& error);
+
+}  // namespace bindpose::conformance
