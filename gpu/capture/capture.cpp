@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/capture/capture.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "gpu/capture/shader_source.h"
+#include "gpu/device/limits.h"
+
+namespace bindpose::gpu {
+namespace {
+
+constexpr std::size_t word_bytes = sizeof(std::uint32_t);
+
+/// Where the bound range may start decides the size of the guard before it.
+GuardedRange guarded_range(const CaptureJob& job) {
+  GuardedRange layout;
+  const auto alignment = job.context.info().limit("SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT");
+  layout.guard = std::max(layout.guard, static_cast<std::size_t>(alignment) / word_bytes);
+  layout.range = job.vertex_count * job.layout.captured_words();
+  return layout;
+}
+
+/// Poisons the capture buffer and binds its range, and nothing of its guards, to `target`.
+void bind_poisoned_range(const CaptureJob& job, const GuardedRange& layout, GLenum target, GLuint index) {
+  const GladGLContext& gl = job.context.gl();
+  const std::vector<std::uint32_t> poison(layout.size(), poison_word);
+  job.objects.captured.fill(gl, target, poison.data(), poison.size() * word_bytes);
+  const std::size_t bytes = job.range_vertices * job.layout.captured_words() * word_bytes;
+  gl.BindBufferRange(target, index, job.objects.captured.name(),
+                     static_cast<GLintptr>(layout.guard * word_bytes), static_cast<GLsizeiptr>(bytes));
+}
+
+/// Reads the whole buffer back, checks it and appends its range.
+Expected<void> collect(const CaptureJob& job, const GuardedRange& layout, GLenum target,
+                       std::vector<float>& captured) {
+  const GladGLContext& gl = job.context.gl();
+  gl.BindBuffer(target, job.objects.captured.name());
+  const auto bytes = static_cast<GLsizeiptr>(layout.size() * word_bytes);
+  const void* mapped = gl.MapBufferRange(target, 0, bytes, GL_MAP_READ_BIT);
+  if (mapped == nullptr) {
+    if (auto ok = check_gl_errors(gl, "reading back"); !ok) return ok;
+    return fail("GL_ERROR", "reading back", "glMapBufferRange gave no memory");
+  }
+  std::vector<std::uint32_t> words(layout.size());
+  std::memcpy(words.data(), mapped, static_cast<std::size_t>(bytes));
+  const bool intact = gl.UnmapBuffer(target) == GL_TRUE;
+  gl.BindBufferBase(target, target == GL_TRANSFORM_FEEDBACK_BUFFER ? 0 : captured_binding, 0);
+  if (auto ok = check_gl_errors(gl, "reading back"); !ok) return ok;
+  if (!intact) return fail("GL_ERROR", "reading back", "glUnmapBuffer says that the contents were lost");
+  if (auto ok = check_guards(words, layout, job.layout.captured_words()); !ok) return ok;
+  const auto first = words.begin() + static_cast<std::ptrdiff_t>(layout.guard);
+  std::transform(first, first + static_cast<std::ptrdiff_t>(layout.range), std::back_inserter(captured),
+                 [](std::uint32_t word) { return std::bit_cast<float>(word); });
+  return {};
+}
+
+void point_attributes(const CaptureJob& job) {
+  const GladGLContext& gl = job.context.gl();
+  const VertexLayout& layout = job.layout;
+  gl.BindVertexArray(job.objects.attributes.name());
+  job.objects.vertices.fill(gl, GL_ARRAY_BUFFER, job.vertices.data(), job.vertices.size_bytes());
+  const auto stride = static_cast<GLsizei>(layout.words() * word_bytes);
+  GLuint location = 0;
+  const auto offset = [](std::size_t word) { return reinterpret_cast<const void*>(word * word_bytes); };
+  const auto reals = [&](GLint count, std::size_t word) {
+    gl.EnableVertexAttribArray(location);
+    gl.VertexAttribPointer(location++, count, GL_FLOAT, GL_FALSE, stride, offset(word));
+  };
+  reals(3, 0);
+  if (layout.normals) reals(3, layout.normal_at());
+  if (layout.tangents) reals(4, layout.tangent_at());
+  for (std::size_t s = 0; s < layout.sets(); ++s) {
+    gl.EnableVertexAttribArray(location);
+    gl.VertexAttribIPointer(location++, 4, GL_UNSIGNED_INT, stride, offset(layout.joints_at() + 4 * s));
+  }
+  for (std::size_t s = 0; layout.weighted && s < layout.sets(); ++s)
+    reals(4, layout.weights_at() + 4 * s);
+  const auto most = static_cast<GLuint>(job.context.info().limit("MAX_VERTEX_ATTRIBS"));
+  for (; location < most; ++location)
+    gl.DisableVertexAttribArray(location);
+}
+
+}  // namespace
+
+void ReusedBuffer::fill(const GladGLContext& gl, GLenum target, const void* data, std::size_t bytes) {
+  if (buffer_.name() == 0) buffer_ = make_buffer(gl);
+  gl.BindBuffer(target, buffer_.name());
+  if (bytes > capacity_) {
+    capacity_ = std::bit_ceil(bytes);
+    gl.BufferData(target, static_cast<GLsizeiptr>(capacity_), nullptr, GL_DYNAMIC_COPY);
+  }
+  gl.BufferSubData(target, 0, static_cast<GLsizeiptr>(bytes), data);
+}
+
+Expected<void> capture_by_transform_feedback(const CaptureJob& job, std::vector<float>& captured) {
+  const GladGLContext& gl = job.context.gl();
+  const GuardedRange layout = guarded_range(job);
+  point_attributes(job);
+  bind_poisoned_range(job, layout, GL_TRANSFORM_FEEDBACK_BUFFER, 0);
+
+  gl.UseProgram(job.program);
+  gl.Enable(GL_RASTERIZER_DISCARD);
+  gl.BeginQuery(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, job.objects.written.name());
+  gl.BeginTransformFeedback(GL_POINTS);
+  gl.DrawArrays(GL_POINTS, 0, static_cast<GLsizei>(job.drawn));
+  gl.EndTransformFeedback();
+  gl.EndQuery(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN);
+  gl.Disable(GL_RASTERIZER_DISCARD);
+  gl.BindVertexArray(0);
+
+  GLuint written = 0;
+  gl.GetQueryObjectuiv(job.objects.written.name(), GL_QUERY_RESULT, &written);
+  if (auto ok = check_gl_errors(gl, "transform feedback"); !ok) return ok;
+  if (auto ok = check_count(written, job.vertex_count); !ok) return ok;
+  return collect(job, layout, GL_TRANSFORM_FEEDBACK_BUFFER, captured);
+}
+
+Expected<void> capture_by_compute(const CaptureJob& job, std::vector<float>& captured) {
+  const GladGLContext& gl = job.context.gl();
+  const GuardedRange layout = guarded_range(job);
+  job.objects.vertices.fill(gl, GL_SHADER_STORAGE_BUFFER, job.vertices.data(), job.vertices.size_bytes());
+  gl.BindBufferRange(GL_SHADER_STORAGE_BUFFER, vertices_binding, job.objects.vertices.name(), 0,
+                     static_cast<GLsizeiptr>(job.vertices.size_bytes()));
+  bind_poisoned_range(job, layout, GL_SHADER_STORAGE_BUFFER, captured_binding);
+
+  gl.UseProgram(job.program);
+  gl.Uniform1ui(gl.GetUniformLocation(job.program, "vertex_count"), static_cast<GLuint>(job.drawn));
+  gl.DispatchCompute(static_cast<GLuint>((job.drawn + compute_group_size - 1) / compute_group_size), 1, 1);
+  gl.MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+  if (auto ok = check_gl_errors(gl, "compute shader"); !ok) return ok;
+  return collect(job, layout, GL_SHADER_STORAGE_BUFFER, captured);
+}
+
+}  // namespace bindpose::gpu

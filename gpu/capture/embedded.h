@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the GLSL that was embedded when the library was built. Internal to the library.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace bindpose::gpu {
+
+/// gpu/<path>.glsl, word for word.
+struct EmbeddedBody {
+  std::string_view path;  ///< "skinning/linear_blend"
+  std::string_view text;
+};
+
+/// One for every row of algorithms.def that says `glsl`.
+std::span<const EmbeddedBody> embedded_bodies();
+
+/// gpu/capture/common.glsl.
+std::string_view embedded_common();
+
+}  // namespace bindpose::gpu

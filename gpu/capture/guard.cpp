@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/capture/guard.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include <fmt/format.h>
+
+namespace bindpose::gpu {
+
+Expected<void> check_guards(std::span<const std::uint32_t> buffer, const GuardedRange& layout,
+                            std::size_t record) {
+  assert(buffer.size() == layout.size());
+  const auto guards_hold = [&](std::size_t first, const char* side) -> Expected<void> {
+    for (std::size_t i = first; i < first + layout.guard; ++i)
+      if (buffer[i] != poison_word)
+        return fail("INVALID_OUTPUT", "captured vertices",
+                    fmt::format("the guard {} the range was overwritten: word {} of {} holds {:#010x}", side,
+                                i - first, layout.guard, buffer[i]));
+    return {};
+  };
+  if (auto ok = guards_hold(0, "before"); !ok) return ok;
+  if (auto ok = guards_hold(layout.guard + layout.range, "after"); !ok) return ok;
+  const auto range = buffer.subspan(layout.guard, layout.range);
+  const auto untouched = std::find(range.begin(), range.end(), poison_word);
+  if (untouched == range.end()) return {};
+  const auto word = static_cast<std::size_t>(untouched - range.begin());
+  return fail("INVALID_OUTPUT", fmt::format("vertex {}", word / record),
+              fmt::format("word {} of {} was never written", word % record, record));
+}
+
+Expected<void> check_count(std::size_t written, std::size_t expected) {
+  if (written == expected) return {};
+  return fail("INVALID_OUTPUT", "GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN",
+              fmt::format("{} vertices captured, expected {}", written, expected));
+}
+
+}  // namespace bindpose::gpu

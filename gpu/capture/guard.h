@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how a capture buffer proves that exactly its range was written.
+//
+// The buffer is [guard | range | guard], all of it the poison word before the draw. Afterwards the guards
+// must still be poison and no word of the range may be: a skipped vertex cannot pass for a computed one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "reference/core/error.h"
+
+namespace bindpose::gpu {
+
+/// A signalling NaN: float32 arithmetic quietens every NaN that it returns, so no computation yields this
+/// word.
+constexpr std::uint32_t poison_word = 0xFFB0DEAD;
+
+/// Words of a poisoned buffer.
+struct GuardedRange {
+  std::size_t guard = 64;  ///< words before the range, and after it
+  std::size_t range = 0;   ///< words that are to be written
+  std::size_t size() const { return guard + range + guard; }
+};
+
+/// Checks a buffer that came back: errors INVALID_OUTPUT with the first word that is wrong - a guard
+/// overwritten, or a word of the range untouched. buffer: [layout.size()]; `record` words make a vertex, for
+/// the message.
+Expected<void> check_guards(std::span<const std::uint32_t> buffer, const GuardedRange& layout,
+                            std::size_t record);
+
+/// Checks how many vertices the device says it captured. Error INVALID_OUTPUT.
+Expected<void> check_count(std::size_t written, std::size_t expected);
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/capture/guard.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+namespace bindpose::gpu {
+namespace {
+
+const GuardedRange layout{4, 6};
+constexpr std::size_t record = 3;
+
+/// A buffer as a faultless device leaves it.
+std::vector<std::uint32_t> written() {
+  std::vector<std::uint32_t> buffer(layout.size(), poison_word);
+  std::fill_n(buffer.begin() + 4, 6, std::bit_cast<std::uint32_t>(1.5F));
+  return buffer;
+}
+
+TEST(Guard, poison_is_a_signalling_nan) {
+  EXPECT_TRUE(std::isnan(std::bit_cast<float>(poison_word)));
+  EXPECT_EQ(poison_word & 0x00400000U, 0U);  // the quiet bit
+}
+
+TEST(Guard, accepts_exactly_the_range) {
+  EXPECT_TRUE(check_guards(written(), layout, record));
+}
+
+TEST(Guard, accepts_a_nan_that_is_not_the_poison) {
+  auto buffer = written();
+  buffer[5] = 0x7FC00000U;
+  EXPECT_TRUE(check_guards(buffer, layout, record));
+}
+
+TEST(Guard, finds_every_overwritten_guard_word) {
+  for (const std::size_t i : {0, 3, 10, 13}) {
+    auto buffer = written();
+    buffer[i] = 0;
+    const auto verdict = check_guards(buffer, layout, record);
+    ASSERT_FALSE(verdict) << i;
+    EXPECT_EQ(verdict.error().code, "INVALID_OUTPUT");
+    EXPECT_NE(verdict.error().message.find(i < 4 ? "guard before" : "guard after"), std::string::npos);
+  }
+}
+
+TEST(Guard, finds_every_untouched_word) {
+  for (std::size_t i = 0; i < layout.range; ++i) {
+    auto buffer = written();
+    buffer[layout.guard + i] = poison_word;
+    const auto verdict = check_guards(buffer, layout, record);
+    ASSERT_FALSE(verdict) << i;
+    EXPECT_EQ(verdict.error().code, "INVALID_OUTPUT");
+    EXPECT_EQ(verdict.error().where, i < 3 ? "vertex 0" : "vertex 1");
+  }
+}
+
+TEST(Guard, finds_a_wrong_count) {
+  EXPECT_TRUE(check_count(5, 5));
+  EXPECT_EQ(check_count(4, 5).error().code, "INVALID_OUTPUT");
+  EXPECT_EQ(check_count(6, 5).error().code, "INVALID_OUTPUT");
+}
+
+}  // namespace
+}  // namespace bindpose::gpu

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: an algorithm run on a GPU, question in, answer out, with proof that the GPU wrote exactly the answer.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "gpu/capture/variant.h"
+#include "gpu/device/context.h"
+#include "reference/core/algorithm.h"
+#include "reference/core/arrays.h"
+#include "reference/core/error.h"
+
+namespace bindpose::gpu {
+
+/// Deliberate faults and sizes, for tests of the capture and for wrong variants of a shader.
+struct TestHooks {
+  std::map<std::string, std::string, std::less<>> bodies;  ///< by stem, in place of the embedded GLSL
+  std::string precision = "highp";  ///< default precision of floats: "mediump" bites in OpenGL ES
+  std::size_t part_vertices = 0;    ///< at most so many vertices at once; 0: what the limits allow
+  int extra_drawn = 0;              ///< vertices computed beyond (below) those expected
+  int extra_range = 0;              ///< vertices that the bound range has room for, likewise
+};
+
+/// Runs questions on one context. Programs are compiled once a variant, buffers kept between runs.
+class Skinner {
+ public:
+  explicit Skinner(Context& context);  ///< the context must outlive it
+  ~Skinner();
+  Skinner(const Skinner&) = delete;
+  Skinner& operator=(const Skinner&) = delete;
+
+  /// Computes a palette-level question.
+  /// question: "positions" [V,3], "joints" [V,K], "palette" [J,3,4] rows (C | t); for algorithms with weights
+  /// "weights" [V,K], for the others K = 1; optional "normals" [V,3], "tangents" [V,4] (direction,
+  /// handedness). options: the algorithm's policies; a "formulation" here gives way to the variant's. Returns
+  /// "positions" and whichever of "normals" and "tangents" was given, float32 values in double; rows without
+  /// an answer (a normal of length zero) hold what the GPU gave, NaN usually. No vertices: empty arrays.
+  /// Errors. Of the question: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE, OPTION_UNKNOWN,
+  /// OPTION_VALUE; NOT_APPLICABLE where implicit-last-weight meets weights that do not sum to 1. Of the
+  /// device: NOT_SUPPORTED with the limit and both numbers, CONTEXT_REFUSED. Of the computation:
+  /// SHADER_COMPILE, GL_ERROR, INVALID_OUTPUT (count, guards, untouched words).
+  Expected<ArraySet> run(const Algorithm& algorithm, const ArraySet& question, const Options& options,
+                         const Variant& variant);
+
+  /// The GLSL that run() would compile, for reading.
+  Expected<std::string> shader_source(const Algorithm& algorithm, const ArraySet& question,
+                                      const Options& options, const Variant& variant) const;
+
+  /// Programs compiled so far.
+  std::size_t program_count() const;
+
+  TestHooks hooks;
+
+ private:
+  struct State;
+  Context& context_;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/capture/skinner.h"
+
+#include <gtest/gtest.h>
+
+#include "gpu/capture/test_support.h"
+
+namespace bindpose::gpu {
+namespace {
+
+/// Far above float32 rounding, far below any mistake: the true bounds are the judge's.
+constexpr double generous = 1e-5;
+
+class SkinnerTest : public StackTest {};
+
+TEST_P(SkinnerTest, every_variant_and_normal_rule_is_near_plain_double) {
+  const ArraySet question = random_question({});
+  for (const char* rule : {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"})
+    for (const Variant& variant : variants(lbs()))
+      EXPECT_LE(
+          difference(run(lbs(), question, {{"normal_rule", rule}}, variant), plain_answer(question, rule)),
+          generous)
+          << rule << " " << variant.formulation << " " << variant.palette << " " << variant.capture;
+}
+
+TEST_P(SkinnerTest, one_joint_a_vertex_is_near_plain_double) {
+  const ArraySet question = random_rigid_question({});
+  for (const Algorithm* algorithm : {&stitching(), &rigid_parts()})
+    for (const char* rule : {"direction", "inverse-transpose"})
+      for (const Variant& variant : variants(*algorithm))
+        EXPECT_LE(difference(run(*algorithm, question, {{"normal_rule", rule}}, variant),
+                             plain_answer(question, rule)),
+                  generous)
+            << algorithm->id << " " << rule;
+}
+
+TEST_P(SkinnerTest, any_number_of_influences) {
+  for (const std::size_t influences : {1, 2, 3, 4, 5, 6, 8, 16})
+    for (const char* formulation : {"transform-then-blend", "unrolled", "implicit-last-weight"})
+      for (const char* capture : {"transform-feedback", "compute"}) {
+        QuestionShape shape;
+        shape.influences = influences;
+        const ArraySet question = random_question(shape, influences);
+        EXPECT_LE(difference(run(lbs(), question, {}, {formulation, "ubo", capture}), plain_answer(question)),
+                  generous)
+            << influences << " " << formulation << " " << capture;
+      }
+}
+
+TEST_P(SkinnerTest, attributes_come_back_when_given) {
+  for (const bool normals : {false, true})
+    for (const bool tangents : {false, true})
+      for (const char* capture : {"transform-feedback", "compute"}) {
+        const ArraySet question = random_question({50, 4, 5, normals, tangents});
+        const ArraySet answer = run(lbs(), question, {}, {"", "ubo", capture});
+        EXPECT_EQ(answer.has("normals"), normals);
+        EXPECT_EQ(answer.has("tangents"), tangents);
+        EXPECT_LE(difference(answer, plain_answer(question)), generous);
+      }
+}
+
+TEST_P(SkinnerTest, mirrored_joints_keep_the_normal_rule) {
+  ArraySet question = random_question({});
+  auto palette = question.find("palette")->reals();
+  for (std::size_t j = 0; j < 23; ++j)
+    for (std::size_t r = 0; r < 3; ++r)
+      palette[j * 12 + r * 4] *= -1;  // det C < 0
+  question.put({"palette", {23, 3, 4}, palette});
+  for (const char* rule : {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"})
+    EXPECT_LE(difference(run(lbs(), question, {{"normal_rule", rule}}), plain_answer(question, rule)),
+              generous)
+        << rule;
+}
+
+TEST_P(SkinnerTest, captures_and_palettes_agree_to_the_bit) {
+  if (!info().software) GTEST_SKIP() << "two stages of a graphics card may round differently";
+  const ArraySet question = random_question({1000, 4, 100, true, true});
+  for (const char* formulation : {"transform-then-blend", "unrolled", "blend-then-transform", "rows-3x4"}) {
+    const ArraySet expected = run(lbs(), question, {}, {formulation, "ubo", "transform-feedback"});
+    EXPECT_EQ(difference(expected, run(lbs(), question, {}, {formulation, "ssbo", "transform-feedback"})), 0);
+    EXPECT_EQ(difference(expected, run(lbs(), question, {}, {formulation, "ubo", "compute"})), 0);
+    EXPECT_EQ(difference(expected, run(lbs(), question, {}, {formulation, "ssbo", "compute"})), 0);
+  }
+}
+
+TEST_P(SkinnerTest, parts_give_the_same_bits_as_the_whole) {
+  const ArraySet question = random_question({101, 4, 23, true, true});
+  for (const char* capture : {"transform-feedback", "compute"}) {
+    skinner().hooks.part_vertices = 0;
+    const ArraySet whole = run(lbs(), question, {}, {"", "ubo", capture});
+    for (const std::size_t part : {1, 7, 100, 101, 102}) {
+      skinner().hooks.part_vertices = part;
+      EXPECT_EQ(difference(whole, run(lbs(), question, {}, {"", "ubo", capture})), 0)
+          << part << " " << capture;
+    }
+  }
+}
+
+TEST_P(SkinnerTest, a_zero_weight_contributes_nothing_beside_nan_and_infinity) {
+  for (const double poison : {static_cast<double>(NAN), static_cast<double>(INFINITY)}) {
+    ArraySet question = random_question({64, 4, 23, true, true});
+    auto palette = question.find("palette")->reals();
+    auto joints = question.find("joints")->integers();
+    auto weights = question.find("weights")->reals();
+    std::fill(palette.begin() + 22 * 12, palette.end(), poison);
+    for (std::size_t i = 0; i < joints.size(); ++i)
+      if (weights[i] != 0) joints[i] %= 22;
+    for (std::size_t v = 0; v < 64; ++v) {
+      const std::size_t slot = v * 4 + v % 4;
+      const std::size_t other = v * 4 + (v + 1) % 4;
+      weights[other] += weights[slot];
+      joints[other] %= 22;
+      weights[slot] = 0;
+      joints[slot] = 22;
+    }
+    question.put({"palette", {23, 3, 4}, palette});
+    question.put({"joints", {64, 4}, joints});
+    question.put({"weights", {64, 4}, weights});
+    for (const char* rule : {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"})
+      for (const Variant& variant : variants(lbs()))
+        EXPECT_LE(
+            difference(run(lbs(), question, {{"normal_rule", rule}}, variant), plain_answer(question, rule)),
+            generous)
+            << rule << " " << variant.formulation;
+  }
+}
+
+TEST_P(SkinnerTest, no_vertices_no_answer_no_crash) {
+  const ArraySet answer = run(lbs(), random_question({0, 4, 5, true, false}));
+  ASSERT_TRUE(answer.has("positions"));
+  EXPECT_EQ(answer.find("positions")->shape, (Shape{0, 3}));
+  EXPECT_EQ(answer.find("normals")->shape, (Shape{0, 3}));
+}
+
+TEST_P(SkinnerTest, a_shrinking_question_does_not_see_the_one_before) {
+  run(lbs(), random_question({500, 8, 100, true, true}));
+  const ArraySet small = random_question({10, 2, 3, false, false}, 7);
+  EXPECT_LE(difference(run(lbs(), small), plain_answer(small)), generous);
+}
+
+TEST_P(SkinnerTest, programs_are_compiled_once) {
+  const ArraySet question = random_question({});
+  run(lbs(), question);
+  run(lbs(), random_question({30, 4, 100, true, true}));  // other sizes, same program
+  EXPECT_EQ(skinner().program_count(), 1U);
+  run(lbs(), question, {{"normal_rule", "inverse-transpose-of-blend"}});
+  EXPECT_EQ(skinner().program_count(), 2U);
+}
+
+TEST_P(SkinnerTest, palettes_beyond_the_uniform_block_are_refused_by_limit_and_number) {
+  const auto limit = static_cast<std::size_t>(info().limit("MAX_UNIFORM_BLOCK_SIZE"));
+  if (limit > (1U << 24)) GTEST_SKIP() << "GL_MAX_UNIFORM_BLOCK_SIZE is " << limit;
+  const ArraySet fits = random_question({20, 4, limit / 48, true, true});
+  EXPECT_LE(difference(run(lbs(), fits), plain_answer(fits)), generous);
+  const ArraySet too_large = random_question({20, 4, limit / 48 + 1, true, true});
+  const auto refused = skinner().run(lbs(), too_large, {}, {});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, "NOT_SUPPORTED");
+  EXPECT_NE(refused.error().message.find("GL_MAX_UNIFORM_BLOCK_SIZE is " + std::to_string(limit)),
+            std::string::npos);
+  EXPECT_NE(refused.error().message.find(std::to_string((limit / 48 + 1) * 48)), std::string::npos);
+  EXPECT_LE(
+      difference(run(lbs(), too_large, {}, {"", "ssbo", "transform-feedback"}), plain_answer(too_large)),
+      generous);
+}
+
+TEST_P(SkinnerTest, influences_beyond_the_vertex_attributes_are_refused_by_limit_and_number) {
+  const auto limit = static_cast<std::size_t>(info().limit("MAX_VERTEX_ATTRIBS"));
+  const std::size_t influences = 2 * limit;
+  const ArraySet question = random_question({5, influences, 3, true, true});
+  const auto refused = skinner().run(lbs(), question, {}, {});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, "NOT_SUPPORTED");
+  EXPECT_NE(refused.error().message.find("GL_MAX_VERTEX_ATTRIBS is " + std::to_string(limit)),
+            std::string::npos);
+  EXPECT_LE(difference(run(lbs(), question, {}, {"", "ubo", "compute"}), plain_answer(question)), generous);
+}
+
+TEST_P(SkinnerTest, bad_questions_are_refused_before_the_device) {
+  ArraySet question = random_question({});
+  question.put({"joints", {100, 4}, Array::Integers(400, 23)});
+  EXPECT_EQ(error_code(lbs(), question), "INDEX_RANGE");
+  EXPECT_EQ(error_code(lbs(), random_question({}), {{"normal_rule", "sideways"}}), "OPTION_VALUE");
+  EXPECT_EQ(error_code(lbs(), random_question({}), {{"colour", "red"}}), "OPTION_UNKNOWN");
+  EXPECT_EQ(error_code(lbs(), random_question({}), {}, {"software", "ubo", "compute"}), "NOT_SUPPORTED");
+  EXPECT_EQ(error_code(lbs(), random_question({}), {}, {"", "texture", "compute"}), "OPTION_VALUE");
+  EXPECT_EQ(error_code(*find_algorithm("interp.slerp"), question), "NOT_SUPPORTED");
+}
+
+TEST_P(SkinnerTest, implicit_last_weight_refuses_weights_that_do_not_sum_to_one) {
+  ArraySet question = random_question({1, 4, 5, false, false});
+  question.put({"weights", {1, 4}, Array::Reals{0.5, 0.25, 0.125, 0}});
+  EXPECT_EQ(error_code(lbs(), question, {}, {"implicit-last-weight", "ubo", "compute"}), "NOT_APPLICABLE");
+}
+
+TEST_P(SkinnerTest, a_zero_normal_is_returned_as_the_device_left_it) {
+  ArraySet question = random_question({1, 4, 5, true, false});
+  question.put({"normals", {1, 3}, Array::Reals{0, 0, 0}});
+  const ArraySet answer = run(lbs(), question);
+  ASSERT_TRUE(answer.has("normals"));
+  EXPECT_FALSE(std::isnan(answer.find("positions")->reals()[0]));
+}
+
+TEST_P(SkinnerTest, prints_the_shader) {
+  for (const char* capture : {"transform-feedback", "compute"}) {
+    const auto text = skinner().shader_source(lbs(), random_question({}), {}, {"rows-3x4", "ssbo", capture});
+    ASSERT_TRUE(text);
+    EXPECT_EQ(text->rfind("#version", 0), 0U);
+    EXPECT_NE(text->find("#define FORMULATION_ROWS_3X4"), std::string::npos);
+    EXPECT_NE(text->find("Surface skin("), std::string::npos);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Stack, SkinnerTest, testing::ValuesIn(stacks_under_test()), stack_name);
+
+}  // namespace
+}  // namespace bindpose::gpu

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the ways in which one algorithm can be run on a GPU with the same result.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/core/algorithm.h"
+#include "reference/core/error.h"
+
+namespace bindpose::gpu {
+
+struct Variant {
+  std::string formulation;      ///< a value of the algorithm's option "formulation"; empty: the first
+  std::string palette = "ubo";  ///< "ubo" or "ssbo"
+  std::string capture = "transform-feedback";  ///< "transform-feedback" or "compute"
+
+  bool operator==(const Variant&) const = default;
+};
+
+/// The keys "formulation" (where there is one), "palette", "capture".
+Options to_options(const Variant& variant);
+
+/// Reads the same three keys; absent ones take the defaults, other keys are left to their owners.
+/// Errors OPTION_VALUE; NOT_SUPPORTED for a formulation that the GLSL does not offer.
+Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options& options);
+
+/// Every variant that the algorithm's GLSL offers; none without GLSL. A device may still lack a limit for
+/// some.
+std::vector<Variant> variants(const Algorithm& algorithm);
+
+/// "FORMULATION_ROWS_3X4" of "formulation" and "rows-3x4": the macro by which a body knows its option.
+std::string option_macro(std::string_view option, std::string_view value);
+
+/// The macros of every option that this body distinguishes, values from `options`, then defaults.
+/// Errors OPTION_UNKNOWN, OPTION_VALUE; NOT_SUPPORTED for a value that the body does not offer.
+Expected<std::vector<std::string>> option_macros(const Algorithm& algorithm, std::string_view body,
+                                                 const Options& options);
+
+}  // namespace bindpose::gpu

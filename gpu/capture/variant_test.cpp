@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/capture/variant.h"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "gpu/capture/embedded.h"
+#include "gpu/capture/test_support.h"
+
+namespace bindpose::gpu {
+namespace {
+
+TEST(Variant, linear_blend_offers_every_formulation_but_the_cpu_one) {
+  std::set<std::string> offered;
+  for (const Variant& variant : variants(lbs()))
+    offered.insert(variant.formulation);
+  std::set<std::string> declared;
+  for (const OptionSpec& spec : lbs().implementation.options)
+    if (spec.name == "formulation") declared.insert(spec.values.begin(), spec.values.end());
+  EXPECT_EQ(declared.erase("software"), 1U);
+  EXPECT_EQ(offered, declared);
+  EXPECT_EQ(variants(lbs()).size(), 4 * declared.size());
+}
+
+TEST(Variant, an_algorithm_without_formulations_has_one_nameless) {
+  EXPECT_EQ(variants(stitching()).size(), 4U);
+  EXPECT_EQ(variants(stitching()).front().formulation, "");
+}
+
+TEST(Variant, every_row_with_glsl_is_embedded_and_no_other) {
+  std::size_t rows = 0;
+  for (const Algorithm& algorithm : algorithms()) {
+    rows += algorithm.has_glsl ? 1 : 0;
+    EXPECT_EQ(algorithm.has_glsl, !variants(algorithm).empty()) << algorithm.path();
+  }
+  EXPECT_EQ(rows, embedded_bodies().size());
+}
+
+TEST(Variant, survives_the_way_through_options) {
+  for (const Variant& variant : variants(lbs())) {
+    const auto back = variant_from_options(lbs(), to_options(variant));
+    ASSERT_TRUE(back) << to_string(back.error());
+    EXPECT_EQ(*back, variant);
+  }
+  EXPECT_EQ(variant_from_options(lbs(), {}).value(),
+            (Variant{"transform-then-blend", "ubo", "transform-feedback"}));
+}
+
+TEST(Variant, refuses_unknown_values) {
+  EXPECT_EQ(variant_from_options(lbs(), {{"palette", "texture"}}).error().code, "OPTION_VALUE");
+  EXPECT_EQ(variant_from_options(lbs(), {{"capture", "pixels"}}).error().code, "OPTION_VALUE");
+  EXPECT_EQ(variant_from_options(lbs(), {{"formulation", "sideways"}}).error().code, "OPTION_VALUE");
+  EXPECT_EQ(variant_from_options(lbs(), {{"formulation", "software"}}).error().code, "NOT_SUPPORTED");
+}
+
+TEST(OptionMacros, spell_the_value) {
+  EXPECT_EQ(option_macro("formulation", "rows-3x4"), "FORMULATION_ROWS_3X4");
+}
+
+TEST(OptionMacros, a_longer_macro_is_not_mistaken_for_a_shorter_one) {
+  const auto macros = option_macros(stitching(), "#if defined(NORMAL_RULE_DIRECTION_2)", {});
+  ASSERT_TRUE(macros);
+  EXPECT_TRUE(macros->empty());
+}
+
+TEST(OptionMacros, refuse_what_the_body_or_the_algorithm_lacks) {
+  const char* body = "#if defined(NORMAL_RULE_DIRECTION)";
+  const auto code = [&](const Options& options) {
+    return option_macros(stitching(), body, options).error().code;
+  };
+  EXPECT_TRUE(option_macros(stitching(), body, {}));
+  EXPECT_EQ(code({{"normal_rule", "inverse-transpose"}}), "NOT_SUPPORTED");
+  EXPECT_EQ(code({{"normal_rule", "upwards"}}), "OPTION_VALUE");
+  EXPECT_EQ(code({{"colour", "red"}}), "OPTION_UNKNOWN");
+}
+
+}  // namespace
+}  // namespace bindpose::gpu

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/device/backend.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+namespace bindpose::gpu {
+namespace {
+
+std::string_view to_string(Family family) {
+  switch (family) {
+    case Family::egl:
+      return "EGL";
+    case Family::osmesa:
+      return "OSMesa";
+    case Family::angle:
+      return "ANGLE";
+  }
+  return "?";
+}
+
+constexpr int nobody = -1;
+std::atomic<int> claimed_family = nobody;
+
+}  // namespace
+
+Expected<void> claim(Family family) {
+  int current = nobody;
+  claimed_family.compare_exchange_strong(current, static_cast<int>(family));
+  return check_family(family);
+}
+
+Expected<void> check_family(Family family) {
+  const int current = claimed_family.load();
+  if (current == nobody || current == static_cast<int>(family)) return {};
+  return fail("BACKEND_MIXED", std::string(to_string(family)),
+              fmt::format("this process already has a context through {}; open {} in a process of its own",
+                          to_string(static_cast<Family>(current)), to_string(family)));
+}
+
+Expected<void*> load_library(const std::string& name) {
+  tame_environment();
+  if (void* library = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL)) return library;
+  const char* reason = dlerror();
+  return fail("LIBRARY_MISSING", name, reason != nullptr ? reason : "cannot be loaded");
+}
+
+void tame_environment() {
+  if (std::getenv("MESA_SHADER_CACHE_DIR") == nullptr) setenv("MESA_SHADER_CACHE_DISABLE", "true", 0);
+}
+
+Expected<void> check_api(const DeviceRequest& request) {
+  if (request.platform == Platform::osmesa && request.api == Api::gles)
+    return fail("NOT_SUPPORTED", "osmesa", "OSMesa has no OpenGL ES; use surfaceless");
+  if (request.platform == Platform::angle && request.api == Api::gl)
+    return fail("NOT_SUPPORTED", "angle", "ANGLE has OpenGL ES alone");
+  return {};
+}
+
+Expected<std::string> find_angle() {
+  const char* folder = std::getenv("ANGLE_DIR");
+  if (folder == nullptr || *folder == '\0')
+    return fail("LIBRARY_MISSING", "angle",
+                "the environment variable ANGLE_DIR names no folder with ANGLE's libEGL.so");
+  const std::filesystem::path path = std::filesystem::path(folder) / "libEGL.so";
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored))
+    return fail("LIBRARY_MISSING", path.string(), "ANGLE_DIR holds no libEGL.so");
+  return path.string();
+}
+
+Expected<std::unique_ptr<Backend>> open_backend(const DeviceRequest& request) {
+  if (auto ok = check_api(request); !ok) return tl::unexpected(ok.error());
+  if (request.platform == Platform::osmesa) return open_osmesa();
+  return open_egl(request);
+}
+
+Reachable reachable_devices() {
+  Reachable found;
+  if (const auto egl = survey_egl()) {
+    for (int index = 0; index < egl->devices; ++index)
+      for (const Api api : {Api::gl, Api::gles})
+        found.requests.push_back({Platform::device, index, api});
+    if (egl->devices == 0) found.missing.push_back({"DEVICE_UNAVAILABLE", "device", "EGL lists no device"});
+    if (egl->surfaceless)
+      for (const Api api : {Api::gl, Api::gles})
+        found.requests.push_back({Platform::surfaceless, 0, api});
+    else
+      found.missing.push_back(
+          {"DEVICE_UNAVAILABLE", "surfaceless", "EGL has no EGL_MESA_platform_surfaceless"});
+  } else {
+    found.missing.push_back(egl.error());
+  }
+  if (const auto osmesa = find_osmesa())
+    found.requests.push_back({Platform::osmesa, 0, Api::gl});
+  else
+    found.missing.push_back(osmesa.error());
+  if (const auto angle = find_angle())
+    found.requests.push_back({Platform::angle, 0, Api::gles});
+  else
+    found.missing.push_back(angle.error());
+  return found;
+}
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what EGL and OSMesa have in common - a bare context that can be made current. Internal to the
+// library.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "gpu/device/device.h"
+#include "reference/core/error.h"
+
+namespace bindpose::gpu {
+
+/// The library behind a platform. Mesa's EGL and OSMesa share one slot for the current context and corrupt
+/// each other, so a process uses one family from its first context to its end.
+enum class Family { egl, osmesa, angle };
+
+/// A context without window; destroyed with the object.
+class Backend {
+ public:
+  virtual ~Backend() = default;
+
+  virtual Expected<void> make_current() = 0;
+  virtual void* function(const char* name) const = 0;  ///< a GL entry point, nullptr when absent
+  /// EGL's device extensions; empty elsewhere.
+  virtual std::string device_extensions() const { return {}; }
+};
+
+/// Errors LIBRARY_MISSING, DEVICE_UNAVAILABLE, CONTEXT_REFUSED, BACKEND_MIXED, NOT_SUPPORTED.
+Expected<std::unique_ptr<Backend>> open_backend(const DeviceRequest& request);
+
+/// NOT_SUPPORTED for an API that the platform does not have.
+Expected<void> check_api(const DeviceRequest& request);
+
+/// Error BACKEND_MIXED when a context of another family has been made in this process.
+Expected<void> check_family(Family family);
+/// The same, and takes the family for the whole process: called once a context exists, before it becomes
+/// current.
+Expected<void> claim(Family family);
+
+/// A shared library that stays loaded until the process ends, as GL drivers want it. Error LIBRARY_MISSING.
+Expected<void*> load_library(const std::string& name);
+
+/// Keeps Mesa from writing shaders into the home folder, unless the user has said where they go.
+void tame_environment();
+
+/// EGL platforms: device, surfaceless, angle.
+Expected<std::unique_ptr<Backend>> open_egl(const DeviceRequest& request);
+/// How many EGL devices there are, and whether Mesa's surfaceless platform is. Errors LIBRARY_MISSING.
+struct EglSurvey {
+  int devices = 0;
+  bool surfaceless = false;
+};
+Expected<EglSurvey> survey_egl();
+/// True when the EGL device says that it is Mesa's software device.
+bool is_software_device(int index);
+
+Expected<std::unique_ptr<Backend>> open_osmesa();
+/// Error LIBRARY_MISSING.
+Expected<void> find_osmesa();
+
+/// ANGLE_DIR/libEGL.so. Error LIBRARY_MISSING.
+Expected<std::string> find_angle();
+
+}  // namespace bindpose::gpu

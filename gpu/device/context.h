@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: an open OpenGL context without a window, its entry points and its limits.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "gpu/device/device.h"
+#include "reference/core/error.h"
+
+struct GladGLContext;  // the entry points, from <glad/gl.h>
+
+namespace bindpose::gpu {
+
+class Backend;
+
+/// A context with a 1 by 1 framebuffer bound (surfaceless drivers refuse every draw without one).
+/// Current in the thread that opened it; one thread at a time. Do not fork after opening: zink and ANGLE
+/// hang.
+class Context {
+ public:
+  /// Opens what is asked for. `best` takes the first candidate whose context and self-test pass: EGL devices
+  /// that are not software, surfaceless, OSMesa. Errors LIBRARY_MISSING, DEVICE_UNAVAILABLE, CONTEXT_REFUSED
+  /// (the driver says no), BACKEND_MIXED (EGL and OSMesa in one process), NOT_SUPPORTED (an API that the
+  /// platform lacks); for `best` DEVICE_UNAVAILABLE with every reason.
+  static Expected<std::unique_ptr<Context>> open(const DeviceRequest& request);
+
+  ~Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  const DeviceInfo& info() const { return info_; }
+  Api api() const { return info_.opened.api; }
+  const GladGLContext& gl() const { return *gl_; }
+
+  /// Makes it current in this thread; cheap when it is already. Error CONTEXT_REFUSED.
+  Expected<void> make_current();
+
+ private:
+  Context(std::unique_ptr<Backend> backend, const DeviceRequest& request);
+  static Expected<std::unique_ptr<Context>> open_exactly(const DeviceRequest& request);
+  static Expected<std::unique_ptr<Context>> open_best(Api api);
+  Expected<void> load();
+  void make_framebuffer();
+
+  std::unique_ptr<Backend> backend_;
+  std::unique_ptr<GladGLContext> gl_;
+  DeviceInfo info_;
+  unsigned framebuffer_ = 0;
+  unsigned renderbuffer_ = 0;
+};
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/device/context.h"
+
+#include <cstdlib>
+
+#include <gtest/gtest.h>
+
+#include "gpu/device/self_test.h"
+
+namespace bindpose::gpu {
+namespace {
+
+// Skipping is for machines without the library; a context that an installed library refuses is a failure.
+#define OPEN_OR_SKIP(context, ...)                                     \
+  auto context##_or = Context::open(DeviceRequest{__VA_ARGS__});       \
+  if (!context##_or && context##_or.error().code == "LIBRARY_MISSING") \
+    GTEST_SKIP() << to_string(context##_or.error());                   \
+  ASSERT_TRUE(context##_or) << to_string(context##_or.error());        \
+  Context& context = **context##_or
+
+void expect_complete(const DeviceInfo& info) {
+  EXPECT_FALSE(info.vendor.empty());
+  EXPECT_FALSE(info.renderer.empty());
+  EXPECT_FALSE(info.version.empty());
+  EXPECT_FALSE(info.glsl_version.empty());
+  EXPECT_EQ(info.software, !info.software_name.empty());
+  EXPECT_GE(info.limit("MAX_VERTEX_ATTRIBS"), 16);
+  EXPECT_GE(info.limit("MAX_UNIFORM_BLOCK_SIZE"), 16384);
+  EXPECT_GE(info.limit("MAX_COMPUTE_WORK_GROUP_COUNT"), 65535);
+  EXPECT_GE(info.limit("MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS"), 64);
+}
+
+TEST(Context, surfaceless_gl_opens_and_computes) {
+  OPEN_OR_SKIP(context, Platform::surfaceless, 0, Api::gl);
+  expect_complete(context.info());
+  EXPECT_EQ(context.info().version.find("OpenGL ES"), std::string::npos);
+  const auto verdict = self_test(context);
+  EXPECT_TRUE(verdict) << to_string(verdict.error());
+}
+
+TEST(Context, surfaceless_gles_opens_and_computes) {
+  OPEN_OR_SKIP(context, Platform::surfaceless, 0, Api::gles);
+  expect_complete(context.info());
+  EXPECT_NE(context.info().version.find("OpenGL ES"), std::string::npos);
+  const auto verdict = self_test(context);
+  EXPECT_TRUE(verdict) << to_string(verdict.error());
+}
+
+TEST(Context, device_0_opens_and_computes) {
+  OPEN_OR_SKIP(context, Platform::device, 0, Api::gl);
+  expect_complete(context.info());
+  EXPECT_FALSE(context.info().device_extensions.empty());
+  const auto verdict = self_test(context);
+  EXPECT_TRUE(verdict) << to_string(verdict.error());
+}
+
+TEST(Context, best_finds_one_and_says_which) {
+  OPEN_OR_SKIP(context, Platform::best, 0, Api::gl);
+  EXPECT_NE(context.info().opened.platform, Platform::best);
+  expect_complete(context.info());
+}
+
+TEST(Context, a_device_that_is_not_there_is_named) {
+  const auto context = Context::open({Platform::device, 99, Api::gl});
+  ASSERT_FALSE(context);
+  if (context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
+  EXPECT_EQ(context.error().code, "DEVICE_UNAVAILABLE");
+  EXPECT_EQ(context.error().where, "device:99");
+}
+
+TEST(Context, several_at_once_do_not_disturb_each_other) {
+  OPEN_OR_SKIP(first, Platform::surfaceless, 0, Api::gl);
+  OPEN_OR_SKIP(second, Platform::surfaceless, 0, Api::gles);
+  {
+    OPEN_OR_SKIP(third, Platform::device, 0, Api::gl);
+    EXPECT_TRUE(self_test(third));
+  }
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_TRUE(self_test(first));
+    EXPECT_TRUE(self_test(second));
+  }
+}
+
+TEST(Context, egl_and_osmesa_are_not_mixed) {
+  OPEN_OR_SKIP(context, Platform::surfaceless, 0, Api::gl);
+  const auto osmesa = Context::open({Platform::osmesa, 0, Api::gl});
+  ASSERT_FALSE(osmesa);
+  EXPECT_EQ(osmesa.error().code, "BACKEND_MIXED");
+  EXPECT_TRUE(self_test(context));
+}
+
+TEST(Context, no_shader_cache_in_the_home_folder_unless_asked) {
+  unsetenv("MESA_SHADER_CACHE_DIR");
+  unsetenv("MESA_SHADER_CACHE_DISABLE");
+  OPEN_OR_SKIP(context, Platform::surfaceless, 0, Api::gl);
+  EXPECT_TRUE(self_test(context));
+  EXPECT_STREQ(std::getenv("MESA_SHADER_CACHE_DISABLE"), "true");
+}
+
+}  // namespace
+}  // namespace bindpose::gpu

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/device/device.h"
+
+#include <array>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "gpu/device/backend.h"
+
+namespace bindpose::gpu {
+namespace {
+
+constexpr std::array platforms = {Platform::best, Platform::device, Platform::surfaceless, Platform::osmesa,
+                                  Platform::angle};
+
+Api default_api(Platform platform) {
+  return platform == Platform::angle ? Api::gles : Api::gl;
+}
+
+Expected<int> parse_index(std::string_view text) {
+  int index = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
+  if (error != std::errc() || end != text.data() + text.size() || index < 0)
+    return fail("DEVICE_SYNTAX", std::string(text), "expected a device number such as device:0");
+  return index;
+}
+
+}  // namespace
+
+std::string_view to_string(Platform platform) {
+  switch (platform) {
+    case Platform::best:
+      return "best";
+    case Platform::device:
+      return "device";
+    case Platform::surfaceless:
+      return "surfaceless";
+    case Platform::osmesa:
+      return "osmesa";
+    case Platform::angle:
+      return "angle";
+  }
+  return "?";
+}
+
+std::string_view to_string(Api api) {
+  return api == Api::gles ? "gles" : "gl";
+}
+
+std::string to_string(const DeviceRequest& request) {
+  std::string text(to_string(request.platform));
+  if (request.platform == Platform::device) text += fmt::format(":{}", request.index);
+  if (request.api != default_api(request.platform)) text += fmt::format(" {}", to_string(request.api));
+  return text;
+}
+
+Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api) {
+  DeviceRequest request;
+  const std::string_view word = text.substr(0, text.find(':'));
+  bool known = text.empty();
+  for (const Platform platform : platforms) {
+    if (word != to_string(platform)) continue;
+    request.platform = platform;
+    known = true;
+  }
+  if (word.size() < text.size()) {
+    known = known && request.platform == Platform::device;
+    const auto index = parse_index(text.substr(word.size() + 1));
+    if (known && !index) return tl::unexpected(index.error());
+    if (known) request.index = *index;
+  }
+  if (!known)
+    return fail("DEVICE_SYNTAX", std::string(text), "expected best, device:N, surfaceless, osmesa or angle");
+
+  if (!api.empty() && api != "gl" && api != "gles")
+    return fail("DEVICE_SYNTAX", std::string(api), "expected the API gl or gles");
+  request.api = api.empty() ? default_api(request.platform) : api == "gles" ? Api::gles : Api::gl;
+  if (auto ok = check_api(request); !ok) return tl::unexpected(ok.error());
+  return request;
+}
+
+long DeviceInfo::limit(const std::string& name) const {
+  const auto found = limits.find(name);
+  return found == limits.end() ? 0 : found->second;
+}
+
+std::string software_renderer(std::string_view renderer) {
+  const auto names = [&](std::string_view word) { return renderer.find(word) != std::string_view::npos; };
+  const bool zink = names("zink");
+  if (names("SwiftShader")) return zink ? "zink on SwiftShader" : "SwiftShader";
+  if (names("llvmpipe") || names("lavapipe")) return zink ? "zink on lavapipe" : "llvmpipe";
+  if (names("softpipe")) return "softpipe";
+  if (names("swrast") || names("Software Rasterizer")) return "swrast";
+  if (names("Microsoft Basic Render Driver")) return "WARP";
+  return "";
+}
+
+}  // namespace bindpose::gpu

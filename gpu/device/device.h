@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: which OpenGL device is asked for, what a device says about itself, and which can be asked for here.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/core/error.h"
+
+namespace bindpose::gpu {
+
+/// A way to a context without a window.
+enum class Platform {
+  best,         ///< the first that works: hardware behind EGL, then surfaceless, then OSMesa
+  device,       ///< EGL_EXT_platform_device, one display a device: graphics cards and Mesa's software device
+  surfaceless,  ///< EGL_MESA_platform_surfaceless: whatever Mesa chooses
+  osmesa,       ///< OSMesa: Mesa's software rasteriser without EGL
+  angle,        ///< ANGLE on SwiftShader from the folder named by the environment variable ANGLE_DIR
+};
+
+enum class Api { gl, gles };  ///< OpenGL 4.3 core or later; OpenGL ES 3.1 or later
+
+std::string_view to_string(Platform platform);
+std::string_view to_string(Api api);
+
+struct DeviceRequest {
+  Platform platform = Platform::best;
+  int index = 0;  ///< which EGL device; 0 for the other platforms
+  Api api = Api::gl;
+
+  bool operator==(const DeviceRequest&) const = default;
+};
+
+/// "best", "device:1", "surfaceless gles": what parse_device reads, then the API unless it is the platform's
+/// default.
+std::string to_string(const DeviceRequest& request);
+
+/// Reads "", "best", "device", "device:1", "surfaceless", "osmesa" or "angle"; `api` is "gl", "gles" or ""
+/// for the platform's default (gles for ANGLE, gl elsewhere). Errors DEVICE_SYNTAX; NOT_SUPPORTED for OpenGL
+/// ES through OSMesa and OpenGL through ANGLE, which do not exist.
+Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api = "");
+
+/// What an open context says about itself.
+struct DeviceInfo {
+  DeviceRequest opened;           ///< never `best`: the platform that was taken
+  std::string vendor;             ///< GL_VENDOR
+  std::string renderer;           ///< GL_RENDERER
+  std::string version;            ///< GL_VERSION
+  std::string glsl_version;       ///< GL_SHADING_LANGUAGE_VERSION
+  std::string device_extensions;  ///< EGL extensions of the EGL device; empty on other platforms
+  bool software = false;          ///< vertices are computed by the CPU
+  std::string
+      software_name;  ///< "llvmpipe", "softpipe", "zink on lavapipe", "SwiftShader" ...; empty on hardware
+  std::map<std::string, long> limits;  ///< queried, by GL name without GL_: "MAX_UNIFORM_BLOCK_SIZE"
+
+  /// A queried limit; 0 for one that the API does not have.
+  long limit(const std::string& name) const;
+};
+
+/// The name of the software renderer behind a GL_RENDERER string, "" when it names none.
+std::string software_renderer(std::string_view renderer);
+
+/// What may be tried on this machine. Opening each is the only proof that it works; use one process a
+/// request, because EGL and OSMesa cannot share one.
+struct Reachable {
+  std::vector<DeviceRequest> requests;
+  std::vector<Error> missing;  ///< platforms that are not there, each with the reason
+};
+Reachable reachable_devices();
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/device/device.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <gtest/gtest.h>
+
+#include "gpu/device/context.h"
+
+namespace bindpose::gpu {
+namespace {
+
+TEST(DeviceParse, reads_every_platform) {
+  EXPECT_EQ(parse_device("").value(), (DeviceRequest{Platform::best, 0, Api::gl}));
+  EXPECT_EQ(parse_device("best", "gles").value(), (DeviceRequest{Platform::best, 0, Api::gles}));
+  EXPECT_EQ(parse_device("device").value(), (DeviceRequest{Platform::device, 0, Api::gl}));
+  EXPECT_EQ(parse_device("device:12").value(), (DeviceRequest{Platform::device, 12, Api::gl}));
+  EXPECT_EQ(parse_device("surfaceless", "gles").value(),
+            (DeviceRequest{Platform::surfaceless, 0, Api::gles}));
+  EXPECT_EQ(parse_device("osmesa").value(), (DeviceRequest{Platform::osmesa, 0, Api::gl}));
+  EXPECT_EQ(parse_device("angle").value(), (DeviceRequest{Platform::angle, 0, Api::gles}));
+}
+
+TEST(DeviceParse, refuses_what_is_no_device) {
+  for (const char* text : {"devices", "device:", "device:-1", "device:1x", "surfaceless:1", "osmesa:0", ":1",
+                           " device", "device:99999999999"}) {
+    const auto request = parse_device(text);
+    ASSERT_FALSE(request) << text;
+    EXPECT_EQ(request.error().code, "DEVICE_SYNTAX") << text;
+  }
+  EXPECT_EQ(parse_device("best", "vulkan").error().code, "DEVICE_SYNTAX");
+}
+
+TEST(DeviceParse, refuses_apis_that_a_platform_lacks) {
+  EXPECT_EQ(parse_device("osmesa", "gles").error().code, "NOT_SUPPORTED");
+  EXPECT_EQ(parse_device("angle", "gl").error().code, "NOT_SUPPORTED");
+}
+
+TEST(DeviceParse, prints_what_it_reads) {
+  EXPECT_EQ(to_string(DeviceRequest{Platform::device, 1, Api::gl}), "device:1");
+  EXPECT_EQ(to_string(DeviceRequest{Platform::surfaceless, 0, Api::gles}), "surfaceless gles");
+  EXPECT_EQ(to_string(DeviceRequest{Platform::angle, 0, Api::gles}), "angle");
+}
+
+TEST(DeviceInfo, knows_software_by_its_renderer) {
+  EXPECT_EQ(software_renderer("llvmpipe (LLVM 15.0.6, 256 bits)"), "llvmpipe");
+  EXPECT_EQ(software_renderer("zink (llvmpipe (LLVM 15.0.6, 256 bits))"), "zink on lavapipe");
+  EXPECT_EQ(software_renderer("softpipe"), "softpipe");
+  EXPECT_EQ(software_renderer(
+                "ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero) (0x0000C0DE)), SwiftShader "
+                "driver-5.0.0)"),
+            "SwiftShader");
+  EXPECT_EQ(software_renderer("NVIDIA H200/PCIe/SSE2"), "");
+  EXPECT_EQ(software_renderer("AMD Radeon RX 7900 XTX (radeonsi, navi31, LLVM 17.0.6)"), "");
+}
+
+TEST(DeviceInfo, says_zero_for_a_limit_that_was_not_queried) {
+  DeviceInfo info;
+  info.limits["MAX_VERTEX_ATTRIBS"] = 16;
+  EXPECT_EQ(info.limit("MAX_VERTEX_ATTRIBS"), 16);
+  EXPECT_EQ(info.limit("MAX_SHADER_STORAGE_BLOCK_SIZE"), 0);
+}
+
+TEST(Angle, without_its_folder_is_missing) {
+  unsetenv("ANGLE_DIR");
+  const auto context = Context::open({Platform::angle, 0, Api::gles});
+  ASSERT_FALSE(context);
+  EXPECT_EQ(context.error().code, "LIBRARY_MISSING");
+}
+
+TEST(ReachableDevices, every_platform_is_offered_or_missed_with_a_reason) {
+  const Reachable reachable = reachable_devices();
+  const auto offers = [&](Platform platform) {
+    return std::any_of(reachable.requests.begin(), reachable.requests.end(),
+                       [&](const DeviceRequest& request) { return request.platform == platform; });
+  };
+  EXPECT_FALSE(offers(Platform::best));
+  std::size_t platforms = 0;
+  for (const Platform platform : {Platform::device, Platform::surfaceless, Platform::osmesa, Platform::angle})
+    platforms += offers(platform) ? 1 : 0;
+  EXPECT_GE(platforms + reachable.missing.size(), 3U);  // without libEGL one reason stands for two platforms
+  for (const Error& error : reachable.missing)
+    EXPECT_FALSE(error.message.empty());
+}
+
+}  // namespace
+}  // namespace bindpose::gpu

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a context's limits and pending errors, by their GL names. Internal to the library.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "reference/core/error.h"
+
+struct GladGLContext;
+
+namespace bindpose::gpu {
+
+/// The limits that skinning meets, asked of the context that is current. A limit that it does not know is
+/// absent.
+std::map<std::string, long> query_limits(const GladGLContext& gl);
+
+/// Error GL_ERROR with the names of every pending GL error; `where` says after what.
+Expected<void> check_gl_errors(const GladGLContext& gl, const std::string& where);
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: contexts through OSMesa, Mesa's software rasteriser without EGL.
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <dlfcn.h>
+
+#include "gpu/device/backend.h"
+
+namespace bindpose::gpu {
+namespace {
+
+// From GL/osmesa.h, whose prototypes would make libOSMesa a link dependency.
+constexpr int osmesa_rgba = 0x1908;
+constexpr int osmesa_format = 0x22;
+constexpr int osmesa_profile = 0x33;
+constexpr int osmesa_core_profile = 0x34;
+constexpr int osmesa_major = 0x36;
+constexpr int osmesa_minor = 0x37;
+constexpr unsigned unsigned_byte = 0x1401;
+using OsmesaContext = void*;
+
+constexpr int edge = 16;  ///< pixels of the client buffer that OSMesa insists on
+
+struct Osmesa {
+  OsmesaContext (*create)(const int* attributes, OsmesaContext share) = nullptr;
+  void (*destroy)(OsmesaContext) = nullptr;
+  unsigned char (*make_current)(OsmesaContext, void* buffer, unsigned type, int width, int height) = nullptr;
+  OsmesaContext (*current)() = nullptr;
+  void* (*get_proc_address)(const char*) = nullptr;
+};
+
+Expected<Osmesa> load_osmesa() {
+  auto library = load_library("libOSMesa.so.8");
+  if (!library) library = load_library("libOSMesa.so.6");
+  if (!library) return tl::unexpected(library.error());
+  Osmesa osmesa;
+  const auto find = [&](auto& function, const char* name) {
+    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(*library, name));
+    return function != nullptr;
+  };
+  const bool complete =
+      find(osmesa.create, "OSMesaCreateContextAttribs") && find(osmesa.destroy, "OSMesaDestroyContext") &&
+      find(osmesa.make_current, "OSMesaMakeCurrent") && find(osmesa.current, "OSMesaGetCurrentContext") &&
+      find(osmesa.get_proc_address, "OSMesaGetProcAddress");
+  if (!complete)
+    return fail("LIBRARY_MISSING", "libOSMesa.so.8", "entry points are missing; Mesa 12 or later is needed");
+  return osmesa;
+}
+
+class OsmesaBackend final : public Backend {
+ public:
+  OsmesaBackend(const Osmesa& osmesa, OsmesaContext context) : osmesa_(osmesa), context_(context) {}
+  OsmesaBackend(const OsmesaBackend&) = delete;
+  OsmesaBackend& operator=(const OsmesaBackend&) = delete;
+  ~OsmesaBackend() override {
+    if (osmesa_.current() == context_) osmesa_.make_current(nullptr, nullptr, unsigned_byte, 0, 0);
+    osmesa_.destroy(context_);
+  }
+
+  Expected<void> make_current() override {
+    if (osmesa_.make_current(context_, pixels_.data(), unsigned_byte, edge, edge) != 0) return {};
+    return fail("CONTEXT_REFUSED", "OSMesaMakeCurrent", "OSMesa refuses the context");
+  }
+
+  void* function(const char* name) const override { return osmesa_.get_proc_address(name); }
+
+ private:
+  Osmesa osmesa_;
+  OsmesaContext context_;
+  std::vector<std::uint8_t> pixels_ = std::vector<std::uint8_t>(std::size_t{edge} * edge * 4);
+};
+
+}  // namespace
+
+Expected<void> find_osmesa() {
+  if (const auto osmesa = load_osmesa(); !osmesa) return tl::unexpected(osmesa.error());
+  return {};
+}
+
+Expected<std::unique_ptr<Backend>> open_osmesa() {
+  if (auto ok = check_family(Family::osmesa); !ok) return tl::unexpected(ok.error());
+  const auto osmesa = load_osmesa();
+  if (!osmesa) return tl::unexpected(osmesa.error());
+  for (const int minor : {6, 5, 4, 3}) {
+    const std::array<int, 9> wanted = {osmesa_format,       osmesa_rgba,  osmesa_profile,
+                                       osmesa_core_profile, osmesa_major, 4,
+                                       osmesa_minor,        minor,        0};
+    OsmesaContext context = osmesa->create(wanted.data(), nullptr);
+    if (context == nullptr) continue;
+    auto backend = std::make_unique<OsmesaBackend>(*osmesa, context);
+    if (auto ok = claim(Family::osmesa); !ok) return tl::unexpected(ok.error());
+    if (auto ok = backend->make_current(); !ok) return tl::unexpected(ok.error());
+    return backend;
+  }
+  return fail("CONTEXT_REFUSED", "osmesa", "no OpenGL 4.3 core or later");
+}
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/device/program.h"
+
+#include <regex>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "gpu/device/limits.h"
+
+namespace bindpose::gpu {
+namespace {
+
+/// "line 12: <text>" for the first line that a compiler's log names: "0:12(3): error" (Mesa), "0(12) : error"
+/// (NVIDIA), "ERROR: 0:12:" (ANGLE); empty when it names none.
+std::string named_line(const std::string& log, const std::string& source) {
+  static const std::regex place(R"(\b\d+[:(](\d+))");
+  std::smatch match;
+  if (!std::regex_search(log, match, place)) return {};
+  std::istringstream lines(source);
+  std::string line;
+  const int wanted = std::stoi(match[1]);
+  for (int i = 0; i < wanted; ++i)
+    if (!std::getline(lines, line)) return {};
+  return fmt::format("line {}: {}", wanted, line);
+}
+
+std::string trimmed(std::string text) {
+  text.erase(text.find_last_not_of(std::string("\n\r\t \0", 5)) + 1);
+  return text;
+}
+
+Expected<Shader> compile(const GladGLContext& gl, GLenum stage, const char* where,
+                         const std::string& source) {
+  Shader shader(gl, gl.CreateShader(stage));
+  const char* text = source.c_str();
+  gl.ShaderSource(shader.name(), 1, &text, nullptr);
+  gl.CompileShader(shader.name());
+  GLint ok = GL_FALSE;
+  gl.GetShaderiv(shader.name(), GL_COMPILE_STATUS, &ok);
+  if (ok == GL_TRUE) return shader;
+  GLint length = 0;
+  gl.GetShaderiv(shader.name(), GL_INFO_LOG_LENGTH, &length);
+  std::string log(static_cast<std::size_t>(length > 0 ? length : 0), '\0');
+  if (length > 0) gl.GetShaderInfoLog(shader.name(), length, nullptr, log.data());
+  log = trimmed(log);
+  return fail("SHADER_COMPILE", where, fmt::format("{}\n{}", log, named_line(log, source)));
+}
+
+Expected<void> link(const GladGLContext& gl, const Program& program) {
+  gl.LinkProgram(program.name());
+  GLint ok = GL_FALSE;
+  gl.GetProgramiv(program.name(), GL_LINK_STATUS, &ok);
+  if (ok == GL_TRUE) return check_gl_errors(gl, "linking");
+  GLint length = 0;
+  gl.GetProgramiv(program.name(), GL_INFO_LOG_LENGTH, &length);
+  std::string log(static_cast<std::size_t>(length > 0 ? length : 0), '\0');
+  if (length > 0) gl.GetProgramInfoLog(program.name(), length, nullptr, log.data());
+  return fail("SHADER_COMPILE", "linking", trimmed(log));
+}
+
+}  // namespace
+
+Buffer make_buffer(const GladGLContext& gl) {
+  GLuint name = 0;
+  gl.GenBuffers(1, &name);
+  return {gl, name};
+}
+
+VertexArray make_vertex_array(const GladGLContext& gl) {
+  GLuint name = 0;
+  gl.GenVertexArrays(1, &name);
+  return {gl, name};
+}
+
+Query make_query(const GladGLContext& gl) {
+  GLuint name = 0;
+  gl.GenQueries(1, &name);
+  return {gl, name};
+}
+
+Expected<Program> compile_capture(const GladGLContext& gl, Api api, const std::string& vertex_shader,
+                                  const std::vector<const char*>& varyings) {
+  auto vertex = compile(gl, GL_VERTEX_SHADER, "vertex shader", vertex_shader);
+  if (!vertex) return tl::unexpected(vertex.error());
+  Program program(gl, gl.CreateProgram());
+  gl.AttachShader(program.name(), vertex->name());
+  Expected<Shader> fragment;
+  if (api == Api::gles) {
+    fragment = compile(gl, GL_FRAGMENT_SHADER, "fragment shader", shader_header(api) + "void main() {}\n");
+    if (!fragment) return tl::unexpected(fragment.error());
+    gl.AttachShader(program.name(), fragment->name());
+  }
+  gl.TransformFeedbackVaryings(program.name(), static_cast<GLsizei>(varyings.size()), varyings.data(),
+                               GL_INTERLEAVED_ATTRIBS);
+  if (auto ok = link(gl, program); !ok) return tl::unexpected(ok.error());
+  return program;
+}
+
+Expected<Program> compile_compute(const GladGLContext& gl, const std::string& compute_shader) {
+  auto compute = compile(gl, GL_COMPUTE_SHADER, "compute shader", compute_shader);
+  if (!compute) return tl::unexpected(compute.error());
+  Program program(gl, gl.CreateProgram());
+  gl.AttachShader(program.name(), compute->name());
+  if (auto ok = link(gl, program); !ok) return tl::unexpected(ok.error());
+  return program;
+}
+
+std::string shader_header(Api api, const std::string& precision) {
+  return fmt::format("#version {}\nprecision {} float;\nprecision highp int;\n",
+                     api == Api::gles ? "310 es" : "430 core", precision);
+}
+
+}  // namespace bindpose::gpu

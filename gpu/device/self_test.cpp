@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/device/self_test.h"
+
+#include <array>
+
+#include <fmt/format.h>
+
+#include "gpu/device/limits.h"
+#include "gpu/device/program.h"
+
+namespace bindpose::gpu {
+namespace {
+
+constexpr int points = 3;
+using Points = std::array<float, std::size_t{3} * points>;
+
+constexpr const char* body = R"glsl(
+layout(location = 0) in vec3 x;
+out vec3 y;
+void main() {
+  y = 2.0 * x + vec3(1.0, 2.0, 3.0);
+  gl_Position = vec4(0.0);
+}
+)glsl";
+
+Expected<Points> capture(Context& context, const Points& x) {
+  const GladGLContext& gl = context.gl();
+  const auto program = compile_capture(gl, context.api(), shader_header(context.api()) + body, {"y"});
+  if (!program) return tl::unexpected(program.error());
+
+  const Buffer input = make_buffer(gl);
+  const Buffer output = make_buffer(gl);
+  const VertexArray attributes = make_vertex_array(gl);
+  gl.BindVertexArray(attributes.name());
+  gl.BindBuffer(GL_ARRAY_BUFFER, input.name());
+  gl.BufferData(GL_ARRAY_BUFFER, sizeof(Points), x.data(), GL_STATIC_DRAW);
+  gl.EnableVertexAttribArray(0);
+  gl.VertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
+  const Points poison{};
+  gl.BindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, output.name());
+  gl.BufferData(GL_TRANSFORM_FEEDBACK_BUFFER, sizeof(Points), poison.data(), GL_DYNAMIC_READ);
+
+  gl.UseProgram(program->name());
+  gl.Enable(GL_RASTERIZER_DISCARD);
+  gl.BeginTransformFeedback(GL_POINTS);
+  gl.DrawArrays(GL_POINTS, 0, points);
+  gl.EndTransformFeedback();
+  gl.Disable(GL_RASTERIZER_DISCARD);
+
+  Points y{};
+  const void* mapped = gl.MapBufferRange(GL_TRANSFORM_FEEDBACK_BUFFER, 0, sizeof(Points), GL_MAP_READ_BIT);
+  if (mapped != nullptr) {
+    std::copy_n(static_cast<const float*>(mapped), y.size(), y.begin());
+    gl.UnmapBuffer(GL_TRANSFORM_FEEDBACK_BUFFER);
+  }
+  gl.BindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+  gl.BindVertexArray(0);
+  if (auto ok = check_gl_errors(gl, "self-test"); !ok) return tl::unexpected(ok.error());
+  return y;
+}
+
+}  // namespace
+
+Expected<void> self_test(Context& context) {
+  if (auto ok = context.make_current(); !ok) return ok;
+  const Points x = {1, 2, 3, -4, 0.5F, 8, 0, -0.25F, 1024};
+  const Points expected = {3, 6, 9, -7, 3, 19, 1, 1.5F, 2051};
+  const auto y = capture(context, x);
+  if (!y) return tl::unexpected(y.error());
+  for (std::size_t i = 0; i < y->size(); ++i)
+    if (!((*y)[i] == expected[i]))
+      return fail("SELF_TEST", fmt::format("y[{}]", i),
+                  fmt::format("captured {}, expected {}", (*y)[i], expected[i]));
+  return {};
+}
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# bindpose_embed_shaders(<output.cpp>): writes a C++ source file that holds gpu/<path>.glsl of every algorithm in
+# BINDPOSE_GLSL_ALGORITHMS, and gpu/capture/common.glsl.
+include_guard()
+
+function(bindpose_embed_shaders output)
+  set(common_file ${PROJECT_SOURCE_DIR}/gpu/capture/common.glsl)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${common_file})
+  file(READ ${common_file} common)
+  set(bodies "")
+  foreach(path IN LISTS BINDPOSE_GLSL_ALGORITHMS)
+    set(body_file ${PROJECT_SOURCE_DIR}/gpu/${path}.glsl)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${body_file})
+    file(READ ${body_file} text)
+    string(APPEND bodies "    {\"${path}\", R\"glsl(${text})glsl\"},\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${output} @ONLY CONTENT [=[// Made when configuring. Do not edit.
+#include "gpu/capture/embedded.h"
+
+#include <vector>
+
+namespace bindpose::gpu {
+
+std::span<const EmbeddedBody> embedded_bodies() {
+  static const std::vector<EmbeddedBody> bodies = {
+@bodies@  };
+  return bodies;
+}
+
+std::string_view embedded_common() {
+  return R"glsl(@common@)glsl";
+}
+
+}  // namespace bindpose::gpu
+]=])
+endfunction()

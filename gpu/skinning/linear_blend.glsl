@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Linear blend skinning.
+//   x' = sum_i w_i (C_i x + t_i)
+//   n' = normalize(N n), t' = normalize(sum_i w_i C_i t)
+// N by normal rule: direction                    sum_i w_i C_i
+//                   inverse-transpose-of-blend   sign(det B) cof(B), B = sum_i w_i C_i
+//                   blend-of-inverse-transposes  sum_i w_i cof(C_i) / det(C_i)
+// Symbols as in reference/skinning/linear_blend.h; a weight of 0 contributes nothing, whatever its joint holds.
+
+#if defined(FORMULATION_ROWS_3X4)
+// C d and M x, row by row: (row r of M) . (x, 1)
+vec3 times(mat3 C, vec3 d) {
+  mat3 rows = transpose(C);
+  return vec3(dot(rows[0], d), dot(rows[1], d), dot(rows[2], d));
+}
+vec3 times(Affine M, vec3 x) {
+  mat3 rows = transpose(M.C);
+  vec4 x1 = vec4(x, 1.0);
+  return vec3(dot(vec4(rows[0], M.t.x), x1), dot(vec4(rows[1], M.t.y), x1), dot(vec4(rows[2], M.t.z), x1));
+}
+#else
+vec3 times(mat3 C, vec3 d) { return C * d; }
+vec3 times(Affine M, vec3 x) { return M.C * x + M.t; }
+#endif
+
+// sign(det B) cof(B) n
+vec3 inverse_transpose_of(mat3 B, vec3 n) {
+  vec3 y = times(cofactor(B), n);
+  return det(B) < 0.0 ? -y : y;
+}
+
+#if defined(FORMULATION_BLEND_THEN_TRANSFORM)
+
+Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  Affine B = Affine(mat3(0.0), vec3(0.0));
+  mat3 N = mat3(0.0);
+  for (int i = 0; i < INFLUENCES; ++i) {
+    if (w[i] != 0.0) {
+      Affine M = palette_transform(j[i]);
+      B.C += w[i] * M.C;
+      B.t += w[i] * M.t;
+#if defined(NORMAL_RULE_BLEND_OF_INVERSE_TRANSPOSES)
+      N += (w[i] / det(M.C)) * cofactor(M.C);
+#endif
+    }
+  }
+  Surface posed;
+  posed.x = times(B, rest.x);
+  posed.t = normalize(times(B.C, rest.t));
+#if defined(NORMAL_RULE_DIRECTION)
+  posed.n = normalize(times(B.C, rest.n));
+#elif defined(NORMAL_RULE_INVERSE_TRANSPOSE_OF_BLEND)
+  posed.n = normalize(inverse_transpose_of(B.C, rest.n));
+#elif defined(NORMAL_RULE_BLEND_OF_INVERSE_TRANSPOSES)
+  posed.n = normalize(times(N, rest.n));
+#endif
+  return posed;
+}
+
+#else
+
+// The sums over the influences so far; B serves the one rule that needs the blended matrix.
+struct Sums {
+  vec3 x;
+  vec3 n;
+  vec3 t;
+  mat3 B;
+};
+
+void add_influence(uint j, float w, Surface rest, inout Sums sum) {
+  if (w != 0.0) {
+    Affine M = palette_transform(j);
+    sum.x += w * times(M, rest.x);
+    sum.t += w * times(M.C, rest.t);
+#if defined(NORMAL_RULE_DIRECTION)
+    sum.n += w * times(M.C, rest.n);
+#elif defined(NORMAL_RULE_INVERSE_TRANSPOSE_OF_BLEND)
+    sum.B += w * M.C;
+#elif defined(NORMAL_RULE_BLEND_OF_INVERSE_TRANSPOSES)
+    sum.n += (w / det(M.C)) * times(cofactor(M.C), rest.n);
+#endif
+  }
+}
+
+Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  Sums sum = Sums(vec3(0.0), vec3(0.0), vec3(0.0), mat3(0.0));
+#if defined(FORMULATION_UNROLLED)
+#define ADD_INFLUENCE(i) add_influence(j[i], w[i], rest, sum);
+  EACH_INFLUENCE(ADD_INFLUENCE)
+#elif defined(FORMULATION_IMPLICIT_LAST_WEIGHT)
+  float others = 0.0;
+  for (int i = 0; i < INFLUENCES - 1; ++i) {
+    add_influence(j[i], w[i], rest, sum);
+    others += w[i];
+  }
+  add_influence(j[INFLUENCES - 1], 1.0 - others, rest, sum);
+#elif defined(FORMULATION_TRANSFORM_THEN_BLEND) || defined(FORMULATION_ROWS_3X4)
+  for (int i = 0; i < INFLUENCES; ++i) add_influence(j[i], w[i], rest, sum);
+#endif
+#if defined(NORMAL_RULE_INVERSE_TRANSPOSE_OF_BLEND)
+  sum.n = inverse_transpose_of(sum.B, rest.n);
+#endif
+  return Surface(sum.x, normalize(sum.n), normalize(sum.t));
+}
+
+#endif
