@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "reference/gltf/data_checks.h"
+#include "reference/gltf/tolerance.h"
+
+namespace bindpose::gltf {
+namespace {
+
+/// The joints of the smallest skin that each mesh is used with [#meshes]; 0 for meshes without one.
+std::vector<std::size_t> joint_limits(const Document& document) {
+  std::vector<std::size_t> limits(document.meshes.size(), 0);
+  for (const NodeEntry& node : document.nodes) {
+    if (node.mesh == kNone || node.skin == kNone) continue;
+    const SkinEntry& skin = document.skins[static_cast<std::size_t>(node.skin)];
+    if (!skin.joints) continue;
+    std::size_t& limit = limits[static_cast<std::size_t>(node.mesh)];
+    if (limit == 0 || skin.joints->size() < limit) limit = skin.joints->size();
+  }
+  return limits;
+}
+
+/// The sets of a primitive, and which faults of it have been reported.
+class InfluenceCheck {
+ public:
+  InfluenceCheck(std::size_t joint_limit, Pointer attributes, IssueLog& log)
+      : joint_limit_(joint_limit), attributes_(attributes), log_(log), seen_at_(joint_limit, 0) {}
+
+  /// False when a set has no bytes to check.
+  bool add_set(const AccessorStore& store, const PrimitiveEntry& primitive, std::int64_t set) {
+    const std::string suffix = "_" + std::to_string(set);
+    const std::int64_t joints = find_attribute(primitive.attributes, "JOINTS" + suffix);
+    const std::int64_t weights = find_attribute(primitive.attributes, "WEIGHTS" + suffix);
+    if (joints == kNone || weights == kNone || store.backing(joints) != Backing::bytes ||
+        store.backing(weights) != Backing::bytes) {
+      return false;
+    }
+    sets_.push_back({"JOINTS" + suffix, "WEIGHTS" + suffix, store.numbers(joints), store.numbers(weights), {}});
+    return true;
+  }
+
+  void run() {
+    const std::size_t vertices = sets_.front().joints.size() / 4;
+    for (std::size_t v = 0; v < vertices; ++v) check_vertex(v);
+  }
+
+ private:
+  enum Fault { kOutOfRange, kDuplicate, kNegative, kUnused, kNotNormalized, kFaultCount };
+
+  struct Set {
+    std::string joints_name;
+    std::string weights_name;
+    std::vector<double> joints;
+    std::vector<double> weights;
+    std::array<bool, kFaultCount> reported;
+  };
+
+  void report(Set& set, Fault fault, const std::string& message) {
+    if (set.reported[fault]) return;
+    set.reported[fault] = true;
+    const Pointer joints = attributes_ / set.joints_name;
+    const Pointer weights = attributes_ / set.weights_name;
+    switch (fault) {
+      case kOutOfRange: return log_.error("ACCESSOR_JOINTS_INDEX_OOB", joints, message);
+      case kDuplicate: return log_.error("ACCESSOR_JOINTS_INDEX_DUPLICATE", joints, message);
+      case kNegative: return log_.error("ACCESSOR_WEIGHTS_NEGATIVE", weights, message);
+      case kUnused: return log_.warning("ACCESSOR_JOINTS_USED_ZERO_WEIGHT", joints, message);
+      default: return log_.warning("ACCESSOR_WEIGHTS_NON_NORMALIZED", weights, message);
+    }
+  }
+
+  void check_vertex(std::size_t v) {
+    float sum = 0;  // in float32, as the validator adds them up
+    std::size_t used = 0;
+    for (std::size_t slot = 0; slot < 4; ++slot) {
+      for (Set& set : sets_) {
+        const double joint = set.joints[4 * v + slot];
+        const double weight = set.weights[4 * v + slot];
+        if (joint >= static_cast<double>(joint_limit_)) {
+          report(set, kOutOfRange, fmt::format("vertex {} uses joint {} of {}", v, joint, joint_limit_));
+        } else if (weight == 0) {
+          if (joint != 0) report(set, kUnused, fmt::format("vertex {} names joint {} with weight 0", v, joint));
+        } else {
+          std::size_t& seen = seen_at_[static_cast<std::size_t>(joint)];
+          const bool is_new = seen != v + 1;
+          seen = v + 1;
+          used += is_new ? 1 : 0;
+          if (!is_new) report(set, kDuplicate, fmt::format("vertex {} uses joint {} twice", v, joint));
+          if (weight < 0) report(set, kNegative, fmt::format("vertex {} has weight {}", v, weight));
+          if (is_new && weight > 0) sum += static_cast<float>(weight);
+        }
+      }
+    }
+    const double tolerance = kWeightSumStep * (static_cast<double>((used + 1) / 2) - 1);
+    if (std::abs(static_cast<double>(sum) - 1) <= tolerance) return;
+    for (Set& set : sets_) {
+      if (!set.reported[kNotNormalized]) report(set, kNotNormalized, fmt::format("vertex {} has weights of sum {}", v, sum));
+    }
+  }
+
+  std::size_t joint_limit_;
+  Pointer attributes_;
+  IssueLog& log_;
+  std::vector<Set> sets_;
+  std::vector<std::size_t> seen_at_;  // 1 + the last vertex that used a joint [#joints]
+};
+
+}  // namespace
+
+void check_influence_data(const AccessorStore& store, IssueLog& log) {
+  const Document& document = store.document();
+  const std::vector<std::size_t> limits = joint_limits(document);
+  for (std::size_t m = 0; m < document.meshes.size(); ++m) {
+    if (limits[m] == 0) continue;
+    for (std::size_t p = 0; p < document.meshes[m].primitives.size(); ++p) {
+      const PrimitiveEntry& primitive = document.meshes[m].primitives[p];
+      if (primitive.joint_sets == 0) continue;
+      InfluenceCheck check(limits[m], Pointer() / "meshes" / m / "primitives" / p / "attributes", log);
+      bool complete = true;
+      for (std::int64_t set = 0; set < primitive.joint_sets && complete; ++set) {
+        complete = check.add_set(store, primitive, set);
+      }
+      if (complete) check.run();
+    }
+  }
+}
+
+}  // namespace bindpose::gltf

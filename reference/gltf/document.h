@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a glTF document as written - members typed, ranges checked, references not yet followed.
+//
+// Every index is kNone when the member is missing or was unusable (then an error or a warning has been logged), so
+// that later checks can go on and find more.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reference/gltf/issue_log.h"
+#include "reference/gltf/json_object.h"
+#include "reference/gltf/json_text.h"
+
+namespace bindpose::gltf {
+
+struct BufferEntry {
+  std::int64_t byte_length = kNone;
+  bool has_uri = false;
+  std::optional<std::string> uri;
+};
+
+struct ViewEntry {
+  std::int64_t buffer = kNone;
+  std::int64_t byte_offset = 0;
+  std::int64_t byte_length = kNone;
+  std::int64_t byte_stride = kNone;
+  std::int64_t target = kNone;
+};
+
+/// OpenGL's names of number formats.
+enum ComponentType : std::int64_t {
+  kByte = 5120,
+  kUnsignedByte = 5121,
+  kShort = 5122,
+  kUnsignedShort = 5123,
+  kUnsignedInt = 5125,
+  kFloat = 5126,
+};
+
+enum class ElementType { unknown, scalar, vec2, vec3, vec4, mat2, mat3, mat4 };
+
+struct SparseEntry {
+  std::int64_t count = kNone;
+  std::int64_t indices_view = kNone;
+  std::int64_t indices_offset = 0;
+  std::int64_t indices_type = kNone;  ///< a ComponentType
+  std::int64_t values_view = kNone;
+  std::int64_t values_offset = 0;
+};
+
+struct AccessorEntry {
+  std::int64_t view = kNone;
+  std::int64_t byte_offset = 0;
+  std::int64_t component_type = kNone;  ///< a ComponentType
+  std::int64_t count = kNone;
+  ElementType type = ElementType::unknown;
+  bool normalized = false;
+  std::optional<std::vector<double>> min;  ///< [#components]
+  std::optional<std::vector<double>> max;  ///< [#components]
+  std::optional<SparseEntry> sparse;
+
+  /// Component type, count and type are known: its size can be told.
+  bool is_readable() const { return component_type != kNone && count != kNone && type != ElementType::unknown; }
+};
+
+/// Bytes of one component; 0 for an unknown type.
+std::int64_t component_size(std::int64_t component_type);
+
+/// Numbers of one element: 3 for VEC3; 0 for an unknown type.
+std::int64_t component_count(ElementType type);
+
+/// Bytes from an element's first to its last, columns of matrices padded to 4 bytes.
+std::int64_t element_size(const AccessorEntry& accessor);
+
+/// Bytes from one element to the next without a byteStride.
+std::int64_t packed_stride(const AccessorEntry& accessor);
+
+/// Byte offset of component c within its element.
+std::int64_t component_offset(const AccessorEntry& accessor, std::int64_t c);
+
+/// Semantic ("POSITION") and accessor, in file order.
+using Attributes = std::vector<std::pair<std::string, std::int64_t>>;
+
+/// The accessor of a semantic, or kNone.
+std::int64_t find_attribute(const Attributes& attributes, std::string_view semantic);
+
+struct PrimitiveEntry {
+  Attributes attributes;
+  std::int64_t indices = kNone;
+  std::int64_t material = kNone;
+  std::int64_t mode = 4;
+  std::vector<Attributes> targets;
+  std::int64_t joint_sets = 0;  ///< JOINTS_0 .. JOINTS_(n-1), each with its WEIGHTS
+};
+
+struct MeshEntry {
+  std::string name;
+  std::vector<PrimitiveEntry> primitives;
+  std::optional<std::vector<double>> weights;
+
+  std::size_t target_count() const { return primitives.empty() ? 0 : primitives.front().targets.size(); }
+};
+
+struct NodeEntry {
+  std::string name;
+  std::optional<std::vector<double>> matrix;       ///< [16], column by column
+  std::optional<std::vector<double>> translation;  ///< [3]
+  std::optional<std::vector<double>> rotation;     ///< [4], (x, y, z, w)
+  std::optional<std::vector<double>> scale;        ///< [3]
+  std::optional<std::vector<std::int64_t>> children;
+  std::optional<std::vector<double>> weights;
+  std::int64_t mesh = kNone;
+  std::int64_t skin = kNone;
+  std::int64_t camera = kNone;
+};
+
+struct SkinEntry {
+  std::string name;
+  std::int64_t inverse_binds = kNone;
+  std::int64_t skeleton = kNone;
+  std::optional<std::vector<std::int64_t>> joints;
+};
+
+struct SceneEntry {
+  std::optional<std::vector<std::int64_t>> nodes;
+};
+
+struct SamplerEntry {
+  std::int64_t input = kNone;
+  std::int64_t output = kNone;
+  std::string interpolation = "LINEAR";
+};
+
+struct ChannelEntry {
+  std::int64_t sampler = kNone;
+  bool has_target = false;
+  std::int64_t node = kNone;
+  std::string path;
+};
+
+struct AnimationEntry {
+  std::string name;
+  std::vector<SamplerEntry> samplers;
+  std::vector<ChannelEntry> channels;
+};
+
+struct Document {
+  std::vector<BufferEntry> buffers;
+  std::vector<ViewEntry> views;
+  std::vector<AccessorEntry> accessors;
+  std::vector<MeshEntry> meshes;
+  std::vector<NodeEntry> nodes;
+  std::vector<SkinEntry> skins;
+  std::vector<SceneEntry> scenes;
+  std::vector<AnimationEntry> animations;
+  std::vector<std::int64_t> image_views;  ///< buffer views that hold images
+  std::int64_t scene = kNone;
+  std::size_t camera_count = 0;
+  std::size_t material_count = 0;
+  bool quantized = false;  ///< KHR_mesh_quantization is in use
+};
+
+/// Reads a document; everything wrong with the members themselves is logged, with the Khronos validator's codes.
+Document read_document(const Json& root, IssueLog& log);
+
+// The parts that read_document is made of, each in a file of its own.
+BufferEntry read_buffer(const JsonObject& object);
+ViewEntry read_view(const JsonObject& object);
+AccessorEntry read_accessor_entry(const JsonObject& object);
+MeshEntry read_mesh_entry(const JsonObject& object);
+NodeEntry read_node_entry(const JsonObject& object);
+SkinEntry read_skin_entry(const JsonObject& object);
+SceneEntry read_scene_entry(const JsonObject& object);
+AnimationEntry read_animation_entry(const JsonObject& object);
+
+/// Checks extensionsUsed and extensionsRequired; fills vetting.extensions_used. Errors UNSATISFIED_DEPENDENCY,
+/// UNUSED_EXTENSION_REQUIRED, NON_REQUIRED_EXTENSION, and UNSUPPORTED_EXTENSION for a required extension that
+/// changes geometry and is not understood here.
+void read_extensions(const JsonObject& root, Vetting& vetting);
+
+}  // namespace bindpose::gltf

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Nodes, skins, scenes and animations as written.
+#include <cmath>
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <fmt/format.h>
+
+#include "reference/core/transform.h"
+#include "reference/gltf/document.h"
+#include "reference/gltf/tolerance.h"
+
+namespace bindpose::gltf {
+namespace {
+
+Mat3<double> linear_part(const std::vector<double>& matrix) {
+  Mat3<double> C;
+  for (Eigen::Index column = 0; column < 3; ++column) {
+    for (Eigen::Index row = 0; row < 3; ++row) C(row, column) = matrix[static_cast<std::size_t>(4 * column + row)];
+  }
+  return C;
+}
+
+/// Whether translation, rotation and scale give the matrix back, as the Khronos validator decides it: last row
+/// (0, 0, 0, 1), an inverse, and the largest column sum of the recomposed matrix within 5e-5.
+bool is_trs_decomposable(const std::vector<double>& matrix) {
+  if (matrix[3] != 0 || matrix[7] != 0 || matrix[11] != 0 || matrix[15] != 1) return false;
+  const Mat3<double> C = linear_part(matrix);
+  const double det = determinant(C);
+  if (det == 0) return false;
+  Vec3<double> scale(C.col(0).norm(), C.col(1).norm(), C.col(2).norm());
+  if (det < 0) scale.x() = -scale.x();
+  const Mat3<double> R = C * scale.cwiseInverse().asDiagonal();
+  const Mat3<double> recomposed = rotation_matrix(Quat<double>(R)) * scale.asDiagonal();
+  const auto largest_column_sum = [](const Mat3<double>& M) { return M.cwiseAbs().colwise().sum().maxCoeff(); };
+  return std::abs(largest_column_sum(recomposed) - largest_column_sum(C)) < 5e-5;
+}
+
+bool is_identity(const std::vector<double>& matrix) {
+  for (std::size_t i = 0; i < matrix.size(); ++i) {
+    if (matrix[i] != (i % 5 == 0 ? 1.0 : 0.0)) return false;
+  }
+  return true;
+}
+
+void check_transform(const JsonObject& object, const NodeEntry& node) {
+  IssueLog& log = object.log();
+  if (node.rotation) {
+    const std::vector<double>& q = *node.rotation;
+    const double length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    if (!(std::abs(length - 1) <= kUnitTolerance4)) {
+      log.error("ROTATION_NON_UNIT", object.where() / "rotation", fmt::format("length {}, expected 1", length));
+    }
+  }
+  if (!node.matrix) return;
+  if (node.translation || node.rotation || node.scale) {
+    log.error("NODE_MATRIX_TRS", object.where() / "matrix", "a node has a matrix or TRS, not both");
+  }
+  if (!is_identity(*node.matrix) && !is_trs_decomposable(*node.matrix)) {
+    log.error("NODE_MATRIX_NON_TRS", object.where() / "matrix", "the matrix is no translation * rotation * scale");
+  }
+}
+
+SamplerEntry read_sampler(const JsonObject& object) {
+  object.check_extensions();
+  SamplerEntry sampler;
+  sampler.input = object.index("input", Presence::required);
+  sampler.interpolation = object.string("interpolation").value_or("LINEAR");
+  if (sampler.interpolation != "LINEAR" && sampler.interpolation != "STEP" &&
+      sampler.interpolation != "CUBICSPLINE") {
+    object.log().warning("VALUE_NOT_IN_LIST", object.where() / "interpolation",
+                         fmt::format("'{}' is not an interpolation; its channels are skipped", sampler.interpolation));
+  }
+  sampler.output = object.index("output", Presence::required);
+  return sampler;
+}
+
+ChannelEntry read_channel(const JsonObject& object) {
+  object.check_extensions();
+  ChannelEntry channel;
+  channel.sampler = object.index("sampler", Presence::required);
+  const std::optional<JsonObject> target = object.object("target", Presence::required);
+  if (!target) return channel;
+  target->check_extensions();
+  channel.has_target = true;
+  channel.node = target->index("node", Presence::optional);
+  channel.path = target->string("path", Presence::required).value_or("");
+  if (channel.path != "translation" && channel.path != "rotation" && channel.path != "scale" &&
+      channel.path != "weights" && target->has("path")) {
+    object.log().warning("VALUE_NOT_IN_LIST", target->where() / "path",
+                         fmt::format("'{}' is not a path; the channel is skipped", channel.path));
+  }
+  return channel;
+}
+
+}  // namespace
+
+NodeEntry read_node_entry(const JsonObject& object) {
+  NodeEntry node;
+  node.name = object.string("name").value_or("");
+  node.matrix = object.numbers("matrix", {.length = 16});
+  node.translation = object.numbers("translation", {.length = 3});
+  node.rotation = object.numbers("rotation", {.length = 4, .min = -1, .max = 1});
+  node.scale = object.numbers("scale", {.length = 3});
+  node.camera = object.index("camera", Presence::optional);
+  node.children = object.indices("children", Presence::optional);
+  node.mesh = object.index("mesh", Presence::optional);
+  node.skin = object.index("skin", Presence::optional);
+  node.weights = object.numbers("weights", {});
+  if (node.mesh == kNone && node.skin != kNone) {
+    object.log().error("UNSATISFIED_DEPENDENCY", object.where() / "skin", "mesh must be defined");
+  }
+  if (node.mesh == kNone && node.weights) {
+    object.log().error("UNSATISFIED_DEPENDENCY", object.where() / "weights", "mesh must be defined");
+  }
+  check_transform(object, node);
+  return node;
+}
+
+SkinEntry read_skin_entry(const JsonObject& object) {
+  SkinEntry skin;
+  skin.name = object.string("name").value_or("");
+  skin.inverse_binds = object.index("inverseBindMatrices", Presence::optional);
+  skin.skeleton = object.index("skeleton", Presence::optional);
+  skin.joints = object.indices("joints", Presence::required);
+  return skin;
+}
+
+SceneEntry read_scene_entry(const JsonObject& object) { return {object.indices("nodes", Presence::optional)}; }
+
+AnimationEntry read_animation_entry(const JsonObject& object) {
+  AnimationEntry animation;
+  animation.name = object.string("name").value_or("");
+  object.objects("channels", [&](const JsonObject& channel, std::size_t) {
+    animation.channels.push_back(read_channel(channel));
+  });
+  object.objects("samplers", [&](const JsonObject& sampler, std::size_t) {
+    animation.samplers.push_back(read_sampler(sampler));
+  });
+  return animation;
+}
+
+}  // namespace bindpose::gltf

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the container of a glTF file - the GLB header and its chunks, or plain JSON.
+//
+// Source: Khronos glTF 2.0, section 4 (GLB file format).
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "reference/gltf/issue_log.h"
+
+namespace bindpose::gltf {
+
+/// What a file holds; the views point into the file's bytes.
+struct Container {
+  bool is_glb = false;
+  std::optional<std::string_view> json;            ///< missing when the container is broken before its end
+  std::optional<std::span<const std::byte>> bin;   ///< the first BIN chunk of a GLB
+};
+
+/// Splits a GLB into its chunks. Errors GLB_* at "@byte"; what could be found is returned even with errors.
+Container split_glb(std::span<const std::byte> bytes, IssueLog& log);
+
+/// A file by its name: ".glb" is a GLB, ".gltf" is JSON, any other name is judged by its first byte.
+Container open_container(std::span<const std::byte> bytes, std::string_view name, IssueLog& log);
+
+}  // namespace bindpose::gltf

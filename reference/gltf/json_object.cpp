@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/gltf/json_object.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace bindpose::gltf {
+
+std::optional<std::int64_t> as_integer(const Json& json) {
+  if (json.is_number_unsigned()) {
+    return static_cast<std::int64_t>(std::min<std::uint64_t>(json.get<std::uint64_t>(), kLargestInteger));
+  }
+  if (json.is_number_integer()) return std::max<std::int64_t>(json.get<std::int64_t>(), kNone - 1);
+  if (!json.is_number_float()) return std::nullopt;
+  const double value = json.get<double>();
+  if (!(std::floor(value) == value)) return std::nullopt;
+  if (value >= static_cast<double>(kLargestInteger)) return kLargestInteger;
+  return std::max(static_cast<std::int64_t>(std::max(value, -4.0)), kNone - 1);
+}
+
+const Json* JsonObject::find(const char* name, std::string_view type) const {
+  const auto member = json_->find(name);
+  if (member == json_->end()) return nullptr;
+  if (member->is_null()) {
+    mismatch(name, type);
+    return nullptr;
+  }
+  return &*member;
+}
+
+void JsonObject::undefined(const char* name, Presence presence) const {
+  if (presence == Presence::optional) return;
+  log().error("UNDEFINED_PROPERTY", where_, fmt::format("property '{}' must be defined", name));
+}
+
+void JsonObject::mismatch(const char* name, std::string_view type) const {
+  log().error("TYPE_MISMATCH", where_ / name, fmt::format("'{}' is not of type {}", name, type));
+}
+
+std::int64_t JsonObject::index(const char* name, Presence presence) const {
+  const Json* member = find(name, "integer");
+  if (member == nullptr) {
+    undefined(name, presence);
+    return kNone;
+  }
+  const std::optional<std::int64_t> value = as_integer(*member);
+  if (!value) {
+    mismatch(name, "integer");
+    return kNone;
+  }
+  if (*value >= 0) return *value;
+  log().error("INVALID_INDEX", where_ / name, "an index is not negative");
+  return kNone;
+}
+
+std::int64_t JsonObject::integer(const char* name, const IntegerRule& rule) const {
+  const Json* member = find(name, "integer");
+  if (member == nullptr) {
+    undefined(name, rule.presence);
+    return rule.fallback;
+  }
+  const std::optional<std::int64_t> value = as_integer(*member);
+  if (!value) {
+    mismatch(name, "integer");
+    return kNone;
+  }
+  if (!rule.allowed.empty()) {
+    if (std::find(rule.allowed.begin(), rule.allowed.end(), *value) != rule.allowed.end()) return *value;
+    log().warning("VALUE_NOT_IN_LIST", where_ / name, fmt::format("{} is none of the values known", *value));
+    return kNone;
+  }
+  if (*value >= rule.min && *value <= rule.max && *value != kLargestInteger) return *value;
+  log().error("VALUE_NOT_IN_RANGE", where_ / name,
+              fmt::format("{} is outside [{}, {}]", member->dump(), rule.min, rule.max));
+  return kNone;
+}
+
+bool JsonObject::boolean(const char* name) const {
+  const Json* member = find(name, "boolean");
+  if (member == nullptr) return false;
+  if (!member->is_boolean()) {
+    mismatch(name, "boolean");
+    return false;
+  }
+  return member->get<bool>();
+}
+
+std::optional<std::string> JsonObject::string(const char* name, Presence presence) const {
+  const Json* member = find(name, "string");
+  if (member == nullptr) {
+    undefined(name, presence);
+    return std::nullopt;
+  }
+  if (!member->is_string()) {
+    mismatch(name, "string");
+    return std::nullopt;
+  }
+  return member->get<std::string>();
+}
+
+std::optional<std::vector<double>> JsonObject::numbers(const char* name, const NumbersRule& rule) const {
+  const Json* member = find(name, "array");
+  if (member == nullptr) return std::nullopt;
+  if (!member->is_array()) {
+    mismatch(name, "array");
+    return std::nullopt;
+  }
+  if (member->empty()) {
+    log().error("EMPTY_ENTITY", where_ / name, "an array is not empty");
+    return std::nullopt;
+  }
+  if (rule.length != 0 && member->size() != rule.length) {
+    log().error("ARRAY_LENGTH_NOT_IN_LIST", where_ / name,
+                fmt::format("{} numbers, expected {}", member->size(), rule.length));
+    return std::nullopt;
+  }
+  bool sound = true;
+  std::vector<double> values;
+  values.reserve(member->size());
+  for (std::size_t i = 0; i < member->size(); ++i) {
+    const Json& element = (*member)[i];
+    if (!element.is_number()) {
+      log().error("ARRAY_TYPE_MISMATCH", where_ / name, fmt::format("element {} is not a number", i));
+      sound = false;
+      continue;
+    }
+    const double value = element.get<double>();
+    // Halfway from the largest float32 to 2^128 rounds to infinity.
+    if (!(value >= rule.min && value <= rule.max && std::abs(value) < 0x1.ffffffp127)) {
+      log().error("VALUE_NOT_IN_RANGE", where_ / name / i,
+                  fmt::format("{} is outside [{}, {}] or has no finite float32", value, rule.min, rule.max));
+      sound = false;
+      continue;
+    }
+    values.push_back(static_cast<double>(static_cast<float>(value)));
+  }
+  if (!sound) return std::nullopt;
+  return values;
+}
+
+std::optional<std::vector<double>> JsonObject::gl_integers(const char* name, std::size_t length,
+                                                           std::int64_t min, std::int64_t max) const {
+  const Json* member = find(name, "array");
+  if (member == nullptr) return std::nullopt;
+  if (!member->is_array()) {
+    mismatch(name, "array");
+    return std::nullopt;
+  }
+  if (member->size() != length) {
+    log().error("ARRAY_LENGTH_NOT_IN_LIST", where_ / name,
+                fmt::format("{} numbers, expected {}", member->size(), length));
+    return std::nullopt;
+  }
+  bool sound = true;
+  std::vector<double> values;
+  for (const Json& element : *member) {
+    const bool integral = as_integer(element).has_value();
+    const double value = integral ? element.get<double>() : 0;
+    if (!integral) {
+      log().error("ARRAY_TYPE_MISMATCH", where_ / name, "an element is not an integer");
+    } else if (value < static_cast<double>(min) || value > static_cast<double>(max)) {
+      log().error("INVALID_GL_VALUE", where_ / name, fmt::format("{} is outside [{}, {}]", value, min, max));
+    } else {
+      values.push_back(value);
+      continue;
+    }
+    sound = false;
+  }
+  if (!sound) return std::nullopt;
+  return values;
+}
+
+std::optional<std::vector<std::int64_t>> JsonObject::indices(const char* name, Presence presence) const {
+  const Json* member = find(name, "array");
+  if (member == nullptr) {
+    undefined(name, presence);
+    return std::nullopt;
+  }
+  if (!member->is_array()) {
+    mismatch(name, "array");
+    return std::nullopt;
+  }
+  if (member->empty()) {
+    log().error("EMPTY_ENTITY", where_ / name, "an array is not empty");
+    return std::nullopt;
+  }
+  std::vector<std::int64_t> values;
+  std::set<std::int64_t> seen;
+  for (std::size_t i = 0; i < member->size(); ++i) {
+    const std::int64_t value = as_integer((*member)[i]).value_or(kNone);
+    if (value < 0) {
+      log().error("INVALID_INDEX", where_ / name / i, "an index is an integer that is not negative");
+    } else if (!seen.insert(value).second) {
+      log().error("DUPLICATE_ELEMENTS", where_ / name / i, fmt::format("{} stands there already", value));
+    }
+    values.push_back(value < 0 ? kNone : value);
+  }
+  return values;
+}
+
+std::vector<std::string> JsonObject::strings(const char* name) const {
+  std::vector<std::string> values;
+  const Json* member = find(name, "array");
+  if (member == nullptr) return values;
+  if (!member->is_array()) {
+    mismatch(name, "array");
+    return values;
+  }
+  if (member->empty()) log().error("EMPTY_ENTITY", where_ / name, "an array is not empty");
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < member->size(); ++i) {
+    const Json& element = (*member)[i];
+    if (!element.is_string()) {
+      log().error("ARRAY_TYPE_MISMATCH", where_ / name / i, "an element is not a string");
+      continue;
+    }
+    values.push_back(element.get<std::string>());
+    if (!seen.insert(values.back()).second) {
+      log().error("DUPLICATE_ELEMENTS", where_ / name / i, fmt::format("'{}' stands there already", values.back()));
+    }
+  }
+  return values;
+}
+
+std::optional<JsonObject> JsonObject::object(const char* name, Presence presence) const {
+  const Json* member = find(name, "object");
+  if (member == nullptr) {
+    undefined(name, presence);
+    return std::nullopt;
+  }
+  if (!member->is_object()) {
+    mismatch(name, "object");
+    return std::nullopt;
+  }
+  return JsonObject(*member, where_ / name, *vetting_);
+}
+
+std::size_t JsonObject::objects(const char* name,
+                                const std::function<void(const JsonObject&, std::size_t)>& read) const {
+  const Json* member = find(name, "array");
+  if (member == nullptr) {
+    undefined(name, Presence::required);
+    return 0;
+  }
+  if (!member->is_array()) {
+    mismatch(name, "array");
+    return 0;
+  }
+  if (member->empty()) {
+    log().error("EMPTY_ENTITY", where_ / name, "an array is not empty");
+    return 0;
+  }
+  bool sound = true;
+  for (const Json& element : *member) {
+    if (element.is_object()) continue;
+    log().error("ARRAY_TYPE_MISMATCH", where_ / name, "an element is not an object");
+    sound = false;
+  }
+  if (!sound) return 0;
+  for (std::size_t i = 0; i < member->size(); ++i) {
+    read(JsonObject((*member)[i], where_ / name / i, *vetting_), i);
+  }
+  return member->size();
+}
+
+void JsonObject::check_extensions() const {
+  if (!has("extensions")) return;
+  const std::optional<JsonObject> extensions = object("extensions", Presence::optional);
+  if (!extensions) return;
+  for (const auto& [name, value] : extensions->json().items()) {
+    if (!value.is_object()) extensions->mismatch(name.c_str(), "object");
+    if (vetting_->extensions_used.find(name) == vetting_->extensions_used.end()) {
+      log().error("UNDECLARED_EXTENSION", extensions->where() / name,
+                  "the extension is not declared in extensionsUsed");
+    }
+  }
+}
+
+}  // namespace bindpose::gltf

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: members of a JSON object read with their type, range and presence checked.
+//
+// Every getter reports what is wrong at the place where the Khronos validator reports it, and returns a value that
+// means "nothing usable": kNone for integers, an empty optional else.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "reference/gltf/issue_log.h"
+#include "reference/gltf/json_text.h"
+#include "reference/gltf/pointer.h"
+
+namespace bindpose::gltf {
+
+/// No index, no number: the member is missing or unusable.
+constexpr std::int64_t kNone = -1;
+
+/// Integers from JSON are below 2^53, so sums and small multiples of them cannot overflow.
+constexpr std::int64_t kLargestInteger = (std::int64_t{1} << 53) - 1;
+
+enum class Presence { optional, required };
+
+/// What an integer member may be. A value outside `allowed` is a warning, as in the validator.
+struct IntegerRule {
+  Presence presence = Presence::optional;
+  std::int64_t fallback = kNone;
+  std::int64_t min = 0;
+  std::int64_t max = kLargestInteger;
+  std::vector<std::int64_t> allowed = {};
+};
+
+/// What an array of numbers may be.
+struct NumbersRule {
+  std::size_t length = 0;  ///< 0: any but empty
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+};
+
+/// What all checks of one file share.
+struct Vetting {
+  IssueLog& log;
+  std::set<std::string, std::less<>> extensions_used;
+};
+
+/// A JSON object and where it stands; both must outlive this view.
+class JsonObject {
+ public:
+  JsonObject(const Json& json, const Pointer& where, Vetting& vetting)
+      : json_(&json), where_(where), vetting_(&vetting) {}
+
+  const Json& json() const { return *json_; }
+  const Pointer& where() const { return where_; }
+  IssueLog& log() const { return vetting_->log; }
+  const Vetting& vetting() const { return *vetting_; }
+
+  bool has(const char* name) const { return json_->contains(name); }
+
+  /// An index: INVALID_INDEX when negative, TYPE_MISMATCH, UNDEFINED_PROPERTY.
+  std::int64_t index(const char* name, Presence presence) const;
+
+  /// An integer: VALUE_NOT_IN_RANGE, VALUE_NOT_IN_LIST (warning), TYPE_MISMATCH, UNDEFINED_PROPERTY.
+  std::int64_t integer(const char* name, const IntegerRule& rule) const;
+
+  bool boolean(const char* name) const;
+  std::optional<std::string> string(const char* name, Presence presence = Presence::optional) const;
+
+  /// Numbers rounded to float32: EMPTY_ENTITY, ARRAY_LENGTH_NOT_IN_LIST, ARRAY_TYPE_MISMATCH, VALUE_NOT_IN_RANGE
+  /// at the element (also where float32 has no finite value for it).
+  std::optional<std::vector<double>> numbers(const char* name, const NumbersRule& rule) const;
+
+  /// Integers within [min, max] of a component type: ARRAY_LENGTH_NOT_IN_LIST, ARRAY_TYPE_MISMATCH,
+  /// INVALID_GL_VALUE.
+  std::optional<std::vector<double>> gl_integers(const char* name, std::size_t length, std::int64_t min,
+                                                 std::int64_t max) const;
+
+  /// Distinct indices; an unusable one is kNone: EMPTY_ENTITY, DUPLICATE_ELEMENTS, INVALID_INDEX at the element.
+  std::optional<std::vector<std::int64_t>> indices(const char* name, Presence presence) const;
+
+  /// Distinct strings: EMPTY_ENTITY, DUPLICATE_ELEMENTS, ARRAY_TYPE_MISMATCH at the element.
+  std::vector<std::string> strings(const char* name) const;
+
+  std::optional<JsonObject> object(const char* name, Presence presence) const;
+
+  /// Calls `read` for every object of a required array and says how many there are: EMPTY_ENTITY,
+  /// ARRAY_TYPE_MISMATCH, UNDEFINED_PROPERTY (then nothing is read and the answer is 0).
+  std::size_t objects(const char* name, const std::function<void(const JsonObject&, std::size_t)>& read) const;
+
+  /// Checks the member "extensions": objects all of them, and declared: TYPE_MISMATCH, UNDECLARED_EXTENSION.
+  void check_extensions() const;
+
+ private:
+  /// The member, or nothing when it is missing or null (null is a TYPE_MISMATCH).
+  const Json* find(const char* name, std::string_view type) const;
+  void undefined(const char* name, Presence presence) const;
+  void mismatch(const char* name, std::string_view type) const;
+
+  const Json* json_;
+  Pointer where_;
+  Vetting* vetting_;
+};
+
+/// A JSON number that is an integer, also when written 3.0; kLargestInteger at most, kNone - 1 at least.
+std::optional<std::int64_t> as_integer(const Json& json);
+
+}  // namespace bindpose::gltf

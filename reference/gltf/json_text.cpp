@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/gltf/json_text.h"
+
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace bindpose::gltf {
+namespace {
+
+/// Sum over all objects of (members)^2: what the linear look-up of members costs at worst.
+constexpr std::uint64_t kLookUpBudget = 1'000'000'000;
+
+/// The position behind the string that opens at `i`.
+std::size_t behind_string(std::string_view text, std::size_t i) {
+  for (++i; i < text.size() && text[i] != '"'; ++i) {
+    if (text[i] == '\\') ++i;
+  }
+  return i + 1;
+}
+
+bool within_look_up_budget(std::string_view text) {
+  std::vector<std::uint64_t> members;  // of every object or array that is open; arrays hold 0
+  std::uint64_t spent = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    switch (text[i]) {
+      case '"': i = behind_string(text, i) - 1; break;
+      case '{':
+      case '[': members.push_back(0); break;
+      case '}':
+      case ']':
+        if (!members.empty()) members.pop_back();
+        break;
+      case ':':
+        if (!members.empty()) spent += 2 * members.back()++ + 1;
+        break;
+      default: break;
+    }
+    if (spent > kLookUpBudget) return false;
+  }
+  return true;
+}
+
+bool starts_number(char c) { return c == '-' || (c >= '0' && c <= '9'); }
+
+bool continues_number(char c) { return starts_number(c) || c == '+' || c == '.' || c == 'e' || c == 'E'; }
+
+/// The text with every number that overflows double replaced by 1e308 of the same sign. An overflowing number has
+/// at least as many characters as its replacement.
+std::string without_overflow(std::string_view text) {
+  std::string patched(text);
+  for (std::size_t i = 0; i < patched.size();) {
+    if (patched[i] == '"') {
+      i = behind_string(patched, i);
+      continue;
+    }
+    if (!starts_number(patched[i])) {
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    while (end < patched.size() && continues_number(patched[end])) ++end;
+    const std::string number = patched.substr(i, end - i);
+    if (const double value = std::strtod(number.c_str(), nullptr); std::isinf(value)) {
+      const std::string replacement = value > 0 ? "1e308" : "-1e308";
+      patched.replace(i, number.size(), replacement + std::string(number.size() - replacement.size(), ' '));
+    }
+    i = end;
+  }
+  return patched;
+}
+
+}  // namespace
+
+std::optional<Json> parse_json(std::string_view text, IssueLog& log) {
+  if (text.starts_with("\xEF")) {
+    log.error_at("INVALID_JSON", "", "byte order mark at the beginning");
+    return std::nullopt;
+  }
+  if (!within_look_up_budget(text)) {
+    log.error_at("LIMIT_EXCEEDED", "", "an object has too many members");
+    return std::nullopt;
+  }
+  Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) {
+    if (const std::string patched = without_overflow(text); patched != text) {
+      json = Json::parse(patched, nullptr, false);
+    }
+  }
+  if (json.is_discarded()) {
+    log.error_at("INVALID_JSON", "", "the text is not JSON");
+    return std::nullopt;
+  }
+  if (!json.is_object()) {
+    log.error_at("TYPE_MISMATCH", "", "the document is not an object");
+    return std::nullopt;
+  }
+  return json;
+}
+
+}  // namespace bindpose::gltf

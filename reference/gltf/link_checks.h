@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: whether what a document refers to is there, fits, and is used in one way only.
+//
+// Codes and places are the Khronos validator's. The checks look at the document alone, not at the buffers' bytes.
+#pragma once
+
+#include "reference/gltf/document.h"
+#include "reference/gltf/issue_log.h"
+
+namespace bindpose::gltf {
+
+/// What something is used for first; a second, different use is an error.
+enum class ViewUse { none, vertices, indices, inverse_binds, image, other };
+enum class AccessorUse { none, vertex_attribute, indices, inverse_binds, animation_input, animation_output };
+
+/// The document and what its views and accessors have been used for so far.
+struct Links {
+  const Document& document;
+  IssueLog& log;
+  std::vector<ViewUse> view_uses;                        ///< [#views]
+  std::vector<AccessorUse> accessor_uses;                ///< [#accessors]
+  std::vector<std::int64_t> unstrided_accessor;          ///< the accessor that first read vertices from it [#views]
+
+  Links(const Document& vetted, IssueLog& issues);
+
+  /// The entry, or null when the index is kNone or leads nowhere (then an error at `where` unless kNone).
+  const AccessorEntry* accessor(std::int64_t index, const Pointer& where);
+
+  /// Notes a use of an accessor and of its view: ACCESSOR_USAGE_OVERRIDE, BUFFER_VIEW_TARGET_OVERRIDE at `where`.
+  void use(std::int64_t accessor, AccessorUse accessor_use, ViewUse view_use, const Pointer& where);
+  void use_view(std::int64_t view, ViewUse use, const Pointer& where);
+
+  /// The view of an accessor, or null.
+  const ViewEntry* view_of(const AccessorEntry& accessor) const;
+};
+
+/// Logs UNRESOLVED_REFERENCE unless `index` is kNone or below `count`; true when it can be followed.
+bool resolves(std::int64_t index, std::size_t count, const Pointer& where, IssueLog& log);
+
+/// Buffer views in buffers, accessors in buffer views, sparse parts.
+void check_data_links(Links& links);
+
+/// Attributes, indices, morph targets: formats, counts, alignment, strides.
+void check_mesh_links(Links& links);
+
+/// The node hierarchy, what nodes carry, skins and scenes.
+void check_scene_links(Links& links);
+
+/// Samplers and channels.
+void check_animation_links(Links& links);
+
+/// All of them, in the order in which uses are noted.
+void check_links(const Document& document, IssueLog& log);
+
+}  // namespace bindpose::gltf

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/gltf/load.h"
+
+#include <exception>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+#include "reference/gltf/accessor_store.h"
+#include "reference/gltf/asset_builder.h"
+#include "reference/gltf/buffers.h"
+#include "reference/gltf/data_checks.h"
+#include "reference/gltf/document.h"
+#include "reference/gltf/glb.h"
+#include "reference/gltf/json_text.h"
+#include "reference/gltf/link_checks.h"
+
+namespace bindpose::gltf {
+namespace {
+
+/// Bytes that a file brings along: what its memory needs are measured against.
+std::size_t total_size(std::size_t file_size, const std::vector<BufferBytes>& buffers) {
+  std::size_t total = file_size;
+  for (const BufferBytes& bytes : buffers) total += bytes ? bytes->size() : 0;
+  return total;
+}
+
+/// Every stage runs on what the stage before has found sound; the log says whether the asset is one.
+Asset read(std::span<const std::byte> bytes, const std::filesystem::path& base, const std::string& name,
+           IssueLog& log) {
+  Asset asset;
+  const Container container = open_container(bytes, name, log);
+  if (!container.json) return asset;
+  const std::optional<Json> json = parse_json(*container.json, log);
+  if (!json) return asset;
+  const Document document = read_document(*json, log);
+  check_links(document, log);
+  std::vector<BufferBytes> buffers = load_buffers(document, container, base, log);
+  if (log.has_errors()) return asset;
+  check_limits(document, buffers, total_size(bytes.size(), buffers), log);
+  if (log.has_errors()) return asset;
+  const AccessorStore store(document, std::move(buffers), log);
+  if (log.has_errors()) return asset;
+  check_accessor_data(store, log);
+  check_role_data(store, log);
+  check_influence_data(store, log);
+  if (log.has_errors()) return asset;
+  asset.meshes = build_meshes(store, log);
+  asset.nodes = build_nodes(document);
+  asset.skins = build_skins(store, log);
+  asset.clips = build_clips(store, log);
+  return asset;
+}
+
+tl::unexpected<Refusal> refuse(const std::string& name, const IssueLog& log) {
+  return tl::unexpected<Refusal>(Refusal{name, log.all()});
+}
+
+tl::unexpected<Refusal> refuse(const std::string& name, std::string code, std::string message) {
+  IssueLog log;
+  log.error_at(code, "", std::move(message));
+  return refuse(name, log);
+}
+
+}  // namespace
+
+tl::expected<Asset, Refusal> parse(std::span<const std::byte> bytes, const std::filesystem::path& base,
+                                   const std::string& name) {
+  try {
+    IssueLog log;
+    Asset asset = read(bytes, base, name, log);
+    if (log.has_errors()) return refuse(name, log);
+    asset.path = name;
+    asset.warnings = log.warnings();
+    return asset;
+  } catch (const std::bad_alloc&) {
+    return refuse(name, "OUT_OF_MEMORY", "the file needs more memory than there is");
+  } catch (const std::exception& unexpected) {
+    return refuse(name, "INTERNAL_ERROR", unexpected.what());
+  }
+}
+
+tl::expected<Asset, Refusal> load(const std::filesystem::path& file) {
+  std::error_code failed;
+  if (!std::filesystem::is_regular_file(file, failed)) return refuse(file.string(), "IO_ERROR", "no such file");
+  std::ifstream stream(file, std::ios::binary | std::ios::ate);
+  if (!stream) return refuse(file.string(), "IO_ERROR", "the file cannot be opened");
+  try {
+    std::vector<std::byte> bytes(static_cast<std::size_t>(stream.tellg()));
+    stream.seekg(0);
+    if (!stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()))) {
+      return refuse(file.string(), "IO_ERROR", "the file cannot be read");
+    }
+    const std::filesystem::path folder = file.parent_path();
+    return parse(bytes, folder.empty() ? std::filesystem::path(".") : folder, file.string());
+  } catch (const std::exception& unexpected) {
+    return refuse(file.string(), "IO_ERROR", unexpected.what());
+  }
+}
+
+std::string to_string(const Refusal& refusal) {
+  std::string text;
+  for (const Issue& issue : refusal.issues) {
+    if (!text.empty()) text += '\n';
+    text += issue.severity == Issue::Severity::error ? "error " : "warning ";
+    text += issue.code + " " + refusal.file;
+    if (!issue.pointer.empty()) text += "#" + issue.pointer;
+    text += ": " + issue.message;
+  }
+  return text;
+}
+
+}  // namespace bindpose::gltf
