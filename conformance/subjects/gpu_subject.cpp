@@ -7,6 +7,7 @@
 #include "gpu/capture/skinner.h"
 #include "gpu/capture/variant.h"
 #include "gpu/device/context.h"
+#include "gpu/device/self_test.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -31,8 +32,12 @@ class GpuSubject : public Subject {
 
   SubjectInfo info() const override {
     const gpu::DeviceInfo& device = context_->info();
-    return {{"vendor", device.vendor},   {"renderer", device.renderer},         {"version", device.version},
-            {"glsl", device.glsl_version}, {"software", device.software_name}, {"device", to_string(device.opened)}};
+    SubjectInfo info = {{"vendor", device.vendor},     {"renderer", device.renderer},
+                        {"version", device.version},   {"glsl", device.glsl_version},
+                        {"device", to_string(device.opened)}, {"device_extensions", device.device_extensions},
+                        {"software", device.software ? device.software_name : ""}};
+    for (const auto& [limit, value] : device.limits) info["limit." + limit] = std::to_string(value);
+    return info;
   }
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
@@ -72,6 +77,7 @@ Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
   if (!request) return tl::unexpected(request.error());
   auto context = gpu::Context::open(*request);
   if (!context) return tl::unexpected(context.error());
+  if (auto ok = gpu::self_test(**context); !ok) return tl::unexpected(ok.error());
   return std::make_unique<GpuSubject>(spec, std::move(*context));
 }
 

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the verbs of the program `bindpose`. Each adds its subcommand to the command line; running it sets exit_code.
+//
+// Exit codes of all: 0 as expected, 1 failures (a subject's, or a bad input file), 2 error of the judge or of the command
+// line, 3 nothing ran.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace bindpose::conformance {
+
+void add_test_command(CLI::App& app, int& exit_code);
+void add_list_command(CLI::App& app, int& exit_code);
+void add_explain_command(CLI::App& app, int& exit_code);
+void add_devices_command(CLI::App& app, int& exit_code);
+void add_doctor_command(CLI::App& app, int& exit_code);
+/// Hidden: the child process of start_worker().
+void add_worker_command(CLI::App& app, int& exit_code);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/cli/commands.h"
+#include "conformance/subjects/worker.h"
+#include "gpu/device/device.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// The subject that judges a device.
+SubjectSpec subject_of(const gpu::DeviceRequest& request) {
+  SubjectSpec spec{"gpu", std::string(gpu::to_string(request.platform)), {}};
+  if (request.platform == gpu::Platform::device) spec.target += fmt::format(":{}", request.index);
+  if (request.api == gpu::Api::gles && request.platform != gpu::Platform::angle) spec.options["api"] = "gles";
+  return spec;
+}
+
+int list_devices(bool json) {
+  const gpu::Reachable reachable = gpu::reachable_devices();
+  ordered_json list = {{"devices", ordered_json::array()}, {"missing", ordered_json::array()}};
+  bool any = false;
+  for (const gpu::DeviceRequest& request : reachable.requests) {
+    const SubjectSpec spec = subject_of(request);
+    // Each in a process of its own: EGL and OSMesa cannot share one, and a driver may crash.
+    const auto subject = start_worker(spec);
+    ordered_json entry = {{"subject", to_string(spec)}};
+    if (subject) {
+      any = true;
+      entry["info"] = (*subject)->info();
+    } else {
+      entry["error"] = bindpose::to_string(subject.error());
+    }
+    list["devices"].push_back(entry);
+    if (json) continue;
+    fmt::print("{}\n", to_string(spec));
+    if (!subject) fmt::print("  cannot be used: {}\n", bindpose::to_string(subject.error()));
+    if (!subject) continue;
+    for (const auto& [key, value] : (*subject)->info())
+      if (!value.empty()) fmt::print("  {:<42} {}\n", key, value);
+  }
+  for (const Error& missing : reachable.missing) {
+    list["missing"].push_back(bindpose::to_string(missing));
+    if (!json) fmt::print("not here: {}\n", bindpose::to_string(missing));
+  }
+  if (json) fmt::print("{}\n", list.dump(1, ' ', false, ordered_json::error_handler_t::replace));
+  return any ? 0 : 3;
+}
+
+}  // namespace
+
+void add_devices_command(CLI::App& app, int& exit_code) {
+  auto json = std::make_shared<bool>(false);
+  CLI::App* devices = app.add_subcommand("devices", "Every OpenGL device that can be reached here, tested");
+  devices->add_flag("--json", *json, "For programs");
+  devices->footer("Each is opened in a process of its own and captures a known transform before it is listed.\n"
+                  "Exit code 3 where none works. Example: bindpose devices");
+  devices->callback([json, &exit_code] { exit_code = list_devices(*json); });
+}
+
+void add_worker_command(CLI::App& app, int& exit_code) {
+  auto name = std::make_shared<std::string>();
+  CLI::App* worker = app.add_subcommand("worker", "");
+  worker->group("");  // not for people
+  worker->add_option("SUBJECT", *name)->required();
+  worker->callback([name, &exit_code] {
+    constexpr int socket = 3;
+    const auto spec = parse_subject(*name);
+    exit_code = spec ? serve(*spec, socket) : 2;
+  });
+}
+
+}  // namespace bindpose::conformance

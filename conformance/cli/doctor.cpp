@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "conformance/cli/commands.h"
+
+namespace bindpose::conformance {
+namespace {
+
+struct Need {
+  const char* what;
+  const char* library;  ///< loaded to see whether it is there; nullptr: look for the file instead
+  const char* file;
+  const char* package;  ///< Debian's
+  const char* without;  ///< what does not work without it
+};
+
+constexpr Need needs[] = {
+    {"EGL", "libEGL.so.1", nullptr, "libegl1", "gpu:surfaceless, gpu:device:N"},
+    {"Mesa's EGL driver", nullptr, "/usr/share/glvnd/egl_vendor.d/50_mesa.json", "libegl-mesa0", "gpu:surfaceless"},
+    {"Mesa's software rasteriser", nullptr, "/usr/lib/x86_64-linux-gnu/dri/swrast_dri.so", "libgl1-mesa-dri",
+     "gpu:surfaceless"},
+    {"OSMesa", "libOSMesa.so.8", nullptr, "libosmesa6", "gpu:osmesa"},
+    {"sample assets", nullptr, "/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf", "assimp-testmodels",
+     "the assets that the README judges"},
+};
+
+bool is_there(const Need& need) {
+  if (need.library == nullptr) return std::filesystem::exists(need.file);
+  void* library = ::dlopen(need.library, RTLD_LAZY | RTLD_LOCAL);
+  if (library != nullptr) ::dlclose(library);
+  return library != nullptr;
+}
+
+int run_doctor() {
+  std::vector<std::string> packages;
+  for (const Need& need : needs) {
+    const bool there = is_there(need);
+    fmt::print("{:<28} {}\n", need.what, there ? "yes" : fmt::format("missing: {} will not work", need.without));
+    if (!there) packages.emplace_back(need.package);
+  }
+  if (packages.empty()) {
+    fmt::print("\nNothing is missing. 'bindpose devices' opens and tests every device.\n");
+    return 0;
+  }
+  fmt::print("\nOn Debian and its relatives: apt-get install --no-install-recommends {}\n", fmt::join(packages, " "));
+  return 1;
+}
+
+}  // namespace
+
+void add_doctor_command(CLI::App& app, int& exit_code) {
+  CLI::App* doctor = app.add_subcommand("doctor", "What is missing on this machine, and what installs it");
+  doctor->footer("Exit code 1 where something is missing. Example: bindpose doctor");
+  doctor->callback([&exit_code] { exit_code = run_doctor(); });
+}
+
+}  // namespace bindpose::conformance

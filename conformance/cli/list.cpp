@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/case.h"
+#include "conformance/cli/commands.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::vector<std::string> level_names(const Algorithm& algorithm) {
+  std::vector<std::string> names;
+  for (const Level level : algorithm.levels) names.emplace_back(to_string(level));
+  return names;
+}
+
+struct Counts {
+  std::size_t cases = 0;
+  std::size_t golden = 0;
+};
+
+Counts count_cases(const Algorithm& algorithm) {
+  Counts counts;
+  for (const Case& c : built_in_cases()) {
+    if (c.algorithm != &algorithm) continue;
+    ++counts.cases;
+    counts.golden += c.golden ? 1 : 0;
+  }
+  return counts;
+}
+
+void list_as_text() {
+  fmt::print("{:<26} {:<30} {:<14} {:>5} {:>6}  {:<5} {}\n", "algorithm", "path", "levels", "cases", "golden", "GLSL", "title");
+  for (const Algorithm& algorithm : algorithms()) {
+    const Counts counts = count_cases(algorithm);
+    fmt::print("{:<26} {:<30} {:<14} {:>5} {:>6}  {:<5} {}\n", algorithm.id, algorithm.path(),
+               fmt::format("{}", fmt::join(level_names(algorithm), " ")), counts.cases, counts.golden,
+               algorithm.has_glsl ? "yes" : "-", algorithm.title);
+  }
+  fmt::print("\n'bindpose explain ID' prints an algorithm's formula; 'bindpose list --cases' the cases.\n");
+}
+
+void list_as_json() {
+  ordered_json list = {{"algorithms", ordered_json::array()}, {"cases", ordered_json::array()}};
+  for (const Algorithm& algorithm : algorithms()) {
+    const Counts counts = count_cases(algorithm);
+    list["algorithms"].push_back({{"id", algorithm.id},
+                                  {"path", algorithm.path()},
+                                  {"title", algorithm.title},
+                                  {"levels", level_names(algorithm)},
+                                  {"outputs", algorithm.outputs},
+                                  {"glsl", algorithm.has_glsl},
+                                  {"cases", counts.cases},
+                                  {"golden", counts.golden}});
+  }
+  for (const Case& c : built_in_cases())
+    list["cases"].push_back({{"name", c.name},
+                             {"algorithm", c.algorithm->path()},
+                             {"level", to_string(c.level)},
+                             {"options", c.options},
+                             {"purpose", c.purpose},
+                             {"catches", c.catches},
+                             {"golden", c.golden}});
+  fmt::print("{}\n", list.dump(1));
+}
+
+void explain_algorithm(const Algorithm& algorithm) {
+  fmt::print("{} ({}, {})\n\n{}\n", algorithm.title, algorithm.id, algorithm.path(), algorithm.page);
+  for (const OptionSpec& spec : algorithm.implementation.options)
+    fmt::print("\nOption {} ({}): {}\n  {}\n", spec.name,
+               spec.kind == OptionSpec::Kind::policy ? "a case says which" : "same result, any will do", spec.meaning,
+               fmt::join(spec.values, ", "));
+  fmt::print("\nFiles: reference/{0}.h .cpp _test.cpp, conformance/{0}.cpp, golden/data/{0}/{1}\n", algorithm.path(),
+             algorithm.has_glsl ? fmt::format(", gpu/{}.glsl", algorithm.path()) : "");
+  const Counts counts = count_cases(algorithm);
+  fmt::print("Cases: {}, of which {} are golden files.\n", counts.cases, counts.golden);
+}
+
+void explain_case(const Case& c) {
+  fmt::print("{}\n  {}\n  algorithm  {} ({})\n  level      {}\n", c.name, c.purpose, c.algorithm->path(), c.algorithm->id,
+             to_string(c.level));
+  for (const auto& [key, value] : c.options) fmt::print("  asks for   {} = {}\n", key, value);
+  if (!c.catches.empty()) fmt::print("  catches    {}\n", fmt::join(c.catches, ", "));
+  for (const std::string& note : c.notes) fmt::print("  note       {}\n", note);
+  const auto question = c.question();
+  if (!question) return;
+  for (const Array& array : *question)
+    fmt::print("  input      {} {}\n", array.name, bindpose::to_string(array.shape));
+}
+
+int explain(const std::string& name) {
+  if (const Algorithm* algorithm = find_algorithm(name)) {
+    explain_algorithm(*algorithm);
+    return 0;
+  }
+  bool found = false;
+  for (const Case& c : built_in_cases())
+    if (c.name == name) {
+      explain_case(c);
+      found = true;
+    }
+  for (const Case& c : built_in_cases())
+    if (std::find(c.catches.begin(), c.catches.end(), name) != c.catches.end()) {
+      if (!found) fmt::print("{} is a known mistake. Cases that are there to catch it:\n", name);
+      fmt::print("  {}\n", c.name);
+      found = true;
+    }
+  if (found) return 0;
+  fmt::print(stderr, "bindpose: '{}' is no algorithm, case or known mistake; see 'bindpose list'\n", name);
+  return 2;
+}
+
+}  // namespace
+
+void add_list_command(CLI::App& app, int& exit_code) {
+  auto json = std::make_shared<bool>(false);
+  auto cases = std::make_shared<bool>(false);
+  CLI::App* list = app.add_subcommand("list", "Algorithms and cases");
+  list->add_flag("--json", *json, "Both, for programs");
+  list->add_flag("--cases", *cases, "The names of the built-in cases, one a line");
+  list->footer("Example: bindpose list --cases | grep twist");
+  list->callback([json, cases, &exit_code] {
+    exit_code = 0;
+    if (*json) return list_as_json();
+    if (!*cases) return list_as_text();
+    for (const Case& c : built_in_cases()) fmt::print("{}\n", c.name);
+  });
+}
+
+void add_explain_command(CLI::App& app, int& exit_code) {
+  auto name = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand("explain", "What an algorithm computes, what a case is for");
+  command->add_option("NAME", *name, "An algorithm (lbs, skinning/linear_blend), a case, a known mistake")->required();
+  command->footer("Example: bindpose explain lbs");
+  command->callback([name, &exit_code] { exit_code = explain(*name); });
+}
+
+}  // namespace bindpose::conformance

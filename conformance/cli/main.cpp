@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <exception>
+
+#include "conformance/cli/commands.h"
+#include "golden/command.h"
+
+int main(int argc, char** argv) {
+  using namespace bindpose::conformance;
+  int exit_code = 0;
+  CLI::App app{"The double-precision reference for character skinning, and the judge of everybody else.", "bindpose"};
+  app.set_version_flag("--version", "bindpose " BINDPOSE_VERSION);
+  app.require_subcommand(1);
+  app.failure_message(CLI::FailureMessage::help);
+  add_test_command(app, exit_code);
+  add_list_command(app, exit_code);
+  add_explain_command(app, exit_code);
+  add_devices_command(app, exit_code);
+  CLI::App* golden = app.add_subcommand("golden", "Write or verify the golden data");
+  golden->require_subcommand(1);
+  bindpose::golden::add_golden_commands(*golden, exit_code);
+  add_doctor_command(app, exit_code);
+  add_worker_command(app, exit_code);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "bindpose: %s\n", error.what());
+    return 2;
+  }
+  return exit_code;
+}

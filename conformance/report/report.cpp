@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/report.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "golden/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// JSON has no infinity: an error where the bound is 0 is written as a string.
+ordered_json number(double x) {
+  if (std::isfinite(x)) return x;
+  return std::isnan(x) ? "nan" : x > 0 ? "inf" : "-inf";
+}
+
+ordered_json to_json(const ArrayVerdict& array) {
+  return {{"name", array.name},
+          {"judged", array.judged},
+          {"undecided", array.undecided},
+          {"failing", array.failing},
+          {"other_branch", array.other_branch},
+          {"worst", {{"fraction", number(array.worst_fraction)},
+                     {"row", array.row},
+                     {"component", array.component},
+                     {"expected", number(array.expected)},
+                     {"got", number(array.got)},
+                     {"bound", number(array.bound)}}}};
+}
+
+ordered_json to_json(const Suite& suite, const Record& record) {
+  ordered_json arrays = ordered_json::array();
+  for (const ArrayVerdict& array : record.verdict.arrays) arrays.push_back(to_json(array));
+  return {{"name", record.name},
+          {"case", record.from->name},
+          {"algorithm", record.from->algorithm->path()},
+          {"subject", suite.subjects()[record.subject]->name()},
+          {"variant", record.variant},
+          {"outcome", to_string(record.verdict.outcome)},
+          {"detail", record.verdict.detail},
+          {"notes", record.from->notes},
+          {"worst_fraction", number(record.verdict.worst_fraction)},
+          {"subject_seconds", record.verdict.subject_seconds},
+          {"judge_seconds", record.verdict.judge_seconds},
+          {"arrays", arrays}};
+}
+
+ordered_json to_json(const Tally& tally) {
+  ordered_json counts = ordered_json::object();
+  for (std::size_t o = 0; o < outcome_count; ++o) {
+    const auto outcome = static_cast<Outcome>(o);
+    counts[std::string(to_string(outcome))] = tally.count(outcome);
+  }
+  return {{"counts", counts}, {"worst_fraction", number(tally.worst_fraction)}, {"worst_name", tally.worst_name}};
+}
+
+ordered_json subjects_json(const Suite& suite, const RunReport& run) {
+  ordered_json subjects = ordered_json::array();
+  const std::vector<Tally> tallies = tally_subjects(suite);
+  for (std::size_t s = 0; s < tallies.size(); ++s) {
+    ordered_json subject = to_json(tallies[s]);
+    subject["name"] = suite.subjects()[s]->name();
+    subject["info"] = suite.subjects()[s]->info();
+    subject["algorithms"] = ordered_json::object();
+    for (const auto& [path, tally] : tally_algorithms(suite, s)) subject["algorithms"][path] = to_json(tally);
+    if (s < run.throughput.size() && run.throughput[s])
+      subject["vertices_per_second"] = run.throughput[s]->vertices_per_second;
+    subjects.push_back(std::move(subject));
+  }
+  return subjects;
+}
+
+/// Records that ran, sorted by name.
+std::vector<const Record*> ran(const Suite& suite) {
+  std::vector<const Record*> records;
+  for (const Record& record : suite.records())
+    if (record.verdict.outcome != Outcome::missing || interrupted()) records.push_back(&record);
+  std::sort(records.begin(), records.end(), [](const Record* a, const Record* b) { return a->name < b->name; });
+  return records;
+}
+
+}  // namespace
+
+void Tally::add(const Record& record) {
+  ++outcomes[record.verdict.outcome];
+  if (record.verdict.outcome != Outcome::pass) return;
+  if (!(record.verdict.worst_fraction <= worst_fraction)) {
+    worst_fraction = record.verdict.worst_fraction;
+    worst_name = record.name;
+  }
+}
+
+std::size_t Tally::count(Outcome outcome) const {
+  const auto entry = outcomes.find(outcome);
+  return entry == outcomes.end() ? 0 : entry->second;
+}
+
+std::vector<Tally> tally_subjects(const Suite& suite) {
+  std::vector<Tally> tallies(suite.subjects().size());
+  for (const Record* record : ran(suite)) tallies[record->subject].add(*record);
+  return tallies;
+}
+
+std::map<std::string, Tally> tally_algorithms(const Suite& suite, std::size_t subject) {
+  std::map<std::string, Tally> tallies;
+  for (const Record* record : ran(suite))
+    if (record->subject == subject) tallies[record->from->algorithm->path()].add(*record);
+  return tallies;
+}
+
+std::string results_json(const Suite& suite, const RunReport& run) {
+  ordered_json assets = ordered_json::array();
+  for (const AssetReport& asset : run.assets) {
+    ordered_json warnings = ordered_json::array();
+    for (const gltf::Issue& issue : asset.warnings)
+      warnings.push_back({{"code", issue.code}, {"pointer", issue.pointer}, {"message", issue.message}});
+    assets.push_back({{"path", asset.path}, {"label", asset.label}, {"cases", asset.cases}, {"warnings", warnings}});
+  }
+  ordered_json results = ordered_json::array();
+  for (const Record* record : ran(suite)) results.push_back(to_json(suite, *record));
+  const ordered_json document = {{"format", "bindpose-results-1"},
+                                 {"version", BINDPOSE_VERSION},
+                                 {"exit_code", exit_code(suite)},
+                                 {"interrupted", interrupted()},
+                                 {"seconds", run.seconds},
+                                 {"subjects", subjects_json(suite, run)},
+                                 {"assets", assets},
+                                 {"results", results}};
+  // Names and drivers' words may hold anything; bytes that are no UTF-8 are replaced, not thrown over.
+  return document.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::string results_csv(const Suite& suite) {
+  std::string text;
+  for (const Record* record : ran(suite))
+    text += fmt::format("{},{},{:.6f}\n", record->name, deqp_status(record->verdict.outcome),
+                        record->verdict.subject_seconds + record->verdict.judge_seconds);
+  return text;
+}
+
+std::string failures_csv(const Suite& suite) {
+  std::string text;
+  for (const Record* record : ran(suite))
+    if (!is_expected(record->verdict.outcome))
+      text += fmt::format("{},{}\n", record->name, deqp_status(record->verdict.outcome));
+  return text;
+}
+
+Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return fail("FILE_WRITE", folder.string(), error.message());
+  if (auto ok = write_file(folder / "results.json", results_json(suite, run)); !ok) return ok;
+  if (auto ok = write_file(folder / "results.csv", results_csv(suite)); !ok) return ok;
+  return write_file(folder / "failures.csv", failures_csv(suite));
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a run as files for machines and as a summary for people.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/suite.h"
+#include "reference/gltf/asset.h"
+
+namespace bindpose::conformance {
+
+/// A file that was judged with the built-in cases.
+struct AssetReport {
+  std::string path;
+  std::string label;                  ///< its name in case names
+  std::size_t cases = 0;
+  std::vector<gltf::Issue> warnings;
+};
+
+/// What the reports say beyond the records.
+struct RunReport {
+  std::vector<std::optional<Throughput>> throughput;  ///< [#subjects]
+  std::vector<AssetReport> assets;
+  double seconds = 0;  ///< wall time of the whole run
+};
+
+/// Counts of one subject, or of one algorithm of one subject.
+struct Tally {
+  std::map<Outcome, std::size_t> outcomes;
+  double worst_fraction = 0;   ///< of those that pass
+  std::string worst_name;      ///< the record it belongs to
+  void add(const Record& record);
+  std::size_t count(Outcome outcome) const;
+};
+/// Records that ran, by subject; by algorithm path within a subject.
+std::vector<Tally> tally_subjects(const Suite& suite);
+std::map<std::string, Tally> tally_algorithms(const Suite& suite, std::size_t subject);
+
+/// results.json, by conformance/report/results.schema.json.
+std::string results_json(const Suite& suite, const RunReport& run);
+/// "name,Status,seconds" sorted by name, as deqp-runner writes it.
+std::string results_csv(const Suite& suite);
+/// "name,Status" of the records that are not as expected.
+std::string failures_csv(const Suite& suite);
+
+/// Writes results.json, results.csv, failures.csv into the folder, each file whole or not at all.
+Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run);
+
+/// The readable end of a run.
+std::string summary(const Suite& suite, const RunReport& run);
+
+}  // namespace bindpose::conformance
