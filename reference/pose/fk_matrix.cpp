@@ -4,9 +4,9 @@
 
 #include "reference/core/question.h"
 #include "reference/core/surface.h"
+#include "reference/pose/chain.h"
 #include "reference/pose/checks.h"
 #include "reference/pose/sample.h"
-#include "reference/pose/stored.h"
 
 namespace bindpose::pose {
 
@@ -15,10 +15,11 @@ Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
                                            const std::vector<LocalTransform<T>>& locals) {
   if (auto ok = validate(parents, locals); !ok) return tl::unexpected(ok.error());
   std::vector<Affine<T>> W(parents.size());
+  std::vector<AffineErrorOf<T>> e(parents.size());
   for (const std::size_t j : topological_order(parents)) {
-    const int p = parents[j];
     const Affine<T> L = affine_from_local(locals[j]);
-    W[j] = stored_entries(p < 0 ? L : W[static_cast<std::size_t>(p)] * L);
+    const auto p = static_cast<std::size_t>(parents[j]);
+    W[j] = parents[j] < 0 ? first_joint(L, e[j]) : next_joint(W[p], e[p], L, e[j]);
   }
   return W;
 }

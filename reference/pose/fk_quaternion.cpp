@@ -6,9 +6,9 @@
 
 #include "reference/core/question.h"
 #include "reference/core/surface.h"
+#include "reference/pose/chain.h"
 #include "reference/pose/checks.h"
 #include "reference/pose/sample.h"
-#include "reference/pose/stored.h"
 
 namespace bindpose::pose {
 namespace {
@@ -43,17 +43,16 @@ Expected<std::vector<Rigid<T>>> fk_quaternion(const std::vector<int>& parents,
                                               RotationForm form) {
   if (auto ok = validate(parents, locals); !ok) return tl::unexpected(ok.error());
   if (auto ok = require_rigid(locals); !ok) return tl::unexpected(ok.error());
+  const auto product = [form](const Rigid<T>& parent, const Rigid<T>& local) -> Rigid<T> {
+    return {quaternion_product(parent.rotation, local.rotation),
+            rotate_point(parent.rotation, local.translation, form) + parent.translation};
+  };
   std::vector<Rigid<T>> world(parents.size());
+  std::vector<RigidErrorOf<T>> e(parents.size());
   for (const std::size_t j : topological_order(parents)) {
-    const Quat<T>& q_l = locals[j].trs.rotation;
-    const Vec3<T>& t_l = locals[j].trs.translation;
-    if (parents[j] < 0) {
-      world[j] = {q_l, t_l};
-      continue;
-    }
-    const auto& [q_p, t_p] = world[static_cast<std::size_t>(parents[j])];
-    world[j].rotation = stored_entries(quaternion_product(q_p, q_l));
-    world[j].translation = stored_entries(Vec3<T>(rotate_point(q_p, t_l, form) + t_p));
+    const Rigid<T> L{locals[j].trs.rotation, locals[j].trs.translation};
+    const auto p = static_cast<std::size_t>(parents[j]);
+    world[j] = parents[j] < 0 ? L : next_joint(world[p], e[p], L, e[j], product);
   }
   return world;
 }

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/pose/agreement.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/core.h>
+
+namespace bindpose::pose {
+namespace {
+
+void raise(double& greatest, double x) {
+  if (!(x <= greatest)) greatest = std::isnan(x) ? std::numeric_limits<double>::infinity() : x;
+}
+
+double fraction_of(double error, double bound) {
+  return error == 0 ? 0 : error / bound;
+}
+
+void compare_float(const Result<float>& actual, const Result<Tracked>& expected, Agreement& agreement) {
+  for (std::size_t a = 0; a < expected.arrays.size(); ++a) {
+    double largest = 0, bound = 0;
+    for (std::size_t i = 0; i < expected.arrays[a].values.size(); ++i) {
+      const Tracked& value = expected.arrays[a].values[i];
+      const double error = std::fabs(static_cast<double>(actual.arrays[a].values[i]) - value.value());
+      raise(agreement.fraction, fraction_of(error, value.error()));
+      raise(bound, value.error());
+      largest = std::max(largest, std::fabs(value.value()));
+      ++agreement.numbers;
+    }
+    raise(agreement.bound, fraction_of(bound, largest));
+  }
+}
+
+void compare_quad(const Result<double>& actual, const Result<Quad>& expected, Agreement& agreement) {
+  for (std::size_t a = 0; a < expected.arrays.size(); ++a) {
+    double largest = 0, error = 0;
+    for (std::size_t i = 0; i < expected.arrays[a].values.size(); ++i) {
+      const Quad difference = Quad(actual.arrays[a].values[i]) - expected.arrays[a].values[i];
+      raise(error, std::fabs(to_double(difference)));
+      largest = std::max(largest, std::fabs(actual.arrays[a].values[i]));
+    }
+    raise(agreement.quad, fraction_of(error, largest));
+  }
+}
+
+std::vector<Options> formulations(const Implementation& implementation) {
+  std::vector<Options> all{{}};
+  for (const OptionSpec& option : implementation.options)
+    if (option.kind == OptionSpec::Kind::formulation)
+      for (const std::string_view value : option.values)
+        all.push_back({{std::string(option.name), std::string(value)}});
+  return all;
+}
+
+}  // namespace
+
+Agreement measure_agreement(std::string_view name, const Implementation& implementation, std::size_t size,
+                            std::size_t count) {
+  Agreement agreement;
+  Random random(name);
+  for (std::size_t i = 0; i < count; ++i) {
+    const ArraySet question = implementation.sample(size, random);
+    Branches::current() = {};
+    const auto bounds = implementation.in_tracked(question, {});
+    if (!bounds) {
+      fmt::print("{}: {}\n", name, to_string(bounds.error()));
+      agreement.fraction = std::numeric_limits<double>::infinity();
+      return agreement;
+    }
+    for (const Options& options : formulations(implementation)) {
+      compare_quad(*implementation.in_double(question, options), *implementation.in_quad(question, options),
+                   agreement);
+      if (Branches::current().undecided == 0)
+        compare_float(*implementation.in_float(question, options), *bounds, agreement);
+    }
+    agreement.undecided += Branches::current().undecided != 0 ? 1 : 0;
+  }
+  fmt::print(
+      "{}: {} numbers, float32 within {:.3f} of the bound (at most {:.1e}), double within {:.1e}, {} open\n",
+      name, agreement.numbers, agreement.fraction, agreement.bound, agreement.quad, agreement.undecided);
+  return agreement;
+}
+
+}  // namespace bindpose::pose
