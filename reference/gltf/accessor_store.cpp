@@ -8,6 +8,9 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
 #define TINYGLTF_NO_INCLUDE_STB_IMAGE
 #define TINYGLTF_NO_INCLUDE_STB_IMAGE_WRITE
 #define TINYGLTF_NO_STB_IMAGE
@@ -53,43 +56,45 @@ const char* type_name(ElementType type) {
   }
 }
 
-nlohmann::json accessor_json(const AccessorEntry& accessor) {
-  if (!accessor.is_readable()) return {{"componentType", 5126}, {"count", 1}, {"type", "SCALAR"}};
-  nlohmann::json json = {{"componentType", accessor.component_type},
-                         {"count", accessor.count},
-                         {"normalized", accessor.normalized},
-                         {"type", type_name(accessor.type)}};
+std::string accessor_json(const AccessorEntry& accessor) {
+  if (!accessor.is_readable()) return R"({"componentType":5126,"count":1,"type":"SCALAR"})";
+  std::string json = fmt::format(R"({{"componentType":{},"count":{},"normalized":{},"type":"{}")",
+                                 accessor.component_type, accessor.count, accessor.normalized,
+                                 type_name(accessor.type));
   if (accessor.view != kNone) {
-    json["bufferView"] = accessor.view;
-    json["byteOffset"] = accessor.byte_offset;
+    json += fmt::format(R"(,"bufferView":{},"byteOffset":{})", accessor.view, accessor.byte_offset);
   }
   if (accessor.sparse) {
     const SparseEntry& sparse = *accessor.sparse;
-    json["sparse"] = {{"count", sparse.count},
-                      {"indices",
-                       {{"bufferView", sparse.indices_view},
-                        {"byteOffset", sparse.indices_offset},
-                        {"componentType", sparse.indices_type}}},
-                      {"values", {{"bufferView", sparse.values_view}, {"byteOffset", sparse.values_offset}}}};
+    json += fmt::format(R"(,"sparse":{{"count":{},"indices":{{"bufferView":{},"byteOffset":{},"componentType":{}}})"
+                        R"(,"values":{{"bufferView":{},"byteOffset":{}}}}})",
+                        sparse.count, sparse.indices_view, sparse.indices_offset, sparse.indices_type,
+                        sparse.values_view, sparse.values_offset);
   }
-  return json;
+  return json + "}";
+}
+
+std::string buffer_json(const BufferBytes& bytes, std::size_t index) {
+  return fmt::format(R"({{"byteLength":{},"uri":"{}"}})", bytes ? std::max<std::size_t>(bytes->size(), 1) : 1, index);
+}
+
+std::string view_json(const ViewEntry& view) {
+  const std::string stride =
+      view.byte_stride == kNone ? "" : fmt::format(R"(,"byteStride":{})", view.byte_stride);
+  return fmt::format(R"({{"buffer":{},"byteOffset":{},"byteLength":{}{}}})", view.buffer, view.byte_offset,
+                     view.byte_length, stride);
 }
 
 /// The part of a document that tinygltf is to hold.
 std::string data_json(const Document& document, const std::vector<BufferBytes>& buffers) {
-  nlohmann::json json = {{"asset", {{"version", "2.0"}}}};
-  for (std::size_t i = 0; i < buffers.size(); ++i) {
-    const std::size_t length = buffers[i] ? buffers[i]->size() : 0;
-    json["buffers"].push_back({{"byteLength", std::max<std::size_t>(length, 1)}, {"uri", std::to_string(i)}});
-  }
-  for (const ViewEntry& view : document.views) {
-    nlohmann::json entry = {
-        {"buffer", view.buffer}, {"byteOffset", view.byte_offset}, {"byteLength", view.byte_length}};
-    if (view.byte_stride != kNone) entry["byteStride"] = view.byte_stride;
-    json["bufferViews"].push_back(std::move(entry));
-  }
-  for (const AccessorEntry& accessor : document.accessors) json["accessors"].push_back(accessor_json(accessor));
-  return json.dump();
+  std::vector<std::string> buffer_list;
+  std::vector<std::string> view_list;
+  std::vector<std::string> accessor_list;
+  for (const BufferBytes& bytes : buffers) buffer_list.push_back(buffer_json(bytes, buffer_list.size()));
+  for (const ViewEntry& view : document.views) view_list.push_back(view_json(view));
+  for (const AccessorEntry& accessor : document.accessors) accessor_list.push_back(accessor_json(accessor));
+  return fmt::format(R"({{"asset":{{"version":"2.0"}},"buffers":[{}],"bufferViews":[{}],"accessors":[{}]}})",
+                     fmt::join(buffer_list, ","), fmt::join(view_list, ","), fmt::join(accessor_list, ","));
 }
 
 template <class T>

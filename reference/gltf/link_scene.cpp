@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -55,9 +58,27 @@ std::vector<std::int64_t> check_children(Links& links) {
   return parents;
 }
 
-/// The deepest node above all joints of a skin; nothing when there is none.
+/// Ascending indices of the scenes that show a tree, for every root [#nodes].
+using ScenesOf = std::vector<std::vector<std::size_t>>;
+
+/// Whether one scene shows the trees of all joints.
+bool share_a_scene(const std::vector<std::int64_t>& joints, const Hierarchy& hierarchy, const ScenesOf& scenes_of) {
+  std::set<std::size_t> roots;
+  for (const std::int64_t joint : joints) roots.insert(hierarchy.root_of(static_cast<std::size_t>(joint)));
+  std::vector<std::size_t> shared = scenes_of[*roots.begin()];
+  for (const std::size_t root : roots) {
+    std::vector<std::size_t> kept;
+    std::set_intersection(shared.begin(), shared.end(), scenes_of[root].begin(), scenes_of[root].end(),
+                          std::back_inserter(kept));
+    shared = std::move(kept);
+  }
+  return !shared.empty();
+}
+
+/// The deepest node above all joints of a skin; nothing when there is none. Without one the skin is broken, unless a
+/// scene holds all of its trees together: exporters write that, and nothing about it is ambiguous.
 std::optional<std::size_t> check_joints(const std::vector<std::int64_t>& joints, const Pointer& where,
-                                        const Hierarchy& hierarchy, Links& links) {
+                                        const Hierarchy& hierarchy, const ScenesOf& scenes_of, Links& links) {
   bool resolved = true;
   std::optional<std::size_t> common;
   bool split = false;
@@ -71,7 +92,9 @@ std::optional<std::size_t> check_joints(const std::vector<std::int64_t>& joints,
     common = common ? hierarchy.lowest_common(*common, joint) : joint;
     split = !common;
   }
-  if (split || (!resolved && !common)) {
+  if (split && resolved && share_a_scene(joints, hierarchy, scenes_of)) {
+    links.log.warning("SKIN_NO_COMMON_ROOT", where, "no node is above all joints, but one scene is");
+  } else if (split || (!resolved && !common)) {
     links.log.error("SKIN_NO_COMMON_ROOT", where, "no node is above all joints");
   }
   return common;
@@ -95,13 +118,14 @@ void check_inverse_binds(const SkinEntry& skin, const Pointer& where, Links& lin
 }
 
 /// For every skin the deepest node above all its joints [#skins].
-std::vector<std::optional<std::size_t>> check_skins(const Hierarchy& hierarchy, Links& links) {
+std::vector<std::optional<std::size_t>> check_skins(const Hierarchy& hierarchy, const ScenesOf& scenes_of,
+                                                    Links& links) {
   const std::vector<SkinEntry>& skins = links.document.skins;
   const bool is_tree = hierarchy.looped_nodes().empty();
   std::vector<std::optional<std::size_t>> roots(skins.size());
   for (std::size_t s = 0; s < skins.size(); ++s) {
     const Pointer where = Pointer() / "skins" / s;
-    if (skins[s].joints) roots[s] = check_joints(*skins[s].joints, where / "joints", hierarchy, links);
+    if (skins[s].joints) roots[s] = check_joints(*skins[s].joints, where / "joints", hierarchy, scenes_of, links);
     check_inverse_binds(skins[s], where / "inverseBindMatrices", links);
     if (!resolves(skins[s].skeleton, links.document.nodes.size(), where / "skeleton", links.log) || !is_tree) continue;
     if (!roots[s] || !hierarchy.is_above(static_cast<std::size_t>(skins[s].skeleton), *roots[s])) {
@@ -111,9 +135,8 @@ std::vector<std::optional<std::size_t>> check_skins(const Hierarchy& hierarchy, 
   return roots;
 }
 
-/// Which scenes show a tree, for every root [#nodes]: ascending indices of scenes.
-std::vector<std::vector<std::size_t>> check_scenes(const std::vector<std::int64_t>& parents, Links& links) {
-  std::vector<std::vector<std::size_t>> scenes_of(parents.size());
+ScenesOf check_scenes(const std::vector<std::int64_t>& parents, Links& links) {
+  ScenesOf scenes_of(parents.size());
   const std::vector<SceneEntry>& scenes = links.document.scenes;
   for (std::size_t s = 0; s < scenes.size(); ++s) {
     if (!scenes[s].nodes) continue;
@@ -132,9 +155,8 @@ std::vector<std::vector<std::size_t>> check_scenes(const std::vector<std::int64_
 }
 
 /// A scene that shows a skinned mesh shows its joints too.
-void check_skin_scenes(const std::vector<std::vector<std::size_t>>& scenes_of,
-                       const std::vector<std::optional<std::size_t>>& skin_roots, const Hierarchy& hierarchy,
-                       Links& links) {
+void check_skin_scenes(const ScenesOf& scenes_of, const std::vector<std::optional<std::size_t>>& skin_roots,
+                       const Hierarchy& hierarchy, Links& links) {
   std::map<std::pair<std::size_t, std::size_t>, bool> shown;  // by the roots of mesh and joints
   for (std::size_t n = 0; n < links.document.nodes.size(); ++n) {
     const std::int64_t skin = links.document.nodes[n].skin;
@@ -144,8 +166,8 @@ void check_skin_scenes(const std::vector<std::vector<std::size_t>>& scenes_of,
     const std::pair roots(hierarchy.root_of(n), hierarchy.root_of(*joints));
     const auto [entry, is_new] = shown.emplace(roots, true);
     if (is_new) {
-      const std::vector<std::size_t>& mesh_scenes = scenes_of[roots.first];
-      const std::vector<std::size_t>& joint_scenes = scenes_of[roots.second];
+      const auto& mesh_scenes = scenes_of[roots.first];
+      const auto& joint_scenes = scenes_of[roots.second];
       entry->second =
           std::includes(joint_scenes.begin(), joint_scenes.end(), mesh_scenes.begin(), mesh_scenes.end());
     }
@@ -166,8 +188,8 @@ void check_scene_links(Links& links) {
   for (const std::size_t node : hierarchy.looped_nodes()) {
     links.log.error("NODE_LOOP", kNodes / node, "the node is above itself");
   }
-  const std::vector<std::optional<std::size_t>> skin_roots = check_skins(hierarchy, links);
-  const std::vector<std::vector<std::size_t>> scenes_of = check_scenes(parents, links);
+  const ScenesOf scenes_of = check_scenes(parents, links);
+  const std::vector<std::optional<std::size_t>> skin_roots = check_skins(hierarchy, scenes_of, links);
   if (hierarchy.looped_nodes().empty()) check_skin_scenes(scenes_of, skin_roots, hierarchy, links);
 }
 

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: small glTF documents written by the tests themselves, whole or broken on purpose.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "reference/gltf/document.h"
+#include "reference/gltf/json_text.h"
+
+namespace bindpose::gltf {
+
+/// How a sample stores the numbers of an accessor.
+struct SampleFormat {
+  ComponentType component_type = kFloat;
+  const char* type = "SCALAR";
+  std::size_t components = 1;
+  bool normalized = false;
+};
+
+/// A document under construction: its JSON, open to any change, and the bytes of its one buffer.
+class SampleDocument {
+ public:
+  SampleDocument();
+
+  Json json;  ///< "accessors" and "bufferViews" are there, "buffers" is written by text() and glb()
+
+  std::vector<std::byte> bytes;
+
+  /// Appends numbers in a view of their own and an accessor with min and max; its index. `numbers` has
+  /// components * #elements entries, integers as they are stored.
+  int add(const std::vector<double>& numbers, const SampleFormat& format);
+
+  /// Appends bytes, aligned to 4, in a view of their own; the index of the view.
+  int add_view(const std::vector<std::byte>& data);
+
+  /// The document with its buffer as a data URI.
+  std::string text() const;
+
+  /// The document as a GLB.
+  std::vector<std::byte> glb() const;
+};
+
+constexpr SampleFormat kScalars{kFloat, "SCALAR", 1, false};
+constexpr SampleFormat kVec3{kFloat, "VEC3", 3, false};
+constexpr SampleFormat kVec4{kFloat, "VEC4", 4, false};
+constexpr SampleFormat kMat4{kFloat, "MAT4", 16, false};
+
+std::vector<std::byte> stored_bytes(const std::vector<double>& numbers, ComponentType type);
+std::string base64(const std::vector<std::byte>& bytes);
+std::vector<std::byte> as_bytes(const std::string& text);
+std::vector<std::byte> glb_of(const std::string& json, const std::vector<std::byte>& bin);
+
+/// One triangle and nothing else.
+SampleDocument triangle_sample();
+
+/// A bar of four vertices with normals, tangents, two sets of influences on three joints (one of them below a node
+/// that is no joint), a sparse morph target, and an animation of all paths and interpolations.
+SampleDocument skinned_sample();
+
+/// The same bar with KHR_mesh_quantization, interleaved vertices and normalized weights and rotations.
+SampleDocument quantized_sample();
+
+}  // namespace bindpose::gltf
