@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the benchmarks - one loop over the table of algorithms, each result verified before it is timed.
+//
+// Speeds are for comparing inside one run: machines differ, and so do two runs on one machine.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "conformance/subjects/subject.h"
+#include "reference/algorithms.h"
+
+namespace bindpose::bench {
+
+/// A question of about `size` vertices (keys, joints ...) and what a right answer to it is, made once.
+struct Workload {
+  conformance::Question question;
+  conformance::Expectation expectation;
+  std::size_t rows = 0;         ///< vertices, or rows of the first judged array
+  std::size_t input_bytes = 0;  ///< as float32 and 32-bit integers
+  std::size_t output_bytes = 0;
+};
+Expected<std::shared_ptr<const Workload>> workload(const Algorithm& algorithm, std::size_t size);
+
+/// What verifying an answer shows: an empty reason when it is right.
+struct Check {
+  std::string reason;
+  double largest_error = 0;    ///< largest |answer - double reference|
+  double worst_fraction = 0;   ///< of the float32 bound
+};
+Check check(const Workload& load, const conformance::Answer& answer);
+
+/// The double reference, and the float32 one, of every algorithm in every formulation, 10^3 .. 10^6 rows.
+void register_reference();
+/// Every GLSL algorithm on the subject, in every variant, 10^3 .. 10^6 vertices.
+void register_gpu(std::shared_ptr<conformance::Subject> subject);
+/// What the judge adds to a case beyond the reference's and the subject's own time; program: bindpose, for its worker.
+void register_judge(const std::string& program);
+
+}  // namespace bindpose::bench

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "bench/run.h"
+
+namespace bindpose::bench {
+
+void register_gpu(std::shared_ptr<conformance::Subject> subject) {
+  for (const Algorithm& algorithm : algorithms()) {
+    if (!algorithm.has_glsl) continue;
+    for (const Options& variant : subject->variants(algorithm, Level::palette)) {
+      std::vector<std::string> words;
+      for (const auto& [key, value] : variant) words.push_back(value);
+      const std::string name = fmt::format("{}/{}/{}", subject->name(), algorithm.path(), fmt::join(words, "/"));
+      auto* registered = benchmark::RegisterBenchmark(
+          name.c_str(), [&algorithm, subject, variant](benchmark::State& state) {
+            run(state, algorithm,
+                [&](const conformance::Question& question) { return subject->run(question, variant); });
+          });
+      registered->Unit(benchmark::kMillisecond)->UseRealTime();
+      for (const std::size_t size : sizes) registered->Arg(static_cast<std::int64_t>(size));
+    }
+  }
+}
+
+}  // namespace bindpose::bench

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstring>
+#include <filesystem>
+#include <string>
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include "bench/bench.h"
+
+namespace {
+
+/// The program bindpose beside this one or in the room next door.
+std::string find_program() {
+  std::error_code error;
+  const std::filesystem::path here = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  for (const auto& candidate : {here / "bindpose", here / "../conformance/bindpose"})
+    if (std::filesystem::exists(candidate, error)) return candidate.string();
+  return {};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace bindpose;
+  // --subject=gpu:surfaceless; everything else is Google Benchmark's.
+  std::string name = "gpu";
+  int kept = 1;
+  for (int i = 1; i < argc; ++i) {
+    constexpr const char* flag = "--subject=";
+    if (std::strncmp(argv[i], flag, std::strlen(flag)) == 0)
+      name = argv[i] + std::strlen(flag);
+    else
+      argv[kept++] = argv[i];
+  }
+  argc = kept;
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+
+  bench::register_judge(find_program());
+  bench::register_reference();
+  const auto spec = conformance::parse_subject(name);
+  auto subject = spec ? conformance::open_subject(*spec) : tl::unexpected(spec.error());
+  if (subject) {
+    for (const auto& [key, value] : (*subject)->info())
+      if (key.rfind("limit.", 0) != 0) benchmark::AddCustomContext(key, value);
+    bench::register_gpu(std::move(*subject));
+  } else {
+    fmt::print(stderr, "bindpose-bench: without '{}': {}\n", name, to_string(subject.error()));
+  }
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  return 0;
+}

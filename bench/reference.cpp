@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "bench/run.h"
+
+namespace bindpose::bench {
+namespace {
+
+template <class T>
+Expected<conformance::Answer> evaluate(Evaluate<T> in_scalar, const conformance::Question& question,
+                                       const Options& options) {
+  auto result = in_scalar(question.arrays, options);
+  if (!result) return tl::unexpected(result.error());
+  conformance::Answer answer;
+  for (ResultArray<T>& array : result->arrays)
+    answer.arrays.add(std::move(array.name), std::move(array.shape),
+                      Array::Reals(array.values.begin(), array.values.end()));
+  return answer;
+}
+
+/// The values of the formulation option that round differently, or one empty choice.
+std::vector<Options> formulations(const Algorithm& algorithm) {
+  for (const OptionSpec& spec : algorithm.implementation.options)
+    if (spec.kind == OptionSpec::Kind::formulation) {
+      std::vector<Options> all;
+      for (std::size_t i = 0; i < spec.distinct; ++i) all.push_back({{"formulation", std::string(spec.values[i])}});
+      return all;
+    }
+  return {Options{}};
+}
+
+template <class T>
+void register_scalar(const Algorithm& algorithm, const char* scalar, Evaluate<T> in_scalar) {
+  for (const Options& options : formulations(algorithm)) {
+    const std::string name = fmt::format("reference/{}/{}/{}", algorithm.path(), scalar,
+                                         options.empty() ? "-" : options.begin()->second);
+    auto* registered = benchmark::RegisterBenchmark(
+        name.c_str(), [&algorithm, in_scalar, options](benchmark::State& state) {
+          run(state, algorithm,
+              [&](const conformance::Question& question) { return evaluate<T>(in_scalar, question, options); });
+        });
+    registered->Unit(benchmark::kMillisecond);
+    for (const std::size_t size : sizes) registered->Arg(static_cast<std::int64_t>(size));
+  }
+}
+
+}  // namespace
+
+void register_reference() {
+  for (const Algorithm& algorithm : algorithms()) {
+    register_scalar<double>(algorithm, "double", algorithm.implementation.in_double);
+    register_scalar<float>(algorithm, "float", algorithm.implementation.in_float);
+  }
+}
+
+}  // namespace bindpose::bench

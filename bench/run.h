@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the loop that the reference's and the GPU's benchmarks share.
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include "bench/bench.h"
+
+namespace bindpose::bench {
+
+/// Sizes from 10^3 to 10^6.
+inline constexpr std::size_t sizes[] = {1000, 10000, 100000, 1000000};
+
+/// Verifies evaluate()'s answer, then times it. evaluate: (Question) -> Expected<Answer>.
+template <class Evaluate>
+void run(benchmark::State& state, const Algorithm& algorithm, Evaluate evaluate) {
+  const auto load = workload(algorithm, static_cast<std::size_t>(state.range(0)));
+  if (!load) return state.SkipWithError(to_string(load.error()).c_str());
+  const auto first = evaluate((*load)->question);
+  if (!first) return state.SkipWithError(to_string(first.error()).c_str());
+  const Check verified = check(**load, *first);
+  if (!verified.reason.empty()) return state.SkipWithError(verified.reason.c_str());
+  for (auto _ : state) {
+    auto answer = evaluate((*load)->question);
+    benchmark::DoNotOptimize(answer);
+  }
+  const auto rows = static_cast<double>((*load)->rows);
+  const auto bytes = static_cast<double>((*load)->input_bytes + (*load)->output_bytes);
+  state.counters["vertices/s"] = benchmark::Counter(rows, benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["bytes/s"] = benchmark::Counter(bytes, benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["largest_error"] = verified.largest_error;
+  state.counters["of_bound"] = verified.worst_fraction;
+}
+
+}  // namespace bindpose::bench
