@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
 // What every algorithm's body may use: the palette's transforms and the linear algebra of
 // reference/core/transform.h. The program before this text declares
 //   vec4 palette[]   3 rows of M_j = [C_j | t_j] a joint

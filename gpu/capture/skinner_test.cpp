@@ -73,15 +73,27 @@ TEST_P(SkinnerTest, mirrored_joints_keep_the_normal_rule) {
         << rule;
 }
 
-TEST_P(SkinnerTest, captures_and_palettes_agree_to_the_bit) {
-  if (!info().software) GTEST_SKIP() << "two stages of a graphics card may round differently";
+TEST_P(SkinnerTest, palettes_agree_to_the_bit) {
+  if (!info().software) GTEST_SKIP() << "graphics cards may compile the two programs differently";
   const ArraySet question = random_question({1000, 4, 100, true, true});
-  for (const char* formulation : {"transform-then-blend", "unrolled", "blend-then-transform", "rows-3x4"}) {
-    const ArraySet expected = run(lbs(), question, {}, {formulation, "ubo", "transform-feedback"});
-    EXPECT_EQ(difference(expected, run(lbs(), question, {}, {formulation, "ssbo", "transform-feedback"})), 0);
-    EXPECT_EQ(difference(expected, run(lbs(), question, {}, {formulation, "ubo", "compute"})), 0);
-    EXPECT_EQ(difference(expected, run(lbs(), question, {}, {formulation, "ssbo", "compute"})), 0);
-  }
+  for (const char* formulation : {"transform-then-blend", "unrolled", "blend-then-transform", "rows-3x4"})
+    for (const char* capture : {"transform-feedback", "compute"})
+      EXPECT_EQ(difference(run(lbs(), question, {}, {formulation, "ubo", capture}),
+                           run(lbs(), question, {}, {formulation, "ssbo", capture})),
+                0)
+          << formulation << " " << capture;
+}
+
+TEST_P(SkinnerTest, captures_agree_to_the_bit) {
+  // softpipe runs vertices through LLVM and compute shaders through an interpreter, cards may have two
+  // compilers.
+  if (!info().software || info().software_name == "softpipe") GTEST_SKIP() << "two stages, two roundings";
+  const ArraySet question = random_question({1000, 4, 100, true, true});
+  for (const char* formulation : {"transform-then-blend", "unrolled", "blend-then-transform", "rows-3x4"})
+    EXPECT_EQ(difference(run(lbs(), question, {}, {formulation, "ubo", "transform-feedback"}),
+                         run(lbs(), question, {}, {formulation, "ubo", "compute"})),
+              0)
+        << formulation;
 }
 
 TEST_P(SkinnerTest, parts_give_the_same_bits_as_the_whole) {

@@ -65,6 +65,7 @@ class StackTest : public testing::TestWithParam<DeviceRequest> {
     skinner_ = std::make_unique<Skinner>(*context_);
   }
 
+  Context& context() { return *context_; }
   Skinner& skinner() { return *skinner_; }
   const DeviceInfo& info() const { return context_->info(); }
 
