@@ -54,7 +54,7 @@ std::vector<T> cubicspline_value(const Track& track, double t, HermiteForm form)
     const T d = elapsed<T>(track.times[k], track.times[k + 1]);
     const Hermite<T> h = hermite<T>(key_parameter<T>(track.times, k, t), form);
     for (std::size_t i = 0; i < x.size(); ++i)
-      x[i] = h.v0 * v0[i] + d * h.b0 * b0[i] + h.v1 * v1[i] + d * h.a1 * a1[i];
+      x[i] = stored(T(h.v0 * v0[i] + d * h.b0 * b0[i] + h.v1 * v1[i] + d * h.a1 * a1[i]));
   }
   if (track.rotation) normalize(x);
   return x;
@@ -73,7 +73,8 @@ const std::vector<OptionSpec>& options() {
   static const std::vector<OptionSpec> declared = {{"formulation",
                                                     {"powers", "factored"},  // as in HermiteForm
                                                     OptionSpec::Kind::formulation,
-                                                    "how the polynomials are evaluated"}};
+                                                    "how the polynomials are evaluated",
+                                                    2}};
   return declared;
 }
 

@@ -64,7 +64,8 @@ const std::vector<OptionSpec>& options() {
       {"formulation",
        {"cross-products", "rotation-matrix"},  // as in RotationForm
        OptionSpec::Kind::formulation,
-       "how a quaternion rotates a point"}};
+       "how a quaternion rotates a point",
+       2}};
   return declared;
 }
 

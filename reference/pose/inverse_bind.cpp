@@ -67,7 +67,8 @@ const std::vector<OptionSpec>& options() {
       {"formulation",
        {"inverse-then-product", "adjugate-then-divide"},  // as in InverseOrder
        OptionSpec::Kind::formulation,
-       "when the translation is divided by the determinant"}};
+       "when the translation is divided by the determinant",
+       2}};
   return declared;
 }
 

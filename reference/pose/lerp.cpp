@@ -14,7 +14,8 @@ const std::vector<OptionSpec>& options() {
   static const std::vector<OptionSpec> declared = {{"formulation",
                                                     {"two-products", "one-product"},  // as in LerpForm
                                                     OptionSpec::Kind::formulation,
-                                                    "the order of the same computation"}};
+                                                    "the order of the same computation",
+                                                    2}};
   return declared;
 }
 

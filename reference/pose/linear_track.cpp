@@ -44,7 +44,8 @@ const std::vector<OptionSpec>& options() {
       {"formulation",
        {"two-products", "one-product", "arccosine"},  // as in LinearForm
        OptionSpec::Kind::formulation,
-       "how numbers and rotations are interpolated"}};
+       "how numbers and rotations are interpolated",
+       3}};
   return declared;
 }
 

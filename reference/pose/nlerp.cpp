@@ -7,6 +7,7 @@
 #include "reference/core/surface.h"
 #include "reference/pose/interpolation.h"
 #include "reference/pose/sample.h"
+#include "reference/pose/stored.h"
 
 namespace bindpose::pose {
 
@@ -15,7 +16,7 @@ Vec4<T> nlerp(const Vec4<T>& q0, const Vec4<T>& q1, const T& t) {
   using std::sqrt;
   const T dot = q0.dot(q1);
   const T s = dot < T(0) ? T(-1) : T(1);
-  Vec4<T> q = (T(1) - t) * q0 + (t * s) * q1;
+  Vec4<T> q = stored_entries(Vec4<T>((T(1) - t) * q0 + (t * s) * q1));
   const T length = sqrt(q.dot(q));
   for (int i = 0; i < 4; ++i)
     q[i] /= length;

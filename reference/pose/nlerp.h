@@ -8,7 +8,7 @@
 //
 // Source. V. Houska, Animace na GPU, Charles University 2005, appendix A; J. Blow, Understanding slerp, then
 // not using it, The Inner Product, 2004. Deviation: none. How far it is from slerp: at rotations 180 degrees
-// apart, at t = (1 - sqrt(4 / pi - 1)) / 2 = 0.2386 and at 1 - t, the rotations differ by 8.144 degrees;
+// apart, at t = (1 - sqrt(4 / pi - 1)) / 2 = 0.2386 and at 1 - t, the rotations differ by 8.149 degrees;
 // nowhere by more.
 //
 // Symbols.

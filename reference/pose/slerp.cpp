@@ -86,7 +86,8 @@ const std::vector<OptionSpec>& options() {
   static const std::vector<OptionSpec> declared = {{"formulation",
                                                     {"half-angle", "arccosine"},  // as in AngleForm
                                                     OptionSpec::Kind::formulation,
-                                                    "how the angle is computed"}};
+                                                    "how the angle is computed",
+                                                    2}};
   return declared;
 }
 
