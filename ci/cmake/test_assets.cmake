@@ -1,0 +1,18 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# The real characters that tests judge with: Debian's test models, and whatever glTF files lie in ../shared/assets.
+# Sets BINDPOSE_ASSET_ARGUMENTS: --asset FILE ... Everything passes without any of them.
+include_guard()
+
+set(models /usr/share/assimp/models/glTF2)
+file(GLOB_RECURSE assets ${PROJECT_SOURCE_DIR}/../shared/assets/*.gltf ${PROJECT_SOURCE_DIR}/../shared/assets/*.glb)
+list(FILTER assets EXCLUDE REGEX "[Nn]egative")  # the glTF validator's invalid files have a test of their own
+list(APPEND assets ${models}/simple_skin/simple_skin.gltf
+  ${models}/glTF-Sample-Models/AnimatedMorphCube-glTF/AnimatedMorphCube.gltf)
+set(BINDPOSE_ASSET_ARGUMENTS "")
+foreach(asset IN LISTS assets)
+  if(EXISTS ${asset})
+    list(APPEND BINDPOSE_ASSET_ARGUMENTS --asset ${asset})
+  endif()
+endforeach()

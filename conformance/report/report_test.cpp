@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/report.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::json;
+
+/// Whether the document obeys conformance/report/results.schema.json; says why not.
+testing::AssertionResult obeys_schema(const json& document) {
+  const json text = json::parse(std::ifstream(BINDPOSE_RESULTS_SCHEMA));
+  valijson::Schema schema;
+  valijson::SchemaParser parser;
+  parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
+  valijson::Validator validator;
+  valijson::ValidationResults results;
+  if (validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(document), &results))
+    return testing::AssertionSuccess();
+  testing::AssertionResult failure = testing::AssertionFailure();
+  for (const auto& error : results) failure << error.description << "\n";
+  return failure;
+}
+
+class ReportTest : public testing::Test {
+ protected:
+  ReportTest() {
+    suite_.add_cases(built_in_cases(), {"skinning.stitching.bar.*"});
+    suite_.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
+    suite_.register_tests();
+    for (std::size_t i = 0; i < suite_.records().size(); ++i) suite_.run(i);
+    run_.throughput.push_back(suite_.measure(0));
+    run_.assets.push_back({"some where/\xff.glb", "some", 0, {{gltf::Issue::Severity::warning, "CODE", "/nodes/0", "odd"}}});
+  }
+
+  Suite suite_;
+  RunReport run_;
+};
+
+TEST_F(ReportTest, results_json_obeys_its_schema) {
+  const json document = json::parse(results_json(suite_, run_));
+  EXPECT_TRUE(obeys_schema(document));
+  EXPECT_EQ(document["results"].size(), suite_.records().size());
+  EXPECT_EQ(document["exit_code"], 0);
+  json wrong = document;
+  wrong["results"][0]["outcome"] = "fine";
+  EXPECT_FALSE(obeys_schema(wrong));
+  wrong = document;
+  wrong["surprise"] = 1;
+  EXPECT_FALSE(obeys_schema(wrong));
+}
+
+TEST_F(ReportTest, csv_is_sorted_and_has_three_fields) {
+  std::istringstream lines(results_csv(suite_));
+  std::vector<std::string> names;
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_EQ(std::count(line.begin(), line.end(), ','), 2) << line;
+    EXPECT_NE(line.find(",Pass,"), std::string::npos) << line;
+    names.push_back(line.substr(0, line.find(',')));
+  }
+  EXPECT_EQ(names.size(), suite_.records().size());
+  EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
+  EXPECT_TRUE(failures_csv(suite_).empty());
+}
+
+TEST_F(ReportTest, summary_names_device_counts_and_worst) {
+  const std::string text = summary(suite_, run_);
+  for (const char* piece : {"reference-float", "pass", "of the bound", "million vertices/s", "PASS", "nothing to judge"})
+    EXPECT_NE(text.find(piece), std::string::npos) << piece << " is not in\n" << text;
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/subject.h"
+
+#include <gtest/gtest.h>
+
+namespace bindpose::conformance {
+namespace {
+
+TEST(SubjectSpecTest, reads_what_it_writes) {
+  for (const char* text : {"reference-float", "gpu", "gpu:surfaceless", "gpu:device:1",
+                           "gpu:osmesa?capture=compute&palette=ssbo", "reference-float?formulation=rows-3x4"}) {
+    const auto spec = parse_subject(text);
+    ASSERT_TRUE(spec) << text;
+    EXPECT_EQ(to_string(*spec), text);
+  }
+}
+
+TEST(SubjectSpecTest, refuses_what_it_does_not_know) {
+  EXPECT_EQ(parse_subject("gqu").error().code, "SUBJECT_UNKNOWN");
+  EXPECT_EQ(parse_subject("").error().code, "SUBJECT_UNKNOWN");
+  EXPECT_EQ(parse_subject("gpu?palette").error().code, "SUBJECT_SYNTAX");
+  EXPECT_EQ(parse_subject("gpu?=ssbo").error().code, "SUBJECT_SYNTAX");
+  EXPECT_EQ(open_subject(*parse_subject("reference-float?speed=high")).error().code, "SUBJECT_SYNTAX");
+  EXPECT_EQ(open_subject(*parse_subject("reference-float:fast")).error().code, "SUBJECT_SYNTAX");
+  EXPECT_EQ(open_subject(*parse_subject("gpu:nowhere")).error().code, "DEVICE_SYNTAX");
+}
+
+TEST(SubjectSpecTest, pinned_keys_keep_matching_variants) {
+  const std::vector<Options> all = {{{"formulation", "unrolled"}, {"palette", "ubo"}},
+                                    {{"formulation", "unrolled"}, {"palette", "ssbo"}}};
+  EXPECT_EQ(matching(all, {{"palette", "ssbo"}}).size(), 1U);
+  EXPECT_EQ(matching(all, {}).size(), 2U);
+  EXPECT_TRUE(matching(all, {{"formulation", "software"}}).empty());
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

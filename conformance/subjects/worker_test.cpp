@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A worker that dies or hangs costs an answer, never the judge.
+#include "conformance/subjects/worker.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "reference/scenes/bar.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// A shell script in place of the program.
+class Script {
+ public:
+  explicit Script(const std::string& body)
+      : path_(std::filesystem::temp_directory_path() / ("bindpose-worker-test-" + std::to_string(::getpid()))) {
+    std::ofstream(path_) << "#!/bin/sh\n" << body << "\n";
+    std::filesystem::permissions(path_, std::filesystem::perms::owner_all);
+  }
+  ~Script() { std::filesystem::remove(path_); }
+  std::string path() const { return path_.string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+SubjectSpec reference_float() { return *parse_subject("reference-float"); }
+
+Question bar_question() {
+  return {find_algorithm("lbs"), Level::palette, {}, *scenes::palette_question(scenes::bar())};
+}
+
+TEST(WorkerTest, answers_like_the_subject_in_this_process) {
+  const auto worker = start_worker(reference_float(), BINDPOSE_PROGRAM);
+  ASSERT_TRUE(worker) << to_string(worker.error());
+  const auto here = open_subject(reference_float());
+  const Question question = bar_question();
+  const auto variants = (*worker)->variants(*question.algorithm, Level::palette);
+  ASSERT_EQ(variants, (*here)->variants(*question.algorithm, Level::palette));
+  const auto answer = (*worker)->run(question, variants.front());
+  const auto expected = (*here)->run(question, variants.front());
+  ASSERT_TRUE(answer) << to_string(answer.error());
+  EXPECT_EQ(answer->arrays.find("positions")->reals(), expected->arrays.find("positions")->reals());
+}
+
+TEST(WorkerTest, errors_keep_their_code) {
+  const auto worker = start_worker(reference_float(), BINDPOSE_PROGRAM);
+  ASSERT_TRUE(worker);
+  Question question = bar_question();
+  std::get<Array::Integers>(question.arrays.find("joints")->data)[0] = 99;
+  const auto answer = (*worker)->run(question, {});
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, "INDEX_RANGE");
+  EXPECT_TRUE((*worker)->run(bar_question(), {})) << "the worker lives on";
+}
+
+TEST(WorkerTest, a_device_that_is_not_there_is_an_error) {
+  const auto worker = start_worker(*parse_subject("gpu:device:99"), BINDPOSE_PROGRAM);
+  ASSERT_FALSE(worker);
+  EXPECT_FALSE(worker.error().message.empty());
+}
+
+TEST(WorkerTest, death_is_a_crash_with_last_words) {
+  const Script script("echo goodbye >&2; kill -SEGV $$");
+  const auto worker = start_worker(reference_float(), script.path());
+  ASSERT_FALSE(worker);
+  EXPECT_EQ(worker.error().code, "CRASH");
+  EXPECT_NE(worker.error().message.find("Segmentation fault"), std::string::npos) << worker.error().message;
+  EXPECT_NE(worker.error().message.find("goodbye"), std::string::npos) << worker.error().message;
+}
+
+TEST(WorkerTest, silence_is_a_timeout) {
+  const Script script("exec sleep 60");
+  const auto worker = start_worker(reference_float(), script.path(), 0.2);
+  ASSERT_FALSE(worker);
+  EXPECT_EQ(worker.error().code, "TIMEOUT");
+}
+
+TEST(WorkerTest, garbage_is_refused) {
+  const Script script("printf '0123456789abcdef0123456789abcdef' >&3; exec sleep 60");
+  const auto worker = start_worker(reference_float(), script.path(), 5);
+  ASSERT_FALSE(worker);
+  EXPECT_EQ(worker.error().code, "CHANNEL_GARBAGE");
+}
+
+TEST(WorkerTest, a_program_that_is_not_there_is_an_error) {
+  EXPECT_EQ(start_worker(reference_float(), "/nowhere/bindpose").error().code, "WORKER_START");
+}
+
+}  // namespace
+}  // namespace bindpose::conformance
