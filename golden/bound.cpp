@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "golden/bound.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace bindpose::golden {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// The larger bound; infinite as soon as one of them is NaN.
+double widen(double bound, double other) {
+  return bound >= other ? bound : (other > bound ? other : infinity);
+}
+
+/// The ways to compute the same result that apply to the question.
+std::vector<Options> formulations(const Implementation& implementation, const Options& policies,
+                                  const std::vector<std::string>& leave_out) {
+  std::vector<Options> all = {policies};
+  for (const OptionSpec& spec : implementation.options) {
+    if (spec.kind != OptionSpec::Kind::formulation) continue;
+    std::vector<Options> wider;
+    for (const Options& options : all)
+      for (const std::string_view value : spec.values) {
+        if (std::find(leave_out.begin(), leave_out.end(), value) != leave_out.end()) continue;
+        wider.push_back(options);
+        wider.back()[std::string(spec.name)] = value;
+      }
+    all = std::move(wider);
+  }
+  return all;
+}
+
+/// One tracked evaluation and how many comparisons it left open; those go against the value if `take_other`.
+Expected<Result<Tracked>> evaluate(const Implementation& implementation, const ArraySet& question,
+                                   const Options& options, bool take_other, std::uint64_t& open) {
+  Branches& branches = Branches::current();
+  branches = {0, take_other};
+  auto result = implementation.in_tracked(question, options);
+  open = branches.undecided;
+  branches = {};
+  return result;
+}
+
+void open_undefined_rows(Bounds& bounds, const Result<Quad>& exact, const std::vector<Undefined>& undefined) {
+  for (const Undefined& u : undefined) {
+    const ResultArray<Quad>* array = exact.find(u.array);
+    if (array == nullptr || array->shape.empty() || u.row >= array->shape[0]) continue;
+    std::vector<double>& bound = bounds[u.array];
+    const std::size_t width = bound.size() / array->shape[0];
+    std::fill_n(bound.begin() + static_cast<std::ptrdiff_t>(u.row * width), width, infinity);
+  }
+}
+
+/// Folds one evaluation into the bounds: its errors, and where comparisons were open also how far its values
+/// lie from the exact ones - if that is more than the errors explain, it is a different answer.
+void fold(Bounds& bounds, const Result<Tracked>& run, const Result<Quad>& exact, bool open) {
+  for (const ResultArray<Quad>& array : exact.arrays) {
+    std::vector<double>& bound = bounds[array.name];
+    const ResultArray<Tracked>* tracked = run.find(array.name);
+    if (tracked == nullptr) continue;  // a stage that this formulation does not have
+    for (std::size_t i = 0; i < bound.size(); ++i) {
+      const bool there = i < tracked->values.size();
+      double error = there ? tracked->values[i].error() : infinity;
+      if (there && open) {
+        const double distance = std::fabs(tracked->values[i].value() - to_double(array.values[i]));
+        const double double_rounding = 0x1p-50 * tracked->values[i].magnitude();
+        error = distance <= error + bound[i] + double_rounding ? distance + error : infinity;
+      }
+      bound[i] = widen(bound[i], error);
+    }
+  }
+  open_undefined_rows(bounds, exact, run.undefined);
+}
+
+}  // namespace
+
+double round_bound(double x) {
+  constexpr double largest = std::numeric_limits<float>::max();
+  if (x == 0) return 0;
+  if (!(x <= largest)) return infinity;
+  constexpr int significant_bits = 8;
+  const int exponent =
+      std::max(std::ilogb(x) - (significant_bits - 1), -149);  // of float32's smallest number
+  const double rounded = std::ldexp(std::ceil(std::ldexp(x, -exponent)), exponent);
+  return rounded <= largest ? rounded : infinity;
+}
+
+Expected<Bounds> float32_bounds(const Implementation& implementation, const ArraySet& question,
+                                const Options& policies, const std::vector<std::string>& leave_out,
+                                const Result<Quad>& exact) {
+  Bounds bounds;
+  for (const ResultArray<Quad>& array : exact.arrays)
+    bounds[array.name].assign(array.values.size(), 0.0);
+  for (const Options& options : formulations(implementation, policies, leave_out)) {
+    std::uint64_t open = 0;
+    const auto run = evaluate(implementation, question, options, false, open);
+    if (!run && run.error().code == "NOT_APPLICABLE") continue;
+    if (!run) return tl::unexpected(run.error());
+    fold(bounds, *run, exact, open > 0);
+    if (open == 0) continue;
+    const auto other = evaluate(implementation, question, options, true, open);
+    if (!other) return tl::unexpected(other.error());
+    fold(bounds, *other, exact, true);
+  }
+  open_undefined_rows(bounds, exact, exact.undefined);
+  for (auto& [name, bound] : bounds)
+    for (double& x : bound)
+      x = round_bound(x);
+  return bounds;
+}
+
+}  // namespace bindpose::golden

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "golden/case_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "golden/bound.h"
+#include "golden/safetensors.h"
+
+namespace bindpose::golden {
+namespace {
+
+using conformance::Case;
+
+bool is_judged(const Algorithm& algorithm, const std::string& array) {
+  return std::find(algorithm.outputs.begin(), algorithm.outputs.end(), array) != algorithm.outputs.end();
+}
+
+Array::Reals rounded_once(const ResultArray<Quad>& array) {
+  Array::Reals values;
+  values.reserve(array.values.size());
+  for (const Quad& x : array.values)
+    values.push_back(to_double(x));
+  return values;
+}
+
+std::vector<Undefined> sorted(std::vector<Undefined> rows) {
+  const auto key = [](const Undefined& u) { return std::tie(u.array, u.row); };
+  std::sort(rows.begin(), rows.end(),
+            [&](const Undefined& a, const Undefined& b) { return key(a) < key(b); });
+  const auto same = [&](const Undefined& a, const Undefined& b) { return key(a) == key(b); };
+  rows.erase(std::unique(rows.begin(), rows.end(), same), rows.end());
+  return rows;
+}
+
+Expected<void> require_same_rows(const std::vector<Undefined>& exact,
+                                 const std::vector<Undefined>& in_double) {
+  const auto same = [](const Undefined& a, const Undefined& b) {
+    return a.array == b.array && a.row == b.row;
+  };
+  if (std::equal(exact.begin(), exact.end(), in_double.begin(), in_double.end(), same)) return {};
+  return fail("GOLDEN_UNDEFINED", "question",
+              fmt::format("{} rows are undefined with 113 bits, {} in double, or they are not the same",
+                          exact.size(), in_double.size()));
+}
+
+/// Largest |double - golden| in ulps of the largest golden element.
+double deviation(const Array::Reals& golden, const ResultArray<double>* in_double) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (in_double == nullptr || in_double->values.size() != golden.size()) return infinity;
+  double scale = 0;
+  double worst = 0;
+  for (std::size_t i = 0; i < golden.size(); ++i) {
+    scale = std::max(scale, std::fabs(golden[i]));
+    const double difference = std::fabs(in_double->values[i] - golden[i]);
+    if (!(difference <= worst)) worst = difference;
+    if (std::isnan(worst)) return infinity;
+  }
+  if (worst == 0) return 0;
+  return scale == 0 ? infinity : worst / std::ldexp(1.0, std::ilogb(scale) - 52);
+}
+
+/// Collects the tensors of one file.
+class Builder {
+ public:
+  explicit Builder(const Case& c) : case_(c) {}
+
+  void add_inputs(const ArraySet& question) {
+    for (Tensor tensor : to_tensors(question)) {
+      tensor.array.name = "input." + tensor.array.name;
+      tensors_.push_back(std::move(tensor));
+    }
+  }
+
+  Expected<void> add_answer(const ResultArray<Quad>& array, const Array::Reals& values,
+                            const std::vector<double>& bounds) {
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (!std::isfinite(values[i]))
+        return fail("GOLDEN_NOT_FINITE", fmt::format("{}[{}]", array.name, i),
+                    fmt::format("is {}", values[i]));
+    const bool judged = is_judged(*case_.algorithm, array.name);
+    if (judged)
+      judgeable_ += std::count_if(bounds.begin(), bounds.end(), [](double b) { return std::isfinite(b); });
+    tensors_.push_back(
+        {{(judged ? "expected." : "tap.") + array.name, array.shape, values, 0}, Storage::float64});
+    tensors_.push_back({{"bound." + array.name, array.shape, bounds, 0}, Storage::float32});
+    return {};
+  }
+
+  void add_undefined(const std::vector<Undefined>& undefined) {
+    for (std::size_t begin = 0; begin < undefined.size();) {
+      Array::Integers rows;
+      std::size_t end = begin;
+      for (; end < undefined.size() && undefined[end].array == undefined[begin].array; ++end)
+        rows.push_back(static_cast<std::int32_t>(undefined[end].row));
+      const Shape shape = {rows.size()};
+      tensors_.push_back(
+          {{"undefined." + undefined[begin].array, shape, std::move(rows), 0}, Storage::int32});
+      begin = end;
+    }
+  }
+
+  Expected<std::vector<std::byte>> bytes() const {
+    if (judgeable_ == 0) return fail("GOLDEN_VACUOUS", "bounds", "no element of the answer can be judged");
+    Metadata metadata = {{"algorithm", case_.algorithm->path()},
+                         {"case", case_.name},
+                         {"level", std::string(to_string(case_.level))}};
+    for (const auto& [name, value] : resolved_policies(case_))
+      metadata["option." + name] = value;
+    return to_safetensors(tensors_, metadata);
+  }
+
+ private:
+  const Case& case_;
+  std::vector<Tensor> tensors_;
+  std::ptrdiff_t judgeable_ = 0;
+};
+
+}  // namespace
+
+Options resolved_policies(const Case& c) {
+  Options options = c.options;
+  for (const OptionSpec& spec : c.algorithm->implementation.options) {
+    if (spec.kind == OptionSpec::Kind::policy)
+      options.emplace(spec.name, spec.values.front());
+    else
+      options.erase(std::string(spec.name));  // the bound covers all formulations
+  }
+  return options;
+}
+
+Expected<CaseFile> make_case_file(const Case& c) {
+  const auto question = c.question();
+  if (!question) return tl::unexpected(question.error());
+  const Implementation& implementation = c.algorithm->implementation;
+  const Options policies = resolved_policies(c);
+  const auto exact = implementation.in_quad(*question, policies);
+  if (!exact) return tl::unexpected(exact.error());
+  const auto in_double = implementation.in_double(*question, policies);
+  if (!in_double) return tl::unexpected(in_double.error());
+  const auto bounds = float32_bounds(implementation, *question, policies, c.leave_out, *exact);
+  if (!bounds) return tl::unexpected(bounds.error());
+
+  CaseFile file;
+  file.undefined = sorted(exact->undefined);
+  if (auto ok = require_same_rows(file.undefined, sorted(in_double->undefined)); !ok)
+    return tl::unexpected(ok.error());
+  Builder builder(c);
+  builder.add_inputs(*question);
+  for (const ResultArray<Quad>& array : exact->arrays) {
+    const Array::Reals values = rounded_once(array);
+    if (auto ok = builder.add_answer(array, values, bounds->at(array.name)); !ok)
+      return tl::unexpected(ok.error());
+    if (is_judged(*c.algorithm, array.name))
+      file.deviations.push_back({array.name, deviation(values, in_double->find(array.name))});
+  }
+  builder.add_undefined(file.undefined);
+  auto bytes = builder.bytes();
+  if (!bytes) return tl::unexpected(bytes.error());
+  file.bytes = std::move(*bytes);
+  return file;
+}
+
+}  // namespace bindpose::golden

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: one case as a golden file: the question, the exact answer rounded once, and bounds for float32.
+//
+// Tensors of the file, by prefix:
+//   input.NAME      the question's arrays, F32 or I32
+//   tap.NAME        results of earlier stages (world transforms, palette), F64
+//   expected.NAME   the judged arrays, F64: evaluated with a 113-bit significand, rounded once
+//   bound.NAME      for every tap and judged array, F32: largest |float32 answer - exact answer|; see bound.h
+//   undefined.NAME  [#rows] I32, only if there are any: rows of that array without an answer; they hold zeros
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "conformance/case.h"
+
+namespace bindpose::golden {
+
+/// How far the plain double evaluation is from the golden value, the largest over the elements of one array,
+/// in units in the last place of the array's largest element.
+struct Deviation {
+  std::string array;
+  double ulps = 0;
+};
+
+struct CaseFile {
+  std::vector<std::byte> bytes;       ///< safetensors
+  std::vector<Undefined> undefined;   ///< sorted by array and row
+  std::vector<Deviation> deviations;  ///< one a judged array
+};
+
+/// The policies of a case, those that it leaves open with their defaults.
+Options resolved_policies(const conformance::Case& c);
+
+/// Errors: those of the question and of the evaluations; GOLDEN_UNDEFINED (the double and the 113-bit
+/// evaluation disagree on which rows have an answer), GOLDEN_NOT_FINITE (an exact answer that is no number),
+/// GOLDEN_VACUOUS (no element of the answer can be judged: the case belongs elsewhere), NOT_FLOAT32 (an
+/// input).
+Expected<CaseFile> make_case_file(const conformance::Case& c);
+
+}  // namespace bindpose::golden

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "golden/command.h"
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <system_error>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "golden/golden.h"
+
+namespace bindpose::golden {
+namespace {
+
+constexpr const char* erase_line = "\r\x1b[K";
+
+Progress terminal_progress() {
+  if (::isatty(STDERR_FILENO) == 0) return {};
+  return [](std::string_view name, std::size_t done, std::size_t total) {
+    fmt::print(stderr, "{}[{}/{}] {}", erase_line, done + 1, total, name);
+  };
+}
+
+void end_progress() {
+  if (::isatty(STDERR_FILENO) != 0) fmt::print(stderr, "{}", erase_line);
+}
+
+int report(const Error& error) {
+  fmt::print(stderr, "error: {}\n", to_string(error));
+  return exit_error;
+}
+
+void print_table(const GoldenSummary& summary) {
+  fmt::print("{:<28} {:>5} {:>10} {:>13}  {}\n", "algorithm", "cases", "bytes", "double, ulps", "worst case");
+  for (const AlgorithmSummary& a : summary.algorithms)
+    fmt::print("{:<28} {:>5} {:>10} {:>13.2f}  {}\n", a.path, a.cases, a.bytes, a.worst_ulps, a.worst_where);
+  fmt::print("{} cases, {} files, {:.2f} MB of {:.0f}\n", summary.cases, summary.files,
+             static_cast<double>(summary.bytes) / 1e6, static_cast<double>(largest_total_bytes) / 1e6);
+}
+
+const char* word(Difference::Kind kind) {
+  switch (kind) {
+    case Difference::Kind::missing:
+      return "missing";
+    case Difference::Kind::superfluous:
+      return "superfluous";
+    case Difference::Kind::differs:
+      return "differs";
+  }
+  return "?";
+}
+
+}  // namespace
+
+std::filesystem::path default_folder() {
+  std::error_code ignored;
+  const std::filesystem::path built_from = BINDPOSE_GOLDEN_DATA;
+  if (std::filesystem::is_directory(built_from, ignored)) return built_from;
+  return std::filesystem::path("golden") / "data";
+}
+
+int write_command(const std::filesystem::path& folder, const std::vector<conformance::Case>& cases) {
+  const auto summary = write(folder, cases, terminal_progress());
+  end_progress();
+  if (!summary) return report(summary.error());
+  print_table(*summary);
+  for (const std::string& file : summary->removed)
+    fmt::print("removed {}\n", file);
+  return exit_same;
+}
+
+int verify_command(const std::filesystem::path& folder, const std::vector<conformance::Case>& cases) {
+  const auto summary = verify(folder, cases, terminal_progress());
+  end_progress();
+  if (!summary) return report(summary.error());
+  print_table(*summary);
+  for (const Difference& d : summary->differences)
+    fmt::print(stderr, "{}: {}{}{}\n", word(d.kind), d.file, d.what.empty() ? "" : ": ", d.what);
+  if (summary->differences.empty()) {
+    fmt::print("{}: every byte as the reference gives it\n", folder.string());
+    return exit_same;
+  }
+  fmt::print(stderr, "{}: {} files differ\n", folder.string(), summary->differences.size());
+  return exit_differs;
+}
+
+void add_golden_commands(CLI::App& app, int& exit_code) {
+  app.require_subcommand(1);
+  const auto to_write = std::make_shared<std::string>();
+  CLI::App* write_app = app.add_subcommand("write", "Write the golden data of the built-in cases into DIR");
+  write_app->add_option("DIR", *to_write, "the folder, e.g. golden/data")->required();
+  write_app->callback(
+      [to_write, &exit_code] { exit_code = write_command(*to_write, conformance::built_in_cases()); });
+
+  const auto to_verify = std::make_shared<std::string>(default_folder().string());
+  CLI::App* verify_app = app.add_subcommand(
+      "verify", "Make the golden data anew and compare it byte for byte with what is in DIR");
+  verify_app->add_option("DIR", *to_verify, "the folder")->capture_default_str();
+  verify_app->callback(
+      [to_verify, &exit_code] { exit_code = verify_command(*to_verify, conformance::built_in_cases()); });
+  verify_app->footer("Exit codes: 0 the same, 1 differences, 2 error.\nExample: verify golden/data");
+}
+
+}  // namespace bindpose::golden

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "golden/command.h"
+
+#include <fstream>
+
+#include <CLI/CLI.hpp>
+#include <gtest/gtest.h>
+
+namespace bindpose::golden {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::internal::CaptureStderr;
+using testing::internal::CaptureStdout;
+using testing::internal::GetCapturedStderr;
+using testing::internal::GetCapturedStdout;
+
+}  // namespace
+
+TEST(command, exit_codes_and_words) {
+  const fs::path folder = fs::path(testing::TempDir()) / "bindpose_golden_command";
+  fs::remove_all(folder);
+  CaptureStdout();
+  CaptureStderr();
+  EXPECT_EQ(verify_command(folder, {}), exit_error) << "no such folder";
+  EXPECT_EQ(write_command(folder, {}), exit_same);
+  EXPECT_EQ(verify_command(folder, {}), exit_same);
+  EXPECT_EQ(GetCapturedStderr().find('\r'), std::string::npos) << "progress only on a terminal";
+  EXPECT_NE(GetCapturedStdout().find("skinning/linear_blend"), std::string::npos);
+
+  std::ofstream(folder / "stray") << "x";
+  CaptureStdout();
+  CaptureStderr();
+  EXPECT_EQ(verify_command(folder, {}), exit_differs);
+  EXPECT_NE(GetCapturedStderr().find("superfluous: stray"), std::string::npos);
+  GetCapturedStdout();
+  fs::remove_all(folder);
+}
+
+TEST(command, parsing) {
+  CLI::App app("test");
+  int exit_code = exit_same;
+  add_golden_commands(app, exit_code);
+  EXPECT_THROW(app.parse("", false), CLI::ParseError);
+  EXPECT_THROW(app.parse("write", false), CLI::ParseError) << "nothing is written where nobody asked for it";
+  EXPECT_THROW(app.parse("verify a b", false), CLI::ParseError);
+  CaptureStderr();
+  app.parse("verify /nonexistent/golden", false);
+  EXPECT_NE(GetCapturedStderr().find("FILE_READ"), std::string::npos);
+  EXPECT_EQ(exit_code, exit_error);
+}
+
+TEST(command, default_folder_is_the_source_tree) {
+  EXPECT_EQ(default_folder(), fs::path(BINDPOSE_GOLDEN_ROOM) / "data");
+}
+
+}  // namespace bindpose::golden

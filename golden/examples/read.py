@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""Reads golden cases with the standard library alone and checks linear blend skinning against them.
+
+python3 read.py golden/data/skinning/linear_blend      exits with 1 if an answer is out of bounds
+"""
+import array
+import json
+import math
+import pathlib
+import struct
+import sys
+
+
+def load(path):
+    """name -> (shape, flat row-major numbers); on a big-endian machine the numbers need byteswap()."""
+    data = path.read_bytes()
+    (length,) = struct.unpack_from("<Q", data)
+    header = json.loads(data[8 : 8 + length])
+    header.pop("__metadata__", None)
+    arrays = {}
+    for name, tensor in header.items():
+        begin, end = (8 + length + offset for offset in tensor["data_offsets"])
+        numbers = array.array({"F32": "f", "F64": "d", "I32": "i"}[tensor["dtype"]])
+        numbers.frombytes(data[begin:end])
+        arrays[name] = (tensor["shape"], numbers)
+    return arrays
+
+
+def unit(d):
+    length = math.sqrt(sum(c * c for c in d))
+    return [c / length for c in d] if length > 0 else d
+
+
+def linear_blend_skinning(arrays):
+    """B = sum_i w_i M_i;  x' = B (x, 1),  n' = normalize(B (n, 0)),  t' = normalize(B (t, 0))."""
+    (vertices, slots), joints = arrays["input.joints"]
+    weights = arrays["input.weights"][1]
+    palette = arrays["input.palette"][1]
+    answer = {"positions": [], "normals": [], "tangents": []}
+    for v in range(vertices):
+        blend = [0.0] * 12
+        for i in range(v * slots, (v + 1) * slots):
+            if weights[i] != 0:  # a slot without weight may name a joint that holds NaN
+                for e in range(12):
+                    blend[e] += weights[i] * palette[12 * joints[i] + e]
+
+        def times(d, w):
+            return [blend[4 * r] * d[0] + blend[4 * r + 1] * d[1] + blend[4 * r + 2] * d[2] + blend[4 * r + 3] * w
+                    for r in range(3)]
+
+        answer["positions"] += times(arrays["input.positions"][1][3 * v : 3 * v + 3], 1)
+        if "input.normals" in arrays:
+            answer["normals"] += unit(times(arrays["input.normals"][1][3 * v : 3 * v + 3], 0))
+        if "input.tangents" in arrays:
+            tangent = arrays["input.tangents"][1][4 * v : 4 * v + 4]
+            answer["tangents"] += unit(times(tangent, 0)) + [tangent[3]]
+    return answer
+
+
+def main(folder):
+    checked = failed = 0
+    for case in json.loads((folder / "cases.json").read_text(encoding="utf-8"))["cases"]:
+        if case["level"] != "palette" or case["options"]["normal_rule"] != "direction":
+            continue
+        arrays = load(folder / case["file"])
+        answer = linear_blend_skinning(arrays)
+        largest, good = 0.0, True
+        for name in (key[len("expected."):] for key in arrays if key.startswith("expected.")):
+            expected, bounds = arrays["expected." + name][1], arrays["bound." + name][1]
+            good = good and len(answer[name]) == len(expected)
+            for mine, wanted, bound in zip(answer[name], expected, bounds):
+                if math.isinf(bound):  # undefined, or nothing can be said
+                    continue
+                good = good and abs(mine - wanted) <= bound  # false for NaN
+                largest = max(largest, abs(mine - wanted))
+        checked += 1
+        failed += not good
+        print(f"{case['name']}: largest difference {largest:.3g}, {'within bounds' if good else 'out of bounds'}")
+    print(f"{checked} cases, {failed} out of bounds" if failed else f"{checked} cases, all within bounds")
+    return 0 if checked and not failed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1])))

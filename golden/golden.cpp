@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "golden/golden.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "golden/case_file.h"
+#include "golden/difference.h"
+#include "golden/index.h"
+#include "golden/safetensors.h"
+
+namespace bindpose::golden {
+namespace {
+
+namespace fs = std::filesystem;
+using conformance::Case;
+using Files = std::map<std::string, std::vector<std::byte>>;  ///< by path relative to the folder
+
+constexpr std::string_view index_name = "cases.json";
+
+struct Generated {
+  Files files;
+  GoldenSummary summary;
+};
+
+/// "cylinder.twist-180.palette.f32.safetensors" of "skinning.linear_blend.cylinder.twist-180.palette.f32".
+Expected<std::string> file_name(const Case& c) {
+  const std::string prefix = fmt::format("{}.{}.", c.algorithm->family, c.algorithm->stem);
+  const std::string rest = c.name.starts_with(prefix) ? c.name.substr(prefix.size()) : "";
+  const bool plain = !rest.empty() && rest.front() != '.' &&
+                     rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789._-") == std::string::npos;
+  if (!plain)
+    return fail("CASE_NAME", c.name, fmt::format("expected {} and a-z, 0-9, '.', '_', '-'", prefix));
+  return rest + ".safetensors";
+}
+
+/// Makes one case's file and its entry in the index.
+Expected<IndexEntry> generate_case(const Case& c, Files& files, AlgorithmSummary& summary) {
+  const auto name = file_name(c);
+  if (!name) return tl::unexpected(name.error());
+  auto file = make_case_file(c);
+  if (!file) {
+    const Error& e = file.error();
+    return fail(e.code, c.name, e.where.empty() ? e.message : fmt::format("{}: {}", e.where, e.message));
+  }
+  for (const Deviation& d : file->deviations)
+    if (!(d.ulps <= summary.worst_ulps)) {
+      summary.worst_ulps = d.ulps;
+      summary.worst_where = c.name + " " + d.array;
+    }
+  ++summary.cases;
+  IndexEntry entry{&c, *name, file->bytes.size(), fnv1a64(file->bytes), std::move(file->undefined)};
+  if (!files.emplace(summary.path + "/" + *name, std::move(file->bytes)).second)
+    return fail("CASE_NAME", c.name, "two cases have this name");
+  return entry;
+}
+
+void add_index(const Algorithm& algorithm, const std::vector<IndexEntry>& entries, Files& files) {
+  const std::string text = index_text(algorithm, entries);
+  const auto bytes = std::as_bytes(std::span(text));
+  files[algorithm.path() + "/" + std::string(index_name)].assign(bytes.begin(), bytes.end());
+}
+
+Expected<Generated> generate(const std::vector<Case>& cases, const Progress& progress) {
+  Generated made;
+  const auto is_golden = [](const Case& c) { return c.golden; };
+  const auto total = static_cast<std::size_t>(std::count_if(cases.begin(), cases.end(), is_golden));
+  for (const Algorithm& algorithm : algorithms()) {
+    AlgorithmSummary summary;
+    summary.path = algorithm.path();
+    std::vector<IndexEntry> entries;
+    for (const Case& c : cases) {
+      if (!c.golden || c.algorithm != &algorithm) continue;
+      if (progress) progress(c.name, made.summary.cases, total);
+      auto entry = generate_case(c, made.files, summary);
+      if (!entry) return tl::unexpected(entry.error());
+      entries.push_back(std::move(*entry));
+      ++made.summary.cases;
+    }
+    add_index(algorithm, entries, made.files);
+    for (const auto& [path, bytes] : made.files)
+      if (path.starts_with(summary.path + "/")) summary.bytes += bytes.size();
+    made.summary.bytes += summary.bytes;
+    made.summary.algorithms.push_back(std::move(summary));
+  }
+  if (made.summary.cases != total)
+    return fail("CASE_NAME", "cases", "a case belongs to no algorithm of the table");
+  made.summary.files = made.files.size();
+  return made;
+}
+
+/// Files below the folder, relative to it, sorted; whatever is no plain file or folder counts as a file.
+Expected<std::vector<std::string>> list_files(const fs::path& folder) {
+  std::vector<std::string> found;
+  std::error_code error;
+  for (fs::recursive_directory_iterator i(folder, error), end; !error && i != end; i.increment(error)) {
+    std::error_code ignored;
+    const fs::file_status status = i->symlink_status(ignored);
+    if (!fs::is_directory(status)) found.push_back(i->path().lexically_relative(folder).generic_string());
+  }
+  if (error) return fail("FILE_READ", folder.string(), error.message());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// Whether this tool may have written it: an index, a case's file, or what an interrupted run left behind, in
+/// the folder of an algorithm. Nothing else is ever removed.
+bool is_ours(const std::string& path) {
+  const bool by_name =
+      path.ends_with(".safetensors") || path.ends_with(".partial") || path.ends_with(index_name);
+  return by_name && std::any_of(algorithms().begin(), algorithms().end(), [&](const Algorithm& algorithm) {
+           const std::string folder = algorithm.path() + "/";
+           return path.starts_with(folder) && path.find('/', folder.size()) == std::string::npos;
+         });
+}
+
+Expected<void> write_files(const fs::path& folder, const Files& files, bool indexes) {
+  for (const auto& [path, bytes] : files) {
+    if (path.ends_with(index_name) != indexes) continue;
+    std::error_code error;
+    fs::create_directories((folder / path).parent_path(), error);
+    if (error) return fail("FILE_WRITE", (folder / path).parent_path().string(), error.message());
+    if (auto ok = write_file(folder / path, bytes); !ok) return ok;
+  }
+  return {};
+}
+
+Expected<void> compare_file(const fs::path& folder, const std::string& path,
+                            std::span<const std::byte> wanted, std::vector<Difference>& differences) {
+  const auto found = read_file(folder / path);
+  if (!found) return tl::unexpected(found.error());
+  if (!std::equal(found->begin(), found->end(), wanted.begin(), wanted.end()))
+    differences.push_back({Difference::Kind::differs, path, describe_difference(*found, wanted)});
+  return {};
+}
+
+}  // namespace
+
+Expected<GoldenSummary> write(const fs::path& folder, const std::vector<Case>& cases,
+                              const Progress& progress) {
+  auto made = generate(cases, progress);
+  if (!made) return tl::unexpected(made.error());
+  if (made->summary.bytes > largest_total_bytes)
+    return fail("SIZE_LIMIT", folder.string(),
+                fmt::format("{} bytes, expected at most {}", made->summary.bytes, largest_total_bytes));
+  for (const bool indexes : {false, true})
+    if (auto ok = write_files(folder, made->files, indexes); !ok) return tl::unexpected(ok.error());
+  const auto found = list_files(folder);
+  if (!found) return tl::unexpected(found.error());
+  for (const std::string& path : *found) {
+    if (made->files.contains(path) || !is_ours(path)) continue;
+    std::error_code error;
+    if (!fs::remove(folder / path, error))
+      return fail("FILE_WRITE", (folder / path).string(), error.message());
+    made->summary.removed.push_back(path);
+  }
+  return std::move(made->summary);
+}
+
+Expected<GoldenSummary> verify(const fs::path& folder, const std::vector<Case>& cases,
+                               const Progress& progress) {
+  const auto found = list_files(folder);
+  if (!found) return tl::unexpected(found.error());
+  auto made = generate(cases, progress);
+  if (!made) return tl::unexpected(made.error());
+  std::vector<Difference>& differences = made->summary.differences;
+  for (const std::string& path : *found)
+    if (!made->files.contains(path)) differences.push_back({Difference::Kind::superfluous, path, ""});
+  for (const auto& [path, bytes] : made->files) {
+    if (!std::binary_search(found->begin(), found->end(), path))
+      differences.push_back({Difference::Kind::missing, path, ""});
+    else if (auto ok = compare_file(folder, path, bytes, differences); !ok)
+      return tl::unexpected(ok.error());
+  }
+  std::sort(differences.begin(), differences.end(),
+            [](const Difference& a, const Difference& b) { return a.file < b.file; });
+  return std::move(made->summary);
+}
+
+}  // namespace bindpose::golden

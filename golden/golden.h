@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the golden data as a whole - written, or made anew in memory and compared byte for byte with what is
+// there.
+//
+// A case "family.stem.rest" is the file family/stem/rest.safetensors; family/stem/cases.json lists those of
+// an algorithm. The same cases give the same bytes whatever compiler and processor made them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/case.h"
+
+namespace bindpose::golden {
+
+/// What the repository has room for.
+inline constexpr std::uintmax_t largest_total_bytes = 24'000'000;
+
+struct AlgorithmSummary {
+  std::string path;  ///< "skinning/linear_blend"
+  std::size_t cases = 0;
+  std::uintmax_t bytes = 0;
+  double worst_ulps = 0;    ///< largest |double - golden| in ulps of the array's largest element
+  std::string worst_where;  ///< case and array of it
+};
+
+struct Difference {
+  enum class Kind { missing, superfluous, differs };
+  Kind kind;
+  std::string file;  ///< relative to the folder
+  std::string what;  ///< for `differs`: the first element, or byte
+};
+
+struct GoldenSummary {
+  std::size_t cases = 0;
+  std::size_t files = 0;
+  std::uintmax_t bytes = 0;
+  std::vector<AlgorithmSummary> algorithms;  ///< in the order of algorithms.def
+  std::vector<Difference> differences;       ///< verify: sorted by file; empty is good
+  std::vector<std::string> removed;          ///< write: files of cases that are no more
+};
+
+/// Called before each case is evaluated; done counts those before it.
+using Progress = std::function<void(std::string_view name, std::size_t done, std::size_t total)>;
+
+/// Writes the golden ones among the cases and an index for every algorithm, in place of what is there. All of
+/// it is made in memory first and each file replaced as a whole, the indexes last. Errors: those of
+/// make_case_file, with the case's name as place; CASE_NAME (does not follow its algorithm, cannot be a file
+/// name, or is there twice), SIZE_LIMIT (more than largest_total_bytes), FILE_WRITE.
+Expected<GoldenSummary> write(const std::filesystem::path& folder,
+                              const std::vector<conformance::Case>& cases, const Progress& progress = {});
+
+/// Compares every file of the folder. A folder that is not there is an error, FILE_READ.
+Expected<GoldenSummary> verify(const std::filesystem::path& folder,
+                               const std::vector<conformance::Case>& cases, const Progress& progress = {});
+
+}  // namespace bindpose::golden

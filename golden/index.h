@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: cases.json, the list of an algorithm's golden files; golden/schema/cases.schema.json is its schema.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "conformance/case.h"
+
+namespace bindpose::golden {
+
+/// What the index says about one case beyond the case itself.
+struct IndexEntry {
+  const conformance::Case* c = nullptr;
+  std::string file;  ///< name in the same folder
+  std::size_t bytes = 0;
+  std::string fnv1a64;  ///< of the file's bytes
+  std::vector<Undefined> undefined;
+};
+
+/// 64-bit FNV-1a (Fowler, Noll & Vo) as 16 hexadecimal digits: tells damaged files, is no protection against
+/// forgery.
+std::string fnv1a64(std::span<const std::byte> bytes);
+
+/// The file's text; an algorithm without golden cases has an empty list.
+std::string index_text(const Algorithm& algorithm, const std::vector<IndexEntry>& entries);
+
+}  // namespace bindpose::golden
