@@ -24,6 +24,16 @@ TEST_P(SkinnerTest, every_variant_and_normal_rule_is_near_plain_double) {
           << rule << " " << variant.formulation << " " << variant.palette << " " << variant.capture;
 }
 
+TEST_P(SkinnerTest, the_normal_rules_are_three) {
+  const ArraySet question = random_question({});
+  const ArraySet direction = run(lbs(), question, {{"normal_rule", "direction"}});
+  const ArraySet of_blend = run(lbs(), question, {{"normal_rule", "inverse-transpose-of-blend"}});
+  const ArraySet of_joints = run(lbs(), question, {{"normal_rule", "blend-of-inverse-transposes"}});
+  EXPECT_GT(difference(direction, of_blend), 1e-2);
+  EXPECT_GT(difference(direction, of_joints), 1e-2);
+  EXPECT_GT(difference(of_blend, of_joints), 1e-2);
+}
+
 TEST_P(SkinnerTest, one_joint_a_vertex_is_near_plain_double) {
   const ArraySet question = random_rigid_question({});
   for (const Algorithm* algorithm : {&stitching(), &rigid_parts()})
