@@ -25,9 +25,13 @@ namespace {
 using Bytes = std::vector<unsigned char>;
 
 /// The callbacks that let tinygltf read buffer 7 as the "file" named 7.
-bool buffer_exists(const std::string&, void*) { return true; }
+bool buffer_exists(const std::string&, void*) {
+  return true;
+}
 
-std::string buffer_path(const std::string& path, void*) { return path; }
+std::string buffer_path(const std::string& path, void*) {
+  return path;
+}
 
 bool read_buffer_bytes(Bytes* out, std::string*, const std::string& path, void* user) {
   auto& buffers = *static_cast<std::vector<BufferBytes>*>(user);
@@ -46,36 +50,45 @@ bool read_buffer_bytes(Bytes* out, std::string*, const std::string& path, void* 
 
 const char* type_name(ElementType type) {
   switch (type) {
-    case ElementType::vec2: return "VEC2";
-    case ElementType::vec3: return "VEC3";
-    case ElementType::vec4: return "VEC4";
-    case ElementType::mat2: return "MAT2";
-    case ElementType::mat3: return "MAT3";
-    case ElementType::mat4: return "MAT4";
-    default: return "SCALAR";
+    case ElementType::vec2:
+      return "VEC2";
+    case ElementType::vec3:
+      return "VEC3";
+    case ElementType::vec4:
+      return "VEC4";
+    case ElementType::mat2:
+      return "MAT2";
+    case ElementType::mat3:
+      return "MAT3";
+    case ElementType::mat4:
+      return "MAT4";
+    default:
+      return "SCALAR";
   }
 }
 
 std::string accessor_json(const AccessorEntry& accessor) {
   if (!accessor.is_readable()) return R"({"componentType":5126,"count":1,"type":"SCALAR"})";
-  std::string json = fmt::format(R"({{"componentType":{},"count":{},"normalized":{},"type":"{}")",
-                                 accessor.component_type, accessor.count, accessor.normalized,
-                                 type_name(accessor.type));
+  std::string json =
+      fmt::format(R"({{"componentType":{},"count":{},"normalized":{},"type":"{}")", accessor.component_type,
+                  accessor.count, accessor.normalized, type_name(accessor.type));
   if (accessor.view != kNone) {
     json += fmt::format(R"(,"bufferView":{},"byteOffset":{})", accessor.view, accessor.byte_offset);
   }
   if (accessor.sparse) {
     const SparseEntry& sparse = *accessor.sparse;
-    json += fmt::format(R"(,"sparse":{{"count":{},"indices":{{"bufferView":{},"byteOffset":{},"componentType":{}}})"
-                        R"(,"values":{{"bufferView":{},"byteOffset":{}}}}})",
-                        sparse.count, sparse.indices_view, sparse.indices_offset, sparse.indices_type,
-                        sparse.values_view, sparse.values_offset);
+    json += fmt::format(
+        R"(,"sparse":{{"count":{},"indices":{{"bufferView":{},"byteOffset":{},"componentType":{}}})"
+        R"(,"values":{{"bufferView":{},"byteOffset":{}}}}})",
+        sparse.count, sparse.indices_view, sparse.indices_offset, sparse.indices_type, sparse.values_view,
+        sparse.values_offset);
   }
   return json + "}";
 }
 
 std::string buffer_json(const BufferBytes& bytes, std::size_t index) {
-  return fmt::format(R"({{"byteLength":{},"uri":"{}"}})", bytes ? std::max<std::size_t>(bytes->size(), 1) : 1, index);
+  return fmt::format(R"({{"byteLength":{},"uri":"{}"}})", bytes ? std::max<std::size_t>(bytes->size(), 1) : 1,
+                     index);
 }
 
 std::string view_json(const ViewEntry& view) {
@@ -90,9 +103,12 @@ std::string data_json(const Document& document, const std::vector<BufferBytes>& 
   std::vector<std::string> buffer_list;
   std::vector<std::string> view_list;
   std::vector<std::string> accessor_list;
-  for (const BufferBytes& bytes : buffers) buffer_list.push_back(buffer_json(bytes, buffer_list.size()));
-  for (const ViewEntry& view : document.views) view_list.push_back(view_json(view));
-  for (const AccessorEntry& accessor : document.accessors) accessor_list.push_back(accessor_json(accessor));
+  for (const BufferBytes& bytes : buffers)
+    buffer_list.push_back(buffer_json(bytes, buffer_list.size()));
+  for (const ViewEntry& view : document.views)
+    view_list.push_back(view_json(view));
+  for (const AccessorEntry& accessor : document.accessors)
+    accessor_list.push_back(accessor_json(accessor));
   return fmt::format(R"({{"asset":{{"version":"2.0"}},"buffers":[{}],"bufferViews":[{}],"accessors":[{}]}})",
                      fmt::join(buffer_list, ","), fmt::join(view_list, ","), fmt::join(accessor_list, ","));
 }
@@ -106,12 +122,18 @@ double read_as(const unsigned char* bytes) {
 
 double read_component(const unsigned char* bytes, int component_type) {
   switch (component_type) {
-    case kByte: return read_as<std::int8_t>(bytes);
-    case kUnsignedByte: return read_as<std::uint8_t>(bytes);
-    case kShort: return read_as<std::int16_t>(bytes);
-    case kUnsignedShort: return read_as<std::uint16_t>(bytes);
-    case kUnsignedInt: return read_as<std::uint32_t>(bytes);
-    default: return read_as<float>(bytes);
+    case kByte:
+      return read_as<std::int8_t>(bytes);
+    case kUnsignedByte:
+      return read_as<std::uint8_t>(bytes);
+    case kShort:
+      return read_as<std::int16_t>(bytes);
+    case kUnsignedShort:
+      return read_as<std::uint16_t>(bytes);
+    case kUnsignedInt:
+      return read_as<std::uint32_t>(bytes);
+    default:
+      return read_as<float>(bytes);
   }
 }
 
@@ -128,7 +150,8 @@ struct AccessorStore::Model {
 
 AccessorStore::AccessorStore(const Document& document, std::vector<BufferBytes> buffers, IssueLog& log)
     : document_(document), model_(std::make_unique<Model>()) {
-  for (const BufferBytes& bytes : buffers) has_data_.push_back(bytes.has_value());
+  for (const BufferBytes& bytes : buffers)
+    has_data_.push_back(bytes.has_value());
   tinygltf::TinyGLTF loader;
   loader.SetFsCallbacks({buffer_exists, buffer_path, read_buffer_bytes, nullptr, &buffers});
   const std::string json = data_json(document, buffers);
@@ -179,10 +202,12 @@ std::vector<double> AccessorStore::stored(std::int64_t accessor) const {
     }
   };
   if (source.bufferView >= 0) {
-    const std::size_t given = model_->data.bufferViews[static_cast<std::size_t>(source.bufferView)].byteStride;
+    const std::size_t given =
+        model_->data.bufferViews[static_cast<std::size_t>(source.bufferView)].byteStride;
     const std::size_t stride = given != 0 ? given : static_cast<std::size_t>(packed_stride(entry));
     const unsigned char* bytes = model_->bytes(source.bufferView, source.byteOffset);
-    for (std::size_t i = 0; i < source.count; ++i) read_element(bytes + i * stride, padded, i);
+    for (std::size_t i = 0; i < source.count; ++i)
+      read_element(bytes + i * stride, padded, i);
   }
   if (source.sparse.isSparse) {
     const std::vector<std::int64_t> indices = sparse_indices(accessor);
@@ -200,7 +225,8 @@ std::vector<double> AccessorStore::numbers(std::int64_t accessor) const {
   std::vector<double> values = stored(accessor);
   const AccessorEntry& entry = document_.accessors[static_cast<std::size_t>(accessor)];
   if (!entry.normalized) return values;
-  for (double& value : values) value = normalized(entry.component_type, value);
+  for (double& value : values)
+    value = normalized(entry.component_type, value);
   return values;
 }
 
@@ -213,7 +239,8 @@ std::vector<std::int64_t> AccessorStore::sparse_indices(std::int64_t accessor) c
       model_->bytes(sparse.indices.bufferView, static_cast<std::size_t>(entry.sparse->indices_offset));
   const auto size = static_cast<std::size_t>(component_size(sparse.indices.componentType));
   for (std::size_t i = 0; i < static_cast<std::size_t>(entry.sparse->count); ++i) {
-    indices.push_back(static_cast<std::int64_t>(read_component(bytes + i * size, sparse.indices.componentType)));
+    indices.push_back(
+        static_cast<std::int64_t>(read_component(bytes + i * size, sparse.indices.componentType)));
   }
   return indices;
 }
@@ -221,11 +248,16 @@ std::vector<std::int64_t> AccessorStore::sparse_indices(std::int64_t accessor) c
 double normalized(std::int64_t component_type, double stored) {
   const auto value = static_cast<float>(stored);
   switch (component_type) {
-    case kByte: return static_cast<double>(std::max(value / 127.0f, -1.0f));
-    case kUnsignedByte: return static_cast<double>(value / 255.0f);
-    case kShort: return static_cast<double>(std::max(value / 32767.0f, -1.0f));
-    case kUnsignedShort: return static_cast<double>(value / 65535.0f);
-    default: return stored;
+    case kByte:
+      return static_cast<double>(std::max(value / 127.0f, -1.0f));
+    case kUnsignedByte:
+      return static_cast<double>(value / 255.0f);
+    case kShort:
+      return static_cast<double>(std::max(value / 32767.0f, -1.0f));
+    case kUnsignedShort:
+      return static_cast<double>(value / 65535.0f);
+    default:
+      return stored;
   }
 }
 

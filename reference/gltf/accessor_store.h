@@ -3,8 +3,8 @@
 //
 // What: accessors as numbers - the vetted document's buffers, views and accessors, held by tinygltf.
 //
-// tinygltf gets a document that has passed every check, with its buffers served from memory: it opens no file and
-// decodes no image.
+// tinygltf gets a document that has passed every check, with its buffers served from memory: it opens no file
+// and decodes no image.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +27,8 @@ enum class Backing {
 
 class AccessorStore {
  public:
-  /// `document` has passed all link checks, and check_limits. Errors: TINYGLTF_REFUSED at "" should tinygltf not
-  /// share our opinion of the document. The store is empty then.
+  /// `document` has passed all link checks, and check_limits. Errors: TINYGLTF_REFUSED at "" should tinygltf
+  /// not share our opinion of the document. The store is empty then.
   AccessorStore(const Document& document, std::vector<BufferBytes> buffers, IssueLog& log);
   ~AccessorStore();
   AccessorStore(const AccessorStore&) = delete;
@@ -38,11 +38,12 @@ class AccessorStore {
 
   Backing backing(std::int64_t accessor) const;
 
-  /// Every component of every element as stored, integers not yet normalized [#elements * #components]; zeros where
-  /// there are no bytes. Empty for an accessor whose format is unknown.
+  /// Every component of every element as stored, integers not yet normalized [#elements * #components]; zeros
+  /// where there are no bytes. Empty for an accessor whose format is unknown.
   std::vector<double> stored(std::int64_t accessor) const;
 
-  /// The same with normalized integers as the float32 numbers that they stand for: c / 255, max(c / 127, -1), ...
+  /// The same with normalized integers as the float32 numbers that they stand for: c / 255, max(c / 127, -1),
+  /// ...
   std::vector<double> numbers(std::int64_t accessor) const;
 
   /// The indices of a sparse accessor as stored [#sparse].
@@ -61,8 +62,8 @@ class AccessorStore {
 /// The float32 number that a normalized integer stands for, as a double.
 double normalized(std::int64_t component_type, double stored);
 
-/// Refuses documents that ask for more memory than a file can need. Error LIMIT_EXCEEDED at the accessor that goes
-/// beyond: zeros without bytes more than 2^16 + 16 * `total_bytes` numbers, or 2^28 numbers in all.
+/// Refuses documents that ask for more memory than a file can need. Error LIMIT_EXCEEDED at the accessor that
+/// goes beyond: zeros without bytes more than 2^16 + 16 * `total_bytes` numbers, or 2^28 numbers in all.
 void check_limits(const Document& document, const std::vector<BufferBytes>& buffers, std::size_t total_bytes,
                   IssueLog& log);
 

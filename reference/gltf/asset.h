@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a glTF 2.0 file as this project sees it - everything that poses a skeleton, hangs a surface on it or morphs
-// it, checked; nothing about materials, cameras, lights.
+// What: a glTF 2.0 file as this project sees it - everything that poses a skeleton, hangs a surface on it or
+// morphs it, checked; nothing about materials, cameras, lights.
 //
-// Source: Khronos glTF 2.0 specification. Error and warning codes are those of the Khronos glTF Validator where it
-// has one for the matter, so that people can look them up.
+// Source: Khronos glTF 2.0 specification. Error and warning codes are those of the Khronos glTF Validator
+// where it has one for the matter, so that people can look them up.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,8 @@
 
 namespace bindpose::gltf {
 
-/// One remark about a file: `pointer` is a JSON pointer ("/skins/0/joints/3"), or "@12" for byte 12 of a .glb.
+/// One remark about a file: `pointer` is a JSON pointer ("/skins/0/joints/3"), or "@12" for byte 12 of a
+/// .glb.
 struct Issue {
   enum class Severity { error, warning };
   Severity severity = Severity::error;
@@ -29,8 +30,8 @@ struct Issue {
 
 /// One drawable piece of a mesh.
 struct Primitive {
-  Mesh mesh;                              ///< triangles empty for points and lines
-  Influences influences;                  ///< all JOINTS_n / WEIGHTS_n sets side by side, width 0 without any
+  Mesh mesh;              ///< triangles empty for points and lines
+  Influences influences;  ///< all JOINTS_n / WEIGHTS_n sets side by side, width 0 without any
   std::vector<MorphTarget> morph_targets;
 };
 
@@ -43,7 +44,7 @@ struct MeshAsset {
 struct Node {
   std::string name;
   int parent = -1;
-  LocalTransform<double> local;       ///< rest pose: parent_from_node
+  LocalTransform<double> local;  ///< rest pose: parent_from_node
   std::optional<std::size_t> mesh;
   std::optional<std::size_t> skin;
   std::vector<double> morph_weights;  ///< overrides the mesh's [#targets or 0]

@@ -10,17 +10,18 @@
 
 namespace bindpose::gltf {
 
-// All of these need a document without errors. Where numbers that are needed come from a buffer without data, the
-// warning ACCESSOR_WITHOUT_DATA says what stands in for them: zero positions, no normals and tangents, identity
-// inverse bind matrices, no channel.
+// All of these need a document without errors. Where numbers that are needed come from a buffer without data,
+// the warning ACCESSOR_WITHOUT_DATA says what stands in for them: zero positions, no normals and tangents,
+// identity inverse bind matrices, no channel.
 
 std::vector<MeshAsset> build_meshes(const AccessorStore& store, IssueLog& log);
 std::vector<Node> build_nodes(const Document& document);
 std::vector<Skin> build_skins(const AccessorStore& store, IssueLog& log);
 std::vector<Clip> build_clips(const AccessorStore& store, IssueLog& log);
 
-/// Vertex indices of the triangles of a primitive [#triangles]: lists, strips and fans; empty for points and lines.
-/// `order` are its indices, or 0 .. #vertices - 1.
-std::vector<std::array<std::uint32_t, 3>> triangles_of(std::int64_t mode, const std::vector<std::uint32_t>& order);
+/// Vertex indices of the triangles of a primitive [#triangles]: lists, strips and fans; empty for points and
+/// lines. `order` are its indices, or 0 .. #vertices - 1.
+std::vector<std::array<std::uint32_t, 3>> triangles_of(std::int64_t mode,
+                                                       const std::vector<std::uint32_t>& order);
 
 }  // namespace bindpose::gltf

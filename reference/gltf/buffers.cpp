@@ -15,7 +15,8 @@ namespace bindpose::gltf {
 namespace {
 
 /// The first byteLength of `bytes`, which must not be fewer.
-BufferBytes exactly(std::span<const std::byte> bytes, const BufferEntry& buffer, const Pointer& where, IssueLog& log) {
+BufferBytes exactly(std::span<const std::byte> bytes, const BufferEntry& buffer, const Pointer& where,
+                    IssueLog& log) {
   const auto length = static_cast<std::size_t>(buffer.byte_length);
   if (bytes.size() < length) {
     log.error("BUFFER_BYTE_LENGTH_MISMATCH", where,
@@ -64,21 +65,24 @@ BufferBytes from_file(const BufferEntry& buffer, const std::filesystem::path& fo
   }
   std::ifstream file(*path, std::ios::binary);
   std::vector<std::byte> bytes(failed ? 0 : static_cast<std::size_t>(buffer.byte_length));
-  if (bytes.empty() || !file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()))) {
+  if (bytes.empty() ||
+      !file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()))) {
     log.error("IO_ERROR", where / "uri", "the file cannot be read");
     return std::nullopt;
   }
   return bytes;
 }
 
-BufferBytes from_chunk(const BufferEntry& buffer, const Container& container, const Pointer& where, IssueLog& log) {
+BufferBytes from_chunk(const BufferEntry& buffer, const Container& container, const Pointer& where,
+                       IssueLog& log) {
   if (!container.bin) {
     log.error("BUFFER_MISSING_GLB_DATA", where, "the buffer is the BIN chunk, but there is none");
     return std::nullopt;
   }
   if (container.bin->size() > static_cast<std::size_t>(buffer.byte_length + 3) / 4 * 4) {
-    log.warning("BUFFER_GLB_CHUNK_TOO_BIG", where,
-                fmt::format("BIN chunk of {} bytes, byteLength is {}", container.bin->size(), buffer.byte_length));
+    log.warning(
+        "BUFFER_GLB_CHUNK_TOO_BIG", where,
+        fmt::format("BIN chunk of {} bytes, byteLength is {}", container.bin->size(), buffer.byte_length));
   }
   return exactly(*container.bin, buffer, where, log);
 }
@@ -86,7 +90,8 @@ BufferBytes from_chunk(const BufferEntry& buffer, const Container& container, co
 void mark_view(std::int64_t view, const Document& document, std::vector<bool>& used) {
   if (view == kNone || static_cast<std::size_t>(view) >= document.views.size()) return;
   const std::int64_t buffer = document.views[static_cast<std::size_t>(view)].buffer;
-  if (buffer != kNone && static_cast<std::size_t>(buffer) < used.size()) used[static_cast<std::size_t>(buffer)] = true;
+  if (buffer != kNone && static_cast<std::size_t>(buffer) < used.size())
+    used[static_cast<std::size_t>(buffer)] = true;
 }
 
 }  // namespace

@@ -29,7 +29,8 @@ std::optional<Channel::Path> path_named(const std::string& name) {
 }
 
 /// Whether a track made of zeros from nowhere can be played: increasing times, no rotation of length 0.
-bool is_playable(const AccessorStore& store, const SamplerEntry& sampler, bool is_rotation, std::size_t keys) {
+bool is_playable(const AccessorStore& store, const SamplerEntry& sampler, bool is_rotation,
+                 std::size_t keys) {
   const Backing input = store.backing(sampler.input);
   const Backing output = store.backing(sampler.output);
   if (input == Backing::missing || output == Backing::missing) return false;
@@ -52,7 +53,8 @@ std::optional<Channel> build_channel(const AccessorStore& store, const Animation
   const std::optional<Channel::Path> path = path_named(entry.path);
   if (entry.node == kNone || !interpolation || !path) return std::nullopt;
 
-  const auto keys = static_cast<std::size_t>(store.document().accessors[static_cast<std::size_t>(sampler.input)].count);
+  const auto keys =
+      static_cast<std::size_t>(store.document().accessors[static_cast<std::size_t>(sampler.input)].count);
   if (!is_playable(store, sampler, path == Channel::Path::rotation, keys)) {
     log.warning("ACCESSOR_WITHOUT_DATA", where, "a channel without data is left out");
     return std::nullopt;
@@ -78,7 +80,8 @@ std::vector<Clip> build_clips(const AccessorStore& store, IssueLog& log) {
     clip.name = animations[a].name;
     for (std::size_t c = 0; c < animations[a].channels.size(); ++c) {
       const Pointer where = Pointer() / "animations" / a / "channels" / c;
-      std::optional<Channel> channel = build_channel(store, animations[a], animations[a].channels[c], where, log);
+      std::optional<Channel> channel =
+          build_channel(store, animations[a], animations[a].channels[c], where, log);
       if (channel) clip.channels.push_back(std::move(*channel));
     }
   }

@@ -85,7 +85,8 @@ std::vector<std::uint32_t> vertex_order(const AccessorStore& store, const Primit
   } else if (store.backing(primitive.indices) == Backing::missing) {
     warn_without_data(primitive.indices, "no triangles", log);
   } else {
-    for (const double index : store.stored(primitive.indices)) order.push_back(static_cast<std::uint32_t>(index));
+    for (const double index : store.stored(primitive.indices))
+      order.push_back(static_cast<std::uint32_t>(index));
   }
   return order;
 }
@@ -98,7 +99,8 @@ Primitive build_primitive(const AccessorStore& store, const PrimitiveEntry& entr
   mesh.positions = as_vec3(numbers(store, positions, log));
   mesh.normals = as_vec3(directions(store, find_attribute(entry.attributes, "NORMAL"), log));
   mesh.tangents = as_vec4(directions(store, find_attribute(entry.attributes, "TANGENT"), log));
-  if (entry.mode >= 4) mesh.triangles = triangles_of(entry.mode, vertex_order(store, entry, mesh.vertex_count(), log));
+  if (entry.mode >= 4)
+    mesh.triangles = triangles_of(entry.mode, vertex_order(store, entry, mesh.vertex_count(), log));
   primitive.influences = build_influences(store, entry, mesh.vertex_count(), log);
   for (const Attributes& target : entry.targets) {
     primitive.morph_targets.push_back(build_target(store, target, log));
@@ -108,10 +110,12 @@ Primitive build_primitive(const AccessorStore& store, const PrimitiveEntry& entr
 
 }  // namespace
 
-std::vector<std::array<std::uint32_t, 3>> triangles_of(std::int64_t mode, const std::vector<std::uint32_t>& order) {
+std::vector<std::array<std::uint32_t, 3>> triangles_of(std::int64_t mode,
+                                                       const std::vector<std::uint32_t>& order) {
   std::vector<std::array<std::uint32_t, 3>> triangles;
   if (mode == 4) {
-    for (std::size_t i = 0; i + 3 <= order.size(); i += 3) triangles.push_back({order[i], order[i + 1], order[i + 2]});
+    for (std::size_t i = 0; i + 3 <= order.size(); i += 3)
+      triangles.push_back({order[i], order[i + 1], order[i + 2]});
   } else if (mode == 5) {
     // Every other triangle of a strip is turned around: p_i = {v_i, v_(i + 1 + i % 2), v_(i + 2 - i % 2)}.
     for (std::size_t i = 0; i + 3 <= order.size(); ++i) {
@@ -119,7 +123,8 @@ std::vector<std::array<std::uint32_t, 3>> triangles_of(std::int64_t mode, const 
     }
   } else if (mode == 6) {
     // p_i = {v_(i + 1), v_(i + 2), v_0}
-    for (std::size_t i = 0; i + 3 <= order.size(); ++i) triangles.push_back({order[i + 1], order[i + 2], order[0]});
+    for (std::size_t i = 0; i + 3 <= order.size(); ++i)
+      triangles.push_back({order[i + 1], order[i + 2], order[0]});
   }
   return triangles;
 }

@@ -27,7 +27,8 @@ LocalTransform<double> build_local(const NodeEntry& entry) {
     return local;
   }
   if (const auto& t = entry.translation) local.trs.translation = {(*t)[0], (*t)[1], (*t)[2]};
-  if (const auto& q = entry.rotation) local.trs.rotation = quaternion_xyzw((*q)[0], (*q)[1], (*q)[2], (*q)[3]);
+  if (const auto& q = entry.rotation)
+    local.trs.rotation = quaternion_xyzw((*q)[0], (*q)[1], (*q)[2], (*q)[3]);
   if (const auto& s = entry.scale) local.trs.scale = {(*s)[0], (*s)[1], (*s)[2]};
   return local;
 }
@@ -61,11 +62,13 @@ std::vector<Skin> build_skins(const AccessorStore& store, IssueLog& log) {
   for (const SkinEntry& entry : store.document().skins) {
     Skin& skin = skins.emplace_back();
     skin.name = entry.name;
-    for (const std::int64_t joint : *entry.joints) skin.joints.push_back(static_cast<std::size_t>(joint));
+    for (const std::int64_t joint : *entry.joints)
+      skin.joints.push_back(static_cast<std::size_t>(joint));
     skin.inverse_binds.resize(skin.joints.size());
     if (entry.inverse_binds == kNone) continue;
     if (store.backing(entry.inverse_binds) != Backing::bytes) {
-      log.warning("ACCESSOR_WITHOUT_DATA", Pointer() / "accessors" / static_cast<std::size_t>(entry.inverse_binds),
+      log.warning("ACCESSOR_WITHOUT_DATA",
+                  Pointer() / "accessors" / static_cast<std::size_t>(entry.inverse_binds),
                   "inverse bind matrices without data are read as identity");
       continue;
     }

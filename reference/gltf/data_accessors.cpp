@@ -35,7 +35,8 @@ void check_finite(const std::vector<double>& values, const Pointer& where, Issue
   }
 }
 
-/// The least (sign 1) or greatest (sign -1) number of every component against the bound that the document declares.
+/// The least (sign 1) or greatest (sign -1) number of every component against the bound that the document
+/// declares.
 void check_bound(const std::vector<double>& values, const std::vector<double>& declared, double sign,
                  const Pointer& where, IssueLog& log) {
   const std::size_t components = declared.size();

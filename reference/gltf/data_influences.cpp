@@ -40,13 +40,15 @@ class InfluenceCheck {
         store.backing(weights) != Backing::bytes) {
       return false;
     }
-    sets_.push_back({"JOINTS" + suffix, "WEIGHTS" + suffix, store.numbers(joints), store.numbers(weights), {}});
+    sets_.push_back(
+        {"JOINTS" + suffix, "WEIGHTS" + suffix, store.numbers(joints), store.numbers(weights), {}});
     return true;
   }
 
   void run() {
     const std::size_t vertices = sets_.front().joints.size() / 4;
-    for (std::size_t v = 0; v < vertices; ++v) check_vertex(v);
+    for (std::size_t v = 0; v < vertices; ++v)
+      check_vertex(v);
   }
 
  private:
@@ -66,11 +68,16 @@ class InfluenceCheck {
     const Pointer joints = attributes_ / set.joints_name;
     const Pointer weights = attributes_ / set.weights_name;
     switch (fault) {
-      case kOutOfRange: return log_.error("ACCESSOR_JOINTS_INDEX_OOB", joints, message);
-      case kDuplicate: return log_.error("ACCESSOR_JOINTS_INDEX_DUPLICATE", joints, message);
-      case kNegative: return log_.error("ACCESSOR_WEIGHTS_NEGATIVE", weights, message);
-      case kUnused: return log_.warning("ACCESSOR_JOINTS_USED_ZERO_WEIGHT", joints, message);
-      default: return log_.warning("ACCESSOR_WEIGHTS_NON_NORMALIZED", weights, message);
+      case kOutOfRange:
+        return log_.error("ACCESSOR_JOINTS_INDEX_OOB", joints, message);
+      case kDuplicate:
+        return log_.error("ACCESSOR_JOINTS_INDEX_DUPLICATE", joints, message);
+      case kNegative:
+        return log_.error("ACCESSOR_WEIGHTS_NEGATIVE", weights, message);
+      case kUnused:
+        return log_.warning("ACCESSOR_JOINTS_USED_ZERO_WEIGHT", joints, message);
+      default:
+        return log_.warning("ACCESSOR_WEIGHTS_NON_NORMALIZED", weights, message);
     }
   }
 
@@ -84,7 +91,8 @@ class InfluenceCheck {
         if (joint >= static_cast<double>(joint_limit_)) {
           report(set, kOutOfRange, fmt::format("vertex {} uses joint {} of {}", v, joint, joint_limit_));
         } else if (weight == 0) {
-          if (joint != 0) report(set, kUnused, fmt::format("vertex {} names joint {} with weight 0", v, joint));
+          if (joint != 0)
+            report(set, kUnused, fmt::format("vertex {} names joint {} with weight 0", v, joint));
         } else {
           std::size_t& seen = seen_at_[static_cast<std::size_t>(joint)];
           const bool is_new = seen != v + 1;
@@ -99,7 +107,8 @@ class InfluenceCheck {
     const double tolerance = kWeightSumStep * (static_cast<double>((used + 1) / 2) - 1);
     if (std::abs(static_cast<double>(sum) - 1) <= tolerance) return;
     for (Set& set : sets_) {
-      if (!set.reported[kNotNormalized]) report(set, kNotNormalized, fmt::format("vertex {} has weights of sum {}", v, sum));
+      if (!set.reported[kNotNormalized])
+        report(set, kNotNormalized, fmt::format("vertex {} has weights of sum {}", v, sum));
     }
   }
 

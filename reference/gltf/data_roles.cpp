@@ -20,7 +20,8 @@ void check_unit3(const std::vector<double>& values, std::size_t stride, const Po
   for (std::size_t i = 0; i + stride <= values.size(); i += stride) {
     const double length = std::hypot(values[i], values[i + 1], values[i + 2]);
     if (std::abs(length - 1) <= kUnitTolerance3) continue;
-    log.error("ACCESSOR_VECTOR3_NON_UNIT", where, fmt::format("element {} has length {}", i / stride, length));
+    log.error("ACCESSOR_VECTOR3_NON_UNIT", where,
+              fmt::format("element {} has length {}", i / stride, length));
     return;
   }
 }
@@ -28,7 +29,8 @@ void check_unit3(const std::vector<double>& values, std::size_t stride, const Po
 void check_sign(const std::vector<double>& values, const Pointer& where, IssueLog& log) {
   for (std::size_t i = 3; i < values.size(); i += 4) {
     if (values[i] == 1 || values[i] == -1) continue;
-    log.error("ACCESSOR_INVALID_SIGN", where, fmt::format("element {} has w = {}, expected 1 or -1", i / 4, values[i]));
+    log.error("ACCESSOR_INVALID_SIGN", where,
+              fmt::format("element {} has w = {}, expected 1 or -1", i / 4, values[i]));
     return;
   }
 }
@@ -41,19 +43,21 @@ void check_clamped(const std::vector<double>& values, const Pointer& where, Issu
   }
 }
 
-void check_vertex_indices(const std::vector<double>& indices, std::int64_t vertices, std::int64_t component_type,
-                          const Pointer& where, IssueLog& log) {
+void check_vertex_indices(const std::vector<double>& indices, std::int64_t vertices,
+                          std::int64_t component_type, const Pointer& where, IssueLog& log) {
   const double restart = std::ldexp(1.0, static_cast<int>(8 * component_size(component_type))) - 1;
   bool inside = true;
   bool plain = true;
   for (std::size_t i = 0; i < indices.size(); ++i) {
     if (inside && indices[i] >= static_cast<double>(vertices)) {
       inside = false;
-      log.error("ACCESSOR_INDEX_OOB", where, fmt::format("index {} is {} of {} vertices", i, indices[i], vertices));
+      log.error("ACCESSOR_INDEX_OOB", where,
+                fmt::format("index {} is {} of {} vertices", i, indices[i], vertices));
     }
     if (plain && indices[i] == restart) {
       plain = false;
-      log.error("ACCESSOR_INDEX_PRIMITIVE_RESTART", where, fmt::format("index {} means primitive restart", i));
+      log.error("ACCESSOR_INDEX_PRIMITIVE_RESTART", where,
+                fmt::format("index {} means primitive restart", i));
     }
   }
 }
@@ -122,7 +126,8 @@ void check_rotations(const std::vector<double>& values, bool is_cubic, const Poi
 void check_animation(const AccessorStore& store, const AnimationEntry& animation, const Pointer& where,
                      IssueLog& log) {
   for (std::size_t s = 0; s < animation.samplers.size(); ++s) {
-    check_times(numbers_with_bytes(store, animation.samplers[s].input), where / "samplers" / s / "input", log);
+    check_times(numbers_with_bytes(store, animation.samplers[s].input), where / "samplers" / s / "input",
+                log);
   }
   for (std::size_t c = 0; c < animation.channels.size(); ++c) {
     const ChannelEntry& channel = animation.channels[c];

@@ -26,7 +26,8 @@ std::optional<std::pair<int, int>> version(const JsonObject& asset, const char* 
   if (!text) return std::nullopt;
   const auto parsed = parse_version(*text);
   if (!parsed) {
-    asset.log().error("PATTERN_MISMATCH", asset.where() / name, fmt::format("'{}' is not of the form 2.0", *text));
+    asset.log().error("PATTERN_MISMATCH", asset.where() / name,
+                      fmt::format("'{}' is not of the form 2.0", *text));
   }
   return parsed;
 }
@@ -83,7 +84,37 @@ std::vector<Entry> read_list(const JsonObject& root, const char* name, Entry (*r
 
 struct Skipped {};
 
-Skipped skip(const JsonObject&) { return {}; }
+Skipped skip(const JsonObject&) {
+  return {};
+}
+
+/// The largest set of texture coordinates that the textures in an object need; kNone without textures.
+std::int64_t largest_texcoord(const Json& object) {
+  std::int64_t largest = kNone;
+  for (const auto& [name, texture] : object.items()) {
+    if (!name.ends_with("Texture") || !texture.is_object()) continue;
+    std::int64_t set = texture.contains("texCoord") ? as_integer(texture["texCoord"]).value_or(kNone) : 0;
+    if (const auto extensions = texture.find("extensions");
+        extensions != texture.end() && extensions->is_object()) {
+      const auto transform = extensions->find("KHR_texture_transform");
+      const bool overrides =
+          transform != extensions->end() && transform->is_object() && transform->contains("texCoord");
+      if (overrides) set = as_integer((*transform)["texCoord"]).value_or(kNone);
+    }
+    largest = std::max(largest, set);
+  }
+  return largest;
+}
+
+std::int64_t read_material_texcoord(const JsonObject& object) {
+  std::int64_t largest = largest_texcoord(object.json());
+  for (const char* name : {"pbrMetallicRoughness", "extensions"}) {
+    const auto inner = object.json().find(name);
+    if (inner == object.json().end() || !inner->is_object()) continue;
+    largest = std::max(largest, largest_texcoord(*inner));
+  }
+  return largest;
+}
 
 std::int64_t read_image_view(const JsonObject& object) {
   return object.has("bufferView") ? as_integer(object.json()["bufferView"]).value_or(kNone) : kNone;
@@ -105,7 +136,7 @@ Document read_document(const Json& json, IssueLog& log) {
   document.views = read_list(root, "bufferViews", read_view, vetting);
   document.camera_count = read_list(root, "cameras", skip, vetting).size();
   document.image_views = read_list(root, "images", read_image_view, vetting);
-  document.material_count = read_list(root, "materials", skip, vetting).size();
+  document.material_texcoords = read_list(root, "materials", read_material_texcoord, vetting);
   document.meshes = read_list(root, "meshes", read_mesh_entry, vetting);
   document.nodes = read_list(root, "nodes", read_node_entry, vetting);
   read_list(root, "samplers", skip, vetting);

@@ -3,8 +3,8 @@
 //
 // What: a glTF document as written - members typed, ranges checked, references not yet followed.
 //
-// Every index is kNone when the member is missing or was unusable (then an error or a warning has been logged), so
-// that later checks can go on and find more.
+// Every index is kNone when the member is missing or was unusable (then an error or a warning has been
+// logged), so that later checks can go on and find more.
 #pragma once
 
 #include <array>
@@ -67,7 +67,9 @@ struct AccessorEntry {
   std::optional<SparseEntry> sparse;
 
   /// Component type, count and type are known: its size can be told.
-  bool is_readable() const { return component_type != kNone && count != kNone && type != ElementType::unknown; }
+  bool is_readable() const {
+    return component_type != kNone && count != kNone && type != ElementType::unknown;
+  }
 };
 
 /// Bytes of one component; 0 for an unknown type.
@@ -97,7 +99,8 @@ struct PrimitiveEntry {
   std::int64_t material = kNone;
   std::int64_t mode = 4;
   std::vector<Attributes> targets;
-  std::int64_t joint_sets = 0;  ///< JOINTS_0 .. JOINTS_(n-1), each with its WEIGHTS
+  std::int64_t joint_sets = 0;     ///< JOINTS_0 .. JOINTS_(n-1), each with its WEIGHTS
+  std::int64_t texcoord_sets = 0;  ///< TEXCOORD_0 .. TEXCOORD_(n-1)
 };
 
 struct MeshEntry {
@@ -163,11 +166,13 @@ struct Document {
   std::vector<std::int64_t> image_views;  ///< buffer views that hold images
   std::int64_t scene = kNone;
   std::size_t camera_count = 0;
-  std::size_t material_count = 0;
+  std::vector<std::int64_t>
+      material_texcoords;  ///< the last set a material's textures need, or kNone [#materials]
   bool quantized = false;  ///< KHR_mesh_quantization is in use
 };
 
-/// Reads a document; everything wrong with the members themselves is logged, with the Khronos validator's codes.
+/// Reads a document; everything wrong with the members themselves is logged, with the Khronos validator's
+/// codes.
 Document read_document(const Json& root, IssueLog& log);
 
 // The parts that read_document is made of, each in a file of its own.
@@ -180,9 +185,9 @@ SkinEntry read_skin_entry(const JsonObject& object);
 SceneEntry read_scene_entry(const JsonObject& object);
 AnimationEntry read_animation_entry(const JsonObject& object);
 
-/// Checks extensionsUsed and extensionsRequired; fills vetting.extensions_used. Errors UNSATISFIED_DEPENDENCY,
-/// UNUSED_EXTENSION_REQUIRED, NON_REQUIRED_EXTENSION, and UNSUPPORTED_EXTENSION for a required extension that
-/// changes geometry and is not understood here.
+/// Checks extensionsUsed and extensionsRequired; fills vetting.extensions_used. Errors
+/// UNSATISFIED_DEPENDENCY, UNUSED_EXTENSION_REQUIRED, NON_REQUIRED_EXTENSION, and UNSUPPORTED_EXTENSION for a
+/// required extension that changes geometry and is not understood here.
 void read_extensions(const JsonObject& root, Vetting& vetting);
 
 }  // namespace bindpose::gltf

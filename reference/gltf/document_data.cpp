@@ -20,12 +20,12 @@ struct NamedType {
 };
 
 constexpr std::array<NamedType, 7> kElementTypes = {{{"SCALAR", ElementType::scalar},
-                                                      {"VEC2", ElementType::vec2},
-                                                      {"VEC3", ElementType::vec3},
-                                                      {"VEC4", ElementType::vec4},
-                                                      {"MAT2", ElementType::mat2},
-                                                      {"MAT3", ElementType::mat3},
-                                                      {"MAT4", ElementType::mat4}}};
+                                                     {"VEC2", ElementType::vec2},
+                                                     {"VEC3", ElementType::vec3},
+                                                     {"VEC4", ElementType::vec4},
+                                                     {"MAT2", ElementType::mat2},
+                                                     {"MAT3", ElementType::mat3},
+                                                     {"MAT4", ElementType::mat4}}};
 
 ElementType read_type(const JsonObject& object) {
   const std::optional<std::string> name = object.string("type", Presence::required);
@@ -33,17 +33,22 @@ ElementType read_type(const JsonObject& object) {
   for (const NamedType& known : kElementTypes) {
     if (*name == known.name) return known.type;
   }
-  object.log().warning("VALUE_NOT_IN_LIST", object.where() / "type", fmt::format("'{}' is not a type", *name));
+  object.log().warning("VALUE_NOT_IN_LIST", object.where() / "type",
+                       fmt::format("'{}' is not a type", *name));
   return ElementType::unknown;
 }
 
 /// Rows of a matrix type, 0 for scalars and vectors.
 std::int64_t row_count(ElementType type) {
   switch (type) {
-    case ElementType::mat2: return 2;
-    case ElementType::mat3: return 3;
-    case ElementType::mat4: return 4;
-    default: return 0;
+    case ElementType::mat2:
+      return 2;
+    case ElementType::mat3:
+      return 3;
+    case ElementType::mat4:
+      return 4;
+    default:
+      return 0;
   }
 }
 
@@ -74,9 +79,9 @@ std::optional<SparseEntry> read_sparse(const JsonObject& accessor) {
     indices->check_extensions();
     sparse.indices_view = indices->index("bufferView", Presence::required);
     sparse.indices_offset = indices->integer("byteOffset", {.fallback = 0});
-    sparse.indices_type = indices->integer("componentType",
-                                           {.presence = Presence::required,
-                                            .allowed = {kUnsignedByte, kUnsignedShort, kUnsignedInt}});
+    sparse.indices_type = indices->integer(
+        "componentType",
+        {.presence = Presence::required, .allowed = {kUnsignedByte, kUnsignedShort, kUnsignedInt}});
   }
   const std::optional<JsonObject> values = object->object("values", Presence::required);
   if (values) {
@@ -92,22 +97,31 @@ std::optional<SparseEntry> read_sparse(const JsonObject& accessor) {
 std::int64_t component_size(std::int64_t component_type) {
   switch (component_type) {
     case kByte:
-    case kUnsignedByte: return 1;
+    case kUnsignedByte:
+      return 1;
     case kShort:
-    case kUnsignedShort: return 2;
+    case kUnsignedShort:
+      return 2;
     case kUnsignedInt:
-    case kFloat: return 4;
-    default: return 0;
+    case kFloat:
+      return 4;
+    default:
+      return 0;
   }
 }
 
 std::int64_t component_count(ElementType type) {
   switch (type) {
-    case ElementType::scalar: return 1;
-    case ElementType::vec2: return 2;
-    case ElementType::vec3: return 3;
-    case ElementType::vec4: return 4;
-    default: return row_count(type) * row_count(type);
+    case ElementType::scalar:
+      return 1;
+    case ElementType::vec2:
+      return 2;
+    case ElementType::vec3:
+      return 3;
+    case ElementType::vec4:
+      return 4;
+    default:
+      return row_count(type) * row_count(type);
   }
 }
 
@@ -148,11 +162,13 @@ ViewEntry read_view(const JsonObject& object) {
   if (view.byte_stride == kNone) return view;
   const Pointer where = object.where() / "byteStride";
   if (view.byte_length != kNone && view.byte_stride > view.byte_length) {
-    object.log().error("BUFFER_VIEW_TOO_BIG_BYTE_STRIDE", where,
-                       fmt::format("byteStride {} exceeds byteLength {}", view.byte_stride, view.byte_length));
+    object.log().error(
+        "BUFFER_VIEW_TOO_BIG_BYTE_STRIDE", where,
+        fmt::format("byteStride {} exceeds byteLength {}", view.byte_stride, view.byte_length));
   }
   if (view.byte_stride % 4 != 0) {
-    object.log().error("VALUE_MULTIPLE_OF", where, fmt::format("{} is not a multiple of 4", view.byte_stride));
+    object.log().error("VALUE_MULTIPLE_OF", where,
+                       fmt::format("{} is not a multiple of 4", view.byte_stride));
   }
   if (view.target == kElementArrayBuffer) {
     object.log().error("BUFFER_VIEW_INVALID_BYTE_STRIDE", where, "only vertex data can have a byteStride");

@@ -25,8 +25,8 @@ constexpr std::array<std::string_view, 6> kGeometryExtensions = {
 
 /// Extensions about looks, whatever they are attached to.
 bool is_about_looks(std::string_view name) {
-  constexpr std::array<std::string_view, 6> kWords = {"material", "texture", "light",
-                                                      "visibility", "xmp",   "iridescence"};
+  constexpr std::array<std::string_view, 6> kWords = {"material",   "texture", "light",
+                                                      "visibility", "xmp",     "iridescence"};
   return std::any_of(kWords.begin(), kWords.end(),
                      [&](std::string_view word) { return name.find(word) != std::string_view::npos; });
 }
@@ -38,7 +38,8 @@ void add_attached(const Json& objects, Names& names) {
   for (const Json& object : objects) {
     if (!object.is_object()) continue;
     if (const auto found = object.find("extensions"); found != object.end() && found->is_object()) {
-      for (const auto& [name, value] : found->items()) names.insert(name);
+      for (const auto& [name, value] : found->items())
+        names.insert(name);
     }
     if (const auto found = object.find("primitives"); found != object.end()) add_attached(*found, names);
   }
@@ -55,7 +56,8 @@ Names attached_to_geometry(const Json& root) {
 
 bool is_supported(std::string_view name, const Names& attached) {
   if (name == kQuantization || is_about_looks(name)) return true;
-  return std::find(kGeometryExtensions.begin(), kGeometryExtensions.end(), name) == kGeometryExtensions.end() &&
+  return std::find(kGeometryExtensions.begin(), kGeometryExtensions.end(), name) ==
+             kGeometryExtensions.end() &&
          !attached.contains(name);
 }
 
@@ -64,13 +66,15 @@ bool is_supported(std::string_view name, const Names& attached) {
 void read_extensions(const JsonObject& root, Vetting& vetting) {
   IssueLog& log = vetting.log;
   if (root.has("extensionsRequired") && !root.has("extensionsUsed")) {
-    log.error("UNSATISFIED_DEPENDENCY", root.where() / "extensionsRequired", "extensionsUsed must be defined");
+    log.error("UNSATISFIED_DEPENDENCY", root.where() / "extensionsRequired",
+              "extensionsUsed must be defined");
   }
   const std::vector<std::string> used = root.strings("extensionsUsed");
   const std::vector<std::string> required = root.strings("extensionsRequired");
   vetting.extensions_used.insert(used.begin(), used.end());
 
-  const bool quantization_required = std::find(required.begin(), required.end(), kQuantization) != required.end();
+  const bool quantization_required =
+      std::find(required.begin(), required.end(), kQuantization) != required.end();
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (used[i] == kQuantization && !quantization_required) {
       log.error("NON_REQUIRED_EXTENSION", root.where() / "extensionsUsed" / i,
@@ -81,7 +85,8 @@ void read_extensions(const JsonObject& root, Vetting& vetting) {
   const Pointer where = root.where() / "extensionsRequired";
   for (std::size_t i = 0; i < required.size(); ++i) {
     if (!vetting.extensions_used.contains(required[i])) {
-      log.error("UNUSED_EXTENSION_REQUIRED", where / i, fmt::format("'{}' is required but not used", required[i]));
+      log.error("UNUSED_EXTENSION_REQUIRED", where / i,
+                fmt::format("'{}' is required but not used", required[i]));
     }
     if (!is_supported(required[i], attached)) {
       log.error("UNSUPPORTED_EXTENSION", where / i,

@@ -60,7 +60,8 @@ Attributes read_attributes(const JsonObject& object, const std::function<bool(st
     }
     const std::int64_t index = as_integer(value).value_or(kNone);
     if (index < 0) {
-      object.log().error("INVALID_INDEX", object.where() / semantic, "an index is an integer that is not negative");
+      object.log().error("INVALID_INDEX", object.where() / semantic,
+                         "an index is an integer that is not negative");
     }
     attributes.emplace_back(semantic, index < 0 ? kNone : index);
   }
@@ -90,7 +91,7 @@ void read_vertex_attributes(const JsonObject& primitive, PrimitiveEntry& entry) 
   }
   continuous_count(sets[0], *object);
   const std::int64_t joints = continuous_count(sets[1], *object);
-  continuous_count(sets[2], *object);
+  entry.texcoord_sets = continuous_count(sets[2], *object);
   const std::int64_t weights = continuous_count(sets[3], *object);
   if (joints == weights) {
     entry.joint_sets = joints;
@@ -149,12 +150,14 @@ MeshEntry read_mesh_entry(const JsonObject& object) {
     const std::size_t targets = mesh.primitives.back().targets.size();
     if (targets == mesh.target_count()) return;
     const Pointer where = targets > 0 ? primitive.where() / "targets" : primitive.where();
-    object.log().error("MESH_PRIMITIVES_UNEQUAL_TARGETS_COUNT", where,
-                       fmt::format("{} morph targets, the first primitive has {}", targets, mesh.target_count()));
+    object.log().error(
+        "MESH_PRIMITIVES_UNEQUAL_TARGETS_COUNT", where,
+        fmt::format("{} morph targets, the first primitive has {}", targets, mesh.target_count()));
   });
   if (mesh.weights && !mesh.primitives.empty() && mesh.weights->size() != mesh.target_count()) {
-    object.log().error("MESH_INVALID_WEIGHTS_COUNT", object.where() / "weights",
-                       fmt::format("{} weights for {} morph targets", mesh.weights->size(), mesh.target_count()));
+    object.log().error(
+        "MESH_INVALID_WEIGHTS_COUNT", object.where() / "weights",
+        fmt::format("{} weights for {} morph targets", mesh.weights->size(), mesh.target_count()));
   }
   return mesh;
 }

@@ -18,13 +18,14 @@ namespace {
 Mat3<double> linear_part(const std::vector<double>& matrix) {
   Mat3<double> C;
   for (Eigen::Index column = 0; column < 3; ++column) {
-    for (Eigen::Index row = 0; row < 3; ++row) C(row, column) = matrix[static_cast<std::size_t>(4 * column + row)];
+    for (Eigen::Index row = 0; row < 3; ++row)
+      C(row, column) = matrix[static_cast<std::size_t>(4 * column + row)];
   }
   return C;
 }
 
-/// Whether translation, rotation and scale give the matrix back, as the Khronos validator decides it: last row
-/// (0, 0, 0, 1), an inverse, and the largest column sum of the recomposed matrix within 5e-5.
+/// Whether translation, rotation and scale give the matrix back, as the Khronos validator decides it: last
+/// row (0, 0, 0, 1), an inverse, and the largest column sum of the recomposed matrix within 5e-5.
 bool is_trs_decomposable(const std::vector<double>& matrix) {
   if (matrix[3] != 0 || matrix[7] != 0 || matrix[11] != 0 || matrix[15] != 1) return false;
   const Mat3<double> C = linear_part(matrix);
@@ -34,7 +35,9 @@ bool is_trs_decomposable(const std::vector<double>& matrix) {
   if (det < 0) scale.x() = -scale.x();
   const Mat3<double> R = C * scale.cwiseInverse().asDiagonal();
   const Mat3<double> recomposed = rotation_matrix(Quat<double>(R)) * scale.asDiagonal();
-  const auto largest_column_sum = [](const Mat3<double>& M) { return M.cwiseAbs().colwise().sum().maxCoeff(); };
+  const auto largest_column_sum = [](const Mat3<double>& M) {
+    return M.cwiseAbs().colwise().sum().maxCoeff();
+  };
   return std::abs(largest_column_sum(recomposed) - largest_column_sum(C)) < 5e-5;
 }
 
@@ -51,7 +54,8 @@ void check_transform(const JsonObject& object, const NodeEntry& node) {
     const std::vector<double>& q = *node.rotation;
     const double length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     if (!(std::abs(length - 1) <= kUnitTolerance4)) {
-      log.error("ROTATION_NON_UNIT", object.where() / "rotation", fmt::format("length {}, expected 1", length));
+      log.error("ROTATION_NON_UNIT", object.where() / "rotation",
+                fmt::format("length {}, expected 1", length));
     }
   }
   if (!node.matrix) return;
@@ -59,7 +63,8 @@ void check_transform(const JsonObject& object, const NodeEntry& node) {
     log.error("NODE_MATRIX_TRS", object.where() / "matrix", "a node has a matrix or TRS, not both");
   }
   if (!is_identity(*node.matrix) && !is_trs_decomposable(*node.matrix)) {
-    log.error("NODE_MATRIX_NON_TRS", object.where() / "matrix", "the matrix is no translation * rotation * scale");
+    log.error("NODE_MATRIX_NON_TRS", object.where() / "matrix",
+              "the matrix is no translation * rotation * scale");
   }
 }
 
@@ -70,8 +75,9 @@ SamplerEntry read_sampler(const JsonObject& object) {
   sampler.interpolation = object.string("interpolation").value_or("LINEAR");
   if (sampler.interpolation != "LINEAR" && sampler.interpolation != "STEP" &&
       sampler.interpolation != "CUBICSPLINE") {
-    object.log().warning("VALUE_NOT_IN_LIST", object.where() / "interpolation",
-                         fmt::format("'{}' is not an interpolation; its channels are skipped", sampler.interpolation));
+    object.log().warning(
+        "VALUE_NOT_IN_LIST", object.where() / "interpolation",
+        fmt::format("'{}' is not an interpolation; its channels are skipped", sampler.interpolation));
   }
   sampler.output = object.index("output", Presence::required);
   return sampler;
@@ -128,7 +134,9 @@ SkinEntry read_skin_entry(const JsonObject& object) {
   return skin;
 }
 
-SceneEntry read_scene_entry(const JsonObject& object) { return {object.indices("nodes", Presence::optional)}; }
+SceneEntry read_scene_entry(const JsonObject& object) {
+  return {object.indices("nodes", Presence::optional)};
+}
 
 AnimationEntry read_animation_entry(const JsonObject& object) {
   AnimationEntry animation;

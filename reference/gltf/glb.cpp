@@ -25,7 +25,9 @@ std::uint32_t little_endian_u32(std::span<const std::byte> bytes, std::size_t of
   return value;
 }
 
-std::string at_byte(std::size_t offset) { return "@" + std::to_string(offset); }
+std::string at_byte(std::size_t offset) {
+  return "@" + std::to_string(offset);
+}
 
 struct Chunk {
   std::size_t number = 0;  // 0 for the first
@@ -43,8 +45,9 @@ void check_chunk(const Chunk& chunk, std::size_t total, const Container& found, 
                  fmt::format("chunk {} has length {}, not a multiple of 4", type, chunk.length));
   }
   if (chunk.offset + kChunkHeaderSize + chunk.length > total) {
-    log.error_at("GLB_CHUNK_TOO_BIG", where,
-                 fmt::format("chunk {} of length {} ends after the declared {} bytes", type, chunk.length, total));
+    log.error_at(
+        "GLB_CHUNK_TOO_BIG", where,
+        fmt::format("chunk {} of length {} ends after the declared {} bytes", type, chunk.length, total));
   }
   if (chunk.number == 0 && chunk.type != kJsonChunk) {
     log.error_at("GLB_UNEXPECTED_FIRST_CHUNK", where, fmt::format("first chunk is {}, expected JSON", type));
@@ -101,7 +104,8 @@ Container split_glb(std::span<const std::byte> bytes, IssueLog& log) {
       return found;
     }
     if (bytes.size() - offset < kChunkHeaderSize) {
-      log.error_at("GLB_UNEXPECTED_END_OF_CHUNK_HEADER", at_byte(bytes.size()), "file ends inside a chunk header");
+      log.error_at("GLB_UNEXPECTED_END_OF_CHUNK_HEADER", at_byte(bytes.size()),
+                   "file ends inside a chunk header");
       return found;
     }
     const Chunk chunk{number, offset, little_endian_u32(bytes, offset), little_endian_u32(bytes, offset + 4)};

@@ -18,8 +18,8 @@ namespace bindpose::gltf {
 /// What a file holds; the views point into the file's bytes.
 struct Container {
   bool is_glb = false;
-  std::optional<std::string_view> json;            ///< missing when the container is broken before its end
-  std::optional<std::span<const std::byte>> bin;   ///< the first BIN chunk of a GLB
+  std::optional<std::string_view> json;           ///< missing when the container is broken before its end
+  std::optional<std::span<const std::byte>> bin;  ///< the first BIN chunk of a GLB
 };
 
 /// Splits a GLB into its chunks. Errors GLB_* at "@byte"; what could be found is returned even with errors.

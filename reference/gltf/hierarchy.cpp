@@ -66,7 +66,9 @@ std::size_t Hierarchy::lifted(std::size_t node, std::size_t depth) const {
   return node;
 }
 
-std::size_t Hierarchy::root_of(std::size_t node) const { return lifted(node, 0); }
+std::size_t Hierarchy::root_of(std::size_t node) const {
+  return lifted(node, 0);
+}
 
 std::optional<std::size_t> Hierarchy::lowest_common(std::size_t a, std::size_t b) const {
   if (depth_[a] > depth_[b]) std::swap(a, b);

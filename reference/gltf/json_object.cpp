@@ -220,7 +220,8 @@ std::vector<std::string> JsonObject::strings(const char* name) const {
     }
     values.push_back(element.get<std::string>());
     if (!seen.insert(values.back()).second) {
-      log().error("DUPLICATE_ELEMENTS", where_ / name / i, fmt::format("'{}' stands there already", values.back()));
+      log().error("DUPLICATE_ELEMENTS", where_ / name / i,
+                  fmt::format("'{}' stands there already", values.back()));
     }
   }
   return values;

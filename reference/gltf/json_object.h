@@ -3,8 +3,8 @@
 //
 // What: members of a JSON object read with their type, range and presence checked.
 //
-// Every getter reports what is wrong at the place where the Khronos validator reports it, and returns a value that
-// means "nothing usable": kNone for integers, an empty optional else.
+// Every getter reports what is wrong at the place where the Khronos validator reports it, and returns a value
+// that means "nothing usable": kNone for integers, an empty optional else.
 #pragma once
 
 #include <cstdint>
@@ -75,8 +75,8 @@ class JsonObject {
   bool boolean(const char* name) const;
   std::optional<std::string> string(const char* name, Presence presence = Presence::optional) const;
 
-  /// Numbers rounded to float32: EMPTY_ENTITY, ARRAY_LENGTH_NOT_IN_LIST, ARRAY_TYPE_MISMATCH, VALUE_NOT_IN_RANGE
-  /// at the element (also where float32 has no finite value for it).
+  /// Numbers rounded to float32: EMPTY_ENTITY, ARRAY_LENGTH_NOT_IN_LIST, ARRAY_TYPE_MISMATCH,
+  /// VALUE_NOT_IN_RANGE at the element (also where float32 has no finite value for it).
   std::optional<std::vector<double>> numbers(const char* name, const NumbersRule& rule) const;
 
   /// Integers within [min, max] of a component type: ARRAY_LENGTH_NOT_IN_LIST, ARRAY_TYPE_MISMATCH,
@@ -84,7 +84,8 @@ class JsonObject {
   std::optional<std::vector<double>> gl_integers(const char* name, std::size_t length, std::int64_t min,
                                                  std::int64_t max) const;
 
-  /// Distinct indices; an unusable one is kNone: EMPTY_ENTITY, DUPLICATE_ELEMENTS, INVALID_INDEX at the element.
+  /// Distinct indices; an unusable one is kNone: EMPTY_ENTITY, DUPLICATE_ELEMENTS, INVALID_INDEX at the
+  /// element.
   std::optional<std::vector<std::int64_t>> indices(const char* name, Presence presence) const;
 
   /// Distinct strings: EMPTY_ENTITY, DUPLICATE_ELEMENTS, ARRAY_TYPE_MISMATCH at the element.
@@ -94,7 +95,8 @@ class JsonObject {
 
   /// Calls `read` for every object of a required array and says how many there are: EMPTY_ENTITY,
   /// ARRAY_TYPE_MISMATCH, UNDEFINED_PROPERTY (then nothing is read and the answer is 0).
-  std::size_t objects(const char* name, const std::function<void(const JsonObject&, std::size_t)>& read) const;
+  std::size_t objects(const char* name,
+                      const std::function<void(const JsonObject&, std::size_t)>& read) const;
 
   /// Checks the member "extensions": objects all of them, and declared: TYPE_MISMATCH, UNDECLARED_EXTENSION.
   void check_extensions() const;

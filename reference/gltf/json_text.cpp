@@ -28,9 +28,13 @@ bool within_look_up_budget(std::string_view text) {
   std::uint64_t spent = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     switch (text[i]) {
-      case '"': i = behind_string(text, i) - 1; break;
+      case '"':
+        i = behind_string(text, i) - 1;
+        break;
       case '{':
-      case '[': members.push_back(0); break;
+      case '[':
+        members.push_back(0);
+        break;
       case '}':
       case ']':
         if (!members.empty()) members.pop_back();
@@ -38,19 +42,24 @@ bool within_look_up_budget(std::string_view text) {
       case ':':
         if (!members.empty()) spent += 2 * members.back()++ + 1;
         break;
-      default: break;
+      default:
+        break;
     }
     if (spent > kLookUpBudget) return false;
   }
   return true;
 }
 
-bool starts_number(char c) { return c == '-' || (c >= '0' && c <= '9'); }
+bool starts_number(char c) {
+  return c == '-' || (c >= '0' && c <= '9');
+}
 
-bool continues_number(char c) { return starts_number(c) || c == '+' || c == '.' || c == 'e' || c == 'E'; }
+bool continues_number(char c) {
+  return starts_number(c) || c == '+' || c == '.' || c == 'e' || c == 'E';
+}
 
-/// The text with every number that overflows double replaced by 1e308 of the same sign. An overflowing number has
-/// at least as many characters as its replacement.
+/// The text with every number that overflows double replaced by 1e308 of the same sign. An overflowing number
+/// has at least as many characters as its replacement.
 std::string without_overflow(std::string_view text) {
   std::string patched(text);
   for (std::size_t i = 0; i < patched.size();) {
@@ -63,7 +72,8 @@ std::string without_overflow(std::string_view text) {
       continue;
     }
     std::size_t end = i;
-    while (end < patched.size() && continues_number(patched[end])) ++end;
+    while (end < patched.size() && continues_number(patched[end]))
+      ++end;
     const std::string number = patched.substr(i, end - i);
     if (const double value = std::strtod(number.c_str(), nullptr); std::isinf(value)) {
       const std::string replacement = value > 0 ? "1e308" : "-1e308";

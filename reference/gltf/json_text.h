@@ -16,9 +16,9 @@ namespace bindpose::gltf {
 /// Members keep the order of the file: several rules speak of the first use of something.
 using Json = nlohmann::ordered_json;
 
-/// Parses a document. Errors: INVALID_JSON at "" (syntax, invalid UTF-8, a byte order mark), TYPE_MISMATCH at ""
-/// when it is no object, LIMIT_EXCEEDED at "" for objects with so many members that looking them up would take
-/// hours. Numbers beyond the range of double become +-1e308, which every later check finds out of range.
+/// Parses a document. Errors: INVALID_JSON at "" (syntax, invalid UTF-8, a byte order mark), TYPE_MISMATCH at
+/// "" when it is no object, LIMIT_EXCEEDED at "" for objects with so many members that looking them up would
+/// take hours. Numbers beyond the range of double become +-1e308, which every later check finds out of range.
 std::optional<Json> parse_json(std::string_view text, IssueLog& log);
 
 }  // namespace bindpose::gltf

@@ -12,7 +12,8 @@ constexpr std::int64_t kMostNumbers = std::int64_t{1} << 28;
 /// Adds up what reading a document will allocate.
 class Budget {
  public:
-  Budget(const Document& document, const std::vector<BufferBytes>& buffers, std::size_t total_bytes, IssueLog& log)
+  Budget(const Document& document, const std::vector<BufferBytes>& buffers, std::size_t total_bytes,
+         IssueLog& log)
       : document_(document),
         buffers_(buffers),
         most_zeros_((std::int64_t{1} << 16) + 16 * static_cast<std::int64_t>(total_bytes)),
@@ -30,8 +31,8 @@ class Budget {
     exceeded_ = numbers_ > kMostNumbers || zeros_ > most_zeros_;
     if (exceeded_) {
       log_.error("LIMIT_EXCEEDED", Pointer() / "accessors" / static_cast<std::size_t>(index),
-                 fmt::format("{} numbers, {} of them without bytes, are more than this file can need", numbers_,
-                             zeros_));
+                 fmt::format("{} numbers, {} of them without bytes, are more than this file can need",
+                             numbers_, zeros_));
     }
   }
 
@@ -56,19 +57,24 @@ class Budget {
 void check_limits(const Document& document, const std::vector<BufferBytes>& buffers, std::size_t total_bytes,
                   IssueLog& log) {
   Budget budget(document, buffers, total_bytes, log);
-  for (std::size_t i = 0; i < document.accessors.size(); ++i) budget.spend(static_cast<std::int64_t>(i));
+  for (std::size_t i = 0; i < document.accessors.size(); ++i)
+    budget.spend(static_cast<std::int64_t>(i));
   for (const MeshEntry& mesh : document.meshes) {
     for (const PrimitiveEntry& primitive : mesh.primitives) {
-      for (const auto& [semantic, accessor] : primitive.attributes) budget.spend(accessor);
+      for (const auto& [semantic, accessor] : primitive.attributes)
+        budget.spend(accessor);
       budget.spend(primitive.indices);
       for (const Attributes& target : primitive.targets) {
-        for (const auto& [semantic, accessor] : target) budget.spend(accessor);
+        for (const auto& [semantic, accessor] : target)
+          budget.spend(accessor);
       }
     }
   }
-  for (const SkinEntry& skin : document.skins) budget.spend(skin.inverse_binds);
+  for (const SkinEntry& skin : document.skins)
+    budget.spend(skin.inverse_binds);
   for (const AnimationEntry& animation : document.animations) {
-    for (const SamplerEntry& sampler : animation.samplers) budget.spend(sampler.input);
+    for (const SamplerEntry& sampler : animation.samplers)
+      budget.spend(sampler.input);
     for (const ChannelEntry& channel : animation.channels) {
       if (channel.sampler == kNone) continue;
       budget.spend(animation.samplers[static_cast<std::size_t>(channel.sampler)].input);

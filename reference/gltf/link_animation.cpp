@@ -54,9 +54,11 @@ void check_target(const ChannelEntry& channel, const Pointer& where, Links& link
   if (channel.path == "weights") {
     const MeshEntry* mesh = mesh_of(channel.node, links.document);
     if (mesh == nullptr || mesh->target_count() == 0) {
-      links.log.error("ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS", where, "the node has no morph targets");
+      links.log.error("ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS", where,
+                      "the node has no morph targets");
     }
-  } else if (node.matrix && (channel.path == "translation" || channel.path == "rotation" || channel.path == "scale")) {
+  } else if (node.matrix &&
+             (channel.path == "translation" || channel.path == "rotation" || channel.path == "scale")) {
     links.log.error("ANIMATION_CHANNEL_TARGET_NODE_MATRIX", where, "the node has a matrix");
   }
 }
@@ -73,7 +75,8 @@ bool is_output_format(const std::string& path, const AccessorEntry& output) {
 }
 
 /// Formats and counts of the accessors that a channel reads.
-void check_values(const ChannelEntry& channel, const SamplerEntry& sampler, const Pointer& where, Links& links) {
+void check_values(const ChannelEntry& channel, const SamplerEntry& sampler, const Pointer& where,
+                  Links& links) {
   const std::vector<AccessorEntry>& accessors = links.document.accessors;
   const auto find = [&](std::int64_t index) -> const AccessorEntry* {
     if (index == kNone || static_cast<std::size_t>(index) >= accessors.size()) return nullptr;
@@ -83,8 +86,9 @@ void check_values(const ChannelEntry& channel, const SamplerEntry& sampler, cons
   const AccessorEntry* output = find(sampler.output);
   if (output == nullptr) return;
   if (!is_output_format(channel.path, *output)) {
-    links.log.error("ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT", where,
-                    fmt::format("accessor {} has a format that {} cannot have", sampler.output, channel.path));
+    links.log.error(
+        "ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT", where,
+        fmt::format("accessor {} has a format that {} cannot have", sampler.output, channel.path));
   }
   if (input == nullptr || input->count == kNone || output->count == kNone) return;
   std::int64_t values_per_key = sampler.interpolation == "CUBICSPLINE" ? 3 : 1;
@@ -94,8 +98,9 @@ void check_values(const ChannelEntry& channel, const SamplerEntry& sampler, cons
   }
   if (values_per_key == 0) return;
   if (output->count % values_per_key != 0 || output->count / values_per_key != input->count) {
-    links.log.error("ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_COUNT", where,
-                    fmt::format("{} values for {} keys of {} values", output->count, input->count, values_per_key));
+    links.log.error(
+        "ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_COUNT", where,
+        fmt::format("{} values for {} keys of {} values", output->count, input->count, values_per_key));
   }
 }
 

@@ -31,14 +31,16 @@ const AccessorEntry* Links::accessor(std::int64_t index, const Pointer& where) {
 }
 
 const ViewEntry* Links::view_of(const AccessorEntry& accessor) const {
-  if (accessor.view == kNone || static_cast<std::size_t>(accessor.view) >= document.views.size()) return nullptr;
+  if (accessor.view == kNone || static_cast<std::size_t>(accessor.view) >= document.views.size())
+    return nullptr;
   return &document.views[static_cast<std::size_t>(accessor.view)];
 }
 
 void Links::use(std::int64_t accessor, AccessorUse accessor_use, ViewUse view_use, const Pointer& where) {
   AccessorUse& first = accessor_uses[static_cast<std::size_t>(accessor)];
   if (first != AccessorUse::none && first != accessor_use) {
-    log.error("ACCESSOR_USAGE_OVERRIDE", where, fmt::format("accessor {} already serves something else", accessor));
+    log.error("ACCESSOR_USAGE_OVERRIDE", where,
+              fmt::format("accessor {} already serves something else", accessor));
   } else {
     first = accessor_use;
   }
@@ -49,7 +51,8 @@ void Links::use_view(std::int64_t view, ViewUse use, const Pointer& where) {
   if (view == kNone || static_cast<std::size_t>(view) >= view_uses.size()) return;
   ViewUse& first = view_uses[static_cast<std::size_t>(view)];
   if (first != ViewUse::none && first != use) {
-    log.error("BUFFER_VIEW_TARGET_OVERRIDE", where, fmt::format("buffer view {} already serves something else", view));
+    log.error("BUFFER_VIEW_TARGET_OVERRIDE", where,
+              fmt::format("buffer view {} already serves something else", view));
   } else {
     first = use;
   }

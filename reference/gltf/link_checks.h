@@ -3,7 +3,8 @@
 //
 // What: whether what a document refers to is there, fits, and is used in one way only.
 //
-// Codes and places are the Khronos validator's. The checks look at the document alone, not at the buffers' bytes.
+// Codes and places are the Khronos validator's. The checks look at the document alone, not at the buffers'
+// bytes.
 #pragma once
 
 #include "reference/gltf/document.h"
@@ -19,16 +20,17 @@ enum class AccessorUse { none, vertex_attribute, indices, inverse_binds, animati
 struct Links {
   const Document& document;
   IssueLog& log;
-  std::vector<ViewUse> view_uses;                        ///< [#views]
-  std::vector<AccessorUse> accessor_uses;                ///< [#accessors]
-  std::vector<std::int64_t> unstrided_accessor;          ///< the accessor that first read vertices from it [#views]
+  std::vector<ViewUse> view_uses;                ///< [#views]
+  std::vector<AccessorUse> accessor_uses;        ///< [#accessors]
+  std::vector<std::int64_t> unstrided_accessor;  ///< the accessor that first read vertices from it [#views]
 
   Links(const Document& vetted, IssueLog& issues);
 
   /// The entry, or null when the index is kNone or leads nowhere (then an error at `where` unless kNone).
   const AccessorEntry* accessor(std::int64_t index, const Pointer& where);
 
-  /// Notes a use of an accessor and of its view: ACCESSOR_USAGE_OVERRIDE, BUFFER_VIEW_TARGET_OVERRIDE at `where`.
+  /// Notes a use of an accessor and of its view: ACCESSOR_USAGE_OVERRIDE, BUFFER_VIEW_TARGET_OVERRIDE at
+  /// `where`.
   void use(std::int64_t accessor, AccessorUse accessor_use, ViewUse view_use, const Pointer& where);
   void use_view(std::int64_t view, ViewUse use, const Pointer& where);
 

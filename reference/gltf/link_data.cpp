@@ -52,7 +52,8 @@ void check_range(const Range& range, const ViewEntry& view, const Pointer& where
               fmt::format("offset {}, view of {} bytes", range.offset, view.byte_length));
   } else if (range.offset + range.length > view.byte_length) {
     log.error("ACCESSOR_TOO_LONG", where,
-              fmt::format("offset {} and length {}, view of {} bytes", range.offset, range.length, view.byte_length));
+              fmt::format("offset {} and length {}, view of {} bytes", range.offset, range.length,
+                          view.byte_length));
   }
 }
 
@@ -96,8 +97,9 @@ void check_sparse(const AccessorEntry& accessor, const Pointer& where, Links& li
   }
   if (const ViewEntry* view = check_sparse_view(sparse.values_view, where / "values", links)) {
     const std::int64_t size = component_size(accessor.component_type);
-    check_range({sparse.values_offset, size, capped_product(sparse.count, size * component_count(accessor.type))},
-                *view, where / "values", links.log);
+    check_range(
+        {sparse.values_offset, size, capped_product(sparse.count, size * component_count(accessor.type))},
+        *view, where / "values", links.log);
   }
 }
 

@@ -15,31 +15,40 @@ bool is_small_integer(std::int64_t component_type) {
          component_type == kUnsignedShort;
 }
 
-bool is_signed(std::int64_t component_type) { return component_type == kByte || component_type == kShort; }
+bool is_signed(std::int64_t component_type) {
+  return component_type == kByte || component_type == kShort;
+}
 
-bool is_float(const AccessorEntry& a) { return a.component_type == kFloat && !a.normalized; }
+bool is_float(const AccessorEntry& a) {
+  return a.component_type == kFloat && !a.normalized;
+}
 
 /// UNSIGNED_BYTE or UNSIGNED_SHORT, normalized or not.
 bool is_unsigned(const AccessorEntry& a, bool normalized) {
   return is_small_integer(a.component_type) && !is_signed(a.component_type) && a.normalized == normalized;
 }
 
-bool is_signed_normalized(const AccessorEntry& a) { return is_signed(a.component_type) && a.normalized; }
+bool is_signed_normalized(const AccessorEntry& a) {
+  return is_signed(a.component_type) && a.normalized;
+}
 
-/// Whether an accessor has a format that glTF (with KHR_mesh_quantization when `quantized`) allows for a vertex
-/// attribute; `name` is the semantic without its index.
+/// Whether an accessor has a format that glTF (with KHR_mesh_quantization when `quantized`) allows for a
+/// vertex attribute; `name` is the semantic without its index.
 bool is_vertex_format(std::string_view name, const AccessorEntry& a, bool quantized) {
   if (name == "POSITION") {
     return a.type == ElementType::vec3 && (is_float(a) || (quantized && is_small_integer(a.component_type)));
   }
-  if (name == "NORMAL") return a.type == ElementType::vec3 && (is_float(a) || (quantized && is_signed_normalized(a)));
-  if (name == "TANGENT") return a.type == ElementType::vec4 && (is_float(a) || (quantized && is_signed_normalized(a)));
+  if (name == "NORMAL")
+    return a.type == ElementType::vec3 && (is_float(a) || (quantized && is_signed_normalized(a)));
+  if (name == "TANGENT")
+    return a.type == ElementType::vec4 && (is_float(a) || (quantized && is_signed_normalized(a)));
   if (name == "TEXCOORD") {
     return a.type == ElementType::vec2 &&
            (is_float(a) || is_unsigned(a, true) || (quantized && is_small_integer(a.component_type)));
   }
   if (name == "COLOR") {
-    return (a.type == ElementType::vec3 || a.type == ElementType::vec4) && (is_float(a) || is_unsigned(a, true));
+    return (a.type == ElementType::vec3 || a.type == ElementType::vec4) &&
+           (is_float(a) || is_unsigned(a, true));
   }
   if (name == "JOINTS") return a.type == ElementType::vec4 && is_unsigned(a, false);
   if (name == "WEIGHTS") return a.type == ElementType::vec4 && (is_float(a) || is_unsigned(a, true));
@@ -132,15 +141,17 @@ void check_targets(const PrimitiveEntry& primitive, const Pointer& where, Links&
       links.use(index, AccessorUse::vertex_attribute, ViewUse::vertices, place);
       const std::int64_t base = find_attribute(primitive.attributes, semantic);
       if (base == kNone || static_cast<std::size_t>(base) >= links.document.accessors.size()) {
-        links.log.error("MESH_PRIMITIVE_MORPH_TARGET_NO_BASE_ACCESSOR", place, "the primitive lacks this attribute");
+        links.log.error("MESH_PRIMITIVE_MORPH_TARGET_NO_BASE_ACCESSOR", place,
+                        "the primitive lacks this attribute");
       } else if (links.document.accessors[static_cast<std::size_t>(base)].count != accessor->count) {
         links.log.error("MESH_PRIMITIVE_MORPH_TARGET_INVALID_ATTRIBUTE_COUNT", place,
                         fmt::format("count {} differs from the primitive's", accessor->count));
       }
       const std::string_view name = std::string_view(semantic).substr(0, semantic.find('_'));
       if (!is_target_format(name, *accessor, links.document.quantized)) {
-        links.log.error("MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", place,
-                        fmt::format("accessor {} has a format that a target's {} cannot have", index, semantic));
+        links.log.error(
+            "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", place,
+            fmt::format("accessor {} has a format that a target's {} cannot have", index, semantic));
       }
       check_vertex_layout(index, *accessor, semantic, place, links);
     }
@@ -150,16 +161,26 @@ void check_targets(const PrimitiveEntry& primitive, const Pointer& where, Links&
 /// Counts that leave a rest (a warning: the rest is not drawn).
 void check_mode(const PrimitiveEntry& primitive, std::int64_t vertices, const Pointer& where, Links& links) {
   std::int64_t count = vertices;
-  if (primitive.indices != kNone && static_cast<std::size_t>(primitive.indices) < links.document.accessors.size()) {
+  if (primitive.indices != kNone &&
+      static_cast<std::size_t>(primitive.indices) < links.document.accessors.size()) {
     count = links.document.accessors[static_cast<std::size_t>(primitive.indices)].count;
   }
   if (count == kNone) return;
   const std::int64_t mode = primitive.mode;
-  if ((mode == 1 && count % 2 != 0) || ((mode == 2 || mode == 3) && count < 2) || (mode == 4 && count % 3 != 0) ||
-      (mode > 4 && count < 3)) {
+  if ((mode == 1 && count % 2 != 0) || ((mode == 2 || mode == 3) && count < 2) ||
+      (mode == 4 && count % 3 != 0) || (mode > 4 && count < 3)) {
     links.log.warning("MESH_PRIMITIVE_INCOMPATIBLE_MODE", where,
                       fmt::format("{} vertices or indices do not suit mode {}", count, mode));
   }
+}
+
+void check_material(const PrimitiveEntry& primitive, const Pointer& where, Links& links) {
+  const std::vector<std::int64_t>& texcoords = links.document.material_texcoords;
+  if (!resolves(primitive.material, texcoords.size(), where, links.log)) return;
+  const std::int64_t needed = texcoords[static_cast<std::size_t>(primitive.material)];
+  if (needed < primitive.texcoord_sets) return;
+  links.log.error("MESH_PRIMITIVE_TOO_FEW_TEXCOORDS", where,
+                  fmt::format("the material needs TEXCOORD_{}", needed));
 }
 
 }  // namespace
@@ -173,7 +194,7 @@ void check_mesh_links(Links& links) {
       const std::int64_t vertices = check_attributes(primitives[p], where / "attributes", links);
       check_indices(primitives[p], where / "indices", links);
       check_mode(primitives[p], vertices, where, links);
-      resolves(primitives[p].material, links.document.material_count, where / "material", links.log);
+      check_material(primitives[p], where / "material", links);
       check_targets(primitives[p], where / "targets", links);
     }
   }

@@ -16,7 +16,9 @@ namespace {
 
 const Pointer kNodes = Pointer() / "nodes";
 
-bool is_skinned(const PrimitiveEntry& primitive) { return primitive.joint_sets > 0; }
+bool is_skinned(const PrimitiveEntry& primitive) {
+  return primitive.joint_sets > 0;
+}
 
 void check_carried(const NodeEntry& node, const Pointer& where, Links& links) {
   const Document& document = links.document;
@@ -26,12 +28,14 @@ void check_carried(const NodeEntry& node, const Pointer& where, Links& links) {
   const MeshEntry& mesh = document.meshes[static_cast<std::size_t>(node.mesh)];
   if (mesh.primitives.empty()) return;
   if (node.weights && node.weights->size() != mesh.target_count()) {
-    links.log.error("NODE_WEIGHTS_INVALID", where / "weights",
-                    fmt::format("{} weights for {} morph targets", node.weights->size(), mesh.target_count()));
+    links.log.error(
+        "NODE_WEIGHTS_INVALID", where / "weights",
+        fmt::format("{} weights for {} morph targets", node.weights->size(), mesh.target_count()));
   }
   const bool some_skinned = std::any_of(mesh.primitives.begin(), mesh.primitives.end(), is_skinned);
   if (has_skin && !some_skinned) {
-    links.log.error("NODE_SKIN_WITH_NON_SKINNED_MESH", where, fmt::format("mesh {} has no joints", node.mesh));
+    links.log.error("NODE_SKIN_WITH_NON_SKINNED_MESH", where,
+                    fmt::format("mesh {} has no joints", node.mesh));
   }
   if (!has_skin && some_skinned) {
     links.log.warning("NODE_SKINNED_MESH_WITHOUT_SKIN", where, fmt::format("mesh {} has joints", node.mesh));
@@ -50,7 +54,8 @@ std::vector<std::int64_t> check_children(Links& links) {
       if (!resolves(child, nodes.size(), where / c, links.log)) continue;
       std::int64_t& parent = parents[static_cast<std::size_t>(child)];
       if (parent >= 0) {
-        links.log.error("NODE_PARENT_OVERRIDE", where / c, fmt::format("node {} has parent {} already", child, parent));
+        links.log.error("NODE_PARENT_OVERRIDE", where / c,
+                        fmt::format("node {} has parent {} already", child, parent));
       }
       parent = static_cast<std::int64_t>(i);
     }
@@ -62,9 +67,11 @@ std::vector<std::int64_t> check_children(Links& links) {
 using ScenesOf = std::vector<std::vector<std::size_t>>;
 
 /// Whether one scene shows the trees of all joints.
-bool share_a_scene(const std::vector<std::int64_t>& joints, const Hierarchy& hierarchy, const ScenesOf& scenes_of) {
+bool share_a_scene(const std::vector<std::int64_t>& joints, const Hierarchy& hierarchy,
+                   const ScenesOf& scenes_of) {
   std::set<std::size_t> roots;
-  for (const std::int64_t joint : joints) roots.insert(hierarchy.root_of(static_cast<std::size_t>(joint)));
+  for (const std::int64_t joint : joints)
+    roots.insert(hierarchy.root_of(static_cast<std::size_t>(joint)));
   std::vector<std::size_t> shared = scenes_of[*roots.begin()];
   for (const std::size_t root : roots) {
     std::vector<std::size_t> kept;
@@ -75,8 +82,8 @@ bool share_a_scene(const std::vector<std::int64_t>& joints, const Hierarchy& hie
   return !shared.empty();
 }
 
-/// The deepest node above all joints of a skin; nothing when there is none. Without one the skin is broken, unless a
-/// scene holds all of its trees together: exporters write that, and nothing about it is ambiguous.
+/// The deepest node above all joints of a skin; nothing when there is none. Without one the skin is broken,
+/// unless a scene holds all of its trees together: exporters write that, and nothing about it is ambiguous.
 std::optional<std::size_t> check_joints(const std::vector<std::int64_t>& joints, const Pointer& where,
                                         const Hierarchy& hierarchy, const ScenesOf& scenes_of, Links& links) {
   bool resolved = true;
@@ -125,9 +132,11 @@ std::vector<std::optional<std::size_t>> check_skins(const Hierarchy& hierarchy, 
   std::vector<std::optional<std::size_t>> roots(skins.size());
   for (std::size_t s = 0; s < skins.size(); ++s) {
     const Pointer where = Pointer() / "skins" / s;
-    if (skins[s].joints) roots[s] = check_joints(*skins[s].joints, where / "joints", hierarchy, scenes_of, links);
+    if (skins[s].joints)
+      roots[s] = check_joints(*skins[s].joints, where / "joints", hierarchy, scenes_of, links);
     check_inverse_binds(skins[s], where / "inverseBindMatrices", links);
-    if (!resolves(skins[s].skeleton, links.document.nodes.size(), where / "skeleton", links.log) || !is_tree) continue;
+    if (!resolves(skins[s].skeleton, links.document.nodes.size(), where / "skeleton", links.log) || !is_tree)
+      continue;
     if (!roots[s] || !hierarchy.is_above(static_cast<std::size_t>(skins[s].skeleton), *roots[s])) {
       links.log.error("SKIN_SKELETON_INVALID", where / "skeleton", "the node is not above all joints");
     }
@@ -172,7 +181,8 @@ void check_skin_scenes(const ScenesOf& scenes_of, const std::vector<std::optiona
           std::includes(joint_scenes.begin(), joint_scenes.end(), mesh_scenes.begin(), mesh_scenes.end());
     }
     if (!entry->second) {
-      links.log.error("NODE_SKIN_NO_SCENE", kNodes / n, "a scene shows the node but not the joints of its skin");
+      links.log.error("NODE_SKIN_NO_SCENE", kNodes / n,
+                      "a scene shows the node but not the joints of its skin");
     }
   }
 }

@@ -22,7 +22,8 @@ namespace {
 /// Bytes that a file brings along: what its memory needs are measured against.
 std::size_t total_size(std::size_t file_size, const std::vector<BufferBytes>& buffers) {
   std::size_t total = file_size;
-  for (const BufferBytes& bytes : buffers) total += bytes ? bytes->size() : 0;
+  for (const BufferBytes& bytes : buffers)
+    total += bytes ? bytes->size() : 0;
   return total;
 }
 
@@ -83,7 +84,8 @@ tl::expected<Asset, Refusal> parse(std::span<const std::byte> bytes, const std::
 
 tl::expected<Asset, Refusal> load(const std::filesystem::path& file) {
   std::error_code failed;
-  if (!std::filesystem::is_regular_file(file, failed)) return refuse(file.string(), "IO_ERROR", "no such file");
+  if (!std::filesystem::is_regular_file(file, failed))
+    return refuse(file.string(), "IO_ERROR", "no such file");
   std::ifstream stream(file, std::ios::binary | std::ios::ate);
   if (!stream) return refuse(file.string(), "IO_ERROR", "the file cannot be opened");
   try {

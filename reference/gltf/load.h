@@ -22,11 +22,12 @@ struct Refusal {
   std::vector<Issue> issues;
 };
 
-/// Reads a .gltf or .glb file and the buffers it refers to (relative files and data: URIs; nothing is fetched,
-/// nothing outside the file's own folder is opened).
+/// Reads a .gltf or .glb file and the buffers it refers to (relative files and data: URIs; nothing is
+/// fetched, nothing outside the file's own folder is opened).
 tl::expected<Asset, Refusal> load(const std::filesystem::path& file);
 
-/// The same from memory; `base` is the folder against which relative buffer URIs are read, empty: none are opened.
+/// The same from memory; `base` is the folder against which relative buffer URIs are read, empty: none are
+/// opened.
 tl::expected<Asset, Refusal> parse(std::span<const std::byte> bytes, const std::filesystem::path& base,
                                    const std::string& name);
 

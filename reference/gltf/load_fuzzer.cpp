@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Feeds the loader with bytes that nobody vetted. Inputs are files as they are, or - with a first byte 'W' - the JSON
-// text up to a NUL and the BIN chunk behind it, which this file puts into a GLB: lengths need not be guessed then.
+// Feeds the loader with bytes that nobody vetted. Inputs are files as they are, or - with a first byte 'W' -
+// the JSON text up to a NUL and the BIN chunk behind it, which this file puts into a GLB: lengths need not be
+// guessed then.
 //
 // load_fuzzer --write-seeds DIR writes the first inputs and ends.
 #include <cstdint>
@@ -31,12 +32,16 @@ void require(bool holds, const char* what) {
 void check_primitive(const Primitive& primitive) {
   const std::size_t vertices = primitive.mesh.vertex_count();
   for (const auto& triangle : primitive.mesh.triangles) {
-    for (const std::uint32_t v : triangle) require(v < vertices, "a triangle has a vertex that is not there");
+    for (const std::uint32_t v : triangle)
+      require(v < vertices, "a triangle has a vertex that is not there");
   }
   const auto fits = [&](std::size_t count) { return count == 0 || count == vertices; };
-  require(fits(primitive.mesh.normals.size()) && fits(primitive.mesh.tangents.size()), "wrong number of directions");
-  require(primitive.influences.joints.size() == vertices * primitive.influences.width, "wrong number of joints");
-  require(primitive.influences.weights.size() == primitive.influences.joints.size(), "wrong number of weights");
+  require(fits(primitive.mesh.normals.size()) && fits(primitive.mesh.tangents.size()),
+          "wrong number of directions");
+  require(primitive.influences.joints.size() == vertices * primitive.influences.width,
+          "wrong number of joints");
+  require(primitive.influences.weights.size() == primitive.influences.joints.size(),
+          "wrong number of weights");
   for (const auto& target : primitive.morph_targets) {
     require(fits(target.positions.size()) && fits(target.normals.size()) && fits(target.tangents.size()),
             "wrong number of displacements");
@@ -45,16 +50,19 @@ void check_primitive(const Primitive& primitive) {
 
 void check_asset(const Asset& asset) {
   for (const auto& mesh : asset.meshes) {
-    for (const auto& primitive : mesh.primitives) check_primitive(primitive);
+    for (const auto& primitive : mesh.primitives)
+      check_primitive(primitive);
   }
   for (const auto& node : asset.nodes) {
-    require(node.parent >= -1 && node.parent < static_cast<int>(asset.nodes.size()), "a parent that is not there");
+    require(node.parent >= -1 && node.parent < static_cast<int>(asset.nodes.size()),
+            "a parent that is not there");
     require(!node.mesh || *node.mesh < asset.meshes.size(), "a mesh that is not there");
     require(!node.skin || *node.skin < asset.skins.size(), "a skin that is not there");
   }
   for (const auto& skin : asset.skins) {
     require(skin.inverse_binds.size() == skin.joints.size(), "wrong number of inverse bind matrices");
-    for (const std::size_t joint : skin.joints) require(joint < asset.nodes.size(), "a joint that is not there");
+    for (const std::size_t joint : skin.joints)
+      require(joint < asset.nodes.size(), "a joint that is not there");
   }
   for (const auto& clip : asset.clips) {
     for (const auto& channel : clip.channels) {
@@ -92,7 +100,8 @@ std::vector<std::byte> wrapped_seed(const SampleDocument& sample) {
 /// Small inputs are quick inputs: what a whole character has in one document, a seed has alone.
 SampleDocument part(const SampleDocument& whole, const std::vector<const char*>& lists) {
   SampleDocument sample;
-  for (const char* list : lists) sample.json[list] = whole.json[list];
+  for (const char* list : lists)
+    sample.json[list] = whole.json[list];
   return sample;
 }
 
@@ -102,7 +111,8 @@ SampleDocument small_skin() {
   const int joints = sample.add({1, 0, 0, 0}, {bindpose::gltf::kUnsignedByte, "VEC4", 4, false});
   const int weights = sample.add({255, 0, 0, 0}, {bindpose::gltf::kUnsignedByte, "VEC4", 4, true});
   sample.json["meshes"] = {
-      {{"primitives", {{{"attributes", {{"POSITION", positions}, {"JOINTS_0", joints}, {"WEIGHTS_0", weights}}}}}}}};
+      {{"primitives",
+        {{{"attributes", {{"POSITION", positions}, {"JOINTS_0", joints}, {"WEIGHTS_0", weights}}}}}}}};
   sample.json["nodes"] = {{{"mesh", 0}, {"skin", 0}}, {{"children", {2}}}, {{"scale", {1, 2, 1}}}};
   sample.json["skins"] = {{{"joints", {1, 2}}}};
   return sample;
@@ -113,8 +123,9 @@ SampleDocument small_animation() {
   const int times = sample.add({0, 1}, bindpose::gltf::kScalars);
   const int rotations = sample.add({0, 0, 0, 1, 0, 0, 1, 0}, bindpose::gltf::kVec4);
   sample.json["nodes"] = {{{"rotation", {0, 0, 0, 1}}}};
-  sample.json["animations"] = {{{"samplers", {{{"input", times}, {"output", rotations}}}},
-                                {"channels", {{{"sampler", 0}, {"target", {{"node", 0}, {"path", "rotation"}}}}}}}};
+  sample.json["animations"] = {
+      {{"samplers", {{{"input", times}, {"output", rotations}}}},
+       {"channels", {{{"sampler", 0}, {"target", {{"node", 0}, {"path", "rotation"}}}}}}}};
   return sample;
 }
 
@@ -138,8 +149,9 @@ SampleDocument small_morph() {
 }
 
 void write_seeds(const std::string& folder) {
-  const std::vector<SampleDocument> samples = {bindpose::gltf::triangle_sample(), small_skin(), small_animation(),
-                                               small_morph(), part(bindpose::gltf::skinned_sample(), {"nodes", "scenes"})};
+  const std::vector<SampleDocument> samples = {bindpose::gltf::triangle_sample(), small_skin(),
+                                               small_animation(), small_morph(),
+                                               part(bindpose::gltf::skinned_sample(), {"nodes", "scenes"})};
   for (std::size_t i = 0; i < samples.size(); ++i) {
     const std::string name = "sample_" + std::to_string(i);
     write_seed(folder, name + ".gltf", bindpose::gltf::as_bytes(samples[i].text()));

@@ -11,7 +11,8 @@
 
 namespace bindpose::gltf {
 
-/// A place in the document. Keys are not copied: they must outlive the pointer (literals, keys of the document).
+/// A place in the document. Keys are not copied: they must outlive the pointer (literals, keys of the
+/// document).
 class Pointer {
  public:
   Pointer() = default;  ///< the root

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "reference/gltf/load.h"
+
 namespace bindpose::gltf {
 namespace {
 
@@ -18,7 +20,8 @@ void append(std::vector<std::byte>& bytes, double number) {
 }
 
 void append_u32(std::vector<std::byte>& bytes, std::size_t value) {
-  for (int shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::byte>((value >> shift) & 0xff));
+  for (int shift = 0; shift < 32; shift += 8)
+    bytes.push_back(static_cast<std::byte>((value >> shift) & 0xff));
 }
 
 Json bound(const std::vector<double>& numbers, const SampleFormat& format, bool least) {
@@ -43,7 +46,8 @@ Json node(const char* name, const Json& members) {
   return json;
 }
 
-/// Nodes, skin and scene of the bar: hip (joint) - spacer - knee (joint) - foot (joint), and the mesh beside them.
+/// Nodes, skin and scene of the bar: hip (joint) - spacer - knee (joint) - foot (joint), and the mesh beside
+/// them.
 void add_skeleton(SampleDocument& sample) {
   const double half = std::sqrt(0.5);
   sample.json["nodes"] = {node("bar", {{"mesh", 0}, {"skin", 0}}),
@@ -74,30 +78,29 @@ void add_animation(SampleDocument& sample, int rotations) {
   const int translations = sample.add({0, 0.5, 0, 0, 1, 0}, kVec3);
   const int scales = sample.add({0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 2, 2, 2, 0, 0, 0}, kVec3);
   const int weights = sample.add({0, 1}, kScalars);
-  sample.json["animations"] = {
-      {{"samplers",
-        {{{"input", times}, {"output", rotations}},
-         {{"input", times}, {"output", translations}, {"interpolation", "STEP"}},
-         {{"input", times}, {"output", scales}, {"interpolation", "CUBICSPLINE"}},
-         {{"input", times}, {"output", weights}, {"interpolation", "LINEAR"}}}},
-       {"channels",
-        {channel(0, 3, "rotation"), channel(1, 1, "translation"), channel(2, 2, "scale"), channel(3, 0, "weights")}}}};
+  sample.json["animations"] = {{{"samplers",
+                                 {{{"input", times}, {"output", rotations}},
+                                  {{"input", times}, {"output", translations}, {"interpolation", "STEP"}},
+                                  {{"input", times}, {"output", scales}, {"interpolation", "CUBICSPLINE"}},
+                                  {{"input", times}, {"output", weights}, {"interpolation", "LINEAR"}}}},
+                                {"channels",
+                                 {channel(0, 3, "rotation"), channel(1, 1, "translation"),
+                                  channel(2, 2, "scale"), channel(3, 0, "weights")}}}};
 }
 
 /// A target that moves vertex 2 only: a sparse accessor without a base.
 int add_sparse_target(SampleDocument& sample) {
   const int indices = sample.add_view({std::byte{2}});
   const int values = sample.add_view(stored_bytes({0.5, 0, 0}, kFloat));
-  sample.json["accessors"].push_back(
-      {{"componentType", 5126},
-       {"count", 4},
-       {"type", "VEC3"},
-       {"min", {0.0, 0.0, 0.0}},
-       {"max", {0.5, 0.0, 0.0}},
-       {"sparse",
-        {{"count", 1},
-         {"indices", {{"bufferView", indices}, {"componentType", 5121}}},
-         {"values", {{"bufferView", values}}}}}});
+  sample.json["accessors"].push_back({{"componentType", 5126},
+                                      {"count", 4},
+                                      {"type", "VEC3"},
+                                      {"min", {0.0, 0.0, 0.0}},
+                                      {"max", {0.5, 0.0, 0.0}},
+                                      {"sparse",
+                                       {{"count", 1},
+                                        {"indices", {{"bufferView", indices}, {"componentType", 5121}}},
+                                        {"values", {{"bufferView", values}}}}}});
   return static_cast<int>(sample.json["accessors"].size()) - 1;
 }
 
@@ -108,7 +111,8 @@ SampleDocument::SampleDocument() {
 }
 
 int SampleDocument::add_view(const std::vector<std::byte>& data) {
-  while (bytes.size() % 4 != 0) bytes.push_back(std::byte{0});
+  while (bytes.size() % 4 != 0)
+    bytes.push_back(std::byte{0});
   json["bufferViews"].push_back({{"buffer", 0}, {"byteOffset", bytes.size()}, {"byteLength", data.size()}});
   bytes.insert(bytes.end(), data.begin(), data.end());
   return static_cast<int>(json["bufferViews"].size()) - 1;
@@ -127,10 +131,20 @@ int SampleDocument::add(const std::vector<double>& numbers, const SampleFormat& 
   return static_cast<int>(json["accessors"].size()) - 1;
 }
 
+void SampleDocument::set(int accessor, std::size_t i, double number) {
+  const Json& entry = json["accessors"][static_cast<std::size_t>(accessor)];
+  const Json& view = json["bufferViews"][entry["bufferView"].get<std::size_t>()];
+  const auto type = static_cast<ComponentType>(entry["componentType"].get<int>());
+  const std::vector<std::byte> stored = stored_bytes({number}, type);
+  const std::size_t offset = view["byteOffset"].get<std::size_t>() + i * stored.size();
+  std::copy(stored.begin(), stored.end(), bytes.begin() + static_cast<std::ptrdiff_t>(offset));
+}
+
 std::string SampleDocument::text() const {
   Json whole = json;
   if (!bytes.empty() && !whole.contains("buffers")) {
-    whole["buffers"] = {{{"byteLength", bytes.size()}, {"uri", "data:application/octet-stream;base64," + base64(bytes)}}};
+    whole["buffers"] = {
+        {{"byteLength", bytes.size()}, {"uri", "data:application/octet-stream;base64," + base64(bytes)}}};
   }
   for (const char* list : {"accessors", "bufferViews"}) {
     if (whole.contains(list) && whole[list].is_array() && whole[list].empty()) whole.erase(list);
@@ -148,12 +162,24 @@ std::vector<std::byte> stored_bytes(const std::vector<double>& numbers, Componen
   std::vector<std::byte> bytes;
   for (const double number : numbers) {
     switch (type) {
-      case kByte: append<std::int8_t>(bytes, number); break;
-      case kUnsignedByte: append<std::uint8_t>(bytes, number); break;
-      case kShort: append<std::int16_t>(bytes, number); break;
-      case kUnsignedShort: append<std::uint16_t>(bytes, number); break;
-      case kUnsignedInt: append<std::uint32_t>(bytes, number); break;
-      case kFloat: append<float>(bytes, number); break;
+      case kByte:
+        append<std::int8_t>(bytes, number);
+        break;
+      case kUnsignedByte:
+        append<std::uint8_t>(bytes, number);
+        break;
+      case kShort:
+        append<std::int16_t>(bytes, number);
+        break;
+      case kUnsignedShort:
+        append<std::uint16_t>(bytes, number);
+        break;
+      case kUnsignedInt:
+        append<std::uint32_t>(bytes, number);
+        break;
+      case kFloat:
+        append<float>(bytes, number);
+        break;
     }
   }
   return bytes;
@@ -176,7 +202,8 @@ std::string base64(const std::vector<std::byte>& bytes) {
 
 std::vector<std::byte> as_bytes(const std::string& text) {
   std::vector<std::byte> bytes;
-  for (const char c : text) bytes.push_back(static_cast<std::byte>(c));
+  for (const char c : text)
+    bytes.push_back(static_cast<std::byte>(c));
   return bytes;
 }
 
@@ -212,8 +239,10 @@ SampleDocument skinned_sample() {
   const int positions = sample.add({0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0}, kVec3);
   const int normals = sample.add({0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1}, kVec3);
   const int tangents = sample.add({1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, -1, 1, 0, 0, 1}, kVec4);
-  const int joints_0 = sample.add({0, 0, 0, 0, 1, 0, 0, 0, 2, 1, 0, 0, 2, 0, 0, 0}, {kUnsignedByte, "VEC4", 4, false});
-  const int joints_1 = sample.add({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0}, {kUnsignedShort, "VEC4", 4, false});
+  const int joints_0 =
+      sample.add({0, 0, 0, 0, 1, 0, 0, 0, 2, 1, 0, 0, 2, 0, 0, 0}, {kUnsignedByte, "VEC4", 4, false});
+  const int joints_1 =
+      sample.add({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0}, {kUnsignedShort, "VEC4", 4, false});
   const int weights_0 = sample.add({1, 0, 0, 0, 0.75, 0.25, 0, 0, 0.5, 0.5, 0, 0, 0.5, 0.25, 0, 0}, kVec4);
   const int weights_1 =
       sample.add({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16384, 0, 0, 0}, {kUnsignedShort, "VEC4", 4, true});
@@ -243,7 +272,8 @@ SampleDocument quantized_sample() {
   // A vertex: position 3 x short and 2 bytes of padding, normal 3 x byte and 1 byte of padding.
   std::vector<std::byte> vertices;
   for (int v = 0; v < 4; ++v) {
-    const std::vector<std::byte> position = stored_bytes({32767.0 * (v % 2), 32767.0 * (v / 2), 0, 0}, kShort);
+    const std::vector<std::byte> position =
+        stored_bytes({32767.0 * (v % 2), 32767.0 * (v / 2), 0, 0}, kShort);
     const std::vector<std::byte> normal = stored_bytes({0, 0, 127, 0}, kByte);
     vertices.insert(vertices.end(), position.begin(), position.end());
     vertices.insert(vertices.end(), normal.begin(), normal.end());
@@ -263,17 +293,39 @@ SampleDocument quantized_sample() {
                                {"normalized", true},
                                {"count", 4},
                                {"type", "VEC3"}}};
-  const int joints = sample.add({0, 1, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0}, {kUnsignedByte, "VEC4", 4, false});
-  const int weights =
-      sample.add({128, 127, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0}, {kUnsignedByte, "VEC4", 4, true});
+  const int joints =
+      sample.add({0, 1, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0}, {kUnsignedByte, "VEC4", 4, false});
+  const int weights = sample.add({128, 127, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0},
+                                 {kUnsignedByte, "VEC4", 4, true});
   const int target = add_sparse_target(sample);
-  sample.json["meshes"] = {{{"primitives",
-                             {{{"attributes", {{"POSITION", 0}, {"NORMAL", 1}, {"JOINTS_0", joints}, {"WEIGHTS_0", weights}}},
-                               {"mode", 5},
-                               {"targets", {{{"POSITION", target}}}}}}}}};
+  sample.json["meshes"] = {
+      {{"primitives",
+        {{{"attributes", {{"POSITION", 0}, {"NORMAL", 1}, {"JOINTS_0", joints}, {"WEIGHTS_0", weights}}},
+          {"mode", 5},
+          {"targets", {{{"POSITION", target}}}}}}}}};
   add_skeleton(sample);
   add_animation(sample, sample.add({0, 0, 0, 127, 0, 0, 90, 90}, {kByte, "VEC4", 4, true}));
   return sample;
+}
+
+std::vector<Issue> issues_of(const std::string& text) {
+  const auto asset = parse(as_bytes(text), {}, "sample.gltf");
+  return asset ? asset->warnings : asset.error().issues;
+}
+
+std::vector<Issue> issues_of(const SampleDocument& sample) {
+  return issues_of(sample.text());
+}
+
+bool has_issue(const std::vector<Issue>& issues, Issue::Severity severity, const std::string& code,
+               const std::string& pointer) {
+  return std::any_of(issues.begin(), issues.end(), [&](const Issue& issue) {
+    return issue.severity == severity && issue.code == code && issue.pointer == pointer;
+  });
+}
+
+std::string listed(const std::vector<Issue>& issues) {
+  return to_string(Refusal{"sample", issues});
 }
 
 }  // namespace bindpose::gltf

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "reference/gltf/asset.h"
 #include "reference/gltf/document.h"
 #include "reference/gltf/json_text.h"
 
@@ -38,6 +39,9 @@ class SampleDocument {
   /// Appends bytes, aligned to 4, in a view of their own; the index of the view.
   int add_view(const std::vector<std::byte>& data);
 
+  /// Overwrites number `i` of an accessor that add() made; its min and max stay as they are.
+  void set(int accessor, std::size_t i, double number);
+
   /// The document with its buffer as a data URI.
   std::string text() const;
 
@@ -58,11 +62,22 @@ std::vector<std::byte> glb_of(const std::string& json, const std::vector<std::by
 /// One triangle and nothing else.
 SampleDocument triangle_sample();
 
-/// A bar of four vertices with normals, tangents, two sets of influences on three joints (one of them below a node
-/// that is no joint), a sparse morph target, and an animation of all paths and interpolations.
+/// A bar of four vertices with normals, tangents, two sets of influences on three joints (one of them below a
+/// node that is no joint), a sparse morph target, and an animation of all paths and interpolations.
 SampleDocument skinned_sample();
 
 /// The same bar with KHR_mesh_quantization, interleaved vertices and normalized weights and rotations.
 SampleDocument quantized_sample();
+
+/// Everything the loader says about a document: its errors and warnings, or the warnings of an asset.
+std::vector<Issue> issues_of(const std::string& text);
+std::vector<Issue> issues_of(const SampleDocument& sample);
+
+/// Whether a remark with this code stands at this place.
+bool has_issue(const std::vector<Issue>& issues, Issue::Severity severity, const std::string& code,
+               const std::string& pointer);
+
+/// One line a remark, for the message of a failed test.
+std::string listed(const std::vector<Issue>& issues);
 
 }  // namespace bindpose::gltf

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one place where tinygltf is compiled: without images and without the JSON library that it would bring along.
+// The one place where tinygltf is compiled: without images and without the JSON library that it would bring
+// along.
 #include <nlohmann/json.hpp>
 
 #define TINYGLTF_IMPLEMENTATION

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far from unit length a stored direction may be - a little more than the largest error of signed 8-bit
-// quantisation.
+// What: how far from unit length a stored direction may be - about what rounding to signed bytes does to it.
 //
 // Source: Khronos glTF Validator (unitLengthThresholdVec3, unitLengthThresholdVec4, unitSumThresholdStep).
 #pragma once

@@ -9,9 +9,13 @@
 namespace bindpose::gltf {
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 std::string lower_case(std::string_view text) {
   std::string lower(text);
@@ -81,10 +85,10 @@ std::optional<UriKind> uri_kind(std::string_view uri) {
   const std::size_t end = uri.find_first_of(":/?#");
   if (end != std::string_view::npos && uri[end] == ':') {
     const std::string_view scheme = uri.substr(0, end);
-    const bool is_scheme = !scheme.empty() && is_letter(scheme[0]) &&
-                           std::all_of(scheme.begin(), scheme.end(), [](char c) {
-                             return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
-                           });
+    const bool is_scheme =
+        !scheme.empty() && is_letter(scheme[0]) && std::all_of(scheme.begin(), scheme.end(), [](char c) {
+          return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
+        });
     if (!is_scheme) return std::nullopt;
     return UriKind::elsewhere;
   }
@@ -106,11 +110,13 @@ std::optional<DataUri> parse_data_uri(std::string_view uri) {
   const std::string_view body = uri.substr(comma + 1);
   if (*base64) {
     const bool is_escaped = body.find('%') != std::string_view::npos;
-    std::optional<std::vector<std::byte>> bytes = base64_decoded(is_escaped ? percent_decoded(body) : std::string(body));
+    std::optional<std::vector<std::byte>> bytes =
+        base64_decoded(is_escaped ? percent_decoded(body) : std::string(body));
     if (!bytes) return std::nullopt;
     data.bytes = std::move(*bytes);
   } else {
-    for (const char c : percent_decoded(body)) data.bytes.push_back(static_cast<std::byte>(c));
+    for (const char c : percent_decoded(body))
+      data.bytes.push_back(static_cast<std::byte>(c));
   }
   return data;
 }

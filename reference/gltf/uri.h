@@ -35,8 +35,8 @@ std::optional<DataUri> parse_data_uri(std::string_view uri);
 /// Replaces %41 by 'A'; a percent sign without two hexadecimal digits stays as it is.
 std::string percent_decoded(std::string_view text);
 
-/// The file that a relative URI names below `folder`; nothing when it is absolute, climbs out of the folder by ".."
-/// or by a symbolic link, or holds a NUL.
+/// The file that a relative URI names below `folder`; nothing when it is absolute, climbs out of the folder
+/// by ".." or by a symbolic link, or holds a NUL.
 std::optional<std::filesystem::path> path_inside(const std::filesystem::path& folder, std::string_view uri);
 
 }  // namespace bindpose::gltf

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/gltf/asset_builder.h"
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "reference/gltf/load.h"
+#include "reference/gltf/sample_document.h"
+
+namespace bindpose::gltf {
+namespace {
+
+using Triangles = std::vector<std::array<std::uint32_t, 3>>;
+
+Asset asset_of(const SampleDocument& sample) {
+  auto asset = parse(as_bytes(sample.text()), {}, "sample.gltf");
+  EXPECT_TRUE(asset) << (asset ? "" : to_string(asset.error()));
+  return asset ? *asset : Asset();
+}
+
+TEST(asset_builder, triangles_of_lists_strips_and_fans) {
+  const std::vector<std::uint32_t> order = {0, 1, 2, 3, 4};
+  EXPECT_EQ(triangles_of(4, order), (Triangles{{0, 1, 2}}));
+  EXPECT_EQ(triangles_of(5, order), (Triangles{{0, 1, 2}, {1, 3, 2}, {2, 3, 4}}));
+  EXPECT_EQ(triangles_of(6, order), (Triangles{{1, 2, 0}, {2, 3, 0}, {3, 4, 0}}));
+  for (const std::int64_t mode : {0, 1, 2, 3})
+    EXPECT_TRUE(triangles_of(mode, order).empty());
+  EXPECT_TRUE(triangles_of(5, {0, 1}).empty());
+}
+
+TEST(asset_builder, meshes) {
+  const Asset asset = asset_of(skinned_sample());
+  const Primitive& primitive = asset.meshes.at(0).primitives.at(0);
+  EXPECT_EQ(primitive.mesh.positions.at(3), Vec3<double>(1, 1, 0));
+  EXPECT_EQ(primitive.mesh.normals.at(0), Vec3<double>(0, 0, 1));
+  EXPECT_EQ(primitive.mesh.tangents.at(2), Vec4<double>(1, 0, 0, -1));
+  EXPECT_EQ(primitive.mesh.triangles, (Triangles{{0, 1, 2}, {2, 1, 3}}));
+  EXPECT_EQ(asset.meshes[0].morph_weights, std::vector<double>{0.25});
+}
+
+TEST(asset_builder, influences_stand_side_by_side) {
+  const Influences influences = asset_of(skinned_sample()).meshes.at(0).primitives.at(0).influences;
+  ASSERT_EQ(influences.width, 8U);
+  EXPECT_EQ(influences.vertex_count(), 4U);
+  const std::vector<std::uint32_t> joints(influences.joints.begin() + 24, influences.joints.end());
+  const std::vector<double> weights(influences.weights.begin() + 24, influences.weights.end());
+  EXPECT_EQ(joints, (std::vector<std::uint32_t>{2, 0, 0, 0, 1, 0, 0, 0}));
+  EXPECT_EQ(weights,
+            (std::vector<double>{0.5, 0.25, 0, 0, static_cast<double>(16384.0f / 65535.0f), 0, 0, 0}));
+}
+
+TEST(asset_builder, sparse_morph_targets) {
+  const Primitive primitive = asset_of(skinned_sample()).meshes.at(0).primitives.at(0);
+  ASSERT_EQ(primitive.morph_targets.size(), 1U);
+  EXPECT_EQ(primitive.morph_targets[0].positions.at(2), Vec3<double>(0.5, 0, 0));
+  EXPECT_EQ(primitive.morph_targets[0].positions.at(1), Vec3<double>(0, 0, 0));
+  EXPECT_TRUE(primitive.morph_targets[0].normals.empty());
+}
+
+TEST(asset_builder, quantized_strips) {
+  const Primitive primitive = asset_of(quantized_sample()).meshes.at(0).primitives.at(0);
+  EXPECT_EQ(primitive.mesh.positions.at(3), Vec3<double>(1, 1, 0));
+  EXPECT_EQ(primitive.mesh.normals.at(3), Vec3<double>(0, 0, 1));
+  EXPECT_EQ(primitive.mesh.triangles, (Triangles{{0, 1, 2}, {1, 3, 2}}));
+  EXPECT_EQ(primitive.influences.weights.at(0), static_cast<double>(128.0f / 255.0f));
+}
+
+TEST(asset_builder, plain_integers_stay_integers) {
+  SampleDocument sample = quantized_sample();
+  sample.json["accessors"][0].erase("normalized");
+  EXPECT_EQ(asset_of(sample).meshes.at(0).primitives.at(0).mesh.positions.at(3),
+            Vec3<double>(32767, 32767, 0));
+}
+
+TEST(asset_builder, nodes) {
+  const Asset asset = asset_of(skinned_sample());
+  ASSERT_EQ(asset.nodes.size(), 5U);
+  EXPECT_EQ(asset.nodes[0].parent, -1);
+  EXPECT_EQ(asset.nodes[3].parent, 2);
+  EXPECT_EQ(asset.nodes[0].mesh, 0U);
+  EXPECT_EQ(asset.nodes[0].skin, 0U);
+  EXPECT_FALSE(asset.nodes[1].mesh);
+  EXPECT_EQ(asset.nodes[1].local.trs.translation, Vec3<double>(0, 0.5, 0));
+  EXPECT_EQ(asset.nodes[2].local.trs.scale, Vec3<double>(1, 2, 1));
+  EXPECT_EQ(asset.nodes[3].local.trs.rotation.z(), static_cast<double>(static_cast<float>(std::sqrt(0.5))));
+  EXPECT_EQ(asset.nodes[3].local.trs.rotation.w(), asset.nodes[3].local.trs.rotation.z());
+  EXPECT_TRUE(asset.nodes[4].local.is_matrix);
+  EXPECT_EQ(asset.nodes[4].local.matrix.translation, Vec3<double>(0, 0.25, 0));
+}
+
+TEST(asset_builder, matrices_are_written_column_by_column) {
+  SampleDocument sample = skinned_sample();
+  sample.json["nodes"][4]["matrix"] = {0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 7, 8, 9, 1};
+  const Affine<double> local = asset_of(sample).nodes.at(4).local.matrix;
+  EXPECT_EQ(local * Vec3<double>(1, 0, 0), Vec3<double>(7, 9, 9));
+}
+
+TEST(asset_builder, skins) {
+  const Skin skin = asset_of(skinned_sample()).skins.at(0);
+  EXPECT_EQ(skin.joints, (std::vector<std::size_t>{3, 1, 4}));
+  EXPECT_EQ(skin.inverse_binds.at(2).translation, Vec3<double>(0, -1, 0));
+}
+
+TEST(asset_builder, missing_inverse_binds_are_identity) {
+  SampleDocument sample = skinned_sample();
+  sample.json["skins"][0].erase("inverseBindMatrices");
+  const Skin skin = asset_of(sample).skins.at(0);
+  ASSERT_EQ(skin.inverse_binds.size(), 3U);
+  EXPECT_EQ(skin.inverse_binds[1].linear, Mat3<double>::Identity());
+  EXPECT_EQ(skin.inverse_binds[1].translation, Vec3<double>::Zero());
+}
+
+TEST(asset_builder, clips) {
+  const Clip clip = asset_of(skinned_sample()).clips.at(0);
+  ASSERT_EQ(clip.channels.size(), 4U);
+  EXPECT_EQ(clip.channels[0].path, Channel::Path::rotation);
+  EXPECT_TRUE(clip.channels[0].track.rotation);
+  EXPECT_EQ(clip.channels[0].track.width, 4U);
+  EXPECT_EQ(clip.channels[1].track.interpolation, Interpolation::step);
+  EXPECT_EQ(clip.channels[2].track.interpolation, Interpolation::cubicspline);
+  EXPECT_EQ(clip.channels[2].track.values.size(), 18U);
+  EXPECT_EQ(clip.channels[3].track.width, 1U);
+  EXPECT_EQ(clip.channels[3].node, 0U);
+  EXPECT_EQ(clip.channels[0].track.times, (std::vector<double>{0, 1}));
+}
+
+TEST(asset_builder, channels_of_no_node_are_left_out) {
+  SampleDocument sample = skinned_sample();
+  sample.json["animations"][0]["channels"][0]["target"].erase("node");
+  EXPECT_EQ(asset_of(sample).clips.at(0).channels.size(), 3U);
+}
+
+TEST(asset_builder, a_rotation_of_zeros_is_left_out_but_a_translation_is_not) {
+  SampleDocument sample = skinned_sample();
+  for (const int accessor : {11, 12})
+    sample.json["accessors"][static_cast<std::size_t>(accessor)].erase("bufferView");
+  const Asset asset = asset_of(sample);
+  ASSERT_EQ(asset.clips.at(0).channels.size(), 3U);
+  EXPECT_EQ(asset.clips[0].channels[0].track.values, std::vector<double>(6, 0.0));
+  EXPECT_TRUE(has_issue(asset.warnings, Issue::Severity::warning, "ACCESSOR_WITHOUT_DATA",
+                        "/animations/0/channels/0"));
+}
+
+TEST(asset_builder, normals_without_data_are_left_out) {
+  SampleDocument sample = skinned_sample();
+  sample.json["accessors"][1].erase("bufferView");
+  const Asset asset = asset_of(sample);
+  EXPECT_TRUE(asset.meshes.at(0).primitives.at(0).mesh.normals.empty());
+  EXPECT_TRUE(has_issue(asset.warnings, Issue::Severity::warning, "ACCESSOR_WITHOUT_DATA", "/accessors/1"));
+}
+
+TEST(asset_builder, every_number_is_a_float32) {
+  SampleDocument sample = skinned_sample();
+  sample.json["nodes"][1]["translation"] = {0.1, 0.2, 0.3};
+  sample.json["meshes"][0]["weights"] = {0.7};
+  const Asset asset = asset_of(sample);
+  const auto is_float32 = [](double x) { return x == static_cast<double>(static_cast<float>(x)); };
+  for (int i = 0; i < 3; ++i)
+    EXPECT_TRUE(is_float32(asset.nodes.at(1).local.trs.translation[i]));
+  EXPECT_TRUE(is_float32(asset.meshes.at(0).morph_weights.at(0)));
+  for (const double w : asset.meshes[0].primitives[0].influences.weights)
+    EXPECT_TRUE(is_float32(w));
+}
+
+}  // namespace
+}  // namespace bindpose::gltf

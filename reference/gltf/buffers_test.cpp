@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/gltf/buffers.h"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/gltf/load.h"
+#include "reference/gltf/sample_document.h"
+
+namespace bindpose::gltf {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A triangle whose one buffer is given by the test.
+SampleDocument triangle_with(const Json& buffer) {
+  SampleDocument sample = triangle_sample();
+  sample.json["buffers"] = Json::array({buffer});
+  return sample;
+}
+
+void expect_error(const SampleDocument& sample, const char* code, const char* pointer) {
+  const std::vector<Issue> issues = issues_of(sample);
+  EXPECT_TRUE(has_issue(issues, Issue::Severity::error, code, pointer)) << code << "\n" << listed(issues);
+}
+
+TEST(buffers, malformed_uris) {
+  expect_error(triangle_with({{"byteLength", 36}, {"uri", ":"}}), "INVALID_URI", "/buffers/0/uri");
+  expect_error(triangle_with({{"byteLength", 36}, {"uri", "data:"}}), "INVALID_URI", "/buffers/0/uri");
+  expect_error(triangle_with({{"byteLength", 36}, {"uri", "data:application/octet-stream;base64,*"}}),
+               "INVALID_URI", "/buffers/0/uri");
+  expect_error(triangle_with({{"byteLength", 36}, {"uri", 1}}), "TYPE_MISMATCH", "/buffers/0/uri");
+}
+
+TEST(buffers, media_types) {
+  expect_error(triangle_with({{"byteLength", 36}, {"uri", "data:image/png;base64,AAAA"}}),
+               "BUFFER_DATA_URI_MIME_TYPE_INVALID", "/buffers/0/uri");
+}
+
+TEST(buffers, too_few_bytes) {
+  expect_error(triangle_with({{"byteLength", 36}, {"uri", "data:application/octet-stream;base64,AAAA"}}),
+               "BUFFER_BYTE_LENGTH_MISMATCH", "/buffers/0");
+}
+
+TEST(buffers, more_bytes_than_declared_are_ignored) {
+  SampleDocument sample = triangle_sample();
+  sample.bytes.resize(40);
+  sample.json["buffers"] = {
+      {{"byteLength", 36}, {"uri", "data:application/gltf-buffer;base64," + base64(sample.bytes)}}};
+  EXPECT_TRUE(issues_of(sample).empty());
+}
+
+TEST(buffers, elsewhere_matters_only_when_it_is_needed) {
+  const Json buffer = {{"byteLength", 36}, {"uri", "http://example.com/a.bin"}};
+  expect_error(triangle_with(buffer), "NON_RELATIVE_URI", "/buffers/0/uri");
+  SampleDocument unused;
+  unused.json["buffers"] = Json::array({buffer});
+  EXPECT_TRUE(parse(as_bytes(unused.text()), {}, ""));
+  EXPECT_TRUE(has_issue(issues_of(unused), Issue::Severity::warning, "NON_RELATIVE_URI", "/buffers/0/uri"));
+}
+
+TEST(buffers, no_folder_no_files) {
+  expect_error(triangle_with({{"byteLength", 36}, {"uri", "a.bin"}}), "IO_ERROR", "/buffers/0/uri");
+}
+
+TEST(buffers, placeholders_read_as_zeros) {
+  const SampleDocument sample = triangle_with({{"byteLength", 36}});
+  const auto asset = parse(as_bytes(sample.text()), {}, "");
+  ASSERT_TRUE(asset) << to_string(asset.error());
+  EXPECT_EQ(asset->meshes[0].primitives[0].mesh.positions.size(), 3U);
+  EXPECT_TRUE(has_issue(asset->warnings, Issue::Severity::warning, "ACCESSOR_WITHOUT_DATA", "/accessors/0"));
+}
+
+TEST(buffers, the_bin_chunk_is_the_first_buffer) {
+  const SampleDocument sample = triangle_sample();
+  EXPECT_TRUE(parse(sample.glb(), {}, ""));
+  Json json = sample.json;
+  json["buffers"] = {{{"byteLength", 36}}};
+  const auto missing = parse(glb_of(json.dump(), {}), {}, "");
+  ASSERT_FALSE(missing);
+  EXPECT_TRUE(
+      has_issue(missing.error().issues, Issue::Severity::error, "BUFFER_MISSING_GLB_DATA", "/buffers/0"));
+  const auto small = parse(glb_of(json.dump(), {std::byte{0}}), {}, "");
+  ASSERT_FALSE(small);
+  EXPECT_TRUE(
+      has_issue(small.error().issues, Issue::Severity::error, "BUFFER_BYTE_LENGTH_MISMATCH", "/buffers/0"));
+  std::vector<std::byte> padded = sample.bytes;
+  padded.resize(padded.size() + 4);
+  const auto large = parse(glb_of(json.dump(), padded), {}, "");
+  ASSERT_TRUE(large);
+  EXPECT_TRUE(has_issue(large->warnings, Issue::Severity::warning, "BUFFER_GLB_CHUNK_TOO_BIG", "/buffers/0"));
+}
+
+class BufferFiles : public testing::Test {
+ protected:
+  BufferFiles() : folder_(fs::path(testing::TempDir()) / "bindpose_buffers_test") {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / "inner");
+  }
+  ~BufferFiles() override { fs::remove_all(folder_); }
+
+  void write(const fs::path& name, const std::vector<std::byte>& bytes) {
+    std::ofstream(folder_ / name, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  }
+
+  /// Loads a triangle whose buffer is this file.
+  tl::expected<Asset, Refusal> load_with(const char* uri) {
+    write("inner/a.gltf", as_bytes(triangle_with({{"byteLength", 36}, {"uri", uri}}).text()));
+    return load(folder_ / "inner" / "a.gltf");
+  }
+
+  void expect_refused(const char* uri, const char* code, const char* pointer) {
+    const auto asset = load_with(uri);
+    ASSERT_FALSE(asset) << uri;
+    EXPECT_TRUE(has_issue(asset.error().issues, Issue::Severity::error, code, pointer))
+        << to_string(asset.error());
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(BufferFiles, are_read_from_the_folder_of_the_document) {
+  write("inner/my data.bin", triangle_sample().bytes);
+  const auto asset = load_with("my%20data.bin");
+  ASSERT_TRUE(asset) << to_string(asset.error());
+  EXPECT_EQ(asset->meshes[0].primitives[0].mesh.positions[1], Vec3<double>(1, 0, 0));
+}
+
+TEST_F(BufferFiles, that_are_not_there_are_errors) {
+  expect_refused("missing.bin", "IO_ERROR", "/buffers/0/uri");
+  expect_refused(".", "URI_OUTSIDE_FOLDER", "/buffers/0/uri");
+}
+
+TEST_F(BufferFiles, that_are_too_short_are_errors) {
+  write("inner/short.bin", {std::byte{1}});
+  expect_refused("short.bin", "BUFFER_BYTE_LENGTH_MISMATCH", "/buffers/0");
+}
+
+TEST_F(BufferFiles, outside_the_folder_are_not_opened) {
+  write("outside.bin", triangle_sample().bytes);
+  expect_refused("../outside.bin", "URI_OUTSIDE_FOLDER", "/buffers/0/uri");
+  expect_refused("%2e%2e/outside.bin", "URI_OUTSIDE_FOLDER", "/buffers/0/uri");
+  expect_refused((folder_ / "outside.bin").c_str(), "NON_RELATIVE_URI", "/buffers/0/uri");
+  fs::create_symlink(folder_ / "outside.bin", folder_ / "inner" / "link.bin");
+  expect_refused("link.bin", "URI_OUTSIDE_FOLDER", "/buffers/0/uri");
+}
+
+}  // namespace
+}  // namespace bindpose::gltf

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/gltf/glb.h"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "reference/gltf/sample_document.h"
+
+namespace bindpose::gltf {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+constexpr std::uint32_t kJson = 0x4E4F534A;
+constexpr std::uint32_t kBin = 0x004E4942;
+
+void put(Bytes& bytes, std::size_t offset, std::uint32_t value) {
+  for (std::size_t i = 0; i < 4; ++i)
+    bytes[offset + i] = static_cast<std::byte>((value >> (8 * i)) & 0xff);
+}
+
+/// A GLB with chunks of these types, each of `length` bytes.
+Bytes glb_with(const std::vector<std::uint32_t>& types, std::uint32_t length = 4) {
+  Bytes bytes = as_bytes("glTF");
+  bytes.resize(12);
+  put(bytes, 4, 2);
+  for (const std::uint32_t type : types) {
+    const std::size_t header = bytes.size();
+    bytes.resize(header + 8 + length, std::byte{' '});
+    put(bytes, header, length);
+    put(bytes, header + 4, type);
+  }
+  put(bytes, 8, static_cast<std::uint32_t>(bytes.size()));
+  return bytes;
+}
+
+void expect_error(const Bytes& bytes, const std::string& code, const std::string& pointer) {
+  IssueLog log;
+  split_glb(bytes, log);
+  EXPECT_TRUE(has_issue(log.all(), Issue::Severity::error, code, pointer)) << code << pointer << "\n"
+                                                                           << listed(log.all());
+}
+
+TEST(glb, finds_both_chunks) {
+  IssueLog log;
+  const Bytes bytes = glb_of("{}", {std::byte{1}, std::byte{2}});
+  const Container container = split_glb(bytes, log);
+  EXPECT_TRUE(log.all().empty()) << listed(log.all());
+  EXPECT_TRUE(container.is_glb);
+  EXPECT_EQ(container.json, "{}  ");
+  ASSERT_TRUE(container.bin);
+  EXPECT_EQ(container.bin->size(), 4U);
+}
+
+TEST(glb, does_without_a_bin_chunk) {
+  IssueLog log;
+  const Container container = split_glb(glb_with({kJson}), log);
+  EXPECT_TRUE(log.all().empty());
+  EXPECT_FALSE(container.bin);
+}
+
+TEST(glb, refuses_a_short_header) {
+  expect_error(as_bytes("glTF\2"), "GLB_UNEXPECTED_END_OF_HEADER", "@5");
+}
+
+TEST(glb, refuses_an_empty_file) {
+  expect_error({}, "GLB_UNEXPECTED_END_OF_HEADER", "@0");
+}
+
+TEST(glb, refuses_wrong_magic) {
+  Bytes bytes = glb_with({kJson});
+  bytes[0] = std::byte{'x'};
+  expect_error(bytes, "GLB_INVALID_MAGIC", "@0");
+}
+
+TEST(glb, refuses_version_1) {
+  Bytes bytes = glb_with({kJson});
+  put(bytes, 4, 1);
+  expect_error(bytes, "GLB_INVALID_VERSION", "@4");
+}
+
+TEST(glb, refuses_a_length_that_holds_no_chunk) {
+  Bytes bytes = glb_with({});
+  put(bytes, 8, 0);
+  expect_error(bytes, "GLB_LENGTH_TOO_SMALL", "@8");
+  expect_error(bytes, "GLB_LENGTH_MISMATCH", "@12");
+}
+
+TEST(glb, refuses_a_length_beyond_the_file) {
+  Bytes bytes = glb_with({kJson});
+  put(bytes, 8, 100);
+  expect_error(bytes, "GLB_LENGTH_MISMATCH", "@24");
+}
+
+TEST(glb, ignores_bytes_behind_the_declared_length) {
+  Bytes bytes = glb_with({kJson});
+  bytes.resize(bytes.size() + 3);
+  IssueLog log;
+  const Container container = split_glb(bytes, log);
+  EXPECT_FALSE(log.has_errors());
+  EXPECT_TRUE(has_issue(log.all(), Issue::Severity::warning, "GLB_EXTRA_DATA", "@24"));
+  EXPECT_TRUE(container.json);
+}
+
+TEST(glb, refuses_an_unaligned_chunk) {
+  expect_error(glb_with({kJson}, 3), "GLB_CHUNK_LENGTH_UNALIGNED", "@12");
+}
+
+TEST(glb, refuses_a_chunk_beyond_the_declared_length) {
+  Bytes bytes = glb_with({kJson});
+  put(bytes, 8, 20);
+  expect_error(bytes, "GLB_CHUNK_TOO_BIG", "@12");
+}
+
+TEST(glb, refuses_an_empty_json_chunk) {
+  expect_error(glb_with({kJson}, 0), "GLB_EMPTY_CHUNK", "@12");
+}
+
+TEST(glb, refuses_chunks_that_come_twice) {
+  expect_error(glb_with({kJson, kJson}), "GLB_DUPLICATE_CHUNK", "@24");
+  expect_error(glb_with({kJson, kBin, kBin}), "GLB_DUPLICATE_CHUNK", "@36");
+}
+
+TEST(glb, refuses_a_file_that_ends_in_a_chunk_header) {
+  Bytes bytes = glb_with({kJson});
+  bytes.resize(bytes.size() + 5);
+  put(bytes, 8, 100);
+  expect_error(bytes, "GLB_UNEXPECTED_END_OF_CHUNK_HEADER", "@29");
+}
+
+TEST(glb, refuses_a_file_that_ends_in_a_chunk) {
+  Bytes bytes = glb_with({kJson});
+  put(bytes, 12, 0xFFFFFFFC);
+  expect_error(bytes, "GLB_UNEXPECTED_END_OF_CHUNK_DATA", "@24");
+}
+
+TEST(glb, refuses_another_first_chunk) {
+  expect_error(glb_with({kBin}), "GLB_UNEXPECTED_FIRST_CHUNK", "@12");
+}
+
+TEST(glb, refuses_a_late_bin_chunk) {
+  const Bytes bytes = glb_with({kJson, 0x12345678, kBin});
+  expect_error(bytes, "GLB_UNEXPECTED_BIN_CHUNK", "@36");
+  IssueLog log;
+  split_glb(bytes, log);
+  EXPECT_TRUE(has_issue(log.all(), Issue::Severity::warning, "GLB_UNKNOWN_CHUNK_TYPE", "@24"));
+}
+
+TEST(glb, is_told_by_name_and_else_by_its_first_byte) {
+  IssueLog log;
+  const Bytes glb = glb_with({kJson});
+  const Bytes text = as_bytes("{}");
+  EXPECT_TRUE(open_container(glb, "", log).is_glb);
+  EXPECT_TRUE(open_container(glb, "a.GLB", log).is_glb);
+  EXPECT_FALSE(open_container(glb, "a.gltf", log).is_glb);
+  EXPECT_FALSE(open_container(text, "", log).is_glb);
+  EXPECT_FALSE(log.has_errors());
+  EXPECT_TRUE(open_container(text, "a.glb", log).is_glb);
+  EXPECT_TRUE(log.has_errors());
+}
+
+}  // namespace
+}  // namespace bindpose::gltf

@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/gltf/link_checks.h"
+
+#include <functional>
+#include <limits>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "reference/gltf/load.h"
+#include "reference/gltf/sample_document.h"
+
+namespace bindpose::gltf {
+namespace {
+
+/// A change that breaks a sound sample, and the remark that it must lead to.
+struct Case {
+  const char* name;
+  std::function<void(SampleDocument&)> change;
+  const char* code;
+  const char* pointer;
+  Issue::Severity severity = Issue::Severity::error;
+};
+
+void PrintTo(const Case& broken, std::ostream* out) {
+  *out << broken.name;
+}
+
+class BrokenLink : public testing::TestWithParam<Case> {};
+
+TEST_P(BrokenLink, is_remarked) {
+  SampleDocument sample = skinned_sample();
+  ASSERT_FALSE(has_issue(issues_of(sample), GetParam().severity, GetParam().code, GetParam().pointer));
+  GetParam().change(sample);
+  const std::vector<Issue> issues = issues_of(sample);
+  EXPECT_TRUE(has_issue(issues, GetParam().severity, GetParam().code, GetParam().pointer))
+      << GetParam().code << " at " << GetParam().pointer << " is missing in\n"
+      << listed(issues);
+}
+
+constexpr auto kWarning = Issue::Severity::warning;
+
+const std::vector<Case> kCases = {
+    {"view_buffer", [](SampleDocument& s) { s.json["bufferViews"][0]["buffer"] = 1; }, "UNRESOLVED_REFERENCE",
+     "/bufferViews/0/buffer"},
+    {"view_offset_beyond_buffer", [](SampleDocument& s) { s.json["bufferViews"][0]["byteOffset"] = 100000; },
+     "BUFFER_VIEW_TOO_LONG", "/bufferViews/0/byteOffset"},
+    {"view_length_beyond_buffer", [](SampleDocument& s) { s.json["bufferViews"][0]["byteLength"] = 100000; },
+     "BUFFER_VIEW_TOO_LONG", "/bufferViews/0/byteLength"},
+    {"accessor_view", [](SampleDocument& s) { s.json["accessors"][0]["bufferView"] = 99; },
+     "UNRESOLVED_REFERENCE", "/accessors/0/bufferView"},
+    {"accessor_stride_small", [](SampleDocument& s) { s.json["bufferViews"][0]["byteStride"] = 4; },
+     "ACCESSOR_SMALL_BYTESTRIDE", "/accessors/0"},
+    {"accessor_offset_unaligned", [](SampleDocument& s) { s.json["accessors"][0]["byteOffset"] = 2; },
+     "ACCESSOR_OFFSET_ALIGNMENT", "/accessors/0/byteOffset"},
+    {"accessor_total_unaligned", [](SampleDocument& s) { s.json["bufferViews"][0]["byteOffset"] = 2; },
+     "ACCESSOR_TOTAL_OFFSET_ALIGNMENT", "/accessors/0"},
+    {"accessor_too_long", [](SampleDocument& s) { s.json["accessors"][0]["count"] = 5; }, "ACCESSOR_TOO_LONG",
+     "/accessors/0"},
+    {"accessor_offset_too_long", [](SampleDocument& s) { s.json["accessors"][0]["byteOffset"] = 400; },
+     "ACCESSOR_TOO_LONG", "/accessors/0/byteOffset"},
+    {"accessor_count_overflows",
+     [](SampleDocument& s) { s.json["accessors"][0]["count"] = 9007199254740990; }, "ACCESSOR_TOO_LONG",
+     "/accessors/0"},
+    {"sparse_count", [](SampleDocument& s) { s.json["accessors"][8]["sparse"]["count"] = 5; },
+     "ACCESSOR_SPARSE_COUNT_OUT_OF_RANGE", "/accessors/8/sparse/count"},
+    {"sparse_view", [](SampleDocument& s) { s.json["accessors"][8]["sparse"]["values"]["bufferView"] = 99; },
+     "UNRESOLVED_REFERENCE", "/accessors/8/sparse/values/bufferView"},
+    {"sparse_indices_too_long", [](SampleDocument& s) { s.json["accessors"][8]["sparse"]["count"] = 2; },
+     "ACCESSOR_TOO_LONG", "/accessors/8/sparse/indices"},
+    {"sparse_values_too_long", [](SampleDocument& s) { s.json["accessors"][8]["sparse"]["count"] = 2; },
+     "ACCESSOR_TOO_LONG", "/accessors/8/sparse/values"},
+    {"sparse_values_unaligned",
+     [](SampleDocument& s) { s.json["accessors"][8]["sparse"]["values"]["byteOffset"] = 1; },
+     "ACCESSOR_OFFSET_ALIGNMENT", "/accessors/8/sparse/values/byteOffset"},
+    {"sparse_stride", [](SampleDocument& s) { s.json["bufferViews"][9]["byteStride"] = 12; },
+     "BUFFER_VIEW_INVALID_BYTE_STRIDE", "/accessors/8/sparse/values/bufferView"},
+    {"sparse_view_of_vertices", [](SampleDocument& s) { s.json["bufferViews"][9]["target"] = 34962; },
+     "BUFFER_VIEW_TARGET_OVERRIDE", "/accessors/8/sparse/values/bufferView"},
+    {"image_view",
+     [](SampleDocument& s) {
+       s.json["images"] = {{{"bufferView", 0}}};
+     },
+     "BUFFER_VIEW_TARGET_OVERRIDE", "/meshes/0/primitives/0/attributes/POSITION"},
+    {"attribute",
+     [](SampleDocument& s) { s.json["meshes"][0]["primitives"][0]["attributes"]["NORMAL"] = 99; },
+     "UNRESOLVED_REFERENCE", "/meshes/0/primitives/0/attributes/NORMAL"},
+    {"attribute_format",
+     [](SampleDocument& s) { s.json["meshes"][0]["primitives"][0]["attributes"]["NORMAL"] = 2; },
+     "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", "/meshes/0/primitives/0/attributes/NORMAL"},
+    {"attribute_joints_float",
+     [](SampleDocument& s) { s.json["meshes"][0]["primitives"][0]["attributes"]["JOINTS_0"] = 5; },
+     "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", "/meshes/0/primitives/0/attributes/JOINTS_0"},
+    {"attribute_joints_normalized", [](SampleDocument& s) { s.json["accessors"][3]["normalized"] = true; },
+     "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", "/meshes/0/primitives/0/attributes/JOINTS_0"},
+    {"attribute_weights_plain", [](SampleDocument& s) { s.json["accessors"][6].erase("normalized"); },
+     "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", "/meshes/0/primitives/0/attributes/WEIGHTS_1"},
+    {"attribute_unsigned_int",
+     [](SampleDocument& s) {
+       const int a = s.add({1, 2, 3, 4}, {kUnsignedInt, "SCALAR", 1, false});
+       s.json["meshes"][0]["primitives"][0]["attributes"]["_ID"] = a;
+     },
+     "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_UNSIGNED_INT", "/meshes/0/primitives/0/attributes/_ID"},
+    {"attribute_quantized_without_extension",
+     [](SampleDocument& s) {
+       s.json["meshes"][0]["primitives"][0]["attributes"]["POSITION"] =
+           s.add({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {kShort, "VEC3", 3, false});
+     },
+     "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", "/meshes/0/primitives/0/attributes/POSITION"},
+    {"attribute_unaligned",
+     [](SampleDocument& s) {
+       const int a = s.add({1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, {kUnsignedByte, "VEC3", 3, false});
+       s.json["meshes"][0]["primitives"][0]["attributes"]["_X"] = a;
+     },
+     "MESH_PRIMITIVE_ACCESSOR_UNALIGNED", "/meshes/0/primitives/0/attributes/_X"},
+    {"attribute_view_shared", [](SampleDocument& s) { s.json["accessors"][1]["bufferView"] = 0; },
+     "MESH_PRIMITIVE_ACCESSOR_WITHOUT_BYTESTRIDE", "/meshes/0/primitives/0/attributes/NORMAL"},
+    {"attribute_count", [](SampleDocument& s) { s.json["accessors"][1]["count"] = 3; },
+     "MESH_PRIMITIVE_UNEQUAL_ACCESSOR_COUNT", "/meshes/0/primitives/0/attributes/NORMAL"},
+    {"attribute_used_as_indices",
+     [](SampleDocument& s) { s.json["meshes"][0]["primitives"][0]["attributes"]["_X"] = 7; },
+     "ACCESSOR_USAGE_OVERRIDE", "/meshes/0/primitives/0/indices"},
+    {"position_without_bounds", [](SampleDocument& s) { s.json["accessors"][0].erase("min"); },
+     "MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS", "/meshes/0/primitives/0/attributes/POSITION"},
+    {"indices", [](SampleDocument& s) { s.json["meshes"][0]["primitives"][0]["indices"] = 99; },
+     "UNRESOLVED_REFERENCE", "/meshes/0/primitives/0/indices"},
+    {"indices_stride", [](SampleDocument& s) { s.json["bufferViews"][7]["byteStride"] = 4; },
+     "MESH_PRIMITIVE_INDICES_ACCESSOR_WITH_BYTESTRIDE", "/meshes/0/primitives/0/indices"},
+    {"indices_format", [](SampleDocument& s) { s.json["accessors"][7]["componentType"] = 5122; },
+     "MESH_PRIMITIVE_INDICES_ACCESSOR_INVALID_FORMAT", "/meshes/0/primitives/0/indices"},
+    {"indices_target", [](SampleDocument& s) { s.json["bufferViews"][7]["target"] = 34962; },
+     "BUFFER_VIEW_TARGET_OVERRIDE", "/meshes/0/primitives/0/indices"},
+    {"indices_rest",
+     [](SampleDocument& s) {
+       s.json["accessors"][7]["count"] = 5;
+       s.json["accessors"][7]["max"] = {2};
+     },
+     "MESH_PRIMITIVE_INCOMPATIBLE_MODE", "/meshes/0/primitives/0", kWarning},
+    {"material", [](SampleDocument& s) { s.json["meshes"][0]["primitives"][0]["material"] = 0; },
+     "UNRESOLVED_REFERENCE", "/meshes/0/primitives/0/material"},
+    {"material_texcoords",
+     [](SampleDocument& s) {
+       s.json["materials"] = {{{"normalTexture", {{"index", 0}}}}};
+       s.json["meshes"][0]["primitives"][0]["material"] = 0;
+     },
+     "MESH_PRIMITIVE_TOO_FEW_TEXCOORDS", "/meshes/0/primitives/0/material"},
+    {"target", [](SampleDocument& s) { s.json["meshes"][0]["primitives"][0]["targets"][0]["POSITION"] = 99; },
+     "UNRESOLVED_REFERENCE", "/meshes/0/primitives/0/targets/0/POSITION"},
+    {"target_without_base",
+     [](SampleDocument& s) {
+       s.json["meshes"][0]["primitives"][0]["attributes"].erase("TANGENT");
+       s.json["meshes"][0]["primitives"][0]["targets"][0]["TANGENT"] = 1;
+     },
+     "MESH_PRIMITIVE_MORPH_TARGET_NO_BASE_ACCESSOR", "/meshes/0/primitives/0/targets/0/TANGENT"},
+    {"target_count", [](SampleDocument& s) { s.json["accessors"][8]["count"] = 3; },
+     "MESH_PRIMITIVE_MORPH_TARGET_INVALID_ATTRIBUTE_COUNT", "/meshes/0/primitives/0/targets/0/POSITION"},
+    {"target_format",
+     [](SampleDocument& s) { s.json["meshes"][0]["primitives"][0]["targets"][0]["TANGENT"] = 2; },
+     "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", "/meshes/0/primitives/0/targets/0/TANGENT"},
+    {"target_without_bounds", [](SampleDocument& s) { s.json["accessors"][8].erase("max"); },
+     "MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS", "/meshes/0/primitives/0/targets/0/POSITION"},
+    {"node_mesh", [](SampleDocument& s) { s.json["nodes"][0]["mesh"] = 9; }, "UNRESOLVED_REFERENCE",
+     "/nodes/0/mesh"},
+    {"node_skin", [](SampleDocument& s) { s.json["nodes"][0]["skin"] = 9; }, "UNRESOLVED_REFERENCE",
+     "/nodes/0/skin"},
+    {"node_camera", [](SampleDocument& s) { s.json["nodes"][0]["camera"] = 0; }, "UNRESOLVED_REFERENCE",
+     "/nodes/0/camera"},
+    {"node_child", [](SampleDocument& s) { s.json["nodes"][4]["children"] = {9}; }, "UNRESOLVED_REFERENCE",
+     "/nodes/4/children/0"},
+    {"node_weights",
+     [](SampleDocument& s) {
+       s.json["nodes"][0]["weights"] = {0, 1};
+     },
+     "NODE_WEIGHTS_INVALID", "/nodes/0/weights"},
+    {"node_skin_without_joints",
+     [](SampleDocument& s) {
+       auto& a = s.json["meshes"][0]["primitives"][0]["attributes"];
+       for (const char* n : {"JOINTS_0", "WEIGHTS_0", "JOINTS_1", "WEIGHTS_1"})
+         a.erase(n);
+     },
+     "NODE_SKIN_WITH_NON_SKINNED_MESH", "/nodes/0"},
+    {"node_joints_without_skin", [](SampleDocument& s) { s.json["nodes"][0].erase("skin"); },
+     "NODE_SKINNED_MESH_WITHOUT_SKIN", "/nodes/0", kWarning},
+    {"node_second_parent", [](SampleDocument& s) { s.json["nodes"][0]["children"] = {2}; },
+     "NODE_PARENT_OVERRIDE", "/nodes/1/children/0"},
+    {"node_loop", [](SampleDocument& s) { s.json["nodes"][4]["children"] = {1}; }, "NODE_LOOP", "/nodes/3"},
+    {"node_own_child", [](SampleDocument& s) { s.json["nodes"][4]["children"] = {4}; }, "NODE_LOOP",
+     "/nodes/4"},
+    {"scene_node", [](SampleDocument& s) { s.json["scenes"][0]["nodes"] = {9}; }, "UNRESOLVED_REFERENCE",
+     "/scenes/0/nodes/0"},
+    {"scene_not_root",
+     [](SampleDocument& s) {
+       s.json["scenes"][0]["nodes"] = {0, 1, 2};
+     },
+     "SCENE_NON_ROOT_NODE", "/scenes/0/nodes/2"},
+    {"scene_default", [](SampleDocument& s) { s.json["scene"] = 1; }, "UNRESOLVED_REFERENCE", "/scene"},
+    {"scene_without_joints", [](SampleDocument& s) { s.json["scenes"][0]["nodes"] = {0}; },
+     "NODE_SKIN_NO_SCENE", "/nodes/0"},
+    {"skin_joint",
+     [](SampleDocument& s) {
+       s.json["skins"][0]["joints"] = {9, 1, 2};
+     },
+     "UNRESOLVED_REFERENCE", "/skins/0/joints/0"},
+    {"skin_no_common_root",
+     [](SampleDocument& s) {
+       s.json["nodes"][1].erase("children");
+       s.json["scenes"][0]["nodes"] = {0, 1};
+     },
+     "SKIN_NO_COMMON_ROOT", "/skins/0/joints"},
+    {"skin_common_scene",
+     [](SampleDocument& s) {
+       s.json["nodes"][1].erase("children");
+       s.json["scenes"][0]["nodes"] = {0, 1, 2};
+       s.json["skins"][0].erase("skeleton");
+     },
+     "SKIN_NO_COMMON_ROOT", "/skins/0/joints", kWarning},
+    {"skin_skeleton", [](SampleDocument& s) { s.json["skins"][0]["skeleton"] = 9; }, "UNRESOLVED_REFERENCE",
+     "/skins/0/skeleton"},
+    {"skin_skeleton_below", [](SampleDocument& s) { s.json["skins"][0]["skeleton"] = 3; },
+     "SKIN_SKELETON_INVALID", "/skins/0/skeleton"},
+    {"skin_binds", [](SampleDocument& s) { s.json["skins"][0]["inverseBindMatrices"] = 99; },
+     "UNRESOLVED_REFERENCE", "/skins/0/inverseBindMatrices"},
+    {"skin_binds_format", [](SampleDocument& s) { s.json["skins"][0]["inverseBindMatrices"] = 13; },
+     "SKIN_IBM_INVALID_FORMAT", "/skins/0/inverseBindMatrices"},
+    {"skin_binds_count", [](SampleDocument& s) { s.json["accessors"][9]["count"] = 2; },
+     "INVALID_IBM_ACCESSOR_COUNT", "/skins/0/inverseBindMatrices"},
+    {"skin_binds_stride", [](SampleDocument& s) { s.json["bufferViews"][10]["byteStride"] = 64; },
+     "SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE", "/skins/0/inverseBindMatrices"},
+    {"sampler_input", [](SampleDocument& s) { s.json["animations"][0]["samplers"][0]["input"] = 99; },
+     "UNRESOLVED_REFERENCE", "/animations/0/samplers/0/input"},
+    {"sampler_output", [](SampleDocument& s) { s.json["animations"][0]["samplers"][0]["output"] = 99; },
+     "UNRESOLVED_REFERENCE", "/animations/0/samplers/0/output"},
+    {"sampler_input_stride", [](SampleDocument& s) { s.json["bufferViews"][11]["byteStride"] = 4; },
+     "ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE", "/animations/0/samplers/0/input"},
+    {"sampler_output_stride", [](SampleDocument& s) { s.json["bufferViews"][12]["byteStride"] = 16; },
+     "ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE", "/animations/0/samplers/0/output"},
+    {"sampler_input_format", [](SampleDocument& s) { s.json["animations"][0]["samplers"][0]["input"] = 12; },
+     "ANIMATION_SAMPLER_INPUT_ACCESSOR_INVALID_FORMAT", "/animations/0/samplers/0/input"},
+    {"sampler_input_without_bounds", [](SampleDocument& s) { s.json["accessors"][10].erase("max"); },
+     "ANIMATION_SAMPLER_INPUT_ACCESSOR_WITHOUT_BOUNDS", "/animations/0/samplers/0/input"},
+    {"sampler_one_cubic_key", [](SampleDocument& s) { s.json["accessors"][10]["count"] = 1; },
+     "ANIMATION_SAMPLER_INPUT_ACCESSOR_TOO_FEW_ELEMENTS", "/animations/0/samplers/2/input"},
+    {"channel_sampler", [](SampleDocument& s) { s.json["animations"][0]["channels"][0]["sampler"] = 9; },
+     "UNRESOLVED_REFERENCE", "/animations/0/channels/0/sampler"},
+    {"channel_node", [](SampleDocument& s) { s.json["animations"][0]["channels"][0]["target"]["node"] = 9; },
+     "UNRESOLVED_REFERENCE", "/animations/0/channels/0/target/node"},
+    {"channel_node_matrix",
+     [](SampleDocument& s) { s.json["animations"][0]["channels"][0]["target"]["node"] = 4; },
+     "ANIMATION_CHANNEL_TARGET_NODE_MATRIX", "/animations/0/channels/0/target"},
+    {"channel_no_morphs",
+     [](SampleDocument& s) { s.json["animations"][0]["channels"][3]["target"]["node"] = 1; },
+     "ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS", "/animations/0/channels/3/target"},
+    {"channel_format",
+     [](SampleDocument& s) { s.json["animations"][0]["channels"][0]["target"]["path"] = "scale"; },
+     "ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT", "/animations/0/channels/0/sampler"},
+    {"channel_count", [](SampleDocument& s) { s.json["accessors"][11]["count"] = 1; },
+     "ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_COUNT", "/animations/0/channels/0/sampler"},
+    {"channel_twice",
+     [](SampleDocument& s) {
+       s.json["animations"][0]["channels"].push_back(s.json["animations"][0]["channels"][0]);
+     },
+     "ANIMATION_DUPLICATE_TARGETS", "/animations/0/channels/0/target"},
+};
+
+INSTANTIATE_TEST_SUITE_P(case_of, BrokenLink, testing::ValuesIn(kCases),
+                         [](const testing::TestParamInfo<Case>& tested) {
+                           return std::string(tested.param.name);
+                         });
+
+TEST(link_checks, many_skins_on_a_long_chain_take_no_time) {
+  SampleDocument sample;
+  constexpr int kNodes = 20'000;
+  for (int i = 0; i < kNodes; ++i) {
+    Json node = Json::object();
+    if (i + 1 < kNodes) node["children"] = {i + 1};
+    sample.json["nodes"].push_back(node);
+  }
+  for (int i = 0; i < kNodes; ++i) {
+    sample.json["skins"].push_back({{"joints", {i, kNodes - 1 - i == i ? 0 : kNodes - 1 - i}}});
+  }
+  EXPECT_TRUE(issues_of(sample).empty());
+}
+
+TEST(link_checks, resolves_says_what_leads_nowhere) {
+  IssueLog log;
+  EXPECT_FALSE(resolves(kNone, 3, Pointer() / "x", log));
+  EXPECT_TRUE(resolves(2, 3, Pointer() / "x", log));
+  EXPECT_FALSE(log.has_errors());
+  EXPECT_FALSE(resolves(3, 3, Pointer() / "x", log));
+  EXPECT_TRUE(has_issue(log.all(), Issue::Severity::error, "UNRESOLVED_REFERENCE", "/x"));
+}
+
+}  // namespace
+}  // namespace bindpose::gltf

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/gltf/sample_document.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/gltf/load.h"
+
+namespace bindpose::gltf {
+namespace {
+
+TEST(sample_document, all_are_sound_as_text_and_as_glb) {
+  for (const SampleDocument& sample : {triangle_sample(), skinned_sample(), quantized_sample()}) {
+    EXPECT_TRUE(issues_of(sample).empty()) << listed(issues_of(sample));
+    const auto asset = parse(sample.glb(), {}, "");
+    EXPECT_TRUE(asset) << to_string(asset.error());
+  }
+}
+
+TEST(sample_document, base64_of_the_rfc) {
+  EXPECT_EQ(base64(as_bytes("")), "");
+  EXPECT_EQ(base64(as_bytes("f")), "Zg==");
+  EXPECT_EQ(base64(as_bytes("fo")), "Zm8=");
+  EXPECT_EQ(base64(as_bytes("foo")), "Zm9v");
+  EXPECT_EQ(base64(as_bytes("foobar")), "Zm9vYmFy");
+}
+
+TEST(sample_document, set_reaches_the_bytes) {
+  SampleDocument sample = triangle_sample();
+  sample.set(0, 4, 2.5);
+  EXPECT_TRUE(has_issue(issues_of(sample), Issue::Severity::error, "ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND",
+                        "/accessors/0/max/1"));
+}
+
+}  // namespace
+}  // namespace bindpose::gltf
