@@ -94,8 +94,6 @@ void add_moment(std::vector<Case>& cases, const std::string& prefix, const Momen
   }
 }
 
-double nearest_float(double x) { return static_cast<double>(static_cast<float>(x)); }
-
 }  // namespace
 
 std::string case_word(const std::string& text) {
@@ -117,15 +115,15 @@ std::vector<SampleTime> sample_times(const gltf::Clip& clip) {
   if (keys.empty()) return {};
 
   std::vector<SampleTime> times;
-  times.push_back({"before", nearest_float(keys.front() - 0.5)});
+  times.push_back({"before", to_float32(keys.front() - 0.5)});
   const std::size_t last = keys.size() - 1;
   std::vector<std::size_t> chosen = {0, last / 3, 2 * last / 3, last};
   chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
   for (const std::size_t k : chosen) {
     times.push_back({fmt::format("key-{}", k), keys[k]});
-    if (k < last) times.push_back({fmt::format("between-{}", k), nearest_float(0.375 * keys[k] + 0.625 * keys[k + 1])});
+    if (k < last) times.push_back({fmt::format("between-{}", k), to_float32(0.375 * keys[k] + 0.625 * keys[k + 1])});
   }
-  times.push_back({"after", nearest_float(keys.back() + 0.5)});
+  times.push_back({"after", to_float32(keys.back() + 0.5)});
   return times;
 }
 

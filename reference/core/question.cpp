@@ -75,7 +75,7 @@ void add_pose(ArraySet& question, const std::vector<int>& parents,
   add_rows<3>(question, "local_scales", scales);
   if (any_matrix) {
     add_affines(question, "local_matrices", matrices);
-    question.add("local_is_matrix", {is_matrix.size()}, std::move(is_matrix));
+    question.add("local_is_matrix", {locals.size()}, std::move(is_matrix));
   }
 }
 

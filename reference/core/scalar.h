@@ -31,7 +31,8 @@ inline double to_double(const Tracked& x) { return x.value(); }
 inline double to_double(const Quad& x) { return static_cast<double>(x); }
 
 /// The nearest float32, held in double; the one place where inputs are made representable.
-inline double to_float32(double x) { return static_cast<double>(static_cast<float>(x)); }
+/// Not inline on purpose: gcc 12 at -O3 vectorises the round trip through float away (seen on Vec3::unaryExpr).
+double to_float32(double x);
 
 /// Marks a value that a stage computes and stores before the next stage reads it (a joint's world transform, a
 /// skinning matrix): no legal evaluation moves roundings across this point.

@@ -10,9 +10,6 @@ namespace {
 thread_local Precision active = Precision::float32();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// 0 * infinity is 0 here: a factor that is exactly zero makes an exact zero.
-double times(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
-
 }  // namespace
 
 Branches& Branches::current() {
@@ -70,8 +67,9 @@ Tracked& Tracked::operator+=(const Tracked& other) {
 Tracked& Tracked::operator*=(const Tracked& other) {
   const double a = error();
   const double b = other.error();
-  const double m = times(m_, other.m_);
-  const double propagated = times(m_, b) + times(other.m_, a) + times(a, b);
+  const double m = m_ * other.m_;
+  // 0 * infinity is NaN here as it may be in float32, and error() makes infinity of it.
+  const double propagated = m_ * b + other.m_ * a + a * b;
   v_ *= other.v_;
   e_ = m == 0 && propagated == 0 ? 0 : propagated + active.unit * (m + propagated) + active.smallest;
   m_ = m;
@@ -82,7 +80,9 @@ Tracked& Tracked::operator*=(const Tracked& other) {
 Tracked& Tracked::operator/=(const Tracked& other) {
   const double b = other.error();
   const double divisor = std::fabs(other.v_) - b;  // smallest that the float32 divisor can be
-  if (!(divisor > 0)) return *this = Tracked(0, 0, infinity);
+  // GLSL says nothing of divisors beyond the reciprocal of the smallest normal number.
+  if (!(divisor >= active.smallest && std::fabs(other.v_) + b <= 1 / active.smallest))
+    return *this = Tracked(0, 0, infinity);
   const double quotient = v_ / other.v_;
   return *this = rounded(quotient, (error() + std::fabs(quotient) * b) / divisor, division_ulp);
 }

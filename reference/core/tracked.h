@@ -22,7 +22,8 @@
 // no figure for sine, cosine and arctangent; `transcendental_ulp` is what C libraries reach (glibc: below 1).
 //
 // Degenerate. Division by, or a root of, a value whose error reaches zero has the error infinity: such a number
-// decides nothing. A comparison that the error leaves open is noted in Branches.
+// decides nothing, nor does its product with an exact zero, which may be NaN. A comparison that the error leaves open
+// is noted in Branches.
 #pragma once
 
 #include <cmath>

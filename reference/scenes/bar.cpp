@@ -31,7 +31,7 @@ void build_mesh(Rig& rig, const BarVariation& variation) {
       weights[lower + 1] = variation.rigid ? (w < 0.5 ? 0 : 1) : w;
       for (std::size_t j = 0; j < joint_count; ++j) {
         rig.influences.joints.push_back(static_cast<std::uint32_t>(j));
-        rig.influences.weights.push_back(static_cast<double>(static_cast<float>(variation.weight_sum * weights[j])));
+        rig.influences.weights.push_back(bindpose::to_float32(variation.weight_sum * weights[j]));
       }
     }
     for (std::uint32_t corner = 0; ring > 0 && corner < 4; ++corner) {
