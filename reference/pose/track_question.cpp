@@ -56,9 +56,9 @@ ArraySet sample_track(Interpolation interpolation, std::size_t size, Random& ran
   Vec4<double> q = random.rotation().coeffs();
   for (std::size_t k = 0; k < track.key_count(); ++k) {
     if (cubic) append_tangent(track.values, track.width, random);
-    // Rotations of a cubic track stay in one half of the sphere, so that no sum of them comes near 0.
-    q = sample_neighbour(q, random);
-    if (cubic && k > 0 && q.dot(Eigen::Map<Vec4<double>>(&track.values[(3 * k - 2) * 4])) < 0) q = -q;
+    // Adjacent rotations of a cubic track lie in one half of the sphere, so that no sum of them comes near 0.
+    const Vec4<double> neighbour = sample_neighbour(q, random);
+    q = cubic && neighbour.dot(q) < 0 ? Vec4<double>(-neighbour) : neighbour;
     if (track.rotation)
       track.values.insert(track.values.end(), q.begin(), q.end());
     else
