@@ -98,19 +98,24 @@ std::string view_json(const ViewEntry& view) {
                      view.byte_length, stride);
 }
 
+/// The entries' JSON with commas between.
+template <class Entry, class ToJson>
+std::string joined(const std::vector<Entry>& entries, ToJson to_json) {
+  std::string text;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (i > 0) text += ',';
+    text += to_json(entries[i], i);
+  }
+  return text;
+}
+
 /// The part of a document that tinygltf is to hold.
 std::string data_json(const Document& document, const std::vector<BufferBytes>& buffers) {
-  std::vector<std::string> buffer_list;
-  std::vector<std::string> view_list;
-  std::vector<std::string> accessor_list;
-  for (const BufferBytes& bytes : buffers)
-    buffer_list.push_back(buffer_json(bytes, buffer_list.size()));
-  for (const ViewEntry& view : document.views)
-    view_list.push_back(view_json(view));
-  for (const AccessorEntry& accessor : document.accessors)
-    accessor_list.push_back(accessor_json(accessor));
+  const auto view = [](const ViewEntry& entry, std::size_t) { return view_json(entry); };
+  const auto accessor = [](const AccessorEntry& entry, std::size_t) { return accessor_json(entry); };
   return fmt::format(R"({{"asset":{{"version":"2.0"}},"buffers":[{}],"bufferViews":[{}],"accessors":[{}]}})",
-                     fmt::join(buffer_list, ","), fmt::join(view_list, ","), fmt::join(accessor_list, ","));
+                     joined(buffers, buffer_json), joined(document.views, view),
+                     joined(document.accessors, accessor));
 }
 
 template <class T>

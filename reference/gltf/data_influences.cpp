@@ -104,7 +104,8 @@ class InfluenceCheck {
         }
       }
     }
-    const double tolerance = kWeightSumStep * (static_cast<double>((used + 1) / 2) - 1);
+    const std::size_t pairs = (used + 1) / 2;
+    const double tolerance = kWeightSumStep * (static_cast<double>(pairs) - 1);
     if (std::abs(static_cast<double>(sum) - 1) <= tolerance) return;
     for (Set& set : sets_) {
       if (!set.reported[kNotNormalized])

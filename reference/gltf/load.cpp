@@ -58,7 +58,7 @@ tl::unexpected<Refusal> refuse(const std::string& name, const IssueLog& log) {
   return tl::unexpected<Refusal>(Refusal{name, log.all()});
 }
 
-tl::unexpected<Refusal> refuse(const std::string& name, std::string code, std::string message) {
+tl::unexpected<Refusal> refuse(const std::string& name, const std::string& code, std::string message) {
   IssueLog log;
   log.error_at(code, "", std::move(message));
   return refuse(name, log);

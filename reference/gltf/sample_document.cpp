@@ -272,8 +272,8 @@ SampleDocument quantized_sample() {
   // A vertex: position 3 x short and 2 bytes of padding, normal 3 x byte and 1 byte of padding.
   std::vector<std::byte> vertices;
   for (int v = 0; v < 4; ++v) {
-    const std::vector<std::byte> position =
-        stored_bytes({32767.0 * (v % 2), 32767.0 * (v / 2), 0, 0}, kShort);
+    const int row = v / 2;
+    const std::vector<std::byte> position = stored_bytes({32767.0 * (v % 2), 32767.0 * row, 0, 0}, kShort);
     const std::vector<std::byte> normal = stored_bytes({0, 0, 127, 0}, kByte);
     vertices.insert(vertices.end(), position.begin(), position.end());
     vertices.insert(vertices.end(), normal.begin(), normal.end());
