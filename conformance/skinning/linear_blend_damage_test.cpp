@@ -130,7 +130,7 @@ TEST_P(LinearBlendDamageTest, is_caught) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shader, LinearBlendDamageTest, testing::ValuesIn(damages),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& damage) { return std::string(damage.param.name); });
 
 /// OpenGL ES's mediump: Mesa computes it in half precision. Whatever a driver makes of it, the judge must not call it
 /// float32 unless it is.
@@ -151,8 +151,9 @@ TEST(LinearBlendMediumpTest, is_a_quality_warning_where_the_driver_lowers_precis
     if (verdict.outcome != Outcome::quality_warning) continue;
     if (++warned == 1) fmt::print("  {}: {}\n", c.name, verdict.detail);
   }
-  if ((*context)->info().software_name == "llvmpipe")
+  if ((*context)->info().software_name == "llvmpipe") {
     EXPECT_GT(warned, 0U) << "llvmpipe lowers mediump to half precision";
+  }
 }
 
 }  // namespace

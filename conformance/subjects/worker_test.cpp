@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
 
 namespace bindpose::conformance {

@@ -18,6 +18,13 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
+Answer exact_answer(const Expectation& expectation) {
+  Answer answer;
+  for (const ExpectedArray& array : expectation.arrays)
+    answer.arrays.add(array.name, array.shape, array.branch.values);
+  return answer;
+}
+
 class JudgeTest : public testing::Test {
  protected:
   JudgeTest() {
@@ -27,8 +34,7 @@ class JudgeTest : public testing::Test {
     question_.options = {{"normal_rule", "direction"}};
     question_.arrays = *scenes::palette_question(scenes::bar(variation));
     expectation_ = *expect(question_);
-    for (const ExpectedArray& array : expectation_.arrays)
-      exact_.arrays.add(array.name, array.shape, array.branch.values);
+    exact_ = exact_answer(expectation_);
   }
 
   /// The exact answer with one array changed.
@@ -105,8 +111,7 @@ TEST_F(JudgeTest, another_normal_rule_is_a_named_policy) {
   Question other = question_;
   other.options["normal_rule"] = "blend-of-inverse-transposes";
   const Expectation found = *expect(other);
-  Answer answer;
-  for (const ExpectedArray& array : found.arrays) answer.arrays.add(array.name, array.shape, array.branch.values);
+  const Answer answer = exact_answer(found);
   const Verdict verdict = judge(question_, expectation_, answer);
   EXPECT_EQ(verdict.outcome, Outcome::policy);
   EXPECT_NE(verdict.detail.find("blend-of-inverse-transposes"), std::string::npos) << verdict.detail;
@@ -132,9 +137,7 @@ double to_half(double x) {
 TEST_F(JudgeTest, half_palette_is_a_quality_warning) {
   Question half = question_;
   for (double& x : std::get<Array::Reals>(half.arrays.find("palette")->data)) x = to_half(x);
-  Answer answer;
-  for (const ExpectedArray& array : expect(half)->arrays)
-    answer.arrays.add(array.name, array.shape, array.branch.values);
+  const Answer answer = exact_answer(*expect(half));
   const Verdict verdict = judge(question_, expectation_, answer);
   EXPECT_EQ(verdict.outcome, Outcome::quality_warning);
   EXPECT_NE(verdict.detail.find("half palette"), std::string::npos) << verdict.detail;
@@ -143,9 +146,7 @@ TEST_F(JudgeTest, half_palette_is_a_quality_warning) {
 TEST_F(JudgeTest, no_lower_class_excuses_a_wrong_joint) {
   Question wrong = question_;
   for (auto& j : std::get<Array::Integers>(wrong.arrays.find("joints")->data)) j = j > 0 ? j - 1 : j;
-  Answer answer;
-  for (const ExpectedArray& array : expect(wrong)->arrays)
-    answer.arrays.add(array.name, array.shape, array.branch.values);
+  const Answer answer = exact_answer(*expect(wrong));
   EXPECT_EQ(outcome(answer), Outcome::fail);
 }
 
