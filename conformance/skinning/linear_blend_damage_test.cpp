@@ -22,7 +22,7 @@ struct Damage {
   const char* piece;
   const char* by;
   const char* before;    ///< text put before the body
-  Outcome outcome;       ///< on at least one case; on no case anything worse than fail
+  Outcome outcome;       ///< on at least one case
   const char* message;   ///< regular expression that the detail of such a verdict matches
 };
 
@@ -121,7 +121,9 @@ TEST_P(LinearBlendDamageTest, is_caught) {
   std::size_t caught = 0;
   for (const auto& [name, verdict] : judge_all()) {
     if (verdict.outcome == Outcome::pass || verdict.outcome == Outcome::policy) continue;
-    EXPECT_TRUE(verdict.outcome == Outcome::fail || verdict.outcome == Outcome::quality_warning)
+    // A vertex left without any weight has no normal: invalid_output.
+    EXPECT_TRUE(verdict.outcome == Outcome::fail || verdict.outcome == Outcome::quality_warning ||
+                verdict.outcome == Outcome::invalid_output)
         << name << ": " << verdict.detail;
     if (verdict.outcome != damage.outcome || !std::regex_search(verdict.detail, std::regex(damage.message))) continue;
     if (++caught == 1) fmt::print("  {}: {}: {}\n", name, to_string(verdict.outcome), verdict.detail);
@@ -132,9 +134,9 @@ TEST_P(LinearBlendDamageTest, is_caught) {
 INSTANTIATE_TEST_SUITE_P(Shader, LinearBlendDamageTest, testing::ValuesIn(damages),
                          [](const auto& damage) { return std::string(damage.param.name); });
 
-/// OpenGL ES's mediump: Mesa computes it in half precision. Whatever a driver makes of it, the judge must not call it
-/// float32 unless it is.
-TEST(LinearBlendMediumpTest, is_a_quality_warning_where_the_driver_lowers_precision) {
+/// OpenGL ES's mediump: Mesa computes it in half precision. Where half precision decides every number the judge warns;
+/// where it does not (the sign of a small determinant) its bound explains nothing, and float32 was asked for: fail.
+TEST(LinearBlendMediumpTest, warns_or_fails_where_the_driver_lowers_precision) {
   auto context = gpu::Context::open(*gpu::parse_device("surfaceless", "gles"));
   if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
   ASSERT_TRUE(context) << to_string(context.error());
@@ -147,7 +149,9 @@ TEST(LinearBlendMediumpTest, is_a_quality_warning_where_the_driver_lowers_precis
     const auto answer = skinner.run(*c.algorithm, question.arrays, question.options, {});
     ASSERT_TRUE(answer) << to_string(answer.error());
     const Verdict verdict = judge(question, *expect(question), Answer{*answer, {}, 0});
-    EXPECT_TRUE(is_expected(verdict.outcome)) << c.name << ": " << verdict.detail;
+    const bool exact_enough = verdict.outcome == Outcome::pass || verdict.outcome == Outcome::quality_warning;
+    EXPECT_TRUE(exact_enough || verdict.outcome == Outcome::fail) << c.name << ": " << verdict.detail;
+    EXPECT_TRUE(exact_enough || c.options.at("normal_rule") != "direction") << c.name << ": " << verdict.detail;
     if (verdict.outcome != Outcome::quality_warning) continue;
     if (++warned == 1) fmt::print("  {}: {}\n", c.name, verdict.detail);
   }
