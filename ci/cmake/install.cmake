@@ -5,7 +5,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(libraries bindpose_core bindpose_gltf bindpose_reference bindpose_cases bindpose_safetensors bindpose_gpu
+set(libraries bindpose_core bindpose_gltf bindpose_algorithms bindpose_reference bindpose_cases bindpose_safetensors bindpose_gpu
   bindpose_conformance)
 foreach(library IN LISTS libraries)
   string(REPLACE bindpose_ "" name ${library})
