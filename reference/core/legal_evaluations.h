@@ -37,7 +37,7 @@ inline constexpr bool slow_build = true;
 inline constexpr bool slow_build = false;
 #endif
 inline constexpr std::size_t kinds = 12;
-inline constexpr std::size_t evaluations_a_kind = slow_build ? 60'000 : 900'000;
+inline constexpr std::size_t evaluations_a_kind = slow_build ? 45'000 : 900'000;
 inline constexpr std::size_t evaluations_a_question = 48;
 static_assert(slow_build || kinds * evaluations_a_kind >= 10'000'000);
 

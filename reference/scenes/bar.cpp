@@ -6,6 +6,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "reference/core/scalar.h"
+
 namespace bindpose::scenes {
 namespace {
 

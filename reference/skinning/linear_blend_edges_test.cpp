@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+// What: linear blend skinning where it is degenerate or refused, and what must not matter to it.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/scenes/crowd.h"
+#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/surfaces.h"
+
+namespace bindpose::skinning {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose_of_blend,
+                                NormalRule::blend_of_inverse_transposes};
+constexpr BlendOrder orders[] = {BlendOrder::transform_then_blend, BlendOrder::blend_then_transform,
+                                 BlendOrder::rows_3x4};
+
+template <class T = double>
+Expected<Surface<T>> skin(const Mesh& mesh, const Influences& influences,
+                          const std::vector<Affine<double>>& palette, NormalRule rule = NormalRule::direction,
+                          BlendOrder order = BlendOrder::transform_then_blend, bool implicit = false) {
+  return linear_blend<T>(mesh, influences, cast<T>(palette), rule, order, implicit);
+}
+
+scenes::Crowd people(std::size_t vertices, std::size_t influences, const char* name) {
+  Random random(name);
+  return scenes::crowd({vertices, influences, 32}, random);
+}
+
+void expect_error(const Mesh& mesh, const Influences& influences, const char* code, const char* where,
+                  bool implicit = false) {
+  const auto result = skin(mesh, influences, std::vector<Affine<double>>(2), NormalRule::direction,
+                           BlendOrder::transform_then_blend, implicit);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, code);
+  EXPECT_EQ(result.error().where, where);
+}
+
+void expect_undefined(const Surface<double>& surface, const std::vector<std::string>& codes) {
+  ASSERT_EQ(surface.undefined.size(), codes.size());
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    EXPECT_EQ(surface.undefined[i].code, codes[i]);
+    EXPECT_EQ(surface.undefined[i].row, 0u);
+  }
+}
+
+}  // namespace
+
+TEST(LinearBlendEdges, zero_weight_beside_a_broken_joint_contributes_nothing) {
+  const Mesh mesh = one_vertex({1, 2, 3});
+  Affine<double> broken;
+  broken.linear.setConstant(not_a_number);
+  broken.translation.setConstant(infinity);
+  const Influences with{3, {1, 0, 1}, {0, 1, 0}}, without{1, {0}, {1}};
+  const std::vector<Affine<double>> palette = {scaling(1, 2, 3), broken};
+  for (const NormalRule rule : rules)
+    for (const BlendOrder order : orders) {
+      EXPECT_EQ(distance(*skin(mesh, with, palette, rule, order), *skin(mesh, without, palette, rule, order)),
+                0);
+      const auto tracked = skin<Tracked>(mesh, with, palette, rule, order);
+      for (const Tracked& x : tracked->positions[0])
+        EXPECT_TRUE(std::isfinite(x.error()));
+    }
+  // The positive control: a weight that is not zero lets the broken joint in.
+  const auto pulled = skin(mesh, {2, {0, 1}, {1, 0x1p-40}}, palette);
+  EXPECT_FALSE(pulled->positions[0].allFinite());
+  EXPECT_EQ(pulled->normals[0], Vec3<double>(0, 0, 0)) << "NaN has no direction";
+}
+
+TEST(LinearBlendEdges, weights_are_used_as_given) {
+  const scenes::Crowd crowd = people(50, 4, "linear_blend.sum");
+  Influences doubled = crowd.influences;
+  for (double& w : doubled.weights)
+    w *= 2;
+  for (const BlendOrder order : orders) {
+    const auto once = skin(crowd.mesh, crowd.influences, crowd.palette, rules[0], order);
+    const auto twice = skin(crowd.mesh, doubled, crowd.palette, rules[0], order);
+    for (std::size_t v = 0; v < 50; ++v)
+      EXPECT_EQ(twice->positions[v], 2 * once->positions[v]);
+    EXPECT_LT(distance(once->normals, twice->normals), 1e-15);
+  }
+}
+
+TEST(LinearBlendEdges, order_of_influences_and_joints_does_not_matter) {
+  const scenes::Crowd crowd = people(100, 6, "linear_blend.permutation");
+  Influences reversed = crowd.influences;
+  for (std::size_t row = 0; row < reversed.joints.size(); row += 6) {
+    const auto at = static_cast<std::ptrdiff_t>(row);
+    std::reverse(reversed.joints.begin() + at, reversed.joints.begin() + at + 6);
+    std::reverse(reversed.weights.begin() + at, reversed.weights.begin() + at + 6);
+  }
+  Influences renamed = crowd.influences;
+  for (std::uint32_t& joint : renamed.joints)
+    joint = 31 - joint;
+  std::vector<Affine<double>> renamed_palette(crowd.palette.rbegin(), crowd.palette.rend());
+  for (const NormalRule rule : rules) {
+    const auto surface = skin(crowd.mesh, crowd.influences, crowd.palette, rule);
+    EXPECT_LT(distance(*skin(crowd.mesh, reversed, crowd.palette, rule), *surface), 1e-13);
+    EXPECT_EQ(distance(*skin(crowd.mesh, renamed, renamed_palette, rule), *surface), 0);
+    EXPECT_GT(distance(*skin(crowd.mesh, renamed, crowd.palette, rule), *surface), 0.1);
+  }
+}
+
+TEST(LinearBlendEdges, split_influences_change_nothing) {
+  const scenes::Crowd crowd = people(100, 2, "linear_blend.split");
+  Influences split{4, {}, {}};
+  for (std::size_t i = 0; i < crowd.influences.joints.size(); ++i)
+    for (int half = 0; half < 2; ++half) {
+      split.joints.push_back(crowd.influences.joints[i]);
+      split.weights.push_back(crowd.influences.weights[i] / 2);
+    }
+  for (const NormalRule rule : rules)
+    for (const BlendOrder order : orders)
+      EXPECT_LT(distance(*skin(crowd.mesh, split, crowd.palette, rule, order),
+                         *skin(crowd.mesh, crowd.influences, crowd.palette, rule, order)),
+                1e-13);
+}
+
+TEST(LinearBlendEdges, handedness_passes_through) {
+  Mesh mesh = one_vertex({1, 0, 0});
+  for (const double hand : {1.0, -1.0}) {
+    mesh.tangents[0][3] = hand;
+    for (const double mirror : {1.0, -1.0})
+      EXPECT_EQ(skin(mesh, {1, {0}, {1}}, {scaling(mirror, 2, 3)})->tangents[0][3], hand);
+  }
+}
+
+TEST(LinearBlendEdges, attributes_that_a_mesh_lacks_stay_away) {
+  Mesh mesh = one_vertex({1, 0, 0});
+  mesh.normals.clear();
+  mesh.tangents.clear();
+  const auto surface = skin(mesh, {1, {0}, {1}}, {Affine<double>{}});
+  EXPECT_EQ(surface->positions.size(), 1u);
+  EXPECT_TRUE(surface->normals.empty());
+  EXPECT_TRUE(surface->tangents.empty());
+  EXPECT_TRUE(skin(Mesh{}, Influences{}, {})->positions.empty());
+}
+
+TEST(LinearBlendEdges, cancelled_directions_are_undefined) {
+  const std::vector<Affine<double>> palette = {scaling(1, 1, 1), scaling(-1, 1, -1)};  // 180 degrees about y
+  const Influences halves{2, {0, 1}, {0.5, 0.5}};
+  for (const BlendOrder order : orders) {
+    const auto surface = skin(one_vertex({1, 2, 3}), halves, palette, rules[0], order);
+    EXPECT_EQ(surface->positions[0], Vec3<double>(0, 2, 0));
+    EXPECT_EQ(surface->normals[0], Vec3<double>(0, 0, 0));
+    EXPECT_EQ(surface->tangents[0], Vec4<double>(0, 0, 0, -1));
+    expect_undefined(*surface, {"ZERO_NORMAL", "ZERO_TANGENT"});
+  }
+  const auto of_blend = skin(one_vertex({1, 2, 3}), halves, palette, rules[1]);
+  EXPECT_EQ(of_blend->normals[0], Vec3<double>(0, 0, 0));
+  expect_undefined(*of_blend, {"SINGULAR_BLEND", "ZERO_TANGENT"});
+  const auto of_each = skin(one_vertex({1, 2, 3}), halves, palette, rules[2]);
+  EXPECT_EQ(of_each->normals[0], Vec3<double>(0, 0, 0));
+  expect_undefined(*of_each, {"ZERO_NORMAL", "ZERO_TANGENT"});
+}
+
+TEST(LinearBlendEdges, singular_matrices_have_no_inverse_transpose) {
+  const std::vector<Affine<double>> palette = {scaling(1, 1, 0), scaling(1, 1, 1)};
+  const auto flat = skin(one_vertex({1, 2, 3}), {1, {0}, {1}}, palette, rules[1]);
+  EXPECT_EQ(flat->normals[0], Vec3<double>(0, 0, 0));
+  expect_undefined(*flat, {"SINGULAR_BLEND"});
+  const Influences both{2, {0, 1}, {0.5, 0.5}};
+  EXPECT_TRUE(skin(one_vertex({1, 2, 3}), both, palette, rules[1])->undefined.empty())
+      << "the blend is regular";
+  expect_undefined(*skin(one_vertex({1, 2, 3}), both, palette, rules[2]), {"SINGULAR_BLEND"});
+  const Influences none{2, {0, 1}, {0, 1}};
+  EXPECT_TRUE(skin(one_vertex({1, 2, 3}), none, palette, rules[2])->undefined.empty())
+      << "weight 0 does not pull";
+}
+
+TEST(LinearBlendEdges, without_any_weight_everything_is_zero) {
+  const auto surface = skin(one_vertex({1, 2, 3}), {2, {0, 1}, {0, 0}}, std::vector<Affine<double>>(2));
+  EXPECT_EQ(surface->positions[0], Vec3<double>(0, 0, 0));
+  expect_undefined(*surface, {"ZERO_NORMAL", "ZERO_TANGENT"});
+}
+
+TEST(LinearBlendEdges, bad_input_is_refused) {
+  const Mesh mesh = one_vertex({1, 2, 3});
+  expect_error(mesh, {0, {}, {}}, "COUNT_MISMATCH", "joints");
+  expect_error(mesh, {2, {0}, {1, 0}}, "COUNT_MISMATCH", "joints");
+  expect_error(mesh, {2, {0, 1}, {1}}, "COUNT_MISMATCH", "weights");
+  expect_error(mesh, {2, {0, 2}, {1, 0}}, "INDEX_RANGE", "joints[0, 1]");
+  expect_error(mesh, {2, {0, 1}, {1, not_a_number}}, "NOT_FINITE", "weights[0, 1]");
+  expect_error(mesh, {2, {0, 1}, {infinity, 0}}, "NOT_FINITE", "weights[0, 0]");
+  expect_error(mesh, {2, {0, 1}, {1.5, -0.5}}, "NEGATIVE_WEIGHT", "weights[0, 1]");
+  expect_error(one_vertex({1, not_a_number, 3}), {1, {0}, {1}}, "NOT_FINITE", "positions[0]");
+  Mesh two_normals = mesh;
+  two_normals.normals.resize(2);
+  expect_error(two_normals, {1, {0}, {1}}, "COUNT_MISMATCH", "normals");
+}
+
+TEST(LinearBlendEdges, implicit_last_weight_needs_unit_sums) {
+  const Mesh mesh = one_vertex({1, 2, 3});
+  expect_error(mesh, {2, {0, 1}, {0.5, 0.25}}, "NOT_APPLICABLE", "weights[0]", true);
+  const std::vector<Affine<double>> palette = {scaling(1, 1, 1), scaling(2, 2, 2)};
+  const Influences thirds{3, {0, 1, 0}, {0.25, 0.25, 0.5}};
+  EXPECT_EQ(distance(*skin(mesh, thirds, palette, rules[0], orders[0], true), *skin(mesh, thirds, palette)),
+            0);
+}
+
+TEST(LinearBlendEdges, options_choose_rule_and_formulation) {
+  const Implementation& lbs = find_algorithm("lbs")->implementation;
+  Random random("linear_blend.options");
+  const ArraySet question = lbs.sample(40, random);
+  const auto normals = [&](const Options& options) {
+    return lbs.in_double(question, options)->find("normals")->values;
+  };
+  EXPECT_EQ(normals({}), normals({{"normal_rule", "direction"}}));
+  EXPECT_NE(normals({}), normals({{"normal_rule", "inverse-transpose-of-blend"}}));
+  EXPECT_NE(normals({{"normal_rule", "blend-of-inverse-transposes"}}),
+            normals({{"normal_rule", "inverse-transpose-of-blend"}}));
+  EXPECT_EQ(normals({{"formulation", "unrolled"}}), normals({{"formulation", "software"}}));
+  EXPECT_NE(normals({{"formulation", "blend-then-transform"}}), normals({})) << "the order of rounding shows";
+  EXPECT_EQ(lbs.in_double(question, {{"formulation", "backwards"}}).error().code, "OPTION_VALUE");
+}
+
+}  // namespace bindpose::skinning

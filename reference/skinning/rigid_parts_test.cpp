@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/rigid_parts.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/pose/agreement.h"
+#include "reference/scenes/bar.h"
+#include "reference/scenes/hose.h"
+#include "reference/skinning/surfaces.h"
+
+namespace bindpose::skinning {
+namespace {
+
+scenes::Scene rigid_bar(bool armature = false) {
+  scenes::BarVariation variation;
+  variation.rigid = true;
+  variation.armature = armature;
+  return scenes::bar(variation);
+}
+
+}  // namespace
+
+TEST(RigidParts, parts_follow_their_joint) {
+  Affine<double> world;
+  world.linear << 0, -1, 0, 1, 0, 0, 0, 0, 1;
+  world.translation = {10, 0, 0};
+  const auto surface =
+      rigid_parts<double>(one_vertex({1, 2, 3}), {1}, {Affine<double>{}, world}, RigidNormalRule::direction);
+  EXPECT_EQ(surface->positions[0], Vec3<double>(8, 1, 3));
+  EXPECT_EQ(surface->normals[0], Vec3<double>(0, 0, 1));
+  EXPECT_EQ(surface->tangents[0], Vec4<double>(0, 1, 0, -1));
+}
+
+TEST(RigidParts, same_surface_as_stitching_of_the_same_scene) {
+  // The parts' vertices are rounded to float32 in their joint's space, hence the tolerance.
+  for (const scenes::Scene& scene : {rigid_bar(), rigid_bar(true), scenes::hose(0.2, 0.1)}) {
+    const Implementation& parts = find_algorithm("rigid-parts")->implementation;
+    const auto answer = parts.in_double(*scenes::parts_pose_question(scene), {});
+    ASSERT_TRUE(answer) << to_string(answer.error());
+    const std::vector<std::uint32_t> joints = scenes::rigid_influences(scene.rig.influences).joints;
+    const auto surface =
+        stitching<double>(scene.rig.mesh, joints, palette_of(scene), RigidNormalRule::direction);
+    Result<double> expected;
+    append_surface(expected, *surface);
+    for (const char* name : {"positions", "normals", "tangents"})
+      for (std::size_t i = 0; i < expected.find(name)->values.size(); ++i)
+        ASSERT_NEAR(answer->find(name)->values[i], expected.find(name)->values[i], 4e-6) << name << " " << i;
+  }
+}
+
+TEST(RigidParts, taps_the_world_transforms_alone) {
+  const auto answer =
+      find_algorithm("rigid-parts")->implementation.in_double(*scenes::parts_pose_question(rigid_bar()), {});
+  ASSERT_TRUE(answer);
+  EXPECT_NE(answer->find("world"), nullptr);
+  EXPECT_EQ(answer->find("palette"), nullptr);
+}
+
+TEST(RigidParts, undefined_rows_and_errors_are_those_of_stitching) {
+  const auto flat =
+      rigid_parts<double>(one_vertex({1, 2, 3}), {0}, {scaling(1, 1, 0)}, RigidNormalRule::inverse_transpose);
+  ASSERT_EQ(flat->undefined.size(), 1u);
+  EXPECT_EQ(flat->undefined[0].code, "SINGULAR_MATRIX");
+  const auto beyond =
+      rigid_parts<double>(one_vertex({1, 2, 3}), {1}, {Affine<double>{}}, RigidNormalRule::direction);
+  ASSERT_FALSE(beyond);
+  EXPECT_EQ(beyond.error().code, "INDEX_RANGE");
+  const auto two_slots =
+      find_algorithm("rigid-parts")->implementation.in_double(*scenes::palette_question(rigid_bar()), {});
+  ASSERT_FALSE(two_slots);
+  EXPECT_EQ(two_slots.error().code, "COUNT_MISMATCH");
+}
+
+TEST(RigidParts, float_stays_within_the_bound_and_double_near_quad) {
+  const pose::Agreement agreement =
+      pose::measure_agreement("rigid_parts", find_algorithm("rigid-parts")->implementation, 100, 40);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GE(agreement.numbers, 100u * 10u * 40u);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace bindpose::skinning
