@@ -22,10 +22,11 @@ struct Surface {
   std::vector<Undefined> undefined; ///< rows without an answer; they hold zeros
 };
 
-/// d / |d|; false where |d| is 0, and d is zero then.
+/// d / |d|; false where |d| is 0, and d is zero then. Every evaluation has d's three numbers before it divides.
 template <class T>
 [[nodiscard]] bool normalize(Vec3<T>& d) {
   using std::sqrt;
+  for (int c = 0; c < 3; ++c) d[c] = stored(d[c]);
   const T squared = d.dot(d);
   if (!(to_double(squared) > 0)) {
     d = Vec3<T>::Zero();
