@@ -26,6 +26,8 @@ struct Damage {
   const char* message;   ///< regular expression that the detail of such a verdict matches
 };
 
+void PrintTo(const Damage& damage, std::ostream* out) { *out << damage.name; }
+
 /// Inverse bind on the wrong side, from the palette alone: M = W A becomes A M A^-1 = A W, with the bar's own A.
 std::string wrong_side_helper() {
   const Array& inverse_binds = *[] {
@@ -64,7 +66,7 @@ const Damage damages[] = {
      "Affine M = palette_transform(j); M.C = transpose(M.C);", "", Outcome::fail, outside},
     {"inverse_bind_on_the_wrong_side", "palette_transform(j)", "wrong_side(j)", "wrong side", Outcome::fail, outside},
     {"unnormalised_normal", "normalize(sum.n)", "sum.n", "", Outcome::fail, "worst normals"},
-    {"last_weight_dropped", "i < INFLUENCES;", "i < INFLUENCES - 1;", "", Outcome::fail, "worst positions"},
+    {"last_weight_dropped", "i < INFLUENCES;", "i < INFLUENCES - 1;", "", Outcome::fail, outside},
     {"joint_off_by_one", "palette_transform(j)", "palette_transform(j > 0u ? j - 1u : j)", "", Outcome::fail, outside},
     {"half_palette", "palette_transform(j)", "half_transform(j)", half_helper, Outcome::quality_warning,
      "only as precise as half palette arithmetic"},

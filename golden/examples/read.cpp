@@ -116,7 +116,8 @@ int main(int argc, char** argv) try {
   std::ifstream in(folder + "/cases.json");
   int checked = 0;
   int failed = 0;
-  for (const auto& c : nlohmann::json::parse(in)["cases"]) {
+  const nlohmann::json index = nlohmann::json::parse(in);
+  for (const auto& c : index["cases"]) {
     if (c["level"] != "palette" || c["options"]["normal_rule"] != "direction") continue;
     ++checked;
     if (!check(c["name"], load(folder + "/" + c["file"].get<std::string>()))) ++failed;
