@@ -143,12 +143,12 @@ Expected<void> compare_file(const fs::path& folder, const std::string& path,
 }  // namespace
 
 Expected<GoldenSummary> write(const fs::path& folder, const std::vector<Case>& cases,
-                              const Progress& progress) {
+                              const Progress& progress, std::uintmax_t limit) {
   auto made = generate(cases, progress);
   if (!made) return tl::unexpected(made.error());
-  if (made->summary.bytes > largest_total_bytes)
+  if (made->summary.bytes > limit)
     return fail("SIZE_LIMIT", folder.string(),
-                fmt::format("{} bytes, expected at most {}", made->summary.bytes, largest_total_bytes));
+                fmt::format("{} bytes, expected at most {}", made->summary.bytes, limit));
   for (const bool indexes : {false, true})
     if (auto ok = write_files(folder, made->files, indexes); !ok) return tl::unexpected(ok.error());
   const auto found = list_files(folder);

@@ -55,7 +55,8 @@ using Progress = std::function<void(std::string_view name, std::size_t done, std
 /// make_case_file, with the case's name as place; CASE_NAME (does not follow its algorithm, cannot be a file
 /// name, or is there twice), SIZE_LIMIT (more than largest_total_bytes), FILE_WRITE.
 Expected<GoldenSummary> write(const std::filesystem::path& folder,
-                              const std::vector<conformance::Case>& cases, const Progress& progress = {});
+                              const std::vector<conformance::Case>& cases, const Progress& progress = {},
+                              std::uintmax_t limit = largest_total_bytes);
 
 /// Compares every file of the folder. A folder that is not there is an error, FILE_READ.
 Expected<GoldenSummary> verify(const std::filesystem::path& folder,

@@ -103,6 +103,9 @@ TEST(safetensors, write_rejects) {
   EXPECT_EQ(write_code({{"x", {2}, Array::Reals{1, 0.1}, 0}}), "NOT_FLOAT32 x[1]");
   EXPECT_EQ(write_code({{"x", {1}, Array::Reals{1e39}, 0}}), "NOT_FLOAT32 x[0]");
   EXPECT_EQ(write_code({{"x", {1}, Array::Reals{0x1p-150}, 0}}), "NOT_FLOAT32 x[0]");
+  EXPECT_EQ(write_code({{"x", {1}, Array::Reals{0x1.8p-149}, 0}}), "NOT_FLOAT32 x[0]");
+  EXPECT_EQ(write_code({{"x", {1}, Array::Reals{1 + 0x1p-24}, 0}}), "NOT_FLOAT32 x[0]");
+  EXPECT_EQ(write_code({{"x", {2}, Array::Reals{1 + 0x1p-23, 0x1.8p-148}, 0}}), "accepted");
   EXPECT_EQ(write_code({{"x", {3}, Array::Reals{1, 2}, 0}}), "ARRAY_SHAPE x");
   EXPECT_EQ(write_code({{"x", {std::size_t{1} << 62, 0}, Array::Reals{}, 0}}), "ARRAY_SHAPE x");
   EXPECT_EQ(write_code({{"x", {1}, Array::Integers{1}, 0}, Storage::float64}), "ARRAY_TYPE x");
