@@ -27,8 +27,8 @@ Expected<std::shared_ptr<const Workload>> workload(const Algorithm& algorithm, s
 /// What verifying an answer shows: an empty reason when it is right.
 struct Check {
   std::string reason;
-  double largest_error = 0;    ///< largest |answer - double reference|
-  double worst_fraction = 0;   ///< of the float32 bound
+  double largest_error = 0;   ///< largest |answer - double reference|
+  double worst_fraction = 0;  ///< of the float32 bound
 };
 Check check(const Workload& load, const conformance::Answer& answer);
 
@@ -36,7 +36,8 @@ Check check(const Workload& load, const conformance::Answer& answer);
 void register_reference();
 /// Every GLSL algorithm on the subject, in every variant, 10^3 .. 10^6 vertices.
 void register_gpu(std::shared_ptr<conformance::Subject> subject);
-/// What the judge adds to a case beyond the reference's and the subject's own time; program: bindpose, for its worker.
+/// What the judge adds to a case beyond the reference's and the subject's own time; program: bindpose, for
+/// its worker.
 void register_judge(const std::string& program);
 
 }  // namespace bindpose::bench

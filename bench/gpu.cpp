@@ -12,15 +12,18 @@ void register_gpu(std::shared_ptr<conformance::Subject> subject) {
     if (!algorithm.has_glsl) continue;
     for (const Options& variant : subject->variants(algorithm, Level::palette)) {
       std::vector<std::string> words;
-      for (const auto& [key, value] : variant) words.push_back(value);
-      const std::string name = fmt::format("{}/{}/{}", subject->name(), algorithm.path(), fmt::join(words, "/"));
-      auto* registered = benchmark::RegisterBenchmark(
-          name.c_str(), [&algorithm, subject, variant](benchmark::State& state) {
+      for (const auto& [key, value] : variant)
+        words.push_back(value);
+      const std::string name =
+          fmt::format("{}/{}/{}", subject->name(), algorithm.path(), fmt::join(words, "/"));
+      auto* registered =
+          benchmark::RegisterBenchmark(name.c_str(), [&algorithm, subject, variant](benchmark::State& state) {
             run(state, algorithm,
                 [&](const conformance::Question& question) { return subject->run(question, variant); });
           });
       registered->Unit(benchmark::kMillisecond)->UseRealTime();
-      for (const std::size_t size : sizes) registered->Arg(static_cast<std::int64_t>(size));
+      for (const std::size_t size : sizes)
+        registered->Arg(static_cast<std::int64_t>(size));
     }
   }
 }

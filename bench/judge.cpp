@@ -11,8 +11,8 @@
 namespace bindpose::bench {
 namespace {
 
-/// Everything but the reference's and the subject's own time: sending the question to a worker process, getting the
-/// answer back, comparing. The case is the built-in suite's largest.
+/// Everything but the reference's and the subject's own time: sending the question to a worker process,
+/// getting the answer back, comparing. The case is the built-in suite's largest.
 void judge_overhead(benchmark::State& state, const std::string& program) {
   const conformance::Case* largest = nullptr;
   for (const conformance::Case& c : conformance::built_in_cases())
@@ -42,7 +42,8 @@ void judge_overhead(benchmark::State& state, const std::string& program) {
 }  // namespace
 
 void register_judge(const std::string& program) {
-  benchmark::RegisterBenchmark("judge/overhead", [program](benchmark::State& state) { judge_overhead(state, program); })
+  benchmark::RegisterBenchmark("judge/overhead",
+                               [program](benchmark::State& state) { judge_overhead(state, program); })
       ->Unit(benchmark::kMillisecond)
       ->UseManualTime();
 }

@@ -24,7 +24,8 @@ std::vector<Options> formulations(const Algorithm& algorithm) {
   for (const OptionSpec& spec : algorithm.implementation.options)
     if (spec.kind == OptionSpec::Kind::formulation) {
       std::vector<Options> all;
-      for (std::size_t i = 0; i < spec.distinct; ++i) all.push_back({{"formulation", std::string(spec.values[i])}});
+      for (std::size_t i = 0; i < spec.distinct; ++i)
+        all.push_back({{"formulation", std::string(spec.values[i])}});
       return all;
     }
   return {Options{}};
@@ -35,13 +36,15 @@ void register_scalar(const Algorithm& algorithm, const char* scalar, Evaluate<T>
   for (const Options& options : formulations(algorithm)) {
     const std::string name = fmt::format("reference/{}/{}/{}", algorithm.path(), scalar,
                                          options.empty() ? "-" : options.begin()->second);
-    auto* registered = benchmark::RegisterBenchmark(
-        name.c_str(), [&algorithm, in_scalar, options](benchmark::State& state) {
-          run(state, algorithm,
-              [&](const conformance::Question& question) { return evaluate<T>(in_scalar, question, options); });
+    auto* registered =
+        benchmark::RegisterBenchmark(name.c_str(), [&algorithm, in_scalar, options](benchmark::State& state) {
+          run(state, algorithm, [&](const conformance::Question& question) {
+            return evaluate<T>(in_scalar, question, options);
+          });
         });
     registered->Unit(benchmark::kMillisecond);
-    for (const std::size_t size : sizes) registered->Arg(static_cast<std::int64_t>(size));
+    for (const std::size_t size : sizes)
+      registered->Arg(static_cast<std::int64_t>(size));
   }
 }
 

@@ -19,7 +19,8 @@ Expected<std::shared_ptr<const Workload>> workload(const Algorithm& algorithm, s
   auto expectation = conformance::expect(load->question);
   if (!expectation) return tl::unexpected(expectation.error());
   load->expectation = std::move(*expectation);
-  for (const Array& array : load->question.arrays) load->input_bytes += 4 * element_count(array.shape);
+  for (const Array& array : load->question.arrays)
+    load->input_bytes += 4 * element_count(array.shape);
   for (const conformance::ExpectedArray& array : load->expectation.arrays)
     load->output_bytes += 4 * element_count(array.shape);
   if (!load->expectation.arrays.empty()) load->rows = load->expectation.arrays.front().shape.front();
@@ -36,7 +37,8 @@ Check check(const Workload& load, const conformance::Answer& answer) {
     if (got == nullptr || !got->is_real() || got->reals().size() != expected.branch.values.size()) continue;
     for (std::size_t i = 0; i < expected.branch.values.size(); ++i) {
       const double error = std::fabs(got->reals()[i] - expected.branch.values[i]);
-      if (std::isfinite(expected.branch.bounds[i]) && !(error <= result.largest_error)) result.largest_error = error;
+      if (std::isfinite(expected.branch.bounds[i]) && !(error <= result.largest_error))
+        result.largest_error = error;
     }
   }
   return result;

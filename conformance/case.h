@@ -15,17 +15,18 @@
 namespace bindpose::conformance {
 
 struct Case {
-  /// Dotted and stable: family.stem.scene.variation.level.f32, e.g. "skinning.linear_blend.cylinder.twist-180.palette.f32".
+  /// Dotted and stable: family.stem.scene.variation.level.f32, e.g.
+  /// "skinning.linear_blend.cylinder.twist-180.palette.f32".
   std::string name;
   const Algorithm* algorithm = nullptr;
   Level level = Level::palette;
-  Options options;                             ///< the policies asked for, e.g. normal_rule
+  Options options;                               ///< the policies asked for, e.g. normal_rule
   std::function<Expected<ArraySet>()> question;  ///< made when it is needed; float32-representable
-  std::string purpose;                         ///< what is varied and why, one sentence
-  std::vector<std::string> catches;            ///< defect slugs, e.g. "ibm-wrong-side"
-  std::vector<std::string> leave_out;          ///< formulations that do not apply to this question
-  bool golden = false;                         ///< small enough, and worth having, as a file
-  std::vector<std::string> notes;              ///< shown beside the verdict, e.g. weights that do not sum to 1
+  std::string purpose;                           ///< what is varied and why, one sentence
+  std::vector<std::string> catches;              ///< defect slugs, e.g. "ibm-wrong-side"
+  std::vector<std::string> leave_out;            ///< formulations that do not apply to this question
+  bool golden = false;                           ///< small enough, and worth having, as a file
+  std::vector<std::string> notes;  ///< shown beside the verdict, e.g. weights that do not sum to 1
 };
 
 /// The built-in cases of all algorithms, in the order of algorithms.def; names are unique.

@@ -44,7 +44,8 @@ std::size_t suite_name_length(const std::string& name) {
 
 std::string variant_word(const Options& variant) {
   std::vector<std::string> words;
-  for (const auto& [key, value] : variant) words.push_back(case_word(value));
+  for (const auto& [key, value] : variant)
+    words.push_back(case_word(value));
   return words.empty() ? "default" : fmt::format("{}", fmt::join(words, "."));
 }
 
@@ -66,11 +67,14 @@ bool matches_glob(std::string_view text, std::string_view glob) {
       return false;
     }
   }
-  while (g < glob.size() && glob[g] == '*') ++g;
+  while (g < glob.size() && glob[g] == '*')
+    ++g;
   return g == glob.size();
 }
 
-bool interrupted() { return interrupt_flag != 0; }
+bool interrupted() {
+  return interrupt_flag != 0;
+}
 
 void catch_interrupts() {
   const auto note = [](int) { interrupt_flag = 1; };
@@ -95,17 +99,21 @@ void Suite::register_tests() {
         if (formulation != variant.end() &&
             std::find(c->leave_out.begin(), c->leave_out.end(), formulation->second) != c->leave_out.end())
           continue;
-        records_.push_back({fmt::format("{}/{}/{}", c->name, case_word(subjects_[s]->name()), variant_word(variant)),
-                            c.get(), s, variant, {}});
+        records_.push_back(
+            {fmt::format("{}/{}/{}", c->name, case_word(subjects_[s]->name()), variant_word(variant)),
+             c.get(),
+             s,
+             variant,
+             {}});
         records_.back().verdict.outcome = Outcome::missing;
         records_.back().verdict.detail = "did not run";
       }
   for (std::size_t i = 0; i < records_.size(); ++i) {
     const std::string& name = records_[i].name;
     const std::size_t split = suite_name_length(name);
-    testing::RegisterTest(name.substr(0, split).c_str(), name.substr(std::min(split + 1, name.size())).c_str(), nullptr,
-                          nullptr, __FILE__, __LINE__,
-                          [this, i]() -> RecordTest* { return new RecordTest(*this, i); });
+    testing::RegisterTest(name.substr(0, split).c_str(),
+                          name.substr(std::min(split + 1, name.size())).c_str(), nullptr, nullptr, __FILE__,
+                          __LINE__, [this, i]() -> RecordTest* { return new RecordTest(*this, i); });
   }
 }
 
@@ -130,8 +138,9 @@ const Verdict& Suite::run(std::size_t index) {
   Verdict& verdict = record.verdict;
   if (!prepared.question || !prepared.expectation) {
     verdict = {};
-    verdict.detail = "the reference cannot answer its own case: " +
-                     bindpose::to_string(prepared.question ? prepared.expectation.error() : prepared.question.error());
+    verdict.detail =
+        "the reference cannot answer its own case: " +
+        bindpose::to_string(prepared.question ? prepared.expectation.error() : prepared.question.error());
     return verdict;
   }
   const auto formulation = record.variant.find("formulation");

@@ -16,7 +16,7 @@ namespace bindpose::conformance {
 
 /// One test: a case put to a subject in one of its variants.
 struct Record {
-  std::string name;        ///< "<case>/<subject>/<variant>", made of letters, digits and . - _ /
+  std::string name;  ///< "<case>/<subject>/<variant>", made of letters, digits and . - _ /
   const Case* from = nullptr;
   std::size_t subject = 0;  ///< which of the suite's
   Options variant;

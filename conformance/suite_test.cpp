@@ -34,7 +34,8 @@ int exit_code_of(std::unique_ptr<Subject> subject) {
   suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.posed.*.palette.f32"});
   suite.add_subject(std::move(subject));
   suite.register_tests();
-  for (std::size_t i = 0; i < suite.records().size(); ++i) suite.run(i);
+  for (std::size_t i = 0; i < suite.records().size(); ++i)
+    suite.run(i);
   return exit_code(suite);
 }
 
@@ -74,7 +75,8 @@ TEST(BuiltInCasesTest, names_are_unique_and_every_algorithm_has_cases) {
     if (!c.catches.empty()) with_aim.insert(c.algorithm);
   }
   for (const Algorithm& algorithm : algorithms())
-    EXPECT_TRUE(with_aim.count(&algorithm)) << algorithm.path() << " has no case that is there to catch a known mistake";
+    EXPECT_TRUE(with_aim.count(&algorithm))
+        << algorithm.path() << " has no case that is there to catch a known mistake";
 }
 
 TEST(BuiltInCasesTest, inputs_are_float32) {
@@ -84,7 +86,8 @@ TEST(BuiltInCasesTest, inputs_are_float32) {
     for (const Array& array : *question)
       for (std::size_t i = 0; array.is_real() && i < array.reals().size(); ++i) {
         const double x = array.reals()[i];
-        ASSERT_TRUE(std::isnan(x) || static_cast<double>(static_cast<float>(x)) == x) << c.name << " " << array.name;
+        ASSERT_TRUE(std::isnan(x) || static_cast<double>(static_cast<float>(x)) == x)
+            << c.name << " " << array.name;
       }
   }
 }

@@ -6,9 +6,9 @@
 
 namespace bindpose {
 
-#define BINDPOSE_ALGORITHM(family, stem, id, title, levels, outputs, glsl) \
-  namespace family {                                                       \
-  Implementation stem##_implementation();                                  \
+#define BINDPOSE_ALGORITHM(family, stem, id, title, levels, outputs, glsl)     \
+  namespace family {                                                           \
+  Implementation stem##_implementation();                                      \
   extern const char stem##_page[]; /* made from the header when configuring */ \
   }
 #include "reference/algorithms.def"
@@ -39,9 +39,9 @@ std::vector<Level> parse_levels(std::string_view text) {
 
 std::vector<Algorithm> make_table() {
   std::vector<Algorithm> table;
-#define BINDPOSE_ALGORITHM(family, stem, id, title, levels, outputs, glsl)                             \
-  table.push_back({#family, #stem, id, title, parse_levels(levels), words(outputs), glsl, family::stem##_page, \
-                   family::stem##_implementation()});
+#define BINDPOSE_ALGORITHM(family, stem, id, title, levels, outputs, glsl)                \
+  table.push_back({#family, #stem, id, title, parse_levels(levels), words(outputs), glsl, \
+                   family::stem##_page, family::stem##_implementation()});
 #include "reference/algorithms.def"
 #undef BINDPOSE_ALGORITHM
   return table;

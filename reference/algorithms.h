@@ -3,8 +3,9 @@
 //
 // What: the table of all algorithms, made from reference/algorithms.def.
 //
-// An algorithm is a row there plus its files. Its source file defines `Implementation <family>::<stem>_implementation()`
-// and its header opens with its page; a row without them does not configure or does not link, and says which.
+// An algorithm is a row there plus its files. Its source file defines `Implementation
+// <family>::<stem>_implementation()` and its header opens with its page; a row without them does not
+// configure or does not link, and says which.
 #pragma once
 
 #include <span>
@@ -17,7 +18,8 @@ namespace bindpose {
 /// All algorithms in the order of algorithms.def.
 std::span<const Algorithm> algorithms();
 
-/// By id ("lbs"), path ("skinning/linear_blend") or dotted path ("skinning.linear_blend"); nullptr when unknown.
+/// By id ("lbs"), path ("skinning/linear_blend") or dotted path ("skinning.linear_blend"); nullptr when
+/// unknown.
 const Algorithm* find_algorithm(std::string_view name);
 
 }  // namespace bindpose

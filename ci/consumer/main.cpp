@@ -21,6 +21,7 @@ int main() {
   const auto answer = (*subject)->run(question, {});
   if (!answer) return 1;
   const conformance::Verdict verdict = conformance::judge(question, *expectation, *answer);
-  std::printf("%s, %.3f of the bound\n", std::string(to_string(verdict.outcome)).c_str(), verdict.worst_fraction);
+  std::printf("%s, %.3f of the bound\n", std::string(to_string(verdict.outcome)).c_str(),
+              verdict.worst_fraction);
   return verdict.outcome == conformance::Outcome::pass ? 0 : 1;
 }

@@ -35,7 +35,8 @@ ArraySet pose_arrays(const Moment& moment) {
 /// Influences that name nodes instead of the skin's joints.
 Influences node_influences(const Drawable& drawable) {
   Influences influences = drawable.rig.influences;
-  for (std::uint32_t& joint : influences.joints) joint = static_cast<std::uint32_t>(drawable.joint_nodes[joint]);
+  for (std::uint32_t& joint : influences.joints)
+    joint = static_cast<std::uint32_t>(drawable.joint_nodes[joint]);
   return influences;
 }
 
@@ -63,7 +64,8 @@ Expected<ArraySet> ask_palette(const Moment& moment) {
   const auto world = pose::fk_matrix<double>(*parents, *locals);
   if (!world) return tl::unexpected(world.error());
   std::vector<Affine<double>> matrices;
-  for (const std::size_t node : drawable.joint_nodes) matrices.push_back((*world)[node]);
+  for (const std::size_t node : drawable.joint_nodes)
+    matrices.push_back((*world)[node]);
   if (drawable.skinned) {
     auto palette = pose::palette<double>(matrices, drawable.rig.skeleton.inverse_binds);
     if (!palette) return tl::unexpected(palette.error());
@@ -85,11 +87,14 @@ void add_moment(std::vector<Case>& cases, const std::string& prefix, const Momen
     c.level = level;
     c.options = {{"normal_rule", "direction"}};
     c.question = [moment, level] { return level == Level::palette ? ask_palette(moment) : ask_pose(moment); };
-    c.purpose = fmt::format("{}: {}", moment.asset->path, drawable.skinned ? "a skin" : "meshes that hang on nodes");
+    c.purpose =
+        fmt::format("{}: {}", moment.asset->path, drawable.skinned ? "a skin" : "meshes that hang on nodes");
     if (!drawable.unit_sums) c.leave_out = {"implicit-last-weight"};
-    // Weights of k / 255 or k / 65535 in float32 sum to 1 within a few roundings; more than that is worth saying.
+    // Weights of k / 255 or k / 65535 in float32 sum to 1 within a few roundings; more than that is worth
+    // saying.
     if (drawable.worst_sum_error > 1e-4)
-      c.notes.push_back(fmt::format("weights do not sum to 1 (by up to {:.3g}); used as given", drawable.worst_sum_error));
+      c.notes.push_back(
+          fmt::format("weights do not sum to 1 (by up to {:.3g}); used as given", drawable.worst_sum_error));
     cases.push_back(std::move(c));
   }
 }
@@ -99,7 +104,8 @@ void add_moment(std::vector<Case>& cases, const std::string& prefix, const Momen
 std::string case_word(const std::string& text) {
   std::string word = text;
   for (char& c : word) {
-    const bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    const bool kept =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
     if (!kept) c = '_';
   }
   return word;
@@ -121,7 +127,8 @@ std::vector<SampleTime> sample_times(const gltf::Clip& clip) {
   chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
   for (const std::size_t k : chosen) {
     times.push_back({fmt::format("key-{}", k), keys[k]});
-    if (k < last) times.push_back({fmt::format("between-{}", k), to_float32(0.375 * keys[k] + 0.625 * keys[k + 1])});
+    if (k < last)
+      times.push_back({fmt::format("between-{}", k), to_float32(0.375 * keys[k] + 0.625 * keys[k + 1])});
   }
   times.push_back({"after", to_float32(keys.back() + 0.5)});
   return times;
@@ -135,7 +142,8 @@ std::vector<Case> asset_cases(std::shared_ptr<const gltf::Asset> asset, const st
     add_moment(cases, prefix + ".rest", {asset, drawable, std::nullopt, 0});
     for (std::size_t clip = 0; clip < asset->clips.size(); ++clip)
       for (const SampleTime& time : sample_times(asset->clips[clip]))
-        add_moment(cases, fmt::format("{}.clip{}.{}", prefix, clip, time.name), {asset, drawable, clip, time.seconds});
+        add_moment(cases, fmt::format("{}.clip{}.{}", prefix, clip, time.name),
+                   {asset, drawable, clip, time.seconds});
   }
   return cases;
 }

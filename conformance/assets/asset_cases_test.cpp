@@ -58,7 +58,8 @@ TEST(AssetCasesTest, every_skin_clip_and_time_is_there_and_passes) {
   const auto has = [&](const std::string& name) {
     return std::any_of(cases.begin(), cases.end(), [&](const Case& c) { return c.name == name; });
   };
-  for (const char* time : {"rest", "clip0.before", "clip0.key-0", "clip0.between-0", "clip0.key-2", "clip0.after"})
+  for (const char* time :
+       {"rest", "clip0.before", "clip0.key-0", "clip0.between-0", "clip0.key-2", "clip0.after"})
     for (const char* level : {"palette", "pose"}) {
       EXPECT_TRUE(has(std::string("asset.sample.skin0-no-tangents.") + time + "." + level + ".f32")) << time;
       EXPECT_TRUE(has(std::string("asset.sample.parts-no-normals.") + time + "." + level + ".f32")) << time;
@@ -77,7 +78,8 @@ TEST(AssetCasesTest, palette_and_pose_level_ask_for_the_same_surface) {
   const std::vector<Case> cases = cases_of(sample_asset());
   for (std::size_t i = 0; i + 1 < cases.size(); i += 2) {
     const auto a = expect({cases[i].algorithm, cases[i].level, cases[i].options, *cases[i].question()});
-    const auto b = expect({cases[i + 1].algorithm, cases[i + 1].level, cases[i + 1].options, *cases[i + 1].question()});
+    const auto b =
+        expect({cases[i + 1].algorithm, cases[i + 1].level, cases[i + 1].options, *cases[i + 1].question()});
     ASSERT_TRUE(a && b) << cases[i].name;
     for (std::size_t v = 0; v < a->arrays[0].branch.values.size(); ++v)
       EXPECT_NEAR(a->arrays[0].branch.values[v], b->arrays[0].branch.values[v], 1e-5) << cases[i].name;
@@ -89,7 +91,8 @@ TEST(AssetCasesTest, the_skinned_mesh_nodes_own_transform_has_no_effect) {
   moved.nodes[3].local.trs.translation = {0, 0, 0};
   const auto positions_of_the_skin = [](const gltf::Asset& asset) {
     const std::vector<Case> cases = cases_of(asset);
-    const auto skin = std::find_if(cases.begin(), cases.end(), [](const Case& c) { return c.algorithm->id == "lbs"; });
+    const auto skin =
+        std::find_if(cases.begin(), cases.end(), [](const Case& c) { return c.algorithm->id == "lbs"; });
     return expect({skin->algorithm, skin->level, skin->options, *skin->question()})->arrays[0].branch.values;
   };
   EXPECT_EQ(positions_of_the_skin(sample_asset()), positions_of_the_skin(moved));
@@ -97,7 +100,8 @@ TEST(AssetCasesTest, the_skinned_mesh_nodes_own_transform_has_no_effect) {
 
 TEST(AssetCasesTest, weights_that_do_not_sum_to_one_are_noted_and_judged) {
   const std::vector<Case> cases = cases_of(sample_asset(0.98));
-  const auto skinned = std::find_if(cases.begin(), cases.end(), [](const Case& c) { return c.algorithm->id == "lbs"; });
+  const auto skinned =
+      std::find_if(cases.begin(), cases.end(), [](const Case& c) { return c.algorithm->id == "lbs"; });
   ASSERT_NE(skinned, cases.end());
   ASSERT_EQ(skinned->notes.size(), 1U);
   EXPECT_NE(skinned->notes[0].find("0.02"), std::string::npos) << skinned->notes[0];
@@ -108,7 +112,8 @@ TEST(AssetCasesTest, a_mesh_under_one_skin_twice_is_judged_once) {
   gltf::Asset asset = sample_asset();
   asset.nodes.push_back(asset.nodes[3]);
   EXPECT_EQ(cases_of(asset).size(), cases_of(sample_asset()).size());
-  EXPECT_EQ(drawables(asset)[1].rig.mesh.vertex_count(), drawables(sample_asset())[1].rig.mesh.vertex_count());
+  EXPECT_EQ(drawables(asset)[1].rig.mesh.vertex_count(),
+            drawables(sample_asset())[1].rig.mesh.vertex_count());
 }
 
 TEST(AssetCasesTest, times_are_float32_and_reach_outside_the_clip) {
@@ -119,9 +124,13 @@ TEST(AssetCasesTest, times_are_float32_and_reach_outside_the_clip) {
     EXPECT_EQ(static_cast<double>(static_cast<float>(time.seconds)), time.seconds) << time.name;
 }
 
-TEST(AssetCasesTest, a_file_without_meshes_has_no_cases) { EXPECT_TRUE(cases_of(gltf::Asset{}).empty()); }
+TEST(AssetCasesTest, a_file_without_meshes_has_no_cases) {
+  EXPECT_TRUE(cases_of(gltf::Asset{}).empty());
+}
 
-TEST(AssetCasesTest, words_hold_no_odd_characters) { EXPECT_EQ(case_word("My Hero, v2.1/ü"), "My_Hero__v2_1___"); }
+TEST(AssetCasesTest, words_hold_no_odd_characters) {
+  EXPECT_EQ(case_word("My Hero, v2.1/ü"), "My_Hero__v2_1___");
+}
 
 }  // namespace
 }  // namespace bindpose::conformance

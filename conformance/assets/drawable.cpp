@@ -34,7 +34,8 @@ void append_mesh(Mesh& all, const Mesh& mesh) {
   all.positions.insert(all.positions.end(), mesh.positions.begin(), mesh.positions.end());
   all.normals.insert(all.normals.end(), mesh.normals.begin(), mesh.normals.end());
   all.tangents.insert(all.tangents.end(), mesh.tangents.begin(), mesh.tangents.end());
-  for (const auto& t : mesh.triangles) all.triangles.push_back({t[0] + base, t[1] + base, t[2] + base});
+  for (const auto& t : mesh.triangles)
+    all.triangles.push_back({t[0] + base, t[1] + base, t[2] + base});
 }
 
 /// Widens the rows to `width` slots; new slots have weight 0.
@@ -70,7 +71,8 @@ void note_sums(Drawable& drawable) {
   const Influences& influences = drawable.rig.influences;
   for (std::size_t row = 0; row < influences.weights.size(); row += influences.width) {
     double sum = 0;
-    for (std::size_t i = 0; i < influences.width; ++i) sum += influences.weights[row + i];
+    for (std::size_t i = 0; i < influences.width; ++i)
+      sum += influences.weights[row + i];
     drawable.unit_sums = drawable.unit_sums && sum == 1;
     drawable.worst_sum_error = std::max(drawable.worst_sum_error, std::fabs(sum - 1));
   }
@@ -79,7 +81,8 @@ void note_sums(Drawable& drawable) {
 void set_joints(Drawable& drawable, const gltf::Asset& asset, int skin) {
   Skeleton& skeleton = drawable.rig.skeleton;
   if (skin < 0) {
-    for (std::size_t n = 0; n < asset.nodes.size(); ++n) drawable.joint_nodes.push_back(n);
+    for (std::size_t n = 0; n < asset.nodes.size(); ++n)
+      drawable.joint_nodes.push_back(n);
     skeleton.inverse_binds.resize(asset.nodes.size());
   } else {
     const gltf::Skin& from = asset.skins[static_cast<std::size_t>(skin)];
@@ -141,7 +144,8 @@ std::vector<TrackOfJoint> node_tracks(const gltf::Clip& clip) {
       case gltf::Channel::Path::scale:
         tracks.push_back({channel.node, TrackOfJoint::Path::scale, channel.track});
         break;
-      case gltf::Channel::Path::weights: break;
+      case gltf::Channel::Path::weights:
+        break;
     }
   }
   return tracks;

@@ -12,14 +12,15 @@
 
 namespace bindpose::conformance {
 
-/// All primitives of one skin that have the same attributes, or all that have none (rigid parts), as one mesh.
+/// All primitives of one skin that have the same attributes, or all that have none (rigid parts), as one
+/// mesh.
 struct Drawable {
-  std::string name;             ///< "skin0", "skin0-no-normals", "parts"
+  std::string name;  ///< "skin0", "skin0-no-normals", "parts"
   bool skinned = false;
-  Rig rig;                      ///< joints are the file's nodes when rigid, else the skin's joints
+  Rig rig;                               ///< joints are the file's nodes when rigid, else the skin's joints
   std::vector<std::size_t> joint_nodes;  ///< node of each joint: their world transforms make the palette
-  bool unit_sums = true;        ///< every vertex's weights sum to exactly 1
-  double worst_sum_error = 0;   ///< largest |sum of weights - 1|
+  bool unit_sums = true;                 ///< every vertex's weights sum to exactly 1
+  double worst_sum_error = 0;            ///< largest |sum of weights - 1|
 };
 
 /// Everything that nodes of the file show, every primitive once a skin. Rigid parts keep one copy a node.

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the verbs of the program `bindpose`. Each adds its subcommand to the command line; running it sets exit_code.
+// What: the verbs of the program `bindpose`. Each adds its subcommand to the command line; running it sets
+// exit_code.
 //
-// Exit codes of all: 0 as expected, 1 failures (a subject's, or a bad input file), 2 error of the judge or of the command
-// line, 3 nothing ran.
+// Exit codes of all: 0 as expected, 1 failures (a subject's, or a bad input file), 2 error of the judge or of
+// the command line, 3 nothing ran.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -57,8 +57,9 @@ void add_devices_command(CLI::App& app, int& exit_code) {
   auto json = std::make_shared<bool>(false);
   CLI::App* devices = app.add_subcommand("devices", "Every OpenGL device that can be reached here, tested");
   devices->add_flag("--json", *json, "For programs");
-  devices->footer("Each is opened in a process of its own and captures a known transform before it is listed.\n"
-                  "Exit code 3 where none works. Example: bindpose devices");
+  devices->footer(
+      "Each is opened in a process of its own and captures a known transform before it is listed.\n"
+      "Exit code 3 where none works. Example: bindpose devices");
   devices->callback([json, &exit_code] { exit_code = list_devices(*json); });
 }
 

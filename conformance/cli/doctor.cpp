@@ -23,12 +23,13 @@ struct Need {
 
 constexpr Need needs[] = {
     {"EGL", "libEGL.so.1", nullptr, "libegl1", "gpu:surfaceless, gpu:device:N"},
-    {"Mesa's EGL driver", nullptr, "/usr/share/glvnd/egl_vendor.d/50_mesa.json", "libegl-mesa0", "gpu:surfaceless"},
+    {"Mesa's EGL driver", nullptr, "/usr/share/glvnd/egl_vendor.d/50_mesa.json", "libegl-mesa0",
+     "gpu:surfaceless"},
     {"Mesa's software rasteriser", nullptr, "/usr/lib/x86_64-linux-gnu/dri/swrast_dri.so", "libgl1-mesa-dri",
      "gpu:surfaceless"},
     {"OSMesa", "libOSMesa.so.8", nullptr, "libosmesa6", "gpu:osmesa"},
-    {"sample assets", nullptr, "/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf", "assimp-testmodels",
-     "the assets that the README judges"},
+    {"sample assets", nullptr, "/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf",
+     "assimp-testmodels", "the assets that the README judges"},
 };
 
 bool is_there(const Need& need) {
@@ -42,14 +43,16 @@ int run_doctor() {
   std::vector<std::string> packages;
   for (const Need& need : needs) {
     const bool there = is_there(need);
-    fmt::print("{:<28} {}\n", need.what, there ? "yes" : fmt::format("missing: {} will not work", need.without));
+    fmt::print("{:<28} {}\n", need.what,
+               there ? "yes" : fmt::format("missing: {} will not work", need.without));
     if (!there) packages.emplace_back(need.package);
   }
   if (packages.empty()) {
     fmt::print("\nNothing is missing. 'bindpose devices' opens and tests every device.\n");
     return 0;
   }
-  fmt::print("\nOn Debian and its relatives: apt-get install --no-install-recommends {}\n", fmt::join(packages, " "));
+  fmt::print("\nOn Debian and its relatives: apt-get install --no-install-recommends {}\n",
+             fmt::join(packages, " "));
   return 1;
 }
 

@@ -14,7 +14,8 @@ using nlohmann::ordered_json;
 
 std::vector<std::string> level_names(const Algorithm& algorithm) {
   std::vector<std::string> names;
-  for (const Level level : algorithm.levels) names.emplace_back(to_string(level));
+  for (const Level level : algorithm.levels)
+    names.emplace_back(to_string(level));
   return names;
 }
 
@@ -34,7 +35,8 @@ Counts count_cases(const Algorithm& algorithm) {
 }
 
 void list_as_text() {
-  fmt::print("{:<26} {:<30} {:<14} {:>5} {:>6}  {:<5} {}\n", "algorithm", "path", "levels", "cases", "golden", "GLSL", "title");
+  fmt::print("{:<26} {:<30} {:<14} {:>5} {:>6}  {:<5} {}\n", "algorithm", "path", "levels", "cases", "golden",
+             "GLSL", "title");
   for (const Algorithm& algorithm : algorithms()) {
     const Counts counts = count_cases(algorithm);
     fmt::print("{:<26} {:<30} {:<14} {:>5} {:>6}  {:<5} {}\n", algorithm.id, algorithm.path(),
@@ -72,20 +74,22 @@ void explain_algorithm(const Algorithm& algorithm) {
   fmt::print("{} ({}, {})\n\n{}\n", algorithm.title, algorithm.id, algorithm.path(), algorithm.page);
   for (const OptionSpec& spec : algorithm.implementation.options)
     fmt::print("\nOption {} ({}): {}\n  {}\n", spec.name,
-               spec.kind == OptionSpec::Kind::policy ? "a case says which" : "same result, any will do", spec.meaning,
-               fmt::join(spec.values, ", "));
-  fmt::print("\nFiles: reference/{0}.h .cpp _test.cpp, conformance/{0}.cpp, golden/data/{0}/{1}\n", algorithm.path(),
-             algorithm.has_glsl ? fmt::format(", gpu/{}.glsl", algorithm.path()) : "");
+               spec.kind == OptionSpec::Kind::policy ? "a case says which" : "same result, any will do",
+               spec.meaning, fmt::join(spec.values, ", "));
+  fmt::print("\nFiles: reference/{0}.h .cpp _test.cpp, conformance/{0}.cpp, golden/data/{0}/{1}\n",
+             algorithm.path(), algorithm.has_glsl ? fmt::format(", gpu/{}.glsl", algorithm.path()) : "");
   const Counts counts = count_cases(algorithm);
   fmt::print("Cases: {}, of which {} are golden files.\n", counts.cases, counts.golden);
 }
 
 void explain_case(const Case& c) {
-  fmt::print("{}\n  {}\n  algorithm  {} ({})\n  level      {}\n", c.name, c.purpose, c.algorithm->path(), c.algorithm->id,
-             to_string(c.level));
-  for (const auto& [key, value] : c.options) fmt::print("  asks for   {} = {}\n", key, value);
+  fmt::print("{}\n  {}\n  algorithm  {} ({})\n  level      {}\n", c.name, c.purpose, c.algorithm->path(),
+             c.algorithm->id, to_string(c.level));
+  for (const auto& [key, value] : c.options)
+    fmt::print("  asks for   {} = {}\n", key, value);
   if (!c.catches.empty()) fmt::print("  catches    {}\n", fmt::join(c.catches, ", "));
-  for (const std::string& note : c.notes) fmt::print("  note       {}\n", note);
+  for (const std::string& note : c.notes)
+    fmt::print("  note       {}\n", note);
   const auto question = c.question();
   if (!question) return;
   for (const Array& array : *question)
@@ -127,14 +131,16 @@ void add_list_command(CLI::App& app, int& exit_code) {
     exit_code = 0;
     if (*json) return list_as_json();
     if (!*cases) return list_as_text();
-    for (const Case& c : built_in_cases()) fmt::print("{}\n", c.name);
+    for (const Case& c : built_in_cases())
+      fmt::print("{}\n", c.name);
   });
 }
 
 void add_explain_command(CLI::App& app, int& exit_code) {
   auto name = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand("explain", "What an algorithm computes, what a case is for");
-  command->add_option("NAME", *name, "An algorithm (lbs, skinning/linear_blend), a case, a known mistake")->required();
+  command->add_option("NAME", *name, "An algorithm (lbs, skinning/linear_blend), a case, a known mistake")
+      ->required();
   command->footer("Example: bindpose explain lbs");
   command->callback([name, &exit_code] { exit_code = explain(*name); });
 }

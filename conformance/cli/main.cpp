@@ -9,7 +9,8 @@
 int main(int argc, char** argv) {
   using namespace bindpose::conformance;
   int exit_code = 0;
-  CLI::App app{"The double-precision reference for character skinning, and the judge of everybody else.", "bindpose"};
+  CLI::App app{"The double-precision reference for character skinning, and the judge of everybody else.",
+               "bindpose"};
   app.set_version_flag("--version", "bindpose " BINDPOSE_VERSION);
   app.require_subcommand(1);
   app.failure_message(CLI::FailureMessage::help);

@@ -32,7 +32,8 @@ class Progress : public testing::EmptyTestEventListener {
 
   void OnTestStart(const testing::TestInfo& test) override {
     ++done_;
-    if (terminal_) fmt::print(stderr, "\r\x1b[K[{}/{}] {}.{}", done_, tests_, test.test_suite_name(), test.name());
+    if (terminal_)
+      fmt::print(stderr, "\r\x1b[K[{}/{}] {}.{}", done_, tests_, test.test_suite_name(), test.name());
   }
   void OnTestProgramEnd(const testing::UnitTest&) override {
     if (terminal_) fmt::print(stderr, "\r\x1b[K");
@@ -44,16 +45,17 @@ class Progress : public testing::EmptyTestEventListener {
   bool terminal_;
 };
 
-/// Adds the subjects; a GL device gets a process of its own. False, after saying why, where one cannot be opened.
+/// Adds the subjects; a GL device gets a process of its own. False, after saying why, where one cannot be
+/// opened.
 bool add_subjects(Suite& suite, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const auto spec = parse_subject(name);
-    auto subject = !spec                            ? tl::unexpected(spec.error())
+    auto subject = !spec                             ? tl::unexpected(spec.error())
                    : spec->kind == "reference-float" ? open_subject(*spec)
                                                      : start_worker(*spec);
     if (!subject) {
-      fmt::print(stderr, "bindpose: cannot judge '{}': {}\n'bindpose doctor' says what is missing here.\n", name,
-                 bindpose::to_string(subject.error()));
+      fmt::print(stderr, "bindpose: cannot judge '{}': {}\n'bindpose doctor' says what is missing here.\n",
+                 name, bindpose::to_string(subject.error()));
       return false;
     }
     suite.add_subject(std::move(*subject));
@@ -95,7 +97,8 @@ void start_googletest(const TestOptions& options, const std::vector<std::string>
   if (!options.out.empty()) words.push_back(fmt::format("--gtest_output=xml:{}/junit.xml", options.out));
   words.insert(words.end(), flags.begin(), flags.end());
   std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
+  for (std::string& word : words)
+    arguments.push_back(word.data());
   arguments.push_back(nullptr);
   int count = static_cast<int>(words.size());
   testing::InitGoogleTest(&count, arguments.data());
@@ -134,7 +137,8 @@ int run_tests(TestOptions options, const std::vector<std::string>& googletest_fl
       return 2;
     }
   fmt::print("{}", summary(suite, report));
-  if (!options.out.empty()) fmt::print("results in {}: results.json junit.xml results.csv failures.csv\n", options.out);
+  if (!options.out.empty())
+    fmt::print("results in {}: results.json junit.xml results.csv failures.csv\n", options.out);
   return exit_code(suite);
 }
 
@@ -143,17 +147,19 @@ int run_tests(TestOptions options, const std::vector<std::string>& googletest_fl
 void add_test_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<TestOptions>();
   CLI::App* test = app.add_subcommand("test", "Judge subjects on the built-in cases and on named assets");
-  test->add_option("--subject", options->subjects,
-                   "reference-float, gpu (the best device), gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle; "
-                   "'gpu?palette=ssbo&formulation=unrolled' chooses a variant, '?variants=all' takes every one, "
-                   "'?api=gles' OpenGL ES. Default: reference-float and gpu");
+  test->add_option(
+      "--subject", options->subjects,
+      "reference-float, gpu (the best device), gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle; "
+      "'gpu?palette=ssbo&formulation=unrolled' chooses a variant, '?variants=all' takes every one, "
+      "'?api=gles' OpenGL ES. Default: reference-float and gpu");
   test->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
   test->add_option("--asset", options->assets, "A .gltf or .glb file to judge with");
   test->add_option("--out", options->out, "Folder for results.json, junit.xml, results.csv, failures.csv");
   test->allow_extras();
   test->footer(
       "GoogleTest's flags and environment variables work as usual (--gtest_filter, GTEST_TOTAL_SHARDS ...).\n"
-      "Exit code: 0 all as expected, 1 failures or an invalid asset, 2 the judge's own error, 3 nothing ran.\n"
+      "Exit code: 0 all as expected, 1 failures or an invalid asset, 2 the judge's own error, 3 nothing "
+      "ran.\n"
       "Example: bindpose test --subject gpu:surfaceless --asset hero.glb --out results");
   test->callback([options, test, &exit_code] { exit_code = run_tests(*options, test->remaining()); });
 }

@@ -27,17 +27,19 @@ ordered_json to_json(const ArrayVerdict& array) {
           {"undecided", array.undecided},
           {"failing", array.failing},
           {"other_branch", array.other_branch},
-          {"worst", {{"fraction", number(array.worst_fraction)},
-                     {"row", array.row},
-                     {"component", array.component},
-                     {"expected", number(array.expected)},
-                     {"got", number(array.got)},
-                     {"bound", number(array.bound)}}}};
+          {"worst",
+           {{"fraction", number(array.worst_fraction)},
+            {"row", array.row},
+            {"component", array.component},
+            {"expected", number(array.expected)},
+            {"got", number(array.got)},
+            {"bound", number(array.bound)}}}};
 }
 
 ordered_json to_json(const Suite& suite, const Record& record) {
   ordered_json arrays = ordered_json::array();
-  for (const ArrayVerdict& array : record.verdict.arrays) arrays.push_back(to_json(array));
+  for (const ArrayVerdict& array : record.verdict.arrays)
+    arrays.push_back(to_json(array));
   return {{"name", record.name},
           {"case", record.from->name},
           {"algorithm", record.from->algorithm->path()},
@@ -58,7 +60,8 @@ ordered_json to_json(const Tally& tally) {
     const auto outcome = static_cast<Outcome>(o);
     counts[std::string(to_string(outcome))] = tally.count(outcome);
   }
-  return {{"counts", counts}, {"worst_fraction", number(tally.worst_fraction)}, {"worst_name", tally.worst_name}};
+  return {
+      {"counts", counts}, {"worst_fraction", number(tally.worst_fraction)}, {"worst_name", tally.worst_name}};
 }
 
 ordered_json subjects_json(const Suite& suite, const RunReport& run) {
@@ -69,7 +72,8 @@ ordered_json subjects_json(const Suite& suite, const RunReport& run) {
     subject["name"] = suite.subjects()[s]->name();
     subject["info"] = suite.subjects()[s]->info();
     subject["algorithms"] = ordered_json::object();
-    for (const auto& [path, tally] : tally_algorithms(suite, s)) subject["algorithms"][path] = to_json(tally);
+    for (const auto& [path, tally] : tally_algorithms(suite, s))
+      subject["algorithms"][path] = to_json(tally);
     if (s < run.throughput.size() && run.throughput[s])
       subject["vertices_per_second"] = run.throughput[s]->vertices_per_second;
     subjects.push_back(std::move(subject));
@@ -82,7 +86,8 @@ std::vector<const Record*> ran(const Suite& suite) {
   std::vector<const Record*> records;
   for (const Record& record : suite.records())
     if (record.verdict.outcome != Outcome::missing || interrupted()) records.push_back(&record);
-  std::sort(records.begin(), records.end(), [](const Record* a, const Record* b) { return a->name < b->name; });
+  std::sort(records.begin(), records.end(),
+            [](const Record* a, const Record* b) { return a->name < b->name; });
   return records;
 }
 
@@ -104,7 +109,8 @@ std::size_t Tally::count(Outcome outcome) const {
 
 std::vector<Tally> tally_subjects(const Suite& suite) {
   std::vector<Tally> tallies(suite.subjects().size());
-  for (const Record* record : ran(suite)) tallies[record->subject].add(*record);
+  for (const Record* record : ran(suite))
+    tallies[record->subject].add(*record);
   return tallies;
 }
 
@@ -121,10 +127,12 @@ std::string results_json(const Suite& suite, const RunReport& run) {
     ordered_json warnings = ordered_json::array();
     for (const gltf::Issue& issue : asset.warnings)
       warnings.push_back({{"code", issue.code}, {"pointer", issue.pointer}, {"message", issue.message}});
-    assets.push_back({{"path", asset.path}, {"label", asset.label}, {"cases", asset.cases}, {"warnings", warnings}});
+    assets.push_back(
+        {{"path", asset.path}, {"label", asset.label}, {"cases", asset.cases}, {"warnings", warnings}});
   }
   ordered_json results = ordered_json::array();
-  for (const Record* record : ran(suite)) results.push_back(to_json(suite, *record));
+  for (const Record* record : ran(suite))
+    results.push_back(to_json(suite, *record));
   const ordered_json document = {{"format", "bindpose-results-1"},
                                  {"version", BINDPOSE_VERSION},
                                  {"exit_code", exit_code(suite)},

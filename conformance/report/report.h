@@ -18,7 +18,7 @@ namespace bindpose::conformance {
 /// A file that was judged with the built-in cases.
 struct AssetReport {
   std::string path;
-  std::string label;                  ///< its name in case names
+  std::string label;  ///< its name in case names
   std::size_t cases = 0;
   std::vector<gltf::Issue> warnings;
 };
@@ -33,8 +33,8 @@ struct RunReport {
 /// Counts of one subject, or of one algorithm of one subject.
 struct Tally {
   std::map<Outcome, std::size_t> outcomes;
-  double worst_fraction = 0;   ///< of those that pass
-  std::string worst_name;      ///< the record it belongs to
+  double worst_fraction = 0;  ///< of those that pass
+  std::string worst_name;     ///< the record it belongs to
   void add(const Record& record);
   std::size_t count(Outcome outcome) const;
 };

@@ -30,7 +30,8 @@ testing::AssertionResult obeys_schema(const json& document) {
   if (validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(document), &results))
     return testing::AssertionSuccess();
   testing::AssertionResult failure = testing::AssertionFailure();
-  for (const auto& error : results) failure << error.description << "\n";
+  for (const auto& error : results)
+    failure << error.description << "\n";
   return failure;
 }
 
@@ -40,9 +41,11 @@ class ReportTest : public testing::Test {
     suite_.add_cases(built_in_cases(), {"skinning.stitching.bar.*"});
     suite_.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
     suite_.register_tests();
-    for (std::size_t i = 0; i < suite_.records().size(); ++i) suite_.run(i);
+    for (std::size_t i = 0; i < suite_.records().size(); ++i)
+      suite_.run(i);
     run_.throughput.push_back(suite_.measure(0));
-    run_.assets.push_back({"some where/\xff.glb", "some", 0, {{gltf::Issue::Severity::warning, "CODE", "/nodes/0", "odd"}}});
+    run_.assets.push_back(
+        {"some where/\xff.glb", "some", 0, {{gltf::Issue::Severity::warning, "CODE", "/nodes/0", "odd"}}});
   }
 
   Suite suite_;
@@ -77,7 +80,8 @@ TEST_F(ReportTest, csv_is_sorted_and_has_three_fields) {
 
 TEST_F(ReportTest, summary_names_device_counts_and_worst) {
   const std::string text = summary(suite_, run_);
-  for (const char* piece : {"reference-float", "pass", "of the bound", "million vertices/s", "PASS", "nothing to judge"})
+  for (const char* piece :
+       {"reference-float", "pass", "of the bound", "million vertices/s", "PASS", "nothing to judge"})
     EXPECT_NE(text.find(piece), std::string::npos) << piece << " is not in\n" << text;
 }
 

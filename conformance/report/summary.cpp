@@ -7,14 +7,15 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t most_failures = 20;   // more are in failures.csv
-constexpr std::size_t most_warnings = 5;    // a file; more are in results.json
+constexpr std::size_t most_failures = 20;  // more are in failures.csv
+constexpr std::size_t most_warnings = 5;   // a file; more are in results.json
 
 std::string device_of(const SubjectInfo& info) {
   const auto renderer = info.find("renderer");
   const auto software = info.find("software");
   std::string text = renderer == info.end() ? "" : renderer->second;
-  if (software != info.end() && !software->second.empty() && software->second != "reference") text += " [software]";
+  if (software != info.end() && !software->second.empty() && software->second != "reference")
+    text += " [software]";
   const auto version = info.find("version");
   return version == info.end() || version->second.empty() ? text : text + ", " + version->second;
 }
@@ -31,16 +32,19 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
   if (!tally.worst_name.empty()) text += fmt::format("  ({})", tally.worst_name);
   text += "\n";
   for (const auto& [path, each] : tally_algorithms(suite, s))
-    text += fmt::format("    {:<28} {:>5} of {:>5} pass, worst {:.3f}\n", path, each.count(Outcome::pass),
-                        [&each = each] {
-                          std::size_t n = 0;
-                          for (const auto& [outcome, count] : each.outcomes) n += count;
-                          return n;
-                        }(),
-                        each.worst_fraction);
+    text += fmt::format(
+        "    {:<28} {:>5} of {:>5} pass, worst {:.3f}\n", path, each.count(Outcome::pass),
+        [&each = each] {
+          std::size_t n = 0;
+          for (const auto& [outcome, count] : each.outcomes)
+            n += count;
+          return n;
+        }(),
+        each.worst_fraction);
   if (s < run.throughput.size() && run.throughput[s])
-    text += fmt::format("  throughput {:.3g} million vertices/s (linear blending, 4 influences, normals and tangents)\n",
-                        run.throughput[s]->vertices_per_second * 1e-6);
+    text += fmt::format(
+        "  throughput {:.3g} million vertices/s (linear blending, 4 influences, normals and tangents)\n",
+        run.throughput[s]->vertices_per_second * 1e-6);
   return text;
 }
 
@@ -51,9 +55,11 @@ std::string failure_lines(const Suite& suite) {
     const Outcome outcome = record.verdict.outcome;
     if (is_expected(outcome) || (outcome == Outcome::missing && !interrupted())) continue;
     if (++failures <= most_failures)
-      text += fmt::format("  {:<15} {}\n                  {}\n", to_string(outcome), record.name, record.verdict.detail);
+      text += fmt::format("  {:<15} {}\n                  {}\n", to_string(outcome), record.name,
+                          record.verdict.detail);
   }
-  if (failures > most_failures) text += fmt::format("  ... and {} more, see failures.csv\n", failures - most_failures);
+  if (failures > most_failures)
+    text += fmt::format("  ... and {} more, see failures.csv\n", failures - most_failures);
   return text.empty() ? text : "\nnot as expected\n" + text;
 }
 
@@ -67,17 +73,23 @@ std::string asset_lines(const RunReport& run) {
       text += fmt::format("    warning {} {}: {}\n", asset.warnings[i].code, asset.warnings[i].pointer,
                           asset.warnings[i].message);
     if (asset.warnings.size() > most_warnings)
-      text += fmt::format("    ... and {} more warnings, see results.json\n", asset.warnings.size() - most_warnings);
+      text += fmt::format("    ... and {} more warnings, see results.json\n",
+                          asset.warnings.size() - most_warnings);
   }
   return text.empty() ? text : "\nassets\n" + text;
 }
 
 std::string verdict_line(int code) {
   switch (code) {
-    case 0: return "PASS: every subject agrees with the double-precision reference within the derived bounds.";
-    case 1: return "FAIL: some answers lie outside their bounds.";
-    case 2: return interrupted() ? "INTERRUPTED: the rest did not run." : "ERROR: the judge made a mistake of its own.";
-    default: return "NOTHING RAN for at least one subject: that is no pass.";
+    case 0:
+      return "PASS: every subject agrees with the double-precision reference within the derived bounds.";
+    case 1:
+      return "FAIL: some answers lie outside their bounds.";
+    case 2:
+      return interrupted() ? "INTERRUPTED: the rest did not run."
+                           : "ERROR: the judge made a mistake of its own.";
+    default:
+      return "NOTHING RAN for at least one subject: that is no pass.";
   }
 }
 
@@ -86,10 +98,11 @@ std::string verdict_line(int code) {
 std::string summary(const Suite& suite, const RunReport& run) {
   std::string text = asset_lines(run);
   const std::vector<Tally> tallies = tally_subjects(suite);
-  for (std::size_t s = 0; s < tallies.size(); ++s) text += subject_lines(suite, run, s, tallies[s]);
+  for (std::size_t s = 0; s < tallies.size(); ++s)
+    text += subject_lines(suite, run, s, tallies[s]);
   text += failure_lines(suite);
-  return text + fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(), suite.records().size(),
-                            run.seconds, verdict_line(exit_code(suite)));
+  return text + fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(),
+                            suite.records().size(), run.seconds, verdict_line(exit_code(suite)));
 }
 
 }  // namespace bindpose::conformance

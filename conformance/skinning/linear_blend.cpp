@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of linear blend skinning. Varied: the scene (the course's cylinder, a hose, the bar on which nothing
-// commutes), the normal rule, the number of influence slots, what the weights sum to, mirrored and non-uniform scale,
-// joints whose matrices are not numbers, and the entry level.
+// The cases of linear blend skinning. Varied: the scene (the course's cylinder, a hose, the bar on which
+// nothing commutes), the normal rule, the number of influence slots, what the weights sum to, mirrored and
+// non-uniform scale, joints whose matrices are not numbers, and the entry level.
 #include <cmath>
 #include <limits>
 
@@ -21,11 +21,13 @@ namespace {
 
 using scenes::Scene;
 
-constexpr const char* normal_rules[] = {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"};
+constexpr const char* normal_rules[] = {"direction", "inverse-transpose-of-blend",
+                                        "blend-of-inverse-transposes"};
 
 /// One scene at both levels under one normal rule.
-void add_scene(std::vector<Case>& cases, const std::string& name, const char* normal_rule, const std::string& purpose,
-               const std::vector<std::string>& catches, bool golden, const std::function<Scene()>& scene) {
+void add_scene(std::vector<Case>& cases, const std::string& name, const char* normal_rule,
+               const std::string& purpose, const std::vector<std::string>& catches, bool golden,
+               const std::function<Scene()>& scene) {
   for (const Level level : {Level::palette, Level::pose}) {
     Case c;
     c.name = fmt::format("skinning.linear_blend.{}.{}.{}.f32", name, normal_rule, to_string(level));
@@ -45,17 +47,20 @@ void add_scene(std::vector<Case>& cases, const std::string& name, const char* no
 void add_cylinder_cases(std::vector<Case>& cases) {
   for (const int elbow : {0, 30, 60, 90})
     add_scene(cases, fmt::format("cylinder.bend-{}", elbow), "direction",
-              "The course's cylinder with its elbow bent.", {"ibm-ignored", "ibm-not-inverted", "normal-not-skinned"},
-              false, [elbow] { return scenes::cylinder(scenes::degrees(elbow), 0); });
+              "The course's cylinder with its elbow bent.",
+              {"ibm-ignored", "ibm-not-inverted", "normal-not-skinned"}, false,
+              [elbow] { return scenes::cylinder(scenes::degrees(elbow), 0); });
   for (const int twist : {60, 120, 180})
     add_scene(cases, fmt::format("cylinder.twist-{}", twist), "direction",
               "The cylinder twisted about its own axis: the radius shrinks to |cos(a/2)|, the candy wrapper.",
               {"lbs-collapse-called-bug", "normal-not-renormalised"}, false,
               [twist] { return scenes::cylinder(0, scenes::degrees(twist)); });
   for (const char* rule : normal_rules)
-    add_scene(cases, "cylinder.bend-90-small", rule, "A small cylinder at a right angle, where the normal rules differ most.",
-              {"normal-by-M", "normal-not-skinned"}, true,
-              [] { return scenes::cylinder(scenes::degrees(90), 0, {4, 50, 10, 8, 12.5}); });
+    add_scene(cases, "cylinder.bend-90-small", rule,
+              "A small cylinder at a right angle, where the normal rules differ most.",
+              {"normal-by-M", "normal-not-skinned"}, true, [] {
+                return scenes::cylinder(scenes::degrees(90), 0, {4, 50, 10, 8, 12.5});
+              });
 }
 
 void add_hose_cases(std::vector<Case>& cases) {
@@ -67,8 +72,8 @@ void add_hose_cases(std::vector<Case>& cases) {
                 shape.slots = slots;
                 return scenes::hose(scenes::degrees(20), scenes::degrees(15), shape);
               });
-  add_scene(cases, "hose.joints-300", "direction", "More joints than a byte can count.", {"index-over-255", "palette-limit"},
-            false, [] {
+  add_scene(cases, "hose.joints-300", "direction", "More joints than a byte can count.",
+            {"index-over-255", "palette-limit"}, false, [] {
               scenes::HoseShape shape;
               shape.joints = 300;
               shape.rings_per_joint = 1;
@@ -77,20 +82,23 @@ void add_hose_cases(std::vector<Case>& cases) {
 }
 
 void add_bar_cases(std::vector<Case>& cases) {
-  const std::vector<std::string> order_defects = {"ibm-wrong-side", "ibm-rot-transposed", "palette-transposed",
-                                                  "fk-child-times-parent", "fk-local-as-global", "normal-gets-translation"};
+  const std::vector<std::string> order_defects = {"ibm-wrong-side",     "ibm-rot-transposed",
+                                                  "palette-transposed", "fk-child-times-parent",
+                                                  "fk-local-as-global", "normal-gets-translation"};
   add_scene(cases, "bar.rest", "direction", "The rest pose: the identity palette gives the rest mesh back.",
             {"ibm-ignored"}, true, [] { return scenes::bar({}, true); });
   for (const char* rule : normal_rules) {
-    add_scene(cases, "bar.posed", rule, "Rotated bind frames and a posed root: nothing commutes.", order_defects, true,
-              [] { return scenes::bar(); });
-    add_scene(cases, "bar.scaled", rule, "Non-uniform scale in the middle joint tells the normal rules apart.",
+    add_scene(cases, "bar.posed", rule, "Rotated bind frames and a posed root: nothing commutes.",
+              order_defects, true, [] { return scenes::bar(); });
+    add_scene(cases, "bar.scaled", rule,
+              "Non-uniform scale in the middle joint tells the normal rules apart.",
               {"normal-by-M", "scale-uniform-only", "trs-loses-shear"}, true, [] {
                 scenes::BarVariation variation;
                 variation.middle_scale = {2, 0.5, 1};
                 return scenes::bar(variation);
               });
-    add_scene(cases, "bar.mirrored", rule, "A mirrored joint with rigid weights: the normal keeps to the outside.",
+    add_scene(cases, "bar.mirrored", rule,
+              "A mirrored joint with rigid weights: the normal keeps to the outside.",
               {"normal-cofactor-sign", "decompose-mirror"}, true, [] {
                 scenes::BarVariation variation;
                 variation.middle_scale = {-1, 1, 1};
@@ -104,8 +112,8 @@ void add_bar_cases(std::vector<Case>& cases) {
               variation.armature = true;
               return scenes::bar(variation);
             });
-  add_scene(cases, "bar.shuffled", "direction", "Joints listed child first.", {"fk-stale-parent", "ibm-order-mismatch"}, true,
-            [] {
+  add_scene(cases, "bar.shuffled", "direction", "Joints listed child first.",
+            {"fk-stale-parent", "ibm-order-mismatch"}, true, [] {
               scenes::BarVariation variation;
               variation.shuffled = true;
               return scenes::bar(variation);
@@ -175,7 +183,8 @@ void add_unused_joint_case(std::vector<Case>& cases) {
     for (std::size_t i = 0; i < slots.size(); ++i)
       if (weights[i] == 0) slots[i] = unused;
     palette.shape[0] += 1;
-    std::get<Array::Reals>(palette.data).resize(palette.shape[0] * 12, std::numeric_limits<double>::quiet_NaN());
+    std::get<Array::Reals>(palette.data)
+        .resize(palette.shape[0] * 12, std::numeric_limits<double>::quiet_NaN());
     question->put(std::move(joints));
     question->put(std::move(palette));
     return question;

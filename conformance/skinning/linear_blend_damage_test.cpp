@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Deliberate damage to the shader of linear blend skinning: every mistake is caught by a built-in case, as what it is,
-// with numbers in the message.
+// Deliberate damage to the shader of linear blend skinning: every mistake is caught by a built-in case, as
+// what it is, with numbers in the message.
 #include <regex>
 
 #include <fmt/format.h>
@@ -21,14 +21,17 @@ struct Damage {
   const char* name;
   const char* piece;
   const char* by;
-  const char* before;    ///< text put before the body
-  Outcome outcome;       ///< on at least one case
-  const char* message;   ///< regular expression that the detail of such a verdict matches
+  const char* before;   ///< text put before the body
+  Outcome outcome;      ///< on at least one case
+  const char* message;  ///< regular expression that the detail of such a verdict matches
 };
 
-void PrintTo(const Damage& damage, std::ostream* out) { *out << damage.name; }
+void PrintTo(const Damage& damage, std::ostream* out) {
+  *out << damage.name;
+}
 
-/// Inverse bind on the wrong side, from the palette alone: M = W A becomes A M A^-1 = A W, with the bar's own A.
+/// Inverse bind on the wrong side, from the palette alone: M = W A becomes A M A^-1 = A W, with the bar's own
+/// A.
 std::string wrong_side_helper() {
   const Array& inverse_binds = *[] {
     for (const Case& c : built_in_cases())
@@ -64,10 +67,12 @@ constexpr const char* outside = R"(\d+ of \d+ numbers outside the bound; worst \
 const Damage damages[] = {
     {"transposed_palette", "Affine M = palette_transform(j);",
      "Affine M = palette_transform(j); M.C = transpose(M.C);", "", Outcome::fail, outside},
-    {"inverse_bind_on_the_wrong_side", "palette_transform(j)", "wrong_side(j)", "wrong side", Outcome::fail, outside},
+    {"inverse_bind_on_the_wrong_side", "palette_transform(j)", "wrong_side(j)", "wrong side", Outcome::fail,
+     outside},
     {"unnormalised_normal", "normalize(sum.n)", "sum.n", "", Outcome::fail, "worst normals"},
     {"last_weight_dropped", "i < INFLUENCES;", "i < INFLUENCES - 1;", "", Outcome::fail, outside},
-    {"joint_off_by_one", "palette_transform(j)", "palette_transform(j > 0u ? j - 1u : j)", "", Outcome::fail, outside},
+    {"joint_off_by_one", "palette_transform(j)", "palette_transform(j > 0u ? j - 1u : j)", "", Outcome::fail,
+     outside},
     {"half_palette", "palette_transform(j)", "half_transform(j)", half_helper, Outcome::quality_warning,
      "only as precise as half palette arithmetic"},
 };
@@ -89,7 +94,8 @@ class LinearBlendDamageTest : public testing::TestWithParam<Damage> {
       if (embedded.path == "skinning/linear_blend") body = embedded.text;
     const std::string piece = damage.piece, by = damage.by;
     std::size_t count = 0;
-    for (std::size_t at = body.find(piece); at != std::string::npos; at = body.find(piece, at + by.size()), ++count)
+    for (std::size_t at = body.find(piece); at != std::string::npos;
+         at = body.find(piece, at + by.size()), ++count)
       body.replace(at, piece.size(), by);
     EXPECT_GT(count, 0U) << "the shader has no '" << piece << "'";
     return (damage.before == std::string("wrong side") ? wrong_side_helper() : damage.before) + body;
@@ -104,7 +110,8 @@ class LinearBlendDamageTest : public testing::TestWithParam<Damage> {
       if (!chosen) continue;
       const Question question{c.algorithm, c.level, c.options, *c.question()};
       const auto answer = skinner_->run(*c.algorithm, question.arrays, question.options, {});
-      Verdict verdict = answer ? judge(question, *expect(question), Answer{*answer, {}, 0}) : judge_error(answer.error());
+      Verdict verdict =
+          answer ? judge(question, *expect(question), Answer{*answer, {}, 0}) : judge_error(answer.error());
       verdicts.emplace_back(c.name, std::move(verdict));
     }
     return verdicts;
@@ -127,7 +134,8 @@ TEST_P(LinearBlendDamageTest, is_caught) {
     EXPECT_TRUE(verdict.outcome == Outcome::fail || verdict.outcome == Outcome::quality_warning ||
                 verdict.outcome == Outcome::invalid_output)
         << name << ": " << verdict.detail;
-    if (verdict.outcome != damage.outcome || !std::regex_search(verdict.detail, std::regex(damage.message))) continue;
+    if (verdict.outcome != damage.outcome || !std::regex_search(verdict.detail, std::regex(damage.message)))
+      continue;
     if (++caught == 1) fmt::print("  {}: {}: {}\n", name, to_string(verdict.outcome), verdict.detail);
   }
   EXPECT_GT(caught, 0U);
@@ -136,8 +144,9 @@ TEST_P(LinearBlendDamageTest, is_caught) {
 INSTANTIATE_TEST_SUITE_P(Shader, LinearBlendDamageTest, testing::ValuesIn(damages),
                          [](const auto& damage) { return std::string(damage.param.name); });
 
-/// OpenGL ES's mediump: Mesa computes it in half precision. Where half precision decides every number the judge warns;
-/// where it does not (the sign of a small determinant) its bound explains nothing, and float32 was asked for: fail.
+/// OpenGL ES's mediump: Mesa computes it in half precision. Where half precision decides every number the
+/// judge warns; where it does not (the sign of a small determinant) its bound explains nothing, and float32
+/// was asked for: fail.
 TEST(LinearBlendMediumpTest, warns_or_fails_where_the_driver_lowers_precision) {
   auto context = gpu::Context::open(*gpu::parse_device("surfaceless", "gles"));
   if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
@@ -153,7 +162,8 @@ TEST(LinearBlendMediumpTest, warns_or_fails_where_the_driver_lowers_precision) {
     const Verdict verdict = judge(question, *expect(question), Answer{*answer, {}, 0});
     const bool exact_enough = verdict.outcome == Outcome::pass || verdict.outcome == Outcome::quality_warning;
     EXPECT_TRUE(exact_enough || verdict.outcome == Outcome::fail) << c.name << ": " << verdict.detail;
-    EXPECT_TRUE(exact_enough || c.options.at("normal_rule") != "direction") << c.name << ": " << verdict.detail;
+    EXPECT_TRUE(exact_enough || c.options.at("normal_rule") != "direction")
+        << c.name << ": " << verdict.detail;
     if (verdict.outcome != Outcome::quality_warning) continue;
     if (++warned == 1) fmt::print("  {}: {}\n", c.name, verdict.detail);
   }

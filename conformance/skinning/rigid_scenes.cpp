@@ -28,19 +28,39 @@ scenes::Scene bar_with(Vec3<double> middle_scale, bool armature) {
 }
 
 std::vector<RigidScene> rigid_scenes() {
-  return {{"cylinder.bend-60", "A bent cylinder in two stiff halves.", {"ibm-ignored", "normal-not-skinned"}, false,
+  return {{"cylinder.bend-60",
+           "A bent cylinder in two stiff halves.",
+           {"ibm-ignored", "normal-not-skinned"},
+           false,
            [] { return scenes::cylinder(scenes::degrees(60), 0); }},
-          {"hose.bend-20", "A chain of eight joints.", {"fk-local-as-global"}, true,
+          {"hose.bend-20",
+           "A chain of eight joints.",
+           {"fk-local-as-global"},
+           true,
            [] { return scenes::hose(scenes::degrees(20), scenes::degrees(15)); }},
-          {"bar.posed", "Rotated bind frames and a posed root: nothing commutes.",
-           {"ibm-wrong-side", "palette-transposed", "fk-child-times-parent"}, true,
+          {"bar.posed",
+           "Rotated bind frames and a posed root: nothing commutes.",
+           {"ibm-wrong-side", "palette-transposed", "fk-child-times-parent"},
+           true,
            [] { return bar_with(Vec3<double>::Ones(), false); }},
-          {"bar.scaled", "Non-uniform scale tells the normal rules apart.", {"normal-by-M", "scale-uniform-only"}, true,
-           [] { return bar_with({2, 0.5, 1}, false); }},
-          {"bar.mirrored", "A mirrored joint: the normal keeps to the outside.", {"normal-cofactor-sign"}, true,
-           [] { return bar_with({-1, 1, 1}, false); }},
-          {"bar.armature", "A non-joint ancestor that turns, moves and scales.",
-           {"joint-ancestors-ignored", "normal-not-renormalised"}, true,
+          {"bar.scaled",
+           "Non-uniform scale tells the normal rules apart.",
+           {"normal-by-M", "scale-uniform-only"},
+           true,
+           [] {
+             return bar_with({2, 0.5, 1}, false);
+           }},
+          {"bar.mirrored",
+           "A mirrored joint: the normal keeps to the outside.",
+           {"normal-cofactor-sign"},
+           true,
+           [] {
+             return bar_with({-1, 1, 1}, false);
+           }},
+          {"bar.armature",
+           "A non-joint ancestor that turns, moves and scales.",
+           {"joint-ancestors-ignored", "normal-not-renormalised"},
+           true,
            [] { return bar_with(Vec3<double>::Ones(), true); }}};
 }
 

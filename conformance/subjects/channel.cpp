@@ -35,12 +35,14 @@ Expected<void> write_all(int descriptor, const void* data, std::size_t size) {
   return {};
 }
 
-Expected<void> read_all(int descriptor, void* data, std::size_t size, std::optional<Clock::time_point> deadline) {
+Expected<void> read_all(int descriptor, void* data, std::size_t size,
+                        std::optional<Clock::time_point> deadline) {
   auto* bytes = static_cast<char*>(data);
   while (size > 0) {
     int wait = -1;
     if (deadline) {
-      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(*deadline - Clock::now()).count();
+      const auto left =
+          std::chrono::duration_cast<std::chrono::milliseconds>(*deadline - Clock::now()).count();
       if (left <= 0) return fail("TIMEOUT", "", "no answer in time");
       wait = static_cast<int>(left) + 1;
     }
@@ -81,9 +83,11 @@ Expected<Message> Channel::receive(std::optional<double> seconds) {
   if (head.json_bytes > largest_message || head.array_bytes > largest_message)
     return fail("CHANNEL_GARBAGE", "", "a message of impossible size");
   std::string json(head.json_bytes, '\0');
-  if (auto ok = read_all(descriptor_, json.data(), json.size(), deadline); !ok) return tl::unexpected(ok.error());
+  if (auto ok = read_all(descriptor_, json.data(), json.size(), deadline); !ok)
+    return tl::unexpected(ok.error());
   std::vector<std::byte> bytes(head.array_bytes);
-  if (auto ok = read_all(descriptor_, bytes.data(), bytes.size(), deadline); !ok) return tl::unexpected(ok.error());
+  if (auto ok = read_all(descriptor_, bytes.data(), bytes.size(), deadline); !ok)
+    return tl::unexpected(ok.error());
   Message message{nlohmann::json::parse(json, nullptr, false), {}};
   if (!message.head.is_object()) return fail("CHANNEL_GARBAGE", "", "a message that is not a JSON object");
   const auto arrays = from_safetensors(bytes);

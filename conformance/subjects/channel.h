@@ -26,8 +26,8 @@ class Channel {
   Channel(const Channel&) = delete;
   Channel& operator=(const Channel&) = delete;
 
-  /// storage: how real numbers travel - questions as float32, answers as float64. Errors CHANNEL_CLOSED, and those of
-  /// to_safetensors().
+  /// storage: how real numbers travel - questions as float32, answers as float64. Errors CHANNEL_CLOSED, and
+  /// those of to_safetensors().
   Expected<void> send(const Message& message, Storage storage);
   /// Waits at most `seconds`, for ever without. Errors CHANNEL_CLOSED, TIMEOUT, CHANNEL_GARBAGE.
   Expected<Message> receive(std::optional<double> seconds = std::nullopt);

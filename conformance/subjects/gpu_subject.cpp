@@ -32,11 +32,15 @@ class GpuSubject : public Subject {
 
   SubjectInfo info() const override {
     const gpu::DeviceInfo& device = context_->info();
-    SubjectInfo info = {{"vendor", device.vendor},     {"renderer", device.renderer},
-                        {"version", device.version},   {"glsl", device.glsl_version},
-                        {"device", to_string(device.opened)}, {"device_extensions", device.device_extensions},
+    SubjectInfo info = {{"vendor", device.vendor},
+                        {"renderer", device.renderer},
+                        {"version", device.version},
+                        {"glsl", device.glsl_version},
+                        {"device", to_string(device.opened)},
+                        {"device_extensions", device.device_extensions},
                         {"software", device.software ? device.software_name : ""}};
-    for (const auto& [limit, value] : device.limits) info["limit." + limit] = std::to_string(value);
+    for (const auto& [limit, value] : device.limits)
+      info["limit." + limit] = std::to_string(value);
     return info;
   }
 
@@ -44,10 +48,13 @@ class GpuSubject : public Subject {
     if (level != Level::palette) return {};
     const auto wanted = spec_.options.find("variants");
     std::vector<gpu::Variant> chosen = gpu::variants(algorithm);
-    const bool pinned = spec_.options.count("palette") + spec_.options.count("capture") + spec_.options.count("formulation") > 0;
+    const bool pinned =
+        spec_.options.count("palette") + spec_.options.count("capture") + spec_.options.count("formulation") >
+        0;
     if (!pinned && (wanted == spec_.options.end() || wanted->second != "all")) chosen = covering(chosen);
     std::vector<Options> all;
-    for (const gpu::Variant& variant : chosen) all.push_back(gpu::to_options(variant));
+    for (const gpu::Variant& variant : chosen)
+      all.push_back(gpu::to_options(variant));
     return matching(std::move(all), spec_.options);
   }
 

@@ -8,9 +8,9 @@
 
 namespace bindpose::conformance {
 
-/// Takes palette level. Options: api (gl, gles), palette (ubo, ssbo), capture (transform-feedback, compute), formulation,
-/// variants (some: each formulation once and each delivery once, the default; all: every combination).
-/// Errors of gpu::parse_device() and gpu::Context::open().
+/// Takes palette level. Options: api (gl, gles), palette (ubo, ssbo), capture (transform-feedback, compute),
+/// formulation, variants (some: each formulation once and each delivery once, the default; all: every
+/// combination). Errors of gpu::parse_device() and gpu::Context::open().
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

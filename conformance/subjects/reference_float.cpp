@@ -12,7 +12,9 @@ class ReferenceFloat : public Subject {
   explicit ReferenceFloat(SubjectSpec spec) : spec_(std::move(spec)) {}
 
   std::string name() const override { return to_string(spec_); }
-  SubjectInfo info() const override { return {{"renderer", "float32 on the CPU"}, {"software", "reference"}}; }
+  SubjectInfo info() const override {
+    return {{"renderer", "float32 on the CPU"}, {"software", "reference"}};
+  }
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
     if (level == Level::asset) return {};

@@ -68,7 +68,8 @@ std::vector<Options> matching(std::vector<Options> variants, const Options& pinn
 Expected<void> check_keys(const SubjectSpec& spec, const std::vector<std::string_view>& known) {
   for (const auto& [key, value] : spec.options)
     if (std::find(known.begin(), known.end(), key) == known.end())
-      return fail("SUBJECT_SYNTAX", to_string(spec), fmt::format("unknown key '{}', expected one of {}", key, fmt::join(known, ", ")));
+      return fail("SUBJECT_SYNTAX", to_string(spec),
+                  fmt::format("unknown key '{}', expected one of {}", key, fmt::join(known, ", ")));
   return {};
 }
 

@@ -25,8 +25,8 @@ class Subject {
   virtual std::string name() const = 0;
   virtual SubjectInfo info() const = 0;
 
-  /// The ways in which the subject can answer this kind of question, e.g. {formulation: unrolled, palette: ssbo}.
-  /// Empty: it does not take such questions at all, which is no failure.
+  /// The ways in which the subject can answer this kind of question, e.g. {formulation: unrolled, palette:
+  /// ssbo}. Empty: it does not take such questions at all, which is no failure.
   virtual std::vector<Options> variants(const Algorithm& algorithm, Level level) const = 0;
 
   /// Errors: NOT_SUPPORTED (names the limit), INVALID_OUTPUT, CRASH, TIMEOUT, or the subject's own words.

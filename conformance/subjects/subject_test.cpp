@@ -8,8 +8,9 @@ namespace bindpose::conformance {
 namespace {
 
 TEST(SubjectSpecTest, reads_what_it_writes) {
-  for (const char* text : {"reference-float", "gpu", "gpu:surfaceless", "gpu:device:1",
-                           "gpu:osmesa?capture=compute&palette=ssbo", "reference-float?formulation=rows-3x4"}) {
+  for (const char* text :
+       {"reference-float", "gpu", "gpu:surfaceless", "gpu:device:1",
+        "gpu:osmesa?capture=compute&palette=ssbo", "reference-float?formulation=rows-3x4"}) {
     const auto spec = parse_subject(text);
     ASSERT_TRUE(spec) << text;
     EXPECT_EQ(to_string(*spec), text);

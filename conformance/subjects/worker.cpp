@@ -77,8 +77,9 @@ class Process {
     int status = 0;
     if (pid_ > 0) ::waitpid(pid_, &status, 0);
     pid_ = -1;
-    std::string text = WIFSIGNALED(status) ? fmt::format("the worker died of {}", ::strsignal(WTERMSIG(status)))
-                                           : fmt::format("the worker ended with exit code {}", WEXITSTATUS(status));
+    std::string text = WIFSIGNALED(status)
+                           ? fmt::format("the worker died of {}", ::strsignal(WTERMSIG(status)))
+                           : fmt::format("the worker ended with exit code {}", WEXITSTATUS(status));
     const off_t end = ::lseek(messages_, 0, SEEK_END);
     if (end > 0) {
       std::string words(kept_stderr, '\0');
@@ -134,7 +135,8 @@ class Worker : public Subject {
                            {"options", question.options},
                            {"variant", variant}},
                           question.arrays};
-    if (auto ok = process_->channel().send(request, Storage::float32); !ok && ok.error().code != "CHANNEL_CLOSED")
+    if (auto ok = process_->channel().send(request, Storage::float32);
+        !ok && ok.error().code != "CHANNEL_CLOSED")
       return tl::unexpected(ok.error());
     auto reply = receive();
     if (!reply) return tl::unexpected(reply.error());
@@ -154,7 +156,8 @@ class Worker : public Subject {
     std::unique_ptr<Process> process = std::move(process_);
     if (error.code == "CHANNEL_CLOSED") return fail("CRASH", name(), process->obituary());
     process->kill();
-    if (error.code == "TIMEOUT") return fail("TIMEOUT", name(), fmt::format("no answer within {} s", timeout_));
+    if (error.code == "TIMEOUT")
+      return fail("TIMEOUT", name(), fmt::format("no answer within {} s", timeout_));
     return tl::unexpected(error);
   }
 

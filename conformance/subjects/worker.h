@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a subject in a process of its own, so that a driver that crashes or hangs costs one case and not the run, and
-// so that EGL and OSMesa, which cannot share a process, can be judged in one run.
+// What: a subject in a process of its own, so that a driver that crashes or hangs costs one case and not the
+// run, and so that EGL and OSMesa, which cannot share a process, can be judged in one run.
 //
 // The judge starts this program again as `bindpose worker SUBJECT`, with a socket as descriptor 3.
 #pragma once

@@ -27,8 +27,10 @@ json all_variants(const Subject& subject) {
 Message run(Subject& subject, Message request) {
   Question question;
   question.algorithm = find_algorithm(request.head.value("algorithm", ""));
-  if (question.algorithm == nullptr) return {to_json({"ALGORITHM_UNKNOWN", "", "the worker does not know it"}), {}};
-  question.level = request.head.value("level", "") == to_string(Level::palette) ? Level::palette : Level::pose;
+  if (question.algorithm == nullptr)
+    return {to_json({"ALGORITHM_UNKNOWN", "", "the worker does not know it"}), {}};
+  question.level =
+      request.head.value("level", "") == to_string(Level::palette) ? Level::palette : Level::pose;
   question.options = request.head.value("options", Options{});
   question.arrays = std::move(request.arrays);
   auto answer = subject.run(question, request.head.value("variant", Options{}));

@@ -20,7 +20,8 @@ namespace {
 class Script {
  public:
   explicit Script(const std::string& body)
-      : path_(std::filesystem::temp_directory_path() / ("bindpose-worker-test-" + std::to_string(::getpid()))) {
+      : path_(std::filesystem::temp_directory_path() /
+              ("bindpose-worker-test-" + std::to_string(::getpid()))) {
     std::ofstream(path_) << "#!/bin/sh\n" << body << "\n";
     std::filesystem::permissions(path_, std::filesystem::perms::owner_all);
   }
@@ -31,7 +32,9 @@ class Script {
   std::filesystem::path path_;
 };
 
-SubjectSpec reference_float() { return *parse_subject("reference-float"); }
+SubjectSpec reference_float() {
+  return *parse_subject("reference-float");
+}
 
 Question bar_question() {
   return {find_algorithm("lbs"), Level::palette, {}, *scenes::palette_question(scenes::bar())};

@@ -49,7 +49,8 @@ Expected<TrackedRun> run_tracked(const Question& question, const ArraySet& array
 /// Widens a branch to cover another evaluation of the same numbers.
 void cover(Branch& branch, const ResultArray<Tracked>& array) {
   for (std::size_t i = 0; i < branch.bounds.size(); ++i) {
-    // The evaluations' values differ by double rounding only; what they differ by belongs to the bound all the same.
+    // The evaluations' values differ by double rounding only; what they differ by belongs to the bound all
+    // the same.
     const double bound = array.values[i].error() + std::fabs(array.values[i].value() - branch.values[i]);
     branch.bounds[i] = bound >= branch.bounds[i] ? bound : branch.bounds[i];
     if (!std::isfinite(bound)) branch.bounds[i] = infinity;
@@ -61,7 +62,8 @@ std::vector<ExpectedArray> select(const Result<double>& result, const Algorithm&
   for (const ResultArray<double>& array : result.arrays) {
     const auto& outputs = algorithm.outputs;
     if ((std::find(outputs.begin(), outputs.end(), array.name) != outputs.end()) != judged) continue;
-    selected.push_back({array.name, array.shape, {array.values, std::vector<double>(array.values.size(), 0.0)}, {}});
+    selected.push_back(
+        {array.name, array.shape, {array.values, std::vector<double>(array.values.size(), 0.0)}, {}});
   }
   return selected;
 }
@@ -71,7 +73,8 @@ void cover_all(std::vector<ExpectedArray>& arrays, const Result<Tracked>& run, B
     const ResultArray<Tracked>* tracked = run.find(array.name);
     Branch& branch = array.*side;
     if (branch.values.empty() && tracked != nullptr) {
-      for (const Tracked& x : tracked->values) branch.values.push_back(x.value());
+      for (const Tracked& x : tracked->values)
+        branch.values.push_back(x.value());
       branch.bounds.assign(branch.values.size(), 0.0);
     }
     if (tracked != nullptr && tracked->values.size() == branch.bounds.size())
@@ -86,7 +89,8 @@ void open_undefined_rows(std::vector<ExpectedArray>& arrays, const std::vector<U
     for (ExpectedArray& array : arrays) {
       if (array.name != u.array || array.shape.empty() || array.shape[0] == 0) continue;
       const std::size_t width = array.branch.bounds.size() / array.shape[0];
-      for (std::size_t c = 0; c < width; ++c) array.branch.bounds[u.row * width + c] = infinity;
+      for (std::size_t c = 0; c < width; ++c)
+        array.branch.bounds[u.row * width + c] = infinity;
     }
 }
 
@@ -94,9 +98,12 @@ void open_undefined_rows(std::vector<ExpectedArray>& arrays, const std::vector<U
 
 std::string_view to_string(Arithmetic arithmetic) {
   switch (arithmetic) {
-    case Arithmetic::float32: return "float32";
-    case Arithmetic::half_palette: return "half palette";
-    case Arithmetic::mediump: return "mediump";
+    case Arithmetic::float32:
+      return "float32";
+    case Arithmetic::half_palette:
+      return "half palette";
+    case Arithmetic::mediump:
+      return "mediump";
   }
   return "?";
 }
@@ -105,8 +112,8 @@ Expected<Expectation> expect(const Question& question, Arithmetic arithmetic) {
   const Algorithm& algorithm = *question.algorithm;
   const auto reference = algorithm.implementation.in_double(question.arrays, question.options);
   if (!reference) return tl::unexpected(reference.error());
-  Expectation expectation{select(*reference, algorithm, true), select(*reference, algorithm, false),
-                          reference->undefined, {}};
+  Expectation expectation{
+      select(*reference, algorithm, true), select(*reference, algorithm, false), reference->undefined, {}};
 
   ArraySet arrays = question.arrays;
   if (Array* palette = arrays.find("palette"); palette != nullptr && arithmetic == Arithmetic::half_palette)

@@ -16,8 +16,8 @@ namespace bindpose::conformance {
 struct Question {
   const Algorithm* algorithm = nullptr;
   Level level = Level::palette;
-  Options options;   ///< policies asked for
-  ArraySet arrays;   ///< what reference/core/question.h lists
+  Options options;  ///< policies asked for
+  ArraySet arrays;  ///< what reference/core/question.h lists
 };
 
 /// Kinds of arithmetic, from the one that is asked for downwards.
@@ -45,7 +45,8 @@ struct Expectation {
   std::vector<ExpectedArray> arrays;  ///< the algorithm's judged arrays, as far as the question has them
   std::vector<ExpectedArray> taps;    ///< earlier stages
   std::vector<Undefined> undefined;   ///< rows without an answer; their bounds are infinite
-  std::map<std::string, Error> not_applicable;  ///< formulations that this question rules out, with the reason
+  std::map<std::string, Error>
+      not_applicable;  ///< formulations that this question rules out, with the reason
 };
 
 /// Values from the double reference; bounds from tracked evaluations of every formulation that applies, the

@@ -81,12 +81,15 @@ std::string describe_worst(const Verdict& verdict) {
   for (const ArrayVerdict& array : verdict.arrays) {
     failing += array.failing;
     judged += array.judged;
-    if (array.failing > 0 && (worst == nullptr || !(array.worst_fraction <= worst->worst_fraction))) worst = &array;
+    if (array.failing > 0 && (worst == nullptr || !(array.worst_fraction <= worst->worst_fraction)))
+      worst = &array;
   }
   if (worst == nullptr) return {};
-  return fmt::format("{} of {} numbers outside the bound; worst {} is {:.9g}, expected {:.9g} +- {:.3g} ({:.3g} times the bound)",
-                     failing, judged, place(worst->name, worst->row, worst->component, worst->width), worst->got,
-                     worst->expected, worst->bound, worst->worst_fraction);
+  return fmt::format(
+      "{} of {} numbers outside the bound; worst {} is {:.9g}, expected {:.9g} +- {:.3g} ({:.3g} times the "
+      "bound)",
+      failing, judged, place(worst->name, worst->row, worst->component, worst->width), worst->got,
+      worst->expected, worst->bound, worst->worst_fraction);
 }
 
 }  // namespace
@@ -140,8 +143,8 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
       all_bounded = all_bounded && explained.arrays[a].undecided == verdict.arrays[a].undecided;
     if (explained.outcome != Outcome::pass || !all_bounded) continue;
     verdict.outcome = Outcome::quality_warning;
-    verdict.detail = fmt::format("only as precise as {} arithmetic ({:.2f} of its bound): {}", to_string(arithmetic),
-                                 explained.worst_fraction, verdict.detail);
+    verdict.detail = fmt::format("only as precise as {} arithmetic ({:.2f} of its bound): {}",
+                                 to_string(arithmetic), explained.worst_fraction, verdict.detail);
     return verdict;
   }
   for (const OptionSpec& spec : question.algorithm->implementation.options) {

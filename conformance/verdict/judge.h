@@ -18,12 +18,12 @@ struct Answer {
   double seconds = 0;                ///< what computing took, without transport
 };
 
-/// Compares number by number, `!(error <= bound)`. Outcomes: pass, fail, invalid_output, not_supported (no number of the
-/// question is decided by float32 arithmetic).
+/// Compares number by number, `!(error <= bound)`. Outcomes: pass, fail, invalid_output, not_supported (no
+/// number of the question is decided by float32 arithmetic).
 Verdict compare(const Expectation& expectation, const Answer& answer);
 
-/// compare(), and where that fails: quality_warning if a lower class of arithmetic explains every number, policy if
-/// another value of one policy option does.
+/// compare(), and where that fails: quality_warning if a lower class of arithmetic explains every number,
+/// policy if another value of one policy option does.
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer);
 
 /// The verdict on a subject that gave an error instead of an answer: not_supported for NOT_SUPPORTED and

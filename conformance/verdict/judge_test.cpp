@@ -90,20 +90,26 @@ TEST_F(JudgeTest, missing_short_and_long_arrays_are_invalid_output) {
 }
 
 TEST_F(JudgeTest, swapped_axes_fail) {
-  EXPECT_EQ(outcome(changed("positions", [](auto& x) {
-              for (std::size_t i = 0; i < x.size(); i += 3) std::swap(x[i + 1], x[i + 2]);
-            })),
+  EXPECT_EQ(outcome(changed("positions",
+                            [](auto& x) {
+                              for (std::size_t i = 0; i < x.size(); i += 3)
+                                std::swap(x[i + 1], x[i + 2]);
+                            })),
             Outcome::fail);
 }
 
 TEST_F(JudgeTest, flipped_normal_and_lost_handedness_fail) {
-  EXPECT_EQ(outcome(changed("normals", [](auto& n) {
-              for (double& x : n) x = -x;
-            })),
+  EXPECT_EQ(outcome(changed("normals",
+                            [](auto& n) {
+                              for (double& x : n)
+                                x = -x;
+                            })),
             Outcome::fail);
-  EXPECT_EQ(outcome(changed("tangents", [](auto& t) {
-              for (std::size_t i = 3; i < t.size(); i += 4) t[i] = 1;
-            })),
+  EXPECT_EQ(outcome(changed("tangents",
+                            [](auto& t) {
+                              for (std::size_t i = 3; i < t.size(); i += 4)
+                                t[i] = 1;
+                            })),
             Outcome::fail);
 }
 
@@ -121,9 +127,11 @@ TEST_F(JudgeTest, mixed_normal_rules_fail) {
   Question other = question_;
   other.options["normal_rule"] = "blend-of-inverse-transposes";
   const Expectation found = *expect(other);
-  EXPECT_EQ(outcome(changed("normals", [&](auto& n) {
-              for (std::size_t i = 0; i < n.size() / 2; ++i) n[i] = found.arrays[1].branch.values[i];
-            })),
+  EXPECT_EQ(outcome(changed("normals",
+                            [&](auto& n) {
+                              for (std::size_t i = 0; i < n.size() / 2; ++i)
+                                n[i] = found.arrays[1].branch.values[i];
+                            })),
             Outcome::fail);
 }
 
@@ -136,7 +144,8 @@ double to_half(double x) {
 
 TEST_F(JudgeTest, half_palette_is_a_quality_warning) {
   Question half = question_;
-  for (double& x : std::get<Array::Reals>(half.arrays.find("palette")->data)) x = to_half(x);
+  for (double& x : std::get<Array::Reals>(half.arrays.find("palette")->data))
+    x = to_half(x);
   const Answer answer = exact_answer(*expect(half));
   const Verdict verdict = judge(question_, expectation_, answer);
   EXPECT_EQ(verdict.outcome, Outcome::quality_warning);
@@ -145,7 +154,8 @@ TEST_F(JudgeTest, half_palette_is_a_quality_warning) {
 
 TEST_F(JudgeTest, no_lower_class_excuses_a_wrong_joint) {
   Question wrong = question_;
-  for (auto& j : std::get<Array::Integers>(wrong.arrays.find("joints")->data)) j = j > 0 ? j - 1 : j;
+  for (auto& j : std::get<Array::Integers>(wrong.arrays.find("joints")->data))
+    j = j > 0 ? j - 1 : j;
   const Answer answer = exact_answer(*expect(wrong));
   EXPECT_EQ(outcome(answer), Outcome::fail);
 }
@@ -157,15 +167,17 @@ TEST_F(JudgeTest, undefined_rows_are_undecided_not_passed) {
   Mesh mesh;
   mesh.positions = {{1, 0, 0}};
   mesh.normals = {{1, 0, 0}};
-  question.arrays.add("positions", {1, 3}, Array::Reals{1, 0, 0}).add("normals", {1, 3}, Array::Reals{1, 0, 0});
+  question.arrays.add("positions", {1, 3}, Array::Reals{1, 0, 0})
+      .add("normals", {1, 3}, Array::Reals{1, 0, 0});
   question.arrays.add("joints", {1, 2}, Array::Integers{0, 1}).add("weights", {1, 2}, Array::Reals{0.5, 0.5});
-  question.arrays.add("palette", {2, 3, 4}, Array::Reals{1, 0, 0, 0, 0, 1, 0,  0, 0, 0, 1, 0,  //
+  question.arrays.add("palette", {2, 3, 4}, Array::Reals{1,  0, 0, 0, 0, 1,  0, 0, 0, 0, 1, 0,  //
                                                          -1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0});
   const Expectation expectation = *expect(question);
   ASSERT_EQ(expectation.undefined.size(), 1U);
   EXPECT_EQ(expectation.undefined[0].code, "ZERO_NORMAL");
   Answer answer;
-  answer.arrays.add("positions", {1, 3}, Array::Reals{0, 0, 0}).add("normals", {1, 3}, Array::Reals{nan, nan, nan});
+  answer.arrays.add("positions", {1, 3}, Array::Reals{0, 0, 0})
+      .add("normals", {1, 3}, Array::Reals{nan, nan, nan});
   const Verdict verdict = judge(question, expectation, answer);
   EXPECT_EQ(verdict.outcome, Outcome::pass) << verdict.detail;
   EXPECT_EQ(verdict.arrays[1].judged, 0U);
@@ -175,7 +187,8 @@ TEST_F(JudgeTest, undefined_rows_are_undecided_not_passed) {
 TEST_F(JudgeTest, nothing_decided_is_no_pass) {
   Expectation expectation = expectation_;
   for (ExpectedArray& array : expectation.arrays)
-    for (double& bound : array.branch.bounds) bound = std::numeric_limits<double>::infinity();
+    for (double& bound : array.branch.bounds)
+      bound = std::numeric_limits<double>::infinity();
   EXPECT_EQ(compare(expectation, exact_).outcome, Outcome::not_supported);
 }
 
@@ -193,7 +206,8 @@ TEST(ExpectationTest, open_comparisons_accept_either_side) {
   question.algorithm = find_algorithm("interp.slerp");
   question.level = Level::pose;
   const double s = static_cast<double>(std::sqrt(0.5F));
-  question.arrays.add("a", {1, 4}, Array::Reals{s, 0, 0, s}).add("b", {1, 4}, Array::Reals{-s, 0x1p-30, 0, s});
+  question.arrays.add("a", {1, 4}, Array::Reals{s, 0, 0, s})
+      .add("b", {1, 4}, Array::Reals{-s, 0x1p-30, 0, s});
   question.arrays.add("t", {1}, Array::Reals{0.25});
   const auto expectation = expect(question);
   ASSERT_TRUE(expectation) << to_string(expectation.error());

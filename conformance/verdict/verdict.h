@@ -16,20 +16,21 @@ enum class Outcome {
   quality_warning,  ///< within the bound of a lower class of arithmetic, which is named
   policy,           ///< not what was asked, but a legal alternative, which is named
   fail,
-  not_supported,    ///< the subject names a declared or queried limit that explains it
+  not_supported,  ///< the subject names a declared or queried limit that explains it
   crash,
   timeout,
-  invalid_output,   ///< wrong count, NaN, an untouched or overrun buffer
-  waived,           ///< a known failure that still runs, within its largest error allowed
-  stale_waiver,     ///< a waiver whose failure is gone or that has expired
-  missing,          ///< it should have run and did not
-  internal_error,   ///< the judge's own mistake
+  invalid_output,  ///< wrong count, NaN, an untouched or overrun buffer
+  waived,          ///< a known failure that still runs, within its largest error allowed
+  stale_waiver,    ///< a waiver whose failure is gone or that has expired
+  missing,         ///< it should have run and did not
+  internal_error,  ///< the judge's own mistake
 };
 inline constexpr std::size_t outcome_count = 12;
 
 /// "quality-warning"
 std::string_view to_string(Outcome outcome);
-/// The state that deqp-runner's files know: Pass, Warn, Fail, Skip, Crash, Timeout, Missing, UnexpectedImprovement(Pass).
+/// The state that deqp-runner's files know: Pass, Warn, Fail, Skip, Crash, Timeout, Missing,
+/// UnexpectedImprovement(Pass).
 std::string_view deqp_status(Outcome outcome);
 /// Whether a run with this outcome is as expected: pass, quality_warning, policy, not_supported, waived.
 bool is_expected(Outcome outcome);
@@ -37,26 +38,26 @@ bool is_expected(Outcome outcome);
 /// How one array of an answer compares.
 struct ArrayVerdict {
   std::string name;
-  std::size_t width = 1;          ///< numbers a row
-  std::size_t judged = 0;         ///< numbers that were compared
-  std::size_t undecided = 0;      ///< numbers for which the maths or the bound says nothing
-  std::size_t failing = 0;        ///< numbers outside their bound
-  std::size_t other_branch = 0;   ///< numbers that match the other side of a comparison float32 cannot decide
-  double worst_fraction = 0;      ///< largest error / bound; infinite for an error where the bound is 0
-  std::size_t row = 0;            ///< where that is
+  std::size_t width = 1;         ///< numbers a row
+  std::size_t judged = 0;        ///< numbers that were compared
+  std::size_t undecided = 0;     ///< numbers for which the maths or the bound says nothing
+  std::size_t failing = 0;       ///< numbers outside their bound
+  std::size_t other_branch = 0;  ///< numbers that match the other side of a comparison float32 cannot decide
+  double worst_fraction = 0;     ///< largest error / bound; infinite for an error where the bound is 0
+  std::size_t row = 0;           ///< where that is
   std::size_t component = 0;
-  double expected = 0;            ///< and what stands there
+  double expected = 0;  ///< and what stands there
   double got = 0;
   double bound = 0;
 };
 
 struct Verdict {
   Outcome outcome = Outcome::internal_error;
-  std::string detail;              ///< one sentence with numbers; empty for a plain pass
+  std::string detail;  ///< one sentence with numbers; empty for a plain pass
   std::vector<ArrayVerdict> arrays;
-  double worst_fraction = 0;       ///< the largest of the arrays'
-  double subject_seconds = 0;      ///< what the subject took
-  double judge_seconds = 0;        ///< what comparing took
+  double worst_fraction = 0;   ///< the largest of the arrays'
+  double subject_seconds = 0;  ///< what the subject took
+  double judge_seconds = 0;    ///< what comparing took
 };
 
 }  // namespace bindpose::conformance

@@ -11,22 +11,29 @@ namespace bindpose {
 
 std::string_view to_string(Level level) {
   switch (level) {
-    case Level::palette: return "palette";
-    case Level::pose: return "pose";
-    case Level::asset: return "asset";
+    case Level::palette:
+      return "palette";
+    case Level::pose:
+      return "pose";
+    case Level::asset:
+      return "asset";
   }
   return "?";
 }
 
-std::string Algorithm::path() const { return fmt::format("{}/{}", family, stem); }
+std::string Algorithm::path() const {
+  return fmt::format("{}/{}", family, stem);
+}
 
 Expected<std::size_t> choice_index(const std::vector<OptionSpec>& declared, const Options& options,
                                    std::string_view name) {
   const auto find_spec = [&](std::string_view key) {
-    return std::find_if(declared.begin(), declared.end(), [&](const OptionSpec& spec) { return spec.name == key; });
+    return std::find_if(declared.begin(), declared.end(),
+                        [&](const OptionSpec& spec) { return spec.name == key; });
   };
   for (const auto& [key, value] : options)
-    if (find_spec(key) == declared.end()) return fail("OPTION_UNKNOWN", key, "the algorithm has no such option");
+    if (find_spec(key) == declared.end())
+      return fail("OPTION_UNKNOWN", key, "the algorithm has no such option");
   const auto spec = find_spec(name);
   if (spec == declared.end())
     return fail("OPTION_UNKNOWN", std::string(name), "the algorithm has no such option");

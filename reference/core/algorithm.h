@@ -17,12 +17,13 @@
 
 namespace bindpose {
 
-/// Where a subject enters: `palette` gets skinning matrices, `pose` local transforms or keyframes, `asset` a file
-/// and a time.
+/// Where a subject enters: `palette` gets skinning matrices, `pose` local transforms or keyframes, `asset` a
+/// file and a time.
 enum class Level { palette, pose, asset };
 std::string_view to_string(Level level);
 
-/// Chosen variant of an algorithm, e.g. {"normal_rule": "direction"}; absent keys mean the first value declared.
+/// Chosen variant of an algorithm, e.g. {"normal_rule": "direction"}; absent keys mean the first value
+/// declared.
 using Options = std::map<std::string, std::string>;
 
 /// A choice that an algorithm offers.
@@ -35,7 +36,8 @@ struct OptionSpec {
   std::vector<std::string_view> values;  ///< the first is the default
   Kind kind = Kind::policy;
   std::string_view meaning;
-  /// Formulations: how many of the first values round differently; the rest are the first in another code shape.
+  /// Formulations: how many of the first values round differently; the rest are the first in another code
+  /// shape.
   std::size_t distinct = 1;
 };
 
@@ -81,33 +83,35 @@ struct Implementation {
   ArraySet (*sample)(std::size_t size, Random& random) = nullptr;
 };
 
-/// Builds an Implementation from a functor with `template <class T> Expected<Result<T>> operator()(...) const`.
+/// Builds an Implementation from a functor with `template <class T> Expected<Result<T>> operator()(...)
+/// const`.
 template <class Functor>
 Implementation implement(std::vector<OptionSpec> options, ArraySet (*sample)(std::size_t, Random&)) {
   return {[](const ArraySet& i, const Options& o) { return Functor{}.template operator()<double>(i, o); },
           [](const ArraySet& i, const Options& o) { return Functor{}.template operator()<Quad>(i, o); },
           [](const ArraySet& i, const Options& o) { return Functor{}.template operator()<Tracked>(i, o); },
           [](const ArraySet& i, const Options& o) { return Functor{}.template operator()<float>(i, o); },
-          std::move(options), sample};
+          std::move(options),
+          sample};
 }
 
 /// A row of algorithms.def with its implementation and its documentation.
 struct Algorithm {
-  std::string_view family;   ///< "skinning"
-  std::string_view stem;     ///< "linear_blend": the file name in every tree
-  std::string_view id;       ///< "lbs": the short name
-  std::string_view title;    ///< "Linear blend skinning"
+  std::string_view family;  ///< "skinning"
+  std::string_view stem;    ///< "linear_blend": the file name in every tree
+  std::string_view id;      ///< "lbs": the short name
+  std::string_view title;   ///< "Linear blend skinning"
   std::vector<Level> levels;
   std::vector<std::string_view> outputs;  ///< arrays of the answer that are judged, e.g. "positions"
   bool has_glsl = false;                  ///< a per-vertex computation, also in gpu/
-  std::string_view page;                  ///< formula, source, symbols, edge cases: the header's opening comment
+  std::string_view page;  ///< formula, source, symbols, edge cases: the header's opening comment
   Implementation implementation;
 
   std::string path() const;  ///< "skinning/linear_blend"
 };
 
-/// The value chosen for the option `name`: the one in `options`, else the first declared. Errors OPTION_UNKNOWN (a key
-/// that is not declared), OPTION_VALUE (a value that is not).
+/// The value chosen for the option `name`: the one in `options`, else the first declared. Errors
+/// OPTION_UNKNOWN (a key that is not declared), OPTION_VALUE (a value that is not).
 Expected<std::string_view> choice(const std::vector<OptionSpec>& declared, const Options& options,
                                   std::string_view name);
 

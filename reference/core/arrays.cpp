@@ -19,7 +19,8 @@ bool matches(const Shape& shape, const Shape& wanted) {
 }
 
 template <class Kind>
-Expected<const Array*> require(const ArraySet& arrays, std::string_view name, const Shape& shape, const char* kind) {
+Expected<const Array*> require(const ArraySet& arrays, std::string_view name, const Shape& shape,
+                               const char* kind) {
   const Array* array = arrays.find(name);
   if (array == nullptr) return fail("ARRAY_MISSING", std::string(name), "the question needs this array");
   if (!std::holds_alternative<Kind>(array->data))
@@ -34,7 +35,8 @@ Expected<const Array*> require(const ArraySet& arrays, std::string_view name, co
 
 std::size_t element_count(const Shape& shape) {
   std::size_t count = 1;
-  for (const std::size_t extent : shape) count *= extent;
+  for (const std::size_t extent : shape)
+    count *= extent;
   return count;
 }
 

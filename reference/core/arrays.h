@@ -29,9 +29,9 @@ struct Array {
   using Integers = std::vector<std::int32_t>;
 
   std::string name;
-  Shape shape;                          ///< rows first: [#vertices, 3]
-  std::variant<Reals, Integers> data;   ///< element_count(shape) numbers
-  double relative_error = 0;            ///< declared uncertainty of every element; 0: exact
+  Shape shape;                         ///< rows first: [#vertices, 3]
+  std::variant<Reals, Integers> data;  ///< element_count(shape) numbers
+  double relative_error = 0;           ///< declared uncertainty of every element; 0: exact
 
   bool is_real() const { return std::holds_alternative<Reals>(data); }
   const Reals& reals() const { return std::get<Reals>(data); }

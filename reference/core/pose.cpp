@@ -9,8 +9,9 @@
 namespace bindpose {
 namespace {
 
-/// Squared-length tolerance of a rotation key: glTF stores rotations in as few as 8 bits, whose rounding moves the
-/// length by up to 2 / 127 / 2 * sqrt(1) an axis; the Khronos validator uses the same order of magnitude.
+/// Squared-length tolerance of a rotation key: glTF stores rotations in as few as 8 bits, whose rounding
+/// moves the length by up to 2 / 127 / 2 * sqrt(1) an axis; the Khronos validator uses the same order of
+/// magnitude.
 constexpr double unit_tolerance = 0.02;
 
 }  // namespace
@@ -25,7 +26,8 @@ Expected<void> validate(const Track& track) {
     return fail("COUNT_MISMATCH", "values",
                 fmt::format("{} numbers, expected {}", track.values.size(), keys * blocks * track.width));
   for (std::size_t k = 0; k < keys; ++k) {
-    if (!std::isfinite(track.times[k])) return fail("NOT_FINITE", fmt::format("times[{}]", k), "expected a finite time");
+    if (!std::isfinite(track.times[k]))
+      return fail("NOT_FINITE", fmt::format("times[{}]", k), "expected a finite time");
     if (k > 0 && !(track.times[k] > track.times[k - 1]))
       return fail("TIME_ORDER", fmt::format("times[{}]", k), "expected a time after the key before it");
   }

@@ -39,16 +39,17 @@ enum class Interpolation { step, linear, cubicspline };
 /// Keyframes of one quantity over time, with the rules of glTF 2.0.
 struct Track {
   Interpolation interpolation = Interpolation::linear;
-  bool rotation = false;        ///< values are unit quaternions (x, y, z, w): slerp, and normalised when cubic
-  std::size_t width = 0;        ///< numbers a value: 3 translation or scale, 4 rotation, n morph weights
-  std::vector<double> times;    ///< [#keys], seconds, strictly increasing
-  std::vector<double> values;   ///< [#keys * width], or [#keys * 3 * width]: in-tangent, value, out-tangent (cubic)
+  bool rotation = false;      ///< values are unit quaternions (x, y, z, w): slerp, and normalised when cubic
+  std::size_t width = 0;      ///< numbers a value: 3 translation or scale, 4 rotation, n morph weights
+  std::vector<double> times;  ///< [#keys], seconds, strictly increasing
+  std::vector<double>
+      values;  ///< [#keys * width], or [#keys * 3 * width]: in-tangent, value, out-tangent (cubic)
 
   std::size_t key_count() const { return times.size(); }
 };
 
-/// Checks counts, finite values, strictly increasing times and unit rotations: errors COUNT_MISMATCH, NOT_FINITE,
-/// TIME_ORDER, NOT_UNIT.
+/// Checks counts, finite values, strictly increasing times and unit rotations: errors COUNT_MISMATCH,
+/// NOT_FINITE, TIME_ORDER, NOT_UNIT.
 Expected<void> validate(const Track& track);
 
 }  // namespace bindpose

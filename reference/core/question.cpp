@@ -15,7 +15,8 @@ void add_rows(ArraySet& question, const char* name, const std::vector<Eigen::Mat
   Array::Reals values;
   values.reserve(rows.size() * static_cast<std::size_t>(n));
   for (const auto& row : rows)
-    for (int c = 0; c < n; ++c) values.push_back(row[c]);
+    for (int c = 0; c < n; ++c)
+      values.push_back(row[c]);
   question.add(name, {rows.size(), static_cast<std::size_t>(n)}, std::move(values));
 }
 
@@ -25,7 +26,8 @@ Expected<void> read_rows(const ArraySet& question, const char* name, std::size_t
   const auto array = question.require_reals(name, {count, static_cast<std::size_t>(n)});
   if (!array) return tl::unexpected(array.error());
   rows.resize((*array)->shape[0]);
-  for (std::size_t v = 0; v < rows.size(); ++v) rows[v] = read_row<double, n>(**array, v);
+  for (std::size_t v = 0; v < rows.size(); ++v)
+    rows[v] = read_row<double, n>(**array, v);
   return {};
 }
 
@@ -48,7 +50,8 @@ void add_affines(ArraySet& question, std::string_view name, const std::vector<Af
   values.reserve(maps.size() * 12);
   for (const Affine<double>& map : maps)
     for (int r = 0; r < 3; ++r) {
-      for (int c = 0; c < 3; ++c) values.push_back(to_float32(map.linear(r, c)));
+      for (int c = 0; c < 3; ++c)
+        values.push_back(to_float32(map.linear(r, c)));
       values.push_back(to_float32(map.translation[r]));
     }
   question.add(std::string(name), {maps.size(), 3, 4}, std::move(values));
@@ -91,8 +94,8 @@ void add_tracks(ArraySet& question, const std::vector<TrackOfJoint>& tracks, dou
     const bool cubic = track.interpolation == Interpolation::cubicspline;
     const std::size_t keys = track.key_count();
     question.add(fmt::format("track_{}_times", i), {keys}, track.times);
-    question.add(fmt::format("track_{}_values", i), cubic ? Shape{keys, 3, track.width} : Shape{keys, track.width},
-                 track.values);
+    question.add(fmt::format("track_{}_values", i),
+                 cubic ? Shape{keys, 3, track.width} : Shape{keys, track.width}, track.values);
   }
 }
 
@@ -100,9 +103,10 @@ namespace {
 
 Expected<TrackOfJoint> read_track(const ArraySet& question, std::size_t i, const std::int32_t* head,
                                   std::size_t joint_count) {
-  if (head[0] < 0 || static_cast<std::size_t>(head[0]) >= joint_count || head[1] < 0 || head[1] > 2 || head[2] < 0 ||
-      head[2] > 2)
-    return fail("INDEX_RANGE", fmt::format("tracks[{}]", i), "expected a joint, a path 0..2 and an interpolation 0..2");
+  if (head[0] < 0 || static_cast<std::size_t>(head[0]) >= joint_count || head[1] < 0 || head[1] > 2 ||
+      head[2] < 0 || head[2] > 2)
+    return fail("INDEX_RANGE", fmt::format("tracks[{}]", i),
+                "expected a joint, a path 0..2 and an interpolation 0..2");
   TrackOfJoint result{static_cast<std::size_t>(head[0]), static_cast<TrackOfJoint::Path>(head[1]), {}};
   Track& track = result.track;
   track.interpolation = static_cast<Interpolation>(head[2]);
@@ -142,9 +146,11 @@ Expected<Mesh> read_mesh(const ArraySet& question) {
     return tl::unexpected(ok.error());
   const std::size_t count = mesh.vertex_count();
   if (question.has("normals"))
-    if (auto ok = read_rows<3>(question, "normals", count, mesh.normals); !ok) return tl::unexpected(ok.error());
+    if (auto ok = read_rows<3>(question, "normals", count, mesh.normals); !ok)
+      return tl::unexpected(ok.error());
   if (question.has("tangents"))
-    if (auto ok = read_rows<4>(question, "tangents", count, mesh.tangents); !ok) return tl::unexpected(ok.error());
+    if (auto ok = read_rows<4>(question, "tangents", count, mesh.tangents); !ok)
+      return tl::unexpected(ok.error());
   return mesh;
 }
 

@@ -14,8 +14,9 @@
 //   local_translations [J, 3], local_rotations [J, 4] (x, y, z, w), local_scales [J, 3]
 //   local_matrices [J, 3, 4], local_is_matrix [J] integers      optional: joints given as a matrix (1)
 //   inverse_binds [J, 3, 4]      A_j
-//   time [1]                     seconds; optional, with tracks: keyframes then replace parts of the local transforms
-//   tracks [N, 3] integers       joint, what it moves (0 translation, 1 rotation, 2 scale), interpolation (0 step,
+//   time [1]                     seconds; optional, with tracks: keyframes then replace parts of the local
+//   transforms tracks [N, 3] integers       joint, what it moves (0 translation, 1 rotation, 2 scale),
+//   interpolation (0 step,
 //                                1 linear, 2 cubicspline); track i holds
 //   track_i_times [K], track_i_values [K, w] or, cubicspline, [K, 3, w]: in-tangent, value, out-tangent
 #pragma once
@@ -46,7 +47,8 @@ void add_mesh(ArraySet& question, const Mesh& mesh);
 void add_influences(ArraySet& question, const Influences& influences);
 /// Rounds to float32 as it writes.
 void add_affines(ArraySet& question, std::string_view name, const std::vector<Affine<double>>& maps);
-void add_pose(ArraySet& question, const std::vector<int>& parents, const std::vector<LocalTransform<double>>& locals);
+void add_pose(ArraySet& question, const std::vector<int>& parents,
+              const std::vector<LocalTransform<double>>& locals);
 
 /// A track and what it moves.
 struct TrackOfJoint {
@@ -73,7 +75,8 @@ Expected<std::vector<Affine<T>>> read_affines(const ArraySet& question, std::str
   for (std::size_t j = 0; j < maps.size(); ++j)
     for (int r = 0; r < 3; ++r) {
       const std::size_t row = (j * 3 + static_cast<std::size_t>(r)) * 4;
-      for (int c = 0; c < 3; ++c) maps[j].linear(r, c) = read_scalar<T>(**array, row + static_cast<std::size_t>(c));
+      for (int c = 0; c < 3; ++c)
+        maps[j].linear(r, c) = read_scalar<T>(**array, row + static_cast<std::size_t>(c));
       maps[j].translation[r] = read_scalar<T>(**array, row + 3);
     }
   return maps;
@@ -83,7 +86,8 @@ Expected<std::vector<Affine<T>>> read_affines(const ArraySet& question, std::str
 template <class T, int n>
 Eigen::Matrix<T, n, 1> read_row(const Array& array, std::size_t row) {
   Eigen::Matrix<T, n, 1> v;
-  for (int c = 0; c < n; ++c) v[c] = read_scalar<T>(array, row * static_cast<std::size_t>(n) + static_cast<std::size_t>(c));
+  for (int c = 0; c < n; ++c)
+    v[c] = read_scalar<T>(array, row * static_cast<std::size_t>(n) + static_cast<std::size_t>(c));
   return v;
 }
 

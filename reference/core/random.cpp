@@ -12,7 +12,8 @@ namespace {
 
 std::uint64_t fnv1a(std::string_view name) {
   std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  for (const char c : name)
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
   return hash;
 }
 
@@ -24,13 +25,18 @@ std::uint64_t Random::below(std::uint64_t count) {
   // Rejects the last, incomplete stretch of 2^64, so that every value is equally likely.
   const std::uint64_t limit = ~std::uint64_t{0} - ~std::uint64_t{0} % count;
   std::uint64_t x = bits();
-  while (x >= limit) x = bits();
+  while (x >= limit)
+    x = bits();
   return x % count;
 }
 
-double Random::unit() { return static_cast<double>(bits() >> 40) * 0x1p-24; }
+double Random::unit() {
+  return static_cast<double>(bits() >> 40) * 0x1p-24;
+}
 
-double Random::uniform(double low, double high) { return to_float32(low + (high - low) * unit()); }
+double Random::uniform(double low, double high) {
+  return to_float32(low + (high - low) * unit());
+}
 
 Vec3<double> Random::point(double half) {
   const double x = uniform(-half, half);
@@ -52,8 +58,8 @@ Quat<double> Random::rotation() {
   const double a = 2 * std::numbers::pi * unit();
   const double b = 2 * std::numbers::pi * unit();
   const double r = std::sqrt(1 - u), s = std::sqrt(u);
-  return quaternion_xyzw(to_float32(r * std::sin(a)), to_float32(r * std::cos(a)), to_float32(s * std::sin(b)),
-                         to_float32(s * std::cos(b)));
+  return quaternion_xyzw(to_float32(r * std::sin(a)), to_float32(r * std::cos(a)),
+                         to_float32(s * std::sin(b)), to_float32(s * std::cos(b)));
 }
 
 }  // namespace bindpose

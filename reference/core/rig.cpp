@@ -10,7 +10,8 @@ namespace bindpose {
 namespace {
 
 template <class Vectors>
-Expected<void> check_vectors(const Vectors& vectors, std::size_t count, bool may_be_absent, const char* name) {
+Expected<void> check_vectors(const Vectors& vectors, std::size_t count, bool may_be_absent,
+                             const char* name) {
   if (may_be_absent && vectors.empty()) return {};
   if (vectors.size() != count)
     return fail("COUNT_MISMATCH", name, fmt::format("{} rows, expected {}", vectors.size(), count));
@@ -36,18 +37,23 @@ Expected<void> validate(const Mesh& mesh, const Influences& influences, std::siz
   if (influences.width == 0 && count > 0)
     return fail("COUNT_MISMATCH", "joints", "no influences: every vertex needs at least one slot");
   if (influences.joints.size() != slots)
-    return fail("COUNT_MISMATCH", "joints", fmt::format("{} slots, expected {}", influences.joints.size(), slots));
+    return fail("COUNT_MISMATCH", "joints",
+                fmt::format("{} slots, expected {}", influences.joints.size(), slots));
   if (influences.weights.size() != slots)
-    return fail("COUNT_MISMATCH", "weights", fmt::format("{} slots, expected {}", influences.weights.size(), slots));
+    return fail("COUNT_MISMATCH", "weights",
+                fmt::format("{} slots, expected {}", influences.weights.size(), slots));
   for (std::size_t i = 0; i < slots; ++i) {
     const auto where = [&](const char* name) {
       return fmt::format("{}[{}, {}]", name, i / influences.width, i % influences.width);
     };
     if (influences.joints[i] >= joint_count)
-      return fail("INDEX_RANGE", where("joints"), fmt::format("joint {} of {}", influences.joints[i], joint_count));
-    if (!std::isfinite(influences.weights[i])) return fail("NOT_FINITE", where("weights"), "expected a finite weight");
+      return fail("INDEX_RANGE", where("joints"),
+                  fmt::format("joint {} of {}", influences.joints[i], joint_count));
+    if (!std::isfinite(influences.weights[i]))
+      return fail("NOT_FINITE", where("weights"), "expected a finite weight");
     if (influences.weights[i] < 0)
-      return fail("NEGATIVE_WEIGHT", where("weights"), fmt::format("{}, expected at least 0", influences.weights[i]));
+      return fail("NEGATIVE_WEIGHT", where("weights"),
+                  fmt::format("{}, expected at least 0", influences.weights[i]));
   }
   return {};
 }
@@ -62,7 +68,8 @@ Expected<void> validate(const Skeleton& skeleton) {
   for (int j = 0; j < count; ++j) {
     int steps = 0;
     for (int p = j; p != -1; p = skeleton.parents[static_cast<std::size_t>(p)])
-      if (++steps > count) return fail("CYCLE", fmt::format("parents[{}]", j), "the joint is its own ancestor");
+      if (++steps > count)
+        return fail("CYCLE", fmt::format("parents[{}]", j), "the joint is its own ancestor");
   }
   if (!skeleton.inverse_binds.empty() && skeleton.inverse_binds.size() != skeleton.joint_count())
     return fail("COUNT_MISMATCH", "inverse_binds",
@@ -81,7 +88,8 @@ std::vector<std::size_t> topological_order(const std::vector<int>& parents) {
       path.push_back(static_cast<std::size_t>(p));
       placed[path.back()] = 1;
     }
-    for (; !path.empty(); path.pop_back()) order.push_back(path.back());
+    for (; !path.empty(); path.pop_back())
+      order.push_back(path.back());
   }
   return order;
 }

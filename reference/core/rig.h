@@ -3,8 +3,8 @@
 //
 // What: a character at rest - mesh, skeleton, and what attaches one to the other.
 //
-// Every number is held in double and is float32-representable, so that a float32 subject starts from exactly the
-// values that the reference starts from.
+// Every number is held in double and is float32-representable, so that a float32 subject starts from exactly
+// the values that the reference starts from.
 #pragma once
 
 #include <array>
@@ -20,9 +20,9 @@ namespace bindpose {
 
 /// A triangle mesh in its rest shape. Attributes that a mesh lacks are empty.
 struct Mesh {
-  std::vector<Vec3<double>> positions;                 ///< x [#vertices], metres
-  std::vector<Vec3<double>> normals;                   ///< n [#vertices or 0], unit
-  std::vector<Vec4<double>> tangents;                  ///< (t, handedness +1 or -1) [#vertices or 0], t unit
+  std::vector<Vec3<double>> positions;                  ///< x [#vertices], metres
+  std::vector<Vec3<double>> normals;                    ///< n [#vertices or 0], unit
+  std::vector<Vec4<double>> tangents;                   ///< (t, handedness +1 or -1) [#vertices or 0], t unit
   std::vector<std::array<std::uint32_t, 3>> triangles;  ///< [#triangles], vertex indices
 
   std::size_t vertex_count() const { return positions.size(); }
@@ -30,18 +30,18 @@ struct Mesh {
 
 /// Joints and their hierarchy. Input order need not be topological; several roots are allowed.
 struct Skeleton {
-  std::vector<int> parents;                         ///< p(j) [#joints], -1 for a root
-  std::vector<Affine<double>> inverse_binds;        ///< A_j = joint_from_mesh at bind time [#joints]
-  std::vector<std::string> names;                   ///< [#joints or 0]
+  std::vector<int> parents;                   ///< p(j) [#joints], -1 for a root
+  std::vector<Affine<double>> inverse_binds;  ///< A_j = joint_from_mesh at bind time [#joints]
+  std::vector<std::string> names;             ///< [#joints or 0]
 
   std::size_t joint_count() const { return parents.size(); }
 };
 
 /// Which joints pull on a vertex and how strongly: rows of a fixed width, unused slots hold weight 0.
 struct Influences {
-  std::size_t width = 0;               ///< slots a vertex
-  std::vector<std::uint32_t> joints;   ///< j [#vertices * width]
-  std::vector<double> weights;         ///< w [#vertices * width], used as given, never silently renormalised
+  std::size_t width = 0;              ///< slots a vertex
+  std::vector<std::uint32_t> joints;  ///< j [#vertices * width]
+  std::vector<double> weights;        ///< w [#vertices * width], used as given, never silently renormalised
 
   std::size_t vertex_count() const { return width == 0 ? 0 : joints.size() / width; }
 };
@@ -60,8 +60,8 @@ struct Rig {
   std::vector<MorphTarget> morph_targets;
 };
 
-/// Checks counts and ranges of a mesh with its influences against the number of joints: errors COUNT_MISMATCH,
-/// INDEX_RANGE, NOT_FINITE, NEGATIVE_WEIGHT, each with the first offending element.
+/// Checks counts and ranges of a mesh with its influences against the number of joints: errors
+/// COUNT_MISMATCH, INDEX_RANGE, NOT_FINITE, NEGATIVE_WEIGHT, each with the first offending element.
 Expected<void> validate(const Mesh& mesh, const Influences& influences, std::size_t joint_count);
 
 /// Checks that parents exist and form no cycle: errors INDEX_RANGE, CYCLE, COUNT_MISMATCH.

@@ -4,9 +4,9 @@
 // What: the four scalars that every formula is evaluated on.
 //
 //   double   the reference
-//   Quad     113-bit significand (IEEE binary128's precision): certifies the double result, gives golden values
-//   Tracked  a value with a bound on the error of any legal float32 evaluation: gives tolerances
-//   float    the reference's own float32 subject
+//   Quad     113-bit significand (IEEE binary128's precision): certifies the double result, gives golden
+//   values Tracked  a value with a bound on the error of any legal float32 evaluation: gives tolerances float
+//   the reference's own float32 subject
 #pragma once
 
 #include <cmath>
@@ -24,25 +24,37 @@ namespace bindpose {
 
 using Quad = boost::multiprecision::cpp_bin_float_quad;
 
-inline double to_double(double x) { return x; }
-inline double to_double(float x) { return static_cast<double>(x); }
-inline double to_double(const Tracked& x) { return x.value(); }
+inline double to_double(double x) {
+  return x;
+}
+inline double to_double(float x) {
+  return static_cast<double>(x);
+}
+inline double to_double(const Tracked& x) {
+  return x.value();
+}
 /// Rounded once, to nearest, ties to even.
-inline double to_double(const Quad& x) { return static_cast<double>(x); }
+inline double to_double(const Quad& x) {
+  return static_cast<double>(x);
+}
 
 /// The nearest float32, held in double; the one place where inputs are made representable.
-/// Not inline on purpose: gcc 12 at -O3 vectorises the round trip through float away (seen on Vec3::unaryExpr).
+/// Not inline on purpose: gcc 12 at -O3 vectorises the round trip through float away (seen on
+/// Vec3::unaryExpr).
 double to_float32(double x);
 
-/// Marks a value that a stage computes and stores before the next stage reads it (a joint's world transform, a
-/// skinning matrix): no legal evaluation moves roundings across this point.
+/// Marks a value that a stage computes and stores before the next stage reads it (a joint's world transform,
+/// a skinning matrix): no legal evaluation moves roundings across this point.
 template <class T>
 const T& stored(const T& x) {
   return x;
 }
-inline Tracked stored(const Tracked& x) { return x.stored(); }
+inline Tracked stored(const Tracked& x) {
+  return x.stored();
+}
 
 /// Instantiates a function template for the four scalars: BINDPOSE_FOR_EACH_SCALAR(macro) calls macro(T).
-#define BINDPOSE_FOR_EACH_SCALAR(macro) macro(double) macro(::bindpose::Quad) macro(::bindpose::Tracked) macro(float)
+#define BINDPOSE_FOR_EACH_SCALAR(macro) \
+  macro(double) macro(::bindpose::Quad) macro(::bindpose::Tracked) macro(float)
 
 }  // namespace bindpose

@@ -16,17 +16,19 @@ namespace bindpose {
 /// Attributes that the rest mesh lacks stay empty.
 template <class T>
 struct Surface {
-  std::vector<Vec3<T>> positions;   ///< x' [#vertices], metres
-  std::vector<Vec3<T>> normals;     ///< n' [#vertices or 0], unit
-  std::vector<Vec4<T>> tangents;    ///< (t', handedness) [#vertices or 0], t' unit
-  std::vector<Undefined> undefined; ///< rows without an answer; they hold zeros
+  std::vector<Vec3<T>> positions;    ///< x' [#vertices], metres
+  std::vector<Vec3<T>> normals;      ///< n' [#vertices or 0], unit
+  std::vector<Vec4<T>> tangents;     ///< (t', handedness) [#vertices or 0], t' unit
+  std::vector<Undefined> undefined;  ///< rows without an answer; they hold zeros
 };
 
-/// d / |d|; false where |d| is 0, and d is zero then. Every evaluation has d's three numbers before it divides.
+/// d / |d|; false where |d| is 0, and d is zero then. Every evaluation has d's three numbers before it
+/// divides.
 template <class T>
 [[nodiscard]] bool normalize(Vec3<T>& d) {
   using std::sqrt;
-  for (int c = 0; c < 3; ++c) d[c] = stored(d[c]);
+  for (int c = 0; c < 3; ++c)
+    d[c] = stored(d[c]);
   const T squared = d.dot(d);
   if (!(to_double(squared) > 0)) {
     d = Vec3<T>::Zero();
@@ -38,7 +40,8 @@ template <class T>
 
 /// Normalises the row'th direction of a surface; a zero direction is noted as undefined with the given code.
 template <class T>
-void normalize_row(Vec3<T>& d, const char* array, std::size_t row, const char* code, std::vector<Undefined>& undefined) {
+void normalize_row(Vec3<T>& d, const char* array, std::size_t row, const char* code,
+                   std::vector<Undefined>& undefined) {
   if (!normalize(d)) undefined.push_back({array, row, code});
 }
 
@@ -48,7 +51,8 @@ ResultArray<T> to_result_array(std::string name, const std::vector<Eigen::Matrix
   ResultArray<T> array{std::move(name), {rows.size(), static_cast<std::size_t>(n)}, {}};
   array.values.reserve(rows.size() * static_cast<std::size_t>(n));
   for (const auto& row : rows)
-    for (int c = 0; c < n; ++c) array.values.push_back(row[c]);
+    for (int c = 0; c < n; ++c)
+      array.values.push_back(row[c]);
   return array;
 }
 
@@ -59,7 +63,8 @@ ResultArray<T> to_result_array(std::string name, const std::vector<Affine<T>>& m
   array.values.reserve(maps.size() * 12);
   for (const auto& map : maps)
     for (int r = 0; r < 3; ++r) {
-      for (int c = 0; c < 3; ++c) array.values.push_back(map.linear(r, c));
+      for (int c = 0; c < 3; ++c)
+        array.values.push_back(map.linear(r, c));
       array.values.push_back(map.translation[r]);
     }
   return array;

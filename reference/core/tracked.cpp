@@ -17,13 +17,20 @@ Branches& Branches::current() {
   return branches;
 }
 
-const Precision& Tracked::precision() { return active; }
-Tracked::Scope::Scope(const Precision& precision) : saved_(active) { active = precision; }
-Tracked::Scope::~Scope() { active = saved_; }
+const Precision& Tracked::precision() {
+  return active;
+}
+Tracked::Scope::Scope(const Precision& precision) : saved_(active) {
+  active = precision;
+}
+Tracked::Scope::~Scope() {
+  active = saved_;
+}
 
 Tracked::Tracked(double exact) : v_(exact), m_(std::fabs(exact)) {
   if (m_ < active.smallest) e_ = m_;
-  if (active.unit > Precision::float32().unit) e_ += active.unit * m_;  // inputs are rounded to the lower format
+  if (active.unit > Precision::float32().unit)
+    e_ += active.unit * m_;  // inputs are rounded to the lower format
 }
 
 Tracked Tracked::uncertain(double value, double error) {
@@ -45,7 +52,9 @@ Tracked Tracked::rounded(double value, double propagated, double ulps) {
   return x;
 }
 
-Tracked Tracked::stored() const { return {v_, std::fabs(v_), error()}; }
+Tracked Tracked::stored() const {
+  return {v_, std::fabs(v_), error()};
+}
 
 Tracked Tracked::operator-() const {
   Tracked x = *this;
@@ -96,7 +105,9 @@ bool operator<(const Tracked& a, const Tracked& b) {
   return less != branches.take_other;
 }
 
-Tracked abs(const Tracked& x) { return {std::fabs(x.v_), std::fabs(x.v_), x.error()}; }
+Tracked abs(const Tracked& x) {
+  return {std::fabs(x.v_), std::fabs(x.v_), x.error()};
+}
 
 Tracked sqrt(const Tracked& x) {
   const double error = x.error();

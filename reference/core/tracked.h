@@ -3,27 +3,30 @@
 //
 // What: a number that carries a bound on the error which any legal float32 evaluation of it may have.
 //
-// Formula. A Tracked is an unrounded sum of n terms: value v, magnitude m = sum of |terms|, and e, the summed bound
-// on the terms' own errors. Rounding the sum - in whatever order its n terms are added, fused or not - costs at most
+// Formula. A Tracked is an unrounded sum of n terms: value v, magnitude m = sum of |terms|, and e, the summed
+// bound on the terms' own errors. Rounding the sum - in whatever order its n terms are added, fused or not -
+// costs at most
 //
 //   error(n) = e + (n - 1) (u (m + e) + f)            n - 1 additions, none of a partial sum above m + e
 //
-// Adding two Tracked joins their terms (v, m, e, n all add), so every order of summation has the same bound. The
-// magnitude outlives multiplication, (sum a)(sum b) has m = m_a m_b, so the bound also covers evaluations
-// that distribute a factor over a sum or collect it (transform-then-blend against blend-then-transform). A product is
-// one term:   e = m_a E_b + m_b E_a + E_a E_b + u (m_a + E_a)(m_b + E_b) + f,   E = error(n) of each factor.
-// u is the rounding unit, f what flushing a subnormal costs. First order terms are complete; products of errors are
-// kept where they cost nothing, the rest (below 2^-40 of the bound) is covered by `slack`.
+// Adding two Tracked joins their terms (v, m, e, n all add), so every order of summation has the same bound.
+// The magnitude outlives multiplication, (sum a)(sum b) has m = m_a m_b, so the bound also covers evaluations
+// that distribute a factor over a sum or collect it (transform-then-blend against blend-then-transform). A
+// product is one term:   e = m_a E_b + m_b E_a + E_a E_b + u (m_a + E_a)(m_b + E_b) + f,   E = error(n) of
+// each factor. u is the rounding unit, f what flushing a subnormal costs. First order terms are complete;
+// products of errors are kept where they cost nothing, the rest (below 2^-40 of the bound) is covered by
+// `slack`.
 //
-// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, sections 3.1, 3.3 and 4.2
-// (running error analysis, summation in any order). The operations' precision: OpenGL Shading Language 4.60,
-// section 4.7.1: add, subtract, multiply correctly rounded in an unspecified direction (1 ulp, hence u = 2^-23);
-// a/b 2.5 ulp; inversesqrt 2 ulp; sqrt as 1 / inversesqrt; subnormals may be flushed on input and output. It gives
-// no figure for sine, cosine and arctangent; `transcendental_ulp` is what C libraries reach (glibc: below 1).
+// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, sections 3.1, 3.3
+// and 4.2 (running error analysis, summation in any order). The operations' precision: OpenGL Shading
+// Language 4.60, section 4.7.1: add, subtract, multiply correctly rounded in an unspecified direction (1 ulp,
+// hence u = 2^-23); a/b 2.5 ulp; inversesqrt 2 ulp; sqrt as 1 / inversesqrt; subnormals may be flushed on
+// input and output. It gives no figure for sine, cosine and arctangent; `transcendental_ulp` is what C
+// libraries reach (glibc: below 1).
 //
-// Degenerate. Division by, or a root of, a value whose error reaches zero has the error infinity: such a number
-// decides nothing, nor does its product with an exact zero, which may be NaN. A comparison that the error leaves open
-// is noted in Branches.
+// Degenerate. Division by, or a root of, a value whose error reaches zero has the error infinity: such a
+// number decides nothing, nor does its product with an exact zero, which may be NaN. A comparison that the
+// error leaves open is noted in Branches.
 #pragma once
 
 #include <cmath>
@@ -36,9 +39,9 @@ namespace bindpose {
 
 /// A float format and how its operations round.
 struct Precision {
-  double unit;       ///< largest relative error of one addition or multiplication
-  double smallest;   ///< smallest normal number: what flushing a subnormal can cost
-  double largest;    ///< largest finite number
+  double unit;      ///< largest relative error of one addition or multiplication
+  double smallest;  ///< smallest normal number: what flushing a subnormal can cost
+  double largest;   ///< largest finite number
 
   static constexpr Precision float32() { return {0x1p-23, 0x1p-126, 0x1.fffffep127}; }
   /// GLSL ES mediump, held in binary16 and rounded in any direction.
@@ -113,21 +116,21 @@ class Tracked {
     Precision saved_;
   };
 
-  static constexpr double division_ulp = 2.5;       ///< GLSL 4.60 section 4.7.1
-  static constexpr double inversesqrt_ulp = 2.0;    ///< GLSL 4.60 section 4.7.1
+  static constexpr double division_ulp = 2.5;                         ///< GLSL 4.60 section 4.7.1
+  static constexpr double inversesqrt_ulp = 2.0;                      ///< GLSL 4.60 section 4.7.1
   static constexpr double sqrt_ulp = division_ulp + inversesqrt_ulp;  ///< sqrt(x) = 1 / inversesqrt(x)
-  static constexpr double transcendental_ulp = 4.0;  ///< sin, cos, atan2 of a C library
-  static constexpr double slack = 1 + 0x1p-20;       ///< covers neglected higher-order terms and double rounding
+  static constexpr double transcendental_ulp = 4.0;                   ///< sin, cos, atan2 of a C library
+  static constexpr double slack = 1 + 0x1p-20;  ///< covers neglected higher-order terms and double rounding
 
  private:
   Tracked(double v, double m, double e) : v_(v), m_(m), e_(e) {}
   /// One correctly defined operation's result: value, propagated error, and `ulps` of rounding.
   static Tracked rounded(double value, double propagated, double ulps);
 
-  double v_ = 0;              ///< the value
-  double m_ = 0;              ///< sum of the terms' absolute values
-  double e_ = 0;              ///< sum of the terms' error bounds
-  std::uint32_t terms_ = 1;   ///< how many terms are yet to be added up
+  double v_ = 0;             ///< the value
+  double m_ = 0;             ///< sum of the terms' absolute values
+  double e_ = 0;             ///< sum of the terms' error bounds
+  std::uint32_t terms_ = 1;  ///< how many terms are yet to be added up
 };
 
 }  // namespace bindpose
@@ -139,6 +142,14 @@ struct NumTraits<bindpose::Tracked> : GenericNumTraits<double> {
   using NonInteger = bindpose::Tracked;
   using Nested = bindpose::Tracked;
   using Literal = double;
-  enum { IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 1, ReadCost = 4, AddCost = 8, MulCost = 16 };
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 1,
+    ReadCost = 4,
+    AddCost = 8,
+    MulCost = 16
+  };
 };
 }  // namespace Eigen

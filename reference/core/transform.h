@@ -4,8 +4,8 @@
 // What: the transforms that every algorithm shares, on any scalar.
 //
 // Conventions: column vectors, matrices act from the left, right-handed, metres and radians. A product
-// reads a_from_b * b_from_c. Quaternions are unit and stored (x, y, z, w), as glTF stores them; the product is
-// Hamilton's.
+// reads a_from_b * b_from_c. Quaternions are unit and stored (x, y, z, w), as glTF stores them; the product
+// is Hamilton's.
 #pragma once
 
 #include <array>
@@ -27,8 +27,8 @@ using Quat = Eigen::Quaternion<T>;
 /// The affine map x -> C x + t: the 3 rows of a 4x4 matrix whose last row is (0, 0, 0, 1).
 template <class T>
 struct Affine {
-  Mat3<T> linear = Mat3<T>::Identity();        ///< C, 3 by 3
-  Vec3<T> translation = Vec3<T>::Zero();       ///< t, metres
+  Mat3<T> linear = Mat3<T>::Identity();   ///< C, 3 by 3
+  Vec3<T> translation = Vec3<T>::Zero();  ///< t, metres
 
   /// The same map on another scalar; exact when U holds every value of T.
   template <class U>
@@ -58,9 +58,9 @@ Quat<T> quaternion_xyzw(const T& x, const T& y, const T& z, const T& w) {
 /// Translation, rotation, scale: the affine map x -> R (S x) + t with S diagonal.
 template <class T>
 struct Trs {
-  Vec3<T> translation = Vec3<T>::Zero();            ///< metres
-  Quat<T> rotation = Quat<T>::Identity();           ///< unit
-  Vec3<T> scale = Vec3<T>::Ones();                  ///< a factor an axis
+  Vec3<T> translation = Vec3<T>::Zero();   ///< metres
+  Quat<T> rotation = Quat<T>::Identity();  ///< unit
+  Vec3<T> scale = Vec3<T>::Ones();         ///< a factor an axis
 
   template <class U>
   Trs<U> cast() const {

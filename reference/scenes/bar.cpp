@@ -21,7 +21,8 @@ void build_mesh(Rig& rig, const BarVariation& variation) {
     for (int corner = 0; corner < 4; ++corner) {
       const double sx = corner == 0 || corner == 3 ? 1 : -1;
       const double sz = corner < 2 ? 1 : -1;
-      rig.mesh.positions.push_back(to_float32(Vec3<double>(Vec3<double>(0.5 * sx, y, 0.3 * sz) + variation.offset)));
+      rig.mesh.positions.push_back(
+          to_float32(Vec3<double>(Vec3<double>(0.5 * sx, y, 0.3 * sz) + variation.offset)));
       rig.mesh.normals.push_back(to_float32(Vec3<double>(0.6 * sx, 0.3, 0.5 * sz).normalized()));
       const Vec3<double> t = to_float32(Vec3<double>(0.2, 1.0, 0.1 * sz).normalized());
       rig.mesh.tangents.emplace_back(t[0], t[1], t[2], corner % 2 == 0 ? 1 : -1);
@@ -71,7 +72,8 @@ void shuffle(Rig& rig, std::vector<LocalTransform<double>>& locals) {
   rig.skeleton.parents = parents;
   std::reverse(locals.begin(), locals.end());
   std::reverse(rig.skeleton.inverse_binds.begin(), rig.skeleton.inverse_binds.end());
-  for (std::uint32_t& joint : rig.influences.joints) joint = static_cast<std::uint32_t>(count - 1) - joint;
+  for (std::uint32_t& joint : rig.influences.joints)
+    joint = static_cast<std::uint32_t>(count - 1) - joint;
 }
 
 void put_under_armature(Rig& rig, std::vector<LocalTransform<double>>& locals) {
@@ -102,7 +104,8 @@ Scene bar(const BarVariation& variation, bool at_rest) {
     shape.translation = {0.25, -0.5, 0.75};
     shape.rotation = rotation_about({2, -1, 1}, degrees(35));
     shape.scale = {0.5, 0.75, 1.25};
-    for (Affine<double>& A : rig.skeleton.inverse_binds) A = to_float32(A * affine_from_trs(shape));
+    for (Affine<double>& A : rig.skeleton.inverse_binds)
+      A = to_float32(A * affine_from_trs(shape));
   }
   if (!at_rest) {
     const Quat<double> turns[joint_count] = {rotation_about(Vec3<double>::UnitX(), degrees(10)),

@@ -3,10 +3,11 @@
 //
 // What: a small bar on which mistakes cannot hide - nothing in it commutes.
 //
-// A box bar, 4 m along y, 9 rings of 4 vertices with a 1.0 x 0.6 m section, 3 joints at y = 0, 2 and 4 whose bind
-// frames are rotated by 20, 40 and 60 degrees about (0.3, 1, 0.2). In the pose the root turns by 10 degrees about x, the
-// middle by 50 about (1, 2, 3), the tip by -70 about z, each on top of its rest rotation. A twist about the bone's own
-// axis, an unrotated bind frame or a root at the identity would each make some wrong order of products look right.
+// A box bar, 4 m along y, 9 rings of 4 vertices with a 1.0 x 0.6 m section, 3 joints at y = 0, 2 and 4 whose
+// bind frames are rotated by 20, 40 and 60 degrees about (0.3, 1, 0.2). In the pose the root turns by 10
+// degrees about x, the middle by 50 about (1, 2, 3), the tip by -70 about z, each on top of its rest
+// rotation. A twist about the bone's own axis, an unrotated bind frame or a root at the identity would each
+// make some wrong order of products look right.
 #pragma once
 
 #include "reference/scenes/scene.h"
@@ -14,13 +15,13 @@
 namespace bindpose::scenes {
 
 struct BarVariation {
-  bool armature = false;                              ///< under a non-joint ancestor T(1, 2, 3) Rx(-90 deg) S(2)
-  bool rigid = false;                                 ///< weights of 1 instead of linear ones
-  bool shuffled = false;                              ///< joints listed child first
-  bool bind_shape = false;                            ///< A_j B instead of A_j: the inverse binds are not the rest's
-  Vec3<double> middle_scale = Vec3<double>::Ones();   ///< scale of the middle joint
-  Vec3<double> offset = Vec3<double>::Zero();         ///< moves mesh and root, metres
-  double weight_sum = 1;                              ///< what every vertex's weights are scaled to
+  bool armature = false;    ///< under a non-joint ancestor T(1, 2, 3) Rx(-90 deg) S(2)
+  bool rigid = false;       ///< weights of 1 instead of linear ones
+  bool shuffled = false;    ///< joints listed child first
+  bool bind_shape = false;  ///< A_j B instead of A_j: the inverse binds are not the rest's
+  Vec3<double> middle_scale = Vec3<double>::Ones();  ///< scale of the middle joint
+  Vec3<double> offset = Vec3<double>::Zero();        ///< moves mesh and root, metres
+  double weight_sum = 1;                             ///< what every vertex's weights are scaled to
 };
 
 /// at_rest: the rest pose instead of the pose above.

@@ -15,17 +15,20 @@ constexpr double half_width = 2;  // metres
 /// count random multiples of 2^-16 that sum to 1: the gaps between count - 1 random cuts of [0, 1].
 std::vector<double> random_weights(std::size_t count, Random& random) {
   std::vector<std::uint64_t> cuts = {0, 65536};
-  for (std::size_t i = 1; i < count; ++i) cuts.push_back(random.below(65537));
+  for (std::size_t i = 1; i < count; ++i)
+    cuts.push_back(random.below(65537));
   std::sort(cuts.begin(), cuts.end());
   std::vector<double> weights;
-  for (std::size_t i = 0; i < count; ++i) weights.push_back(static_cast<double>(cuts[i + 1] - cuts[i]) * 0x1p-16);
+  for (std::size_t i = 0; i < count; ++i)
+    weights.push_back(static_cast<double>(cuts[i + 1] - cuts[i]) * 0x1p-16);
   return weights;
 }
 
 Affine<double> random_joint(Random& random) {
   Trs<double> trs;
   trs.rotation = random.rotation();
-  for (int axis = 0; axis < 3; ++axis) trs.scale[axis] = random.uniform(0.75, 1.25);
+  for (int axis = 0; axis < 3; ++axis)
+    trs.scale[axis] = random.uniform(0.75, 1.25);
   trs.translation = random.point(2 * half_width);
   return to_float32(affine_from_trs(trs));
 }
@@ -35,7 +38,8 @@ Affine<double> random_joint(Random& random) {
 Crowd crowd(const CrowdShape& shape, Random& random) {
   Crowd crowd;
   crowd.influences.width = shape.influences;
-  for (std::size_t j = 0; j < shape.joints; ++j) crowd.palette.push_back(random_joint(random));
+  for (std::size_t j = 0; j < shape.joints; ++j)
+    crowd.palette.push_back(random_joint(random));
   for (std::size_t v = 0; v < shape.vertices; ++v) {
     crowd.mesh.positions.push_back(random.point(half_width));
     crowd.mesh.normals.push_back(random.direction());
@@ -61,6 +65,8 @@ ArraySet sample_skinning(std::size_t size, Random& random) {
   return crowd_question(crowd({size, 4, 64}, random));
 }
 
-ArraySet sample_rigid(std::size_t size, Random& random) { return crowd_question(crowd({size, 1, 64}, random)); }
+ArraySet sample_rigid(std::size_t size, Random& random) {
+  return crowd_question(crowd({size, 1, 64}, random));
+}
 
 }  // namespace bindpose::scenes

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: seeded random vertices under random joints, valid and as many as wanted: for measuring and for property tests.
+// What: seeded random vertices under random joints, valid and as many as wanted: for measuring and for
+// property tests.
 #pragma once
 
 #include "reference/core/arrays.h"
@@ -16,8 +17,8 @@ struct CrowdShape {
   std::size_t joints = 64;
 };
 
-/// Vertices of a 4 m cube; weights are random multiples of 2^-16 that sum to exactly 1; the palette's matrices are
-/// rotations with axis scales between 0.75 and 1.25 and translations within 4 m.
+/// Vertices of a 4 m cube; weights are random multiples of 2^-16 that sum to exactly 1; the palette's
+/// matrices are rotations with axis scales between 0.75 and 1.25 and translations within 4 m.
 struct Crowd {
   Mesh mesh;
   Influences influences;

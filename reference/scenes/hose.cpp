@@ -22,7 +22,8 @@ Scene hose(double bend, double twist, const HoseShape& shape) {
     for (std::size_t side = 0; side < shape.sides; ++side) {
       const double phi = 2 * std::numbers::pi * static_cast<double>(side) / static_cast<double>(shape.sides);
       const Vec3<double> n(std::cos(phi), 0, std::sin(phi));
-      mesh.positions.push_back(to_float32(Vec3<double>(shape.radius * n + Vec3<double>(0, shape.spacing * along, 0))));
+      mesh.positions.push_back(
+          to_float32(Vec3<double>(shape.radius * n + Vec3<double>(0, shape.spacing * along, 0))));
       mesh.normals.push_back(to_float32(n));
       mesh.tangents.emplace_back(0, 1, 0, side % 2 == 0 ? 1 : -1);
       std::vector<std::uint32_t> joints(influences.width, 0);

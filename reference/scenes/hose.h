@@ -12,9 +12,9 @@ struct HoseShape {
   std::size_t joints = 8;
   std::size_t rings_per_joint = 4;
   std::size_t sides = 8;
-  double radius = 0.25;       ///< metres
-  double spacing = 1;         ///< distance between neighbouring joints, metres
-  std::size_t slots = 2;      ///< influence slots a vertex, at least 2; those beyond 2 stay unused (weight 0)
+  double radius = 0.25;   ///< metres
+  double spacing = 1;     ///< distance between neighbouring joints, metres
+  std::size_t slots = 2;  ///< influence slots a vertex, at least 2; those beyond 2 stay unused (weight 0)
 };
 
 /// Along y. Every joint turns by bend about x and twist about its own axis, relative to its parent. Radians.

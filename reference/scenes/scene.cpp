@@ -18,9 +18,11 @@ Mesh mesh_in_joint_space(const Rig& rig, const std::vector<std::uint32_t>& joint
   for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
     const Affine<double>& A = rig.skeleton.inverse_binds[joints[v]];
     mesh.positions[v] = to_float32(Vec3<double>(A * mesh.positions[v]));
-    if (!mesh.normals.empty()) mesh.normals[v] = to_float32(Vec3<double>((A.linear * mesh.normals[v]).normalized()));
+    if (!mesh.normals.empty())
+      mesh.normals[v] = to_float32(Vec3<double>((A.linear * mesh.normals[v]).normalized()));
     if (!mesh.tangents.empty())
-      mesh.tangents[v].head<3>() = to_float32(Vec3<double>((A.linear * mesh.tangents[v].head<3>()).normalized()));
+      mesh.tangents[v].head<3>() =
+          to_float32(Vec3<double>((A.linear * mesh.tangents[v].head<3>()).normalized()));
   }
   return mesh;
 }
@@ -72,7 +74,8 @@ Influences rigid_influences(const Influences& influences) {
   for (std::size_t row = 0; row < influences.joints.size(); row += influences.width) {
     const auto first = influences.weights.begin() + static_cast<std::ptrdiff_t>(row);
     const auto strongest = std::max_element(first, first + static_cast<std::ptrdiff_t>(influences.width));
-    rigid.joints.push_back(influences.joints[static_cast<std::size_t>(strongest - influences.weights.begin())]);
+    rigid.joints.push_back(
+        influences.joints[static_cast<std::size_t>(strongest - influences.weights.begin())]);
     rigid.weights.push_back(1);
   }
   return rigid;
@@ -87,10 +90,13 @@ Quat<double> to_float32(const Quat<double>& q) {
 }
 
 Affine<double> to_float32(const Affine<double>& map) {
-  return {map.linear.unaryExpr([](double x) { return bindpose::to_float32(x); }), to_float32(map.translation)};
+  return {map.linear.unaryExpr([](double x) { return bindpose::to_float32(x); }),
+          to_float32(map.translation)};
 }
 
-double dyadic_weight(double w) { return std::round(std::clamp(w, 0.0, 1.0) * 0x1p16) * 0x1p-16; }
+double dyadic_weight(double w) {
+  return std::round(std::clamp(w, 0.0, 1.0) * 0x1p16) * 0x1p-16;
+}
 
 Quat<double> rotation_about(const Vec3<double>& axis, double angle) {
   return to_float32(Quat<double>(Eigen::AngleAxisd(angle, axis.normalized())));
@@ -102,7 +108,8 @@ Expected<void> bind_at_rest(Rig& rig, const std::vector<LocalTransform<double>>&
   const auto inverse_binds = pose::inverse_bind<double>(*world);
   if (!inverse_binds) return tl::unexpected(inverse_binds.error());
   rig.skeleton.inverse_binds.clear();
-  for (const Affine<double>& A : *inverse_binds) rig.skeleton.inverse_binds.push_back(to_float32(A));
+  for (const Affine<double>& A : *inverse_binds)
+    rig.skeleton.inverse_binds.push_back(to_float32(A));
   return {};
 }
 

@@ -16,7 +16,8 @@ struct Scene {
   Pose<double> pose;
 };
 
-/// The question at palette level: mesh, influences and M_j = W_j A_j, computed in double and rounded to float32.
+/// The question at palette level: mesh, influences and M_j = W_j A_j, computed in double and rounded to
+/// float32.
 Expected<ArraySet> palette_question(const Scene& scene);
 
 /// The question at pose level: mesh, influences, local transforms and inverse binds.
@@ -35,7 +36,8 @@ Vec3<double> to_float32(const Vec3<double>& v);
 Quat<double> to_float32(const Quat<double>& q);
 Affine<double> to_float32(const Affine<double>& map);
 
-/// Weights (w, 1 - w), w rounded to a multiple of 2^-16, so that both are float32-representable and sum to exactly 1.
+/// Weights (w, 1 - w), w rounded to a multiple of 2^-16, so that both are float32-representable and sum to
+/// exactly 1.
 double dyadic_weight(double w);
 
 /// Rotation about an axis; the angle in radians, the axis need not be unit. float32-representable.
@@ -44,6 +46,8 @@ Quat<double> rotation_about(const Vec3<double>& axis, double angle);
 /// Sets A_j = (rest world transform of j)^-1, rounded to float32.
 Expected<void> bind_at_rest(Rig& rig, const std::vector<LocalTransform<double>>& rest);
 
-constexpr double degrees(double angle) { return angle * 3.14159265358979323846 / 180; }
+constexpr double degrees(double angle) {
+  return angle * 3.14159265358979323846 / 180;
+}
 
 }  // namespace bindpose::scenes

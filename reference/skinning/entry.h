@@ -19,7 +19,8 @@ enum class PaletteKind {
   world_transforms,   ///< W_j, for parts stored in their joint's space
 };
 
-/// The local transforms of a question at pose level: as given, with keyframes sampled where the question has them.
+/// The local transforms of a question at pose level: as given, with keyframes sampled where the question has
+/// them.
 template <class T>
 Expected<std::vector<LocalTransform<T>>> posed_locals(const ArraySet& question, std::size_t joint_count) {
   auto locals = read_locals<T>(question, joint_count);
@@ -32,17 +33,23 @@ Expected<std::vector<LocalTransform<T>>> posed_locals(const ArraySet& question, 
     const std::vector<T> value = pose::sample<T>(t.track, (*time)->reals()[0]);
     Trs<T>& trs = (*locals)[t.joint].trs;
     switch (t.path) {
-      case TrackOfJoint::Path::translation: trs.translation << value[0], value[1], value[2]; break;
-      case TrackOfJoint::Path::rotation: trs.rotation = quaternion_xyzw<T>(value[0], value[1], value[2], value[3]); break;
-      case TrackOfJoint::Path::scale: trs.scale << value[0], value[1], value[2]; break;
+      case TrackOfJoint::Path::translation:
+        trs.translation << value[0], value[1], value[2];
+        break;
+      case TrackOfJoint::Path::rotation:
+        trs.rotation = quaternion_xyzw<T>(value[0], value[1], value[2], value[3]);
+        break;
+      case TrackOfJoint::Path::scale:
+        trs.scale << value[0], value[1], value[2];
+        break;
     }
   }
   return locals;
 }
 
-/// Answers a question with "palette" (palette level), or with a pose from which the palette is computed first (pose
-/// level; the stage taps "world" and "palette" then stand before the surface).
-/// skin: (mesh, influences, palette) -> Expected<Surface<T>>.
+/// Answers a question with "palette" (palette level), or with a pose from which the palette is computed first
+/// (pose level; the stage taps "world" and "palette" then stand before the surface). skin: (mesh, influences,
+/// palette) -> Expected<Surface<T>>.
 template <class T, class Skin>
 Expected<Result<T>> answer_skinning(const ArraySet& question, PaletteKind kind, Skin skin) {
   const auto mesh = read_mesh(question);

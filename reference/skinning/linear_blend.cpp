@@ -93,9 +93,12 @@ bool inverse_transpose_of(const Mat3<T>& B, const Vec3<T>& n, Vec3<T>& y) {
 template <class T>
 Vec3<T> blend_point(const Blend<T>& blend, BlendOrder order, const Vec3<T>& x) {
   switch (order) {
-    case BlendOrder::transform_then_blend: return transform_then_blend(blend, x);
-    case BlendOrder::blend_then_transform: return blend_matrices(blend) * x;
-    case BlendOrder::rows_3x4: return rows_times_point(blend, x);
+    case BlendOrder::transform_then_blend:
+      return transform_then_blend(blend, x);
+    case BlendOrder::blend_then_transform:
+      return blend_matrices(blend) * x;
+    case BlendOrder::rows_3x4:
+      return rows_times_point(blend, x);
   }
   return Vec3<T>::Zero();
 }
@@ -111,11 +114,15 @@ template <class T>
 bool blend_normal(const Blend<T>& blend, BlendOrder order, NormalRule rule, const Vec3<T>& n, Vec3<T>& y) {
   bool regular = true;
   switch (rule) {
-    case NormalRule::direction: y = blend_direction(blend, order, n); break;
+    case NormalRule::direction:
+      y = blend_direction(blend, order, n);
+      break;
     case NormalRule::inverse_transpose_of_blend:
       regular = inverse_transpose_of<T>(blend_matrices(blend).linear, n, y);
       break;
-    case NormalRule::blend_of_inverse_transposes: regular = blend_inverse_transposes(blend, n, y); break;
+    case NormalRule::blend_of_inverse_transposes:
+      regular = blend_inverse_transposes(blend, n, y);
+      break;
   }
   if (!regular) y = Vec3<T>::Zero();
   return regular;
@@ -129,7 +136,8 @@ std::vector<T> weights_on_scalar(const Influences& influences, bool implicit_las
   const std::size_t last = influences.width - 1;
   for (std::size_t row = 0; row < weights.size(); row += influences.width) {
     T sum(0);
-    for (std::size_t i = 0; i < last; ++i) sum += weights[row + i];
+    for (std::size_t i = 0; i < last; ++i)
+      sum += weights[row + i];
     weights[row + last] = T(1) - sum;
   }
   return weights;
@@ -138,7 +146,8 @@ std::vector<T> weights_on_scalar(const Influences& influences, bool implicit_las
 Expected<void> require_unit_sums(const Influences& influences) {
   for (std::size_t row = 0; row < influences.weights.size(); row += influences.width) {
     double sum = 0;
-    for (std::size_t i = 0; i < influences.width; ++i) sum += influences.weights[row + i];
+    for (std::size_t i = 0; i < influences.width; ++i)
+      sum += influences.weights[row + i];
     if (sum != 1)
       return fail("NOT_APPLICABLE", fmt::format("weights[{}]", row / influences.width),
                   fmt::format("weights sum to {:.9g}, implicit-last-weight needs exactly 1", sum));
@@ -149,8 +158,9 @@ Expected<void> require_unit_sums(const Influences& influences) {
 }  // namespace
 
 template <class T>
-Expected<Surface<T>> linear_blend(const Mesh& mesh, const Influences& influences, const std::vector<Affine<T>>& palette,
-                                  NormalRule normal_rule, BlendOrder order, bool implicit_last_weight) {
+Expected<Surface<T>> linear_blend(const Mesh& mesh, const Influences& influences,
+                                  const std::vector<Affine<T>>& palette, NormalRule normal_rule,
+                                  BlendOrder order, bool implicit_last_weight) {
   if (auto ok = validate(mesh, influences, palette.size()); !ok) return tl::unexpected(ok.error());
   if (implicit_last_weight)
     if (auto ok = require_unit_sums(influences); !ok) return tl::unexpected(ok.error());
@@ -189,7 +199,8 @@ const std::vector<OptionSpec>& options() {
        OptionSpec::Kind::policy,
        "which matrix carries the normal"},
       {"formulation",
-       {"transform-then-blend", "blend-then-transform", "rows-3x4", "implicit-last-weight", "unrolled", "software"},
+       {"transform-then-blend", "blend-then-transform", "rows-3x4", "implicit-last-weight", "unrolled",
+        "software"},
        OptionSpec::Kind::formulation,
        "the order of the same computation",
        4}};
@@ -206,21 +217,24 @@ struct LinearBlend {
     const BlendOrder order = *formulation == "blend-then-transform" ? BlendOrder::blend_then_transform
                              : *formulation == "rows-3x4"           ? BlendOrder::rows_3x4
                                                                     : BlendOrder::transform_then_blend;
-    return answer_skinning<T>(question, PaletteKind::skinning_matrices, [&](const Mesh& mesh, const Influences& influences,
-                                                                            const std::vector<Affine<T>>& palette) {
-      return linear_blend<T>(mesh, influences, palette, static_cast<NormalRule>(*rule), order,
-                             *formulation == "implicit-last-weight");
-    });
+    return answer_skinning<T>(
+        question, PaletteKind::skinning_matrices,
+        [&](const Mesh& mesh, const Influences& influences, const std::vector<Affine<T>>& palette) {
+          return linear_blend<T>(mesh, influences, palette, static_cast<NormalRule>(*rule), order,
+                                 *formulation == "implicit-last-weight");
+        });
   }
 };
 
 }  // namespace
 
-Implementation linear_blend_implementation() { return implement<LinearBlend>(options(), &scenes::sample_skinning); }
+Implementation linear_blend_implementation() {
+  return implement<LinearBlend>(options(), &scenes::sample_skinning);
+}
 
-#define BINDPOSE_INSTANTIATE(T)                                                                         \
-  template Expected<Surface<T>> linear_blend(const Mesh&, const Influences&, const std::vector<Affine<T>>&, NormalRule, \
-                                             BlendOrder, bool);
+#define BINDPOSE_INSTANTIATE(T)                                                                             \
+  template Expected<Surface<T>> linear_blend(const Mesh&, const Influences&, const std::vector<Affine<T>>&, \
+                                             NormalRule, BlendOrder, bool);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
 #undef BINDPOSE_INSTANTIATE
 

@@ -24,10 +24,12 @@ struct RigidParts {
 
 }  // namespace
 
-Implementation rigid_parts_implementation() { return implement<RigidParts>(rigid_options(), &scenes::sample_rigid); }
+Implementation rigid_parts_implementation() {
+  return implement<RigidParts>(rigid_options(), &scenes::sample_rigid);
+}
 
-#define BINDPOSE_INSTANTIATE(T)                                                                \
-  template Expected<Surface<T>> rigid_parts(const Mesh&, const std::vector<std::uint32_t>&,    \
+#define BINDPOSE_INSTANTIATE(T)                                                             \
+  template Expected<Surface<T>> rigid_parts(const Mesh&, const std::vector<std::uint32_t>&, \
                                             const std::vector<Affine<T>>&, RigidNormalRule);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
 #undef BINDPOSE_INSTANTIATE

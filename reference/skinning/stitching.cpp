@@ -56,10 +56,11 @@ Expected<Surface<T>> stitching(const Mesh& mesh, const std::vector<std::uint32_t
 }
 
 const std::vector<OptionSpec>& rigid_options() {
-  static const std::vector<OptionSpec> declared = {{"normal_rule",
-                                                    {"direction", "inverse-transpose"},  // as in RigidNormalRule
-                                                    OptionSpec::Kind::policy,
-                                                    "which matrix carries the normal"}};
+  static const std::vector<OptionSpec> declared = {
+      {"normal_rule",
+       {"direction", "inverse-transpose"},  // as in RigidNormalRule
+       OptionSpec::Kind::policy,
+       "which matrix carries the normal"}};
   return declared;
 }
 
@@ -74,10 +75,12 @@ struct Stitching {
 
 }  // namespace
 
-Implementation stitching_implementation() { return implement<Stitching>(rigid_options(), &scenes::sample_rigid); }
+Implementation stitching_implementation() {
+  return implement<Stitching>(rigid_options(), &scenes::sample_rigid);
+}
 
-#define BINDPOSE_INSTANTIATE(T)                                                              \
-  template Expected<Surface<T>> stitching(const Mesh&, const std::vector<std::uint32_t>&,    \
+#define BINDPOSE_INSTANTIATE(T)                                                           \
+  template Expected<Surface<T>> stitching(const Mesh&, const std::vector<std::uint32_t>&, \
                                           const std::vector<Affine<T>>&, RigidNormalRule);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
 #undef BINDPOSE_INSTANTIATE

@@ -11,8 +11,8 @@
 //   t' = normalize(C_j t); the handedness passes through unchanged.
 // The two rules agree where C_j is a rotation times a uniform scale.
 //
-// Source. J. Lander, Skin them bones: game programming for the web generation, Game Developer, May 1998. The normal:
-// K. Turkowski, Transformations of surface normal vectors, Apple technical report 22, 1990.
+// Source. J. Lander, Skin them bones: game programming for the web generation, Game Developer, May 1998. The
+// normal: K. Turkowski, Transformations of surface normal vectors, Apple technical report 22, 1990.
 //
 // Symbols.
 //   x, n, t    position [3] metres, normal [3] unit, tangent [3] unit, in mesh space
@@ -20,11 +20,11 @@
 //   M_j        its skinning matrix: C_j the linear part [3, 3], t_j the translation [3]
 //   cof, det   cofactor matrix, determinant
 //
-// Requires. Exactly one joint a vertex (COUNT_MISMATCH), within the palette (INDEX_RANGE); finite rest attributes
-// (NOT_FINITE).
+// Requires. Exactly one joint a vertex (COUNT_MISMATCH), within the palette (INDEX_RANGE); finite rest
+// attributes (NOT_FINITE).
 //
-// Degenerate. A C_j that maps a direction to zero leaves no normal (ZERO_NORMAL) or tangent (ZERO_TANGENT), a singular
-// one no inverse transpose (SINGULAR_MATRIX): the row is zero and noted as undefined.
+// Degenerate. A C_j that maps a direction to zero leaves no normal (ZERO_NORMAL) or tangent (ZERO_TANGENT), a
+// singular one no inverse transpose (SINGULAR_MATRIX): the row is zero and noted as undefined.
 #pragma once
 
 #include <vector>
