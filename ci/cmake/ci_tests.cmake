@@ -6,5 +6,6 @@ include_guard()
 
 add_test(NAME ci.golden_compilers COMMAND ${PROJECT_SOURCE_DIR}/ci/golden_compilers)
 add_test(NAME ci.fuzz_minute COMMAND ${PROJECT_SOURCE_DIR}/ci/fuzz 60)
+add_test(NAME ci.missing_pieces COMMAND ${PROJECT_SOURCE_DIR}/ci/missing_pieces)
 add_test(NAME ci.format COMMAND ${PROJECT_SOURCE_DIR}/ci/format --check)
 set_tests_properties(ci.golden_compilers ci.fuzz_minute PROPERTIES TIMEOUT 1800 RUN_SERIAL ON)

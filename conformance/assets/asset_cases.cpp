@@ -95,6 +95,7 @@ void add_moment(std::vector<Case>& cases, const std::string& prefix, const Momen
     if (drawable.worst_sum_error > 1e-4)
       c.notes.push_back(
           fmt::format("weights do not sum to 1 (by up to {:.3g}); used as given", drawable.worst_sum_error));
+    if (drawable.morphs) c.notes.emplace_back("morph targets are not applied: the mesh is judged unmorphed");
     cases.push_back(std::move(c));
   }
 }

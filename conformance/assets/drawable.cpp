@@ -107,6 +107,7 @@ std::vector<Drawable> drawables(const gltf::Asset& asset) {
                         !primitive.mesh.tangents.empty()};
       Drawable& drawable = groups[group];
       drawable.skinned = skinned;
+      drawable.morphs = drawable.morphs || !primitive.morph_targets.empty();
       append_mesh(drawable.rig.mesh, primitive.mesh);
       append_influences(drawable.rig.influences,
                         skinned ? primitive.influences : wholly(n, primitive.mesh.vertex_count()));

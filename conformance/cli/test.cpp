@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -82,9 +83,14 @@ bool add_assets(Suite& suite, RunReport& report, const TestOptions& options) {
       continue;
     }
     const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
-    AssetReport entry{path, unique_label(path, labels), 0, asset->warnings};
+    AssetReport entry{path, unique_label(path, labels), 0, asset->warnings, {}};
     const std::size_t before = suite.case_count();
-    suite.add_cases(asset_cases(asset, entry.label), options.globs);
+    const std::vector<Case> cases = asset_cases(asset, entry.label);
+    suite.add_cases(cases, options.globs);
+    for (const Case& c : cases)
+      for (const std::string& note : c.notes)
+        if (std::find(entry.notes.begin(), entry.notes.end(), note) == entry.notes.end())
+          entry.notes.push_back(note);
     entry.cases = suite.case_count() - before;
     report.assets.push_back(std::move(entry));
   }

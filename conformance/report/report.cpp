@@ -127,8 +127,11 @@ std::string results_json(const Suite& suite, const RunReport& run) {
     ordered_json warnings = ordered_json::array();
     for (const gltf::Issue& issue : asset.warnings)
       warnings.push_back({{"code", issue.code}, {"pointer", issue.pointer}, {"message", issue.message}});
-    assets.push_back(
-        {{"path", asset.path}, {"label", asset.label}, {"cases", asset.cases}, {"warnings", warnings}});
+    assets.push_back({{"path", asset.path},
+                      {"label", asset.label},
+                      {"cases", asset.cases},
+                      {"warnings", warnings},
+                      {"notes", asset.notes}});
   }
   ordered_json results = ordered_json::array();
   for (const Record* record : ran(suite))

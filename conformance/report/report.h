@@ -21,6 +21,7 @@ struct AssetReport {
   std::string label;  ///< its name in case names
   std::size_t cases = 0;
   std::vector<gltf::Issue> warnings;
+  std::vector<std::string> notes;     ///< what its cases note, each once
 };
 
 /// What the reports say beyond the records.

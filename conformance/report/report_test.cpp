@@ -44,8 +44,11 @@ class ReportTest : public testing::Test {
     for (std::size_t i = 0; i < suite_.records().size(); ++i)
       suite_.run(i);
     run_.throughput.push_back(suite_.measure(0));
-    run_.assets.push_back(
-        {"some where/\xff.glb", "some", 0, {{gltf::Issue::Severity::warning, "CODE", "/nodes/0", "odd"}}});
+    run_.assets.push_back({"some where/\xff.glb",
+                           "some",
+                           0,
+                           {{gltf::Issue::Severity::warning, "CODE", "/nodes/0", "odd"}},
+                           {"noted"}});
   }
 
   Suite suite_;

@@ -69,6 +69,8 @@ std::string asset_lines(const RunReport& run) {
     text += fmt::format("  {}: {}\n", asset.path,
                         asset.cases == 0 ? std::string("nothing to judge, it shows no mesh")
                                          : fmt::format("{} cases", asset.cases));
+    for (const std::string& note : asset.notes)
+      text += fmt::format("    note {}\n", note);
     for (std::size_t i = 0; i < asset.warnings.size() && i < most_warnings; ++i)
       text += fmt::format("    warning {} {}: {}\n", asset.warnings[i].code, asset.warnings[i].pointer,
                           asset.warnings[i].message);

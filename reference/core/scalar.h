@@ -14,6 +14,7 @@
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <boost/multiprecision/eigen.hpp>
 
+#include "reference/core/float32.h"
 #include "reference/core/tracked.h"
 
 #if defined(__FAST_MATH__)
@@ -37,11 +38,6 @@ inline double to_double(const Tracked& x) {
 inline double to_double(const Quad& x) {
   return static_cast<double>(x);
 }
-
-/// The nearest float32, held in double; the one place where inputs are made representable.
-/// Not inline on purpose: gcc 12 at -O3 vectorises the round trip through float away (seen on
-/// Vec3::unaryExpr).
-double to_float32(double x);
 
 /// Marks a value that a stage computes and stores before the next stage reads it (a joint's world transform,
 /// a skinning matrix): no legal evaluation moves roundings across this point.

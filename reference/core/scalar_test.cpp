@@ -2,36 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/core/scalar.h"
 
-#include <cmath>
 #include <limits>
 #include <type_traits>
 
 #include <gtest/gtest.h>
 
-#include "reference/core/transform.h"
-
 namespace bindpose {
-
-TEST(Scalar, to_float32_rounds_to_nearest_even) {
-  EXPECT_EQ(to_float32(1 + 0x1p-24), 1);
-  EXPECT_EQ(to_float32(1 + 0x3p-24), 1 + 0x1p-22);
-  EXPECT_EQ(to_float32(1 + 0x1p-24 + 0x1p-50), 1 + 0x1p-23);
-  EXPECT_EQ(to_float32(0x1p-150), 0);
-  EXPECT_EQ(to_float32(0.5), 0.5);
-}
-
-TEST(Scalar, to_float32_rounds_neighbouring_numbers) {
-  Vec3<double> x(0.1, 0.2, 0.3);
-  x = x.unaryExpr([](double c) { return to_float32(c); }).eval();
-  for (const double c : x)
-    EXPECT_NE(c - std::floor(c * 10 + 0.5) / 10, 0) << "gcc 12 may leave it unrounded";
-  const double in[2] = {0.1, 0.7};
-  double out[2];
-  out[0] = to_float32(in[0]);
-  out[1] = to_float32(in[1]);
-  EXPECT_EQ(out[0], 0x1.99999ap-4);
-  EXPECT_EQ(out[1], 0x1.666666p-1);
-}
 
 TEST(Scalar, quad_has_113_bits) {
   EXPECT_EQ(std::numeric_limits<Quad>::digits, 113);

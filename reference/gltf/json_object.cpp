@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "reference/core/float32.h"
+
 namespace bindpose::gltf {
 
 std::optional<std::int64_t> as_integer(const Json& json) {
@@ -136,7 +138,7 @@ std::optional<std::vector<double>> JsonObject::numbers(const char* name, const N
       sound = false;
       continue;
     }
-    values.push_back(static_cast<double>(static_cast<float>(value)));
+    values.push_back(to_float32(value));
   }
   if (!sound) return std::nullopt;
   return values;

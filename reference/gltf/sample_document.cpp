@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "reference/core/float32.h"
 #include "reference/gltf/load.h"
 
 namespace bindpose::gltf {
@@ -32,7 +33,7 @@ Json bound(const std::vector<double>& numbers, const SampleFormat& format, bool 
       extreme = least ? std::min(extreme, numbers[i]) : std::max(extreme, numbers[i]);
     }
     if (format.component_type == kFloat) {
-      bounds.push_back(static_cast<double>(static_cast<float>(extreme)));
+      bounds.push_back(to_float32(extreme));
     } else {
       bounds.push_back(static_cast<std::int64_t>(extreme));
     }

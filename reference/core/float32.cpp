@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/core/scalar.h"
+#include "reference/core/float32.h"
 
 namespace bindpose {
 

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: rounding to float32, the one place where inputs are made representable.
+#pragma once
+
+namespace bindpose {
+
+/// The nearest float32, held in double.
+double to_float32(double x);
+
+}  // namespace bindpose
