@@ -116,6 +116,11 @@ int run_tests(TestOptions options, const std::vector<std::string>& googletest_fl
       fmt::print(stderr, "bindpose: unknown argument '{}'; see 'bindpose test --help'\n", flag);
       return 2;
     }
+  if (!options.out.empty())
+    if (auto ok = prepare_folder(options.out); !ok) {
+      fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(ok.error()));
+      return 2;
+    }
   if (options.subjects.empty()) options.subjects = {"reference-float", "gpu"};
   const auto start = std::chrono::steady_clock::now();
   Suite suite;

@@ -164,10 +164,14 @@ std::string failures_csv(const Suite& suite) {
   return text;
 }
 
-Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run) {
+Expected<void> prepare_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return fail("FILE_WRITE", folder.string(), error.message());
+  return write_file(folder / "failures.csv", std::string_view());
+}
+
+Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run) {
   if (auto ok = write_file(folder / "results.json", results_json(suite, run)); !ok) return ok;
   if (auto ok = write_file(folder / "results.csv", results_csv(suite)); !ok) return ok;
   return write_file(folder / "failures.csv", failures_csv(suite));

@@ -21,7 +21,7 @@ struct AssetReport {
   std::string label;  ///< its name in case names
   std::size_t cases = 0;
   std::vector<gltf::Issue> warnings;
-  std::vector<std::string> notes;     ///< what its cases note, each once
+  std::vector<std::string> notes;  ///< what its cases note, each once
 };
 
 /// What the reports say beyond the records.
@@ -50,6 +50,9 @@ std::string results_csv(const Suite& suite);
 /// "name,Status" of the records that are not as expected.
 std::string failures_csv(const Suite& suite);
 
+/// Makes the folder if need be and tries it, so that a long run does not end with nowhere to write. Error
+/// FILE_WRITE.
+Expected<void> prepare_folder(const std::filesystem::path& folder);
 /// Writes results.json, results.csv, failures.csv into the folder, each file whole or not at all.
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run);
 

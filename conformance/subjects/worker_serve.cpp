@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <csignal>
+
 #include <fmt/format.h>
 
 #include "conformance/subjects/channel.h"
@@ -44,6 +46,8 @@ Message run(Subject& subject, Message request) {
 }  // namespace
 
 int serve(const SubjectSpec& spec, int socket) {
+  // Ctrl-C reaches the whole process group; the judge decides when a worker ends, by closing the socket.
+  std::signal(SIGINT, SIG_IGN);
   Channel channel(socket);
   auto subject = open_subject(spec);
   if (!subject) return channel.send({to_json(subject.error()), {}}, Storage::float64) ? 0 : 1;
