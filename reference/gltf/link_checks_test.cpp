@@ -2,48 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/link_checks.h"
 
-#include <functional>
 #include <limits>
-#include <ostream>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "reference/gltf/broken_sample.h"
 #include "reference/gltf/load.h"
 #include "reference/gltf/sample_document.h"
 
 namespace bindpose::gltf {
 namespace {
 
-/// A change that breaks a sound sample, and the remark that it must lead to.
-struct Case {
-  const char* name;
-  std::function<void(SampleDocument&)> change;
-  const char* code;
-  const char* pointer;
-  Issue::Severity severity = Issue::Severity::error;
-};
-
-void PrintTo(const Case& broken, std::ostream* out) {
-  *out << broken.name;
-}
-
-class BrokenLink : public testing::TestWithParam<Case> {};
+class BrokenLink : public testing::TestWithParam<BrokenSample> {};
 
 TEST_P(BrokenLink, is_remarked) {
-  SampleDocument sample = skinned_sample();
-  ASSERT_FALSE(has_issue(issues_of(sample), GetParam().severity, GetParam().code, GetParam().pointer));
-  GetParam().change(sample);
-  const std::vector<Issue> issues = issues_of(sample);
-  EXPECT_TRUE(has_issue(issues, GetParam().severity, GetParam().code, GetParam().pointer))
-      << GetParam().code << " at " << GetParam().pointer << " is missing in\n"
-      << listed(issues);
+  expect_remark(GetParam());
 }
 
 constexpr auto kWarning = Issue::Severity::warning;
 
-const std::vector<Case> kCases = {
+const std::vector<BrokenSample> kCases = {
     {"view_buffer", [](SampleDocument& s) { s.json["bufferViews"][0]["buffer"] = 1; }, "UNRESOLVED_REFERENCE",
      "/bufferViews/0/buffer"},
     {"view_offset_beyond_buffer", [](SampleDocument& s) { s.json["bufferViews"][0]["byteOffset"] = 100000; },
@@ -266,7 +246,7 @@ const std::vector<Case> kCases = {
 };
 
 INSTANTIATE_TEST_SUITE_P(case_of, BrokenLink, testing::ValuesIn(kCases),
-                         [](const testing::TestParamInfo<Case>& tested) {
+                         [](const testing::TestParamInfo<BrokenSample>& tested) {
                            return std::string(tested.param.name);
                          });
 
