@@ -53,7 +53,7 @@ using Progress = std::function<void(std::string_view name, std::size_t done, std
 /// Writes the golden ones among the cases and an index for every algorithm, in place of what is there. All of
 /// it is made in memory first and each file replaced as a whole, the indexes last. Errors: those of
 /// make_case_file, with the case's name as place; CASE_NAME (does not follow its algorithm, cannot be a file
-/// name, or is there twice), SIZE_LIMIT (more than largest_total_bytes), FILE_WRITE.
+/// name, or is there twice), SIZE_LIMIT (more than `limit` bytes), FILE_WRITE.
 Expected<GoldenSummary> write(const std::filesystem::path& folder,
                               const std::vector<conformance::Case>& cases, const Progress& progress = {},
                               std::uintmax_t limit = largest_total_bytes);
