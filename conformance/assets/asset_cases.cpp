@@ -135,7 +135,7 @@ std::vector<SampleTime> sample_times(const gltf::Clip& clip) {
   return times;
 }
 
-std::vector<Case> asset_cases(std::shared_ptr<const gltf::Asset> asset, const std::string& label) {
+std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label) {
   std::vector<Case> cases;
   for (Drawable& each : drawables(*asset)) {
     const auto drawable = std::make_shared<const Drawable>(std::move(each));

@@ -17,7 +17,7 @@ namespace bindpose::conformance {
 /// Cases named asset.<label>.<skin or parts>.<clip>.<time>.<level>.f32. At palette level the matrices are the
 /// double reference's, rounded to float32; at pose level keyframes and time are given. Empty for a file that
 /// shows no mesh.
-std::vector<Case> asset_cases(std::shared_ptr<const gltf::Asset> asset, const std::string& label);
+std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label);
 
 /// A moment at which a clip is looked at; float32-representable.
 struct SampleTime {

@@ -20,7 +20,7 @@ struct Drawable {
   Rig rig;                               ///< joints are the file's nodes when rigid, else the skin's joints
   std::vector<std::size_t> joint_nodes;  ///< node of each joint: their world transforms make the palette
   bool unit_sums = true;                 ///< every vertex's weights sum to exactly 1
-  bool morphs = false;          ///< some primitive has morph targets
+  bool morphs = false;                   ///< some primitive has morph targets
   double worst_sum_error = 0;            ///< largest |sum of weights - 1|
 };
 

@@ -19,7 +19,7 @@ struct RigidScene {
   std::function<scenes::Scene()> make;
 };
 
-scenes::Scene bar_with(Vec3<double> middle_scale, bool armature) {
+scenes::Scene bar_with(const Vec3<double>& middle_scale, bool armature) {
   scenes::BarVariation variation;
   variation.rigid = true;
   variation.middle_scale = middle_scale;

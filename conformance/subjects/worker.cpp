@@ -15,8 +15,6 @@
 
 #include "conformance/subjects/channel.h"
 
-extern char** environ;
-
 namespace bindpose::conformance {
 namespace {
 
