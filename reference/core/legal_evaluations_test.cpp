@@ -3,12 +3,13 @@
 //
 // What: no legal float32 evaluation of the sums, products, normals and chains that formulas are made of may
 // leave Tracked's bound. Blends of influences: skinning/linear_blend_bound_test.cpp.
+#include "reference/core/legal_evaluations.h"
+
 #include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "reference/core/legal_evaluations.h"
 #include "reference/core/legal_formulas.h"
 #include "reference/core/legal_machine.h"
 #include "reference/core/random.h"
