@@ -24,12 +24,18 @@ TEST(TrackQuestion, reads_back_what_was_added) {
 TEST(TrackQuestion, samples_are_valid_and_reach_outside_the_keys) {
   Random random("tracks");
   for (const Interpolation kind : {Interpolation::step, Interpolation::linear, Interpolation::cubicspline}) {
-    const ArraySet question = sample_track(kind, 200, random);
-    const auto track = read_track(question, kind);
-    ASSERT_TRUE(track) << to_string(track.error());
-    const auto& t = question.find("t")->reals();
-    EXPECT_LT(*std::min_element(t.begin(), t.end()), track->times.front());
-    EXPECT_GT(*std::max_element(t.begin(), t.end()), track->times.back());
+    std::size_t before = 0, after = 0;
+    for (int n = 0; n < 100; ++n) {
+      const ArraySet question = sample_track(kind, 20, random);
+      const auto track = read_track(question, kind);
+      ASSERT_TRUE(track) << to_string(track.error());
+      for (const double t : question.find("t")->reals()) {
+        before += t < track->times.front() ? 1 : 0;
+        after += t > track->times.back() ? 1 : 0;
+      }
+    }
+    EXPECT_GT(before, 0U);
+    EXPECT_GT(after, 0U);
   }
 }
 
