@@ -41,13 +41,6 @@ if(missing)
   endif()
 endif()
 
-# bindpose_algorithm_sources(<variable> <room> <suffix>): e.g. reference/skinning/linear_blend.cpp of every row.
-function(bindpose_algorithm_sources variable room suffix)
-  list(TRANSFORM BINDPOSE_ALGORITHMS PREPEND ${PROJECT_SOURCE_DIR}/${room}/ OUTPUT_VARIABLE files)
-  list(TRANSFORM files APPEND ${suffix})
-  set(${variable} ${files} PARENT_SCOPE)
-endfunction()
-
 # bindpose_algorithm_pages(<target>): adds to the target the opening comment of every algorithm's header, as text.
 function(bindpose_algorithm_pages target)
   foreach(path IN LISTS BINDPOSE_ALGORITHMS)
