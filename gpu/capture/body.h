@@ -44,7 +44,8 @@
 //   Affine palette_transform(j)                  {mat3 C; vec3 t}
 //   Rigid palette_rigid(j)                       {vec4 q; vec3 t}, q unit, q.w >= 0
 //   DualQuaternion palette_dual_quaternion(j)    {vec4 real; vec4 dual}, the same rigid transform
-//   quaternion_product(a, b), conjugate(q), rotate(q, x), rotation_matrix(q); cofactor(C), det(C)
+//   quaternion_product(a, b), conjugate(q), rotate(q, x), rotation_matrix(q), quaternion_of(R), cofactor(C),
+//   det(C)
 // Only rows hold a transform that is not rigid. The other forms are computed from them in double, normalised,
 // and every number is rounded to float32: an input error of 2^-24 of each number, beside what the float32
 // rows leave open about the rotation, which a bound has to cover. In those forms a joint that some vertex
@@ -92,9 +93,9 @@ struct Body {
   JointUse joints = JointUse::none;
   bool weighted = false;                           ///< skin() takes w
   bool palette = false;                            ///< the body reads the palette
-  std::vector<InputDeclaration> inputs;            ///< in the order of the text, every name once
+  std::vector<InputDeclaration> inputs = {};       ///< in the order of the text, every name once
   std::vector<std::string> normals = {"normals"};  ///< arrays with which n is captured
-  std::vector<std::string> forms;  ///< palette forms offered by name; empty: rows, or no palette at all
+  std::vector<std::string> forms = {};  ///< palette forms offered by name; empty: rows, or no palette at all
 
   /// Anything that is delivered a joint.
   bool reads_joints() const;
