@@ -42,13 +42,15 @@ template <class T>
 TurnedVertex<T> blend_motions(const std::vector<Pull<T>>& pulls, const std::vector<T>& w,
                               const std::vector<Rigid<T>>& palette, const Vec3<T>& x, Turning turning) {
   using std::sqrt;
-  const Vec4<T> b_q = blend_rotations(pulls, palette, w);
-  Vec4<T> b_d = Vec4<T>::Zero();
-  for (std::size_t i = 0; i < pulls.size(); ++i)
+  Vec4<T> b_q = Vec4<T>::Zero(), b_d = Vec4<T>::Zero();
+  for (std::size_t i = 0; i < pulls.size(); ++i) {
+    b_q += w[i] * palette[pulls[i].j].rotation.coeffs();
     b_d += w[i] * dual_part(palette[pulls[i].j]);
-
+  }
+  b_q = pose::stored_entries(b_q);
+  const Quat<T> b(b_q);
   TurnedVertex<T> turned;
-  const T squared = b_q.dot(b_q);
+  const T squared = quaternion_dot(b, b);
   if (!(to_double(squared) > 0)) {
     turned.undefined = "ZERO_BLEND";
     return turned;
@@ -66,7 +68,7 @@ TurnedVertex<T> blend_motions(const std::vector<Pull<T>>& pulls, const std::vect
 template <class T>
 Surface<T> dual_quaternion(const Mesh& mesh, const Influences& influences,
                            const std::vector<Rigid<T>>& palette, const std::vector<Mat3<T>>& stretches,
-                           Pivot pivot, Turning turning) {
+                           SignPivot pivot, Turning turning) {
   return turn_vertices<T>(mesh, influences, [&](const RestVertex<T>& rest) {
     const std::vector<T> w = signed_weights(rest.pulls, palette,
                                             slot_0_rotation(influences, palette, rest.v), pivot);
@@ -121,7 +123,7 @@ struct DualQuaternion {
             const std::vector<Rigid<T>>& palette) -> Expected<Surface<T>> {
           const auto stretches = read_stretches<T>(question, influences, palette.size());
           if (!stretches) return tl::unexpected(stretches.error());
-          return dual_quaternion<T>(mesh, influences, palette, *stretches, static_cast<Pivot>(*pivot),
+          return dual_quaternion<T>(mesh, influences, palette, *stretches, static_cast<SignPivot>(*pivot),
                                     static_cast<Turning>(*turning));
         });
   }
@@ -147,7 +149,7 @@ Implementation dual_quaternion_implementation() {
 
 #define BINDPOSE_INSTANTIATE(T)                                                                          \
   template Surface<T> dual_quaternion(const Mesh&, const Influences&, const std::vector<Rigid<T>>&, \
-                                      const std::vector<Mat3<T>>&, Pivot, Turning);
+                                      const std::vector<Mat3<T>>&, SignPivot, Turning);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
 #undef BINDPOSE_INSTANTIATE
 

@@ -54,7 +54,7 @@
 
 #include "reference/core/rig.h"
 #include "reference/core/surface.h"
-#include "reference/skinning/pivot.h"
+#include "reference/skinning/sign_pivot.h"
 #include "reference/skinning/rigid_palette.h"
 
 namespace bindpose::skinning {
@@ -65,6 +65,6 @@ enum class Turning { by_quaternion, by_matrix };
 template <class T>
 Surface<T> dual_quaternion(const Mesh& mesh, const Influences& influences,
                            const std::vector<Rigid<T>>& palette, const std::vector<Mat3<T>>& stretches = {},
-                           Pivot pivot = Pivot::first_influence, Turning turning = Turning::by_quaternion);
+                           SignPivot pivot = SignPivot::first_influence, Turning turning = Turning::by_quaternion);
 
 }  // namespace bindpose::skinning

@@ -16,6 +16,8 @@
 // Source. As the methods'.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -103,18 +105,33 @@ void place_vertex(const Mesh& mesh, std::size_t v, const TurnedVertex<T>& turned
   surface.tangents.push_back({t[0], t[1], t[2], there ? T(mesh.tangents[v][3]) : T(0)});
 }
 
+/// Says that no float32 arithmetic decides where the vertex goes.
+template <class T>
+void leave_undecided(TurnedVertex<T>&) {}
+inline void leave_undecided(TurnedVertex<Tracked>& turned) {
+  const auto undecided = [](const Tracked& y) {
+    return Tracked::uncertain(y.value(), std::numeric_limits<double>::infinity());
+  };
+  turned.x = turned.x.unaryExpr(undecided).eval();
+  turned.q.coeffs() = turned.q.coeffs().unaryExpr(undecided).eval();
+  if (turned.matrix) *turned.matrix = turned.matrix->unaryExpr(undecided).eval();
+}
+
 /// Moves every vertex by move(RestVertex<T>) -> TurnedVertex<T>; a vertex that nothing pulls on has no
-/// answer (NO_INFLUENCE).
+/// answer (NO_INFLUENCE). One open comparison (Branches) is judged both ways; a vertex with several has more
+/// than two right answers, and is not judged.
 template <class T, class Move>
 Surface<T> turn_vertices(const Mesh& mesh, const Influences& influences, Move move) {
   Surface<T> surface;
   for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
     const RestVertex<T> rest{v, mesh.positions[v].template cast<T>(), pulls_of<T>(influences, v)};
+    const std::uint64_t open = Branches::current().undecided;
     TurnedVertex<T> turned;
     if (rest.pulls.empty())
       turned.undefined = "NO_INFLUENCE";
     else
       turned = move(rest);
+    if (Branches::current().undecided > open + 1) leave_undecided(turned);
     place_vertex(mesh, v, turned, surface);
   }
   return surface;

@@ -15,17 +15,17 @@
 // Interactive 3D Graphics and Games 2007 (first-influence); libigl's dqs (running-sum).
 #pragma once
 
-#include <limits>
 #include <vector>
 
 #include "reference/core/algorithm.h"
+#include "reference/skinning/rigid_blend.h"
 #include "reference/skinning/rigid_entry.h"
 
 namespace bindpose::skinning {
 
-enum class Pivot { first_influence, largest_weight, first_slot, running_sum };
+enum class SignPivot { first_influence, largest_weight, first_slot, running_sum };
 
-/// The option "pivot", its values in the order of Pivot.
+/// The option "pivot", its values in the order of SignPivot.
 inline OptionSpec pivot_option() {
   return {"pivot",
           {"first-influence", "largest-weight", "first-slot", "running-sum"},
@@ -33,51 +33,26 @@ inline OptionSpec pivot_option() {
           "which quaternion the other ones' signs are resolved against"};
 }
 
-/// x, of which nothing is known: for scalars without a bound, x itself.
-template <class T>
-T unbounded(const T& x) {
-  return x;
-}
-inline Tracked unbounded(const Tracked& x) {
-  return Tracked::uncertain(x.value(), std::numeric_limits<double>::infinity());
-}
-
 /// s_i w_i for the influences that pull, in their order. slot_0: q of the first slot's joint.
-/// Where float32 leaves more than one sign of a vertex open, the two ways of answering open comparisons do
-/// not cover all answers: the weights are then unbounded.
 template <class T>
 std::vector<T> signed_weights(const std::vector<Pull<T>>& pulls, const std::vector<Rigid<T>>& palette,
-                              const Quat<T>& slot_0, Pivot pivot) {
-  const std::uint64_t open_before = Branches::current().undecided;
+                              const Quat<T>& slot_0, SignPivot pivot) {
   std::size_t lead = 0;
-  if (pivot == Pivot::largest_weight)
+  if (pivot == SignPivot::largest_weight)
     for (std::size_t i = 1; i < pulls.size(); ++i)
       if (pulls[i].w > pulls[lead].w) lead = i;
-  Vec4<T> p = pivot == Pivot::first_slot ? slot_0.coeffs() : palette[pulls[lead].j].rotation.coeffs();
-  if (pivot == Pivot::running_sum) p *= pulls[0].w;
+  Quat<T> p = pivot == SignPivot::first_slot ? slot_0 : palette[pulls[lead].j].rotation;
+  if (pivot == SignPivot::running_sum) p.coeffs() *= pulls[0].w;
 
   std::vector<T> w;
   for (std::size_t i = 0; i < pulls.size(); ++i) {
-    const Vec4<T> q = palette[pulls[i].j].rotation.coeffs();
-    const bool is_pivot = i == lead && pivot != Pivot::first_slot;
-    const bool opposite = !is_pivot && p.dot(q) < T(0);
+    const Quat<T>& q = palette[pulls[i].j].rotation;
+    const bool is_pivot = i == lead && pivot != SignPivot::first_slot;
+    const bool opposite = !is_pivot && quaternion_dot(p, q) < T(0);
     w.push_back(opposite ? T(-pulls[i].w) : pulls[i].w);
-    if (pivot == Pivot::running_sum && i > 0) p += w[i] * q;
+    if (pivot == SignPivot::running_sum && i > 0) p.coeffs() += w[i] * q.coeffs();
   }
-  if (Branches::current().undecided > open_before + 1)
-    for (T& w_i : w)
-      w_i = unbounded(w_i);
   return w;
-}
-
-/// sum_i w_i q_i, each of its numbers known before it is normalised.
-template <class T>
-Vec4<T> blend_rotations(const std::vector<Pull<T>>& pulls, const std::vector<Rigid<T>>& palette,
-                        const std::vector<T>& w) {
-  Vec4<T> q = Vec4<T>::Zero();
-  for (std::size_t i = 0; i < pulls.size(); ++i)
-    q += w[i] * palette[pulls[i].j].rotation.coeffs();
-  return pose::stored_entries(q);
 }
 
 /// The quaternion of the first slot's joint of vertex v, for signed_weights.
