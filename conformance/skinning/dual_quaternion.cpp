@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of dual quaternion skinning. Varied: the scene, the signs of the quaternions, three rotations that
-// do not fit into one half of the sphere under every known pivot, stretches and mirrors before the motion,
-// and the entry level.
+// The cases of dual quaternion skinning. Varied: the scene, the signs of the quaternions, three rotations
+// that do not fit into one half of the sphere under every known pivot, stretches and mirrors before the
+// motion, and the entry level.
 #include <fmt/format.h>
 
 #include "conformance/skinning/motion_scenes.h"
@@ -33,8 +33,8 @@ void add_pivot_cases(std::vector<Case>& cases) {
 AddInputs stretches(bool mirrored) {
   return [mirrored](ArraySet& question, const scenes::Scene& scene) -> Expected<void> {
     const double z = mirrored ? -0.75 : 0.75;
-    Array::Reals S = {1.25, 0.25, 0, 0, 1, -0.125, 0.0625, 0, z,  //
-                      2,    0,    0, 0, 0.5, 0,    0,      0, 1};
+    Array::Reals S = {1.25, 0.25, 0, 0, 1,   -0.125, 0.0625, 0, z,  //
+                      2,    0,    0, 0, 0.5, 0,      0,      0, 1};
     for (std::size_t j = 2; j < scene.rig.skeleton.joint_count(); ++j)
       S.insert(S.end(), {1, 0, 0, 0, 1, 0, 0, 0, 1});
     question.add("palette_stretches", {scene.rig.skeleton.joint_count(), 3, 3}, std::move(S));

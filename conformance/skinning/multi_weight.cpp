@@ -105,29 +105,47 @@ void add_bar_cases(std::vector<Case>& cases) {
          [] { return scenes::bar(); }},
         rule);
     add(cases,
-        {"bar.scaled", "The same under uneven scale, where the normal rules differ.",
-         {"normal-by-M", "normal-uses-one-weight"}, true, &own, [] {
-           return posed_bar([](scenes::BarVariation& v) {
-             v.middle_scale = {2, 0.5, 1};
-           });
-         }},
+        {"bar.scaled",
+         "The same under uneven scale, where the normal rules differ.",
+         {"normal-by-M", "normal-uses-one-weight"},
+         true,
+         &own,
+         [] { return posed_bar([](scenes::BarVariation& v) {
+                v.middle_scale = {2, 0.5, 1};
+              }); }},
         rule);
   }
   add(cases,
-      {"bar.negative", "Weights below 0 and sums far from 1, as fitting gives them.",
-       {"negative-weight-clamped", "weights-renormalised"}, true, &negative, [] { return scenes::bar(); }},
+      {"bar.negative",
+       "Weights below 0 and sums far from 1, as fitting gives them.",
+       {"negative-weight-clamped", "weights-renormalised"},
+       true,
+       &negative,
+       [] { return scenes::bar(); }},
       "direction");
   add(cases,
-      {"bar.equal", "Twelve equal weights are linear blend skinning.", {"ibm-wrong-side", "palette-transposed"},
-       true, &equal, [] { return scenes::bar(); }},
+      {"bar.equal",
+       "Twelve equal weights are linear blend skinning.",
+       {"ibm-wrong-side", "palette-transposed"},
+       true,
+       &equal,
+       [] { return scenes::bar(); }},
       "direction");
   add(cases,
-      {"bar.rest", "Equal weights and the rest pose give the rest mesh back.", {"ibm-ignored"}, false, &equal,
+      {"bar.rest",
+       "Equal weights and the rest pose give the rest mesh back.",
+       {"ibm-ignored"},
+       false,
+       &equal,
        [] { return scenes::bar({}, true); }},
       "direction");
   add(cases,
-      {"bar.mirrored", "A mirrored joint with weights of 1: the normal keeps to the outside.",
-       {"normal-cofactor-sign"}, true, &equal, [] {
+      {"bar.mirrored",
+       "A mirrored joint with weights of 1: the normal keeps to the outside.",
+       {"normal-cofactor-sign"},
+       true,
+       &equal,
+       [] {
          return posed_bar([](scenes::BarVariation& v) {
            v.middle_scale = {-1, 1, 1};
            v.rigid = true;
@@ -135,26 +153,35 @@ void add_bar_cases(std::vector<Case>& cases) {
        }},
       "inverse-transpose");
   add(cases,
-      {"bar.far", "A kilometre from the origin: the translation's weights matter most.",
-       {"translation-unweighted", "world-space-skinning"}, true, &own, [] {
-         return posed_bar([](scenes::BarVariation& v) {
-           v.offset = {1000, 0, 0};
-         });
-       }},
+      {"bar.far",
+       "A kilometre from the origin: the translation's weights matter most.",
+       {"translation-unweighted", "world-space-skinning"},
+       true,
+       &own,
+       [] { return posed_bar([](scenes::BarVariation& v) {
+              v.offset = {1000, 0, 0};
+            }); }},
       "direction");
 }
 
 void add_round_cases(std::vector<Case>& cases) {
   for (const int elbow : {30, 90})
     add(cases,
-        {fmt::format("cylinder.bend-{}", elbow), "The course's cylinder with its elbow bent.",
-         {"one-weight-an-influence", "normal-not-skinned"}, false, &own,
+        {fmt::format("cylinder.bend-{}", elbow),
+         "The course's cylinder with its elbow bent.",
+         {"one-weight-an-influence", "normal-not-skinned"},
+         false,
+         &own,
          [elbow] { return scenes::cylinder(scenes::degrees(elbow), 0); }},
         "direction");
   for (const std::size_t slots : {2, 4, 8})
     add(cases,
-        {fmt::format("hose.slots-{}", slots), "Influences in the first and the last of several slots.",
-         {"second-set-ignored", "first-four-kept", "entry-weights-stride"}, false, &own, [slots] {
+        {fmt::format("hose.slots-{}", slots),
+         "Influences in the first and the last of several slots.",
+         {"second-set-ignored", "first-four-kept", "entry-weights-stride"},
+         false,
+         &own,
+         [slots] {
            scenes::HoseShape shape;
            shape.slots = slots;
            return scenes::hose(scenes::degrees(20), scenes::degrees(15), shape);

@@ -25,8 +25,8 @@ ArraySet question_of(const scenes::Scene& scene) {
   return question_of(scene.rig.mesh, scene.rig.influences);
 }
 
-/// An uneven grid under three joints, each vertex with two slots of joint 0; with triangles that have no area,
-/// a vertex whose joints nobody else has, and one with a single influence.
+/// An uneven grid under three joints, each vertex with two slots of joint 0; with triangles that have no
+/// area, a vertex whose joints nobody else has, and one with a single influence.
 ArraySet sheet() {
   constexpr double columns[] = {0, 0.125, 0.375, 0.75, 1.5, 3}, rows[] = {0, 0.25, 1, 1.5, 3};
   Mesh mesh;
@@ -46,8 +46,9 @@ ArraySet sheet() {
   mesh.triangles.push_back({0, 0, 14});
   mesh.triangles.push_back({0, 2, 5});  // on a line
   mesh.triangles.push_back({30, 31, 29});
-  for (const auto& [x, joints] : {std::pair{Vec3<double>(4, 0, 0), std::array<std::uint32_t, 4>{3, 3, 4, 4}},
-                                  std::pair{Vec3<double>(4, 4, 0), std::array<std::uint32_t, 4>{1, 1, 1, 1}}}) {
+  for (const auto& [x, joints] :
+       {std::pair{Vec3<double>(4, 0, 0), std::array<std::uint32_t, 4>{3, 3, 4, 4}},
+        std::pair{Vec3<double>(4, 4, 0), std::array<std::uint32_t, 4>{1, 1, 1, 1}}}) {
     mesh.positions.push_back(x);
     influences.joints.insert(influences.joints.end(), joints.begin(), joints.end());
     influences.weights.insert(influences.weights.end(), {0.25, 0.25, 0.25, 0.25});
@@ -79,9 +80,10 @@ void optimised_centres_cases(std::vector<Case>& cases) {
     return question_of(scenes::tube(0, 0, shape));
   });
   add(cases, "sheet.three-joints",
-      "Three joints and more slots than joints, triangles without area, vertices to which nothing is similar.",
-      {"cor-kernel-factor", "cor-slots-for-joints", "cor-mean-of-similarities", "cor-wrong-or-unbounded"}, true,
-      &sheet);
+      "Three joints and more slots than joints, triangles without area, vertices to which nothing is "
+      "similar.",
+      {"cor-kernel-factor", "cor-slots-for-joints", "cor-mean-of-similarities", "cor-wrong-or-unbounded"},
+      true, &sheet);
   add(cases, "bar.posed", "An open bar: what the pose is does not matter.", {"cor-posed-mesh"}, true,
       [] { return question_of(scenes::bar()); });
   add(cases, "bar.far", "A kilometre from the origin.", {"cor-area-ignored"}, false, [] {
@@ -89,11 +91,12 @@ void optimised_centres_cases(std::vector<Case>& cases) {
     variation.offset = {1000, 0, 0};
     return question_of(scenes::bar(variation));
   });
-  add(cases, "bar.rigid", "Weights of 1: there is no centre anywhere.", {"cor-wrong-or-unbounded"}, false, [] {
-    scenes::BarVariation variation;
-    variation.rigid = true;
-    return question_of(scenes::bar(variation));
-  });
+  add(cases, "bar.rigid", "Weights of 1: there is no centre anywhere.", {"cor-wrong-or-unbounded"}, false,
+      [] {
+        scenes::BarVariation variation;
+        variation.rigid = true;
+        return question_of(scenes::bar(variation));
+      });
 }
 
 }  // namespace bindpose::conformance::skinning

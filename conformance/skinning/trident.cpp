@@ -34,8 +34,8 @@ ArraySet trident() {
   }
   std::vector<pose::Rigid<double>> palette;
   for (const double turn : {0, 120, 240})
-    palette.push_back({scenes::rotation_about({0.25, 0.125, 1}, scenes::degrees(turn)),
-                       Vec3<double>(turn / 64, 1, -0.5)});
+    palette.push_back(
+        {scenes::rotation_about({0.25, 0.125, 1}, scenes::degrees(turn)), Vec3<double>(turn / 64, 1, -0.5)});
   ArraySet question;
   add_mesh(question, mesh);
   add_influences(question, influences);

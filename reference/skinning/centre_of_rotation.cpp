@@ -118,15 +118,15 @@ struct CentreOfRotation {
     if (!pivot) return tl::unexpected(pivot.error());
     const auto order = choice_index(options(), chosen, "formulation");
     if (!order) return tl::unexpected(order.error());
-    return answer_rigid_blend<T>(
-        question,
-        [&](const Mesh& mesh, const Influences& influences,
-            const std::vector<Rigid<T>>& palette) -> Expected<Surface<T>> {
-          const auto centres = centres_of<T>(question, mesh, influences);
-          if (!centres) return tl::unexpected(centres.error());
-          return centre_of_rotation<T>(mesh, influences, palette, *centres, static_cast<SignPivot>(*pivot),
-                                       static_cast<TurnOrder>(*order));
-        });
+    return answer_rigid_blend<T>(question,
+                                 [&](const Mesh& mesh, const Influences& influences,
+                                     const std::vector<Rigid<T>>& palette) -> Expected<Surface<T>> {
+                                   const auto centres = centres_of<T>(question, mesh, influences);
+                                   if (!centres) return tl::unexpected(centres.error());
+                                   return centre_of_rotation<T>(mesh, influences, palette, *centres,
+                                                                static_cast<SignPivot>(*pivot),
+                                                                static_cast<TurnOrder>(*order));
+                                 });
   }
 };
 

@@ -31,19 +31,19 @@
 //               them it is computed from "triangles" as cor.centres does
 //
 // Requires. At least one influence slot a vertex (COUNT_MISMATCH), joints within the palette (INDEX_RANGE),
-// finite weights of at least 0 (NOT_FINITE, NEGATIVE_WEIGHT), finite rest attributes and centres (NOT_FINITE),
-// rigid motions: unit quaternions (NOT_UNIT), finite numbers (NOT_FINITE), local scales of exactly 1
-// (SCALE_NOT_ONE); a row of "centres" and a number of "has_centre" a vertex (ARRAY_SHAPE), or triangles within
-// the mesh (ARRAY_MISSING, INDEX_RANGE).
+// finite weights of at least 0 (NOT_FINITE, NEGATIVE_WEIGHT), finite rest attributes and centres
+// (NOT_FINITE), rigid motions: unit quaternions (NOT_UNIT), finite numbers (NOT_FINITE), local scales of
+// exactly 1 (SCALE_NOT_ONE); a row of "centres" and a number of "has_centre" a vertex (ARRAY_SHAPE), or
+// triangles within the mesh (ARRAY_MISSING, INDEX_RANGE).
 //
 // Degenerate. The row of "centres" is not read where has_centre is 0. With one influence the result does not
 // depend on the centre. Weights that do not sum to 1 scale what is blended linearly, not the rotation. A
 // vertex that nothing pulls on has no answer (NO_INFLUENCE). A weight of 0 contributes nothing, even beside a
 // joint that holds no numbers. q_j and -q_j are the same motion. Rotations 180 degrees apart from the pivot's
-// may be blended either way, and both are right; where a vertex has several such influences nothing is judged.
-// The blend cannot cancel when the pivot pulls; against slot 0 of weight 0 it can (ZERO_BLEND). Linear
-// blending can cancel a direction (ZERO_NORMAL, ZERO_TANGENT). Singular or mirrored matrices are no motions
-// and refused.
+// may be blended either way, and both are right; where a vertex has several such influences nothing is
+// judged. The blend cannot cancel when the pivot pulls; against slot 0 of weight 0 it can (ZERO_BLEND).
+// Linear blending can cancel a direction (ZERO_NORMAL, ZERO_TANGENT). Singular or mirrored matrices are no
+// motions and refused.
 #pragma once
 
 #include <vector>
@@ -57,7 +57,8 @@ namespace bindpose::skinning {
 
 enum class TurnOrder { about_the_centre, matrix };
 
-/// Skins a mesh that validate() accepts. palette: M_j [#joints]; centres: p and whether there is one, a vertex.
+/// Skins a mesh that validate() accepts. palette: M_j [#joints]; centres: p and whether there is one, a
+/// vertex.
 template <class T>
 Surface<T> centre_of_rotation(const Mesh& mesh, const Influences& influences,
                               const std::vector<Rigid<T>>& palette, const Centres<T>& centres,

@@ -82,8 +82,8 @@ TEST(CentreOfRotation, rigid_motion_moves_the_result_rigidly) {
 
 TEST(CentreOfRotation, full_weights_are_stitching_whatever_the_centre) {
   const Troupe troupe("centre_of_rotation.stitching", 1);
-  const auto stitched = stitching<double>(troupe.mesh, troupe.influences.joints, troupe.matrices(),
-                                          RigidNormalRule::direction);
+  const auto stitched =
+      stitching<double>(troupe.mesh, troupe.influences.joints, troupe.matrices(), RigidNormalRule::direction);
   EXPECT_LT(distance(troupe.skinned(), *stitched), 1e-13);
 }
 
@@ -112,8 +112,8 @@ TEST(CentreOfRotation, negated_quaternions_change_nothing) {
   Troupe flipped = troupe;
   for (std::size_t j = 0; j < 16; j += 3)
     flipped.palette[j].rotation.coeffs() *= -1;
-  for (const SignPivot pivot : {SignPivot::first_influence, SignPivot::largest_weight, SignPivot::first_slot,
-                                SignPivot::running_sum})
+  for (const SignPivot pivot :
+       {SignPivot::first_influence, SignPivot::largest_weight, SignPivot::first_slot, SignPivot::running_sum})
     EXPECT_LT(distance(flipped.skinned(pivot), troupe.skinned(pivot)), 1e-13);
 }
 

@@ -70,8 +70,8 @@ Surface<T> dual_quaternion(const Mesh& mesh, const Influences& influences,
                            const std::vector<Rigid<T>>& palette, const std::vector<Mat3<T>>& stretches,
                            SignPivot pivot, Turning turning) {
   return turn_vertices<T>(mesh, influences, [&](const RestVertex<T>& rest) {
-    const std::vector<T> w = signed_weights(rest.pulls, palette,
-                                            slot_0_rotation(influences, palette, rest.v), pivot);
+    const std::vector<T> w =
+        signed_weights(rest.pulls, palette, slot_0_rotation(influences, palette, rest.v), pivot);
     if (stretches.empty()) return blend_motions(rest.pulls, w, palette, rest.x, turning);
     const Mat3<T> B = blend_stretches(rest.pulls, stretches);
     TurnedVertex<T> turned = blend_motions<T>(rest.pulls, w, palette, B * rest.x, turning);
@@ -147,7 +147,7 @@ Implementation dual_quaternion_implementation() {
   return implement<DualQuaternion>(options(), &sample);
 }
 
-#define BINDPOSE_INSTANTIATE(T)                                                                          \
+#define BINDPOSE_INSTANTIATE(T)                                                                     \
   template Surface<T> dual_quaternion(const Mesh&, const Influences&, const std::vector<Rigid<T>>&, \
                                       const std::vector<Mat3<T>>&, SignPivot, Turning);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)

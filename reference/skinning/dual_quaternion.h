@@ -29,7 +29,7 @@
 //                  handedness passes through
 //   w_i            weight of influence i, at least 0
 //   q_j, t_j       M_j's rotation, a unit quaternion (x, y, z, w), and translation, metres: mesh_from_mesh
-//   S_j            array "palette_stretches" [J, 3, 3], mesh space, before the rotation; need not be symmetric
+//   S_j            array "palette_stretches" [J, 3, 3], in mesh space before the rotation, of any symmetry
 //   r*, vec        conjugate, the vector part of a quaternion
 //
 // Requires. At least one influence slot a vertex (COUNT_MISMATCH), joints within the palette (INDEX_RANGE),
@@ -46,16 +46,16 @@
 // both are right; where a vertex has several such influences nothing is judged. The blend cannot cancel when
 // the pivot pulls, b_q . q_1 >= w_1; against slot 0 of weight 0 it can, and has no answer then (ZERO_BLEND).
 // A singular B leaves no normal (SINGULAR_BLEND), one that flattens the tangent no tangent (ZERO_TANGENT). A
-// mirroring B keeps the normal outward; mirrors within R_j are no rotations and refused. The normal is turned,
-// not carried by the derivative of x'; the tangent likewise.
+// mirroring B keeps the normal outward; mirrors within R_j are no rotations and refused. The normal is
+// turned, not carried by the derivative of x'; the tangent likewise.
 #pragma once
 
 #include <vector>
 
 #include "reference/core/rig.h"
 #include "reference/core/surface.h"
-#include "reference/skinning/sign_pivot.h"
 #include "reference/skinning/rigid_palette.h"
+#include "reference/skinning/sign_pivot.h"
 
 namespace bindpose::skinning {
 
@@ -65,6 +65,7 @@ enum class Turning { by_quaternion, by_matrix };
 template <class T>
 Surface<T> dual_quaternion(const Mesh& mesh, const Influences& influences,
                            const std::vector<Rigid<T>>& palette, const std::vector<Mat3<T>>& stretches = {},
-                           SignPivot pivot = SignPivot::first_influence, Turning turning = Turning::by_quaternion);
+                           SignPivot pivot = SignPivot::first_influence,
+                           Turning turning = Turning::by_quaternion);
 
 }  // namespace bindpose::skinning

@@ -18,7 +18,7 @@ namespace {
 
 constexpr Turning turnings[] = {Turning::by_quaternion, Turning::by_matrix};
 constexpr SignPivot pivots[] = {SignPivot::first_influence, SignPivot::largest_weight, SignPivot::first_slot,
-                            SignPivot::running_sum};
+                                SignPivot::running_sum};
 
 // Named, because gcc 12 breaks on {} for it within an initialiser list.
 const Rigid<double> at_rest;
@@ -97,9 +97,8 @@ TEST(DualQuaternion, full_weights_are_stitching) {
 TEST(DualQuaternion, one_common_motion_is_linear_blending) {
   Troupe troupe("dual_quaternion.common");
   troupe.palette.assign(16, turn({3, -1, 2}, 140, {1, 5, -2}));
-  const auto linear =
-      linear_blend<double>(troupe.mesh, troupe.influences, matrices(troupe.palette), NormalRule::direction,
-                           BlendOrder::transform_then_blend, false);
+  const auto linear = linear_blend<double>(troupe.mesh, troupe.influences, matrices(troupe.palette),
+                                           NormalRule::direction, BlendOrder::transform_then_blend, false);
   EXPECT_LT(distance(troupe.skinned(), *linear), 1e-13);
 }
 
@@ -126,16 +125,17 @@ TEST(DualQuaternion, half_way_between_two_turns_about_one_axis) {
     const Surface<double> surface =
         dual_quaternion<double>(mesh, {2, {0, 1}, {0.5, 0.5}}, {about_c(20), about_c(far)});
     const double angle = scenes::degrees(50);
-    EXPECT_LT((surface.positions[0] - Vec3<double>(1 + 2 * std::cos(angle), 2 + 2 * std::sin(angle), 1)).norm(),
-              1e-14);
+    EXPECT_LT(
+        (surface.positions[0] - Vec3<double>(1 + 2 * std::cos(angle), 2 + 2 * std::sin(angle), 1)).norm(),
+        1e-14);
     EXPECT_LT((surface.normals[0] - Vec3<double>(std::cos(angle), std::sin(angle), 0)).norm(), 1e-14);
   }
 }
 
 TEST(DualQuaternion, screw_motion_half_way) {
   // From rest to a quarter turn about z and 2 m along it: half way an eighth of a turn and 1 m.
-  const Surface<double> surface = dual_quaternion<double>(
-      one_vertex({1, 0, 0}), {2, {0, 1}, {0.5, 0.5}}, {at_rest, turn({0, 0, 1}, 90, {0, 0, 2})});
+  const Surface<double> surface = dual_quaternion<double>(one_vertex({1, 0, 0}), {2, {0, 1}, {0.5, 0.5}},
+                                                          {at_rest, turn({0, 0, 1}, 90, {0, 0, 2})});
   const double h = std::sqrt(0.5);
   EXPECT_LT((surface.positions[0] - Vec3<double>(h, h, 1)).norm(), 1e-15);
 }
@@ -301,10 +301,11 @@ TEST(DualQuaternion, what_is_refused) {
   const ArraySet question = scenes::sample_rigid_blend(3, random);
   EXPECT_EQ(error_of(question, {"palette_stretches", {16, 3}, Array::Reals(48)}),
             "ARRAY_SHAPE palette_stretches");
-  EXPECT_EQ(error_of(question, {"palette_stretches", {16, 3, 3},
-                                Array::Reals(144, std::numeric_limits<double>::infinity())})
-                .substr(0, 28),
-            "NOT_FINITE palette_stretches");
+  EXPECT_EQ(
+      error_of(question,
+               {"palette_stretches", {16, 3, 3}, Array::Reals(144, std::numeric_limits<double>::infinity())})
+          .substr(0, 28),
+      "NOT_FINITE palette_stretches");
   EXPECT_EQ(error_of(question, {"palette_rotations", {16, 4}, Array::Reals(64, 1)}).substr(0, 26),
             "NOT_UNIT palette_rotations");
   EXPECT_EQ(error_of(question, {"joints", {3, 4}, Array::Integers(12, 16)}), "INDEX_RANGE joints[0, 0]");

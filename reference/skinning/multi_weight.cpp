@@ -97,8 +97,7 @@ Expected<void> validate_numbers(const EntryBlend<T>& blend) {
 template <class T>
 bool carry_normal(const EntryBlend<T>& blend, EntryNormalRule rule, EntryOrder order, const Vec3<T>& n,
                   Vec3<T>& y) {
-  if (rule == EntryNormalRule::inverse_transpose)
-    return inverse_transpose_of<T>(blend.matrix().linear, n, y);
+  if (rule == EntryNormalRule::inverse_transpose) return inverse_transpose_of<T>(blend.matrix().linear, n, y);
   y = blend.apply(n, false, order);
   return true;
 }
@@ -195,7 +194,7 @@ Implementation multi_weight_implementation() {
   return implement<MultiWeight>(options(), &sample);
 }
 
-#define BINDPOSE_INSTANTIATE(T)                                                                       \
+#define BINDPOSE_INSTANTIATE(T)                                                                          \
   template Expected<Surface<T>> multi_weight(const Mesh&, const Influences&, const std::vector<double>&, \
                                              const std::vector<Affine<T>>&, EntryNormalRule, EntryOrder);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)

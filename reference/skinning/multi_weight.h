@@ -14,8 +14,8 @@
 //   blend-then-transform   the weighted matrices summed, then times x
 //
 // Source. X. C. Wang, C. Phillips, Multi-weight enveloping: least-squares approximation techniques for skin
-// animation, Symposium on Computer Animation 2002, section 3. Deviation: they fit the weights and give no rule
-// for normals; here the weights are given, and the normal rules are those of linear blending.
+// animation, Symposium on Computer Animation 2002, section 3. Deviation: they fit the weights and give no
+// rule for normals; here the weights are given, and the normal rules are those of linear blending.
 //
 // Symbols.
 //   x, n, t   position [3] metres, normal [3] unit, tangent [3] unit, in mesh space
@@ -26,16 +26,17 @@
 //
 // Requires. At least one influence slot a vertex (COUNT_MISMATCH), joints within the palette (INDEX_RANGE),
 // entry weights a slot (ARRAY_SHAPE) that are finite (NOT_FINITE), finite rest attributes (NOT_FINITE); a
-// finite number wherever the matrix of an influence is weighted (NOT_FINITE). The array "weights" is not read.
+// finite number wherever the matrix of an influence is weighted (NOT_FINITE). The array "weights" is not
+// read.
 //
 // Degenerate. An entry weight of 0 contributes nothing, even where its number of the matrix is infinite or
 // NaN; a slot whose twelve weights are 0 is no influence, and a vertex without any goes to the origin and has
 // no normal or tangent. Twelve equal weights w_irc = w_i are linear blend skinning. The rest mesh comes back
-// from identity matrices where, summed over i, w_i00, w_i11 and w_i22 are 1. The weights belong to the axes of
-// mesh space: a motion put after all matrices moves the result along where the weights of every column are the
-// same in all three rows and those of column 3 sum to 1, in general it does not. A singular B has no inverse
-// transpose (SINGULAR_BLEND); a direction that cancels is none (ZERO_NORMAL, ZERO_TANGENT): the row is zero and
-// noted as undefined. Mirrored matrices keep the normal outward under inverse-transpose.
+// from identity matrices where, summed over i, w_i00, w_i11 and w_i22 are 1. The weights belong to the axes
+// of mesh space: a motion put after all matrices moves the result along where the weights of every column are
+// the same in all three rows and those of column 3 sum to 1, in general it does not. A singular B has no
+// inverse transpose (SINGULAR_BLEND); a direction that cancels is none (ZERO_NORMAL, ZERO_TANGENT): the row
+// is zero and noted as undefined. Mirrored matrices keep the normal outward under inverse-transpose.
 #pragma once
 
 #include <cstddef>

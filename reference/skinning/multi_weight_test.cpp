@@ -91,9 +91,8 @@ TEST(MultiWeight, twelve_equal_weights_are_linear_blending) {
 TEST(MultiWeight, rest_mesh_where_the_diagonal_sums_to_1) {
   const scenes::Crowd crowd = people("multi_weight.rest");
   Random random("multi_weight.rest.beside");
-  const Weights w = spread(crowd.influences.weights, [&](double w_i, int r, int c) {
-    return r == c ? w_i : random.uniform(-1, 1);
-  });
+  const Weights w = spread(crowd.influences.weights,
+                           [&](double w_i, int r, int c) { return r == c ? w_i : random.uniform(-1, 1); });
   const Surface<double> surface =
       skin(crowd.mesh, crowd.influences, w, std::vector<Affine<double>>(crowd.palette.size()));
   EXPECT_LT(distance(surface.positions, crowd.mesh.positions), 1e-15);
@@ -112,9 +111,9 @@ TEST(MultiWeight, motion_carries_over_where_rows_share_their_weights) {
     else
       EXPECT_GT(distance(away, moved(motion, at_home)), 0.1);
   };
-  expect_carried(spread(crowd.influences.weights,
-                        [](double w, int, int c) { return c == 3 ? w : w * (1 + 0.25 * c); }),
-                 true);
+  expect_carried(
+      spread(crowd.influences.weights, [](double w, int, int c) { return c == 3 ? w : w * (1 + 0.25 * c); }),
+      true);
   expect_carried(spread(crowd.influences.weights, [](double w, int r, int) { return w * (1 + 0.25 * r); }),
                  false);
 }
@@ -136,8 +135,7 @@ TEST(MultiWeight, weight_0_beside_no_number_contributes_nothing) {
   const Surface<double> expected = skin(mesh, {1, {0}, {1}}, alone, {mended});
   for (const EntryNormalRule rule : rules)
     for (const EntryOrder order : orders) {
-      const auto found =
-          multi_weight<double>(mesh, {2, {0, 1}, {1, 1}}, w, {broken, nothing}, rule, order);
+      const auto found = multi_weight<double>(mesh, {2, {0, 1}, {1, 1}}, w, {broken, nothing}, rule, order);
       ASSERT_TRUE(found) << to_string(found.error());
       EXPECT_EQ(distance(found->positions, expected.positions), 0);
       EXPECT_TRUE(found->normals[0].allFinite());

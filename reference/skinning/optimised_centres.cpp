@@ -18,8 +18,8 @@ using JointWeights = std::vector<std::pair<std::uint32_t, T>>;
 /// W += w at joint j
 template <class T>
 void add_weight(JointWeights<T>& W, std::uint32_t j, const T& w) {
-  const auto at =
-      std::lower_bound(W.begin(), W.end(), j, [](const auto& entry, std::uint32_t k) { return entry.first < k; });
+  const auto at = std::lower_bound(W.begin(), W.end(), j,
+                                   [](const auto& entry, std::uint32_t k) { return entry.first < k; });
   if (at != W.end() && at->first == j)
     at->second += w;
   else
@@ -84,8 +84,9 @@ Tracked exponential(const Tracked& x) {
   const double value = std::exp(x.value()), d = x.error();
   const double propagated = value * d * std::exp(d);
   const double ulps = 3 + 2 * (std::fabs(x.value()) + d);
-  return Tracked::uncertain(value, Tracked::slack * (propagated + ulps * precision.unit * (value + propagated) +
-                                                     precision.smallest));
+  return Tracked::uncertain(
+      value,
+      Tracked::slack * (propagated + ulps * precision.unit * (value + propagated) + precision.smallest));
 }
 
 /// s(W_p, W_v); pairs: how many pairs of joints the two share.
@@ -220,7 +221,7 @@ Implementation optimised_centres_implementation() {
   return implement<OptimisedCentres>({}, &sample);
 }
 
-#define BINDPOSE_INSTANTIATE(T)                                                           \
+#define BINDPOSE_INSTANTIATE(T) \
   template Centres<T> optimised_centres(const Mesh&, const Influences&, const std::vector<Triangle>&);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
 #undef BINDPOSE_INSTANTIATE

@@ -23,7 +23,8 @@
 //   sigma    width of the kernel, a product of weights
 //
 // Requires. Triangles within the mesh (ARRAY_MISSING, INDEX_RANGE), at least one influence slot a vertex
-// (COUNT_MISMATCH), finite weights of at least 0 (NOT_FINITE, NEGATIVE_WEIGHT), finite positions (NOT_FINITE).
+// (COUNT_MISMATCH), finite weights of at least 0 (NOT_FINITE, NEGATIVE_WEIGHT), finite positions
+// (NOT_FINITE).
 //
 // Degenerate. A vertex has no centre (NO_CENTRE, the row is zero) where no triangle shares two of its joints:
 // with one influence, without influences, or in a mesh without triangles. Triangles without area do not
@@ -47,8 +48,8 @@ namespace bindpose::skinning {
 /// p_v and whether there is one; zero where there is none.
 template <class T>
 struct Centres {
-  std::vector<Vec3<T>> p;      ///< [#vertices], metres
-  std::vector<char> has;       ///< [#vertices]
+  std::vector<Vec3<T>> p;  ///< [#vertices], metres
+  std::vector<char> has;   ///< [#vertices]
 };
 
 /// The centres of a mesh that validate() accepts.

@@ -116,7 +116,8 @@ TEST(OptimisedCentres, triangles_without_area_do_not_count) {
 
 TEST(OptimisedCentres, lie_on_the_axis_of_a_round_tube) {
   const scenes::Scene scene = scenes::tube(0, 0);
-  const auto centres = optimised_centres<double>(scene.rig.mesh, scene.rig.influences, scene.rig.mesh.triangles);
+  const auto centres =
+      optimised_centres<double>(scene.rig.mesh, scene.rig.influences, scene.rig.mesh.triangles);
   std::size_t found = 0;
   for (std::size_t v = 0; v < centres.p.size(); ++v)
     if (centres.has[v] != 0) {
@@ -129,13 +130,17 @@ TEST(OptimisedCentres, lie_on_the_axis_of_a_round_tube) {
 
 TEST(OptimisedCentres, move_with_the_mesh) {
   scenes::Scene scene = scenes::bar();
-  const auto before = optimised_centres<double>(scene.rig.mesh, scene.rig.influences, scene.rig.mesh.triangles);
+  const auto before =
+      optimised_centres<double>(scene.rig.mesh, scene.rig.influences, scene.rig.mesh.triangles);
   for (Vec3<double>& x : scene.rig.mesh.positions)
     x = Vec3<double>(x[1] + 8, -x[0], x[2] - 4);
-  const auto after = optimised_centres<double>(scene.rig.mesh, scene.rig.influences, scene.rig.mesh.triangles);
+  const auto after =
+      optimised_centres<double>(scene.rig.mesh, scene.rig.influences, scene.rig.mesh.triangles);
   for (std::size_t v = 0; v < before.p.size(); ++v)
-    if (before.has[v] != 0)
-      EXPECT_LT((after.p[v] - Vec3<double>(before.p[v][1] + 8, -before.p[v][0], before.p[v][2] - 4)).norm(), 1e-12);
+    if (before.has[v] != 0) {
+      const Vec3<double>& p = before.p[v];
+      EXPECT_LT((after.p[v] - Vec3<double>(p[1] + 8, -p[0], p[2] - 4)).norm(), 1e-12);
+    }
 }
 
 TEST(OptimisedCentres, area_of_a_sliver_is_bounded) {
