@@ -13,6 +13,7 @@
 #include "reference/scenes/bones.h"
 #include "reference/scenes/rigid_questions.h"
 #include "reference/skinning/linear_blend.h"
+#include "reference/skinning/rigid_palette.h"
 #include "reference/skinning/surfaces.h"
 
 namespace bindpose::skinning {
