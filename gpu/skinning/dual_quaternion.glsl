@@ -8,9 +8,7 @@
 //   x_s = B x, n_s = sign(det B) cof(B) n, t_s = B t
 // Symbols as in reference/skinning/dual_quaternion.h; a weight of 0 contributes nothing.
 
-#if defined(HAS_PALETTE_STRETCHES)
 JOINT_INPUT(palette_stretches, 3, 3)
-#endif
 
 OFFERS(FORM_ROWS_3X4)
 OFFERS(FORM_QUATERNION_TRANSLATION)
