@@ -114,13 +114,20 @@ Expected<ArraySet> with_unused_joint(Expected<ArraySet> question) {
   for (std::size_t i = 0; i < slots.size(); ++i)
     if (weights[i] == 0) slots[i] = static_cast<std::int32_t>(unused);
   question->put(std::move(joints));
-  for (const char* name : {"palette_rotations", "palette_translations", "bind_positions"}) {
+  for (const char* name : {"palette_rotations", "palette_translations", "bind_positions", "bone_heads",
+                           "bone_tails", "stretches", "twists"}) {
     if (!question->has(name)) continue;
     Array array = *question->find(name);
     array.shape[0] += 1;
     std::get<Array::Reals>(array.data)
         .resize(element_count(array.shape), std::numeric_limits<double>::quiet_NaN());
     question->put(std::move(array));
+  }
+  if (question->has("endpoint_weights")) {
+    Array e = *question->find("endpoint_weights");
+    for (std::size_t i = 0; i < slots.size(); ++i)
+      if (weights[i] == 0) std::get<Array::Reals>(e.data)[i] = std::numeric_limits<double>::quiet_NaN();
+    question->put(std::move(e));
   }
   if (question->has("parents")) {
     Array parents = *question->find("parents");

@@ -71,14 +71,18 @@ Expected<ArraySet> rigid_pose_question(const Scene& scene) {
   return question;
 }
 
+std::vector<Vec3<double>> bind_positions(const Skeleton& skeleton) {
+  std::vector<Vec3<double>> positions;
+  for (const Affine<double>& A : skeleton.inverse_binds)
+    positions.push_back(to_float32(Vec3<double>(A.linear.inverse() * -A.translation)));
+  return positions;
+}
+
 void add_bind_positions(ArraySet& question, const Skeleton& skeleton) {
-  Array::Reals positions;
-  for (const Affine<double>& A : skeleton.inverse_binds) {
-    const Vec3<double> c = A.linear.inverse() * -A.translation;
-    for (int i = 0; i < 3; ++i)
-      positions.push_back(bindpose::to_float32(c[i]));
-  }
-  question.add("bind_positions", {skeleton.inverse_binds.size(), 3}, std::move(positions));
+  Array::Reals numbers;
+  for (const Vec3<double>& c : bind_positions(skeleton))
+    numbers.insert(numbers.end(), {c[0], c[1], c[2]});
+  question.add("bind_positions", {skeleton.inverse_binds.size(), 3}, std::move(numbers));
 }
 
 ArraySet sample_rigid_blend(std::size_t size, Random& random) {

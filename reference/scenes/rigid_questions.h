@@ -23,6 +23,9 @@ Expected<ArraySet> rigid_palette_question(const Scene& scene);
 /// "inverse_bind_translations".
 Expected<ArraySet> rigid_pose_question(const Scene& scene);
 
+/// Where the joints are at bind time, in mesh space [#joints]; float32-representable.
+std::vector<Vec3<double>> bind_positions(const Skeleton& skeleton);
+
 /// Adds "bind_positions" [J, 3]: where the joints are at bind time, in mesh space.
 void add_bind_positions(ArraySet& question, const Skeleton& skeleton);
 

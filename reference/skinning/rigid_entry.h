@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -166,15 +167,16 @@ Expected<std::vector<Rigid<T>>> rigid_palette_of(const ArraySet& question, const
 }
 
 /// Answers a question about rigid motions. skin: (mesh, influences, palette) -> Expected<Surface<T>>; the
-/// mesh and its influences are valid by then.
-template <class T, class Skin>
-Expected<Result<T>> answer_rigid_blend(const ArraySet& question, Skin skin) {
+/// mesh and its influences are valid by then. needed: the influences with those joints added that the method
+/// looks at though nothing pulls on them; all others may hold anything.
+template <class T, class Skin, class Needed = std::identity>
+Expected<Result<T>> answer_rigid_blend(const ArraySet& question, Skin skin, Needed needed = {}) {
   const auto mesh = read_mesh(question);
   if (!mesh) return tl::unexpected(mesh.error());
   const auto influences = read_influences(question, mesh->vertex_count());
   if (!influences) return tl::unexpected(influences.error());
   Result<T> result;
-  const auto palette = rigid_palette_of<T>(question, *influences, result.arrays);
+  const auto palette = rigid_palette_of<T>(question, needed(*influences), result.arrays);
   if (!palette) return tl::unexpected(palette.error());
   if (auto ok = validate(*mesh, *influences, palette->size()); !ok) return tl::unexpected(ok.error());
   const Expected<Surface<T>> surface = skin(*mesh, *influences, *palette);
