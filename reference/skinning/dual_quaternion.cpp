@@ -129,22 +129,10 @@ struct DualQuaternion {
   }
 };
 
-/// Every second question has stretches.
-ArraySet sample(std::size_t size, Random& random) {
-  ArraySet question = scenes::sample_rigid_blend(size, random);
-  if (random.below(2) == 0) return question;
-  const std::size_t joint_count = question.find("palette_rotations")->shape[0];
-  Array::Reals stretches;
-  for (std::size_t i = 0; i < 9 * joint_count; ++i)
-    stretches.push_back(i % 9 % 4 == 0 ? random.uniform(0.75, 1.25) : random.uniform(-0.25, 0.25));
-  question.add("palette_stretches", {joint_count, 3, 3}, std::move(stretches));
-  return question;
-}
-
 }  // namespace
 
 Implementation dual_quaternion_implementation() {
-  return implement<DualQuaternion>(options(), &sample);
+  return implement<DualQuaternion>(options(), &scenes::sample_rigid_blend);
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                                     \

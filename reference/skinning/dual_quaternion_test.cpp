@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/dual_quaternion.h"
 
+#include <limits>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
@@ -53,6 +56,17 @@ std::vector<Affine<double>> matrices(const std::vector<Rigid<double>>& palette) 
 
 Rigid<double> turn(const Vec3<double>& axis, double degrees, const Vec3<double>& t = {0, 0, 0}) {
   return {Quat<double>(Eigen::AngleAxisd(scenes::degrees(degrees), axis.normalized())), t};
+}
+
+/// A sample question with random stretches.
+ArraySet stretched_sample(std::size_t size, Random& random) {
+  ArraySet question = scenes::sample_rigid_blend(size, random);
+  const std::size_t joint_count = question.find("palette_rotations")->shape[0];
+  Array::Reals stretches;
+  for (std::size_t i = 0; i < 9 * joint_count; ++i)
+    stretches.push_back(i % 9 % 4 == 0 ? random.uniform(0.75, 1.25) : random.uniform(-0.25, 0.25));
+  question.add("palette_stretches", {joint_count, 3, 3}, std::move(stretches));
+  return question;
 }
 
 /// What a question at palette level gives with one array replaced.
@@ -323,12 +337,16 @@ TEST(DualQuaternion, formulations_agree_in_double_and_quad) {
 }
 
 TEST(DualQuaternion, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement =
-      pose::measure_agreement("dual_quaternion", find_algorithm("dqs")->implementation, 50, 40);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GE(agreement.numbers, 50U * 10U * 40U);
-  EXPECT_LT(agreement.bound, 1e-4);
-  EXPECT_LT(agreement.quad, 1e-14);
+  Implementation plain = find_algorithm("dqs")->implementation, stretched = plain;
+  stretched.sample = &stretched_sample;
+  for (const auto& [name, f] :
+       {std::pair{"dual_quaternion", plain}, std::pair{"dual_quaternion.stretched", stretched}}) {
+    const pose::Agreement agreement = pose::measure_agreement(name, f, 50, 40);
+    EXPECT_LE(agreement.fraction, 1);
+    EXPECT_GE(agreement.numbers, 50U * 10U * 40U);
+    EXPECT_LT(agreement.bound, 1e-4);
+    EXPECT_LT(agreement.quad, 1e-14);
+  }
 }
 
 }  // namespace bindpose::skinning

@@ -41,6 +41,15 @@ constexpr Exception exceptions[] = {
     {"weight zero", "rigid-parts", "one joint a vertex, no weights"},
     {"split slots", "stitching", "one joint a vertex, no weights"},
     {"split slots", "rigid-parts", "one joint a vertex, no weights"},
+    {"whole weights", "mwe", "twelve weights an influence"},
+    {"weight zero", "mwe", "twelve weights an influence, tested with the method"},
+    {"split slots", "mwe", "twelve weights an influence"},
+    {"rigid motion", "mwe", "the weights belong to the axes of mesh space"},
+    {"whole weights", "cor.centres", "no pose"},
+    {"weight zero", "cor.centres", "no pose"},
+    {"split slots", "cor.centres", "no pose; slots of one joint are tested with the method"},
+    {"permuted joints", "cor.centres", "no pose"},
+    {"rigid motion", "cor.centres", "no pose"},
 };
 
 const Exception* exception(std::string_view law, std::string_view id) {
