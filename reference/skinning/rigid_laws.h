@@ -4,6 +4,8 @@
 // What: for tests - the laws of methods that blend rigid motions, asked of their questions.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <utility>
