@@ -237,7 +237,8 @@ TEST(DualQuaternion, stretches_at_the_edge) {
 TEST(DualQuaternion, half_turn_has_two_answers_and_no_nan) {
   const auto ask = [](bool other) {
     Branches::current() = {0, other};
-    const Rigid<Tracked> half_turn{quaternion_xyzw<Tracked>(0, 0, 1, 0), Vec3<Tracked>::Zero()};
+    const Rigid<Tracked> half_turn =
+        in_any_form({quaternion_xyzw<Tracked>(0, 0, 1, 0), Vec3<Tracked>::Zero()});
     const auto surface = dual_quaternion<Tracked>(one_vertex({1, 0, 0}), {2, {0, 1}, {0.5, 0.5}},
                                                   {tracked_at_rest, half_turn});
     const std::uint64_t open = Branches::current().undecided;
@@ -252,7 +253,7 @@ TEST(DualQuaternion, half_turn_has_two_answers_and_no_nan) {
 }
 
 TEST(DualQuaternion, several_half_turns_are_not_judged) {
-  const Rigid<Tracked> half_turn{quaternion_xyzw<Tracked>(0, 0, 1, 0), Vec3<Tracked>::Zero()};
+  const Rigid<Tracked> half_turn = in_any_form({quaternion_xyzw<Tracked>(0, 0, 1, 0), Vec3<Tracked>::Zero()});
   const auto surface = dual_quaternion<Tracked>(one_vertex({1, 0, 0}), {3, {0, 1, 1}, {0.5, 0.25, 0.25}},
                                                 {tracked_at_rest, half_turn});
   Branches::current() = {};
@@ -281,9 +282,11 @@ TEST(DualQuaternion, weight_0_beside_no_numbers_contributes_nothing) {
   const auto& f = find_algorithm("dqs")->implementation;
   const auto before = *f.in_double(question, {});
   const std::size_t vertices = question.find("positions")->shape[0];
-  Array joints{"joints", {vertices, 3}, Array::Integers{}}, weights{"weights", {vertices, 3}, Array::Reals{}};
-  for (std::size_t i = 0; i < 2 * vertices; ++i) {
-    if (i % 2 == 0) {
+  const std::size_t slots = question.find("joints")->shape[1];
+  const Shape shape{vertices, slots + 1};
+  Array joints{"joints", shape, Array::Integers{}}, weights{"weights", shape, Array::Reals{}};
+  for (std::size_t i = 0; i < slots * vertices; ++i) {
+    if (i % slots == 0) {
       std::get<Array::Integers>(joints.data).push_back(3);
       std::get<Array::Reals>(weights.data).push_back(0);
     }
