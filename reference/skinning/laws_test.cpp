@@ -26,8 +26,8 @@ namespace {
 
 constexpr std::size_t sample_size = 37;  ///< no sample has as many joints
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-/// Of numbers of a few metres in double; conditions of samples are below 10^3.
-constexpr double tolerance = 1e-10;
+/// Of numbers of a few metres in double; thin smoothed tubes have conditions up to 10^6.
+constexpr double tolerance = 1e-9;
 
 /// A law that an algorithm need not obey, and why.
 struct Exception {
