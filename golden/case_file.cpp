@@ -89,6 +89,7 @@ class Builder {
     tensors_.push_back(
         {{(judged ? "expected." : "tap.") + array.name, array.shape, values, 0}, Storage::float64});
     tensors_.push_back({{"bound." + array.name, array.shape, bounds, 0}, Storage::float32});
+    if (array.rotations) rotations_ += (rotations_.empty() ? "" : " ") + array.name;
     return {};
   }
 
@@ -112,6 +113,7 @@ class Builder {
                          {"level", std::string(to_string(case_.level))}};
     for (const auto& [name, value] : resolved_policies(case_))
       metadata["option." + name] = value;
+    if (!rotations_.empty()) metadata["rotations"] = rotations_;
     return to_safetensors(tensors_, metadata);
   }
 
@@ -119,6 +121,7 @@ class Builder {
   const Case& case_;
   std::vector<Tensor> tensors_;
   std::ptrdiff_t judgeable_ = 0;
+  std::string rotations_;  ///< arrays of rotations, separated by spaces
 };
 
 }  // namespace

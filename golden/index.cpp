@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "golden/index.h"
 
+#include <algorithm>
 #include <cstdint>
 
 #include <fmt/format.h>
@@ -14,6 +15,16 @@ namespace {
 
 using nlohmann::ordered_json;
 
+std::vector<std::string_view> lines(std::string_view text) {
+  std::vector<std::string_view> result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    result.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
 ordered_json to_json(const Algorithm& algorithm) {
   ordered_json levels = ordered_json::array();
   for (const Level level : algorithm.levels)
@@ -22,9 +33,9 @@ ordered_json to_json(const Algorithm& algorithm) {
   for (const OptionSpec& spec : algorithm.implementation.options)
     if (spec.kind == OptionSpec::Kind::policy)
       options.push_back({{"name", spec.name}, {"values", spec.values}, {"meaning", spec.meaning}});
-  return {{"family", algorithm.family},   {"stem", algorithm.stem},      {"id", algorithm.id},
-          {"title", algorithm.title},     {"levels", std::move(levels)}, {"outputs", algorithm.outputs},
-          {"options", std::move(options)}};
+  return {{"family", algorithm.family},    {"stem", algorithm.stem},       {"id", algorithm.id},
+          {"title", algorithm.title},      {"levels", std::move(levels)},  {"outputs", algorithm.outputs},
+          {"options", std::move(options)}, {"page", lines(algorithm.page)}};
 }
 
 ordered_json to_json(const IndexEntry& entry) {

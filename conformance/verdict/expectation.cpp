@@ -10,6 +10,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double binary16_unit = 0x1p-11;  // relative error of rounding to nearest
+constexpr const char* palette_arrays[] = {"palette", "palette_rotations", "palette_translations"};
 
 /// The ways to compute the same result whose roundings differ.
 std::vector<Options> formulations(const Implementation& implementation, const Options& policies) {
@@ -62,8 +63,11 @@ std::vector<ExpectedArray> select(const Result<double>& result, const Algorithm&
   for (const ResultArray<double>& array : result.arrays) {
     const auto& outputs = algorithm.outputs;
     if ((std::find(outputs.begin(), outputs.end(), array.name) != outputs.end()) != judged) continue;
-    selected.push_back(
-        {array.name, array.shape, {array.values, std::vector<double>(array.values.size(), 0.0)}, {}});
+    selected.push_back({array.name,
+                        array.shape,
+                        {array.values, std::vector<double>(array.values.size(), 0.0)},
+                        {},
+                        array.rotations});
   }
   return selected;
 }
@@ -116,8 +120,9 @@ Expected<Expectation> expect(const Question& question, Arithmetic arithmetic) {
       select(*reference, algorithm, true), select(*reference, algorithm, false), reference->undefined, {}};
 
   ArraySet arrays = question.arrays;
-  if (Array* palette = arrays.find("palette"); palette != nullptr && arithmetic == Arithmetic::half_palette)
-    palette->relative_error = binary16_unit;
+  if (arithmetic == Arithmetic::half_palette)
+    for (const char* name : palette_arrays)
+      if (Array* array = arrays.find(name)) array->relative_error = binary16_unit;
   const Tracked::Scope scope(arithmetic == Arithmetic::mediump ? Precision::mediump() : Precision::float32());
   for (const Options& options : formulations(algorithm.implementation, question.options)) {
     const auto run = run_tracked(question, arrays, options, false);

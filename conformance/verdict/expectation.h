@@ -39,6 +39,7 @@ struct ExpectedArray {
   Shape shape;
   Branch branch;
   Branch other;  ///< what every open comparison gives when it goes the other way; empty when none was open
+  bool rotations = false;  ///< as in ResultArray
 };
 
 struct Expectation {

@@ -28,15 +28,29 @@ std::string place(const std::string& name, std::size_t row, std::size_t componen
   return fmt::format("{}[{}][{}]", name, row, component);
 }
 
+/// -1 where the row of number i is a rotation that was answered as its negative, else 1.
+double sign_of_row(const ExpectedArray& expected, const std::vector<double>& values, std::size_t i,
+                   const Array::Reals& got) {
+  if (!expected.rotations || values.empty()) return 1;
+  const std::size_t first = i - i % 4;
+  double dot = 0;
+  for (std::size_t c = first; c < first + 4; ++c)
+    dot += values[c] * got[c];
+  return dot < 0 ? -1 : 1;
+}
+
 /// Compares one number and notes it; false where neither side of an open comparison explains it.
-bool compare_number(const ExpectedArray& expected, std::size_t i, double got, ArrayVerdict& verdict) {
+bool compare_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer,
+                    ArrayVerdict& verdict) {
+  double got = sign_of_row(expected, expected.branch.values, i, answer) * answer[i];
   double value = expected.branch.values[i];
   double bound = expected.branch.bounds[i];
   bool within = std::fabs(got - value) <= bound;
   if (!within && !expected.other.values.empty()) {
-    const double other_error = std::fabs(got - expected.other.values[i]);
-    if (other_error <= expected.other.bounds[i]) {
+    const double other_got = sign_of_row(expected, expected.other.values, i, answer) * answer[i];
+    if (std::fabs(other_got - expected.other.values[i]) <= expected.other.bounds[i]) {
       within = true;
+      got = other_got;
       ++verdict.other_branch;
       value = expected.other.values[i];
       bound = expected.other.bounds[i];
@@ -111,7 +125,7 @@ Verdict compare(const Expectation& expectation, const Answer& answer) {
     array.width = width_of(expected);
     for (std::size_t i = 0; i < expected.branch.values.size(); ++i) {
       if (is_decided(expected, i))
-        all_within = compare_number(expected, i, got->reals()[i], array) && all_within;
+        all_within = compare_number(expected, i, got->reals(), array) && all_within;
       else
         ++array.undecided;
     }
@@ -133,7 +147,8 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
   Verdict verdict = compare(expectation, answer);
   if (verdict.outcome != Outcome::fail) return verdict;
   for (const Arithmetic arithmetic : {Arithmetic::half_palette, Arithmetic::mediump}) {
-    if (arithmetic == Arithmetic::half_palette && !question.arrays.has("palette")) continue;
+    const bool has_palette = question.arrays.has("palette") || question.arrays.has("palette_rotations");
+    if (arithmetic == Arithmetic::half_palette && !has_palette) continue;
     const auto lower = expect(question, arithmetic);
     if (!lower) continue;
     const Verdict explained = compare(*lower, answer);

@@ -47,6 +47,7 @@ struct ResultArray {
   std::string name;
   Shape shape;
   std::vector<T> values;
+  bool rotations = false;  ///< rows are unit quaternions: a row and its negative are the same answer
 };
 
 /// A place where the maths has no answer: that row holds zeros and is not judged.

@@ -56,6 +56,14 @@ ResultArray<T> to_result_array(std::string name, const std::vector<Eigen::Matrix
   return array;
 }
 
+/// Unit quaternions as one result array [#rows, 4], compared as rotations.
+template <class T>
+ResultArray<T> rotation_array(std::string name, const std::vector<Vec4<T>>& rows) {
+  ResultArray<T> array = to_result_array<T, 4>(std::move(name), rows);
+  array.rotations = true;
+  return array;
+}
+
 /// Affine maps as one result array [#maps, 3, 4]: the rows (C | t).
 template <class T>
 ResultArray<T> to_result_array(std::string name, const std::vector<Affine<T>>& maps) {

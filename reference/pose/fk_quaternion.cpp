@@ -86,7 +86,7 @@ struct FkQuaternion {
       rotations.push_back(joint.rotation.coeffs());
       translations.push_back(joint.translation);
     }
-    return Result<T>{{to_result_array<T, 4>("world_rotations", rotations),
+    return Result<T>{{rotation_array<T>("world_rotations", rotations),
                       to_result_array<T, 3>("world_translations", translations)},
                      {}};
   }

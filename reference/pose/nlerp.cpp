@@ -35,7 +35,7 @@ struct Nlerp {
     for (std::size_t i = 0; i < rows->count(); ++i)
       values.push_back(
           nlerp<T>(read_row<T, 4>(*rows->a, i), read_row<T, 4>(*rows->b, i), read_scalar<T>(*rows->t, i)));
-    return Result<T>{{to_result_array<T, 4>("values", values)}, {}};
+    return Result<T>{{rotation_array<T>("values", values)}, {}};
   }
 };
 

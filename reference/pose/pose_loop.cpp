@@ -150,7 +150,7 @@ struct PoseLooping {
     const auto pose = pose_loop<T>(*loop, (*t)->reals()[0]);
     if (!pose) return tl::unexpected(pose.error());
     return Result<T>{{to_result_array<T, 3>("translations", pose->translations),
-                      to_result_array<T, 4>("rotations", pose->rotations)},
+                      rotation_array<T>("rotations", pose->rotations)},
                      {}};
   }
 };

@@ -34,7 +34,7 @@ Expected<Result<T>> answer_track(const ArraySet& question, Interpolation interpo
   const auto t = question.require_reals("t", {ArraySet::any});
   if (!t) return tl::unexpected(t.error());
   Result<T> result;
-  ResultArray<T> values{"values", {(*t)->reals().size(), track->width}, {}};
+  ResultArray<T> values{"values", {(*t)->reals().size(), track->width}, {}, track->rotation};
   for (std::size_t i = 0; i < (*t)->reals().size(); ++i) {
     const std::vector<T> row = value(*track, (*t)->reals()[i]);
     if (track->rotation && std::all_of(row.begin(), row.end(), [](const T& x) { return x == T(0); }))

@@ -10,6 +10,7 @@
 #include "reference/core/question.h"
 #include "reference/scenes/crowd.h"
 #include "reference/skinning/entry.h"
+#include "reference/skinning/inverse_transpose.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -81,15 +82,6 @@ bool blend_inverse_transposes(const Blend<T>& blend, const Vec3<T>& n, Vec3<T>& 
       y += (w / det) * (cofactor(M.linear) * n);
   });
   return regular;
-}
-
-// sign(det B) cof(B) n; false where B is singular
-template <class T>
-bool inverse_transpose_of(const Mat3<T>& B, const Vec3<T>& n, Vec3<T>& y) {
-  const T det = determinant(B);
-  y = cofactor(B) * n;
-  if (det < T(0)) y = -y;
-  return det != T(0);
 }
 
 template <class T>

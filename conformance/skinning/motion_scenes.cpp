@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/skinning/motion_scenes.h"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "reference/scenes/bar.h"
+#include "reference/scenes/cylinder.h"
+#include "reference/scenes/hose.h"
+#include "reference/scenes/rigid_questions.h"
+
+namespace bindpose::conformance::skinning {
+namespace {
+
+using scenes::degrees;
+using scenes::Scene;
+
+Scene small_cylinder(double elbow, double twist) {
+  return scenes::cylinder(degrees(elbow), degrees(twist), {4, 50, 7, 6, 12.5});
+}
+
+Scene posed_bar(const std::function<void(scenes::BarVariation&)>& change) {
+  scenes::BarVariation variation;
+  change(variation);
+  return scenes::bar(variation);
+}
+
+std::vector<MotionScene> cylinder_scenes() {
+  std::vector<MotionScene> scenes;
+  for (const int elbow : {0, 30, 60, 90})
+    scenes.push_back({fmt::format("cylinder.bend-{}", elbow),
+                      "The course's cylinder with its elbow bent.",
+                      {"ibm-ignored", "ibm-not-inverted", "normal-not-skinned"},
+                      false,
+                      [elbow] { return scenes::cylinder(degrees(elbow), 0); }});
+  for (const int twist : {60, 120, 179})
+    scenes.push_back({fmt::format("cylinder.twist-{}", twist),
+                      "The cylinder twisted about its own axis: a blend of rotations keeps its radius.",
+                      {"lbs-instead", "rotation-not-renormalised"},
+                      false,
+                      [twist] { return scenes::cylinder(0, degrees(twist)); }});
+  scenes.push_back({"cylinder.bend-90-twist-60-small",
+                    "A small cylinder, bent and twisted at once.",
+                    {"lbs-instead", "normal-not-skinned"},
+                    true,
+                    [] { return small_cylinder(90, 60); }});
+  scenes.push_back({"cylinder.twist-180-small",
+                    "A half turn: the arc between the joints is open, either way is right.",
+                    {"acos-out-of-range", "nan-at-180"},
+                    true,
+                    [] { return small_cylinder(0, 180); }});
+  return scenes;
+}
+
+std::vector<MotionScene> bar_scenes() {
+  const std::vector<std::string> order = {"ibm-wrong-side", "ibm-rot-transposed", "fk-child-times-parent",
+                                          "quaternion-order-wxyz", "quaternion-conjugated"};
+  return {{"bar.rest",
+           "The rest pose gives the rest mesh back.",
+           {"ibm-ignored"},
+           true,
+           [] { return scenes::bar({}, true); }},
+          {"bar.posed", "Rotated bind frames and a posed root: nothing commutes.", order, true,
+           [] { return scenes::bar(); }},
+          {"bar.rigid",
+           "Weights of 1: every method is stitching.",
+           {"rotation-not-renormalised"},
+           true,
+           [] { return posed_bar([](scenes::BarVariation& v) { v.rigid = true; }); }},
+          {"bar.shuffled",
+           "Joints listed child first.",
+           {"fk-stale-parent", "ibm-order-mismatch", "lead-is-first-joint"},
+           false,
+           [] { return posed_bar([](scenes::BarVariation& v) { v.shuffled = true; }); }},
+          {"bar.far",
+           "A kilometre from the origin: what depends on the origin shows.",
+           {"centre-about-origin", "world-space-skinning"},
+           true,
+           [] { return posed_bar([](scenes::BarVariation& v) {
+                  v.offset = {1000, 0, 0};
+                }); }},
+          {"bar.weights-sum-0.98",
+           "Weights that do not sum to 1 are used as given.",
+           {"weights-renormalised", "weights-not-normalised"},
+           true,
+           [] { return posed_bar([](scenes::BarVariation& v) { v.weight_sum = 0.98; }); }}};
+}
+
+MotionScene hose_scene(std::size_t slots) {
+  return {fmt::format("hose.slots-{}", slots),
+          "Influences in the first and the last of several slots.",
+          {"second-set-ignored", "first-four-kept", "joint-stride"},
+          slots == 4,
+          [slots] {
+            scenes::HoseShape shape;
+            shape.slots = slots;
+            shape.joints = 5;
+            shape.rings_per_joint = 3;
+            shape.sides = 6;
+            return scenes::hose(degrees(20), degrees(15), shape);
+          }};
+}
+
+/// Slots of weight 0 name one more joint, whose numbers are none. At palette level only: a pose has to be
+/// one.
+Expected<ArraySet> with_unused_joint(Expected<ArraySet> question) {
+  if (!question) return question;
+  Array joints = *question->find("joints");
+  const Array::Reals& weights = question->find("weights")->reals();
+  const std::size_t unused = question->find("palette_rotations")->shape[0];
+  auto& slots = std::get<Array::Integers>(joints.data);
+  for (std::size_t i = 0; i < slots.size(); ++i)
+    if (weights[i] == 0) slots[i] = static_cast<std::int32_t>(unused);
+  question->put(std::move(joints));
+  for (const char* name : {"palette_rotations", "palette_translations", "bind_positions", "bone_heads",
+                           "bone_tails", "stretches", "twists"}) {
+    if (!question->has(name)) continue;
+    Array array = *question->find(name);
+    array.shape[0] += 1;
+    std::get<Array::Reals>(array.data)
+        .resize(element_count(array.shape), std::numeric_limits<double>::quiet_NaN());
+    question->put(std::move(array));
+  }
+  if (question->has("endpoint_weights")) {
+    Array e = *question->find("endpoint_weights");
+    for (std::size_t i = 0; i < slots.size(); ++i)
+      if (weights[i] == 0) std::get<Array::Reals>(e.data)[i] = std::numeric_limits<double>::quiet_NaN();
+    question->put(std::move(e));
+  }
+  if (question->has("parents")) {
+    Array parents = *question->find("parents");
+    parents.shape[0] += 1;
+    std::get<Array::Integers>(parents.data).push_back(-1);
+    question->put(std::move(parents));
+  }
+  return question;
+}
+
+Expected<ArraySet> ask(const MotionScene& scene, Level level, const AddInputs& inputs) {
+  const Scene made = scene.make();
+  auto question =
+      level == Level::palette ? scenes::rigid_palette_question(made) : scenes::rigid_pose_question(made);
+  if (!question || !inputs) return question;
+  if (auto ok = inputs(*question, made); !ok) return tl::unexpected(ok.error());
+  return question;
+}
+
+using Change = Expected<ArraySet> (*)(Expected<ArraySet>);
+
+void add(std::vector<Case>& cases, const std::string& stem, const MotionScene& scene, const Options& options,
+         const AddInputs& inputs, Level level, Change change = nullptr) {
+  Case c;
+  c.name = fmt::format("skinning.{}.{}", stem, scene.name);
+  for (const auto& [key, value] : options)
+    c.name += "." + value;
+  c.name += fmt::format(".{}.f32", to_string(level));
+  c.algorithm = find_algorithm("skinning." + stem);
+  c.level = level;
+  c.options = options;
+  c.question = [scene, level, inputs, change] {
+    auto question = ask(scene, level, inputs);
+    return change == nullptr ? question : change(std::move(question));
+  };
+  c.purpose = scene.purpose;
+  c.catches = scene.catches;
+  c.golden = scene.golden;
+  cases.push_back(std::move(c));
+}
+
+}  // namespace
+
+Expected<ArraySet> with_flipped_signs(Expected<ArraySet> question) {
+  if (!question) return question;
+  Array rotations = *question->find("palette_rotations");
+  auto& q = std::get<Array::Reals>(rotations.data);
+  for (std::size_t i = 0; i < q.size(); ++i)
+    if (i / 4 % 2 == 1) q[i] = -q[i];
+  question->put(std::move(rotations));
+  return question;
+}
+
+const std::vector<MotionScene>& motion_scenes() {
+  static const std::vector<MotionScene> all = [] {
+    std::vector<MotionScene> scenes = cylinder_scenes();
+    scenes.push_back(hose_scene(2));
+    scenes.push_back(hose_scene(4));
+    for (MotionScene& scene : bar_scenes())
+      scenes.push_back(std::move(scene));
+    return scenes;
+  }();
+  return all;
+}
+
+void add_motion_scene(std::vector<Case>& cases, const std::string& stem, const MotionScene& scene,
+                      const Options& options, const AddInputs& inputs) {
+  for (const Level level : {Level::palette, Level::pose})
+    add(cases, stem, scene, options, inputs, level);
+}
+
+void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const Options& options,
+                       const AddInputs& inputs) {
+  for (const MotionScene& scene : motion_scenes())
+    add_motion_scene(cases, stem, scene, options, inputs);
+  MotionScene flipped = bar_scenes()[1];
+  flipped.name = "bar.posed-flipped";
+  flipped.purpose = "Every second quaternion negated: the same motions, the same surface.";
+  flipped.catches = {"antipodal-signs-ignored"};
+  add(cases, stem, flipped, options, inputs, Level::palette, &with_flipped_signs);
+  MotionScene unused = hose_scene(4);
+  unused.name = "hose.unused-joint-nan";
+  unused.purpose = "Slots of weight 0 name a joint that holds NaN: they contribute nothing.";
+  unused.catches = {"nan-times-zero", "unused-index-garbage"};
+  add(cases, stem, unused, options, inputs, Level::palette, &with_unused_joint);
+}
+
+}  // namespace bindpose::conformance::skinning

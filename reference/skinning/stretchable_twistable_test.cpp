@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/stretchable_twistable.h"
+
+#include <limits>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/pose/agreement.h"
+#include "reference/scenes/bar.h"
+#include "reference/scenes/bones.h"
+#include "reference/scenes/rigid_questions.h"
+#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/rigid_palette.h"
+#include "reference/skinning/surfaces.h"
+
+namespace bindpose::skinning {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr TwistForm forms[] = {TwistForm::rodrigues, TwistForm::combined_quaternion};
+
+const Implementation& implementation() {
+  return find_algorithm("stbs")->implementation;
+}
+
+/// Sample questions' parts, as the kernel takes them.
+struct Sample {
+  Mesh mesh;
+  Influences influences;
+  std::vector<Rigid<double>> palette;
+  std::vector<Bone<double>> bones;
+  std::vector<BoneMotion<double>> motions;
+  std::vector<double> e;
+
+  explicit Sample(std::string_view seed) {
+    Random random(seed);
+    const ArraySet question = implementation().sample(100, random);
+    mesh = *read_mesh(question);
+    influences = *read_influences(question, 100);
+    palette = *read_rigids<double>(question, "palette");
+    for (Rigid<double>& M : palette)
+      M.rotation.normalize();
+    bones = *read_bones<double>(question, palette.size());
+    for (std::size_t j = 0; j < palette.size(); ++j)
+      motions.push_back(
+          {read_row<double, 3>(*question.find("stretches"), j), question.find("twists")->reals()[j]});
+    e = question.find("endpoint_weights")->reals();
+  }
+  Surface<double> skin(TwistForm form = TwistForm::rodrigues) const {
+    return *stretchable_twistable<double>(mesh, influences, palette, bones, motions, e, form);
+  }
+  Surface<double> lbs() const {
+    std::vector<Affine<double>> matrices;
+    for (const Rigid<double>& M : palette)
+      matrices.push_back(pose::affine_from_rigid(M));
+    return *linear_blend<double>(mesh, influences, matrices, NormalRule::direction,
+                                 BlendOrder::transform_then_blend, false);
+  }
+};
+
+/// A vertex at x, wholly of a bone from (1, 2, 3) to (1, 6, 3), moved by M.
+Surface<double> one_bone(const Vec3<double>& x, double e, const BoneMotion<double>& motion,
+                         const Rigid<double>& M = {}, TwistForm form = TwistForm::rodrigues) {
+  return *stretchable_twistable<double>(one_vertex(x), {1, {0}, {1}}, {M}, {{{1, 2, 3}, {1, 6, 3}}}, {motion},
+                                        {e}, form);
+}
+
+Rigid<double> quarter_about_x() {
+  return {Quat<double>(Eigen::AngleAxisd(pi / 2, Vec3<double>::UnitX())), {0, 0, 10}};
+}
+
+void expect_error(const ArraySet& question, const char* code, const char* where) {
+  const auto result = implementation().in_double(question, {});
+  ASSERT_FALSE(result) << code;
+  EXPECT_EQ(result.error().code, code);
+  EXPECT_EQ(result.error().where, where);
+}
+
+/// One vertex of joint 0, beside a slot of weight 0 that names joint 1.
+ArraySet small_question() {
+  ArraySet question;
+  add_mesh(question, one_vertex({2, 3, 3}));
+  add_influences(question, {2, {0, 1}, {1, 0}});
+  add_rigids(question, "palette", {quarter_about_x(), {}});
+  question.add("bone_heads", {2, 3}, Array::Reals{1, 2, 3, 0, 0, 0});
+  question.add("bone_tails", {2, 3}, Array::Reals{1, 6, 3, 0, 1, 0});
+  question.add("endpoint_weights", {1, 2}, Array::Reals{0.25, 0});
+  question.add("stretches", {2, 3}, Array::Reals{0, 2, 0, 0, 0, 0});
+  question.add("twists", {2}, Array::Reals{1, 0});
+  return question;
+}
+
+ArraySet with(const char* name, std::size_t i, double value) {
+  ArraySet question = small_question();
+  std::get<Array::Reals>(question.find(name)->data)[i] = value;
+  return question;
+}
+
+}  // namespace
+
+TEST(StretchableTwistable, rest_mesh_at_bind_pose) {
+  Sample rig("stbs.rest");
+  rig.palette.assign(rig.palette.size(), {});
+  rig.motions.assign(rig.motions.size(), {});
+  for (const TwistForm form : forms) {
+    EXPECT_LT(distance(rig.skin(form).positions, rig.mesh.positions), 1e-14);
+    EXPECT_LT(distance(rig.skin(form).normals, rig.mesh.normals), 0x1p-23);
+    EXPECT_LT(distance(rig.skin(form).tangents, rig.mesh.tangents), 0x1p-23);
+  }
+}
+
+TEST(StretchableTwistable, without_stretch_and_twist_it_is_linear_blending) {
+  Sample rig("stbs.lbs");
+  EXPECT_GT(distance(rig.skin(), rig.lbs()), 0.1);
+  Sample heads = rig;
+  heads.e.assign(heads.e.size(), 0);
+  rig.motions.assign(rig.motions.size(), {});
+  for (const TwistForm form : forms) {
+    EXPECT_LT(distance(rig.skin(form), rig.lbs()), 1e-13);
+    EXPECT_LT(distance(heads.skin(form), rig.lbs()), 1e-13) << "at e = 0 alike";
+  }
+}
+
+TEST(StretchableTwistable, forms_agree) {
+  const Sample rig("stbs.forms");
+  EXPECT_LT(distance(rig.skin(forms[0]), rig.skin(forms[1])), 1e-13);
+}
+
+TEST(StretchableTwistable, rigid_motion_moves_the_result_rigidly) {
+  Sample rig("stbs.motion");
+  Random random("stbs.motion");
+  const Rigid<double> motion{random.rotation().normalized(), random.point(10)};
+  const Surface<double> at_home = rig.skin();
+  for (Rigid<double>& M : rig.palette)
+    M = motion * M;
+  EXPECT_LT(distance(rig.skin(), moved(pose::affine_from_rigid(motion), at_home)), 1e-13);
+}
+
+TEST(StretchableTwistable, stretch_goes_along_the_turned_bone) {
+  // The bone grows from 4 m to 6 m and is turned from y to z; the head (1, 2, 3) goes to (1, -3, 12).
+  const BoneMotion<double> stretch{{0, 2, 0}, 0};
+  const auto at = [&](const Vec3<double>& x, double e) {
+    return one_bone(x, e, stretch, quarter_about_x()).positions[0];
+  };
+  EXPECT_LT((at({1, 2, 3}, 0) - Vec3<double>(1, -3, 12)).norm(), 1e-14);
+  EXPECT_LT((at({1, 6, 3}, 1) - Vec3<double>(1, -3, 18)).norm(), 1e-14) << "the tail, 6 m away";
+  EXPECT_LT((at({1.5, 4, 3}, 0.5) - Vec3<double>(1.5, -3, 15)).norm(), 1e-14) << "sections keep their shape";
+}
+
+TEST(StretchableTwistable, twist_spreads_linearly_about_the_rest_bone) {
+  const BoneMotion<double> twist{{0, 0, 0}, 2};
+  for (const TwistForm form : forms)
+    for (const double e : {-0.5, 0.0, 0.25, 0.5, 1.0, 2.0}) {
+      const auto surface = one_bone({1.5, 5, 3}, e, twist, {}, form);
+      const double a = 2 * e;  // about y: x goes to -z
+      EXPECT_LT((surface.positions[0] - Vec3<double>(1 + 0.5 * std::cos(a), 5, 3 - 0.5 * std::sin(a))).norm(),
+                1e-14);
+      EXPECT_LT((surface.normals[0] - Vec3<double>(std::sin(a), 0, std::cos(a))).norm(), 1e-14);
+      EXPECT_LT((surface.tangents[0] - Vec4<double>(std::cos(a), 0, -std::sin(a), -1)).norm(), 1e-14);
+    }
+  // Turned afterwards: y to z, z to -y, and 10 m along z.
+  const auto turned = one_bone({1.5, 5, 3}, 0.5, {{0, 0, 0}, pi}, quarter_about_x());
+  EXPECT_LT((turned.positions[0] - Vec3<double>(1, -2.5, 15)).norm(), 1e-14);
+}
+
+TEST(StretchableTwistable, twist_keeps_the_radius) {
+  for (const double t : {-20.0, -3.0, 0.5, 3.14159, 7.0}) {
+    const Vec3<double> y = one_bone({1.5, 5, 3.5}, 0.75, {{0, 0, 0}, t}).positions[0];
+    EXPECT_NEAR(std::hypot(y[0] - 1, y[2] - 3), std::hypot(0.5, 0.5), 1e-14);
+    EXPECT_NEAR(y[1], 5, 1e-14);
+  }
+}
+
+TEST(StretchableTwistable, influences_are_summed_with_weights_as_given) {
+  const std::vector<Bone<double>> bones{{{0, 0, 0}, {0, 1, 0}}, {{1, 0, 0}, {1, 1, 0}}};
+  const std::vector<BoneMotion<double>> motions{{{0, 1, 0}, 0}, {{0, 4, 0}, 0}};
+  const auto surface =
+      *stretchable_twistable<double>(one_vertex({1, 2, 3}), {2, {0, 1}, {0.5, 0.25}}, {{}, {}}, bones,
+                                     motions, {1, 0.5}, TwistForm::rodrigues);
+  // 0.5 (1, 3, 3) + 0.25 (1, 4, 3)
+  EXPECT_LT((surface.positions[0] - Vec3<double>(0.75, 2.5, 2.25)).norm(), 1e-15);
+  EXPECT_EQ(surface.tangents[0][3], -1);
+}
+
+TEST(StretchableTwistable, directions_that_cancel_are_noted) {
+  const std::vector<Bone<double>> bones(2, {{0, 0, 0}, {0, 1, 0}});
+  const auto surface = *stretchable_twistable<double>(one_vertex({1, 2, 3}), {2, {0, 1}, {0, 0}}, {{}, {}},
+                                                      bones, {{}, {}}, {0, 0}, TwistForm::rodrigues);
+  EXPECT_EQ(surface.positions[0], Vec3<double>(0, 0, 0)) << "no influence: the empty sum, as linear blending";
+  ASSERT_EQ(surface.undefined.size(), 2U);
+  EXPECT_EQ(surface.undefined[0].code, "ZERO_NORMAL");
+  EXPECT_EQ(surface.undefined[1].code, "ZERO_TANGENT");
+}
+
+TEST(StretchableTwistable, weight_zero_is_nothing_whatever_stands_beside_it) {
+  const auto plain = implementation().in_double(small_question(), {});
+  ASSERT_TRUE(plain);
+  ArraySet question = small_question();
+  for (const char* name : {"palette_rotations", "palette_translations", "bone_heads", "bone_tails",
+                           "stretches", "twists", "endpoint_weights"}) {
+    auto& numbers = std::get<Array::Reals>(question.find(name)->data);
+    for (std::size_t i = numbers.size() / 2; i < numbers.size(); ++i)
+      numbers[i] = nan;
+  }
+  const auto beside_nan = implementation().in_double(question, {});
+  ASSERT_TRUE(beside_nan);
+  for (std::size_t a = 0; a < plain->arrays.size(); ++a)
+    EXPECT_EQ(plain->arrays[a].values, beside_nan->arrays[a].values);
+}
+
+TEST(StretchableTwistable, a_bone_without_length_must_not_twist) {
+  ArraySet question = small_question();
+  question.put({"bone_tails", {2, 3}, Array::Reals{1, 2, 3, 0, 0, 0}});
+  expect_error(question, "ZERO_BONE", "bone_tails[0]");
+  question.put({"twists", {2}, Array::Reals{0, 1}});
+  for (const char* form : {"rodrigues", "combined-quaternion"}) {
+    const auto result = implementation().in_double(question, {{"formulation", form}});
+    ASSERT_TRUE(result) << "joint 1 twists, but nothing pulls on it";
+    EXPECT_NEAR(result->find("positions")->values[2], 10 + 3 + 0.25 * 2, 1e-6);
+  }
+}
+
+TEST(StretchableTwistable, bad_input_is_refused) {
+  ASSERT_TRUE(implementation().in_double(small_question(), {}));
+  expect_error(with("bone_heads", 1, nan), "NOT_FINITE", "bone_heads[0]");
+  expect_error(with("bone_tails", 1, nan), "NOT_FINITE", "bone_tails[0]");
+  expect_error(with("stretches", 2, nan), "NOT_FINITE", "stretches[0]");
+  expect_error(with("twists", 0, nan), "NOT_FINITE", "twists[0]");
+  expect_error(with("endpoint_weights", 0, nan), "NOT_FINITE", "endpoint_weights[0, 0]");
+  expect_error(with("palette_rotations", 0, nan), "NOT_FINITE", "palette_rotations[0]");
+  expect_error(with("palette_rotations", 3, 2), "NOT_UNIT", "palette_rotations[0]");
+  expect_error(with("weights", 0, -1), "NEGATIVE_WEIGHT", "weights[0, 0]");
+  ArraySet question = small_question();
+  question.put({"joints", {1, 2}, Array::Integers{0, 2}});
+  expect_error(question, "INDEX_RANGE", "joints[0, 1]");
+  for (const char* name : {"bone_heads", "bone_tails", "stretches", "twists", "endpoint_weights"}) {
+    question = small_question();
+    question.put({name, {1}, Array::Reals{1}});
+    expect_error(question, "ARRAY_SHAPE", name);
+    question.put({name, {1}, Array::Integers{1}});
+    expect_error(question, "ARRAY_TYPE", name);
+  }
+}
+
+TEST(StretchableTwistable, bound_is_tight_for_an_ordinary_scene) {
+  const scenes::Scene scene = scenes::bar();
+  for (auto question : {scenes::rigid_palette_question(scene), scenes::rigid_pose_question(scene)}) {
+    scenes::add_bones(*question, scene.rig.skeleton);
+    scenes::add_endpoint_weights(*question, scene.rig);
+    scenes::add_bone_motions(*question, scene.rig.skeleton, {0.25}, {2});
+    const auto result = implementation().in_tracked(*question, {});
+    ASSERT_TRUE(result);
+    for (const Tracked& x : result->find("positions")->values)
+      EXPECT_LT(x.error(), 4 * 1e-4);
+    for (const Tracked& x : result->find("normals")->values)
+      EXPECT_LT(x.error(), 1e-4);
+  }
+}
+
+TEST(StretchableTwistable, float_stays_within_the_bound_and_double_near_quad) {
+  const pose::Agreement agreement =
+      pose::measure_agreement("stretchable_twistable", implementation(), 100, 40);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_LT(agreement.bound, 1e-3);
+  EXPECT_GE(agreement.numbers, 100U * 10U * 40U);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace bindpose::skinning

@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/swing_twist.h"
+
+#include <limits>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/pose/agreement.h"
+#include "reference/scenes/bar.h"
+#include "reference/scenes/bones.h"
+#include "reference/scenes/rigid_questions.h"
+#include "reference/skinning/rigid_palette.h"
+#include "reference/skinning/surfaces.h"
+
+namespace bindpose::skinning {
+namespace {
+
+using pose::AngleForm;
+
+constexpr double pi = std::numbers::pi;
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr AngleForm forms[] = {AngleForm::half_angle, AngleForm::arccosine};
+
+const Implementation& implementation() {
+  return find_algorithm("swing-twist")->implementation;
+}
+
+Quat<double> about(const Vec3<double>& axis, double angle) {
+  return Quat<double>(Eigen::AngleAxisd(angle, axis.normalized()));
+}
+
+/// A rotation about a point.
+Rigid<double> turn_about(const Vec3<double>& c, const Quat<double>& q) {
+  return {q, c - q * c};
+}
+
+/// A forearm (joint 1) from (1, 2, 3) along y for 4 m, its parent (joint 0) below.
+struct Forearm {
+  Rigid<double> parent;
+  Quat<double> relative = Quat<double>::Identity();  ///< of the forearm, about its head
+  Influences influences{2, {0, 1}, {0.5, 0.5}};
+  std::optional<std::vector<double>> e;
+
+  std::vector<Rigid<double>> palette() const { return {parent, parent * turn_about({1, 2, 3}, relative)}; }
+  Surface<double> skin(const Vec3<double>& x, AngleForm form = AngleForm::half_angle) const {
+    return *swing_twist<double>(one_vertex(x), influences, palette(), {-1, 0},
+                                {{{1, 0, 3}, {1, 2, 3}}, {{1, 2, 3}, {1, 6, 3}}}, e, form);
+  }
+  /// What a rotation about the elbow, then the parent's motion, makes of x.
+  Vec3<double> expected(const Quat<double>& q, const Vec3<double>& x) const {
+    const Vec3<double> y =
+        pose::rotate<double>(turn_about({1, 2, 3}, q).rotation, x) + turn_about({1, 2, 3}, q).translation;
+    return pose::rotate<double>(parent.rotation, y) + parent.translation;
+  }
+};
+
+const Rigid<double> some_motion{about({1, -2, 0.5}, 1.2), {3, -1, 7}};
+const Vec3<double> somewhere{1.5, 4, 2.5};
+
+ArraySet small_question() {
+  ArraySet question;
+  add_mesh(question, one_vertex({1.5, 4, 2.5}));
+  add_influences(question, {3, {0, 1, 2}, {0.25, 0.75, 0}});
+  add_rigids(question, "palette",
+             {some_motion, some_motion * turn_about({1, 2, 3}, about({1, 1, 0}, 1)), {}});
+  question.add("parents", {3}, Array::Integers{-1, 0, 1});
+  question.add("bone_heads", {3, 3}, Array::Reals{1, 0, 3, 1, 2, 3, 0, 0, 0});
+  question.add("bone_tails", {3, 3}, Array::Reals{1, 2, 3, 1, 6, 3, 0, 1, 0});
+  question.add("endpoint_weights", {1, 3}, Array::Reals{0.5, 0.5, 0});
+  return question;
+}
+
+template <class Numbers, class Value>
+ArraySet with(ArraySet question, const char* name, std::size_t i, Value value) {
+  std::get<Numbers>(question.find(name)->data)[i] = value;
+  return question;
+}
+
+ArraySet with(const char* name, std::size_t i, double value) {
+  return with<Array::Reals>(small_question(), name, i, value);
+}
+
+void expect_error(const ArraySet& question, const char* code, const char* where) {
+  const auto result = implementation().in_double(question, {});
+  ASSERT_FALSE(result) << code;
+  EXPECT_EQ(result.error().code, code);
+  EXPECT_EQ(result.error().where, where);
+}
+
+void expect_same(const ArraySet& a, const ArraySet& b) {
+  const auto x = implementation().in_double(a, {}), y = implementation().in_double(b, {});
+  ASSERT_TRUE(x);
+  ASSERT_TRUE(y);
+  for (std::size_t i = 0; i < x->arrays.size(); ++i)
+    EXPECT_EQ(x->arrays[i].values, y->arrays[i].values) << x->arrays[i].name;
+}
+
+}  // namespace
+
+TEST(SwingTwist, rest_mesh_at_bind_pose) {
+  Forearm arm;
+  for (const AngleForm form : forms) {
+    const auto surface = arm.skin(somewhere, form);
+    EXPECT_EQ(surface.positions[0], somewhere);
+    EXPECT_EQ(surface.normals[0], Vec3<double>(0, 0, 1));
+    EXPECT_EQ(surface.tangents[0], Vec4<double>(1, 0, 0, -1));
+  }
+}
+
+TEST(SwingTwist, swing_follows_the_weight_and_twist_the_endpoint_weight) {
+  Forearm arm;
+  arm.parent = some_motion;
+  const Vec3<double> swing_axis(1, 0, -2);  // at right angles to the bone
+  for (const double swing : {0.0, 0.7, -2.5})
+    for (const double twist : {0.0, 1.1, -3.0})
+      for (const double w : {0.25, 0.75}) {
+        arm.relative = about(swing_axis, swing) * about(Vec3<double>::UnitY(), twist);
+        arm.influences.weights = {1 - w, w};
+        for (const double e : {-0.5, 0.0, 0.5, 1.0}) {
+          arm.e = {0.125, e};
+          const Quat<double> q = about(swing_axis, w * swing) * about(Vec3<double>::UnitY(), e * twist);
+          for (const AngleForm form : forms) {
+            const auto surface = arm.skin(somewhere, form);
+            EXPECT_LT((surface.positions[0] - arm.expected(q, somewhere)).norm(), 1e-14);
+            const Quat<double> whole = some_motion.rotation * q;
+            EXPECT_LT((surface.normals[0] - whole * Vec3<double>::UnitZ()).norm(), 1e-14);
+            EXPECT_LT((surface.tangents[0].head<3>() - whole * Vec3<double>::UnitX()).norm(), 1e-14);
+            EXPECT_EQ(surface.tangents[0][3], -1);
+          }
+        }
+      }
+}
+
+TEST(SwingTwist, without_endpoint_weights_the_twist_follows_the_weight) {
+  Forearm arm;
+  arm.relative = about({3, 1, 2}, 2);
+  const auto by_default = arm.skin(somewhere);
+  arm.e = {0.9, 0.5};
+  EXPECT_EQ(distance(by_default, arm.skin(somewhere)), 0);
+}
+
+TEST(SwingTwist, distance_from_the_pivot_stays) {
+  Random random("swing_twist.length");
+  Forearm arm;
+  for (int i = 0; i < 50; ++i) {
+    arm.relative = random.rotation().normalized();
+    const double w = random.unit();
+    arm.influences.weights = {1 - w, w};
+    arm.e = {0, random.unit()};
+    const Vec3<double> x = random.point(4);
+    EXPECT_NEAR((arm.skin(x).positions[0] - Vec3<double>(1, 2, 3)).norm(), (x - Vec3<double>(1, 2, 3)).norm(),
+                1e-13);
+  }
+}
+
+TEST(SwingTwist, weight_of_one_is_stitching_unless_the_twist_is_spread) {
+  Forearm arm;
+  arm.parent = some_motion;
+  arm.relative = about({1, 0, -2}, 1) * about(Vec3<double>::UnitY(), 2);
+  const Vec3<double> stitched = arm.expected(arm.relative, somewhere);
+  for (const Influences& alone : {Influences{2, {0, 1}, {0, 1}}, Influences{1, {1}, {1}}}) {
+    arm.influences = alone;
+    arm.e.reset();
+    EXPECT_LT((arm.skin(somewhere).positions[0] - stitched).norm(), 1e-14);
+    arm.e = std::vector<double>(alone.width, 1.0);
+    EXPECT_LT((arm.skin(somewhere).positions[0] - stitched).norm(), 1e-14);
+    arm.e = std::vector<double>(alone.width, 0.5);
+    const Quat<double> half = about({1, 0, -2}, 1) * about(Vec3<double>::UnitY(), 1);
+    EXPECT_LT((arm.skin(somewhere).positions[0] - arm.expected(half, somewhere)).norm(), 1e-14);
+  }
+  arm.influences = {1, {0}, {1}};
+  arm.e = {0.5};
+  EXPECT_LT((arm.skin(somewhere).positions[0] - arm.expected(about({1, 0, 0}, 0), somewhere)).norm(), 1e-14)
+      << "a root has nothing to twist against";
+}
+
+TEST(SwingTwist, rigid_motion_moves_the_result_rigidly) {
+  Forearm arm;
+  arm.relative = about({3, 1, 2}, 2);
+  arm.e = {0, 0.75};
+  const auto at_home = arm.skin(somewhere);
+  arm.parent = some_motion;
+  EXPECT_LT(distance(arm.skin(somewhere), moved(pose::affine_from_rigid(some_motion), at_home)), 1e-14);
+}
+
+TEST(SwingTwist, twist_takes_the_short_way) {
+  Forearm arm;
+  arm.e = {0, 0.5};
+  for (const double sign : {1.0, -1.0}) {
+    arm.relative = about(Vec3<double>::UnitY(), 200 * pi / 180);
+    arm.relative.coeffs() *= sign;
+    EXPECT_LT((arm.skin(somewhere).positions[0] -
+               arm.expected(about(Vec3<double>::UnitY(), -80 * pi / 180), somewhere))
+                  .norm(),
+              1e-14);
+  }
+}
+
+TEST(SwingTwist, half_turns) {
+  Forearm arm;
+  arm.relative = quaternion_xyzw<double>(0, 1, 0, 0);  // of twist: either way round
+  Vec3<double> y = arm.skin(somewhere).positions[0];
+  EXPECT_LT((y - arm.expected(about(Vec3<double>::UnitY(), pi / 2), somewhere)).norm(), 1e-14);
+  arm.relative = quaternion_xyzw<double>(1, 0, 0, 0);  // of swing: no axis
+  const auto surface = arm.skin(somewhere);
+  EXPECT_EQ(surface.positions[0], Vec3<double>(0, 0, 0));
+  ASSERT_EQ(surface.undefined.size(), 3U);
+  EXPECT_EQ(surface.undefined[0].code, "SWING_HALF_TURN");
+}
+
+TEST(SwingTwist, half_turn_of_twist_is_left_open) {
+  ArraySet question = small_question();
+  question.put({"palette_rotations", {3, 4}, Array::Reals{0, 0, 0, 1, 0, 1, 0, 0x1p-30, 0, 0, 0, 1}});
+  Branches::current() = {};
+  ASSERT_TRUE(implementation().in_tracked(question, {}));
+  EXPECT_GT(Branches::current().undecided, 0U);
+  Branches::current() = {};
+}
+
+TEST(SwingTwist, order_and_slots_of_influences_do_not_matter) {
+  ArraySet swapped = small_question();
+  swapped.put({"joints", {1, 3}, Array::Integers{1, 0, 2}});
+  swapped.put({"weights", {1, 3}, Array::Reals{0.75, 0.25, 0}});
+  expect_same(small_question(), swapped);
+  ArraySet halved = small_question();
+  halved.put({"joints", {1, 3}, Array::Integers{1, 0, 1}});
+  halved.put({"weights", {1, 3}, Array::Reals{0.25, 0.25, 0.5}});
+  halved.put({"endpoint_weights", {1, 3}, Array::Reals{0.5, 0.5, 0.5}});
+  expect_same(small_question(), halved);
+}
+
+TEST(SwingTwist, weight_zero_is_nothing_whatever_stands_beside_it) {
+  ArraySet question = small_question();
+  for (const char* name :
+       {"palette_rotations", "palette_translations", "bone_heads", "bone_tails", "endpoint_weights"}) {
+    auto& numbers = std::get<Array::Reals>(question.find(name)->data);
+    for (std::size_t i = numbers.size() / 3 * 2; i < numbers.size(); ++i)
+      numbers[i] = nan;
+  }
+  expect_same(small_question(), question);
+}
+
+TEST(SwingTwist, a_lone_joint_needs_its_parent_only_to_spread_the_twist) {
+  ArraySet question = with<Array::Reals>(with("weights", 0, 0), "palette_rotations", 1, nan);
+  expect_error(question, "NOT_FINITE", "palette_rotations[0]");
+  ArraySet stitched;
+  for (const Array& array : question)
+    if (array.name != "endpoint_weights") stitched.put(array);
+  EXPECT_TRUE(implementation().in_double(stitched, {}));
+}
+
+TEST(SwingTwist, other_joints_are_refused) {
+  expect_error(with("weights", 2, 0.5), "NOT_APPLICABLE", "joints[0]");
+  ArraySet question = small_question();
+  question.put({"parents", {3}, Array::Integers{-1, -1, 1}});
+  expect_error(question, "NOT_APPLICABLE", "joints[0]");
+  question = small_question();
+  question.put({"joints", {1, 3}, Array::Integers{0, 2, 1}});
+  expect_error(question, "NOT_APPLICABLE", "joints[0]");
+}
+
+TEST(SwingTwist, bad_input_is_refused) {
+  ASSERT_TRUE(implementation().in_double(small_question(), {}));
+  expect_error(with("bone_heads", 4, nan), "NOT_FINITE", "bone_heads[1]");
+  expect_error(with("bone_tails", 4, nan), "NOT_FINITE", "bone_tails[1]");
+  expect_error(with("bone_tails", 4, 2), "ZERO_BONE", "bone_tails[1]");
+  expect_error(with("endpoint_weights", 1, nan), "NOT_FINITE", "endpoint_weights[0, 1]");
+  expect_error(with("palette_rotations", 4, 2), "NOT_UNIT", "palette_rotations[1]");
+  expect_error(with("weights", 1, 1.5), "PARAMETER_RANGE", "weights[0, 1]");
+  ArraySet question = small_question();
+  question.put({"parents", {2}, Array::Integers{-1, 0}});
+  expect_error(question, "COUNT_MISMATCH", "parents");
+  question.put({"parents", {3}, Array::Integers{1, 0, 0}});
+  EXPECT_EQ(implementation().in_double(question, {}).error().code, "CYCLE");
+  for (const char* name : {"bone_heads", "bone_tails", "endpoint_weights"}) {
+    question = small_question();
+    question.put({name, {1}, Array::Reals{1}});
+    expect_error(question, "ARRAY_SHAPE", name);
+  }
+}
+
+TEST(SwingTwist, no_influence_has_no_answer) {
+  const auto result =
+      implementation().in_double(with<Array::Reals>(with("weights", 0, 0), "weights", 1, 0.0), {});
+  ASSERT_TRUE(result);
+  ASSERT_EQ(result->undefined.size(), 3U);
+  EXPECT_EQ(result->undefined[0].code, "NO_INFLUENCE");
+}
+
+TEST(SwingTwist, bound_is_tight_for_an_ordinary_scene) {
+  const scenes::Scene scene = scenes::bar();
+  for (auto question : {scenes::rigid_palette_question(scene), scenes::rigid_pose_question(scene)}) {
+    if (!question->has("parents")) question->add("parents", {3}, Array::Integers{-1, 0, 1});
+    scenes::add_bones(*question, scene.rig.skeleton);
+    scenes::add_endpoint_weights(*question, scene.rig);
+    const auto result = implementation().in_tracked(*question, {});
+    ASSERT_TRUE(result);
+    for (const Tracked& x : result->find("positions")->values)
+      EXPECT_LT(x.error(), 4 * 1e-4);
+    for (const Tracked& x : result->find("normals")->values)
+      EXPECT_LT(x.error(), 1e-4);
+  }
+}
+
+TEST(SwingTwist, float_stays_within_the_bound_and_double_near_quad) {
+  const pose::Agreement agreement = pose::measure_agreement("swing_twist", implementation(), 100, 40);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_LT(agreement.bound, 1e-3);
+  EXPECT_GE(agreement.numbers, 100U * 10U * 40U);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace bindpose::skinning
