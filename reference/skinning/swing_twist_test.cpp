@@ -12,6 +12,7 @@
 #include "reference/scenes/bar.h"
 #include "reference/scenes/bones.h"
 #include "reference/scenes/rigid_questions.h"
+#include "reference/skinning/rigid_palette.h"
 #include "reference/skinning/surfaces.h"
 
 namespace bindpose::skinning {
