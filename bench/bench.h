@@ -36,6 +36,8 @@ Check check(const Workload& load, const conformance::Answer& answer);
 void register_reference();
 /// Every GLSL algorithm on the subject, in every variant, 10^3 .. 10^6 vertices.
 void register_gpu(std::shared_ptr<conformance::Subject> subject);
+/// The reference's linear blending beside a plain loop over the same vertices.
+void register_plain_loop();
 /// What the judge adds to a case beyond the reference's and the subject's own time; program: bindpose, for
 /// its worker.
 void register_judge(const std::string& program);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "bench/bench.h"
+#include "bench/tables.h"
 
 namespace {
 
@@ -24,13 +25,16 @@ std::string find_program() {
 
 int main(int argc, char** argv) {
   using namespace bindpose;
-  // --subject=gpu:surfaceless; everything else is Google Benchmark's.
+  // --subject=gpu:surfaceless, --tables-2005; everything else is Google Benchmark's.
   std::string name = "gpu";
+  bool tables_2005 = false;
   int kept = 1;
   for (int i = 1; i < argc; ++i) {
     constexpr const char* flag = "--subject=";
     if (std::strncmp(argv[i], flag, std::strlen(flag)) == 0)
       name = argv[i] + std::strlen(flag);
+    else if (std::strcmp(argv[i], "--tables-2005") == 0)
+      tables_2005 = true;
     else
       argv[kept++] = argv[i];
   }
@@ -38,16 +42,18 @@ int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
 
-  bench::register_judge(find_program());
-  bench::register_reference();
   const auto spec = conformance::parse_subject(name);
   auto subject = spec ? conformance::open_subject(*spec) : tl::unexpected(spec.error());
+  if (!subject) fmt::print(stderr, "bindpose-bench: without '{}': {}\n", name, to_string(subject.error()));
+  if (tables_2005) return bench::print_tables_2005(subject ? subject->get() : nullptr);
+
+  bench::register_judge(find_program());
+  bench::register_plain_loop();
+  bench::register_reference();
   if (subject) {
     for (const auto& [key, value] : (*subject)->info())
       if (key.rfind("limit.", 0) != 0) benchmark::AddCustomContext(key, value);
     bench::register_gpu(std::move(*subject));
-  } else {
-    fmt::print(stderr, "bindpose-bench: without '{}': {}\n", name, to_string(subject.error()));
   }
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # bindpose_embed_shaders(<output.cpp>): writes a C++ source file that holds gpu/<path>.glsl of every algorithm in
-# BINDPOSE_GLSL_ALGORITHMS, and gpu/capture/common.glsl.
+# BINDPOSE_GLSL_ALGORITHMS, gpu/capture/common.glsl and gpu/capture/elementary.glsl.
 include_guard()
 
 function(bindpose_embed_shaders output)
-  set(common_file ${PROJECT_SOURCE_DIR}/gpu/capture/common.glsl)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${common_file})
-  file(READ ${common_file} common)
+  foreach(part IN ITEMS common elementary)
+    set(part_file ${PROJECT_SOURCE_DIR}/gpu/capture/${part}.glsl)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${part_file})
+    file(READ ${part_file} ${part})
+  endforeach()
   set(bodies "")
   foreach(path IN LISTS BINDPOSE_GLSL_ALGORITHMS)
     set(body_file ${PROJECT_SOURCE_DIR}/gpu/${path}.glsl)
@@ -31,6 +33,10 @@ std::span<const EmbeddedBody> embedded_bodies() {
 
 std::string_view embedded_common() {
   return R"glsl(@common@)glsl";
+}
+
+std::string_view embedded_elementary() {
+  return R"glsl(@elementary@)glsl";
 }
 
 }  // namespace bindpose::gpu

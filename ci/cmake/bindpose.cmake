@@ -24,6 +24,13 @@ function(bindpose_target target)
   endif()
 endfunction()
 
+# bindpose_precompile(<target> <headers>): headers that nearly every file of the target includes.
+function(bindpose_precompile target)
+  if(BINDPOSE_PRECOMPILE)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
+
 # bindpose_add_test(<name> SOURCES <files> LIBRARIES <targets>): a GoogleTest program whose tests ctest knows by name.
 function(bindpose_add_test name)
   if(NOT BINDPOSE_TESTS)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/gpu_subject.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include "gpu/capture/skinner.h"
@@ -11,17 +12,6 @@
 
 namespace bindpose::conformance {
 namespace {
-
-/// Each formulation once on the first delivery, each delivery once on the first formulation.
-std::vector<gpu::Variant> covering(const std::vector<gpu::Variant>& all) {
-  std::vector<gpu::Variant> some;
-  for (const gpu::Variant& variant : all) {
-    const gpu::Variant& first = all.front();
-    const bool first_delivery = variant.palette == first.palette && variant.capture == first.capture;
-    if (first_delivery || variant.formulation == first.formulation) some.push_back(variant);
-  }
-  return some;
-}
 
 class GpuSubject : public Subject {
  public:
@@ -45,13 +35,14 @@ class GpuSubject : public Subject {
   }
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
-    if (level != Level::palette) return {};
+    const std::vector<Level> levels = gpu::levels(algorithm);
+    if (std::find(levels.begin(), levels.end(), level) == levels.end()) return {};
     const auto wanted = spec_.options.find("variants");
     std::vector<gpu::Variant> chosen = gpu::variants(algorithm);
-    const bool pinned =
-        spec_.options.count("palette") + spec_.options.count("capture") + spec_.options.count("formulation") >
-        0;
-    if (!pinned && (wanted == spec_.options.end() || wanted->second != "all")) chosen = covering(chosen);
+    bool pinned = false;
+    for (const char* key : {"palette", "capture", "formulation", "form"})
+      pinned = pinned || spec_.options.count(key) > 0;
+    if (!pinned && (wanted == spec_.options.end() || wanted->second != "all")) chosen = gpu::covering(chosen);
     std::vector<Options> all;
     for (const gpu::Variant& variant : chosen)
       all.push_back(gpu::to_options(variant));
@@ -77,7 +68,7 @@ class GpuSubject : public Subject {
 }  // namespace
 
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
-  if (auto ok = check_keys(spec, {"api", "palette", "capture", "formulation", "variants"}); !ok)
+  if (auto ok = check_keys(spec, {"api", "palette", "capture", "formulation", "form", "variants"}); !ok)
     return tl::unexpected(ok.error());
   const auto api = spec.options.find("api");
   const auto request = gpu::parse_device(spec.target, api == spec.options.end() ? "" : api->second);

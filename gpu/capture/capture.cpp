@@ -59,25 +59,21 @@ Expected<void> collect(const CaptureJob& job, const GuardedRange& layout, GLenum
 
 void point_attributes(const CaptureJob& job) {
   const GladGLContext& gl = job.context.gl();
-  const VertexLayout& layout = job.layout;
   gl.BindVertexArray(job.objects.attributes.name());
   job.objects.vertices.fill(gl, GL_ARRAY_BUFFER, job.vertices.data(), job.vertices.size_bytes());
-  const auto stride = static_cast<GLsizei>(layout.words() * word_bytes);
+  const auto stride = static_cast<GLsizei>(job.layout.words() * word_bytes);
   GLuint location = 0;
-  const auto offset = [](std::size_t word) { return reinterpret_cast<const void*>(word * word_bytes); };
-  const auto reals = [&](GLint count, std::size_t word) {
+  for (const VertexLayout::Attribute& attribute : job.layout.attributes()) {
+    const void* offset = reinterpret_cast<const void*>(attribute.at * word_bytes);
     gl.EnableVertexAttribArray(location);
-    gl.VertexAttribPointer(location++, count, GL_FLOAT, GL_FALSE, stride, offset(word));
-  };
-  reals(3, 0);
-  if (layout.normals) reals(3, layout.normal_at());
-  if (layout.tangents) reals(4, layout.tangent_at());
-  for (std::size_t s = 0; s < layout.sets(); ++s) {
-    gl.EnableVertexAttribArray(location);
-    gl.VertexAttribIPointer(location++, 4, GL_UNSIGNED_INT, stride, offset(layout.joints_at() + 4 * s));
+    if (attribute.type == VertexField::Type::real)
+      gl.VertexAttribPointer(location, attribute.words, GL_FLOAT, GL_FALSE, stride, offset);
+    else
+      gl.VertexAttribIPointer(location, attribute.words,
+                              attribute.type == VertexField::Type::integer ? GL_INT : GL_UNSIGNED_INT, stride,
+                              offset);
+    ++location;
   }
-  for (std::size_t s = 0; layout.weighted && s < layout.sets(); ++s)
-    reals(4, layout.weights_at() + 4 * s);
   const auto most = static_cast<GLuint>(job.context.info().limit("MAX_VERTEX_ATTRIBS"));
   for (; location < most; ++location)
     gl.DisableVertexAttribArray(location);

@@ -41,7 +41,7 @@ struct CaptureJob {
   const Context& context;
   CaptureObjects& objects;
   GLuint program = 0;
-  VertexLayout layout;
+  const VertexLayout& layout;
   std::span<const std::uint32_t> vertices;  ///< [vertex_count * layout.words()]
   std::size_t vertex_count = 0;
   std::size_t drawn = 0;           ///< vertex_count, but for tests

@@ -21,4 +21,7 @@ std::span<const EmbeddedBody> embedded_bodies();
 /// gpu/capture/common.glsl.
 std::string_view embedded_common();
 
+/// gpu/capture/elementary.glsl.
+std::string_view embedded_elementary();
+
 }  // namespace bindpose::gpu

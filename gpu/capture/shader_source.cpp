@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "gpu/capture/embedded.h"
+#include "gpu/capture/input_source.h"
 #include "gpu/device/program.h"
 
 namespace bindpose::gpu {
@@ -17,21 +18,40 @@ void write(std::string& text, fmt::format_string<Arguments...> format, Arguments
   fmt::format_to(std::back_inserter(text), format, std::forward<Arguments>(arguments)...);
 }
 
-std::string prologue(const ShaderSpec& spec) {
-  std::string text = shader_header(spec.api, spec.precision);
-  for (const std::string& macro : spec.macros)
-    write(text, "#define {}\n", macro);
-  write(text, "#define INFLUENCES {}\n#define EACH_INFLUENCE(f)", spec.layout.influences);
-  for (std::size_t i = 0; i < spec.layout.influences; ++i)
-    write(text, " f({})", i);
-  text += '\n';
+/// gpu/capture/elementary.glsl for a body that mentions one of its functions.
+std::string_view elementary_for(std::string_view body) {
+  for (const char* function : {"sine", "cosine", "arctangent2", "arccosine", "exponential"})
+    if (mentions(body, function)) return embedded_elementary();
+  return {};
+}
+
+void write_joint_block(std::string& text, const ShaderSpec& spec) {
+  if (spec.joint_rows == 0) return;
+  write(text, "#define JOINT_ROWS {}u\n", spec.joint_rows);
+  if (spec.palette) text += "#define HAS_PALETTE\n";
   if (spec.palette_in_ssbo)
     write(text, "layout(std430, binding = {}) readonly buffer Palette {{ vec4 palette[]; }};\n",
           palette_binding);
   else
     write(text, "layout(std140, binding = {}) uniform Palette {{ vec4 palette[{}]; }};\n", palette_binding,
-          3 * spec.palette_capacity);
+          spec.joint_rows * spec.palette_capacity);
+}
+
+std::string prologue(const ShaderSpec& spec) {
+  std::string text = shader_header(spec.api, spec.precision);
+  for (const std::string& macro : spec.macros)
+    write(text, "#define {}\n", macro);
+  if (spec.layout.joints != JointUse::none) {
+    write(text, "#define INFLUENCES {}\n#define EACH_INFLUENCE(f)", spec.layout.influences);
+    for (std::size_t i = 0; i < spec.layout.influences; ++i)
+      write(text, " f({})", i);
+    text += '\n';
+  }
+  text += declaration_macros();
+  write_joint_block(text, spec);
   text += embedded_common();
+  text += elementary_for(spec.body);
+  text += input_declarations(spec);
   text += spec.body;
   text += '\n';
   return text;
@@ -40,21 +60,24 @@ std::string prologue(const ShaderSpec& spec) {
 /// main() up to the call of skin(): declares `posed`. joint(i) and weight(i) give the expressions of slot i.
 template <class Joint, class Weight>
 void write_call(std::string& text, const VertexLayout& layout, Joint joint, Weight weight) {
-  if (!layout.weighted) {
+  if (layout.joints == JointUse::none) {
+    text += "  Surface posed = skin(rest);\n";
+    return;
+  }
+  if (layout.joints == JointUse::one) {
     write(text, "  Surface posed = skin(rest, {});\n", joint(0));
     return;
   }
-  text += "  uint j[INFLUENCES];\n  float w[INFLUENCES];\n";
+  text += "  uint j[INFLUENCES];\n";
   for (std::size_t i = 0; i < layout.influences; ++i)
-    write(text, "  j[{0}] = {1};\n  w[{0}] = {2};\n", i, joint(i), weight(i));
-  text += "  Surface posed = skin(rest, j, w);\n";
+    write(text, "  j[{}] = {};\n", i, joint(i));
+  if (layout.weighted) text += "  float w[INFLUENCES];\n";
+  for (std::size_t i = 0; layout.weighted && i < layout.influences; ++i)
+    write(text, "  w[{}] = {};\n", i, weight(i));
+  write(text, "  Surface posed = skin(rest, j{});\n", layout.weighted ? ", w" : "");
 }
 
 }  // namespace
-
-bool takes_weights(std::string_view body) {
-  return body.find("w[INFLUENCES])") != std::string_view::npos;
-}
 
 std::vector<const char*> captured_varyings(const VertexLayout& layout) {
   std::vector<const char*> names = {"captured_position"};
@@ -67,22 +90,18 @@ std::string vertex_shader(const ShaderSpec& spec) {
   const VertexLayout& layout = spec.layout;
   std::string text = prologue(spec);
   std::size_t location = 0;
-  const auto attribute = [&](const std::string& declaration) {
-    write(text, "layout(location = {}) in {};\n", location++, declaration);
-  };
-  attribute("vec3 position");
-  if (layout.normals) attribute("vec3 normal");
-  if (layout.tangents) attribute("vec4 tangent");
-  for (std::size_t s = 0; s < layout.sets(); ++s)
-    attribute(fmt::format("uvec4 joints_{}", s));
-  for (std::size_t s = 0; layout.weighted && s < layout.sets(); ++s)
-    attribute(fmt::format("vec4 weights_{}", s));
+  for (const VertexLayout::Attribute& attribute : layout.attributes())
+    write(text, "layout(location = {}) in {};\n", location++, attribute.declaration);
   text += "out vec3 captured_position;\n";
   if (layout.normals) text += "out vec3 captured_normal;\n";
   if (layout.tangents) text += "out vec4 captured_tangent;\n";
 
-  write(text, "void main() {{\n  Surface rest = Surface(position, {}, {});\n",
-        layout.normals ? "normal" : "vec3(0.0)", layout.tangents ? "tangent.xyz" : "vec3(0.0)");
+  text += "void main() {\n";
+  text += input_assignments(layout, [](const VertexField& field, std::size_t k) {
+    return fmt::format("in_{}_{}.{}", field.name, k / 4, "xyzw"[k % 4]);
+  });
+  write(text, "  Surface rest = Surface(position, {}, {});\n", layout.normals ? "normal" : "vec3(0.0)",
+        layout.tangents ? "tangent.xyz" : "vec3(0.0)");
   const auto slot = [](const char* name) {
     return [name](std::size_t i) { return fmt::format("{}_{}.{}", name, i / 4, "xyzw"[i % 4]); };
   };
@@ -109,6 +128,12 @@ std::string compute_shader(const ShaderSpec& spec) {
 
   text += "void main() {\n  uint v = gl_GlobalInvocationID.x;\n  if (v >= vertex_count) return;\n";
   write(text, "  uint at = v * {}u;\n", layout.words());
+  text += input_assignments(layout, [](const VertexField& field, std::size_t k) {
+    const std::size_t word = field.at + k;
+    if (field.type == VertexField::Type::real) return fmt::format("real(at + {}u)", word);
+    return fmt::format("{}(vertices[at + {}u])", field.type == VertexField::Type::joint ? "uint" : "int",
+                       word);
+  });
   const auto real3 = [](bool present, std::size_t at) {
     return present ? fmt::format("real3(at + {}u)", at) : "vec3(0.0)";
   };

@@ -34,16 +34,17 @@ class Skinner {
   Skinner(const Skinner&) = delete;
   Skinner& operator=(const Skinner&) = delete;
 
-  /// Computes a palette-level question.
-  /// question: "positions" [V,3], "joints" [V,K], "palette" [J,3,4] rows (C | t); for algorithms with weights
-  /// "weights" [V,K], for the others K = 1; optional "normals" [V,3], "tangents" [V,4] (direction,
+  /// Computes a question whose arrays the algorithm's body reads (gpu/capture/body.h).
+  /// question: as a rule "positions" [V,3], "joints" [V,K], "weights" [V,K], "palette" [J,3,4] rows (C | t),
+  /// and the inputs that the body declares; optional "normals" [V,3], "tangents" [V,4] (direction,
   /// handedness). options: the algorithm's policies; a "formulation" here gives way to the variant's. Returns
   /// "positions" and whichever of "normals" and "tangents" was given, float32 values in double; rows without
   /// an answer (a normal of length zero) hold what the GPU gave, NaN usually. No vertices: empty arrays.
-  /// Errors. Of the question: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE, OPTION_UNKNOWN,
-  /// OPTION_VALUE; NOT_APPLICABLE where implicit-last-weight meets weights that do not sum to 1. Of the
-  /// device: NOT_SUPPORTED with the limit and both numbers, CONTEXT_REFUSED. Of the computation:
-  /// SHADER_COMPILE, GL_ERROR, INVALID_OUTPUT (count, guards, untouched words).
+  /// Errors. Of the question: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE, PARAMETER_RANGE,
+  /// OPTION_UNKNOWN, OPTION_VALUE; NOT_APPLICABLE where implicit-last-weight meets weights that do not sum to
+  /// 1, or a form of the palette a joint that it cannot hold. Of the device: NOT_SUPPORTED with the limit and
+  /// both numbers, CONTEXT_REFUSED. Of the computation: SHADER_COMPILE, GL_ERROR, INVALID_OUTPUT (count,
+  /// guards, untouched words).
   Expected<ArraySet> run(const Algorithm& algorithm, const ArraySet& question, const Options& options,
                          const Variant& variant);
 

@@ -4,12 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "gpu/capture/body.h"
 #include "gpu/capture/embedded.h"
+#include "gpu/capture/palette_form.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -17,26 +18,10 @@ namespace {
 constexpr std::array<std::string_view, 2> palettes = {"ubo", "ssbo"};
 constexpr std::array<std::string_view, 2> captures = {"transform-feedback", "compute"};
 
-std::string_view body_of(const Algorithm& algorithm) {
-  const std::string path = algorithm.path();
-  for (const EmbeddedBody& body : embedded_bodies())
-    if (body.path == path) return body.text;
-  return {};
-}
-
 const OptionSpec* find_spec(const Algorithm& algorithm, std::string_view name) {
   for (const OptionSpec& spec : algorithm.implementation.options)
     if (spec.name == name) return &spec;
   return nullptr;
-}
-
-bool mentions(std::string_view body, const std::string& macro) {
-  const auto continues = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-  for (std::size_t at = body.find(macro); at != std::string_view::npos; at = body.find(macro, at + 1)) {
-    const std::size_t end = at + macro.size();
-    if (end == body.size() || !continues(body[end])) return true;
-  }
-  return false;
 }
 
 /// The formulations that a body distinguishes; one empty name for a body that has a single one.
@@ -59,36 +44,73 @@ Expected<std::string> one_of(const Options& options, const char* key,
               fmt::format("'{}', expected one of {}", found->second, fmt::join(values, ", ")));
 }
 
+/// Deliveries a joint; one empty name for a body that reads nothing a joint.
+std::vector<std::string> deliveries(const Body& body) {
+  if (!body.reads_joints()) return {""};
+  return {palettes.begin(), palettes.end()};
+}
+
+std::vector<std::string> forms(const Body& body) {
+  return body.forms.empty() ? std::vector<std::string>{""} : body.forms;
+}
+
+bool holds(const std::vector<std::string>& values, const std::string& value) {
+  return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+/// The palette's form: one that the body offers, its first unless asked otherwise.
+Expected<std::string> form_from_options(const Algorithm& algorithm, const Body& body,
+                                        const Options& options) {
+  const auto asked = options.find("form");
+  if (asked == options.end()) return forms(body).front();
+  const auto known = one_of(options, "form", palette_form_names);
+  if (!known) return known;
+  if (holds(body.forms, *known)) return known;
+  return fail("NOT_SUPPORTED", "form",
+              fmt::format("'{}', the GLSL of {} offers {}", *known, algorithm.path(),
+                          body.forms.empty() ? "no choice" : fmt::format("{}", fmt::join(body.forms, ", "))));
+}
+
 }  // namespace
 
+std::string_view embedded_body(const Algorithm& algorithm) {
+  const std::string path = algorithm.path();
+  for (const EmbeddedBody& body : embedded_bodies())
+    if (body.path == path) return body.text;
+  return {};
+}
+
 std::string option_macro(std::string_view option, std::string_view value) {
-  std::string macro = fmt::format("{}_{}", option, value);
-  for (char& c : macro)
-    c = std::isalnum(static_cast<unsigned char>(c)) != 0
-            ? static_cast<char>(std::toupper(static_cast<unsigned char>(c)))
-            : '_';
-  return macro;
+  return upper_case(fmt::format("{}_{}", option, value));
 }
 
 Options to_options(const Variant& variant) {
-  Options options = {{"palette", variant.palette}, {"capture", variant.capture}};
+  Options options = {{"capture", variant.capture}};
+  if (!variant.palette.empty()) options["palette"] = variant.palette;
   if (!variant.formulation.empty()) options["formulation"] = variant.formulation;
+  if (!variant.form.empty()) options["form"] = variant.form;
   return options;
 }
 
-Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options& options) {
+Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_view text,
+                                       const Options& options) {
+  const auto body = read_body(text);
+  if (!body) return tl::unexpected(body.error());
   Variant variant;
   const auto palette = one_of(options, "palette", palettes);
   if (!palette) return tl::unexpected(palette.error());
   const auto capture = one_of(options, "capture", captures);
   if (!capture) return tl::unexpected(capture.error());
-  variant.palette = *palette;
+  const auto form = form_from_options(algorithm, *body, options);
+  if (!form) return tl::unexpected(form.error());
+  variant.palette = body->reads_joints() ? *palette : "";
   variant.capture = *capture;
+  variant.form = *form;
 
-  const auto offered = formulations(algorithm, body_of(algorithm));
+  const auto offered = formulations(algorithm, text);
   const auto asked = options.find("formulation");
   variant.formulation = asked == options.end() ? offered.front() : asked->second;
-  if (std::find(offered.begin(), offered.end(), variant.formulation) != offered.end()) return variant;
+  if (holds(offered, variant.formulation)) return variant;
   const OptionSpec* spec = find_spec(algorithm, "formulation");
   const bool known = spec != nullptr && std::find(spec->values.begin(), spec->values.end(),
                                                   variant.formulation) != spec->values.end();
@@ -97,14 +119,45 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options
                           fmt::join(offered, ", ")));
 }
 
+Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options& options) {
+  const std::string_view text = embedded_body(algorithm);
+  if (text.empty()) return fail("NOT_SUPPORTED", algorithm.path(), "the algorithm has no GLSL");
+  return variant_from_options(algorithm, text, options);
+}
+
 std::vector<Variant> variants(const Algorithm& algorithm) {
-  const std::string_view body = body_of(algorithm);
+  const std::string_view text = embedded_body(algorithm);
   std::vector<Variant> all;
-  if (body.empty()) return all;
-  for (const std::string& formulation : formulations(algorithm, body))
-    for (const std::string_view palette : palettes)
-      for (const std::string_view capture : captures)
-        all.push_back({formulation, std::string(palette), std::string(capture)});
+  if (text.empty()) return all;
+  const auto body = read_body(text);
+  if (!body) return {Variant{}};
+  for (const std::string& formulation : formulations(algorithm, text))
+    for (const std::string& form : forms(*body))
+      for (const std::string& palette : deliveries(*body))
+        for (const std::string_view capture : captures)
+          all.push_back({formulation, palette, std::string(capture), form});
+  return all;
+}
+
+std::vector<Variant> covering(const std::vector<Variant>& all) {
+  std::vector<Variant> some;
+  for (const Variant& variant : all) {
+    const Variant& first = all.front();
+    const int departures = (variant.palette != first.palette || variant.capture != first.capture ? 1 : 0) +
+                           (variant.formulation != first.formulation ? 1 : 0) +
+                           (variant.form != first.form ? 1 : 0);
+    if (departures <= 1) some.push_back(variant);
+  }
+  return some;
+}
+
+std::vector<Level> levels(const Algorithm& algorithm) {
+  const std::string_view text = embedded_body(algorithm);
+  if (text.empty()) return {};
+  const auto body = read_body(text);
+  if (!body || body->reads_joints() || body->joints != JointUse::none) return {Level::palette};
+  std::vector<Level> all = algorithm.levels;
+  all.erase(std::remove(all.begin(), all.end(), Level::asset), all.end());
   return all;
 }
 

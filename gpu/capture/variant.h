@@ -15,22 +15,37 @@ namespace bindpose::gpu {
 
 struct Variant {
   std::string formulation;      ///< a value of the algorithm's option "formulation"; empty: the first
-  std::string palette = "ubo";  ///< "ubo" or "ssbo"
+  std::string palette = "ubo";  ///< what is delivered a joint: "ubo" or "ssbo"
   std::string capture = "transform-feedback";  ///< "transform-feedback" or "compute"
+  /// Of the palette: "rows-3x4", "quaternion-translation", "dual-quaternion"; empty: the first offered.
+  std::string form = {};
 
   bool operator==(const Variant&) const = default;
 };
 
-/// The keys "formulation" (where there is one), "palette", "capture".
+/// The keys "formulation", "palette", "form" (where there is one) and "capture".
 Options to_options(const Variant& variant);
 
-/// Reads the same three keys; absent ones take the defaults, other keys are left to their owners.
-/// Errors OPTION_VALUE; NOT_SUPPORTED for a formulation that the GLSL does not offer.
+/// Reads the same keys for the body `text` (the algorithm's own where it is left out); absent ones take the
+/// defaults, other keys are left to their owners. Errors OPTION_VALUE; NOT_SUPPORTED for a formulation or a
+/// form that the GLSL does not offer; SHADER_COMPILE for GLSL that is no body.
+Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_view text,
+                                       const Options& options);
 Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options& options);
 
 /// Every variant that the algorithm's GLSL offers; none without GLSL. A device may still lack a limit for
-/// some.
+/// some. GLSL that is no body has one, so that running it tells.
 std::vector<Variant> variants(const Algorithm& algorithm);
+
+/// Of these variants each formulation and each form once on the first delivery, and each delivery once.
+std::vector<Variant> covering(const std::vector<Variant>& all);
+
+/// The levels at which the GLSL can answer: palette level where something is delivered a joint or a vertex
+/// names joints, otherwise every level of the algorithm whose question is arrays. None without GLSL.
+std::vector<Level> levels(const Algorithm& algorithm);
+
+/// The GLSL of an algorithm; empty where it has none.
+std::string_view embedded_body(const Algorithm& algorithm);
 
 /// "FORMULATION_ROWS_3X4" of "formulation" and "rows-3x4": the macro by which a body knows its option.
 std::string option_macro(std::string_view option, std::string_view value);

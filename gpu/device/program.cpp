@@ -108,8 +108,13 @@ Expected<Program> compile_compute(const GladGLContext& gl, const std::string& co
 }
 
 std::string shader_header(Api api, const std::string& precision) {
-  return fmt::format("#version {}\nprecision {} float;\nprecision highp int;\n",
-                     api == Api::gles ? "310 es" : "430 core", precision);
+  // The extension gives OpenGL ES the qualifier `precise`, which OpenGL has.
+  const char* version = api == Api::gles ? "310 es\n"
+                                           "#if defined(GL_EXT_gpu_shader5)\n"
+                                           "#extension GL_EXT_gpu_shader5 : enable\n"
+                                           "#endif"
+                                         : "430 core";
+  return fmt::format("#version {}\nprecision {} float;\nprecision highp int;\n", version, precision);
 }
 
 }  // namespace bindpose::gpu

@@ -39,6 +39,15 @@ void add_mesh(ArraySet& question, const Mesh& mesh) {
   if (!mesh.tangents.empty()) add_rows<4>(question, "tangents", mesh.tangents);
 }
 
+void add_triangles(ArraySet& question, const std::vector<Triangle>& triangles) {
+  Array::Integers vertices;
+  vertices.reserve(3 * triangles.size());
+  for (const Triangle& t : triangles)
+    for (const std::uint32_t v : t)
+      vertices.push_back(static_cast<std::int32_t>(v));
+  question.add("triangles", {triangles.size(), 3}, std::move(vertices));
+}
+
 void add_influences(ArraySet& question, const Influences& influences) {
   const Shape shape{influences.vertex_count(), influences.width};
   question.add("joints", shape, Array::Integers(influences.joints.begin(), influences.joints.end()));
@@ -152,6 +161,25 @@ Expected<Mesh> read_mesh(const ArraySet& question) {
     if (auto ok = read_rows<4>(question, "tangents", count, mesh.tangents); !ok)
       return tl::unexpected(ok.error());
   return mesh;
+}
+
+Expected<std::vector<Triangle>> read_triangles(const ArraySet& question, std::size_t vertex_count) {
+  if (!question.has("triangles")) return std::vector<Triangle>{};
+  return require_triangles(question, vertex_count);
+}
+
+Expected<std::vector<Triangle>> require_triangles(const ArraySet& question, std::size_t vertex_count) {
+  const auto array = question.require_integers("triangles", {ArraySet::any, 3});
+  if (!array) return tl::unexpected(array.error());
+  std::vector<Triangle> triangles((*array)->shape[0]);
+  for (std::size_t i = 0; i < 3 * triangles.size(); ++i) {
+    const std::int32_t v = (*array)->integers()[i];
+    if (v < 0 || static_cast<std::size_t>(v) >= vertex_count)
+      return fail("INDEX_RANGE", fmt::format("triangles[{}, {}]", i / 3, i % 3),
+                  fmt::format("vertex {} of {}", v, vertex_count));
+    triangles[i / 3][i % 3] = static_cast<std::uint32_t>(v);
+  }
+  return triangles;
 }
 
 Expected<Influences> read_influences(const ArraySet& question, std::size_t vertex_count) {

@@ -9,6 +9,7 @@
 //   tangents [V, 4]              (t, handedness); optional
 //   joints [V, K] integers       influencing joints
 //   weights [V, K]               their weights; unused slots 0
+//   triangles [F, 3] integers    three vertices each; optional, for methods that read the mesh's connectivity
 //   palette [J, 3, 4]            skinning matrices M_j, rows (C | t)
 //   parents [J] integers         -1 for a root
 //   local_translations [J, 3], local_rotations [J, 4] (x, y, z, w), local_scales [J, 3]
@@ -44,6 +45,7 @@ inline Tracked read_scalar<Tracked>(const Array& array, std::size_t i) {
 }
 
 void add_mesh(ArraySet& question, const Mesh& mesh);
+void add_triangles(ArraySet& question, const std::vector<Triangle>& triangles);
 void add_influences(ArraySet& question, const Influences& influences);
 /// Rounds to float32 as it writes.
 void add_affines(ArraySet& question, std::string_view name, const std::vector<Affine<double>>& maps);
@@ -63,6 +65,10 @@ Expected<std::vector<TrackOfJoint>> read_tracks(const ArraySet& question, std::s
 
 /// Errors: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE.
 Expected<Mesh> read_mesh(const ArraySet& question);
+/// None without the array "triangles". Errors ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE.
+Expected<std::vector<Triangle>> read_triangles(const ArraySet& question, std::size_t vertex_count);
+/// The same where there is no answer without the array: ARRAY_MISSING.
+Expected<std::vector<Triangle>> require_triangles(const ArraySet& question, std::size_t vertex_count);
 /// Slots that say which joints; without "weights" every slot's weight is 1.
 Expected<Influences> read_influences(const ArraySet& question, std::size_t vertex_count);
 Expected<std::vector<int>> read_parents(const ArraySet& question);

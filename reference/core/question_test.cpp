@@ -50,6 +50,22 @@ TEST(Question, meshes_come_back) {
   expect_error(read_mesh(short_normals), "ARRAY_SHAPE", "normals");
 }
 
+TEST(Question, triangles_come_back) {
+  ArraySet question;
+  EXPECT_TRUE(read_triangles(question, 3)->empty());
+  expect_error(require_triangles(question, 3), "ARRAY_MISSING", "triangles");
+  const std::vector<Triangle> triangles = {{0, 1, 2}, {2, 1, 3}};
+  add_triangles(question, triangles);
+  EXPECT_EQ(question.find("triangles")->shape, (Shape{2, 3}));
+  EXPECT_EQ(*read_triangles(question, 4), triangles);
+  EXPECT_EQ(*require_triangles(question, 4), triangles);
+  expect_error(read_triangles(question, 3), "INDEX_RANGE", "triangles[1, 2]");
+  question.put({"triangles", {1, 3}, Array::Integers{0, -1, 2}, 0});
+  expect_error(read_triangles(question, 3), "INDEX_RANGE", "triangles[0, 1]");
+  question.put({"triangles", {1, 2}, Array::Integers{0, 1}, 0});
+  expect_error(read_triangles(question, 3), "ARRAY_SHAPE", "triangles");
+}
+
 TEST(Question, influences_come_back) {
   ArraySet question = mesh_question();
   const auto influences = read_influences(question, 2);

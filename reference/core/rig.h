@@ -18,12 +18,15 @@
 
 namespace bindpose {
 
+/// Three vertices, counterclockwise seen from outside.
+using Triangle = std::array<std::uint32_t, 3>;
+
 /// A triangle mesh in its rest shape. Attributes that a mesh lacks are empty.
 struct Mesh {
-  std::vector<Vec3<double>> positions;                  ///< x [#vertices], metres
-  std::vector<Vec3<double>> normals;                    ///< n [#vertices or 0], unit
-  std::vector<Vec4<double>> tangents;                   ///< (t, handedness +1 or -1) [#vertices or 0], t unit
-  std::vector<std::array<std::uint32_t, 3>> triangles;  ///< [#triangles], vertex indices
+  std::vector<Vec3<double>> positions;  ///< x [#vertices], metres
+  std::vector<Vec3<double>> normals;    ///< n [#vertices or 0], unit
+  std::vector<Vec4<double>> tangents;   ///< (t, handedness +1 or -1) [#vertices or 0], t unit
+  std::vector<Triangle> triangles;      ///< [#triangles], vertex indices
 
   std::size_t vertex_count() const { return positions.size(); }
 };

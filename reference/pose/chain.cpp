@@ -30,9 +30,11 @@ Eigen::Matrix<Tracked, rows, columns> exact(const Eigen::Matrix<Tracked, rows, c
   return x.unaryExpr([](const Tracked& entry) { return Tracked(entry.value()); });
 }
 
-/// Bounds a stored number by `error` if that is the smaller bound.
-void tighten(Tracked& x, double error) {
-  if (error < x.error()) x = Tracked::uncertain(x.value(), error);
+/// What a product with C, rounded, can lengthen a row or a column by.
+double growth_of(const Mat3<Tracked>& linear) {
+  const Mat3<double> C = values(linear);
+  return Eigen::JacobiSVD<Mat3<double>>(C).singularValues()[0] + errors(linear).norm() +
+         rounding() * C.norm();
 }
 
 Vec4<Tracked> coefficients(const Quat<Tracked>& q) {
@@ -52,10 +54,8 @@ Affine<Tracked> next_joint(const Affine<Tracked>& W_p, const AffineError& e_p, c
   Affine<Tracked> W = stored_entries(W_p * L);
   const Affine<Tracked> fresh =
       stored_entries(Affine<Tracked>{exact(W_p.linear), exact(W_p.translation)} * L);
-  const Mat3<double> C = values(L.linear);
   const Vec3<double> t = values(L.translation);
-  const double growth =
-      Eigen::JacobiSVD<Mat3<double>>(C).singularValues()[0] + errors(L.linear).norm() + rounding() * C.norm();
+  const double growth = growth_of(L.linear);
   const double reach = t.norm() + errors(L.translation).norm() + rounding() * t.norm();
   e.linear = growth * e_p.linear + errors(fresh.linear).rowwise().norm();
   e.translation = reach * e_p.linear + (1 + rounding()) * e_p.translation + errors(fresh.translation);
@@ -67,6 +67,33 @@ Affine<Tracked> next_joint(const Affine<Tracked>& W_p, const AffineError& e_p, c
     tighten(W.translation[r], e.translation[r]);
   }
   return W;
+}
+
+Affine<Tracked> first_inverse(const Affine<Tracked>& A, InverseError& e) {
+  const Affine<Tracked> V = stored_entries(A);
+  for (int c = 0; c < 3; ++c)
+    e.linear[c] = errors<3, 1>(V.linear.col(c)).norm();
+  e.translation = errors(V.translation).norm();
+  return V;
+}
+
+Affine<Tracked> next_inverse(const Affine<Tracked>& A, const Affine<Tracked>& V_p, const InverseError& e_p,
+                             InverseError& e) {
+  Affine<Tracked> V = stored_entries(A * V_p);
+  const Affine<Tracked> fresh =
+      stored_entries(A * Affine<Tracked>{exact(V_p.linear), exact(V_p.translation)});
+  const double growth = growth_of(A.linear);
+  InverseError own;
+  first_inverse(fresh, own);
+  first_inverse(V, e);
+  e.linear = e.linear.cwiseMin(growth * e_p.linear + own.linear);
+  e.translation = std::min(e.translation, growth * e_p.translation + own.translation);
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c)
+      tighten(V.linear(r, c), e.linear[c]);
+    tighten(V.translation[r], e.translation);
+  }
+  return V;
 }
 
 Rigid<Tracked> without_error(const Rigid<Tracked>& W) {

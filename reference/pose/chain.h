@@ -6,14 +6,18 @@
 // Bounding every entry of a product by itself forgets that a rotation turns an error without lengthening it:
 // such a bound grows by a factor at every joint, up to sqrt(3) with matrices and 2 with quaternions, and says
 // nothing after fifty. A chain therefore also bounds the length of each row's error, which grows by the local
-// transform's largest singular value only, and an entry gets the smaller of its two bounds.
+// transform's largest singular value only, and an entry gets the smaller of its two bounds. In an inverse
+// chain, whose factors come from the left, the same holds of the columns.
 //
 // Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, section 3.7 (products
 // of matrices, norm-wise).
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
+#include <vector>
 
+#include "reference/core/rig.h"
 #include "reference/core/scalar.h"
 #include "reference/core/transform.h"
 #include "reference/pose/rigid.h"
@@ -27,6 +31,12 @@ struct AffineError {
   Vec3<double> translation = Vec3<double>::Zero();  ///< of the entries of t
 };
 
+/// Euclidean lengths of the errors in (C | t), column by column.
+struct InverseError {
+  Vec3<double> linear = Vec3<double>::Zero();  ///< of the columns of C
+  double translation = 0;                      ///< of t
+};
+
 /// Euclidean lengths of the errors in (q, t).
 struct RigidError {
   double rotation = 0;
@@ -38,6 +48,8 @@ struct NoError {};
 
 template <class T>
 using AffineErrorOf = std::conditional_t<std::is_same_v<T, Tracked>, AffineError, NoError>;
+template <class T>
+using InverseErrorOf = std::conditional_t<std::is_same_v<T, Tracked>, InverseError, NoError>;
 template <class T>
 using RigidErrorOf = std::conditional_t<std::is_same_v<T, Tracked>, RigidError, NoError>;
 
@@ -56,7 +68,47 @@ Affine<T> next_joint(const Affine<T>& W_p, const NoError&, const Affine<T>& L, N
 Affine<Tracked> next_joint(const Affine<Tracked>& W_p, const AffineError& e_p, const Affine<Tracked>& L,
                            AffineError& e);
 
-/// The same for (q, t). product: what W_p L_j is, in any formulation.
+/// W_j = W_p(j) L_j for all joints of a hierarchy that validate(Skeleton) accepts, in any order of listing.
+template <class T>
+std::vector<Affine<T>> down_the_chain(const std::vector<int>& parents, const std::vector<Affine<T>>& L) {
+  std::vector<Affine<T>> W(parents.size());
+  std::vector<AffineErrorOf<T>> e(parents.size());
+  for (const std::size_t j : topological_order(parents)) {
+    const auto p = static_cast<std::size_t>(parents[j]);
+    W[j] = parents[j] < 0 ? first_joint(L[j], e[j]) : next_joint(W[p], e[p], L[j], e[j]);
+  }
+  return W;
+}
+
+/// A root's inverse V_j = A_j; e becomes its error.
+template <class T>
+Affine<T> first_inverse(const Affine<T>& A, NoError&) {
+  return A;
+}
+Affine<Tracked> first_inverse(const Affine<Tracked>& A, InverseError& e);
+
+/// V_j = A_j V_p, stored: the next joint of an inverse chain stands on the left.
+template <class T>
+Affine<T> next_inverse(const Affine<T>& A, const Affine<T>& V_p, const NoError&, NoError&) {
+  return A * V_p;
+}
+Affine<Tracked> next_inverse(const Affine<Tracked>& A, const Affine<Tracked>& V_p, const InverseError& e_p,
+                             InverseError& e);
+
+/// V_j = A_j V_p(j) for all joints.
+template <class T>
+std::vector<Affine<T>> down_the_inverse_chain(const std::vector<int>& parents,
+                                              const std::vector<Affine<T>>& A) {
+  std::vector<Affine<T>> V(parents.size());
+  std::vector<InverseErrorOf<T>> e(parents.size());
+  for (const std::size_t j : topological_order(parents)) {
+    const auto p = static_cast<std::size_t>(parents[j]);
+    V[j] = parents[j] < 0 ? first_inverse(A[j], e[j]) : next_inverse(A[j], V[p], e[p], e[j]);
+  }
+  return V;
+}
+
+/// The same as next_joint for (q, t). product: what W_p L_j is, in any formulation.
 template <class T, class Product>
 Rigid<T> next_joint(const Rigid<T>& W_p, const NoError&, const Rigid<T>& L, NoError&, Product product) {
   return product(W_p, L);

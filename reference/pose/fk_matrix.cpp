@@ -14,14 +14,10 @@ template <class T>
 Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
                                            const std::vector<LocalTransform<T>>& locals) {
   if (auto ok = validate(parents, locals); !ok) return tl::unexpected(ok.error());
-  std::vector<Affine<T>> W(parents.size());
-  std::vector<AffineErrorOf<T>> e(parents.size());
-  for (const std::size_t j : topological_order(parents)) {
-    const Affine<T> L = affine_from_local(locals[j]);
-    const auto p = static_cast<std::size_t>(parents[j]);
-    W[j] = parents[j] < 0 ? first_joint(L, e[j]) : next_joint(W[p], e[p], L, e[j]);
-  }
-  return W;
+  std::vector<Affine<T>> L;
+  for (const LocalTransform<T>& local : locals)
+    L.push_back(affine_from_local(local));
+  return down_the_chain(parents, L);
 }
 
 namespace {

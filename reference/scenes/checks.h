@@ -5,12 +5,15 @@
 #pragma once
 
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include <gtest/gtest.h>
 
 #include "reference/core/arrays.h"
 #include "reference/core/scalar.h"
 #include "reference/scenes/scene.h"
+#include "reference/scenes/tube_mesh.h"
 
 namespace bindpose::scenes {
 
@@ -41,6 +44,19 @@ inline void expect_sound(const Mesh& mesh, const Influences& influences, std::si
       total += influences.weights[row + i];
     ASSERT_EQ(total, sum) << "vertex " << row / influences.width;
   }
+}
+
+/// Every edge of the mesh has one triangle on either side, and the triangles face outward.
+inline void expect_closed(const Mesh& mesh) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, int> edges;
+  for (const Triangle& t : mesh.triangles)
+    for (std::size_t corner = 0; corner < 3; ++corner)
+      ++edges[{t[corner], t[(corner + 1) % 3]}];
+  for (const auto& [edge, count] : edges) {
+    ASSERT_EQ(count, 1) << edge.first << " to " << edge.second;
+    ASSERT_EQ(edges.count({edge.second, edge.first}), 1U) << edge.first << " to " << edge.second;
+  }
+  ASSERT_GT(six_volumes(mesh), 0);
 }
 
 /// A scene and all questions about it.

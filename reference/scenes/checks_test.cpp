@@ -40,4 +40,19 @@ TEST(SceneChecks, faults_are_noticed) {
       "x holds");
 }
 
+TEST(SceneChecks, open_and_inverted_surfaces_are_noticed) {
+  Mesh tetrahedron;
+  tetrahedron.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  tetrahedron.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+  expect_closed(tetrahedron);
+  EXPECT_EQ(six_volumes(tetrahedron), 1);
+  static Mesh open, inverted;
+  open = inverted = tetrahedron;
+  open.triangles.pop_back();
+  EXPECT_FATAL_FAILURE(expect_closed(open), "1 to 3");
+  for (Triangle& t : inverted.triangles)
+    std::swap(t[0], t[1]);
+  EXPECT_FATAL_FAILURE(expect_closed(inverted), "six_volumes");
+}
+
 }  // namespace bindpose::scenes

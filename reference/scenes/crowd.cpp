@@ -24,11 +24,12 @@ std::vector<double> random_weights(std::size_t count, Random& random) {
   return weights;
 }
 
-Affine<double> random_joint(Random& random) {
+Affine<double> random_joint(Random& random, bool mirrored) {
   Trs<double> trs;
   trs.rotation = random.rotation();
   for (int axis = 0; axis < 3; ++axis)
     trs.scale[axis] = random.uniform(0.75, 1.25);
+  if (mirrored) trs.scale[0] = -trs.scale[0];
   trs.translation = random.point(2 * half_width);
   return to_float32(affine_from_trs(trs));
 }
@@ -39,9 +40,10 @@ Crowd crowd(const CrowdShape& shape, Random& random) {
   Crowd crowd;
   crowd.influences.width = shape.influences;
   for (std::size_t j = 0; j < shape.joints; ++j)
-    crowd.palette.push_back(random_joint(random));
+    crowd.palette.push_back(random_joint(random, shape.mirrored && j % 2 == 1));
   for (std::size_t v = 0; v < shape.vertices; ++v) {
-    crowd.mesh.positions.push_back(random.point(half_width));
+    const Vec3<double> x = random.point(half_width);
+    crowd.mesh.positions.push_back(to_float32(Vec3<double>(x + shape.distance * Vec3<double>::UnitX())));
     crowd.mesh.normals.push_back(random.direction());
     const Vec3<double> t = random.direction();
     crowd.mesh.tangents.emplace_back(t[0], t[1], t[2], random.below(2) == 0 ? 1 : -1);
@@ -62,11 +64,11 @@ ArraySet crowd_question(const Crowd& crowd) {
 }
 
 ArraySet sample_skinning(std::size_t size, Random& random) {
-  return crowd_question(crowd({size, 4, 64}, random));
+  return crowd_question(crowd({.vertices = size}, random));
 }
 
 ArraySet sample_rigid(std::size_t size, Random& random) {
-  return crowd_question(crowd({size, 1, 64}, random));
+  return crowd_question(crowd({.vertices = size, .influences = 1}, random));
 }
 
 }  // namespace bindpose::scenes

@@ -15,6 +15,8 @@ struct CrowdShape {
   std::size_t vertices = 1000;
   std::size_t influences = 4;  ///< slots a vertex, all used
   std::size_t joints = 64;
+  bool mirrored = false;  ///< every other joint mirrors its x axis
+  double distance = 0;    ///< moves the mesh along x, away from the origin, metres
 };
 
 /// Vertices of a 4 m cube; weights are random multiples of 2^-16 that sum to exactly 1; the palette's

@@ -64,4 +64,16 @@ TEST(Crowd, samples_are_palette_questions) {
   EXPECT_EQ(rigid.find("weights")->reals(), (Array::Reals(5, 1.0)));
 }
 
+TEST(Crowd, mirrors_and_moves_if_asked) {
+  Random random("crowd.mirrored"), again("crowd.mirrored");
+  const Crowd plain = crowd({.vertices = 50}, random);
+  const Crowd moved = crowd({.vertices = 50, .mirrored = true, .distance = 1000}, again);
+  expect_sound(moved.mesh, moved.influences, 64);
+  expect_representable(crowd_question(moved));
+  for (std::size_t j = 0; j < 64; ++j)
+    EXPECT_EQ(determinant(moved.palette[j].linear) < 0, j % 2 == 1);
+  for (std::size_t v = 0; v < 50; ++v)
+    EXPECT_LT((moved.mesh.positions[v] - plain.mesh.positions[v] - Vec3<double>(1000, 0, 0)).norm(), 1e-4);
+}
+
 }  // namespace bindpose::scenes

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/scenes/checks.h"
+#include "reference/skinning/surfaces.h"
 
 namespace bindpose::scenes {
 
@@ -46,6 +47,45 @@ TEST(Hose, weights_are_linear_between_joints) {
   const HoseShape shape;
   for (std::size_t ring = 0; ring < 5; ++ring)
     EXPECT_EQ(influences.weights[ring * shape.sides * 2 + 1], static_cast<double>(ring % 4) / 4) << ring;
+}
+
+TEST(Hose, every_slot_pulls_if_asked) {
+  for (const std::size_t slots : {2u, 3u, 5u, 8u, 16u})
+    for (const std::size_t joints : {3u, 8u, 20u}) {
+      HoseShape shape;
+      shape.slots = slots;
+      shape.joints = joints;
+      shape.every_slot = true;
+      const Scene scene = hose(degrees(15), degrees(10), shape);
+      expect_sound(scene);
+      const Influences& influences = scene.rig.influences;
+      for (std::size_t i = 0; i < influences.weights.size(); ++i)
+        ASSERT_EQ(influences.weights[i] > 0, i % slots < joints)
+            << slots << " slots, " << joints << " joints";
+    }
+}
+
+TEST(Hose, rotated_binds_change_no_vertex) {
+  HoseShape shape;
+  const Scene plain = hose(degrees(15), degrees(10), shape);
+  shape.rotated_binds = true;
+  const Scene rotated = hose(degrees(15), degrees(10), shape);
+  expect_sound(rotated);
+  const auto expected = skinning::palette_of(plain), palette = skinning::palette_of(rotated);
+  for (std::size_t j = 0; j < shape.joints; ++j) {
+    EXPECT_LT((palette[j].linear - expected[j].linear).norm(), 1e-5);
+    EXPECT_LT((palette[j].translation - expected[j].translation).norm(), 1e-5);
+    EXPECT_GT((rotated.rig.skeleton.inverse_binds[j].linear - Mat3<double>::Identity()).norm(), 0.3);
+  }
+}
+
+TEST(Hose, triangles_face_outward) {
+  const Mesh& mesh = hose(0, 0).rig.mesh;
+  EXPECT_EQ(mesh.triangles.size(), 2u * 28 * 8);
+  for (const Triangle& t : mesh.triangles) {
+    const Vec3<double> a = mesh.positions[t[0]], b = mesh.positions[t[1]], c = mesh.positions[t[2]];
+    ASSERT_GT((b - a).cross(c - a).dot(mesh.normals[t[0]]), 0);
+  }
 }
 
 }  // namespace bindpose::scenes

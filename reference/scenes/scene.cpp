@@ -69,6 +69,11 @@ Expected<ArraySet> parts_pose_question(const Scene& scene) {
   return question;
 }
 
+Expected<ArraySet> with_triangles(Expected<ArraySet> question, const Scene& scene) {
+  if (question) add_triangles(*question, scene.rig.mesh.triangles);
+  return question;
+}
+
 Influences rigid_influences(const Influences& influences) {
   Influences rigid{1, {}, {}};
   for (std::size_t row = 0; row < influences.joints.size(); row += influences.width) {

@@ -28,6 +28,10 @@ Expected<ArraySet> pose_question(const Scene& scene);
 Expected<ArraySet> parts_palette_question(const Scene& scene);
 Expected<ArraySet> parts_pose_question(const Scene& scene);
 
+/// A question about a scene with the mesh's triangles added, for methods that read them:
+/// with_triangles(pose_question(scene), scene).
+Expected<ArraySet> with_triangles(Expected<ArraySet> question, const Scene& scene);
+
 /// Every vertex given wholly to its strongest influence, the first of equals.
 Influences rigid_influences(const Influences& influences);
 

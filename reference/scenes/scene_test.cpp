@@ -90,4 +90,13 @@ TEST(Scene, bind_at_rest_inverts_the_rest_pose) {
   EXPECT_FALSE(singular);
 }
 
+TEST(Scene, triangles_come_only_when_asked_for) {
+  const Scene scene = bar();
+  EXPECT_FALSE(palette_question(scene)->has("triangles"));
+  const auto question = with_triangles(pose_question(scene), scene);
+  ASSERT_TRUE(question);
+  EXPECT_EQ(*read_triangles(*question, 36), scene.rig.mesh.triangles);
+  EXPECT_FALSE(with_triangles(fail("CYCLE", "parents[0]", ""), scene));
+}
+
 }  // namespace bindpose::scenes

@@ -9,6 +9,7 @@
 #include "reference/core/question.h"
 #include "reference/scenes/crowd.h"
 #include "reference/skinning/entry.h"
+#include "reference/skinning/inverse_transpose.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -81,15 +82,6 @@ bool blend_inverse_transposes(const Blend<T>& blend, const Vec3<T>& n, Vec3<T>& 
   return regular;
 }
 
-// sign(det B) cof(B) n; false where B is singular
-template <class T>
-bool inverse_transpose_of(const Mat3<T>& B, const Vec3<T>& n, Vec3<T>& y) {
-  const T det = determinant(B);
-  y = cofactor(B) * n;
-  if (det < T(0)) y = -y;
-  return det != T(0);
-}
-
 template <class T>
 Vec3<T> blend_point(const Blend<T>& blend, BlendOrder order, const Vec3<T>& x) {
   switch (order) {
@@ -158,21 +150,15 @@ Expected<void> require_unit_sums(const Influences& influences) {
 }  // namespace
 
 template <class T>
-Expected<Surface<T>> linear_blend(const Mesh& mesh, const Influences& influences,
-                                  const std::vector<Affine<T>>& palette, NormalRule normal_rule,
-                                  BlendOrder order, bool implicit_last_weight) {
-  if (auto ok = validate(mesh, influences, palette.size()); !ok) return tl::unexpected(ok.error());
-  if (implicit_last_weight)
-    if (auto ok = require_unit_sums(influences); !ok) return tl::unexpected(ok.error());
-
-  const std::vector<T> weights = weights_on_scalar<T>(influences, implicit_last_weight);
-  const std::size_t k = influences.width;
+Surface<T> linear_blend(const Mesh& mesh, const WeightsOnScalar<T>& influences,
+                        const std::vector<Affine<T>>& palette, NormalRule normal_rule, BlendOrder order) {
+  const auto& [k, joints, weights] = influences;
   Surface<T> surface;
   surface.positions.resize(mesh.positions.size());
   surface.normals.resize(mesh.normals.size());
   surface.tangents.resize(mesh.tangents.size());
   for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
-    const Blend<T> blend{{&influences.joints[v * k], k}, {&weights[v * k], k}, palette};
+    const Blend<T> blend{{&joints[v * k], k}, {&weights[v * k], k}, palette};
     surface.positions[v] = blend_point<T>(blend, order, mesh.positions[v].cast<T>());
     if (!mesh.normals.empty()) {
       Vec3<T>& n = surface.normals[v];
@@ -190,14 +176,30 @@ Expected<Surface<T>> linear_blend(const Mesh& mesh, const Influences& influences
   return surface;
 }
 
+template <class T>
+Expected<Surface<T>> linear_blend(const Mesh& mesh, const Influences& influences,
+                                  const std::vector<Affine<T>>& palette, NormalRule normal_rule,
+                                  BlendOrder order, bool implicit_last_weight) {
+  if (auto ok = validate(mesh, influences, palette.size()); !ok) return tl::unexpected(ok.error());
+  if (implicit_last_weight)
+    if (auto ok = require_unit_sums(influences); !ok) return tl::unexpected(ok.error());
+
+  const std::vector<T> weights = weights_on_scalar<T>(influences, implicit_last_weight);
+  return linear_blend<T>(mesh, {influences.width, influences.joints, weights}, palette, normal_rule, order);
+}
+
+OptionSpec normal_rule_option() {
+  return {"normal_rule",
+          {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"},  // as in NormalRule
+          OptionSpec::Kind::policy,
+          "which matrix carries the normal"};
+}
+
 namespace {
 
 const std::vector<OptionSpec>& options() {
   static const std::vector<OptionSpec> declared = {
-      {"normal_rule",
-       {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"},  // as in NormalRule
-       OptionSpec::Kind::policy,
-       "which matrix carries the normal"},
+      normal_rule_option(),
       {"formulation",
        {"transform-then-blend", "blend-then-transform", "rows-3x4", "implicit-last-weight", "unrolled",
         "software"},
@@ -234,7 +236,9 @@ Implementation linear_blend_implementation() {
 
 #define BINDPOSE_INSTANTIATE(T)                                                                             \
   template Expected<Surface<T>> linear_blend(const Mesh&, const Influences&, const std::vector<Affine<T>>&, \
-                                             NormalRule, BlendOrder, bool);
+                                             NormalRule, BlendOrder, bool);                                 \
+  template Surface<T> linear_blend(const Mesh&, const WeightsOnScalar<T>&, const std::vector<Affine<T>>&,   \
+                                   NormalRule, BlendOrder);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
 #undef BINDPOSE_INSTANTIATE
 

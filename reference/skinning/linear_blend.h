@@ -56,4 +56,20 @@ Expected<Surface<T>> linear_blend(const Mesh& mesh, const Influences& influences
                                   const std::vector<Affine<T>>& palette, NormalRule normal_rule,
                                   BlendOrder order, bool implicit_last_weight);
 
+/// Influences whose weights are computed ones, or already on the scalar.
+template <class T>
+struct WeightsOnScalar {
+  std::size_t width;                         ///< slots a vertex
+  const std::vector<std::uint32_t>& joints;  ///< [#vertices * width]
+  const std::vector<T>& weights;             ///< [#vertices * width]
+};
+
+/// The same, unchecked: the mesh, the joints and the weights must be valid.
+template <class T>
+Surface<T> linear_blend(const Mesh& mesh, const WeightsOnScalar<T>& influences,
+                        const std::vector<Affine<T>>& palette, NormalRule normal_rule, BlendOrder order);
+
+/// The choice among normal rules, its values in NormalRule's order.
+OptionSpec normal_rule_option();
+
 }  // namespace bindpose::skinning

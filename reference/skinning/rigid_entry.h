@@ -10,12 +10,16 @@
 //   inverse_bind_rotations [J, 4], inverse_bind_translations [J, 3]  A_j = joint_from_mesh at bind time
 //
 // Formula. A method gives a vertex a position x' and a rotation q; then n' = normalize(q(n)),
-// t' = normalize(q(t)), and the tangent's handedness passes through.
+// t' = normalize(q(t)), and the tangent's handedness passes through. A method that stretches by B first has
+// n' = normalize(q(sign(det B) cof(B) n)), t' = normalize(q(B t)).
 //
 // Source. As the methods'.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +30,7 @@
 #include "reference/pose/palette.h"
 #include "reference/pose/stored.h"
 #include "reference/skinning/entry.h"
+#include "reference/skinning/inverse_transpose.h"
 #include "reference/skinning/rigid_palette.h"
 
 namespace bindpose::skinning {
@@ -49,8 +54,12 @@ struct RestVertex {
 template <class T>
 struct TurnedVertex {
   Vec3<T> x = Vec3<T>::Zero();
-  Quat<T> q = Quat<T>::Identity();  ///< unit
-  std::string undefined;            ///< a code such as ZERO_BLEND; empty: there is an answer
+  Quat<T> q = Quat<T>::Identity();      ///< unit
+  std::string undefined;                ///< a code such as ZERO_BLEND; empty: there is an answer
+  std::optional<Mat3<T>> matrix = {};   ///< turns directions instead of q, where there is one
+  std::optional<Mat3<T>> stretch = {};  ///< B, where the method has one
+
+  Vec3<T> turn(const Vec3<T>& y) const { return matrix ? Vec3<T>(*matrix * y) : pose::rotate<T>(q, y); }
 };
 
 /// The influences of vertex v that pull.
@@ -63,38 +72,67 @@ std::vector<Pull<T>> pulls_of(const Influences& influences, std::size_t v) {
   return pulls;
 }
 
+/// A direction of row v, turned and normalised; zero and noted as undefined where there is a reason why not.
+template <class T>
+Vec3<T> place_direction(const TurnedVertex<T>& turned, const Vec3<T>& d, const std::string& why_not,
+                        Undefined zero, std::vector<Undefined>& undefined) {
+  if (!why_not.empty()) {
+    undefined.push_back({zero.array, zero.row, why_not});
+    return Vec3<T>::Zero();
+  }
+  Vec3<T> y = turned.turn(d);
+  if (!normalize(y)) undefined.push_back(std::move(zero));
+  return y;
+}
+
 /// Turns normals and tangents of row v by q and notes rows without an answer.
 template <class T>
 void place_vertex(const Mesh& mesh, std::size_t v, const TurnedVertex<T>& turned, Surface<T>& surface) {
   const bool there = turned.undefined.empty();
-  const auto direction = [&](const Vec3<double>& d, const char* array, const char* code) {
-    Vec3<T> y = there ? pose::rotate<T>(turned.q, d.cast<T>()) : Vec3<T>(Vec3<T>::Zero());
-    if (there)
-      normalize_row(y, array, v, code, surface.undefined);
-    else
-      surface.undefined.push_back({array, v, turned.undefined});
-    return y;
-  };
   surface.positions.push_back(turned.x);
   if (!there) surface.undefined.push_back({"positions", v, turned.undefined});
-  if (!mesh.normals.empty()) surface.normals.push_back(direction(mesh.normals[v], "normals", "ZERO_NORMAL"));
+  if (!mesh.normals.empty()) {
+    Vec3<T> n = mesh.normals[v].template cast<T>();
+    std::string why_not = turned.undefined;
+    if (there && turned.stretch && !inverse_transpose_of<T>(*turned.stretch, Vec3<T>(n), n))
+      why_not = "SINGULAR_BLEND";
+    surface.normals.push_back(
+        place_direction<T>(turned, n, why_not, {"normals", v, "ZERO_NORMAL"}, surface.undefined));
+  }
   if (mesh.tangents.empty()) return;
-  const Vec3<T> t = direction(mesh.tangents[v].template head<3>(), "tangents", "ZERO_TANGENT");
+  Vec3<T> t = mesh.tangents[v].template head<3>().template cast<T>();
+  if (turned.stretch) t = *turned.stretch * Vec3<T>(t);
+  t = place_direction<T>(turned, t, turned.undefined, {"tangents", v, "ZERO_TANGENT"}, surface.undefined);
   surface.tangents.push_back({t[0], t[1], t[2], there ? T(mesh.tangents[v][3]) : T(0)});
 }
 
+/// Says that no float32 arithmetic decides where the vertex goes.
+template <class T>
+void leave_undecided(TurnedVertex<T>&) {}
+inline void leave_undecided(TurnedVertex<Tracked>& turned) {
+  const auto undecided = [](const Tracked& y) {
+    return Tracked::uncertain(y.value(), std::numeric_limits<double>::infinity());
+  };
+  turned.x = turned.x.unaryExpr(undecided).eval();
+  turned.q.coeffs() = turned.q.coeffs().unaryExpr(undecided).eval();
+  if (turned.matrix) *turned.matrix = turned.matrix->unaryExpr(undecided).eval();
+}
+
 /// Moves every vertex by move(RestVertex<T>) -> TurnedVertex<T>; a vertex that nothing pulls on has no
-/// answer (NO_INFLUENCE).
+/// answer (NO_INFLUENCE). One open comparison (Branches) is judged both ways; a vertex with several has more
+/// than two right answers, and is not judged.
 template <class T, class Move>
 Surface<T> turn_vertices(const Mesh& mesh, const Influences& influences, Move move) {
   Surface<T> surface;
   for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
     const RestVertex<T> rest{v, mesh.positions[v].template cast<T>(), pulls_of<T>(influences, v)};
+    const std::uint64_t open = Branches::current().undecided;
     TurnedVertex<T> turned;
     if (rest.pulls.empty())
       turned.undefined = "NO_INFLUENCE";
     else
       turned = move(rest);
+    if (Branches::current().undecided > open + 1) leave_undecided(turned);
     place_vertex(mesh, v, turned, surface);
   }
   return surface;

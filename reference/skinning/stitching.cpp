@@ -6,6 +6,7 @@
 
 #include "reference/scenes/crowd.h"
 #include "reference/skinning/entry.h"
+#include "reference/skinning/inverse_transpose.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -17,11 +18,7 @@ bool carry_normal(const Mat3<T>& C, RigidNormalRule rule, const Vec3<T>& n, Vec3
     y = C * n;
     return true;
   }
-  const T det = determinant(C);
-  y = cofactor(C) * n;
-  if (det < T(0)) y = -y;
-  if (det == T(0)) y = Vec3<T>::Zero();
-  return det != T(0);
+  return inverse_transpose_of(C, n, y);
 }
 
 }  // namespace

@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/tables.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "bench/cpu_time.h"
+#include "reference/scenes/figure.h"
+#include "reference/skinning/entry.h"
+#include "reference/skinning/parts.h"
+
+namespace bindpose::bench {
+namespace {
+
+using namespace skinning;
+
+constexpr int rounds = 3;
+
+/// Seconds that all copies take, the best of the rounds; none where there is nothing to measure.
+using Seconds = std::optional<double>;
+
+struct Method {
+  std::string name;
+  Seconds in_double, in_float, on_gpu;
+  double published[3];  ///< FX 6800, Radeon 9800 PRO, FX 5700; 0: not published
+};
+
+/// The figure, and its palettes copy by copy.
+struct Crowded {
+  scenes::Scene scene = scenes::benchmark_figure();
+  std::vector<scenes::Scene> copies;
+  std::vector<std::vector<Affine<double>>> palettes;
+
+  Crowded() {
+    for (Pose<double>& pose : scenes::figure_copy_poses()) {
+      copies.push_back({scene.rig, std::move(pose)});
+      const auto question = scenes::palette_question(copies.back());
+      palettes.push_back(*read_affines<double>(*question, "palette"));
+    }
+  }
+  double vertices() const {
+    return static_cast<double>(scene.rig.mesh.vertex_count() * scenes::figure_copies);
+  }
+};
+
+/// Calls f(copy) for every copy; the best of the rounds.
+Seconds best_of_rounds(const std::function<void(std::size_t)>& f) {
+  double best = std::numeric_limits<double>::infinity();
+  for (int round = 0; round < rounds; ++round) {
+    double sum = 0;
+    for (std::size_t copy = 0; copy < scenes::figure_copies; ++copy)
+      sum += cpu_seconds([&] { f(copy); });
+    best = std::min(best, sum);
+  }
+  return best;
+}
+
+template <class T>
+std::vector<std::vector<Affine<T>>> on_scalar(const std::vector<std::vector<Affine<double>>>& palettes) {
+  std::vector<std::vector<Affine<T>>> result(palettes.size());
+  for (std::size_t copy = 0; copy < palettes.size(); ++copy)
+    for (const Affine<double>& M : palettes[copy])
+      result[copy].push_back(M.cast<T>());
+  return result;
+}
+
+template <class T>
+Seconds time_blend(const Crowded& crowd, BlendOrder order) {
+  const auto palettes = on_scalar<T>(crowd.palettes);
+  return best_of_rounds([&](std::size_t copy) {
+    static_cast<void>(*linear_blend<T>(crowd.scene.rig.mesh, crowd.scene.rig.influences, palettes[copy],
+                                       NormalRule::direction, order, false));
+  });
+}
+
+/// The partition is made once, as a program would; influences that do not fit are dropped.
+template <class T>
+Seconds time_parts(const Crowded& crowd, std::size_t limit) {
+  const Rig& rig = crowd.scene.rig;
+  const auto kept = kept_slots(rig.mesh.triangles, rig.influences, limit);
+  if (!kept) return {};
+  Influences influences = rig.influences;
+  for (std::size_t slot = 0; slot < kept->size(); ++slot)
+    if ((*kept)[slot] == 0) influences.weights[slot] = 0;
+  const std::vector<T> weights(influences.weights.begin(), influences.weights.end());
+  const auto needed = joints_needed(rig.mesh.triangles, influences);
+  const Partition parts = partition(needed, limit);
+  fmt::print("{} matrices a part: {} parts, at least {}\n", limit, parts.tables.size(),
+             fewest_parts(needed, limit));
+  const auto palettes = on_scalar<T>(crowd.palettes);
+  return best_of_rounds([&](std::size_t copy) {
+    static_cast<void>(linear_blend_in_parts<T>(rig.mesh, influences, weights, palettes[copy],
+                                               NormalRule::direction, rig.mesh.triangles, parts));
+  });
+}
+
+/// What reading a question and writing an answer cost: a method that leaves the mesh as it is.
+struct Nothing {
+  template <class T>
+  Expected<Result<T>> operator()(const ArraySet& question) const {
+    return answer_skinning<T>(question, PaletteKind::skinning_matrices,
+                              [](const Mesh& mesh, const Influences&, const auto&) -> Expected<Surface<T>> {
+                                Surface<T> surface;
+                                for (const auto& x : mesh.positions)
+                                  surface.positions.push_back(x.template cast<T>());
+                                for (const auto& n : mesh.normals)
+                                  surface.normals.push_back(n.template cast<T>());
+                                for (const auto& t : mesh.tangents)
+                                  surface.tangents.push_back(t.template cast<T>());
+                                return surface;
+                              });
+  }
+};
+
+/// Each vertex keeps its strongest influence and that joint's parent, 3 to 1, so that the two meet in the
+/// joint: what spherical joint blending takes.
+Influences pairs_that_meet(const Rig& rig) {
+  const Influences strongest = scenes::rigid_influences(rig.influences);
+  Influences pairs{rig.influences.width, {}, {}};
+  for (const std::uint32_t joint : strongest.joints) {
+    const int parent = rig.skeleton.parents[joint];
+    pairs.joints.insert(pairs.joints.end(), {joint, parent < 0 ? joint : static_cast<std::uint32_t>(parent)});
+    pairs.weights.insert(pairs.weights.end(), {parent < 0 ? 1 : 0.75, parent < 0 ? 0 : 0.25});
+    for (std::size_t slot = 2; slot < pairs.width; ++slot) {
+      pairs.joints.push_back(joint);
+      pairs.weights.push_back(0);
+    }
+  }
+  return pairs;
+}
+
+/// An algorithm by its id, at pose level on the pairs; reading and writing taken off.
+template <class T>
+Seconds time_algorithm(const Algorithm& algorithm, Evaluate<T> evaluate,
+                       const std::vector<ArraySet>& questions) {
+  const auto first = evaluate(questions.front(), {});
+  if (!first) {
+    fmt::print("{} does not take the figure: {}\n", algorithm.id, to_string(first.error()));
+    return {};
+  }
+  const Seconds whole =
+      best_of_rounds([&](std::size_t copy) { static_cast<void>(*evaluate(questions[copy], {})); });
+  const Seconds nothing =
+      best_of_rounds([&](std::size_t copy) { static_cast<void>(*Nothing{}.operator()<T>(questions[copy])); });
+  return *whole - *nothing;
+}
+
+/// One copy after the other on the subject, sending and reading back included.
+Seconds time_subject(conformance::Subject* subject, const Crowded& crowd, const char* formulation) {
+  if (subject == nullptr) return {};
+  const Algorithm& lbs = *find_algorithm("lbs");
+  for (const Options& variant : subject->variants(lbs, Level::palette)) {
+    if (variant.count("formulation") == 0 || variant.at("formulation") != formulation) continue;
+    double best = std::numeric_limits<double>::infinity();
+    for (int round = 0; round <= rounds; ++round) {  // the first one compiles
+      double sum = 0;
+      for (const scenes::Scene& copy : crowd.copies) {
+        const conformance::Question question{&lbs, Level::palette, {}, *scenes::palette_question(copy)};
+        const auto answer = subject->run(question, variant);
+        if (!answer) return {};
+        sum += answer->seconds;
+      }
+      if (round > 0) best = std::min(best, sum);
+    }
+    return best;
+  }
+  return {};
+}
+
+std::vector<ArraySet> questions_on_pairs(const Crowded& crowd) {
+  std::vector<ArraySet> questions;
+  const Influences pairs = pairs_that_meet(crowd.scene.rig);
+  for (scenes::Scene copy : crowd.copies) {
+    copy.rig.influences = pairs;
+    questions.push_back(*scenes::pose_question(copy));
+  }
+  return questions;
+}
+
+std::string ratio(const Seconds& seconds, const Seconds& base) {
+  return seconds && base && *seconds > 0 ? fmt::format("{:.2f}", *base / *seconds) : "-";
+}
+
+std::string published(double ratio) {
+  return ratio == 0 ? "-" : fmt::format("{:.2f}", ratio);
+}
+
+void print_row(const Method& method, const Method& base) {
+  fmt::print("{:<22}{:>8}{:>8}{:>8}   |{:>9}{:>17}{:>9}\n", method.name,
+             ratio(method.in_double, base.in_double), ratio(method.in_float, base.in_float),
+             ratio(method.on_gpu, base.on_gpu), published(method.published[0]),
+             published(method.published[1]), published(method.published[2]));
+}
+
+}  // namespace
+
+int print_tables_2005(conformance::Subject* subject) {
+  const Crowded crowd;
+  const auto blend = [&](const char* name, const char* formulation, BlendOrder order,
+                         std::array<double, 3> figures) {
+    return Method{name,
+                  time_blend<double>(crowd, order),
+                  time_blend<float>(crowd, order),
+                  time_subject(subject, crowd, formulation),
+                  {figures[0], figures[1], figures[2]}};
+  };
+  const Method base =
+      blend("blend-then-transform", "blend-then-transform", BlendOrder::blend_then_transform, {1, 1, 1});
+  const Method loop =
+      blend("loop", "transform-then-blend", BlendOrder::transform_then_blend, {0.34, 0.49, 0});
+  // On a processor the reference loops: software is that, also beside the GPU's times.
+  Method software = loop;
+  software.name = "software";
+  software.on_gpu = subject == nullptr ? Seconds{} : loop.in_float;
+  std::fill_n(software.published, 3, 0.0);
+  const Method unrolled{"unrolled", {}, {}, time_subject(subject, crowd, "unrolled"), {0.74, 0.75, 0.68}};
+  std::vector<Method> methods = {software, loop, unrolled, base};
+  methods.push_back(
+      {"batched, 4 matrices", time_parts<double>(crowd, 4), time_parts<float>(crowd, 4), {}, {}});
+  methods.push_back(
+      {"palette, 57 matrices", time_parts<double>(crowd, 57), time_parts<float>(crowd, 57), {}, {}});
+
+  // On pairs a blend has fewer terms, so these have a blend-then-transform of their own.
+  Crowded pairs;
+  pairs.scene.rig.influences = pairs_that_meet(pairs.scene.rig);
+  const Method pair_base{"",
+                         time_blend<double>(pairs, BlendOrder::blend_then_transform),
+                         time_blend<float>(pairs, BlendOrder::blend_then_transform),
+                         {},
+                         {}};
+  const std::vector<ArraySet> questions = questions_on_pairs(crowd);
+  std::vector<Method> spherical = {{"sjb", {}, {}, {}, {0.66, 0.69, 0.90}},
+                                   {"sjbbe", {}, {}, {}, {0.46, 0.46, 0.60}}};
+  for (Method& method : spherical)
+    if (const Algorithm* algorithm = find_algorithm(method.name)) {
+      method.in_double = time_algorithm<double>(*algorithm, algorithm->implementation.in_double, questions);
+      method.in_float = time_algorithm<float>(*algorithm, algorithm->implementation.in_float, questions);
+    }
+
+  fmt::print(
+      "\n{} vertices that triangles do not share, {} copies; positions, normals, tangents; 4 influences\n"
+      "Throughput relative to blend-then-transform; process CPU time, the best of {} rounds; GPU: with "
+      "sending\n"
+      "and reading back. sjb and sjbbe: 2 influences, relative to blend-then-transform of 2 influences.\n\n"
+      "{:<22}{:>8}{:>8}{:>8}   |{:>9}{:>17}{:>9}\n",
+      crowd.scene.rig.mesh.vertex_count(), scenes::figure_copies, rounds, "", "double", "float", "GPU",
+      "FX 6800", "Radeon 9800 PRO", "FX 5700");
+  for (const Method& method : methods)
+    print_row(method, base);
+  for (const Method& method : spherical)
+    print_row(method, pair_base);
+  fmt::print("\nblend-then-transform: {:.1f} (double), {:.1f} (float) million vertices/s\n",
+             crowd.vertices() / *base.in_double / 1e6, crowd.vertices() / *base.in_float / 1e6);
+  if (base.on_gpu)
+    fmt::print("GPU is {}: {:.1f} million vertices/s\n", subject->name(),
+               crowd.vertices() / *base.on_gpu / 1e6);
+  fmt::print("Published: V. Houska, Animace na GPU, Charles University 2005, sections 3.4 and 5.4.\n");
+  return 0;
+}
+
+}  // namespace bindpose::bench

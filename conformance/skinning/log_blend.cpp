@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of log-matrix blending: the shared scenes, and vertices with three joints.
+#include "conformance/skinning/pivot_scenes.h"
+
+namespace bindpose::conformance::skinning {
+
+void log_blend_cases(std::vector<Case>& cases) {
+  add_motion_scenes(cases, "log_blend");
+  for (const auto& scenes : {fork_scenes(), chain_scenes()})
+    for (const MotionScene& scene : scenes)
+      add_motion_scene(cases, "log_blend", scene);
+}
+
+}  // namespace bindpose::conformance::skinning

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the scenes of methods that turn vertices about points of the skeleton, beside the shared ones.
+//
+// All are the bar of reference/scenes/bar.h with another skeleton or other influences.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "conformance/skinning/motion_scenes.h"
+
+namespace bindpose::conformance::skinning {
+
+/// "bind_positions" and "parents".
+AddInputs joint_places();
+
+/// A joint and two children in one place, listed before it: one turned by 130 degrees to either side, one
+/// little, one with the children alone.
+std::vector<MotionScene> fork_scenes();
+
+/// Three joints of a chain on every vertex: on axes of their own, on one axis, almost alike, and a kilometre
+/// from the origin.
+std::vector<MotionScene> chain_scenes();
+
+}  // namespace bindpose::conformance::skinning

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the forms in which a palette travels to the GPU.
+//
+// Formula. C the rotation of a joint, t its translation, R_rc the numbers of C:
+//   4 w v = (R_21 - R_12, R_02 - R_20, R_10 - R_01, 1 + R_00 + R_11 + R_22)   where the trace is the largest
+//   of
+//           trace, R_00, R_11, R_22, and 4 x v, 4 y v, 4 z v likewise where one of the others is
+//   real = v / |v|, its sign such that w >= 0;  dual = 1/2 (t, 0) real
+// in double, then rounded to float32: each number is off by 2^-24 of itself at most. C itself was rounded
+// when it became float32, and so is not quite a rotation: another legal conversion may differ by a few 2^-24.
+//
+// Source. S. W. Shepperd, Quaternion from rotation matrix, Journal of Guidance and Control 1(3), 1978;
+// normalising takes the place of its square root. L. Kavan, S. Collins, J. Zara, C. O'Sullivan, Skinning with
+// dual quaternions, I3D 2007, section 3 (unit dual quaternion of a rigid transform).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace bindpose::gpu {
+
+enum class PaletteForm { rows_3x4, quaternion_translation, dual_quaternion };
+
+/// Values of the variant's key "form", by PaletteForm; the macro is "FORM_" and the value in upper case.
+constexpr std::array<std::string_view, 3> palette_form_names = {"rows-3x4", "quaternion-translation",
+                                                                "dual-quaternion"};
+
+/// vec4 a joint.
+constexpr std::size_t rows_of(PaletteForm form) {
+  return form == PaletteForm::rows_3x4 ? 3 : 2;
+}
+
+/// Largest entry of C^T C - I that counts as rounding. Entries rounded to float32 leave up to 2^-23; a
+/// palette multiplied in float32 a few times that.
+constexpr double rigid_tolerance = 0x1p-20;
+
+/// Writes a joint, rows_of(form) * 4 numbers, in the given form. False, and nothing written, where the form
+/// wants a rigid transform and this is none: C^T C is not I, C mirrors, or holds NaN. joint: three rows (C |
+/// t).
+[[nodiscard]] bool write_joint(PaletteForm form, std::span<const double, 12> joint, std::span<float> to);
+
+/// The same for a joint given as the unit quaternion q (x, y, z, w), whose sign is kept, and a translation.
+void write_joint(PaletteForm form, std::span<const double, 4> q, std::span<const double, 3> t,
+                 std::span<float> to);
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/capture/plan.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "gpu/capture/embedded.h"
+
+namespace bindpose::gpu {
+namespace {
+
+constexpr std::size_t part_bytes = std::size_t{64} << 20;  ///< drivers refuse capture buffers from 256 MiB up
+
+tl::unexpected<Error> over_limit(const DeviceInfo& info, const char* limit, std::size_t needed,
+                                 const char* what) {
+  return fail("NOT_SUPPORTED", fmt::format("GL_{}", limit),
+              fmt::format("GL_{} is {}, {} needs {}", limit, info.limit(limit), what, needed));
+}
+
+Expected<std::string_view> body_of(const Algorithm& algorithm, const TestHooks& hooks) {
+  if (const auto replaced = hooks.bodies.find(algorithm.stem); replaced != hooks.bodies.end())
+    return std::string_view(replaced->second);
+  const std::string_view text = embedded_body(algorithm);
+  if (!text.empty()) return text;
+  return fail("NOT_SUPPORTED", algorithm.path(), "the algorithm has no GLSL");
+}
+
+/// Joints of the uniform block: a size that serves most palettes, so that one program does, within the limit.
+std::size_t uniform_capacity(const DeviceInfo& info, std::size_t joint_count, std::size_t joint_bytes) {
+  constexpr std::size_t usual_bytes = 65536;
+  const auto limit = static_cast<std::size_t>(info.limit("MAX_UNIFORM_BLOCK_SIZE"));
+  const std::size_t usual = std::min(limit, usual_bytes) / joint_bytes;
+  return joint_count <= usual ? usual : std::min(std::bit_ceil(joint_count), limit / joint_bytes);
+}
+
+/// implicit-last-weight is the same result only where the weights of a vertex sum to 1.
+Expected<void> check_weight_sums(const Array& weights) {
+  const std::size_t columns = weights.shape[1];
+  for (std::size_t v = 0; v < weights.shape[0]; ++v) {
+    double sum = 0;
+    for (std::size_t i = 0; i < columns; ++i)
+      sum += weights.reals()[v * columns + i];
+    if (!(sum == 1))
+      return fail("NOT_APPLICABLE", fmt::format("weights[{}]", v),
+                  fmt::format("weights sum to {:.9g}, implicit-last-weight needs exactly 1", sum));
+  }
+  return {};
+}
+
+/// A uniform takes a vec4, an array one for each element where a driver pads.
+std::size_t uniform_components(const VertexData& data) {
+  std::size_t components = 0;
+  for (const UniformField& uniform : data.uniforms)
+    components += uniform.array ? 4 * uniform.values.size() : 4;
+  return components;
+}
+
+PaletteForm form_of(const Variant& variant) {
+  const auto found = std::find(palette_form_names.begin(), palette_form_names.end(), variant.form);
+  return found == palette_form_names.end() ? PaletteForm::rows_3x4
+                                           : static_cast<PaletteForm>(found - palette_form_names.begin());
+}
+
+ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& body, const Variant& variant,
+                     const VertexData& data) {
+  ShaderSpec spec;
+  spec.api = info.opened.api;
+  spec.layout = data.layout;
+  spec.body = text;
+  spec.macros = data.macros;
+  spec.palette = body.palette;
+  if (body.palette)
+    spec.macros.push_back(
+        option_macro("form", palette_form_names[static_cast<std::size_t>(form_of(variant))]));
+  spec.joint_rows = data.joint_rows;
+  spec.joint_fields = data.joint_fields;
+  for (const UniformField& uniform : data.uniforms)
+    spec.uniforms.push_back({uniform.name, uniform.values.size(), uniform.array});
+  spec.palette_in_ssbo = variant.palette == "ssbo";
+  if (!spec.palette_in_ssbo && data.joint_rows > 0)
+    spec.palette_capacity = uniform_capacity(info, data.joint_count, 4 * sizeof(float) * data.joint_rows);
+  return spec;
+}
+
+}  // namespace
+
+Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
+                         const ArraySet& question, Options options, const Variant& variant) {
+  const auto text = body_of(algorithm, hooks);
+  if (!text) return tl::unexpected(text.error());
+  const auto body = read_body(*text);
+  if (!body) return tl::unexpected(body.error());
+  const auto checked = variant_from_options(algorithm, *text, to_options(variant));
+  if (!checked) return tl::unexpected(checked.error());
+  if (!variant.formulation.empty()) options["formulation"] = variant.formulation;
+  auto macros = option_macros(algorithm, *text, options);
+  if (!macros) return tl::unexpected(macros.error());
+  auto data = read_vertex_data(question, *body, form_of(*checked));
+  if (!data) return tl::unexpected(data.error());
+  if (options["formulation"] == "implicit-last-weight" && body->weighted)
+    if (auto ok = check_weight_sums(*question.find("weights")); !ok) return tl::unexpected(ok.error());
+
+  Plan plan;
+  plan.compute = variant.capture == "compute";
+  plan.spec = make_spec(info, *text, *body, *checked, *data);
+  plan.spec.macros.insert(plan.spec.macros.begin(), macros->begin(), macros->end());
+  plan.spec.precision = hooks.precision;
+  plan.data = std::move(*data);
+  return plan;
+}
+
+Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
+  const auto exceeds = [&](const char* limit, std::size_t needed) {
+    return needed > static_cast<std::size_t>(info.limit(limit));
+  };
+  const std::size_t palette_bytes = plan.data.joint_count * plan.joint_bytes();
+  const std::size_t storage_blocks = (plan.compute ? 2U : 0U) + (plan.spec.palette_in_ssbo ? 1U : 0U);
+  const char* block_limit =
+      plan.compute ? "MAX_COMPUTE_SHADER_STORAGE_BLOCKS" : "MAX_VERTEX_SHADER_STORAGE_BLOCKS";
+  if (storage_blocks > 0 && exceeds(block_limit, storage_blocks))
+    return over_limit(info, block_limit, storage_blocks,
+                      plan.compute ? "the compute shader" : "a palette by SSBO");
+  const char* size_limit =
+      plan.spec.palette_in_ssbo ? "MAX_SHADER_STORAGE_BLOCK_SIZE" : "MAX_UNIFORM_BLOCK_SIZE";
+  if (exceeds(size_limit, palette_bytes)) return over_limit(info, size_limit, palette_bytes, "the palette");
+  const char* uniform_limit =
+      plan.compute ? "MAX_COMPUTE_UNIFORM_COMPONENTS" : "MAX_VERTEX_UNIFORM_COMPONENTS";
+  if (const std::size_t needed = uniform_components(plan.data); exceeds(uniform_limit, needed))
+    return over_limit(info, uniform_limit, needed, "the uniform inputs");
+  const VertexLayout& layout = plan.data.layout;
+  if (plan.compute) {
+    if (exceeds("MAX_COMPUTE_WORK_GROUP_INVOCATIONS", compute_group_size))
+      return over_limit(info, "MAX_COMPUTE_WORK_GROUP_INVOCATIONS", compute_group_size, "the compute shader");
+    return {};
+  }
+  if (const std::size_t needed = layout.attributes().size(); exceeds("MAX_VERTEX_ATTRIBS", needed))
+    return over_limit(info, "MAX_VERTEX_ATTRIBS", needed, "the vertex");
+  if (exceeds("MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", layout.captured_words()))
+    return over_limit(info, "MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", layout.captured_words(),
+                      "the vertex");
+  return {};
+}
+
+/// Vertices that one draw or dispatch takes.
+std::size_t part_size(const DeviceInfo& info, const Plan& plan, const TestHooks& hooks) {
+  const VertexLayout& layout = plan.data.layout;
+  const std::size_t record = std::max(layout.words(), layout.captured_words()) * sizeof(std::uint32_t);
+  std::size_t bytes = part_bytes;
+  std::size_t most = std::numeric_limits<std::int32_t>::max();
+  if (plan.compute) {
+    bytes = std::min(bytes, static_cast<std::size_t>(info.limit("MAX_SHADER_STORAGE_BLOCK_SIZE")));
+    most = static_cast<std::size_t>(info.limit("MAX_COMPUTE_WORK_GROUP_COUNT")) * compute_group_size;
+  }
+  most = std::min(most, bytes / record);
+  if (hooks.part_vertices > 0) most = std::min(most, hooks.part_vertices);
+  return std::max<std::size_t>(most, 1);
+}
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a run before the device sees it - checked against the algorithm, the question and the device's
+// limits. Internal.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "gpu/capture/shader_source.h"
+#include "gpu/capture/skinner.h"
+#include "gpu/capture/variant.h"
+#include "gpu/capture/vertex_data.h"
+#include "gpu/device/device.h"
+#include "reference/core/algorithm.h"
+#include "reference/core/arrays.h"
+#include "reference/core/error.h"
+
+namespace bindpose::gpu {
+
+/// A run, checked against the algorithm and the question, not yet against the device.
+struct Plan {
+  VertexData data;
+  ShaderSpec spec;
+  bool compute = false;
+
+  std::size_t joint_bytes() const { return data.joint_rows * 4 * sizeof(float); }
+};
+
+/// Errors of Skinner::run() that the question and the options cause.
+Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
+                         const ArraySet& question, Options options, const Variant& variant);
+
+/// NOT_SUPPORTED with the limit that the plan exceeds, and both numbers.
+Expected<void> check_limits(const DeviceInfo& info, const Plan& plan);
+
+/// Vertices that one draw or dispatch takes.
+std::size_t part_size(const DeviceInfo& info, const Plan& plan, const TestHooks& hooks);
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Dual quaternion skinning.
+//   b_q = sum_i s_i w_i q_i, b_d = sum_i s_i w_i d_i, r = b_q / |b_q|, d = b_d / |b_q|
+//   x' = r(x_s) + 2 vec(d r*), n' = normalize(r(n_s)), t' = normalize(r(t_s))
+// s_i = -1 where q_i . p < 0, the pivot p by policy. With stretches S_j, B = sum_i w_i S_i:
+//   x_s = B x, n_s = sign(det B) cof(B) n, t_s = B t
+// Symbols as in reference/skinning/dual_quaternion.h; a weight of 0 contributes nothing.
+
+JOINT_INPUT(palette_stretches, 3, 3)
+
+OFFERS(FORM_ROWS_3X4)
+OFFERS(FORM_QUATERNION_TRANSLATION)
+OFFERS(FORM_DUAL_QUATERNION)
+
+// The pivot's real part; for running-sum a zero, whose product with the first is not below 0.
+vec4 pivot_of(uint j[INFLUENCES], float w[INFLUENCES]) {
+#if defined(PIVOT_FIRST_INFLUENCE)
+  for (int i = 0; i < INFLUENCES; ++i) {
+    if (w[i] != 0.0) return palette_dual_quaternion(j[i]).real;
+  }
+#elif defined(PIVOT_LARGEST_WEIGHT)
+  int lead = 0;
+  for (int i = 1; i < INFLUENCES; ++i) {
+    if (w[i] > w[lead]) lead = i;
+  }
+  return palette_dual_quaternion(j[lead]).real;
+#elif defined(PIVOT_FIRST_SLOT)
+  return palette_dual_quaternion(j[0]).real;
+#elif defined(PIVOT_RUNNING_SUM)
+  return vec4(0.0);
+#endif
+  return vec4(0.0);
+}
+
+Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  vec4 p = pivot_of(j, w);
+  vec4 b_q = vec4(0.0);
+  vec4 b_d = vec4(0.0);
+  mat3 B = mat3(0.0);
+  for (int i = 0; i < INFLUENCES; ++i) {
+    if (w[i] != 0.0) {
+      DualQuaternion M = palette_dual_quaternion(j[i]);
+#if defined(PIVOT_RUNNING_SUM)
+      p = b_q;
+#endif
+      float s_w = dot(p, M.real) < 0.0 ? -w[i] : w[i];
+      b_q += s_w * M.real;
+      b_d += s_w * M.dual;
+#if defined(HAS_PALETTE_STRETCHES)
+      B += w[i] * transpose(mat3(palette_stretches(j[i], 0).xyz, palette_stretches(j[i], 1).xyz,
+                                 palette_stretches(j[i], 2).xyz));
+#endif
+    }
+  }
+  float inverse_length = inversesqrt(dot(b_q, b_q));
+  vec4 r = inverse_length * b_q;
+  vec4 d = inverse_length * b_d;
+  vec3 t = 2.0 * quaternion_product(d, conjugate(r)).xyz;
+
+#if defined(HAS_PALETTE_STRETCHES)
+  vec3 n_s = cofactor(B) * rest.n;
+  if (det(B) < 0.0) n_s = -n_s;
+  Surface stretched = Surface(B * rest.x, n_s, B * rest.t);
+#else
+  Surface stretched = rest;
+#endif
+
+#if defined(FORMULATION_QUATERNION)
+  return Surface(rotate(r, stretched.x) + t, normalize(rotate(r, stretched.n)),
+                 normalize(rotate(r, stretched.t)));
+#elif defined(FORMULATION_MATRIX)
+  mat3 R = rotation_matrix(r);
+  return Surface(R * stretched.x + t, normalize(R * stretched.n), normalize(R * stretched.t));
+#endif
+}

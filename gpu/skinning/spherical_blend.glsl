@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Spherical blend skinning.
+//   q = b / |b|, b = sum_i w_i s_i q_i, s_i = -1 where q_i . q_lead < 0, else +1
+//   r = m + N+ g, N = sum D^T D, g = sum D^T (M_j m - M_i m), D = C_i - C_j, over the pairs of joints
+//   x' = q(x - r) + sum_i w_i M_i r, n' = normalize(q(n)), t' = normalize(q(t))
+// lead: the joint with the fewest ancestors; m: the mean of the joints' bind positions. Symbols as in
+// reference/skinning/spherical_blend.h; a weight of 0 contributes nothing, whatever its joint holds.
+
+JOINT_INPUT(parents, 1, 1)
+JOINT_INPUT(bind_positions, 1, 3)
+
+int ancestors(uint j) {
+  int count = 0;
+  float p = parents(j).x;
+  for (int step = 0; step < 1024 && p >= 0.0; ++step) {
+    ++count;
+    p = parents(uint(p)).x;
+  }
+  return count;
+}
+
+// One rotation of Jacobi's method in the plane (p, q), which makes N[p][q] zero.
+void rotate_plane(inout mat3 N, inout mat3 V, int p, int q) {
+  float off = N[p][q];
+  if (off == 0.0) return;
+  float theta = (N[q][q] - N[p][p]) / (2.0 * off);
+  // Beyond 2^40 the root is |theta|, and theta^2 might be beyond all numbers.
+  float root = abs(theta) > 1.0e12 ? abs(theta) : sqrt(theta * theta + 1.0);
+  float t = theta < 0.0 ? -1.0 / (root - theta) : 1.0 / (root + theta);
+  float c = 1.0 / sqrt(t * t + 1.0);
+  float s = t * c;
+  N[p][p] -= t * off;
+  N[q][q] += t * off;
+  N[p][q] = 0.0;
+  N[q][p] = 0.0;
+  int r = 3 - p - q;
+  float a = N[p][r], b = N[q][r];
+  N[p][r] = c * a - s * b;
+  N[r][p] = N[p][r];
+  N[q][r] = s * a + c * b;
+  N[r][q] = N[q][r];
+  vec3 v = V[p], u = V[q];
+  V[p] = c * v - s * u;
+  V[q] = s * v + c * u;
+}
+
+// N+ g; 0 where the largest singular value of the differences is below 2^-8, and without the directions
+// whose own is below 1/64 of the largest.
+vec3 least_squares(mat3 N, vec3 g) {
+  mat3 V = mat3(1.0);
+  for (int sweep = 0; sweep < 6; ++sweep) {
+    rotate_plane(N, V, 0, 1);
+    rotate_plane(N, V, 0, 2);
+    rotate_plane(N, V, 1, 2);
+  }
+  float largest = max(N[0][0], max(N[1][1], N[2][2]));
+  vec3 d = vec3(0.0);
+  if (largest < 1.0 / 65536.0) return d;
+  for (int k = 0; k < 3; ++k)
+    if (N[k][k] >= largest / 4096.0) d += (dot(V[k], g) / N[k][k]) * V[k];
+  return d;
+}
+
+Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  bool once[INFLUENCES];  // pulls, and no slot before it names the same joint
+  uint lead = 0u;
+  int fewest = -1;
+  float joints = 0.0;
+  vec3 m = vec3(0.0);
+  for (int i = 0; i < INFLUENCES; ++i) {
+    once[i] = w[i] != 0.0;
+    for (int k = 0; k < i; ++k)
+      if (once[k] && j[k] == j[i]) once[i] = false;
+    if (once[i]) {
+      int count = ancestors(j[i]);
+      if (fewest < 0 || count < fewest) {
+        fewest = count;
+        lead = j[i];
+      }
+      joints += 1.0;
+      m += bind_positions(j[i]).xyz;
+    }
+  }
+  m /= max(joints, 1.0);
+
+  mat3 N = mat3(0.0);
+  vec3 g = vec3(0.0);
+  for (int i = 0; i < INFLUENCES; ++i)
+    for (int k = i + 1; k < INFLUENCES; ++k)
+      if (once[i] && once[k]) {
+        Rigid M_i = palette_rigid(j[i]), M_k = palette_rigid(j[k]);
+        mat3 D = rotation_matrix(M_i.q) - rotation_matrix(M_k.q);
+        N += transpose(D) * D;
+        g += transpose(D) * ((rotate(M_k.q, m) + M_k.t) - (rotate(M_i.q, m) + M_i.t));
+      }
+  vec3 r = m + least_squares(N, g);
+
+  vec4 q_lead = palette_rigid(lead).q;
+  vec4 b = vec4(0.0);
+  vec3 r_moved = vec3(0.0);
+  for (int i = 0; i < INFLUENCES; ++i) {
+    if (w[i] != 0.0) {
+      Rigid M_i = palette_rigid(j[i]);
+      b += w[i] * (dot(M_i.q, q_lead) < 0.0 ? -M_i.q : M_i.q);
+      r_moved += w[i] * (rotate(M_i.q, r) + M_i.t);
+    }
+  }
+  vec4 q = b / length(b);
+  vec3 x = rotate(q, rest.x - r) + r_moved;
+  return Surface(x, normalize(rotate(q, rest.n)), normalize(rotate(q, rest.t)));
+}
+
+OFFERS(FORM_ROWS_3X4)
+OFFERS(FORM_QUATERNION_TRANSLATION)
+OFFERS(FORM_DUAL_QUATERNION)

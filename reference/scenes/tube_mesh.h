@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: closed tubes of triangles, from which scenes build limbs and bodies, and what every triangle mesh
+// needs.
+//
+// A tube with R sections of S sides has R S + 2 vertices and 2 R S triangles: 2 S in each of the R - 1 gaps
+// and S around either pole. It is a closed surface without boundary, its triangles wound counterclockwise
+// seen from outside.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "reference/core/rig.h"
+
+namespace bindpose::scenes {
+
+/// A cross-section: the ellipse centre + cos(phi) u + sin(phi) v; u x v points along the tube.
+struct Section {
+  Vec3<double> centre, u, v;
+};
+
+/// A place along a tube's axis and the half-axes of the section there, metres.
+struct Stop {
+  Vec3<double> centre;
+  double width, depth;
+};
+
+/// `count` sections evenly from the first to the last stop, linear between stops. All lie across the line
+/// from the first stop to the last; depth lies along `front` as far as it is across, width across both.
+std::vector<Section> sections_along(const std::vector<Stop>& stops, const Vec3<double>& front,
+                                    std::size_t count);
+
+/// Where a ring's vertices stand, in turns, evenly from 0.
+std::vector<double> even_turns(std::size_t sides);
+
+/// Appends positions and triangles: the sections' rings in order, a vertex a turn, then the pole before the
+/// first and the pole beyond the last section. float32-representable.
+void append_tube(Mesh& mesh, const std::vector<Section>& sections, const std::vector<double>& turns);
+
+/// Sets normals: the sum of the area vectors of a vertex's triangles, normalised; and tangents: the first
+/// edge at the vertex, made perpendicular to the normal, with handedness +1 and -1 by turns.
+void set_smooth_directions(Mesh& mesh);
+
+/// The same surface with three vertices of its own for every triangle, in the triangles' order.
+Rig unshared(const Rig& rig);
+
+/// 6 times the volume, signed: positive for a closed mesh whose triangles face outward.
+double six_volumes(const Mesh& mesh);
+
+}  // namespace bindpose::scenes

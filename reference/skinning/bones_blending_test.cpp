@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/bones_blending.h"
+
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "reference/pose/agreement.h"
+#include "reference/scenes/pivot_questions.h"
+#include "reference/skinning/rigid_laws.h"
+
+namespace bindpose::skinning {
+namespace {
+
+constexpr const char* stem = "bones_blending";
+const Options by_slerp = {{"formulation", "slerp"}};
+
+ArraySet forks(const char* seed, std::size_t width = 2) {
+  Random random(seed);
+  return with_unit_rotations(scenes::sample_forks(60, width, random));
+}
+
+Rigid<double> some_motion(const char* seed) {
+  Random random(seed);
+  return {random.rotation().normalized(), random.point(5)};
+}
+
+ArraySet with_weights(const ArraySet& question, double parent, double child) {
+  Array::Reals weights;
+  for (int v = 0; v < 6; ++v)
+    weights.insert(weights.end(), {parent, child});
+  return with_array(question, "weights", {6, 2}, weights);
+}
+
+}  // namespace
+
+TEST(BonesBlending, rest_mesh_at_bind_pose) {
+  EXPECT_LT(distance_from_rest(stem, forks("bones.rest")), 1e-6);
+}
+
+TEST(BonesBlending, weights_of_1_are_stitching) {
+  EXPECT_LT(distance_from_stitching(stem, forks("bones.stitching")), 1e-13);
+}
+
+TEST(BonesBlending, rigid_motion_moves_the_result_rigidly) {
+  EXPECT_LT(distance_when_moved(stem, forks("bones.motion"), some_motion("bones.by")), 1e-12);
+}
+
+TEST(BonesBlending, one_motion_of_all_joints_is_that_motion) {
+  EXPECT_LT(distance_under_one_motion(stem, forks("bones.one"), some_motion("bones.common")), 1e-6);
+}
+
+TEST(BonesBlending, signs_of_the_quaternions_do_not_matter) {
+  EXPECT_LT(distance_when_flipped(stem, forks("bones.signs")), 1e-13);
+}
+
+TEST(BonesBlending, the_childs_weight_is_its_part_of_the_angle) {
+  for (const double twist : {1e-9, 0.5, 2.0, 3.0, 3.1415})
+    for (const double w : {0.25, 0.5, 0.875}) {
+      EXPECT_LT(distance(surface_of(stem, twisted_ring(w, twist)), turned_ring(w * twist)), 1e-12);
+      EXPECT_LT(distance(surface_of(stem, twisted_ring(w, twist), by_slerp), turned_ring(w * twist)), 1e-12);
+    }
+}
+
+TEST(BonesBlending, formulations_agree) {
+  const ArraySet question = forks("bones.formulations");
+  EXPECT_LT(distance(surface_of(stem, question), surface_of(stem, question, by_slerp)), 1e-13);
+}
+
+TEST(BonesBlending, only_the_childs_weight_is_read) {
+  const ArraySet question = twisted_ring(0.5, 2);
+  EXPECT_LT(distance(surface_of(stem, with_weights(question, 0.125, 0.25)), turned_ring(0.5)), 1e-14);
+  EXPECT_LT(distance(surface_of(stem, with_weights(question, 3, 1.5)), turned_ring(3)), 1e-14) << "beyond";
+  EXPECT_LT(distance(surface_of(stem, with_weights(question, 0, 0.25)), turned_ring(2)), 1e-14)
+      << "one joint alone is stitching";
+}
+
+TEST(BonesBlending, turns_about_the_child) {
+  // The child's place, (3, 0, 0), stays where it is; the parent's, (0, 0, 0), is of no account.
+  ArraySet question = twisted_ring(0.5, 0);
+  question = with_array(question, "bind_positions", {2, 3}, Array::Reals{0, 0, 0, 3, 0, 0});
+  std::vector<Rigid<double>> motions(2);
+  motions[1].rotation = Quat<double>(0, 0, 0, 1);
+  motions[1].translation = {6, 0, 0};
+  question = with_array(question, "positions", {6, 3}, [] {
+    Array::Reals x(18, 0.0);
+    x[0] = 3;
+    x[3] = 4;
+    return x;
+  }());
+  const Surface<double> surface = surface_of(stem, with_motions(question, motions));
+  EXPECT_LT((surface.positions[0] - Vec3<double>(3, 0, 0)).norm(), 1e-15);
+  EXPECT_NEAR((surface.positions[1] - Vec3<double>(3, 0, 0)).norm(), 1, 1e-15);
+  EXPECT_NEAR(std::fabs(surface.positions[1][1]), 1, 1e-15) << "a quarter turn, to either side";
+}
+
+TEST(BonesBlending, half_a_turn_is_open_to_both_sides) {
+  ArraySet question = twisted_ring(0.5, 0);
+  std::vector<Rigid<double>> motions(2);
+  const double c = to_float32(std::sqrt(0.5));
+  motions[0].rotation = Quat<double>(c, 0, 0, c);
+  motions[1].rotation = Quat<double>(c, 0, 0, -c);
+  question = with_motions(question, motions);
+  for (const Options& options : {Options{}, by_slerp}) {
+    double y[2] = {0, 0};
+    for (const bool other : {false, true}) {
+      Branches::current() = {0, other};
+      const auto answer =
+          find_algorithm("skinning.bones_blending")->implementation.in_tracked(question, options);
+      EXPECT_EQ(Branches::current().undecided, 6U);
+      const Tracked& x = answer->find("positions")->values[0];
+      y[other ? 1 : 0] = x.value();
+      EXPECT_LT(x.error(), 1e-4);
+    }
+    EXPECT_NEAR(std::fabs(y[0] - y[1]), 2, 1e-6);
+  }
+  Branches::current() = {};
+}
+
+TEST(BonesBlending, bad_input_is_refused) {
+  const ArraySet question = twisted_ring(0.5, 1);
+  EXPECT_EQ(error_of(stem, question), "");
+  EXPECT_EQ(error_of(stem, with_array(question, "parents", {2}, Array::Integers{-1, -1})),
+            "NOT_PARENT_AND_CHILD joints[0]");
+  EXPECT_EQ(error_of(stem, forks("bones.three", 3)), "NOT_PARENT_AND_CHILD joints[0]");
+  EXPECT_EQ(error_of(stem, with_weights(question, 0.5, 1.5), by_slerp), "NOT_APPLICABLE weights[0]");
+  EXPECT_EQ(error_of(stem, with_weights(question, -0.5, 1.5)), "NEGATIVE_WEIGHT weights[0, 0]");
+  EXPECT_EQ(error_of(stem, with_array(question, "bind_positions", {1, 3}, Array::Reals(3, 0.0))),
+            "ARRAY_SHAPE bind_positions");
+  EXPECT_EQ(surface_of(stem, with_weights(question, 0, 0)).undefined.front().code, "NO_INFLUENCE");
+}
+
+TEST(BonesBlending, float_stays_within_the_bound_and_double_near_quad) {
+  const pose::Agreement agreement = pose::measure_agreement(
+      "bones_blending", find_algorithm("skinning.bones_blending")->implementation, 50, 40);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.02);
+  EXPECT_LT(agreement.bound, 5e-4);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace bindpose::skinning

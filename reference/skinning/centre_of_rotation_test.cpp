@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/centre_of_rotation.h"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/pose/agreement.h"
+#include "reference/scenes/crowd.h"
+#include "reference/scenes/rigid_questions.h"
+#include "reference/scenes/tube.h"
+#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/surfaces.h"
+
+namespace bindpose::skinning {
+namespace {
+
+/// Random vertices, motions and centres.
+struct Troupe {
+  Mesh mesh;
+  Influences influences;
+  std::vector<Rigid<double>> palette;
+  Centres<double> centres;
+
+  explicit Troupe(const char* name, std::size_t slots = 4) {
+    Random random(name);
+    scenes::Crowd crowd = scenes::crowd({200, slots, 16}, random);
+    mesh = std::move(crowd.mesh);
+    influences = std::move(crowd.influences);
+    for (std::size_t j = 0; j < 16; ++j)
+      palette.push_back({random.rotation().normalized(), random.point(3)});
+    for (std::size_t v = 0; v < 200; ++v)
+      centres.p.push_back(random.point(2));
+    centres.has.assign(200, 1);
+  }
+  Surface<double> skinned(SignPivot pivot = SignPivot::first_influence,
+                          TurnOrder order = TurnOrder::about_the_centre) const {
+    return centre_of_rotation<double>(mesh, influences, palette, centres, pivot, order);
+  }
+  Surface<double> blended() const {
+    return *linear_blend<double>(mesh, influences, matrices(), NormalRule::direction,
+                                 BlendOrder::transform_then_blend, false);
+  }
+  std::vector<Affine<double>> matrices() const {
+    std::vector<Affine<double>> result;
+    for (const Rigid<double>& M : palette)
+      result.push_back(pose::affine_from_rigid(M));
+    return result;
+  }
+};
+
+std::string error_of(ArraySet question, Array array) {
+  question.put(std::move(array));
+  const auto answer = find_algorithm("cor")->implementation.in_double(question, {});
+  return answer ? "none" : answer.error().code + " " + answer.error().where;
+}
+
+}  // namespace
+
+TEST(CentreOfRotation, rest_mesh_at_bind_pose) {
+  Troupe troupe("centre_of_rotation.rest");
+  troupe.palette.assign(16, Rigid<double>());
+  const Surface<double> surface = troupe.skinned();
+  EXPECT_LT(distance(surface.positions, troupe.mesh.positions), 1e-14);
+  EXPECT_LT(distance(surface.normals, troupe.mesh.normals), 0x1p-23);
+  EXPECT_TRUE(surface.undefined.empty());
+}
+
+TEST(CentreOfRotation, rigid_motion_moves_the_result_rigidly) {
+  Troupe troupe("centre_of_rotation.motion");
+  for (std::size_t v = 0; v < 200; v += 3)
+    troupe.centres.has[v] = 0;
+  const Rigid<double> motion{Quat<double>(Eigen::AngleAxisd(3.5, Vec3<double>(1, 2, -1).normalized())),
+                             {4, -3, 8}};
+  Troupe away = troupe;
+  for (Rigid<double>& M : away.palette)
+    M = motion * M;
+  EXPECT_LT(distance(away.skinned(), moved(pose::affine_from_rigid(motion), troupe.skinned())), 1e-11);
+}
+
+TEST(CentreOfRotation, full_weights_are_stitching_whatever_the_centre) {
+  const Troupe troupe("centre_of_rotation.stitching", 1);
+  const auto stitched =
+      stitching<double>(troupe.mesh, troupe.influences.joints, troupe.matrices(), RigidNormalRule::direction);
+  EXPECT_LT(distance(troupe.skinned(), *stitched), 1e-13);
+}
+
+TEST(CentreOfRotation, one_common_motion_is_linear_blending) {
+  Troupe troupe("centre_of_rotation.common");
+  troupe.palette.assign(16, troupe.palette[3]);
+  EXPECT_LT(distance(troupe.skinned(), troupe.blended()), 1e-13);
+}
+
+TEST(CentreOfRotation, without_centres_it_is_linear_blending) {
+  Troupe troupe("centre_of_rotation.linear");
+  troupe.centres.has.assign(200, 0);
+  for (Vec3<double>& p : troupe.centres.p)
+    p.setConstant(std::numeric_limits<double>::quiet_NaN());
+  EXPECT_LT(distance(troupe.skinned(), troupe.blended()), 1e-13);
+}
+
+TEST(CentreOfRotation, the_centre_moves_as_in_linear_blending) {
+  Troupe troupe("centre_of_rotation.centre");
+  troupe.centres.p = troupe.mesh.positions;
+  EXPECT_LT(distance(troupe.skinned().positions, troupe.blended().positions), 1e-13);
+}
+
+TEST(CentreOfRotation, negated_quaternions_change_nothing) {
+  const Troupe troupe("centre_of_rotation.signs");
+  Troupe flipped = troupe;
+  for (std::size_t j = 0; j < 16; j += 3)
+    flipped.palette[j].rotation.coeffs() *= -1;
+  for (const SignPivot pivot :
+       {SignPivot::first_influence, SignPivot::largest_weight, SignPivot::first_slot, SignPivot::running_sum})
+    EXPECT_LT(distance(flipped.skinned(pivot), troupe.skinned(pivot)), 1e-13);
+}
+
+TEST(CentreOfRotation, twist_keeps_the_radius) {
+  scenes::TubeShape shape;
+  shape.sides = 16;
+  const scenes::Scene scene = scenes::tube(0, scenes::degrees(150), shape);
+  const auto centres =
+      optimised_centres<double>(scene.rig.mesh, scene.rig.influences, scene.rig.mesh.triangles);
+  const Surface<double> surface = centre_of_rotation<double>(scene.rig.mesh, scene.rig.influences,
+                                                             *scenes::rigid_palette(scene), centres);
+  // Centres are only nearly on the axis: no more than what their distance from it costs.
+  for (std::size_t v = 0; v + 2 < surface.positions.size(); ++v) {
+    const Vec3<double>& x = surface.positions[v];
+    EXPECT_NEAR(std::hypot(x[0], x[2]), shape.radius, 0.02);
+  }
+}
+
+TEST(CentreOfRotation, computed_and_given_centres_agree) {
+  const scenes::Scene scene = scenes::tube(scenes::degrees(60), scenes::degrees(40));
+  ArraySet with_triangles = *scenes::rigid_palette_question(scene);
+  ArraySet with_centres = with_triangles;
+  add_triangles(with_triangles, scene.rig.mesh.triangles);
+  add_centres(with_centres,
+              optimised_centres<double>(scene.rig.mesh, scene.rig.influences, scene.rig.mesh.triangles));
+  const auto& f = find_algorithm("cor")->implementation;
+  const auto computed = f.in_double(with_triangles, {}), given = f.in_double(with_centres, {});
+  ASSERT_TRUE(computed && given);
+  for (std::size_t i = 0; i < given->arrays[0].values.size(); ++i)
+    EXPECT_NEAR(computed->arrays[0].values[i], given->arrays[0].values[i], 1e-6);
+  const auto tracked = f.in_tracked(with_triangles, {});
+  for (const Tracked& x : tracked->arrays[0].values)
+    EXPECT_LT(x.error(), 1e-3);
+}
+
+TEST(CentreOfRotation, what_is_refused) {
+  Random random("centre_of_rotation.refused");
+  const ArraySet question = find_algorithm("cor")->implementation.sample(9, random);
+  EXPECT_EQ(error_of(question, {"has_centre", {9}, Array::Integers(9, 0)}), "none");
+  Array broken{"centres", {9, 3}, Array::Reals(27, std::numeric_limits<double>::quiet_NaN())};
+  EXPECT_EQ(error_of(question, broken), "NOT_FINITE centres[0]");
+  EXPECT_EQ(error_of(question, {"centres", {8, 3}, Array::Reals(24)}), "ARRAY_SHAPE centres");
+  EXPECT_EQ(error_of(question, {"has_centre", {8}, Array::Integers(8)}), "ARRAY_SHAPE has_centre");
+  EXPECT_EQ(error_of(question, {"weights", {9, 4}, Array::Reals(36, -1)}), "NEGATIVE_WEIGHT weights[0, 0]");
+  EXPECT_EQ(error_of(question, {"palette_rotations", {16, 4}, Array::Reals(64, 1)}).substr(0, 26),
+            "NOT_UNIT palette_rotations");
+  ArraySet without;
+  for (const Array& array : question)
+    if (array.name != "centres") without.put(array);
+  const auto answer = find_algorithm("cor")->implementation.in_double(without, {});
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code + " " + answer.error().where, "ARRAY_MISSING triangles");
+}
+
+TEST(CentreOfRotation, formulations_agree) {
+  const Troupe troupe("centre_of_rotation.formulations");
+  EXPECT_LT(distance(troupe.skinned(SignPivot::first_influence, TurnOrder::matrix), troupe.skinned()), 1e-13);
+}
+
+TEST(CentreOfRotation, float_stays_within_the_bound_and_double_near_quad) {
+  const pose::Agreement agreement =
+      pose::measure_agreement("centre_of_rotation", find_algorithm("cor")->implementation, 50, 40);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GE(agreement.numbers, 50U * 10U * 40U);
+  EXPECT_LT(agreement.bound, 1e-4);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace bindpose::skinning

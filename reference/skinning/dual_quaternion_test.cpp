@@ -1,0 +1,352 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/dual_quaternion.h"
+
+#include <limits>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/pose/agreement.h"
+#include "reference/scenes/bar.h"
+#include "reference/scenes/crowd.h"
+#include "reference/scenes/cylinder.h"
+#include "reference/scenes/rigid_questions.h"
+#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/surfaces.h"
+
+namespace bindpose::skinning {
+namespace {
+
+constexpr Turning turnings[] = {Turning::by_quaternion, Turning::by_matrix};
+constexpr SignPivot pivots[] = {SignPivot::first_influence, SignPivot::largest_weight, SignPivot::first_slot,
+                                SignPivot::running_sum};
+
+// Named, because gcc 12 breaks on {} for it within an initialiser list.
+const Rigid<double> at_rest;
+const Rigid<Tracked> tracked_at_rest;
+
+/// Random vertices and random rigid motions.
+struct Troupe {
+  Mesh mesh;
+  Influences influences;
+  std::vector<Rigid<double>> palette;
+
+  explicit Troupe(const char* name, std::size_t slots = 4) {
+    Random random(name);
+    scenes::Crowd crowd = scenes::crowd({200, slots, 16}, random);
+    mesh = std::move(crowd.mesh);
+    influences = std::move(crowd.influences);
+    for (std::size_t j = 0; j < 16; ++j)
+      palette.push_back({random.rotation().normalized(), random.point(3)});
+  }
+  Surface<double> skinned(SignPivot pivot = SignPivot::first_influence,
+                          Turning turning = Turning::by_quaternion) const {
+    return dual_quaternion<double>(mesh, influences, palette, {}, pivot, turning);
+  }
+};
+
+std::vector<Affine<double>> matrices(const std::vector<Rigid<double>>& palette) {
+  std::vector<Affine<double>> result;
+  for (const Rigid<double>& M : palette)
+    result.push_back(pose::affine_from_rigid(M));
+  return result;
+}
+
+Rigid<double> turn(const Vec3<double>& axis, double degrees, const Vec3<double>& t = {0, 0, 0}) {
+  return {Quat<double>(Eigen::AngleAxisd(scenes::degrees(degrees), axis.normalized())), t};
+}
+
+/// A sample question with random stretches.
+ArraySet stretched_sample(std::size_t size, Random& random) {
+  ArraySet question = scenes::sample_rigid_blend(size, random);
+  const std::size_t joint_count = question.find("palette_rotations")->shape[0];
+  Array::Reals stretches;
+  for (std::size_t i = 0; i < 9 * joint_count; ++i)
+    stretches.push_back(i % 9 % 4 == 0 ? random.uniform(0.75, 1.25) : random.uniform(-0.25, 0.25));
+  question.add("palette_stretches", {joint_count, 3, 3}, std::move(stretches));
+  return question;
+}
+
+/// What a question at palette level gives with one array replaced.
+std::string error_of(ArraySet question, Array array) {
+  question.put(std::move(array));
+  const auto answer = find_algorithm("dqs")->implementation.in_double(question, {});
+  return answer ? "none" : answer.error().code + " " + answer.error().where;
+}
+
+}  // namespace
+
+TEST(DualQuaternion, rest_mesh_at_bind_pose) {
+  Troupe troupe("dual_quaternion.rest");
+  troupe.palette.assign(16, at_rest);
+  for (const SignPivot pivot : pivots) {
+    const Surface<double> surface = troupe.skinned(pivot);
+    EXPECT_LT(distance(surface.positions, troupe.mesh.positions), 1e-15);
+    EXPECT_LT(distance(surface.normals, troupe.mesh.normals), 0x1p-23);
+    EXPECT_LT(distance(surface.tangents, troupe.mesh.tangents), 0x1p-23);
+    EXPECT_TRUE(surface.undefined.empty());
+  }
+}
+
+TEST(DualQuaternion, rigid_motion_moves_the_result_rigidly) {
+  const Troupe troupe("dual_quaternion.motion");
+  const Rigid<double> motion = turn({1, 2, -1}, 200, {4, -3, 8});
+  Troupe away = troupe;
+  for (Rigid<double>& M : away.palette)
+    M = motion * M;
+  for (const SignPivot pivot : pivots)
+    EXPECT_LT(distance(away.skinned(pivot), moved(pose::affine_from_rigid(motion), troupe.skinned(pivot))),
+              1e-11);
+}
+
+TEST(DualQuaternion, full_weights_are_stitching) {
+  const Troupe troupe("dual_quaternion.stitching", 1);
+  const auto stitched = stitching<double>(troupe.mesh, troupe.influences.joints, matrices(troupe.palette),
+                                          RigidNormalRule::direction);
+  EXPECT_LT(distance(troupe.skinned(), *stitched), 1e-13);
+}
+
+TEST(DualQuaternion, one_common_motion_is_linear_blending) {
+  Troupe troupe("dual_quaternion.common");
+  troupe.palette.assign(16, turn({3, -1, 2}, 140, {1, 5, -2}));
+  const auto linear = linear_blend<double>(troupe.mesh, troupe.influences, matrices(troupe.palette),
+                                           NormalRule::direction, BlendOrder::transform_then_blend, false);
+  EXPECT_LT(distance(troupe.skinned(), *linear), 1e-13);
+}
+
+TEST(DualQuaternion, negated_quaternions_change_nothing) {
+  const Troupe troupe("dual_quaternion.signs");
+  Troupe flipped = troupe;
+  for (std::size_t j = 0; j < 16; j += 3)
+    flipped.palette[j].rotation.coeffs() *= -1;
+  for (const SignPivot pivot : pivots)
+    EXPECT_LT(distance(flipped.skinned(pivot), troupe.skinned(pivot)), 1e-13);
+}
+
+TEST(DualQuaternion, half_way_between_two_turns_about_one_axis) {
+  // Both turn about the line through c along z; so does the blend, by the mean angle, whatever the signs.
+  const Vec3<double> c(1, 2, 0);
+  const auto about_c = [&](double degrees) {
+    Rigid<double> M = turn({0, 0, 1}, degrees);
+    M.translation = c - pose::rotate(M.rotation, c);
+    return M;
+  };
+  Mesh mesh = one_vertex({3, 2, 1});
+  mesh.normals[0] = {1, 0, 0};
+  for (const double far : {80.0, 80.0 + 360}) {
+    const Surface<double> surface =
+        dual_quaternion<double>(mesh, {2, {0, 1}, {0.5, 0.5}}, {about_c(20), about_c(far)});
+    const double angle = scenes::degrees(50);
+    EXPECT_LT(
+        (surface.positions[0] - Vec3<double>(1 + 2 * std::cos(angle), 2 + 2 * std::sin(angle), 1)).norm(),
+        1e-14);
+    EXPECT_LT((surface.normals[0] - Vec3<double>(std::cos(angle), std::sin(angle), 0)).norm(), 1e-14);
+  }
+}
+
+TEST(DualQuaternion, screw_motion_half_way) {
+  // From rest to a quarter turn about z and 2 m along it: half way an eighth of a turn and 1 m.
+  const Surface<double> surface = dual_quaternion<double>(one_vertex({1, 0, 0}), {2, {0, 1}, {0.5, 0.5}},
+                                                          {at_rest, turn({0, 0, 1}, 90, {0, 0, 2})});
+  const double h = std::sqrt(0.5);
+  EXPECT_LT((surface.positions[0] - Vec3<double>(h, h, 1)).norm(), 1e-15);
+}
+
+TEST(DualQuaternion, twist_keeps_the_radius) {
+  for (const double angle : {30, 90, 150, 179}) {
+    scenes::CylinderShape shape;
+    shape.rings = 21;
+    const scenes::Scene scene = scenes::cylinder(0, scenes::degrees(angle), shape);
+    const Surface<double> surface =
+        dual_quaternion<double>(scene.rig.mesh, scene.rig.influences, *scenes::rigid_palette(scene));
+    for (const Vec3<double>& x : surface.positions)
+      EXPECT_NEAR(std::hypot(x[0], x[1]), shape.radius, 1e-5) << angle;
+  }
+}
+
+TEST(DualQuaternion, every_blend_is_a_rigid_motion) {
+  // Vertices with the same influences keep their distances.
+  Troupe troupe("dual_quaternion.rigid");
+  for (std::size_t i = 4; i < troupe.influences.joints.size(); ++i) {
+    troupe.influences.joints[i] = troupe.influences.joints[i % 4];
+    troupe.influences.weights[i] = troupe.influences.weights[i % 4];
+  }
+  for (const SignPivot pivot : pivots) {
+    const Surface<double> surface = troupe.skinned(pivot);
+    for (std::size_t v = 1; v < 200; ++v)
+      EXPECT_NEAR((surface.positions[v] - surface.positions[v - 1]).norm(),
+                  (troupe.mesh.positions[v] - troupe.mesh.positions[v - 1]).norm(), 1e-12);
+  }
+}
+
+TEST(DualQuaternion, sum_of_weights_does_not_matter) {
+  const Troupe troupe("dual_quaternion.sum");
+  Troupe scaled = troupe;
+  for (double& w : scaled.influences.weights)
+    w *= 0.125;
+  EXPECT_LT(distance(scaled.skinned(), troupe.skinned()), 1e-13);
+}
+
+TEST(DualQuaternion, pivots_part_where_rotations_do_not_fit_into_a_half) {
+  const std::vector<Rigid<double>> palette = {turn({0, 0, 1}, 0), turn({0, 0, 1}, 120), turn({0, 0, 1}, 240)};
+  const auto end = [&](SignPivot pivot) {
+    return dual_quaternion<double>(one_vertex({1, 0, 0}), {3, {0, 1, 2}, {0.25, 0.5, 0.25}}, palette, {},
+                                   pivot)
+        .positions[0];
+  };
+  EXPECT_GT((end(SignPivot::first_influence) - end(SignPivot::largest_weight)).norm(), 0.5);
+}
+
+TEST(DualQuaternion, stretches_come_before_the_motion) {
+  Troupe troupe("dual_quaternion.stretch");
+  Random random("dual_quaternion.stretches");
+  std::vector<Mat3<double>> stretches(16);
+  for (Mat3<double>& S : stretches)
+    for (int r = 0; r < 3; ++r)
+      S.row(r) = random.point(0.3) + Vec3<double>::Unit(r);
+  const Surface<double> surface =
+      dual_quaternion<double>(troupe.mesh, troupe.influences, troupe.palette, stretches);
+  std::vector<Affine<double>> as_matrices;
+  for (const Mat3<double>& S : stretches)
+    as_matrices.push_back({S, {0, 0, 0}});
+  const auto stretched =
+      linear_blend<double>(troupe.mesh, troupe.influences, as_matrices,
+                           NormalRule::inverse_transpose_of_blend, BlendOrder::transform_then_blend, false);
+  troupe.mesh.positions = stretched->positions;
+  troupe.mesh.normals = stretched->normals;
+  troupe.mesh.tangents = stretched->tangents;
+  EXPECT_LT(distance(surface, troupe.skinned()), 1e-12);
+}
+
+TEST(DualQuaternion, stretches_at_the_edge) {
+  const auto skin = [](const Mat3<double>& S) {
+    return dual_quaternion<double>(one_vertex({2, 0, 1}), {1, {0}, {1}}, {at_rest}, {S});
+  };
+  Surface<double> surface = skin(Vec3<double>(1, 1, -2).asDiagonal());
+  EXPECT_EQ(surface.positions[0], Vec3<double>(2, 0, -2));
+  EXPECT_EQ(surface.normals[0], Vec3<double>(0, 0, -1)) << "outside of the mirrored surface";
+  surface = skin(Vec3<double>(0, 1, 1).asDiagonal());
+  ASSERT_EQ(surface.undefined.size(), 2U);
+  EXPECT_EQ(surface.undefined[0].code, "SINGULAR_BLEND");
+  EXPECT_EQ(surface.undefined[1].code, "ZERO_TANGENT");
+  EXPECT_EQ(surface.normals[0], Vec3<double>(0, 0, 0));
+}
+
+TEST(DualQuaternion, half_turn_has_two_answers_and_no_nan) {
+  const auto ask = [](bool other) {
+    Branches::current() = {0, other};
+    const Rigid<Tracked> half_turn{quaternion_xyzw<Tracked>(0, 0, 1, 0), Vec3<Tracked>::Zero()};
+    const auto surface = dual_quaternion<Tracked>(one_vertex({1, 0, 0}), {2, {0, 1}, {0.5, 0.5}},
+                                                  {tracked_at_rest, half_turn});
+    const std::uint64_t open = Branches::current().undecided;
+    Branches::current() = {};
+    EXPECT_EQ(open, 1U);
+    for (const Tracked& x : surface.positions[0])
+      EXPECT_TRUE(std::isfinite(x.error()));
+    return surface.positions[0][1].value();
+  };
+  EXPECT_NEAR(ask(false), 1, 1e-15);
+  EXPECT_NEAR(ask(true), -1, 1e-15);
+}
+
+TEST(DualQuaternion, several_half_turns_are_not_judged) {
+  const Rigid<Tracked> half_turn{quaternion_xyzw<Tracked>(0, 0, 1, 0), Vec3<Tracked>::Zero()};
+  const auto surface = dual_quaternion<Tracked>(one_vertex({1, 0, 0}), {3, {0, 1, 1}, {0.5, 0.25, 0.25}},
+                                                {tracked_at_rest, half_turn});
+  Branches::current() = {};
+  EXPECT_TRUE(std::isinf(surface.positions[0][1].error()));
+  EXPECT_TRUE(std::isinf(surface.tangents[0][0].error()));
+}
+
+TEST(DualQuaternion, a_blend_that_cancels_has_no_answer) {
+  // Both half turns are orthogonal to slot 0's identity, so that their signs stay, and they cancel.
+  const std::vector<Rigid<double>> palette = {at_rest,
+                                              {quaternion_xyzw<double>(0, 0, 1, 0), {1, 0, 0}},
+                                              {quaternion_xyzw<double>(0, 0, -1, 0), {0, 1, 0}}};
+  const Influences influences{3, {0, 1, 2}, {0, 0.5, 0.5}};
+  const Mesh mesh = one_vertex({1, 2, 3});
+  const auto cancelled = dual_quaternion<double>(mesh, influences, palette, {}, SignPivot::first_slot);
+  ASSERT_EQ(cancelled.undefined.size(), 3U);
+  EXPECT_EQ(cancelled.undefined[0].code, "ZERO_BLEND");
+  EXPECT_EQ(cancelled.positions[0], Vec3<double>(0, 0, 0));
+  EXPECT_EQ(cancelled.tangents[0], Vec4<double>(0, 0, 0, 0));
+  EXPECT_TRUE(dual_quaternion<double>(mesh, influences, palette).undefined.empty());
+}
+
+TEST(DualQuaternion, weight_0_beside_no_numbers_contributes_nothing) {
+  scenes::BarVariation variation;
+  ArraySet question = *scenes::rigid_palette_question(scenes::bar(variation));
+  const auto& f = find_algorithm("dqs")->implementation;
+  const auto before = *f.in_double(question, {});
+  const std::size_t vertices = question.find("positions")->shape[0];
+  Array joints{"joints", {vertices, 3}, Array::Integers{}}, weights{"weights", {vertices, 3}, Array::Reals{}};
+  for (std::size_t i = 0; i < 2 * vertices; ++i) {
+    if (i % 2 == 0) {
+      std::get<Array::Integers>(joints.data).push_back(3);
+      std::get<Array::Reals>(weights.data).push_back(0);
+    }
+    std::get<Array::Integers>(joints.data).push_back(question.find("joints")->integers()[i]);
+    std::get<Array::Reals>(weights.data).push_back(question.find("weights")->reals()[i]);
+  }
+  question.put(std::move(joints));
+  question.put(std::move(weights));
+  Array::Reals stretches(9 * 4, std::numeric_limits<double>::quiet_NaN());
+  for (std::size_t i = 0; i < 27; ++i)
+    stretches[i] = i % 9 % 4 == 0 ? 1 : 0;
+  for (const char* name : {"palette_rotations", "palette_translations"}) {
+    Array array = *question.find(name);
+    array.shape[0] = 4;
+    std::get<Array::Reals>(array.data)
+        .resize(element_count(array.shape), std::numeric_limits<double>::quiet_NaN());
+    question.put(std::move(array));
+  }
+  question.add("palette_stretches", {4, 3, 3}, std::move(stretches));
+  const auto after = f.in_double(question, {});
+  ASSERT_TRUE(after) << to_string(after.error());
+  for (std::size_t a = 0; a < 3; ++a)
+    for (std::size_t i = 0; i < before.arrays[a].values.size(); ++i)
+      EXPECT_NEAR(after->arrays[a].values[i], before.arrays[a].values[i], 1e-14);
+}
+
+TEST(DualQuaternion, what_is_refused) {
+  Random random("dual_quaternion.refused");
+  const ArraySet question = scenes::sample_rigid_blend(3, random);
+  EXPECT_EQ(error_of(question, {"palette_stretches", {16, 3}, Array::Reals(48)}),
+            "ARRAY_SHAPE palette_stretches");
+  EXPECT_EQ(
+      error_of(question,
+               {"palette_stretches", {16, 3, 3}, Array::Reals(144, std::numeric_limits<double>::infinity())})
+          .substr(0, 28),
+      "NOT_FINITE palette_stretches");
+  EXPECT_EQ(error_of(question, {"palette_rotations", {16, 4}, Array::Reals(64, 1)}).substr(0, 26),
+            "NOT_UNIT palette_rotations");
+  EXPECT_EQ(error_of(question, {"joints", {3, 4}, Array::Integers(12, 16)}), "INDEX_RANGE joints[0, 0]");
+  EXPECT_EQ(error_of(question, {"weights", {3, 4}, Array::Reals(12, -1)}), "NEGATIVE_WEIGHT weights[0, 0]");
+  EXPECT_EQ(error_of(question, {"weights", {3, 4}, Array::Reals(12, 0)}), "none");
+}
+
+TEST(DualQuaternion, formulations_agree_in_double_and_quad) {
+  const Troupe troupe("dual_quaternion.formulations");
+  for (const SignPivot pivot : pivots) {
+    const Surface<double> first = troupe.skinned(pivot);
+    for (const Turning turning : turnings)
+      EXPECT_LT(distance(troupe.skinned(pivot, turning), first), 1e-13);
+  }
+}
+
+TEST(DualQuaternion, float_stays_within_the_bound_and_double_near_quad) {
+  Implementation plain = find_algorithm("dqs")->implementation, stretched = plain;
+  stretched.sample = &stretched_sample;
+  for (const auto& [name, f] :
+       {std::pair{"dual_quaternion", plain}, std::pair{"dual_quaternion.stretched", stretched}}) {
+    const pose::Agreement agreement = pose::measure_agreement(name, f, 50, 40);
+    EXPECT_LE(agreement.fraction, 1);
+    EXPECT_GE(agreement.numbers, 50U * 10U * 40U);
+    EXPECT_LT(agreement.bound, 1e-4);
+    EXPECT_LT(agreement.quad, 1e-14);
+  }
+}
+
+}  // namespace bindpose::skinning

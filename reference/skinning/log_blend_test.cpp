@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/log_blend.h"
+
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "reference/pose/agreement.h"
+#include "reference/scenes/rigid_questions.h"
+#include "reference/skinning/rigid_laws.h"
+
+namespace bindpose::skinning {
+namespace {
+
+constexpr const char* stem = "log_blend";
+
+ArraySet people(const char* seed) {
+  Random random(seed);
+  return with_unit_rotations(scenes::sample_rigid_blend(60, random));
+}
+
+Rigid<double> some_motion(const char* seed) {
+  Random random(seed);
+  return {random.rotation().normalized(), random.point(5)};
+}
+
+Rigid<double> inverse(const Rigid<double>& M) {
+  const Quat<double> q = pose::conjugate(M.rotation);
+  return {q, -pose::rotate(q, M.translation)};
+}
+
+ArraySet with_weights(const ArraySet& question, double first, double second) {
+  Array::Reals weights;
+  for (int v = 0; v < 6; ++v)
+    weights.insert(weights.end(), {first, second});
+  return with_array(question, "weights", {6, 2}, weights);
+}
+
+}  // namespace
+
+TEST(LogBlend, rest_mesh_at_bind_pose) {
+  EXPECT_LT(distance_from_rest(stem, people("log.rest")), 1e-6);
+}
+
+TEST(LogBlend, weights_of_1_are_stitching) {
+  EXPECT_LT(distance_from_stitching(stem, people("log.stitching")), 1e-12);
+}
+
+TEST(LogBlend, one_motion_of_all_joints_is_that_motion) {
+  EXPECT_LT(distance_under_one_motion(stem, people("log.one"), some_motion("log.common")), 1e-6);
+}
+
+TEST(LogBlend, signs_of_the_quaternions_do_not_matter) {
+  EXPECT_EQ(distance_when_flipped(stem, people("log.signs")), 0);
+}
+
+TEST(LogBlend, depends_on_the_bind_pose_but_not_on_the_frame) {
+  const ArraySet question = people("log.frame");
+  const Rigid<double> motion = some_motion("log.by");
+  EXPECT_GT(distance_when_moved(stem, question, motion), 0.01) << "it does not commute with a motion";
+  // Mesh and joints in another frame: S M S^-1 on S x.
+  std::vector<Rigid<double>> motions = after(motion, motions_of(question));
+  for (Rigid<double>& M : motions)
+    M = M * inverse(motion);
+  const Mesh mesh = *read_mesh(question);
+  Array::Reals x;
+  for (const Vec3<double>& p : mesh.positions) {
+    const Vec3<double> y = pose::rotate(motion.rotation, p) + motion.translation;
+    x.insert(x.end(), y.begin(), y.end());
+  }
+  const ArraySet other =
+      with_array(with_motions(question, motions), "positions", {mesh.vertex_count(), 3}, x);
+  EXPECT_LT(distance(surface_of(stem, other).positions,
+                     moved(pose::affine_from_rigid(motion), surface_of(stem, question)).positions),
+            1e-12);
+}
+
+TEST(LogBlend, twist_keeps_the_radius_and_turns_by_its_part) {
+  for (const double twist : {1e-9, 0.5, 2.0, 3.0, 3.1415})
+    for (const double w : {0.25, 0.5})
+      EXPECT_LT(distance(surface_of(stem, twisted_ring(w, twist)), turned_ring(w * twist)), 1e-14);
+}
+
+TEST(LogBlend, half_a_screw_twice_is_the_screw) {
+  // exp(log(M) / 2) is the square root of M.
+  ArraySet question = with_weights(twisted_ring(0, 0), 0, 0.5);
+  Random random("log.root");
+  for (int round = 0; round < 20; ++round) {
+    const Rigid<double> M{
+        Quat<double>(Eigen::AngleAxisd(random.uniform(0, 3), random.direction().normalized())),
+        random.point(4)};
+    const Surface<double> once = surface_of(stem, with_motions(question, {M, M}));
+    Array::Reals x;
+    for (const Vec3<double>& p : once.positions)
+      x.insert(x.end(), p.begin(), p.end());
+    const Surface<double> twice =
+        surface_of(stem, with_motions(with_array(question, "positions", {6, 3}, x), {M, M}));
+    const Mesh mesh = *read_mesh(question);
+    for (std::size_t v = 0; v < 6; ++v)
+      EXPECT_LT((twice.positions[v] - (pose::rotate(M.rotation, mesh.positions[v]) + M.translation)).norm(),
+                1e-13);
+  }
+}
+
+TEST(LogBlend, weights_are_used_as_given) {
+  const ArraySet question = twisted_ring(0.5, 2);
+  EXPECT_LT(distance(surface_of(stem, with_weights(question, 0.5, 0.25)), turned_ring(0.5)), 1e-14);
+  EXPECT_LT(distance(surface_of(stem, with_weights(question, 0, 0.25)), turned_ring(0.5)), 1e-14)
+      << "one joint, too";
+}
+
+TEST(LogBlend, half_a_turn_is_open_to_both_sides) {
+  // About a skew axis, for which the sign of w is lost in the rows of a matrix.
+  ArraySet question = twisted_ring(0.5, 0);
+  std::vector<Rigid<double>> motions(2);
+  const Vec3<double> axis = Vec3<double>(2, 3, 6) / 7;
+  motions[1].rotation = scenes::to_float32(Quat<double>(1e-9, axis[0], axis[1], axis[2]));
+  question = with_motions(question, motions);
+  Vec3<double> x[2];
+  for (const bool other : {false, true}) {
+    Branches::current() = {0, other};
+    const auto answer = find_algorithm("skinning.log_blend")->implementation.in_tracked(question, {});
+    EXPECT_EQ(Branches::current().undecided, 6U);
+    for (int c = 0; c < 3; ++c) {
+      const Tracked& number = answer->find("positions")->values[static_cast<std::size_t>(c)];
+      x[other ? 1 : 0][c] = number.value();
+      EXPECT_LT(number.error(), 1e-4);
+    }
+  }
+  Branches::current() = {};
+  const Vec3<double> rest(1, 0, 0.25);
+  const double pi = std::numbers::pi;
+  EXPECT_LT((x[0] - Eigen::AngleAxisd(pi / 2, axis) * rest).norm(), 1e-6);
+  EXPECT_LT((x[1] - Eigen::AngleAxisd(-pi / 2, axis) * rest).norm(), 1e-6);
+}
+
+TEST(LogBlend, bad_input_is_refused) {
+  const ArraySet question = twisted_ring(0.5, 1);
+  EXPECT_EQ(error_of(stem, question), "");
+  EXPECT_EQ(error_of(stem, with_weights(question, -0.5, 1.5)), "NEGATIVE_WEIGHT weights[0, 0]");
+  std::vector<Rigid<double>> motions(2);
+  motions[1].rotation.w() = 0.5;
+  EXPECT_EQ(error_of(stem, with_motions(question, motions)), "NOT_UNIT palette_rotations[1]");
+  motions[1] = {};
+  motions[1].translation[0] = INFINITY;
+  EXPECT_EQ(error_of(stem, with_motions(question, motions)), "NOT_FINITE palette_translations[1]");
+  EXPECT_EQ(surface_of(stem, with_weights(question, 0, 0)).undefined.front().code, "NO_INFLUENCE");
+}
+
+TEST(LogBlend, float_stays_within_the_bound_and_double_near_quad) {
+  const pose::Agreement agreement =
+      pose::measure_agreement("log_blend", find_algorithm("skinning.log_blend")->implementation, 50, 40);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.02);
+  EXPECT_LT(agreement.bound, 2e-4);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace bindpose::skinning

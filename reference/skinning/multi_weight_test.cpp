@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/multi_weight.h"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/pose/agreement.h"
+#include "reference/scenes/crowd.h"
+#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/surfaces.h"
+
+namespace bindpose::skinning {
+namespace {
+
+using Weights = std::vector<double>;
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+constexpr EntryNormalRule rules[] = {EntryNormalRule::direction, EntryNormalRule::inverse_transpose};
+constexpr EntryOrder orders[] = {EntryOrder::transform_then_blend, EntryOrder::blend_then_transform};
+
+scenes::Crowd people(const char* name, std::size_t influences = 3) {
+  Random random(name);
+  return scenes::crowd({100, influences, 16}, random);
+}
+
+/// Weights of slot i: entry (r, c) is of(w_i, r, c).
+template <class Of>
+Weights spread(const std::vector<double>& weights, Of of) {
+  Weights entries;
+  for (const double w : weights)
+    for (int e = 0; e < 12; ++e)
+      entries.push_back(of(w, e / 4, e % 4));
+  return entries;
+}
+
+Weights equal(const std::vector<double>& weights) {
+  return spread(weights, [](double w, int, int) { return w; });
+}
+
+Surface<double> skin(const Mesh& mesh, const Influences& slots, const Weights& weights,
+                     const std::vector<Affine<double>>& palette,
+                     EntryNormalRule rule = EntryNormalRule::direction,
+                     EntryOrder order = EntryOrder::transform_then_blend) {
+  return *multi_weight<double>(mesh, slots, weights, palette, rule, order);
+}
+
+Affine<double> numbered() {
+  Affine<double> M;
+  M.linear << 1, 2, 3, 5, 6, 7, 9, 10, 11;
+  M.translation << 4, 8, 12;
+  return M;
+}
+
+std::string error_of(const ArraySet& question) {
+  const auto answer = find_algorithm("mwe")->implementation.in_double(question, {});
+  return answer ? "none" : answer.error().code + " " + answer.error().where;
+}
+
+}  // namespace
+
+TEST(MultiWeight, formula_by_hand) {
+  Weights w(12);
+  for (std::size_t e = 0; e < 12; ++e)
+    w[e] = static_cast<double>(e) / 4;
+  Mesh mesh = one_vertex({1, 10, 100});
+  mesh.normals[0] = {0, 1, 0};
+  for (const EntryOrder order : orders) {
+    const Surface<double> surface =
+        skin(mesh, {1, {0}, {1}}, w, {numbered()}, EntryNormalRule::direction, order);
+    // Weighted matrix, times 4: (0 2 6 | 12), (20 30 42 | 56), (72 90 110 | 132).
+    EXPECT_EQ(surface.positions[0], Vec3<double>(632, 4576, 12104) / 4);
+    EXPECT_LT((surface.normals[0] - Vec3<double>(2, 30, 90).normalized()).norm(), 1e-15);
+    EXPECT_LT((surface.tangents[0].head<3>() - Vec3<double>(0, 20, 72).normalized()).norm(), 1e-15);
+    EXPECT_EQ(surface.tangents[0][3], -1);
+  }
+}
+
+TEST(MultiWeight, twelve_equal_weights_are_linear_blending) {
+  const scenes::Crowd crowd = people("multi_weight.linear");
+  const Weights w = equal(crowd.influences.weights);
+  constexpr NormalRule same[] = {NormalRule::direction, NormalRule::inverse_transpose_of_blend};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto linear = linear_blend<double>(crowd.mesh, crowd.influences, crowd.palette, same[i],
+                                             BlendOrder::transform_then_blend, false);
+    EXPECT_LT(distance(skin(crowd.mesh, crowd.influences, w, crowd.palette, rules[i]), *linear), 1e-13);
+  }
+}
+
+TEST(MultiWeight, rest_mesh_where_the_diagonal_sums_to_1) {
+  const scenes::Crowd crowd = people("multi_weight.rest");
+  Random random("multi_weight.rest.beside");
+  const Weights w = spread(crowd.influences.weights,
+                           [&](double w_i, int r, int c) { return r == c ? w_i : random.uniform(-1, 1); });
+  const Surface<double> surface =
+      skin(crowd.mesh, crowd.influences, w, std::vector<Affine<double>>(crowd.palette.size()));
+  EXPECT_LT(distance(surface.positions, crowd.mesh.positions), 1e-15);
+  EXPECT_LT(distance(surface.normals, crowd.mesh.normals), 0x1p-23);
+}
+
+TEST(MultiWeight, motion_carries_over_where_rows_share_their_weights) {
+  const scenes::Crowd crowd = people("multi_weight.motion");
+  Random random("multi_weight.motion.by");
+  const Affine<double> motion{rotation_matrix(random.rotation().normalized()), random.point(10)};
+  const auto expect_carried = [&](const Weights& w, bool carried) {
+    const Surface<double> at_home = skin(crowd.mesh, crowd.influences, w, crowd.palette);
+    const Surface<double> away = skin(crowd.mesh, crowd.influences, w, moved(motion, crowd.palette));
+    if (carried)
+      EXPECT_LT(distance(away, moved(motion, at_home)), 1e-11);
+    else
+      EXPECT_GT(distance(away, moved(motion, at_home)), 0.1);
+  };
+  expect_carried(
+      spread(crowd.influences.weights, [](double w, int, int c) { return c == 3 ? w : w * (1 + 0.25 * c); }),
+      true);
+  expect_carried(spread(crowd.influences.weights, [](double w, int r, int) { return w * (1 + 0.25 * r); }),
+                 false);
+}
+
+TEST(MultiWeight, weight_0_beside_no_number_contributes_nothing) {
+  const Mesh mesh = one_vertex({1, 2, 3});
+  Affine<double> broken = numbered();
+  broken.linear(1, 2) = not_a_number;
+  broken.translation[0] = std::numeric_limits<double>::infinity();
+  Weights w(24, 0.5), alone(12, 0.5);
+  for (std::size_t e = 12; e < 24; ++e)
+    w[e] = 0;
+  Affine<double> nothing;
+  nothing.linear.setConstant(not_a_number);
+  nothing.translation.setConstant(not_a_number);
+  alone[6] = alone[3] = w[6] = w[3] = 0;
+  Affine<double> mended = numbered();
+  mended.linear(1, 2) = mended.translation[0] = 0;
+  const Surface<double> expected = skin(mesh, {1, {0}, {1}}, alone, {mended});
+  for (const EntryNormalRule rule : rules)
+    for (const EntryOrder order : orders) {
+      const auto found = multi_weight<double>(mesh, {2, {0, 1}, {1, 1}}, w, {broken, nothing}, rule, order);
+      ASSERT_TRUE(found) << to_string(found.error());
+      EXPECT_EQ(distance(found->positions, expected.positions), 0);
+      EXPECT_TRUE(found->normals[0].allFinite());
+    }
+  w[3] = 1e-3;
+  const auto refused = multi_weight<double>(mesh, {2, {0, 1}, {1, 1}}, w, {broken, nothing},
+                                            EntryNormalRule::direction, orders[0]);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, "NOT_FINITE");
+  EXPECT_EQ(refused.error().where, "palette[0, 0, 3]");
+}
+
+TEST(MultiWeight, mirrored_and_singular_blends) {
+  Mesh mesh = one_vertex({2, 0, 1});
+  const Influences slots{1, {0}, {1}};
+  const Weights ones(12, 1);
+  EXPECT_EQ(skin(mesh, slots, ones, {scaling(1, 1, -2)}, EntryNormalRule::inverse_transpose).normals[0],
+            Vec3<double>(0, 0, -1));
+  const Surface<double> flat =
+      skin(mesh, slots, ones, {scaling(0, 1, 1)}, EntryNormalRule::inverse_transpose);
+  ASSERT_EQ(flat.undefined.size(), 2U);
+  EXPECT_EQ(flat.undefined[0].code, "SINGULAR_BLEND");
+  EXPECT_EQ(flat.undefined[1].code, "ZERO_TANGENT");
+  const Surface<double> none = skin(mesh, slots, Weights(12, 0), {numbered()});
+  EXPECT_EQ(none.positions[0], Vec3<double>(0, 0, 0));
+  EXPECT_EQ(none.undefined[0].code, "ZERO_NORMAL");
+}
+
+TEST(MultiWeight, what_is_refused) {
+  Random random("multi_weight.refused");
+  const ArraySet question = find_algorithm("mwe")->implementation.sample(3, random);
+  EXPECT_EQ(error_of(question), "none");
+  const auto with = [&](Array array) {
+    ArraySet changed = question;
+    changed.put(std::move(array));
+    return error_of(changed);
+  };
+  EXPECT_EQ(with({"entry_weights", {3, 4, 9}, Array::Reals(108)}), "ARRAY_SHAPE entry_weights");
+  Weights w(144, 0);
+  w[12 * 5 + 7] = not_a_number;
+  EXPECT_EQ(with({"entry_weights", {3, 4, 12}, w}), "NOT_FINITE entry_weights[1, 1, 7]");
+  EXPECT_EQ(with({"joints", {3, 4}, Array::Integers(12, 99)}), "INDEX_RANGE joints[0, 0]");
+  EXPECT_EQ(with({"joints", {3, 0}, Array::Integers{}}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(with({"weights", {3, 4}, Array::Reals(12, -1)}), "none") << "not read";
+  EXPECT_EQ(with({"positions", {3, 3}, Array::Reals(9, not_a_number)}), "NOT_FINITE positions[0]");
+}
+
+TEST(MultiWeight, float_stays_within_the_bound_and_double_near_quad) {
+  const pose::Agreement agreement =
+      pose::measure_agreement("multi_weight", find_algorithm("mwe")->implementation, 50, 40);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GE(agreement.numbers, 50U * 10U * 40U);
+  EXPECT_LT(agreement.bound, 1e-3) << "the worst is a direction that influences nearly cancel";
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace bindpose::skinning

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/optimised_centres.h"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/pose/agreement.h"
+#include "reference/scenes/bar.h"
+#include "reference/scenes/tube.h"
+#include "reference/skinning/surfaces.h"
+
+namespace bindpose::skinning {
+namespace {
+
+/// Vertices of one kind each: two joints, joint 0 with the given weight.
+Influences two_joints(const std::vector<double>& weights) {
+  Influences influences{2, {}, {}};
+  for (const double w : weights) {
+    influences.joints.insert(influences.joints.end(), {0, 1});
+    influences.weights.insert(influences.weights.end(), {w, 1 - w});
+  }
+  return influences;
+}
+
+/// Two triangles apart from each other, of areas 1/2 and 2; corners weighted alike.
+struct TwoTriangles {
+  Mesh mesh;
+  Influences influences;
+  std::vector<Triangle> triangles = {{0, 1, 2}, {3, 4, 5}};
+
+  TwoTriangles(double first, double second) {
+    mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {9, 0, 0}, {11, 0, 0}, {9, 2, 0}};
+    influences = two_joints({first, first, first, second, second, second});
+  }
+  Centres<double> centres() const { return optimised_centres<double>(mesh, influences, triangles); }
+};
+
+const Vec3<double> near_centre(1 / 3.0, 1 / 3.0, 0), far_centre(29 / 3.0, 2 / 3.0, 0);
+
+std::string error_of(const ArraySet& question) {
+  const auto answer = find_algorithm("cor.centres")->implementation.in_double(question, {});
+  return answer ? "none" : answer.error().code + " " + answer.error().where;
+}
+
+}  // namespace
+
+TEST(OptimisedCentres, equal_weights_give_the_mean_by_area) {
+  const auto centres = TwoTriangles(0.5, 0.5).centres();
+  for (const Vec3<double>& p : centres.p)
+    EXPECT_LT((p - (near_centre + 4 * far_centre) / 5).norm(), 1e-14);
+}
+
+TEST(OptimisedCentres, kernel_by_hand) {
+  // Own triangle: (1/4 3/4)^2; the other: 1/4 3/4 1/2 1/2 exp(-((1/4 1/2 - 3/4 1/2) 10)^2).
+  const auto centres = TwoTriangles(0.25, 0.5).centres();
+  const double own = 0.1875 * 0.1875 * 0.5, other = 0.1875 * 0.25 * std::exp(-6.25) * 2;
+  EXPECT_LT((centres.p[0] - (own * near_centre + other * far_centre) / (own + other)).norm(), 1e-13);
+}
+
+TEST(OptimisedCentres, a_triangle_has_the_mean_of_its_corners_weights) {
+  TwoTriangles scene(0.5, 0.5);
+  scene.influences = two_joints({0.25, 0.5, 0.75, 0.375, 0.375, 0.375});
+  // Both W_t are (1/2, 1/2) and (3/8, 5/8); the vertex 1 has (1/2, 1/2).
+  const double own = 0.0625 * 0.5, other = 0.25 * (15 / 64.0) * std::exp(-std::pow(10 / 16.0, 2)) * 2;
+  EXPECT_LT((scene.centres().p[1] - (own * near_centre + other * far_centre) / (own + other)).norm(), 1e-13);
+}
+
+TEST(OptimisedCentres, slots_of_one_joint_add_up) {
+  TwoTriangles scene(0.5, 0.25);
+  const auto expected = scene.centres();
+  Influences split{4, {}, {}};
+  for (std::size_t v = 0; v < 6; ++v) {
+    const double w = scene.influences.weights[2 * v];
+    split.joints.insert(split.joints.end(), {1, 0, 7, 0});
+    split.weights.insert(split.weights.end(), {1 - w, w / 4, 0, 3 * w / 4});
+  }
+  scene.influences = split;
+  EXPECT_LT(distance(scene.centres().p, expected.p), 1e-14);
+}
+
+TEST(OptimisedCentres, nothing_similar_is_no_centre) {
+  EXPECT_EQ(TwoTriangles(1, 0.5).centres().has, (std::vector<char>{0, 0, 0, 1, 1, 1}));
+  TwoTriangles scene(0.5, 0.5);
+  scene.triangles.clear();
+  for (const char has : scene.centres().has)
+    EXPECT_EQ(has, 0);
+  Random random("optimised_centres.none");
+  ArraySet question = find_algorithm("cor.centres")->implementation.sample(3, random);
+  question.put({"weights", {3, 2}, Array::Reals{0, 0, 1, 0, 0, 1}});
+  const auto answer = *find_algorithm("cor.centres")->implementation.in_double(question, {});
+  ASSERT_EQ(answer.undefined.size(), 3U);
+  EXPECT_EQ(answer.undefined[2].code, "NO_CENTRE");
+  EXPECT_EQ(answer.undefined[2].row, 2U);
+}
+
+TEST(OptimisedCentres, triangles_without_area_do_not_count) {
+  TwoTriangles scene(0.5, 0.25);
+  const auto expected = scene.centres();
+  const double y = to_float32(0.3), z = to_float32(0.7);
+  for (const double far : {0, 2, 4})
+    scene.mesh.positions.push_back({3 + far, y + far, z + far});
+  const Influences more = two_joints({0.5, 0.5, 0.5});
+  scene.influences.joints.insert(scene.influences.joints.end(), more.joints.begin(), more.joints.end());
+  scene.influences.weights.insert(scene.influences.weights.end(), more.weights.begin(), more.weights.end());
+  scene.triangles.insert(scene.triangles.end(), {{6, 7, 8}, {1, 1, 1}, {0, 3, 0}});
+  const auto found = scene.centres();
+  for (std::size_t v = 0; v < 6; ++v)
+    EXPECT_EQ(found.p[v], expected.p[v]);
+  scene.triangles = {{6, 7, 8}};
+  EXPECT_EQ(scene.centres().has[6], 0) << "the only similar triangle is none";
+}
+
+TEST(OptimisedCentres, lie_on_the_axis_of_a_round_tube) {
+  const scenes::Scene scene = scenes::tube(0, 0);
+  const auto centres =
+      optimised_centres<double>(scene.rig.mesh, scene.rig.influences, scene.rig.mesh.triangles);
+  std::size_t found = 0;
+  for (std::size_t v = 0; v < centres.p.size(); ++v)
+    if (centres.has[v] != 0) {
+      ++found;
+      EXPECT_LT(std::hypot(centres.p[v][0], centres.p[v][2]), 1e-2);
+    }
+  EXPECT_GT(found, 20U);
+  EXPECT_LT(found, centres.p.size());
+}
+
+TEST(OptimisedCentres, move_with_the_mesh) {
+  scenes::Scene scene = scenes::bar();
+  const auto before =
+      optimised_centres<double>(scene.rig.mesh, scene.rig.influences, scene.rig.mesh.triangles);
+  for (Vec3<double>& x : scene.rig.mesh.positions)
+    x = Vec3<double>(x[1] + 8, -x[0], x[2] - 4);
+  const auto after =
+      optimised_centres<double>(scene.rig.mesh, scene.rig.influences, scene.rig.mesh.triangles);
+  for (std::size_t v = 0; v < before.p.size(); ++v)
+    if (before.has[v] != 0) {
+      const Vec3<double>& p = before.p[v];
+      EXPECT_LT((after.p[v] - Vec3<double>(p[1] + 8, -p[0], p[2] - 4)).norm(), 1e-12);
+    }
+}
+
+TEST(OptimisedCentres, area_of_a_sliver_is_bounded) {
+  const auto point = [](double x, double y, double z) { return Vec3<Tracked>(x, y, z); };
+  const double y = to_float32(0.1), z = to_float32(0.7);
+  const Tracked sliver =
+      twice_area<Tracked>(point(0, y, z), point(1, y, z), point(2, to_float32(y * (1 + 0x1p-23)), z));
+  EXPECT_TRUE(std::isfinite(sliver.error()));
+  EXPECT_GT(sliver.error(), sliver.value());
+  const Tracked fat = twice_area<Tracked>(point(0, 0, 0), point(3, 0, 0), point(0, 4, 0));
+  EXPECT_EQ(fat.value(), 12);
+  EXPECT_LT(fat.error(), 12 * 2e-6);
+}
+
+TEST(OptimisedCentres, what_is_refused) {
+  Random random("optimised_centres.refused");
+  const ArraySet question = find_algorithm("cor.centres")->implementation.sample(3, random);
+  EXPECT_EQ(error_of(question), "none");
+  const auto with = [&](Array array) {
+    ArraySet changed = question;
+    changed.put(std::move(array));
+    return error_of(changed);
+  };
+  EXPECT_EQ(with({"triangles", {1, 3}, Array::Integers{0, 1, 3}}), "INDEX_RANGE triangles[0, 2]");
+  EXPECT_EQ(with({"weights", {3, 2}, Array::Reals(6, -1)}), "NEGATIVE_WEIGHT weights[0, 0]");
+  EXPECT_EQ(with({"positions", {3, 3}, Array::Reals(9, std::numeric_limits<double>::infinity())}),
+            "NOT_FINITE positions[0]");
+  ArraySet without;
+  for (const Array& array : question)
+    if (array.name != "triangles") without.put(array);
+  EXPECT_EQ(error_of(without), "ARRAY_MISSING triangles");
+}
+
+TEST(OptimisedCentres, float_stays_within_the_bound_and_double_near_quad) {
+  const pose::Agreement agreement =
+      pose::measure_agreement("optimised_centres", find_algorithm("cor.centres")->implementation, 30, 20);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_LT(agreement.bound, 1e-3);
+  EXPECT_LT(agreement.quad, 1e-12);
+}
+
+}  // namespace bindpose::skinning
