@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Elementary functions in float32 operations alone: GLSL gives its own sin, cos, atan and exp an absolute error
-// at best. Error at most 4 x 2^-23 of the result - what Tracked grants a function - plus what flushing a
-// subnormal costs, wherever + - * round to nearest and / is within 1 ulp:
+// Elementary functions in float32 operations alone: GLSL gives its own sin, cos, atan and exp an absolute
+// error at best. Error at most 4 x 2^-23 of the result - what Tracked grants a function - plus what flushing
+// a subnormal costs, wherever + - * round to nearest and / is within 1 ulp:
 //   sine, cosine      |x| <= 4096; beyond, the reduction loses digits
 //   arctangent2       finite y, x, not both so small that y / x underflows; 0 for (0, 0); y = -0 counts as 0
 //   arccosine         -1 <= x <= 1; beyond, as at the nearer end
@@ -56,8 +56,10 @@ float arctangent2(float y, float x) {
   float larger = max(across, up), smaller = min(across, up);
   float a = larger == 0.0 ? 0.0 : smaller / larger;
   float z = a * a;
-  float p = -0.0840345472 + z * (0.0579576567 + z * (-0.0311779026 + z * (0.0109146331 + z * -0.00179362716)));
-  float angle = a + a * (z * (-0.333332986 + z * (0.199985489 + z * (-0.142642424 + z * (0.109521873 + z * p)))));
+  float p = -0.0311779026 + z * (0.0109146331 + z * -0.00179362716);
+  p = -0.0840345472 + z * (0.0579576567 + z * p);
+  p = -0.333332986 + z * (0.199985489 + z * (-0.142642424 + z * (0.109521873 + z * p)));
+  float angle = a + a * (z * p);
   if (up > across) angle = (1.57079637 - angle) - 4.37113883e-08;
   if (x < 0.0) angle = (3.14159274 - angle) - 8.74227766e-08;
   return y < 0.0 ? -angle : angle;
@@ -77,7 +79,8 @@ float exponential(float x) {
   float k = floor(c * 1.44269502 + 0.5);
   AS_WRITTEN float r = c - k * 0.693359375;
   r = r - k * -0.000212194440;
-  float p = 0.5 + r * (0.166666657 + r * (0.0416662805 + r * (0.00833350327 + r * (0.00139457395 + r * 0.000197892892))));
+  float p = 0.00833350327 + r * (0.00139457395 + r * 0.000197892892);
+  p = 0.5 + r * (0.166666657 + r * (0.0416662805 + r * p));
   int n = int(k);
   int half_n = n / 2;  // 2^n itself may lie outside float32
   return ((1.0 + (r + r * (r * p))) * power_of_two(half_n)) * power_of_two(n - half_n);
