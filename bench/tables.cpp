@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "bench/cpu_time.h"
+#include "reference/algorithms.h"
 #include "reference/scenes/figure.h"
 #include "reference/skinning/entry.h"
 #include "reference/skinning/parts.h"
