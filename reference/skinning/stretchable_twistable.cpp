@@ -19,12 +19,12 @@ template <class T>
 Vec3<T> by_rodrigues(const Quat<T>& R, const Vec3<T>& d, const T& theta, const Vec3<T>& y) {
   using std::cos, std::sin;
   const T c = cos(theta), s = sin(theta), one(1);
-  const T along = d.dot(y);
-  const Vec3<T> across = d.cross(y);
+  const T along = stored(T(d.dot(y)));
+  const Vec3<T> across = pose::stored_entries(Vec3<T>(d.cross(y)));
   Vec3<T> Ky;
   for (int r = 0; r < 3; ++r)
     Ky[r] = y[r] * c + across[r] * s + d[r] * along * (one - c);
-  return pose::rotate<T>(R, Ky);
+  return pose::rotate<T>(R, pose::stored_entries(Ky));
 }
 
 // q y q*, q = R (d sin(theta / 2), cos(theta / 2))
@@ -34,7 +34,7 @@ Vec3<T> by_quaternion(const Quat<T>& R, const Vec3<T>& d, const T& theta, const 
   const T half = theta / T(2);
   const T s = sin(half);
   const Quat<T> k = quaternion_xyzw<T>(d[0] * s, d[1] * s, d[2] * s, cos(half));
-  return pose::rotate<T>(pose::quaternion_product<T>(R, k), y);
+  return pose::rotate<T>(pose::stored_entries(pose::quaternion_product<T>(R, k)), y);
 }
 
 template <class T>
