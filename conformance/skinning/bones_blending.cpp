@@ -8,6 +8,7 @@ namespace bindpose::conformance::skinning {
 
 void bones_blending_cases(std::vector<Case>& cases) {
   add_motion_scenes(cases, "bones_blending", {}, joint_places());
+  add_motion_scene(cases, "bones_blending", slipped_scene(), {}, joint_places());
 }
 
 }  // namespace bindpose::conformance::skinning

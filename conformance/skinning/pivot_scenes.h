@@ -16,11 +16,14 @@ namespace bindpose::conformance::skinning {
 /// "bind_positions" and "parents".
 AddInputs joint_places();
 
-/// A joint and two children in one place, listed before it: one turned by 130 degrees to either side, one
+/// A child moved against its parent and listed before it.
+MotionScene slipped_scene();
+
+/// A joint and two children in one place, listed around it: one turned by 130 degrees to either side, one
 /// little, one with the children alone.
 std::vector<MotionScene> fork_scenes();
 
-/// Three joints of a chain on every vertex: on axes of their own, on one axis, almost alike, and a kilometre
+/// Three joints of a chain on every vertex: on axes of their own, on one axis, on nearly one, almost alike, and a kilometre
 /// from the origin.
 std::vector<MotionScene> chain_scenes();
 

@@ -9,6 +9,7 @@ namespace bindpose::conformance::skinning {
 
 void spherical_joint_blend_cases(std::vector<Case>& cases) {
   add_motion_scenes(cases, "spherical_joint_blend", {}, joint_places());
+  add_motion_scene(cases, "spherical_joint_blend", slipped_scene(), {}, joint_places());
   for (const MotionScene& scene : fork_scenes())
     add_motion_scene(cases, "spherical_joint_blend", scene, {}, joint_places());
 }
