@@ -49,14 +49,23 @@ Expected<void> require_same_rows(const std::vector<Undefined>& exact,
                           exact.size(), in_double.size()));
 }
 
-/// Largest |double - golden| in ulps of the largest golden element.
-double deviation(const Array::Reals& golden, const ResultArray<double>* in_double) {
+double largest_of(const Array::Reals& values) {
+  double largest = 0;
+  for (const double x : values)
+    largest = std::max(largest, std::fabs(x));
+  return largest;
+}
+
+/// Largest |double - golden| in ulps of the largest golden element; of the answer's largest for an array of
+/// residuals, whose elements are next to nothing.
+double deviation(const Array::Reals& golden, const ResultArray<double>* in_double, double answer_largest) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (in_double == nullptr || in_double->values.size() != golden.size()) return infinity;
-  double scale = 0;
+  constexpr double next_to_nothing = 0x1p-30;
+  double scale = largest_of(golden);
+  if (scale < next_to_nothing * answer_largest) scale = answer_largest;
   double worst = 0;
   for (std::size_t i = 0; i < golden.size(); ++i) {
-    scale = std::max(scale, std::fabs(golden[i]));
     const double difference = std::fabs(in_double->values[i] - golden[i]);
     if (!(difference <= worst)) worst = difference;
     if (std::isnan(worst)) return infinity;
@@ -155,12 +164,15 @@ Expected<CaseFile> make_case_file(const Case& c) {
     return tl::unexpected(ok.error());
   Builder builder(c);
   builder.add_inputs(*question);
+  double largest = 0;
+  for (const ResultArray<Quad>& array : exact->arrays)
+    largest = std::max(largest, largest_of(rounded_once(array)));
   for (const ResultArray<Quad>& array : exact->arrays) {
     const Array::Reals values = rounded_once(array);
     if (auto ok = builder.add_answer(array, values, bounds->at(array.name)); !ok)
       return tl::unexpected(ok.error());
     if (is_judged(*c.algorithm, array.name))
-      file.deviations.push_back({array.name, deviation(values, in_double->find(array.name))});
+      file.deviations.push_back({array.name, deviation(values, in_double->find(array.name), largest)});
   }
   builder.add_undefined(file.undefined);
   auto bytes = builder.bytes();

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of direct delta mush, with the moments that the reference computes, rounded to float32. Varied: bend
-// and twist, how much was smoothed, the number of joints, scale and mirroring, the entry level.
+// The cases of direct delta mush, with the moments that the reference computes, rounded to float32. Varied:
+// bend and twist, how much was smoothed, the number of joints, scale and mirroring, the entry level.
+#include "reference/skinning/direct_delta_mush.h"
+
 #include "conformance/skinning/mesh_scenes.h"
 #include "reference/scenes/bar.h"
-#include "reference/skinning/direct_delta_mush.h"
 
 namespace bindpose::conformance::skinning {
 namespace {
@@ -29,26 +30,41 @@ void add_tubes(std::vector<Case>& cases) {
                  {"tube.fine-bend-60-twist-90", "A fine tube, bent and twisted at once.", wrong, false,
                   [] { return fine_tube(60, 90); }},
                  moments(10, 0.5, LaplacianWeights::cotangent));
+  add_mesh_cases(
+      cases, "direct_delta_mush",
+      {"tube.uneven", "Triangles of very different sizes.", wrong, false, [] { return uneven_tube(60, 30); }},
+      moments(4, 1));
   add_mesh_cases(cases, "direct_delta_mush",
-                 {"tube.uneven", "Triangles of very different sizes.", wrong, false,
-                  [] { return uneven_tube(60, 30); }},
-                 moments(4, 1));
-  add_mesh_cases(cases, "direct_delta_mush",
-                 {"tube.rest", "The rest pose gives the rest mesh back.", {"ibm-ignored"}, true,
+                 {"tube.rest",
+                  "The rest pose gives the rest mesh back.",
+                  {"ibm-ignored"},
+                  true,
                   [] { return small_tube(0, 0); }},
                  moments(6, 0.5));
   add_mesh_cases(cases, "direct_delta_mush",
-                 {"tube.mirrored", "A mirroring joint: R stays a proper rotation.",
-                  {"polar-without-determinant", "decompose-mirror"}, true,
-                  [] { return scaled_tube(40, {-1, 1, 1}); }},
+                 {"tube.mirrored",
+                  "A mirroring joint: R stays a proper rotation.",
+                  {"polar-without-determinant", "decompose-mirror"},
+                  true,
+                  [] {
+                    return scaled_tube(40, {-1, 1, 1});
+                  }},
                  moments(6, 0.5));
   add_mesh_cases(cases, "direct_delta_mush",
-                 {"tube.scaled", "A joint scaled along its axes: R leaves the scale out.",
-                  {"polar-keeps-scale"}, false, [] { return scaled_tube(40, {2, 0.75, 1.25}); }},
+                 {"tube.scaled",
+                  "A joint scaled along its axes: R leaves the scale out.",
+                  {"polar-keeps-scale"},
+                  false,
+                  [] {
+                    return scaled_tube(40, {2, 0.75, 1.25});
+                  }},
                  moments(4, 0.5));
   add_mesh_case(cases, "direct_delta_mush",
-                {"tube.unsmoothed", "Moments of one point: positions of linear blending, no rotation at all.",
-                 {"nan-for-zero-covariance"}, false, [] { return small_tube(60, 30); }},
+                {"tube.unsmoothed",
+                 "Moments of one point: positions of linear blending, no rotation at all.",
+                 {"nan-for-zero-covariance"},
+                 false,
+                 [] { return small_tube(60, 30); }},
                 Level::palette, moments(0, 1));
 }
 
@@ -68,17 +84,25 @@ Expected<ArraySet> with_unused_slots(Expected<ArraySet> question) {
 
 void add_others(std::vector<Case>& cases) {
   add_mesh_cases(cases, "direct_delta_mush",
-                 {"bar.posed", "Three joints and an open box on which nothing commutes.",
-                  {"ibm-wrong-side", "palette-transposed", "fk-child-times-parent", "omega-order"}, true,
+                 {"bar.posed",
+                  "Three joints and an open box on which nothing commutes.",
+                  {"ibm-wrong-side", "palette-transposed", "fk-child-times-parent", "omega-order"},
+                  true,
                   [] { return scenes::bar(); }},
                  moments(2, 0.5));
   add_mesh_cases(cases, "direct_delta_mush",
-                 {"tube.loose-vertex", "A vertex of no triangle has one point for a neighbourhood.",
-                  {"nan-for-zero-covariance"}, false, [] { return tube_with_loose_vertex(60); }},
+                 {"tube.loose-vertex",
+                  "A vertex of no triangle has one point for a neighbourhood.",
+                  {"nan-for-zero-covariance"},
+                  false,
+                  [] { return tube_with_loose_vertex(60); }},
                  moments(4, 0.5));
   add_mesh_case(cases, "direct_delta_mush",
-                {"tube.unused-joint-nan", "Slots whose last moment is 0 name a joint that holds NaN.",
-                 {"nan-times-zero", "unused-index-garbage"}, false, [] { return small_tube(60, 30); }},
+                {"tube.unused-joint-nan",
+                 "Slots whose last moment is 0 name a joint that holds NaN.",
+                 {"nan-times-zero", "unused-index-garbage"},
+                 false,
+                 [] { return small_tube(60, 30); }},
                 Level::palette, &with_unused_slots);
 }
 

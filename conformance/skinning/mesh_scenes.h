@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the scenes of the methods that read the mesh's triangles - closed tubes, evenly and unevenly meshed, open
-// surfaces, several surfaces in one mesh.
+// What: the scenes of the methods that read the mesh's triangles - closed tubes, evenly and unevenly meshed,
+// open surfaces, several surfaces in one mesh.
 #pragma once
 
 #include "conformance/case.h"

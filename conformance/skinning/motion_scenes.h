@@ -39,6 +39,10 @@ const std::vector<MotionScene>& motion_scenes();
 void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const Options& options = {},
                        const AddInputs& inputs = {});
 
+/// Leaves files to the small scenes at palette level, and at pose level to the posed bar: for a method with
+/// many cases of its own. Cases before `first` are another's.
+void keep_few_golden(std::vector<Case>& cases, std::size_t first);
+
 /// The question with every second joint's quaternion negated: the same motions.
 Expected<ArraySet> with_flipped_signs(Expected<ArraySet> question);
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/skinning/motion_scenes.h"
+#include "reference/scenes/arm.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/bones.h"
 #include "reference/scenes/cylinder.h"
@@ -80,9 +81,29 @@ void add_cylinder_scenes(std::vector<Case>& cases) {
                      {}, bones({growth}, {0}));
 }
 
+void add_arm_scenes(std::vector<Case>& cases) {
+  for (const double twist : {-60.0, 80.0})
+    add_motion_scene(cases, stem,
+                     {fmt::format("arm.elbow-60-twist-{}", twist),
+                      "An arm whose forearm twists between elbow and wrist; in it three joints pull at once.",
+                      {"twist-not-spread", "lbs-instead"},
+                      false,
+                      [] {
+                        return scenes::arm({degrees(60), 0, degrees(20)});
+                      }},
+                     {}, bones({0, 0.125, 0, 0}, {0, degrees(twist), degrees(twist / 2), 0}));
+}
+
 void add_bar_scenes(std::vector<Case>& cases) {
   const auto bar = [] { return scenes::bar(); };
   const AddInputs moving = bones({0.25, -0.25, 0.5}, {0.5, -1.25, 2.5});
+  add_motion_scene(cases, stem,
+                   {"bar.leaning",
+                    "No two bones are parallel, none passes the origin.",
+                    {"twist-about-the-origin", "axis-of-another-bone"},
+                    true,
+                    bar},
+                   {}, changed(moving, &scenes::lean_bones));
   add_motion_scene(
       cases, stem,
       {"bar.still", "No stretch and no twist: linear blending.", {"lbs-not-contained"}, true, bar}, {},
@@ -130,9 +151,12 @@ void add_bar_scenes(std::vector<Case>& cases) {
 }  // namespace
 
 void stretchable_twistable_cases(std::vector<Case>& cases) {
+  const std::size_t first = cases.size();
   add_shared_scenes(cases);
   add_cylinder_scenes(cases);
+  add_arm_scenes(cases);
   add_bar_scenes(cases);
+  keep_few_golden(cases, first);
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -34,6 +34,21 @@ Expected<void> spread(ArraySet& question, const Scene& scene) {
   return {};
 }
 
+Expected<void> leaning(ArraySet& question, const Scene& scene) {
+  if (auto ok = spread(question, scene); !ok) return ok;
+  scenes::lean_bones(question);
+  return {};
+}
+
+/// The middle joint moved off its parent's end.
+Scene bar_apart() {
+  Scene scene = scenes::bar();
+  scene.pose.locals[1].trs.translation += Vec3<double>(0.25, 0.5, -0.25);
+  for (double& x : scene.pose.locals[1].trs.translation)
+    x = to_float32(x);
+  return scene;
+}
+
 /// Every slot twice, each with half the weight.
 Scene halved(Scene scene) {
   Influences& influences = scene.rig.influences;
@@ -62,6 +77,20 @@ void add_spread_scenes(std::vector<Case>& cases) {
   add_motion_scene(cases, stem,
                    {"bar.spread", "Nothing commutes, and swing and twist have shares of their own.", catches,
                     true, [] { return scenes::bar(); }},
+                   {}, &spread);
+  add_motion_scene(cases, stem,
+                   {"bar.leaning",
+                    "No two bones are parallel: the twist is about the child's.",
+                    {"axis-of-another-bone", "pivot-of-another-joint"},
+                    true,
+                    [] { return scenes::bar(); }},
+                   {}, &leaning);
+  add_motion_scene(cases, stem,
+                   {"bar.apart",
+                    "A child that moved away from its parent: the vertex turns about the child's place.",
+                    {"pivot-of-another-joint"},
+                    true,
+                    &bar_apart},
                    {}, &spread);
   add_motion_scene(cases, stem,
                    {"bar.spread-rest",
@@ -103,9 +132,11 @@ void add_angle_scenes(std::vector<Case>& cases) {
 }  // namespace
 
 void swing_twist_cases(std::vector<Case>& cases) {
+  const std::size_t first = cases.size();
   add_motion_scenes(cases, stem, {}, &hinges);
   add_spread_scenes(cases);
   add_angle_scenes(cases);
+  keep_few_golden(cases, first);
 }
 
 }  // namespace bindpose::conformance::skinning

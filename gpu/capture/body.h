@@ -35,14 +35,16 @@
 // Options. For each option of the algorithm, <OPTION>_<VALUE> is defined if the body mentions it; a body that
 // mentions some values of an option does not offer the others (NOT_SUPPORTED).
 //
-// Palette. Any mention of palette_transform, palette_rigid or palette_dual_quaternion makes "palette" needed.
+// Palette. Any mention of palette_transform, palette_rigid or palette_dual_quaternion makes "palette" needed,
+// or "palette_rotations" and "palette_translations" in its place: rigid motions, exact in the form
+// FORM_QUATERNION_TRANSLATION, whose quaternions keep the sign that they have.
 // A body offers the forms that it mentions, FORM_ROWS_3X4 alone if none; OFFERS(FORM_...) is a mention.
 //   FORM_ROWS_3X4                  three vec4 a joint: the rows (C | t)
 //   FORM_QUATERNION_TRANSLATION    two: unit quaternion (x, y, z, w), translation
 //   FORM_DUAL_QUATERNION           two: unit real part, dual part = 1/2 (t, 0) real
 // Exactly one is defined. In every form there are (gpu/capture/common.glsl)
 //   Affine palette_transform(j)                  {mat3 C; vec3 t}
-//   Rigid palette_rigid(j)                       {vec4 q; vec3 t}, q unit, q.w >= 0
+//   Rigid palette_rigid(j)                       {vec4 q; vec3 t}, q unit, q.w >= 0 where made of a matrix
 //   DualQuaternion palette_dual_quaternion(j)    {vec4 real; vec4 dual}, the same rigid transform
 //   quaternion_product(a, b), conjugate(q), rotate(q, x), rotation_matrix(q), quaternion_of(R), cofactor(C),
 //   det(C)

@@ -114,6 +114,10 @@ Expected<std::size_t> extent_of_first(const ArraySet& question, const Body& body
 
 }  // namespace
 
+std::string palette_array(const ArraySet& question) {
+  return question.has("palette") || !question.has("palette_rotations") ? "palette" : "palette_rotations";
+}
+
 Expected<Counts> count(const ArraySet& question, const Body& body) {
   Counts counts;
   const auto vertices = question.has("positions")
@@ -127,7 +131,7 @@ Expected<Counts> count(const ArraySet& question, const Body& body) {
     counts.influences = *influences;
   }
   if (body.reads_joints()) {
-    const auto joints = body.palette ? extent(question, "palette", 0)
+    const auto joints = body.palette ? extent(question, palette_array(question), 0)
                                      : extent_of_first(question, body, "palette", [](InputKind kind) {
                                          return kind == InputKind::joint;
                                        });

@@ -22,7 +22,10 @@ struct Counts {
   std::size_t joints = 0;      ///< J; 0 where nothing is delivered a joint
 };
 
-/// V from "positions" or the first input a vertex, K from "joints", J from "palette" or the first input a
+/// "palette", or "palette_rotations" (with "palette_translations") in a question about rigid motions.
+std::string palette_array(const ArraySet& question);
+
+/// V from "positions" or the first input a vertex, K from "joints", J from the palette or the first input a
 /// joint. Errors ARRAY_MISSING for any of them; ARRAY_SHAPE.
 Expected<Counts> count(const ArraySet& question, const Body& body);
 

@@ -30,8 +30,25 @@ std::vector<bool> used_joints(const ArraySet& question, const Body& body, const 
   return used;
 }
 
+/// "palette_rotations" and "palette_translations".
+Expected<void> write_rigid_palette(const ArraySet& question, PaletteForm form, const Counts& counts,
+                                   VertexData& data) {
+  const auto rotations = question.require_reals("palette_rotations", {counts.joints, 4});
+  if (!rotations) return tl::unexpected(rotations.error());
+  const auto translations = question.require_reals("palette_translations", {counts.joints, 3});
+  if (!translations) return tl::unexpected(translations.error());
+  for (std::size_t j = 0; j < counts.joints; ++j) {
+    const std::span<const double, 4> q(&(*rotations)->reals()[4 * j], 4);
+    const std::span<const double, 3> t(&(*translations)->reals()[3 * j], 3);
+    write_joint(form, q, t,
+                std::span(data.joint_records).subspan(4 * data.joint_rows * j, 4 * rows_of(form)));
+  }
+  return {};
+}
+
 Expected<void> write_palette(const ArraySet& question, const Body& body, PaletteForm form,
                              const Counts& counts, const std::vector<InputArray>& inputs, VertexData& data) {
+  if (palette_array(question) != "palette") return write_rigid_palette(question, form, counts, data);
   const auto palette = question.require_reals("palette", {counts.joints, 3, 4});
   if (!palette) return tl::unexpected(palette.error());
   const std::vector<bool> used = used_joints(question, body, counts, inputs);

@@ -47,7 +47,7 @@ void rotate_plane(inout mat3 N, inout mat3 V, int p, int q) {
 }
 
 // N+ g; 0 where the largest singular value of the differences is below 2^-8, and without the directions
-// whose own is below 1/32 of the largest.
+// whose own is below 1/64 of the largest.
 vec3 least_squares(mat3 N, vec3 g) {
   mat3 V = mat3(1.0);
   for (int sweep = 0; sweep < 6; ++sweep) {
@@ -59,7 +59,7 @@ vec3 least_squares(mat3 N, vec3 g) {
   vec3 d = vec3(0.0);
   if (largest < 1.0 / 65536.0) return d;
   for (int k = 0; k < 3; ++k)
-    if (N[k][k] >= largest / 1024.0) d += (dot(V[k], g) / N[k][k]) * V[k];
+    if (N[k][k] >= largest / 4096.0) d += (dot(V[k], g) / N[k][k]) * V[k];
   return d;
 }
 

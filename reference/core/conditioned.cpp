@@ -39,8 +39,9 @@ Tracked difference(const Tracked& a, const Tracked& b) {
   const double value = a.value() - b.value();
   const double propagated = a.error() + b.error();
   const Precision& precision = Tracked::precision();
-  const double rounding =
-      value == 0 && propagated == 0 ? 0 : precision.unit * (std::fabs(value) + propagated) + precision.smallest;
+  const double rounding = value == 0 && propagated == 0
+                              ? 0
+                              : precision.unit * (std::fabs(value) + propagated) + precision.smallest;
   return Tracked::uncertain(value, propagated + rounding);
 }
 

@@ -23,8 +23,8 @@
 // 7, 1965 and 8, 1966; B. K. P. Horn, Closed-form solution of absolute orientation using unit quaternions,
 // 1987, section 4. Jacobi: G. Golub, C. Van Loan, Matrix Computations, 4th ed. 2013, section 8.5.
 //
-// Degenerate. Where spread is 0 (a zero matrix, rank 1, s_3 = -s_2) many rotations are nearest: one of them is
-// returned, the identity for the zero matrix.
+// Degenerate. Where spread is 0 (a zero matrix, rank 1, s_3 = -s_2) many rotations are nearest: one of them
+// is returned, the identity for the zero matrix.
 #pragma once
 
 #include <cmath>

@@ -17,7 +17,7 @@ struct Agreement {
   std::size_t undecided = 0;  ///< questions left out, because a comparison in them is open
   double fraction = 0;        ///< greatest |float32 - value| / bound
   double bound = 0;           ///< greatest bound, relative to the largest number of its array
-  double quad = 0;            ///< greatest |double - Quad|, relative to the largest number of its array
+  double quad = 0;            ///< greatest |double - Quad|, relative to the largest number of the answer
 };
 
 /// Asks `count` sample questions of the given size. Every formulation's float32 answer is compared with the

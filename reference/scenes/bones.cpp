@@ -61,6 +61,21 @@ void add_bones(ArraySet& question, const Skeleton& skeleton) {
   add_bones(question, bones_of(skeleton));
 }
 
+void lean_bones(ArraySet& question) {
+  auto& heads = std::get<Array::Reals>(question.find("bone_heads")->data);
+  auto& tails = std::get<Array::Reals>(question.find("bone_tails")->data);
+  for (std::size_t i = 0; i + 2 < heads.size(); i += 3) {
+    const double j = static_cast<double>(i / 3);
+    heads[i] += 0.25;
+    heads[i + 2] -= 0.5;
+    tails[i] += 0.75 + 0.5 * j;
+    tails[i + 2] += 0.25 - 0.5 * j;
+  }
+  for (Array::Reals* numbers : {&heads, &tails})
+    for (double& x : *numbers)
+      x = bindpose::to_float32(x);
+}
+
 void add_endpoint_weights(ArraySet& question, const Rig& rig) {
   const std::vector<Bone<double>> bones = bones_of(rig.skeleton);
   const std::size_t width = rig.influences.width;

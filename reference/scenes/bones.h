@@ -23,6 +23,9 @@ double along(const skinning::Bone<double>& bone, const Vec3<double>& x);
 /// Adds "bone_heads" and "bone_tails" [J, 3].
 void add_bones(ArraySet& question, const Skeleton& skeleton);
 
+/// Moves the question's bones off their line, so that no two are parallel and none passes the origin.
+void lean_bones(ArraySet& question);
+
 /// Adds "endpoint_weights" [V, K]: how far along its slot's bone each vertex is.
 void add_endpoint_weights(ArraySet& question, const Rig& rig);
 

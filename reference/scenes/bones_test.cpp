@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/scenes/bones.h"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "reference/scenes/bar.h"
@@ -38,6 +40,18 @@ TEST(SceneBones, along_a_bone_is_clamped) {
   EXPECT_EQ(along(bone, {0, -1, 0}), 0);
   EXPECT_EQ(along(bone, {0, 9, 0}), 1);
   EXPECT_EQ(along({{1, 1, 1}, {1, 1, 1}}, {0, 9, 0}), 0);
+}
+
+TEST(SceneBones, leaning_bones_are_not_parallel) {
+  ArraySet question;
+  add_bones(question, bar().rig.skeleton);
+  lean_bones(question);
+  const auto bones = *skinning::read_bones<double>(question, 3);
+  for (std::size_t j = 0; j < 3; ++j) {
+    const Vec3<double> d = skinning::direction_of(bones[j]);
+    EXPECT_LT(std::fabs(d.dot(skinning::direction_of(bones[(j + 1) % 3]))), 0.99);
+    EXPECT_GT(d.cross(bones[j].head).norm(), 0.25) << "distance from the origin";
+  }
 }
 
 TEST(SceneBones, arrays_have_a_row_a_joint_and_a_number_a_slot) {

@@ -190,7 +190,7 @@ Implementation delta_mush_implementation() {
   return implement<DeltaMushSkinning>(options(), &sample);
 }
 
-#define BINDPOSE_INSTANTIATE(T)                                                                            \
+#define BINDPOSE_INSTANTIATE(T)                                                                             \
   template Expected<DeltaMush<T>> delta_mush(const Mesh&, const Influences&, const std::vector<Affine<T>>&, \
                                              const Smoothing&, LaplacianWeights);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)

@@ -122,8 +122,7 @@ template <class T>
 void follow(const Mesh& mesh, std::size_t v, const Sums<T>& sums, Surface<T>& surface) {
   const Mat3<T> A = (sums.Q - sums.q * sums.p.transpose()).unaryExpr([](const T& x) { return T(stored(x)); });
   Rotation<T> rotation = nearest_rotation<T>(A);
-  const bool determined =
-      rotation.spread > nothing_left * (length(sums.Q) + length(sums.q) * length(sums.p));
+  const bool determined = rotation.spread > nothing_left * (length(sums.Q) + length(sums.q) * length(sums.p));
 
   // R x + (q - R p), in which an error of R only sees x - p
   const Vec3<T> x = mesh.positions[v].cast<T>();
@@ -195,15 +194,14 @@ namespace {
 struct DirectDeltaMush {
   template <class T>
   Expected<Result<T>> operator()(const ArraySet& question, const Options&) const {
-    return answer_skinning<T>(
-        question, PaletteKind::skinning_matrices,
-        [&](const Mesh& mesh, const Influences& influences,
-            const std::vector<Affine<T>>& palette) -> Expected<Surface<T>> {
-          const auto omegas =
-              question.require_reals("omegas", {mesh.vertex_count(), influences.width, moment_count});
-          if (!omegas) return tl::unexpected(omegas.error());
-          return direct_delta_mush<T>(mesh, influences, palette, (*omegas)->reals());
-        });
+    return answer_skinning<T>(question, PaletteKind::skinning_matrices,
+                              [&](const Mesh& mesh, const Influences& influences,
+                                  const std::vector<Affine<T>>& palette) -> Expected<Surface<T>> {
+                                const auto omegas = question.require_reals(
+                                    "omegas", {mesh.vertex_count(), influences.width, moment_count});
+                                if (!omegas) return tl::unexpected(omegas.error());
+                                return direct_delta_mush<T>(mesh, influences, palette, (*omegas)->reals());
+                              });
   }
 };
 
@@ -245,9 +243,9 @@ Implementation direct_delta_mush_implementation() {
   return implement<DirectDeltaMush>({}, &sample);
 }
 
-#define BINDPOSE_INSTANTIATE(T)                                                            \
-  template Expected<Surface<T>> direct_delta_mush(const Mesh&, const Influences&,          \
-                                                  const std::vector<Affine<T>>&, const std::vector<double>&);
+#define BINDPOSE_INSTANTIATE(T)                    \
+  template Expected<Surface<T>> direct_delta_mush( \
+      const Mesh&, const Influences&, const std::vector<Affine<T>>&, const std::vector<double>&);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
 #undef BINDPOSE_INSTANTIATE
 

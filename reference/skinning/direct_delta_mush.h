@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: direct delta mush - delta mush without smoothing at run time: each vertex follows the rigid motion that
-// fits its skinned neighbourhood best, found from moments computed once.
+// What: direct delta mush - delta mush without smoothing at run time: each vertex follows the rigid motion
+// that fits its skinned neighbourhood best, found from moments computed once.
 //
 // Formula. With Omega_j the vertex's moments for joint j (ddm.omegas), a symmetric 4 by 4 matrix of blocks
 //   Omega_j = | P_j  p_j |   P_j [3, 3], p_j [3], o_j one number
@@ -24,7 +24,8 @@
 // Symbols.
 //   x, n, t   position [3] metres, normal [3] unit, tangent [3] unit, in mesh space
 //   M_j       skinning matrix of joint j: C_j its linear part [3, 3], t_j its translation [3]
-//   joints    [V, K] the joints of each slot;   omegas [V, K, 10] their moments, the upper triangle row by row,
+//   joints    [V, K] the joints of each slot;   omegas [V, K, 10] their moments, the upper triangle row by
+//   row,
 //             xx xy xz x yy yz y zz z 1; they take the place of weights, which are not read
 //   s_1 >= s_2 >= |s_3|   the singular values of A, s_3 with the sign of det A
 //
@@ -32,13 +33,14 @@
 // attributes and moments (NOT_FINITE), last moments of at least 0 (NEGATIVE_WEIGHT), an array of moments
 // (ARRAY_MISSING, ARRAY_SHAPE).
 //
-// Degenerate. A slot whose last moment is 0 contributes nothing, even beside a joint that holds infinities or NaN;
-// a vertex of such slots only has no answer (NO_INFLUENCES). The moments are used as given: where the last ones do
-// not sum to 1, q and p are scaled with them. Where s_2 + s_3 is at most 2^-40 of |Q| + |q| |p| - an unsmoothed or
-// isolated vertex, a neighbourhood on a line - every rotation about some axis fits as well: normal and tangent are
-// undefined (ROTATION_UNDETERMINED), and x' is judged as far as it is the same for all rotations; without
-// smoothing x = p and x' is that of linear blend skinning. Directions that vanish are undefined (ZERO_NORMAL,
-// ZERO_TANGENT). Far from the origin the covariance cancels: the bound says how much of R is left in float32.
+// Degenerate. A slot whose last moment is 0 contributes nothing, even beside a joint that holds infinities or
+// NaN; a vertex of such slots only has no answer (NO_INFLUENCES). The moments are used as given: where the
+// last ones do not sum to 1, q and p are scaled with them. Where s_2 + s_3 is at most 2^-40 of |Q| + |q| |p|
+// - an unsmoothed or isolated vertex, a neighbourhood on a line - every rotation about some axis fits as
+// well: normal and tangent are undefined (ROTATION_UNDETERMINED), and x' is judged as far as it is the same
+// for all rotations; without smoothing x = p and x' is that of linear blend skinning. Directions that vanish
+// are undefined (ZERO_NORMAL, ZERO_TANGENT). Far from the origin the covariance cancels: the bound says how
+// much of R is left in float32.
 #pragma once
 
 #include <vector>
@@ -55,8 +57,8 @@ Expected<Surface<T>> direct_delta_mush(const Mesh& mesh, const Influences& influ
                                        const std::vector<Affine<T>>& palette,
                                        const std::vector<double>& omegas);
 
-/// A linear blend question with "triangles", at either level, as one for direct delta mush: moments for weights,
-/// triangles left out.
+/// A linear blend question with "triangles", at either level, as one for direct delta mush: moments for
+/// weights, triangles left out.
 Expected<ArraySet> with_omegas(const Expected<ArraySet>& question, const Smoothing& smoothing,
                                LaplacianWeights weights);
 

@@ -63,7 +63,9 @@ Expected<std::vector<std::vector<Moments<T>>>> direct_delta_mush_omegas(const Me
 
 OmegaSlots omega_slots(const std::vector<std::vector<Moments<double>>>& omegas, std::size_t vertex_count) {
   OmegaSlots slots;
-  const auto weight = [&](std::size_t j, std::size_t v) { return to_float32(omegas[j][v][moment_count - 1]); };
+  const auto weight = [&](std::size_t j, std::size_t v) {
+    return to_float32(omegas[j][v][moment_count - 1]);
+  };
   for (std::size_t v = 0; v < vertex_count; ++v) {
     std::size_t used = 0;
     for (std::size_t j = 0; j < omegas.size(); ++j)
@@ -149,8 +151,8 @@ Implementation direct_delta_mush_omegas_implementation() {
   return implement<DirectDeltaMushOmegas>(options(), &sample);
 }
 
-#define BINDPOSE_INSTANTIATE(T)                                                                           \
-  template Expected<std::vector<std::vector<Moments<T>>>> direct_delta_mush_omegas(                       \
+#define BINDPOSE_INSTANTIATE(T)                                                     \
+  template Expected<std::vector<std::vector<Moments<T>>>> direct_delta_mush_omegas( \
       const Mesh&, const Influences&, std::size_t, const Smoothing&, LaplacianWeights);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
 #undef BINDPOSE_INSTANTIATE

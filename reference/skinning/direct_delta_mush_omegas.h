@@ -6,34 +6,35 @@
 //
 // Formula. For vertex i and joint j
 //   Omega_ij = sum_k B_ik w_kj u_k u_k^T,   u_k = (x_k, 1)
-// B is the smoothing of delta mush, `iterations` times with the step l: B = ((1 - l) I + l A)^iterations, row v of
-// A the weights c_vu / sum_u c_vu of v's neighbours,
+// B is the smoothing of delta mush, `iterations` times with the step l: B = ((1 - l) I + l A)^iterations, row
+// v of A the weights c_vu / sum_u c_vu of v's neighbours,
 //   laplacian = uniform     c_vu = 1
 //   laplacian = cotangent   c_vu = sum over the triangles (v, u, p) of max(0, cot of the angle at p)
-// and 1 for v itself where it has none. It is computed without B: the ten numbers w_kj u_k u_k^T of every vertex
-// are smoothed as positions are.
+// and 1 for v itself where it has none. It is computed without B: the ten numbers w_kj u_k u_k^T of every
+// vertex are smoothed as positions are.
 //
 // Source. B. Le, J. P. Lewis, Direct Delta Mush Skinning and Variants, ACM Transactions on Graphics 38, 2019,
-// sections 3.1 to 3.3 (variant 0). Deviations: B is explicit smoothing as in delta mush, where the paper takes
-// the implicit (I + l L)^-p; of the paper's two refinements, smoothed weights and the blend of translations,
-// neither is applied (alpha = kappa = 0).
+// sections 3.1 to 3.3 (variant 0). Deviations: B is explicit smoothing as in delta mush, where the paper
+// takes the implicit (I + l L)^-p; of the paper's two refinements, smoothed weights and the blend of
+// translations, neither is applied (alpha = kappa = 0).
 //
 // Symbols.
 //   x_k          rest position [3] metres, "positions" [V, 3]
 //   w_kj         weight of joint j at vertex k: the sum of its slots, "joints" and "weights" [V, K]
 //   J            "joint_count" [1] integer
 //   triangles    [F, 3];   iterations   [1] integer, 0 .. 1000;   step   [1], 0 < l <= 1
-//   Omega_ij     "omegas" [V, J, 10]: the upper triangle row by row, xx xy xz x yy yz y zz z 1; the last number
+//   Omega_ij     "omegas" [V, J, 10]: the upper triangle row by row, xx xy xz x yy yz y zz z 1; the last
+//   number
 //                is the smoothed weight of the joint
 //
 // Requires. At least one influence slot a vertex (COUNT_MISMATCH), joints below joint_count (INDEX_RANGE), a
-// joint_count of 0 .. 1024 (PARAMETER_RANGE), finite weights of at least 0 (NOT_FINITE, NEGATIVE_WEIGHT), finite
-// positions (NOT_FINITE); triangles of existing vertices (ARRAY_MISSING, INDEX_RANGE), iterations and step in
-// range (PARAMETER_RANGE); for cotangents triangles with an area (DEGENERATE_TRIANGLE).
+// joint_count of 0 .. 1024 (PARAMETER_RANGE), finite weights of at least 0 (NOT_FINITE, NEGATIVE_WEIGHT),
+// finite positions (NOT_FINITE); triangles of existing vertices (ARRAY_MISSING, INDEX_RANGE), iterations and
+// step in range (PARAMETER_RANGE); for cotangents triangles with an area (DEGENERATE_TRIANGLE).
 //
-// Degenerate. A joint that no vertex in reach of i is bound to has ten zeros. A vertex without neighbours has its
-// own moments, and so has every vertex after 0 iterations. Weights are used as given: the last numbers of a
-// vertex sum to the smoothed sum of weights. Triangles that name a vertex twice are passed over.
+// Degenerate. A joint that no vertex in reach of i is bound to has ten zeros. A vertex without neighbours has
+// its own moments, and so has every vertex after 0 iterations. Weights are used as given: the last numbers of
+// a vertex sum to the smoothed sum of weights. Triangles that name a vertex twice are passed over.
 #pragma once
 
 #include <vector>
@@ -55,9 +56,9 @@ Expected<std::vector<std::vector<Moments<T>>>> direct_delta_mush_omegas(const Me
                                                                         const Smoothing& smoothing,
                                                                         LaplacianWeights weights);
 
-/// What direct delta mush is given in place of weights: for every vertex the joints whose last number is not 0
-/// and their moments, rounded to float32, in slots for as many joints as the busiest vertex has; unused slots
-/// name joint 0 and hold zeros.
+/// What direct delta mush is given in place of weights: for every vertex the joints whose last number is not
+/// 0 and their moments, rounded to float32, in slots for as many joints as the busiest vertex has; unused
+/// slots name joint 0 and hold zeros.
 struct OmegaSlots {
   std::size_t width = 0;
   std::vector<std::uint32_t> joints;  ///< [#vertices * width]

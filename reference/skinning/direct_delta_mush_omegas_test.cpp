@@ -52,7 +52,8 @@ TEST(DirectDeltaMushOmegas, by_the_matrix_of_the_paper) {
   const auto count = static_cast<Eigen::Index>(mesh.vertex_count());
   for (const LaplacianWeights weights : both) {
     const auto L = laplacian<double>(mesh.positions, mesh.triangles, weights);
-    Eigen::MatrixXd step = Eigen::MatrixXd::Identity(count, count) * 0.25, B = Eigen::MatrixXd::Identity(count, count);
+    Eigen::MatrixXd step = Eigen::MatrixXd::Identity(count, count) * 0.25,
+                    B = Eigen::MatrixXd::Identity(count, count);
     for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
       double total = 0;
       for (const double c : L->c[v])

@@ -9,6 +9,7 @@
 
 #include "reference/algorithms.h"
 #include "reference/pose/agreement.h"
+#include "reference/scenes/bar.h"
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/cylinder.h"
 #include "reference/scenes/rigid_questions.h"
@@ -24,6 +25,7 @@ constexpr SignPivot pivots[] = {SignPivot::first_influence, SignPivot::largest_w
 
 // Named, because gcc 12 breaks on {} for it within an initialiser list.
 const Rigid<double> at_rest;
+const Rigid<Tracked> tracked_at_rest;
 
 /// Random vertices and random rigid motions.
 struct Troupe {
@@ -232,25 +234,13 @@ TEST(DualQuaternion, stretches_at_the_edge) {
   EXPECT_EQ(surface.normals[0], Vec3<double>(0, 0, 0));
 }
 
-namespace {
-
-/// Turns about z by 60 and 240 degrees, whose quaternions' product is 0 up to rounding.
-std::vector<Rigid<Tracked>> half_a_turn_apart() {
-  std::vector<Rigid<Tracked>> palette;
-  for (const double angle : {60, 240}) {
-    const Vec4<double> q = scenes::rotation_about({0, 0, 1}, scenes::degrees(angle)).coeffs();
-    palette.push_back({Quat<Tracked>(Vec4<Tracked>(q.cast<Tracked>())), Vec3<Tracked>::Zero()});
-  }
-  return palette;
-}
-
-}  // namespace
-
 TEST(DualQuaternion, half_turn_has_two_answers_and_no_nan) {
   const auto ask = [](bool other) {
     Branches::current() = {0, other};
-    const auto surface =
-        dual_quaternion<Tracked>(one_vertex({1, 0, 0}), {2, {0, 1}, {0.5, 0.5}}, half_a_turn_apart());
+    const Rigid<Tracked> half_turn =
+        in_any_form({quaternion_xyzw<Tracked>(0, 0, 1, 0), Vec3<Tracked>::Zero()});
+    const auto surface = dual_quaternion<Tracked>(one_vertex({1, 0, 0}), {2, {0, 1}, {0.5, 0.5}},
+                                                  {tracked_at_rest, half_turn});
     const std::uint64_t open = Branches::current().undecided;
     Branches::current() = {};
     EXPECT_EQ(open, 1U);
@@ -258,14 +248,14 @@ TEST(DualQuaternion, half_turn_has_two_answers_and_no_nan) {
       EXPECT_TRUE(std::isfinite(x.error()));
     return surface.positions[0][1].value();
   };
-  const double one = ask(false), other = ask(true);  // at 150 and at -30 degrees, or the other way round
-  EXPECT_NEAR(std::fabs(one), 0.5, 1e-6);
-  EXPECT_NEAR(one, -other, 1e-6);
+  EXPECT_NEAR(ask(false), 1, 1e-15);
+  EXPECT_NEAR(ask(true), -1, 1e-15);
 }
 
 TEST(DualQuaternion, several_half_turns_are_not_judged) {
-  const auto surface =
-      dual_quaternion<Tracked>(one_vertex({1, 0, 0}), {3, {0, 1, 1}, {0.5, 0.25, 0.25}}, half_a_turn_apart());
+  const Rigid<Tracked> half_turn = in_any_form({quaternion_xyzw<Tracked>(0, 0, 1, 0), Vec3<Tracked>::Zero()});
+  const auto surface = dual_quaternion<Tracked>(one_vertex({1, 0, 0}), {3, {0, 1, 1}, {0.5, 0.25, 0.25}},
+                                                {tracked_at_rest, half_turn});
   Branches::current() = {};
   EXPECT_TRUE(std::isinf(surface.positions[0][1].error()));
   EXPECT_TRUE(std::isinf(surface.tangents[0][0].error()));
@@ -287,27 +277,40 @@ TEST(DualQuaternion, a_blend_that_cancels_has_no_answer) {
 }
 
 TEST(DualQuaternion, weight_0_beside_no_numbers_contributes_nothing) {
-  constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-  Random random("dual_quaternion.unused");
-  ArraySet question = stretched_sample(5, random);
-  // The last slot pulls no more, and names one more joint.
-  auto& weights = std::get<Array::Reals>(question.find("weights")->data);
-  for (std::size_t i = 3; i < weights.size(); i += 4)
-    weights[i] = 0;
+  scenes::BarVariation variation;
+  ArraySet question = *scenes::rigid_palette_question(scenes::bar(variation));
   const auto& f = find_algorithm("dqs")->implementation;
   const auto before = *f.in_double(question, {});
-  auto& joints = std::get<Array::Integers>(question.find("joints")->data);
-  for (std::size_t i = 3; i < joints.size(); i += 4)
-    joints[i] = 16;
-  for (const char* name : {"palette_rotations", "palette_translations", "palette_stretches"}) {
-    Array& array = *question.find(name);
-    array.shape[0] = 17;
-    std::get<Array::Reals>(array.data).resize(element_count(array.shape), not_a_number);
+  const std::size_t vertices = question.find("positions")->shape[0];
+  const std::size_t slots = question.find("joints")->shape[1];
+  const Shape shape{vertices, slots + 1};
+  Array joints{"joints", shape, Array::Integers{}}, weights{"weights", shape, Array::Reals{}};
+  for (std::size_t i = 0; i < slots * vertices; ++i) {
+    if (i % slots == 0) {
+      std::get<Array::Integers>(joints.data).push_back(3);
+      std::get<Array::Reals>(weights.data).push_back(0);
+    }
+    std::get<Array::Integers>(joints.data).push_back(question.find("joints")->integers()[i]);
+    std::get<Array::Reals>(weights.data).push_back(question.find("weights")->reals()[i]);
   }
+  question.put(std::move(joints));
+  question.put(std::move(weights));
+  Array::Reals stretches(9 * 4, std::numeric_limits<double>::quiet_NaN());
+  for (std::size_t i = 0; i < 27; ++i)
+    stretches[i] = i % 9 % 4 == 0 ? 1 : 0;
+  for (const char* name : {"palette_rotations", "palette_translations"}) {
+    Array array = *question.find(name);
+    array.shape[0] = 4;
+    std::get<Array::Reals>(array.data)
+        .resize(element_count(array.shape), std::numeric_limits<double>::quiet_NaN());
+    question.put(std::move(array));
+  }
+  question.add("palette_stretches", {4, 3, 3}, std::move(stretches));
   const auto after = f.in_double(question, {});
   ASSERT_TRUE(after) << to_string(after.error());
   for (std::size_t a = 0; a < 3; ++a)
-    EXPECT_EQ(after->arrays[a].values, before.arrays[a].values);
+    for (std::size_t i = 0; i < before.arrays[a].values.size(); ++i)
+      EXPECT_NEAR(after->arrays[a].values[i], before.arrays[a].values[i], 1e-14);
 }
 
 TEST(DualQuaternion, what_is_refused) {

@@ -94,8 +94,8 @@ Expected<Laplacian<T>> laplacian(const std::vector<Vec3<double>>& x, const std::
 
   const auto weight = [&](std::uint32_t v, std::uint32_t u) -> T& {
     const auto& around = result.neighbours[v];
-    return result.c[v][static_cast<std::size_t>(std::lower_bound(around.begin(), around.end(), u) -
-                                                around.begin())];
+    return result
+        .c[v][static_cast<std::size_t>(std::lower_bound(around.begin(), around.end(), u) - around.begin())];
   };
   for (std::size_t f = 0; f < triangles.size(); ++f) {
     const Triangle& t = triangles[f];
@@ -183,7 +183,7 @@ const OptionSpec& laplacian_option() {
   return option;
 }
 
-#define BINDPOSE_INSTANTIATE(T)                                                                       \
+#define BINDPOSE_INSTANTIATE(T)                                                                             \
   template Expected<Laplacian<T>> laplacian(const std::vector<Vec3<double>>&, const std::vector<Triangle>&, \
                                             LaplacianWeights);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)

@@ -31,8 +31,8 @@ struct Hexagon {
   }
 };
 
-Rows smoothed(const std::vector<Vec3<double>>& x, const std::vector<Triangle>& triangles, LaplacianWeights weights,
-              std::size_t iterations, double step) {
+Rows smoothed(const std::vector<Vec3<double>>& x, const std::vector<Triangle>& triangles,
+              LaplacianWeights weights, std::size_t iterations, double step) {
   Rows rows = x;
   smooth<double, 3>(*laplacian<double>(x, triangles, weights), iterations, step, rows);
   return rows;
@@ -43,7 +43,8 @@ Rows smoothed(const std::vector<Vec3<double>>& x, const std::vector<Triangle>& t
 TEST(Laplacian, neighbours_and_triangles_by_hand) {
   const std::vector<Triangle> triangles = {{3, 1, 0}, {1, 3, 2}, {2, 2, 0}};
   const auto neighbours = neighbours_of(triangles, 5);
-  EXPECT_EQ(neighbours[0], (std::vector<std::uint32_t>{1, 3})) << "a triangle that names a vertex twice adds none";
+  EXPECT_EQ(neighbours[0], (std::vector<std::uint32_t>{1, 3}))
+      << "a triangle that names a vertex twice adds none";
   EXPECT_EQ(neighbours[1], (std::vector<std::uint32_t>{0, 2, 3}));
   EXPECT_EQ(neighbours[3], (std::vector<std::uint32_t>{0, 1, 2}));
   EXPECT_TRUE(neighbours[4].empty());
@@ -98,10 +99,12 @@ TEST(Laplacian, cotangents_leave_plane_coordinates_as_they_are) {
   Random random("laplacian.plane");
   for (int i = 0; i < 50; ++i) {
     const Hexagon hexagon(random);
-    EXPECT_LT((smoothed(hexagon.x, hexagon.triangles, LaplacianWeights::cotangent, 1, 1)[0] - hexagon.x[0]).norm(),
-              1e-14);
-    EXPECT_GT((smoothed(hexagon.x, hexagon.triangles, LaplacianWeights::uniform, 1, 1)[0] - hexagon.x[0]).norm(),
-              1e-4);
+    EXPECT_LT(
+        (smoothed(hexagon.x, hexagon.triangles, LaplacianWeights::cotangent, 1, 1)[0] - hexagon.x[0]).norm(),
+        1e-14);
+    EXPECT_GT(
+        (smoothed(hexagon.x, hexagon.triangles, LaplacianWeights::uniform, 1, 1)[0] - hexagon.x[0]).norm(),
+        1e-4);
   }
 }
 
@@ -172,7 +175,8 @@ TEST(Laplacian, rejects_with_a_reason) {
   const std::vector<Vec3<double>> x = {{0, 0, 0}, {1, 1, 1}, {3, 3, 3}, {0, 1, 0}};
   const auto L = laplacian<double>(x, {{0, 1, 3}, {0, 1, 2}}, LaplacianWeights::cotangent);
   ASSERT_FALSE(L);
-  EXPECT_EQ(to_string(L.error()), "DEGENERATE_TRIANGLE at triangles[1]: a triangle without area has no cotangents");
+  EXPECT_EQ(to_string(L.error()),
+            "DEGENERATE_TRIANGLE at triangles[1]: a triangle without area has no cotangents");
   EXPECT_TRUE(laplacian<double>(x, {{0, 1, 2}}, LaplacianWeights::uniform)) << "neighbours need no area";
   const auto code = [](std::int32_t iterations, double step) {
     ArraySet question;

@@ -24,10 +24,10 @@
 namespace bindpose::skinning {
 namespace {
 
-constexpr std::size_t vertices = 37;  ///< no sample has as many joints
+constexpr std::size_t sample_size = 37;  ///< no sample has as many joints
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-/// Of numbers of a few metres in double; conditions of samples are below 10^3.
-constexpr double tolerance = 1e-10;
+/// Of numbers of a few metres in double; thin smoothed tubes have conditions up to 10^6.
+constexpr double tolerance = 1e-9;
 
 /// A law that an algorithm need not obey, and why.
 struct Exception {
@@ -36,11 +36,16 @@ struct Exception {
   std::string_view reason;
 };
 constexpr Exception exceptions[] = {
+    {"weight zero", "ddm", "omegas belong to a vertex's slots, tested with the method"},
+    {"split slots", "ddm", "omegas belong to a vertex's slots, tested with the method"},
+    {"rigid motion", "ddm", "omegas are float32: their weights sum to 1 within 2^-24 only"},
     {"rigid motion", "log-blend", "the logarithm depends on the frame: log(g M) is not log(g) + log(M)"},
-    {"weight zero", "stitching", "one joint a vertex, no weights"},
-    {"weight zero", "rigid-parts", "one joint a vertex, no weights"},
-    {"split slots", "stitching", "one joint a vertex, no weights"},
-    {"split slots", "rigid-parts", "one joint a vertex, no weights"},
+    {"weight zero", "stitching", "one joint a vertex"},
+    {"weight zero", "rigid-parts", "one joint a vertex"},
+    {"split slots", "stitching", "one joint a vertex"},
+    {"split slots", "rigid-parts", "one joint a vertex"},
+    {"permuted joints", "lbs.batched", "the answer names joints"},
+    {"permuted joints", "lbs.palette", "the answer names joints"},
     {"whole weights", "mwe", "twelve weights an influence"},
     {"weight zero", "mwe", "twelve weights an influence, tested with the method"},
     {"split slots", "mwe", "twelve weights an influence"},
@@ -50,6 +55,13 @@ constexpr Exception exceptions[] = {
     {"split slots", "cor.centres", "no pose; slots of one joint are tested with the method"},
     {"permuted joints", "cor.centres", "no pose"},
     {"rigid motion", "cor.centres", "no pose"},
+    {"whole weights", "ddm.omegas", "no pose"},
+    {"weight zero", "ddm.omegas", "no pose"},
+    {"split slots", "ddm.omegas", "no pose"},
+    {"permuted joints", "ddm.omegas", "no pose"},
+    {"rigid motion", "ddm.omegas", "no pose"},
+    {"whole weights", "delta-mush", "smoothing mixes vertices of different joints"},
+    {"whole weights", "ddm", "smoothing mixes vertices of different joints"},
 };
 
 const Exception* exception(std::string_view law, std::string_view id) {
@@ -59,7 +71,6 @@ const Exception* exception(std::string_view law, std::string_view id) {
 }
 
 // --- questions
-// ----------------------------------------------------------------------------------------------
 
 bool rigid_palette(const ArraySet& question) {
   return question.has("palette_rotations");
@@ -71,21 +82,30 @@ bool has_joints(const ArraySet& question) {
 std::size_t joint_count(const ArraySet& question) {
   return question.find(rigid_palette(question) ? "palette_rotations" : "palette")->shape[0];
 }
+/// As many as asked for, or a few more where the mesh is closed.
+std::size_t vertex_count(const ArraySet& question) {
+  return question.find("positions")->shape[0];
+}
 std::size_t slot_count(const ArraySet& question) {
   return question.find("joints")->shape[1];
+}
+/// More than one: a joint's weight means something.
+bool has_slots(const ArraySet& question) {
+  return has_joints(question) && question.has("weights") && slot_count(question) > 1;
 }
 bool by_joint(const ArraySet& question, const Array& array) {
   return !array.shape.empty() && array.shape[0] == joint_count(question);
 }
 bool by_slot(const ArraySet& question, const Array& array) {
-  return array.shape.size() >= 2 && array.shape[0] == vertices && array.shape[1] == slot_count(question) &&
-         array.name != "positions" && array.name != "normals" && array.name != "tangents";
+  return array.shape.size() >= 2 && array.shape[0] == vertex_count(question) &&
+         array.shape[1] == slot_count(question) && array.name != "positions" && array.name != "normals" &&
+         array.name != "tangents";
 }
 
 /// A sample question whose quaternions are unit in double.
 ArraySet sample(const Algorithm& algorithm) {
   Random random(fmt::format("laws.{}", algorithm.id));
-  ArraySet question = algorithm.implementation.sample(vertices, random);
+  ArraySet question = algorithm.implementation.sample(sample_size, random);
   if (rigid_palette(question)) {
     auto& q = std::get<Array::Reals>(question.find("palette_rotations")->data);
     for (std::size_t i = 0; i < q.size(); i += 4) {
@@ -132,7 +152,6 @@ void gather(Array& array, const std::vector<std::size_t>& source, std::size_t si
 }
 
 // --- answers
-// ------------------------------------------------------------------------------------------------
 
 using Answer = Expected<Result<double>>;
 
@@ -144,8 +163,8 @@ Answer ask(const Algorithm& algorithm, const ArraySet& question) {
 double difference(const Answer& a, const Answer& b) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (!a || !b || a->undefined.size() != b->undefined.size()) {
-    if (!a) ADD_FAILURE() << to_string(a.error());
-    if (!b) ADD_FAILURE() << to_string(b.error());
+    for (const Answer* answer : {&a, &b})
+      if (!*answer) fmt::print("{}\n", to_string(answer->error()));
     return infinity;
   }
   double largest = 0;
@@ -161,7 +180,6 @@ double difference(const Answer& a, const Answer& b) {
 }
 
 // --- laws
-// ---------------------------------------------------------------------------------------------------
 
 /// The largest deviation from a law; none where the question has nothing that the law is about.
 using Law = std::optional<double> (*)(const Algorithm& algorithm);
@@ -179,11 +197,12 @@ std::optional<double> whole_weights(const Algorithm& algorithm) {
   const std::size_t K = slot_count(plain);
   ArraySet stitched;
   Array::Integers first;
-  for (std::size_t v = 0; v < vertices; ++v)
+  const std::size_t V = vertex_count(plain);
+  for (std::size_t v = 0; v < V; ++v)
     first.push_back(plain.find("joints")->integers()[v * K]);
   for (const char* name : {"positions", "normals", "tangents"})
     if (plain.has(name)) stitched.put(*plain.find(name));
-  stitched.add("joints", {vertices, 1}, std::move(first));
+  stitched.add("joints", {V, 1}, std::move(first));
   if (Array* weights = plain.find("weights")) {
     if (weights->shape.size() != 2) return std::nullopt;
     auto& w = std::get<Array::Reals>(weights->data);
@@ -209,7 +228,7 @@ std::optional<double> whole_weights(const Algorithm& algorithm) {
 /// One more slot of weight 0 that names one more joint, whose numbers are none.
 std::optional<double> weight_zero(const Algorithm& algorithm) {
   const ArraySet question = sample(algorithm);
-  if (!has_joints(question) || !question.has("weights")) return std::nullopt;
+  if (!has_slots(question)) return std::nullopt;
   const std::size_t J = joint_count(question), K = slot_count(question);
   ArraySet more = rebuilt(question, by_joint, [&](Array& array) {
     const std::size_t size = row_size(array, 1);
@@ -227,7 +246,7 @@ std::optional<double> weight_zero(const Algorithm& algorithm) {
         change(array, [&](auto& numbers) {
           using Number = typename std::decay_t<decltype(numbers)>::value_type;
           const double filler = array.name == "weights" ? 0 : array.is_real() ? nan : static_cast<double>(J);
-          for (std::size_t v = vertices; v-- > 0;)
+          for (std::size_t v = vertex_count(question); v-- > 0;)
             numbers.insert(numbers.begin() + static_cast<std::ptrdiff_t>((v + 1) * K * size), size,
                            static_cast<Number>(filler));
         });
@@ -238,9 +257,9 @@ std::optional<double> weight_zero(const Algorithm& algorithm) {
 /// Every slot twice, with half the weight.
 std::optional<double> split_slots(const Algorithm& algorithm) {
   const ArraySet question = sample(algorithm);
-  if (!has_joints(question) || !question.has("weights")) return std::nullopt;
+  if (!has_slots(question)) return std::nullopt;
   std::vector<std::size_t> twice;
-  for (std::size_t i = 0; i < vertices * slot_count(question); ++i)
+  for (std::size_t i = 0; i < vertex_count(question) * slot_count(question); ++i)
     twice.insert(twice.end(), 2, i);
   ArraySet split = rebuilt(question, by_slot, [&](Array& array) {
     gather(array, twice, row_size(array, 2));
@@ -300,10 +319,17 @@ std::optional<double> rigid_motion(const Algorithm& algorithm) {
   if (!has_joints(question)) return std::nullopt;
   Answer expected = ask(algorithm, question);
   if (!expected) return difference(expected, expected);
+  std::erase_if(expected->arrays, [](const ResultArray<double>& array) {  // stages before the surface
+    return array.name != "positions" && array.name != "normals" && array.name != "tangents";
+  });
   for (ResultArray<double>& array : expected->arrays) {
-    const std::size_t width = array.name == "tangents" ? 4 : 3;
-    if (array.shape != Shape{vertices, width}) return std::nullopt;
+    const std::size_t width = array.shape[1];
+    const auto has_answer = [&](std::size_t row) {
+      return std::none_of(expected->undefined.begin(), expected->undefined.end(),
+                          [&](const Undefined& u) { return u.array == array.name && u.row == row; });
+    };
     for (std::size_t i = 0; i < array.values.size(); i += width) {
+      if (!has_answer(i / width)) continue;
       const Vec3<double> y(array.values[i], array.values[i + 1], array.values[i + 2]);
       const Vec3<double> shift = array.name == "positions" ? motion.translation : Vec3<double>(0, 0, 0);
       const Vec3<double> z = pose::rotate<double>(motion.rotation, y) + shift;

@@ -77,7 +77,8 @@ inline std::size_t rows_outside(const char* id, const ArraySet& question, const 
     bool within = true;
     for (std::size_t i = 0; i < 3; ++i) {
       const Tracked& expected = array->values[v * array->shape[1] + i];
-      within = within && std::fabs(values[v][static_cast<Eigen::Index>(i)] - expected.value()) <= expected.error();
+      within =
+          within && std::fabs(values[v][static_cast<Eigen::Index>(i)] - expected.value()) <= expected.error();
     }
     outside += within ? 0 : 1;
   }

@@ -7,14 +7,15 @@
 // p' > 0; p rises there, so there is at most one. Newton's method from 0, an iterate that would leave the
 // interval known to hold the root replaced by its middle, until k stays.
 //
-// Bounds. A float32 subject solves p up to the residual e = 2 sum E_i |k|^i + 2 (roundings of p) + 1e-12 V: twice
-// what evaluating p costs, because Newton stops where p can no longer be told from 0, and because the volume
-// of the displaced mesh may be measured instead of p. reference/core/conditioned.h makes it a bound on k.
+// Bounds. A float32 subject solves p up to the residual e = 2 sum E_i |k|^i + 2 (roundings of p) + 1e-12 V:
+// twice what evaluating p costs, because Newton stops where p can no longer be told from 0, and because the
+// volume of the displaced mesh may be measured instead of p. reference/core/conditioned.h makes it a bound on
+// k.
 //
 // Source. As volume preserving skinning.
 //
-// Degenerate. c_0 = 0 gives k = 0. Errors ZERO_GRADIENT where c_1 is at most 2^-80 of what it would be without
-// cancellation, VOLUME_UNREACHABLE where the stretch ends before the root.
+// Degenerate. c_0 = 0 gives k = 0. Errors ZERO_GRADIENT where c_1 is at most 2^-80 of what it would be
+// without cancellation, VOLUME_UNREACHABLE where the stretch ends before the root.
 #pragma once
 
 #include <cmath>

@@ -64,8 +64,8 @@ TEST(OptimisedCentres, kernel_by_hand) {
 TEST(OptimisedCentres, a_triangle_has_the_mean_of_its_corners_weights) {
   TwoTriangles scene(0.5, 0.5);
   scene.influences = two_joints({0.25, 0.5, 0.75, 0.375, 0.375, 0.375});
-  // The triangles' vectors are (1/2, 1/2) and (3/8, 5/8), vertex 1 has (1/2, 1/2): exp(-(10 / 8)^2).
-  const double own = 0.0625 * 0.5, other = 0.25 * (15 / 64.0) * std::exp(-1.5625) * 2;
+  // Both W_t are (1/2, 1/2) and (3/8, 5/8); the vertex 1 has (1/2, 1/2).
+  const double own = 0.0625 * 0.5, other = 0.25 * (15 / 64.0) * std::exp(-std::pow(10 / 8.0, 2)) * 2;
   EXPECT_LT((scene.centres().p[1] - (own * near_centre + other * far_centre) / (own + other)).norm(), 1e-13);
 }
 

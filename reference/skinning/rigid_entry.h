@@ -17,9 +17,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -54,10 +54,10 @@ struct RestVertex {
 template <class T>
 struct TurnedVertex {
   Vec3<T> x = Vec3<T>::Zero();
-  Quat<T> q = Quat<T>::Identity();  ///< unit
-  std::string undefined;            ///< a code such as ZERO_BLEND; empty: there is an answer
-  std::optional<Mat3<T>> matrix;    ///< turns directions instead of q, where there is one
-  std::optional<Mat3<T>> stretch;   ///< B, where the method has one
+  Quat<T> q = Quat<T>::Identity();      ///< unit
+  std::string undefined;                ///< a code such as ZERO_BLEND; empty: there is an answer
+  std::optional<Mat3<T>> matrix = {};   ///< turns directions instead of q, where there is one
+  std::optional<Mat3<T>> stretch = {};  ///< B, where the method has one
 
   Vec3<T> turn(const Vec3<T>& y) const { return matrix ? Vec3<T>(*matrix * y) : pose::rotate<T>(q, y); }
 };

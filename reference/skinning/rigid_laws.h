@@ -16,6 +16,7 @@
 #include "reference/algorithms.h"
 #include "reference/core/question.h"
 #include "reference/skinning/rigid_palette.h"
+#include "reference/skinning/stitching.h"
 #include "reference/skinning/surfaces.h"
 
 namespace bindpose::skinning {

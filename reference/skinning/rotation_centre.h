@@ -9,7 +9,7 @@
 // pseudo-inverse: with the eigenvalues s_k^2 of N, s_k the singular values of the stacked differences,
 //   all directions are left out where the largest s_k is below 2^-8 (rotations less than a quarter of a
 //   degree apart): r = m
-//   and otherwise those whose s_k is below 1/32 of the largest
+//   and otherwise those whose s_k is below 1/64 of the largest
 //
 // Bound. A float32 solver may be any that is backward stable for the normal equations: what it computes is
 // the answer for an N changed by at most `solver` u |A|^2 and a g by `solver` u |A| |b|, A the stacked
@@ -39,7 +39,7 @@
 namespace bindpose::skinning {
 
 constexpr double least_singular_value = 0x1p-8;  ///< of the largest, below which r = m
-constexpr double singular_fraction = 0x1p-5;     ///< of the largest, below which a direction is left out
+constexpr double singular_fraction = 0x1p-6;     ///< of the largest, below which a direction is left out
 constexpr double solver = 64;                    ///< roundings that a legal solver may make of N
 
 /// r, and for Tracked what float32 leaves open: r is plain numbers then, and a float32 centre differs from it

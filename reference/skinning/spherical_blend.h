@@ -28,7 +28,7 @@
 // places of the joints that pull (NOT_FINITE), parents that exist and form no cycle (INDEX_RANGE, CYCLE). Any
 // number of joints, wherever they are.
 //
-// Degenerate. Singular values of A below 1/32 of the largest count as 0, and all do where the largest is
+// Degenerate. Singular values of A below 1/64 of the largest count as 0, and all do where the largest is
 // below 2^-8: joints turned alike within a quarter of a degree have r = m. Two joints share an axis, on which
 // r is the point nearest to m; joints that turn alike about one axis have one, too. All pairs count the same,
 // whatever their weights, so a joint whose weight reaches 0 leaves at once. A weight of 0 contributes

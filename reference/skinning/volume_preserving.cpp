@@ -100,7 +100,8 @@ T sum_of_dots(const Region& region, const std::vector<Vec3<T>>& a, const std::ve
 template <class T>
 double gradient_size(const Region& region, const std::vector<Vec3<T>>& y) {
   const auto length = [&](std::uint32_t v, std::uint32_t p) {
-    return euclidean(std::array{to_double(y[p][0]) - to_double(y[v][0]), to_double(y[p][1]) - to_double(y[v][1]),
+    return euclidean(std::array{to_double(y[p][0]) - to_double(y[v][0]),
+                                to_double(y[p][1]) - to_double(y[v][1]),
                                 to_double(y[p][2]) - to_double(y[v][2])});
   };
   std::vector<double> sizes(y.size(), 0.0);
@@ -123,9 +124,8 @@ Expected<T> restore(const Region& region, const std::vector<Vec3<T>>& x, std::ve
   add_area_vectors(region, g, y, h);
   store_rows(region, h);
   const T rest = stored(enclosed_volume<T>(region.triangles, x));
-  const Cubic<T> cubic{stored(enclosed_volume<T>(region.triangles, g)),
-                       sum_of_dots(region, g, h) / T(2), sum_of_dots(region, g, g),
-                       stored(enclosed_volume<T>(region.triangles, y)) - rest};
+  const Cubic<T> cubic{stored(enclosed_volume<T>(region.triangles, g)), sum_of_dots(region, g, h) / T(2),
+                       sum_of_dots(region, g, g), stored(enclosed_volume<T>(region.triangles, y)) - rest};
   const auto k = multiplier<T>(cubic, std::fabs(to_double(rest)), gradient_size(region, y));
   if (!k) return k;
   for (const std::uint32_t v : region.vertices)
@@ -220,11 +220,10 @@ Implementation volume_preserving_implementation() {
   return implement<VolumePreservingSkinning>({}, &sample_closed_mesh);
 }
 
-#define BINDPOSE_INSTANTIATE(T)                                                              \
-  template T enclosed_volume(const std::vector<Triangle>&, const std::vector<Vec3<T>>&);     \
-  template Expected<VolumePreserving<T>> volume_preserving(const Mesh&, const Influences&,   \
-                                                           const std::vector<Affine<T>>&,    \
-                                                           const std::vector<std::int32_t>&);
+#define BINDPOSE_INSTANTIATE(T)                                                          \
+  template T enclosed_volume(const std::vector<Triangle>&, const std::vector<Vec3<T>>&); \
+  template Expected<VolumePreserving<T>> volume_preserving(                              \
+      const Mesh&, const Influences&, const std::vector<Affine<T>>&, const std::vector<std::int32_t>&);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
 #undef BINDPOSE_INSTANTIATE
 

@@ -27,7 +27,8 @@
 //   x, n, t      position [3] metres, normal [3] unit, tangent [3] unit, in mesh space
 //   M_i, w_i     skinning matrices and weights as in linear blend skinning
 //   triangles    [F, 3], counter-clockwise seen from outside; all clockwise gives the same result
-//   regions      [V] integers, optional: which region a vertex belongs to, a negative number: none, the vertex
+//   regions      [V] integers, optional: which region a vertex belongs to, a negative number: none, the
+//   vertex
 //                is only skinned. Without it all vertices are one region
 //   tap          multipliers [#regions] = k, by ascending region number, 1 / metre (0 for an empty one)
 //
@@ -36,14 +37,15 @@
 // (REGION_SPLIT); regions that are closed: every edge of a triangle is run through in the other direction by
 // another, as often as in its own (OPEN_MESH, with a triangle and its edge). A volume that no point of that
 // stretch has is VOLUME_UNREACHABLE; a region that has collapsed to a line or point, |g|^2 at most 2^-80
-// of what it would be without cancellation, is ZERO_GRADIENT, a skinned position that is no number NOT_FINITE: those three name the region.
+// of what it would be without cancellation, is ZERO_GRADIENT, a skinned position that is no number
+// NOT_FINITE: those three name the region.
 //
 // Degenerate. Vertices of no triangle and regions without triangles are skinned only. A triangle that names a
 // vertex twice is passed over. Surfaces that touch are closed as long as their edges pair up; several closed
-// surfaces in one region share one multiplier. Inverted poses have a negative volume and are turned back out if
-// the stretch reaches that far, else VOLUME_UNREACHABLE. Weights are used as given; a weight of 0 contributes
-// nothing, even beside a joint that holds infinities or NaN. Vanishing directions as in linear blend skinning
-// (ZERO_NORMAL, ZERO_TANGENT).
+// surfaces in one region share one multiplier. Inverted poses have a negative volume and are turned back out
+// if the stretch reaches that far, else VOLUME_UNREACHABLE. Weights are used as given; a weight of 0
+// contributes nothing, even beside a joint that holds infinities or NaN. Vanishing directions as in linear
+// blend skinning (ZERO_NORMAL, ZERO_TANGENT).
 #pragma once
 
 #include <cstdint>

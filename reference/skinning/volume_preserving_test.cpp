@@ -196,7 +196,8 @@ TEST(VolumePreserving, rejects_with_a_reason) {
   EXPECT_NE(message.find("edge"), std::string::npos);
   question = tube_question(60, 0);
   question.find("triangles")->shape[0] -= 1;
-  std::get<Array::Integers>(question.find("triangles")->data).resize(3 * question.find("triangles")->shape[0]);
+  std::get<Array::Integers>(question.find("triangles")->data)
+      .resize(3 * question.find("triangles")->shape[0]);
   EXPECT_EQ(error_of(id, question).substr(0, 9), "OPEN_MESH");
 
   question = tube_question(60, 0);
@@ -209,10 +210,13 @@ TEST(VolumePreserving, rejects_with_a_reason) {
   EXPECT_EQ(error_of(id, question), "ARRAY_SHAPE regions");
 
   const auto everywhere = [](const Mat3<double>& C) {
-    return with_palette(tube_question(0, 0), [&](const Affine<double>&) { return Affine<double>{C, {1, 2, 3}}; });
+    return with_palette(tube_question(0, 0), [&](const Affine<double>&) {
+      return Affine<double>{C, {1, 2, 3}};
+    });
   };
   EXPECT_EQ(error_of(id, everywhere(Mat3<double>::Zero())), "ZERO_GRADIENT region 0");
-  EXPECT_EQ(error_of(id, everywhere(Vec3<double>(0, 1, 0).asDiagonal())), "ZERO_GRADIENT region 0") << "a line";
+  EXPECT_EQ(error_of(id, everywhere(Vec3<double>(0, 1, 0).asDiagonal())), "ZERO_GRADIENT region 0")
+      << "a line";
   EXPECT_EQ(error_of(id, everywhere(-Mat3<double>::Identity())), "VOLUME_UNREACHABLE region 0");
   EXPECT_EQ(error_of(id, everywhere(Mat3<double>::Constant(std::numeric_limits<double>::infinity()))),
             "NOT_FINITE region 0");
