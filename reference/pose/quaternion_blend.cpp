@@ -134,7 +134,7 @@ struct QuaternionBlend {
       if (!q) result.undefined.push_back({"values", row, "ZERO_BLEND"});
       values.push_back(q ? *q : Vec4<T>(Vec4<T>::Zero()));
     }
-    result.arrays.push_back(to_result_array<T, 4>("values", values));
+    result.arrays.push_back(rotation_array<T>("values", values));
     return result;
   }
 };
