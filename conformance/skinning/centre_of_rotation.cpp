@@ -22,10 +22,14 @@ using bindpose::skinning::Centres;
 
 const Options first_influence = {{"pivot", "first-influence"}};
 
-/// Computed with 113 bits, so that what a case asks does not depend on a mathematical library.
+/// Meshes small enough for a file get their centres with 113 bits, so that what such a case asks does not
+/// depend on a mathematical library.
 Centres<double> centres_of(const Rig& rig) {
-  const auto exact =
-      bindpose::skinning::optimised_centres<Quad>(rig.mesh, rig.influences, rig.mesh.triangles);
+  constexpr std::size_t small = 200;
+  using bindpose::skinning::optimised_centres;
+  if (rig.mesh.vertex_count() > small)
+    return optimised_centres<double>(rig.mesh, rig.influences, rig.mesh.triangles);
+  const auto exact = optimised_centres<Quad>(rig.mesh, rig.influences, rig.mesh.triangles);
   Centres<double> centres{{}, exact.has};
   for (const Vec3<Quad>& p : exact.p)
     centres.p.push_back(p.unaryExpr([](const Quad& x) { return to_double(x); }));
