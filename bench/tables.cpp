@@ -13,8 +13,10 @@
 #include "bench/cpu_time.h"
 #include "reference/algorithms.h"
 #include "reference/scenes/figure.h"
-#include "reference/skinning/entry.h"
+#include "reference/scenes/pivot_questions.h"
+#include "reference/scenes/rigid_questions.h"
 #include "reference/skinning/parts.h"
+#include "reference/skinning/rigid_entry.h"
 
 namespace bindpose::bench {
 namespace {
@@ -116,17 +118,17 @@ Seconds time_parts(const Crowded& crowd, const std::optional<CutFigure>& figure)
 struct Nothing {
   template <class T>
   Expected<Result<T>> operator()(const ArraySet& question) const {
-    return answer_skinning<T>(question, PaletteKind::skinning_matrices,
-                              [](const Mesh& mesh, const Influences&, const auto&) -> Expected<Surface<T>> {
-                                Surface<T> surface;
-                                for (const auto& x : mesh.positions)
-                                  surface.positions.push_back(x.template cast<T>());
-                                for (const auto& n : mesh.normals)
-                                  surface.normals.push_back(n.template cast<T>());
-                                for (const auto& t : mesh.tangents)
-                                  surface.tangents.push_back(t.template cast<T>());
-                                return surface;
-                              });
+    return answer_rigid_blend<T>(
+        question, [](const Mesh& mesh, const Influences&, const auto&) -> Expected<Surface<T>> {
+          Surface<T> surface;
+          for (const auto& x : mesh.positions)
+            surface.positions.push_back(x.template cast<T>());
+          for (const auto& n : mesh.normals)
+            surface.normals.push_back(n.template cast<T>());
+          for (const auto& t : mesh.tangents)
+            surface.tangents.push_back(t.template cast<T>());
+          return surface;
+        });
   }
 };
 
@@ -190,7 +192,8 @@ std::vector<ArraySet> questions_on_pairs(const Crowded& crowd) {
   const Influences pairs = pairs_that_meet(crowd.scene.rig);
   for (scenes::Scene copy : crowd.copies) {
     copy.rig.influences = pairs;
-    questions.push_back(*scenes::pose_question(copy));
+    questions.push_back(*scenes::rigid_palette_question(copy));
+    static_cast<void>(scenes::add_joint_places(questions.back(), copy));
   }
   return questions;
 }

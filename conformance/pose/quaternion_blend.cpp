@@ -91,8 +91,9 @@ ArraySet unused_slots() {
 
 /// A lead of weight 0 at right angles to two rotations that cancel, then to two that do not; no weights.
 ArraySet no_direction() {
-  const Vec4<double> i(1, 0, 0, 0), j(0, 1, 0, 0), one(0, 0, 0, 1);
-  return question_of({{{one, i, -i}, {0, 0.5, 0.5}, 0},
+  // Spelled out: Eigen's -i has zeros of either sign, by processor.
+  const Vec4<double> i(1, 0, 0, 0), minus_i(-1, 0, 0, 0), j(0, 1, 0, 0), one(0, 0, 0, 1);
+  return question_of({{{one, i, minus_i}, {0, 0.5, 0.5}, 0},
                       {{one, i, j}, {0, 0.5, 0.5}, 0},
                       {{one, i, j}, {0, 0, 0}, 1},
                       {{one, i, j}, {0.25, 0.5, 0.25}, 2}});

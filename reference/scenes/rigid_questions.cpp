@@ -40,6 +40,13 @@ ArraySet mesh_question(const Scene& scene) {
   return question;
 }
 
+/// A^-1 0, with 113 bits: numbers next to nothing are the same on every machine.
+Vec3<double> bind_position(const Affine<double>& inverse_bind) {
+  const Affine<Quad> A = inverse_bind.cast<Quad>();
+  const Vec3<Quad> c = cofactor(A.linear).transpose() * -A.translation / determinant(A.linear);
+  return to_float32(Vec3<double>(c.unaryExpr([](const Quad& x) { return to_double(x); })));
+}
+
 }  // namespace
 
 Expected<std::vector<Rigid<double>>> rigid_palette(const Scene& scene) {
@@ -74,7 +81,7 @@ Expected<ArraySet> rigid_pose_question(const Scene& scene) {
 std::vector<Vec3<double>> bind_positions(const Skeleton& skeleton) {
   std::vector<Vec3<double>> positions;
   for (const Affine<double>& A : skeleton.inverse_binds)
-    positions.push_back(to_float32(Vec3<double>(A.linear.inverse() * -A.translation)));
+    positions.push_back(bind_position(A));
   return positions;
 }
 

@@ -37,12 +37,22 @@ ArraySet surface_question(const Mesh& mesh, const Influences& influences) {
 }  // namespace
 
 Expected<ArraySet> palette_question(const Scene& scene) {
-  const auto world = pose::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals);
+  // With 113 bits, so that the numbers are the same on every machine, those next to nothing too.
+  const auto posed = pose_question(scene);
+  if (!posed) return posed;
+  const auto locals = read_locals<Quad>(*posed, scene.rig.skeleton.joint_count());
+  if (!locals) return tl::unexpected(locals.error());
+  const auto world = pose::fk_matrix<Quad>(scene.rig.skeleton.parents, *locals);
   if (!world) return tl::unexpected(world.error());
-  const auto palette = pose::palette<double>(*world, scene.rig.skeleton.inverse_binds);
+  const auto inverse_binds = read_affines<Quad>(*posed, "inverse_binds");
+  if (!inverse_binds) return tl::unexpected(inverse_binds.error());
+  const auto palette = pose::palette<Quad>(*world, *inverse_binds);
   if (!palette) return tl::unexpected(palette.error());
+  std::vector<Affine<double>> rounded;
+  for (const Affine<Quad>& M : *palette)
+    rounded.push_back(M.cast<double>());
   ArraySet question = surface_question(scene.rig.mesh, scene.rig.influences);
-  add_affines(question, "palette", *palette);
+  add_affines(question, "palette", rounded);
   return question;
 }
 
