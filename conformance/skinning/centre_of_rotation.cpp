@@ -4,6 +4,9 @@
 // The cases of skinning about optimised centres of rotation. Varied: the scene, the evenness of its mesh,
 // vertices without a centre beside others with one, the pivot of the signs, and the entry level. The centres
 // are given; skinning.optimised_centres asks for them.
+#include <string_view>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "conformance/skinning/motion_scenes.h"
@@ -19,10 +22,14 @@ using bindpose::skinning::Centres;
 
 const Options first_influence = {{"pivot", "first-influence"}};
 
-/// Computed with 113 bits, so that what a case asks does not depend on a mathematical library.
+/// Meshes small enough for a file get their centres with 113 bits, so that what such a case asks does not
+/// depend on a mathematical library.
 Centres<double> centres_of(const Rig& rig) {
-  const auto exact =
-      bindpose::skinning::optimised_centres<Quad>(rig.mesh, rig.influences, rig.mesh.triangles);
+  constexpr std::size_t small = 200;
+  using bindpose::skinning::optimised_centres;
+  if (rig.mesh.vertex_count() > small)
+    return optimised_centres<double>(rig.mesh, rig.influences, rig.mesh.triangles);
+  const auto exact = optimised_centres<Quad>(rig.mesh, rig.influences, rig.mesh.triangles);
   Centres<double> centres{{}, exact.has};
   for (const Vec3<Quad>& p : exact.p)
     centres.p.push_back(p.unaryExpr([](const Quad& x) { return to_double(x); }));
@@ -51,7 +58,7 @@ void add_tube_cases(std::vector<Case>& cases) {
                        {fmt::format("tube{}.bend-{}-twist-{}", uneven ? ".uneven" : "", bend, twist),
                         "A closed tube, bent and twisted: neither bulge nor candy wrapper.",
                         {"lbs-instead", "dqs-instead", "cor-centre-not-moved", "cor-area-ignored"},
-                        bend == 60,
+                        uneven && bend == 60,
                         [uneven, b = bend, t = twist] {
                           scenes::TubeShape shape;
                           shape.uneven = uneven;
@@ -83,7 +90,7 @@ void add_pivot_cases(std::vector<Case>& cases) {
     c.question = []() -> Expected<ArraySet> { return trident_with_centres(); };
     c.purpose = "Three rotations a third of a turn apart, some vertices without a centre.";
     c.catches = {"antipodal-signs-ignored", "dqs-sign-chain", "dqs-pivot", "cor-wrong-or-unbounded"};
-    c.golden = true;
+    c.golden = pivot == std::string_view("first-influence");
     cases.push_back(std::move(c));
   }
 }

@@ -91,12 +91,6 @@ void optimised_centres_cases(std::vector<Case>& cases) {
     variation.offset = {1000, 0, 0};
     return question_of(scenes::bar(variation));
   });
-  add(cases, "bar.rigid", "Weights of 1: there is no centre anywhere.", {"cor-wrong-or-unbounded"}, false,
-      [] {
-        scenes::BarVariation variation;
-        variation.rigid = true;
-        return question_of(scenes::bar(variation));
-      });
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -15,37 +15,42 @@ OFFERS(FORM_ROWS_3X4)
 OFFERS(FORM_QUATERNION_TRANSLATION)
 OFFERS(FORM_DUAL_QUATERNION)
 
-// The pivot; for running-sum a zero, whose product with the first is not below 0.
-vec4 pivot_of(uint j[INFLUENCES], float w[INFLUENCES]) {
+#if !defined(PIVOT_RUNNING_SUM)
+// The joint that is the pivot.
+uint lead_of(uint j[INFLUENCES], float w[INFLUENCES]) {
+  uint lead = j[0];
 #if defined(PIVOT_FIRST_INFLUENCE)
-  for (int i = 0; i < INFLUENCES; ++i) {
-    if (w[i] != 0.0) return palette_rigid(j[i]).q;
+  for (int i = INFLUENCES - 1; i >= 0; --i) {
+    if (w[i] != 0.0) lead = j[i];
   }
 #elif defined(PIVOT_LARGEST_WEIGHT)
-  int lead = 0;
+  float largest = w[0];
   for (int i = 1; i < INFLUENCES; ++i) {
-    if (w[i] > w[lead]) lead = i;
+    if (w[i] > largest) {
+      largest = w[i];
+      lead = j[i];
+    }
   }
-  return palette_rigid(j[lead]).q;
 #elif defined(PIVOT_FIRST_SLOT)
-  return palette_rigid(j[0]).q;
-#elif defined(PIVOT_RUNNING_SUM)
-  return vec4(0.0);
+  // as it is
 #endif
-  return vec4(0.0);
+  return lead;
 }
+#endif
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   bool has = has_centre != 0;
   vec3 p = has ? centres : rest.x;
-  vec4 a = pivot_of(j, w);
+#if !defined(PIVOT_RUNNING_SUM)
+  vec4 a = palette_rigid(lead_of(j, w)).q;
+#endif
   vec4 b = vec4(0.0);
   Surface linear = Surface(vec3(0.0), vec3(0.0), vec3(0.0));  // p, n, t blended linearly
   for (int i = 0; i < INFLUENCES; ++i) {
     if (w[i] != 0.0) {
       Rigid M = palette_rigid(j[i]);
 #if defined(PIVOT_RUNNING_SUM)
-      a = b;
+      vec4 a = b;  // 0 at first, whose product is not below 0
 #endif
       b += (dot(a, M.q) < 0.0 ? -w[i] : w[i]) * M.q;
       linear.x += w[i] * (rotate(M.q, p) + M.t);

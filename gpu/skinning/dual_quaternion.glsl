@@ -14,28 +14,33 @@ OFFERS(FORM_ROWS_3X4)
 OFFERS(FORM_QUATERNION_TRANSLATION)
 OFFERS(FORM_DUAL_QUATERNION)
 
-// The pivot's real part; for running-sum a zero, whose product with the first is not below 0.
-vec4 pivot_of(uint j[INFLUENCES], float w[INFLUENCES]) {
+#if !defined(PIVOT_RUNNING_SUM)
+// The joint that is the pivot.
+uint lead_of(uint j[INFLUENCES], float w[INFLUENCES]) {
+  uint lead = j[0];
 #if defined(PIVOT_FIRST_INFLUENCE)
-  for (int i = 0; i < INFLUENCES; ++i) {
-    if (w[i] != 0.0) return palette_dual_quaternion(j[i]).real;
+  for (int i = INFLUENCES - 1; i >= 0; --i) {
+    if (w[i] != 0.0) lead = j[i];
   }
 #elif defined(PIVOT_LARGEST_WEIGHT)
-  int lead = 0;
+  float largest = w[0];
   for (int i = 1; i < INFLUENCES; ++i) {
-    if (w[i] > w[lead]) lead = i;
+    if (w[i] > largest) {
+      largest = w[i];
+      lead = j[i];
+    }
   }
-  return palette_dual_quaternion(j[lead]).real;
 #elif defined(PIVOT_FIRST_SLOT)
-  return palette_dual_quaternion(j[0]).real;
-#elif defined(PIVOT_RUNNING_SUM)
-  return vec4(0.0);
+  // as it is
 #endif
-  return vec4(0.0);
+  return lead;
 }
+#endif
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
-  vec4 p = pivot_of(j, w);
+#if !defined(PIVOT_RUNNING_SUM)
+  vec4 p = palette_dual_quaternion(lead_of(j, w)).real;
+#endif
   vec4 b_q = vec4(0.0);
   vec4 b_d = vec4(0.0);
   mat3 B = mat3(0.0);
@@ -43,7 +48,7 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
     if (w[i] != 0.0) {
       DualQuaternion M = palette_dual_quaternion(j[i]);
 #if defined(PIVOT_RUNNING_SUM)
-      p = b_q;
+      vec4 p = b_q;  // 0 at first, whose product is not below 0
 #endif
       float s_w = dot(p, M.real) < 0.0 ? -w[i] : w[i];
       b_q += s_w * M.real;

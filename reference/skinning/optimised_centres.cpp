@@ -60,6 +60,7 @@ std::vector<Patch<T>> patches(const Mesh& mesh, const std::vector<JointWeights<T
     for (const std::uint32_t v : t)
       for (const auto& [j, w] : W[v])
         add_weight(patch.W, j, w);
+    if (patch.W.size() < 2) continue;  // shares no pair of joints with anything
     for (auto& entry : patch.W)
       entry.second /= T(3);
     const Vec3<T> x0 = mesh.positions[t[0]].cast<T>(), x1 = mesh.positions[t[1]].cast<T>(),
@@ -148,6 +149,7 @@ Centres<T> optimised_centres(const Mesh& mesh, const Influences& influences,
     Vec3<T> sum = Vec3<T>::Zero();
     T total(0);
     std::size_t shared = 0;
+    if (W[v].size() < 2) continue;
     for (const Patch<T>& t : surface) {
       std::size_t pairs = 0;
       const T s = similarity(W[v], t.W, pairs);
