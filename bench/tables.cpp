@@ -3,7 +3,6 @@
 #include "bench/tables.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -12,11 +11,12 @@
 
 #include "bench/cpu_time.h"
 #include "reference/algorithms.h"
+#include "reference/core/question.h"
+#include "reference/core/surface.h"
 #include "reference/scenes/figure.h"
 #include "reference/scenes/pivot_questions.h"
 #include "reference/scenes/rigid_questions.h"
 #include "reference/skinning/parts.h"
-#include "reference/skinning/rigid_entry.h"
 
 namespace bindpose::bench {
 namespace {
@@ -40,7 +40,8 @@ struct Crowded {
   std::vector<scenes::Scene> copies;
   std::vector<std::vector<Affine<double>>> palettes;
 
-  Crowded() {
+  explicit Crowded(const std::function<Influences(const Rig&)>& chosen) {
+    scene.rig.influences = chosen(scene.rig);
     for (Pose<double>& pose : scenes::figure_copy_poses()) {
       copies.push_back({scene.rig, std::move(pose)});
       const auto question = scenes::palette_question(copies.back());
@@ -115,22 +116,20 @@ Seconds time_parts(const Crowded& crowd, const std::optional<CutFigure>& figure)
 }
 
 /// What reading a question and writing an answer cost: a method that leaves the mesh as it is.
-struct Nothing {
-  template <class T>
-  Expected<Result<T>> operator()(const ArraySet& question) const {
-    return answer_rigid_blend<T>(
-        question, [](const Mesh& mesh, const Influences&, const auto&) -> Expected<Surface<T>> {
-          Surface<T> surface;
-          for (const auto& x : mesh.positions)
-            surface.positions.push_back(x.template cast<T>());
-          for (const auto& n : mesh.normals)
-            surface.normals.push_back(n.template cast<T>());
-          for (const auto& t : mesh.tangents)
-            surface.tangents.push_back(t.template cast<T>());
-          return surface;
-        });
+template <class T>
+Result<T> leave_as_it_is(const ArraySet& question) {
+  const Mesh mesh = *read_mesh(question);
+  const Influences influences = *read_influences(question, mesh.vertex_count());
+  Surface<T> surface;
+  for (std::size_t v = 0; v < influences.vertex_count(); ++v) {
+    surface.positions.push_back(mesh.positions[v].cast<T>());
+    surface.normals.push_back(mesh.normals[v].cast<T>());
+    surface.tangents.push_back(mesh.tangents[v].cast<T>());
   }
-};
+  Result<T> result;
+  append_surface(result, surface);
+  return result;
+}
 
 /// Each vertex keeps its strongest influence and that joint's parent, 3 to 1, so that the two meet in the
 /// joint: what spherical joint blending takes.
@@ -149,7 +148,7 @@ Influences pairs_that_meet(const Rig& rig) {
   return pairs;
 }
 
-/// An algorithm by its id, at pose level on the pairs; reading and writing taken off.
+/// An algorithm by its id; reading and writing taken off.
 template <class T>
 Seconds time_algorithm(const Algorithm& algorithm, Evaluate<T> evaluate,
                        const std::vector<ArraySet>& questions) {
@@ -161,22 +160,23 @@ Seconds time_algorithm(const Algorithm& algorithm, Evaluate<T> evaluate,
   const Seconds whole =
       best_of_rounds([&](std::size_t copy) { static_cast<void>(*evaluate(questions[copy], {})); });
   const Seconds nothing =
-      best_of_rounds([&](std::size_t copy) { static_cast<void>(*Nothing{}.operator()<T>(questions[copy])); });
+      best_of_rounds([&](std::size_t copy) { static_cast<void>(leave_as_it_is<T>(questions[copy])); });
   return *whole - *nothing;
 }
 
-/// One copy after the other on the subject, sending and reading back included.
-Seconds time_subject(conformance::Subject* subject, const Crowded& crowd, const char* formulation) {
+/// One copy after the other on the subject, sending and reading back included; formulation: empty for a
+/// method that has one only.
+Seconds time_subject(conformance::Subject* subject, const Algorithm& algorithm,
+                     const std::vector<ArraySet>& questions, const std::string& formulation) {
   if (subject == nullptr) return {};
-  const Algorithm& lbs = *find_algorithm("lbs");
-  for (const Options& variant : subject->variants(lbs, Level::palette)) {
-    if (variant.count("formulation") == 0 || variant.at("formulation") != formulation) continue;
+  for (const Options& variant : subject->variants(algorithm, Level::palette)) {
+    const auto offered = variant.find("formulation");
+    if (!formulation.empty() && (offered == variant.end() || offered->second != formulation)) continue;
     double best = std::numeric_limits<double>::infinity();
     for (int round = 0; round <= rounds; ++round) {  // the first one compiles
       double sum = 0;
-      for (const scenes::Scene& copy : crowd.copies) {
-        const conformance::Question question{&lbs, Level::palette, {}, *scenes::palette_question(copy)};
-        const auto answer = subject->run(question, variant);
+      for (const ArraySet& arrays : questions) {
+        const auto answer = subject->run({&algorithm, Level::palette, {}, arrays}, variant);
         if (!answer) return {};
         sum += answer->seconds;
       }
@@ -187,13 +187,20 @@ Seconds time_subject(conformance::Subject* subject, const Crowded& crowd, const 
   return {};
 }
 
-std::vector<ArraySet> questions_on_pairs(const Crowded& crowd) {
+std::vector<ArraySet> questions_of(const Crowded& crowd) {
   std::vector<ArraySet> questions;
-  const Influences pairs = pairs_that_meet(crowd.scene.rig);
-  for (scenes::Scene copy : crowd.copies) {
-    copy.rig.influences = pairs;
-    questions.push_back(*scenes::rigid_palette_question(copy));
-    static_cast<void>(scenes::add_joint_places(questions.back(), copy));
+  for (const scenes::Scene& copy : crowd.copies)
+    questions.push_back(*scenes::palette_question(copy));
+  return questions;
+}
+
+/// The same for methods that turn vertices about joints.
+std::vector<ArraySet> spherical_questions_of(const Crowded& crowd) {
+  std::vector<ArraySet> questions;
+  for (const scenes::Scene& copy : crowd.copies) {
+    auto question = scenes::rigid_palette_question(copy);
+    if (!question || !scenes::add_joint_places(*question, copy)) return {};
+    questions.push_back(std::move(*question));
   }
   return questions;
 }
@@ -216,50 +223,48 @@ void print_row(const Method& method, const Method& base) {
 }  // namespace
 
 int print_tables_2005(conformance::Subject* subject) {
-  const Crowded crowd;
-  const auto blend = [&](const char* name, const char* formulation, BlendOrder order,
-                         std::array<double, 3> figures) {
+  const Crowded crowd([](const Rig& rig) { return rig.influences; });
+  const Algorithm& lbs = *find_algorithm("lbs");
+  const std::vector<ArraySet> questions = questions_of(crowd);
+  const auto blend = [&](const char* name, const char* formulation, BlendOrder order) {
     return Method{name,
                   time_blend<double>(crowd, order),
                   time_blend<float>(crowd, order),
-                  time_subject(subject, crowd, formulation),
-                  {figures[0], figures[1], figures[2]}};
+                  time_subject(subject, lbs, questions, formulation),
+                  {}};
   };
-  const Method base =
-      blend("blend-then-transform", "blend-then-transform", BlendOrder::blend_then_transform, {1, 1, 1});
-  const Method loop =
-      blend("loop", "transform-then-blend", BlendOrder::transform_then_blend, {0.34, 0.49, 0});
+  Method base = blend("blend-then-transform", "blend-then-transform", BlendOrder::blend_then_transform);
+  std::fill_n(base.published, 3, 1.0);
+  Method loop = blend("loop", "transform-then-blend", BlendOrder::transform_then_blend);
   // On a processor the reference loops: software is that, also beside the GPU's times.
   Method software = loop;
   software.name = "software";
   software.on_gpu = subject == nullptr ? Seconds{} : loop.in_float;
-  std::fill_n(software.published, 3, 0.0);
-  const Method unrolled{"unrolled", {}, {}, time_subject(subject, crowd, "unrolled"), {0.74, 0.75, 0.68}};
-  std::vector<Method> methods = {software, loop, unrolled, base};
-  const auto batches = cut(crowd.scene.rig, 4), in_palette = cut(crowd.scene.rig, 57);
-  methods.push_back(
-      {"batched, 4 matrices", time_parts<double>(crowd, batches), time_parts<float>(crowd, batches), {}, {}});
-  methods.push_back({"palette, 57 matrices",
-                     time_parts<double>(crowd, in_palette),
-                     time_parts<float>(crowd, in_palette),
-                     {},
-                     {}});
+  loop.published[0] = 0.34;
+  loop.published[1] = 0.49;
+  const Method unrolled{
+      "unrolled", {}, {}, time_subject(subject, lbs, questions, "unrolled"), {0.74, 0.75, 0.68}};
+  const auto batches = cut(crowd.scene.rig, 4), parts = cut(crowd.scene.rig, 57);
+  const Method batched{
+      "batched, 4 matrices", time_parts<double>(crowd, batches), time_parts<float>(crowd, batches), {}, {}};
+  const Method palette{
+      "palette, 57 matrices", time_parts<double>(crowd, parts), time_parts<float>(crowd, parts), {}, {}};
 
   // On pairs a blend has fewer terms, so these have a blend-then-transform of their own.
-  Crowded pairs;
-  pairs.scene.rig.influences = pairs_that_meet(pairs.scene.rig);
+  const Crowded pairs(&pairs_that_meet);
   const Method pair_base{"",
                          time_blend<double>(pairs, BlendOrder::blend_then_transform),
                          time_blend<float>(pairs, BlendOrder::blend_then_transform),
-                         {},
+                         time_subject(subject, lbs, questions_of(pairs), "blend-then-transform"),
                          {}};
-  const std::vector<ArraySet> questions = questions_on_pairs(crowd);
+  const std::vector<ArraySet> turning = spherical_questions_of(pairs);
   std::vector<Method> spherical = {{"sjb", {}, {}, {}, {0.66, 0.69, 0.90}},
                                    {"sjbbe", {}, {}, {}, {0.46, 0.46, 0.60}}};
   for (Method& method : spherical)
-    if (const Algorithm* algorithm = find_algorithm(method.name)) {
-      method.in_double = time_algorithm<double>(*algorithm, algorithm->implementation.in_double, questions);
-      method.in_float = time_algorithm<float>(*algorithm, algorithm->implementation.in_float, questions);
+    if (const Algorithm* found = find_algorithm(method.name); found != nullptr && !turning.empty()) {
+      method.in_double = time_algorithm<double>(*found, found->implementation.in_double, turning);
+      method.in_float = time_algorithm<float>(*found, found->implementation.in_float, turning);
+      if (method.in_double) method.on_gpu = time_subject(subject, *found, turning, "");
     }
 
   fmt::print(
@@ -270,7 +275,7 @@ int print_tables_2005(conformance::Subject* subject) {
       "{:<22}{:>8}{:>8}{:>8}   |{:>9}{:>17}{:>9}\n",
       crowd.scene.rig.mesh.vertex_count(), scenes::figure_copies, rounds, "", "double", "float", "GPU",
       "FX 6800", "Radeon 9800 PRO", "FX 5700");
-  for (const Method& method : methods)
+  for (const Method& method : {software, loop, unrolled, base, batched, palette})
     print_row(method, base);
   for (const Method& method : spherical)
     print_row(method, pair_base);
