@@ -185,7 +185,7 @@ TEST(DeltaMush, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_LT(agreement.quad, 1e-10) << "thin smoothed tubes have frames that turn easily";
   for (const Options& options : {uniform, cotangent})
-    EXPECT_LT(largest_bound(id, smoothed(tube_question(90, 30)), options, "positions"), 2e-3) << "of 4 m";
+    EXPECT_LT(largest_bound(id, smoothed(tube_question(90, 30)), options, "positions"), 1e-3) << "of 4 m";
 }
 
 }  // namespace bindpose::skinning

@@ -92,7 +92,7 @@ template <class T>
 T sum_of_dots(const Region& region, const std::vector<Vec3<T>>& a, const std::vector<Vec3<T>>& b) {
   T sum(0);
   for (const std::uint32_t v : region.vertices)
-    sum += a[v].dot(b[v]);
+    sum += stored(T(a[v].dot(b[v])));
   return stored(sum);
 }
 
@@ -145,8 +145,9 @@ T enclosed_volume(const std::vector<Triangle>& triangles, const std::vector<Vec3
     for (const std::uint32_t v : t)
       first = std::min(first, v);
   const Vec3<T>& o = x[first];
+  // Each triangle's share is a number before it is added: what cancels within it costs its roundings once.
   for (const Triangle& t : triangles)
-    sum += edge(o, x[t[0]]).dot(edge(o, x[t[1]]).cross(edge(o, x[t[2]])));
+    sum += stored(T(edge(o, x[t[0]]).dot(edge(o, x[t[1]]).cross(edge(o, x[t[2]])))));
   return sum / T(6);
 }
 

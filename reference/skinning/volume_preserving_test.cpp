@@ -227,7 +227,7 @@ TEST(VolumePreserving, float_stays_within_the_bound_and_double_near_quad) {
       pose::measure_agreement("volume_preserving", find_algorithm(id)->implementation, 40, 40);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_LT(agreement.quad, 1e-12);
-  EXPECT_LT(largest_bound(id, tube_question(90, 0), {}, "positions"), 4e-4) << "of 4 m";
+  EXPECT_LT(largest_bound(id, tube_question(90, 0), {}, "positions"), 1e-4) << "of 4 m";
 }
 
 }  // namespace bindpose::skinning
