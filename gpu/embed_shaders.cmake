@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # bindpose_embed_shaders(<output.cpp>): writes a C++ source file that holds gpu/<path>.glsl of every algorithm in
-# BINDPOSE_GLSL_ALGORITHMS, gpu/capture/common.glsl and gpu/capture/elementary.glsl.
+# BINDPOSE_GLSL_ALGORITHMS and what they share, gpu/capture/*.glsl.
 include_guard()
 
 function(bindpose_embed_shaders output)
-  foreach(part IN ITEMS common elementary)
+  foreach(part IN ITEMS common elementary sign_pivot)
     set(part_file ${PROJECT_SOURCE_DIR}/gpu/capture/${part}.glsl)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${part_file})
     file(READ ${part_file} ${part})
@@ -37,6 +37,10 @@ std::string_view embedded_common() {
 
 std::string_view embedded_elementary() {
   return R"glsl(@elementary@)glsl";
+}
+
+std::string_view embedded_sign_pivot() {
+  return R"glsl(@sign_pivot@)glsl";
 }
 
 }  // namespace bindpose::gpu

@@ -118,7 +118,7 @@ void add_others(std::vector<Case>& cases) {
        false,
        [] { return small_tube(60, 30); }},
       Level::palette,
-      [smooth](Expected<ArraySet> question) { return smooth(with_unused_nan_joint(std::move(question))); },
+      [smooth](Expected<ArraySet> question) { return smooth(with_unused_joint(std::move(question))); },
       uniform);
 }
 

@@ -70,7 +70,7 @@ void add_tubes(std::vector<Case>& cases) {
 
 /// Unused slots, whose last moment is 0, name a joint that holds NaN.
 Expected<ArraySet> with_unused_slots(Expected<ArraySet> question) {
-  question = moments(1, 0.5)(with_unused_nan_joint(std::move(question)));
+  question = moments(1, 0.5)(with_unused_joint(std::move(question)));
   if (!question) return question;
   Array joints = *question->find("joints");
   const Array::Reals& omegas = question->find("omegas")->reals();

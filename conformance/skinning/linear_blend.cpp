@@ -5,11 +5,10 @@
 // nothing commutes), the normal rule, the number of influence slots, what the weights sum to, mirrored and
 // non-uniform scale, joints whose matrices are not numbers, and the entry level.
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
-#include "conformance/case.h"
+#include "conformance/skinning/scene_case.h"
 #include "reference/core/question.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/crowd.h"
@@ -29,11 +28,7 @@ void add_scene(std::vector<Case>& cases, const std::string& name, const char* no
                const std::string& purpose, const std::vector<std::string>& catches, bool golden,
                const std::function<Scene()>& scene) {
   for (const Level level : {Level::palette, Level::pose}) {
-    Case c;
-    c.name = fmt::format("skinning.linear_blend.{}.{}.{}.f32", name, normal_rule, to_string(level));
-    c.algorithm = find_algorithm("lbs");
-    c.level = level;
-    c.options = {{"normal_rule", normal_rule}};
+    Case c = scene_case("linear_blend", name, {{"normal_rule", normal_rule}}, level);
     c.question = [scene, level] {
       return level == Level::palette ? scenes::palette_question(scene()) : scenes::pose_question(scene());
     };
@@ -165,29 +160,12 @@ void add_crowd_cases(std::vector<Case>& cases) {
 
 /// A joint whose matrix is not a number, named by slots of weight 0 only.
 void add_unused_joint_case(std::vector<Case>& cases) {
-  Case c;
-  c.name = "skinning.linear_blend.hose.unused-joint-nan.direction.palette.f32";
-  c.algorithm = find_algorithm("lbs");
-  c.options = {{"normal_rule", "direction"}};
-  c.question = []() -> Expected<ArraySet> {
+  Case c =
+      scene_case("linear_blend", "hose.unused-joint-nan", {{"normal_rule", "direction"}}, Level::palette);
+  c.question = [] {
     scenes::HoseShape shape;
     shape.slots = 4;
-    Scene scene = scenes::hose(scenes::degrees(20), 0, shape);
-    auto question = scenes::palette_question(scene);
-    if (!question) return question;
-    Array joints = *question->find("joints");
-    Array palette = *question->find("palette");
-    const auto unused = static_cast<std::int32_t>(palette.shape[0]);
-    auto& slots = std::get<Array::Integers>(joints.data);
-    const Array::Reals& weights = question->find("weights")->reals();
-    for (std::size_t i = 0; i < slots.size(); ++i)
-      if (weights[i] == 0) slots[i] = unused;
-    palette.shape[0] += 1;
-    std::get<Array::Reals>(palette.data)
-        .resize(palette.shape[0] * 12, std::numeric_limits<double>::quiet_NaN());
-    question->put(std::move(joints));
-    question->put(std::move(palette));
-    return question;
+    return with_unused_joint(scenes::palette_question(scenes::hose(scenes::degrees(20), 0, shape)));
   };
   c.purpose = "Slots of weight 0 name a joint that holds NaN: they contribute nothing.";
   c.catches = {"nan-times-zero", "unused-index-garbage"};

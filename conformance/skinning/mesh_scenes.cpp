@@ -30,14 +30,7 @@ void append_vertex(Rig& rig, std::size_t v, const Vec3<double>& x) {
 
 void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const MeshScene& scene, Level level,
                    const ChangeQuestion& change, const Options& options) {
-  Case c;
-  c.name = fmt::format("skinning.{}.{}", stem, scene.name);
-  for (const auto& [key, value] : options)
-    c.name += "." + value;
-  c.name += fmt::format(".{}.f32", to_string(level));
-  c.algorithm = find_algorithm("skinning." + stem);
-  c.level = level;
-  c.options = options;
+  Case c = scene_case(stem, scene.name, options, level);
   c.question = [make = scene.make, level, change] {
     const Scene made = make();
     return change(scenes::with_triangles(
@@ -96,22 +89,6 @@ Scene tube_with_loose_vertex(double bend) {
   Scene scene = small_tube(bend, 20);
   append_vertex(scene.rig, 20, {1, 2, 0.5});
   return scene;
-}
-
-Expected<ArraySet> with_unused_nan_joint(Expected<ArraySet> question) {
-  if (!question) return question;
-  Array joints = *question->find("joints");
-  Array palette = *question->find("palette");
-  const Array::Reals& weights = question->find("weights")->reals();
-  auto& slots = std::get<Array::Integers>(joints.data);
-  for (std::size_t i = 0; i < slots.size(); ++i)
-    if (weights[i] == 0) slots[i] = static_cast<std::int32_t>(palette.shape[0]);
-  palette.shape[0] += 1;
-  std::get<Array::Reals>(palette.data)
-      .resize(palette.shape[0] * 12, std::numeric_limits<double>::quiet_NaN());
-  question->put(std::move(joints));
-  question->put(std::move(palette));
-  return question;
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -5,7 +5,7 @@
 // open surfaces, several surfaces in one mesh.
 #pragma once
 
-#include "conformance/case.h"
+#include "conformance/skinning/scene_case.h"
 #include "reference/scenes/scene.h"
 #include "reference/scenes/tube.h"
 
@@ -39,8 +39,5 @@ scenes::Scene scaled_tube(double bend, const Vec3<double>& scale);
 scenes::Scene two_tubes(double bend);
 /// The small tube and one vertex that no triangle names.
 scenes::Scene tube_with_loose_vertex(double bend);
-
-/// Slots of weight 0 name one more joint, which holds NaN. Palette level only.
-Expected<ArraySet> with_unused_nan_joint(Expected<ArraySet> question);
 
 }  // namespace bindpose::conformance::skinning

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/skinning/motion_scenes.h"
 
-#include <limits>
-
 #include <fmt/format.h>
 
+#include "conformance/skinning/scene_case.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/cylinder.h"
 #include "reference/scenes/hose.h"
@@ -103,41 +102,6 @@ MotionScene hose_scene(std::size_t slots) {
           }};
 }
 
-/// Slots of weight 0 name one more joint, whose numbers are none. At palette level only: a pose has to be
-/// one.
-Expected<ArraySet> with_unused_joint(Expected<ArraySet> question) {
-  if (!question) return question;
-  Array joints = *question->find("joints");
-  const Array::Reals& weights = question->find("weights")->reals();
-  const std::size_t unused = question->find("palette_rotations")->shape[0];
-  auto& slots = std::get<Array::Integers>(joints.data);
-  for (std::size_t i = 0; i < slots.size(); ++i)
-    if (weights[i] == 0) slots[i] = static_cast<std::int32_t>(unused);
-  question->put(std::move(joints));
-  for (const char* name : {"palette_rotations", "palette_translations", "bind_positions", "bone_heads",
-                           "bone_tails", "stretches", "twists"}) {
-    if (!question->has(name)) continue;
-    Array array = *question->find(name);
-    array.shape[0] += 1;
-    std::get<Array::Reals>(array.data)
-        .resize(element_count(array.shape), std::numeric_limits<double>::quiet_NaN());
-    question->put(std::move(array));
-  }
-  if (question->has("endpoint_weights")) {
-    Array e = *question->find("endpoint_weights");
-    for (std::size_t i = 0; i < slots.size(); ++i)
-      if (weights[i] == 0) std::get<Array::Reals>(e.data)[i] = std::numeric_limits<double>::quiet_NaN();
-    question->put(std::move(e));
-  }
-  if (question->has("parents")) {
-    Array parents = *question->find("parents");
-    parents.shape[0] += 1;
-    std::get<Array::Integers>(parents.data).push_back(-1);
-    question->put(std::move(parents));
-  }
-  return question;
-}
-
 Expected<ArraySet> ask(const MotionScene& scene, Level level, const AddInputs& inputs) {
   const Scene made = scene.make();
   auto question =
@@ -151,14 +115,7 @@ using Change = Expected<ArraySet> (*)(Expected<ArraySet>);
 
 void add(std::vector<Case>& cases, const std::string& stem, const MotionScene& scene, const Options& options,
          const AddInputs& inputs, Level level, Change change = nullptr) {
-  Case c;
-  c.name = fmt::format("skinning.{}.{}", stem, scene.name);
-  for (const auto& [key, value] : options)
-    c.name += "." + value;
-  c.name += fmt::format(".{}.f32", to_string(level));
-  c.algorithm = find_algorithm("skinning." + stem);
-  c.level = level;
-  c.options = options;
+  Case c = scene_case(stem, scene.name, options, level);
   c.question = [scene, level, inputs, change] {
     auto question = ask(scene, level, inputs);
     return change == nullptr ? question : change(std::move(question));

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/skinning/rigid_scenes.h"
 
-#include <fmt/format.h>
-
+#include "conformance/skinning/scene_case.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/cylinder.h"
 #include "reference/scenes/hose.h"
@@ -70,11 +69,7 @@ void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, const R
   for (const RigidScene& scene : rigid_scenes())
     for (const char* rule : {"direction", "inverse-transpose"})
       for (const Level level : {Level::palette, Level::pose}) {
-        Case c;
-        c.name = fmt::format("skinning.{}.{}.{}.{}.f32", stem, scene.name, rule, to_string(level));
-        c.algorithm = find_algorithm("skinning." + stem);
-        c.level = level;
-        c.options = {{"normal_rule", rule}};
+        Case c = scene_case(stem, scene.name, {{"normal_rule", rule}}, level);
         const auto ask = level == Level::palette ? questions.palette : questions.pose;
         c.question = [make = scene.make, ask] { return ask(make()); };
         c.purpose = scene.purpose;

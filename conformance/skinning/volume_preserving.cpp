@@ -78,7 +78,7 @@ void add_tubes(std::vector<Case>& cases) {
                  {"nan-times-zero", "unused-index-garbage"},
                  false,
                  [] { return small_tube(60, 30); }},
-                Level::palette, &with_unused_nan_joint);
+                Level::palette, &with_unused_joint);
 }
 
 void add_regions(std::vector<Case>& cases) {

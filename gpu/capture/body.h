@@ -55,7 +55,8 @@
 // the largest of the four numbers (Shepperd), then normalises.
 //
 // Functions. sine, cosine, arctangent2(y, x), arccosine, exponential: gpu/capture/elementary.glsl, there for
-// bodies that mention one; GLSL's own have no useful precision. EACH_INFLUENCE(f) is f(0) f(1) ...
+// bodies that mention one; GLSL's own have no useful precision. lead_of(j, w), the joint that the option "pivot"
+// makes the pivot: gpu/capture/sign_pivot.glsl, likewise. EACH_INFLUENCE(f) is f(0) f(1) ...
 //
 // Rules. Software rasterisers execute lanes that no vertex fills, on whatever numbers lie there: a loop must
 // end for any input, NaN and infinity included, so count it. OpenGL ES converts nothing by itself: 1.0, 3u,

@@ -24,4 +24,7 @@ std::string_view embedded_common();
 /// gpu/capture/elementary.glsl.
 std::string_view embedded_elementary();
 
+/// gpu/capture/sign_pivot.glsl.
+std::string_view embedded_sign_pivot();
+
 }  // namespace bindpose::gpu

@@ -51,6 +51,7 @@ std::string prologue(const ShaderSpec& spec) {
   write_joint_block(text, spec);
   text += embedded_common();
   text += elementary_for(spec.body);
+  if (mentions(spec.body, "lead_of")) text += embedded_sign_pivot();
   text += input_declarations(spec);
   text += spec.body;
   text += '\n';

@@ -15,28 +15,10 @@ OFFERS(FORM_ROWS_3X4)
 OFFERS(FORM_QUATERNION_TRANSLATION)
 OFFERS(FORM_DUAL_QUATERNION)
 
-#if !defined(PIVOT_RUNNING_SUM)
-// The joint that is the pivot.
-uint lead_of(uint j[INFLUENCES], float w[INFLUENCES]) {
-  uint lead = j[0];
-#if defined(PIVOT_FIRST_INFLUENCE)
-  for (int i = INFLUENCES - 1; i >= 0; --i) {
-    if (w[i] != 0.0) lead = j[i];
-  }
-#elif defined(PIVOT_LARGEST_WEIGHT)
-  float largest = w[0];
-  for (int i = 1; i < INFLUENCES; ++i) {
-    if (w[i] > largest) {
-      largest = w[i];
-      lead = j[i];
-    }
-  }
-#elif defined(PIVOT_FIRST_SLOT)
-  // as it is
-#endif
-  return lead;
-}
-#endif
+OFFERS(PIVOT_FIRST_INFLUENCE)
+OFFERS(PIVOT_LARGEST_WEIGHT)
+OFFERS(PIVOT_FIRST_SLOT)
+OFFERS(PIVOT_RUNNING_SUM)
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   bool has = has_centre != 0;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/core/float32.h"
+
 namespace bindpose {
 namespace {
 
@@ -39,9 +41,12 @@ Tracked difference(const Tracked& a, const Tracked& b) {
   const double value = a.value() - b.value();
   const double propagated = a.error() + b.error();
   const Precision& precision = Tracked::precision();
-  const double rounding = value == 0 && propagated == 0
-                              ? 0
-                              : precision.unit * (std::fabs(value) + propagated) + precision.smallest;
+  // What double itself rounded off (Knuth's exact error of a sum): float32 holds neither.
+  const double b_virtual = a.value() - value;
+  const double lost = (a.value() - (value + b_virtual)) + (b_virtual - b.value());
+  const bool is_exact = propagated == 0 && lost == 0 && value == to_float32(value);
+  const double rounding =
+      is_exact ? 0 : precision.unit * (std::fabs(value) + propagated) + precision.smallest;
   return Tracked::uncertain(value, propagated + rounding);
 }
 

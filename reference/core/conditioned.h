@@ -60,14 +60,21 @@ double euclidean(const Numbers& numbers) {
   return std::sqrt(squares);
 }
 
-/// a - b of stored numbers, itself stored: one rounding of the difference, however large a and b are.
-/// Tracked's own subtraction would bound sums in any order, which lose u (|a| + |b|).
+/// a - b of stored numbers, itself stored: one rounding of the difference, however large a and b are, and
+/// none where a and b are exact and float32 holds the difference. Tracked's own subtraction would bound sums
+/// in any order, which lose u (|a| + |b|).
 template <class T>
 T difference(const T& a, const T& b) {
   return a - b;
 }
 template <>
 Tracked difference(const Tracked& a, const Tracked& b);
+
+/// The same for points.
+template <class T>
+Vec3<T> difference(const Vec3<T>& a, const Vec3<T>& b) {
+  return {difference<T>(a[0], b[0]), difference<T>(a[1], b[1]), difference<T>(a[2], b[2])};
+}
 
 /// x with an error larger by `error`; other scalars stay what they are.
 template <class T>

@@ -106,6 +106,8 @@ TEST(Conditioned, differences_lose_one_rounding) {
   EXPECT_EQ(difference(Tracked(3), Tracked(3)).error(), 0) << "equal numbers differ by exactly 0";
   EXPECT_GE(difference(Tracked::uncertain(2, 0.5), Tracked::uncertain(1, 0.25)).error(), 0.75);
   EXPECT_EQ(difference(2.0F, 0.5F), 1.5F);
+  EXPECT_EQ(difference(Tracked(1.5), Tracked(1)).error(), 0) << "float32 holds it";
+  EXPECT_GT(difference(Tracked(0x1p100), Tracked(1)).error(), 0) << "neither float32 nor double holds it";
   EXPECT_EQ(widened(2.0, 7), 2);
   EXPECT_GE(widened(Tracked(2), 7).error(), 7);
   EXPECT_EQ(euclidean(std::array{3.0, 4.0}), 5);

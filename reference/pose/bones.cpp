@@ -49,20 +49,10 @@ struct Bones {
   }
 };
 
-ArraySet sample_question(std::size_t size, Random& random) {
-  const std::vector<int> parents = sample_parents(size, random);
-  std::vector<LocalTransform<double>> locals(size);
-  for (LocalTransform<double>& local : locals)
-    local.trs = sample_trs(random);
-  ArraySet question;
-  add_pose(question, parents, locals);
-  return question;
-}
-
 }  // namespace
 
 Implementation bones_implementation() {
-  return implement<Bones>({}, &sample_question);
+  return implement<Bones>({}, &sample_pose);
 }
 
 #define BINDPOSE_INSTANTIATE(T) \

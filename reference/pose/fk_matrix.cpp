@@ -35,25 +35,10 @@ struct FkMatrix {
   }
 };
 
-ArraySet sample_question(std::size_t size, Random& random) {
-  const std::vector<int> parents = sample_parents(size, random);
-  std::vector<LocalTransform<double>> locals(size);
-  for (LocalTransform<double>& local : locals) {
-    local.is_matrix = random.below(8) == 0;
-    if (local.is_matrix)
-      local.matrix = sample_affine(random);
-    else
-      local.trs = sample_trs(random);
-  }
-  ArraySet question;
-  add_pose(question, parents, locals);
-  return question;
-}
-
 }  // namespace
 
 Implementation fk_matrix_implementation() {
-  return implement<FkMatrix>({}, &sample_question);
+  return implement<FkMatrix>({}, &sample_pose);
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                \

@@ -64,12 +64,8 @@ Expected<ProductChain<T>> fk_product(const std::vector<int>& parents, const std:
 namespace {
 
 const std::vector<OptionSpec>& options() {
-  static const std::vector<OptionSpec> declared = {
-      {"formulation",
-       {"inverse-then-product", "adjugate-then-divide"},  // as in InverseOrder
-       OptionSpec::Kind::formulation,
-       "when a joint's translation is divided by its determinant",
-       2}};
+  static const std::vector<OptionSpec> declared =
+      inverse_orders("when a joint's translation is divided by its determinant");
   return declared;
 }
 

@@ -51,15 +51,6 @@ Expected<int> read_iterations(const ArraySet& question) {
 }
 
 template <>
-Vec3<Tracked> difference(const Vec3<Tracked>& b, const Vec3<Tracked>& a) {
-  Vec3<Tracked> d = stored_entries(Vec3<Tracked>(b - a));
-  for (int c = 0; c < 3; ++c)
-    if (a[c].error() == 0 && b[c].error() == 0 && d[c].value() == to_float32(d[c].value()))
-      d[c] = Tracked(d[c].value());
-  return d;
-}
-
-template <>
 Tracked norm_of(const Vec3<Tracked>& v) {
   using std::sqrt;
   const Tracked direct = sqrt(v.dot(v));

@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "reference/core/conditioned.h"
 #include "reference/core/question.h"
 #include "reference/core/random.h"
 #include "reference/core/stages.h"
@@ -57,16 +58,6 @@ Expected<int> read_iterations(const ArraySet& question);
 
 /// NOT_FINITE with the row of an array that has one.
 Expected<void> require_finite(const Array& array);
-
-/// b - a; its three numbers exist before anything is done with them.
-template <class T>
-Vec3<T> difference(const Vec3<T>& b, const Vec3<T>& a) {
-  return b - a;
-}
-/// One subtraction whose result is a float32 number is exact, however it is rounded: a goal on a joint is at
-/// the distance 0.
-template <>
-Vec3<Tracked> difference(const Vec3<Tracked>& b, const Vec3<Tracked>& a);
 
 /// |v|.
 template <class T>

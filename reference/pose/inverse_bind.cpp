@@ -63,12 +63,8 @@ Rigid<T> inverse_bind(const Rigid<T>& bind) {
 namespace {
 
 const std::vector<OptionSpec>& options() {
-  static const std::vector<OptionSpec> declared = {
-      {"formulation",
-       {"inverse-then-product", "adjugate-then-divide"},  // as in InverseOrder
-       OptionSpec::Kind::formulation,
-       "when the translation is divided by the determinant",
-       2}};
+  static const std::vector<OptionSpec> declared =
+      inverse_orders("when the translation is divided by the determinant");
   return declared;
 }
 

@@ -29,8 +29,10 @@
 // with it. The rigid form takes a quaternion as unit; one of another length is not inverted but conjugated.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
+#include "reference/core/algorithm.h"
 #include "reference/core/error.h"
 #include "reference/core/transform.h"
 #include "reference/pose/rigid.h"
@@ -38,6 +40,15 @@
 namespace bindpose::pose {
 
 enum class InverseOrder { inverse_then_product, adjugate_then_divide };
+
+/// The option "formulation", its values in InverseOrder's order.
+inline std::vector<OptionSpec> inverse_orders(std::string_view when_divided) {
+  return {{"formulation",
+           {"inverse-then-product", "adjugate-then-divide"},
+           OptionSpec::Kind::formulation,
+           when_divided,
+           2}};
+}
 
 /// bind: B_j [#joints]. Returns A_j [#joints].
 template <class T>

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "reference/core/question.h"
 #include "reference/core/scalar.h"
 
 namespace bindpose::pose {
@@ -39,6 +40,21 @@ Affine<double> sample_affine(Random& random) {
   Affine<double> map = affine_from_trs(sample_trs(random));
   map.linear = map.linear.unaryExpr(&to_float32).eval();
   return map;
+}
+
+ArraySet sample_pose(std::size_t joint_count, Random& random) {
+  const std::vector<int> parents = sample_parents(joint_count, random);
+  std::vector<LocalTransform<double>> locals(joint_count);
+  for (LocalTransform<double>& local : locals) {
+    local.is_matrix = random.below(8) == 0;
+    if (local.is_matrix)
+      local.matrix = sample_affine(random);
+    else
+      local.trs = sample_trs(random);
+  }
+  ArraySet question;
+  add_pose(question, parents, locals);
+  return question;
 }
 
 Vec4<double> sample_neighbour(const Vec4<double>& q, Random& random) {

@@ -25,6 +25,9 @@ Trs<double> sample_trs(Random& random);
 /// A well-conditioned affine map, rounded to float32.
 Affine<double> sample_affine(Random& random);
 
+/// A pose of a random forest: every joint as sample_trs(), one in eight as a matrix instead.
+ArraySet sample_pose(std::size_t joint_count, Random& random);
+
 /// A rotation at any angle from q, one in four within a thousandth of a radian, with either sign; float32.
 Vec4<double> sample_neighbour(const Vec4<double>& q, Random& random);
 

@@ -15,14 +15,6 @@ namespace {
 constexpr double nothing_left = 0x1p-40;  ///< what rounding in double may leave of a sum that is zero
 
 template <class T>
-Vec3<T> edge(const Vec3<T>& from, const Vec3<T>& to) {
-  Vec3<T> e;
-  for (int i = 0; i < 3; ++i)
-    e[i] = difference<T>(to[i], from[i]);
-  return e;
-}
-
-template <class T>
 double length(const Vec3<T>& d) {
   return euclidean(std::array{to_double(d[0]), to_double(d[1]), to_double(d[2])});
 }
@@ -45,12 +37,12 @@ bool frame_at(const Star& star, std::uint32_t v, const std::vector<Vec3<T>>& s, 
   Vec3<T> n = Vec3<T>::Zero();
   double size = 0;
   for (const Triangle& triangle : star.triangles) {
-    const Vec3<T> p = edge(s[v], s[triangle[1]]), q = edge(s[v], s[triangle[2]]);
+    const Vec3<T> p = difference(s[triangle[1]], s[v]), q = difference(s[triangle[2]], s[v]);
     n += p.cross(q);
     size += length(p) * length(q);
   }
   if (!(length(n) > nothing_left * size) || !normalize(n)) return false;
-  const Vec3<T> e = edge(s[v], s[star.first]);
+  const Vec3<T> e = difference(s[star.first], s[v]);
   for (int i = 0; i < 3; ++i)
     n[i] = stored(n[i]);
   Vec3<T> t = e - n * stored(T(n.dot(e)));
@@ -84,7 +76,7 @@ template <class T>
 void put_back_detail(const Mesh& mesh, std::size_t v, const Frame<T>& F, const Frame<T>& F_posed,
                      DeltaMush<T>& result) {
   Surface<T>& surface = result.surface;
-  const Vec3<T> d = into(F, edge<T>(result.smoothed_rest[v], mesh.positions[v].cast<T>()));
+  const Vec3<T> d = into(F, difference<T>(mesh.positions[v].cast<T>(), result.smoothed_rest[v]));
   surface.positions[v] = result.smoothed[v] + out_of(F_posed, d);
   if (!mesh.normals.empty()) {
     surface.normals[v] = out_of(F_posed, into<T>(F, mesh.normals[v].cast<T>()));

@@ -19,10 +19,7 @@ bool names_a_vertex_twice(const Triangle& t) {
 
 template <class T>
 Vec3<T> edge(const Vec3<double>& from, const Vec3<double>& to) {
-  Vec3<T> e;
-  for (int i = 0; i < 3; ++i)
-    e[i] = difference<T>(T(to[i]), T(from[i]));
-  return e;
+  return difference<T>(to.cast<T>(), from.cast<T>());
 }
 
 /// max(0, x), which moves no further than x does.

@@ -62,14 +62,6 @@ Expected<void> require_closed(const Region& region) {
   return {};
 }
 
-template <class T>
-Vec3<T> edge(const Vec3<T>& from, const Vec3<T>& to) {
-  Vec3<T> e;
-  for (int i = 0; i < 3; ++i)
-    e[i] = difference<T>(to[i], from[i]);
-  return e;
-}
-
 // 1/6 sum (y_p - y_v) x (z_q - z_v) over the triangles at v, added to sums
 template <class T>
 void add_area_vectors(const Region& region, const std::vector<Vec3<T>>& y, const std::vector<Vec3<T>>& z,
@@ -77,7 +69,7 @@ void add_area_vectors(const Region& region, const std::vector<Vec3<T>>& y, const
   for (const Triangle& t : region.triangles)
     for (std::size_t i = 0; i < 3; ++i) {
       const std::uint32_t v = t[i], p = t[(i + 1) % 3], q = t[(i + 2) % 3];
-      sums[v] += edge(y[v], y[p]).cross(edge(z[v], z[q])) / T(6);
+      sums[v] += difference(y[p], y[v]).cross(difference(z[q], z[v])) / T(6);
     }
 }
 
@@ -146,8 +138,10 @@ T enclosed_volume(const std::vector<Triangle>& triangles, const std::vector<Vec3
       first = std::min(first, v);
   const Vec3<T>& o = x[first];
   // Each triangle's share is a number before it is added: what cancels within it costs its roundings once.
-  for (const Triangle& t : triangles)
-    sum += stored(T(edge(o, x[t[0]]).dot(edge(o, x[t[1]]).cross(edge(o, x[t[2]])))));
+  for (const Triangle& t : triangles) {
+    const Vec3<T> a = difference(x[t[0]], o), b = difference(x[t[1]], o), c = difference(x[t[2]], o);
+    sum += stored(T(a.dot(b.cross(c))));
+  }
   return sum / T(6);
 }
 
