@@ -1,0 +1,150 @@
+/* SPDX-FileCopyrightText: 2026 The bindpose authors
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What: how an implementation in C, C++ or anything that makes a shared library lets bindpose judge it. C99.
+ *
+ * A library exports one symbol, bindpose_subject_entry(). bindpose loads it in a process of its own, reads who it is
+ * and what it can do, and calls run() with one question after the other, on one thread.
+ *
+ * Every struct begins with its size in bytes as the side that filled it knew it, and later versions only append
+ * fields: compare with BINDPOSE_HAS before reading a field that is newer than this file's protocol 1.
+ *
+ * Arrays are row-major and have names; golden/README.md and `bindpose explain ALGORITHM` say which arrays a question
+ * has, with shapes, frames and units: metres, seconds, radians, right-handed, column vectors, matrices [3, 4] as rows
+ * (C | t), quaternions (x, y, z, w).
+ */
+#ifndef BINDPOSE_SUBJECT_H
+#define BINDPOSE_SUBJECT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(_WIN32)
+#define BINDPOSE_EXPORT __declspec(dllexport)
+#else
+#define BINDPOSE_EXPORT __attribute__((visibility("default")))
+#endif
+
+/** Whether a struct of the other side reaches as far as a field: BINDPOSE_HAS(question, bindpose_question, asset). */
+#define BINDPOSE_HAS(pointer, type, field) ((pointer)->size >= offsetof(type, field) + sizeof(((type*)0)->field))
+
+enum { BINDPOSE_PROTOCOL = 1 };
+
+/** Type of an array's elements. */
+enum { BINDPOSE_FLOAT32 = 1, BINDPOSE_INT32 = 2 };
+
+/** What run() returns. */
+enum {
+  BINDPOSE_OK = 0,    /**< every array of answer->outputs is filled */
+  BINDPOSE_ERROR = 1, /**< it could not answer; answer->message says why. Counts as a failure. */
+};
+
+typedef struct bindpose_array {
+  size_t size;           /**< sizeof(bindpose_array) */
+  const char* name;      /**< "positions" */
+  int32_t type;          /**< BINDPOSE_FLOAT32 or BINDPOSE_INT32 */
+  uint32_t rank;         /**< number of extents */
+  const size_t* shape;   /**< [rank], rows first: {vertices, 3} */
+  size_t element_count;  /**< product of the extents */
+  void* data;            /**< [element_count]; those of a question are read-only: writing there ends the process */
+  int32_t filled;        /**< stages only: set it to 1 to have the array looked at */
+} bindpose_array;
+
+typedef struct bindpose_option {
+  size_t size;
+  const char* name;  /**< "normal_rule" */
+  const char* value; /**< "direction" */
+} bindpose_option;
+
+/** Vertices of the file that an answer at level `asset` consists of, one entry after the other. */
+typedef struct bindpose_part {
+  size_t size;
+  int32_t node;      /**< index into the file's nodes, of one that shows the mesh */
+  int32_t mesh;      /**< index into its meshes */
+  int32_t primitive; /**< index into the mesh's primitives */
+  size_t vertices;   /**< number of its vertices, in the order of its POSITION accessor */
+} bindpose_part;
+
+/** Level `asset`: pose a file. */
+typedef struct bindpose_asset {
+  size_t size;
+  const char* file;  /**< path of a .glb or .gltf */
+  int32_t clip;      /**< index into the file's animations; -1: the rest pose */
+  double time;       /**< seconds */
+  size_t part_count;
+  const bindpose_part* const* parts; /**< [part_count] */
+} bindpose_asset;
+
+typedef struct bindpose_question {
+  size_t size;
+  const char* algorithm; /**< "skinning/linear_blend" */
+  const char* id;        /**< the same as its short name, "lbs" */
+  const char* level;     /**< "palette", "pose" or "asset" */
+  size_t option_count;
+  const bindpose_option* const* options; /**< [option_count] every policy with the value asked for */
+  size_t input_count;
+  const bindpose_array* const* inputs; /**< [input_count]; none at level asset */
+  const bindpose_asset* asset;         /**< NULL at the other levels */
+} bindpose_question;
+
+typedef struct bindpose_answer {
+  size_t size;
+  size_t output_count;
+  bindpose_array* const* outputs; /**< [output_count] to be filled, all of them; the caller owns the memory. Every
+                                       element arrives as a NaN that no arithmetic gives: one that is left is found. */
+  size_t stage_count;
+  bindpose_array* const* stages; /**< [stage_count] intermediate results (world, palette ...): fill them, and a wrong
+                                      answer is explained by the first stage that is wrong. Optional. */
+  size_t message_capacity;       /**< bytes of message, with the terminating 0 */
+  char* message;                 /**< for BINDPOSE_ERROR: why, UTF-8 */
+} bindpose_answer;
+
+/** An algorithm that the subject implements. */
+typedef struct bindpose_capability {
+  size_t size;
+  const char* algorithm; /**< id or path: "lbs", "skinning/linear_blend" */
+  const char* levels;    /**< separated by spaces: "palette pose" */
+  const char* options;   /**< NULL: any; or the values it knows: "normal_rule=direction,inverse-transpose-of-blend" with
+                              several options separated by spaces */
+} bindpose_capability;
+
+typedef struct bindpose_subject {
+  size_t size;
+  int32_t protocol;     /**< BINDPOSE_PROTOCOL */
+  const char* name;     /**< of the implementation */
+  const char* version;
+  const char* language;
+  size_t capability_count;
+  const bindpose_capability* const* capabilities; /**< [capability_count] */
+  /** Limits that the implementation has; 0: none. A question beyond one is not asked and counts as not supported. */
+  size_t most_vertices, most_joints, most_influences;
+  /** Answers one question; BINDPOSE_OK or BINDPOSE_ERROR. */
+  int32_t (*run)(const bindpose_question* question, bindpose_answer* answer);
+} bindpose_subject;
+
+/** The one symbol of the library. What it returns must live as long as the library. */
+BINDPOSE_EXPORT const bindpose_subject* bindpose_subject_entry(void);
+
+/** The array of that name, or NULL. */
+static inline const bindpose_array* bindpose_find(const bindpose_array* const* arrays, size_t count, const char* name) {
+  for (size_t i = 0; i < count; ++i) {
+    const char* a = arrays[i]->name;
+    const char* b = name;
+    while (*a && *a == *b) {
+      ++a;
+      ++b;
+    }
+    if (*a == *b) return arrays[i];
+  }
+  return NULL;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
