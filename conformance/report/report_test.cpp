@@ -21,7 +21,7 @@ using nlohmann::json;
 
 /// Whether the document obeys conformance/report/results.schema.json; says why not.
 testing::AssertionResult obeys_schema(const json& document) {
-  const json text = json::parse(std::ifstream(BINDPOSE_RESULTS_SCHEMA));
+  const json text = json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/report/results.schema.json"));
   valijson::Schema schema;
   valijson::SchemaParser parser;
   parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);

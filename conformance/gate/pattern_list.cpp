@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/pattern_list.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "golden/safetensors.h"
+
+namespace bindpose::conformance {
+
+Expected<PatternList> PatternList::parse(std::string_view text, const std::string& where) {
+  PatternList list;
+  for (std::size_t line = 1; !text.empty(); ++line) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view pattern = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    while (!pattern.empty() && (pattern.back() == '\r' || pattern.back() == ' ' || pattern.back() == '\t'))
+      pattern.remove_suffix(1);
+    if (pattern.empty() || pattern.front() == '#') continue;
+    try {
+      list.patterns_.emplace_back(pattern.begin(), pattern.end(), std::regex::ECMAScript | std::regex::optimize);
+    } catch (const std::regex_error& error) {
+      return fail("PATTERN_SYNTAX", fmt::format("{}:{}", where, line),
+                  fmt::format("'{}' is no regular expression: {}", pattern, error.what()));
+    }
+  }
+  return list;
+}
+
+Expected<PatternList> PatternList::read(const std::filesystem::path& path) {
+  const auto bytes = read_file(path);
+  if (!bytes) return tl::unexpected(bytes.error());
+  return parse({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path.string());
+}
+
+bool PatternList::matches(const std::string& name) const {
+  return std::any_of(patterns_.begin(), patterns_.end(),
+                     [&name](const std::regex& pattern) { return std::regex_search(name, pattern); });
+}
+
+}  // namespace bindpose::conformance

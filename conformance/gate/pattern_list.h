@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a file of regular expressions, one a line, as deqp-runner reads skips and flakes: unanchored, blank
+// lines and those that begin with '#' ignored.
+#pragma once
+
+#include <filesystem>
+#include <regex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/core/error.h"
+
+namespace bindpose::conformance {
+
+class PatternList {
+ public:
+  /// Errors: PATTERN_SYNTAX, whose place is "where:line".
+  static Expected<PatternList> parse(std::string_view text, const std::string& where);
+  /// Errors: FILE_READ, PATTERN_SYNTAX.
+  static Expected<PatternList> read(const std::filesystem::path& path);
+
+  bool matches(const std::string& name) const;
+  std::size_t size() const { return patterns_.size(); }
+
+ private:
+  std::vector<std::regex> patterns_;
+};
+
+}  // namespace bindpose::conformance

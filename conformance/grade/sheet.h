@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what grading says about one submission - the one source of every output format.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/subjects/subject.h"
+
+namespace bindpose::conformance {
+
+/// One case of an exercise.
+struct CaseGrade {
+  std::string name;
+  bool hidden = false;  ///< counts, but the student does not see its numbers
+  bool fresh = false;   ///< made at grading time; hidden, too
+  Verdict verdict;
+  double credit = 0;     ///< 0 to 1: 1 where as expected, else the share of stages before the first wrong one
+  std::string feedback;  ///< plain words for the student; for a hidden case without its numbers
+};
+
+enum class ExerciseStatus {
+  passed,   ///< every case as expected
+  partial,  ///< some credit
+  failed,
+  blocked,  ///< not judged: an exercise that it needs has not passed
+  skipped,  ///< the subject does not declare the algorithm
+};
+std::string_view to_string(ExerciseStatus status);
+
+struct ExerciseGrade {
+  std::string id;     ///< "linear-blend", stable
+  std::string title;  ///< "8. Skinning"
+  double points = 0;  ///< the most it can give
+  double score = 0;
+  ExerciseStatus status = ExerciseStatus::failed;
+  std::vector<std::string> needs;  ///< ids of exercises that must have passed before
+  std::string blocked_by;          ///< the first of them that has not
+  std::vector<CaseGrade> cases;
+  std::string feedback;  ///< plain words: what is right, what is wrong first, where to look
+  std::string source;    ///< the student's file that belongs to it, if the rubric names one
+};
+
+struct GradeSheet {
+  std::string rubric;      ///< its title
+  std::string submission;  ///< folder or subject
+  std::string seed;        ///< of the fresh cases
+  SubjectInfo info;
+  std::vector<ExerciseGrade> exercises;
+  double score = 0;
+  double points = 0;
+  double seconds = 0;          ///< wall time
+  double subject_seconds = 0;  ///< of which the subject's own, from question to answer, and its starts
+  std::optional<Error> broken;       ///< it did not even start: every exercise has failed
+  std::optional<Error> judge_error;  ///< the judge's own mistake: no score is given
+  bool complete = false;             ///< false in a file written on the way
+};
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: any subject by its name, ready to be asked; what foreign code may use and see.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "conformance/subjects/subject.h"
+
+namespace bindpose::conformance {
+
+/// What a foreign subject (lib:, cmd:) may use and see. Defaults are those of subjects/README.md.
+struct Sandbox {
+  double seconds = 10;        ///< a question, and the start
+  std::size_t memory = 2048;  ///< MiB, all its processes together
+  std::size_t processes = 64;
+  std::size_t disk = 256;  ///< MiB that it may write
+  bool required = false;   ///< refuse to run foreign code without bubblewrap: error SANDBOX_MISSING
+  std::string folder;      ///< its own folder, read-only; empty: found from the command
+  std::vector<std::string> see;             ///< more folders to read
+  std::map<std::string, std::string> env;   ///< more environment
+};
+
+/// reference-float in this process; a GL device, a library, a program in processes of their own; a folder of
+/// answers. Errors: SUBJECT_SYNTAX, SUBJECT_UNKNOWN, SANDBOX_MISSING, CRASH, TIMEOUT, PROTOCOL and those of GL.
+Expected<std::unique_ptr<Subject>> open_any(const SubjectSpec& spec, const Sandbox& sandbox = {});
+
+}  // namespace bindpose::conformance
