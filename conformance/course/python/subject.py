@@ -1,0 +1,255 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""A subject for the judge: takes each question apart, asks your exercises, puts the answer together.
+
+    python3 subject.py                          with exercises.py
+    python3 subject.py --exercises solution     with solution/exercises.py
+
+Look here to see which exercises a question needs. The results may hold stages, too (world, palette): the judge reads
+them where the answer is wrong, and says which stage was the first that was.
+"""
+import importlib
+import pathlib
+import sys
+
+import plug
+
+ex = None  # the exercises module: main() loads it
+
+PATHS = ["translation", "rotation", "scale"]
+INTERPOLATIONS = ["step", "linear", "cubicspline"]
+
+# --- the skeleton ---
+
+
+def local_matrices(arrays):
+    """parent_from_joint of every joint: from translation, rotation and scale, or the matrix that is given."""
+    trs = [list(joint) for joint in
+           zip(arrays["local_translations"], arrays["local_rotations"], arrays["local_scales"])]
+    if "tracks" in arrays:
+        trs = ex.apply_tracks(trs, read_tracks(arrays), arrays["time"][0])
+    is_matrix = arrays.get("local_is_matrix", [0] * len(trs))
+    return [arrays["local_matrices"][j] if is_matrix[j] else ex.matrix_from_trs(*trs[j]) for j in range(len(trs))]
+
+
+def read_tracks(arrays):
+    return [(joint, PATHS[path], INTERPOLATIONS[interpolation], arrays[f"track_{i}_times"], arrays[f"track_{i}_values"])
+            for i, (joint, path, interpolation) in enumerate(arrays["tracks"])]
+
+
+def world_matrices(arrays):
+    return ex.global_matrices(arrays["parents"], local_matrices(arrays))
+
+
+def motions(arrays, name):
+    return list(zip(arrays[name + "_rotations"], arrays[name + "_translations"]))
+
+
+def as_arrays(name, moved):
+    """Motions as the two arrays that hold them."""
+    return {name + "_rotations": [q for q, t in moved], name + "_translations": [t for q, t in moved]}
+
+
+def answer_fk_matrix(question):
+    return {"world": world_matrices(question.arrays)}
+
+
+def answer_fk_quaternion(question):
+    arrays = question.arrays
+    return as_arrays("world", ex.global_motions(arrays["parents"], motions(arrays, "local")))
+
+
+def answer_bones(question):
+    world = world_matrices(question.arrays)
+    return {"world": world, "bones": ex.bones(question.arrays["parents"], world)}
+
+
+def answer_inverse_bind(question):
+    return {"inverse_binds": [ex.inverse_bind(matrix) for matrix in question.arrays["bind"]]}
+
+
+def answer_palette(question):
+    return {"palette": ex.palette(question.arrays["world"], question.arrays["inverse_binds"])}
+
+
+# --- time ---
+
+
+def answer_interpolation(function):
+    def answer(question):
+        arrays = question.arrays
+        interpolate = getattr(ex, function)
+        return {"values": [interpolate(a, b, t) for a, b, t in zip(arrays["a"], arrays["b"], arrays["t"])]}
+
+    return answer
+
+
+def answer_key_poses(question):
+    arrays = question.arrays
+    translations, rotations = ex.key_poses(arrays["times"], arrays["period"][0], arrays["t"][0],
+                                           arrays["translations"], arrays["rotations"])
+    return {"translations": translations, "rotations": rotations}
+
+
+def answer_step(question):
+    arrays = question.arrays
+    return {"values": [ex.step_track(arrays["times"], arrays["values"], t) for t in arrays["t"]]}
+
+
+def answer_track(function):
+    def answer(question):
+        arrays = question.arrays
+        track = getattr(ex, function)
+        is_rotation = arrays["is_rotation"][0] != 0
+        return {"values": [track(arrays["times"], arrays["values"], is_rotation, t) for t in arrays["t"]]}
+
+    return answer
+
+
+# --- skins ---
+
+
+def skin(arrays, skin_vertex):
+    """Calls skin_vertex(v, position, normal, tangent) for every vertex. The tangent's fourth number, the handedness,
+    passes through."""
+    positions, normals, tangents = (arrays.get(name) for name in ("positions", "normals", "tangents"))
+    results = {"positions": [], "normals": [], "tangents": []}
+    for v, position in enumerate(positions):
+        x, n, t = skin_vertex(v, position, normals and normals[v], tangents and tangents[v][:3])
+        results["positions"].append(x)
+        if normals:
+            results["normals"].append(n)
+        if tangents:
+            results["tangents"].append([*t, tangents[v][3]])
+    return results
+
+
+def influences(arrays):
+    """A list of pairs (joint, weight) for every vertex."""
+    weights = arrays.get("weights") or [[1.0] * len(row) for row in arrays["joints"]]
+    return [list(zip(joints, row)) for joints, row in zip(arrays["joints"], weights)]
+
+
+def palette_of(arrays, results):
+    """The skinning matrices: given, or computed from the pose; then the stages are results, too."""
+    if "palette" in arrays:
+        return arrays["palette"]
+    results["world"] = world_matrices(arrays)
+    results["palette"] = ex.palette(results["world"], arrays["inverse_binds"])
+    return results["palette"]
+
+
+def motions_of(arrays, results):
+    """The same where joints only turn and move."""
+    if "palette_rotations" in arrays:
+        return motions(arrays, "palette")
+    world = ex.global_motions(arrays["parents"], motions(arrays, "local"))
+    moved = [ex.motion_product(w, a) for w, a in zip(world, motions(arrays, "inverse_bind"))]
+    results.update(as_arrays("world", world))
+    results.update(as_arrays("palette", moved))
+    return moved
+
+
+def answer_asset(question):
+    asset = question.asset
+    return ex.skin_asset(asset["file"], asset["clip"], asset["time"], asset["parts"])
+
+
+def answer_rigid_parts(question):
+    """Each part is stored in its joint's space, so the matrices are world_from_joint."""
+    if question.asset:
+        return answer_asset(question)
+    arrays, rule, results = question.arrays, question.options["normal_rule"], {}
+    if "palette" in arrays:
+        matrices = arrays["palette"]
+    else:
+        matrices = results["world"] = world_matrices(arrays)
+    results.update(skin(arrays, lambda v, x, n, t: ex.rigid_vertex(matrices[arrays["joints"][v][0]], x, n, t, rule)))
+    return results
+
+
+def answer_stitching(question):
+    """The parts are stored in mesh space, so the matrices are world_from_mesh."""
+    arrays, rule, results = question.arrays, question.options["normal_rule"], {}
+    matrices = palette_of(arrays, results)
+    results.update(skin(arrays, lambda v, x, n, t: ex.rigid_vertex(matrices[arrays["joints"][v][0]], x, n, t, rule)))
+    return results
+
+
+def answer_linear_blend(question):
+    if question.asset:
+        return answer_asset(question)
+    arrays, rule, results = question.arrays, question.options["normal_rule"], {}
+    matrices, pulls = palette_of(arrays, results), influences(arrays)
+    results.update(skin(arrays, lambda v, x, n, t: ex.linear_blend(pulls[v], matrices, x, n, t, rule)))
+    return results
+
+
+def answer_dual_quaternion(question):
+    arrays, pivot, results = question.arrays, question.options["pivot"], {}
+    moved, pulls, stretches = motions_of(arrays, results), influences(arrays), arrays.get("palette_stretches")
+    results.update(skin(arrays, lambda v, x, n, t: ex.dual_quaternion(pulls[v], moved, stretches, x, n, t, pivot)))
+    return results
+
+
+def answer_centre_of_rotation(question):
+    arrays, pivot, results = question.arrays, question.options["pivot"], {}
+    moved, pulls = motions_of(arrays, results), influences(arrays)
+
+    def skin_vertex(v, x, n, t):
+        centre = arrays["centres"][v] if arrays["has_centre"][v] else None
+        return ex.centre_of_rotation(pulls[v], moved, centre, x, n, t, pivot)
+
+    results.update(skin(arrays, skin_vertex))
+    return results
+
+
+# --- what is declared ---
+
+# id -> levels, what answers it, and for the options the name of the list in exercises.py that has their values
+ALGORITHMS = {
+    "fk.matrix": (["pose"], answer_fk_matrix, {}),
+    "fk.quaternion": (["pose"], answer_fk_quaternion, {}),
+    "skeleton.bones": (["pose"], answer_bones, {}),
+    "interp.lerp": (["pose"], answer_interpolation("lerp"), {}),
+    "interp.slerp": (["pose"], answer_interpolation("slerp"), {}),
+    "anim.pose-loop": (["pose"], answer_key_poses, {}),
+    "rigid-parts": (["palette", "pose"], answer_rigid_parts, {"normal_rule": "RIGID_NORMAL_RULES"}),
+    "stitching": (["palette", "pose"], answer_stitching, {"normal_rule": "RIGID_NORMAL_RULES"}),
+    "skeleton.inverse-bind": (["pose"], answer_inverse_bind, {}),
+    "skeleton.palette": (["pose"], answer_palette, {}),
+    "lbs": (["palette", "pose"], answer_linear_blend, {"normal_rule": "NORMAL_RULES"}),
+    "interp.nlerp": (["pose"], answer_interpolation("nlerp"), {}),
+    "anim.step": (["pose"], answer_step, {}),
+    "anim.linear": (["pose"], answer_track("linear_track"), {}),
+    "anim.cubicspline": (["pose"], answer_track("cubicspline_track"), {}),
+    "dqs": (["palette", "pose"], answer_dual_quaternion, {"pivot": "PIVOTS"}),
+    "cor": (["palette", "pose"], answer_centre_of_rotation, {"pivot": "PIVOTS"}),
+}
+
+
+def capabilities():
+    declared = []
+    for algorithm, (levels, _, options) in ALGORITHMS.items():
+        one = {"algorithm": algorithm, "levels": list(levels)}
+        if ex.ASSETS and algorithm in ("lbs", "rigid-parts"):
+            one["levels"].append("asset")
+        if options:
+            one["options"] = {option: getattr(ex, values) for option, values in options.items()}
+        declared.append(one)
+    return declared
+
+
+def main():
+    global ex
+    if sys.argv[1:2] == ["--exercises"] and len(sys.argv) == 3:
+        sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / sys.argv[2]))
+    elif len(sys.argv) > 1:
+        sys.exit("usage: python3 subject.py [--exercises FOLDER]")
+    ex = importlib.import_module("exercises")
+    plug.serve({"name": ex.NAME, "version": "1", "language": "Python"}, capabilities(),
+               lambda question: ALGORITHMS[question.algorithm][1](question))
+
+
+if __name__ == "__main__":
+    main()
