@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/verdict/verdict.h"
 
+#include <fmt/format.h>
+
 namespace bindpose::conformance {
 
 std::string_view to_string(Outcome outcome) {
@@ -30,8 +32,22 @@ std::string_view to_string(Outcome outcome) {
       return "missing";
     case Outcome::internal_error:
       return "internal-error";
+    case Outcome::flake:
+      return "flake";
+    case Outcome::expected_fail:
+      return "expected-fail";
+    case Outcome::unexpected_improvement:
+      return "unexpected-improvement";
+    case Outcome::skipped:
+      return "skipped";
   }
   return "?";
+}
+
+std::optional<Outcome> parse_outcome(std::string_view word) {
+  for (std::size_t o = 0; o < outcome_count; ++o)
+    if (to_string(static_cast<Outcome>(o)) == word) return static_cast<Outcome>(o);
+  return std::nullopt;
 }
 
 std::string_view deqp_status(Outcome outcome) {
@@ -45,13 +61,18 @@ std::string_view deqp_status(Outcome outcome) {
     case Outcome::invalid_output:
       return "Fail";
     case Outcome::not_supported:
+    case Outcome::skipped:
       return "Skip";
     case Outcome::timeout:
       return "Timeout";
     case Outcome::waived:
+    case Outcome::expected_fail:
       return "ExpectedFail";
     case Outcome::stale_waiver:
+    case Outcome::unexpected_improvement:
       return "UnexpectedImprovement(Pass)";
+    case Outcome::flake:
+      return "Flake";
     case Outcome::missing:
       return "Missing";
     case Outcome::crash:
@@ -68,10 +89,19 @@ bool is_expected(Outcome outcome) {
     case Outcome::policy:
     case Outcome::not_supported:
     case Outcome::waived:
+    case Outcome::flake:
+    case Outcome::expected_fail:
+    case Outcome::skipped:
       return true;
     default:
       return false;
   }
+}
+
+std::string deqp_status(const Verdict& verdict) {
+  if (verdict.outcome != Outcome::unexpected_improvement || !verdict.judged)
+    return std::string(deqp_status(verdict.outcome));
+  return fmt::format("UnexpectedImprovement({})", deqp_status(*verdict.judged));
 }
 
 }  // namespace bindpose::conformance

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,20 +20,27 @@ enum class Outcome {
   not_supported,  ///< the subject names a declared or queried limit that explains it
   crash,
   timeout,
-  invalid_output,  ///< wrong count, NaN, an untouched or overrun buffer
-  waived,          ///< a known failure that still runs, within its largest error allowed
-  stale_waiver,    ///< a waiver whose failure is gone or that has expired
-  missing,         ///< it should have run and did not
-  internal_error,  ///< the judge's own mistake
+  invalid_output,          ///< wrong count, NaN, an untouched or overrun buffer
+  waived,                  ///< a known failure that still runs, within its largest error allowed
+  stale_waiver,            ///< a waiver whose failure is gone or that has expired
+  missing,                 ///< it should have run and did not
+  internal_error,          ///< the judge's own mistake
+  flake,                   ///< a known flake that failed, then passed when asked again
+  expected_fail,           ///< fails as the baseline says
+  unexpected_improvement,  ///< better than the baseline says: the baseline is out of date
+  skipped,                 ///< not asked: a skips file names it
 };
-inline constexpr std::size_t outcome_count = 12;
+inline constexpr std::size_t outcome_count = 16;
 
 /// "quality-warning"
 std::string_view to_string(Outcome outcome);
-/// The state that deqp-runner's files know: Pass, Warn, Fail, Skip, Crash, Timeout, Missing,
-/// UnexpectedImprovement(Pass).
+/// Back from the word; nothing for a word that to_string() does not give.
+std::optional<Outcome> parse_outcome(std::string_view word);
+/// The state that deqp-runner's files know: Pass, Warn, Fail, Skip, Crash, Timeout, Missing, Flake,
+/// ExpectedFail, UnexpectedImprovement(Pass).
 std::string_view deqp_status(Outcome outcome);
-/// Whether a run with this outcome is as expected: pass, quality_warning, policy, not_supported, waived.
+/// Whether a run with this outcome is as expected: pass, quality_warning, policy, not_supported, waived, flake,
+/// expected_fail, skipped.
 bool is_expected(Outcome outcome);
 
 /// How one array of an answer compares.
@@ -53,11 +61,15 @@ struct ArrayVerdict {
 
 struct Verdict {
   Outcome outcome = Outcome::internal_error;
-  std::string detail;  ///< one sentence with numbers; empty for a plain pass
+  std::optional<Outcome> judged;  ///< what the judge said, where a baseline or a waiver made another of it
+  std::string detail;             ///< one sentence with numbers; empty for a plain pass
   std::vector<ArrayVerdict> arrays;
   double worst_fraction = 0;   ///< the largest of the arrays'
   double subject_seconds = 0;  ///< what the subject took
   double judge_seconds = 0;    ///< what comparing took
 };
+
+/// As of the outcome; an unexpected improvement names what it is now: UnexpectedImprovement(Fail).
+std::string deqp_status(const Verdict& verdict);
 
 }  // namespace bindpose::conformance
