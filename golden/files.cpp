@@ -3,6 +3,7 @@
 //
 // What: whole files, read and replaced. Declared in safetensors.h.
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <system_error>
@@ -47,6 +48,13 @@ Expected<std::vector<std::byte>> read_file(const std::filesystem::path& path, st
   in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
   if (!in) return fail("FILE_READ", path.string(), std::strerror(errno));
   return bytes;
+}
+
+std::string fnv1a64(std::span<const std::byte> bytes) {
+  std::uint64_t hash = 0xcbf29ce484222325U;
+  for (const std::byte b : bytes)
+    hash = (hash ^ std::to_integer<std::uint64_t>(b)) * 0x100000001b3U;
+  return fmt::format("{:016x}", hash);
 }
 
 }  // namespace bindpose

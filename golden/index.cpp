@@ -3,7 +3,6 @@
 #include "golden/index.h"
 
 #include <algorithm>
-#include <cstdint>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -58,13 +57,6 @@ ordered_json to_json(const IndexEntry& entry) {
 }
 
 }  // namespace
-
-std::string fnv1a64(std::span<const std::byte> bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const std::byte b : bytes)
-    hash = (hash ^ std::to_integer<std::uint64_t>(b)) * 0x100000001b3U;
-  return fmt::format("{:016x}", hash);
-}
 
 std::string index_text(const Algorithm& algorithm, const std::vector<IndexEntry>& entries) {
   ordered_json cases = ordered_json::array();

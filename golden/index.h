@@ -5,11 +5,11 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "conformance/case.h"
+#include "golden/safetensors.h"
 
 namespace bindpose::golden {
 
@@ -21,10 +21,6 @@ struct IndexEntry {
   std::string fnv1a64;  ///< of the file's bytes
   std::vector<Undefined> undefined;
 };
-
-/// 64-bit FNV-1a (Fowler, Noll & Vo) as 16 hexadecimal digits: tells damaged files, is no protection against
-/// forgery.
-std::string fnv1a64(std::span<const std::byte> bytes);
 
 /// The file's text; an algorithm without golden cases has an empty list.
 std::string index_text(const Algorithm& algorithm, const std::vector<IndexEntry>& entries);

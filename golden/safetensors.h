@@ -69,4 +69,8 @@ Expected<void> write_file(const std::filesystem::path& path, std::string_view te
 Expected<std::vector<std::byte>> read_file(const std::filesystem::path& path,
                                            std::uintmax_t largest = std::uintmax_t{1} << 30);
 
+/// 64-bit FNV-1a (Fowler, Noll & Vo) as 16 hexadecimal digits: tells damaged files, is no protection against
+/// forgery.
+std::string fnv1a64(std::span<const std::byte> bytes);
+
 }  // namespace bindpose
