@@ -7,9 +7,11 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "conformance/asset_moment.h"
 #include "reference/algorithms.h"
 
 namespace bindpose::conformance {
@@ -26,6 +28,7 @@ struct Case {
   std::vector<std::string> catches;              ///< defect slugs, e.g. "ibm-wrong-side"
   std::vector<std::string> leave_out;            ///< formulations that do not apply to this question
   bool golden = false;                           ///< small enough, and worth having, as a file
+  std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset
   std::vector<std::string> notes;  ///< shown beside the verdict, e.g. weights that do not sum to 1
 };
 

@@ -27,7 +27,8 @@ class RecordTest : public testing::Test {
     const Verdict& verdict = suite_.run(record_);
     RecordProperty("outcome", std::string(to_string(verdict.outcome)));
     RecordProperty("worst_fraction_of_bound", fmt::format("{:.4g}", verdict.worst_fraction));
-    if (verdict.outcome == Outcome::not_supported) GTEST_SKIP() << verdict.detail;
+    if (verdict.outcome == Outcome::not_supported || verdict.outcome == Outcome::skipped)
+      GTEST_SKIP() << verdict.detail;
     if (!is_expected(verdict.outcome)) ADD_FAILURE() << to_string(verdict.outcome) << ": " << verdict.detail;
   }
 
@@ -91,22 +92,32 @@ void Suite::add_cases(const std::vector<Case>& cases, const std::vector<std::str
   }
 }
 
+void Suite::add_subject(std::unique_ptr<Subject> subject, OpenSubject another) {
+  lanes_.front().subjects.push_back(std::move(subject));
+  open_.push_back(std::move(another));
+}
+
 void Suite::register_tests() {
   for (const auto& c : cases_)
-    for (std::size_t s = 0; s < subjects_.size(); ++s)
-      for (const Options& variant : subjects_[s]->variants(*c->algorithm, c->level)) {
+    for (std::size_t s = 0; s < subjects().size(); ++s)
+      for (const Options& variant : subjects()[s]->variants(*c->algorithm, c->level)) {
         const auto formulation = variant.find("formulation");
         if (formulation != variant.end() &&
             std::find(c->leave_out.begin(), c->leave_out.end(), formulation->second) != c->leave_out.end())
           continue;
-        records_.push_back(
-            {fmt::format("{}/{}/{}", c->name, case_word(subjects_[s]->name()), variant_word(variant)),
-             c.get(),
-             s,
-             variant,
-             {}});
-        records_.back().verdict.outcome = Outcome::missing;
-        records_.back().verdict.detail = "did not run";
+        Record record;
+        record.name = fmt::format("{}/{}/{}", c->name, case_word(subjects()[s]->name()), variant_word(variant));
+        record.from = c.get();
+        record.subject = s;
+        record.variant = variant;
+        record.verdict.outcome = Outcome::missing;
+        record.verdict.detail = "did not run";
+        if (hooks_.skip && hooks_.skip(record.name)) {
+          record.ran = true;
+          record.verdict.outcome = Outcome::skipped;
+          record.verdict.detail = "skipped on request";
+        }
+        records_.push_back(std::move(record));
       }
   for (std::size_t i = 0; i < records_.size(); ++i) {
     const std::string& name = records_[i].name;
@@ -117,27 +128,37 @@ void Suite::register_tests() {
   }
 }
 
-const Suite::Prepared& Suite::prepare(const Case& c) {
-  if (prepared_.from == &c) return prepared_;
-  prepared_ = {};
-  prepared_.from = &c;
+const Suite::Prepared& Suite::prepare(Lane& lane, const Case& c) const {
+  Prepared& prepared = lane.prepared;
+  if (prepared.from == &c) return prepared;
+  prepared = {};
+  prepared.from = &c;
   auto arrays = c.question();
   if (!arrays) {
-    prepared_.question = tl::unexpected(arrays.error());
-    return prepared_;
+    prepared.question = tl::unexpected(arrays.error());
+    return prepared;
   }
-  prepared_.question = Question{c.algorithm, c.level, c.options, std::move(*arrays)};
-  prepared_.expectation = expect(*prepared_.question);
-  return prepared_;
+  prepared.question = Question{c.algorithm, c.level, c.options, std::move(*arrays), c.asset};
+  prepared.expectation = expect(*prepared.question);
+  if (prepared.expectation) list_arrays(*prepared.question, *prepared.expectation);
+  return prepared;
 }
 
-const Verdict& Suite::run(std::size_t index) {
-  Record& record = records_[index];
-  if (interrupted()) return record.verdict;
-  const Prepared& prepared = prepare(*record.from);
-  Verdict& verdict = record.verdict;
+Expected<Subject*> Suite::subject(Lane& lane, std::size_t index) const {
+  if (lane.subjects.size() <= index) lane.subjects.resize(index + 1);
+  std::unique_ptr<Subject>& subject = lane.subjects[index];
+  if (subject == nullptr) {
+    auto opened = open_[index]();
+    if (!opened) return tl::unexpected(opened.error());
+    subject = std::move(*opened);
+  }
+  return subject.get();
+}
+
+Verdict Suite::judge_record(Lane& lane, const Record& record) const {
+  const Prepared& prepared = prepare(lane, *record.from);
+  Verdict verdict;
   if (!prepared.question || !prepared.expectation) {
-    verdict = {};
     verdict.detail =
         "the reference cannot answer its own case: " +
         bindpose::to_string(prepared.question ? prepared.expectation.error() : prepared.question.error());
@@ -146,21 +167,108 @@ const Verdict& Suite::run(std::size_t index) {
   const auto formulation = record.variant.find("formulation");
   if (formulation != record.variant.end()) {
     const auto reason = prepared.expectation->not_applicable.find(formulation->second);
-    if (reason != prepared.expectation->not_applicable.end()) return verdict = judge_error(reason->second);
+    if (reason != prepared.expectation->not_applicable.end()) return judge_error(reason->second);
   }
-  const auto answer = subjects_[record.subject]->run(*prepared.question, record.variant);
+  const auto subject = this->subject(lane, record.subject);
+  if (!subject) return judge_error(subject.error());
+  const auto answer = (*subject)->run(*prepared.question, record.variant);
   const auto start = std::chrono::steady_clock::now();
   verdict = answer ? judge(*prepared.question, *prepared.expectation, *answer) : judge_error(answer.error());
   verdict.judge_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return verdict;
 }
 
+void Suite::tell(const Record& record, const Verdict& verdict) {
+  if (on_verdict_) on_verdict_(record, verdict);
+}
+
+void Suite::work(Lane& lane) {
+  std::unique_lock lock(mutex_);
+  while (!ahead_.empty() && !stopping_ && !interrupted()) {
+    const std::vector<std::size_t> records = std::move(ahead_.back());
+    ahead_.pop_back();
+    for (const std::size_t i : records) {
+      if (stopping_ || interrupted()) break;
+      lock.unlock();
+      Verdict verdict = judge_record(lane, records_[i]);
+      lock.lock();
+      tell(records_[i], verdict);
+      verdicts_.emplace(i, std::move(verdict));
+      reached_.notify_all();
+    }
+  }
+  reached_.notify_all();
+}
+
+void Suite::run_ahead(std::vector<std::size_t> records, unsigned lanes) {
+  std::erase_if(records, [this](std::size_t i) { return records_[i].ran || known_.count(records_[i].name) > 0; });
+  std::map<const Case*, std::size_t> place;
+  for (const std::size_t i : records) {
+    const auto [entry, is_new] = place.emplace(records_[i].from, ahead_.size());
+    if (is_new) ahead_.emplace_back();
+    ahead_[entry->second].push_back(i);
+  }
+  std::reverse(ahead_.begin(), ahead_.end());
+  planned_.assign(records_.size(), false);
+  for (const std::size_t i : records)
+    planned_[i] = true;
+  lanes_.resize(std::max<std::size_t>(lanes, 1));
+  for (Lane& lane : lanes_)
+    threads_.emplace_back([this, &lane] { work(lane); });
+}
+
+Suite::~Suite() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  for (std::thread& thread : threads_)
+    thread.join();
+}
+
+const Verdict& Suite::run(std::size_t index) {
+  Record& record = records_[index];
+  if (record.ran) return record.verdict;
+  const auto ask = [this, &record] {
+    record.verdict = judge_record(lanes_.front(), record);
+    const std::lock_guard lock(mutex_);
+    tell(record, record.verdict);
+  };
+  const auto known = known_.find(record.name);
+  if (known != known_.end()) {
+    record.verdict = known->second;
+  } else if (index < planned_.size() && planned_[index]) {
+    std::unique_lock lock(mutex_);
+    // An interruption is noticed within the time that a poll takes; a signal cannot notify.
+    while (verdicts_.count(index) == 0 && !interrupted())
+      reached_.wait_for(lock, std::chrono::milliseconds(100));
+    if (verdicts_.count(index) == 0) return record.verdict;
+    record.verdict = std::move(verdicts_.at(index));
+  } else if (interrupted()) {
+    return record.verdict;
+  } else {
+    ask();
+  }
+  record.ran = true;
+  record.tries = 1;
+  if (!is_expected(record.verdict.outcome) && hooks_.again && hooks_.again(record) && threads_.empty()) {
+    ask();
+    record.tries = 2;
+  }
+  if (hooks_.amend) hooks_.amend(record, *this);
+  return record.verdict;
+}
+
 std::optional<Throughput> Suite::measure(std::size_t subject) {
   constexpr std::size_t vertices = 20000;
   constexpr int runs = 5;
+  for (const Record& record : records_)
+    if (record.subject == subject &&
+        (record.verdict.outcome == Outcome::crash || record.verdict.outcome == Outcome::timeout))
+      return std::nullopt;
   Question question;
   question.algorithm = find_algorithm("lbs");
-  const auto variants = subjects_[subject]->variants(*question.algorithm, Level::palette);
+  const auto variants = subjects()[subject]->variants(*question.algorithm, Level::palette);
   if (variants.empty()) return std::nullopt;
   Random random("throughput");
   question.arrays = scenes::sample_skinning(vertices, random);
@@ -168,7 +276,7 @@ std::optional<Throughput> Suite::measure(std::size_t subject) {
   if (!expectation) return std::nullopt;
   Throughput result;
   for (int i = 0; i <= runs && !interrupted(); ++i) {  // the first run warms up
-    const auto answer = subjects_[subject]->run(question, variants.front());
+    const auto answer = subjects()[subject]->run(question, variants.front());
     result.verdict = answer ? judge(question, *expectation, *answer) : judge_error(answer.error());
     if (!answer) return result;
     if (i > 0 && answer->seconds > 0)
@@ -177,16 +285,22 @@ std::optional<Throughput> Suite::measure(std::size_t subject) {
   return result;
 }
 
+bool is_reported(const Record& record) {
+  return record.ran || interrupted();
+}
+
 int exit_code(const Suite& suite) {
   bool failed = false, own_error = interrupted();
   std::vector<bool> answered(suite.subjects().size(), false);
   for (const Record& record : suite.records()) {
     const Outcome outcome = record.verdict.outcome;
     // A shard or a filter of GoogleTest leaves records unrun; that is no failure of theirs.
-    if (outcome == Outcome::missing && !interrupted()) continue;
+    if (!is_reported(record)) continue;
     own_error = own_error || outcome == Outcome::internal_error;
     failed = failed || !is_expected(outcome);
-    if (outcome != Outcome::not_supported && outcome != Outcome::missing) answered[record.subject] = true;
+    const bool unanswered = outcome == Outcome::not_supported || outcome == Outcome::missing ||
+                            outcome == Outcome::skipped;
+    if (!unanswered) answered[record.subject] = true;
   }
   if (own_error) return 2;
   if (failed) return 1;

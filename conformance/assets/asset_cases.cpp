@@ -79,12 +79,15 @@ Expected<ArraySet> ask_palette(const Moment& moment) {
 }
 
 void add_moment(std::vector<Case>& cases, const std::string& prefix, const Moment& moment) {
-  for (const Level level : {Level::palette, Level::pose}) {
-    const Drawable& drawable = *moment.drawable;
+  const Drawable& drawable = *moment.drawable;
+  const auto asset = std::make_shared<const AssetMoment>(
+      AssetMoment{moment.asset->path, moment.clip, moment.seconds, drawable.parts});
+  for (const Level level : {Level::palette, Level::pose, Level::asset}) {
     Case c;
     c.name = fmt::format("{}.{}.f32", prefix, to_string(level));
     c.algorithm = find_algorithm(drawable.skinned ? "lbs" : "rigid-parts");
     c.level = level;
+    if (level == Level::asset) c.asset = asset;
     c.options = {{"normal_rule", "direction"}};
     c.question = [moment, level] { return level == Level::palette ? ask_palette(moment) : ask_pose(moment); };
     c.purpose =

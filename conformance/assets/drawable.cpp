@@ -100,7 +100,9 @@ std::vector<Drawable> drawables(const gltf::Asset& asset) {
     const gltf::Node& node = asset.nodes[n];
     if (!node.mesh) continue;
     if (node.skin && !skinned_meshes.emplace(*node.mesh, *node.skin).second) continue;
-    for (const gltf::Primitive& primitive : asset.meshes[*node.mesh].primitives) {
+    const std::vector<gltf::Primitive>& primitives = asset.meshes[*node.mesh].primitives;
+    for (std::size_t p = 0; p < primitives.size(); ++p) {
+      const gltf::Primitive& primitive = primitives[p];
       if (primitive.mesh.vertex_count() == 0) continue;
       const bool skinned = node.skin && primitive.influences.width > 0;
       const Group group{skinned ? static_cast<int>(*node.skin) : -1, !primitive.mesh.normals.empty(),
@@ -108,6 +110,7 @@ std::vector<Drawable> drawables(const gltf::Asset& asset) {
       Drawable& drawable = groups[group];
       drawable.skinned = skinned;
       drawable.morphs = drawable.morphs || !primitive.morph_targets.empty();
+      drawable.parts.push_back({n, *node.mesh, p, primitive.mesh.vertex_count()});
       append_mesh(drawable.rig.mesh, primitive.mesh);
       append_influences(drawable.rig.influences,
                         skinned ? primitive.influences : wholly(n, primitive.mesh.vertex_count()));

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "conformance/asset_moment.h"
 #include "reference/core/question.h"
 #include "reference/gltf/asset.h"
 
@@ -22,6 +23,7 @@ struct Drawable {
   bool unit_sums = true;                 ///< every vertex's weights sum to exactly 1
   bool morphs = false;                   ///< some primitive has morph targets
   double worst_sum_error = 0;            ///< largest |sum of weights - 1|
+  std::vector<AssetPart> parts;          ///< where the vertices come from, in order
 };
 
 /// Everything that nodes of the file show, every primitive once a skin. Rigid parts keep one copy a node.

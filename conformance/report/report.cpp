@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "conformance/report/plan.h"
 #include "golden/safetensors.h"
 
 namespace bindpose::conformance {
@@ -40,18 +41,20 @@ ordered_json to_json(const Suite& suite, const Record& record) {
   ordered_json arrays = ordered_json::array();
   for (const ArrayVerdict& array : record.verdict.arrays)
     arrays.push_back(to_json(array));
-  return {{"name", record.name},
-          {"case", record.from->name},
-          {"algorithm", record.from->algorithm->path()},
-          {"subject", suite.subjects()[record.subject]->name()},
-          {"variant", record.variant},
-          {"outcome", to_string(record.verdict.outcome)},
-          {"detail", record.verdict.detail},
-          {"notes", record.from->notes},
-          {"worst_fraction", number(record.verdict.worst_fraction)},
-          {"subject_seconds", record.verdict.subject_seconds},
-          {"judge_seconds", record.verdict.judge_seconds},
-          {"arrays", arrays}};
+  ordered_json result = {{"name", record.name},
+                         {"case", record.from->name},
+                         {"algorithm", record.from->algorithm->path()},
+                         {"subject", suite.subjects()[record.subject]->name()},
+                         {"variant", record.variant},
+                         {"outcome", to_string(record.verdict.outcome)},
+                         {"detail", record.verdict.detail},
+                         {"notes", record.from->notes},
+                         {"worst_fraction", number(record.verdict.worst_fraction)},
+                         {"subject_seconds", record.verdict.subject_seconds},
+                         {"judge_seconds", record.verdict.judge_seconds},
+                         {"arrays", arrays}};
+  if (record.verdict.judged) result["judged"] = to_string(*record.verdict.judged);
+  return result;
 }
 
 ordered_json to_json(const Tally& tally) {
@@ -85,7 +88,7 @@ ordered_json subjects_json(const Suite& suite, const RunReport& run) {
 std::vector<const Record*> ran(const Suite& suite) {
   std::vector<const Record*> records;
   for (const Record& record : suite.records())
-    if (record.verdict.outcome != Outcome::missing || interrupted()) records.push_back(&record);
+    if (is_reported(record)) records.push_back(&record);
   std::sort(records.begin(), records.end(),
             [](const Record* a, const Record* b) { return a->name < b->name; });
   return records;
@@ -136,8 +139,14 @@ std::string results_json(const Suite& suite, const RunReport& run) {
   ordered_json results = ordered_json::array();
   for (const Record* record : ran(suite))
     results.push_back(to_json(suite, *record));
+  const Plan plan = plan_of(suite);
   const ordered_json document = {{"format", "bindpose-results-1"},
                                  {"version", BINDPOSE_VERSION},
+                                 {"suite",
+                                  {{"tests", plan.tests},
+                                   {"names_fnv1a64", plan.names_fnv1a64},
+                                   {"shard", plan.shard},
+                                   {"shards", plan.shards}}},
                                  {"exit_code", exit_code(suite)},
                                  {"interrupted", interrupted()},
                                  {"seconds", run.seconds},
@@ -151,7 +160,7 @@ std::string results_json(const Suite& suite, const RunReport& run) {
 std::string results_csv(const Suite& suite) {
   std::string text;
   for (const Record* record : ran(suite))
-    text += fmt::format("{},{},{:.6f}\n", record->name, deqp_status(record->verdict.outcome),
+    text += fmt::format("{},{},{:.6f}\n", record->name, deqp_status(record->verdict),
                         record->verdict.subject_seconds + record->verdict.judge_seconds);
   return text;
 }
@@ -160,7 +169,7 @@ std::string failures_csv(const Suite& suite) {
   std::string text;
   for (const Record* record : ran(suite))
     if (!is_expected(record->verdict.outcome))
-      text += fmt::format("{},{}\n", record->name, deqp_status(record->verdict.outcome));
+      text += fmt::format("{},{}\n", record->name, deqp_status(record->verdict));
   return text;
 }
 

@@ -53,7 +53,7 @@ std::string failure_lines(const Suite& suite) {
   std::size_t failures = 0;
   for (const Record& record : suite.records()) {
     const Outcome outcome = record.verdict.outcome;
-    if (is_expected(outcome) || (outcome == Outcome::missing && !interrupted())) continue;
+    if (is_expected(outcome) || !is_reported(record)) continue;
     if (++failures <= most_failures)
       text += fmt::format("  {:<15} {}\n                  {}\n", to_string(outcome), record.name,
                           record.verdict.detail);

@@ -142,4 +142,11 @@ Expected<Expectation> expect(const Question& question, Arithmetic arithmetic) {
   return expectation;
 }
 
+void list_arrays(Question& question, const Expectation& expectation) {
+  for (const ExpectedArray& array : expectation.arrays)
+    question.answers.push_back({array.name, array.shape});
+  for (const ExpectedArray& array : expectation.taps)
+    question.stages.push_back({array.name, array.shape});
+}
+
 }  // namespace bindpose::conformance

@@ -5,12 +5,20 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "conformance/asset_moment.h"
 #include "reference/core/algorithm.h"
 
 namespace bindpose::conformance {
+
+/// What an answer consists of.
+struct ArrayShape {
+  std::string name;
+  Shape shape;
+};
 
 /// A question as a subject gets it.
 struct Question {
@@ -18,6 +26,9 @@ struct Question {
   Level level = Level::palette;
   Options options;  ///< policies asked for
   ArraySet arrays;  ///< what reference/core/question.h lists
+  std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset: asked in place of the arrays
+  std::vector<ArrayShape> answers = {};                ///< what is asked for, and the stages that may come too;
+  std::vector<ArrayShape> stages = {};                 ///< set by list_arrays()
 };
 
 /// Kinds of arithmetic, from the one that is asked for downwards.
@@ -53,5 +64,8 @@ struct Expectation {
 /// Values from the double reference; bounds from tracked evaluations of every formulation that applies, the
 /// largest of each. Errors are the reference's own: the question is not one it can answer.
 Expected<Expectation> expect(const Question& question, Arithmetic arithmetic = Arithmetic::float32);
+
+/// Lists in the question what the expectation holds, so that a subject need not find out.
+void list_arrays(Question& question, const Expectation& expectation);
 
 }  // namespace bindpose::conformance
