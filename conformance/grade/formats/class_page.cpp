@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "conformance/grade/formats/formats.h"
+#include "conformance/grade/formats/words.h"
+#include "conformance/report/xml.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr std::string_view head = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>Grades</title>
+<style>
+body { font: 15px/1.4 sans-serif; margin: 1em; color: #111; background: #fff }
+table { border-collapse: collapse }
+th, td { border: 1px solid #bbb; padding: .25em .5em; text-align: left; vertical-align: top }
+td small { display: block; color: #333 }
+.passed { background: #cdeccd } .partial { background: #fdf0c0 } .failed, .stopped { background: #f8d0d0 }
+.blocked, .skipped, .waiting { background: #e4e4e4 }
+details { margin: .5em 0 } summary { cursor: pointer }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .25em 0 }
+</style>
+</head>
+<body>
+)";
+
+std::string class_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
+  return is_waiting(sheet, exercise) ? "waiting" : std::string(to_string(exercise.status));
+}
+
+std::string score_cell(const GradeSheet& sheet) {
+  const std::string score =
+      sheet.judge_error ? "no score" : points_text(sheet.score) + " of " + points_text(sheet.points);
+  const std::string state = state_words(sheet);
+  return fmt::format("<td{}>{}<small>{}</small></td>", state == "graded" ? "" : " class=\"stopped\"", score,
+                     state);
+}
+
+std::string exercise_cell(const GradeSheet& sheet, const ExerciseGrade& exercise) {
+  return fmt::format("<td class=\"{}\">{}<small>{}</small></td>", class_of(sheet, exercise),
+                     points_text(exercise.score), xml_text(status_words(sheet, exercise)));
+}
+
+std::string table_of(const std::vector<GradeSheet>& sheets) {
+  const std::vector<const ExerciseGrade*> columns = columns_of(sheets);
+  std::string html = "<table>\n<thead><tr><th>submission</th><th>points</th>";
+  for (const ExerciseGrade* column : columns)
+    html += "<th>" + xml_text(column->title) + "</th>";
+  html += "</tr></thead>\n<tbody>\n";
+  for (std::size_t s = 0; s < sheets.size(); ++s) {
+    const GradeSheet& sheet = sheets[s];
+    html += fmt::format("<tr><th><a href=\"#s{}\">{}</a></th>{}", s, xml_text(sheet.submission),
+                        score_cell(sheet));
+    for (const ExerciseGrade* column : columns) {
+      const ExerciseGrade* exercise = sheet.judge_error ? nullptr : find_exercise(sheet, column->id);
+      html += exercise == nullptr ? "<td></td>" : exercise_cell(sheet, *exercise);
+    }
+    html += "</tr>\n";
+  }
+  return html + "</tbody>\n</table>\n";
+}
+
+std::string case_item(const CaseGrade& grade) {
+  const std::string words = grade.verdict.detail.empty() ? grade.feedback : grade.verdict.detail;
+  return fmt::format("<li>{}{}: {}{}</li>\n", xml_text(grade.name),
+                     grade.fresh    ? " (fresh)"
+                     : grade.hidden ? " (hidden)"
+                                    : "",
+                     to_string(grade.verdict.outcome),
+                     words.empty() ? "" : ", " + xml_text(short_text(words)));
+}
+
+std::string details_of(const GradeSheet& sheet, std::size_t s) {
+  std::string html = fmt::format("<details id=\"s{}\">\n<summary>{}: {}</summary>\n", s,
+                                 xml_text(sheet.submission), xml_text(first_line(sheet_words(sheet))));
+  html += "<pre>" + xml_text(sheet_words(sheet)) + "</pre>\n";
+  html += fmt::format("<p>Seed of the fresh cases: {}</p>\n", xml_text(sheet.seed));
+  for (const ExerciseGrade& exercise : sheet.exercises) {
+    html += fmt::format("<h3>{}: {} of {}, <span class=\"{}\">{}</span></h3>\n<pre>{}</pre>\n",
+                        xml_text(exercise.title), points_text(exercise.score), points_text(exercise.points),
+                        class_of(sheet, exercise), xml_text(status_words(sheet, exercise)),
+                        xml_text(exercise_words(sheet, exercise)));
+    std::string wrong;
+    for (const CaseGrade& grade : exercise.cases)
+      if (!is_expected(grade.verdict.outcome)) wrong += case_item(grade);
+    if (!wrong.empty()) html += "<ul>\n" + wrong + "</ul>\n";
+  }
+  return html + "</details>\n";
+}
+
+}  // namespace
+
+std::string class_html(const std::vector<GradeSheet>& sheets) {
+  std::string html(head);
+  html +=
+      "<h1>" + (sheets.empty() ? "Grades" : xml_text(sheets.front().rubric)) + "</h1>\n" + table_of(sheets);
+  for (std::size_t s = 0; s < sheets.size(); ++s)
+    html += details_of(sheets[s], s);
+  return html + "</body>\n</html>\n";
+}
+
+}  // namespace bindpose::conformance

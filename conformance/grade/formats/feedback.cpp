@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "conformance/grade/formats/formats.h"
+#include "conformance/grade/formats/words.h"
+
+namespace bindpose::conformance {
+namespace {
+
+std::string points_of(const ExerciseGrade& exercise) {
+  return points_text(exercise.score) + " of " + points_text(exercise.points);
+}
+
+std::string table_of(const GradeSheet& sheet) {
+  std::string md = "| exercise | points | |\n| --- | --- | --- |\n";
+  for (const ExerciseGrade& exercise : sheet.exercises)
+    md += fmt::format("| {} | {} | {} |\n", md_text(first_line(exercise.title)), points_of(exercise),
+                      md_text(first_line(status_words(sheet, exercise))));
+  return md;
+}
+
+std::string section_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
+  std::string md = fmt::format("\n## {}\n\n{} points, {}.\n\n{}\n", md_text(first_line(exercise.title)),
+                               points_of(exercise), md_text(first_line(status_words(sheet, exercise))),
+                               md_text(exercise_words(sheet, exercise)));
+  const bool passed = exercise.status == ExerciseStatus::passed;
+  if (!exercise.source.empty() && !passed)
+    md += fmt::format("\nThe file to look at: {}\n", md_text(first_line(exercise.source)));
+  std::string cases;
+  for (const ShownCase& one : shown_cases(exercise))
+    if (!one.expected && !one.hidden)
+      cases += fmt::format("- {}: {}\n", md_text(first_line(one.name)), md_text(first_line(one.words)));
+  if (!cases.empty()) md += "\n" + cases;
+  if (const std::string hidden = hidden_words(exercise); !hidden.empty()) md += "\n" + hidden + "\n";
+  return md;
+}
+
+}  // namespace
+
+std::string feedback_md(const GradeSheet& sheet) {
+  std::string md = "# " + md_text(first_line(sheet.rubric)) + "\n\n" + md_text(sheet_words(sheet)) + "\n";
+  if (sheet.judge_error) return md;
+  md += "\n" + table_of(sheet);
+  for (const ExerciseGrade& exercise : sheet.exercises)
+    md += section_of(sheet, exercise);
+  return md;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/grade/formats/words.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "conformance/report/xml.h"
+
+namespace bindpose::conformance {
+namespace {
+
+bool is_letter_or_digit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/// Whether Markdown or HTML could take the character at i for markup wherever it stands in a line.
+bool is_markup(std::string_view line, std::size_t i) {
+  const char before = i == 0 ? ' ' : line[i - 1];
+  const char after = i + 1 == line.size() ? ' ' : line[i + 1];
+  switch (line[i]) {
+    case '\\':
+    case '`':
+    case '*':
+    case '~':
+    case '|':
+    case '$':
+      return true;
+    case '_':
+      return !is_letter_or_digit(before) || !is_letter_or_digit(after);
+    case '(':
+    case ':':
+      return before == ']';
+    case '[':
+      return before == ']' || before == '!' || after == '^';
+    default:
+      return false;
+  }
+}
+
+/// Where a line could begin a heading, a list, a quotation or a rule: the place of the character that does.
+std::size_t block_mark(std::string_view line) {
+  const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
+  if (digits > 0 && digits < line.size() && (line[digits] == '.' || line[digits] == ')')) return digits;
+  if (!line.empty() && std::string_view("#-+=").find(line[0]) != std::string_view::npos) return 0;
+  return std::string_view::npos;
+}
+
+std::string md_line(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  std::string escaped;
+  const std::size_t mark = block_mark(line);
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '<' || line[i] == '>' || line[i] == '&') {
+      escaped += xml_text(line.substr(i, 1));
+      continue;
+    }
+    if (i == mark || is_markup(line, i)) escaped += '\\';
+    escaped += line[i];
+  }
+  return escaped;
+}
+
+}  // namespace
+
+std::string points_text(double points) {
+  std::string text = fmt::format("{:.2f}", finite(points));
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text == "-0" ? "0" : text;
+}
+
+double finite(double x) {
+  return std::isfinite(x) ? x : 0;
+}
+
+bool is_waiting(const GradeSheet& sheet, const ExerciseGrade& exercise) {
+  return !sheet.complete && !sheet.broken && exercise.cases.empty() &&
+         (exercise.status == ExerciseStatus::failed || exercise.status == ExerciseStatus::partial);
+}
+
+bool is_judged(const GradeSheet& sheet, const ExerciseGrade& exercise) {
+  return exercise.status != ExerciseStatus::blocked && exercise.status != ExerciseStatus::skipped &&
+         !is_waiting(sheet, exercise);
+}
+
+std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise) {
+  if (is_waiting(sheet, exercise)) return "not judged yet";
+  switch (exercise.status) {
+    case ExerciseStatus::passed:
+      return "passed";
+    case ExerciseStatus::partial:
+      return "partly right";
+    case ExerciseStatus::failed:
+      return "not right";
+    case ExerciseStatus::blocked:
+      return "not judged: needs " + clean_text(exercise.blocked_by);
+    case ExerciseStatus::skipped:
+      return "not handed in";
+  }
+  return "?";
+}
+
+std::string state_words(const GradeSheet& sheet) {
+  if (sheet.judge_error) return "autograder failed";
+  if (sheet.broken) return "did not start";
+  return sheet.complete ? "graded" : "unfinished";
+}
+
+std::string sheet_words(const GradeSheet& sheet) {
+  if (sheet.judge_error)
+    return clean_text("The autograder failed, which is not the submission's fault. No score is given. (" +
+                      to_string(*sheet.judge_error) + ")");
+  const std::string total = points_text(sheet.score) + " of " + points_text(sheet.points) + " points";
+  if (sheet.broken)
+    return short_text("The submission did not start: " + to_string(*sheet.broken)) + "\n" + total;
+  return sheet.complete ? total : total + " so far: grading has not finished.";
+}
+
+std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise) {
+  if (is_waiting(sheet, exercise)) return "Not judged yet.";
+  if (!exercise.feedback.empty()) return short_text(exercise.feedback);
+  switch (exercise.status) {
+    case ExerciseStatus::passed:
+      return "All right.";
+    case ExerciseStatus::blocked:
+      return "Not judged: get " + clean_text(exercise.blocked_by) + " right first.";
+    case ExerciseStatus::skipped:
+      return "The submission does not offer this.";
+    default:
+      return sheet.broken ? "The submission did not start." : "Not right yet.";
+  }
+}
+
+std::vector<const ExerciseGrade*> columns_of(const std::vector<GradeSheet>& sheets) {
+  std::vector<const ExerciseGrade*> columns;
+  const auto is_column = [&](const std::string& id) {
+    return std::any_of(columns.begin(), columns.end(),
+                       [&](const ExerciseGrade* column) { return column->id == id; });
+  };
+  for (const GradeSheet& sheet : sheets)
+    for (const ExerciseGrade& exercise : sheet.exercises)
+      if (!is_column(exercise.id)) columns.push_back(&exercise);
+  return columns;
+}
+
+const ExerciseGrade* find_exercise(const GradeSheet& sheet, std::string_view id) {
+  for (const ExerciseGrade& exercise : sheet.exercises)
+    if (exercise.id == id) return &exercise;
+  return nullptr;
+}
+
+std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise) {
+  std::vector<ShownCase> shown;
+  std::size_t hidden_count = 0;
+  for (const CaseGrade& grade : exercise.cases) {
+    ShownCase one;
+    one.hidden = grade.hidden || grade.fresh;
+    one.expected = is_expected(grade.verdict.outcome);
+    one.outcome = grade.verdict.outcome;
+    one.name = one.hidden ? fmt::format("hidden case {}", ++hidden_count) : clean_text(grade.name);
+    one.words = short_text(grade.feedback);
+    if (one.words.empty() && !one.hidden) one.words = short_text(grade.verdict.detail);
+    if (one.words.empty() && one.outcome != Outcome::pass) one.words = to_string(one.outcome);
+    shown.push_back(std::move(one));
+  }
+  return shown;
+}
+
+std::string hidden_words(const ExerciseGrade& exercise) {
+  std::size_t hidden = 0, right = 0;
+  for (const ShownCase& one : shown_cases(exercise)) {
+    hidden += one.hidden ? 1 : 0;
+    right += one.hidden && one.expected ? 1 : 0;
+  }
+  if (hidden == 0) return {};
+  return fmt::format("{} of {} hidden case{} right.", right, hidden, hidden == 1 ? " is" : "s are");
+}
+
+std::string first_line(std::string_view text) {
+  return std::string(text.substr(0, std::min(text.find('\n'), text.size())));
+}
+
+std::string short_text(std::string_view text) {
+  constexpr std::size_t most = 4000;
+  std::string clean = clean_text(text);
+  if (clean.size() <= most) return clean;
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(clean[end]) & 0xC0) == 0x80)
+    --end;
+  return clean.substr(0, end) + " [...]";
+}
+
+std::string md_text(std::string_view text) {
+  const std::string clean = clean_text(text);
+  std::string md;
+  std::string_view rest = clean;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    md += md_line(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (!rest.empty()) md += "  \n";
+  }
+  return md;
+}
+
+std::string dump(const nlohmann::ordered_json& document) {
+  return document.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace bindpose::conformance

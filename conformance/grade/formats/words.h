@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how the formats speak of a grade sheet, and what a student may see of it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "conformance/grade/sheet.h"
+
+namespace bindpose::conformance {
+
+/// "7", "7.5", "6.67"; "0" for what is no number.
+std::string points_text(double points);
+/// A number that JSON has; 0 for what is none.
+double finite(double x);
+
+/// Whether a sheet written on the way has not come to the exercise.
+bool is_waiting(const GradeSheet& sheet, const ExerciseGrade& exercise);
+/// Whether the exercise was asked at all.
+bool is_judged(const GradeSheet& sheet, const ExerciseGrade& exercise);
+/// "passed", "partly right", "not right", "not judged: needs ...", ...
+std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
+/// "graded", "unfinished", "did not start", "autograder failed".
+std::string state_words(const GradeSheet& sheet);
+/// The sheet in a sentence: the score, or why there is none.
+std::string sheet_words(const GradeSheet& sheet);
+/// What the student reads of an exercise.
+std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
+
+/// The exercises of all sheets, each once, by id.
+std::vector<const ExerciseGrade*> columns_of(const std::vector<GradeSheet>& sheets);
+/// The sheet's exercise of this id; null: it has none.
+const ExerciseGrade* find_exercise(const GradeSheet& sheet, std::string_view id);
+
+/// A case as a student may see it.
+struct ShownCase {
+  std::string name;   ///< "hidden case 2" if it is hidden
+  std::string words;  ///< feedback or detail; without numbers if it is hidden
+  bool hidden = false;
+  bool expected = false;  ///< its outcome is as expected
+  Outcome outcome = Outcome::internal_error;
+};
+std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise);
+/// "2 of 3 hidden cases are right."; empty if there are none.
+std::string hidden_words(const ExerciseGrade& exercise);
+
+std::string first_line(std::string_view text);
+/// clean_text(), cut where it is longer than anybody reads: a student's program may say 64 KiB a case.
+std::string short_text(std::string_view text);
+/// Text as Markdown shows it unchanged: neither markup nor HTML, each line on its own.
+std::string md_text(std::string_view text);
+/// The document as text; bytes that are no UTF-8 are replaced.
+std::string dump(const nlohmann::ordered_json& document);
+
+}  // namespace bindpose::conformance
