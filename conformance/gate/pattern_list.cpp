@@ -20,7 +20,8 @@ Expected<PatternList> PatternList::parse(std::string_view text, const std::strin
       pattern.remove_suffix(1);
     if (pattern.empty() || pattern.front() == '#') continue;
     try {
-      list.patterns_.emplace_back(pattern.begin(), pattern.end(), std::regex::ECMAScript | std::regex::optimize);
+      list.patterns_.emplace_back(pattern.begin(), pattern.end(),
+                                  std::regex::ECMAScript | std::regex::optimize);
     } catch (const std::regex_error& error) {
       return fail("PATTERN_SYNTAX", fmt::format("{}:{}", where, line),
                   fmt::format("'{}' is no regular expression: {}", pattern, error.what()));

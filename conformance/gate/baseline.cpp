@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/baseline.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "golden/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+std::string_view trim(std::string_view text) {
+  constexpr std::string_view blank = " \t\r";
+  const std::size_t first = text.find_first_not_of(blank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+/// The states of deqp-runner's files. An expected failure was one before; an improvement is the new state.
+std::optional<Expectancy> parse_status(std::string_view status) {
+  constexpr std::string_view improvement = "UnexpectedImprovement(";
+  if (status.substr(0, improvement.size()) == improvement && status.back() == ')') {
+    const std::string_view inner = status.substr(improvement.size(), status.size() - improvement.size() - 1);
+    return inner.find('(') == std::string_view::npos ? parse_status(inner) : std::nullopt;
+  }
+  for (const char* fine : {"Pass", "Warn", "Skip", "Flake", "KnownFlake"})
+    if (status == fine) return Expectancy::pass;
+  if (status == "Fail" || status == "ExpectedFail") return Expectancy::fail;
+  if (status == "Crash") return Expectancy::crash;
+  if (status == "Timeout") return Expectancy::timeout;
+  if (status == "Missing") return Expectancy::missing;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view to_string(Expectancy expectancy) {
+  switch (expectancy) {
+    case Expectancy::pass:
+      return "Pass";
+    case Expectancy::fail:
+      return "Fail";
+    case Expectancy::crash:
+      return "Crash";
+    case Expectancy::timeout:
+      return "Timeout";
+    case Expectancy::missing:
+      return "Missing";
+  }
+  return "?";
+}
+
+Expected<Baseline> Baseline::parse(std::string_view text, const std::string& where) {
+  Baseline baseline;
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trim(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty() || line.front() == '#') continue;
+    const std::string place = fmt::format("{}:{}", where, number);
+    const std::size_t comma = line.find(',');
+    if (comma == std::string_view::npos)
+      return fail("BASELINE_SYNTAX", place, fmt::format("'{}' is no 'name,Status'", line));
+    const std::string name(trim(line.substr(0, comma)));
+    const std::string_view rest = line.substr(comma + 1);
+    const std::string_view status = trim(rest.substr(0, std::min(rest.find(','), rest.size())));
+    if (name.empty()) return fail("BASELINE_SYNTAX", place, "the name is empty");
+    const auto expectancy = parse_status(status);
+    if (!expectancy)
+      return fail("BASELINE_STATUS", place,
+                  fmt::format("'{}' is no status; known are Pass, Fail, Crash, Timeout, Missing, Skip, Warn, "
+                              "Flake, KnownFlake, ExpectedFail, UnexpectedImprovement(Status)",
+                              status));
+    if (!baseline.tests_.emplace(name, *expectancy).second)
+      return fail("BASELINE_DUPLICATE", place, fmt::format("'{}' stands here for the second time", name));
+  }
+  return baseline;
+}
+
+Expected<Baseline> Baseline::read(const std::filesystem::path& path) {
+  const auto bytes = read_file(path);
+  if (!bytes) return tl::unexpected(bytes.error());
+  return parse({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path.string());
+}
+
+std::optional<Expectancy> Baseline::find(const std::string& name) const {
+  const auto entry = tests_.find(name);
+  if (entry == tests_.end()) return std::nullopt;
+  return entry->second;
+}
+
+std::vector<std::string> Baseline::failures_not_in(const std::vector<std::string>& names) const {
+  std::vector<std::string> sorted = names, lost;
+  std::sort(sorted.begin(), sorted.end());
+  for (const auto& [name, expectancy] : tests_)
+    if (expectancy != Expectancy::pass && !std::binary_search(sorted.begin(), sorted.end(), name))
+      lost.push_back(name);
+  return lost;
+}
+
+Outcome against_baseline(Outcome outcome, Expectancy expected) {
+  if (expected == Expectancy::pass) return outcome;
+  switch (outcome) {
+    case Outcome::pass:
+    case Outcome::quality_warning:
+    case Outcome::policy:
+    case Outcome::not_supported:
+      return Outcome::unexpected_improvement;
+    case Outcome::fail:
+    case Outcome::invalid_output:
+      return expected == Expectancy::fail ? Outcome::expected_fail : Outcome::unexpected_improvement;
+    case Outcome::crash:
+      return expected == Expectancy::crash ? Outcome::expected_fail : outcome;
+    case Outcome::timeout:
+      return expected == Expectancy::timeout ? Outcome::expected_fail : outcome;
+    case Outcome::missing:
+      return expected == Expectancy::missing ? Outcome::expected_fail : outcome;
+    default:
+      return outcome;  // already a matter of a gate, or the judge's own mistake
+  }
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: which failures a run is known to have - deqp-runner's CSV of "name,Status".
+//
+// The results.csv or failures.csv of an earlier run is a baseline.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/verdict/verdict.h"
+#include "reference/core/error.h"
+
+namespace bindpose::conformance {
+
+/// What a baseline can expect of a test. Warn, Skip and Flake count as Pass: no failure is expected.
+enum class Expectancy { pass, fail, crash, timeout, missing };
+std::string_view to_string(Expectancy expectancy);
+
+class Baseline {
+ public:
+  /// The first two fields of each line are read; blank lines and those that begin with '#' are ignored.
+  /// Errors, each with the place "where:line": BASELINE_SYNTAX (no second field, an empty name),
+  /// BASELINE_STATUS (a status that deqp-runner does not know), BASELINE_DUPLICATE (a name for the second
+  /// time).
+  static Expected<Baseline> parse(std::string_view text, const std::string& where);
+  /// Errors: FILE_READ and those of parse().
+  static Expected<Baseline> read(const std::filesystem::path& path);
+
+  /// Nothing for a name that the baseline does not have.
+  std::optional<Expectancy> find(const std::string& name) const;
+  /// Names with an expected failure that are not among these, sorted.
+  std::vector<std::string> failures_not_in(const std::vector<std::string>& names) const;
+  std::size_t size() const { return tests_.size(); }
+
+ private:
+  std::map<std::string, Expectancy> tests_;
+};
+
+/// What an outcome amounts to beside what was expected; the outcome itself where they have nothing to say to
+/// each other. The same kind of failure is expected_fail; a failure in place of a crash or a timeout, and
+/// anything better than an expected failure, is an unexpected_improvement; every other failure stays what it
+/// is.
+Outcome against_baseline(Outcome outcome, Expectancy expected);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: results.json of an earlier run, read back.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "conformance/report/plan.h"
+#include "conformance/verdict/verdict.h"
+#include "reference/core/error.h"
+
+namespace bindpose::conformance {
+
+/// One test's result.
+struct ResultEntry {
+  std::string name;  ///< "<case>/<subject>/<variant>"
+  std::string algorithm;
+  std::string subject;  ///< as given on the command line
+  /// outcome, judged, detail, worst_fraction and seconds alone.
+  Verdict verdict;
+  std::vector<std::string> notes;
+  nlohmann::ordered_json json;  ///< the entry as it was read
+};
+
+struct Results {
+  std::string place;  ///< the file that was read
+  bool interrupted = false;
+  double seconds = 0;
+  std::optional<Plan> plan;          ///< "suite"; older files have none
+  std::vector<ResultEntry> entries;  ///< sorted by name, names unique
+  nlohmann::ordered_json json;       ///< the document without its results
+
+  const ResultEntry* find(const std::string& name) const;
+};
+
+/// Errors, with a place like "results.json#/results/3/outcome": JSON_SYNTAX, RESULTS_FORMAT (not
+/// bindpose-results-1, a field missing or of the wrong kind), RESULTS_OUTCOME (an unknown word),
+/// RESULTS_DUPLICATE.
+Expected<Results> parse_results(std::string_view text, const std::string& where);
+/// A results.json, or the folder that has it. Errors: FILE_READ and those of parse_results().
+Expected<Results> read_results(const std::filesystem::path& path);
+
+}  // namespace bindpose::conformance

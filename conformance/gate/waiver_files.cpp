@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the two forms in which waivers are written.
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <pugixml.hpp>
+
+#include "conformance/gate/waivers.h"
+#include "golden/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::json;
+
+Expected<Date> date_at(const std::string& text, const std::string& place) {
+  if (const auto date = parse_date(text)) return *date;
+  return fail("WAIVER_DATE", place, fmt::format("'{}' is no day of the calendar, written 2027-01-31", text));
+}
+
+Expected<double> max_error_at(double value, const std::string& place) {
+  if (std::isfinite(value) && value >= 1) return value;
+  return fail(
+      "WAIVER_FIELD", place,
+      fmt::format("max_error is {}; it is in multiples of the bound, and below 1 nothing fails", value));
+}
+
+/// What both forms ask of a waiver.
+Expected<Waiver> checked(Waiver waiver) {
+  if (waiver.cases.empty()) return fail("WAIVER_FIELD", waiver.place, "it names no case");
+  if (waiver.reason.empty() && waiver.url.empty())
+    return fail("WAIVER_FIELD", waiver.place, "it gives neither a reason nor a url");
+  for (const auto* globs : {&waiver.cases, &waiver.subjects}) {
+    std::set<std::string> seen;
+    for (const std::string& glob : *globs) {
+      if (glob.empty()) return fail("WAIVER_PATTERN", waiver.place, "a pattern is empty");
+      if (!seen.insert(glob).second)
+        return fail("WAIVER_PATTERN", waiver.place, fmt::format("'{}' stands there twice", glob));
+    }
+  }
+  return waiver;
+}
+
+Expected<std::string> text_field(const json& object, const char* key, const std::string& place) {
+  if (!object.contains(key)) return std::string();
+  if (object[key].is_string()) return object[key].get<std::string>();
+  return fail("WAIVER_FIELD", fmt::format("{}/{}", place, key), "is to be a text");
+}
+
+Expected<std::vector<std::string>> globs_field(const json& object, const char* key,
+                                               const std::string& place) {
+  std::vector<std::string> globs;
+  if (!object.contains(key)) return globs;
+  const std::string here = fmt::format("{}/{}", place, key);
+  if (!object[key].is_array()) return fail("WAIVER_FIELD", here, "is to be a list of texts");
+  for (const json& glob : object[key]) {
+    if (!glob.is_string()) return fail("WAIVER_FIELD", here, "is to be a list of texts");
+    globs.push_back(glob.get<std::string>());
+  }
+  return globs;
+}
+
+Expected<Waiver> waiver_of_json(const json& object, const std::string& place) {
+  if (!object.is_object()) return fail("WAIVER_FIELD", place, "is to be an object");
+  const std::set<std::string> known = {"cases", "subjects", "reason", "owner", "url", "expires", "max_error"};
+  for (const auto& [key, value] : object.items())
+    if (known.count(key) == 0) return fail("WAIVER_FIELD", fmt::format("{}/{}", place, key), "is not known");
+  Waiver waiver;
+  waiver.place = place;
+  for (const auto& [key, globs] :
+       {std::pair("cases", &waiver.cases), std::pair("subjects", &waiver.subjects)}) {
+    auto list = globs_field(object, key, place);
+    if (!list) return tl::unexpected(list.error());
+    *globs = std::move(*list);
+  }
+  std::string expires;
+  for (const auto& [key, member] : {std::pair("reason", &waiver.reason), std::pair("owner", &waiver.owner),
+                                    std::pair("url", &waiver.url), std::pair("expires", &expires)}) {
+    auto text = text_field(object, key, place);
+    if (!text) return tl::unexpected(text.error());
+    *member = std::move(*text);
+  }
+  if (object.contains("expires")) {
+    const auto date = date_at(expires, place + "/expires");
+    if (!date) return tl::unexpected(date.error());
+    waiver.expires = *date;
+  }
+  if (object.contains("max_error")) {
+    const json& value = object["max_error"];
+    if (!value.is_number()) return fail("WAIVER_FIELD", place + "/max_error", "is to be a number");
+    const auto error = max_error_at(value.get<double>(), place + "/max_error");
+    if (!error) return tl::unexpected(error.error());
+    waiver.max_error = *error;
+  }
+  return checked(std::move(waiver));
+}
+
+Expected<std::vector<Waiver>> parse_json(std::string_view text, const std::string& where) {
+  json document;
+  try {
+    document = json::parse(text);
+  } catch (const json::exception& error) {
+    return fail("WAIVER_SYNTAX", where, error.what());
+  }
+  if (!document.is_object() || document.value("format", json()) != "bindpose-waivers-1" ||
+      !document.contains("waivers") || !document["waivers"].is_array())
+    return fail("WAIVER_SYNTAX", where, R"(is to be {"format": "bindpose-waivers-1", "waivers": [...]})");
+  for (const auto& [key, value] : document.items())
+    if (key != "format" && key != "waivers")
+      return fail("WAIVER_FIELD", fmt::format("{}#/{}", where, key), "is not known");
+  std::vector<Waiver> list;
+  for (const json& object : document["waivers"]) {
+    auto waiver = waiver_of_json(object, fmt::format("{}#/waivers/{}", where, list.size()));
+    if (!waiver) return tl::unexpected(waiver.error());
+    list.push_back(std::move(*waiver));
+  }
+  return list;
+}
+
+std::size_t line_of(std::string_view text, std::ptrdiff_t offset) {
+  const auto end =
+      text.begin() + std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text.size()));
+  return 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n'));
+}
+
+std::string stripped(const char* text) {
+  const std::string all = text;
+  const std::size_t first = all.find_first_not_of(" \t\r\n");
+  return first == std::string::npos ? "" : all.substr(first, all.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+Expected<void> read_attributes(Waiver& waiver, const pugi::xml_node& node) {
+  for (const pugi::xml_attribute& attribute : node.attributes()) {
+    const std::string key = attribute.name(), value = attribute.value();
+    const std::string place = fmt::format("{} {}", waiver.place, key);
+    if (key == "vendor") {
+      waiver.vendor = value;
+    } else if (key == "url") {
+      waiver.url = value;
+    } else if (key == "owner") {
+      waiver.owner = value;
+    } else if (key == "expires") {
+      const auto date = date_at(value, place);
+      if (!date) return tl::unexpected(date.error());
+      waiver.expires = *date;
+    } else if (key == "max_error") {
+      char* end = nullptr;
+      const double number = std::strtod(value.c_str(), &end);
+      if (value.empty() || *end != '\0') return fail("WAIVER_FIELD", place, "is to be a number");
+      const auto error = max_error_at(number, place);
+      if (!error) return tl::unexpected(error.error());
+      waiver.max_error = *error;
+    } else {
+      return fail("WAIVER_FIELD", place, "is not known");
+    }
+  }
+  return {};
+}
+
+Expected<Waiver> waiver_of_xml(const pugi::xml_node& node, const std::string& place) {
+  Waiver waiver;
+  waiver.place = place;
+  if (auto ok = read_attributes(waiver, node); !ok) return tl::unexpected(ok.error());
+  for (const pugi::xml_node& child : node.children()) {
+    const std::string name = child.name();
+    if (name == "description") {
+      waiver.reason = stripped(child.text().get());
+    } else if (name == "renderer_list") {
+      for (const pugi::xml_node& renderer : child.children("r"))
+        waiver.subjects.push_back(stripped(renderer.text().get()));
+    } else if (name == "t") {
+      waiver.cases.push_back(stripped(child.text().get()));
+    } else if (child.type() == pugi::node_element) {
+      return fail("WAIVER_FIELD", place, fmt::format("element '{}' is not known", name));
+    }
+  }
+  return checked(std::move(waiver));
+}
+
+Expected<std::vector<Waiver>> parse_xml(std::string_view text, const std::string& where) {
+  pugi::xml_document document;
+  const pugi::xml_parse_result parsed = document.load_buffer(text.data(), text.size());
+  if (!parsed)
+    return fail("WAIVER_SYNTAX", fmt::format("{}:{}", where, line_of(text, parsed.offset)),
+                parsed.description());
+  const pugi::xml_node root = document.child("waiver_list");
+  if (!root) return fail("WAIVER_SYNTAX", where, "has no element waiver_list");
+  std::vector<Waiver> list;
+  for (const pugi::xml_node& node : root.children()) {
+    if (node.type() != pugi::node_element) continue;
+    const std::string place = fmt::format("{}:{}", where, line_of(text, node.offset_debug()));
+    if (std::string_view(node.name()) != "waiver")
+      return fail("WAIVER_FIELD", place, fmt::format("element '{}' is not known", node.name()));
+    auto waiver = waiver_of_xml(node, place);
+    if (!waiver) return tl::unexpected(waiver.error());
+    list.push_back(std::move(*waiver));
+  }
+  return list;
+}
+
+}  // namespace
+
+Expected<Waivers> Waivers::parse(std::string_view text, const std::string& where) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (text.substr(0, byte_order_mark.size()) == byte_order_mark) text.remove_prefix(byte_order_mark.size());
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  const bool xml = first != std::string_view::npos && text[first] == '<';
+  auto list = xml ? parse_xml(text, where) : parse_json(text, where);
+  if (!list) return tl::unexpected(list.error());
+  Waivers waivers;
+  waivers.list_ = std::move(*list);
+  return waivers;
+}
+
+Expected<Waivers> Waivers::read(const std::filesystem::path& path) {
+  const auto bytes = read_file(path);
+  if (!bytes) return tl::unexpected(bytes.error());
+  return parse({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path.string());
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/waivers.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "conformance/suite.h"
+
+namespace bindpose::conformance {
+namespace {
+
+bool any_matches(const std::vector<std::string>& globs, const std::string& text) {
+  return std::any_of(globs.begin(), globs.end(),
+                     [&text](const std::string& glob) { return matches_glob(text, glob); });
+}
+
+std::string value_of(const SubjectInfo& info, const char* key) {
+  const auto entry = info.find(key);
+  return entry == info.end() ? std::string() : entry->second;
+}
+
+/// "waived until 2027-01-31 by w.json#/waivers/0 (owner): reason, url"
+std::string credit(const Waiver& waiver) {
+  std::string text =
+      fmt::format("{}{}: {}", waiver.place, waiver.owner.empty() ? "" : fmt::format(" ({})", waiver.owner),
+                  waiver.reason);
+  if (!waiver.url.empty()) text += fmt::format("{}{}", waiver.reason.empty() ? "" : ", ", waiver.url);
+  return text;
+}
+
+void append(std::string& detail, const std::string& words) {
+  detail += detail.empty() ? words : "; " + words;
+}
+
+}  // namespace
+
+std::optional<Date> parse_date(std::string_view text) {
+  const auto digits = [](std::string_view part) {
+    return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
+  };
+  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
+  if (!digits(text.substr(0, 4)) || !digits(text.substr(5, 2)) || !digits(text.substr(8, 2)))
+    return std::nullopt;
+  const auto number = [&text](std::size_t at, std::size_t size) {
+    return static_cast<unsigned>(std::stoul(std::string(text.substr(at, size))));
+  };
+  const Date date{std::chrono::year(static_cast<int>(number(0, 4))), std::chrono::month(number(5, 2)),
+                  std::chrono::day(number(8, 2))};
+  if (!date.ok()) return std::nullopt;
+  return date;
+}
+
+std::string to_string(const Date& date) {
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                     static_cast<unsigned>(date.day()));
+}
+
+Date today() {
+  if (const char* text = std::getenv("BINDPOSE_TODAY"))
+    if (const auto date = parse_date(text)) return *date;
+  return Date{std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now())};
+}
+
+bool Waiver::covers(const std::string& record_name, const std::string& subject,
+                    const SubjectInfo& info) const {
+  std::string dotted = record_name;
+  std::replace(dotted.begin(), dotted.end(), '/', '.');
+  const std::string case_name = record_name.substr(0, record_name.find('/'));
+  if (!any_matches(cases, record_name) && !any_matches(cases, dotted) && !any_matches(cases, case_name))
+    return false;
+  if (!vendor.empty() && !matches_glob(value_of(info, "vendor"), vendor)) return false;
+  return subjects.empty() || any_matches(subjects, value_of(info, "renderer")) ||
+         any_matches(subjects, subject);
+}
+
+const Waiver* Waivers::find(const std::string& record_name, const std::string& subject,
+                            const SubjectInfo& info, const Date& today) const {
+  const Waiver* expired = nullptr;
+  for (const Waiver& waiver : list_) {
+    if (!waiver.covers(record_name, subject, info)) continue;
+    if (!waiver.expires || today <= *waiver.expires) return &waiver;
+    if (expired == nullptr) expired = &waiver;
+  }
+  return expired;
+}
+
+Verdict under_waiver(Verdict verdict, const Waiver& waiver, const Date& today) {
+  const Outcome outcome = verdict.outcome;
+  if (is_expected(outcome)) {
+    if (outcome == Outcome::not_supported || outcome == Outcome::skipped) return verdict;
+    verdict.judged = outcome;
+    verdict.outcome = Outcome::stale_waiver;
+    append(verdict.detail, "it is right now, so the waiver is to be removed: " + credit(waiver));
+    return verdict;
+  }
+  if (outcome == Outcome::internal_error || outcome == Outcome::missing) return verdict;
+  if (waiver.expires && !(today <= *waiver.expires)) {
+    append(verdict.detail,
+           fmt::format("its waiver expired on {}: {}", to_string(*waiver.expires), credit(waiver)));
+    return verdict;
+  }
+  // An error can only be bounded where there is one: a crash is not.
+  if (waiver.max_error && (outcome != Outcome::fail || !(verdict.worst_fraction <= *waiver.max_error))) {
+    append(verdict.detail,
+           outcome == Outcome::fail
+               ? fmt::format("the error is {:.4g} times the bound, the waiver allows {:.4g}: {}",
+                             verdict.worst_fraction, *waiver.max_error, credit(waiver))
+               : fmt::format("the waiver allows an error of {:.4g} times the bound, not this: {}",
+                             *waiver.max_error, credit(waiver)));
+    return verdict;
+  }
+  verdict.judged = outcome;
+  verdict.outcome = Outcome::waived;
+  append(verdict.detail,
+         fmt::format("waived{}: {}",
+                     waiver.expires ? fmt::format(" until {}", to_string(*waiver.expires)) : std::string(),
+                     credit(waiver)));
+  return verdict;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: failures that are known and accepted for a while, each with a reason, an end and the largest error
+// allowed.
+//
+// Two forms are read: the XML waiver list of the Khronos conformance suites, in which a waiver may also have
+// the attributes owner, expires, max_error; and JSON, by waivers.schema.json.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/subjects/subject.h"
+#include "reference/core/error.h"
+
+namespace bindpose::conformance {
+
+using Date = std::chrono::year_month_day;
+
+/// "2027-01-31"; nothing for what is no day of the calendar.
+std::optional<Date> parse_date(std::string_view text);
+std::string to_string(const Date& date);
+/// UTC, so that a waiver expires for everybody at once. The variable BINDPOSE_TODAY says otherwise.
+Date today();
+
+struct Waiver {
+  std::vector<std::string>
+      cases;  ///< globs of "<case>/<subject>/<variant>", also with '.' for '/', or of the case
+  std::vector<std::string> subjects;  ///< globs of the renderer's or the subject's name; empty: any
+  std::string vendor;                 ///< glob of info "vendor"; empty: any
+  std::string reason;
+  std::string owner;
+  std::string url;
+  std::optional<Date> expires;      ///< the last day on which it holds
+  std::optional<double> max_error;  ///< in multiples of the bound; nothing: any error
+  std::string place;                ///< "waivers.json#/waivers/0", "waivers.xml:12"
+
+  bool covers(const std::string& record_name, const std::string& subject, const SubjectInfo& info) const;
+};
+
+class Waivers {
+ public:
+  /// Whether XML or JSON shows in the first character. Errors, each with a place: WAIVER_SYNTAX (no XML, no
+  /// JSON, another format), WAIVER_FIELD (missing, unknown, of the wrong kind), WAIVER_DATE (no day of the
+  /// calendar), WAIVER_PATTERN (a glob that stands twice in a waiver).
+  static Expected<Waivers> parse(std::string_view text, const std::string& where);
+  /// Errors: FILE_READ and those of parse().
+  static Expected<Waivers> read(const std::filesystem::path& path);
+
+  /// The first that covers it and has not expired, else the first that has; nullptr: none.
+  const Waiver* find(const std::string& record_name, const std::string& subject, const SubjectInfo& info,
+                     const Date& today) const;
+  const std::vector<Waiver>& list() const { return list_; }
+
+ private:
+  std::vector<Waiver> list_;
+};
+
+/// A verdict under the waiver that covers it; its detail says which, and what to do. Within max_error a failure
+/// is waived. Beyond it, or after expiry, it stays the failure it is. A pass is a stale_waiver.
+Verdict under_waiver(Verdict verdict, const Waiver& waiver, const Date& today);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: which tests a whole run has, so that shards can be put together without losing one unseen.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace bindpose::conformance {
+
+class Suite;
+
+/// Which part of which whole a run was.
+struct Plan {
+  std::size_t tests = 0;      ///< of all shards together
+  std::string names_fnv1a64;  ///< hash_of_names() of them
+  std::size_t shard = 0;      ///< counted from 0
+  std::size_t shards = 1;
+};
+
+/// FNV-1a of the sorted names, each with a line end.
+std::string hash_of_names(std::vector<std::string> names);
+
+/// All registered tests; the shard as GoogleTest's environment variables say.
+Plan plan_of(const Suite& suite);
+
+}  // namespace bindpose::conformance
