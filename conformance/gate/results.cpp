@@ -94,6 +94,10 @@ Expected<Plan> plan_of_json(const ordered_json& object, const std::string& place
   plan.shard = fields.count("shard");
   plan.shards = fields.count("shards");
   if (fields.error()) return tl::unexpected(*fields.error());
+  for (const ordered_json& name : object.value("not_run", ordered_json::array())) {
+    if (!name.is_string()) return fail("RESULTS_FORMAT", place + "/not_run", "is to be a list of names");
+    plan.not_run.push_back(name.get<std::string>());
+  }
   if (plan.shard >= plan.shards)
     return fail("RESULTS_FORMAT", place, fmt::format("shard {} of {} cannot be", plan.shard, plan.shards));
   return plan;

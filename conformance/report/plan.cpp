@@ -34,10 +34,13 @@ std::string hash_of_names(std::vector<std::string> names) {
 }
 
 Plan plan_of(const Suite& suite) {
-  std::vector<std::string> names;
-  for (const Record& record : suite.records())
-    names.push_back(record.name);
   Plan plan;
+  std::vector<std::string> names;
+  for (const Record& record : suite.records()) {
+    names.push_back(record.name);
+    if (!is_reported(record)) plan.not_run.push_back(record.name);
+  }
+  std::sort(plan.not_run.begin(), plan.not_run.end());
   plan.tests = names.size();
   plan.names_fnv1a64 = hash_of_names(std::move(names));
   plan.shards = std::max<std::size_t>(number_from("GTEST_TOTAL_SHARDS", 1), 1);

@@ -18,6 +18,7 @@ struct Plan {
   std::string names_fnv1a64;  ///< hash_of_names() of them
   std::size_t shard = 0;      ///< counted from 0
   std::size_t shards = 1;
+  std::vector<std::string> not_run;  ///< by this run: other shards' tests, and what a filter left out; sorted
 };
 
 /// FNV-1a of the sorted names, each with a line end.

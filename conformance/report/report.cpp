@@ -41,6 +41,9 @@ ordered_json to_json(const Suite& suite, const Record& record) {
   ordered_json arrays = ordered_json::array();
   for (const ArrayVerdict& array : record.verdict.arrays)
     arrays.push_back(to_json(array));
+  ordered_json stages = ordered_json::array();
+  for (const ArrayVerdict& stage : record.verdict.stages)
+    stages.push_back(to_json(stage));
   ordered_json result = {{"name", record.name},
                          {"case", record.from->name},
                          {"algorithm", record.from->algorithm->path()},
@@ -52,7 +55,10 @@ ordered_json to_json(const Suite& suite, const Record& record) {
                          {"worst_fraction", number(record.verdict.worst_fraction)},
                          {"subject_seconds", record.verdict.subject_seconds},
                          {"judge_seconds", record.verdict.judge_seconds},
-                         {"arrays", arrays}};
+                         {"arrays", arrays},
+                         {"stages", stages},
+                         {"first_wrong_stage", record.verdict.first_wrong_stage},
+                         {"mistake", record.verdict.mistake}};
   if (record.verdict.judged) result["judged"] = to_string(*record.verdict.judged);
   return result;
 }
@@ -146,7 +152,8 @@ std::string results_json(const Suite& suite, const RunReport& run) {
                                   {{"tests", plan.tests},
                                    {"names_fnv1a64", plan.names_fnv1a64},
                                    {"shard", plan.shard},
-                                   {"shards", plan.shards}}},
+                                   {"shards", plan.shards},
+                                   {"not_run", plan.not_run}}},
                                  {"exit_code", exit_code(suite)},
                                  {"interrupted", interrupted()},
                                  {"seconds", run.seconds},

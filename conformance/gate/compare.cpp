@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/compare.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr double drift_factor = 2;
+constexpr double too_small = 1e-3;  // of the bound
+
+/// What a subject was, key by key; throughput and the like are no part of it.
+void compare_devices(Comparison& comparison, const Results& before, const Results& after) {
+  for (const ordered_json& now : after.json["subjects"])
+    for (const ordered_json& then : before.json["subjects"]) {
+      if (!now.is_object() || !then.is_object() || !now.contains("name")) continue;
+      if (then.value("name", ordered_json()) != now["name"] || !now["name"].is_string()) continue;
+      const ordered_json a = then.value("info", ordered_json::object());
+      const ordered_json b = now.value("info", ordered_json::object());
+      for (const char* key : {"renderer", "vendor", "version"}) {
+        const ordered_json was = a.is_object() ? a.value(key, ordered_json("")) : ordered_json("");
+        const ordered_json is = b.is_object() ? b.value(key, ordered_json("")) : ordered_json("");
+        if (was != is)
+          comparison.device_changes.push_back(fmt::format(
+              "{}: {} was {}, is {}", now["name"].get<std::string>(), key, was.dump(), is.dump()));
+      }
+    }
+}
+
+/// 1 where the errors say nothing of a drift.
+double drift(const Verdict& before, const Verdict& after) {
+  const double a = before.worst_fraction, b = after.worst_fraction;
+  if (!std::isfinite(a) || !std::isfinite(b) || !(std::max(a, b) >= too_small)) return 1;
+  return a > 0 ? b / a : std::numeric_limits<double>::infinity();
+}
+
+/// How far a factor is from 1, whichever way.
+double size_of(const Change& change) {
+  return change.factor >= 1 ? change.factor : 1 / change.factor;
+}
+
+void add(Comparison& comparison, Change change) {
+  const Verdict& before = change.before->verdict;
+  const Verdict& after = change.after->verdict;
+  const bool was_fine = is_expected(before.outcome), is_fine = is_expected(after.outcome);
+  if (was_fine != is_fine) return (is_fine ? comparison.mended : comparison.broken).push_back(change);
+  if (before.outcome != after.outcome || before.judged != after.judged)
+    return comparison.other.push_back(change);
+  ++comparison.same;
+  if (before.outcome != Outcome::pass) return;
+  change.factor = drift(before, after);
+  if (size_of(change) > drift_factor) comparison.drifted.push_back(change);
+}
+
+}  // namespace
+
+Comparison compare(const Results& before, const Results& after) {
+  Comparison comparison;
+  compare_devices(comparison, before, after);
+  for (const ResultEntry& entry : before.entries) {
+    const ResultEntry* now = after.find(entry.name);
+    if (now != nullptr)
+      add(comparison, {entry.name, &entry, now});
+    else
+      comparison.gone.push_back({entry.name, &entry, nullptr});
+  }
+  for (const ResultEntry& entry : after.entries)
+    if (before.find(entry.name) == nullptr)
+      (is_expected(entry.verdict.outcome) ? comparison.added : comparison.new_bad)
+          .push_back({entry.name, nullptr, &entry});
+  std::stable_sort(comparison.drifted.begin(), comparison.drifted.end(),
+                   [](const Change& a, const Change& b) { return size_of(a) > size_of(b); });
+  return comparison;
+}
+
+}  // namespace bindpose::conformance

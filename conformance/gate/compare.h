@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: two runs side by side - what broke, what was mended, what came and went, where errors drifted.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "conformance/gate/results.h"
+
+namespace bindpose::conformance {
+
+/// One test that is not in both runs what it was.
+struct Change {
+  std::string name;
+  const ResultEntry* before = nullptr;  ///< nullptr: the old run did not have it
+  const ResultEntry* after = nullptr;   ///< nullptr: the new run does not have it
+  double factor = 1;                    ///< new error over old one, where both pass
+};
+
+struct Comparison {
+  std::size_t same = 0;         ///< tests with the same verdict in both
+  std::vector<Change> broken;   ///< as expected before, not now
+  std::vector<Change> mended;   ///< not as expected before, but now
+  std::vector<Change> gone;     ///< in the old run only
+  std::vector<Change> added;    ///< in the new run only, as expected
+  std::vector<Change> new_bad;  ///< in the new run only, not as expected
+  std::vector<Change> other;    ///< another verdict, as expected in both or in neither
+  std::vector<Change> drifted;  ///< both pass, the error changed by more than a factor of 2; largest first
+  std::vector<std::string> device_changes;  ///< "gpu: renderer was 'A', is 'B'"
+
+  /// 1 where something broke, vanished, or came and is not as expected; else 0.
+  int exit_code() const { return broken.empty() && gone.empty() && new_bad.empty() ? 0 : 1; }
+};
+
+/// The comparison points into both, which must outlive it. Drift is not counted where both errors are below a
+/// thousandth of their bound.
+Comparison compare(const Results& before, const Results& after);
+
+/// For people; at most `most` of a kind are listed.
+std::string comparison_text(const Comparison& comparison, std::size_t most = 20);
+/// For a comment on a merge request: a table, and details that fold.
+std::string comparison_markdown(const Comparison& comparison, std::size_t most = 20);
+/// {"format": "bindpose-comparison-1", ...}: everything.
+std::string comparison_json(const Comparison& comparison);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a comparison in words, in Markdown, in JSON.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "conformance/gate/compare.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::ordered_json;
+
+struct Kind {
+  const char* key;
+  const char* title;
+  std::vector<Change> Comparison::*list;
+};
+
+constexpr Kind kinds[] = {
+    {"broken", "broken", &Comparison::broken},
+    {"new_bad", "new, and not as expected", &Comparison::new_bad},
+    {"gone", "gone", &Comparison::gone},
+    {"mended", "mended", &Comparison::mended},
+    {"other", "another verdict", &Comparison::other},
+    {"drifted", "error changed by more than x2", &Comparison::drifted},
+    {"added", "new", &Comparison::added},
+};
+
+std::string_view word(const ResultEntry* entry) {
+  return entry == nullptr ? "-" : to_string(entry->verdict.outcome);
+}
+
+std::string step(const Kind& kind, const Change& change) {
+  if (kind.list == &Comparison::drifted)
+    return fmt::format("{:.3g} -> {:.3g} of the bound (x{:.3g})", change.before->verdict.worst_fraction,
+                       change.after->verdict.worst_fraction, change.factor);
+  return fmt::format("{} -> {}", word(change.before), word(change.after));
+}
+
+std::string headline(const Comparison& comparison) {
+  std::string text = comparison.exit_code() == 0 ? "Nothing broke" : "Something broke";
+  text += fmt::format(": {} same", comparison.same);
+  for (const Kind& kind : kinds)
+    if (const std::size_t count = (comparison.*kind.list).size(); count > 0)
+      text += fmt::format(", {} {}", count, kind.title);
+  return text + ".";
+}
+
+ordered_json number(double x) {
+  if (std::isfinite(x)) return x;
+  return std::isnan(x) ? "nan" : x > 0 ? "inf" : "-inf";
+}
+
+ordered_json side(const ResultEntry* entry) {
+  if (entry == nullptr) return nullptr;
+  return {{"outcome", to_string(entry->verdict.outcome)},
+          {"worst_fraction", number(entry->verdict.worst_fraction)},
+          {"detail", entry->verdict.detail}};
+}
+
+/// A driver's words in a table's cell: one line that ends no cell and opens no tag.
+std::string cell(std::string_view text) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == '|' || c == '<' || c == '`' || c == '*' || c == '[' || c == '\\') safe += '\\';
+    safe += c == '\n' || c == '\r' ? ' ' : c;
+  }
+  return safe;
+}
+
+}  // namespace
+
+std::string comparison_text(const Comparison& comparison, std::size_t most) {
+  std::string text;
+  for (const std::string& change : comparison.device_changes)
+    text += fmt::format("device  {}\n", change);
+  for (const Kind& kind : kinds) {
+    const std::vector<Change>& list = comparison.*kind.list;
+    if (list.empty()) continue;
+    text += fmt::format("{} ({})\n", kind.title, list.size());
+    for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
+      text += fmt::format("  {}\n    {}\n", list[i].name, step(kind, list[i]));
+      if (list[i].after != nullptr && !is_expected(list[i].after->verdict.outcome))
+        text += fmt::format("    {}\n", list[i].after->verdict.detail);
+    }
+    if (list.size() > most) text += fmt::format("  ... and {} more\n", list.size() - most);
+  }
+  return text + headline(comparison) + "\n";
+}
+
+std::string comparison_markdown(const Comparison& comparison, std::size_t most) {
+  std::string text = fmt::format("**{}**\n", headline(comparison));
+  for (const std::string& change : comparison.device_changes)
+    text += fmt::format("\nDevice: {}\n", cell(change));
+  for (const Kind& kind : kinds) {
+    const std::vector<Change>& list = comparison.*kind.list;
+    if (list.empty()) continue;
+    const bool open = kind.list == &Comparison::broken || kind.list == &Comparison::new_bad ||
+                      kind.list == &Comparison::gone;
+    text +=
+        fmt::format("\n<details{}><summary>{} {}</summary>\n\n| test | change | now |\n| --- | --- | --- |\n",
+                    open ? " open" : "", list.size(), kind.title);
+    for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
+      const ResultEntry* now = list[i].after;
+      text += fmt::format("| `{}` | {} | {} |\n", list[i].name, cell(step(kind, list[i])),
+                          now == nullptr ? "" : cell(now->verdict.detail));
+    }
+    if (list.size() > most) text += fmt::format("\n... and {} more\n", list.size() - most);
+    text += "\n</details>\n";
+  }
+  return text;
+}
+
+std::string comparison_json(const Comparison& comparison) {
+  ordered_json document = {{"format", "bindpose-comparison-1"},
+                           {"exit_code", comparison.exit_code()},
+                           {"same", comparison.same},
+                           {"device_changes", comparison.device_changes}};
+  for (const Kind& kind : kinds) {
+    ordered_json list = ordered_json::array();
+    for (const Change& change : comparison.*kind.list)
+      list.push_back({{"name", change.name},
+                      {"before", side(change.before)},
+                      {"after", side(change.after)},
+                      {"factor", number(change.factor)}});
+    document[kind.key] = std::move(list);
+  }
+  return document.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace bindpose::conformance

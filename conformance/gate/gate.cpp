@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/gate.h"
+
+#include <fmt/format.h>
+
+namespace bindpose::conformance {
+
+Expected<std::shared_ptr<Gate>> Gate::open(const GateFiles& files, const Date& today) {
+  auto baseline = files.baseline.empty() ? Expected<Baseline>() : Baseline::read(files.baseline);
+  if (!baseline) return tl::unexpected(baseline.error());
+  auto skips = files.skips.empty() ? Expected<PatternList>() : PatternList::read(files.skips);
+  if (!skips) return tl::unexpected(skips.error());
+  auto flakes = files.flakes.empty() ? Expected<PatternList>() : PatternList::read(files.flakes);
+  if (!flakes) return tl::unexpected(flakes.error());
+  auto waivers = files.waivers.empty() ? Expected<Waivers>() : Waivers::read(files.waivers);
+  if (!waivers) return tl::unexpected(waivers.error());
+  return std::make_shared<Gate>(std::move(*baseline), std::move(*skips), std::move(*flakes),
+                                std::move(*waivers), today);
+}
+
+bool Gate::asks_again(const std::string& name, Outcome outcome) const {
+  if (outcome == Outcome::internal_error || !flakes_.matches(name)) return false;
+  const auto expected = baseline_.find(name);
+  return !expected || against_baseline(outcome, *expected) != Outcome::expected_fail;
+}
+
+Verdict Gate::decide(Verdict verdict, int tries, const std::string& name, const std::string& subject,
+                     const SubjectInfo& info) const {
+  if (verdict.outcome == Outcome::internal_error || verdict.outcome == Outcome::skipped) return verdict;
+  if (tries > 1 && is_expected(verdict.outcome) && verdict.outcome != Outcome::not_supported) {
+    verdict.judged = verdict.outcome;
+    verdict.outcome = Outcome::flake;
+    verdict.detail =
+        "failed, then passed when asked again" + (verdict.detail.empty() ? "" : "; " + verdict.detail);
+    return verdict;
+  }
+  if (const Waiver* waiver = waivers_.find(name, subject, info, today_))
+    return under_waiver(std::move(verdict), *waiver, today_);
+  const auto expected = baseline_.find(name);
+  if (!expected) return verdict;
+  const Outcome outcome = against_baseline(verdict.outcome, *expected);
+  if (outcome == verdict.outcome) return verdict;
+  verdict.judged = verdict.outcome;
+  verdict.outcome = outcome;
+  if (outcome == Outcome::unexpected_improvement) {
+    const std::string words = fmt::format("the baseline says {}, it is {} now: update the baseline",
+                                          to_string(*expected), deqp_status(*verdict.judged));
+    verdict.detail = verdict.detail.empty() ? words : words + "; " + verdict.detail;
+  }
+  return verdict;
+}
+
+std::vector<std::string> Gate::lost(const Suite& suite) const {
+  std::vector<std::string> names;
+  for (const Record& record : suite.records())
+    names.push_back(record.name);
+  return baseline_.failures_not_in(names);
+}
+
+std::vector<std::string> Gate::idle_waivers(const Suite& suite) const {
+  std::vector<SubjectInfo> infos;
+  for (const auto& subject : suite.subjects())
+    infos.push_back(subject->info());
+  std::vector<std::string> idle;
+  for (const Waiver& waiver : waivers_.list()) {
+    bool used = false;
+    for (const Record& record : suite.records())
+      used =
+          used || waiver.covers(record.name, suite.subjects()[record.subject]->name(), infos[record.subject]);
+    if (!used) idle.push_back(waiver.place);
+  }
+  return idle;
+}
+
+Hooks hooks_of(std::shared_ptr<const Gate> gate) {
+  Hooks hooks;
+  hooks.skip = [gate](const std::string& name) { return gate->skips(name); };
+  hooks.again = [gate](const Record& record) {
+    return gate->asks_again(record.name, record.verdict.outcome);
+  };
+  hooks.amend = [gate](Record& record, const Suite& suite) {
+    const Subject& subject = *suite.subjects()[record.subject];
+    record.verdict =
+        gate->decide(std::move(record.verdict), record.tries, record.name, subject.name(), subject.info());
+  };
+  return hooks;
+}
+
+}  // namespace bindpose::conformance

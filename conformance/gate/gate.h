@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what a verdict amounts to in a run that knows its failures: skips, flakes, waivers, a baseline.
+//
+// In this order: a test that a skips file names is not asked. A known flake that fails is asked once more. A
+// waiver that covers the test decides; without one the baseline does. The judge's own mistakes are never gated.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "conformance/gate/baseline.h"
+#include "conformance/gate/pattern_list.h"
+#include "conformance/gate/waivers.h"
+#include "conformance/suite.h"
+
+namespace bindpose::conformance {
+
+/// Empty: there is none.
+struct GateFiles {
+  std::filesystem::path baseline;
+  std::filesystem::path skips;
+  std::filesystem::path flakes;
+  std::filesystem::path waivers;
+};
+
+class Gate {
+ public:
+  Gate(Baseline baseline, PatternList skips, PatternList flakes, Waivers waivers, Date today)
+      : baseline_(std::move(baseline)),
+        skips_(std::move(skips)),
+        flakes_(std::move(flakes)),
+        waivers_(std::move(waivers)),
+        today_(today) {}
+  /// Errors: those of the four readers.
+  static Expected<std::shared_ptr<Gate>> open(const GateFiles& files, const Date& today);
+
+  bool skips(const std::string& name) const { return skips_.matches(name); }
+  /// After an unexpected verdict: a known flake that the baseline does not expect to fail.
+  bool asks_again(const std::string& name, Outcome outcome) const;
+  /// The gated verdict of a test that was asked so many times.
+  Verdict decide(Verdict verdict, int tries, const std::string& name, const std::string& subject,
+                 const SubjectInfo& info) const;
+
+  /// Failures that the baseline expects of tests that are not among the suite's.
+  std::vector<std::string> lost(const Suite& suite) const;
+  /// Places of the waivers that cover none of the suite's tests.
+  std::vector<std::string> idle_waivers(const Suite& suite) const;
+
+ private:
+  Baseline baseline_;
+  PatternList skips_;
+  PatternList flakes_;
+  Waivers waivers_;
+  Date today_;
+};
+
+/// The gate as a suite asks it.
+Hooks hooks_of(std::shared_ptr<const Gate> gate);
+
+}  // namespace bindpose::conformance

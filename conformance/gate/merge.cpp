@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/merge.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "conformance/report/report.h"
+#include "golden/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::size_t most_names = 20;  // in a message
+
+std::string some_of(const std::vector<std::string>& names) {
+  std::string text = fmt::format(
+      "{}",
+      fmt::join(names.begin(),
+                names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most_names)), "\n  "));
+  if (names.size() > most_names) text += fmt::format("\n  ... and {} more", names.size() - most_names);
+  return text;
+}
+
+/// All of one plan, no shard twice.
+Expected<Plan> same_plan(const std::vector<Results>& shards) {
+  if (shards.empty()) return fail("MERGE_PLAN", "", "there is nothing to merge");
+  std::map<std::size_t, std::string> seen;
+  for (const Results& shard : shards) {
+    if (!shard.plan)
+      return fail("MERGE_PLAN", shard.place, "has no 'suite': it does not say what was planned");
+    const Plan& first = *shards.front().plan;
+    if (shard.plan->tests != first.tests || shard.plan->names_fnv1a64 != first.names_fnv1a64)
+      return fail(
+          "MERGE_PLAN", shard.place,
+          fmt::format("was to run other tests ({}, hash {}) than {} ({}, hash {})", shard.plan->tests,
+                      shard.plan->names_fnv1a64, shards.front().place, first.tests, first.names_fnv1a64));
+    if (shard.plan->shards != first.shards)
+      return fail("MERGE_PLAN", shard.place,
+                  fmt::format("is one of {} shards, {} one of {}", shard.plan->shards, shards.front().place,
+                              first.shards));
+    const auto [entry, is_new] = seen.emplace(shard.plan->shard, shard.place);
+    if (!is_new)
+      return fail("MERGE_PLAN", shard.place,
+                  fmt::format("is shard {}, as {} is", shard.plan->shard, entry->second));
+  }
+  return *shards.front().plan;
+}
+
+/// Says which tests have no result, and which shards are not there; nothing where all is.
+std::optional<Error> what_is_missing(const std::vector<Results>& shards, const Plan& plan,
+                                     const std::vector<std::string>& names) {
+  std::vector<std::size_t> lost;
+  for (std::size_t i = 0; i < plan.shards; ++i)
+    if (std::none_of(shards.begin(), shards.end(),
+                     [i](const Results& shard) { return shard.plan->shard == i; }))
+      lost.push_back(i);
+  if (lost.empty() && names.size() == plan.tests && hash_of_names(names) == plan.names_fnv1a64) return {};
+  std::set<std::string> missing;
+  for (const Results& shard : shards)
+    for (const std::string& name : shard.plan->not_run)
+      if (!std::binary_search(names.begin(), names.end(), name)) missing.insert(name);
+  std::string words = fmt::format("{} tests were planned, {} have a result", plan.tests, names.size());
+  if (!lost.empty())
+    words += fmt::format("; of {} shards these are not here (counted from 0): {}", plan.shards,
+                         fmt::join(lost, ", "));
+  if (!missing.empty()) words += "; missing:\n  " + some_of({missing.begin(), missing.end()});
+  if (lost.empty() && missing.empty()) words += ", and their names are not those planned";
+  return Error{"MERGE_MISSING", "", words};
+}
+
+/// The union, sorted by name.
+Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shards, const Plan& plan) {
+  std::map<std::string, const ResultEntry*> by_name;
+  std::vector<std::string> twice;
+  // Every shard lists what a skips file names; an interrupted one lists as missing what it left to others, too.
+  const auto stands_back = [](const ResultEntry& entry) {
+    return entry.verdict.outcome == Outcome::skipped || entry.verdict.outcome == Outcome::missing;
+  };
+  for (const Results& shard : shards)
+    for (const ResultEntry& entry : shard.entries) {
+      const auto [known, is_new] = by_name.emplace(entry.name, &entry);
+      if (is_new || stands_back(entry)) continue;
+      if (stands_back(*known->second))
+        known->second = &entry;
+      else
+        twice.push_back(fmt::format("{} ({})", entry.name, shard.place));
+    }
+  if (!twice.empty())
+    return fail("MERGE_DOUBLE", shards.front().place,
+                fmt::format("tests with two results:\n  {}", some_of(twice)));
+  std::vector<ResultEntry> entries;
+  std::vector<std::string> names;
+  for (const auto& [name, entry] : by_name) {
+    names.push_back(name);
+    entries.push_back(*entry);
+  }
+  if (const auto missing = what_is_missing(shards, plan, names)) return tl::unexpected(*missing);
+  return entries;
+}
+
+/// Counts and the worst, as the whole run would have tallied them.
+struct Sum {
+  std::map<Outcome, std::size_t> counts;
+  double worst = 0;
+  std::string worst_name;
+
+  void add(const ResultEntry& entry) {
+    ++counts[entry.verdict.outcome];
+    if (entry.verdict.outcome != Outcome::pass || entry.verdict.worst_fraction <= worst) return;
+    worst = entry.verdict.worst_fraction;
+    worst_name = entry.name;
+  }
+  void write(ordered_json& object) const {
+    object["counts"] = ordered_json::object();
+    for (std::size_t o = 0; o < outcome_count; ++o) {
+      const auto count = counts.find(static_cast<Outcome>(o));
+      object["counts"][std::string(to_string(static_cast<Outcome>(o)))] =
+          count == counts.end() ? 0 : count->second;
+    }
+    object["worst_fraction"] = worst;
+    object["worst_name"] = worst_name;
+  }
+};
+
+std::string name_of(const ordered_json& subject) {
+  return subject.is_object() && subject.value("name", ordered_json()).is_string()
+             ? subject["name"].get<std::string>()
+             : "";
+}
+
+/// The subjects of the first shard, which all others must have, with counts of all.
+Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
+                                      const std::vector<ResultEntry>& entries,
+                                      std::vector<std::string>& warnings) {
+  ordered_json subjects = shards.front().json["subjects"];
+  for (const Results& shard : shards) {
+    const ordered_json& theirs = shard.json["subjects"];
+    bool same = theirs.size() == subjects.size();
+    for (std::size_t i = 0; same && i < subjects.size(); ++i)
+      same = name_of(theirs[i]) == name_of(subjects[i]);
+    if (!same)
+      return fail("MERGE_SUBJECTS", shard.place,
+                  fmt::format("judged other subjects than {}", shards.front().place));
+    for (std::size_t i = 0; i < subjects.size(); ++i)
+      if (theirs[i].value("info", ordered_json()) != subjects[i].value("info", ordered_json()))
+        warnings.push_back(
+            fmt::format("{}: '{}' was another device or driver there", shard.place, name_of(subjects[i])));
+  }
+  for (ordered_json& subject : subjects) {
+    Sum all;
+    std::map<std::string, Sum> algorithms;
+    for (const ResultEntry& entry : entries)
+      if (entry.subject == name_of(subject)) {
+        all.add(entry);
+        algorithms[entry.algorithm].add(entry);
+      }
+    all.write(subject);
+    subject["algorithms"] = ordered_json::object();
+    for (const auto& [path, sum] : algorithms)
+      sum.write(subject["algorithms"][path]);
+  }
+  return subjects;
+}
+
+/// As exit_code() of the suite says it of a run.
+int exit_code_of(const std::vector<ResultEntry>& entries, const ordered_json& subjects, bool interrupted) {
+  bool failed = false, own_error = interrupted;
+  std::set<std::string> answered;
+  for (const ResultEntry& entry : entries) {
+    const Outcome outcome = entry.verdict.outcome;
+    own_error = own_error || outcome == Outcome::internal_error;
+    failed = failed || !is_expected(outcome);
+    if (outcome != Outcome::not_supported && outcome != Outcome::missing && outcome != Outcome::skipped)
+      answered.insert(entry.subject);
+  }
+  if (own_error) return 2;
+  if (failed) return 1;
+  for (const ordered_json& subject : subjects)
+    if (answered.count(name_of(subject)) == 0) return 3;
+  return subjects.empty() ? 3 : 0;
+}
+
+JunitRun junit_of(const Merged& merged, double seconds) {
+  JunitRun run;
+  run.seconds = seconds;
+  for (const ordered_json& subject : merged.document["subjects"]) {
+    JunitSuite suite{name_of(subject), {}, {}};
+    for (const auto& [key, value] : subject.value("info", ordered_json::object()).items())
+      if (value.is_string()) suite.info[key] = value.get<std::string>();
+    for (const ResultEntry& entry : merged.entries)
+      if (entry.subject == suite.name) suite.cases.push_back({entry.name, entry.verdict, entry.notes});
+    run.suites.push_back(std::move(suite));
+  }
+  return run;
+}
+
+}  // namespace
+
+Expected<Merged> merge(const std::vector<Results>& shards) {
+  const auto plan = same_plan(shards);
+  if (!plan) return tl::unexpected(plan.error());
+  auto entries = all_entries(shards, *plan);
+  if (!entries) return tl::unexpected(entries.error());
+  Merged merged;
+  merged.entries = std::move(*entries);
+  auto subjects = merge_subjects(shards, merged.entries, merged.warnings);
+  if (!subjects) return tl::unexpected(subjects.error());
+  bool interrupted = false;
+  double seconds = 0;
+  for (const Results& shard : shards) {
+    interrupted = interrupted || shard.interrupted;
+    seconds = std::max(seconds, shard.seconds);
+  }
+  merged.exit_code = exit_code_of(merged.entries, *subjects, interrupted);
+  merged.document = shards.front().json;
+  merged.document["suite"] = {{"tests", plan->tests},
+                              {"names_fnv1a64", plan->names_fnv1a64},
+                              {"shard", 0},
+                              {"shards", 1},
+                              {"not_run", ordered_json::array()}};
+  merged.document["exit_code"] = merged.exit_code;
+  merged.document["interrupted"] = interrupted;
+  merged.document["seconds"] = seconds;
+  merged.document["subjects"] = std::move(*subjects);
+  merged.document["results"] = ordered_json::array();
+  for (const ResultEntry& entry : merged.entries)
+    merged.document["results"].push_back(entry.json);
+  merged.junit = junit_of(merged, seconds);
+  return merged;
+}
+
+Expected<void> write_merged(const std::filesystem::path& folder, const Merged& merged) {
+  if (auto ok = prepare_folder(folder); !ok) return ok;
+  std::string results, failures;
+  for (const ResultEntry& entry : merged.entries) {
+    const std::string status = deqp_status(entry.verdict);
+    results += fmt::format("{},{},{:.6f}\n", entry.name, status,
+                           entry.verdict.subject_seconds + entry.verdict.judge_seconds);
+    if (!is_expected(entry.verdict.outcome)) failures += fmt::format("{},{}\n", entry.name, status);
+  }
+  const std::string document =
+      merged.document.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  if (auto ok = write_file(folder / "results.json", document); !ok) return ok;
+  if (auto ok = write_file(folder / "results.csv", results); !ok) return ok;
+  if (auto ok = write_file(folder / "failures.csv", failures); !ok) return ok;
+  return write_file(folder / "junit.xml", junit_xml(merged.junit));
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the shards of one run put together, with proof that no test is missing or double.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "conformance/gate/results.h"
+#include "conformance/report/junit.h"
+
+namespace bindpose::conformance {
+
+struct Merged {
+  nlohmann::ordered_json document;  ///< by results.schema.json, as the whole run would have written it
+  std::vector<ResultEntry> entries;
+  JunitRun junit;
+  int exit_code = 0;                  ///< as the whole run's
+  std::vector<std::string> warnings;  ///< e.g. a subject that is another device in another shard
+};
+
+/// Errors, whose place is a shard's file: MERGE_PLAN (a file without a plan, plans that differ, a shard
+/// twice), MERGE_DOUBLE (a test with a result in two shards; one that all skip is no such), MERGE_MISSING
+/// (tests that no shard has, by name; a shard that is not there), MERGE_SUBJECTS (other subjects in another
+/// shard).
+Expected<Merged> merge(const std::vector<Results>& shards);
+
+/// Writes results.json, results.csv, failures.csv, junit.xml. Errors: FILE_WRITE.
+Expected<void> write_merged(const std::filesystem::path& folder, const Merged& merged);
+
+}  // namespace bindpose::conformance
