@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Reads what skinning needs of a .gltf or .glb file: nodes, meshes, skins and animations. Nothing is posed here."""
+import array
 import base64
 import json
 import pathlib
@@ -49,13 +50,13 @@ class Asset:
 
     def local_trs(self, node):
         node = self.nodes[node]
-        return (node.get("translation", [0.0, 0.0, 0.0]), node.get("rotation", [0.0, 0.0, 0.0, 1.0]),
-                node.get("scale", [1.0, 1.0, 1.0]))
+        return tuple(float32(node.get(name, default)) for name, default in
+                     [("translation", [0, 0, 0]), ("rotation", [0, 0, 0, 1]), ("scale", [1, 1, 1])])
 
     def local_matrix(self, node):
         """The node's matrix [3, 4], or None where it has translation, rotation and scale."""
         matrix = self.nodes[node].get("matrix")
-        return matrix and rows_of_columns(matrix)
+        return matrix and rows_of_columns(float32(matrix))
 
     # --- meshes and skins ---
 
@@ -128,7 +129,7 @@ class Asset:
             for (i,), row in zip(where, self.rows(sparse["values"], sparse["count"], width, kind)):
                 rows[i] = row
         if accessor.get("normalized") and kind in LARGEST:
-            rows = [[max(x / LARGEST[kind], -1.0) for x in row] for row in rows]
+            rows = [float32([max(x / LARGEST[kind], -1.0) for x in row]) for row in rows]
         return [row[0] for row in rows] if width == 1 else rows
 
     def rows(self, source, count, width, kind):
@@ -139,6 +140,11 @@ class Asset:
         begin = view.get("byteOffset", 0) + source.get("byteOffset", 0)
         data, layout = self.buffer(view["buffer"]), struct.Struct(f"<{width}{letter}")
         return [list(layout.unpack_from(data, begin + i * stride)) for i in range(count)]
+
+
+def float32(numbers):
+    """Rounded: everybody starts from the same numbers, and those that stand in the JSON have more digits."""
+    return list(array.array("f", numbers))
 
 
 def rows_of_columns(matrix):

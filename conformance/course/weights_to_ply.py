@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""Exercise 12: writes a mesh whose colours are its weights, as PLY, which MeshLab, Blender and others open.
+
+    python3 weights_to_ply.py CASE.safetensors OUT.ply              every joint has a colour, blended by the weights
+    python3 weights_to_ply.py CASE.safetensors OUT.ply --joint 1    one joint: blue 0, green 1/2, red 1
+    python3 weights_to_ply.py ... --posed                           where the vertices are after skinning
+
+CASE is a golden case, or a question that the judge has exported; without triangles the file has points only.
+"""
+import argparse
+import array
+import colorsys
+import json
+import pathlib
+import struct
+
+FORMATS = {"F32": "f", "F64": "d", "I32": "i"}
+
+
+def read(path):
+    """name -> list of rows; the prefix "input." of golden cases is left out."""
+    data = pathlib.Path(path).read_bytes()
+    (length,) = struct.unpack_from("<Q", data)
+    header = json.loads(data[8 : 8 + length])
+    header.pop("__metadata__", None)
+    arrays = {}
+    for name, tensor in header.items():
+        begin, end = (8 + length + offset for offset in tensor["data_offsets"])
+        numbers = array.array(FORMATS[tensor["dtype"]])
+        numbers.frombytes(data[begin:end])
+        width = tensor["shape"][-1]
+        arrays[name.removeprefix("input.")] = [list(numbers[i : i + width]) for i in range(0, len(numbers), width)]
+    return arrays
+
+
+def heat(weight):
+    """Blue, cyan, green, yellow, red: a colour for 0 to 1."""
+    return colorsys.hsv_to_rgb((1 - min(max(weight, 0), 1)) * 2 / 3, 1, 1)
+
+
+def joint_colour(joint):
+    """Far apart for neighbouring joints: steps of the golden ratio round the circle of hues."""
+    return colorsys.hsv_to_rgb(joint * 0.6180339887 % 1, 0.8, 1)
+
+
+def colour(joints, weights, chosen):
+    if chosen is not None:
+        return heat(sum(w for j, w in zip(joints, weights) if j == chosen))
+    total = sum(weights) or 1
+    shares = [(joint_colour(j), w / total) for j, w in zip(joints, weights) if w != 0]
+    return [sum(rgb[c] * w for rgb, w in shares) for c in range(3)]
+
+
+def write_ply(path, positions, colours, triangles):
+    lines = ["ply", "format ascii 1.0", f"element vertex {len(positions)}"]
+    lines += [f"property float {name}" for name in "xyz"]
+    lines += [f"property uchar {name}" for name in ("red", "green", "blue")]
+    if triangles:
+        lines += [f"element face {len(triangles)}", "property list uchar int vertex_indices"]
+    lines.append("end_header")
+    for position, rgb in zip(positions, colours):
+        lines.append(" ".join([f"{x:.9g}" for x in position] + [str(round(255 * c)) for c in rgb]))
+    lines += [f"3 {a} {b} {c}" for a, b, c in triangles]
+    pathlib.Path(path).write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Writes a mesh whose colours are its weights, as PLY.")
+    parser.add_argument("case")
+    parser.add_argument("out")
+    parser.add_argument("--joint", type=int, help="only this joint's weight; default: all joints")
+    parser.add_argument("--posed", action="store_true", help="the skinned positions, of a golden case")
+    arguments = parser.parse_args()
+    arrays = read(arguments.case)
+    weights = arrays.get("weights") or [[1] * len(row) for row in arrays["joints"]]
+    colours = [colour(joints, row, arguments.joint) for joints, row in zip(arrays["joints"], weights)]
+    positions = arrays["expected.positions" if arguments.posed else "positions"]
+    write_ply(arguments.out, positions, colours, arrays.get("triangles", []))
+
+
+if __name__ == "__main__":
+    main()
