@@ -15,22 +15,22 @@ std::string points_of(const ExerciseGrade& exercise) {
 std::string table_of(const GradeSheet& sheet) {
   std::string md = "| exercise | points | |\n| --- | --- | --- |\n";
   for (const ExerciseGrade& exercise : sheet.exercises)
-    md += fmt::format("| {} | {} | {} |\n", md_text(first_line(exercise.title)), points_of(exercise),
-                      md_text(first_line(status_words(sheet, exercise))));
+    md += fmt::format("| {} | {} | {} |\n", md_inline(exercise.title), points_of(exercise),
+                      md_inline(status_words(sheet, exercise)));
   return md;
 }
 
 std::string section_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
-  std::string md = fmt::format("\n## {}\n\n{} points, {}.\n\n{}\n", md_text(first_line(exercise.title)),
-                               points_of(exercise), md_text(first_line(status_words(sheet, exercise))),
-                               md_text(exercise_words(sheet, exercise)));
+  std::string md =
+      fmt::format("\n## {}\n\n{} points, {}.\n\n{}\n", md_inline(exercise.title), points_of(exercise),
+                  md_inline(status_words(sheet, exercise)), md_text(exercise_words(sheet, exercise)));
   const bool passed = exercise.status == ExerciseStatus::passed;
   if (!exercise.source.empty() && !passed)
-    md += fmt::format("\nThe file to look at: {}\n", md_text(first_line(exercise.source)));
+    md += fmt::format("\nThe file to look at: {}\n", md_inline(exercise.source));
   std::string cases;
   for (const ShownCase& one : shown_cases(exercise))
     if (!one.expected && !one.hidden)
-      cases += fmt::format("- {}: {}\n", md_text(first_line(one.name)), md_text(first_line(one.words)));
+      cases += fmt::format("- {}: {}\n", md_text(first_line(one.name)), md_inline(one.words));
   if (!cases.empty()) md += "\n" + cases;
   if (const std::string hidden = hidden_words(exercise); !hidden.empty()) md += "\n" + hidden + "\n";
   return md;
@@ -39,7 +39,7 @@ std::string section_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
 }  // namespace
 
 std::string feedback_md(const GradeSheet& sheet) {
-  std::string md = "# " + md_text(first_line(sheet.rubric)) + "\n\n" + md_text(sheet_words(sheet)) + "\n";
+  std::string md = "# " + md_inline(sheet.rubric) + "\n\n" + md_text(sheet_words(sheet)) + "\n";
   if (sheet.judge_error) return md;
   md += "\n" + table_of(sheet);
   for (const ExerciseGrade& exercise : sheet.exercises)

@@ -15,7 +15,7 @@ std::string output_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   std::string md = md_text(exercise_words(sheet, exercise)) + "\n";
   for (const ShownCase& one : shown_cases(exercise))
     if (!one.expected && !one.hidden)
-      md += fmt::format("\n- {}: {}", md_text(one.name), md_text(first_line(one.words)));
+      md += fmt::format("\n- {}: {}", md_text(first_line(one.name)), md_inline(one.words));
   if (const std::string hidden = hidden_words(exercise); !hidden.empty()) md += "\n\n" + hidden;
   return md;
 }

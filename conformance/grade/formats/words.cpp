@@ -43,15 +43,16 @@ bool is_markup(std::string_view line, std::size_t i) {
 /// Where a line could begin a heading, a list, a quotation or a rule: the place of the character that does.
 std::size_t block_mark(std::string_view line) {
   const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
-  if (digits > 0 && digits < line.size() && (line[digits] == '.' || line[digits] == ')')) return digits;
-  if (!line.empty() && std::string_view("#-+=").find(line[0]) != std::string_view::npos) return 0;
-  return std::string_view::npos;
+  const char first = digits < line.size() ? line[digits] : ' ';
+  const char second = digits + 1 < line.size() ? line[digits + 1] : ' ';
+  const bool ends = second == ' ' || second == '\t';
+  if (digits > 0) return ends && (first == '.' || first == ')') ? digits : std::string_view::npos;
+  const bool marks = std::string_view("#-+=").find(first) != std::string_view::npos;
+  return marks && (ends || second == first) ? 0 : std::string_view::npos;
 }
 
-std::string md_line(std::string_view line) {
-  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+std::string md_line(std::string_view line, std::size_t mark) {
   std::string escaped;
-  const std::size_t mark = block_mark(line);
   for (std::size_t i = 0; i < line.size(); ++i) {
     if (line[i] == '<' || line[i] == '>' || line[i] == '&') {
       escaped += xml_text(line.substr(i, 1));
@@ -199,11 +200,17 @@ std::string md_text(std::string_view text) {
   std::string_view rest = clean;
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
-    md += md_line(rest.substr(0, end));
+    std::string_view line = rest.substr(0, end);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    md += md_line(line, block_mark(line));
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (!rest.empty()) md += "  \n";
   }
   return md;
+}
+
+std::string md_inline(std::string_view text) {
+  return md_line(first_line(clean_text(text)), std::string_view::npos);
 }
 
 std::string dump(const nlohmann::ordered_json& document) {

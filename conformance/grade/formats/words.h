@@ -54,6 +54,8 @@ std::string first_line(std::string_view text);
 std::string short_text(std::string_view text);
 /// Text as Markdown shows it unchanged: neither markup nor HTML, each line on its own.
 std::string md_text(std::string_view text);
+/// The first line of a text, for the middle of a line: a heading, a cell of a table.
+std::string md_inline(std::string_view text);
 /// The document as text; bytes that are no UTF-8 are replaced.
 std::string dump(const nlohmann::ordered_json& document);
 

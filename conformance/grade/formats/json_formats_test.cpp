@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+
+#include "conformance/grade/formats/formats.h"
+#include "conformance/grade/formats/test_sheets.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::json;
+
+testing::AssertionResult obeys(const json& document, const std::string& name) {
+  const json text =
+      json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/grade/formats/" + name + ".schema.json"));
+  valijson::Schema schema;
+  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
+  valijson::ValidationResults results;
+  if (valijson::Validator().validate(schema, valijson::adapters::NlohmannJsonAdapter(document), &results))
+    return testing::AssertionSuccess();
+  testing::AssertionResult failure = testing::AssertionFailure();
+  for (const auto& error : results) {
+    for (const std::string& step : error.context)
+      failure << step;
+    failure << ": " << error.description << "\n";
+  }
+  return failure;
+}
+
+TEST(JsonFormats, obey_their_schemas) {
+  for (const GradeSheet& sheet : every_sheet()) {
+    EXPECT_TRUE(obeys(json::parse(gradescope_json(sheet)), "gradescope")) << sheet.submission;
+    EXPECT_TRUE(obeys(json::parse(classroom_json(sheet)), "classroom")) << sheet.submission;
+    EXPECT_TRUE(obeys(json::parse(check50_json(sheet)), "check50")) << sheet.submission;
+    EXPECT_TRUE(obeys(json::parse(report_sarif(sheet)), "sarif")) << sheet.submission;
+  }
+}
+
+TEST(JsonFormats, schemas_refuse_what_consumers_would) {
+  json wrong = json::parse(gradescope_json(mixed_sheet()));
+  wrong.erase("score");  // tests, but no score
+  EXPECT_FALSE(obeys(wrong, "gradescope"));
+  wrong = json::parse(classroom_json(mixed_sheet()));
+  wrong["tests"][0].erase("score");  // the reporter would sum NaN
+  EXPECT_FALSE(obeys(wrong, "classroom"));
+  wrong = json::parse(check50_json(mixed_sheet()));
+  wrong["results"][2]["cause"] = nullptr;  // check50 asks every failed check for its cause
+  EXPECT_FALSE(obeys(wrong, "check50"));
+  wrong = json::parse(check50_json(mixed_sheet()));
+  wrong["results"][2]["cause"]["rationale"] = "<b>";
+  EXPECT_FALSE(obeys(wrong, "check50"));
+  wrong = json::parse(report_sarif(mixed_sheet()));
+  wrong["runs"][0]["results"][1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] = "a b";
+  EXPECT_FALSE(obeys(wrong, "sarif"));
+}
+
+TEST(JsonFormats, tell_the_same_score) {
+  const GradeSheet sheet = mixed_sheet();
+  const json gradescope = json::parse(gradescope_json(sheet)), classroom = json::parse(classroom_json(sheet)),
+             check50 = json::parse(check50_json(sheet));
+  double gradescope_sum = 0, gradescope_most = 0, classroom_sum = 0, check50_sum = 0;
+  for (const json& test : gradescope["tests"]) {
+    gradescope_sum += test.value("score", 0.0);
+    gradescope_most += test.value("max_score", 0.0);
+  }
+  for (const json& test : classroom["tests"])
+    classroom_sum += test["score"].get<double>();
+  for (const json& result : check50["results"])
+    check50_sum += result["data"]["score"].get<double>();
+  EXPECT_DOUBLE_EQ(gradescope["score"], sheet.score);
+  EXPECT_DOUBLE_EQ(gradescope_sum, sheet.score);
+  EXPECT_DOUBLE_EQ(gradescope_most, sheet.points);
+  EXPECT_DOUBLE_EQ(classroom_sum, sheet.score);
+  EXPECT_DOUBLE_EQ(classroom["max_score"], sheet.points);
+  EXPECT_DOUBLE_EQ(check50_sum, sheet.score);
+}
+
+TEST(JsonFormats, a_mistake_of_the_judge_costs_nobody_points) {
+  const json gradescope = json::parse(gradescope_json(judge_error_sheet()));
+  EXPECT_FALSE(gradescope.contains("score"));
+  EXPECT_TRUE(gradescope["tests"].empty());
+  EXPECT_NE(gradescope["output"].get<std::string>().find("autograder failed"), std::string::npos);
+  EXPECT_EQ(gradescope["visibility"], "visible");
+  const json classroom = json::parse(classroom_json(judge_error_sheet()));
+  EXPECT_EQ(classroom["status"], "error");
+  EXPECT_EQ(classroom["max_score"], 0);
+  EXPECT_EQ(json::parse(check50_json(judge_error_sheet()))["error"]["type"], "SANDBOX_MISSING");
+  const json run = json::parse(report_sarif(judge_error_sheet()))["runs"][0];
+  EXPECT_EQ(run["invocations"][0]["executionSuccessful"], false);
+  EXPECT_EQ(run["invocations"][0]["toolExecutionNotifications"].size(), 1U);
+  EXPECT_TRUE(run["results"].empty());
+}
+
+TEST(JsonFormats, gradescope_has_a_public_total_and_hidden_tests_without_points) {
+  const json document = json::parse(gradescope_json(mixed_sheet()));
+  const json& tests = document["tests"];
+  ASSERT_EQ(tests.size(), 1U + 5U + 2U);
+  EXPECT_EQ(tests[0]["name"], "Total: 5.33 of 20 points");
+  EXPECT_EQ(tests[1]["status"], "passed");
+  EXPECT_EQ(tests[2]["status"], "failed");
+  EXPECT_FALSE(tests[4].contains("status"));  // blocked
+  for (std::size_t t = 0; t < tests.size(); ++t)
+    EXPECT_EQ(tests[t]["visibility"], t < 6 ? "visible" : "hidden") << t;
+  EXPECT_FALSE(tests[6].contains("score"));
+  EXPECT_EQ(tests[6]["number"], "2.2");
+  EXPECT_NE(tests[6]["output"].get<std::string>().find("987654"), std::string::npos);
+  EXPECT_EQ(document["stdout_visibility"], "hidden");
+}
+
+TEST(JsonFormats, an_unfinished_sheet_says_so) {
+  const json gradescope = json::parse(gradescope_json(unfinished_sheet()));
+  EXPECT_EQ(gradescope["score"], 4);
+  EXPECT_NE(gradescope["output"].get<std::string>().find("so far"), std::string::npos);
+  EXPECT_FALSE(gradescope["tests"][2].contains("status"));
+  EXPECT_EQ(json::parse(classroom_json(unfinished_sheet()))["status"], "error");
+  EXPECT_TRUE(json::parse(check50_json(unfinished_sheet()))["results"][1]["passed"].is_null());
+}
+
+TEST(JsonFormats, classroom_status_and_output) {
+  EXPECT_EQ(json::parse(classroom_json(passed_sheet()))["status"], "pass");
+  EXPECT_EQ(json::parse(classroom_json(mixed_sheet()))["status"], "fail");
+  EXPECT_EQ(json::parse(classroom_json(broken_sheet()))["status"], "error");
+  const std::string output = classroom_output(mixed_sheet());
+  EXPECT_TRUE(output.starts_with("result=ewogInZlcnNpb24iOiAxLAog"));  // base64 of "{\n "version": 1,\n "
+  EXPECT_EQ(output.find('\n'), output.size() - 1);                     // a step output is one line
+  EXPECT_EQ((output.size() - 8) % 4, 0U);
+}
+
+TEST(JsonFormats, no_message_is_a_command_to_the_runner) {
+  const json document = json::parse(classroom_json(hostile_sheet(hostile_words[8])));
+  for (const json& test : document["tests"])
+    for (const char* key : {"name", "message", "filename"}) {
+      std::istringstream lines(test[key].get<std::string>());
+      for (std::string line; std::getline(lines, line);) {
+        EXPECT_FALSE(line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with("::"))
+            << line;
+        EXPECT_EQ(line.find("##["), std::string::npos) << line;
+      }
+    }
+}
+
+TEST(JsonFormats, check50_names_the_dependency_and_the_first_wrong_number) {
+  const json results = json::parse(check50_json(mixed_sheet()))["results"];
+  EXPECT_EQ(results[0]["passed"], true);
+  EXPECT_TRUE(results[0]["cause"].is_null());
+  EXPECT_EQ(results[1]["passed"], false);
+  EXPECT_EQ(results[1]["cause"]["expected"], "positions[7][1] = 0.5");
+  EXPECT_EQ(results[1]["cause"]["actual"], "positions[7][1] = 0.25");
+  EXPECT_TRUE(results[3]["passed"].is_null());
+  EXPECT_EQ(results[3]["dependency"], "linear-blend");
+  EXPECT_EQ(json::parse(check50_json(broken_sheet()))["error"]["type"], "CRASH");
+}
+
+TEST(JsonFormats, sarif_has_one_result_a_mistake_and_every_rule) {
+  const json run = json::parse(report_sarif(mixed_sheet()))["runs"][0];
+  const json& rules = run["tool"]["driver"]["rules"];
+  std::vector<std::string> ids;
+  for (const json& result : run["results"]) {
+    ids.push_back(result["ruleId"]);
+    EXPECT_EQ(rules.at(result["ruleIndex"].get<std::size_t>())["id"], result["ruleId"]);
+  }
+  const std::vector<std::string> expected = {"palette/quality-warning", "linear-blend/fail",
+                                             "crashes/invalid-output", "crashes/crash", "crashes/timeout"};
+  EXPECT_EQ(ids, expected);
+  EXPECT_EQ(run["results"][1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+            "src/linear%20blend.cpp");
+  EXPECT_EQ(json::parse(report_sarif(passed_sheet()))["runs"][0]["tool"]["driver"]["rules"].size(), 1U + 7U);
+  EXPECT_EQ(json::parse(report_sarif(broken_sheet()))["runs"][0]["results"].size(), 1U);
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

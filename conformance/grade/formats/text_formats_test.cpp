@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <set>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/grade/formats/formats.h"
+#include "conformance/grade/formats/test_sheets.h"
+#include "conformance/grade/formats/words.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+/// The texts as Python's own reader of the format reads them; null if it does not.
+json read_back(const std::string& kind, const std::vector<std::string>& texts) {
+  std::string command = "python3 " BINDPOSE_CONFORMANCE "/grade/formats/read_back.py " + kind;
+  for (std::size_t t = 0; t < texts.size(); ++t) {
+    const fs::path path =
+        fs::path(testing::TempDir()) / ("bindpose-read-back-" + std::to_string(t) + "." + kind);
+    std::ofstream(path, std::ios::binary) << texts[t];
+    command += " " + path.string();
+  }
+  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
+  std::string said;
+  for (int c = std::fgetc(pipe.get()); c != EOF; c = std::fgetc(pipe.get()))
+    said += static_cast<char>(c);
+  const json read = json::parse(said, nullptr, false);
+  return read.is_discarded() ? json() : read;
+}
+
+std::size_t count_of(const json& element, const std::string& tag) {
+  std::size_t count = element["tag"] == tag ? 1 : 0;
+  for (const json& child : element["children"])
+    count += count_of(child, tag);
+  return count;
+}
+
+TEST(Junit, is_read_by_expat_and_its_counts_are_right) {
+  std::vector<std::string> texts;
+  for (const GradeSheet& sheet : every_sheet())
+    texts.push_back(junit_xml(sheet));
+  const json roots = read_back("xml", texts);
+  ASSERT_EQ(roots.size(), texts.size());
+  for (const json& root : roots) {
+    const std::size_t tests = count_of(root, "testcase"), failures = count_of(root, "failure"),
+                      errors = count_of(root, "error"), skipped = count_of(root, "skipped");
+    EXPECT_EQ(root["attributes"]["tests"], std::to_string(tests));
+    EXPECT_EQ(root["attributes"]["failures"], std::to_string(failures));
+    EXPECT_EQ(root["attributes"]["errors"], std::to_string(errors));
+    EXPECT_EQ(root["attributes"]["skipped"], std::to_string(skipped));
+  }
+}
+
+TEST(Junit, has_a_testcase_a_case_with_its_type) {
+  const json root = read_back("xml", {junit_xml(mixed_sheet())}).at(0);
+  std::set<std::string> names, types;
+  for (const json& suite : root["children"])
+    for (const json& one : suite["children"]) {
+      names.insert(one["attributes"]["classname"].get<std::string>() + "." +
+                   one["attributes"]["name"].get<std::string>());
+      for (const json& child : one["children"])
+        types.insert(child["tag"].get<std::string>() + " " + child["attributes"].value("type", ""));
+    }
+  EXPECT_EQ(names.size(), 2U + 5U + 4U + 1U + 1U);
+  EXPECT_TRUE(names.contains("linear-blend.hidden case 2"));
+  const std::set<std::string> expected = {"error Crash",           "error Timeout", "failure Fail",
+                                          "failure InvalidOutput", "skipped ",      "system-out "};
+  EXPECT_EQ(types, expected);
+  EXPECT_NE(junit_xml(judge_error_sheet()).find("<error message=\"The autograder failed"), std::string::npos);
+  EXPECT_NE(junit_xml(broken_sheet()).find("type=\"CRASH\""), std::string::npos);
+}
+
+TEST(Formats, what_is_hidden_stays_hidden) {
+  const GradeSheet sheet = mixed_sheet();
+  json gradescope = json::parse(gradescope_json(sheet));
+  std::erase_if(gradescope["tests"].get_ref<json::array_t&>(),
+                [](const json& t) { return t["visibility"] == "hidden"; });
+  const std::string seen = gradescope.dump() + classroom_json(sheet) + check50_json(sheet) +
+                           junit_xml(sheet) + report_sarif(sheet) + feedback_md(sheet);
+  for (const std::string& secret : secrets)
+    EXPECT_EQ(seen.find(secret), std::string::npos) << seen.substr(seen.find(secret), 80);
+  EXPECT_NE(feedback_md(sheet).find("0 of 2 hidden cases are right."), std::string::npos);
+  EXPECT_NE(class_html({sheet}).find("secret-scene"), std::string::npos);  // staff sees it
+}
+
+TEST(Formats, no_text_moves_a_terminal) {
+  for (const GradeSheet& sheet : every_sheet())
+    for (const std::string& text :
+         {gradescope_json(sheet), classroom_json(sheet), check50_json(sheet), junit_xml(sheet),
+          report_sarif(sheet), feedback_md(sheet), class_html({sheet})}) {
+      EXPECT_EQ(text.find('\x1b'), std::string::npos);
+      EXPECT_EQ(text.find("\\u001b"), std::string::npos);
+      EXPECT_EQ(text.find('\0'), std::string::npos);
+    }
+}
+
+TEST(Feedback, is_markdown_of_plain_words) {
+  const std::string md = feedback_md(mixed_sheet());
+  EXPECT_TRUE(md.starts_with("# Skinning, week 3\n\n5.33 of 20 points\n")) << md;
+  EXPECT_NE(md.find("| 1. About linear-blend | 1.33 of 4 | partly right |"), std::string::npos) << md;
+  EXPECT_NE(md.find("One bone works, two do not.  \nLook at the weights."), std::string::npos) << md;
+  EXPECT_NE(md.find("The file to look at: src/linear blend.cpp"), std::string::npos);
+  EXPECT_NE(md.find("- b: Vertex 7 is half as high as it should be."), std::string::npos);
+}
+
+TEST(Feedback, words_are_not_markup) {
+  EXPECT_EQ(md_text("a_b = x[3].y * 2 & <b>"), "a_b = x[3].y \\* 2 &amp; &lt;b&gt;");
+  EXPECT_EQ(md_text("# h\n- l\n12. n\n    code"), "\\# h  \n\\- l  \n12\\. n  \ncode");
+  EXPECT_EQ(md_text("[x](y) ![z](w) [a][b] [c]: d"), "[x]\\(y) !\\[z]\\(w) [a]\\[b] [c]\\: d");
+  EXPECT_EQ(md_text("5.33 points\n-0.25\n#7\n---"), "5.33 points  \n-0.25  \n#7  \n\\---");
+  EXPECT_EQ(md_inline("8. Skinning\nmore"), "8. Skinning");
+  EXPECT_EQ(md_text("_a_ `c` ~~d~~ |"), "\\_a\\_ \\`c\\` \\~\\~d\\~\\~ \\|");
+}
+
+TEST(ClassTable, csv_has_a_row_a_submission_and_no_formulas) {
+  const std::vector<GradeSheet> sheets = every_sheet();
+  const json rows = read_back("csv", {class_csv(sheets)}).at(0);
+  ASSERT_EQ(rows.size(), sheets.size() + 1);
+  EXPECT_EQ(rows[0][0], "submission");
+  EXPECT_EQ(rows[1][1], "5.33");
+  EXPECT_EQ(rows[4][1], "");  // no score: the judge was wrong
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    EXPECT_EQ(rows[r].size(), rows[0].size()) << r;
+    for (const json& cell : rows[r]) {
+      const std::string text = cell.get<std::string>();
+      const std::size_t first = text.find_first_not_of(" \t\n");
+      if (first == std::string::npos) continue;
+      EXPECT_EQ(std::string("=+-@").find(text[first]), std::string::npos) << text;
+    }
+  }
+}
+
+TEST(ClassTable, html_takes_no_words_for_markup) {
+  const std::vector<GradeSheet> sheets = every_sheet();
+  const json page = read_back("html", {class_html(sheets)}).at(0);
+  EXPECT_EQ(page["balanced"], true);
+  const std::set<std::string> known = {
+      "html", "head", "meta", "title", "style", "body", "h1", "h3", "table", "thead",   "tbody",  "tr",
+      "th",   "td",   "a",    "small", "p",     "pre",  "ul", "li", "span",  "details", "summary"};
+  std::size_t details = 0;
+  for (const json& tag : page["tags"]) {
+    EXPECT_TRUE(known.contains(tag["tag"].get<std::string>())) << tag;
+    for (const auto& [name, value] : tag["attributes"].items())
+      EXPECT_FALSE(name.starts_with("on") || name == "src") << tag;
+    details += tag["tag"] == "details" ? 1 : 0;
+  }
+  EXPECT_EQ(details, sheets.size());
+  const std::string text = page["text"].get<std::string>();
+  EXPECT_NE(text.find("</td><script>alert(1)</script>"), std::string::npos);
+  EXPECT_NE(text.find("partly right"), std::string::npos);  // a status is words, not only a colour
+}
+
+TEST(Formats, are_written_and_gradescope_finds_its_own) {
+  const fs::path folder = fs::path(testing::TempDir()) / "bindpose-formats" / "autograder" / "results";
+  fs::remove_all(folder);
+  ASSERT_TRUE(write_formats(folder, mixed_sheet()));
+  ASSERT_TRUE(write_class_table(folder, every_sheet()));
+  for (const char* name :
+       {"results.json", "gradescope.json", "classroom.json", "classroom.txt", "check50.json", "junit.xml",
+        "report.sarif", "feedback.md", "class.csv", "class.html"})
+    EXPECT_TRUE(fs::is_regular_file(folder / name)) << name;
+  EXPECT_TRUE(write_formats(folder.parent_path() / "elsewhere", mixed_sheet()));
+  EXPECT_FALSE(fs::exists(folder.parent_path() / "elsewhere" / "results.json"));
+  EXPECT_EQ(write_formats("/proc/no/folder", mixed_sheet()).error().code, "FILE_WRITE");
+}
+
+}  // namespace
+}  // namespace bindpose::conformance
