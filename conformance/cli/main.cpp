@@ -15,6 +15,9 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.failure_message(CLI::FailureMessage::help);
   add_test_command(app, exit_code);
+  add_compare_command(app, exit_code);
+  add_merge_command(app, exit_code);
+  add_deqp_command(app, exit_code);
   add_list_command(app, exit_code);
   add_explain_command(app, exit_code);
   add_devices_command(app, exit_code);

@@ -12,6 +12,7 @@
 
 #include "conformance/assets/asset_cases.h"
 #include "conformance/cli/commands.h"
+#include "conformance/cli/gate_options.h"
 #include "conformance/report/report.h"
 #include "conformance/subjects/worker.h"
 #include "reference/gltf/load.h"
@@ -24,6 +25,7 @@ struct TestOptions {
   std::vector<std::string> globs;
   std::vector<std::string> assets;
   std::string out;
+  GateOptions gate;
 };
 
 /// A counter on a terminal, nothing in a pipe; failures as they come.
@@ -97,10 +99,9 @@ bool add_assets(Suite& suite, RunReport& report, const TestOptions& options) {
   return all_valid;
 }
 
-/// GoogleTest with its own flags, and with its JUnit file in the result folder.
-void start_googletest(const TestOptions& options, const std::vector<std::string>& flags) {
+/// GoogleTest with its own flags.
+void start_googletest(const std::vector<std::string>& flags) {
   std::vector<std::string> words = {"bindpose"};
-  if (!options.out.empty()) words.push_back(fmt::format("--gtest_output=xml:{}/junit.xml", options.out));
   words.insert(words.end(), flags.begin(), flags.end());
   std::vector<char*> arguments;
   for (std::string& word : words)
@@ -108,6 +109,16 @@ void start_googletest(const TestOptions& options, const std::vector<std::string>
   arguments.push_back(nullptr);
   int count = static_cast<int>(words.size());
   testing::InitGoogleTest(&count, arguments.data());
+}
+
+/// What the gate's files say of tests that are not there: missing where the whole suite is there to be judged.
+void look_for_leftovers(const Gate& gate, const Suite& suite, bool whole, RunReport& report) {
+  const std::vector<std::string> lost = gate.lost(suite);
+  if (whole) report.missing = lost;
+  for (const std::string& name : whole ? std::vector<std::string>() : lost)
+    fmt::print(stderr, "warning: the baseline knows '{}', which is not among the tests chosen\n", name);
+  for (const std::string& place : gate.idle_waivers(suite))
+    fmt::print(stderr, "warning: waiver {} covers no test of this run\n", place);
 }
 
 int run_tests(TestOptions options, const std::vector<std::string>& googletest_flags) {
@@ -122,13 +133,22 @@ int run_tests(TestOptions options, const std::vector<std::string>& googletest_fl
       return 2;
     }
   if (options.subjects.empty()) options.subjects = {"reference-float", "gpu"};
+  if (auto ok = apply_shard_options(options.gate); !ok) {
+    fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(ok.error()));
+    return 2;
+  }
   const auto start = std::chrono::steady_clock::now();
   Suite suite;
+  const auto gate = install_gate(suite, options.gate);
+  if (!gate) {
+    fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(gate.error()));
+    return 2;
+  }
   RunReport report;
   suite.add_cases(built_in_cases(), options.globs);
   if (!add_assets(suite, report, options)) return 1;
   if (!add_subjects(suite, options.subjects)) return 2;
-  start_googletest(options, googletest_flags);
+  start_googletest(googletest_flags);
   suite.register_tests();
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
   if (!testing::GTEST_FLAG(list_tests)) {
@@ -141,6 +161,7 @@ int run_tests(TestOptions options, const std::vector<std::string>& googletest_fl
   if (testing::GTEST_FLAG(list_tests)) return 0;
   for (std::size_t s = 0; s < suite.subjects().size(); ++s)
     report.throughput.push_back(interrupted() ? std::nullopt : suite.measure(s));
+  if (*gate != nullptr) look_for_leftovers(**gate, suite, options.globs.empty(), report);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (!options.out.empty())
     if (auto ok = write_reports(options.out, suite, report); !ok) {
@@ -150,7 +171,7 @@ int run_tests(TestOptions options, const std::vector<std::string>& googletest_fl
   fmt::print("{}", summary(suite, report));
   if (!options.out.empty())
     fmt::print("results in {}: results.json junit.xml results.csv failures.csv\n", options.out);
-  return exit_code(suite);
+  return exit_code(suite, report);
 }
 
 }  // namespace
@@ -166,6 +187,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
   test->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
   test->add_option("--asset", options->assets, "A .gltf or .glb file to judge with");
   test->add_option("--out", options->out, "Folder for results.json, junit.xml, results.csv, failures.csv");
+  add_gate_options(*test, options->gate);
   test->allow_extras();
   test->footer(
       "GoogleTest's flags and environment variables work as usual (--gtest_filter, GTEST_TOTAL_SHARDS ...).\n"

@@ -34,7 +34,7 @@ class Baseline {
 
   /// Nothing for a name that the baseline does not have.
   std::optional<Expectancy> find(const std::string& name) const;
-  /// Names with an expected failure that are not among these, sorted.
+  /// Names with an expected failure other than Missing that are not among these, sorted.
   std::vector<std::string> failures_not_in(const std::vector<std::string>& names) const;
   std::size_t size() const { return tests_.size(); }
 

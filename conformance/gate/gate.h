@@ -46,7 +46,7 @@ class Gate {
   Verdict decide(Verdict verdict, int tries, const std::string& name, const std::string& subject,
                  const SubjectInfo& info) const;
 
-  /// Failures that the baseline expects of tests that are not among the suite's.
+  /// Failures that the baseline expects of the suite's subjects in tests that the suite does not have.
   std::vector<std::string> lost(const Suite& suite) const;
   /// Places of the waivers that cover none of the suite's tests.
   std::vector<std::string> idle_waivers(const Suite& suite) const;

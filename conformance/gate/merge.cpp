@@ -200,6 +200,9 @@ JunitRun junit_of(const Merged& merged, double seconds) {
       if (entry.subject == suite.name) suite.cases.push_back({entry.name, entry.verdict, entry.notes});
     run.suites.push_back(std::move(suite));
   }
+  if (!merged.missing.empty()) run.suites.push_back({"missing", {}, {}});
+  for (const std::string& name : merged.missing)
+    run.suites.back().cases.push_back(missing_case(name));
   return run;
 }
 
@@ -220,7 +223,12 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
     interrupted = interrupted || shard.interrupted;
     seconds = std::max(seconds, shard.seconds);
   }
+  std::set<std::string> missing;
+  for (const Results& shard : shards)
+    missing.insert(shard.missing.begin(), shard.missing.end());
+  merged.missing.assign(missing.begin(), missing.end());
   merged.exit_code = exit_code_of(merged.entries, *subjects, interrupted);
+  if (merged.exit_code == 0 && !merged.missing.empty()) merged.exit_code = 1;
   merged.document = shards.front().json;
   merged.document["suite"] = {{"tests", plan->tests},
                               {"names_fnv1a64", plan->names_fnv1a64},
@@ -231,6 +239,7 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
   merged.document["interrupted"] = interrupted;
   merged.document["seconds"] = seconds;
   merged.document["subjects"] = std::move(*subjects);
+  merged.document["missing"] = merged.missing;
   merged.document["results"] = ordered_json::array();
   for (const ResultEntry& entry : merged.entries)
     merged.document["results"].push_back(entry.json);
@@ -240,18 +249,21 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
 
 Expected<void> write_merged(const std::filesystem::path& folder, const Merged& merged) {
   if (auto ok = prepare_folder(folder); !ok) return ok;
-  std::string results, failures;
+  std::vector<std::string> results, failures;
   for (const ResultEntry& entry : merged.entries) {
-    const std::string status = deqp_status(entry.verdict);
-    results += fmt::format("{},{},{:.6f}\n", entry.name, status,
-                           entry.verdict.subject_seconds + entry.verdict.judge_seconds);
-    if (!is_expected(entry.verdict.outcome)) failures += fmt::format("{},{}\n", entry.name, status);
+    const Verdict& verdict = entry.verdict;
+    results.push_back(results_line(entry.name, verdict));
+    if (!is_expected(verdict.outcome)) failures.push_back(failures_line(entry.name, verdict));
+  }
+  for (const std::string& name : merged.missing) {
+    results.push_back(results_line(name, missing_case(name).verdict));
+    failures.push_back(failures_line(name, missing_case(name).verdict));
   }
   const std::string document =
       merged.document.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
   if (auto ok = write_file(folder / "results.json", document); !ok) return ok;
-  if (auto ok = write_file(folder / "results.csv", results); !ok) return ok;
-  if (auto ok = write_file(folder / "failures.csv", failures); !ok) return ok;
+  if (auto ok = write_file(folder / "results.csv", sorted_lines(std::move(results))); !ok) return ok;
+  if (auto ok = write_file(folder / "failures.csv", sorted_lines(std::move(failures))); !ok) return ok;
   return write_file(folder / "junit.xml", junit_xml(merged.junit));
 }
 

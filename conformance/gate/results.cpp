@@ -86,6 +86,18 @@ Expected<ResultEntry> entry_of(const ordered_json& object, const std::string& pl
   return entry;
 }
 
+/// A list of names, empty where there is none.
+Expected<std::vector<std::string>> names_of(const ordered_json& object, const char* key,
+                                            const std::string& place) {
+  std::vector<std::string> names;
+  for (const ordered_json& name : object.value(key, ordered_json::array())) {
+    if (!name.is_string())
+      return fail("RESULTS_FORMAT", fmt::format("{}/{}", place, key), "is to be a list of names");
+    names.push_back(name.get<std::string>());
+  }
+  return names;
+}
+
 Expected<Plan> plan_of_json(const ordered_json& object, const std::string& place) {
   Fields fields(object, place);
   Plan plan;
@@ -94,10 +106,9 @@ Expected<Plan> plan_of_json(const ordered_json& object, const std::string& place
   plan.shard = fields.count("shard");
   plan.shards = fields.count("shards");
   if (fields.error()) return tl::unexpected(*fields.error());
-  for (const ordered_json& name : object.value("not_run", ordered_json::array())) {
-    if (!name.is_string()) return fail("RESULTS_FORMAT", place + "/not_run", "is to be a list of names");
-    plan.not_run.push_back(name.get<std::string>());
-  }
+  auto names = names_of(object, "not_run", place);
+  if (!names) return tl::unexpected(names.error());
+  plan.not_run = std::move(*names);
   if (plan.shard >= plan.shards)
     return fail("RESULTS_FORMAT", place, fmt::format("shard {} of {} cannot be", plan.shard, plan.shards));
   return plan;
@@ -147,10 +158,15 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
   results.seconds = fields.number("seconds");
   if (fields.error()) return tl::unexpected(*fields.error());
   if (document.contains("suite")) {
+    if (!document["suite"].is_object())
+      return fail("RESULTS_FORMAT", where + "#/suite", "is to be an object");
     const auto plan = plan_of_json(document["suite"], where + "#/suite");
     if (!plan) return tl::unexpected(plan.error());
     results.plan = *plan;
   }
+  auto missing = names_of(document, "missing", where + "#");
+  if (!missing) return tl::unexpected(missing.error());
+  results.missing = std::move(*missing);
   auto entries = entries_of(document["results"], where);
   if (!entries) return tl::unexpected(entries.error());
   results.entries = std::move(*entries);

@@ -33,6 +33,7 @@ struct Results {
   std::string place;  ///< the file that was read
   bool interrupted = false;
   double seconds = 0;
+  std::vector<std::string> missing;
   std::optional<Plan> plan;          ///< "suite"; older files have none
   std::vector<ResultEntry> entries;  ///< sorted by name, names unique
   nlohmann::ordered_json json;       ///< the document without its results

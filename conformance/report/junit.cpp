@@ -174,18 +174,28 @@ std::string junit_xml(const JunitRun& run) {
   return text + "</testsuites>\n";
 }
 
-JunitRun junit_run(const Suite& suite, double seconds) {
+JunitCase missing_case(const std::string& name) {
+  JunitCase test{name, {}, {}};
+  test.verdict.outcome = Outcome::missing;
+  test.verdict.detail = "the baseline knows it, and it is not there";
+  return test;
+}
+
+JunitRun junit_run(const Suite& suite, const RunReport& report) {
   using std::chrono::system_clock;
   JunitRun run;
-  run.seconds = seconds;
+  run.seconds = report.seconds;
   const auto start = system_clock::now() - std::chrono::duration_cast<system_clock::duration>(
-                                               std::chrono::duration<double>(seconds));
+                                               std::chrono::duration<double>(report.seconds));
   run.timestamp = fmt::format("{:%Y-%m-%dT%H:%M:%S}", fmt::gmtime(system_clock::to_time_t(start)));
   for (const auto& subject : suite.subjects())
     run.suites.push_back({subject->name(), subject->info(), {}});
   for (const Record& record : suite.records())
     if (is_reported(record))
       run.suites[record.subject].cases.push_back({record.name, record.verdict, record.from->notes});
+  if (!report.missing.empty()) run.suites.push_back({"missing", {}, {}});
+  for (const std::string& name : report.missing)
+    run.suites.back().cases.push_back(missing_case(name));
   return run;
 }
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/suite.h"
+#include "conformance/report/report.h"
 
 namespace bindpose::conformance {
 
@@ -38,7 +38,9 @@ struct JunitRun {
 /// test with <flakyFailure>.
 std::string junit_xml(const JunitRun& run);
 
-/// The records that reports speak of.
-JunitRun junit_run(const Suite& suite, double seconds);
+/// The records that reports speak of, and the missing tests.
+JunitRun junit_run(const Suite& suite, const RunReport& report);
+/// What a test that is not there is written as.
+JunitCase missing_case(const std::string& name);
 
 }  // namespace bindpose::conformance

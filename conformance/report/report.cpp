@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "conformance/report/junit.h"
 #include "conformance/report/plan.h"
 #include "golden/safetensors.h"
 
@@ -154,30 +155,57 @@ std::string results_json(const Suite& suite, const RunReport& run) {
                                    {"shard", plan.shard},
                                    {"shards", plan.shards},
                                    {"not_run", plan.not_run}}},
-                                 {"exit_code", exit_code(suite)},
+                                 {"exit_code", exit_code(suite, run)},
                                  {"interrupted", interrupted()},
                                  {"seconds", run.seconds},
                                  {"subjects", subjects_json(suite, run)},
                                  {"assets", assets},
+                                 {"missing", run.missing},
                                  {"results", results}};
   // Names and drivers' words may hold anything; bytes that are no UTF-8 are replaced, not thrown over.
   return document.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
-std::string results_csv(const Suite& suite) {
+std::string results_line(const std::string& name, const Verdict& verdict) {
+  return fmt::format("{},{},{:.6f}\n", name, deqp_status(verdict),
+                     verdict.subject_seconds + verdict.judge_seconds);
+}
+
+std::string failures_line(const std::string& name, const Verdict& verdict) {
+  return fmt::format("{},{}\n", name, deqp_status(verdict));
+}
+
+std::string sorted_lines(std::vector<std::string> lines) {
+  const auto name = [](const std::string& line) { return std::string_view(line).substr(0, line.find(',')); };
+  std::sort(lines.begin(), lines.end(),
+            [&name](const std::string& a, const std::string& b) { return name(a) < name(b); });
   std::string text;
-  for (const Record* record : ran(suite))
-    text += fmt::format("{},{},{:.6f}\n", record->name, deqp_status(record->verdict),
-                        record->verdict.subject_seconds + record->verdict.judge_seconds);
+  for (const std::string& line : lines)
+    text += line;
   return text;
 }
 
-std::string failures_csv(const Suite& suite) {
-  std::string text;
+std::string results_csv(const Suite& suite, const RunReport& run) {
+  std::vector<std::string> lines;
   for (const Record* record : ran(suite))
-    if (!is_expected(record->verdict.outcome))
-      text += fmt::format("{},{}\n", record->name, deqp_status(record->verdict));
-  return text;
+    lines.push_back(results_line(record->name, record->verdict));
+  for (const std::string& name : run.missing)
+    lines.push_back(results_line(name, missing_case(name).verdict));
+  return sorted_lines(std::move(lines));
+}
+
+std::string failures_csv(const Suite& suite, const RunReport& run) {
+  std::vector<std::string> lines;
+  for (const Record* record : ran(suite))
+    if (!is_expected(record->verdict.outcome)) lines.push_back(failures_line(record->name, record->verdict));
+  for (const std::string& name : run.missing)
+    lines.push_back(failures_line(name, missing_case(name).verdict));
+  return sorted_lines(std::move(lines));
+}
+
+int exit_code(const Suite& suite, const RunReport& run) {
+  const int code = exit_code(suite);
+  return code == 0 && !run.missing.empty() ? 1 : code;
 }
 
 Expected<void> prepare_folder(const std::filesystem::path& folder) {
@@ -189,8 +217,9 @@ Expected<void> prepare_folder(const std::filesystem::path& folder) {
 
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run) {
   if (auto ok = write_file(folder / "results.json", results_json(suite, run)); !ok) return ok;
-  if (auto ok = write_file(folder / "results.csv", results_csv(suite)); !ok) return ok;
-  return write_file(folder / "failures.csv", failures_csv(suite));
+  if (auto ok = write_file(folder / "results.csv", results_csv(suite, run)); !ok) return ok;
+  if (auto ok = write_file(folder / "failures.csv", failures_csv(suite, run)); !ok) return ok;
+  return write_file(folder / "junit.xml", junit_xml(junit_run(suite, run)));
 }
 
 }  // namespace bindpose::conformance

@@ -28,8 +28,12 @@ struct AssetReport {
 struct RunReport {
   std::vector<std::optional<Throughput>> throughput;  ///< [#subjects]
   std::vector<AssetReport> assets;
-  double seconds = 0;  ///< wall time of the whole run
+  std::vector<std::string> missing;  ///< tests that a baseline knows and the suite does not have
+  double seconds = 0;                ///< wall time of the whole run
 };
+
+/// exit_code() of the suite; 1 instead of 0 where a test is missing.
+int exit_code(const Suite& suite, const RunReport& run);
 
 /// Counts of one subject, or of one algorithm of one subject.
 struct Tally {
@@ -46,14 +50,20 @@ std::map<std::string, Tally> tally_algorithms(const Suite& suite, std::size_t su
 /// results.json, by conformance/report/results.schema.json.
 std::string results_json(const Suite& suite, const RunReport& run);
 /// "name,Status,seconds" sorted by name, as deqp-runner writes it.
-std::string results_csv(const Suite& suite);
+std::string results_csv(const Suite& suite, const RunReport& run);
 /// "name,Status" of the records that are not as expected.
-std::string failures_csv(const Suite& suite);
+std::string failures_csv(const Suite& suite, const RunReport& run);
+
+/// One line of either file.
+std::string results_line(const std::string& name, const Verdict& verdict);
+std::string failures_line(const std::string& name, const Verdict& verdict);
+/// Lines of "name,...", sorted by name.
+std::string sorted_lines(std::vector<std::string> lines);
 
 /// Makes the folder if need be and tries it, so that a long run does not end with nowhere to write. Error
 /// FILE_WRITE.
 Expected<void> prepare_folder(const std::filesystem::path& folder);
-/// Writes results.json, results.csv, failures.csv into the folder, each file whole or not at all.
+/// Writes results.json, results.csv, failures.csv, junit.xml into the folder, each file whole or not at all.
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run);
 
 /// The readable end of a run.

@@ -69,7 +69,7 @@ TEST_F(ReportTest, results_json_obeys_its_schema) {
 }
 
 TEST_F(ReportTest, csv_is_sorted_and_has_three_fields) {
-  std::istringstream lines(results_csv(suite_));
+  std::istringstream lines(results_csv(suite_, run_));
   std::vector<std::string> names;
   for (std::string line; std::getline(lines, line);) {
     EXPECT_EQ(std::count(line.begin(), line.end(), ','), 2) << line;
@@ -78,7 +78,10 @@ TEST_F(ReportTest, csv_is_sorted_and_has_three_fields) {
   }
   EXPECT_EQ(names.size(), suite_.records().size());
   EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
-  EXPECT_TRUE(failures_csv(suite_).empty());
+  EXPECT_TRUE(failures_csv(suite_, run_).empty());
+  run_.missing = {"no.such/test/here"};
+  EXPECT_EQ(failures_csv(suite_, run_), "no.such/test/here,Missing\n");
+  EXPECT_EQ(exit_code(suite_, run_), 1) << "a test that is gone is no pass";
 }
 
 TEST_F(ReportTest, summary_names_device_counts_and_worst) {

@@ -48,7 +48,7 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
   return text;
 }
 
-std::string failure_lines(const Suite& suite) {
+std::string failure_lines(const Suite& suite, const RunReport& run) {
   std::string text;
   std::size_t failures = 0;
   for (const Record& record : suite.records()) {
@@ -58,6 +58,10 @@ std::string failure_lines(const Suite& suite) {
       text += fmt::format("  {:<15} {}\n                  {}\n", to_string(outcome), record.name,
                           record.verdict.detail);
   }
+  for (const std::string& name : run.missing)
+    if (++failures <= most_failures)
+      text += fmt::format("  {:<15} {}\n                  the baseline knows it, and it is not there\n",
+                          to_string(Outcome::missing), name);
   if (failures > most_failures)
     text += fmt::format("  ... and {} more, see failures.csv\n", failures - most_failures);
   return text.empty() ? text : "\nnot as expected\n" + text;
@@ -86,7 +90,7 @@ std::string verdict_line(int code) {
     case 0:
       return "PASS: every subject agrees with the double-precision reference within the derived bounds.";
     case 1:
-      return "FAIL: some answers lie outside their bounds.";
+      return "FAIL: not all is as expected.";
     case 2:
       return interrupted() ? "INTERRUPTED: the rest did not run."
                            : "ERROR: the judge made a mistake of its own.";
@@ -102,9 +106,9 @@ std::string summary(const Suite& suite, const RunReport& run) {
   const std::vector<Tally> tallies = tally_subjects(suite);
   for (std::size_t s = 0; s < tallies.size(); ++s)
     text += subject_lines(suite, run, s, tallies[s]);
-  text += failure_lines(suite);
+  text += failure_lines(suite, run);
   return text + fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(),
-                            suite.records().size(), run.seconds, verdict_line(exit_code(suite)));
+                            suite.records().size(), run.seconds, verdict_line(exit_code(suite, run)));
 }
 
 }  // namespace bindpose::conformance

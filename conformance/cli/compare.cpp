@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/compare.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "conformance/cli/commands.h"
+#include "conformance/gate/merge.h"
+
+namespace bindpose::conformance {
+namespace {
+
+struct CompareOptions {
+  std::string before, after;
+  bool json = false, markdown = false;
+};
+
+/// Reads results; nothing, after saying why, where they are not there or not valid.
+std::optional<Results> load(const std::string& path) {
+  auto results = read_results(path);
+  if (results) return std::move(*results);
+  fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(results.error()));
+  return std::nullopt;
+}
+
+int run_compare(const CompareOptions& options) {
+  const auto before = load(options.before);
+  const auto after = load(options.after);
+  if (!before || !after) return 2;
+  const Comparison comparison = compare(*before, *after);
+  fmt::print("{}", options.json       ? comparison_json(comparison)
+                   : options.markdown ? comparison_markdown(comparison)
+                                      : comparison_text(comparison));
+  return comparison.exit_code();
+}
+
+int run_merge(const std::string& out, const std::vector<std::string>& folders) {
+  std::vector<Results> shards;
+  for (const std::string& folder : folders) {
+    auto shard = load(folder);
+    if (!shard) return 2;
+    shards.push_back(std::move(*shard));
+  }
+  const auto merged = merge(shards);
+  const auto written = merged ? write_merged(out, *merged) : Expected<void>(tl::unexpected(merged.error()));
+  if (!written) {
+    fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(written.error()));
+    return 2;
+  }
+  for (const std::string& warning : merged->warnings)
+    fmt::print(stderr, "warning: {}\n", warning);
+  const auto bad =
+      std::count_if(merged->entries.begin(), merged->entries.end(),
+                    [](const ResultEntry& entry) { return !is_expected(entry.verdict.outcome); });
+  fmt::print(
+      "{} tests of {} shards, {} not as expected\nresults in {}: results.json junit.xml results.csv "
+      "failures.csv\n",
+      merged->entries.size(), shards.size(), bad, out);
+  return merged->exit_code;
+}
+
+}  // namespace
+
+void add_compare_command(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<CompareOptions>();
+  CLI::App* compare = app.add_subcommand("compare", "What broke and what was mended between two results");
+  compare->add_option("OLD", options->before, "A result folder, or its results.json")->required();
+  compare->add_option("NEW", options->after, "Another")->required();
+  CLI::Option* json = compare->add_flag("--json", options->json, "For programs");
+  compare->add_flag("--markdown", options->markdown, "For a comment on a merge request")->excludes(json);
+  compare->footer(
+      "Exit code: 0 nothing broke, 1 something broke, vanished, or came and is not as expected, 2 bad "
+      "input.\n"
+      "Example: bindpose compare results-main results");
+  compare->callback([options, &exit_code] { exit_code = run_compare(*options); });
+}
+
+void add_merge_command(CLI::App& app, int& exit_code) {
+  auto out = std::make_shared<std::string>();
+  auto folders = std::make_shared<std::vector<std::string>>();
+  CLI::App* merge = app.add_subcommand("merge", "Put the results of a run's shards together");
+  merge->add_option("OUT", *out, "Folder for the whole run's files")->required();
+  merge->add_option("DIR", *folders, "The shards' result folders")->required();
+  merge->footer(
+      "Nothing is written unless every planned test has one result.\n"
+      "Exit code: as the whole run's; 2 where a test is missing or has two results, which are named.\n"
+      "Example: bindpose merge results shard-*/results");
+  merge->callback([out, folders, &exit_code] { exit_code = run_merge(*out, *folders); });
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/deqp.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "conformance/cli/commands.h"
+#include "conformance/gate/gate.h"
+#include "conformance/subjects/open.h"
+#include "golden/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr const char* list_file = "bindpose-cases.txt";
+
+struct DeqpOptions {
+  std::string subject = "gpu";
+  std::string cases, list, list_path, fraction, waivers, seed;
+  std::string log = "TestResults.qpa";
+  std::string mode = "execute";
+};
+
+int refuse(const Error& error) {
+  fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(error));
+  return 2;
+}
+
+Expected<DeqpSelection> selection_of(const DeqpOptions& options) {
+  DeqpSelection selection;
+  for (std::size_t begin = 0; begin < options.cases.size();) {  // several patterns stand behind each other
+    const std::size_t end = std::min(options.cases.find(',', begin), options.cases.size());
+    selection.patterns.push_back(options.cases.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  // A trie may stand where a pattern may.
+  const bool trie = !options.cases.empty() && options.cases.front() == '{';
+  if (trie) selection.patterns.clear();
+  if (!options.list_path.empty()) {
+    const auto bytes = read_file(options.list_path);
+    if (!bytes) return tl::unexpected(bytes.error());
+    auto names =
+        parse_case_list({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, options.list_path);
+    if (!names) return tl::unexpected(names.error());
+    selection.names = std::move(*names);
+  } else if (trie || !options.list.empty()) {
+    auto names = trie ? parse_case_trie(options.cases, "--deqp-case")
+                      : parse_case_list(options.list, "--deqp-caselist");
+    if (!names) return tl::unexpected(names.error());
+    selection.names = std::move(*names);
+  }
+  if (!options.fraction.empty())
+    if (auto ok = parse_case_fraction(options.fraction, selection); !ok) return tl::unexpected(ok.error());
+  return selection;
+}
+
+int list_cases(const std::vector<std::string>& dotted, const std::vector<std::size_t>& chosen, bool to_file) {
+  std::string text;
+  for (const std::size_t i : chosen)
+    text += (to_file ? "" : "TEST: ") + dotted[i] + "\n";
+  if (!to_file) {
+    fmt::print("{}", text);
+    return 0;
+  }
+  if (const auto ok = write_file(list_file, text); !ok) return refuse(ok.error());
+  fmt::print("Writing test cases from 'bindpose' to file '{}'..\n", list_file);
+  return 0;
+}
+
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+int execute(Suite& suite, const std::vector<std::size_t>& chosen, const DeqpOptions& options) {
+  File log(std::fopen(options.log.c_str(), "wb"), &std::fclose);
+  if (log == nullptr) return refuse({"FILE_WRITE", options.log, std::strerror(errno)});
+  fmt::print("Writing test log into {}\n", options.log);
+  const Subject& subject = *suite.subjects().front();
+  DeqpLog deqp(stdout, log.get(), subject.name(), subject.info());
+  catch_interrupts();
+  for (const std::size_t i : chosen) {
+    if (interrupted()) break;
+    const std::string name = deqp_name(suite.records()[i].name);
+    deqp.begin(name);
+    deqp.end(name, suite.run(i));
+  }
+  deqp.finish();
+  return exit_code(suite);
+}
+
+int run_deqp(const DeqpOptions& options, const std::vector<std::string>& others) {
+  for (const std::string& word : others) {
+    if (word.rfind("--deqp-", 0) != 0)
+      return refuse({"ARGUMENT", word, "is not known; see 'bindpose deqp --help'"});
+    fmt::print(stderr, "bindpose: {} has no meaning here\n", word);
+  }
+  const auto selection = selection_of(options);
+  if (!selection) return refuse(selection.error());
+  const auto spec = parse_subject(options.subject);
+  if (!spec) return refuse(spec.error());
+  const auto gate = Gate::open({{}, {}, {}, options.waivers}, today());
+  if (!gate) return refuse(gate.error());
+  auto subject = open_any(*spec);
+  if (!subject) return refuse(subject.error());
+  Suite suite;
+  suite.add_cases(built_in_cases(), {});
+  suite.add_subject(std::move(*subject));
+  if (!options.waivers.empty()) suite.set_hooks(hooks_of(*gate));
+  suite.register_tests();
+  std::vector<std::string> dotted, unknown;
+  for (const Record& record : suite.records())
+    dotted.push_back(deqp_name(record.name));
+  const auto chosen = select_cases(dotted, *selection, unknown);
+  if (!chosen) return refuse(chosen.error());
+  for (const std::string& name : unknown)
+    fmt::print(stderr, "bindpose: there is no case '{}'\n", name);
+  if (options.mode != "execute") return list_cases(dotted, *chosen, options.mode == "txt-caselist");
+  return execute(suite, *chosen, options);
+}
+
+}  // namespace
+
+void add_deqp_command(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<DeqpOptions>();
+  CLI::App* deqp =
+      app.add_subcommand("deqp", "Judge one subject as a dEQP module would, for deqp-runner and kin");
+  deqp->add_option("--subject", options->subject, "As of 'bindpose test'; default: gpu");
+  deqp->add_option("--deqp-case,-n", options->cases, "Globs with a comma between, or a trie {A{b,c}}");
+  deqp->add_option("--deqp-caselist", options->list, "A trie, or names a line each");
+  deqp->add_option("--deqp-caselist-file", options->list_path, "A file of the same");
+  deqp->add_option("--deqp-fraction", options->fraction, "I,N: every Nth case from the I-th on, from 0");
+  deqp->add_option("--deqp-log-filename", options->log, "Default: TestResults.qpa");
+  deqp->add_option("--deqp-waiver-file", options->waivers, "Failures accepted for a while: XML or JSON");
+  deqp->add_option("--deqp-base-seed", options->seed, "Accepted: the cases are the same with any seed");
+  deqp->add_option("--deqp-runmode", options->mode, "execute; txt-caselist writes bindpose-cases.txt")
+      ->check(CLI::IsMember({"execute", "txt-caselist", "stdout-caselist"}));
+  deqp->allow_extras();
+  deqp->footer(
+      "Other --deqp- options (surfaces, caches ...) are accepted and named on stderr. Exit code as of "
+      "'test'.\n"
+      "Example: deqp-runner run --deqp bindpose --caselist bindpose-cases.txt --output out -- \\\n"
+      "           deqp --subject gpu:surfaceless");
+  deqp->callback([options, deqp, &exit_code] { exit_code = run_deqp(*options, deqp->remaining()); });
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cli/gate_options.h"
+
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace bindpose::conformance {
+namespace {
+
+Expected<unsigned> number_in(const char* variable) {
+  const char* text = std::getenv(variable);
+  if (text == nullptr) return fail("SHARD", variable, "is not set, and --shard-from-ci needs it");
+  const std::string_view word(text);
+  unsigned number = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (error != std::errc() || end != word.data() + word.size())
+    return fail("SHARD", variable, fmt::format("'{}' is no number", word));
+  return number;
+}
+
+/// part: from 1.
+Expected<void> set_shard(unsigned part, unsigned parts) {
+  if (parts == 0 || part == 0 || part > parts)
+    return fail("SHARD", "", fmt::format("part {} of {} cannot be; parts are counted from 1", part, parts));
+  const std::pair<const char*, std::string> variables[] = {{"GTEST_TOTAL_SHARDS", std::to_string(parts)},
+                                                           {"GTEST_SHARD_INDEX", std::to_string(part - 1)}};
+  for (const auto& [name, value] : variables) {
+    const char* before = std::getenv(name);
+    if (before != nullptr && value != before)
+      return fail("SHARD", name, fmt::format("is {}, an option asks for {}", before, value));
+    ::setenv(name, value.c_str(), 1);
+  }
+  return {};
+}
+
+}  // namespace
+
+void add_gate_options(CLI::App& app, GateOptions& options) {
+  const std::string group = "Gatekeeping";
+  app.add_option("--baseline", options.baseline, "Known failures: a results.csv or failures.csv of before")
+      ->group(group);
+  app.add_option("--skips", options.skips, "Tests not to ask: regular expressions, one a line")->group(group);
+  app.add_option("--flakes", options.flakes, "Tests to ask once more if they fail: regular expressions")
+      ->group(group);
+  app.add_option("--waivers", options.waivers, "Failures accepted for a while: JSON, or dEQP's XML")
+      ->group(group);
+  app.add_flag("--shard-from-ci", options.shard_from_ci,
+               "Run the part of the tests that CI_NODE_INDEX of CI_NODE_TOTAL says (GitLab's 'parallel')")
+      ->group(group);
+  app.add_option("--fraction", options.fraction, "Run every Nth test only")->group(group);
+  app.add_option("--fraction-start", options.fraction_start, "From which on, 1 to N; without it 1")
+      ->group(group);
+}
+
+Expected<void> apply_shard_options(const GateOptions& options) {
+  if (options.shard_from_ci && options.fraction)
+    return fail("SHARD", "", "--shard-from-ci and --fraction contradict each other");
+  if (options.fraction_start && !options.fraction)
+    return fail("SHARD", "--fraction-start", "says nothing without --fraction");
+  if (options.fraction) return set_shard(options.fraction_start.value_or(1), *options.fraction);
+  if (!options.shard_from_ci) return {};
+  const auto total = number_in("CI_NODE_TOTAL");
+  if (!total) return tl::unexpected(total.error());
+  // A job without 'parallel' has a total of 1 and no index.
+  if (*total == 1 && std::getenv("CI_NODE_INDEX") == nullptr) return {};
+  const auto index = number_in("CI_NODE_INDEX");
+  if (!index) return tl::unexpected(index.error());
+  return set_shard(*index, *total);
+}
+
+Expected<std::shared_ptr<Gate>> install_gate(Suite& suite, const GateOptions& options) {
+  if (!options.any()) return nullptr;
+  auto gate = Gate::open({options.baseline, options.skips, options.flakes, options.waivers}, today());
+  if (gate) suite.set_hooks(hooks_of(*gate));
+  return gate;
+}
+
+}  // namespace bindpose::conformance

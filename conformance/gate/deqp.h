@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how dEQP chooses cases and reports them, so that tools made for it can drive this suite.
+#pragma once
+
+#include <cstdio>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/verdict/verdict.h"
+#include "reference/core/error.h"
+
+namespace bindpose::conformance {
+
+/// "skinning.linear_blend.bar.posed.palette.f32.gpu.default": a record's name with '.' for '/'.
+std::string deqp_name(std::string record_name);
+
+/// The paths of a trie: "{A{b{c,d},e}}" are A.b.c, A.b.d and A.e. Error CASELIST_SYNTAX, whose place has the
+/// offset.
+Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const std::string& where);
+/// A trie, or a path a line; blank lines and those that begin with '#' or "GROUP: " are ignored, "TEST: " is
+/// stripped. Error CASELIST_SYNTAX.
+Expected<std::vector<std::string>> parse_case_list(std::string_view text, const std::string& where);
+
+/// Which cases a command line asks for; without any all.
+struct DeqpSelection {
+  std::vector<std::string> patterns;              ///< of --deqp-case: globs
+  std::optional<std::vector<std::string>> names;  ///< of a list
+  std::size_t fraction = 0, fractions = 1;        ///< every fractions-th of them, from this one on
+};
+/// "0,4". Error CASE_FRACTION.
+Expected<void> parse_case_fraction(std::string_view text, DeqpSelection& selection);
+
+/// Indices of the chosen ones of these dotted names, in their order; what the list names and is not there goes
+/// to `unknown`. Error CASE_DOUBLE: two tests have one dotted name.
+Expected<std::vector<std::size_t>> select_cases(const std::vector<std::string>& dotted,
+                                                const DeqpSelection& selection,
+                                                std::vector<std::string>& unknown);
+
+/// Pass, QualityWarning, CompatibilityWarning, Fail, NotSupported, Crash, Timeout, Waiver, InternalError.
+std::string_view deqp_result_code(const Verdict& verdict);
+
+/// Writes what dEQP prints, and its .qpa log, case by case; both are flushed after each.
+class DeqpLog {
+ public:
+  /// log: nullptr writes none. Both stay open; the log is closed by its owner after finish().
+  DeqpLog(std::FILE* screen, std::FILE* log, const std::string& subject,
+          const std::map<std::string, std::string>& info);
+  void begin(const std::string& name);
+  void end(const std::string& name, const Verdict& verdict);
+  void finish();
+
+ private:
+  std::FILE* screen_;
+  std::FILE* log_;
+  std::size_t passed_ = 0, failed_ = 0, not_supported_ = 0, warnings_ = 0, waived_ = 0;
+};
+
+}  // namespace bindpose::conformance
