@@ -64,7 +64,8 @@ void global_motions(int joints, const int* parents, const motion* parent_from_jo
 
 /* --- 3. Bones --- */
 
-/* A segment (joint's position, its parent's) for every joint that has a parent, in the joints' order. Returns how many. */
+/* A segment (joint's position, its parent's) for every joint that has a parent, in the joints' order. Returns how
+ * many. */
 int bones(int joints, const int* parents, const mat34* world_from_joint, vec3 (*segments)[2]) {
   todo(3, "bones", __func__, joints, parents, world_from_joint, segments);
   return 0;

@@ -68,6 +68,7 @@ function readQuestion(message) {
     options: message.options,
     answers: message.answers, // name -> shape: what must be answered
     stages: message.stages, // name -> shape: intermediate results that may be answered, too
+    asset: message.asset, // level asset: file, clip, time, parts
     arrays: message.input ? readSafetensors(message.input) : {},
   };
 }

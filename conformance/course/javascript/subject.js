@@ -58,6 +58,8 @@ const motionArrays = (name, motions) => ({
   [`${name}_translations`]: motions.map((m) => m.translation),
 });
 
+const answerFkMatrix = ({ arrays }) => ({ world: worldMatrices(arrays) });
+
 function answerFkQuaternion({ arrays }) {
   return motionArrays("world", ex.globalMotions(arrays.parents, readMotions(arrays, "local")));
 }
@@ -66,6 +68,10 @@ function answerBones({ arrays }) {
   const world = worldMatrices(arrays);
   return { world, bones: ex.bones(arrays.parents, world) };
 }
+
+const answerInverseBind = ({ arrays }) => ({ inverse_binds: arrays.bind.map((bind) => ex.inverseBind(bind)) });
+
+const answerPalette = ({ arrays }) => ({ palette: ex.palette(arrays.world, arrays.inverse_binds) });
 
 // --- time ---
 
@@ -160,7 +166,7 @@ function answerCentreOfRotation({ arrays, options }) {
 const POSE = ["pose"];
 const BOTH = ["palette", "pose"];
 const ALGORITHMS = {
-  "fk.matrix": { levels: POSE, answer: ({ arrays }) => ({ world: worldMatrices(arrays) }) },
+  "fk.matrix": { levels: POSE, answer: answerFkMatrix },
   "fk.quaternion": { levels: POSE, answer: answerFkQuaternion },
   "skeleton.bones": { levels: POSE, answer: answerBones },
   "interp.lerp": { levels: POSE, answer: interpolation("lerp") },
@@ -168,8 +174,8 @@ const ALGORITHMS = {
   "anim.pose-loop": { levels: POSE, answer: answerKeyPoses },
   "rigid-parts": { levels: BOTH, answer: answerRigidParts, options: { normal_rule: ex.RIGID_NORMAL_RULES } },
   "stitching": { levels: BOTH, answer: answerStitching, options: { normal_rule: ex.RIGID_NORMAL_RULES } },
-  "skeleton.inverse-bind": { levels: POSE, answer: ({ arrays }) => ({ inverse_binds: arrays.bind.map((bind) => ex.inverseBind(bind)) }) },
-  "skeleton.palette": { levels: POSE, answer: ({ arrays }) => ({ palette: ex.palette(arrays.world, arrays.inverse_binds) }) },
+  "skeleton.inverse-bind": { levels: POSE, answer: answerInverseBind },
+  "skeleton.palette": { levels: POSE, answer: answerPalette },
   "lbs": { levels: BOTH, answer: answerLinearBlend, options: { normal_rule: ex.NORMAL_RULES } },
   "interp.nlerp": { levels: POSE, answer: interpolation("nlerp") },
   "anim.step": { levels: POSE, answer: track("stepTrack") },

@@ -287,7 +287,8 @@ function dualQuaternion(influences, motions, stretches, vertex, pivot) {
 
 /// Linear blending with motions: sum_i w_i (q_i(x) + t_i).
 function blendLinearly(pulls, motions, { position, normal, tangent }) {
-  const sum = (term) => pulls.reduce((total, { joint, weight }) => add(total, scale(term(motions[joint]), weight)), [0, 0, 0]);
+  const sum = (term) =>
+    pulls.reduce((total, { joint, weight }) => add(total, scale(term(motions[joint]), weight)), [0, 0, 0]);
   return {
     position: sum((m) => add(rotate(m.rotation, position), m.translation)),
     normal: normal && normalize(sum((m) => rotate(m.rotation, normal))),
