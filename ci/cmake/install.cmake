@@ -6,14 +6,14 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(libraries bindpose_core bindpose_gltf bindpose_algorithms bindpose_reference bindpose_cases bindpose_safetensors bindpose_gpu
-  bindpose_conformance)
+  bindpose_sandbox bindpose_conformance)
 foreach(library IN LISTS libraries)
   string(REPLACE bindpose_ "" name ${library})
   set_target_properties(${library} PROPERTIES EXPORT_NAME ${name})
 endforeach()
 install(TARGETS ${libraries} EXPORT bindpose ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS bindpose RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS bindpose bindpose-warden bindpose-host RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 # Headers keep their place in the house: #include "reference/skinning/linear_blend.h".
 install(DIRECTORY reference gpu golden conformance DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bindpose
   FILES_MATCHING PATTERN "*.h" PATTERN "*.def" PATTERN "data" EXCLUDE PATTERN "examples" EXCLUDE)

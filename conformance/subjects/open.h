@@ -17,11 +17,11 @@ struct Sandbox {
   double seconds = 10;        ///< a question, and the start
   std::size_t memory = 2048;  ///< MiB, all its processes together
   std::size_t processes = 64;
-  std::size_t disk = 256;  ///< MiB that it may write
-  bool required = false;   ///< refuse to run foreign code without bubblewrap: error SANDBOX_MISSING
-  std::string folder;      ///< its own folder, read-only; empty: found from the command
-  std::vector<std::string> see;             ///< more folders to read
-  std::map<std::string, std::string> env;   ///< more environment
+  std::size_t disk = 256;        ///< MiB that it may write
+  bool required = false;         ///< refuse to run foreign code without bubblewrap: error SANDBOX_MISSING
+  std::string folder;            ///< its own folder, read-only; empty: found from the command
+  std::vector<std::string> see;  ///< more folders to read
+  std::map<std::string, std::string> env;  ///< more environment
 };
 
 /// reference-float in this process; a GL device, a library, a program in processes of their own; a folder of

@@ -21,6 +21,13 @@ Expected<SubjectSpec> parse_subject(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     return head;
   };
+  for (const std::string_view foreign : {"lib", "cmd", "files"})
+    if (text.substr(0, text.find(':')) == foreign) {
+      if (text.size() <= foreign.size() + 1)
+        return fail("SUBJECT_SYNTAX", std::string(whole),
+                    "expected lib:PATH, cmd:COMMAND LINE or files:FOLDER");
+      return SubjectSpec{std::string(foreign), std::string(text.substr(foreign.size() + 1)), {}};
+    }
   std::string_view head = take('?');
   const std::size_t colon = std::min(head.find(':'), head.size());
   spec.kind = head.substr(0, colon);
@@ -33,8 +40,10 @@ Expected<SubjectSpec> parse_subject(std::string_view text) {
     spec.options[std::string(pair.substr(0, equals))] = pair.substr(equals + 1);
   }
   if (spec.kind != "reference-float" && spec.kind != "gpu")
-    return fail("SUBJECT_UNKNOWN", std::string(whole),
-                "expected reference-float, gpu, gpu:surfaceless, gpu:device:N, gpu:osmesa or gpu:angle");
+    return fail(
+        "SUBJECT_UNKNOWN", std::string(whole),
+        "expected reference-float, gpu, gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle, lib:PATH, "
+        "cmd:COMMAND LINE or files:FOLDER");
   return spec;
 }
 

@@ -33,10 +33,10 @@ class Subject {
   virtual Expected<Answer> run(const Question& question, const Options& variant) = 0;
 };
 
-/// "gpu:device:0?palette=ssbo&formulation=unrolled"
+/// "gpu:device:0?palette=ssbo&formulation=unrolled", "cmd:python3 subject.py"
 struct SubjectSpec {
-  std::string kind;    ///< "reference-float", "gpu"
-  std::string target;  ///< "", "surfaceless", "device:0", "osmesa"
+  std::string kind;    ///< "reference-float", "gpu", "lib", "cmd", "files"
+  std::string target;  ///< "", "surfaceless", "device:0", "osmesa"; a path or command line, to its end
   Options options;     ///< what stands behind the question mark
 };
 

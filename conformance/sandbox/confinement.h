@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what the judge tells the warden to start and to watch, and what the warden tells afterwards.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bindpose::conformance {
+
+struct Confinement {
+  std::vector<std::string> command;                ///< program and arguments
+  std::string directory;                           ///< where it starts; empty: here
+  std::map<std::string, std::string> environment;  ///< all of it
+  std::uint64_t memory = 0;                        ///< MiB, all its processes together
+  std::size_t processes = 0;                       ///< and threads
+  std::uint64_t disk = 0;                          ///< MiB in `writable`
+  std::string writable;                            ///< the folder it may write to
+  std::string scratch;                             ///< removed in the end
+};
+std::string to_json(const Confinement& confinement);
+std::optional<Confinement> confinement_from_json(std::string_view text);
+
+/// How a program came to its end.
+struct Ending {
+  std::string reason;  ///< "exit", "signal", "memory", "processes", "disk", "stopped" (by the judge)
+  int code = 0;        ///< exit code or signal number
+  std::uint64_t peak_memory = 0;  ///< bytes
+  std::string last_words;         ///< the end of its stderr
+};
+std::string to_json(const Ending& ending);
+std::optional<Ending> ending_from_json(std::string_view text);
+
+}  // namespace bindpose::conformance

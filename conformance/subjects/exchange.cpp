@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/exchange.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "conformance/sandbox/usage.h"
+#include "golden/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+tl::unexpected<Error> invalid(std::string message) {
+  return fail("INVALID_OUTPUT", "", std::move(message));
+}
+
+/// Files beside a .gltf that it refers to: relative ones that stay below its folder.
+std::vector<std::string> referred_files(const std::vector<std::byte>& gltf) {
+  std::vector<std::string> names;
+  const auto* text = reinterpret_cast<const char*>(gltf.data());
+  const json document = json::parse(text, text + gltf.size(), nullptr, false);
+  for (const char* list : {"buffers", "images"})
+    for (const json& entry : document.is_object() ? document.value(list, json::array()) : json::array()) {
+      const json uri = entry.is_object() ? entry.value("uri", json()) : json();
+      if (!uri.is_string() || uri.get_ref<const std::string&>().rfind("data:", 0) == 0) continue;
+      const fs::path path = fs::path(uri.get<std::string>()).lexically_normal();
+      if (path.is_relative() && !path.empty() && *path.begin() != "..") names.push_back(path.string());
+    }
+  return names;
+}
+
+}  // namespace
+
+Expected<void> copy_asset(const fs::path& file, const fs::path& folder) {
+  const auto bytes = read_file(file);
+  if (!bytes) return tl::unexpected(bytes.error());
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (auto ok = write_file(folder / file.filename(), *bytes); !ok) return ok;
+  if (file.extension() != ".gltf") return {};
+  for (const std::string& name : referred_files(*bytes)) {
+    fs::create_directories((folder / name).parent_path(), error);
+    fs::copy_file(file.parent_path() / name, folder / name, fs::copy_options::overwrite_existing, error);
+  }
+  return {};
+}
+
+Expected<Paths> put_question(const ExchangeFolders& folders, const Question& question, std::uint64_t seq) {
+  Paths paths;
+  const std::string name = fmt::format("{}.safetensors", seq);
+  paths.output = fmt::format("{}/{}", folders.seen_out, name);
+  if (question.asset != nullptr) {
+    const fs::path file = question.asset->file;
+    if (auto ok = copy_asset(file, fs::path(folders.in) / std::to_string(seq)); !ok)
+      return tl::unexpected(ok.error());
+    paths.asset = fmt::format("{}/{}/{}", folders.seen_in, seq, file.filename().string());
+    return paths;
+  }
+  const auto bytes = question_file(question);
+  if (!bytes) return tl::unexpected(bytes.error());
+  if (auto ok = write_file(fs::path(folders.in) / name, *bytes); !ok) return tl::unexpected(ok.error());
+  paths.input = fmt::format("{}/{}", folders.seen_in, name);
+  return paths;
+}
+
+Expected<ArraySet> take_answer(const std::string& path, const Wanted& wanted) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0 && errno == ENOENT) return invalid("it wrote no output file");
+  if (file < 0 && errno == ELOOP) return invalid("its output file is a symbolic link, expected a plain file");
+  if (file < 0) return invalid(fmt::format("its output file cannot be read: {}", std::strerror(errno)));
+  struct stat status {};
+  ::fstat(file, &status);
+  const std::size_t most = largest_answer(wanted);
+  std::string problem;
+  if (!S_ISREG(status.st_mode) || status.st_nlink != 1)
+    problem = "its output file is not a plain file of its own";
+  else if (static_cast<std::uint64_t>(status.st_size) > most)
+    problem = fmt::format("its output file has {} bytes, an answer has at most {}", status.st_size, most);
+  std::vector<std::byte> bytes(problem.empty() ? static_cast<std::size_t>(status.st_size) : 0);
+  std::size_t read = 0;
+  while (read < bytes.size()) {
+    const ssize_t got = ::read(file, bytes.data() + read, bytes.size() - read);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    read += static_cast<std::size_t>(got);
+  }
+  ::close(file);
+  if (!problem.empty()) return invalid(problem);
+  bytes.resize(read);
+  return read_answer_file(bytes);
+}
+
+void clear(const ExchangeFolders& folders) {
+  std::error_code error;
+  for (const std::string& folder : {folders.in, folders.out})
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+      remove_everything(entry->path());
+}
+
+}  // namespace bindpose::conformance

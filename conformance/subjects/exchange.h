@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the files of one question at a time, between the judge and a subject that is trusted with nothing.
+#pragma once
+
+#include <filesystem>
+
+#include "conformance/subjects/isolation.h"
+#include "conformance/subjects/protocol.h"
+
+namespace bindpose::conformance {
+
+/// Writes the question's input, or copies its asset with the files that belong to it, and says where the
+/// subject finds it and leaves its answer. Errors: FILE_WRITE, FILE_READ, those of to_safetensors().
+Expected<Paths> put_question(const ExchangeFolders& folders, const Question& question, std::uint64_t seq);
+
+/// Copies a .glb or .gltf with the buffers and images that lie beside it. Errors: FILE_READ, FILE_WRITE.
+Expected<void> copy_asset(const std::filesystem::path& file, const std::filesystem::path& folder);
+
+/// Reads the answer: a plain file of a size that an answer can have. Follows no link. Errors: INVALID_OUTPUT.
+Expected<ArraySet> take_answer(const std::string& path, const Wanted& wanted);
+
+/// Removes everything of the last question, in both folders.
+void clear(const ExchangeFolders& folders);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/files_subject.h"
+
+#include <map>
+
+#include <fmt/format.h>
+
+#include "conformance/subjects/exchange.h"
+#include "golden/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr const char* format_name = "bindpose-questions-1";
+
+/// What tells one question from another: everything that a subject is told, and the input's bytes.
+std::string fingerprint(const Question& question, const Wanted& list) {
+  ordered_json message = run_message(question, list, 1, {});
+  std::string text = message.dump();
+  const auto bytes = question.asset == nullptr ? question_file(question) : read_file(question.asset->file);
+  if (bytes) text.append(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  return fnv1a64(std::as_bytes(std::span(text)));
+}
+
+struct Exported {
+  std::string name, output;
+};
+
+class FilesSubject : public Subject {
+ public:
+  FilesSubject(SubjectSpec spec, fs::path folder, std::map<std::string, Exported> questions)
+      : spec_(std::move(spec)), folder_(std::move(folder)), questions_(std::move(questions)) {}
+
+  std::string name() const override { return to_string(spec_); }
+  SubjectInfo info() const override { return {{"renderer", fmt::format("answers in {}", folder_.string())}}; }
+  std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
+
+  Expected<Answer> run(const Question& question, const Options&) override {
+    const auto list = wanted(question);
+    if (!list) return tl::unexpected(list.error());
+    const auto entry = questions_.find(fingerprint(question, *list));
+    if (entry == questions_.end())
+      return fail("MISSING", "", "this question is not in questions.json as it is asked today: export again");
+    const fs::path file = folder_ / entry->second.output;
+    std::error_code error;
+    if (!fs::exists(fs::symlink_status(file, error)))
+      return fail("MISSING", entry->second.output, "expected an answer here");
+    auto arrays = take_answer(file.string(), *list);
+    if (!arrays) return tl::unexpected(arrays.error());
+    return Answer{std::move(*arrays), {}, 0};
+  }
+
+ private:
+  SubjectSpec spec_;
+  fs::path folder_;
+  std::map<std::string, Exported> questions_;
+};
+
+/// A text that is a relative path which does not leave the folder.
+bool is_below_folder(const json& text) {
+  if (!text.is_string()) return false;
+  const fs::path path = fs::path(text.get<std::string>()).lexically_normal();
+  return !path.is_absolute() && !path.empty() && *path.begin() != "..";
+}
+
+Expected<json> read_index(const fs::path& folder) {
+  const fs::path file = folder / "questions.json";
+  const auto bytes = read_file(file);
+  if (!bytes) return tl::unexpected(bytes.error());
+  const auto* text = reinterpret_cast<const char*>(bytes->data());
+  json index = json::parse(text, text + bytes->size(), nullptr, false);
+  if (!index.is_object() || index.value("format", json()) != format_name ||
+      !index.value("questions", json()).is_array())
+    return fail("EXPORT_FORMAT", file.string(), fmt::format("expected the format {}", format_name));
+  const json& questions = index["questions"];
+  for (std::size_t i = 0; i < questions.size(); ++i)
+    for (const char* key : {"case", "output", "fingerprint"}) {
+      const json text_there = questions[i].is_object() ? questions[i].value(key, json()) : json();
+      const bool is_path = key == std::string_view("output");
+      if (is_path ? !is_below_folder(text_there) : !text_there.is_string())
+        return fail("EXPORT_FORMAT", fmt::format("{}#/questions/{}/{}", file.string(), i, key),
+                    is_path ? "expected a path below the folder" : "expected a text");
+    }
+  return index;
+}
+
+/// Writes one question and returns its entry of questions.json.
+Expected<ordered_json> export_one(const fs::path& folder, const Case& c) {
+  auto arrays = c.question();
+  if (!arrays) return tl::unexpected(arrays.error());
+  const Question question{c.algorithm, c.level, c.options, std::move(*arrays), c.asset};
+  const auto list = wanted(question);
+  if (!list) return tl::unexpected(list.error());
+  std::error_code error;
+  const fs::path own = folder / c.name;
+  fs::create_directories(own, error);
+  if (error) return fail("FILE_WRITE", own.string(), error.message());
+  // What lies there answers an earlier export.
+  fs::remove(own / "answer.safetensors", error);
+  Paths paths{c.name + "/question.safetensors", c.name + "/answer.safetensors", ""};
+  if (question.asset != nullptr) {
+    paths.asset = fs::path(question.asset->file).lexically_relative(folder).string();
+  } else {
+    const auto bytes = question_file(question);
+    if (!bytes) return tl::unexpected(bytes.error());
+    if (auto ok = write_file(folder / paths.input, *bytes); !ok) return tl::unexpected(ok.error());
+  }
+  ordered_json entry = {{"case", c.name}, {"fingerprint", fingerprint(question, *list)}};
+  const ordered_json message = run_message(question, *list, 1, paths);
+  for (const auto& [key, value] : message.items())
+    if (key != "cmd" && key != "seq") entry[key] = value;
+  return entry;
+}
+
+}  // namespace
+
+Expected<ExportSummary> export_questions(const fs::path& folder, const std::vector<Case>& cases,
+                                         const std::vector<std::string>& assets) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) return fail("FILE_WRITE", folder.string(), error.message());
+  fs::remove(folder / "questions.json", error);
+  ordered_json questions = ordered_json::array();
+  ExportSummary summary;
+  for (const Case& c : cases) {
+    auto entry = export_one(folder, c);
+    if (!entry)
+      return tl::unexpected(
+          Error{entry.error().code, c.name + " " + entry.error().where, entry.error().message});
+    questions.push_back(std::move(*entry));
+    ++summary.questions;
+    for (fs::recursive_directory_iterator file(folder / c.name, error), end; !error && file != end;
+         file.increment(error))
+      if (file->is_regular_file(error)) summary.bytes += file->file_size(error);
+  }
+  const ordered_json index = {
+      {"format", format_name}, {"version", BINDPOSE_VERSION}, {"assets", assets}, {"questions", questions}};
+  if (auto ok = write_file(folder / "questions.json", index.dump(1) + "\n"); !ok)
+    return tl::unexpected(ok.error());
+  return summary;
+}
+
+Expected<ExportIndex> read_export(const fs::path& folder) {
+  const auto index = read_index(folder);
+  if (!index) return tl::unexpected(index.error());
+  ExportIndex list;
+  for (const json& question : (*index)["questions"])
+    list.cases.push_back(question["case"].get<std::string>());
+  for (const json& asset : index->value("assets", json::array())) {
+    if (!is_below_folder(asset))
+      return fail("EXPORT_FORMAT", (folder / "questions.json").string() + "#/assets",
+                  "expected paths below the folder");
+    list.assets.push_back((folder / asset.get<std::string>()).string());
+  }
+  return list;
+}
+
+Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec) {
+  const auto index = read_index(spec.target);
+  if (!index) return tl::unexpected(index.error());
+  std::map<std::string, Exported> questions;
+  for (const json& question : (*index)["questions"])
+    questions[question["fingerprint"].get<std::string>()] = {question["case"].get<std::string>(),
+                                                             question["output"].get<std::string>()};
+  return std::make_unique<FilesSubject>(spec, spec.target, std::move(questions));
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: questions written into a folder, and the answers that somebody drops beside them as a subject.
+#pragma once
+
+#include <filesystem>
+
+#include "conformance/case.h"
+#include "conformance/subjects/subject.h"
+
+namespace bindpose::conformance {
+
+/// What was exported.
+struct ExportSummary {
+  std::size_t questions = 0;
+  std::uintmax_t bytes = 0;
+};
+
+/// Writes DIR/questions.json and, for every case, DIR/<case>/question.safetensors; cases of level asset refer to
+/// their file, which must lie below DIR. questions.json is written last: a folder without it is no export.
+/// assets: paths below DIR of the files that cases were made of. Errors: those of the questions, FILE_WRITE.
+Expected<ExportSummary> export_questions(const std::filesystem::path& folder, const std::vector<Case>& cases,
+                                         const std::vector<std::string>& assets);
+
+/// What an export was made of. Errors: FILE_READ, EXPORT_FORMAT.
+struct ExportIndex {
+  std::vector<std::string> cases;   ///< names, in order
+  std::vector<std::string> assets;  ///< paths, with the folder
+};
+Expected<ExportIndex> read_export(const std::filesystem::path& folder);
+
+/// Answers with what lies in the folder. A question whose answer is not there is the error MISSING; so is one
+/// that was exported with other numbers, by another version. Errors: FILE_READ, EXPORT_FORMAT.
+Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/foreign_subject.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "conformance/sandbox/usage.h"
+#include "conformance/subjects/exchange.h"
+#include "conformance/subjects/guarded_process.h"
+#include "golden/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+constexpr double longest_stop = 0.5;  // seconds that it has for ending by itself
+
+Deadline after(double seconds) {
+  return Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
+}
+
+/// How it ended, as the reason for having no answer.
+std::string obituary(const Ending& ending, const Sandbox& sandbox) {
+  std::string text;
+  if (ending.reason == "memory")
+    text = fmt::format("it used more than {} MiB of memory", sandbox.memory);
+  else if (ending.reason == "processes")
+    text = fmt::format("it ran more than {} processes and threads", sandbox.processes);
+  else if (ending.reason == "disk")
+    text = fmt::format("it wrote more than {} MiB", sandbox.disk);
+  else if (ending.reason == "signal" && ending.code == SIGXFSZ)
+    text = fmt::format("it wrote a file of more than {} MiB", sandbox.disk);
+  else if (ending.reason == "signal")
+    text = fmt::format("it died of {}", ::strsignal(ending.code));
+  else if (ending.reason == "exit" && ending.code > 128 && ending.code < 128 + 32)
+    text = fmt::format("it died of {}", ::strsignal(ending.code - 128));  // as bubblewrap passes it on
+  else if (ending.reason == "exit")
+    text = fmt::format("it ended with exit code {}", ending.code);
+  else
+    text = "it closed its output without an answer";
+  if (!ending.last_words.empty()) {
+    const std::size_t kept = std::min<std::size_t>(ending.last_words.size(), 1000);
+    text += "; its last words: " + printable(ending.last_words.substr(ending.last_words.size() - kept), 1000);
+  }
+  return text;
+}
+
+class ForeignSubject : public Subject {
+ public:
+  ForeignSubject(SubjectSpec spec, Sandbox sandbox) : spec_(std::move(spec)), sandbox_(std::move(sandbox)) {}
+  ~ForeignSubject() override { stop(); }
+
+  std::string name() const override { return to_string(spec_); }
+  SubjectInfo info() const override {
+    SubjectInfo info = hello_.info;
+    info["renderer"] = fmt::format("{} {} ({})", info["name"], info["version"], info["language"]);
+    info["isolation"] = isolation().description;
+    if (!hello_.unknown.empty())
+      info["unknown_algorithms"] = fmt::format("{}", fmt::join(hello_.unknown, ", "));
+    for (const auto& [what, most] : hello_.limits)
+      info["limit." + what] = std::to_string(most);
+    return info;
+  }
+  std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
+    if (find_capability(hello_, algorithm, level) == nullptr) return {};
+    return {Options{}};
+  }
+
+  Expected<void> start() {
+    auto plug = plug_of(spec_, sandbox_);
+    if (!plug) return tl::unexpected(plug.error());
+    auto folders = make_exchange();
+    if (!folders) return tl::unexpected(folders.error());
+    folders_ = std::move(*folders);
+    auto process = GuardedProcess::start(confine(*plug, sandbox_, folders_));
+    if (!process) {
+      remove_everything(folders_.scratch);
+      return tl::unexpected(process.error());
+    }
+    process_ = std::move(*process);
+    const Deadline deadline = after(sandbox_.seconds);
+    const auto message = exchange(start_message(), deadline);
+    if (!message) return tl::unexpected(message.error());
+    auto hello = read_hello(*message);
+    if (!hello) return tl::unexpected(bury(hello.error()));
+    hello_ = std::move(*hello);
+    return {};
+  }
+
+  Expected<Answer> run(const Question& question, const Options&) override {
+    if (auto ok = is_within(hello_, question); !ok) return tl::unexpected(ok.error());
+    if (timeouts_ >= most_timeouts_in_a_row)
+      return fail("TIMEOUT", "",
+                  fmt::format("not asked: it ran into the time limit {} times in a row", timeouts_));
+    const auto list = wanted(question);
+    if (!list) return tl::unexpected(list.error());
+    const Hello declared = hello_;
+    if (process_ == nullptr)
+      if (auto ok = start(); !ok) {
+        hello_ = declared;  // what it was asked for counts, also where it does not start any more
+        return tl::unexpected(ok.error());
+      }
+    auto answer = ask(question, *list);
+    if (answer)
+      timeouts_ = 0;
+    else if (answer.error().code == "TIMEOUT")
+      ++timeouts_;
+    return answer;
+  }
+
+ private:
+  Expected<Answer> ask(const Question& question, const Wanted& list) {
+    ++seq_;
+    const auto paths = put_question(folders_, question, seq_);
+    if (!paths) return tl::unexpected(paths.error());
+    const auto started = Clock::now();
+    const auto message = exchange(run_message(question, list, seq_, *paths), after(sandbox_.seconds));
+    const std::chrono::duration<double> elapsed = Clock::now() - started;
+    if (!message) return tl::unexpected(message.error());
+    const auto seconds = read_reply(*message, seq_);
+    if (!seconds && seconds.error().code == "PROTOCOL") return tl::unexpected(bury(seconds.error()));
+    if (process_->has_more())
+      return tl::unexpected(
+          bury({"PROTOCOL", "", "it said more than was asked: expected one line a question"}));
+    Expected<Answer> answer = tl::unexpected(seconds ? Error{} : seconds.error());
+    if (seconds) {
+      auto arrays = take_answer(fmt::format("{}/{}.safetensors", folders_.out, seq_), list);
+      if (arrays)
+        answer = Answer{
+            std::move(*arrays), {}, *seconds > 0 && *seconds < elapsed.count() ? *seconds : elapsed.count()};
+      else
+        answer = tl::unexpected(arrays.error());
+    }
+    clear(folders_);
+    return answer;
+  }
+
+  /// Sends a message and reads one; a subject that does not play by the rules is buried, and started anew by
+  /// the next question.
+  Expected<json> exchange(const nlohmann::ordered_json& message, Deadline deadline) {
+    const auto sent = process_->send_line(message.dump(), deadline);
+    // What it may have said before it went away explains more than that it has.
+    auto line =
+        sent || sent.error().code != "TIMEOUT" ? process_->read_line(deadline) : tl::unexpected(sent.error());
+    if (!line) return tl::unexpected(bury(line.error()));
+    json reply = json::parse(*line, nullptr, false);
+    if (!reply.is_object())
+      return tl::unexpected(
+          bury({"PROTOCOL", "",
+                fmt::format("it printed '{}', expected one JSON object a line; print to stderr instead",
+                            printable(*line))}));
+    return reply;
+  }
+
+  /// Ends the process; the error with what is known of the end.
+  Error bury(const Error& error) {
+    const std::string unfinished = process_->unfinished();
+    const Ending ending = process_->end();
+    process_.reset();
+    const std::string half =
+        unfinished.empty() ? "" : fmt::format("; it had begun a line: '{}'", printable(unfinished));
+    if (error.code == "CHANNEL_CLOSED") return {"CRASH", "", obituary(ending, sandbox_) + half};
+    const bool over_limit =
+        ending.reason == "memory" || ending.reason == "processes" || ending.reason == "disk";
+    if (over_limit) return {"CRASH", "", obituary(ending, sandbox_) + half};
+    if (error.code == "TIMEOUT")
+      return {"TIMEOUT", "", fmt::format("no answer within {} s{}", sandbox_.seconds, half)};
+    if (error.code == "LINE_LENGTH") return {"PROTOCOL", "", "it printed a line of more than 1 MiB"};
+    return error;
+  }
+
+  void stop() {
+    if (process_ == nullptr) return;
+    const Deadline deadline = after(longest_stop);
+    if (process_->send_line(R"({"cmd": "stop"})", deadline))
+      while (process_->read_line(deadline)) {
+      }
+    process_->end();
+    process_.reset();
+  }
+
+  SubjectSpec spec_;
+  Sandbox sandbox_;
+  Hello hello_;
+  ExchangeFolders folders_;
+  std::unique_ptr<GuardedProcess> process_;
+  std::uint64_t seq_ = 0;
+  int timeouts_ = 0;
+};
+
+}  // namespace
+
+Expected<std::unique_ptr<Subject>> open_foreign(const SubjectSpec& spec, const Sandbox& sandbox) {
+  if (sandbox.required && !isolation().bubblewrap)
+    return fail("SANDBOX_MISSING", to_string(spec), isolation().description);
+  auto subject = std::make_unique<ForeignSubject>(spec, sandbox);
+  if (auto ok = subject->start(); !ok) return tl::unexpected(ok.error());
+  return subject;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a program (cmd:) or a library (lib:, through bindpose-host) that somebody else wrote, asked over the
+// protocol of README.md and believed nothing.
+#pragma once
+
+#include "conformance/subjects/open.h"
+
+namespace bindpose::conformance {
+
+/// Starts it and asks what it can do. Errors: SUBJECT_SYNTAX, FILE_READ, SANDBOX_MISSING, WORKER_START,
+/// SUBJECT_START (its own words), PROTOCOL, CRASH, TIMEOUT.
+Expected<std::unique_ptr<Subject>> open_foreign(const SubjectSpec& spec, const Sandbox& sandbox);
+
+/// So many questions in a row that ran into the time limit end a run: what follows is not asked.
+inline constexpr int most_timeouts_in_a_row = 5;
+
+}  // namespace bindpose::conformance

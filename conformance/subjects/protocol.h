@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the messages of README.md and protocol.schema.json, to and from the judge's own types.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "conformance/subjects/subject.h"
+
+namespace bindpose::conformance {
+
+inline constexpr int protocol_version = 1;
+
+/// What a subject says that it can do.
+struct Capability {
+  const Algorithm* algorithm = nullptr;
+  std::vector<Level> levels;
+  std::map<std::string, std::vector<std::string>> options;  ///< values of a policy that it knows; absent: all
+};
+
+struct Hello {
+  SubjectInfo info;  ///< name, version, language, homepage, as far as given
+  std::vector<Capability> capabilities;
+  std::map<std::string, std::size_t> limits;  ///< vertices, joints, influences
+  std::vector<std::string> unknown;           ///< algorithms it declares that this judge does not have
+};
+
+/// Errors: PROTOCOL (a field that is missing or wrong; the place is its JSON pointer), SUBJECT_START (the
+/// subject's own words).
+Expected<Hello> read_hello(const nlohmann::json& message);
+
+/// The reason why a subject is not asked a question although it may take the algorithm at this level: NOT_SUPPORTED
+/// with the declared limit or option that explains it.
+Expected<void> is_within(const Hello& hello, const Question& question);
+const Capability* find_capability(const Hello& hello, const Algorithm& algorithm, Level level);
+
+/// The arrays that a question asks for, and the stages that an answer may have.
+struct Wanted {
+  std::vector<ArrayShape> answers, stages;
+};
+/// Those that the question lists; where it lists none the double reference is asked.
+Expected<Wanted> wanted(const Question& question);
+
+/// Where the subject finds and leaves what.
+struct Paths {
+  std::string input, output, asset;
+};
+nlohmann::ordered_json start_message();
+nlohmann::ordered_json run_message(const Question& question, const Wanted& wanted, std::uint64_t seq,
+                                   const Paths& paths);
+
+/// The reply to run: seconds that computing took, if it says. Errors: PROTOCOL (no reply to this message),
+/// INVALID_OUTPUT, ANSWER_REFUSED (ok is false: the subject's own words).
+Expected<double> read_reply(const nlohmann::json& message, std::uint64_t seq);
+
+/// The bytes of the input file.
+Expected<std::vector<std::byte>> question_file(const Question& question);
+/// From an output file; real numbers in F32 or F64. Errors: INVALID_OUTPUT.
+Expected<ArraySet> read_answer_file(std::span<const std::byte> bytes);
+/// Far more than an answer to this question needs.
+std::size_t largest_answer(const Wanted& wanted);
+
+/// Text for a report: one line, at most `most` bytes, control characters and bytes that are no UTF-8 escaped.
+std::string printable(std::string_view text, std::size_t most = 200);
+
+}  // namespace bindpose::conformance
