@@ -194,7 +194,8 @@ JunitRun junit_of(const Merged& merged, double seconds) {
   run.seconds = seconds;
   for (const ordered_json& subject : merged.document["subjects"]) {
     JunitSuite suite{name_of(subject), {}, {}};
-    for (const auto& [key, value] : subject.value("info", ordered_json::object()).items())
+    const ordered_json info = subject.value("info", ordered_json::object());
+    for (const auto& [key, value] : info.items())
       if (value.is_string()) suite.info[key] = value.get<std::string>();
     for (const ResultEntry& entry : merged.entries)
       if (entry.subject == suite.name) suite.cases.push_back({entry.name, entry.verdict, entry.notes});
