@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/baseline.h"
+
+#include <gtest/gtest.h>
+
+#include "conformance/gate/pattern_list.h"
+
+namespace bindpose::conformance {
+namespace {
+
+std::string code_of(std::string_view text) {
+  const auto baseline = Baseline::parse(text, "fails.csv");
+  return baseline ? "" : baseline.error().code + " " + baseline.error().where;
+}
+
+TEST(BaselineTest, reads_what_deqp_runner_writes) {
+  const auto baseline = Baseline::parse(
+      "# known\n\na,Fail\nb,Crash,1.5\r\n c , Timeout "
+      "\nd,UnexpectedImprovement(Pass)\ne,ExpectedFail\nf,Missing\n"
+      "g,Pass\nh,UnexpectedImprovement(Fail)\ni,KnownFlake",
+      "fails.csv");
+  ASSERT_TRUE(baseline) << to_string(baseline.error());
+  EXPECT_EQ(baseline->size(), 9U);
+  EXPECT_EQ(baseline->find("a"), Expectancy::fail);
+  EXPECT_EQ(baseline->find("b"), Expectancy::crash);
+  EXPECT_EQ(baseline->find("c"), Expectancy::timeout);
+  EXPECT_EQ(baseline->find("d"), Expectancy::pass) << "an improvement is the new state";
+  EXPECT_EQ(baseline->find("e"), Expectancy::fail);
+  EXPECT_EQ(baseline->find("f"), Expectancy::missing);
+  EXPECT_EQ(baseline->find("h"), Expectancy::fail);
+  EXPECT_EQ(baseline->find("i"), Expectancy::pass);
+  EXPECT_EQ(baseline->find("z"), std::nullopt);
+  EXPECT_EQ(baseline->failures_not_in({"e", "b"}), (std::vector<std::string>{"a", "c", "h"}));
+}
+
+TEST(BaselineTest, bad_lines_are_refused_with_their_place) {
+  EXPECT_EQ(code_of("a,Fail\nb\n"), "BASELINE_SYNTAX fails.csv:2");
+  EXPECT_EQ(code_of(",Fail\n"), "BASELINE_SYNTAX fails.csv:1");
+  EXPECT_EQ(code_of("#\na,Fails\n"), "BASELINE_STATUS fails.csv:2");
+  EXPECT_EQ(code_of("a,\n"), "BASELINE_STATUS fails.csv:1");
+  EXPECT_EQ(code_of("a,fail\n"), "BASELINE_STATUS fails.csv:1") << "case matters";
+  EXPECT_EQ(code_of("a,UnexpectedImprovement(Fine)\n"), "BASELINE_STATUS fails.csv:1");
+  EXPECT_EQ(code_of("a,UnexpectedImprovement(UnexpectedImprovement(Pass))\n"), "BASELINE_STATUS fails.csv:1");
+  EXPECT_EQ(code_of("a,Fail\nb,Fail\n\na,Crash\n"), "BASELINE_DUPLICATE fails.csv:4");
+  EXPECT_EQ(Baseline::read("/no/such/file").error().code, "FILE_READ");
+}
+
+TEST(BaselineTest, what_an_outcome_amounts_to) {
+  using enum Outcome;
+  using E = Expectancy;
+  const struct {
+    Outcome outcome;
+    E expected;
+    Outcome gated;
+  } rows[] = {
+      {fail, E::fail, expected_fail},
+      {invalid_output, E::fail, expected_fail},
+      {fail, E::crash, unexpected_improvement},
+      {fail, E::timeout, unexpected_improvement},
+      {crash, E::fail, crash},
+      {crash, E::crash, expected_fail},
+      {crash, E::timeout, crash},
+      {timeout, E::timeout, expected_fail},
+      {timeout, E::fail, timeout},
+      {pass, E::fail, unexpected_improvement},
+      {pass, E::crash, unexpected_improvement},
+      {pass, E::missing, unexpected_improvement},
+      {quality_warning, E::fail, unexpected_improvement},
+      {not_supported, E::fail, unexpected_improvement},
+      {not_supported, E::pass, not_supported},
+      {pass, E::pass, pass},
+      {fail, E::pass, fail},
+      {internal_error, E::crash, internal_error},
+      {missing, E::fail, missing},
+      {missing, E::missing, expected_fail},
+  };
+  for (const auto& row : rows)
+    EXPECT_EQ(to_string(against_baseline(row.outcome, row.expected)), to_string(row.gated))
+        << to_string(row.outcome) << " against " << to_string(row.expected);
+}
+
+TEST(PatternListTest, unanchored_lines_and_bad_ones) {
+  const auto list = PatternList::parse("# slow\n\nskinning\\..*crowd\n^pose\r\n", "skips.txt");
+  ASSERT_TRUE(list);
+  EXPECT_EQ(list->size(), 2U);
+  EXPECT_TRUE(list->matches("skinning.linear_blend.crowd/gpu/default"));
+  EXPECT_FALSE(list->matches("skinning.pose"));
+  const auto bad = PatternList::parse("fine\n(open\n", "skips.txt");
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().code, "PATTERN_SYNTAX");
+  EXPECT_EQ(bad.error().where, "skips.txt:2");
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

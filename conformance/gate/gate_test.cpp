@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/gate.h"
+
+#include "conformance/gate/test_results.h"
+#include "conformance/report/report.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// Answers with zeros, or crashes; rightly from the `right_from`th answer on.
+class Toy : public Subject {
+ public:
+  explicit Toy(int right_from, bool crashes = false) : right_from_(right_from), crashes_(crashes) {}
+  std::string name() const override { return "toy"; }
+  SubjectInfo info() const override { return {{"renderer", "toy renderer"}}; }
+  std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
+  Expected<Answer> run(const Question& question, const Options& variant) override {
+    if (++asked >= right_from_) return right_->run(question, variant);
+    if (crashes_) return fail("CRASH", "", "as told");
+    Answer answer;
+    for (const char* array : {"positions", "normals", "tangents"})
+      if (const Array* given = question.arrays.find(array))
+        answer.arrays.add(array, given->shape, Array::Reals(given->reals().size(), 0.0));
+    return answer;
+  }
+  int asked = 0;
+
+ private:
+  int right_from_;
+  bool crashes_;
+  std::unique_ptr<Subject> right_ = std::move(*open_subject(*parse_subject("reference-float")));
+};
+
+constexpr int never = 1000;
+
+/// One test under a gate.
+class GateTest : public testing::Test {
+ protected:
+  /// Judges; the gate's files are given as text.
+  const Verdict& judge(std::unique_ptr<Toy> toy, const std::string& baseline, const std::string& skips = "",
+                       const std::string& flakes = "", const std::string& waivers = "") {
+    toy_ = toy.get();
+    gate_ = std::make_shared<Gate>(
+        *Baseline::parse(baseline, "b"), *PatternList::parse(skips, "s"), *PatternList::parse(flakes, "f"),
+        waivers.empty() ? Waivers() : *Waivers::parse(waivers, "w"), *parse_date("2027-01-01"));
+    suite_.set_hooks(hooks_of(gate_));
+    suite_.add_cases(built_in_cases(), {case_name()});
+    suite_.add_subject(std::move(toy));
+    suite_.register_tests();
+    return suite_.run(0);
+  }
+  /// Some small case; its record's name is record_name().
+  static const std::string& case_name() {
+    static const std::string name = [] {
+      for (const Case& c : built_in_cases())
+        if (matches_glob(c.name, "skinning.linear_blend.bar.posed.*.palette.f32")) return c.name;
+      return std::string();
+    }();
+    return name;
+  }
+  static std::string record_name() { return case_name() + "/toy/default"; }
+
+  Suite suite_;
+  Toy* toy_ = nullptr;
+  std::shared_ptr<Gate> gate_;
+};
+
+TEST_F(GateTest, without_files_nothing_changes) {
+  EXPECT_EQ(judge(std::make_unique<Toy>(never), "").outcome, Outcome::fail);
+  EXPECT_FALSE(suite_.records()[0].verdict.judged);
+  EXPECT_EQ(toy_->asked, 1);
+  EXPECT_EQ(exit_code(suite_), 1);
+}
+
+TEST_F(GateTest, a_known_failure_is_expected) {
+  EXPECT_EQ(judge(std::make_unique<Toy>(never), record_name() + ",Fail\n").outcome, Outcome::expected_fail);
+  EXPECT_EQ(exit_code(suite_), 0);
+  EXPECT_EQ(deqp_status(suite_.records()[0].verdict), "ExpectedFail");
+}
+
+TEST_F(GateTest, a_failure_instead_of_a_crash_is_an_improvement) {
+  EXPECT_EQ(judge(std::make_unique<Toy>(never), record_name() + ",Crash\n").outcome,
+            Outcome::unexpected_improvement);
+  EXPECT_EQ(exit_code(suite_), 1);
+  EXPECT_EQ(failures_csv(suite_, {}), record_name() + ",UnexpectedImprovement(Fail)\n");
+}
+
+TEST_F(GateTest, a_crash_instead_of_a_failure_is_a_crash) {
+  EXPECT_EQ(judge(std::make_unique<Toy>(never, true), record_name() + ",Fail\n").outcome, Outcome::crash);
+}
+
+TEST_F(GateTest, a_pass_instead_of_a_failure_wants_a_new_baseline) {
+  EXPECT_EQ(judge(std::make_unique<Toy>(0), record_name() + ",Fail\n").outcome,
+            Outcome::unexpected_improvement);
+  EXPECT_EQ(failures_csv(suite_, {}), record_name() + ",UnexpectedImprovement(Pass)\n");
+  EXPECT_EQ(Baseline::parse(failures_csv(suite_, {}), "b")->find(record_name()), Expectancy::pass)
+      << "failures.csv is the new baseline";
+}
+
+TEST_F(GateTest, what_is_skipped_is_not_asked_and_is_no_pass) {
+  EXPECT_EQ(judge(std::make_unique<Toy>(0), "", "^skinning").outcome, Outcome::skipped);
+  EXPECT_EQ(toy_->asked, 0);
+  EXPECT_EQ(exit_code(suite_), 3) << "nothing ran";
+  EXPECT_EQ(results_csv(suite_, {}).substr(0, record_name().size() + 5), record_name() + ",Skip");
+}
+
+TEST_F(GateTest, a_known_flake_is_asked_once_more) {
+  EXPECT_EQ(judge(std::make_unique<Toy>(2), "", "", "linear_blend").outcome, Outcome::flake);
+  EXPECT_EQ(toy_->asked, 2);
+  EXPECT_EQ(exit_code(suite_), 0);
+}
+
+TEST_F(GateTest, an_unknown_flake_is_a_failure) {
+  EXPECT_EQ(judge(std::make_unique<Toy>(2), "", "", "^pose").outcome, Outcome::fail);
+  EXPECT_EQ(toy_->asked, 1);
+}
+
+TEST_F(GateTest, a_flake_that_always_fails_is_a_failure) {
+  EXPECT_EQ(judge(std::make_unique<Toy>(never), "", "", "linear_blend").outcome, Outcome::fail);
+  EXPECT_EQ(toy_->asked, 2);
+}
+
+TEST_F(GateTest, a_waiver_decides_before_the_baseline) {
+  const std::string waiver =
+      R"({"format": "bindpose-waivers-1", "waivers": [{"cases": ["skinning.*"], "subjects": ["toy rend*"],
+          "reason": "known", "expires": "2027-01-01"}]})";
+  EXPECT_EQ(judge(std::make_unique<Toy>(never), record_name() + ",Crash\n", "", "", waiver).outcome,
+            Outcome::waived);
+  EXPECT_EQ(exit_code(suite_), 0);
+  EXPECT_TRUE(gate_->idle_waivers(suite_).empty());
+}
+
+TEST_F(GateTest, a_stale_waiver_is_not_as_expected) {
+  const std::string waiver =
+      R"({"format": "bindpose-waivers-1", "waivers": [{"cases": ["skinning.*"], "reason": "known"}]})";
+  EXPECT_EQ(judge(std::make_unique<Toy>(0), "", "", "", waiver).outcome, Outcome::stale_waiver);
+  EXPECT_EQ(exit_code(suite_), 1);
+}
+
+TEST_F(GateTest, leftovers_are_named) {
+  judge(std::make_unique<Toy>(0),
+        "old.case/toy/default,Fail\nother.case/gpu/default,Fail\nfine/toy/default,Pass\n", "", "",
+        R"({"format": "bindpose-waivers-1", "waivers": [{"cases": ["old.*"], "reason": "known"}]})");
+  EXPECT_EQ(gate_->lost(suite_), std::vector<std::string>{"old.case/toy/default"})
+      << "another subject's may be there";
+  EXPECT_EQ(gate_->idle_waivers(suite_), std::vector<std::string>{"w#/waivers/0"});
+}
+
+TEST(GateProgramTest, baseline_skips_and_reports) {
+  const auto folder = empty_folder();
+  const std::string test =
+      BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
+  const Ran first = run_in(folder, test + "--out one");
+  ASSERT_EQ(first.exit_code, 0) << first.out;
+  const Results results = *read_results(folder / "one");
+  ASSERT_GT(results.entries.size(), 1U);
+  const std::string name = results.entries.front().name;
+  std::ofstream(folder / "fails.csv") << name << ",Fail\n"
+                                      << "gone/reference-float/default,Fail\n";
+  const Ran improved = run_in(folder, test + "--baseline fails.csv --out two");
+  EXPECT_EQ(improved.exit_code, 1) << improved.out;
+  EXPECT_NE(improved.out.find("warning: the baseline knows 'gone/"), std::string::npos) << improved.out;
+  EXPECT_EQ(slurp(folder / "two/failures.csv"), name + ",UnexpectedImprovement(Pass)\n");
+  EXPECT_EQ(run_in(folder, test + "--baseline two/failures.csv").exit_code, 0) << "the new baseline";
+  std::ofstream(folder / "skips.txt") << "^" << name.substr(0, name.find('/')) << "/\n";
+  const Ran skipped = run_in(folder, test + "--skips skips.txt --out three");
+  EXPECT_EQ(skipped.exit_code, 0) << skipped.out;
+  EXPECT_EQ(read_results(folder / "three")->find(name)->verdict.outcome, Outcome::skipped);
+  const Ran compared = run_in(folder, BINDPOSE_PROGRAM " compare one two");
+  EXPECT_EQ(compared.exit_code, 1) << compared.out;
+  EXPECT_NE(compared.out.find("pass -> unexpected-improvement"), std::string::npos) << compared.out;
+  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " compare one one --markdown").exit_code, 0);
+  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " compare one nowhere").exit_code, 2);
+}
+
+TEST(GateProgramTest, bad_files_end_the_run_before_it_begins) {
+  const auto folder = empty_folder();
+  const std::string test =
+      BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
+  std::ofstream(folder / "bad") << "a,Fail\na,Fail\n";
+  for (const char* option :
+       {"--baseline bad", "--waivers bad", "--skips nowhere", "--fraction 2 --fraction-start 3",
+        "--fraction-start 1", "--shard-from-ci", "--fraction 2 --shard-from-ci"}) {
+    const Ran ran = run_in(folder, "unset CI_NODE_TOTAL CI_NODE_INDEX; " + test + option);
+    EXPECT_EQ(ran.exit_code, 2) << option << "\n" << ran.out;
+  }
+  EXPECT_NE(run_in(folder, test + "--baseline bad").out.find("bad:2"), std::string::npos);
+}
+
+TEST(GateProgramTest, shards_merge_into_the_whole_run) {
+  const auto folder = empty_folder();
+  const std::string test =
+      BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
+  ASSERT_EQ(run_in(folder, test + "--out whole").exit_code, 0);
+  EXPECT_EQ(run_in(folder, "export CI_NODE_INDEX=1 CI_NODE_TOTAL=2; " + test + "--shard-from-ci --out s1")
+                .exit_code,
+            0);
+  EXPECT_EQ(run_in(folder, "export GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=1 GTEST_SHARD_STATUS_FILE=seen; " +
+                               test + "--out s2")
+                .exit_code,
+            0);
+  EXPECT_TRUE(std::filesystem::exists(folder / "seen"));
+  EXPECT_EQ(run_in(folder, test + "--fraction 2 --fraction-start 2 --out s2b").exit_code, 0);
+  const Ran merged = run_in(folder, BINDPOSE_PROGRAM " merge all s1 s2");
+  EXPECT_EQ(merged.exit_code, 0) << merged.out;
+  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " compare whole all").out.substr(0, 13), "Nothing broke");
+  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " merge other s1 s2b").exit_code, 0) << "a fraction is a shard";
+  const auto document = nlohmann::json::parse(slurp(folder / "all/results.json"));
+  EXPECT_TRUE(obeys("report/results.schema.json", document));
+  const Ran lost = run_in(folder, BINDPOSE_PROGRAM " merge lost s1");
+  EXPECT_EQ(lost.exit_code, 2);
+  EXPECT_NE(lost.out.find(read_results(folder / "s2")->entries.front().name), std::string::npos) << lost.out;
+  EXPECT_FALSE(std::filesystem::exists(folder / "lost/results.json"));
+  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " merge twice s1 s2 s2b").exit_code, 2);
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

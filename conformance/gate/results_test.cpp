@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/results.h"
+
+#include <cmath>
+
+#include "conformance/gate/compare.h"
+#include "conformance/gate/merge.h"
+#include "conformance/gate/test_results.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::json;
+
+std::string code_of(const json& document) {
+  const auto results = parse_results(document.dump(), "r.json");
+  return results ? "" : results.error().code + " " + results.error().where;
+}
+
+TEST(ResultsTest, reads_what_was_written) {
+  json document = results_json_of({{"b/gpu/default", "fail", 4}, {"a/gpu/default"}});
+  document["results"][0]["judged"] = "crash";
+  document["results"][1]["worst_fraction"] = "inf";
+  EXPECT_TRUE(obeys("report/results.schema.json", document));
+  const Results results = results_of(document);
+  ASSERT_EQ(results.entries.size(), 2U);
+  EXPECT_EQ(results.entries[0].name, "a/gpu/default") << "sorted";
+  EXPECT_TRUE(std::isinf(results.entries[0].verdict.worst_fraction));
+  EXPECT_EQ(results.find("b/gpu/default")->verdict.outcome, Outcome::fail);
+  EXPECT_EQ(results.find("b/gpu/default")->verdict.judged, Outcome::crash);
+  EXPECT_EQ(results.find("c"), nullptr);
+  EXPECT_EQ(results.plan->tests, 2U);
+}
+
+TEST(ResultsTest, bad_files_are_refused_with_their_place) {
+  EXPECT_EQ(parse_results("{", "r.json").error().code, "JSON_SYNTAX");
+  EXPECT_EQ(read_results("/no/such/folder").error().code, "FILE_READ");
+  const json good = results_json_of({{"a/gpu/default"}, {"b/gpu/default"}});
+  const auto with = [&good](const char* pointer, const json& value) {
+    json bad = good;
+    bad[json::json_pointer(pointer)] = value;
+    return code_of(bad);
+  };
+  EXPECT_EQ(code_of(json::array()), "RESULTS_FORMAT r.json#/format");
+  EXPECT_EQ(with("/format", "bindpose-results-9"), "RESULTS_FORMAT r.json#/format");
+  EXPECT_EQ(with("/results", 1), "RESULTS_FORMAT r.json#/results");
+  EXPECT_EQ(with("/results/1/outcome", "fine"), "RESULTS_OUTCOME r.json#/results/1/outcome");
+  EXPECT_EQ(with("/results/1/name", 7), "RESULTS_FORMAT r.json#/results/1/name");
+  EXPECT_EQ(with("/results/1/worst_fraction", "much"), "RESULTS_FORMAT r.json#/results/1/worst_fraction");
+  EXPECT_EQ(with("/results/1", nullptr), "RESULTS_FORMAT r.json#/results/1/name");
+  EXPECT_EQ(with("/results/1/name", "a/gpu/default"), "RESULTS_DUPLICATE r.json");
+  EXPECT_EQ(with("/suite", 3), "RESULTS_FORMAT r.json#/suite");
+  EXPECT_EQ(with("/suite/shard", 1), "RESULTS_FORMAT r.json#/suite") << "shard 1 of 1";
+  EXPECT_EQ(with("/suite/tests", -1), "RESULTS_FORMAT r.json#/suite/tests");
+}
+
+TEST(CompareTest, every_kind_of_change) {
+  const Results before = results_of(results_json_of({{"same/g/d"},
+                                                     {"breaks/g/d"},
+                                                     {"mended/g/d", "crash"},
+                                                     {"gone/g/d"},
+                                                     {"warns/g/d"},
+                                                     {"far/g/d", "pass", 0.1},
+                                                     {"farther/g/d", "pass", 0.8},
+                                                     {"twice/g/d", "pass", 0.1},
+                                                     {"tiny/g/d", "pass", 1e-9},
+                                                     {"exact/g/d", "pass", 0}}));
+  json document = results_json_of({{"same/g/d"},
+                                   {"breaks/g/d", "fail", 7},
+                                   {"mended/g/d"},
+                                   {"new/g/d"},
+                                   {"new_bad/g/d", "fail", 2},
+                                   {"warns/g/d", "quality-warning", 9},
+                                   {"far/g/d", "pass", 0.3},
+                                   {"farther/g/d", "pass", 0.1},
+                                   {"twice/g/d", "pass", 0.2},
+                                   {"tiny/g/d", "pass", 1e-4},
+                                   {"exact/g/d", "pass", 0.5}});
+  document["subjects"][0]["info"]["renderer"] = "toy 2";
+  const Results after = results_of(document);
+  const Comparison changes = compare(before, after);
+  const auto names = [](const std::vector<Change>& list) {
+    std::string text;
+    for (const Change& change : list)
+      text += change.name.substr(0, change.name.find('/')) + " ";
+    return text;
+  };
+  EXPECT_EQ(names(changes.broken), "breaks ");
+  EXPECT_EQ(names(changes.mended), "mended ");
+  EXPECT_EQ(names(changes.gone), "gone ");
+  EXPECT_EQ(names(changes.added), "new ");
+  EXPECT_EQ(names(changes.new_bad), "new_bad ");
+  EXPECT_EQ(names(changes.other), "warns ");
+  EXPECT_EQ(names(changes.drifted), "exact farther far ")
+      << "largest first; x2 itself and tiny errors are none";
+  EXPECT_EQ(changes.device_changes.size(), 1U);
+  EXPECT_EQ(changes.exit_code(), 1);
+  EXPECT_EQ(json::parse(comparison_json(changes))["broken"][0]["name"], "breaks/g/d");
+  for (const std::string& text : {comparison_text(changes), comparison_markdown(changes)})
+    for (const char* piece : {"Something broke", "breaks/g/d", "toy 2", "0.8 -> 0.1", "pass -> fail"})
+      EXPECT_NE(text.find(piece), std::string::npos) << piece << " is not in\n" << text;
+  EXPECT_EQ(compare(before, before).exit_code(), 0);
+  EXPECT_NE(comparison_text(compare(before, before)).find("Nothing broke"), std::string::npos);
+}
+
+TEST(CompareTest, what_vanishes_breaks_and_what_is_new_does_not) {
+  const Results one = results_of(results_json_of({{"a/g/d"}}));
+  const Results two = results_of(results_json_of({{"a/g/d"}, {"b/g/d"}}));
+  EXPECT_EQ(compare(one, two).exit_code(), 0);
+  EXPECT_EQ(compare(two, one).exit_code(), 1);
+}
+
+TEST(CompareTest, markdown_cells_hold_any_words) {
+  json document = results_json_of({{"a/g/d", "fail", 3}});
+  document["results"][0]["detail"] = "a|b\n<img src=x>";
+  const Results before = results_of(results_json_of({{"a/g/d"}}));
+  const Results after = results_of(document);
+  const std::string text = comparison_markdown(compare(before, after));
+  EXPECT_NE(text.find("a\\|b \\<img"), std::string::npos) << text;
+}
+
+const std::vector<std::string> all = {"a/g/d", "b/g/d", "c/g/d", "s/g/d"};
+
+json shard(std::vector<Test> tests, std::size_t index, std::size_t shards = 2) {
+  tests.push_back({"s/g/d", "skipped", 0});  // every shard lists what a skips file names
+  return results_json_of(tests, index, shards, all);
+}
+
+std::string merge_error(const std::vector<json>& documents) {
+  std::vector<Results> shards;
+  for (std::size_t i = 0; i < documents.size(); ++i)
+    shards.push_back(results_of(documents[i], "shard" + std::to_string(i)));
+  const auto merged = merge(shards);
+  return merged ? "" : to_string(merged.error());
+}
+
+TEST(MergeTest, shards_make_the_whole_run) {
+  const auto merged =
+      merge({results_of(shard({{"c/g/d", "pass", 0.5}, {"a/g/d"}}, 0)), results_of(shard({{"b/g/d"}}, 1))});
+  ASSERT_TRUE(merged) << to_string(merged.error());
+  EXPECT_EQ(merged->exit_code, 0);
+  EXPECT_EQ(merged->entries.size(), 4U);
+  EXPECT_TRUE(obeys("report/results.schema.json", merged->document));
+  EXPECT_EQ(merged->document["subjects"][0]["counts"]["pass"], 3);
+  EXPECT_EQ(merged->document["subjects"][0]["worst_name"], "c/g/d");
+  const auto folder = empty_folder();
+  ASSERT_TRUE(write_merged(folder, *merged));
+  EXPECT_EQ(slurp(folder / "results.csv"),
+            "a/g/d,Pass,0.750000\nb/g/d,Pass,0.750000\nc/g/d,Pass,0.750000\ns/g/d,Skip,0.750000\n");
+  EXPECT_EQ(slurp(folder / "failures.csv"), "");
+  EXPECT_TRUE(read_results(folder)) << "a merged run can be compared";
+  EXPECT_NE(slurp(folder / "junit.xml").find("tests=\"4\""), std::string::npos);
+}
+
+TEST(MergeTest, exit_code_is_the_whole_runs) {
+  const auto code = [](const char* outcome) {
+    const auto merged =
+        merge({results_of(shard({{"c/g/d"}, {"a/g/d"}}, 0)), results_of(shard({{"b/g/d", outcome, 2}}, 1))});
+    return merged ? merged->exit_code : -1;
+  };
+  EXPECT_EQ(code("waived"), 0);
+  EXPECT_EQ(code("fail"), 1);
+  EXPECT_EQ(code("unexpected-improvement"), 1);
+  EXPECT_EQ(code("internal-error"), 2);
+}
+
+TEST(MergeTest, nothing_is_missing_or_double) {
+  const json first = shard({{"a/g/d"}, {"c/g/d"}}, 0), second = shard({{"b/g/d"}}, 1);
+  EXPECT_EQ(merge_error({first, second}), "");
+  const std::string lost = merge_error({first});
+  EXPECT_NE(lost.find("MERGE_MISSING"), std::string::npos) << lost;
+  EXPECT_NE(lost.find("b/g/d"), std::string::npos) << "names the test: " << lost;
+  EXPECT_EQ(lost.find("a/g/d"), std::string::npos) << lost;
+  EXPECT_NE(merge_error({first, shard({}, 1)}).find("b/g/d"), std::string::npos)
+      << "a shard that ran nothing";
+  const std::string twice = merge_error({first, shard({{"b/g/d"}, {"a/g/d"}}, 1)});
+  EXPECT_NE(twice.find("MERGE_DOUBLE"), std::string::npos) << twice;
+  EXPECT_NE(twice.find("a/g/d (shard1)"), std::string::npos) << twice;
+  EXPECT_NE(merge_error({first, first}).find("MERGE_PLAN"), std::string::npos) << "a shard twice";
+  EXPECT_NE(merge_error({first, shard({{"b/g/d"}}, 1, 3)}).find("MERGE_PLAN"), std::string::npos);
+  EXPECT_NE(merge_error({first, results_json_of({{"b/g/d"}}, 1, 2)}).find("MERGE_PLAN"), std::string::npos)
+      << "of another run";
+  EXPECT_NE(merge_error({}).find("MERGE_PLAN"), std::string::npos);
+  json foreign = second;
+  foreign["results"][0]["name"] = "z/g/d";
+  EXPECT_NE(merge_error({first, foreign}).find("MERGE_MISSING"), std::string::npos) << "a name not planned";
+  json without_plan = second;
+  without_plan.erase("suite");
+  EXPECT_NE(merge_error({first, without_plan}).find("MERGE_PLAN"), std::string::npos);
+  json other_subject = second;
+  other_subject["subjects"][0]["name"] = "cpu";
+  EXPECT_NE(merge_error({first, other_subject}).find("MERGE_SUBJECTS"), std::string::npos);
+}
+
+TEST(MergeTest, another_device_is_a_warning_and_a_missing_test_a_failure) {
+  json second = shard({{"b/g/d"}}, 1);
+  second["subjects"][0]["info"]["renderer"] = "another";
+  second["missing"] = {"x/g/d"};
+  const auto merged = merge({results_of(shard({{"a/g/d"}, {"c/g/d"}}, 0)), results_of(second)});
+  ASSERT_TRUE(merged) << to_string(merged.error());
+  EXPECT_EQ(merged->warnings.size(), 1U);
+  EXPECT_EQ(merged->exit_code, 1);
+  const auto folder = empty_folder();
+  ASSERT_TRUE(write_merged(folder, *merged));
+  EXPECT_EQ(slurp(folder / "failures.csv"), "x/g/d,Missing\n");
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

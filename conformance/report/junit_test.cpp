@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/junit.h"
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+namespace bindpose::conformance {
+namespace {
+
+JunitRun every_outcome() {
+  JunitRun run;
+  run.seconds = 2.5;
+  run.timestamp = "2026-11-22T05:00:00";
+  JunitSuite suite{"gpu:surfaceless", {{"renderer", "llvm<pipe> & \"co\"\x01"}}, {}};
+  for (std::size_t o = 0; o < outcome_count; ++o) {
+    JunitCase test{"skinning.linear_blend.bar." + std::string(to_string(static_cast<Outcome>(o))) +
+                       "/gpu_surfaceless/unrolled.ssbo",
+                   {},
+                   {"noted"}};
+    test.verdict.outcome = static_cast<Outcome>(o);
+    test.verdict.detail = "first <line> ]]> \x1b[31m\nsecond \xff & \"line\"";
+    test.verdict.subject_seconds = 0.5;
+    suite.cases.push_back(test);
+  }
+  suite.cases.push_back({"skinning.linear_blend.bar.plain/gpu_surfaceless/unrolled.ssbo", {}, {}});
+  suite.cases.back().verdict.outcome = Outcome::pass;
+  run.suites.push_back(suite);
+  return run;
+}
+
+/// What a shell's command prints.
+std::string output_of(const std::string& command) {
+  std::string text;
+  std::FILE* pipe = ::popen((command + " 2>&1").c_str(), "r");
+  std::array<char, 4096> buffer{};
+  while (pipe != nullptr && std::fgets(buffer.data(), buffer.size(), pipe) != nullptr)
+    text += buffer.data();
+  if (pipe != nullptr) ::pclose(pipe);
+  return text;
+}
+
+class JunitTest : public testing::Test {
+ protected:
+  JunitTest() : path_(std::filesystem::path(testing::TempDir()) / "bindpose_junit_test.xml") {
+    std::ofstream(path_) << junit_xml(every_outcome());
+  }
+  std::filesystem::path path_;
+};
+
+TEST_F(JunitTest, obeys_the_schema_of_its_consumers) {
+  const std::string schema = BINDPOSE_CONFORMANCE "/report/junit.xsd";
+  EXPECT_EQ(output_of("xmllint --noout --schema " + schema + " " + path_.string()),
+            path_.string() + " validates\n");
+  std::ofstream(path_) << R"(<testsuites><testsuite name="a"><testcase name="b"/></testsuite></testsuites>)";
+  EXPECT_NE(output_of("xmllint --noout --schema " + schema + " " + path_.string()).find("fails to validate"),
+            std::string::npos);
+}
+
+TEST_F(JunitTest, is_read_by_junitparser) {
+  const std::string script =
+      "import sys, junitparser as j\n"
+      "x = j.JUnitXml.fromfile(sys.argv[1])\n"
+      "kinds = {}\n"
+      "for s in x:\n"
+      "  for c in s:\n"
+      "    for r in c.result or [None]:\n"
+      "      k = type(r).__name__\n"
+      "      kinds[k] = kinds.get(k, 0) + 1\n"
+      "      assert c.classname == \"skinning.linear_blend.gpu_surfaceless\", c.classname\n"
+      "      if isinstance(r, j.Error): assert r.type in (\"Crash\", \"Timeout\", \"Missing\", "
+      "\"InternalError\"), r.type\n"
+      "print(x.tests, x.failures, x.errors, x.skipped, sorted(kinds.items()))\n";
+  EXPECT_EQ(output_of("/usr/bin/python3 -c '" + script + "' " + path_.string()),
+            "17 4 4 4 [('Error', 4), ('Failure', 4), ('NoneType', 5), ('Skipped', 4)]\n");
+}
+
+TEST_F(JunitTest, a_plain_pass_is_an_empty_test_case) {
+  EXPECT_NE(
+      junit_xml(every_outcome())
+          .find(
+              R"(<testcase classname="skinning.linear_blend.gpu_surfaceless" name="bar.plain/unrolled.ssbo" )"
+              R"(time="0.000000"/>)"),
+      std::string::npos)
+      << junit_xml(every_outcome());
+}
+
+TEST_F(JunitTest, odd_names_stay_whole) {
+  JunitRun run;
+  run.suites.push_back({"s", {}, {}});
+  for (const char* name : {"a", "a.b", "a.b/s/v", "a/s/v", "a.b.c", ""})
+    run.suites[0].cases.push_back({name, {}, {}});
+  EXPECT_NE(junit_xml(run).find(R"(name="a.b/s/v")"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace bindpose::conformance
