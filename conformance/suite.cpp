@@ -52,6 +52,11 @@ std::string variant_word(const Options& variant) {
 
 }  // namespace
 
+std::string googletest_name(const std::string& record_name) {
+  const std::size_t split = suite_name_length(record_name);
+  return record_name.substr(0, split) + "." + record_name.substr(std::min(split + 1, record_name.size()));
+}
+
 bool matches_glob(std::string_view text, std::string_view glob) {
   std::size_t t = 0, g = 0, star = std::string_view::npos, resume = 0;
   while (t < text.size()) {
@@ -106,7 +111,8 @@ void Suite::register_tests() {
             std::find(c->leave_out.begin(), c->leave_out.end(), formulation->second) != c->leave_out.end())
           continue;
         Record record;
-        record.name = fmt::format("{}/{}/{}", c->name, case_word(subjects()[s]->name()), variant_word(variant));
+        record.name =
+            fmt::format("{}/{}/{}", c->name, case_word(subjects()[s]->name()), variant_word(variant));
         record.from = c.get();
         record.subject = s;
         record.variant = variant;
@@ -201,7 +207,8 @@ void Suite::work(Lane& lane) {
 }
 
 void Suite::run_ahead(std::vector<std::size_t> records, unsigned lanes) {
-  std::erase_if(records, [this](std::size_t i) { return records_[i].ran || known_.count(records_[i].name) > 0; });
+  std::erase_if(records,
+                [this](std::size_t i) { return records_[i].ran || known_.count(records_[i].name) > 0; });
   std::map<const Case*, std::size_t> place;
   for (const std::size_t i : records) {
     const auto [entry, is_new] = place.emplace(records_[i].from, ahead_.size());
@@ -298,8 +305,8 @@ int exit_code(const Suite& suite) {
     if (!is_reported(record)) continue;
     own_error = own_error || outcome == Outcome::internal_error;
     failed = failed || !is_expected(outcome);
-    const bool unanswered = outcome == Outcome::not_supported || outcome == Outcome::missing ||
-                            outcome == Outcome::skipped;
+    const bool unanswered =
+        outcome == Outcome::not_supported || outcome == Outcome::missing || outcome == Outcome::skipped;
     if (!unanswered) answered[record.subject] = true;
   }
   if (own_error) return 2;

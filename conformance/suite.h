@@ -114,6 +114,9 @@ class Suite {
   std::vector<std::thread> threads_;
 };
 
+/// What GoogleTest calls a record: "suite.test".
+std::string googletest_name(const std::string& record_name);
+
 /// True where the text matches a glob of '*' and '?'.
 bool matches_glob(std::string_view text, std::string_view glob);
 

@@ -15,6 +15,9 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.failure_message(CLI::FailureMessage::help);
   add_test_command(app, exit_code);
+  add_subject_command(app, exit_code);
+  add_export_command(app, exit_code);
+  add_judge_command(app, exit_code);
   add_compare_command(app, exit_code);
   add_merge_command(app, exit_code);
   add_deqp_command(app, exit_code);

@@ -3,13 +3,13 @@
 #include "conformance/report/report.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/report/junit.h"
 #include "conformance/report/plan.h"
+#include "conformance/report/verdict_json.h"
 #include "golden/safetensors.h"
 
 namespace bindpose::conformance {
@@ -17,50 +17,14 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// JSON has no infinity: an error where the bound is 0 is written as a string.
-ordered_json number(double x) {
-  if (std::isfinite(x)) return x;
-  return std::isnan(x) ? "nan" : x > 0 ? "inf" : "-inf";
-}
-
-ordered_json to_json(const ArrayVerdict& array) {
-  return {{"name", array.name},
-          {"judged", array.judged},
-          {"undecided", array.undecided},
-          {"failing", array.failing},
-          {"other_branch", array.other_branch},
-          {"worst",
-           {{"fraction", number(array.worst_fraction)},
-            {"row", array.row},
-            {"component", array.component},
-            {"expected", number(array.expected)},
-            {"got", number(array.got)},
-            {"bound", number(array.bound)}}}};
-}
-
 ordered_json to_json(const Suite& suite, const Record& record) {
-  ordered_json arrays = ordered_json::array();
-  for (const ArrayVerdict& array : record.verdict.arrays)
-    arrays.push_back(to_json(array));
-  ordered_json stages = ordered_json::array();
-  for (const ArrayVerdict& stage : record.verdict.stages)
-    stages.push_back(to_json(stage));
   ordered_json result = {{"name", record.name},
                          {"case", record.from->name},
                          {"algorithm", record.from->algorithm->path()},
                          {"subject", suite.subjects()[record.subject]->name()},
                          {"variant", record.variant},
-                         {"outcome", to_string(record.verdict.outcome)},
-                         {"detail", record.verdict.detail},
-                         {"notes", record.from->notes},
-                         {"worst_fraction", number(record.verdict.worst_fraction)},
-                         {"subject_seconds", record.verdict.subject_seconds},
-                         {"judge_seconds", record.verdict.judge_seconds},
-                         {"arrays", arrays},
-                         {"stages", stages},
-                         {"first_wrong_stage", record.verdict.first_wrong_stage},
-                         {"mistake", record.verdict.mistake}};
-  if (record.verdict.judged) result["judged"] = to_string(*record.verdict.judged);
+                         {"notes", record.from->notes}};
+  result.update(to_json(record.verdict));
   return result;
 }
 
@@ -71,7 +35,7 @@ ordered_json to_json(const Tally& tally) {
     counts[std::string(to_string(outcome))] = tally.count(outcome);
   }
   return {
-      {"counts", counts}, {"worst_fraction", number(tally.worst_fraction)}, {"worst_name", tally.worst_name}};
+      {"counts", counts}, {"worst_fraction", json_number(tally.worst_fraction)}, {"worst_name", tally.worst_name}};
 }
 
 ordered_json subjects_json(const Suite& suite, const RunReport& run) {
@@ -156,7 +120,7 @@ std::string results_json(const Suite& suite, const RunReport& run) {
                                    {"shards", plan.shards},
                                    {"not_run", plan.not_run}}},
                                  {"exit_code", exit_code(suite, run)},
-                                 {"interrupted", interrupted()},
+                                 {"interrupted", interrupted() || run.partial},
                                  {"seconds", run.seconds},
                                  {"subjects", subjects_json(suite, run)},
                                  {"assets", assets},

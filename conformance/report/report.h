@@ -30,6 +30,7 @@ struct RunReport {
   std::vector<AssetReport> assets;
   std::vector<std::string> missing;  ///< tests that a baseline knows and the suite does not have
   double seconds = 0;                ///< wall time of the whole run
+  bool partial = false;              ///< written on the way: the run goes on
 };
 
 /// exit_code() of the suite; 1 instead of 0 where a test is missing.

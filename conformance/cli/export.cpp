@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "conformance/cli/commands.h"
+#include "conformance/cli/session.h"
+#include "conformance/subjects/exchange.h"
+#include "conformance/subjects/files_subject.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ExportOptions {
+  std::string folder;
+  std::vector<std::string> globs, assets;
+};
+
+int refuse(const Error& error) {
+  fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(error));
+  return 2;
+}
+
+/// Copies assets below the folder, each into one of its own, and says where.
+Expected<std::vector<std::string>> bring_assets(const ExportOptions& options) {
+  std::vector<std::string> paths;
+  for (std::size_t i = 0; i < options.assets.size(); ++i) {
+    const fs::path file = options.assets[i];
+    const fs::path own = fs::path("assets") / std::to_string(i);
+    if (auto ok = copy_asset(file, options.folder / own); !ok) return tl::unexpected(ok.error());
+    paths.push_back((own / file.filename()).string());
+  }
+  return paths;
+}
+
+int run_export(const ExportOptions& options) {
+  const auto paths = bring_assets(options);
+  if (!paths) return refuse(paths.error());
+  std::vector<std::string> copies;
+  for (const std::string& path : *paths)
+    copies.push_back((fs::path(options.folder) / path).string());
+  std::vector<Case> cases = built_in_cases();
+  std::vector<AssetReport> reports;
+  if (!load_assets(copies, cases, reports)) return 1;
+  std::erase_if(cases, [&options](const Case& c) {
+    return !options.globs.empty() &&
+           std::none_of(options.globs.begin(), options.globs.end(),
+                        [&c](const std::string& glob) { return matches_glob(c.name, glob); });
+  });
+  if (cases.empty()) {
+    fmt::print(stderr, "bindpose: no case matches; see 'bindpose list --cases'\n");
+    return 3;
+  }
+  const auto written = export_questions(options.folder, cases, *paths);
+  if (!written) return refuse(written.error());
+  fmt::print(
+      "{} questions in {} ({:.1f} MB). Write each answer to its output path, then: bindpose judge {}\n",
+      written->questions, options.folder, static_cast<double>(written->bytes) * 1e-6, options.folder);
+  return 0;
+}
+
+int run_judge(const std::string& folder, RunOptions options, const std::vector<std::string>& flags) {
+  const auto index = read_export(folder);
+  if (!index) return refuse(index.error());
+  options.subjects = {"files:" + folder};
+  options.names = index->cases;
+  options.assets = index->assets;
+  return run_suite(std::move(options), flags);
+}
+
+}  // namespace
+
+void add_export_command(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<ExportOptions>();
+  CLI::App* command =
+      app.add_subcommand("export", "Write questions as files, for what cannot be started from here");
+  command->add_option("FOLDER", options->folder, "Where to; questions.json in it lists them")->required();
+  command->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
+  command->add_option("--asset", options->assets, "A .gltf or .glb file to ask about, too");
+  command->footer("Example: bindpose export questions --filter '*.linear_blend.*.palette.*'");
+  command->callback([options, &exit_code] { exit_code = run_export(*options); });
+}
+
+void add_judge_command(CLI::App& app, int& exit_code) {
+  auto folder = std::make_shared<std::string>();
+  auto options = std::make_shared<RunOptions>();
+  CLI::App* command =
+      app.add_subcommand("judge", "Judge the answers that were dropped into an exported folder");
+  command->add_option("FOLDER", *folder, "As 'bindpose export' wrote it")->required();
+  command->add_option("--out", options->out, "Folder for results.json, junit.xml, results.csv, failures.csv");
+  add_gate_options(*command, options->gate);
+  command->allow_extras();
+  command->footer(
+      "A missing answer is a failure. Exit code as of 'test'.\nExample: bindpose judge questions --out "
+      "results");
+  command->callback([folder, options, command, &exit_code] {
+    exit_code = run_judge(*folder, *options, command->remaining());
+  });
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cli/session.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "conformance/assets/asset_cases.h"
+#include "conformance/fresh.h"
+#include "conformance/report/journal.h"
+#include "conformance/report/plan.h"
+#include "golden/safetensors.h"
+#include "reference/gltf/load.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr auto report_period = std::chrono::seconds(2);
+
+/// A counter on a terminal, nothing in a pipe; failures as they come.
+class Progress : public testing::EmptyTestEventListener {
+ public:
+  explicit Progress(std::size_t tests) : tests_(tests), terminal_(::isatty(STDERR_FILENO) == 1) {}
+
+  void OnTestStart(const testing::TestInfo& test) override {
+    ++done_;
+    if (terminal_)
+      fmt::print(stderr, "\r\x1b[K[{}/{}] {}.{}", done_, tests_, test.test_suite_name(), test.name());
+  }
+  void OnTestProgramEnd(const testing::UnitTest&) override {
+    if (terminal_) fmt::print(stderr, "\r\x1b[K");
+  }
+
+ private:
+  std::size_t tests_;
+  std::size_t done_ = 0;
+  bool terminal_;
+};
+
+/// Says what is wrong; the judge's exit code for it.
+int refuse(const Error& error) {
+  fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(error));
+  return 2;
+}
+
+/// Adds the subjects; all but reference-float get processes of their own. False, after saying why, where one
+/// cannot be opened.
+bool add_subjects(Suite& suite, const RunOptions& options) {
+  for (const std::string& name : options.subjects) {
+    const auto spec = parse_subject(name);
+    auto subject = spec ? open_any(*spec, options.sandbox) : tl::unexpected(spec.error());
+    if (!subject) {
+      fmt::print(stderr, "bindpose: cannot judge '{}': {}\n", name, bindpose::to_string(subject.error()));
+      if (spec && spec->kind == "gpu") fmt::print(stderr, "'bindpose doctor' says what is missing here.\n");
+      if (spec && (spec->kind == "lib" || spec->kind == "cmd"))
+        fmt::print(stderr, "'bindpose subject check' says what is wrong with the plug.\n");
+      return false;
+    }
+    suite.add_subject(std::move(*subject),
+                      [spec = *spec, sandbox = options.sandbox] { return open_any(spec, sandbox); });
+  }
+  return true;
+}
+
+/// A name for case names that no other asset of the run has.
+std::string unique_label(const std::filesystem::path& path, std::map<std::string, int>& used) {
+  const std::string word = case_word(path.stem().string());
+  const int before = used[word]++;
+  return before == 0 ? word : fmt::format("{}-{}", word, before + 1);
+}
+
+/// GoogleTest with its own flags.
+void start_googletest(const std::vector<std::string>& flags) {
+  std::vector<std::string> words = {"bindpose"};
+  words.insert(words.end(), flags.begin(), flags.end());
+  std::vector<char*> arguments;
+  for (std::string& word : words)
+    arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  int count = static_cast<int>(words.size());
+  testing::InitGoogleTest(&count, arguments.data());
+}
+
+/// What the gate's files say of tests that are not there: missing where the whole suite is there to be judged.
+void look_for_leftovers(const Gate& gate, const Suite& suite, bool whole, RunReport& report) {
+  const std::vector<std::string> lost = gate.lost(suite);
+  if (whole) report.missing = lost;
+  for (const std::string& name : whole ? std::vector<std::string>() : lost)
+    fmt::print(stderr, "warning: the baseline knows '{}', which is not among the tests chosen\n", name);
+  for (const std::string& place : gate.idle_waivers(suite))
+    fmt::print(stderr, "warning: waiver {} covers no test of this run\n", place);
+}
+
+/// Starts the lanes once GoogleTest knows which tests are to run.
+class RunAhead : public testing::EmptyTestEventListener {
+ public:
+  RunAhead(Suite& suite, unsigned lanes) : suite_(suite), lanes_(lanes) {}
+
+  void OnTestIterationStart(const testing::UnitTest& tests, int) override {
+    std::map<std::string, std::size_t> place;
+    for (std::size_t i = 0; i < suite_.records().size(); ++i)
+      place.emplace(googletest_name(suite_.records()[i].name), i);
+    std::vector<std::size_t> chosen;
+    for (int s = 0; s < tests.total_test_suite_count(); ++s) {
+      const testing::TestSuite& group = *tests.GetTestSuite(s);
+      for (int t = 0; t < group.total_test_count(); ++t) {
+        const testing::TestInfo& test = *group.GetTestInfo(t);
+        const auto entry = place.find(std::string(test.test_suite_name()) + "." + test.name());
+        if (test.should_run() && entry != place.end()) chosen.push_back(entry->second);
+      }
+    }
+    suite_.run_ahead(std::move(chosen), lanes_);
+  }
+
+ private:
+  Suite& suite_;
+  unsigned lanes_;
+};
+
+/// Writes what there is every now and then, so that a run that is killed leaves results to read.
+class PartialReports : public testing::EmptyTestEventListener {
+ public:
+  PartialReports(const Suite& suite, RunReport report, std::string folder)
+      : suite_(suite), report_(std::move(report)), folder_(std::move(folder)) {
+    report_.partial = true;
+  }
+  void OnTestEnd(const testing::TestInfo&) override {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_) return;
+    next_ = now + report_period;
+    // A folder that cannot be written to any more is told of at the end.
+    [[maybe_unused]] const auto ignored = write_reports(folder_, suite_, report_);
+  }
+
+ private:
+  const Suite& suite_;
+  RunReport report_;
+  std::string folder_;
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + report_period;
+};
+
+/// What makes a run the same run: its tests, its subjects and this program.
+std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
+  std::string text =
+      fmt::format("{} {} {} {}", BINDPOSE_VERSION, plan_of(suite).names_fnv1a64, options.seed, options.fresh);
+  for (const auto& subject : suite.subjects())
+    for (const auto& [key, value] : subject->info())
+      text += fmt::format("\n{} {}={}", subject->name(), key, value);
+  return fnv1a64(std::as_bytes(std::span(text)));
+}
+
+/// Cases by name or glob, and their fresh twins.
+Expected<std::vector<Case>> choose_cases(const RunOptions& options, std::vector<Case> assets) {
+  std::vector<Case> chosen = built_in_cases();
+  std::move(assets.begin(), assets.end(), std::back_inserter(chosen));
+  std::erase_if(chosen, [&options](const Case& c) {
+    if (!options.names.empty())
+      return std::find(options.names.begin(), options.names.end(), c.name) == options.names.end();
+    return !options.globs.empty() &&
+           std::none_of(options.globs.begin(), options.globs.end(),
+                        [&c](const std::string& glob) { return matches_glob(c.name, glob); });
+  });
+  const std::size_t count = chosen.size();
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t f = 0; f < options.fresh && chosen[i].level != Level::asset; ++f) {
+      auto twin = fresh_case(chosen[i], options.seed, f);
+      if (!twin) return tl::unexpected(twin.error());
+      chosen.push_back(std::move(*twin));
+    }
+  return chosen;
+}
+
+/// Connects the journal, partial reports and lanes to a suite whose tests are registered.
+Expected<std::unique_ptr<Journal>> prepare_run(Suite& suite, const RunOptions& options,
+                                               const RunReport& report) {
+  testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
+  delete listeners.Release(listeners.default_result_printer());
+  listeners.Append(new Progress(suite.records().size()));
+  std::unique_ptr<Journal> journal;
+  if (!options.out.empty()) {
+    auto opened = Journal::open(std::filesystem::path(options.out) / "journal.jsonl",
+                                run_fingerprint(suite, options), options.resume);
+    if (!opened) return tl::unexpected(opened.error());
+    journal = std::move(*opened);
+    suite.resume(journal->known());
+    suite.on_verdict([&journal = *journal](const Record& record, const Verdict& verdict) {
+      journal.add(record.name, verdict);
+    });
+    listeners.Append(new PartialReports(suite, report, options.out));
+  }
+  if (options.lanes > 1) listeners.Append(new RunAhead(suite, options.lanes));
+  return journal;
+}
+
+/// Runs, measures and writes; the exit code.
+int run_registered(Suite& suite, const RunOptions& options, const Gate* gate, RunReport report,
+                   std::chrono::steady_clock::time_point start) {
+  const auto journal = prepare_run(suite, options, report);
+  if (!journal) return refuse(journal.error());
+  catch_interrupts();
+  // What GoogleTest makes of it is in the records, which tell a failure from a mistake of the judge.
+  [[maybe_unused]] const int ignored = RUN_ALL_TESTS();
+  for (std::size_t s = 0; s < suite.subjects().size(); ++s)
+    report.throughput.push_back(interrupted() ? std::nullopt : suite.measure(s));
+  if (gate != nullptr)
+    look_for_leftovers(*gate, suite, options.globs.empty() && options.names.empty(), report);
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (!options.out.empty())
+    if (auto ok = write_reports(options.out, suite, report); !ok) return refuse(ok.error());
+  fmt::print("{}", summary(suite, report));
+  if (!options.out.empty())
+    fmt::print("results in {}: results.json junit.xml results.csv failures.csv\n", options.out);
+  return exit_code(suite, report);
+}
+
+}  // namespace
+
+bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
+                 std::vector<AssetReport>& reports) {
+  std::map<std::string, int> labels;
+  bool all_valid = true;
+  for (const std::string& path : files) {
+    auto loaded = gltf::load(path);
+    if (!loaded) {
+      fmt::print(stderr, "{}\n", gltf::to_string(loaded.error()));
+      all_valid = false;
+      continue;
+    }
+    const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
+    AssetReport entry{path, unique_label(path, labels), 0, asset->warnings, {}};
+    for (Case& c : asset_cases(asset, entry.label)) {
+      for (const std::string& note : c.notes)
+        if (std::find(entry.notes.begin(), entry.notes.end(), note) == entry.notes.end())
+          entry.notes.push_back(note);
+      cases.push_back(std::move(c));
+      ++entry.cases;
+    }
+    reports.push_back(std::move(entry));
+  }
+  return all_valid;
+}
+
+int run_suite(RunOptions options, const std::vector<std::string>& flags) {
+  for (const std::string& flag : flags)
+    if (flag.rfind("--gtest_", 0) != 0) return refuse({"ARGUMENT", flag, "is not known; see --help"});
+  if (options.resume && options.out.empty())
+    return refuse({"ARGUMENT", "--resume", "needs --out, the folder of the run to take up"});
+  if (!options.out.empty())
+    if (auto ok = prepare_folder(options.out); !ok) return refuse(ok.error());
+  if (options.subjects.empty()) options.subjects = {"reference-float", "gpu"};
+  if (auto ok = apply_shard_options(options.gate); !ok) return refuse(ok.error());
+  const auto start = std::chrono::steady_clock::now();
+  Suite suite;
+  const auto gate = install_gate(suite, options.gate);
+  if (!gate) return refuse(gate.error());
+  RunReport report;
+  std::vector<Case> assets;
+  if (!load_assets(options.assets, assets, report.assets)) return 1;
+  const auto cases = choose_cases(options, std::move(assets));
+  if (!cases) return refuse(cases.error());
+  suite.add_cases(*cases, {});
+  if (!add_subjects(suite, options)) return 2;
+  start_googletest(flags);
+  suite.register_tests();
+  if (testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
+  return run_registered(suite, options, gate->get(), std::move(report), start);
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a run of the suite from the command line, as `test` and `judge` start it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "conformance/cli/gate_options.h"
+#include "conformance/report/report.h"
+#include "conformance/subjects/open.h"
+
+namespace bindpose::conformance {
+
+struct RunOptions {
+  std::vector<std::string> subjects;
+  std::vector<std::string> globs;
+  std::vector<std::string> names;  ///< cases by name, in place of all of them
+  std::vector<std::string> assets;
+  std::string out;
+  unsigned lanes = 1;
+  bool resume = false;
+  std::string seed;       ///< of the fresh cases
+  std::size_t fresh = 0;  ///< fresh twins of every case
+  Sandbox sandbox;
+  GateOptions gate;
+};
+
+/// The cases of assets. Says on stderr what is wrong with a file that is not valid: false.
+bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
+                 std::vector<AssetReport>& reports);
+
+/// Judges, reports, and returns the exit code. flags: GoogleTest's.
+int run_suite(RunOptions options, const std::vector<std::string>& flags);
+
+}  // namespace bindpose::conformance

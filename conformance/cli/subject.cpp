@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// `bindpose subject check`: what is wrong with the plug, not with the maths.
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "conformance/cli/commands.h"
+#include "conformance/cli/sandbox_options.h"
+#include "conformance/cli/session.h"
+
+namespace bindpose::conformance {
+namespace {
+
+struct CheckOptions {
+  std::string subject;
+  std::vector<std::string> assets;
+  Sandbox sandbox;
+};
+
+/// What came of the steps, printed as it comes.
+class Findings {
+ public:
+  void good(const std::string& text) { fmt::print("  ok     {}\n", text); }
+  void note(const std::string& text) { fmt::print("  note   {}\n", text); }
+  void wrong(const std::string& text) {
+    fmt::print("  WRONG  {}\n", text);
+    ++wrong_;
+  }
+  int exit_code() const { return wrong_ == 0 ? 0 : 1; }
+  std::size_t count() const { return wrong_; }
+
+ private:
+  std::size_t wrong_ = 0;
+};
+
+bool same_numbers(const Answer& a, const Answer& b) {
+  if (a.arrays.size() != b.arrays.size()) return false;
+  for (const Array& array : a.arrays) {
+    const Array* other = b.arrays.find(array.name);
+    if (other == nullptr || other->shape != array.shape || other->data.index() != array.data.index())
+      return false;
+    for (std::size_t i = 0; array.is_real() && i < array.reals().size(); ++i)
+      if (!(array.reals()[i] == other->reals()[i]) && !(array.reals()[i] != array.reals()[i])) return false;
+  }
+  return true;
+}
+
+/// Arrays of the answer that nobody asked for, and stages that are not of the expected shape.
+void look_at_stages(const std::string& what, const Question& question, const Answer& answer,
+                    Findings& findings) {
+  for (const Array& array : answer.arrays) {
+    const auto named = [&array](const ArrayShape& each) { return each.name == array.name; };
+    if (std::any_of(question.answers.begin(), question.answers.end(), named)) continue;
+    const auto stage = std::find_if(question.stages.begin(), question.stages.end(), named);
+    if (stage == question.stages.end())
+      findings.wrong(fmt::format("{}: its array '{}' was not asked for", what, array.name));
+    else if (stage->shape != array.shape)
+      findings.wrong(fmt::format("{}: its stage '{}' has the shape {}, expected {}", what, array.name,
+                                 bindpose::to_string(array.shape), bindpose::to_string(stage->shape)));
+  }
+}
+
+/// Asks one question twice; true where it was answered.
+bool check_case(Subject& subject, const Case& c, Findings& findings) {
+  const std::string what = fmt::format("{} at level {}", c.algorithm->id, to_string(c.level));
+  auto arrays = c.question();
+  if (!arrays) return false;
+  Question question{c.algorithm, c.level, c.options, std::move(*arrays), c.asset};
+  const auto expectation = expect(question);
+  if (!expectation) return false;
+  list_arrays(question, *expectation);
+  const auto answer = subject.run(question, {});
+  if (!answer && answer.error().code == "NOT_SUPPORTED") return false;
+  if (!answer && answer.error().code == "ANSWER_REFUSED") {
+    findings.note(fmt::format("{}: it gives up: {}", what, answer.error().message));
+    return true;
+  }
+  if (!answer) {
+    findings.wrong(fmt::format("{}: {} {}", what, answer.error().code, answer.error().message));
+    return true;
+  }
+  const Verdict verdict = compare(*expectation, *answer);
+  if (verdict.outcome == Outcome::invalid_output) {
+    findings.wrong(fmt::format("{}: {}", what, verdict.detail));
+    return true;
+  }
+  look_at_stages(what, question, *answer, findings);
+  const auto again = subject.run(question, {});
+  if (!again)
+    findings.wrong(fmt::format("{}: asked the same again: {}", what, bindpose::to_string(again.error())));
+  else if (!same_numbers(*answer, *again))
+    findings.wrong(fmt::format("{}: asked the same again it gives other numbers", what));
+  else
+    findings.good(fmt::format("{}: answers with the arrays asked for", what));
+  return true;
+}
+
+/// Asks about the first case of everything that it declares and that its limits and options allow.
+void check_declared(Subject& subject, const std::vector<Case>& cases, Findings& findings) {
+  std::size_t declared = 0;
+  for (const Algorithm& algorithm : algorithms())
+    for (const Level level : {Level::palette, Level::pose, Level::asset}) {
+      if (subject.variants(algorithm, level).empty()) continue;
+      ++declared;
+      const auto fits = [&](const Case& c) { return c.algorithm == &algorithm && c.level == level; };
+      const bool asked = std::any_of(cases.begin(), cases.end(), [&](const Case& c) {
+        return fits(c) && check_case(subject, c, findings);
+      });
+      if (!asked)
+        findings.note(fmt::format("{} at level {}: no case here that it takes{}", algorithm.id,
+                                  to_string(level),
+                                  level == Level::asset ? "; name a file with --asset" : ""));
+    }
+  if (declared == 0)
+    findings.wrong("it declares nothing that bindpose knows: every run would be 'nothing ran'");
+}
+
+int run_check(const CheckOptions& options) {
+  const auto spec = parse_subject(options.subject);
+  if (!spec) {
+    fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(spec.error()));
+    return 2;
+  }
+  std::vector<Case> cases = built_in_cases();
+  std::vector<AssetReport> reports;
+  if (!load_assets(options.assets, cases, reports)) return 1;
+  fmt::print("{}\n", options.subject);
+  Findings findings;
+  auto subject = open_any(*spec, options.sandbox);
+  if (!subject) {
+    findings.wrong(fmt::format("it does not start: {}", bindpose::to_string(subject.error())));
+    fmt::print("The plug does not work yet. conformance/subjects/README.md says how it should.\n");
+    return subject.error().code == "SANDBOX_MISSING" ? 2 : 1;
+  }
+  for (const auto& [key, value] : (*subject)->info()) {
+    if (key == "renderer") findings.good("starts and says who it is: " + value);
+    if (key == "isolation") findings.note("isolation: " + value);
+    if (key == "unknown_algorithms")
+      findings.wrong("it declares algorithms that bindpose does not have: " + value);
+  }
+  check_declared(**subject, cases, findings);
+  fmt::print("{}\n", findings.count() == 0
+                         ? "The plug works. Whether the numbers are right: bindpose test --subject ..."
+                         : "The plug does not work yet; the numbers were not looked at.");
+  return findings.exit_code();
+}
+
+}  // namespace
+
+void add_subject_command(CLI::App& app, int& exit_code) {
+  CLI::App* subject = app.add_subcommand("subject", "Help for who writes a subject");
+  subject->require_subcommand(1);
+  auto options = std::make_shared<CheckOptions>();
+  CLI::App* check = subject->add_subcommand("check", "What is wrong with the plug, not with the maths");
+  check->add_option("SUBJECT", options->subject, "lib:PATH, cmd:COMMAND LINE ...")->required();
+  check->add_option("--asset", options->assets, "A .gltf or .glb file, for level asset");
+  add_sandbox_options(*check, options->sandbox);
+  check->footer(
+      "Exit code: 0 the plug works, 1 it does not, 2 error of the judge.\n"
+      "Example: bindpose subject check 'cmd:python3 subject.py'");
+  check->callback([options, &exit_code] { exit_code = run_check(*options); });
+}
+
+}  // namespace bindpose::conformance
