@@ -137,8 +137,10 @@ Expected<Expectation> expect(const Question& question, Arithmetic arithmetic) {
     if (!run->open_branches) continue;
     const auto other = run_tracked(question, arrays, options, true);
     if (other) cover_all(expectation.arrays, other->result, &ExpectedArray::other);
+    if (other) cover_all(expectation.taps, other->result, &ExpectedArray::other);
   }
   open_undefined_rows(expectation.arrays, expectation.undefined);
+  open_undefined_rows(expectation.taps, expectation.undefined);
   return expectation;
 }
 

@@ -24,11 +24,11 @@ struct ArrayShape {
 struct Question {
   const Algorithm* algorithm = nullptr;
   Level level = Level::palette;
-  Options options;  ///< policies asked for
-  ArraySet arrays;  ///< what reference/core/question.h lists
+  Options options;                                     ///< policies asked for
+  ArraySet arrays;                                     ///< what reference/core/question.h lists
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset: asked in place of the arrays
-  std::vector<ArrayShape> answers = {};                ///< what is asked for, and the stages that may come too;
-  std::vector<ArrayShape> stages = {};                 ///< set by list_arrays()
+  std::vector<ArrayShape> answers = {};  ///< what is asked for, and the stages that may come too;
+  std::vector<ArrayShape> stages = {};   ///< set by list_arrays()
 };
 
 /// Kinds of arithmetic, from the one that is asked for downwards.

@@ -2,92 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/verdict/judge.h"
 
-#include <cmath>
-#include <limits>
-#include <optional>
-
 #include <fmt/format.h>
+
+#include "conformance/verdict/compare_array.h"
+#include "conformance/verdict/mistakes.h"
+#include "conformance/verdict/stages.h"
 
 namespace bindpose::conformance {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-double fraction_of(double error, double bound) {
-  if (error == 0) return 0;
-  return bound > 0 ? error / bound : infinity;
-}
-
-std::size_t width_of(const ExpectedArray& array) {
-  return array.shape.empty() || array.shape[0] == 0 ? 1 : array.branch.values.size() / array.shape[0];
-}
-
-/// "positions[12].y" for rows of up to four numbers, "palette[3][7]" for longer ones.
-std::string place(const std::string& name, std::size_t row, std::size_t component, std::size_t width) {
-  if (width <= 4) return fmt::format("{}[{}].{}", name, row, "xyzw"[component]);
-  return fmt::format("{}[{}][{}]", name, row, component);
-}
-
-/// -1 where the row of number i is a rotation that was answered as its negative, else 1.
-double sign_of_row(const ExpectedArray& expected, const std::vector<double>& values, std::size_t i,
-                   const Array::Reals& got) {
-  if (!expected.rotations || values.empty()) return 1;
-  const std::size_t first = i - i % 4;
-  double dot = 0;
-  for (std::size_t c = first; c < first + 4; ++c)
-    dot += values[c] * got[c];
-  return dot < 0 ? -1 : 1;
-}
-
-/// Compares one number and notes it; false where neither side of an open comparison explains it.
-bool compare_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer,
-                    ArrayVerdict& verdict) {
-  double got = sign_of_row(expected, expected.branch.values, i, answer) * answer[i];
-  double value = expected.branch.values[i];
-  double bound = expected.branch.bounds[i];
-  bool within = std::fabs(got - value) <= bound;
-  if (!within && !expected.other.values.empty()) {
-    const double other_got = sign_of_row(expected, expected.other.values, i, answer) * answer[i];
-    if (std::fabs(other_got - expected.other.values[i]) <= expected.other.bounds[i]) {
-      within = true;
-      got = other_got;
-      ++verdict.other_branch;
-      value = expected.other.values[i];
-      bound = expected.other.bounds[i];
-    }
-  }
-  ++verdict.judged;
-  if (!within) ++verdict.failing;
-  const double fraction = fraction_of(std::fabs(got - value), bound);
-  if (!(fraction <= verdict.worst_fraction)) {
-    verdict.worst_fraction = fraction;
-    verdict.row = i / verdict.width;
-    verdict.component = i % verdict.width;
-    verdict.expected = value;
-    verdict.got = got;
-    verdict.bound = bound;
-  }
-  return within;
-}
-
-bool is_decided(const ExpectedArray& expected, std::size_t i) {
-  return std::isfinite(expected.branch.bounds[i]) && std::isfinite(expected.branch.values[i]) &&
-         (expected.other.values.empty() || std::isfinite(expected.other.bounds[i]));
-}
-
-/// The reason why an array is no answer at all, if there is one.
-std::optional<std::string> find_invalid(const ExpectedArray& expected, const Array* got) {
-  if (got == nullptr) return fmt::format("the answer has no array '{}'", expected.name);
-  if (got->shape != expected.shape || !got->is_real())
-    return fmt::format("'{}' has the shape {}, expected {}", expected.name, bindpose::to_string(got->shape),
-                       bindpose::to_string(expected.shape));
-  const std::size_t width = width_of(expected);
-  for (std::size_t i = 0; i < expected.branch.values.size(); ++i)
-    if (is_decided(expected, i) && !std::isfinite(got->reals()[i]))
-      return fmt::format("{} is {}, expected {:.9g}", place(expected.name, i / width, i % width, width),
-                         got->reals()[i], expected.branch.values[i]);
-  return std::nullopt;
-}
 
 std::string describe_worst(const Verdict& verdict) {
   const ArrayVerdict* worst = nullptr;
@@ -106,9 +28,8 @@ std::string describe_worst(const Verdict& verdict) {
       worst->expected, worst->bound, worst->worst_fraction);
 }
 
-}  // namespace
-
-Verdict compare(const Expectation& expectation, const Answer& answer) {
+/// compare() without the stages.
+Verdict compare_arrays(const Expectation& expectation, const Answer& answer) {
   Verdict verdict;
   verdict.subject_seconds = answer.seconds;
   std::size_t judged = 0;
@@ -120,15 +41,8 @@ Verdict compare(const Expectation& expectation, const Answer& answer) {
       verdict.detail = *reason;
       return verdict;
     }
-    ArrayVerdict array;
-    array.name = expected.name;
-    array.width = width_of(expected);
-    for (std::size_t i = 0; i < expected.branch.values.size(); ++i) {
-      if (is_decided(expected, i))
-        all_within = compare_number(expected, i, got->reals(), array) && all_within;
-      else
-        ++array.undecided;
-    }
+    ArrayVerdict array = compare_array(expected, *got);
+    all_within = all_within && array.failing == 0;
     judged += array.judged;
     if (!(array.worst_fraction <= verdict.worst_fraction)) verdict.worst_fraction = array.worst_fraction;
     verdict.arrays.push_back(std::move(array));
@@ -143,15 +57,16 @@ Verdict compare(const Expectation& expectation, const Answer& answer) {
   return verdict;
 }
 
-Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer) {
-  Verdict verdict = compare(expectation, answer);
-  if (verdict.outcome != Outcome::fail) return verdict;
+/// Says so where a lower class of arithmetic explains every number.
+void explain_by_arithmetic(const Question& question, const Answer& answer, Explanations& explanations,
+                           Verdict& verdict) {
   for (const Arithmetic arithmetic : {Arithmetic::half_palette, Arithmetic::mediump}) {
     const bool has_palette = question.arrays.has("palette") || question.arrays.has("palette_rotations");
     if (arithmetic == Arithmetic::half_palette && !has_palette) continue;
-    const auto lower = expect(question, arithmetic);
-    if (!lower) continue;
-    const Verdict explained = compare(*lower, answer);
+    const auto lower = explanations.get(fmt::format("arithmetic {}", to_string(arithmetic)),
+                                        [&] { return expect(question, arithmetic); });
+    if (lower == nullptr) continue;
+    const Verdict explained = compare_arrays(*lower, answer);
     // A bound that says nothing about some number explains nothing.
     bool all_bounded = true;
     for (std::size_t a = 0; a < explained.arrays.size(); ++a)
@@ -160,22 +75,58 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
     verdict.outcome = Outcome::quality_warning;
     verdict.detail = fmt::format("only as precise as {} arithmetic ({:.2f} of its bound): {}",
                                  to_string(arithmetic), explained.worst_fraction, verdict.detail);
-    return verdict;
+    return;
   }
+}
+
+/// Whether another value of one policy option explains every number; the verdict then says so.
+bool explain_by_policy(const Question& question, const Answer& answer, Explanations& explanations,
+                       Verdict& verdict) {
   for (const OptionSpec& spec : question.algorithm->implementation.options) {
     if (spec.kind != OptionSpec::Kind::policy) continue;
     const auto asked = choice(question.algorithm->implementation.options, question.options, spec.name);
     for (const std::string_view value : spec.values) {
       if (!asked || value == *asked) continue;
-      Question other = question;
-      other.options[std::string(spec.name)] = std::string(value);
-      const auto alternative = expect(other);
-      if (!alternative || compare(*alternative, answer).outcome != Outcome::pass) continue;
+      const auto alternative = explanations.get(fmt::format("policy {}={}", spec.name, value), [&] {
+        Question other = question;
+        other.options[std::string(spec.name)] = std::string(value);
+        return expect(other);
+      });
+      if (alternative == nullptr || compare_arrays(*alternative, answer).outcome != Outcome::pass) continue;
       verdict.outcome = Outcome::policy;
       verdict.detail = fmt::format("{}: asked for {}, found {}", spec.name, *asked, value);
-      return verdict;
+      return true;
     }
   }
+  return false;
+}
+
+}  // namespace
+
+Verdict compare(const Expectation& expectation, const Answer& answer) {
+  Verdict verdict = compare_arrays(expectation, answer);
+  judge_stages(expectation, answer.arrays, verdict);
+  return verdict;
+}
+
+Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer) {
+  Explanations explanations;
+  return judge(question, expectation, answer, explanations);
+}
+
+Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
+              Explanations& explanations) {
+  Verdict verdict = compare_arrays(expectation, answer);
+  if (verdict.outcome == Outcome::fail && !explain_by_policy(question, answer, explanations, verdict)) {
+    // What a mistake explains to float32's precision is no matter of lower precision.
+    if (const Mistake* mistake = find_mistake(question, expectation, answer, explanations)) {
+      verdict.mistake = mistake->slug;
+      verdict.detail += fmt::format("; {}", mistake->sentence);
+    } else {
+      explain_by_arithmetic(question, answer, explanations, verdict);
+    }
+  }
+  judge_stages(expectation, answer.arrays, verdict);
   return verdict;
 }
 
@@ -188,8 +139,12 @@ Verdict judge_error(const Error& error) {
     verdict.outcome = Outcome::crash;
   else if (error.code == "TIMEOUT")
     verdict.outcome = Outcome::timeout;
-  else if (error.code == "INVALID_OUTPUT")
+  else if (error.code == "INVALID_OUTPUT" || error.code == "PROTOCOL")
     verdict.outcome = Outcome::invalid_output;
+  else if (error.code == "MISSING")
+    verdict.outcome = Outcome::missing;
+  else if (error.code == "FILE_WRITE" || error.code == "WORKER_START")
+    verdict.outcome = Outcome::internal_error;
   else
     verdict.outcome = Outcome::fail;
   return verdict;

@@ -64,6 +64,10 @@ struct Verdict {
   std::optional<Outcome> judged;  ///< what the judge said, where a baseline or a waiver made another of it
   std::string detail;             ///< one sentence with numbers; empty for a plain pass
   std::vector<ArrayVerdict> arrays;
+  std::vector<ArrayVerdict>
+      stages;                     ///< results on the way that came with the answer, in the question's order
+  std::string first_wrong_stage;  ///< the first of them that is wrong; empty if none is
+  std::string mistake;  ///< of a failure: slug of the known mistake that explains every number (mistakes.h)
   double worst_fraction = 0;   ///< the largest of the arrays'
   double subject_seconds = 0;  ///< what the subject took
   double judge_seconds = 0;    ///< what comparing took
