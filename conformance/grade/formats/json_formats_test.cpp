@@ -14,6 +14,7 @@
 
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/test_sheets.h"
+#include "conformance/verdict/mistakes.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -161,21 +162,44 @@ TEST(JsonFormats, check50_names_the_dependency_and_the_first_wrong_number) {
   EXPECT_EQ(json::parse(check50_json(broken_sheet()))["error"]["type"], "CRASH");
 }
 
-TEST(JsonFormats, sarif_has_one_result_a_mistake_and_every_rule) {
-  const json run = json::parse(report_sarif(mixed_sheet()))["runs"][0];
-  const json& rules = run["tool"]["driver"]["rules"];
-  std::vector<std::string> ids;
+/// The ids of the results, each of a rule that is declared once.
+std::vector<std::string> fired(const json& document) {
+  const json& run = document["runs"][0];
+  std::vector<std::string> declared, ids;
+  for (const json& rule : run["tool"]["driver"]["rules"])
+    declared.push_back(rule["id"]);
   for (const json& result : run["results"]) {
     ids.push_back(result["ruleId"]);
-    EXPECT_EQ(rules.at(result["ruleIndex"].get<std::size_t>())["id"], result["ruleId"]);
+    EXPECT_EQ(std::count(declared.begin(), declared.end(), ids.back()), 1) << ids.back();
   }
-  const std::vector<std::string> expected = {"palette/quality-warning", "linear-blend/fail",
-                                             "crashes/invalid-output", "crashes/crash", "crashes/timeout"};
-  EXPECT_EQ(ids, expected);
-  EXPECT_EQ(run["results"][1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+  return ids;
+}
+
+TEST(JsonFormats, sarif_has_one_result_a_mistake_and_every_rule) {
+  const json document = json::parse(report_sarif(mixed_sheet()));
+  const std::vector<std::string> expected = {"palette/quality-warning", "linear-blend/fail", "crashes/crash",
+                                             "crashes/timeout", "crashes/invalid-output"};
+  EXPECT_EQ(fired(document), expected);
+  EXPECT_EQ(document["runs"][0]["results"][1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
             "src/linear%20blend.cpp");
-  EXPECT_EQ(json::parse(report_sarif(passed_sheet()))["runs"][0]["tool"]["driver"]["rules"].size(), 1U + 7U);
-  EXPECT_EQ(json::parse(report_sarif(broken_sheet()))["runs"][0]["results"].size(), 1U);
+  const json quiet = json::parse(report_sarif(passed_sheet()));
+  EXPECT_EQ(quiet["runs"][0]["tool"]["driver"]["rules"].size(), 1 + known_mistakes().size() + 7);
+  EXPECT_EQ(fired(json::parse(report_sarif(broken_sheet()))).size(), 1U);
+}
+
+TEST(JsonFormats, sarif_knows_mistakes_by_their_names) {
+  GradeSheet sheet = mixed_sheet();
+  const std::string slug(known_mistakes().front().slug);
+  std::vector<CaseGrade>& cases = sheet.exercises[1].cases;
+  cases[1].verdict.mistake = cases[3].verdict.mistake = slug;  // a hidden one and a visible one
+  cases[4].verdict.mistake = "nobody-knows-this";
+  const json document = json::parse(report_sarif(sheet));
+  const std::vector<std::string> ids = fired(document);
+  EXPECT_EQ(ids[1], "mistake/" + slug);
+  EXPECT_EQ(ids[2], "linear-blend/fail");
+  const json& result = document["runs"][0]["results"][1];
+  EXPECT_TRUE(result["message"]["text"].get<std::string>().starts_with("2 of 5 cases. b: ")) << result;
+  EXPECT_EQ(result["partialFingerprints"]["case/v1"], "linear-blend/mistake/" + slug);
 }
 
 }  // namespace

@@ -41,6 +41,8 @@ std::string element_of(Outcome outcome) {
   switch (outcome) {
     case Outcome::not_supported:
     case Outcome::waived:
+    case Outcome::expected_fail:
+    case Outcome::skipped:
       return "skipped";
     case Outcome::crash:
     case Outcome::timeout:

@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cctype>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/report/xml.h"
+#include "conformance/verdict/mistakes.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -16,12 +19,12 @@ using nlohmann::ordered_json;
 constexpr std::string_view broken_rule = "submission/does-not-start";
 
 /// What a case can end with that a student can do something about.
-struct Mistake {
+struct Ending {
   Outcome outcome;
   const char* level;
   const char* words;
 };
-constexpr Mistake mistakes[] = {
+constexpr Ending endings[] = {
     {Outcome::fail, "error", "A number is outside the bound of float32 arithmetic."},
     {Outcome::invalid_output, "error",
      "The answer has the wrong count, is not a number or was left untouched."},
@@ -33,8 +36,30 @@ constexpr Mistake mistakes[] = {
 };
 constexpr std::size_t most_results = 5000;  // GitHub shows no more of a run
 
-std::string rule_id(const ExerciseGrade& exercise, Outcome outcome) {
+/// A kind of mistake: a known one, in whatever exercise, or else how a case of an exercise ended.
+struct Kind {
+  std::string id;
+  const char* level;
+};
+
+std::string ending_id(const ExerciseGrade& exercise, Outcome outcome) {
   return clean_text(exercise.id) + "/" + std::string(to_string(outcome));
+}
+
+bool is_known(std::string_view slug) {
+  const std::vector<Mistake>& known = known_mistakes();
+  return std::any_of(known.begin(), known.end(),
+                     [&](const Mistake& mistake) { return mistake.slug == slug; });
+}
+
+/// Nothing for a case that is right.
+std::optional<Kind> kind_of(const ExerciseGrade& exercise, const Verdict& verdict) {
+  for (const Ending& ending : endings) {
+    if (ending.outcome != verdict.outcome) continue;
+    if (is_known(verdict.mistake)) return Kind{"mistake/" + verdict.mistake, ending.level};
+    return Kind{ending_id(exercise, ending.outcome), ending.level};
+  }
+  return std::nullopt;
 }
 
 /// "LinearBlendInvalidOutput"
@@ -63,10 +88,12 @@ ordered_json rule(const std::string& id, const std::string& title, std::string_v
 ordered_json rules_of(const GradeSheet& sheet) {
   ordered_json rules = ordered_json::array();
   rules.push_back(rule(std::string(broken_rule), "Submission", "It does not start.", "error"));
+  for (const Mistake& mistake : known_mistakes())
+    rules.push_back(rule("mistake/" + std::string(mistake.slug), "Known mistake", mistake.sentence, "error"));
   for (const ExerciseGrade& exercise : sheet.exercises)
-    for (const Mistake& mistake : mistakes)
-      rules.push_back(rule(rule_id(exercise, mistake.outcome), first_line(clean_text(exercise.title)),
-                           mistake.words, mistake.level));
+    for (const Ending& ending : endings)
+      rules.push_back(rule(ending_id(exercise, ending.outcome), first_line(clean_text(exercise.title)),
+                           ending.words, ending.level));
   return rules;
 }
 
@@ -94,39 +121,46 @@ ordered_json location_of(const ExerciseGrade& exercise) {
   return location;
 }
 
-ordered_json result(const std::string& id, std::size_t index, const char* level, const std::string& words) {
-  return {{"ruleId", id},
-          {"ruleIndex", index},
-          {"level", level},
+ordered_json result(const Kind& kind, const std::string& fingerprint, const std::string& words) {
+  return {{"ruleId", kind.id},
+          {"level", kind.level},
           {"message", {{"text", words}}},
-          {"partialFingerprints", {{"case/v1", id}}}};
+          {"partialFingerprints", {{"case/v1", fingerprint}}}};
 }
 
-/// "2 of 9 cases: " and what the first of them, a visible one if there is one, says. Empty: there are none.
-std::string words_of(const std::vector<ShownCase>& cases, Outcome outcome) {
+/// The cases of an exercise that have one mistake.
+struct Group {
+  Kind kind;
   std::size_t count = 0;
-  const ShownCase* first = nullptr;
-  for (const ShownCase& one : cases) {
-    if (one.outcome != outcome) continue;
-    ++count;
-    if (first == nullptr || (first->hidden && !one.hidden)) first = &one;
+  const ShownCase* first = nullptr;  ///< a visible one if there is one
+};
+std::vector<Group> groups_of(const ExerciseGrade& exercise, const std::vector<ShownCase>& cases) {
+  std::vector<Group> groups;
+  for (std::size_t c = 0; c < cases.size(); ++c) {
+    const std::optional<Kind> kind = kind_of(exercise, exercise.cases[c].verdict);
+    if (!kind) continue;
+    const auto same = [&](const Group& group) { return group.kind.id == kind->id; };
+    auto group = std::find_if(groups.begin(), groups.end(), same);
+    if (group == groups.end()) group = groups.insert(groups.end(), Group{*kind});
+    ++group->count;
+    if (group->first == nullptr || (group->first->hidden && !cases[c].hidden)) group->first = &cases[c];
   }
-  if (first == nullptr) return {};
-  return fmt::format("{} of {} cases. {}: {}", count, cases.size(), first->name, first->words);
+  return groups;
 }
 
 ordered_json results_of(const GradeSheet& sheet) {
   ordered_json results = ordered_json::array();
   if (sheet.judge_error) return results;
-  if (sheet.broken) results.push_back(result(std::string(broken_rule), 0, "error", sheet_words(sheet)));
-  std::size_t index = 0;
+  if (sheet.broken)
+    results.push_back(
+        result({std::string(broken_rule), "error"}, std::string(broken_rule), sheet_words(sheet)));
   for (const ExerciseGrade& exercise : sheet.exercises) {
     const std::vector<ShownCase> cases = shown_cases(exercise);
-    for (const Mistake& mistake : mistakes) {
-      ++index;
-      const std::string words = words_of(cases, mistake.outcome);
-      if (words.empty() || results.size() == most_results) continue;
-      results.push_back(result(rule_id(exercise, mistake.outcome), index, mistake.level, words));
+    for (const Group& group : groups_of(exercise, cases)) {
+      if (results.size() == most_results) return results;
+      results.push_back(result(group.kind, clean_text(exercise.id) + "/" + group.kind.id,
+                               fmt::format("{} of {} cases. {}: {}", group.count, cases.size(),
+                                           group.first->name, group.first->words)));
       results.back()["locations"] = ordered_json::array({location_of(exercise)});
     }
   }
