@@ -145,6 +145,7 @@ const Suite::Prepared& Suite::prepare(Lane& lane, const Case& c) const {
     return prepared;
   }
   prepared.question = Question{c.algorithm, c.level, c.options, std::move(*arrays), c.asset};
+  prepared.question->name = c.name;
   prepared.expectation = expect(*prepared.question);
   if (prepared.expectation) list_arrays(*prepared.question, *prepared.expectation);
   return prepared;
@@ -258,8 +259,10 @@ const Verdict& Suite::run(std::size_t index) {
   }
   record.ran = true;
   record.tries = 1;
-  if (!is_expected(record.verdict.outcome) && hooks_.again && hooks_.again(record) && threads_.empty()) {
-    ask();
+  // Lanes are busy with other records; only the first verdict is told, so that a resumed run asks again, too.
+  const bool can_ask = threads_.empty() || open_[record.subject];
+  if (!is_expected(record.verdict.outcome) && can_ask && hooks_.again && hooks_.again(record)) {
+    record.verdict = judge_record(threads_.empty() ? lanes_.front() : spare_, record);
     record.tries = 2;
   }
   if (hooks_.amend) hooks_.amend(record, *this);
@@ -285,7 +288,7 @@ std::optional<Throughput> Suite::measure(std::size_t subject) {
   for (int i = 0; i <= runs && !interrupted(); ++i) {  // the first run warms up
     const auto answer = subjects()[subject]->run(question, variants.front());
     result.verdict = answer ? judge(question, *expectation, *answer) : judge_error(answer.error());
-    if (!answer) return result;
+    if (!answer) return std::nullopt;
     if (i > 0 && answer->seconds > 0)
       result.vertices_per_second = std::max(result.vertices_per_second, vertices / answer->seconds);
   }

@@ -101,6 +101,7 @@ class Suite {
   std::vector<std::unique_ptr<Case>> cases_;
   std::vector<Record> records_;
   std::vector<Lane> lanes_ = std::vector<Lane>(1);
+  Lane spare_;  ///< asks once more while the lanes are at work
   Hooks hooks_;
   OnVerdict on_verdict_;
   std::map<std::string, Verdict> known_;

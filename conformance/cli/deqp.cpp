@@ -109,7 +109,7 @@ int run_deqp(const DeqpOptions& options, const std::vector<std::string>& others)
   Suite suite;
   suite.add_cases(built_in_cases(), {});
   suite.add_subject(std::move(*subject));
-  if (!options.waivers.empty()) suite.set_hooks(hooks_of(*gate));
+  if (!options.waivers.empty()) suite.set_hooks(hooks_of(*gate, suite));
   suite.register_tests();
   std::vector<std::string> dotted, unknown;
   for (const Record& record : suite.records())

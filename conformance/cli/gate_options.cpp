@@ -75,7 +75,7 @@ Expected<void> apply_shard_options(const GateOptions& options) {
 Expected<std::shared_ptr<Gate>> install_gate(Suite& suite, const GateOptions& options) {
   if (!options.any()) return nullptr;
   auto gate = Gate::open({options.baseline, options.skips, options.flakes, options.waivers}, today());
-  if (gate) suite.set_hooks(hooks_of(*gate));
+  if (gate) suite.set_hooks(hooks_of(*gate, suite));
   return gate;
 }
 

@@ -84,16 +84,29 @@ std::vector<std::string> Gate::idle_waivers(const Suite& suite) const {
   return idle;
 }
 
-Hooks hooks_of(std::shared_ptr<const Gate> gate) {
-  Hooks hooks;
-  hooks.skip = [gate](const std::string& name) { return gate->skips(name); };
-  hooks.again = [gate](const Record& record) {
-    return gate->asks_again(record.name, record.verdict.outcome);
+Hooks hooks_of(std::shared_ptr<const Gate> gate, const Suite& suite) {
+  struct State {
+    std::vector<SubjectInfo> infos;               ///< taken before lanes may restart a subject
+    std::map<std::string, std::string> at_first;  ///< what a flake says at first, by name
   };
-  hooks.amend = [gate](Record& record, const Suite& suite) {
-    const Subject& subject = *suite.subjects()[record.subject];
-    record.verdict =
-        gate->decide(std::move(record.verdict), record.tries, record.name, subject.name(), subject.info());
+  const auto state = std::make_shared<State>();
+  Hooks hooks;
+  hooks.skip = [gate, state, &suite](const std::string& name) {
+    for (std::size_t s = state->infos.size(); s < suite.subjects().size(); ++s)
+      state->infos.push_back(suite.subjects()[s]->info());
+    return gate->skips(name);
+  };
+  hooks.again = [gate, state](const Record& record) {
+    if (!gate->asks_again(record.name, record.verdict.outcome)) return false;
+    state->at_first[record.name] =
+        fmt::format("{}: {}", to_string(record.verdict.outcome), record.verdict.detail);
+    return true;
+  };
+  hooks.amend = [gate, state](Record& record, const Suite& judged) {
+    record.verdict = gate->decide(std::move(record.verdict), record.tries, record.name,
+                                  judged.subjects()[record.subject]->name(), state->infos[record.subject]);
+    if (record.verdict.outcome == Outcome::flake)
+      record.verdict.detail += fmt::format("; at first {}", state->at_first[record.name]);
   };
   return hooks;
 }

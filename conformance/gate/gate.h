@@ -59,7 +59,7 @@ class Gate {
   Date today_;
 };
 
-/// The gate as a suite asks it.
-Hooks hooks_of(std::shared_ptr<const Gate> gate);
+/// The gate as a suite asks it; set them before the tests are registered.
+Hooks hooks_of(std::shared_ptr<const Gate> gate, const Suite& suite);
 
 }  // namespace bindpose::conformance

@@ -44,7 +44,7 @@ class GateTest : public testing::Test {
     gate_ = std::make_shared<Gate>(
         *Baseline::parse(baseline, "b"), *PatternList::parse(skips, "s"), *PatternList::parse(flakes, "f"),
         waivers.empty() ? Waivers() : *Waivers::parse(waivers, "w"), *parse_date("2027-01-01"));
-    suite_.set_hooks(hooks_of(gate_));
+    suite_.set_hooks(hooks_of(gate_, suite_));
     suite_.add_cases(built_in_cases(), {case_name()});
     suite_.add_subject(std::move(toy));
     suite_.register_tests();
@@ -109,6 +109,20 @@ TEST_F(GateTest, a_known_flake_is_asked_once_more) {
   EXPECT_EQ(judge(std::make_unique<Toy>(2), "", "", "linear_blend").outcome, Outcome::flake);
   EXPECT_EQ(toy_->asked, 2);
   EXPECT_EQ(exit_code(suite_), 0);
+  EXPECT_NE(suite_.records()[0].verdict.detail.find("at first fail: "), std::string::npos);
+}
+
+TEST_F(GateTest, a_known_flake_is_asked_once_more_beside_busy_lanes) {
+  const auto gate =
+      std::make_shared<Gate>(Baseline(), PatternList(), *PatternList::parse("linear_blend", "f"), Waivers(),
+                             *parse_date("2027-01-01"));
+  suite_.set_hooks(hooks_of(gate, suite_));
+  suite_.add_cases(built_in_cases(), {case_name()});
+  suite_.add_subject(std::make_unique<Toy>(never),
+                     []() -> Expected<std::unique_ptr<Subject>> { return std::make_unique<Toy>(0); });
+  suite_.register_tests();
+  suite_.run_ahead({0}, 1);
+  EXPECT_EQ(suite_.run(0).outcome, Outcome::flake) << "another of the subject was asked";
 }
 
 TEST_F(GateTest, an_unknown_flake_is_a_failure) {
