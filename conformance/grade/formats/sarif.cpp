@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -25,14 +26,14 @@ struct Ending {
   const char* words;
 };
 constexpr Ending endings[] = {
-    {Outcome::fail, "error", "A number is outside the bound of float32 arithmetic."},
+    {Outcome::fail, "error", "A number is outside the bound of float32 arithmetic"},
     {Outcome::invalid_output, "error",
-     "The answer has the wrong count, is not a number or was left untouched."},
-    {Outcome::crash, "error", "The program died."},
-    {Outcome::timeout, "error", "The program did not answer in time."},
-    {Outcome::missing, "error", "It should have been asked and was not."},
-    {Outcome::policy, "warning", "The answer follows another documented convention than the one asked for."},
-    {Outcome::quality_warning, "note", "The answer has less than float32 precision."},
+     "The answer has the wrong count, is not a number or was left untouched"},
+    {Outcome::crash, "error", "The program died"},
+    {Outcome::timeout, "error", "The program did not answer in time"},
+    {Outcome::missing, "error", "It should have been asked and was not"},
+    {Outcome::policy, "warning", "The answer follows another documented convention than the one asked for"},
+    {Outcome::quality_warning, "note", "The answer has less than float32 precision"},
 };
 constexpr std::size_t most_results = 5000;  // GitHub shows no more of a run
 
@@ -74,22 +75,27 @@ std::string rule_name(std::string_view id) {
   return name;
 }
 
+/// Words: a sentence without its full stop.
 ordered_json rule(const std::string& id, const std::string& title, std::string_view words,
                   const char* level) {
+  const std::string sentence = title + ": " + std::string(words) + ".";
   return {{"id", id},
           {"name", rule_name(id)},
-          {"shortDescription", {{"text", title + ": " + std::string(words)}}},
-          {"fullDescription", {{"text", title + ": " + std::string(words)}}},
-          {"help", {{"text", std::string(words) + " feedback.md says more."}}},
+          {"shortDescription", {{"text", sentence}}},
+          {"fullDescription", {{"text", sentence}}},
+          {"help", {{"text", sentence + " feedback.md says more."}}},
           {"defaultConfiguration", {{"level", level}}}};
 }
 
 /// All of them, fired or not: an alert closes when a report has its rule and no longer its result.
 ordered_json rules_of(const GradeSheet& sheet) {
   ordered_json rules = ordered_json::array();
-  rules.push_back(rule(std::string(broken_rule), "Submission", "It does not start.", "error"));
+  rules.push_back(rule(std::string(broken_rule), "Submission", "It does not start", "error"));
+  std::set<std::string_view> slugs;  // some are recognised in more than one way
   for (const Mistake& mistake : known_mistakes())
-    rules.push_back(rule("mistake/" + std::string(mistake.slug), "Known mistake", mistake.sentence, "error"));
+    if (slugs.insert(mistake.slug).second)
+      rules.push_back(
+          rule("mistake/" + std::string(mistake.slug), "Known mistake", mistake.sentence, "error"));
   for (const ExerciseGrade& exercise : sheet.exercises)
     for (const Ending& ending : endings)
       rules.push_back(rule(ending_id(exercise, ending.outcome), first_line(clean_text(exercise.title)),
@@ -111,14 +117,21 @@ std::string uri_of(std::string_view path) {
   return uri;
 }
 
-ordered_json location_of(const ExerciseGrade& exercise) {
+ordered_json locations(const std::string& source, std::string_view name) {
   ordered_json location = ordered_json::object();
-  if (!exercise.source.empty())
-    location["physicalLocation"] = {{"artifactLocation", {{"uri", uri_of(exercise.source)}}},
+  if (!source.empty())
+    location["physicalLocation"] = {{"artifactLocation", {{"uri", uri_of(source)}}},
                                     {"region", {{"startLine", 1}}}};
   location["logicalLocations"] =
-      ordered_json::array({{{"fullyQualifiedName", clean_text(exercise.id)}, {"kind", "function"}}});
-  return location;
+      ordered_json::array({{{"fullyQualifiedName", clean_text(name)}, {"kind", "function"}}});
+  return ordered_json::array({location});
+}
+
+/// Some file of the student's: GitHub shows nothing that has no place.
+std::string any_source(const GradeSheet& sheet) {
+  for (const ExerciseGrade& exercise : sheet.exercises)
+    if (!exercise.source.empty()) return exercise.source;
+  return {};
 }
 
 ordered_json result(const Kind& kind, const std::string& fingerprint, const std::string& words) {
@@ -151,9 +164,11 @@ std::vector<Group> groups_of(const ExerciseGrade& exercise, const std::vector<Sh
 ordered_json results_of(const GradeSheet& sheet) {
   ordered_json results = ordered_json::array();
   if (sheet.judge_error) return results;
-  if (sheet.broken)
-    results.push_back(
-        result({std::string(broken_rule), "error"}, std::string(broken_rule), sheet_words(sheet)));
+  if (sheet.broken) {
+    const std::string id(broken_rule);
+    results.push_back(result({id, "error"}, id, sheet_words(sheet)));
+    results.back()["locations"] = locations(any_source(sheet), "submission");
+  }
   for (const ExerciseGrade& exercise : sheet.exercises) {
     const std::vector<ShownCase> cases = shown_cases(exercise);
     for (const Group& group : groups_of(exercise, cases)) {
@@ -161,7 +176,7 @@ ordered_json results_of(const GradeSheet& sheet) {
       results.push_back(result(group.kind, clean_text(exercise.id) + "/" + group.kind.id,
                                fmt::format("{} of {} cases. {}: {}", group.count, cases.size(),
                                            group.first->name, group.first->words)));
-      results.back()["locations"] = ordered_json::array({location_of(exercise)});
+      results.back()["locations"] = locations(exercise.source, exercise.id);
     }
   }
   return results;
@@ -179,9 +194,8 @@ ordered_json invocation_of(const GradeSheet& sheet) {
 }  // namespace
 
 std::string report_sarif(const GradeSheet& sheet) {
-  const ordered_json notification = {
-      {"id", "judge-error"},
-      {"shortDescription", {{"text", "The judge itself failed; nothing was graded."}}}};
+  const ordered_json notification =
+      rule("judge-error", "Judge", "The judge itself failed and nothing was graded", "error");
   const ordered_json driver = {{"name", "bindpose"},
                                {"semanticVersion", BINDPOSE_VERSION},
                                {"rules", rules_of(sheet)},
