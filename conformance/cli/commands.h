@@ -16,6 +16,7 @@ void add_test_command(CLI::App& app, int& exit_code);
 void add_subject_command(CLI::App& app, int& exit_code);
 void add_export_command(CLI::App& app, int& exit_code);
 void add_judge_command(CLI::App& app, int& exit_code);
+void add_grade_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 void add_explain_command(CLI::App& app, int& exit_code);
 void add_devices_command(CLI::App& app, int& exit_code);

@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
   add_subject_command(app, exit_code);
   add_export_command(app, exit_code);
   add_judge_command(app, exit_code);
+  add_grade_command(app, exit_code);
   add_compare_command(app, exit_code);
   add_merge_command(app, exit_code);
   add_deqp_command(app, exit_code);

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <random>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "conformance/cli/commands.h"
+#include "conformance/cli/sandbox_options.h"
+#include "conformance/grade/class_run.h"
+#include "conformance/grade/formats/formats.h"
+#include "conformance/grade/formats/words.h"
+#include "conformance/report/xml.h"
+#include "conformance/suite.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct GradeOptions {
+  std::string rubric, subject, seed, out;
+  std::string folder, command, only;
+  unsigned threads = 1;
+  bool resume = false;
+  Sandbox sandbox;
+  bool time_given = false, memory_given = false;
+};
+
+int complain(const Error& error) {
+  fmt::print(stderr, "bindpose: {}\n", clean_text(to_string(error)));
+  return 2;
+}
+
+std::string random_seed() {
+  std::random_device device;
+  return fmt::format("{:08x}{:08x}", device(), device());
+}
+
+Expected<std::unique_ptr<Subject>> open(const std::string& text, const Sandbox& sandbox) {
+  const auto spec = parse_subject(text);
+  if (!spec) return tl::unexpected(spec.error());
+  return open_any(*spec, sandbox);
+}
+
+/// A line that is written over on a terminal, nothing in a pipe.
+class Line {
+ public:
+  void show(const std::string& text) const {
+    if (terminal_) fmt::print(stderr, "\r\x1b[K{}", clean_text(text));
+  }
+  void clear() const {
+    if (terminal_) fmt::print(stderr, "\r\x1b[K");
+  }
+
+ private:
+  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
+};
+
+std::size_t cases_done(const GradeSheet& sheet) {
+  std::size_t done = 0;
+  for (const ExerciseGrade& exercise : sheet.exercises)
+    done += exercise.cases.size();
+  return done;
+}
+
+/// The sheet on the screen.
+void print_sheet(const GradeSheet& sheet) {
+  fmt::print("{}\n", clean_text(sheet.rubric));
+  for (const ExerciseGrade& exercise : sheet.exercises) {
+    fmt::print("\n{:>6} of {:<5} {}: {}\n", points_text(exercise.score), points_text(exercise.points),
+               clean_text(exercise.title), status_words(sheet, exercise));
+    if (exercise.status == ExerciseStatus::passed) continue;
+    std::string_view rest;
+    const std::string words = exercise_words(sheet, exercise);
+    for (rest = words; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      fmt::print("    {}\n", rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    if (const std::string hidden = hidden_words(exercise); !hidden.empty()) fmt::print("    {}\n", hidden);
+  }
+  fmt::print("\n{}\nseed {}; {:.2f} s, of which the submission {:.2f} s\n", sheet_words(sheet), sheet.seed,
+             sheet.seconds, sheet.subject_seconds);
+}
+
+int exit_code_of(const GradeSheet& sheet) {
+  if (sheet.judge_error || !sheet.complete) return 2;
+  bool all_passed = true, any_ran = false;
+  for (const ExerciseGrade& exercise : sheet.exercises) {
+    all_passed = all_passed && exercise.status == ExerciseStatus::passed;
+    any_ran = any_ran || (exercise.status != ExerciseStatus::skipped && !exercise.cases.empty());
+  }
+  return !any_ran ? 3 : all_passed ? 0 : 1;
+}
+
+int grade_one(const Grader& grader, const GradeOptions& options) {
+  const Line line;
+  SheetWriter writer(options.out);
+  const auto start = std::chrono::steady_clock::now();
+  const auto subject = open(options.subject, options.sandbox);
+  const std::chrono::duration<double> opening = std::chrono::steady_clock::now() - start;
+  if (!subject && (subject.error().code == "SUBJECT_SYNTAX" || subject.error().code == "SUBJECT_UNKNOWN" ||
+                   subject.error().code == "SANDBOX_MISSING"))
+    return complain(subject.error());
+  GradeSheet sheet;
+  if (subject)
+    sheet = grader.grade({options.subject, subject->get(), opening.count()}, [&](const GradeSheet& so_far) {
+      line.show(fmt::format("[{}/{}] {} points", cases_done(so_far), grader.case_count(),
+                            points_text(so_far.score)));
+      if (!options.out.empty()) writer.write(so_far);
+    });
+  else
+    sheet = grader.unopened(options.subject, subject.error());
+  line.clear();
+  if (!subject && !options.out.empty()) writer.write(sheet);
+  print_sheet(sheet);
+  if (!writer.result()) return complain(writer.result().error());
+  if (!options.out.empty()) fmt::print("written to {}\n", clean_text(options.out));
+  return exit_code_of(sheet);
+}
+
+std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const GradeOptions& options) {
+  std::vector<ClassMember> members;
+  for (const fs::path& folder : folders) {
+    Sandbox sandbox = options.sandbox;
+    if (sandbox.folder.empty()) sandbox.folder = folder.string();
+    members.push_back(
+        {folder.filename().string(), [command = command_for(options.command, folder),
+                                      sandbox = std::move(sandbox)] { return open(command, sandbox); }});
+  }
+  return members;
+}
+
+int class_exit_code(const std::vector<GradeSheet>& sheets, std::size_t members) {
+  if (members == 0) return 3;
+  bool wrong = interrupted() || sheets.size() < members;
+  for (const GradeSheet& sheet : sheets)
+    wrong = wrong || sheet.judge_error || !sheet.complete;
+  return wrong ? 2 : 0;
+}
+
+int grade_folder(const Grader& grader, const GradeOptions& options) {
+  const auto folders = submissions_in(options.folder, options.only);
+  if (!folders) return complain(folders.error());
+  const std::vector<ClassMember> members = members_of(*folders, options);
+  const Line line;
+  ClassRun run{options.out, options.threads, options.resume, {}};
+  std::size_t complete = 0;
+  run.progress = [&](std::size_t m, const GradeSheet& sheet) {
+    complete += sheet.complete ? 1 : 0;
+    line.show(fmt::format("[{}/{}] {}: {} of {} cases", complete, members.size(), members[m].name,
+                          cases_done(sheet), grader.case_count()));
+  };
+  const auto sheets = grade_class(grader, members, run);
+  line.clear();
+  if (!sheets) return complain(sheets.error());
+  double judge = 0, subject = 0;
+  for (const GradeSheet& sheet : *sheets) {
+    fmt::print("{:>7} of {:<7} {}\n", points_text(sheet.score), points_text(sheet.points),
+               clean_text(sheet.submission));
+    judge += sheet.seconds - sheet.subject_seconds;
+    subject += sheet.subject_seconds;
+  }
+  fmt::print("{} of {} submissions graded; {:.2f} s theirs, {:.2f} s the judge's; seed {}\nwritten to {}\n",
+             sheets->size(), members.size(), subject, judge, grader.seed(), clean_text(options.out));
+  return class_exit_code(*sheets, members.size());
+}
+
+int grade(GradeOptions options) {
+  if (options.folder.empty() == options.subject.empty())
+    return complain({"USAGE", "grade", "expected either --subject, or --class with --command and --out"});
+  const bool is_class = !options.folder.empty();
+  if (is_class && (options.command.find("{}") == std::string::npos || options.out.empty()))
+    return complain(
+        {"USAGE", "grade", "--class needs --out, and --command with {} for the submission's folder"});
+  auto rubric = read_rubric(options.rubric);
+  if (!rubric) return complain(rubric.error());
+  if (rubric->seconds && !options.time_given) options.sandbox.seconds = *rubric->seconds;
+  if (rubric->memory && !options.memory_given) options.sandbox.memory = *rubric->memory;
+  if (options.resume) {
+    const auto seed = recorded_seed(options.out, *rubric);
+    if (!seed) return complain(seed.error());
+    if (!options.seed.empty() && options.seed != *seed)
+      return complain({"GRADING_SEED", options.out, fmt::format("it was begun with the seed {}", *seed)});
+    options.seed = *seed;
+  }
+  if (options.seed.empty()) options.seed = random_seed();
+  catch_interrupts();
+  const auto grader = Grader::make(std::move(*rubric), options.seed);
+  if (!grader) return complain(grader.error());
+  return is_class ? grade_folder(**grader, options) : grade_one(**grader, options);
+}
+
+}  // namespace
+
+void add_grade_command(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<GradeOptions>();
+  CLI::App* verb = app.add_subcommand("grade", "Give points to one submission, or to a class");
+  verb->add_option("--rubric", options->rubric, "Exercises, cases and points: grade/rubric.schema.json")
+      ->required();
+  verb->add_option("--subject", options->subject,
+                   "One submission: cmd:..., lib:..., files:..., reference-float");
+  verb->add_option("--class", options->folder, "A folder with a sub-folder a submission");
+  verb->add_option(
+      "--command", options->command,
+      "With --class: the subject, with {} for the submission's folder: 'cmd:python3 {}/subject.py'");
+  verb->add_option("--only", options->only, "With --class: only submissions whose names match this glob");
+  verb->add_option("-j", options->threads, "With --class: submissions graded at once")
+      ->check(CLI::Range(1U, 256U));
+  verb->add_flag("--resume", options->resume, "With --class: keep what is graded already in --out");
+  verb->add_option("--seed", options->seed, "Of the fresh cases; default: a new one, printed and kept");
+  verb->add_option("--out", options->out, "Folder for the results");
+  add_sandbox_options(*verb, options->sandbox);
+  verb->footer(
+      "Writes sheet.json (everything, for staff), feedback.md, gradescope.json, classroom.json, "
+      "check50.json,\n"
+      "junit.xml, report.sarif; of a class also class.csv and class.html.\n"
+      "Exit code: 0 all exercises passed, or the class is graded; 1 some have not passed; 2 the judge's own\n"
+      "error or an interruption; 3 nothing ran.\n"
+      "Example: bindpose grade --rubric rubric.json --class handed-in --command 'cmd:python3 {}/subject.py'\n"
+      "                        -j 4 --out grades");
+  verb->callback([options, verb, &exit_code] {
+    options->time_given = verb->get_option("--time")->count() > 0;
+    options->memory_given = verb->get_option("--memory")->count() > 0;
+    exit_code = grade(*options);
+  });
+}
+
+}  // namespace bindpose::conformance

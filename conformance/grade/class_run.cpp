@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/grade/class_run.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include <nlohmann/json.hpp>
+
+#include "conformance/grade/formats/formats.h"
+#include "conformance/grade/sheet_json.h"
+#include "conformance/suite.h"
+#include "golden/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr double least_interval = 0.1;
+
+double now() {
+  return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+}
+
+Expected<void> write_whole(const fs::path& folder, const GradeSheet& sheet) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) return fail("FILE_WRITE", folder.string(), error.message());
+  if (auto ok = write_file(folder / "sheet.json", sheet_json(sheet)); !ok) return ok;
+  return write_formats(folder, sheet);
+}
+
+Expected<void> write_record(const Grader& grader, const fs::path& out) {
+  std::error_code error;
+  fs::create_directories(out, error);
+  if (error) return fail("FILE_WRITE", out.string(), error.message());
+  const ordered_json record = {{"format", "bindpose-grading-1"},
+                               {"rubric", grader.rubric().title},
+                               {"rubric_hash", grader.rubric().hash},
+                               {"seed", grader.seed()}};
+  return write_file(out / "grading.json",
+                    record.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n");
+}
+
+/// The class while it is graded.
+class Room {
+ public:
+  Room(const Grader& grader, const std::vector<ClassMember>& members, const ClassRun& run)
+      : grader_(grader), members_(members), run_(run), sheets_(members.size()) {}
+
+  Expected<std::vector<GradeSheet>> grade() {
+    if (auto ok = write_record(grader_, run_.out); !ok) return tl::unexpected(ok.error());
+    std::vector<std::thread> threads;
+    const std::size_t count = std::clamp<std::size_t>(members_.size(), 1, std::max(run_.threads, 1U));
+    for (std::size_t t = 0; t < count; ++t)
+      threads.emplace_back([this] { work(); });
+    for (std::thread& thread : threads)
+      thread.join();
+    if (!result_) return tl::unexpected(result_.error());
+    std::vector<GradeSheet> sheets;
+    for (auto& sheet : sheets_)
+      if (sheet) sheets.push_back(std::move(*sheet));
+    if (auto ok = write_class_table(run_.out, sheets); !ok) return tl::unexpected(ok.error());
+    return sheets;
+  }
+
+ private:
+  void work() {
+    for (std::size_t m = next_++; m < members_.size(); m = next_++) {
+      if (interrupted() || failed()) return;
+      GradeSheet sheet = grade_member(m);
+      const std::lock_guard lock(mutex_);
+      sheets_[m] = std::move(sheet);
+    }
+  }
+
+  bool failed() {
+    const std::lock_guard lock(mutex_);
+    return !result_.has_value();
+  }
+
+  GradeSheet grade_member(std::size_t m) {
+    const ClassMember& member = members_[m];
+    const fs::path folder = run_.out / member.name;
+    if (run_.resume)
+      if (auto sheet = read_sheet(folder / "sheet.json"); sheet && sheet->complete && !sheet->judge_error &&
+                                                          sheet->seed == grader_.seed() &&
+                                                          sheet->rubric == grader_.rubric().title)
+        return std::move(*sheet);
+    SheetWriter writer(folder);
+    const double start = now();
+    const auto subject = member.open();
+    GradeSheet sheet;
+    if (subject) {
+      sheet = grader_.grade({member.name, subject->get(), now() - start}, [&](const GradeSheet& so_far) {
+        writer.write(so_far);
+        tell(m, so_far);
+      });
+    } else {
+      sheet = grader_.unopened(member.name, subject.error());
+      writer.write(sheet);
+      tell(m, sheet);
+    }
+    if (!writer.result()) {
+      const std::lock_guard lock(mutex_);
+      if (result_) result_ = writer.result();
+    }
+    return sheet;
+  }
+
+  void tell(std::size_t m, const GradeSheet& sheet) {
+    if (!run_.progress) return;
+    const std::lock_guard lock(mutex_);
+    run_.progress(m, sheet);
+  }
+
+  const Grader& grader_;
+  const std::vector<ClassMember>& members_;
+  const ClassRun& run_;
+  std::vector<std::optional<GradeSheet>> sheets_;
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex mutex_;
+  Expected<void> result_ = {};
+};
+
+}  // namespace
+
+void SheetWriter::write(const GradeSheet& sheet) {
+  const double time = now();
+  if (!sheet.complete && !interrupted() && last_ >= 0 && time - last_ < least_interval) return;
+  last_ = time;
+  const auto ok = write_whole(folder_, sheet);
+  if (result_ && !ok) result_ = ok;
+}
+
+Expected<std::vector<fs::path>> submissions_in(const fs::path& folder, const std::string& only) {
+  std::error_code error;
+  std::vector<fs::path> found;
+  fs::directory_iterator entries(folder, error);
+  if (error) return fail("FILE_READ", folder.string(), error.message());
+  for (; entries != fs::directory_iterator(); entries.increment(error)) {
+    if (error) return fail("FILE_READ", folder.string(), error.message());
+    const std::string name = entries->path().filename().string();
+    std::error_code ignored;
+    if (!entries->is_directory(ignored) || name.front() == '.') continue;
+    if (only.empty() || matches_glob(name, only)) found.push_back(fs::absolute(entries->path()));
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::string command_for(std::string_view command, const fs::path& folder) {
+  const std::string path = folder.lexically_normal().string();
+  // Only command lines are split into words.
+  const bool has_words = command.substr(0, 4) == "cmd:";
+  std::string text;
+  char quote = '\0';
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const char c = command[i];
+    if (c == '{' && command.substr(i, 2) == "{}") {
+      for (const char p : path) {
+        const bool special = quote == '\0'  ? std::string_view(" \t\n'\"\\").find(p) != std::string_view::npos
+                             : quote == '"' ? p == '"' || p == '\\'
+                                            : false;
+        if (has_words && quote == '\'' && p == '\'') {
+          text += "'\\''";
+          continue;
+        }
+        if (has_words && special) text += '\\';
+        text += p;
+      }
+      ++i;
+      continue;
+    }
+    if (c == '\\' && quote != '\'' && i + 1 < command.size()) {
+      text += c;
+      text += command[++i];
+      continue;
+    }
+    if (c == quote)
+      quote = '\0';
+    else if (quote == '\0' && (c == '\'' || c == '"'))
+      quote = c;
+    text += c;
+  }
+  return text;
+}
+
+Expected<std::string> recorded_seed(const fs::path& out, const Rubric& rubric) {
+  const fs::path file = out / "grading.json";
+  const auto bytes = read_file(file, 1 << 20);
+  if (!bytes) return tl::unexpected(bytes.error());
+  const auto* text = reinterpret_cast<const char*>(bytes->data());
+  const json record = json::parse(text, text + bytes->size(), nullptr, false);
+  if (!record.is_object() || record.value("format", json()) != "bindpose-grading-1" ||
+      !record.value("seed", json()).is_string())
+    return fail("GRADING_FORMAT", file.string(), "expected what an earlier grading wrote");
+  if (record.value("rubric_hash", json()) != rubric.hash)
+    return fail("GRADING_RUBRIC", file.string(), "the rubric has changed since: grade into another folder");
+  return record["seed"].get<std::string>();
+}
+
+Expected<std::vector<GradeSheet>> grade_class(const Grader& grader, const std::vector<ClassMember>& members,
+                                              const ClassRun& run) {
+  return Room(grader, members, run).grade();
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: for tests, submissions with deliberate faults.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "conformance/grade/grader.h"
+#include "conformance/subjects/reference_float.h"
+
+namespace bindpose::conformance {
+
+/// The reference in float32, its answers changed by what the test says.
+class Fake : public Subject {
+ public:
+  using Change = std::function<Expected<Answer>(const Question& question, Answer right)>;
+
+  explicit Fake(Change change = {}) : change_(std::move(change)) {}
+
+  std::string name() const override { return "fake"; }
+  SubjectInfo info() const override { return {{"renderer", "fake"}}; }
+  std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
+    if (offered && !offered(algorithm, level)) return {};
+    return {Options{}};
+  }
+  Expected<Answer> run(const Question& question, const Options&) override {
+    ++asked;
+    const auto result = question.algorithm->implementation.in_float(question.arrays, question.options);
+    if (!result) return tl::unexpected(result.error());
+    return change_ ? change_(question, to_answer(*result)) : to_answer(*result);
+  }
+
+  std::function<bool(const Algorithm&, Level)> offered;
+  int asked = 0;
+
+ private:
+  Change change_;
+};
+
+/// Four exercises of 10 points each: matrices, then what needs them, and one for itself.
+inline const char* small_rubric = R"({
+  "format": "bindpose-rubric-1", "title": "Small", "exercises": [
+    {"id": "skin", "title": "Skin", "points": 10, "needs": ["palette"], "hint": "Think again.", "source": "skin.py",
+     "visible": ["skinning.linear_blend.bar.scaled.direction.pose.*"],
+     "hidden": ["skinning.linear_blend.bar.posed.direction.pose.*"], "fresh": 2},
+    {"id": "world", "title": "World", "points": 10, "visible": ["pose.fk_matrix.bar.*"], "partial": "cases"},
+    {"id": "palette", "title": "Palette", "points": 10, "needs": ["world"], "visible": ["pose.palette.*"],
+     "partial": "none"},
+    {"id": "slerp", "title": "Slerp", "points": 10, "visible": ["pose.slerp.turn.120.*"]}
+  ]})";
+
+inline std::unique_ptr<Grader> small_grader(const std::string& seed = "seed") {
+  return std::move(*Grader::make(*parse_rubric(small_rubric, "small.json"), seed));
+}
+
+}  // namespace bindpose::conformance

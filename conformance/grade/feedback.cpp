@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/grade/feedback.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "conformance/verdict/mistakes.h"
+#include "conformance/verdict/stages.h"
+
+namespace bindpose::conformance {
+namespace {
+
+struct Stage {
+  std::string_view name;
+  std::string_view words;
+  std::string_view look_at;
+};
+
+constexpr std::array stages = {
+    Stage{"world", "the world transforms of the joints",
+          "how a joint's local transform and its parent's world transform are multiplied"},
+    Stage{"world_rotations", "the world rotations of the joints",
+          "the product of a parent's rotation and its child's"},
+    Stage{"world_translations", "the world positions of the joints",
+          "a joint's translation, which its parent's rotation turns before it is added"},
+    Stage{"palette", "the skinning matrices", "the product with the inverse bind matrices"},
+    Stage{"palette_rotations", "the rotations of the skinning transforms",
+          "the product with the inverse bind rotations"},
+    Stage{"palette_translations", "the translations of the skinning transforms",
+          "where the inverse bind translations go in"},
+    Stage{"locals", "the local transforms of the joints",
+          "how a joint's degrees of freedom follow each other"},
+    Stage{"model_from_bone", "the animated bone transforms", "the product along the chain of bones"},
+    Stage{"bone_from_model", "the inverse rest transforms of the bones", "the inverse of the rest chain"},
+    Stage{"smoothed_rest", "the smoothed rest mesh", "the smoothing, before anything moves"},
+    Stage{"smoothed", "the smoothed skinned mesh", "the smoothing after skinning"},
+    Stage{"dropped_weights", "the weights that were left out", "which influences are left out"},
+    Stage{"multipliers", "the volume correction of each region", "the volume and its gradient"},
+};
+
+std::string words_of(const std::string& name) {
+  for (const Stage& stage : stages)
+    if (stage.name == name) return std::string(stage.words);
+  return fmt::format("the stage '{}'", name);
+}
+
+std::string capitalised(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+/// "vertex 12", "joint 3", "row 0"
+std::string row_of(const ArrayVerdict& array) {
+  constexpr std::array by_vertex = {"positions", "normals", "tangents", "centres", "omegas"};
+  constexpr std::array by_joint = {"world",   "world_rotations", "world_translations", "inverse_binds",
+                                   "palette", "rotations",       "translations"};
+  std::string_view word = row_word(array.name);
+  if (array.width <= 4 || array.name == "omegas")
+    if (std::find(by_vertex.begin(), by_vertex.end(), array.name) != by_vertex.end()) word = "vertex";
+  if (std::find(by_joint.begin(), by_joint.end(), array.name) != by_joint.end()) word = "joint";
+  if (array.name == "bones") word = "bone";
+  return fmt::format("{} {}", word, array.row);
+}
+
+std::string component_of(const ArrayVerdict& array) {
+  if (array.width == 1) return {};
+  if (array.width <= 4) return fmt::format(", {}", "xyzw"[array.component]);
+  if (array.width == 12) return fmt::format(", row {} column {}", array.component / 4, array.component % 4);
+  return fmt::format(", number {}", array.component);
+}
+
+std::string worst_words(const Verdict& verdict) {
+  const ArrayVerdict* worst = nullptr;
+  for (const ArrayVerdict& array : verdict.arrays)
+    if (array.failing > 0 && (worst == nullptr || !(array.worst_fraction <= worst->worst_fraction)))
+      worst = &array;
+  if (worst == nullptr) return {};
+  return fmt::format("{} of {} numbers of {} are wrong. Furthest off: {}{}: got {:.6g}, expected {:.6g}.",
+                     worst->failing, worst->judged, worst->name, row_of(*worst), component_of(*worst),
+                     worst->got, worst->expected);
+}
+
+std::string failure_words(const Verdict& verdict) {
+  std::string text = worst_words(verdict);
+  if (text.empty()) text = fmt::format("No answer: {}.", verdict.detail);
+  for (const Mistake& mistake : known_mistakes())
+    if (mistake.slug == verdict.mistake && verdict.detail.find(mistake.sentence) != std::string::npos) {
+      text += fmt::format(" {}.", capitalised(std::string(mistake.sentence)));
+      break;
+    }
+  if (const std::string where = stage_words(verdict); !where.empty())
+    text += fmt::format(" {}.", capitalised(where));
+  return text;
+}
+
+/// One sentence without numbers.
+std::string outcome_words(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::pass:
+      return "Right.";
+    case Outcome::quality_warning:
+      return "Right, but with less than float32's precision.";
+    case Outcome::policy:
+      return "Right by another convention than the one that was asked for.";
+    case Outcome::crash:
+      return "The program ended before it answered.";
+    case Outcome::timeout:
+      return "No answer within the time limit.";
+    case Outcome::invalid_output:
+      return "The answer is no valid one.";
+    case Outcome::missing:
+      return "There is no answer.";
+    case Outcome::not_supported:
+      return "Not judged: the program says that it does not take this. A limit that is declared gives no "
+             "points.";
+    default:
+      return "Not right.";
+  }
+}
+
+}  // namespace
+
+std::string stage_words(const Verdict& verdict) {
+  if (verdict.stages.empty()) return {};
+  std::vector<std::string> right;
+  for (const ArrayVerdict& stage : verdict.stages) {
+    if (stage.name == verdict.first_wrong_stage) break;
+    right.push_back(words_of(stage.name));
+  }
+  const std::string so_far = right.empty() ? "" : fmt::format("{} are right, ", fmt::join(right, ", and "));
+  if (verdict.first_wrong_stage.empty())
+    return so_far + "what comes out is not: look at what happens after that";
+  std::string_view look_at;
+  for (const Stage& stage : stages)
+    if (stage.name == verdict.first_wrong_stage) look_at = stage.look_at;
+  return fmt::format("{}{} are not{}{}", so_far, words_of(verdict.first_wrong_stage),
+                     look_at.empty() ? "" : ": look at ", look_at);
+}
+
+std::string case_feedback(const CaseGrade& grade) {
+  const Verdict& verdict = grade.verdict;
+  const std::string words = outcome_words(verdict.outcome);
+  if (grade.hidden || grade.fresh) return words;
+  if (verdict.outcome == Outcome::fail) return failure_words(verdict);
+  if (verdict.detail.empty() || verdict.outcome == Outcome::pass) return words;
+  return fmt::format("{} ({})", words, verdict.detail);
+}
+
+std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade) {
+  std::size_t visible = 0, right = 0;
+  bool hidden_wrong = false;
+  const CaseGrade* first_wrong = nullptr;
+  std::vector<std::string> right_names;
+  for (const CaseGrade& c : grade.cases) {
+    const bool hidden = c.hidden || c.fresh;
+    visible += hidden ? 0 : 1;
+    if (c.credit == 1) {
+      right += hidden ? 0 : 1;
+      if (!hidden) right_names.push_back(c.name);
+    } else if (hidden) {
+      hidden_wrong = true;
+    } else if (first_wrong == nullptr) {
+      first_wrong = &c;
+    }
+  }
+  std::string text = visible == 0       ? ""
+                     : right == visible ? fmt::format("All {} visible cases are right.", visible)
+                                        : fmt::format("{} of {} visible cases are right.", right, visible);
+  if (first_wrong != nullptr && !right_names.empty())
+    text += fmt::format("\nRight: {}", fmt::join(right_names, ", "));
+  if (first_wrong != nullptr)
+    text += fmt::format("\nFirst that is not: {}: {}", first_wrong->name, case_feedback(*first_wrong));
+  else if (hidden_wrong)
+    text += fmt::format("{}Some hidden case is not right: is something in the code made to fit these cases?",
+                        text.empty() ? "" : " ");
+  if (grade.status != ExerciseStatus::passed && !exercise.hint.empty()) text += "\n" + exercise.hint;
+  return text;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: verdicts in plain words for whoever wrote the code.
+#pragma once
+
+#include <string>
+
+#include "conformance/grade/rubric.h"
+#include "conformance/grade/sheet.h"
+
+namespace bindpose::conformance {
+
+/// What came of one case: the number that is furthest off, the mistake if it is a known one, the first wrong
+/// stage. Of a hidden or fresh case, whether it is right and no more.
+std::string case_feedback(const CaseGrade& grade);
+
+/// What is right, what is wrong first, where to look. The exercise has been judged.
+std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade);
+
+/// "the world transforms of the joints are right, the skinning matrices are not: look at ..."; empty where no
+/// stages came.
+std::string stage_words(const Verdict& verdict);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: grades submissions by a rubric. Questions and expectations are made once for all of them.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "conformance/grade/rubric.h"
+#include "conformance/grade/sheet.h"
+
+namespace bindpose::conformance {
+
+/// A submission and how it was opened.
+struct Submission {
+  std::string name;
+  Subject* subject = nullptr;
+  double start_seconds = 0;  ///< what opening it took
+};
+
+class Grader {
+ public:
+  /// Told of the sheet after every case; at the end it is complete.
+  using Progress = std::function<void(const GradeSheet& sheet)>;
+
+  /// Chooses and makes the fresh cases. Errors: FRESH_IMPOSSIBLE where no case of an exercise has a twin.
+  static Expected<std::unique_ptr<Grader>> make(Rubric rubric, std::string seed);
+  ~Grader();
+
+  const Rubric& rubric() const { return rubric_; }
+  const std::string& seed() const { return seed_; }
+  std::size_t case_count() const;
+
+  /// Any number of threads may grade at once, each its own subject. An interruption (suite.h) leaves the sheet
+  /// incomplete.
+  GradeSheet grade(const Submission& submission, const Progress& progress = {}) const;
+  /// The sheet of a submission that could not be opened: `broken`; where that is not its own fault, judge_error.
+  GradeSheet unopened(const std::string& name, const Error& error) const;
+
+ private:
+  struct Prepared;
+  struct Item {
+    std::shared_ptr<Prepared> prepared;
+    bool hidden = false;
+    bool fresh = false;
+  };
+  class Session;
+
+  Grader(Rubric rubric, std::string seed);
+  Expected<void> add_fresh(std::size_t exercise);
+  GradeSheet empty_sheet(const std::string& name) const;
+
+  Rubric rubric_;
+  std::string seed_;
+  std::vector<std::vector<Item>> items_;  ///< by exercise
+};
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/grade/grader.h"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "conformance/grade/fakes.h"
+#include "conformance/grade/sheet_json.h"
+#include "conformance/verdict/mistakes.h"
+#include "conformance/verdict/question_parts.h"
+
+namespace bindpose::conformance {
+namespace {
+
+GradeSheet grade(Fake& fake, const std::string& seed = "seed") {
+  return small_grader(seed)->grade({"somebody", &fake});
+}
+
+const ExerciseGrade& exercise(const GradeSheet& sheet, std::string_view id) {
+  for (const ExerciseGrade& each : sheet.exercises)
+    if (each.id == id) return each;
+  ADD_FAILURE() << "no exercise " << id;
+  return sheet.exercises.front();
+}
+
+bool has(const std::string& text, std::string_view piece) {
+  return text.find(piece) != std::string::npos;
+}
+
+/// Adds 1 to a number of an array of the answers to one algorithm.
+Fake wrong_at(std::string algorithm, std::vector<std::string> arrays) {
+  return Fake([=](const Question& question, Answer answer) -> Expected<Answer> {
+    for (const std::string& name : arrays)
+      if (question.algorithm->id == algorithm) (*reals_of(answer.arrays, name))[5] += 1;
+    return answer;
+  });
+}
+
+/// Errors in place of answers to one algorithm.
+Fake error_at(std::string algorithm, Error error) {
+  return Fake([=](const Question& question, Answer answer) -> Expected<Answer> {
+    if (question.algorithm->id == algorithm) return tl::unexpected(error);
+    return answer;
+  });
+}
+
+TEST(GraderTest, all_right_gives_all_points) {
+  Fake fake;
+  const GradeSheet sheet = grade(fake);
+  EXPECT_TRUE(sheet.complete);
+  EXPECT_EQ(sheet.submission, "somebody");
+  EXPECT_EQ(sheet.rubric, "Small");
+  EXPECT_EQ(sheet.seed, "seed");
+  EXPECT_EQ(sheet.points, 40);
+  EXPECT_EQ(sheet.score, 40);
+  for (const ExerciseGrade& each : sheet.exercises) {
+    EXPECT_EQ(each.status, ExerciseStatus::passed) << each.id << ": " << each.feedback;
+    EXPECT_EQ(each.score, 10);
+    for (const CaseGrade& c : each.cases)
+      EXPECT_EQ(c.credit, 1) << c.name << ": " << c.verdict.detail;
+  }
+  EXPECT_EQ(sheet.exercises[0].cases.size(), 4U);
+  EXPECT_TRUE(sheet.exercises[0].cases[3].fresh);
+  EXPECT_TRUE(sheet.exercises[0].cases[3].hidden);
+}
+
+TEST(GraderTest, stages_before_the_first_wrong_one_count) {
+  // Of world, palette and what comes out, 2 are right, 1 is, none is.
+  const std::vector<std::vector<std::string>> wrong = {
+      {"positions"}, {"positions", "palette"}, {"positions", "palette", "world"}};
+  const double credit[] = {2.0 / 3, 1.0 / 3, 0};
+  for (std::size_t i = 0; i < wrong.size(); ++i) {
+    Fake fake = wrong_at("lbs", wrong[i]);
+    const ExerciseGrade skin = exercise(grade(fake), "skin");
+    EXPECT_NEAR(skin.score, 10 * credit[i], 1e-6);
+    EXPECT_EQ(skin.status, credit[i] > 0 ? ExerciseStatus::partial : ExerciseStatus::failed);
+  }
+}
+
+TEST(GraderTest, stages_are_said_in_words) {
+  Fake fake = wrong_at("lbs", {"positions", "palette"});
+  const std::string words = exercise(grade(fake), "skin").feedback;
+  EXPECT_TRUE(has(words, "0 of 1 visible cases are right")) << words;
+  EXPECT_TRUE(has(words,
+                  "The world transforms of the joints are right, the skinning matrices are not: look at "
+                  "the product with the inverse bind matrices"))
+      << words;
+  EXPECT_TRUE(has(words, "vertex 1, z: got ")) << words;
+  EXPECT_TRUE(has(words, "Think again.")) << words;
+  Fake after = wrong_at("lbs", {"positions"});
+  EXPECT_TRUE(has(exercise(grade(after), "skin").feedback, "look at what happens after that"));
+}
+
+TEST(GraderTest, without_stages_a_wrong_case_gives_nothing) {
+  Fake fake([](const Question& question, Answer answer) -> Expected<Answer> {
+    if (question.algorithm->id != "lbs") return answer;
+    answer.arrays = without(answer.arrays, {"world", "palette"});
+    (*reals_of(answer.arrays, "positions"))[5] += 1;
+    return answer;
+  });
+  EXPECT_EQ(exercise(grade(fake), "skin").score, 0);
+}
+
+TEST(GraderTest, a_known_mistake_is_named) {
+  Fake fake([](const Question& question, Answer answer) -> Expected<Answer> {
+    if (question.algorithm->id != "skeleton.palette") return answer;
+    for (const Mistake& mistake : known_mistakes())
+      if (mistake.slug == "ibm-wrong-side")
+        return to_answer(
+            *question.algorithm->implementation.in_float(mistake.transform(question)->arrays, {}));
+    return answer;
+  });
+  const ExerciseGrade palette = exercise(grade(fake), "palette");
+  EXPECT_TRUE(has(palette.feedback, "the inverse bind matrix stands on the wrong side")) << palette.feedback;
+}
+
+TEST(GraderTest, partial_credit_is_by_cases_or_not_at_all) {
+  Fake one_wrong([](const Question& question, Answer answer) -> Expected<Answer> {
+    const bool matrix =
+        question.algorithm->id == "fk.matrix" && question.arrays.find("parents")->shape[0] == 4;
+    if (matrix) (*reals_of(answer.arrays, "world"))[5] += 1;
+    return answer;
+  });
+  const ExerciseGrade world = exercise(grade(one_wrong), "world");
+  EXPECT_NEAR(world.score, 10 * 4.0 / 5, 1e-6);
+  EXPECT_TRUE(has(world.feedback, "4 of 5 visible cases are right")) << world.feedback;
+  EXPECT_TRUE(has(world.feedback, "Right: pose.fk_matrix.bar.parents-first")) << world.feedback;
+
+  int asked = 0;
+  Fake one_of_palette([&asked](const Question& question, Answer answer) -> Expected<Answer> {
+    if (question.algorithm->id == "skeleton.palette" && ++asked == 2)
+      (*reals_of(answer.arrays, "palette"))[5] += 1;
+    return answer;
+  });
+  const ExerciseGrade palette = exercise(grade(one_of_palette), "palette");
+  EXPECT_EQ(palette.score, 0);
+  EXPECT_EQ(palette.status, ExerciseStatus::partial);
+}
+
+TEST(GraderTest, what_needs_a_failed_exercise_is_not_asked) {
+  Fake fake = wrong_at("fk.matrix", {"world"});
+  const GradeSheet sheet = grade(fake);
+  EXPECT_EQ(fake.asked, 6);  // five of fk.matrix, one of slerp
+  const ExerciseGrade& palette = exercise(sheet, "palette");
+  EXPECT_EQ(palette.status, ExerciseStatus::blocked);
+  EXPECT_EQ(palette.blocked_by, "world");
+  EXPECT_TRUE(palette.cases.empty());
+  EXPECT_EQ(palette.score, 0);
+  EXPECT_TRUE(has(palette.feedback, "'World'")) << palette.feedback;
+  EXPECT_EQ(exercise(sheet, "skin").blocked_by, "palette");
+  EXPECT_EQ(exercise(sheet, "slerp").score, 10);
+  EXPECT_EQ(sheet.score, 10);
+}
+
+TEST(GraderTest, what_is_not_offered_is_skipped_and_what_is_declined_gives_nothing) {
+  Fake fake = error_at("interp.slerp", {"NOT_SUPPORTED", "", "more than 8 rows"});
+  fake.offered = [](const Algorithm& algorithm, Level) { return algorithm.id != "lbs"; };
+  const GradeSheet sheet = grade(fake);
+  EXPECT_EQ(exercise(sheet, "skin").status, ExerciseStatus::skipped);
+  EXPECT_EQ(exercise(sheet, "skin").score, 0);
+  EXPECT_EQ(exercise(sheet, "slerp").status, ExerciseStatus::failed);
+  EXPECT_TRUE(has(exercise(sheet, "slerp").feedback, "gives no points")) << exercise(sheet, "slerp").feedback;
+  EXPECT_EQ(sheet.score, 20);
+  EXPECT_FALSE(sheet.judge_error);
+}
+
+TEST(GraderTest, crash_timeout_and_nonsense_have_words_of_their_own) {
+  const std::vector<std::pair<std::string, std::string>> words = {
+      {"CRASH", "The program ended before it answered."},
+      {"TIMEOUT", "No answer within the time limit."},
+      {"INVALID_OUTPUT", "The answer is no valid one."},
+      {"STUDENT", "No answer: "}};
+  for (const auto& [code, sentence] : words) {
+    Fake fake = error_at("interp.slerp", {code, "", "exercise 4: not written yet"});
+    const ExerciseGrade slerp = exercise(grade(fake), "slerp");
+    EXPECT_EQ(slerp.status, ExerciseStatus::failed);
+    EXPECT_TRUE(has(slerp.feedback, sentence)) << slerp.feedback;
+    EXPECT_TRUE(has(slerp.feedback, "not written yet")) << slerp.feedback;
+  }
+}
+
+TEST(GraderTest, of_hidden_cases_no_number_is_told) {
+  // A learnt answer is right for the visible case only.
+  const auto grader = small_grader();
+  int lbs = 0;
+  Fake fake([&lbs](const Question& question, Answer answer) -> Expected<Answer> {
+    if (question.algorithm->id == "lbs" && ++lbs > 1) (*reals_of(answer.arrays, "positions"))[5] += 1;
+    return answer;
+  });
+  const GradeSheet sheet = grader->grade({"learnt", &fake});
+  const ExerciseGrade& skin = exercise(sheet, "skin");
+  EXPECT_EQ(skin.status, ExerciseStatus::partial);
+  EXPECT_TRUE(has(skin.feedback, "All 1 visible cases are right.")) << skin.feedback;
+  EXPECT_TRUE(has(skin.feedback, "Some hidden case is not right")) << skin.feedback;
+  for (const CaseGrade& c : skin.cases) {
+    EXPECT_EQ(c.feedback, c.hidden ? "Not right." : "Right.");
+  }
+}
+
+TEST(GraderTest, the_judges_mistake_gives_no_score) {
+  Fake fake = error_at("interp.slerp", {"FILE_WRITE", "/tmp", "no space left"});
+  const GradeSheet sheet = grade(fake);
+  ASSERT_TRUE(sheet.judge_error);
+  EXPECT_EQ(sheet.score, 0);
+
+  static Case broken = built_in_cases().front();
+  broken.question = []() -> Expected<ArraySet> { return fail("BROKEN", "", ""); };
+  Rubric rubric = *parse_rubric(small_rubric, "small.json");
+  rubric.exercises[3].cases = {{&broken, false}};
+  Fake right;
+  const GradeSheet other = (*Grader::make(rubric, "seed"))->grade({"somebody", &right});
+  ASSERT_TRUE(other.judge_error);
+  EXPECT_EQ(other.judge_error->code, "BROKEN");
+}
+
+TEST(GraderTest, what_does_not_start_is_broken_or_the_judges_fault) {
+  const auto grader = small_grader();
+  const GradeSheet crashed = grader->unopened("somebody", {"CRASH", "", "it ended with exit code 1"});
+  EXPECT_TRUE(crashed.broken && crashed.complete && !crashed.judge_error);
+  EXPECT_EQ(crashed.score, 0);
+  EXPECT_EQ(crashed.points, 40);
+  EXPECT_TRUE(grader->unopened("somebody", {"SANDBOX_MISSING", "", ""}).judge_error);
+}
+
+TEST(GraderTest, fresh_cases_come_from_the_seed) {
+  const auto fresh_names = [](const std::string& seed) {
+    std::set<std::string> names;
+    const auto grader = small_grader(seed);
+    Fake fake;
+    const GradeSheet sheet = grader->grade({"", &fake});
+    for (const CaseGrade& c : sheet.exercises[0].cases)
+      if (c.fresh) names.insert(c.name);
+    return names;
+  };
+  EXPECT_EQ(fresh_names("a"), fresh_names("a"));
+  EXPECT_EQ(fresh_names("a").size(), 2U);
+}
+
+TEST(GraderTest, progress_is_told_after_every_case_and_at_the_end) {
+  const auto grader = small_grader();
+  Fake fake;
+  std::size_t told = 0;
+  bool complete = false;
+  grader->grade({"somebody", &fake}, [&](const GradeSheet& sheet) {
+    ++told;
+    EXPECT_FALSE(complete);
+    complete = sheet.complete;
+  });
+  EXPECT_EQ(told, grader->case_count() + 1);
+  EXPECT_TRUE(complete);
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: which exercises there are, which cases judge them, and how many points they give.
+//
+// A rubric is a JSON file by grade/rubric.schema.json; course/rubric.json is one.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/case.h"
+
+namespace bindpose::conformance {
+
+/// What a case that is not right may still give.
+enum class PartialCredit {
+  stages,  ///< the share of stages before the first wrong one; the exercise gives the mean of its cases
+  cases,   ///< nothing; the exercise gives the share of cases that are right
+  none,    ///< nothing, and then the exercise gives nothing either
+};
+
+struct RubricCase {
+  const Case* from = nullptr;
+  bool hidden = false;
+};
+
+struct Exercise {
+  std::string id;     ///< stable: letters, digits and . - _
+  std::string title;  ///< "8. Skinning"
+  double points = 0;
+  std::string source;             ///< the student's file that belongs to it; may be empty
+  std::string hint;               ///< shown where it has not passed; may be empty
+  std::vector<RubricCase> cases;  ///< visible ones first, each in the order of built_in_cases()
+  std::size_t fresh = 0;          ///< how many fresh twins of these are asked, too
+  std::vector<std::string> needs;
+  PartialCredit partial = PartialCredit::stages;
+};
+
+struct Rubric {
+  std::string title;
+  std::vector<Exercise> exercises;
+  std::optional<double> seconds;      ///< time for a question
+  std::optional<std::size_t> memory;  ///< MiB
+  std::string hash;                   ///< of the file's text: tells one rubric from another
+};
+
+/// Errors, at "where#/exercises/2/points": RUBRIC_JSON (no JSON), RUBRIC_FORMAT (another format), RUBRIC_FIELD
+/// (missing, unknown, of another type or out of range), RUBRIC_ID (twice), RUBRIC_NEEDS (unknown, or in a
+/// circle), RUBRIC_GLOB (matches no case), RUBRIC_CASES (no case at all).
+Expected<Rubric> parse_rubric(std::string_view text, const std::string& where);
+/// The same of a file; FILE_READ, FILE_SIZE.
+Expected<Rubric> read_rubric(const std::filesystem::path& file);
+
+}  // namespace bindpose::conformance

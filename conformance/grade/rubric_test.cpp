@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/grade/rubric.h"
+
+#include <fstream>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+
+#include "conformance/grade/fakes.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::json;
+
+bool obeys_schema(const json& document) {
+  const json text = json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/grade/rubric.schema.json"));
+  valijson::Schema schema;
+  valijson::SchemaParser parser;
+  parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
+  valijson::Validator validator;
+  return validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
+}
+
+TEST(RubricTest, is_read_whole) {
+  const auto rubric = parse_rubric(small_rubric, "small.json");
+  ASSERT_TRUE(rubric) << to_string(rubric.error());
+  EXPECT_EQ(rubric->title, "Small");
+  ASSERT_EQ(rubric->exercises.size(), 4U);
+  const Exercise& skin = rubric->exercises[0];
+  EXPECT_EQ(skin.id, "skin");
+  EXPECT_EQ(skin.points, 10);
+  EXPECT_EQ(skin.source, "skin.py");
+  EXPECT_EQ(skin.hint, "Think again.");
+  EXPECT_EQ(skin.fresh, 2U);
+  EXPECT_EQ(skin.needs, std::vector<std::string>{"palette"});
+  EXPECT_EQ(skin.partial, PartialCredit::stages);
+  ASSERT_EQ(skin.cases.size(), 2U);
+  EXPECT_FALSE(skin.cases[0].hidden);
+  EXPECT_TRUE(skin.cases[1].hidden);
+  EXPECT_EQ(rubric->exercises[1].partial, PartialCredit::cases);
+  EXPECT_EQ(rubric->exercises[2].partial, PartialCredit::none);
+  EXPECT_TRUE(obeys_schema(json::parse(small_rubric)));
+}
+
+TEST(RubricTest, a_case_that_is_both_is_visible) {
+  const auto rubric = parse_rubric(R"({"format": "bindpose-rubric-1", "title": "T", "exercises": [
+      {"id": "a", "title": "A", "points": 1, "visible": ["pose.fk_matrix.bar.*"], "hidden": ["pose.fk_matrix.*"]}]})",
+                                   "r.json");
+  ASSERT_TRUE(rubric);
+  std::size_t hidden = 0;
+  for (const RubricCase& c : rubric->exercises[0].cases)
+    hidden += c.hidden ? 1 : 0;
+  EXPECT_EQ(rubric->exercises[0].cases.size(), 8U);
+  EXPECT_EQ(hidden, 3U);
+}
+
+TEST(RubricTest, tells_rubrics_apart) {
+  std::string other = small_rubric;
+  other.replace(other.find("Small"), 5, "Other");
+  EXPECT_EQ(parse_rubric(small_rubric, "a")->hash, parse_rubric(small_rubric, "b")->hash);
+  EXPECT_NE(parse_rubric(small_rubric, "a")->hash, parse_rubric(other, "a")->hash);
+}
+
+struct Wrong {
+  const char* pointer;  ///< of the small rubric, where this is put
+  const char* value;    ///< JSON; nothing: taken away
+  const char* error;    ///< code and place
+  bool schema_sees_it = true;
+};
+
+class WrongRubric : public testing::TestWithParam<Wrong> {};
+
+TEST_P(WrongRubric, is_refused_with_its_place) {
+  json document = json::parse(small_rubric);
+  const json::json_pointer pointer(GetParam().pointer);
+  if (GetParam().value != nullptr)
+    document[pointer] = json::parse(GetParam().value);
+  else
+    document[pointer.parent_pointer()].erase(pointer.back());
+  const auto rubric = parse_rubric(document.dump(), "r.json");
+  ASSERT_FALSE(rubric);
+  EXPECT_EQ(fmt::format("{} {}", rubric.error().code, rubric.error().where), GetParam().error)
+      << to_string(rubric.error());
+  EXPECT_EQ(obeys_schema(document), !GetParam().schema_sees_it);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    rubrics, WrongRubric,
+    testing::Values(
+        Wrong{"/surprise", "1", "RUBRIC_FIELD r.json#/surprise"},
+        Wrong{"/format", "\"bindpose-rubric-9\"", "RUBRIC_FORMAT r.json#/format"},
+        Wrong{"/format", nullptr, "RUBRIC_FIELD r.json#/format"},
+        Wrong{"/title", "3", "RUBRIC_FIELD r.json#/title"},
+        Wrong{"/seconds", "0", "RUBRIC_FIELD r.json#/seconds"},
+        Wrong{"/memory", "-4", "RUBRIC_FIELD r.json#/memory"},
+        Wrong{"/exercises", "[]", "RUBRIC_FIELD r.json#/exercises"},
+        Wrong{"/exercises/1", "7", "RUBRIC_FIELD r.json#/exercises/1"},
+        Wrong{"/exercises/1/surprise", "1", "RUBRIC_FIELD r.json#/exercises/1/surprise"},
+        Wrong{"/exercises/1/id", "\"a b\"", "RUBRIC_FIELD r.json#/exercises/1/id"},
+        Wrong{"/exercises/1/id", "\"skin\"", "RUBRIC_ID r.json#/exercises/1/id", false},
+        Wrong{"/exercises/1/title", "\"\"", "RUBRIC_FIELD r.json#/exercises/1/title"},
+        Wrong{"/exercises/1/points", "-1", "RUBRIC_FIELD r.json#/exercises/1/points"},
+        Wrong{"/exercises/1/points", nullptr, "RUBRIC_FIELD r.json#/exercises/1/points"},
+        Wrong{"/exercises/1/fresh", "1.5", "RUBRIC_FIELD r.json#/exercises/1/fresh"},
+        Wrong{"/exercises/1/partial", "\"half\"", "RUBRIC_FIELD r.json#/exercises/1/partial"},
+        Wrong{"/exercises/1/visible", "\"pose.*\"", "RUBRIC_FIELD r.json#/exercises/1/visible"},
+        Wrong{"/exercises/1/visible", "[]", "RUBRIC_CASES r.json#/exercises/1", false},
+        Wrong{"/exercises/1/visible", nullptr, "RUBRIC_CASES r.json#/exercises/1"},
+        Wrong{"/exercises/1/visible/0", "\"pose.fk_matrx.*\"", "RUBRIC_GLOB r.json#/exercises/1/visible/0",
+              false},
+        Wrong{"/exercises/1/needs", "[\"nothing\"]", "RUBRIC_NEEDS r.json#/exercises/1/needs/0", false},
+        Wrong{"/exercises/1/needs", "[\"skin\"]", "RUBRIC_NEEDS r.json#/exercises/0/needs", false},
+        Wrong{"/exercises/1/needs", "[\"world\"]", "RUBRIC_NEEDS r.json#/exercises/1/needs", false}));
+
+TEST(RubricTest, what_is_no_json_is_said_so) {
+  EXPECT_EQ(parse_rubric("{", "r.json").error().code, "RUBRIC_JSON");
+  EXPECT_EQ(parse_rubric("\xff\xfe", "r.json").error().code, "RUBRIC_JSON");
+  EXPECT_EQ(parse_rubric("[]", "r.json").error().code, "RUBRIC_FIELD");
+  EXPECT_EQ(read_rubric("/nowhere/rubric.json").error().code, "FILE_READ");
+}
+
+TEST(RubricTest, the_courses_rubric_has_100_points) {
+  const char* file = BINDPOSE_CONFORMANCE "/course/rubric.json";
+  const auto rubric = read_rubric(file);
+  ASSERT_TRUE(rubric) << to_string(rubric.error());
+  EXPECT_TRUE(obeys_schema(json::parse(std::ifstream(file))));
+  double points = 0;
+  for (const Exercise& exercise : rubric->exercises)
+    points += exercise.points;
+  EXPECT_EQ(points, 100);
+}
+
+}  // namespace
+}  // namespace bindpose::conformance
