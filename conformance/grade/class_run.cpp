@@ -30,12 +30,11 @@ double now() {
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
-Expected<void> write_whole(const fs::path& folder, const GradeSheet& sheet) {
+Expected<void> write_sheet(const fs::path& folder, const GradeSheet& sheet) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) return fail("FILE_WRITE", folder.string(), error.message());
-  if (auto ok = write_file(folder / "sheet.json", sheet_json(sheet)); !ok) return ok;
-  return write_formats(folder, sheet);
+  return write_file(folder / "sheet.json", sheet_json(sheet));
 }
 
 Expected<void> write_record(const Grader& grader, const fs::path& out) {
@@ -95,7 +94,7 @@ class Room {
                                                           sheet->seed == grader_.seed() &&
                                                           sheet->rubric == grader_.rubric().title)
         return std::move(*sheet);
-    SheetWriter writer(folder);
+    SheetWriter writer(folder, SheetWriter::Formats::at_the_end);
     const double start = now();
     const auto subject = member.open();
     GradeSheet sheet;
@@ -134,10 +133,11 @@ class Room {
 }  // namespace
 
 void SheetWriter::write(const GradeSheet& sheet) {
-  const double time = now();
-  if (!sheet.complete && !interrupted() && last_ >= 0 && time - last_ < least_interval) return;
-  last_ = time;
-  const auto ok = write_whole(folder_, sheet);
+  const bool last = sheet.complete || interrupted();
+  if (!last && last_ >= 0 && now() - last_ < least_interval) return;
+  auto ok = write_sheet(folder_, sheet);
+  if (ok && (last || formats_ == Formats::always)) ok = write_formats(folder_, sheet);
+  last_ = now();
   if (result_ && !ok) result_ = ok;
 }
 

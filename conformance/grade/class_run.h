@@ -13,11 +13,13 @@
 
 namespace bindpose::conformance {
 
-/// Writes a sheet into a folder: sheet.json and every format. What is written on the way is written at most
-/// every 100 ms.
+/// Writes a sheet into a folder: sheet.json and, at the end or always, every format. What is written on the way
+/// is written at most every 100 ms.
 class SheetWriter {
  public:
-  explicit SheetWriter(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  enum class Formats { at_the_end, always };
+  explicit SheetWriter(std::filesystem::path folder, Formats formats = Formats::always)
+      : folder_(std::move(folder)), formats_(formats) {}
 
   /// Errors FILE_WRITE; the first is kept, and grading goes on.
   void write(const GradeSheet& sheet);
@@ -25,6 +27,7 @@ class SheetWriter {
 
  private:
   std::filesystem::path folder_;
+  Formats formats_;
   double last_ = -1;
   Expected<void> result_ = {};
 };

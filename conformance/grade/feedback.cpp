@@ -86,9 +86,18 @@ std::string worst_words(const Verdict& verdict) {
                      worst->got, worst->expected);
 }
 
+/// The submission's own words in place of an answer.
+std::string own_words(std::string_view detail) {
+  constexpr std::string_view code = "ANSWER_REFUSED: ";
+  if (detail.substr(0, code.size()) == code) detail.remove_prefix(code.size());
+  while (!detail.empty() && (detail.back() == '.' || detail.back() == ' ' || detail.back() == '\n'))
+    detail.remove_suffix(1);
+  return std::string(detail);
+}
+
 std::string failure_words(const Verdict& verdict) {
   std::string text = worst_words(verdict);
-  if (text.empty()) text = fmt::format("No answer: {}.", verdict.detail);
+  if (text.empty()) text = fmt::format("No answer: {}.", own_words(verdict.detail));
   for (const Mistake& mistake : known_mistakes())
     if (mistake.slug == verdict.mistake && verdict.detail.find(mistake.sentence) != std::string::npos) {
       text += fmt::format(" {}.", capitalised(std::string(mistake.sentence)));
