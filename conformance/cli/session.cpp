@@ -16,6 +16,7 @@
 #include "conformance/fresh.h"
 #include "conformance/report/journal.h"
 #include "conformance/report/plan.h"
+#include "conformance/subjects/foreign_subject.h"
 #include "golden/safetensors.h"
 #include "reference/gltf/load.h"
 
@@ -56,11 +57,15 @@ bool add_subjects(Suite& suite, const RunOptions& options) {
   for (const std::string& name : options.subjects) {
     const auto spec = parse_subject(name);
     auto subject = spec ? open_any(*spec, options.sandbox) : tl::unexpected(spec.error());
+    const bool foreign = spec && (spec->kind == "lib" || spec->kind == "cmd");
+    if (!subject && foreign && is_own_fault(subject.error())) {
+      fmt::print(stderr, "'{}' does not start; 'bindpose subject check' says what is wrong with the plug.\n",
+                 name);
+      subject = broken_subject(*spec, subject.error());
+    }
     if (!subject) {
       fmt::print(stderr, "bindpose: cannot judge '{}': {}\n", name, bindpose::to_string(subject.error()));
       if (spec && spec->kind == "gpu") fmt::print(stderr, "'bindpose doctor' says what is missing here.\n");
-      if (spec && (spec->kind == "lib" || spec->kind == "cmd"))
-        fmt::print(stderr, "'bindpose subject check' says what is wrong with the plug.\n");
       return false;
     }
     suite.add_subject(std::move(*subject),

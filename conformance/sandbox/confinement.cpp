@@ -23,7 +23,8 @@ std::string to_json(const Confinement& c) {
                   {"processes", c.processes},
                   {"disk", c.disk},
                   {"writable", c.writable},
-                  {"scratch", c.scratch}});
+                  {"scratch", c.scratch},
+                  {"pipes_moved", c.pipes_moved}});
 }
 
 std::optional<Confinement> confinement_from_json(std::string_view text) {
@@ -38,6 +39,7 @@ std::optional<Confinement> confinement_from_json(std::string_view text) {
     document.at("disk").get_to(c.disk);
     document.at("writable").get_to(c.writable);
     document.at("scratch").get_to(c.scratch);
+    document.at("pipes_moved").get_to(c.pipes_moved);
     if (c.command.empty()) return std::nullopt;
     return c;
   } catch (const json::exception&) {

@@ -22,6 +22,7 @@ struct Confinement {
   std::uint64_t disk = 0;                          ///< MiB in `writable`
   std::string writable;                            ///< the folder it may write to
   std::string scratch;                             ///< removed in the end
+  bool pipes_moved = false;  ///< its input and output are descriptors 4 and 5, which bubblewrap does not keep
 };
 std::string to_json(const Confinement& confinement);
 std::optional<Confinement> confinement_from_json(std::string_view text);

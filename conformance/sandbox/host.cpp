@@ -23,7 +23,7 @@
 namespace bindpose::conformance {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;  // arrays keep the order in which they are asked for
 
 /// The protocol's own way out; what the library prints to stdout goes to stderr.
 std::FILE* take_stdout() {

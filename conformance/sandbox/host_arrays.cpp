@@ -16,7 +16,7 @@
 namespace bindpose::conformance {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;  // arrays keep the order in which they are asked for
 
 constexpr std::uint32_t poison = 0x7fa5b1d5;  // a signalling NaN: arithmetic gives quiet ones only
 constexpr std::uint32_t guard = 0x6b1dc0de;

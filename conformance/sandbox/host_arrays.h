@@ -22,7 +22,7 @@ class QuestionArena {
  public:
   /// From a run message. Errors: those of reading the input, REQUEST (a message that is not what the judge
   /// sends).
-  static Expected<std::unique_ptr<QuestionArena>> make(const nlohmann::json& request);
+  static Expected<std::unique_ptr<QuestionArena>> make(const nlohmann::ordered_json& request);
   virtual ~QuestionArena() = default;
 
   virtual const bindpose_question& question() = 0;

@@ -36,6 +36,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr int judge_socket = 3;
+constexpr int moved_input = 4, moved_output = 5;
 constexpr std::size_t kept_words = 64 * 1024;  // bytes of the program's stderr
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 constexpr auto watch_period = std::chrono::milliseconds(10);
@@ -52,6 +53,14 @@ void limit(int resource, rlim_t value) {
   ::dup2(stderr_pipe, STDERR_FILENO);
   for (int d = judge_socket; d < 256; ++d)
     ::close(d);
+  if (confinement.pipes_moved) {
+    ::dup2(STDIN_FILENO, moved_input);
+    ::dup2(STDOUT_FILENO, moved_output);
+    const int nothing = ::open("/dev/null", O_RDONLY);
+    ::dup2(nothing, STDIN_FILENO);
+    ::close(nothing);
+    ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  }
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
     std::signal(signal, SIG_DFL);
   limit(RLIMIT_CORE, 0);

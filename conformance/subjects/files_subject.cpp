@@ -28,7 +28,7 @@ std::string fingerprint(const Question& question, const Wanted& list) {
 }
 
 struct Exported {
-  std::string name, output;
+  std::string fingerprint, output;
 };
 
 class FilesSubject : public Subject {
@@ -43,8 +43,8 @@ class FilesSubject : public Subject {
   Expected<Answer> run(const Question& question, const Options&) override {
     const auto list = wanted(question);
     if (!list) return tl::unexpected(list.error());
-    const auto entry = questions_.find(fingerprint(question, *list));
-    if (entry == questions_.end())
+    const auto entry = questions_.find(question.name);
+    if (entry == questions_.end() || entry->second.fingerprint != fingerprint(question, *list))
       return fail("MISSING", "", "this question is not in questions.json as it is asked today: export again");
     const fs::path file = folder_ / entry->second.output;
     std::error_code error;
@@ -58,7 +58,7 @@ class FilesSubject : public Subject {
  private:
   SubjectSpec spec_;
   fs::path folder_;
-  std::map<std::string, Exported> questions_;
+  std::map<std::string, Exported> questions_;  // by the case's name
 };
 
 /// A text that is a relative path which does not leave the folder.
@@ -165,8 +165,8 @@ Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec) {
   if (!index) return tl::unexpected(index.error());
   std::map<std::string, Exported> questions;
   for (const json& question : (*index)["questions"])
-    questions[question["fingerprint"].get<std::string>()] = {question["case"].get<std::string>(),
-                                                             question["output"].get<std::string>()};
+    questions[question["case"].get<std::string>()] = {question["fingerprint"].get<std::string>(),
+                                                      question["output"].get<std::string>()};
   return std::make_unique<FilesSubject>(spec, spec.target, std::move(questions));
 }
 

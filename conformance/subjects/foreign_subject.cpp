@@ -20,7 +20,8 @@ namespace {
 using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
-constexpr double longest_stop = 0.5;  // seconds that it has for ending by itself
+constexpr double longest_stop = 0.5;        // seconds that it has for ending by itself
+constexpr std::size_t longest_words = 600;  // bytes of its last words in a verdict
 
 Deadline after(double seconds) {
   return Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
@@ -46,8 +47,9 @@ std::string obituary(const Ending& ending, const Sandbox& sandbox) {
   else
     text = "it closed its output without an answer";
   if (!ending.last_words.empty()) {
-    const std::size_t kept = std::min<std::size_t>(ending.last_words.size(), 1000);
-    text += "; its last words: " + printable(ending.last_words.substr(ending.last_words.size() - kept), 1000);
+    const std::size_t kept = std::min(ending.last_words.size(), longest_words);
+    text += "; its last words: " +
+            printable(ending.last_words.substr(ending.last_words.size() - kept), longest_words);
   }
   return text;
 }
@@ -162,7 +164,8 @@ class ForeignSubject : public Subject {
   /// Ends the process; the error with what is known of the end.
   Error bury(const Error& error) {
     const std::string unfinished = process_->unfinished();
-    const Ending ending = process_->end();
+    // One that has closed its output is about to end: how, is worth knowing.
+    const Ending ending = process_->end(error.code == "CHANNEL_CLOSED" ? longest_stop : 0);
     process_.reset();
     const std::string half =
         unfinished.empty() ? "" : fmt::format("; it had begun a line: '{}'", printable(unfinished));
@@ -182,7 +185,7 @@ class ForeignSubject : public Subject {
     if (process_->send_line(R"({"cmd": "stop"})", deadline))
       while (process_->read_line(deadline)) {
       }
-    process_->end();
+    process_->end(longest_stop);
     process_.reset();
   }
 
@@ -195,7 +198,33 @@ class ForeignSubject : public Subject {
   int timeouts_ = 0;
 };
 
+class BrokenSubject : public Subject {
+ public:
+  BrokenSubject(SubjectSpec spec, Error error) : spec_(std::move(spec)), error_(std::move(error)) {}
+  std::string name() const override { return to_string(spec_); }
+  SubjectInfo info() const override {
+    return {{"renderer", "nothing: it does not start"}, {"isolation", isolation().description}};
+  }
+  std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
+  Expected<Answer> run(const Question&, const Options&) override { return tl::unexpected(error_); }
+
+ private:
+  SubjectSpec spec_;
+  Error error_;
+};
+
 }  // namespace
+
+std::unique_ptr<Subject> broken_subject(const SubjectSpec& spec, const Error& error) {
+  return std::make_unique<BrokenSubject>(
+      spec, Error{error.code, error.where, "it does not start: " + error.message});
+}
+
+bool is_own_fault(const Error& error) {
+  for (const char* code : {"CRASH", "TIMEOUT", "PROTOCOL", "SUBJECT_START"})
+    if (error.code == code) return true;
+  return false;
+}
 
 Expected<std::unique_ptr<Subject>> open_foreign(const SubjectSpec& spec, const Sandbox& sandbox) {
   if (sandbox.required && !isolation().bubblewrap)

@@ -13,6 +13,11 @@ namespace bindpose::conformance {
 /// SUBJECT_START (its own words), PROTOCOL, CRASH, TIMEOUT.
 Expected<std::unique_ptr<Subject>> open_foreign(const SubjectSpec& spec, const Sandbox& sandbox);
 
+/// What does not even start: every question gets this error. It is not known what it would have declared.
+std::unique_ptr<Subject> broken_subject(const SubjectSpec& spec, const Error& error);
+/// Whether an error of open_any() is the subject's own fault.
+bool is_own_fault(const Error& error);
+
 /// So many questions in a row that ran into the time limit end a run: what follows is not asked.
 inline constexpr int most_timeouts_in_a_row = 5;
 

@@ -78,7 +78,7 @@ class Guarded : public GuardedProcess {
     return spawn(confinement, their_input, their_output, their_control);
   }
 
-  ~Guarded() override { end(); }
+  ~Guarded() override { end(0); }
 
   Expected<void> send_line(const std::string& line, Deadline deadline) override {
     const std::string text = line + "\n";
@@ -119,8 +119,12 @@ class Guarded : public GuardedProcess {
 
   std::string unfinished() const override { return pending_; }
 
-  Ending end() override {
+  Ending end(double grace) override {
     if (warden_ <= 0) return ending_;
+    // The warden speaks up when the program has ended.
+    if (grace > 0)
+      wait_for(control_.get(), POLLIN,
+               std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int>(grace * 1000)));
     input_.reset(-1);
     output_.reset(-1);
     ::shutdown(control_.get(), SHUT_WR);  // the warden takes this as an order
@@ -188,10 +192,10 @@ Expected<std::unique_ptr<GuardedProcess>> GuardedProcess::start(const Confinemen
 
 std::string companion(const std::string& name) {
   std::error_code error;
-  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (const char* folder = std::getenv("BINDPOSE_COMPANIONS"))
-    return (std::filesystem::path(folder) / name).string();
-  return (self.parent_path() / name).string();
+  const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  // Beside this program once installed; in the build tree other programs lie in folders of their own.
+  const std::filesystem::path built = own.parent_path() / "conformance" / name;
+  return (std::filesystem::exists(own / name, error) ? own / name : built).string();
 }
 
 }  // namespace bindpose::conformance

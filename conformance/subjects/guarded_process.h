@@ -29,8 +29,9 @@ class GuardedProcess {
   /// Whether it has said more than was read.
   virtual bool has_more() = 0;
   virtual std::string unfinished() const = 0;
-  /// Kills it with everything that it started, if it still runs, and tells how it ended. Waits for that.
-  virtual Ending end() = 0;
+  /// Gives it some seconds to end by itself, then kills it with everything that it started, and tells how it
+  /// ended.
+  virtual Ending end(double grace = 0) = 0;
 };
 
 /// The folder of the programs that belong to this one: bindpose-warden, bindpose-host.

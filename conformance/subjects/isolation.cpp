@@ -22,6 +22,10 @@ namespace fs = std::filesystem;
 constexpr const char* search_path = "/usr/local/bin:/usr/bin:/bin";
 constexpr const char* small_folder = "67108864";  // bytes that a subject may put into its scratch folder
 
+/// bubblewrap keeps descriptors 0 to 2 open as long as it runs, so that nobody would see the program close
+/// them: it gets others, and the program takes them from there.
+constexpr const char* take_pipes = "exec \"$@\" <&4 >&5 4<&- 5>&-";
+
 /// Everything of the system that a program needs to start.
 std::vector<std::string> view_of_system() {
   std::vector<std::string> words = {"bwrap",
@@ -252,7 +256,8 @@ Confinement confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFold
   for (const std::string& program : plug.programs)
     if (!is_of_system(program)) add({"--ro-bind", program, program});
   add({"--ro-bind", folders.in, folders.seen_in, "--bind", folders.out, folders.seen_out, "--remount-ro", "/",
-       "--chdir", plug.folder.empty() ? "/tmp" : plug.folder, "--"});
+       "--chdir", plug.folder.empty() ? "/tmp" : plug.folder, "--", "/bin/sh", "-c", take_pipes, "sh"});
+  confinement.pipes_moved = true;
   words.insert(words.end(), plug.command.begin(), plug.command.end());
   confinement.command = std::move(words);
   return confinement;

@@ -29,6 +29,7 @@ struct Question {
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset: asked in place of the arrays
   std::vector<ArrayShape> answers = {};  ///< what is asked for, and the stages that may come too;
   std::vector<ArrayShape> stages = {};   ///< set by list_arrays()
+  std::string name = {};                 ///< of the case; a subject is not told
 };
 
 /// Kinds of arithmetic, from the one that is asked for downwards.

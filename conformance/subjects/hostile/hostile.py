@@ -1,0 +1,305 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""A subject that answers right, but misbehaves in one named way when it is asked for dual quaternions.
+
+    python3 hostile.py MODE
+
+Environment: SOLUTION, the folder of the Python course's worked solution; SECRET, a file it must not be able to read;
+PORT, where somebody listens on this machine; KNOWN, a file of right answers to published questions.
+"""
+import importlib
+import json
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+sys.path[:0] = [os.environ["SOLUTION"] + "/solution", os.environ["SOLUTION"]]
+import plug
+import subject
+
+subject.ex = importlib.import_module("exercises")
+MODE = sys.argv[1]
+out = os.fdopen(os.dup(1), "wb", buffering=0)
+
+
+class GiveUp(Exception):
+    """Answers ok: false, with this message."""
+
+
+def say(message):
+    out.write(json.dumps(message).encode() + b"\n")
+
+
+def right_answer(message):
+    question = plug.Question(message)
+    return question, subject.ALGORITHMS[question.algorithm][1](question)
+
+
+def answer_right(message):
+    question, results = right_answer(message)
+    plug.write_answer(question, message["output"], results)
+
+
+def answered_with(change):
+    """Answers with numbers that were changed."""
+
+    def misbehave(message):
+        question, results = right_answer(message)
+        change(results)
+        arrays = {name: ([len(results[name]), len(results[name][0])], plug.flat(results[name]))
+                  for name in question.answers}
+        plug.write_safetensors(message["output"], arrays)
+
+    return misbehave
+
+
+def put(number):
+    def change(results):
+        results["positions"][3][1] = number
+
+    return answered_with(change)
+
+
+def huge_output(message):
+    answer_right(message)
+    with open(message["output"], "r+b") as file:
+        file.truncate(8 << 20)
+
+
+def short_output(message):
+    answer_right(message)
+    with open(message["output"], "r+b") as file:
+        file.truncate(os.path.getsize(message["output"]) - 100)
+
+
+def endless_line(message):
+    while True:
+        out.write(b"x" * 65536)
+
+
+def fork_bomb(message):
+    while True:
+        try:
+            os.fork()
+        except OSError:
+            pass
+
+
+def memory_hog(message):
+    held = []
+    while True:
+        held.append(b"x" * (1 << 20))
+
+
+def disk_filler(message):
+    folder = pathlib.Path(message["output"]).parent
+    for i in range(1 << 20):
+        (folder / str(i)).write_bytes(b"x" * (1 << 20))
+
+
+def closed_pipes(message):
+    for descriptor in (0, 1, 2, out.fileno()):
+        os.close(descriptor)
+    time.sleep(1000)
+
+
+def half_a_line(message):
+    out.write(b'{"seq": 1, "o')
+    time.sleep(1000)
+
+
+def twice(message):
+    answer_right(message)
+    reply = json.dumps({"seq": message["seq"], "ok": True}).encode() + b"\n"
+    out.write(reply + reply)
+    return "answered"
+
+
+def out_of_order(message):
+    answer_right(message)
+    say({"seq": message["seq"] + 1, "ok": True})
+    return "answered"
+
+
+def read_secret(path):
+    def misbehave(message):
+        try:
+            pathlib.Path(path).read_bytes() if not os.path.isdir(path) else os.listdir(path)[0]
+        except (OSError, IndexError) as error:
+            raise GiveUp(f"cannot look: {type(error).__name__}")
+        answer_right(message)
+
+    return misbehave
+
+
+def connect(message):
+    try:
+        socket.create_connection(("127.0.0.1", int(os.environ["PORT"])), timeout=2)
+    except OSError as error:
+        raise GiveUp(f"cannot connect: {error}")
+    answer_right(message)
+
+
+def kill_parents(message):
+    for pid in {os.getppid(), 1}:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except OSError:
+            pass
+    time.sleep(0.1)
+    answer_right(message)
+
+
+def leave_children(message):
+    for _ in range(3):
+        subprocess.Popen(["/usr/bin/sleep", os.environ["MARK"]], start_new_session=True, stdin=subprocess.DEVNULL,
+                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    answer_right(message)
+
+
+def delete_inputs(message):
+    question, results = right_answer(message)
+    for path in pathlib.Path(message["input"]).parent.iterdir():
+        try:
+            path.unlink()
+        except OSError:
+            pass
+    plug.write_answer(question, message["output"], results)
+
+
+def link_out(message):
+    os.symlink("/etc/passwd", message["output"])
+
+
+def link_to_right_answer(message):
+    answer_right(message)
+    os.rename(message["output"], message["output"] + ".real")
+    os.symlink(message["output"] + ".real", message["output"])
+
+
+def folder_as_output(message):
+    os.makedirs(message["output"] + "/deep/er")
+    os.chmod(message["output"], 0)
+
+
+def pipe_as_output(message):
+    os.mkfifo(message["output"])
+
+
+def bind_pose(message):
+    question = plug.Question(message)
+    plug.write_answer(question, message["output"], {name: question.arrays[name] for name in question.answers})
+
+
+def known_answers(message):
+    inputs, results = json.loads(pathlib.Path(os.environ["KNOWN"]).read_text())
+    question = plug.Question(message)
+    if question.arrays == inputs:
+        plug.write_answer(question, message["output"], results)
+    else:
+        bind_pose(message)
+
+
+def noisy(message):
+    block = "what a noise " * 1000
+    for _ in range(5000):
+        sys.stderr.write(block)
+    answer_right(message)
+
+
+def deaf(message):
+    signal.pause()
+
+
+def sleep_long(message):
+    time.sleep(1000)
+
+
+def endless_loop(message):
+    while True:
+        pass
+
+
+def slow(message):
+    time.sleep(4)
+    answer_right(message)
+
+
+def give_up(message):
+    raise GiveUp("unknown algorithm")
+
+
+def nothing_written(message):
+    pass
+
+
+MODES = {
+    "wrong-count": answered_with(lambda results: results["positions"].pop()),
+    "nan": put(float("nan")),
+    "inf": put(float("inf")),
+    "short-output": short_output,
+    "huge-output": huge_output,
+    "no-output": nothing_written,
+    "endless-line": endless_line,
+    "abort": lambda message: os.abort(),
+    "segfault": lambda message: os.kill(os.getpid(), signal.SIGSEGV),
+    "quiet-exit": lambda message: os._exit(0),
+    "endless-loop": endless_loop,
+    "sleep": sleep_long,
+    "deaf": deaf,
+    "slow": slow,
+    "fork-bomb": fork_bomb,
+    "memory-hog": memory_hog,
+    "disk-filler": disk_filler,
+    "closed-pipes": closed_pipes,
+    "garbage": lambda message: out.write(b"\x00\xff\xfe garbage \x1b[31m\n"),
+    "half-a-line": half_a_line,
+    "out-of-order": out_of_order,
+    "twice": twice,
+    "read-golden": read_secret(os.environ.get("SECRET", "/")),
+    "read-etc": read_secret("/etc/passwd"),
+    "read-home": read_secret("/root"),
+    "connect": connect,
+    "kill-parents": kill_parents,
+    "leave-children": leave_children,
+    "delete-inputs": delete_inputs,
+    "link-out": link_out,
+    "link-to-right-answer": link_to_right_answer,
+    "folder-as-output": folder_as_output,
+    "pipe-as-output": pipe_as_output,
+    "lacks-what-it-claims": give_up,
+    "known-answers": known_answers,
+    "bind-pose": bind_pose,
+    "noisy": noisy,
+    "banner": None,
+    "half-a-start": None,
+}
+
+
+def reply_to(message):
+    try:
+        misbehave = MODES[MODE] if message["id"] == "dqs" else None
+        said = (misbehave or answer_right)(message)
+        if said != "answered" and not (MODE == "garbage" and misbehave):
+            say({"seq": message["seq"], "ok": True})
+    except GiveUp as reason:
+        say({"seq": message["seq"], "ok": False, "message": str(reason)})
+
+
+if MODE == "banner":
+    out.write(b"Welcome to my skinning!\n")
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["cmd"] == "stop":
+        break
+    if request["cmd"] == "run":
+        reply_to(request)
+    elif MODE == "half-a-start":
+        out.write(b'{"protocol": 1, "impl')
+        sys.exit(0)
+    else:
+        say({"protocol": 1, "implementation": {"name": MODE}, "capabilities": subject.capabilities()})

@@ -1,0 +1,343 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Hostile and broken subjects: each gets the verdict it deserves on the question that it misbehaves on, the
+// questions before and after get theirs, and nothing stays behind - no process, no file.
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <nlohmann/json.hpp>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "conformance/fresh.h"
+#include "conformance/subjects/foreign_subject.h"
+#include "conformance/subjects/isolation.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string course = std::string(BINDPOSE_CONFORMANCE) + "/course/python";
+const std::string hostile = std::string(BINDPOSE_CONFORMANCE) + "/subjects/hostile/hostile.py";
+
+/// Processes whose command line holds this text.
+std::size_t processes_with(const std::string& text) {
+  std::size_t count = 0;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator("/proc", error)) {
+    std::ifstream in(entry.path() / "cmdline");
+    const std::string line{std::istreambuf_iterator<char>(in), {}};
+    if (line.find(text) != std::string::npos) ++count;
+  }
+  return count;
+}
+
+/// A folder for temporary files of its own, which must be empty in the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string path = (fs::temp_directory_path() / "hostile-XXXXXX").string();
+    path_ = ::mkdtemp(path.data());
+    ::setenv("TMPDIR", path_.c_str(), 1);
+  }
+  ~TemporaryFolder() {
+    ::unsetenv("TMPDIR");
+    fs::remove_all(path_);
+  }
+  const std::string& path() const { return path_; }
+  bool is_empty() const { return fs::is_empty(path_); }
+
+ private:
+  std::string path_;
+};
+
+/// Somebody who listens on this machine, and counts who calls.
+class Listener {
+ public:
+  Listener() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    ::bind(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address);
+    ::listen(socket_, 8);
+    socklen_t size = sizeof address;
+    ::getsockname(socket_, reinterpret_cast<sockaddr*>(&address), &size);
+    port_ = ntohs(address.sin_port);
+  }
+  ~Listener() { ::close(socket_); }
+  int port() const { return port_; }
+  bool was_called() const { return ::accept(socket_, nullptr, nullptr) >= 0; }
+
+ private:
+  int socket_;
+  int port_ = 0;
+};
+
+Case case_named(const std::string& name) {
+  for (const Case& c : built_in_cases())
+    if (c.name == name) return c;
+  ADD_FAILURE() << "there is no case " << name;
+  return built_in_cases().front();
+}
+
+/// A question with its expectation, as the suite prepares them.
+struct Asked {
+  Question question;
+  Expectation expectation;
+};
+
+Asked prepare(const Case& c) {
+  Asked asked{{c.algorithm, c.level, c.options, *c.question(), c.asset}, {}};
+  asked.expectation = *expect(asked.question);
+  list_arrays(asked.question, asked.expectation);
+  return asked;
+}
+
+Verdict put_to(Subject& subject, const Asked& asked) {
+  const auto answer = subject.run(asked.question, {});
+  return answer ? judge(asked.question, asked.expectation, *answer) : judge_error(answer.error());
+}
+
+/// Every question has a small answer; the limits are small so that they are soon reached.
+Sandbox small_sandbox() {
+  Sandbox sandbox;
+  sandbox.seconds = 2;
+  sandbox.memory = 200;
+  sandbox.processes = 20;
+  sandbox.disk = 16;
+  sandbox.see = {course};
+  sandbox.env = {{"SOLUTION", course}};
+  return sandbox;
+}
+
+const Asked& linear() {
+  static const Asked asked = prepare(case_named("skinning.linear_blend.bar.posed.direction.palette.f32"));
+  return asked;
+}
+const Asked& dual() {
+  static const Asked asked =
+      prepare(case_named("skinning.dual_quaternion.bar.posed.first-influence.palette.f32"));
+  return asked;
+}
+
+struct Misbehaviour {
+  const char* mode;
+  Outcome outcome;   ///< on the question that it misbehaves on
+  const char* word;  ///< in the verdict's detail
+  bool needs_sandbox = false;
+};
+
+void PrintTo(const Misbehaviour& m, std::ostream* out) {
+  *out << m.mode;
+}
+
+std::string test_name(const testing::TestParamInfo<Misbehaviour>& each) {
+  std::string name = each.param.mode;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+class HostileTest : public testing::TestWithParam<Misbehaviour> {};
+
+TEST_P(HostileTest, gets_its_own_verdict_and_costs_no_other) {
+  const Misbehaviour& m = GetParam();
+  if (m.needs_sandbox && !isolation().bubblewrap) GTEST_SKIP() << isolation().description;
+  const TemporaryFolder temporary;
+  const Listener listener;
+  const std::string mark = std::to_string(7000000 + ::getpid());
+  Sandbox sandbox = small_sandbox();
+  sandbox.env["SECRET"] = std::string(BINDPOSE_CONFORMANCE) + "/../golden/data";
+  sandbox.env["PORT"] = std::to_string(listener.port());
+  sandbox.env["MARK"] = mark;
+  {
+    auto subject = open_any(*parse_subject("cmd:python3 " + hostile + " " + m.mode), sandbox);
+    ASSERT_TRUE(subject) << to_string(subject.error());
+    EXPECT_EQ(put_to(**subject, linear()).outcome, Outcome::pass) << "before";
+    const Verdict verdict = put_to(**subject, dual());
+    EXPECT_EQ(to_string(verdict.outcome), to_string(m.outcome)) << verdict.detail;
+    EXPECT_NE(verdict.detail.find(m.word), std::string::npos) << verdict.detail;
+    const Verdict after = put_to(**subject, linear());
+    EXPECT_EQ(after.outcome, Outcome::pass) << "after: " << after.detail;
+  }
+  EXPECT_TRUE(temporary.is_empty());
+  EXPECT_EQ(processes_with(hostile), 0U);
+  EXPECT_EQ(processes_with(mark), 0U);
+  EXPECT_FALSE(listener.was_called());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Subjects, HostileTest,
+    testing::Values(Misbehaviour{"wrong-count", Outcome::invalid_output, "shape"},
+                    Misbehaviour{"nan", Outcome::invalid_output, "positions[3].y is nan"},
+                    Misbehaviour{"inf", Outcome::invalid_output, "positions[3].y is inf"},
+                    Misbehaviour{"short-output", Outcome::invalid_output, "no safetensors file"},
+                    Misbehaviour{"huge-output", Outcome::invalid_output, "bytes, an answer has at most"},
+                    Misbehaviour{"no-output", Outcome::invalid_output, "no output file"},
+                    Misbehaviour{"endless-line", Outcome::invalid_output, "more than 1 MiB"},
+                    Misbehaviour{"abort", Outcome::crash, "Aborted"},
+                    Misbehaviour{"segfault", Outcome::crash, "Segmentation fault"},
+                    Misbehaviour{"quiet-exit", Outcome::crash, "exit code 0"},
+                    Misbehaviour{"endless-loop", Outcome::timeout, "no answer within 2 s"},
+                    Misbehaviour{"sleep", Outcome::timeout, "no answer within 2 s"},
+                    Misbehaviour{"deaf", Outcome::timeout, "no answer within 2 s"},
+                    Misbehaviour{"slow", Outcome::timeout, "no answer within 2 s"},
+                    Misbehaviour{"fork-bomb", Outcome::crash, "more than 20 processes"},
+                    Misbehaviour{"memory-hog", Outcome::crash, "more than 200 MiB of memory"},
+                    Misbehaviour{"disk-filler", Outcome::crash, "more than 16 MiB"},
+                    Misbehaviour{"closed-pipes", Outcome::crash, "closed its output"},
+                    Misbehaviour{"garbage", Outcome::invalid_output, "expected one JSON object a line"},
+                    Misbehaviour{"half-a-line", Outcome::timeout, "it had begun a line"},
+                    Misbehaviour{"out-of-order", Outcome::invalid_output, "it answers question"},
+                    Misbehaviour{"twice", Outcome::invalid_output, "more than was asked"},
+                    Misbehaviour{"read-golden", Outcome::fail, "cannot look", true},
+                    Misbehaviour{"read-etc", Outcome::fail, "cannot look", true},
+                    Misbehaviour{"read-home", Outcome::fail, "cannot look", true},
+                    Misbehaviour{"connect", Outcome::fail, "cannot connect", true},
+                    Misbehaviour{"kill-parents", Outcome::pass, "", true},
+                    Misbehaviour{"leave-children", Outcome::pass, ""},
+                    Misbehaviour{"delete-inputs", Outcome::pass, ""},
+                    Misbehaviour{"link-out", Outcome::invalid_output, "symbolic link"},
+                    Misbehaviour{"link-to-right-answer", Outcome::invalid_output, "symbolic link"},
+                    Misbehaviour{"folder-as-output", Outcome::invalid_output, "not a plain file"},
+                    Misbehaviour{"pipe-as-output", Outcome::invalid_output, "not a plain file"},
+                    Misbehaviour{"lacks-what-it-claims", Outcome::fail, "unknown algorithm"},
+                    Misbehaviour{"bind-pose", Outcome::fail, "numbers outside the bound"},
+                    Misbehaviour{"noisy", Outcome::pass, ""}),
+    &test_name);
+
+struct BrokenStart {
+  const char* mode;
+  const char* code;
+  const char* word;
+};
+
+TEST(HostileStartTest, what_does_not_start_says_why) {
+  const TemporaryFolder temporary;
+  for (const BrokenStart& each : {BrokenStart{"banner", "PROTOCOL", "print to stderr instead"},
+                                  BrokenStart{"half-a-start", "CRASH", "it had begun a line"},
+                                  BrokenStart{"no-such-mode", "CRASH", ""}}) {
+    const auto subject =
+        open_any(*parse_subject("cmd:python3 " + hostile + " " + each.mode), small_sandbox());
+    if (subject) {  // an unknown mode starts, and falls over its first question
+      EXPECT_EQ(put_to(**subject, dual()).outcome, Outcome::crash) << each.mode;
+      continue;
+    }
+    EXPECT_EQ(subject.error().code, each.code);
+    EXPECT_NE(subject.error().message.find(each.word), std::string::npos) << subject.error().message;
+  }
+  const auto nothing = open_any(*parse_subject("cmd:/nowhere/at/all"), small_sandbox());
+  ASSERT_FALSE(nothing);
+  EXPECT_EQ(nothing.error().code, "CRASH") << nothing.error().message;
+  EXPECT_TRUE(temporary.is_empty());
+}
+
+TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
+  const Case published = case_named("skinning.dual_quaternion.bar.posed.first-influence.palette.f32");
+  const auto twin = fresh_case(published, "a seed made at grading time", 0);
+  ASSERT_TRUE(twin) << to_string(twin.error());
+  // What somebody who has the golden files can know: this question's inputs, and its answer.
+  const auto nested = [](const Array& array) {
+    std::vector<nlohmann::json> rows;
+    const auto numbers = array.is_real() ? nlohmann::json(array.reals()) : nlohmann::json(array.integers());
+    rows.assign(numbers.begin(), numbers.end());
+    for (std::size_t extent = array.shape.size(); extent-- > 1;) {
+      std::vector<nlohmann::json> grouped;
+      for (std::size_t i = 0; i < rows.size(); i += array.shape[extent])
+        grouped.emplace_back(
+            std::vector<nlohmann::json>(rows.begin() + static_cast<std::ptrdiff_t>(i),
+                                        rows.begin() + static_cast<std::ptrdiff_t>(i + array.shape[extent])));
+      rows = std::move(grouped);
+    }
+    return nlohmann::json(rows);
+  };
+  const TemporaryFolder temporary;
+  const fs::path folder = fs::path(temporary.path()) / "known";
+  fs::create_directory(folder);
+  nlohmann::json results;
+  for (const ExpectedArray& array : dual().expectation.arrays)
+    results[array.name] = nested(Array{array.name, array.shape, array.branch.values, 0});
+  nlohmann::json inputs;
+  for (const Array& array : dual().question.arrays)
+    inputs[array.name] = nested(array);
+  // Python compares its own text of the arrays with the one it finds here: both come from the same numbers.
+  std::ofstream(folder / "inputs.json") << nlohmann::json{inputs, results}.dump();
+  Sandbox sandbox = small_sandbox();
+  sandbox.seconds = 10;
+  sandbox.see.push_back(folder.string());
+  sandbox.env["KNOWN"] = (folder / "inputs.json").string();
+  auto subject = open_any(*parse_subject("cmd:python3 " + hostile + " known-answers"), sandbox);
+  ASSERT_TRUE(subject) << to_string(subject.error());
+  const Verdict known = put_to(**subject, dual());
+  EXPECT_EQ(known.outcome, Outcome::pass) << known.detail;
+  EXPECT_EQ(put_to(**subject, prepare(*twin)).outcome, Outcome::fail);
+}
+
+TEST(HostileStartTest, a_subject_that_only_hangs_does_not_hold_up_a_run) {
+  Sandbox sandbox = small_sandbox();
+  sandbox.seconds = 0.5;
+  auto subject = open_any(*parse_subject("cmd:python3 " + hostile + " sleep"), sandbox);
+  ASSERT_TRUE(subject) << to_string(subject.error());
+  for (int i = 0; i < most_timeouts_in_a_row; ++i)
+    EXPECT_EQ(put_to(**subject, dual()).detail.find("not asked"), std::string::npos);
+  const Verdict verdict = put_to(**subject, dual());
+  EXPECT_EQ(verdict.outcome, Outcome::timeout);
+  EXPECT_NE(verdict.detail.find("not asked"), std::string::npos) << verdict.detail;
+}
+
+class HostileLibraryTest : public testing::TestWithParam<Misbehaviour> {};
+
+TEST_P(HostileLibraryTest, gets_its_own_verdict_and_costs_no_other) {
+  const Misbehaviour& m = GetParam();
+  const TemporaryFolder temporary;
+  Sandbox sandbox = small_sandbox();
+  sandbox.env["MODE"] = m.mode;
+  {
+    auto subject = open_any(*parse_subject(std::string("lib:") + BINDPOSE_HOSTILE_LIBRARY), sandbox);
+    ASSERT_TRUE(subject) << to_string(subject.error());
+    EXPECT_EQ(put_to(**subject, linear()).outcome, Outcome::fail) << "before: the rest pose";
+    const Verdict verdict = put_to(**subject, dual());
+    EXPECT_EQ(to_string(verdict.outcome), to_string(m.outcome)) << verdict.detail;
+    EXPECT_NE(verdict.detail.find(m.word), std::string::npos) << verdict.detail;
+    EXPECT_EQ(put_to(**subject, linear()).outcome, Outcome::fail) << "after: the rest pose";
+  }
+  EXPECT_TRUE(temporary.is_empty());
+  EXPECT_EQ(processes_with(BINDPOSE_HOSTILE_LIBRARY), 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Libraries, HostileLibraryTest,
+    testing::Values(Misbehaviour{"untouched", Outcome::invalid_output, "left element 0"},
+                    Misbehaviour{"past-the-end", Outcome::invalid_output, "past the end of 'positions'"},
+                    Misbehaviour{"before-the-beginning", Outcome::invalid_output, "before the beginning"},
+                    Misbehaviour{"far-past-the-end", Outcome::crash, "Segmentation fault"},
+                    Misbehaviour{"writes-to-input", Outcome::crash, "Segmentation fault"},
+                    Misbehaviour{"nan", Outcome::invalid_output, "is nan"},
+                    Misbehaviour{"throws", Outcome::crash, "Aborted"},
+                    Misbehaviour{"exits", Outcome::crash, "exit code 0"},
+                    Misbehaviour{"error", Outcome::fail, "I do not feel like it"}),
+    &test_name);
+
+TEST(HostileLibraryStartTest, what_does_not_load_says_why) {
+  const auto start = [](const std::string& path, const std::string& mode) {
+    Sandbox sandbox = small_sandbox();
+    sandbox.env["MODE"] = mode;
+    const auto subject = open_any(*parse_subject("lib:" + path), sandbox);
+    return subject ? std::string("it starts") : to_string(subject.error());
+  };
+  EXPECT_NE(start(BINDPOSE_HOSTILE_LIBRARY, "null").find("returned NULL"), std::string::npos);
+  EXPECT_NE(start(BINDPOSE_HOSTILE_LIBRARY, "old").find("bindpose_subject.size is 8"), std::string::npos);
+  EXPECT_NE(start(BINDPOSE_HOSTILE_LIBRARY, "newer-protocol").find("protocol is 99"), std::string::npos);
+  EXPECT_NE(start(hostile, "").find("invalid ELF header"), std::string::npos);
+  EXPECT_NE(start("/nowhere.so", "").find("FILE_READ"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace bindpose::conformance
