@@ -39,7 +39,12 @@ void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
          },
          "NAME=VALUE in its environment")
       ->group(group);
-  app.add_flag("--require-sandbox", sandbox.required, "Refuse to run it without bubblewrap")->group(group);
+  CLI::Option* none = app.add_flag("--no-sandbox", sandbox.none,
+                                   "Run it without bubblewrap, with limits only: for what needs a GPU")
+                          ->group(group);
+  app.add_flag("--require-sandbox", sandbox.required, "Refuse to run it without bubblewrap")
+      ->excludes(none)
+      ->group(group);
 }
 
 }  // namespace bindpose::conformance

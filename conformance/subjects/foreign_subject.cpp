@@ -63,7 +63,7 @@ class ForeignSubject : public Subject {
   SubjectInfo info() const override {
     SubjectInfo info = hello_.info;
     info["renderer"] = fmt::format("{} {} ({})", info["name"], info["version"], info["language"]);
-    info["isolation"] = isolation().description;
+    info["isolation"] = isolation_of(sandbox_).description;
     if (!hello_.unknown.empty())
       info["unknown_algorithms"] = fmt::format("{}", fmt::join(hello_.unknown, ", "));
     for (const auto& [what, most] : hello_.limits)
@@ -78,7 +78,7 @@ class ForeignSubject : public Subject {
   Expected<void> start() {
     auto plug = plug_of(spec_, sandbox_);
     if (!plug) return tl::unexpected(plug.error());
-    auto folders = make_exchange();
+    auto folders = make_exchange(sandbox_);
     if (!folders) return tl::unexpected(folders.error());
     folders_ = std::move(*folders);
     auto process = GuardedProcess::start(confine(*plug, sandbox_, folders_));
@@ -227,8 +227,8 @@ bool is_own_fault(const Error& error) {
 }
 
 Expected<std::unique_ptr<Subject>> open_foreign(const SubjectSpec& spec, const Sandbox& sandbox) {
-  if (sandbox.required && !isolation().bubblewrap)
-    return fail("SANDBOX_MISSING", to_string(spec), isolation().description);
+  if (sandbox.required && !isolation_of(sandbox).bubblewrap)
+    return fail("SANDBOX_MISSING", to_string(spec), isolation_of(sandbox).description);
   auto subject = std::make_unique<ForeignSubject>(spec, sandbox);
   if (auto ok = subject->start(); !ok) return tl::unexpected(ok.error());
   return subject;

@@ -154,6 +154,11 @@ const Isolation& isolation() {
   return found;
 }
 
+const Isolation& isolation_of(const Sandbox& sandbox) {
+  static const Isolation unwanted = {false, "NONE, as asked for (--no-sandbox): only limits hold"};
+  return sandbox.none ? unwanted : isolation();
+}
+
 Expected<std::vector<std::string>> split_words(std::string_view line) {
   std::vector<std::string> words;
   bool in_word = false;
@@ -205,13 +210,14 @@ Expected<Plug> plug_of(const SubjectSpec& spec, const Sandbox& sandbox) {
   return plug;
 }
 
-Expected<ExchangeFolders> make_exchange() {
+Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox) {
   std::error_code error;
   std::string scratch = (fs::temp_directory_path(error) / "bindpose-XXXXXX").string();
   if (::mkdtemp(scratch.data()) == nullptr) return fail("FILE_WRITE", scratch, std::strerror(errno));
   ExchangeFolders folders{scratch, scratch + "/in", scratch + "/out", "", ""};
-  folders.seen_in = isolation().bubblewrap ? "/exchange/in" : folders.in;
-  folders.seen_out = isolation().bubblewrap ? "/exchange/out" : folders.out;
+  const bool apart = isolation_of(sandbox).bubblewrap;
+  folders.seen_in = apart ? "/exchange/in" : folders.in;
+  folders.seen_out = apart ? "/exchange/out" : folders.out;
   for (const std::string& folder : {folders.in, folders.out})
     if (!fs::create_directory(folder, error)) return fail("FILE_WRITE", folder, error.message());
   return folders;
@@ -229,7 +235,7 @@ Confinement confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFold
   confinement.writable = folders.out;
   confinement.scratch = folders.scratch;
   confinement.command = plug.command;
-  if (!isolation().bubblewrap) {
+  if (!isolation_of(sandbox).bubblewrap) {
     confinement.directory = plug.folder.empty() ? folders.out : plug.folder;
     return confinement;
   }

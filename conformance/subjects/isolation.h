@@ -17,8 +17,10 @@ struct Isolation {
   bool bubblewrap = false;
   std::string description;  ///< for reports: "bubblewrap 0.8.0", or why there is none
 };
-/// Tries bubblewrap once a process.
+/// What this machine has; tries bubblewrap once a process.
 const Isolation& isolation();
+/// What a subject gets: that, or none where none is wanted.
+const Isolation& isolation_of(const Sandbox& sandbox);
 
 /// What is to be run.
 struct Plug {
@@ -39,7 +41,7 @@ struct ExchangeFolders {
   std::string seen_in, seen_out;  ///< subject
 };
 /// Makes them. Errors: FILE_WRITE.
-Expected<ExchangeFolders> make_exchange();
+Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox);
 
 Confinement confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFolders& folders);
 

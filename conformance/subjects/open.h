@@ -18,6 +18,7 @@ struct Sandbox {
   std::size_t memory = 2048;  ///< MiB, all its processes together
   std::size_t processes = 64;
   std::size_t disk = 256;        ///< MiB that it may write
+  bool none = false;             ///< do without bubblewrap: only the limits hold
   bool required = false;         ///< refuse to run foreign code without bubblewrap: error SANDBOX_MISSING
   std::string folder;            ///< its own folder, read-only; empty: found from the command
   std::vector<std::string> see;  ///< more folders to read
