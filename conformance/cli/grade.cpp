@@ -106,13 +106,15 @@ int grade_one(const Grader& grader, const GradeOptions& options) {
   if (!subject && (subject.error().code == "SUBJECT_SYNTAX" || subject.error().code == "SUBJECT_UNKNOWN" ||
                    subject.error().code == "SANDBOX_MISSING"))
     return complain(subject.error());
+  const auto again = [&options] { return open(options.subject, options.sandbox); };
   GradeSheet sheet;
   if (subject)
-    sheet = grader.grade({options.subject, subject->get(), opening.count()}, [&](const GradeSheet& so_far) {
-      line.show(fmt::format("[{}/{}] {} points", cases_done(so_far), grader.case_count(),
-                            points_text(so_far.score)));
-      if (!options.out.empty()) writer.write(so_far);
-    });
+    sheet = grader.grade({options.subject, subject->get(), opening.count(), again},
+                         [&](const GradeSheet& so_far) {
+                           line.show(fmt::format("[{}/{}] {} points", cases_done(so_far), grader.case_count(),
+                                                 points_text(so_far.score)));
+                           if (!options.out.empty()) writer.write(so_far);
+                         });
   else
     sheet = grader.unopened(options.subject, subject.error());
   line.clear();

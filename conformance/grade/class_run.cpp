@@ -25,6 +25,7 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr double least_interval = 0.1;
+constexpr double most_of_the_time = 0.02;  // that writing may take
 
 double now() {
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
@@ -99,10 +100,11 @@ class Room {
     const auto subject = member.open();
     GradeSheet sheet;
     if (subject) {
-      sheet = grader_.grade({member.name, subject->get(), now() - start}, [&](const GradeSheet& so_far) {
-        writer.write(so_far);
-        tell(m, so_far);
-      });
+      sheet = grader_.grade({member.name, subject->get(), now() - start, member.open},
+                            [&](const GradeSheet& so_far) {
+                              writer.write(so_far);
+                              tell(m, so_far);
+                            });
     } else {
       sheet = grader_.unopened(member.name, subject.error());
       writer.write(sheet);
@@ -134,10 +136,12 @@ class Room {
 
 void SheetWriter::write(const GradeSheet& sheet) {
   const bool last = sheet.complete || interrupted();
-  if (!last && last_ >= 0 && now() - last_ < least_interval) return;
+  const double start = now();
+  if (!last && start < next_) return;
   auto ok = write_sheet(folder_, sheet);
   if (ok && (last || formats_ == Formats::always)) ok = write_formats(folder_, sheet);
-  last_ = now();
+  const double end = now();
+  next_ = end + std::max(least_interval, (end - start) / most_of_the_time);
   if (result_ && !ok) result_ = ok;
 }
 

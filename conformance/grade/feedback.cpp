@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -76,12 +77,13 @@ std::string component_of(const ArrayVerdict& array) {
 }
 
 std::string worst_words(const Verdict& verdict) {
+  // Of the arrays the one with the largest error: what is many bounds off may still be next to nothing.
   const ArrayVerdict* worst = nullptr;
+  const auto error = [](const ArrayVerdict& array) { return std::fabs(array.got - array.expected); };
   for (const ArrayVerdict& array : verdict.arrays)
-    if (array.failing > 0 && (worst == nullptr || !(array.worst_fraction <= worst->worst_fraction)))
-      worst = &array;
+    if (array.failing > 0 && (worst == nullptr || error(array) > error(*worst))) worst = &array;
   if (worst == nullptr) return {};
-  return fmt::format("{} of {} numbers of {} are wrong. Furthest off: {}{}: got {:.6g}, expected {:.6g}.",
+  return fmt::format("{} of {} numbers of {} are wrong, e.g. {}{}: got {:.6g}, expected {:.6g}.",
                      worst->failing, worst->judged, worst->name, row_of(*worst), component_of(*worst),
                      worst->got, worst->expected);
 }
@@ -148,8 +150,8 @@ std::string stage_words(const Verdict& verdict) {
   std::string_view look_at;
   for (const Stage& stage : stages)
     if (stage.name == verdict.first_wrong_stage) look_at = stage.look_at;
-  return fmt::format("{}{} are not{}{}", so_far, words_of(verdict.first_wrong_stage),
-                     look_at.empty() ? "" : ": look at ", look_at);
+  return fmt::format("{}{} are not{}{}{}", so_far, words_of(verdict.first_wrong_stage),
+                     right.empty() ? " right" : "", look_at.empty() ? "" : ": look at ", look_at);
 }
 
 std::string case_feedback(const CaseGrade& grade) {
@@ -186,8 +188,9 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
   if (first_wrong != nullptr)
     text += fmt::format("\nFirst that is not: {}: {}", first_wrong->name, case_feedback(*first_wrong));
   else if (hidden_wrong)
-    text += fmt::format("{}Some hidden case is not right: is something in the code made to fit these cases?",
-                        text.empty() ? "" : " ");
+    text += fmt::format(
+        "{}Some hidden case is not right, though: it asks for other poses, levels or numbers than these.",
+        text.empty() ? "" : " ");
   if (grade.status != ExerciseStatus::passed && !exercise.hint.empty()) text += "\n" + exercise.hint;
   return text;
 }

@@ -6,16 +6,15 @@
 #include <chrono>
 #include <cmath>
 #include <map>
-#include <mutex>
 #include <numeric>
 
 #include <fmt/format.h>
 
 #include "conformance/fresh.h"
 #include "conformance/grade/feedback.h"
+#include "conformance/grade/prepared_case.h"
 #include "conformance/subjects/foreign_subject.h"
 #include "conformance/suite.h"
-#include "conformance/verdict/stages.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -37,51 +36,17 @@ bool counts_as_right(const Verdict& verdict) {
 
 }  // namespace
 
-/// A case, its question and what is expected: made when it is first asked, for all submissions.
-struct Grader::Prepared {
-  explicit Prepared(Case c) : from(std::move(c)) {}
-
-  void prepare() {
-    std::call_once(once_, [this] {
-      auto arrays = from.question();
-      if (!arrays) {
-        error = arrays.error();
-        return;
-      }
-      question = {from.algorithm, from.level, from.options, std::move(*arrays), from.asset};
-      auto expected = expect(question);
-      if (!expected) {
-        error = expected.error();
-        return;
-      }
-      expectation = std::move(*expected);
-      list_arrays(question, expectation);
-      stages = stage_count(expectation);
-    });
-  }
-
-  Case from;
-  Question question;
-  Expectation expectation;
-  std::optional<Error> error;
-  std::size_t stages = 0;
-  Explanations explanations;
-
- private:
-  std::once_flag once_;
-};
-
 Grader::Grader(Rubric rubric, std::string seed) : rubric_(std::move(rubric)), seed_(std::move(seed)) {}
 Grader::~Grader() = default;
 
 Expected<std::unique_ptr<Grader>> Grader::make(Rubric rubric, std::string seed) {
   std::unique_ptr<Grader> grader(new Grader(std::move(rubric), std::move(seed)));
-  std::map<const Case*, std::shared_ptr<Prepared>> shared;
+  std::map<const Case*, std::shared_ptr<PreparedCase>> shared;
   for (std::size_t e = 0; e < grader->rubric_.exercises.size(); ++e) {
     std::vector<Item>& items = grader->items_.emplace_back();
     for (const RubricCase& c : grader->rubric_.exercises[e].cases) {
-      std::shared_ptr<Prepared>& prepared = shared[c.from];
-      if (prepared == nullptr) prepared = std::make_shared<Prepared>(*c.from);
+      std::shared_ptr<PreparedCase>& prepared = shared[c.from];
+      if (prepared == nullptr) prepared = std::make_shared<PreparedCase>(*c.from);
       items.push_back({prepared, c.hidden, false});
     }
     if (auto ok = grader->add_fresh(e); !ok) return tl::unexpected(ok.error());
@@ -103,7 +68,7 @@ Expected<void> Grader::add_fresh(std::size_t e) {
     if (!twin && ++failures == order.size()) return tl::unexpected(twin.error());
     if (!twin) continue;
     failures = 0;
-    items_[e].push_back({std::make_shared<Prepared>(std::move(*twin)), true, true});
+    items_[e].push_back({std::make_shared<PreparedCase>(std::move(*twin)), true, true});
     ++made;
   }
   return {};
@@ -140,7 +105,8 @@ class Grader::Session {
   Session(const Grader& grader, const Submission& submission, const Progress& progress)
       : grader_(grader), submission_(submission), progress_(progress) {
     sheet_ = grader.empty_sheet(submission.name);
-    sheet_.info = submission.subject->info();
+    subject_ = submission.subject;
+    sheet_.info = subject_->info();
     sheet_.subject_seconds = submission.start_seconds;
   }
 
@@ -191,6 +157,7 @@ class Grader::Session {
       ++done_;
       return;
     }
+    if (hung_) open_again();
     bool any_offered = false;
     for (const Item& item : grader_.items_[e]) {
       if (interrupted()) return;
@@ -228,7 +195,7 @@ class Grader::Session {
 
   /// False where the subject does not offer such questions.
   bool run_case(const Item& item, ExerciseGrade& grade) {
-    Prepared& prepared = *item.prepared;
+    PreparedCase& prepared = *item.prepared;
     prepared.prepare();
     CaseGrade result;
     result.name = prepared.from.name;
@@ -253,9 +220,8 @@ class Grader::Session {
     return variant.has_value();
   }
 
-  std::optional<Options> variant_for(const Prepared& prepared) const {
-    for (const Options& variant :
-         submission_.subject->variants(*prepared.from.algorithm, prepared.from.level)) {
+  std::optional<Options> variant_for(const PreparedCase& prepared) const {
+    for (const Options& variant : subject_->variants(*prepared.from.algorithm, prepared.from.level)) {
       const auto formulation = variant.find("formulation");
       if (formulation == variant.end()) return variant;
       const auto& left_out = prepared.from.leave_out;
@@ -266,18 +232,31 @@ class Grader::Session {
     return std::nullopt;
   }
 
-  Verdict ask(Prepared& prepared, const Options& variant) {
+  Verdict ask(PreparedCase& prepared, const Options& variant) {
     const auto asked = Clock::now();
-    const auto answer = submission_.subject->run(prepared.question, variant);
+    const auto answer = subject_->run(prepared.question, variant);
     sheet_.subject_seconds += seconds_since(asked);
     const auto answered = Clock::now();
     Verdict verdict = answer ? judge(prepared.question, prepared.expectation, *answer, prepared.explanations)
                              : judge_error(answer.error());
     verdict.judge_seconds = seconds_since(answered);
+    hung_ = verdict.outcome == Outcome::timeout;
     return verdict;
   }
 
-  double credit_of(const Verdict& verdict, const Prepared& prepared, const ExerciseGrade& grade) const {
+  void open_again() {
+    if (!submission_.again) return;
+    const auto start = Clock::now();
+    // What does not start again stays the one that hung.
+    if (auto subject = submission_.again()) {
+      reopened_ = std::move(*subject);
+      subject_ = reopened_.get();
+    }
+    hung_ = false;
+    sheet_.subject_seconds += seconds_since(start);
+  }
+
+  double credit_of(const Verdict& verdict, const PreparedCase& prepared, const ExerciseGrade& grade) const {
     if (counts_as_right(verdict)) return 1;
     const Exercise& exercise = grader_.rubric_.exercises[static_cast<std::size_t>(index_of(grade.id))];
     if (exercise.partial != PartialCredit::stages || verdict.outcome != Outcome::fail) return 0;
@@ -297,6 +276,9 @@ class Grader::Session {
   const Grader& grader_;
   const Submission& submission_;
   const Progress& progress_;
+  Subject* subject_ = nullptr;
+  std::unique_ptr<Subject> reopened_;
+  bool hung_ = false;  ///< at its last question
   GradeSheet sheet_;
   std::size_t done_ = 0;
   Clock::time_point start_ = Clock::now();

@@ -14,11 +14,16 @@
 
 namespace bindpose::conformance {
 
+struct PreparedCase;
+
 /// A submission and how it was opened.
 struct Submission {
   std::string name;
   Subject* subject = nullptr;
   double start_seconds = 0;  ///< what opening it took
+  /// Opens it once more. A subject that hangs too often is not asked any more (subjects/foreign_subject.h); with
+  /// this, that is the end of its exercise only.
+  std::function<Expected<std::unique_ptr<Subject>>()> again = {};
 };
 
 class Grader {
@@ -41,9 +46,8 @@ class Grader {
   GradeSheet unopened(const std::string& name, const Error& error) const;
 
  private:
-  struct Prepared;
   struct Item {
-    std::shared_ptr<Prepared> prepared;
+    std::shared_ptr<PreparedCase> prepared;
     bool hidden = false;
     bool fresh = false;
   };

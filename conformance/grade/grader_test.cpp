@@ -181,6 +181,24 @@ TEST(GraderTest, crash_timeout_and_nonsense_have_words_of_their_own) {
   }
 }
 
+TEST(GraderTest, a_hang_costs_its_exercise_only) {
+  const auto grader = small_grader();
+  // Having hung once it never answers again, until it is opened again.
+  const auto hanging = [] {
+    auto hung = std::make_shared<bool>(false);
+    return std::make_unique<Fake>([hung](const Question& question, Answer answer) -> Expected<Answer> {
+      *hung = *hung || question.algorithm->id == "fk.matrix";
+      if (*hung) return fail("TIMEOUT", "", "");
+      return answer;
+    });
+  };
+  const auto first = hanging();
+  EXPECT_EQ(grader->grade({"somebody", first.get()}).score, 0);
+  const auto second = hanging();
+  const auto again = [&]() -> Expected<std::unique_ptr<Subject>> { return hanging(); };
+  EXPECT_EQ(grader->grade({"somebody", second.get(), 0, again}).score, 10);
+}
+
 TEST(GraderTest, of_hidden_cases_no_number_is_told) {
   // A learnt answer is right for the visible case only.
   const auto grader = small_grader();

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a case as the grader keeps it for all submissions.
+#pragma once
+
+#include <mutex>
+#include <optional>
+
+#include "conformance/case.h"
+#include "conformance/verdict/explanations.h"
+#include "conformance/verdict/stages.h"
+
+namespace bindpose::conformance {
+
+/// A case, its question and what is expected: made when it is first asked, for all submissions.
+struct PreparedCase {
+  explicit PreparedCase(Case c) : from(std::move(c)) {}
+
+  void prepare() {
+    std::call_once(once_, [this] {
+      auto arrays = from.question();
+      if (!arrays) {
+        error = arrays.error();
+        return;
+      }
+      question = {from.algorithm, from.level, from.options, std::move(*arrays), from.asset};
+      auto expected = expect(question);
+      if (!expected) {
+        error = expected.error();
+        return;
+      }
+      expectation = std::move(*expected);
+      list_arrays(question, expectation);
+      stages = stage_count(expectation);
+    });
+  }
+
+  Case from;
+  Question question;
+  Expectation expectation;
+  std::optional<Error> error;
+  std::size_t stages = 0;
+  Explanations explanations;
+
+ private:
+  std::once_flag once_;
+};
+
+}  // namespace bindpose::conformance
