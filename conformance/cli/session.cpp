@@ -148,7 +148,7 @@ class PartialReports : public testing::EmptyTestEventListener {
   const Suite& suite_;
   RunReport report_;
   std::string folder_;
-  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + report_period;
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };
 
 /// What makes a run the same run: its tests, its subjects and this program.

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A judge that is killed in the middle leaves what it had to read, nothing that runs and no temporary file, and a
+// run that takes it up ends as if nothing had been.
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <thread>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+const std::string subject =
+    std::string("cmd:python3 ") + BINDPOSE_CONFORMANCE + "/course/python/subject.py --exercises solution";
+const std::string cases = "*.linear_blend.bar.*";
+
+class SessionTest : public testing::Test {
+ protected:
+  SessionTest() {
+    std::string path = (fs::temp_directory_path() / "session-XXXXXX").string();
+    folder_ = ::mkdtemp(path.data());
+    fs::create_directory(folder_ / "temporary");
+  }
+  ~SessionTest() override { fs::remove_all(folder_); }
+
+  /// Starts `bindpose test`; the result is its process.
+  pid_t start(const std::string& out, const std::vector<std::string>& more) const {
+    std::vector<std::string> words = {BINDPOSE_PROGRAM, "test", "--subject", subject,
+                                      "--filter",       cases,  "--out",     (folder_ / out).string()};
+    words.insert(words.end(), more.begin(), more.end());
+    const pid_t child = ::fork();
+    if (child == 0) {
+      ::setenv("TMPDIR", (folder_ / "temporary").c_str(), 1);
+      [[maybe_unused]] const auto* ignored = std::freopen("/dev/null", "w", stdout);
+      std::vector<char*> arguments;
+      for (std::string& word : words)
+        arguments.push_back(word.data());
+      arguments.push_back(nullptr);
+      ::execv(arguments[0], arguments.data());
+      ::_exit(127);
+    }
+    return child;
+  }
+  int run(const std::string& out, const std::vector<std::string>& more = {}) const {
+    int status = 0;
+    ::waitpid(start(out, more), &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+  std::size_t journal_lines(const std::string& out) const {
+    std::ifstream in(folder_ / out / "journal.jsonl");
+    return static_cast<std::size_t>(
+        std::count(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>(), '\n'));
+  }
+  /// Everything that does not depend on the clock.
+  std::map<std::string, std::string> results(const std::string& out) const {
+    const json document = json::parse(std::ifstream(folder_ / out / "results.json"));
+    std::map<std::string, std::string> found;
+    for (json entry : document["results"]) {
+      entry.erase("subject_seconds");
+      entry.erase("judge_seconds");
+      found[entry["name"]] = entry.dump();
+    }
+    return found;
+  }
+  bool soon(const std::function<bool()>& condition) const {
+    for (int i = 0; i < 1000 && !condition(); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return condition();
+  }
+
+  fs::path folder_;
+};
+
+std::size_t processes_with(const std::string& text) {
+  std::size_t count = 0;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator("/proc", error)) {
+    std::ifstream in(entry.path() / "cmdline");
+    const std::string line{std::istreambuf_iterator<char>(in), {}};
+    if (line.find(text) != std::string::npos) ++count;
+  }
+  return count;
+}
+
+TEST_F(SessionTest, a_killed_run_is_taken_up_where_it_was) {
+  ASSERT_EQ(run("whole"), 0);
+  const auto whole = results("whole");
+  ASSERT_GT(whole.size(), 10U);
+
+  const pid_t judge = start("killed", {});
+  ASSERT_TRUE(soon([&] { return journal_lines("killed") >= 4; }));
+  ::kill(judge, SIGKILL);
+  ::waitpid(judge, nullptr, 0);
+  const std::size_t before = journal_lines("killed");
+  ASSERT_LT(before, whole.size()) << "it was over before it was killed";
+  EXPECT_FALSE(results("killed").empty()) << "what was reached can be read";
+  EXPECT_TRUE(soon([&] { return fs::is_empty(folder_ / "temporary"); })) << "its temporary files are gone";
+  EXPECT_TRUE(soon([&] { return processes_with((folder_ / "temporary").string()) == 0; }))
+      << "nothing of it runs";
+
+  // The line that it was writing when it died.
+  std::ofstream(folder_ / "killed" / "journal.jsonl", std::ios::app) << "{\"name\": \"half a li";
+  EXPECT_EQ(run("killed", {"--resume"}), 0);
+  EXPECT_EQ(results("killed"), whole);
+  EXPECT_EQ(journal_lines("killed"), whole.size() + 1) << "no test was asked twice";
+}
+
+TEST_F(SessionTest, lanes_give_the_same_results) {
+  ASSERT_EQ(run("one"), 0);
+  ASSERT_EQ(run("three", {"-j", "3"}), 0);
+  EXPECT_EQ(results("one"), results("three"));
+  EXPECT_TRUE(fs::is_empty(folder_ / "temporary"));
+}
+
+TEST_F(SessionTest, another_run_is_not_taken_up) {
+  ASSERT_EQ(run("out"), 0);
+  EXPECT_EQ(run("out", {"--resume", "--filter", "*.dual_quaternion.bar.*"}), 2);
+  EXPECT_EQ(run("out", {"--resume", "--fresh", "1", "--seed", "x"}), 2);
+}
+
+TEST_F(SessionTest, fresh_twins_are_judged_too) {
+  ASSERT_EQ(run("fresh", {"--fresh", "2", "--seed", "spring"}), 0);
+  std::size_t twins = 0;
+  for (const auto& [name, entry] : results("fresh"))
+    twins += name.find(".fresh-") == std::string::npos ? 0 : 1;
+  EXPECT_GT(twins, 20U);
+}
+
+}  // namespace
