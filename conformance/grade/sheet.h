@@ -52,8 +52,8 @@ struct GradeSheet {
   std::vector<ExerciseGrade> exercises;
   double score = 0;
   double points = 0;
-  double seconds = 0;          ///< wall time
-  double subject_seconds = 0;  ///< of which the subject's own, from question to answer, and its starts
+  double seconds = 0;                ///< wall time
+  double subject_seconds = 0;        ///< of which the subject's own, from question to answer, and its starts
   std::optional<Error> broken;       ///< it did not even start: every exercise has failed
   std::optional<Error> judge_error;  ///< the judge's own mistake: no score is given
   bool complete = false;             ///< false in a file written on the way
