@@ -41,5 +41,7 @@ void register_plain_loop();
 /// What the judge adds to a case beyond the reference's and the subject's own time; program: bindpose, for
 /// its worker.
 void register_judge(const std::string& program);
+/// What grading a class costs beyond the submissions' own time.
+void register_grading();
 
 }  // namespace bindpose::bench

@@ -57,6 +57,7 @@ int main(int argc, char** argv) {
   if (tables_2005) return bench::print_tables_2005(subject ? subject->get() : nullptr);
 
   bench::register_judge(find_program());
+  bench::register_grading();
   bench::register_plain_loop();
   bench::register_reference();
   if (subject) {

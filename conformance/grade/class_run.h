@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 
 /// Writes a sheet into a folder: sheet.json and, at the end or always, every format. What is written on the way
-/// is written at most every 100 ms, and for at most a fiftieth of the time.
+/// is written at most every 100 ms, and for at most a fiftieth of the time, a 250th in a class.
 class SheetWriter {
  public:
   enum class Formats { at_the_end, always };

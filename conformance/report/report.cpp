@@ -34,8 +34,9 @@ ordered_json to_json(const Tally& tally) {
     const auto outcome = static_cast<Outcome>(o);
     counts[std::string(to_string(outcome))] = tally.count(outcome);
   }
-  return {
-      {"counts", counts}, {"worst_fraction", json_number(tally.worst_fraction)}, {"worst_name", tally.worst_name}};
+  return {{"counts", counts},
+          {"worst_fraction", json_number(tally.worst_fraction)},
+          {"worst_name", tally.worst_name}};
 }
 
 ordered_json subjects_json(const Suite& suite, const RunReport& run) {

@@ -30,7 +30,8 @@ extern "C" {
 #endif
 
 /** Whether a struct of the other side reaches as far as a field: BINDPOSE_HAS(question, bindpose_question, asset). */
-#define BINDPOSE_HAS(pointer, type, field) ((pointer)->size >= offsetof(type, field) + sizeof(((type*)0)->field))
+#define BINDPOSE_HAS(pointer, type, field) \
+  ((pointer)->size >= offsetof(type, field) + sizeof(((type*)0)->field))
 
 enum { BINDPOSE_PROTOCOL = 1 };
 
@@ -44,14 +45,14 @@ enum {
 };
 
 typedef struct bindpose_array {
-  size_t size;           /**< sizeof(bindpose_array) */
-  const char* name;      /**< "positions" */
-  int32_t type;          /**< BINDPOSE_FLOAT32 or BINDPOSE_INT32 */
-  uint32_t rank;         /**< number of extents */
-  const size_t* shape;   /**< [rank], rows first: {vertices, 3} */
-  size_t element_count;  /**< product of the extents */
-  void* data;            /**< [element_count]; those of a question are read-only: writing there ends the process */
-  int32_t filled;        /**< stages only: set it to 1 to have the array looked at */
+  size_t size;          /**< sizeof(bindpose_array) */
+  const char* name;     /**< "positions" */
+  int32_t type;         /**< BINDPOSE_FLOAT32 or BINDPOSE_INT32 */
+  uint32_t rank;        /**< number of extents */
+  const size_t* shape;  /**< [rank], rows first: {vertices, 3} */
+  size_t element_count; /**< product of the extents */
+  void* data;     /**< [element_count]; those of a question are read-only: writing there ends the process */
+  int32_t filled; /**< stages only: set it to 1 to have the array looked at */
 } bindpose_array;
 
 typedef struct bindpose_option {
@@ -72,9 +73,9 @@ typedef struct bindpose_part {
 /** Level `asset`: pose a file. */
 typedef struct bindpose_asset {
   size_t size;
-  const char* file;  /**< path of a .glb or .gltf */
-  int32_t clip;      /**< index into the file's animations; -1: the rest pose */
-  double time;       /**< seconds */
+  const char* file; /**< path of a .glb or .gltf */
+  int32_t clip;     /**< index into the file's animations; -1: the rest pose */
+  double time;      /**< seconds */
   size_t part_count;
   const bindpose_part* const* parts; /**< [part_count] */
 } bindpose_asset;
@@ -94,13 +95,15 @@ typedef struct bindpose_question {
 typedef struct bindpose_answer {
   size_t size;
   size_t output_count;
-  bindpose_array* const* outputs; /**< [output_count] to be filled, all of them; the caller owns the memory. Every
+  bindpose_array* const*
+      outputs; /**< [output_count] to be filled, all of them; the caller owns the memory. Every
                                        element arrives as a NaN that no arithmetic gives: one that is left is found. */
   size_t stage_count;
-  bindpose_array* const* stages; /**< [stage_count] intermediate results (world, palette ...): fill them, and a wrong
+  bindpose_array* const*
+      stages; /**< [stage_count] intermediate results (world, palette ...): fill them, and a wrong
                                       answer is explained by the first stage that is wrong. Optional. */
-  size_t message_capacity;       /**< bytes of message, with the terminating 0 */
-  char* message;                 /**< for BINDPOSE_ERROR: why, UTF-8 */
+  size_t message_capacity; /**< bytes of message, with the terminating 0 */
+  char* message;           /**< for BINDPOSE_ERROR: why, UTF-8 */
 } bindpose_answer;
 
 /** An algorithm that the subject implements. */
@@ -108,14 +111,15 @@ typedef struct bindpose_capability {
   size_t size;
   const char* algorithm; /**< id or path: "lbs", "skinning/linear_blend" */
   const char* levels;    /**< separated by spaces: "palette pose" */
-  const char* options;   /**< NULL: any; or the values it knows: "normal_rule=direction,inverse-transpose-of-blend" with
+  const char*
+      options; /**< NULL: any; or the values it knows: "normal_rule=direction,inverse-transpose-of-blend" with
                               several options separated by spaces */
 } bindpose_capability;
 
 typedef struct bindpose_subject {
   size_t size;
-  int32_t protocol;     /**< BINDPOSE_PROTOCOL */
-  const char* name;     /**< of the implementation */
+  int32_t protocol; /**< BINDPOSE_PROTOCOL */
+  const char* name; /**< of the implementation */
   const char* version;
   const char* language;
   size_t capability_count;
@@ -130,7 +134,8 @@ typedef struct bindpose_subject {
 BINDPOSE_EXPORT const bindpose_subject* bindpose_subject_entry(void);
 
 /** The array of that name, or NULL. */
-static inline const bindpose_array* bindpose_find(const bindpose_array* const* arrays, size_t count, const char* name) {
+static inline const bindpose_array* bindpose_find(const bindpose_array* const* arrays, size_t count,
+                                                  const char* name) {
   for (size_t i = 0; i < count; ++i) {
     const char* a = arrays[i]->name;
     const char* b = name;
