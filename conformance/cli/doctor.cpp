@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "conformance/cli/commands.h"
+#include "conformance/subjects/isolation.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -28,6 +29,7 @@ constexpr Need needs[] = {
     {"Mesa's software rasteriser", nullptr, "/usr/lib/x86_64-linux-gnu/dri/swrast_dri.so", "libgl1-mesa-dri",
      "gpu:surfaceless"},
     {"OSMesa", "libOSMesa.so.8", nullptr, "libosmesa6", "gpu:osmesa"},
+    {"bubblewrap", nullptr, "/usr/bin/bwrap", "bubblewrap", "a sandbox for foreign subjects"},
     {"sample assets", nullptr, "/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf",
      "assimp-testmodels", "the assets that the README judges"},
 };
@@ -47,6 +49,7 @@ int run_doctor() {
                there ? "yes" : fmt::format("missing: {} will not work", need.without));
     if (!there) packages.emplace_back(need.package);
   }
+  fmt::print("{:<28} {}\n", "foreign subjects run in", isolation().description);
   if (packages.empty()) {
     fmt::print("\nNothing is missing. 'bindpose devices' opens and tests every device.\n");
     return 0;

@@ -22,7 +22,13 @@ std::string device_of(const SubjectInfo& info) {
 
 std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t s, const Tally& tally) {
   const Subject& subject = *suite.subjects()[s];
-  std::string text = fmt::format("\n{}  on {}\n  verdicts ", subject.name(), device_of(subject.info()));
+  const SubjectInfo info = subject.info();
+  std::string text = fmt::format("\n{}  on {}\n", subject.name(), device_of(info));
+  for (const auto& [key, label] :
+       {std::pair{"isolation", "isolation "}, {"unknown_algorithms", "not known "}})
+    if (const auto entry = info.find(key); entry != info.end())
+      text += fmt::format("  {} {}\n", label, entry->second);
+  text += "  verdicts ";
   for (std::size_t o = 0; o < outcome_count; ++o) {
     const auto outcome = static_cast<Outcome>(o);
     if (outcome == Outcome::pass || outcome == Outcome::fail || tally.count(outcome) > 0)

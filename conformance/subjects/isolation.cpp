@@ -27,27 +27,16 @@ constexpr const char* small_folder = "67108864";  // bytes that a subject may pu
 constexpr const char* take_pipes = "exec \"$@\" <&4 >&5 4<&- 5>&-";
 
 /// Everything of the system that a program needs to start.
-std::vector<std::string> view_of_system() {
-  std::vector<std::string> words = {"bwrap",
-                                    "--unshare-user",
-                                    "--unshare-ipc",
-                                    "--unshare-pid",
-                                    "--unshare-net",
-                                    "--unshare-uts",
-                                    "--unshare-cgroup-try",
-                                    "--disable-userns",
-                                    "--die-with-parent",
-                                    "--new-session",
-                                    "--cap-drop",
-                                    "ALL",
-                                    "--hostname",
-                                    "bindpose",
-                                    "--ro-bind",
-                                    "/usr",
-                                    "/usr"};
+std::vector<std::string> view_of_system(bool nested_namespaces) {
+  std::vector<std::string> words = {
+      "bwrap",         "--unshare-user",       "--unshare-ipc",     "--unshare-pid", "--unshare-net",
+      "--unshare-uts", "--unshare-cgroup-try", "--die-with-parent", "--new-session", "--cap-drop",
+      "ALL",           "--hostname",           "bindpose",          "--ro-bind",     "/usr",
+      "/usr"};
   const auto add = [&words](std::initializer_list<std::string> more) {
     words.insert(words.end(), more.begin(), more.end());
   };
+  if (!nested_namespaces) add({"--disable-userns"});
   for (const char* folder : {"bin", "sbin", "lib", "lib64", "lib32"}) {
     const fs::path path = fs::path("/") / folder;
     std::error_code error;
@@ -141,21 +130,26 @@ const Isolation& isolation() {
       result.description = "NONE, bubblewrap is not installed (apt install bubblewrap): only limits hold";
       return result;
     }
-    std::string probe;
-    for (const std::string& word : view_of_system())
-      probe += "'" + word + "' ";
-    const std::string words = output_of(probe + "--remount-ro / --clearenv -- /usr/bin/true 2>&1", code);
-    result.bubblewrap = code == 0;
+    std::string words;
+    for (const bool nested : {false, true}) {  // before 0.8 it cannot forbid namespaces inside
+      std::string probe;
+      for (const std::string& word : view_of_system(nested))
+        probe += "'" + word + "' ";
+      words = output_of(probe + "--remount-ro / -- /usr/bin/true 2>&1", code);
+      result.nested_namespaces = nested;
+      result.bubblewrap = code == 0;
+      if (result.bubblewrap) break;
+    }
     result.description =
-        code == 0 ? version + ": no network, no home, no golden data"
-                  : fmt::format("NONE, {} does not work here ({}): only limits hold", version, words);
+        result.bubblewrap ? version + ": no network, no home, no golden data"
+                          : fmt::format("NONE, {} does not work here ({}): only limits hold", version, words);
     return result;
   }();
   return found;
 }
 
 const Isolation& isolation_of(const Sandbox& sandbox) {
-  static const Isolation unwanted = {false, "NONE, as asked for (--no-sandbox): only limits hold"};
+  static const Isolation unwanted = {false, false, "NONE, as asked for (--no-sandbox): only limits hold"};
   return sandbox.none ? unwanted : isolation();
 }
 
@@ -239,7 +233,7 @@ Confinement confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFold
     confinement.directory = plug.folder.empty() ? folders.out : plug.folder;
     return confinement;
   }
-  std::vector<std::string> words = view_of_system();
+  std::vector<std::string> words = view_of_system(isolation().nested_namespaces);
   const auto add = [&words](std::initializer_list<std::string> more) {
     words.insert(words.end(), more.begin(), more.end());
   };

@@ -15,7 +15,8 @@ namespace bindpose::conformance {
 /// How foreign programs are kept apart on this machine.
 struct Isolation {
   bool bubblewrap = false;
-  std::string description;  ///< for reports: "bubblewrap 0.8.0", or why there is none
+  bool nested_namespaces = false;  ///< an old bubblewrap: what runs inside may make namespaces of its own
+  std::string description;         ///< for reports: "bubblewrap 0.8.0", or why there is none
 };
 /// What this machine has; tries bubblewrap once a process.
 const Isolation& isolation();

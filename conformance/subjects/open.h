@@ -14,9 +14,9 @@ namespace bindpose::conformance {
 
 /// What a foreign subject (lib:, cmd:) may use and see. Defaults are those of subjects/README.md.
 struct Sandbox {
-  double seconds = 10;        ///< a question, and the start
-  std::size_t memory = 2048;  ///< MiB, all its processes together
-  std::size_t processes = 64;
+  double seconds = 10;           ///< a question, and the start
+  std::size_t memory = 2048;     ///< MiB, all its processes together
+  std::size_t processes = 256;   ///< and threads
   std::size_t disk = 256;        ///< MiB that it may write
   bool none = false;             ///< do without bubblewrap: only the limits hold
   bool required = false;         ///< refuse to run foreign code without bubblewrap: error SANDBOX_MISSING

@@ -60,7 +60,7 @@ Expected<void> read_limits(const json& limits, Hello& hello) {
   for (const auto& [name, value] : limits.items()) {
     if (name != "vertices" && name != "joints" && name != "influences")
       return violation("/limits/" + name, "no such limit, expected vertices, joints or influences");
-    if (!value.is_number_unsigned() || value == 0)
+    if (!value.is_number_integer() || value < 1)
       return violation("/limits/" + name, "expected a number of at least 1");
     hello.limits[name] = value.get<std::size_t>();
   }

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/files_subject.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+
+#include "conformance/subjects/protocol.h"
+#include "conformance/suite.h"
+#include "golden/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+class FilesSubjectTest : public testing::Test {
+ protected:
+  FilesSubjectTest() {
+    std::string path = (fs::temp_directory_path() / "files-XXXXXX").string();
+    folder_ = ::mkdtemp(path.data());
+    for (const Case& c : built_in_cases())
+      if (matches_glob(c.name, "skinning.linear_blend.bar.posed*.direction.*")) cases_.push_back(c);
+    EXPECT_GE(cases_.size(), 2U);
+    EXPECT_TRUE(export_questions(folder_, cases_, {}));
+  }
+  ~FilesSubjectTest() override { fs::remove_all(folder_); }
+
+  json index() const { return json::parse(std::ifstream(folder_ / "questions.json")); }
+
+  /// Answers in float32 what stands in the file, as somebody would who has nothing but the folder.
+  void answer(const json& question) const {
+    const auto bytes = read_file(folder_ / question["input"].get<std::string>());
+    const ArraySet arrays = to_array_set(*from_safetensors(*bytes));
+    const Algorithm* algorithm = find_algorithm(question["algorithm"].get<std::string>());
+    const auto result = algorithm->implementation.in_float(arrays, question["options"].get<Options>());
+    ArraySet answers;
+    for (const auto& array : result->arrays)
+      if (question["answers"].contains(array.name))
+        answers.add(array.name, array.shape, Array::Reals(array.values.begin(), array.values.end()));
+    ASSERT_TRUE(write_file(folder_ / question["output"].get<std::string>(),
+                           *to_safetensors(to_tensors(answers), {})));
+  }
+
+  Verdict verdict_on(const Case& c) const {
+    auto subject = open_files(*parse_subject("files:" + folder_.string()));
+    EXPECT_TRUE(subject);
+    Question question{c.algorithm, c.level, c.options, *c.question(), c.asset};
+    question.name = c.name;
+    const auto answer = (*subject)->run(question, {});
+    return answer ? judge(question, *expect(question), *answer) : judge_error(answer.error());
+  }
+
+  fs::path folder_;
+  std::vector<Case> cases_;
+};
+
+TEST_F(FilesSubjectTest, the_list_obeys_its_schema) {
+  const json text = json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/subjects/questions.schema.json"));
+  valijson::Schema schema;
+  valijson::SchemaParser parser;
+  parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
+  const auto obeys = [&schema](const json& document) {
+    valijson::Validator validator;
+    return validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
+  };
+  json list = index();
+  EXPECT_TRUE(obeys(list));
+  list["questions"][0].erase("output");
+  EXPECT_FALSE(obeys(list));
+}
+
+TEST_F(FilesSubjectTest, questions_hold_nothing_of_the_answers) {
+  EXPECT_EQ(index()["questions"].size(), cases_.size());
+  EXPECT_EQ(read_export(folder_)->cases.front(), cases_.front().name);
+  for (const auto& entry : fs::recursive_directory_iterator(folder_)) {
+    if (entry.path().extension() != ".safetensors") continue;
+    const auto file = from_safetensors(*read_file(entry.path()));
+    for (const Tensor& tensor : file->tensors)
+      EXPECT_EQ(tensor.array.name.find("expected"), std::string::npos);
+  }
+}
+
+TEST_F(FilesSubjectTest, what_is_answered_is_judged_and_what_is_not_is_missing) {
+  answer(index()["questions"][0]);
+  EXPECT_EQ(verdict_on(cases_[0]).outcome, Outcome::pass);
+  const Verdict missing = verdict_on(cases_[1]);
+  EXPECT_EQ(missing.outcome, Outcome::missing);
+  EXPECT_NE(missing.detail.find("answer.safetensors"), std::string::npos) << missing.detail;
+}
+
+TEST_F(FilesSubjectTest, a_link_or_garbage_is_no_answer) {
+  const fs::path output = folder_ / index()["questions"][0]["output"].get<std::string>();
+  fs::create_symlink("/etc/passwd", output);
+  EXPECT_EQ(verdict_on(cases_[0]).outcome, Outcome::invalid_output);
+  fs::remove(output);
+  std::ofstream(output) << "no tensors";
+  EXPECT_EQ(verdict_on(cases_[0]).outcome, Outcome::invalid_output);
+}
+
+TEST_F(FilesSubjectTest, a_question_that_has_changed_since_is_missing) {
+  answer(index()["questions"][0]);
+  json changed = index();
+  changed["questions"][0]["fingerprint"] = "0";
+  std::ofstream(folder_ / "questions.json") << changed;
+  EXPECT_NE(verdict_on(cases_[0]).detail.find("export again"), std::string::npos);
+}
+
+TEST_F(FilesSubjectTest, a_new_export_takes_old_answers_away) {
+  answer(index()["questions"][0]);
+  ASSERT_TRUE(export_questions(folder_, cases_, {}));
+  EXPECT_EQ(verdict_on(cases_[0]).outcome, Outcome::missing);
+}
+
+TEST_F(FilesSubjectTest, an_index_that_is_none_is_refused) {
+  const auto code = [this](const std::string& text) {
+    std::ofstream(folder_ / "questions.json") << text;
+    const auto subject = open_files(*parse_subject("files:" + folder_.string()));
+    return subject ? std::string("accepted") : subject.error().code;
+  };
+  EXPECT_EQ(code("{"), "EXPORT_FORMAT");
+  EXPECT_EQ(code(R"({"format": "other", "questions": []})"), "EXPORT_FORMAT");
+  EXPECT_EQ(code(R"({"format": "bindpose-questions-1", "questions": [1]})"), "EXPORT_FORMAT");
+  EXPECT_EQ(code(R"({"format": "bindpose-questions-1", "questions":
+                     [{"case": "a", "fingerprint": "b", "output": "../../etc/passwd"}]})"),
+            "EXPORT_FORMAT");
+  EXPECT_EQ(open_files(*parse_subject("files:/nowhere")).error().code, "FILE_READ");
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

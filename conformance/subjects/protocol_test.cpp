@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/protocol.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+
+#include "conformance/subjects/isolation.h"
+#include "golden/safetensors.h"
+#include "reference/algorithms.h"
+#include "reference/scenes/bar.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::json;
+
+bool obeys_schema(const json& message) {
+  const json text = json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/subjects/protocol.schema.json"));
+  valijson::Schema schema;
+  valijson::SchemaParser parser;
+  parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
+  valijson::Validator validator;
+  return validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(message), nullptr);
+}
+
+json good_hello() {
+  return {{"protocol", 1},
+          {"implementation", {{"name", "mine"}, {"version", "2"}, {"language", "C"}}},
+          {"capabilities",
+           {{{"algorithm", "lbs"},
+             {"levels", {"palette", "pose"}},
+             {"options", {{"normal_rule", {"direction"}}}}},
+            {{"algorithm", "skinning/dual_quaternion"}, {"levels", {"palette"}}},
+            {{"algorithm", "from-the-future"}, {"levels", {"pose"}}}}},
+          {"limits", {{"vertices", 100}, {"joints", 2}}}};
+}
+
+Question bar_question() {
+  return {find_algorithm("lbs"),
+          Level::palette,
+          {{"normal_rule", "direction"}},
+          *scenes::palette_question(scenes::bar())};
+}
+
+TEST(ProtocolTest, what_a_subject_declares) {
+  ASSERT_TRUE(obeys_schema(good_hello()));
+  const auto hello = read_hello(good_hello());
+  ASSERT_TRUE(hello) << to_string(hello.error());
+  EXPECT_EQ(hello->info.at("language"), "C");
+  EXPECT_EQ(hello->unknown, std::vector<std::string>{"from-the-future"});
+  EXPECT_NE(find_capability(*hello, *find_algorithm("lbs"), Level::pose), nullptr);
+  EXPECT_EQ(find_capability(*hello, *find_algorithm("lbs"), Level::asset), nullptr);
+  EXPECT_NE(find_capability(*hello, *find_algorithm("dqs"), Level::palette), nullptr);
+  EXPECT_EQ(find_capability(*hello, *find_algorithm("dqs"), Level::pose), nullptr);
+}
+
+TEST(ProtocolTest, what_is_wrong_with_a_declaration_is_named_by_its_place) {
+  const auto place = [](const char* pointer, json value) {
+    json message = good_hello();
+    message[json::json_pointer(pointer)] = std::move(value);
+    const auto hello = read_hello(message);
+    return hello ? std::string("accepted") : hello.error().code + " " + hello.error().where;
+  };
+  EXPECT_EQ(place("/protocol", 2), "PROTOCOL /protocol");
+  EXPECT_EQ(place("/implementation", "me"), "PROTOCOL /implementation/name");
+  EXPECT_EQ(place("/implementation/name", 3), "PROTOCOL /implementation/name");
+  EXPECT_EQ(place("/capabilities", json::array()), "PROTOCOL /capabilities");
+  EXPECT_EQ(place("/capabilities/1", 7), "PROTOCOL /capabilities/1");
+  EXPECT_EQ(place("/capabilities/1/algorithm", nullptr), "PROTOCOL /capabilities/1/algorithm");
+  EXPECT_EQ(place("/capabilities/0/levels", "palette"), "PROTOCOL /capabilities/0/levels");
+  EXPECT_EQ(place("/capabilities/0/levels/1", "vertex"), "PROTOCOL /capabilities/0/levels");
+  EXPECT_EQ(place("/capabilities/0/options", 1), "PROTOCOL /capabilities/0/options");
+  EXPECT_EQ(place("/capabilities/0/options/normal_rule", "direction"),
+            "PROTOCOL /capabilities/0/options/normal_rule");
+  EXPECT_EQ(place("/limits", 5), "PROTOCOL /limits");
+  EXPECT_EQ(place("/limits/vertices", 0), "PROTOCOL /limits/vertices");
+  EXPECT_EQ(place("/limits/vertices", -4), "PROTOCOL /limits/vertices");
+  EXPECT_EQ(place("/limits/triangles", 9), "PROTOCOL /limits/triangles");
+  EXPECT_EQ(read_hello(json::array()).error().code, "PROTOCOL");
+  EXPECT_EQ(read_hello({{"ok", false}, {"message", "no"}}).error().code, "SUBJECT_START");
+}
+
+TEST(ProtocolTest, a_declared_limit_or_option_explains_why_it_is_not_asked) {
+  const auto hello = read_hello(good_hello());
+  ASSERT_TRUE(hello);
+  const auto reason = [&hello](const Question& question) {
+    const auto within = is_within(*hello, question);
+    return within ? std::string() : to_string(within.error());
+  };
+  Question question = bar_question();
+  EXPECT_NE(reason(question).find("declared limit is 2"), std::string::npos) << reason(question);
+  Hello wide = *hello;
+  wide.limits["joints"] = 3;
+  EXPECT_TRUE(is_within(wide, question));
+  question.options["normal_rule"] = "blend-of-inverse-transposes";
+  EXPECT_FALSE(is_within(wide, question));
+  question.level = Level::asset;
+  EXPECT_EQ(is_within(wide, question).error().code, "NOT_SUPPORTED");
+}
+
+TEST(ProtocolTest, messages_of_the_judge_obey_the_schema) {
+  EXPECT_TRUE(obeys_schema(json::parse(start_message().dump())));
+  EXPECT_TRUE(obeys_schema({{"cmd", "stop"}}));
+  EXPECT_FALSE(obeys_schema({{"cmd", "halt"}}));
+  Question question = bar_question();
+  const auto list = wanted(question);
+  ASSERT_TRUE(list);
+  const json message = json::parse(run_message(question, *list, 7, {"in", "out", ""}).dump());
+  EXPECT_TRUE(obeys_schema(message)) << message;
+  EXPECT_EQ(message["answers"]["positions"], json({36, 3}));
+  EXPECT_EQ(message["options"]["normal_rule"], "direction");
+  question.level = Level::asset;
+  question.asset =
+      std::make_shared<const AssetMoment>(AssetMoment{"a.glb", std::nullopt, 0.5, {{1, 2, 3, 4}}});
+  const json asset = json::parse(run_message(question, *list, 8, {"", "out", "x/a.glb"}).dump());
+  EXPECT_TRUE(obeys_schema(asset)) << asset;
+  EXPECT_EQ(asset["asset"]["file"], "x/a.glb");
+  EXPECT_TRUE(asset["asset"]["clip"].is_null());
+  EXPECT_FALSE(asset.contains("input"));
+}
+
+TEST(ProtocolTest, replies) {
+  EXPECT_EQ(*read_reply({{"seq", 3}, {"ok", true}, {"seconds", 0.5}}, 3), 0.5);
+  EXPECT_EQ(*read_reply({{"seq", 3}, {"ok", true}}, 3), 0);
+  EXPECT_EQ(read_reply({{"seq", 2}, {"ok", true}}, 3).error().code, "PROTOCOL");
+  EXPECT_EQ(read_reply({{"seq", "3"}, {"ok", true}}, 3).error().code, "PROTOCOL");
+  EXPECT_EQ(read_reply({{"seq", 3}}, 3).error().code, "PROTOCOL");
+  EXPECT_EQ(read_reply({{"seq", 3}, {"ok", 1}}, 3).error().code, "PROTOCOL");
+  EXPECT_EQ(read_reply(json::array(), 3).error().code, "PROTOCOL");
+  const auto refused = read_reply({{"seq", 3}, {"ok", false}, {"message", "not\x1b[31m yet"}}, 3);
+  EXPECT_EQ(refused.error().code, "ANSWER_REFUSED");
+  EXPECT_EQ(refused.error().message, "not\\u001b[31m yet") << "a terminal gets no control characters";
+}
+
+TEST(ProtocolTest, answers_are_safetensors_of_a_possible_size) {
+  const std::vector<std::byte> garbage(100, std::byte{7});
+  EXPECT_EQ(read_answer_file(garbage).error().code, "INVALID_OUTPUT");
+  EXPECT_GE(largest_answer({{{"positions", {10, 3}}}, {}}), 10U * 3U * sizeof(double));
+}
+
+TEST(SplitWordsTest, as_a_shell_would) {
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(*split_words("  python3   a.py\t-x "), (Words{"python3", "a.py", "-x"}));
+  EXPECT_EQ(*split_words("'a b' \"c 'd'\" e\\ f ''"), (Words{"a b", "c 'd'", "e f", ""}));
+  EXPECT_EQ(*split_words("x'y'\"z\""), (Words{"xyz"}));
+  EXPECT_EQ(*split_words("'a\\b' \"a\\\"b\""), (Words{"a\\b", "a\"b"}));
+  EXPECT_TRUE(split_words("")->empty());
+  EXPECT_EQ(split_words("'open").error().code, "SUBJECT_SYNTAX");
+}
+
+TEST(IsolationTest, what_is_not_there_is_refused) {
+  EXPECT_EQ(plug_of(*parse_subject("lib:/nowhere.so"), {}).error().code, "FILE_READ");
+  EXPECT_EQ(plug_of({"cmd", "  ", {}}, {}).error().code, "SUBJECT_SYNTAX");
+  Sandbox sandbox;
+  sandbox.folder = "/nowhere";
+  EXPECT_EQ(plug_of(*parse_subject("cmd:python3 x.py"), sandbox).error().code, "FILE_READ");
+  EXPECT_EQ(parse_subject("cmd:").error().code, "SUBJECT_SYNTAX");
+}
+
+TEST(IsolationTest, without_a_sandbox_where_one_is_required_nothing_runs) {
+  Sandbox sandbox;
+  sandbox.required = true;
+  sandbox.none = true;
+  const auto subject = open_any(*parse_subject("cmd:python3 -c pass"), sandbox);
+  ASSERT_FALSE(subject);
+  EXPECT_EQ(subject.error().code, "SANDBOX_MISSING");
+}
+
+}  // namespace
+}  // namespace bindpose::conformance
