@@ -74,15 +74,31 @@ TEST(AssetCasesTest, every_skin_clip_and_time_is_there_and_passes) {
   }
 }
 
-TEST(AssetCasesTest, palette_and_pose_level_ask_for_the_same_surface) {
+TEST(AssetCasesTest, all_levels_ask_for_the_same_surface) {
   const std::vector<Case> cases = cases_of(sample_asset());
-  for (std::size_t i = 0; i + 1 < cases.size(); i += 2) {
-    const auto a = expect({cases[i].algorithm, cases[i].level, cases[i].options, *cases[i].question()});
-    const auto b =
-        expect({cases[i + 1].algorithm, cases[i + 1].level, cases[i + 1].options, *cases[i + 1].question()});
-    ASSERT_TRUE(a && b) << cases[i].name;
-    for (std::size_t v = 0; v < a->arrays[0].branch.values.size(); ++v)
-      EXPECT_NEAR(a->arrays[0].branch.values[v], b->arrays[0].branch.values[v], 1e-5) << cases[i].name;
+  ASSERT_EQ(cases.size() % 3, 0U);
+  const auto expected = [](const Case& c) {
+    return expect({c.algorithm, c.level, c.options, *c.question()});
+  };
+  for (std::size_t i = 0; i < cases.size(); i += 3) {
+    const auto palette = expected(cases[i]), pose = expected(cases[i + 1]), asset = expected(cases[i + 2]);
+    ASSERT_TRUE(palette && pose && asset) << cases[i].name;
+    const auto& at_pose = pose->arrays[0].branch.values;
+    for (std::size_t v = 0; v < at_pose.size(); ++v)
+      EXPECT_NEAR(palette->arrays[0].branch.values[v], at_pose[v], 1e-5) << cases[i].name;
+    EXPECT_EQ(asset->arrays[0].branch.values, at_pose) << cases[i].name;
+  }
+}
+
+TEST(AssetCasesTest, level_asset_names_the_file_the_moment_and_where_the_vertices_are) {
+  for (const Case& c : cases_of(sample_asset())) {
+    ASSERT_EQ(c.asset != nullptr, c.level == Level::asset) << c.name;
+    if (c.level != Level::asset) continue;
+    std::size_t vertices = 0;
+    for (const AssetPart& part : c.asset->parts)
+      vertices += part.vertices;
+    EXPECT_EQ(vertices, c.question()->find("positions")->shape[0]) << c.name;
+    EXPECT_EQ(c.asset->clip.has_value(), c.name.find(".rest.") == std::string::npos) << c.name;
   }
 }
 

@@ -19,6 +19,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "conformance/processes_test.h"
+
+namespace bindpose::conformance {
 namespace {
 
 namespace fs = std::filesystem;
@@ -85,17 +88,6 @@ class SessionTest : public testing::Test {
   fs::path folder_;
 };
 
-std::size_t processes_with(const std::string& text) {
-  std::size_t count = 0;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator("/proc", error)) {
-    std::ifstream in(entry.path() / "cmdline");
-    const std::string line{std::istreambuf_iterator<char>(in), {}};
-    if (line.find(text) != std::string::npos) ++count;
-  }
-  return count;
-}
-
 TEST_F(SessionTest, a_killed_run_is_taken_up_where_it_was) {
   ASSERT_EQ(run("whole"), 0);
   const auto whole = results("whole");
@@ -141,3 +133,4 @@ TEST_F(SessionTest, fresh_twins_are_judged_too) {
 }
 
 }  // namespace
+}  // namespace bindpose::conformance

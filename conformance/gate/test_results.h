@@ -14,13 +14,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <sys/wait.h>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
 
 #include "conformance/gate/results.h"
+#include "conformance/schema_test.h"
 
 namespace bindpose::conformance {
 
@@ -84,21 +80,6 @@ inline Results results_of(const nlohmann::json& document, const std::string& whe
   if (results) return std::move(*results);
   ADD_FAILURE() << to_string(results.error());
   return {};
-}
-
-/// Whether a document obeys a schema of the folder conformance/; says why not.
-inline testing::AssertionResult obeys(const std::string& schema_path, const nlohmann::json& document) {
-  const nlohmann::json text = nlohmann::json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/" + schema_path));
-  valijson::Schema schema;
-  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
-  valijson::Validator validator;
-  valijson::ValidationResults results;
-  if (validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(document), &results))
-    return testing::AssertionSuccess();
-  testing::AssertionResult failure = testing::AssertionFailure();
-  for (const auto& error : results)
-    failure << error.description << "\n";
-  return failure;
 }
 
 inline std::string slurp(const std::filesystem::path& path) {

@@ -7,10 +7,8 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
+
+#include "conformance/schema_test.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -49,13 +47,7 @@ std::string code_of_xml(const std::string& waiver) {
 }
 
 bool obeys_schema(const std::string& text) {
-  const nlohmann::json schema_text =
-      nlohmann::json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/gate/waivers.schema.json"));
-  const nlohmann::json document = nlohmann::json::parse(text);
-  valijson::Schema schema;
-  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(schema_text), schema);
-  valijson::Validator validator;
-  return validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
+  return static_cast<bool>(obeys("gate/waivers.schema.json", nlohmann::json::parse(text)));
 }
 
 Verdict failing(double fraction, Outcome outcome = Outcome::fail) {

@@ -9,13 +9,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 
 #include "conformance/grade/fakes.h"
 #include "conformance/grade/sheet_json.h"
+#include "conformance/schema_test.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/verdict/question_parts.h"
 
@@ -29,15 +26,6 @@ std::string text_of(const fs::path& file) {
   std::ostringstream text;
   text << std::ifstream(file).rdbuf();
   return text.str();
-}
-
-bool obeys_schema(const json& document) {
-  const json text = json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/grade/sheet.schema.json"));
-  valijson::Schema schema;
-  valijson::SchemaParser parser;
-  parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
-  valijson::Validator validator;
-  return validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
 }
 
 class ClassRunTest : public testing::Test {
@@ -105,9 +93,9 @@ TEST_F(ClassRunTest, sheets_come_back_from_their_files_and_obey_their_schema) {
     EXPECT_EQ(sheet_json(*back), text_of(file));
     EXPECT_EQ(sheet_json(*back), sheet_json(sheet));
     json document = json::parse(text_of(file));
-    EXPECT_TRUE(obeys_schema(document));
+    EXPECT_TRUE(obeys("grade/sheet.schema.json", document));
     document["surprise"] = 1;
-    EXPECT_FALSE(obeys_schema(document));
+    EXPECT_FALSE(obeys("grade/sheet.schema.json", document));
   }
   EXPECT_EQ(parse_sheet("{}", "here").error().code, "SHEET_FORMAT");
   EXPECT_EQ(parse_sheet("nothing", "here").error().code, "SHEET_FORMAT");

@@ -7,26 +7,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 
 #include "conformance/grade/fakes.h"
+#include "conformance/schema_test.h"
 
 namespace bindpose::conformance {
 namespace {
 
 using nlohmann::json;
-
-bool obeys_schema(const json& document) {
-  const json text = json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/grade/rubric.schema.json"));
-  valijson::Schema schema;
-  valijson::SchemaParser parser;
-  parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
-  valijson::Validator validator;
-  return validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
-}
 
 TEST(RubricTest, is_read_whole) {
   const auto rubric = parse_rubric(small_rubric, "small.json");
@@ -46,7 +34,7 @@ TEST(RubricTest, is_read_whole) {
   EXPECT_TRUE(skin.cases[1].hidden);
   EXPECT_EQ(rubric->exercises[1].partial, PartialCredit::cases);
   EXPECT_EQ(rubric->exercises[2].partial, PartialCredit::none);
-  EXPECT_TRUE(obeys_schema(json::parse(small_rubric)));
+  EXPECT_TRUE(obeys("grade/rubric.schema.json", json::parse(small_rubric)));
 }
 
 TEST(RubricTest, a_case_that_is_both_is_visible) {
@@ -88,7 +76,7 @@ TEST_P(WrongRubric, is_refused_with_its_place) {
   ASSERT_FALSE(rubric);
   EXPECT_EQ(fmt::format("{} {}", rubric.error().code, rubric.error().where), GetParam().error)
       << to_string(rubric.error());
-  EXPECT_EQ(obeys_schema(document), !GetParam().schema_sees_it);
+  EXPECT_EQ(obeys("grade/rubric.schema.json", document), !GetParam().schema_sees_it);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -130,7 +118,7 @@ TEST(RubricTest, the_courses_rubric_has_100_points) {
   const char* file = BINDPOSE_CONFORMANCE "/course/rubric.json";
   const auto rubric = read_rubric(file);
   ASSERT_TRUE(rubric) << to_string(rubric.error());
-  EXPECT_TRUE(obeys_schema(json::parse(std::ifstream(file))));
+  EXPECT_TRUE(obeys("grade/rubric.schema.json", json::parse(std::ifstream(file))));
   double points = 0;
   for (const Exercise& exercise : rubric->exercises)
     points += exercise.points;

@@ -8,32 +8,13 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
+
+#include "conformance/schema_test.h"
 
 namespace bindpose::conformance {
 namespace {
 
 using nlohmann::json;
-
-/// Whether the document obeys conformance/report/results.schema.json; says why not.
-testing::AssertionResult obeys_schema(const json& document) {
-  const json text = json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/report/results.schema.json"));
-  valijson::Schema schema;
-  valijson::SchemaParser parser;
-  parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
-  valijson::Validator validator;
-  valijson::ValidationResults results;
-  if (validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(document), &results))
-    return testing::AssertionSuccess();
-  testing::AssertionResult failure = testing::AssertionFailure();
-  for (const auto& error : results)
-    failure << error.description << "\n";
-  return failure;
-}
 
 class ReportTest : public testing::Test {
  protected:
@@ -57,15 +38,15 @@ class ReportTest : public testing::Test {
 
 TEST_F(ReportTest, results_json_obeys_its_schema) {
   const json document = json::parse(results_json(suite_, run_));
-  EXPECT_TRUE(obeys_schema(document));
+  EXPECT_TRUE(obeys("report/results.schema.json", document));
   EXPECT_EQ(document["results"].size(), suite_.records().size());
   EXPECT_EQ(document["exit_code"], 0);
   json wrong = document;
   wrong["results"][0]["outcome"] = "fine";
-  EXPECT_FALSE(obeys_schema(wrong));
+  EXPECT_FALSE(obeys("report/results.schema.json", wrong));
   wrong = document;
   wrong["surprise"] = 1;
-  EXPECT_FALSE(obeys_schema(wrong));
+  EXPECT_FALSE(obeys("report/results.schema.json", wrong));
 }
 
 TEST_F(ReportTest, csv_is_sorted_and_has_three_fields) {

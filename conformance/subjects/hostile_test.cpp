@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "conformance/fresh.h"
+#include "conformance/processes_test.h"
 #include "conformance/subjects/foreign_subject.h"
 #include "conformance/subjects/isolation.h"
 
@@ -27,18 +28,6 @@ namespace fs = std::filesystem;
 
 const std::string course = std::string(BINDPOSE_CONFORMANCE) + "/course/python";
 const std::string hostile = std::string(BINDPOSE_CONFORMANCE) + "/subjects/hostile/hostile.py";
-
-/// Processes whose command line holds this text.
-std::size_t processes_with(const std::string& text) {
-  std::size_t count = 0;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator("/proc", error)) {
-    std::ifstream in(entry.path() / "cmdline");
-    const std::string line{std::istreambuf_iterator<char>(in), {}};
-    if (line.find(text) != std::string::npos) ++count;
-  }
-  return count;
-}
 
 /// A folder for temporary files of its own, which must be empty in the end.
 class TemporaryFolder {

@@ -5,12 +5,8 @@
 #include <fstream>
 
 #include <gtest/gtest.h>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
 
+#include "conformance/schema_test.h"
 #include "conformance/subjects/isolation.h"
 #include "golden/safetensors.h"
 #include "reference/algorithms.h"
@@ -21,14 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-bool obeys_schema(const json& message) {
-  const json text = json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/subjects/protocol.schema.json"));
-  valijson::Schema schema;
-  valijson::SchemaParser parser;
-  parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
-  valijson::Validator validator;
-  return validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(message), nullptr);
-}
+const std::string schema = "subjects/protocol.schema.json";
 
 json good_hello() {
   return {{"protocol", 1},
@@ -50,7 +39,7 @@ Question bar_question() {
 }
 
 TEST(ProtocolTest, what_a_subject_declares) {
-  ASSERT_TRUE(obeys_schema(good_hello()));
+  ASSERT_TRUE(obeys(schema, good_hello()));
   const auto hello = read_hello(good_hello());
   ASSERT_TRUE(hello) << to_string(hello.error());
   EXPECT_EQ(hello->info.at("language"), "C");
@@ -106,21 +95,21 @@ TEST(ProtocolTest, a_declared_limit_or_option_explains_why_it_is_not_asked) {
 }
 
 TEST(ProtocolTest, messages_of_the_judge_obey_the_schema) {
-  EXPECT_TRUE(obeys_schema(json::parse(start_message().dump())));
-  EXPECT_TRUE(obeys_schema({{"cmd", "stop"}}));
-  EXPECT_FALSE(obeys_schema({{"cmd", "halt"}}));
+  EXPECT_TRUE(obeys(schema, json::parse(start_message().dump())));
+  EXPECT_TRUE(obeys(schema, {{"cmd", "stop"}}));
+  EXPECT_FALSE(obeys(schema, {{"cmd", "halt"}}));
   Question question = bar_question();
   const auto list = wanted(question);
   ASSERT_TRUE(list);
   const json message = json::parse(run_message(question, *list, 7, {"in", "out", ""}).dump());
-  EXPECT_TRUE(obeys_schema(message)) << message;
+  EXPECT_TRUE(obeys(schema, message)) << message;
   EXPECT_EQ(message["answers"]["positions"], json({36, 3}));
   EXPECT_EQ(message["options"]["normal_rule"], "direction");
   question.level = Level::asset;
   question.asset =
       std::make_shared<const AssetMoment>(AssetMoment{"a.glb", std::nullopt, 0.5, {{1, 2, 3, 4}}});
   const json asset = json::parse(run_message(question, *list, 8, {"", "out", "x/a.glb"}).dump());
-  EXPECT_TRUE(obeys_schema(asset)) << asset;
+  EXPECT_TRUE(obeys(schema, asset)) << asset;
   EXPECT_EQ(asset["asset"]["file"], "x/a.glb");
   EXPECT_TRUE(asset["asset"]["clip"].is_null());
   EXPECT_FALSE(asset.contains("input"));

@@ -7,14 +7,10 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
 
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/test_sheets.h"
+#include "conformance/schema_test.h"
 #include "conformance/verdict/mistakes.h"
 
 namespace bindpose::conformance {
@@ -23,20 +19,7 @@ namespace {
 using nlohmann::json;
 
 testing::AssertionResult obeys(const json& document, const std::string& name) {
-  const json text =
-      json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/grade/formats/" + name + ".schema.json"));
-  valijson::Schema schema;
-  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
-  valijson::ValidationResults results;
-  if (valijson::Validator().validate(schema, valijson::adapters::NlohmannJsonAdapter(document), &results))
-    return testing::AssertionSuccess();
-  testing::AssertionResult failure = testing::AssertionFailure();
-  for (const auto& error : results) {
-    for (const std::string& step : error.context)
-      failure << step;
-    failure << ": " << error.description << "\n";
-  }
-  return failure;
+  return conformance::obeys("grade/formats/" + name + ".schema.json", document);
 }
 
 TEST(JsonFormats, obey_their_schemas) {
