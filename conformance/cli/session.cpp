@@ -183,32 +183,29 @@ Expected<std::vector<Case>> choose_cases(const RunOptions& options, std::vector<
 }
 
 /// Connects the journal, partial reports and lanes to a suite whose tests are registered.
-Expected<std::unique_ptr<Journal>> prepare_run(Suite& suite, const RunOptions& options,
-                                               const RunReport& report) {
+Expected<void> prepare_run(Suite& suite, const RunOptions& options, const RunReport& report) {
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
   delete listeners.Release(listeners.default_result_printer());
   listeners.Append(new Progress(suite.records().size()));
-  std::unique_ptr<Journal> journal;
   if (!options.out.empty()) {
     auto opened = Journal::open(std::filesystem::path(options.out) / "journal.jsonl",
                                 run_fingerprint(suite, options), options.resume);
     if (!opened) return tl::unexpected(opened.error());
-    journal = std::move(*opened);
+    // The suite keeps it: after an interruption its lanes still end what they are at.
+    const std::shared_ptr<Journal> journal = std::move(*opened);
     suite.resume(journal->known());
-    suite.on_verdict([&journal = *journal](const Record& record, const Verdict& verdict) {
-      journal.add(record.name, verdict);
-    });
+    suite.on_verdict(
+        [journal](const Record& record, const Verdict& verdict) { journal->add(record.name, verdict); });
     listeners.Append(new PartialReports(suite, report, options.out));
   }
   if (options.lanes > 1) listeners.Append(new RunAhead(suite, options.lanes));
-  return journal;
+  return {};
 }
 
 /// Runs, measures and writes; the exit code.
 int run_registered(Suite& suite, const RunOptions& options, const Gate* gate, RunReport report,
                    std::chrono::steady_clock::time_point start) {
-  const auto journal = prepare_run(suite, options, report);
-  if (!journal) return refuse(journal.error());
+  if (auto ok = prepare_run(suite, options, report); !ok) return refuse(ok.error());
   catch_interrupts();
   // What GoogleTest makes of it is in the records, which tell a failure from a mistake of the judge.
   [[maybe_unused]] const int ignored = RUN_ALL_TESTS();

@@ -92,7 +92,8 @@ class ForeignSubject : public Subject {
     if (!message) return tl::unexpected(message.error());
     auto hello = read_hello(*message);
     if (!hello) return tl::unexpected(bury(hello.error()));
-    hello_ = std::move(*hello);
+    // What it declared at first counts, whatever it says when it is started anew; others may be reading that.
+    if (hello_.capabilities.empty()) hello_ = std::move(*hello);
     return {};
   }
 
@@ -103,12 +104,8 @@ class ForeignSubject : public Subject {
                   fmt::format("not asked: it ran into the time limit {} times in a row", timeouts_));
     const auto list = wanted(question);
     if (!list) return tl::unexpected(list.error());
-    const Hello declared = hello_;
     if (process_ == nullptr)
-      if (auto ok = start(); !ok) {
-        hello_ = declared;  // what it was asked for counts, also where it does not start any more
-        return tl::unexpected(ok.error());
-      }
+      if (auto ok = start(); !ok) return tl::unexpected(ok.error());
     auto answer = ask(question, *list);
     if (answer)
       timeouts_ = 0;
