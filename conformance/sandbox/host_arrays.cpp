@@ -20,7 +20,7 @@ using json = nlohmann::ordered_json;  // arrays keep the order in which they are
 
 constexpr std::uint32_t poison = 0x7fa5b1d5;  // a signalling NaN: arithmetic gives quiet ones only
 constexpr std::uint32_t guard = 0x6b1dc0de;
-constexpr std::size_t page = 4096;
+const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 constexpr std::size_t message_bytes = 4096;
 
 std::size_t round_up(std::size_t bytes) {

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t page = 4096;
+const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 
 /// The children that any thread of a process has started.
 void append_children(pid_t of, std::vector<pid_t>& found) {

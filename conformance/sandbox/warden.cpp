@@ -15,8 +15,6 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
-#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -197,7 +195,6 @@ int run(const Confinement& confinement) {
   ::close(STDIN_FILENO);
   ::close(STDOUT_FILENO);
   const Ending ending = Warden(confinement, child, words[0]).watch();
-  std::error_code ignored;
   if (!confinement.scratch.empty()) remove_everything(confinement.scratch);
   const std::string line = to_json(ending) + "\n";
   return ::send(judge_socket, line.data(), line.size(), MSG_NOSIGNAL) < 0 ? 1 : 0;
