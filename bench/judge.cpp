@@ -5,8 +5,9 @@
 #include <benchmark/benchmark.h>
 
 #include "bench/bench.h"
-#include "conformance/case.h"
+#include "conformance/cases/cases.h"
 #include "conformance/subjects/worker.h"
+#include "reference/model/case.h"
 
 namespace bindpose::bench {
 namespace {
@@ -14,8 +15,8 @@ namespace {
 /// Everything but the reference's and the subject's own time: sending the question to a worker process,
 /// getting the answer back, comparing. The case is the built-in suite's largest.
 void judge_overhead(benchmark::State& state, const std::string& program) {
-  const conformance::Case* largest = nullptr;
-  for (const conformance::Case& c : conformance::built_in_cases())
+  const Case* largest = nullptr;
+  for (const Case& c : conformance::built_in_cases())
     if (c.name == "skinning.linear_blend.cylinder.bend-90.direction.palette.f32") largest = &c;
   const auto spec = conformance::parse_subject("reference-float");
   if (largest == nullptr || !spec) return state.SkipWithError("the case is gone");

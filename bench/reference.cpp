@@ -21,7 +21,7 @@ Expected<conformance::Answer> evaluate(Evaluate<T> in_scalar, const conformance:
 
 /// The values of the formulation option that round differently, or one empty choice.
 std::vector<Options> formulations(const Algorithm& algorithm) {
-  for (const OptionSpec& spec : algorithm.implementation.options)
+  for (const OptionSpec& spec : algorithm.implementation.declaration.options)
     if (spec.kind == OptionSpec::Kind::formulation) {
       std::vector<Options> all;
       for (std::size_t i = 0; i < spec.distinct; ++i)

@@ -11,12 +11,12 @@
 
 #include "bench/cpu_time.h"
 #include "reference/algorithms.h"
-#include "reference/core/question.h"
-#include "reference/core/surface.h"
+#include "reference/model/question.h"
+#include "reference/model/surface.h"
+#include "reference/samples/pivot_questions.h"
+#include "reference/samples/rigid_questions.h"
 #include "reference/scenes/figure.h"
-#include "reference/scenes/pivot_questions.h"
-#include "reference/scenes/rigid_questions.h"
-#include "reference/skinning/parts.h"
+#include "reference/skinning/shared/parts.h"
 
 namespace bindpose::bench {
 namespace {
@@ -198,8 +198,8 @@ std::vector<ArraySet> questions_of(const Crowded& crowd) {
 std::vector<ArraySet> spherical_questions_of(const Crowded& crowd) {
   std::vector<ArraySet> questions;
   for (const scenes::Scene& copy : crowd.copies) {
-    auto question = scenes::rigid_palette_question(copy);
-    if (!question || !scenes::add_joint_places(*question, copy)) return {};
+    auto question = samples::rigid_palette_question(copy);
+    if (!question || !samples::add_joint_places(*question, copy)) return {};
     questions.push_back(std::move(*question));
   }
   return questions;

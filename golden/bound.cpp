@@ -20,7 +20,7 @@ double widen(double bound, double other) {
 std::vector<Options> formulations(const Implementation& implementation, const Options& policies,
                                   const std::vector<std::string>& leave_out) {
   std::vector<Options> all = {policies};
-  for (const OptionSpec& spec : implementation.options) {
+  for (const OptionSpec& spec : implementation.declaration.options) {
     if (spec.kind != OptionSpec::Kind::formulation) continue;
     std::vector<Options> wider;
     for (const Options& options : all)

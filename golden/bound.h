@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/core/algorithm.h"
+#include "reference/model/algorithm.h"
 
 namespace bindpose::golden {
 

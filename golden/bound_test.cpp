@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "golden/toy_test.h"
-#include "reference/core/random.h"
+#include "reference/numeric/random.h"
 
 namespace bindpose::golden {
 namespace {

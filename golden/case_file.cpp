@@ -10,12 +10,12 @@
 #include <fmt/format.h>
 
 #include "golden/bound.h"
-#include "golden/safetensors.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::golden {
 namespace {
 
-using conformance::Case;
+using Case;
 
 bool is_judged(const Algorithm& algorithm, const std::string& array) {
   return std::find(algorithm.outputs.begin(), algorithm.outputs.end(), array) != algorithm.outputs.end();
@@ -137,7 +137,7 @@ class Builder {
 
 Options resolved_policies(const Case& c) {
   Options options = c.options;
-  for (const OptionSpec& spec : c.algorithm->implementation.options) {
+  for (const OptionSpec& spec : c.algorithm->implementation.declaration.options) {
     if (spec.kind == OptionSpec::Kind::policy)
       options.emplace(spec.name, spec.values.front());
     else

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/case.h"
+#include "reference/model/case.h"
 
 namespace bindpose::golden {
 
@@ -33,12 +33,12 @@ struct CaseFile {
 };
 
 /// The policies of a case, those that it leaves open with their defaults.
-Options resolved_policies(const conformance::Case& c);
+Options resolved_policies(const Case& c);
 
 /// Errors: those of the question and of the evaluations; GOLDEN_UNDEFINED (the double and the 113-bit
 /// evaluation disagree on which rows have an answer), GOLDEN_NOT_FINITE (an exact answer that is no number),
 /// GOLDEN_VACUOUS (no element of the answer can be judged: the case belongs elsewhere), NOT_FLOAT32 (an
 /// input).
-Expected<CaseFile> make_case_file(const conformance::Case& c);
+Expected<CaseFile> make_case_file(const Case& c);
 
 }  // namespace bindpose::golden

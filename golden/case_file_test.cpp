@@ -6,13 +6,13 @@
 
 #include <gtest/gtest.h>
 
-#include "golden/safetensors.h"
 #include "golden/toy_test.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::golden {
 namespace {
 
-std::string code_of(const conformance::Case& c) {
+std::string code_of(const Case& c) {
   const auto file = make_case_file(c);
   return file ? "accepted" : file.error().code;
 }
@@ -42,7 +42,7 @@ TEST(case_file, holds_question_answer_and_bounds) {
 }
 
 TEST(case_file, same_case_same_bytes) {
-  const conformance::Case c = toy::make_case("square", {0.1f, 3, 1e-30f});
+  const Case c = toy::make_case("square", {0.1f, 3, 1e-30f});
   EXPECT_EQ(make_case_file(c)->bytes, make_case_file(c)->bytes);
   EXPECT_NE(make_case_file(c)->bytes, make_case_file(toy::make_case("square", {0.1f, 3, 1e-29f}))->bytes);
 }
@@ -54,7 +54,7 @@ TEST(case_file, rejects_what_cannot_be_golden) {
   EXPECT_EQ(code_of(toy::make_case("third", {})), "GOLDEN_VACUOUS");
   EXPECT_EQ(code_of(toy::make_case("infinite", {1})), "GOLDEN_NOT_FINITE");
   EXPECT_EQ(code_of(toy::make_case("no-such-mode", {1})), "OPTION_VALUE");
-  conformance::Case c = toy::make_case("third", {1});
+  Case c = toy::make_case("third", {1});
   c.leave_out.clear();
   EXPECT_EQ(code_of(c), "BROKEN");
   c.question = []() -> Expected<ArraySet> { return fail("NO_QUESTION", "", ""); };
@@ -62,7 +62,7 @@ TEST(case_file, rejects_what_cannot_be_golden) {
 }
 
 TEST(case_file, resolved_policies_names_defaults) {
-  conformance::Case c = toy::make_case("square", {1});
+  Case c = toy::make_case("square", {1});
   c.options = {{"formulation", "long-way"}};
   EXPECT_EQ(resolved_policies(c), (Options{{"mode", "third"}}));
 }

@@ -63,7 +63,7 @@ std::filesystem::path default_folder() {
   return std::filesystem::path("golden") / "data";
 }
 
-int write_command(const std::filesystem::path& folder, const std::vector<conformance::Case>& cases) {
+int write_command(const std::filesystem::path& folder, const std::vector<Case>& cases) {
   const auto summary = write(folder, cases, terminal_progress());
   end_progress();
   if (!summary) return report(summary.error());
@@ -73,7 +73,7 @@ int write_command(const std::filesystem::path& folder, const std::vector<conform
   return exit_same;
 }
 
-int verify_command(const std::filesystem::path& folder, const std::vector<conformance::Case>& cases) {
+int verify_command(const std::filesystem::path& folder, const std::vector<Case>& cases) {
   const auto summary = verify(folder, cases, terminal_progress());
   end_progress();
   if (!summary) return report(summary.error());
@@ -88,20 +88,18 @@ int verify_command(const std::filesystem::path& folder, const std::vector<confor
   return exit_differs;
 }
 
-void add_golden_commands(CLI::App& app, int& exit_code) {
+void add_golden_commands(CLI::App& app, const std::vector<Case>& (*cases)(), int& exit_code) {
   app.require_subcommand(1);
   const auto to_write = std::make_shared<std::string>();
   CLI::App* write_app = app.add_subcommand("write", "Write the golden data of the built-in cases into DIR");
   write_app->add_option("DIR", *to_write, "the folder, e.g. golden/data")->required();
-  write_app->callback(
-      [to_write, &exit_code] { exit_code = write_command(*to_write, conformance::built_in_cases()); });
+  write_app->callback([to_write, cases, &exit_code] { exit_code = write_command(*to_write, cases()); });
 
   const auto to_verify = std::make_shared<std::string>(default_folder().string());
   CLI::App* verify_app = app.add_subcommand(
       "verify", "Make the golden data anew and compare it byte for byte with what is in DIR");
   verify_app->add_option("DIR", *to_verify, "the folder")->capture_default_str();
-  verify_app->callback(
-      [to_verify, &exit_code] { exit_code = verify_command(*to_verify, conformance::built_in_cases()); });
+  verify_app->callback([to_verify, cases, &exit_code] { exit_code = verify_command(*to_verify, cases()); });
   verify_app->footer("Exit codes: 0 the same, 1 differences, 2 error.\nExample: verify golden/data");
 }
 

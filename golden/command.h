@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "conformance/case.h"
+#include "reference/model/case.h"
 
 namespace CLI {
 class App;
@@ -18,14 +18,14 @@ namespace bindpose::golden {
 
 enum ExitCode { exit_same = 0, exit_differs = 1, exit_error = 2 };
 
-/// Adds the two subcommands; they work on the built-in cases. Parsing runs the chosen one and sets exit_code,
+/// Adds the two subcommands, which work on the cases that `cases` gives. Parsing runs the chosen one and sets exit_code,
 /// which must outlive the parsing.
-void add_golden_commands(CLI::App& app, int& exit_code);
+void add_golden_commands(CLI::App& app, const std::vector<Case>& (*cases)(), int& exit_code);
 
 /// What the subcommands do: a table on stdout, differences and errors on stderr, progress on stderr if it is
 /// a terminal.
-int write_command(const std::filesystem::path& folder, const std::vector<conformance::Case>& cases);
-int verify_command(const std::filesystem::path& folder, const std::vector<conformance::Case>& cases);
+int write_command(const std::filesystem::path& folder, const std::vector<Case>& cases);
+int verify_command(const std::filesystem::path& folder, const std::vector<Case>& cases);
 
 /// The source tree's golden/data if it is still where it was when this was built, else ./golden/data.
 std::filesystem::path default_folder();

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "golden/safetensors.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::golden {
 namespace {

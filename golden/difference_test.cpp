@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "golden/safetensors.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::golden {
 namespace {

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "conformance/case.h"
+#include "reference/model/case.h"
 
 namespace bindpose::golden {
 
@@ -54,12 +54,11 @@ using Progress = std::function<void(std::string_view name, std::size_t done, std
 /// it is made in memory first and each file replaced as a whole, the indexes last. Errors: those of
 /// make_case_file, with the case's name as place; CASE_NAME (does not follow its algorithm, cannot be a file
 /// name, or is there twice), SIZE_LIMIT (more than `limit` bytes), FILE_WRITE.
-Expected<GoldenSummary> write(const std::filesystem::path& folder,
-                              const std::vector<conformance::Case>& cases, const Progress& progress = {},
-                              std::uintmax_t limit = largest_total_bytes);
+Expected<GoldenSummary> write(const std::filesystem::path& folder, const std::vector<Case>& cases,
+                              const Progress& progress = {}, std::uintmax_t limit = largest_total_bytes);
 
 /// Compares every file of the folder. A folder that is not there is an error, FILE_READ.
-Expected<GoldenSummary> verify(const std::filesystem::path& folder,
-                               const std::vector<conformance::Case>& cases, const Progress& progress = {});
+Expected<GoldenSummary> verify(const std::filesystem::path& folder, const std::vector<Case>& cases,
+                               const Progress& progress = {});
 
 }  // namespace bindpose::golden

@@ -6,14 +6,14 @@
 
 #include <gtest/gtest.h>
 
-#include "golden/safetensors.h"
 #include "golden/toy_test.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::golden {
 namespace {
 
 namespace fs = std::filesystem;
-using conformance::Case;
+using Case;
 
 Case lbs_case(const std::string& rest, std::size_t vertices = 5) {
   Case c;

@@ -29,7 +29,7 @@ ordered_json to_json(const Algorithm& algorithm) {
   for (const Level level : algorithm.levels)
     levels.push_back(to_string(level));
   ordered_json options = ordered_json::array();
-  for (const OptionSpec& spec : algorithm.implementation.options)
+  for (const OptionSpec& spec : algorithm.implementation.declaration.options)
     if (spec.kind == OptionSpec::Kind::policy)
       options.push_back({{"name", spec.name}, {"values", spec.values}, {"meaning", spec.meaning}});
   return {{"family", algorithm.family},    {"stem", algorithm.stem},       {"id", algorithm.id},

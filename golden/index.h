@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "conformance/case.h"
-#include "golden/safetensors.h"
+#include "reference/io/safetensors.h"
+#include "reference/model/case.h"
 
 namespace bindpose::golden {
 
 /// What the index says about one case beyond the case itself.
 struct IndexEntry {
-  const conformance::Case* c = nullptr;
+  const Case* c = nullptr;
   std::string file;  ///< name in the same folder
   std::size_t bytes = 0;
   std::string fnv1a64;  ///< of the file's bytes

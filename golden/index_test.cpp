@@ -16,7 +16,7 @@ TEST(index, fnv1a64_known_values) {  // of the algorithm's authors
 }
 
 TEST(index, text) {
-  conformance::Case c = toy::make_case("third", {1});
+  Case c = toy::make_case("third", {1});
   c.catches = {"normal-by-M"};
   const std::string text =
       index_text(toy::algorithm(), {{&c, "third.safetensors", 88, "0123456789abcdef", {{"y", 3, "ZERO"}}}});

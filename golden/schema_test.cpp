@@ -48,7 +48,7 @@ std::string violation(const json& document) {
 }
 
 json example() {
-  conformance::Case c = toy::make_case("third", {1});
+  Case c = toy::make_case("third", {1});
   c.catches = {"normal-by-M"};
   c.notes = {"a note"};
   return json::parse(

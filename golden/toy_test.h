@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/case.h"
-#include "reference/core/question.h"
+#include "reference/model/case.h"
+#include "reference/model/question.h"
 
 namespace bindpose::golden::toy {
 
@@ -80,8 +80,8 @@ inline const Algorithm& algorithm() {
   return toy;
 }
 
-inline conformance::Case make_case(const char* mode, std::vector<double> x) {
-  conformance::Case c;
+inline Case make_case(const char* mode, std::vector<double> x) {
+  Case c;
   c.name = std::string("skinning.toy.") + mode;
   c.algorithm = &algorithm();
   c.options = {{"mode", mode}};

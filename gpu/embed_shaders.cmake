@@ -19,7 +19,7 @@ function(bindpose_embed_shaders output)
     string(APPEND bodies "    {\"${path}\", R\"glsl(${text})glsl\"},\n")
   endforeach()
   file(CONFIGURE OUTPUT ${output} @ONLY CONTENT [=[// Made when configuring. Do not edit.
-#include "gpu/capture/embedded.h"
+#include "gpu/program/embedded.h"
 
 #include <vector>
 

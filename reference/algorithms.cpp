@@ -6,10 +6,13 @@
 
 namespace bindpose {
 
-#define BINDPOSE_ALGORITHM(family, stem, id, title, levels, outputs, glsl)     \
-  namespace family {                                                           \
-  Implementation stem##_implementation();                                      \
-  extern const char stem##_page[]; /* made from the header when configuring */ \
+#define BINDPOSE_ALGORITHM(family, stem, id, title, levels, outputs, glsl)    \
+  namespace family {                                                          \
+  Implementation stem##_implementation();                                     \
+  extern const char stem##_page[]; /* made from <stem>.md when configuring */ \
+  }                                                                           \
+  namespace samples {                                                         \
+  ArraySet stem##_question(std::size_t size, Random& random);                 \
   }
 #include "reference/algorithms.def"
 #undef BINDPOSE_ALGORITHM
@@ -41,7 +44,8 @@ std::vector<Algorithm> make_table() {
   std::vector<Algorithm> table;
 #define BINDPOSE_ALGORITHM(family, stem, id, title, levels, outputs, glsl)                \
   table.push_back({#family, #stem, id, title, parse_levels(levels), words(outputs), glsl, \
-                   family::stem##_page, family::stem##_implementation()});
+                   family::stem##_page, family::stem##_implementation()});                \
+  table.back().implementation.sample = &samples::stem##_question;
 #include "reference/algorithms.def"
 #undef BINDPOSE_ALGORITHM
   return table;
@@ -58,7 +62,7 @@ const Algorithm* find_algorithm(std::string_view name) {
   std::string path(name);
   std::replace(path.begin(), path.end(), '.', '/');
   for (const Algorithm& algorithm : algorithms())
-    if (algorithm.id == name || algorithm.path() == path) return &algorithm;
+    if (algorithm.id == name || algorithm.stem == name || algorithm.path() == path) return &algorithm;
   return nullptr;
 }
 

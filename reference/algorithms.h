@@ -11,15 +11,15 @@
 #include <span>
 #include <string_view>
 
-#include "reference/core/algorithm.h"
+#include "reference/model/algorithm.h"
 
 namespace bindpose {
 
 /// All algorithms in the order of algorithms.def.
 std::span<const Algorithm> algorithms();
 
-/// By id ("lbs"), path ("skinning/linear_blend") or dotted path ("skinning.linear_blend"); nullptr when
-/// unknown.
+/// By id ("lbs"), stem ("linear_blend"), path ("skinning/linear_blend") or dotted path
+/// ("skinning.linear_blend"); nullptr when unknown.
 const Algorithm* find_algorithm(std::string_view name);
 
 }  // namespace bindpose

@@ -15,7 +15,7 @@ TEST(Algorithms, found_by_id_path_and_dotted_path) {
   EXPECT_EQ(lbs->path(), "skinning/linear_blend");
   EXPECT_EQ(find_algorithm("skinning/linear_blend"), lbs);
   EXPECT_EQ(find_algorithm("skinning.linear_blend"), lbs);
-  EXPECT_EQ(find_algorithm("fk.matrix")->path(), "pose/fk_matrix") << "a dot within an id";
+  EXPECT_EQ(find_algorithm("fk.matrix")->path(), "hierarchy/fk_matrix") << "a dot within an id";
   EXPECT_EQ(find_algorithm("linear_blend"), nullptr);
   EXPECT_EQ(find_algorithm(""), nullptr);
 }
@@ -44,7 +44,7 @@ TEST(Algorithms, names_are_unique_and_rows_complete) {
 
 TEST(Algorithms, options_offer_distinct_values) {
   for (const Algorithm& algorithm : algorithms())
-    for (const OptionSpec& option : algorithm.implementation.options) {
+    for (const OptionSpec& option : algorithm.implementation.declaration.options) {
       const std::set<std::string_view> values(option.values.begin(), option.values.end());
       EXPECT_EQ(values.size(), option.values.size()) << algorithm.id << " " << option.name;
       EXPECT_GE(values.size(), 2u) << algorithm.id << " " << option.name;
@@ -84,7 +84,7 @@ TEST(Algorithms, unknown_options_and_empty_questions_are_errors) {
     Random random(algorithm.id);
     const ArraySet question = algorithm.implementation.sample(4, random);
     const auto unknown = algorithm.implementation.in_double(question, {{"no-such-option", "1"}});
-    if (!algorithm.implementation.options.empty()) {
+    if (!algorithm.implementation.declaration.options.empty()) {
       ASSERT_FALSE(unknown) << algorithm.id;
       EXPECT_EQ(unknown.error().code, "OPTION_UNKNOWN") << algorithm.id;
     }

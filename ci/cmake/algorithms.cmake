@@ -18,8 +18,8 @@ foreach(row IN LISTS rows)
       "expected BINDPOSE_ALGORITHM(family, stem, \"id\", \"title\", \"levels\", \"arrays\", glsl or no_glsl)")
   endif()
   set(path ${CMAKE_MATCH_1}/${CMAKE_MATCH_2})
-  set(pieces reference/${path}.h reference/${path}.cpp reference/${path}_test.cpp conformance/${path}.cpp
-    golden/data/${path}/cases.json)
+  set(pieces reference/${path}.md reference/${path}.h reference/${path}.cpp reference/${path}_test.cpp
+    reference/samples/${path}.cpp conformance/cases/${path}.cpp golden/data/${path}/cases.json)
   if(CMAKE_MATCH_3 STREQUAL "glsl")
     list(APPEND pieces gpu/${path}.glsl)
     list(APPEND BINDPOSE_GLSL_ALGORITHMS ${path})
@@ -41,20 +41,15 @@ if(missing)
   endif()
 endif()
 
-# bindpose_algorithm_pages(<target>): adds to the target the opening comment of every algorithm's header, as text.
+# bindpose_algorithm_pages(<target>): adds to the target the page of every algorithm, reference/<path>.md, as text.
 function(bindpose_algorithm_pages target)
   foreach(path IN LISTS BINDPOSE_ALGORITHMS)
-    set(header ${PROJECT_SOURCE_DIR}/reference/${path}.h)
-    set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
-    file(READ ${header} text)
-    string(FIND "${text}" "#pragma once" end)
-    string(SUBSTRING "${text}" 0 ${end} text)
-    string(REGEX REPLACE "// SPDX[^\n]*\n" "" text "${text}")
-    string(REGEX REPLACE "(^|\n)// ?" "\\1" text "${text}")
-    string(STRIP "${text}" text)
-    if(NOT text MATCHES "What: .*Formula.*Source.*Symbols.*Requires.*Degenerate")
-      message(FATAL_ERROR "reference/${path}.h: its opening comment must have the parts "
-        "What, Formula, Source, Symbols, Requires, Degenerate, in this order")
+    set(page ${PROJECT_SOURCE_DIR}/reference/${path}.md)
+    set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page})
+    file(READ ${page} text)
+    if(NOT text MATCHES "^# .*\n## Formula\n.*\n## Source\n.*\n## Symbols\n.*\n## Requires\n.*\n## Degenerate\n")
+      message(FATAL_ERROR "reference/${path}.md: a page has a title, one sentence on what the algorithm does, and the "
+        "sections Formula, Source, Symbols, Requires, Degenerate, in this order")
     endif()
     get_filename_component(family ${path} DIRECTORY)
     get_filename_component(stem ${path} NAME)

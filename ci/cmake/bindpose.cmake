@@ -24,10 +24,15 @@ function(bindpose_target target)
   endif()
 endfunction()
 
-# bindpose_precompile(<target> <headers>): headers that nearly every file of the target includes.
+# bindpose_precompile(<target> <headers>): headers that nearly every file of the target includes; or
+# bindpose_precompile(<target> REUSE_FROM <other target>).
 function(bindpose_precompile target)
   if(BINDPOSE_PRECOMPILE)
-    target_precompile_headers(${target} PRIVATE ${ARGN})
+    if(ARGV1 STREQUAL "REUSE_FROM")
+      target_precompile_headers(${target} ${ARGN})
+    else()
+      target_precompile_headers(${target} PRIVATE ${ARGN})
+    endif()
   endif()
 endfunction()
 

@@ -5,10 +5,10 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(libraries bindpose_core bindpose_gltf bindpose_algorithms bindpose_reference bindpose_cases bindpose_safetensors bindpose_gpu
-  bindpose_sandbox bindpose_conformance)
+get_property(libraries GLOBAL PROPERTY BINDPOSE_ROOM_TARGETS)
+list(REMOVE_ITEM libraries bindpose_reference_testing)
 foreach(library IN LISTS libraries)
-  string(REPLACE bindpose_ "" name ${library})
+  string(REGEX REPLACE "^bindpose_" "" name ${library})
   set_target_properties(${library} PROPERTIES EXPORT_NAME ${name})
 endforeach()
 install(TARGETS ${libraries} EXPORT bindpose ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}

@@ -10,10 +10,11 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/gate/gate.h"
 #include "conformance/subjects/open.h"
-#include "golden/safetensors.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {

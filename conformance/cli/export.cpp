@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/session.h"
 #include "conformance/subjects/exchange.h"

@@ -14,7 +14,7 @@
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/report/xml.h"
-#include "conformance/suite.h"
+#include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,8 +4,9 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "conformance/case.h"
+#include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
+#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -72,7 +73,7 @@ void list_as_json() {
 
 void explain_algorithm(const Algorithm& algorithm) {
   fmt::print("{} ({}, {})\n\n{}\n", algorithm.title, algorithm.id, algorithm.path(), algorithm.page);
-  for (const OptionSpec& spec : algorithm.implementation.options)
+  for (const OptionSpec& spec : algorithm.implementation.declaration.options)
     fmt::print("\nOption {} ({}): {}\n  {}\n", spec.name,
                spec.kind == OptionSpec::Kind::policy ? "a case says which" : "same result, any will do",
                spec.meaning, fmt::join(spec.values, ", "));

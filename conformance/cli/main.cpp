@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
 #include "golden/command.h"
 
@@ -27,7 +28,7 @@ int main(int argc, char** argv) {
   add_devices_command(app, exit_code);
   CLI::App* golden = app.add_subcommand("golden", "Write or verify the golden data");
   golden->require_subcommand(1);
-  bindpose::golden::add_golden_commands(*golden, exit_code);
+  bindpose::golden::add_golden_commands(*golden, &built_in_cases, exit_code);
   add_doctor_command(app, exit_code);
   add_worker_command(app, exit_code);
   try {

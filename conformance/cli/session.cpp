@@ -12,13 +12,14 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "conformance/assets/asset_cases.h"
-#include "conformance/fresh.h"
-#include "conformance/report/journal.h"
-#include "conformance/report/plan.h"
+#include "conformance/cases/asset/asset_cases.h"
+#include "conformance/cases/cases.h"
+#include "conformance/cases/fresh/fresh.h"
+#include "conformance/run/journal.h"
+#include "conformance/run/plan.h"
 #include "conformance/subjects/foreign_subject.h"
-#include "golden/safetensors.h"
 #include "reference/gltf/load.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {

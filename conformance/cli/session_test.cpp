@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "conformance/processes_test.h"
+#include "conformance/testing/processes.h"
 
 namespace bindpose::conformance {
 namespace {

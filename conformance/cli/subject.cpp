@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/sandbox_options.h"
 #include "conformance/cli/session.h"

@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "conformance/verdict/verdict.h"
-#include "reference/core/error.h"
+#include "conformance/judge/verdict.h"
+#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <regex>
 
-#include "conformance/gate/test_results.h"
+#include "conformance/testing/results.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "conformance/assets/asset_cases.h"
+#include "conformance/cases/asset/asset_cases.h"
 
 namespace bindpose::conformance {
 

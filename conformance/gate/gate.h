@@ -16,7 +16,7 @@
 #include "conformance/gate/baseline.h"
 #include "conformance/gate/pattern_list.h"
 #include "conformance/gate/waivers.h"
-#include "conformance/suite.h"
+#include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/gate/gate.h"
 
-#include "conformance/gate/test_results.h"
+#include "conformance/cases/cases.h"
 #include "conformance/report/report.h"
+#include "conformance/testing/results.h"
 
 namespace bindpose::conformance {
 namespace {

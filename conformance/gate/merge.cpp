@@ -12,7 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "conformance/report/report.h"
-#include "golden/safetensors.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {

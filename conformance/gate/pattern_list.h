@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reference/core/error.h"
+#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "golden/safetensors.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -12,9 +12,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/report/plan.h"
-#include "conformance/verdict/verdict.h"
-#include "reference/core/error.h"
+#include "conformance/judge/verdict.h"
+#include "conformance/run/plan.h"
+#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -6,7 +6,7 @@
 
 #include "conformance/gate/compare.h"
 #include "conformance/gate/merge.h"
-#include "conformance/gate/test_results.h"
+#include "conformance/testing/results.h"
 
 namespace bindpose::conformance {
 namespace {

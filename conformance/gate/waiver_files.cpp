@@ -11,7 +11,7 @@
 #include <pugixml.hpp>
 
 #include "conformance/gate/waivers.h"
-#include "golden/safetensors.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "conformance/suite.h"
+#include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "conformance/subjects/subject.h"
-#include "reference/core/error.h"
+#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "conformance/schema_test.h"
+#include "conformance/testing/schema.h"
 
 namespace bindpose::conformance {
 namespace {

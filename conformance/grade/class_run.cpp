@@ -12,9 +12,9 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/grade/formats/formats.h"
-#include "conformance/grade/sheet_json.h"
-#include "conformance/suite.h"
-#include "golden/safetensors.h"
+#include "conformance/grade/formats/sheet_json.h"
+#include "conformance/run/suite.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -11,10 +11,10 @@
 #include <unistd.h>
 
 #include "conformance/grade/fakes.h"
-#include "conformance/grade/sheet_json.h"
-#include "conformance/schema_test.h"
+#include "conformance/grade/formats/sheet_json.h"
 #include "conformance/subjects/isolation.h"
-#include "conformance/verdict/question_parts.h"
+#include "conformance/testing/schema.h"
+#include "reference/model/rows.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -46,10 +46,10 @@ inline const char* small_rubric = R"({
     {"id": "skin", "title": "Skin", "points": 10, "needs": ["palette"], "hint": "Think again.", "source": "skin.py",
      "visible": ["skinning.linear_blend.bar.scaled.direction.pose.*"],
      "hidden": ["skinning.linear_blend.bar.posed.direction.pose.*"], "fresh": 2},
-    {"id": "world", "title": "World", "points": 10, "visible": ["pose.fk_matrix.bar.*"], "partial": "cases"},
-    {"id": "palette", "title": "Palette", "points": 10, "needs": ["world"], "visible": ["pose.palette.*"],
+    {"id": "world", "title": "World", "points": 10, "visible": ["hierarchy.fk_matrix.bar.*"], "partial": "cases"},
+    {"id": "palette", "title": "Palette", "points": 10, "needs": ["world"], "visible": ["hierarchy.palette.*"],
      "partial": "none"},
-    {"id": "slerp", "title": "Slerp", "points": 10, "visible": ["pose.slerp.turn.120.*"]}
+    {"id": "slerp", "title": "Slerp", "points": 10, "visible": ["animation.slerp.turn.120.*"]}
   ]})";
 
 inline std::unique_ptr<Grader> small_grader(const std::string& seed = "seed") {

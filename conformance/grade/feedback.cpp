@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/verdict/mistakes.h"
-#include "conformance/verdict/stages.h"
+#include "conformance/judge/mistakes.h"
+#include "conformance/judge/stages.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <string>
 
+#include "conformance/grade/formats/sheet.h"
 #include "conformance/grade/rubric.h"
-#include "conformance/grade/sheet.h"
 
 namespace bindpose::conformance {
 

@@ -10,11 +10,11 @@
 
 #include <fmt/format.h>
 
-#include "conformance/fresh.h"
+#include "conformance/cases/fresh/fresh.h"
 #include "conformance/grade/feedback.h"
 #include "conformance/grade/prepared_case.h"
+#include "conformance/run/suite.h"
 #include "conformance/subjects/foreign_subject.h"
-#include "conformance/suite.h"
 
 namespace bindpose::conformance {
 namespace {

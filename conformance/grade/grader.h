@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "conformance/grade/formats/sheet.h"
 #include "conformance/grade/rubric.h"
-#include "conformance/grade/sheet.h"
 
 namespace bindpose::conformance {
 

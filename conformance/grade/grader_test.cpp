@@ -6,10 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/cases/cases.h"
 #include "conformance/grade/fakes.h"
-#include "conformance/grade/sheet_json.h"
-#include "conformance/verdict/mistakes.h"
-#include "conformance/verdict/question_parts.h"
+#include "conformance/grade/formats/sheet_json.h"
+#include "conformance/judge/mistakes.h"
+#include "reference/model/rows.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -126,7 +127,7 @@ TEST(GraderTest, partial_credit_is_by_cases_or_not_at_all) {
   const ExerciseGrade world = exercise(grade(one_wrong), "world");
   EXPECT_NEAR(world.score, 10 * 4.0 / 5, 1e-6);
   EXPECT_TRUE(has(world.feedback, "4 of 5 visible cases are right")) << world.feedback;
-  EXPECT_TRUE(has(world.feedback, "Right: pose.fk_matrix.bar.parents-first")) << world.feedback;
+  EXPECT_TRUE(has(world.feedback, "Right: hierarchy.fk_matrix.bar.parents-first")) << world.feedback;
 
   int asked = 0;
   Fake one_of_palette([&asked](const Question& question, Answer answer) -> Expected<Answer> {

@@ -7,9 +7,9 @@
 #include <mutex>
 #include <optional>
 
-#include "conformance/case.h"
-#include "conformance/verdict/explanations.h"
-#include "conformance/verdict/stages.h"
+#include "conformance/judge/explanations.h"
+#include "conformance/judge/stages.h"
+#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

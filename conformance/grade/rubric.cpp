@@ -12,8 +12,9 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "conformance/suite.h"
-#include "golden/safetensors.h"
+#include "conformance/cases/cases.h"
+#include "conformance/run/suite.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {

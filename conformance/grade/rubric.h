@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "conformance/case.h"
+#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/grade/fakes.h"
-#include "conformance/schema_test.h"
+#include "conformance/testing/schema.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -39,7 +39,7 @@ TEST(RubricTest, is_read_whole) {
 
 TEST(RubricTest, a_case_that_is_both_is_visible) {
   const auto rubric = parse_rubric(R"({"format": "bindpose-rubric-1", "title": "T", "exercises": [
-      {"id": "a", "title": "A", "points": 1, "visible": ["pose.fk_matrix.bar.*"], "hidden": ["pose.fk_matrix.*"]}]})",
+      {"id": "a", "title": "A", "points": 1, "visible": ["hierarchy.fk_matrix.bar.*"], "hidden": ["hierarchy.fk_matrix.*"]}]})",
                                    "r.json");
   ASSERT_TRUE(rubric);
   std::size_t hidden = 0;

@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "conformance/judge/verdict_json.h"
 #include "conformance/report/junit.h"
-#include "conformance/report/plan.h"
-#include "conformance/report/verdict_json.h"
-#include "golden/safetensors.h"
+#include "conformance/run/plan.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {

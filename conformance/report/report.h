@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/suite.h"
+#include "conformance/run/suite.h"
 #include "reference/gltf/asset.h"
 
 namespace bindpose::conformance {

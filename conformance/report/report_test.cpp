@@ -9,7 +9,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "conformance/schema_test.h"
+#include "conformance/cases/cases.h"
+#include "conformance/testing/schema.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -8,8 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "golden/safetensors.h"
-#include "reference/core/error.h"
+#include "reference/io/safetensors.h"
+#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "conformance/sandbox/usage.h"
-#include "golden/safetensors.h"
+#include "conformance/subjects/sandbox/usage.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/subjects/exchange.h"
-#include "golden/safetensors.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <filesystem>
 
-#include "conformance/case.h"
 #include "conformance/subjects/subject.h"
+#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

@@ -8,10 +8,11 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "conformance/schema_test.h"
+#include "conformance/cases/cases.h"
+#include "conformance/run/suite.h"
 #include "conformance/subjects/protocol.h"
-#include "conformance/suite.h"
-#include "golden/safetensors.h"
+#include "conformance/testing/schema.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {

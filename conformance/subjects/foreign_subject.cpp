@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/sandbox/usage.h"
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/guarded_process.h"
-#include "golden/safetensors.h"
+#include "conformance/subjects/sandbox/usage.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {

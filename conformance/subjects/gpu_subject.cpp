@@ -6,9 +6,9 @@
 #include <chrono>
 
 #include "gpu/capture/skinner.h"
-#include "gpu/capture/variant.h"
 #include "gpu/device/context.h"
 #include "gpu/device/self_test.h"
+#include "gpu/program/variant.h"
 
 namespace bindpose::conformance {
 namespace {

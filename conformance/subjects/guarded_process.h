@@ -8,8 +8,8 @@
 #include <memory>
 #include <string>
 
-#include "conformance/sandbox/confinement.h"
-#include "reference/core/error.h"
+#include "conformance/subjects/sandbox/confinement.h"
+#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -16,10 +16,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "conformance/fresh.h"
-#include "conformance/processes_test.h"
+#include "conformance/cases/cases.h"
+#include "conformance/cases/fresh/fresh.h"
 #include "conformance/subjects/foreign_subject.h"
 #include "conformance/subjects/isolation.h"
+#include "conformance/testing/processes.h"
 
 namespace bindpose::conformance {
 namespace {

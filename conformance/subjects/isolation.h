@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "conformance/sandbox/confinement.h"
 #include "conformance/subjects/open.h"
+#include "conformance/subjects/sandbox/confinement.h"
 
 namespace bindpose::conformance {
 

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "golden/safetensors.h"
 #include "reference/algorithms.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -150,7 +150,8 @@ Expected<void> is_within(const Hello& hello, const Question& question) {
   const Capability* capability = find_capability(hello, *question.algorithm, question.level);
   if (capability == nullptr) return fail("NOT_SUPPORTED", question.algorithm->path(), "not declared");
   for (const auto& [option, values] : capability->options) {
-    const auto asked = choice(question.algorithm->implementation.options, question.options, option);
+    const auto asked =
+        choice(question.algorithm->implementation.declaration.options, question.options, option);
     if (asked && std::find(values.begin(), values.end(), *asked) == values.end())
       return fail("NOT_SUPPORTED", option,
                   fmt::format("asks for {}, declared are {}", *asked, fmt::join(values, ", ")));
@@ -184,9 +185,10 @@ ordered_json start_message() {
 ordered_json run_message(const Question& question, const Wanted& wanted, std::uint64_t seq,
                          const Paths& paths) {
   ordered_json options = ordered_json::object();
-  for (const OptionSpec& spec : question.algorithm->implementation.options)
+  for (const OptionSpec& spec : question.algorithm->implementation.declaration.options)
     if (spec.kind == OptionSpec::Kind::policy)
-      if (const auto value = choice(question.algorithm->implementation.options, question.options, spec.name))
+      if (const auto value =
+              choice(question.algorithm->implementation.declaration.options, question.options, spec.name))
         options[std::string(spec.name)] = *value;
   ordered_json message = {{"cmd", "run"},
                           {"seq", seq},

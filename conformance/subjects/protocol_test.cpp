@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "conformance/schema_test.h"
 #include "conformance/subjects/isolation.h"
-#include "golden/safetensors.h"
+#include "conformance/testing/schema.h"
 #include "reference/algorithms.h"
+#include "reference/io/safetensors.h"
 #include "reference/scenes/bar.h"
 
 namespace bindpose::conformance {

@@ -18,7 +18,7 @@ class ReferenceFloat : public Subject {
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
     if (level == Level::asset) return {};
-    for (const OptionSpec& option : algorithm.implementation.options) {
+    for (const OptionSpec& option : algorithm.implementation.declaration.options) {
       if (option.kind != OptionSpec::Kind::formulation) continue;
       std::vector<Options> all;
       for (std::size_t i = 0; i < option.distinct; ++i)

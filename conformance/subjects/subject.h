@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "conformance/verdict/judge.h"
+#include "conformance/judge/judge.h"
 
 namespace bindpose::conformance {
 

@@ -6,8 +6,8 @@
 #include <bit>
 #include <cstring>
 
-#include "gpu/capture/shader_source.h"
 #include "gpu/device/limits.h"
+#include "gpu/program/shader_source.h"
 
 namespace bindpose::gpu {
 namespace {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "gpu/capture/guard.h"
-#include "gpu/capture/vertex_data.h"
 #include "gpu/device/context.h"
 #include "gpu/device/program.h"
+#include "gpu/program/vertex_data.h"
 
 namespace bindpose::gpu {
 

@@ -5,7 +5,7 @@
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 
-#include "gpu/capture/test_support.h"
+#include "gpu/capture/stack_test.h"
 
 namespace bindpose::gpu {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "gpu/capture/embedded.h"
-#include "gpu/capture/test_support.h"
+#include "gpu/capture/stack_test.h"
+#include "gpu/program/embedded.h"
 
 namespace bindpose::gpu {
 namespace {

@@ -10,8 +10,8 @@
 
 #include <gtest/gtest.h>
 
-#include "gpu/capture/test_support.h"
-#include "reference/core/tracked.h"
+#include "gpu/capture/stack_test.h"
+#include "reference/numeric/tracked.h"
 
 namespace bindpose::gpu {
 namespace {

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "reference/core/error.h"
+#include "reference/model/error.h"
 
 namespace bindpose::gpu {
 

@@ -4,7 +4,7 @@
 // Inputs of a body's own on the device: each number of each kind of declaration arrives, and in its place.
 #include <gtest/gtest.h>
 
-#include "gpu/capture/test_support.h"
+#include "gpu/capture/stack_test.h"
 
 namespace bindpose::gpu {
 namespace {

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "gpu/capture/palette_form.h"
-#include "gpu/capture/test_support.h"
+#include "gpu/capture/stack_test.h"
+#include "gpu/program/palette_form.h"
 
 namespace bindpose::gpu {
 namespace {

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "gpu/capture/embedded.h"
+#include "gpu/program/embedded.h"
 
 namespace bindpose::gpu {
 namespace {

@@ -8,14 +8,14 @@
 #include <cstddef>
 #include <string_view>
 
-#include "gpu/capture/shader_source.h"
 #include "gpu/capture/skinner.h"
-#include "gpu/capture/variant.h"
-#include "gpu/capture/vertex_data.h"
 #include "gpu/device/device.h"
-#include "reference/core/algorithm.h"
-#include "reference/core/arrays.h"
-#include "reference/core/error.h"
+#include "gpu/program/shader_source.h"
+#include "gpu/program/variant.h"
+#include "gpu/program/vertex_data.h"
+#include "reference/model/algorithm.h"
+#include "reference/model/arrays.h"
+#include "reference/model/error.h"
 
 namespace bindpose::gpu {
 

@@ -9,11 +9,11 @@
 #include <memory>
 #include <string>
 
-#include "gpu/capture/variant.h"
 #include "gpu/device/context.h"
-#include "reference/core/algorithm.h"
-#include "reference/core/arrays.h"
-#include "reference/core/error.h"
+#include "gpu/program/variant.h"
+#include "reference/model/algorithm.h"
+#include "reference/model/arrays.h"
+#include "reference/model/error.h"
 
 namespace bindpose::gpu {
 

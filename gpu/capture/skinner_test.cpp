@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gpu/capture/test_support.h"
+#include "gpu/capture/stack_test.h"
 
 namespace bindpose::gpu {
 namespace {

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "gpu/device/device.h"
-#include "reference/core/error.h"
+#include "reference/model/error.h"
 
 namespace bindpose::gpu {
 

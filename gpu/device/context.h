@@ -8,7 +8,7 @@
 #include <string>
 
 #include "gpu/device/device.h"
-#include "reference/core/error.h"
+#include "reference/model/error.h"
 
 struct GladGLContext;  // the entry points, from <glad/gl.h>
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-#include "reference/core/error.h"
+#include "reference/model/error.h"
 
 struct GladGLContext;
 

@@ -13,7 +13,7 @@
 #include <glad/gl.h>
 
 #include "gpu/device/device.h"
-#include "reference/core/error.h"
+#include "reference/model/error.h"
 
 namespace bindpose::gpu {
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "gpu/device/context.h"
-#include "reference/core/error.h"
+#include "reference/model/error.h"
 
 namespace bindpose::gpu {
 

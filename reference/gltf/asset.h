@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "reference/core/pose.h"
-#include "reference/core/rig.h"
+#include "reference/model/pose.h"
+#include "reference/model/rig.h"
 
 namespace bindpose::gltf {
 

@@ -8,9 +8,9 @@
 #include <Eigen/Geometry>
 #include <fmt/format.h>
 
-#include "reference/core/transform.h"
 #include "reference/gltf/document.h"
 #include "reference/gltf/tolerance.h"
+#include "reference/numeric/transform.h"
 
 namespace bindpose::gltf {
 namespace {

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "reference/core/float32.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::gltf {
 

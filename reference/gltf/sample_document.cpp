@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "reference/core/float32.h"
 #include "reference/gltf/load.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::gltf {
 namespace {

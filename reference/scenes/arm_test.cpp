@@ -4,10 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/scenes/checks.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/scene_checks.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::scenes {
+
+using namespace test;
 
 TEST(Arm, is_sound_and_closed_in_every_example_pose) {
   for (const ArmPose& pose : arm_example_poses()) {
@@ -33,17 +35,17 @@ TEST(Arm, every_joint_pulls_and_somewhere_all_three) {
 }
 
 TEST(Arm, joints_do_what_their_names_say) {
-  const auto bent = skinning::palette_of(arm({degrees(90), 0, 0}));
+  const auto bent = test::palette_of(arm({degrees(90), 0, 0}));
   EXPECT_LT((bent[2] * Vec3<double>(0, 0.56, 0) - Vec3<double>(0, 0.30, 0.26)).norm(), 1e-6);
-  const auto twisted = skinning::palette_of(arm({0, degrees(90), 0}));
+  const auto twisted = test::palette_of(arm({0, degrees(90), 0}));
   EXPECT_LT((twisted[2] * Vec3<double>(0.03, 0.56, 0) - Vec3<double>(0, 0.56, -0.03)).norm(), 1e-6);
   EXPECT_LT((twisted[1] * Vec3<double>(0.03, 0.56, 0) - Vec3<double>(0.03, 0.56, 0)).norm(), 1e-6);
 }
 
 TEST(Arm, example_at_rest_is_the_rest_mesh) {
   const Mesh rest = arm({}).rig.mesh, example = arm_example({});
-  EXPECT_LT(skinning::distance(example.positions, rest.positions), 1e-7);
-  EXPECT_LT(skinning::distance(example.normals, rest.normals), 1e-6);
+  EXPECT_LT(test::distance(example.positions, rest.positions), 1e-7);
+  EXPECT_LT(test::distance(example.normals, rest.normals), 1e-6);
 }
 
 TEST(Arm, biceps_swells_in_front_as_the_elbow_bends) {
@@ -63,7 +65,7 @@ TEST(Arm, example_keeps_its_girth_where_linear_blending_loses_it) {
   // Vertices that belong to one joint go where that joint takes the swollen arm.
   for (const ArmPose& pose : arm_example_poses()) {
     const Scene scene = arm(pose);
-    const auto palette = skinning::palette_of(scene);
+    const auto palette = test::palette_of(scene);
     const Mesh swollen = swollen_arm(pose), example = arm_example(pose);
     expect_closed(example);
     EXPECT_NEAR(six_volumes(example) / six_volumes(swollen), 1, 0.12);

@@ -6,7 +6,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "reference/core/scalar.h"
+#include "reference/numeric/scalar.h"
 
 namespace bindpose::scenes {
 namespace {

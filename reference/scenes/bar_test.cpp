@@ -4,11 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/scenes/checks.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/scene_checks.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::scenes {
 namespace {
+
+using namespace test;
 
 double worst_distance(const std::vector<Affine<double>>& a, const std::vector<Affine<double>>& b) {
   double worst = 0;
@@ -39,20 +41,20 @@ TEST(Bar, weight_sum_is_what_is_asked_for) {
 }
 
 TEST(Bar, palette_is_the_identity_at_rest) {
-  const std::vector<Affine<double>> palette = skinning::palette_of(bar({}, true));
+  const std::vector<Affine<double>> palette = test::palette_of(bar({}, true));
   EXPECT_LT(worst_distance(palette, std::vector<Affine<double>>(3)), 1e-6);
   BarVariation shape;
   shape.bind_shape = true;
-  EXPECT_GT(worst_distance(skinning::palette_of(bar(shape, true)), palette), 0.1);
+  EXPECT_GT(worst_distance(test::palette_of(bar(shape, true)), palette), 0.1);
 }
 
 TEST(Bar, mistakes_cannot_hide) {
   const Scene scene = bar();
-  const std::vector<Affine<double>> palette = skinning::palette_of(scene);
+  const std::vector<Affine<double>> palette = test::palette_of(scene);
   const auto wrong = [&](auto edit) {
     Scene edited = scene;
     edit(edited);
-    return worst_distance(skinning::palette_of(edited), palette);
+    return worst_distance(test::palette_of(edited), palette);
   };
   for (std::size_t j = 0; j < 3; ++j) {
     EXPECT_GT(
@@ -70,9 +72,9 @@ TEST(Bar, shuffling_the_joints_changes_nothing) {
   variation.shuffled = true;
   const Scene scene = bar(), shuffled = bar(variation);
   EXPECT_EQ(shuffled.rig.skeleton.parents, (std::vector<int>{1, 2, -1}));
-  std::vector<Affine<double>> palette = skinning::palette_of(shuffled);
+  std::vector<Affine<double>> palette = test::palette_of(shuffled);
   std::reverse(palette.begin(), palette.end());
-  EXPECT_EQ(worst_distance(palette, skinning::palette_of(scene)), 0);
+  EXPECT_EQ(worst_distance(palette, test::palette_of(scene)), 0);
   for (std::size_t i = 0; i < scene.rig.influences.joints.size(); ++i)
     ASSERT_EQ(shuffled.rig.influences.joints[i], 2 - scene.rig.influences.joints[i]);
 }
@@ -82,11 +84,9 @@ TEST(Bar, armature_moves_everything) {
   variation.armature = true;
   const Scene scene = bar(variation);
   EXPECT_EQ(scene.rig.skeleton.parents, (std::vector<int>{3, 0, 1, -1}));
-  const std::vector<Affine<double>> palette = skinning::palette_of(scene),
-                                    without = skinning::palette_of(bar());
+  const std::vector<Affine<double>> palette = test::palette_of(scene), without = test::palette_of(bar());
   const Affine<double> armature = affine_from_trs(scene.pose.locals[3].trs);
-  EXPECT_LT(worst_distance(skinning::moved(armature, without), {palette.begin(), palette.begin() + 3}),
-            1e-12);
+  EXPECT_LT(worst_distance(test::moved(armature, without), {palette.begin(), palette.begin() + 3}), 1e-12);
 }
 
 TEST(Bar, offset_moves_the_mesh) {
@@ -95,7 +95,7 @@ TEST(Bar, offset_moves_the_mesh) {
   const Scene far = bar(variation), near = bar();
   expect_sound(far);
   EXPECT_LT((far.rig.mesh.positions[5] - near.rig.mesh.positions[5] - variation.offset).norm(), 1e-3);
-  EXPECT_GT(skinning::palette_of(far)[2].translation.norm(), 100);
+  EXPECT_GT(test::palette_of(far)[2].translation.norm(), 100);
 }
 
 }  // namespace bindpose::scenes

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "reference/core/question.h"
+#include "reference/model/question.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::scenes {

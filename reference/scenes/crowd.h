@@ -5,9 +5,9 @@
 // property tests.
 #pragma once
 
-#include "reference/core/arrays.h"
-#include "reference/core/random.h"
-#include "reference/core/rig.h"
+#include "reference/model/arrays.h"
+#include "reference/model/rig.h"
+#include "reference/numeric/random.h"
 
 namespace bindpose::scenes {
 

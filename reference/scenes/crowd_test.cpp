@@ -7,9 +7,11 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/scenes/checks.h"
+#include "reference/testing/scene_checks.h"
 
 namespace bindpose::scenes {
+
+using namespace test;
 
 TEST(Crowd, is_sound_for_every_number_of_influences) {
   for (std::size_t influences = 1; influences <= 16; ++influences) {

@@ -4,9 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/scenes/checks.h"
+#include "reference/testing/scene_checks.h"
 
 namespace bindpose::scenes {
+
+using namespace test;
 
 TEST(Cylinder, is_sound_in_every_pose) {
   for (const double elbow : {0, 30, 60, 90})

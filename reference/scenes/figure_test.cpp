@@ -6,10 +6,12 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/scenes/checks.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/scene_checks.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::scenes {
+
+using namespace test;
 
 TEST(Figure, is_sound_and_closed) {
   for (const FigureDetail detail : {FigureDetail::small, FigureDetail::full}) {
@@ -53,7 +55,7 @@ TEST(Figure, sides_mirror_each_other_at_rest) {
   const auto joint = [&](const char* name) {
     return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
   };
-  const auto world = *pose::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals);
+  const auto world = *hierarchy::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals);
   for (const char* name :
        {"clavicle", "upper arm", "forearm", "hand", "fingers", "thigh", "shin", "foot", "toes"}) {
     const std::size_t left = joint(name), right = joint((std::string("right ") + name).c_str());
@@ -62,7 +64,7 @@ TEST(Figure, sides_mirror_each_other_at_rest) {
     mirrored[0] = -mirrored[0];
     EXPECT_LT((world[left].translation - mirrored).norm(), 1e-6) << name;
   }
-  for (const Affine<double>& M : skinning::palette_of(scene))
+  for (const Affine<double>& M : test::palette_of(scene))
     EXPECT_LT((M.linear - Mat3<double>::Identity()).norm() + M.translation.norm(), 1e-5);
 }
 
@@ -73,7 +75,7 @@ TEST(Figure, walks_upright_and_turns_every_joint) {
     EXPECT_GT(a.angularDistance(b), degrees(3)) << j;
     EXPECT_LT(a.angularDistance(b), degrees(65)) << j;
   }
-  const auto world = *pose::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals);
+  const auto world = *hierarchy::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals);
   EXPECT_GT(world[4].translation[1], 1.45) << "the head is up";
   for (const std::size_t foot : {12u, 21u}) {
     EXPECT_GT(world[foot].translation[1], -0.1) << "the feet are down";

@@ -4,10 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/scenes/checks.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/scene_checks.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::scenes {
+
+using namespace test;
 
 TEST(Hose, is_sound_at_many_lengths_and_widths) {
   for (const std::size_t joints : {2u, 3u, 8u, 64u})
@@ -71,7 +73,7 @@ TEST(Hose, rotated_binds_change_no_vertex) {
   shape.rotated_binds = true;
   const Scene rotated = hose(degrees(15), degrees(10), shape);
   expect_sound(rotated);
-  const auto expected = skinning::palette_of(plain), palette = skinning::palette_of(rotated);
+  const auto expected = test::palette_of(plain), palette = test::palette_of(rotated);
   for (std::size_t j = 0; j < shape.joints; ++j) {
     EXPECT_LT((palette[j].linear - expected[j].linear).norm(), 1e-5);
     EXPECT_LT((palette[j].translation - expected[j].translation).norm(), 1e-5);

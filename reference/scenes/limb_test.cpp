@@ -4,10 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/scenes/checks.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/scene_checks.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::scenes {
+
+using namespace test;
 
 TEST(Limb, is_sound_and_closed) {
   for (const bool fork : {false, true}) {
@@ -41,7 +43,7 @@ TEST(Limb, palette_is_rigid_and_the_elbow_has_one_image) {
   LimbVariation variation;
   variation.fork = true;
   const Scene scene = limb(degrees(70), degrees(30), variation);
-  const auto palette = skinning::palette_of(scene);
+  const auto palette = test::palette_of(scene);
   for (const Affine<double>& M : palette) {
     EXPECT_LT((M.linear.transpose() * M.linear - Mat3<double>::Identity()).norm(), 1e-6);
     EXPECT_LT((M * Vec3<double>(0, 1, 0) - palette[0] * Vec3<double>(0, 1, 0)).norm(), 1e-6);
@@ -52,7 +54,7 @@ TEST(Limb, palette_is_rigid_and_the_elbow_has_one_image) {
 TEST(Limb, rests_where_it_is_bound) {
   LimbVariation variation;
   variation.at_rest_above = true;
-  for (const Affine<double>& M : skinning::palette_of(limb(0, 0, variation))) {
+  for (const Affine<double>& M : test::palette_of(limb(0, 0, variation))) {
     EXPECT_EQ(M.linear, (Mat3<double>::Identity()));
     EXPECT_EQ(M.translation, (Vec3<double>::Zero()));
   }

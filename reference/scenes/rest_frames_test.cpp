@@ -4,10 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::scenes {
 namespace {
+
+using namespace test;
 
 RestFrames three_joints() {
   RestFrames rest;
@@ -22,12 +24,12 @@ RestFrames three_joints() {
 TEST(RestFrames, joints_stand_where_they_are_put) {
   const RestFrames rest = three_joints();
   const Scene scene = scene_at_rest({}, {}, rest);
-  const auto world = *pose::fk_matrix<double>(rest.parents, scene.pose.locals);
+  const auto world = *hierarchy::fk_matrix<double>(rest.parents, scene.pose.locals);
   for (std::size_t j = 0; j < 3; ++j) {
     EXPECT_LT((world[j].translation - rest.positions[j]).norm(), 1e-6);
     EXPECT_LT((world[j].linear - rotation_matrix(rest.rotations[j])).norm(), 1e-6);
   }
-  for (const Affine<double>& M : skinning::palette_of(scene))
+  for (const Affine<double>& M : test::palette_of(scene))
     EXPECT_LT((M.linear - Mat3<double>::Identity()).norm() + M.translation.norm(), 1e-6);
 }
 
@@ -35,7 +37,7 @@ TEST(RestFrames, turns_are_about_mesh_axes_through_the_joint) {
   const RestFrames rest = three_joints();
   Scene scene = scene_at_rest({}, {}, rest);
   turn_joint(scene, rest, 1, rotation_about(Vec3<double>::UnitX(), degrees(90)));
-  const auto palette = skinning::palette_of(scene);
+  const auto palette = test::palette_of(scene);
   EXPECT_LT((palette[0] * Vec3<double>(1, 1, 1) - Vec3<double>(1, 1, 1)).norm(), 1e-6);
   for (const std::size_t j : {1u, 2u})
     EXPECT_LT((palette[j] * Vec3<double>(1, 3, 0) - Vec3<double>(1, 1, 2)).norm(), 1e-6) << j;
@@ -49,7 +51,7 @@ TEST(RestFrames, turns_add_up) {
   turn_joint(once, rest, 2, whole);
   turn_joint(twice, rest, 2, half);
   turn_joint(twice, rest, 2, half);
-  EXPECT_LT((skinning::palette_of(once)[2].linear - skinning::palette_of(twice)[2].linear).norm(), 1e-6);
+  EXPECT_LT((test::palette_of(once)[2].linear - test::palette_of(twice)[2].linear).norm(), 1e-6);
 }
 
 }  // namespace bindpose::scenes

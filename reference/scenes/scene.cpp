@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "reference/core/question.h"
-#include "reference/pose/fk_matrix.h"
-#include "reference/pose/inverse_bind.h"
-#include "reference/pose/palette.h"
+#include "reference/hierarchy/fk_matrix.h"
+#include "reference/hierarchy/inverse_bind.h"
+#include "reference/hierarchy/palette.h"
+#include "reference/model/question.h"
 
 namespace bindpose::scenes {
 namespace {
@@ -42,11 +42,11 @@ Expected<ArraySet> palette_question(const Scene& scene) {
   if (!posed) return posed;
   const auto locals = read_locals<Quad>(*posed, scene.rig.skeleton.joint_count());
   if (!locals) return tl::unexpected(locals.error());
-  const auto world = pose::fk_matrix<Quad>(scene.rig.skeleton.parents, *locals);
+  const auto world = hierarchy::fk_matrix<Quad>(scene.rig.skeleton.parents, *locals);
   if (!world) return tl::unexpected(world.error());
   const auto inverse_binds = read_affines<Quad>(*posed, "inverse_binds");
   if (!inverse_binds) return tl::unexpected(inverse_binds.error());
-  const auto palette = pose::palette<Quad>(*world, *inverse_binds);
+  const auto palette = hierarchy::palette<Quad>(*world, *inverse_binds);
   if (!palette) return tl::unexpected(palette.error());
   std::vector<Affine<double>> rounded;
   for (const Affine<Quad>& M : *palette)
@@ -64,7 +64,7 @@ Expected<ArraySet> pose_question(const Scene& scene) {
 }
 
 Expected<ArraySet> parts_palette_question(const Scene& scene) {
-  const auto world = pose::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals);
+  const auto world = hierarchy::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals);
   if (!world) return tl::unexpected(world.error());
   const Influences rigid = rigid_influences(scene.rig.influences);
   ArraySet question = surface_question(mesh_in_joint_space(scene.rig, rigid.joints), rigid);
@@ -118,9 +118,9 @@ Quat<double> rotation_about(const Vec3<double>& axis, double angle) {
 }
 
 Expected<void> bind_at_rest(Rig& rig, const std::vector<LocalTransform<double>>& rest) {
-  const auto world = pose::fk_matrix<double>(rig.skeleton.parents, rest);
+  const auto world = hierarchy::fk_matrix<double>(rig.skeleton.parents, rest);
   if (!world) return tl::unexpected(world.error());
-  const auto inverse_binds = pose::inverse_bind<double>(*world);
+  const auto inverse_binds = hierarchy::inverse_bind<double>(*world);
   if (!inverse_binds) return tl::unexpected(inverse_binds.error());
   rig.skeleton.inverse_binds.clear();
   for (const Affine<double>& A : *inverse_binds)

@@ -4,9 +4,9 @@
 // What: a built-in character in one pose, and the questions that can be asked about it.
 #pragma once
 
-#include "reference/core/arrays.h"
-#include "reference/core/pose.h"
-#include "reference/core/rig.h"
+#include "reference/model/arrays.h"
+#include "reference/model/pose.h"
+#include "reference/model/rig.h"
 
 namespace bindpose::scenes {
 

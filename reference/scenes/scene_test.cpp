@@ -4,18 +4,20 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/core/question.h"
+#include "reference/model/question.h"
 #include "reference/scenes/bar.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::scenes {
+
+using namespace test;
 
 TEST(Scene, palette_question_rounds_the_palette_once) {
   const Scene scene = bar();
   const auto question = palette_question(scene);
   ASSERT_TRUE(question);
   const auto maps = read_affines<double>(*question, "palette");
-  const std::vector<Affine<double>> palette = skinning::palette_of(scene);
+  const std::vector<Affine<double>> palette = test::palette_of(scene);
   ASSERT_EQ(maps->size(), palette.size());
   for (std::size_t j = 0; j < palette.size(); ++j) {
     EXPECT_EQ((*maps)[j].linear, to_float32(palette[j]).linear);

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "reference/core/rig.h"
+#include "reference/model/rig.h"
 
 namespace bindpose::scenes {
 

@@ -7,10 +7,12 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/scenes/checks.h"
+#include "reference/testing/scene_checks.h"
 
 namespace bindpose::scenes {
 namespace {
+
+using namespace test;
 
 Mesh straight_tube(std::size_t rings, std::size_t sides) {
   Mesh mesh;

@@ -6,10 +6,12 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/scenes/checks.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/scene_checks.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::scenes {
+
+using namespace test;
 
 TEST(Tube, is_sound_and_closed) {
   for (const bool uneven : {false, true}) {
@@ -24,10 +26,10 @@ TEST(Tube, is_sound_and_closed) {
 }
 
 TEST(Tube, bends_and_twists_in_the_middle) {
-  EXPECT_LT((skinning::palette_of(tube(0, 0))[1].linear - Mat3<double>::Identity()).norm(), 1e-6);
-  const auto bent = skinning::palette_of(tube(degrees(90), 0));
+  EXPECT_LT((test::palette_of(tube(0, 0))[1].linear - Mat3<double>::Identity()).norm(), 1e-6);
+  const auto bent = test::palette_of(tube(degrees(90), 0));
   EXPECT_LT((bent[1] * Vec3<double>(0, 4, 0) - Vec3<double>(0, 2, 2)).norm(), 1e-6);
-  const auto both = skinning::palette_of(tube(degrees(90), degrees(90)));
+  const auto both = test::palette_of(tube(degrees(90), degrees(90)));
   EXPECT_LT((both[1] * Vec3<double>(1, 4, 0) - Vec3<double>(0, 3, 2)).norm(), 1e-6);
 }
 

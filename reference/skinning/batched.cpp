@@ -33,9 +33,7 @@ struct Batched {
 }  // namespace
 
 Implementation batched_implementation() {
-  return implement<Batched>(options(), [](std::size_t size, Random& random) {
-    return sample_in_parts(size, most_matrices, random);
-  });
+  return implement<Batched>(options());
 }
 
 }  // namespace bindpose::skinning

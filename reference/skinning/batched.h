@@ -32,4 +32,4 @@
 // holds its own joints. Rows without an answer are those of linear blending.
 #pragma once
 
-#include "reference/skinning/parts.h"
+#include "reference/skinning/shared/parts.h"

@@ -5,13 +5,15 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/pose/agreement.h"
 #include "reference/scenes/figure.h"
 #include "reference/scenes/hose.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 const Implementation& batched() {
   return find_algorithm("lbs.batched")->implementation;
@@ -102,7 +104,7 @@ TEST(Batched, takes_two_to_four_matrices) {
 }
 
 TEST(Batched, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement = pose::measure_agreement("batched", batched(), 60, 20);
+  const test::Agreement agreement = test::measure_agreement("batched", batched(), 60, 20);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_GE(agreement.numbers, 60u * 10u * 20u);
   EXPECT_LT(agreement.quad, 1e-14);

@@ -4,9 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "reference/pose/rigid_log.h"
-#include "reference/pose/slerp.h"
-#include "reference/scenes/pivot_questions.h"
+#include "reference/animation/slerp.h"
+#include "reference/numeric/rigid_log.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -23,10 +22,10 @@ T weight_of(std::uint32_t child, const std::vector<Pull<T>>& pulls) {
 // R(w) = C_i exp(w log(C_i^T C_j))
 template <class T>
 Quat<T> part_of_arc(const Quat<T>& q_i, const Quat<T>& q_j, const T& w, ArcForm form) {
-  if (form == ArcForm::slerp) return Quat<T>(pose::slerp<T>(q_i.coeffs(), q_j.coeffs(), w));
-  const Quat<T> between = pose::quaternion_product(pose::conjugate(q_i), q_j);
-  const Vec3<T> h = w * pose::half_log(pose::stored_entries(between));
-  return pose::quaternion_product(q_i, pose::half_exp(h));
+  if (form == ArcForm::slerp) return Quat<T>(animation::slerp<T>(q_i.coeffs(), q_j.coeffs(), w));
+  const Quat<T> between = bindpose::quaternion_product(bindpose::conjugate(q_i), q_j);
+  const Vec3<T> h = w * bindpose::half_log(bindpose::stored_entries(between));
+  return bindpose::quaternion_product(q_i, bindpose::half_exp(h));
 }
 
 // x' = R(w)(x - c) + c'
@@ -41,7 +40,7 @@ TurnedVertex<T> turn_between(const RestVertex<T>& rest, const std::vector<Rigid<
   const auto [i, j] = *bones_of(joints, places.parents);
   const Vec3<T> c = places.bind_positions[j].template cast<T>();
   const Quat<T> R = part_of_arc(palette[i].rotation, palette[j].rotation, weight_of(j, rest.pulls), form);
-  return {pose::rotate<T>(R, rest.x - c) + carried(palette[j], c), R, {}};
+  return {bindpose::rotate<T>(R, rest.x - c) + carried(palette[j], c), R, {}};
 }
 
 Expected<void> require_bones(const Influences& influences, const JointPlaces& places, ArcForm form) {
@@ -92,14 +91,10 @@ struct BonesBlending {
   }
 };
 
-ArraySet sample(std::size_t size, Random& random) {
-  return scenes::sample_forks(size, 2, random);
-}
-
 }  // namespace
 
 Implementation bones_blending_implementation() {
-  return implement<BonesBlending>(options(), &sample);
+  return implement<BonesBlending>(options());
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                                              \

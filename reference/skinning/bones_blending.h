@@ -38,7 +38,7 @@
 
 #include <vector>
 
-#include "reference/skinning/pivots.h"
+#include "reference/skinning/shared/pivots.h"
 
 namespace bindpose::skinning {
 

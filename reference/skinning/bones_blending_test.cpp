@@ -7,19 +7,21 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/pose/agreement.h"
-#include "reference/scenes/pivot_questions.h"
-#include "reference/skinning/rigid_laws.h"
+#include "reference/samples/pivot_questions.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/rigid_laws.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 constexpr const char* stem = "bones_blending";
 const Options by_slerp = {{"formulation", "slerp"}};
 
 ArraySet forks(const char* seed, std::size_t width = 2) {
   Random random(seed);
-  return with_unit_rotations(scenes::sample_forks(60, width, random));
+  return with_unit_rotations(samples::sample_forks(60, width, random));
 }
 
 Rigid<double> some_motion(const char* seed) {
@@ -133,7 +135,7 @@ TEST(BonesBlending, bad_input_is_refused) {
 }
 
 TEST(BonesBlending, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement = pose::measure_agreement(
+  const test::Agreement agreement = test::measure_agreement(
       "bones_blending", find_algorithm("skinning.bones_blending")->implementation, 50, 40);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_GT(agreement.fraction, 0.02);

@@ -6,9 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "reference/core/question.h"
-#include "reference/scenes/rigid_questions.h"
-#include "reference/skinning/rigid_entry.h"
+#include "reference/model/question.h"
+#include "reference/skinning/shared/rigid_entry.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -19,7 +18,7 @@ Vec3<T> blend_points(const std::vector<Pull<T>>& pulls, const std::vector<Rigid<
                      const Vec3<T>& y) {
   Vec3<T> sum = Vec3<T>::Zero();
   for (const auto& [j, w] : pulls)
-    sum += w * Vec3<T>(pose::rotate<T>(palette[j].rotation, y) + palette[j].translation);
+    sum += w * Vec3<T>(bindpose::rotate<T>(palette[j].rotation, y) + palette[j].translation);
   return sum;
 }
 
@@ -55,7 +54,7 @@ TurnedVertex<T> turn_about(const std::vector<Pull<T>>& pulls, const std::vector<
     turned.matrix = R;
     turned.x = R * x + Vec3<T>(moved_p - R * p);
   } else {
-    turned.x = pose::rotate<T>(turned.q, x - p) + moved_p;
+    turned.x = bindpose::rotate<T>(turned.q, x - p) + moved_p;
   }
   return turned;
 }
@@ -130,22 +129,10 @@ struct CentreOfRotation {
   }
 };
 
-/// Every eighth vertex has no centre; the others' lie anywhere within the crowd.
-ArraySet sample(std::size_t size, Random& random) {
-  ArraySet question = scenes::sample_rigid_blend(size, random);
-  Centres<double> centres;
-  for (std::size_t v = 0; v < size; ++v) {
-    centres.p.push_back(random.point(2));
-    centres.has.push_back(v % 8 == 7 ? 0 : 1);
-  }
-  add_centres(question, centres);
-  return question;
-}
-
 }  // namespace
 
 Implementation centre_of_rotation_implementation() {
-  return implement<CentreOfRotation>(options(), &sample);
+  return implement<CentreOfRotation>(options());
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                                        \

@@ -48,10 +48,10 @@
 
 #include <vector>
 
-#include "reference/core/rig.h"
-#include "reference/core/surface.h"
+#include "reference/model/rig.h"
+#include "reference/model/surface.h"
 #include "reference/skinning/optimised_centres.h"
-#include "reference/skinning/sign_pivot.h"
+#include "reference/skinning/shared/sign_pivot.h"
 
 namespace bindpose::skinning {
 

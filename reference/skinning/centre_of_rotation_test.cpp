@@ -7,15 +7,17 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/pose/agreement.h"
+#include "reference/samples/rigid_questions.h"
 #include "reference/scenes/crowd.h"
-#include "reference/scenes/rigid_questions.h"
 #include "reference/scenes/tube.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 /// Random vertices, motions and centres.
 struct Troupe {
@@ -46,7 +48,7 @@ struct Troupe {
   std::vector<Affine<double>> matrices() const {
     std::vector<Affine<double>> result;
     for (const Rigid<double>& M : palette)
-      result.push_back(pose::affine_from_rigid(M));
+      result.push_back(bindpose::affine_from_rigid(M));
     return result;
   }
 };
@@ -77,7 +79,7 @@ TEST(CentreOfRotation, rigid_motion_moves_the_result_rigidly) {
   Troupe away = troupe;
   for (Rigid<double>& M : away.palette)
     M = motion * M;
-  EXPECT_LT(distance(away.skinned(), moved(pose::affine_from_rigid(motion), troupe.skinned())), 1e-11);
+  EXPECT_LT(distance(away.skinned(), moved(bindpose::affine_from_rigid(motion), troupe.skinned())), 1e-11);
 }
 
 TEST(CentreOfRotation, full_weights_are_stitching_whatever_the_centre) {
@@ -124,7 +126,7 @@ TEST(CentreOfRotation, twist_keeps_the_radius) {
   const auto centres =
       optimised_centres<double>(scene.rig.mesh, scene.rig.influences, scene.rig.mesh.triangles);
   const Surface<double> surface = centre_of_rotation<double>(scene.rig.mesh, scene.rig.influences,
-                                                             *scenes::rigid_palette(scene), centres);
+                                                             *samples::rigid_palette(scene), centres);
   // Centres are only nearly on the axis: no more than what their distance from it costs.
   for (std::size_t v = 0; v + 2 < surface.positions.size(); ++v) {
     const Vec3<double>& x = surface.positions[v];
@@ -134,7 +136,7 @@ TEST(CentreOfRotation, twist_keeps_the_radius) {
 
 TEST(CentreOfRotation, computed_and_given_centres_agree) {
   const scenes::Scene scene = scenes::tube(scenes::degrees(60), scenes::degrees(40));
-  ArraySet with_triangles = *scenes::rigid_palette_question(scene);
+  ArraySet with_triangles = *samples::rigid_palette_question(scene);
   ArraySet with_centres = with_triangles;
   add_triangles(with_triangles, scene.rig.mesh.triangles);
   add_centres(with_centres,
@@ -174,8 +176,8 @@ TEST(CentreOfRotation, formulations_agree) {
 }
 
 TEST(CentreOfRotation, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement =
-      pose::measure_agreement("centre_of_rotation", find_algorithm("cor")->implementation, 50, 40);
+  const test::Agreement agreement =
+      test::measure_agreement("centre_of_rotation", find_algorithm("cor")->implementation, 50, 40);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_GE(agreement.numbers, 50U * 10U * 40U);
   EXPECT_LT(agreement.bound, 1e-4);

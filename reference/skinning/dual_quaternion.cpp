@@ -7,9 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "reference/core/question.h"
-#include "reference/scenes/rigid_questions.h"
-#include "reference/skinning/rigid_entry.h"
+#include "reference/model/question.h"
+#include "reference/skinning/shared/rigid_entry.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -19,13 +18,13 @@ template <class T>
 Vec4<T> dual_part(const Rigid<T>& M) {
   const T half = T(1) / T(2);
   const Vec3<T> t = half * M.translation;
-  return pose::quaternion_product(quaternion_xyzw<T>(t[0], t[1], t[2], T(0)), M.rotation).coeffs();
+  return bindpose::quaternion_product(quaternion_xyzw<T>(t[0], t[1], t[2], T(0)), M.rotation).coeffs();
 }
 
 // 2 vec(d r*)
 template <class T>
 Vec3<T> translation_of(const Quat<T>& r, const Quat<T>& d) {
-  return T(2) * pose::quaternion_product(d, pose::conjugate(r)).vec();
+  return T(2) * bindpose::quaternion_product(d, bindpose::conjugate(r)).vec();
 }
 
 // B = sum_i w_i S_i
@@ -47,7 +46,7 @@ TurnedVertex<T> blend_motions(const std::vector<Pull<T>>& pulls, const std::vect
     b_q += w[i] * palette[pulls[i].j].rotation.coeffs();
     b_d += w[i] * dual_part(palette[pulls[i].j]);
   }
-  b_q = pose::stored_entries(b_q);
+  b_q = bindpose::stored_entries(b_q);
   const Quat<T> b(b_q);
   TurnedVertex<T> turned;
   const T squared = quaternion_dot(b, b);
@@ -132,7 +131,7 @@ struct DualQuaternion {
 }  // namespace
 
 Implementation dual_quaternion_implementation() {
-  return implement<DualQuaternion>(options(), &scenes::sample_rigid_blend);
+  return implement<DualQuaternion>(options());
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                                     \

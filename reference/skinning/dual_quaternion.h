@@ -52,10 +52,10 @@
 
 #include <vector>
 
-#include "reference/core/rig.h"
-#include "reference/core/surface.h"
-#include "reference/skinning/rigid_palette.h"
-#include "reference/skinning/sign_pivot.h"
+#include "reference/model/rig.h"
+#include "reference/model/surface.h"
+#include "reference/skinning/shared/rigid_palette.h"
+#include "reference/skinning/shared/sign_pivot.h"
 
 namespace bindpose::skinning {
 

@@ -8,16 +8,18 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/pose/agreement.h"
+#include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/cylinder.h"
-#include "reference/scenes/rigid_questions.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 constexpr Turning turnings[] = {Turning::by_quaternion, Turning::by_matrix};
 constexpr SignPivot pivots[] = {SignPivot::first_influence, SignPivot::largest_weight, SignPivot::first_slot,
@@ -50,7 +52,7 @@ struct Troupe {
 std::vector<Affine<double>> matrices(const std::vector<Rigid<double>>& palette) {
   std::vector<Affine<double>> result;
   for (const Rigid<double>& M : palette)
-    result.push_back(pose::affine_from_rigid(M));
+    result.push_back(bindpose::affine_from_rigid(M));
   return result;
 }
 
@@ -60,7 +62,7 @@ Rigid<double> turn(const Vec3<double>& axis, double degrees, const Vec3<double>&
 
 /// A sample question with random stretches.
 ArraySet stretched_sample(std::size_t size, Random& random) {
-  ArraySet question = scenes::sample_rigid_blend(size, random);
+  ArraySet question = samples::sample_rigid_blend(size, random);
   const std::size_t joint_count = question.find("palette_rotations")->shape[0];
   Array::Reals stretches;
   for (std::size_t i = 0; i < 9 * joint_count; ++i)
@@ -97,8 +99,9 @@ TEST(DualQuaternion, rigid_motion_moves_the_result_rigidly) {
   for (Rigid<double>& M : away.palette)
     M = motion * M;
   for (const SignPivot pivot : pivots)
-    EXPECT_LT(distance(away.skinned(pivot), moved(pose::affine_from_rigid(motion), troupe.skinned(pivot))),
-              1e-11);
+    EXPECT_LT(
+        distance(away.skinned(pivot), moved(bindpose::affine_from_rigid(motion), troupe.skinned(pivot))),
+        1e-11);
 }
 
 TEST(DualQuaternion, full_weights_are_stitching) {
@@ -130,7 +133,7 @@ TEST(DualQuaternion, half_way_between_two_turns_about_one_axis) {
   const Vec3<double> c(1, 2, 0);
   const auto about_c = [&](double degrees) {
     Rigid<double> M = turn({0, 0, 1}, degrees);
-    M.translation = c - pose::rotate(M.rotation, c);
+    M.translation = c - bindpose::rotate(M.rotation, c);
     return M;
   };
   Mesh mesh = one_vertex({3, 2, 1});
@@ -160,7 +163,7 @@ TEST(DualQuaternion, twist_keeps_the_radius) {
     shape.rings = 21;
     const scenes::Scene scene = scenes::cylinder(0, scenes::degrees(angle), shape);
     const Surface<double> surface =
-        dual_quaternion<double>(scene.rig.mesh, scene.rig.influences, *scenes::rigid_palette(scene));
+        dual_quaternion<double>(scene.rig.mesh, scene.rig.influences, *samples::rigid_palette(scene));
     for (const Vec3<double>& x : surface.positions)
       EXPECT_NEAR(std::hypot(x[0], x[1]), shape.radius, 1e-5) << angle;
   }
@@ -278,7 +281,7 @@ TEST(DualQuaternion, a_blend_that_cancels_has_no_answer) {
 
 TEST(DualQuaternion, weight_0_beside_no_numbers_contributes_nothing) {
   scenes::BarVariation variation;
-  ArraySet question = *scenes::rigid_palette_question(scenes::bar(variation));
+  ArraySet question = *samples::rigid_palette_question(scenes::bar(variation));
   const auto& f = find_algorithm("dqs")->implementation;
   const auto before = *f.in_double(question, {});
   const std::size_t vertices = question.find("positions")->shape[0];
@@ -315,7 +318,7 @@ TEST(DualQuaternion, weight_0_beside_no_numbers_contributes_nothing) {
 
 TEST(DualQuaternion, what_is_refused) {
   Random random("dual_quaternion.refused");
-  const ArraySet question = scenes::sample_rigid_blend(3, random);
+  const ArraySet question = samples::sample_rigid_blend(3, random);
   EXPECT_EQ(error_of(question, {"palette_stretches", {16, 3}, Array::Reals(48)}),
             "ARRAY_SHAPE palette_stretches");
   EXPECT_EQ(
@@ -344,7 +347,7 @@ TEST(DualQuaternion, float_stays_within_the_bound_and_double_near_quad) {
   stretched.sample = &stretched_sample;
   for (const auto& [name, f] :
        {std::pair{"dual_quaternion", plain}, std::pair{"dual_quaternion.stretched", stretched}}) {
-    const pose::Agreement agreement = pose::measure_agreement(name, f, 50, 40);
+    const test::Agreement agreement = test::measure_agreement(name, f, 50, 40);
     EXPECT_LE(agreement.fraction, 1);
     EXPECT_GE(agreement.numbers, 50U * 10U * 40U);
     EXPECT_LT(agreement.bound, 1e-4);

@@ -7,10 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "reference/core/question.h"
-#include "reference/scenes/crowd.h"
-#include "reference/skinning/entry.h"
-#include "reference/skinning/inverse_transpose.h"
+#include "reference/model/question.h"
+#include "reference/skinning/shared/entry.h"
+#include "reference/skinning/shared/inverse_transpose.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -245,7 +244,7 @@ struct LinearBlend {
 }  // namespace
 
 Implementation linear_blend_implementation() {
-  return implement<LinearBlend>(options(), &scenes::sample_skinning);
+  return implement<LinearBlend>(options());
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                                             \

@@ -9,10 +9,10 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/core/legal_evaluations.h"
-#include "reference/core/legal_formulas.h"
-#include "reference/core/random.h"
+#include "reference/numeric/random.h"
 #include "reference/skinning/linear_blend.h"
+#include "reference/testing/legal_evaluations.h"
+#include "reference/testing/legal_formulas.h"
 
 namespace bindpose::legal {
 namespace {

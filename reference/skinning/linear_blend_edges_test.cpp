@@ -11,10 +11,12 @@
 #include "reference/algorithms.h"
 #include "reference/scenes/crowd.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();

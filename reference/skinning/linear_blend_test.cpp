@@ -7,15 +7,17 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/pose/agreement.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/cylinder.h"
 #include "reference/skinning/stitching.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose_of_blend,
                                 NormalRule::blend_of_inverse_transposes};
@@ -195,8 +197,8 @@ TEST(LinearBlend, formulations_agree_in_double_and_quad) {
 }
 
 TEST(LinearBlend, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement =
-      pose::measure_agreement("linear_blend", find_algorithm("lbs")->implementation, 50, 40);
+  const test::Agreement agreement =
+      test::measure_agreement("linear_blend", find_algorithm("lbs")->implementation, 50, 40);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_GE(agreement.numbers, 50u * 10u * 40u);
   EXPECT_LT(agreement.bound, 1e-3) << "the worst is a normal that influences nearly cancel";

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/log_blend.h"
 
-#include "reference/pose/rigid_log.h"
-#include "reference/scenes/rigid_questions.h"
-#include "reference/skinning/pivots.h"
+#include "reference/numeric/rigid_log.h"
+#include "reference/skinning/shared/pivots.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -12,13 +11,13 @@ namespace {
 // M = exp(sum_i w_i log M_i)
 template <class T>
 TurnedVertex<T> blend_logarithms(const RestVertex<T>& rest, const std::vector<Rigid<T>>& palette) {
-  pose::RigidLog<T> sum;
+  bindpose::RigidLog<T> sum;
   for (const Pull<T>& pull : rest.pulls) {
-    const pose::RigidLog<T> log = pose::rigid_log(palette[pull.j]);
+    const bindpose::RigidLog<T> log = bindpose::rigid_log(palette[pull.j]);
     sum.h += pull.w * log.h;
     sum.nu += pull.w * log.nu;
   }
-  const Rigid<T> M = pose::rigid_exp(sum);
+  const Rigid<T> M = bindpose::rigid_exp(sum);
   return {carried(M, rest.x), M.rotation, {}};
 }
 
@@ -43,7 +42,7 @@ struct LogBlend {
 }  // namespace
 
 Implementation log_blend_implementation() {
-  return implement<LogBlend>({}, &scenes::sample_rigid_blend);
+  return implement<LogBlend>({});
 }
 
 #define BINDPOSE_INSTANTIATE(T) \

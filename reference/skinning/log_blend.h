@@ -41,7 +41,7 @@
 
 #include <vector>
 
-#include "reference/skinning/rigid_entry.h"
+#include "reference/skinning/shared/rigid_entry.h"
 
 namespace bindpose::skinning {
 

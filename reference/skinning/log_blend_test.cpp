@@ -7,18 +7,20 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/pose/agreement.h"
-#include "reference/scenes/rigid_questions.h"
-#include "reference/skinning/rigid_laws.h"
+#include "reference/samples/rigid_questions.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/rigid_laws.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 constexpr const char* stem = "log_blend";
 
 ArraySet people(const char* seed) {
   Random random(seed);
-  return with_unit_rotations(scenes::sample_rigid_blend(60, random));
+  return with_unit_rotations(samples::sample_rigid_blend(60, random));
 }
 
 Rigid<double> some_motion(const char* seed) {
@@ -27,8 +29,8 @@ Rigid<double> some_motion(const char* seed) {
 }
 
 Rigid<double> inverse(const Rigid<double>& M) {
-  const Quat<double> q = pose::conjugate(M.rotation);
-  return {q, -pose::rotate(q, M.translation)};
+  const Quat<double> q = bindpose::conjugate(M.rotation);
+  return {q, -bindpose::rotate(q, M.translation)};
 }
 
 ArraySet with_weights(const ArraySet& question, double first, double second) {
@@ -67,13 +69,13 @@ TEST(LogBlend, depends_on_the_bind_pose_but_not_on_the_frame) {
   const Mesh mesh = *read_mesh(question);
   Array::Reals x;
   for (const Vec3<double>& p : mesh.positions) {
-    const Vec3<double> y = pose::rotate(motion.rotation, p) + motion.translation;
+    const Vec3<double> y = bindpose::rotate(motion.rotation, p) + motion.translation;
     x.insert(x.end(), y.begin(), y.end());
   }
   const ArraySet other =
       with_array(with_motions(question, motions), "positions", {mesh.vertex_count(), 3}, x);
   EXPECT_LT(distance(surface_of(stem, other).positions,
-                     moved(pose::affine_from_rigid(motion), surface_of(stem, question)).positions),
+                     moved(bindpose::affine_from_rigid(motion), surface_of(stem, question)).positions),
             1e-12);
 }
 
@@ -99,8 +101,9 @@ TEST(LogBlend, half_a_screw_twice_is_the_screw) {
         surface_of(stem, with_motions(with_array(question, "positions", {6, 3}, x), {M, M}));
     const Mesh mesh = *read_mesh(question);
     for (std::size_t v = 0; v < 6; ++v)
-      EXPECT_LT((twice.positions[v] - (pose::rotate(M.rotation, mesh.positions[v]) + M.translation)).norm(),
-                1e-13);
+      EXPECT_LT(
+          (twice.positions[v] - (bindpose::rotate(M.rotation, mesh.positions[v]) + M.translation)).norm(),
+          1e-13);
   }
 }
 
@@ -150,8 +153,8 @@ TEST(LogBlend, bad_input_is_refused) {
 }
 
 TEST(LogBlend, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement =
-      pose::measure_agreement("log_blend", find_algorithm("skinning.log_blend")->implementation, 50, 40);
+  const test::Agreement agreement =
+      test::measure_agreement("log_blend", find_algorithm("skinning.log_blend")->implementation, 50, 40);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_GT(agreement.fraction, 0.02);
   EXPECT_LT(agreement.bound, 2e-4);

@@ -42,8 +42,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "reference/core/rig.h"
-#include "reference/core/surface.h"
+#include "reference/model/rig.h"
+#include "reference/model/surface.h"
 
 namespace bindpose::skinning {
 

@@ -7,13 +7,15 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/pose/agreement.h"
 #include "reference/scenes/crowd.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 using Weights = std::vector<double>;
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
@@ -184,8 +186,8 @@ TEST(MultiWeight, what_is_refused) {
 }
 
 TEST(MultiWeight, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement =
-      pose::measure_agreement("multi_weight", find_algorithm("mwe")->implementation, 50, 40);
+  const test::Agreement agreement =
+      test::measure_agreement("multi_weight", find_algorithm("mwe")->implementation, 50, 40);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_GE(agreement.numbers, 50U * 10U * 40U);
   EXPECT_LT(agreement.bound, 1e-3) << "the worst is a direction that influences nearly cancel";

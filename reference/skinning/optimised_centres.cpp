@@ -6,8 +6,6 @@
 #include <cmath>
 #include <utility>
 
-#include "reference/scenes/crowd.h"
-
 namespace bindpose::skinning {
 namespace {
 
@@ -200,27 +198,10 @@ struct OptimisedCentres {
   static constexpr std::size_t any_joint = std::size_t{1} << 32;
 };
 
-/// Random vertices under two of four joints, and random triangles between them.
-ArraySet sample(std::size_t size, Random& random) {
-  const scenes::Crowd crowd = scenes::crowd({size, 2, 4}, random);
-  std::vector<Triangle> triangles;
-  for (std::size_t t = 0; t < 2 * size; ++t) {
-    Triangle corners;
-    for (std::uint32_t& v : corners)
-      v = static_cast<std::uint32_t>(random.below(size));
-    triangles.push_back(corners);
-  }
-  ArraySet question;
-  add_mesh(question, crowd.mesh);
-  add_influences(question, crowd.influences);
-  add_triangles(question, triangles);
-  return question;
-}
-
 }  // namespace
 
 Implementation optimised_centres_implementation() {
-  return implement<OptimisedCentres>({}, &sample);
+  return implement<OptimisedCentres>({});
 }
 
 #define BINDPOSE_INSTANTIATE(T) \

@@ -39,9 +39,9 @@
 #include <string>
 #include <vector>
 
-#include "reference/core/question.h"
-#include "reference/core/rig.h"
-#include "reference/core/surface.h"
+#include "reference/model/question.h"
+#include "reference/model/rig.h"
+#include "reference/model/surface.h"
 
 namespace bindpose::skinning {
 

@@ -8,13 +8,15 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/pose/agreement.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/tube.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 /// Vertices of one kind each: two joints, joint 0 with the given weight.
 Influences two_joints(const std::vector<double>& weights) {
@@ -175,8 +177,8 @@ TEST(OptimisedCentres, what_is_refused) {
 }
 
 TEST(OptimisedCentres, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement =
-      pose::measure_agreement("optimised_centres", find_algorithm("cor.centres")->implementation, 30, 20);
+  const test::Agreement agreement =
+      test::measure_agreement("optimised_centres", find_algorithm("cor.centres")->implementation, 30, 20);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_LT(agreement.bound, 1e-3);
   EXPECT_LT(agreement.quad, 1e-12);

@@ -24,8 +24,7 @@ struct PaletteParts {
 }  // namespace
 
 Implementation palette_parts_implementation() {
-  return implement<PaletteParts>(
-      options(), [](std::size_t size, Random& random) { return sample_in_parts(size, 57, random); });
+  return implement<PaletteParts>(options());
 }
 
 }  // namespace bindpose::skinning

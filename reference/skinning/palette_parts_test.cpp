@@ -5,11 +5,13 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/pose/agreement.h"
 #include "reference/scenes/hose.h"
+#include "reference/testing/agreement.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 const Implementation& palette_parts() {
   return find_algorithm("lbs.palette")->implementation;
@@ -74,7 +76,7 @@ TEST(PaletteParts, triangles_that_need_more_are_named) {
 }
 
 TEST(PaletteParts, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement = pose::measure_agreement("palette_parts", palette_parts(), 60, 20);
+  const test::Agreement agreement = test::measure_agreement("palette_parts", palette_parts(), 60, 20);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_GE(agreement.numbers, 60u * 10u * 20u);
   EXPECT_LT(agreement.quad, 1e-14);

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/rigid_parts.h"
 
-#include "reference/scenes/crowd.h"
-#include "reference/skinning/entry.h"
+#include "reference/skinning/shared/entry.h"
 
 namespace bindpose::skinning {
 
@@ -25,7 +24,7 @@ struct RigidParts {
 }  // namespace
 
 Implementation rigid_parts_implementation() {
-  return implement<RigidParts>(rigid_options(), &scenes::sample_rigid);
+  return implement<RigidParts>(rigid_options());
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                             \

@@ -25,8 +25,8 @@
 
 #include <vector>
 
-#include "reference/core/rig.h"
-#include "reference/core/surface.h"
+#include "reference/model/rig.h"
+#include "reference/model/surface.h"
 #include "reference/skinning/stitching.h"
 
 namespace bindpose::skinning {

@@ -5,13 +5,15 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/pose/agreement.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/hose.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 scenes::Scene rigid_bar(bool armature = false) {
   scenes::BarVariation variation;
@@ -74,8 +76,8 @@ TEST(RigidParts, undefined_rows_and_errors_are_those_of_stitching) {
 }
 
 TEST(RigidParts, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement =
-      pose::measure_agreement("rigid_parts", find_algorithm("rigid-parts")->implementation, 100, 40);
+  const test::Agreement agreement =
+      test::measure_agreement("rigid_parts", find_algorithm("rigid-parts")->implementation, 100, 40);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_GE(agreement.numbers, 100u * 10u * 40u);
   EXPECT_LT(agreement.quad, 1e-14);

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/spherical_blend.h"
 
-#include "reference/scenes/pivot_questions.h"
-#include "reference/skinning/rigid_blend.h"
-#include "reference/skinning/rotation_centre.h"
+#include "reference/skinning/shared/rigid_blend.h"
+#include "reference/skinning/shared/rotation_centre.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -18,7 +17,7 @@ TurnedVertex<T> turn_about_centre(const RestVertex<T>& rest, const std::vector<R
   if (!blend_rotations(rest.pulls, palette, lead_of(joints, places.parents), turned.q))
     return {Vec3<T>::Zero(), turned.q, "ZERO_BLEND"};
   const RotationCentre<T> centre = rotation_centre(joints, palette, places);
-  turned.x = pose::rotate<T>(turned.q, rest.x - centre.r);
+  turned.x = bindpose::rotate<T>(turned.q, rest.x - centre.r);
   Mat3<T> G = -rotation_matrix(turned.q);  // dx' / dr
   for (const Pull<T>& pull : rest.pulls) {
     const Rigid<T>& M = palette[pull.j];
@@ -49,14 +48,10 @@ struct SphericalBlend {
   }
 };
 
-ArraySet sample(std::size_t size, Random& random) {
-  return scenes::sample_forks(size, 3, random);
-}
-
 }  // namespace
 
 Implementation spherical_blend_implementation() {
-  return implement<SphericalBlend>({}, &sample);
+  return implement<SphericalBlend>({});
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                                     \

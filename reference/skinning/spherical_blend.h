@@ -44,7 +44,7 @@
 
 #include <vector>
 
-#include "reference/skinning/pivots.h"
+#include "reference/skinning/shared/pivots.h"
 
 namespace bindpose::skinning {
 

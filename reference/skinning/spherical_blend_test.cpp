@@ -6,24 +6,26 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/pose/agreement.h"
-#include "reference/scenes/pivot_questions.h"
-#include "reference/skinning/rigid_laws.h"
+#include "reference/samples/pivot_questions.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/rigid_laws.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 constexpr const char* stem = "spherical_blend";
 
 ArraySet forks(const char* seed, std::size_t width = 3) {
   Random random(seed);
-  return with_unit_rotations(scenes::sample_forks(60, width, random));
+  return with_unit_rotations(samples::sample_forks(60, width, random));
 }
 
 /// Joints that meet nowhere.
 ArraySet strangers(const char* seed) {
   Random random(seed);
-  ArraySet question = with_unit_rotations(scenes::sample_rigid_blend(60, random));
+  ArraySet question = with_unit_rotations(samples::sample_rigid_blend(60, random));
   Array::Reals positions;
   Array::Integers parents;
   for (int j = 0; j < 16; ++j) {
@@ -44,7 +46,7 @@ Rigid<double> some_motion(const char* seed) {
 ArraySet shifted(const ArraySet& question, const Vec3<double>& away) {
   std::vector<Rigid<double>> motions = motions_of(question);
   for (Rigid<double>& M : motions)
-    M.translation += away - pose::rotate(M.rotation, away);
+    M.translation += away - bindpose::rotate(M.rotation, away);
   ArraySet moved = with_motions(question, motions);
   for (const char* name : {"positions", "bind_positions"}) {
     Array array = *moved.find(name);
@@ -169,7 +171,7 @@ TEST(SphericalBlend, bad_input_is_refused) {
 }
 
 TEST(SphericalBlend, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement = pose::measure_agreement(
+  const test::Agreement agreement = test::measure_agreement(
       "spherical_blend", find_algorithm("skinning.spherical_blend")->implementation, 50, 40);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_GT(agreement.fraction, 0.005);

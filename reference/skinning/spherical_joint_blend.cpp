@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "reference/scenes/pivot_questions.h"
-#include "reference/skinning/rigid_blend.h"
+#include "reference/skinning/shared/rigid_blend.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -30,7 +29,7 @@ TurnedVertex<T> turn_about_pivot(const RestVertex<T>& rest, const std::vector<Ri
   TurnedVertex<T> turned;
   if (!blend_rotations(rest.pulls, palette, lead_of(joints, places.parents), turned.q))
     return {Vec3<T>::Zero(), turned.q, "ZERO_BLEND"};
-  turned.x = pose::rotate<T>(turned.q, rest.x - c) + carried(palette[p], c);
+  turned.x = bindpose::rotate<T>(turned.q, rest.x - c) + carried(palette[p], c);
   return turned;
 }
 
@@ -54,14 +53,10 @@ struct SphericalJointBlend {
   }
 };
 
-ArraySet sample(std::size_t size, Random& random) {
-  return scenes::sample_forks(size, 3, random);
-}
-
 }  // namespace
 
 Implementation spherical_joint_blend_implementation() {
-  return implement<SphericalJointBlend>({}, &sample);
+  return implement<SphericalJointBlend>({});
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                       \

@@ -8,19 +8,21 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/pose/agreement.h"
-#include "reference/scenes/pivot_questions.h"
-#include "reference/skinning/rigid_laws.h"
+#include "reference/samples/pivot_questions.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/rigid_laws.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 constexpr const char* stem = "spherical_joint_blend";
 constexpr double pi = std::numbers::pi;
 
 ArraySet forks(const char* seed, std::size_t width = 3) {
   Random random(seed);
-  return with_unit_rotations(scenes::sample_forks(60, width, random));
+  return with_unit_rotations(samples::sample_forks(60, width, random));
 }
 
 Rigid<double> some_motion(const char* seed) {
@@ -78,7 +80,7 @@ TEST(SphericalJointBlend, vertex_keeps_its_distance_from_the_joint) {
   std::vector<Rigid<double>> motions(2);
   motions[1].rotation = Quat<double>(std::cos(pi / 4), std::sin(pi / 4), 0, 0);
   const Vec3<double> c(0, 0, 5);
-  motions[1].translation = c - pose::rotate(motions[1].rotation, c);
+  motions[1].translation = c - bindpose::rotate(motions[1].rotation, c);
   question = with_motions(question, motions);
   const Surface<double> surface = surface_of(stem, question);
   const Mesh mesh = *read_mesh(question);
@@ -192,7 +194,7 @@ TEST(SphericalJointBlend, bad_input_is_refused) {
 }
 
 TEST(SphericalJointBlend, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement = pose::measure_agreement(
+  const test::Agreement agreement = test::measure_agreement(
       "spherical_joint_blend", find_algorithm("skinning.spherical_joint_blend")->implementation, 50, 40);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_GT(agreement.fraction, 0.02);

@@ -4,9 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "reference/scenes/crowd.h"
-#include "reference/skinning/entry.h"
-#include "reference/skinning/inverse_transpose.h"
+#include "reference/skinning/shared/entry.h"
+#include "reference/skinning/shared/inverse_transpose.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -73,7 +72,7 @@ struct Stitching {
 }  // namespace
 
 Implementation stitching_implementation() {
-  return implement<Stitching>(rigid_options(), &scenes::sample_rigid);
+  return implement<Stitching>(rigid_options());
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                           \

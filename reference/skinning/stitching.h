@@ -29,8 +29,8 @@
 
 #include <vector>
 
-#include "reference/core/rig.h"
-#include "reference/core/surface.h"
+#include "reference/model/rig.h"
+#include "reference/model/surface.h"
 
 namespace bindpose::skinning {
 

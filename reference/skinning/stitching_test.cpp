@@ -7,12 +7,14 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/pose/agreement.h"
 #include "reference/scenes/crowd.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 constexpr RigidNormalRule rules[] = {RigidNormalRule::direction, RigidNormalRule::inverse_transpose};
 
@@ -116,8 +118,8 @@ TEST(Stitching, question_needs_exactly_one_joint_a_vertex) {
 }
 
 TEST(Stitching, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement =
-      pose::measure_agreement("stitching", find_algorithm("stitching")->implementation, 100, 40);
+  const test::Agreement agreement =
+      test::measure_agreement("stitching", find_algorithm("stitching")->implementation, 100, 40);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_GE(agreement.numbers, 100u * 10u * 40u);
   EXPECT_LT(agreement.quad, 1e-14);

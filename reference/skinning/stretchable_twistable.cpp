@@ -7,9 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "reference/scenes/bones.h"
-#include "reference/scenes/rigid_questions.h"
-#include "reference/skinning/rigid_entry.h"
+#include "reference/skinning/shared/rigid_entry.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -20,11 +18,11 @@ Vec3<T> by_rodrigues(const Quat<T>& R, const Vec3<T>& d, const T& theta, const V
   using std::cos, std::sin;
   const T c = cos(theta), s = sin(theta), one(1);
   const T along = stored(T(d.dot(y)));
-  const Vec3<T> across = pose::stored_entries(Vec3<T>(d.cross(y)));
+  const Vec3<T> across = bindpose::stored_entries(Vec3<T>(d.cross(y)));
   Vec3<T> Ky;
   for (int r = 0; r < 3; ++r)
     Ky[r] = y[r] * c + across[r] * s + d[r] * along * (one - c);
-  return pose::rotate<T>(R, pose::stored_entries(Ky));
+  return bindpose::rotate<T>(R, bindpose::stored_entries(Ky));
 }
 
 // q y q*, q = R (d sin(theta / 2), cos(theta / 2))
@@ -34,7 +32,7 @@ Vec3<T> by_quaternion(const Quat<T>& R, const Vec3<T>& d, const T& theta, const 
   const T half = theta / T(2);
   const T s = sin(half);
   const Quat<T> k = quaternion_xyzw<T>(d[0] * s, d[1] * s, d[2] * s, cos(half));
-  return pose::rotate<T>(pose::stored_entries(pose::quaternion_product<T>(R, k)), y);
+  return bindpose::rotate<T>(bindpose::stored_entries(bindpose::quaternion_product<T>(R, k)), y);
 }
 
 template <class T>
@@ -94,8 +92,8 @@ Vec3<T> blend_point(const BoneRig<T>& rig, std::size_t v, const Vec3<T>& x) {
   Vec3<T> y = Vec3<T>::Zero();
   rig.each(v, [&](const BonePull<T>& i) {
     const Quat<T>& R = i.M.rotation;
-    const Vec3<T> head = pose::rotate<T>(R, i.bone.head) + i.M.translation;
-    const Vec3<T> stretch = pose::rotate<T>(R, i.e * i.motion.stretch);
+    const Vec3<T> head = bindpose::rotate<T>(R, i.bone.head) + i.M.translation;
+    const Vec3<T> stretch = bindpose::rotate<T>(R, i.e * i.motion.stretch);
     const T theta = i.e * i.motion.twist;
     y += i.w * (head + stretch + turned<T>(rig.form, R, i.d, theta, x - i.bone.head));
   });
@@ -115,7 +113,7 @@ Vec3<T> blend_direction(const BoneRig<T>& rig, std::size_t v, const Vec3<T>& y) 
 template <class T>
 Expected<void> validate(const Bone<T>& bone, const BoneMotion<T>& motion, std::size_t joint) {
   if (auto ok = validate(bone, joint); !ok) return ok;
-  if (!pose::all_finite(motion.stretch))
+  if (!bindpose::all_finite(motion.stretch))
     return fail("NOT_FINITE", fmt::format("stretches[{}]", joint), "expected finite numbers");
   if (!std::isfinite(to_double(motion.twist)))
     return fail("NOT_FINITE", fmt::format("twists[{}]", joint), "expected a finite number");
@@ -204,28 +202,10 @@ struct StretchableTwistable {
   }
 };
 
-ArraySet sample(std::size_t size, Random& random) {
-  ArraySet question = scenes::sample_rigid_blend(size, random);
-  const std::size_t J = question.find("palette_rotations")->shape[0];
-  scenes::add_random_bones(question, J, random);
-  Array::Reals stretches, twists, e;
-  for (std::size_t j = 0; j < J; ++j) {
-    for (const double x : random.point(1))
-      stretches.push_back(x);
-    twists.push_back(random.uniform(-4, 4));
-  }
-  for (std::size_t i = 0; i < question.find("weights")->reals().size(); ++i)
-    e.push_back(random.unit());
-  question.add("endpoint_weights", question.find("weights")->shape, std::move(e));
-  question.add("stretches", {J, 3}, std::move(stretches));
-  question.add("twists", {J}, std::move(twists));
-  return question;
-}
-
 }  // namespace
 
 Implementation stretchable_twistable_implementation() {
-  return implement<StretchableTwistable>(options(), &sample);
+  return implement<StretchableTwistable>(options());
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                                  \

@@ -43,10 +43,10 @@
 
 #include <vector>
 
-#include "reference/core/rig.h"
-#include "reference/core/surface.h"
-#include "reference/pose/rigid.h"
-#include "reference/skinning/bones.h"
+#include "reference/model/rig.h"
+#include "reference/model/surface.h"
+#include "reference/numeric/rigid.h"
+#include "reference/skinning/shared/bones.h"
 
 namespace bindpose::skinning {
 
@@ -63,7 +63,7 @@ struct BoneMotion {
 /// influences are valid. Returns a surface with the attributes that the mesh has.
 template <class T>
 Expected<Surface<T>> stretchable_twistable(const Mesh& mesh, const Influences& influences,
-                                           const std::vector<pose::Rigid<T>>& palette,
+                                           const std::vector<bindpose::Rigid<T>>& palette,
                                            const std::vector<Bone<T>>& bones,
                                            const std::vector<BoneMotion<T>>& motions,
                                            const std::vector<T>& endpoint_weights, TwistForm form);

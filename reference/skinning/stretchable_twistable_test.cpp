@@ -8,16 +8,18 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/pose/agreement.h"
+#include "reference/samples/bones.h"
+#include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
-#include "reference/scenes/bones.h"
-#include "reference/scenes/rigid_questions.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/rigid_palette.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/skinning/shared/rigid_palette.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
 namespace {
+
+using namespace test;
 
 constexpr double pi = std::numbers::pi;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -56,7 +58,7 @@ struct Sample {
   Surface<double> lbs() const {
     std::vector<Affine<double>> matrices;
     for (const Rigid<double>& M : palette)
-      matrices.push_back(pose::affine_from_rigid(M));
+      matrices.push_back(bindpose::affine_from_rigid(M));
     return *linear_blend<double>(mesh, influences, matrices, NormalRule::direction,
                                  BlendOrder::transform_then_blend, false);
   }
@@ -137,7 +139,7 @@ TEST(StretchableTwistable, rigid_motion_moves_the_result_rigidly) {
   const Surface<double> at_home = rig.skin();
   for (Rigid<double>& M : rig.palette)
     M = motion * M;
-  EXPECT_LT(distance(rig.skin(), moved(pose::affine_from_rigid(motion), at_home)), 1e-13);
+  EXPECT_LT(distance(rig.skin(), moved(bindpose::affine_from_rigid(motion), at_home)), 1e-13);
 }
 
 TEST(StretchableTwistable, stretch_goes_along_the_turned_bone) {
@@ -248,10 +250,10 @@ TEST(StretchableTwistable, bad_input_is_refused) {
 
 TEST(StretchableTwistable, bound_is_tight_for_an_ordinary_scene) {
   const scenes::Scene scene = scenes::bar();
-  for (auto question : {scenes::rigid_palette_question(scene), scenes::rigid_pose_question(scene)}) {
-    scenes::add_bones(*question, scene.rig.skeleton);
-    scenes::add_endpoint_weights(*question, scene.rig);
-    scenes::add_bone_motions(*question, scene.rig.skeleton, {0.25}, {2});
+  for (auto question : {samples::rigid_palette_question(scene), samples::rigid_pose_question(scene)}) {
+    samples::add_bones(*question, scene.rig.skeleton);
+    samples::add_endpoint_weights(*question, scene.rig);
+    samples::add_bone_motions(*question, scene.rig.skeleton, {0.25}, {2});
     const auto result = implementation().in_tracked(*question, {});
     ASSERT_TRUE(result);
     for (const Tracked& x : result->find("positions")->values)
@@ -262,8 +264,8 @@ TEST(StretchableTwistable, bound_is_tight_for_an_ordinary_scene) {
 }
 
 TEST(StretchableTwistable, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement =
-      pose::measure_agreement("stretchable_twistable", implementation(), 100, 40);
+  const test::Agreement agreement =
+      test::measure_agreement("stretchable_twistable", implementation(), 100, 40);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_LT(agreement.bound, 1e-2) << "of normals that nearly cancel, ordinary ones are above";
   EXPECT_GE(agreement.numbers, 100U * 10U * 40U);

@@ -7,14 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "reference/scenes/bones.h"
-#include "reference/scenes/rigid_questions.h"
-#include "reference/skinning/rigid_entry.h"
+#include "reference/skinning/shared/rigid_entry.h"
 
 namespace bindpose::skinning {
 namespace {
 
-using pose::AngleForm;
+using animation::AngleForm;
 
 /// The bend at a vertex: child j against parent i.
 template <class T>
@@ -43,8 +41,8 @@ std::optional<SwingTwist<T>> split(Quat<T> Q, const Vec3<T>& d) {
   const T length = sqrt(squared);
   const T sine = p / length, cosine = Q.w() / length;
   const Quat<T> K = quaternion_xyzw<T>(d[0] * sine, d[1] * sine, d[2] * sine, cosine);
-  const Quat<T> S = pose::quaternion_product<T>(Q, pose::conjugate<T>(K));
-  return SwingTwist<T>{pose::stored_entries(S), atan2(p, Q.w())};
+  const Quat<T> S = bindpose::quaternion_product<T>(Q, bindpose::conjugate<T>(K));
+  return SwingTwist<T>{bindpose::stored_entries(S), atan2(p, Q.w())};
 }
 
 // S^w K^e
@@ -52,11 +50,11 @@ template <class T>
 Quat<T> blended(const SwingTwist<T>& split, const Vec3<T>& d, const T& w, const T& e, AngleForm form) {
   using std::cos, std::sin;
   const Vec4<T> one{T(0), T(0), T(0), T(1)};
-  const Quat<T> Sw(Vec4<T>(pose::slerp<T>(one, split.S.coeffs(), w, form)));
+  const Quat<T> Sw(Vec4<T>(animation::slerp<T>(one, split.S.coeffs(), w, form)));
   const T half = stored(T(e * split.half_angle));
   const T s = sin(half);
   const Quat<T> Ke = quaternion_xyzw<T>(d[0] * s, d[1] * s, d[2] * s, cos(half));
-  return pose::stored_entries(pose::quaternion_product<T>(pose::stored_entries(Sw), Ke));
+  return bindpose::stored_entries(bindpose::quaternion_product<T>(bindpose::stored_entries(Sw), Ke));
 }
 
 // x' = q(x - c) + M_j c, q = q_i S^w K^e
@@ -64,17 +62,17 @@ template <class T>
 TurnedVertex<T> turn(const Hinge<T>& hinge, const std::vector<Rigid<T>>& palette,
                      const std::vector<Bone<T>>& bones, const Vec3<T>& x, AngleForm form) {
   const Rigid<T>& M_j = palette[hinge.j];
-  if (hinge.i < 0) return {pose::rotate<T>(M_j.rotation, x) + M_j.translation, M_j.rotation, {}};
+  if (hinge.i < 0) return {bindpose::rotate<T>(M_j.rotation, x) + M_j.translation, M_j.rotation, {}};
   const Quat<T>& q_i = palette[static_cast<std::size_t>(hinge.i)].rotation;
   const Vec3<T>& c = bones[hinge.j].head;
   const Vec3<T> d = direction_of(bones[hinge.j]);
-  const Quat<T> Q = pose::quaternion_product<T>(pose::conjugate<T>(q_i), M_j.rotation);
-  const auto parts = split<T>(pose::stored_entries(Q), d);
+  const Quat<T> Q = bindpose::quaternion_product<T>(bindpose::conjugate<T>(q_i), M_j.rotation);
+  const auto parts = split<T>(bindpose::stored_entries(Q), d);
   if (!parts) return {Vec3<T>::Zero(), Quat<T>::Identity(), "SWING_HALF_TURN"};
   const Quat<T> relative = blended<T>(*parts, d, hinge.w, hinge.e, form);
-  const Quat<T> q = pose::stored_entries(pose::quaternion_product<T>(q_i, relative));
-  const Vec3<T> c_posed = pose::rotate<T>(M_j.rotation, c) + M_j.translation;
-  return {pose::rotate<T>(q, x - c) + c_posed, q, {}};
+  const Quat<T> q = bindpose::stored_entries(bindpose::quaternion_product<T>(q_i, relative));
+  const Vec3<T> c_posed = bindpose::rotate<T>(M_j.rotation, c) + M_j.translation;
+  return {bindpose::rotate<T>(q, x - c) + c_posed, q, {}};
 }
 
 /// A joint that pulls, all of its slots together.
@@ -222,38 +220,10 @@ struct AnswerSwingTwist {
   }
 };
 
-/// Vertices of one joint, or of a joint and its parent in either order, under a random hierarchy.
-ArraySet sample(std::size_t size, Random& random) {
-  ArraySet question = scenes::sample_rigid_blend(size, random);
-  const std::size_t J = question.find("palette_rotations")->shape[0];
-  Array::Integers parents(J, -1), joints;
-  Array::Reals weights, e;
-  for (std::size_t j = 1; j < J; ++j)
-    parents[j] = static_cast<std::int32_t>(random.below(j));
-  for (std::size_t v = 0; v < size; ++v) {
-    const std::size_t j = random.below(J);
-    const bool alone = random.below(4) == 0 || parents[j] < 0;
-    const double w = alone ? 1 : scenes::dyadic_weight(random.unit());
-    const std::pair child{static_cast<std::int32_t>(j), w}, parent{alone ? 0 : parents[j], 1 - w};
-    const bool parent_first = random.below(2) == 0;
-    for (const auto& [joint, weight] : {parent_first ? parent : child, parent_first ? child : parent}) {
-      joints.push_back(joint);
-      weights.push_back(weight);
-      e.push_back(random.unit());
-    }
-  }
-  question.put({"joints", {size, 2}, std::move(joints)});
-  question.put({"weights", {size, 2}, std::move(weights)});
-  question.add("parents", {J}, std::move(parents));
-  scenes::add_random_bones(question, J, random);
-  if (random.below(4) != 0) question.add("endpoint_weights", {size, 2}, std::move(e));
-  return question;
-}
-
 }  // namespace
 
 Implementation swing_twist_implementation() {
-  return implement<AnswerSwingTwist>(options(), &sample);
+  return implement<AnswerSwingTwist>(options());
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                                           \

@@ -52,11 +52,11 @@
 #include <optional>
 #include <vector>
 
-#include "reference/core/rig.h"
-#include "reference/core/surface.h"
-#include "reference/pose/rigid.h"
-#include "reference/pose/slerp.h"
-#include "reference/skinning/bones.h"
+#include "reference/animation/slerp.h"
+#include "reference/model/rig.h"
+#include "reference/model/surface.h"
+#include "reference/numeric/rigid.h"
+#include "reference/skinning/shared/bones.h"
 
 namespace bindpose::skinning {
 
@@ -64,8 +64,9 @@ namespace bindpose::skinning {
 /// mesh and its influences are valid. Returns a surface with the attributes that the mesh has.
 template <class T>
 Expected<Surface<T>> swing_twist(const Mesh& mesh, const Influences& influences,
-                                 const std::vector<pose::Rigid<T>>& palette, const std::vector<int>& parents,
-                                 const std::vector<Bone<T>>& bones,
-                                 const std::optional<std::vector<T>>& endpoint_weights, pose::AngleForm form);
+                                 const std::vector<bindpose::Rigid<T>>& palette,
+                                 const std::vector<int>& parents, const std::vector<Bone<T>>& bones,
+                                 const std::optional<std::vector<T>>& endpoint_weights,
+                                 animation::AngleForm form);
 
 }  // namespace bindpose::skinning

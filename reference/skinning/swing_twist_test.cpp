@@ -9,17 +9,19 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/pose/agreement.h"
+#include "reference/samples/bones.h"
+#include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
-#include "reference/scenes/bones.h"
-#include "reference/scenes/rigid_questions.h"
-#include "reference/skinning/rigid_palette.h"
-#include "reference/skinning/surfaces.h"
+#include "reference/skinning/shared/rigid_palette.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
 namespace {
 
-using pose::AngleForm;
+using namespace test;
+
+using animation::AngleForm;
 
 constexpr double pi = std::numbers::pi;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -53,8 +55,8 @@ struct Forearm {
   /// What a rotation about the elbow, then the parent's motion, makes of x.
   Vec3<double> expected(const Quat<double>& q, const Vec3<double>& x) const {
     const Vec3<double> y =
-        pose::rotate<double>(turn_about({1, 2, 3}, q).rotation, x) + turn_about({1, 2, 3}, q).translation;
-    return pose::rotate<double>(parent.rotation, y) + parent.translation;
+        bindpose::rotate<double>(turn_about({1, 2, 3}, q).rotation, x) + turn_about({1, 2, 3}, q).translation;
+    return bindpose::rotate<double>(parent.rotation, y) + parent.translation;
   }
 };
 
@@ -184,7 +186,7 @@ TEST(SwingTwist, rigid_motion_moves_the_result_rigidly) {
   arm.e = {0, 0.75};
   const auto at_home = arm.skin(somewhere);
   arm.parent = some_motion;
-  EXPECT_LT(distance(arm.skin(somewhere), moved(pose::affine_from_rigid(some_motion), at_home)), 1e-14);
+  EXPECT_LT(distance(arm.skin(somewhere), moved(bindpose::affine_from_rigid(some_motion), at_home)), 1e-14);
 }
 
 TEST(SwingTwist, twist_takes_the_short_way) {
@@ -295,10 +297,10 @@ TEST(SwingTwist, no_influence_has_no_answer) {
 
 TEST(SwingTwist, bound_is_tight_for_an_ordinary_scene) {
   const scenes::Scene scene = scenes::bar();
-  for (auto question : {scenes::rigid_palette_question(scene), scenes::rigid_pose_question(scene)}) {
+  for (auto question : {samples::rigid_palette_question(scene), samples::rigid_pose_question(scene)}) {
     if (!question->has("parents")) question->add("parents", {3}, Array::Integers{-1, 0, 1});
-    scenes::add_bones(*question, scene.rig.skeleton);
-    scenes::add_endpoint_weights(*question, scene.rig);
+    samples::add_bones(*question, scene.rig.skeleton);
+    samples::add_endpoint_weights(*question, scene.rig);
     const auto result = implementation().in_tracked(*question, {});
     ASSERT_TRUE(result);
     for (const Tracked& x : result->find("positions")->values)
@@ -309,7 +311,7 @@ TEST(SwingTwist, bound_is_tight_for_an_ordinary_scene) {
 }
 
 TEST(SwingTwist, float_stays_within_the_bound_and_double_near_quad) {
-  const pose::Agreement agreement = pose::measure_agreement("swing_twist", implementation(), 100, 40);
+  const test::Agreement agreement = test::measure_agreement("swing_twist", implementation(), 100, 40);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_LT(agreement.bound, 1e-3);
   EXPECT_GE(agreement.numbers, 100U * 10U * 40U);

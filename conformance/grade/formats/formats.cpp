@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "golden/safetensors.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {

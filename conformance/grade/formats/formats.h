@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/grade/sheet.h"
+#include "conformance/grade/formats/sheet.h"
 
 namespace bindpose::conformance {
 

@@ -10,8 +10,8 @@
 
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/test_sheets.h"
-#include "conformance/schema_test.h"
-#include "conformance/verdict/mistakes.h"
+#include "conformance/judge/mistakes.h"
+#include "conformance/testing/schema.h"
 
 namespace bindpose::conformance {
 namespace {

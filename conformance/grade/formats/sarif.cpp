@@ -9,8 +9,8 @@
 
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
+#include "conformance/judge/mistakes.h"
 #include "conformance/report/xml.h"
-#include "conformance/verdict/mistakes.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/grade/sheet.h"
+#include "conformance/grade/formats/sheet.h"
 
 namespace bindpose::conformance {
 

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of weighted blends of rotations. Varied: signs, the lead, weights and their sum, wide and equal
+// rotations, and rows without an answer.
+#include <limits>
+
+#include "conformance/cases/shared/pose_case.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::conformance::animation {
+namespace {
+
+struct Row {
+  std::vector<Vec4<double>> q;
+  std::vector<double> w;
+  int lead = 0;
+};
+
+ArraySet question_of(const std::vector<Row>& rows) {
+  Array::Reals rotations, weights;
+  Array::Integers leads;
+  for (const Row& row : rows) {
+    for (const Vec4<double>& q : row.q)
+      rotations.insert(rotations.end(), q.begin(), q.end());
+    for (const double w : row.w)
+      weights.push_back(to_float32(w));
+    leads.push_back(row.lead);
+  }
+  ArraySet question;
+  question.add("rotations", {rows.size(), rows[0].q.size(), 4}, std::move(rotations));
+  question.add("weights", {rows.size(), rows[0].q.size()}, std::move(weights));
+  question.add("leads", {rows.size()}, std::move(leads));
+  return question;
+}
+
+/// Four rotations that fan out about ever other axes.
+std::vector<Vec4<double>> fan(double degrees) {
+  return {rotation({1, 2, 3}, 20), rotation({1, 2, 3}, 20 + degrees), rotation({3, -1, 2}, degrees),
+          rotation({0, 1, -1}, -0.5 * degrees)};
+}
+
+const std::vector<double> quarters = {0.4, 0.3, 0.2, 0.1};
+
+/// The fan under every combination of signs of all but the first, lead 0.
+ArraySet all_signs() {
+  std::vector<Row> rows;
+  for (unsigned flips = 0; flips < 16; ++flips) {
+    Row row{fan(50), quarters, 0};
+    for (unsigned i = 0; i < 4; ++i)
+      if ((flips >> i & 1U) != 0) row.q[i] = -row.q[i];
+    rows.push_back(row);
+  }
+  return question_of(rows);
+}
+
+/// Four turns about one axis, 70 degrees apart with steps across 180: who leads decides.
+ArraySet all_leads() {
+  std::vector<Row> rows;
+  for (int lead = 0; lead < 4; ++lead)
+    rows.push_back({{rotation({1, 2, 3}, 0), rotation({1, 2, 3}, 100), rotation({3, -1, 2}, 200),
+                     rotation({1, 2, 3}, 290)},
+                    quarters,
+                    lead});
+  return question_of(rows);
+}
+
+/// The same ratios with sums from 1/1024 to 1024.
+ArraySet any_sum() {
+  std::vector<Row> rows;
+  for (const double sum : {1.0 / 1024, 0.5, 0.98, 1.0, 2.0, 1024.0}) {
+    Row row{fan(60), quarters, 0};
+    for (double& w : row.w)
+      w *= sum;
+    rows.push_back(row);
+  }
+  return question_of(rows);
+}
+
+ArraySet unused_slots() {
+  constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  std::vector<Row> rows(3, {fan(60), {0.5, 0, 0.5, 0}, 0});
+  rows[0].q[1].setConstant(not_a_number);
+  rows[1].q[3].setConstant(infinity);
+  rows[2].q[1].setZero();
+  rows[2].w = {0, 0, 0.75, 0.25};  // the lead alone has no say but in the signs
+  rows[2].q[2] = -rows[2].q[2];
+  return question_of(rows);
+}
+
+/// A lead of weight 0 at right angles to two rotations that cancel, then to two that do not; no weights.
+ArraySet no_direction() {
+  // Spelled out: Eigen's -i has zeros of either sign, by processor.
+  const Vec4<double> i(1, 0, 0, 0), minus_i(-1, 0, 0, 0), j(0, 1, 0, 0), one(0, 0, 0, 1);
+  return question_of({{{one, i, minus_i}, {0, 0.5, 0.5}, 0},
+                      {{one, i, j}, {0, 0.5, 0.5}, 0},
+                      {{one, i, j}, {0, 0, 0}, 1},
+                      {{one, i, j}, {0.25, 0.5, 0.25}, 2}});
+}
+
+/// Rotations whose dot product with the lead is 0 up to rounding, one a row.
+ArraySet half_a_turn() {
+  std::vector<Row> rows;
+  for (int k = 0; k < 8; ++k) {
+    const Vec3<double> axis(1, 2 - k, 3);
+    rows.push_back({{rotation(axis, 10.0 * k), rotation(axis, 10.0 * k + 180), rotation(axis, 10.0 * k + 40)},
+                    {0.5, 0.25, 0.25},
+                    0});
+  }
+  rows.push_back({fan(60), {0.5, 0.25, 0.25}, 0});
+  rows.back().q.pop_back();
+  return question_of(rows);
+}
+
+}  // namespace
+
+void quaternion_blend_cases(std::vector<Case>& cases) {
+  add_case(cases, "quaternion_blend", "fan.signs",
+           "Every combination of signs: one rotation and its negative.",
+           {"blend-sign", "blend-sign-chain", "lerp-unnormalised", "quat-wxyz"}, &all_signs);
+  add_case(cases, "quaternion_blend", "circle.leads",
+           "Rotations all round: the lead decides which sum it is.",
+           {"blend-lead-ignored", "blend-sign-chain"}, &all_leads);
+  add_case(cases, "quaternion_blend", "fan.sums", "Weights that sum to anything: only ratios matter.",
+           {"blend-weights-policy", "lerp-unnormalised"}, &any_sum);
+  add_case(cases, "quaternion_blend", "fan.unused",
+           "Weights of 0 beside what is no rotation, and a lead of weight 0.",
+           {"nan-times-zero", "blend-lead-ignored"}, &unused_slots);
+  add_case(cases, "quaternion_blend", "axes.no-direction",
+           "Sums of exactly 0 have no direction; dot products of exactly 0 have the sign +1.",
+           {"blend-sign-of-zero", "zero-sum"}, &no_direction);
+  add_case(cases, "quaternion_blend", "circle.half-a-turn",
+           "Rotations 180 degrees from the lead: float32 decides the sign, either is right.",
+           {"blend-sign-of-zero"}, &half_a_turn);
+  add_case(cases, "quaternion_blend", "fan.wide", "Wide rotations, whose sum is 0.86 long.",
+           {"lerp-unnormalised"}, [] {
+             return question_of({{fan(110), quarters, 0}, {fan(110), {0.25, 0.25, 0.25, 0.25}, 1}});
+           });
+  add_case(cases, "quaternion_blend", "fan.equal", "Equal rotations, some negated, blend to themselves.",
+           {"blend-sign", "slerp-nan"}, [] {
+             const Vec4<double> q = rotation({1, 2, 3}, 130);
+             return question_of({{{q, q, q}, {0.5, 0.3, 0.2}, 0},
+                                 {{q, -q, q}, {0.5, 0.3, 0.2}, 0},
+                                 {{q, -q, -q}, {0.5, 0.3, 0.2}, 1}});
+           });
+}
+
+}  // namespace bindpose::conformance::animation

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of spherical linear interpolation. Varied: the angle from 0 to just short of 180 degrees, and the
+// signs.
+#include "conformance/cases/shared/pose_case.h"
+
+namespace bindpose::conformance::animation {
+namespace {
+
+/// From one rotation to another one `degrees` on about the same axis, at every sixteenth.
+ArraySet sweep(double degrees, double sign_a, double sign_b) {
+  const Vec3<double> axis(1, 2, 3);
+  const std::vector<double> t = sixteenths();
+  return rotation_rows(std::vector<Vec4<double>>(t.size(), sign_a * rotation(axis, 20)),
+                       std::vector<Vec4<double>>(t.size(), sign_b * rotation(axis, 20 + degrees)), t);
+}
+
+/// Unit quaternions, many of whose float32 dot products with themselves exceed 1.
+ArraySet identical(double sign) {
+  std::vector<Vec4<double>> a, b;
+  std::vector<double> t;
+  for (int i = 0; i < 40; ++i) {
+    a.push_back(rotation({1, 0.3 * i - 4, 2.5 - 0.1 * i}, 7 + 9.3 * i));
+    b.push_back(sign * a.back());
+    t.push_back((i % 17) / 16.0);
+  }
+  return rotation_rows(a, b, t);
+}
+
+}  // namespace
+
+void slerp_cases(std::vector<Case>& cases) {
+  add_case(cases, "slerp", "turn.120", "A plain wide turn, at constant speed.",
+           {"nlerp-no-sign", "quat-wxyz"}, [] { return sweep(120, 1, 1); });
+  add_case(cases, "slerp", "turn.30-flipped",
+           "Ends of opposite sign, 30 degrees apart: the short way is not 330 degrees.", {"slerp-long-path"},
+           [] { return sweep(30, 1, -1); });
+  add_case(cases, "slerp", "turn.30-both-flipped", "Both ends negated: the path is that of the plain ends.",
+           {"slerp-both-negated"}, [] { return sweep(30, -1, -1); });
+  add_case(cases, "slerp", "turn.half-degree-flipped",
+           "Nearly equal ends of opposite sign: a shortcut must mend signs too.",
+           {"lerp-fallback-no-sign", "slerp-long-path"}, [] { return sweep(0.5, 1, -1); });
+  add_case(cases, "slerp", "turn.170", "A very wide turn, where nlerp is 6.8 degrees off.", {"nlerp-no-sign"},
+           [] { return sweep(170, 1, 1); });
+  add_case(cases, "slerp", "identical.plain",
+           "Equal ends: neither acos of more than 1 nor a division by sin 0.", {"slerp-nan"},
+           [] { return identical(1); });
+  add_case(cases, "slerp", "identical.flipped", "Equal rotations of opposite sign give the first end.",
+           {"slerp-nan", "slerp-long-path", "lerp-fallback-no-sign"}, [] { return identical(-1); });
+}
+
+}  // namespace bindpose::conformance::animation

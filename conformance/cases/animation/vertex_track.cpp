@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of per-vertex keyframes. Varied: times on, beside, between and outside keys that are neither at 0
+// nor evenly spaced, the number of keys, the lengths of normals, and normals that cancel.
+#include "reference/animation/vertex_track.h"
+
+#include "conformance/cases/shared/pose_case.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::conformance::animation {
+namespace {
+
+using animation::VertexKeys;
+
+const std::vector<double> uneven = {0.5, 0.75, 1.25};
+
+/// A blob of 20 vertices that grows, shifts and turns from key to key; no two vertices or keys are alike.
+VertexKeys blob(const std::vector<double>& times) {
+  VertexKeys keys;
+  keys.times = times;
+  for (int v = 0; v < 20; ++v)
+    for (std::size_t k = 0; k < times.size(); ++k) {
+      const auto i = static_cast<double>(k);
+      const Quat<double> turn(rotation({1, 2, 3}, 40 * i + 3 * v));
+      const Vec3<double> n = turn * Vec3<double>(1, 0.125 * v - 1, 0.5).normalized();
+      keys.normals.push_back(scenes::to_float32(n));
+      keys.positions.push_back(
+          scenes::to_float32(Vec3<double>((1 + 0.25 * i) * n + Vec3<double>(i, -0.5 * i, 2))));
+    }
+  return keys;
+}
+
+ArraySet at(const VertexKeys& keys, double t) {
+  ArraySet question;
+  animation::add_vertex_keys(question, keys, t);
+  return question;
+}
+
+/// Normals three times and half as long as they should be: used as they are, normalised last.
+VertexKeys stretched() {
+  VertexKeys keys = blob(uneven);
+  for (std::size_t i = 0; i < keys.normals.size(); ++i)
+    keys.normals[i] = scenes::to_float32(Vec3<double>(keys.normals[i] * (i % 3 == 1 ? 3 : 0.5)));
+  return keys;
+}
+
+/// Vertices 3 and 11 turn their normals over, vertex 7 has none.
+VertexKeys cancelling() {
+  VertexKeys keys = blob({1, 2});
+  for (const std::size_t v : {3U, 11U})
+    keys.normals[2 * v + 1] = -keys.normals[2 * v];
+  keys.normals[14].setZero();
+  keys.normals[15].setZero();
+  return keys;
+}
+
+}  // namespace
+
+void vertex_track_cases(std::vector<Case>& cases) {
+  const auto add = [&](const std::string& name, const std::string& purpose,
+                       const std::vector<std::string>& catches, double t) {
+    add_case(cases, "vertex_track", name, purpose, catches, [t] { return at(blob(uneven), t); });
+  };
+  add("blob.before", "Before the first key, which is not at 0: the first key.", {"no-clamp-before-first"},
+      0.25);
+  add("blob.first-key", "On the first key.", {"no-clamp-before-first", "key-search"}, 0.5);
+  add("blob.first-third", "A third of the way between the first two keys.",
+      {"step-as-linear", "normal-not-renormalised", "vertex-key-layout"}, to_float32(1.75 / 3));
+  add("blob.middle-key", "On a key between others.", {"key-search"}, 0.75);
+  add("blob.second-half", "Halfway between keys that are further apart.",
+      {"step-as-linear", "key-search", "vertex-keys-as-even"}, 1);
+  add("blob.last-key", "On the last key.", {"end-returns-start"}, 1.25);
+  add("blob.after", "After the last key, which holds.", {"end-returns-start"}, 7);
+  add_case(cases, "vertex_track", "blob.one-key", "A single key holds for ever.", {"single-key"},
+           [] { return at(blob({0.5}), 0.75); });
+  add_case(cases, "vertex_track", "blob.late",
+           "Keys half an hour in, 1/32 s apart: times must be subtracted before dividing.", {"key-search"},
+           [] {
+             return at(blob({1800, 1800.03125, 1800.0625}), to_float32(1800.04));
+           });
+  add_case(cases, "vertex_track", "blob.stretched-normals", "Key normals of any length: normalised last.",
+           {"normal-not-renormalised", "normal-normalised-first"}, [] { return at(stretched(), 0.9375); });
+  add_case(cases, "vertex_track", "blob.stretched-on-key", "A key's own normal is normalised as well.",
+           {"normal-not-renormalised"}, [] { return at(stretched(), 0.75); });
+  add_case(cases, "vertex_track", "blob.cancelling",
+           "Normals that cancel halfway have no direction; others do.", {"zero-normal-nan"},
+           [] { return at(cancelling(), 1.5); });
+  add_case(cases, "vertex_track", "blob.nearly-cancelling",
+           "The same a little before: the normal of the first key, still.", {"normal-not-renormalised"},
+           [] { return at(cancelling(), 1.4375); });
+  add_case(cases, "vertex_track", "blob.positions-only", "A mesh without normals.", {"zero-normal-nan"}, [] {
+    VertexKeys keys = blob(uneven);
+    keys.normals.clear();
+    return at(keys, 0.875);
+  });
+}
+
+}  // namespace bindpose::conformance::animation

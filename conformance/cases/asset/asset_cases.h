@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the cases that a glTF file gives - every skin and every rigid mesh, in its rest pose and in every
+// clip at keys, between keys, before the first and after the last.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "reference/gltf/asset.h"
+#include "reference/model/case.h"
+
+namespace bindpose::conformance {
+
+/// Cases named asset.<label>.<skin or parts>.<clip>.<time>.<level>.f32. At palette level the matrices are the
+/// double reference's, rounded to float32; at pose level keyframes and time are given. Empty for a file that
+/// shows no mesh.
+std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label);
+
+/// A moment at which a clip is looked at; float32-representable.
+struct SampleTime {
+  std::string name;  ///< "before", "key-0", "between-0", "after"
+  double seconds = 0;
+};
+/// Before the first key, after the last, and at most 7 keys and places between keys, spread over the clip.
+std::vector<SampleTime> sample_times(const gltf::Clip& clip);
+
+/// A word that may stand in a case name: letters, digits, '-' and '_' are kept, anything else becomes '_'.
+std::string case_word(const std::string& text);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/asset/asset_cases.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "conformance/cases/asset/drawable.h"
+#include "conformance/run/suite.h"
+
+namespace bindpose::conformance {
+namespace {
+
+gltf::Primitive triangle(bool normals) {
+  gltf::Primitive primitive;
+  primitive.mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0.5}};
+  if (normals) primitive.mesh.normals.assign(3, {0, 0, 1});
+  primitive.mesh.triangles = {{0, 1, 2}};
+  return primitive;
+}
+
+/// Two joints under a node that is none, a skinned mesh under a moved node, a rigid one on a joint, a clip.
+gltf::Asset sample_asset(double weight_sum = 1) {
+  gltf::Asset asset;
+  asset.path = "sample.glb";
+  asset.nodes.resize(5);
+  asset.nodes[0].local.trs.translation = {1, 2, 3};
+  asset.nodes[1].parent = 2;  // the child stands before its parent
+  asset.nodes[1].local.trs.translation = {0, 0.5, 0};
+  asset.nodes[2].parent = 0;
+  asset.nodes[3].local.trs.translation = {7, 7, 7};  // of the skinned mesh: has no effect
+  asset.nodes[3].mesh = 0;
+  asset.nodes[3].skin = 0;
+  asset.nodes[4].parent = 1;
+  asset.nodes[4].mesh = 1;
+  gltf::Primitive skinned = triangle(true);
+  const double w = static_cast<double>(static_cast<float>(0.25 * weight_sum));
+  skinned.influences = {2, {0, 1, 0, 1, 1, 0}, {w, 3 * w, 2 * w, 2 * w, 4 * w, 0}};
+  asset.meshes = {{"body", {skinned, skinned}, {}}, {"hat", {triangle(false)}, {}}};
+  asset.skins = {{"skin", {2, 1}, {Affine<double>{}, Affine<double>{}}}};
+  asset.skins[0].inverse_binds[1].translation = {0, -0.5, 0};
+  gltf::Channel turn{2, gltf::Channel::Path::rotation, {}};
+  turn.track.rotation = true;
+  turn.track.width = 4;
+  turn.track.times = {0.5, 0.75, 1.25};
+  turn.track.values = {0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0};
+  asset.clips = {{"turn", {turn}}};
+  return asset;
+}
+
+std::vector<Case> cases_of(const gltf::Asset& asset) {
+  return asset_cases(std::make_shared<const gltf::Asset>(asset), "sample");
+}
+
+TEST(AssetCasesTest, every_skin_clip_and_time_is_there_and_passes) {
+  const std::vector<Case> cases = cases_of(sample_asset());
+  const auto has = [&](const std::string& name) {
+    return std::any_of(cases.begin(), cases.end(), [&](const Case& c) { return c.name == name; });
+  };
+  for (const char* time :
+       {"rest", "clip0.before", "clip0.key-0", "clip0.between-0", "clip0.key-2", "clip0.after"})
+    for (const char* level : {"palette", "pose"}) {
+      EXPECT_TRUE(has(std::string("asset.sample.skin0-no-tangents.") + time + "." + level + ".f32")) << time;
+      EXPECT_TRUE(has(std::string("asset.sample.parts-no-normals.") + time + "." + level + ".f32")) << time;
+    }
+  Suite suite;
+  suite.add_cases(cases, {});
+  suite.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
+  suite.register_tests();
+  for (std::size_t i = 0; i < suite.records().size(); ++i) {
+    const Verdict& verdict = suite.run(i);
+    EXPECT_EQ(verdict.outcome, Outcome::pass) << suite.records()[i].name << ": " << verdict.detail;
+  }
+}
+
+TEST(AssetCasesTest, all_levels_ask_for_the_same_surface) {
+  const std::vector<Case> cases = cases_of(sample_asset());
+  ASSERT_EQ(cases.size() % 3, 0U);
+  const auto expected = [](const Case& c) {
+    return expect({c.algorithm, c.level, c.options, *c.question()});
+  };
+  for (std::size_t i = 0; i < cases.size(); i += 3) {
+    const auto palette = expected(cases[i]), pose = expected(cases[i + 1]), asset = expected(cases[i + 2]);
+    ASSERT_TRUE(palette && pose && asset) << cases[i].name;
+    const auto& at_pose = pose->arrays[0].branch.values;
+    for (std::size_t v = 0; v < at_pose.size(); ++v)
+      EXPECT_NEAR(palette->arrays[0].branch.values[v], at_pose[v], 1e-5) << cases[i].name;
+    EXPECT_EQ(asset->arrays[0].branch.values, at_pose) << cases[i].name;
+  }
+}
+
+TEST(AssetCasesTest, level_asset_names_the_file_the_moment_and_where_the_vertices_are) {
+  for (const Case& c : cases_of(sample_asset())) {
+    ASSERT_EQ(c.asset != nullptr, c.level == Level::asset) << c.name;
+    if (c.level != Level::asset) continue;
+    std::size_t vertices = 0;
+    for (const AssetPart& part : c.asset->parts)
+      vertices += part.vertices;
+    EXPECT_EQ(vertices, c.question()->find("positions")->shape[0]) << c.name;
+    EXPECT_EQ(c.asset->clip.has_value(), c.name.find(".rest.") == std::string::npos) << c.name;
+  }
+}
+
+TEST(AssetCasesTest, the_skinned_mesh_nodes_own_transform_has_no_effect) {
+  gltf::Asset moved = sample_asset();
+  moved.nodes[3].local.trs.translation = {0, 0, 0};
+  const auto positions_of_the_skin = [](const gltf::Asset& asset) {
+    const std::vector<Case> cases = cases_of(asset);
+    const auto skin =
+        std::find_if(cases.begin(), cases.end(), [](const Case& c) { return c.algorithm->id == "lbs"; });
+    return expect({skin->algorithm, skin->level, skin->options, *skin->question()})->arrays[0].branch.values;
+  };
+  EXPECT_EQ(positions_of_the_skin(sample_asset()), positions_of_the_skin(moved));
+}
+
+TEST(AssetCasesTest, weights_that_do_not_sum_to_one_are_noted_and_judged) {
+  const std::vector<Case> cases = cases_of(sample_asset(0.98));
+  const auto skinned =
+      std::find_if(cases.begin(), cases.end(), [](const Case& c) { return c.algorithm->id == "lbs"; });
+  ASSERT_NE(skinned, cases.end());
+  ASSERT_EQ(skinned->notes.size(), 1U);
+  EXPECT_NE(skinned->notes[0].find("0.02"), std::string::npos) << skinned->notes[0];
+  EXPECT_EQ(skinned->leave_out, std::vector<std::string>{"implicit-last-weight"});
+}
+
+TEST(AssetCasesTest, a_mesh_under_one_skin_twice_is_judged_once) {
+  gltf::Asset asset = sample_asset();
+  asset.nodes.push_back(asset.nodes[3]);
+  EXPECT_EQ(cases_of(asset).size(), cases_of(sample_asset()).size());
+  EXPECT_EQ(drawables(asset)[1].rig.mesh.vertex_count(),
+            drawables(sample_asset())[1].rig.mesh.vertex_count());
+}
+
+TEST(AssetCasesTest, times_are_float32_and_reach_outside_the_clip) {
+  const std::vector<SampleTime> times = sample_times(sample_asset().clips[0]);
+  EXPECT_LT(times.front().seconds, 0.5);
+  EXPECT_GT(times.back().seconds, 1.25);
+  for (const SampleTime& time : times)
+    EXPECT_EQ(static_cast<double>(static_cast<float>(time.seconds)), time.seconds) << time.name;
+}
+
+TEST(AssetCasesTest, a_file_without_meshes_has_no_cases) {
+  EXPECT_TRUE(cases_of(gltf::Asset{}).empty());
+}
+
+TEST(AssetCasesTest, words_hold_no_odd_characters) {
+  EXPECT_EQ(case_word("My Hero, v2.1/ü"), "My_Hero__v2_1___");
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

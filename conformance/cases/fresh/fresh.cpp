@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/fresh/fresh.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "conformance/cases/fresh/fresh_arrays.h"
+#include "conformance/judge/compare_array.h"
+#include "conformance/judge/judge.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr std::size_t attempts = 8;
+constexpr std::size_t largest_sample = 64;
+
+std::string fresh_name(const std::string& base, std::size_t index) {
+  const std::size_t family = std::min(base.find('.'), base.size());
+  const std::size_t stem = family < base.size() ? base.find('.', family + 1) : std::string::npos;
+  if (stem == std::string::npos) return fmt::format("{}.fresh-{}", base, index);
+  return fmt::format("{}.fresh-{}{}", base.substr(0, stem), index, base.substr(stem));
+}
+
+std::size_t decided(const Expectation& expectation) {
+  std::size_t count = 0;
+  for (const ExpectedArray& array : expectation.arrays)
+    for (std::size_t i = 0; i < array.branch.values.size(); ++i)
+      count += is_decided(array, i) ? 1 : 0;
+  return count;
+}
+
+/// Whether the reference answers, float32 decides, and the base's own answer is wrong here.
+bool is_fresh(const Question& twin, const Expectation& base, std::size_t enough) {
+  const auto expectation = expect(twin);
+  if (!expectation || decided(*expectation) < enough) return false;
+  Answer learnt;
+  for (const ExpectedArray& array : base.arrays)
+    learnt.arrays.add(array.name, array.shape, array.branch.values);
+  const Outcome outcome = compare(*expectation, learnt).outcome;
+  return outcome == Outcome::fail || outcome == Outcome::invalid_output;
+}
+
+/// Whether a question is one of this level.
+bool is_of_level(const Algorithm& algorithm, const ArraySet& arrays, Level level) {
+  if (algorithm.levels.size() == 1) return algorithm.levels.front() == level;
+  const bool has_palette = arrays.has("palette") || arrays.has("palette_rotations");
+  return level == (has_palette ? Level::palette : Level::pose);
+}
+
+std::size_t sample_size(const Expectation& base) {
+  if (base.arrays.empty() || base.arrays.front().shape.empty()) return largest_sample;
+  return std::clamp<std::size_t>(base.arrays.front().shape[0], 4, largest_sample);
+}
+
+}  // namespace
+
+Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t index) {
+  if (base.level == Level::asset)
+    return fail("FRESH_IMPOSSIBLE", base.name, "a file has no twin: ask at palette or pose level");
+  auto arrays = base.question();
+  if (!arrays) return tl::unexpected(arrays.error());
+  const Question old{base.algorithm, base.level, base.options, std::move(*arrays)};
+  const auto expectation = expect(old);
+  if (!expectation) return tl::unexpected(expectation.error());
+
+  Case twin = base;
+  twin.name = fresh_name(base.name, index);
+  twin.golden = false;
+  twin.purpose = "Made anew: " + base.purpose;
+  const std::string stream = fmt::format("{}/{}/{}", seed, base.name, index);
+  const std::size_t enough = std::max<std::size_t>(1, decided(*expectation) / 2);
+  const auto made = [&](ArraySet changed) {
+    const Question question{base.algorithm, base.level, base.options, std::move(changed)};
+    if (!is_fresh(question, *expectation, enough)) return false;
+    twin.question = [kept = question.arrays]() -> Expected<ArraySet> { return kept; };
+    return true;
+  };
+  for (std::size_t attempt = 0; attempt < attempts; ++attempt) {
+    Random random(fmt::format("{}/{}", stream, attempt));
+    const Change change{1.0 / static_cast<double>(std::size_t{1} << attempt / 2), attempt % 2 == 0};
+    if (made(changed_arrays(*base.algorithm, old.arrays, change, random))) return twin;
+  }
+  for (std::size_t attempt = 0; attempt < attempts; ++attempt) {
+    Random random(fmt::format("{}/sample {}", stream, attempt));
+    ArraySet sample = base.algorithm->implementation.sample(sample_size(*expectation), random);
+    if (is_of_level(*base.algorithm, sample, base.level) && made(std::move(sample))) return twin;
+  }
+  return fail("FRESH_IMPOSSIBLE", base.name,
+              "every change leaves a question without an answer, or the same answer");
+}
+
+}  // namespace bindpose::conformance

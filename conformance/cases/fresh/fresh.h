@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: twins of the built-in cases with numbers that nobody has seen before, so that a learnt answer fails.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "reference/model/case.h"
+
+namespace bindpose::conformance {
+
+/// The case with seeded changes of its numbers: poses turned and moved, meshes jittered, other times between
+/// the same keys. What the case is about stays: keys and limits that are hit, equal and opposite rotations,
+/// seams, weights. The same for the same seed, case and index on every machine.
+/// Named "<family>.<stem>.fresh-<index>.<rest>". Where no change leaves a question that the reference can
+/// answer, a random question to the same algorithm.
+/// Errors FRESH_IMPOSSIBLE (also for level asset), those of the case's own question.
+Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t index);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/fresh/fresh_arrays.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <string>
+
+#include "reference/model/rows.h"
+#include "reference/numeric/scalar.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// One question on its way to its twin.
+class Twin {
+ public:
+  Twin(const Algorithm& algorithm, const ArraySet& base, const Change& change, Random& random)
+      : algorithm_(algorithm), base_(base), arrays_(base), change_(change), random_(random) {}
+
+  ArraySet make() {
+    change_mesh();
+    change_pose();
+    change_matrices();
+    change_rigid_palette();
+    change_quaternion_rows();
+    change_tracks();
+    change_chains();
+    change_dofs();
+    return std::move(arrays_);
+  }
+
+ private:
+  double span(double half) { return change_.size * random_.uniform(-half, half); }
+  /// Never 1.
+  double factor() { return 1 + change_.size * random_.uniform(0.0625, 0.25); }
+
+  Quat<double> turn() {
+    const Vec3<double> axis = random_.direction();
+    const double angle = change_.turned ? change_.size * random_.uniform(0.1, 0.5) : 0;
+    return Quat<double>(Eigen::AngleAxis<double>(angle, axis.normalized()));
+  }
+
+  static void put(double& x, double value) { x = to_float32(value); }
+  static void put_turned(double* row, const Quat<double>& turn, bool unit = true) {
+    Quat<double> q = turn * quaternion_at(row);
+    if (unit) q.normalize();
+    put_quaternion(row, Quat<double>(q.coeffs().unaryExpr(&to_float32).eval()));
+  }
+  static void put_vector(double* row, const Vec3<double>& v) {
+    for (int c = 0; c < 3; ++c)
+      put(row[c], v[c]);
+  }
+
+  void jitter(const char* name) {
+    const Array::Reals* values = reals_of(arrays_, name);
+    if (values == nullptr || values->empty()) return;
+    double extent = 0;
+    for (std::size_t c = 0; c < 3; ++c) {
+      double low = (*values)[c], high = low;
+      for (std::size_t i = c; i < values->size(); i += 3) {
+        low = std::min(low, (*values)[i]);
+        high = std::max(high, (*values)[i]);
+      }
+      extent = std::max(extent, high - low);
+    }
+    if (!(extent > 0)) extent = 1;
+    // What is in one place stays together: seams do not open.
+    std::map<std::array<double, 3>, Vec3<double>> moved;
+    change_rows(arrays_, name, 3, [&](double* row, std::size_t) {
+      const auto [entry, is_new] = moved.try_emplace({row[0], row[1], row[2]}, Vec3<double>::Zero());
+      if (is_new) entry->second = change_.size * 0.01 * extent * random_.point(1);
+      put_vector(row, Vec3<double>(row[0], row[1], row[2]) + entry->second);
+    });
+  }
+
+  void change_mesh() {
+    // Direct delta mush's moments hold the positions that they were made from.
+    if (!base_.has("omegas")) jitter("positions");
+    jitter("key_positions");
+    scale("stretches", 3);
+    scale("twists", 1);
+  }
+
+  void scale(const char* name, std::size_t width) {
+    change_rows(arrays_, name, width, [&](double* row, std::size_t) {
+      const double f = factor();
+      for (std::size_t c = 0; c < width; ++c)
+        put(row[c], f * row[c]);
+    });
+  }
+
+  void change_pose() {
+    scale("local_translations", 3);
+    change_rows(arrays_, "local_rotations", 4, [&](double* row, std::size_t) { put_turned(row, turn()); });
+    change_rows(arrays_, "local_scales", 3, [&](double* row, std::size_t) {
+      if (row[0] == 1 && row[1] == 1 && row[2] == 1) return;
+      const double f = factor();
+      for (int c = 0; c < 3; ++c)
+        put(row[c], f * row[c]);
+    });
+  }
+
+  /// A small rigid motion after each matrix.
+  void change_matrices() {
+    for (const char* name : {"palette", "world", "bind", "offsets", "local_matrices", "rest"}) {
+      const Array* array = base_.find(name);
+      if (array == nullptr || array->shape.size() != 3 || array->shape[2] != 4) continue;
+      change_rows(arrays_, name, 12, [&](double* row, std::size_t) {
+        const Quat<double> q = turn();
+        const Vec3<double> t = 0.25 * change_.size * random_.point(1);
+        const Affine<double> motion{q.toRotationMatrix(), t};
+        const Affine<double> map = motion * affine_at(row);
+        put_affine(row, {map.linear.unaryExpr(&to_float32), map.translation.unaryExpr(&to_float32)});
+      });
+    }
+  }
+
+  void change_rigid_palette() {
+    Array::Reals* translations = reals_of(arrays_, "palette_translations");
+    if (translations == nullptr) return;
+    change_rows(arrays_, "palette_rotations", 4, [&](double* row, std::size_t j) {
+      const Quat<double> q = turn();
+      double* t = translations->data() + 3 * j;
+      put_vector(t, q * Vec3<double>(t[0], t[1], t[2]) + 0.25 * change_.size * random_.point(1));
+      put_turned(row, q);
+    });
+  }
+
+  /// Rotations that belong together are turned together: the angles between them stay.
+  void change_quaternion_rows() {
+    if (const Array* rotations = base_.find("rotations")) {
+      const Shape& shape = rotations->shape;
+      const bool loop = algorithm_.id == "anim.pose-loop";
+      std::vector<Quat<double>> turns(shape.size() == 3 && loop ? shape[1] : shape[0]);
+      for (Quat<double>& q : turns)
+        q = turn();
+      const std::size_t together = shape.size() == 3 && !loop ? shape[1] : 1;
+      change_rows(arrays_, "rotations", 4, [&](double* row, std::size_t r) {
+        put_turned(row, turns[loop ? r % turns.size() : r / together]);
+      });
+      scale("translations", 3);
+    }
+    const Array* a = base_.find("a");
+    if (a == nullptr || !base_.has("b") || a->shape.size() != 2) return;
+    const bool is_rotation = algorithm_.id != "interp.lerp";
+    const std::size_t width = a->shape[1];
+    Array::Reals& b = *reals_of(arrays_, "b");
+    change_rows(arrays_, "a", width, [&](double* row, std::size_t r) {
+      const Quat<double> q = turn();
+      const double f = factor();
+      for (double* x : {row, b.data() + r * width}) {
+        if (is_rotation) put_turned(x, q);
+        for (std::size_t c = 0; c < width && !is_rotation; ++c)
+          put(x[c], f * x[c]);
+      }
+    });
+    move_times("t", {0, 1}, 0);
+  }
+
+  /// Times strictly between two keys go elsewhere between them; what is on a key, next to one or outside stays.
+  void move_times(const char* name, std::vector<double> keys, double period) {
+    Array::Reals* times = reals_of(arrays_, name);
+    if (times == nullptr || keys.empty()) return;
+    std::sort(keys.begin(), keys.end());
+    if (period > 0) keys.push_back(keys.front() + period);
+    for (double& t : *times) {
+      const double turns = period > 0 ? std::floor((t - keys.front()) / period) * period : 0;
+      const double phase = t - turns;
+      const auto next = std::upper_bound(keys.begin(), keys.end(), phase);
+      if (next == keys.begin() || next == keys.end()) continue;
+      const double from = *(next - 1), length = *next - from;
+      if (phase - from < 0.01 * length || *next - phase < 0.01 * length) continue;
+      put(t, turns + from + length * random_.uniform(0.1, 0.9));
+    }
+  }
+
+  std::vector<double> numbers(const std::string& name) const {
+    const Array* array = base_.find(name);
+    return array != nullptr && array->is_real() ? array->reals() : std::vector<double>{};
+  }
+
+  void change_values(const std::string& name, bool is_rotation, bool cubic) {
+    const Quat<double> q = turn();
+    const double f = factor();
+    change_rows(arrays_, name, is_rotation ? 4 : 1, [&](double* row, std::size_t r) {
+      if (is_rotation)
+        put_turned(row, q, !cubic || r % 3 == 1);  // tangents are no rotations, but turn with them
+      else
+        put(row[0], f * row[0]);
+    });
+  }
+
+  void change_tracks() {
+    if (const Array* values = base_.find("values")) {
+      const Array* flag = base_.find("is_rotation");
+      const bool is_rotation =
+          flag != nullptr && (flag->is_real() ? flag->reals()[0] != 0 : flag->integers()[0] != 0);
+      change_values("values", is_rotation, values->shape.size() == 3);
+    }
+    const std::vector<double> period = numbers("period");
+    if (base_.has("times")) move_times("t", numbers("times"), period.empty() ? 0 : period[0]);
+    if (base_.has("key_times")) move_times("time", numbers("key_times"), 0);
+    const Array* tracks = base_.find("tracks");
+    if (tracks == nullptr || tracks->is_real()) return;
+    std::vector<double> keys;
+    for (std::size_t i = 0; i < tracks->shape[0]; ++i) {
+      const std::string name = "track_" + std::to_string(i);
+      const std::vector<double> own = numbers(name + "_times");
+      keys.insert(keys.end(), own.begin(), own.end());
+      change_values(name + "_values", tracks->integers()[3 * i + 1] == 1, tracks->integers()[3 * i + 2] == 2);
+    }
+    move_times("time", keys, 0);
+  }
+
+  /// Inverse kinematics: a chain with its goal and its pole, turned and grown about the origin as one.
+  void change_chains() {
+    const Array* rest = base_.find("rest");
+    if (rest == nullptr || !base_.has("goals") || rest->shape.size() != 3) return;
+    for (std::size_t row = 0; row < rest->shape[0]; ++row) {
+      const Quat<double> q = turn();
+      const double f = factor();
+      for (const char* name : {"rest", "goals", "poles"}) {
+        Array::Reals* values = reals_of(arrays_, name);
+        if (values == nullptr) continue;
+        const std::size_t width = values->size() / rest->shape[0];
+        for (std::size_t i = row * width; i < (row + 1) * width; i += 3) {
+          const Vec3<double> x((*values)[i], (*values)[i + 1], (*values)[i + 2]);
+          put_vector(values->data() + i, f * (change_.turned ? Vec3<double>(q * x) : x));
+        }
+      }
+    }
+  }
+
+  /// Numbers within their limits stay within, those beyond stay beyond.
+  void change_dofs() {
+    const std::vector<double> limits = numbers("dof_limits");
+    change_rows(arrays_, "dof_values", 1, [&](double* value, std::size_t i) {
+      const double low = limits[2 * i], high = limits[2 * i + 1];
+      if (!(*value > low && *value < high)) return;
+      const double moved = to_float32(*value + span(0.25));
+      if (moved > low && moved < high) *value = moved;
+    });
+  }
+
+  const Algorithm& algorithm_;
+  const ArraySet& base_;
+  ArraySet arrays_;
+  Change change_;
+  Random& random_;
+};
+
+}  // namespace
+
+ArraySet changed_arrays(const Algorithm& algorithm, const ArraySet& base, const Change& change,
+                        Random& random) {
+  return Twin(algorithm, base, change, random).make();
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how the arrays of a question are changed so that it stays the same kind of question.
+#pragma once
+
+#include "reference/model/algorithm.h"
+#include "reference/numeric/random.h"
+
+namespace bindpose::conformance {
+
+/// How far a question is changed: `size` 1 turns by up to half a radian and moves vertices by up to 1% of the
+/// mesh; `turned` false keeps directions, for questions that live on exact ones.
+struct Change {
+  double size = 1;
+  bool turned = true;
+};
+
+/// Every number stays a float32; rows of NaN stay, unit quaternions stay unit.
+ArraySet changed_arrays(const Algorithm& algorithm, const ArraySet& base, const Change& change,
+                        Random& random);
+
+}  // namespace bindpose::conformance

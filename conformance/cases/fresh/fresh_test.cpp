@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/fresh/fresh.h"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "conformance/cases/cases.h"
+#include "conformance/judge/judge.h"
+#include "conformance/subjects/reference_float.h"
+#include "reference/numeric/scalar.h"
+
+namespace bindpose::conformance {
+namespace {
+
+Question question_of(const Case& c) {
+  return {c.algorithm, c.level, c.options, *c.question()};
+}
+
+bool same(const ArraySet& a, const ArraySet& b) {
+  if (a.size() != b.size()) return false;
+  for (const Array& array : a) {
+    const Array* other = b.find(array.name);
+    if (other == nullptr || other->shape != array.shape || array.is_real() != other->is_real()) return false;
+    if (!array.is_real() && array.integers() != other->integers()) return false;
+    for (std::size_t i = 0; array.is_real() && i < array.reals().size(); ++i)
+      if (!(array.reals()[i] == other->reals()[i]) && !(array.reals()[i] != array.reals()[i])) return false;
+  }
+  return true;
+}
+
+void expect_float32(const Case& twin, const ArraySet& arrays) {
+  for (const Array& array : arrays)
+    for (std::size_t i = 0; array.is_real() && i < array.reals().size(); ++i) {
+      const double x = array.reals()[i];
+      ASSERT_TRUE(x != x || x == to_float32(x)) << twin.name << " " << array.name << "[" << i << "]";
+    }
+}
+
+/// Every built-in case has a twin that is answered, is not answered by what the case itself answers, and is
+/// passed by the reference in float32.
+TEST(FreshTest, every_case_has_a_twin) {
+  for (const Case& base : built_in_cases()) {
+    const auto twin = fresh_case(base, "a seed", 0);
+    ASSERT_TRUE(twin) << base.name << ": " << to_string(twin.error());
+    const Question question = question_of(*twin);
+    expect_float32(*twin, question.arrays);
+    const auto expectation = expect(question);
+    ASSERT_TRUE(expectation) << twin->name;
+
+    const auto result = base.algorithm->implementation.in_float(question.arrays, question.options);
+    ASSERT_TRUE(result) << twin->name;
+    const Verdict verdict = compare(*expectation, to_answer(*result));
+    EXPECT_EQ(verdict.outcome, Outcome::pass) << twin->name << ": " << verdict.detail;
+
+    const Question old = question_of(base);
+    const auto learnt = base.algorithm->implementation.in_double(old.arrays, old.options);
+    ASSERT_TRUE(learnt) << base.name;
+    Answer answer;
+    for (const auto& array : learnt->arrays)
+      answer.arrays.add(array.name, array.shape, array.values);
+    EXPECT_FALSE(is_expected(compare(*expectation, answer).outcome)) << twin->name;
+  }
+}
+
+TEST(FreshTest, twins_are_the_same_for_the_same_seed_only) {
+  for (const Case& base : built_in_cases()) {
+    if (base.name.find(".bar.posed.") == std::string::npos && base.algorithm->family == "skinning") continue;
+    const auto twin = fresh_case(base, "a seed", 3);
+    const auto again = fresh_case(base, "a seed", 3);
+    const auto other = fresh_case(base, "another seed", 3);
+    const auto next = fresh_case(base, "a seed", 4);
+    ASSERT_TRUE(twin && again && other && next) << base.name;
+    EXPECT_TRUE(same(*twin->question(), *again->question())) << base.name;
+    EXPECT_FALSE(same(*twin->question(), *other->question())) << base.name;
+    EXPECT_FALSE(same(*twin->question(), *next->question())) << base.name;
+    EXPECT_FALSE(same(*twin->question(), *base.question())) << base.name;
+  }
+}
+
+TEST(FreshTest, names_say_of_what_and_which) {
+  const auto named = [](const char* name) {
+    for (const Case& c : built_in_cases())
+      if (c.name == name) return fresh_case(c, "seed", 7)->name;
+    return std::string();
+  };
+  EXPECT_EQ(named("skinning.linear_blend.bar.posed.direction.pose.f32"),
+            "skinning.linear_blend.fresh-7.bar.posed.direction.pose.f32");
+}
+
+TEST(FreshTest, files_have_no_twins) {
+  Case base = built_in_cases().front();
+  base.level = Level::asset;
+  EXPECT_EQ(fresh_case(base, "seed", 0).error().code, "FRESH_IMPOSSIBLE");
+}
+
+TEST(FreshTest, what_nothing_can_change_has_none) {
+  Case base = built_in_cases().front();
+  base.question = []() -> Expected<ArraySet> { return fail("SOME_CODE", "here", "broken"); };
+  EXPECT_EQ(fresh_case(base, "seed", 0).error().code, "SOME_CODE");
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of joints with degrees of freedom. Varied: the kinds of joint, the order of their turns, offsets,
+// limits, and the order of listing. Axes are skew and angles large, so that no two turns commute.
+#include "reference/hierarchy/fk_dof.h"
+
+#include <limits>
+
+#include "conformance/cases/shared/pose_case.h"
+#include "reference/model/question.h"
+#include "reference/samples/parts.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::conformance::hierarchy {
+namespace {
+
+using hierarchy::DofJoint;
+using hierarchy::JointType;
+using scenes::degrees;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+Dof turn(double angle, double lower = -360, double upper = 360) {
+  return {to_float32(degrees(angle)), to_float32(degrees(lower)), to_float32(degrees(upper))};
+}
+
+Dof slide(double metres) {
+  return {metres, -2, 2};
+}
+
+Vec3<double> axis(double x, double y, double z) {
+  return scenes::to_float32(Vec3<double>(Vec3<double>(x, y, z).normalized()));
+}
+
+/// A joint a metre or so from its parent, its frame turned by 40 degrees.
+DofJoint joint(JointType type, std::vector<Dof> dofs, std::vector<Vec3<double>> axes) {
+  Trs<double> offset;
+  offset.translation = {0.5, 1, -0.25};
+  offset.rotation = Quat<double>(rotation({2, -1, 3}, 40));
+  return {type, scenes::to_float32(affine_from_trs(offset)), std::move(dofs), std::move(axes)};
+}
+
+ArraySet question_of(const std::vector<int>& parents, const std::vector<DofJoint>& joints) {
+  ArraySet question;
+  hierarchy::add_dof_joints(question, parents, joints);
+  return question;
+}
+
+ArraySet three_hinges() {
+  return question_of({-1, 0, 1}, {joint(JointType::hinge, {turn(50)}, {axis(1, 2, 3)}),
+                                  joint(JointType::hinge, {turn(-75)}, {axis(3, 0, -1)}),
+                                  joint(JointType::hinge, {turn(200)}, {axis(0, 1, 0)})});
+}
+
+ArraySet balls(const std::vector<Vec3<double>>& axes, double middle) {
+  return question_of({-1, 0}, {joint(JointType::ball, {turn(70), turn(middle), turn(-130)}, axes),
+                               joint(JointType::ball, {turn(-20), turn(35), turn(110)}, axes)});
+}
+
+ArraySet universals() {
+  return question_of({-1, 0},
+                     {joint(JointType::universal, {turn(80), turn(-60)}, {axis(1, 0, 0), axis(0, 1, 0)}),
+                      joint(JointType::universal, {turn(25), turn(140)},
+                            {axis(1, 1, 0), axis(-1, 2, 1)})});  // not at right angles
+}
+
+ArraySet slides() {
+  return question_of({-1, 0, 1}, {joint(JointType::prismatic, {slide(1.25)}, {axis(1, 0, 0)}),
+                                  joint(JointType::prismatic, {slide(-0.75)}, {axis(1, -2, 2)}),
+                                  joint(JointType::hinge, {turn(45)}, {axis(0, 0, 1)})});
+}
+
+std::vector<Vec3<double>> unit_axes(std::size_t count) {
+  std::vector<Vec3<double>> axes;
+  for (std::size_t k = 0; k < count; ++k)
+    axes.emplace_back(Vec3<double>::Unit(static_cast<int>(k % 3)));
+  return axes;
+}
+
+DofJoint free_joint() {
+  return joint(JointType::free, {slide(1), slide(-0.5), slide(0.25), turn(60), turn(-40), turn(100)},
+               unit_axes(6));
+}
+
+ArraySet free_root() {
+  return question_of({-1, 0}, {free_joint(), joint(JointType::hinge, {turn(30)}, {axis(0, 1, 0)})});
+}
+
+/// Children before parents, and kinds with different numbers of DOFs between each other.
+ArraySet mixed() {
+  return question_of(
+      {2, 3, -1, 2, 1, -1},
+      {joint(JointType::ball, {turn(10), turn(20), turn(30)}, unit_axes(3)), joint(JointType::fixed, {}, {}),
+       free_joint(), joint(JointType::prismatic, {slide(0.5)}, {axis(0, 3, 4)}),
+       joint(JointType::hinge, {turn(-65)}, {axis(2, 3, 6)}),
+       joint(JointType::universal, {turn(15), turn(-95)}, unit_axes(2))});
+}
+
+/// Two below, two above, one on a limit, one within; a slide too long and a fixed number.
+ArraySet beyond_limits() {
+  return question_of(
+      {-1, 0, 1, 2},
+      {joint(JointType::ball, {turn(-100, -45, 45), turn(100, -30, 60), turn(20, -45, 45)}, unit_axes(3)),
+       joint(JointType::universal, {turn(145, 0, 140), turn(-1, 0, 90)}, unit_axes(2)),
+       joint(JointType::prismatic, {{3, -0.25, 0.75}}, {axis(1, 2, 2)}),
+       joint(JointType::universal, {turn(90, 0, 90), turn(70, 25, 25)}, unit_axes(2))});
+}
+
+ArraySet within_limits() {
+  return question_of(
+      {-1, 0},
+      {joint(JointType::ball, {turn(-45, -45, 45), turn(60, -30, 60), turn(20, -45, 45)}, unit_axes(3)),
+       joint(JointType::hinge, {turn(140, 0, 145)}, {axis(1, 0, 0)})});
+}
+
+ArraySet unlimited() {
+  return question_of(
+      {-1, 0}, {joint(JointType::hinge, {{to_float32(degrees(1000)), -infinity, infinity}}, {axis(1, 2, 3)}),
+                joint(JointType::prismatic, {{-25, -infinity, 1}}, {axis(0, 0, 1)})});
+}
+
+ArraySet long_axes() {
+  return question_of({-1, 0}, {joint(JointType::hinge, {turn(120)}, {Vec3<double>(0.609375, 0.8125, 0)}),
+                               joint(JointType::prismatic, {slide(1.5)}, {Vec3<double>(0, 0.9921875, 0)})});
+}
+
+ArraySet chain(std::size_t joints) {
+  Random random("conformance.fk_dof.chain");
+  std::vector<int> parents;
+  std::vector<DofJoint> all;
+  for (std::size_t j = 0; j < joints; ++j) {
+    parents.push_back(static_cast<int>(j) - 1);
+    all.push_back(joint(JointType::ball, {}, {}));
+    for (int k = 0; k < 3; ++k) {
+      all.back().dofs.push_back({random.uniform(-1, 1), -1, 1});
+      all.back().axes.push_back(random.direction());
+    }
+  }
+  return question_of(parents, all);
+}
+
+}  // namespace
+
+void fk_dof_cases(std::vector<Case>& cases) {
+  add_case(cases, "fk_dof", "hinges.skew", "Three hinges whose axes are skew, one turned past half a turn.",
+           {"fk-child-times-parent", "dof-offset-after-motion", "dof-turn-transposed", "dof-degrees"},
+           &three_hinges);
+  add_case(cases, "fk_dof", "balls.zyx", "Axes z, y, x: the turn about x comes first.",
+           {"dof-order-reversed", "dof-axes-not-carried"}, [] {
+             return balls({axis(0, 0, 1), axis(0, 1, 0), axis(1, 0, 0)}, 35);
+           });
+  add_case(cases, "fk_dof", "balls.zxz", "The same axis twice: an order, not three named angles.",
+           {"dof-order-reversed", "dof-axes-by-name"}, [] {
+             return balls({axis(0, 0, 1), axis(1, 0, 0), axis(0, 0, 1)}, 35);
+           });
+  add_case(cases, "fk_dof", "balls.gimbal-lock",
+           "The first and third axis coincide after the second turn: nothing special.", {"euler-bake-flip"},
+           [] {
+             return balls({axis(0, 0, 1), axis(0, 1, 0), axis(1, 0, 0)}, 90);
+           });
+  add_case(cases, "fk_dof", "universals.skew", "Two axes at a right angle, and two at none.",
+           {"dof-order-reversed", "dof-axes-by-name"}, &universals);
+  add_case(cases, "fk_dof", "prismatic.turned",
+           "Slides in frames that are turned: along the joint's axes, not its parent's.",
+           {"dof-slide-in-parent-axes", "dof-offset-after-motion"}, &slides);
+  add_case(cases, "fk_dof", "free.root", "Six numbers: slides first, along axes that the turns leave alone.",
+           {"dof-slide-after-turn", "dof-packing"}, &free_root);
+  add_case(cases, "fk_dof", "mixed.any-order",
+           "All kinds, listed child first: numbers belong to joints by listing order, not by depth.",
+           {"dof-packing", "fk-stale-parent"}, &mixed);
+  add_case(cases, "fk_dof", "limits.beyond", "Numbers beyond both limits, on one, and with none to choose.",
+           {"dof-limits-ignored", "dof-limits-by-reflection"}, &beyond_limits);
+  add_case(cases, "fk_dof", "limits.within-reject",
+           "Numbers on and within their limits are no error where others would be.", {"dof-limits-exclusive"},
+           &within_limits);
+  cases.back().options = {{"limits", "reject"}};
+  add_case(cases, "fk_dof", "limits.infinite", "No limits: nearly three turns, and 25 m.",
+           {"dof-limits-of-one-turn"}, &unlimited);
+  add_case(cases, "fk_dof", "axes.not-quite-unit", "Axes 1.6 and 0.8 percent off: a direction is meant.",
+           {"dof-axis-not-normalised"}, &long_axes);
+  add_case(cases, "fk_dof", "chain.joints-60",
+           "Sixty balls in a row: rounding adds up, and only that may differ.", {}, [] { return chain(60); });
+}
+
+}  // namespace bindpose::conformance::hierarchy

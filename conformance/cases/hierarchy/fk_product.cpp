@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of chained rest and animation rotations. Varied: the rest's rotation, scale, mirroring and shear,
+// the listing order, the number of roots, and the length of the chain.
+#include "conformance/cases/shared/pose_case.h"
+#include "reference/model/question.h"
+#include "reference/samples/parts.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::conformance::hierarchy {
+namespace {
+
+ArraySet question_of(const std::vector<int>& parents, const std::vector<Affine<double>>& rest,
+                     const std::vector<Vec4<double>>& rotations) {
+  Array::Reals numbers;
+  for (const Vec4<double>& q : rotations)
+    numbers.insert(numbers.end(), q.begin(), q.end());
+  ArraySet question;
+  question.add("parents", {parents.size()}, Array::Integers(parents.begin(), parents.end()));
+  add_affines(question, "rest", rest);
+  question.add("rotations", {rotations.size(), 4}, std::move(numbers));
+  return question;
+}
+
+/// Rests that are turned by ever more about ever other axes.
+std::vector<Affine<double>> turned(std::size_t joints, const Vec3<double>& scale) {
+  std::vector<Affine<double>> rest;
+  for (std::size_t j = 0; j < joints; ++j) {
+    const auto i = static_cast<double>(j);
+    rest.push_back(affine_from_trs(Trs<double>{{0.5 + 0.25 * i, 1 - 0.5 * i, 0.25},
+                                               Quat<double>(rotation({0.3, 1 - 0.25 * i, 0.2}, 20 + 30 * i)),
+                                               scale}));
+  }
+  return rest;
+}
+
+std::vector<Vec4<double>> bends(std::size_t joints, double degrees) {
+  std::vector<Vec4<double>> rotations;
+  for (std::size_t j = 0; j < joints; ++j) {
+    const auto i = static_cast<double>(j);
+    rotations.push_back(rotation({1 + i, 2, 3 - 2 * i}, degrees * (1 + 0.25 * i)));
+  }
+  return rotations;
+}
+
+ArraySet arm(const Vec3<double>& scale, double degrees) {
+  return question_of({-1, 0, 1, 2}, turned(4, scale), bends(4, degrees));
+}
+
+ArraySet sheared() {
+  std::vector<Affine<double>> rest = turned(3, {1, 1, 1});
+  rest[1].linear << 1, 0.5, 0.25, 0, 2, -0.75, 0.125, 0, 0.5;
+  return question_of({-1, 0, 1}, rest, bends(3, 50));
+}
+
+ArraySet negated() {
+  std::vector<Vec4<double>> rotations = bends(4, 50);
+  for (std::size_t j = 0; j < 4; j += 2)
+    rotations[j] = -rotations[j];
+  return question_of({-1, 0, 1, 2}, turned(4, {1, 1, 1}), rotations);
+}
+
+ArraySet chain(std::size_t joints) {
+  Random random("conformance.fk_product.chain");
+  std::vector<int> parents;
+  std::vector<Affine<double>> rest;
+  std::vector<Vec4<double>> rotations;
+  for (std::size_t j = 0; j < joints; ++j) {
+    parents.push_back(static_cast<int>(j) - 1);
+    rest.push_back(affine_from_trs(samples::sample_rigid(random)));
+    rotations.emplace_back(random.rotation().coeffs());
+  }
+  return question_of(parents, rest, rotations);
+}
+
+}  // namespace
+
+void fk_product_cases(std::vector<Case>& cases) {
+  add_case(cases, "fk_product", "arm.bent", "Four joints of which no two commute.",
+           {"fk-child-times-parent", "rest-after-animation", "inverse-chain-not-reversed", "ibm-wrong-side",
+            "ibm-not-inverted"},
+           [] {
+             return arm({1, 1, 1}, 50);
+           });
+  add_case(cases, "fk_product", "arm.at-rest", "No animation: the identity, however the rest is turned.",
+           {"inverse-chain-not-reversed", "ibm-ignored"}, [] {
+             return arm({1, 1, 1}, 0);
+           });
+  add_case(cases, "fk_product", "arm.scaled", "Rests of non-uniform scale: a transpose is no inverse.",
+           {"ibm-rot-transposed", "scale-uniform-only"}, [] {
+             return arm({2, 0.5, 1}, 50);
+           });
+  add_case(cases, "fk_product", "arm.mirrored", "Every rest mirrored.", {"decompose-mirror"}, [] {
+    return arm({-1, 1, 1}, 50);
+  });
+  add_case(cases, "fk_product", "arm.sheared", "A rest that is no product of rotation and scale.",
+           {"trs-loses-shear", "palette-transposed"}, &sheared);
+  add_case(cases, "fk_product", "arm.negated", "Every other quaternion negated: the same rotations.",
+           {"quat-wxyz"}, &negated);
+  add_case(cases, "fk_product", "forest.any-order", "Two roots and joints in no order.", {"fk-stale-parent"},
+           [] {
+             return question_of({3, 4, 3, -1, -1, 0, 1}, turned(7, {1, 1.25, 0.75}), bends(7, 35));
+           });
+  add_case(cases, "fk_product", "chain.joints-60",
+           "Sixty joints there and back: rounding adds up, and only that may differ.", {},
+           [] { return chain(60); });
+}
+
+}  // namespace bindpose::conformance::hierarchy

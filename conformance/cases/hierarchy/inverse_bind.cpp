@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of inverse bind matrices. Varied: rotation, scale, mirroring, shear and the distance from the
+// origin.
+#include "conformance/cases/shared/pose_case.h"
+#include "reference/model/question.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::conformance::hierarchy {
+namespace {
+
+ArraySet question_of(const std::vector<Affine<double>>& bind) {
+  ArraySet question;
+  add_affines(question, "bind", bind);
+  return question;
+}
+
+/// Twelve joints turned by ever more about ever other axes, with a scale and an offset.
+ArraySet turned(const Vec3<double>& scale, const Vec3<double>& offset) {
+  std::vector<Affine<double>> bind;
+  for (int j = 0; j < 12; ++j) {
+    const auto i = static_cast<double>(j);
+    bind.push_back(
+        affine_from_trs(Trs<double>{offset + Vec3<double>(0.5 * i, 2 - i, 0.25 * i),
+                                    Quat<double>(rotation({0.3, 1 - 0.25 * i, 0.2}, 20 + 30 * i)), scale}));
+  }
+  return question_of(bind);
+}
+
+ArraySet sheared() {
+  Affine<double> B;
+  B.linear << 1, 0.5, 0.25, 0, 2, -0.75, 0.125, 0, 0.5;
+  B.translation = {3, -2, 1};
+  return question_of({B, B * B, B * B * B});
+}
+
+}  // namespace
+
+void inverse_bind_cases(std::vector<Case>& cases) {
+  add_case(cases, "inverse_bind", "joints.turned",
+           "Turned bind frames: transposing the rotation alone is not inverting.",
+           {"ibm-rot-transposed", "ibm-not-inverted"}, [] {
+             return turned({1, 1, 1}, {0, 0, 0});
+           });
+  add_case(cases, "inverse_bind", "joints.scaled", "Non-uniform scale: the transpose is no inverse any more.",
+           {"ibm-rot-transposed", "scale-uniform-only"}, [] {
+             return turned({2, 0.5, 1}, {0, 0, 0});
+           });
+  add_case(cases, "inverse_bind", "joints.mirrored", "A mirrored frame: the determinant's sign must survive.",
+           {"decompose-mirror"}, [] {
+             return turned({-1, 1, 1}, {0, 0, 0});
+           });
+  add_case(cases, "inverse_bind", "joints.sheared", "Matrices that are no product of rotation and scale.",
+           {"trs-loses-shear", "palette-transposed"}, &sheared);
+  add_case(cases, "inverse_bind", "joints.far",
+           "A kilometre from the origin, where translations dwarf rotations.", {"ibm-rot-transposed"}, [] {
+             return turned({1, 1, 1}, {1000, 0, -500});
+           });
+  add_case(cases, "inverse_bind", "joints.small",
+           "Centimetre units: a determinant of a millionth is not singular.", {}, [] {
+             return turned({0.01, 0.01, 0.01}, {0, 0, 0});
+           });
+}
+
+}  // namespace bindpose::conformance::hierarchy

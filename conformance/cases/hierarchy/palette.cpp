@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of skinning matrices. Varied: rest and pose, the bind frames, an inverse bind that is not the
+// rest's inverse, scale, and the distance from the origin.
+#include "conformance/cases/shared/pose_case.h"
+#include "reference/hierarchy/fk_matrix.h"
+#include "reference/model/question.h"
+#include "reference/scenes/bar.h"
+
+namespace bindpose::conformance::hierarchy {
+namespace {
+
+Expected<ArraySet> bar_question(const scenes::BarVariation& variation, bool at_rest) {
+  const scenes::Scene scene = scenes::bar(variation, at_rest);
+  const auto world = hierarchy::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals);
+  if (!world) return tl::unexpected(world.error());
+  ArraySet question;
+  add_affines(question, "world", *world);
+  add_affines(question, "inverse_binds", scene.rig.skeleton.inverse_binds);
+  return question;
+}
+
+}  // namespace
+
+void palette_cases(std::vector<Case>& cases) {
+  const std::vector<std::string> all = {"ibm-ignored", "ibm-not-inverted", "ibm-wrong-side",
+                                        "ibm-rot-transposed", "palette-transposed"};
+  add_case(cases, "palette", "bar.posed", "Turned bind frames and a pose in which nothing commutes.", all,
+           [] { return bar_question({}, false); });
+  add_case(cases, "palette", "bar.rest", "At bind pose every matrix is the identity.",
+           {"ibm-ignored", "ibm-not-inverted"}, [] { return bar_question({}, true); });
+  add_case(cases, "palette", "bar.bind-shape", "Inverse binds that are not the inverses of the rest pose.",
+           {"ibm-recomputed-from-rest", "bind-shape-dropped"}, [] {
+             scenes::BarVariation variation;
+             variation.bind_shape = true;
+             return bar_question(variation, false);
+           });
+  add_case(cases, "palette", "bar.scaled-middle",
+           "A sheared world transform: no rotation and scale holds the product.", {"trs-loses-shear"}, [] {
+             scenes::BarVariation variation;
+             variation.middle_scale = {2, 0.5, 1};
+             return bar_question(variation, false);
+           });
+  add_case(cases, "palette", "bar.far",
+           "A kilometre away, where mistakes in the order grow with the distance.", {"ibm-wrong-side"}, [] {
+             scenes::BarVariation variation;
+             variation.offset = {1000, 0, 0};
+             return bar_question(variation, false);
+           });
+}
+
+}  // namespace bindpose::conformance::hierarchy

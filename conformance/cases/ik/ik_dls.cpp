@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of damped least squares. Varied: how many iterations, how many bones, where the goal is - around,
+// out of reach, on the chain's own line - and the damping.
+#include "conformance/cases/shared/ik_case.h"
+
+namespace bindpose::conformance::ik {
+namespace {
+
+ArraySet damped(ArraySet question, double damping) {
+  question.add("damping", {1}, Array::Reals{damping});
+  return question;
+}
+
+}  // namespace
+
+void ik_dls_cases(std::vector<Case>& cases) {
+  add_ik_cases(cases, "ik_dls", {"dls-no-damping", "dls-damping-not-squared", "dls-turns-not-composed"},
+               [](ArraySet question) { return damped(std::move(question), 0.5); });
+  for (const double damping : {0.125, 0.25, 1.5})
+    add_case(cases, "ik_dls", fmt::format("bent.damping-{}", damping),
+             "From little damping to much: how far one iteration gets depends on its square.",
+             {"dls-no-damping", "dls-damping-not-squared"}, [damping] {
+               const Chain<double> bent = bent_chain(5);
+               return damped(ik_question(bent, goals_around(bent), 3), damping);
+             });
+}
+
+}  // namespace bindpose::conformance::ik

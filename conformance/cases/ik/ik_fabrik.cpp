@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of FABRIK. Varied: how many iterations, how many bones, where the goal is - around, out of reach,
+// on the chain's own line, on a joint.
+#include "conformance/cases/shared/ik_case.h"
+
+namespace bindpose::conformance::ik {
+
+void ik_fabrik_cases(std::vector<Case>& cases) {
+  add_ik_cases(cases, "ik_fabrik",
+               {"fabrik-no-backward-pass", "fabrik-root-drifts", "ik-iterations-off-by-one"},
+               [](ArraySet question) { return question; });
+}
+
+}  // namespace bindpose::conformance::ik

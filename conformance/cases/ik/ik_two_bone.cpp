@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of two bones in closed form. Varied: where the goal is, from the root to out of reach, where the
+// pole is, and what it means.
+#include "conformance/cases/shared/ik_case.h"
+
+namespace bindpose::conformance::ik {
+namespace {
+
+ArraySet with_poles(const Chain<double>& rest, const std::vector<Vec3<double>>& goals,
+                    const std::vector<Vec3<double>>& poles) {
+  ArraySet question = ik_question(rest, goals);
+  Array::Reals numbers;
+  for (std::size_t i = 0; i < goals.size(); ++i)
+    for (int c = 0; c < 3; ++c)
+      numbers.push_back(to_float32(poles[i % poles.size()][c]));
+  question.add("poles", {goals.size(), 3}, std::move(numbers));
+  return question;
+}
+
+}  // namespace
+
+void ik_two_bone_cases(std::vector<Case>& cases) {
+  const auto add = [&](const std::string& name, const std::string& purpose,
+                       const std::vector<std::string>& catches, const Chain<double>& rest,
+                       const std::vector<Vec3<double>>& goals, const std::vector<Vec3<double>>& poles) {
+    add_case(cases, "ik_two_bone", name, purpose, catches, [=] { return with_poles(rest, goals, poles); });
+  };
+  const Chain<double> arm = bent_chain(3), plane = {{0, 0, 0}, {1.5, 0, 0}, {2.5, 0, 0}};
+  const std::vector<std::string> ordinary = {"two-bone-pole-ignored", "two-bone-lengths-swapped",
+                                             "two-bone-bends-away"};
+  add("arm.around", "An arm off the origin, goals all around it, one pole.", ordinary, arm, goals_around(arm),
+      {{0.25, 4, 1}});
+  add("arm.poles", "One goal, poles all around it: the elbow swivels about the line to the goal.", ordinary,
+      arm, std::vector<Vec3<double>>(5, arm[0] + Vec3<double>(0.5, 0.75, 0.5)), goals_at(arm, 2));
+  add("arm.pole-direction", "The same pole read as a direction.", {"two-bone-pole-kind"}, arm,
+      goals_around(arm), {{0.25, 4, 1}});
+  cases.back().options = {{"pole", "direction"}};
+  add("arm.too-far", "Goals out of reach: the arm is straight towards them, and that is said.",
+      {"two-bone-acos-nan", "ik-bone-stretch", "ik-unreachable-unsaid"}, arm, goals_at(arm, 1.25),
+      {{0.25, 4, 1}});
+  add("arm.too-near", "Bones of unlike length cannot fold onto the root.",
+      {"two-bone-acos-nan", "ik-too-near-unsaid"}, plane, {{0.125, 0.125, 0.125}, {0, -0.25, 0.125}},
+      {{1, 2, 3}});
+  add("plane.full-reach", "Goals at, just within and just beyond full and least reach.",
+      {"two-bone-acos-nan"}, plane,
+      {{2.5, 0, 0},
+       {2.5 - 0x1p-16, 0, 0},
+       {2.5 + 0x1p-16, 0, 0},
+       {0.5, 0, 0},
+       {0, 0.5 + 0x1p-16, 0},
+       {1.75, 0, 0}},
+      {{0, 1, 1}});
+  add("plane.no-answer", "A goal on the root, poles on the line through root and goal: no answer there.",
+      {"ik-nan-on-line"}, plane, {{0, 0, 0}, {2, 0, 0}, {0, 0, 2}, {1, 1, 0}}, {{4, 0, 0}});
+  add("arm.far-from-origin", "A hundred metres from the origin: goal and pole are positions.",
+      {"ik-goal-relative-to-root", "two-bone-pole-kind"},
+      {{100, -50, 25}, {100.75, -49.5, 25}, {101.25, -49.75, 25.5}},
+      {{101.25, -49.5, 25.25}, {100.25, -49.25, 24.5}}, {{100, -47, 26}});
+}
+
+}  // namespace bindpose::conformance::ik

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the cases that all iterating methods of inverse kinematics share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "conformance/cases/shared/pose_case.h"
+#include "reference/ik/shared/ik_chain.h"
+
+namespace bindpose::conformance {
+
+using ik::bent_chain;
+using ik::Chain;
+using ik::goals_around;
+using ik::goals_at;
+using ik::ik_question;
+
+/// Three bones of a metre along x.
+inline Chain<double> straight_chain() {
+  return {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
+}
+
+/// complete: adds what the method needs beyond chain, goals and iterations. own_defects: the mistakes that an
+/// ordinary goal shows.
+template <class Complete>
+void add_ik_cases(std::vector<Case>& cases, const std::string& stem,
+                  const std::vector<std::string>& own_defects, Complete complete) {
+  const auto add = [&](const std::string& name, const std::string& purpose,
+                       const std::vector<std::string>& catches, const Chain<double>& rest,
+                       const std::vector<Vec3<double>>& goals, int iterations) {
+    add_case(cases, stem, name, purpose, catches,
+             [=] { return complete(ik_question(rest, goals, iterations)); });
+  };
+  const Chain<double> bent = bent_chain(5), finger = bent_chain(3);
+  for (const int iterations : {1, 2, 5, 10})
+    add(fmt::format("bent.iterations-{}", iterations),
+        "A chain bent in space and goals all around it: each iteration is as defined, not only the last.",
+        own_defects, bent, goals_around(bent), iterations);
+  for (const std::size_t joints : {2, 3, 4, 7})
+    add(fmt::format("bent.joints-{}", joints), "Chains of one to six bones.", own_defects, bent_chain(joints),
+        goals_at(bent_chain(joints), 0.75), 3);
+  add("bent.iterations-0", "No iterations answer the rest pose, and what is in reach.",
+      {"ik-iterations-off-by-one"}, bent, goals_around(bent), 0);
+  add("bent.reached", "The goal is where the end is already.", {"ik-nan-at-goal"}, bent, {bent.back()}, 4);
+  add("bent.too-far", "Goals beyond full reach: unreachable is said, and which point is nearest.",
+      {"ik-unreachable-nan", "ik-bone-stretch", "ik-unreachable-unsaid"}, bent, goals_at(bent, 1.5), 4);
+  add(
+      "bent.far-from-origin", "The chain a hundred metres from the origin: goals are positions, not offsets.",
+      {"ik-goal-relative-to-root"},
+      [&] {
+        Chain<double> moved = finger;
+        for (Vec3<double>& p : moved)
+          p += Vec3<double>(100, -50, 25);
+        return moved;
+      }(),
+      {{101.25, -48.75, 25.5}, {100.5, -48, 24}}, 3);
+  add("long-bone.too-near", "A bone that the others cannot fold back: goals near the root are out of reach.",
+      {"ik-too-near-unsaid"}, {{0, 0, 0}, {2, 0, 0}, {2, 0.5, 0}, {2.25, 0.75, 0.25}},
+      {{0.25, 0.5, -0.25}, {-0.5, 0.25, 0.125}}, 5);
+  add("line.on-axis", "A straight chain and goals on its own line: behind, on joints, between, at the end.",
+      {"ik-nan-on-line"}, straight_chain(), {{-2, 0, 0}, {0.5, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}}, 3);
+  add("line.aside", "A straight chain and goals off its line.", own_defects, straight_chain(),
+      {{1, 1, 0}, {2, 0.5, 0.5}, {0, -2, 1}}, 4);
+  add("bent.on-a-joint", "Goals exactly on a joint, the root among them.", {"ik-nan-at-goal"}, bent,
+      {bent[0], bent[2], bent[3]}, 2);
+}
+
+}  // namespace bindpose::conformance

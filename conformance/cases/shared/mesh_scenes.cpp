@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/shared/mesh_scenes.h"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace bindpose::conformance {
+namespace {
+
+using scenes::degrees;
+using scenes::Scene;
+
+constexpr scenes::TubeShape small = {0.5, 4, 7, 6, 1, false};
+
+/// Appends a copy of one vertex and its influences, moved.
+void append_vertex(Rig& rig, std::size_t v, const Vec3<double>& x) {
+  rig.mesh.positions.push_back(scenes::to_float32(x));
+  rig.mesh.normals.push_back(Vec3<double>(rig.mesh.normals[v]));
+  rig.mesh.tangents.push_back(Vec4<double>(rig.mesh.tangents[v]));
+  for (std::size_t i = 0; i < rig.influences.width; ++i) {
+    const std::size_t slot = v * rig.influences.width + i;
+    rig.influences.joints.push_back(std::uint32_t(rig.influences.joints[slot]));
+    rig.influences.weights.push_back(double(rig.influences.weights[slot]));
+  }
+}
+
+}  // namespace
+
+void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const MeshScene& scene, Level level,
+                   const ChangeQuestion& change, const Options& options) {
+  Case c = scene_case(stem, scene.name, options, level);
+  c.question = [make = scene.make, level, change] {
+    const Scene made = make();
+    return change(scenes::with_triangles(
+        level == Level::palette ? scenes::palette_question(made) : scenes::pose_question(made), made));
+  };
+  c.purpose = scene.purpose;
+  c.catches = scene.catches;
+  c.golden = scene.golden;
+  cases.push_back(std::move(c));
+}
+
+void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const MeshScene& scene,
+                    const ChangeQuestion& change, const Options& options) {
+  for (const Level level : {Level::palette, Level::pose})
+    add_mesh_case(cases, stem, scene, level, change, options);
+}
+
+Scene small_tube(double bend, double twist) {
+  return scenes::tube(degrees(bend), degrees(twist), small);
+}
+
+Scene uneven_tube(double bend, double twist) {
+  scenes::TubeShape shape = small;
+  shape.uneven = true;
+  return scenes::tube(degrees(bend), degrees(twist), shape);
+}
+
+Scene fine_tube(double bend, double twist) {
+  return scenes::tube(degrees(bend), degrees(twist), {0.5, 4, 25, 16, 1, false});
+}
+
+Scene scaled_tube(double bend, const Vec3<double>& scale) {
+  Scene scene = small_tube(bend, 0);
+  scene.pose.locals[1].trs.scale = scale;
+  return scene;
+}
+
+Scene two_tubes(double bend) {
+  Scene scene = small_tube(bend, 20);
+  Rig& rig = scene.rig;
+  const std::size_t count = rig.mesh.vertex_count(), triangles = rig.mesh.triangles.size();
+  for (std::size_t v = 0; v < count; ++v) {
+    const Vec3<double> x = rig.mesh.positions[v];
+    append_vertex(rig, v, {0.5 * x[0] + 0.25, x[1], 0.5 * x[2] + 1.5});
+  }
+  for (std::size_t f = 0; f < triangles; ++f) {
+    Triangle t = rig.mesh.triangles[f];
+    for (std::uint32_t& v : t)
+      v += static_cast<std::uint32_t>(count);
+    rig.mesh.triangles.push_back(t);
+  }
+  return scene;
+}
+
+Scene tube_with_loose_vertex(double bend) {
+  Scene scene = small_tube(bend, 20);
+  append_vertex(scene.rig, 20, {1, 2, 0.5});
+  return scene;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/shared/motion_scenes.h"
+
+#include <fmt/format.h>
+
+#include "conformance/cases/shared/scene_case.h"
+#include "reference/samples/rigid_questions.h"
+#include "reference/scenes/bar.h"
+#include "reference/scenes/cylinder.h"
+#include "reference/scenes/hose.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using scenes::degrees;
+using scenes::Scene;
+
+Scene small_cylinder(double elbow, double twist) {
+  return scenes::cylinder(degrees(elbow), degrees(twist), {4, 50, 7, 6, 12.5});
+}
+
+Scene posed_bar(const std::function<void(scenes::BarVariation&)>& change) {
+  scenes::BarVariation variation;
+  change(variation);
+  return scenes::bar(variation);
+}
+
+std::vector<MotionScene> cylinder_scenes() {
+  std::vector<MotionScene> scenes;
+  for (const int elbow : {0, 30, 60, 90})
+    scenes.push_back({fmt::format("cylinder.bend-{}", elbow),
+                      "The course's cylinder with its elbow bent.",
+                      {"ibm-ignored", "ibm-not-inverted", "normal-not-skinned"},
+                      false,
+                      [elbow] { return scenes::cylinder(degrees(elbow), 0); }});
+  for (const int twist : {60, 120, 179})
+    scenes.push_back({fmt::format("cylinder.twist-{}", twist),
+                      "The cylinder twisted about its own axis: a blend of rotations keeps its radius.",
+                      {"lbs-instead", "rotation-not-renormalised"},
+                      false,
+                      [twist] { return scenes::cylinder(0, degrees(twist)); }});
+  scenes.push_back({"cylinder.bend-90-twist-60-small",
+                    "A small cylinder, bent and twisted at once.",
+                    {"lbs-instead", "normal-not-skinned"},
+                    true,
+                    [] { return small_cylinder(90, 60); }});
+  scenes.push_back({"cylinder.twist-180-small",
+                    "A half turn: the arc between the joints is open, either way is right.",
+                    {"acos-out-of-range", "nan-at-180"},
+                    true,
+                    [] { return small_cylinder(0, 180); }});
+  return scenes;
+}
+
+std::vector<MotionScene> bar_scenes() {
+  const std::vector<std::string> order = {"ibm-wrong-side", "ibm-rot-transposed", "fk-child-times-parent",
+                                          "quaternion-order-wxyz", "quaternion-conjugated"};
+  return {{"bar.rest",
+           "The rest pose gives the rest mesh back.",
+           {"ibm-ignored"},
+           true,
+           [] { return scenes::bar({}, true); }},
+          {"bar.posed", "Rotated bind frames and a posed root: nothing commutes.", order, true,
+           [] { return scenes::bar(); }},
+          {"bar.rigid",
+           "Weights of 1: every method is stitching.",
+           {"rotation-not-renormalised"},
+           true,
+           [] { return posed_bar([](scenes::BarVariation& v) { v.rigid = true; }); }},
+          {"bar.shuffled",
+           "Joints listed child first.",
+           {"fk-stale-parent", "ibm-order-mismatch", "lead-is-first-joint"},
+           false,
+           [] { return posed_bar([](scenes::BarVariation& v) { v.shuffled = true; }); }},
+          {"bar.far",
+           "A kilometre from the origin: what depends on the origin shows.",
+           {"centre-about-origin", "world-space-skinning"},
+           true,
+           [] { return posed_bar([](scenes::BarVariation& v) {
+                  v.offset = {1000, 0, 0};
+                }); }},
+          {"bar.weights-sum-0.98",
+           "Weights that do not sum to 1 are used as given.",
+           {"weights-renormalised", "weights-not-normalised"},
+           true,
+           [] { return posed_bar([](scenes::BarVariation& v) { v.weight_sum = 0.98; }); }}};
+}
+
+MotionScene hose_scene(std::size_t slots) {
+  return {fmt::format("hose.slots-{}", slots),
+          "Influences in the first and the last of several slots.",
+          {"second-set-ignored", "first-four-kept", "joint-stride"},
+          slots == 4,
+          [slots] {
+            scenes::HoseShape shape;
+            shape.slots = slots;
+            shape.joints = 5;
+            shape.rings_per_joint = 3;
+            shape.sides = 6;
+            return scenes::hose(degrees(20), degrees(15), shape);
+          }};
+}
+
+Expected<ArraySet> ask(const MotionScene& scene, Level level, const AddInputs& inputs) {
+  const Scene made = scene.make();
+  auto question =
+      level == Level::palette ? samples::rigid_palette_question(made) : samples::rigid_pose_question(made);
+  if (!question || !inputs) return question;
+  if (auto ok = inputs(*question, made); !ok) return tl::unexpected(ok.error());
+  return question;
+}
+
+using Change = Expected<ArraySet> (*)(Expected<ArraySet>);
+
+void add(std::vector<Case>& cases, const std::string& stem, const MotionScene& scene, const Options& options,
+         const AddInputs& inputs, Level level, Change change = nullptr) {
+  Case c = scene_case(stem, scene.name, options, level);
+  c.question = [scene, level, inputs, change] {
+    auto question = ask(scene, level, inputs);
+    return change == nullptr ? question : change(std::move(question));
+  };
+  c.purpose = scene.purpose;
+  c.catches = scene.catches;
+  c.golden = scene.golden;
+  cases.push_back(std::move(c));
+}
+
+}  // namespace
+
+void keep_few_golden(std::vector<Case>& cases, std::size_t first) {
+  const auto names = [](const Case& c, const char* scene) { return c.name.find(scene) != std::string::npos; };
+  for (std::size_t i = first; i < cases.size(); ++i)
+    if (names(cases[i], ".hose.") || (cases[i].level == Level::pose && !names(cases[i], ".bar.posed.")))
+      cases[i].golden = false;
+}
+
+Expected<ArraySet> with_flipped_signs(Expected<ArraySet> question) {
+  if (!question) return question;
+  Array rotations = *question->find("palette_rotations");
+  auto& q = std::get<Array::Reals>(rotations.data);
+  for (std::size_t i = 0; i < q.size(); ++i)
+    if (i / 4 % 2 == 1) q[i] = -q[i];
+  question->put(std::move(rotations));
+  return question;
+}
+
+const std::vector<MotionScene>& motion_scenes() {
+  static const std::vector<MotionScene> all = [] {
+    std::vector<MotionScene> scenes = cylinder_scenes();
+    scenes.push_back(hose_scene(2));
+    scenes.push_back(hose_scene(4));
+    for (MotionScene& scene : bar_scenes())
+      scenes.push_back(std::move(scene));
+    return scenes;
+  }();
+  return all;
+}
+
+void add_motion_scene(std::vector<Case>& cases, const std::string& stem, const MotionScene& scene,
+                      const Options& options, const AddInputs& inputs) {
+  for (const Level level : {Level::palette, Level::pose})
+    add(cases, stem, scene, options, inputs, level);
+}
+
+void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const Options& options,
+                       const AddInputs& inputs) {
+  for (const MotionScene& scene : motion_scenes())
+    add_motion_scene(cases, stem, scene, options, inputs);
+  MotionScene flipped = bar_scenes()[1];
+  flipped.name = "bar.posed-flipped";
+  flipped.purpose = "Every second quaternion negated: the same motions, the same surface.";
+  flipped.catches = {"antipodal-signs-ignored"};
+  add(cases, stem, flipped, options, inputs, Level::palette, &with_flipped_signs);
+  MotionScene unused = hose_scene(4);
+  unused.name = "hose.unused-joint-nan";
+  unused.purpose = "Slots of weight 0 name a joint that holds NaN: they contribute nothing.";
+  unused.catches = {"nan-times-zero", "unused-index-garbage"};
+  add(cases, stem, unused, options, inputs, Level::palette, &with_unused_joint);
+}
+
+}  // namespace bindpose::conformance

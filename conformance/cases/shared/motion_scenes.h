@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the scenes that all methods which blend rigid motions are asked about.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "reference/model/case.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::conformance {
+
+/// What is asked of one scene: a case at palette level and one at pose level.
+struct MotionScene {
+  std::string name;  ///< scene and variation: "cylinder.bend-90"
+  std::string purpose;
+  std::vector<std::string> catches;
+  bool golden = false;
+  std::function<scenes::Scene()> make;
+};
+
+/// Adds what a method needs beyond mesh, influences and palette ("bind_positions", "parents" ...).
+using AddInputs = std::function<Expected<void>(ArraySet& question, const scenes::Scene& scene)>;
+
+/// Appends skinning.<stem>.<scene>.<value of each option>.<level>.f32 at both levels.
+void add_motion_scene(std::vector<Case>& cases, const std::string& stem, const MotionScene& scene,
+                      const Options& options = {}, const AddInputs& inputs = {});
+
+/// The scenes: the course's cylinder bent and twisted, small ones of it as files, a hose, the bar on which
+/// nothing commutes at rest, posed, with weights of 1, with shuffled joints, far from the origin, with
+/// weights that do not sum to 1.
+const std::vector<MotionScene>& motion_scenes();
+
+/// All of them; at palette level also with negated quaternions (the same motions), and with slots of weight
+/// 0 that name a joint whose numbers are none.
+void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const Options& options = {},
+                       const AddInputs& inputs = {});
+
+/// Leaves files to the small scenes at palette level, and at pose level to the posed bar: for a method with
+/// many cases of its own. Cases before `first` are another's.
+void keep_few_golden(std::vector<Case>& cases, std::size_t first);
+
+/// The question with every second joint's quaternion negated: the same motions.
+Expected<ArraySet> with_flipped_signs(Expected<ArraySet> question);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: cases of meshes that are drawn part by part, as batches and as parts of a palette.
+#pragma once
+
+#include "reference/model/case.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::conformance {
+
+/// One scene under one limit on the matrices of a part.
+struct PartScene {
+  std::string name;  ///< "hose.k-3"
+  std::size_t limit;
+  Options options;
+  std::string purpose;
+  std::vector<std::string> catches;
+  std::function<scenes::Scene()> make;
+  bool golden = true;  ///< at both levels
+};
+
+/// Appends skinning.<stem>.<scene>.<level>.f32 at both levels; a note says how many parts the reference's own
+/// partition has and how many none can do without.
+void add_part_scene(std::vector<Case>& cases, const std::string& stem, const PartScene& scene);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/shared/pivot_scenes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "reference/samples/pivot_questions.h"
+#include "reference/scenes/bar.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using scenes::degrees;
+using scenes::Scene;
+
+/// Turns a joint on top of its rest rotation, about axes of its parent.
+void turn_joint(Scene& scene, std::size_t j, const Vec3<double>& axis, double angle) {
+  Quat<double>& q = scene.pose.locals[j].trs.rotation;
+  q = scenes::to_float32(bindpose::quaternion_product(scenes::rotation_about(axis, degrees(angle)), q));
+}
+
+/// Gives every vertex three slots: weights(x) for the joints named, x its position at rest.
+template <class Weights>
+void attach(Scene& scene, const std::vector<std::uint32_t>& joints, Weights weights) {
+  Influences influences{joints.size(), {}, {}};
+  for (const Vec3<double>& x : scene.rig.mesh.positions) {
+    influences.joints.insert(influences.joints.end(), joints.begin(), joints.end());
+    const std::vector<double> w = weights(x);
+    influences.weights.insert(influences.weights.end(), w.begin(), w.end());
+  }
+  scene.rig.influences = std::move(influences);
+}
+
+/// The bar at rest, its tip (joint 2) now a second child of the root in the middle's place.
+Scene fork(double right, double left, bool with_parent) {
+  Scene scene = scenes::bar({}, true);
+  Skeleton& skeleton = scene.rig.skeleton;
+  skeleton.parents[2] = 0;
+  skeleton.inverse_binds[2] = skeleton.inverse_binds[1];
+  scene.pose.locals[2] = scene.pose.locals[1];
+  turn_joint(scene, 0, {1, 0, 0}, 10);
+  turn_joint(scene, 1, {1, 2, 3}, right);
+  turn_joint(scene, 2, {1, 2, 3.5}, left);
+  attach(scene, {2, 0, 1}, [&](const Vec3<double>& x) {
+    const double below = with_parent ? scenes::dyadic_weight(std::clamp(x[1] / 4, 0.0, 1.0)) : 1;
+    const double first = below * (x[0] < 0 ? 0.75 : 0.375);
+    return std::vector<double>{first, 1 - below, below - first};
+  });
+  return scene;
+}
+
+/// The bar with three influences on every vertex, the root neither first nor last.
+Scene chain(const Vec3<double>& middle_axis, double middle, const Vec3<double>& tip_axis, double tip,
+            const Vec3<double>& offset = Vec3<double>::Zero()) {
+  scenes::BarVariation variation;
+  variation.offset = offset;
+  Scene scene = scenes::bar(variation, true);
+  turn_joint(scene, 0, {1, 0, 0}, 10);
+  turn_joint(scene, 1, middle_axis, middle);
+  turn_joint(scene, 2, tip_axis, tip);
+  attach(scene, {1, 0, 2}, [&](const Vec3<double>& x) {
+    const double tips = scenes::dyadic_weight((x[1] - offset[1]) / 8);
+    return std::vector<double>{0.25, 0.75 - tips, tips};
+  });
+  return scene;
+}
+
+/// The posed bar with its middle joint moved away from where it is bound, and the child listed before the
+/// parent.
+Scene slipped() {
+  Scene scene = scenes::bar();
+  Vec3<double>& t = scene.pose.locals[1].trs.translation;
+  t = scenes::to_float32(Vec3<double>(t + Vec3<double>(0.25, -0.5, 0.125)));
+  Influences& influences = scene.rig.influences;
+  for (std::size_t v = 0; v < influences.vertex_count(); ++v) {
+    const auto first = static_cast<std::ptrdiff_t>(v * influences.width);
+    const auto last = first + static_cast<std::ptrdiff_t>(influences.width);
+    std::reverse(influences.joints.begin() + first, influences.joints.begin() + last);
+    std::reverse(influences.weights.begin() + first, influences.weights.begin() + last);
+  }
+  return scene;
+}
+
+/// The bar's own axis in the frame of a joint whose bind rotation is `angle` degrees about (0.3, 1, 0.2).
+Vec3<double> along_the_bar(double angle) {
+  const Quat<double> frame = scenes::rotation_about({0.3, 1, 0.2}, degrees(angle));
+  return bindpose::rotate(bindpose::conjugate(frame), Vec3<double>(0, 1, 0));
+}
+
+}  // namespace
+
+AddInputs joint_places() {
+  return [](ArraySet& question, const Scene& scene) { return samples::add_joint_places(question, scene); };
+}
+
+MotionScene slipped_scene() {
+  return {
+      "bar.slipped",
+      "The middle joint moved against its parent, every child listed before its parent: the joint is where "
+      "the child has it.",
+      {"pivot-carried-by-parent", "first-is-parent"},
+      true,
+      &slipped};
+}
+
+std::vector<MotionScene> fork_scenes() {
+  return {
+      {"fork.spread-130",
+       "Two children of one joint in one place, turned to either side: seen from one of them the other is "
+       "more than half a turn away, seen from their parent neither is.",
+       {"lead-is-first-joint", "antipodal-signs-ignored", "pivot-is-parent"},
+       true,
+       [] { return fork(130, -130, true); }},
+      {"fork.little",
+       "Two children of one joint in one place, turned a little.",
+       {"pivot-is-parent", "centre-about-origin", "second-child-ignored"},
+       true,
+       [] { return fork(20, -35, true); }},
+      {"fork.siblings",
+       "Two children of one joint, without the joint itself.",
+       {"pivot-is-parent"},
+       false,
+       [] { return fork(40, -35, false); }}};
+}
+
+std::vector<MotionScene> chain_scenes() {
+  const Vec3<double> bar_axis_in_root = along_the_bar(20), bar_axis_in_middle = along_the_bar(40);
+  return {
+      {"chain.three-axes",
+       "Three joints of a chain on every vertex, turned about axes of their own: the centre is a "
+       "compromise of all pairs.",
+       {"lead-is-first-joint", "centre-of-one-pair", "lbs-instead"},
+       true,
+       [] {
+         return chain({1, 2, 3}, 60, {0, 0, 1}, -75);
+       }},
+      {"chain.lead",
+       "The tip turned so far that the sign depends on which joint leads.",
+       {"lead-is-first-joint", "antipodal-signs-ignored"},
+       true,
+       [] {
+         return chain({0, 0, 1}, 130, {0, 0, 1}, 110);
+       }},
+      {"chain.one-axis",
+       "A chain twisted about its own axis: the centre is the axis' point nearest to the joints.",
+       {"sbs-centre-rank-deficient", "lbs-instead"},
+       true,
+       [=] { return chain(bar_axis_in_root, 50, bar_axis_in_middle, 70); }},
+      {"chain.nearly-one-axis",
+       "A chain turned about axes less than two degrees apart: along them the joints nearly agree, and the "
+       "centre is not sought there.",
+       {"sbs-centre-rank-deficient"},
+       true,
+       [=] { return chain(bar_axis_in_root, 90, bar_axis_in_middle + Vec3<double>(0, 0, 0.028), 90); }},
+      {"chain.almost-alike",
+       "Rotations that differ by a hundredth of a degree: their centre is noise.",
+       {"sbs-centre-rank-deficient"},
+       true,
+       [] {
+         return chain({1, 2, 3}, 0.01, {0, 0, 1}, -0.01);
+       }},
+      {"chain.few-degrees",
+       "Rotations that differ by a few degrees: the centre is uncertain, the surface is not.",
+       {"sbs-centre-rank-deficient"},
+       false,
+       [] {
+         return chain({1, 2, 3}, 3, {0, 0, 1}, -2);
+       }},
+      {"chain.far",
+       "Twisted about one axis a kilometre from the origin.",
+       {"sbs-centre-rank-deficient"},
+       false,
+       [=] {
+         return chain(bar_axis_in_root, 50, bar_axis_in_middle, 70, {1000, 0, 0});
+       }}};
+}
+
+}  // namespace bindpose::conformance

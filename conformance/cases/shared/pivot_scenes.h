@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the scenes of methods that turn vertices about points of the skeleton, beside the shared ones.
+//
+// All are the bar of reference/scenes/bar.h with another skeleton or other influences.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "conformance/cases/shared/motion_scenes.h"
+
+namespace bindpose::conformance {
+
+/// "bind_positions" and "parents".
+AddInputs joint_places();
+
+/// A child moved against its parent and listed before it.
+MotionScene slipped_scene();
+
+/// A joint and two children in one place, listed around it: one turned by 130 degrees to either side, one
+/// little, one with the children alone.
+std::vector<MotionScene> fork_scenes();
+
+/// Three joints of a chain on every vertex: on axes of their own, on one axis, on nearly one, almost alike, and a kilometre
+/// from the origin.
+std::vector<MotionScene> chain_scenes();
+
+}  // namespace bindpose::conformance

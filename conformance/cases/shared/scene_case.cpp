@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/shared/scene_case.h"
+
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "conformance/cases/shared/case_name.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+void add_row_of_nan(ArraySet& question, const char* name) {
+  Array* array = question.find(name);
+  if (array == nullptr) return;
+  array->shape[0] += 1;
+  std::get<Array::Reals>(array->data).resize(element_count(array->shape), nan);
+}
+
+}  // namespace
+
+Case scene_case(const std::string& stem, const std::string& scene, const Options& options, Level level) {
+  Case c;
+  std::string variation = scene;
+  for (const auto& [key, value] : options)
+    variation += "." + value;
+  c.algorithm = find_algorithm(stem);
+  c.name = case_name(*c.algorithm, variation, level);
+  c.level = level;
+  c.options = options;
+  return c;
+}
+
+Expected<ArraySet> with_unused_joint(Expected<ArraySet> question) {
+  if (!question) return question;
+  const char* palette = question->has("palette") ? "palette" : "palette_rotations";
+  const auto unused = static_cast<std::int32_t>(question->find(palette)->shape[0]);
+  auto& joints = std::get<Array::Integers>(question->find("joints")->data);
+  const Array::Reals& weights = question->find("weights")->reals();
+  Array* endpoint_weights = question->find("endpoint_weights");
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    if (weights[i] != 0) continue;
+    joints[i] = unused;
+    if (endpoint_weights != nullptr) std::get<Array::Reals>(endpoint_weights->data)[i] = nan;
+  }
+  for (const char* name : {"palette", "palette_rotations", "palette_translations", "bind_positions",
+                           "bone_heads", "bone_tails", "stretches", "twists"})
+    add_row_of_nan(*question, name);
+  if (Array* parents = question->find("parents")) {
+    parents->shape[0] += 1;
+    std::get<Array::Integers>(parents->data).push_back(-1);
+  }
+  return question;
+}
+
+}  // namespace bindpose::conformance

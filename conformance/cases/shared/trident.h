@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the scene that tells apart how signs of quaternions are resolved.
+#pragma once
+
+#include "reference/model/arrays.h"
+
+namespace bindpose::conformance {
+
+/// A ring of vertices under three joints turned by 0, 120 and 240 degrees, at palette level. Which joint is
+/// listed first and which one weighs most differ from vertex to vertex; every fourth vertex begins with a
+/// slot of weight 0.
+ArraySet trident();
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of bones blending: the shared scenes, whose vertices have a joint and its child.
+#include "conformance/cases/shared/pivot_scenes.h"
+
+namespace bindpose::conformance::skinning {
+
+void bones_blending_cases(std::vector<Case>& cases) {
+  add_motion_scenes(cases, "bones_blending", {}, joint_places());
+  add_motion_scene(cases, "bones_blending", slipped_scene(), {}, joint_places());
+}
+
+}  // namespace bindpose::conformance::skinning

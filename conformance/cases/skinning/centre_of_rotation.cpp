@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of skinning about optimised centres of rotation. Varied: the scene, the evenness of its mesh,
+// vertices without a centre beside others with one, the pivot of the signs, and the entry level. The centres
+// are given; skinning.optimised_centres asks for them.
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "conformance/cases/shared/motion_scenes.h"
+#include "conformance/cases/shared/trident.h"
+#include "reference/model/question.h"
+#include "reference/scenes/tube.h"
+#include "reference/skinning/optimised_centres.h"
+
+namespace bindpose::conformance::skinning {
+namespace {
+
+using bindpose::skinning::Centres;
+
+const Options first_influence = {{"pivot", "first-influence"}};
+
+/// Meshes small enough for a file get their centres with 113 bits, so that what such a case asks does not
+/// depend on a mathematical library.
+Centres<double> centres_of(const Rig& rig) {
+  constexpr std::size_t small = 200;
+  using bindpose::skinning::optimised_centres;
+  if (rig.mesh.vertex_count() > small)
+    return optimised_centres<double>(rig.mesh, rig.influences, rig.mesh.triangles);
+  const auto exact = optimised_centres<Quad>(rig.mesh, rig.influences, rig.mesh.triangles);
+  Centres<double> centres{{}, exact.has};
+  for (const Vec3<Quad>& p : exact.p)
+    centres.p.push_back(p.unaryExpr([](const Quad& x) { return to_double(x); }));
+  return centres;
+}
+
+/// The centres of the mesh last asked about: most scenes are one mesh in many poses.
+Expected<void> add_own_centres(ArraySet& question, const scenes::Scene& scene) {
+  struct Known {
+    std::vector<Vec3<double>> positions;
+    std::vector<double> weights;
+    Centres<double> centres;
+  };
+  thread_local Known known;
+  const Rig& rig = scene.rig;
+  if (known.positions != rig.mesh.positions || known.weights != rig.influences.weights)
+    known = {rig.mesh.positions, rig.influences.weights, centres_of(rig)};
+  bindpose::skinning::add_centres(question, known.centres);
+  return {};
+}
+
+void add_tube_cases(std::vector<Case>& cases) {
+  for (const bool uneven : {false, true})
+    for (const auto& [bend, twist] : {std::pair{90, 0}, std::pair{0, 120}, std::pair{60, 90}})
+      add_motion_scene(cases, "centre_of_rotation",
+                       {fmt::format("tube{}.bend-{}-twist-{}", uneven ? ".uneven" : "", bend, twist),
+                        "A closed tube, bent and twisted: neither bulge nor candy wrapper.",
+                        {"lbs-instead", "dqs-instead", "cor-centre-not-moved", "cor-area-ignored"},
+                        uneven && bend == 60,
+                        [uneven, b = bend, t = twist] {
+                          scenes::TubeShape shape;
+                          shape.uneven = uneven;
+                          return scenes::tube(scenes::degrees(b), scenes::degrees(t), shape);
+                        }},
+                       first_influence, &add_own_centres);
+}
+
+/// Centres chosen by hand: inside of the ring, outside of it, none.
+ArraySet trident_with_centres() {
+  ArraySet question = trident();
+  Centres<double> centres;
+  const Array& x = *question.find("positions");
+  for (std::size_t v = 0; v < x.shape[0]; ++v) {
+    const double part = static_cast<double>(v % 5) / 4;
+    centres.p.push_back(part * read_row<double, 3>(x, (v + 7) % x.shape[0]) + Vec3<double>(0, 0.25, 0));
+    centres.has.push_back(v % 6 == 5 ? 0 : 1);
+  }
+  bindpose::skinning::add_centres(question, centres);
+  return question;
+}
+
+void add_pivot_cases(std::vector<Case>& cases) {
+  for (const char* pivot : {"first-influence", "largest-weight", "first-slot", "running-sum"}) {
+    Case c;
+    c.name = fmt::format("skinning.centre_of_rotation.trident.{}.palette.f32", pivot);
+    c.algorithm = find_algorithm("cor");
+    c.options = {{"pivot", pivot}};
+    c.question = []() -> Expected<ArraySet> { return trident_with_centres(); };
+    c.purpose = "Three rotations a third of a turn apart, some vertices without a centre.";
+    c.catches = {"antipodal-signs-ignored", "dqs-sign-chain", "dqs-pivot", "cor-wrong-or-unbounded"};
+    c.golden = pivot == std::string_view("first-influence");
+    cases.push_back(std::move(c));
+  }
+}
+
+}  // namespace
+
+void centre_of_rotation_cases(std::vector<Case>& cases) {
+  add_motion_scenes(cases, "centre_of_rotation", first_influence, &add_own_centres);
+  add_tube_cases(cases);
+  add_pivot_cases(cases);
+}
+
+}  // namespace bindpose::conformance::skinning

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of dual quaternion skinning. Varied: the scene, the signs of the quaternions, three rotations
+// that do not fit into one half of the sphere under every known pivot, stretches and mirrors before the
+// motion, and the entry level.
+#include <fmt/format.h>
+
+#include "conformance/cases/shared/motion_scenes.h"
+#include "conformance/cases/shared/trident.h"
+#include "reference/scenes/bar.h"
+
+namespace bindpose::conformance::skinning {
+namespace {
+
+const Options first_influence = {{"pivot", "first-influence"}};
+
+void add_pivot_cases(std::vector<Case>& cases) {
+  for (const char* pivot : {"first-influence", "largest-weight", "first-slot", "running-sum"}) {
+    Case c;
+    c.name = fmt::format("skinning.dual_quaternion.trident.{}.palette.f32", pivot);
+    c.algorithm = find_algorithm("dqs");
+    c.options = {{"pivot", pivot}};
+    c.question = []() -> Expected<ArraySet> { return trident(); };
+    c.purpose = "Three rotations a third of a turn apart: every way to resolve signs has its own answer.";
+    c.catches = {"dqs-no-antipodality", "dqs-sign-chain", "dqs-sign-real-only", "dqs-pivot"};
+    c.golden = true;
+    cases.push_back(std::move(c));
+  }
+}
+
+/// Stretches for the bar's three joints: one with shear, one uneven, one none; mirrored: z of the first.
+AddInputs stretches(bool mirrored) {
+  return [mirrored](ArraySet& question, const scenes::Scene& scene) -> Expected<void> {
+    const double z = mirrored ? -0.75 : 0.75;
+    Array::Reals S = {1.25, 0.25, 0, 0, 1,   -0.125, 0.0625, 0, z,  //
+                      2,    0,    0, 0, 0.5, 0,      0,      0, 1};
+    for (std::size_t j = 2; j < scene.rig.skeleton.joint_count(); ++j)
+      S.insert(S.end(), {1, 0, 0, 0, 1, 0, 0, 0, 1});
+    question.add("palette_stretches", {scene.rig.skeleton.joint_count(), 3, 3}, std::move(S));
+    return {};
+  };
+}
+
+void add_stretch_cases(std::vector<Case>& cases) {
+  add_motion_scene(cases, "dual_quaternion",
+                   {"bar.stretched",
+                    "Joints that scale and shear: stretch first, then the rigid blend.",
+                    {"dqs-scale-dropped", "stretch-after-motion", "stretch-transposed", "normal-by-M"},
+                    true,
+                    [] { return scenes::bar(); }},
+                   first_influence, stretches(false));
+  add_motion_scene(cases, "dual_quaternion",
+                   {"bar.mirrored",
+                    "A joint that mirrors, weights of 1: the normal keeps to the outside.",
+                    {"normal-cofactor-sign", "decompose-mirror"},
+                    true,
+                    [] {
+                      scenes::BarVariation variation;
+                      variation.rigid = true;
+                      return scenes::bar(variation);
+                    }},
+                   first_influence, stretches(true));
+  add_motion_scene(cases, "dual_quaternion",
+                   {"bar.stretched-sum-0.98",
+                    "Weights that do not sum to 1 divide out of the motion, not out of the stretch.",
+                    {"weights-renormalised", "dqs-not-unit"},
+                    true,
+                    [] {
+                      scenes::BarVariation variation;
+                      variation.weight_sum = 0.98;
+                      return scenes::bar(variation);
+                    }},
+                   first_influence, stretches(false));
+}
+
+}  // namespace
+
+void dual_quaternion_cases(std::vector<Case>& cases) {
+  add_motion_scenes(cases, "dual_quaternion", first_influence);
+  add_pivot_cases(cases);
+  add_stretch_cases(cases);
+}
+
+}  // namespace bindpose::conformance::skinning

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of log-matrix blending: the shared scenes, and vertices with three joints.
+#include "conformance/cases/shared/pivot_scenes.h"
+
+namespace bindpose::conformance::skinning {
+
+void log_blend_cases(std::vector<Case>& cases) {
+  add_motion_scenes(cases, "log_blend");
+  add_motion_scene(cases, "log_blend", slipped_scene());
+  for (const auto& scenes : {fork_scenes(), chain_scenes()})
+    for (MotionScene scene : scenes) {
+      scene.golden = scene.name == "chain.three-axes";  // the others are about pivots and centres
+      add_motion_scene(cases, "log_blend", scene);
+    }
+}
+
+}  // namespace bindpose::conformance::skinning

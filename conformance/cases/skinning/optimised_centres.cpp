@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of optimised centres of rotation. Varied: how much triangles differ in area, the number of joints
+// that a vertex shares with the surface, triangles without area, vertices to which nothing is similar.
+#include <fmt/format.h>
+
+#include "reference/model/case.h"
+#include "reference/model/question.h"
+#include "reference/scenes/bar.h"
+#include "reference/scenes/tube.h"
+
+namespace bindpose::conformance::skinning {
+namespace {
+
+ArraySet question_of(const Mesh& mesh, const Influences& influences) {
+  ArraySet question;
+  add_mesh(question, mesh);
+  add_influences(question, influences);
+  add_triangles(question, mesh.triangles);
+  return question;
+}
+
+ArraySet question_of(const scenes::Scene& scene) {
+  return question_of(scene.rig.mesh, scene.rig.influences);
+}
+
+/// An uneven grid under three joints, each vertex with two slots of joint 0; with triangles that have no
+/// area, a vertex whose joints nobody else has, and one with a single influence.
+ArraySet sheet() {
+  constexpr double columns[] = {0, 0.125, 0.375, 0.75, 1.5, 3}, rows[] = {0, 0.25, 1, 1.5, 3};
+  Mesh mesh;
+  Influences influences{4, {}, {}};
+  for (std::uint32_t r = 0; r < 5; ++r)
+    for (std::uint32_t c = 0; c < 6; ++c) {
+      mesh.positions.push_back({columns[c], rows[r], r * (c % 2) / 4.0});
+      const double u = (c + 1) / 8.0, v = r / 4.0;
+      influences.joints.insert(influences.joints.end(), {0, 1, 2, 0});
+      influences.weights.insert(influences.weights.end(),
+                                {(1 - u) * (1 - v) / 4, u, (1 - u) * v, 3 * (1 - u) * (1 - v) / 4});
+      if (r == 4 || c == 5) continue;
+      const std::uint32_t at = r * 6 + c;
+      mesh.triangles.push_back({at, at + 1, at + 7});
+      mesh.triangles.push_back({at, at + 7, at + 6});
+    }
+  mesh.triangles.push_back({0, 0, 14});
+  mesh.triangles.push_back({0, 2, 5});  // on a line
+  mesh.triangles.push_back({30, 31, 29});
+  for (const auto& [x, joints] :
+       {std::pair{Vec3<double>(4, 0, 0), std::array<std::uint32_t, 4>{3, 3, 4, 4}},
+        std::pair{Vec3<double>(4, 4, 0), std::array<std::uint32_t, 4>{1, 1, 1, 1}}}) {
+    mesh.positions.push_back(x);
+    influences.joints.insert(influences.joints.end(), joints.begin(), joints.end());
+    influences.weights.insert(influences.weights.end(), {0.25, 0.25, 0.25, 0.25});
+  }
+  return question_of(mesh, influences);
+}
+
+void add(std::vector<Case>& cases, const char* name, const char* purpose, std::vector<std::string> catches,
+         bool golden, ArraySet (*question)()) {
+  Case c;
+  c.name = fmt::format("skinning.optimised_centres.{}.f32", name);
+  c.algorithm = find_algorithm("cor.centres");
+  c.level = Level::pose;
+  c.question = [question]() -> Expected<ArraySet> { return question(); };
+  c.purpose = purpose;
+  c.catches = std::move(catches);
+  c.golden = golden;
+  cases.push_back(std::move(c));
+}
+
+}  // namespace
+
+void optimised_centres_cases(std::vector<Case>& cases) {
+  add(cases, "tube.even", "A tube of triangles of one size: the centres lie on its axis.",
+      {"cor-wrong-or-unbounded", "cor-kernel-width"}, true, [] { return question_of(scenes::tube(0, 0)); });
+  add(cases, "tube.uneven", "Triangles whose areas differ a hundredfold.", {"cor-area-ignored"}, true, [] {
+    scenes::TubeShape shape;
+    shape.uneven = true;
+    return question_of(scenes::tube(0, 0, shape));
+  });
+  add(cases, "sheet.three-joints",
+      "Three joints and more slots than joints, triangles without area, vertices to which nothing is "
+      "similar.",
+      {"cor-kernel-factor", "cor-slots-for-joints", "cor-mean-of-similarities", "cor-wrong-or-unbounded"},
+      true, &sheet);
+  add(cases, "bar.posed", "An open bar: what the pose is does not matter.", {"cor-posed-mesh"}, true,
+      [] { return question_of(scenes::bar()); });
+  add(cases, "bar.far", "A kilometre from the origin.", {"cor-area-ignored"}, false, [] {
+    scenes::BarVariation variation;
+    variation.offset = {1000, 0, 0};
+    return question_of(scenes::bar(variation));
+  });
+}
+
+}  // namespace bindpose::conformance::skinning

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of rigid parts: the shared scenes with every vertex stored in the space of its strongest joint.
+#include "conformance/cases/shared/rigid_scenes.h"
+
+namespace bindpose::conformance::skinning {
+
+void rigid_parts_cases(std::vector<Case>& cases) {
+  add_rigid_scenes(cases, "rigid_parts", {&scenes::parts_palette_question, &scenes::parts_pose_question});
+}
+
+}  // namespace bindpose::conformance::skinning

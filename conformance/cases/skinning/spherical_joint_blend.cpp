@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of spherical joint blending: the shared scenes, whose vertices have a joint and its child, and
+// two children of one joint in one place.
+#include "conformance/cases/shared/pivot_scenes.h"
+
+namespace bindpose::conformance::skinning {
+
+void spherical_joint_blend_cases(std::vector<Case>& cases) {
+  add_motion_scenes(cases, "spherical_joint_blend", {}, joint_places());
+  add_motion_scene(cases, "spherical_joint_blend", slipped_scene(), {}, joint_places());
+  for (const MotionScene& scene : fork_scenes())
+    add_motion_scene(cases, "spherical_joint_blend", scene, {}, joint_places());
+}
+
+}  // namespace bindpose::conformance::skinning

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of stretchable, twistable bones. Varied: the scenes that all blends of rigid motions are asked
+// about, every bone stretched and twisted; stretch alone, twist alone, neither (linear blending), a bone
+// without length, endpoint weights of 0 and beyond the bone, and the entry level.
+#include <fmt/format.h>
+
+#include "conformance/cases/shared/motion_scenes.h"
+#include "reference/samples/bones.h"
+#include "reference/scenes/arm.h"
+#include "reference/scenes/bar.h"
+#include "reference/scenes/cylinder.h"
+
+namespace bindpose::conformance::skinning {
+namespace {
+
+using scenes::degrees;
+using scenes::Scene;
+
+constexpr const char* stem = "stretchable_twistable";
+
+/// Bones lengthened and twisted by these, the lists repeated over the joints.
+AddInputs bones(std::vector<double> growths, std::vector<double> twists) {
+  return [growths = std::move(growths), twists = std::move(twists)](ArraySet& question,
+                                                                    const Scene& scene) -> Expected<void> {
+    samples::add_bones(question, scene.rig.skeleton);
+    samples::add_endpoint_weights(question, scene.rig);
+    samples::add_bone_motions(question, scene.rig.skeleton, growths, twists);
+    return {};
+  };
+}
+
+/// The same with something changed.
+AddInputs changed(AddInputs inputs, std::function<void(ArraySet&)> change) {
+  return [inputs = std::move(inputs), change = std::move(change)](ArraySet& question,
+                                                                  const Scene& scene) -> Expected<void> {
+    if (auto ok = inputs(question, scene); !ok) return ok;
+    change(question);
+    return {};
+  };
+}
+
+Array::Reals& numbers(ArraySet& question, const char* name) {
+  return std::get<Array::Reals>(question.find(name)->data);
+}
+
+void add_shared_scenes(std::vector<Case>& cases) {
+  const std::size_t first = cases.size();
+  add_motion_scenes(cases, stem, {}, bones({0.25, -0.25, 0.5}, {0.5, -1.25, 2.5}));
+  for (std::size_t i = first; i < cases.size(); ++i) {
+    Case& c = cases[i];
+    c.catches.insert(c.catches.end(), {"twist-ignored", "stretch-ignored"});
+    if (c.name.find(".bar.rest.") != std::string::npos)
+      c.purpose = "Joints at rest: only stretch and twist move the mesh.";
+    if (c.name.find(".bar.rigid.") != std::string::npos)
+      c.purpose = "Weights of 1: each vertex follows one bone, its stretch and its twist.";
+  }
+}
+
+void add_cylinder_scenes(std::vector<Case>& cases) {
+  const auto cylinder = [](double elbow) {
+    return [elbow] { return scenes::cylinder(degrees(elbow), 0, {4, 50, 7, 6, 12.5}); };
+  };
+  for (const double twist : {90.0, 180.0})
+    add_motion_scene(
+        cases, stem,
+        {fmt::format("cylinder.forearm-twist-{}", twist),
+         "The forearm twists along its length, the elbow bent.",
+         {"twist-about-posed-axis", "twist-not-spread", "twist-from-the-tail", "degrees-for-radians"},
+         true,
+         cylinder(60)},
+        {}, bones({0}, {0, degrees(twist), 0}));
+  for (const double growth : {-0.5, 1.0})
+    add_motion_scene(cases, stem,
+                     {fmt::format("cylinder.growth-{}", growth),
+                      "Bones grow along themselves, the elbow bent: sections keep their shape.",
+                      {"stretch-in-posed-frame", "stretch-scales-the-section", "stretch-not-spread"},
+                      true,
+                      cylinder(60)},
+                     {}, bones({growth}, {0}));
+}
+
+void add_arm_scenes(std::vector<Case>& cases) {
+  for (const double twist : {-60.0, 80.0})
+    add_motion_scene(cases, stem,
+                     {fmt::format("arm.elbow-60-twist-{}", twist),
+                      "An arm whose forearm twists between elbow and wrist; in it three joints pull at once.",
+                      {"twist-not-spread", "lbs-instead"},
+                      false,
+                      [] {
+                        return scenes::arm({degrees(60), 0, degrees(20)});
+                      }},
+                     {}, bones({0, 0.125, 0, 0}, {0, degrees(twist), degrees(twist / 2), 0}));
+}
+
+void add_bar_scenes(std::vector<Case>& cases) {
+  const auto bar = [] { return scenes::bar(); };
+  const AddInputs moving = bones({0.25, -0.25, 0.5}, {0.5, -1.25, 2.5});
+  add_motion_scene(cases, stem,
+                   {"bar.leaning",
+                    "No two bones are parallel, none passes the origin.",
+                    {"twist-about-the-origin", "axis-of-another-bone"},
+                    true,
+                    bar},
+                   {}, changed(moving, &samples::lean_bones));
+  add_motion_scene(
+      cases, stem,
+      {"bar.still", "No stretch and no twist: linear blending.", {"lbs-not-contained"}, true, bar}, {},
+      bones({0}, {0}));
+  add_motion_scene(cases, stem,
+                   {"bar.turns-3",
+                    "Three turns a bone: the angle is spread, not what it looks like at the end.",
+                    {"twist-short-way", "slerp-for-twist"},
+                    true,
+                    bar},
+                   {}, bones({0}, {6 * degrees(180)}));
+  add_motion_scene(cases, stem,
+                   {"bar.heads",
+                    "Endpoint weights of 0: every vertex keeps to its bones' heads.",
+                    {"endpoint-weight-reversed"},
+                    false,
+                    bar},
+                   {}, changed(moving, [](ArraySet& question) {
+                     for (double& e : numbers(question, "endpoint_weights"))
+                       e = 0;
+                   }));
+  add_motion_scene(cases, stem,
+                   {"bar.beyond",
+                    "Endpoint weights from -0.5 to 1.5 are used as given.",
+                    {"endpoint-weight-clamped"},
+                    true,
+                    bar},
+                   {}, changed(moving, [](ArraySet& question) {
+                     for (double& e : numbers(question, "endpoint_weights"))
+                       e = 2 * e - 0.5;
+                   }));
+  add_motion_scene(cases, stem,
+                   {"bar.short-bone",
+                    "A bone without length that does not twist has no axis and needs none.",
+                    {"nan-from-zero-bone"},
+                    true,
+                    bar},
+                   {}, changed(bones({0.25}, {0.5, -1.25, 0}), [](ArraySet& question) {
+                     const std::size_t leaf = 6;  // joint 2
+                     for (std::size_t c = leaf; c < leaf + 3; ++c)
+                       numbers(question, "bone_tails")[c] = numbers(question, "bone_heads")[c];
+                   }));
+}
+
+}  // namespace
+
+void stretchable_twistable_cases(std::vector<Case>& cases) {
+  const std::size_t first = cases.size();
+  add_shared_scenes(cases);
+  add_cylinder_scenes(cases);
+  add_arm_scenes(cases);
+  add_bar_scenes(cases);
+  keep_few_golden(cases, first);
+}
+
+}  // namespace bindpose::conformance::skinning

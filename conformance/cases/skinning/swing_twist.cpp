@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of swing-twist deformers. Varied: the scenes that all blends of rigid motions are asked about,
+// with the twist spread as the weights say and as endpoint weights say; bends and twists close to and beyond
+// half a turn, vertices of one joint whose twist is spread, several slots of one joint, and the entry level.
+#include <fmt/format.h>
+
+#include "conformance/cases/shared/motion_scenes.h"
+#include "reference/samples/bones.h"
+#include "reference/scenes/bar.h"
+#include "reference/scenes/cylinder.h"
+#include "reference/scenes/hose.h"
+
+namespace bindpose::conformance::skinning {
+namespace {
+
+using scenes::degrees;
+using scenes::Scene;
+
+constexpr const char* stem = "swing_twist";
+
+Expected<void> hinges(ArraySet& question, const Scene& scene) {
+  const std::vector<int>& parents = scene.rig.skeleton.parents;
+  if (!question.has("parents"))
+    question.add("parents", {parents.size()}, Array::Integers(parents.begin(), parents.end()));
+  samples::add_bones(question, scene.rig.skeleton);
+  return {};
+}
+
+Expected<void> spread(ArraySet& question, const Scene& scene) {
+  if (auto ok = hinges(question, scene); !ok) return ok;
+  samples::add_endpoint_weights(question, scene.rig);
+  return {};
+}
+
+Expected<void> leaning(ArraySet& question, const Scene& scene) {
+  if (auto ok = spread(question, scene); !ok) return ok;
+  samples::lean_bones(question);
+  return {};
+}
+
+/// The middle joint moved off its parent's end.
+Scene bar_apart() {
+  Scene scene = scenes::bar();
+  scene.pose.locals[1].trs.translation += Vec3<double>(0.25, 0.5, -0.25);
+  for (double& x : scene.pose.locals[1].trs.translation)
+    x = to_float32(x);
+  return scene;
+}
+
+/// Every slot twice, each with half the weight.
+Scene halved(Scene scene) {
+  Influences& influences = scene.rig.influences;
+  Influences twice{influences.width * 2, {}, {}};
+  for (std::size_t i = 0; i < influences.joints.size(); ++i) {
+    twice.joints.insert(twice.joints.end(), 2, influences.joints[i]);
+    twice.weights.insert(twice.weights.end(), 2, influences.weights[i] / 2);
+  }
+  influences = std::move(twice);
+  return scene;
+}
+
+Scene small_cylinder(double elbow, double twist) {
+  return scenes::cylinder(degrees(elbow), degrees(twist), {4, 50, 7, 6, 12.5});
+}
+
+void add_spread_scenes(std::vector<Case>& cases) {
+  const std::vector<std::string> catches = {"twist-not-spread", "swing-twist-order", "twist-about-posed-axis",
+                                            "endpoint-weight-reversed", "endpoint-weight-of-parent"};
+  for (const double twist : {60.0, 150.0, -150.0})
+    add_motion_scene(cases, stem,
+                     {fmt::format("cylinder.spread-bend-60-twist-{}", twist),
+                      "The forearm's twist is spread along all of it, also where one joint pulls alone.",
+                      catches, true, [twist] { return small_cylinder(60, twist); }},
+                     {}, &spread);
+  add_motion_scene(cases, stem,
+                   {"bar.spread", "Nothing commutes, and swing and twist have shares of their own.", catches,
+                    true, [] { return scenes::bar(); }},
+                   {}, &spread);
+  add_motion_scene(cases, stem,
+                   {"bar.leaning",
+                    "No two bones are parallel: the twist is about the child's.",
+                    {"axis-of-another-bone", "pivot-of-another-joint"},
+                    true,
+                    [] { return scenes::bar(); }},
+                   {}, &leaning);
+  add_motion_scene(cases, stem,
+                   {"bar.apart",
+                    "A child that moved away from its parent: the vertex turns about the child's place.",
+                    {"pivot-of-another-joint"},
+                    true,
+                    &bar_apart},
+                   {}, &spread);
+  add_motion_scene(cases, stem,
+                   {"bar.spread-rest",
+                    "At rest there is nothing to spread.",
+                    {"ibm-ignored"},
+                    false,
+                    [] { return scenes::bar({}, true); }},
+                   {}, &spread);
+  add_motion_scene(cases, stem,
+                   {"hose.spread", "Each joint of a long chain spreads its own twist.", catches, false,
+                    [] { return scenes::hose(degrees(20), degrees(40)); }},
+                   {}, &spread);
+}
+
+void add_angle_scenes(std::vector<Case>& cases) {
+  add_motion_scene(cases, stem,
+                   {"cylinder.bend-170",
+                    "Close to the bend whose axis is lost.",
+                    {"acos-out-of-range", "nan-at-180"},
+                    true,
+                    [] { return small_cylinder(170, 30); }},
+                   {}, &hinges);
+  add_motion_scene(cases, stem,
+                   {"cylinder.twist-200",
+                    "Beyond half a turn the short way round is the other one.",
+                    {"twist-long-way", "antipodal-signs-ignored"},
+                    true,
+                    [] { return small_cylinder(30, 200); }},
+                   {}, &spread);
+  add_motion_scene(cases, stem,
+                   {"bar.halved",
+                    "Each influence in two slots: one joint, not two.",
+                    {"slots-of-one-joint-apart"},
+                    false,
+                    [] { return halved(scenes::bar()); }},
+                   {}, &spread);
+}
+
+}  // namespace
+
+void swing_twist_cases(std::vector<Case>& cases) {
+  const std::size_t first = cases.size();
+  add_motion_scenes(cases, stem, {}, &hinges);
+  add_spread_scenes(cases);
+  add_angle_scenes(cases);
+  keep_few_golden(cases, first);
+}
+
+}  // namespace bindpose::conformance::skinning

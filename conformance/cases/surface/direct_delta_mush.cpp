@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of direct delta mush, with the moments that the reference computes, rounded to float32. Varied:
+// bend and twist, how much was smoothed, the number of joints, scale and mirroring, the entry level.
+#include "reference/surface/direct_delta_mush.h"
+
+#include "conformance/cases/shared/mesh_scenes.h"
+#include "reference/scenes/bar.h"
+
+namespace bindpose::conformance::surface {
+namespace {
+
+using bindpose::skinning::LaplacianWeights;
+
+ChangeQuestion moments(std::size_t iterations, double step,
+                       LaplacianWeights weights = LaplacianWeights::uniform) {
+  return [=](const Expected<ArraySet>& question) {
+    return bindpose::skinning::with_omegas(question, {iterations, step}, weights);
+  };
+}
+
+void add_tubes(std::vector<Case>& cases) {
+  const std::vector<std::string> wrong = {"lbs-instead", "moments-not-centred", "omega-order",
+                                          "polar-transposed"};
+  add_mesh_cases(cases, "direct_delta_mush",
+                 {"tube.bend-90", "A tube at a right angle.", wrong, true, [] { return small_tube(90, 30); }},
+                 moments(4, 0.5));
+  add_mesh_cases(cases, "direct_delta_mush",
+                 {"tube.fine-bend-60-twist-90", "A fine tube, bent and twisted at once.", wrong, false,
+                  [] { return fine_tube(60, 90); }},
+                 moments(10, 0.5, LaplacianWeights::cotangent));
+  add_mesh_cases(
+      cases, "direct_delta_mush",
+      {"tube.uneven", "Triangles of very different sizes.", wrong, false, [] { return uneven_tube(60, 30); }},
+      moments(4, 1));
+  add_mesh_cases(cases, "direct_delta_mush",
+                 {"tube.rest",
+                  "The rest pose gives the rest mesh back.",
+                  {"ibm-ignored"},
+                  true,
+                  [] { return small_tube(0, 0); }},
+                 moments(6, 0.5));
+  add_mesh_cases(cases, "direct_delta_mush",
+                 {"tube.mirrored",
+                  "A mirroring joint: R stays a proper rotation.",
+                  {"polar-without-determinant", "decompose-mirror"},
+                  true,
+                  [] {
+                    return scaled_tube(40, {-1, 1, 1});
+                  }},
+                 moments(6, 0.5));
+  add_mesh_cases(cases, "direct_delta_mush",
+                 {"tube.scaled",
+                  "A joint scaled along its axes: R leaves the scale out.",
+                  {"polar-keeps-scale"},
+                  false,
+                  [] {
+                    return scaled_tube(40, {2, 0.75, 1.25});
+                  }},
+                 moments(4, 0.5));
+  add_mesh_case(cases, "direct_delta_mush",
+                {"tube.unsmoothed",
+                 "Moments of one point: positions of linear blending, no rotation at all.",
+                 {"nan-for-zero-covariance"},
+                 false,
+                 [] { return small_tube(60, 30); }},
+                Level::palette, moments(0, 1));
+}
+
+/// Unused slots, whose last moment is 0, name a joint that holds NaN.
+Expected<ArraySet> with_unused_slots(Expected<ArraySet> question) {
+  question = moments(1, 0.5)(with_unused_joint(std::move(question)));
+  if (!question) return question;
+  Array joints = *question->find("joints");
+  const Array::Reals& omegas = question->find("omegas")->reals();
+  const auto last = static_cast<std::int32_t>(question->find("palette")->shape[0]) - 1;
+  auto& slots = std::get<Array::Integers>(joints.data);
+  for (std::size_t i = 0; i < slots.size(); ++i)
+    if (omegas[10 * i + 9] == 0) slots[i] = last;
+  question->put(std::move(joints));
+  return question;
+}
+
+void add_others(std::vector<Case>& cases) {
+  add_mesh_cases(cases, "direct_delta_mush",
+                 {"bar.posed",
+                  "Three joints and an open box on which nothing commutes.",
+                  {"ibm-wrong-side", "palette-transposed", "fk-child-times-parent", "omega-order"},
+                  true,
+                  [] { return scenes::bar(); }},
+                 moments(2, 0.5));
+  add_mesh_cases(cases, "direct_delta_mush",
+                 {"tube.loose-vertex",
+                  "A vertex of no triangle has one point for a neighbourhood.",
+                  {"nan-for-zero-covariance"},
+                  false,
+                  [] { return tube_with_loose_vertex(60); }},
+                 moments(4, 0.5));
+  add_mesh_case(cases, "direct_delta_mush",
+                {"tube.unused-joint-nan",
+                 "Slots whose last moment is 0 name a joint that holds NaN.",
+                 {"nan-times-zero", "unused-index-garbage"},
+                 false,
+                 [] { return small_tube(60, 30); }},
+                Level::palette, &with_unused_slots);
+}
+
+}  // namespace
+
+void direct_delta_mush_cases(std::vector<Case>& cases) {
+  add_tubes(cases);
+  add_others(cases);
+}
+
+}  // namespace bindpose::conformance::surface

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of direct delta mush's precomputation. Varied: how the mesh is meshed, the Laplacian, iterations
+// and step, boundaries, vertices without triangles.
+#include "conformance/cases/shared/mesh_scenes.h"
+#include "reference/scenes/bar.h"
+#include "reference/surface/shared/laplacian.h"
+
+namespace bindpose::conformance::surface {
+namespace {
+
+/// What the precomputation takes of a palette-level question.
+ChangeQuestion precomputed(std::size_t iterations, double step) {
+  return [=](const Expected<ArraySet>& posed) -> Expected<ArraySet> {
+    if (!posed) return posed;
+    ArraySet question;
+    for (const char* name : {"positions", "joints", "weights", "triangles"})
+      question.put(*posed->find(name));
+    question.add("joint_count", {1},
+                 Array::Integers{static_cast<std::int32_t>(posed->find("palette")->shape[0])});
+    bindpose::skinning::add_smoothing(question, {iterations, step});
+    return question;
+  };
+}
+
+void add(std::vector<Case>& cases, const MeshScene& scene, std::size_t iterations, double step,
+         const char* laplacian) {
+  add_mesh_case(cases, "direct_delta_mush_omegas", scene, Level::palette, precomputed(iterations, step),
+                {{"laplacian", laplacian}});
+}
+
+}  // namespace
+
+void direct_delta_mush_omegas_cases(std::vector<Case>& cases) {
+  const std::vector<std::string> steps = {"iteration-count-off-by-one", "step-ignored", "omega-order"};
+  for (const char* laplacian : {"uniform", "cotangent"})
+    add(cases, {"tube", "A closed tube, evenly meshed.", steps, true, [] { return small_tube(0, 0); }}, 4,
+        0.5, laplacian);
+  for (const char* laplacian : {"uniform", "cotangent"})
+    add(cases,
+        {"tube.uneven",
+         "Triangles of very different sizes tell the Laplacians apart.",
+         {"uniform-instead-of-cotangent"},
+         false,
+         [] { return uneven_tube(0, 0); }},
+        3, 0.75, laplacian);
+  add(cases, {"tube.fine", "A fine tube, smoothed ten times.", steps, false, [] { return fine_tube(0, 0); }},
+      10, 0.5, "uniform");
+  add(cases,
+      {"bar",
+       "An open box: boundary vertices are smoothed over the neighbours they have.",
+       {"boundary-pinned"},
+       true,
+       [] { return scenes::bar({}, true); }},
+      2, 1, "uniform");
+  add(cases,
+      {"tube.unsmoothed",
+       "No iterations: each vertex has its own moments.",
+       {"iteration-count-off-by-one"},
+       false,
+       [] { return small_tube(0, 0); }},
+      0, 0.5, "uniform");
+  add(cases,
+      {"tube.loose-vertex",
+       "A vertex of no triangle keeps its own moments.",
+       {"nan-without-neighbours"},
+       false,
+       [] { return tube_with_loose_vertex(0); }},
+      4, 0.5, "uniform");
+}
+
+}  // namespace bindpose::conformance::surface

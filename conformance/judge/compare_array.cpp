@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/judge/compare_array.h"
+
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+double fraction_of(double error, double bound) {
+  if (error == 0) return 0;
+  return bound > 0 ? error / bound : infinity;
+}
+
+/// -1 where the row of number i is a rotation that was answered as its negative, else 1.
+double sign_of_row(const ExpectedArray& expected, const std::vector<double>& values, std::size_t i,
+                   const Array::Reals& got) {
+  if (!expected.rotations || values.empty()) return 1;
+  const std::size_t first = i - i % 4;
+  double dot = 0;
+  for (std::size_t c = first; c < first + 4; ++c)
+    dot += values[c] * got[c];
+  return dot < 0 ? -1 : 1;
+}
+
+/// Compares one number and notes it; it fails where neither side of an open comparison explains it.
+void compare_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer,
+                    ArrayVerdict& verdict) {
+  double got = sign_of_row(expected, expected.branch.values, i, answer) * answer[i];
+  double value = expected.branch.values[i];
+  double bound = expected.branch.bounds[i];
+  bool within = std::fabs(got - value) <= bound;
+  if (!within && !expected.other.values.empty()) {
+    const double other_got = sign_of_row(expected, expected.other.values, i, answer) * answer[i];
+    if (std::fabs(other_got - expected.other.values[i]) <= expected.other.bounds[i]) {
+      within = true;
+      got = other_got;
+      ++verdict.other_branch;
+      value = expected.other.values[i];
+      bound = expected.other.bounds[i];
+    }
+  }
+  ++verdict.judged;
+  if (!within) ++verdict.failing;
+  const double fraction = fraction_of(std::fabs(got - value), bound);
+  if (!(fraction <= verdict.worst_fraction)) {
+    verdict.worst_fraction = fraction;
+    verdict.row = i / verdict.width;
+    verdict.component = i % verdict.width;
+    verdict.expected = value;
+    verdict.got = got;
+    verdict.bound = bound;
+  }
+}
+
+}  // namespace
+
+std::size_t width_of(const ExpectedArray& array) {
+  return array.shape.empty() || array.shape[0] == 0 ? 1 : array.branch.values.size() / array.shape[0];
+}
+
+std::string place(const std::string& name, std::size_t row, std::size_t component, std::size_t width) {
+  if (width <= 4) return fmt::format("{}[{}].{}", name, row, "xyzw"[component]);
+  return fmt::format("{}[{}][{}]", name, row, component);
+}
+
+bool is_decided(const ExpectedArray& expected, std::size_t i) {
+  return std::isfinite(expected.branch.bounds[i]) && std::isfinite(expected.branch.values[i]) &&
+         (expected.other.values.empty() || std::isfinite(expected.other.bounds[i]));
+}
+
+std::optional<std::string> find_invalid(const ExpectedArray& expected, const Array* got) {
+  if (got == nullptr) return fmt::format("the answer has no array '{}'", expected.name);
+  if (got->shape != expected.shape || !got->is_real())
+    return fmt::format("'{}' has the shape {}, expected {}", expected.name, bindpose::to_string(got->shape),
+                       bindpose::to_string(expected.shape));
+  const std::size_t width = width_of(expected);
+  for (std::size_t i = 0; i < expected.branch.values.size(); ++i)
+    if (is_decided(expected, i) && !std::isfinite(got->reals()[i]))
+      return fmt::format("{} is {}, expected {:.9g}", place(expected.name, i / width, i % width, width),
+                         got->reals()[i], expected.branch.values[i]);
+  return std::nullopt;
+}
+
+ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got) {
+  ArrayVerdict verdict;
+  verdict.name = expected.name;
+  verdict.width = width_of(expected);
+  for (std::size_t i = 0; i < expected.branch.values.size(); ++i) {
+    if (is_decided(expected, i))
+      compare_number(expected, i, got.reals(), verdict);
+    else
+      ++verdict.undecided;
+  }
+  return verdict;
+}
+
+}  // namespace bindpose::conformance

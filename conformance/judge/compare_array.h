@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: one array of an answer against one that is expected, number by number.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "conformance/judge/expectation.h"
+#include "conformance/judge/verdict.h"
+
+namespace bindpose::conformance {
+
+/// Numbers a row.
+std::size_t width_of(const ExpectedArray& array);
+
+/// Whether the maths and the bound say anything about number i.
+bool is_decided(const ExpectedArray& expected, std::size_t i);
+
+/// "positions[12].y" for rows of up to four numbers, "palette[3][7]" for longer ones.
+std::string place(const std::string& name, std::size_t row, std::size_t component, std::size_t width);
+
+/// The reason why an array is no answer at all, if there is one: missing, of another shape, not finite.
+std::optional<std::string> find_invalid(const ExpectedArray& expected, const Array* got);
+
+/// Compares an array that is an answer: `!(error <= bound)` fails.
+ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got);
+
+}  // namespace bindpose::conformance

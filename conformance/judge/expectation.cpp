@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/judge/expectation.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double binary16_unit = 0x1p-11;  // relative error of rounding to nearest
+constexpr const char* palette_arrays[] = {"palette", "palette_rotations", "palette_translations"};
+
+/// The ways to compute the same result whose roundings differ.
+std::vector<Options> formulations(const Implementation& implementation, const Options& policies) {
+  for (const OptionSpec& spec : implementation.declaration.options) {
+    if (spec.kind != OptionSpec::Kind::formulation) continue;
+    std::vector<Options> all;
+    for (std::size_t i = 0; i < spec.distinct; ++i) {
+      all.push_back(policies);
+      all.back()[std::string(spec.name)] = spec.values[i];
+    }
+    return all;
+  }
+  return {policies};
+}
+
+std::string formulation_of(const Options& options) {
+  const auto chosen = options.find("formulation");
+  return chosen == options.end() ? "" : chosen->second;
+}
+
+struct TrackedRun {
+  Result<Tracked> result;
+  bool open_branches = false;
+};
+
+Expected<TrackedRun> run_tracked(const Question& question, const ArraySet& arrays, const Options& options,
+                                 bool take_other) {
+  Branches& branches = Branches::current();
+  branches = {0, take_other};
+  auto result = question.algorithm->implementation.in_tracked(arrays, options);
+  const bool open = branches.undecided > 0;
+  branches = {};
+  if (!result) return tl::unexpected(result.error());
+  return TrackedRun{std::move(*result), open};
+}
+
+/// Widens a branch to cover another evaluation of the same numbers.
+void cover(Branch& branch, const ResultArray<Tracked>& array) {
+  for (std::size_t i = 0; i < branch.bounds.size(); ++i) {
+    // The evaluations' values differ by double rounding only; what they differ by belongs to the bound all
+    // the same.
+    const double bound = array.values[i].error() + std::fabs(array.values[i].value() - branch.values[i]);
+    branch.bounds[i] = bound >= branch.bounds[i] ? bound : branch.bounds[i];
+    if (!std::isfinite(bound)) branch.bounds[i] = infinity;
+  }
+}
+
+std::vector<ExpectedArray> select(const Result<double>& result, const Algorithm& algorithm, bool judged) {
+  std::vector<ExpectedArray> selected;
+  for (const ResultArray<double>& array : result.arrays) {
+    const auto& outputs = algorithm.outputs;
+    if ((std::find(outputs.begin(), outputs.end(), array.name) != outputs.end()) != judged) continue;
+    selected.push_back({array.name,
+                        array.shape,
+                        {array.values, std::vector<double>(array.values.size(), 0.0)},
+                        {},
+                        array.rotations});
+  }
+  return selected;
+}
+
+void cover_all(std::vector<ExpectedArray>& arrays, const Result<Tracked>& run, Branch ExpectedArray::*side) {
+  for (ExpectedArray& array : arrays) {
+    const ResultArray<Tracked>* tracked = run.find(array.name);
+    Branch& branch = array.*side;
+    if (branch.values.empty() && tracked != nullptr) {
+      for (const Tracked& x : tracked->values)
+        branch.values.push_back(x.value());
+      branch.bounds.assign(branch.values.size(), 0.0);
+    }
+    if (tracked != nullptr && tracked->values.size() == branch.bounds.size())
+      cover(branch, *tracked);
+    else
+      branch.bounds.assign(branch.bounds.size(), infinity);
+  }
+}
+
+void open_undefined_rows(std::vector<ExpectedArray>& arrays, const std::vector<Undefined>& undefined) {
+  for (const Undefined& u : undefined)
+    for (ExpectedArray& array : arrays) {
+      if (array.name != u.array || array.shape.empty() || array.shape[0] == 0) continue;
+      const std::size_t width = array.branch.bounds.size() / array.shape[0];
+      for (std::size_t c = 0; c < width; ++c)
+        array.branch.bounds[u.row * width + c] = infinity;
+    }
+}
+
+}  // namespace
+
+std::string_view to_string(Arithmetic arithmetic) {
+  switch (arithmetic) {
+    case Arithmetic::float32:
+      return "float32";
+    case Arithmetic::half_palette:
+      return "half palette";
+    case Arithmetic::mediump:
+      return "mediump";
+  }
+  return "?";
+}
+
+Expected<Expectation> expect(const Question& question, Arithmetic arithmetic) {
+  const Algorithm& algorithm = *question.algorithm;
+  const auto reference = algorithm.implementation.in_double(question.arrays, question.options);
+  if (!reference) return tl::unexpected(reference.error());
+  Expectation expectation{
+      select(*reference, algorithm, true), select(*reference, algorithm, false), reference->undefined, {}};
+
+  ArraySet arrays = question.arrays;
+  if (arithmetic == Arithmetic::half_palette)
+    for (const char* name : palette_arrays)
+      if (Array* array = arrays.find(name)) array->relative_error = binary16_unit;
+  const Tracked::Scope scope(arithmetic == Arithmetic::mediump ? Precision::mediump() : Precision::float32());
+  for (const Options& options : formulations(algorithm.implementation, question.options)) {
+    const auto run = run_tracked(question, arrays, options, false);
+    if (!run && run.error().code == "NOT_APPLICABLE") {
+      expectation.not_applicable.emplace(formulation_of(options), run.error());
+      continue;
+    }
+    if (!run) return tl::unexpected(run.error());
+    cover_all(expectation.arrays, run->result, &ExpectedArray::branch);
+    cover_all(expectation.taps, run->result, &ExpectedArray::branch);
+    open_undefined_rows(expectation.arrays, run->result.undefined);
+    if (!run->open_branches) continue;
+    const auto other = run_tracked(question, arrays, options, true);
+    if (other) cover_all(expectation.arrays, other->result, &ExpectedArray::other);
+    if (other) cover_all(expectation.taps, other->result, &ExpectedArray::other);
+  }
+  open_undefined_rows(expectation.arrays, expectation.undefined);
+  open_undefined_rows(expectation.taps, expectation.undefined);
+  return expectation;
+}
+
+void list_arrays(Question& question, const Expectation& expectation) {
+  for (const ExpectedArray& array : expectation.arrays)
+    question.answers.push_back({array.name, array.shape});
+  for (const ExpectedArray& array : expectation.taps)
+    question.stages.push_back({array.name, array.shape});
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what a right answer to a case looks like, and how far from it float32 arithmetic may end up.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "reference/model/case.h"
+
+namespace bindpose::conformance {
+
+/// Kinds of arithmetic, from the one that is asked for downwards.
+enum class Arithmetic {
+  float32,       ///< any legal float32 evaluation
+  half_palette,  ///< float32 on a palette that was stored in binary16
+  mediump,       ///< binary16 throughout
+};
+std::string_view to_string(Arithmetic arithmetic);
+
+/// One side of the comparisons that float32 cannot decide.
+struct Branch {
+  std::vector<double> values;
+  std::vector<double> bounds;  ///< on |answer - value|; infinite where nothing can be said
+};
+
+struct ExpectedArray {
+  std::string name;
+  Shape shape;
+  Branch branch;
+  Branch other;  ///< what every open comparison gives when it goes the other way; empty when none was open
+  bool rotations = false;  ///< as in ResultArray
+};
+
+struct Expectation {
+  std::vector<ExpectedArray> arrays;  ///< the algorithm's judged arrays, as far as the question has them
+  std::vector<ExpectedArray> taps;    ///< earlier stages
+  std::vector<Undefined> undefined;   ///< rows without an answer; their bounds are infinite
+  std::map<std::string, Error>
+      not_applicable;  ///< formulations that this question rules out, with the reason
+};
+
+/// Values from the double reference; bounds from tracked evaluations of every formulation that applies, the
+/// largest of each. Errors are the reference's own: the question is not one it can answer.
+Expected<Expectation> expect(const Question& question, Arithmetic arithmetic = Arithmetic::float32);
+
+/// Lists in the question what the expectation holds, so that a subject need not find out.
+void list_arrays(Question& question, const Expectation& expectation);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what a wrong answer to one question could be instead - made when it is first needed, and kept for the
+// next wrong answer.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "conformance/judge/expectation.h"
+
+namespace bindpose::conformance {
+
+/// Belongs to one question. Any thread may ask.
+class Explanations {
+ public:
+  using Make = std::function<Expected<Expectation>()>;
+
+  /// The expectation of that name, made if need be; null where it cannot be made.
+  std::shared_ptr<const Expectation> get(const std::string& name, const Make& make);
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<const Expectation>> kept_;
+};
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/judge/judge.h"
+
+#include <fmt/format.h>
+
+#include "conformance/judge/compare_array.h"
+#include "conformance/judge/mistakes.h"
+#include "conformance/judge/stages.h"
+
+namespace bindpose::conformance {
+namespace {
+
+std::string describe_worst(const Verdict& verdict) {
+  const ArrayVerdict* worst = nullptr;
+  std::size_t failing = 0, judged = 0;
+  for (const ArrayVerdict& array : verdict.arrays) {
+    failing += array.failing;
+    judged += array.judged;
+    if (array.failing > 0 && (worst == nullptr || !(array.worst_fraction <= worst->worst_fraction)))
+      worst = &array;
+  }
+  if (worst == nullptr) return {};
+  return fmt::format(
+      "{} of {} numbers outside the bound; worst {} is {:.9g}, expected {:.9g} +- {:.3g} ({:.3g} times the "
+      "bound)",
+      failing, judged, place(worst->name, worst->row, worst->component, worst->width), worst->got,
+      worst->expected, worst->bound, worst->worst_fraction);
+}
+
+/// compare() without the stages.
+Verdict compare_arrays(const Expectation& expectation, const Answer& answer) {
+  Verdict verdict;
+  verdict.subject_seconds = answer.seconds;
+  std::size_t judged = 0;
+  bool all_within = true;
+  for (const ExpectedArray& expected : expectation.arrays) {
+    const Array* got = answer.arrays.find(expected.name);
+    if (const auto reason = find_invalid(expected, got)) {
+      verdict.outcome = Outcome::invalid_output;
+      verdict.detail = *reason;
+      return verdict;
+    }
+    ArrayVerdict array = compare_array(expected, *got);
+    all_within = all_within && array.failing == 0;
+    judged += array.judged;
+    if (!(array.worst_fraction <= verdict.worst_fraction)) verdict.worst_fraction = array.worst_fraction;
+    verdict.arrays.push_back(std::move(array));
+  }
+  if (judged == 0) {
+    verdict.outcome = Outcome::not_supported;
+    verdict.detail = "float32 arithmetic decides no number of this case";
+    return verdict;
+  }
+  verdict.outcome = all_within ? Outcome::pass : Outcome::fail;
+  verdict.detail = describe_worst(verdict);
+  return verdict;
+}
+
+/// Says so where a lower class of arithmetic explains every number.
+void explain_by_arithmetic(const Question& question, const Answer& answer, Explanations& explanations,
+                           Verdict& verdict) {
+  for (const Arithmetic arithmetic : {Arithmetic::half_palette, Arithmetic::mediump}) {
+    const bool has_palette = question.arrays.has("palette") || question.arrays.has("palette_rotations");
+    if (arithmetic == Arithmetic::half_palette && !has_palette) continue;
+    const auto lower = explanations.get(fmt::format("arithmetic {}", to_string(arithmetic)),
+                                        [&] { return expect(question, arithmetic); });
+    if (lower == nullptr) continue;
+    const Verdict explained = compare_arrays(*lower, answer);
+    // A bound that says nothing about some number explains nothing.
+    bool all_bounded = true;
+    for (std::size_t a = 0; a < explained.arrays.size(); ++a)
+      all_bounded = all_bounded && explained.arrays[a].undecided == verdict.arrays[a].undecided;
+    if (explained.outcome != Outcome::pass || !all_bounded) continue;
+    verdict.outcome = Outcome::quality_warning;
+    verdict.detail = fmt::format("only as precise as {} arithmetic ({:.2f} of its bound): {}",
+                                 to_string(arithmetic), explained.worst_fraction, verdict.detail);
+    return;
+  }
+}
+
+/// Whether another value of one policy option explains every number; the verdict then says so.
+bool explain_by_policy(const Question& question, const Answer& answer, Explanations& explanations,
+                       Verdict& verdict) {
+  for (const OptionSpec& spec : question.algorithm->implementation.declaration.options) {
+    if (spec.kind != OptionSpec::Kind::policy) continue;
+    const auto asked =
+        choice(question.algorithm->implementation.declaration.options, question.options, spec.name);
+    for (const std::string_view value : spec.values) {
+      if (!asked || value == *asked) continue;
+      const auto alternative = explanations.get(fmt::format("policy {}={}", spec.name, value), [&] {
+        Question other = question;
+        other.options[std::string(spec.name)] = std::string(value);
+        return expect(other);
+      });
+      if (alternative == nullptr || compare_arrays(*alternative, answer).outcome != Outcome::pass) continue;
+      verdict.outcome = Outcome::policy;
+      verdict.detail = fmt::format("{}: asked for {}, found {}", spec.name, *asked, value);
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Verdict compare(const Expectation& expectation, const Answer& answer) {
+  Verdict verdict = compare_arrays(expectation, answer);
+  judge_stages(expectation, answer.arrays, verdict);
+  return verdict;
+}
+
+Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer) {
+  Explanations explanations;
+  return judge(question, expectation, answer, explanations);
+}
+
+Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
+              Explanations& explanations) {
+  Verdict verdict = compare_arrays(expectation, answer);
+  if (verdict.outcome == Outcome::fail && !explain_by_policy(question, answer, explanations, verdict)) {
+    // What a mistake explains to float32's precision is no matter of lower precision.
+    if (const Mistake* mistake = find_mistake(question, expectation, answer, explanations)) {
+      verdict.mistake = mistake->slug;
+      verdict.detail += fmt::format("; {}", mistake->sentence);
+    } else {
+      explain_by_arithmetic(question, answer, explanations, verdict);
+    }
+  }
+  judge_stages(expectation, answer.arrays, verdict);
+  return verdict;
+}
+
+Verdict judge_error(const Error& error) {
+  Verdict verdict;
+  verdict.detail = to_string(error);
+  if (error.code == "NOT_SUPPORTED" || error.code == "NOT_APPLICABLE")
+    verdict.outcome = Outcome::not_supported;
+  else if (error.code == "CRASH")
+    verdict.outcome = Outcome::crash;
+  else if (error.code == "TIMEOUT")
+    verdict.outcome = Outcome::timeout;
+  else if (error.code == "INVALID_OUTPUT" || error.code == "PROTOCOL")
+    verdict.outcome = Outcome::invalid_output;
+  else if (error.code == "MISSING")
+    verdict.outcome = Outcome::missing;
+  else if (error.code == "FILE_WRITE" || error.code == "WORKER_START")
+    verdict.outcome = Outcome::internal_error;
+  else
+    verdict.outcome = Outcome::fail;
+  return verdict;
+}
+
+}  // namespace bindpose::conformance

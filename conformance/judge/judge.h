@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: compares an answer with what is expected, and finds the name for what came instead.
+#pragma once
+
+#include <vector>
+
+#include "conformance/judge/expectation.h"
+#include "conformance/judge/explanations.h"
+#include "conformance/judge/verdict.h"
+
+namespace bindpose::conformance {
+
+/// What a subject gives back.
+struct Answer {
+  ArraySet arrays;
+  std::vector<Undefined> undefined;  ///< rows that the subject says have no answer
+  double seconds = 0;                ///< what computing took, without transport
+};
+
+/// Compares number by number, `!(error <= bound)`. Outcomes: pass, fail, invalid_output, not_supported (no
+/// number of the question is decided by float32 arithmetic). Stages that came with the answer are compared too;
+/// they never change the outcome.
+Verdict compare(const Expectation& expectation, const Answer& answer);
+
+/// compare(), and where that fails: policy if another value of one policy option explains every number; a
+/// failure that names the mistake if a known one does; quality_warning if a lower class of arithmetic does.
+Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer);
+/// The same, keeping what was needed to explain a wrong answer for the next one to the same question.
+Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
+              Explanations& explanations);
+
+/// The verdict on a subject that gave an error instead of an answer: not_supported for NOT_SUPPORTED and
+/// NOT_APPLICABLE; crash, timeout, missing by their codes; invalid_output for INVALID_OUTPUT and PROTOCOL;
+/// internal_error where the judge could not ask (FILE_WRITE, WORKER_START); fail otherwise.
+Verdict judge_error(const Error& error);
+
+}  // namespace bindpose::conformance

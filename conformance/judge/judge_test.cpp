@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The judge judged: right answers pass, each kind of wrong answer gets its own verdict, NaN can never pass.
+#include "conformance/judge/judge.h"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/scenes/bar.h"
+#include "reference/scenes/cylinder.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+Answer exact_answer(const Expectation& expectation) {
+  Answer answer;
+  for (const ExpectedArray& array : expectation.arrays)
+    answer.arrays.add(array.name, array.shape, array.branch.values);
+  return answer;
+}
+
+class JudgeTest : public testing::Test {
+ protected:
+  JudgeTest() {
+    scenes::BarVariation variation;
+    variation.middle_scale = {2, 0.5, 1};
+    question_.algorithm = find_algorithm("lbs");
+    question_.options = {{"normal_rule", "direction"}};
+    question_.arrays = *scenes::palette_question(scenes::bar(variation));
+    expectation_ = *expect(question_);
+    exact_ = exact_answer(expectation_);
+  }
+
+  /// The exact answer with one array changed.
+  template <class Change>
+  Answer changed(const char* name, Change change) const {
+    Answer answer = exact_;
+    change(std::get<Array::Reals>(answer.arrays.find(name)->data));
+    return answer;
+  }
+
+  Outcome outcome(const Answer& answer) const { return judge(question_, expectation_, answer).outcome; }
+
+  Question question_;
+  Expectation expectation_;
+  Answer exact_;
+};
+
+TEST_F(JudgeTest, exact_answer_passes) {
+  const Verdict verdict = judge(question_, expectation_, exact_);
+  EXPECT_EQ(verdict.outcome, Outcome::pass);
+  EXPECT_EQ(verdict.worst_fraction, 0);
+  EXPECT_TRUE(verdict.detail.empty());
+}
+
+TEST_F(JudgeTest, error_at_the_bound_passes_and_beyond_it_fails) {
+  const double bound = expectation_.arrays[0].branch.bounds[7];
+  EXPECT_EQ(outcome(changed("positions", [&](auto& x) { x[7] += 0.999 * bound; })), Outcome::pass);
+  const Verdict verdict = judge(question_, expectation_, changed("positions", [&](auto& x) { x[7] += 0.5; }));
+  EXPECT_EQ(verdict.outcome, Outcome::fail);
+  EXPECT_NE(verdict.detail.find("positions[2].y"), std::string::npos) << verdict.detail;
+  EXPECT_NE(verdict.detail.find("1 of "), std::string::npos) << verdict.detail;
+}
+
+TEST_F(JudgeTest, nan_and_infinity_are_invalid_output) {
+  EXPECT_EQ(outcome(changed("positions", [](auto& x) { x[0] = nan; })), Outcome::invalid_output);
+  EXPECT_EQ(outcome(changed("normals", [](auto& x) { x.back() = std::numeric_limits<double>::infinity(); })),
+            Outcome::invalid_output);
+  EXPECT_EQ(outcome(changed("positions", [](auto& x) { std::fill(x.begin(), x.end(), nan); })),
+            Outcome::invalid_output);
+}
+
+TEST_F(JudgeTest, missing_short_and_long_arrays_are_invalid_output) {
+  Answer without;
+  without.arrays.put(*exact_.arrays.find("positions"));
+  EXPECT_EQ(outcome(without), Outcome::invalid_output);
+  for (const int change : {-1, 1}) {
+    Answer answer = exact_;
+    Array& positions = *answer.arrays.find("positions");
+    positions.shape[0] = static_cast<std::size_t>(static_cast<int>(positions.shape[0]) + change);
+    std::get<Array::Reals>(positions.data).resize(element_count(positions.shape));
+    EXPECT_EQ(outcome(answer), Outcome::invalid_output);
+  }
+}
+
+TEST_F(JudgeTest, swapped_axes_fail) {
+  EXPECT_EQ(outcome(changed("positions",
+                            [](auto& x) {
+                              for (std::size_t i = 0; i < x.size(); i += 3)
+                                std::swap(x[i + 1], x[i + 2]);
+                            })),
+            Outcome::fail);
+}
+
+TEST_F(JudgeTest, flipped_normal_and_lost_handedness_fail) {
+  EXPECT_EQ(outcome(changed("normals",
+                            [](auto& n) {
+                              for (double& x : n)
+                                x = -x;
+                            })),
+            Outcome::fail);
+  EXPECT_EQ(outcome(changed("tangents",
+                            [](auto& t) {
+                              for (std::size_t i = 3; i < t.size(); i += 4)
+                                t[i] = 1;
+                            })),
+            Outcome::fail);
+}
+
+TEST_F(JudgeTest, another_normal_rule_is_a_named_policy) {
+  Question other = question_;
+  other.options["normal_rule"] = "blend-of-inverse-transposes";
+  const Expectation found = *expect(other);
+  const Answer answer = exact_answer(found);
+  const Verdict verdict = judge(question_, expectation_, answer);
+  EXPECT_EQ(verdict.outcome, Outcome::policy);
+  EXPECT_NE(verdict.detail.find("blend-of-inverse-transposes"), std::string::npos) << verdict.detail;
+}
+
+TEST_F(JudgeTest, mixed_normal_rules_fail) {
+  Question other = question_;
+  other.options["normal_rule"] = "blend-of-inverse-transposes";
+  const Expectation found = *expect(other);
+  EXPECT_EQ(outcome(changed("normals",
+                            [&](auto& n) {
+                              for (std::size_t i = 0; i < n.size() / 2; ++i)
+                                n[i] = found.arrays[1].branch.values[i];
+                            })),
+            Outcome::fail);
+}
+
+/// Rounds to binary16's 11 significant bits.
+double to_half(double x) {
+  int exponent = 0;
+  const double mantissa = std::frexp(x, &exponent);
+  return std::ldexp(std::nearbyint(std::ldexp(mantissa, 11)), exponent - 11);
+}
+
+TEST_F(JudgeTest, half_palette_is_a_quality_warning) {
+  Question half = question_;
+  for (double& x : std::get<Array::Reals>(half.arrays.find("palette")->data))
+    x = to_half(x);
+  const Answer answer = exact_answer(*expect(half));
+  const Verdict verdict = judge(question_, expectation_, answer);
+  EXPECT_EQ(verdict.outcome, Outcome::quality_warning);
+  EXPECT_NE(verdict.detail.find("half palette"), std::string::npos) << verdict.detail;
+}
+
+TEST_F(JudgeTest, no_lower_class_excuses_a_wrong_joint) {
+  Question wrong = question_;
+  for (auto& j : std::get<Array::Integers>(wrong.arrays.find("joints")->data))
+    j = j > 0 ? j - 1 : j;
+  const Answer answer = exact_answer(*expect(wrong));
+  EXPECT_EQ(outcome(answer), Outcome::fail);
+}
+
+TEST_F(JudgeTest, undefined_rows_are_undecided_not_passed) {
+  // At half the weights of a half turn the directions cancel: no normal, no tangent.
+  Question question;
+  question.algorithm = find_algorithm("lbs");
+  Mesh mesh;
+  mesh.positions = {{1, 0, 0}};
+  mesh.normals = {{1, 0, 0}};
+  question.arrays.add("positions", {1, 3}, Array::Reals{1, 0, 0})
+      .add("normals", {1, 3}, Array::Reals{1, 0, 0});
+  question.arrays.add("joints", {1, 2}, Array::Integers{0, 1}).add("weights", {1, 2}, Array::Reals{0.5, 0.5});
+  question.arrays.add("palette", {2, 3, 4}, Array::Reals{1,  0, 0, 0, 0, 1,  0, 0, 0, 0, 1, 0,  //
+                                                         -1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0});
+  const Expectation expectation = *expect(question);
+  ASSERT_EQ(expectation.undefined.size(), 1U);
+  EXPECT_EQ(expectation.undefined[0].code, "ZERO_NORMAL");
+  Answer answer;
+  answer.arrays.add("positions", {1, 3}, Array::Reals{0, 0, 0})
+      .add("normals", {1, 3}, Array::Reals{nan, nan, nan});
+  const Verdict verdict = judge(question, expectation, answer);
+  EXPECT_EQ(verdict.outcome, Outcome::pass) << verdict.detail;
+  EXPECT_EQ(verdict.arrays[1].judged, 0U);
+  EXPECT_EQ(verdict.arrays[1].undecided, 3U);
+}
+
+TEST_F(JudgeTest, nothing_decided_is_no_pass) {
+  Expectation expectation = expectation_;
+  for (ExpectedArray& array : expectation.arrays)
+    for (double& bound : array.branch.bounds)
+      bound = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(compare(expectation, exact_).outcome, Outcome::not_supported);
+}
+
+TEST(JudgeErrorTest, codes_have_their_own_outcomes) {
+  EXPECT_EQ(judge_error({"NOT_SUPPORTED", "", "16 < 17"}).outcome, Outcome::not_supported);
+  EXPECT_EQ(judge_error({"CRASH", "", ""}).outcome, Outcome::crash);
+  EXPECT_EQ(judge_error({"TIMEOUT", "", ""}).outcome, Outcome::timeout);
+  EXPECT_EQ(judge_error({"INVALID_OUTPUT", "", ""}).outcome, Outcome::invalid_output);
+  EXPECT_EQ(judge_error({"GL_ERROR", "", ""}).outcome, Outcome::fail);
+}
+
+TEST(ExpectationTest, open_comparisons_accept_either_side) {
+  // Quaternions a quarter turn of the 4-sphere apart: the sign of their product is open, both arcs are right.
+  Question question;
+  question.algorithm = find_algorithm("interp.slerp");
+  question.level = Level::pose;
+  const double s = static_cast<double>(std::sqrt(0.5F));
+  question.arrays.add("a", {1, 4}, Array::Reals{s, 0, 0, s})
+      .add("b", {1, 4}, Array::Reals{-s, 0x1p-30, 0, s});
+  question.arrays.add("t", {1}, Array::Reals{0.25});
+  const auto expectation = expect(question);
+  ASSERT_TRUE(expectation) << to_string(expectation.error());
+  const ExpectedArray& values = expectation->arrays.at(0);
+  ASSERT_FALSE(values.other.values.empty());
+  Answer answer;
+  answer.arrays.add("values", {1, 4}, values.other.values);
+  const Verdict verdict = compare(*expectation, answer);
+  EXPECT_EQ(verdict.outcome, Outcome::pass) << verdict.detail;
+  EXPECT_GT(verdict.arrays[0].other_branch, 0U);
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <utility>
+
+#include "conformance/judge/compare_array.h"
+#include "conformance/judge/mistake_lists.h"
+#include "reference/model/rows.h"
+
+namespace bindpose::conformance {
+namespace {
+
+bool is_right(const Expectation& expectation, const Answer& answer) {
+  for (const ExpectedArray& array : expectation.arrays) {
+    const Array* got = answer.arrays.find(array.name);
+    if (find_invalid(array, got) || compare_array(array, *got).failing > 0) return false;
+  }
+  return true;
+}
+
+bool all_zero(const Array* array) {
+  if (array == nullptr || !array->is_real()) return false;
+  for (const double x : array->reals())
+    if (x != 0) return false;
+  return !array->reals().empty();
+}
+
+bool is_zero(const Question&, const Expectation& expectation, const Answer& answer) {
+  for (const ExpectedArray& array : expectation.arrays)
+    if (!all_zero(answer.arrays.find(array.name))) return false;
+  return !expectation.arrays.empty();
+}
+
+/// Whether the answer is right once every row of `width` numbers of the arrays that match is reordered.
+template <class Match, class Change>
+bool is_right_after(const Expectation& expectation, const Answer& answer, std::size_t width, Match match,
+                    Change change) {
+  Answer changed = answer;
+  bool any = false;
+  for (const ExpectedArray& array : expectation.arrays)
+    if (match(array)) any = change_rows(changed.arrays, array.name, width, change) || any;
+  return any && is_right(expectation, changed);
+}
+
+bool is_matrix(const ExpectedArray& array) {
+  return width_of(array) == 12;
+}
+
+void transpose_linear(double* row, std::size_t) {
+  std::swap(row[1], row[4]);
+  std::swap(row[2], row[8]);
+  std::swap(row[6], row[9]);
+}
+
+bool is_transposed(const Question&, const Expectation& expectation, const Answer& answer) {
+  return is_right_after(expectation, answer, 12, is_matrix, transpose_linear);
+}
+
+bool is_by_columns(const Question&, const Expectation& expectation, const Answer& answer) {
+  return is_right_after(expectation, answer, 12, is_matrix, [](double* row, std::size_t) {
+    double by_rows[12];
+    for (int r = 0; r < 3; ++r)
+      for (int c = 0; c < 4; ++c)
+        by_rows[4 * r + c] = row[3 * c + r];
+    std::copy(by_rows, by_rows + 12, row);
+  });
+}
+
+bool is_wxyz(const Question&, const Expectation& expectation, const Answer& answer) {
+  return is_right_after(
+      expectation, answer, 4, [](const ExpectedArray& array) { return array.rotations; },
+      [](double* row, std::size_t) { std::rotate(row, row + 1, row + 4); });
+}
+
+void normalise3(double* row, std::size_t) {
+  const double length = std::hypot(row[0], row[1], row[2]);
+  for (int c = 0; c < 3 && length > 0; ++c)
+    row[c] /= length;
+}
+
+bool lacks_normalising(const Question&, const Expectation& expectation, const Answer& answer) {
+  Answer changed = answer;
+  bool any = change_rows(changed.arrays, "normals", 3, normalise3);
+  any = change_rows(changed.arrays, "tangents", 4, normalise3) || any;
+  return any && is_right(expectation, changed);
+}
+
+/// Whether the answer is right but for its normals and tangents, which `same(array, input)` finds out about.
+template <class Same>
+bool is_right_but_for_directions(const Question& question, const Expectation& expectation,
+                                 const Answer& answer, Same same) {
+  bool any = false;
+  Answer changed = answer;
+  for (const ExpectedArray& array : expectation.arrays) {
+    if (array.name != "normals" && array.name != "tangents") continue;
+    const Array* got = answer.arrays.find(array.name);
+    if (got == nullptr || !same(got, question.arrays.find(array.name))) continue;
+    Array right = *got;
+    right.data = array.branch.values;
+    changed.arrays.put(std::move(right));
+    any = true;
+  }
+  return any && is_right(expectation, changed);
+}
+
+bool keeps_normals(const Question& question, const Expectation& expectation, const Answer& answer) {
+  return is_right_but_for_directions(question, expectation, answer, [](const Array* got, const Array* rest) {
+    if (rest == nullptr || !rest->is_real() || rest->shape != got->shape) return false;
+    for (std::size_t i = 0; i < rest->reals().size(); ++i)
+      if (std::fabs(rest->reals()[i] - got->reals()[i]) > 1e-6) return false;
+    return true;
+  });
+}
+
+bool lacks_normals(const Question& question, const Expectation& expectation, const Answer& answer) {
+  return is_right_but_for_directions(question, expectation, answer,
+                                     [](const Array* got, const Array*) { return all_zero(got); });
+}
+
+Mistake check(std::string_view slug, std::string_view sentence,
+              bool (*what)(const Question&, const Expectation&, const Answer&)) {
+  return {slug, sentence, nullptr, false, what};
+}
+
+}  // namespace
+
+std::vector<Mistake> answer_mistakes() {
+  return {
+      check("all-zeros", "every number of your output is 0: it looks as if nothing was written", is_zero),
+      check("output-transposed",
+            "your matrices are right but for the 3 by 3 parts, which are transposed: rows are wanted, "
+            "x' = C x + t",
+            is_transposed),
+      check("output-by-columns",
+            "your matrices are right but written column by column: three rows of four numbers are wanted",
+            is_by_columns),
+      check("output-wxyz", "your rotations are right but written as w, x, y, z: x, y, z, w is wanted",
+            is_wxyz),
+      check("normal-not-renormalised",
+            "your normals and tangents have the right directions, but they are not of length 1",
+            lacks_normalising),
+      check("normal-not-skinned",
+            "your positions are right, but normals or tangents are those of the rest pose", keeps_normals),
+      check("normal-not-written", "your positions are right, but normals or tangents are all 0",
+            lacks_normals),
+  };
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/judge/mistakes.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "conformance/judge/compare_array.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// How far an answer may be from a mistake's, of the array's largest number, for the bounds to be worth their
+/// price.
+constexpr double near = 1e-3;
+
+/// Whether every number of the answer that the right expectation judges is within the wrong one's bounds.
+bool explains(const Expectation& wrong, const Expectation& right, const Answer& answer) {
+  std::size_t judged = 0;
+  for (const ExpectedArray& array : right.arrays) {
+    const auto same =
+        std::find_if(wrong.arrays.begin(), wrong.arrays.end(), [&array](const ExpectedArray& other) {
+          return other.name == array.name && other.shape == array.shape;
+        });
+    if (same == wrong.arrays.end()) return false;
+    const Array* got = answer.arrays.find(array.name);
+    if (find_invalid(*same, got)) return false;
+    for (std::size_t i = 0; i < array.branch.values.size(); ++i)
+      if (is_decided(array, i) && !is_decided(*same, i)) return false;
+    const ArrayVerdict verdict = compare_array(*same, *got);
+    if (verdict.failing > 0) return false;
+    judged += verdict.judged;
+  }
+  return judged > 0;
+}
+
+Answer as_answer(const Expectation& expectation) {
+  Answer answer;
+  for (const ExpectedArray& array : expectation.arrays)
+    answer.arrays.add(array.name, array.shape, array.branch.values);
+  return answer;
+}
+
+/// Adds the right answer's bounds, twice over for what the wrong order of things may add.
+void widen(Expectation& wrong, const Expectation& right) {
+  for (ExpectedArray& array : wrong.arrays)
+    for (const ExpectedArray& other : right.arrays) {
+      if (other.name != array.name || other.shape != array.shape) continue;
+      for (std::size_t i = 0; i < array.branch.bounds.size(); ++i)
+        if (std::isfinite(other.branch.bounds[i])) array.branch.bounds[i] += 2 * other.branch.bounds[i];
+    }
+}
+
+/// The mistake's values from one evaluation in double, with bounds that only sort out what is far away.
+Expected<Expectation> sketch(const Question& question) {
+  const auto result = question.algorithm->implementation.in_double(question.arrays, question.options);
+  if (!result) return tl::unexpected(result.error());
+  Expectation expectation;
+  for (const std::string_view name : question.algorithm->outputs) {
+    const ResultArray<double>* array = result->find(name);
+    if (array == nullptr) continue;
+    double largest = 0;
+    for (const double x : array->values)
+      if (std::isfinite(x)) largest = std::max(largest, std::fabs(x));
+    ExpectedArray expected{array->name, array->shape, {array->values, {}}, {}, array->rotations};
+    expected.branch.bounds.assign(array->values.size(), near * largest);
+    for (const Undefined& u : result->undefined)
+      if (u.array == name && !array->shape.empty() && array->shape[0] > 0) {
+        const std::size_t width = array->values.size() / array->shape[0];
+        std::fill_n(expected.branch.bounds.begin() + static_cast<std::ptrdiff_t>(u.row * width), width,
+                    largest * 1e6);
+      }
+    expectation.arrays.push_back(std::move(expected));
+  }
+  return expectation;
+}
+
+Error not_applicable(const Mistake& mistake) {
+  return {"NOT_APPLICABLE", std::string(mistake.slug), "changes nothing here"};
+}
+
+}  // namespace
+
+Expected<Expectation> expect_mistake(const Mistake& mistake, const Question& question,
+                                     const Expectation& right) {
+  const auto changed = mistake.transform != nullptr ? mistake.transform(question) : std::nullopt;
+  if (!changed) return tl::unexpected(not_applicable(mistake));
+  auto wrong = expect(*changed);
+  if (!wrong) return wrong;
+  if (compare(right, as_answer(*wrong)).outcome != Outcome::fail)
+    return tl::unexpected(not_applicable(mistake));
+  if (mistake.from_stages) widen(*wrong, right);
+  return wrong;
+}
+
+const Mistake* find_mistake(const Question& question, const Expectation& expectation, const Answer& answer,
+                            Explanations& explanations) {
+  const std::vector<Mistake>& mistakes = known_mistakes();
+  for (std::size_t m = 0; m < mistakes.size(); ++m) {
+    const Mistake& mistake = mistakes[m];
+    if (mistake.check != nullptr) {
+      if (mistake.check(question, expectation, answer)) return &mistake;
+      continue;
+    }
+    const auto rough = explanations.get(fmt::format("sketch {}", m), [&]() -> Expected<Expectation> {
+      const auto changed = mistake.transform(question);
+      if (!changed) return tl::unexpected(not_applicable(mistake));
+      return sketch(*changed);
+    });
+    if (rough == nullptr || !explains(*rough, expectation, answer)) continue;
+    const auto wrong = explanations.get(fmt::format("mistake {}", m),
+                                        [&] { return expect_mistake(mistake, question, expectation); });
+    if (wrong != nullptr && explains(*wrong, expectation, answer)) return &mistake;
+  }
+  return nullptr;
+}
+
+}  // namespace bindpose::conformance

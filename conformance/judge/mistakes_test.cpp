@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/judge/mistakes.h"
+
+#include <set>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "conformance/cases/cases.h"
+#include "conformance/judge/compare_array.h"
+#include "conformance/subjects/reference_float.h"
+#include "reference/algorithms.h"
+#include "reference/model/case.h"
+#include "reference/model/rows.h"
+
+namespace bindpose::conformance {
+namespace {
+
+Question question_of(std::string_view name) {
+  for (const Case& c : built_in_cases())
+    if (c.name == name) return {c.algorithm, c.level, c.options, *c.question()};
+  ADD_FAILURE() << "no case " << name;
+  return {};
+}
+
+Answer in_float(const Question& question) {
+  const auto result = question.algorithm->implementation.in_float(question.arrays, question.options);
+  EXPECT_TRUE(result) << to_string(result.error());
+  return result ? to_answer(*result) : Answer{};
+}
+
+struct Made {
+  std::string slug;
+  std::string on;  ///< the case on which it is made
+};
+
+class MadeMistake : public testing::TestWithParam<Made> {};
+
+/// A float32 implementation that makes the mistake is told which one it is.
+TEST_P(MadeMistake, is_named) {
+  const Question question = question_of(GetParam().on);
+  const auto right = expect(question);
+  ASSERT_TRUE(right);
+  bool made = false;
+  for (const Mistake& mistake : known_mistakes()) {
+    if (mistake.slug != GetParam().slug || mistake.transform == nullptr) continue;
+    const auto changed = mistake.transform(question);
+    if (!changed) continue;
+    made = true;
+    const Verdict verdict = judge(question, *right, in_float(*changed));
+    EXPECT_EQ(verdict.outcome, Outcome::fail) << verdict.detail;
+    EXPECT_EQ(verdict.mistake, GetParam().slug) << verdict.detail;
+    EXPECT_NE(verdict.detail.find(mistake.sentence), std::string::npos) << verdict.detail;
+  }
+  EXPECT_TRUE(made) << "cannot be made on " << GetParam().on;
+}
+
+const std::string lbs = "skinning.linear_blend.bar.scaled.direction.pose.f32";
+const std::string lbs_palette = "skinning.linear_blend.bar.scaled.direction.palette.f32";
+const std::string dqs = "skinning.dual_quaternion.bar.posed.first-influence.pose.f32";
+
+INSTANTIATE_TEST_SUITE_P(
+    mistakes, MadeMistake,
+    testing::Values(
+        Made{"bind-pose-returned", lbs}, Made{"bind-pose-returned", lbs_palette},
+        Made{"bind-pose-returned", dqs}, Made{"ibm-ignored", lbs}, Made{"ibm-ignored", dqs},
+        Made{"ibm-not-inverted", lbs}, Made{"ibm-not-inverted", dqs}, Made{"ibm-wrong-side", lbs},
+        Made{"ibm-wrong-side", dqs}, Made{"ibm-wrong-side", "hierarchy.palette.bar.scaled-middle.pose.f32"},
+        Made{"ibm-rot-transposed", "skinning.linear_blend.bar.armature.direction.pose.f32"},
+        Made{"palette-transposed", lbs_palette}, Made{"palette-transposed", lbs},
+        Made{"fk-local-as-global", lbs}, Made{"fk-local-as-global", dqs},
+        Made{"fk-local-as-global", "hierarchy.fk_matrix.bar.scaled-middle.pose.f32"},
+        Made{"fk-child-times-parent", lbs}, Made{"fk-child-times-parent", dqs},
+        Made{"fk-child-times-parent", "hierarchy.fk_matrix.bar.scaled-middle.pose.f32"},
+        Made{"fk-child-times-parent", "hierarchy.fk_quaternion.bar.parents-first.pose.f32"},
+        Made{"fk-offset-not-turned", "hierarchy.fk_matrix.bar.scaled-middle.pose.f32"},
+        Made{"quat-wxyz", lbs}, Made{"quat-wxyz", dqs}, Made{"quaternion-conjugated", lbs},
+        Made{"rotation-ignored", lbs}, Made{"scale-ignored", lbs}, Made{"translation-ignored", lbs},
+        Made{"translation-ignored", lbs_palette},
+        Made{"first-influence", "skinning.linear_blend.hose.slots-4.direction.pose.f32"},
+        Made{"largest-weight", "skinning.linear_blend.bar.shuffled.direction.pose.f32"},
+        Made{"weights-ignored", lbs}, Made{"weights-ignored", dqs},
+        Made{"weights-renormalised", "skinning.linear_blend.bar.weights-sum-0.98.direction.pose.f32"},
+        Made{"joint-off-by-one", lbs}, Made{"joint-off-by-one", lbs_palette},
+        Made{"lerp-unnormalised", "animation.slerp.turn.170.pose.f32"},
+        Made{"nlerp-instead-of-slerp", "animation.slerp.turn.120.pose.f32"},
+        Made{"linear-as-step", "animation.linear_track.keys.numbers.pose.f32"},
+        Made{"step-as-linear", "animation.step_track.keys.numbers.pose.f32"},
+        Made{"time-zero", "animation.pose_loop.elbow.even-1250ms.pose.f32"}, Made{"lbs-instead", dqs}));
+
+/// All mistakes of one kind of output, made on a right answer.
+TEST(MistakesTest, misread_and_unfinished_answers_are_named) {
+  const Question question = question_of(lbs);
+  const Expectation right = *expect(question);
+  const auto named = [&](auto change) {
+    Answer answer = in_float(question);
+    change(answer);
+    return judge(question, right, answer).mistake;
+  };
+  EXPECT_EQ(named([](Answer& answer) {
+              for (const char* name : {"positions", "normals", "tangents"})
+                for (double& x : *reals_of(answer.arrays, name))
+                  x = 0;
+            }),
+            "all-zeros");
+  EXPECT_EQ(named([](Answer& answer) {
+              for (double& x : *reals_of(answer.arrays, "normals"))
+                x *= 1.5;
+            }),
+            "normal-not-renormalised");
+  EXPECT_EQ(named([](Answer& answer) {
+              for (double& x : *reals_of(answer.arrays, "normals"))
+                x = 0;
+            }),
+            "normal-not-written");
+  EXPECT_EQ(named([&](Answer& answer) { answer.arrays.put(*question.arrays.find("normals")); }),
+            "normal-not-skinned");
+  EXPECT_EQ(named([](Answer& answer) { (*reals_of(answer.arrays, "positions"))[4] += 0.25; }), "");
+}
+
+TEST(MistakesTest, misread_matrices_and_rotations_are_named) {
+  const Question matrices = question_of("hierarchy.fk_matrix.bar.scaled-middle.pose.f32");
+  const auto named = [](const Question& question, const char* array, std::size_t width, auto change) {
+    Answer answer = in_float(question);
+    change_rows(answer.arrays, array, width, change);
+    return judge(question, *expect(question), answer).mistake;
+  };
+  EXPECT_EQ(named(matrices, "world", 12,
+                  [](double* row, std::size_t) {
+                    Affine<double> map = affine_at(row);
+                    map.linear.transposeInPlace();
+                    put_affine(row, map);
+                  }),
+            "output-transposed");
+  EXPECT_EQ(named(matrices, "world", 12,
+                  [](double* row, std::size_t) {
+                    const std::vector<double> by_rows(row, row + 12);
+                    for (std::size_t i = 0; i < 12; ++i)
+                      row[i] = by_rows[4 * (i % 3) + i / 3];
+                  }),
+            "output-by-columns");
+  EXPECT_EQ(named(question_of("hierarchy.fk_quaternion.bar.parents-first.pose.f32"), "world_rotations", 4,
+                  [](double* row, std::size_t) { std::rotate(row, row + 3, row + 4); }),
+            "output-wxyz");
+}
+
+TEST(MistakesTest, right_answers_and_unknown_mistakes_name_none) {
+  for (const Case& c : built_in_cases()) {
+    if (c.name.find(".bar.") == std::string::npos && c.algorithm->family == "skinning") continue;
+    const Question question{c.algorithm, c.level, c.options, *c.question()};
+    const auto right = expect(question);
+    ASSERT_TRUE(right) << c.name;
+    Answer answer = in_float(question);
+    EXPECT_EQ(judge(question, *right, answer).mistake, "") << c.name;
+    // A fault in one number is nobody's known mistake.
+    const ExpectedArray& first = right->arrays.front();
+    Array::Reals& values = *reals_of(answer.arrays, first.name);
+    if (!is_decided(first, values.size() - 1)) continue;
+    values.back() += 10;
+    EXPECT_EQ(judge(question, *right, answer).mistake, "") << c.name;
+  }
+}
+
+TEST(MistakesTest, slugs_are_kebab_case_and_sentences_are_said_once) {
+  std::set<std::string_view> sentences;
+  for (const Mistake& mistake : known_mistakes()) {
+    EXPECT_EQ(mistake.slug.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-"), std::string::npos)
+        << mistake.slug;
+    EXPECT_NE(mistake.transform == nullptr, mistake.check == nullptr) << mistake.slug;
+    EXPECT_FALSE(mistake.sentence.empty());
+    sentences.insert(mistake.sentence);
+  }
+  EXPECT_GT(sentences.size(), 25U);
+}
+
+TEST(MistakesTest, what_was_made_for_one_wrong_answer_is_kept_for_the_next) {
+  Explanations explanations;
+  int made = 0;
+  const auto make = [&]() -> Expected<Expectation> {
+    ++made;
+    return Expectation{};
+  };
+  const auto first = explanations.get("one", make);
+  EXPECT_NE(first, nullptr);
+  EXPECT_EQ(explanations.get("one", make), first);
+  EXPECT_EQ(made, 1);
+  const auto broken = [&]() -> Expected<Expectation> {
+    ++made;
+    return fail("CODE", "", "");
+  };
+  EXPECT_EQ(explanations.get("two", broken), nullptr);
+  EXPECT_EQ(explanations.get("two", broken), nullptr);
+  EXPECT_EQ(made, 2);
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

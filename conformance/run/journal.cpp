@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/run/journal.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "conformance/judge/verdict_json.h"
+#include "reference/io/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr const char* format_name = "bindpose-journal-1";
+
+std::string line_of(const ordered_json& document) {
+  return document.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+bool write_line(int descriptor, const std::string& line) {
+  // One write: another process that reads sees all of it or nothing.
+  return ::write(descriptor, line.data(), line.size()) == static_cast<ssize_t>(line.size());
+}
+
+/// What an earlier journal holds, and how many of its bytes are whole lines.
+struct Earlier {
+  std::map<std::string, Verdict> verdicts;
+  std::size_t whole_bytes = 0;
+};
+
+Expected<Earlier> read_earlier(const std::filesystem::path& file, const std::string& run) {
+  const auto bytes = read_file(file);
+  if (!bytes) return tl::unexpected(bytes.error());
+  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  Earlier earlier;
+  std::size_t number = 0;
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos;
+       end = text.find('\n', earlier.whole_bytes)) {
+    const json line =
+        json::parse(text.substr(earlier.whole_bytes, end - earlier.whole_bytes), nullptr, false);
+    earlier.whole_bytes = end + 1;
+    const std::string place = fmt::format("{}:{}", file.string(), ++number);
+    if (!line.is_object()) return fail("JOURNAL_FORMAT", place, "expected a JSON object");
+    if (number == 1) {
+      if (line.value("format", json()) != format_name)
+        return fail("JOURNAL_FORMAT", place, fmt::format("expected the format {}", format_name));
+      if (line.value("run", json()) != run)
+        return fail(
+            "JOURNAL_RUN", place,
+            "this folder holds another run (other cases, subjects or version): choose another folder, or "
+            "run without --resume");
+      continue;
+    }
+    auto verdict = verdict_from_json(line);
+    if (!verdict || !line.value("name", json()).is_string())
+      return fail("JOURNAL_FORMAT", place, "expected a name and a verdict");
+    earlier.verdicts.insert_or_assign(line["name"].get<std::string>(), std::move(*verdict));
+  }
+  return earlier;
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& file, const std::string& run,
+                                                 bool resume) {
+  Earlier earlier;
+  if (resume && std::filesystem::exists(file)) {
+    auto found = read_earlier(file, run);
+    if (!found) return tl::unexpected(found.error());
+    earlier = std::move(*found);
+  }
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (descriptor < 0 || ::ftruncate(descriptor, static_cast<off_t>(earlier.whole_bytes)) != 0)
+    return fail("FILE_WRITE", file.string(), std::strerror(errno));
+  std::unique_ptr<Journal> journal(new Journal(descriptor));
+  journal->known_ = std::move(earlier.verdicts);
+  if (earlier.whole_bytes == 0 && !write_line(descriptor, line_of({{"format", format_name}, {"run", run}})))
+    return fail("FILE_WRITE", file.string(), std::strerror(errno));
+  return journal;
+}
+
+Journal::~Journal() {
+  ::close(descriptor_);
+}
+
+void Journal::add(const std::string& name, const Verdict& verdict) {
+  ordered_json line = {{"name", name}};
+  line.update(to_json(verdict));
+  write_line(descriptor_, line_of(line));
+}
+
+}  // namespace bindpose::conformance

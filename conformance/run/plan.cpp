@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/run/plan.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <span>
+#include <string_view>
+
+#include "conformance/run/suite.h"
+#include "reference/io/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+std::size_t number_from(const char* variable, std::size_t otherwise) {
+  const char* text = std::getenv(variable);
+  if (text == nullptr) return otherwise;
+  const std::string_view word(text);
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  return error == std::errc() && end == word.data() + word.size() ? number : otherwise;
+}
+
+}  // namespace
+
+std::string hash_of_names(std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  std::string text;
+  for (const std::string& name : names)
+    text += name + "\n";
+  return fnv1a64(std::as_bytes(std::span(text)));
+}
+
+Plan plan_of(const Suite& suite) {
+  Plan plan;
+  std::vector<std::string> names;
+  for (const Record& record : suite.records()) {
+    names.push_back(record.name);
+    if (!is_reported(record)) plan.not_run.push_back(record.name);
+  }
+  std::sort(plan.not_run.begin(), plan.not_run.end());
+  plan.tests = names.size();
+  plan.names_fnv1a64 = hash_of_names(std::move(names));
+  plan.shards = std::max<std::size_t>(number_from("GTEST_TOTAL_SHARDS", 1), 1);
+  plan.shard = plan.shards > 1 ? number_from("GTEST_SHARD_INDEX", 0) : 0;
+  return plan;
+}
+
+}  // namespace bindpose::conformance

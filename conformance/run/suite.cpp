@@ -1,0 +1,324 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/run/suite.h"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include "conformance/cases/asset/asset_cases.h"
+#include "reference/scenes/crowd.h"
+
+namespace bindpose::conformance {
+namespace {
+
+volatile std::sig_atomic_t interrupt_flag = 0;
+
+/// One record as a GoogleTest test.
+class RecordTest : public testing::Test {
+ public:
+  RecordTest(Suite& suite, std::size_t record) : suite_(suite), record_(record) {}
+
+  void TestBody() override {
+    const Verdict& verdict = suite_.run(record_);
+    RecordProperty("outcome", std::string(to_string(verdict.outcome)));
+    RecordProperty("worst_fraction_of_bound", fmt::format("{:.4g}", verdict.worst_fraction));
+    if (verdict.outcome == Outcome::not_supported || verdict.outcome == Outcome::skipped)
+      GTEST_SKIP() << verdict.detail;
+    if (!is_expected(verdict.outcome)) ADD_FAILURE() << to_string(verdict.outcome) << ": " << verdict.detail;
+  }
+
+ private:
+  Suite& suite_;
+  std::size_t record_;
+};
+
+/// "skinning.linear_blend" of "skinning.linear_blend.cylinder.bend-90..."
+std::size_t suite_name_length(const std::string& name) {
+  const std::size_t first = name.find('.');
+  return first == std::string::npos ? name.size() : std::min(name.find('.', first + 1), name.size());
+}
+
+std::string variant_word(const Options& variant) {
+  std::vector<std::string> words;
+  for (const auto& [key, value] : variant)
+    words.push_back(case_word(value));
+  return words.empty() ? "default" : fmt::format("{}", fmt::join(words, "."));
+}
+
+}  // namespace
+
+std::string googletest_name(const std::string& record_name) {
+  const std::size_t split = suite_name_length(record_name);
+  return record_name.substr(0, split) + "." + record_name.substr(std::min(split + 1, record_name.size()));
+}
+
+bool matches_glob(std::string_view text, std::string_view glob) {
+  std::size_t t = 0, g = 0, star = std::string_view::npos, resume = 0;
+  while (t < text.size()) {
+    if (g < glob.size() && (glob[g] == '?' || (glob[g] == text[t] && glob[g] != '*'))) {
+      ++t;
+      ++g;
+    } else if (g < glob.size() && glob[g] == '*') {
+      star = g++;
+      resume = t;
+    } else if (star != std::string_view::npos) {
+      g = star + 1;
+      t = ++resume;
+    } else {
+      return false;
+    }
+  }
+  while (g < glob.size() && glob[g] == '*')
+    ++g;
+  return g == glob.size();
+}
+
+bool interrupted() {
+  return interrupt_flag != 0;
+}
+
+void catch_interrupts() {
+  const auto note = [](int) { interrupt_flag = 1; };
+  std::signal(SIGINT, note);
+  std::signal(SIGTERM, note);
+}
+
+void Suite::add_cases(const std::vector<Case>& cases, const std::vector<std::string>& globs) {
+  for (const Case& c : cases) {
+    const bool kept = globs.empty() || std::any_of(globs.begin(), globs.end(), [&c](const std::string& glob) {
+                        return matches_glob(c.name, glob);
+                      });
+    if (kept) cases_.push_back(std::make_unique<Case>(c));
+  }
+}
+
+void Suite::add_subject(std::unique_ptr<Subject> subject, OpenSubject another) {
+  lanes_.front().subjects.push_back(std::move(subject));
+  open_.push_back(std::move(another));
+}
+
+void Suite::register_tests() {
+  for (const auto& c : cases_)
+    for (std::size_t s = 0; s < subjects().size(); ++s)
+      for (const Options& variant : subjects()[s]->variants(*c->algorithm, c->level)) {
+        const auto formulation = variant.find("formulation");
+        if (formulation != variant.end() &&
+            std::find(c->leave_out.begin(), c->leave_out.end(), formulation->second) != c->leave_out.end())
+          continue;
+        Record record;
+        record.name =
+            fmt::format("{}/{}/{}", c->name, case_word(subjects()[s]->name()), variant_word(variant));
+        record.from = c.get();
+        record.subject = s;
+        record.variant = variant;
+        record.verdict.outcome = Outcome::missing;
+        record.verdict.detail = "did not run";
+        if (hooks_.skip && hooks_.skip(record.name)) {
+          record.ran = true;
+          record.verdict.outcome = Outcome::skipped;
+          record.verdict.detail = "skipped on request";
+        }
+        records_.push_back(std::move(record));
+      }
+  for (std::size_t i = 0; i < records_.size(); ++i) {
+    const std::string& name = records_[i].name;
+    const std::size_t split = suite_name_length(name);
+    testing::RegisterTest(name.substr(0, split).c_str(),
+                          name.substr(std::min(split + 1, name.size())).c_str(), nullptr, nullptr, __FILE__,
+                          __LINE__, [this, i]() -> RecordTest* { return new RecordTest(*this, i); });
+  }
+}
+
+const Suite::Prepared& Suite::prepare(Lane& lane, const Case& c) const {
+  Prepared& prepared = lane.prepared;
+  if (prepared.from == &c) return prepared;
+  prepared = {};
+  prepared.from = &c;
+  auto arrays = c.question();
+  if (!arrays) {
+    prepared.question = tl::unexpected(arrays.error());
+    return prepared;
+  }
+  prepared.question = Question{c.algorithm, c.level, c.options, std::move(*arrays), c.asset};
+  prepared.question->name = c.name;
+  prepared.expectation = expect(*prepared.question);
+  if (prepared.expectation) list_arrays(*prepared.question, *prepared.expectation);
+  return prepared;
+}
+
+Expected<Subject*> Suite::subject(Lane& lane, std::size_t index) const {
+  if (lane.subjects.size() <= index) lane.subjects.resize(index + 1);
+  std::unique_ptr<Subject>& subject = lane.subjects[index];
+  if (subject == nullptr) {
+    auto opened = open_[index]();
+    if (!opened) return tl::unexpected(opened.error());
+    subject = std::move(*opened);
+  }
+  return subject.get();
+}
+
+Verdict Suite::judge_record(Lane& lane, const Record& record) const {
+  const Prepared& prepared = prepare(lane, *record.from);
+  Verdict verdict;
+  if (!prepared.question || !prepared.expectation) {
+    verdict.detail =
+        "the reference cannot answer its own case: " +
+        bindpose::to_string(prepared.question ? prepared.expectation.error() : prepared.question.error());
+    return verdict;
+  }
+  const auto formulation = record.variant.find("formulation");
+  if (formulation != record.variant.end()) {
+    const auto reason = prepared.expectation->not_applicable.find(formulation->second);
+    if (reason != prepared.expectation->not_applicable.end()) return judge_error(reason->second);
+  }
+  const auto subject = this->subject(lane, record.subject);
+  if (!subject) return judge_error(subject.error());
+  const auto answer = (*subject)->run(*prepared.question, record.variant);
+  const auto start = std::chrono::steady_clock::now();
+  verdict = answer ? judge(*prepared.question, *prepared.expectation, *answer) : judge_error(answer.error());
+  verdict.judge_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return verdict;
+}
+
+void Suite::tell(const Record& record, const Verdict& verdict) {
+  if (on_verdict_) on_verdict_(record, verdict);
+}
+
+void Suite::work(Lane& lane) {
+  std::unique_lock lock(mutex_);
+  while (!ahead_.empty() && !stopping_ && !interrupted()) {
+    const std::vector<std::size_t> records = std::move(ahead_.back());
+    ahead_.pop_back();
+    for (const std::size_t i : records) {
+      if (stopping_ || interrupted()) break;
+      lock.unlock();
+      Verdict verdict = judge_record(lane, records_[i]);
+      lock.lock();
+      tell(records_[i], verdict);
+      verdicts_.emplace(i, std::move(verdict));
+      reached_.notify_all();
+    }
+  }
+  reached_.notify_all();
+}
+
+void Suite::run_ahead(std::vector<std::size_t> records, unsigned lanes) {
+  std::erase_if(records,
+                [this](std::size_t i) { return records_[i].ran || known_.count(records_[i].name) > 0; });
+  std::map<const Case*, std::size_t> place;
+  for (const std::size_t i : records) {
+    const auto [entry, is_new] = place.emplace(records_[i].from, ahead_.size());
+    if (is_new) ahead_.emplace_back();
+    ahead_[entry->second].push_back(i);
+  }
+  std::reverse(ahead_.begin(), ahead_.end());
+  planned_.assign(records_.size(), false);
+  for (const std::size_t i : records)
+    planned_[i] = true;
+  lanes_.resize(std::max<std::size_t>(lanes, 1));
+  for (Lane& lane : lanes_)
+    threads_.emplace_back([this, &lane] { work(lane); });
+}
+
+Suite::~Suite() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  for (std::thread& thread : threads_)
+    thread.join();
+}
+
+const Verdict& Suite::run(std::size_t index) {
+  Record& record = records_[index];
+  if (record.ran) return record.verdict;
+  const auto ask = [this, &record] {
+    record.verdict = judge_record(lanes_.front(), record);
+    const std::lock_guard lock(mutex_);
+    tell(record, record.verdict);
+  };
+  const auto known = known_.find(record.name);
+  if (known != known_.end()) {
+    record.verdict = known->second;
+  } else if (index < planned_.size() && planned_[index]) {
+    std::unique_lock lock(mutex_);
+    // An interruption is noticed within the time that a poll takes; a signal cannot notify.
+    while (verdicts_.count(index) == 0 && !interrupted())
+      reached_.wait_for(lock, std::chrono::milliseconds(100));
+    if (verdicts_.count(index) == 0) return record.verdict;
+    record.verdict = std::move(verdicts_.at(index));
+  } else if (interrupted()) {
+    return record.verdict;
+  } else {
+    ask();
+  }
+  record.ran = true;
+  record.tries = 1;
+  // Lanes are busy with other records; only the first verdict is told, so that a resumed run asks again, too.
+  const bool can_ask = threads_.empty() || open_[record.subject];
+  if (!is_expected(record.verdict.outcome) && can_ask && hooks_.again && hooks_.again(record)) {
+    record.verdict = judge_record(threads_.empty() ? lanes_.front() : spare_, record);
+    record.tries = 2;
+  }
+  if (hooks_.amend) hooks_.amend(record, *this);
+  return record.verdict;
+}
+
+std::optional<Throughput> Suite::measure(std::size_t subject) {
+  constexpr std::size_t vertices = 20000;
+  constexpr int runs = 5;
+  constexpr double enough_seconds = 0.3;  // a slow subject is not asked six times
+  for (const Record& record : records_)
+    if (record.subject == subject &&
+        (record.verdict.outcome == Outcome::crash || record.verdict.outcome == Outcome::timeout))
+      return std::nullopt;
+  Question question;
+  question.algorithm = find_algorithm("lbs");
+  const auto variants = subjects()[subject]->variants(*question.algorithm, Level::palette);
+  if (variants.empty()) return std::nullopt;
+  Random random("throughput");
+  question.arrays = scenes::sample_skinning(vertices, random);
+  const auto expectation = expect(question);
+  if (!expectation) return std::nullopt;
+  Throughput result;
+  double spent = 0;
+  for (int i = 0; i <= runs && spent < enough_seconds && !interrupted(); ++i) {  // the first run warms up
+    const auto answer = subjects()[subject]->run(question, variants.front());
+    result.verdict = answer ? judge(question, *expectation, *answer) : judge_error(answer.error());
+    if (!answer) return std::nullopt;
+    spent += answer->seconds;
+    if ((i > 0 || spent >= enough_seconds) && answer->seconds > 0)
+      result.vertices_per_second = std::max(result.vertices_per_second, vertices / answer->seconds);
+  }
+  return result;
+}
+
+bool is_reported(const Record& record) {
+  return record.ran || interrupted();
+}
+
+int exit_code(const Suite& suite) {
+  bool failed = false, own_error = interrupted();
+  std::vector<bool> answered(suite.subjects().size(), false);
+  for (const Record& record : suite.records()) {
+    const Outcome outcome = record.verdict.outcome;
+    // A shard or a filter of GoogleTest leaves records unrun; that is no failure of theirs.
+    if (!is_reported(record)) continue;
+    own_error = own_error || outcome == Outcome::internal_error;
+    failed = failed || !is_expected(outcome);
+    const bool unanswered =
+        outcome == Outcome::not_supported || outcome == Outcome::missing || outcome == Outcome::skipped;
+    if (!unanswered) answered[record.subject] = true;
+  }
+  if (own_error) return 2;
+  if (failed) return 1;
+  const bool all_answered = std::find(answered.begin(), answered.end(), false) == answered.end();
+  return suite.subjects().empty() || !all_answered ? 3 : 0;
+}
+
+}  // namespace bindpose::conformance

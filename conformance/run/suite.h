@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: cases times subjects times variants, each a registered GoogleTest test, and what came of them.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "conformance/subjects/subject.h"
+#include "reference/model/case.h"
+
+namespace bindpose::conformance {
+
+/// One test: a case put to a subject in one of its variants.
+struct Record {
+  std::string name;  ///< "<case>/<subject>/<variant>", made of letters, digits and . - _ /
+  const Case* from = nullptr;
+  std::size_t subject = 0;  ///< which of the suite's
+  Options variant;
+  Verdict verdict;
+  bool ran = false;  ///< or was skipped on request; what a shard or a filter leaves out has not
+  int tries = 0;     ///< how often the subject was asked
+};
+
+class Suite;
+
+/// What decides around a verdict, e.g. a baseline. Called on one thread.
+struct Hooks {
+  std::function<bool(const std::string& record_name)> skip;  ///< at registration: outcome `skipped`
+  std::function<bool(const Record&)> again;                  ///< after an unexpected verdict: ask once more?
+  std::function<void(Record&, const Suite&)> amend;          ///< what the verdict amounts to
+};
+
+/// What a subject achieves on a crowd of 20,000 vertices with 4 influences, linear blending, after a warm-up.
+struct Throughput {
+  double vertices_per_second = 0;
+  Verdict verdict;  ///< on the very answer that was timed
+};
+
+/// Opens one more of a subject, for another lane.
+using OpenSubject = std::function<Expected<std::unique_ptr<Subject>>()>;
+/// Told of every verdict as it is reached, by record name; on any thread, one at a time.
+using OnVerdict = std::function<void(const Record& record, const Verdict& verdict)>;
+
+class Suite {
+ public:
+  Suite() = default;
+  ~Suite();
+  Suite(const Suite&) = delete;
+  Suite& operator=(const Suite&) = delete;
+
+  /// another: how to open one more, where the suite may run in several lanes.
+  void add_subject(std::unique_ptr<Subject> subject, OpenSubject another = {});
+  /// Keeps the cases whose names match one of the globs ('*' and '?'); without globs all.
+  void add_cases(const std::vector<Case>& cases, const std::vector<std::string>& globs);
+  void set_hooks(Hooks hooks) { hooks_ = std::move(hooks); }
+  void on_verdict(OnVerdict tell) { on_verdict_ = std::move(tell); }
+  /// Verdicts of an earlier, interrupted run by record name: these are not asked again.
+  void resume(std::map<std::string, Verdict> known) { known_ = std::move(known); }
+
+  /// Registers one GoogleTest test a record. Call once, after all subjects and cases are there.
+  void register_tests();
+
+  const std::vector<Record>& records() const { return records_; }
+  const std::vector<std::unique_ptr<Subject>>& subjects() const { return lanes_.front().subjects; }
+  std::size_t case_count() const { return cases_.size(); }
+
+  /// Starts judging these records on as many threads, each with subjects of its own, ahead of run().
+  void run_ahead(std::vector<std::size_t> records, unsigned lanes);
+  /// Judges one record, or waits for the lane that does.
+  const Verdict& run(std::size_t record);
+  /// Nothing for a subject that does not take linear blending at palette level, or that died or hung before.
+  std::optional<Throughput> measure(std::size_t subject);
+
+ private:
+  struct Prepared {
+    const Case* from = nullptr;
+    Expected<Question> question = Question{};
+    Expected<Expectation> expectation = Expectation{};
+  };
+  /// What judges one record at a time: a set of subjects, and the expectation of the case last asked for.
+  struct Lane {
+    std::vector<std::unique_ptr<Subject>> subjects;
+    Prepared prepared;
+  };
+  const Prepared& prepare(Lane& lane, const Case& c) const;
+  Expected<Subject*> subject(Lane& lane, std::size_t index) const;
+  Verdict judge_record(Lane& lane, const Record& record) const;
+  void work(Lane& lane);
+  void tell(const Record& record, const Verdict& verdict);
+
+  std::vector<OpenSubject> open_;
+  std::vector<std::unique_ptr<Case>> cases_;
+  std::vector<Record> records_;
+  std::vector<Lane> lanes_ = std::vector<Lane>(1);
+  Lane spare_;  ///< asks once more while the lanes are at work
+  Hooks hooks_;
+  OnVerdict on_verdict_;
+  std::map<std::string, Verdict> known_;
+
+  std::mutex mutex_;  ///< guards what follows
+  std::condition_variable reached_;
+  std::vector<std::vector<std::size_t>> ahead_;  ///< records of one case each, last one first
+  std::map<std::size_t, Verdict> verdicts_;      ///< reached ahead of run()
+  std::vector<bool> planned_;                    ///< records that a lane has taken or will take
+  bool stopping_ = false;
+  std::vector<std::thread> threads_;
+};
+
+/// What GoogleTest calls a record: "suite.test".
+std::string googletest_name(const std::string& record_name);
+
+/// True where the text matches a glob of '*' and '?'.
+bool matches_glob(std::string_view text, std::string_view glob);
+
+/// Set by SIGINT and SIGTERM: tests not yet run become `missing`, reports are still written.
+bool interrupted();
+void catch_interrupts();
+
+/// Whether reports speak of a record: it ran, or an interruption kept it from running.
+bool is_reported(const Record& record);
+
+/// 0 all as expected, 1 failures, 2 the judge's own error or an interruption, 3 nothing ran for some subject.
+int exit_code(const Suite& suite);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/run/suite.h"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "conformance/cases/cases.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// Answers every question with the same error, or with zeros.
+class Fixed : public Subject {
+ public:
+  explicit Fixed(std::string code) : code_(std::move(code)) {}
+  std::string name() const override { return "fixed"; }
+  SubjectInfo info() const override { return {}; }
+  std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
+  Expected<Answer> run(const Question& question, const Options&) override {
+    if (!code_.empty()) return fail(code_, "", "as told");
+    Answer answer;
+    for (const char* name : {"positions", "normals", "tangents"})
+      if (const Array* array = question.arrays.find(name))
+        answer.arrays.add(name, array->shape, Array::Reals(array->reals().size(), 0.0));
+    return answer;
+  }
+
+ private:
+  std::string code_;
+};
+
+int exit_code_of(std::unique_ptr<Subject> subject) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.posed.*.palette.f32"});
+  suite.add_subject(std::move(subject));
+  suite.register_tests();
+  for (std::size_t i = 0; i < suite.records().size(); ++i)
+    suite.run(i);
+  return exit_code(suite);
+}
+
+TEST(SuiteTest, exit_codes) {
+  EXPECT_EQ(exit_code_of(std::move(*open_subject(*parse_subject("reference-float")))), 0);
+  EXPECT_EQ(exit_code_of(std::make_unique<Fixed>("")), 1) << "zeros are no answer";
+  EXPECT_EQ(exit_code_of(std::make_unique<Fixed>("CRASH")), 1);
+  EXPECT_EQ(exit_code_of(std::make_unique<Fixed>("NOT_SUPPORTED")), 3) << "declining everything is no pass";
+}
+
+TEST(SuiteTest, nothing_chosen_is_no_pass) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), {"no.such.case"});
+  suite.add_subject(std::make_unique<Fixed>(""));
+  suite.register_tests();
+  EXPECT_EQ(suite.case_count(), 0U);
+  EXPECT_EQ(exit_code(suite), 3);
+}
+
+TEST(SuiteTest, globs) {
+  EXPECT_TRUE(matches_glob("skinning.linear_blend.cylinder", "*.cylinder"));
+  EXPECT_TRUE(matches_glob("a.b.c", "a?b*"));
+  EXPECT_TRUE(matches_glob("", "*"));
+  EXPECT_FALSE(matches_glob("a", ""));
+  EXPECT_FALSE(matches_glob("skinning.stitching", "*linear*"));
+}
+
+TEST(BuiltInCasesTest, names_are_unique_and_every_algorithm_has_cases) {
+  std::set<std::string> names;
+  std::set<const Algorithm*> with_aim;
+  for (const Case& c : built_in_cases()) {
+    EXPECT_TRUE(names.insert(c.name).second) << c.name;
+    ASSERT_NE(c.algorithm, nullptr) << c.name;
+    const std::string stem = std::string(c.algorithm->family) + "." + std::string(c.algorithm->stem) + ".";
+    EXPECT_EQ(c.name.rfind(stem, 0), 0U) << c.name << " does not begin with " << stem;
+    EXPECT_FALSE(c.purpose.empty()) << c.name;
+    if (!c.catches.empty()) with_aim.insert(c.algorithm);
+  }
+  for (const Algorithm& algorithm : algorithms())
+    EXPECT_TRUE(with_aim.count(&algorithm))
+        << algorithm.path() << " has no case that is there to catch a known mistake";
+}
+
+TEST(BuiltInCasesTest, inputs_are_float32) {
+  for (const Case& c : built_in_cases()) {
+    const auto question = c.question();
+    ASSERT_TRUE(question) << c.name << ": " << to_string(question.error());
+    for (const Array& array : *question)
+      for (std::size_t i = 0; array.is_real() && i < array.reals().size(); ++i) {
+        const double x = array.reals()[i];
+        ASSERT_TRUE(std::isnan(x) || static_cast<double>(static_cast<float>(x)) == x)
+            << c.name << " " << array.name;
+      }
+  }
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

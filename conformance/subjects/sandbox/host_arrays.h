@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a question and the buffers of its answer as the C header has them.
+//
+// Inputs lie in pages that cannot be written. Every output lies between guard words, with an unmapped page
+// behind, and is filled with a signalling NaN: what is left of it, and what is written beside it, is found.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "conformance/include/bindpose/subject.h"
+#include "reference/model/error.h"
+
+namespace bindpose::conformance {
+
+class QuestionArena {
+ public:
+  /// From a run message. Errors: those of reading the input, REQUEST (a message that is not what the judge
+  /// sends).
+  static Expected<std::unique_ptr<QuestionArena>> make(const nlohmann::ordered_json& request);
+  virtual ~QuestionArena() = default;
+
+  virtual const bindpose_question& question() = 0;
+  virtual bindpose_answer& answer() = 0;  ///< starts the clock
+  /// After run(): seconds since answer(), what the library wrote as message.
+  virtual double seconds() const = 0;
+  virtual std::string message() const = 0;
+  /// What it did wrong with the buffers, if anything.
+  virtual std::optional<std::string> misuse() = 0;
+  /// Writes outputs and filled stages as safetensors.
+  virtual Expected<void> write(const std::string& path) = 0;
+};
+
+}  // namespace bindpose::conformance

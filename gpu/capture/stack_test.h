@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: questions, a plain double-precision answer and devices for the tests of the GPU room.
+//
+// The tests run on the stack named by the environment variable BINDPOSE_TEST_DEVICE ("device:0", "angle"),
+// else on the one that the test program was built for.
+#pragma once
+
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "gpu/capture/skinner.h"
+#include "gpu/device/context.h"
+#include "reference/algorithms.h"
+#include "reference/model/algorithm.h"
+#include "reference/model/arrays.h"
+#include "reference/numeric/random.h"
+#include "reference/numeric/scalar.h"
+#include "reference/numeric/transform.h"
+
+#ifndef BINDPOSE_TEST_STACK
+#define BINDPOSE_TEST_STACK "surfaceless"
+#endif
+
+namespace bindpose::gpu {
+
+inline const Algorithm& lbs() {
+  return *find_algorithm("lbs");
+}
+inline const Algorithm& stitching() {
+  return *find_algorithm("stitching");
+}
+inline const Algorithm& rigid_parts() {
+  return *find_algorithm("rigid-parts");
+}
+
+/// The stack under test with every API that it has.
+inline std::vector<DeviceRequest> stacks_under_test() {
+  const char* chosen = std::getenv("BINDPOSE_TEST_DEVICE");
+  std::vector<DeviceRequest> stacks;
+  for (const char* api : {"gl", "gles"})
+    if (const auto request = parse_device(chosen != nullptr ? chosen : BINDPOSE_TEST_STACK, api))
+      stacks.push_back(*request);
+  return stacks;
+}
+
+inline std::string stack_name(const testing::TestParamInfo<DeviceRequest>& info) {
+  return std::string(to_string(info.param.platform)) + "_" + std::string(to_string(info.param.api));
+}
+
+/// Opens the stack; skips only where its library is not installed.
+class StackTest : public testing::TestWithParam<DeviceRequest> {
+ protected:
+  void SetUp() override {
+    auto context = Context::open(GetParam());
+    if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
+    ASSERT_TRUE(context) << to_string(context.error());
+    context_ = std::move(*context);
+    skinner_ = std::make_unique<Skinner>(*context_);
+  }
+
+  Context& context() { return *context_; }
+  Skinner& skinner() { return *skinner_; }
+  const DeviceInfo& info() const { return context_->info(); }
+
+  ArraySet run(const Algorithm& algorithm, const ArraySet& question, const Options& options = {},
+               const Variant& variant = {}) {
+    auto answer = skinner().run(algorithm, question, options, variant);
+    EXPECT_TRUE(answer) << to_string(answer.error());
+    return answer ? *answer : ArraySet{};
+  }
+
+  std::string error_code(const Algorithm& algorithm, const ArraySet& question, const Options& options = {},
+                         const Variant& variant = {}) {
+    const auto answer = skinner().run(algorithm, question, options, variant);
+    return answer ? "no error" : answer.error().code;
+  }
+
+ private:
+  std::unique_ptr<Context> context_;
+  std::unique_ptr<Skinner> skinner_;
+};
+
+/// What a random question is made of.
+struct QuestionShape {
+  std::size_t vertices = 100;
+  std::size_t influences = 4;
+  std::size_t joints = 23;
+  bool normals = true;
+  bool tangents = true;
+};
+
+/// Random unit rotations with scales of 0.75 to 1.5, translations within 2 m; weights multiples of 1/64 that
+/// sum to 1.
+inline ArraySet random_question(const QuestionShape& shape, std::uint64_t seed = 1) {
+  std::mt19937_64 engine(seed);
+  const auto uniform = [&](double low, double high) {
+    return to_float32(low + (high - low) * static_cast<double>(engine() >> 11) * 0x1p-53);
+  };
+  const auto unit = [&](Array::Reals& values) {
+    const Vec3<double> d = Vec3<double>(uniform(-1, 1), uniform(-1, 1), uniform(0.1, 1)).normalized();
+    for (int c = 0; c < 3; ++c)
+      values.push_back(to_float32(d[c]));
+  };
+  Array::Reals positions, normals, tangents, weights, palette;
+  Array::Integers joints;
+  for (std::size_t v = 0; v < shape.vertices; ++v) {
+    for (int c = 0; c < 3; ++c)
+      positions.push_back(uniform(-2, 2));
+    unit(normals);
+    unit(tangents);
+    tangents.push_back(v % 2 == 0 ? 1 : -1);
+    int left = 64;
+    for (std::size_t i = 0; i < shape.influences; ++i) {
+      const int w =
+          i + 1 == shape.influences ? left : static_cast<int>(engine() % static_cast<unsigned>(left / 2 + 1));
+      left -= w;
+      weights.push_back(w / 64.0);
+      joints.push_back(static_cast<std::int32_t>(engine() % shape.joints));
+    }
+  }
+  for (std::size_t j = 0; j < shape.joints; ++j) {
+    const auto q = quaternion_xyzw<double>(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), 1.1).normalized();
+    const Mat3<double> C = rotation_matrix(q) * uniform(0.75, 1.5);
+    for (int r = 0; r < 3; ++r) {
+      for (int c = 0; c < 3; ++c)
+        palette.push_back(to_float32(C(r, c)));
+      palette.push_back(uniform(-2, 2));
+    }
+  }
+  ArraySet question;
+  question.add("positions", {shape.vertices, 3}, std::move(positions));
+  if (shape.normals) question.add("normals", {shape.vertices, 3}, std::move(normals));
+  if (shape.tangents) question.add("tangents", {shape.vertices, 4}, std::move(tangents));
+  question.add("joints", {shape.vertices, shape.influences}, std::move(joints));
+  question.add("weights", {shape.vertices, shape.influences}, std::move(weights));
+  question.add("palette", {shape.joints, 3, 4}, std::move(palette));
+  return question;
+}
+
+/// A question for algorithms with one joint a vertex.
+inline ArraySet random_rigid_question(QuestionShape shape) {
+  shape.influences = 1;
+  ArraySet question;
+  for (const Array& array : random_question(shape))
+    if (array.name != "weights") question.put(array);
+  return question;
+}
+
+/// Linear blending in plain double, straight from the formula.
+inline ArraySet plain_answer(const ArraySet& question, const std::string& normal_rule = "direction") {
+  const Shape& shape = question.find("joints")->shape;
+  const auto& joints = question.find("joints")->integers();
+  const Array* weights = question.find("weights");
+  const auto vector = [&](const char* name, std::size_t v) {
+    const Array& array = *question.find(name);
+    const double* row = &array.reals()[v * array.shape[1]];
+    return Vec3<double>(row[0], row[1], row[2]);
+  };
+  ArraySet answer;
+  Array::Reals positions, normals, tangents;
+  const auto append = [](Array::Reals& values, const Vec3<double>& x) {
+    values.insert(values.end(), &x[0], &x[0] + 3);
+  };
+  for (std::size_t v = 0; v < shape[0]; ++v) {
+    Vec3<double> x = Vec3<double>::Zero();
+    Mat3<double> B = Mat3<double>::Zero(), N = Mat3<double>::Zero();
+    for (std::size_t i = 0; i < shape[1]; ++i) {
+      const double w = weights != nullptr ? weights->reals()[v * shape[1] + i] : 1;
+      if (w == 0) continue;
+      Affine<double> M;
+      const double* rows =
+          &question.find("palette")->reals()[static_cast<std::size_t>(joints[v * shape[1] + i]) * 12];
+      for (int r = 0; r < 3; ++r) {
+        for (int c = 0; c < 3; ++c)
+          M.linear(r, c) = rows[4 * r + c];
+        M.translation[r] = rows[4 * r + 3];
+      }
+      x += w * (M * vector("positions", v));
+      B += w * M.linear;
+      N += w * (normal_rule == "blend-of-inverse-transposes" ? Mat3<double>(M.linear.inverse().transpose())
+                                                             : M.linear);
+    }
+    if (normal_rule == "inverse-transpose-of-blend" || normal_rule == "inverse-transpose")
+      N = B.inverse().transpose();
+    append(positions, x);
+    if (question.has("normals")) append(normals, (N * vector("normals", v)).normalized());
+    if (question.has("tangents")) {
+      append(tangents, (B * vector("tangents", v)).normalized());
+      tangents.push_back(question.find("tangents")->reals()[4 * v + 3]);
+    }
+  }
+  answer.add("positions", {shape[0], 3}, std::move(positions));
+  if (question.has("normals")) answer.add("normals", {shape[0], 3}, std::move(normals));
+  if (question.has("tangents")) answer.add("tangents", {shape[0], 4}, std::move(tangents));
+  return answer;
+}
+
+/// The largest difference of two answers with the same arrays; NaN where either holds NaN, infinity on a
+/// mismatch.
+inline double difference(const ArraySet& a, const ArraySet& b) {
+  double worst = a.size() == b.size() ? 0 : INFINITY;
+  for (const Array& array : a) {
+    const Array* other = b.find(array.name);
+    if (other == nullptr || other->shape != array.shape) return INFINITY;
+    for (std::size_t i = 0; i < array.reals().size(); ++i) {
+      const double d = std::abs(array.reals()[i] - other->reals()[i]);
+      if (!(d <= worst)) worst = d;
+      if (std::isnan(d)) return d;
+    }
+  }
+  return worst;
+}
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the inputs that a body declares, found in a question and checked. Internal.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gpu/program/body.h"
+#include "reference/model/arrays.h"
+#include "reference/model/error.h"
+
+namespace bindpose::gpu {
+
+/// How many there are of what a question's arrays are about.
+struct Counts {
+  std::size_t vertices = 0;    ///< V
+  std::size_t influences = 0;  ///< K; 0 without joints
+  std::size_t joints = 0;      ///< J; 0 where nothing is delivered a joint
+};
+
+/// "palette", or "palette_rotations" (with "palette_translations") in a question about rigid motions.
+std::string palette_array(const ArraySet& question);
+
+/// V from "positions" or the first input a vertex, K from "joints", J from the palette or the first input a
+/// joint. Errors ARRAY_MISSING for any of them; ARRAY_SHAPE.
+Expected<Counts> count(const ArraySet& question, const Body& body);
+
+/// A declared input that the question has.
+struct InputArray {
+  InputKind kind = InputKind::vertex;
+  std::string name;
+  std::size_t slots = 1;    ///< K or S
+  std::size_t rows = 1;     ///< as declared, or as many as the array has
+  std::size_t columns = 1;  ///< likewise
+  const Array* array = nullptr;
+
+  /// Numbers a joint, a vertex or, uniforms, altogether.
+  std::size_t numbers() const { return slots * rows * columns; }
+  /// Number k of vertex or joint `item` of `items`, or of a uniform. Frames are stored one after the other.
+  std::size_t index(std::size_t item, std::size_t k, std::size_t items) const;
+  /// That element as a real.
+  double real(std::size_t element) const;
+};
+
+/// The declared inputs in their order, absent optional ones left out. Errors ARRAY_MISSING, ARRAY_TYPE,
+/// ARRAY_SHAPE; INDEX_RANGE for a VERTEX_INPUT_JOINT outside the joints (drivers crash on those);
+/// PARAMETER_RANGE for an integer that float32 does not hold.
+Expected<std::vector<InputArray>> find_inputs(const ArraySet& question, const Body& body,
+                                              const Counts& counts);
+
+/// What a body may ask about them: HAS_PIVOTS, "PIVOTS_SLOTS 3", "CURVE_COUNT 5", "RODS_ROWS 2".
+std::vector<std::string> input_macros(const Body& body, const std::vector<InputArray>& inputs);
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the records a joint - the palette in its form, then the inputs a joint. Internal.
+#pragma once
+
+#include <vector>
+
+#include "gpu/program/vertex_data.h"
+
+namespace bindpose::gpu {
+
+/// Fills the joint_... members of `data`. Joints that no vertex uses arrive as NaN where the form cannot hold
+/// them. Errors as read_vertex_data().
+Expected<void> read_joint_data(const ArraySet& question, const Body& body, PaletteForm form,
+                               const Counts& counts, const std::vector<InputArray>& inputs, VertexData& data);
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/program/shader_source.h"
+
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "gpu/device/program.h"
+#include "gpu/program/embedded.h"
+#include "gpu/program/input_source.h"
+
+namespace bindpose::gpu {
+namespace {
+
+template <class... Arguments>
+void write(std::string& text, fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+  fmt::format_to(std::back_inserter(text), format, std::forward<Arguments>(arguments)...);
+}
+
+/// gpu/capture/elementary.glsl for a body that mentions one of its functions.
+std::string_view elementary_for(std::string_view body) {
+  for (const char* function : {"sine", "cosine", "arctangent2", "arccosine", "exponential"})
+    if (mentions(body, function)) return embedded_elementary();
+  return {};
+}
+
+void write_joint_block(std::string& text, const ShaderSpec& spec) {
+  if (spec.joint_rows == 0) return;
+  write(text, "#define JOINT_ROWS {}u\n", spec.joint_rows);
+  if (spec.palette) text += "#define HAS_PALETTE\n";
+  if (spec.palette_in_ssbo)
+    write(text, "layout(std430, binding = {}) readonly buffer Palette {{ vec4 palette[]; }};\n",
+          palette_binding);
+  else
+    write(text, "layout(std140, binding = {}) uniform Palette {{ vec4 palette[{}]; }};\n", palette_binding,
+          spec.joint_rows * spec.palette_capacity);
+}
+
+std::string prologue(const ShaderSpec& spec) {
+  std::string text = shader_header(spec.api, spec.precision);
+  for (const std::string& macro : spec.macros)
+    write(text, "#define {}\n", macro);
+  if (spec.layout.joints != JointUse::none) {
+    write(text, "#define INFLUENCES {}\n#define EACH_INFLUENCE(f)", spec.layout.influences);
+    for (std::size_t i = 0; i < spec.layout.influences; ++i)
+      write(text, " f({})", i);
+    text += '\n';
+  }
+  text += declaration_macros();
+  write_joint_block(text, spec);
+  text += embedded_common();
+  text += elementary_for(spec.body);
+  if (mentions(spec.body, "lead_of")) text += embedded_sign_pivot();
+  text += input_declarations(spec);
+  text += spec.body;
+  text += '\n';
+  return text;
+}
+
+/// main() up to the call of skin(): declares `posed`. joint(i) and weight(i) give the expressions of slot i.
+template <class Joint, class Weight>
+void write_call(std::string& text, const VertexLayout& layout, Joint joint, Weight weight) {
+  if (layout.joints == JointUse::none) {
+    text += "  Surface posed = skin(rest);\n";
+    return;
+  }
+  if (layout.joints == JointUse::one) {
+    write(text, "  Surface posed = skin(rest, {});\n", joint(0));
+    return;
+  }
+  text += "  uint j[INFLUENCES];\n";
+  for (std::size_t i = 0; i < layout.influences; ++i)
+    write(text, "  j[{}] = {};\n", i, joint(i));
+  if (layout.weighted) text += "  float w[INFLUENCES];\n";
+  for (std::size_t i = 0; layout.weighted && i < layout.influences; ++i)
+    write(text, "  w[{}] = {};\n", i, weight(i));
+  write(text, "  Surface posed = skin(rest, j{});\n", layout.weighted ? ", w" : "");
+}
+
+}  // namespace
+
+std::vector<const char*> captured_varyings(const VertexLayout& layout) {
+  std::vector<const char*> names = {"captured_position"};
+  if (layout.normals) names.push_back("captured_normal");
+  if (layout.tangents) names.push_back("captured_tangent");
+  return names;
+}
+
+std::string vertex_shader(const ShaderSpec& spec) {
+  const VertexLayout& layout = spec.layout;
+  std::string text = prologue(spec);
+  std::size_t location = 0;
+  for (const VertexLayout::Attribute& attribute : layout.attributes())
+    write(text, "layout(location = {}) in {};\n", location++, attribute.declaration);
+  text += "out vec3 captured_position;\n";
+  if (layout.normals) text += "out vec3 captured_normal;\n";
+  if (layout.tangents) text += "out vec4 captured_tangent;\n";
+
+  text += "void main() {\n";
+  text += input_assignments(layout, [](const VertexField& field, std::size_t k) {
+    return fmt::format("in_{}_{}.{}", field.name, k / 4, "xyzw"[k % 4]);
+  });
+  write(text, "  Surface rest = Surface(position, {}, {});\n", layout.normals ? "normal" : "vec3(0.0)",
+        layout.tangents ? "tangent.xyz" : "vec3(0.0)");
+  const auto slot = [](const char* name) {
+    return [name](std::size_t i) { return fmt::format("{}_{}.{}", name, i / 4, "xyzw"[i % 4]); };
+  };
+  write_call(text, layout, slot("joints"), slot("weights"));
+  text += "  captured_position = posed.x;\n";
+  if (layout.normals) text += "  captured_normal = posed.n;\n";
+  if (layout.tangents) text += "  captured_tangent = vec4(posed.t, tangent.w);\n";
+  text += "  gl_Position = vec4(posed.x, 1.0);\n}\n";
+  return text;
+}
+
+std::string compute_shader(const ShaderSpec& spec) {
+  const VertexLayout& layout = spec.layout;
+  std::string text = prologue(spec);
+  write(text, "layout(local_size_x = {}) in;\n", compute_group_size);
+  // Flat arrays: a vec3 in a block would be padded to four words.
+  write(text, "layout(std430, binding = {}) readonly buffer Vertices {{ uint vertices[]; }};\n",
+        vertices_binding);
+  write(text, "layout(std430, binding = {}) writeonly buffer Captured {{ float captured[]; }};\n",
+        captured_binding);
+  text += "uniform uint vertex_count;\n";
+  text += "float real(uint at) { return uintBitsToFloat(vertices[at]); }\n";
+  text += "vec3 real3(uint at) { return vec3(real(at), real(at + 1u), real(at + 2u)); }\n";
+
+  text += "void main() {\n  uint v = gl_GlobalInvocationID.x;\n  if (v >= vertex_count) return;\n";
+  write(text, "  uint at = v * {}u;\n", layout.words());
+  text += input_assignments(layout, [](const VertexField& field, std::size_t k) {
+    const std::size_t word = field.at + k;
+    if (field.type == VertexField::Type::real) return fmt::format("real(at + {}u)", word);
+    return fmt::format("{}(vertices[at + {}u])", field.type == VertexField::Type::joint ? "uint" : "int",
+                       word);
+  });
+  const auto real3 = [](bool present, std::size_t at) {
+    return present ? fmt::format("real3(at + {}u)", at) : "vec3(0.0)";
+  };
+  write(text, "  Surface rest = Surface(real3(at), {}, {});\n", real3(layout.normals, layout.normal_at()),
+        real3(layout.tangents, layout.tangent_at()));
+  write_call(
+      text, layout, [&](std::size_t i) { return fmt::format("vertices[at + {}u]", layout.joints_at() + i); },
+      [&](std::size_t i) { return fmt::format("real(at + {}u)", layout.weights_at() + i); });
+  write(text, "  uint to = v * {}u;\n", layout.captured_words());
+  const auto store3 = [&](std::size_t first, const char* value) {
+    for (std::size_t c = 0; c < 3; ++c)
+      write(text, "  captured[to + {}u] = posed.{}.{};\n", first + c, value, "xyz"[c]);
+  };
+  store3(0, "x");
+  if (layout.normals) store3(layout.normal_at(), "n");
+  if (layout.tangents) {
+    store3(layout.tangent_at(), "t");
+    write(text, "  captured[to + {0}u] = real(at + {0}u);\n", layout.tangent_at() + 3);
+  }
+  text += "}\n";
+  return text;
+}
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the text of a program - an algorithm's body (gpu/capture/body.h) between what feeds it and what
+// returns its result.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/device/device.h"
+#include "gpu/program/vertex_data.h"
+
+namespace bindpose::gpu {
+
+// Binding points that both stages share.
+constexpr unsigned palette_binding = 0;
+constexpr unsigned vertices_binding = 1;
+constexpr unsigned captured_binding = 2;
+constexpr unsigned compute_group_size = 64;
+
+/// A declared uniform.
+struct UniformDeclaration {
+  std::string name;
+  std::size_t count = 1;
+  bool array = false;
+};
+
+/// Everything that the text of a program depends on.
+struct ShaderSpec {
+  Api api = Api::gl;
+  VertexLayout layout;
+  std::string_view body;
+  std::vector<std::string> macros;  ///< of the options, the palette's form and the inputs
+  std::string precision = "highp";  ///< the default for floats
+  bool palette = true;              ///< the body reads the palette
+  std::size_t joint_rows = 3;       ///< vec4 a joint, 0 where nothing is delivered a joint
+  std::vector<JointField> joint_fields;
+  std::vector<UniformDeclaration> uniforms;
+  bool palette_in_ssbo = false;
+  std::size_t palette_capacity = 0;  ///< joints that the uniform block holds
+};
+
+std::string vertex_shader(const ShaderSpec& spec);
+std::string compute_shader(const ShaderSpec& spec);
+
+/// The outputs of the vertex shader in the order of a captured record.
+std::vector<const char*> captured_varyings(const VertexLayout& layout);
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/program/shader_source.h"
+
+#include <gtest/gtest.h>
+
+namespace bindpose::gpu {
+namespace {
+
+constexpr const char* weighted_body =
+    "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) { return rest; }";
+
+ShaderSpec spec(Api api) {
+  ShaderSpec spec;
+  spec.api = api;
+  spec.layout = {5, true, true, true};
+  spec.body = weighted_body;
+  spec.macros = {"NORMAL_RULE_DIRECTION"};
+  spec.palette_capacity = 100;
+  return spec;
+}
+
+bool holds(const std::string& text, const std::string& piece) {
+  return text.find(piece) != std::string::npos;
+}
+
+TEST(ShaderSource, the_body_stands_word_for_word_in_every_stage_and_api) {
+  for (const Api api : {Api::gl, Api::gles}) {
+    EXPECT_TRUE(holds(vertex_shader(spec(api)), weighted_body));
+    EXPECT_TRUE(holds(compute_shader(spec(api)), weighted_body));
+  }
+}
+
+TEST(ShaderSource, the_version_stands_first_and_floats_are_highp) {
+  EXPECT_EQ(vertex_shader(spec(Api::gl)).rfind("#version 430 core\nprecision highp float;", 0), 0U);
+  const std::string es = compute_shader(spec(Api::gles));
+  EXPECT_EQ(es.rfind("#version 310 es\n", 0), 0U);
+  EXPECT_TRUE(holds(es, "#endif\nprecision highp float;"));
+}
+
+TEST(ShaderSource, influences_come_in_sets_of_four) {
+  const std::string text = vertex_shader(spec(Api::gl));
+  EXPECT_TRUE(holds(text, "#define INFLUENCES 5\n#define EACH_INFLUENCE(f) f(0) f(1) f(2) f(3) f(4)\n"));
+  EXPECT_TRUE(holds(text, "layout(location = 4) in uvec4 joints_1;"));
+  EXPECT_TRUE(holds(text, "layout(location = 6) in vec4 weights_1;"));
+  EXPECT_TRUE(holds(text, "j[4] = joints_1.x;"));
+  EXPECT_FALSE(holds(text, "j[5]"));
+}
+
+TEST(ShaderSource, the_palette_is_a_uniform_block_or_a_storage_block) {
+  ShaderSpec chosen = spec(Api::gl);
+  EXPECT_TRUE(holds(vertex_shader(chosen), "uniform Palette { vec4 palette[300]; };"));
+  chosen.palette_in_ssbo = true;
+  EXPECT_TRUE(holds(vertex_shader(chosen), "readonly buffer Palette { vec4 palette[]; };"));
+}
+
+TEST(ShaderSource, attributes_that_a_mesh_lacks_are_zero_and_not_captured) {
+  ShaderSpec chosen = spec(Api::gl);
+  chosen.layout.normals = chosen.layout.tangents = false;
+  EXPECT_TRUE(holds(vertex_shader(chosen), "Surface(position, vec3(0.0), vec3(0.0))"));
+  EXPECT_FALSE(holds(vertex_shader(chosen), "captured_normal"));
+  EXPECT_EQ(captured_varyings(chosen.layout).size(), 1U);
+  EXPECT_EQ(captured_varyings(spec(Api::gl).layout).size(), 3U);
+}
+
+TEST(ShaderSource, inputs_are_declared_before_the_body_and_filled_in_main) {
+  ShaderSpec chosen = spec(Api::gles);
+  chosen.joint_rows = 5;
+  chosen.joint_fields = {{"rods", 2, 3}};
+  chosen.uniforms = {{"time", 1, false}, {"curve", 7, true}};
+  const std::size_t at = chosen.layout.fields_at();
+  chosen.layout.fields = {
+      {"centres", VertexField::Type::real, InputKind::vertex, 3, 1, 3, at},
+      {"bins", VertexField::Type::integer, InputKind::vertex_int, 6, 1, 6, at + 4},
+      {"offsets", VertexField::Type::real, InputKind::slot, 6, 1, 3, at + 12},
+  };
+  const std::string vertex = vertex_shader(chosen), compute = compute_shader(chosen);
+  for (const std::string& text : {vertex, compute}) {
+    EXPECT_TRUE(holds(text, "#define JOINT_ROWS 5u\n"));
+    EXPECT_TRUE(holds(text, "uniform Palette { vec4 palette[500]; };"));
+    EXPECT_TRUE(holds(text, "uniform float time;\nuniform float curve[7];"));
+    EXPECT_TRUE(holds(text, "vec4 rods(uint j, uint r) { return palette[JOINT_ROWS * j + 3u + r]; }"));
+    EXPECT_TRUE(holds(text, "vec3 centres;\nint bins[6];\nfloat offsets_values[6];"));
+    EXPECT_TRUE(holds(text,
+                      "return vec4(offsets_values[k + 0u], offsets_values[k + 1u], "
+                      "offsets_values[k + 2u], 0.0);"));
+    EXPECT_LT(text.find("vec3 centres;"), text.find(weighted_body));
+    EXPECT_FALSE(holds(text, "float sine(float x)"));
+  }
+  EXPECT_TRUE(holds(vertex, "in ivec4 in_bins_1;"));
+  EXPECT_TRUE(holds(vertex, "centres = vec3(in_centres_0.x, in_centres_0.y, in_centres_0.z);"));
+  EXPECT_TRUE(holds(vertex, "bins[5] = in_bins_1.y;"));
+  EXPECT_TRUE(holds(compute, "bins[5] = int(vertices[at + 35u]);"));
+  EXPECT_EQ(captured_varyings(chosen.layout).size(), 3U) << "inputs are not captured";
+}
+
+TEST(ShaderSource, elementary_functions_come_with_a_body_that_mentions_one) {
+  ShaderSpec chosen = spec(Api::gl);
+  chosen.body = "Surface skin(Surface rest) { return Surface(vec3(sine(rest.x.x)), rest.n, rest.t); }";
+  EXPECT_TRUE(holds(vertex_shader(chosen), "float sine(float x)"));
+}
+
+}  // namespace
+}  // namespace bindpose::gpu

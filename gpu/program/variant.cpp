@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/program/variant.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "gpu/program/body.h"
+#include "gpu/program/embedded.h"
+#include "gpu/program/palette_form.h"
+
+namespace bindpose::gpu {
+namespace {
+
+constexpr std::array<std::string_view, 2> palettes = {"ubo", "ssbo"};
+constexpr std::array<std::string_view, 2> captures = {"transform-feedback", "compute"};
+
+const OptionSpec* find_spec(const Algorithm& algorithm, std::string_view name) {
+  for (const OptionSpec& spec : algorithm.implementation.declaration.options)
+    if (spec.name == name) return &spec;
+  return nullptr;
+}
+
+/// The formulations that a body distinguishes; one empty name for a body that has a single one.
+std::vector<std::string> formulations(const Algorithm& algorithm, std::string_view body) {
+  std::vector<std::string> offered;
+  if (const OptionSpec* spec = find_spec(algorithm, "formulation"))
+    for (const std::string_view value : spec->values)
+      if (mentions(body, option_macro("formulation", value))) offered.emplace_back(value);
+  if (offered.empty()) offered.emplace_back();
+  return offered;
+}
+
+template <std::size_t N>
+Expected<std::string> one_of(const Options& options, const char* key,
+                             const std::array<std::string_view, N>& values) {
+  const auto found = options.find(key);
+  if (found == options.end()) return std::string(values.front());
+  if (std::find(values.begin(), values.end(), found->second) != values.end()) return found->second;
+  return fail("OPTION_VALUE", key,
+              fmt::format("'{}', expected one of {}", found->second, fmt::join(values, ", ")));
+}
+
+/// Deliveries a joint; one empty name for a body that reads nothing a joint.
+std::vector<std::string> deliveries(const Body& body) {
+  if (!body.reads_joints()) return {""};
+  return {palettes.begin(), palettes.end()};
+}
+
+std::vector<std::string> forms(const Body& body) {
+  return body.forms.empty() ? std::vector<std::string>{""} : body.forms;
+}
+
+bool holds(const std::vector<std::string>& values, const std::string& value) {
+  return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+/// The palette's form: one that the body offers, its first unless asked otherwise.
+Expected<std::string> form_from_options(const Algorithm& algorithm, const Body& body,
+                                        const Options& options) {
+  const auto asked = options.find("form");
+  if (asked == options.end()) return forms(body).front();
+  const auto known = one_of(options, "form", palette_form_names);
+  if (!known) return known;
+  if (holds(body.forms, *known)) return known;
+  return fail("NOT_SUPPORTED", "form",
+              fmt::format("'{}', the GLSL of {} offers {}", *known, algorithm.path(),
+                          body.forms.empty() ? "no choice" : fmt::format("{}", fmt::join(body.forms, ", "))));
+}
+
+}  // namespace
+
+std::string_view embedded_body(const Algorithm& algorithm) {
+  const std::string path = algorithm.path();
+  for (const EmbeddedBody& body : embedded_bodies())
+    if (body.path == path) return body.text;
+  return {};
+}
+
+std::string option_macro(std::string_view option, std::string_view value) {
+  return upper_case(fmt::format("{}_{}", option, value));
+}
+
+Options to_options(const Variant& variant) {
+  Options options = {{"capture", variant.capture}};
+  if (!variant.palette.empty()) options["palette"] = variant.palette;
+  if (!variant.formulation.empty()) options["formulation"] = variant.formulation;
+  if (!variant.form.empty()) options["form"] = variant.form;
+  return options;
+}
+
+Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_view text,
+                                       const Options& options) {
+  const auto body = read_body(text);
+  if (!body) return tl::unexpected(body.error());
+  Variant variant;
+  const auto palette = one_of(options, "palette", palettes);
+  if (!palette) return tl::unexpected(palette.error());
+  const auto capture = one_of(options, "capture", captures);
+  if (!capture) return tl::unexpected(capture.error());
+  const auto form = form_from_options(algorithm, *body, options);
+  if (!form) return tl::unexpected(form.error());
+  variant.palette = body->reads_joints() ? *palette : "";
+  variant.capture = *capture;
+  variant.form = *form;
+
+  const auto offered = formulations(algorithm, text);
+  const auto asked = options.find("formulation");
+  variant.formulation = asked == options.end() ? offered.front() : asked->second;
+  if (holds(offered, variant.formulation)) return variant;
+  const OptionSpec* spec = find_spec(algorithm, "formulation");
+  const bool known = spec != nullptr && std::find(spec->values.begin(), spec->values.end(),
+                                                  variant.formulation) != spec->values.end();
+  return fail(known ? "NOT_SUPPORTED" : "OPTION_VALUE", "formulation",
+              fmt::format("'{}', the GLSL of {} offers {}", variant.formulation, algorithm.path(),
+                          fmt::join(offered, ", ")));
+}
+
+Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options& options) {
+  const std::string_view text = embedded_body(algorithm);
+  if (text.empty()) return fail("NOT_SUPPORTED", algorithm.path(), "the algorithm has no GLSL");
+  return variant_from_options(algorithm, text, options);
+}
+
+std::vector<Variant> variants(const Algorithm& algorithm) {
+  const std::string_view text = embedded_body(algorithm);
+  std::vector<Variant> all;
+  if (text.empty()) return all;
+  const auto body = read_body(text);
+  if (!body) return {Variant{}};
+  for (const std::string& formulation : formulations(algorithm, text))
+    for (const std::string& form : forms(*body))
+      for (const std::string& palette : deliveries(*body))
+        for (const std::string_view capture : captures)
+          all.push_back({formulation, palette, std::string(capture), form});
+  return all;
+}
+
+std::vector<Variant> covering(const std::vector<Variant>& all) {
+  std::vector<Variant> some;
+  for (const Variant& variant : all) {
+    const Variant& first = all.front();
+    const int departures = (variant.palette != first.palette || variant.capture != first.capture ? 1 : 0) +
+                           (variant.formulation != first.formulation ? 1 : 0) +
+                           (variant.form != first.form ? 1 : 0);
+    if (departures <= 1) some.push_back(variant);
+  }
+  return some;
+}
+
+std::vector<Level> levels(const Algorithm& algorithm) {
+  const std::string_view text = embedded_body(algorithm);
+  if (text.empty()) return {};
+  const auto body = read_body(text);
+  if (!body || body->reads_joints() || body->joints != JointUse::none) return {Level::palette};
+  std::vector<Level> all = algorithm.levels;
+  all.erase(std::remove(all.begin(), all.end(), Level::asset), all.end());
+  return all;
+}
+
+Expected<std::vector<std::string>> option_macros(const Algorithm& algorithm, std::string_view body,
+                                                 const Options& options) {
+  std::vector<std::string> macros;
+  // Also refuses options that the algorithm does not declare, for an algorithm that declares none too.
+  for (const auto& [key, value] : options)
+    if (find_spec(algorithm, key) == nullptr)
+      return fail("OPTION_UNKNOWN", key, fmt::format("{} has no such option", algorithm.path()));
+  for (const OptionSpec& spec : algorithm.implementation.declaration.options) {
+    const auto distinguished = [&](std::string_view value) {
+      return mentions(body, option_macro(spec.name, value));
+    };
+    const auto asked = options.find(std::string(spec.name));
+    const std::string_view value =
+        asked == options.end() ? spec.values.front() : std::string_view(asked->second);
+    if (std::find(spec.values.begin(), spec.values.end(), value) == spec.values.end())
+      return fail("OPTION_VALUE", std::string(spec.name),
+                  fmt::format("'{}', expected one of {}", value, fmt::join(spec.values, ", ")));
+    if (distinguished(value))
+      macros.push_back(option_macro(spec.name, value));
+    else if (std::any_of(spec.values.begin(), spec.values.end(), distinguished))
+      return fail("NOT_SUPPORTED", std::string(spec.name),
+                  fmt::format("the GLSL of {} does not offer '{}'", algorithm.path(), value));
+  }
+  return macros;
+}
+
+}  // namespace bindpose::gpu

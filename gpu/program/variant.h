@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the ways in which one algorithm can be run on a GPU with the same result.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/model/algorithm.h"
+#include "reference/model/error.h"
+
+namespace bindpose::gpu {
+
+struct Variant {
+  std::string formulation;      ///< a value of the algorithm's option "formulation"; empty: the first
+  std::string palette = "ubo";  ///< what is delivered a joint: "ubo" or "ssbo"
+  std::string capture = "transform-feedback";  ///< "transform-feedback" or "compute"
+  /// Of the palette: "rows-3x4", "quaternion-translation", "dual-quaternion"; empty: the first offered.
+  std::string form = {};
+
+  bool operator==(const Variant&) const = default;
+};
+
+/// The keys "formulation", "palette", "form" (where there is one) and "capture".
+Options to_options(const Variant& variant);
+
+/// Reads the same keys for the body `text` (the algorithm's own where it is left out); absent ones take the
+/// defaults, other keys are left to their owners. Errors OPTION_VALUE; NOT_SUPPORTED for a formulation or a
+/// form that the GLSL does not offer; SHADER_COMPILE for GLSL that is no body.
+Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_view text,
+                                       const Options& options);
+Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options& options);
+
+/// Every variant that the algorithm's GLSL offers; none without GLSL. A device may still lack a limit for
+/// some. GLSL that is no body has one, so that running it tells.
+std::vector<Variant> variants(const Algorithm& algorithm);
+
+/// Of these variants each formulation and each form once on the first delivery, and each delivery once.
+std::vector<Variant> covering(const std::vector<Variant>& all);
+
+/// The levels at which the GLSL can answer: palette level where something is delivered a joint or a vertex
+/// names joints, otherwise every level of the algorithm whose question is arrays. None without GLSL.
+std::vector<Level> levels(const Algorithm& algorithm);
+
+/// The GLSL of an algorithm; empty where it has none.
+std::string_view embedded_body(const Algorithm& algorithm);
+
+/// "FORMULATION_ROWS_3X4" of "formulation" and "rows-3x4": the macro by which a body knows its option.
+std::string option_macro(std::string_view option, std::string_view value);
+
+/// The macros of every option that this body distinguishes, values from `options`, then defaults.
+/// Errors OPTION_UNKNOWN, OPTION_VALUE; NOT_SUPPORTED for a value that the body does not offer.
+Expected<std::vector<std::string>> option_macros(const Algorithm& algorithm, std::string_view body,
+                                                 const Options& options);
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/program/variant.h"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "gpu/capture/stack_test.h"
+#include "gpu/program/body.h"
+#include "gpu/program/embedded.h"
+
+namespace bindpose::gpu {
+namespace {
+
+TEST(Variant, linear_blend_offers_every_formulation_but_the_cpu_one) {
+  std::set<std::string> offered;
+  for (const Variant& variant : variants(lbs()))
+    offered.insert(variant.formulation);
+  std::set<std::string> declared;
+  for (const OptionSpec& spec : lbs().implementation.declaration.options)
+    if (spec.name == "formulation") declared.insert(spec.values.begin(), spec.values.end());
+  EXPECT_EQ(declared.erase("software"), 1U);
+  EXPECT_EQ(offered, declared);
+  EXPECT_EQ(variants(lbs()).size(), 4 * declared.size());
+}
+
+TEST(Variant, an_algorithm_without_formulations_has_one_nameless) {
+  EXPECT_EQ(variants(stitching()).size(), 4U);
+  EXPECT_EQ(variants(stitching()).front().formulation, "");
+}
+
+TEST(Variant, every_embedded_text_is_a_body) {
+  for (const EmbeddedBody& embedded : embedded_bodies()) {
+    const auto body = read_body(embedded.text);
+    EXPECT_TRUE(body) << embedded.path << ": " << to_string(body.error());
+  }
+}
+
+TEST(Variant, every_row_with_glsl_is_embedded_and_no_other) {
+  std::size_t rows = 0;
+  for (const Algorithm& algorithm : algorithms()) {
+    rows += algorithm.has_glsl ? 1 : 0;
+    EXPECT_EQ(algorithm.has_glsl, !variants(algorithm).empty()) << algorithm.path();
+  }
+  EXPECT_EQ(rows, embedded_bodies().size());
+}
+
+TEST(Variant, survives_the_way_through_options) {
+  for (const Variant& variant : variants(lbs())) {
+    const auto back = variant_from_options(lbs(), to_options(variant));
+    ASSERT_TRUE(back) << to_string(back.error());
+    EXPECT_EQ(*back, variant);
+  }
+  EXPECT_EQ(variant_from_options(lbs(), {}).value(),
+            (Variant{"transform-then-blend", "ubo", "transform-feedback"}));
+}
+
+const std::string rigid_body =
+    "OFFERS(FORM_ROWS_3X4)\nOFFERS(FORM_DUAL_QUATERNION)  // FORM_QUATERNION_TRANSLATION is not\n"
+    "Surface skin(Surface rest, uint j) { return Surface(palette_rigid(j).t, rest.n, rest.t); }";
+
+TEST(Variant, a_body_offers_the_forms_that_its_code_mentions) {
+  const auto form = [](const Options& options) {
+    const auto variant = variant_from_options(stitching(), rigid_body, options);
+    return variant ? variant->form : variant.error().code;
+  };
+  EXPECT_EQ(form({}), "rows-3x4");
+  EXPECT_EQ(form({{"form", "dual-quaternion"}}), "dual-quaternion");
+  EXPECT_EQ(form({{"form", "quaternion-translation"}}), "NOT_SUPPORTED");
+  EXPECT_EQ(form({{"form", "euler"}}), "OPTION_VALUE");
+  EXPECT_EQ(variant_from_options(lbs(), {{"form", "dual-quaternion"}}).error().code, "NOT_SUPPORTED");
+  EXPECT_EQ(to_options(variants(lbs()).front()).count("form"), 0U) << "no choice, no key";
+}
+
+TEST(Variant, without_joints_there_is_no_palette_to_deliver) {
+  const auto variant =
+      variant_from_options(stitching(), "Surface skin(Surface rest) { return rest; }", {{"palette", "ssbo"}});
+  ASSERT_TRUE(variant);
+  EXPECT_EQ(to_options(*variant), (Options{{"capture", "transform-feedback"}}));
+}
+
+TEST(Variant, covering_departs_from_the_first_in_one_way_at_a_time) {
+  std::vector<Variant> all;
+  for (const char* formulation : {"a", "b"})
+    for (const char* form : {"rows-3x4", "dual-quaternion"})
+      for (const char* palette : {"ubo", "ssbo"})
+        for (const char* capture : {"transform-feedback", "compute"})
+          all.push_back({formulation, palette, capture, form});
+  const std::vector<Variant> expected = {
+      {"a", "ubo", "transform-feedback", "rows-3x4"},        {"a", "ubo", "compute", "rows-3x4"},
+      {"a", "ssbo", "transform-feedback", "rows-3x4"},       {"a", "ssbo", "compute", "rows-3x4"},
+      {"a", "ubo", "transform-feedback", "dual-quaternion"}, {"b", "ubo", "transform-feedback", "rows-3x4"}};
+  EXPECT_EQ(covering(all), expected);
+}
+
+TEST(Variant, skinning_is_answered_at_palette_level) {
+  EXPECT_EQ(levels(lbs()), std::vector<Level>{Level::palette});
+  EXPECT_TRUE(levels(*find_algorithm("interp.slerp")).empty());
+}
+
+TEST(Variant, refuses_unknown_values) {
+  EXPECT_EQ(variant_from_options(lbs(), {{"palette", "texture"}}).error().code, "OPTION_VALUE");
+  EXPECT_EQ(variant_from_options(lbs(), {{"capture", "pixels"}}).error().code, "OPTION_VALUE");
+  EXPECT_EQ(variant_from_options(lbs(), {{"formulation", "sideways"}}).error().code, "OPTION_VALUE");
+  EXPECT_EQ(variant_from_options(lbs(), {{"formulation", "software"}}).error().code, "NOT_SUPPORTED");
+}
+
+TEST(OptionMacros, spell_the_value) {
+  EXPECT_EQ(option_macro("formulation", "rows-3x4"), "FORMULATION_ROWS_3X4");
+}
+
+TEST(OptionMacros, a_longer_macro_is_not_mistaken_for_a_shorter_one) {
+  const auto macros = option_macros(stitching(), "#if defined(NORMAL_RULE_DIRECTION_2)", {});
+  ASSERT_TRUE(macros);
+  EXPECT_TRUE(macros->empty());
+}
+
+TEST(OptionMacros, refuse_what_the_body_or_the_algorithm_lacks) {
+  const char* body = "#if defined(NORMAL_RULE_DIRECTION)";
+  const auto code = [&](const Options& options) {
+    return option_macros(stitching(), body, options).error().code;
+  };
+  EXPECT_TRUE(option_macros(stitching(), body, {}));
+  EXPECT_EQ(code({{"normal_rule", "inverse-transpose"}}), "NOT_SUPPORTED");
+  EXPECT_EQ(code({{"normal_rule", "upwards"}}), "OPTION_VALUE");
+  EXPECT_EQ(code({{"colour", "red"}}), "OPTION_UNKNOWN");
+}
+
+}  // namespace
+}  // namespace bindpose::gpu

@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/program/vertex_data.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "gpu/program/joint_data.h"
+
+namespace bindpose::gpu {
+namespace {
+
+std::uint32_t bits(double x) {
+  return std::bit_cast<std::uint32_t>(static_cast<float>(x));
+}
+
+/// Copies columns of a [V, columns] array into each vertex's record, from word `at` on.
+void pack_reals(VertexData& data, const Array& array, std::size_t at) {
+  const std::size_t columns = array.shape[1];
+  const std::size_t stride = data.layout.words();
+  const Array::Reals& values = array.reals();
+  for (std::size_t v = 0; v < data.vertex_count; ++v)
+    for (std::size_t c = 0; c < columns; ++c)
+      data.words[v * stride + at + c] = bits(values[v * columns + c]);
+}
+
+Expected<void> pack_joints(VertexData& data, const Array& joints) {
+  const std::size_t columns = data.layout.influences;
+  const std::size_t stride = data.layout.words();
+  const Array::Integers& values = joints.integers();
+  for (std::size_t v = 0; v < data.vertex_count; ++v) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      const std::int32_t j = values[v * columns + c];
+      const bool inside = j >= 0 && (data.joint_rows == 0 || static_cast<std::size_t>(j) < data.joint_count);
+      if (!inside)
+        return fail("INDEX_RANGE", fmt::format("joints[{}, {}]", v, c),
+                    fmt::format("joint {}, but the palette has {} joints", j, data.joint_count));
+      data.words[v * stride + data.layout.joints_at() + c] = static_cast<std::uint32_t>(j);
+    }
+  }
+  return {};
+}
+
+void pack_field(VertexData& data, const VertexField& field, const InputArray& input) {
+  const std::size_t stride = data.layout.words();
+  for (std::size_t v = 0; v < data.vertex_count; ++v)
+    for (std::size_t k = 0; k < field.numbers; ++k) {
+      const std::size_t element = input.index(v, k, data.vertex_count);
+      data.words[v * stride + field.at + k] =
+          field.type == VertexField::Type::real
+              ? bits(input.real(element))
+              : std::bit_cast<std::uint32_t>(input.array->integers()[element]);
+    }
+}
+
+/// The array if the question has it, nullptr if not.
+Expected<const Array*> optional_reals(const ArraySet& question, const char* name, const Shape& shape) {
+  if (!question.has(name)) return nullptr;
+  return question.require_reals(name, shape);
+}
+
+bool is_vertex_field(InputKind kind) {
+  return kind != InputKind::joint && kind != InputKind::uniform;
+}
+
+VertexField::Type type_of(InputKind kind) {
+  if (kind == InputKind::vertex_int) return VertexField::Type::integer;
+  return kind == InputKind::vertex_joint ? VertexField::Type::joint : VertexField::Type::real;
+}
+
+void lay_out(VertexLayout& layout, const std::vector<InputArray>& inputs) {
+  std::size_t at = layout.fields_at();
+  for (const InputArray& input : inputs) {
+    if (!is_vertex_field(input.kind)) continue;
+    layout.fields.push_back(
+        {input.name, type_of(input.kind), input.kind, input.numbers(), input.rows, input.columns, at});
+    at += 4 * layout.fields.back().locations();
+  }
+}
+
+std::vector<UniformField> uniforms_of(const Body& body, const std::vector<InputArray>& inputs) {
+  std::vector<UniformField> uniforms;
+  for (const InputArray& input : inputs) {
+    if (input.kind != InputKind::uniform) continue;
+    UniformField field{input.name, input.columns > 4, {}};
+    for (const InputDeclaration& declared : body.inputs)
+      if (declared.name == input.name && declared.columns == InputDeclaration::any) field.array = true;
+    for (std::size_t i = 0; i < input.numbers(); ++i)
+      field.values.push_back(static_cast<float>(input.real(i)));
+    uniforms.push_back(std::move(field));
+  }
+  return uniforms;
+}
+
+/// The arrays that every question may have.
+struct MeshArrays {
+  const Array* positions = nullptr;  ///< null where another input counts the vertices
+  const Array* normals = nullptr;
+  const Array* tangents = nullptr;
+  const Array* joints = nullptr;
+  const Array* weights = nullptr;
+};
+
+Expected<MeshArrays> find_mesh(const ArraySet& question, const Body& body, const Counts& counts) {
+  const auto positions = optional_reals(question, "positions", {counts.vertices, 3});
+  if (!positions) return tl::unexpected(positions.error());
+  const auto normals = optional_reals(question, "normals", {counts.vertices, 3});
+  if (!normals) return tl::unexpected(normals.error());
+  const auto tangents = optional_reals(question, "tangents", {counts.vertices, 4});
+  if (!tangents) return tl::unexpected(tangents.error());
+  MeshArrays mesh{*positions, *normals, *tangents, nullptr, nullptr};
+  if (body.joints == JointUse::none) return mesh;
+  const auto joints = question.require_integers(
+      "joints", {counts.vertices, body.joints == JointUse::one ? 1 : ArraySet::any});
+  if (!joints) return tl::unexpected(joints.error());
+  if (counts.influences == 0)
+    return fail("ARRAY_SHAPE", "joints", "a vertex has no influence slot, expected at least one");
+  mesh.joints = *joints;
+  if (!body.weighted) return mesh;
+  const auto weights = question.require_reals("weights", {counts.vertices, counts.influences});
+  if (!weights) return tl::unexpected(weights.error());
+  mesh.weights = *weights;
+  return mesh;
+}
+
+}  // namespace
+
+std::size_t VertexLayout::words() const {
+  return fields.empty() ? fields_at() : fields.back().at + 4 * fields.back().locations();
+}
+
+std::vector<VertexLayout::Attribute> VertexLayout::attributes() const {
+  using Type = VertexField::Type;
+  std::vector<Attribute> all = {{"vec3 position", 0, 3}};
+  if (normals) all.push_back({"vec3 normal", normal_at(), 3});
+  if (tangents) all.push_back({"vec4 tangent", tangent_at(), 4});
+  for (std::size_t s = 0; s < sets(); ++s)
+    all.push_back({fmt::format("uvec4 joints_{}", s), joints_at() + 4 * s, 4, Type::joint});
+  for (std::size_t s = 0; weighted && s < sets(); ++s)
+    all.push_back({fmt::format("vec4 weights_{}", s), weights_at() + 4 * s, 4});
+  for (const VertexField& field : fields)
+    for (std::size_t s = 0; s < field.locations(); ++s) {
+      const char* type = field.type == Type::real ? "" : (field.type == Type::integer ? "i" : "u");
+      all.push_back({fmt::format("{}vec4 in_{}_{}", type, field.name, s), field.at + 4 * s, 4, field.type});
+    }
+  return all;
+}
+
+Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body, PaletteForm form) {
+  const auto counts = count(question, body);
+  if (!counts) return tl::unexpected(counts.error());
+  const auto mesh = find_mesh(question, body, *counts);
+  if (!mesh) return tl::unexpected(mesh.error());
+  const auto inputs = find_inputs(question, body, *counts);
+  if (!inputs) return tl::unexpected(inputs.error());
+  VertexData data;
+  data.vertex_count = counts->vertices;
+  if (auto ok = read_joint_data(question, body, form, *counts, *inputs, data); !ok)
+    return tl::unexpected(ok.error());
+
+  const bool normals = std::any_of(body.normals.begin(), body.normals.end(),
+                                   [&](const std::string& name) { return question.has(name); });
+  data.layout = {std::max<std::size_t>(counts->influences, 1), normals, mesh->tangents != nullptr,
+                 body.weighted, body.joints};
+  lay_out(data.layout, *inputs);
+  data.uniforms = uniforms_of(body, *inputs);
+  data.macros = input_macros(body, *inputs);
+  data.words.assign(data.vertex_count * data.layout.words(), 0);
+  if (mesh->positions != nullptr) pack_reals(data, *mesh->positions, 0);
+  if (mesh->normals != nullptr) pack_reals(data, *mesh->normals, data.layout.normal_at());
+  if (mesh->tangents != nullptr) pack_reals(data, *mesh->tangents, data.layout.tangent_at());
+  if (mesh->weights != nullptr) pack_reals(data, *mesh->weights, data.layout.weights_at());
+  if (mesh->joints != nullptr)
+    if (auto ok = pack_joints(data, *mesh->joints); !ok) return tl::unexpected(ok.error());
+  std::size_t next = 0;
+  for (const InputArray& input : *inputs)
+    if (is_vertex_field(input.kind)) pack_field(data, data.layout.fields[next++], input);
+  return data;
+}
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a question's mesh, palette and declared inputs as the words that go to the GPU.
+//
+// Both capture paths read one buffer of 32-bit words, a record a vertex:
+//   position 3 | normal 3 | tangent 4 | joints 4 S | weights 4 S | inputs 4 ceil(n / 4) each
+// S = ceil(K / 4) sets of four. Unused slots of the last set hold joint 0 and weight 0. Normals and tangents
+// that are not captured take no room. What comes back is a record a vertex as well: position 3 | normal 3 |
+// tangent 4.
+//
+// Everything that is delivered a joint - palette, then inputs - is one record of vec4 a joint.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gpu/program/body.h"
+#include "gpu/program/input_arrays.h"
+#include "gpu/program/palette_form.h"
+#include "reference/model/arrays.h"
+#include "reference/model/error.h"
+
+namespace bindpose::gpu {
+
+/// An input a vertex: numbers of a record, padded to vec4.
+struct VertexField {
+  enum class Type { real, integer, joint };
+
+  std::string name;
+  Type type = Type::real;
+  InputKind kind = InputKind::vertex;
+  std::size_t numbers = 1;
+  std::size_t rows = 1;     ///< of an accessor
+  std::size_t columns = 1;  ///< of an accessor
+  std::size_t at = 0;       ///< first word
+
+  std::size_t locations() const { return (numbers + 3) / 4; }
+  bool operator==(const VertexField&) const = default;
+};
+
+/// Which words of a record are what.
+struct VertexLayout {
+  std::size_t influences = 1;  ///< K
+  bool normals = false;
+  bool tangents = false;
+  bool weighted = false;  ///< skin() takes weights
+  JointUse joints = JointUse::each_influence;
+  std::vector<VertexField> fields = {};
+
+  std::size_t sets() const { return joints == JointUse::none ? 0 : (influences + 3) / 4; }
+  std::size_t normal_at() const { return 3; }
+  std::size_t tangent_at() const { return normal_at() + (normals ? 3 : 0); }
+  std::size_t joints_at() const { return tangent_at() + (tangents ? 4 : 0); }
+  std::size_t weights_at() const { return joints_at() + 4 * sets(); }
+  std::size_t fields_at() const { return weights_at() + (weighted ? 4 * sets() : 0); }
+  std::size_t words() const;
+  std::size_t captured_words() const { return joints_at(); }
+
+  /// One vertex attribute of at most four words.
+  struct Attribute {
+    std::string declaration;  ///< "vec3 position"
+    std::size_t at = 0;       ///< first word
+    int words = 0;
+    VertexField::Type type = VertexField::Type::real;
+  };
+  /// By location.
+  std::vector<Attribute> attributes() const;
+
+  bool operator==(const VertexLayout&) const = default;
+};
+
+/// An input a joint, rows of one vec4 each.
+struct JointField {
+  std::string name;
+  std::size_t rows = 1;
+  std::size_t first = 0;  ///< row of the joint's record
+
+  bool operator==(const JointField&) const = default;
+};
+
+/// An input of the whole question.
+struct UniformField {
+  std::string name;
+  bool array = false;  ///< float name[n], even where n is small
+  std::vector<float> values;
+};
+
+/// A question, ready for upload.
+struct VertexData {
+  VertexLayout layout;
+  std::size_t vertex_count = 0;      ///< V
+  std::vector<std::uint32_t> words;  ///< [V * layout.words()], floats by their bits
+  std::size_t joint_count = 0;       ///< J
+  std::size_t joint_rows = 0;        ///< vec4 a joint; 0 where nothing is delivered a joint
+  std::vector<JointField> joint_fields;
+  std::vector<float> joint_records;  ///< [J * joint_rows * 4]
+  std::vector<UniformField> uniforms;
+  std::vector<std::string> macros;  ///< of the inputs: HAS_PIVOTS ...
+};
+
+/// Reads what the body takes: "positions" [V,3], "normals" [V,3] and "tangents" [V,4] where given, "joints"
+/// [V,K], "weights" [V,K], "palette" [J,3,4] and its inputs. Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE;
+/// INDEX_RANGE for a joint outside the palette (drivers crash on those); PARAMETER_RANGE; NOT_APPLICABLE for
+/// a joint that a vertex uses and that is not rigid where the form wants it rigid.
+Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body,
+                                      PaletteForm form = PaletteForm::rows_3x4);
+
+}  // namespace bindpose::gpu

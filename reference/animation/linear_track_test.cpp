@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/animation/linear_track.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/algorithm.h"
+#include "reference/numeric/scalar.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::animation {
+
+using namespace test;
+
+namespace {
+
+const std::vector<double> keys = {0.5, 0.75, 1.25};
+const Track numbers{Interpolation::linear, false, 2, keys, {1, 10, 3, -10, -5, 0}};
+
+std::vector<double> at(const Track& track, double t, LinearForm form = LinearForm::two_products) {
+  return linear_track<double>(track, t, form).value();
+}
+
+/// Rotations about x by 0, 30 and 100 degrees, the middle key with the given sign.
+Track rotations(double sign) {
+  const auto half = [](double degrees) { return degrees * M_PI / 360; };
+  return {Interpolation::linear,
+          true,
+          4,
+          keys,
+          {0, 0, 0, 1, sign * std::sin(half(30)), 0, 0, sign * std::cos(half(30)), std::sin(half(100)), 0, 0,
+           std::cos(half(100))}};
+}
+
+}  // namespace
+
+TEST(linear_track, uneven_keys) {
+  for (const LinearForm form : {LinearForm::two_products, LinearForm::one_product}) {
+    EXPECT_EQ(at(numbers, 0.625, form), (std::vector<double>{2, 0}));
+    EXPECT_EQ(at(numbers, 1.0, form), (std::vector<double>{-1, -5}));
+    EXPECT_EQ(at(numbers, 1.125, form), (std::vector<double>{-3, -2.5}));
+  }
+}
+
+TEST(linear_track, on_keys_and_outside) {
+  EXPECT_EQ(at(numbers, 0.0), (std::vector<double>{1, 10}));
+  EXPECT_EQ(at(numbers, 0.5), (std::vector<double>{1, 10}));
+  EXPECT_EQ(at(numbers, 0.75), (std::vector<double>{3, -10}));
+  EXPECT_EQ(at(numbers, 1.25), (std::vector<double>{-5, 0}));
+  EXPECT_EQ(at(numbers, 7.0), (std::vector<double>{-5, 0}));
+}
+
+TEST(linear_track, continuous_across_a_key) {
+  EXPECT_NEAR(at(numbers, std::nextafter(0.75f, 0.0f))[1], -10, 1e-5);
+  EXPECT_NEAR(at(numbers, std::nextafter(0.75f, 1.0f))[1], -10, 1e-5);
+}
+
+TEST(linear_track, rotations_take_the_short_way) {
+  for (const double sign : {1.0, -1.0})
+    for (const LinearForm form : {LinearForm::two_products, LinearForm::arccosine}) {
+      const std::vector<double> first = at(rotations(sign), 0.5625, form);  // a quarter of 0 .. 30
+      const std::vector<double> second = at(rotations(sign), 0.875, form);  // a quarter of 30 .. 100
+      EXPECT_NEAR(first[0], std::sin(7.5 * M_PI / 360), 1e-15);
+      EXPECT_NEAR(first[3], std::cos(7.5 * M_PI / 360), 1e-15);
+      EXPECT_NEAR(second[0], sign * std::sin(47.5 * M_PI / 360), 1e-15);
+      EXPECT_NEAR(second[3], sign * std::cos(47.5 * M_PI / 360), 1e-15);
+    }
+  EXPECT_LT(at(rotations(-1), 0.75)[3], 0);  // a key's own sign
+}
+
+TEST(linear_track, identical_keys) {
+  const Track track{Interpolation::linear, true, 4, {0, 1}, {0.6, 0, 0, 0.8, 0.6, 0, 0, 0.8}};
+  const std::vector<float> q = linear_track<float>(track, 0.3).value();
+  EXPECT_NEAR(q[0], 0.6f, 1e-7f);
+  EXPECT_NEAR(q[3], 0.8f, 1e-7f);
+}
+
+TEST(linear_track, errors) {
+  Track track = numbers;
+  track.times[2] = 0.75;
+  EXPECT_EQ(linear_track<double>(track, 1).error().code, "TIME_ORDER");
+  track = rotations(1);
+  track.values[3] = 0.9;
+  EXPECT_EQ(linear_track<double>(track, 1).error().code, "NOT_UNIT");
+}
+
+TEST(linear_track, float_evaluation_stays_within_the_bound) {
+  const Agreement agreement =
+      measure_agreement("linear_track", find_algorithm("linear_track")->implementation, 5, 4000);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GE(agreement.numbers, 20000u);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace bindpose::animation

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/animation/pose_loop.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/algorithm.h"
+#include "reference/numeric/scalar.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::animation {
+
+using namespace test;
+
+namespace {
+
+/// An elbow at 0, 30, 60 and 90 degrees about z, a second each by default, moving along x by its key's
+/// number.
+PoseLoop elbow(std::vector<double> times = {0, 1, 2, 3}, double period = 4) {
+  PoseLoop loop{std::move(times), period, 1, {}, {}};
+  for (std::size_t k = 0; k < loop.times.size(); ++k) {
+    const double half = static_cast<double>(k) * M_PI / 12;
+    loop.translations.emplace_back(static_cast<double>(k), 5, 0);
+    loop.rotations.emplace_back(0, 0, std::sin(half), std::cos(half));
+  }
+  return loop;
+}
+
+/// Elbow angle in degrees.
+double degrees_at(const PoseLoop& loop, double t) {
+  const Vec4<double> q = pose_loop<double>(loop, t).value().rotations[0];
+  return 2 * std::atan2(q[2], q[3]) * 180 / M_PI;
+}
+
+double x_at(const PoseLoop& loop, double t) {
+  return pose_loop<double>(loop, t).value().translations[0][0];
+}
+
+}  // namespace
+
+TEST(pose_loop, goes_round) {
+  const PoseLoop loop = elbow();
+  EXPECT_NEAR(degrees_at(loop, 0), 0, 1e-12);
+  EXPECT_NEAR(degrees_at(loop, 0.5), 15, 1e-12);
+  EXPECT_NEAR(degrees_at(loop, 2.25), 67.5, 1e-12);
+  EXPECT_NEAR(degrees_at(loop, 3), 90, 1e-12);
+  EXPECT_NEAR(degrees_at(loop, 3.5), 45, 1e-12);
+  EXPECT_NEAR(degrees_at(loop, 3.75), 22.5, 1e-12);
+  EXPECT_NEAR(degrees_at(loop, 4), 0, 1e-12);
+  EXPECT_EQ(x_at(loop, 3.5), 1.5);
+}
+
+TEST(pose_loop, repeats_in_both_directions) {
+  const PoseLoop loop = elbow();
+  for (double t = 0; t < 4; t += 0.125)
+    for (const double turns : {-8.0, -4.0, 4.0, 400.0})
+      EXPECT_EQ(x_at(loop, t + turns), x_at(loop, t));
+}
+
+TEST(pose_loop, uneven_keys_and_late_start) {
+  const PoseLoop loop = elbow({0.5, 0.75, 1.25, 2.5}, 4);
+  EXPECT_EQ(x_at(loop, 0.5), 0);
+  EXPECT_EQ(x_at(loop, 0.625), 0.5);
+  EXPECT_EQ(x_at(loop, 1.875), 2.5);
+  EXPECT_EQ(x_at(loop, 3.5), 1.5);  // half of the two seconds from 2.5 over 4 to 0.5
+  EXPECT_EQ(x_at(loop, 4), 0.75);
+  EXPECT_EQ(x_at(loop, 0), 0.75);
+  EXPECT_EQ(x_at(loop, 0.25), 0.375);
+}
+
+TEST(pose_loop, continuous_over_the_end) {
+  const PoseLoop loop = elbow({0.5, 0.75, 1.25, 2.5}, 4);
+  EXPECT_NEAR(x_at(loop, std::nextafter(4.0, 0.0)), x_at(loop, 4), 1e-14);
+  EXPECT_NEAR(x_at(loop, std::nextafter(0.0, -1.0)), x_at(loop, 0), 1e-14);
+  EXPECT_NEAR(x_at(loop, std::nextafter(0.5, 0.0)), x_at(loop, 0.5), 1e-14);
+}
+
+TEST(pose_loop, one_key_is_at_rest) {
+  const PoseLoop loop = elbow({1}, 2);
+  for (const double t : {-3.0, 0.0, 1.0, 1.5})
+    EXPECT_EQ(x_at(loop, t), 0);
+}
+
+TEST(pose_loop, bound_grows_with_time) {
+  const auto error = [](double t) {
+    return pose_loop<Tracked>(elbow(), t).value().translations[0][0].error();
+  };
+  EXPECT_LT(error(2.25), 3e-6);
+  EXPECT_GT(error(40002.25), 1e-3);
+}
+
+TEST(pose_loop, errors) {
+  const auto code = [](const PoseLoop& loop, double t = 0) {
+    const auto pose = pose_loop<double>(loop, t);
+    return pose ? std::string() : pose.error().code + " " + pose.error().where;
+  };
+  EXPECT_EQ(code(elbow({}, 1)), "COUNT_MISMATCH times");
+  EXPECT_EQ(code(elbow({0, 1}, 0)), "TIME_RANGE period");
+  EXPECT_EQ(code(elbow({0, 1}, NAN)), "NOT_FINITE period");
+  EXPECT_EQ(code(elbow({0, 1}, 1)), "TIME_RANGE times[1]");
+  EXPECT_EQ(code(elbow({-1, 1}, 2)), "TIME_RANGE times[0]");
+  EXPECT_EQ(code(elbow({1, 1}, 2)), "TIME_ORDER times[1]");
+  EXPECT_EQ(code(elbow(), INFINITY), "NOT_FINITE t");
+  PoseLoop loop = elbow();
+  loop.rotations[2] *= 1.1;
+  EXPECT_EQ(code(loop), "NOT_UNIT rotations[2, 0]");
+  loop = elbow();
+  loop.translations.pop_back();
+  EXPECT_EQ(code(loop), "COUNT_MISMATCH translations");
+}
+
+TEST(pose_loop, float_evaluation_stays_within_the_bound) {
+  const Agreement agreement =
+      measure_agreement("pose_loop", find_algorithm("pose_loop")->implementation, 4, 2000);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GE(agreement.numbers, 4u * 7u * 2000u);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace bindpose::animation

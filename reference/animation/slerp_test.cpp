@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/animation/slerp.h"
+
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/algorithm.h"
+#include "reference/numeric/random.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::animation {
+
+using namespace test;
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+/// The rotation by `angle` about a fixed skew axis.
+Vec4<double> turn(double angle) {
+  Vec4<double> q;
+  q << std::sin(angle / 2) * Vec3<double>(2, 3, 6) / 7, std::cos(angle / 2);
+  return q;
+}
+
+}  // namespace
+
+TEST(slerp, turns_at_constant_speed) {
+  for (const double angle : {1e-12, 1e-7, 1e-3, 0.1, 1.0, 2.0, 3.0, 3.14159})
+    for (const double t : {0.0, 0.125, 0.5, 0.9, 1.0})
+      for (const AngleForm form : {AngleForm::half_angle, AngleForm::arccosine})
+        EXPECT_LT((slerp(turn(0.4), turn(0.4 + angle), t, form) - turn(0.4 + t * angle)).norm(), 2e-15)
+            << angle << " at " << t;
+}
+
+TEST(slerp, short_arc_for_either_sign) {
+  for (const double angle : {1e-7, 0.5, 2.0, 3.1}) {
+    const Vec4<double> expected = turn(0.4 + 0.25 * angle);
+    EXPECT_LT((slerp<double>(turn(0.4), turn(0.4 + angle), 0.25) - expected).norm(), 1e-15);
+    EXPECT_LT((slerp<double>(turn(0.4), -turn(0.4 + angle), 0.25) - expected).norm(), 1e-15);
+    EXPECT_LT((slerp<double>(-turn(0.4), turn(0.4 + angle), 0.25) + expected).norm(), 1e-15);
+    EXPECT_LT((slerp<double>(-turn(0.4), -turn(0.4 + angle), 0.25) + expected).norm(), 1e-15);
+  }
+}
+
+TEST(slerp, half_a_turn_apart_takes_the_plus_sign) {
+  const Vec4<double> i(1, 0, 0, 0), one(0, 0, 0, 1);
+  const Vec4<double> middle = slerp<double>(one, i, 0.5);
+  EXPECT_LT((middle - Vec4<double>(std::sqrt(0.5), 0, 0, std::sqrt(0.5))).norm(), 1e-15);
+  EXPECT_LT((slerp<double>(one, -i, 0.5) - Vec4<double>(-std::sqrt(0.5), 0, 0, std::sqrt(0.5))).norm(),
+            1e-15);
+}
+
+TEST(slerp, equal_ends_give_the_first) {
+  Random random("slerp.equal");
+  for (int round = 0; round < 1000; ++round) {
+    const Vec4<float> q = random.rotation().coeffs().cast<float>();
+    for (const AngleForm form : {AngleForm::half_angle, AngleForm::arccosine})
+      for (const Vec4<float>& other : {Vec4<float>(q), Vec4<float>(-q)})
+        EXPECT_LT((slerp(q, other, 0.3f, form) - q).norm(), 2e-7f);
+  }
+}
+
+TEST(slerp, result_is_unit) {
+  Random random("slerp.unit");
+  for (int round = 0; round < 1000; ++round) {
+    const Vec4<double> a = random.rotation().coeffs().normalized(),
+                       b = random.rotation().coeffs().normalized();
+    EXPECT_NEAR(slerp(a, b, random.unit()).norm(), 1, 1e-15);
+  }
+}
+
+TEST(slerp, open_sign_is_noted) {
+  const Vec4<Tracked> one(0, 0, 0, 1);
+  const Vec4<Tracked> nearly_half = turn(pi - 1e-9).unaryExpr([](double x) { return Tracked(x); });
+  const Vec4<Tracked> other = turn(0).unaryExpr([](double x) { return Tracked(x); });
+  Branches::current() = {};
+  slerp<Tracked>(other, nearly_half, Tracked(0.5));
+  EXPECT_EQ(Branches::current().undecided, 0u);  // three products with 0 are exact
+  slerp<Tracked>(turn(1).unaryExpr([](double x) { return Tracked(x); }),
+                 turn(1 + pi - 1e-9).unaryExpr([](double x) { return Tracked(x); }), Tracked(0.5));
+  EXPECT_EQ(Branches::current().undecided, 1u);
+  Branches::current() = {};
+}
+
+TEST(slerp, bound_is_small_for_neighbours) {
+  // Interval arithmetic through sin(theta) would give up here.
+  for (const double angle : {0.0, 1e-9, 1e-6, 1e-3}) {
+    const auto tracked = [](const Vec4<double>& q) {
+      return q.unaryExpr([](double x) { return Tracked(x); }).eval();
+    };
+    const Vec4<Tracked> q = slerp<Tracked>(tracked(turn(1)), tracked(turn(1 + angle)), Tracked(0.25));
+    for (int i = 0; i < 4; ++i)
+      EXPECT_LT(q[i].error(), 5e-6);
+  }
+}
+
+TEST(slerp, errors) {
+  const auto code = [](std::initializer_list<double> b, double t) {
+    ArraySet question;
+    question.add("a", {2, 4}, Array::Reals{0, 0, 0, 1, 1, 0, 0, 0});
+    Array::Reals rows{0, 0, 0, 1};
+    rows.insert(rows.end(), b);
+    question.add("b", {2, 4}, std::move(rows)).add("t", {2}, Array::Reals{0, t});
+    const auto result = find_algorithm("slerp")->implementation.in_double(question, {});
+    return result ? std::string() : result.error().code + " " + result.error().where;
+  };
+  EXPECT_EQ(code({0, 1, 0, 0}, 1), "");
+  EXPECT_EQ(code({0, 1.015, 0, 0}, 1), "");
+  EXPECT_EQ(code({0, 1.025, 0, 0}, 1), "NOT_UNIT b[1]");
+  EXPECT_EQ(code({0, 0, 0, 0}, 1), "NOT_UNIT b[1]");
+  EXPECT_EQ(code({0, NAN, 0, 0}, 1), "NOT_FINITE b[1]");
+  EXPECT_EQ(code({0, 1, 0, 0}, 1.5), "PARAMETER_RANGE t[1]");
+}
+
+TEST(slerp, float_evaluation_stays_within_the_bound) {
+  const Agreement agreement = measure_agreement("slerp", find_algorithm("slerp")->implementation, 8, 4000);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GE(agreement.numbers, 8u * 4u * 4000u);
+  EXPECT_LT(agreement.bound, 1e-5);
+  EXPECT_LT(agreement.quad, 1e-15);
+}
+
+}  // namespace bindpose::animation

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/animation/step_track.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/animation/shared/track_question.h"
+#include "reference/model/algorithm.h"
+#include "reference/numeric/scalar.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::animation {
+
+using namespace test;
+
+namespace {
+
+const Track steps{Interpolation::step, false, 2, {0.5, 0.75, 1.25}, {1, 2, 3, 4, 5, 6}};
+
+double first_at(double t) {
+  return step_track<double>(steps, t).value()[0];
+}
+
+}  // namespace
+
+TEST(step_track, new_value_at_its_key) {
+  EXPECT_EQ(first_at(std::nextafter(0.75f, 0.0f)), 1);
+  EXPECT_EQ(first_at(0.75), 3);
+  EXPECT_EQ(first_at(std::nextafter(0.75f, 1.0f)), 3);
+  EXPECT_EQ(first_at(std::nextafter(1.25f, 0.0f)), 3);
+  EXPECT_EQ(first_at(1.25), 5);
+}
+
+TEST(step_track, clamps_outside) {
+  EXPECT_EQ(first_at(0), 1);
+  EXPECT_EQ(first_at(2), 5);
+}
+
+TEST(step_track, values_are_copied_exactly) {
+  const Track track{Interpolation::step, true, 4, {0, 1}, {0, 0, 0, 1.01, 0.01, 0, 0, -1}};
+  const std::vector<Tracked> tracked = step_track<Tracked>(track, 1).value();
+  for (const Tracked& x : tracked)
+    EXPECT_EQ(x.error(), 0);
+  EXPECT_EQ(step_track<double>(track, 0.5).value(), (std::vector<double>{0, 0, 0, 1.01}));
+  EXPECT_EQ(step_track<double>(track, 1).value(), (std::vector<double>{0.01, 0, 0, -1}));
+}
+
+TEST(step_track, errors) {
+  const auto code = [](const Track& track) {
+    const auto answer = step_track<double>(track, 0);
+    return answer ? std::string() : answer.error().code + " " + answer.error().where;
+  };
+  EXPECT_EQ(code({Interpolation::step, false, 1, {}, {}}), "COUNT_MISMATCH times");
+  EXPECT_EQ(code({Interpolation::step, false, 1, {0, 1}, {1, 2, 3}}), "COUNT_MISMATCH values");
+  EXPECT_EQ(code({Interpolation::step, false, 1, {0, 0}, {1, 2}}), "TIME_ORDER times[1]");
+  EXPECT_EQ(code({Interpolation::step, false, 1, {1, 0}, {1, 2}}), "TIME_ORDER times[1]");
+  EXPECT_EQ(code({Interpolation::step, false, 1, {0, NAN}, {1, 2}}), "NOT_FINITE times[1]");
+  EXPECT_EQ(code({Interpolation::step, true, 4, {0}, {0, 0, 0, 2}}), "NOT_UNIT values[0]");
+}
+
+TEST(step_track, question_is_read_back) {
+  ArraySet question;
+  add_track(question, steps, {0, 1});
+  const auto answer = find_algorithm("step_track")->implementation.in_double(question, {});
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->find("values")->shape, (Shape{2, 2}));
+  EXPECT_EQ(answer->find("values")->values, (std::vector<double>{1, 2, 3, 4}));
+  question.put({"is_rotation", {2}, Array::Integers{0, 0}});
+  EXPECT_EQ(find_algorithm("step_track")->implementation.in_double(question, {}).error().code, "ARRAY_SHAPE");
+}
+
+TEST(step_track, float_evaluation_is_exact) {
+  const Agreement agreement =
+      measure_agreement("step_track", find_algorithm("step_track")->implementation, 5, 1000);
+  EXPECT_EQ(agreement.fraction, 0);
+  EXPECT_GE(agreement.numbers, 5000u);
+  EXPECT_EQ(agreement.quad, 0);
+}
+
+}  // namespace bindpose::animation

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/animation/vertex_track.h"
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/animation/linear_track.h"
+#include "reference/model/algorithm.h"
+#include "reference/numeric/random.h"
+#include "reference/numeric/scalar.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::animation {
+
+using namespace test;
+
+namespace {
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+const Vec3<double> x_axis(1, 0, 0), y_axis(0, 1, 0), z_axis(0, 0, 1);
+
+/// Two vertices, three keys.
+VertexKeys two_vertices() {
+  return {{0.5, 0.75, 1.25},
+          {{0, 0, 0}, {4, 0, 0}, {4, 8, 0}, {1, 1, 1}, {1, 1, 1}, {1, 1, 3}},
+          {x_axis, y_axis, z_axis, 2 * x_axis, 2 * x_axis, 2 * y_axis}};
+}
+
+Surface<double> at(double t, const VertexKeys& keys = two_vertices()) {
+  const auto surface = vertex_track<double>(keys, t);
+  EXPECT_TRUE(surface);
+  return surface ? *surface : Surface<double>{};
+}
+
+}  // namespace
+
+TEST(vertex_track, between_keys) {
+  const Surface<double> half = at(0.625);
+  EXPECT_EQ(half.positions[0], Vec3<double>(2, 0, 0));
+  EXPECT_EQ(half.positions[1], Vec3<double>(1, 1, 1));
+  EXPECT_LT((half.normals[0] - Vec3<double>(std::sqrt(0.5), std::sqrt(0.5), 0)).norm(), 1e-15);
+  const Surface<double> quarter = at(0.875);
+  EXPECT_EQ(quarter.positions[0], Vec3<double>(4, 2, 0));
+  EXPECT_EQ(quarter.positions[1], Vec3<double>(1, 1, 1.5));
+  EXPECT_LT((quarter.normals[0] - Vec3<double>(0, 3, 1).normalized()).norm(), 1e-15);
+}
+
+TEST(vertex_track, on_keys_and_outside) {
+  for (const double t : {-5.0, 0.0, 0.5}) {
+    EXPECT_EQ(at(t).positions[0], Vec3<double>(0, 0, 0));
+    EXPECT_EQ(at(t).normals[1], x_axis) << "normalised, too";
+  }
+  EXPECT_EQ(at(0.75).positions[0], Vec3<double>(4, 0, 0));
+  EXPECT_EQ(at(0.75).normals[0], y_axis);
+  for (const double t : {1.25, 1.5, 1000.0}) {
+    EXPECT_EQ(at(t).positions[1], Vec3<double>(1, 1, 3));
+    EXPECT_EQ(at(t).normals[1], y_axis);
+  }
+}
+
+TEST(vertex_track, positions_are_linear_tracks) {
+  Random random("vertex_track.linear");
+  VertexKeys keys;
+  keys.times = {0.25, 1, 1.5, 4};
+  for (int i = 0; i < 40; ++i)
+    keys.positions.push_back(random.point(3));
+  for (int round = 0; round < 50; ++round) {
+    const double t = random.uniform(0, 5);
+    const Surface<double> surface = at(t, keys);
+    ASSERT_EQ(surface.positions.size(), 10u);
+    EXPECT_TRUE(surface.normals.empty());
+    for (std::size_t v = 0; v < 10; ++v) {
+      Track track{Interpolation::linear, false, 3, keys.times, {}};
+      for (std::size_t k = 0; k < 4; ++k)
+        track.values.insert(track.values.end(), keys.positions[4 * v + k].begin(),
+                            keys.positions[4 * v + k].end());
+      const auto expected = linear_track<double>(track, t);
+      ASSERT_TRUE(expected);
+      EXPECT_EQ(surface.positions[v], Vec3<double>((*expected)[0], (*expected)[1], (*expected)[2]));
+    }
+  }
+}
+
+TEST(vertex_track, normals_that_cancel) {
+  VertexKeys keys = two_vertices();
+  keys.normals[1] = -x_axis;
+  keys.normals[3] = Vec3<double>::Zero();
+  const Surface<double> half = at(0.625, keys);
+  ASSERT_EQ(half.undefined.size(), 1u);
+  EXPECT_EQ(half.undefined[0].array, "normals");
+  EXPECT_EQ(half.undefined[0].row, 0u);
+  EXPECT_EQ(half.undefined[0].code, "ZERO_NORMAL");
+  EXPECT_EQ(half.normals[0], Vec3<double>(0, 0, 0));
+  EXPECT_EQ(half.normals[1], x_axis);
+  const Surface<double> first = at(0, keys);
+  ASSERT_EQ(first.undefined.size(), 1u);
+  EXPECT_EQ(first.undefined[0].row, 1u);
+}
+
+TEST(vertex_track, one_key_and_no_vertices) {
+  const VertexKeys one{{2}, {{1, 2, 3}}, {3 * z_axis}};
+  for (const double t : {0.0, 2.0, 3.0}) {
+    EXPECT_EQ(at(t, one).positions[0], Vec3<double>(1, 2, 3));
+    EXPECT_EQ(at(t, one).normals[0], z_axis);
+  }
+  EXPECT_TRUE(at(1, VertexKeys{{0, 2}, {}, {}}).positions.empty());
+}
+
+TEST(vertex_track, errors) {
+  const auto error = [](const VertexKeys& keys, double t) {
+    const auto surface = vertex_track<double>(keys, t);
+    return surface ? std::string() : surface.error().code + " " + surface.error().where;
+  };
+  VertexKeys keys = two_vertices();
+  EXPECT_EQ(error(keys, not_a_number), "NOT_FINITE time");
+  EXPECT_EQ(error({}, 0), "COUNT_MISMATCH key_times");
+  keys.times[2] = 0.75;
+  EXPECT_EQ(error(keys, 0), "TIME_ORDER key_times[2]");
+  keys.times[2] = not_a_number;
+  EXPECT_EQ(error(keys, 0), "NOT_FINITE key_times[2]");
+  keys = two_vertices();
+  keys.positions[4][1] = not_a_number;
+  EXPECT_EQ(error(keys, 0), "NOT_FINITE key_positions[1, 1]");
+  keys = two_vertices();
+  keys.normals[5][0] = not_a_number;
+  EXPECT_EQ(error(keys, 0), "NOT_FINITE key_normals[1, 2]");
+  keys.normals.pop_back();
+  EXPECT_EQ(error(keys, 0), "COUNT_MISMATCH key_normals");
+  keys.positions.pop_back();
+  EXPECT_EQ(error(keys, 0), "COUNT_MISMATCH key_positions");
+}
+
+TEST(vertex_track, errors_of_questions) {
+  const auto error = [](Array changed) {
+    ArraySet question;
+    add_vertex_keys(question, two_vertices(), 1);
+    if (!changed.name.empty()) question.put(std::move(changed));
+    const auto answer = find_algorithm("vertex_track")->implementation.in_double(question, {});
+    return answer ? std::string() : answer.error().code + " " + answer.error().where;
+  };
+  EXPECT_EQ(error({}), "");
+  EXPECT_EQ(error({"key_times", {0}, Array::Reals{}, 0}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error({"key_times", {2}, Array::Reals{0, 1}, 0}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error({"key_normals", {1, 3, 3}, Array::Reals(9, 0.0), 0}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error({"time", {2}, Array::Reals{0, 1}, 0}).substr(0, 11), "ARRAY_SHAPE");
+}
+
+TEST(vertex_track, float_evaluation_stays_within_the_bound) {
+  const Agreement agreement =
+      measure_agreement("vertex_track", find_algorithm("vertex_track")->implementation, 32, 1000);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.05);
+  EXPECT_GE(agreement.numbers, 32u * 6u * 1000u);
+  EXPECT_LT(agreement.bound, 1e-4);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace bindpose::animation

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/hierarchy/bones.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/algorithm.h"
+#include "reference/model/question.h"
+#include "reference/numeric/random.h"
+#include "reference/numeric/scalar.h"
+#include "reference/samples/parts.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::hierarchy {
+
+using namespace test;
+
+namespace {
+
+std::vector<Affine<double>> at(const std::vector<Vec3<double>>& positions) {
+  std::vector<Affine<double>> world;
+  for (const Vec3<double>& t : positions)
+    world.push_back({Mat3<double>::Identity(), t});
+  return world;
+}
+
+}  // namespace
+
+TEST(bones, from_each_joint_to_its_parent_in_listing_order) {
+  const auto segments =
+      bones<double>({2, -1, 1, -1, 2}, at({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}}));
+  ASSERT_TRUE(segments);
+  ASSERT_EQ(segments->size(), 3u);
+  const double joint[] = {0, 2, 4}, parent[] = {2, 1, 2};
+  for (std::size_t b = 0; b < 3; ++b) {
+    EXPECT_EQ((*segments)[b].joint[0], joint[b]);
+    EXPECT_EQ((*segments)[b].parent[0], parent[b]);
+  }
+}
+
+TEST(bones, roots_have_none) {
+  const auto segments = bones<double>({-1, -1}, at({{1, 0, 0}, {2, 0, 0}}));
+  ASSERT_TRUE(segments);
+  EXPECT_TRUE(segments->empty());
+  EXPECT_TRUE(bones<double>({}, {})->empty());
+}
+
+TEST(bones, lengths_survive_rigid_motion) {
+  // Without scale a bone is as long as its joint's local translation.
+  Random random("bones.lengths");
+  const std::vector<int> parents = samples::sample_parents(30, random);
+  std::vector<LocalTransform<double>> locals(30);
+  for (LocalTransform<double>& local : locals)
+    local.trs = samples::sample_rigid(random);
+  ArraySet question;
+  add_pose(question, parents, locals);
+  const auto answer = find_algorithm("bones")->implementation.in_double(question, {});
+  ASSERT_TRUE(answer);
+  const ResultArray<double>* found = answer->find("bones");
+  ASSERT_NE(found, nullptr);
+  std::size_t b = 0;
+  for (std::size_t j = 0; j < 30; ++j) {
+    if (parents[j] < 0) continue;
+    const double* ends = &found->values[6 * b++];
+    const Vec3<double> along(ends[0] - ends[3], ends[1] - ends[4], ends[2] - ends[5]);
+    EXPECT_NEAR(along.norm(), locals[j].trs.translation.norm(), 1e-6);  // rotations are unit in float32
+  }
+  EXPECT_EQ(found->shape, (Shape{b, 2, 3}));
+}
+
+TEST(bones, errors) {
+  const auto error = [](const std::vector<int>& parents, const std::vector<Affine<double>>& world) {
+    const auto segments = bones<double>(parents, world);
+    return segments ? std::string() : segments.error().code;
+  };
+  EXPECT_EQ(error({-1, 0}, at({{0, 0, 0}})), "COUNT_MISMATCH");
+  EXPECT_EQ(error({0}, at({{0, 0, 0}})), "CYCLE");
+  EXPECT_EQ(error({1}, at({{0, 0, 0}})), "INDEX_RANGE");
+  Random random("bones.errors");
+  ArraySet question = find_algorithm("bones")->implementation.sample(3, random);
+  question.put({"local_rotations", {3, 4}, Array::Reals(12, 0.0), 0});
+  EXPECT_EQ(find_algorithm("bones")->implementation.in_double(question, {}).error().code, "NOT_UNIT");
+}
+
+TEST(bones, float_evaluation_stays_within_the_bound) {
+  const Agreement agreement = measure_agreement("bones", find_algorithm("bones")->implementation, 24, 400);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GE(agreement.numbers, 24u * 12u * 400u);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace bindpose::hierarchy

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/hierarchy/fk_product.h"
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/hierarchy/fk_matrix.h"
+#include "reference/hierarchy/palette.h"
+#include "reference/model/algorithm.h"
+#include "reference/model/question.h"
+#include "reference/numeric/random.h"
+#include "reference/numeric/scalar.h"
+#include "reference/samples/parts.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::hierarchy {
+
+using namespace test;
+
+namespace {
+
+struct Rig {
+  std::vector<int> parents;
+  std::vector<Affine<double>> rest;
+  std::vector<Quat<double>> rotations;
+};
+
+Rig random_rig(std::size_t count, Random& random) {
+  Rig rig;
+  rig.parents = samples::sample_parents(count, random);
+  for (std::size_t j = 0; j < count; ++j) {
+    rig.rest.push_back(samples::sample_affine(random));
+    rig.rotations.push_back(random.rotation().normalized());
+  }
+  return rig;
+}
+
+std::vector<LocalTransform<double>> as_matrices(const std::vector<Affine<double>>& maps) {
+  std::vector<LocalTransform<double>> locals(maps.size());
+  for (std::size_t j = 0; j < maps.size(); ++j) {
+    locals[j].is_matrix = true;
+    locals[j].matrix = maps[j];
+  }
+  return locals;
+}
+
+double distance(const Affine<double>& a, const Affine<double>& b) {
+  return (a.linear - b.linear).norm() + (a.translation - b.translation).norm();
+}
+
+}  // namespace
+
+TEST(fk_product, is_fk_matrix_composed_with_inverse_binds) {
+  Random random("fk_product.law");
+  for (int round = 0; round < 50; ++round) {
+    const Rig rig = random_rig(20, random);
+    const auto product = fk_product<double>(rig.parents, rig.rest, rig.rotations);
+    ASSERT_TRUE(product);
+    std::vector<Affine<double>> animated;
+    for (std::size_t j = 0; j < rig.rest.size(); ++j)
+      animated.push_back(rig.rest[j] *
+                         Affine<double>{rig.rotations[j].toRotationMatrix(), Vec3<double>::Zero()});
+    const auto world = fk_matrix<double>(rig.parents, as_matrices(animated));
+    const auto bind = fk_matrix<double>(rig.parents, as_matrices(rig.rest));
+    const auto inverse_binds = inverse_bind<double>(*bind);
+    ASSERT_TRUE(world && inverse_binds);
+    const auto expected = palette<double>(*world, *inverse_binds);
+    for (std::size_t j = 0; j < rig.rest.size(); ++j) {
+      EXPECT_LT(distance(product->model_from_bone[j], (*world)[j]), 1e-12);
+      EXPECT_LT(distance(product->bone_from_model[j], (*inverse_binds)[j]), 1e-11);
+      EXPECT_LT(distance(product->palette[j], (*expected)[j]), 1e-11);
+    }
+  }
+}
+
+TEST(fk_product, no_animation_is_the_identity) {
+  Random random("fk_product.rest");
+  Rig rig = random_rig(40, random);
+  rig.rotations.assign(40, Quat<double>::Identity());
+  for (const InverseOrder order : {InverseOrder::inverse_then_product, InverseOrder::adjugate_then_divide}) {
+    const auto product = fk_product<double>(rig.parents, rig.rest, rig.rotations, order);
+    ASSERT_TRUE(product);
+    for (const Affine<double>& M : product->palette)
+      EXPECT_LT(distance(M, Affine<double>{}), 1e-12);
+  }
+}
+
+TEST(fk_product, turns_about_the_resting_joint) {
+  // Two joints a metre apart on x; the second turns a quarter about z: what lies on x goes up from there.
+  const Affine<double> metre{Mat3<double>::Identity(), {1, 0, 0}};
+  const Quat<double> quarter = quaternion_xyzw<double>(0, 0, std::sqrt(0.5), std::sqrt(0.5));
+  const auto product = fk_product<double>({-1, 0}, {metre, metre}, {Quat<double>::Identity(), quarter});
+  ASSERT_TRUE(product);
+  EXPECT_LT((product->palette[1] * Vec3<double>(2, 0, 0) - Vec3<double>(2, 0, 0)).norm(), 1e-15);
+  EXPECT_LT((product->palette[1] * Vec3<double>(3, 0, 0) - Vec3<double>(2, 1, 0)).norm(), 1e-15);
+  EXPECT_LT(distance(product->palette[0], Affine<double>{}), 1e-15);
+}
+
+TEST(fk_product, rest_comes_before_animation) {
+  // The rest turns x to y; the animation about the joint's own x is one about the model's y.
+  const Quat<double> about_z = quaternion_xyzw<double>(0, 0, std::sqrt(0.5), std::sqrt(0.5));
+  const Quat<double> about_x = quaternion_xyzw<double>(std::sqrt(0.5), 0, 0, std::sqrt(0.5));
+  const auto product =
+      fk_product<double>({-1}, {{about_z.toRotationMatrix(), Vec3<double>::Zero()}}, {about_x});
+  ASSERT_TRUE(product);
+  EXPECT_LT((product->palette[0] * Vec3<double>(0, 0, 1) - Vec3<double>(1, 0, 0)).norm(), 1e-15);
+}
+
+TEST(fk_product, errors) {
+  const Affine<double> one;
+  const Quat<double> still = Quat<double>::Identity();
+  const auto error = [](const std::vector<int>& parents, const std::vector<Affine<double>>& rest,
+                        const std::vector<Quat<double>>& rotations) {
+    const auto product = fk_product<double>(parents, rest, rotations);
+    return product ? std::string() : product.error().code + " " + product.error().where;
+  };
+  EXPECT_EQ(error({-1, 0}, {one, one}, {still, still}), "");
+  EXPECT_EQ(error({}, {}, {}), "");
+  EXPECT_EQ(error({-1, 0}, {one}, {still, still}), "COUNT_MISMATCH rest");
+  EXPECT_EQ(error({-1, 0}, {one, one}, {still}), "COUNT_MISMATCH rotations");
+  EXPECT_EQ(error({1, 0}, {one, one}, {still, still}).substr(0, 5), "CYCLE");
+  EXPECT_EQ(error({-1, 2}, {one, one}, {still, still}).substr(0, 11), "INDEX_RANGE");
+  EXPECT_EQ(error({-1, 0}, {one, one}, {still, quaternion_xyzw<double>(0, 0, 0, 1.03)}),
+            "NOT_UNIT rotations[1]");
+  Affine<double> bad;
+  bad.linear(1, 1) = 0;
+  EXPECT_EQ(error({-1, 0}, {one, bad}, {still, still}), "SINGULAR_BIND rest[1]");
+  bad.linear(1, 1) = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(error({-1, 0}, {one, bad}, {still, still}), "NOT_FINITE rest[1]");
+}
+
+TEST(fk_product, float_evaluation_stays_within_the_bound) {
+  const Agreement agreement =
+      measure_agreement("fk_product", find_algorithm("fk_product")->implementation, 24, 400);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GE(agreement.numbers, 3u * 24u * 12u * 400u);
+  EXPECT_LT(agreement.quad, 1e-13);
+}
+
+TEST(fk_product, bound_says_something_after_100_joints) {
+  Implementation chain = find_algorithm("fk_product")->implementation;
+  chain.sample = [](std::size_t size, Random& random) {
+    std::vector<Affine<double>> rest;
+    Array::Integers parents;
+    Array::Reals rotations;
+    for (std::size_t j = 0; j < size; ++j) {
+      parents.push_back(static_cast<int>(j) - 1);
+      rest.push_back(affine_from_trs(samples::sample_rigid(random)));
+      const Quat<double> q = random.rotation();
+      rotations.insert(rotations.end(), q.coeffs().begin(), q.coeffs().end());
+    }
+    ArraySet question;
+    question.add("parents", {size}, std::move(parents));
+    add_affines(question, "rest", rest);
+    question.add("rotations", {size, 4}, std::move(rotations));
+    return question;
+  };
+  const Agreement agreement = measure_agreement("fk_product, 100 joints in a row", chain, 100, 20);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_LT(agreement.bound, 0.05);
+}
+
+}  // namespace bindpose::hierarchy

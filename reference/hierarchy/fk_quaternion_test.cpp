@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/hierarchy/fk_quaternion.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/hierarchy/fk_matrix.h"
+#include "reference/model/algorithm.h"
+#include "reference/model/question.h"
+#include "reference/numeric/scalar.h"
+#include "reference/samples/parts.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::hierarchy {
+
+using namespace test;
+
+namespace {
+
+using Local = LocalTransform<double>;
+
+std::vector<Local> random_rigid_locals(std::size_t count, Random& random) {
+  std::vector<Local> locals(count);
+  for (Local& local : locals) {
+    local.trs = samples::sample_rigid(random);
+    local.trs.rotation.normalize();
+  }
+  return locals;
+}
+
+}  // namespace
+
+TEST(fk_quaternion, forest_agrees_with_matrices) {
+  Random random("fk_quaternion.forest");
+  for (int round = 0; round < 50; ++round) {
+    const std::vector<int> parents = samples::sample_parents(30, random);
+    const std::vector<Local> locals = random_rigid_locals(30, random);
+    const auto W = fk_matrix<double>(parents, locals);
+    for (const RotationForm form : {RotationForm::cross_products, RotationForm::rotation_matrix}) {
+      const auto world = fk_quaternion<double>(parents, locals, form);
+      ASSERT_TRUE(W && world);
+      for (std::size_t j = 0; j < 30; ++j) {
+        EXPECT_LT((rotation_matrix((*world)[j].rotation) - (*W)[j].linear).norm(), 1e-13);
+        EXPECT_LT(((*world)[j].translation - (*W)[j].translation).norm(), 1e-13);
+      }
+    }
+  }
+}
+
+TEST(fk_quaternion, product_is_hamiltons) {
+  const Quat<double> i = quaternion_xyzw<double>(1, 0, 0, 0), j = quaternion_xyzw<double>(0, 1, 0, 0);
+  EXPECT_EQ(quaternion_product(i, j).coeffs(), Vec4<double>(0, 0, 1, 0));
+  EXPECT_EQ(quaternion_product(j, i).coeffs(), Vec4<double>(0, 0, -1, 0));
+  EXPECT_EQ(quaternion_product(i, i).coeffs(), Vec4<double>(0, 0, 0, -1));
+}
+
+TEST(fk_quaternion, rotate_equals_matrix_off_unit_too) {
+  Random random("fk_quaternion.rotate");
+  for (int round = 0; round < 100; ++round) {
+    const Quat<double> q(Vec4<double>(1.1 * random.rotation().coeffs()));
+    const Vec3<double> x = random.point(1);
+    EXPECT_LT((rotate(q, x) - rotation_matrix(q) * x).norm(), 1e-14);
+  }
+}
+
+TEST(fk_quaternion, errors) {
+  std::vector<Local> locals(2);
+  locals[1].trs.scale = {1, 1, 2};
+  auto answer = fk_quaternion<double>({-1, 0}, locals);
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, "SCALE_NOT_ONE");
+  EXPECT_EQ(answer.error().where, "local_scales[1]");
+  locals[1] = {};
+  locals[1].is_matrix = true;
+  answer = fk_quaternion<double>({-1, 0}, locals);
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, "MATRIX_LOCAL");
+  answer = fk_quaternion<double>({1, 0}, locals);
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, "CYCLE");
+}
+
+TEST(fk_quaternion, float_evaluation_stays_within_the_bound) {
+  const Agreement agreement =
+      measure_agreement("fk_quaternion", find_algorithm("fk_quaternion")->implementation, 24, 500);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GE(agreement.numbers, 24u * 7u * 500u);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+TEST(fk_quaternion, bound_says_something_after_300_joints) {
+  Implementation chain = find_algorithm("fk_quaternion")->implementation;
+  chain.sample = [](std::size_t size, Random& random) {
+    std::vector<int> parents(size);
+    for (std::size_t j = 0; j < size; ++j)
+      parents[j] = static_cast<int>(j) - 1;
+    std::vector<Local> locals(size);
+    for (Local& local : locals)
+      local.trs = samples::sample_rigid(random);
+    ArraySet question;
+    add_pose(question, parents, locals);
+    return question;
+  };
+  const Agreement agreement = measure_agreement("fk_quaternion, 300 joints in a row", chain, 300, 20);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_LT(agreement.bound, 0.02);
+}
+
+}  // namespace bindpose::hierarchy

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/hierarchy/inverse_bind.h"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/algorithm.h"
+#include "reference/numeric/scalar.h"
+#include "reference/samples/parts.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::hierarchy {
+
+using namespace test;
+
+namespace {
+
+double distance_to_identity(const Affine<double>& map) {
+  return (map.linear - Mat3<double>::Identity()).norm() + map.translation.norm();
+}
+
+}  // namespace
+
+TEST(inverse_bind, product_is_identity_on_both_sides) {
+  Random random("inverse_bind.product");
+  std::vector<Affine<double>> bind(200);
+  std::size_t mirrored = 0;
+  for (Affine<double>& B : bind) {
+    B = samples::sample_affine(random);
+    mirrored += determinant(B.linear) < 0 ? 1 : 0;
+  }
+  EXPECT_GT(mirrored, 10u);
+  for (const InverseOrder order : {InverseOrder::inverse_then_product, InverseOrder::adjugate_then_divide}) {
+    const auto A = inverse_bind<double>(bind, order);
+    ASSERT_TRUE(A);
+    for (std::size_t j = 0; j < bind.size(); ++j) {
+      EXPECT_LT(distance_to_identity((*A)[j] * bind[j]), 1e-13);
+      EXPECT_LT(distance_to_identity(bind[j] * (*A)[j]), 1e-13);
+    }
+  }
+}
+
+TEST(inverse_bind, rigid_form_agrees) {
+  Random random("inverse_bind.rigid");
+  for (int round = 0; round < 100; ++round) {
+    const Rigid<double> B{random.rotation().normalized(), random.point(2)};
+    const Affine<double> rigid = affine_from_rigid(inverse_bind(B));
+    const auto A = inverse_bind<double>({affine_from_rigid(B)});
+    ASSERT_TRUE(A);
+    EXPECT_LT((rigid.linear - (*A)[0].linear).norm(), 1e-14);
+    EXPECT_LT((rigid.translation - (*A)[0].translation).norm(), 1e-14);
+  }
+}
+
+TEST(inverse_bind, shear_closed_form) {
+  Affine<double> B;
+  B.linear << 2, 1, 0, 0, 4, 0, 0, 0, -8;
+  B.translation << 2, 4, 8;
+  const auto A = inverse_bind<double>({B});
+  ASSERT_TRUE(A);
+  Mat3<double> expected;
+  expected << 0.5, -0.125, 0, 0, 0.25, 0, 0, 0, -0.125;
+  EXPECT_EQ((*A)[0].linear, expected);
+  EXPECT_EQ((*A)[0].translation, Vec3<double>(-0.5, -1, 1));
+}
+
+TEST(inverse_bind, small_scale_is_not_singular) {
+  Affine<double> B;
+  B.linear *= 1e-9;
+  EXPECT_TRUE(inverse_bind<double>({B}));
+}
+
+TEST(inverse_bind, errors) {
+  const Affine<double> good;
+  Affine<double> flat;
+  flat.linear.col(2) = flat.linear.col(0) + flat.linear.col(1) / 3;
+  auto answer = inverse_bind<double>({good, flat});
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, "SINGULAR_BIND");
+  EXPECT_EQ(answer.error().where, "bind[1]");
+  flat.linear.setZero();
+  EXPECT_FALSE(inverse_bind<double>({flat}));
+  flat.translation[0] = std::numeric_limits<double>::quiet_NaN();
+  answer = inverse_bind<double>({good, good, flat});
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, "NOT_FINITE");
+}
+
+TEST(inverse_bind, every_scalar_decides_alike) {
+  Affine<double> flat;
+  flat.linear.col(2) = flat.linear.col(0) + flat.linear.col(1) / 4;
+  EXPECT_FALSE(inverse_bind<Quad>({flat.cast<Quad>()}));
+  EXPECT_FALSE(inverse_bind<Tracked>({flat.cast<Tracked>()}));
+  EXPECT_FALSE(inverse_bind<float>({flat.cast<float>()}));
+}
+
+TEST(inverse_bind, float_evaluation_stays_within_the_bound) {
+  const Agreement agreement =
+      measure_agreement("inverse_bind", find_algorithm("inverse_bind")->implementation, 16, 500);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GE(agreement.numbers, 16u * 12u * 500u);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace bindpose::hierarchy

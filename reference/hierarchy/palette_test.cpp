@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/hierarchy/palette.h"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/hierarchy/inverse_bind.h"
+#include "reference/model/algorithm.h"
+#include "reference/numeric/scalar.h"
+#include "reference/samples/parts.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::hierarchy {
+
+using namespace test;
+
+namespace {
+
+std::vector<Affine<double>> random_maps(std::size_t count, Random& random) {
+  std::vector<Affine<double>> maps(count);
+  for (Affine<double>& map : maps)
+    map = samples::sample_affine(random);
+  return maps;
+}
+
+}  // namespace
+
+TEST(palette, identity_at_bind_pose) {
+  Random random("palette.bind");
+  const auto world = random_maps(50, random);
+  const auto M = palette<double>(world, *inverse_bind<double>(world));
+  ASSERT_TRUE(M);
+  for (const Affine<double>& map : *M) {
+    EXPECT_LT((map.linear - Mat3<double>::Identity()).norm(), 1e-13);
+    EXPECT_LT(map.translation.norm(), 1e-13);
+  }
+}
+
+TEST(palette, applies_the_inverse_bind_first) {
+  Random random("palette.order");
+  const auto world = random_maps(20, random), inverse_binds = random_maps(20, random);
+  const auto M = palette<double>(world, inverse_binds);
+  ASSERT_TRUE(M);
+  for (std::size_t j = 0; j < 20; ++j) {
+    const Vec3<double> x = random.point(1);
+    EXPECT_LT(((*M)[j] * x - world[j] * (inverse_binds[j] * x)).norm(), 1e-14);
+    EXPECT_GT(((*M)[j] * x - inverse_binds[j] * (world[j] * x)).norm(), 1e-3);
+  }
+}
+
+TEST(palette, rigid_form_agrees) {
+  Random random("palette.rigid");
+  std::vector<Rigid<double>> world(20), inverse_binds(20);
+  std::vector<Affine<double>> world_maps, inverse_maps;
+  for (std::size_t j = 0; j < 20; ++j) {
+    world[j] = {random.rotation().normalized(), random.point(2)};
+    inverse_binds[j] = {random.rotation().normalized(), random.point(2)};
+    world_maps.push_back(affine_from_rigid(world[j]));
+    inverse_maps.push_back(affine_from_rigid(inverse_binds[j]));
+  }
+  const auto rigid = palette<double>(world, inverse_binds);
+  const auto M = palette<double>(world_maps, inverse_maps);
+  ASSERT_TRUE(rigid && M);
+  for (std::size_t j = 0; j < 20; ++j) {
+    const Affine<double> map = affine_from_rigid((*rigid)[j]);
+    EXPECT_LT((map.linear - (*M)[j].linear).norm(), 1e-14);
+    EXPECT_LT((map.translation - (*M)[j].translation).norm(), 1e-14);
+  }
+  for (const Rigid<double>& B : world) {
+    const auto identity = palette<double>({B}, {inverse_bind(B)});
+    ASSERT_TRUE(identity);
+    EXPECT_LT(((*identity)[0].rotation.coeffs() - Vec4<double>(0, 0, 0, 1)).norm(), 1e-14);
+    EXPECT_LT((*identity)[0].translation.norm(), 1e-14);
+  }
+}
+
+TEST(palette, not_a_number_stays_in_its_joint) {
+  std::vector<Affine<double>> world(3);
+  world[1].linear(0, 0) = std::numeric_limits<double>::quiet_NaN();
+  const auto M = palette<double>(world, std::vector<Affine<double>>(3));
+  ASSERT_TRUE(M);
+  EXPECT_TRUE(std::isnan((*M)[1].linear(0, 0)));
+  EXPECT_EQ((*M)[2].linear, Mat3<double>::Identity());
+}
+
+TEST(palette, errors) {
+  const auto affine = palette<double>(std::vector<Affine<double>>(3), std::vector<Affine<double>>(2));
+  ASSERT_FALSE(affine);
+  EXPECT_EQ(affine.error().code, "COUNT_MISMATCH");
+  EXPECT_EQ(affine.error().where, "inverse_binds");
+  const auto rigid = palette<double>(std::vector<Rigid<double>>(1), std::vector<Rigid<double>>(2));
+  ASSERT_FALSE(rigid);
+  EXPECT_EQ(rigid.error().code, "COUNT_MISMATCH");
+}
+
+TEST(palette, float_evaluation_stays_within_the_bound) {
+  const Agreement agreement =
+      measure_agreement("palette", find_algorithm("palette")->implementation, 16, 500);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GE(agreement.numbers, 16u * 12u * 500u);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace bindpose::hierarchy

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/hierarchy/shared/chain.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/SVD>
+
+namespace bindpose::hierarchy {
+namespace {
+
+/// The rounding of a sum of three products and an addend: of what an error e_p itself is multiplied by.
+double rounding() {
+  return 4 * Tracked::precision().unit;
+}
+
+template <int rows, int columns>
+Eigen::Matrix<double, rows, columns> values(const Eigen::Matrix<Tracked, rows, columns>& x) {
+  return x.unaryExpr([](const Tracked& entry) { return entry.value(); });
+}
+
+template <int rows, int columns>
+Eigen::Matrix<double, rows, columns> errors(const Eigen::Matrix<Tracked, rows, columns>& x) {
+  return x.unaryExpr([](const Tracked& entry) { return entry.error(); });
+}
+
+template <int rows, int columns>
+Eigen::Matrix<Tracked, rows, columns> exact(const Eigen::Matrix<Tracked, rows, columns>& x) {
+  return x.unaryExpr([](const Tracked& entry) { return Tracked(entry.value()); });
+}
+
+/// What a product with C, rounded, can lengthen a row or a column by.
+double growth_of(const Mat3<Tracked>& linear) {
+  const Mat3<double> C = values(linear);
+  return Eigen::JacobiSVD<Mat3<double>>(C).singularValues()[0] + errors(linear).norm() +
+         rounding() * C.norm();
+}
+
+Vec4<Tracked> coefficients(const Quat<Tracked>& q) {
+  return q.coeffs();
+}
+
+}  // namespace
+
+Affine<Tracked> first_joint(const Affine<Tracked>& L, AffineError& e) {
+  const Affine<Tracked> W = stored_entries(L);
+  e = {errors(W.linear).rowwise().norm(), errors(W.translation)};
+  return W;
+}
+
+Affine<Tracked> next_joint(const Affine<Tracked>& W_p, const AffineError& e_p, const Affine<Tracked>& L,
+                           AffineError& e) {
+  Affine<Tracked> W = stored_entries(W_p * L);
+  const Affine<Tracked> fresh =
+      stored_entries(Affine<Tracked>{exact(W_p.linear), exact(W_p.translation)} * L);
+  const Vec3<double> t = values(L.translation);
+  const double growth = growth_of(L.linear);
+  const double reach = t.norm() + errors(L.translation).norm() + rounding() * t.norm();
+  e.linear = growth * e_p.linear + errors(fresh.linear).rowwise().norm();
+  e.translation = reach * e_p.linear + (1 + rounding()) * e_p.translation + errors(fresh.translation);
+  e.linear = e.linear.cwiseMin(errors(W.linear).rowwise().norm());
+  e.translation = e.translation.cwiseMin(errors(W.translation));
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c)
+      tighten(W.linear(r, c), e.linear[r]);
+    tighten(W.translation[r], e.translation[r]);
+  }
+  return W;
+}
+
+Affine<Tracked> first_inverse(const Affine<Tracked>& A, InverseError& e) {
+  const Affine<Tracked> V = stored_entries(A);
+  for (int c = 0; c < 3; ++c)
+    e.linear[c] = errors<3, 1>(V.linear.col(c)).norm();
+  e.translation = errors(V.translation).norm();
+  return V;
+}
+
+Affine<Tracked> next_inverse(const Affine<Tracked>& A, const Affine<Tracked>& V_p, const InverseError& e_p,
+                             InverseError& e) {
+  Affine<Tracked> V = stored_entries(A * V_p);
+  const Affine<Tracked> fresh =
+      stored_entries(A * Affine<Tracked>{exact(V_p.linear), exact(V_p.translation)});
+  const double growth = growth_of(A.linear);
+  InverseError own;
+  first_inverse(fresh, own);
+  first_inverse(V, e);
+  e.linear = e.linear.cwiseMin(growth * e_p.linear + own.linear);
+  e.translation = std::min(e.translation, growth * e_p.translation + own.translation);
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c)
+      tighten(V.linear(r, c), e.linear[c]);
+    tighten(V.translation[r], e.translation);
+  }
+  return V;
+}
+
+Rigid<Tracked> without_error(const Rigid<Tracked>& W) {
+  return {Quat<Tracked>(exact(coefficients(W.rotation))), exact(W.translation)};
+}
+
+Rigid<Tracked> bounded(const Rigid<Tracked>& W, const Rigid<Tracked>& fresh, const Rigid<Tracked>& W_p,
+                       const RigidError& e_p, const Rigid<Tracked>& L, RigidError& e) {
+  Vec4<Tracked> q = stored_entries(coefficients(W.rotation));
+  Vec3<Tracked> t = stored_entries(W.translation);
+  // q(x) - x = 2 w (u x x) + 2 u x (u x x), so |d q(x)| <= 2 |x| (|dw| |u| + |w| |du| + 2 |u| |du|) <= 6 |x|
+  // |q| |dq|.
+  const double length = values(coefficients(W_p.rotation)).norm() + e_p.rotation;
+  const double reach = 6 * length * (values(L.translation).norm() + errors(L.translation).norm());
+  const double turn = values(coefficients(L.rotation)).norm() + errors(coefficients(L.rotation)).norm();
+  e.rotation =
+      (1 + rounding()) * turn * e_p.rotation + errors(stored_entries(coefficients(fresh.rotation))).norm();
+  e.translation = (1 + rounding()) * (reach * e_p.rotation + e_p.translation) +
+                  errors(stored_entries(fresh.translation)).norm();
+  e.rotation = std::min(e.rotation, errors(q).norm());
+  e.translation = std::min(e.translation, errors(t).norm());
+  for (int i = 0; i < 4; ++i)
+    tighten(q[i], e.rotation);
+  for (int i = 0; i < 3; ++i)
+    tighten(t[i], e.translation);
+  return {Quat<Tracked>(q), t};
+}
+
+}  // namespace bindpose::hierarchy

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/hierarchy/shared/chain.h"
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <Eigen/LU>
+#include <gtest/gtest.h>
+
+#include "reference/samples/parts.h"
+
+namespace bindpose::hierarchy {
+
+/// The largest bound in W after `depth` turns of about a radian each.
+double bound_after(int depth) {
+  Trs<double> trs;
+  trs.rotation = quaternion_xyzw<double>(0.3, 0.4, 0.1, std::sqrt(1 - 0.26));
+  const Affine<Tracked> L = affine_from_trs(trs.cast<Tracked>());
+  AffineError e, next;
+  Affine<Tracked> W = first_joint(L, e);
+  for (int j = 1; j < depth; ++j) {
+    W = next_joint(W, e, L, next);
+    e = next;
+  }
+  double largest = 0;
+  for (int i = 0; i < 9; ++i)
+    largest = std::max(largest, W.linear(i).error());
+  return largest;
+}
+
+TEST(Chain, bounds_of_rotations_grow_with_the_joints_not_with_their_powers) {
+  const double ten = bound_after(10), hundred = bound_after(100);
+  EXPECT_GT(hundred, ten);
+  EXPECT_LT(hundred, 100 * ten) << "sqrt(3)^90 would be 3e21";
+  EXPECT_LT(hundred, 1e-3);
+}
+
+TEST(Chain, bounds_of_inverse_chains_grow_as_slowly) {
+  Trs<double> trs;
+  trs.rotation = quaternion_xyzw<double>(0.3, 0.4, 0.1, std::sqrt(1 - 0.26));
+  trs.translation = {0.5, -0.25, 1};
+  const Affine<Tracked> A = affine_from_trs(trs.cast<Tracked>());
+  const auto bound_after_joints = [&](std::size_t count) {
+    std::vector<int> parents;
+    for (std::size_t j = 0; j < count; ++j)
+      parents.push_back(static_cast<int>(j) - 1);
+    const Affine<Tracked> V = down_the_inverse_chain(parents, std::vector<Affine<Tracked>>(count, A)).back();
+    return V.linear(1, 2).error();
+  };
+  const double ten = bound_after_joints(10), hundred = bound_after_joints(100);
+  EXPECT_GT(hundred, ten);
+  EXPECT_LT(hundred, 100 * ten);
+  EXPECT_LT(hundred, 1e-3);
+}
+
+TEST(Chain, an_inverse_chain_inverts_the_chain) {
+  Random random("chain.inverse");
+  const std::vector<int> parents = samples::sample_parents(30, random);
+  std::vector<Affine<double>> L, A;
+  for (std::size_t j = 0; j < parents.size(); ++j) {
+    L.push_back(affine_from_trs(samples::sample_rigid(random)));
+    const Mat3<double> inverse = L.back().linear.inverse();
+    A.push_back({inverse, -(inverse * L.back().translation)});
+  }
+  const std::vector<Affine<double>> W = down_the_chain(parents, L), V = down_the_inverse_chain(parents, A);
+  for (std::size_t j = 0; j < parents.size(); ++j) {
+    const Affine<double> product = V[j] * W[j];
+    EXPECT_LT((product.linear - Mat3<double>::Identity()).norm(), 1e-13);
+    EXPECT_LT(product.translation.norm(), 1e-12);
+  }
+}
+
+TEST(Chain, other_scalars_multiply_only) {
+  Random random("chain");
+  const Affine<double> a = samples::sample_affine(random), b = samples::sample_affine(random);
+  NoError none, out;
+  EXPECT_EQ(next_joint(a, none, b, out).linear, (a * b).linear);
+  EXPECT_EQ(first_joint(a, out).translation, a.translation);
+}
+
+}  // namespace bindpose::hierarchy

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/ik/ik_ccd.h"
+
+#include <Eigen/Geometry>
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/ik_checks.h"
+
+namespace bindpose::ik {
+
+using namespace test;
+
+namespace {
+
+constexpr CcdOrder usual = CcdOrder::tip_to_root;
+
+double residual(const Chain<double>& chain, const Vec3<double>& goal) {
+  return norm_of<double>(chain.back() - goal);
+}
+
+/// The same by Eigen's quaternions. stale: the end is only looked up once an iteration.
+Chain<double> by_quaternions(Chain<double> p, const Vec3<double>& goal, int iterations, bool stale) {
+  for (int k = 0; k < iterations; ++k) {
+    const Vec3<double> old_end = p.back();
+    for (std::size_t i = p.size() - 1; i-- > 0;) {
+      const Vec3<double> end = stale ? old_end : p.back();
+      const auto q = Eigen::Quaterniond::FromTwoVectors(end - p[i], goal - p[i]);
+      for (std::size_t j = i + 1; j < p.size(); ++j)
+        p[j] = p[i] + q * (p[j] - p[i]);
+    }
+  }
+  return p;
+}
+
+}  // namespace
+
+TEST(ik_ccd, same_as_with_quaternions) {
+  const Chain<double> rest = bent_chain(6);
+  for (const Vec3<double>& goal : goals_around(rest)) {
+    const Chain<double> chain = ik_ccd<double>(rest, goal, 8, usual);
+    const Chain<double> expected = by_quaternions(rest, goal, 8, false);
+    for (std::size_t i = 0; i < rest.size(); ++i)
+      EXPECT_LT(norm_of<double>(chain[i] - expected[i]), 1e-12);
+  }
+}
+
+TEST(ik_ccd, bones_keep_their_length_and_the_root_its_place) {
+  const Chain<double> rest = bent_chain(6);
+  for (const Vec3<double>& goal : goals_around(rest)) {
+    const Chain<double> chain = ik_ccd<double>(rest, goal, 20, usual);
+    EXPECT_LT(stretch(chain, rest), 1e-14);
+    EXPECT_EQ(chain[0], rest[0]);
+  }
+}
+
+TEST(ik_ccd, every_turn_comes_nearer_until_it_is_there) {
+  const Chain<double> rest = bent_chain(5);
+  for (const Vec3<double>& goal : goals_around(rest)) {
+    double before = residual(rest, goal);
+    for (int k = 1; k <= 10; ++k) {
+      const double after = residual(ik_ccd<double>(rest, goal, k, usual), goal);
+      EXPECT_LE(after, before + 1e-14);
+      before = after;
+    }
+    EXPECT_LT(residual(ik_ccd<double>(rest, goal, 100, usual), goal), 0.01);
+  }
+}
+
+TEST(ik_ccd, one_bone_points_at_once) {
+  const Chain<double> chain = ik_ccd<double>({{0, 0, 0}, {2, 0, 0}}, {0, 0, 5}, 1, usual);
+  EXPECT_LT(norm_of<double>(chain[1] - Vec3<double>(0, 0, 2)), 1e-15);
+}
+
+TEST(ik_ccd, out_of_reach_straightens) {
+  const Chain<double> rest = bent_chain(4);
+  const double reach = full_reach(rest);
+  for (const Vec3<double>& goal : goals_at(rest, 1.5)) {
+    const double left = residual(ik_ccd<double>(rest, goal, 100, usual), goal);
+    EXPECT_GE(left, 0.5 * reach - 1e-12);
+    EXPECT_LT(left, 0.51 * reach);
+  }
+}
+
+TEST(ik_ccd, degenerate) {
+  const Chain<double> line = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
+  for (const double x : {-2.0, 0.0, 0.5, 1.0, 2.0, 3.0, 5.0}) {
+    EXPECT_EQ(ik_ccd<double>(line, {x, 0, 0}, 10, usual), line) << x;
+    EXPECT_EQ(ik_ccd<float>(line, {x, 0, 0}, 10, usual)[3], Vec3<float>(3, 0, 0)) << x;
+    Branches::current() = {};
+    for (const Vec3<Tracked>& p : ik_ccd<Tracked>(line, {x, 0, 0}, 1, usual))
+      EXPECT_LT(p[0].error() + p[1].error() + p[2].error(), 1e-4) << x;
+    EXPECT_EQ(Branches::current().undecided, 0u) << x;
+  }
+  EXPECT_EQ(ik_ccd<double>(bent_chain(5), {1, 1, 1}, 0, usual), bent_chain(5));
+}
+
+TEST(ik_ccd, bounds_tell_wrong_ones_apart) {
+  const Chain<double> rest = bent_chain(5);
+  for (const Vec3<double>& goal : goals_around(rest)) {
+    const Chain<Tracked> right = ik_ccd<Tracked>(rest, goal, 3, usual);
+    EXPECT_LT(relative_bound(right, rest), 1e-3);
+    EXPECT_LT(worst_fraction(right, ik_ccd<double>(rest, goal, 3, usual)), 1e-3);
+    EXPECT_GT(worst_fraction(right, ik_ccd<double>(rest, goal, 3, CcdOrder::root_to_tip)), 10);
+    EXPECT_GT(worst_fraction(right, by_quaternions(rest, goal, 3, true)), 10);
+    EXPECT_GT(worst_fraction(right, ik_ccd<double>(rest, goal, 2, usual)), 10);
+  }
+}
+
+TEST(ik_ccd, bounds_stay_small_over_ten_iterations) {
+  EXPECT_LT(worst_relative_bound("ik_ccd",
+                                 [](const Chain<double>& rest, const Vec3<double>& goal) {
+                                   return ik_ccd<Tracked>(rest, goal, 10, usual);
+                                 }),
+            2e-3);
+}
+
+TEST(ik_ccd, errors) {
+  const auto code = [](const ArraySet& question) {
+    const auto result = find_algorithm("ik_ccd")->implementation.in_double(question, {});
+    return result ? std::string() : result.error().code;
+  };
+  EXPECT_EQ(code(ik_question(bent_chain(3), {{0, 0, 0}})), "ARRAY_MISSING");
+  EXPECT_EQ(code(ik_question(bent_chain(3), {{0, 0, 0}}, -1)), "PARAMETER_RANGE");
+  EXPECT_EQ(code(ik_question({{1, 1, 1}, {1, 1, 1}}, {{0, 0, 0}}, 1)), "ZERO_BONE");
+  EXPECT_EQ(code(ik_question(bent_chain(3), {{0, 0, 0}}, 1)), "");
+}
+
+TEST(ik_ccd, float_evaluation_stays_within_the_bound) {
+  const Agreement agreement = measure_agreement("ik_ccd", find_algorithm("ik_ccd")->implementation, 12, 40);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_LT(agreement.quad, 1e-10);
+  EXPECT_LT(agreement.undecided, 10u);
+}
+
+}  // namespace bindpose::ik

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/ik/ik_dls.h"
+
+#include <limits>
+
+#include <Eigen/Cholesky>
+#include <Eigen/Geometry>
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/ik_checks.h"
+
+namespace bindpose::ik {
+
+using namespace test;
+
+namespace {
+
+double residual(const Chain<double>& chain, const Vec3<double>& goal) {
+  return norm_of<double>(chain.back() - goal);
+}
+
+/// The rotation vectors from the normal equations, one column a degree of freedom.
+Eigen::VectorXd by_normal_equations(const Chain<double>& p, const Vec3<double>& goal,
+                                    double damping_squared) {
+  const auto bones = static_cast<Eigen::Index>(p.size() - 1);
+  Eigen::MatrixXd J(3, 3 * bones);
+  for (Eigen::Index i = 0; i < bones; ++i)
+    for (int axis = 0; axis < 3; ++axis)
+      J.col(3 * i + axis) = Vec3<double>::Unit(axis).cross(p.back() - p[static_cast<std::size_t>(i)]);
+  const Eigen::MatrixXd A =
+      J.transpose() * J + damping_squared * Eigen::MatrixXd::Identity(3 * bones, 3 * bones);
+  return A.ldlt().solve(J.transpose() * (goal - p.back()));
+}
+
+/// The whole iteration: joint rotations from the root outwards, by Eigen's axis and angle.
+Chain<double> by_eigen(Chain<double> p, const Vec3<double>& goal, double damping_squared, int iterations) {
+  for (int k = 0; k < iterations; ++k) {
+    const Eigen::VectorXd w = by_normal_equations(p, goal, damping_squared);
+    const Chain<double> old = p;
+    Eigen::Matrix3d turned = Eigen::Matrix3d::Identity();
+    for (std::size_t i = 0; i + 1 < p.size(); ++i) {
+      const Vec3<double> wi = w.segment<3>(static_cast<Eigen::Index>(3 * i));
+      if (wi.norm() > 0) turned = turned * Eigen::AngleAxisd(wi.norm(), wi.normalized()).toRotationMatrix();
+      p[i + 1] = p[i] + turned * (old[i + 1] - old[i]);
+    }
+  }
+  return p;
+}
+
+}  // namespace
+
+TEST(ik_dls, solves_the_normal_equations) {
+  const Chain<double> rest = bent_chain(6);
+  for (const double lambda : {0.125, 0.5, 2.0})
+    for (const Vec3<double>& goal : goals_around(rest)) {
+      const Vec3<double> f = damped_pull<double>(rest, goal, lambda);
+      const Eigen::VectorXd w = by_normal_equations(rest, goal, lambda * lambda);
+      for (std::size_t i = 0; i < 5; ++i)
+        EXPECT_LT(
+            (Vec3<double>((rest[5] - rest[i]).cross(f)) - w.segment<3>(static_cast<Eigen::Index>(3 * i)))
+                .norm(),
+            1e-12);
+    }
+}
+
+TEST(ik_dls, same_as_with_angle_and_axis) {
+  const Chain<double> rest = bent_chain(6);
+  for (const Vec3<double>& goal : goals_around(rest)) {
+    const Chain<double> chain = ik_dls<double>(rest, goal, 0.5, 6);
+    const Chain<double> expected = by_eigen(rest, goal, 0.25, 6);
+    for (std::size_t i = 0; i < rest.size(); ++i)
+      EXPECT_LT(norm_of<double>(chain[i] - expected[i]), 1e-11);
+  }
+}
+
+TEST(ik_dls, bones_keep_their_length_and_the_root_its_place) {
+  const Chain<double> rest = bent_chain(6);
+  for (const Vec3<double>& goal : goals_around(rest)) {
+    const Chain<double> chain = ik_dls<double>(rest, goal, 0.5, 20);
+    EXPECT_LT(stretch(chain, rest), 1e-13);
+    EXPECT_EQ(chain[0], rest[0]);
+  }
+}
+
+TEST(ik_dls, converges) {
+  const Chain<double> rest = bent_chain(5);
+  for (const Vec3<double>& goal : goals_around(rest))
+    EXPECT_LT(residual(ik_dls<double>(rest, goal, 0.25, 100), goal), 1e-3);
+}
+
+TEST(ik_dls, small_steps_follow_the_linear_model) {
+  const Chain<double> rest = bent_chain(4);
+  const Vec3<double> e(1e-5, -2e-5, 1e-5);
+  // Without damping to speak of, the end moves by e; with a damping that rules, by J J^T e / lambda^2.
+  EXPECT_LT(residual(ik_dls<double>(rest, rest[3] + e, 1e-3, 1), rest[3] + e), 1e-9);
+  const Vec3<double> moved = ik_dls<double>(rest, rest[3] + e, 1e3, 1)[3] - rest[3];
+  EXPECT_LT(moved.norm(), 1e-5 * e.norm());
+  EXPECT_GT(moved.dot(e), 0);
+}
+
+TEST(ik_dls, out_of_reach_straightens) {
+  const Chain<double> rest = bent_chain(4);
+  for (const Vec3<double>& goal : goals_at(rest, 1.25)) {
+    const double left = residual(ik_dls<double>(rest, goal, 0.5, 100), goal);
+    EXPECT_GE(left, 0.25 * full_reach(rest) - 1e-12);
+    EXPECT_LT(left, 0.27 * full_reach(rest));
+  }
+}
+
+TEST(ik_dls, degenerate) {
+  const Chain<double> line = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
+  for (const double x : {-2.0, 0.0, 1.0, 1.5, 3.0, 5.0}) {
+    EXPECT_EQ(ik_dls<double>(line, {x, 0, 0}, 0.5, 10), line) << x;
+    for (const Vec3<Tracked>& p : ik_dls<Tracked>(line, {x, 0, 0}, 0.5, 10))
+      EXPECT_LT(p[0].error() + p[1].error() + p[2].error(), 1e-4) << x;
+  }
+  EXPECT_EQ(ik_dls<double>(bent_chain(5), {1, 1, 1}, 0.5, 0), bent_chain(5));
+}
+
+TEST(ik_dls, bounds_tell_wrong_ones_apart) {
+  const Chain<double> rest = bent_chain(5);
+  for (const Vec3<double>& goal : goals_around(rest)) {
+    const Chain<Tracked> right = ik_dls<Tracked>(rest, goal, 0.5, 3);
+    EXPECT_LT(relative_bound(right, rest), 1e-3);
+    EXPECT_LT(worst_fraction(right, by_eigen(rest, goal, 0.25, 3)), 1e-3);
+    EXPECT_GT(worst_fraction(right, by_eigen(rest, goal, 1e-6, 3)), 10);  // no damping
+    EXPECT_GT(worst_fraction(right, by_eigen(rest, goal, 0.5, 3)), 10);   // lambda for lambda^2
+    EXPECT_GT(worst_fraction(right, ik_dls<double>(rest, goal, 0.5, 2)), 10);
+  }
+}
+
+TEST(ik_dls, bounds_stay_small_over_ten_iterations) {
+  // Longer chains have goals near full reach that ten iterations run past chaotically: no bound holds there.
+  for (const std::size_t joints : {4, 5}) {
+    const Chain<double> rest = bent_chain(joints);
+    for (const Vec3<double>& goal : goals_around(rest))
+      EXPECT_LT(relative_bound(ik_dls<Tracked>(rest, goal, 0.5, 10), rest), 5e-4);
+  }
+}
+
+TEST(ik_dls, errors) {
+  const auto code = [](const ArraySet& question) {
+    const auto result = find_algorithm("ik_dls")->implementation.in_double(question, {});
+    return result ? std::string() : result.error().code;
+  };
+  ArraySet question = ik_question(bent_chain(3), {{0, 0, 0}}, 2);
+  EXPECT_EQ(code(question), "ARRAY_MISSING");
+  question.add("damping", {1}, Array::Reals{0});
+  EXPECT_EQ(code(question), "PARAMETER_RANGE");
+  question.put({"damping", {1}, Array::Reals{std::numeric_limits<double>::infinity()}});
+  EXPECT_EQ(code(question), "NOT_FINITE");
+  question.put({"damping", {1}, Array::Reals{0.5}});
+  EXPECT_EQ(code(question), "");
+  question.put({"iterations", {1}, Array::Integers{101}});
+  EXPECT_EQ(code(question), "PARAMETER_RANGE");
+}
+
+TEST(ik_dls, float_evaluation_stays_within_the_bound) {
+  const Agreement agreement = measure_agreement("ik_dls", find_algorithm("ik_dls")->implementation, 12, 40);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_LT(agreement.quad, 1e-10);
+  EXPECT_LT(agreement.undecided, 10u);
+}
+
+}  // namespace bindpose::ik

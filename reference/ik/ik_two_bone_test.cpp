@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/ik/ik_two_bone.h"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/ik_checks.h"
+
+namespace bindpose::ik {
+
+using namespace test;
+
+namespace {
+
+const Vec3<double> pole(0.25, 3, 1);
+
+ArraySet question_of(const Chain<double>& rest, const std::vector<Vec3<double>>& goals,
+                     const Vec3<double>& pole_point) {
+  ArraySet question = ik_question(rest, goals);
+  Array::Reals poles;
+  for (std::size_t i = 0; i < goals.size(); ++i)
+    poles.insert(poles.end(), pole_point.begin(), pole_point.end());
+  question.add("poles", {goals.size(), 3}, std::move(poles));
+  return question;
+}
+
+}  // namespace
+
+TEST(ik_two_bone, right_angle_in_the_plane) {
+  // 3, 4, 5: a goal at the hypotenuse's end, the elbow towards +y
+  const auto solved = ik_two_bone<double>({{1, 1, 1}, {4, 1, 1}, {8, 1, 1}}, {6, 1, 1}, {0, 2, 0});
+  EXPECT_LT(norm_of<double>(solved.positions[1] - Vec3<double>(1 + 1.8, 1 + 2.4, 1)), 1e-15);
+  EXPECT_LT(norm_of<double>(solved.positions[2] - Vec3<double>(6, 1, 1)), 1e-15);
+}
+
+TEST(ik_two_bone, law_of_cosines_and_the_pole) {
+  const Chain<double> rest = bent_chain(3);
+  const double l1 = norm_of<double>(rest[1] - rest[0]), l2 = norm_of<double>(rest[2] - rest[1]);
+  for (const Vec3<double>& goal : goals_around(rest)) {
+    const auto solved = ik_two_bone<double>(rest, goal, pole);
+    const Vec3<double> upper = solved.positions[1] - rest[0], whole = goal - rest[0];
+    const double d = norm_of<double>(whole);
+    EXPECT_LT(stretch(solved.positions, rest), 1e-14);
+    EXPECT_LT(norm_of<double>(solved.positions[2] - goal), 1e-14);
+    const double angle = std::acos((l1 * l1 + d * d - l2 * l2) / (2 * l1 * d));
+    EXPECT_NEAR(std::atan2(upper.cross(whole).norm(), upper.dot(whole)), angle, 1e-12);
+    EXPECT_NEAR(upper.dot(whole.cross(pole)), 0, 1e-13);      // in the pole's plane
+    EXPECT_GT(whole.cross(upper).dot(whole.cross(pole)), 0);  // on its side
+  }
+}
+
+TEST(ik_two_bone, out_of_reach_is_straight_or_folded_and_nearest) {
+  const Chain<double> rest = {{0, 0, 0}, {3, 0, 0}, {3, 1, 0}};
+  for (const double distance : {9.0, 1.0}) {
+    const ArraySet question = question_of(rest, {{0, 0, distance}}, {1, 2, 0});
+    const auto answer = find_algorithm("ik_two_bone")->implementation.in_double(question, {});
+    ASSERT_TRUE(answer);
+    const double end = distance > 4 ? 4 : 2;
+    EXPECT_EQ(answer->find("reachable")->values[0], 0);
+    EXPECT_DOUBLE_EQ(answer->find("residual")->values[0], std::fabs(end - distance));
+    EXPECT_NEAR(answer->find("positions")->values[5], 3, 1e-7);
+    EXPECT_DOUBLE_EQ(answer->find("positions")->values[8], end);
+    EXPECT_DOUBLE_EQ(answer->find("nearest")->values[2], end);
+  }
+}
+
+TEST(ik_two_bone, pole_as_point_and_as_direction) {
+  const Chain<double> rest = bent_chain(3);
+  const std::vector<Vec3<double>> goals = goals_at(rest, 0.75);
+  const Implementation implementation = find_algorithm("ik_two_bone")->implementation;
+  const auto as_point = implementation.in_double(question_of(rest, goals, rest[0] + pole), {});
+  const auto as_direction = implementation.in_double(question_of(rest, goals, pole), {{"pole", "direction"}});
+  const auto wrong = implementation.in_double(question_of(rest, goals, pole), {});
+  EXPECT_EQ(as_point->find("positions")->values, as_direction->find("positions")->values);
+  EXPECT_NE(as_point->find("positions")->values, wrong->find("positions")->values);
+}
+
+TEST(ik_two_bone, no_direction_and_no_side) {
+  const Chain<double> rest = {{1, 1, 1}, {3, 1, 1}, {3, 3, 1}};
+  const ArraySet question = question_of(rest, {{1, 1, 1}, {1, 4, 1}, {1, 1, 3}}, {1, 9, 1});
+  const auto answer = find_algorithm("ik_two_bone")->implementation.in_double(question, {});
+  ASSERT_TRUE(answer);
+  ASSERT_EQ(answer->undefined.size(), 4u);
+  EXPECT_EQ(answer->undefined[0].code, "GOAL_AT_ROOT");
+  EXPECT_EQ(answer->undefined[0].row, 0u);
+  EXPECT_EQ(answer->undefined[2].code, "POLE_ON_LINE");
+  EXPECT_EQ(answer->undefined[2].row, 1u);
+  EXPECT_EQ(answer->find("reachable")->values, (std::vector<double>{1, 1, 1}));
+}
+
+TEST(ik_two_bone, bounds_tell_wrong_ones_apart) {
+  const Chain<double> rest = bent_chain(3);
+  for (const Vec3<double>& goal : goals_around(rest)) {
+    const Vec3<Tracked> k = pole.cast<Tracked>();
+    const auto right = ik_two_bone<Tracked>(rest, goal, k).positions;
+    EXPECT_LT(relative_bound(right, rest), 1e-4);
+    EXPECT_LT(worst_fraction(right, ik_two_bone<double>(rest, goal, pole).positions), 1e-3);
+    const Vec3<double> away = -pole;
+    EXPECT_GT(worst_fraction(right, ik_two_bone<double>(rest, goal, away).positions), 10);
+    const Chain<double> swapped = {rest[0], rest[0] + rest[2] - rest[1], rest[2]};  // l_1 for l_2
+    EXPECT_GT(worst_fraction(right, ik_two_bone<double>(swapped, goal, pole).positions), 10);
+  }
+}
+
+TEST(ik_two_bone, errors) {
+  const auto code = [](const ArraySet& question) {
+    const auto result = find_algorithm("ik_two_bone")->implementation.in_double(question, {});
+    return result ? std::string() : result.error().code;
+  };
+  EXPECT_EQ(code(ik_question(bent_chain(3), {{0, 0, 0}})), "ARRAY_MISSING");
+  EXPECT_EQ(code(question_of(bent_chain(4), {{0, 0, 0}}, pole)), "ARRAY_SHAPE");
+  EXPECT_EQ(code(question_of({{0, 0, 0}, {1, 0, 0}, {1, 0, 0}}, {{0, 0, 0}}, pole)), "ZERO_BONE");
+  const double infinite = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(code(question_of(bent_chain(3), {{0, 0, 0}}, {0, infinite, 0})), "NOT_FINITE");
+  EXPECT_EQ(code(question_of(bent_chain(3), {{0, 0, 0}}, pole)), "");
+}
+
+TEST(ik_two_bone, float_evaluation_stays_within_the_bound) {
+  const Agreement agreement =
+      measure_agreement("ik_two_bone", find_algorithm("ik_two_bone")->implementation, 16, 500);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_LT(agreement.quad, 1e-7);  // a straight elbow is the root of what rounding leaves
+  EXPECT_LT(agreement.undecided, 10u);
+}
+
+}  // namespace bindpose::ik

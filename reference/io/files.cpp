@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: whole files, read and replaced. Declared in safetensors.h.
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "reference/io/safetensors.h"
+
+namespace bindpose {
+
+Expected<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  std::filesystem::path partial = path;
+  partial += fmt::format(".{}.partial", ::getpid());
+  errno = 0;
+  std::ofstream out(partial, std::ios::binary | std::ios::trunc);
+  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  out.close();
+  std::error_code error;
+  if (!out)
+    error = errno != 0 ? std::error_code(errno, std::generic_category())
+                       : std::make_error_code(std::errc::io_error);
+  if (!error) std::filesystem::rename(partial, path, error);
+  if (!error) return {};
+  std::error_code ignored;
+  std::filesystem::remove(partial, ignored);
+  return fail("FILE_WRITE", path.string(), error.message());
+}
+
+Expected<void> write_file(const std::filesystem::path& path, std::string_view text) {
+  return write_file(path, std::as_bytes(std::span(text)));
+}
+
+Expected<std::vector<std::byte>> read_file(const std::filesystem::path& path, std::uintmax_t largest) {
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (error) return fail("FILE_READ", path.string(), error.message());
+  if (size > largest)
+    return fail("FILE_SIZE", path.string(), fmt::format("{} bytes, expected at most {}", size, largest));
+  std::vector<std::byte> bytes(size);
+  std::ifstream in(path, std::ios::binary);
+  in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
+  if (!in) return fail("FILE_READ", path.string(), std::strerror(errno));
+  return bytes;
+}
+
+std::string fnv1a64(std::span<const std::byte> bytes) {
+  std::uint64_t hash = 0xcbf29ce484222325U;
+  for (const std::byte b : bytes)
+    hash = (hash ^ std::to_integer<std::uint64_t>(b)) * 0x100000001b3U;
+  return fmt::format("{:016x}", hash);
+}
+
+}  // namespace bindpose

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: arrays as bytes in the safetensors format - how golden files are stored, and how questions and
+// answers travel between processes.
+//
+// The format: 8 bytes, the header's length N as a little-endian integer; N bytes of JSON, padded with spaces
+// to a multiple of 8, {name: {"dtype", "shape", "data_offsets"}, ..., "__metadata__": {text: text}}; the
+// data, without holes, little-endian. The header lists the tensors in the order given; the data of F64
+// tensors comes before that of 4-byte ones, so that each begins at a multiple of its element size.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/model/arrays.h"
+
+namespace bindpose {
+
+/// How the numbers of an array are stored: dtype F32, F64, I32.
+enum class Storage { float32, float64, int32 };
+std::string_view dtype(Storage storage);
+std::size_t element_size(Storage storage);
+
+/// Array::relative_error does not travel.
+struct Tensor {
+  Array array;
+  Storage storage = Storage::float32;
+};
+
+using Metadata = std::map<std::string, std::string>;
+
+struct TensorFile {
+  std::vector<Tensor> tensors;  ///< in the order of the header, names unique
+  Metadata metadata;
+
+  const Tensor* find(std::string_view name) const;
+};
+
+/// Every array with the storage that its numbers have: integers as int32, real numbers as `reals`.
+std::vector<Tensor> to_tensors(const ArraySet& arrays, Storage reals = Storage::float32);
+ArraySet to_array_set(const TensorFile& file);
+
+/// The same tensors and metadata give the same bytes, anywhere. NaN is stored as the positive quiet NaN.
+/// Errors: ARRAY_NAME (empty, not printable ASCII, "__metadata__"), DUPLICATE_NAME, ARRAY_SHAPE (not as many
+/// numbers as the shape says), ARRAY_TYPE (integers stored as real numbers or the other way round),
+/// NOT_FLOAT32 (a number that float32 cannot hold exactly; names the element), HEADER_LENGTH (more than
+/// largest_header_bytes).
+Expected<std::vector<std::byte>> to_safetensors(std::span<const Tensor> tensors, const Metadata& metadata);
+
+/// Trusts nothing: whatever the bytes are, the answer is tensors within them or an error.
+/// Errors: TRUNCATED, HEADER_LENGTH, DTYPE (other than F32, F64, I32), DATA_SIZE (offsets do not fit dtype
+/// and shape), DATA_OFFSETS (holes, overlaps, bytes beyond the end or left over), and those of
+/// parse_safetensors_header.
+Expected<TensorFile> from_safetensors(std::span<const std::byte> bytes);
+
+/// Replaces `path` as a whole: a temporary file beside it (".partial") takes its place when complete.
+/// Errors: FILE_WRITE.
+Expected<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
+Expected<void> write_file(const std::filesystem::path& path, std::string_view text);
+
+/// Errors: FILE_READ, FILE_SIZE (more than `largest` bytes).
+Expected<std::vector<std::byte>> read_file(const std::filesystem::path& path,
+                                           std::uintmax_t largest = std::uintmax_t{1} << 30);
+
+/// 64-bit FNV-1a (Fowler, Noll & Vo) as 16 hexadecimal digits: tells damaged files, is no protection against
+/// forgery.
+std::string fnv1a64(std::span<const std::byte> bytes);
+
+}  // namespace bindpose

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/io/safetensors_header.h"
+
+#include <optional>
+#include <unordered_set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace bindpose {
+namespace {
+
+using nlohmann::json;
+
+/// Follows the parser's events, so that repeated keys are seen and nothing but the entries is ever in memory.
+class HeaderReader final : public nlohmann::json_sax<json> {
+ public:
+  SafetensorsHeader header;
+  std::optional<Error> error;
+
+  bool null() override { return unexpected("null"); }
+  bool boolean(bool) override { return unexpected("true or false"); }
+  bool number_integer(json::number_integer_t) override { return unexpected("a negative number"); }
+  bool number_float(json::number_float_t, const std::string&) override { return unexpected("a fraction"); }
+  bool binary(json::binary_t&) override { return unexpected("binary data"); }
+  bool number_unsigned(json::number_unsigned_t value) override;
+  bool string(std::string& value) override;
+  bool start_object(std::size_t) override;
+  bool end_object() override;
+  bool key(std::string& name) override;
+  bool start_array(std::size_t) override;
+  bool end_array() override;
+  bool parse_error(std::size_t position, const std::string&, const json::exception&) override {
+    return stop("HEADER_SYNTAX", fmt::format("no valid JSON at byte {} of the header", position));
+  }
+
+ private:
+  enum class In { nothing, top, metadata, tensor, shape, offsets };
+
+  bool stop(const char* code, std::string message) {
+    if (error) return false;
+    error = Error{code, tensor_.empty() ? "header" : fmt::format("header#/{}/{}", tensor_, field_),
+                  std::move(message)};
+    return false;
+  }
+  bool unexpected(const char* found) {
+    return stop("HEADER_FIELD", fmt::format("{} is not expected here", found));
+  }
+  bool start_tensor();
+  bool check_tensor();
+
+  In in_ = In::nothing;
+  std::string tensor_;                      ///< key of the top object that is being read
+  std::string field_;                       ///< key inside it
+  std::unordered_set<std::string> seen_;    ///< keys of the top object
+  std::unordered_set<std::string> fields_;  ///< keys of the tensor
+  std::vector<std::uint64_t> offsets_;
+};
+
+bool HeaderReader::number_unsigned(json::number_unsigned_t value) {
+  if (in_ == In::shape) {
+    Shape& shape = header.tensors.back().shape;
+    if (shape.size() == largest_rank)
+      return stop("SHAPE_LIMIT", fmt::format("more than {} extents", largest_rank));
+    if (value > largest_extent) return stop("SHAPE_LIMIT", fmt::format("an extent of {}", value));
+    shape.push_back(value);
+    return true;
+  }
+  if (in_ != In::offsets || offsets_.size() == 2) return unexpected("a number");
+  offsets_.push_back(value);
+  return true;
+}
+
+bool HeaderReader::string(std::string& value) {
+  if (in_ == In::metadata) {
+    if (header.metadata.emplace(field_, std::move(value)).second) return true;
+    return stop("DUPLICATE_NAME", "this key is there twice");
+  }
+  if (in_ != In::tensor || field_ != "dtype") return unexpected("a text");
+  header.tensors.back().dtype = std::move(value);
+  return true;
+}
+
+bool HeaderReader::start_object(std::size_t) {
+  if (in_ == In::nothing) {
+    in_ = In::top;
+    return true;
+  }
+  if (in_ != In::top) return unexpected("an object");
+  if (tensor_ == "__metadata__") {
+    in_ = In::metadata;
+    return true;
+  }
+  return start_tensor();
+}
+
+bool HeaderReader::start_tensor() {
+  if (header.tensors.size() == largest_tensor_count)
+    return stop("HEADER_FIELD", fmt::format("more than {} tensors", largest_tensor_count));
+  header.tensors.emplace_back().name = tensor_;
+  fields_.clear();
+  offsets_.clear();
+  in_ = In::tensor;
+  return true;
+}
+
+bool HeaderReader::end_object() {
+  if (in_ == In::tensor && !check_tensor()) return false;
+  in_ = in_ == In::top ? In::nothing : In::top;
+  tensor_.clear();
+  return true;
+}
+
+bool HeaderReader::check_tensor() {
+  field_.clear();
+  if (fields_.size() != 3) return stop("HEADER_FIELD", "expected dtype, shape and data_offsets");
+  TensorEntry& entry = header.tensors.back();
+  std::uint64_t count = 1;
+  for (const std::size_t extent : entry.shape)
+    if (__builtin_mul_overflow(count, extent, &count))
+      return stop("SHAPE_LIMIT", "the number of elements overflows");
+  entry.begin = offsets_[0];
+  entry.end = offsets_[1];
+  if (entry.end < entry.begin) return stop("DATA_OFFSETS", "the data ends before it begins");
+  return true;
+}
+
+bool HeaderReader::key(std::string& name) {
+  if (in_ == In::top) {
+    tensor_ = std::move(name);
+    field_.clear();
+    if (tensor_.empty()) return stop("HEADER_FIELD", "a tensor without a name");
+    return seen_.insert(tensor_).second || stop("DUPLICATE_NAME", "this name is there twice");
+  }
+  field_ = std::move(name);
+  if (in_ == In::metadata) return true;
+  if (field_ != "dtype" && field_ != "shape" && field_ != "data_offsets")
+    return stop("HEADER_FIELD", "expected dtype, shape or data_offsets");
+  return fields_.insert(field_).second || stop("DUPLICATE_NAME", "this key is there twice");
+}
+
+bool HeaderReader::start_array(std::size_t) {
+  if (in_ != In::tensor || field_ == "dtype") return unexpected("a list");
+  in_ = field_ == "shape" ? In::shape : In::offsets;
+  return true;
+}
+
+bool HeaderReader::end_array() {
+  if (in_ == In::offsets && offsets_.size() != 2)
+    return stop("HEADER_FIELD", "expected two numbers, begin and end");
+  in_ = In::tensor;
+  return true;
+}
+
+}  // namespace
+
+Expected<SafetensorsHeader> parse_safetensors_header(std::string_view text) {
+  if (text.empty() || text.front() != '{')
+    return fail("HEADER_SYNTAX", "header", "expected it to begin with '{'");
+  // The parser takes a zero byte for the end and would not look at what follows.
+  if (text.find('\0') != std::string_view::npos)
+    return fail("HEADER_SYNTAX", "header", "there is a zero byte in it");
+  HeaderReader reader;
+  if (!json::sax_parse(text.begin(), text.end(), &reader))
+    return tl::unexpected(reader.error.value_or(Error{"HEADER_SYNTAX", "header", "no valid JSON"}));
+  return std::move(reader.header);
+}
+
+}  // namespace bindpose

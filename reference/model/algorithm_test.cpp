@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/model/algorithm.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace bindpose {
+namespace {
+
+const std::vector<OptionSpec> declared = {
+    {"rule", {"first", "second"}, OptionSpec::Kind::policy, "which rule"},
+    {"formulation", {"loop", "rows", "unrolled"}, OptionSpec::Kind::formulation, "which order", 2}};
+
+}  // namespace
+
+TEST(Algorithm, choice_defaults_to_the_first_value) {
+  EXPECT_EQ(*choice(declared, {}, "rule"), "first");
+  EXPECT_EQ(*choice_index(declared, {{"rule", "second"}}, "formulation"), 0u);
+}
+
+TEST(Algorithm, choice_takes_the_given_value) {
+  const Options options = {{"formulation", "unrolled"}, {"rule", "second"}};
+  EXPECT_EQ(*choice(declared, options, "rule"), "second");
+  EXPECT_EQ(*choice_index(declared, options, "formulation"), 2u);
+}
+
+TEST(Algorithm, choice_names_what_it_does_not_know) {
+  const auto key = choice(declared, {{"rul", "first"}}, "rule");
+  ASSERT_FALSE(key);
+  EXPECT_EQ(key.error().code, "OPTION_UNKNOWN");
+  EXPECT_EQ(key.error().where, "rul");
+  const auto name = choice_index(declared, {}, "width");
+  ASSERT_FALSE(name);
+  EXPECT_EQ(name.error().code, "OPTION_UNKNOWN");
+  EXPECT_EQ(name.error().where, "width");
+  const auto value = choice(declared, {{"rule", "third"}}, "rule");
+  ASSERT_FALSE(value);
+  EXPECT_EQ(value.error().code, "OPTION_VALUE");
+  EXPECT_NE(value.error().message.find("first, second"), std::string::npos) << value.error().message;
+}
+
+TEST(Algorithm, levels_have_names) {
+  EXPECT_EQ(to_string(Level::palette), "palette");
+  EXPECT_EQ(to_string(Level::pose), "pose");
+  EXPECT_EQ(to_string(Level::asset), "asset");
+}
+
+TEST(Algorithm, result_finds_arrays_by_name) {
+  Result<double> result;
+  result.arrays.push_back({"world", {1}, {7}});
+  result.arrays.push_back({"positions", {2}, {1, 2}});
+  ASSERT_NE(result.find("positions"), nullptr);
+  EXPECT_EQ(result.find("positions")->values[1], 2);
+  EXPECT_EQ(result.find("normals"), nullptr);
+}
+
+TEST(Algorithm, path_is_family_and_stem) {
+  Algorithm algorithm;
+  algorithm.family = "skinning";
+  algorithm.stem = "linear_blend";
+  EXPECT_EQ(algorithm.path(), "skinning/linear_blend");
+}
+
+}  // namespace bindpose

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what is asked at level `asset`, where the subject reads the file itself.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bindpose {
+
+/// Vertices that an answer at level `asset` consists of: a node that shows a mesh, a primitive of it.
+struct AssetPart {
+  std::size_t node = 0;
+  std::size_t mesh = 0;
+  std::size_t primitive = 0;
+  std::size_t vertices = 0;  ///< in the order of the POSITION accessor
+};
+
+/// A moment of a glTF file.
+struct AssetMoment {
+  std::string file;
+  std::optional<std::size_t> clip;  ///< none: the rest pose
+  double seconds = 0;
+  std::vector<AssetPart> parts;  ///< one after the other
+};
+
+}  // namespace bindpose

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a question as a subject gets it, and a case: a question with a name, why it is asked, and which mistakes
+// it is there to catch.
+//
+// Every algorithm has a file conformance/cases/<family>/<stem>.cpp that lists its cases.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "reference/model/algorithm.h"
+#include "reference/model/asset_moment.h"
+
+namespace bindpose {
+
+/// What an answer consists of.
+struct ArrayShape {
+  std::string name;
+  Shape shape;
+};
+
+/// A question as a subject gets it.
+struct Question {
+  const Algorithm* algorithm = nullptr;
+  Level level = Level::palette;
+  Options options;                                     ///< policies asked for
+  ArraySet arrays;                                     ///< those that the algorithm declares
+  std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset: asked in place of the arrays
+  std::vector<ArrayShape> answers = {};  ///< what is asked for, and the stages that may come too;
+  std::vector<ArrayShape> stages = {};   ///< set by list_arrays()
+  std::string name = {};                 ///< of the case; a subject is not told
+};
+
+struct Case {
+  /// Dotted and stable: family.stem.scene.variation.level.f32, e.g.
+  /// "skinning.linear_blend.cylinder.twist-180.palette.f32".
+  std::string name;
+  const Algorithm* algorithm = nullptr;
+  Level level = Level::palette;
+  Options options;                                     ///< the policies asked for, e.g. normal_rule
+  std::function<Expected<ArraySet>()> question;        ///< made when it is needed; float32-representable
+  std::string purpose;                                 ///< what is varied and why, one sentence
+  std::vector<std::string> catches;                    ///< defect slugs, e.g. "ibm-wrong-side"
+  std::vector<std::string> leave_out;                  ///< formulations that do not apply to this question
+  bool golden = false;                                 ///< small enough, and worth having, as a file
+  std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset
+  std::vector<std::string> notes;  ///< shown beside the verdict, e.g. weights that do not sum to 1
+};
+
+}  // namespace bindpose

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/model/checks.h"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace bindpose {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+TEST(Checks, unit_means_within_two_percent) {
+  EXPECT_TRUE(require_unit(Vec4<double>(0, 0, 0, 1.019), "q"));
+  const auto far = require_unit(Vec4<double>(0, 0, 0, 1.021), "q[7]");
+  ASSERT_FALSE(far);
+  EXPECT_EQ(far.error().code, "NOT_UNIT");
+  EXPECT_EQ(far.error().where, "q[7]");
+  EXPECT_EQ(require_unit(Vec4<double>(0, nan, 0, 1), "q").error().code, "NOT_FINITE");
+}
+
+TEST(Checks, local_transforms_name_the_part_and_the_joint) {
+  LocalTransform<double> local;
+  EXPECT_TRUE(validate(local, 3));
+  local.trs.scale[1] = nan;
+  EXPECT_EQ(validate(local, 3).error().where, "local_scales[3]");
+  local.is_matrix = true;
+  EXPECT_TRUE(validate(local, 3)) << "the scale is not meant";
+  local.matrix.translation[0] = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(validate(local, 3).error().where, "local_matrices[3]");
+}
+
+TEST(Checks, hierarchies_need_a_transform_a_joint) {
+  const std::vector<LocalTransform<double>> locals(2);
+  EXPECT_TRUE(validate(std::vector<int>{-1, 0}, locals));
+  EXPECT_EQ(validate(std::vector<int>{-1, 0, 1}, locals).error().code, "COUNT_MISMATCH");
+  EXPECT_EQ(validate(std::vector<int>{1, 0}, locals).error().code, "CYCLE");
+}
+
+}  // namespace bindpose

@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/model/declaration.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <span>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "reference/model/rig.h"
+#include "reference/model/try.h"
+
+namespace bindpose {
+namespace {
+
+/// How far a rotation's length may be from 1: as much as rotations of 8 bits are.
+constexpr double unit_tolerance = 0.02;
+
+std::vector<std::string_view> words(std::string_view text) {
+  std::vector<std::string_view> result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    if (end > 0) result.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
+bool is_number(std::string_view extent) {
+  return extent.front() >= '0' && extent.front() <= '9';
+}
+
+std::size_t number(std::string_view extent) {
+  std::size_t value = 0;
+  std::from_chars(extent.data(), extent.data() + extent.size(), value);
+  return value;
+}
+
+/// The shape with what is known by now; what is not may be anything.
+Shape known_shape(const ArrayDeclaration& declared, const Extents& extents) {
+  Shape shape;
+  for (const std::string_view extent : words(declared.shape)) {
+    const auto known = extents.find(extent);
+    shape.push_back(is_number(extent)                      ? number(extent)
+                    : known == extents.end()               ? ArraySet::any
+                    : shape.empty() && declared.is_rows_of ? ArraySet::any
+                                                           : known->second);
+  }
+  return shape;
+}
+
+bool is_asked(const ArrayDeclaration& declared, Level level) {
+  return !(declared.only_palette && level != Level::palette) &&
+         !(declared.only_pose && level == Level::palette);
+}
+
+/// Type and shape of an array that is there; notes the symbols that it is the first to have.
+Expected<void> check_shape(const ArrayDeclaration& declared, const ArraySet& question, Extents& extents) {
+  const Shape shape = known_shape(declared, extents);
+  BINDPOSE_TRY(const Array* array, declared.is_real ? question.require_reals(declared.name, shape)
+                                                    : question.require_integers(declared.name, shape));
+  const auto symbols = words(declared.shape);
+  for (std::size_t i = 0; i < symbols.size(); ++i)
+    if (!is_number(symbols[i])) extents.emplace(symbols[i], array->shape[i]);
+  if (const auto rows = extents.find(symbols.front()); declared.is_rows_of && array->shape[0] != rows->second)
+    return fail("COUNT_MISMATCH", std::string(declared.name),
+                fmt::format("{} rows, expected {}", array->shape[0], rows->second));
+  return {};
+}
+
+/// An array, and which of its numbers count.
+struct Checked {
+  const ArrayDeclaration& declared;
+  const Array& array;
+  const Extents& extents;
+  std::vector<char> used;  ///< joints that some vertex is moved by; empty: all
+
+  std::size_t size() const { return element_count(array.shape); }
+  double at(std::size_t i) const { return array.is_real() ? array.reals()[i] : array.integers()[i]; }
+  bool counts(std::size_t i) const { return used.empty() || used[i / (size() / used.size())] != 0; }
+
+  /// "weights[3, 1]": the element's place along the leading extents that are symbols, or along all of them.
+  std::string place(std::size_t i, bool whole = false) const {
+    const auto symbols = words(declared.shape);
+    std::vector<std::size_t> indices(symbols.size());
+    for (std::size_t d = symbols.size(); d-- > 0; i /= array.shape[d])
+      indices[d] = i % array.shape[d];
+    std::size_t shown = symbols.size();
+    while (!whole && shown > 1 && is_number(symbols[shown - 1]))
+      --shown;
+    indices.resize(shown);
+    return fmt::format("{}[{}]", declared.name, fmt::join(indices, ", "));
+  }
+};
+
+Expected<void> check_finite(const Checked& c) {
+  for (std::size_t i = 0; i < c.size(); ++i)
+    if (c.counts(i) && !std::isfinite(c.at(i)))
+      return fail("NOT_FINITE", c.place(i), "expected finite numbers");
+  return {};
+}
+
+Expected<void> check_unit(const Checked& c) {
+  BINDPOSE_CHECK(check_finite(c));
+  for (std::size_t i = 0; i + 4 <= c.size(); i += 4) {
+    const double length = std::sqrt(c.at(i) * c.at(i) + c.at(i + 1) * c.at(i + 1) +
+                                    c.at(i + 2) * c.at(i + 2) + c.at(i + 3) * c.at(i + 3));
+    if (c.counts(i) && !(std::fabs(length - 1) <= unit_tolerance))
+      return fail("NOT_UNIT", c.place(i), fmt::format("a quaternion of length {:.9g}", length));
+  }
+  return {};
+}
+
+Expected<void> check_non_negative(const Checked& c) {
+  for (std::size_t i = 0; i < c.size(); ++i)
+    if (c.at(i) < 0)
+      return fail("NEGATIVE_WEIGHT", c.place(i), fmt::format("{}, expected at least 0", c.at(i)));
+  return {};
+}
+
+Expected<void> check_index(const Checked& c, std::string_view of) {
+  const auto count = static_cast<double>(c.extents.at(std::string(of)));
+  for (std::size_t i = 0; i < c.size(); ++i)
+    if (c.at(i) < 0 || c.at(i) >= count)
+      return fail("INDEX_RANGE", c.place(i, true), fmt::format("{} of {} ({})", c.at(i), count, of));
+  return {};
+}
+
+Expected<void> check_forest(const Checked& c) {
+  Skeleton skeleton;
+  skeleton.parents.assign(c.array.integers().begin(), c.array.integers().end());
+  return validate(skeleton);
+}
+
+Expected<void> check_within(const Checked& c, const Rule& rule) {
+  for (std::size_t i = 0; i < c.size(); ++i)
+    if (!(c.at(i) >= rule.low && c.at(i) <= rule.high))
+      return fail("PARAMETER_RANGE", c.size() == 1 ? std::string(c.declared.name) : c.place(i),
+                  fmt::format("{:.9g}, expected {:.9g} .. {:.9g}", c.at(i), rule.low, rule.high));
+  return {};
+}
+
+Expected<void> check_rule(const Checked& c, const Rule& rule) {
+  switch (rule.kind) {
+    case Rule::Kind::finite:
+      return check_finite(c);
+    case Rule::Kind::unit:
+      return check_unit(c);
+    case Rule::Kind::non_negative:
+      return check_non_negative(c);
+    case Rule::Kind::index:
+      return check_index(c, rule.of);
+    case Rule::Kind::forest:
+      return check_forest(c);
+    case Rule::Kind::within:
+      return check_within(c, rule);
+  }
+  return {};
+}
+
+/// Joints with an influence of weight other than 0.
+std::vector<char> used_joints(const ArraySet& question, std::size_t joint_count) {
+  std::vector<char> used(joint_count, 0);
+  const Array* joints = question.find("joints");
+  const Array* weights = question.find("weights");
+  if (joints == nullptr) return {};
+  for (std::size_t i = 0; i < joints->integers().size(); ++i)
+    if (const auto j = static_cast<std::size_t>(joints->integers()[i]);
+        j < joint_count && (weights == nullptr || weights->reals()[i] != 0))
+      used[j] = 1;
+  return used;
+}
+
+}  // namespace
+
+std::string_view to_string(Level level) {
+  switch (level) {
+    case Level::palette:
+      return "palette";
+    case Level::pose:
+      return "pose";
+    case Level::asset:
+      return "asset";
+  }
+  return "?";
+}
+
+ArrayList operator+(ArrayList a, const ArrayList& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+const ArrayDeclaration* Declaration::find_input(std::string_view name) const {
+  const auto found =
+      std::find_if(inputs.begin(), inputs.end(), [&](const ArrayDeclaration& a) { return a.name == name; });
+  return found == inputs.end() ? nullptr : &*found;
+}
+
+Level level_of(const Declaration& declaration, const ArraySet& question) {
+  const bool palette = std::any_of(declaration.inputs.begin(), declaration.inputs.end(), [&](const auto& a) {
+    return a.only_palette && !a.is_optional && question.has(a.name);
+  });
+  return palette ? Level::palette : Level::pose;
+}
+
+Expected<Extents> check(const Declaration& declaration, const ArraySet& question) {
+  const Level level = level_of(declaration, question);
+  Extents extents;
+  std::vector<const ArrayDeclaration*> present;
+  for (const ArrayDeclaration& declared : declaration.inputs) {
+    if (!is_asked(declared, level) || declared.is_read_elsewhere) continue;
+    if (declared.is_optional && !question.has(declared.name)) continue;
+    BINDPOSE_CHECK(check_shape(declared, question, extents));
+    present.push_back(&declared);
+  }
+  for (const ArrayDeclaration* declared : present)
+    for (const Rule& rule : declared->rules) {
+      Checked checked{*declared, *question.find(declared->name), extents, {}};
+      if (declared->only_where_used) checked.used = used_joints(question, checked.array.shape[0]);
+      BINDPOSE_CHECK(check_rule(checked, rule));
+    }
+  return extents;
+}
+
+Expected<void> check(const std::vector<OptionSpec>& declared, const Options& options) {
+  for (const auto& [key, value] : options) {
+    const auto spec = std::find_if(declared.begin(), declared.end(),
+                                   [&name = key](const OptionSpec& s) { return s.name == name; });
+    if (spec == declared.end()) return fail("OPTION_UNKNOWN", key, "the algorithm has no such option");
+    if (std::find(spec->values.begin(), spec->values.end(), value) == spec->values.end())
+      return fail("OPTION_VALUE", key,
+                  fmt::format("'{}', expected one of {}", value, fmt::join(spec->values, ", ")));
+  }
+  return {};
+}
+
+Expected<std::size_t> choice_index(const std::vector<OptionSpec>& declared, const Options& options,
+                                   std::string_view name) {
+  BINDPOSE_CHECK(check(declared, options));
+  const auto spec =
+      std::find_if(declared.begin(), declared.end(), [&](const OptionSpec& s) { return s.name == name; });
+  if (spec == declared.end())
+    return fail("OPTION_UNKNOWN", std::string(name), "the algorithm has no such option");
+  const auto chosen = options.find(std::string(name));
+  if (chosen == options.end()) return 0;
+  return static_cast<std::size_t>(std::find(spec->values.begin(), spec->values.end(), chosen->second) -
+                                  spec->values.begin());
+}
+
+Expected<std::string_view> choice(const std::vector<OptionSpec>& declared, const Options& options,
+                                  std::string_view name) {
+  BINDPOSE_TRY(const std::size_t index, choice_index(declared, options, name));
+  for (const OptionSpec& spec : declared)
+    if (spec.name == name) return spec.values[index];
+  return fail("OPTION_UNKNOWN", std::string(name), "the algorithm has no such option");
+}
+
+}  // namespace bindpose

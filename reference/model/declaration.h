@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what an algorithm is asked and what it answers, declared once.
+//
+// A declaration lists arrays and options. From it come the checks of a question, the tables of arrays in the pages and
+// in golden/README.md, `bindpose explain ID --arrays`, and the check that the GLSL body reads what is there.
+//
+//   Declaration{
+//       .inputs = mesh_arrays() + ArrayList{real("bone_heads", "a_j", "J 3").in("mesh space, metres")
+//                                               .means("where joint j's bone begins").finite().where_used()},
+//       .outputs = ..., .options = {normal_rule_choice.spec()}}
+//
+// A shape is written in extents: numbers, and symbols (V vertices, K influence slots per vertex, J joints ...) that stand
+// for the same number wherever they occur in one question. The first array that has a symbol says how large it is.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "reference/model/arrays.h"
+#include "reference/model/error.h"
+
+namespace bindpose {
+
+/// Where a subject enters: `palette` gets skinning matrices, `pose` local transforms or keyframes, `asset` a
+/// file and a time.
+enum class Level { palette, pose, asset };
+std::string_view to_string(Level level);
+
+/// Chosen variant of an algorithm, e.g. {"normal_rule": "direction"}; absent keys mean the first value
+/// declared.
+using Options = std::map<std::string, std::string>;
+
+/// What the numbers of an array have to be.
+struct Rule {
+  enum class Kind {
+    finite,        ///< NOT_FINITE
+    unit,          ///< each row a quaternion of length 1 within 0.02: NOT_FINITE, NOT_UNIT
+    non_negative,  ///< NEGATIVE_WEIGHT
+    index,         ///< 0 .. (extent `of`) - 1: INDEX_RANGE
+    forest,        ///< -1 or a parent, no cycle: INDEX_RANGE, CYCLE
+    within,        ///< low .. high: PARAMETER_RANGE
+  };
+  Kind kind = Kind::finite;
+  std::string_view of = {};
+  double low = 0, high = 0;
+};
+
+/// One array of a question or of an answer.
+struct ArrayDeclaration {
+  std::string_view name;          ///< "bone_heads"
+  std::string_view symbol;        ///< in the page's formula: "a_j"; empty: none
+  bool is_real = true;            ///< or integers
+  std::string_view shape;         ///< "J 3"
+  std::string_view unit = {};     ///< frame and unit: "mesh space, metres"
+  std::string_view meaning = {};  ///< one phrase
+  bool is_optional = false;
+  bool only_palette = false;  ///< asked at level palette alone
+  bool only_pose = false;     ///< asked at level pose alone
+  bool is_rows_of =
+      false;  ///< its first extent is a count of its own: COUNT_MISMATCH where it is not the symbol's
+  bool only_where_used = false;  ///< rows of joints without an influence of weight above 0 may hold anything
+  bool is_read_elsewhere = false;  ///< one of several with numbered names, read and checked by who uses them
+  bool are_rotations = false;      ///< rows are unit quaternions: q and -q are the same answer
+  std::vector<Rule> rules = {};
+
+  // How a declaration is written: real("weights", "w_i", "V K").means("...").finite().non_negative()
+  ArrayDeclaration in(std::string_view frame_and_unit) const {
+    return with([&](auto& a) { a.unit = frame_and_unit; });
+  }
+  ArrayDeclaration means(std::string_view phrase) const {
+    return with([&](auto& a) { a.meaning = phrase; });
+  }
+  ArrayDeclaration optional() const {
+    return with([](auto& a) { a.is_optional = true; });
+  }
+  ArrayDeclaration at_palette() const {
+    return with([](auto& a) { a.only_palette = true; });
+  }
+  ArrayDeclaration at_pose() const {
+    return with([](auto& a) { a.only_pose = true; });
+  }
+  ArrayDeclaration counted() const {
+    return with([](auto& a) { a.is_rows_of = true; });
+  }
+  ArrayDeclaration where_used() const {
+    return with([](auto& a) { a.only_where_used = true; });
+  }
+  ArrayDeclaration read_elsewhere() const {
+    return with([](auto& a) { a.is_read_elsewhere = true; });
+  }
+  ArrayDeclaration rotations() const {
+    return with([](auto& a) { a.are_rotations = true; });
+  }
+  ArrayDeclaration finite() const { return rule({Rule::Kind::finite}); }
+  ArrayDeclaration unit_quaternions() const { return rule({Rule::Kind::unit}); }
+  ArrayDeclaration non_negative() const { return rule({Rule::Kind::non_negative}); }
+  ArrayDeclaration index_into(std::string_view extent) const { return rule({Rule::Kind::index, extent}); }
+  ArrayDeclaration forest() const { return rule({Rule::Kind::forest}); }
+  ArrayDeclaration within(double low, double high) const { return rule({Rule::Kind::within, {}, low, high}); }
+
+ private:
+  template <class Change>
+  ArrayDeclaration with(Change change) const {
+    ArrayDeclaration changed = *this;
+    change(changed);
+    return changed;
+  }
+  ArrayDeclaration rule(Rule added) const {
+    return with([&](auto& a) { a.rules.push_back(added); });
+  }
+};
+
+inline ArrayDeclaration real(std::string_view name, std::string_view symbol, std::string_view shape) {
+  return {.name = name, .symbol = symbol, .shape = shape};
+}
+inline ArrayDeclaration integer(std::string_view name, std::string_view symbol, std::string_view shape) {
+  return {.name = name, .symbol = symbol, .is_real = false, .shape = shape};
+}
+
+using ArrayList = std::vector<ArrayDeclaration>;
+ArrayList operator+(ArrayList a, const ArrayList& b);
+
+/// A choice that an algorithm offers, as the outside sees it.
+struct OptionSpec {
+  enum class Kind {
+    policy,       ///< the values give different results; a case says which it asks for
+    formulation,  ///< the values are the same result computed in another legal way; the bound covers all
+  };
+  std::string_view name;
+  std::vector<std::string_view> values;  ///< the first is the default
+  Kind kind = Kind::policy;
+  std::string_view meaning;
+  /// Formulations: how many of the first values round differently; the rest are the first in another code
+  /// shape.
+  std::size_t distinct = 1;
+};
+
+/// The same with the enumerator that each value stands for.
+template <class E>
+struct Choice {
+  std::string_view name;
+  OptionSpec::Kind kind = OptionSpec::Kind::policy;
+  std::vector<std::pair<std::string_view, E>> values;
+  std::string_view meaning;
+  std::size_t distinct = 1;
+
+  OptionSpec spec() const {
+    OptionSpec spec{name, {}, kind, meaning, distinct};
+    for (const auto& value : values)
+      spec.values.push_back(value.first);
+    return spec;
+  }
+};
+
+struct Declaration {
+  ArrayList inputs;   ///< in the order in which they are checked
+  ArrayList stages;   ///< results of earlier stages, which come with the answer
+  ArrayList outputs;  ///< what is judged
+  std::vector<OptionSpec> options;
+
+  const ArrayDeclaration* find_input(std::string_view name) const;
+};
+
+/// How large each symbol of the shapes is in a question.
+using Extents = std::map<std::string, std::size_t, std::less<>>;
+
+/// The level of a question: palette where it has an array that only this level has, else pose.
+Level level_of(const Declaration& declaration, const ArraySet& question);
+
+/// Checks that every array is there, of the declared type and shape, then that its numbers follow the rules, in the
+/// order of the declaration. Arrays that are not declared are not looked at. Errors ARRAY_MISSING, ARRAY_TYPE,
+/// ARRAY_SHAPE, COUNT_MISMATCH and those of Rule, with the first offending element: "joints[3, 1]".
+Expected<Extents> check(const Declaration& declaration, const ArraySet& question);
+
+/// Errors OPTION_UNKNOWN (a key that is not declared), OPTION_VALUE (a value that is not).
+Expected<void> check(const std::vector<OptionSpec>& declared, const Options& options);
+
+/// The value chosen for the option `name`: the one in `options`, else the first declared. Errors as check().
+Expected<std::string_view> choice(const std::vector<OptionSpec>& declared, const Options& options,
+                                  std::string_view name);
+
+/// The same as the value's place among the declared ones.
+Expected<std::size_t> choice_index(const std::vector<OptionSpec>& declared, const Options& options,
+                                   std::string_view name);
+
+}  // namespace bindpose

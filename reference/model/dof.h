@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a degree of freedom - one number that somebody may turn, between two limits.
+//
+// The same class serves the angles and slides of a joint and the weights of morph targets: what the number
+// moves is the business of whoever reads it.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+#include "reference/model/arrays.h"
+#include "reference/model/error.h"
+
+namespace bindpose {
+
+struct Dof {
+  double value = 0;  ///< radians, metres, or a share of a morph target
+  double lower =
+      -std::numeric_limits<double>::infinity();            ///< least value allowed; infinite: none is too low
+  double upper = std::numeric_limits<double>::infinity();  ///< greatest value allowed
+};
+
+/// What becomes of a value beyond its limits.
+enum class LimitRule {
+  clamp,   ///< the limit is taken for it
+  reject,  ///< it is an error
+};
+
+/// The value that a DOF stands for. Errors with the i'th element of `<name>_values` or `<name>_limits`:
+/// NOT_FINITE (a value that is infinite or not a number, a limit that is not a number), PARAMETER_RANGE (a
+/// lower limit above the upper one; with `reject`, a value beyond its limits).
+Expected<double> limited_value(const Dof& dof, LimitRule rule, std::string_view name, std::size_t i);
+
+/// The arrays `<name>_values` [N] and `<name>_limits` [N, 2]. Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE.
+Expected<std::vector<Dof>> read_dofs(const ArraySet& question, std::string_view name);
+void add_dofs(ArraySet& question, std::string_view name, const std::vector<Dof>& dofs);
+
+}  // namespace bindpose

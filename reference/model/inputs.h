@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a question that has passed the checks of its algorithm's declaration, read on one scalar.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "reference/model/declaration.h"
+#include "reference/model/question.h"
+
+namespace bindpose {
+
+/// Arrays asked for by name must be declared and, if optional, there: has().
+template <class T>
+class Inputs {
+ public:
+  Inputs(const Declaration& declaration, const ArraySet& arrays, const Options& options, Extents extents)
+      : declaration_(declaration), arrays_(arrays), options_(options), extents_(std::move(extents)) {}
+
+  const ArraySet& arrays() const { return arrays_; }
+  bool has(std::string_view name) const { return arrays_.has(name); }
+  Level level() const { return level_of(declaration_, arrays_); }
+  /// How large a symbol of the shapes is: extent("V").
+  std::size_t extent(std::string_view symbol) const { return extents_.find(symbol)->second; }
+
+  const Array::Integers& integers(std::string_view name) const { return arrays_.find(name)->integers(); }
+  /// The only number of an array [1].
+  int integer(std::string_view name) const { return integers(name)[0]; }
+  T number(std::string_view name) const { return read_scalar<T>(*arrays_.find(name), 0); }
+  /// All numbers of an array, row after row.
+  std::vector<T> numbers(std::string_view name) const {
+    const Array& array = *arrays_.find(name);
+    std::vector<T> values;
+    values.reserve(array.reals().size());
+    for (std::size_t i = 0; i < array.reals().size(); ++i)
+      values.push_back(read_scalar<T>(array, i));
+    return values;
+  }
+  /// Rows of n numbers: rows<3>("positions").
+  template <int n>
+  std::vector<Eigen::Matrix<T, n, 1>> rows(std::string_view name) const {
+    const Array& array = *arrays_.find(name);
+    std::vector<Eigen::Matrix<T, n, 1>> rows(array.reals().size() / static_cast<std::size_t>(n));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      rows[i] = read_row<T, n>(array, i);
+    return rows;
+  }
+  /// Rows (C | t) of an array [.., 3, 4].
+  std::vector<Affine<T>> affines(std::string_view name) const { return *read_affines<T>(arrays_, name); }
+
+  /// The value of an option.
+  template <class E>
+  E chosen(const Choice<E>& choice) const {
+    return choice.values[*choice_index(declaration_.options, options_, choice.name)].second;
+  }
+
+ private:
+  const Declaration& declaration_;
+  const ArraySet& arrays_;
+  const Options& options_;
+  Extents extents_;
+};
+
+}  // namespace bindpose

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: rigs, poses and tracks written as named arrays, and read back with every count and range checked.
+//
+// The arrays, by name. V vertices, K influence slots a vertex, J joints; reals are float32-representable.
+//   positions [V, 3]             x, metres
+//   normals [V, 3]               n, unit; optional
+//   tangents [V, 4]              (t, handedness); optional
+//   joints [V, K] integers       influencing joints
+//   weights [V, K]               their weights; unused slots 0
+//   triangles [F, 3] integers    three vertices each; optional, for methods that read the mesh's connectivity
+//   palette [J, 3, 4]            skinning matrices M_j, rows (C | t)
+//   parents [J] integers         -1 for a root
+//   local_translations [J, 3], local_rotations [J, 4] (x, y, z, w), local_scales [J, 3]
+//   local_matrices [J, 3, 4], local_is_matrix [J] integers      optional: joints given as a matrix (1)
+//   inverse_binds [J, 3, 4]      A_j
+//   time [1]                     seconds; optional, with tracks: keyframes then replace parts of the local
+//   transforms tracks [N, 3] integers       joint, what it moves (0 translation, 1 rotation, 2 scale),
+//   interpolation (0 step,
+//                                1 linear, 2 cubicspline); track i holds
+//   track_i_times [K], track_i_values [K, w] or, cubicspline, [K, 3, w]: in-tangent, value, out-tangent
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "reference/model/arrays.h"
+#include "reference/model/error.h"
+#include "reference/model/pose.h"
+#include "reference/model/rig.h"
+#include "reference/numeric/scalar.h"
+
+namespace bindpose {
+
+/// An input number on scalar T; for Tracked with the uncertainty that the array declares.
+template <class T>
+T read_scalar(const Array& array, std::size_t i) {
+  return static_cast<T>(array.reals()[i]);
+}
+template <>
+inline Tracked read_scalar<Tracked>(const Array& array, std::size_t i) {
+  const double x = array.reals()[i];
+  return array.relative_error == 0 ? Tracked(x) : Tracked::uncertain(x, array.relative_error * std::fabs(x));
+}
+
+void add_mesh(ArraySet& question, const Mesh& mesh);
+void add_triangles(ArraySet& question, const std::vector<Triangle>& triangles);
+void add_influences(ArraySet& question, const Influences& influences);
+/// Rounds to float32 as it writes.
+void add_affines(ArraySet& question, std::string_view name, const std::vector<Affine<double>>& maps);
+void add_pose(ArraySet& question, const std::vector<int>& parents,
+              const std::vector<LocalTransform<double>>& locals);
+
+/// A track and what it moves.
+struct TrackOfJoint {
+  enum class Path { translation, rotation, scale };
+  std::size_t joint = 0;
+  Path path = Path::translation;
+  Track track;
+};
+void add_tracks(ArraySet& question, const std::vector<TrackOfJoint>& tracks, double time);
+/// None without the array "tracks". Errors as validate(Track), INDEX_RANGE.
+Expected<std::vector<TrackOfJoint>> read_tracks(const ArraySet& question, std::size_t joint_count);
+
+/// Errors: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE.
+Expected<Mesh> read_mesh(const ArraySet& question);
+/// None without the array "triangles". Errors ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE.
+Expected<std::vector<Triangle>> read_triangles(const ArraySet& question, std::size_t vertex_count);
+/// The same where there is no answer without the array: ARRAY_MISSING.
+Expected<std::vector<Triangle>> require_triangles(const ArraySet& question, std::size_t vertex_count);
+/// Slots that say which joints; without "weights" every slot's weight is 1.
+Expected<Influences> read_influences(const ArraySet& question, std::size_t vertex_count);
+Expected<std::vector<int>> read_parents(const ArraySet& question);
+
+template <class T>
+Expected<std::vector<Affine<T>>> read_affines(const ArraySet& question, std::string_view name) {
+  const auto array = question.require_reals(name, {ArraySet::any, 3, 4});
+  if (!array) return tl::unexpected(array.error());
+  std::vector<Affine<T>> maps((*array)->shape[0]);
+  for (std::size_t j = 0; j < maps.size(); ++j)
+    for (int r = 0; r < 3; ++r) {
+      const std::size_t row = (j * 3 + static_cast<std::size_t>(r)) * 4;
+      for (int c = 0; c < 3; ++c)
+        maps[j].linear(r, c) = read_scalar<T>(**array, row + static_cast<std::size_t>(c));
+      maps[j].translation[r] = read_scalar<T>(**array, row + 3);
+    }
+  return maps;
+}
+
+/// Row i of a real array [#rows, n] as a vector.
+template <class T, int n>
+Eigen::Matrix<T, n, 1> read_row(const Array& array, std::size_t row) {
+  Eigen::Matrix<T, n, 1> v;
+  for (int c = 0; c < n; ++c)
+    v[c] = read_scalar<T>(array, row * static_cast<std::size_t>(n) + static_cast<std::size_t>(c));
+  return v;
+}
+
+template <class T>
+Expected<std::vector<LocalTransform<T>>> read_locals(const ArraySet& question, std::size_t joint_count) {
+  const auto translations = question.require_reals("local_translations", {joint_count, 3});
+  if (!translations) return tl::unexpected(translations.error());
+  const auto rotations = question.require_reals("local_rotations", {joint_count, 4});
+  if (!rotations) return tl::unexpected(rotations.error());
+  const auto scales = question.require_reals("local_scales", {joint_count, 3});
+  if (!scales) return tl::unexpected(scales.error());
+  std::vector<LocalTransform<T>> locals(joint_count);
+  for (std::size_t j = 0; j < joint_count; ++j) {
+    locals[j].trs.translation = read_row<T, 3>(**translations, j);
+    locals[j].trs.rotation = Quat<T>(read_row<T, 4>(**rotations, j));
+    locals[j].trs.scale = read_row<T, 3>(**scales, j);
+  }
+  if (question.has("local_matrices")) {
+    const auto kinds = question.require_integers("local_is_matrix", {joint_count});
+    if (!kinds) return tl::unexpected(kinds.error());
+    const auto matrices = read_affines<T>(question, "local_matrices");
+    if (!matrices) return tl::unexpected(matrices.error());
+    if (matrices->size() != joint_count)
+      return fail("ARRAY_SHAPE", "local_matrices", "expected a matrix a joint");
+    for (std::size_t j = 0; j < joint_count; ++j) {
+      locals[j].is_matrix = (*kinds)->integers()[j] != 0;
+      locals[j].matrix = (*matrices)[j];
+    }
+  }
+  return locals;
+}
+
+}  // namespace bindpose

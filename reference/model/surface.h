@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a deformed surface, the answer of most algorithms.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "reference/model/algorithm.h"
+#include "reference/numeric/transform.h"
+
+namespace bindpose {
+
+/// Attributes that the rest mesh lacks stay empty.
+template <class T>
+struct Surface {
+  std::vector<Vec3<T>> positions;    ///< x' [#vertices], metres
+  std::vector<Vec3<T>> normals;      ///< n' [#vertices or 0], unit
+  std::vector<Vec4<T>> tangents;     ///< (t', handedness) [#vertices or 0], t' unit
+  std::vector<Undefined> undefined;  ///< rows without an answer; they hold zeros
+};
+
+/// d / |d|; false where |d| is 0, and d is zero then. Every evaluation has d's three numbers before it
+/// divides.
+template <class T>
+[[nodiscard]] bool normalize(Vec3<T>& d) {
+  using std::sqrt;
+  for (int c = 0; c < 3; ++c)
+    d[c] = stored(d[c]);
+  const T squared = d.dot(d);
+  if (!(to_double(squared) > 0)) {
+    d = Vec3<T>::Zero();
+    return false;
+  }
+  d /= T(sqrt(squared));
+  return true;
+}
+
+/// Normalises the row'th direction of a surface; a zero direction is noted as undefined with the given code.
+template <class T>
+void normalize_row(Vec3<T>& d, const char* array, std::size_t row, const char* code,
+                   std::vector<Undefined>& undefined) {
+  if (!normalize(d)) undefined.push_back({array, row, code});
+}
+
+/// Rows of n numbers as one result array: positions become "positions" [#vertices, 3].
+template <class T, int n>
+ResultArray<T> to_result_array(std::string name, const std::vector<Eigen::Matrix<T, n, 1>>& rows) {
+  ResultArray<T> array{std::move(name), {rows.size(), static_cast<std::size_t>(n)}, {}};
+  array.values.reserve(rows.size() * static_cast<std::size_t>(n));
+  for (const auto& row : rows)
+    for (int c = 0; c < n; ++c)
+      array.values.push_back(row[c]);
+  return array;
+}
+
+/// Unit quaternions as one result array [#rows, 4], compared as rotations.
+template <class T>
+ResultArray<T> rotation_array(std::string name, const std::vector<Vec4<T>>& rows) {
+  ResultArray<T> array = to_result_array<T, 4>(std::move(name), rows);
+  array.rotations = true;
+  return array;
+}
+
+/// Affine maps as one result array [#maps, 3, 4]: the rows (C | t).
+template <class T>
+ResultArray<T> to_result_array(std::string name, const std::vector<Affine<T>>& maps) {
+  ResultArray<T> array{std::move(name), {maps.size(), 3, 4}, {}};
+  array.values.reserve(maps.size() * 12);
+  for (const auto& map : maps)
+    for (int r = 0; r < 3; ++r) {
+      for (int c = 0; c < 3; ++c)
+        array.values.push_back(map.linear(r, c));
+      array.values.push_back(map.translation[r]);
+    }
+  return array;
+}
+
+/// Appends the attributes that the surface has.
+template <class T>
+void append_surface(Result<T>& result, const Surface<T>& surface) {
+  result.arrays.push_back(to_result_array<T, 3>("positions", surface.positions));
+  if (!surface.normals.empty()) result.arrays.push_back(to_result_array<T, 3>("normals", surface.normals));
+  if (!surface.tangents.empty()) result.arrays.push_back(to_result_array<T, 4>("tangents", surface.tangents));
+  result.undefined.insert(result.undefined.end(), surface.undefined.begin(), surface.undefined.end());
+}
+
+}  // namespace bindpose

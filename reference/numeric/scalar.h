@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the four scalars that every formula is evaluated on.
+//
+//   double   the reference
+//   Quad     113-bit significand (IEEE binary128's precision): certifies the double result, gives golden
+//   values Tracked  a value with a bound on the error of any legal float32 evaluation: gives tolerances float
+//   the reference's own float32 subject
+#pragma once
+
+#include <cmath>
+
+#include <boost/multiprecision/cpp_bin_float.hpp>
+#include <boost/multiprecision/eigen.hpp>
+
+#include "reference/numeric/float32.h"
+#include "reference/numeric/tracked.h"
+
+#if defined(__FAST_MATH__)
+#error "bindpose's bounds assume IEEE arithmetic: build without -ffast-math"
+#endif
+
+namespace bindpose {
+
+using Quad = boost::multiprecision::cpp_bin_float_quad;
+
+inline double to_double(double x) {
+  return x;
+}
+inline double to_double(float x) {
+  return static_cast<double>(x);
+}
+inline double to_double(const Tracked& x) {
+  return x.value();
+}
+/// Rounded once, to nearest, ties to even.
+inline double to_double(const Quad& x) {
+  return static_cast<double>(x);
+}
+
+/// Marks a value that a stage computes and stores before the next stage reads it (a joint's world transform,
+/// a skinning matrix): no legal evaluation moves roundings across this point.
+template <class T>
+const T& stored(const T& x) {
+  return x;
+}
+inline Tracked stored(const Tracked& x) {
+  return x.stored();
+}
+
+/// Instantiates a function template for the four scalars: BINDPOSE_FOR_EACH_SCALAR(macro) calls macro(T).
+#define BINDPOSE_FOR_EACH_SCALAR(macro) \
+  macro(double) macro(::bindpose::Quad) macro(::bindpose::Tracked) macro(float)
+
+}  // namespace bindpose

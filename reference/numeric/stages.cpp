@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/numeric/stages.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace bindpose {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double neglected = 1 + 0x1p-6;
+constexpr double second_order_factor = 2;
+constexpr double smallest_step = 0x1p-26;  // of the state's largest number: half of double's digits
+
+double largest_of(const std::vector<double>& x) {
+  double largest = 0;
+  for (const double value : x)
+    largest = std::max(largest, std::fabs(value));
+  return largest;
+}
+
+std::vector<double> moved(std::vector<double> x, std::size_t j, double by) {
+  x[j] += by;
+  return x;
+}
+
+}  // namespace
+
+/// How g's m results answer to its n inputs.
+struct Stages<Tracked>::Response {
+  std::vector<std::vector<double>> slope;  ///< J [n][m], input first
+  std::vector<double> second;              ///< second-order part of each result's error [m]
+  std::vector<bool> carried;               ///< results that are inputs passed on [m]
+  std::vector<bool> lost;                  ///< results that depend on a lost input, or were no numbers [m]
+};
+
+Stages<Tracked>::Stages(const std::vector<Tracked>& start)
+    : x_(start.size()), lost_(start.size(), false), numbers_(start) {
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    x_[i] = start[i].value();
+    const double error = start[i].error();
+    lost_[i] = !std::isfinite(error);
+    if (lost_[i] || error == 0) continue;
+    causes_.emplace_back(start.size(), 0.0);
+    causes_.back()[i] = error;
+  }
+  close();
+}
+
+void Stages<Tracked>::close() {
+  radius_.assign(x_.size(), 0.0);
+  for (const std::vector<double>& cause : causes_)
+    for (std::size_t i = 0; i < x_.size(); ++i)
+      radius_[i] += std::fabs(cause[i]);
+  numbers_.clear();
+  for (std::size_t i = 0; i < x_.size(); ++i) {
+    lost_[i] = lost_[i] || !std::isfinite(radius_[i]);
+    numbers_.push_back(Tracked::uncertain(x_[i], lost_[i] ? infinity : radius_[i]));
+  }
+}
+
+Stages<Tracked>::Response Stages<Tracked>::respond(const Map& g, const std::vector<double>& y) const {
+  const std::size_t n = x_.size(), m = y.size();
+  Response response{{}, std::vector<double>(m, 0.0), std::vector<bool>(m), std::vector<bool>(m, false)};
+  for (std::size_t i = 0; i < m; ++i)
+    response.carried[i] = i < n && y[i] == x_[i];
+  const double least = smallest_step * largest_of(x_);
+  for (std::size_t j = 0; j < n; ++j) {
+    const double r = lost_[j] ? 0 : radius_[j];
+    const double h = std::max({r, least, std::numeric_limits<double>::min()});
+    const std::vector<double> right = moved(x_, j, h), left = moved(x_, j, -h);
+    const std::vector<double> above = g.value(right), below = g.value(left);
+    std::vector<double> slope(m);
+    for (std::size_t i = 0; i < m; ++i) {
+      slope[i] = (above[i] - below[i]) / (2 * h);
+      response.second[i] += std::fabs(above[i] + below[i] - 2 * y[i]) / 2 * (r / h) * (r / h);
+      response.carried[i] = response.carried[i] && above[i] == right[i] && below[i] == left[i];
+      const bool depends = above[i] != y[i] || below[i] != y[i];
+      response.lost[i] = response.lost[i] || (depends && lost_[j]) || !std::isfinite(response.second[i]);
+    }
+    response.slope.push_back(std::move(slope));
+  }
+  for (std::size_t i = 0; i < m; ++i) {
+    if (!response.carried[i]) continue;
+    for (std::size_t j = 0; j < n; ++j)
+      response.slope[j][i] = i == j ? 1 : 0;
+    response.second[i] = 0;
+    response.lost[i] = lost_[i];
+  }
+  return response;
+}
+
+void Stages<Tracked>::add_corner_terms(const Map& g, const std::vector<double>& y, Response& response) const {
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    if (response.carried[i] || response.lost[i]) continue;
+    std::vector<double> corner = x_, opposite = x_;
+    for (std::size_t j = 0; j < x_.size(); ++j) {
+      const double by = lost_[j] ? 0 : std::copysign(radius_[j], response.slope[j][i]);
+      corner[j] += by;
+      opposite[j] -= by;
+    }
+    const double second = std::fabs(g.value(corner)[i] + g.value(opposite)[i] - 2 * y[i]) / 2;
+    response.second[i] += second;
+    response.lost[i] = !std::isfinite(second);
+  }
+}
+
+Stages<Tracked> Stages<Tracked>::after(const Map& g) const {
+  const std::vector<Tracked> fresh = g.tracked({x_.begin(), x_.end()});
+  const std::vector<double> y = g.value(x_);
+  const std::size_t m = y.size();
+  Response response = respond(g, y);
+  add_corner_terms(g, y, response);
+
+  Stages next;
+  next.x_ = y;
+  next.lost_ = response.lost;
+  for (const std::vector<double>& cause : causes_) {
+    std::vector<double> carried(m, 0.0);
+    for (std::size_t j = 0; j < x_.size(); ++j)
+      for (std::size_t i = 0; i < m && cause[j] != 0; ++i)
+        if (!response.lost[i]) carried[i] += response.slope[j][i] * cause[j];
+    next.causes_.push_back(std::move(carried));
+  }
+  for (std::size_t i = 0; i < m; ++i) {
+    if (response.carried[i]) continue;
+    const double local = neglected * (fresh[i].error() + std::fabs(fresh[i].value() - y[i])) +
+                         second_order_factor * response.second[i];
+    next.lost_[i] = next.lost_[i] || !std::isfinite(local);
+    if (!std::isfinite(y[i])) next.x_[i] = 0;  // any number will do: nobody may rely on it
+    if (next.lost_[i] || local == 0) continue;
+    next.causes_.emplace_back(m, 0.0);
+    next.causes_.back()[i] = local;
+  }
+  next.close();
+  return next;
+}
+
+}  // namespace bindpose

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: numbers that pass through many stages, with a bound on their error that knows what the stages do to
+// it.
+//
+// A formula on Tracked bounds each number by itself. Over many stages such bounds explode: a rotation turns a
+// box of errors into a larger box each time, and a value that is used twice is taken for two unrelated ones.
+// Stages remembers where each error came from.
+//
+// Formula. Stage k is x_(k+1) = g_k(x_k), its result stored. A float32 evaluation of it makes its own, local
+// error l_k, and carries the earlier ones on through the derivative J_k of g_k:
+//
+//   error_(k+1) = J_k error_k + l_k      hence      error_K = sum_k J_(K-1) ... J_(k+1) l_k
+//
+// The local error is what Tracked says of g_k on exact inputs x_k. Each number's local error is one cause, a
+// column c of what the state's numbers owe to it; a stage takes c to J_k c, and the bound is sum |c| over all
+// causes, taken last. So what converges (a solver that mends its own errors) has a bound that converges, and
+// what rotates has one that rotates.
+//   J_k       central differences over the error's reach, x_j +- h, h = max(r_j, 2^-26 max |x|), in double
+//   r_j       bound on the error of x_j
+//   second    what the differences leave out becomes a cause of its own, twice what was measured: the second
+//             difference of each number along each input, and along the corner of the errors' box at which
+//             its first-order error is largest
+//   neglected the factor 1 + 2^-6 on local errors: they are computed at the reference's state, not at the
+//             subject's
+//
+// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, sections 1.5 and 1.6
+// (forward error and condition), 3.1 and 3.3 (running error analysis). Errors by cause are the affine forms
+// of L. H. de Figueiredo and J. Stolfi, Affine arithmetic: concepts and applications, Numerical Algorithms
+// 37, 2004. The second-order term is measured, not proven; it is of the size u^2 wherever the bound is
+// useful.
+//
+// Use. A map g is generic on the scalar and smooth around x_k:
+//   Stages<T> stages(numbers);
+//   stages.run([=]<class S>(const std::vector<S>& x) { return std::vector<S>{...}; });
+//   if (stages.read(residual)[0] <= tolerance) ...
+// What g captures must be exact: inputs as double. Computed values that several stages use belong into the
+// state. Decisions are made between stages, on numbers() or read(): comparisons of Tracked there see the
+// whole error, while inside g they would see none of it. A linear stage whose coefficients are not negative
+// (a Laplacian's average) needs no Stages: Tracked alone gives its local error + sum |g_ij| r_j.
+//
+// Cost. n numbers: 2 n evaluations of g in double for the derivative, 2 for each number that g changes, and
+// the columns, one for each number that a stage changes.
+//
+// Degenerate. A number whose local error is infinite, and every number that depends on it, is lost: its error
+// stays infinite.
+#pragma once
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "reference/numeric/scalar.h"
+
+namespace bindpose {
+
+/// For the scalars that carry no bound: g, and nothing else.
+template <class T>
+class Stages {
+ public:
+  explicit Stages(std::vector<T> start) : x_(std::move(start)) {}
+
+  /// x <- g(x), stored.
+  template <class Map>
+  void run(const Map& g) {
+    x_ = g(x_);
+  }
+  /// g(x), which leaves the state as it is.
+  template <class Map>
+  std::vector<T> read(const Map& g) const {
+    return g(x_);
+  }
+  const std::vector<T>& numbers() const { return x_; }
+
+ private:
+  std::vector<T> x_;
+};
+
+template <>
+class Stages<Tracked> {
+ public:
+  explicit Stages(const std::vector<Tracked>& start);
+
+  template <class Map>
+  void run(const Map& g) {
+    *this = after({[&g](const std::vector<double>& x) { return g(x); },
+                   [&g](const std::vector<Tracked>& x) { return g(x); }});
+  }
+  template <class Map>
+  std::vector<Tracked> read(const Map& g) const {
+    Stages result = *this;
+    result.run(g);
+    return result.numbers();
+  }
+  /// The values with all of their errors.
+  const std::vector<Tracked>& numbers() const { return numbers_; }
+
+ private:
+  /// g on the two scalars that the bound needs.
+  struct Map {
+    std::function<std::vector<double>(const std::vector<double>&)> value;
+    std::function<std::vector<Tracked>(const std::vector<Tracked>&)> tracked;
+  };
+  struct Response;
+
+  Stages() = default;
+  Stages after(const Map& g) const;
+  Response respond(const Map& g, const std::vector<double>& y) const;
+  void add_corner_terms(const Map& g, const std::vector<double>& y, Response& response) const;
+  /// Sums up the causes: radius_ and numbers_ from the other members.
+  void close();
+
+  std::vector<double> x_;                    ///< values
+  std::vector<bool> lost_;                   ///< numbers of which nothing can be said
+  std::vector<std::vector<double>> causes_;  ///< what the numbers owe to each local error so far
+  std::vector<double> radius_;               ///< r
+  std::vector<Tracked> numbers_;
+};
+
+}  // namespace bindpose

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the bones of a scene's skeleton, and what methods that look at bones are asked beside the rest.
+#pragma once
+
+#include <vector>
+
+#include "reference/numeric/random.h"
+#include "reference/scenes/scene.h"
+#include "reference/skinning/shared/bones.h"
+
+namespace bindpose::samples {
+
+/// A bone a joint, from its bind position to that of its first child. A leaf's bone goes on like its
+/// parent's, a lone joint's lies 1 m along its own y axis. float32-representable.
+std::vector<skinning::Bone<double>> bones_of(const Skeleton& skeleton);
+
+/// How far along the bone x lies, 0 before the head .. 1 beyond the tail, a multiple of 2^-16; 0 for a bone
+/// without length.
+double along(const skinning::Bone<double>& bone, const Vec3<double>& x);
+
+/// Adds "bone_heads" and "bone_tails" [J, 3].
+void add_bones(ArraySet& question, const Skeleton& skeleton);
+
+/// Moves the question's bones off their line, so that no two are parallel and none passes the origin.
+void lean_bones(ArraySet& question);
+
+/// Adds "endpoint_weights" [V, K]: how far along its slot's bone each vertex is.
+void add_endpoint_weights(ArraySet& question, const Rig& rig);
+
+/// Adds "stretches" [J, 3] and "twists" [J]: joint j's bone is lengthened by growths[j] of its length and
+/// twisted by twists[j] radians; both lists repeat.
+void add_bone_motions(ArraySet& question, const Skeleton& skeleton, const std::vector<double>& growths,
+                      const std::vector<double>& twists);
+
+/// Adds random bones near the origin, "bone_heads" and "bone_tails" of `joint_count` joints.
+void add_random_bones(ArraySet& question, std::size_t joint_count, Random& random);
+
+}  // namespace bindpose::samples

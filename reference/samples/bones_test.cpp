@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/samples/bones.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "reference/scenes/bar.h"
+
+namespace bindpose::samples {
+namespace {
+
+using namespace scenes;
+
+TEST(SceneBones, go_to_the_first_child_and_on_from_there) {
+  BarVariation variation;
+  variation.shuffled = true;
+  const Skeleton skeletons[] = {bar().rig.skeleton, bar(variation).rig.skeleton};
+  for (const Skeleton& skeleton : skeletons) {
+    const auto bones = bones_of(skeleton);
+    for (std::size_t j = 0; j < 3; ++j) {
+      const double y = bones[j].head[1];
+      EXPECT_NEAR(bones[j].tail[1], y + 2, 1e-5) << j;
+      EXPECT_NEAR(bones[j].tail[0], 0, 1e-5) << j;
+    }
+  }
+}
+
+TEST(SceneBones, a_lone_joint_lies_along_its_own_y) {
+  Skeleton skeleton;
+  skeleton.parents = {-1};
+  Affine<double> A;  // turned by a quarter about z: its y axis is -x of the mesh
+  A.linear << 0, 1, 0, -1, 0, 0, 0, 0, 1;
+  skeleton.inverse_binds = {A};
+  EXPECT_EQ(bones_of(skeleton)[0].tail, Vec3<double>(-1, 0, 0));
+}
+
+TEST(SceneBones, along_a_bone_is_clamped) {
+  const skinning::Bone<double> bone{{0, 0, 0}, {0, 4, 0}};
+  EXPECT_EQ(along(bone, {7, 1, 0}), 0.25);
+  EXPECT_EQ(along(bone, {0, -1, 0}), 0);
+  EXPECT_EQ(along(bone, {0, 9, 0}), 1);
+  EXPECT_EQ(along({{1, 1, 1}, {1, 1, 1}}, {0, 9, 0}), 0);
+}
+
+TEST(SceneBones, leaning_bones_are_not_parallel) {
+  ArraySet question;
+  add_bones(question, bar().rig.skeleton);
+  lean_bones(question);
+  const auto bones = *skinning::read_bones<double>(question, 3);
+  for (std::size_t j = 0; j < 3; ++j) {
+    const Vec3<double> d = skinning::direction_of(bones[j]);
+    EXPECT_LT(std::fabs(d.dot(skinning::direction_of(bones[(j + 1) % 3]))), 0.99);
+    EXPECT_GT(d.cross(bones[j].head).norm(), 0.25) << "distance from the origin";
+  }
+}
+
+TEST(SceneBones, arrays_have_a_row_a_joint_and_a_number_a_slot) {
+  const Scene scene = bar();
+  ArraySet question;
+  add_bones(question, scene.rig.skeleton);
+  add_endpoint_weights(question, scene.rig);
+  add_bone_motions(question, scene.rig.skeleton, {0.5, 0}, {1});
+  EXPECT_EQ(question.find("bone_tails")->shape, (Shape{3, 3}));
+  EXPECT_EQ(question.find("endpoint_weights")->shape,
+            (Shape{scene.rig.mesh.vertex_count(), scene.rig.influences.width}));
+  EXPECT_NEAR(question.find("stretches")->reals()[1], 1, 1e-5);
+  EXPECT_EQ(question.find("stretches")->reals()[4], 0);
+  EXPECT_EQ(question.find("twists")->reals(), (Array::Reals{1, 1, 1}));
+}
+
+}  // namespace
+}  // namespace bindpose::samples

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the questions about a character whose joints only turn and move.
+#pragma once
+
+#include <vector>
+
+#include "reference/numeric/random.h"
+#include "reference/numeric/rigid.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::samples {
+
+/// M_j of a scene without scale, computed in double. Error SCALE_NOT_ONE, MATRIX_LOCAL; NOT_RIGID for an
+/// inverse bind matrix that is no rotation and translation.
+Expected<std::vector<bindpose::Rigid<double>>> rigid_palette(const scenes::Scene& scene);
+
+/// At palette level: mesh, influences, "palette_rotations" and "palette_translations".
+Expected<ArraySet> rigid_palette_question(const scenes::Scene& scene);
+
+/// At pose level: mesh, influences, local transforms, "inverse_bind_rotations" and
+/// "inverse_bind_translations".
+Expected<ArraySet> rigid_pose_question(const scenes::Scene& scene);
+
+/// Where the joints are at bind time, in mesh space [#joints]; float32-representable.
+std::vector<Vec3<double>> bind_positions(const Skeleton& skeleton);
+
+/// Adds "bind_positions" [J, 3]: where the joints are at bind time, in mesh space.
+void add_bind_positions(ArraySet& question, const Skeleton& skeleton);
+
+/// A palette-level question about `size` random vertices with 4 influences under 16 joints that turn by
+/// less than a quarter turn from a common rotation, so that no two are opposite.
+ArraySet sample_rigid_blend(std::size_t size, Random& random);
+
+}  // namespace bindpose::samples

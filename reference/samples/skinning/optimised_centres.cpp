@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/optimised_centres.h"
+
+#include "reference/model/question.h"
+#include "reference/scenes/crowd.h"
+
+namespace bindpose::samples {
+
+using namespace skinning;
+
+/// Random vertices under two of four joints, and random triangles between them.
+ArraySet optimised_centres_question(std::size_t size, Random& random) {
+  const scenes::Crowd crowd = scenes::crowd({size, 2, 4}, random);
+  std::vector<Triangle> triangles;
+  for (std::size_t t = 0; t < 2 * size; ++t) {
+    Triangle corners;
+    for (std::uint32_t& v : corners)
+      v = static_cast<std::uint32_t>(random.below(size));
+    triangles.push_back(corners);
+  }
+  ArraySet question;
+  add_mesh(question, crowd.mesh);
+  add_influences(question, crowd.influences);
+  add_triangles(question, triangles);
+  return question;
+}
+
+}  // namespace bindpose::samples

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/surface/direct_delta_mush_omegas.h"
+
+#include "reference/model/question.h"
+#include "reference/samples/sample.h"
+
+namespace bindpose::samples {
+
+using namespace surface;
+
+ArraySet direct_delta_mush_omegas_question(std::size_t size, Random& random) {
+  const ArraySet mesh = sample_closed_mesh(size, random);
+  ArraySet question;
+  for (const char* name : {"positions", "joints", "weights", "triangles"})
+    question.put(*mesh.find(name));
+  question.add("joint_count", {1},
+               Array::Integers{static_cast<std::int32_t>(mesh.find("palette")->shape[0])});
+  add_smoothing(question, {static_cast<std::size_t>(random.below(8)), random.uniform(0.25, 1)});
+  return question;
+}
+
+}  // namespace bindpose::samples

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/shared/entry.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/scenes/bar.h"
+#include "reference/skinning/linear_blend.h"
+#include "reference/testing/surfaces.h"
+
+namespace bindpose::skinning {
+namespace {
+
+using namespace test;
+
+const Implementation& lbs() {
+  return find_algorithm("lbs")->implementation;
+}
+
+void expect_near(const std::vector<double>& a, const std::vector<double>& b, double tolerance) {
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i)
+    ASSERT_NEAR(a[i], b[i], tolerance) << i;
+}
+
+void expect_error(const ArraySet& question, const char* code, const char* where) {
+  const auto result = lbs().in_double(question, {});
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, code);
+  EXPECT_EQ(result.error().where, where);
+}
+
+/// The question without one of its arrays.
+ArraySet without(const ArraySet& question, std::string_view name) {
+  ArraySet rest;
+  for (const Array& array : question)
+    if (array.name != name) rest.put(array);
+  return rest;
+}
+
+ArraySet pose_question() {
+  return *scenes::pose_question(scenes::bar());
+}
+
+}  // namespace
+
+TEST(Entry, pose_level_agrees_with_an_unrounded_palette) {
+  for (const bool armature : {false, true}) {
+    scenes::BarVariation variation;
+    variation.armature = armature;
+    const scenes::Scene scene = scenes::bar(variation);
+    const auto surface = linear_blend<double>(scene.rig.mesh, scene.rig.influences, palette_of(scene),
+                                              NormalRule::direction, BlendOrder::transform_then_blend, false);
+    Result<double> expected;
+    append_surface(expected, *surface);
+    const auto at_pose = lbs().in_double(*scenes::pose_question(scene), {});
+    ASSERT_TRUE(at_pose) << to_string(at_pose.error());
+    const auto at_palette = lbs().in_double(*scenes::palette_question(scene), {});
+    for (const char* name : {"positions", "normals", "tangents"}) {
+      expect_near(at_pose->find(name)->values, expected.find(name)->values, 1e-14);
+      expect_near(at_palette->find(name)->values, expected.find(name)->values, 1e-5);
+      EXPECT_NE(at_palette->find(name)->values, expected.find(name)->values) << "its palette is rounded";
+    }
+  }
+}
+
+TEST(Entry, stages_are_tapped_before_the_surface_at_pose_level) {
+  const auto at_pose = lbs().in_double(pose_question(), {});
+  ASSERT_TRUE(at_pose);
+  std::vector<std::string> names;
+  for (const auto& array : at_pose->arrays)
+    names.push_back(array.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"world", "palette", "positions", "normals", "tangents"}));
+  const auto at_palette = lbs().in_double(*scenes::palette_question(scenes::bar()), {});
+  EXPECT_EQ(at_palette->find("world"), nullptr);
+  EXPECT_EQ(at_palette->find("palette"), nullptr);
+}
+
+TEST(Entry, rest_pose_gives_the_rest_mesh) {
+  const scenes::Scene scene = scenes::bar({}, true);
+  const auto answer = lbs().in_double(*scenes::pose_question(scene), {});
+  for (std::size_t v = 0; v < scene.rig.mesh.vertex_count(); ++v)
+    for (std::size_t c = 0; c < 3; ++c)
+      EXPECT_NEAR(answer->find("positions")->values[3 * v + c],
+                  scene.rig.mesh.positions[v][static_cast<int>(c)], 1e-6);
+}
+
+TEST(Entry, palette_comes_first_when_both_are_given) {
+  ArraySet question = pose_question();
+  add_affines(question, "palette", std::vector<Affine<double>>(3));
+  const auto answer = lbs().in_double(question, {});
+  ASSERT_TRUE(answer);
+  expect_near(answer->find("positions")->values, question.find("positions")->reals(), 1e-15);
+}
+
+TEST(Entry, keyframes_replace_parts_of_the_pose) {
+  const scenes::Scene scene = scenes::bar();
+  scenes::Scene posed = scene;
+  Trs<double>& trs = posed.pose.locals[1].trs;
+  trs.translation = {0.5, 2, 0.25};
+  trs.scale = {1, 0.5, 2};
+  trs.rotation = scenes::rotation_about({0, 1, 1}, scenes::degrees(40));
+  const Vec4<double> q = trs.rotation.coeffs();
+  using Path = TrackOfJoint::Path;
+  const std::vector<TrackOfJoint> tracks = {
+      {1, Path::translation, {Interpolation::linear, false, 3, {1, 3}, {0, 1, 0, 1, 3, 0.5}}},
+      {1, Path::scale, {Interpolation::step, false, 3, {0, 2, 4}, {9, 9, 9, 1, 0.5, 2, 9, 9, 9}}},
+      {1, Path::rotation, {Interpolation::linear, true, 4, {5}, {q[0], q[1], q[2], q[3]}}}};
+  ArraySet question = *scenes::pose_question(scene);
+  add_tracks(question, tracks, 2);
+  const auto moving = lbs().in_double(question, {});
+  ASSERT_TRUE(moving) << to_string(moving.error());
+  const auto still = lbs().in_double(*scenes::pose_question(posed), {});
+  expect_near(moving->find("positions")->values, still->find("positions")->values, 1e-6);
+  const auto unmoved = lbs().in_double(*scenes::pose_question(scene), {});
+  EXPECT_GT(std::fabs(moving->find("positions")->values.back() - unmoved->find("positions")->values.back()),
+            0.1);
+}
+
+TEST(Entry, tracks_need_a_time_and_a_joint) {
+  ArraySet question = pose_question();
+  add_tracks(question, {{3, TrackOfJoint::Path::scale, {Interpolation::step, false, 3, {0}, {1, 1, 1}}}}, 0);
+  expect_error(question, "INDEX_RANGE", "tracks[0]");
+  expect_error(without(question, "time"), "ARRAY_MISSING", "time");
+}
+
+TEST(Entry, missing_and_misshapen_arrays_are_named) {
+  for (const char* name : {"positions", "joints", "parents", "local_translations", "local_rotations",
+                           "local_scales", "inverse_binds"})
+    expect_error(without(pose_question(), name), "ARRAY_MISSING", name);
+  ArraySet flat = *scenes::palette_question(scenes::bar());
+  flat.put({"palette", {36}, Array::Reals(36), 0});
+  expect_error(flat, "ARRAY_SHAPE", "palette");
+  ArraySet few = pose_question();
+  few.put({"inverse_binds", {2, 3, 4}, Array::Reals(24), 0});
+  expect_error(few, "COUNT_MISMATCH", "inverse_binds");
+}
+
+TEST(Entry, bad_hierarchies_are_refused) {
+  ArraySet question = pose_question();
+  question.put({"parents", {3}, Array::Integers{-1, 2, 1}, 0});
+  expect_error(question, "CYCLE", "parents[1]");
+}
+
+TEST(Entry, declared_uncertainty_widens_the_bound) {
+  ArraySet question = *scenes::palette_question(scenes::bar());
+  const auto exact = lbs().in_tracked(question, {});
+  question.find("palette")->relative_error = 1e-3;
+  const auto uncertain = lbs().in_tracked(question, {});
+  for (std::size_t i = 0; i < exact->find("positions")->values.size(); ++i)
+    EXPECT_GT(uncertain->find("positions")->values[i].error(), exact->find("positions")->values[i].error());
+}
+
+}  // namespace bindpose::skinning

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: cutting a mesh into parts that need few matrices each, for hardware that holds only so many at a
+// time.
+//
+// A part holds a table of at most `limit` joints and draws triangles all of whose joints are in its table.
+// Every triangle goes to one part. To find the fewest parts is NP-hard (a bin packing of sets), so a greedy
+// choice stands in for it: a part begins with the largest set of joints that no table holds yet, then takes
+// in, time after time, the set that adds the fewest joints to the table and still fits; of several, the
+// largest, then the lexicographically first. Nothing depends on the triangles' order.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "reference/model/rig.h"
+
+namespace bindpose::skinning {
+
+/// Ascending, without repeats.
+using JointSet = std::vector<std::uint32_t>;
+
+struct Partition {
+  std::vector<std::size_t> part_of;  ///< [#triangles]
+  std::vector<JointSet> tables;      ///< [#parts], each at most `limit` joints
+};
+
+/// The triangles, then (v, v, v) for every vertex that none of them uses: a point, drawn alone.
+std::vector<Triangle> with_points(std::vector<Triangle> triangles, std::size_t vertex_count);
+
+/// The joints that pull on each triangle's vertices. Where nothing pulls on any of the three, the joint in
+/// the first vertex's first slot, so that no set is empty.
+std::vector<JointSet> joints_needed(const std::vector<Triangle>& triangles, const Influences& influences);
+
+/// No set may be larger than the limit.
+Partition partition(const std::vector<JointSet>& needed, std::size_t limit);
+
+/// Parts that no partition can do without; the larger of two bounds.
+///   ceil(#joints / limit): every joint of every set is in some table, and a table holds `limit` of them.
+///   m, where m of the sets are such that no two of them have a union within the limit: two such sets in one
+///   table would make that table too large, so they are in m different ones. Any such family gives a bound;
+///   the one used is found greedily, the largest sets first.
+std::size_t fewest_parts(const std::vector<JointSet>& needed, std::size_t limit);
+
+}  // namespace bindpose::skinning

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/shared/parts.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "reference/scenes/bar.h"
+#include "reference/scenes/figure.h"
+#include "reference/scenes/hose.h"
+#include "reference/testing/surfaces.h"
+
+namespace bindpose::skinning {
+namespace {
+
+using namespace test;
+
+constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose_of_blend,
+                                NormalRule::blend_of_inverse_transposes};
+
+/// The question about a scene, with a limit.
+ArraySet limited(const scenes::Scene& scene, std::size_t limit) {
+  ArraySet question = *scenes::with_triangles(scenes::palette_question(scene), scene);
+  question.add("matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)});
+  return question;
+}
+
+template <class T>
+Surface<T> whole(const ArraySet& question, NormalRule rule) {
+  const Mesh mesh = *read_mesh(question);
+  return *linear_blend<T>(mesh, *read_influences(question, mesh.vertex_count()),
+                          *read_affines<T>(question, "palette"), rule, BlendOrder::transform_then_blend,
+                          false);
+}
+
+/// Every number of the answer equals that of the undivided mesh; returns how many parts there were.
+template <class T>
+std::size_t expect_same_bits(const scenes::Scene& scene, std::size_t limit, NormalRule rule) {
+  const ArraySet question = limited(scene, limit);
+  const auto in_parts = answer_in_parts<T>(question, rule, limit, Excess::report);
+  EXPECT_TRUE(in_parts) << to_string(in_parts.error());
+  if (!in_parts) return 0;
+  Result<T> expected;
+  append_surface(expected, whole<T>(question, rule));
+  for (const ResultArray<T>& array : expected.arrays)
+    EXPECT_EQ(in_parts->find(array.name)->values, array.values) << array.name;
+  EXPECT_EQ(in_parts->undefined.size(), expected.undefined.size());
+  return in_parts->find("part_joints")->shape[0];
+}
+
+void expect_error(const Expected<Result<double>>& result, const char* code, const char* where) {
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, code);
+  EXPECT_EQ(result.error().where, where);
+}
+
+}  // namespace
+
+TEST(Parts, results_have_the_same_bits_as_the_undivided_mesh) {
+  const scenes::Scene hose = scenes::hose(0.3, 0.2), bar = scenes::bar(),
+                      figure = scenes::figure(scenes::FigureDetail::small);
+  for (const NormalRule rule : rules) {
+    EXPECT_GT(expect_same_bits<double>(hose, 3, rule), 2u);
+    EXPECT_GT(expect_same_bits<float>(hose, 3, rule), 2u);
+    EXPECT_EQ(expect_same_bits<double>(bar, 3, rule), 1u);
+    EXPECT_GT(expect_same_bits<double>(figure, 8, rule), 2u);
+    EXPECT_GT(expect_same_bits<float>(figure, 8, rule), 2u);
+    EXPECT_EQ(expect_same_bits<float>(figure, 57, rule), 1u);
+  }
+}
+
+TEST(Parts, vertices_of_several_parts_get_the_same_numbers_from_each) {
+  const scenes::Scene scene = scenes::hose(0.3, 0.2);
+  const auto& triangles = scene.rig.mesh.triangles;
+  const Partition parts = partition(joints_needed(triangles, scene.rig.influences), 3);
+  const auto palette = palette_of(scene);
+  const Influences& influences = scene.rig.influences;
+  // Drawn in the reverse order, another part has the last word.
+  Partition reversed = parts;
+  std::reverse(reversed.tables.begin(), reversed.tables.end());
+  for (std::size_t& p : reversed.part_of)
+    p = parts.tables.size() - 1 - p;
+  const auto draw = [&](const Partition& order) {
+    return linear_blend_in_parts<double>(scene.rig.mesh, influences, influences.weights, palette, rules[0],
+                                         triangles, order);
+  };
+  EXPECT_EQ(distance(draw(parts), draw(reversed)), 0);
+  std::vector<std::set<std::size_t>> drawn_by(scene.rig.mesh.vertex_count());
+  for (std::size_t i = 0; i < triangles.size(); ++i)
+    for (const std::uint32_t v : triangles[i])
+      drawn_by[v].insert(parts.part_of[i]);
+  EXPECT_GT(std::count_if(drawn_by.begin(), drawn_by.end(), [](const auto& by) { return by.size() > 1; }), 8);
+}
+
+TEST(Parts, joints_without_weight_may_hold_anything_and_need_no_room) {
+  scenes::Scene scene = scenes::hose(0.3, 0.2);
+  ArraySet question = limited(scene, 3);
+  Array palette = *question.find("palette");
+  for (std::size_t i = 0; i < 12; ++i)
+    std::get<Array::Reals>(palette.data).push_back(std::numeric_limits<double>::quiet_NaN());
+  palette.shape[0] += 1;
+  Array joints = *question.find("joints");
+  const auto& weights = question.find("weights")->reals();
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    if (weights[i] == 0) std::get<Array::Integers>(joints.data)[i] = 8;
+  question.put(palette);
+  question.put(joints);
+  const auto result = answer_in_parts<double>(question, rules[0], 3, Excess::report);
+  ASSERT_TRUE(result);
+  EXPECT_EQ(
+      result->find("positions")->values,
+      answer_in_parts<double>(limited(scene, 3), rules[0], 3, Excess::report)->find("positions")->values);
+}
+
+TEST(Parts, points_are_drawn_and_rows_without_an_answer_noted_once) {
+  scenes::Scene scene = scenes::bar();
+  scene.rig.influences.weights[3 * 5] = scene.rig.influences.weights[3 * 5 + 1] = 0;
+  scene.rig.influences.weights[3 * 5 + 2] = 0;
+  ArraySet question = limited(scene, 3);
+  question.put({"triangles", {2, 3}, Array::Integers{4, 5, 6, 5, 6, 7}, 0});
+  const auto result = answer_in_parts<double>(question, rules[0], 3, Excess::report);
+  ASSERT_TRUE(result);
+  const Surface<double> expected = whole<double>(question, rules[0]);
+  EXPECT_EQ(result->find("positions")->values, to_result_array("positions", expected.positions).values);
+  ASSERT_EQ(result->undefined.size(), 2u);
+  EXPECT_EQ(result->undefined[0].row, 5u);
+  EXPECT_EQ(result->undefined[0].array, "normals");
+  EXPECT_EQ(result->undefined[1].array, "tangents");
+  EXPECT_EQ(result->find("part_of_triangle")->values.size(), 2u);
+}
+
+TEST(Parts, bad_input_is_refused) {
+  const scenes::Scene scene = scenes::bar();
+  const auto answer = [](const ArraySet& question, std::size_t limit) {
+    return answer_in_parts<double>(question, rules[0], limit, Excess::report);
+  };
+  expect_error(answer(limited(scene, 1), 1), "TRIANGLE_INFLUENCES", "triangles[0]");
+  ArraySet question = limited(scene, 3);
+  question.put({"triangles", {1, 3}, Array::Integers{0, 1, 36}, 0});
+  expect_error(answer(question, 3), "INDEX_RANGE", "triangles[0, 2]");
+  question.put({"triangles", {1, 3}, Array::Integers{0, 1, 2}, 0});
+  expect_error(answer(question, 1), "TRIANGLE_INFLUENCES", "joints[4]");
+  question.put({"joints", {36, 1}, Array::Integers(36, 3), 0});
+  question.put({"weights", {36, 1}, Array::Reals(36, 1.0), 0});
+  expect_error(answer(question, 3), "INDEX_RANGE", "joints[0, 0]");
+  expect_error(answer(*scenes::palette_question(scene), 3), "ARRAY_MISSING", "triangles");
+}
+
+TEST(Parts, matrix_limit_is_checked) {
+  ArraySet question;
+  EXPECT_EQ(read_matrix_limit(question, 2, 4).error().code, "ARRAY_MISSING");
+  for (const std::int32_t limit : {-1, 1, 5}) {
+    question.put({"matrix_limit", {1}, Array::Integers{limit}, 0});
+    EXPECT_EQ(read_matrix_limit(question, 2, 4).error().code, "PARAMETER_RANGE");
+  }
+  question.put({"matrix_limit", {1}, Array::Integers{3}, 0});
+  EXPECT_EQ(*read_matrix_limit(question, 2, 4), 3u);
+}
+
+TEST(Parts, strongest_joints_are_kept) {
+  // Joints 0..4; the vertices' strongest are 0, 1 and 1. Joint 3 weighs more in sum than 2 and 4.
+  const Influences influences{
+      3, {0, 3, 2, 1, 3, 4, 1, 2, 3}, {0.5, 0.25, 0.25, 0.625, 0.25, 0.125, 0.5, 0.25, 0.25}};
+  const std::vector<Triangle> triangle = {{0, 1, 2}};
+  EXPECT_EQ(*kept_slots(triangle, influences, 5), std::vector<char>(9, 1));
+  EXPECT_EQ(*kept_slots(triangle, influences, 4), (std::vector<char>{1, 1, 1, 1, 1, 0, 1, 1, 1}));
+  EXPECT_EQ(*kept_slots(triangle, influences, 3), (std::vector<char>{1, 1, 0, 1, 1, 0, 1, 0, 1}));
+  EXPECT_EQ(*kept_slots(triangle, influences, 2), (std::vector<char>{1, 0, 0, 1, 0, 0, 1, 0, 0}));
+  const auto too_many = kept_slots(triangle, influences, 1);
+  ASSERT_FALSE(too_many);
+  EXPECT_EQ(too_many.error().code, "TRIANGLE_INFLUENCES");
+  EXPECT_EQ(too_many.error().where, "triangles[0]");
+}
+
+}  // namespace bindpose::skinning

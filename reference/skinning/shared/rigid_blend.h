@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the blended rotation of a vertex, which several methods share.
+//
+// Formula. q = b / |b|,  b = sum_i w_i s_i q_i,  s_i = -1 where q_i . q_lead < 0, else +1.
+//
+// Source. Weighted sums of aligned quaternions as an approximation of the mean rotation: L. Kavan, J. Zara,
+// Spherical blend skinning: a real-time deformation of articulated models, I3D 2005, section 3. That the
+// signs follow one leading quaternion, and which, is each method's choice.
+//
+// Degenerate. With a lead that pulls on the vertex, b cannot cancel: b . q_lead >= w_lead > 0. A lead that
+// does not, or weights whose squares underflow, can leave |b| = 0: there is no rotation then (ZERO_BLEND). A
+// dot product of 0 is two rotations half a turn apart: float32 may take either sign, and both are right.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "reference/numeric/stored.h"
+#include "reference/skinning/shared/rigid_entry.h"
+
+namespace bindpose::skinning {
+
+/// q . p
+template <class T>
+T quaternion_dot(const Quat<T>& q, const Quat<T>& p) {
+  return q.x() * p.x() + q.y() * p.y() + q.z() * p.z() + q.w() * p.w();
+}
+
+/// q, or -q where it lies on the other half of the sphere than `lead`.
+template <class T>
+Quat<T> aligned(const Quat<T>& q, const Quat<T>& lead) {
+  return quaternion_dot(q, lead) < T(0) ? quaternion_xyzw<T>(-q.x(), -q.y(), -q.z(), -q.w()) : q;
+}
+
+/// q / |q|; false, and q left as it is, where |q| is 0.
+template <class T>
+[[nodiscard]] bool normalize_quaternion(Quat<T>& q) {
+  using std::sqrt;
+  q = bindpose::stored_entries(q);
+  const T squared = quaternion_dot(q, q);
+  if (!(to_double(squared) > 0)) return false;
+  const T length = sqrt(squared);
+  q = quaternion_xyzw<T>(q.x() / length, q.y() / length, q.z() / length, q.w() / length);
+  return true;
+}
+
+/// q = normalize(sum_i w_i s_i q_i); false (ZERO_BLEND) where the sum is 0.
+/// pulls: (j_i, w_i), at least one; palette: M_j = (q_j, t_j) [#joints]; lead: the joint whose quaternion
+/// decides the signs.
+template <class T>
+[[nodiscard]] bool blend_rotations(const std::vector<Pull<T>>& pulls, const std::vector<Rigid<T>>& palette,
+                                   std::size_t lead, Quat<T>& q) {
+  Vec4<T> b = Vec4<T>::Zero();
+  for (const Pull<T>& pull : pulls) {
+    const Quat<T>& own = palette[pull.j].rotation;
+    const Quat<T> turned = pull.j == lead ? own : aligned(own, palette[lead].rotation);
+    b += pull.w * turned.coeffs();
+  }
+  q = Quat<T>(b);
+  return normalize_quaternion(q);
+}
+
+}  // namespace bindpose::skinning

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/shared/rigid_entry.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/samples/rigid_questions.h"
+#include "reference/scenes/bar.h"
+#include "reference/testing/surfaces.h"
+
+namespace bindpose::skinning {
+namespace {
+
+using namespace test;
+
+/// A method that follows the first influence that pulls.
+template <class T>
+Expected<Result<T>> follow_first(const ArraySet& question) {
+  return answer_rigid_blend<T>(
+      question,
+      [](const Mesh& mesh, const Influences& influences,
+         const std::vector<Rigid<T>>& palette) -> Expected<Surface<T>> {
+        return turn_vertices<T>(mesh, influences, [&](const RestVertex<T>& rest) -> TurnedVertex<T> {
+          const Rigid<T>& M = palette[rest.pulls.front().j];
+          return {bindpose::rotate(M.rotation, rest.x) + M.translation, M.rotation, {}};
+        });
+      });
+}
+
+scenes::Scene stiff_bar() {
+  scenes::BarVariation variation;
+  variation.rigid = true;
+  return scenes::bar(variation);
+}
+
+TEST(RigidEntry, both_levels_agree_with_stitching) {
+  const scenes::Scene scene = stiff_bar();
+  const auto stitched =
+      stitching<double>(scene.rig.mesh, scenes::rigid_influences(scene.rig.influences).joints,
+                        palette_of(scene), RigidNormalRule::direction);
+  ASSERT_TRUE(stitched);
+  for (const auto& question : {samples::rigid_palette_question(scene), samples::rigid_pose_question(scene)}) {
+    ASSERT_TRUE(question);
+    const auto answer = follow_first<double>(*question);
+    ASSERT_TRUE(answer);
+    const auto expected = to_result_array<double, 3>("positions", stitched->positions);
+    const auto* positions = answer->find("positions");
+    for (std::size_t i = 0; i < expected.values.size(); ++i)
+      EXPECT_NEAR(positions->values[i], expected.values[i], 1e-5);
+  }
+}
+
+TEST(RigidEntry, pose_level_taps_the_stages_before) {
+  const auto answer = follow_first<double>(*samples::rigid_pose_question(stiff_bar()));
+  ASSERT_TRUE(answer);
+  for (const char* name :
+       {"world_rotations", "world_translations", "palette_rotations", "palette_translations"})
+    EXPECT_NE(answer->find(name), nullptr) << name;
+  EXPECT_TRUE(answer->find("palette_rotations")->rotations);
+}
+
+TEST(RigidEntry, a_vertex_without_influence_has_no_answer) {
+  scenes::Scene scene = stiff_bar();
+  for (std::size_t i = 0; i < scene.rig.influences.width; ++i)
+    scene.rig.influences.weights[i] = 0;
+  const auto answer = follow_first<double>(*samples::rigid_palette_question(scene));
+  ASSERT_TRUE(answer);
+  ASSERT_FALSE(answer->undefined.empty());
+  EXPECT_EQ(answer->undefined[0].row, 0U);
+  EXPECT_EQ(answer->undefined[0].code, "NO_INFLUENCE");
+  EXPECT_EQ(answer->find("positions")->values[0], 0);
+}
+
+TEST(RigidEntry, scale_and_mirrors_are_refused) {
+  scenes::Scene scene = stiff_bar();
+  scene.pose.locals[1].trs.scale = {2, 2, 2};
+  EXPECT_EQ(samples::rigid_palette_question(scene).error().code, "SCALE_NOT_ONE");
+  EXPECT_EQ(follow_first<double>(*samples::rigid_pose_question(scene)).error().code, "SCALE_NOT_ONE");
+  scene = stiff_bar();
+  scene.rig.skeleton.inverse_binds[1].linear.row(0) *= -1;
+  EXPECT_EQ(samples::rigid_palette_question(scene).error().code, "NOT_RIGID");
+}
+
+TEST(RigidEntry, bad_influences_are_refused) {
+  auto question = *samples::rigid_palette_question(stiff_bar());
+  Array weights = *question.find("weights");
+  std::get<Array::Reals>(weights.data)[0] = -1;
+  question.put(weights);
+  EXPECT_EQ(follow_first<double>(question).error().code, "NEGATIVE_WEIGHT");
+}
+
+}  // namespace
+}  // namespace bindpose::skinning

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/shared/rigid_palette.h"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "reference/numeric/random.h"
+
+namespace bindpose::skinning {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+std::vector<Rigid<double>> some_motions(std::size_t count) {
+  Random random("rigid_palette");
+  std::vector<Rigid<double>> motions;
+  for (std::size_t i = 0; i < count; ++i)
+    motions.push_back({random.rotation(), random.point(4)});
+  return motions;
+}
+
+TEST(RigidPalette, a_matrix_gives_its_quaternion_back) {
+  for (const Rigid<double>& motion : some_motions(200)) {
+    const Quat<double> q = motion.rotation.normalized();
+    const Quat<double> back = quaternion_from_matrix(rotation_matrix(q));
+    EXPECT_NEAR(std::fabs(q.dot(back)), 1, 1e-14);
+    EXPECT_NEAR(back.norm(), 1, 1e-14);
+  }
+  for (int axis = 0; axis < 3; ++axis) {  // half turns: w is 0
+    Vec4<double> q = Vec4<double>::Zero();
+    q[axis] = 1;
+    EXPECT_EQ(quaternion_from_matrix(rotation_matrix(Quat<double>(q))).coeffs().cwiseAbs(), q);
+  }
+}
+
+TEST(RigidPalette, is_read_as_written) {
+  const auto motions = some_motions(5);
+  ArraySet question;
+  add_rigids(question, "palette", motions);
+  const auto read = read_rigids<double>(question, "palette");
+  ASSERT_TRUE(read);
+  for (std::size_t j = 0; j < motions.size(); ++j) {
+    EXPECT_EQ((*read)[j].rotation.coeffs(), motions[j].rotation.coeffs());
+    EXPECT_EQ((*read)[j].translation, motions[j].translation);
+  }
+}
+
+TEST(RigidPalette, joints_that_nothing_pulls_on_may_hold_anything) {
+  auto motions = some_motions(3);
+  motions[1].rotation.x() = nan;
+  motions[2].translation[0] = nan;
+  ArraySet question;
+  add_rigids(question, "palette", motions);
+  const Influences influences{2, {0, 1}, {1, 0}};
+  EXPECT_TRUE(read_rigids<double>(question, "palette", &influences));
+  EXPECT_EQ(read_rigids<double>(question, "palette").error().code, "NOT_FINITE");
+  const Influences other{2, {0, 2}, {0.5, 0.5}};
+  EXPECT_EQ(read_rigids<double>(question, "palette", &other).error().where, "palette_translations[2]");
+  const Influences beyond{1, {3}, {1}};
+  EXPECT_EQ(read_rigids<double>(question, "palette", &beyond).error().code, "INDEX_RANGE");
+}
+
+TEST(RigidPalette, lengths_and_shapes_are_checked) {
+  auto motions = some_motions(2);
+  motions[1].rotation.coeffs() *= 1.5;
+  ArraySet question;
+  add_rigids(question, "palette", motions);
+  EXPECT_EQ(read_rigids<double>(question, "palette").error().code, "NOT_UNIT");
+  EXPECT_EQ(read_rigids<double>(question, "other").error().code, "ARRAY_MISSING");
+  question.put({"palette_translations", {1, 3}, Array::Reals{1, 2, 3}});
+  EXPECT_EQ(read_rigids<double>(question, "palette").error().code, "ARRAY_SHAPE");
+}
+
+/// The forms a subject may take: each computed in double, rounded to float32, turned back in float32.
+TEST(RigidPalette, the_bound_covers_every_form) {
+  double worst = 0;
+  for (const Rigid<double>& motion : some_motions(2000)) {
+    const Rigid<Tracked> bound =
+        in_any_form(Rigid<Tracked>{Quat<Tracked>(Vec4<Tracked>(motion.rotation.coeffs().cast<Tracked>())),
+                                   motion.translation.cast<Tracked>()});
+    Vec4<float> q = quaternion_from_matrix<float>(rotation_matrix(motion.rotation).cast<float>()).coeffs();
+    if (q.cast<double>().dot(motion.rotation.coeffs()) < 0) q = -q;
+    const Quat<double> half(0, motion.translation[0] / 2, motion.translation[1] / 2,
+                            motion.translation[2] / 2);
+    const Quat<float> real = motion.rotation.cast<float>();
+    const Quat<float> dual = bindpose::quaternion_product(half, motion.rotation).cast<float>();
+    const Vec3<float> t = 2.0F * bindpose::quaternion_product(dual, bindpose::conjugate(real)).vec();
+    for (int i = 0; i < 4; ++i) {
+      const Tracked& x = bound.rotation.coeffs()[i];
+      worst = std::max(worst, std::fabs(static_cast<double>(q[i]) - x.value()) / x.error());
+    }
+    for (int i = 0; i < 3; ++i) {
+      const Tracked& x = bound.translation[i];
+      worst = std::max(worst, std::fabs(static_cast<double>(t[i]) - x.value()) / x.error());
+      EXPECT_LT(x.error(), 1e-5);
+    }
+  }
+  EXPECT_LE(worst, 1);
+  EXPECT_GT(worst, 0.02) << "a bound that nothing comes near is worth little";
+}
+
+}  // namespace
+}  // namespace bindpose::skinning

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/shared/rotation_centre.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/SVD>
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include "reference/numeric/random.h"
+
+namespace bindpose::skinning {
+namespace {
+
+Quat<double> turn(const Vec3<double>& axis, double angle) {
+  return Quat<double>(Eigen::AngleAxisd(angle, axis.normalized()));
+}
+
+/// M x = C (x - c) + c + offset
+Rigid<double> about(const Vec3<double>& c, const Quat<double>& q, const Vec3<double>& offset = {0, 0, 0}) {
+  return {q, c - bindpose::rotate(q, c) + offset};
+}
+
+template <class T>
+std::vector<Rigid<T>> in_float32(const std::vector<Rigid<double>>& motions) {
+  std::vector<Rigid<T>> rounded(motions.size());
+  for (std::size_t j = 0; j < motions.size(); ++j) {
+    for (int i = 0; i < 4; ++i)
+      rounded[j].rotation.coeffs()[i] = static_cast<T>(to_float32(motions[j].rotation.coeffs()[i]));
+    for (int i = 0; i < 3; ++i)
+      rounded[j].translation[i] = static_cast<T>(to_float32(motions[j].translation[i]));
+  }
+  return rounded;
+}
+
+JointPlaces places_at(const std::vector<Vec3<double>>& positions) {
+  JointPlaces places;
+  places.bind_positions = positions;
+  places.parents.assign(positions.size(), -1);
+  return places;
+}
+
+}  // namespace
+
+TEST(RotationCentre, eigensystem_rebuilds_the_matrix) {
+  Random random("rotation_centre.eigen");
+  for (int round = 0; round < 200; ++round) {
+    Mat3<double> A;
+    for (double& entry : A.reshaped())
+      entry = random.uniform(-1, 1) * std::ldexp(1, -(round % 30));
+    if (round % 3 == 0) A.row(1) = A.row(0);  // singular
+    const Mat3<double> N = A.transpose() * A;
+    const auto [values, V] = symmetric_eigensystem(N);
+    EXPECT_LT((V * values.asDiagonal() * V.transpose() - N).norm(), 1e-14 * N.norm() + 1e-300);
+    EXPECT_LT((V.transpose() * V - Mat3<double>::Identity()).norm(), 1e-14);
+  }
+  EXPECT_EQ(symmetric_eigensystem<double>(Mat3<double>::Zero()).values.norm(), 0);
+}
+
+TEST(RotationCentre, joints_that_meet_have_it_where_they_meet) {
+  const Vec3<double> c(1, -2, 3);
+  const std::vector<Rigid<double>> motions = {about(c, turn({1, 0, 0}, 0.5)), about(c, turn({0, 1, 0.2}, -1)),
+                                              about(c, turn({0.1, 0, 1}, 1.5))};
+  const JointPlaces places = places_at({{0, 0, 0}, {2, 0, 0}, {0, 7, 0}});
+  EXPECT_LT((rotation_centre({0, 1, 2}, motions, places).r - c).norm(), 1e-13);
+}
+
+TEST(RotationCentre, is_the_least_norm_solution_of_a_singular_value_decomposition) {
+  Random random("rotation_centre.svd");
+  for (int round = 0; round < 200; ++round) {
+    std::vector<Rigid<double>> motions;
+    std::vector<Vec3<double>> positions;
+    const std::size_t count = 2 + random.below(3);
+    for (std::size_t j = 0; j < count; ++j) {
+      motions.push_back({random.rotation().normalized(), random.point(3)});
+      positions.push_back(random.point(3));
+    }
+    JointList joints;
+    Vec3<double> m = Vec3<double>::Zero();
+    for (std::size_t j = 0; j < count; ++j) {
+      joints.push_back(static_cast<std::uint32_t>(j));
+      m += positions[j] / static_cast<double>(count);
+    }
+    const auto pairs = static_cast<Eigen::Index>(count * (count - 1) / 2);
+    Eigen::MatrixXd A(3 * pairs, 3);
+    Eigen::VectorXd b(3 * pairs);
+    Eigen::Index row = 0;
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t j = i + 1; j < count; ++j, row += 3) {
+        A.middleRows<3>(row) = rotation_matrix(motions[i].rotation) - rotation_matrix(motions[j].rotation);
+        b.segment<3>(row) = carried(motions[j], m) - carried(motions[i], m);
+      }
+    Eigen::JacobiSVD<Eigen::MatrixXd> svd(A, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    svd.setThreshold(singular_fraction);
+    const Vec3<double> r = m + Vec3<double>(svd.solve(b));
+    EXPECT_LT((rotation_centre(joints, motions, places_at(positions)).r - r).norm(), 1e-10 * (1 + r.norm()));
+  }
+}
+
+TEST(RotationCentre, two_joints_share_an_axis) {
+  // Rotations about z through (1, 2): any (1, 2, z) will do, the mean of the places has z = 5.
+  const std::vector<Rigid<double>> motions = {about({1, 2, 0}, turn({0, 0, 1}, 0.7)),
+                                              about({1, 2, 0}, turn({0, 0, 1}, -0.4))};
+  const JointPlaces places = places_at({{0, 0, 4}, {0, 0, 6}});
+  EXPECT_LT((rotation_centre({0, 1}, motions, places).r - Vec3<double>(1, 2, 5)).norm(), 1e-14);
+}
+
+TEST(RotationCentre, joints_turned_alike_have_their_mean_place) {
+  const JointPlaces places = places_at({{0, 0, 4}, {0, 2, 6}});
+  const Vec3<double> mean(0, 1, 5);
+  std::vector<Rigid<double>> motions = {{turn({1, 2, 3}, 1), {3, 0, 0}}, {turn({1, 2, 3}, 1), {0, 4, 0}}};
+  EXPECT_EQ((rotation_centre({0, 1}, motions, places).r - mean).norm(), 0);
+  motions[1].rotation = turn({1, 2, 3}, 1.002);
+  EXPECT_EQ((rotation_centre({0, 1}, motions, places).r - mean).norm(), 0) << "below the cut";
+  motions[1].rotation = turn({1, 2, 3}, 1.01);
+  EXPECT_GT((rotation_centre({0, 1}, motions, places).r - mean).norm(), 100) << "above";
+  EXPECT_EQ((rotation_centre({1}, motions, places).r - Vec3<double>(0, 2, 6)).norm(), 0) << "one joint";
+}
+
+TEST(RotationCentre, does_not_depend_on_the_origin) {
+  Random random("rotation_centre.origin");
+  const Vec3<double> away(100, -200, 300);
+  std::vector<Rigid<double>> here, there;
+  std::vector<Vec3<double>> positions, moved;
+  for (int j = 0; j < 2; ++j) {
+    here.push_back({random.rotation().normalized(), random.point(2)});
+    there.push_back({here.back().rotation,
+                     here.back().translation + away - bindpose::rotate(here.back().rotation, away)});
+    positions.push_back(random.point(2));
+    moved.push_back(positions.back() + away);
+  }
+  const Vec3<double> r = rotation_centre({0, 1}, here, places_at(positions)).r;
+  EXPECT_LT((rotation_centre({0, 1}, there, places_at(moved)).r - away - r).norm(), 1e-10);
+}
+
+TEST(RotationCentre, open_cut_is_noted_and_taken_both_ways) {
+  std::vector<Rigid<double>> motions(2);
+  const double angle = 2 * std::asin(0x1p-9 / std::sqrt(1.0));  // singular value 2 sin(angle / 2) = 2^-8
+  motions[1] = about({3, 0, 0}, turn({0, 0, 1}, angle));
+  const JointPlaces places = places_at({{0, 0, 0}, {1, 0, 0}});
+  const auto tracked = in_float32<Tracked>(motions);
+  double x[2] = {0, 0};
+  for (const bool other : {false, true}) {
+    Branches::current() = {0, other};
+    x[other ? 1 : 0] = rotation_centre({0, 1}, tracked, places).r[0].value();
+    EXPECT_EQ(Branches::current().undecided, 1U);
+  }
+  Branches::current() = {};
+  EXPECT_NEAR(std::min(x[0], x[1]), 0.5, 1e-6);
+  EXPECT_NEAR(std::max(x[0], x[1]), 3, 1e-3);
+}
+
+TEST(RotationCentre, float_stays_within_the_bound) {
+  Random random("rotation_centre.float");
+  double greatest = 0;
+  int bounded = 0, open = 0;
+  for (int round = 0; round < 4000; ++round) {
+    const std::size_t count = 2 + random.below(3);
+    std::vector<Rigid<double>> motions;
+    std::vector<Vec3<double>> positions;
+    JointList joints;
+    const Vec3<double> c = random.point(2);
+    const double spread = std::ldexp(1.5, -static_cast<int>(random.below(9)));
+    for (std::size_t j = 0; j < count; ++j) {
+      const Vec3<double> apart = round % 2 == 0 ? Vec3<double>::Zero() : random.point(spread);
+      motions.push_back(about(c, turn(random.direction(), random.uniform(0, spread)), apart));
+      positions.push_back(random.point(2));
+      joints.push_back(static_cast<std::uint32_t>(j));
+    }
+    const JointPlaces places = places_at(positions);
+    Branches::current() = {};
+    const auto bound = rotation_centre(joints, in_float32<Tracked>(motions), places);
+    if (Branches::current().undecided > 0) {
+      ++open;
+      continue;
+    }
+    const auto got = rotation_centre(joints, in_float32<float>(motions), places);
+    for (int k = 0; k < 3; ++k) {
+      double along = 0;
+      for (int i = 0; i < 3; ++i)
+        along += bound.axes(i, k) * (static_cast<double>(got.r[i]) - bound.r[i].value());
+      if (!std::isfinite(bound.error[k])) continue;
+      ++bounded;
+      greatest = std::max(greatest, std::fabs(along) / bound.error[k]);
+    }
+  }
+  fmt::print("rotation_centre: {} numbers, float32 within {:.3f} of the bound, {} open\n", bounded, greatest,
+             open);
+  EXPECT_LE(greatest, 1);
+  EXPECT_GT(greatest, 0.02);
+  EXPECT_GT(bounded, 10000);
+}
+
+}  // namespace bindpose::skinning

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/surface/direct_delta_mush.h"
+
+#include <limits>
+
+#include <Eigen/SVD>
+#include <gtest/gtest.h>
+
+#include "reference/skinning/linear_blend.h"
+#include "reference/surface/direct_delta_mush_omegas.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/mesh_checks.h"
+
+namespace bindpose::surface {
+namespace {
+
+using namespace test;
+
+constexpr const char* id = "ddm";
+
+ArraySet asked(const ArraySet& question, std::size_t iterations = 4) {
+  return *with_omegas(question, {iterations, 0.5}, LaplacianWeights::uniform);
+}
+
+/// Moments not rounded to float32, which would hide small differences.
+Surface<double> skin(const scenes::Scene& scene, const std::vector<Affine<double>>& palette,
+                     const Smoothing& smoothing) {
+  const Rig& rig = scene.rig;
+  const auto omegas = direct_delta_mush_omegas<double>(rig.mesh, rig.influences, palette.size(), smoothing,
+                                                       LaplacianWeights::uniform);
+  Influences influences{palette.size(), {}, {}};
+  std::vector<double> numbers;
+  for (std::size_t v = 0; v < rig.mesh.vertex_count(); ++v)
+    for (std::size_t j = 0; j < palette.size(); ++j) {
+      influences.joints.push_back(static_cast<std::uint32_t>(j));
+      influences.weights.push_back(1);
+      numbers.insert(numbers.end(), (*omegas)[j][v].begin(), (*omegas)[j][v].end());
+    }
+  const auto surface = direct_delta_mush<double>(rig.mesh, influences, palette, numbers);
+  EXPECT_TRUE(surface) << to_string(surface.error());
+  return *surface;
+}
+
+std::vector<Vec3<double>> without_determinant(const ArraySet& question) {
+  const auto palette = *read_affines<double>(question, "palette");
+  const auto& omegas = question.find("omegas")->reals();
+  const auto& joints = question.find("joints")->integers();
+  const std::size_t width = question.find("joints")->shape[1];
+  std::vector<Vec3<double>> x;
+  for (std::size_t v = 0; v < question.find("positions")->shape[0]; ++v) {
+    Eigen::Matrix4d sum = Eigen::Matrix4d::Zero();
+    for (std::size_t slot = v * width; slot < (v + 1) * width; ++slot) {
+      Eigen::Matrix4d omega, M = Eigen::Matrix4d::Identity();
+      const double* m = &omegas[10 * slot];
+      omega << m[0], m[1], m[2], m[3], m[1], m[4], m[5], m[6], m[2], m[5], m[7], m[8], m[3], m[6], m[8], m[9];
+      const Affine<double>& joint = palette[static_cast<std::size_t>(joints[slot])];
+      M.topLeftCorner<3, 3>() = joint.linear;
+      M.topRightCorner<3, 1>() = joint.translation;
+      sum += M * omega;
+    }
+    const Vec3<double> q = sum.topRightCorner<3, 1>(), p = sum.bottomLeftCorner<1, 3>().transpose();
+    const Mat3<double> A = sum.topLeftCorner<3, 3>() - q * p.transpose();
+    const Eigen::JacobiSVD<Mat3<double>> svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const Mat3<double> R = svd.matrixU() * svd.matrixV().transpose();
+    x.emplace_back(q + R * (read_row<double, 3>(*question.find("positions"), v) - p));
+  }
+  return x;
+}
+
+}  // namespace
+
+TEST(DirectDeltaMush, rest_mesh_at_bind_pose) {
+  const scenes::Scene scene = test_tube(0, 0);
+  const Surface<double> surface = skin(scene, {{}, {}}, {6, 0.5});
+  EXPECT_LT(distance(surface.positions, scene.rig.mesh.positions), 1e-13);
+  EXPECT_LT(distance(surface.normals, scene.rig.mesh.normals), 1e-6);
+  EXPECT_LT(distance(surface.tangents, scene.rig.mesh.tangents), 1e-6);
+}
+
+TEST(DirectDeltaMush, rigid_motion_moves_the_result_rigidly) {
+  const scenes::Scene scene = test_tube(80, 40);
+  const auto palette = palette_of(scene);
+  const Affine<double> motion = some_motion();
+  const Surface<double> here = skin(scene, palette, {4, 0.5});
+  EXPECT_LT(distance(skin(scene, moved(motion, palette), {4, 0.5}), moved(motion, here)), 1e-6);
+  const Surface<double> rest{scene.rig.mesh.positions, scene.rig.mesh.normals, scene.rig.mesh.tangents, {}};
+  EXPECT_LT(distance(skin(scene, {motion, motion}, {4, 0.5}), moved(motion, rest)), 1e-6)
+      << "one motion for all joints";
+}
+
+TEST(DirectDeltaMush, without_smoothing_it_is_linear_blending) {
+  const scenes::Scene scene = test_tube(80, 40);
+  const auto palette = palette_of(scene);
+  const auto blended = skinning::linear_blend<double>(scene.rig.mesh, scene.rig.influences, palette,
+                                                      skinning::NormalRule::direction,
+                                                      skinning::BlendOrder::transform_then_blend, false);
+  const Surface<double> surface = skin(scene, palette, {0, 1});
+  EXPECT_LT(distance(surface.positions, blended->positions), 1e-14);
+  EXPECT_EQ(surface.undefined.size(), 2 * scene.rig.mesh.vertex_count());
+  EXPECT_EQ(surface.undefined[0].code, "ROTATION_UNDETERMINED");
+  EXPECT_EQ(surface.normals[0], Vec3<double>::Zero());
+}
+
+TEST(DirectDeltaMush, smoothing_keeps_a_twisted_tube_open) {
+  const scenes::Scene scene = test_tube(0, 170);
+  const auto radius = [&](const std::vector<Vec3<double>>& x) {
+    return std::hypot(x[3 * 6][0], x[3 * 6][2]);
+  };
+  const auto blended = skinning::linear_blend<double>(scene.rig.mesh, scene.rig.influences, palette_of(scene),
+                                                      skinning::NormalRule::direction,
+                                                      skinning::BlendOrder::transform_then_blend, false);
+  EXPECT_LT(radius(blended->positions), 0.1);
+  EXPECT_GT(radius(skin(scene, palette_of(scene), {4, 0.5}).positions), 0.15);
+}
+
+TEST(DirectDeltaMush, mirrored_joints_leave_a_proper_rotation) {
+  ArraySet question = tube_question(0, 0);
+  question = asked(with_palette(question, [](const Affine<double>&) { return scaling(-1, 1, 1); }), 6);
+  const Result<double> result = answer(id, question);
+  const auto n = rows_of(result, "normals"), t = rows_of(result, "tangents");
+  for (std::size_t v = 0; v < n.size(); ++v) {
+    const Vec3<double> n0 = read_row<double, 3>(*question.find("normals"), v);
+    const Vec3<double> t0 = read_row<double, 4>(*question.find("tangents"), v).head<3>();
+    EXPECT_NEAR(n[v].dot(t[v]), n0.normalized().dot(t0.normalized()), 1e-12);
+  }
+  EXPECT_GT(rows_outside(id, question, {}, "positions", without_determinant(question)), 10u);
+}
+
+TEST(DirectDeltaMush, wrong_variants_leave_the_bound) {
+  const ArraySet plain = tube_question(90, 30), question = asked(plain);
+  const auto caught = [&](const std::vector<Vec3<double>>& wrong) {
+    return rows_outside(id, question, {}, "positions", wrong);
+  };
+  EXPECT_EQ(caught(positions(id, question)), 0u);
+  EXPECT_EQ(caught(without_determinant(question)), 0u) << "the same where nothing mirrors";
+  EXPECT_GT(caught(positions("lbs", plain)), 20u);
+  EXPECT_GT(caught(positions(id, asked(plain, 3))), 20u) << "moments of one iteration fewer";
+  ArraySet transposed = with_palette(question, [](Affine<double> M) {
+    M.linear.transposeInPlace();
+    return M;
+  });
+  EXPECT_GT(caught(positions(id, transposed)), 20u);
+}
+
+TEST(DirectDeltaMush, slots_without_moments_contribute_nothing) {
+  const scenes::Scene scene = test_tube(60, 0);
+  ArraySet question = asked(*scenes::with_triangles(scenes::palette_question(scene), scene), 1);
+  const auto before = positions(id, question);
+  Array palette = *question.find("palette"), joints = *question.find("joints");
+  palette.shape[0] = 3;
+  std::get<Array::Reals>(palette.data).resize(36, std::numeric_limits<double>::quiet_NaN());
+  const auto& omegas = question.find("omegas")->reals();
+  auto& slots = std::get<Array::Integers>(joints.data);
+  std::size_t unused = 0;
+  for (std::size_t i = 0; i < slots.size(); ++i)
+    if (omegas[10 * i + 9] == 0) {
+      slots[i] = 2;
+      ++unused;
+    }
+  EXPECT_GT(unused, 10u);
+  question.put(palette);
+  question.put(joints);
+  EXPECT_EQ(distance(positions(id, question), before), 0);
+
+  std::get<Array::Reals>(question.find("omegas")->data).assign(omegas.size(), 0.0);
+  const Result<double> none = answer(id, question);
+  EXPECT_EQ(none.undefined.size(), 3 * 44u);
+  EXPECT_EQ(none.undefined[0].code, "NO_INFLUENCES");
+}
+
+TEST(DirectDeltaMush, rejects_with_a_reason) {
+  const auto damaged = [](auto change) {
+    ArraySet question = asked(tube_question(60, 0));
+    change(question);
+    return error_of(id, question);
+  };
+  const auto omegas = [](ArraySet& q) -> Array::Reals& {
+    return std::get<Array::Reals>(q.find("omegas")->data);
+  };
+  EXPECT_EQ(damaged([](ArraySet&) {}), "");
+  EXPECT_EQ(damaged([&](ArraySet& q) { omegas(q)[14] = std::nan(""); }), "NOT_FINITE omegas[0, 1]");
+  EXPECT_EQ(damaged([&](ArraySet& q) { omegas(q)[9] = -0.5; }), "NEGATIVE_WEIGHT omegas[0, 0]");
+  EXPECT_EQ(damaged([](ArraySet& q) { q.find("omegas")->shape = {44, 10, 2}; }), "ARRAY_SHAPE omegas");
+  EXPECT_EQ(damaged([](ArraySet& q) { std::get<Array::Integers>(q.find("joints")->data)[0] = 2; }),
+            "INDEX_RANGE joints[0, 0]");
+  EXPECT_EQ(error_of(id, tube_question(60, 0)), "ARRAY_MISSING omegas");
+  EXPECT_EQ(with_omegas(fail("X", "y", "z"), {}, LaplacianWeights::uniform).error().code, "X");
+  ArraySet no_joints = tube_question(60, 0), bare;
+  for (const Array& array : no_joints)
+    if (array.name != "palette") bare.put(array);
+  EXPECT_EQ(with_omegas(bare, {}, LaplacianWeights::uniform).error().code, "ARRAY_MISSING");
+}
+
+TEST(DirectDeltaMush, float_stays_within_the_bound_and_double_near_quad) {
+  const test::Agreement agreement =
+      test::measure_agreement("direct_delta_mush", find_algorithm(id)->implementation, 40, 40);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_LT(agreement.quad, 1e-9) << "hardly smoothed neighbourhoods are nearly flat";
+  EXPECT_LT(largest_bound(id, asked(tube_question(90, 30)), {}, "positions"), 4e-3) << "of 4 m";
+}
+
+}  // namespace bindpose::surface

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/surface/volume_preserving.h"
+
+#include <limits>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "reference/scenes/tube_mesh.h"
+#include "reference/skinning/linear_blend.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/mesh_checks.h"
+
+namespace bindpose::surface {
+namespace {
+
+using namespace test;
+
+constexpr const char* id = "volume-preserving";
+
+Surface<double> blended(const scenes::Scene& scene) {
+  return *skinning::linear_blend<double>(scene.rig.mesh, scene.rig.influences, palette_of(scene),
+                                         skinning::NormalRule::direction,
+                                         skinning::BlendOrder::transform_then_blend, false);
+}
+
+VolumePreserving<double> restored(const scenes::Scene& scene, const std::vector<std::int32_t>& regions = {}) {
+  const auto result =
+      volume_preserving<double>(scene.rig.mesh, scene.rig.influences, palette_of(scene), regions);
+  EXPECT_TRUE(result) << to_string(result.error());
+  return *result;
+}
+
+double volume(const Mesh& mesh, const std::vector<Vec3<double>>& x) {
+  return enclosed_volume<double>(mesh.triangles, x);
+}
+
+/// A tube and a thinner copy of it beside it.
+scenes::Scene twins(double bend) {
+  scenes::Scene scene = test_tube(bend, 0);
+  Mesh& mesh = scene.rig.mesh;
+  Influences& influences = scene.rig.influences;
+  const Mesh first = mesh;
+  for (const Vec3<double>& x : first.positions)
+    mesh.positions.push_back({0.5 * x[0], x[1], 0.5 * x[2] + 2});
+  mesh.normals.clear();
+  mesh.tangents.clear();
+  for (const Triangle& t : first.triangles)
+    mesh.triangles.push_back({t[0] + 44, t[1] + 44, t[2] + 44});
+  const Influences once = influences;
+  influences.joints.insert(influences.joints.end(), once.joints.begin(), once.joints.end());
+  influences.weights.insert(influences.weights.end(), once.weights.begin(), once.weights.end());
+  return scene;
+}
+
+std::vector<std::int32_t> two_regions() {
+  std::vector<std::int32_t> regions(88, 0);
+  std::fill(regions.begin() + 44, regions.end(), 1);
+  return regions;
+}
+
+Mesh part(const Mesh& mesh, bool second) {
+  Mesh result = mesh;
+  result.triangles.clear();
+  for (const Triangle& t : mesh.triangles)
+    if ((t[0] >= 44) == second) result.triangles.push_back(t);
+  return result;
+}
+
+// g at y, by finite differences of the volume
+std::vector<Vec3<double>> gradient(const Mesh& mesh, std::vector<Vec3<double>> y) {
+  std::vector<Vec3<double>> g(y.size());
+  for (std::size_t v = 0; v < y.size(); ++v)
+    for (int i = 0; i < 3; ++i) {
+      const double at = y[v][i];
+      y[v][i] = at + 0.5;
+      const double above = volume(mesh, y);
+      y[v][i] = at - 0.5;
+      g[v][i] = above - volume(mesh, y);
+      y[v][i] = at;
+    }
+  return g;
+}
+
+}  // namespace
+
+TEST(VolumePreserving, volume_by_hand) {
+  const std::vector<Vec3<double>> x = {{7, 0, 0}, {8, 0, 0}, {7, 2, 0}, {7, 0, 3}};
+  const std::vector<Triangle> tetrahedron = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
+  EXPECT_DOUBLE_EQ(enclosed_volume<double>(tetrahedron, x), 1);
+  const Mesh mesh = test_tube(0, 0).rig.mesh;
+  EXPECT_NEAR(volume(mesh, mesh.positions), scenes::six_volumes(mesh) / 6, 1e-13);
+}
+
+TEST(VolumePreserving, volume_is_restored) {
+  for (const double bend : {30.0, 60.0, 90.0, 120.0})
+    for (const double twist : {0.0, 100.0}) {
+      const scenes::Scene scene = test_tube(bend, twist);
+      const Mesh& mesh = scene.rig.mesh;
+      const double rest = volume(mesh, mesh.positions);
+      EXPECT_GT(std::fabs(volume(mesh, blended(scene).positions) / rest - 1), 1e-3);
+      EXPECT_NEAR(volume(mesh, restored(scene).surface.positions) / rest, 1, 1e-12);
+    }
+}
+
+TEST(VolumePreserving, displacement_follows_the_gradient) {
+  const scenes::Scene scene = test_tube(90, 20);
+  const std::vector<Vec3<double>> y = blended(scene).positions, g = gradient(scene.rig.mesh, y);
+  const VolumePreserving<double> result = restored(scene);
+  EXPECT_GT(result.multipliers[0], 0) << "a bend loses volume";
+  for (std::size_t v = 0; v < y.size(); ++v)
+    EXPECT_LT((result.surface.positions[v] - y[v] - result.multipliers[0] * g[v]).norm(), 1e-13);
+  EXPECT_EQ(distance(result.surface.normals, blended(scene).normals), 0);
+}
+
+TEST(VolumePreserving, unposed_mesh_does_not_move) {
+  const ArraySet question =
+      with_palette(tube_question(0, 0), [](const Affine<double>&) { return Affine<double>{}; });
+  const Result<double> result = answer(id, question);
+  EXPECT_EQ(result.find("positions")->values, question.find("positions")->reals());
+  EXPECT_EQ(result.find("multipliers")->values, std::vector<double>{0});
+}
+
+TEST(VolumePreserving, rigid_motion_moves_the_result_rigidly) {
+  const scenes::Scene scene = test_tube(80, 40);
+  const std::vector<Affine<double>> palette = palette_of(scene);
+  const auto skin = [&](const std::vector<Affine<double>>& M) {
+    return volume_preserving<double>(scene.rig.mesh, scene.rig.influences, M, {})->surface;
+  };
+  const Affine<double> motion = some_motion();
+  EXPECT_LT(distance(skin(moved(motion, palette)), moved(motion, skin(palette))), 1e-6);
+  const std::vector<Affine<double>> same(2, motion);
+  Surface<double> rest{scene.rig.mesh.positions, scene.rig.mesh.normals, scene.rig.mesh.tangents, {}};
+  EXPECT_LT(distance(skin(same), moved(motion, rest)), 1e-6);
+}
+
+TEST(VolumePreserving, regions_have_multipliers_of_their_own) {
+  const scenes::Scene scene = twins(90);
+  const Mesh &mesh = scene.rig.mesh, first = part(mesh, false), second = part(mesh, true);
+  const VolumePreserving<double> apart = restored(scene, two_regions()), together = restored(scene);
+  ASSERT_EQ(apart.multipliers.size(), 2u);
+  EXPECT_GT(std::fabs(apart.multipliers[0] / apart.multipliers[1] - 1), 0.1);
+  for (const Mesh& one : {first, second})
+    EXPECT_NEAR(volume(one, apart.surface.positions) / volume(one, mesh.positions), 1, 1e-12);
+  EXPECT_NEAR(volume(mesh, together.surface.positions), volume(mesh, mesh.positions), 1e-12);
+  EXPECT_GT(std::fabs(volume(first, together.surface.positions) / volume(first, mesh.positions) - 1), 1e-5);
+}
+
+TEST(VolumePreserving, vertices_of_no_region_are_only_skinned) {
+  const scenes::Scene scene = twins(90);
+  std::vector<std::int32_t> regions = two_regions();
+  std::replace(regions.begin(), regions.end(), 0, -3);
+  scenes::Scene open = scene;
+  open.rig.mesh.triangles.erase(open.rig.mesh.triangles.begin());
+  const auto y = blended(scene).positions;
+  const auto x = restored(open, regions).surface.positions;
+  for (std::size_t v = 0; v < 44; ++v)
+    EXPECT_EQ(x[v], y[v]) << "open, but in no region";
+  EXPECT_GT((x[50] - y[50]).norm(), 1e-4);
+}
+
+TEST(VolumePreserving, wrong_variants_leave_the_bound) {
+  const scenes::Scene scene = test_tube(90, 0);
+  const ArraySet question = *scenes::with_triangles(scenes::palette_question(scene), scene);
+  const auto y = positions("lbs", question), right = positions(id, question);
+  const auto caught = [&](const std::vector<Vec3<double>>& wrong) {
+    return rows_outside(id, question, {}, "positions", wrong);
+  };
+  ASSERT_EQ(caught(right), 0u);
+  const Mesh& mesh = scene.rig.mesh;
+  const auto along = [&](const std::vector<Vec3<double>>& g, double factor) {
+    double squares = 0;
+    for (const Vec3<double>& row : g)
+      squares += row.squaredNorm();
+    std::vector<Vec3<double>> x = y;
+    for (std::size_t v = 0; v < x.size(); ++v)
+      x[v] += factor * (volume(mesh, mesh.positions) - volume(mesh, y)) / squares * g[v];
+    return x;
+  };
+  EXPECT_GT(caught(y), 20u) << "linear blending alone";
+  EXPECT_GT(caught(along(gradient(mesh, y), -1)), 20u) << "the wrong sign";
+  EXPECT_GT(caught(along(gradient(mesh, mesh.positions), 1)), 20u) << "the rest mesh's gradient";
+  EXPECT_GT(caught(along(gradient(mesh, y), 1)), 5u) << "first order only";
+
+  const scenes::Scene pair = twins(90);
+  ArraySet asked = *scenes::with_triangles(scenes::palette_question(pair), pair);
+  const auto ignored = positions(id, asked);
+  asked.add("regions", {88}, Array::Integers(two_regions()));
+  EXPECT_GT(rows_outside(id, asked, {}, "positions", ignored), 20u) << "regions ignored";
+}
+
+TEST(VolumePreserving, rejects_with_a_reason) {
+  ArraySet question = tube_question(60, 0);
+  auto& triangles = std::get<Array::Integers>(question.find("triangles")->data);
+  std::swap(triangles[0], triangles[1]);
+  EXPECT_EQ(error_of(id, question).substr(0, 19), "OPEN_MESH triangles") << "one triangle faces inward";
+  const auto message = find_algorithm(id)->implementation.in_double(question, {}).error().message;
+  EXPECT_NE(message.find("edge"), std::string::npos);
+  question = tube_question(60, 0);
+  question.find("triangles")->shape[0] -= 1;
+  std::get<Array::Integers>(question.find("triangles")->data)
+      .resize(3 * question.find("triangles")->shape[0]);
+  EXPECT_EQ(error_of(id, question).substr(0, 9), "OPEN_MESH");
+
+  question = tube_question(60, 0);
+  Array::Integers regions(44, 0);
+  regions[3] = 1;
+  question.add("regions", {44}, std::move(regions));
+  EXPECT_EQ(error_of(id, question).substr(0, 12), "REGION_SPLIT");
+  question = tube_question(60, 0);
+  question.add("regions", {43}, Array::Integers(43, 0));
+  EXPECT_EQ(error_of(id, question), "ARRAY_SHAPE regions");
+
+  const auto everywhere = [](const Mat3<double>& C) {
+    return with_palette(tube_question(0, 0), [&](const Affine<double>&) {
+      return Affine<double>{C, {1, 2, 3}};
+    });
+  };
+  EXPECT_EQ(error_of(id, everywhere(Mat3<double>::Zero())), "ZERO_GRADIENT region 0");
+  EXPECT_EQ(error_of(id, everywhere(Vec3<double>(0, 1, 0).asDiagonal())), "ZERO_GRADIENT region 0")
+      << "a line";
+  EXPECT_EQ(error_of(id, everywhere(-Mat3<double>::Identity())), "VOLUME_UNREACHABLE region 0");
+  EXPECT_EQ(error_of(id, everywhere(Mat3<double>::Constant(std::numeric_limits<double>::infinity()))),
+            "NOT_FINITE region 0");
+}
+
+TEST(VolumePreserving, float_stays_within_the_bound_and_double_near_quad) {
+  const test::Agreement agreement =
+      test::measure_agreement("volume_preserving", find_algorithm(id)->implementation, 40, 40);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_LT(agreement.quad, 1e-12);
+  EXPECT_LT(largest_bound(id, tube_question(90, 0), {}, "positions"), 1e-4) << "of 4 m";
+}
+
+}  // namespace bindpose::surface

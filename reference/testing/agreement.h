@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: for tests - how an algorithm's four evaluations of many random questions agree.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "reference/model/algorithm.h"
+
+namespace bindpose::test {
+
+/// Folded so that a number that is not one counts as infinitely far.
+struct Agreement {
+  std::size_t numbers = 0;    ///< compared
+  std::size_t undecided = 0;  ///< questions left out, because a comparison in them is open
+  double fraction = 0;        ///< greatest |float32 - value| / bound
+  double bound = 0;           ///< greatest bound, relative to the largest number of its array
+  double quad = 0;            ///< greatest |double - Quad|, relative to the largest number of the answer
+};
+
+/// Asks `count` sample questions of the given size. Every formulation's float32 answer is compared with the
+/// first formulation's bound, its double answer with its Quad answer; prints one line.
+Agreement measure_agreement(std::string_view name, const Implementation& implementation, std::size_t size,
+                            std::size_t count);
+
+}  // namespace bindpose::test

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: for tests - laws that every chain keeps, and how far a wrong chain is from the right one.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/core.h>
+
+#include "reference/ik/shared/ik_chain.h"
+
+namespace bindpose::test {
+
+using namespace ik;
+
+/// Greatest change of a bone's length, metres.
+inline double stretch(const Chain<double>& chain, const Chain<double>& rest) {
+  double worst = 0;
+  for (std::size_t i = 0; i + 1 < rest.size(); ++i)
+    worst = std::max(
+        worst, std::fabs(norm_of<double>(chain[i + 1] - chain[i]) - norm_of<double>(rest[i + 1] - rest[i])));
+  return worst;
+}
+
+/// Greatest |other - value| / bound over the numbers of a chain; above 1 a judge sees the difference.
+inline double worst_fraction(const Chain<Tracked>& chain, const Chain<double>& other) {
+  double worst = 0;
+  for (std::size_t i = 0; i < chain.size(); ++i)
+    for (int c = 0; c < 3; ++c) {
+      const double off = std::fabs(other[i][c] - chain[i][c].value());
+      if (off > 0) worst = std::max(worst, off / chain[i][c].error());
+    }
+  return worst;
+}
+
+/// Greatest bound of a chain's numbers as part of its full reach.
+inline double relative_bound(const Chain<Tracked>& chain, const Chain<double>& rest) {
+  double worst = 0;
+  for (const Vec3<Tracked>& p : chain)
+    for (int c = 0; c < 3; ++c)
+      worst = std::max(worst, p[c].error() / full_reach(rest));
+  return worst;
+}
+
+/// relative_bound() of what solve(rest, goal) gives for chains of 3 to 6 bones and goals all around them;
+/// prints one line.
+template <class Solve>
+double worst_relative_bound(const char* name, Solve solve) {
+  double worst = 0;
+  for (std::size_t joints = 4; joints <= 7; ++joints) {
+    const Chain<double> rest = bent_chain(joints);
+    for (const Vec3<double>& goal : goals_around(rest))
+      worst = std::max(worst, relative_bound(solve(rest, goal), rest));
+  }
+  fmt::print("{}: bounds of at most {:.1e} of the full reach\n", name, worst);
+  return worst;
+}
+
+}  // namespace bindpose::test

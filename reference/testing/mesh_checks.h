@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: for tests of the methods that read triangles - questions about tubes, and whether an answer would be
+// judged right.
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/question.h"
+#include "reference/scenes/tube.h"
+#include "reference/testing/surfaces.h"
+
+namespace bindpose::test {
+
+inline scenes::Scene test_tube(double bend, double twist) {
+  return scenes::tube(scenes::degrees(bend), scenes::degrees(twist), {0.5, 4, 7, 6, 1, false});
+}
+
+inline ArraySet tube_question(double bend, double twist) {
+  const scenes::Scene scene = test_tube(bend, twist);
+  return *scenes::with_triangles(scenes::palette_question(scene), scene);
+}
+
+/// The question with every matrix of the palette replaced by f(matrix).
+template <class F>
+ArraySet with_palette(ArraySet question, F f) {
+  std::vector<Affine<double>> palette = *read_affines<double>(question, "palette");
+  for (Affine<double>& M : palette)
+    M = f(M);
+  ArraySet changed;
+  add_affines(changed, "palette", palette);
+  question.put(*changed.find("palette"));
+  return question;
+}
+
+/// Row by row, an array of the answer in double.
+inline std::vector<Vec3<double>> rows_of(const Result<double>& result, const char* name) {
+  std::vector<Vec3<double>> rows;
+  const auto& values = result.find(name)->values;
+  const std::size_t width = result.find(name)->shape[1];
+  for (std::size_t i = 0; i < values.size(); i += width)
+    rows.emplace_back(values[i], values[i + 1], values[i + 2]);
+  return rows;
+}
+
+inline Result<double> answer(const char* id, const ArraySet& question, const Options& options = {}) {
+  const auto result = find_algorithm(id)->implementation.in_double(question, options);
+  EXPECT_TRUE(result) << to_string(result.error());
+  return *result;
+}
+
+inline std::vector<Vec3<double>> positions(const char* id, const ArraySet& question,
+                                           const Options& options = {}) {
+  return rows_of(answer(id, question, options), "positions");
+}
+
+/// "CODE place", empty without an error.
+inline std::string error_of(const char* id, const ArraySet& question, const Options& options = {}) {
+  const auto result = find_algorithm(id)->implementation.in_double(question, options);
+  return result ? "" : result.error().code + " " + result.error().where;
+}
+
+/// How many rows of an array of the answer these values put outside the bound.
+inline std::size_t rows_outside(const char* id, const ArraySet& question, const Options& options,
+                                const char* name, const std::vector<Vec3<double>>& values) {
+  const auto bounds = find_algorithm(id)->implementation.in_tracked(question, options);
+  EXPECT_TRUE(bounds);
+  const auto* array = bounds->find(name);
+  std::size_t outside = 0;
+  for (std::size_t v = 0; v < values.size(); ++v) {
+    bool within = true;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Tracked& expected = array->values[v * array->shape[1] + i];
+      within =
+          within && std::fabs(values[v][static_cast<Eigen::Index>(i)] - expected.value()) <= expected.error();
+    }
+    outside += within ? 0 : 1;
+  }
+  return outside;
+}
+
+/// Largest bound of an array's numbers.
+inline double largest_bound(const char* id, const ArraySet& question, const Options& options,
+                            const char* name) {
+  const auto bounds = find_algorithm(id)->implementation.in_tracked(question, options);
+  EXPECT_TRUE(bounds);
+  double largest = 0;
+  for (const Tracked& number : bounds->find(name)->values)
+    largest = std::max(largest, number.error());
+  return largest;
+}
+
+inline Affine<double> some_motion() {
+  Affine<double> motion;
+  motion.linear = rotation_matrix(scenes::rotation_about({1, -2, 0.5}, 2.2).normalized());
+  motion.translation = {3, -1, 2};
+  return motion;
+}
+
+}  // namespace bindpose::test

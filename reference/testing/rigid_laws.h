@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: for tests - the laws of methods that blend rigid motions, asked of their questions.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/question.h"
+#include "reference/skinning/shared/rigid_palette.h"
+#include "reference/skinning/stitching.h"
+#include "reference/testing/surfaces.h"
+
+namespace bindpose::test {
+
+using namespace skinning;
+
+/// The surface that an algorithm answers in double.
+inline Surface<double> surface_of(std::string_view stem, const ArraySet& question,
+                                  const Options& options = {}) {
+  const auto answer = find_algorithm(stem)->implementation.in_double(question, options);
+  EXPECT_TRUE(answer) << (answer ? "" : to_string(answer.error()));
+  Surface<double> surface;
+  if (!answer) return surface;
+  const auto rows = [&](const char* name, auto& list) {
+    const ResultArray<double>* array = answer->find(name);
+    if (array == nullptr) return;
+    list.resize(array->shape[0]);
+    for (std::size_t v = 0; v < list.size(); ++v)
+      for (std::size_t c = 0; c < array->shape[1]; ++c)
+        list[v][static_cast<Eigen::Index>(c)] = array->values[v * array->shape[1] + c];
+  };
+  rows("positions", surface.positions);
+  rows("normals", surface.normals);
+  rows("tangents", surface.tangents);
+  surface.undefined = answer->undefined;
+  return surface;
+}
+
+/// "CODE where" of the error with which an algorithm answers; empty if it does not.
+inline std::string error_of(std::string_view stem, const ArraySet& question, const Options& options = {}) {
+  const auto answer = find_algorithm(stem)->implementation.in_double(question, options);
+  return answer ? "" : answer.error().code + " " + answer.error().where;
+}
+
+/// The question with another array of reals or integers in place of its own.
+template <class Numbers>
+ArraySet with_array(ArraySet question, const std::string& name, Shape shape, Numbers numbers) {
+  question.put({name, std::move(shape), std::move(numbers)});
+  return question;
+}
+
+/// The palette of a question, and the question with another one, not rounded to float32.
+inline std::vector<Rigid<double>> motions_of(const ArraySet& question) {
+  return *read_rigids<double>(question, "palette");
+}
+inline ArraySet with_motions(const ArraySet& question, const std::vector<Rigid<double>>& motions) {
+  Array::Reals rotations, translations;
+  for (const Rigid<double>& M : motions) {
+    rotations.insert(rotations.end(), M.rotation.coeffs().begin(), M.rotation.coeffs().end());
+    translations.insert(translations.end(), M.translation.begin(), M.translation.end());
+  }
+  return with_array(with_array(question, "palette_rotations", {motions.size(), 4}, std::move(rotations)),
+                    "palette_translations", {motions.size(), 3}, std::move(translations));
+}
+
+/// Exactly unit quaternions, where a question has float32 ones.
+inline ArraySet with_unit_rotations(const ArraySet& question) {
+  std::vector<Rigid<double>> motions = motions_of(question);
+  for (Rigid<double>& M : motions)
+    M.rotation.normalize();
+  return with_motions(question, motions);
+}
+
+inline std::vector<Rigid<double>> after(const Rigid<double>& motion, std::vector<Rigid<double>> motions) {
+  for (Rigid<double>& M : motions)
+    M = motion * M;
+  return motions;
+}
+
+/// How far the answer at bind pose is from the rest mesh.
+inline double distance_from_rest(std::string_view stem, const ArraySet& question) {
+  const Mesh mesh = *read_mesh(question);
+  const Surface<double> surface =
+      surface_of(stem, with_motions(question, std::vector<Rigid<double>>(motions_of(question).size())));
+  return std::max({distance(surface.positions, mesh.positions), distance(surface.normals, mesh.normals),
+                   distance(surface.tangents, mesh.tangents)});
+}
+
+/// How far the answer is from stitching when every vertex's first slot has all the weight.
+inline double distance_from_stitching(std::string_view stem, const ArraySet& question) {
+  const Array joints = *question.find("joints");
+  Array::Reals weights(joints.integers().size(), 0.0);
+  std::vector<std::uint32_t> first;
+  for (std::size_t v = 0; v < joints.shape[0]; ++v) {
+    weights[v * joints.shape[1]] = 1;
+    first.push_back(static_cast<std::uint32_t>(joints.integers()[v * joints.shape[1]]));
+  }
+  std::vector<Affine<double>> matrices;
+  for (const Rigid<double>& M : motions_of(question))
+    matrices.push_back(bindpose::affine_from_rigid(M));
+  const auto stitched = stitching<double>(*read_mesh(question), first, matrices, RigidNormalRule::direction);
+  return distance(surface_of(stem, with_array(question, "weights", joints.shape, std::move(weights))),
+                  *stitched);
+}
+
+/// How far a rigid motion applied to all joints is from the same motion applied to the answer.
+inline double distance_when_moved(std::string_view stem, const ArraySet& question,
+                                  const Rigid<double>& motion) {
+  return distance(surface_of(stem, with_motions(question, after(motion, motions_of(question)))),
+                  moved(bindpose::affine_from_rigid(motion), surface_of(stem, question)));
+}
+
+/// How far one motion of all joints is from linear blending, which then is that motion.
+inline double distance_under_one_motion(std::string_view stem, const ArraySet& question,
+                                        const Rigid<double>& motion) {
+  const Mesh mesh = *read_mesh(question);
+  const Surface<double> rest{mesh.positions, mesh.normals, mesh.tangents, {}};
+  const std::vector<Rigid<double>> motions(motions_of(question).size(), motion);
+  return distance(surface_of(stem, with_motions(question, motions)),
+                  moved(bindpose::affine_from_rigid(motion), rest));
+}
+
+/// How far the answer moves when every second quaternion is negated.
+inline double distance_when_flipped(std::string_view stem, const ArraySet& question) {
+  std::vector<Rigid<double>> motions = motions_of(question);
+  for (std::size_t j = 0; j < motions.size(); j += 2)
+    motions[j].rotation.coeffs() *= -1;
+  return distance(surface_of(stem, with_motions(question, motions)), surface_of(stem, question));
+}
+
+/// A ring of vertices of radius 1 about z under joints 0 and 1 (its child) with the weights 1 - w and w; all
+/// joints at the origin, joint 1 twisted about z. Parents and places are there for methods that ask.
+inline ArraySet twisted_ring(double w, double twist) {
+  Mesh mesh;
+  Influences influences{2, {}, {}};
+  for (const double phi : {0.0, 1.0, 2.0, 3.0, 4.0, 5.0}) {
+    mesh.positions.emplace_back(std::cos(phi), std::sin(phi), 0.25);
+    mesh.normals.emplace_back(std::cos(phi), std::sin(phi), 0);
+    mesh.tangents.emplace_back(0, 0, 1, 1);
+    influences.joints.insert(influences.joints.end(), {0, 1});
+    influences.weights.insert(influences.weights.end(), {1 - w, w});
+  }
+  ArraySet question;
+  add_mesh(question, mesh);
+  add_influences(question, influences);
+  question.add("parents", {2}, Array::Integers{-1, 0});
+  question.add("bind_positions", {2, 3}, Array::Reals(6, 0.0));
+  std::vector<Rigid<double>> motions(2);
+  motions[1].rotation = Quat<double>(std::cos(twist / 2), 0, 0, std::sin(twist / 2));
+  return with_motions(question, motions);
+}
+
+/// The ring turned about z by an angle.
+inline Surface<double> turned_ring(double angle) {
+  const Mesh mesh = *read_mesh(twisted_ring(0, 0));
+  Affine<double> turn;
+  turn.linear = Eigen::AngleAxisd(angle, Vec3<double>::UnitZ()).toRotationMatrix();
+  return moved(turn, Surface<double>{mesh.positions, mesh.normals, mesh.tangents, {}});
+}
+
+}  // namespace bindpose::test
