@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/model/common_arrays.h"
+
+namespace bindpose {
+namespace {
+
+/// Every array of the list at level pose alone.
+ArrayList at_pose(ArrayList arrays) {
+  for (ArrayDeclaration& array : arrays)
+    array = array.at_pose();
+  return arrays;
+}
+
+}  // namespace
+
+ArrayList mesh_arrays() {
+  return {real("positions", "x", "V 3").in("mesh space, metres").means("position at rest").finite(),
+          real("normals", "n", "V 3").in("mesh space, unit").means("normal at rest").optional().finite(),
+          real("tangents", "t", "V 4")
+              .in("mesh space, unit")
+              .means("tangent at rest; its fourth number is the handedness, +1 or -1")
+              .optional()
+              .finite()};
+}
+
+ArrayList influence_arrays() {
+  return {integer("joints", "j_i", "V K").means("joint of each influence").index_into("J"),
+          real("weights", "w_i", "V K")
+              .means("weight of each influence; an unused slot has the weight 0")
+              .finite()
+              .non_negative()};
+}
+
+ArrayList triangle_arrays() {
+  return {integer("triangles", "", "F 3")
+              .means("three vertices, counter-clockwise seen from outside")
+              .index_into("V")};
+}
+
+ArrayList parent_arrays() {
+  return {
+      integer("parents", "p(j)", "J").means("parent of each joint, -1 for a root, in any order").forest()};
+}
+
+ArrayList local_arrays() {
+  return {real("local_translations", "T_j", "J 3").in("parent_from_joint, metres").means("translation"),
+          real("local_rotations", "R_j", "J 4")
+              .in("parent_from_joint, unit quaternion (x, y, z, w)")
+              .means("rotation"),
+          real("local_scales", "S_j", "J 3").in("parent_from_joint").means("scale per axis"),
+          integer("local_is_matrix", "", "J").means("1 where the matrix replaces the three").optional(),
+          real("local_matrices", "L_j", "J 3 4")
+              .in("parent_from_joint, metres")
+              .means("rows (C | t) of a joint given as a matrix")
+              .optional()};
+}
+
+ArrayList animated_local_arrays() {
+  return local_arrays() +
+         ArrayList{real("time", "", "1")
+                       .in("seconds")
+                       .means("time of the pose, with tracks")
+                       .optional()
+                       .read_elsewhere(),
+                   integer("tracks", "", "N 3")
+                       .means("joint; what moves: 0 translation, 1 rotation, 2 scale; interpolation: 0 step, "
+                              "1 linear, "
+                              "2 cubicspline")
+                       .optional()
+                       .read_elsewhere(),
+                   real("track_<i>_times", "", "k")
+                       .in("seconds")
+                       .means("key times of track i")
+                       .optional()
+                       .read_elsewhere(),
+                   real("track_<i>_values", "", "k w")
+                       .means("values of track i; cubicspline [k, 3, w]: in-tangent, value, out-tangent")
+                       .optional()
+                       .read_elsewhere()};
+}
+
+ArrayList palette_or_pose_arrays() {
+  return ArrayList{real("palette", "M_j", "J 3 4")
+                       .in("mesh_from_mesh, metres")
+                       .means("skinning matrix, rows (C | t)")
+                       .at_palette()} +
+         at_pose(parent_arrays() + animated_local_arrays() +
+                 ArrayList{real("inverse_binds", "A_j", "J 3 4")
+                               .in("joint_from_mesh at bind time, metres")
+                               .means("inverse bind matrix, rows (C | t)")
+                               .counted()});
+}
+
+ArrayList rigid_palette_or_pose_arrays() {
+  return ArrayList{real("palette_rotations", "q_j", "J 4")
+                       .in("mesh_from_mesh, unit quaternion (x, y, z, w)")
+                       .means("rotation of the skinning transform")
+                       .at_palette()
+                       .unit_quaternions()
+                       .where_used(),
+                   real("palette_translations", "t_j", "J 3")
+                       .in("mesh_from_mesh, metres")
+                       .means("translation of the skinning transform")
+                       .at_palette()
+                       .finite()
+                       .where_used()} +
+         at_pose(parent_arrays() + animated_local_arrays() +
+                 ArrayList{real("inverse_bind_rotations", "", "J 4")
+                               .in("joint_from_mesh at bind time, unit quaternion (x, y, z, w)")
+                               .means("rotation of the inverse bind transform")
+                               .counted()
+                               .unit_quaternions(),
+                           real("inverse_bind_translations", "", "J 3")
+                               .in("joint_from_mesh at bind time, metres")
+                               .means("translation of the inverse bind transform")
+                               .counted()
+                               .finite()});
+}
+
+ArrayList palette_stages() {
+  return at_pose(
+      {real("world", "W_j", "J 3 4").in("world_from_joint, metres").means("world transform, rows (C | t)"),
+       real("palette", "M_j", "J 3 4").in("mesh_from_mesh, metres").means("skinning matrix, rows (C | t)")});
+}
+
+ArrayList rigid_palette_stages() {
+  return at_pose({real("world_rotations", "", "J 4").in("world_from_joint").means("rotation").rotations(),
+                  real("world_translations", "", "J 3").in("world_from_joint, metres").means("translation"),
+                  real("palette_rotations", "q_j", "J 4")
+                      .in("mesh_from_mesh")
+                      .means("rotation of the skinning transform")
+                      .rotations(),
+                  real("palette_translations", "t_j", "J 3")
+                      .in("mesh_from_mesh, metres")
+                      .means("translation of the skinning transform")});
+}
+
+ArrayList surface_arrays() {
+  return {real("positions", "x'", "V 3").in("mesh space, metres").means("deformed position"),
+          real("normals", "n'", "V 3")
+              .in("mesh space, unit")
+              .means("deformed normal, where the question has normals"),
+          real("tangents", "t'", "V 4")
+              .in("mesh space, unit")
+              .means("deformed tangent and handedness, where the question has tangents")};
+}
+
+}  // namespace bindpose

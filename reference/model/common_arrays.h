@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: declarations of the arrays that many algorithms share.
+#pragma once
+
+#include "reference/model/declaration.h"
+
+namespace bindpose {
+
+/// positions, normals, tangents.
+ArrayList mesh_arrays();
+/// joints and weights of K influence slots per vertex.
+ArrayList influence_arrays();
+/// triangles.
+ArrayList triangle_arrays();
+/// parents.
+ArrayList parent_arrays();
+/// local_translations, local_rotations, local_scales, local_is_matrix, local_matrices.
+ArrayList local_arrays();
+/// The same, and keyframes that replace parts of them: time, tracks, track_<i>_times, track_<i>_values.
+ArrayList animated_local_arrays();
+
+/// Skinning matrices at level palette; at level pose the hierarchy, locals and inverse_binds they come from.
+ArrayList palette_or_pose_arrays();
+/// The same for methods that blend rigid motions: palette_rotations, palette_translations; at level pose
+/// inverse_bind_rotations, inverse_bind_translations.
+ArrayList rigid_palette_or_pose_arrays();
+
+/// world, palette: what level pose computes first.
+ArrayList palette_stages();
+/// world_rotations, world_translations, palette_rotations, palette_translations.
+ArrayList rigid_palette_stages();
+/// positions, normals, tangents of the deformed surface.
+ArrayList surface_arrays();
+
+}  // namespace bindpose
