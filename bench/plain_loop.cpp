@@ -38,9 +38,9 @@ void compare(benchmark::State& state) {
   scenes::Crowd crowd = scenes::crowd({.vertices = static_cast<std::size_t>(state.range(0))}, random);
   crowd.mesh.tangents.clear();
   const auto by_reference = [&] {
-    return skinning::linear_blend<double>(crowd.mesh, crowd.influences, crowd.palette,
-                                          skinning::NormalRule::direction,
-                                          skinning::BlendOrder::transform_then_blend, false);
+    return bindpose::skinning::linear_blend<double>(
+        crowd.mesh, crowd.influences, crowd.palette, bindpose::skinning::NormalRule::direction,
+        bindpose::skinning::BlendOrder::transform_then_blend, false);
   };
   Surface<double> plain;
   plain.positions.resize(crowd.mesh.vertex_count());

@@ -15,8 +15,6 @@
 namespace bindpose::golden {
 namespace {
 
-using Case;
-
 bool is_judged(const Algorithm& algorithm, const std::string& array) {
   return std::find(algorithm.outputs.begin(), algorithm.outputs.end(), array) != algorithm.outputs.end();
 }

@@ -13,13 +13,13 @@
 #include "golden/case_file.h"
 #include "golden/difference.h"
 #include "golden/index.h"
+#include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::golden {
 namespace {
 
 namespace fs = std::filesystem;
-using Case;
 using Files = std::map<std::string, std::vector<std::byte>>;  ///< by path relative to the folder
 
 constexpr std::string_view index_name = "cases.json";

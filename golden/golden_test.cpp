@@ -7,13 +7,13 @@
 #include <gtest/gtest.h>
 
 #include "golden/toy_test.h"
+#include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::golden {
 namespace {
 
 namespace fs = std::filesystem;
-using Case;
 
 Case lbs_case(const std::string& rest, std::size_t vertices = 5) {
   Case c;

@@ -15,6 +15,7 @@
 
 #include "golden/index.h"
 #include "golden/toy_test.h"
+#include "reference/algorithms.h"
 
 namespace bindpose::golden {
 namespace {

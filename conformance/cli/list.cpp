@@ -6,6 +6,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
+#include "reference/algorithms.h"
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {

@@ -88,7 +88,7 @@ Changed bind_pose_returned(const Question& question) {
 std::vector<Affine<double>> locals_of(const ArraySet& arrays) {
   const Array* parents = arrays.find("parents");
   if (parents == nullptr || !arrays.has("local_translations")) return {};
-  const auto locals = skinning::posed_locals<double>(arrays, parents->shape[0]);
+  const auto locals = bindpose::skinning::posed_locals<double>(arrays, parents->shape[0]);
   std::vector<Affine<double>> maps;
   for (std::size_t j = 0; locals && j < locals->size(); ++j)
     maps.push_back(affine_from_local((*locals)[j]));

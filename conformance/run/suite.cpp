@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/cases/asset/asset_cases.h"
+#include "reference/algorithms.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::conformance {

@@ -11,7 +11,7 @@
 namespace bindpose::conformance::animation {
 namespace {
 
-using animation::VertexKeys;
+using bindpose::animation::VertexKeys;
 
 const std::vector<double> uneven = {0.5, 0.75, 1.25};
 
@@ -33,7 +33,7 @@ VertexKeys blob(const std::vector<double>& times) {
 
 ArraySet at(const VertexKeys& keys, double t) {
   ArraySet question;
-  animation::add_vertex_keys(question, keys, t);
+  bindpose::animation::add_vertex_keys(question, keys, t);
   return question;
 }
 

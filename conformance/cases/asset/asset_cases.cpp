@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/asset/drawable.h"
+#include "reference/algorithms.h"
 #include "reference/hierarchy/palette.h"
 #include "reference/skinning/shared/entry.h"
 
@@ -59,15 +60,15 @@ Expected<ArraySet> ask_palette(const Moment& moment) {
   const ArraySet pose = pose_arrays(moment);
   const auto parents = read_parents(pose);
   if (!parents) return tl::unexpected(parents.error());
-  const auto locals = skinning::posed_locals<double>(pose, parents->size());
+  const auto locals = bindpose::skinning::posed_locals<double>(pose, parents->size());
   if (!locals) return tl::unexpected(locals.error());
-  const auto world = hierarchy::fk_matrix<double>(*parents, *locals);
+  const auto world = bindpose::hierarchy::fk_matrix<double>(*parents, *locals);
   if (!world) return tl::unexpected(world.error());
   std::vector<Affine<double>> matrices;
   for (const std::size_t node : drawable.joint_nodes)
     matrices.push_back((*world)[node]);
   if (drawable.skinned) {
-    auto palette = hierarchy::palette<double>(matrices, drawable.rig.skeleton.inverse_binds);
+    auto palette = bindpose::hierarchy::palette<double>(matrices, drawable.rig.skeleton.inverse_binds);
     if (!palette) return tl::unexpected(palette.error());
     matrices = std::move(*palette);
   }

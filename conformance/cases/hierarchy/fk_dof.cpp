@@ -15,8 +15,8 @@
 namespace bindpose::conformance::hierarchy {
 namespace {
 
-using hierarchy::DofJoint;
-using hierarchy::JointType;
+using bindpose::hierarchy::DofJoint;
+using bindpose::hierarchy::JointType;
 using scenes::degrees;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -43,7 +43,7 @@ DofJoint joint(JointType type, std::vector<Dof> dofs, std::vector<Vec3<double>> 
 
 ArraySet question_of(const std::vector<int>& parents, const std::vector<DofJoint>& joints) {
   ArraySet question;
-  hierarchy::add_dof_joints(question, parents, joints);
+  bindpose::hierarchy::add_dof_joints(question, parents, joints);
   return question;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 Expected<ArraySet> bar_question(const scenes::BarVariation& variation, bool at_rest) {
   const scenes::Scene scene = scenes::bar(variation, at_rest);
-  const auto world = hierarchy::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals);
+  const auto world = bindpose::hierarchy::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals);
   if (!world) return tl::unexpected(world.error());
   ArraySet question;
   add_affines(question, "world", *world);

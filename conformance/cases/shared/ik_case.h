@@ -14,11 +14,11 @@
 
 namespace bindpose::conformance {
 
-using ik::bent_chain;
-using ik::Chain;
-using ik::goals_around;
-using ik::goals_at;
-using ik::ik_question;
+using bindpose::ik::bent_chain;
+using bindpose::ik::Chain;
+using bindpose::ik::goals_around;
+using bindpose::ik::goals_at;
+using bindpose::ik::ik_question;
 
 /// Three bones of a metre along x.
 inline Chain<double> straight_chain() {

@@ -57,7 +57,7 @@ ArraySet track_question(Interpolation interpolation, bool is_rotation, std::size
   for (double& x : track.values)
     x = to_float32(x);
   ArraySet question;
-  animation::add_track(question, track, t);
+  bindpose::animation::add_track(question, track, t);
   return question;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "conformance/cases/shared/case_name.h"
+#include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/model/pose.h"
 

@@ -11,6 +11,7 @@
 
 #include "conformance/cases/shared/motion_scenes.h"
 #include "conformance/cases/shared/trident.h"
+#include "reference/algorithms.h"
 #include "reference/model/question.h"
 #include "reference/scenes/tube.h"
 #include "reference/skinning/optimised_centres.h"

@@ -8,6 +8,7 @@
 
 #include "conformance/cases/shared/motion_scenes.h"
 #include "conformance/cases/shared/trident.h"
+#include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
 
 namespace bindpose::conformance::skinning {

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/scene_case.h"
+#include "reference/algorithms.h"
 #include "reference/model/question.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/crowd.h"

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/model/question.h"
 #include "reference/scenes/bar.h"

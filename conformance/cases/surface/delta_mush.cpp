@@ -12,7 +12,7 @@ namespace {
 
 ChangeQuestion smoothed(std::size_t iterations, double step) {
   return [=](Expected<ArraySet> question) {
-    if (question) bindpose::skinning::add_smoothing(*question, {iterations, step});
+    if (question) bindpose::surface::add_smoothing(*question, {iterations, step});
     return question;
   };
 }

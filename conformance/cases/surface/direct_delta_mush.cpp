@@ -11,12 +11,12 @@
 namespace bindpose::conformance::surface {
 namespace {
 
-using bindpose::skinning::LaplacianWeights;
+using bindpose::surface::LaplacianWeights;
 
 ChangeQuestion moments(std::size_t iterations, double step,
                        LaplacianWeights weights = LaplacianWeights::uniform) {
   return [=](const Expected<ArraySet>& question) {
-    return bindpose::skinning::with_omegas(question, {iterations, step}, weights);
+    return bindpose::surface::with_omegas(question, {iterations, step}, weights);
   };
 }
 

@@ -19,7 +19,7 @@ ChangeQuestion precomputed(std::size_t iterations, double step) {
       question.put(*posed->find(name));
     question.add("joint_count", {1},
                  Array::Integers{static_cast<std::int32_t>(posed->find("palette")->shape[0])});
-    bindpose::skinning::add_smoothing(question, {iterations, step});
+    bindpose::surface::add_smoothing(question, {iterations, step});
     return question;
   };
 }
