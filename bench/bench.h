@@ -16,7 +16,7 @@ namespace bindpose::bench {
 
 /// A question of about `size` vertices (keys, joints ...) and what a right answer to it is, made once.
 struct Workload {
-  conformance::Question question;
+  Question question;
   conformance::Expectation expectation;
   std::size_t rows = 0;         ///< vertices, or rows of the first judged array
   std::size_t input_bytes = 0;  ///< as float32 and 32-bit integers

@@ -18,8 +18,7 @@ void register_gpu(std::shared_ptr<conformance::Subject> subject) {
           fmt::format("{}/{}/{}", subject->name(), algorithm.path(), fmt::join(words, "/"));
       auto* registered =
           benchmark::RegisterBenchmark(name.c_str(), [&algorithm, subject, variant](benchmark::State& state) {
-            run(state, algorithm,
-                [&](const conformance::Question& question) { return subject->run(question, variant); });
+            run(state, algorithm, [&](const Question& question) { return subject->run(question, variant); });
           });
       registered->Unit(benchmark::kMillisecond)->UseRealTime();
       for (const std::size_t size : sizes)

@@ -38,7 +38,7 @@ class Timed : public conformance::Subject {
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
     return subject_->variants(algorithm, level);
   }
-  Expected<conformance::Answer> run(const conformance::Question& question, const Options& variant) override {
+  Expected<conformance::Answer> run(const Question& question, const Options& variant) override {
     return subject_->run(question, variant);
   }
 

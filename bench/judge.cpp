@@ -24,7 +24,7 @@ void judge_overhead(benchmark::State& state, const std::string& program) {
   if (!subject) return state.SkipWithError(to_string(subject.error()).c_str());
   const auto arrays = largest->question();
   if (!arrays) return state.SkipWithError(to_string(arrays.error()).c_str());
-  const conformance::Question question{largest->algorithm, largest->level, largest->options, *arrays};
+  const Question question{largest->algorithm, largest->level, largest->options, *arrays};
   const auto expectation = conformance::expect(question);
   const auto variants = (*subject)->variants(*largest->algorithm, largest->level);
   if (!expectation || variants.empty()) return state.SkipWithError("the reference cannot answer");

@@ -8,7 +8,7 @@ namespace bindpose::bench {
 namespace {
 
 template <class T>
-Expected<conformance::Answer> evaluate(Evaluate<T> in_scalar, const conformance::Question& question,
+Expected<conformance::Answer> evaluate(Evaluate<T> in_scalar, const Question& question,
                                        const Options& options) {
   auto result = in_scalar(question.arrays, options);
   if (!result) return tl::unexpected(result.error());
@@ -38,9 +38,8 @@ void register_scalar(const Algorithm& algorithm, const char* scalar, Evaluate<T>
                                          options.empty() ? "-" : options.begin()->second);
     auto* registered =
         benchmark::RegisterBenchmark(name.c_str(), [&algorithm, in_scalar, options](benchmark::State& state) {
-          run(state, algorithm, [&](const conformance::Question& question) {
-            return evaluate<T>(in_scalar, question, options);
-          });
+          run(state, algorithm,
+              [&](const Question& question) { return evaluate<T>(in_scalar, question, options); });
         });
     registered->Unit(benchmark::kMillisecond);
     for (const std::size_t size : sizes)

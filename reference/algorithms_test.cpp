@@ -16,7 +16,7 @@ TEST(Algorithms, found_by_id_path_and_dotted_path) {
   EXPECT_EQ(find_algorithm("skinning/linear_blend"), lbs);
   EXPECT_EQ(find_algorithm("skinning.linear_blend"), lbs);
   EXPECT_EQ(find_algorithm("fk.matrix")->path(), "hierarchy/fk_matrix") << "a dot within an id";
-  EXPECT_EQ(find_algorithm("linear_blend"), nullptr);
+  EXPECT_EQ(find_algorithm("linear_blend"), find_algorithm("lbs")) << "by its stem";
   EXPECT_EQ(find_algorithm(""), nullptr);
 }
 
