@@ -33,6 +33,11 @@ bool is_number(std::string_view extent) {
   return extent.front() >= '0' && extent.front() <= '9';
 }
 
+/// How many numbers a row has: "3", or "w" where it is free.
+bool is_width(std::string_view extent) {
+  return is_number(extent) || (extent.front() >= 'a' && extent.front() <= 'z');
+}
+
 std::size_t number(std::string_view extent) {
   std::size_t value = 0;
   std::from_chars(extent.data(), extent.data() + extent.size(), value);
@@ -82,14 +87,16 @@ struct Checked {
   double at(std::size_t i) const { return array.is_real() ? array.reals()[i] : array.integers()[i]; }
   bool counts(std::size_t i) const { return used.empty() || used[i / (size() / used.size())] != 0; }
 
-  /// "weights[3, 1]": the element's place along the leading extents that are symbols, or along all of them.
+  /// "weights[3, 1]": the element's place along the leading extents that count rows, or along all of them; the name
+  /// alone where there is a single number.
   std::string place(std::size_t i, bool whole = false) const {
     const auto symbols = words(declared.shape);
+    if (declared.shape == "1") return std::string(declared.name);
     std::vector<std::size_t> indices(symbols.size());
     for (std::size_t d = symbols.size(); d-- > 0; i /= array.shape[d])
       indices[d] = i % array.shape[d];
     std::size_t shown = symbols.size();
-    while (!whole && shown > 1 && is_number(symbols[shown - 1]))
+    while (!whole && shown > 1 && is_width(symbols[shown - 1]))
       --shown;
     indices.resize(shown);
     return fmt::format("{}[{}]", declared.name, fmt::join(indices, ", "));
@@ -138,8 +145,21 @@ Expected<void> check_forest(const Checked& c) {
 Expected<void> check_within(const Checked& c, const Rule& rule) {
   for (std::size_t i = 0; i < c.size(); ++i)
     if (!(c.at(i) >= rule.low && c.at(i) <= rule.high))
-      return fail("PARAMETER_RANGE", c.size() == 1 ? std::string(c.declared.name) : c.place(i),
+      return fail("PARAMETER_RANGE", c.place(i),
                   fmt::format("{:.9g}, expected {:.9g} .. {:.9g}", c.at(i), rule.low, rule.high));
+  return {};
+}
+
+Expected<void> check_not_empty(const Checked& c) {
+  if (c.array.shape[0] == 0)
+    return fail("COUNT_MISMATCH", std::string(c.declared.name), "no rows, expected at least one");
+  return {};
+}
+
+Expected<void> check_increasing(const Checked& c) {
+  for (std::size_t i = 1; i < c.size(); ++i)
+    if (!(c.at(i) > c.at(i - 1)))
+      return fail("TIME_ORDER", c.place(i), fmt::format("{:.9g} after {:.9g}", c.at(i), c.at(i - 1)));
   return {};
 }
 
@@ -157,6 +177,10 @@ Expected<void> check_rule(const Checked& c, const Rule& rule) {
       return check_forest(c);
     case Rule::Kind::within:
       return check_within(c, rule);
+    case Rule::Kind::not_empty:
+      return check_not_empty(c);
+    case Rule::Kind::increasing:
+      return check_increasing(c);
   }
   return {};
 }

@@ -13,6 +13,7 @@
 //
 // A shape is written in extents: numbers, and symbols (V vertices, K influence slots per vertex, J joints ...) that stand
 // for the same number wherever they occur in one question. The first array that has a symbol says how large it is.
+// A symbol in lower case is the width of a row (w numbers per value), not a count of rows: messages name the row.
 #pragma once
 
 #include <cstddef>
@@ -45,6 +46,8 @@ struct Rule {
     index,         ///< 0 .. (extent `of`) - 1: INDEX_RANGE
     forest,        ///< -1 or a parent, no cycle: INDEX_RANGE, CYCLE
     within,        ///< low .. high: PARAMETER_RANGE
+    not_empty,     ///< at least one row: COUNT_MISMATCH
+    increasing,    ///< each number above the one before: TIME_ORDER
   };
   Kind kind = Kind::finite;
   std::string_view of = {};
@@ -103,6 +106,8 @@ struct ArrayDeclaration {
   ArrayDeclaration index_into(std::string_view extent) const { return rule({Rule::Kind::index, extent}); }
   ArrayDeclaration forest() const { return rule({Rule::Kind::forest}); }
   ArrayDeclaration within(double low, double high) const { return rule({Rule::Kind::within, {}, low, high}); }
+  ArrayDeclaration not_empty() const { return rule({Rule::Kind::not_empty}); }
+  ArrayDeclaration increasing() const { return rule({Rule::Kind::increasing}); }
 
  private:
   template <class Change>

@@ -28,6 +28,9 @@ class Inputs {
   std::size_t extent(std::string_view symbol) const { return extents_.find(symbol)->second; }
 
   const Array::Integers& integers(std::string_view name) const { return arrays_.find(name)->integers(); }
+  /// Numbers as they were given, exact: times, which are compared and must not round.
+  const Array::Reals& reals(std::string_view name) const { return arrays_.find(name)->reals(); }
+  double real(std::string_view name) const { return reals(name)[0]; }
   /// The only number of an array [1].
   int integer(std::string_view name) const { return integers(name)[0]; }
   T number(std::string_view name) const { return read_scalar<T>(*arrays_.find(name), 0); }
