@@ -27,7 +27,9 @@ ArrayList mesh_arrays() {
 ArrayList influence_arrays() {
   return {integer("joints", "j_i", "V K").means("joint of each influence").index_into("J"),
           real("weights", "w_i", "V K")
-              .means("weight of each influence; an unused slot has the weight 0")
+              .means("weight of each influence, used as given; an unused slot has the weight 0; without the "
+                     "array all are 1")
+              .optional()
               .finite()
               .non_negative()};
 }
@@ -93,6 +95,10 @@ ArrayList palette_or_pose_arrays() {
 }
 
 ArrayList rigid_palette_or_pose_arrays() {
+  return rigid_palette_or_pose_arrays(at_pose(parent_arrays()));
+}
+
+ArrayList rigid_palette_or_pose_arrays(const ArrayList& parents) {
   return ArrayList{real("palette_rotations", "q_j", "J 4")
                        .in("mesh_from_mesh, unit quaternion (x, y, z, w)")
                        .means("rotation of the skinning transform")
@@ -105,7 +111,8 @@ ArrayList rigid_palette_or_pose_arrays() {
                        .at_palette()
                        .finite()
                        .where_used()} +
-         at_pose(parent_arrays() + animated_local_arrays() +
+         parents +
+         at_pose(animated_local_arrays() +
                  ArrayList{real("inverse_bind_rotations", "", "J 4")
                                .in("joint_from_mesh at bind time, unit quaternion (x, y, z, w)")
                                .means("rotation of the inverse bind transform")

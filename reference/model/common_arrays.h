@@ -26,6 +26,8 @@ ArrayList palette_or_pose_arrays();
 /// The same for methods that blend rigid motions: palette_rotations, palette_translations; at level pose
 /// inverse_bind_rotations, inverse_bind_translations.
 ArrayList rigid_palette_or_pose_arrays();
+/// The same for methods that ask for `parents` at palette level, too.
+ArrayList rigid_palette_or_pose_arrays(const ArrayList& parents);
 
 /// world, palette: what level pose computes first.
 ArrayList palette_stages();

@@ -57,9 +57,11 @@ Shape known_shape(const ArrayDeclaration& declared, const Extents& extents) {
   return shape;
 }
 
-bool is_asked(const ArrayDeclaration& declared, Level level) {
+bool is_asked(const ArrayDeclaration& declared, Level level, const ArraySet& question) {
   return !(declared.only_palette && level != Level::palette) &&
-         !(declared.only_pose && level == Level::palette);
+         !(declared.only_pose && level == Level::palette) &&
+         !(!declared.beside.empty() && !question.has(declared.beside)) &&
+         !(!declared.instead_of.empty() && question.has(declared.instead_of));
 }
 
 /// Type and shape of an array that is there; notes the symbols that it is the first to have.
@@ -81,7 +83,7 @@ struct Checked {
   const ArrayDeclaration& declared;
   const Array& array;
   const Extents& extents;
-  std::vector<char> used;  ///< joints that some vertex is moved by; empty: all
+  std::vector<char> used;  ///< rows that have to follow the rules; empty: all
 
   std::size_t size() const { return element_count(array.shape); }
   double at(std::size_t i) const { return array.is_real() ? array.reals()[i] : array.integers()[i]; }
@@ -198,6 +200,15 @@ std::vector<char> used_joints(const ArraySet& question, std::size_t joint_count)
   return used;
 }
 
+/// Rows beside a number other than 0; all without the array.
+std::vector<char> rows_beside(const Array* array) {
+  if (array == nullptr) return {};
+  std::vector<char> rows(element_count(array->shape));
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    rows[i] = array->is_real() ? array->reals()[i] != 0 : array->integers()[i] != 0;
+  return rows;
+}
+
 }  // namespace
 
 std::string_view to_string(Level level) {
@@ -235,7 +246,7 @@ Expected<Extents> check(const Declaration& declaration, const ArraySet& question
   Extents extents;
   std::vector<const ArrayDeclaration*> present;
   for (const ArrayDeclaration& declared : declaration.inputs) {
-    if (!is_asked(declared, level) || declared.is_read_elsewhere) continue;
+    if (!is_asked(declared, level, question) || declared.is_read_elsewhere) continue;
     if (declared.is_optional && !question.has(declared.name)) continue;
     BINDPOSE_CHECK(check_shape(declared, question, extents));
     present.push_back(&declared);
@@ -243,6 +254,7 @@ Expected<Extents> check(const Declaration& declaration, const ArraySet& question
   for (const ArrayDeclaration* declared : present)
     for (const Rule& rule : declared->rules) {
       Checked checked{*declared, *question.find(declared->name), extents, {}};
+      if (!declared->only_where.empty()) checked.used = rows_beside(question.find(declared->only_where));
       if (declared->only_where_used) checked.used = used_joints(question, checked.array.shape[0]);
       BINDPOSE_CHECK(check_rule(checked, rule));
     }

@@ -68,6 +68,9 @@ struct ArrayDeclaration {
   bool is_rows_of =
       false;  ///< its first extent is a count of its own: COUNT_MISMATCH where it is not the symbol's
   bool only_where_used = false;  ///< rows of joints without an influence of weight above 0 may hold anything
+  std::string_view only_where = {};  ///< rows beside a 0 in this array may hold anything
+  std::string_view beside = {};      ///< asked where the question has this array
+  std::string_view instead_of = {};  ///< asked where the question does not have this array
   bool is_read_elsewhere = false;  ///< one of several with numbered names, read and checked by who uses them
   bool are_rotations = false;      ///< rows are unit quaternions: q and -q are the same answer
   std::vector<Rule> rules = {};
@@ -93,6 +96,15 @@ struct ArrayDeclaration {
   }
   ArrayDeclaration where_used() const {
     return with([](auto& a) { a.only_where_used = true; });
+  }
+  ArrayDeclaration where(std::string_view array) const {
+    return with([&](auto& a) { a.only_where = array; });
+  }
+  ArrayDeclaration asked_beside(std::string_view array) const {
+    return with([&](auto& a) { a.beside = array; });
+  }
+  ArrayDeclaration asked_instead_of(std::string_view array) const {
+    return with([&](auto& a) { a.instead_of = array; });
   }
   ArrayDeclaration read_elsewhere() const {
     return with([](auto& a) { a.is_read_elsewhere = true; });

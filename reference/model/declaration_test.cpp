@@ -50,4 +50,67 @@ TEST(declaration, increasing) {
   EXPECT_EQ(error_of(declared, {2}, {-1, NAN}), "TIME_ORDER values[1]");
 }
 
+namespace {
+
+std::string error_of(const Declaration& declaration, const ArraySet& question) {
+  const auto checked = check(declaration, question);
+  return checked ? std::string() : checked.error().code + " " + checked.error().where;
+}
+
+}  // namespace
+
+TEST(declaration, rows_beside_a_0_may_hold_anything) {
+  const Declaration declaration{
+      {integer("has", "", "V"), real("centres", "", "V 3").finite().where("has")}, {}, {}, {}};
+  ArraySet question;
+  question.add("has", {2}, Array::Integers{1, 0}).add("centres", {2, 3}, Array::Reals{0, 0, 0, 0, NAN, 0});
+  EXPECT_EQ(error_of(declaration, question), "");
+  question.put({"has", {2}, Array::Integers{0, 1}});
+  EXPECT_EQ(error_of(declaration, question), "NOT_FINITE centres[1]");
+}
+
+TEST(declaration, slots_of_weight_0_may_hold_anything) {
+  const Declaration declaration{
+      {real("weights", "", "V K").optional(), real("shares", "", "V K").finite().where("weights")},
+      {},
+      {},
+      {}};
+  ArraySet question;
+  question.add("shares", {2, 2}, Array::Reals{0, NAN, NAN, 0});
+  EXPECT_EQ(error_of(declaration, question), "NOT_FINITE shares[0, 1]") << "without weights all are 1";
+  question.add("weights", {2, 2}, Array::Reals{1, 0, 0.5, 1});
+  EXPECT_EQ(error_of(declaration, question), "NOT_FINITE shares[1, 0]");
+}
+
+TEST(declaration, joints_without_influence_may_hold_anything) {
+  const Declaration declaration{{integer("joints", "", "V K"), real("weights", "", "V K").optional(),
+                                 real("rotations", "", "J 4").unit_quaternions().where_used()},
+                                {},
+                                {},
+                                {}};
+  ArraySet question;
+  question.add("joints", {1, 2}, Array::Integers{0, 1}).add("weights", {1, 2}, Array::Reals{1, 0});
+  question.add("rotations", {2, 4}, Array::Reals{0, 0, 0, 1, NAN, 0, 0, 1});
+  EXPECT_EQ(error_of(declaration, question), "");
+  question.put({"weights", {1, 2}, Array::Reals{0, 1}});
+  EXPECT_EQ(error_of(declaration, question), "NOT_FINITE rotations[1]");
+  question.put({"rotations", {2, 4}, Array::Reals{0, 0, 0, 1, 0, 0, 0, 2}});
+  EXPECT_EQ(error_of(declaration, question), "NOT_UNIT rotations[1]");
+}
+
+TEST(declaration, one_array_or_another) {
+  const Declaration declaration{
+      {real("centres", "", "V 3").optional(), integer("has", "", "V").asked_beside("centres"),
+       integer("triangles", "", "F 3").asked_instead_of("centres")},
+      {},
+      {},
+      {}};
+  ArraySet question;
+  EXPECT_EQ(error_of(declaration, question), "ARRAY_MISSING triangles");
+  question.add("triangles", {1, 3}, Array::Integers{0, 0, 0});
+  EXPECT_EQ(error_of(declaration, question), "");
+  question.add("centres", {1, 3}, Array::Reals{0, 0, 0}).put({"triangles", {1}, Array::Integers{0}});
+  EXPECT_EQ(error_of(declaration, question), "ARRAY_MISSING has") << "triangles are not looked at then";
+}
+
 }  // namespace bindpose

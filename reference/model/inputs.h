@@ -52,6 +52,14 @@ class Inputs {
       rows[i] = read_row<T, n>(array, i);
     return rows;
   }
+  /// Matrices of an array [.., 3, 3], row by row.
+  std::vector<Mat3<T>> matrices(std::string_view name) const {
+    const Array& array = *arrays_.find(name);
+    std::vector<Mat3<T>> matrices(array.reals().size() / 9);
+    for (std::size_t i = 0; i < array.reals().size() / 3; ++i)
+      matrices[i / 3].row(static_cast<Eigen::Index>(i % 3)) = read_row<T, 3>(array, i).transpose();
+    return matrices;
+  }
   /// Rows (C | t) of an array [.., 3, 4].
   std::vector<Affine<T>> affines(std::string_view name) const { return *read_affines<T>(arrays_, name); }
 
