@@ -152,6 +152,14 @@ Expected<void> check_within(const Checked& c, const Rule& rule) {
   return {};
 }
 
+Expected<void> check_above(const Checked& c, double low) {
+  for (std::size_t i = 0; i < c.size(); ++i)
+    if (!(c.at(i) > low))
+      return fail("PARAMETER_RANGE", c.place(i),
+                  fmt::format("{:.9g}, expected more than {:.9g}", c.at(i), low));
+  return {};
+}
+
 Expected<void> check_not_empty(const Checked& c) {
   if (c.array.shape[0] == 0)
     return fail("COUNT_MISMATCH", std::string(c.declared.name), "no rows, expected at least one");
@@ -179,6 +187,8 @@ Expected<void> check_rule(const Checked& c, const Rule& rule) {
       return check_forest(c);
     case Rule::Kind::within:
       return check_within(c, rule);
+    case Rule::Kind::above:
+      return check_above(c, rule.low);
     case Rule::Kind::not_empty:
       return check_not_empty(c);
     case Rule::Kind::increasing:

@@ -35,6 +35,12 @@ TEST(declaration, a_single_number_is_named_without_a_place) {
   EXPECT_EQ(error_of(real("values", "", "N").within(0, 1), {1}, {2}), "PARAMETER_RANGE values[0]");
 }
 
+TEST(declaration, above) {
+  EXPECT_EQ(error_of(real("values", "", "1").above(0), {1}, {0}), "PARAMETER_RANGE values");
+  EXPECT_EQ(error_of(real("values", "", "N").above(0), {2}, {0.5, NAN}), "PARAMETER_RANGE values[1]");
+  EXPECT_EQ(error_of(real("values", "", "1").above(0), {1}, {0x1p-100}), "");
+}
+
 TEST(declaration, not_empty) {
   const ArrayDeclaration declared = real("values", "", "K").not_empty();
   EXPECT_EQ(error_of(declared, {0}, {}), "COUNT_MISMATCH values");
