@@ -55,6 +55,7 @@ function(bindpose_algorithm_pages target)
     get_filename_component(stem ${path} NAME)
     set(output ${CMAKE_CURRENT_BINARY_DIR}/pages/${path}.cpp)
     bindpose_embed(${output} "bindpose::${family}" ${stem}_page "${text}")
+    set_source_files_properties(${output} PROPERTIES SKIP_PRECOMPILE_HEADERS ON) # includes nothing
     target_sources(${target} PRIVATE ${output})
   endforeach()
 endfunction()
