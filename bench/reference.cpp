@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "bench/run.h"
+#include "reference/model/try.h"
 
 namespace bindpose::bench {
 namespace {
@@ -10,10 +11,9 @@ namespace {
 template <class T>
 Expected<conformance::Answer> evaluate(Evaluate<T> in_scalar, const Question& question,
                                        const Options& options) {
-  auto result = in_scalar(question.arrays, options);
-  if (!result) return tl::unexpected(result.error());
+  BINDPOSE_TRY(auto result, in_scalar(question.arrays, options));
   conformance::Answer answer;
-  for (ResultArray<T>& array : result->arrays)
+  for (ResultArray<T>& array : result.arrays)
     answer.arrays.add(std::move(array.name), std::move(array.shape),
                       Array::Reals(array.values.begin(), array.values.end()));
   return answer;

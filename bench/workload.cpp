@@ -4,6 +4,7 @@
 #include <map>
 
 #include "bench/bench.h"
+#include "reference/model/try.h"
 
 namespace bindpose::bench {
 
@@ -16,9 +17,7 @@ Expected<std::shared_ptr<const Workload>> workload(const Algorithm& algorithm, s
   load->question.algorithm = &algorithm;
   load->question.level = algorithm.levels.front();
   load->question.arrays = algorithm.implementation.sample(size, random);
-  auto expectation = conformance::expect(load->question);
-  if (!expectation) return tl::unexpected(expectation.error());
-  load->expectation = std::move(*expectation);
+  BINDPOSE_TRY(load->expectation, conformance::expect(load->question));
   for (const Array& array : load->question.arrays)
     load->input_bytes += 4 * element_count(array.shape);
   for (const conformance::ExpectedArray& array : load->expectation.arrays)

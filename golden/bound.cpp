@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/model/try.h"
+
 namespace bindpose::golden {
 namespace {
 
@@ -102,9 +104,8 @@ Expected<Bounds> float32_bounds(const Implementation& implementation, const Arra
     if (!run) return tl::unexpected(run.error());
     fold(bounds, *run, exact, open > 0);
     if (open == 0) continue;
-    const auto other = evaluate(implementation, question, options, true, open);
-    if (!other) return tl::unexpected(other.error());
-    fold(bounds, *other, exact, true);
+    BINDPOSE_TRY(const auto other, evaluate(implementation, question, options, true, open));
+    fold(bounds, other, exact, true);
   }
   open_undefined_rows(bounds, exact, exact.undefined);
   for (auto& [name, bound] : bounds)

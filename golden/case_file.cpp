@@ -11,6 +11,7 @@
 
 #include "golden/bound.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::golden {
 namespace {
@@ -145,37 +146,29 @@ Options resolved_policies(const Case& c) {
 }
 
 Expected<CaseFile> make_case_file(const Case& c) {
-  const auto question = c.question();
-  if (!question) return tl::unexpected(question.error());
+  BINDPOSE_TRY(const auto question, c.question());
   const Implementation& implementation = c.algorithm->implementation;
   const Options policies = resolved_policies(c);
-  const auto exact = implementation.in_quad(*question, policies);
-  if (!exact) return tl::unexpected(exact.error());
-  const auto in_double = implementation.in_double(*question, policies);
-  if (!in_double) return tl::unexpected(in_double.error());
-  const auto bounds = float32_bounds(implementation, *question, policies, c.leave_out, *exact);
-  if (!bounds) return tl::unexpected(bounds.error());
+  BINDPOSE_TRY(const auto exact, implementation.in_quad(question, policies));
+  BINDPOSE_TRY(const auto in_double, implementation.in_double(question, policies));
+  BINDPOSE_TRY(const auto bounds, float32_bounds(implementation, question, policies, c.leave_out, exact));
 
   CaseFile file;
-  file.undefined = sorted(exact->undefined);
-  if (auto ok = require_same_rows(file.undefined, sorted(in_double->undefined)); !ok)
-    return tl::unexpected(ok.error());
+  file.undefined = sorted(exact.undefined);
+  BINDPOSE_CHECK(require_same_rows(file.undefined, sorted(in_double.undefined)));
   Builder builder(c);
-  builder.add_inputs(*question);
+  builder.add_inputs(question);
   double largest = 0;
-  for (const ResultArray<Quad>& array : exact->arrays)
+  for (const ResultArray<Quad>& array : exact.arrays)
     largest = std::max(largest, largest_of(rounded_once(array)));
-  for (const ResultArray<Quad>& array : exact->arrays) {
+  for (const ResultArray<Quad>& array : exact.arrays) {
     const Array::Reals values = rounded_once(array);
-    if (auto ok = builder.add_answer(array, values, bounds->at(array.name)); !ok)
-      return tl::unexpected(ok.error());
+    BINDPOSE_CHECK(builder.add_answer(array, values, bounds.at(array.name)));
     if (is_judged(*c.algorithm, array.name))
-      file.deviations.push_back({array.name, deviation(values, in_double->find(array.name), largest)});
+      file.deviations.push_back({array.name, deviation(values, in_double.find(array.name), largest)});
   }
   builder.add_undefined(file.undefined);
-  auto bytes = builder.bytes();
-  if (!bytes) return tl::unexpected(bytes.error());
-  file.bytes = std::move(*bytes);
+  BINDPOSE_TRY(file.bytes, builder.bytes());
   return file;
 }
 

@@ -15,6 +15,7 @@
 #include "golden/index.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::golden {
 namespace {
@@ -42,8 +43,7 @@ Expected<std::string> file_name(const Case& c) {
 
 /// Makes one case's file and its entry in the index.
 Expected<IndexEntry> generate_case(const Case& c, Files& files, AlgorithmSummary& summary) {
-  const auto name = file_name(c);
-  if (!name) return tl::unexpected(name.error());
+  BINDPOSE_TRY(const auto name, file_name(c));
   auto file = make_case_file(c);
   if (!file) {
     const Error& e = file.error();
@@ -55,8 +55,8 @@ Expected<IndexEntry> generate_case(const Case& c, Files& files, AlgorithmSummary
       summary.worst_where = c.name + " " + d.array;
     }
   ++summary.cases;
-  IndexEntry entry{&c, *name, file->bytes.size(), fnv1a64(file->bytes), std::move(file->undefined)};
-  if (!files.emplace(summary.path + "/" + *name, std::move(file->bytes)).second)
+  IndexEntry entry{&c, name, file->bytes.size(), fnv1a64(file->bytes), std::move(file->undefined)};
+  if (!files.emplace(summary.path + "/" + name, std::move(file->bytes)).second)
     return fail("CASE_NAME", c.name, "two cases have this name");
   return entry;
 }
@@ -78,9 +78,8 @@ Expected<Generated> generate(const std::vector<Case>& cases, const Progress& pro
     for (const Case& c : cases) {
       if (!c.golden || c.algorithm != &algorithm) continue;
       if (progress) progress(c.name, made.summary.cases, total);
-      auto entry = generate_case(c, made.files, summary);
-      if (!entry) return tl::unexpected(entry.error());
-      entries.push_back(std::move(*entry));
+      BINDPOSE_TRY(auto entry, generate_case(c, made.files, summary));
+      entries.push_back(std::move(entry));
       ++made.summary.cases;
     }
     add_index(algorithm, entries, made.files);
@@ -126,17 +125,16 @@ Expected<void> write_files(const fs::path& folder, const Files& files, bool inde
     std::error_code error;
     fs::create_directories((folder / path).parent_path(), error);
     if (error) return fail("FILE_WRITE", (folder / path).parent_path().string(), error.message());
-    if (auto ok = write_file(folder / path, bytes); !ok) return ok;
+    BINDPOSE_CHECK(write_file(folder / path, bytes));
   }
   return {};
 }
 
 Expected<void> compare_file(const fs::path& folder, const std::string& path,
                             std::span<const std::byte> wanted, std::vector<Difference>& differences) {
-  const auto found = read_file(folder / path);
-  if (!found) return tl::unexpected(found.error());
-  if (!std::equal(found->begin(), found->end(), wanted.begin(), wanted.end()))
-    differences.push_back({Difference::Kind::differs, path, describe_difference(*found, wanted)});
+  BINDPOSE_TRY(const auto found, read_file(folder / path));
+  if (!std::equal(found.begin(), found.end(), wanted.begin(), wanted.end()))
+    differences.push_back({Difference::Kind::differs, path, describe_difference(found, wanted)});
   return {};
 }
 
@@ -144,43 +142,39 @@ Expected<void> compare_file(const fs::path& folder, const std::string& path,
 
 Expected<GoldenSummary> write(const fs::path& folder, const std::vector<Case>& cases,
                               const Progress& progress, std::uintmax_t limit) {
-  auto made = generate(cases, progress);
-  if (!made) return tl::unexpected(made.error());
-  if (made->summary.bytes > limit)
+  BINDPOSE_TRY(auto made, generate(cases, progress));
+  if (made.summary.bytes > limit)
     return fail("SIZE_LIMIT", folder.string(),
-                fmt::format("{} bytes, expected at most {}", made->summary.bytes, limit));
+                fmt::format("{} bytes, expected at most {}", made.summary.bytes, limit));
   for (const bool indexes : {false, true})
-    if (auto ok = write_files(folder, made->files, indexes); !ok) return tl::unexpected(ok.error());
-  const auto found = list_files(folder);
-  if (!found) return tl::unexpected(found.error());
-  for (const std::string& path : *found) {
-    if (made->files.contains(path) || !is_ours(path)) continue;
+    BINDPOSE_CHECK(write_files(folder, made.files, indexes));
+  BINDPOSE_TRY(const auto found, list_files(folder));
+  for (const std::string& path : found) {
+    if (made.files.contains(path) || !is_ours(path)) continue;
     std::error_code error;
     if (!fs::remove(folder / path, error))
       return fail("FILE_WRITE", (folder / path).string(), error.message());
-    made->summary.removed.push_back(path);
+    made.summary.removed.push_back(path);
   }
-  return std::move(made->summary);
+  return std::move(made.summary);
 }
 
 Expected<GoldenSummary> verify(const fs::path& folder, const std::vector<Case>& cases,
                                const Progress& progress) {
-  const auto found = list_files(folder);
-  if (!found) return tl::unexpected(found.error());
-  auto made = generate(cases, progress);
-  if (!made) return tl::unexpected(made.error());
-  std::vector<Difference>& differences = made->summary.differences;
-  for (const std::string& path : *found)
-    if (!made->files.contains(path)) differences.push_back({Difference::Kind::superfluous, path, ""});
-  for (const auto& [path, bytes] : made->files) {
-    if (!std::binary_search(found->begin(), found->end(), path))
+  BINDPOSE_TRY(const auto found, list_files(folder));
+  BINDPOSE_TRY(auto made, generate(cases, progress));
+  std::vector<Difference>& differences = made.summary.differences;
+  for (const std::string& path : found)
+    if (!made.files.contains(path)) differences.push_back({Difference::Kind::superfluous, path, ""});
+  for (const auto& [path, bytes] : made.files) {
+    if (!std::binary_search(found.begin(), found.end(), path))
       differences.push_back({Difference::Kind::missing, path, ""});
-    else if (auto ok = compare_file(folder, path, bytes, differences); !ok)
-      return tl::unexpected(ok.error());
+    else
+      BINDPOSE_CHECK(compare_file(folder, path, bytes, differences));
   }
   std::sort(differences.begin(), differences.end(),
             [](const Difference& a, const Difference& b) { return a.file < b.file; });
-  return std::move(made->summary);
+  return std::move(made.summary);
 }
 
 }  // namespace bindpose::golden

@@ -10,6 +10,7 @@
 
 #include "reference/model/case.h"
 #include "reference/model/question.h"
+#include "reference/model/try.h"
 
 namespace bindpose::golden::toy {
 
@@ -45,22 +46,20 @@ struct Toy {
 
   template <class T>
   Expected<Result<T>> operator()(const ArraySet& question, const Options& chosen) const {
-    const auto mode = choice_index(options(), chosen, "mode");
-    if (!mode) return tl::unexpected(mode.error());
+    BINDPOSE_TRY(const auto mode, choice_index(options(), chosen, "mode"));
     const auto formulation = choice(options(), chosen, "formulation");
     if (*formulation == "inapplicable") return fail("NOT_APPLICABLE", "", "never");
     if (*formulation == "broken") return fail("BROKEN", "x", "always");
-    const auto x = question.require_reals("x", {ArraySet::any});
-    if (!x) return tl::unexpected(x.error());
+    BINDPOSE_TRY(const auto x, question.require_reals("x", {ArraySet::any}));
     Result<T> result;
-    ResultArray<T> twice{"twice", (*x)->shape, {}};
-    ResultArray<T> y{"y", (*x)->shape, {}};
-    for (std::size_t i = 0; i < (*x)->reals().size(); ++i) {
-      const T xi = read_scalar<T>(**x, i);
+    ResultArray<T> twice{"twice", x->shape, {}};
+    ResultArray<T> y{"y", x->shape, {}};
+    for (std::size_t i = 0; i < x->reals().size(); ++i) {
+      const T xi = read_scalar<T>(*x, i);
       twice.values.push_back(xi + xi);
-      y.values.push_back(f(*mode, xi));
+      y.values.push_back(f(mode, xi));
       if (*formulation == "long-way") y.values.back() = (y.values.back() + y.values.back()) / T(2);
-      if ((*x)->reals()[i] == 0) result.undefined.push_back({"y", i, "ZERO"});
+      if (x->reals()[i] == 0) result.undefined.push_back({"y", i, "ZERO"});
     }
     result.arrays = {std::move(twice), std::move(y)};
     return result;

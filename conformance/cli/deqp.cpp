@@ -15,6 +15,7 @@
 #include "conformance/gate/gate.h"
 #include "conformance/subjects/open.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -44,20 +45,14 @@ Expected<DeqpSelection> selection_of(const DeqpOptions& options) {
   const bool trie = !options.cases.empty() && options.cases.front() == '{';
   if (trie) selection.patterns.clear();
   if (!options.list_path.empty()) {
-    const auto bytes = read_file(options.list_path);
-    if (!bytes) return tl::unexpected(bytes.error());
-    auto names =
-        parse_case_list({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, options.list_path);
-    if (!names) return tl::unexpected(names.error());
-    selection.names = std::move(*names);
+    BINDPOSE_TRY(const auto bytes, read_file(options.list_path));
+    BINDPOSE_TRY(selection.names, parse_case_list({reinterpret_cast<const char*>(bytes.data()), bytes.size()},
+                                                  options.list_path));
   } else if (trie || !options.list.empty()) {
-    auto names = trie ? parse_case_trie(options.cases, "--deqp-case")
-                      : parse_case_list(options.list, "--deqp-caselist");
-    if (!names) return tl::unexpected(names.error());
-    selection.names = std::move(*names);
+    BINDPOSE_TRY(selection.names, trie ? parse_case_trie(options.cases, "--deqp-case")
+                                       : parse_case_list(options.list, "--deqp-caselist"));
   }
-  if (!options.fraction.empty())
-    if (auto ok = parse_case_fraction(options.fraction, selection); !ok) return tl::unexpected(ok.error());
+  if (!options.fraction.empty()) BINDPOSE_CHECK(parse_case_fraction(options.fraction, selection));
   return selection;
 }
 

@@ -11,6 +11,7 @@
 #include "conformance/cli/session.h"
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/files_subject.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -33,7 +34,7 @@ Expected<std::vector<std::string>> bring_assets(const ExportOptions& options) {
   for (std::size_t i = 0; i < options.assets.size(); ++i) {
     const fs::path file = options.assets[i];
     const fs::path own = fs::path("assets") / std::to_string(i);
-    if (auto ok = copy_asset(file, options.folder / own); !ok) return tl::unexpected(ok.error());
+    BINDPOSE_CHECK(copy_asset(file, options.folder / own));
     paths.push_back((own / file.filename()).string());
   }
   return paths;

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "reference/model/try.h"
+
 namespace bindpose::conformance {
 namespace {
 
@@ -63,13 +65,11 @@ Expected<void> apply_shard_options(const GateOptions& options) {
     return fail("SHARD", "--fraction-start", "says nothing without --fraction");
   if (options.fraction) return set_shard(options.fraction_start.value_or(1), *options.fraction);
   if (!options.shard_from_ci) return {};
-  const auto total = number_in("CI_NODE_TOTAL");
-  if (!total) return tl::unexpected(total.error());
+  BINDPOSE_TRY(const auto total, number_in("CI_NODE_TOTAL"));
   // A job without 'parallel' has a total of 1 and no index.
-  if (*total == 1 && std::getenv("CI_NODE_INDEX") == nullptr) return {};
-  const auto index = number_in("CI_NODE_INDEX");
-  if (!index) return tl::unexpected(index.error());
-  return set_shard(*index, *total);
+  if (total == 1 && std::getenv("CI_NODE_INDEX") == nullptr) return {};
+  BINDPOSE_TRY(const auto index, number_in("CI_NODE_INDEX"));
+  return set_shard(index, total);
 }
 
 Expected<std::shared_ptr<Gate>> install_gate(Suite& suite, const GateOptions& options) {

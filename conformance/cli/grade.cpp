@@ -15,6 +15,7 @@
 #include "conformance/grade/formats/words.h"
 #include "conformance/report/xml.h"
 #include "conformance/run/suite.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -41,9 +42,8 @@ std::string random_seed() {
 }
 
 Expected<std::unique_ptr<Subject>> open(const std::string& text, const Sandbox& sandbox) {
-  const auto spec = parse_subject(text);
-  if (!spec) return tl::unexpected(spec.error());
-  return open_any(*spec, sandbox);
+  BINDPOSE_TRY(const auto spec, parse_subject(text));
+  return open_any(spec, sandbox);
 }
 
 /// A line that is written over on a terminal, nothing in a pipe.

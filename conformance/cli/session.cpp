@@ -20,6 +20,7 @@
 #include "conformance/subjects/foreign_subject.h"
 #include "reference/gltf/load.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -176,9 +177,8 @@ Expected<std::vector<Case>> choose_cases(const RunOptions& options, std::vector<
   const std::size_t count = chosen.size();
   for (std::size_t i = 0; i < count; ++i)
     for (std::size_t f = 0; f < options.fresh && chosen[i].level != Level::asset; ++f) {
-      auto twin = fresh_case(chosen[i], options.seed, f);
-      if (!twin) return tl::unexpected(twin.error());
-      chosen.push_back(std::move(*twin));
+      BINDPOSE_TRY(auto twin, fresh_case(chosen[i], options.seed, f));
+      chosen.push_back(std::move(twin));
     }
   return chosen;
 }
@@ -189,11 +189,10 @@ Expected<void> prepare_run(Suite& suite, const RunOptions& options, const RunRep
   delete listeners.Release(listeners.default_result_printer());
   listeners.Append(new Progress(suite.records().size()));
   if (!options.out.empty()) {
-    auto opened = Journal::open(std::filesystem::path(options.out) / "journal.jsonl",
-                                run_fingerprint(suite, options), options.resume);
-    if (!opened) return tl::unexpected(opened.error());
+    BINDPOSE_TRY(auto opened, Journal::open(std::filesystem::path(options.out) / "journal.jsonl",
+                                            run_fingerprint(suite, options), options.resume));
     // The suite keeps it: after an interruption its lanes still end what they are at.
-    const std::shared_ptr<Journal> journal = std::move(*opened);
+    const std::shared_ptr<Journal> journal = std::move(opened);
     suite.resume(journal->known());
     suite.on_verdict(
         [journal](const Record& record, const Verdict& verdict) { journal->add(record.name, verdict); });

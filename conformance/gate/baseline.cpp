@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -80,9 +81,8 @@ Expected<Baseline> Baseline::parse(std::string_view text, const std::string& whe
 }
 
 Expected<Baseline> Baseline::read(const std::filesystem::path& path) {
-  const auto bytes = read_file(path);
-  if (!bytes) return tl::unexpected(bytes.error());
-  return parse({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path.string());
+  BINDPOSE_TRY(const auto bytes, read_file(path));
+  return parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path.string());
 }
 
 std::optional<Expectancy> Baseline::find(const std::string& name) const {

@@ -7,20 +7,17 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/asset/asset_cases.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 
 Expected<std::shared_ptr<Gate>> Gate::open(const GateFiles& files, const Date& today) {
-  auto baseline = files.baseline.empty() ? Expected<Baseline>() : Baseline::read(files.baseline);
-  if (!baseline) return tl::unexpected(baseline.error());
-  auto skips = files.skips.empty() ? Expected<PatternList>() : PatternList::read(files.skips);
-  if (!skips) return tl::unexpected(skips.error());
-  auto flakes = files.flakes.empty() ? Expected<PatternList>() : PatternList::read(files.flakes);
-  if (!flakes) return tl::unexpected(flakes.error());
-  auto waivers = files.waivers.empty() ? Expected<Waivers>() : Waivers::read(files.waivers);
-  if (!waivers) return tl::unexpected(waivers.error());
-  return std::make_shared<Gate>(std::move(*baseline), std::move(*skips), std::move(*flakes),
-                                std::move(*waivers), today);
+  BINDPOSE_TRY(auto baseline, files.baseline.empty() ? Expected<Baseline>() : Baseline::read(files.baseline));
+  BINDPOSE_TRY(auto skips, files.skips.empty() ? Expected<PatternList>() : PatternList::read(files.skips));
+  BINDPOSE_TRY(auto flakes, files.flakes.empty() ? Expected<PatternList>() : PatternList::read(files.flakes));
+  BINDPOSE_TRY(auto waivers, files.waivers.empty() ? Expected<Waivers>() : Waivers::read(files.waivers));
+  return std::make_shared<Gate>(std::move(baseline), std::move(skips), std::move(flakes), std::move(waivers),
+                                today);
 }
 
 bool Gate::asks_again(const std::string& name, Outcome outcome) const {

@@ -13,6 +13,7 @@
 
 #include "conformance/report/report.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -210,14 +211,11 @@ JunitRun junit_of(const Merged& merged, double seconds) {
 }  // namespace
 
 Expected<Merged> merge(const std::vector<Results>& shards) {
-  const auto plan = same_plan(shards);
-  if (!plan) return tl::unexpected(plan.error());
-  auto entries = all_entries(shards, *plan);
-  if (!entries) return tl::unexpected(entries.error());
+  BINDPOSE_TRY(const auto plan, same_plan(shards));
+  BINDPOSE_TRY(auto entries, all_entries(shards, plan));
   Merged merged;
-  merged.entries = std::move(*entries);
-  auto subjects = merge_subjects(shards, merged.entries, merged.warnings);
-  if (!subjects) return tl::unexpected(subjects.error());
+  merged.entries = std::move(entries);
+  BINDPOSE_TRY(auto subjects, merge_subjects(shards, merged.entries, merged.warnings));
   bool interrupted = false;
   double seconds = 0;
   for (const Results& shard : shards) {
@@ -228,18 +226,18 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
   for (const Results& shard : shards)
     missing.insert(shard.missing.begin(), shard.missing.end());
   merged.missing.assign(missing.begin(), missing.end());
-  merged.exit_code = exit_code_of(merged.entries, *subjects, interrupted);
+  merged.exit_code = exit_code_of(merged.entries, subjects, interrupted);
   if (merged.exit_code == 0 && !merged.missing.empty()) merged.exit_code = 1;
   merged.document = shards.front().json;
-  merged.document["suite"] = {{"tests", plan->tests},
-                              {"names_fnv1a64", plan->names_fnv1a64},
+  merged.document["suite"] = {{"tests", plan.tests},
+                              {"names_fnv1a64", plan.names_fnv1a64},
                               {"shard", 0},
                               {"shards", 1},
                               {"not_run", ordered_json::array()}};
   merged.document["exit_code"] = merged.exit_code;
   merged.document["interrupted"] = interrupted;
   merged.document["seconds"] = seconds;
-  merged.document["subjects"] = std::move(*subjects);
+  merged.document["subjects"] = std::move(subjects);
   merged.document["missing"] = merged.missing;
   merged.document["results"] = ordered_json::array();
   for (const ResultEntry& entry : merged.entries)
@@ -249,7 +247,7 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
 }
 
 Expected<void> write_merged(const std::filesystem::path& folder, const Merged& merged) {
-  if (auto ok = prepare_folder(folder); !ok) return ok;
+  BINDPOSE_CHECK(prepare_folder(folder));
   std::vector<std::string> results, failures;
   for (const ResultEntry& entry : merged.entries) {
     const Verdict& verdict = entry.verdict;
@@ -262,9 +260,9 @@ Expected<void> write_merged(const std::filesystem::path& folder, const Merged& m
   }
   const std::string document =
       merged.document.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
-  if (auto ok = write_file(folder / "results.json", document); !ok) return ok;
-  if (auto ok = write_file(folder / "results.csv", sorted_lines(std::move(results))); !ok) return ok;
-  if (auto ok = write_file(folder / "failures.csv", sorted_lines(std::move(failures))); !ok) return ok;
+  BINDPOSE_CHECK(write_file(folder / "results.json", document));
+  BINDPOSE_CHECK(write_file(folder / "results.csv", sorted_lines(std::move(results))));
+  BINDPOSE_CHECK(write_file(folder / "failures.csv", sorted_lines(std::move(failures))));
   return write_file(folder / "junit.xml", junit_xml(merged.junit));
 }
 

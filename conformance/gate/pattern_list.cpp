@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 
@@ -31,9 +32,8 @@ Expected<PatternList> PatternList::parse(std::string_view text, const std::strin
 }
 
 Expected<PatternList> PatternList::read(const std::filesystem::path& path) {
-  const auto bytes = read_file(path);
-  if (!bytes) return tl::unexpected(bytes.error());
-  return parse({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path.string());
+  BINDPOSE_TRY(const auto bytes, read_file(path));
+  return parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path.string());
 }
 
 bool PatternList::matches(const std::string& name) const {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -106,9 +107,7 @@ Expected<Plan> plan_of_json(const ordered_json& object, const std::string& place
   plan.shard = fields.count("shard");
   plan.shards = fields.count("shards");
   if (fields.error()) return tl::unexpected(*fields.error());
-  auto names = names_of(object, "not_run", place);
-  if (!names) return tl::unexpected(names.error());
-  plan.not_run = std::move(*names);
+  BINDPOSE_TRY(plan.not_run, names_of(object, "not_run", place));
   if (plan.shard >= plan.shards)
     return fail("RESULTS_FORMAT", place, fmt::format("shard {} of {} cannot be", plan.shard, plan.shards));
   return plan;
@@ -118,9 +117,8 @@ Expected<Plan> plan_of_json(const ordered_json& object, const std::string& place
 Expected<std::vector<ResultEntry>> entries_of(const ordered_json& list, const std::string& where) {
   std::vector<ResultEntry> entries;
   for (const ordered_json& object : list) {
-    auto entry = entry_of(object, fmt::format("{}#/results/{}", where, entries.size()));
-    if (!entry) return tl::unexpected(entry.error());
-    entries.push_back(std::move(*entry));
+    BINDPOSE_TRY(auto entry, entry_of(object, fmt::format("{}#/results/{}", where, entries.size())));
+    entries.push_back(std::move(entry));
   }
   const auto by_name = [](const ResultEntry& a, const ResultEntry& b) { return a.name < b.name; };
   const auto same = [](const ResultEntry& a, const ResultEntry& b) { return a.name == b.name; };
@@ -160,25 +158,18 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
   if (document.contains("suite")) {
     if (!document["suite"].is_object())
       return fail("RESULTS_FORMAT", where + "#/suite", "is to be an object");
-    const auto plan = plan_of_json(document["suite"], where + "#/suite");
-    if (!plan) return tl::unexpected(plan.error());
-    results.plan = *plan;
+    BINDPOSE_TRY(results.plan, plan_of_json(document["suite"], where + "#/suite"));
   }
-  auto missing = names_of(document, "missing", where + "#");
-  if (!missing) return tl::unexpected(missing.error());
-  results.missing = std::move(*missing);
-  auto entries = entries_of(document["results"], where);
-  if (!entries) return tl::unexpected(entries.error());
-  results.entries = std::move(*entries);
+  BINDPOSE_TRY(results.missing, names_of(document, "missing", where + "#"));
+  BINDPOSE_TRY(results.entries, entries_of(document["results"], where));
   document.erase("results");
   return results;
 }
 
 Expected<Results> read_results(const std::filesystem::path& path) {
   const std::filesystem::path file = std::filesystem::is_directory(path) ? path / "results.json" : path;
-  const auto bytes = read_file(file);
-  if (!bytes) return tl::unexpected(bytes.error());
-  return parse_results({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, file.string());
+  BINDPOSE_TRY(const auto bytes, read_file(file));
+  return parse_results({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, file.string());
 }
 
 }  // namespace bindpose::conformance

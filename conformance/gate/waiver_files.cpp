@@ -12,6 +12,7 @@
 
 #include "conformance/gate/waivers.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -74,28 +75,20 @@ Expected<Waiver> waiver_of_json(const json& object, const std::string& place) {
   waiver.place = place;
   for (const auto& [key, globs] :
        {std::pair("cases", &waiver.cases), std::pair("subjects", &waiver.subjects)}) {
-    auto list = globs_field(object, key, place);
-    if (!list) return tl::unexpected(list.error());
-    *globs = std::move(*list);
+    BINDPOSE_TRY(*globs, globs_field(object, key, place));
   }
   std::string expires;
   for (const auto& [key, member] : {std::pair("reason", &waiver.reason), std::pair("owner", &waiver.owner),
                                     std::pair("url", &waiver.url), std::pair("expires", &expires)}) {
-    auto text = text_field(object, key, place);
-    if (!text) return tl::unexpected(text.error());
-    *member = std::move(*text);
+    BINDPOSE_TRY(*member, text_field(object, key, place));
   }
   if (object.contains("expires")) {
-    const auto date = date_at(expires, place + "/expires");
-    if (!date) return tl::unexpected(date.error());
-    waiver.expires = *date;
+    BINDPOSE_TRY(waiver.expires, date_at(expires, place + "/expires"));
   }
   if (object.contains("max_error")) {
     const json& value = object["max_error"];
     if (!value.is_number()) return fail("WAIVER_FIELD", place + "/max_error", "is to be a number");
-    const auto error = max_error_at(value.get<double>(), place + "/max_error");
-    if (!error) return tl::unexpected(error.error());
-    waiver.max_error = *error;
+    BINDPOSE_TRY(waiver.max_error, max_error_at(value.get<double>(), place + "/max_error"));
   }
   return checked(std::move(waiver));
 }
@@ -115,9 +108,8 @@ Expected<std::vector<Waiver>> parse_json(std::string_view text, const std::strin
       return fail("WAIVER_FIELD", fmt::format("{}#/{}", where, key), "is not known");
   std::vector<Waiver> list;
   for (const json& object : document["waivers"]) {
-    auto waiver = waiver_of_json(object, fmt::format("{}#/waivers/{}", where, list.size()));
-    if (!waiver) return tl::unexpected(waiver.error());
-    list.push_back(std::move(*waiver));
+    BINDPOSE_TRY(auto waiver, waiver_of_json(object, fmt::format("{}#/waivers/{}", where, list.size())));
+    list.push_back(std::move(waiver));
   }
   return list;
 }
@@ -145,16 +137,12 @@ Expected<void> read_attributes(Waiver& waiver, const pugi::xml_node& node) {
     } else if (key == "owner") {
       waiver.owner = value;
     } else if (key == "expires") {
-      const auto date = date_at(value, place);
-      if (!date) return tl::unexpected(date.error());
-      waiver.expires = *date;
+      BINDPOSE_TRY(waiver.expires, date_at(value, place));
     } else if (key == "max_error") {
       char* end = nullptr;
       const double number = std::strtod(value.c_str(), &end);
       if (value.empty() || *end != '\0') return fail("WAIVER_FIELD", place, "is to be a number");
-      const auto error = max_error_at(number, place);
-      if (!error) return tl::unexpected(error.error());
-      waiver.max_error = *error;
+      BINDPOSE_TRY(waiver.max_error, max_error_at(number, place));
     } else {
       return fail("WAIVER_FIELD", place, "is not known");
     }
@@ -165,7 +153,7 @@ Expected<void> read_attributes(Waiver& waiver, const pugi::xml_node& node) {
 Expected<Waiver> waiver_of_xml(const pugi::xml_node& node, const std::string& place) {
   Waiver waiver;
   waiver.place = place;
-  if (auto ok = read_attributes(waiver, node); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(read_attributes(waiver, node));
   for (const pugi::xml_node& child : node.children()) {
     const std::string name = child.name();
     if (name == "description") {
@@ -196,9 +184,8 @@ Expected<std::vector<Waiver>> parse_xml(std::string_view text, const std::string
     const std::string place = fmt::format("{}:{}", where, line_of(text, node.offset_debug()));
     if (std::string_view(node.name()) != "waiver")
       return fail("WAIVER_FIELD", place, fmt::format("element '{}' is not known", node.name()));
-    auto waiver = waiver_of_xml(node, place);
-    if (!waiver) return tl::unexpected(waiver.error());
-    list.push_back(std::move(*waiver));
+    BINDPOSE_TRY(auto waiver, waiver_of_xml(node, place));
+    list.push_back(std::move(waiver));
   }
   return list;
 }
@@ -210,17 +197,15 @@ Expected<Waivers> Waivers::parse(std::string_view text, const std::string& where
   if (text.substr(0, byte_order_mark.size()) == byte_order_mark) text.remove_prefix(byte_order_mark.size());
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool xml = first != std::string_view::npos && text[first] == '<';
-  auto list = xml ? parse_xml(text, where) : parse_json(text, where);
-  if (!list) return tl::unexpected(list.error());
+  BINDPOSE_TRY(auto list, xml ? parse_xml(text, where) : parse_json(text, where));
   Waivers waivers;
-  waivers.list_ = std::move(*list);
+  waivers.list_ = std::move(list);
   return waivers;
 }
 
 Expected<Waivers> Waivers::read(const std::filesystem::path& path) {
-  const auto bytes = read_file(path);
-  if (!bytes) return tl::unexpected(bytes.error());
-  return parse({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path.string());
+  BINDPOSE_TRY(const auto bytes, read_file(path));
+  return parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path.string());
 }
 
 }  // namespace bindpose::conformance

@@ -15,6 +15,7 @@
 #include "conformance/grade/formats/sheet_json.h"
 #include "conformance/run/suite.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -58,18 +59,18 @@ class Room {
       : grader_(grader), members_(members), run_(run), sheets_(members.size()) {}
 
   Expected<std::vector<GradeSheet>> grade() {
-    if (auto ok = write_record(grader_, run_.out); !ok) return tl::unexpected(ok.error());
+    BINDPOSE_CHECK(write_record(grader_, run_.out));
     std::vector<std::thread> threads;
     const std::size_t count = std::clamp<std::size_t>(members_.size(), 1, std::max(run_.threads, 1U));
     for (std::size_t t = 0; t < count; ++t)
       threads.emplace_back([this] { work(); });
     for (std::thread& thread : threads)
       thread.join();
-    if (!result_) return tl::unexpected(result_.error());
+    BINDPOSE_CHECK(result_);
     std::vector<GradeSheet> sheets;
     for (auto& sheet : sheets_)
       if (sheet) sheets.push_back(std::move(*sheet));
-    if (auto ok = write_class_table(run_.out, sheets); !ok) return tl::unexpected(ok.error());
+    BINDPOSE_CHECK(write_class_table(run_.out, sheets));
     return sheets;
   }
 
@@ -202,10 +203,9 @@ std::string command_for(std::string_view command, const fs::path& folder) {
 
 Expected<std::string> recorded_seed(const fs::path& out, const Rubric& rubric) {
   const fs::path file = out / "grading.json";
-  const auto bytes = read_file(file, 1 << 20);
-  if (!bytes) return tl::unexpected(bytes.error());
-  const auto* text = reinterpret_cast<const char*>(bytes->data());
-  const json record = json::parse(text, text + bytes->size(), nullptr, false);
+  BINDPOSE_TRY(const auto bytes, read_file(file, 1 << 20));
+  const auto* text = reinterpret_cast<const char*>(bytes.data());
+  const json record = json::parse(text, text + bytes.size(), nullptr, false);
   if (!record.is_object() || record.value("format", json()) != "bindpose-grading-1" ||
       !record.value("seed", json()).is_string())
     return fail("GRADING_FORMAT", file.string(), "expected what an earlier grading wrote");

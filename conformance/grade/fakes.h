@@ -10,6 +10,7 @@
 
 #include "conformance/grade/grader.h"
 #include "conformance/subjects/reference_float.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 
@@ -28,9 +29,9 @@ class Fake : public Subject {
   }
   Expected<Answer> run(const Question& question, const Options&) override {
     ++asked;
-    const auto result = question.algorithm->implementation.in_float(question.arrays, question.options);
-    if (!result) return tl::unexpected(result.error());
-    return change_ ? change_(question, to_answer(*result)) : to_answer(*result);
+    BINDPOSE_TRY(const auto result,
+                 question.algorithm->implementation.in_float(question.arrays, question.options));
+    return change_ ? change_(question, to_answer(result)) : to_answer(result);
   }
 
   std::function<bool(const Algorithm&, Level)> offered;

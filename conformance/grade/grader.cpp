@@ -15,6 +15,7 @@
 #include "conformance/grade/prepared_case.h"
 #include "conformance/run/suite.h"
 #include "conformance/subjects/foreign_subject.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -49,7 +50,7 @@ Expected<std::unique_ptr<Grader>> Grader::make(Rubric rubric, std::string seed) 
       if (prepared == nullptr) prepared = std::make_shared<PreparedCase>(*c.from);
       items.push_back({prepared, c.hidden, false});
     }
-    if (auto ok = grader->add_fresh(e); !ok) return tl::unexpected(ok.error());
+    BINDPOSE_CHECK(grader->add_fresh(e));
   }
   return grader;
 }

@@ -15,6 +15,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/run/suite.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -204,18 +205,16 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where) {
   if (exercises == document.end() || !exercises->is_array() || exercises->empty())
     return fail("RUBRIC_FIELD", where + "#/exercises", "expected a list of exercises");
   for (std::size_t e = 0; e < exercises->size(); ++e) {
-    auto exercise = read_exercise((*exercises)[e], fmt::format("{}#/exercises/{}", where, e));
-    if (!exercise) return tl::unexpected(exercise.error());
-    rubric.exercises.push_back(std::move(*exercise));
+    BINDPOSE_TRY(auto exercise, read_exercise((*exercises)[e], fmt::format("{}#/exercises/{}", where, e)));
+    rubric.exercises.push_back(std::move(exercise));
   }
-  if (auto ok = check_needs(rubric, where); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(check_needs(rubric, where));
   return rubric;
 }
 
 Expected<Rubric> read_rubric(const std::filesystem::path& file) {
-  const auto bytes = read_file(file, 1 << 24);
-  if (!bytes) return tl::unexpected(bytes.error());
-  const std::string text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  BINDPOSE_TRY(const auto bytes, read_file(file, 1 << 24));
+  const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   return parse_rubric(text, file.string());
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "reference/model/try.h"
+
 namespace bindpose::conformance {
 namespace {
 
@@ -114,10 +116,9 @@ std::string_view to_string(Arithmetic arithmetic) {
 
 Expected<Expectation> expect(const Question& question, Arithmetic arithmetic) {
   const Algorithm& algorithm = *question.algorithm;
-  const auto reference = algorithm.implementation.in_double(question.arrays, question.options);
-  if (!reference) return tl::unexpected(reference.error());
+  BINDPOSE_TRY(const auto reference, algorithm.implementation.in_double(question.arrays, question.options));
   Expectation expectation{
-      select(*reference, algorithm, true), select(*reference, algorithm, false), reference->undefined, {}};
+      select(reference, algorithm, true), select(reference, algorithm, false), reference.undefined, {}};
 
   ArraySet arrays = question.arrays;
   if (arithmetic == Arithmetic::half_palette)

@@ -11,6 +11,7 @@
 #include "conformance/report/junit.h"
 #include "conformance/run/plan.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -181,9 +182,9 @@ Expected<void> prepare_folder(const std::filesystem::path& folder) {
 }
 
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run) {
-  if (auto ok = write_file(folder / "results.json", results_json(suite, run)); !ok) return ok;
-  if (auto ok = write_file(folder / "results.csv", results_csv(suite, run)); !ok) return ok;
-  if (auto ok = write_file(folder / "failures.csv", failures_csv(suite, run)); !ok) return ok;
+  BINDPOSE_CHECK(write_file(folder / "results.json", results_json(suite, run)));
+  BINDPOSE_CHECK(write_file(folder / "results.csv", results_csv(suite, run)));
+  BINDPOSE_CHECK(write_file(folder / "failures.csv", failures_csv(suite, run)));
   return write_file(folder / "junit.xml", junit_xml(junit_run(suite, run)));
 }
 

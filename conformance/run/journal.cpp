@@ -11,6 +11,7 @@
 
 #include "conformance/judge/verdict_json.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -36,9 +37,8 @@ struct Earlier {
 };
 
 Expected<Earlier> read_earlier(const std::filesystem::path& file, const std::string& run) {
-  const auto bytes = read_file(file);
-  if (!bytes) return tl::unexpected(bytes.error());
-  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  BINDPOSE_TRY(const auto bytes, read_file(file));
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   Earlier earlier;
   std::size_t number = 0;
   for (std::size_t end = text.find('\n'); end != std::string_view::npos;
@@ -72,9 +72,7 @@ Expected<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& fi
                                                  bool resume) {
   Earlier earlier;
   if (resume && std::filesystem::exists(file)) {
-    auto found = read_earlier(file, run);
-    if (!found) return tl::unexpected(found.error());
-    earlier = std::move(*found);
+    BINDPOSE_TRY(earlier, read_earlier(file, run));
   }
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (descriptor < 0 || ::ftruncate(descriptor, static_cast<off_t>(earlier.whole_bytes)) != 0)

@@ -12,6 +12,7 @@
 
 #include "conformance/cases/asset/asset_cases.h"
 #include "reference/algorithms.h"
+#include "reference/model/try.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::conformance {
@@ -156,9 +157,7 @@ Expected<Subject*> Suite::subject(Lane& lane, std::size_t index) const {
   if (lane.subjects.size() <= index) lane.subjects.resize(index + 1);
   std::unique_ptr<Subject>& subject = lane.subjects[index];
   if (subject == nullptr) {
-    auto opened = open_[index]();
-    if (!opened) return tl::unexpected(opened.error());
-    subject = std::move(*opened);
+    BINDPOSE_TRY(subject, open_[index]());
   }
   return subject.get();
 }

@@ -11,6 +11,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "reference/model/try.h"
+
 namespace bindpose::conformance {
 namespace {
 
@@ -67,32 +69,28 @@ Channel::~Channel() {
 
 Expected<void> Channel::send(const Message& message, Storage storage) {
   const std::string json = message.head.dump();
-  const auto arrays = to_safetensors(to_tensors(message.arrays, storage), {});
-  if (!arrays) return tl::unexpected(arrays.error());
-  const FrameHead head{json.size(), arrays->size()};
-  if (auto ok = write_all(descriptor_, &head, sizeof head); !ok) return ok;
-  if (auto ok = write_all(descriptor_, json.data(), json.size()); !ok) return ok;
-  return write_all(descriptor_, arrays->data(), arrays->size());
+  BINDPOSE_TRY(const auto arrays, to_safetensors(to_tensors(message.arrays, storage), {}));
+  const FrameHead head{json.size(), arrays.size()};
+  BINDPOSE_CHECK(write_all(descriptor_, &head, sizeof head));
+  BINDPOSE_CHECK(write_all(descriptor_, json.data(), json.size()));
+  return write_all(descriptor_, arrays.data(), arrays.size());
 }
 
 Expected<Message> Channel::receive(std::optional<double> seconds) {
   std::optional<Clock::time_point> deadline;
   if (seconds) deadline = Clock::now() + std::chrono::milliseconds(static_cast<long>(*seconds * 1000));
   FrameHead head{};
-  if (auto ok = read_all(descriptor_, &head, sizeof head, deadline); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(read_all(descriptor_, &head, sizeof head, deadline));
   if (head.json_bytes > largest_message || head.array_bytes > largest_message)
     return fail("CHANNEL_GARBAGE", "", "a message of impossible size");
   std::string json(head.json_bytes, '\0');
-  if (auto ok = read_all(descriptor_, json.data(), json.size(), deadline); !ok)
-    return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(read_all(descriptor_, json.data(), json.size(), deadline));
   std::vector<std::byte> bytes(head.array_bytes);
-  if (auto ok = read_all(descriptor_, bytes.data(), bytes.size(), deadline); !ok)
-    return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(read_all(descriptor_, bytes.data(), bytes.size(), deadline));
   Message message{nlohmann::json::parse(json, nullptr, false), {}};
   if (!message.head.is_object()) return fail("CHANNEL_GARBAGE", "", "a message that is not a JSON object");
-  const auto arrays = from_safetensors(bytes);
-  if (!arrays) return tl::unexpected(arrays.error());
-  message.arrays = to_array_set(*arrays);
+  BINDPOSE_TRY(const auto arrays, from_safetensors(bytes));
+  message.arrays = to_array_set(arrays);
   return message;
 }
 

@@ -13,6 +13,7 @@
 
 #include "conformance/subjects/sandbox/usage.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -42,13 +43,12 @@ std::vector<std::string> referred_files(const std::vector<std::byte>& gltf) {
 }  // namespace
 
 Expected<void> copy_asset(const fs::path& file, const fs::path& folder) {
-  const auto bytes = read_file(file);
-  if (!bytes) return tl::unexpected(bytes.error());
+  BINDPOSE_TRY(const auto bytes, read_file(file));
   std::error_code error;
   fs::create_directories(folder, error);
-  if (auto ok = write_file(folder / file.filename(), *bytes); !ok) return ok;
+  BINDPOSE_CHECK(write_file(folder / file.filename(), bytes));
   if (file.extension() != ".gltf") return {};
-  for (const std::string& name : referred_files(*bytes)) {
+  for (const std::string& name : referred_files(bytes)) {
     fs::create_directories((folder / name).parent_path(), error);
     fs::copy_file(file.parent_path() / name, folder / name, fs::copy_options::overwrite_existing, error);
   }
@@ -61,14 +61,12 @@ Expected<Paths> put_question(const ExchangeFolders& folders, const Question& que
   paths.output = fmt::format("{}/{}", folders.seen_out, name);
   if (question.asset != nullptr) {
     const fs::path file = question.asset->file;
-    if (auto ok = copy_asset(file, fs::path(folders.in) / std::to_string(seq)); !ok)
-      return tl::unexpected(ok.error());
+    BINDPOSE_CHECK(copy_asset(file, fs::path(folders.in) / std::to_string(seq)));
     paths.asset = fmt::format("{}/{}/{}", folders.seen_in, seq, file.filename().string());
     return paths;
   }
-  const auto bytes = question_file(question);
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (auto ok = write_file(fs::path(folders.in) / name, *bytes); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_TRY(const auto bytes, question_file(question));
+  BINDPOSE_CHECK(write_file(fs::path(folders.in) / name, bytes));
   paths.input = fmt::format("{}/{}", folders.seen_in, name);
   return paths;
 }

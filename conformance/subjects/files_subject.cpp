@@ -8,6 +8,7 @@
 
 #include "conformance/subjects/exchange.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -41,18 +42,16 @@ class FilesSubject : public Subject {
   std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
 
   Expected<Answer> run(const Question& question, const Options&) override {
-    const auto list = wanted(question);
-    if (!list) return tl::unexpected(list.error());
+    BINDPOSE_TRY(const auto list, wanted(question));
     const auto entry = questions_.find(question.name);
-    if (entry == questions_.end() || entry->second.fingerprint != fingerprint(question, *list))
+    if (entry == questions_.end() || entry->second.fingerprint != fingerprint(question, list))
       return fail("MISSING", "", "this question is not in questions.json as it is asked today: export again");
     const fs::path file = folder_ / entry->second.output;
     std::error_code error;
     if (!fs::exists(fs::symlink_status(file, error)))
       return fail("MISSING", entry->second.output, "expected an answer here");
-    auto arrays = take_answer(file.string(), *list);
-    if (!arrays) return tl::unexpected(arrays.error());
-    return Answer{std::move(*arrays), {}, 0};
+    BINDPOSE_TRY(auto arrays, take_answer(file.string(), list));
+    return Answer{std::move(arrays), {}, 0};
   }
 
  private:
@@ -70,10 +69,9 @@ bool is_below_folder(const json& text) {
 
 Expected<json> read_index(const fs::path& folder) {
   const fs::path file = folder / "questions.json";
-  const auto bytes = read_file(file);
-  if (!bytes) return tl::unexpected(bytes.error());
-  const auto* text = reinterpret_cast<const char*>(bytes->data());
-  json index = json::parse(text, text + bytes->size(), nullptr, false);
+  BINDPOSE_TRY(const auto bytes, read_file(file));
+  const auto* text = reinterpret_cast<const char*>(bytes.data());
+  json index = json::parse(text, text + bytes.size(), nullptr, false);
   if (!index.is_object() || index.value("format", json()) != format_name ||
       !index.value("questions", json()).is_array())
     return fail("EXPORT_FORMAT", file.string(), fmt::format("expected the format {}", format_name));
@@ -91,11 +89,9 @@ Expected<json> read_index(const fs::path& folder) {
 
 /// Writes one question and returns its entry of questions.json.
 Expected<ordered_json> export_one(const fs::path& folder, const Case& c) {
-  auto arrays = c.question();
-  if (!arrays) return tl::unexpected(arrays.error());
-  const Question question{c.algorithm, c.level, c.options, std::move(*arrays), c.asset};
-  const auto list = wanted(question);
-  if (!list) return tl::unexpected(list.error());
+  BINDPOSE_TRY(auto arrays, c.question());
+  const Question question{c.algorithm, c.level, c.options, std::move(arrays), c.asset};
+  BINDPOSE_TRY(const auto list, wanted(question));
   std::error_code error;
   const fs::path own = folder / c.name;
   fs::create_directories(own, error);
@@ -106,12 +102,11 @@ Expected<ordered_json> export_one(const fs::path& folder, const Case& c) {
   if (question.asset != nullptr) {
     paths.asset = fs::path(question.asset->file).lexically_relative(folder).string();
   } else {
-    const auto bytes = question_file(question);
-    if (!bytes) return tl::unexpected(bytes.error());
-    if (auto ok = write_file(folder / paths.input, *bytes); !ok) return tl::unexpected(ok.error());
+    BINDPOSE_TRY(const auto bytes, question_file(question));
+    BINDPOSE_CHECK(write_file(folder / paths.input, bytes));
   }
-  ordered_json entry = {{"case", c.name}, {"fingerprint", fingerprint(question, *list)}};
-  const ordered_json message = run_message(question, *list, 1, paths);
+  ordered_json entry = {{"case", c.name}, {"fingerprint", fingerprint(question, list)}};
+  const ordered_json message = run_message(question, list, 1, paths);
   for (const auto& [key, value] : message.items())
     if (key != "cmd" && key != "seq") entry[key] = value;
   return entry;
@@ -140,18 +135,16 @@ Expected<ExportSummary> export_questions(const fs::path& folder, const std::vect
   }
   const ordered_json index = {
       {"format", format_name}, {"version", BINDPOSE_VERSION}, {"assets", assets}, {"questions", questions}};
-  if (auto ok = write_file(folder / "questions.json", index.dump(1) + "\n"); !ok)
-    return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(write_file(folder / "questions.json", index.dump(1) + "\n"));
   return summary;
 }
 
 Expected<ExportIndex> read_export(const fs::path& folder) {
-  const auto index = read_index(folder);
-  if (!index) return tl::unexpected(index.error());
+  BINDPOSE_TRY(const auto index, read_index(folder));
   ExportIndex list;
-  for (const json& question : (*index)["questions"])
+  for (const json& question : index["questions"])
     list.cases.push_back(question["case"].get<std::string>());
-  for (const json& asset : index->value("assets", json::array())) {
+  for (const json& asset : index.value("assets", json::array())) {
     if (!is_below_folder(asset))
       return fail("EXPORT_FORMAT", (folder / "questions.json").string() + "#/assets",
                   "expected paths below the folder");
@@ -161,10 +154,9 @@ Expected<ExportIndex> read_export(const fs::path& folder) {
 }
 
 Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec) {
-  const auto index = read_index(spec.target);
-  if (!index) return tl::unexpected(index.error());
+  BINDPOSE_TRY(const auto index, read_index(spec.target));
   std::map<std::string, Exported> questions;
-  for (const json& question : (*index)["questions"])
+  for (const json& question : index["questions"])
     questions[question["case"].get<std::string>()] = {question["fingerprint"].get<std::string>(),
                                                       question["output"].get<std::string>()};
   return std::make_unique<FilesSubject>(spec, spec.target, std::move(questions));

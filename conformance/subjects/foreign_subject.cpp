@@ -13,6 +13,7 @@
 #include "conformance/subjects/guarded_process.h"
 #include "conformance/subjects/sandbox/usage.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -76,21 +77,17 @@ class ForeignSubject : public Subject {
   }
 
   Expected<void> start() {
-    auto plug = plug_of(spec_, sandbox_);
-    if (!plug) return tl::unexpected(plug.error());
-    auto folders = make_exchange(sandbox_);
-    if (!folders) return tl::unexpected(folders.error());
-    folders_ = std::move(*folders);
-    auto process = GuardedProcess::start(confine(*plug, sandbox_, folders_));
+    BINDPOSE_TRY(auto plug, plug_of(spec_, sandbox_));
+    BINDPOSE_TRY(folders_, make_exchange(sandbox_));
+    auto process = GuardedProcess::start(confine(plug, sandbox_, folders_));
     if (!process) {
       remove_everything(folders_.scratch);
       return tl::unexpected(process.error());
     }
     process_ = std::move(*process);
     const Deadline deadline = after(sandbox_.seconds);
-    const auto message = exchange(start_message(), deadline);
-    if (!message) return tl::unexpected(message.error());
-    auto hello = read_hello(*message);
+    BINDPOSE_TRY(const auto message, exchange(start_message(), deadline));
+    auto hello = read_hello(message);
     if (!hello) return tl::unexpected(bury(hello.error()));
     // What it declared at first counts, whatever it says when it is started anew; others may be reading that.
     if (hello_.capabilities.empty()) hello_ = std::move(*hello);
@@ -98,15 +95,13 @@ class ForeignSubject : public Subject {
   }
 
   Expected<Answer> run(const Question& question, const Options&) override {
-    if (auto ok = is_within(hello_, question); !ok) return tl::unexpected(ok.error());
+    BINDPOSE_CHECK(is_within(hello_, question));
     if (timeouts_ >= most_timeouts_in_a_row)
       return fail("TIMEOUT", "",
                   fmt::format("not asked: it ran into the time limit {} times in a row", timeouts_));
-    const auto list = wanted(question);
-    if (!list) return tl::unexpected(list.error());
-    if (process_ == nullptr)
-      if (auto ok = start(); !ok) return tl::unexpected(ok.error());
-    auto answer = ask(question, *list);
+    BINDPOSE_TRY(const auto list, wanted(question));
+    if (process_ == nullptr) BINDPOSE_CHECK(start());
+    auto answer = ask(question, list);
     if (answer)
       timeouts_ = 0;
     else if (answer.error().code == "TIMEOUT")
@@ -117,10 +112,9 @@ class ForeignSubject : public Subject {
  private:
   Expected<Answer> ask(const Question& question, const Wanted& list) {
     ++seq_;
-    const auto paths = put_question(folders_, question, seq_);
-    if (!paths) return tl::unexpected(paths.error());
+    BINDPOSE_TRY(const auto paths, put_question(folders_, question, seq_));
     const auto started = Clock::now();
-    const auto message = exchange(run_message(question, list, seq_, *paths), after(sandbox_.seconds));
+    const auto message = exchange(run_message(question, list, seq_, paths), after(sandbox_.seconds));
     const std::chrono::duration<double> elapsed = Clock::now() - started;
     if (!message) return tl::unexpected(message.error());
     const auto seconds = read_reply(*message, seq_);
@@ -227,7 +221,7 @@ Expected<std::unique_ptr<Subject>> open_foreign(const SubjectSpec& spec, const S
   if (sandbox.required && !isolation_of(sandbox).bubblewrap)
     return fail("SANDBOX_MISSING", to_string(spec), isolation_of(sandbox).description);
   auto subject = std::make_unique<ForeignSubject>(spec, sandbox);
-  if (auto ok = subject->start(); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(subject->start());
   return subject;
 }
 

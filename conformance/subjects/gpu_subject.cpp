@@ -9,6 +9,7 @@
 #include "gpu/device/context.h"
 #include "gpu/device/self_test.h"
 #include "gpu/program/variant.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -50,10 +51,9 @@ class GpuSubject : public Subject {
   }
 
   Expected<Answer> run(const Question& question, const Options& variant) override {
-    const auto chosen = gpu::variant_from_options(*question.algorithm, variant);
-    if (!chosen) return tl::unexpected(chosen.error());
+    BINDPOSE_TRY(const auto chosen, gpu::variant_from_options(*question.algorithm, variant));
     const auto start = std::chrono::steady_clock::now();
-    auto arrays = skinner_.run(*question.algorithm, question.arrays, question.options, *chosen);
+    auto arrays = skinner_.run(*question.algorithm, question.arrays, question.options, chosen);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     if (!arrays) return tl::unexpected(arrays.error());
     return Answer{std::move(*arrays), {}, elapsed.count()};
@@ -68,15 +68,13 @@ class GpuSubject : public Subject {
 }  // namespace
 
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
-  if (auto ok = check_keys(spec, {"api", "palette", "capture", "formulation", "form", "variants"}); !ok)
-    return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(check_keys(spec, {"api", "palette", "capture", "formulation", "form", "variants"}));
   const auto api = spec.options.find("api");
-  const auto request = gpu::parse_device(spec.target, api == spec.options.end() ? "" : api->second);
-  if (!request) return tl::unexpected(request.error());
-  auto context = gpu::Context::open(*request);
-  if (!context) return tl::unexpected(context.error());
-  if (auto ok = gpu::self_test(**context); !ok) return tl::unexpected(ok.error());
-  return std::make_unique<GpuSubject>(spec, std::move(*context));
+  BINDPOSE_TRY(const auto request,
+               gpu::parse_device(spec.target, api == spec.options.end() ? "" : api->second));
+  BINDPOSE_TRY(auto context, gpu::Context::open(request));
+  BINDPOSE_CHECK(gpu::self_test(*context));
+  return std::make_unique<GpuSubject>(spec, std::move(context));
 }
 
 }  // namespace bindpose::conformance

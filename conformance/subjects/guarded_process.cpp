@@ -14,6 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "reference/model/try.h"
+
 namespace bindpose::conformance {
 namespace {
 
@@ -186,7 +188,7 @@ Expected<std::unique_ptr<GuardedProcess>> GuardedProcess::start(const Confinemen
   // A program that does not read any more is an error here, not a signal.
   ::signal(SIGPIPE, SIG_IGN);
   auto process = std::make_unique<Guarded>();
-  if (auto ok = process->launch(confinement); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(process->launch(confinement));
   return process;
 }
 

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "conformance/subjects/guarded_process.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -190,12 +191,11 @@ Expected<Plug> plug_of(const SubjectSpec& spec, const Sandbox& sandbox) {
     plug.programs = {host};
     plug.folder = fs::path(plug.command[1]).parent_path().string();
   } else {
-    auto words = split_words(spec.target);
-    if (!words) return tl::unexpected(words.error());
-    if (words->empty()) return fail("SUBJECT_SYNTAX", to_string(spec), "expected cmd:COMMAND LINE");
-    make_absolute(*words);
-    plug.folder = folder_of(*words);
-    plug.command = std::move(*words);
+    BINDPOSE_TRY(auto words, split_words(spec.target));
+    if (words.empty()) return fail("SUBJECT_SYNTAX", to_string(spec), "expected cmd:COMMAND LINE");
+    make_absolute(words);
+    plug.folder = folder_of(words);
+    plug.command = std::move(words);
   }
   if (!sandbox.folder.empty()) plug.folder = fs::absolute(sandbox.folder).lexically_normal().string();
   std::error_code error;

@@ -9,6 +9,7 @@
 
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -124,17 +125,16 @@ Expected<Hello> read_hello(const json& message) {
   if (!capabilities.is_array() || capabilities.empty())
     return violation("/capabilities", "expected a list of what it can do, with at least one entry");
   for (std::size_t i = 0; i < capabilities.size(); ++i) {
-    auto capability = read_capability(capabilities[i], fmt::format("/capabilities/{}", i));
-    if (!capability) return tl::unexpected(capability.error());
-    if (capability->algorithm == nullptr)
+    BINDPOSE_TRY(auto capability, read_capability(capabilities[i], fmt::format("/capabilities/{}", i)));
+    if (capability.algorithm == nullptr)
       hello.unknown.push_back(printable(capabilities[i]["algorithm"].get<std::string>()));
     else
-      hello.capabilities.push_back(std::move(*capability));
+      hello.capabilities.push_back(std::move(capability));
   }
   if (const json limits = message.value("limits", json::object()); !limits.is_object())
     return violation("/limits", "expected an object");
-  else if (auto ok = read_limits(limits, hello); !ok)
-    return tl::unexpected(ok.error());
+  else
+    BINDPOSE_CHECK(read_limits(limits, hello));
   return hello;
 }
 
@@ -167,11 +167,11 @@ Expected<void> is_within(const Hello& hello, const Question& question) {
 
 Expected<Wanted> wanted(const Question& question) {
   if (!question.answers.empty()) return Wanted{question.answers, question.stages};
-  const auto result = question.algorithm->implementation.in_double(question.arrays, question.options);
-  if (!result) return tl::unexpected(result.error());
+  BINDPOSE_TRY(const auto result,
+               question.algorithm->implementation.in_double(question.arrays, question.options));
   Wanted list;
   const auto& outputs = question.algorithm->outputs;
-  for (const ResultArray<double>& array : result->arrays) {
+  for (const ResultArray<double>& array : result.arrays) {
     const bool judged = std::find(outputs.begin(), outputs.end(), array.name) != outputs.end();
     (judged ? list.answers : list.stages).push_back({array.name, array.shape});
   }

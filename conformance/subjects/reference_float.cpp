@@ -4,6 +4,8 @@
 
 #include <chrono>
 
+#include "reference/model/try.h"
+
 namespace bindpose::conformance {
 namespace {
 
@@ -55,7 +57,7 @@ Answer to_answer(const Result<float>& result) {
 }
 
 Expected<std::unique_ptr<Subject>> open_reference_float(const SubjectSpec& spec) {
-  if (auto ok = check_keys(spec, {"formulation"}); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(check_keys(spec, {"formulation"}));
   if (!spec.target.empty()) return fail("SUBJECT_SYNTAX", to_string(spec), "reference-float has no target");
   return std::make_unique<ReferenceFloat>(spec);
 }

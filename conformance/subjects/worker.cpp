@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "conformance/subjects/channel.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -114,20 +115,16 @@ class Worker : public Subject {
   }
 
   Expected<void> start() {
-    auto process = Process::start(program_, to_string(spec_));
-    if (!process) return tl::unexpected(process.error());
-    process_ = std::move(*process);
-    const auto hello = receive();
-    if (!hello) return tl::unexpected(hello.error());
-    if (auto ok = error_of(hello->head); !ok) return ok;
-    info_ = hello->head.value("info", SubjectInfo{});
-    variants_ = hello->head.value("variants", json::object());
+    BINDPOSE_TRY(process_, Process::start(program_, to_string(spec_)));
+    BINDPOSE_TRY(const auto hello, receive());
+    BINDPOSE_CHECK(error_of(hello.head));
+    info_ = hello.head.value("info", SubjectInfo{});
+    variants_ = hello.head.value("variants", json::object());
     return {};
   }
 
   Expected<Answer> run(const Question& question, const Options& variant) override {
-    if (process_ == nullptr)
-      if (auto ok = start(); !ok) return tl::unexpected(ok.error());
+    if (process_ == nullptr) BINDPOSE_CHECK(start());
     const Message request{{{"algorithm", question.algorithm->path()},
                            {"level", to_string(question.level)},
                            {"options", question.options},
@@ -136,11 +133,10 @@ class Worker : public Subject {
     if (auto ok = process_->channel().send(request, Storage::float32);
         !ok && ok.error().code != "CHANNEL_CLOSED")
       return tl::unexpected(ok.error());
-    auto reply = receive();
-    if (!reply) return tl::unexpected(reply.error());
-    if (auto ok = error_of(reply->head); !ok) return tl::unexpected(ok.error());
-    Answer answer{std::move(reply->arrays), {}, reply->head.value("seconds", 0.0)};
-    for (const json& u : reply->head.value("undefined", json::array()))
+    BINDPOSE_TRY(auto reply, receive());
+    BINDPOSE_CHECK(error_of(reply.head));
+    Answer answer{std::move(reply.arrays), {}, reply.head.value("seconds", 0.0)};
+    for (const json& u : reply.head.value("undefined", json::array()))
       answer.undefined.push_back({u.value("array", ""), u.value("row", std::size_t{0}), u.value("code", "")});
     return answer;
   }
@@ -172,7 +168,7 @@ class Worker : public Subject {
 Expected<std::unique_ptr<Subject>> start_worker(const SubjectSpec& spec, const std::string& program,
                                                 double timeout_seconds) {
   auto worker = std::make_unique<Worker>(spec, program.empty() ? "/proc/self/exe" : program, timeout_seconds);
-  if (auto ok = worker->start(); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(worker->start());
   return worker;
 }
 

@@ -8,6 +8,7 @@
 
 #include "gpu/device/limits.h"
 #include "gpu/program/shader_source.h"
+#include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -41,16 +42,16 @@ Expected<void> collect(const CaptureJob& job, const GuardedRange& layout, GLenum
   const auto bytes = static_cast<GLsizeiptr>(layout.size() * word_bytes);
   const void* mapped = gl.MapBufferRange(target, 0, bytes, GL_MAP_READ_BIT);
   if (mapped == nullptr) {
-    if (auto ok = check_gl_errors(gl, "reading back"); !ok) return ok;
+    BINDPOSE_CHECK(check_gl_errors(gl, "reading back"));
     return fail("GL_ERROR", "reading back", "glMapBufferRange gave no memory");
   }
   std::vector<std::uint32_t> words(layout.size());
   std::memcpy(words.data(), mapped, static_cast<std::size_t>(bytes));
   const bool intact = gl.UnmapBuffer(target) == GL_TRUE;
   gl.BindBufferBase(target, target == GL_TRANSFORM_FEEDBACK_BUFFER ? 0 : captured_binding, 0);
-  if (auto ok = check_gl_errors(gl, "reading back"); !ok) return ok;
+  BINDPOSE_CHECK(check_gl_errors(gl, "reading back"));
   if (!intact) return fail("GL_ERROR", "reading back", "glUnmapBuffer says that the contents were lost");
-  if (auto ok = check_guards(words, layout, job.layout.captured_words()); !ok) return ok;
+  BINDPOSE_CHECK(check_guards(words, layout, job.layout.captured_words()));
   const auto first = words.begin() + static_cast<std::ptrdiff_t>(layout.guard);
   std::transform(first, first + static_cast<std::ptrdiff_t>(layout.range), std::back_inserter(captured),
                  [](std::uint32_t word) { return std::bit_cast<float>(word); });
@@ -109,8 +110,8 @@ Expected<void> capture_by_transform_feedback(const CaptureJob& job, std::vector<
 
   GLuint written = 0;
   gl.GetQueryObjectuiv(job.objects.written.name(), GL_QUERY_RESULT, &written);
-  if (auto ok = check_gl_errors(gl, "transform feedback"); !ok) return ok;
-  if (auto ok = check_count(written, job.vertex_count); !ok) return ok;
+  BINDPOSE_CHECK(check_gl_errors(gl, "transform feedback"));
+  BINDPOSE_CHECK(check_count(written, job.vertex_count));
   return collect(job, layout, GL_TRANSFORM_FEEDBACK_BUFFER, captured);
 }
 
@@ -126,7 +127,7 @@ Expected<void> capture_by_compute(const CaptureJob& job, std::vector<float>& cap
   gl.Uniform1ui(gl.GetUniformLocation(job.program, "vertex_count"), static_cast<GLuint>(job.drawn));
   gl.DispatchCompute(static_cast<GLuint>((job.drawn + compute_group_size - 1) / compute_group_size), 1, 1);
   gl.MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-  if (auto ok = check_gl_errors(gl, "compute shader"); !ok) return ok;
+  BINDPOSE_CHECK(check_gl_errors(gl, "compute shader"));
   return collect(job, layout, GL_SHADER_STORAGE_BUFFER, captured);
 }
 

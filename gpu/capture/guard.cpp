@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "reference/model/try.h"
+
 namespace bindpose::gpu {
 
 Expected<void> check_guards(std::span<const std::uint32_t> buffer, const GuardedRange& layout,
@@ -20,8 +22,8 @@ Expected<void> check_guards(std::span<const std::uint32_t> buffer, const Guarded
                                 i - first, layout.guard, buffer[i]));
     return {};
   };
-  if (auto ok = guards_hold(0, "before"); !ok) return ok;
-  if (auto ok = guards_hold(layout.guard + layout.range, "after"); !ok) return ok;
+  BINDPOSE_CHECK(guards_hold(0, "before"));
+  BINDPOSE_CHECK(guards_hold(layout.guard + layout.range, "after"));
   const auto range = buffer.subspan(layout.guard, layout.range);
   const auto untouched = std::find(range.begin(), range.end(), poison_word);
   if (untouched == range.end()) return {};

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "gpu/program/embedded.h"
+#include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -90,26 +91,21 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& 
 
 Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
                          const ArraySet& question, Options options, const Variant& variant) {
-  const auto text = body_of(algorithm, hooks);
-  if (!text) return tl::unexpected(text.error());
-  const auto body = read_body(*text);
-  if (!body) return tl::unexpected(body.error());
-  const auto checked = variant_from_options(algorithm, *text, to_options(variant));
-  if (!checked) return tl::unexpected(checked.error());
+  BINDPOSE_TRY(const auto text, body_of(algorithm, hooks));
+  BINDPOSE_TRY(const auto body, read_body(text));
+  BINDPOSE_TRY(const auto checked, variant_from_options(algorithm, text, to_options(variant)));
   if (!variant.formulation.empty()) options["formulation"] = variant.formulation;
-  auto macros = option_macros(algorithm, *text, options);
-  if (!macros) return tl::unexpected(macros.error());
-  auto data = read_vertex_data(question, *body, form_of(*checked));
-  if (!data) return tl::unexpected(data.error());
-  if (options["formulation"] == "implicit-last-weight" && body->weighted)
-    if (auto ok = check_weight_sums(*question.find("weights")); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_TRY(auto macros, option_macros(algorithm, text, options));
+  BINDPOSE_TRY(auto data, read_vertex_data(question, body, form_of(checked)));
+  if (options["formulation"] == "implicit-last-weight" && body.weighted)
+    BINDPOSE_CHECK(check_weight_sums(*question.find("weights")));
 
   Plan plan;
   plan.compute = variant.capture == "compute";
-  plan.spec = make_spec(info, *text, *body, *checked, *data);
-  plan.spec.macros.insert(plan.spec.macros.begin(), macros->begin(), macros->end());
+  plan.spec = make_spec(info, text, body, checked, data);
+  plan.spec.macros.insert(plan.spec.macros.begin(), macros.begin(), macros.end());
   plan.spec.precision = hooks.precision;
-  plan.data = std::move(*data);
+  plan.data = std::move(data);
   return plan;
 }
 

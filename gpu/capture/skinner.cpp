@@ -10,6 +10,7 @@
 #include "gpu/capture/capture.h"
 #include "gpu/capture/plan.h"
 #include "gpu/device/limits.h"
+#include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -45,11 +46,10 @@ struct Skinner::State {
 Expected<GLuint> Skinner::State::program(const Context& context, const Plan& plan) {
   std::string text = plan.compute ? compute_shader(plan.spec) : vertex_shader(plan.spec);
   if (const auto found = programs.find(text); found != programs.end()) return found->second.name();
-  auto made = plan.compute
-                  ? compile_compute(context.gl(), text)
-                  : compile_capture(context.gl(), context.api(), text, captured_varyings(plan.spec.layout));
-  if (!made) return tl::unexpected(made.error());
-  return programs.emplace(std::move(text), std::move(*made)).first->second.name();
+  BINDPOSE_TRY(auto made, plan.compute ? compile_compute(context.gl(), text)
+                                       : compile_capture(context.gl(), context.api(), text,
+                                                         captured_varyings(plan.spec.layout)));
+  return programs.emplace(std::move(text), std::move(made)).first->second.name();
 }
 
 // The uniform block is filled to its declared size, NaN behind the last joint: a shader that reads past the
@@ -102,50 +102,47 @@ std::size_t Skinner::program_count() const {
 
 Expected<std::string> Skinner::shader_source(const Algorithm& algorithm, const ArraySet& question,
                                              const Options& options, const Variant& variant) const {
-  const auto plan = make_plan(context_.info(), hooks, algorithm, question, options, variant);
-  if (!plan) return tl::unexpected(plan.error());
-  return plan->compute ? compute_shader(plan->spec) : vertex_shader(plan->spec);
+  BINDPOSE_TRY(const auto plan, make_plan(context_.info(), hooks, algorithm, question, options, variant));
+  return plan.compute ? compute_shader(plan.spec) : vertex_shader(plan.spec);
 }
 
 Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& question, const Options& options,
                                 const Variant& variant) {
-  auto plan = make_plan(context_.info(), hooks, algorithm, question, options, variant);
-  if (!plan) return tl::unexpected(plan.error());
-  if (auto ok = check_limits(context_.info(), *plan); !ok) return tl::unexpected(ok.error());
-  const VertexLayout& layout = plan->data.layout;
-  const std::size_t vertex_count = plan->data.vertex_count;
+  BINDPOSE_TRY(auto plan, make_plan(context_.info(), hooks, algorithm, question, options, variant));
+  BINDPOSE_CHECK(check_limits(context_.info(), plan));
+  const VertexLayout& layout = plan.data.layout;
+  const std::size_t vertex_count = plan.data.vertex_count;
   if (vertex_count == 0) return make_answer(layout, 0, {});
 
-  if (auto ok = context_.make_current(); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(context_.make_current());
   const GladGLContext& gl = context_.gl();
-  if (auto ok = check_gl_errors(gl, "before the run"); !ok) return tl::unexpected(ok.error());
-  const auto program = state_->program(context_, *plan);
-  if (!program) return tl::unexpected(program.error());
+  BINDPOSE_CHECK(check_gl_errors(gl, "before the run"));
+  BINDPOSE_TRY(const auto program, state_->program(context_, plan));
   CaptureObjects& objects = state_->objects;
   if (objects.attributes.name() == 0) objects.attributes = make_vertex_array(gl);
   if (objects.written.name() == 0) objects.written = make_query(gl);
-  state_->upload_joints(gl, *plan);
-  set_uniforms(gl, *program, plan->data.uniforms);
+  state_->upload_joints(gl, plan);
+  set_uniforms(gl, program, plan.data.uniforms);
 
   std::vector<float> captured;
   captured.reserve(vertex_count * layout.captured_words());
-  const std::size_t part = part_size(context_.info(), *plan, hooks);
-  const auto capture = plan->compute ? capture_by_compute : capture_by_transform_feedback;
+  const std::size_t part = part_size(context_.info(), plan, hooks);
+  const auto capture = plan.compute ? capture_by_compute : capture_by_transform_feedback;
   for (std::size_t first = 0; first < vertex_count; first += part) {
     const std::size_t count = std::min(part, vertex_count - first);
-    const auto words = std::span(plan->data.words).subspan(first * layout.words(), count * layout.words());
+    const auto words = std::span(plan.data.words).subspan(first * layout.words(), count * layout.words());
     const auto shifted = [count](int by) {
       return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(count) + by);
     };
     const CaptureJob job{context_,
                          objects,
-                         *program,
+                         program,
                          layout,
                          words,
                          count,
                          shifted(hooks.extra_drawn),
                          shifted(hooks.extra_range)};
-    if (auto ok = capture(job, captured); !ok) return tl::unexpected(ok.error());
+    BINDPOSE_CHECK(capture(job, captured));
   }
   return make_answer(layout, vertex_count, captured);
 }

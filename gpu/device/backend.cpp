@@ -9,6 +9,8 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include "reference/model/try.h"
+
 namespace bindpose::gpu {
 namespace {
 
@@ -75,7 +77,7 @@ Expected<std::string> find_angle() {
 }
 
 Expected<std::unique_ptr<Backend>> open_backend(const DeviceRequest& request) {
-  if (auto ok = check_api(request); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(check_api(request));
   if (request.platform == Platform::osmesa) return open_osmesa();
   return open_egl(request);
 }

@@ -8,6 +8,7 @@
 #include "gpu/device/backend.h"
 #include "gpu/device/limits.h"
 #include "gpu/device/self_test.h"
+#include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -51,10 +52,9 @@ Expected<std::unique_ptr<Context>> Context::open(const DeviceRequest& request) {
 }
 
 Expected<std::unique_ptr<Context>> Context::open_exactly(const DeviceRequest& request) {
-  auto backend = open_backend(request);
-  if (!backend) return tl::unexpected(backend.error());
-  std::unique_ptr<Context> context(new Context(std::move(*backend), request));
-  if (auto ok = context->load(); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_TRY(auto backend, open_backend(request));
+  std::unique_ptr<Context> context(new Context(std::move(backend), request));
+  BINDPOSE_CHECK(context->load());
   return context;
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "gpu/device/backend.h"
+#include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -77,7 +78,7 @@ Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api
   if (!api.empty() && api != "gl" && api != "gles")
     return fail("DEVICE_SYNTAX", std::string(api), "expected the API gl or gles");
   request.api = api.empty() ? default_api(request.platform) : api == "gles" ? Api::gles : Api::gl;
-  if (auto ok = check_api(request); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(check_api(request));
   return request;
 }
 

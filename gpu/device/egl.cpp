@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "gpu/device/backend.h"
+#include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -53,13 +54,12 @@ struct Egl {
 };
 
 Expected<Egl> load_egl(const std::string& path) {
-  const auto library = load_library(path);
-  if (!library) return tl::unexpected(library.error());
+  BINDPOSE_TRY(const auto library, load_library(path));
   Egl egl;
-  egl.get_proc_address = reinterpret_cast<PFNEGLGETPROCADDRESSPROC>(dlsym(*library, "eglGetProcAddress"));
+  egl.get_proc_address = reinterpret_cast<PFNEGLGETPROCADDRESSPROC>(dlsym(library, "eglGetProcAddress"));
   bool complete = egl.get_proc_address != nullptr;
   const auto find = [&](auto& function, const char* name, bool needed) {
-    void* address = dlsym(*library, name);
+    void* address = dlsym(library, name);
     if (address == nullptr && egl.get_proc_address != nullptr)
       address = reinterpret_cast<void*>(egl.get_proc_address(name));
     function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(address);
@@ -169,11 +169,9 @@ class EglBackend final : public Backend {
     const bool without_surface = has_word(extensions, "EGL_KHR_surfaceless_context");
     EGLConfig config = EGL_NO_CONFIG_KHR;
     if (!without_surface || !has_word(extensions, "EGL_KHR_no_config_context")) {
-      const auto chosen = choose_config(request);
-      if (!chosen) return tl::unexpected(chosen.error());
-      config = *chosen;
+      BINDPOSE_TRY(config, choose_config(request));
     }
-    if (auto ok = create_context(request, config); !ok) return ok;
+    BINDPOSE_CHECK(create_context(request, config));
     if (!without_surface) {
       const std::array<EGLint, 5> size = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
       surface_ = egl_.create_pbuffer(display_.display, config, size.data());
@@ -181,7 +179,7 @@ class EglBackend final : public Backend {
         return fail("CONTEXT_REFUSED", to_string(request),
                     fmt::format("no pbuffer, EGL error {:#x}", egl_.get_error()));
     }
-    if (auto ok = claim(family_of(request)); !ok) return ok;
+    BINDPOSE_CHECK(claim(family_of(request)));
     return make_current();
   }
 
@@ -238,27 +236,22 @@ class EglBackend final : public Backend {
 }  // namespace
 
 Expected<std::unique_ptr<Backend>> open_egl(const DeviceRequest& request) {
-  if (auto ok = check_family(family_of(request)); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(check_family(family_of(request)));
   std::string path = "libEGL.so.1";
   if (request.platform == Platform::angle) {
-    const auto angle = find_angle();
-    if (!angle) return tl::unexpected(angle.error());
-    path = *angle;
+    BINDPOSE_TRY(path, find_angle());
   }
-  const auto egl = load_egl(path);
-  if (!egl) return tl::unexpected(egl.error());
-  auto display = find_display(*egl, request);
-  if (!display) return tl::unexpected(display.error());
-  auto backend = std::make_unique<EglBackend>(*egl, std::move(*display), request.api);
-  if (auto ok = backend->create(request); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_TRY(const auto egl, load_egl(path));
+  BINDPOSE_TRY(auto display, find_display(egl, request));
+  auto backend = std::make_unique<EglBackend>(egl, std::move(display), request.api);
+  BINDPOSE_CHECK(backend->create(request));
   return backend;
 }
 
 Expected<EglSurvey> survey_egl() {
-  const auto egl = load_egl("libEGL.so.1");
-  if (!egl) return tl::unexpected(egl.error());
-  return EglSurvey{static_cast<int>(list_devices(*egl).size()),
-                   has_word(egl->client_extensions, "EGL_MESA_platform_surfaceless")};
+  BINDPOSE_TRY(const auto egl, load_egl("libEGL.so.1"));
+  return EglSurvey{static_cast<int>(list_devices(egl).size()),
+                   has_word(egl.client_extensions, "EGL_MESA_platform_surfaceless")};
 }
 
 bool is_software_device(int index) {

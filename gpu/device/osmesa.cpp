@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 
 #include "gpu/device/backend.h"
+#include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -78,23 +79,22 @@ class OsmesaBackend final : public Backend {
 }  // namespace
 
 Expected<void> find_osmesa() {
-  if (const auto osmesa = load_osmesa(); !osmesa) return tl::unexpected(osmesa.error());
+  BINDPOSE_CHECK(load_osmesa());
   return {};
 }
 
 Expected<std::unique_ptr<Backend>> open_osmesa() {
-  if (auto ok = check_family(Family::osmesa); !ok) return tl::unexpected(ok.error());
-  const auto osmesa = load_osmesa();
-  if (!osmesa) return tl::unexpected(osmesa.error());
+  BINDPOSE_CHECK(check_family(Family::osmesa));
+  BINDPOSE_TRY(const auto osmesa, load_osmesa());
   for (const int minor : {6, 5, 4, 3}) {
     const std::array<int, 9> wanted = {osmesa_format,       osmesa_rgba,  osmesa_profile,
                                        osmesa_core_profile, osmesa_major, 4,
                                        osmesa_minor,        minor,        0};
-    OsmesaContext context = osmesa->create(wanted.data(), nullptr);
+    OsmesaContext context = osmesa.create(wanted.data(), nullptr);
     if (context == nullptr) continue;
-    auto backend = std::make_unique<OsmesaBackend>(*osmesa, context);
-    if (auto ok = claim(Family::osmesa); !ok) return tl::unexpected(ok.error());
-    if (auto ok = backend->make_current(); !ok) return tl::unexpected(ok.error());
+    auto backend = std::make_unique<OsmesaBackend>(osmesa, context);
+    BINDPOSE_CHECK(claim(Family::osmesa));
+    BINDPOSE_CHECK(backend->make_current());
     return backend;
   }
   return fail("CONTEXT_REFUSED", "osmesa", "no OpenGL 4.3 core or later");

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "gpu/device/limits.h"
+#include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -82,28 +83,26 @@ Query make_query(const GladGLContext& gl) {
 
 Expected<Program> compile_capture(const GladGLContext& gl, Api api, const std::string& vertex_shader,
                                   const std::vector<const char*>& varyings) {
-  auto vertex = compile(gl, GL_VERTEX_SHADER, "vertex shader", vertex_shader);
-  if (!vertex) return tl::unexpected(vertex.error());
+  BINDPOSE_TRY(auto vertex, compile(gl, GL_VERTEX_SHADER, "vertex shader", vertex_shader));
   Program program(gl, gl.CreateProgram());
-  gl.AttachShader(program.name(), vertex->name());
-  Expected<Shader> fragment;
+  gl.AttachShader(program.name(), vertex.name());
+  Shader fragment;
   if (api == Api::gles) {
-    fragment = compile(gl, GL_FRAGMENT_SHADER, "fragment shader", shader_header(api) + "void main() {}\n");
-    if (!fragment) return tl::unexpected(fragment.error());
-    gl.AttachShader(program.name(), fragment->name());
+    BINDPOSE_TRY(fragment,
+                 compile(gl, GL_FRAGMENT_SHADER, "fragment shader", shader_header(api) + "void main() {}\n"));
+    gl.AttachShader(program.name(), fragment.name());
   }
   gl.TransformFeedbackVaryings(program.name(), static_cast<GLsizei>(varyings.size()), varyings.data(),
                                GL_INTERLEAVED_ATTRIBS);
-  if (auto ok = link(gl, program); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(link(gl, program));
   return program;
 }
 
 Expected<Program> compile_compute(const GladGLContext& gl, const std::string& compute_shader) {
-  auto compute = compile(gl, GL_COMPUTE_SHADER, "compute shader", compute_shader);
-  if (!compute) return tl::unexpected(compute.error());
+  BINDPOSE_TRY(auto compute, compile(gl, GL_COMPUTE_SHADER, "compute shader", compute_shader));
   Program program(gl, gl.CreateProgram());
-  gl.AttachShader(program.name(), compute->name());
-  if (auto ok = link(gl, program); !ok) return tl::unexpected(ok.error());
+  gl.AttachShader(program.name(), compute.name());
+  BINDPOSE_CHECK(link(gl, program));
   return program;
 }
 

@@ -8,6 +8,7 @@
 
 #include "gpu/device/limits.h"
 #include "gpu/device/program.h"
+#include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -26,8 +27,8 @@ void main() {
 
 Expected<Points> capture(Context& context, const Points& x) {
   const GladGLContext& gl = context.gl();
-  const auto program = compile_capture(gl, context.api(), shader_header(context.api()) + body, {"y"});
-  if (!program) return tl::unexpected(program.error());
+  BINDPOSE_TRY(const auto program,
+               compile_capture(gl, context.api(), shader_header(context.api()) + body, {"y"}));
 
   const Buffer input = make_buffer(gl);
   const Buffer output = make_buffer(gl);
@@ -41,7 +42,7 @@ Expected<Points> capture(Context& context, const Points& x) {
   gl.BindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, output.name());
   gl.BufferData(GL_TRANSFORM_FEEDBACK_BUFFER, sizeof(Points), poison.data(), GL_DYNAMIC_READ);
 
-  gl.UseProgram(program->name());
+  gl.UseProgram(program.name());
   gl.Enable(GL_RASTERIZER_DISCARD);
   gl.BeginTransformFeedback(GL_POINTS);
   gl.DrawArrays(GL_POINTS, 0, points);
@@ -56,22 +57,21 @@ Expected<Points> capture(Context& context, const Points& x) {
   }
   gl.BindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
   gl.BindVertexArray(0);
-  if (auto ok = check_gl_errors(gl, "self-test"); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(check_gl_errors(gl, "self-test"));
   return y;
 }
 
 }  // namespace
 
 Expected<void> self_test(Context& context) {
-  if (auto ok = context.make_current(); !ok) return ok;
+  BINDPOSE_CHECK(context.make_current());
   const Points x = {1, 2, 3, -4, 0.5F, 8, 0, -0.25F, 1024};
   const Points expected = {3, 6, 9, -7, 3, 19, 1, 1.5F, 2051};
-  const auto y = capture(context, x);
-  if (!y) return tl::unexpected(y.error());
-  for (std::size_t i = 0; i < y->size(); ++i)
-    if (!((*y)[i] == expected[i]))
+  BINDPOSE_TRY(const auto y, capture(context, x));
+  for (std::size_t i = 0; i < y.size(); ++i)
+    if (!(y[i] == expected[i]))
       return fail("SELF_TEST", fmt::format("y[{}]", i),
-                  fmt::format("captured {}, expected {}", (*y)[i], expected[i]));
+                  fmt::format("captured {}, expected {}", y[i], expected[i]));
   return {};
 }
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "gpu/program/palette_form.h"
+#include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -89,16 +90,15 @@ Expected<void> read_declarations(const std::string& code, Body& body) {
     const auto* known = std::find_if(std::begin(declaration_words), std::end(declaration_words),
                                      [&](const DeclarationWord& d) { return d.word == word; });
     if (known == std::end(declaration_words)) return bad_declaration(line, "there is no such kind of input");
-    auto input = read_declaration(*known, line, arguments);
-    if (!input) return tl::unexpected(input.error());
-    if (input->kind == InputKind::influence && body.joints == JointUse::none)
+    BINDPOSE_TRY(auto input, read_declaration(*known, line, arguments));
+    if (input.kind == InputKind::influence && body.joints == JointUse::none)
       return bad_declaration(line, "skin() takes no joints, so there are no influence slots");
-    input->optional = mentions(code, "HAS_" + upper_case(input->name));
+    input.optional = mentions(code, "HAS_" + upper_case(input.name));
     const auto same = std::find_if(body.inputs.begin(), body.inputs.end(),
-                                   [&](const InputDeclaration& other) { return other.name == input->name; });
+                                   [&](const InputDeclaration& other) { return other.name == input.name; });
     if (same == body.inputs.end())
-      body.inputs.push_back(std::move(*input));
-    else if (*same != *input)
+      body.inputs.push_back(std::move(input));
+    else if (*same != input)
       return bad_declaration(line, "declared twice, differently");
   }
   return {};
@@ -168,8 +168,8 @@ std::string upper_case(std::string_view name) {
 Expected<Body> read_body(std::string_view text) {
   const std::string code = without_comments(text);
   Body body;
-  if (auto ok = read_signature(code, body); !ok) return tl::unexpected(ok.error());
-  if (auto ok = read_declarations(code, body); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(read_signature(code, body));
+  BINDPOSE_CHECK(read_declarations(code, body));
   for (const char* function : {"palette_transform", "palette_rigid", "palette_dual_quaternion"})
     body.palette = body.palette || mentions(code, function);
   for (const std::string_view form : palette_form_names)

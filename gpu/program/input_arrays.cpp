@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "reference/model/try.h"
+
 namespace bindpose::gpu {
 namespace {
 
@@ -120,23 +122,17 @@ std::string palette_array(const ArraySet& question) {
 
 Expected<Counts> count(const ArraySet& question, const Body& body) {
   Counts counts;
-  const auto vertices = question.has("positions")
-                            ? extent(question, "positions", 0)
-                            : extent_of_first(question, body, "positions", is_per_vertex);
-  if (!vertices) return tl::unexpected(vertices.error());
-  counts.vertices = *vertices;
+  BINDPOSE_TRY(counts.vertices, question.has("positions")
+                                    ? extent(question, "positions", 0)
+                                    : extent_of_first(question, body, "positions", is_per_vertex));
   if (body.joints != JointUse::none) {
-    const auto influences = extent(question, "joints", 1);
-    if (!influences) return tl::unexpected(influences.error());
-    counts.influences = *influences;
+    BINDPOSE_TRY(counts.influences, extent(question, "joints", 1));
   }
   if (body.reads_joints()) {
-    const auto joints = body.palette ? extent(question, palette_array(question), 0)
-                                     : extent_of_first(question, body, "palette", [](InputKind kind) {
-                                         return kind == InputKind::joint;
-                                       });
-    if (!joints) return tl::unexpected(joints.error());
-    counts.joints = *joints;
+    BINDPOSE_TRY(counts.joints, body.palette ? extent(question, palette_array(question), 0)
+                                             : extent_of_first(question, body, "palette", [](InputKind kind) {
+                                                 return kind == InputKind::joint;
+                                               }));
   }
   return counts;
 }
@@ -158,11 +154,10 @@ Expected<std::vector<InputArray>> find_inputs(const ArraySet& question, const Bo
     const Array* array = question.find(input.name);
     if (array == nullptr && input.optional) continue;
     if (array == nullptr) return fail("ARRAY_MISSING", input.name, "the question needs this array");
-    auto found = fit(input, *array, counts);
-    if (!found) return tl::unexpected(found.error());
-    if (auto ok = check_type(*found); !ok) return tl::unexpected(ok.error());
-    if (auto ok = check_integers(*found, counts); !ok) return tl::unexpected(ok.error());
-    inputs.push_back(*found);
+    BINDPOSE_TRY(auto found, fit(input, *array, counts));
+    BINDPOSE_CHECK(check_type(found));
+    BINDPOSE_CHECK(check_integers(found, counts));
+    inputs.push_back(found);
   }
   return inputs;
 }

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "reference/model/try.h"
+
 namespace bindpose::gpu {
 namespace {
 
@@ -33,13 +35,11 @@ std::vector<bool> used_joints(const ArraySet& question, const Body& body, const 
 /// "palette_rotations" and "palette_translations".
 Expected<void> write_rigid_palette(const ArraySet& question, PaletteForm form, const Counts& counts,
                                    VertexData& data) {
-  const auto rotations = question.require_reals("palette_rotations", {counts.joints, 4});
-  if (!rotations) return tl::unexpected(rotations.error());
-  const auto translations = question.require_reals("palette_translations", {counts.joints, 3});
-  if (!translations) return tl::unexpected(translations.error());
+  BINDPOSE_TRY(const auto rotations, question.require_reals("palette_rotations", {counts.joints, 4}));
+  BINDPOSE_TRY(const auto translations, question.require_reals("palette_translations", {counts.joints, 3}));
   for (std::size_t j = 0; j < counts.joints; ++j) {
-    const std::span<const double, 4> q(&(*rotations)->reals()[4 * j], 4);
-    const std::span<const double, 3> t(&(*translations)->reals()[3 * j], 3);
+    const std::span<const double, 4> q(&rotations->reals()[4 * j], 4);
+    const std::span<const double, 3> t(&translations->reals()[3 * j], 3);
     write_joint(form, q, t,
                 std::span(data.joint_records).subspan(4 * data.joint_rows * j, 4 * rows_of(form)));
   }
@@ -49,11 +49,10 @@ Expected<void> write_rigid_palette(const ArraySet& question, PaletteForm form, c
 Expected<void> write_palette(const ArraySet& question, const Body& body, PaletteForm form,
                              const Counts& counts, const std::vector<InputArray>& inputs, VertexData& data) {
   if (palette_array(question) != "palette") return write_rigid_palette(question, form, counts, data);
-  const auto palette = question.require_reals("palette", {counts.joints, 3, 4});
-  if (!palette) return tl::unexpected(palette.error());
+  BINDPOSE_TRY(const auto palette, question.require_reals("palette", {counts.joints, 3, 4}));
   const std::vector<bool> used = used_joints(question, body, counts, inputs);
   for (std::size_t j = 0; j < counts.joints; ++j) {
-    const std::span<const double, 12> joint(&(*palette)->reals()[12 * j], 12);
+    const std::span<const double, 12> joint(&palette->reals()[12 * j], 12);
     const auto record = std::span(data.joint_records).subspan(4 * data.joint_rows * j, 4 * rows_of(form));
     if (!write_joint(form, joint, record) && used[j])
       return fail("NOT_APPLICABLE", fmt::format("palette[{}]", j),
@@ -76,8 +75,7 @@ Expected<void> read_joint_data(const ArraySet& question, const Body& body, Palet
     data.joint_rows += input.rows;
   }
   data.joint_records.assign(counts.joints * data.joint_rows * 4, std::numeric_limits<float>::quiet_NaN());
-  if (body.palette)
-    if (auto ok = write_palette(question, body, form, counts, inputs, data); !ok) return ok;
+  if (body.palette) BINDPOSE_CHECK(write_palette(question, body, form, counts, inputs, data));
   auto field = data.joint_fields.begin();
   for (const InputArray& input : inputs) {
     if (input.kind != InputKind::joint) continue;

@@ -11,6 +11,7 @@
 #include "gpu/program/body.h"
 #include "gpu/program/embedded.h"
 #include "gpu/program/palette_form.h"
+#include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -94,18 +95,14 @@ Options to_options(const Variant& variant) {
 
 Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_view text,
                                        const Options& options) {
-  const auto body = read_body(text);
-  if (!body) return tl::unexpected(body.error());
+  BINDPOSE_TRY(const auto body, read_body(text));
   Variant variant;
-  const auto palette = one_of(options, "palette", palettes);
-  if (!palette) return tl::unexpected(palette.error());
-  const auto capture = one_of(options, "capture", captures);
-  if (!capture) return tl::unexpected(capture.error());
-  const auto form = form_from_options(algorithm, *body, options);
-  if (!form) return tl::unexpected(form.error());
-  variant.palette = body->reads_joints() ? *palette : "";
-  variant.capture = *capture;
-  variant.form = *form;
+  BINDPOSE_TRY(const auto palette, one_of(options, "palette", palettes));
+  BINDPOSE_TRY(const auto capture, one_of(options, "capture", captures));
+  BINDPOSE_TRY(const auto form, form_from_options(algorithm, body, options));
+  variant.palette = body.reads_joints() ? palette : "";
+  variant.capture = capture;
+  variant.form = form;
 
   const auto offered = formulations(algorithm, text);
   const auto asked = options.find("formulation");

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "gpu/program/joint_data.h"
+#include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -104,24 +105,19 @@ struct MeshArrays {
 };
 
 Expected<MeshArrays> find_mesh(const ArraySet& question, const Body& body, const Counts& counts) {
-  const auto positions = optional_reals(question, "positions", {counts.vertices, 3});
-  if (!positions) return tl::unexpected(positions.error());
-  const auto normals = optional_reals(question, "normals", {counts.vertices, 3});
-  if (!normals) return tl::unexpected(normals.error());
-  const auto tangents = optional_reals(question, "tangents", {counts.vertices, 4});
-  if (!tangents) return tl::unexpected(tangents.error());
-  MeshArrays mesh{*positions, *normals, *tangents, nullptr, nullptr};
+  BINDPOSE_TRY(const auto positions, optional_reals(question, "positions", {counts.vertices, 3}));
+  BINDPOSE_TRY(const auto normals, optional_reals(question, "normals", {counts.vertices, 3}));
+  BINDPOSE_TRY(const auto tangents, optional_reals(question, "tangents", {counts.vertices, 4}));
+  MeshArrays mesh{positions, normals, tangents, nullptr, nullptr};
   if (body.joints == JointUse::none) return mesh;
-  const auto joints = question.require_integers(
-      "joints", {counts.vertices, body.joints == JointUse::one ? 1 : ArraySet::any});
-  if (!joints) return tl::unexpected(joints.error());
+  BINDPOSE_TRY(const auto joints,
+               question.require_integers(
+                   "joints", {counts.vertices, body.joints == JointUse::one ? 1 : ArraySet::any}));
   if (counts.influences == 0)
     return fail("ARRAY_SHAPE", "joints", "a vertex has no influence slot, expected at least one");
-  mesh.joints = *joints;
+  mesh.joints = joints;
   if (!body.weighted) return mesh;
-  const auto weights = question.require_reals("weights", {counts.vertices, counts.influences});
-  if (!weights) return tl::unexpected(weights.error());
-  mesh.weights = *weights;
+  BINDPOSE_TRY(mesh.weights, question.require_reals("weights", {counts.vertices, counts.influences}));
   return mesh;
 }
 
@@ -149,33 +145,28 @@ std::vector<VertexLayout::Attribute> VertexLayout::attributes() const {
 }
 
 Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body, PaletteForm form) {
-  const auto counts = count(question, body);
-  if (!counts) return tl::unexpected(counts.error());
-  const auto mesh = find_mesh(question, body, *counts);
-  if (!mesh) return tl::unexpected(mesh.error());
-  const auto inputs = find_inputs(question, body, *counts);
-  if (!inputs) return tl::unexpected(inputs.error());
+  BINDPOSE_TRY(const auto counts, count(question, body));
+  BINDPOSE_TRY(const auto mesh, find_mesh(question, body, counts));
+  BINDPOSE_TRY(const auto inputs, find_inputs(question, body, counts));
   VertexData data;
-  data.vertex_count = counts->vertices;
-  if (auto ok = read_joint_data(question, body, form, *counts, *inputs, data); !ok)
-    return tl::unexpected(ok.error());
+  data.vertex_count = counts.vertices;
+  BINDPOSE_CHECK(read_joint_data(question, body, form, counts, inputs, data));
 
   const bool normals = std::any_of(body.normals.begin(), body.normals.end(),
                                    [&](const std::string& name) { return question.has(name); });
-  data.layout = {std::max<std::size_t>(counts->influences, 1), normals, mesh->tangents != nullptr,
+  data.layout = {std::max<std::size_t>(counts.influences, 1), normals, mesh.tangents != nullptr,
                  body.weighted, body.joints};
-  lay_out(data.layout, *inputs);
-  data.uniforms = uniforms_of(body, *inputs);
-  data.macros = input_macros(body, *inputs);
+  lay_out(data.layout, inputs);
+  data.uniforms = uniforms_of(body, inputs);
+  data.macros = input_macros(body, inputs);
   data.words.assign(data.vertex_count * data.layout.words(), 0);
-  if (mesh->positions != nullptr) pack_reals(data, *mesh->positions, 0);
-  if (mesh->normals != nullptr) pack_reals(data, *mesh->normals, data.layout.normal_at());
-  if (mesh->tangents != nullptr) pack_reals(data, *mesh->tangents, data.layout.tangent_at());
-  if (mesh->weights != nullptr) pack_reals(data, *mesh->weights, data.layout.weights_at());
-  if (mesh->joints != nullptr)
-    if (auto ok = pack_joints(data, *mesh->joints); !ok) return tl::unexpected(ok.error());
+  if (mesh.positions != nullptr) pack_reals(data, *mesh.positions, 0);
+  if (mesh.normals != nullptr) pack_reals(data, *mesh.normals, data.layout.normal_at());
+  if (mesh.tangents != nullptr) pack_reals(data, *mesh.tangents, data.layout.tangent_at());
+  if (mesh.weights != nullptr) pack_reals(data, *mesh.weights, data.layout.weights_at());
+  if (mesh.joints != nullptr) BINDPOSE_CHECK(pack_joints(data, *mesh.joints));
   std::size_t next = 0;
-  for (const InputArray& input : *inputs)
+  for (const InputArray& input : inputs)
     if (is_vertex_field(input.kind)) pack_field(data, data.layout.fields[next++], input);
   return data;
 }

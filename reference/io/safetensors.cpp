@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reference/io/safetensors_header.h"
+#include "reference/model/try.h"
 
 namespace bindpose {
 namespace {
@@ -222,7 +223,7 @@ ArraySet to_array_set(const TensorFile& file) {
 Expected<std::vector<std::byte>> to_safetensors(std::span<const Tensor> tensors, const Metadata& metadata) {
   std::unordered_set<std::string_view> names;
   for (const Tensor& tensor : tensors) {
-    if (auto ok = check(tensor); !ok) return tl::unexpected(ok.error());
+    BINDPOSE_CHECK(check(tensor));
     if (!names.insert(tensor.array.name).second)
       return fail("DUPLICATE_NAME", tensor.array.name, "two tensors have this name");
   }
@@ -237,7 +238,7 @@ Expected<std::vector<std::byte>> to_safetensors(std::span<const Tensor> tensors,
   std::memcpy(bytes.data() + length_bytes, header.data(), header.size());
   std::byte* data = bytes.data() + length_bytes + header.size();
   for (std::size_t i = 0; i < tensors.size(); ++i)
-    if (auto ok = write_data(tensors[i], data + begins[i]); !ok) return tl::unexpected(ok.error());
+    BINDPOSE_CHECK(write_data(tensors[i], data + begins[i]));
   return bytes;
 }
 
@@ -254,16 +255,15 @@ Expected<TensorFile> from_safetensors(std::span<const std::byte> bytes) {
     return fail("TRUNCATED", "header",
                 fmt::format("{} bytes announced, {} there", length, bytes.size() - length_bytes));
   const auto text = bytes.subspan(length_bytes, length);
-  auto header = parse_safetensors_header({reinterpret_cast<const char*>(text.data()), text.size()});
-  if (!header) return tl::unexpected(header.error());
+  BINDPOSE_TRY(auto header,
+               parse_safetensors_header({reinterpret_cast<const char*>(text.data()), text.size()}));
   const auto data = bytes.subspan(length_bytes + length);
-  if (auto ok = check_cover(header->tensors, data.size()); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(check_cover(header.tensors, data.size()));
   TensorFile file;
-  file.metadata = std::move(header->metadata);
-  for (const TensorEntry& entry : header->tensors) {
-    auto tensor = read_tensor(entry, data);
-    if (!tensor) return tl::unexpected(tensor.error());
-    file.tensors.push_back(std::move(*tensor));
+  file.metadata = std::move(header.metadata);
+  for (const TensorEntry& entry : header.tensors) {
+    BINDPOSE_TRY(auto tensor, read_tensor(entry, data));
+    file.tensors.push_back(std::move(tensor));
   }
   return file;
 }

@@ -11,6 +11,7 @@
 #include "conformance/cases/asset/drawable.h"
 #include "reference/algorithms.h"
 #include "reference/hierarchy/palette.h"
+#include "reference/model/try.h"
 #include "reference/skinning/shared/entry.h"
 
 namespace bindpose::conformance {
@@ -58,19 +59,15 @@ Expected<ArraySet> ask_pose(const Moment& moment) {
 Expected<ArraySet> ask_palette(const Moment& moment) {
   const Drawable& drawable = *moment.drawable;
   const ArraySet pose = pose_arrays(moment);
-  const auto parents = read_parents(pose);
-  if (!parents) return tl::unexpected(parents.error());
-  const auto locals = bindpose::skinning::posed_locals<double>(pose, parents->size());
-  if (!locals) return tl::unexpected(locals.error());
-  const auto world = bindpose::hierarchy::fk_matrix<double>(*parents, *locals);
-  if (!world) return tl::unexpected(world.error());
+  BINDPOSE_TRY(const auto parents, read_parents(pose));
+  BINDPOSE_TRY(const auto locals, bindpose::skinning::posed_locals<double>(pose, parents.size()));
+  BINDPOSE_TRY(const auto world, bindpose::hierarchy::fk_matrix<double>(parents, locals));
   std::vector<Affine<double>> matrices;
   for (const std::size_t node : drawable.joint_nodes)
-    matrices.push_back((*world)[node]);
+    matrices.push_back(world[node]);
   if (drawable.skinned) {
-    auto palette = bindpose::hierarchy::palette<double>(matrices, drawable.rig.skeleton.inverse_binds);
-    if (!palette) return tl::unexpected(palette.error());
-    matrices = std::move(*palette);
+    BINDPOSE_TRY(matrices,
+                 bindpose::hierarchy::palette<double>(matrices, drawable.rig.skeleton.inverse_binds));
   }
   ArraySet question;
   add_mesh(question, drawable.rig.mesh);

@@ -9,6 +9,7 @@
 #include "conformance/cases/fresh/fresh_arrays.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/judge.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -59,21 +60,19 @@ std::size_t sample_size(const Expectation& base) {
 Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t index) {
   if (base.level == Level::asset)
     return fail("FRESH_IMPOSSIBLE", base.name, "a file has no twin: ask at palette or pose level");
-  auto arrays = base.question();
-  if (!arrays) return tl::unexpected(arrays.error());
-  const Question old{base.algorithm, base.level, base.options, std::move(*arrays)};
-  const auto expectation = expect(old);
-  if (!expectation) return tl::unexpected(expectation.error());
+  BINDPOSE_TRY(auto arrays, base.question());
+  const Question old{base.algorithm, base.level, base.options, std::move(arrays)};
+  BINDPOSE_TRY(const auto expectation, expect(old));
 
   Case twin = base;
   twin.name = fresh_name(base.name, index);
   twin.golden = false;
   twin.purpose = "Made anew: " + base.purpose;
   const std::string stream = fmt::format("{}/{}/{}", seed, base.name, index);
-  const std::size_t enough = std::max<std::size_t>(1, decided(*expectation) / 2);
+  const std::size_t enough = std::max<std::size_t>(1, decided(expectation) / 2);
   const auto made = [&](ArraySet changed) {
     const Question question{base.algorithm, base.level, base.options, std::move(changed)};
-    if (!is_fresh(question, *expectation, enough)) return false;
+    if (!is_fresh(question, expectation, enough)) return false;
     twin.question = [kept = question.arrays]() -> Expected<ArraySet> { return kept; };
     return true;
   };
@@ -84,7 +83,7 @@ Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t i
   }
   for (std::size_t attempt = 0; attempt < attempts; ++attempt) {
     Random random(fmt::format("{}/sample {}", stream, attempt));
-    ArraySet sample = base.algorithm->implementation.sample(sample_size(*expectation), random);
+    ArraySet sample = base.algorithm->implementation.sample(sample_size(expectation), random);
     if (is_of_level(*base.algorithm, sample, base.level) && made(std::move(sample))) return twin;
   }
   return fail("FRESH_IMPOSSIBLE", base.name,

@@ -6,6 +6,7 @@
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/hierarchy/fk_matrix.h"
 #include "reference/model/question.h"
+#include "reference/model/try.h"
 #include "reference/scenes/bar.h"
 
 namespace bindpose::conformance::hierarchy {
@@ -13,10 +14,10 @@ namespace {
 
 Expected<ArraySet> bar_question(const scenes::BarVariation& variation, bool at_rest) {
   const scenes::Scene scene = scenes::bar(variation, at_rest);
-  const auto world = bindpose::hierarchy::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals);
-  if (!world) return tl::unexpected(world.error());
+  BINDPOSE_TRY(const auto world,
+               bindpose::hierarchy::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals));
   ArraySet question;
-  add_affines(question, "world", *world);
+  add_affines(question, "world", world);
   add_affines(question, "inverse_binds", scene.rig.skeleton.inverse_binds);
   return question;
 }

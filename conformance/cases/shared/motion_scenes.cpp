@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/scene_case.h"
+#include "reference/model/try.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/cylinder.h"
@@ -107,7 +108,7 @@ Expected<ArraySet> ask(const MotionScene& scene, Level level, const AddInputs& i
   auto question =
       level == Level::palette ? samples::rigid_palette_question(made) : samples::rigid_pose_question(made);
   if (!question || !inputs) return question;
-  if (auto ok = inputs(*question, made); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_CHECK(inputs(*question, made));
   return question;
 }
 

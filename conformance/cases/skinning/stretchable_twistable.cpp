@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/motion_scenes.h"
+#include "reference/model/try.h"
 #include "reference/samples/bones.h"
 #include "reference/scenes/arm.h"
 #include "reference/scenes/bar.h"
@@ -35,7 +36,7 @@ AddInputs bones(std::vector<double> growths, std::vector<double> twists) {
 AddInputs changed(AddInputs inputs, std::function<void(ArraySet&)> change) {
   return [inputs = std::move(inputs), change = std::move(change)](ArraySet& question,
                                                                   const Scene& scene) -> Expected<void> {
-    if (auto ok = inputs(question, scene); !ok) return ok;
+    BINDPOSE_CHECK(inputs(question, scene));
     change(question);
     return {};
   };

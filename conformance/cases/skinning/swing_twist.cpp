@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/motion_scenes.h"
+#include "reference/model/try.h"
 #include "reference/samples/bones.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/cylinder.h"
@@ -29,13 +30,13 @@ Expected<void> hinges(ArraySet& question, const Scene& scene) {
 }
 
 Expected<void> spread(ArraySet& question, const Scene& scene) {
-  if (auto ok = hinges(question, scene); !ok) return ok;
+  BINDPOSE_CHECK(hinges(question, scene));
   samples::add_endpoint_weights(question, scene.rig);
   return {};
 }
 
 Expected<void> leaning(ArraySet& question, const Scene& scene) {
-  if (auto ok = spread(question, scene); !ok) return ok;
+  BINDPOSE_CHECK(spread(question, scene));
   samples::lean_bones(question);
   return {};
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -17,7 +18,7 @@ Expected<void> write_all(const fs::path& folder,
   fs::create_directories(folder, error);
   if (error) return fail("FILE_WRITE", folder.string(), error.message());
   for (const auto& [name, text] : files)
-    if (auto ok = write_file(folder / name, std::string_view(text)); !ok) return ok;
+    BINDPOSE_CHECK(write_file(folder / name, std::string_view(text)));
   return {};
 }
 

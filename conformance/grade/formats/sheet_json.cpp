@@ -6,6 +6,7 @@
 
 #include "conformance/judge/verdict_json.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -135,9 +136,8 @@ Expected<GradeSheet> parse_sheet(std::string_view text, const std::string& where
 }
 
 Expected<GradeSheet> read_sheet(const std::filesystem::path& file) {
-  const auto bytes = read_file(file, std::uintmax_t{1} << 28);
-  if (!bytes) return tl::unexpected(bytes.error());
-  return parse_sheet({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, file.string());
+  BINDPOSE_TRY(const auto bytes, read_file(file, std::uintmax_t{1} << 28));
+  return parse_sheet({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, file.string());
 }
 
 }  // namespace bindpose::conformance

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -97,11 +98,10 @@ class Arena : public QuestionArena {
       const std::string& kept_value = keep(value.get<std::string>());
       options_.push_back({sizeof(bindpose_option), kept_name.c_str(), kept_value.c_str()});
     }
-    if (request.contains("input"))
-      if (auto ok = read_inputs(request.at("input").get<std::string>()); !ok) return ok;
+    if (request.contains("input")) BINDPOSE_CHECK(read_inputs(request.at("input").get<std::string>()));
     if (request.contains("asset")) read_asset(request.at("asset"));
-    if (auto ok = add_outputs(request.at("answers"), outputs_); !ok) return ok;
-    if (auto ok = add_outputs(request.at("stages"), stages_); !ok) return ok;
+    BINDPOSE_CHECK(add_outputs(request.at("answers"), outputs_));
+    BINDPOSE_CHECK(add_outputs(request.at("stages"), stages_));
     connect();
     return {};
   }
@@ -146,9 +146,8 @@ class Arena : public QuestionArena {
       tensor.array.data = std::move(values);
       tensors.push_back(std::move(tensor));
     }
-    const auto bytes = to_safetensors(tensors, {});
-    if (!bytes) return tl::unexpected(bytes.error());
-    return write_file(path, *bytes);
+    BINDPOSE_TRY(const auto bytes, to_safetensors(tensors, {}));
+    return write_file(path, bytes);
   }
 
  private:
@@ -165,11 +164,9 @@ class Arena : public QuestionArena {
   }
 
   Expected<void> read_inputs(const std::string& path) {
-    const auto bytes = read_file(path);
-    if (!bytes) return tl::unexpected(bytes.error());
-    const auto file = from_safetensors(*bytes);
-    if (!file) return tl::unexpected(file.error());
-    for (const Tensor& tensor : file->tensors) {
+    BINDPOSE_TRY(const auto bytes, read_file(path));
+    BINDPOSE_TRY(const auto file, from_safetensors(bytes));
+    for (const Tensor& tensor : file.tensors) {
       const Array& array = tensor.array;
       const std::size_t count = element_count(array.shape);
       Pages& pages = inputs_memory_.emplace_back(count * sizeof(float));
@@ -265,7 +262,7 @@ class Arena : public QuestionArena {
 Expected<std::unique_ptr<QuestionArena>> QuestionArena::make(const json& request) {
   try {
     auto arena = std::make_unique<Arena>();
-    if (auto ok = arena->fill(request); !ok) return tl::unexpected(ok.error());
+    BINDPOSE_CHECK(arena->fill(request));
     return arena;
   } catch (const json::exception& error) {
     return fail("REQUEST", "", error.what());
