@@ -3,6 +3,7 @@
 #include "conformance/gate/baseline.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,8 @@
 
 namespace bindpose::conformance {
 namespace {
+
+constexpr std::array<std::string_view, 5> names = {"Pass", "Fail", "Crash", "Timeout", "Missing"};
 
 std::string_view trim(std::string_view text) {
   constexpr std::string_view blank = " \t\r";
@@ -26,31 +29,18 @@ std::optional<Expectancy> parse_status(std::string_view status) {
     const std::string_view inner = status.substr(improvement.size(), status.size() - improvement.size() - 1);
     return inner.find('(') == std::string_view::npos ? parse_status(inner) : std::nullopt;
   }
-  for (const char* fine : {"Pass", "Warn", "Skip", "Flake", "KnownFlake"})
+  for (const char* fine : {"Warn", "Skip", "Flake", "KnownFlake"})
     if (status == fine) return Expectancy::pass;
-  if (status == "Fail" || status == "ExpectedFail") return Expectancy::fail;
-  if (status == "Crash") return Expectancy::crash;
-  if (status == "Timeout") return Expectancy::timeout;
-  if (status == "Missing") return Expectancy::missing;
-  return std::nullopt;
+  if (status == "ExpectedFail") return Expectancy::fail;
+  const auto name = std::find(names.begin(), names.end(), status);
+  if (name == names.end()) return std::nullopt;
+  return static_cast<Expectancy>(name - names.begin());
 }
 
 }  // namespace
 
 std::string_view to_string(Expectancy expectancy) {
-  switch (expectancy) {
-    case Expectancy::pass:
-      return "Pass";
-    case Expectancy::fail:
-      return "Fail";
-    case Expectancy::crash:
-      return "Crash";
-    case Expectancy::timeout:
-      return "Timeout";
-    case Expectancy::missing:
-      return "Missing";
-  }
-  return "?";
+  return names[static_cast<std::size_t>(expectancy)];
 }
 
 Expected<Baseline> Baseline::parse(std::string_view text, const std::string& where) {
@@ -102,25 +92,11 @@ std::vector<std::string> Baseline::failures_not_in(const std::vector<std::string
 }
 
 Outcome against_baseline(Outcome outcome, Expectancy expected) {
-  if (expected == Expectancy::pass) return outcome;
-  switch (outcome) {
-    case Outcome::pass:
-    case Outcome::quality_warning:
-    case Outcome::policy:
-    case Outcome::not_supported:
-      return Outcome::unexpected_improvement;
-    case Outcome::fail:
-    case Outcome::invalid_output:
-      return expected == Expectancy::fail ? Outcome::expected_fail : Outcome::unexpected_improvement;
-    case Outcome::crash:
-      return expected == Expectancy::crash ? Outcome::expected_fail : outcome;
-    case Outcome::timeout:
-      return expected == Expectancy::timeout ? Outcome::expected_fail : outcome;
-    case Outcome::missing:
-      return expected == Expectancy::missing ? Outcome::expected_fail : outcome;
-    default:
-      return outcome;  // already a matter of a gate, or the judge's own mistake
-  }
+  // Other outcomes are already a matter of a gate, or the judge's own mistake.
+  if (expected == Expectancy::pass || !facts(outcome).judged) return outcome;
+  const auto is = parse_status(facts(outcome).deqp_status);
+  if (is == expected) return Outcome::expected_fail;
+  return is == Expectancy::pass || is == Expectancy::fail ? Outcome::unexpected_improvement : outcome;
 }
 
 }  // namespace bindpose::conformance

@@ -32,38 +32,9 @@ double microseconds(const Verdict& verdict) {
 }  // namespace
 
 std::string_view deqp_result_code(const Verdict& verdict) {
-  switch (verdict.outcome) {
-    case Outcome::pass:
-      return "Pass";
-    case Outcome::quality_warning:
-      return "QualityWarning";
-    case Outcome::policy:
-      return "CompatibilityWarning";
-    case Outcome::fail:
-    case Outcome::invalid_output:
-    case Outcome::missing:
-      return "Fail";
-    case Outcome::not_supported:
-    case Outcome::skipped:
-      return "NotSupported";
-    case Outcome::crash:
-      return "Crash";
-    case Outcome::timeout:
-      return "Timeout";
-    case Outcome::waived:
-      return "Waiver";
-    case Outcome::internal_error:
-      return "InternalError";
-    case Outcome::stale_waiver:
-    case Outcome::flake:
-    case Outcome::expected_fail:
-    case Outcome::unexpected_improvement:
-      break;
-  }
-  if (!verdict.judged) return "InternalError";
-  Verdict judged;
-  judged.outcome = *verdict.judged;
-  return deqp_result_code(judged);
+  std::string_view code = facts(verdict.outcome).deqp_code;
+  if (code.empty() && verdict.judged) code = facts(*verdict.judged).deqp_code;
+  return code.empty() ? "InternalError" : code;
 }
 
 DeqpLog::DeqpLog(std::FILE* screen, std::FILE* log, const std::string& subject,

@@ -108,30 +108,6 @@ Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shard
   return entries;
 }
 
-/// Counts and the worst, as the whole run would have tallied them.
-struct Sum {
-  std::map<Outcome, std::size_t> counts;
-  double worst = 0;
-  std::string worst_name;
-
-  void add(const ResultEntry& entry) {
-    ++counts[entry.verdict.outcome];
-    if (entry.verdict.outcome != Outcome::pass || entry.verdict.worst_fraction <= worst) return;
-    worst = entry.verdict.worst_fraction;
-    worst_name = entry.name;
-  }
-  void write(ordered_json& object) const {
-    object["counts"] = ordered_json::object();
-    for (std::size_t o = 0; o < outcome_count; ++o) {
-      const auto count = counts.find(static_cast<Outcome>(o));
-      object["counts"][std::string(to_string(static_cast<Outcome>(o)))] =
-          count == counts.end() ? 0 : count->second;
-    }
-    object["worst_fraction"] = worst;
-    object["worst_name"] = worst_name;
-  }
-};
-
 std::string name_of(const ordered_json& subject) {
   return subject.is_object() && subject.value("name", ordered_json()).is_string()
              ? subject["name"].get<std::string>()
@@ -157,37 +133,30 @@ Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
             fmt::format("{}: '{}' was another device or driver there", shard.place, name_of(subjects[i])));
   }
   for (ordered_json& subject : subjects) {
-    Sum all;
-    std::map<std::string, Sum> algorithms;
+    Tally all;
+    std::map<std::string, Tally> algorithms;
     for (const ResultEntry& entry : entries)
       if (entry.subject == name_of(subject)) {
-        all.add(entry);
-        algorithms[entry.algorithm].add(entry);
+        all.add(entry.name, entry.verdict);
+        algorithms[entry.algorithm].add(entry.name, entry.verdict);
       }
-    all.write(subject);
+    subject.update(to_json(all));
     subject["algorithms"] = ordered_json::object();
-    for (const auto& [path, sum] : algorithms)
-      sum.write(subject["algorithms"][path]);
+    for (const auto& [path, tally] : algorithms)
+      subject["algorithms"][path] = to_json(tally);
   }
   return subjects;
 }
 
 /// As exit_code() of the suite says it of a run.
 int exit_code_of(const std::vector<ResultEntry>& entries, const ordered_json& subjects, bool interrupted) {
-  bool failed = false, own_error = interrupted;
-  std::set<std::string> answered;
-  for (const ResultEntry& entry : entries) {
-    const Outcome outcome = entry.verdict.outcome;
-    own_error = own_error || outcome == Outcome::internal_error;
-    failed = failed || !is_expected(outcome);
-    if (outcome != Outcome::not_supported && outcome != Outcome::missing && outcome != Outcome::skipped)
-      answered.insert(entry.subject);
-  }
-  if (own_error) return 2;
-  if (failed) return 1;
+  ExitCode code;
+  for (const ResultEntry& entry : entries)
+    code.add(entry.verdict.outcome, entry.subject);
+  std::vector<std::string> names;
   for (const ordered_json& subject : subjects)
-    if (answered.count(name_of(subject)) == 0) return 3;
-  return subjects.empty() ? 3 : 0;
+    names.push_back(name_of(subject));
+  return code.of(names, interrupted);
 }
 
 JunitRun junit_of(const Merged& merged, double seconds) {
@@ -197,14 +166,13 @@ JunitRun junit_of(const Merged& merged, double seconds) {
     JunitSuite suite{name_of(subject), {}, {}};
     const ordered_json info = subject.value("info", ordered_json::object());
     for (const auto& [key, value] : info.items())
-      if (value.is_string()) suite.info[key] = value.get<std::string>();
+      if (value.is_string()) suite.properties[key] = value.get<std::string>();
     for (const ResultEntry& entry : merged.entries)
-      if (entry.subject == suite.name) suite.cases.push_back({entry.name, entry.verdict, entry.notes});
+      if (entry.subject == suite.name)
+        suite.cases.push_back(junit_case(entry.name, entry.verdict, entry.notes));
     run.suites.push_back(std::move(suite));
   }
-  if (!merged.missing.empty()) run.suites.push_back({"missing", {}, {}});
-  for (const std::string& name : merged.missing)
-    run.suites.back().cases.push_back(missing_case(name));
+  add_missing(run, merged.missing);
   return run;
 }
 
@@ -248,21 +216,14 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
 
 Expected<void> write_merged(const std::filesystem::path& folder, const Merged& merged) {
   BINDPOSE_CHECK(prepare_folder(folder));
-  std::vector<std::string> results, failures;
-  for (const ResultEntry& entry : merged.entries) {
-    const Verdict& verdict = entry.verdict;
-    results.push_back(results_line(entry.name, verdict));
-    if (!is_expected(verdict.outcome)) failures.push_back(failures_line(entry.name, verdict));
-  }
-  for (const std::string& name : merged.missing) {
-    results.push_back(results_line(name, missing_case(name).verdict));
-    failures.push_back(failures_line(name, missing_case(name).verdict));
-  }
+  std::vector<NamedVerdict> tests;
+  for (const ResultEntry& entry : merged.entries)
+    tests.emplace_back(entry.name, &entry.verdict);
   const std::string document =
       merged.document.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
   BINDPOSE_CHECK(write_file(folder / "results.json", document));
-  BINDPOSE_CHECK(write_file(folder / "results.csv", sorted_lines(std::move(results))));
-  BINDPOSE_CHECK(write_file(folder / "failures.csv", sorted_lines(std::move(failures))));
+  BINDPOSE_CHECK(write_file(folder / "results.csv", csv(tests, merged.missing, false)));
+  BINDPOSE_CHECK(write_file(folder / "failures.csv", csv(tests, merged.missing, true)));
   return write_file(folder / "junit.xml", junit_xml(merged.junit));
 }
 

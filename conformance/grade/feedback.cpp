@@ -110,31 +110,6 @@ std::string failure_words(const Verdict& verdict) {
   return text;
 }
 
-/// One sentence without numbers.
-std::string outcome_words(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::pass:
-      return "Right.";
-    case Outcome::quality_warning:
-      return "Right, but with less than float32's precision.";
-    case Outcome::policy:
-      return "Right by another convention than the one that was asked for.";
-    case Outcome::crash:
-      return "The program ended before it answered.";
-    case Outcome::timeout:
-      return "No answer within the time limit.";
-    case Outcome::invalid_output:
-      return "The answer is no valid one.";
-    case Outcome::missing:
-      return "There is no answer.";
-    case Outcome::not_supported:
-      return "Not judged: the program says that it does not take this. A limit that is declared gives no "
-             "points.";
-    default:
-      return "Not right.";
-  }
-}
-
 }  // namespace
 
 std::string stage_words(const Verdict& verdict) {
@@ -156,7 +131,7 @@ std::string stage_words(const Verdict& verdict) {
 
 std::string case_feedback(const CaseGrade& grade) {
   const Verdict& verdict = grade.verdict;
-  const std::string words = outcome_words(verdict.outcome);
+  const std::string words(facts(verdict.outcome).feedback);
   if (grade.hidden || grade.fresh) return words;
   if (verdict.outcome == Outcome::fail) return failure_words(verdict);
   if (verdict.detail.empty() || verdict.outcome == Outcome::pass) return words;

@@ -2,106 +2,89 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/judge/verdict.h"
 
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 namespace bindpose::conformance {
+namespace {
 
-std::string_view to_string(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::pass:
-      return "pass";
-    case Outcome::quality_warning:
-      return "quality-warning";
-    case Outcome::policy:
-      return "policy";
-    case Outcome::fail:
-      return "fail";
-    case Outcome::not_supported:
-      return "not-supported";
-    case Outcome::crash:
-      return "crash";
-    case Outcome::timeout:
-      return "timeout";
-    case Outcome::invalid_output:
-      return "invalid-output";
-    case Outcome::waived:
-      return "waived";
-    case Outcome::stale_waiver:
-      return "stale-waiver";
-    case Outcome::missing:
-      return "missing";
-    case Outcome::internal_error:
-      return "internal-error";
-    case Outcome::flake:
-      return "flake";
-    case Outcome::expected_fail:
-      return "expected-fail";
-    case Outcome::unexpected_improvement:
-      return "unexpected-improvement";
-    case Outcome::skipped:
-      return "skipped";
-  }
-  return "?";
+using J = JunitElement;
+constexpr bool yes = true, no = false;
+constexpr std::string_view not_right = "Not right.";
+
+// clang-format off
+// expected, answered, judged; in JUnit; for deqp-runner, in dEQP's log; feedback; rule's level and sentence
+constexpr std::array<OutcomeFacts, outcome_count> table = {{
+    {Outcome::pass, "pass", yes, yes, yes, J::none, "Pass", "Pass", "Right.", "", ""},
+    {Outcome::quality_warning, "quality-warning", yes, yes, yes, J::none, "Warn", "QualityWarning",
+     "Right, but with less than float32's precision.",
+     "note", "The answer has less than float32 precision"},
+    {Outcome::policy, "policy", yes, yes, yes, J::none, "Warn", "CompatibilityWarning",
+     "Right by another convention than the one that was asked for.",
+     "warning", "The answer follows another documented convention than the one asked for"},
+    {Outcome::fail, "fail", no, yes, yes, J::failure, "Fail", "Fail", not_right,
+     "error", "A number is outside the bound of float32 arithmetic"},
+    {Outcome::not_supported, "not-supported", yes, no, yes, J::skipped, "Skip", "NotSupported",
+     "Not judged: the program says that it does not take this. A limit that is declared gives no points.", "", ""},
+    {Outcome::crash, "crash", no, yes, yes, J::error, "Crash", "Crash",
+     "The program ended before it answered.", "error", "The program died"},
+    {Outcome::timeout, "timeout", no, yes, yes, J::error, "Timeout", "Timeout",
+     "No answer within the time limit.", "error", "The program did not answer in time"},
+    {Outcome::invalid_output, "invalid-output", no, yes, yes, J::failure, "Fail", "Fail",
+     "The answer is no valid one.", "error", "The answer has the wrong count, is not a number or was left untouched"},
+    {Outcome::waived, "waived", yes, yes, no, J::skipped, "ExpectedFail", "Waiver", not_right, "", ""},
+    {Outcome::stale_waiver, "stale-waiver", no, yes, no, J::failure, "UnexpectedImprovement(Pass)", "", not_right,
+     "", ""},
+    {Outcome::missing, "missing", no, no, yes, J::error, "Missing", "Fail", "There is no answer.",
+     "error", "It should have been asked and was not"},
+    {Outcome::internal_error, "internal-error", no, yes, no, J::error, "Crash", "InternalError", not_right, "", ""},
+    {Outcome::flake, "flake", yes, yes, no, J::flaky, "Flake", "", not_right, "", ""},
+    {Outcome::expected_fail, "expected-fail", yes, yes, no, J::skipped, "ExpectedFail", "", not_right, "", ""},
+    {Outcome::unexpected_improvement, "unexpected-improvement", no, yes, no, J::failure,
+     "UnexpectedImprovement(Pass)", "", not_right, "", ""},
+    {Outcome::skipped, "skipped", yes, no, no, J::skipped, "Skip", "NotSupported", not_right, "", ""},
+}};
+// clang-format on
+
+constexpr bool is_in_order() {
+  for (std::size_t o = 0; o < table.size(); ++o)
+    if (table[o].outcome != static_cast<Outcome>(o)) return false;
+  return true;
+}
+static_assert(is_in_order());
+
+}  // namespace
+
+const OutcomeFacts& facts(Outcome outcome) {
+  return table[static_cast<std::size_t>(outcome)];
 }
 
 std::optional<Outcome> parse_outcome(std::string_view word) {
-  for (std::size_t o = 0; o < outcome_count; ++o)
-    if (to_string(static_cast<Outcome>(o)) == word) return static_cast<Outcome>(o);
-  return std::nullopt;
-}
-
-std::string_view deqp_status(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::pass:
-      return "Pass";
-    case Outcome::quality_warning:
-    case Outcome::policy:
-      return "Warn";
-    case Outcome::fail:
-    case Outcome::invalid_output:
-      return "Fail";
-    case Outcome::not_supported:
-    case Outcome::skipped:
-      return "Skip";
-    case Outcome::timeout:
-      return "Timeout";
-    case Outcome::waived:
-    case Outcome::expected_fail:
-      return "ExpectedFail";
-    case Outcome::stale_waiver:
-    case Outcome::unexpected_improvement:
-      return "UnexpectedImprovement(Pass)";
-    case Outcome::flake:
-      return "Flake";
-    case Outcome::missing:
-      return "Missing";
-    case Outcome::crash:
-    case Outcome::internal_error:
-      return "Crash";
-  }
-  return "?";
-}
-
-bool is_expected(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::pass:
-    case Outcome::quality_warning:
-    case Outcome::policy:
-    case Outcome::not_supported:
-    case Outcome::waived:
-    case Outcome::flake:
-    case Outcome::expected_fail:
-    case Outcome::skipped:
-      return true;
-    default:
-      return false;
-  }
+  const auto row =
+      std::find_if(table.begin(), table.end(), [word](const auto& each) { return each.name == word; });
+  if (row == table.end()) return std::nullopt;
+  return row->outcome;
 }
 
 std::string deqp_status(const Verdict& verdict) {
   if (verdict.outcome != Outcome::unexpected_improvement || !verdict.judged)
-    return std::string(deqp_status(verdict.outcome));
-  return fmt::format("UnexpectedImprovement({})", deqp_status(*verdict.judged));
+    return std::string(facts(verdict.outcome).deqp_status);
+  return fmt::format("UnexpectedImprovement({})", facts(*verdict.judged).deqp_status);
+}
+
+void ExitCode::add(Outcome outcome, const std::string& subject) {
+  own_error_ = own_error_ || outcome == Outcome::internal_error;
+  failed_ = failed_ || !is_expected(outcome);
+  if (facts(outcome).answered) answered_.insert(subject);
+}
+
+int ExitCode::of(const std::vector<std::string>& subjects, bool interrupted) const {
+  if (own_error_ || interrupted) return 2;
+  if (failed_) return 1;
+  const auto answered = [this](const std::string& subject) { return answered_.contains(subject); };
+  return !subjects.empty() && std::all_of(subjects.begin(), subjects.end(), answered) ? 0 : 3;
 }
 
 }  // namespace bindpose::conformance

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,16 +33,35 @@ enum class Outcome {
 };
 inline constexpr std::size_t outcome_count = 16;
 
-/// "quality-warning"
-std::string_view to_string(Outcome outcome);
-/// Back from the word; nothing for a word that to_string() does not give.
+/// What a test case of a JUnit file holds.
+enum class JunitElement { none, failure, error, skipped, flaky };
+
+/// All that depends on an outcome alone.
+struct OutcomeFacts {
+  Outcome outcome;
+  std::string_view name;  ///< "quality-warning"
+  bool expected = false;  ///< a run with it is as expected
+  bool answered = true;   ///< a subject of which no test is answered has not run
+  bool judged = true;     ///< the judge's own word; others come of a baseline, a waiver, a list
+  JunitElement junit = JunitElement::failure;
+  /// The state that deqp-runner's files know: Pass, Warn, Fail, Skip, Crash, Timeout, Missing, Flake, ExpectedFail,
+  /// UnexpectedImprovement(Pass).
+  std::string_view deqp_status;
+  std::string_view deqp_code;   ///< in a .qpa log; empty: that of what was judged
+  std::string_view feedback;    ///< one sentence for a student, without numbers
+  std::string_view rule_level;  ///< of a SARIF rule: error, warning, note; empty: there is none
+  std::string_view rule;        ///< its sentence, without the full stop
+};
+const OutcomeFacts& facts(Outcome outcome);
+
+inline std::string_view to_string(Outcome outcome) {
+  return facts(outcome).name;
+}
+/// Back from the name; nothing for a word that is none.
 std::optional<Outcome> parse_outcome(std::string_view word);
-/// The state that deqp-runner's files know: Pass, Warn, Fail, Skip, Crash, Timeout, Missing, Flake,
-/// ExpectedFail, UnexpectedImprovement(Pass).
-std::string_view deqp_status(Outcome outcome);
-/// Whether a run with this outcome is as expected: pass, quality_warning, policy, not_supported, waived, flake,
-/// expected_fail, skipped.
-bool is_expected(Outcome outcome);
+inline bool is_expected(Outcome outcome) {
+  return facts(outcome).expected;
+}
 
 /// How one array of an answer compares.
 struct ArrayVerdict {
@@ -75,5 +95,17 @@ struct Verdict {
 
 /// As of the outcome; an unexpected improvement names what it is now: UnexpectedImprovement(Fail).
 std::string deqp_status(const Verdict& verdict);
+
+/// 2 the judge's own mistake, or an interruption; 1 not all is as expected; 3 a subject of which nothing was
+/// answered, or no subject; 0 else.
+class ExitCode {
+ public:
+  void add(Outcome outcome, const std::string& subject);
+  int of(const std::vector<std::string>& subjects, bool interrupted) const;
+
+ private:
+  bool failed_ = false, own_error_ = false;
+  std::set<std::string> answered_;
+};
 
 }  // namespace bindpose::conformance

@@ -3,97 +3,79 @@
 #include "conformance/report/junit.h"
 
 #include <algorithm>
-#include <chrono>
+#include <cctype>
+#include <sstream>
+#include <tuple>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <pugixml.hpp>
 
 #include "conformance/report/xml.h"
 
 namespace bindpose::conformance {
 namespace {
 
-enum class Element { none, failure, error, skipped, flaky };
-
-Element element_of(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::pass:
-    case Outcome::quality_warning:
-    case Outcome::policy:
-      return Element::none;
-    case Outcome::fail:
-    case Outcome::invalid_output:
-    case Outcome::stale_waiver:
-    case Outcome::unexpected_improvement:
-      return Element::failure;
-    case Outcome::crash:
-    case Outcome::timeout:
-    case Outcome::missing:
-    case Outcome::internal_error:
-      return Element::error;
-    case Outcome::not_supported:
-    case Outcome::skipped:
-    case Outcome::waived:
-    case Outcome::expected_fail:
-      return Element::skipped;
-    case Outcome::flake:
-      return Element::flaky;
-  }
-  return Element::error;
-}
-
-std::string type_of(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::crash:
-      return "Crash";
-    case Outcome::timeout:
-      return "Timeout";
-    case Outcome::missing:
-      return "Missing";
-    case Outcome::internal_error:
-      return "InternalError";
-    default:
-      return std::string(to_string(outcome));
-  }
-}
-
 struct Counts {
   std::size_t tests = 0, failures = 0, errors = 0, skipped = 0;
   double seconds = 0;
-
-  void add(const Counts& other) {
-    tests += other.tests;
-    failures += other.failures;
-    errors += other.errors;
-    skipped += other.skipped;
-    seconds += other.seconds;
-  }
 };
-
-double seconds_of(const Verdict& verdict) {
-  return verdict.subject_seconds + verdict.judge_seconds;
-}
 
 Counts count(const JunitSuite& suite) {
   Counts counts;
   for (const JunitCase& test : suite.cases) {
-    const Element element = element_of(test.verdict.outcome);
     ++counts.tests;
-    counts.failures += element == Element::failure ? 1 : 0;
-    counts.errors += element == Element::error ? 1 : 0;
-    counts.skipped += element == Element::skipped ? 1 : 0;
-    counts.seconds += seconds_of(test.verdict);
+    counts.failures += test.element == JunitElement::failure ? 1 : 0;
+    counts.errors += test.element == JunitElement::error ? 1 : 0;
+    counts.skipped += test.element == JunitElement::skipped ? 1 : 0;
+    counts.seconds += test.seconds;
   }
   return counts;
 }
 
-std::string attributes(const Counts& counts, double seconds) {
-  return fmt::format(R"( tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.6f}")", counts.tests,
-                     counts.failures, counts.errors, counts.skipped, seconds);
+void set(pugi::xml_node& node, const char* name, std::string_view value) {
+  node.append_attribute(name) = clean_text(value).c_str();
 }
 
-std::string property(std::string_view name, std::string_view value) {
-  return "<property" + xml_attribute("name", name) + xml_attribute("value", value) + "/>\n";
+void set_time(pugi::xml_node& node, double seconds) {
+  set(node, "time", fmt::format("{:.6f}", seconds));
+}
+
+void set(pugi::xml_node& node, const Counts& counts, double seconds, const std::string& timestamp) {
+  set(node, "tests", std::to_string(counts.tests));
+  set(node, "failures", std::to_string(counts.failures));
+  set(node, "errors", std::to_string(counts.errors));
+  set(node, "skipped", std::to_string(counts.skipped));
+  set_time(node, seconds);
+  if (!timestamp.empty()) set(node, "timestamp", timestamp);
+}
+
+template <class Properties>
+void add_properties(pugi::xml_node& node, const Properties& properties) {
+  if (properties.empty()) return;
+  pugi::xml_node list = node.append_child("properties");
+  for (const auto& [name, value] : properties) {
+    pugi::xml_node property = list.append_child("property");
+    set(property, "name", name);
+    set(property, "value", value);
+  }
+}
+
+void add_text(pugi::xml_node& node, const std::string& text) {
+  node.append_child(pugi::node_pcdata).set_value(clean_text(text).c_str());
+}
+
+void add_case(pugi::xml_node& suite, const JunitCase& test) {
+  constexpr const char* names[] = {"system-out", "failure", "error", "skipped", "flakyFailure"};
+  pugi::xml_node node = suite.append_child("testcase");
+  set(node, "classname", test.classname);
+  set(node, "name", test.name);
+  set_time(node, test.seconds);
+  add_properties(node, test.properties);
+  if (test.element == JunitElement::none && test.text.empty()) return;
+  pugi::xml_node result = node.append_child(names[static_cast<std::size_t>(test.element)]);
+  if (test.element != JunitElement::none) set(result, "message", test.message);
+  if (!test.type.empty()) set(result, "type", test.type);
+  if (!test.text.empty()) add_text(result, test.text);
 }
 
 /// "skinning.linear_blend.<subject>" and what remains of "skinning.linear_blend.bar.posed/<subject>/<variant>".
@@ -108,95 +90,84 @@ std::pair<std::string, std::string> class_and_name(const std::string& name) {
   return {std::move(group), name.substr(split + 1, slash - split - 1) + name.substr(variant)};
 }
 
-std::string result_element(const Verdict& verdict) {
-  const std::string type = xml_attribute("type", type_of(verdict.outcome));
-  const std::string first_line = verdict.detail.substr(0, verdict.detail.find('\n'));
-  const std::string message =
-      xml_attribute("message", fmt::format("{}: {}", to_string(verdict.outcome), first_line));
-  switch (element_of(verdict.outcome)) {
-    case Element::none:
-      return "";
-    case Element::failure:
-      return fmt::format("<failure{}{}>{}</failure>\n", message, type, xml_text(verdict.detail));
-    case Element::error:
-      return fmt::format("<error{}{}>{}</error>\n", message, type, xml_text(verdict.detail));
-    case Element::skipped:
-      return fmt::format("<skipped{}/>\n", message);
-    case Element::flaky:
-      return fmt::format("<flakyFailure{}{}>{}</flakyFailure>\n", message, type, xml_text(verdict.detail));
-  }
-  return "";
-}
-
-std::string test_case(const JunitCase& test) {
-  const auto [group, name] = class_and_name(test.name);
-  const Verdict& verdict = test.verdict;
-  std::string text = "    <testcase" + xml_attribute("classname", group) + xml_attribute("name", name) +
-                     fmt::format(R"( time="{:.6f}")", seconds_of(verdict));
-  std::string inside;
-  const bool plain = verdict.outcome == Outcome::pass && test.notes.empty();
-  if (!plain) {
-    inside += property("outcome", to_string(verdict.outcome));
-    inside += property("worst_fraction_of_bound", fmt::format("{:.4g}", verdict.worst_fraction));
-    for (const std::string& note : test.notes)
-      inside += property("note", note);
-    if (element_of(verdict.outcome) == Element::none && !verdict.detail.empty())
-      inside += property("detail", verdict.detail);
-    inside = "<properties>\n" + inside + "</properties>\n" + result_element(verdict);
-  }
-  return text + (inside.empty() ? "/>\n" : ">\n" + inside + "</testcase>\n");
-}
-
-std::string stamp(const JunitRun& run) {
-  return run.timestamp.empty() ? std::string() : xml_attribute("timestamp", run.timestamp);
-}
-
 }  // namespace
 
 std::string junit_xml(const JunitRun& run) {
+  pugi::xml_document document;
+  pugi::xml_node declaration = document.append_child(pugi::node_declaration);
+  set(declaration, "version", "1.0");
+  set(declaration, "encoding", "UTF-8");
   Counts all;
-  for (const JunitSuite& suite : run.suites)
-    all.add(count(suite));
-  std::string text = R"(<?xml version="1.0" encoding="UTF-8"?>)"
-                     "\n<testsuites" +
-                     xml_attribute("name", "bindpose") + attributes(all, run.seconds) + stamp(run) + ">\n";
   for (const JunitSuite& suite : run.suites) {
     const Counts counts = count(suite);
-    text += "  <testsuite" + xml_attribute("name", suite.name) + attributes(counts, counts.seconds) +
-            stamp(run) + ">\n<properties>\n";
-    for (const auto& [key, value] : suite.info)
-      text += property(key, value);
-    text += "</properties>\n";
-    for (const JunitCase& test : suite.cases)
-      text += test_case(test);
-    text += "  </testsuite>\n";
+    all.tests += counts.tests;
+    all.failures += counts.failures;
+    all.errors += counts.errors;
+    all.skipped += counts.skipped;
   }
-  return text + "</testsuites>\n";
+  pugi::xml_node root = document.append_child("testsuites");
+  set(root, "name", run.name);
+  set(root, all, run.seconds, run.timestamp);
+  for (const JunitSuite& suite : run.suites) {
+    const Counts counts = count(suite);
+    pugi::xml_node node = root.append_child("testsuite");
+    set(node, "name", suite.name);
+    set(node, counts, counts.seconds, run.timestamp);
+    add_properties(node, suite.properties);
+    for (const JunitCase& test : suite.cases)
+      add_case(node, test);
+  }
+  std::ostringstream text;
+  document.save(text, " ");
+  return text.str();
 }
 
-JunitCase missing_case(const std::string& name) {
-  JunitCase test{name, {}, {}};
-  test.verdict.outcome = Outcome::missing;
-  test.verdict.detail = "the baseline knows it, and it is not there";
+JunitCase junit_case(const std::string& name, const Verdict& verdict, const std::vector<std::string>& notes) {
+  JunitCase test;
+  std::tie(test.classname, test.name) = class_and_name(name);
+  test.seconds = verdict.subject_seconds + verdict.judge_seconds;
+  if (verdict.outcome == Outcome::pass && notes.empty()) return test;
+  const std::string_view outcome = to_string(verdict.outcome);
+  test.element = facts(verdict.outcome).junit;
+  test.properties = {{"outcome", std::string(outcome)},
+                     {"worst_fraction_of_bound", fmt::format("{:.4g}", verdict.worst_fraction)}};
+  for (const std::string& note : notes)
+    test.properties.emplace_back("note", note);
+  if (test.element == JunitElement::none) {
+    if (!verdict.detail.empty()) test.properties.emplace_back("detail", verdict.detail);
+    return test;
+  }
+  test.message = fmt::format("{}: {}", outcome, verdict.detail.substr(0, verdict.detail.find('\n')));
+  if (test.element == JunitElement::skipped) return test;
+  test.type = test.element == JunitElement::error ? camel_case(outcome) : std::string(outcome);
+  test.text = verdict.detail;
   return test;
 }
 
-JunitRun junit_run(const Suite& suite, const RunReport& report) {
-  using std::chrono::system_clock;
-  JunitRun run;
-  run.seconds = report.seconds;
-  const auto start = system_clock::now() - std::chrono::duration_cast<system_clock::duration>(
-                                               std::chrono::duration<double>(report.seconds));
-  run.timestamp = fmt::format("{:%Y-%m-%dT%H:%M:%S}", fmt::gmtime(system_clock::to_time_t(start)));
-  for (const auto& subject : suite.subjects())
-    run.suites.push_back({subject->name(), subject->info(), {}});
-  for (const Record& record : suite.records())
-    if (is_reported(record))
-      run.suites[record.subject].cases.push_back({record.name, record.verdict, record.from->notes});
-  if (!report.missing.empty()) run.suites.push_back({"missing", {}, {}});
-  for (const std::string& name : report.missing)
-    run.suites.back().cases.push_back(missing_case(name));
-  return run;
+Verdict missing_verdict() {
+  Verdict verdict;
+  verdict.outcome = Outcome::missing;
+  verdict.detail = "the baseline knows it, and it is not there";
+  return verdict;
+}
+
+void add_missing(JunitRun& run, const std::vector<std::string>& names) {
+  if (names.empty()) return;
+  run.suites.push_back({"missing", {}, {}});
+  for (const std::string& name : names)
+    run.suites.back().cases.push_back(junit_case(name, missing_verdict(), {}));
+}
+
+std::string camel_case(std::string_view words) {
+  std::string name;
+  bool upper = true;
+  for (const char c : words) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool letter = std::isalnum(byte) != 0;
+    if (letter) name += upper ? static_cast<char>(std::toupper(byte)) : c;
+    upper = !letter;
+  }
+  return name;
 }
 
 }  // namespace bindpose::conformance

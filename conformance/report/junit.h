@@ -1,28 +1,33 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a run as JUnit XML, the file that CI systems show.
+// What: results as JUnit XML, the file that CI systems show: of a run, and of a submission's grading.
 //
-// testsuites > testsuite (one a subject, with what is known of its device as properties) > testcase (classname
-// "skinning.linear_blend.<subject>", name the rest). Passes are empty test cases.
+// testsuites > testsuite (with properties) > testcase. Passes without words are empty test cases.
 #pragma once
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "conformance/report/report.h"
+#include "conformance/judge/verdict.h"
 
 namespace bindpose::conformance {
 
 struct JunitCase {
-  std::string name;  ///< "<case>/<subject>/<variant>"
-  Verdict verdict;
-  std::vector<std::string> notes;
+  std::string classname, name;
+  double seconds = 0;
+  JunitElement element = JunitElement::none;
+  std::string type;     ///< of a failure, an error or a flake
+  std::string message;  ///< of those, and of what is skipped
+  std::string text;     ///< of those; of a pass: what stands in <system-out>
+  std::vector<std::pair<std::string, std::string>> properties;
 };
 
 struct JunitSuite {
-  std::string name;  ///< the subject's
-  SubjectInfo info;
+  std::string name;
+  std::map<std::string, std::string> properties;
   std::vector<JunitCase> cases;
 };
 
@@ -30,17 +35,23 @@ struct JunitRun {
   std::vector<JunitSuite> suites;
   double seconds = 0;     ///< wall time
   std::string timestamp;  ///< of its start, ISO 8601 in UTC without a zone; empty: none is written
+  std::string name = "bindpose";
 };
 
-/// What no XML may hold is left out of the text, never an error. A failure's type is its outcome; crash,
-/// timeout and internal-error are <error> with type Crash, Timeout, InternalError; a missing test is an
-/// <error>, too; what is waived, skipped, not supported or fails as expected is <skipped>; a flake is a passing
-/// test with <flakyFailure>.
+/// What no XML may hold is left out of the text, never an error.
 std::string junit_xml(const JunitRun& run);
 
-/// The records that reports speak of, and the missing tests.
-JunitRun junit_run(const Suite& suite, const RunReport& report);
-/// What a test that is not there is written as.
-JunitCase missing_case(const std::string& name);
+/// One test of a run, named "<case>/<subject>/<variant>": its classname is "skinning.linear_blend.<subject>", its
+/// name the rest. A failure's type is its outcome; crash, timeout and internal-error are <error> with type Crash,
+/// Timeout, InternalError; a missing test is an <error>, too; what is waived, skipped, not supported or fails as
+/// expected is <skipped>; a flake is a passing test with <flakyFailure>.
+JunitCase junit_case(const std::string& name, const Verdict& verdict, const std::vector<std::string>& notes);
+
+/// Tests that are not there, as a suite of their own.
+void add_missing(JunitRun& run, const std::vector<std::string>& names);
+Verdict missing_verdict();
+
+/// "InvalidOutput"
+std::string camel_case(std::string_view words);
 
 }  // namespace bindpose::conformance

@@ -18,17 +18,18 @@ JunitRun every_outcome() {
   run.timestamp = "2026-11-22T05:00:00";
   JunitSuite suite{"gpu:surfaceless", {{"renderer", "llvm<pipe> & \"co\"\x01"}}, {}};
   for (std::size_t o = 0; o < outcome_count; ++o) {
-    JunitCase test{"skinning.linear_blend.bar." + std::string(to_string(static_cast<Outcome>(o))) +
-                       "/gpu_surfaceless/unrolled.ssbo",
-                   {},
-                   {"noted"}};
-    test.verdict.outcome = static_cast<Outcome>(o);
-    test.verdict.detail = "first <line> ]]> \x1b[31m\nsecond \xff & \"line\"";
-    test.verdict.subject_seconds = 0.5;
-    suite.cases.push_back(test);
+    Verdict verdict;
+    verdict.outcome = static_cast<Outcome>(o);
+    verdict.detail = "first <line> ]]> \x1b[31m\nsecond \xff & \"line\"";
+    verdict.subject_seconds = 0.5;
+    suite.cases.push_back(junit_case("skinning.linear_blend.bar." + std::string(to_string(verdict.outcome)) +
+                                         "/gpu_surfaceless/unrolled.ssbo",
+                                     verdict, {"noted"}));
   }
-  suite.cases.push_back({"skinning.linear_blend.bar.plain/gpu_surfaceless/unrolled.ssbo", {}, {}});
-  suite.cases.back().verdict.outcome = Outcome::pass;
+  Verdict plain;
+  plain.outcome = Outcome::pass;
+  suite.cases.push_back(
+      junit_case("skinning.linear_blend.bar.plain/gpu_surfaceless/unrolled.ssbo", plain, {}));
   run.suites.push_back(suite);
   return run;
 }
@@ -84,7 +85,7 @@ TEST_F(JunitTest, a_plain_pass_is_an_empty_test_case) {
       junit_xml(every_outcome())
           .find(
               R"(<testcase classname="skinning.linear_blend.gpu_surfaceless" name="bar.plain/unrolled.ssbo" )"
-              R"(time="0.000000"/>)"),
+              R"(time="0.000000" />)"),
       std::string::npos)
       << junit_xml(every_outcome());
 }
@@ -93,7 +94,7 @@ TEST_F(JunitTest, odd_names_stay_whole) {
   JunitRun run;
   run.suites.push_back({"s", {}, {}});
   for (const char* name : {"a", "a.b", "a.b/s/v", "a/s/v", "a.b.c", ""})
-    run.suites[0].cases.push_back({name, {}, {}});
+    run.suites[0].cases.push_back(junit_case(name, {}, {}));
   EXPECT_NE(junit_xml(run).find(R"(name="a.b/s/v")"), std::string::npos);
 }
 

@@ -3,7 +3,9 @@
 #include "conformance/report/report.h"
 
 #include <algorithm>
+#include <chrono>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -27,17 +29,6 @@ ordered_json to_json(const Suite& suite, const Record& record) {
                          {"notes", record.from->notes}};
   result.update(to_json(record.verdict));
   return result;
-}
-
-ordered_json to_json(const Tally& tally) {
-  ordered_json counts = ordered_json::object();
-  for (std::size_t o = 0; o < outcome_count; ++o) {
-    const auto outcome = static_cast<Outcome>(o);
-    counts[std::string(to_string(outcome))] = tally.count(outcome);
-  }
-  return {{"counts", counts},
-          {"worst_fraction", json_number(tally.worst_fraction)},
-          {"worst_name", tally.worst_name}};
 }
 
 ordered_json subjects_json(const Suite& suite, const RunReport& run) {
@@ -67,15 +58,47 @@ std::vector<const Record*> ran(const Suite& suite) {
   return records;
 }
 
+std::vector<NamedVerdict> verdicts_of(const Suite& suite) {
+  std::vector<NamedVerdict> verdicts;
+  for (const Record* record : ran(suite))
+    verdicts.emplace_back(record->name, &record->verdict);
+  return verdicts;
+}
+
+JunitRun junit_run(const Suite& suite, const RunReport& report) {
+  using std::chrono::system_clock;
+  JunitRun run;
+  run.seconds = report.seconds;
+  const auto start = system_clock::now() - std::chrono::duration_cast<system_clock::duration>(
+                                               std::chrono::duration<double>(report.seconds));
+  run.timestamp = fmt::format("{:%Y-%m-%dT%H:%M:%S}", fmt::gmtime(system_clock::to_time_t(start)));
+  for (const auto& subject : suite.subjects())
+    run.suites.push_back({subject->name(), subject->info(), {}});
+  for (const Record& record : suite.records())
+    if (is_reported(record))
+      run.suites[record.subject].cases.push_back(junit_case(record.name, record.verdict, record.from->notes));
+  add_missing(run, report.missing);
+  return run;
+}
+
 }  // namespace
 
-void Tally::add(const Record& record) {
-  ++outcomes[record.verdict.outcome];
-  if (record.verdict.outcome != Outcome::pass) return;
-  if (!(record.verdict.worst_fraction <= worst_fraction)) {
-    worst_fraction = record.verdict.worst_fraction;
-    worst_name = record.name;
+ordered_json to_json(const Tally& tally) {
+  ordered_json counts = ordered_json::object();
+  for (std::size_t o = 0; o < outcome_count; ++o) {
+    const auto outcome = static_cast<Outcome>(o);
+    counts[std::string(to_string(outcome))] = tally.count(outcome);
   }
+  return {{"counts", counts},
+          {"worst_fraction", json_number(tally.worst_fraction)},
+          {"worst_name", tally.worst_name}};
+}
+
+void Tally::add(const std::string& name, const Verdict& verdict) {
+  ++outcomes[verdict.outcome];
+  if (verdict.outcome != Outcome::pass || verdict.worst_fraction <= worst_fraction) return;
+  worst_fraction = verdict.worst_fraction;
+  worst_name = name;
 }
 
 std::size_t Tally::count(Outcome outcome) const {
@@ -86,14 +109,15 @@ std::size_t Tally::count(Outcome outcome) const {
 std::vector<Tally> tally_subjects(const Suite& suite) {
   std::vector<Tally> tallies(suite.subjects().size());
   for (const Record* record : ran(suite))
-    tallies[record->subject].add(*record);
+    tallies[record->subject].add(record->name, record->verdict);
   return tallies;
 }
 
 std::map<std::string, Tally> tally_algorithms(const Suite& suite, std::size_t subject) {
   std::map<std::string, Tally> tallies;
   for (const Record* record : ran(suite))
-    if (record->subject == subject) tallies[record->from->algorithm->path()].add(*record);
+    if (record->subject == subject)
+      tallies[record->from->algorithm->path()].add(record->name, record->verdict);
   return tallies;
 }
 
@@ -132,41 +156,28 @@ std::string results_json(const Suite& suite, const RunReport& run) {
   return document.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
-std::string results_line(const std::string& name, const Verdict& verdict) {
-  return fmt::format("{},{},{:.6f}\n", name, deqp_status(verdict),
-                     verdict.subject_seconds + verdict.judge_seconds);
-}
-
-std::string failures_line(const std::string& name, const Verdict& verdict) {
-  return fmt::format("{},{}\n", name, deqp_status(verdict));
-}
-
-std::string sorted_lines(std::vector<std::string> lines) {
-  const auto name = [](const std::string& line) { return std::string_view(line).substr(0, line.find(',')); };
-  std::sort(lines.begin(), lines.end(),
-            [&name](const std::string& a, const std::string& b) { return name(a) < name(b); });
+std::string csv(std::vector<NamedVerdict> tests, const std::vector<std::string>& missing, bool failures) {
+  const Verdict gone = missing_verdict();
+  for (const std::string& name : missing)
+    tests.emplace_back(name, &gone);
+  std::sort(tests.begin(), tests.end(),
+            [](const NamedVerdict& a, const NamedVerdict& b) { return a.first < b.first; });
   std::string text;
-  for (const std::string& line : lines)
-    text += line;
+  for (const auto& [name, verdict] : tests)
+    if (!failures)
+      text += fmt::format("{},{},{:.6f}\n", name, deqp_status(*verdict),
+                          verdict->subject_seconds + verdict->judge_seconds);
+    else if (!is_expected(verdict->outcome))
+      text += fmt::format("{},{}\n", name, deqp_status(*verdict));
   return text;
 }
 
 std::string results_csv(const Suite& suite, const RunReport& run) {
-  std::vector<std::string> lines;
-  for (const Record* record : ran(suite))
-    lines.push_back(results_line(record->name, record->verdict));
-  for (const std::string& name : run.missing)
-    lines.push_back(results_line(name, missing_case(name).verdict));
-  return sorted_lines(std::move(lines));
+  return csv(verdicts_of(suite), run.missing, false);
 }
 
 std::string failures_csv(const Suite& suite, const RunReport& run) {
-  std::vector<std::string> lines;
-  for (const Record* record : ran(suite))
-    if (!is_expected(record->verdict.outcome)) lines.push_back(failures_line(record->name, record->verdict));
-  for (const std::string& name : run.missing)
-    lines.push_back(failures_line(name, missing_case(name).verdict));
-  return sorted_lines(std::move(lines));
+  return csv(verdicts_of(suite), run.missing, true);
 }
 
 int exit_code(const Suite& suite, const RunReport& run) {

@@ -8,7 +8,11 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
+
+#include <nlohmann/json.hpp>
 
 #include "conformance/run/suite.h"
 #include "reference/gltf/asset.h"
@@ -41,25 +45,23 @@ struct Tally {
   std::map<Outcome, std::size_t> outcomes;
   double worst_fraction = 0;  ///< of those that pass
   std::string worst_name;     ///< the record it belongs to
-  void add(const Record& record);
+  void add(const std::string& name, const Verdict& verdict);
   std::size_t count(Outcome outcome) const;
 };
+nlohmann::ordered_json to_json(const Tally& tally);
 /// Records that ran, by subject; by algorithm path within a subject.
 std::vector<Tally> tally_subjects(const Suite& suite);
 std::map<std::string, Tally> tally_algorithms(const Suite& suite, std::size_t subject);
 
 /// results.json, by conformance/report/results.schema.json.
 std::string results_json(const Suite& suite, const RunReport& run);
+using NamedVerdict = std::pair<std::string_view, const Verdict*>;
+/// results.csv, or failures.csv; missing: tests that are not there.
+std::string csv(std::vector<NamedVerdict> tests, const std::vector<std::string>& missing, bool failures);
 /// "name,Status,seconds" sorted by name, as deqp-runner writes it.
 std::string results_csv(const Suite& suite, const RunReport& run);
 /// "name,Status" of the records that are not as expected.
 std::string failures_csv(const Suite& suite, const RunReport& run);
-
-/// One line of either file.
-std::string results_line(const std::string& name, const Verdict& verdict);
-std::string failures_line(const std::string& name, const Verdict& verdict);
-/// Lines of "name,...", sorted by name.
-std::string sorted_lines(std::vector<std::string> lines);
 
 /// Makes the folder if need be and tries it, so that a long run does not end with nowhere to write. Error
 /// FILE_WRITE.

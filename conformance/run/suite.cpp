@@ -303,22 +303,14 @@ bool is_reported(const Record& record) {
 }
 
 int exit_code(const Suite& suite) {
-  bool failed = false, own_error = interrupted();
-  std::vector<bool> answered(suite.subjects().size(), false);
-  for (const Record& record : suite.records()) {
-    const Outcome outcome = record.verdict.outcome;
+  ExitCode code;
+  std::vector<std::string> subjects;
+  for (const auto& subject : suite.subjects())
+    subjects.push_back(subject->name());
+  for (const Record& record : suite.records())
     // A shard or a filter of GoogleTest leaves records unrun; that is no failure of theirs.
-    if (!is_reported(record)) continue;
-    own_error = own_error || outcome == Outcome::internal_error;
-    failed = failed || !is_expected(outcome);
-    const bool unanswered =
-        outcome == Outcome::not_supported || outcome == Outcome::missing || outcome == Outcome::skipped;
-    if (!unanswered) answered[record.subject] = true;
-  }
-  if (own_error) return 2;
-  if (failed) return 1;
-  const bool all_answered = std::find(answered.begin(), answered.end(), false) == answered.end();
-  return suite.subjects().empty() || !all_answered ? 3 : 0;
+    if (is_reported(record)) code.add(record.verdict.outcome, subjects[record.subject]);
+  return code.of(subjects, interrupted());
 }
 
 }  // namespace bindpose::conformance

@@ -10,6 +10,7 @@
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/judge/mistakes.h"
+#include "conformance/report/junit.h"
 #include "conformance/report/xml.h"
 
 namespace bindpose::conformance {
@@ -20,27 +21,15 @@ using nlohmann::ordered_json;
 constexpr std::string_view broken_rule = "submission/does-not-start";
 
 /// What a case can end with that a student can do something about.
-struct Ending {
-  Outcome outcome;
-  const char* level;
-  const char* words;
-};
-constexpr Ending endings[] = {
-    {Outcome::fail, "error", "A number is outside the bound of float32 arithmetic"},
-    {Outcome::invalid_output, "error",
-     "The answer has the wrong count, is not a number or was left untouched"},
-    {Outcome::crash, "error", "The program died"},
-    {Outcome::timeout, "error", "The program did not answer in time"},
-    {Outcome::missing, "error", "It should have been asked and was not"},
-    {Outcome::policy, "warning", "The answer follows another documented convention than the one asked for"},
-    {Outcome::quality_warning, "note", "The answer has less than float32 precision"},
-};
+constexpr Outcome endings[] = {Outcome::fail,           Outcome::invalid_output, Outcome::crash,
+                               Outcome::timeout,        Outcome::missing,        Outcome::policy,
+                               Outcome::quality_warning};
 constexpr std::size_t most_results = 5000;  // GitHub shows no more of a run
 
 /// A kind of mistake: a known one, in whatever exercise, or else how a case of an exercise ended.
 struct Kind {
   std::string id;
-  const char* level;
+  std::string_view level;
 };
 
 std::string ending_id(const ExerciseGrade& exercise, Outcome outcome) {
@@ -55,32 +44,18 @@ bool is_known(std::string_view slug) {
 
 /// Nothing for a case that is right.
 std::optional<Kind> kind_of(const ExerciseGrade& exercise, const Verdict& verdict) {
-  for (const Ending& ending : endings) {
-    if (ending.outcome != verdict.outcome) continue;
-    if (is_known(verdict.mistake)) return Kind{"mistake/" + verdict.mistake, ending.level};
-    return Kind{ending_id(exercise, ending.outcome), ending.level};
-  }
-  return std::nullopt;
-}
-
-/// "LinearBlendInvalidOutput"
-std::string rule_name(std::string_view id) {
-  std::string name;
-  bool upper = true;
-  for (const char c : id) {
-    const bool letter = std::isalnum(static_cast<unsigned char>(c)) != 0;
-    if (letter) name += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
-    upper = !letter;
-  }
-  return name;
+  const std::string_view level = facts(verdict.outcome).rule_level;
+  if (level.empty()) return std::nullopt;
+  return Kind{is_known(verdict.mistake) ? "mistake/" + verdict.mistake : ending_id(exercise, verdict.outcome),
+              level};
 }
 
 /// Words: a sentence without its full stop.
 ordered_json rule(const std::string& id, const std::string& title, std::string_view words,
-                  const char* level) {
+                  std::string_view level) {
   const std::string sentence = title + ": " + std::string(words) + ".";
   return {{"id", id},
-          {"name", rule_name(id)},
+          {"name", camel_case(id)},
           {"shortDescription", {{"text", sentence}}},
           {"fullDescription", {{"text", sentence}}},
           {"help", {{"text", sentence + " feedback.md says more."}}},
@@ -97,9 +72,9 @@ ordered_json rules_of(const GradeSheet& sheet) {
       rules.push_back(
           rule("mistake/" + std::string(mistake.slug), "Known mistake", mistake.sentence, "error"));
   for (const ExerciseGrade& exercise : sheet.exercises)
-    for (const Ending& ending : endings)
-      rules.push_back(rule(ending_id(exercise, ending.outcome), first_line(clean_text(exercise.title)),
-                           ending.words, ending.level));
+    for (const Outcome outcome : endings)
+      rules.push_back(rule(ending_id(exercise, outcome), first_line(clean_text(exercise.title)),
+                           facts(outcome).rule, facts(outcome).rule_level));
   return rules;
 }
 
