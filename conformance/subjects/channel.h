@@ -4,12 +4,10 @@
 // What: messages between the judge and a worker process - a JSON object and arrays, framed, over a socket.
 #pragma once
 
-#include <optional>
-
 #include <nlohmann/json.hpp>
 
+#include "conformance/subjects/process.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 
@@ -18,22 +16,10 @@ struct Message {
   ArraySet arrays;
 };
 
-/// One end of a socket; owns the descriptor.
-class Channel {
- public:
-  explicit Channel(int descriptor) : descriptor_(descriptor) {}
-  ~Channel();
-  Channel(const Channel&) = delete;
-  Channel& operator=(const Channel&) = delete;
-
-  /// storage: how real numbers travel - questions as float32, answers as float64. Errors CHANNEL_CLOSED, and
-  /// those of to_safetensors().
-  Expected<void> send(const Message& message, Storage storage);
-  /// Waits at most `seconds`, for ever without. Errors CHANNEL_CLOSED, TIMEOUT, CHANNEL_GARBAGE.
-  Expected<Message> receive(std::optional<double> seconds = std::nullopt);
-
- private:
-  int descriptor_;
-};
+/// storage: how real numbers travel - questions as float32, answers as float64. Errors CHANNEL_CLOSED, TIMEOUT, and
+/// those of to_safetensors().
+Expected<void> send(const Descriptor& socket, const Message& message, Storage storage, Deadline deadline);
+/// Errors CHANNEL_CLOSED, TIMEOUT, CHANNEL_GARBAGE.
+Expected<Message> receive(const Descriptor& socket, Deadline deadline);
 
 }  // namespace bindpose::conformance

@@ -24,10 +24,6 @@ using Clock = std::chrono::steady_clock;
 constexpr double longest_stop = 0.5;        // seconds that it has for ending by itself
 constexpr std::size_t longest_words = 600;  // bytes of its last words in a verdict
 
-Deadline after(double seconds) {
-  return Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
-}
-
 /// How it ended, as the reason for having no answer.
 std::string obituary(const Ending& ending, const Sandbox& sandbox) {
   std::string text;

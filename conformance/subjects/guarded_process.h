@@ -4,34 +4,39 @@
 // What: a foreign program under a warden, spoken to in lines.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <string>
 
+#include "conformance/subjects/process.h"
 #include "conformance/subjects/sandbox/confinement.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
-
-using Deadline = std::chrono::steady_clock::time_point;
 
 class GuardedProcess {
  public:
   /// Errors: WORKER_START.
   static Expected<std::unique_ptr<GuardedProcess>> start(const Confinement& confinement);
-  virtual ~GuardedProcess() = default;
+  ~GuardedProcess() { end(); }
 
   /// Errors: CHANNEL_CLOSED, TIMEOUT.
-  virtual Expected<void> send_line(const std::string& line, Deadline deadline) = 0;
+  Expected<void> send_line(const std::string& line, Deadline deadline);
   /// The next line without its end. Errors: CHANNEL_CLOSED, TIMEOUT, LINE_LENGTH (more than 1 MiB without an
   /// end). What came of a line that was not ended is in unfinished().
-  virtual Expected<std::string> read_line(Deadline deadline) = 0;
+  Expected<std::string> read_line(Deadline deadline);
   /// Whether it has said more than was read.
-  virtual bool has_more() = 0;
-  virtual std::string unfinished() const = 0;
+  bool has_more();
+  const std::string& unfinished() const { return pending_; }
   /// Gives it some seconds to end by itself, then kills it with everything that it started, and tells how it
   /// ended.
-  virtual Ending end(double grace = 0) = 0;
+  Ending end(double grace = 0);
+
+ private:
+  Expected<void> read_some(Deadline deadline);
+
+  Descriptor input_, output_, control_;
+  Child warden_;
+  std::string pending_;
+  Ending ending_;
 };
 
 /// The folder of the programs that belong to this one: bindpose-warden, bindpose-host.

@@ -48,15 +48,15 @@ Message run(Subject& subject, Message request) {
 int serve(const SubjectSpec& spec, int socket) {
   // Ctrl-C reaches the whole process group; the judge decides when a worker ends, by closing the socket.
   std::signal(SIGINT, SIG_IGN);
-  Channel channel(socket);
+  const Descriptor channel(socket);
   auto subject = open_subject(spec);
-  if (!subject) return channel.send({to_json(subject.error()), {}}, Storage::float64) ? 0 : 1;
+  if (!subject) return send(channel, {to_json(subject.error()), {}}, Storage::float64, never) ? 0 : 1;
   const Message hello{{{"info", (*subject)->info()}, {"variants", all_variants(**subject)}}, {}};
-  if (!channel.send(hello, Storage::float64)) return 1;
+  if (!send(channel, hello, Storage::float64, never)) return 1;
   for (;;) {
-    auto request = channel.receive();
+    auto request = receive(channel, never);
     if (!request) return 0;  // the judge is done
-    if (!channel.send(run(**subject, std::move(*request)), Storage::float64)) return 1;
+    if (!send(channel, run(**subject, std::move(*request)), Storage::float64, never)) return 1;
   }
 }
 

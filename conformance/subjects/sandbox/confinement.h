@@ -24,17 +24,16 @@ struct Confinement {
   std::string scratch;                             ///< removed in the end
   bool pipes_moved = false;  ///< its input and output are descriptors 4 and 5, which bubblewrap does not keep
 };
-std::string to_json(const Confinement& confinement);
-std::optional<Confinement> confinement_from_json(std::string_view text);
+std::string to_text(const Confinement& confinement);  ///< JSON
+std::optional<Confinement> confinement_from(std::string_view text);
 
 /// How a program came to its end.
 struct Ending {
-  std::string reason;  ///< "exit", "signal", "memory", "processes", "disk", "stopped" (by the judge)
-  int code = 0;        ///< exit code or signal number
-  std::uint64_t peak_memory = 0;  ///< bytes
-  std::string last_words;         ///< the end of its stderr
+  std::string reason;      ///< "exit", "signal", "memory", "processes", "disk", "stopped" (by the judge)
+  int code = 0;            ///< exit code or signal number
+  std::string last_words;  ///< the end of its stderr
 };
-std::string to_json(const Ending& ending);
-std::optional<Ending> ending_from_json(std::string_view text);
+std::string to_text(const Ending& ending);
+std::optional<Ending> ending_from(std::string_view text);
 
 }  // namespace bindpose::conformance

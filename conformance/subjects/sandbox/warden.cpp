@@ -145,7 +145,6 @@ class Warden {
   void check_usage() {
     const Usage usage = usage_of_descendants(::getpid(), confinement_.processes + own_processes);
     const std::uint64_t disk = disk_usage(confinement_.writable, confinement_.disk * mebibyte);
-    ending_.peak_memory = std::max(ending_.peak_memory, usage.memory);
     if (!ending_.reason.empty()) return;
     if (usage.tasks > confinement_.processes + own_processes)
       ending_.reason = "processes";
@@ -196,7 +195,7 @@ int run(const Confinement& confinement) {
   ::close(STDOUT_FILENO);
   const Ending ending = Warden(confinement, child, words[0]).watch();
   if (!confinement.scratch.empty()) remove_everything(confinement.scratch);
-  const std::string line = to_json(ending) + "\n";
+  const std::string line = to_text(ending) + "\n";
   return ::send(judge_socket, line.data(), line.size(), MSG_NOSIGNAL) < 0 ? 1 : 0;
 }
 
@@ -204,8 +203,8 @@ int run(const Confinement& confinement) {
 }  // namespace bindpose::conformance
 
 int main(int argc, char** argv) {
-  const auto confinement = bindpose::conformance::confinement_from_json(argc == 2 ? std::string_view(argv[1])
-                                                                                  : std::string_view());
+  const auto confinement =
+      bindpose::conformance::confinement_from(argc == 2 ? std::string_view(argv[1]) : std::string_view());
   if (!confinement) {
     std::fprintf(stderr, "bindpose-warden is started by bindpose, not by hand\n");
     return 2;

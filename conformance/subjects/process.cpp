@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/process.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr int above_all_handed = 16;
+
+/// For poll(): at least 1 before the deadline, 0 from then on.
+int milliseconds_until(Deadline deadline) {
+  using std::chrono::milliseconds;
+  const auto left =
+      std::chrono::duration_cast<milliseconds>(deadline - std::chrono::steady_clock::now()).count();
+  return static_cast<int>(std::clamp<std::int64_t>(left + (left > 0 ? 1 : 0), 0, 1'000'000));
+}
+
+Expected<Ends> ends(int failed, const int (&numbers)[2]) {
+  if (failed != 0) return fail("WORKER_START", "", std::strerror(errno));
+  return Ends(numbers[0], numbers[1]);
+}
+
+}  // namespace
+
+Deadline after(double seconds) {
+  return std::chrono::steady_clock::now() +
+         std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
+}
+
+void Descriptor::close() {
+  if (number_ >= 0) ::close(number_);
+  number_ = -1;
+}
+
+Expected<Ends> make_sockets() {
+  int numbers[2];
+  return ends(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, numbers), numbers);
+}
+
+Expected<Ends> make_pipe() {
+  int numbers[2];
+  return ends(::pipe2(numbers, O_CLOEXEC), numbers);
+}
+
+bool wait_for(const Descriptor& descriptor, short events, Deadline deadline) {
+  for (;;) {
+    const int left = milliseconds_until(deadline);
+    if (left == 0) return false;
+    pollfd waiting{descriptor.get(), events, 0};
+    if (::poll(&waiting, 1, left) > 0) return true;
+  }
+}
+
+Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size, Deadline deadline) {
+  const auto* bytes = static_cast<const char*>(data);
+  while (size > 0) {
+    ssize_t sent = ::send(to.get(), bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0 && errno == ENOTSOCK) sent = ::write(to.get(), bytes, size);
+    if (sent > 0) {
+      bytes += sent;
+      size -= static_cast<std::size_t>(sent);
+    } else if (sent < 0 && errno == EAGAIN) {
+      if (!wait_for(to, POLLOUT, deadline)) return fail("TIMEOUT", "", "it does not read");
+    } else if (errno != EINTR) {
+      return fail("CHANNEL_CLOSED", "", "it does not read any more");
+    }
+  }
+  return {};
+}
+
+Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size_t size, Deadline deadline) {
+  for (;;) {
+    if (!wait_for(from, POLLIN, deadline)) return fail("TIMEOUT", "", "no answer in time");
+    const ssize_t got = ::read(from.get(), data, size);
+    if (got > 0) return static_cast<std::size_t>(got);
+    if (got == 0 || errno != EINTR) return fail("CHANNEL_CLOSED", "", "it has closed its output");
+  }
+}
+
+Expected<Child> Child::start(const std::string& program, std::vector<std::string> words,
+                             std::span<const Handed> handed) {
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  // Copies first: a descriptor that already has its place would stay close-on-exec.
+  std::vector<Descriptor> copies;
+  for (const Handed& each : handed) {
+    copies.emplace_back(::fcntl(each.ours->get(), F_DUPFD_CLOEXEC, above_all_handed));
+    ::posix_spawn_file_actions_adddup2(&actions, copies.back().get(), each.number);
+  }
+  std::vector<char*> arguments;
+  for (std::string& word : words)
+    arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  Child child;
+  const int failed =
+      ::posix_spawn(&child.pid_, program.c_str(), &actions, nullptr, arguments.data(), environ);
+  ::posix_spawn_file_actions_destroy(&actions);
+  if (failed == 0) return child;
+  child.pid_ = -1;
+  return fail("WORKER_START", program, std::strerror(failed));
+}
+
+void Child::kill() {
+  if (pid_ > 0) ::kill(pid_, SIGKILL);
+  wait();
+}
+
+int Child::wait() {
+  int status = 0;
+  if (pid_ > 0) ::waitpid(pid_, &status, 0);
+  pid_ = -1;
+  return status;
+}
+
+}  // namespace bindpose::conformance

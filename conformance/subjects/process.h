@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what every child process of the judge stands on - descriptors that close themselves, bytes sent and received
+// within a time limit, a start, an end.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <sys/types.h>
+
+#include "reference/model/error.h"
+
+namespace bindpose::conformance {
+
+using Deadline = std::chrono::steady_clock::time_point;
+inline constexpr Deadline never = Deadline::max();
+Deadline after(double seconds);
+
+/// A descriptor that is closed when it goes out of scope.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    other.close();
+    return *this;
+  }
+  ~Descriptor() { close(); }
+  int get() const { return number_; }
+  void close();
+
+ private:
+  int number_ = -1;
+};
+
+/// Two connected sockets, or a pipe's {reading, writing} end. Errors: WORKER_START.
+using Ends = std::pair<Descriptor, Descriptor>;
+Expected<Ends> make_sockets();
+Expected<Ends> make_pipe();
+
+/// Waits until the descriptor is ready for POLLIN or POLLOUT; false at the deadline.
+bool wait_for(const Descriptor& descriptor, short events, Deadline deadline);
+/// To a socket, or to a pipe that does not block. Errors: CHANNEL_CLOSED, TIMEOUT.
+Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size, Deadline deadline);
+/// What is there, at least a byte. Errors: CHANNEL_CLOSED, TIMEOUT.
+Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size_t size, Deadline deadline);
+
+/// A child process, killed when it goes out of scope.
+class Child {
+ public:
+  /// A descriptor of ours, and the number that it has in the child.
+  struct Handed {
+    const Descriptor* ours;
+    int number;
+  };
+  /// Errors: WORKER_START.
+  static Expected<Child> start(const std::string& program, std::vector<std::string> words,
+                               std::span<const Handed> handed);
+  Child() = default;
+  Child(Child&& other) noexcept : pid_(std::exchange(other.pid_, -1)) {}
+  Child& operator=(Child&& other) noexcept {
+    std::swap(pid_, other.pid_);
+    return *this;
+  }
+  ~Child() { kill(); }
+
+  bool is_running() const { return pid_ > 0; }
+  void kill();
+  /// Waits for its end; its status as of waitpid().
+  int wait();
+
+ private:
+  pid_t pid_ = -1;
+};
+
+}  // namespace bindpose::conformance
