@@ -6,11 +6,11 @@
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "bench/bench.h"
 #include "conformance/grade/class_run.h"
 #include "conformance/subjects/open.h"
+#include "conformance/subjects/sandbox/usage.h"
 
 namespace bindpose::bench {
 namespace {
@@ -69,8 +69,9 @@ void grade_class(benchmark::State& state) {
            if (!subject) return subject;
            return std::make_unique<Timed>(std::move(*subject), closing);
          }});
-  std::string out = (fs::temp_directory_path() / "bindpose-bench-XXXXXX").string();
-  if (::mkdtemp(out.data()) == nullptr) return state.SkipWithError("no folder to write to");
+  const auto made = conformance::make_temporary_folder();
+  if (!made) return state.SkipWithError("no folder to write to");
+  const std::string out = *made;
   for (auto _ : state) {
     const auto start = Clock::now();
     const auto sheets = conformance::grade_class(**grader, members, {out, threads, false, {}});
@@ -89,7 +90,7 @@ void grade_class(benchmark::State& state) {
     state.counters["subject_ms"] = own * per_submission;
     state.counters["ratio"] = wall * threads / own;
   }
-  fs::remove_all(out);
+  conformance::remove_everything(out);
 }
 
 }  // namespace

@@ -9,8 +9,18 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "conformance/report/xml.h"
+#include "reference/model/error.h"
 
 namespace bindpose::conformance {
+
+/// Says on stderr what is wrong; the exit code for it.
+inline int refuse(const Error& error) {
+  fmt::print(stderr, "bindpose: {}\n", clean_text(to_string(error)));
+  return 2;
+}
 
 void add_test_command(CLI::App& app, int& exit_code);
 void add_subject_command(CLI::App& app, int& exit_code);

@@ -17,17 +17,10 @@ struct CompareOptions {
   bool json = false, markdown = false;
 };
 
-/// Reads results; nothing, after saying why, where they are not there or not valid.
-std::optional<Results> load(const std::string& path) {
-  auto results = read_results(path);
-  if (results) return std::move(*results);
-  fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(results.error()));
-  return std::nullopt;
-}
-
 int run_compare(const CompareOptions& options) {
-  const auto before = load(options.before);
-  const auto after = load(options.after);
+  const auto before = read_results(options.before), after = read_results(options.after);
+  if (!before) refuse(before.error());
+  if (!after) refuse(after.error());
   if (!before || !after) return 2;
   const Comparison comparison = compare(*before, *after);
   fmt::print("{}", options.json       ? comparison_json(comparison)
@@ -39,16 +32,13 @@ int run_compare(const CompareOptions& options) {
 int run_merge(const std::string& out, const std::vector<std::string>& folders) {
   std::vector<Results> shards;
   for (const std::string& folder : folders) {
-    auto shard = load(folder);
-    if (!shard) return 2;
+    auto shard = read_results(folder);
+    if (!shard) return refuse(shard.error());
     shards.push_back(std::move(*shard));
   }
   const auto merged = merge(shards);
-  const auto written = merged ? write_merged(out, *merged) : Expected<void>(tl::unexpected(merged.error()));
-  if (!written) {
-    fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(written.error()));
-    return 2;
-  }
+  if (!merged) return refuse(merged.error());
+  if (const auto written = write_merged(out, *merged); !written) return refuse(written.error());
   for (const std::string& warning : merged->warnings)
     fmt::print(stderr, "warning: {}\n", warning);
   const auto bad =

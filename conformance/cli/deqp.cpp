@@ -29,11 +29,6 @@ struct DeqpOptions {
   std::string mode = "execute";
 };
 
-int refuse(const Error& error) {
-  fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(error));
-  return 2;
-}
-
 Expected<DeqpSelection> selection_of(const DeqpOptions& options) {
   DeqpSelection selection;
   for (std::size_t begin = 0; begin < options.cases.size();) {  // several patterns stand behind each other

@@ -23,11 +23,6 @@ struct ExportOptions {
   std::vector<std::string> globs, assets;
 };
 
-int refuse(const Error& error) {
-  fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(error));
-  return 2;
-}
-
 /// Copies assets below the folder, each into one of its own, and says where.
 Expected<std::vector<std::string>> bring_assets(const ExportOptions& options) {
   std::vector<std::string> paths;
@@ -50,9 +45,7 @@ int run_export(const ExportOptions& options) {
   std::vector<AssetReport> reports;
   if (!load_assets(copies, cases, reports)) return 1;
   std::erase_if(cases, [&options](const Case& c) {
-    return !options.globs.empty() &&
-           std::none_of(options.globs.begin(), options.globs.end(),
-                        [&c](const std::string& glob) { return matches_glob(c.name, glob); });
+    return !options.globs.empty() && !matches_any(c.name, options.globs);
   });
   if (cases.empty()) {
     fmt::print(stderr, "bindpose: no case matches; see 'bindpose list --cases'\n");

@@ -31,11 +31,6 @@ struct GradeOptions {
   bool time_given = false, memory_given = false;
 };
 
-int complain(const Error& error) {
-  fmt::print(stderr, "bindpose: {}\n", clean_text(to_string(error)));
-  return 2;
-}
-
 std::string random_seed() {
   std::random_device device;
   return fmt::format("{:08x}{:08x}", device(), device());
@@ -105,7 +100,7 @@ int grade_one(const Grader& grader, const GradeOptions& options) {
   const std::chrono::duration<double> opening = std::chrono::steady_clock::now() - start;
   if (!subject && (subject.error().code == "SUBJECT_SYNTAX" || subject.error().code == "SUBJECT_UNKNOWN" ||
                    subject.error().code == "SANDBOX_MISSING"))
-    return complain(subject.error());
+    return refuse(subject.error());
   const auto again = [&options] { return open(options.subject, options.sandbox); };
   GradeSheet sheet;
   if (subject)
@@ -120,7 +115,7 @@ int grade_one(const Grader& grader, const GradeOptions& options) {
   line.clear();
   if (!subject && !options.out.empty()) writer.write(sheet);
   print_sheet(sheet);
-  if (!writer.result()) return complain(writer.result().error());
+  if (!writer.result()) return refuse(writer.result().error());
   if (!options.out.empty()) fmt::print("written to {}\n", clean_text(options.out));
   return exit_code_of(sheet);
 }
@@ -147,7 +142,7 @@ int class_exit_code(const std::vector<GradeSheet>& sheets, std::size_t members) 
 
 int grade_folder(const Grader& grader, const GradeOptions& options) {
   const auto folders = submissions_in(options.folder, options.only);
-  if (!folders) return complain(folders.error());
+  if (!folders) return refuse(folders.error());
   const std::vector<ClassMember> members = members_of(*folders, options);
   const Line line;
   ClassRun run{options.out, options.threads, options.resume, {}};
@@ -159,7 +154,7 @@ int grade_folder(const Grader& grader, const GradeOptions& options) {
   };
   const auto sheets = grade_class(grader, members, run);
   line.clear();
-  if (!sheets) return complain(sheets.error());
+  if (!sheets) return refuse(sheets.error());
   double judge = 0, subject = 0;
   for (const GradeSheet& sheet : *sheets) {
     fmt::print("{:>7} of {:<7} {}\n", points_text(sheet.score), points_text(sheet.points),
@@ -174,26 +169,26 @@ int grade_folder(const Grader& grader, const GradeOptions& options) {
 
 int grade(GradeOptions options) {
   if (options.folder.empty() == options.subject.empty())
-    return complain({"USAGE", "grade", "expected either --subject, or --class with --command and --out"});
+    return refuse({"USAGE", "grade", "expected either --subject, or --class with --command and --out"});
   const bool is_class = !options.folder.empty();
   if (is_class && (options.command.find("{}") == std::string::npos || options.out.empty()))
-    return complain(
+    return refuse(
         {"USAGE", "grade", "--class needs --out, and --command with {} for the submission's folder"});
   auto rubric = read_rubric(options.rubric);
-  if (!rubric) return complain(rubric.error());
+  if (!rubric) return refuse(rubric.error());
   if (rubric->seconds && !options.time_given) options.sandbox.seconds = *rubric->seconds;
   if (rubric->memory && !options.memory_given) options.sandbox.memory = *rubric->memory;
   if (options.resume) {
     const auto seed = recorded_seed(options.out, *rubric);
-    if (!seed) return complain(seed.error());
+    if (!seed) return refuse(seed.error());
     if (!options.seed.empty() && options.seed != *seed)
-      return complain({"GRADING_SEED", options.out, fmt::format("it was begun with the seed {}", *seed)});
+      return refuse({"GRADING_SEED", options.out, fmt::format("it was begun with the seed {}", *seed)});
     options.seed = *seed;
   }
   if (options.seed.empty()) options.seed = random_seed();
   catch_interrupts();
   const auto grader = Grader::make(std::move(*rubric), options.seed);
-  if (!grader) return complain(grader.error());
+  if (!grader) return refuse(grader.error());
   return is_class ? grade_folder(**grader, options) : grade_one(**grader, options);
 }
 

@@ -15,6 +15,7 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
+#include "conformance/cli/commands.h"
 #include "conformance/run/journal.h"
 #include "conformance/run/plan.h"
 #include "conformance/subjects/foreign_subject.h"
@@ -46,12 +47,6 @@ class Progress : public testing::EmptyTestEventListener {
   std::size_t done_ = 0;
   bool terminal_;
 };
-
-/// Says what is wrong; the judge's exit code for it.
-int refuse(const Error& error) {
-  fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(error));
-  return 2;
-}
 
 /// Adds the subjects; all but reference-float get processes of their own. False, after saying why, where one
 /// cannot be opened.
@@ -163,22 +158,20 @@ std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
   return fnv1a64(std::as_bytes(std::span(text)));
 }
 
-/// Cases by name or glob, and their fresh twins.
+/// Cases by name or glob, and fresh cases made of them.
 Expected<std::vector<Case>> choose_cases(const RunOptions& options, std::vector<Case> assets) {
   std::vector<Case> chosen = built_in_cases();
   std::move(assets.begin(), assets.end(), std::back_inserter(chosen));
   std::erase_if(chosen, [&options](const Case& c) {
     if (!options.names.empty())
       return std::find(options.names.begin(), options.names.end(), c.name) == options.names.end();
-    return !options.globs.empty() &&
-           std::none_of(options.globs.begin(), options.globs.end(),
-                        [&c](const std::string& glob) { return matches_glob(c.name, glob); });
+    return !options.globs.empty() && !matches_any(c.name, options.globs);
   });
   const std::size_t count = chosen.size();
   for (std::size_t i = 0; i < count; ++i)
     for (std::size_t f = 0; f < options.fresh && chosen[i].level != Level::asset; ++f) {
-      BINDPOSE_TRY(auto twin, fresh_case(chosen[i], options.seed, f));
-      chosen.push_back(std::move(twin));
+      BINDPOSE_TRY(auto fresh, fresh_case(chosen[i], options.seed, f));
+      chosen.push_back(std::move(fresh));
     }
   return chosen;
 }

@@ -22,7 +22,7 @@ struct RunOptions {
   unsigned lanes = 1;
   bool resume = false;
   std::string seed;       ///< of the fresh cases
-  std::size_t fresh = 0;  ///< fresh twins of every case
+  std::size_t fresh = 0;  ///< fresh cases made of every case
   Sandbox sandbox;
   GateOptions gate;
 };

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "conformance/testing/processes.h"
+#include "conformance/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -33,12 +34,7 @@ const std::string cases = "*.linear_blend.bar.*";
 
 class SessionTest : public testing::Test {
  protected:
-  SessionTest() {
-    std::string path = (fs::temp_directory_path() / "session-XXXXXX").string();
-    folder_ = ::mkdtemp(path.data());
-    fs::create_directory(folder_ / "temporary");
-  }
-  ~SessionTest() override { fs::remove_all(folder_); }
+  SessionTest() { fs::create_directory(folder_ / "temporary"); }
 
   /// Starts `bindpose test`; the result is its process.
   pid_t start(const std::string& out, const std::vector<std::string>& more) const {
@@ -85,7 +81,8 @@ class SessionTest : public testing::Test {
     return condition();
   }
 
-  fs::path folder_;
+  const TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
 };
 
 TEST_F(SessionTest, a_killed_run_is_taken_up_where_it_was) {
@@ -124,12 +121,12 @@ TEST_F(SessionTest, another_run_is_not_taken_up) {
   EXPECT_EQ(run("out", {"--resume", "--fresh", "1", "--seed", "x"}), 2);
 }
 
-TEST_F(SessionTest, fresh_twins_are_judged_too) {
+TEST_F(SessionTest, fresh_cases_are_judged_too) {
   ASSERT_EQ(run("fresh", {"--fresh", "2", "--seed", "spring"}), 0);
-  std::size_t twins = 0;
+  std::size_t fresh = 0;
   for (const auto& [name, entry] : results("fresh"))
-    twins += name.find(".fresh-") == std::string::npos ? 0 : 1;
-  EXPECT_GT(twins, 20U);
+    fresh += name.find(".fresh-") == std::string::npos ? 0 : 1;
+  EXPECT_GT(fresh, 20U);
 }
 
 }  // namespace

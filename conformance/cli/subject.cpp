@@ -67,12 +67,9 @@ void look_at_stages(const std::string& what, const Question& question, const Ans
 /// Asks one question twice; true where it was answered.
 bool check_case(Subject& subject, const Case& c, Findings& findings) {
   const std::string what = fmt::format("{} at level {}", c.algorithm->id, to_string(c.level));
-  auto arrays = c.question();
-  if (!arrays) return false;
-  Question question{c.algorithm, c.level, c.options, std::move(*arrays), c.asset};
-  const auto expectation = expect(question);
-  if (!expectation) return false;
-  list_arrays(question, *expectation);
+  const auto asked = asked_case(c);
+  if (!asked) return false;
+  const Question& question = asked->question;
   const auto answer = subject.run(question, {});
   if (!answer && answer.error().code == "NOT_SUPPORTED") return false;
   if (!answer && answer.error().code == "ANSWER_REFUSED") {
@@ -83,7 +80,7 @@ bool check_case(Subject& subject, const Case& c, Findings& findings) {
     findings.wrong(fmt::format("{}: {} {}", what, answer.error().code, answer.error().message));
     return true;
   }
-  const Verdict verdict = compare(*expectation, *answer);
+  const Verdict verdict = compare(asked->expectation, *answer);
   if (verdict.outcome == Outcome::invalid_output) {
     findings.wrong(fmt::format("{}: {}", what, verdict.detail));
     return true;
@@ -121,10 +118,7 @@ void check_declared(Subject& subject, const std::vector<Case>& cases, Findings& 
 
 int run_check(const CheckOptions& options) {
   const auto spec = parse_subject(options.subject);
-  if (!spec) {
-    fmt::print(stderr, "bindpose: {}\n", bindpose::to_string(spec.error()));
-    return 2;
-  }
+  if (!spec) return refuse(spec.error());
   std::vector<Case> cases = built_in_cases();
   std::vector<AssetReport> reports;
   if (!load_assets(options.assets, cases, reports)) return 1;

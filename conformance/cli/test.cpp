@@ -21,9 +21,10 @@ void add_test_command(CLI::App& app, int& exit_code) {
   test->add_option("-j", options->lanes, "Cases judged side by side, each lane with subjects of its own")
       ->check(CLI::Range(1U, 256U));
   test->add_flag("--resume", options->resume, "Take up a run that was interrupted or killed in --out");
-  test->add_option("--fresh", options->fresh, "Twins of every case with numbers that nobody has seen")
+  test->add_option("--fresh", options->fresh,
+                   "So many fresh cases of every case, with numbers that nobody has seen")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1000}));
-  test->add_option("--seed", options->seed, "What the twins' numbers are made from");
+  test->add_option("--seed", options->seed, "What the fresh cases' numbers are made from");
   add_sandbox_options(*test, options->sandbox);
   add_gate_options(*test, options->gate);
   test->allow_extras();

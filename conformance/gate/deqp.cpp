@@ -140,9 +140,7 @@ Expected<std::vector<std::size_t>> select_cases(const std::vector<std::string>& 
   std::vector<std::size_t> chosen;
   std::size_t count = 0;
   for (std::size_t i = 0; i < dotted.size(); ++i) {
-    const bool fits = selection.patterns.empty() ||
-                      std::any_of(selection.patterns.begin(), selection.patterns.end(),
-                                  [&](const std::string& glob) { return matches_glob(dotted[i], glob); });
+    const bool fits = selection.patterns.empty() || matches_any(dotted[i], selection.patterns);
     if (!fits || (selection.names && named.count(i) == 0)) continue;
     if (count++ % selection.fractions == selection.fraction) chosen.push_back(i);
   }

@@ -12,11 +12,6 @@
 namespace bindpose::conformance {
 namespace {
 
-bool any_matches(const std::vector<std::string>& globs, const std::string& text) {
-  return std::any_of(globs.begin(), globs.end(),
-                     [&text](const std::string& glob) { return matches_glob(text, glob); });
-}
-
 std::string value_of(const SubjectInfo& info, const char* key) {
   const auto entry = info.find(key);
   return entry == info.end() ? std::string() : entry->second;
@@ -69,11 +64,11 @@ bool Waiver::covers(const std::string& record_name, const std::string& subject,
   std::string dotted = record_name;
   std::replace(dotted.begin(), dotted.end(), '/', '.');
   const std::string case_name = record_name.substr(0, record_name.find('/'));
-  if (!any_matches(cases, record_name) && !any_matches(cases, dotted) && !any_matches(cases, case_name))
+  if (!matches_any(record_name, cases) && !matches_any(dotted, cases) && !matches_any(case_name, cases))
     return false;
   if (!vendor.empty() && !matches_glob(value_of(info, "vendor"), vendor)) return false;
-  return subjects.empty() || any_matches(subjects, value_of(info, "renderer")) ||
-         any_matches(subjects, subject);
+  return subjects.empty() || matches_any(value_of(info, "renderer"), subjects) ||
+         matches_any(subject, subjects);
 }
 
 const Waiver* Waivers::find(const std::string& record_name, const std::string& subject,

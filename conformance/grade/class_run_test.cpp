@@ -14,6 +14,7 @@
 #include "conformance/grade/formats/sheet_json.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/testing/schema.h"
+#include "conformance/testing/temporary_folder.h"
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance {
@@ -30,14 +31,6 @@ std::string text_of(const fs::path& file) {
 
 class ClassRunTest : public testing::Test {
  protected:
-  ClassRunTest()
-      : folder_(fs::temp_directory_path() / ("bindpose-class-" + std::to_string(::getpid()) + "-" +
-                                             testing::UnitTest::GetInstance()->current_test_info()->name())) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  ~ClassRunTest() override { fs::remove_all(folder_); }
-
   /// One that is right, one that is wrong in slerp, one that does not start; they count how often they are
   /// opened.
   std::vector<ClassMember> members() {
@@ -59,7 +52,8 @@ class ClassRunTest : public testing::Test {
     return {{"ada", right}, {"bob", wrong}, {"cyd \xC3\xA9", broken}};
   }
 
-  fs::path folder_;
+  const TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
   std::atomic<int> opened_ = 0;
 };
 

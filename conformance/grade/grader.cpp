@@ -65,11 +65,11 @@ Expected<void> Grader::add_fresh(std::size_t e) {
   std::size_t failures = 0;
   for (std::size_t next = 0, made = 0; made < exercise.fresh; ++next) {
     const Case& base = *exercise.cases[order[next % order.size()]].from;
-    auto twin = fresh_case(base, fmt::format("{}/{}", seed_, exercise.id), made);
-    if (!twin && ++failures == order.size()) return tl::unexpected(twin.error());
-    if (!twin) continue;
+    auto fresh = fresh_case(base, fmt::format("{}/{}", seed_, exercise.id), made);
+    if (!fresh && ++failures == order.size()) return tl::unexpected(fresh.error());
+    if (!fresh) continue;
     failures = 0;
-    items_[e].push_back({std::make_shared<PreparedCase>(std::move(*twin)), true, true});
+    items_[e].push_back({std::make_shared<PreparedCase>(std::move(*fresh)), true, true});
     ++made;
   }
   return {};

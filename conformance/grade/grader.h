@@ -31,7 +31,7 @@ class Grader {
   /// Told of the sheet after every case; at the end it is complete.
   using Progress = std::function<void(const GradeSheet& sheet)>;
 
-  /// Chooses and makes the fresh cases. Errors: FRESH_IMPOSSIBLE where no case of an exercise has a twin.
+  /// Chooses and makes the fresh cases. Errors: FRESH_IMPOSSIBLE where no fresh case can be made of any case of an exercise.
   static Expected<std::unique_ptr<Grader>> make(Rubric rubric, std::string seed);
   ~Grader();
 

@@ -19,19 +19,13 @@ struct PreparedCase {
 
   void prepare() {
     std::call_once(once_, [this] {
-      auto arrays = from.question();
-      if (!arrays) {
-        error = arrays.error();
+      auto asked = asked_case(from);
+      if (!asked) {
+        error = asked.error();
         return;
       }
-      question = {from.algorithm, from.level, from.options, std::move(*arrays), from.asset};
-      auto expected = expect(question);
-      if (!expected) {
-        error = expected.error();
-        return;
-      }
-      expectation = std::move(*expected);
-      list_arrays(question, expectation);
+      question = std::move(asked->question);
+      expectation = std::move(asked->expectation);
       stages = stage_count(expectation);
     });
   }

@@ -35,7 +35,7 @@ struct Exercise {
   std::string source;             ///< the student's file that belongs to it; may be empty
   std::string hint;               ///< shown where it has not passed; may be empty
   std::vector<RubricCase> cases;  ///< visible ones first, each in the order of built_in_cases()
-  std::size_t fresh = 0;          ///< how many fresh twins of these are asked, too
+  std::size_t fresh = 0;          ///< how many fresh cases made of these are asked, too
   std::vector<std::string> needs;
   PartialCredit partial = PartialCredit::stages;
 };

@@ -152,4 +152,13 @@ void list_arrays(Question& question, const Expectation& expectation) {
     question.stages.push_back({array.name, array.shape});
 }
 
+Expected<AskedCase> asked_case(const Case& c) {
+  BINDPOSE_TRY(auto arrays, c.question());
+  AskedCase asked{{c.algorithm, c.level, c.options, std::move(arrays), c.asset}, {}};
+  asked.question.name = c.name;
+  BINDPOSE_TRY(asked.expectation, expect(asked.question));
+  list_arrays(asked.question, asked.expectation);
+  return asked;
+}
+
 }  // namespace bindpose::conformance

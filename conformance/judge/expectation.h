@@ -50,4 +50,12 @@ Expected<Expectation> expect(const Question& question, Arithmetic arithmetic = A
 /// Lists in the question what the expectation holds, so that a subject need not find out.
 void list_arrays(Question& question, const Expectation& expectation);
 
+/// A case as subjects are asked it.
+struct AskedCase {
+  Question question;
+  Expectation expectation;
+};
+/// Errors: those of the case's question and of expect().
+Expected<AskedCase> asked_case(const Case& c);
+
 }  // namespace bindpose::conformance

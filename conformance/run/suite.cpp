@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <fnmatch.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/asset/asset_cases.h"
@@ -59,25 +60,18 @@ std::string googletest_name(const std::string& record_name) {
   return record_name.substr(0, split) + "." + record_name.substr(std::min(split + 1, record_name.size()));
 }
 
-bool matches_glob(std::string_view text, std::string_view glob) {
-  std::size_t t = 0, g = 0, star = std::string_view::npos, resume = 0;
-  while (t < text.size()) {
-    if (g < glob.size() && (glob[g] == '?' || (glob[g] == text[t] && glob[g] != '*'))) {
-      ++t;
-      ++g;
-    } else if (g < glob.size() && glob[g] == '*') {
-      star = g++;
-      resume = t;
-    } else if (star != std::string_view::npos) {
-      g = star + 1;
-      t = ++resume;
-    } else {
-      return false;
-    }
+bool matches_glob(const std::string& text, std::string_view glob) {
+  std::string pattern;
+  for (const char c : glob) {
+    if (c == '[' || c == '\\') pattern += '\\';  // these mean themselves
+    pattern += c;
   }
-  while (g < glob.size() && glob[g] == '*')
-    ++g;
-  return g == glob.size();
+  return ::fnmatch(pattern.c_str(), text.c_str(), 0) == 0;
+}
+
+bool matches_any(const std::string& text, const std::vector<std::string>& globs) {
+  return std::any_of(globs.begin(), globs.end(),
+                     [&text](const std::string& glob) { return matches_glob(text, glob); });
 }
 
 bool interrupted() {
@@ -91,12 +85,8 @@ void catch_interrupts() {
 }
 
 void Suite::add_cases(const std::vector<Case>& cases, const std::vector<std::string>& globs) {
-  for (const Case& c : cases) {
-    const bool kept = globs.empty() || std::any_of(globs.begin(), globs.end(), [&c](const std::string& glob) {
-                        return matches_glob(c.name, glob);
-                      });
-    if (kept) cases_.push_back(std::make_unique<Case>(c));
-  }
+  for (const Case& c : cases)
+    if (globs.empty() || matches_any(c.name, globs)) cases_.push_back(std::make_unique<Case>(c));
 }
 
 void Suite::add_subject(std::unique_ptr<Subject> subject, OpenSubject another) {
@@ -137,20 +127,8 @@ void Suite::register_tests() {
 }
 
 const Suite::Prepared& Suite::prepare(Lane& lane, const Case& c) const {
-  Prepared& prepared = lane.prepared;
-  if (prepared.from == &c) return prepared;
-  prepared = {};
-  prepared.from = &c;
-  auto arrays = c.question();
-  if (!arrays) {
-    prepared.question = tl::unexpected(arrays.error());
-    return prepared;
-  }
-  prepared.question = Question{c.algorithm, c.level, c.options, std::move(*arrays), c.asset};
-  prepared.question->name = c.name;
-  prepared.expectation = expect(*prepared.question);
-  if (prepared.expectation) list_arrays(*prepared.question, *prepared.expectation);
-  return prepared;
+  if (lane.prepared.from != &c) lane.prepared = {&c, asked_case(c)};
+  return lane.prepared;
 }
 
 Expected<Subject*> Suite::subject(Lane& lane, std::size_t index) const {
@@ -163,24 +141,22 @@ Expected<Subject*> Suite::subject(Lane& lane, std::size_t index) const {
 }
 
 Verdict Suite::judge_record(Lane& lane, const Record& record) const {
-  const Prepared& prepared = prepare(lane, *record.from);
+  const Expected<AskedCase>& asked = prepare(lane, *record.from).asked;
   Verdict verdict;
-  if (!prepared.question || !prepared.expectation) {
-    verdict.detail =
-        "the reference cannot answer its own case: " +
-        bindpose::to_string(prepared.question ? prepared.expectation.error() : prepared.question.error());
+  if (!asked) {
+    verdict.detail = "the reference cannot answer its own case: " + bindpose::to_string(asked.error());
     return verdict;
   }
   const auto formulation = record.variant.find("formulation");
   if (formulation != record.variant.end()) {
-    const auto reason = prepared.expectation->not_applicable.find(formulation->second);
-    if (reason != prepared.expectation->not_applicable.end()) return judge_error(reason->second);
+    const auto reason = asked->expectation.not_applicable.find(formulation->second);
+    if (reason != asked->expectation.not_applicable.end()) return judge_error(reason->second);
   }
   const auto subject = this->subject(lane, record.subject);
   if (!subject) return judge_error(subject.error());
-  const auto answer = (*subject)->run(*prepared.question, record.variant);
+  const auto answer = (*subject)->run(asked->question, record.variant);
   const auto start = std::chrono::steady_clock::now();
-  verdict = answer ? judge(*prepared.question, *prepared.expectation, *answer) : judge_error(answer.error());
+  verdict = answer ? judge(asked->question, asked->expectation, *answer) : judge_error(answer.error());
   verdict.judge_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return verdict;
 }

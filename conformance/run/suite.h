@@ -83,8 +83,7 @@ class Suite {
  private:
   struct Prepared {
     const Case* from = nullptr;
-    Expected<Question> question = Question{};
-    Expected<Expectation> expectation = Expectation{};
+    Expected<AskedCase> asked = AskedCase{};
   };
   /// What judges one record at a time: a set of subjects, and the expectation of the case last asked for.
   struct Lane {
@@ -118,8 +117,9 @@ class Suite {
 /// What GoogleTest calls a record: "suite.test".
 std::string googletest_name(const std::string& record_name);
 
-/// True where the text matches a glob of '*' and '?'.
-bool matches_glob(std::string_view text, std::string_view glob);
+/// True where the text matches a glob of '*' (any text, also with '/' and '.') and '?'.
+bool matches_glob(const std::string& text, std::string_view glob);
+bool matches_any(const std::string& text, const std::vector<std::string>& globs);
 
 /// Set by SIGINT and SIGTERM: tests not yet run become `missing`, reports are still written.
 bool interrupted();

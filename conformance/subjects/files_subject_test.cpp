@@ -12,6 +12,7 @@
 #include "conformance/run/suite.h"
 #include "conformance/subjects/protocol.h"
 #include "conformance/testing/schema.h"
+#include "conformance/testing/temporary_folder.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
@@ -23,14 +24,11 @@ using nlohmann::json;
 class FilesSubjectTest : public testing::Test {
  protected:
   FilesSubjectTest() {
-    std::string path = (fs::temp_directory_path() / "files-XXXXXX").string();
-    folder_ = ::mkdtemp(path.data());
     for (const Case& c : built_in_cases())
       if (matches_glob(c.name, "skinning.linear_blend.bar.posed*.direction.*")) cases_.push_back(c);
     EXPECT_GE(cases_.size(), 2U);
     EXPECT_TRUE(export_questions(folder_, cases_, {}));
   }
-  ~FilesSubjectTest() override { fs::remove_all(folder_); }
 
   json index() const { return json::parse(std::ifstream(folder_ / "questions.json")); }
 
@@ -57,7 +55,8 @@ class FilesSubjectTest : public testing::Test {
     return answer ? judge(question, *expect(question), *answer) : judge_error(answer.error());
   }
 
-  fs::path folder_;
+  const TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
   std::vector<Case> cases_;
 };
 

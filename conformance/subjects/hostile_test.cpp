@@ -21,6 +21,7 @@
 #include "conformance/subjects/foreign_subject.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/testing/processes.h"
+#include "conformance/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -31,22 +32,16 @@ const std::string course = std::string(BINDPOSE_CONFORMANCE) + "/course/python";
 const std::string hostile = std::string(BINDPOSE_CONFORMANCE) + "/subjects/hostile/hostile.py";
 
 /// A folder for temporary files of its own, which must be empty in the end.
-class TemporaryFolder {
+class OwnTemporaryFolder {
  public:
-  TemporaryFolder() {
-    std::string path = (fs::temp_directory_path() / "hostile-XXXXXX").string();
-    path_ = ::mkdtemp(path.data());
-    ::setenv("TMPDIR", path_.c_str(), 1);
-  }
-  ~TemporaryFolder() {
-    ::unsetenv("TMPDIR");
-    fs::remove_all(path_);
-  }
+  OwnTemporaryFolder() { ::setenv("TMPDIR", path_.c_str(), 1); }
+  ~OwnTemporaryFolder() { ::unsetenv("TMPDIR"); }
   const std::string& path() const { return path_; }
   bool is_empty() const { return fs::is_empty(path_); }
 
  private:
-  std::string path_;
+  const TemporaryFolder folder_;
+  const std::string path_ = folder_.path();
 };
 
 /// Somebody who listens on this machine, and counts who calls.
@@ -78,20 +73,7 @@ Case case_named(const std::string& name) {
   return built_in_cases().front();
 }
 
-/// A question with its expectation, as the suite prepares them.
-struct Asked {
-  Question question;
-  Expectation expectation;
-};
-
-Asked prepare(const Case& c) {
-  Asked asked{{c.algorithm, c.level, c.options, *c.question(), c.asset}, {}};
-  asked.expectation = *expect(asked.question);
-  list_arrays(asked.question, asked.expectation);
-  return asked;
-}
-
-Verdict put_to(Subject& subject, const Asked& asked) {
+Verdict put_to(Subject& subject, const AskedCase& asked) {
   const auto answer = subject.run(asked.question, {});
   return answer ? judge(asked.question, asked.expectation, *answer) : judge_error(answer.error());
 }
@@ -108,13 +90,14 @@ Sandbox small_sandbox() {
   return sandbox;
 }
 
-const Asked& linear() {
-  static const Asked asked = prepare(case_named("skinning.linear_blend.bar.posed.direction.palette.f32"));
+const AskedCase& linear() {
+  static const AskedCase asked =
+      *asked_case(case_named("skinning.linear_blend.bar.posed.direction.palette.f32"));
   return asked;
 }
-const Asked& dual() {
-  static const Asked asked =
-      prepare(case_named("skinning.dual_quaternion.bar.posed.first-influence.palette.f32"));
+const AskedCase& dual() {
+  static const AskedCase asked =
+      *asked_case(case_named("skinning.dual_quaternion.bar.posed.first-influence.palette.f32"));
   return asked;
 }
 
@@ -136,7 +119,7 @@ std::string test_name(const testing::TestParamInfo<Misbehaviour>& each) {
 }
 
 void misbehave(const Misbehaviour& m, bool sandboxed) {
-  const TemporaryFolder temporary;
+  const OwnTemporaryFolder temporary;
   const Listener listener;
   const std::string mark = std::to_string(7000000 + ::getpid());
   Sandbox sandbox = small_sandbox();
@@ -227,7 +210,7 @@ struct BrokenStart {
 };
 
 TEST(HostileStartTest, what_does_not_start_says_why) {
-  const TemporaryFolder temporary;
+  const OwnTemporaryFolder temporary;
   for (const BrokenStart& each : {BrokenStart{"banner", "PROTOCOL", "print to stderr instead"},
                                   BrokenStart{"half-a-start", "CRASH", "it had begun a line"},
                                   BrokenStart{"no-such-mode", "CRASH", ""}}) {
@@ -248,8 +231,8 @@ TEST(HostileStartTest, what_does_not_start_says_why) {
 
 TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
   const Case published = case_named("skinning.dual_quaternion.bar.posed.first-influence.palette.f32");
-  const auto twin = fresh_case(published, "a seed made at grading time", 0);
-  ASSERT_TRUE(twin) << to_string(twin.error());
+  const auto fresh = fresh_case(published, "a seed made at grading time", 0);
+  ASSERT_TRUE(fresh) << to_string(fresh.error());
   // What somebody who has the golden files can know: this question's inputs, and its answer.
   const auto nested = [](const Array& array) {
     std::vector<nlohmann::json> rows;
@@ -265,7 +248,7 @@ TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
     }
     return nlohmann::json(rows);
   };
-  const TemporaryFolder temporary;
+  const OwnTemporaryFolder temporary;
   const fs::path folder = fs::path(temporary.path()) / "known";
   fs::create_directory(folder);
   nlohmann::json results;
@@ -284,7 +267,7 @@ TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
   ASSERT_TRUE(subject) << to_string(subject.error());
   const Verdict known = put_to(**subject, dual());
   EXPECT_EQ(known.outcome, Outcome::pass) << known.detail;
-  EXPECT_EQ(put_to(**subject, prepare(*twin)).outcome, Outcome::fail);
+  EXPECT_EQ(put_to(**subject, *asked_case(*fresh)).outcome, Outcome::fail);
 }
 
 TEST(HostileStartTest, a_subject_that_only_hangs_does_not_hold_up_a_run) {
@@ -303,7 +286,7 @@ class HostileLibraryTest : public testing::TestWithParam<Misbehaviour> {};
 
 TEST_P(HostileLibraryTest, gets_its_own_verdict_and_costs_no_other) {
   const Misbehaviour& m = GetParam();
-  const TemporaryFolder temporary;
+  const OwnTemporaryFolder temporary;
   // Under a name of its own: other tests may run beside this one.
   const fs::path own = fs::path(temporary.path() + ".library");
   fs::create_directory(own);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "conformance/subjects/guarded_process.h"
+#include "conformance/subjects/sandbox/usage.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -205,13 +206,12 @@ Expected<Plug> plug_of(const SubjectSpec& spec, const Sandbox& sandbox) {
 }
 
 Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox) {
-  std::error_code error;
-  std::string scratch = (fs::temp_directory_path(error) / "bindpose-XXXXXX").string();
-  if (::mkdtemp(scratch.data()) == nullptr) return fail("FILE_WRITE", scratch, std::strerror(errno));
+  BINDPOSE_TRY(const std::string scratch, make_temporary_folder());
   ExchangeFolders folders{scratch, scratch + "/in", scratch + "/out", "", ""};
   const bool apart = isolation_of(sandbox).bubblewrap;
   folders.seen_in = apart ? "/exchange/in" : folders.in;
   folders.seen_out = apart ? "/exchange/out" : folders.out;
+  std::error_code error;
   for (const std::string& folder : {folders.in, folders.out})
     if (!fs::create_directory(folder, error)) return fail("FILE_WRITE", folder, error.message());
   return folders;

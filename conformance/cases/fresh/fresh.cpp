@@ -33,8 +33,8 @@ std::size_t decided(const Expectation& expectation) {
 }
 
 /// Whether the reference answers, float32 decides, and the base's own answer is wrong here.
-bool is_fresh(const Question& twin, const Expectation& base, std::size_t enough) {
-  const auto expectation = expect(twin);
+bool is_fresh(const Question& fresh, const Expectation& base, std::size_t enough) {
+  const auto expectation = expect(fresh);
   if (!expectation || decided(*expectation) < enough) return false;
   Answer learnt;
   for (const ExpectedArray& array : base.arrays)
@@ -59,32 +59,33 @@ std::size_t sample_size(const Expectation& base) {
 
 Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t index) {
   if (base.level == Level::asset)
-    return fail("FRESH_IMPOSSIBLE", base.name, "a file has no twin: ask at palette or pose level");
+    return fail("FRESH_IMPOSSIBLE", base.name,
+                "no fresh case can be made of a file: ask at palette or pose level");
   BINDPOSE_TRY(auto arrays, base.question());
   const Question old{base.algorithm, base.level, base.options, std::move(arrays)};
   BINDPOSE_TRY(const auto expectation, expect(old));
 
-  Case twin = base;
-  twin.name = fresh_name(base.name, index);
-  twin.golden = false;
-  twin.purpose = "Made anew: " + base.purpose;
+  Case fresh = base;
+  fresh.name = fresh_name(base.name, index);
+  fresh.golden = false;
+  fresh.purpose = "Made anew: " + base.purpose;
   const std::string stream = fmt::format("{}/{}/{}", seed, base.name, index);
   const std::size_t enough = std::max<std::size_t>(1, decided(expectation) / 2);
   const auto made = [&](ArraySet changed) {
     const Question question{base.algorithm, base.level, base.options, std::move(changed)};
     if (!is_fresh(question, expectation, enough)) return false;
-    twin.question = [kept = question.arrays]() -> Expected<ArraySet> { return kept; };
+    fresh.question = [kept = question.arrays]() -> Expected<ArraySet> { return kept; };
     return true;
   };
   for (std::size_t attempt = 0; attempt < attempts; ++attempt) {
     Random random(fmt::format("{}/{}", stream, attempt));
     const Change change{1.0 / static_cast<double>(std::size_t{1} << attempt / 2), attempt % 2 == 0};
-    if (made(changed_arrays(*base.algorithm, old.arrays, change, random))) return twin;
+    if (made(changed_arrays(*base.algorithm, old.arrays, change, random))) return fresh;
   }
   for (std::size_t attempt = 0; attempt < attempts; ++attempt) {
     Random random(fmt::format("{}/sample {}", stream, attempt));
     ArraySet sample = base.algorithm->implementation.sample(sample_size(expectation), random);
-    if (is_of_level(*base.algorithm, sample, base.level) && made(std::move(sample))) return twin;
+    if (is_of_level(*base.algorithm, sample, base.level) && made(std::move(sample))) return fresh;
   }
   return fail("FRESH_IMPOSSIBLE", base.name,
               "every change leaves a question without an answer, or the same answer");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: twins of the built-in cases with numbers that nobody has seen before, so that a learnt answer fails.
+// What: cases like the built-in ones with numbers that nobody has seen before, so that a learnt answer fails.
 #pragma once
 
 #include <cstddef>

@@ -15,10 +15,10 @@
 namespace bindpose::conformance {
 namespace {
 
-/// One question on its way to its twin.
-class Twin {
+/// A fresh question in the making.
+class FreshArrays {
  public:
-  Twin(const Algorithm& algorithm, const ArraySet& base, const Change& change, Random& random)
+  FreshArrays(const Algorithm& algorithm, const ArraySet& base, const Change& change, Random& random)
       : algorithm_(algorithm), base_(base), arrays_(base), change_(change), random_(random) {}
 
   ArraySet make() {
@@ -257,7 +257,7 @@ class Twin {
 
 ArraySet changed_arrays(const Algorithm& algorithm, const ArraySet& base, const Change& change,
                         Random& random) {
-  return Twin(algorithm, base, change, random).make();
+  return FreshArrays(algorithm, base, change, random).make();
 }
 
 }  // namespace bindpose::conformance

@@ -30,29 +30,29 @@ bool same(const ArraySet& a, const ArraySet& b) {
   return true;
 }
 
-void expect_float32(const Case& twin, const ArraySet& arrays) {
+void expect_float32(const Case& fresh, const ArraySet& arrays) {
   for (const Array& array : arrays)
     for (std::size_t i = 0; array.is_real() && i < array.reals().size(); ++i) {
       const double x = array.reals()[i];
-      ASSERT_TRUE(x != x || x == to_float32(x)) << twin.name << " " << array.name << "[" << i << "]";
+      ASSERT_TRUE(x != x || x == to_float32(x)) << fresh.name << " " << array.name << "[" << i << "]";
     }
 }
 
-/// Every built-in case has a twin that is answered, is not answered by what the case itself answers, and is
+/// Every built-in case has a fresh case that is answered, is not answered by what the case itself answers, and is
 /// passed by the reference in float32.
-TEST(FreshTest, every_case_has_a_twin) {
+TEST(FreshTest, every_case_has_a_fresh_one) {
   for (const Case& base : built_in_cases()) {
-    const auto twin = fresh_case(base, "a seed", 0);
-    ASSERT_TRUE(twin) << base.name << ": " << to_string(twin.error());
-    const Question question = question_of(*twin);
-    expect_float32(*twin, question.arrays);
+    const auto fresh = fresh_case(base, "a seed", 0);
+    ASSERT_TRUE(fresh) << base.name << ": " << to_string(fresh.error());
+    const Question question = question_of(*fresh);
+    expect_float32(*fresh, question.arrays);
     const auto expectation = expect(question);
-    ASSERT_TRUE(expectation) << twin->name;
+    ASSERT_TRUE(expectation) << fresh->name;
 
     const auto result = base.algorithm->implementation.in_float(question.arrays, question.options);
-    ASSERT_TRUE(result) << twin->name;
+    ASSERT_TRUE(result) << fresh->name;
     const Verdict verdict = compare(*expectation, to_answer(*result));
-    EXPECT_EQ(verdict.outcome, Outcome::pass) << twin->name << ": " << verdict.detail;
+    EXPECT_EQ(verdict.outcome, Outcome::pass) << fresh->name << ": " << verdict.detail;
 
     const Question old = question_of(base);
     const auto learnt = base.algorithm->implementation.in_double(old.arrays, old.options);
@@ -60,22 +60,22 @@ TEST(FreshTest, every_case_has_a_twin) {
     Answer answer;
     for (const auto& array : learnt->arrays)
       answer.arrays.add(array.name, array.shape, array.values);
-    EXPECT_FALSE(is_expected(compare(*expectation, answer).outcome)) << twin->name;
+    EXPECT_FALSE(is_expected(compare(*expectation, answer).outcome)) << fresh->name;
   }
 }
 
-TEST(FreshTest, twins_are_the_same_for_the_same_seed_only) {
+TEST(FreshTest, fresh_cases_are_the_same_for_the_same_seed_only) {
   for (const Case& base : built_in_cases()) {
     if (base.name.find(".bar.posed.") == std::string::npos && base.algorithm->family == "skinning") continue;
-    const auto twin = fresh_case(base, "a seed", 3);
+    const auto fresh = fresh_case(base, "a seed", 3);
     const auto again = fresh_case(base, "a seed", 3);
     const auto other = fresh_case(base, "another seed", 3);
     const auto next = fresh_case(base, "a seed", 4);
-    ASSERT_TRUE(twin && again && other && next) << base.name;
-    EXPECT_TRUE(same(*twin->question(), *again->question())) << base.name;
-    EXPECT_FALSE(same(*twin->question(), *other->question())) << base.name;
-    EXPECT_FALSE(same(*twin->question(), *next->question())) << base.name;
-    EXPECT_FALSE(same(*twin->question(), *base.question())) << base.name;
+    ASSERT_TRUE(fresh && again && other && next) << base.name;
+    EXPECT_TRUE(same(*fresh->question(), *again->question())) << base.name;
+    EXPECT_FALSE(same(*fresh->question(), *other->question())) << base.name;
+    EXPECT_FALSE(same(*fresh->question(), *next->question())) << base.name;
+    EXPECT_FALSE(same(*fresh->question(), *base.question())) << base.name;
   }
 }
 
@@ -89,7 +89,7 @@ TEST(FreshTest, names_say_of_what_and_which) {
             "skinning.linear_blend.fresh-7.bar.posed.direction.pose.f32");
 }
 
-TEST(FreshTest, files_have_no_twins) {
+TEST(FreshTest, files_have_no_fresh_cases) {
   Case base = built_in_cases().front();
   base.level = Level::asset;
   EXPECT_EQ(fresh_case(base, "seed", 0).error().code, "FRESH_IMPOSSIBLE");

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/sandbox/usage.h"
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <string>
 
@@ -80,6 +82,13 @@ std::uint64_t disk_usage(const fs::path& folder, std::uint64_t enough) {
       bytes += static_cast<std::uint64_t>(status.st_blocks) * 512;
   }
   return bytes;
+}
+
+Expected<fs::path> make_temporary_folder() {
+  std::error_code error;
+  std::string path = (fs::temp_directory_path(error) / "bindpose-XXXXXX").string();
+  if (::mkdtemp(path.data()) == nullptr) return fail("FILE_WRITE", path, std::strerror(errno));
+  return path;
 }
 
 void remove_everything(const fs::path& folder) {
