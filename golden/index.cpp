@@ -41,6 +41,9 @@ ordered_json to_json(const IndexEntry& entry) {
   ordered_json undefined = ordered_json::array();
   for (const Undefined& u : entry.undefined)
     undefined.push_back({{"array", u.array}, {"row", u.row}, {"code", u.code}});
+  ordered_json catches = ordered_json::array();
+  for (const CaughtMistake& mistake : entry.c->catches)
+    catches.push_back(mistake.name());
   ordered_json options = ordered_json::object();
   for (const auto& [name, value] : resolved_policies(*entry.c))
     options[name] = value;
@@ -51,7 +54,7 @@ ordered_json to_json(const IndexEntry& entry) {
           {"level", to_string(entry.c->level)},
           {"options", std::move(options)},
           {"purpose", entry.c->purpose},
-          {"catches", entry.c->catches},
+          {"catches", std::move(catches)},
           {"notes", entry.c->notes},
           {"undefined", std::move(undefined)}};
 }

@@ -17,7 +17,7 @@ TEST(index, fnv1a64_known_values) {  // of the algorithm's authors
 
 TEST(index, text) {
   Case c = toy::make_case("third", {1});
-  c.catches = {"normal-by-M"};
+  c.catches = {toy::Mistake("normal-by-M")};
   const std::string text =
       index_text(toy::algorithm(), {{&c, "third.safetensors", 88, "0123456789abcdef", {{"y", 3, "ZERO"}}}});
   EXPECT_EQ(text.substr(text.size() - 3), "\n}\n");

@@ -27,6 +27,10 @@ inline const std::vector<OptionSpec>& options() {
   return declared;
 }
 
+struct Mistake : CaughtMistake {
+  explicit Mistake(const char* name) : CaughtMistake(name) {}
+};
+
 struct Toy {
   template <class T>
   static T f(std::size_t mode, const T& x) {

@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
+#include "conformance/defects/defect.h"
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
 
@@ -18,6 +21,13 @@ std::vector<std::string> level_names(const Algorithm& algorithm) {
   std::vector<std::string> names;
   for (const Level level : algorithm.levels)
     names.emplace_back(to_string(level));
+  return names;
+}
+
+std::vector<std::string_view> names_of(const std::vector<CaughtMistake>& mistakes) {
+  std::vector<std::string_view> names;
+  for (const CaughtMistake& mistake : mistakes)
+    names.push_back(mistake.name());
   return names;
 }
 
@@ -67,7 +77,7 @@ void list_as_json() {
                              {"level", to_string(c.level)},
                              {"options", c.options},
                              {"purpose", c.purpose},
-                             {"catches", c.catches},
+                             {"catches", names_of(c.catches)},
                              {"golden", c.golden}});
   fmt::print("{}\n", list.dump(1));
 }
@@ -89,7 +99,7 @@ void explain_case(const Case& c) {
              c.algorithm->id, to_string(c.level));
   for (const auto& [key, value] : c.options)
     fmt::print("  asks for   {} = {}\n", key, value);
-  if (!c.catches.empty()) fmt::print("  catches    {}\n", fmt::join(c.catches, ", "));
+  if (!c.catches.empty()) fmt::print("  catches    {}\n", fmt::join(names_of(c.catches), ", "));
   for (const std::string& note : c.notes)
     fmt::print("  note       {}\n", note);
   const auto question = c.question();
@@ -98,24 +108,32 @@ void explain_case(const Case& c) {
     fmt::print("  input      {} {}\n", array.name, bindpose::to_string(array.shape));
 }
 
+/// The entries of one id: more than one where the mistake can be made either way round.
+void explain_defect(std::string_view id) {
+  for (const Defect& defect : defects())
+    if (defect.id == id)
+      fmt::print("{}: {}.\n  symptom    {}\n  source     {}\n  made by    {}\n", defect.id, defect.sentence,
+                 defect.symptom, defect.source, how_made(defect));
+  for (const Case& c : built_in_cases()) {
+    const auto names = names_of(c.catches);
+    if (std::find(names.begin(), names.end(), id) != names.end()) fmt::print("  caught by  {}\n", c.name);
+  }
+}
+
 int explain(const std::string& name) {
   if (const Algorithm* algorithm = find_algorithm(name)) {
     explain_algorithm(*algorithm);
     return 0;
   }
-  bool found = false;
   for (const Case& c : built_in_cases())
     if (c.name == name) {
       explain_case(c);
-      found = true;
+      return 0;
     }
-  for (const Case& c : built_in_cases())
-    if (std::find(c.catches.begin(), c.catches.end(), name) != c.catches.end()) {
-      if (!found) fmt::print("{} is a known mistake. Cases that are there to catch it:\n", name);
-      fmt::print("  {}\n", c.name);
-      found = true;
-    }
-  if (found) return 0;
+  if (find_defect(name) != nullptr) {
+    explain_defect(name);
+    return 0;
+  }
   fmt::print(stderr, "bindpose: '{}' is no algorithm, case or known mistake; see 'bindpose list'\n", name);
   return 2;
 }

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/judge/mistakes.h"
+#include "conformance/defects/defect.h"
 #include "conformance/judge/stages.h"
 
 namespace bindpose::conformance {
@@ -100,9 +100,9 @@ std::string own_words(std::string_view detail) {
 std::string failure_words(const Verdict& verdict) {
   std::string text = worst_words(verdict);
   if (text.empty()) text = fmt::format("No answer: {}.", own_words(verdict.detail));
-  for (const Mistake& mistake : known_mistakes())
-    if (mistake.slug == verdict.mistake && verdict.detail.find(mistake.sentence) != std::string::npos) {
-      text += fmt::format(" {}.", capitalised(std::string(mistake.sentence)));
+  for (const Defect& defect : defects())
+    if (defect.id == verdict.mistake && verdict.detail.find(defect.sentence) != std::string::npos) {
+      text += fmt::format(" {}.", capitalised(std::string(defect.sentence)));
       break;
     }
   if (const std::string where = stage_words(verdict); !where.empty())

@@ -7,9 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
+#include "conformance/defects/defect.h"
 #include "conformance/grade/fakes.h"
 #include "conformance/grade/formats/sheet_json.h"
-#include "conformance/judge/mistakes.h"
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance {
@@ -107,10 +107,9 @@ TEST(GraderTest, without_stages_a_wrong_case_gives_nothing) {
 TEST(GraderTest, a_known_mistake_is_named) {
   Fake fake([](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.algorithm->id != "skeleton.palette") return answer;
-    for (const Mistake& mistake : known_mistakes())
-      if (mistake.slug == "ibm-wrong-side")
-        return to_answer(
-            *question.algorithm->implementation.in_float(mistake.transform(question)->arrays, {}));
+    for (const Defect& defect : defects())
+      if (defect.id == "ibm-wrong-side")
+        return to_answer(*question.algorithm->implementation.in_float(defect.question(question)->arrays, {}));
     return answer;
   });
   const ExerciseGrade palette = exercise(grade(fake), "palette");

@@ -120,8 +120,8 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
   Verdict verdict = compare_arrays(expectation, answer);
   if (verdict.outcome == Outcome::fail && !explain_by_policy(question, answer, explanations, verdict)) {
     // What a mistake explains to float32's precision is no matter of lower precision.
-    if (const Mistake* mistake = find_mistake(question, expectation, answer, explanations)) {
-      verdict.mistake = mistake->slug;
+    if (const Defect* mistake = find_mistake(question, expectation, answer, explanations)) {
+      verdict.mistake = mistake->id;
       verdict.detail += fmt::format("; {}", mistake->sentence);
     } else {
       explain_by_arithmetic(question, answer, explanations, verdict);

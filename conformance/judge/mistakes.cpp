@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "conformance/defects/defect_id.h"
 #include "conformance/judge/compare_array.h"
+#include "conformance/judge/mistake_checks.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -77,42 +79,73 @@ Expected<Expectation> sketch(const Question& question) {
   return expectation;
 }
 
-Error not_applicable(const Mistake& mistake) {
-  return {"NOT_APPLICABLE", std::string(mistake.slug), "changes nothing here"};
+Error not_applicable(const Defect& defect) {
+  return {"NOT_APPLICABLE", std::string(defect.id), "changes nothing here"};
 }
+
+/// Whether a changed question holds stages computed in double: what float32 does to those is in the right
+/// answer's bounds.
+bool holds_stages(const Question& question) {
+  return std::any_of(question.arrays.begin(), question.arrays.end(),
+                     [](const Array& array) { return array.relative_error != 0; });
+}
+
+/// Recognised by the right answer to a changed question.
+constexpr DefectId by_question[] = {
+    "bind-pose-returned", "ibm-wrong-side",      "fk-child-times-parent",  "fk-offset-not-turned",
+    "palette-transposed", "ibm-ignored",         "ibm-not-inverted",       "ibm-rot-transposed",
+    "fk-local-as-global", "quat-wxyz",           "quaternion-conjugated",  "rotation-ignored",
+    "scale-ignored",      "translation-ignored", "tracks-ignored",         "time-zero",
+    "first-influence",    "largest-weight",      "weights-ignored",        "weights-renormalised",
+    "joint-off-by-one",   "lerp-unnormalised",   "nlerp-instead-of-slerp", "linear-as-step",
+    "step-as-linear",     "lbs-instead"};
 
 }  // namespace
 
-Expected<Expectation> expect_mistake(const Mistake& mistake, const Question& question,
+const std::vector<Mistake>& known_mistakes() {
+  static const std::vector<Mistake> all = [] {
+    std::vector<Mistake> mistakes;
+    for (const auto& [id, check] : mistake_checks())
+      mistakes.push_back({find_defect(id.name()), check});
+    for (const DefectId& id : by_question)
+      for (const Defect& defect : defects())
+        if (defect.id == id.name()) mistakes.push_back({&defect});
+    return mistakes;
+  }();
+  return all;
+}
+
+Expected<Expectation> expect_mistake(const Defect& defect, const Question& question,
                                      const Expectation& right) {
-  const auto changed = mistake.transform != nullptr ? mistake.transform(question) : std::nullopt;
-  if (!changed) return tl::unexpected(not_applicable(mistake));
+  const auto changed = defect.question != nullptr ? defect.question(question) : std::nullopt;
+  if (!changed) return tl::unexpected(not_applicable(defect));
   auto wrong = expect(*changed);
   if (!wrong) return wrong;
   if (compare(right, as_answer(*wrong)).outcome != Outcome::fail)
-    return tl::unexpected(not_applicable(mistake));
-  if (mistake.from_stages) widen(*wrong, right);
+    return tl::unexpected(not_applicable(defect));
+  if (holds_stages(*changed)) widen(*wrong, right);
   return wrong;
 }
 
-const Mistake* find_mistake(const Question& question, const Expectation& expectation, const Answer& answer,
-                            Explanations& explanations) {
+const Defect* find_mistake(const Question& question, const Expectation& expectation, const Answer& answer,
+                           Explanations& explanations) {
   const std::vector<Mistake>& mistakes = known_mistakes();
   for (std::size_t m = 0; m < mistakes.size(); ++m) {
-    const Mistake& mistake = mistakes[m];
-    if (mistake.check != nullptr) {
-      if (mistake.check(question, expectation, answer)) return &mistake;
+    const auto& [defect, check] = mistakes[m];
+    if (check != nullptr) {
+      if (check(question, expectation, answer)) return defect;
       continue;
     }
-    const auto rough = explanations.get(fmt::format("sketch {}", m), [&]() -> Expected<Expectation> {
-      const auto changed = mistake.transform(question);
-      if (!changed) return tl::unexpected(not_applicable(mistake));
-      return sketch(*changed);
-    });
+    const auto rough =
+        explanations.get(fmt::format("sketch {}", m), [&, d = defect]() -> Expected<Expectation> {
+          const auto changed = d->question != nullptr ? d->question(question) : std::nullopt;
+          if (!changed) return tl::unexpected(not_applicable(*d));
+          return sketch(*changed);
+        });
     if (rough == nullptr || !explains(*rough, expectation, answer)) continue;
-    const auto wrong = explanations.get(fmt::format("mistake {}", m),
-                                        [&] { return expect_mistake(mistake, question, expectation); });
-    if (wrong != nullptr && explains(*wrong, expectation, answer)) return &mistake;
+    const auto wrong = explanations.get(
+        fmt::format("mistake {}", m), [&, d = defect] { return expect_mistake(*d, question, expectation); });
+    if (wrong != nullptr && explains(*wrong, expectation, answer)) return defect;
   }
   return nullptr;
 }

@@ -1,29 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: mistakes that implementations make, known by their results.
+// What: finds the mistake that explains a wrong answer, among those of conformance/defects that the judge tries.
 //
 // A mistake is named only where it explains every judged number of an answer within the bound of float32, and
-// where making it changes the answer. Slugs are those of Case::catches.
+// where making it changes the answer.
 #pragma once
 
-#include <optional>
-#include <string_view>
 #include <vector>
 
+#include "conformance/defects/defect.h"
 #include "conformance/judge/explanations.h"
 #include "conformance/judge/judge.h"
 
 namespace bindpose::conformance {
 
+/// A mistake that the judge looks for in wrong answers.
 struct Mistake {
-  std::string_view slug;      ///< "ibm-ignored"
-  std::string_view sentence;  ///< for a student: "your output equals what one gets when ..."
-  /// The question whose right answer is the mistake's; nothing where the mistake cannot be made.
-  std::optional<Question> (*transform)(const Question& question) = nullptr;
-  /// The question holds stages computed in double: what float32 does to those is in the right answer's bounds.
-  bool from_stages = false;
-  /// In place of transform: whether the answer is a right one, misread or left half done.
+  const Defect* defect;
+  /// How it is recognised where making it does not say what else it may look like: whether the answer is a right
+  /// one, misread or left half done. Null: by the right answer to its changed question.
   bool (*check)(const Question& question, const Expectation& expectation, const Answer& answer) = nullptr;
 };
 
@@ -31,12 +27,12 @@ struct Mistake {
 const std::vector<Mistake>& known_mistakes();
 
 /// The first that explains an answer that failed; null if none does.
-const Mistake* find_mistake(const Question& question, const Expectation& expectation, const Answer& answer,
-                            Explanations& explanations);
+const Defect* find_mistake(const Question& question, const Expectation& expectation, const Answer& answer,
+                           Explanations& explanations);
 
-/// What the mistake's answer looks like; an error where it cannot be made or where nothing would change.
-/// Errors NOT_APPLICABLE and the reference's own.
-Expected<Expectation> expect_mistake(const Mistake& mistake, const Question& question,
+/// What the answer to the mistake's changed question looks like; an error where it cannot be made or where nothing
+/// would change. Errors NOT_APPLICABLE and the reference's own.
+Expected<Expectation> expect_mistake(const Defect& defect, const Question& question,
                                      const Expectation& right);
 
 }  // namespace bindpose::conformance

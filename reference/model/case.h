@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reference/model/algorithm.h"
@@ -35,6 +36,18 @@ struct Question {
   std::string name = {};                 ///< of the case; a subject is not told
 };
 
+/// The name of a mistake that a case is there to catch. Only a type that knows which mistakes there are makes one.
+class CaughtMistake {
+ public:
+  constexpr std::string_view name() const { return name_; }
+
+ protected:
+  constexpr explicit CaughtMistake(std::string_view name) : name_(name) {}
+
+ private:
+  std::string_view name_;
+};
+
 struct Case {
   /// Dotted and stable: family.stem.scene.variation.level.f32, e.g.
   /// "skinning.linear_blend.cylinder.twist-180.palette.f32".
@@ -44,7 +57,7 @@ struct Case {
   Options options;                                     ///< the policies asked for, e.g. normal_rule
   std::function<Expected<ArraySet>()> question;        ///< made when it is needed; float32-representable
   std::string purpose;                                 ///< what is varied and why, one sentence
-  std::vector<std::string> catches;                    ///< defect slugs, e.g. "ibm-wrong-side"
+  std::vector<CaughtMistake> catches;                  ///< e.g. "ibm-wrong-side"
   std::vector<std::string> leave_out;                  ///< formulations that do not apply to this question
   bool golden = false;                                 ///< small enough, and worth having, as a file
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset

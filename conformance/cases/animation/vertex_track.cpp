@@ -58,8 +58,8 @@ VertexKeys cancelling() {
 }  // namespace
 
 void vertex_track_cases(std::vector<Case>& cases) {
-  const auto add = [&](const std::string& name, const std::string& purpose,
-                       const std::vector<std::string>& catches, double t) {
+  const auto add = [&](const std::string& name, const std::string& purpose, const DefectIds& catches,
+                       double t) {
     add_case(cases, "vertex_track", name, purpose, catches, [t] { return at(blob(uneven), t); });
   };
   add("blob.before", "Before the first key, which is not at 0: the first key.", {"no-clamp-before-first"},

@@ -65,7 +65,7 @@ ArraySet chain(std::size_t joints) {
 }  // namespace
 
 void fk_matrix_cases(std::vector<Case>& cases) {
-  const std::vector<std::string> order = {"fk-child-times-parent", "fk-local-as-global", "quat-wxyz"};
+  const DefectIds order = {"fk-child-times-parent", "fk-local-as-global", "quat-wxyz"};
   add_case(cases, "fk_matrix", "bar.parents-first",
            "Three joints of which no two commute, the root not at rest.", order,
            [] { return bar_question({}); });

@@ -25,8 +25,8 @@ Expected<ArraySet> bar_question(const scenes::BarVariation& variation, bool at_r
 }  // namespace
 
 void palette_cases(std::vector<Case>& cases) {
-  const std::vector<std::string> all = {"ibm-ignored", "ibm-not-inverted", "ibm-wrong-side",
-                                        "ibm-rot-transposed", "palette-transposed"};
+  const DefectIds all = {"ibm-ignored", "ibm-not-inverted", "ibm-wrong-side", "ibm-rot-transposed",
+                         "palette-transposed"};
   add_case(cases, "palette", "bar.posed", "Turned bind frames and a pose in which nothing commutes.", all,
            [] { return bar_question({}, false); });
   add_case(cases, "palette", "bar.rest", "At bind pose every matrix is the identity.",

@@ -22,14 +22,13 @@ ArraySet with_poles(const Chain<double>& rest, const std::vector<Vec3<double>>& 
 }  // namespace
 
 void ik_two_bone_cases(std::vector<Case>& cases) {
-  const auto add = [&](const std::string& name, const std::string& purpose,
-                       const std::vector<std::string>& catches, const Chain<double>& rest,
-                       const std::vector<Vec3<double>>& goals, const std::vector<Vec3<double>>& poles) {
+  const auto add = [&](const std::string& name, const std::string& purpose, const DefectIds& catches,
+                       const Chain<double>& rest, const std::vector<Vec3<double>>& goals,
+                       const std::vector<Vec3<double>>& poles) {
     add_case(cases, "ik_two_bone", name, purpose, catches, [=] { return with_poles(rest, goals, poles); });
   };
   const Chain<double> arm = bent_chain(3), plane = {{0, 0, 0}, {1.5, 0, 0}, {2.5, 0, 0}};
-  const std::vector<std::string> ordinary = {"two-bone-pole-ignored", "two-bone-lengths-swapped",
-                                             "two-bone-bends-away"};
+  const DefectIds ordinary = {"two-bone-pole-ignored", "two-bone-lengths-swapped", "two-bone-bends-away"};
   add("arm.around", "An arm off the origin, goals all around it, one pole.", ordinary, arm, goals_around(arm),
       {{0.25, 4, 1}});
   add("arm.poles", "One goal, poles all around it: the elbow swivels about the line to the goal.", ordinary,

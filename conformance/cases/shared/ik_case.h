@@ -28,11 +28,10 @@ inline Chain<double> straight_chain() {
 /// complete: adds what the method needs beyond chain, goals and iterations. own_defects: the mistakes that an
 /// ordinary goal shows.
 template <class Complete>
-void add_ik_cases(std::vector<Case>& cases, const std::string& stem,
-                  const std::vector<std::string>& own_defects, Complete complete) {
-  const auto add = [&](const std::string& name, const std::string& purpose,
-                       const std::vector<std::string>& catches, const Chain<double>& rest,
-                       const std::vector<Vec3<double>>& goals, int iterations) {
+void add_ik_cases(std::vector<Case>& cases, const std::string& stem, const DefectIds& own_defects,
+                  Complete complete) {
+  const auto add = [&](const std::string& name, const std::string& purpose, const DefectIds& catches,
+                       const Chain<double>& rest, const std::vector<Vec3<double>>& goals, int iterations) {
     add_case(cases, stem, name, purpose, catches,
              [=] { return complete(ik_question(rest, goals, iterations)); });
   };

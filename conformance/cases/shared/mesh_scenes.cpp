@@ -37,7 +37,7 @@ void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const Mesh
         level == Level::palette ? scenes::palette_question(made) : scenes::pose_question(made), made));
   };
   c.purpose = scene.purpose;
-  c.catches = scene.catches;
+  c.catches = catches_at(c.level, scene.catches);
   c.golden = scene.golden;
   cases.push_back(std::move(c));
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "conformance/cases/shared/scene_case.h"
+#include "conformance/defects/defect_id.h"
 #include "reference/scenes/scene.h"
 #include "reference/scenes/tube.h"
 
@@ -17,7 +18,7 @@ using ChangeQuestion = std::function<Expected<ArraySet>(Expected<ArraySet>)>;
 struct MeshScene {
   std::string name;
   std::string purpose;
-  std::vector<std::string> catches;
+  DefectIds catches;
   bool golden = false;
   std::function<scenes::Scene()> make;
 };

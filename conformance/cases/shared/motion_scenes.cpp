@@ -55,8 +55,8 @@ std::vector<MotionScene> cylinder_scenes() {
 }
 
 std::vector<MotionScene> bar_scenes() {
-  const std::vector<std::string> order = {"ibm-wrong-side", "ibm-rot-transposed", "fk-child-times-parent",
-                                          "quaternion-order-wxyz", "quaternion-conjugated"};
+  const DefectIds order = {"ibm-wrong-side", "ibm-rot-transposed", "fk-child-times-parent",
+                           "quaternion-order-wxyz", "quaternion-conjugated"};
   return {{"bar.rest",
            "The rest pose gives the rest mesh back.",
            {"ibm-ignored"},
@@ -122,7 +122,7 @@ void add(std::vector<Case>& cases, const std::string& stem, const MotionScene& s
     return change == nullptr ? question : change(std::move(question));
   };
   c.purpose = scene.purpose;
-  c.catches = scene.catches;
+  c.catches = catches_at(c.level, scene.catches);
   c.golden = scene.golden;
   cases.push_back(std::move(c));
 }

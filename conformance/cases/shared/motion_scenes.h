@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
 #include "reference/scenes/scene.h"
 
@@ -17,7 +18,7 @@ namespace bindpose::conformance {
 struct MotionScene {
   std::string name;  ///< scene and variation: "cylinder.bend-90"
   std::string purpose;
-  std::vector<std::string> catches;
+  DefectIds catches;
   bool golden = false;
   std::function<scenes::Scene()> make;
 };

@@ -46,7 +46,7 @@ void add_part_scene(std::vector<Case>& cases, const std::string& stem, const Par
       return question;
     };
     c.purpose = scene.purpose;
-    c.catches = scene.catches;
+    c.catches = catches_at(c.level, scene.catches);
     c.golden = scene.golden;
     c.notes = {note};
     cases.push_back(std::move(c));

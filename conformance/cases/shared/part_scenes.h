@@ -4,6 +4,7 @@
 // What: cases of meshes that are drawn part by part, as batches and as parts of a palette.
 #pragma once
 
+#include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
 #include "reference/scenes/scene.h"
 
@@ -15,7 +16,7 @@ struct PartScene {
   std::size_t limit;
   Options options;
   std::string purpose;
-  std::vector<std::string> catches;
+  DefectIds catches;
   std::function<scenes::Scene()> make;
   bool golden = true;  ///< at both levels
 };

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "conformance/cases/shared/case_name.h"
+#include "conformance/defects/defect_id.h"
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/model/pose.h"
@@ -18,7 +19,7 @@ namespace bindpose::conformance {
 
 /// Appends the case <family>.<stem>.<name>.pose.f32. name: scene and variation, "bar.shuffled".
 inline void add_case(std::vector<Case>& cases, const std::string& stem, const std::string& name,
-                     const std::string& purpose, const std::vector<std::string>& catches,
+                     const std::string& purpose, const DefectIds& catches,
                      std::function<Expected<ArraySet>()> question) {
   Case c;
   c.algorithm = find_algorithm(stem);
@@ -26,7 +27,7 @@ inline void add_case(std::vector<Case>& cases, const std::string& stem, const st
   c.level = Level::pose;
   c.question = std::move(question);
   c.purpose = purpose;
-  c.catches = catches;
+  c.catches = catches_at(c.level, catches);
   c.golden = true;
   cases.push_back(std::move(c));
 }

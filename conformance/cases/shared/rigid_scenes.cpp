@@ -3,6 +3,7 @@
 #include "conformance/cases/shared/rigid_scenes.h"
 
 #include "conformance/cases/shared/scene_case.h"
+#include "conformance/defects/defect_id.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/cylinder.h"
 #include "reference/scenes/hose.h"
@@ -13,7 +14,7 @@ namespace {
 struct RigidScene {
   std::string name;
   std::string purpose;
-  std::vector<std::string> catches;
+  DefectIds catches;
   bool golden;
   std::function<scenes::Scene()> make;
 };
@@ -73,7 +74,7 @@ void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, const R
         const auto ask = level == Level::palette ? questions.palette : questions.pose;
         c.question = [make = scene.make, ask] { return ask(make()); };
         c.purpose = scene.purpose;
-        c.catches = scene.catches;
+        c.catches = catches_at(c.level, scene.catches);
         c.golden = scene.golden;
         cases.push_back(std::move(c));
       }

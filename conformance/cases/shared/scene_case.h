@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {

@@ -24,7 +24,8 @@ void add_pivot_cases(std::vector<Case>& cases) {
     c.options = {{"pivot", pivot}};
     c.question = []() -> Expected<ArraySet> { return trident(); };
     c.purpose = "Three rotations a third of a turn apart: every way to resolve signs has its own answer.";
-    c.catches = {"dqs-no-antipodality", "dqs-sign-chain", "dqs-sign-real-only", "dqs-pivot"};
+    c.catches =
+        catches_at(c.level, {"dqs-no-antipodality", "dqs-sign-chain", "dqs-sign-real-only", "dqs-pivot"});
     c.golden = true;
     cases.push_back(std::move(c));
   }

@@ -26,7 +26,7 @@ constexpr const char* normal_rules[] = {"direction", "inverse-transpose-of-blend
 
 /// One scene at both levels under one normal rule.
 void add_scene(std::vector<Case>& cases, const std::string& name, const char* normal_rule,
-               const std::string& purpose, const std::vector<std::string>& catches, bool golden,
+               const std::string& purpose, const DefectIds& catches, bool golden,
                const std::function<Scene()>& scene) {
   for (const Level level : {Level::palette, Level::pose}) {
     Case c = scene_case("linear_blend", name, {{"normal_rule", normal_rule}}, level);
@@ -34,7 +34,7 @@ void add_scene(std::vector<Case>& cases, const std::string& name, const char* no
       return level == Level::palette ? scenes::palette_question(scene()) : scenes::pose_question(scene());
     };
     c.purpose = purpose;
-    c.catches = catches;
+    c.catches = catches_at(c.level, catches);
     c.golden = golden;
     cases.push_back(std::move(c));
   }
@@ -78,9 +78,8 @@ void add_hose_cases(std::vector<Case>& cases) {
 }
 
 void add_bar_cases(std::vector<Case>& cases) {
-  const std::vector<std::string> order_defects = {"ibm-wrong-side",     "ibm-rot-transposed",
-                                                  "palette-transposed", "fk-child-times-parent",
-                                                  "fk-local-as-global", "normal-gets-translation"};
+  const DefectIds order_defects = {"ibm-wrong-side",        "ibm-rot-transposed", "palette-transposed",
+                                   "fk-child-times-parent", "fk-local-as-global", "normal-gets-translation"};
   add_scene(cases, "bar.rest", "direction", "The rest pose: the identity palette gives the rest mesh back.",
             {"ibm-ignored"}, true, [] { return scenes::bar({}, true); });
   for (const char* rule : normal_rules) {
@@ -154,7 +153,7 @@ void add_crowd_cases(std::vector<Case>& cases) {
       return scenes::crowd_question(scenes::crowd({500, influences, 100}, random));
     };
     c.purpose = "Random vertices under random joints, every slot used.";
-    c.catches = {"second-set-ignored", "joints-width", "palette-texture-addressing"};
+    c.catches = catches_at(c.level, {"second-set-ignored", "joints-width", "palette-texture-addressing"});
     cases.push_back(std::move(c));
   }
 }
@@ -169,7 +168,7 @@ void add_unused_joint_case(std::vector<Case>& cases) {
     return with_unused_joint(scenes::palette_question(scenes::hose(scenes::degrees(20), 0, shape)));
   };
   c.purpose = "Slots of weight 0 name a joint that holds NaN: they contribute nothing.";
-  c.catches = {"nan-times-zero", "unused-index-garbage"};
+  c.catches = catches_at(c.level, {"nan-times-zero", "unused-index-garbage"});
   c.leave_out = {"implicit-last-weight"};  // its last slot has no weight of its own that could be 0
   cases.push_back(std::move(c));
 }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/defects/defect_id.h"
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/model/question.h"
@@ -65,7 +66,7 @@ Expected<ArraySet> with_entries(Expected<ArraySet> question, Spread spread) {
 struct EntryScene {
   std::string name;
   std::string purpose;
-  std::vector<std::string> catches;
+  DefectIds catches;
   bool golden = false;
   Spread spread = &own;
   std::function<Scene()> make;
@@ -85,7 +86,7 @@ void add(std::vector<Case>& cases, const EntryScene& scene, const char* normal_r
           scene.spread);
     };
     c.purpose = scene.purpose;
-    c.catches = scene.catches;
+    c.catches = catches_at(c.level, scene.catches);
     c.golden = scene.golden;
     cases.push_back(std::move(c));
   }
@@ -98,8 +99,8 @@ Scene posed_bar(const std::function<void(scenes::BarVariation&)>& change) {
 }
 
 void add_bar_cases(std::vector<Case>& cases) {
-  const std::vector<std::string> own_defects = {"entry-weights-transposed", "entry-weights-column-major",
-                                                "entry-weights-4x3", "one-weight-an-influence"};
+  const DefectIds own_defects = {"entry-weights-transposed", "entry-weights-column-major",
+                                 "entry-weights-4x3", "one-weight-an-influence"};
   for (const char* rule : normal_rules) {
     add(cases,
         {"bar.own", "Every entry of every matrix has a weight of its own.", own_defects, true, &own,
@@ -201,7 +202,7 @@ void add_crowd_cases(std::vector<Case>& cases) {
       return with_entries(scenes::crowd_question(scenes::crowd({200, influences, 50}, random)), &own);
     };
     c.purpose = "Random vertices under random joints, every slot used.";
-    c.catches = {"joints-width", "entry-weights-stride", "palette-texture-addressing"};
+    c.catches = catches_at(c.level, {"joints-width", "entry-weights-stride", "palette-texture-addressing"});
     cases.push_back(std::move(c));
   }
 }
@@ -243,7 +244,7 @@ void add_missing_number_cases(std::vector<Case>& cases) {
     c.options = {{"normal_rule", rule}};
     c.question = &with_missing_numbers;
     c.purpose = "Weights of 0 beside NaN and infinity, whole matrices and single entries: they add nothing.";
-    c.catches = {"nan-times-zero", "unused-index-garbage"};
+    c.catches = catches_at(c.level, {"nan-times-zero", "unused-index-garbage"});
     cases.push_back(std::move(c));
   }
 }

@@ -57,7 +57,7 @@ ArraySet sheet() {
   return question_of(mesh, influences);
 }
 
-void add(std::vector<Case>& cases, const char* name, const char* purpose, std::vector<std::string> catches,
+void add(std::vector<Case>& cases, const char* name, const char* purpose, const DefectIds& catches,
          bool golden, ArraySet (*question)()) {
   Case c;
   c.name = fmt::format("skinning.optimised_centres.{}.f32", name);
@@ -65,7 +65,7 @@ void add(std::vector<Case>& cases, const char* name, const char* purpose, std::v
   c.level = Level::pose;
   c.question = [question]() -> Expected<ArraySet> { return question(); };
   c.purpose = purpose;
-  c.catches = std::move(catches);
+  c.catches = catches_at(c.level, catches);
   c.golden = golden;
   cases.push_back(std::move(c));
 }

@@ -51,7 +51,8 @@ void add_shared_scenes(std::vector<Case>& cases) {
   add_motion_scenes(cases, stem, {}, bones({0.25, -0.25, 0.5}, {0.5, -1.25, 2.5}));
   for (std::size_t i = first; i < cases.size(); ++i) {
     Case& c = cases[i];
-    c.catches.insert(c.catches.end(), {"twist-ignored", "stretch-ignored"});
+    const auto own = catches_at(c.level, {"twist-ignored", "stretch-ignored"});
+    c.catches.insert(c.catches.end(), own.begin(), own.end());
     if (c.name.find(".bar.rest.") != std::string::npos)
       c.purpose = "Joints at rest: only stretch and twist move the mesh.";
     if (c.name.find(".bar.rigid.") != std::string::npos)

@@ -67,8 +67,8 @@ Scene small_cylinder(double elbow, double twist) {
 }
 
 void add_spread_scenes(std::vector<Case>& cases) {
-  const std::vector<std::string> catches = {"twist-not-spread", "swing-twist-order", "twist-about-posed-axis",
-                                            "endpoint-weight-reversed", "endpoint-weight-of-parent"};
+  const DefectIds catches = {"twist-not-spread", "swing-twist-order", "twist-about-posed-axis",
+                             "endpoint-weight-reversed", "endpoint-weight-of-parent"};
   for (const double twist : {60.0, 150.0, -150.0})
     add_motion_scene(cases, stem,
                      {fmt::format("cylinder.spread-bend-60-twist-{}", twist),

@@ -21,7 +21,7 @@ const Options uniform = {{"laplacian", "uniform"}};
 const Options cotangent = {{"laplacian", "cotangent"}};
 
 void add_tubes(std::vector<Case>& cases) {
-  const std::vector<std::string> steps = {"iteration-count-off-by-one", "step-ignored", "lbs-instead"};
+  const DefectIds steps = {"iteration-count-off-by-one", "step-ignored", "lbs-instead"};
   add_mesh_cases(cases, "delta_mush",
                  {"tube.bend-90",
                   "A tube at a right angle: the elbow is smoothed, the detail put back.",

@@ -21,8 +21,7 @@ ChangeQuestion moments(std::size_t iterations, double step,
 }
 
 void add_tubes(std::vector<Case>& cases) {
-  const std::vector<std::string> wrong = {"lbs-instead", "moments-not-centred", "omega-order",
-                                          "polar-transposed"};
+  const DefectIds wrong = {"lbs-instead", "moments-not-centred", "omega-order", "polar-transposed"};
   add_mesh_cases(cases, "direct_delta_mush",
                  {"tube.bend-90", "A tube at a right angle.", wrong, true, [] { return small_tube(90, 30); }},
                  moments(4, 0.5));

@@ -33,7 +33,7 @@ void add(std::vector<Case>& cases, const MeshScene& scene, std::size_t iteration
 }  // namespace
 
 void direct_delta_mush_omegas_cases(std::vector<Case>& cases) {
-  const std::vector<std::string> steps = {"iteration-count-off-by-one", "step-ignored", "omega-order"};
+  const DefectIds steps = {"iteration-count-off-by-one", "step-ignored", "omega-order"};
   for (const char* laplacian : {"uniform", "cotangent"})
     add(cases, {"tube", "A closed tube, evenly meshed.", steps, true, [] { return small_tube(0, 0); }}, 4,
         0.5, laplacian);

@@ -26,8 +26,7 @@ ChangeQuestion halves(std::int32_t other) {
 }
 
 void add_tubes(std::vector<Case>& cases) {
-  const std::vector<std::string> wrong = {"volume-sign", "gradient-of-rest-mesh", "lbs-instead",
-                                          "first-order-only"};
+  const DefectIds wrong = {"volume-sign", "gradient-of-rest-mesh", "lbs-instead", "first-order-only"};
   add_mesh_cases(cases, "volume_preserving",
                  {"tube.bend-90", "A tube at a right angle loses volume at the inner elbow.", wrong, true,
                   [] { return small_tube(90, 0); }},

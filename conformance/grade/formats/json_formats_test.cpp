@@ -170,14 +170,14 @@ TEST(JsonFormats, sarif_has_one_result_a_mistake_and_every_rule) {
   const json quiet = json::parse(report_sarif(passed_sheet()));
   std::set<std::string_view> slugs;
   for (const Mistake& mistake : known_mistakes())
-    slugs.insert(mistake.slug);
+    slugs.insert(mistake.defect->id);
   EXPECT_EQ(quiet["runs"][0]["tool"]["driver"]["rules"].size(), 1 + slugs.size() + 7);
   EXPECT_EQ(fired(json::parse(report_sarif(broken_sheet()))).size(), 1U);
 }
 
 TEST(JsonFormats, sarif_knows_mistakes_by_their_names) {
   GradeSheet sheet = mixed_sheet();
-  const std::string slug(known_mistakes().front().slug);
+  const std::string slug(known_mistakes().front().defect->id);
   std::vector<CaseGrade>& cases = sheet.exercises[1].cases;
   cases[1].verdict.mistake = cases[3].verdict.mistake = slug;  // a hidden one and a visible one
   cases[4].verdict.mistake = "nobody-knows-this";

@@ -39,7 +39,7 @@ std::string ending_id(const ExerciseGrade& exercise, Outcome outcome) {
 bool is_known(std::string_view slug) {
   const std::vector<Mistake>& known = known_mistakes();
   return std::any_of(known.begin(), known.end(),
-                     [&](const Mistake& mistake) { return mistake.slug == slug; });
+                     [&](const Mistake& mistake) { return mistake.defect->id == slug; });
 }
 
 /// Nothing for a case that is right.
@@ -67,10 +67,9 @@ ordered_json rules_of(const GradeSheet& sheet) {
   ordered_json rules = ordered_json::array();
   rules.push_back(rule(std::string(broken_rule), "Submission", "It does not start", "error"));
   std::set<std::string_view> slugs;  // some are recognised in more than one way
-  for (const Mistake& mistake : known_mistakes())
-    if (slugs.insert(mistake.slug).second)
-      rules.push_back(
-          rule("mistake/" + std::string(mistake.slug), "Known mistake", mistake.sentence, "error"));
+  for (const auto& [defect, check] : known_mistakes())
+    if (slugs.insert(defect->id).second)
+      rules.push_back(rule("mistake/" + std::string(defect->id), "Known mistake", defect->sentence, "error"));
   for (const ExerciseGrade& exercise : sheet.exercises)
     for (const Outcome outcome : endings)
       rules.push_back(rule(ending_id(exercise, outcome), first_line(clean_text(exercise.title)),

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include "conformance/judge/mistake_checks.h"
+
 #include <cmath>
 #include <utility>
 
 #include "conformance/judge/compare_array.h"
-#include "conformance/judge/mistake_lists.h"
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance {
@@ -117,33 +118,16 @@ bool lacks_normals(const Question& question, const Expectation& expectation, con
                                      [](const Array* got, const Array*) { return all_zero(got); });
 }
 
-Mistake check(std::string_view slug, std::string_view sentence,
-              bool (*what)(const Question&, const Expectation&, const Answer&)) {
-  return {slug, sentence, nullptr, false, what};
-}
-
 }  // namespace
 
-std::vector<Mistake> answer_mistakes() {
-  return {
-      check("all-zeros", "every number of your output is 0: it looks as if nothing was written", is_zero),
-      check("output-transposed",
-            "your matrices are right but for the 3 by 3 parts, which are transposed: rows are wanted, "
-            "x' = C x + t",
-            is_transposed),
-      check("output-by-columns",
-            "your matrices are right but written column by column: three rows of four numbers are wanted",
-            is_by_columns),
-      check("output-wxyz", "your rotations are right but written as w, x, y, z: x, y, z, w is wanted",
-            is_wxyz),
-      check("normal-not-renormalised",
-            "your normals and tangents have the right directions, but they are not of length 1",
-            lacks_normalising),
-      check("normal-not-skinned",
-            "your positions are right, but normals or tangents are those of the rest pose", keeps_normals),
-      check("normal-not-written", "your positions are right, but normals or tangents are all 0",
-            lacks_normals),
-  };
+std::vector<MistakeCheck> mistake_checks() {
+  return {{"all-zeros", &is_zero},
+          {"output-transposed", &is_transposed},
+          {"output-by-columns", &is_by_columns},
+          {"output-wxyz", &is_wxyz},
+          {"normal-not-renormalised", &lacks_normalising},
+          {"normal-not-skinned", &keeps_normals},
+          {"normal-not-written", &lacks_normals}};
 }
 
 }  // namespace bindpose::conformance

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/defects/defect.h"
+
+#include <algorithm>
+#include <string>
+
+#include "conformance/defects/defect_id.h"
+
+namespace bindpose::conformance {
+
+#define BINDPOSE_DEFECT_FILE(folder, stem) BINDPOSE_DEFECTS(folder, stem);
+#include "generated/defects/files.def"
+#undef BINDPOSE_DEFECT_FILE
+
+std::span<const Defect> defects() {
+  static const std::vector<Defect> all = [] {
+    std::vector<Defect> listed;
+    for (const auto& file : {
+#define BINDPOSE_DEFECT_FILE(folder, stem) &folder##_##stem##_defects,
+#include "generated/defects/files.def"
+#undef BINDPOSE_DEFECT_FILE
+         }) {
+      const std::vector<Defect> more = file();
+      listed.insert(listed.end(), more.begin(), more.end());
+    }
+    return listed;
+  }();
+  return all;
+}
+
+const Defect* find_defect(std::string_view id) {
+  const auto all = defects();
+  const auto found = std::find_if(all.begin(), all.end(), [id](const Defect& d) { return d.id == id; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::string_view how_made(const Defect& defect) {
+  if (defect.question != nullptr) return "a changed question";
+  return defect.answer != nullptr ? "a changed answer" : "a changed formula";
+}
+
+ArraySet judged_arrays(const Question& question, const Result<double>& result) {
+  ArraySet arrays;
+  for (const std::string_view name : question.algorithm->outputs)
+    if (const ResultArray<double>* array = result.find(name))
+      arrays.add(array->name, array->shape, array->values);
+  return arrays;
+}
+
+Expected<ArraySet> wrong_answer(const Defect& defect, const Question& question, const ArraySet& right) {
+  const auto not_applicable = [&] {
+    return fail("NOT_APPLICABLE", std::string(defect.id), "cannot be made here");
+  };
+  if (defect.answer != nullptr) {
+    auto damaged = defect.answer(question, right);
+    if (!damaged) return not_applicable();
+    return *std::move(damaged);
+  }
+  if (defect.formula != nullptr) {
+    BINDPOSE_TRY(const Result<double> computed, defect.formula(question));
+    return judged_arrays(question, computed);
+  }
+  const auto changed = defect.question(question);
+  if (!changed) return not_applicable();
+  BINDPOSE_TRY(const Result<double> result,
+               changed->algorithm->implementation.in_double(changed->arrays, changed->options));
+  return judged_arrays(*changed, result);
+}
+
+std::vector<CaughtMistake> catches_at(Level level, const DefectIds& ids) {
+  std::vector<CaughtMistake> shown;
+  for (const DefectId& id : ids) {
+    const Defect* defect = find_defect(id.name());
+    if (level != Level::palette || defect == nullptr || !defect->before_palette) shown.push_back(id);
+  }
+  return shown;
+}
+
+}  // namespace bindpose::conformance

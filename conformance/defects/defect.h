@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: mistakes that implementations make, each registered once, with a way to make it.
+//
+// A file conformance/defects/<folder>/<stem>.cpp lists those of one algorithm, or of several (general/):
+//
+//   BINDPOSE_DEFECTS(hierarchy, bones) {
+//     return {{.id = "bone-ends-swapped", .sentence = "...", .symptom = "...", .source = "...", .answer = &ends_swapped}};
+//   }
+//
+// CMake finds the file and collects the ids (defect_id.h); nothing else is to be edited.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "reference/model/case.h"
+
+namespace bindpose::conformance {
+
+/// What a mistake makes of a question, of a right answer; nothing where it cannot be made.
+using Changed = std::optional<Question>;
+using Damaged = std::optional<ArraySet>;
+/// What a wrong formula gives, in double; NOT_APPLICABLE where it cannot be made.
+using Computed = Expected<Result<double>>;
+
+struct Defect {
+  std::string_view id;        ///< "ibm-wrong-side"
+  std::string_view sentence;  ///< for a student: "your output equals what one gets when ..."
+  std::string_view symptom;   ///< what one sees: "parts orbit the world origin"
+  std::string_view source;    ///< issue threads, a paper, or "(derived)"
+  /// Made on the way to the skinning matrices: it does not show at palette level.
+  bool before_palette = false;
+  // How it is made, by exactly one of these.
+  Changed (*question)(const Question& question) = nullptr;  ///< whose right answer is the mistake's
+  Damaged (*answer)(const Question& question, const ArraySet& right) = nullptr;
+  Computed (*formula)(const Question& question) = nullptr;
+};
+
+/// "a changed question", "a changed answer", "a changed formula"
+std::string_view how_made(const Defect& defect);
+
+/// All of them, file by file. An id stands there twice only where the mistake can be made either way round.
+std::span<const Defect> defects();
+/// The first of that id; null if there is none.
+const Defect* find_defect(std::string_view id);
+
+/// The judged arrays of an evaluation in double.
+ArraySet judged_arrays(const Question& question, const Result<double>& result);
+/// The answer of an implementation that makes the mistake. right: the judged arrays. Errors NOT_APPLICABLE, and
+/// those of evaluating.
+Expected<ArraySet> wrong_answer(const Defect& defect, const Question& question, const ArraySet& right);
+
+#define BINDPOSE_DEFECTS(folder, stem) std::vector<Defect> folder##_##stem##_defects()
+
+}  // namespace bindpose::conformance

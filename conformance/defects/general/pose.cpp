@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Poses read or chained wrongly, and palettes that are not what the pose says.
+#include <algorithm>
+
+#include "conformance/defects/shared/change.h"
+#include "conformance/defects/shared/stages.h"
+
+namespace bindpose::conformance {
+namespace {
+
+Changed bind_pose(const Question& question) {
+  return with_palette(question, Affines(joint_count(question.arrays)));
+}
+
+Changed child_times_parent(const Question& question) {
+  return with_worlds(question, worlds_of(question.arrays, [](const auto& parent, const auto& local) {
+                       return local * parent;
+                     }));
+}
+
+/// Rotations are passed on, positions only added.
+Changed offset_not_turned(const Question& question) {
+  return with_worlds(question,
+                     worlds_of(question.arrays, [](const auto& parent, const auto& local) -> Affine<double> {
+                       return {parent.linear * local.linear, parent.translation + local.translation};
+                     }));
+}
+
+Changed palette_transposed(const Question& question) {
+  if (Changed changed = with_rows(question, {"palette"}, 12, transpose_linear)) return changed;
+  if (question.arrays.has("palette_rotations")) return std::nullopt;
+  Affines palette = palette_of(question);
+  for (Affine<double>& M : palette)
+    M.linear.transposeInPlace();
+  return with_palette(question, palette);
+}
+
+Changed local_as_global(const Question& question) {
+  Question changed = question;
+  Array::Integers* parents = integers_of(changed.arrays, "parents");
+  if (parents == nullptr || !changed.arrays.has("local_translations")) return std::nullopt;
+  std::fill(parents->begin(), parents->end(), -1);
+  return changed;
+}
+
+Changed scale_ignored(const Question& question) {
+  return with_rows(question, {"local_scales"}, 1, [](double* x, std::size_t) { *x = 1; });
+}
+
+Changed translation_ignored(const Question& question) {
+  Changed changed = with_rows(question, {"local_translations", "palette_translations"}, 1,
+                              [](double* x, std::size_t) { *x = 0; });
+  Question matrices = changed ? *changed : question;
+  const bool any = change_rows(matrices.arrays, "palette", 12,
+                               [](double* row, std::size_t) { row[3] = row[7] = row[11] = 0; });
+  return any ? matrices : changed;
+}
+
+}  // namespace
+
+BINDPOSE_DEFECTS(general, pose) {
+  return {
+      {.id = "bind-pose-returned",
+       .sentence = "your output equals the rest mesh: nothing moves",
+       .symptom = "the character stands in its bind pose, whatever it should do",
+       .source = "three.js#25154, playcanvas#8477",
+       .question = &bind_pose},
+      {.id = "fk-child-times-parent",
+       .sentence = "your output equals what one gets when a joint's local transform is multiplied from the "
+                   "wrong side: "
+                   "parent's world transform times local transform is wanted",
+       .symptom = "joints orbit a wrong centre",
+       .source = "ziglibs/zlm#23, glTF-Tutorials#98",
+       .before_palette = true,
+       .question = &child_times_parent},
+      {.id = "fk-offset-not-turned",
+       .sentence =
+           "your output equals what one gets when a joint's translation is added to its parent's position "
+           "without being turned by its parent",
+       .symptom = "limbs turn in place and come apart at the joints",
+       .source = "(derived)",
+       .before_palette = true,
+       .question = &offset_not_turned},
+      {.id = "palette-transposed",
+       .sentence =
+           "your output equals what one gets when the 3 by 3 parts of the skinning matrices are transposed",
+       .symptom = "every part turns the other way and comes off its joint",
+       .source = "Vita3K#46, Plasma#1593, raylib#5244",
+       .question = &palette_transposed},
+      {.id = "fk-local-as-global",
+       .sentence = "your output equals what one gets when a joint's local transform is taken for its world "
+                   "transform: "
+                   "the parents are not multiplied in",
+       .symptom = "all joints pile up near the root",
+       .source = "ozz#90, JglTF#76, glTF-Tutorials#98",
+       .before_palette = true,
+       .question = &local_as_global},
+      {.id = "scale-ignored",
+       .sentence = "your output equals what one gets when the scales are left out",
+       .symptom = "parts keep their size where they should grow or shrink",
+       .source = "DazToUnreal#93, armory#376",
+       .before_palette = true,
+       .question = &scale_ignored},
+      {.id = "translation-ignored",
+       .sentence = "your output equals what one gets when the translations are left out",
+       .symptom = "every part turns about the origin",
+       .source = "(derived)",
+       .question = &translation_ignored},
+  };
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Keyframes misread.
+#include <algorithm>
+
+#include "conformance/defects/shared/change.h"
+
+namespace bindpose::conformance {
+namespace {
+
+Changed tracks_ignored(const Question& question) {
+  if (!question.arrays.has("tracks")) return std::nullopt;
+  Question changed = question;
+  changed.arrays = without(question.arrays, {"track", "time"});
+  return changed;
+}
+
+Changed time_zero(const Question& question) {
+  return with_rows(question, {"t", "time"}, 1, [](double* t, std::size_t) { *t = 0; });
+}
+
+/// Rotations of equal sign, interpolated number by number.
+Changed lerp_unnormalised(const Question& question) {
+  Changed changed = asked_of(question, "interp.slerp", "interp.lerp");
+  if (!changed) changed = asked_of(question, "interp.nlerp", "interp.lerp");
+  if (!changed) return changed;
+  const Array::Reals from = *reals_of(changed->arrays, "a");
+  change_rows(changed->arrays, "b", 4, [&from](double* b, std::size_t i) {
+    const double* a = from.data() + 4 * i;
+    if (a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0)
+      for (int c = 0; c < 4; ++c)
+        b[c] = -b[c];
+  });
+  return changed;
+}
+
+}  // namespace
+
+BINDPOSE_DEFECTS(general, time) {
+  return {
+      {.id = "tracks-ignored",
+       .sentence = "your output equals what one gets when the keyframes are left out",
+       .symptom = "the character stands still",
+       .source = "godotengine/FBX2glTF#1, Babylon#8637",
+       .before_palette = true,
+       .question = &tracks_ignored},
+      {.id = "time-zero",
+       .sentence = "your output equals what one gets at the time 0",
+       .symptom = "the character holds the first moment of its clip",
+       .source = "urho3d#1199",
+       .before_palette = true,
+       .question = &time_zero},
+      {.id = "lerp-unnormalised",
+       .sentence = "your output equals what one gets when the four numbers of a rotation are interpolated "
+                   "linearly and "
+                   "not brought back to length 1",
+       .symptom = "parts shrink on the way between two keys",
+       .source = "glTF#2073, glTFast#250",
+       .question = &lerp_unnormalised},
+      {.id = "nlerp-instead-of-slerp",
+       .sentence =
+           "your output equals what one gets with normalised linear interpolation in place of the spherical "
+           "one",
+       .symptom = "a turn is slow at its ends and fast in the middle",
+       .source = "glTF#2073",
+       .question =
+           [](const Question& question) { return asked_of(question, "interp.slerp", "interp.nlerp"); }},
+      {.id = "linear-as-step",
+       .sentence = "your output equals what one gets when a value jumps from key to key",
+       .symptom = "motion jerks from key to key",
+       .source = "glTF-Blender-IO#417",
+       .question = [](const Question& question) { return asked_of(question, "anim.linear", "anim.step"); }},
+      {.id = "step-as-linear",
+       .sentence = "your output equals what one gets when values are interpolated between keys",
+       .symptom = "what should jump slides",
+       .source = "meshoptimizer#380",
+       .question = [](const Question& question) { return asked_of(question, "anim.step", "anim.linear"); }},
+  };
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Weights and joint indices misread.
+#include <algorithm>
+#include <numeric>
+
+#include "conformance/defects/shared/change.h"
+
+namespace bindpose::conformance {
+namespace {
+
+Changed first_influence(const Question& question) {
+  return with_weights(question, [](double* row, std::size_t slots) {
+    std::fill(row, row + slots, 0.0);
+    row[0] = 1;
+  });
+}
+
+Changed largest_weight(const Question& question) {
+  return with_weights(question, [](double* row, std::size_t slots) {
+    const auto strongest = std::max_element(row, row + slots) - row;
+    std::fill(row, row + slots, 0.0);
+    row[strongest] = 1;
+  });
+}
+
+Changed all_alike(const Question& question) {
+  return with_weights(question, [](double* row, std::size_t slots) {
+    const auto used = std::count_if(row, row + slots, [](double w) { return w != 0; });
+    for (std::size_t i = 0; i < slots && used > 0; ++i)
+      if (row[i] != 0) row[i] = 1 / static_cast<double>(used);
+  });
+}
+
+Changed renormalised(const Question& question) {
+  return with_weights(question, [](double* row, std::size_t slots) {
+    const double sum = std::accumulate(row, row + slots, 0.0);
+    for (std::size_t i = 0; i < slots && sum > 0; ++i)
+      row[i] /= sum;
+  });
+}
+
+Changed joints_moved(const Question& question, std::int32_t by) {
+  Question changed = question;
+  Array::Integers* joints = integers_of(changed.arrays, "joints");
+  const auto last = static_cast<std::int32_t>(joint_count(question.arrays)) - 1;
+  if (joints == nullptr || joints->empty() || last < 1) return std::nullopt;
+  for (std::int32_t& j : *joints)
+    j = std::clamp(j + by, 0, last);
+  return changed;
+}
+
+}  // namespace
+
+BINDPOSE_DEFECTS(general, weights) {
+  return {
+      {.id = "first-influence",
+       .sentence = "your output equals what one gets when a vertex follows the joint in its first slot alone",
+       .symptom = "stiff segments that tear at the joints, some vertices with the wrong one",
+       .source = "(derived)",
+       .question = &first_influence},
+      {.id = "largest-weight",
+       .sentence =
+           "your output equals what one gets when a vertex follows the joint with the largest weight alone",
+       .symptom = "stiff segments that tear at the joints",
+       .source = "(derived)",
+       .question = &largest_weight},
+      {.id = "weights-ignored",
+       .sentence = "your output equals what one gets when all influences of a vertex weigh the same",
+       .symptom = "bends reach as far as a second influence does",
+       .source = "(derived)",
+       .question = &all_alike},
+      {.id = "weights-renormalised",
+       .sentence = "your output equals what one gets when the weights are divided by their sum; they are to "
+                   "be used as "
+                   "given",
+       .symptom = "the mesh is larger than asked for where weights do not sum to 1",
+       .source = "three.js#15319, Babylon#5204, filament#4973",
+       .question = &renormalised},
+      {.id = "joint-off-by-one",
+       .sentence =
+           "your output equals what one gets when every vertex follows the joint before its own: joints are "
+           "counted from 0",
+       .symptom = "each part moves like its parent",
+       .source = "Daemon#472",
+       .question = [](const Question& question) { return joints_moved(question, -1); }},
+      {.id = "joint-off-by-one",
+       .sentence =
+           "your output equals what one gets when every vertex follows the joint after its own: joints are "
+           "counted from 0",
+       .symptom = "each part moves like its child",
+       .source = "Daemon#472",
+       .question = [](const Question& question) { return joints_moved(question, 1); }},
+  };
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: ways to change a question, or a right answer, that several mistakes share.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <utility>
+
+#include "conformance/defects/defect.h"
+#include "reference/model/rows.h"
+
+namespace bindpose::conformance {
+
+/// The question with every named array that it has rewritten row by row; change(double* row, std::size_t index).
+template <class Change>
+Changed with_rows(const Question& question, std::initializer_list<std::string_view> names, std::size_t width,
+                  Change change) {
+  Question changed = question;
+  bool any = false;
+  for (const std::string_view name : names)
+    any = change_rows(changed.arrays, name, width, change) || any;
+  return any ? Changed(std::move(changed)) : std::nullopt;
+}
+
+/// The same of an answer.
+template <class Change>
+Damaged with_answer_rows(const ArraySet& right, std::initializer_list<std::string_view> names,
+                         std::size_t width, Change change) {
+  ArraySet damaged = right;
+  bool any = false;
+  for (const std::string_view name : names)
+    any = change_rows(damaged, name, width, change) || any;
+  return any ? Damaged(std::move(damaged)) : std::nullopt;
+}
+
+/// Of a track or a row of values: whether they are quaternions.
+bool holds_rotations(const Question& question);
+
+/// Every quaternion of the question, rewritten.
+template <class Change>
+Changed with_rotations(const Question& question, Change change) {
+  Question changed = question;
+  bool any = false;
+  for (const std::string_view name :
+       {"local_rotations", "palette_rotations", "inverse_bind_rotations", "rotations"})
+    any = change_rows(changed.arrays, name, 4, change) || any;
+  if (holds_rotations(question)) any = change_rows(changed.arrays, "values", 4, change) || any;
+  return any ? Changed(std::move(changed)) : std::nullopt;
+}
+
+/// change(double* weights of a vertex, std::size_t slots); nothing where a vertex has one slot.
+template <class Change>
+Changed with_weights(const Question& question, Change change) {
+  const Array* weights = question.arrays.find("weights");
+  if (weights == nullptr || weights->shape.size() != 2 || weights->shape[1] < 2 ||
+      !question.arrays.has("joints"))
+    return std::nullopt;
+  const std::size_t slots = weights->shape[1];
+  return with_rows(question, {"weights"}, slots, [&](double* row, std::size_t) { change(row, slots); });
+}
+
+/// The same question to another algorithm that takes the same arrays, with its default options.
+Changed asked_of(const Question& question, std::string_view id, std::string_view other);
+
+/// How many joints a question has: of a palette, or of a skeleton; 0 if it has none.
+std::size_t joint_count(const ArraySet& arrays);
+
+/// (x, y, z, w) read as (w, x, y, z); the inverse rotation; the 3 by 3 part of twelve numbers transposed.
+void read_as_wxyz(double* row, std::size_t);
+void conjugate_row(double* row, std::size_t);
+void transpose_linear(double* row, std::size_t);
+
+/// An error for a formula that cannot be evaluated on this question.
+tl::unexpected<Error> cannot_be_made();
+
+}  // namespace bindpose::conformance

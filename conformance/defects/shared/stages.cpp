@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/defects/shared/stages.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "conformance/defects/shared/change.h"
+#include "reference/skinning/shared/entry.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// What the float32 evaluation of a stage that was computed in double may have added, of every number.
+constexpr double stage_error = 0x1p-20;
+
+Affines rigids_of(const Array::Reals& rotations, const Array::Reals& translations) {
+  Affines maps;
+  for (std::size_t j = 0; 4 * j + 4 <= rotations.size(); ++j) {
+    const double* t = translations.data() + 3 * j;
+    maps.push_back({quaternion_at(rotations.data() + 4 * j).toRotationMatrix(), {t[0], t[1], t[2]}});
+  }
+  return maps;
+}
+
+/// Methods that move a mesh by a palette.
+bool is_skinning(const Algorithm& algorithm) {
+  return algorithm.family == "skinning" || algorithm.family == "surface";
+}
+
+}  // namespace
+
+void declare_computed(Question& question, std::initializer_list<const char*> names) {
+  for (const char* name : names)
+    if (Array* array = question.arrays.find(name)) array->relative_error = stage_error;
+}
+
+Affines affines_of(const Array::Reals& rows) {
+  Affines maps;
+  for (std::size_t i = 0; i + 12 <= rows.size(); i += 12)
+    maps.push_back(affine_at(rows.data() + i));
+  return maps;
+}
+
+Array::Reals rows_of(const Affines& maps) {
+  Array::Reals rows(12 * maps.size());
+  for (std::size_t j = 0; j < maps.size(); ++j)
+    put_affine(rows.data() + 12 * j, maps[j]);
+  return rows;
+}
+
+Affines matrices_of(const ArraySet& arrays, const std::string& matrices, const std::string& rigids) {
+  if (const Array* array = arrays.find(matrices)) return affines_of(array->reals());
+  const Array* rotations = arrays.find(rigids + "_rotations");
+  const Array* translations = arrays.find(rigids + "_translations");
+  if (rotations == nullptr || translations == nullptr) return {};
+  return rigids_of(rotations->reals(), translations->reals());
+}
+
+Array::Integers parents_of(const ArraySet& arrays) {
+  const Array* parents = arrays.find("parents");
+  return parents == nullptr || parents->is_real() ? Array::Integers{} : parents->integers();
+}
+
+Affines locals_of(const ArraySet& arrays) {
+  const Array* parents = arrays.find("parents");
+  if (parents == nullptr || !arrays.has("local_translations")) return {};
+  const auto locals = skinning::posed_locals<double>(arrays, parents->shape[0]);
+  Affines maps;
+  for (std::size_t j = 0; locals && j < locals->size(); ++j)
+    maps.push_back(affine_from_local((*locals)[j]));
+  return maps;
+}
+
+Affine<double> parent_times_child(const Affine<double>& parent, const Affine<double>& local) {
+  return parent * local;
+}
+
+Affines worlds_of(const Array::Integers& parents, const Affines& locals, Product product) {
+  Affines world = locals;
+  if (parents.size() != locals.size()) return {};
+  std::vector<bool> known(world.size(), false);
+  // At least one joint per round, whatever order they are listed in.
+  for (std::size_t round = 0; round < world.size(); ++round)
+    for (std::size_t j = 0; j < world.size(); ++j) {
+      const std::int32_t p = parents[j];
+      if (known[j] || (p >= 0 && !known[static_cast<std::size_t>(p)])) continue;
+      if (p >= 0) world[j] = product(world[static_cast<std::size_t>(p)], locals[j]);
+      known[j] = true;
+    }
+  return world;
+}
+
+Affines worlds_of(const ArraySet& arrays, Product product) {
+  return worlds_of(parents_of(arrays), locals_of(arrays), product);
+}
+
+Affines palette_of(const Question& question) {
+  Affines palette = matrices_of(question.arrays, "palette", "palette");
+  if (!palette.empty()) return palette;
+  palette = worlds_of(question.arrays);
+  if (question.algorithm->id == "rigid-parts") return palette;
+  const Affines inverse = inverse_binds_of(question.arrays);
+  if (inverse.size() != palette.size()) return {};
+  for (std::size_t j = 0; j < palette.size(); ++j)
+    palette[j] = palette[j] * inverse[j];
+  return palette;
+}
+
+Changed with_palette(const Question& question, const Affines& palette) {
+  if (!is_skinning(*question.algorithm) || palette.empty()) return std::nullopt;
+  Question changed = question;
+  const bool rigid =
+      question.arrays.has("inverse_bind_rotations") || question.arrays.has("palette_rotations");
+  changed.level = Level::palette;
+  changed.arrays =
+      without(question.arrays, {"local_", "inverse_bind", "track", "time", "palette_rot", "palette_tr"});
+  if (rigid) {
+    Array::Reals rotations(4 * palette.size()), translations(3 * palette.size());
+    for (std::size_t j = 0; j < palette.size(); ++j) {
+      put_quaternion(rotations.data() + 4 * j, Quat<double>(palette[j].linear));
+      for (std::size_t c = 0; c < 3; ++c)
+        translations[3 * j + c] = palette[j].translation[static_cast<int>(c)];
+    }
+    changed.arrays.add("palette_rotations", {palette.size(), 4}, std::move(rotations));
+    changed.arrays.add("palette_translations", {palette.size(), 3}, std::move(translations));
+    declare_computed(changed, {"palette_rotations", "palette_translations"});
+    return changed;
+  }
+  changed.arrays.put(Array{"palette", {palette.size(), 3, 4}, rows_of(palette)});
+  declare_computed(changed, {"palette"});
+  return changed;
+}
+
+Changed with_worlds(const Question& question, const Affines& world) {
+  if (world.empty()) return std::nullopt;
+  const std::string_view id = question.algorithm->id;
+  if (is_skinning(*question.algorithm)) {
+    if (id == "rigid-parts") return with_palette(question, world);
+    const Affines inverse = inverse_binds_of(question.arrays);
+    if (inverse.size() != world.size()) return std::nullopt;
+    Affines palette;
+    for (std::size_t j = 0; j < world.size(); ++j)
+      palette.push_back(world[j] * inverse[j]);
+    return with_palette(question, palette);
+  }
+  // Bone segments need the parents.
+  if (id != "fk.matrix" && id != "fk.quaternion") return std::nullopt;
+  Question changed = question;
+  Array::Integers* parents = integers_of(changed.arrays, "parents");
+  std::fill(parents->begin(), parents->end(), -1);
+  if (id == "fk.quaternion") {
+    change_rows(changed.arrays, "local_rotations", 4,
+                [&world](double* row, std::size_t j) { put_quaternion(row, Quat<double>(world[j].linear)); });
+    change_rows(changed.arrays, "local_translations", 3, [&world](double* row, std::size_t j) {
+      for (int c = 0; c < 3; ++c)
+        row[c] = world[j].translation[c];
+    });
+    declare_computed(changed, {"local_rotations", "local_translations"});
+    return changed;
+  }
+  changed.arrays.put({"local_matrices", {world.size(), 3, 4}, rows_of(world)});
+  changed.arrays.put({"local_is_matrix", {world.size()}, Array::Integers(world.size(), 1)});
+  declare_computed(changed, {"local_matrices"});
+  return changed;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the stages between a pose and its skinning matrices, for mistakes that are made between two of them.
+#pragma once
+
+#include <vector>
+
+#include "conformance/defects/defect.h"
+
+namespace bindpose::conformance {
+
+using Affines = std::vector<Affine<double>>;
+
+/// Matrices of a question, in whichever form it has them: an array [J, 3, 4], or <rigids>_rotations and
+/// <rigids>_translations. None if it has none.
+Affines matrices_of(const ArraySet& arrays, const std::string& matrices, const std::string& rigids);
+inline Affines inverse_binds_of(const ArraySet& arrays) {
+  return matrices_of(arrays, "inverse_binds", "inverse_bind");
+}
+/// Rows of twelve numbers.
+Affines affines_of(const Array::Reals& rows);
+Array::Reals rows_of(const Affines& maps);
+
+/// The local transforms of a question at pose level, keyframes sampled; none if it has none.
+Affines locals_of(const ArraySet& arrays);
+/// The parent of each joint; none if it has none.
+Array::Integers parents_of(const ArraySet& arrays);
+
+using Product = Affine<double> (*)(const Affine<double>& parent, const Affine<double>& local);
+Affine<double> parent_times_child(const Affine<double>& parent, const Affine<double>& local);
+/// World transforms by a rule of how a parent's and a local transform go together.
+Affines worlds_of(const ArraySet& arrays, Product product = &parent_times_child);
+Affines worlds_of(const Array::Integers& parents, const Affines& locals,
+                  Product product = &parent_times_child);
+
+/// The skinning matrices of a question at either level; none if it has none.
+Affines palette_of(const Question& question);
+
+/// A question of skinning or surface at palette level with this palette, in the form that its algorithm takes: its
+/// numbers count as computed in float32.
+Changed with_palette(const Question& question, const Affines& palette);
+/// The same question with these world transforms: of skinning, or of fk.matrix and fk.quaternion.
+Changed with_worlds(const Question& question, const Affines& world);
+/// Declares arrays as computed in float32.
+void declare_computed(Question& question, std::initializer_list<const char*> names);
+
+}  // namespace bindpose::conformance
