@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
+#include "conformance/cli/arrays.h"
 #include "conformance/cli/commands.h"
 #include "conformance/defects/defect.h"
 #include "reference/algorithms.h"
@@ -69,7 +70,8 @@ void list_as_json() {
                                   {"outputs", algorithm.outputs},
                                   {"glsl", algorithm.has_glsl},
                                   {"cases", counts.cases},
-                                  {"golden", counts.golden}});
+                                  {"golden", counts.golden},
+                                  {"arrays", declaration_json(algorithm)}});
   }
   for (const Case& c : built_in_cases())
     list["cases"].push_back({{"name", c.name},
@@ -88,7 +90,7 @@ void explain_algorithm(const Algorithm& algorithm) {
     fmt::print("\nOption {} ({}): {}\n  {}\n", spec.name,
                spec.kind == OptionSpec::Kind::policy ? "a case says which" : "same result, any will do",
                spec.meaning, fmt::join(spec.values, ", "));
-  fmt::print("\nFiles: reference/{0}.h .cpp _test.cpp, conformance/{0}.cpp, golden/data/{0}/{1}\n",
+  fmt::print("\nFiles: reference/{0}.md .h .cpp _test.cpp, conformance/cases/{0}.cpp, golden/data/{0}/{1}\n",
              algorithm.path(), algorithm.has_glsl ? fmt::format(", gpu/{}.glsl", algorithm.path()) : "");
   const Counts counts = count_cases(algorithm);
   fmt::print("Cases: {}, of which {} are golden files.\n", counts.cases, counts.golden);
@@ -118,6 +120,16 @@ void explain_defect(std::string_view id) {
     const auto names = names_of(c.catches);
     if (std::find(names.begin(), names.end(), id) != names.end()) fmt::print("  caught by  {}\n", c.name);
   }
+}
+
+int explain_arrays(const std::string& name, bool json) {
+  const Algorithm* algorithm = find_algorithm(name);
+  if (algorithm == nullptr) {
+    fmt::print(stderr, "bindpose: '{}' is no algorithm; see 'bindpose list'\n", name);
+    return 2;
+  }
+  fmt::print("{}", json ? declaration_json(*algorithm).dump(2) + "\n" : declaration_text(*algorithm));
+  return 0;
 }
 
 int explain(const std::string& name) {
@@ -158,11 +170,19 @@ void add_list_command(CLI::App& app, int& exit_code) {
 
 void add_explain_command(CLI::App& app, int& exit_code) {
   auto name = std::make_shared<std::string>();
+  auto arrays = std::make_shared<bool>(false);
+  auto json = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("explain", "What an algorithm computes, what a case is for");
   command->add_option("NAME", *name, "An algorithm (lbs, skinning/linear_blend), a case, a known mistake")
       ->required();
-  command->footer("Example: bindpose explain lbs");
-  command->callback([name, &exit_code] { exit_code = explain(*name); });
+  CLI::Option* only_arrays =
+      command->add_flag("--arrays", *arrays, "The arrays that it is asked and answers, alone");
+  command->add_flag("--json", *json, "The arrays and options for programs, e.g. to write an adapter")
+      ->needs(only_arrays);
+  command->footer("Example: bindpose explain lbs --arrays");
+  command->callback([name, arrays, json, &exit_code] {
+    exit_code = *arrays ? explain_arrays(*name, *json) : explain(*name);
+  });
 }
 
 }  // namespace bindpose::conformance
