@@ -30,28 +30,13 @@ ordered_json shape_json(const ArrayDeclaration& array) {
   return shape;
 }
 
-std::string rule_words(const Rule& rule) {
-  switch (rule.kind) {
-    case Rule::Kind::finite:
-      return "finite";
-    case Rule::Kind::unit:
-      return "unit quaternions";
-    case Rule::Kind::non_negative:
-      return "at least 0";
-    case Rule::Kind::index:
-      return fmt::format("0 .. {} - 1", rule.of);
-    case Rule::Kind::forest:
-      return "a forest";
-    case Rule::Kind::within:
-      return fmt::format("{} .. {}", rule.low, rule.high);
-  }
-  return {};
-}
-
 std::vector<std::string> rules(const ArrayDeclaration& array) {
   std::vector<std::string> words;
   for (const Rule& rule : array.rules)
-    words.push_back(rule_words(rule) + (array.only_where_used ? " where used" : ""));
+    words.push_back(bindpose::to_string(rule) + (array.only_where_used ? " where used" : ""));
+  if (!array.only_where.empty()) words.push_back(fmt::format("where {} is not 0", array.only_where));
+  if (!array.beside.empty()) words.push_back(fmt::format("with {}", array.beside));
+  if (!array.instead_of.empty()) words.push_back(fmt::format("in place of {}", array.instead_of));
   if (array.are_rotations) words.emplace_back("q and -q are the same");
   return words;
 }

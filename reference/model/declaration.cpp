@@ -233,6 +233,30 @@ std::string_view to_string(Level level) {
   return "?";
 }
 
+std::string to_string(const Rule& rule) {
+  switch (rule.kind) {
+    case Rule::Kind::finite:
+      return "finite";
+    case Rule::Kind::unit:
+      return "unit quaternions";
+    case Rule::Kind::non_negative:
+      return "at least 0";
+    case Rule::Kind::index:
+      return fmt::format("0 .. {} - 1", rule.of);
+    case Rule::Kind::forest:
+      return "parents that exist, no cycle";
+    case Rule::Kind::within:
+      return fmt::format("{} .. {}", rule.low, rule.high);
+    case Rule::Kind::above:
+      return fmt::format("above {}", rule.low);
+    case Rule::Kind::not_empty:
+      return "at least one row";
+    case Rule::Kind::increasing:
+      return "increasing";
+  }
+  return {};
+}
+
 ArrayList operator+(ArrayList a, const ArrayList& b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;

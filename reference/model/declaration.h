@@ -54,6 +54,8 @@ struct Rule {
   std::string_view of = {};
   double low = 0, high = 0;
 };
+/// In words: "at least 0".
+std::string to_string(const Rule& rule);
 
 /// One array of a question or of an answer.
 struct ArrayDeclaration {
