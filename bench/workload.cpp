@@ -5,6 +5,7 @@
 
 #include "bench/bench.h"
 #include "reference/model/try.h"
+#include "reference/renamed.h"
 
 namespace bindpose::bench {
 
@@ -13,7 +14,7 @@ Expected<std::shared_ptr<const Workload>> workload(const Algorithm& algorithm, s
   auto& entry = made[{&algorithm, size}];
   if (entry) return entry;
   auto load = std::make_shared<Workload>();
-  Random random(algorithm.path());
+  Random random(former_path(algorithm.path()));
   load->question.algorithm = &algorithm;
   load->question.level = algorithm.levels.front();
   load->question.arrays = algorithm.implementation.sample(size, random);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "reference/renamed.h"
+
 namespace bindpose {
 
 #define BINDPOSE_ALGORITHM(family, stem, id, title, levels, outputs, glsl)    \
@@ -59,7 +61,7 @@ std::span<const Algorithm> algorithms() {
 }
 
 const Algorithm* find_algorithm(std::string_view name) {
-  std::string path(name);
+  std::string path = current_path(name);
   std::replace(path.begin(), path.end(), '.', '/');
   for (const Algorithm& algorithm : algorithms())
     if (algorithm.id == name || algorithm.stem == name || algorithm.path() == path) return &algorithm;

@@ -19,7 +19,7 @@ namespace bindpose {
 std::span<const Algorithm> algorithms();
 
 /// By id ("lbs"), stem ("linear_blend"), path ("skinning/linear_blend") or dotted path
-/// ("skinning.linear_blend"); nullptr when unknown.
+/// ("skinning.linear_blend"), also by a path of before (renamed.h); nullptr when unknown.
 const Algorithm* find_algorithm(std::string_view name);
 
 }  // namespace bindpose

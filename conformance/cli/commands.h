@@ -8,6 +8,9 @@
 // the command line, 3 nothing ran.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -34,6 +37,11 @@ void add_compare_command(CLI::App& app, int& exit_code);
 void add_merge_command(CLI::App& app, int& exit_code);
 void add_deqp_command(CLI::App& app, int& exit_code);
 void add_doctor_command(CLI::App& app, int& exit_code);
+/// Says on stderr what names of before are called now (reference/renamed.h), a line each.
+void print_notes(const std::vector<std::string>& notes);
+/// The same of globs on the command line.
+void print_notes_on_globs(const std::vector<std::string>& globs);
+
 /// Hidden: the child process of start_worker().
 void add_worker_command(CLI::App& app, int& exit_code);
 

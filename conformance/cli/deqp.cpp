@@ -95,6 +95,9 @@ int run_deqp(const DeqpOptions& options, const std::vector<std::string>& others)
   if (!spec) return refuse(spec.error());
   const auto gate = Gate::open({{}, {}, {}, options.waivers}, today());
   if (!gate) return refuse(gate.error());
+  print_notes_on_globs(selection->patterns);
+  if (selection->names) print_notes_on_globs(*selection->names);
+  print_notes((*gate)->notes());
   auto subject = open_any(*spec);
   if (!subject) return refuse(subject.error());
   Suite suite;

@@ -41,11 +41,12 @@ int run_export(const ExportOptions& options) {
   std::vector<std::string> copies;
   for (const std::string& path : *paths)
     copies.push_back((fs::path(options.folder) / path).string());
+  print_notes_on_globs(options.globs);
   std::vector<Case> cases = built_in_cases();
   std::vector<AssetReport> reports;
   if (!load_assets(copies, cases, reports)) return 1;
   std::erase_if(cases, [&options](const Case& c) {
-    return !options.globs.empty() && !matches_any(c.name, options.globs);
+    return !options.globs.empty() && !matches_any_name(c.name, options.globs);
   });
   if (cases.empty()) {
     fmt::print(stderr, "bindpose: no case matches; see 'bindpose list --cases'\n");

@@ -176,6 +176,7 @@ int grade(GradeOptions options) {
         {"USAGE", "grade", "--class needs --out, and --command with {} for the submission's folder"});
   auto rubric = read_rubric(options.rubric);
   if (!rubric) return refuse(rubric.error());
+  print_notes(rubric->notes);
   if (rubric->seconds && !options.time_given) options.sandbox.seconds = *rubric->seconds;
   if (rubric->memory && !options.memory_given) options.sandbox.memory = *rubric->memory;
   if (options.resume) {

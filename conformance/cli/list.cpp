@@ -12,6 +12,7 @@
 #include "conformance/defects/defect.h"
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -132,7 +133,9 @@ int explain_arrays(const std::string& name, bool json) {
   return 0;
 }
 
-int explain(const std::string& name) {
+int explain(const std::string& given) {
+  const std::string note = renamed_note(given), name = current_name(given);
+  if (!note.empty()) print_notes({note});
   if (const Algorithm* algorithm = find_algorithm(name)) {
     explain_algorithm(*algorithm);
     return 0;

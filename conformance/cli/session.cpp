@@ -22,6 +22,7 @@
 #include "reference/gltf/load.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -165,7 +166,7 @@ Expected<std::vector<Case>> choose_cases(const RunOptions& options, std::vector<
   std::erase_if(chosen, [&options](const Case& c) {
     if (!options.names.empty())
       return std::find(options.names.begin(), options.names.end(), c.name) == options.names.end();
-    return !options.globs.empty() && !matches_any(c.name, options.globs);
+    return !options.globs.empty() && !matches_any_name(c.name, options.globs);
   });
   const std::size_t count = chosen.size();
   for (std::size_t i = 0; i < count; ++i)
@@ -242,6 +243,18 @@ bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases
   return all_valid;
 }
 
+void print_notes(const std::vector<std::string>& notes) {
+  for (const std::string& note : notes)
+    fmt::print(stderr, "note: {}\n", note);
+}
+
+void print_notes_on_globs(const std::vector<std::string>& globs) {
+  std::vector<std::string> notes;
+  for (const std::string& glob : globs)
+    add_note(notes, renamed_pattern_note(glob, PatternKind::glob));
+  print_notes(notes);
+}
+
 int run_suite(RunOptions options, const std::vector<std::string>& flags) {
   for (const std::string& flag : flags)
     if (flag.rfind("--gtest_", 0) != 0) return refuse({"ARGUMENT", flag, "is not known; see --help"});
@@ -255,6 +268,8 @@ int run_suite(RunOptions options, const std::vector<std::string>& flags) {
   Suite suite;
   const auto gate = install_gate(suite, options.gate);
   if (!gate) return refuse(gate.error());
+  print_notes_on_globs(options.globs);
+  if (*gate != nullptr) print_notes((*gate)->notes());
   RunReport report;
   std::vector<Case> assets;
   if (!load_assets(options.assets, assets, report.assets)) return 1;

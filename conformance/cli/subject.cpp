@@ -135,6 +135,7 @@ int run_check(const CheckOptions& options) {
     if (key == "isolation") findings.note("isolation: " + value);
     if (key == "unknown_algorithms")
       findings.wrong("it declares algorithms that bindpose does not have: " + value);
+    if (key == "renamed_algorithms") findings.note("it declares algorithms by former names: " + value);
   }
   check_declared(**subject, cases, findings);
   fmt::print("{}\n", findings.count() == 0

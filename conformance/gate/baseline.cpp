@@ -9,6 +9,7 @@
 
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -64,7 +65,8 @@ Expected<Baseline> Baseline::parse(std::string_view text, const std::string& whe
                   fmt::format("'{}' is no status; known are Pass, Fail, Crash, Timeout, Missing, Skip, Warn, "
                               "Flake, KnownFlake, ExpectedFail, UnexpectedImprovement(Status)",
                               status));
-    if (!baseline.tests_.emplace(name, *expectancy).second)
+    add_note(baseline.notes_, renamed_note(name));
+    if (!baseline.tests_.emplace(current_name(name), *expectancy).second)
       return fail("BASELINE_DUPLICATE", place, fmt::format("'{}' stands here for the second time", name));
   }
   return baseline;

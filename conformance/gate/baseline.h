@@ -37,9 +37,12 @@ class Baseline {
   /// Names with an expected failure other than Missing that are not among these, sorted.
   std::vector<std::string> failures_not_in(const std::vector<std::string>& names) const;
   std::size_t size() const { return tests_.size(); }
+  /// On the former names in it (reference/renamed.h), which stand for those of today.
+  const std::vector<std::string>& notes() const { return notes_; }
 
  private:
-  std::map<std::string, Expectancy> tests_;
+  std::map<std::string, Expectancy> tests_;  ///< by the name of today
+  std::vector<std::string> notes_;
 };
 
 /// What an outcome amounts to beside what was expected; the outcome itself where they have nothing to say to

@@ -131,7 +131,7 @@ Expected<std::vector<std::size_t>> select_cases(const std::vector<std::string>& 
   std::set<std::size_t> named;
   if (selection.names)
     for (const std::string& name : *selection.names) {
-      const auto entry = index.find(name);
+      const auto entry = index.find(current_name(name));
       if (entry == index.end())
         unknown.push_back(name);
       else
@@ -140,7 +140,7 @@ Expected<std::vector<std::size_t>> select_cases(const std::vector<std::string>& 
   std::vector<std::size_t> chosen;
   std::size_t count = 0;
   for (std::size_t i = 0; i < dotted.size(); ++i) {
-    const bool fits = selection.patterns.empty() || matches_any(dotted[i], selection.patterns);
+    const bool fits = selection.patterns.empty() || matches_any_name(dotted[i], selection.patterns);
     if (!fits || (selection.names && named.count(i) == 0)) continue;
     if (count++ % selection.fractions == selection.fraction) chosen.push_back(i);
   }

@@ -8,6 +8,7 @@
 
 #include "conformance/cases/asset/asset_cases.h"
 #include "reference/model/try.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 
@@ -50,6 +51,14 @@ Verdict Gate::decide(Verdict verdict, int tries, const std::string& name, const 
     verdict.detail = verdict.detail.empty() ? words : words + "; " + verdict.detail;
   }
   return verdict;
+}
+
+std::vector<std::string> Gate::notes() const {
+  std::vector<std::string> notes;
+  for (const auto& list : {baseline_.notes(), skips_.notes(), flakes_.notes(), waivers_.notes()})
+    for (const std::string& note : list)
+      add_note(notes, note);
+  return notes;
 }
 
 std::vector<std::string> Gate::lost(const Suite& suite) const {

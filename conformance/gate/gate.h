@@ -48,6 +48,8 @@ class Gate {
 
   /// Failures that the baseline expects of the suite's subjects in tests that the suite does not have.
   std::vector<std::string> lost(const Suite& suite) const;
+  /// On former names in its files (reference/renamed.h).
+  std::vector<std::string> notes() const;
   /// Places of the waivers that cover none of the suite's tests.
   std::vector<std::string> idle_waivers(const Suite& suite) const;
 

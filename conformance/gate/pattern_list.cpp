@@ -8,6 +8,7 @@
 
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 
@@ -21,8 +22,10 @@ Expected<PatternList> PatternList::parse(std::string_view text, const std::strin
       pattern.remove_suffix(1);
     if (pattern.empty() || pattern.front() == '#') continue;
     try {
-      list.patterns_.emplace_back(pattern.begin(), pattern.end(),
-                                  std::regex::ECMAScript | std::regex::optimize);
+      list.patterns_.push_back(
+          {std::regex(pattern.begin(), pattern.end(), std::regex::ECMAScript | std::regex::optimize),
+           is_former_pattern(pattern, PatternKind::regex)});
+      add_note(list.notes_, renamed_pattern_note(pattern, PatternKind::regex));
     } catch (const std::regex_error& error) {
       return fail("PATTERN_SYNTAX", fmt::format("{}:{}", where, line),
                   fmt::format("'{}' is no regular expression: {}", pattern, error.what()));
@@ -37,8 +40,10 @@ Expected<PatternList> PatternList::read(const std::filesystem::path& path) {
 }
 
 bool PatternList::matches(const std::string& name) const {
-  return std::any_of(patterns_.begin(), patterns_.end(),
-                     [&name](const std::regex& pattern) { return std::regex_search(name, pattern); });
+  return std::any_of(patterns_.begin(), patterns_.end(), [&name](const Pattern& pattern) {
+    return std::regex_search(name, pattern.regex) ||
+           (pattern.former && std::regex_search(former_name(name), pattern.regex));
+  });
 }
 
 }  // namespace bindpose::conformance

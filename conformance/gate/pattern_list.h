@@ -22,11 +22,19 @@ class PatternList {
   /// Errors: FILE_READ, PATTERN_SYNTAX.
   static Expected<PatternList> read(const std::filesystem::path& path);
 
+  /// Also where a pattern that is written in former names (reference/renamed.h) matches the former name.
   bool matches(const std::string& name) const;
   std::size_t size() const { return patterns_.size(); }
+  /// On the patterns that are written so.
+  const std::vector<std::string>& notes() const { return notes_; }
 
  private:
-  std::vector<std::regex> patterns_;
+  struct Pattern {
+    std::regex regex;
+    bool former = false;
+  };
+  std::vector<Pattern> patterns_;
+  std::vector<std::string> notes_;
 };
 
 }  // namespace bindpose::conformance

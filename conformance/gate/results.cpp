@@ -9,6 +9,7 @@
 
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -129,6 +130,38 @@ Expected<std::vector<ResultEntry>> entries_of(const ordered_json& list, const st
   return entries;
 }
 
+/// Every name of before becomes the one of today, and the plan's hash with them where the file has all its names.
+void use_current_names(Results& results) {
+  std::vector<std::string> before, now;
+  const auto rename = [&results](std::string& name) {
+    add_note(results.notes, renamed_note(name));
+    name = current_name(name);
+  };
+  for (ResultEntry& entry : results.entries) {
+    before.push_back(entry.name);
+    rename(entry.name);
+    entry.algorithm = current_path(entry.algorithm);
+    entry.json["name"] = entry.name;
+    entry.json["algorithm"] = entry.algorithm;
+    if (entry.json.contains("case")) entry.json["case"] = entry.name.substr(0, entry.name.find('/'));
+    now.push_back(entry.name);
+  }
+  for (std::string& name : results.missing)
+    rename(name);
+  if (results.plan) {
+    for (std::string& name : results.plan->not_run) {
+      before.push_back(name);
+      rename(name);
+      now.push_back(name);
+    }
+    std::sort(results.plan->not_run.begin(), results.plan->not_run.end());
+    if (hash_of_names(before) == results.plan->names_fnv1a64)
+      results.plan->names_fnv1a64 = hash_of_names(now);
+  }
+  std::sort(results.entries.begin(), results.entries.end(),
+            [](const ResultEntry& a, const ResultEntry& b) { return a.name < b.name; });
+}
+
 }  // namespace
 
 const ResultEntry* Results::find(const std::string& name) const {
@@ -163,6 +196,7 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
   BINDPOSE_TRY(results.missing, names_of(document, "missing", where + "#"));
   BINDPOSE_TRY(results.entries, entries_of(document["results"], where));
   document.erase("results");
+  use_current_names(results);
   return results;
 }
 

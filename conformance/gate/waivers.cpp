@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "conformance/run/suite.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -64,11 +65,20 @@ bool Waiver::covers(const std::string& record_name, const std::string& subject,
   std::string dotted = record_name;
   std::replace(dotted.begin(), dotted.end(), '/', '.');
   const std::string case_name = record_name.substr(0, record_name.find('/'));
-  if (!matches_any(record_name, cases) && !matches_any(dotted, cases) && !matches_any(case_name, cases))
+  if (!matches_any_name(record_name, cases) && !matches_any_name(dotted, cases) &&
+      !matches_any_name(case_name, cases))
     return false;
   if (!vendor.empty() && !matches_glob(value_of(info, "vendor"), vendor)) return false;
   return subjects.empty() || matches_any(value_of(info, "renderer"), subjects) ||
          matches_any(subject, subjects);
+}
+
+std::vector<std::string> Waivers::notes() const {
+  std::vector<std::string> notes;
+  for (const Waiver& waiver : list_)
+    for (const std::string& glob : waiver.cases)
+      add_note(notes, renamed_pattern_note(glob, PatternKind::glob));
+  return notes;
 }
 
 const Waiver* Waivers::find(const std::string& record_name, const std::string& subject,

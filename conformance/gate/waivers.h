@@ -29,8 +29,8 @@ std::string to_string(const Date& date);
 Date today();
 
 struct Waiver {
-  std::vector<std::string>
-      cases;  ///< globs of "<case>/<subject>/<variant>", also with '.' for '/', or of the case
+  /// Globs of "<case>/<subject>/<variant>", also with '.' for '/', or of the case; also in former names.
+  std::vector<std::string> cases;
   std::vector<std::string> subjects;  ///< globs of the renderer's or the subject's name; empty: any
   std::string vendor;                 ///< glob of info "vendor"; empty: any
   std::string reason;
@@ -56,6 +56,8 @@ class Waivers {
   const Waiver* find(const std::string& record_name, const std::string& subject, const SubjectInfo& info,
                      const Date& today) const;
   const std::vector<Waiver>& list() const { return list_; }
+  /// On the globs that are written in former names (reference/renamed.h).
+  std::vector<std::string> notes() const;
 
  private:
   std::vector<Waiver> list_;

@@ -16,6 +16,7 @@
 #include "conformance/run/suite.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -100,7 +101,7 @@ void add_cases(Reader& reader, const char* key, bool hidden, Exercise& exercise)
   for (const Case& c : built_in_cases()) {
     bool matches = false;
     for (std::size_t g = 0; g < globs.size(); ++g)
-      if (matches_glob(c.name, globs[g])) used[g] = matches = true;
+      if (matches_name(c.name, globs[g])) used[g] = matches = true;
     // Visible wins where both name a case.
     const bool there = std::any_of(exercise.cases.begin(), exercise.cases.end(),
                                    [&c](const RubricCase& other) { return other.from == &c; });
@@ -208,6 +209,10 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where) {
     BINDPOSE_TRY(auto exercise, read_exercise((*exercises)[e], fmt::format("{}#/exercises/{}", where, e)));
     rubric.exercises.push_back(std::move(exercise));
   }
+  for (const json& exercise : *exercises)
+    for (const char* key : {"visible", "hidden"})
+      for (const json& glob : exercise.value(key, json::array()))
+        add_note(rubric.notes, renamed_pattern_note(glob.get_ref<const std::string&>(), PatternKind::glob));
   BINDPOSE_CHECK(check_needs(rubric, where));
   return rubric;
 }

@@ -45,6 +45,7 @@ struct Rubric {
   std::vector<Exercise> exercises;
   std::optional<double> seconds;      ///< time for a question
   std::optional<std::size_t> memory;  ///< MiB
+  std::vector<std::string> notes;     ///< on globs written in former names (reference/renamed.h)
   std::string hash;                   ///< of the file's text: tells one rubric from another
 };
 

@@ -24,8 +24,9 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
   const Subject& subject = *suite.subjects()[s];
   const SubjectInfo info = subject.info();
   std::string text = fmt::format("\n{}  on {}\n", subject.name(), device_of(info));
-  for (const auto& [key, label] :
-       {std::pair{"isolation", "isolation "}, {"unknown_algorithms", "not known "}})
+  for (const auto& [key, label] : {std::pair{"isolation", "isolation "},
+                                   {"unknown_algorithms", "not known "},
+                                   {"renamed_algorithms", "renamed   "}})
     if (const auto entry = info.find(key); entry != info.end())
       text += fmt::format("  {} {}\n", label, entry->second);
   text += "  verdicts ";

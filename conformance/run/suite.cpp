@@ -14,6 +14,7 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "reference/algorithms.h"
 #include "reference/model/try.h"
+#include "reference/renamed.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::conformance {
@@ -74,6 +75,15 @@ bool matches_any(const std::string& text, const std::vector<std::string>& globs)
                      [&text](const std::string& glob) { return matches_glob(text, glob); });
 }
 
+bool matches_name(const std::string& name, std::string_view glob) {
+  return matches_glob(is_former_pattern(glob, PatternKind::glob) ? former_name(name) : name, glob);
+}
+
+bool matches_any_name(const std::string& name, const std::vector<std::string>& globs) {
+  return std::any_of(globs.begin(), globs.end(),
+                     [&name](const std::string& glob) { return matches_name(name, glob); });
+}
+
 bool interrupted() {
   return interrupt_flag != 0;
 }
@@ -86,7 +96,7 @@ void catch_interrupts() {
 
 void Suite::add_cases(const std::vector<Case>& cases, const std::vector<std::string>& globs) {
   for (const Case& c : cases)
-    if (globs.empty() || matches_any(c.name, globs)) cases_.push_back(std::make_unique<Case>(c));
+    if (globs.empty() || matches_any_name(c.name, globs)) cases_.push_back(std::make_unique<Case>(c));
 }
 
 void Suite::add_subject(std::unique_ptr<Subject> subject, OpenSubject another) {

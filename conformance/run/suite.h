@@ -120,6 +120,9 @@ std::string googletest_name(const std::string& record_name);
 /// True where the text matches a glob of '*' (any text, also with '/' and '.') and '?'.
 bool matches_glob(const std::string& text, std::string_view glob);
 bool matches_any(const std::string& text, const std::vector<std::string>& globs);
+/// The same for the name of a case or a record, also by globs written in former names (reference/renamed.h).
+bool matches_name(const std::string& name, std::string_view glob);
+bool matches_any_name(const std::string& name, const std::vector<std::string>& globs);
 
 /// Set by SIGINT and SIGTERM: tests not yet run become `missing`, reports are still written.
 bool interrupted();

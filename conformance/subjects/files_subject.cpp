@@ -9,6 +9,7 @@
 #include "conformance/subjects/exchange.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -19,9 +20,11 @@ using nlohmann::ordered_json;
 
 constexpr const char* format_name = "bindpose-questions-1";
 
-/// What tells one question from another: everything that a subject is told, and the input's bytes.
+/// What tells one question from another: everything that a subject is told, and the input's bytes. By the path of
+/// before, so that what was exported then is still the same question.
 std::string fingerprint(const Question& question, const Wanted& list) {
   ordered_json message = run_message(question, list, 1, {});
+  message["algorithm"] = former_path(question.algorithm->path());
   std::string text = message.dump();
   const auto bytes = question.asset == nullptr ? question_file(question) : read_file(question.asset->file);
   if (bytes) text.append(reinterpret_cast<const char*>(bytes->data()), bytes->size());
@@ -143,7 +146,7 @@ Expected<ExportIndex> read_export(const fs::path& folder) {
   BINDPOSE_TRY(const auto index, read_index(folder));
   ExportIndex list;
   for (const json& question : index["questions"])
-    list.cases.push_back(question["case"].get<std::string>());
+    list.cases.push_back(current_name(question["case"].get<std::string>()));
   for (const json& asset : index.value("assets", json::array())) {
     if (!is_below_folder(asset))
       return fail("EXPORT_FORMAT", (folder / "questions.json").string() + "#/assets",
@@ -157,8 +160,8 @@ Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec) {
   BINDPOSE_TRY(const auto index, read_index(spec.target));
   std::map<std::string, Exported> questions;
   for (const json& question : index["questions"])
-    questions[question["case"].get<std::string>()] = {question["fingerprint"].get<std::string>(),
-                                                      question["output"].get<std::string>()};
+    questions[current_name(question["case"].get<std::string>())] = {
+        question["fingerprint"].get<std::string>(), question["output"].get<std::string>()};
   return std::make_unique<FilesSubject>(spec, spec.target, std::move(questions));
 }
 

@@ -63,6 +63,8 @@ class ForeignSubject : public Subject {
     info["isolation"] = isolation_of(sandbox_).description;
     if (!hello_.unknown.empty())
       info["unknown_algorithms"] = fmt::format("{}", fmt::join(hello_.unknown, ", "));
+    if (!hello_.renamed.empty())
+      info["renamed_algorithms"] = fmt::format("{}", fmt::join(hello_.renamed, ", "));
     for (const auto& [what, most] : hello_.limits)
       info["limit." + what] = std::to_string(most);
     return info;
@@ -110,7 +112,10 @@ class ForeignSubject : public Subject {
     ++seq_;
     BINDPOSE_TRY(const auto paths, put_question(folders_, question, seq_));
     const auto started = Clock::now();
-    const auto message = exchange(run_message(question, list, seq_, paths), after(sandbox_.seconds));
+    auto request = run_message(question, list, seq_, paths);
+    const Capability* declared = find_capability(hello_, *question.algorithm, question.level);
+    if (declared != nullptr && !declared->former_path.empty()) request["algorithm"] = declared->former_path;
+    const auto message = exchange(request, after(sandbox_.seconds));
     const std::chrono::duration<double> elapsed = Clock::now() - started;
     if (!message) return tl::unexpected(message.error());
     const auto seconds = read_reply(*message, seq_);

@@ -10,6 +10,7 @@
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -38,7 +39,9 @@ Expected<Capability> read_capability(const json& entry, const std::string& where
   if (name == entry.end() || !name->is_string())
     return violation(where + "/algorithm", "expected the id or path of an algorithm");
   Capability capability;
-  capability.algorithm = find_algorithm(name->get<std::string>());
+  const auto& given = name->get_ref<const std::string&>();
+  capability.algorithm = find_algorithm(given);
+  if (current_path(given) != given) capability.former_path = given;
   const auto levels = entry.find("levels");
   if (levels == entry.end() || !are_texts(*levels))
     return violation(where + "/levels", "expected a list of palette, pose, asset");
@@ -128,8 +131,8 @@ Expected<Hello> read_hello(const json& message) {
     BINDPOSE_TRY(auto capability, read_capability(capabilities[i], fmt::format("/capabilities/{}", i)));
     if (capability.algorithm == nullptr)
       hello.unknown.push_back(printable(capabilities[i]["algorithm"].get<std::string>()));
-    else
-      hello.capabilities.push_back(std::move(capability));
+    add_note(hello.renamed, renamed_note(capability.former_path));
+    if (capability.algorithm != nullptr) hello.capabilities.push_back(std::move(capability));
   }
   if (const json limits = message.value("limits", json::object()); !limits.is_object())
     return violation("/limits", "expected an object");

@@ -20,6 +20,7 @@ inline constexpr int protocol_version = 1;
 /// What a subject says that it can do.
 struct Capability {
   const Algorithm* algorithm = nullptr;
+  std::string former_path;  ///< the path of before that it was declared by, and is asked by; empty: today's
   std::vector<Level> levels;
   std::map<std::string, std::vector<std::string>> options;  ///< values of a policy that it knows; absent: all
 };
@@ -29,6 +30,7 @@ struct Hello {
   std::vector<Capability> capabilities;
   std::map<std::string, std::size_t> limits;  ///< vertices, joints, influences
   std::vector<std::string> unknown;           ///< algorithms it declares that this judge does not have
+  std::vector<std::string> renamed;           ///< notes on those that it declares by a path of before
 };
 
 /// Errors: PROTOCOL (a field that is missing or wrong; the place is its JSON pointer), SUBJECT_START (the

@@ -10,6 +10,7 @@
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/judge.h"
 #include "reference/model/try.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -69,7 +70,7 @@ Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t i
   fresh.name = fresh_name(base.name, index);
   fresh.golden = false;
   fresh.purpose = "Made anew: " + base.purpose;
-  const std::string stream = fmt::format("{}/{}/{}", seed, base.name, index);
+  const std::string stream = fmt::format("{}/{}/{}", seed, former_name(base.name), index);
   const std::size_t enough = std::max<std::size_t>(1, decided(expectation) / 2);
   const auto made = [&](ArraySet changed) {
     const Question question{base.algorithm, base.level, base.options, std::move(changed)};

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/renamed.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "reference/algorithms.h"
+
+namespace bindpose {
+namespace {
+
+struct Row {
+  std::string_view before, now;
+};
+
+constexpr Row rows[] = {
+#define BINDPOSE_RENAMED(before, now) {before, now},
+#include "reference/renamed.def"
+#undef BINDPOSE_RENAMED
+};
+
+std::string dotted(std::string_view path) {
+  std::string text(path);
+  std::replace(text.begin(), text.end(), '/', '.');
+  return text;
+}
+
+std::string_view family_of(std::string_view path) {
+  return path.substr(0, path.find_first_of("/."));
+}
+
+/// The path in the other column of the table, written with the same separator.
+std::string replaced_path(std::string_view path, std::string_view Row::*from, std::string_view Row::*to) {
+  for (const Row& row : rows) {
+    if (path == row.*from) return std::string(row.*to);
+    if (path == dotted(row.*from)) return dotted(row.*to);
+  }
+  return std::string(path);
+}
+
+std::string replaced_name(std::string_view name, std::string_view Row::*from, std::string_view Row::*to) {
+  const std::size_t family = std::min(name.find('.'), name.size());
+  const std::size_t path = std::min(name.find_first_of("./", family + 1), name.size());
+  return replaced_path(name.substr(0, path), from, to) + std::string(name.substr(path));
+}
+
+/// Whether one text begins the other.
+bool agree(std::string_view a, std::string_view b) {
+  const std::size_t size = std::min(a.size(), b.size());
+  return a.substr(0, size) == b.substr(0, size);
+}
+
+/// Rows whose former path the beginning of a name may mean.
+std::vector<Row> rows_meant(std::string_view beginning) {
+  for (const Algorithm& algorithm : algorithms())
+    if (agree(beginning, dotted(algorithm.path()) + ".")) return {};
+  std::vector<Row> meant;
+  for (const Row& row : rows) {
+    const std::size_t family = family_of(row.before).size();
+    if (beginning.size() >= family && agree(beginning, dotted(row.before) + ".")) meant.push_back(row);
+  }
+  return meant;
+}
+
+/// What a glob says before its first wildcard.
+std::string beginning_of_glob(std::string_view glob) {
+  return std::string(glob.substr(0, glob.find_first_of("*?[\\")));
+}
+
+/// What the alternatives of a regular expression say before anything that is not plain text; a dot is one.
+std::vector<std::string> beginnings_of_regex(std::string_view regex) {
+  std::string plain;
+  for (std::size_t i = 0; i < regex.size(); ++i)
+    if (regex[i] != '\\' || i + 1 == regex.size() || regex[i + 1] != '.') plain += regex[i];
+  std::vector<std::string> beginnings;
+  for (std::size_t start = 0; start <= plain.size();) {
+    const std::size_t end = std::min(plain.find_first_of("^|(", start), plain.size());
+    std::string part = plain.substr(start, end - start);
+    const std::size_t special = part.find_first_of("*+?[]{}()$\\");
+    if (special != std::string::npos) {
+      const bool repeats = std::string_view("*+?{").find(part[special]) != std::string_view::npos;
+      part.resize(special - (repeats && special > 0 ? 1 : 0));
+    }
+    // A lone "pose" may be the level: only at the beginning of a name it is the family.
+    const bool anchored = plain[0] == '^';
+    if (anchored || part.find('.') != std::string::npos) beginnings.push_back(std::move(part));
+    start = end + 1;
+  }
+  return beginnings;
+}
+
+std::vector<Row> rows_meant(std::string_view pattern, PatternKind kind) {
+  if (kind == PatternKind::glob) return rows_meant(beginning_of_glob(pattern));
+  std::vector<Row> all;
+  for (const std::string& beginning : beginnings_of_regex(pattern))
+    for (const Row& row : rows_meant(beginning))
+      all.push_back(row);
+  return all;
+}
+
+}  // namespace
+
+std::string current_path(std::string_view path) {
+  return replaced_path(path, &Row::before, &Row::now);
+}
+std::string former_path(std::string_view path) {
+  return replaced_path(path, &Row::now, &Row::before);
+}
+std::string current_name(std::string_view name) {
+  return replaced_name(name, &Row::before, &Row::now);
+}
+std::string former_name(std::string_view name) {
+  return replaced_name(name, &Row::now, &Row::before);
+}
+
+bool is_former_pattern(std::string_view pattern, PatternKind kind) {
+  return !rows_meant(pattern, kind).empty();
+}
+
+std::string renamed_note(std::string_view name) {
+  for (const Row& row : rows) {
+    const std::string before = dotted(row.before);
+    if (name == row.before) return fmt::format("'{}' is called '{}' now", row.before, row.now);
+    if (name == before || name.substr(0, before.size() + 1) == before + ".")
+      return fmt::format("'{}' is called '{}' now", before, dotted(row.now));
+  }
+  return {};
+}
+
+std::string renamed_pattern_note(std::string_view pattern, PatternKind kind) {
+  std::vector<std::string> now;
+  const std::vector<Row> meant = rows_meant(pattern, kind);
+  for (const Row& row : meant) {
+    const std::string name(meant.size() == 1 ? dotted(row.now) : std::string(family_of(row.now)));
+    if (std::find(now.begin(), now.end(), name) == now.end()) now.push_back(name);
+  }
+  if (meant.empty()) return {};
+  return meant.size() == 1 ? fmt::format("'{}': '{}' is called '{}' now", pattern,
+                                         dotted(meant.front().before), now.front())
+                           : fmt::format("'{}': the family '{}' is now {}", pattern,
+                                         family_of(meant.front().before), fmt::join(now, ", "));
+}
+
+void add_note(std::vector<std::string>& notes, std::string note) {
+  if (!note.empty() && std::find(notes.begin(), notes.end(), note) == notes.end())
+    notes.push_back(std::move(note));
+}
+
+}  // namespace bindpose

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: names of before and names of now, made from reference/renamed.def.
+//
+// A path is "family/stem", and so begins every case name, with a dot: "family.stem.scene...". Former names are
+// understood wherever a user writes one; what they are called now is said in a note.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bindpose {
+
+/// The path of today for a path of before, "pose/fk_matrix" or "pose.fk_matrix"; any other path stays as it is.
+std::string current_path(std::string_view path);
+/// The path of before for one of today: what random numbers are seeded with.
+std::string former_path(std::string_view path);
+
+/// The same for names that begin with a dotted path: of cases, of records ("<case>/<subject>/<variant>").
+std::string current_name(std::string_view name);
+std::string former_name(std::string_view name);
+
+/// How a text names tests: a glob of '*' and '?', or a regular expression that is searched for.
+enum class PatternKind { glob, regex };
+
+/// Whether a pattern is written in former names: what stands before its first wildcard begins a former path and none of
+/// today's, and has the family whole; of a regular expression, in one of its alternatives. "pose.*" and
+/// "skinning.delta_mush*" are, "^pose\.fk" is; "skinning.*" means the family of today, "*" everything.
+bool is_former_pattern(std::string_view pattern, PatternKind kind);
+
+/// "'pose.fk_matrix' is called 'hierarchy.fk_matrix' now", of a name or path. Empty for what is not a former name.
+std::string renamed_note(std::string_view name);
+/// "'pose.*': the family 'pose' is now hierarchy, animation, ik". Empty for what is not.
+std::string renamed_pattern_note(std::string_view pattern, PatternKind kind);
+
+/// Adds a note unless it is empty or there already.
+void add_note(std::vector<std::string>& notes, std::string note);
+
+}  // namespace bindpose
