@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "golden/golden.h"
+#include "reference/io/data_folder.h"
 
 namespace bindpose::golden {
 namespace {
@@ -57,9 +58,9 @@ const char* word(Difference::Kind kind) {
 }  // namespace
 
 std::filesystem::path default_folder() {
-  std::error_code ignored;
-  const std::filesystem::path built_from = BINDPOSE_GOLDEN_DATA;
-  if (std::filesystem::is_directory(built_from, ignored)) return built_from;
+  for (const std::filesystem::path& folder : data_folders())
+    if (std::error_code ignored; std::filesystem::is_directory(folder / "golden" / "data", ignored))
+      return folder / "golden" / "data";
   return std::filesystem::path("golden") / "data";
 }
 
@@ -95,11 +96,13 @@ void add_golden_commands(CLI::App& app, const std::vector<Case>& (*cases)(), int
   write_app->add_option("DIR", *to_write, "the folder, e.g. golden/data")->required();
   write_app->callback([to_write, cases, &exit_code] { exit_code = write_command(*to_write, cases()); });
 
-  const auto to_verify = std::make_shared<std::string>(default_folder().string());
+  const auto to_verify = std::make_shared<std::string>();
   CLI::App* verify_app = app.add_subcommand(
       "verify", "Make the golden data anew and compare it byte for byte with what is in DIR");
-  verify_app->add_option("DIR", *to_verify, "the folder")->capture_default_str();
-  verify_app->callback([to_verify, cases, &exit_code] { exit_code = verify_command(*to_verify, cases()); });
+  verify_app->add_option("DIR", *to_verify, "the folder; without it the data that belongs to this program");
+  verify_app->callback([to_verify, cases, &exit_code] {
+    exit_code = verify_command(to_verify->empty() ? default_folder().string() : *to_verify, cases());
+  });
   verify_app->footer("Exit codes: 0 the same, 1 differences, 2 error.\nExample: verify golden/data");
 }
 

@@ -27,7 +27,7 @@ void add_golden_commands(CLI::App& app, const std::vector<Case>& (*cases)(), int
 int write_command(const std::filesystem::path& folder, const std::vector<Case>& cases);
 int verify_command(const std::filesystem::path& folder, const std::vector<Case>& cases);
 
-/// The source tree's golden/data if it is still where it was when this was built, else ./golden/data.
+/// golden/data of the program's data_folders(), else ./golden/data.
 std::filesystem::path default_folder();
 
 }  // namespace bindpose::golden

@@ -53,16 +53,27 @@ bool agree(std::string_view a, std::string_view b) {
   return a.substr(0, size) == b.substr(0, size);
 }
 
+/// Whether an algorithm of today has a name that begins so.
+bool begins_today(std::string_view beginning) {
+  static const std::vector<std::string> paths = [] {
+    std::vector<std::string> all;
+    for (const Algorithm& algorithm : algorithms())
+      all.push_back(dotted(algorithm.path()) + ".");
+    return all;
+  }();
+  return std::any_of(paths.begin(), paths.end(),
+                     [&](const std::string& path) { return agree(beginning, path); });
+}
+
 /// Rows whose former path the beginning of a name may mean.
 std::vector<Row> rows_meant(std::string_view beginning) {
-  for (const Algorithm& algorithm : algorithms())
-    if (agree(beginning, dotted(algorithm.path()) + ".")) return {};
   std::vector<Row> meant;
   for (const Row& row : rows) {
-    const std::size_t family = family_of(row.before).size();
-    if (beginning.size() >= family && agree(beginning, dotted(row.before) + ".")) meant.push_back(row);
+    const std::string_view family = family_of(row.before);
+    if (beginning.substr(0, family.size()) == family && agree(beginning, dotted(row.before) + "."))
+      meant.push_back(row);
   }
-  return meant;
+  return meant.empty() || begins_today(beginning) ? std::vector<Row>() : meant;
 }
 
 /// What a glob says before its first wildcard.

@@ -1,31 +1,107 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Installs the libraries, their headers, the program, and the package that find_package(bindpose) finds.
-include(GNUInstallDirs)
+# Installs what users of bindpose expect to find: the programs with man page and completions; the libraries and their
+# public headers, for find_package and pkg-config; golden data, schemas, the course; the documents.
+# Components of find_package(bindpose): subject (one C99 header, needs nothing), reference, gpu, golden, conformance.
 include(CMakePackageConfigHelpers)
+set(data_folder ${CMAKE_INSTALL_DATADIR}/bindpose)
 
+# install_files(<paths below the source> DESTINATION <folder>): each at the same path below the folder.
+function(install_files)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "DESTINATION" "")
+  foreach(file IN LISTS arg_UNPARSED_ARGUMENTS)
+    get_filename_component(folder ${file} DIRECTORY)
+    install(FILES ${PROJECT_SOURCE_DIR}/${file} DESTINATION ${arg_DESTINATION}/${folder})
+  endforeach()
+endfunction()
+
+# Libraries, a set of targets a component.
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/bindpose)
 get_property(libraries GLOBAL PROPERTY BINDPOSE_ROOM_TARGETS)
-list(REMOVE_ITEM libraries bindpose_reference_testing)
+list(FILTER libraries EXCLUDE REGEX "_testing$")
 foreach(library IN LISTS libraries)
   string(REGEX REPLACE "^bindpose_" "" name ${library})
   set_target_properties(${library} PROPERTIES EXPORT_NAME ${name})
+  string(REGEX REPLACE "_.*" "" component ${name})
+  install(TARGETS ${library} EXPORT bindpose-${component} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endforeach()
-install(TARGETS ${libraries} EXPORT bindpose ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS bindpose bindpose-warden bindpose-host RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-# Headers keep their place in the house: #include "reference/skinning/linear_blend.h".
-install(DIRECTORY reference gpu golden conformance DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bindpose
-  FILES_MATCHING PATTERN "*.h" PATTERN "*.def" PATTERN "data" EXCLUDE PATTERN "examples" EXCLUDE)
-set(package ${CMAKE_INSTALL_LIBDIR}/cmake/bindpose)
-install(EXPORT bindpose NAMESPACE bindpose:: DESTINATION ${package} FILE bindpose-targets.cmake)
+foreach(component IN ITEMS subject reference gpu golden conformance)
+  install(EXPORT bindpose-${component} NAMESPACE bindpose:: DESTINATION ${package} FILE bindpose-${component}.cmake)
+endforeach()
 configure_package_config_file(ci/cmake/bindpose-config.cmake.in ${PROJECT_BINARY_DIR}/bindpose-config.cmake
   INSTALL_DESTINATION ${package})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/bindpose-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/bindpose-config.cmake ${PROJECT_BINARY_DIR}/bindpose-config-version.cmake
   DESTINATION ${package})
 
+# Headers keep their place in the house: #include "reference/skinning/linear_blend.h". What only tests use stays here.
+get_property(rooms GLOBAL PROPERTY BINDPOSE_ROOMS)
+list(FILTER rooms EXCLUDE REGEX "/testing$")
+foreach(room IN LISTS rooms)
+  bindpose_room_files(headers ${room} *.h)
+  bindpose_room_files(tables ${room} *.def)
+  list(FILTER headers EXCLUDE REGEX "_test\\.h$|/(fakes|test_sheets|broken_sample|sample_document)\\.h$")
+  foreach(file IN LISTS headers tables)
+    file(RELATIVE_PATH path ${PROJECT_SOURCE_DIR} ${file})
+    install_files(${path} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bindpose)
+  endforeach()
+endforeach()
+install(FILES conformance/include/bindpose/subject.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bindpose)
+
+# pkg-config; the prefix is found from where the file lies.
+set(pkgconfig ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH prefix_from_pkgconfig ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+set(reference_libraries "")
+foreach(library IN LISTS libraries)
+  if(library MATCHES "^bindpose_reference")
+    string(PREPEND reference_libraries "-l${library} ")
+  endif()
+endforeach()
+foreach(file IN ITEMS bindpose-subject.pc bindpose.pc)
+  configure_file(ci/cmake/${file}.in ${PROJECT_BINARY_DIR}/${file} @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${file} DESTINATION ${pkgconfig})
+endforeach()
+
+# Programs, and what is made from their --help.
+install(TARGETS bindpose bindpose-warden bindpose-host RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+find_program(BINDPOSE_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
+find_program(BINDPOSE_PYTHON NAMES python3 REQUIRED)
+set(manual ${PROJECT_BINARY_DIR}/manual)
+add_custom_command(OUTPUT ${manual}/bindpose.1 ${manual}/bindpose.bash ${manual}/_bindpose ${manual}/bindpose.fish
+  COMMAND ${BINDPOSE_PYTHON} ${PROJECT_SOURCE_DIR}/ci/manual ${manual} ${CMAKE_CROSSCOMPILING_EMULATOR}
+    $<TARGET_FILE:bindpose>
+  DEPENDS bindpose ${PROJECT_SOURCE_DIR}/ci/manual
+  COMMENT "Writing the man page and the shell completions"
+  VERBATIM)
+add_custom_target(bindpose_manual ALL DEPENDS ${manual}/bindpose.1)
+install(FILES ${manual}/bindpose.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${manual}/bindpose.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME bindpose)
+install(FILES ${manual}/_bindpose DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES ${manual}/bindpose.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+
+# Data, found by the programs from where they lie: reference/io/data_folder.h.
+install(DIRECTORY golden/data DESTINATION ${data_folder}/golden)
+install(FILES golden/examples/read.py golden/examples/read.mjs golden/examples/read.cpp
+  DESTINATION ${data_folder}/golden/examples)
+install(DIRECTORY conformance/course DESTINATION ${data_folder}
+  PATTERN "bindpose" EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN "*.so" EXCLUDE)
+foreach(language IN ITEMS c cpp) # in the source tree a link to the header's folder
+  install(FILES conformance/include/bindpose/subject.h DESTINATION ${data_folder}/course/${language}/bindpose)
+endforeach()
+file(GLOB_RECURSE schemas CONFIGURE_DEPENDS golden/*.schema.json conformance/*.schema.json conformance/*.xsd)
+install(FILES ${schemas} DESTINATION ${data_folder}/schema)
+
+# Documents keep their place, so that links between them lead somewhere.
+file(GLOB_RECURSE pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} reference/*.md golden/*.md conformance/*.md)
+list(FILTER pages EXCLUDE REGEX "/course/|^golden/data/")
+install_files(README.md CHANGELOG.md LICENSE ${pages} DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
 if(BINDPOSE_TESTS)
-  add_test(NAME install.consumer COMMAND ${PROJECT_SOURCE_DIR}/ci/consumer/check ${PROJECT_BINARY_DIR})
-  set_tests_properties(install.consumer PROPERTIES TIMEOUT 900)
+  foreach(step IN ITEMS install files find_package subproject plug pkg_config)
+    add_test(NAME install.${step} COMMAND ${PROJECT_SOURCE_DIR}/ci/consumer/check ${PROJECT_BINARY_DIR} ${step})
+    set_tests_properties(install.${step} PROPERTIES TIMEOUT 600 FIXTURES_REQUIRED bindpose_installed)
+  endforeach()
+  set_tests_properties(install.install PROPERTIES FIXTURES_REQUIRED "" FIXTURES_SETUP bindpose_installed)
 endif()

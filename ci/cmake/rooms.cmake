@@ -33,6 +33,7 @@ function(bindpose_room room)
   add_library(${target} ${sources})
   bindpose_target(${target})
   set_property(GLOBAL APPEND PROPERTY BINDPOSE_ROOM_TARGETS ${target})
+  set_property(GLOBAL APPEND PROPERTY BINDPOSE_ROOMS ${room})
 
   string(REPLACE "." "\\." escaped ${room})
   file(STRINGS ${rooms_file} row REGEX "^${escaped}( |$)")

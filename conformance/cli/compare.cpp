@@ -19,12 +19,14 @@ struct CompareOptions {
 
 int run_compare(const CompareOptions& options) {
   const auto before = read_results(options.before), after = read_results(options.after);
-  for (const auto& [path, results] : {std::pair(&options.before, &before), std::pair(&options.after, &after)})
+  for (const auto& [path, results] :
+       {std::pair(&options.before, &before), std::pair(&options.after, &after)}) {
     if (*results)
       for (const std::string& note : (*results)->notes)
         print_notes({fmt::format("{}: {}", *path, note)});
     else
       refuse(results->error());
+  }
   if (!before || !after) return 2;
   const Comparison comparison = compare(*before, *after);
   fmt::print("{}", options.json       ? comparison_json(comparison)

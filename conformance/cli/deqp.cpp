@@ -104,7 +104,7 @@ int run_deqp(const DeqpOptions& options, const std::vector<std::string>& others)
   suite.add_cases(built_in_cases(), {});
   suite.add_subject(std::move(*subject));
   if (!options.waivers.empty()) suite.set_hooks(hooks_of(*gate, suite));
-  suite.register_tests();
+  suite.make_records();
   std::vector<std::string> dotted, unknown;
   for (const Record& record : suite.records())
     dotted.push_back(deqp_name(record.name));

@@ -10,6 +10,7 @@
 
 #include "conformance/cli/commands.h"
 #include "conformance/subjects/isolation.h"
+#include "golden/command.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -50,6 +51,7 @@ int run_doctor() {
     if (!there) packages.emplace_back(need.package);
   }
   fmt::print("{:<28} {}\n", "foreign subjects run in", isolation().description);
+  fmt::print("{:<28} {}\n", "golden data in", golden::default_folder().string());
   if (packages.empty()) {
     fmt::print("\nNothing is missing. 'bindpose devices' opens and tests every device.\n");
     return 0;

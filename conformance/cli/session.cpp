@@ -16,6 +16,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/cli/commands.h"
+#include "conformance/cli/googletest.h"
 #include "conformance/run/journal.h"
 #include "conformance/run/plan.h"
 #include "conformance/subjects/foreign_subject.h"
@@ -278,7 +279,8 @@ int run_suite(RunOptions options, const std::vector<std::string>& flags) {
   suite.add_cases(*cases, {});
   if (!add_subjects(suite, options)) return 2;
   start_googletest(flags);
-  suite.register_tests();
+  suite.make_records();
+  register_tests(suite);
   if (testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
   return run_registered(suite, options, gate->get(), std::move(report), start);
 }

@@ -48,7 +48,7 @@ class GateTest : public testing::Test {
     suite_.set_hooks(hooks_of(gate_, suite_));
     suite_.add_cases(built_in_cases(), {case_name()});
     suite_.add_subject(std::move(toy));
-    suite_.register_tests();
+    suite_.make_records();
     return suite_.run(0);
   }
   /// Some small case; its record's name is record_name().
@@ -121,7 +121,7 @@ TEST_F(GateTest, a_known_flake_is_asked_once_more_beside_busy_lanes) {
   suite_.add_cases(built_in_cases(), {case_name()});
   suite_.add_subject(std::make_unique<Toy>(never),
                      []() -> Expected<std::unique_ptr<Subject>> { return std::make_unique<Toy>(0); });
-  suite_.register_tests();
+  suite_.make_records();
   suite_.run_ahead({0}, 1);
   EXPECT_EQ(suite_.run(0).outcome, Outcome::flake) << "another of the subject was asked";
 }

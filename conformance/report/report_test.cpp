@@ -22,7 +22,7 @@ class ReportTest : public testing::Test {
   ReportTest() {
     suite_.add_cases(built_in_cases(), {"skinning.stitching.bar.*"});
     suite_.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
-    suite_.register_tests();
+    suite_.make_records();
     for (std::size_t i = 0; i < suite_.records().size(); ++i)
       suite_.run(i);
     run_.throughput.push_back(suite_.measure(0));

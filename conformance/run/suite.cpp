@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fnmatch.h>
-#include <gtest/gtest.h>
 
 #include "conformance/cases/asset/asset_cases.h"
 #include "reference/algorithms.h"
@@ -22,31 +21,6 @@ namespace {
 
 volatile std::sig_atomic_t interrupt_flag = 0;
 
-/// One record as a GoogleTest test.
-class RecordTest : public testing::Test {
- public:
-  RecordTest(Suite& suite, std::size_t record) : suite_(suite), record_(record) {}
-
-  void TestBody() override {
-    const Verdict& verdict = suite_.run(record_);
-    RecordProperty("outcome", std::string(to_string(verdict.outcome)));
-    RecordProperty("worst_fraction_of_bound", fmt::format("{:.4g}", verdict.worst_fraction));
-    if (verdict.outcome == Outcome::not_supported || verdict.outcome == Outcome::skipped)
-      GTEST_SKIP() << verdict.detail;
-    if (!is_expected(verdict.outcome)) ADD_FAILURE() << to_string(verdict.outcome) << ": " << verdict.detail;
-  }
-
- private:
-  Suite& suite_;
-  std::size_t record_;
-};
-
-/// "skinning.linear_blend" of "skinning.linear_blend.cylinder.bend-90..."
-std::size_t suite_name_length(const std::string& name) {
-  const std::size_t first = name.find('.');
-  return first == std::string::npos ? name.size() : std::min(name.find('.', first + 1), name.size());
-}
-
 std::string variant_word(const Options& variant) {
   std::vector<std::string> words;
   for (const auto& [key, value] : variant)
@@ -55,11 +29,6 @@ std::string variant_word(const Options& variant) {
 }
 
 }  // namespace
-
-std::string googletest_name(const std::string& record_name) {
-  const std::size_t split = suite_name_length(record_name);
-  return record_name.substr(0, split) + "." + record_name.substr(std::min(split + 1, record_name.size()));
-}
 
 bool matches_glob(const std::string& text, std::string_view glob) {
   std::string pattern;
@@ -104,7 +73,7 @@ void Suite::add_subject(std::unique_ptr<Subject> subject, OpenSubject another) {
   open_.push_back(std::move(another));
 }
 
-void Suite::register_tests() {
+void Suite::make_records() {
   for (const auto& c : cases_)
     for (std::size_t s = 0; s < subjects().size(); ++s)
       for (const Options& variant : subjects()[s]->variants(*c->algorithm, c->level)) {
@@ -127,13 +96,6 @@ void Suite::register_tests() {
         }
         records_.push_back(std::move(record));
       }
-  for (std::size_t i = 0; i < records_.size(); ++i) {
-    const std::string& name = records_[i].name;
-    const std::size_t split = suite_name_length(name);
-    testing::RegisterTest(name.substr(0, split).c_str(),
-                          name.substr(std::min(split + 1, name.size())).c_str(), nullptr, nullptr, __FILE__,
-                          __LINE__, [this, i]() -> RecordTest* { return new RecordTest(*this, i); });
-  }
 }
 
 const Suite::Prepared& Suite::prepare(Lane& lane, const Case& c) const {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: cases times subjects times variants, each a registered GoogleTest test, and what came of them.
+// What: cases times subjects times variants, each a test, and what came of them.
 #pragma once
 
 #include <condition_variable>
@@ -66,8 +66,8 @@ class Suite {
   /// Verdicts of an earlier, interrupted run by record name: these are not asked again.
   void resume(std::map<std::string, Verdict> known) { known_ = std::move(known); }
 
-  /// Registers one GoogleTest test a record. Call once, after all subjects and cases are there.
-  void register_tests();
+  /// Call once, after all subjects and cases are there.
+  void make_records();
 
   const std::vector<Record>& records() const { return records_; }
   const std::vector<std::unique_ptr<Subject>>& subjects() const { return lanes_.front().subjects; }
@@ -113,9 +113,6 @@ class Suite {
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };
-
-/// What GoogleTest calls a record: "suite.test".
-std::string googletest_name(const std::string& record_name);
 
 /// True where the text matches a glob of '*' (any text, also with '/' and '.') and '?'.
 bool matches_glob(const std::string& text, std::string_view glob);

@@ -35,7 +35,7 @@ int exit_code_of(std::unique_ptr<Subject> subject) {
   Suite suite;
   suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.posed.*.palette.f32"});
   suite.add_subject(std::move(subject));
-  suite.register_tests();
+  suite.make_records();
   for (std::size_t i = 0; i < suite.records().size(); ++i)
     suite.run(i);
   return exit_code(suite);
@@ -52,7 +52,7 @@ TEST(SuiteTest, nothing_chosen_is_no_pass) {
   Suite suite;
   suite.add_cases(built_in_cases(), {"no.such.case"});
   suite.add_subject(std::make_unique<Fixed>(""));
-  suite.register_tests();
+  suite.make_records();
   EXPECT_EQ(suite.case_count(), 0U);
   EXPECT_EQ(exit_code(suite), 3);
 }

@@ -14,6 +14,7 @@
 
 #include "conformance/subjects/guarded_process.h"
 #include "conformance/subjects/sandbox/usage.h"
+#include "reference/io/data_folder.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -54,28 +55,36 @@ std::vector<std::string> view_of_system(bool nested_namespaces) {
   return words;
 }
 
-/// Files that would answer every question: this program and what belongs to it, the golden data.
-std::vector<std::string> spoilers() {
+bool is_below(const fs::path& path, const fs::path& folder) {
+  const auto [p, f] = std::mismatch(path.begin(), path.end(), folder.begin(), folder.end());
+  return f == folder.end();
+}
+
+/// Files that would answer every question: this program and what belongs to it, the golden data, the course's solutions
+/// unless the subject lies beside them.
+std::vector<std::string> spoilers(const fs::path& plug_folder) {
   std::error_code error;
   const fs::path self = fs::read_symlink("/proc/self/exe", error);
   const fs::path folder = self.parent_path();
-  std::vector<std::string> paths = {self.string(),
-                                    (folder / "bindpose").string(),
+  std::vector<std::string> paths = {self.string(), (folder / "bindpose").string(),
                                     (folder / "bindpose-golden").string(),
-                                    (folder.parent_path() / "golden" / "bindpose-golden").string(),
-                                    (folder.parent_path() / "include" / "bindpose").string(),
-                                    BINDPOSE_GOLDEN_DATA};
-  for (fs::directory_iterator entry(folder.parent_path() / "lib", error), end; !error && entry != end;
-       entry.increment(error))
+                                    (folder.parent_path() / "golden" / "bindpose-golden").string()};
+  for (const char* room :
+       {"reference", "gpu", "golden", "conformance"})  // bindpose/subject.h is for everybody
+    paths.push_back((folder.parent_path() / "include" / "bindpose" / room).string());
+  for (const fs::path& data : data_folders()) {
+    paths.push_back(fs::weakly_canonical(data / "golden" / "data").string());
+    for (fs::directory_iterator course(fs::weakly_canonical(data / "course"), error), end;
+         !error && course != end; course.increment(error))
+      if (!is_below(fs::weakly_canonical(plug_folder), course->path()))
+        paths.push_back((course->path() / "solution").string());
+  }
+  const fs::path libraries = (folder / BINDPOSE_LIBRARIES_FROM_PROGRAM).lexically_normal();
+  for (fs::directory_iterator entry(libraries, error), end; !error && entry != end; entry.increment(error))
     if (entry->path().filename().string().rfind("libbindpose", 0) == 0)
       paths.push_back(entry->path().string());
   std::erase_if(paths, [](const std::string& path) { return !fs::exists(path); });
   return paths;
-}
-
-bool is_below(const fs::path& path, const fs::path& folder) {
-  const auto [p, f] = std::mismatch(path.begin(), path.end(), folder.begin(), folder.end());
-  return f == folder.end();
 }
 
 /// Output of a command, for finding out a version.
@@ -243,15 +252,21 @@ Confinement confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFold
     folder = fs::absolute(folder).lexically_normal().string();
     add({"--ro-bind", folder, folder});
   }
-  for (const std::string& path : spoilers()) {
-    bool visible = is_below(path, "/usr");
-    for (const std::string& folder : seen)
-      visible = visible || is_below(path, folder);
-    if (!visible) continue;
-    if (fs::is_directory(path))
+  const auto hide = [&add](const std::string& path, bool folder) {
+    if (folder)
       add({"--tmpfs", path});
     else
       add({"--ro-bind", "/dev/null", path});
+  };
+  for (const std::string& path : spoilers(plug.folder)) {
+    if (is_below(path, "/usr")) hide(path, fs::is_directory(path));
+    for (const std::string& folder : seen) {  // which may be a link to where it lies
+      const fs::path real = fs::weakly_canonical(folder);
+      if (is_below(path, folder))
+        hide(path, fs::is_directory(path));
+      else if (is_below(path, real))
+        hide((folder / fs::path(path).lexically_relative(real)).string(), fs::is_directory(path));
+    }
   }
   for (const std::string& program : plug.programs)
     if (!is_of_system(program)) add({"--ro-bind", program, program});

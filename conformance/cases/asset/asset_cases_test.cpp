@@ -67,7 +67,7 @@ TEST(AssetCasesTest, every_skin_clip_and_time_is_there_and_passes) {
   Suite suite;
   suite.add_cases(cases, {});
   suite.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
-  suite.register_tests();
+  suite.make_records();
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
     const Verdict& verdict = suite.run(i);
     EXPECT_EQ(verdict.outcome, Outcome::pass) << suite.records()[i].name << ": " << verdict.detail;

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: where the files that belong to the program lie: golden/data, golden/schema, course.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace bindpose {
+
+/// The folders that are there, the one to use first: what the environment variable BINDPOSE_DATA names; share/bindpose
+/// as it is installed with the running program, or linked to in its build tree. No path of the machine that built the
+/// program is known to it.
+std::vector<std::filesystem::path> data_folders();
+
+}  // namespace bindpose

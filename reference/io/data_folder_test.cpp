@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/io/data_folder.h"
+
+#include <cstdlib>
+
+#include <gtest/gtest.h>
+
+namespace bindpose {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(data_folder, lies_beside_the_program) {
+  ::unsetenv("BINDPOSE_DATA");
+  const auto folders = data_folders();
+  ASSERT_EQ(folders.size(), 1U);
+  EXPECT_TRUE(fs::is_regular_file(folders[0] / "golden/data/skinning/linear_blend/cases.json"));
+  EXPECT_TRUE(fs::is_regular_file(folders[0] / "course/rubric.json"));
+}
+
+TEST(data_folder, is_what_the_environment_names) {
+  const fs::path folder = fs::canonical(testing::TempDir());
+  ::setenv("BINDPOSE_DATA", folder.c_str(), 1);
+  const auto named = data_folders();
+  ::setenv("BINDPOSE_DATA", "/no/such/folder", 1);
+  const auto not_there = data_folders();
+  ::unsetenv("BINDPOSE_DATA");
+  ASSERT_EQ(named.size(), 2U) << "the other one is still there, and is to be hidden from subjects";
+  EXPECT_EQ(named[0], folder);
+  EXPECT_EQ(not_there, data_folders());
+}
+
+}  // namespace
+}  // namespace bindpose
