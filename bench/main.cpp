@@ -20,7 +20,7 @@ void keep_freed_memory() {
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }
 
-/// The program bindpose beside this one or in the room next door.
+/// The program bindpose beside this one, or where the build tree has it.
 std::string find_program() {
   std::error_code error;
   const std::filesystem::path here = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();

@@ -53,9 +53,9 @@ Expected<void> write_record(const Grader& grader, const fs::path& out) {
 }
 
 /// The class while it is graded.
-class Room {
+class ClassGrading {
  public:
-  Room(const Grader& grader, const std::vector<ClassMember>& members, const ClassRun& run)
+  ClassGrading(const Grader& grader, const std::vector<ClassMember>& members, const ClassRun& run)
       : grader_(grader), members_(members), run_(run), sheets_(members.size()) {}
 
   Expected<std::vector<GradeSheet>> grade() {
@@ -216,7 +216,7 @@ Expected<std::string> recorded_seed(const fs::path& out, const Rubric& rubric) {
 
 Expected<std::vector<GradeSheet>> grade_class(const Grader& grader, const std::vector<ClassMember>& members,
                                               const ClassRun& run) {
-  return Room(grader, members, run).grade();
+  return ClassGrading(grader, members, run).grade();
 }
 
 }  // namespace bindpose::conformance

@@ -42,7 +42,7 @@ TEST_P(DamageTest, transposed_palette) {
   EXPECT_GT(error_of(damaged("times(M, rest.x)", "(transpose(M.C) * rest.x + M.t)")), 1e-2);
 }
 
-TEST_P(DamageTest, unnormalised_normal) {
+TEST_P(DamageTest, unnormalized_normal) {
   EXPECT_GT(error_of(damaged("normalize(sum.n)", "sum.n")), 1e-2);
 }
 

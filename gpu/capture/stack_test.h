@@ -144,7 +144,7 @@ inline ArraySet random_question(const QuestionShape& shape, std::uint64_t seed =
   return question;
 }
 
-/// A question for algorithms with one joint a vertex.
+/// A question for algorithms with one joint per vertex.
 inline ArraySet random_rigid_question(QuestionShape shape) {
   shape.influences = 1;
   ArraySet question;

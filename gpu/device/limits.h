@@ -13,7 +13,7 @@ struct GladGLContext;
 
 namespace bindpose::gpu {
 
-/// The limits that skinning meets, asked of the context that is current. A limit that it does not know is
+/// The limits that matter to skinning, asked of the current context. A limit that it does not know is
 /// absent.
 std::map<std::string, long> query_limits(const GladGLContext& gl);
 

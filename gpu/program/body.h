@@ -6,7 +6,7 @@
 //
 // Function. gpu/<family>/<stem>.glsl defines one of
 //   Surface skin(Surface rest)                                            no joints at all
-//   Surface skin(Surface rest, uint j)                                    one joint a vertex
+//   Surface skin(Surface rest, uint j)                                    one joint per vertex
 //   Surface skin(Surface rest, uint j[INFLUENCES])                        joints, weights of the body's own
 //   Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES])   joints and "weights"
 // rest holds "positions", "normals" and the direction of "tangents", zeros where the question has none. What
@@ -48,11 +48,11 @@
 //   DualQuaternion palette_dual_quaternion(j)    {vec4 real; vec4 dual}, the same rigid transform
 //   quaternion_product(a, b), conjugate(q), rotate(q, x), rotation_matrix(q), quaternion_of(R), cofactor(C),
 //   det(C)
-// Only rows hold a transform that is not rigid. The other forms are computed from them in double, normalised,
+// Only rows hold a transform that is not rigid. The other forms are computed from them in double, normalized,
 // and every number is rounded to float32: an input error of 2^-24 of each number, beside what the float32
 // rows leave open about the rotation, which a bound has to cover. In those forms a joint that some vertex
 // uses and that is not rigid is NOT_APPLICABLE; unused ones arrive as NaN. With rows the shader converts: by
-// the largest of the four numbers (Shepperd), then normalises.
+// the largest of the four numbers (Shepperd), then normalizes.
 //
 // Functions. sine, cosine, arctangent2(y, x), arccosine, exponential: gpu/capture/elementary.glsl, there for
 // bodies that mention one; GLSL's own have no useful precision. lead_of(j, w), the joint that the option "pivot"

@@ -19,13 +19,13 @@ namespace bindpose::gpu {
 struct Counts {
   std::size_t vertices = 0;    ///< V
   std::size_t influences = 0;  ///< K; 0 without joints
-  std::size_t joints = 0;      ///< J; 0 where nothing is delivered a joint
+  std::size_t joints = 0;      ///< J; 0 where nothing is delivered per joint
 };
 
 /// "palette", or "palette_rotations" (with "palette_translations") in a question about rigid motions.
 std::string palette_array(const ArraySet& question);
 
-/// V from "positions" or the first input a vertex, K from "joints", J from the palette or the first input a
+/// V from "positions" or the first input per vertex, K from "joints", J from the palette or the first input per
 /// joint. Errors ARRAY_MISSING for any of them; ARRAY_SHAPE.
 Expected<Counts> count(const ArraySet& question, const Body& body);
 
@@ -38,7 +38,7 @@ struct InputArray {
   std::size_t columns = 1;  ///< likewise
   const Array* array = nullptr;
 
-  /// Numbers a joint, a vertex or, uniforms, altogether.
+  /// How many numbers per joint or per vertex; of a uniform: altogether.
   std::size_t numbers() const { return slots * rows * columns; }
   /// Number k of vertex or joint `item` of `items`, or of a uniform. Frames are stored one after the other.
   std::size_t index(std::size_t item, std::size_t k, std::size_t items) const;

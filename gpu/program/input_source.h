@@ -17,7 +17,7 @@ std::string declaration_macros();
 /// Globals and functions that stand before the body: `vec3 centres;`, `vec4 pivots(uint j, uint r)`.
 std::string input_declarations(const ShaderSpec& spec);
 
-/// Statements of main() that fill the inputs a vertex. number(field, k) gives the expression of number k.
+/// Statements of main() that fill the inputs per vertex. number(field, k) gives the expression of number k.
 std::string input_assignments(const VertexLayout& layout,
                               const std::function<std::string(const VertexField&, std::size_t)>& number);
 

@@ -12,7 +12,7 @@
 // when it became float32, and so is not quite a rotation: another legal conversion may differ by a few 2^-24.
 //
 // Source. S. W. Shepperd, Quaternion from rotation matrix, Journal of Guidance and Control 1(3), 1978;
-// normalising takes the place of its square root. L. Kavan, S. Collins, J. Zara, C. O'Sullivan, Skinning with
+// normalizing takes the place of its square root. L. Kavan, S. Collins, J. Zara, C. O'Sullivan, Skinning with
 // dual quaternions, I3D 2007, section 3 (unit dual quaternion of a rigid transform).
 #pragma once
 

@@ -40,7 +40,7 @@ std::vector<Variant> variants(const Algorithm& algorithm);
 /// Of these variants each formulation and each form once on the first delivery, and each delivery once.
 std::vector<Variant> covering(const std::vector<Variant>& all);
 
-/// The levels at which the GLSL can answer: palette level where something is delivered a joint or a vertex
+/// The levels at which the GLSL can answer: palette level where something is delivered per joint or per vertex
 /// names joints, otherwise every level of the algorithm whose question is arrays. None without GLSL.
 std::vector<Level> levels(const Algorithm& algorithm);
 

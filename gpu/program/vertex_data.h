@@ -3,10 +3,10 @@
 //
 // What: a question's mesh, palette and declared inputs as the words that go to the GPU.
 //
-// Both capture paths read one buffer of 32-bit words, a record a vertex:
+// Both capture paths read one buffer of 32-bit words, a record per vertex:
 //   position 3 | normal 3 | tangent 4 | joints 4 S | weights 4 S | inputs 4 ceil(n / 4) each
 // S = ceil(K / 4) sets of four. Unused slots of the last set hold joint 0 and weight 0. Normals and tangents
-// that are not captured take no room. What comes back is a record a vertex as well: position 3 | normal 3 |
+// that are not captured take no room. What comes back is a record per vertex as well: position 3 | normal 3 |
 // tangent 4.
 //
 // Everything that is delivered a joint - palette, then inputs - is one record of vec4 a joint.
@@ -25,7 +25,7 @@
 
 namespace bindpose::gpu {
 
-/// An input a vertex: numbers of a record, padded to vec4.
+/// An input per vertex: numbers of a record, padded to vec4.
 struct VertexField {
   enum class Type { real, integer, joint };
 

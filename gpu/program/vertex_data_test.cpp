@@ -69,7 +69,7 @@ TEST(VertexData, refuses_wrong_shapes_by_name) {
   ArraySet arrays = question();
   arrays.put({"weights", {2, 1}, Array::Reals{1, 1}});
   EXPECT_EQ(read_vertex_data(arrays, weighted).error().where, "weights");
-  EXPECT_EQ(read_vertex_data(question(), rigid).error().where, "joints");  // one joint a vertex
+  EXPECT_EQ(read_vertex_data(question(), rigid).error().where, "joints");  // one joint per vertex
   arrays = question();
   arrays.put({"joints", {2, 0}, Array::Integers{}});
   EXPECT_EQ(read_vertex_data(arrays, weighted).error().code, "ARRAY_SHAPE");
