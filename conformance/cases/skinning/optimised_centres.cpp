@@ -5,6 +5,7 @@
 // that a vertex shares with the surface, triangles without area, vertices to which nothing is similar.
 #include <fmt/format.h>
 
+#include "conformance/defects/defect_id.h"
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/model/question.h"

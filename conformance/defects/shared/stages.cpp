@@ -65,7 +65,7 @@ Array::Integers parents_of(const ArraySet& arrays) {
 Affines locals_of(const ArraySet& arrays) {
   const Array* parents = arrays.find("parents");
   if (parents == nullptr || !arrays.has("local_translations")) return {};
-  const auto locals = skinning::posed_locals<double>(arrays, parents->shape[0]);
+  const auto locals = bindpose::skinning::posed_locals<double>(arrays, parents->shape[0]);
   Affines maps;
   for (std::size_t j = 0; locals && j < locals->size(); ++j)
     maps.push_back(affine_from_local((*locals)[j]));
