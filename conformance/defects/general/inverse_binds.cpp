@@ -8,9 +8,6 @@
 namespace bindpose::conformance {
 namespace {
 
-void put_identity(double* row, std::size_t) {
-  put_affine(row, {});
-}
 void put_no_turn(double* row, std::size_t) {
   put_quaternion(row, Quat<double>::Identity());
 }
@@ -18,16 +15,33 @@ void put_zero(double* row, std::size_t) {
   row[0] = row[1] = row[2] = 0;
 }
 
+/// The question with other inverse bind matrices, in whatever form it asks about them.
+template <class Change>
+Changed with_inverse_binds(const Question& question, Change change) {
+  const std::string_view id = question.algorithm->id;
+  const auto change_row = [&](double* row, std::size_t) { put_affine(row, change(affine_at(row))); };
+  if (Changed changed = with_rows(question, {"inverse_binds"}, 12, change_row)) return changed;
+  if (id == "skeleton.inverse-bind")
+    return with_rows(question, {"bind"}, 12, [&](double* row, std::size_t) {
+      put_affine(row, inverse_of(change(inverse_of(affine_at(row)))));
+    });
+  if (id != "fk.product") return std::nullopt;
+  Affines inverse = stage_of(question, "bone_from_model");
+  for (Affine<double>& A : inverse)
+    A = change(A);
+  return as_palette(question, worlds_of(question), inverse);
+}
+
 Changed ignored(const Question& question) {
-  if (Changed changed = with_rows(question, {"inverse_binds"}, 12, put_identity)) return changed;
+  if (Changed changed = with_inverse_binds(question, [](const auto&) { return Affine<double>{}; }))
+    return changed;
   Changed changed = with_rows(question, {"inverse_bind_rotations"}, 4, put_no_turn);
   if (changed) change_rows(changed->arrays, "inverse_bind_translations", 3, put_zero);
   return changed;
 }
 
 Changed not_inverted(const Question& question) {
-  const auto invert = [](double* row, std::size_t) { put_affine(row, inverse_of(affine_at(row))); };
-  if (Changed changed = with_rows(question, {"inverse_binds"}, 12, invert)) return changed;
+  if (Changed changed = with_inverse_binds(question, inverse_of)) return changed;
   Question changed = question;
   Array::Reals* translations = reals_of(changed.arrays, "inverse_bind_translations");
   if (translations == nullptr) return std::nullopt;
@@ -42,20 +56,24 @@ Changed not_inverted(const Question& question) {
 }
 
 Changed rotation_transposed(const Question& question) {
-  return with_rows(question, {"inverse_binds"}, 12, transpose_linear);
+  if (Changed changed = with_inverse_binds(question, [](const Affine<double>& A) -> Affine<double> {
+        return {A.linear.transpose(), A.translation};
+      }))
+    return changed;
+  return with_rows(question, {"inverse_bind_rotations"}, 4, conjugate_row);
 }
 
 Changed wrong_side(const Question& question) {
-  if (question.algorithm->id == "skeleton.palette") {
-    Question changed = question;
-    std::swap(changed.arrays.find("world")->data, changed.arrays.find("inverse_binds")->data);
-    return changed;
-  }
-  const Affines inverse = inverse_binds_of(question.arrays);
-  Affines palette = worlds_of(question.arrays);
-  if (inverse.empty() || inverse.size() != palette.size()) return std::nullopt;
+  const std::string_view id = question.algorithm->id;
+  const Affines inverse =
+      id == "fk.product" ? stage_of(question, "bone_from_model") : inverse_binds_of(question.arrays);
+  const Affines world =
+      id == "skeleton.palette" ? affines_of(question.arrays.find("world")->reals()) : worlds_of(question);
+  if (id == "skeleton.palette" || id == "fk.product") return as_palette(question, inverse, world);
+  if (inverse.size() != world.size()) return std::nullopt;
+  Affines palette = world;
   for (std::size_t j = 0; j < palette.size(); ++j)
-    palette[j] = inverse[j] * palette[j];
+    palette[j] = inverse[j] * world[j];
   return with_palette(question, palette);
 }
 

@@ -15,15 +15,14 @@ Changed bind_pose(const Question& question) {
 }
 
 Changed child_times_parent(const Question& question) {
-  return with_worlds(question, worlds_of(question.arrays, [](const auto& parent, const auto& local) {
-                       return local * parent;
-                     }));
+  return with_worlds(
+      question, worlds_of(question, [](const auto& parent, const auto& local) { return local * parent; }));
 }
 
 /// Rotations are passed on, positions only added.
 Changed offset_not_turned(const Question& question) {
   return with_worlds(question,
-                     worlds_of(question.arrays, [](const auto& parent, const auto& local) -> Affine<double> {
+                     worlds_of(question, [](const auto& parent, const auto& local) -> Affine<double> {
                        return {parent.linear * local.linear, parent.translation + local.translation};
                      }));
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "conformance/defects/shared/change.h"
+#include "reference/algorithms.h"
 #include "reference/skinning/shared/entry.h"
 
 namespace bindpose::conformance {
@@ -62,11 +63,25 @@ Array::Integers parents_of(const ArraySet& arrays) {
   return parents == nullptr || parents->is_real() ? Array::Integers{} : parents->integers();
 }
 
-Affines locals_of(const ArraySet& arrays) {
+Affines stage_of(const Question& question, std::string_view name) {
+  const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
+  const ResultArray<double>* stage = right ? right->find(name) : nullptr;
+  return stage == nullptr ? Affines{} : affines_of(stage->values);
+}
+
+Affines locals_of(const Question& question) {
+  const ArraySet& arrays = question.arrays;
+  if (question.algorithm->id == "fk.dof") return stage_of(question, "locals");
+  Affines maps;
+  if (question.algorithm->id == "fk.product") {
+    maps = affines_of(arrays.find("rest")->reals());
+    for (std::size_t j = 0; j < maps.size(); ++j)
+      maps[j].linear *= quaternion_at(arrays.find("rotations")->reals().data() + 4 * j).toRotationMatrix();
+    return maps;
+  }
   const Array* parents = arrays.find("parents");
   if (parents == nullptr || !arrays.has("local_translations")) return {};
   const auto locals = bindpose::skinning::posed_locals<double>(arrays, parents->shape[0]);
-  Affines maps;
   for (std::size_t j = 0; locals && j < locals->size(); ++j)
     maps.push_back(affine_from_local((*locals)[j]));
   return maps;
@@ -91,14 +106,14 @@ Affines worlds_of(const Array::Integers& parents, const Affines& locals, Product
   return world;
 }
 
-Affines worlds_of(const ArraySet& arrays, Product product) {
-  return worlds_of(parents_of(arrays), locals_of(arrays), product);
+Affines worlds_of(const Question& question, Product product) {
+  return worlds_of(parents_of(question.arrays), locals_of(question), product);
 }
 
 Affines palette_of(const Question& question) {
   Affines palette = matrices_of(question.arrays, "palette", "palette");
   if (!palette.empty()) return palette;
-  palette = worlds_of(question.arrays);
+  palette = worlds_of(question);
   if (question.algorithm->id == "rigid-parts") return palette;
   const Affines inverse = inverse_binds_of(question.arrays);
   if (inverse.size() != palette.size()) return {};
@@ -144,24 +159,63 @@ Changed with_worlds(const Question& question, const Affines& world) {
       palette.push_back(world[j] * inverse[j]);
     return with_palette(question, palette);
   }
-  // Bone segments need the parents.
-  if (id != "fk.matrix" && id != "fk.quaternion") return std::nullopt;
+  if (id == "fk.product") return as_palette(question, world, stage_of(question, "bone_from_model"));
+  if (id == "skeleton.bones") {  // which needs its parents
+    const Array::Integers parents = parents_of(question.arrays);
+    Affines locals = world;
+    for (std::size_t j = 0; j < locals.size(); ++j)
+      if (parents[j] >= 0) locals[j] = inverse_of(world[static_cast<std::size_t>(parents[j])]) * world[j];
+    return with_locals(question, locals);
+  }
+  if (id != "fk.matrix" && id != "fk.quaternion" && id != "fk.dof") return std::nullopt;
   Question changed = question;
   Array::Integers* parents = integers_of(changed.arrays, "parents");
   std::fill(parents->begin(), parents->end(), -1);
-  if (id == "fk.quaternion") {
+  return with_locals(changed, world);
+}
+
+Changed with_locals(const Question& question, const Affines& locals) {
+  if (locals.empty()) return std::nullopt;
+  const std::size_t count = locals.size();
+  Question changed = question;
+  if (question.algorithm->id == "fk.dof") {  // fixed joints
+    changed.arrays.put({"offsets", {count, 3, 4}, rows_of(locals)});
+    changed.arrays.put({"joint_types", {count}, Array::Integers(count, 0)});
+    changed.arrays.put({"dof_values", {0}, Array::Reals{}});
+    changed.arrays.put({"dof_limits", {0, 2}, Array::Reals{}});
+    changed.arrays.put({"dof_axes", {0, 3}, Array::Reals{}});
+    declare_computed(changed, {"offsets"});
+    return changed;
+  }
+  if (question.algorithm->id == "fk.quaternion") {
     change_rows(changed.arrays, "local_rotations", 4,
-                [&world](double* row, std::size_t j) { put_quaternion(row, Quat<double>(world[j].linear)); });
-    change_rows(changed.arrays, "local_translations", 3, [&world](double* row, std::size_t j) {
-      for (int c = 0; c < 3; ++c)
-        row[c] = world[j].translation[c];
-    });
+                [&](double* row, std::size_t j) { put_quaternion(row, Quat<double>(locals[j].linear)); });
+    change_rows(changed.arrays, "local_translations", 3,
+                [&](double* row, std::size_t j) { std::copy_n(locals[j].translation.data(), 3, row); });
     declare_computed(changed, {"local_rotations", "local_translations"});
     return changed;
   }
-  changed.arrays.put({"local_matrices", {world.size(), 3, 4}, rows_of(world)});
-  changed.arrays.put({"local_is_matrix", {world.size()}, Array::Integers(world.size(), 1)});
+  if (question.algorithm->id == "fk.product" || !question.arrays.has("local_translations"))
+    return std::nullopt;
+  if (question.arrays.has("tracks"))
+    return with_worlds(question, worlds_of(parents_of(question.arrays), locals));
+  if (question.arrays.has("inverse_bind_rotations"))
+    return with_worlds(question, worlds_of(parents_of(question.arrays), locals));
+  changed.arrays.put({"local_matrices", {count, 3, 4}, rows_of(locals)});
+  changed.arrays.put({"local_is_matrix", {count}, Array::Integers(count, 1)});
   declare_computed(changed, {"local_matrices"});
+  return changed;
+}
+
+Changed as_palette(const Question& question, const Affines& world, const Affines& inverse_binds) {
+  if (world.empty() || world.size() != inverse_binds.size()) return std::nullopt;
+  Question changed = question;
+  changed.algorithm = find_algorithm("skeleton.palette");
+  changed.options = {};
+  changed.arrays = {};
+  changed.arrays.add("world", {world.size(), 3, 4}, rows_of(world));
+  changed.arrays.add("inverse_binds", {world.size(), 3, 4}, rows_of(inverse_binds));
+  declare_computed(changed, {"world", "inverse_binds"});
   return changed;
 }
 

@@ -22,15 +22,18 @@ inline Affines inverse_binds_of(const ArraySet& arrays) {
 Affines affines_of(const Array::Reals& rows);
 Array::Reals rows_of(const Affines& maps);
 
-/// The local transforms of a question at pose level, keyframes sampled; none if it has none.
-Affines locals_of(const ArraySet& arrays);
+/// A stage [J, 3, 4] of the right answer; none if there is none of that name.
+Affines stage_of(const Question& question, std::string_view name);
+/// The local transforms of a question at pose level, with its keyframes, degrees of freedom or rotations on top of
+/// the rest; none if it has none.
+Affines locals_of(const Question& question);
 /// The parent of each joint; none if it has none.
 Array::Integers parents_of(const ArraySet& arrays);
 
 using Product = Affine<double> (*)(const Affine<double>& parent, const Affine<double>& local);
 Affine<double> parent_times_child(const Affine<double>& parent, const Affine<double>& local);
 /// World transforms by a rule of how a parent's and a local transform go together.
-Affines worlds_of(const ArraySet& arrays, Product product = &parent_times_child);
+Affines worlds_of(const Question& question, Product product = &parent_times_child);
 Affines worlds_of(const Array::Integers& parents, const Affines& locals,
                   Product product = &parent_times_child);
 
@@ -40,8 +43,12 @@ Affines palette_of(const Question& question);
 /// A question of skinning or surface at palette level with this palette, in the form that its algorithm takes: its
 /// numbers count as computed in float32.
 Changed with_palette(const Question& question, const Affines& palette);
-/// The same question with these world transforms: of skinning, or of fk.matrix and fk.quaternion.
+/// The same question with these world transforms: of skinning, or of a chain of joints.
 Changed with_worlds(const Question& question, const Affines& world);
+/// The same question with these local transforms.
+Changed with_locals(const Question& question, const Affines& locals);
+/// A question for skeleton.palette: world transforms and inverse bind matrices.
+Changed as_palette(const Question& question, const Affines& world, const Affines& inverse_binds);
 /// Declares arrays as computed in float32.
 void declare_computed(Question& question, std::initializer_list<const char*> names);
 

@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compiles with -DID='"ibm-ignored"', and with no id that conformance/defects does not register.
+#include "conformance/defects/defect_id.h"
+
+const bindpose::conformance::DefectId id = ID;
