@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "conformance/run/suite.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
