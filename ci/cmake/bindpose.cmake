@@ -11,7 +11,9 @@ function(bindpose_target target)
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/bindpose>)
   # Contraction to fma would make results depend on the compiler; bounds and golden bytes rest on this.
-  target_compile_options(${target} PRIVATE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow
+  # What is built is the same wherever the sources lie: __FILE__ begins at their root.
+  target_compile_options(${target} PRIVATE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
+    -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow
     $<$<BOOL:${BINDPOSE_WARNINGS_AS_ERRORS}>:-Werror>)
   if(BINDPOSE_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=${BINDPOSE_SANITIZE} -fno-omit-frame-pointer

@@ -80,6 +80,31 @@ TEST(BaselineTest, what_an_outcome_amounts_to) {
         << to_string(row.outcome) << " against " << to_string(row.expected);
 }
 
+TEST(BaselineTest, former_names_stand_for_those_of_today) {
+  const auto baseline =
+      Baseline::parse("pose.fk_matrix.a/g/d,Fail\nskinning.delta_mush.a/g/d,Crash\npose.fk_matrix.b/g/d,Fail\n", "b");
+  ASSERT_TRUE(baseline);
+  EXPECT_EQ(baseline->find("hierarchy.fk_matrix.a/g/d"), Expectancy::fail);
+  EXPECT_EQ(baseline->find("surface.delta_mush.a/g/d"), Expectancy::crash);
+  EXPECT_EQ(baseline->failures_not_in({"hierarchy.fk_matrix.a/g/d", "surface.delta_mush.a/g/d"}),
+            std::vector<std::string>{"hierarchy.fk_matrix.b/g/d"});
+  EXPECT_EQ(baseline->notes(),
+            (std::vector<std::string>{"'pose.fk_matrix' is called 'hierarchy.fk_matrix' now",
+                                      "'skinning.delta_mush' is called 'surface.delta_mush' now"}));
+  EXPECT_EQ(code_of("pose.lerp.a,Fail\nanimation.lerp.a,Fail\n"), "BASELINE_DUPLICATE fails.csv:2");
+}
+
+TEST(PatternListTest, former_names) {
+  const auto list = PatternList::parse("^pose\\.lerp\\..*width\nskinning\\.delta_mush\\.\n\\.pose\\.f32\n", "s");
+  ASSERT_TRUE(list);
+  EXPECT_TRUE(list->matches("animation.lerp.weights.width-7.a/g/d"));
+  EXPECT_FALSE(list->matches("animation.lerp.translation.a/g/d"));
+  EXPECT_FALSE(list->matches("animation.slerp.width.a/g/d"));
+  EXPECT_TRUE(list->matches("surface.delta_mush.bar/g/d"));
+  EXPECT_FALSE(list->matches("surface.direct_delta_mush.bar/g/d"));
+  EXPECT_EQ(list->notes().size(), 2U);
+}
+
 TEST(PatternListTest, unanchored_lines_and_bad_ones) {
   const auto list = PatternList::parse("# slow\n\nskinning\\..*crowd\n^pose\r\n", "skips.txt");
   ASSERT_TRUE(list);

@@ -111,6 +111,26 @@ TEST(CompareTest, what_vanishes_breaks_and_what_is_new_does_not) {
   EXPECT_EQ(compare(two, one).exit_code(), 1);
 }
 
+TEST(CompareTest, former_names_are_those_of_today) {
+  json document = results_json_of({{"pose.lerp.a/g/d"}, {"skinning.delta_mush.a/g/d", "fail", 3}, {"z/g/d"}});
+  document["results"][0]["algorithm"] = "pose/lerp";
+  document["missing"] = {"pose.slerp.a/g/d"};
+  const Results before = results_of(document);
+  const Results after =
+      results_of(results_json_of({{"surface.delta_mush.a/g/d", "fail", 3}, {"animation.lerp.a/g/d"}, {"z/g/d"}}));
+  EXPECT_EQ(before.notes.size(), 3U);
+  EXPECT_TRUE(after.notes.empty());
+  EXPECT_EQ(before.find("animation.lerp.a/g/d")->algorithm, "animation/lerp");
+  EXPECT_EQ(before.missing, std::vector<std::string>{"animation.slerp.a/g/d"});
+  EXPECT_EQ(before.plan->names_fnv1a64, after.plan->names_fnv1a64) << "the same tests were planned";
+  const Comparison comparison = compare(before, after);
+  EXPECT_EQ(comparison.same, 3U);
+  EXPECT_EQ(comparison.exit_code(), 0);
+  const Results worse = results_of(results_json_of({{"surface.delta_mush.a/g/d"}, {"animation.lerp.a/g/d", "fail", 2}}));
+  EXPECT_EQ(compare(before, worse).broken.size(), 1U);
+  EXPECT_EQ(compare(before, worse).gone.size(), 1U);
+}
+
 TEST(CompareTest, markdown_cells_hold_any_words) {
   json document = results_json_of({{"a/g/d", "fail", 3}});
   document["results"][0]["detail"] = "a|b\n<img src=x>";
@@ -163,6 +183,18 @@ TEST(MergeTest, exit_code_is_the_whole_runs) {
   EXPECT_EQ(code("fail"), 1);
   EXPECT_EQ(code("unexpected-improvement"), 1);
   EXPECT_EQ(code("internal-error"), 2);
+}
+
+TEST(MergeTest, shards_of_before_and_of_today) {
+  const std::vector<std::string> former = {"pose.lerp.a/g/d", "pose.slerp.a/g/d"};
+  const std::vector<std::string> today = {"animation.lerp.a/g/d", "animation.slerp.a/g/d"};
+  json first = results_json_of({{former[0]}}, 0, 2, former);
+  const json second = results_json_of({{today[1]}}, 1, 2, today);
+  EXPECT_EQ(merge_error({first, second}), "");
+  EXPECT_EQ(merge_error({first, results_json_of({{former[1]}}, 1, 2, former)}), "") << "both of before";
+  EXPECT_NE(merge_error({first}).find("animation.slerp.a/g/d"), std::string::npos);
+  first["suite"]["not_run"] = json::array();  // it does not say what it left out, so who knows what was planned
+  EXPECT_NE(merge_error({first, second}).find("MERGE_PLAN"), std::string::npos);
 }
 
 TEST(MergeTest, nothing_is_missing_or_double) {

@@ -102,6 +102,16 @@ TEST(WaiversTest, what_a_waiver_covers) {
   EXPECT_NE(dotted->find("pose.fk/gpu/default", "gpu", {}, day), nullptr) << "as dEQP names it";
 }
 
+TEST(WaiversTest, former_names_are_covered_and_told) {
+  const auto waivers = Waivers::parse(
+      "<waiver_list><waiver url='u'><t>pose.fk_matrix.*</t><t>pose.lerp.a.gpu.default</t></waiver></waiver_list>", "w");
+  ASSERT_TRUE(waivers);
+  EXPECT_NE(waivers->find("hierarchy.fk_matrix.bar/gpu/default", "gpu", {}, day), nullptr);
+  EXPECT_NE(waivers->find("animation.lerp.a/gpu/default", "gpu", {}, day), nullptr) << "as dEQP names it";
+  EXPECT_EQ(waivers->find("hierarchy.fk_dof.bar/gpu/default", "gpu", {}, day), nullptr);
+  EXPECT_EQ(waivers->notes().size(), 2U);
+}
+
 TEST(WaiversTest, json_obeys_its_schema) {
   const auto waivers = Waivers::parse(std::string("\xef\xbb\xbf") + json, "w.json");
   ASSERT_TRUE(waivers) << to_string(waivers.error());

@@ -49,6 +49,19 @@ TEST(RubricTest, a_case_that_is_both_is_visible) {
   EXPECT_EQ(hidden, 3U);
 }
 
+TEST(RubricTest, globs_in_former_names) {
+  const auto rubric = [](const char* glob) {
+    return parse_rubric(fmt::format(R"({{"format": "bindpose-rubric-1", "title": "T", "exercises": [
+        {{"id": "a", "title": "A", "points": 1, "visible": ["{}"]}}]}})", glob), "r.json");
+  };
+  const auto former = rubric("pose.fk_matrix.*"), today = rubric("hierarchy.fk_matrix.*");
+  ASSERT_TRUE(former && today);
+  EXPECT_EQ(former->exercises[0].cases.size(), today->exercises[0].cases.size());
+  EXPECT_EQ(former->notes.size(), 1U);
+  EXPECT_TRUE(today->notes.empty());
+  EXPECT_EQ(rubric("pose.linear_blend.*").error().code, "RUBRIC_GLOB") << "there was none";
+}
+
 TEST(RubricTest, tells_rubrics_apart) {
   std::string other = small_rubric;
   other.replace(other.find("Small"), 5, "Other");

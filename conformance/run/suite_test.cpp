@@ -65,6 +65,25 @@ TEST(SuiteTest, globs) {
   EXPECT_FALSE(matches_glob("skinning.stitching", "*linear*"));
 }
 
+TEST(SuiteTest, globs_in_former_names) {
+  const auto chosen = [](const std::string& glob) {
+    std::set<std::string> stems;
+    for (const Case& c : built_in_cases())
+      if (matches_name(c.name, glob)) stems.insert(c.algorithm->path());
+    return stems;
+  };
+  std::set<std::string> of_three_families;
+  for (const Algorithm& algorithm : algorithms())
+    for (const char* family : {"hierarchy", "animation", "ik"})
+      if (algorithm.family == family) of_three_families.insert(algorithm.path());
+  EXPECT_EQ(chosen("pose.*"), of_three_families);
+  EXPECT_EQ(chosen("pose.ik_*"), chosen("ik.*"));
+  EXPECT_EQ(chosen("pose.fk_matrix.bar.*"), std::set<std::string>{"hierarchy/fk_matrix"});
+  EXPECT_EQ(chosen("skinning.delta_mush.*"), std::set<std::string>{"surface/delta_mush"});
+  EXPECT_EQ(chosen("skinning.*").count("surface/delta_mush"), 0U) << "today's family";
+  EXPECT_TRUE(chosen("pose.linear_blend.*").empty()) << "there was none";
+}
+
 TEST(BuiltInCasesTest, names_are_unique_and_every_algorithm_has_cases) {
   std::set<std::string> names;
   std::set<const Algorithm*> with_aim;

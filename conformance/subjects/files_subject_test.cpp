@@ -14,6 +14,7 @@
 #include "conformance/testing/schema.h"
 #include "conformance/testing/temporary_folder.h"
 #include "reference/io/safetensors.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -84,6 +85,22 @@ TEST_F(FilesSubjectTest, what_is_answered_is_judged_and_what_is_not_is_missing) 
   const Verdict missing = verdict_on(cases_[1]);
   EXPECT_EQ(missing.outcome, Outcome::missing);
   EXPECT_NE(missing.detail.find("answer.safetensors"), std::string::npos) << missing.detail;
+}
+
+TEST_F(FilesSubjectTest, what_was_exported_under_former_names_is_the_same_question) {
+  cases_.clear();
+  for (const Case& c : built_in_cases())
+    if (matches_glob(c.name, "animation.lerp.*")) cases_.push_back(c);
+  ASSERT_TRUE(export_questions(folder_, cases_, {}));
+  json index = this->index();
+  for (json& question : index["questions"]) {
+    answer(question);
+    question["case"] = former_name(question["case"].get<std::string>());
+  }
+  std::ofstream(folder_ / "questions.json") << index;
+  EXPECT_EQ(read_export(folder_)->cases.front(), cases_.front().name);
+  for (const Case& c : cases_)
+    EXPECT_EQ(verdict_on(c).outcome, Outcome::pass) << c.name;
 }
 
 TEST_F(FilesSubjectTest, a_link_or_garbage_is_no_answer) {

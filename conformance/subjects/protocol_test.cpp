@@ -50,6 +50,19 @@ TEST(ProtocolTest, what_a_subject_declares) {
   EXPECT_EQ(find_capability(*hello, *find_algorithm("dqs"), Level::pose), nullptr);
 }
 
+TEST(ProtocolTest, a_path_of_before_is_understood) {
+  json message = good_hello();
+  message["capabilities"][1] = {{"algorithm", "pose/fk_matrix"}, {"levels", {"pose"}}};
+  const auto hello = read_hello(message);
+  ASSERT_TRUE(hello) << to_string(hello.error());
+  const Capability* capability = find_capability(*hello, *find_algorithm("fk.matrix"), Level::pose);
+  ASSERT_NE(capability, nullptr);
+  EXPECT_EQ(capability->former_path, "pose/fk_matrix");
+  EXPECT_EQ(find_capability(*hello, *find_algorithm("lbs"), Level::pose)->former_path, "");
+  EXPECT_EQ(hello->renamed, std::vector<std::string>{"'pose/fk_matrix' is called 'hierarchy/fk_matrix' now"});
+  EXPECT_EQ(hello->unknown, std::vector<std::string>{"from-the-future"});
+}
+
 TEST(ProtocolTest, what_is_wrong_with_a_declaration_is_named_by_its_place) {
   const auto place = [](const char* pointer, json value) {
     json message = good_hello();
