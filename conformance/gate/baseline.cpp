@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::array<std::string_view, 5> names = {"Pass", "Fail", "Crash", "Timeout", "Missing"};
+constexpr std::array<std::string_view, 5> status_names = {"Pass", "Fail", "Crash", "Timeout", "Missing"};
 
 std::string_view trim(std::string_view text) {
   constexpr std::string_view blank = " \t\r";
@@ -33,15 +33,15 @@ std::optional<Expectancy> parse_status(std::string_view status) {
   for (const char* fine : {"Warn", "Skip", "Flake", "KnownFlake"})
     if (status == fine) return Expectancy::pass;
   if (status == "ExpectedFail") return Expectancy::fail;
-  const auto name = std::find(names.begin(), names.end(), status);
-  if (name == names.end()) return std::nullopt;
-  return static_cast<Expectancy>(name - names.begin());
+  const auto name = std::find(status_names.begin(), status_names.end(), status);
+  if (name == status_names.end()) return std::nullopt;
+  return static_cast<Expectancy>(name - status_names.begin());
 }
 
 }  // namespace
 
 std::string_view to_string(Expectancy expectancy) {
-  return names[static_cast<std::size_t>(expectancy)];
+  return status_names[static_cast<std::size_t>(expectancy)];
 }
 
 Expected<Baseline> Baseline::parse(std::string_view text, const std::string& where) {

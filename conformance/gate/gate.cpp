@@ -47,7 +47,7 @@ Verdict Gate::decide(Verdict verdict, int tries, const std::string& name, const 
   verdict.outcome = outcome;
   if (outcome == Outcome::unexpected_improvement) {
     const std::string words = fmt::format("the baseline says {}, it is {} now: update the baseline",
-                                          to_string(*expected), deqp_status(*verdict.judged));
+                                          to_string(*expected), facts(*verdict.judged).deqp_status);
     verdict.detail = verdict.detail.empty() ? words : words + "; " + verdict.detail;
   }
   return verdict;
