@@ -69,6 +69,9 @@ Expected<void> check_shape(const ArrayDeclaration& declared, const ArraySet& que
   const Shape shape = known_shape(declared, extents);
   BINDPOSE_TRY(const Array* array, declared.is_real ? question.require_reals(declared.name, shape)
                                                     : question.require_integers(declared.name, shape));
+  for (const Rule& rule : declared.rules)
+    if (rule.kind == Rule::Kind::counts && array->integers()[0] >= 0)
+      extents.emplace(rule.of, static_cast<std::size_t>(array->integers()[0]));
   const auto symbols = words(declared.shape);
   for (std::size_t i = 0; i < symbols.size(); ++i)
     if (!is_number(symbols[i])) extents.emplace(symbols[i], array->shape[i]);
@@ -187,6 +190,8 @@ Expected<void> check_rule(const Checked& c, const Rule& rule) {
       return check_forest(c);
     case Rule::Kind::within:
       return check_within(c, rule);
+    case Rule::Kind::counts:
+      return {};
     case Rule::Kind::above:
       return check_above(c, rule.low);
     case Rule::Kind::not_empty:

@@ -46,6 +46,7 @@ struct Rule {
     index,         ///< 0 .. (extent `of`) - 1: INDEX_RANGE
     forest,        ///< -1 or a parent, no cycle: INDEX_RANGE, CYCLE
     within,        ///< low .. high: PARAMETER_RANGE
+    counts,        ///< the only number of the array, at least 0, is the extent `of`: no check
     above,         ///< more than low: PARAMETER_RANGE
     not_empty,     ///< at least one row: COUNT_MISMATCH
     increasing,    ///< each number above the one before: TIME_ORDER
@@ -121,6 +122,7 @@ struct ArrayDeclaration {
   ArrayDeclaration index_into(std::string_view extent) const { return rule({Rule::Kind::index, extent}); }
   ArrayDeclaration forest() const { return rule({Rule::Kind::forest}); }
   ArrayDeclaration within(double low, double high) const { return rule({Rule::Kind::within, {}, low, high}); }
+  ArrayDeclaration counts(std::string_view extent) const { return rule({Rule::Kind::counts, extent}); }
   ArrayDeclaration above(double low) const { return rule({Rule::Kind::above, {}, low}); }
   ArrayDeclaration not_empty() const { return rule({Rule::Kind::not_empty}); }
   ArrayDeclaration increasing() const { return rule({Rule::Kind::increasing}); }

@@ -35,6 +35,23 @@ TEST(declaration, a_single_number_is_named_without_a_place) {
   EXPECT_EQ(error_of(real("values", "", "N").within(0, 1), {1}, {2}), "PARAMETER_RANGE values[0]");
 }
 
+TEST(declaration, a_number_may_be_an_extent) {
+  const Declaration declared{
+      {integer("count", "J", "1").within(0, 8).counts("J"), integer("indices", "", "N").index_into("J")},
+      {},
+      {},
+      {}};
+  const auto code = [&](std::int32_t count) {
+    ArraySet question;
+    question.add("count", {1}, Array::Integers{count}).add("indices", {2}, Array::Integers{0, 3});
+    const auto checked = check(declared, question);
+    return checked ? std::string() : checked.error().code + " " + checked.error().where;
+  };
+  EXPECT_EQ(code(4), "");
+  EXPECT_EQ(code(3), "INDEX_RANGE indices[1]");
+  EXPECT_EQ(code(-1), "PARAMETER_RANGE count");
+}
+
 TEST(declaration, above) {
   EXPECT_EQ(error_of(real("values", "", "1").above(0), {1}, {0}), "PARAMETER_RANGE values");
   EXPECT_EQ(error_of(real("values", "", "N").above(0), {2}, {0.5, NAN}), "PARAMETER_RANGE values[1]");
