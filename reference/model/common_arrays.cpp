@@ -14,24 +14,38 @@ ArrayList at_pose(ArrayList arrays) {
 
 }  // namespace
 
-ArrayList mesh_arrays() {
-  return {real("positions", "x", "V 3").in("mesh space, metres").means("position at rest").finite(),
-          real("normals", "n", "V 3").in("mesh space, unit").means("normal at rest").optional().finite(),
+ArrayList mesh_arrays(std::string_view metres, std::string_view unit) {
+  return {real("positions", "x", "V 3").in(metres).means("position at rest").finite(),
+          real("normals", "n", "V 3").in(unit).means("normal at rest").optional().finite(),
           real("tangents", "t", "V 4")
-              .in("mesh space, unit")
+              .in(unit)
               .means("tangent at rest; its fourth number is the handedness, +1 or -1")
               .optional()
               .finite()};
 }
 
 ArrayList influence_arrays() {
-  return {integer("joints", "j_i", "V K").means("joint of each influence").index_into("J"),
+  return {integer("joints", "j_i", "V K")
+              .means("joint of each influence slot, also of an unused one")
+              .at_least_one("K")
+              .index_into("J"),
           real("weights", "w_i", "V K")
-              .means("weight of each influence, used as given; an unused slot has the weight 0; without the "
-                     "array all are 1")
+              .means("weight of each influence, used as given; an unused slot has the weight 0; "
+                     "without the array all weights are 1")
               .optional()
               .finite()
               .non_negative()};
+}
+
+ArrayList joint_slot_arrays() {
+  return {
+      integer("joints", "j_i", "V K").means("joint of each influence slot").at_least_one("K").index_into("J"),
+      real("weights", "", "V K").means("not read").optional()};
+}
+
+ArrayList single_joint_arrays() {
+  return {integer("joints", "j", "V K").means("the vertex's joint; K = 1").exactly_one("K").index_into("J"),
+          real("weights", "", "V K").means("not read").optional()};
 }
 
 ArrayList triangle_arrays() {
@@ -94,6 +108,14 @@ ArrayList palette_or_pose_arrays() {
                                .counted()});
 }
 
+ArrayList world_or_pose_arrays() {
+  return ArrayList{real("palette", "W_j", "J 3 4")
+                       .in("world_from_joint, metres")
+                       .means("world transform, rows (C | t)")
+                       .at_palette()} +
+         at_pose(parent_arrays() + animated_local_arrays());
+}
+
 ArrayList rigid_palette_or_pose_arrays() {
   return rigid_palette_or_pose_arrays(at_pose(parent_arrays()));
 }
@@ -125,10 +147,15 @@ ArrayList rigid_palette_or_pose_arrays(const ArrayList& parents) {
                                .finite()});
 }
 
-ArrayList palette_stages() {
+ArrayList world_stages() {
   return at_pose(
-      {real("world", "W_j", "J 3 4").in("world_from_joint, metres").means("world transform, rows (C | t)"),
-       real("palette", "M_j", "J 3 4").in("mesh_from_mesh, metres").means("skinning matrix, rows (C | t)")});
+      {real("world", "W_j", "J 3 4").in("world_from_joint, metres").means("world transform, rows (C | t)")});
+}
+
+ArrayList palette_stages() {
+  return world_stages() + at_pose({real("palette", "M_j", "J 3 4")
+                                       .in("mesh_from_mesh, metres")
+                                       .means("skinning matrix, rows (C | t)")});
 }
 
 ArrayList rigid_palette_stages() {
@@ -143,14 +170,16 @@ ArrayList rigid_palette_stages() {
                       .means("translation of the skinning transform")});
 }
 
-ArrayList surface_arrays() {
-  return {real("positions", "x'", "V 3").in("mesh space, metres").means("deformed position"),
+ArrayList surface_arrays(std::string_view metres, std::string_view unit) {
+  return {real("positions", "x'", "V 3").in(metres).means("deformed position"),
           real("normals", "n'", "V 3")
-              .in("mesh space, unit")
-              .means("deformed normal, where the question has normals"),
+              .in(unit)
+              .means("deformed normal, where the question has normals")
+              .optional(),
           real("tangents", "t'", "V 4")
-              .in("mesh space, unit")
-              .means("deformed tangent and handedness, where the question has tangents")};
+              .in(unit)
+              .means("deformed tangent and handedness, where the question has tangents")
+              .optional()};
 }
 
 }  // namespace bindpose

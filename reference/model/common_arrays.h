@@ -8,10 +8,15 @@
 
 namespace bindpose {
 
-/// positions, normals, tangents.
-ArrayList mesh_arrays();
+/// positions, normals, tangents; where they are.
+ArrayList mesh_arrays(std::string_view metres = "mesh space, metres",
+                      std::string_view unit = "mesh space, unit");
 /// joints and weights of K influence slots per vertex.
 ArrayList influence_arrays();
+/// joints alone; weights may be there and are not read.
+ArrayList joint_slot_arrays();
+/// The same for methods that move each vertex by one joint.
+ArrayList single_joint_arrays();
 /// triangles.
 ArrayList triangle_arrays();
 /// parents.
@@ -23,17 +28,22 @@ ArrayList animated_local_arrays();
 
 /// Skinning matrices at level palette; at level pose the hierarchy, locals and inverse_binds they come from.
 ArrayList palette_or_pose_arrays();
+/// The same for parts in their joint's space: the palette holds world transforms, there are no inverse_binds.
+ArrayList world_or_pose_arrays();
 /// The same for methods that blend rigid motions: palette_rotations, palette_translations; at level pose
 /// inverse_bind_rotations, inverse_bind_translations.
 ArrayList rigid_palette_or_pose_arrays();
 /// The same for methods that ask for `parents` at palette level, too.
 ArrayList rigid_palette_or_pose_arrays(const ArrayList& parents);
 
-/// world, palette: what level pose computes first.
+/// world: what level pose computes first.
+ArrayList world_stages();
+/// world, palette.
 ArrayList palette_stages();
 /// world_rotations, world_translations, palette_rotations, palette_translations.
 ArrayList rigid_palette_stages();
 /// positions, normals, tangents of the deformed surface.
-ArrayList surface_arrays();
+ArrayList surface_arrays(std::string_view metres = "mesh space, metres",
+                         std::string_view unit = "mesh space, unit");
 
 }  // namespace bindpose

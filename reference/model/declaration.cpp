@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <span>
 
 #include <fmt/format.h>
@@ -101,7 +102,7 @@ struct Checked {
     for (std::size_t d = symbols.size(); d-- > 0; i /= array.shape[d])
       indices[d] = i % array.shape[d];
     std::size_t shown = symbols.size();
-    while (!whole && shown > 1 && is_width(symbols[shown - 1]))
+    while (!whole && !declared.names_numbers && shown > 1 && is_width(symbols[shown - 1]))
       --shown;
     indices.resize(shown);
     return fmt::format("{}[{}]", declared.name, fmt::join(indices, ", "));
@@ -134,10 +135,13 @@ Expected<void> check_non_negative(const Checked& c) {
 }
 
 Expected<void> check_index(const Checked& c, std::string_view of) {
-  const auto count = static_cast<double>(c.extents.at(std::string(of)));
+  const double count = of.empty() ? std::numeric_limits<double>::infinity()
+                                  : static_cast<double>(c.extents.at(std::string(of)));
   for (std::size_t i = 0; i < c.size(); ++i)
     if (c.at(i) < 0 || c.at(i) >= count)
-      return fail("INDEX_RANGE", c.place(i, true), fmt::format("{} of {} ({})", c.at(i), count, of));
+      return fail("INDEX_RANGE", c.place(i, true),
+                  of.empty() ? fmt::format("{}, expected at least 0", c.at(i))
+                             : fmt::format("{} of {} ({})", c.at(i), count, of));
   return {};
 }
 
@@ -176,6 +180,14 @@ Expected<void> check_increasing(const Checked& c) {
   return {};
 }
 
+Expected<void> check_extent(const Checked& c, const Rule& rule) {
+  const auto extent = static_cast<double>(c.extents.at(std::string(rule.of)));
+  if (c.array.shape[0] == 0 || (extent >= rule.low && extent <= rule.high)) return {};
+  return fail("COUNT_MISMATCH", std::string(c.declared.name),
+              fmt::format("{} = {}, expected {}{}", rule.of, extent, rule.high > rule.low ? "at least " : "",
+                          rule.low));
+}
+
 Expected<void> check_rule(const Checked& c, const Rule& rule) {
   switch (rule.kind) {
     case Rule::Kind::finite:
@@ -198,6 +210,8 @@ Expected<void> check_rule(const Checked& c, const Rule& rule) {
       return check_not_empty(c);
     case Rule::Kind::increasing:
       return check_increasing(c);
+    case Rule::Kind::extent:
+      return check_extent(c, rule);
   }
   return {};
 }
@@ -247,17 +261,21 @@ std::string to_string(const Rule& rule) {
     case Rule::Kind::non_negative:
       return "at least 0";
     case Rule::Kind::index:
-      return fmt::format("0 .. {} - 1", rule.of);
+      return rule.of.empty() ? "at least 0" : fmt::format("0 .. {} - 1", rule.of);
     case Rule::Kind::forest:
       return "parents that exist, no cycle";
     case Rule::Kind::within:
       return fmt::format("{} .. {}", rule.low, rule.high);
+    case Rule::Kind::counts:
+      return fmt::format("at least 0: {}", rule.of);
     case Rule::Kind::above:
       return fmt::format("above {}", rule.low);
     case Rule::Kind::not_empty:
       return "at least one row";
     case Rule::Kind::increasing:
       return "increasing";
+    case Rule::Kind::extent:
+      return fmt::format("{} {} 1", rule.of, rule.high > rule.low ? ">=" : "=");
   }
   return {};
 }

@@ -17,6 +17,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
@@ -43,13 +44,14 @@ struct Rule {
     finite,        ///< NOT_FINITE
     unit,          ///< each row a quaternion of length 1 within 0.02: NOT_FINITE, NOT_UNIT
     non_negative,  ///< NEGATIVE_WEIGHT
-    index,         ///< 0 .. (extent `of`) - 1: INDEX_RANGE
+    index,         ///< 0 .. (extent `of`) - 1, without `of` any from 0 on: INDEX_RANGE
     forest,        ///< -1 or a parent, no cycle: INDEX_RANGE, CYCLE
     within,        ///< low .. high: PARAMETER_RANGE
     counts,        ///< the only number of the array, at least 0, is the extent `of`: no check
     above,         ///< more than low: PARAMETER_RANGE
     not_empty,     ///< at least one row: COUNT_MISMATCH
     increasing,    ///< each number above the one before: TIME_ORDER
+    extent,        ///< the extent `of` itself is low .. high, where there is a row: COUNT_MISMATCH
   };
   Kind kind = Kind::finite;
   std::string_view of = {};
@@ -77,6 +79,7 @@ struct ArrayDeclaration {
   std::string_view instead_of = {};  ///< asked where the question does not have this array
   bool is_read_elsewhere = false;  ///< one of several with numbered names, read and checked by who uses them
   bool are_rotations = false;      ///< rows are unit quaternions: q and -q are the same answer
+  bool names_numbers = false;      ///< an error's place is the number, not its row
   std::vector<Rule> rules = {};
 
   // How a declaration is written: real("weights", "w_i", "V K").means("...").finite().non_negative()
@@ -116,10 +119,20 @@ struct ArrayDeclaration {
   ArrayDeclaration rotations() const {
     return with([](auto& a) { a.are_rotations = true; });
   }
+  ArrayDeclaration each_number() const {
+    return with([](auto& a) { a.names_numbers = true; });
+  }
   ArrayDeclaration finite() const { return rule({Rule::Kind::finite}); }
   ArrayDeclaration unit_quaternions() const { return rule({Rule::Kind::unit}); }
   ArrayDeclaration non_negative() const { return rule({Rule::Kind::non_negative}); }
   ArrayDeclaration index_into(std::string_view extent) const { return rule({Rule::Kind::index, extent}); }
+  ArrayDeclaration index() const { return rule({Rule::Kind::index}); }
+  ArrayDeclaration at_least_one(std::string_view extent) const {
+    return rule({Rule::Kind::extent, extent, 1, std::numeric_limits<double>::infinity()});
+  }
+  ArrayDeclaration exactly_one(std::string_view extent) const {
+    return rule({Rule::Kind::extent, extent, 1, 1});
+  }
   ArrayDeclaration forest() const { return rule({Rule::Kind::forest}); }
   ArrayDeclaration within(double low, double high) const { return rule({Rule::Kind::within, {}, low, high}); }
   ArrayDeclaration counts(std::string_view extent) const { return rule({Rule::Kind::counts, extent}); }
