@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/common_arrays.h"
 
+#include <utility>
+
 namespace bindpose {
 namespace {
 
@@ -60,20 +62,48 @@ ArrayList parent_arrays() {
 }
 
 ArrayList local_arrays() {
-  return {real("local_translations", "T_j", "J 3").in("parent_from_joint, metres").means("translation"),
+  return {real("local_translations", "T_j", "J 3")
+              .in("parent_from_joint, metres")
+              .means("translation")
+              .except_where("local_is_matrix")
+              .finite(),
           real("local_rotations", "R_j", "J 4")
               .in("parent_from_joint, unit quaternion (x, y, z, w)")
-              .means("rotation"),
-          real("local_scales", "S_j", "J 3").in("parent_from_joint").means("scale per axis"),
-          integer("local_is_matrix", "", "J").means("1 where the matrix replaces the three").optional(),
+              .means("rotation")
+              .except_where("local_is_matrix")
+              .unit_quaternions(),
+          real("local_scales", "S_j", "J 3")
+              .in("parent_from_joint")
+              .means("scale along the joint's axes")
+              .except_where("local_is_matrix")
+              .finite(),
+          integer("local_is_matrix", "", "J")
+              .means("not 0 where the matrix replaces the three")
+              .asked_beside("local_matrices"),
           real("local_matrices", "L_j", "J 3 4")
               .in("parent_from_joint, metres")
               .means("rows (C | t) of a joint given as a matrix")
-              .optional()};
+              .optional()
+              .where("local_is_matrix")
+              .finite()};
 }
 
-ArrayList animated_local_arrays() {
-  return local_arrays() +
+ArrayList rigid_local_arrays() {
+  ArrayList arrays = local_arrays();
+  for (ArrayDeclaration& array : arrays) {
+    array.symbol = array.name == "local_translations" ? "t_jl"
+                   : array.name == "local_rotations"  ? "q_jl"
+                                                      : "";
+    if (array.name == "local_scales") array = array.exactly(1, "SCALE_NOT_ONE");
+    if (array.name == "local_matrices") array = array.none("MATRIX_LOCAL");
+  }
+  return arrays;
+}
+
+ArrayList animated(ArrayList locals) {
+  for (ArrayDeclaration& array : locals)
+    array = array.checked_later();
+  return std::move(locals) +
          ArrayList{real("time", "", "1")
                        .in("seconds")
                        .means("time of the pose, with tracks")
@@ -94,6 +124,10 @@ ArrayList animated_local_arrays() {
                        .means("values of track i; cubicspline [k, 3, w]: in-tangent, value, out-tangent")
                        .optional()
                        .read_elsewhere()};
+}
+
+ArrayList animated_local_arrays() {
+  return animated(local_arrays());
 }
 
 ArrayList palette_or_pose_arrays() {
@@ -134,7 +168,7 @@ ArrayList rigid_palette_or_pose_arrays(const ArrayList& parents) {
                        .finite()
                        .where_used()} +
          parents +
-         at_pose(animated_local_arrays() +
+         at_pose(animated(rigid_local_arrays()) +
                  ArrayList{real("inverse_bind_rotations", "", "J 4")
                                .in("joint_from_mesh at bind time, unit quaternion (x, y, z, w)")
                                .means("rotation of the inverse bind transform")
@@ -147,27 +181,40 @@ ArrayList rigid_palette_or_pose_arrays(const ArrayList& parents) {
                                .finite()});
 }
 
+ArrayList world_arrays() {
+  return {
+      real("world", "W_j", "J 3 4").in("world_from_joint, metres").means("world transform, rows (C | t)")};
+}
+
+ArrayList rigid_world_arrays() {
+  return {real("world_rotations", "q_j", "J 4")
+              .in("world_from_joint, unit quaternion (x, y, z, w)")
+              .means("rotation")
+              .rotations(),
+          real("world_translations", "t_j", "J 3").in("world_from_joint, metres").means("translation")};
+}
+
 ArrayList world_stages() {
-  return at_pose(
-      {real("world", "W_j", "J 3 4").in("world_from_joint, metres").means("world transform, rows (C | t)")});
+  return at_pose(world_arrays());
 }
 
 ArrayList palette_stages() {
-  return world_stages() + at_pose({real("palette", "M_j", "J 3 4")
-                                       .in("mesh_from_mesh, metres")
-                                       .means("skinning matrix, rows (C | t)")});
+  return at_pose(world_arrays() + ArrayList{real("palette", "M_j", "J 3 4")
+                                                .in("mesh_from_mesh, metres")
+                                                .means("skinning matrix, rows (C | t)")});
 }
 
 ArrayList rigid_palette_stages() {
-  return at_pose({real("world_rotations", "", "J 4").in("world_from_joint").means("rotation").rotations(),
-                  real("world_translations", "", "J 3").in("world_from_joint, metres").means("translation"),
-                  real("palette_rotations", "q_j", "J 4")
-                      .in("mesh_from_mesh")
-                      .means("rotation of the skinning transform")
-                      .rotations(),
-                  real("palette_translations", "t_j", "J 3")
-                      .in("mesh_from_mesh, metres")
-                      .means("translation of the skinning transform")});
+  ArrayList world = rigid_world_arrays();
+  for (ArrayDeclaration& array : world)
+    array.symbol = {};  // q_j, t_j are the skinning transform's
+  return at_pose(std::move(world) + ArrayList{real("palette_rotations", "q_j", "J 4")
+                                                  .in("mesh_from_mesh")
+                                                  .means("rotation of the skinning transform")
+                                                  .rotations(),
+                                              real("palette_translations", "t_j", "J 3")
+                                                  .in("mesh_from_mesh, metres")
+                                                  .means("translation of the skinning transform")});
 }
 
 ArrayList surface_arrays(std::string_view metres, std::string_view unit) {

@@ -23,8 +23,17 @@ ArrayList triangle_arrays();
 ArrayList parent_arrays();
 /// local_translations, local_rotations, local_scales, local_is_matrix, local_matrices.
 ArrayList local_arrays();
-/// The same, and keyframes that replace parts of them: time, tracks, track_<i>_times, track_<i>_values.
+/// The same of joints that only turn and move.
+ArrayList rigid_local_arrays();
+/// Locals, and keyframes that replace parts of them, which are checked when that has been done.
+ArrayList animated(ArrayList locals);
+/// Local arrays, and keyframes that replace parts of them: time, tracks, track_<i>_times, track_<i>_values.
 ArrayList animated_local_arrays();
+
+/// world.
+ArrayList world_arrays();
+/// world_rotations, world_translations.
+ArrayList rigid_world_arrays();
 
 /// Skinning matrices at level palette; at level pose the hierarchy, locals and inverse_binds they come from.
 ArrayList palette_or_pose_arrays();

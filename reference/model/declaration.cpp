@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "reference/model/rig.h"
+#include "reference/model/rows.h"
 #include "reference/model/try.h"
 
 namespace bindpose {
@@ -19,6 +20,8 @@ namespace {
 
 /// How far a rotation's length may be from 1: as much as rotations of 8 bits are.
 constexpr double unit_tolerance = 0.02;
+/// Bones up to this length have none: its square is not far from float32's smallest numbers.
+constexpr double shortest_bone = 0x1p-60;
 
 std::vector<std::string_view> words(std::string_view text) {
   std::vector<std::string_view> result;
@@ -74,8 +77,12 @@ Expected<void> check_shape(const ArrayDeclaration& declared, const ArraySet& que
     if (rule.kind == Rule::Kind::counts && array->integers()[0] >= 0)
       extents.emplace(rule.of, static_cast<std::size_t>(array->integers()[0]));
   const auto symbols = words(declared.shape);
-  for (std::size_t i = 0; i < symbols.size(); ++i)
+  for (std::size_t i = 0; i < symbols.size(); ++i) {
     if (!is_number(symbols[i])) extents.emplace(symbols[i], array->shape[i]);
+    if (symbols[i] == declared.least_of && array->shape[i] < declared.least)
+      return fail("ARRAY_SHAPE", std::string(declared.name),
+                  fmt::format("{} {}, expected at least {}", array->shape[i], symbols[i], declared.least));
+  }
   if (const auto rows = extents.find(symbols.front()); declared.is_rows_of && array->shape[0] != rows->second)
     return fail("COUNT_MISMATCH", std::string(declared.name),
                 fmt::format("{} rows, expected {}", array->shape[0], rows->second));
@@ -101,7 +108,7 @@ struct Checked {
     std::vector<std::size_t> indices(symbols.size());
     for (std::size_t d = symbols.size(); d-- > 0; i /= array.shape[d])
       indices[d] = i % array.shape[d];
-    std::size_t shown = symbols.size();
+    std::size_t shown = declared.is_named_by_row ? 1 : symbols.size();
     while (!whole && !declared.names_numbers && shown > 1 && is_width(symbols[shown - 1]))
       --shown;
     indices.resize(shown);
@@ -118,11 +125,14 @@ Expected<void> check_finite(const Checked& c) {
 
 Expected<void> check_unit(const Checked& c) {
   BINDPOSE_CHECK(check_finite(c));
-  for (std::size_t i = 0; i + 4 <= c.size(); i += 4) {
-    const double length = std::sqrt(c.at(i) * c.at(i) + c.at(i + 1) * c.at(i + 1) +
-                                    c.at(i + 2) * c.at(i + 2) + c.at(i + 3) * c.at(i + 3));
+  const std::size_t width = c.array.shape.back();
+  for (std::size_t i = 0; i + width <= c.size(); i += width) {
+    double squared = 0;
+    for (std::size_t k = 0; k < width; ++k)
+      squared += c.at(i + k) * c.at(i + k);
+    const double length = std::sqrt(squared);
     if (c.counts(i) && !(std::fabs(length - 1) <= unit_tolerance))
-      return fail("NOT_UNIT", c.place(i), fmt::format("a quaternion of length {:.9g}", length));
+      return fail("NOT_UNIT", c.place(i), fmt::format("a length of {:.9g}, expected 1", length));
   }
   return {};
 }
@@ -188,6 +198,41 @@ Expected<void> check_extent(const Checked& c, const Rule& rule) {
                           rule.low));
 }
 
+Expected<void> check_exactly(const Checked& c, const Rule& rule) {
+  for (std::size_t i = 0; i < c.size(); ++i)
+    if (c.counts(i) && c.at(i) != rule.low)
+      return fail(std::string(rule.of), c.place(i),
+                  fmt::format("{:.9g}, expected {:.9g}", c.at(i), rule.low));
+  return {};
+}
+
+Expected<void> check_none(const Checked& c, const Rule& rule) {
+  for (std::size_t i = 0; i < c.size(); ++i)
+    if (c.counts(i))
+      return fail(std::string(rule.of), c.place(i), fmt::format("{}, expected none", c.declared.meaning));
+  return {};
+}
+
+Expected<void> check_invertible(const Checked& c) {
+  for (std::size_t i = 0; i + 12 <= c.size(); i += 12)
+    if (const Mat3<double> C = affine_at(&c.array.reals()[i]).linear; !is_invertible(C))
+      return fail("SINGULAR_BIND", c.place(i), fmt::format("a determinant of {:.9g}", determinant(C)));
+  return {};
+}
+
+Expected<void> check_bones(const Checked& c) {
+  const std::size_t joints = c.array.shape[1];
+  for (std::size_t j = 0; j + 1 < joints * c.array.shape[0]; ++j) {
+    if (j % joints + 1 == joints) continue;  // the last joint of its chain
+    Vec3<double> bone;
+    for (std::size_t k = 0; k < 3; ++k)
+      bone[static_cast<Eigen::Index>(k)] = c.at(3 * j + 3 + k) - c.at(3 * j + k);
+    if (!(bone.norm() > shortest_bone))
+      return fail("ZERO_BONE", c.place(3 * j), fmt::format("bone {} has no length", j % joints));
+  }
+  return {};
+}
+
 Expected<void> check_rule(const Checked& c, const Rule& rule) {
   switch (rule.kind) {
     case Rule::Kind::finite:
@@ -212,6 +257,14 @@ Expected<void> check_rule(const Checked& c, const Rule& rule) {
       return check_increasing(c);
     case Rule::Kind::extent:
       return check_extent(c, rule);
+    case Rule::Kind::exactly:
+      return check_exactly(c, rule);
+    case Rule::Kind::none:
+      return check_none(c, rule);
+    case Rule::Kind::invertible:
+      return check_invertible(c);
+    case Rule::Kind::bones:
+      return check_bones(c);
   }
   return {};
 }
@@ -229,12 +282,12 @@ std::vector<char> used_joints(const ArraySet& question, std::size_t joint_count)
   return used;
 }
 
-/// Rows beside a number other than 0; all without the array.
-std::vector<char> rows_beside(const Array* array) {
+/// Rows beside a number other than 0, or beside a 0; all without the array.
+std::vector<char> rows_beside(const Array* array, bool zero = false) {
   if (array == nullptr) return {};
   std::vector<char> rows(element_count(array->shape));
   for (std::size_t i = 0; i < rows.size(); ++i)
-    rows[i] = array->is_real() ? array->reals()[i] != 0 : array->integers()[i] != 0;
+    rows[i] = ((array->is_real() ? array->reals()[i] : array->integers()[i]) == 0) == zero;
   return rows;
 }
 
@@ -257,7 +310,7 @@ std::string to_string(const Rule& rule) {
     case Rule::Kind::finite:
       return "finite";
     case Rule::Kind::unit:
-      return "unit quaternions";
+      return rule.of.empty() ? "unit quaternions" : "unit axes";
     case Rule::Kind::non_negative:
       return "at least 0";
     case Rule::Kind::index:
@@ -276,6 +329,14 @@ std::string to_string(const Rule& rule) {
       return "increasing";
     case Rule::Kind::extent:
       return fmt::format("{} {} 1", rule.of, rule.high > rule.low ? ">=" : "=");
+    case Rule::Kind::exactly:
+      return fmt::format("exactly {}", rule.low);
+    case Rule::Kind::none:
+      return "none given";
+    case Rule::Kind::invertible:
+      return "invertible";
+    case Rule::Kind::bones:
+      return "bones longer than 2^-60 metres";
   }
   return {};
 }
@@ -308,10 +369,17 @@ Expected<Extents> check(const Declaration& declaration, const ArraySet& question
     BINDPOSE_CHECK(check_shape(declared, question, extents));
     present.push_back(&declared);
   }
+  const auto is_present = [&](std::string_view name) {
+    return std::any_of(present.begin(), present.end(),
+                       [&](const ArrayDeclaration* a) { return a->name == name; });
+  };
   for (const ArrayDeclaration* declared : present)
     for (const Rule& rule : declared->rules) {
+      if (declared->is_checked_later) continue;
       Checked checked{*declared, *question.find(declared->name), extents, {}};
       if (!declared->only_where.empty()) checked.used = rows_beside(question.find(declared->only_where));
+      if (is_present(declared->except_rows_beside))
+        checked.used = rows_beside(question.find(declared->except_rows_beside), true);
       if (declared->only_where_used) checked.used = used_joints(question, checked.array.shape[0]);
       BINDPOSE_CHECK(check_rule(checked, rule));
     }

@@ -42,7 +42,7 @@ using Options = std::map<std::string, std::string>;
 struct Rule {
   enum class Kind {
     finite,        ///< NOT_FINITE
-    unit,          ///< each row a quaternion of length 1 within 0.02: NOT_FINITE, NOT_UNIT
+    unit,          ///< each row a quaternion or an axis of length 1 within 0.02: NOT_FINITE, NOT_UNIT
     non_negative,  ///< NEGATIVE_WEIGHT
     index,         ///< 0 .. (extent `of`) - 1, without `of` any from 0 on: INDEX_RANGE
     forest,        ///< -1 or a parent, no cycle: INDEX_RANGE, CYCLE
@@ -52,6 +52,10 @@ struct Rule {
     not_empty,     ///< at least one row: COUNT_MISMATCH
     increasing,    ///< each number above the one before: TIME_ORDER
     extent,        ///< the extent `of` itself is low .. high, where there is a row: COUNT_MISMATCH
+    exactly,       ///< low: the code `of`
+    none,          ///< no row at all: the code `of`
+    invertible,    ///< each (C | t) has an inverse: SINGULAR_BIND
+    bones,         ///< consecutive points of a chain are further apart than 2^-60 metres: ZERO_BONE
   };
   Kind kind = Kind::finite;
   std::string_view of = {};
@@ -74,9 +78,14 @@ struct ArrayDeclaration {
   bool is_rows_of =
       false;  ///< its first extent is a count of its own: COUNT_MISMATCH where it is not the symbol's
   bool only_where_used = false;  ///< rows of joints without an influence of weight above 0 may hold anything
-  std::string_view only_where = {};  ///< rows beside a 0 in this array may hold anything
-  std::string_view beside = {};      ///< asked where the question has this array
-  std::string_view instead_of = {};  ///< asked where the question does not have this array
+  std::string_view only_where = {};          ///< rows beside a 0 in this array may hold anything
+  std::string_view beside = {};              ///< asked where the question has this array
+  std::string_view instead_of = {};          ///< asked where the question does not have this array
+  std::string_view except_rows_beside = {};  ///< rows beside another number than 0 in it may hold anything
+  std::string_view least_of = {};            ///< an extent that is at least ...
+  std::size_t least = 0;                     ///< ... this: ARRAY_SHAPE
+  bool is_named_by_row = false;              ///< errors name its first index alone
+  bool is_checked_later = false;   ///< its rules are for what tracks make of it: checked by who applies them
   bool is_read_elsewhere = false;  ///< one of several with numbered names, read and checked by who uses them
   bool are_rotations = false;      ///< rows are unit quaternions: q and -q are the same answer
   bool names_numbers = false;      ///< an error's place is the number, not its row
@@ -106,6 +115,19 @@ struct ArrayDeclaration {
   }
   ArrayDeclaration where(std::string_view array) const {
     return with([&](auto& a) { a.only_where = array; });
+  }
+  /// Where `array` is not asked, all rows count.
+  ArrayDeclaration except_where(std::string_view array) const {
+    return with([&](auto& a) { a.except_rows_beside = array; });
+  }
+  ArrayDeclaration at_least(std::size_t count, std::string_view extent) const {
+    return with([&](auto& a) { a.least_of = extent, a.least = count; });
+  }
+  ArrayDeclaration named_by_row() const {
+    return with([](auto& a) { a.is_named_by_row = true; });
+  }
+  ArrayDeclaration checked_later() const {
+    return with([](auto& a) { a.is_checked_later = true; });
   }
   ArrayDeclaration asked_beside(std::string_view array) const {
     return with([&](auto& a) { a.beside = array; });
@@ -139,6 +161,13 @@ struct ArrayDeclaration {
   ArrayDeclaration above(double low) const { return rule({Rule::Kind::above, {}, low}); }
   ArrayDeclaration not_empty() const { return rule({Rule::Kind::not_empty}); }
   ArrayDeclaration increasing() const { return rule({Rule::Kind::increasing}); }
+  ArrayDeclaration unit_axes() const { return rule({Rule::Kind::unit, "axes"}); }
+  ArrayDeclaration exactly(double value, std::string_view code) const {
+    return rule({Rule::Kind::exactly, code, value});
+  }
+  ArrayDeclaration none(std::string_view code) const { return rule({Rule::Kind::none, code}); }
+  ArrayDeclaration invertible() const { return rule({Rule::Kind::invertible}); }
+  ArrayDeclaration bones() const { return rule({Rule::Kind::bones}); }
 
  private:
   template <class Change>

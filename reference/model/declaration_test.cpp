@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/model/common_arrays.h"
+
 namespace bindpose {
 namespace {
 
@@ -134,6 +136,74 @@ TEST(declaration, one_array_or_another) {
   EXPECT_EQ(error_of(declaration, question), "");
   question.add("centres", {1, 3}, Array::Reals{0, 0, 0}).put({"triangles", {1}, Array::Integers{0}});
   EXPECT_EQ(error_of(declaration, question), "ARRAY_MISSING has") << "triangles are not looked at then";
+}
+
+namespace {
+
+std::string error_of(const ArrayList& inputs, const ArraySet& question) {
+  const auto checked =
+      check(Declaration{.inputs = inputs, .stages = {}, .outputs = {}, .options = {}}, question);
+  return checked ? "" : checked.error().code + " " + checked.error().where;
+}
+
+}  // namespace
+
+TEST(declaration, chains_have_bones) {
+  const ArrayList asked = {real("rest", "", "N J 3").at_least(2, "J").named_by_row().finite().bones()};
+  const auto error = [&](const Shape& shape, const Array::Reals& numbers) {
+    return error_of(asked, ArraySet{}.add("rest", shape, numbers));
+  };
+  EXPECT_EQ(error({1, 1, 3}, {0, 0, 0}), "ARRAY_SHAPE rest");
+  EXPECT_EQ(error({2, 2, 3}, {0, 0, 0, 1, 0, 0, 1, 0, 0, 2, 0, 0}), "") << "chains may touch";
+  EXPECT_EQ(error({2, 2, 3}, {0, 0, 0, 1, 0, 0, 5, 5, 5, 5, 5, 5}), "ZERO_BONE rest[1]");
+  EXPECT_EQ(error({2, 2, 3}, {0, 0, 0, 1, 0, 0, 5, 5, 5, 5, NAN, 5}), "NOT_FINITE rest[1]");
+  EXPECT_EQ(error({0, 2, 3}, {}), "");
+}
+
+TEST(declaration, matrices_have_inverses) {
+  const ArrayList asked = {real("bind", "", "J 3 4").invertible()};
+  Array::Reals maps = {1, 0, 0, 9, 0, 1, 0, 9, 0, 0, 1, 9, 1e-9, 0, 0, 0, 0, 1e-9, 0, 0, 0, 0, 1e-9, 0};
+  EXPECT_EQ(error_of(asked, ArraySet{}.add("bind", {2, 3, 4}, maps)), "") << "small is not singular";
+  maps[12] = 0;
+  EXPECT_EQ(error_of(asked, ArraySet{}.add("bind", {2, 3, 4}, maps)), "SINGULAR_BIND bind[1]");
+}
+
+TEST(declaration, axes_are_unit) {
+  const ArrayList asked = {real("axes", "", "N 3").unit_axes()};
+  const auto error = [&](double x) {
+    return error_of(asked, ArraySet{}.add("axes", {2, 3}, Array::Reals{0, 0, 1, x, 0, 0}));
+  };
+  EXPECT_EQ(error(-1.01), "");
+  EXPECT_EQ(error(1.03), "NOT_UNIT axes[1]");
+  EXPECT_EQ(error(NAN), "NOT_FINITE axes[1]");
+}
+
+TEST(declaration, locals_are_checked_in_the_form_in_which_they_are_given) {
+  ArraySet question;
+  question.add("parents", {2}, Array::Integers{-1, 0});
+  question.add("local_translations", {2, 3}, Array::Reals(6, 0));
+  question.add("local_rotations", {2, 4}, Array::Reals{0, 0, 0, 1, 0, 0, 0, 3});
+  question.add("local_scales", {2, 3}, Array::Reals{1, 1, 1, 1, 1, 2});
+  const ArrayList any = parent_arrays() + local_arrays(), rigid = parent_arrays() + rigid_local_arrays();
+  EXPECT_EQ(error_of(any, question), "NOT_UNIT local_rotations[1]");
+  EXPECT_EQ(error_of(parent_arrays() + animated(local_arrays()), question), "") << "tracks may replace it";
+  question.add("local_is_matrix", {2}, Array::Integers{0, 1});
+  EXPECT_EQ(error_of(any, question), "NOT_UNIT local_rotations[1]") << "without matrices it means nothing";
+  question.add("local_matrices", {2, 3, 4}, Array::Reals(24, NAN));
+  EXPECT_EQ(error_of(any, question), "NOT_FINITE local_matrices[1]");
+  question.put({"local_matrices", {2, 3, 4}, Array::Reals(24, 0)});
+  EXPECT_EQ(error_of(any, question), "");
+  EXPECT_EQ(error_of(rigid, question), "MATRIX_LOCAL local_matrices[1]");
+  question.put({"local_is_matrix", {2}, Array::Integers{0, 0}});
+  question.put({"local_rotations", {2, 4}, Array::Reals{0, 0, 0, 1, 0, 0, 0, 1}});
+  EXPECT_EQ(error_of(any, question), "");
+  EXPECT_EQ(error_of(rigid, question), "SCALE_NOT_ONE local_scales[1]");
+  question.put({"local_is_matrix", {1}, Array::Integers{0}});
+  EXPECT_EQ(error_of(any, question), "ARRAY_SHAPE local_is_matrix");
+  ArraySet without;
+  for (const Array& array : question)
+    if (array.name != "local_is_matrix") without.put(array);
+  EXPECT_EQ(error_of(any, without), "ARRAY_MISSING local_is_matrix");
 }
 
 }  // namespace bindpose

@@ -62,6 +62,15 @@ class Inputs {
   }
   /// Rows (C | t) of an array [.., 3, 4].
   std::vector<Affine<T>> affines(std::string_view name) const { return *read_affines<T>(arrays_, name); }
+  /// Rows (x, y, z, w).
+  std::vector<Quat<T>> quaternions(std::string_view name) const {
+    std::vector<Quat<T>> quaternions;
+    for (const Vec4<T>& row : rows<4>(name))
+      quaternions.emplace_back(row);
+    return quaternions;
+  }
+  /// The local transforms of the joints.
+  std::vector<LocalTransform<T>> locals() const { return *read_locals<T>(arrays_, extent("J")); }
 
   /// The value of an option.
   template <class E>

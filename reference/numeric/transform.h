@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
@@ -104,6 +105,13 @@ Mat3<T> cofactor(const Mat3<T>& C) {
 template <class T>
 T determinant(const Mat3<T>& C) {
   return C.col(0).dot(C.col(1).cross(C.col(2)));
+}
+
+/// Whether C is taken as invertible: |det C| > 2^-40 |c_0| |c_1| |c_2|, the product of its columns' lengths,
+/// which is what |det C| is at right angles.
+inline bool is_invertible(const Mat3<double>& C) {
+  const double box = C.col(0).norm() * C.col(1).norm() * C.col(2).norm();
+  return std::fabs(determinant(C)) > 0x1p-40 * box;
 }
 
 }  // namespace bindpose
