@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/ik/ik_ccd.h"
-
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
+#include "reference/ik/ik_ccd_bound.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/ik_checks.h"
 
@@ -40,7 +39,7 @@ Chain<double> by_quaternions(Chain<double> p, const Vec3<double>& goal, int iter
 TEST(ik_ccd, same_as_with_quaternions) {
   const Chain<double> rest = bent_chain(6);
   for (const Vec3<double>& goal : goals_around(rest)) {
-    const Chain<double> chain = ik_ccd<double>(rest, goal, 8, usual);
+    const Chain<double> chain = bounded_ccd<double>(rest, goal, 8, usual);
     const Chain<double> expected = by_quaternions(rest, goal, 8, false);
     for (std::size_t i = 0; i < rest.size(); ++i)
       EXPECT_LT(norm_of<double>(chain[i] - expected[i]), 1e-12);
@@ -50,7 +49,7 @@ TEST(ik_ccd, same_as_with_quaternions) {
 TEST(ik_ccd, bones_keep_their_length_and_the_root_its_place) {
   const Chain<double> rest = bent_chain(6);
   for (const Vec3<double>& goal : goals_around(rest)) {
-    const Chain<double> chain = ik_ccd<double>(rest, goal, 20, usual);
+    const Chain<double> chain = bounded_ccd<double>(rest, goal, 20, usual);
     EXPECT_LT(stretch(chain, rest), 1e-14);
     EXPECT_EQ(chain[0], rest[0]);
   }
@@ -61,16 +60,16 @@ TEST(ik_ccd, every_turn_comes_nearer_until_it_is_there) {
   for (const Vec3<double>& goal : goals_around(rest)) {
     double before = residual(rest, goal);
     for (int k = 1; k <= 10; ++k) {
-      const double after = residual(ik_ccd<double>(rest, goal, k, usual), goal);
+      const double after = residual(bounded_ccd<double>(rest, goal, k, usual), goal);
       EXPECT_LE(after, before + 1e-14);
       before = after;
     }
-    EXPECT_LT(residual(ik_ccd<double>(rest, goal, 100, usual), goal), 0.01);
+    EXPECT_LT(residual(bounded_ccd<double>(rest, goal, 100, usual), goal), 0.01);
   }
 }
 
 TEST(ik_ccd, one_bone_points_at_once) {
-  const Chain<double> chain = ik_ccd<double>({{0, 0, 0}, {2, 0, 0}}, {0, 0, 5}, 1, usual);
+  const Chain<double> chain = bounded_ccd<double>({{0, 0, 0}, {2, 0, 0}}, {0, 0, 5}, 1, usual);
   EXPECT_LT(norm_of<double>(chain[1] - Vec3<double>(0, 0, 2)), 1e-15);
 }
 
@@ -78,7 +77,7 @@ TEST(ik_ccd, out_of_reach_straightens) {
   const Chain<double> rest = bent_chain(4);
   const double reach = full_reach(rest);
   for (const Vec3<double>& goal : goals_at(rest, 1.5)) {
-    const double left = residual(ik_ccd<double>(rest, goal, 100, usual), goal);
+    const double left = residual(bounded_ccd<double>(rest, goal, 100, usual), goal);
     EXPECT_GE(left, 0.5 * reach - 1e-12);
     EXPECT_LT(left, 0.51 * reach);
   }
@@ -87,32 +86,32 @@ TEST(ik_ccd, out_of_reach_straightens) {
 TEST(ik_ccd, degenerate) {
   const Chain<double> line = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
   for (const double x : {-2.0, 0.0, 0.5, 1.0, 2.0, 3.0, 5.0}) {
-    EXPECT_EQ(ik_ccd<double>(line, {x, 0, 0}, 10, usual), line) << x;
-    EXPECT_EQ(ik_ccd<float>(line, {x, 0, 0}, 10, usual)[3], Vec3<float>(3, 0, 0)) << x;
+    EXPECT_EQ(bounded_ccd<double>(line, {x, 0, 0}, 10, usual), line) << x;
+    EXPECT_EQ(bounded_ccd<float>(line, {x, 0, 0}, 10, usual)[3], Vec3<float>(3, 0, 0)) << x;
     Branches::current() = {};
-    for (const Vec3<Tracked>& p : ik_ccd<Tracked>(line, {x, 0, 0}, 1, usual))
+    for (const Vec3<Tracked>& p : bounded_ccd<Tracked>(line, {x, 0, 0}, 1, usual))
       EXPECT_LT(p[0].error() + p[1].error() + p[2].error(), 1e-4) << x;
     EXPECT_EQ(Branches::current().undecided, 0u) << x;
   }
-  EXPECT_EQ(ik_ccd<double>(bent_chain(5), {1, 1, 1}, 0, usual), bent_chain(5));
+  EXPECT_EQ(bounded_ccd<double>(bent_chain(5), {1, 1, 1}, 0, usual), bent_chain(5));
 }
 
 TEST(ik_ccd, bounds_tell_wrong_ones_apart) {
   const Chain<double> rest = bent_chain(5);
   for (const Vec3<double>& goal : goals_around(rest)) {
-    const Chain<Tracked> right = ik_ccd<Tracked>(rest, goal, 3, usual);
+    const Chain<Tracked> right = bounded_ccd<Tracked>(rest, goal, 3, usual);
     EXPECT_LT(relative_bound(right, rest), 1e-3);
-    EXPECT_LT(worst_fraction(right, ik_ccd<double>(rest, goal, 3, usual)), 1e-3);
-    EXPECT_GT(worst_fraction(right, ik_ccd<double>(rest, goal, 3, CcdOrder::root_to_tip)), 10);
+    EXPECT_LT(worst_fraction(right, bounded_ccd<double>(rest, goal, 3, usual)), 1e-3);
+    EXPECT_GT(worst_fraction(right, bounded_ccd<double>(rest, goal, 3, CcdOrder::root_to_tip)), 10);
     EXPECT_GT(worst_fraction(right, by_quaternions(rest, goal, 3, true)), 10);
-    EXPECT_GT(worst_fraction(right, ik_ccd<double>(rest, goal, 2, usual)), 10);
+    EXPECT_GT(worst_fraction(right, bounded_ccd<double>(rest, goal, 2, usual)), 10);
   }
 }
 
 TEST(ik_ccd, bounds_stay_small_over_ten_iterations) {
   EXPECT_LT(worst_relative_bound("ik_ccd",
                                  [](const Chain<double>& rest, const Vec3<double>& goal) {
-                                   return ik_ccd<Tracked>(rest, goal, 10, usual);
+                                   return bounded_ccd<Tracked>(rest, goal, 10, usual);
                                  }),
             2e-3);
 }

@@ -1,53 +1,64 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: inverse kinematics by damped least squares - all joints turn at once, no more than the damping lets
-// them.
-//
-// Formula. Every joint but the end is a ball joint, turned by a rotation vector w_i (axis times angle). An
-// iteration, with r_i = p_(J-1) - p_i and e = g - p_(J-1):
-//   J = [J_0 .. J_(J-2)],   J_i w = w x r_i             how the end moves
-//   minimise |J w - e|^2 + lambda^2 |w|^2,   hence   w = J^T f,   (J J^T + lambda^2 I) f = e
-//   J J^T = sum_i (|r_i|^2 I - r_i r_i^T),   w_i = r_i x f
-//   p_(k+1) <- p_k + exp(w_0) .. exp(w_k) (p_(k+1) - p_k)     all of the right side from before the iteration
-// As many iterations are made as the question says; there is no tolerance at which they stop.
-//
-// Source. C. W. Wampler, Manipulator inverse kinematic solutions based on vector formulations and damped
-// least-squares methods, IEEE Transactions on Systems, Man and Cybernetics 16(1), 1986; Y. Nakamura and
-// H. Hanafusa, Inverse kinematic solutions with singularity robustness for robot manipulator control, ASME
-// Journal of Dynamic Systems, Measurement and Control 108(3), 1986; in the form of S. R. Buss, Introduction
-// to inverse kinematics with Jacobian transpose, pseudoinverse and damped least squares methods, 2004,
-// section 6, equation 11, with J_i of section 2. Deviations: the damping is given and constant, e is not
-// clamped.
-//
-// Symbols.
-//   p_i        joints, array "rest" [N, J, 3], from root to end effector, metres; array "positions" when
-//   answered g          goal, array "goals" [N, 3], metres lambda     array "damping" [1], metres iterations
-//   array [1] of integers w_i, exp   rotation vector in world axes, radians, and the rotation by it arrays
-//   "residual" [N] = |p_(J-1) - g| of the answered joints, metres; "reachable" [N], 1 where the goal's
-//   distance from the root is at most the sum of the bones and no longest bone is too long for the others to
-//   fold back, else 0; "nearest" [N, 3]: the goal, or where it is out of reach the nearest point to it
-//
-// Requires. At least two joints (ARRAY_SHAPE), finite numbers (NOT_FINITE), bones longer than 2^-60 metres
-// (ZERO_BONE), 0 .. 100 iterations, a damping above 0 (PARAMETER_RANGE).
-//
-// Degenerate. A straight chain is singular only without damping; with it, no joint turns towards a goal on
-// the chain's own line, and the chain never leaves it. e = 0 turns nothing. A damping that is small beside
-// the chain makes float32 lose the directions in which J J^T is singular, and the bound says so. A goal out
-// of reach is approached; the end comes near "nearest" as the chain straightens, but is not put there: the
-// residual says how far it got. No iterations answer the rest pose.
+// Damped least squares: the kernel. The page is reference/ik/ik_dls.md.
 #pragma once
 
-#include "reference/ik/shared/ik_chain.h"
+#include <cstddef>
+
+#include "reference/ik/shared/chain.h"
 
 namespace bindpose::ik {
 
-/// The chain after some iterations.
-template <class T>
-Chain<T> ik_dls(const Chain<double>& rest, const Vec3<double>& goal, double damping, int iterations);
+/// A = sum_i (|r_i|^2 I - r_i r_i^T) + lambda^2 I, lambda the damping in metres.
+template <class S>
+Mat3<S> normal_matrix(const Chain<S>& p, const S& lambda) {
+  Mat3<S> A = Mat3<S>::Zero();
+  for (std::size_t i = 0; i + 1 < p.size(); ++i) {
+    const Vec3<S> r = difference<S>(p.back(), p[i]);
+    for (int row = 0; row < 3; ++row) {
+      const S u = r[(row + 1) % 3], v = r[(row + 2) % 3];
+      A(row, row) += u * u + v * v;  // |r|^2 - r_row^2 without the difference
+      for (int column = 0; column < row; ++column)
+        A(column, row) = A(row, column) -= r[row] * r[column];
+    }
+  }
+  for (int i = 0; i < 3; ++i)
+    A(i, i) += lambda * lambda;
+  return stored_entries(A);
+}
 
-/// f with (J J^T + lambda^2 I) f = e for the chain's joints.
-template <class T>
-Vec3<T> damped_pull(const Chain<T>& p, const Vec3<T>& goal, const T& damping);
+/// f = cof(A) e / det(A).
+template <class S>
+Vec3<S> damped_solution(const Chain<S>& p, const Vec3<S>& g, const S& lambda) {
+  const Vec3<S> e = difference<S>(g, p.back());
+  const Mat3<S> A = normal_matrix<S>(p, lambda), K = cofactor(A);
+  return Vec3<S>(K.col(0).dot(e), K.col(1).dot(e), K.col(2).dot(e)) / S(determinant(A));
+}
+
+/// exp(w) as a quaternion: (sin(h) w / |w|, cos(h)), h = |w| / 2.
+template <class S>
+Quat<S> exponential(const Vec3<S>& w) {
+  const Vec3<S> half = w / S(2);
+  const HalfTurn<S> turn = half_turn<S>(stored(S(half.dot(half))));
+  return quaternion_xyzw<S>(turn.sinc * half[0], turn.sinc * half[1], turn.sinc * half[2], turn.cosine);
+}
+
+/// p_k <- p_i + exp(w_i) (p_k - p_i) for k > i; end: p_end as the iteration began.
+template <class S>
+void turn(Chain<S>& p, std::size_t i, const Vec3<S>& end, const Vec3<S>& f) {
+  const Vec3<S> w = stored_entries(Vec3<S>(difference<S>(end, p[i]).cross(f)));
+  const Quat<S> q = stored_entries(exponential<S>(w));
+  for (std::size_t k = i + 1; k < p.size(); ++k)
+    p[k] = p[i] + rotate<S>(q, difference<S>(p[k], p[i]));
+}
+
+/// One iteration on p, the chain [#joints].
+template <class S>
+void dls_iteration(Chain<S>& p, const Vec3<S>& g, const S& lambda) {
+  const Vec3<S> f = damped_solution<S>(p, g, lambda), end = p.back();
+  for (std::size_t i = p.size() - 1; i-- > 0;)
+    turn<S>(p, i, end, f);
+}
 
 }  // namespace bindpose::ik

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/ik/ik_dls.h"
-
 #include <limits>
 
 #include <Eigen/Cholesky>
@@ -9,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
+#include "reference/ik/ik_dls_bound.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/ik_checks.h"
 
@@ -56,7 +55,7 @@ TEST(ik_dls, solves_the_normal_equations) {
   const Chain<double> rest = bent_chain(6);
   for (const double lambda : {0.125, 0.5, 2.0})
     for (const Vec3<double>& goal : goals_around(rest)) {
-      const Vec3<double> f = damped_pull<double>(rest, goal, lambda);
+      const Vec3<double> f = damped_solution<double>(rest, goal, lambda);
       const Eigen::VectorXd w = by_normal_equations(rest, goal, lambda * lambda);
       for (std::size_t i = 0; i < 5; ++i)
         EXPECT_LT(
@@ -69,7 +68,7 @@ TEST(ik_dls, solves_the_normal_equations) {
 TEST(ik_dls, same_as_with_angle_and_axis) {
   const Chain<double> rest = bent_chain(6);
   for (const Vec3<double>& goal : goals_around(rest)) {
-    const Chain<double> chain = ik_dls<double>(rest, goal, 0.5, 6);
+    const Chain<double> chain = bounded_dls<double>(rest, goal, 0.5, 6);
     const Chain<double> expected = by_eigen(rest, goal, 0.25, 6);
     for (std::size_t i = 0; i < rest.size(); ++i)
       EXPECT_LT(norm_of<double>(chain[i] - expected[i]), 1e-11);
@@ -79,7 +78,7 @@ TEST(ik_dls, same_as_with_angle_and_axis) {
 TEST(ik_dls, bones_keep_their_length_and_the_root_its_place) {
   const Chain<double> rest = bent_chain(6);
   for (const Vec3<double>& goal : goals_around(rest)) {
-    const Chain<double> chain = ik_dls<double>(rest, goal, 0.5, 20);
+    const Chain<double> chain = bounded_dls<double>(rest, goal, 0.5, 20);
     EXPECT_LT(stretch(chain, rest), 1e-13);
     EXPECT_EQ(chain[0], rest[0]);
   }
@@ -88,15 +87,15 @@ TEST(ik_dls, bones_keep_their_length_and_the_root_its_place) {
 TEST(ik_dls, converges) {
   const Chain<double> rest = bent_chain(5);
   for (const Vec3<double>& goal : goals_around(rest))
-    EXPECT_LT(residual(ik_dls<double>(rest, goal, 0.25, 100), goal), 1e-3);
+    EXPECT_LT(residual(bounded_dls<double>(rest, goal, 0.25, 100), goal), 1e-3);
 }
 
 TEST(ik_dls, small_steps_follow_the_linear_model) {
   const Chain<double> rest = bent_chain(4);
   const Vec3<double> e(1e-5, -2e-5, 1e-5);
   // Without damping to speak of, the end moves by e; with a damping that rules, by J J^T e / lambda^2.
-  EXPECT_LT(residual(ik_dls<double>(rest, rest[3] + e, 1e-3, 1), rest[3] + e), 1e-9);
-  const Vec3<double> moved = ik_dls<double>(rest, rest[3] + e, 1e3, 1)[3] - rest[3];
+  EXPECT_LT(residual(bounded_dls<double>(rest, rest[3] + e, 1e-3, 1), rest[3] + e), 1e-9);
+  const Vec3<double> moved = bounded_dls<double>(rest, rest[3] + e, 1e3, 1)[3] - rest[3];
   EXPECT_LT(moved.norm(), 1e-5 * e.norm());
   EXPECT_GT(moved.dot(e), 0);
 }
@@ -104,7 +103,7 @@ TEST(ik_dls, small_steps_follow_the_linear_model) {
 TEST(ik_dls, out_of_reach_straightens) {
   const Chain<double> rest = bent_chain(4);
   for (const Vec3<double>& goal : goals_at(rest, 1.25)) {
-    const double left = residual(ik_dls<double>(rest, goal, 0.5, 100), goal);
+    const double left = residual(bounded_dls<double>(rest, goal, 0.5, 100), goal);
     EXPECT_GE(left, 0.25 * full_reach(rest) - 1e-12);
     EXPECT_LT(left, 0.27 * full_reach(rest));
   }
@@ -113,22 +112,22 @@ TEST(ik_dls, out_of_reach_straightens) {
 TEST(ik_dls, degenerate) {
   const Chain<double> line = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
   for (const double x : {-2.0, 0.0, 1.0, 1.5, 3.0, 5.0}) {
-    EXPECT_EQ(ik_dls<double>(line, {x, 0, 0}, 0.5, 10), line) << x;
-    for (const Vec3<Tracked>& p : ik_dls<Tracked>(line, {x, 0, 0}, 0.5, 10))
+    EXPECT_EQ(bounded_dls<double>(line, {x, 0, 0}, 0.5, 10), line) << x;
+    for (const Vec3<Tracked>& p : bounded_dls<Tracked>(line, {x, 0, 0}, 0.5, 10))
       EXPECT_LT(p[0].error() + p[1].error() + p[2].error(), 1e-4) << x;
   }
-  EXPECT_EQ(ik_dls<double>(bent_chain(5), {1, 1, 1}, 0.5, 0), bent_chain(5));
+  EXPECT_EQ(bounded_dls<double>(bent_chain(5), {1, 1, 1}, 0.5, 0), bent_chain(5));
 }
 
 TEST(ik_dls, bounds_tell_wrong_ones_apart) {
   const Chain<double> rest = bent_chain(5);
   for (const Vec3<double>& goal : goals_around(rest)) {
-    const Chain<Tracked> right = ik_dls<Tracked>(rest, goal, 0.5, 3);
+    const Chain<Tracked> right = bounded_dls<Tracked>(rest, goal, 0.5, 3);
     EXPECT_LT(relative_bound(right, rest), 1e-3);
     EXPECT_LT(worst_fraction(right, by_eigen(rest, goal, 0.25, 3)), 1e-3);
     EXPECT_GT(worst_fraction(right, by_eigen(rest, goal, 1e-6, 3)), 10);  // no damping
     EXPECT_GT(worst_fraction(right, by_eigen(rest, goal, 0.5, 3)), 10);   // lambda for lambda^2
-    EXPECT_GT(worst_fraction(right, ik_dls<double>(rest, goal, 0.5, 2)), 10);
+    EXPECT_GT(worst_fraction(right, bounded_dls<double>(rest, goal, 0.5, 2)), 10);
   }
 }
 
@@ -137,7 +136,7 @@ TEST(ik_dls, bounds_stay_small_over_ten_iterations) {
   for (const std::size_t joints : {4, 5}) {
     const Chain<double> rest = bent_chain(joints);
     for (const Vec3<double>& goal : goals_around(rest))
-      EXPECT_LT(relative_bound(ik_dls<Tracked>(rest, goal, 0.5, 10), rest), 5e-4);
+      EXPECT_LT(relative_bound(bounded_dls<Tracked>(rest, goal, 0.5, 10), rest), 5e-4);
   }
 }
 

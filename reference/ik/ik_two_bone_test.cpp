@@ -96,8 +96,8 @@ TEST(ik_two_bone, no_direction_and_no_side) {
 TEST(ik_two_bone, bounds_tell_wrong_ones_apart) {
   const Chain<double> rest = bent_chain(3);
   for (const Vec3<double>& goal : goals_around(rest)) {
-    const Vec3<Tracked> k = pole.cast<Tracked>();
-    const auto right = ik_two_bone<Tracked>(rest, goal, k).positions;
+    const Vec3<Tracked> g = goal.cast<Tracked>(), k = pole.cast<Tracked>();
+    const auto right = ik_two_bone<Tracked>(chain_on<Tracked>(rest), g, k).positions;
     EXPECT_LT(relative_bound(right, rest), 1e-4);
     EXPECT_LT(worst_fraction(right, ik_two_bone<double>(rest, goal, pole).positions), 1e-3);
     const Vec3<double> away = -pole;

@@ -2,75 +2,45 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/ik/shared/ik_chain.h"
 
-#include <fmt/format.h>
+#include "reference/model/question.h"
 
 namespace bindpose::ik {
+namespace {
 
-Chain<double> IkQuestion::chain(std::size_t row) const {
+constexpr double most_iterations = 100;
+
+}  // namespace
+
+ArrayList chain_arrays(std::string_view joints_shape) {
+  return {real("rest", "p_i", joints_shape)
+              .in("world space, metres")
+              .means("joints of the rest chain, from root to end effector")
+              .at_least(2, "J")
+              .named_by_row()
+              .finite()
+              .bones(),
+          real("goals", "g", "N 3").in("world space, metres").means("goal").finite()};
+}
+
+ArrayList iteration_arrays() {
+  return {integer("iterations", "", "1").means("number of iterations").within(0, most_iterations)};
+}
+
+ArrayList solution_arrays(std::string_view joints_shape) {
+  return {real("positions", "p_i", joints_shape).in("world space, metres").means("joints of the posed chain"),
+          real("residual", "residual", "N").in("metres").means("distance of the posed end from the goal"),
+          real("reachable", "reachable", "N").means("1 where the goal is in reach, else 0"),
+          real("nearest", "nearest", "N 3")
+              .in("world space, metres")
+              .means("the point in reach that is nearest to the goal")};
+}
+
+Chain<double> rest_chain(const ArraySet& question, std::size_t row) {
+  const Array& rest = *question.find("rest");
   Chain<double> joints;
-  for (std::size_t j = 0; j < joint_count(); ++j)
-    joints.push_back(read_row<double, 3>(*rest, row * joint_count() + j));
+  for (std::size_t j = 0; j < rest.shape[1]; ++j)
+    joints.push_back(read_row<double, 3>(rest, row * rest.shape[1] + j));
   return joints;
-}
-
-Expected<void> require_finite(const Array& array) {
-  const std::size_t rows = array.shape[0];
-  for (std::size_t i = 0; i < array.reals().size(); ++i)
-    if (!std::isfinite(array.reals()[i]))
-      return fail("NOT_FINITE", fmt::format("{}[{}]", array.name, i / (array.reals().size() / rows)),
-                  "expected finite numbers");
-  return {};
-}
-
-Expected<IkQuestion> IkQuestion::read(const ArraySet& question) {
-  const auto rest = question.require_reals("rest", {ArraySet::any, ArraySet::any, 3});
-  if (!rest) return tl::unexpected(rest.error());
-  if ((*rest)->shape[1] < 2)
-    return fail("ARRAY_SHAPE", "rest", "expected at least two joints a chain, shape [#rows, #joints, 3]");
-  const auto goals = question.require_reals("goals", {(*rest)->shape[0], 3});
-  if (!goals) return tl::unexpected(goals.error());
-  for (const Array* array : {*rest, *goals})
-    if (auto ok = require_finite(*array); !ok) return tl::unexpected(ok.error());
-  const IkQuestion read{*rest, *goals};
-  for (std::size_t row = 0; row < read.count(); ++row) {
-    const Chain<double> chain = read.chain(row);
-    for (std::size_t i = 0; i + 1 < chain.size(); ++i)
-      if (!(norm_of<double>(chain[i + 1] - chain[i]) > shortest_bone))
-        return fail("ZERO_BONE", fmt::format("rest[{}]", row), fmt::format("bone {} has no length", i));
-  }
-  return read;
-}
-
-Expected<int> read_iterations(const ArraySet& question) {
-  const auto iterations = question.require_integers("iterations", {1});
-  if (!iterations) return tl::unexpected(iterations.error());
-  const int count = (*iterations)->integers()[0];
-  if (count < 0 || count > most_iterations)
-    return fail("PARAMETER_RANGE", "iterations", fmt::format("{}, expected 0 .. {}", count, most_iterations));
-  return count;
-}
-
-template <>
-Tracked norm_of(const Vec3<Tracked>& v) {
-  using std::sqrt;
-  const Tracked direct = sqrt(v.dot(v));
-  double squared = 0, error_squared = 0;
-  for (int c = 0; c < 3; ++c) {
-    squared += v[c].value() * v[c].value();
-    error_squared += v[c].error() * v[c].error();
-  }
-  // Three squares, two additions and a root: one relative error of the squares is half of one of the length.
-  const Precision& precision = Tracked::precision();
-  const double value = std::sqrt(squared), error = std::sqrt(error_squared);
-  const double rounding = (2 + Tracked::sqrt_ulp) * precision.unit * (value + error);
-  return Tracked::uncertain(value,
-                            std::fmin(direct.error(), error + rounding + 2 * std::sqrt(precision.smallest)));
-}
-
-template <>
-Tracked greater_of(const Tracked& a, const Tracked& b) {
-  if (std::fabs(a.value() - b.value()) > a.error() + b.error()) return a.value() > b.value() ? a : b;
-  return Tracked::uncertain(std::fmax(a.value(), b.value()), std::fmax(a.error(), b.error()));
 }
 
 Chain<double> bent_chain(std::size_t joint_count) {

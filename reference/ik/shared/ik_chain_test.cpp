@@ -11,9 +11,13 @@
 namespace bindpose::ik {
 namespace {
 
-std::string error_of(const ArraySet& question) {
-  const auto read = IkQuestion::read(question);
-  return read ? "" : read.error().code + " at " + read.error().where;
+const Declaration asked{.inputs = chain_arrays(), .stages = {}, .outputs = solution_arrays(), .options = {}};
+const Declaration asked_to_iterate{
+    .inputs = chain_arrays() + iteration_arrays(), .stages = {}, .outputs = solution_arrays(), .options = {}};
+
+std::string error_of(const ArraySet& question, const Declaration& declaration = asked) {
+  const auto checked = check(declaration, question);
+  return checked ? "" : checked.error().code + " at " + checked.error().where;
 }
 
 Chain<double> along_x(const std::vector<double>& bones) {
@@ -54,10 +58,10 @@ TEST(ik_chain, answers_say_what_is_nearest) {
   const Chain<double> chain = along_x({3, 1});
   const ArraySet arrays =
       ik_question(chain, {{1, 7, 3}, {1, 5, 3}, {1, 3, 3}, {1, 2, 3}});  // 5, 3, 1, 0 metres from the root
-  const auto question = IkQuestion::read(arrays);
-  ASSERT_TRUE(question);
-  const auto answer =
-      answer_ik<double>(*question, [](const auto& rest, const auto&, std::size_t row, const auto&) {
+  const auto extents = check(asked, arrays);
+  ASSERT_TRUE(extents);
+  const auto answer = answer_ik<double>(
+      {asked, arrays, {}, *extents}, [](const auto& rest, const auto&, std::size_t row, const auto&) {
         return row == 1 ? Solved<double>{{}, "NONE"} : Solved<double>{rest, nullptr};
       });
   EXPECT_EQ(answer.find("positions")->shape, (Shape{4, 3, 3}));
@@ -73,34 +77,6 @@ TEST(ik_chain, answers_say_what_is_nearest) {
   EXPECT_EQ(answer.undefined[2].code, "GOAL_AT_ROOT");
 }
 
-TEST(ik_chain, a_length_near_zero_is_bounded) {
-  const auto around_zero = [] { return Tracked::uncertain(1e-7, 1e-6); };
-  const Tracked length = norm_of<Tracked>({around_zero(), around_zero(), around_zero()});
-  EXPECT_GE(length.error(), std::sqrt(3.0) * 1e-6);
-  EXPECT_LT(length.error(), 2e-6);
-  EXPECT_EQ(norm_of<Tracked>(Vec3<Tracked>::Zero()).error(), 0);
-  EXPECT_LT(norm_of<Tracked>({3, 4, 12}).error(), 16 * 13 * 0x1p-23);
-}
-
-TEST(ik_chain, a_difference_that_float32_holds_is_exact) {
-  const Vec3<Tracked> d = difference<Tracked>({1.5, 1, 0.1}, {1, 1, 1});
-  EXPECT_EQ(d[0].error(), 0);
-  EXPECT_EQ(d[1].value(), 0);
-  EXPECT_EQ(d[1].error(), 0);
-  EXPECT_GT(d[2].error(), 0);
-  EXPECT_GE(difference<Tracked>({Tracked::uncertain(1, 0.25), 1, 1}, {1, 1, 1})[0].error(), 0.25);
-}
-
-TEST(ik_chain, the_greater_is_no_decision) {
-  Branches::current() = {};
-  const Tracked one = Tracked::uncertain(1, 0.25), more = Tracked::uncertain(1.125, 0.125);
-  EXPECT_EQ(greater_of<Tracked>(one, more).value(), 1.125);
-  EXPECT_GE(greater_of<Tracked>(one, more).error(), 0.25);
-  EXPECT_EQ(greater_of<Tracked>(one, Tracked(3)).error(), 0);
-  EXPECT_EQ(Branches::current().undecided, 0u);
-  EXPECT_EQ(greater_of(1.0, 2.0), 2.0);
-}
-
 TEST(ik_chain, errors) {
   EXPECT_EQ(error_of({}), "ARRAY_MISSING at rest");
   ArraySet question = ik_question(along_x({1, 1}), {{0, 0, 0}, {1, 1, 1}});
@@ -113,21 +89,22 @@ TEST(ik_chain, errors) {
   EXPECT_EQ(error_of(ik_question(along_x({}), {{0, 0, 0}})), "ARRAY_SHAPE at rest");
   EXPECT_EQ(error_of(ik_question(along_x({1}), {})), "");
   question.add("iterations", {1}, Array::Integers{-1});
-  EXPECT_EQ(read_iterations(question).error().code, "PARAMETER_RANGE");
+  EXPECT_EQ(error_of(question, asked_to_iterate), "PARAMETER_RANGE at iterations");
   question.put({"iterations", {1}, Array::Integers{101}});
-  EXPECT_EQ(read_iterations(question).error().code, "PARAMETER_RANGE");
+  EXPECT_EQ(error_of(question, asked_to_iterate), "PARAMETER_RANGE at iterations");
   question.put({"iterations", {1}, Array::Integers{100}});
-  EXPECT_EQ(*read_iterations(question), 100);
+  EXPECT_EQ(error_of(question, asked_to_iterate), "");
 }
 
 TEST(ik_chain, samples_are_of_both_kinds) {
   Random random("ik_chain.samples");
   const ArraySet arrays = samples::sample_chains(200, 5, random);
-  const auto question = IkQuestion::read(arrays);
-  ASSERT_TRUE(question);
+  ASSERT_TRUE(check(asked, arrays));
   int far = 0;
-  for (std::size_t row = 0; row < question->count(); ++row)
-    far += reach_of<double>(question->chain(row), question->goal(row)).too_far ? 1 : 0;
+  for (std::size_t row = 0; row < 200; ++row) {
+    const Vec3<double> goal = read_row<double, 3>(*arrays.find("goals"), row);
+    far += reach_of<double>(rest_chain(arrays, row), goal).too_far ? 1 : 0;
+  }
   EXPECT_GT(far, 25);
   EXPECT_LT(far, 80);
 }
