@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
+#include "reference/hierarchy/shared/world.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/question.h"
 #include "reference/numeric/random.h"

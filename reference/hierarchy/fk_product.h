@@ -1,57 +1,49 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: rest and animation rotations multiplied down the chain, and the rest's inverse multiplied back up -
-// skinning matrices without ever writing down a bind matrix.
-//
-// Formula. Along the chain 1 .. n from the root to joint j:
-//   M_bm = product of M_rest,i R_anim,i, i = 1 .. n            bone to model
-//   M_mb = product of M_rest,i^-1, i = n .. 1                  model to bone, at rest
-//   M_j  = M_bm M_mb
-// Each chain extends its parent's: on the right in M_bm, on the left in M_mb. The formulations are one result
-// computed in different orders, those of skeleton.inverse-bind for each joint's inverse:
-//   inverse-then-product, adjugate-then-divide
-//
-// Source. Linkoping University, Information Coding: Skinning. Deviation: M_rest may be any invertible affine
-// map, where the text has a rotation and a translation. The same as fk.matrix of L_i = M_rest,i R_anim,i,
-// composed with the inverse bind matrices of fk.matrix of M_rest,i.
-//
-// Symbols.
-//   p(j)       array "parents" [J] integers, -1 for a root
-//   M_rest,j   parent_from_joint at rest, array "rest" [J, 3, 4], rows (C | t)
-//   R_anim,j   rotation on top of the rest, in the joint's space: array "rotations" [J, 4], unit quaternions
-//              (x, y, z, w)
-//   M_bm,j     array "model_from_bone" [J, 3, 4]
-//   M_mb,j     array "bone_from_model" [J, 3, 4]
-//   M_j        skinning matrix, array "palette" [J, 3, 4]
-//
-// Requires. Parents in range (INDEX_RANGE) and without cycles (CYCLE), a rest and a rotation a joint
-// (COUNT_MISMATCH), finite numbers (NOT_FINITE), rotations of length 1 within 0.02 (NOT_UNIT), an invertible
-// rest: SINGULAR_BIND with the joint, where skeleton.inverse-bind has it.
-//
-// Degenerate. Rotations of identity give the identity palette, whatever the rest. A rest that scales, shears
-// or mirrors is not special. A rotation is used as given, not renormalised. q and -q give the same matrix.
+// Rest and animation chained: the kernel. The page is reference/hierarchy/fk_product.md.
 #pragma once
 
 #include <vector>
 
+#include "reference/hierarchy/fk_matrix.h"
 #include "reference/hierarchy/inverse_bind.h"
-#include "reference/model/error.h"
+#include "reference/hierarchy/palette.h"
 
 namespace bindpose::hierarchy {
+
+/// M_mb,j = A_j M_mb,p(j), of a root A_j; A_j = M_rest,j^-1 [#joints].
+template <class T>
+std::vector<Affine<T>> inverse_chain(const std::vector<int>& p, const std::vector<Affine<T>>& A) {
+  std::vector<Affine<T>> M_mb(A.size());
+  for (const std::size_t j : topological_order(p))
+    M_mb[j] = p[j] < 0 ? A[j] : A[j] * M_mb[static_cast<std::size_t>(p[j])];
+  return M_mb;
+}
+template <>  // shared/chain_bound.cpp
+std::vector<Affine<Tracked>> inverse_chain(const std::vector<int>& p, const std::vector<Affine<Tracked>>& A);
 
 /// All [#joints].
 template <class T>
 struct ProductChain {
   std::vector<Affine<T>> model_from_bone;  ///< M_bm
   std::vector<Affine<T>> bone_from_model;  ///< M_mb
-  std::vector<Affine<T>> palette;          ///< M_j
+  std::vector<Affine<T>> palette;          ///< M_j = M_bm,j M_mb,j
 };
 
-/// parents: p(j), rest: M_rest,j, rotations: R_anim,j, each [#joints].
+/// M_rest: parent_from_joint, metres; q: R_anim,j as unit quaternions [#joints].
 template <class T>
-Expected<ProductChain<T>> fk_product(const std::vector<int>& parents, const std::vector<Affine<T>>& rest,
-                                     const std::vector<Quat<T>>& rotations,
-                                     InverseOrder order = InverseOrder::inverse_then_product);
+ProductChain<T> fk_product(const std::vector<int>& p, const std::vector<Affine<T>>& M_rest,
+                           const std::vector<Quat<T>>& q, InverseOrder order) {
+  std::vector<Affine<T>> L, A, M;
+  for (std::size_t j = 0; j < p.size(); ++j) {
+    L.push_back(M_rest[j] * Affine<T>{rotation_matrix(q[j]), Vec3<T>::Zero()});
+    A.push_back(inverse_bind(M_rest[j], order));
+  }
+  const std::vector<Affine<T>> M_bm = world_transforms(p, L), M_mb = inverse_chain(p, A);
+  for (std::size_t j = 0; j < p.size(); ++j)
+    M.push_back(skinning_matrix(M_bm[j], M_mb[j]));
+  return {M_bm, M_mb, M};
+}
 
 }  // namespace bindpose::hierarchy

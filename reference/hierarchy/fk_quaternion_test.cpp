@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/hierarchy/fk_matrix.h"
+#include "reference/hierarchy/shared/world.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/question.h"
 #include "reference/numeric/scalar.h"
@@ -79,6 +79,27 @@ TEST(fk_quaternion, errors) {
   answer = fk_quaternion<double>({1, 0}, locals);
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().code, "CYCLE");
+}
+
+TEST(fk_quaternion, errors_of_questions) {
+  const auto error = [](const std::vector<Local>& locals) {
+    ArraySet question;
+    add_pose(question, {-1, 0}, locals);
+    const auto answer = find_algorithm("fk_quaternion")->implementation.in_double(question, {});
+    return answer ? std::string() : answer.error().code + " " + answer.error().where;
+  };
+  std::vector<Local> locals(2);
+  EXPECT_EQ(error(locals), "");
+  locals[1].trs.scale = {1, 1, 2};
+  EXPECT_EQ(error(locals), "SCALE_NOT_ONE local_scales[1]");
+  locals[1] = {};
+  locals[1].is_matrix = true;
+  EXPECT_EQ(error(locals), "MATRIX_LOCAL local_matrices[1]");
+  locals[1].trs.scale = {1, 1, 2};
+  EXPECT_EQ(error(locals), "MATRIX_LOCAL local_matrices[1]") << "the other half is not meant";
+  locals[1] = {};
+  locals[1].trs.rotation = quaternion_xyzw<double>(0, 0, 0, 1.03);
+  EXPECT_EQ(error(locals), "NOT_UNIT local_rotations[1]");
 }
 
 TEST(fk_quaternion, float_evaluation_stays_within_the_bound) {

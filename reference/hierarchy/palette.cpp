@@ -2,74 +2,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/palette.h"
 
-#include <fmt/format.h>
-
-#include "reference/model/question.h"
+#include "reference/model/common_arrays.h"
 #include "reference/model/surface.h"
-#include "reference/numeric/stored.h"
 
 namespace bindpose::hierarchy {
 namespace {
 
-Expected<void> require_same_count(std::size_t world, std::size_t inverse_binds) {
-  if (world == inverse_binds) return {};
-  return fail("COUNT_MISMATCH", "inverse_binds",
-              fmt::format("{} matrices, expected {}", inverse_binds, world));
+const Declaration& declaration() {
+  static const Declaration declared{
+      .inputs = world_arrays() + ArrayList{real("inverse_binds", "A_j", "J 3 4")
+                                               .in("joint_from_mesh at bind time, metres")
+                                               .means("inverse bind matrix, rows (C | t)")
+                                               .counted()},
+      .stages = {},
+      .outputs = {real("palette", "M_j", "J 3 4")
+                      .in("mesh_from_mesh, metres")
+                      .means("skinning matrix, rows (C | t)")},
+      .options = {}};
+  return declared;
+}
+
+template <class T>
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  const std::vector<Affine<T>> W = in.affines("world"), A = in.affines("inverse_binds");
+  std::vector<Affine<T>> M;
+  for (std::size_t j = 0; j < W.size(); ++j)
+    M.push_back(skinning_matrix(W[j], A[j]));
+  return Result<T>{{to_result_array("palette", M)}, {}};
 }
 
 }  // namespace
 
-template <class T>
-Expected<std::vector<Affine<T>>> palette(const std::vector<Affine<T>>& world,
-                                         const std::vector<Affine<T>>& inverse_binds) {
-  if (auto ok = require_same_count(world.size(), inverse_binds.size()); !ok)
-    return tl::unexpected(ok.error());
-  std::vector<Affine<T>> M(world.size());
-  for (std::size_t j = 0; j < M.size(); ++j)
-    M[j] = stored_entries(world[j] * inverse_binds[j]);
-  return M;
-}
-
-template <class T>
-Expected<std::vector<Rigid<T>>> palette(const std::vector<Rigid<T>>& world,
-                                        const std::vector<Rigid<T>>& inverse_binds) {
-  if (auto ok = require_same_count(world.size(), inverse_binds.size()); !ok)
-    return tl::unexpected(ok.error());
-  std::vector<Rigid<T>> M(world.size());
-  for (std::size_t j = 0; j < M.size(); ++j) {
-    const Rigid<T> product = world[j] * inverse_binds[j];
-    M[j] = {stored_entries(product.rotation), stored_entries(product.translation)};
-  }
-  return M;
-}
-
-namespace {
-
-struct Palette {
-  template <class T>
-  Expected<Result<T>> operator()(const ArraySet& question, const Options&) const {
-    const auto world = read_affines<T>(question, "world");
-    if (!world) return tl::unexpected(world.error());
-    const auto inverse_binds = read_affines<T>(question, "inverse_binds");
-    if (!inverse_binds) return tl::unexpected(inverse_binds.error());
-    const auto M = palette<T>(*world, *inverse_binds);
-    if (!M) return tl::unexpected(M.error());
-    return Result<T>{{to_result_array("palette", *M)}, {}};
-  }
-};
-
-}  // namespace
-
-Implementation palette_implementation() {
-  return implement<Palette>({});
-}
-
-#define BINDPOSE_INSTANTIATE(T)                                                     \
-  template Expected<std::vector<Affine<T>>> palette(const std::vector<Affine<T>>&,  \
-                                                    const std::vector<Affine<T>>&); \
-  template Expected<std::vector<Rigid<T>>> palette(const std::vector<Rigid<T>>&,    \
-                                                   const std::vector<Rigid<T>>&);
-BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
-#undef BINDPOSE_INSTANTIATE
+BINDPOSE_IMPLEMENT(palette)
 
 }  // namespace bindpose::hierarchy

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/hierarchy/inverse_bind.h"
+#include "reference/hierarchy/shared/world.h"
 #include "reference/model/algorithm.h"
 #include "reference/numeric/scalar.h"
 #include "reference/samples/parts.h"

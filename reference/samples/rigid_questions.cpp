@@ -6,8 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "reference/hierarchy/fk_quaternion.h"
-#include "reference/hierarchy/palette.h"
+#include "reference/hierarchy/shared/world.h"
 #include "reference/model/question.h"
 #include "reference/scenes/crowd.h"
 #include "reference/skinning/shared/rigid_palette.h"

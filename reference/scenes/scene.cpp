@@ -4,9 +4,7 @@
 
 #include <algorithm>
 
-#include "reference/hierarchy/fk_matrix.h"
-#include "reference/hierarchy/inverse_bind.h"
-#include "reference/hierarchy/palette.h"
+#include "reference/hierarchy/shared/world.h"
 #include "reference/model/question.h"
 
 namespace bindpose::scenes {

@@ -10,8 +10,7 @@
 #include <numbers>
 #include <vector>
 
-#include "reference/hierarchy/fk_matrix.h"
-#include "reference/hierarchy/palette.h"
+#include "reference/hierarchy/shared/world.h"
 #include "reference/model/rig.h"
 #include "reference/model/surface.h"
 #include "reference/numeric/scalar.h"

@@ -10,7 +10,7 @@
 
 #include "conformance/cases/asset/drawable.h"
 #include "reference/algorithms.h"
-#include "reference/hierarchy/palette.h"
+#include "reference/hierarchy/shared/world.h"
 #include "reference/model/try.h"
 #include "reference/skinning/shared/entry.h"
 

@@ -3,11 +3,10 @@
 //
 // The cases of joints with degrees of freedom. Varied: the kinds of joint, the order of their turns, offsets,
 // limits, and the order of listing. Axes are skew and angles large, so that no two turns commute.
-#include "reference/hierarchy/fk_dof.h"
-
 #include <limits>
 
 #include "conformance/cases/shared/pose_case.h"
+#include "reference/hierarchy/shared/dof_joint.h"
 #include "reference/model/question.h"
 #include "reference/samples/parts.h"
 #include "reference/scenes/scene.h"

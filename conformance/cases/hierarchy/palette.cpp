@@ -4,7 +4,7 @@
 // The cases of skinning matrices. Varied: rest and pose, the bind frames, an inverse bind that is not the
 // rest's inverse, scale, and the distance from the origin.
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/hierarchy/fk_matrix.h"
+#include "reference/hierarchy/shared/world.h"
 #include "reference/model/question.h"
 #include "reference/model/try.h"
 #include "reference/scenes/bar.h"

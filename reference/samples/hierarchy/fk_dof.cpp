@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/hierarchy/fk_dof.h"
-
+#include "reference/hierarchy/shared/dof_joint.h"
 #include "reference/model/question.h"
 #include "reference/samples/parts.h"
 

@@ -5,8 +5,7 @@
 #pragma once
 
 #include "reference/animation/shared/track.h"
-#include "reference/hierarchy/fk_matrix.h"
-#include "reference/hierarchy/palette.h"
+#include "reference/hierarchy/shared/world.h"
 #include "reference/model/question.h"
 #include "reference/model/surface.h"
 #include "reference/skinning/stitching.h"

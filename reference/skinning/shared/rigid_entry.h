@@ -24,8 +24,7 @@
 #include <utility>
 #include <vector>
 
-#include "reference/hierarchy/fk_quaternion.h"
-#include "reference/hierarchy/palette.h"
+#include "reference/hierarchy/shared/world.h"
 #include "reference/model/question.h"
 #include "reference/model/surface.h"
 #include "reference/numeric/stored.h"

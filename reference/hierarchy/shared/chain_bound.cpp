@@ -1,14 +1,46 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/hierarchy/shared/chain.h"
-
+//
+// What: the bound on what many joints down a chain add up to - the kernels' chains on Tracked.
+//
+// Bounding every entry of a product by itself forgets that a rotation turns an error without lengthening it:
+// such a bound grows by a factor at every joint, up to sqrt(3) with matrices and 2 with quaternions, and says
+// nothing after fifty. A chain therefore also bounds the length of each row's error, which grows by the local
+// transform's largest singular value only, and an entry gets the smaller of its two bounds. In an inverse
+// chain, whose factors come from the left, the same holds of the columns.
+//
+// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, section 3.7 (products
+// of matrices, norm-wise).
 #include <algorithm>
 #include <cmath>
 
 #include <Eigen/SVD>
 
+#include "reference/hierarchy/fk_matrix.h"
+#include "reference/hierarchy/fk_product.h"
+#include "reference/hierarchy/fk_quaternion.h"
+#include "reference/numeric/stored.h"
+
 namespace bindpose::hierarchy {
 namespace {
+
+/// Euclidean lengths of the errors in (C | t), row by row.
+struct AffineError {
+  Vec3<double> linear = Vec3<double>::Zero();       ///< of the rows of C
+  Vec3<double> translation = Vec3<double>::Zero();  ///< of the entries of t
+};
+
+/// Euclidean lengths of the errors in (C | t), column by column.
+struct InverseError {
+  Vec3<double> linear = Vec3<double>::Zero();  ///< of the columns of C
+  double translation = 0;                      ///< of t
+};
+
+/// Euclidean lengths of the errors in (q, t).
+struct RigidError {
+  double rotation = 0;
+  double translation = 0;
+};
 
 /// The rounding of a sum of three products and an addend: of what an error e_p itself is multiplied by.
 double rounding() {
@@ -41,14 +73,14 @@ Vec4<Tracked> coefficients(const Quat<Tracked>& q) {
   return q.coeffs();
 }
 
-}  // namespace
-
+/// A root's world transform W_j = L_j; e becomes its error.
 Affine<Tracked> first_joint(const Affine<Tracked>& L, AffineError& e) {
   const Affine<Tracked> W = stored_entries(L);
   e = {errors(W.linear).rowwise().norm(), errors(W.translation)};
   return W;
 }
 
+/// W_j = W_p L_j, stored; e_p is the error of W_p, e becomes that of W_j.
 Affine<Tracked> next_joint(const Affine<Tracked>& W_p, const AffineError& e_p, const Affine<Tracked>& L,
                            AffineError& e) {
   Affine<Tracked> W = stored_entries(W_p * L);
@@ -69,6 +101,7 @@ Affine<Tracked> next_joint(const Affine<Tracked>& W_p, const AffineError& e_p, c
   return W;
 }
 
+/// A root's inverse V_j = A_j; e becomes its error.
 Affine<Tracked> first_inverse(const Affine<Tracked>& A, InverseError& e) {
   const Affine<Tracked> V = stored_entries(A);
   for (int c = 0; c < 3; ++c)
@@ -77,6 +110,7 @@ Affine<Tracked> first_inverse(const Affine<Tracked>& A, InverseError& e) {
   return V;
 }
 
+/// V_j = A_j V_p, stored: the next joint of an inverse chain stands on the left.
 Affine<Tracked> next_inverse(const Affine<Tracked>& A, const Affine<Tracked>& V_p, const InverseError& e_p,
                              InverseError& e) {
   Affine<Tracked> V = stored_entries(A * V_p);
@@ -100,8 +134,10 @@ Rigid<Tracked> without_error(const Rigid<Tracked>& W) {
   return {Quat<Tracked>(exact(coefficients(W.rotation))), exact(W.translation)};
 }
 
-Rigid<Tracked> bounded(const Rigid<Tracked>& W, const Rigid<Tracked>& fresh, const Rigid<Tracked>& W_p,
-                       const RigidError& e_p, const Rigid<Tracked>& L, RigidError& e) {
+/// The same as next_joint for (q, t). `fresh` is what the last product adds by itself.
+Rigid<Tracked> next_joint(const Rigid<Tracked>& W_p, const RigidError& e_p, const Rigid<Tracked>& L,
+                          RotationForm form, RigidError& e) {
+  const Rigid<Tracked> W = child_of(W_p, L, form), fresh = child_of(without_error(W_p), L, form);
   Vec4<Tracked> q = stored_entries(coefficients(W.rotation));
   Vec3<Tracked> t = stored_entries(W.translation);
   // q(x) - x = 2 w (u x x) + 2 u x (u x x), so |d q(x)| <= 2 |x| (|dw| |u| + |w| |du| + 2 |u| |du|) <= 6 |x|
@@ -120,6 +156,43 @@ Rigid<Tracked> bounded(const Rigid<Tracked>& W, const Rigid<Tracked>& fresh, con
   for (int i = 0; i < 3; ++i)
     tighten(t[i], e.translation);
   return {Quat<Tracked>(q), t};
+}
+
+}  // namespace
+
+template <>
+std::vector<Affine<Tracked>> world_transforms(const std::vector<int>& p,
+                                              const std::vector<Affine<Tracked>>& L) {
+  std::vector<Affine<Tracked>> W(L.size());
+  std::vector<AffineError> e(L.size());
+  for (const std::size_t j : topological_order(p)) {
+    const auto parent = static_cast<std::size_t>(p[j]);
+    W[j] = p[j] < 0 ? first_joint(L[j], e[j]) : next_joint(W[parent], e[parent], L[j], e[j]);
+  }
+  return W;
+}
+
+template <>
+std::vector<Affine<Tracked>> inverse_chain(const std::vector<int>& p, const std::vector<Affine<Tracked>>& A) {
+  std::vector<Affine<Tracked>> V(A.size());
+  std::vector<InverseError> e(A.size());
+  for (const std::size_t j : topological_order(p)) {
+    const auto parent = static_cast<std::size_t>(p[j]);
+    V[j] = p[j] < 0 ? first_inverse(A[j], e[j]) : next_inverse(A[j], V[parent], e[parent], e[j]);
+  }
+  return V;
+}
+
+template <>
+std::vector<Rigid<Tracked>> world_transforms(const std::vector<int>& p,
+                                             const std::vector<Rigid<Tracked>>& local, RotationForm form) {
+  std::vector<Rigid<Tracked>> W(local.size());
+  std::vector<RigidError> e(local.size());
+  for (const std::size_t j : topological_order(p)) {
+    const auto parent = static_cast<std::size_t>(p[j]);
+    W[j] = p[j] < 0 ? local[j] : next_joint(W[parent], e[parent], local[j], form, e[j]);
+  }
+  return W;
 }
 
 }  // namespace bindpose::hierarchy

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/hierarchy/shared/chain.h"
-
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -9,6 +7,8 @@
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
+#include "reference/hierarchy/fk_matrix.h"
+#include "reference/hierarchy/fk_product.h"
 #include "reference/samples/parts.h"
 
 namespace bindpose::hierarchy {
@@ -18,12 +18,10 @@ double bound_after(int depth) {
   Trs<double> trs;
   trs.rotation = quaternion_xyzw<double>(0.3, 0.4, 0.1, std::sqrt(1 - 0.26));
   const Affine<Tracked> L = affine_from_trs(trs.cast<Tracked>());
-  AffineError e, next;
-  Affine<Tracked> W = first_joint(L, e);
-  for (int j = 1; j < depth; ++j) {
-    W = next_joint(W, e, L, next);
-    e = next;
-  }
+  std::vector<int> parents;
+  for (int j = 0; j < depth; ++j)
+    parents.push_back(j - 1);
+  const Affine<Tracked> W = world_transforms(parents, std::vector<Affine<Tracked>>(parents.size(), L)).back();
   double largest = 0;
   for (int i = 0; i < 9; ++i)
     largest = std::max(largest, W.linear(i).error());
@@ -46,7 +44,7 @@ TEST(Chain, bounds_of_inverse_chains_grow_as_slowly) {
     std::vector<int> parents;
     for (std::size_t j = 0; j < count; ++j)
       parents.push_back(static_cast<int>(j) - 1);
-    const Affine<Tracked> V = down_the_inverse_chain(parents, std::vector<Affine<Tracked>>(count, A)).back();
+    const Affine<Tracked> V = inverse_chain(parents, std::vector<Affine<Tracked>>(count, A)).back();
     return V.linear(1, 2).error();
   };
   const double ten = bound_after_joints(10), hundred = bound_after_joints(100);
@@ -64,7 +62,7 @@ TEST(Chain, an_inverse_chain_inverts_the_chain) {
     const Mat3<double> inverse = L.back().linear.inverse();
     A.push_back({inverse, -(inverse * L.back().translation)});
   }
-  const std::vector<Affine<double>> W = down_the_chain(parents, L), V = down_the_inverse_chain(parents, A);
+  const std::vector<Affine<double>> W = world_transforms(parents, L), V = inverse_chain(parents, A);
   for (std::size_t j = 0; j < parents.size(); ++j) {
     const Affine<double> product = V[j] * W[j];
     EXPECT_LT((product.linear - Mat3<double>::Identity()).norm(), 1e-13);
@@ -75,9 +73,9 @@ TEST(Chain, an_inverse_chain_inverts_the_chain) {
 TEST(Chain, other_scalars_multiply_only) {
   Random random("chain");
   const Affine<double> a = samples::sample_affine(random), b = samples::sample_affine(random);
-  NoError none, out;
-  EXPECT_EQ(next_joint(a, none, b, out).linear, (a * b).linear);
-  EXPECT_EQ(first_joint(a, out).translation, a.translation);
+  const std::vector<Affine<double>> W = world_transforms<double>({-1, 0}, {a, b});
+  EXPECT_EQ(W[1].linear, (a * b).linear);
+  EXPECT_EQ(W[0].translation, a.translation);
 }
 
 }  // namespace bindpose::hierarchy

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: joints with degrees of freedom, as values and as the arrays of a question.
+#pragma once
+
+#include <vector>
+
+#include "reference/model/dof.h"
+#include "reference/numeric/transform.h"
+
+namespace bindpose::hierarchy {
+
+enum class JointType { fixed, hinge, universal, ball, prismatic, free };
+
+/// How many DOFs of a joint slide, and how many turn.
+struct Freedoms {
+  std::size_t slides = 0;
+  std::size_t turns = 0;
+};
+Freedoms freedoms(JointType type);
+
+struct DofJoint {
+  JointType type = JointType::fixed;
+  Affine<double> offset;           ///< parent_from_joint where every value is 0
+  std::vector<Dof> dofs;           ///< slides, then turns
+  std::vector<Vec3<double>> axes;  ///< [#dofs], in the joint's space
+};
+
+/// The question that asks for such a pose.
+void add_dof_joints(ArraySet& question, const std::vector<int>& parents, const std::vector<DofJoint>& joints);
+
+}  // namespace bindpose::hierarchy
