@@ -1,53 +1,45 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: bones blending - between two neighbouring joints a vertex turns about the pivot that they share, by a
-// part of the rotation from the parent to the child.
-//
-// Formula. i the parent, j the child, w the child's weight, c the bind position of the child:
-//   x'   = R(w)(x - c) + c',   c' = C_j c + t_j,   R(w) = C_i exp(w log(C_i^T C_j))
-//   n'   = normalize(R(w) n),  t' = normalize(R(w) t); the handedness passes through unchanged
-// The formulations are one rotation computed in two ways:
-//   axis-angle   log by the axis and the angle of C_i^T C_j, exp by those times w; here with quaternions
-//   slerp        slerp(q_i, q_j, w) on the short arc, as in interp.slerp; for 0 <= w <= 1
-//
-// Source. L. Kavan, J. Zara, Real time skin deformation with bones blending, WSCG 2003, short papers;
-// V. Houska, Animation on the GPU, Charles University 2005, section 4.2.2. Deviation: the pivot is carried by
-// the child alone, so that a child which moves against its parent takes the joint along.
-//
-// Symbols.
-//   x, n, t          position [3] metres, normal [3] unit, tangent [3] unit, in mesh space
-//   M_j = (C_j, t_j)  the joint's motion since bind time, C_j the rotation of the unit quaternion q_j (x, y,
-//   z, w)
-//   c                "bind_positions" [J, 3], where the joints are at bind time, mesh space, metres
-//   parents          "parents" [J] integers, -1 for a root
-//
-// Requires. Motions that are rotations and translations (NOT_UNIT; at pose level SCALE_NOT_ONE); finite
-// places of the joints that pull (NOT_FINITE), parents that exist and form no cycle (INDEX_RANGE, CYCLE). A
-// vertex has one joint that pulls, or two of which one is the other's parent: else NOT_PARENT_AND_CHILD with
-// the vertex. The slerp formulation asks for w <= 1 (NOT_APPLICABLE).
-//
-// Degenerate. A weight of 0 contributes nothing, whatever its joint holds. Where no weight is positive there
-// is no answer (NO_INFLUENCE); one joint alone carries the vertex as stitching does, whatever its weight. Of
-// two weights only the child's counts, as given: the parent's is not read, so a sum other than 1 bends the
-// vertex as far as w says, and w > 1 beyond the child. q and -q are the same rotation. Joints half a turn
-// apart have two short arcs, and both are right. An angle of 0 gives C_i. The angle is taken from sine and
-// cosine; by an arccosine the axis-angle form loses half of a small angle's digits, which the bound does not
-// cover. A zero normal has no direction (ZERO_NORMAL, ZERO_TANGENT): the row is zero, and noted.
+// Bones blending: the kernel. The page is reference/skinning/bones_blending.md.
 #pragma once
 
 #include <vector>
 
+#include "reference/animation/slerp.h"
+#include "reference/numeric/rigid_log.h"
+#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/pivots.h"
 
 namespace bindpose::skinning {
 
 enum class ArcForm { axis_angle, slerp };
+inline const Choice<ArcForm> arc_forms{"formulation",
+                                       OptionSpec::Kind::formulation,
+                                       {{"axis-angle", ArcForm::axis_angle}, {"slerp", ArcForm::slerp}},
+                                       "how a part of the rotation is computed",
+                                       2};
 
-/// palette: M_j [#joints]. mesh, influences and places are valid (rigid_entry.h, pivots.h).
+/// R = C_i exp(w log(C_i^T C_j)); log and exp: reference/numeric/rigid_log.h.
 template <class T>
-Expected<Surface<T>> bones_blending(const Mesh& mesh, const Influences& influences,
-                                    const std::vector<Rigid<T>>& palette, const JointPlaces& places,
-                                    ArcForm form = ArcForm::axis_angle);
+Quat<T> part_of_arc(const Quat<T>& q_i, const Quat<T>& q_j, const T& w, ArcForm form) {
+  if (form == ArcForm::slerp) return Quat<T>(animation::slerp<T>(q_i.coeffs(), q_j.coeffs(), w));
+  const Quat<T> between = bindpose::quaternion_product(bindpose::conjugate(q_i), q_j);
+  const Vec3<T> h = w * bindpose::half_log(bindpose::stored_entries(between));
+  return bindpose::quaternion_product(q_i, bindpose::half_exp(h));
+}
+
+/// x' = R(x - c) + c'. One joint, or a joint and its child; M: [#joints].
+template <class T>
+DeformedVertex<T> bones_blending(const RestVertex<T>& rest, const std::vector<Rigid<T>>& M,
+                                 const JointPlaces& places, ArcForm form) {
+  const JointList joints = joints_of(rest.influences);
+  if (joints.size() == 1) return carried(M[joints.front()], rest);
+  const auto [i, j] = *bones_of(joints, places.parents);
+  const T w = weight_of(j, rest.influences);
+  const Quat<T> R = part_of_arc(M[i].rotation, M[j].rotation, w, form);
+  const Vec3<T> c = places.bind_positions[j].template cast<T>();
+  return turned_about(R, c, carried(M[j], c), rest);
+}
 
 }  // namespace bindpose::skinning

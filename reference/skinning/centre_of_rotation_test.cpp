@@ -11,6 +11,8 @@
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/tube.h"
 #include "reference/skinning/linear_blend.h"
+#include "reference/skinning/optimised_centres.h"
+#include "reference/skinning/shared/rigid_loop.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
@@ -18,6 +20,17 @@ namespace bindpose::skinning {
 namespace {
 
 using namespace test;
+
+/// Every vertex by the kernel.
+Surface<double> centre_of_rotation(const Mesh& mesh, const Influences& influences,
+                                   const std::vector<Rigid<double>>& palette, const Centres<double>& centres,
+                                   SignPivot pivot = SignPivot::first_influence,
+                                   TurnOrder order = TurnOrder::about_the_centre) {
+  return deform_vertices<double>(mesh, influences, [&](const RestVertex<double>& rest) {
+    return centres.has[rest.v] != 0 ? centre_of_rotation(rest, palette, centres.p[rest.v], pivot, order)
+                                    : blend_linearly(rest, palette);
+  });
+}
 
 /// Random vertices, motions and centres.
 struct Troupe {
@@ -39,7 +52,7 @@ struct Troupe {
   }
   Surface<double> skinned(SignPivot pivot = SignPivot::first_influence,
                           TurnOrder order = TurnOrder::about_the_centre) const {
-    return centre_of_rotation<double>(mesh, influences, palette, centres, pivot, order);
+    return centre_of_rotation(mesh, influences, palette, centres, pivot, order);
   }
   Surface<double> blended() const {
     return *linear_blend<double>(mesh, influences, matrices(), NormalRule::direction,
@@ -125,8 +138,8 @@ TEST(CentreOfRotation, twist_keeps_the_radius) {
   const scenes::Scene scene = scenes::tube(0, scenes::degrees(150), shape);
   const auto centres =
       optimised_centres<double>(scene.rig.mesh, scene.rig.influences, scene.rig.mesh.triangles);
-  const Surface<double> surface = centre_of_rotation<double>(scene.rig.mesh, scene.rig.influences,
-                                                             *samples::rigid_palette(scene), centres);
+  const Surface<double> surface =
+      centre_of_rotation(scene.rig.mesh, scene.rig.influences, *samples::rigid_palette(scene), centres);
   // Centres are only nearly on the axis: no more than what their distance from it costs.
   for (std::size_t v = 0; v + 2 < surface.positions.size(); ++v) {
     const Vec3<double>& x = surface.positions[v];
@@ -155,6 +168,7 @@ TEST(CentreOfRotation, what_is_refused) {
   Random random("centre_of_rotation.refused");
   const ArraySet question = find_algorithm("cor")->implementation.sample(9, random);
   EXPECT_EQ(error_of(question, {"has_centre", {9}, Array::Integers(9, 0)}), "none");
+  EXPECT_EQ(error_of(question, {"has_centre", {9}, Array::Integers(9, 256)}), "none");
   Array broken{"centres", {9, 3}, Array::Reals(27, std::numeric_limits<double>::quiet_NaN())};
   EXPECT_EQ(error_of(question, broken), "NOT_FINITE centres[0]");
   EXPECT_EQ(error_of(question, {"centres", {8, 3}, Array::Reals(24)}), "ARRAY_SHAPE centres");

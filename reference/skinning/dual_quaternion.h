@@ -1,71 +1,68 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: dual quaternion skinning - the joints' rigid motions are blended to one rigid motion a vertex.
-//
-// Formula. M_j as a unit dual quaternion: real part q_j, dual part d_j = (t_j, 0) q_j / 2.
-//   b_q = sum_i s_i w_i q_i,   b_d = sum_i s_i w_i d_i
-//   r = b_q / |b_q|,   d = b_d / |b_q|
-//   x' = r(x_s) + 2 vec(d r*),   n' = normalize(r(n_s)),   t' = normalize(r(t_s))
-// The signs s_i bring the quaternions onto one half of the sphere; by policy `pivot`:
-//   first-influence   s_i = sign of q_i . q_1, q_1 of the first influence as listed that pulls
-//   largest-weight    against the influence with the largest weight, the first of equals
-//   first-slot        against slot 0's joint, even if its weight is 0
-//   running-sum       against the sum of the influences before
-// Two phases, where joints also scale and shear, M_j = (R_j S_j | t_j) with S_j in "palette_stretches":
-//   B = sum_i w_i S_i,   x_s = B x,   n_s = sign(det B) cof(B) n,   t_s = B t
-// and then the rigid motion as above. Without that array x_s = x, n_s = n, t_s = t.
-// The formulations are one result computed in different ways:
-//   quaternion   r(x) = x + 2 (w (u x x) + u x (u x x)), u the vector part of r
-//   matrix       the rotation matrix of r, times x
-//
-// Source. L. Kavan, S. Collins, J. Zara, C. O'Sullivan, Skinning with dual quaternions, Symposium on
-// Interactive 3D Graphics and Games 2007; the same, Geometric skinning with approximate dual quaternion
-// blending, ACM Transactions on Graphics 27(4), 2008, algorithm 1 and two-phase skinning. Deviation: the
-// pivot is the first influence whose weight is not 0, so that a joint without weight has no say.
-//
-// Symbols.
-//   x, n, t        position [3] metres, normal [3] unit, tangent [3] unit, in mesh space; the tangent's
-//                  handedness passes through
-//   w_i            weight of influence i, at least 0
-//   q_j, t_j       M_j's rotation, a unit quaternion (x, y, z, w), and translation, metres: mesh_from_mesh
-//   S_j            array "palette_stretches" [J, 3, 3], in mesh space before the rotation, of any symmetry
-//   r*, vec        conjugate, the vector part of a quaternion
-//
-// Requires. At least one influence slot a vertex (COUNT_MISMATCH), joints within the palette (INDEX_RANGE),
-// finite weights of at least 0 (NOT_FINITE, NEGATIVE_WEIGHT), finite rest attributes (NOT_FINITE), rigid
-// motions: unit quaternions (NOT_UNIT), finite numbers (NOT_FINITE), local scales of exactly 1
-// (SCALE_NOT_ONE). Scale is given as S_j, at either level, and never decomposed out of matrices: a stretch a
-// joint (ARRAY_SHAPE), finite where a vertex pulls on it (NOT_FINITE).
-//
-// Degenerate. Weights of any sum give the same rigid motion, b_q's length divides them out; B is not divided,
-// so weights that sum to 0.98 shrink by stretches of 1, too. A vertex that nothing pulls on has no answer
-// (NO_INFLUENCE). A weight of 0 contributes nothing, even beside a joint that holds no numbers. q_j and -q_j
-// are the same motion and give the same surface. Rotations 180 degrees apart from the pivot's (dot product 0)
-// may be blended either way: s_i is +1, an evaluation whose product rounds below 0 takes the other way, and
-// both are right; where a vertex has several such influences nothing is judged. The blend cannot cancel when
-// the pivot pulls, b_q . q_1 >= w_1; against slot 0 of weight 0 it can, and has no answer then (ZERO_BLEND).
-// A singular B leaves no normal (SINGULAR_BLEND), one that flattens the tangent no tangent (ZERO_TANGENT). A
-// mirroring B keeps the normal outward; mirrors within R_j are no rotations and refused. The normal is
-// turned, not carried by the derivative of x'; the tangent likewise.
+// Dual quaternion skinning: the kernel. The page is reference/skinning/dual_quaternion.md.
 #pragma once
 
+#include <cmath>
 #include <vector>
 
-#include "reference/model/rig.h"
-#include "reference/model/surface.h"
-#include "reference/skinning/shared/rigid_palette.h"
+#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/sign_pivot.h"
 
 namespace bindpose::skinning {
 
-enum class Turning { by_quaternion, by_matrix };
+enum class Turning { quaternion, matrix };
+inline const Choice<Turning> turnings{"formulation",
+                                      OptionSpec::Kind::formulation,
+                                      {{"quaternion", Turning::quaternion}, {"matrix", Turning::matrix}},
+                                      "how the blended rotation is applied",
+                                      2};
 
-/// Skins a mesh that validate() accepts. palette: M_j [#joints]; stretches: S_j [#joints], or empty.
+/// d_j = (t_j, 0) q_j / 2
 template <class T>
-Surface<T> dual_quaternion(const Mesh& mesh, const Influences& influences,
-                           const std::vector<Rigid<T>>& palette, const std::vector<Mat3<T>>& stretches = {},
-                           SignPivot pivot = SignPivot::first_influence,
-                           Turning turning = Turning::by_quaternion);
+Vec4<T> dual_part(const Rigid<T>& M) {
+  const Vec3<T> t = T(T(1) / T(2)) * M.translation;
+  return bindpose::quaternion_product(quaternion_xyzw<T>(t[0], t[1], t[2], T(0)), M.rotation).coeffs();
+}
+
+/// B = sum_i w_i S_i;  x_s = B x, n_s = sign(det B) cof(B) n, t_s = B t
+template <class T>
+DeformedVertex<T> stretched(const RestVertex<T>& rest, const std::vector<Mat3<T>>& S) {
+  Mat3<T> B = Mat3<T>::Zero();
+  for (const Influence<T>& i : rest.influences)
+    B += i.w * S[i.j];
+  const T det = determinant(B);
+  Vec3<T> n_s = cofactor(B) * rest.n;
+  if (det < T(0)) n_s = -n_s;
+  return {B * rest.x, n_s, B * rest.t, "", det == T(0) ? "SINGULAR_BLEND" : ""};
+}
+
+/// M: (q_j, t_j) [#joints]; S: [#joints], or none.
+template <class T>
+DeformedVertex<T> dual_quaternion(const RestVertex<T>& rest, const std::vector<Rigid<T>>& M,
+                                  const std::vector<Mat3<T>>& S, SignPivot pivot, Turning turning) {
+  using std::sqrt;
+  const DeformedVertex<T> s = S.empty() ? DeformedVertex<T>{rest.x, rest.n, rest.t} : stretched(rest, S);
+
+  const std::vector<T> sw = signed_weights(rest.influences, M, M[rest.first_joint].rotation, pivot);
+  Vec4<T> b_q = Vec4<T>::Zero(), b_d = Vec4<T>::Zero();
+  for (std::size_t i = 0; i < sw.size(); ++i) {
+    const Rigid<T>& M_i = M[rest.influences[i].j];
+    b_q += sw[i] * M_i.rotation.coeffs();
+    b_d += sw[i] * dual_part(M_i);
+  }
+  b_q = bindpose::stored_entries(b_q);
+  const T squared = quaternion_dot(Quat<T>(b_q), Quat<T>(b_q));
+  if (!(to_double(squared) > 0)) return no_answer<T>("ZERO_BLEND");
+  const T norm = sqrt(squared);
+  const Quat<T> r(Vec4<T>(b_q / norm)), d(Vec4<T>(b_d / norm));
+  const Vec3<T> t = T(2) * bindpose::quaternion_product(d, bindpose::conjugate(r)).vec();
+
+  const auto turn = [&](const Vec3<T>& y) -> Vec3<T> {
+    return turning == Turning::matrix ? Vec3<T>(rotation_matrix(r) * y) : bindpose::rotate<T>(r, y);
+  };
+  return {turn(s.x) + t, turn(s.n), turn(s.t), "", s.undefined_normal};
+}
 
 }  // namespace bindpose::skinning

@@ -13,6 +13,7 @@
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/cylinder.h"
 #include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/rigid_loop.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
@@ -21,13 +22,24 @@ namespace {
 
 using namespace test;
 
-constexpr Turning turnings[] = {Turning::by_quaternion, Turning::by_matrix};
+constexpr Turning all_turnings[] = {Turning::quaternion, Turning::matrix};
 constexpr SignPivot pivots[] = {SignPivot::first_influence, SignPivot::largest_weight, SignPivot::first_slot,
                                 SignPivot::running_sum};
 
 // Named, because gcc 12 breaks on {} for it within an initialiser list.
 const Rigid<double> at_rest;
 const Rigid<Tracked> tracked_at_rest;
+
+/// Every vertex by the kernel.
+template <class T>
+Surface<T> dual_quaternion(const Mesh& mesh, const Influences& influences,
+                           const std::vector<Rigid<T>>& palette, const std::vector<Mat3<T>>& stretches = {},
+                           SignPivot pivot = SignPivot::first_influence,
+                           Turning turning = Turning::quaternion) {
+  return deform_vertices<T>(mesh, influences, [&](const RestVertex<T>& rest) {
+    return dual_quaternion(rest, palette, stretches, pivot, turning);
+  });
+}
 
 /// Random vertices and random rigid motions.
 struct Troupe {
@@ -44,7 +56,7 @@ struct Troupe {
       palette.push_back({random.rotation().normalized(), random.point(3)});
   }
   Surface<double> skinned(SignPivot pivot = SignPivot::first_influence,
-                          Turning turning = Turning::by_quaternion) const {
+                          Turning turning = Turning::quaternion) const {
     return dual_quaternion<double>(mesh, influences, palette, {}, pivot, turning);
   }
 };
@@ -337,7 +349,7 @@ TEST(DualQuaternion, formulations_agree_in_double_and_quad) {
   const Troupe troupe("dual_quaternion.formulations");
   for (const SignPivot pivot : pivots) {
     const Surface<double> first = troupe.skinned(pivot);
-    for (const Turning turning : turnings)
+    for (const Turning turning : all_turnings)
       EXPECT_LT(distance(troupe.skinned(pivot, turning), first), 1e-13);
   }
 }

@@ -2,52 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/log_blend.h"
 
-#include "reference/numeric/rigid_log.h"
-#include "reference/skinning/shared/pivots.h"
+#include "reference/model/common_arrays.h"
+#include "reference/skinning/shared/rigid_loop.h"
 
 namespace bindpose::skinning {
 namespace {
 
-// M = exp(sum_i w_i log M_i)
+const Declaration& declaration() {
+  static const Declaration declared{
+      .inputs = mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(),
+      .stages = rigid_palette_stages(),
+      .outputs = surface_arrays(),
+      .options = {}};
+  return declared;
+}
+
 template <class T>
-TurnedVertex<T> blend_logarithms(const RestVertex<T>& rest, const std::vector<Rigid<T>>& palette) {
-  bindpose::RigidLog<T> sum;
-  for (const Pull<T>& pull : rest.pulls) {
-    const bindpose::RigidLog<T> log = bindpose::rigid_log(palette[pull.j]);
-    sum.h += pull.w * log.h;
-    sum.nu += pull.w * log.nu;
-  }
-  const Rigid<T> M = bindpose::rigid_exp(sum);
-  return {carried(M, rest.x), M.rotation, {}};
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  return deform_rigidly(
+      in, [](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) { return log_blend(rest, M); });
 }
 
 }  // namespace
 
-template <class T>
-Surface<T> log_blend(const Mesh& mesh, const Influences& influences, const std::vector<Rigid<T>>& palette) {
-  return turn_vertices<T>(mesh, influences,
-                          [&](const RestVertex<T>& rest) { return blend_logarithms(rest, palette); });
-}
-
-namespace {
-
-struct LogBlend {
-  template <class T>
-  Expected<Result<T>> operator()(const ArraySet& question, const Options&) const {
-    return answer_rigid_blend<T>(
-        question, [](const auto&... inputs) -> Expected<Surface<T>> { return log_blend<T>(inputs...); });
-  }
-};
-
-}  // namespace
-
-Implementation log_blend_implementation() {
-  return implement<LogBlend>({});
-}
-
-#define BINDPOSE_INSTANTIATE(T) \
-  template Surface<T> log_blend(const Mesh&, const Influences&, const std::vector<Rigid<T>>&);
-BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
-#undef BINDPOSE_INSTANTIATE
+BINDPOSE_IMPLEMENT(log_blend)
 
 }  // namespace bindpose::skinning

@@ -1,56 +1,95 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: spherical blend skinning - a vertex turns by its joints' blended quaternion about the point on which
-// their motions agree best.
-//
-// Formula.
-//   q  = b / |b|,   b = sum_i w_i s_i q_i,   s_i = -1 where q_i . q_lead < 0, else +1
-//   r  = m + A+ b',  the rows of A being C_i - C_j, those of b' M_j m - M_i m, over all pairs i < j
-//   x' = q(x - r) + sum_i w_i M_i r
-//   n' = normalize(q(n)),   t' = normalize(q(t)); the handedness passes through unchanged
-// The lead is the influencing joint nearest to the root, m the mean bind position of the influencing joints,
-// A+ the pseudo-inverse: of all r for which the motions M_i r differ least, the one nearest to m.
-//
-// Source. L. Kavan, J. Zara, Spherical blend skinning: a real-time deformation of articulated models, I3D
-// 2005, sections 3 and 4. Deviations: the pseudo-inverse is taken about m, where the paper takes it about the
-// origin, so that the surface does not depend on where the origin is; the lead is settled as above.
-//
-// Symbols.
-//   x, n, t          position [3] metres, normal [3] unit, tangent [3] unit, in mesh space
-//   M_i = (q_i, t_i)  the joint's motion since bind time: unit quaternion (x, y, z, w), translation [3]
-//   metres; C_i its rotation matrix
-//   c_j              "bind_positions" [J, 3], where joint j is at bind time, mesh space, metres
-//   parents          "parents" [J] integers, -1 for a root
-//   w_i              weights, used as given
-//
-// Requires. Motions that are rotations and translations (NOT_UNIT; at pose level SCALE_NOT_ONE); finite
-// places of the joints that pull (NOT_FINITE), parents that exist and form no cycle (INDEX_RANGE, CYCLE). Any
-// number of joints, wherever they are.
-//
-// Degenerate. Singular values of A below 1/64 of the largest count as 0, and all do where the largest is
-// below 2^-8: joints turned alike within a quarter of a degree have r = m. Two joints share an axis, on which
-// r is the point nearest to m; joints that turn alike about one axis have one, too. All pairs count the same,
-// whatever their weights, so a joint whose weight reaches 0 leaves at once. A weight of 0 contributes
-// nothing, whatever its joint holds; a joint listed twice makes no pair with itself. Where no weight is
-// positive there is no answer (NO_INFLUENCE). The rotation takes the weights' ratios, but a sum of weights
-// other than 1 scales the moved centre towards the origin, as in linear blend skinning. q_i and -q_i are the
-// same; half a turn apart either sign is right, and a vertex with several open comparisons is not judged. b
-// cannot cancel, because the lead pulls; only weights too small to be squared leave |b| = 0 (ZERO_BLEND). A
-// zero normal has no direction (ZERO_NORMAL, ZERO_TANGENT). The row is zero then, and noted. The bound covers
-// every solver that is backward stable for the normal equations (A^T A changed by at most 64 units of
-// roundoff of |A|^2), and so those by orthogonalisation and singular values.
+// Spherical blend skinning: the kernel. The page is reference/skinning/spherical_blend.md.
 #pragma once
 
+#include <array>
 #include <vector>
 
+#include "reference/numeric/eigensystem.h"
 #include "reference/skinning/shared/pivots.h"
+#include "reference/skinning/shared/rigid_blend.h"
 
 namespace bindpose::skinning {
 
-/// palette: M_j [#joints]. mesh, influences and places are valid (rigid_entry.h, pivots.h).
+constexpr double least_singular_value = 0x1p-8;  ///< of the largest, below which r = m
+constexpr double singular_fraction = 0x1p-6;     ///< of the largest, below which a direction is left out
+
+/// D = C_i - C_j, b = M_j m - M_i m: D (r - m) = b asks for the point where the two motions agree.
 template <class T>
-Surface<T> spherical_blend(const Mesh& mesh, const Influences& influences,
-                           const std::vector<Rigid<T>>& palette, const JointPlaces& places);
+struct Difference {
+  Mat3<T> D;
+  Vec3<T> b;
+};
+template <class T>
+Difference<T> difference_of(const Rigid<T>& M_i, const Rigid<T>& M_j, const Vec3<T>& m) {
+  return {rotation_matrix(M_i.rotation) - rotation_matrix(M_j.rotation), carried(M_j, m) - carried(M_i, m)};
+}
+
+/// N += D^T D, g += D^T b, row by row
+template <class T>
+void add_normal_equations(const Difference<T>& pair, Mat3<T>& N, Vec3<T>& g) {
+  for (int r = 0; r < 3; ++r) {
+    N += pair.D.row(r).transpose() * pair.D.row(r);
+    g += pair.D.row(r).transpose() * pair.b[r];
+  }
+}
+
+/// Which directions count, by the eigenvalues sigma_k^2 of N.
+template <class T>
+std::array<bool, 3> directions_that_count(const Vec3<T>& squares) {
+  int largest = 0;
+  for (int k = 1; k < 3; ++k)
+    if (to_double(squares[k]) > to_double(squares[largest])) largest = k;
+  if (squares[largest] < T(least_singular_value * least_singular_value)) return {false, false, false};
+  const auto counts = [&](int k) {
+    return k == largest || !(squares[k] < T(singular_fraction * singular_fraction) * squares[largest]);
+  };
+  return {counts(0), counts(1), counts(2)};
+}
+
+/// m
+template <class T>
+Vec3<T> mean_place(const JointList& joints, const JointPlaces& places) {
+  Vec3<T> sum = Vec3<T>::Zero();
+  for (const std::uint32_t j : joints)
+    sum += places.bind_positions[j].template cast<T>();
+  return sum / T(static_cast<double>(joints.size()));
+}
+
+/// r = m + N+ g
+template <class T>
+Vec3<T> rotation_centre(const JointList& joints, const std::vector<Rigid<T>>& M, const JointPlaces& places) {
+  const Vec3<T> m = mean_place<T>(joints, places);
+  Mat3<T> N = Mat3<T>::Zero();
+  Vec3<T> g = Vec3<T>::Zero();
+  for (std::size_t i = 0; i < joints.size(); ++i)
+    for (std::size_t j = i + 1; j < joints.size(); ++j)
+      add_normal_equations(difference_of(M[joints[i]], M[joints[j]], m), N, g);
+  const Eigensystem<T> of_N = symmetric_eigensystem(N);
+  return m + least_solution(of_N, g, directions_that_count(of_N.values));
+}
+
+/// x' = q(x - r) + sum_i w_i M_i r
+template <class T>
+DeformedVertex<T> turn_about_centre(const Quat<T>& q, const Vec3<T>& r, const RestVertex<T>& rest,
+                                    const std::vector<Rigid<T>>& M) {
+  DeformedVertex<T> y = turned_about<T>(q, r, Vec3<T>::Zero(), rest);
+  for (const Influence<T>& i : rest.influences)
+    y.x += i.w * carried(M[i.j], r);
+  return y;
+}
+
+/// M: [#joints].
+template <class T>
+DeformedVertex<T> spherical_blend(const RestVertex<T>& rest, const std::vector<Rigid<T>>& M,
+                                  const JointPlaces& places) {
+  const JointList joints = joints_of(rest.influences);
+  Quat<T> q;
+  if (!blend_rotations(rest.influences, M, lead_of(joints, places.parents), q))
+    return no_answer<T>("ZERO_BLEND");
+  return turn_about_centre(q, rotation_centre(joints, M, places), rest, M);
+}
 
 }  // namespace bindpose::skinning

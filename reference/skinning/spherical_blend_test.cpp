@@ -121,7 +121,7 @@ TEST(SphericalBlend, is_spherical_joint_blending_where_the_joints_meet) {
   EXPECT_GT(distance_when_shifted(with_array(forks("sbs.sum"), "weights", {60, 3}, Array::Reals(180, 0.25)),
                                   {100, 0, 0}),
             1)
-      << "weights that do not sum to 1 pull towards the origin";
+      << "weights that do not sum to 1 draw towards the origin";
 }
 
 TEST(SphericalBlend, two_unlike_joints_turn_about_their_common_axis) {

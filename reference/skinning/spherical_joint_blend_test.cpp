@@ -74,7 +74,7 @@ TEST(SphericalJointBlend, only_ratios_of_weights_count) {
 }
 
 TEST(SphericalJointBlend, vertex_keeps_its_distance_from_the_joint) {
-  // A bend about x at the joint (0, 0, 5): linear blending would pull the vertex towards it.
+  // A bend about x at the joint (0, 0, 5): linear blending would draw the vertex towards it.
   ArraySet question = twisted_ring(0.5, 0);
   question = with_array(question, "bind_positions", {2, 3}, Array::Reals{0, 0, -3, 0, 0, 5});
   std::vector<Rigid<double>> motions(2);
@@ -133,7 +133,7 @@ TEST(SphericalJointBlend, degenerate_rows_are_zero_and_noted) {
   EXPECT_EQ(surface.positions[0].norm(), 0);
 }
 
-TEST(SphericalJointBlend, joints_without_a_pull_may_hold_anything) {
+TEST(SphericalJointBlend, joints_without_influence_may_hold_anything) {
   const ArraySet question = twisted_ring(0.5, 1);
   const double nan = std::numeric_limits<double>::quiet_NaN();
   ArraySet other = with_array(question, "parents", {3}, Array::Integers{-1, 0, -1});

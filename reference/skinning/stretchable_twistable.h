@@ -1,71 +1,78 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: stretchable, twistable bones - linear blending in which every bone can also lengthen and twist along
-// itself.
-//
-// Formula.
-//   x' = sum_i w_i (a'_i + R_i (e_i s_i + K_i(x - a_i))),   a'_i = M_i a_i
-//   n' = normalize(sum_i w_i R_i K_i n),   t' = normalize(sum_i w_i R_i K_i t)
-//   K_i = rotation by the angle theta = e_i t_i about d_i = (b_i - a_i) / |b_i - a_i|, right-handed
-// The handedness of the tangent passes through. A stretch s_i = (f - 1)(b_i - a_i), f the bone's new length
-// over its old one, takes the tail (e_i = 1) to the new tail. The formulations are one result:
-//   rodrigues             K y = y cos(theta) + (d x y) sin(theta) + d (d . y)(1 - cos(theta)), then R
-//   combined-quaternion   R K y = q y q*,  q = q_i (d sin(theta / 2), cos(theta / 2))
-//
-// Source. A. Jacobson, O. Sorkine, Stretchable and twistable bones for skeletal shape deformation, ACM
-// Transactions on Graphics 30(6), 2011, the formulation STBS. Deviations: the paper says nothing of normals.
-// Here they turn as the bones do; how s and theta change from vertex to vertex (the gradient of e) is left
-// out, as linear blending leaves out the gradient of w: it is not known at one vertex. R_i has no scale: what
-// lengthens a bone is s_i alone.
-//
-// Symbols.
-//   x, n, t    position [3] metres, normal [3] unit, tangent [3] unit, in mesh space
-//   w_i        weight of influence i, at least 0; used as given, never renormalised
-//   M_i        its rigid motion, world_from_mesh: unit quaternion q_i of R_i, translation; arrays
-//              "palette_rotations" [J, 4], "palette_translations" [J, 3]
-//   a_i, b_i   head and tail of the bone at bind time, mesh space, arrays "bone_heads", "bone_tails" [J, 3]
-//   e_i        how far along the bone the vertex counts, 0 head .. 1 tail, array "endpoint_weights" [V, K];
-//              used as given, also outside 0 .. 1
-//   s_i        stretch of the tail in mesh space at bind time, before R_i; metres, array "stretches" [J, 3]
-//   t_i        twist of the tail about the bone, radians, any number of turns; array "twists" [J]
-//
-// Requires. What linear blending requires, with rigid motions (NOT_UNIT); of joints that pull finite bones,
-// stretches, twists and endpoint weights (NOT_FINITE); a bone at least 2^-62 m long where the twist is not 0
-// (ZERO_BONE).
-//
-// Degenerate. A weight of 0 contributes nothing, whatever its joint, bone or endpoint weight holds. With e =
-// 0 everywhere, or s = 0 and t = 0, this is linear blending: no influences, or weights that do not sum to 1,
-// do what they do there. A bone without length that does not twist has K = 1. Quaternions of either sign, and
-// motions 180 degrees apart, are not special. Influences that cancel a direction leave no normal
-// (ZERO_NORMAL) or tangent (ZERO_TANGENT): the row is zero and noted as undefined.
+// Stretchable, twistable bones: the kernel. The page is reference/skinning/stretchable_twistable.md.
 #pragma once
 
+#include <cmath>
 #include <vector>
 
-#include "reference/model/rig.h"
-#include "reference/model/surface.h"
-#include "reference/numeric/rigid.h"
+#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/bones.h"
+#include "reference/skinning/shared/rigid_vertex.h"
 
 namespace bindpose::skinning {
 
 enum class TwistForm { rodrigues, combined_quaternion };
+inline const Choice<TwistForm> twist_forms{
+    "formulation",
+    OptionSpec::Kind::formulation,
+    {{"rodrigues", TwistForm::rodrigues}, {"combined-quaternion", TwistForm::combined_quaternion}},
+    "how a direction is twisted and turned",
+    2};
+
+/// R K y, K y = y cos(theta) + (d x y) sin(theta) + d (d . y) (1 - cos(theta))
+template <class T>
+Vec3<T> by_rodrigues(const Quat<T>& R, const Vec3<T>& d, const T& theta, const Vec3<T>& y) {
+  using std::cos, std::sin;
+  const T c = cos(theta), s = sin(theta);
+  const T along = stored(T(d.dot(y)));
+  const Vec3<T> across = bindpose::stored_entries(Vec3<T>(d.cross(y)));
+  Vec3<T> Ky;
+  for (int r = 0; r < 3; ++r)
+    Ky[r] = y[r] * c + across[r] * s + d[r] * along * (T(1) - c);
+  return bindpose::rotate<T>(R, bindpose::stored_entries(Ky));
+}
+
+/// R K y = q y q*, q = R (d sin(theta / 2), cos(theta / 2))
+template <class T>
+Vec3<T> by_quaternion(const Quat<T>& R, const Vec3<T>& d, const T& theta, const Vec3<T>& y) {
+  using std::cos, std::sin;
+  const T half = theta / T(2), s = sin(half);
+  const Quat<T> k = quaternion_xyzw<T>(d[0] * s, d[1] * s, d[2] * s, cos(half));
+  return bindpose::rotate<T>(bindpose::stored_entries(bindpose::quaternion_product<T>(R, k)), y);
+}
+
+template <class T>
+Vec3<T> twisted(TwistForm form, const Quat<T>& R, const Vec3<T>& d, const T& theta, const Vec3<T>& y) {
+  return form == TwistForm::rodrigues ? by_rodrigues(R, d, theta, y) : by_quaternion(R, d, theta, y);
+}
 
 /// What a bone does along itself.
 template <class T>
 struct BoneMotion {
-  Vec3<T> stretch = Vec3<T>::Zero();  ///< s
-  T twist = T(0);                     ///< t
+  Vec3<T> stretch = Vec3<T>::Zero();  ///< s, metres
+  T twist = T(0);                     ///< t, radians
 };
 
-/// palette: M_j [#joints], bones and motions alike. endpoint_weights: e [#vertices * width]. The mesh and its
-/// influences are valid. Returns a surface with the attributes that the mesh has.
+/// M, bones, motions: [#joints]; e: of every slot [V K].
 template <class T>
-Expected<Surface<T>> stretchable_twistable(const Mesh& mesh, const Influences& influences,
-                                           const std::vector<bindpose::Rigid<T>>& palette,
-                                           const std::vector<Bone<T>>& bones,
-                                           const std::vector<BoneMotion<T>>& motions,
-                                           const std::vector<T>& endpoint_weights, TwistForm form);
+DeformedVertex<T> stretchable_twistable(const RestVertex<T>& rest, const std::vector<Rigid<T>>& M,
+                                        const std::vector<Bone<T>>& bones,
+                                        const std::vector<BoneMotion<T>>& motions, const std::vector<T>& e,
+                                        TwistForm form) {
+  DeformedVertex<T> y;
+  for (const Influence<T>& i : rest.influences) {
+    const Quat<T>& R = M[i.j].rotation;
+    const Vec3<T>& a = bones[i.j].head;
+    const Vec3<T> d = direction_of(bones[i.j]);
+    const T theta = e[i.slot] * motions[i.j].twist;
+    const Vec3<T> stretch = bindpose::rotate<T>(R, e[i.slot] * motions[i.j].stretch);
+    y.x += i.w * (carried(M[i.j], a) + stretch + twisted(form, R, d, theta, Vec3<T>(rest.x - a)));
+    y.n += i.w * twisted(form, R, d, theta, rest.n);
+    y.t += i.w * twisted(form, R, d, theta, rest.t);
+  }
+  return y;
+}
 
 }  // namespace bindpose::skinning

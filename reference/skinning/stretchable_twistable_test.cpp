@@ -12,7 +12,7 @@
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/shared/rigid_palette.h"
+#include "reference/skinning/shared/rigid_loop.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
@@ -23,6 +23,20 @@ using namespace test;
 
 constexpr double pi = std::numbers::pi;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+/// Every vertex by the kernel.
+Surface<double> stretchable_twistable(const Mesh& mesh, const Influences& influences,
+                                      const std::vector<Rigid<double>>& palette,
+                                      const std::vector<Bone<double>>& bones,
+                                      const std::vector<BoneMotion<double>>& motions,
+                                      const std::vector<double>& e, TwistForm form) {
+  return deform_vertices<double>(
+      mesh, influences,
+      [&](const RestVertex<double>& rest) {
+        return stretchable_twistable(rest, palette, bones, motions, e, form);
+      },
+      WithoutInfluence::empty_sum);
+}
+
 constexpr TwistForm forms[] = {TwistForm::rodrigues, TwistForm::combined_quaternion};
 
 const Implementation& implementation() {
@@ -46,14 +60,16 @@ struct Sample {
     palette = *read_rigids<double>(question, "palette");
     for (Rigid<double>& M : palette)
       M.rotation.normalize();
-    bones = *read_bones<double>(question, palette.size());
+    for (std::size_t j = 0; j < palette.size(); ++j)
+      bones.push_back({read_row<double, 3>(*question.find("bone_heads"), j),
+                       read_row<double, 3>(*question.find("bone_tails"), j)});
     for (std::size_t j = 0; j < palette.size(); ++j)
       motions.push_back(
           {read_row<double, 3>(*question.find("stretches"), j), question.find("twists")->reals()[j]});
     e = question.find("endpoint_weights")->reals();
   }
   Surface<double> skin(TwistForm form = TwistForm::rodrigues) const {
-    return *stretchable_twistable<double>(mesh, influences, palette, bones, motions, e, form);
+    return stretchable_twistable(mesh, influences, palette, bones, motions, e, form);
   }
   Surface<double> lbs() const {
     std::vector<Affine<double>> matrices;
@@ -67,8 +83,8 @@ struct Sample {
 /// A vertex at x, wholly of a bone from (1, 2, 3) to (1, 6, 3), moved by M.
 Surface<double> one_bone(const Vec3<double>& x, double e, const BoneMotion<double>& motion,
                          const Rigid<double>& M = {}, TwistForm form = TwistForm::rodrigues) {
-  return *stretchable_twistable<double>(one_vertex(x), {1, {0}, {1}}, {M}, {{{1, 2, 3}, {1, 6, 3}}}, {motion},
-                                        {e}, form);
+  return stretchable_twistable(one_vertex(x), {1, {0}, {1}}, {M}, {{{1, 2, 3}, {1, 6, 3}}}, {motion}, {e},
+                               form);
 }
 
 Rigid<double> quarter_about_x() {
@@ -180,9 +196,8 @@ TEST(StretchableTwistable, twist_keeps_the_radius) {
 TEST(StretchableTwistable, influences_are_summed_with_weights_as_given) {
   const std::vector<Bone<double>> bones{{{0, 0, 0}, {0, 1, 0}}, {{1, 0, 0}, {1, 1, 0}}};
   const std::vector<BoneMotion<double>> motions{{{0, 1, 0}, 0}, {{0, 4, 0}, 0}};
-  const auto surface =
-      *stretchable_twistable<double>(one_vertex({1, 2, 3}), {2, {0, 1}, {0.5, 0.25}}, {{}, {}}, bones,
-                                     motions, {1, 0.5}, TwistForm::rodrigues);
+  const auto surface = stretchable_twistable(one_vertex({1, 2, 3}), {2, {0, 1}, {0.5, 0.25}}, {{}, {}}, bones,
+                                             motions, {1, 0.5}, TwistForm::rodrigues);
   // 0.5 (1, 3, 3) + 0.25 (1, 4, 3)
   EXPECT_LT((surface.positions[0] - Vec3<double>(0.75, 2.5, 2.25)).norm(), 1e-15);
   EXPECT_EQ(surface.tangents[0][3], -1);
@@ -190,8 +205,8 @@ TEST(StretchableTwistable, influences_are_summed_with_weights_as_given) {
 
 TEST(StretchableTwistable, directions_that_cancel_are_noted) {
   const std::vector<Bone<double>> bones(2, {{0, 0, 0}, {0, 1, 0}});
-  const auto surface = *stretchable_twistable<double>(one_vertex({1, 2, 3}), {2, {0, 1}, {0, 0}}, {{}, {}},
-                                                      bones, {{}, {}}, {0, 0}, TwistForm::rodrigues);
+  const auto surface = stretchable_twistable(one_vertex({1, 2, 3}), {2, {0, 1}, {0, 0}}, {{}, {}}, bones,
+                                             {{}, {}}, {0, 0}, TwistForm::rodrigues);
   EXPECT_EQ(surface.positions[0], Vec3<double>(0, 0, 0)) << "no influence: the empty sum, as linear blending";
   ASSERT_EQ(surface.undefined.size(), 2U);
   EXPECT_EQ(surface.undefined[0].code, "ZERO_NORMAL");
@@ -221,7 +236,7 @@ TEST(StretchableTwistable, a_bone_without_length_must_not_twist) {
   question.put({"twists", {2}, Array::Reals{0, 1}});
   for (const char* form : {"rodrigues", "combined-quaternion"}) {
     const auto result = implementation().in_double(question, {{"formulation", form}});
-    ASSERT_TRUE(result) << "joint 1 twists, but nothing pulls on it";
+    ASSERT_TRUE(result) << "joint 1 twists, but influences no vertex";
     EXPECT_NEAR(result->find("positions")->values[2], 10 + 3 + 0.25 * 2, 1e-6);
   }
 }

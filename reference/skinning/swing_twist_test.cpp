@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <numbers>
+#include <optional>
 
 #include <gtest/gtest.h>
 
@@ -12,7 +13,7 @@
 #include "reference/samples/bones.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
-#include "reference/skinning/shared/rigid_palette.h"
+#include "reference/skinning/shared/rigid_loop.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
@@ -49,8 +50,11 @@ struct Forearm {
 
   std::vector<Rigid<double>> palette() const { return {parent, parent * turn_about({1, 2, 3}, relative)}; }
   Surface<double> skin(const Vec3<double>& x, AngleForm form = AngleForm::half_angle) const {
-    return *swing_twist<double>(one_vertex(x), influences, palette(), {-1, 0},
-                                {{{1, 0, 3}, {1, 2, 3}}, {{1, 2, 3}, {1, 6, 3}}}, e, form);
+    const std::vector<Rigid<double>> M = palette();
+    const std::vector<Bone<double>> bones{{{1, 0, 3}, {1, 2, 3}}, {{1, 2, 3}, {1, 6, 3}}};
+    return deform_vertices<double>(one_vertex(x), influences, [&](const RestVertex<double>& rest) {
+      return swing_twist(rest, bend_at(rest.influences, {-1, 0}, e ? e->data() : nullptr), M, bones, form);
+    });
   }
   /// What a rotation about the elbow, then the parent's motion, makes of x.
   Vec3<double> expected(const Quat<double>& q, const Vec3<double>& x) const {
@@ -278,6 +282,15 @@ TEST(SwingTwist, bad_input_is_refused) {
   ArraySet question = small_question();
   question.put({"parents", {2}, Array::Integers{-1, 0}});
   expect_error(question, "COUNT_MISMATCH", "parents");
+  for (const bool spread : {true, false}) {
+    ArraySet longer;
+    for (const Array& array : question)
+      if (spread || array.name != "endpoint_weights") longer.put(array);
+    longer.put({"parents", {5}, Array::Integers{-1, 4, 1, 0, 0}});
+    longer.put({"joints", {1, 3}, Array::Integers{2, 1, 2}});
+    longer.put({"weights", {1, 3}, Array::Reals{0, 1, 0}});
+    expect_error(longer, "COUNT_MISMATCH", "parents");
+  }
   question.put({"parents", {3}, Array::Integers{1, 0, 0}});
   EXPECT_EQ(implementation().in_double(question, {}).error().code, "CYCLE");
   for (const char* name : {"bone_heads", "bone_tails", "endpoint_weights"}) {

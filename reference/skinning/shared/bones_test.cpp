@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/model/common_arrays.h"
+
 namespace bindpose::skinning {
 namespace {
 
@@ -38,30 +40,33 @@ TEST(Bones, far_from_the_origin_a_direction_keeps_its_bound) {
 }
 
 TEST(Bones, arrays_are_checked) {
+  const Declaration declared{{bone_heads(), bone_tails()}, {}, {}, {}};
   ArraySet question;
-  EXPECT_EQ(read_bones<double>(question, 2).error().code, "ARRAY_MISSING");
+  EXPECT_EQ(check(declared, question).error().code, "ARRAY_MISSING");
   question.add("bone_heads", {2, 3}, Array::Reals{1, 2, 3, 4, 5, 6});
   question.add("bone_tails", {1, 3}, Array::Reals{1, 2, 3});
-  EXPECT_EQ(read_bones<double>(question, 2).error().code, "ARRAY_SHAPE");
+  EXPECT_EQ(check(declared, question).error().code, "ARRAY_SHAPE");
   question.put({"bone_tails", {2, 3}, Array::Reals{7, 8, 9, nan, 5, 6}});
-  const auto bones = read_bones<double>(question, 2);
-  ASSERT_TRUE(bones);
-  EXPECT_EQ((*bones)[1].head, Vec3<double>(4, 5, 6));
-  EXPECT_EQ((*bones)[0].tail, Vec3<double>(7, 8, 9));
-  EXPECT_TRUE(validate((*bones)[0], 0));
-  EXPECT_EQ(validate((*bones)[1], 1).error().where, "bone_tails[1]");
+  const auto read = bones(Inputs<double>(declared, question, {}, *check(declared, question)));
+  EXPECT_EQ(read[1].head, Vec3<double>(4, 5, 6));
+  EXPECT_EQ(read[0].tail, Vec3<double>(7, 8, 9));
+  EXPECT_TRUE(require_finite(read[0], 0));
+  EXPECT_EQ(require_finite(read[1], 1).error().where, "bone_tails[1]");
 }
 
 TEST(Bones, endpoint_weights_go_with_slots) {
-  const Influences influences{2, {0, 1, 1, 0}, {1, 0, 0.5, 0.5}};
+  const Declaration declared{
+      influence_arrays() + ArrayList{endpoint_weights(), real("palette", "", "J 3")}, {}, {}, {}};
   ArraySet question;
-  EXPECT_EQ(read_endpoint_weights<double>(question, influences).error().code, "ARRAY_MISSING");
+  add_influences(question, {2, {0, 1, 1, 0}, {1, 0, 0.5, 0.5}});
+  question.add("palette", {2, 3}, Array::Reals(6));
+  EXPECT_EQ(check(declared, question).error().code, "ARRAY_MISSING");
   question.add("endpoint_weights", {2, 2}, Array::Reals{0.5, nan, 1, nan});
-  const auto e = read_endpoint_weights<double>(question, influences);
-  ASSERT_TRUE(e);
-  const auto error = validate_endpoint_weights(influences, *e);
-  ASSERT_FALSE(error);
-  EXPECT_EQ(error.error().where, "endpoint_weights[1, 1]") << "slot 0, 1 has the weight 0";
+  const auto checked = check(declared, question);
+  ASSERT_FALSE(checked);
+  EXPECT_EQ(checked.error().where, "endpoint_weights[1, 1]") << "slot 0, 1 has the weight 0";
+  question.put({"endpoint_weights", {2, 1}, Array::Reals{0.5, 1}});
+  EXPECT_EQ(check(declared, question).error().code, "ARRAY_SHAPE");
 }
 
 }  // namespace

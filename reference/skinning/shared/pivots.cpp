@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
-#include "reference/model/checks.h"
+#include "reference/model/common_arrays.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -31,23 +29,13 @@ bool in_one_place(const Vec3<double>& a, const Vec3<double>& b) {
 
 }  // namespace
 
-Expected<JointPlaces> read_joint_places(const ArraySet& question, const Influences& influences,
-                                        std::size_t joint_count) {
-  const auto parents = question.require_integers("parents", {joint_count});
-  if (!parents) return tl::unexpected(parents.error());
-  const auto positions = question.require_reals("bind_positions", {joint_count, 3});
-  if (!positions) return tl::unexpected(positions.error());
-  Skeleton skeleton;
-  skeleton.parents.assign((*parents)->integers().begin(), (*parents)->integers().end());
-  if (auto ok = validate(skeleton); !ok) return tl::unexpected(ok.error());
-  JointPlaces places{std::move(skeleton.parents), {}};
-  for (std::size_t j = 0; j < joint_count; ++j)
-    places.bind_positions.push_back(read_row<double, 3>(**positions, j));
-  for (std::size_t i = 0; i < influences.joints.size(); ++i)
-    if (influences.weights[i] != 0 && !bindpose::all_finite(places.bind_positions[influences.joints[i]]))
-      return fail("NOT_FINITE", fmt::format("bind_positions[{}]", influences.joints[i]),
-                  "expected finite numbers");
-  return places;
+ArrayList arrays_with_places() {
+  return mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(parent_arrays()) +
+         ArrayList{real("bind_positions", "c_j", "J 3")
+                       .in("mesh space, metres")
+                       .means("where the joint is at bind time")
+                       .finite()
+                       .where_used()};
 }
 
 std::uint32_t lead_of(const JointList& joints, const std::vector<int>& parents) {

@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/model/question.h"
+#include "reference/skinning/shared/rigid_palette.h"
+
 namespace bindpose::skinning {
 namespace {
 
@@ -14,8 +17,19 @@ JointPlaces fork() {
   return {{1, -1, 1, 1, 2}, {{0, 1, 0}, {0, 0, 0}, {0, 1, 0}, {0, 2, 0}, {0, 1, 0}}};
 }
 
-ArraySet question_of(const JointPlaces& places) {
+/// One vertex of joint 0, beside a slot of weight 0 that names joint 4.
+ArraySet question_without_places() {
+  Mesh mesh;
+  mesh.positions.emplace_back(0, 0, 0);
   ArraySet question;
+  add_mesh(question, mesh);
+  add_influences(question, {2, {0, 4}, {1, 0}});
+  add_rigids(question, "palette", std::vector<Rigid<double>>(5));
+  return question;
+}
+
+ArraySet question_of(const JointPlaces& places) {
+  ArraySet question = question_without_places();
   question.add("parents", {places.parents.size()},
                Array::Integers(places.parents.begin(), places.parents.end()));
   Array::Reals positions;
@@ -25,11 +39,12 @@ ArraySet question_of(const JointPlaces& places) {
   return question;
 }
 
-const Influences last_one_unused{2, {0, 4}, {1, 0}};
-
+std::string error_of(const ArraySet& question) {
+  const auto checked = check(Declaration{arrays_with_places(), {}, {}, {}}, question);
+  return checked ? "" : checked.error().code + " " + checked.error().where;
+}
 std::string error_of(const JointPlaces& places) {
-  const auto read = read_joint_places(question_of(places), last_one_unused, places.parents.size());
-  return read ? "" : read.error().code + " " + read.error().where;
+  return error_of(question_of(places));
 }
 
 }  // namespace
@@ -84,7 +99,7 @@ TEST(Pivots, bad_input_is_refused) {
   EXPECT_EQ(error_of(fork()), "");
   JointPlaces places = fork();
   places.bind_positions[4][0] = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(error_of(places), "") << "nobody pulls there";
+  EXPECT_EQ(error_of(places), "") << "that joint influences no vertex";
   places.bind_positions[0][2] = std::numeric_limits<double>::infinity();
   EXPECT_EQ(error_of(places), "NOT_FINITE bind_positions[0]");
   places = fork();
@@ -95,7 +110,7 @@ TEST(Pivots, bad_input_is_refused) {
   places = fork();
   places.bind_positions.pop_back();
   EXPECT_EQ(error_of(places), "ARRAY_SHAPE bind_positions");
-  EXPECT_EQ(read_joint_places({}, last_one_unused, 5).error().code, "ARRAY_MISSING");
+  EXPECT_EQ(error_of(question_without_places()), "ARRAY_MISSING parents");
 }
 
 }  // namespace bindpose::skinning

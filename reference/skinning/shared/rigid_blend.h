@@ -9,7 +9,7 @@
 // Spherical blend skinning: a real-time deformation of articulated models, I3D 2005, section 3. That the
 // signs follow one leading quaternion, and which, is each method's choice.
 //
-// Degenerate. With a lead that pulls on the vertex, b cannot cancel: b . q_lead >= w_lead > 0. A lead that
+// Degenerate. With a lead that influences the vertex, b cannot cancel: b . q_lead >= w_lead > 0. A lead that
 // does not, or weights whose squares underflow, can leave |b| = 0: there is no rotation then (ZERO_BLEND). A
 // dot product of 0 is two rotations half a turn apart: float32 may take either sign, and both are right.
 #pragma once
@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "reference/numeric/stored.h"
-#include "reference/skinning/shared/rigid_entry.h"
+#include "reference/skinning/shared/rigid_vertex.h"
 
 namespace bindpose::skinning {
 
@@ -46,17 +46,15 @@ template <class T>
   return true;
 }
 
-/// q = normalize(sum_i w_i s_i q_i); false (ZERO_BLEND) where the sum is 0.
-/// pulls: (j_i, w_i), at least one; palette: M_j = (q_j, t_j) [#joints]; lead: the joint whose quaternion
-/// decides the signs.
+/// q = b / |b|, b = sum_i w_i s_i q_i; false (ZERO_BLEND) where b is 0. M: (q_j, t_j) [#joints]; lead: the joint whose
+/// quaternion decides the signs.
 template <class T>
-[[nodiscard]] bool blend_rotations(const std::vector<Pull<T>>& pulls, const std::vector<Rigid<T>>& palette,
-                                   std::size_t lead, Quat<T>& q) {
+[[nodiscard]] bool blend_rotations(const std::vector<Influence<T>>& influences,
+                                   const std::vector<Rigid<T>>& M, std::size_t lead, Quat<T>& q) {
   Vec4<T> b = Vec4<T>::Zero();
-  for (const Pull<T>& pull : pulls) {
-    const Quat<T>& own = palette[pull.j].rotation;
-    const Quat<T> turned = pull.j == lead ? own : aligned(own, palette[lead].rotation);
-    b += pull.w * turned.coeffs();
+  for (const Influence<T>& i : influences) {
+    const Quat<T>& q_i = M[i.j].rotation;
+    b += i.w * (i.j == lead ? q_i : aligned(q_i, M[lead].rotation)).coeffs();
   }
   q = Quat<T>(b);
   return normalize_quaternion(q);

@@ -44,12 +44,12 @@ TEST(RigidBlend, signs_of_the_input_do_not_matter) {
     std::vector<Rigid<double>> palette(3);
     for (Rigid<double>& M : palette)
       M.rotation = random.rotation();
-    const std::vector<Pull<double>> pulls = {{0, 0.5}, {1, 0.25}, {2, 0.25}};
+    const std::vector<Influence<double>> influences = {{0, 0.5}, {1, 0.25}, {2, 0.25}};
     Quat<double> q, flipped;
-    ASSERT_TRUE(blend_rotations<double>(pulls, palette, 1, q));
+    ASSERT_TRUE(blend_rotations<double>(influences, palette, 1, q));
     for (const std::size_t j : {0U, 1U, 2U}) {
       palette[j].rotation.coeffs() *= -1;
-      ASSERT_TRUE(blend_rotations<double>(pulls, palette, 1, flipped));
+      ASSERT_TRUE(blend_rotations<double>(influences, palette, 1, flipped));
       EXPECT_NEAR(std::fabs(quaternion_dot(q, flipped)), 1, 1e-14);
     }
   }
@@ -59,10 +59,10 @@ TEST(RigidBlend, the_lead_decides_which_arcs_are_blended) {
   // Turns of 0, 130 and -130 degrees: seen from the first the others cancel, seen from the second the third
   // is a turn of 230 degrees.
   const auto palette = turns_about_z({0, 2.27, -2.27});
-  const std::vector<Pull<double>> pulls = {{1, 0.3}, {2, 0.3}, {0, 0.4}};
+  const std::vector<Influence<double>> influences = {{1, 0.3}, {2, 0.3}, {0, 0.4}};
   Quat<double> from_first, from_second;
-  ASSERT_TRUE(blend_rotations<double>(pulls, palette, 0, from_first));
-  ASSERT_TRUE(blend_rotations<double>(pulls, palette, 1, from_second));
+  ASSERT_TRUE(blend_rotations<double>(influences, palette, 0, from_first));
+  ASSERT_TRUE(blend_rotations<double>(influences, palette, 1, from_second));
   EXPECT_NEAR(half_angle(from_first), 0, 1e-15);
   EXPECT_GT(half_angle(from_second), 0.5);
 }
@@ -71,7 +71,7 @@ TEST(RigidBlend, a_blend_that_cancels_is_no_rotation) {
   const auto palette = turns_about_z({0, 3.141592653589793238, 2, -2});
   Quat<double> q;
   EXPECT_FALSE(blend_rotations<double>({{0, 0.0}, {1, 0.0}}, palette, 0, q));
-  EXPECT_TRUE(blend_rotations<double>({{2, 0.5}, {3, 0.5}}, palette, 2, q)) << "the lead pulls";
+  EXPECT_TRUE(blend_rotations<double>({{2, 0.5}, {3, 0.5}}, palette, 2, q)) << "the lead has a weight";
 }
 
 TEST(RigidBlend, half_a_turn_apart_leaves_the_sign_open) {

@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/model/common_arrays.h"
 #include "reference/numeric/random.h"
+#include "reference/skinning/shared/rigid_palette_bound.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -19,6 +21,19 @@ std::vector<Rigid<double>> some_motions(std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
     motions.push_back({random.rotation(), random.point(4)});
   return motions;
+}
+
+/// "CODE where" of a palette-level question about one vertex of two slots.
+std::string error_of(const std::vector<Rigid<double>>& motions, const Influences& influences) {
+  Mesh mesh;
+  mesh.positions.emplace_back(0, 0, 0);
+  ArraySet question;
+  add_mesh(question, mesh);
+  add_influences(question, influences);
+  add_rigids(question, "palette", motions);
+  const Declaration declared{mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(), {}, {}, {}};
+  const auto checked = check(declared, question);
+  return checked ? "" : checked.error().code + " " + checked.error().where;
 }
 
 TEST(RigidPalette, a_matrix_gives_its_quaternion_back) {
@@ -47,19 +62,20 @@ TEST(RigidPalette, is_read_as_written) {
   }
 }
 
-TEST(RigidPalette, joints_that_nothing_pulls_on_may_hold_anything) {
+TEST(RigidPalette, joints_without_influence_may_hold_anything) {
   auto motions = some_motions(3);
   motions[1].rotation.x() = nan;
   motions[2].translation[0] = nan;
+  EXPECT_EQ(error_of(motions, {2, {0, 1}, {1, 0}}), "");
+  EXPECT_EQ(error_of(motions, {2, {0, 1}, {0.5, 0.5}}), "NOT_FINITE palette_rotations[1]");
+  EXPECT_EQ(error_of(motions, {2, {0, 2}, {0.5, 0.5}}), "NOT_FINITE palette_translations[2]");
+  EXPECT_EQ(error_of(motions, {1, {3}, {1}}), "INDEX_RANGE joints[0, 0]");
   ArraySet question;
   add_rigids(question, "palette", motions);
-  const Influences influences{2, {0, 1}, {1, 0}};
-  EXPECT_TRUE(read_rigids<double>(question, "palette", &influences));
-  EXPECT_EQ(read_rigids<double>(question, "palette").error().code, "NOT_FINITE");
-  const Influences other{2, {0, 2}, {0.5, 0.5}};
-  EXPECT_EQ(read_rigids<double>(question, "palette", &other).error().where, "palette_translations[2]");
-  const Influences beyond{1, {3}, {1}};
-  EXPECT_EQ(read_rigids<double>(question, "palette", &beyond).error().code, "INDEX_RANGE");
+  EXPECT_EQ(require_rigid(question, "palette", 1).error().code, "NOT_FINITE");
+  const auto read = *read_rigids<double>(question, "palette");
+  EXPECT_EQ(read[1].rotation.w(), 1) << "the identity";
+  EXPECT_EQ(read[2].translation, Vec3<double>(0, 0, 0));
 }
 
 TEST(RigidPalette, lengths_and_shapes_are_checked) {
@@ -67,7 +83,8 @@ TEST(RigidPalette, lengths_and_shapes_are_checked) {
   motions[1].rotation.coeffs() *= 1.5;
   ArraySet question;
   add_rigids(question, "palette", motions);
-  EXPECT_EQ(read_rigids<double>(question, "palette").error().code, "NOT_UNIT");
+  EXPECT_EQ(require_rigid(question, "palette", 1).error().code, "NOT_UNIT");
+  EXPECT_EQ(error_of(motions, {2, {0, 1}, {0.5, 0.5}}), "NOT_UNIT palette_rotations[1]");
   EXPECT_EQ(read_rigids<double>(question, "other").error().code, "ARRAY_MISSING");
   question.put({"palette_translations", {1, 3}, Array::Reals{1, 2, 3}});
   EXPECT_EQ(read_rigids<double>(question, "palette").error().code, "ARRAY_SHAPE");

@@ -4,10 +4,10 @@
 // What: which of q and -q enters a blend of rotations - all of them on the pivot's half of the sphere.
 //
 // Formula. s_i = -1 where q_i . p < 0, else +1, with the pivot p by policy
-//   first-influence   the quaternion of the first influence, as listed, that pulls
+//   first-influence   the quaternion of the first influence, as listed
 //   largest-weight    that of the influence with the largest weight, the first of equals
-//   first-slot        that of slot 0's joint, whether it pulls or not; a joint that no vertex pulls on and
-//                     that is no motion counts as the identity
+//   first-slot        that of slot 0's joint, even where its weight is 0; a joint that influences no vertex
+//                     and that is no motion counts as the identity
 //   running-sum       the sum of the influences before: w_1 q_1, then w_1 q_1 + s_2 w_2 q_2 ...
 // The answers differ as soon as three rotations do not fit into one half of the sphere.
 //
@@ -17,49 +17,40 @@
 
 #include <vector>
 
-#include "reference/model/algorithm.h"
+#include "reference/model/declaration.h"
 #include "reference/skinning/shared/rigid_blend.h"
-#include "reference/skinning/shared/rigid_entry.h"
 
 namespace bindpose::skinning {
 
 enum class SignPivot { first_influence, largest_weight, first_slot, running_sum };
+inline const Choice<SignPivot> sign_pivots{"pivot",
+                                           OptionSpec::Kind::policy,
+                                           {{"first-influence", SignPivot::first_influence},
+                                            {"largest-weight", SignPivot::largest_weight},
+                                            {"first-slot", SignPivot::first_slot},
+                                            {"running-sum", SignPivot::running_sum}},
+                                           "which quaternion the other ones' signs are resolved against"};
 
-/// The option "pivot", its values in the order of SignPivot.
-inline OptionSpec pivot_option() {
-  return {"pivot",
-          {"first-influence", "largest-weight", "first-slot", "running-sum"},
-          OptionSpec::Kind::policy,
-          "which quaternion the other ones' signs are resolved against"};
-}
-
-/// s_i w_i for the influences that pull, in their order. slot_0: q of the first slot's joint.
+/// s_i w_i in the order of the influences. slot_0: q of the first slot's joint.
 template <class T>
-std::vector<T> signed_weights(const std::vector<Pull<T>>& pulls, const std::vector<Rigid<T>>& palette,
+std::vector<T> signed_weights(const std::vector<Influence<T>>& influences, const std::vector<Rigid<T>>& M,
                               const Quat<T>& slot_0, SignPivot pivot) {
   std::size_t lead = 0;
   if (pivot == SignPivot::largest_weight)
-    for (std::size_t i = 1; i < pulls.size(); ++i)
-      if (pulls[i].w > pulls[lead].w) lead = i;
-  Quat<T> p = pivot == SignPivot::first_slot ? slot_0 : palette[pulls[lead].j].rotation;
-  if (pivot == SignPivot::running_sum) p.coeffs() *= pulls[0].w;
+    for (std::size_t i = 1; i < influences.size(); ++i)
+      if (influences[i].w > influences[lead].w) lead = i;
+  Quat<T> p = pivot == SignPivot::first_slot ? slot_0 : M[influences[lead].j].rotation;
+  if (pivot == SignPivot::running_sum) p.coeffs() *= influences[0].w;
 
   std::vector<T> w;
-  for (std::size_t i = 0; i < pulls.size(); ++i) {
-    const Quat<T>& q = palette[pulls[i].j].rotation;
+  for (std::size_t i = 0; i < influences.size(); ++i) {
+    const Quat<T>& q = M[influences[i].j].rotation;
     const bool is_pivot = i == lead && pivot != SignPivot::first_slot;
     const bool opposite = !is_pivot && quaternion_dot(p, q) < T(0);
-    w.push_back(opposite ? T(-pulls[i].w) : pulls[i].w);
+    w.push_back(opposite ? T(-influences[i].w) : influences[i].w);
     if (pivot == SignPivot::running_sum && i > 0) p.coeffs() += w[i] * q.coeffs();
   }
   return w;
-}
-
-/// The quaternion of the first slot's joint of vertex v, for signed_weights.
-template <class T>
-const Quat<T>& slot_0_rotation(const Influences& influences, const std::vector<Rigid<T>>& palette,
-                               std::size_t v) {
-  return palette[influences.joints[v * influences.width]].rotation;
 }
 
 }  // namespace bindpose::skinning

@@ -20,10 +20,10 @@ std::vector<Rigid<double>> turns(const std::vector<double>& degrees) {
 using Weights = std::vector<double>;
 
 Weights signs(const std::vector<Rigid<double>>& palette, const Weights& w, SignPivot pivot) {
-  std::vector<Pull<double>> pulls;
+  std::vector<Influence<double>> influences;
   for (std::uint32_t j = 0; j < w.size(); ++j)
-    if (w[j] != 0) pulls.push_back({j, w[j]});
-  Weights found = signed_weights(pulls, palette, palette[0].rotation, pivot);
+    if (w[j] != 0) influences.push_back({j, w[j]});
+  Weights found = signed_weights(influences, palette, palette[0].rotation, pivot);
   for (double& s : found)
     s = s < 0 ? -1 : 1;
   return found;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/skinning/shared/rigid_entry.h"
+#include "reference/skinning/shared/rigid_loop.h"
 
 #include <gtest/gtest.h>
 
+#include "reference/model/common_arrays.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
 #include "reference/testing/surfaces.h"
@@ -13,18 +14,17 @@ namespace {
 
 using namespace test;
 
-/// A method that follows the first influence that pulls.
+/// A method that follows the first influence.
+template <class T>
+Expected<Result<T>> follow(const Inputs<T>& in) {
+  return deform_rigidly(in, [](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
+    return carried(M[rest.influences.front().j], rest);
+  });
+}
 template <class T>
 Expected<Result<T>> follow_first(const ArraySet& question) {
-  return answer_rigid_blend<T>(
-      question,
-      [](const Mesh& mesh, const Influences& influences,
-         const std::vector<Rigid<T>>& palette) -> Expected<Surface<T>> {
-        return turn_vertices<T>(mesh, influences, [&](const RestVertex<T>& rest) -> TurnedVertex<T> {
-          const Rigid<T>& M = palette[rest.pulls.front().j];
-          return {bindpose::rotate(M.rotation, rest.x) + M.translation, M.rotation, {}};
-        });
-      });
+  const Declaration declared{mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(), {}, {}, {}};
+  return evaluate(declared, &follow<T>, question, {});
 }
 
 scenes::Scene stiff_bar() {
@@ -33,7 +33,7 @@ scenes::Scene stiff_bar() {
   return scenes::bar(variation);
 }
 
-TEST(RigidEntry, both_levels_agree_with_stitching) {
+TEST(RigidLoop, both_levels_agree_with_stitching) {
   const scenes::Scene scene = stiff_bar();
   const auto stitched =
       stitching<double>(scene.rig.mesh, scenes::rigid_influences(scene.rig.influences).joints,
@@ -50,7 +50,7 @@ TEST(RigidEntry, both_levels_agree_with_stitching) {
   }
 }
 
-TEST(RigidEntry, pose_level_taps_the_stages_before) {
+TEST(RigidLoop, pose_level_taps_the_stages_before) {
   const auto answer = follow_first<double>(*samples::rigid_pose_question(stiff_bar()));
   ASSERT_TRUE(answer);
   for (const char* name :
@@ -59,7 +59,7 @@ TEST(RigidEntry, pose_level_taps_the_stages_before) {
   EXPECT_TRUE(answer->find("palette_rotations")->rotations);
 }
 
-TEST(RigidEntry, a_vertex_without_influence_has_no_answer) {
+TEST(RigidLoop, a_vertex_without_influence_has_no_answer) {
   scenes::Scene scene = stiff_bar();
   for (std::size_t i = 0; i < scene.rig.influences.width; ++i)
     scene.rig.influences.weights[i] = 0;
@@ -71,7 +71,7 @@ TEST(RigidEntry, a_vertex_without_influence_has_no_answer) {
   EXPECT_EQ(answer->find("positions")->values[0], 0);
 }
 
-TEST(RigidEntry, scale_and_mirrors_are_refused) {
+TEST(RigidLoop, scale_and_mirrors_are_refused) {
   scenes::Scene scene = stiff_bar();
   scene.pose.locals[1].trs.scale = {2, 2, 2};
   EXPECT_EQ(samples::rigid_palette_question(scene).error().code, "SCALE_NOT_ONE");
@@ -81,12 +81,16 @@ TEST(RigidEntry, scale_and_mirrors_are_refused) {
   EXPECT_EQ(samples::rigid_palette_question(scene).error().code, "NOT_RIGID");
 }
 
-TEST(RigidEntry, bad_influences_are_refused) {
+TEST(RigidLoop, bad_influences_are_refused) {
   auto question = *samples::rigid_palette_question(stiff_bar());
   Array weights = *question.find("weights");
   std::get<Array::Reals>(weights.data)[0] = -1;
   question.put(weights);
   EXPECT_EQ(follow_first<double>(question).error().code, "NEGATIVE_WEIGHT");
+  const std::size_t vertices = weights.shape[0];
+  question.put({"joints", {vertices, 0}, Array::Integers{}});
+  question.put({"weights", {vertices, 0}, Array::Reals{}});
+  EXPECT_EQ(to_string(follow_first<double>(question).error()).substr(0, 24), "COUNT_MISMATCH at joints");
 }
 
 }  // namespace
