@@ -4,41 +4,34 @@
 
 #include <utility>
 
-#include "reference/animation/shared/interpolation.h"
 #include "reference/model/algorithm.h"
 
 namespace bindpose::animation {
 namespace {
 
-const std::vector<OptionSpec>& options() {
-  static const std::vector<OptionSpec> declared = {{"formulation",
-                                                    {"two-products", "one-product"},  // as in LerpForm
-                                                    OptionSpec::Kind::formulation,
-                                                    "the order of the same computation",
-                                                    2}};
+const Declaration& declaration() {
+  static const Declaration declared{
+      .inputs = {real("a", "a", "N w").in("any").means("values at t = 0; w numbers per row").finite(),
+                 real("b", "b", "N w").in("as a").means("values at t = 1").finite(),
+                 real("t", "t", "N").in("1").means("parameter of each row, any number").finite()},
+      .stages = {},
+      .outputs = {real("values", "x", "N w").in("as a").means("the interpolated values")},
+      .options = {lerp_forms.spec()}};
   return declared;
 }
 
-struct Lerp {
-  template <class T>
-  Expected<Result<T>> operator()(const ArraySet& question, const Options& chosen) const {
-    const auto form = choice_index(options(), chosen, "formulation");
-    if (!form) return tl::unexpected(form.error());
-    const auto rows = InterpolationRows::read(question, ArraySet::any);
-    if (!rows) return tl::unexpected(rows.error());
-    ResultArray<T> values{"values", rows->a->shape, {}};
-    for (std::size_t i = 0; i < rows->count() * rows->width(); ++i)
-      values.values.push_back(lerp<T>(read_scalar<T>(*rows->a, i), read_scalar<T>(*rows->b, i),
-                                      read_scalar<T>(*rows->t, i / rows->width()),
-                                      static_cast<LerpForm>(*form)));
-    return Result<T>{{std::move(values)}, {}};
-  }
-};
+template <class T>
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  const std::vector<T> a = in.numbers("a"), b = in.numbers("b"), t = in.numbers("t");
+  const std::size_t w = in.extent("w");
+  ResultArray<T> x{"values", {in.extent("N"), w}, {}};
+  for (std::size_t i = 0; i < a.size(); ++i)
+    x.values.push_back(lerp(a[i], b[i], t[i / w], in.chosen(lerp_forms)));
+  return Result<T>{{std::move(x)}, {}};
+}
 
 }  // namespace
 
-Implementation lerp_implementation() {
-  return implement<Lerp>(options());
-}
+BINDPOSE_IMPLEMENT(lerp)
 
 }  // namespace bindpose::animation

@@ -1,12 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/animation/lerp.h"
-
 #include "reference/model/question.h"
 
 namespace bindpose::samples {
-
-using namespace animation;
 
 ArraySet lerp_question(std::size_t size, Random& random) {
   Array::Reals a, b, t;
