@@ -4,34 +4,35 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
 
 #include <gtest/gtest.h>
 
 namespace bindpose::animation {
+namespace {
 
-ArraySet rows(double t, double w) {
+/// "CODE where" of a question of one row.
+std::string error_of(double t, const Array::Reals& b) {
   ArraySet question;
-  question.add("a", {1, 4}, Array::Reals{0, 0, 0, 1}).add("b", {1, 4}, Array::Reals{0, 0, 0, w});
+  question.add("a", {1, 4}, Array::Reals{0, 0, 0, 1}).add("b", {1, b.size()}, b);
   question.add("t", {1}, Array::Reals{t});
-  return question;
+  const auto checked = check(Declaration{rotation_pair_arrays(), {}, {}, {}}, question);
+  return checked ? std::string() : checked.error().code + " " + checked.error().where;
 }
 
-TEST(Interpolation, reads_sound_rows) {
-  const ArraySet question = rows(0.5, 1);
-  const auto read = InterpolationRows::read(question, ArraySet::any);
-  ASSERT_TRUE(read);
-  EXPECT_EQ(read->count(), 1U);
-  EXPECT_EQ(read->width(), 4U);
-  EXPECT_TRUE(read->require_rotations());
+}  // namespace
+
+TEST(Interpolation, accepts_sound_rows) {
+  EXPECT_EQ(error_of(0.5, {0, 0, 0, 1}), "");
 }
 
 TEST(Interpolation, refuses_with_code_and_row) {
-  EXPECT_EQ(InterpolationRows::read(rows(0.5, 1), 3).error().code, "ARRAY_SHAPE");
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(InterpolationRows::read(rows(nan, 1), 4).error().where, "t[0]");
-  const ArraySet long_end = rows(0.5, 1.5), late = rows(1.25, 1);
-  EXPECT_EQ(InterpolationRows::read(long_end, 4)->require_rotations().error().code, "NOT_UNIT");
-  EXPECT_EQ(InterpolationRows::read(late, 4)->require_rotations().error().code, "PARAMETER_RANGE");
+  EXPECT_EQ(error_of(0.5, {0, 0, 1}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error_of(nan, {0, 0, 0, 1}), "NOT_FINITE t[0]");
+  EXPECT_EQ(error_of(0.5, {0, 0, nan, 1}), "NOT_FINITE b[0]");
+  EXPECT_EQ(error_of(0.5, {0, 0, 0, 1.5}), "NOT_UNIT b[0]");
+  EXPECT_EQ(error_of(1.25, {0, 0, 0, 1}), "PARAMETER_RANGE t[0]");
 }
 
 }  // namespace bindpose::animation
