@@ -2,152 +2,73 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/quaternion_blend.h"
 
-#include <cmath>
-#include <utility>
-
 #include <fmt/format.h>
 
+#include "reference/model/algorithm.h"
 #include "reference/model/checks.h"
-#include "reference/model/question.h"
 #include "reference/model/surface.h"
-#include "reference/numeric/stored.h"
 
 namespace bindpose::animation {
 namespace {
 
-// w_i / sum w
-template <class T>
-std::vector<T> shares(const std::vector<T>& w) {
-  T total(0);
-  for (const T& w_i : w)
-    total += w_i;
-  std::vector<T> share;
-  for (const T& w_i : w)
-    share.push_back(w_i == T(0) ? T(0) : T(w_i / total));
-  return share;
-}
-
-// sum_i w_i s_i q_i
-template <class T>
-Vec4<T> signed_sum(const std::vector<Vec4<T>>& q, const std::vector<T>& w, std::size_t lead) {
-  Vec4<T> sum = Vec4<T>::Zero();
-  for (std::size_t i = 0; i < q.size(); ++i) {
-    if (w[i] == T(0)) continue;
-    const bool far = i != lead && T(q[i].dot(q[lead])) < T(0);
-    sum += (far ? T(-w[i]) : w[i]) * q[i];
-  }
-  return sum;
-}
-
-}  // namespace
-
-template <class T>
-std::optional<Vec4<T>> quaternion_blend(const std::vector<Vec4<T>>& q, const std::vector<T>& w,
-                                        std::size_t lead, BlendForm form) {
-  using std::sqrt;
-  Vec4<T> sum = stored_entries(signed_sum<T>(q, form == BlendForm::weights_first ? shares<T>(w) : w, lead));
-  const T squared = sum.dot(sum);
-  if (!(to_double(squared) > 0)) return std::nullopt;
-  const T length = sqrt(squared);
-  for (int c = 0; c < 4; ++c)
-    sum[c] /= length;
-  return sum;
-}
-
-namespace {
-
-/// The arrays of a question. Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE.
-struct BlendRows {
-  const Array* rotations = nullptr;
-  const Array* weights = nullptr;
-  const Array* leads = nullptr;
-
-  std::size_t count() const { return rotations->shape[0]; }
-  std::size_t width() const { return rotations->shape[1]; }
-  std::size_t lead(std::size_t row) const { return static_cast<std::size_t>(leads->integers()[row]); }
-
-  static Expected<BlendRows> read(const ArraySet& question) {
-    const auto rotations = question.require_reals("rotations", {ArraySet::any, ArraySet::any, 4});
-    if (!rotations) return tl::unexpected(rotations.error());
-    const Shape& shape = (*rotations)->shape;
-    const auto weights = question.require_reals("weights", {shape[0], shape[1]});
-    if (!weights) return tl::unexpected(weights.error());
-    const auto leads = question.require_integers("leads", {shape[0]});
-    if (!leads) return tl::unexpected(leads.error());
-    return BlendRows{*rotations, *weights, *leads};
-  }
-
-  /// Errors INDEX_RANGE, NOT_FINITE, NEGATIVE_WEIGHT, NOT_UNIT.
-  Expected<void> validate_row(std::size_t row) const {
-    const int lead_index = leads->integers()[row];
-    if (lead_index < 0 || static_cast<std::size_t>(lead_index) >= width())
-      return fail("INDEX_RANGE", fmt::format("leads[{}]", row),
-                  fmt::format("{} of {} rotations", lead_index, width()));
-    for (std::size_t i = 0; i < width(); ++i) {
-      const double w = weights->reals()[row * width() + i];
-      const auto place = fmt::format("[{}, {}]", row, i);
-      if (!std::isfinite(w)) return fail("NOT_FINITE", "weights" + place, "expected a finite number");
-      if (w < 0) return fail("NEGATIVE_WEIGHT", "weights" + place, fmt::format("{:.9g}", w));
-      if (w == 0 && i != lead(row)) continue;
-      if (auto ok = require_unit(read_row<double, 4>(*rotations, row * width() + i), "rotations" + place);
-          !ok)
-        return ok;
-    }
-    return {};
-  }
-};
-
-const std::vector<OptionSpec>& options() {
-  static const std::vector<OptionSpec> declared = {
-      {"formulation",
-       {"sum-then-normalise", "weights-first"},  // as in BlendForm
-       OptionSpec::Kind::formulation,
-       "whether the weights are made to sum to 1 before they are used",
-       2}};
+const Declaration& declaration() {
+  static const Declaration declared{
+      .inputs = {real("rotations", "q_i", "N K 4")
+                     .in("unit quaternion (x, y, z, w)")
+                     .means("rotation i of the row; unit where it leads or its weight is above 0"),
+                 real("weights", "w_i", "N K")
+                     .in("1")
+                     .means("its weight, used as given; only ratios matter")
+                     .finite()
+                     .non_negative(),
+                 integer("leads", "lead", "N")
+                     .means(
+                         "which rotation of the row defines the near half of the sphere; its weight may be 0")
+                     .index_into("K")},
+      .stages = {},
+      .outputs = {real("values", "q", "N 4")
+                      .in("unit quaternion (x, y, z, w)")
+                      .means("the blend, on the lead's half of the sphere")
+                      .rotations()},
+      .options = {blend_forms.spec()}};
   return declared;
 }
 
-template <class T>
-std::optional<Vec4<T>> blend_row(const BlendRows& rows, std::size_t row, BlendForm form) {
-  std::vector<Vec4<T>> q;
-  std::vector<T> w;
-  for (std::size_t i = row * rows.width(); i < (row + 1) * rows.width(); ++i) {
-    q.push_back(read_row<T, 4>(*rows.rotations, i));
-    w.push_back(read_scalar<T>(*rows.weights, i));
+/// A rotation of weight 0 that does not lead may hold anything. Errors NOT_FINITE, NOT_UNIT.
+Expected<void> require_rotations(const ArraySet& question, std::size_t width) {
+  const Array &rotations = *question.find("rotations"), &weights = *question.find("weights");
+  const Array::Integers& leads = question.find("leads")->integers();
+  for (std::size_t i = 0; i < weights.reals().size(); ++i) {
+    const std::size_t row = i / width, slot = i % width;
+    if (weights.reals()[i] == 0 && slot != static_cast<std::size_t>(leads[row])) continue;
+    BINDPOSE_CHECK(
+        require_unit(read_row<double, 4>(rotations, i), fmt::format("rotations[{}, {}]", row, slot)));
   }
-  return quaternion_blend<T>(q, w, rows.lead(row), form);
+  return {};
 }
 
-struct QuaternionBlend {
-  template <class T>
-  Expected<Result<T>> operator()(const ArraySet& question, const Options& chosen) const {
-    const auto form = choice_index(options(), chosen, "formulation");
-    if (!form) return tl::unexpected(form.error());
-    const auto rows = BlendRows::read(question);
-    if (!rows) return tl::unexpected(rows.error());
-    std::vector<Vec4<T>> values;
-    Result<T> result;
-    for (std::size_t row = 0; row < rows->count(); ++row) {
-      if (auto ok = rows->validate_row(row); !ok) return tl::unexpected(ok.error());
-      const auto q = blend_row<T>(*rows, row, static_cast<BlendForm>(*form));
-      if (!q) result.undefined.push_back({"values", row, "ZERO_BLEND"});
-      values.push_back(q ? *q : Vec4<T>(Vec4<T>::Zero()));
-    }
-    result.arrays.push_back(rotation_array<T>("values", values));
-    return result;
+template <class T>
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  const std::size_t width = in.extent("K");
+  BINDPOSE_CHECK(require_rotations(in.arrays(), width));
+  const auto q_i = in.template rows<4>("rotations");
+  const std::vector<T> w_i = in.numbers("weights");
+  std::vector<Vec4<T>> values(in.extent("N"), Vec4<T>::Zero());
+  Result<T> result;
+  for (std::size_t row = 0; row < values.size(); ++row) {
+    const std::vector<Vec4<T>> q(&q_i[row * width], &q_i[row * width] + width);
+    const std::vector<T> w(&w_i[row * width], &w_i[row * width] + width);
+    const auto lead = static_cast<std::size_t>(in.integers("leads")[row]);
+    const auto blend = quaternion_blend(q, w, lead, in.chosen(blend_forms));
+    if (blend) values[row] = *blend;
+    if (!blend) result.undefined.push_back({"values", row, "ZERO_BLEND"});
   }
-};
+  result.arrays.push_back(rotation_array<T>("values", values));
+  return result;
+}
 
 }  // namespace
 
-Implementation quaternion_blend_implementation() {
-  return implement<QuaternionBlend>(options());
-}
-
-#define BINDPOSE_INSTANTIATE(T)                                                                        \
-  template std::optional<Vec4<T>> quaternion_blend(const std::vector<Vec4<T>>&, const std::vector<T>&, \
-                                                   std::size_t, BlendForm);
-BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
-#undef BINDPOSE_INSTANTIATE
+BINDPOSE_IMPLEMENT(quaternion_blend)
 
 }  // namespace bindpose::animation

@@ -1,13 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/animation/quaternion_blend.h"
-
 #include "reference/model/question.h"
 #include "reference/samples/parts.h"
 
 namespace bindpose::samples {
-
-using namespace animation;
 
 /// Four rotations a row, within 120 degrees of the lead but for their signs, so that no sum comes near 0; one
 /// weight in six is 0.
