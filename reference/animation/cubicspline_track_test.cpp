@@ -24,7 +24,7 @@ const std::vector<double> keys = {0.5, 0.75, 1.25};
 const Track curve{Interpolation::cubicspline, false, 1, keys, {9, 1, 4, -2, 3, 8, 6, -1, 7}};
 
 std::vector<double> at(const Track& track, double t, HermiteForm form = HermiteForm::powers) {
-  return cubicspline_track<double>(track, t, form).value();
+  return cubicspline_track<double>(track, t, form);
 }
 
 /// The Hermite curve by de Casteljau's construction on the equivalent Bezier control points: no polynomial in
@@ -115,17 +115,21 @@ TEST(cubicspline_track, curve_through_zero_is_undefined) {
 }
 
 TEST(cubicspline_track, errors) {
+  const auto code = [](const ArraySet& question) {
+    return find_algorithm("cubicspline_track")->implementation.in_double(question, {}).error().code;
+  };
   Track track = curve;
   track.values.pop_back();
-  EXPECT_EQ(cubicspline_track<double>(track, 1).error().code, "COUNT_MISMATCH");
+  EXPECT_EQ(validate(track).error().code, "COUNT_MISMATCH");
   track = curve;
   track.values[0] = NAN;
-  EXPECT_EQ(cubicspline_track<double>(track, 1).error().code, "NOT_FINITE");
+  ArraySet no_number;
+  add_track(no_number, track, {1});
+  EXPECT_EQ(code(no_number), "NOT_FINITE");
   ArraySet question;
   add_track(question, curve, {1});
   question.put({"values", {3, 3}, Array::Reals(9)});
-  EXPECT_EQ(find_algorithm("cubicspline_track")->implementation.in_double(question, {}).error().code,
-            "ARRAY_SHAPE");
+  EXPECT_EQ(code(question), "ARRAY_SHAPE");
 }
 
 TEST(cubicspline_track, float_evaluation_stays_within_the_bound) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
+#include "reference/animation/shared/track_question.h"
 #include "reference/model/algorithm.h"
 #include "reference/numeric/scalar.h"
 #include "reference/testing/agreement.h"
@@ -21,7 +22,7 @@ const std::vector<double> keys = {0.5, 0.75, 1.25};
 const Track numbers{Interpolation::linear, false, 2, keys, {1, 10, 3, -10, -5, 0}};
 
 std::vector<double> at(const Track& track, double t, LinearForm form = LinearForm::two_products) {
-  return linear_track<double>(track, t, form).value();
+  return linear_track<double>(track, t, form);
 }
 
 /// Rotations about x by 0, 30 and 100 degrees, the middle key with the given sign.
@@ -73,18 +74,23 @@ TEST(linear_track, rotations_take_the_short_way) {
 
 TEST(linear_track, identical_keys) {
   const Track track{Interpolation::linear, true, 4, {0, 1}, {0.6, 0, 0, 0.8, 0.6, 0, 0, 0.8}};
-  const std::vector<float> q = linear_track<float>(track, 0.3).value();
+  const std::vector<float> q = linear_track<float>(track, 0.3);
   EXPECT_NEAR(q[0], 0.6f, 1e-7f);
   EXPECT_NEAR(q[3], 0.8f, 1e-7f);
 }
 
 TEST(linear_track, errors) {
+  const auto code = [](const Track& track) {
+    ArraySet question;
+    add_track(question, track, {1});
+    return find_algorithm("linear_track")->implementation.in_double(question, {}).error().code;
+  };
   Track track = numbers;
   track.times[2] = 0.75;
-  EXPECT_EQ(linear_track<double>(track, 1).error().code, "TIME_ORDER");
+  EXPECT_EQ(code(track), "TIME_ORDER");
   track = rotations(1);
   track.values[3] = 0.9;
-  EXPECT_EQ(linear_track<double>(track, 1).error().code, "NOT_UNIT");
+  EXPECT_EQ(code(track), "NOT_UNIT");
 }
 
 TEST(linear_track, float_evaluation_stays_within_the_bound) {

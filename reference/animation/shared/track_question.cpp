@@ -4,19 +4,33 @@
 
 namespace bindpose::animation {
 
+Declaration track_declaration(Interpolation interpolation, std::vector<OptionSpec> options) {
+  const char* any = "any, or unit quaternion (x, y, z, w)";
+  const ArrayDeclaration values =
+      interpolation == Interpolation::cubicspline
+          ? real("values", "a_k, v_k, b_k", "K 3 w")
+                .in("any, or unit quaternion (x, y, z, w); tangents per second")
+                .means(
+                    "in-tangent, value, out-tangent of each key; w numbers per value, 4 for rotations; "
+                    "finite")
+          : real("values", "v_k", "K w")
+                .in(any)
+                .means("value of each key; w numbers per value, 4 for rotations; finite");
+  return {
+      .inputs = {real("times", "t_k", "K").in("seconds").means("key times").not_empty().finite().increasing(),
+                 values,
+                 integer("is_rotation", "", "1").means("0: the values are numbers; otherwise rotations"),
+                 real("t", "t", "M").in("seconds").means("times asked for")},
+      .stages = {},
+      .outputs = {real("values", "x", "M w").in(any).means("value at each time asked for")},
+      .options = std::move(options)};
+}
+
 Expected<Track> read_track(const ArraySet& question, Interpolation interpolation) {
-  const auto times = question.require_reals("times", {ArraySet::any});
-  if (!times) return tl::unexpected(times.error());
-  const std::size_t keys = (*times)->reals().size();
-  const bool cubic = interpolation == Interpolation::cubicspline;
-  const auto values =
-      question.require_reals("values", cubic ? Shape{keys, 3, ArraySet::any} : Shape{keys, ArraySet::any});
-  if (!values) return tl::unexpected(values.error());
-  const auto rotation = question.require_integers("is_rotation", {1});
-  if (!rotation) return tl::unexpected(rotation.error());
-  Track track{interpolation, (*rotation)->integers()[0] != 0, (*values)->shape.back(), (*times)->reals(),
-              (*values)->reals()};
-  if (auto ok = validate(track); !ok) return tl::unexpected(ok.error());
+  const Array& values = *question.find("values");
+  Track track{interpolation, question.find("is_rotation")->integers()[0] != 0, values.shape.back(),
+              question.find("times")->reals(), values.reals()};
+  BINDPOSE_CHECK(validate(track));
   return track;
 }
 

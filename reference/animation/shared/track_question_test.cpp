@@ -20,7 +20,9 @@ TEST(TrackQuestion, reads_back_what_was_added) {
   EXPECT_EQ(read->times, track.times);
   EXPECT_EQ(read->values, track.values);
   EXPECT_EQ(read->width, 1U);
-  EXPECT_FALSE(read_track(question, Interpolation::linear)) << "three blocks a key are no plain values";
+  EXPECT_TRUE(check(track_declaration(Interpolation::cubicspline), question));
+  EXPECT_FALSE(check(track_declaration(Interpolation::linear), question))
+      << "three blocks per key are no plain values";
 }
 
 TEST(TrackQuestion, samples_are_valid_and_reach_outside_the_keys) {
@@ -29,6 +31,7 @@ TEST(TrackQuestion, samples_are_valid_and_reach_outside_the_keys) {
     std::size_t before = 0, after = 0;
     for (int n = 0; n < 100; ++n) {
       const ArraySet question = samples::sample_track(kind, 20, random);
+      ASSERT_TRUE(check(track_declaration(kind), question));
       const auto track = read_track(question, kind);
       ASSERT_TRUE(track) << to_string(track.error());
       for (const double t : question.find("t")->reals()) {
@@ -45,7 +48,10 @@ TEST(TrackQuestion, a_rotation_of_length_zero_is_undefined) {
   Track track{Interpolation::step, true, 4, {0}, {0, 0, 0, 1}};
   ArraySet question;
   add_track(question, track, {0, 1});
-  const auto answer = answer_track<double>(question, Interpolation::step, [](const Track&, double t) {
+  const Declaration declared = track_declaration(Interpolation::step);
+  const Options none;
+  const Inputs<double> in(declared, question, none, check(declared, question).value());
+  const auto answer = answer_track(in, Interpolation::step, [](const Track&, double t) {
     return t > 0 ? std::vector<double>(4, 0.0) : std::vector<double>{0, 0, 0, 1};
   });
   ASSERT_TRUE(answer) << to_string(answer.error());

@@ -1,13 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/animation/linear_track.h"
-
 #include "reference/model/question.h"
 #include "reference/samples/sample.h"
 
 namespace bindpose::samples {
-
-using namespace animation;
 
 ArraySet linear_track_question(std::size_t size, Random& random) {
   return sample_track(Interpolation::linear, size, random);

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the keys around a time.
+//
+// Times are exact float32 numbers held in double, so every comparison of times is exact; arithmetic on them is done on
+// the scalar.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "reference/model/pose.h"
+#include "reference/numeric/scalar.h"
+
+namespace bindpose::animation {
+
+/// Where a time lies among the keys.
+struct KeyPlace {
+  std::size_t key = 0;   ///< k: the last key at or before the time; the first one when the time is before all
+  bool between = false;  ///< t_k < t < t_k+1
+};
+
+/// t_k: strictly increasing, at least one. A time that is not a number is before all.
+inline KeyPlace find_key(const std::vector<double>& t_k, double t) {
+  if (!(t > t_k.front())) return {0, false};
+  const auto next = std::upper_bound(t_k.begin(), t_k.end(), t);
+  const auto k = static_cast<std::size_t>(next - t_k.begin()) - 1;
+  return {k, next != t_k.end() && t > t_k[k]};
+}
+
+/// b - a of two exact times: one rounding in any evaluation, however near they are.
+template <class T>
+T elapsed(double a, double b) {
+  return T(b) - T(a);
+}
+template <>
+inline Tracked elapsed<Tracked>(double a, double b) {
+  const Precision& precision = Tracked::precision();
+  return Tracked::uncertain(b - a,
+                            a == 0 || b == 0 ? 0 : precision.unit * std::fabs(b - a) + precision.smallest);
+}
+
+/// u = (t - t_k) / (t_k+1 - t_k)
+template <class T>
+T key_parameter(const std::vector<double>& t_k, std::size_t k, double t) {
+  return elapsed<T>(t_k[k], t) / elapsed<T>(t_k[k], t_k[k + 1]);
+}
+
+/// One row of a track's values [#width]: v_k, or with part 0, 1, 2 of a cubic track a_k, v_k, b_k.
+template <class T>
+std::vector<T> key_row(const Track& track, std::size_t k, std::size_t part = 1) {
+  const std::size_t row = track.interpolation == Interpolation::cubicspline ? 3 * k + part : k;
+  std::vector<T> v;
+  for (std::size_t i = row * track.width; i < (row + 1) * track.width; ++i)
+    v.push_back(static_cast<T>(track.values[i]));
+  return v;
+}
+
+}  // namespace bindpose::animation
