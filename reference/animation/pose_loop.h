@@ -1,63 +1,57 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a looped sequence of key poses - an elbow at 0, 30, 60, 90 degrees and round again.
-//
-// Formula. With the phase p = t mod P, 0 <= p < P:
-//   u = (p - t_k) / (t_k+1 - t_k)                      between two keys
-//   u = (p - t_K-1 mod P) / (t_0 + P - t_K-1)          from the last key over the end of the period to the
-//   first translation_j = lerp(translation_k,j, translation_k+1,j, u) rotation_j    = slerp(rotation_k,j,
-//   rotation_k+1,j, u), on the short arc
-//
-// Source. D. Rohmer, TP Skinning, CPE Lyon, questions 13 to 15 and 23; lerp and slerp have their own pages.
-// Deviation: the times are given, where the course spaces them equally.
-//
-// Symbols.
-//   P      period, array "period" [1], seconds
-//   t_k    key times, array "times" [K], seconds, strictly increasing, 0 <= t_k < P
-//   k, j   key, joint
-//   t      time asked for, array "t" [1], seconds; p its phase, u the interpolation parameter 0 .. 1
-//   arrays "translations" [K, J, 3], metres, and "rotations" [K, J, 4], unit quaternions (x, y, z, w);
-//   answered by arrays of the same names [J, 3] and [J, 4]
-//
-// Requires. At least one key, a pose a key (COUNT_MISMATCH, ARRAY_SHAPE), finite numbers (NOT_FINITE), a
-// period above 0 and times within it (TIME_RANGE), increasing times (TIME_ORDER), rotations of length 1
-// within 0.02 (NOT_UNIT).
-//
-// Degenerate. One key is a pose at rest. Before the first key's time the pose is on its way from the last
-// key. A t below 0 or of many periods is legal; its phase in float32 is uncertain by the size of t, and the
-// bound says so. On a key the pose is the key's own; a rotation between keys of opposite sign has the sign of
-// the earlier one.
+// A looped sequence of key poses: the kernel. The page is reference/animation/pose_loop.md.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
-#include "reference/model/error.h"
-#include "reference/numeric/transform.h"
+#include "reference/animation/lerp.h"
+#include "reference/animation/shared/keys.h"
+#include "reference/animation/slerp.h"
 
 namespace bindpose::animation {
 
-/// Key poses and when they are reached.
-struct PoseLoop {
-  std::vector<double> times;               ///< t_k [#keys]
-  double period = 0;                       ///< P
-  std::size_t joint_count = 0;             ///< J
-  std::vector<Vec3<double>> translations;  ///< [#keys * #joints]
-  std::vector<Vec4<double>> rotations;     ///< (x, y, z, w) [#keys * #joints]
+/// p = t mod P, 0 <= p < P, seconds. fmod is exact; adding the period rounds far below any bound.
+inline double phase_of(double t, double P) {
+  double p = std::fmod(t, P);
+  if (p < 0) p += P;
+  return p < P ? p : 0;
+}
+
+/// The keys around a phase, and how far it has come from one to the other.
+template <class T>
+struct Segment {
+  std::size_t from, to;
+  T u;
 };
 
-/// Errors as under Requires.
-Expected<void> validate(const PoseLoop& loop);
-
-/// One moment of a loop.
+/// Between two keys, or over the end of the period from the last key to the first. t_k: at least one, 0 <= t_k < P.
 template <class T>
-struct LoopedPose {
-  std::vector<Vec3<T>> translations;  ///< [#joints]
-  std::vector<Vec4<T>> rotations;     ///< (x, y, z, w) [#joints]
+Segment<T> segment_at(const std::vector<double>& t_k, double P, double p) {
+  const std::size_t last = t_k.size() - 1;
+  if (p >= t_k.front() && p < t_k[last]) {
+    const std::size_t k = find_key(t_k, p).key;
+    return {k, k + 1, key_parameter<T>(t_k, k, p)};
+  }
+  const T end = elapsed<T>(t_k[last], P);
+  const T gone = p < t_k.front() ? T(end + T(p)) : elapsed<T>(t_k[last], p);
+  return {last, 0, gone / (end + T(t_k.front()))};
+}
+
+/// T_j, q_j as (x, y, z, w) of one joint.
+template <class T>
+struct KeyPose {
+  Vec3<T> T_j;
+  Vec4<T> q_j;
 };
 
+/// lerp(T_from,j, T_to,j, u), slerp(q_from,j, q_to,j, u)
 template <class T>
-Expected<LoopedPose<T>> pose_loop(const PoseLoop& loop, double t);
+KeyPose<T> interpolate(const KeyPose<T>& from, const KeyPose<T>& to, const T& u) {
+  return {lerp(from.T_j, to.T_j, u), slerp(from.q_j, to.q_j, u)};
+}
 
 }  // namespace bindpose::animation

@@ -1,13 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/animation/pose_loop.h"
-
 #include "reference/model/question.h"
 #include "reference/samples/parts.h"
 
 namespace bindpose::samples {
-
-using namespace animation;
 
 /// `size` joints, 1 to 5 keys; a time within the first four periods, before and after 0.
 ArraySet pose_loop_question(std::size_t size, Random& random) {
