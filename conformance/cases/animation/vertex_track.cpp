@@ -3,9 +3,8 @@
 //
 // The cases of per-vertex keyframes. Varied: times on, beside, between and outside keys that are neither at 0
 // nor evenly spaced, the number of keys, the lengths of normals, and normals that cancel.
-#include "reference/animation/vertex_track.h"
-
 #include "conformance/cases/shared/pose_case.h"
+#include "reference/animation/shared/vertex_keys.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::animation {

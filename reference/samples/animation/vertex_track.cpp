@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/animation/vertex_track.h"
-
+#include "reference/animation/shared/vertex_keys.h"
 #include "reference/model/question.h"
 #include "reference/samples/parts.h"
 
