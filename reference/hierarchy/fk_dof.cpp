@@ -44,40 +44,29 @@ const Declaration& declaration() {
   return declared;
 }
 
-/// How many DOFs each joint has; together they are `dof_count`.
-Expected<std::vector<std::size_t>> dof_counts(const Array::Integers& types, std::size_t dof_count) {
-  std::vector<std::size_t> counts;
-  std::size_t sum = 0;
-  for (std::size_t j = 0; j < types.size(); ++j) {
-    const auto [slides, turns] = freedoms(static_cast<JointType>(types[j]));
-    counts.push_back(slides + turns);
-    sum += counts.back();
-    if (sum > dof_count)
-      return fail("COUNT_MISMATCH", fmt::format("joint_types[{}]", j),
-                  fmt::format("{} numbers, expected {}", dof_count, sum));
-  }
-  if (sum == dof_count) return counts;
-  return fail("COUNT_MISMATCH", "dof_values", fmt::format("{} numbers, expected {}", dof_count, sum));
-}
-
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   BINDPOSE_TRY(const std::vector<Dof> dofs, read_dofs(in.arrays(), "dof"));
-  BINDPOSE_TRY(const std::vector<std::size_t> counts, dof_counts(in.integers("joint_types"), dofs.size()));
-  std::vector<Vec3<T>> axes = in.template rows<3>("dof_axes");
+  const std::vector<Vec3<T>> axes = in.template rows<3>("dof_axes");
   std::vector<Affine<T>> L = in.affines("offsets");
-  for (std::size_t j = 0, k = 0; j < L.size(); ++j) {
+  std::size_t k = 0;
+  for (std::size_t j = 0; j < L.size(); ++j) {
+    const auto type = static_cast<JointType>(in.integers("joint_types")[j]);
+    const auto [slides, turns] = freedoms(type);
     std::vector<Vec3<T>> a;
     std::vector<T> phi;
-    for (const std::size_t end = k + counts[j]; k < end; ++k) {
+    for (const std::size_t end = k + slides + turns; k < end; ++k) {
+      if (k == dofs.size())
+        return fail("COUNT_MISMATCH", fmt::format("joint_types[{}]", j), "more DOFs than numbers");
       BINDPOSE_TRY(const double value, limited_value(dofs[k], in.chosen(limit_rules), "dof", k));
       phi.push_back(T(value));
-      if (!normalize(axes[k])) return fail("NOT_UNIT", fmt::format("dof_axes[{}]", k), "a length of 0");
       a.push_back(axes[k]);
+      if (!normalize(a.back())) return fail("NOT_UNIT", fmt::format("dof_axes[{}]", k), "a length of 0");
     }
-    const auto type = static_cast<JointType>(in.integers("joint_types")[j]);
     L[j] = stored_entries(L[j] * joint_motion<T>(type, a, phi, in.chosen(turn_forms)));
   }
+  if (k < dofs.size())
+    return fail("COUNT_MISMATCH", "dof_values", fmt::format("{} numbers, expected {}", dofs.size(), k));
   return Result<T>{
       {to_result_array("locals", L), to_result_array("world", world_transforms(in.integers("parents"), L))},
       {}};
