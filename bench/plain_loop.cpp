@@ -6,7 +6,7 @@
 #include "bench/cpu_time.h"
 #include "bench/run.h"
 #include "reference/scenes/crowd.h"
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/blend_linearly.h"
 
 namespace bindpose::bench {
 namespace {
@@ -38,16 +38,14 @@ void compare(benchmark::State& state) {
   scenes::Crowd crowd = scenes::crowd({.vertices = static_cast<std::size_t>(state.range(0))}, random);
   crowd.mesh.tangents.clear();
   const auto by_reference = [&] {
-    return bindpose::skinning::linear_blend<double>(
-        crowd.mesh, crowd.influences, crowd.palette, bindpose::skinning::NormalRule::direction,
-        bindpose::skinning::BlendOrder::transform_then_blend, false);
+    return skinning::blend_linearly<double>(crowd.mesh, crowd.influences, crowd.palette);
   };
   Surface<double> plain;
   plain.positions.resize(crowd.mesh.vertex_count());
   plain.normals.resize(crowd.mesh.vertex_count());
   plain_loop(crowd, plain);
-  const auto first = by_reference();
-  if (!first || !near(first->positions, plain.positions) || !near(first->normals, plain.normals))
+  const Surface<double> first = by_reference();
+  if (!near(first.positions, plain.positions) || !near(first.normals, plain.normals))
     return state.SkipWithError("the two differ");
 
   double reference_seconds = 0, plain_seconds = 0;

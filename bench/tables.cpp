@@ -76,10 +76,15 @@ std::vector<std::vector<Affine<T>>> on_scalar(const std::vector<std::vector<Affi
 
 template <class T>
 Seconds time_blend(const Crowded& crowd, BlendOrder order) {
+  const Rig& rig = crowd.scene.rig;
+  MatrixQuestion<T> q{
+      rig.mesh, rig.influences, {rig.influences.weights.begin(), rig.influences.weights.end()}, {}, {}};
   const auto palettes = on_scalar<T>(crowd.palettes);
   return best_of_rounds([&](std::size_t copy) {
-    static_cast<void>(*linear_blend<T>(crowd.scene.rig.mesh, crowd.scene.rig.influences, palettes[copy],
-                                       NormalRule::direction, order, false));
+    q.matrices = palettes[copy];
+    static_cast<void>(deform<T>(q.mesh, [&](std::size_t v, const Vertex<T>& rest) {
+      return linear_blend(q.influences_of(v), rest, order, NormalRule::direction);
+    }));
   });
 }
 
@@ -110,8 +115,8 @@ Seconds time_parts(const Crowded& crowd, const std::optional<CutFigure>& figure)
   const std::vector<T> weights(given.begin(), given.end());
   const auto palettes = on_scalar<T>(crowd.palettes);
   return best_of_rounds([&](std::size_t copy) {
-    static_cast<void>(linear_blend_in_parts<T>(mesh, figure->influences, weights, palettes[copy],
-                                               NormalRule::direction, mesh.triangles, figure->parts));
+    static_cast<void>(blend_in_parts<T>(mesh, figure->influences, weights, palettes[copy],
+                                        NormalRule::direction, mesh.triangles, figure->parts));
   });
 }
 

@@ -7,7 +7,7 @@
 // N by normal rule: direction                    sum_i w_i C_i
 //                   inverse-transpose-of-blend   sign(det B) cof(B), B = sum_i w_i C_i
 //                   blend-of-inverse-transposes  sum_i w_i cof(C_i) / det(C_i)
-// Symbols as in reference/skinning/linear_blend.h; a weight of 0 contributes nothing, whatever its joint holds.
+// Symbols as in reference/skinning/linear_blend.md; a weight of 0 contributes nothing, whatever its joint holds.
 
 #if defined(FORMULATION_ROWS_3X4)
 // C d and M x, row by row: (row r of M) . (x, 1)

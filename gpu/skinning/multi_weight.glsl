@@ -6,7 +6,7 @@
 //   n' = normalize(N n), t' = normalize(B t), B_rc = sum_i w_irc (M_i)_rc
 // N by normal rule: direction           B
 //                   inverse-transpose   sign(det B) cof(B)
-// Symbols as in reference/skinning/multi_weight.h; a weight of 0 contributes nothing, whatever its number is.
+// Symbols as in reference/skinning/multi_weight.md; a weight of 0 contributes nothing, whatever its number is.
 
 INFLUENCE_INPUT(entry_weights, 3, 4)
 

@@ -4,7 +4,7 @@
 // Rigid parts: every vertex is stored in the space of its joint and moves with it.
 //   x' = C x + t, t' = normalize(C t), (C, t) = W_j, W_j the joint's world transform
 //   n' = normalize(N n), N by normal rule: direction C, inverse-transpose sign(det C) cof(C)
-// Symbols as in reference/skinning/rigid_parts.h.
+// Symbols as in reference/skinning/rigid_parts.md.
 
 Surface skin(Surface rest, uint j) {
   Affine W = palette_transform(j);

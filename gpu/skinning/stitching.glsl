@@ -4,7 +4,7 @@
 // Stitching: one joint a vertex.
 //   x' = C x + t, t' = normalize(C t), (C, t) = M_j, M_j the skinning matrix of the vertex's joint
 //   n' = normalize(N n), N by normal rule: direction C, inverse-transpose sign(det C) cof(C)
-// Symbols as in reference/skinning/stitching.h.
+// Symbols as in reference/skinning/stitching.md.
 
 Surface skin(Surface rest, uint j) {
   Affine M = palette_transform(j);

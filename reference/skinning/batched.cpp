@@ -2,38 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/batched.h"
 
+#include "reference/skinning/shared/parts.h"
+
 namespace bindpose::skinning {
 namespace {
 
-constexpr std::size_t fewest_matrices = 2;
-constexpr std::size_t most_matrices = 4;
-
-const std::vector<OptionSpec>& options() {
-  static const std::vector<OptionSpec> declared = {normal_rule_option(),
-                                                   {"excess",
-                                                    {"report", "reduce"},  // as in Excess
-                                                    OptionSpec::Kind::policy,
-                                                    "a triangle that needs more matrices than a batch has"}};
+const Declaration& declaration() {
+  static const Declaration declared{
+      .inputs = part_inputs(
+          integer("matrix_limit", "k", "1").means("matrices that one batch may use").within(2, 4)),
+      .stages = part_stages(),
+      .outputs = surface_arrays(),
+      .options = {normal_rules.spec(), excesses.spec()}};
   return declared;
 }
 
-struct Batched {
-  template <class T>
-  Expected<Result<T>> operator()(const ArraySet& question, const Options& chosen) const {
-    const auto rule = choice_index(options(), chosen, "normal_rule");
-    if (!rule) return tl::unexpected(rule.error());
-    const auto excess = choice_index(options(), chosen, "excess");
-    if (!excess) return tl::unexpected(excess.error());
-    const auto limit = read_matrix_limit(question, fewest_matrices, most_matrices);
-    if (!limit) return tl::unexpected(limit.error());
-    return answer_in_parts<T>(question, static_cast<NormalRule>(*rule), *limit, static_cast<Excess>(*excess));
+template <class T>
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  BINDPOSE_TRY(MatrixQuestion<T> q, read_matrix_question(in));
+  const std::size_t k = static_cast<std::size_t>(in.integer("matrix_limit")), K = q.slots.width;
+  std::vector<T> dropped(in.extent("V"), T(0));
+  if (in.chosen(excesses) == Excess::reduce) {
+    BINDPOSE_TRY(const std::vector<char> kept, kept_slots(triangles_and_points(in), q.slots, k));
+    for (std::size_t v = 0; v < dropped.size(); ++v)
+      dropped[v] = reduce(std::span(q.weights).subspan(v * K, K), std::span(kept).subspan(v * K, K));
+    for (std::size_t i = 0; i < kept.size(); ++i)
+      if (kept[i] == 0) q.slots.weights[i] = 0;
   }
-};
+  return answer_in_parts(in, std::move(q), std::move(dropped));
+}
 
 }  // namespace
 
-Implementation batched_implementation() {
-  return implement<Batched>(options());
-}
+BINDPOSE_IMPLEMENT(batched)
 
 }  // namespace bindpose::skinning

@@ -1,35 +1,73 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: linear blending in batches of triangles, as on hardware that holds two to four matrices at a time.
-//
-// Formula. The triangles are partitioned into batches; batch b holds a table J_b of at most k joints, and
-//   x' = sum_i w_i (C_i x + t_i), i over the influences of the vertex, all in J_b
-// exactly as linear blending has it, normals and tangents likewise. How the triangles are partitioned is no
-// part of the result: a vertex that several batches draw gets the same numbers from each.
-// With `excess` = reduce a triangle that needs more than k matrices keeps, of its joints, the strongest of
-// each vertex, then those with the largest weight summed over its vertices, up to k. Vertex by vertex the
-// influences that one of its triangles does not keep are dropped, weighing d together, and the others scaled:
-//   w_i' = w_i (s / (s - d)),   s = sum_i w_i
-// which moves the vertex by d |y_kept - y_dropped| (for s = 1): y are the weighted means of M_i x over the
-// kept and over the dropped influences, so by no more than d times the greatest distance between two of the
-// M_i x.
-//
-// Source. The non-indexed vertex blending of Direct3D 7 and of the extension ARB_vertex_blend (2000);
-// measured in V. Houska, Animace na GPU, Charles University 2005, section 3.3.1. The greedy partition and
-// what it is compared with: reference/skinning/partition.h. Deviation: no weight is implicit.
-//
-// Symbols.
-//   k         matrix_limit, 2 to 4: matrices that one batch may use
-//   w_i, d    weight of influence i, weight dropped [#vertices]
-//   C_i, t_i  linear part [3, 3] and translation [3] of its skinning matrix M_i
-//
-// Requires. What linear blending requires; triangles (ARRAY_MISSING) within the mesh (INDEX_RANGE);
-// matrix_limit of 2, 3 or 4 (PARAMETER_RANGE). A triangle that needs more matrices is an error that names it
-// (TRIANGLE_INFLUENCES), with `excess` = reduce only where its vertices' strongest joints alone are too many.
-//
-// Degenerate. A weight of 0 needs no matrix. A vertex in no triangle is a point, drawn in the batch that
-// holds its own joints. Rows without an answer are those of linear blending.
+// Linear blending in batches: the kernel of `reduce`. The page is reference/skinning/batched.md; the blend is
+// reference/skinning/palette_parts.h, the greedy choice of batches stands in reference/skinning/shared/partition.cpp.
 #pragma once
 
-#include "reference/skinning/shared/parts.h"
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "reference/model/declaration.h"
+#include "reference/skinning/shared/partition.h"
+
+namespace bindpose::skinning {
+
+enum class Excess { report, reduce };
+
+inline const Choice<Excess> excesses{"excess",
+                                     OptionSpec::Kind::policy,
+                                     {{"report", Excess::report}, {"reduce", Excess::reduce}},
+                                     "a triangle that needs more matrices than a batch has"};
+
+/// The slot of vertex v with the largest weight, the first of equals.
+inline std::size_t strongest_slot(const Influences& slots, std::uint32_t v) {
+  const auto first = slots.weights.begin() + static_cast<std::ptrdiff_t>(v * slots.width);
+  const auto strongest = std::max_element(first, first + static_cast<std::ptrdiff_t>(slots.width));
+  return static_cast<std::size_t>(strongest - slots.weights.begin());
+}
+
+/// The joints that a triangle of too many keeps: of each vertex that with the largest weight, then those with the
+/// largest weight summed over its vertices, up to k, of equals the lower index. More than k if the first alone are.
+inline JointSet joints_to_keep(const Triangle& triangle, const Influences& slots, std::size_t k) {
+  JointSet kept;
+  std::map<std::uint32_t, double> others;  // joint, summed weight
+  for (const std::uint32_t v : triangle) {
+    const std::size_t strongest = strongest_slot(slots, v);
+    if (slots.weights[strongest] > 0) kept.push_back(slots.joints[strongest]);
+    for (std::size_t i = v * slots.width; i < (v + 1) * slots.width; ++i)
+      others[slots.joints[i]] += slots.weights[i];
+  }
+  std::sort(kept.begin(), kept.end());
+  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+  for (const std::uint32_t j : kept)
+    others.erase(j);
+  while (kept.size() < k && !others.empty()) {
+    const auto next = std::max_element(others.begin(), others.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    kept.push_back(next->first);
+    others.erase(next);
+  }
+  return kept;
+}
+
+/// w_i' = w_i s / (s - d), 0 for what is dropped; d, the dropped part of s = sum_i w_i, is returned.
+template <class T>
+T reduce(std::span<T> w, std::span<const char> kept) {
+  T left(0), d(0);  // s - d, d
+  bool is_reduced = false;
+  for (std::size_t i = 0; i < w.size(); ++i) {
+    (kept[i] != 0 ? left : d) += w[i];
+    if (kept[i] != 0) continue;
+    is_reduced = is_reduced || w[i] != T(0);
+    w[i] = T(0);
+  }
+  for (T& w_i : w)
+    if (is_reduced && w_i != T(0)) w_i *= T((left + d) / left);
+  return d;
+}
+
+}  // namespace bindpose::skinning

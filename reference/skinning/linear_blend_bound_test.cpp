@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/numeric/random.h"
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/blend_linearly.h"
 #include "reference/testing/legal_evaluations.h"
 #include "reference/testing/legal_formulas.h"
 
@@ -43,13 +43,12 @@ struct Blend {
     std::vector<Affine<Tracked>> M;
     for (const Affine<double>& map : palette)
       M.push_back(map.cast<Tracked>());
-    const auto surface = skinning::linear_blend<Tracked>(mesh, influences, M, skinning::NormalRule::direction,
-                                                         skinning::BlendOrder::transform_then_blend, false);
-    if (!surface->undefined.empty()) ++Branches::current().undecided;  // the normal vanishes
+    const Surface<Tracked> surface = skinning::blend_linearly<Tracked>(mesh, influences, M);
+    if (!surface.undefined.empty()) ++Branches::current().undecided;  // the normal vanishes
     if (with_normal)
-      append(bounds, surface->normals[0]);
+      append(bounds, surface.normals[0]);
     else
-      append(bounds, surface->positions[0]);
+      append(bounds, surface.positions[0]);
   }
 
   void evaluate(LegalMachine& machine, Numbers& answers) const {

@@ -28,8 +28,8 @@ constexpr BlendOrder orders[] = {BlendOrder::transform_then_blend, BlendOrder::b
 template <class T = double>
 Expected<Surface<T>> skin(const Mesh& mesh, const Influences& influences,
                           const std::vector<Affine<double>>& palette, NormalRule rule = NormalRule::direction,
-                          BlendOrder order = BlendOrder::transform_then_blend, bool implicit = false) {
-  return linear_blend<T>(mesh, influences, cast<T>(palette), rule, order, implicit);
+                          BlendOrder order = BlendOrder::transform_then_blend) {
+  return linearly_blended<T>(mesh, influences, palette, rule, order);
 }
 
 scenes::Crowd people(std::size_t vertices, std::size_t influences, const char* name) {
@@ -38,9 +38,8 @@ scenes::Crowd people(std::size_t vertices, std::size_t influences, const char* n
 }
 
 void expect_error(const Mesh& mesh, const Influences& influences, const char* code, const char* where,
-                  bool implicit = false) {
-  const auto result = skin(mesh, influences, std::vector<Affine<double>>(2), NormalRule::direction,
-                           BlendOrder::transform_then_blend, implicit);
+                  BlendOrder order = BlendOrder::transform_then_blend) {
+  const auto result = skin(mesh, influences, std::vector<Affine<double>>(2), NormalRule::direction, order);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code, code);
   EXPECT_EQ(result.error().where, where);
@@ -72,9 +71,9 @@ TEST(LinearBlendEdges, zero_weight_beside_a_broken_joint_contributes_nothing) {
         EXPECT_TRUE(std::isfinite(x.error()));
     }
   // The positive control: a weight that is not zero lets the broken joint in.
-  const auto pulled = skin(mesh, {2, {0, 1}, {1, 0x1p-40}}, palette);
-  EXPECT_FALSE(pulled->positions[0].allFinite());
-  EXPECT_EQ(pulled->normals[0], Vec3<double>(0, 0, 0)) << "NaN has no direction";
+  const auto let_in = skin(mesh, {2, {0, 1}, {1, 0x1p-40}}, palette);
+  EXPECT_FALSE(let_in->positions[0].allFinite());
+  EXPECT_EQ(let_in->normals[0], Vec3<double>(0, 0, 0)) << "NaN has no direction";
 }
 
 TEST(LinearBlendEdges, weights_are_used_as_given) {
@@ -175,7 +174,7 @@ TEST(LinearBlendEdges, singular_matrices_have_no_inverse_transpose) {
   expect_undefined(*skin(one_vertex({1, 2, 3}), both, palette, rules[2]), {"SINGULAR_BLEND"});
   const Influences none{2, {0, 1}, {0, 1}};
   EXPECT_TRUE(skin(one_vertex({1, 2, 3}), none, palette, rules[2])->undefined.empty())
-      << "weight 0 does not pull";
+      << "weight 0 is no influence";
 }
 
 TEST(LinearBlendEdges, without_any_weight_everything_is_zero) {
@@ -201,10 +200,12 @@ TEST(LinearBlendEdges, bad_input_is_refused) {
 
 TEST(LinearBlendEdges, implicit_last_weight_needs_unit_sums) {
   const Mesh mesh = one_vertex({1, 2, 3});
-  expect_error(mesh, {2, {0, 1}, {0.5, 0.25}}, "NOT_APPLICABLE", "weights[0]", true);
+  expect_error(mesh, {2, {0, 1}, {0.5, 0.25}}, "NOT_APPLICABLE", "weights[0]",
+               BlendOrder::implicit_last_weight);
   const std::vector<Affine<double>> palette = {scaling(1, 1, 1), scaling(2, 2, 2)};
   const Influences thirds{3, {0, 1, 0}, {0.25, 0.25, 0.5}};
-  EXPECT_EQ(distance(*skin(mesh, thirds, palette, rules[0], orders[0], true), *skin(mesh, thirds, palette)),
+  EXPECT_EQ(distance(*skin(mesh, thirds, palette, rules[0], BlendOrder::implicit_last_weight),
+                     *skin(mesh, thirds, palette)),
             0);
 }
 

@@ -22,12 +22,12 @@ using namespace test;
 constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose_of_blend,
                                 NormalRule::blend_of_inverse_transposes};
 constexpr BlendOrder orders[] = {BlendOrder::transform_then_blend, BlendOrder::blend_then_transform,
-                                 BlendOrder::rows_3x4};
+                                 BlendOrder::rows_3x4, BlendOrder::implicit_last_weight};
 
 Surface<double> skin(const Mesh& mesh, const Influences& influences,
                      const std::vector<Affine<double>>& palette, NormalRule rule = NormalRule::direction,
                      BlendOrder order = BlendOrder::transform_then_blend) {
-  return *linear_blend<double>(mesh, influences, palette, rule, order, false);
+  return *linearly_blended(mesh, influences, palette, rule, order);
 }
 
 scenes::Crowd people(std::size_t vertices, std::size_t influences, const char* name) {
@@ -96,7 +96,7 @@ TEST(LinearBlend, rigid_motion_moves_the_result_rigidly) {
 TEST(LinearBlend, full_weights_are_stitching) {
   const scenes::Crowd crowd = people(200, 1, "linear_blend.stitching");
   const auto stitch = [&](RigidNormalRule rule) {
-    return *stitching<double>(crowd.mesh, crowd.influences.joints, crowd.palette, rule);
+    return *stitched(crowd.mesh, crowd.influences.joints, crowd.palette, rule);
   };
   const auto blend = [&](NormalRule rule) { return skin(crowd.mesh, crowd.influences, crowd.palette, rule); };
   EXPECT_LT(distance(blend(rules[0]), stitch(RigidNormalRule::direction)), 1e-14);
@@ -178,20 +178,16 @@ TEST(LinearBlend, formulations_agree_in_double_and_quad) {
     const scenes::Crowd crowd = people(60, influences, "linear_blend.formulations");
     for (const NormalRule rule : rules) {
       const Surface<double> first = skin(crowd.mesh, crowd.influences, crowd.palette, rule);
-      const auto certified = linear_blend<Quad>(crowd.mesh, crowd.influences, cast<Quad>(crowd.palette), rule,
-                                                BlendOrder::transform_then_blend, false);
+      const auto certified = linearly_blended<Quad>(crowd.mesh, crowd.influences, crowd.palette, rule);
       ASSERT_TRUE(certified);
       EXPECT_LT(distance(*certified, first), 1e-13);
-      for (const BlendOrder order : orders)
-        for (const bool implicit : {false, true}) {
-          const auto in_double =
-              linear_blend<double>(crowd.mesh, crowd.influences, crowd.palette, rule, order, implicit);
-          const auto in_quad = linear_blend<Quad>(crowd.mesh, crowd.influences, cast<Quad>(crowd.palette),
-                                                  rule, order, implicit);
-          ASSERT_TRUE(in_double && in_quad);
-          EXPECT_LT(distance(*in_double, first), 1e-13);
-          EXPECT_LT(distance(*in_quad, *certified), 1e-30);
-        }
+      for (const BlendOrder order : orders) {
+        const auto in_double = linearly_blended(crowd.mesh, crowd.influences, crowd.palette, rule, order);
+        const auto in_quad = linearly_blended<Quad>(crowd.mesh, crowd.influences, crowd.palette, rule, order);
+        ASSERT_TRUE(in_double && in_quad);
+        EXPECT_LT(distance(*in_double, first), 1e-13);
+        EXPECT_LT(distance(*in_quad, *certified), 1e-30);
+      }
     }
   }
 }

@@ -2,29 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/palette_parts.h"
 
+#include "reference/skinning/shared/parts.h"
+
 namespace bindpose::skinning {
 namespace {
 
-const std::vector<OptionSpec>& options() {
-  static const std::vector<OptionSpec> declared = {normal_rule_option()};
+const Declaration& declaration() {
+  static const Declaration declared{
+      .inputs = part_inputs(
+          integer("matrix_limit", "P", "1").means("matrices that one part may use").within(1, 65536)),
+      .stages = part_stages(),
+      .outputs = surface_arrays(),
+      .options = {normal_rules.spec()}};
   return declared;
 }
 
-struct PaletteParts {
-  template <class T>
-  Expected<Result<T>> operator()(const ArraySet& question, const Options& chosen) const {
-    const auto rule = choice_index(options(), chosen, "normal_rule");
-    if (!rule) return tl::unexpected(rule.error());
-    const auto limit = read_matrix_limit(question, 1, 65536);
-    if (!limit) return tl::unexpected(limit.error());
-    return answer_in_parts<T>(question, static_cast<NormalRule>(*rule), *limit, Excess::report);
-  }
-};
+template <class T>
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  BINDPOSE_TRY(MatrixQuestion<T> q, read_matrix_question(in));
+  return answer_in_parts(in, std::move(q), std::vector<T>(in.extent("V"), T(0)));
+}
 
 }  // namespace
 
-Implementation palette_parts_implementation() {
-  return implement<PaletteParts>(options());
-}
+BINDPOSE_IMPLEMENT(palette_parts)
 
 }  // namespace bindpose::skinning

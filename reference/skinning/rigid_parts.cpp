@@ -2,35 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/rigid_parts.h"
 
-#include "reference/skinning/shared/entry.h"
+#include "reference/model/common_arrays.h"
+#include "reference/skinning/shared/matrix_question.h"
 
 namespace bindpose::skinning {
-
-template <class T>
-Expected<Surface<T>> rigid_parts(const Mesh& mesh, const std::vector<std::uint32_t>& joints,
-                                 const std::vector<Affine<T>>& world, RigidNormalRule normal_rule) {
-  return stitching<T>(mesh, joints, world, normal_rule);
-}
-
 namespace {
 
-struct RigidParts {
-  template <class T>
-  Expected<Result<T>> operator()(const ArraySet& question, const Options& chosen) const {
-    return answer_rigid<T>(question, chosen, PaletteKind::world_transforms);
-  }
-};
+const Declaration& declaration() {
+  static const Declaration declared{
+      .inputs = mesh_arrays("space of the vertex's joint, metres", "space of the vertex's joint, unit") +
+                single_joint_arrays() + world_or_pose_arrays(),
+      .stages = world_stages(),
+      .outputs = surface_arrays("world space, metres", "world space, unit"),
+      .options = {rigid_normal_rules.spec()}};
+  return declared;
+}
+
+template <class T>
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  const RigidNormalRule rule = in.chosen(rigid_normal_rules);
+  BINDPOSE_TRY(const MatrixQuestion<T> q, read_matrix_question(in, PaletteKind::world_transforms));
+  return deform(q, [&](std::size_t v, const Vertex<T>& rest) {
+    return rigid_parts(q.matrices[q.slots.joints[v]], rest, rule);
+  });
+}
 
 }  // namespace
 
-Implementation rigid_parts_implementation() {
-  return implement<RigidParts>(rigid_options());
-}
-
-#define BINDPOSE_INSTANTIATE(T)                                                             \
-  template Expected<Surface<T>> rigid_parts(const Mesh&, const std::vector<std::uint32_t>&, \
-                                            const std::vector<Affine<T>>&, RigidNormalRule);
-BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
-#undef BINDPOSE_INSTANTIATE
+BINDPOSE_IMPLEMENT(rigid_parts)
 
 }  // namespace bindpose::skinning

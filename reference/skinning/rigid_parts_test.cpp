@@ -15,6 +15,12 @@ namespace {
 
 using namespace test;
 
+Expected<Surface<double>> moved_parts(const Mesh& mesh, const std::vector<std::uint32_t>& joints,
+                                      const std::vector<Affine<double>>& world, RigidNormalRule rule) {
+  return skinned("rigid-parts", single_joint_question(mesh, joints, world),
+                 {option(rigid_normal_rules, rule)});
+}
+
 scenes::Scene rigid_bar(bool armature = false) {
   scenes::BarVariation variation;
   variation.rigid = true;
@@ -29,7 +35,7 @@ TEST(RigidParts, parts_follow_their_joint) {
   world.linear << 0, -1, 0, 1, 0, 0, 0, 0, 1;
   world.translation = {10, 0, 0};
   const auto surface =
-      rigid_parts<double>(one_vertex({1, 2, 3}), {1}, {Affine<double>{}, world}, RigidNormalRule::direction);
+      moved_parts(one_vertex({1, 2, 3}), {1}, {Affine<double>{}, world}, RigidNormalRule::direction);
   EXPECT_EQ(surface->positions[0], Vec3<double>(8, 1, 3));
   EXPECT_EQ(surface->normals[0], Vec3<double>(0, 0, 1));
   EXPECT_EQ(surface->tangents[0], Vec4<double>(0, 1, 0, -1));
@@ -42,8 +48,7 @@ TEST(RigidParts, same_surface_as_stitching_of_the_same_scene) {
     const auto answer = parts.in_double(*scenes::parts_pose_question(scene), {});
     ASSERT_TRUE(answer) << to_string(answer.error());
     const std::vector<std::uint32_t> joints = scenes::rigid_influences(scene.rig.influences).joints;
-    const auto surface =
-        stitching<double>(scene.rig.mesh, joints, palette_of(scene), RigidNormalRule::direction);
+    const auto surface = stitched(scene.rig.mesh, joints, palette_of(scene), RigidNormalRule::direction);
     Result<double> expected;
     append_surface(expected, *surface);
     for (const char* name : {"positions", "normals", "tangents"})
@@ -62,11 +67,10 @@ TEST(RigidParts, taps_the_world_transforms_alone) {
 
 TEST(RigidParts, undefined_rows_and_errors_are_those_of_stitching) {
   const auto flat =
-      rigid_parts<double>(one_vertex({1, 2, 3}), {0}, {scaling(1, 1, 0)}, RigidNormalRule::inverse_transpose);
+      moved_parts(one_vertex({1, 2, 3}), {0}, {scaling(1, 1, 0)}, RigidNormalRule::inverse_transpose);
   ASSERT_EQ(flat->undefined.size(), 1u);
   EXPECT_EQ(flat->undefined[0].code, "SINGULAR_MATRIX");
-  const auto beyond =
-      rigid_parts<double>(one_vertex({1, 2, 3}), {1}, {Affine<double>{}}, RigidNormalRule::direction);
+  const auto beyond = moved_parts(one_vertex({1, 2, 3}), {1}, {Affine<double>{}}, RigidNormalRule::direction);
   ASSERT_FALSE(beyond);
   EXPECT_EQ(beyond.error().code, "INDEX_RANGE");
   const auto two_slots =

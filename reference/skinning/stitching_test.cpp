@@ -18,12 +18,6 @@ using namespace test;
 
 constexpr RigidNormalRule rules[] = {RigidNormalRule::direction, RigidNormalRule::inverse_transpose};
 
-Expected<Surface<double>> stitch(const Mesh& mesh, const std::vector<std::uint32_t>& joints,
-                                 const std::vector<Affine<double>>& palette,
-                                 RigidNormalRule rule = RigidNormalRule::direction) {
-  return stitching<double>(mesh, joints, palette, rule);
-}
-
 void expect_error(const Expected<Surface<double>>& result, const char* code, const char* where) {
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code, code);
@@ -38,7 +32,7 @@ TEST(Stitching, each_vertex_follows_its_joint) {
   std::vector<Affine<double>> palette(3);
   palette[1].translation = {0, 5, 0};
   palette[2].linear << 0, -1, 0, 1, 0, 0, 0, 0, 1;
-  const auto surface = stitch(mesh, {2, 0, 1}, palette);
+  const auto surface = stitched(mesh, {2, 0, 1}, palette);
   EXPECT_EQ(surface->positions, (std::vector<Vec3<double>>{{0, 1, 0}, {1, 0, 0}, {1, 5, 0}}));
 }
 
@@ -46,7 +40,7 @@ TEST(Stitching, rest_mesh_at_bind_pose) {
   Random random("stitching.rest");
   const scenes::Crowd crowd = scenes::crowd({200, 1, 8}, random);
   for (const RigidNormalRule rule : rules) {
-    const auto surface = stitch(crowd.mesh, crowd.influences.joints, std::vector<Affine<double>>(8), rule);
+    const auto surface = stitched(crowd.mesh, crowd.influences.joints, std::vector<Affine<double>>(8), rule);
     EXPECT_EQ(distance(surface->positions, crowd.mesh.positions), 0);
     EXPECT_LT(distance(surface->normals, crowd.mesh.normals), 0x1p-23);
     EXPECT_LT(distance(surface->tangents, crowd.mesh.tangents), 0x1p-23);
@@ -58,8 +52,8 @@ TEST(Stitching, rigid_motion_moves_the_result_rigidly) {
   const scenes::Crowd crowd = scenes::crowd({200, 1, 8}, random);
   const Affine<double> motion{rotation_matrix(random.rotation().normalized()), random.point(10)};
   for (const RigidNormalRule rule : rules) {
-    const auto at_home = stitch(crowd.mesh, crowd.influences.joints, crowd.palette, rule);
-    const auto away = stitch(crowd.mesh, crowd.influences.joints, moved(motion, crowd.palette), rule);
+    const auto at_home = stitched(crowd.mesh, crowd.influences.joints, crowd.palette, rule);
+    const auto away = stitched(crowd.mesh, crowd.influences.joints, moved(motion, crowd.palette), rule);
     EXPECT_LT(distance(*away, moved(motion, *at_home)), 1e-13);
   }
 }
@@ -71,8 +65,8 @@ TEST(Stitching, normal_rules_agree_for_rotations_with_uniform_scale_only) {
   for (Affine<double>& M : uniform)
     M.linear = random.uniform(0.5, 2) * rotation_matrix(random.rotation().normalized());
   const auto angle = [&](const std::vector<Affine<double>>& palette) {
-    return largest_angle(stitch(crowd.mesh, crowd.influences.joints, palette, rules[0])->normals,
-                         stitch(crowd.mesh, crowd.influences.joints, palette, rules[1])->normals);
+    return largest_angle(stitched(crowd.mesh, crowd.influences.joints, palette, rules[0])->normals,
+                         stitched(crowd.mesh, crowd.influences.joints, palette, rules[1])->normals);
   };
   EXPECT_LT(angle(uniform), 1e-12);
   EXPECT_GT(angle(crowd.palette), 5) << "its joints scale axes differently";
@@ -80,21 +74,21 @@ TEST(Stitching, normal_rules_agree_for_rotations_with_uniform_scale_only) {
 
 TEST(Stitching, mirrored_joint_keeps_the_normal_outward) {
   for (const RigidNormalRule rule : rules) {
-    const auto surface = stitch(one_vertex({0, 0, 2}), {0}, {scaling(1, 1, -1)}, rule);
+    const auto surface = stitched(one_vertex({0, 0, 2}), {0}, {scaling(1, 1, -1)}, rule);
     EXPECT_EQ(surface->normals[0], Vec3<double>(0, 0, -1));
     EXPECT_EQ(surface->tangents[0], Vec4<double>(1, 0, 0, -1));
   }
 }
 
 TEST(Stitching, degenerate_rows_are_zero_and_noted) {
-  const auto flat = stitch(one_vertex({1, 2, 3}), {0}, {scaling(0, 1, 0)});
+  const auto flat = stitched(one_vertex({1, 2, 3}), {0}, {scaling(0, 1, 0)});
   EXPECT_EQ(flat->positions[0], Vec3<double>(0, 2, 0));
   EXPECT_EQ(flat->normals[0], Vec3<double>(0, 0, 0));
   EXPECT_EQ(flat->tangents[0], Vec4<double>(0, 0, 0, -1));
   ASSERT_EQ(flat->undefined.size(), 2u);
   EXPECT_EQ(flat->undefined[0].code, "ZERO_NORMAL");
   EXPECT_EQ(flat->undefined[1].code, "ZERO_TANGENT");
-  const auto singular = stitch(one_vertex({1, 2, 3}), {0}, {scaling(1, 1, 0)}, rules[1]);
+  const auto singular = stitched(one_vertex({1, 2, 3}), {0}, {scaling(1, 1, 0)}, rules[1]);
   EXPECT_EQ(singular->normals[0], Vec3<double>(0, 0, 0));
   ASSERT_EQ(singular->undefined.size(), 1u);
   EXPECT_EQ(singular->undefined[0].code, "SINGULAR_MATRIX");
@@ -102,9 +96,9 @@ TEST(Stitching, degenerate_rows_are_zero_and_noted) {
 
 TEST(Stitching, bad_input_is_refused) {
   const std::vector<Affine<double>> palette(2);
-  expect_error(stitch(one_vertex({1, 2, 3}), {2}, palette), "INDEX_RANGE", "joints[0, 0]");
-  expect_error(stitch(one_vertex({1, 2, 3}), {0, 1}, palette), "COUNT_MISMATCH", "joints");
-  expect_error(stitch(one_vertex({1, 2, std::numeric_limits<double>::infinity()}), {0}, palette),
+  expect_error(stitched(one_vertex({1, 2, 3}), {2}, palette), "INDEX_RANGE", "joints[0, 0]");
+  expect_error(stitched(one_vertex({1, 2, 3}), {0, 1}, palette), "COUNT_MISMATCH", "joints");
+  expect_error(stitched(one_vertex({1, 2, std::numeric_limits<double>::infinity()}), {0}, palette),
                "NOT_FINITE", "positions[0]");
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "reference/numeric/conditioned.h"
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/blend_linearly.h"
 #include "reference/skinning/shared/entry.h"
 #include "reference/surface/shared/mesh_entry.h"
 
@@ -102,14 +102,13 @@ template <class T>
 Expected<DeltaMush<T>> delta_mush(const Mesh& mesh, const Influences& influences,
                                   const std::vector<Affine<T>>& palette, const Smoothing& smoothing,
                                   LaplacianWeights weights) {
-  auto skinned = skinning::linear_blend<T>(mesh, influences, palette, skinning::NormalRule::direction,
-                                           skinning::BlendOrder::transform_then_blend, false);
-  if (!skinned) return tl::unexpected(skinned.error());
+  BINDPOSE_CHECK(validate(mesh, influences, palette.size()));
+  Surface<T> skinned = skinning::blend_linearly<T>(mesh, influences, palette);
   const auto operator_ = laplacian<T>(mesh.positions, mesh.triangles, weights);
   if (!operator_) return tl::unexpected(operator_.error());
 
   DeltaMush<T> result;
-  result.surface = std::move(*skinned);
+  result.surface = std::move(skinned);
   for (const Vec3<double>& x : mesh.positions)
     result.smoothed_rest.push_back(x.cast<T>());
   for (const Vec3<T>& y : result.surface.positions)

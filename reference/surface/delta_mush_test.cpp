@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/blend_linearly.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/mesh_checks.h"
 
@@ -128,13 +128,11 @@ TEST(DeltaMush, vertices_without_triangles_are_linear_blending) {
   const auto palette = palette_of(scene);
   const auto result =
       delta_mush<double>(mesh, scene.rig.influences, palette, {3, 0.5}, LaplacianWeights::cotangent);
-  const auto blended =
-      skinning::linear_blend<double>(mesh, scene.rig.influences, palette, skinning::NormalRule::direction,
-                                     skinning::BlendOrder::transform_then_blend, false);
-  ASSERT_TRUE(result && blended);
+  const auto blended = skinning::blend_linearly<double>(mesh, scene.rig.influences, palette);
+  ASSERT_TRUE(result);
   for (std::size_t v = 7; v < mesh.vertex_count(); ++v) {
-    EXPECT_EQ(result->surface.positions[v], blended->positions[v]);
-    EXPECT_EQ(result->surface.normals[v], blended->normals[v]);
+    EXPECT_EQ(result->surface.positions[v], blended.positions[v]);
+    EXPECT_EQ(result->surface.normals[v], blended.normals[v]);
   }
   // A right triangle by itself, whose longest side has no weight, shrinks to a line.
   EXPECT_EQ(result->surface.undefined.size(), 9U);

@@ -7,7 +7,7 @@
 #include <Eigen/SVD>
 #include <gtest/gtest.h>
 
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/blend_linearly.h"
 #include "reference/surface/direct_delta_mush_omegas.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/mesh_checks.h"
@@ -92,11 +92,9 @@ TEST(DirectDeltaMush, rigid_motion_moves_the_result_rigidly) {
 TEST(DirectDeltaMush, without_smoothing_it_is_linear_blending) {
   const scenes::Scene scene = test_tube(80, 40);
   const auto palette = palette_of(scene);
-  const auto blended = skinning::linear_blend<double>(scene.rig.mesh, scene.rig.influences, palette,
-                                                      skinning::NormalRule::direction,
-                                                      skinning::BlendOrder::transform_then_blend, false);
+  const auto blended = skinning::blend_linearly<double>(scene.rig.mesh, scene.rig.influences, palette);
   const Surface<double> surface = skin(scene, palette, {0, 1});
-  EXPECT_LT(distance(surface.positions, blended->positions), 1e-14);
+  EXPECT_LT(distance(surface.positions, blended.positions), 1e-14);
   EXPECT_EQ(surface.undefined.size(), 2 * scene.rig.mesh.vertex_count());
   EXPECT_EQ(surface.undefined[0].code, "ROTATION_UNDETERMINED");
   EXPECT_EQ(surface.normals[0], Vec3<double>::Zero());
@@ -107,10 +105,9 @@ TEST(DirectDeltaMush, smoothing_keeps_a_twisted_tube_open) {
   const auto radius = [&](const std::vector<Vec3<double>>& x) {
     return std::hypot(x[3 * 6][0], x[3 * 6][2]);
   };
-  const auto blended = skinning::linear_blend<double>(scene.rig.mesh, scene.rig.influences, palette_of(scene),
-                                                      skinning::NormalRule::direction,
-                                                      skinning::BlendOrder::transform_then_blend, false);
-  EXPECT_LT(radius(blended->positions), 0.1);
+  const auto blended =
+      skinning::blend_linearly<double>(scene.rig.mesh, scene.rig.influences, palette_of(scene));
+  EXPECT_LT(radius(blended.positions), 0.1);
   EXPECT_GT(radius(skin(scene, palette_of(scene), {4, 0.5}).positions), 0.15);
 }
 

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "reference/numeric/conditioned.h"
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/blend_linearly.h"
 #include "reference/surface/shared/mesh_entry.h"
 #include "reference/surface/shared/multiplier.h"
 
@@ -149,13 +149,12 @@ template <class T>
 Expected<VolumePreserving<T>> volume_preserving(const Mesh& mesh, const Influences& influences,
                                                 const std::vector<Affine<T>>& palette,
                                                 const std::vector<std::int32_t>& regions) {
-  auto skinned = skinning::linear_blend<T>(mesh, influences, palette, skinning::NormalRule::direction,
-                                           skinning::BlendOrder::transform_then_blend, false);
-  if (!skinned) return tl::unexpected(skinned.error());
+  BINDPOSE_CHECK(validate(mesh, influences, palette.size()));
+  Surface<T> skinned = skinning::blend_linearly<T>(mesh, influences, palette);
   const auto split_mesh = split(mesh, regions);
   if (!split_mesh) return tl::unexpected(split_mesh.error());
 
-  VolumePreserving<T> result{std::move(*skinned), {}};
+  VolumePreserving<T> result{std::move(skinned), {}};
   std::vector<Vec3<T>>& y = result.surface.positions;
   std::vector<Vec3<T>> x;
   for (const Vec3<double>& rest : mesh.positions)

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/scenes/tube_mesh.h"
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/blend_linearly.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/mesh_checks.h"
 
@@ -20,9 +20,7 @@ using namespace test;
 constexpr const char* id = "volume-preserving";
 
 Surface<double> blended(const scenes::Scene& scene) {
-  return *skinning::linear_blend<double>(scene.rig.mesh, scene.rig.influences, palette_of(scene),
-                                         skinning::NormalRule::direction,
-                                         skinning::BlendOrder::transform_then_blend, false);
+  return skinning::blend_linearly<double>(scene.rig.mesh, scene.rig.influences, palette_of(scene));
 }
 
 VolumePreserving<double> restored(const scenes::Scene& scene, const std::vector<std::int32_t>& regions = {}) {

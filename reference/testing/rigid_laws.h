@@ -107,9 +107,9 @@ inline double distance_from_stitching(std::string_view stem, const ArraySet& que
   std::vector<Affine<double>> matrices;
   for (const Rigid<double>& M : motions_of(question))
     matrices.push_back(bindpose::affine_from_rigid(M));
-  const auto stitched = stitching<double>(*read_mesh(question), first, matrices, RigidNormalRule::direction);
+  const auto expected = stitched(*read_mesh(question), first, matrices);
   return distance(surface_of(stem, with_array(question, "weights", joints.shape, std::move(weights))),
-                  *stitched);
+                  *expected);
 }
 
 /// How far a rigid motion applied to all joints is from the same motion applied to the answer.

@@ -1,20 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - posed scenes, and how far two surfaces are apart.
+// What: for tests - posed scenes, surfaces that algorithms answer with, and how far two are apart.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
+#include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
+#include "reference/model/question.h"
 #include "reference/model/rig.h"
+#include "reference/model/rows.h"
 #include "reference/model/surface.h"
 #include "reference/numeric/scalar.h"
 #include "reference/scenes/scene.h"
+#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/stitching.h"
 
 namespace bindpose::test {
 
@@ -22,6 +30,85 @@ namespace bindpose::test {
 inline std::vector<Affine<double>> palette_of(const scenes::Scene& scene) {
   const auto world = hierarchy::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals);
   return *hierarchy::palette<double>(*world, scene.rig.skeleton.inverse_binds);
+}
+
+/// A question at palette level with the numbers as they are, not rounded. Counts that do not fit together cannot be
+/// asked: the error is validate()'s.
+inline Expected<ArraySet> exact_question(const Mesh& mesh, const Influences& slots,
+                                         const std::vector<Affine<double>>& palette) {
+  const std::size_t count = mesh.vertex_count(), slot_count = count * slots.width;
+  if ((!mesh.normals.empty() && mesh.normals.size() != count) ||
+      (!mesh.tangents.empty() && mesh.tangents.size() != count) || slots.joints.size() != slot_count ||
+      slots.weights.size() != slot_count)
+    BINDPOSE_CHECK(validate(mesh, slots, palette.size()));
+  ArraySet question;
+  add_mesh(question, mesh);
+  question.add("joints", {count, slots.width}, Array::Integers(slots.joints.begin(), slots.joints.end()));
+  question.add("weights", {count, slots.width}, slots.weights);
+  Array::Reals rows(12 * palette.size());
+  for (std::size_t j = 0; j < palette.size(); ++j)
+    put_affine(&rows[12 * j], palette[j]);
+  question.add("palette", {palette.size(), 3, 4}, std::move(rows));
+  return question;
+}
+
+template <class T>
+Evaluate<T> evaluation(std::string_view id) {
+  const Implementation& implementation = find_algorithm(id)->implementation;
+  if constexpr (std::is_same_v<T, double>) return implementation.in_double;
+  if constexpr (std::is_same_v<T, Quad>) return implementation.in_quad;
+  if constexpr (std::is_same_v<T, Tracked>) return implementation.in_tracked;
+  if constexpr (std::is_same_v<T, float>) return implementation.in_float;
+}
+
+/// Rows of n numbers of an array of the answer; none without the array.
+template <int n, class T>
+std::vector<Eigen::Matrix<T, n, 1>> rows_in(const Result<T>& result, std::string_view name) {
+  std::vector<Eigen::Matrix<T, n, 1>> rows;
+  if (const ResultArray<T>* array = result.find(name))
+    for (std::size_t i = 0; i + n <= array->values.size(); i += n)
+      rows.emplace_back(&array->values[i]);
+  return rows;
+}
+
+/// The surface that an algorithm answers with.
+template <class T = double>
+Expected<Surface<T>> skinned(std::string_view id, const Expected<ArraySet>& question,
+                             const Options& options = {}) {
+  if (!question) return tl::unexpected(question.error());
+  BINDPOSE_TRY(const Result<T> result, evaluation<T>(id)(*question, options));
+  return Surface<T>{rows_in<3>(result, "positions"), rows_in<3>(result, "normals"),
+                    rows_in<4>(result, "tangents"), result.undefined};
+}
+
+/// {"normal_rule", "direction"}
+template <class E>
+std::pair<const std::string, std::string> option(const Choice<E>& choice, E value) {
+  for (const auto& [name, enumerator] : choice.values)
+    if (enumerator == value) return {std::string(choice.name), std::string(name)};
+  return {};
+}
+
+template <class T = double>
+Expected<Surface<T>> linearly_blended(
+    const Mesh& mesh, const Influences& slots, const std::vector<Affine<double>>& palette,
+    skinning::NormalRule rule = skinning::NormalRule::direction,
+    skinning::BlendOrder order = skinning::BlendOrder::transform_then_blend) {
+  return skinned<T>("lbs", exact_question(mesh, slots, palette),
+                    {option(skinning::normal_rules, rule), option(skinning::blend_orders, order)});
+}
+
+/// The question to the methods that move each vertex by one joint; joints: one per vertex.
+inline Expected<ArraySet> single_joint_question(const Mesh& mesh, const std::vector<std::uint32_t>& joints,
+                                                const std::vector<Affine<double>>& palette) {
+  return exact_question(mesh, {1, joints, std::vector<double>(joints.size(), 1.0)}, palette);
+}
+
+inline Expected<Surface<double>> stitched(
+    const Mesh& mesh, const std::vector<std::uint32_t>& joints, const std::vector<Affine<double>>& palette,
+    skinning::RigidNormalRule rule = skinning::RigidNormalRule::direction) {
+  return skinned("stitching", single_joint_question(mesh, joints, palette),
+                 {option(skinning::rigid_normal_rules, rule)});
 }
 
 template <class T>

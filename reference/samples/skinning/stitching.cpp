@@ -1,13 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/skinning/stitching.h"
-
 #include "reference/model/question.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::samples {
-
-using namespace skinning;
 
 ArraySet stitching_question(std::size_t size, Random& random) {
   return scenes::sample_rigid(size, random);

@@ -8,7 +8,6 @@
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/question.h"
 #include "reference/model/surface.h"
-#include "reference/skinning/stitching.h"
 
 namespace bindpose::skinning {
 
@@ -80,21 +79,6 @@ Expected<Result<T>> answer_skinning(const ArraySet& question, PaletteKind kind, 
   if (!surface) return tl::unexpected(surface.error());
   append_surface(result, *surface);
   return result;
-}
-
-/// The same for one joint a vertex: stitching and rigid parts differ in what the joint's matrix is.
-template <class T>
-Expected<Result<T>> answer_rigid(const ArraySet& question, const Options& chosen, PaletteKind kind) {
-  const auto rule = choice_index(rigid_options(), chosen, "normal_rule");
-  if (!rule) return tl::unexpected(rule.error());
-  return answer_skinning<T>(
-      question, kind,
-      [&](const Mesh& mesh, const Influences& influences,
-          const std::vector<Affine<T>>& matrices) -> Expected<Surface<T>> {
-        if (influences.width != 1 && mesh.vertex_count() > 0)
-          return fail("COUNT_MISMATCH", "joints", "expected one joint a vertex, shape [#vertices, 1]");
-        return stitching<T>(mesh, influences.joints, matrices, static_cast<RigidNormalRule>(*rule));
-      });
 }
 
 }  // namespace bindpose::skinning

@@ -6,7 +6,6 @@
 
 #include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
-#include "reference/skinning/linear_blend.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
@@ -50,8 +49,7 @@ TEST(Entry, pose_level_agrees_with_an_unrounded_palette) {
     scenes::BarVariation variation;
     variation.armature = armature;
     const scenes::Scene scene = scenes::bar(variation);
-    const auto surface = linear_blend<double>(scene.rig.mesh, scene.rig.influences, palette_of(scene),
-                                              NormalRule::direction, BlendOrder::transform_then_blend, false);
+    const auto surface = linearly_blended(scene.rig.mesh, scene.rig.influences, palette_of(scene));
     Result<double> expected;
     append_surface(expected, *surface);
     const auto at_pose = lbs().in_double(*scenes::pose_question(scene), {});

@@ -29,11 +29,11 @@ struct Partition {
 /// The triangles, then (v, v, v) for every vertex that none of them uses: a point, drawn alone.
 std::vector<Triangle> with_points(std::vector<Triangle> triangles, std::size_t vertex_count);
 
-/// The joints that pull on each triangle's vertices. Where nothing pulls on any of the three, the joint in
-/// the first vertex's first slot, so that no set is empty.
+/// The joints of weight other than 0 of each triangle's vertices. Where the three have none, the joint in the first
+/// vertex's first slot, so that no set is empty.
 std::vector<JointSet> joints_needed(const std::vector<Triangle>& triangles, const Influences& influences);
 
-/// No set may be larger than the limit.
+/// The greedy choice above. No set may be larger than the limit.
 Partition partition(const std::vector<JointSet>& needed, std::size_t limit);
 
 /// Parts that no partition can do without; the larger of two bounds.

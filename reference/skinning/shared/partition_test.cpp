@@ -117,7 +117,7 @@ TEST(Partition, does_not_depend_on_the_triangles_order) {
   EXPECT_EQ(forward.part_of, backward.part_of);
 }
 
-TEST(Partition, joints_that_pull_are_needed) {
+TEST(Partition, joints_of_influences_are_needed) {
   const Influences influences{2, {4, 1, 1, 9, 3, 1, 8, 7}, {1, 0, 0.5, 0.5, 0.25, 0.75, 0, 0}};
   EXPECT_EQ(joints_needed({{0, 1, 2}, {3, 3, 3}, {1, 1, 1}}, influences),
             (std::vector<JointSet>{{1, 3, 4, 9}, {8}, {1, 9}}));

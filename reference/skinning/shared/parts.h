@@ -1,52 +1,44 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: linear blending drawn part by part, each with only the matrices of its own table.
-//
-// Beyond what skinning asks for, a question has
-//   triangles [F, 3] integers   vertices
-//   matrix_limit [1] integers   how many matrices a part may use
-// and the answer tells, as taps,
-//   part_of_triangle [F]                       the part that draws it
-//   part_joints [#parts, matrix_limit]         the joints of each part's table, -1 in the rest
-//   dropped_weights [V]                        what a vertex's reduced influences weighed
+// What: linear blending of a mesh cut into parts, each with only the matrices of its own table.
 #pragma once
 
 #include <vector>
 
-#include "reference/model/question.h"
-#include "reference/model/surface.h"
-#include "reference/skinning/linear_blend.h"
-#include "reference/skinning/shared/partition.h"
+#include "reference/model/common_arrays.h"
+#include "reference/skinning/palette_parts.h"
+#include "reference/skinning/shared/matrix_question.h"
 
 namespace bindpose::skinning {
 
-/// The array matrix_limit. Error PARAMETER_RANGE outside [low, high].
-Expected<std::size_t> read_matrix_limit(const ArraySet& question, std::size_t low, std::size_t high);
+/// The arrays of such a question, matrix_limit as given, and its stages: part_of_triangle, part_joints,
+/// dropped_weights and those of the palette.
+ArrayList part_inputs(const ArrayDeclaration& matrix_limit);
+ArrayList part_stages();
 
-/// Draws the parts one after the other and gathers their vertices. A vertex that several parts draw gets the
-/// same numbers from each. The mesh and its influences must be valid; weights [#vertices * slots] stand for
-/// the influences' own.
+/// Each part's matrices move the vertices that it draws; of several parts that draw a vertex, which give it the same
+/// numbers, the last. weights [V * K] stand for the slots' own.
 template <class T>
-Surface<T> linear_blend_in_parts(const Mesh& mesh, const Influences& influences,
-                                 const std::vector<T>& weights, const std::vector<Affine<T>>& palette,
-                                 NormalRule normal_rule, const std::vector<Triangle>& triangles,
-                                 const Partition& partition);
+Surface<T> blend_in_parts(const Mesh& mesh, const Influences& slots, const std::vector<T>& weights,
+                          const std::vector<Affine<T>>& palette, NormalRule rule,
+                          const std::vector<Triangle>& triangles, const Partition& partition);
 
-/// What to do about a triangle that needs more matrices than a part may use.
-enum class Excess { report, reduce };
-
-/// Which slots stay, 0 or 1 [#vertices * slots]. A triangle within the limit keeps all its joints. Another
-/// one keeps the strongest joint of each of its vertices, and of the rest those with the largest sum of
-/// weights over its vertices, up to the limit; of equals the joint with the lower index. A slot stays where
-/// all triangles of its vertex keep its joint. Error TRIANGLE_INFLUENCES where the strongest alone are too
-/// many.
-Expected<std::vector<char>> kept_slots(const std::vector<Triangle>& triangles, const Influences& influences,
+/// Which slots stay, 0 or 1 [V * K]. A triangle within the limit keeps all its joints, another one joints_to_keep().
+/// A slot stays where all triangles of its vertex keep its joint. Error TRIANGLE_INFLUENCES where the strongest alone
+/// are too many.
+Expected<std::vector<char>> kept_slots(const std::vector<Triangle>& triangles, const Influences& slots,
                                        std::size_t limit);
 
-/// Answers a question at palette or pose level.
+/// The question's triangles, then its points: with_points().
+std::vector<Triangle> triangles_and_points(const ArraySet& question);
 template <class T>
-Expected<Result<T>> answer_in_parts(const ArraySet& question, NormalRule normal_rule, std::size_t limit,
-                                    Excess excess);
+std::vector<Triangle> triangles_and_points(const Inputs<T>& in) {
+  return triangles_and_points(in.arrays());
+}
+
+/// The answer of q, whose weights are reduced by then by what was dropped per vertex. Error TRIANGLE_INFLUENCES.
+template <class T>
+Expected<Result<T>> answer_in_parts(const Inputs<T>& in, MatrixQuestion<T> q, std::vector<T> dropped);
 
 }  // namespace bindpose::skinning

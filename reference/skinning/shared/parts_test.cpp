@@ -30,25 +30,29 @@ ArraySet limited(const scenes::Scene& scene, std::size_t limit) {
 
 template <class T>
 Surface<T> whole(const ArraySet& question, NormalRule rule) {
-  const Mesh mesh = *read_mesh(question);
-  return *linear_blend<T>(mesh, *read_influences(question, mesh.vertex_count()),
-                          *read_affines<T>(question, "palette"), rule, BlendOrder::transform_then_blend,
-                          false);
+  return *skinned<T>("lbs", question, {option(normal_rules, rule)});
+}
+
+/// The answer with parts of at most `limit` matrices.
+template <class T>
+Expected<Result<T>> in_parts(ArraySet question, NormalRule rule, std::size_t limit) {
+  question.put({"matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)}, 0});
+  return evaluation<T>("lbs.palette")(question, {option(normal_rules, rule)});
 }
 
 /// Every number of the answer equals that of the undivided mesh; returns how many parts there were.
 template <class T>
 std::size_t expect_same_bits(const scenes::Scene& scene, std::size_t limit, NormalRule rule) {
   const ArraySet question = limited(scene, limit);
-  const auto in_parts = answer_in_parts<T>(question, rule, limit, Excess::report);
-  EXPECT_TRUE(in_parts) << to_string(in_parts.error());
-  if (!in_parts) return 0;
+  const auto answer = in_parts<T>(question, rule, limit);
+  EXPECT_TRUE(answer) << to_string(answer.error());
+  if (!answer) return 0;
   Result<T> expected;
   append_surface(expected, whole<T>(question, rule));
   for (const ResultArray<T>& array : expected.arrays)
-    EXPECT_EQ(in_parts->find(array.name)->values, array.values) << array.name;
-  EXPECT_EQ(in_parts->undefined.size(), expected.undefined.size());
-  return in_parts->find("part_joints")->shape[0];
+    EXPECT_EQ(answer->find(array.name)->values, array.values) << array.name;
+  EXPECT_EQ(answer->undefined.size(), expected.undefined.size());
+  return answer->find("part_joints")->shape[0];
 }
 
 void expect_error(const Expected<Result<double>>& result, const char* code, const char* where) {
@@ -84,8 +88,8 @@ TEST(Parts, vertices_of_several_parts_get_the_same_numbers_from_each) {
   for (std::size_t& p : reversed.part_of)
     p = parts.tables.size() - 1 - p;
   const auto draw = [&](const Partition& order) {
-    return linear_blend_in_parts<double>(scene.rig.mesh, influences, influences.weights, palette, rules[0],
-                                         triangles, order);
+    return blend_in_parts<double>(scene.rig.mesh, influences, influences.weights, palette, rules[0],
+                                  triangles, order);
   };
   EXPECT_EQ(distance(draw(parts), draw(reversed)), 0);
   std::vector<std::set<std::size_t>> drawn_by(scene.rig.mesh.vertex_count());
@@ -108,11 +112,10 @@ TEST(Parts, joints_without_weight_may_hold_anything_and_need_no_room) {
     if (weights[i] == 0) std::get<Array::Integers>(joints.data)[i] = 8;
   question.put(palette);
   question.put(joints);
-  const auto result = answer_in_parts<double>(question, rules[0], 3, Excess::report);
+  const auto result = in_parts<double>(question, rules[0], 3);
   ASSERT_TRUE(result);
-  EXPECT_EQ(
-      result->find("positions")->values,
-      answer_in_parts<double>(limited(scene, 3), rules[0], 3, Excess::report)->find("positions")->values);
+  EXPECT_EQ(result->find("positions")->values,
+            in_parts<double>(limited(scene, 3), rules[0], 3)->find("positions")->values);
 }
 
 TEST(Parts, points_are_drawn_and_rows_without_an_answer_noted_once) {
@@ -121,7 +124,7 @@ TEST(Parts, points_are_drawn_and_rows_without_an_answer_noted_once) {
   scene.rig.influences.weights[3 * 5 + 2] = 0;
   ArraySet question = limited(scene, 3);
   question.put({"triangles", {2, 3}, Array::Integers{4, 5, 6, 5, 6, 7}, 0});
-  const auto result = answer_in_parts<double>(question, rules[0], 3, Excess::report);
+  const auto result = in_parts<double>(question, rules[0], 3);
   ASSERT_TRUE(result);
   const Surface<double> expected = whole<double>(question, rules[0]);
   EXPECT_EQ(result->find("positions")->values, to_result_array("positions", expected.positions).values);
@@ -135,7 +138,7 @@ TEST(Parts, points_are_drawn_and_rows_without_an_answer_noted_once) {
 TEST(Parts, bad_input_is_refused) {
   const scenes::Scene scene = scenes::bar();
   const auto answer = [](const ArraySet& question, std::size_t limit) {
-    return answer_in_parts<double>(question, rules[0], limit, Excess::report);
+    return in_parts<double>(question, rules[0], limit);
   };
   expect_error(answer(limited(scene, 1), 1), "TRIANGLE_INFLUENCES", "triangles[0]");
   ArraySet question = limited(scene, 3);
@@ -150,14 +153,16 @@ TEST(Parts, bad_input_is_refused) {
 }
 
 TEST(Parts, matrix_limit_is_checked) {
-  ArraySet question;
-  EXPECT_EQ(read_matrix_limit(question, 2, 4).error().code, "ARRAY_MISSING");
+  const scenes::Scene scene = scenes::bar();
+  ArraySet question = *scenes::with_triangles(scenes::palette_question(scene), scene);
+  const auto batched = evaluation<double>("lbs.batched");
+  expect_error(batched(question, {}), "ARRAY_MISSING", "matrix_limit");
   for (const std::int32_t limit : {-1, 1, 5}) {
     question.put({"matrix_limit", {1}, Array::Integers{limit}, 0});
-    EXPECT_EQ(read_matrix_limit(question, 2, 4).error().code, "PARAMETER_RANGE");
+    expect_error(batched(question, {}), "PARAMETER_RANGE", "matrix_limit");
   }
   question.put({"matrix_limit", {1}, Array::Integers{3}, 0});
-  EXPECT_EQ(*read_matrix_limit(question, 2, 4), 3u);
+  EXPECT_EQ(batched(question, {})->find("part_joints")->shape[1], 3u);
 }
 
 TEST(Parts, strongest_joints_are_kept) {
@@ -172,6 +177,17 @@ TEST(Parts, strongest_joints_are_kept) {
   const auto too_many = kept_slots(triangle, influences, 1);
   ASSERT_FALSE(too_many);
   EXPECT_EQ(too_many.error().code, "TRIANGLE_INFLUENCES");
+  EXPECT_EQ(too_many.error().where, "triangles[0]");
+}
+
+TEST(Parts, a_vertex_without_influence_reserves_no_joint) {
+  // Five joints for a limit of 2: the strongest of the two vertices that have influences fill it.
+  const Influences influences{3, {0, 1, 2, 3, 4, 2, 5, 6, 7}, {0.5, 0.25, 0.25, 0.75, 0.125, 0.125, 0, 0, 0}};
+  const auto kept = kept_slots({{0, 1, 2}}, influences, 2);
+  ASSERT_TRUE(kept) << to_string(kept.error());
+  EXPECT_EQ(std::vector<char>(kept->begin(), kept->begin() + 6), (std::vector<char>{1, 0, 0, 1, 0, 0}));
+  const auto too_many = kept_slots({{0, 1, 2}}, influences, 1);
+  ASSERT_FALSE(too_many);
   EXPECT_EQ(too_many.error().where, "triangles[0]");
 }
 

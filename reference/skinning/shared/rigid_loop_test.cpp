@@ -35,15 +35,14 @@ scenes::Scene stiff_bar() {
 
 TEST(RigidLoop, both_levels_agree_with_stitching) {
   const scenes::Scene scene = stiff_bar();
-  const auto stitched =
-      stitching<double>(scene.rig.mesh, scenes::rigid_influences(scene.rig.influences).joints,
-                        palette_of(scene), RigidNormalRule::direction);
-  ASSERT_TRUE(stitched);
+  const auto surface =
+      stitched(scene.rig.mesh, scenes::rigid_influences(scene.rig.influences).joints, palette_of(scene));
+  ASSERT_TRUE(surface);
   for (const auto& question : {samples::rigid_palette_question(scene), samples::rigid_pose_question(scene)}) {
     ASSERT_TRUE(question);
     const auto answer = follow_first<double>(*question);
     ASSERT_TRUE(answer);
-    const auto expected = to_result_array<double, 3>("positions", stitched->positions);
+    const auto expected = to_result_array<double, 3>("positions", surface->positions);
     const auto* positions = answer->find("positions");
     for (std::size_t i = 0; i < expected.values.size(); ++i)
       EXPECT_NEAR(positions->values[i], expected.values[i], 1e-5);
