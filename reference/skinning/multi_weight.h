@@ -1,64 +1,66 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: multi-weight enveloping - an influence has twelve weights, one for each number of its matrix.
-//
-// Formula. With x = (x_0, x_1, x_2, 1), rows r = 0 .. 2 and columns c = 0 .. 3
-//   x'_r = sum_i sum_c w_irc (M_i)_rc x_c
-//   n' = normalize(N n), where B_rc = sum_i w_irc (M_i)_rc, r and c = 0 .. 2, and N is, by normal rule,
-//     direction             B
-//     inverse-transpose     sign(det B) cof(B), a positive multiple of B^-T
-//   t' = normalize(B t); the handedness passes through unchanged.
-// The formulations are one result computed in different orders:
-//   transform-then-blend   every influence's matrix, weighted entry by entry, times x; then their sum
-//   blend-then-transform   the weighted matrices summed, then times x
-//
-// Source. X. C. Wang, C. Phillips, Multi-weight enveloping: least-squares approximation techniques for skin
-// animation, Symposium on Computer Animation 2002, section 3. Deviation: they fit the weights and give no
-// rule for normals; here the weights are given, and the normal rules are those of linear blending.
-//
-// Symbols.
-//   x, n, t   position [3] metres, normal [3] unit, tangent [3] unit, in mesh space
-//   w_irc     array "entry_weights" [V, K, 12]: of slot i the weights of rows 0, 1, 2, four columns each; of
-//             any sign and sum, used as given
-//   M_i       skinning matrix of slot i's joint, mesh_from_mesh; column 3 is its translation, metres
-//   cof, det  cofactor matrix, determinant
-//
-// Requires. At least one influence slot a vertex (COUNT_MISMATCH), joints within the palette (INDEX_RANGE),
-// entry weights a slot (ARRAY_SHAPE) that are finite (NOT_FINITE), finite rest attributes (NOT_FINITE); a
-// finite number wherever the matrix of an influence is weighted (NOT_FINITE). The array "weights" is not
-// read.
-//
-// Degenerate. An entry weight of 0 contributes nothing, even where its number of the matrix is infinite or
-// NaN; a slot whose twelve weights are 0 is no influence, and a vertex without any goes to the origin and has
-// no normal or tangent. Twelve equal weights w_irc = w_i are linear blend skinning. The rest mesh comes back
-// from identity matrices where, summed over i, w_i00, w_i11 and w_i22 are 1. The weights belong to the axes
-// of mesh space: a motion put after all matrices moves the result along where the weights of every column are
-// the same in all three rows and those of column 3 sum to 1, in general it does not. A singular B has no
-// inverse transpose (SINGULAR_BLEND); a direction that cancels is none (ZERO_NORMAL, ZERO_TANGENT): the row
-// is zero and noted as undefined. Mirrored matrices keep the normal outward under inverse-transpose.
+// Multi-weight enveloping: the kernel. The page is reference/skinning/multi_weight.md.
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
-#include "reference/model/rig.h"
-#include "reference/model/surface.h"
+#include "reference/model/declaration.h"
+#include "reference/skinning/shared/inverse_transpose.h"
+#include "reference/skinning/shared/vertex.h"
 
 namespace bindpose::skinning {
 
 enum class EntryNormalRule { direction, inverse_transpose };
+
+inline const Choice<EntryNormalRule> entry_normal_rules{
+    "normal_rule",
+    OptionSpec::Kind::policy,
+    {{"direction", EntryNormalRule::direction}, {"inverse-transpose", EntryNormalRule::inverse_transpose}},
+    "which matrix carries the normal"};
+
 enum class EntryOrder { transform_then_blend, blend_then_transform };
 
-/// Numbers of an influence slot's weights: 3 rows of 4.
-constexpr std::size_t entry_count = 12;
+inline const Choice<EntryOrder> entry_orders{"formulation",
+                                             OptionSpec::Kind::formulation,
+                                             {{"transform-then-blend", EntryOrder::transform_then_blend},
+                                              {"blend-then-transform", EntryOrder::blend_then_transform}},
+                                             "the order of the same computation",
+                                             2};
 
-/// Skins a mesh. slots: the joints, their weights are not read; entry_weights: w_irc [V, K, 12]; palette:
-/// M_j [#joints]. Returns a surface with the attributes that the mesh has.
+/// A slot: its weights w_irc and the numbers of its matrix, column 3 the translation, metres.
 template <class T>
-Expected<Surface<T>> multi_weight(const Mesh& mesh, const Influences& slots,
-                                  const std::vector<double>& entry_weights,
-                                  const std::vector<Affine<T>>& palette, EntryNormalRule rule,
-                                  EntryOrder order);
+struct EntryInfluence {
+  Eigen::Matrix<T, 3, 4> w;
+  Eigen::Matrix<T, 3, 4> M;
+};
+
+/// x'_r = sum_i sum_c w_irc (M_i)_rc x_c with x_3 = 1, n' along N n, t' along B t. No normal: SINGULAR_BLEND.
+template <class T>
+DeformedVertex<T> multi_weight(const std::vector<EntryInfluence<T>>& influences, const Vertex<T>& rest,
+                               EntryOrder order, EntryNormalRule rule) {
+  DeformedVertex<T> y;
+  Affine<T> B{Mat3<T>::Zero(), Vec3<T>::Zero()};  // B_rc = sum_i w_irc (M_i)_rc
+  for (const auto& [w, M] : influences) {
+    Vertex<T> y_i;
+    for (int r = 0; r < 3; ++r)
+      for (int c = 0; c < 4; ++c) {
+        if (w(r, c) == T(0)) continue;
+        const T wM = w(r, c) * M(r, c);
+        (c < 3 ? B.linear(r, c) : B.translation[r]) += wM;
+        y_i.x[r] += c < 3 ? T(wM * rest.x[c]) : wM;
+        if (c < 3) y_i.n[r] += wM * rest.n[c];
+        if (c < 3) y_i.t[r] += wM * rest.t[c];
+      }
+    y.x += y_i.x;
+    y.n += y_i.n;
+    y.t += y_i.t;
+  }
+  if (order == EntryOrder::blend_then_transform) y = {B * rest.x, B.linear * rest.n, B.linear * rest.t};
+  if (rule == EntryNormalRule::inverse_transpose && !inverse_transpose_of(B.linear, rest.n, y.n))
+    y.undefined_normal = "SINGULAR_BLEND";
+  return y;
+}
 
 }  // namespace bindpose::skinning

@@ -8,7 +8,6 @@
 
 #include "reference/algorithms.h"
 #include "reference/scenes/crowd.h"
-#include "reference/skinning/linear_blend.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
@@ -41,11 +40,19 @@ Weights equal(const std::vector<double>& weights) {
   return spread(weights, [](double w, int, int) { return w; });
 }
 
+Expected<Surface<double>> ask(const Mesh& mesh, const Influences& slots, const Weights& weights,
+                              const std::vector<Affine<double>>& palette, EntryNormalRule rule,
+                              EntryOrder order) {
+  Expected<ArraySet> question = exact_question(mesh, slots, palette);
+  if (question) question->add("entry_weights", {mesh.vertex_count(), slots.width, 12}, weights);
+  return skinned("mwe", question, {option(entry_normal_rules, rule), option(entry_orders, order)});
+}
+
 Surface<double> skin(const Mesh& mesh, const Influences& slots, const Weights& weights,
                      const std::vector<Affine<double>>& palette,
                      EntryNormalRule rule = EntryNormalRule::direction,
                      EntryOrder order = EntryOrder::transform_then_blend) {
-  return *multi_weight<double>(mesh, slots, weights, palette, rule, order);
+  return *ask(mesh, slots, weights, palette, rule, order);
 }
 
 Affine<double> numbered() {
@@ -84,8 +91,7 @@ TEST(MultiWeight, twelve_equal_weights_are_linear_blending) {
   const Weights w = equal(crowd.influences.weights);
   constexpr NormalRule same[] = {NormalRule::direction, NormalRule::inverse_transpose_of_blend};
   for (std::size_t i = 0; i < 2; ++i) {
-    const auto linear = linear_blend<double>(crowd.mesh, crowd.influences, crowd.palette, same[i],
-                                             BlendOrder::transform_then_blend, false);
+    const auto linear = linearly_blended(crowd.mesh, crowd.influences, crowd.palette, same[i]);
     EXPECT_LT(distance(skin(crowd.mesh, crowd.influences, w, crowd.palette, rules[i]), *linear), 1e-13);
   }
 }
@@ -137,14 +143,14 @@ TEST(MultiWeight, weight_0_beside_no_number_contributes_nothing) {
   const Surface<double> expected = skin(mesh, {1, {0}, {1}}, alone, {mended});
   for (const EntryNormalRule rule : rules)
     for (const EntryOrder order : orders) {
-      const auto found = multi_weight<double>(mesh, {2, {0, 1}, {1, 1}}, w, {broken, nothing}, rule, order);
+      const auto found = ask(mesh, {2, {0, 1}, {1, 1}}, w, {broken, nothing}, rule, order);
       ASSERT_TRUE(found) << to_string(found.error());
       EXPECT_EQ(distance(found->positions, expected.positions), 0);
       EXPECT_TRUE(found->normals[0].allFinite());
     }
   w[3] = 1e-3;
-  const auto refused = multi_weight<double>(mesh, {2, {0, 1}, {1, 1}}, w, {broken, nothing},
-                                            EntryNormalRule::direction, orders[0]);
+  const auto refused =
+      ask(mesh, {2, {0, 1}, {1, 1}}, w, {broken, nothing}, EntryNormalRule::direction, orders[0]);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "NOT_FINITE");
   EXPECT_EQ(refused.error().where, "palette[0, 0, 3]");

@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/skinning/multi_weight.h"
-
 #include "reference/model/question.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::samples {
 
-using namespace skinning;
+/// Weights of a slot: 3 rows of 4.
+constexpr std::size_t entry_count = 12;
 
 /// A crowd whose weights vary from entry to entry, here and there to 0 or below.
 ArraySet multi_weight_question(std::size_t size, Random& random) {
