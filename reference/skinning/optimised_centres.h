@@ -1,67 +1,86 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the centre about which a vertex turns, once for the rest mesh: the mean place of the surface that is
-// weighted like the vertex.
-//
-// Formula. W_v is the vector of a vertex's weights by joint, W_t the mean of a triangle's corners' vectors,
-// a_t the triangle's area, c_t the mean of its corners.
-//   p_v = sum_t s(W_v, W_t) a_t c_t / sum_t s(W_v, W_t) a_t
-//   s(W_p, W_v) = sum over joints j < k of
-//                 w_pj w_pk w_vj w_vk exp(-(w_pj w_vk - w_pk w_vj)^2 / sigma^2),   sigma = 0.1
-//
-// Source. B. H. Le, J. K. Hodgins, Real-time skeletal skinning with optimized centers of rotation, ACM
-// Transactions on Graphics 35(4), 2016, section 3. Deviations: the sum goes over unordered pairs of joints,
-// theirs over ordered ones, which is twice as much and divides out; nothing is subdivided, and no vertex is
-// skipped because its weights are small or far away.
-//
-// Symbols.
-//   x        positions at rest [V, 3], metres, mesh space
-//   w_vj     weight of joint j on vertex v, from "joints" and "weights"; slots of one joint add up
-//   t        array "triangles" [F, 3], vertex indices
-//   p_v      array "centres" [V, 3], metres, mesh space
-//   sigma    width of the kernel, a product of weights
-//
-// Requires. Triangles within the mesh (ARRAY_MISSING, INDEX_RANGE), at least one influence slot a vertex
-// (COUNT_MISMATCH), finite weights of at least 0 (NOT_FINITE, NEGATIVE_WEIGHT), finite positions
-// (NOT_FINITE).
-//
-// Degenerate. A vertex has no centre (NO_CENTRE, the row is zero) where no triangle shares two of its joints:
-// with one influence, without influences, or in a mesh without triangles. Triangles without area do not
-// count: two corners in one place, or all three on a line, decided exactly from the corners' numbers. A
-// weight of 0 is no influence. Weights may sum to anything: scaling all weights of the mesh changes the
-// kernel's exponent and thus the centres, scaling one vertex's its own centre. The centre of a vertex depends
-// on all triangles however far away, and may lie outside of the mesh. Where all similarities are below
-// float32's range, no float32 arithmetic decides the centre.
+// Optimised centres of rotation: the kernel. The page is reference/skinning/optimised_centres.md.
 #pragma once
 
-#include <cstddef>
-#include <string>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
 #include <vector>
 
-#include "reference/model/question.h"
-#include "reference/model/rig.h"
-#include "reference/model/surface.h"
+#include "reference/numeric/scalar.h"
+#include "reference/numeric/transform.h"
 
 namespace bindpose::skinning {
 
-/// p_v and whether there is one; zero where there is none.
+/// W: the weights other than 0, by joint.
 template <class T>
-struct Centres {
-  std::vector<Vec3<T>> p;  ///< [#vertices], metres
-  std::vector<char> has;   ///< [#vertices]
+using JointWeights = std::map<std::uint32_t, T>;
+
+/// A triangle t of the surface.
+template <class T>
+struct Patch {
+  JointWeights<T> W;  ///< W_t, the mean of its corners' weights
+  T a;                ///< 2 a_t, square metres: the 2 divides out
+  Vec3<T> c;          ///< c_t, the mean of its corners, metres
 };
 
-/// The centres of a mesh that validate() accepts.
 template <class T>
-Centres<T> optimised_centres(const Mesh& mesh, const Influences& influences,
-                             const std::vector<Triangle>& triangles);
+T exponential(const T& x) {
+  using std::exp;
+  return exp(x);
+}
 
-/// Twice the area of a triangle.
+/// 2 a_t = norm((b - a) x (c - a))
 template <class T>
-T twice_area(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c);
+T twice_area(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c) {
+  using std::sqrt;
+  const Vec3<T> normal = Vec3<T>(b - a).cross(Vec3<T>(c - a));
+  return sqrt(T(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]));
+}
 
-/// Writes "centres" [V, 3], rounded to float32, and "has_centre" [V].
-void add_centres(ArraySet& question, const Centres<double>& centres);
+/// (w_pj, w_vj) of the joints j that both have, ascending.
+template <class T>
+std::vector<std::pair<T, T>> shared_weights(const JointWeights<T>& W_p, const JointWeights<T>& W_v) {
+  std::vector<std::pair<T, T>> w;
+  for (const auto& [j, w_pj] : W_p)
+    if (const auto at = W_v.find(j); at != W_v.end()) w.emplace_back(w_pj, at->second);
+  return w;
+}
+
+/// s = sum_(j<k) w_pj w_pk w_vj w_vk exp(-(w_pj w_vk - w_pk w_vj)^2 / sigma^2), sigma = 0.1
+template <class T>
+T similarity(const std::vector<std::pair<T, T>>& w) {
+  const T sigma = T(1) / T(10);
+  T s(0);
+  for (std::size_t j = 0; j < w.size(); ++j)
+    for (std::size_t k = j + 1; k < w.size(); ++k) {
+      const auto& [w_pj, w_vj] = w[j];
+      const auto& [w_pk, w_vk] = w[k];
+      const T d = w_pj * w_vk - w_pk * w_vj;
+      s += w_pj * w_pk * w_vj * w_vk * exponential<T>(-(d * d) / (sigma * sigma));
+    }
+  return s;
+}
+
+/// p_v = sum_t s(W_v, W_t) a_t c_t / sum_t s(W_v, W_t) a_t, metres; none where no triangle shares two joints with the
+/// vertex, or where the sum of s a_t is 0, below the scalar's range.
+template <class T>
+std::optional<Vec3<T>> optimised_centre(const JointWeights<T>& W_v, const std::vector<Patch<T>>& surface) {
+  Vec3<T> sum = Vec3<T>::Zero();
+  T total(0);
+  for (const Patch<T>& t : surface) {
+    const auto w = shared_weights(W_v, t.W);
+    if (w.size() < 2) continue;
+    const T sa = similarity(w) * t.a;
+    total += sa;
+    sum += sa * t.c;
+  }
+  if (!(to_double(total) > 0)) return std::nullopt;
+  return Vec3<T>(sum / total);
+}
 
 }  // namespace bindpose::skinning

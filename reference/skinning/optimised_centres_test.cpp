@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/skinning/optimised_centres.h"
-
 #include <cmath>
 #include <limits>
 
@@ -10,6 +8,8 @@
 #include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/tube.h"
+#include "reference/skinning/optimised_centres_bound.h"
+#include "reference/skinning/shared/centres.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 

@@ -14,7 +14,7 @@
 #include "reference/algorithms.h"
 #include "reference/model/question.h"
 #include "reference/scenes/tube.h"
-#include "reference/skinning/optimised_centres.h"
+#include "reference/skinning/shared/centres.h"
 
 namespace bindpose::conformance::skinning {
 namespace {

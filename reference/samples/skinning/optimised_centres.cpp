@@ -1,13 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/skinning/optimised_centres.h"
-
 #include "reference/model/question.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::samples {
-
-using namespace skinning;
 
 /// Random vertices under two of four joints, and random triangles between them.
 ArraySet optimised_centres_question(std::size_t size, Random& random) {
