@@ -54,10 +54,7 @@ struct Troupe {
                           TurnOrder order = TurnOrder::about_the_centre) const {
     return centre_of_rotation(mesh, influences, palette, centres, pivot, order);
   }
-  Surface<double> blended() const {
-    return *linear_blend<double>(mesh, influences, matrices(), NormalRule::direction,
-                                 BlendOrder::transform_then_blend, false);
-  }
+  Surface<double> blended() const { return *test::linearly_blended(mesh, influences, matrices()); }
   std::vector<Affine<double>> matrices() const {
     std::vector<Affine<double>> result;
     for (const Rigid<double>& M : palette)
@@ -97,8 +94,7 @@ TEST(CentreOfRotation, rigid_motion_moves_the_result_rigidly) {
 
 TEST(CentreOfRotation, full_weights_are_stitching_whatever_the_centre) {
   const Troupe troupe("centre_of_rotation.stitching", 1);
-  const auto stitched =
-      stitching<double>(troupe.mesh, troupe.influences.joints, troupe.matrices(), RigidNormalRule::direction);
+  const auto stitched = test::stitched(troupe.mesh, troupe.influences.joints, troupe.matrices());
   EXPECT_LT(distance(troupe.skinned(), *stitched), 1e-13);
 }
 

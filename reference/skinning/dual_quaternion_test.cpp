@@ -118,16 +118,14 @@ TEST(DualQuaternion, rigid_motion_moves_the_result_rigidly) {
 
 TEST(DualQuaternion, full_weights_are_stitching) {
   const Troupe troupe("dual_quaternion.stitching", 1);
-  const auto stitched = stitching<double>(troupe.mesh, troupe.influences.joints, matrices(troupe.palette),
-                                          RigidNormalRule::direction);
+  const auto stitched = test::stitched(troupe.mesh, troupe.influences.joints, matrices(troupe.palette));
   EXPECT_LT(distance(troupe.skinned(), *stitched), 1e-13);
 }
 
 TEST(DualQuaternion, one_common_motion_is_linear_blending) {
   Troupe troupe("dual_quaternion.common");
   troupe.palette.assign(16, turn({3, -1, 2}, 140, {1, 5, -2}));
-  const auto linear = linear_blend<double>(troupe.mesh, troupe.influences, matrices(troupe.palette),
-                                           NormalRule::direction, BlendOrder::transform_then_blend, false);
+  const auto linear = test::linearly_blended(troupe.mesh, troupe.influences, matrices(troupe.palette));
   EXPECT_LT(distance(troupe.skinned(), *linear), 1e-13);
 }
 
@@ -226,9 +224,8 @@ TEST(DualQuaternion, stretches_come_before_the_motion) {
   std::vector<Affine<double>> as_matrices;
   for (const Mat3<double>& S : stretches)
     as_matrices.push_back({S, {0, 0, 0}});
-  const auto stretched =
-      linear_blend<double>(troupe.mesh, troupe.influences, as_matrices,
-                           NormalRule::inverse_transpose_of_blend, BlendOrder::transform_then_blend, false);
+  const auto stretched = test::linearly_blended(troupe.mesh, troupe.influences, as_matrices,
+                                                NormalRule::inverse_transpose_of_blend);
   troupe.mesh.positions = stretched->positions;
   troupe.mesh.normals = stretched->normals;
   troupe.mesh.tangents = stretched->tangents;

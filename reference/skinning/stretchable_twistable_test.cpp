@@ -75,8 +75,7 @@ struct Sample {
     std::vector<Affine<double>> matrices;
     for (const Rigid<double>& M : palette)
       matrices.push_back(bindpose::affine_from_rigid(M));
-    return *linear_blend<double>(mesh, influences, matrices, NormalRule::direction,
-                                 BlendOrder::transform_then_blend, false);
+    return *test::linearly_blended(mesh, influences, matrices);
   }
 };
 
