@@ -33,23 +33,27 @@ Vec3<T> unit_row(Vec3<T> d, const std::string& why_not, Undefined zero, std::vec
   return d;
 }
 
-/// Moves every vertex by move(v, Vertex<T> at rest) -> DeformedVertex<T>, normalizes its directions and notes the
-/// rows without an answer. A tangent's handedness passes through.
+/// Appends row v of the surface, its directions normalized, and notes what is undefined there. A tangent's handedness
+/// passes through.
+template <class T>
+void append_vertex(const Mesh& mesh, std::size_t v, const DeformedVertex<T>& y, Surface<T>& surface) {
+  const bool there = y.undefined.empty();
+  surface.positions.push_back(y.x);
+  if (!there) surface.undefined.push_back({"positions", v, y.undefined});
+  if (!mesh.normals.empty())
+    surface.normals.push_back(unit_row<T>(y.n, there ? y.undefined_normal : y.undefined,
+                                          {"normals", v, "ZERO_NORMAL"}, surface.undefined));
+  if (mesh.tangents.empty()) return;
+  const Vec3<T> t = unit_row<T>(y.t, y.undefined, {"tangents", v, "ZERO_TANGENT"}, surface.undefined);
+  surface.tangents.push_back({t[0], t[1], t[2], there ? T(mesh.tangents[v][3]) : T(0)});
+}
+
+/// Moves every vertex by move(v, Vertex<T> at rest) -> DeformedVertex<T>.
 template <class T, class Move>
 Surface<T> deform(const Mesh& mesh, Move move) {
   Surface<T> surface;
-  for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
-    const DeformedVertex<T> y = move(v, rest_vertex<T>(mesh, v));
-    const bool there = y.undefined.empty();
-    surface.positions.push_back(y.x);
-    if (!there) surface.undefined.push_back({"positions", v, y.undefined});
-    if (!mesh.normals.empty())
-      surface.normals.push_back(unit_row<T>(y.n, there ? y.undefined_normal : y.undefined,
-                                            {"normals", v, "ZERO_NORMAL"}, surface.undefined));
-    if (mesh.tangents.empty()) continue;
-    const Vec3<T> t = unit_row<T>(y.t, y.undefined, {"tangents", v, "ZERO_TANGENT"}, surface.undefined);
-    surface.tangents.push_back({t[0], t[1], t[2], there ? T(mesh.tangents[v][3]) : T(0)});
-  }
+  for (std::size_t v = 0; v < mesh.vertex_count(); ++v)
+    append_vertex<T>(mesh, v, move(v, rest_vertex<T>(mesh, v)), surface);
   return surface;
 }
 
