@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // For bodies whose quaternions' signs are resolved against one of them, by the option "pivot" as in
-// reference/skinning/sign_pivot.h.
+// reference/skinning/shared/sign_pivot.h.
 
 #if !defined(PIVOT_RUNNING_SUM)
 // The joint that is the pivot.

@@ -4,7 +4,7 @@
 // Bones blending.
 //   x' = R(w)(x - c) + M_j c, n' = normalize(R(w) n), t' = normalize(R(w) t)
 //   R(w) = C_i exp(w log(C_i^T C_j)), i the parent, j the child, w its weight, c its bind position
-// One joint alone carries the vertex. Symbols as in reference/skinning/bones_blending.h; a weight of 0
+// One joint alone carries the vertex. Symbols as in reference/skinning/bones_blending.md; a weight of 0
 // contributes nothing, whatever its joint holds.
 
 JOINT_INPUT(parents, 1, 1)

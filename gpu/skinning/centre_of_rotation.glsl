@@ -6,7 +6,7 @@
 //   x' = q(x - p) + sum_i w_i (q_i(p) + t_i), n' = normalize(q(n)), t' = normalize(q(t))
 // s_i = -1 where q_i . a < 0, the pivot a by policy. Without a centre
 //   x' = sum_i w_i (q_i(x) + t_i), n' = normalize(sum_i w_i q_i(n)), t' likewise
-// Symbols as in reference/skinning/centre_of_rotation.h; a weight of 0 contributes nothing.
+// Symbols as in reference/skinning/centre_of_rotation.md; a weight of 0 contributes nothing.
 
 VERTEX_INPUT(centres, 3)
 VERTEX_INPUT_INT(has_centre, 1)

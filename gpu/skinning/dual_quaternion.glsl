@@ -4,9 +4,9 @@
 // Dual quaternion skinning.
 //   b_q = sum_i s_i w_i q_i, b_d = sum_i s_i w_i d_i, r = b_q / |b_q|, d = b_d / |b_q|
 //   x' = r(x_s) + 2 vec(d r*), n' = normalize(r(n_s)), t' = normalize(r(t_s))
-// s_i = -1 where q_i . p < 0, the pivot p by policy. With stretches S_j, B = sum_i w_i S_i:
+// s_i = -1 where q_i . a < 0, a by the policy pivot. With stretches S_j, B = sum_i w_i S_i:
 //   x_s = B x, n_s = sign(det B) cof(B) n, t_s = B t
-// Symbols as in reference/skinning/dual_quaternion.h; a weight of 0 contributes nothing.
+// Symbols as in reference/skinning/dual_quaternion.md; a weight of 0 contributes nothing.
 
 JOINT_INPUT(palette_stretches, 3, 3)
 
@@ -21,7 +21,7 @@ OFFERS(PIVOT_RUNNING_SUM)
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
 #if !defined(PIVOT_RUNNING_SUM)
-  vec4 p = palette_dual_quaternion(lead_of(j, w)).real;
+  vec4 a = palette_dual_quaternion(lead_of(j, w)).real;
 #endif
   vec4 b_q = vec4(0.0);
   vec4 b_d = vec4(0.0);
@@ -30,9 +30,9 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
     if (w[i] != 0.0) {
       DualQuaternion M = palette_dual_quaternion(j[i]);
 #if defined(PIVOT_RUNNING_SUM)
-      vec4 p = b_q;  // 0 at first, whose product is not below 0
+      vec4 a = b_q;  // 0 at first, whose product is not below 0
 #endif
-      float s_w = dot(p, M.real) < 0.0 ? -w[i] : w[i];
+      float s_w = dot(a, M.real) < 0.0 ? -w[i] : w[i];
       b_q += s_w * M.real;
       b_d += s_w * M.dual;
 #if defined(HAS_PALETTE_STRETCHES)
@@ -41,24 +41,24 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
 #endif
     }
   }
+
+#if defined(HAS_PALETTE_STRETCHES)
+  vec3 n_s = cofactor(B) * rest.n;
+  if (det(B) < 0.0) n_s = -n_s;
+  Surface s = Surface(B * rest.x, n_s, B * rest.t);
+#else
+  Surface s = rest;
+#endif
+
   float inverse_length = inversesqrt(dot(b_q, b_q));
   vec4 r = inverse_length * b_q;
   vec4 d = inverse_length * b_d;
   vec3 t = 2.0 * quaternion_product(d, conjugate(r)).xyz;
 
-#if defined(HAS_PALETTE_STRETCHES)
-  vec3 n_s = cofactor(B) * rest.n;
-  if (det(B) < 0.0) n_s = -n_s;
-  Surface stretched = Surface(B * rest.x, n_s, B * rest.t);
-#else
-  Surface stretched = rest;
-#endif
-
 #if defined(FORMULATION_QUATERNION)
-  return Surface(rotate(r, stretched.x) + t, normalize(rotate(r, stretched.n)),
-                 normalize(rotate(r, stretched.t)));
+  return Surface(rotate(r, s.x) + t, normalize(rotate(r, s.n)), normalize(rotate(r, s.t)));
 #elif defined(FORMULATION_MATRIX)
   mat3 R = rotation_matrix(r);
-  return Surface(R * stretched.x + t, normalize(R * stretched.n), normalize(R * stretched.t));
+  return Surface(R * s.x + t, normalize(R * s.n), normalize(R * s.t));
 #endif
 }

@@ -4,7 +4,7 @@
 // Log-matrix blending.
 //   M = exp(sum_i w_i log M_i)
 //   x' = M x, n' = normalize(C n), t' = normalize(C t), C the rotation of M
-// Symbols as in reference/skinning/log_blend.h; a weight of 0 contributes nothing, whatever its joint holds.
+// Symbols as in reference/skinning/log_blend.md; a weight of 0 contributes nothing, whatever its joint holds.
 
 // sin(x) / x
 float sinc(float x) { return x == 0.0 ? 1.0 : sine(x) / x; }

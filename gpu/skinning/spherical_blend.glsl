@@ -6,7 +6,7 @@
 //   r = m + N+ g, N = sum D^T D, g = sum D^T (M_j m - M_i m), D = C_i - C_j, over the pairs of joints
 //   x' = q(x - r) + sum_i w_i M_i r, n' = normalize(q(n)), t' = normalize(q(t))
 // lead: the joint with the fewest ancestors; m: the mean of the joints' bind positions. Symbols as in
-// reference/skinning/spherical_blend.h; a weight of 0 contributes nothing, whatever its joint holds.
+// reference/skinning/spherical_blend.md; a weight of 0 contributes nothing, whatever its joint holds.
 
 JOINT_INPUT(parents, 1, 1)
 JOINT_INPUT(bind_positions, 1, 3)
@@ -64,7 +64,7 @@ vec3 least_squares(mat3 N, vec3 g) {
 }
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
-  bool once[INFLUENCES];  // pulls, and no slot before it names the same joint
+  bool once[INFLUENCES];  // an influence, and no slot before it names the same joint
   uint lead = 0u;
   int fewest = -1;
   float joints = 0.0;
@@ -85,6 +85,16 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   }
   m /= max(joints, 1.0);
 
+  vec4 q_lead = palette_rigid(lead).q;
+  vec4 b = vec4(0.0);
+  for (int i = 0; i < INFLUENCES; ++i) {
+    if (w[i] != 0.0) {
+      vec4 q_i = palette_rigid(j[i]).q;
+      b += w[i] * (dot(q_i, q_lead) < 0.0 ? -q_i : q_i);
+    }
+  }
+  vec4 q = b / length(b);
+
   mat3 N = mat3(0.0);
   vec3 g = vec3(0.0);
   for (int i = 0; i < INFLUENCES; ++i)
@@ -97,17 +107,13 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
       }
   vec3 r = m + least_squares(N, g);
 
-  vec4 q_lead = palette_rigid(lead).q;
-  vec4 b = vec4(0.0);
   vec3 r_moved = vec3(0.0);
   for (int i = 0; i < INFLUENCES; ++i) {
     if (w[i] != 0.0) {
       Rigid M_i = palette_rigid(j[i]);
-      b += w[i] * (dot(M_i.q, q_lead) < 0.0 ? -M_i.q : M_i.q);
       r_moved += w[i] * (rotate(M_i.q, r) + M_i.t);
     }
   }
-  vec4 q = b / length(b);
   vec3 x = rotate(q, rest.x - r) + r_moved;
   return Surface(x, normalize(rotate(q, rest.n)), normalize(rotate(q, rest.t)));
 }

@@ -5,7 +5,7 @@
 //   x' = sum_i w_i (a'_i + R_i (e_i s_i + K_i(x - a_i))),   a'_i = M_i a_i
 //   n' = normalize(sum_i w_i R_i K_i n),   t' = normalize(sum_i w_i R_i K_i t)
 //   K_i = rotation by theta = e_i t_i about d_i = (b_i - a_i) / |b_i - a_i|
-// Symbols as in reference/skinning/stretchable_twistable.h; a weight of 0 contributes nothing, whatever its joint,
+// Symbols as in reference/skinning/stretchable_twistable.md; a weight of 0 contributes nothing, whatever its joint,
 // bone or endpoint weight holds.
 
 JOINT_INPUT(bone_heads, 1, 3)
@@ -19,7 +19,7 @@ OFFERS(FORM_ROWS_3X4)
 OFFERS(FORM_QUATERNION_TRANSLATION)
 OFFERS(FORM_DUAL_QUATERNION)
 
-struct Turn {
+struct Twist {
   vec4 R;
   vec3 d;
   float theta;
@@ -27,17 +27,17 @@ struct Turn {
 
 #if defined(FORMULATION_COMBINED_QUATERNION)
 // q y q*, q = R (d sin(theta / 2), cos(theta / 2))
-vec3 turned(Turn turn, vec3 y) {
-  float half_theta = turn.theta / 2.0;
-  vec4 k = vec4(turn.d * sine(half_theta), cosine(half_theta));
-  return rotate(quaternion_product(turn.R, k), y);
+vec3 twisted(Twist twist, vec3 y) {
+  float half_theta = twist.theta / 2.0;
+  vec4 k = vec4(twist.d * sine(half_theta), cosine(half_theta));
+  return rotate(quaternion_product(twist.R, k), y);
 }
 #elif defined(FORMULATION_RODRIGUES)
 // R K y, K y = y cos(theta) + (d x y) sin(theta) + d (d . y)(1 - cos(theta))
-vec3 turned(Turn turn, vec3 y) {
-  float c = cosine(turn.theta);
-  vec3 Ky = y * c + cross(turn.d, y) * sine(turn.theta) + turn.d * dot(turn.d, y) * (1.0 - c);
-  return rotate(turn.R, Ky);
+vec3 twisted(Twist twist, vec3 y) {
+  float c = cosine(twist.theta);
+  vec3 Ky = y * c + cross(twist.d, y) * sine(twist.theta) + twist.d * dot(twist.d, y) * (1.0 - c);
+  return rotate(twist.R, Ky);
 }
 #endif
 
@@ -50,13 +50,13 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
       vec3 b = bone_tails(j[i]).xyz;
       float e = endpoint_weights(i).x;
       float t = twists(j[i]).x;
-      Turn turn = Turn(M.q, vec3(0.0), e * t);
-      if (t != 0.0) turn.d = normalize(b - a);  // a bone without length may be there if it does not twist
+      Twist twist = Twist(M.q, vec3(0.0), e * t);
+      if (t != 0.0) twist.d = normalize(b - a);  // a bone without length may be there if it does not twist
       vec3 head = rotate(M.q, a) + M.t;
       vec3 stretch = rotate(M.q, e * stretches(j[i]).xyz);
-      sum.x += w[i] * (head + stretch + turned(turn, rest.x - a));
-      sum.n += w[i] * turned(turn, rest.n);
-      sum.t += w[i] * turned(turn, rest.t);
+      sum.x += w[i] * (head + stretch + twisted(twist, rest.x - a));
+      sum.n += w[i] * twisted(twist, rest.n);
+      sum.t += w[i] * twisted(twist, rest.t);
     }
   }
   return Surface(sum.x, normalize(sum.n), normalize(sum.t));

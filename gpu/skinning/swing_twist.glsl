@@ -5,8 +5,8 @@
 //   Q = q_i* q_j, Q_w >= 0;   Q = S K, K the twist about d by alpha = 2 atan2(p, Q_w), p = d . Q_xyz
 //   q = q_i S^w K^e
 //   x' = q(x - c) + M_j c,   n' = normalize(q(n)),   t' = normalize(q(t))
-// Symbols as in reference/skinning/swing_twist.h. At most two joints pull, one the other's parent; a weight of 0
-// contributes nothing, whatever its joint, bone or endpoint weight holds.
+// Symbols as in reference/skinning/swing_twist.md. At most two joints influence a vertex, one the
+// other's parent; a weight of 0 contributes nothing, whatever its joint, bone or endpoint weight holds.
 
 JOINT_INPUT(parents, 1, 1)
 JOINT_INPUT(bone_heads, 1, 3)
@@ -20,7 +20,7 @@ OFFERS(FORM_QUATERNION_TRANSLATION)
 OFFERS(FORM_DUAL_QUATERNION)
 
 // A joint's slots together; e is the first one's endpoint weight.
-struct Pull {
+struct JointInfluence {
   uint j;
   float w;
   float e;
@@ -52,7 +52,7 @@ vec4 blended(vec4 Q, vec3 d, float w, float e) {
 }
 
 // Parent i, or -1; child j with its shares of swing and twist.
-Surface bend(Surface rest, int i, Pull j) {
+Surface bend(Surface rest, int i, JointInfluence j) {
   Rigid M_j = palette_rigid(j.j);
   vec4 q = M_j.q;
   vec3 c = vec3(0.0);
@@ -67,8 +67,8 @@ Surface bend(Surface rest, int i, Pull j) {
 }
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
-  Pull first = Pull(0u, 0.0, 1.0);
-  Pull second = Pull(0u, 0.0, 1.0);
+  JointInfluence first = JointInfluence(0u, 0.0, 1.0);
+  JointInfluence second = JointInfluence(0u, 0.0, 1.0);
   for (int i = 0; i < INFLUENCES; ++i) {
     if (w[i] != 0.0) {
       float e = 1.0;
@@ -76,11 +76,11 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
       e = endpoint_weights(i).x;
 #endif
       if (first.w == 0.0)
-        first = Pull(j[i], w[i], e);
+        first = JointInfluence(j[i], w[i], e);
       else if (first.j == j[i])
         first.w += w[i];
       else if (second.w == 0.0)
-        second = Pull(j[i], w[i], e);
+        second = JointInfluence(j[i], w[i], e);
       else
         second.w += w[i];
     }
@@ -88,7 +88,7 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   bool lone = second.w == 0.0;
   int above = int(parents(first.j).x);
   if (!lone && above != int(second.j)) {
-    Pull other = first;
+    JointInfluence other = first;
     first = second;
     second = other;
     above = int(second.j);

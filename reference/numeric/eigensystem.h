@@ -56,6 +56,31 @@ Eigensystem<T> symmetric_eigensystem(Mat3<T> N) {
   return {N.diagonal(), V};
 }
 
+/// N d = g, the normal equations of D_i d = b_i: N = sum_i D_i^T D_i, g = sum_i D_i^T b_i, row by row.
+template <class T>
+struct NormalEquations {
+  Mat3<T> N = Mat3<T>::Zero();
+  Vec3<T> g = Vec3<T>::Zero();
+
+  void add(const Mat3<T>& D, const Vec3<T>& b) {
+    for (int r = 0; r < 3; ++r) {
+      N += D.row(r).transpose() * D.row(r);
+      g += D.row(r).transpose() * b[r];
+    }
+  }
+};
+
+/// Which eigenvalues are no less than `fraction` of the largest; none where that is below `least`.
+template <class T>
+std::array<bool, 3> directions_above(const Vec3<T>& values, double least, double fraction) {
+  int largest = 0;
+  for (int k = 1; k < 3; ++k)
+    if (to_double(values[k]) > to_double(values[largest])) largest = k;
+  if (values[largest] < T(least)) return {false, false, false};
+  const auto counts = [&](int k) { return k == largest || !(values[k] < T(fraction) * values[largest]); };
+  return {counts(0), counts(1), counts(2)};
+}
+
 /// g along each eigenvector.
 template <class T>
 Vec3<T> along_eigenvectors(const Eigensystem<T>& of_N, const Vec3<T>& g) {

@@ -6,6 +6,7 @@
 
 #include "reference/scenes/bar.h"
 #include "reference/skinning/shared/pivots.h"
+#include "reference/skinning/shared/rigid_palette.h"
 
 namespace bindpose::samples {
 
@@ -17,16 +18,18 @@ TEST(PivotQuestions, forks_meet_in_their_children) {
     const ArraySet question = sample_forks(50, width, random);
     const auto influences = read_influences(question, 50);
     ASSERT_TRUE(influences);
-    const auto places = skinning::read_joint_places(question, *influences, 15);
-    ASSERT_TRUE(places);
+    const Declaration declared{skinning::arrays_with_places(), {}, {}, {}};
+    const auto extents = check(declared, question);
+    ASSERT_TRUE(extents);
+    const auto places = skinning::joint_places(Inputs<double>(declared, question, {}, *extents));
     const auto palette = skinning::read_rigids<double>(question, "palette");
     ASSERT_TRUE(palette);
     for (std::size_t v = 0; v < 50; ++v) {
-      const auto joints = skinning::joints_of(skinning::pulls_of<double>(*influences, v));
-      const auto pivot = skinning::pivot_of(joints, *places);
+      const auto joints = skinning::joints_of(skinning::influences_of<double>(*influences, v));
+      const auto pivot = skinning::pivot_of(joints, places);
       ASSERT_TRUE(pivot);
       EXPECT_NE(*pivot % 3, 0U);
-      const Vec3<double>& c = places->bind_positions[*pivot];
+      const Vec3<double>& c = places.bind_positions[*pivot];
       const auto place = [&](std::uint32_t j) {
         return Vec3<double>(bindpose::rotate((*palette)[j].rotation, c) + (*palette)[j].translation);
       };

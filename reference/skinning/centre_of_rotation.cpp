@@ -31,17 +31,16 @@ const Declaration& declaration() {
 
 template <class T>
 Expected<Centres<T>> centres_of(const Inputs<T>& in) {
-  if (in.has("centres")) {
-    Centres<T> given{in.template rows<3>("centres"), {}};
-    for (const std::int32_t has : in.integers("has_centre"))
-      given.has.push_back(has != 0 ? 1 : 0);
-    return given;
+  if (!in.has("centres")) {
+    BINDPOSE_TRY(const Mesh mesh, read_mesh(in.arrays()));
+    BINDPOSE_TRY(const Influences influences, read_influences(in.arrays(), mesh.vertex_count()));
+    BINDPOSE_TRY(const auto triangles, require_triangles(in.arrays(), mesh.vertex_count()));
+    return optimised_centres<T>(mesh, influences, triangles);
   }
-  BINDPOSE_TRY(const Mesh mesh, read_mesh(in.arrays()));
-  BINDPOSE_TRY(const Influences influences, read_influences(in.arrays(), mesh.vertex_count()));
-  BINDPOSE_CHECK(validate(mesh, influences, in.extent("J")));
-  BINDPOSE_TRY(const auto triangles, require_triangles(in.arrays(), mesh.vertex_count()));
-  return optimised_centres<T>(mesh, influences, triangles);
+  Centres<T> given{in.template rows<3>("centres"), {}};
+  for (const std::int32_t has : in.integers("has_centre"))
+    given.has.push_back(has != 0 ? 1 : 0);
+  return given;
 }
 
 template <class T>

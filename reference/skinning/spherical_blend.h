@@ -13,8 +13,8 @@
 
 namespace bindpose::skinning {
 
-constexpr double least_singular_value = 0x1p-8;  ///< of the largest, below which r = m
-constexpr double singular_fraction = 0x1p-6;     ///< of the largest, below which a direction is left out
+/// r = m where the largest singular value is below the one, directions below the other part of it are left out.
+constexpr double least_singular_value = 0x1p-8, singular_fraction = 0x1p-6;
 
 /// D = C_i - C_j, b = M_j m - M_i m: D (r - m) = b asks for the point where the two motions agree.
 template <class T>
@@ -27,26 +27,11 @@ Difference<T> difference_of(const Rigid<T>& M_i, const Rigid<T>& M_j, const Vec3
   return {rotation_matrix(M_i.rotation) - rotation_matrix(M_j.rotation), carried(M_j, m) - carried(M_i, m)};
 }
 
-/// N += D^T D, g += D^T b, row by row
-template <class T>
-void add_normal_equations(const Difference<T>& pair, Mat3<T>& N, Vec3<T>& g) {
-  for (int r = 0; r < 3; ++r) {
-    N += pair.D.row(r).transpose() * pair.D.row(r);
-    g += pair.D.row(r).transpose() * pair.b[r];
-  }
-}
-
 /// Which directions count, by the eigenvalues sigma_k^2 of N.
 template <class T>
 std::array<bool, 3> directions_that_count(const Vec3<T>& squares) {
-  int largest = 0;
-  for (int k = 1; k < 3; ++k)
-    if (to_double(squares[k]) > to_double(squares[largest])) largest = k;
-  if (squares[largest] < T(least_singular_value * least_singular_value)) return {false, false, false};
-  const auto counts = [&](int k) {
-    return k == largest || !(squares[k] < T(singular_fraction * singular_fraction) * squares[largest]);
-  };
-  return {counts(0), counts(1), counts(2)};
+  return directions_above(squares, least_singular_value * least_singular_value,
+                          singular_fraction * singular_fraction);
 }
 
 /// m
@@ -62,23 +47,24 @@ Vec3<T> mean_place(const JointList& joints, const JointPlaces& places) {
 template <class T>
 Vec3<T> rotation_centre(const JointList& joints, const std::vector<Rigid<T>>& M, const JointPlaces& places) {
   const Vec3<T> m = mean_place<T>(joints, places);
-  Mat3<T> N = Mat3<T>::Zero();
-  Vec3<T> g = Vec3<T>::Zero();
+  NormalEquations<T> equations;
   for (std::size_t i = 0; i < joints.size(); ++i)
-    for (std::size_t j = i + 1; j < joints.size(); ++j)
-      add_normal_equations(difference_of(M[joints[i]], M[joints[j]], m), N, g);
-  const Eigensystem<T> of_N = symmetric_eigensystem(N);
-  return m + least_solution(of_N, g, directions_that_count(of_N.values));
+    for (std::size_t j = i + 1; j < joints.size(); ++j) {
+      const auto [D, b] = difference_of(M[joints[i]], M[joints[j]], m);
+      equations.add(D, b);
+    }
+  const Eigensystem<T> of_N = symmetric_eigensystem(equations.N);
+  return m + least_solution(of_N, equations.g, directions_that_count(of_N.values));
 }
 
 /// x' = q(x - r) + sum_i w_i M_i r
 template <class T>
 DeformedVertex<T> turn_about_centre(const Quat<T>& q, const Vec3<T>& r, const RestVertex<T>& rest,
                                     const std::vector<Rigid<T>>& M) {
-  DeformedVertex<T> y = turned_about<T>(q, r, Vec3<T>::Zero(), rest);
+  Vec3<T> x = bindpose::rotate<T>(q, rest.x - r);
   for (const Influence<T>& i : rest.influences)
-    y.x += i.w * carried(M[i.j], r);
-  return y;
+    x += i.w * carried(M[i.j], r);
+  return {x, bindpose::rotate(q, rest.n), bindpose::rotate(q, rest.t)};
 }
 
 /// M: [#joints].

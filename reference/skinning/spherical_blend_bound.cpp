@@ -121,14 +121,13 @@ RotationCentre rotation_centre(const JointList& joints, const std::vector<Rigid<
   const Vec3<double> m = mean_place<double>(joints, places);
   const Vec3<Tracked> tracked_m = mean_place<Tracked>(joints, places);
   const System system = system_of(joints, M, m);
-  Mat3<double> N = Mat3<double>::Zero();
-  Vec3<double> g = Vec3<double>::Zero();
-  for (const Difference<double>& pair : system.pairs)
-    add_normal_equations(pair, N, g);
-  const Eigensystem<double> of_N = symmetric_eigensystem(N);
-  const Perturbation perturbation(system, of_N, g);
+  NormalEquations<double> equations;
+  for (const auto& [D, b] : system.pairs)
+    equations.add(D, b);
+  const Eigensystem<double> of_N = symmetric_eigensystem(equations.N);
+  const Perturbation perturbation(system, of_N, equations.g);
   const auto counts = directions_that_count(perturbation.tracked_squares());
-  const Vec3<double> d = least_solution(of_N, g, counts);
+  const Vec3<double> d = least_solution(of_N, equations.g, counts);
 
   RotationCentre centre{m + d, of_N.vectors, perturbation.errors(counts, d)};
   double mean_error = 0;

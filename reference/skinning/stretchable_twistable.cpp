@@ -31,38 +31,21 @@ const Declaration& declaration() {
 }
 
 template <class T>
-std::vector<BoneMotion<T>> bone_motions(const Inputs<T>& in) {
-  const std::vector<Vec3<T>> stretches = in.template rows<3>("stretches");
-  const std::vector<T> twists = in.numbers("twists");
-  std::vector<BoneMotion<T>> motions;
-  for (std::size_t j = 0; j < twists.size(); ++j)
-    motions.push_back({stretches[j], twists[j]});
-  return motions;
-}
-
-/// Error ZERO_BONE: something twists about a bone without direction.
-template <class T>
-Expected<void> check_twists(const std::vector<Influence<double>>& influences,
-                            const std::vector<Bone<T>>& bones, const std::vector<BoneMotion<T>>& motions) {
-  for (const Influence<double>& i : influences)
-    if (to_double(motions[i.j].twist) != 0) BINDPOSE_CHECK(require_direction(bones[i.j], i.j));
-  return {};
-}
-
-template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const std::vector<Bone<T>> of_joints = bones(in);
-  const std::vector<BoneMotion<T>> motions = bone_motions(in);
-  const std::vector<T> e = in.numbers("endpoint_weights");
+  const std::vector<Vec3<T>> s = in.template rows<3>("stretches");
+  const std::vector<T> t = in.numbers("twists"), e = in.numbers("endpoint_weights");
   const TwistForm form = in.chosen(twist_forms);
-  BINDPOSE_CHECK(
-      check_influences(in, [&](auto, const auto& i) { return check_twists(i, of_joints, motions); }));
-  return deform_rigidly(
-      in,
-      [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-        return stretchable_twistable(rest, M, of_joints, motions, e, form);
-      },
-      WithoutInfluence::empty_sum);
+  BINDPOSE_CHECK(check_influences(in, [&](auto, const auto& influences) -> Expected<void> {
+    for (const auto& i : influences)
+      if (to_double(t[i.j]) != 0 && !has_direction(of_joints[i.j]))
+        return require_direction(of_joints[i.j], i.j);
+    return {};
+  }));
+  const auto kernel = [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
+    return stretchable_twistable(rest, M, of_joints, s, t, e, form);
+  };
+  return deform_rigidly(in, kernel, WithoutInfluence::empty_sum);
 }
 
 }  // namespace

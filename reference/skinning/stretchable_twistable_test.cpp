@@ -23,16 +23,28 @@ using namespace test;
 
 constexpr double pi = std::numbers::pi;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+/// What a bone does along itself.
+struct BoneMotion {
+  Vec3<double> stretch = Vec3<double>::Zero();
+  double twist = 0;
+};
+
 /// Every vertex by the kernel.
 Surface<double> stretchable_twistable(const Mesh& mesh, const Influences& influences,
                                       const std::vector<Rigid<double>>& palette,
                                       const std::vector<Bone<double>>& bones,
-                                      const std::vector<BoneMotion<double>>& motions,
-                                      const std::vector<double>& e, TwistForm form) {
+                                      const std::vector<BoneMotion>& motions, const std::vector<double>& e,
+                                      TwistForm form) {
+  std::vector<Vec3<double>> s;
+  std::vector<double> t;
+  for (const BoneMotion& motion : motions) {
+    s.push_back(motion.stretch);
+    t.push_back(motion.twist);
+  }
   return deform_vertices<double>(
       mesh, influences,
       [&](const RestVertex<double>& rest) {
-        return stretchable_twistable(rest, palette, bones, motions, e, form);
+        return stretchable_twistable(rest, palette, bones, s, t, e, form);
       },
       WithoutInfluence::empty_sum);
 }
@@ -49,7 +61,7 @@ struct Sample {
   Influences influences;
   std::vector<Rigid<double>> palette;
   std::vector<Bone<double>> bones;
-  std::vector<BoneMotion<double>> motions;
+  std::vector<BoneMotion> motions;
   std::vector<double> e;
 
   explicit Sample(std::string_view seed) {
@@ -80,7 +92,7 @@ struct Sample {
 };
 
 /// A vertex at x, wholly of a bone from (1, 2, 3) to (1, 6, 3), moved by M.
-Surface<double> one_bone(const Vec3<double>& x, double e, const BoneMotion<double>& motion,
+Surface<double> one_bone(const Vec3<double>& x, double e, const BoneMotion& motion,
                          const Rigid<double>& M = {}, TwistForm form = TwistForm::rodrigues) {
   return stretchable_twistable(one_vertex(x), {1, {0}, {1}}, {M}, {{{1, 2, 3}, {1, 6, 3}}}, {motion}, {e},
                                form);
@@ -159,7 +171,7 @@ TEST(StretchableTwistable, rigid_motion_moves_the_result_rigidly) {
 
 TEST(StretchableTwistable, stretch_goes_along_the_turned_bone) {
   // The bone grows from 4 m to 6 m and is turned from y to z; the head (1, 2, 3) goes to (1, -3, 12).
-  const BoneMotion<double> stretch{{0, 2, 0}, 0};
+  const BoneMotion stretch{{0, 2, 0}, 0};
   const auto at = [&](const Vec3<double>& x, double e) {
     return one_bone(x, e, stretch, quarter_about_x()).positions[0];
   };
@@ -169,7 +181,7 @@ TEST(StretchableTwistable, stretch_goes_along_the_turned_bone) {
 }
 
 TEST(StretchableTwistable, twist_spreads_linearly_about_the_rest_bone) {
-  const BoneMotion<double> twist{{0, 0, 0}, 2};
+  const BoneMotion twist{{0, 0, 0}, 2};
   for (const TwistForm form : forms)
     for (const double e : {-0.5, 0.0, 0.25, 0.5, 1.0, 2.0}) {
       const auto surface = one_bone({1.5, 5, 3}, e, twist, {}, form);
@@ -194,7 +206,7 @@ TEST(StretchableTwistable, twist_keeps_the_radius) {
 
 TEST(StretchableTwistable, influences_are_summed_with_weights_as_given) {
   const std::vector<Bone<double>> bones{{{0, 0, 0}, {0, 1, 0}}, {{1, 0, 0}, {1, 1, 0}}};
-  const std::vector<BoneMotion<double>> motions{{{0, 1, 0}, 0}, {{0, 4, 0}, 0}};
+  const std::vector<BoneMotion> motions{{{0, 1, 0}, 0}, {{0, 4, 0}, 0}};
   const auto surface = stretchable_twistable(one_vertex({1, 2, 3}), {2, {0, 1}, {0.5, 0.25}}, {{}, {}}, bones,
                                              motions, {1, 0.5}, TwistForm::rodrigues);
   // 0.5 (1, 3, 3) + 0.25 (1, 4, 3)
