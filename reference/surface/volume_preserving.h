@@ -1,75 +1,82 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: linear blend skinning, then the displacement of least squares that gives every closed region the
-// volume that it has at rest.
-//
-// Formula. y_v = sum_i w_i M_i x_v is the skinned mesh. For each region, over its triangles (a, b, c):
-//   V(y)  = 1/6 sum (y_a - o) . ((y_b - o) x (y_c - o)),   o the position of the region's first vertex
-//   g_v   = 1/6 sum (y_p - y_v) x (y_q - y_v) over the triangles (v, p, q) at v: the gradient of V at y
-//   x'_v  = y_v + k g_v,   V(y + k g) = V(x)
-// Among all displacements that restore the volume to first order this has the least sum of squares,
-// k = (V(x) - V(y)) / |g|^2 there; its direction is kept and the multiplier k is taken so that the volume is
-// restored exactly. k is the root of the cubic
-//   c_3 k^3 + c_2 k^2 + c_1 k + V(y) - V(x),   c_1 = |g|^2,   c_2 = 1/2 sum_v g_v . h_v,   c_3 = V(g),
-//   h_v = 1/6 sum (y_p - y_v) x (g_q - g_v) + (g_p - g_v) x (y_q - y_v)
-// on the stretch about k = 0 where the cubic rises: there is at most one. Newton's method from k = 0, kept
-// between bounds by bisection, until k stays: the volume is right to a relative 1e-12 and better.
-// Normals and tangents are those of linear blend skinning with the rule `direction`: the displacement leaves
-// them as they are.
-//
-// Source. D. Rohmer, S. Hahmann, M.-P. Cani, Exact volume preserving skinning with shape control, 2009,
-// section 3; W. von Funck, H. Theisel, H.-P. Seidel, Volume-preserving mesh skinning, 2008. Deviations: the
-// gradient is taken at y, once, not at the final shape (the two directions differ by the order of the
-// displacement over the mesh's size); regions are closed surfaces of their own, not parts of one.
-//
-// Symbols.
-//   x, n, t      position [3] metres, normal [3] unit, tangent [3] unit, in mesh space
-//   M_i, w_i     skinning matrices and weights as in linear blend skinning
-//   triangles    [F, 3], counter-clockwise seen from outside; all clockwise gives the same result
-//   regions      [V] integers, optional: which region a vertex belongs to, a negative number: none, the
-//   vertex
-//                is only skinned. Without it all vertices are one region
-//   tap          multipliers [#regions] = k, by ascending region number, 1 / metre (0 for an empty one)
-//
-// Requires. What linear blend skinning requires (COUNT_MISMATCH, INDEX_RANGE, NOT_FINITE, NEGATIVE_WEIGHT);
-// triangles of existing vertices (ARRAY_MISSING, INDEX_RANGE), their three vertices in one region
-// (REGION_SPLIT); regions that are closed: every edge of a triangle is run through in the other direction by
-// another, as often as in its own (OPEN_MESH, with a triangle and its edge). A volume that no point of that
-// stretch has is VOLUME_UNREACHABLE; a region that has collapsed to a line or point, |g|^2 at most 2^-80
-// of what it would be without cancellation, is ZERO_GRADIENT, a skinned position that is no number
-// NOT_FINITE: those three name the region.
-//
-// Degenerate. Vertices of no triangle and regions without triangles are skinned only. A triangle that names a
-// vertex twice is passed over. Surfaces that touch are closed as long as their edges pair up; several closed
-// surfaces in one region share one multiplier. Inverted poses have a negative volume and are turned back out
-// if the stretch reaches that far, else VOLUME_UNREACHABLE. Weights are used as given; a weight of 0
-// contributes nothing, even beside a joint that holds infinities or NaN. Vanishing directions as in linear
-// blend skinning (ZERO_NORMAL, ZERO_TANGENT).
+// Volume preserving skinning: the kernel. The page is reference/surface/volume_preserving.md; the root of its cubic
+// stands in shared/multiplier.h.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include "reference/model/rig.h"
-#include "reference/model/surface.h"
+#include "reference/numeric/conditioned.h"
+#include "reference/numeric/stored.h"
+#include "reference/surface/shared/multiplier.h"
 
 namespace bindpose::surface {
 
+/// V = 1/6 sum (x_a - o) . ((x_b - o) x (x_c - o)) of closed triangles (a, b, c), o the first of their vertices. Each
+/// triangle's share is a number before it is added: what cancels within it costs its roundings once.
 template <class T>
-struct VolumePreserving {
-  Surface<T> surface;
-  std::vector<T> multipliers;  ///< k [#regions]
+T enclosed_volume(const std::vector<Triangle>& triangles, const std::vector<Vec3<T>>& x) {
+  T sum(0);
+  if (triangles.empty()) return sum;
+  std::uint32_t first = triangles[0][0];
+  for (const auto& [a, b, c] : triangles)
+    first = std::min({first, a, b, c});
+  const Vec3<T>& o = x[first];
+  for (const auto& [a, b, c] : triangles)
+    sum += stored(T(difference(x[a], o).dot(difference(x[b], o).cross(difference(x[c], o)))));
+  return sum / T(6);
+}
+
+/// sums_v += 1/6 sum (y_p - y_v) x (z_q - z_v) over the triangles (v, p, q) at v
+template <class T>
+void add_area_vectors(const std::vector<Triangle>& triangles, const std::vector<Vec3<T>>& y,
+                      const std::vector<Vec3<T>>& z, std::vector<Vec3<T>>& sums) {
+  for (const Triangle& t : triangles)
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::uint32_t v = t[i], p = t[(i + 1) % 3], q = t[(i + 2) % 3];
+      sums[v] += difference(y[p], y[v]).cross(difference(z[q], z[v])) / T(6);
+    }
+}
+
+/// sum_v a_v . b_v over the vertices of a region
+template <class T>
+T sum_of_dots(const std::vector<std::uint32_t>& vertices, const std::vector<Vec3<T>>& a,
+              const std::vector<Vec3<T>>& b) {
+  T sum(0);
+  for (const std::uint32_t v : vertices)
+    sum += stored(T(a[v].dot(b[v])));
+  return stored(sum);
+}
+
+/// A displacement k g of a region, and how the volume differs from that at rest: p(k) = V(y + k g) - V(x).
+template <class T>
+struct Displacement {
+  std::vector<Vec3<T>> g;  ///< [#vertices], 0 outside the region
+  Cubic<T> p;
+  T V_rest;
 };
 
-/// mesh: with its triangles. regions [#vertices], or empty: one region. palette: M_j [#joints].
+/// x at rest, y skinned; triangles and vertices of one region.
 template <class T>
-Expected<VolumePreserving<T>> volume_preserving(const Mesh& mesh, const Influences& influences,
-                                                const std::vector<Affine<T>>& palette,
-                                                const std::vector<std::int32_t>& regions);
-
-/// V of closed triangles about the first of their vertices.
-template <class T>
-T enclosed_volume(const std::vector<Triangle>& triangles, const std::vector<Vec3<T>>& x);
+Displacement<T> displacement(const std::vector<Triangle>& triangles,
+                             const std::vector<std::uint32_t>& vertices, const std::vector<Vec3<T>>& x,
+                             const std::vector<Vec3<T>>& y) {
+  std::vector<Vec3<T>> g(y.size(), Vec3<T>::Zero()), h = g;
+  add_area_vectors(triangles, y, y, g);
+  for (Vec3<T>& row : g)
+    row = stored_entries(row);
+  add_area_vectors(triangles, y, g, h);
+  add_area_vectors(triangles, g, y, h);
+  for (Vec3<T>& row : h)
+    row = stored_entries(row);
+  const T V_rest = stored(enclosed_volume(triangles, x));
+  const T c3 = stored(enclosed_volume(triangles, g)), c2 = sum_of_dots(vertices, g, h) / T(2);
+  const T c1 = sum_of_dots(vertices, g, g), c0 = stored(enclosed_volume(triangles, y)) - V_rest;
+  return {g, {c3, c2, c1, c0}, V_rest};
+}
 
 }  // namespace bindpose::surface

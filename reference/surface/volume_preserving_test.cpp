@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/scenes/tube_mesh.h"
-#include "reference/skinning/shared/blend_linearly.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/mesh_checks.h"
 
@@ -19,15 +18,24 @@ using namespace test;
 
 constexpr const char* id = "volume-preserving";
 
-Surface<double> blended(const scenes::Scene& scene) {
-  return skinning::blend_linearly<double>(scene.rig.mesh, scene.rig.influences, palette_of(scene));
+struct Restored {
+  Surface<double> surface;
+  std::vector<double> multipliers;
+};
+
+ArraySet exact_question_of(const scenes::Scene& scene) {
+  return exact_question(scene.rig.mesh, scene.rig.influences, palette_of(scene));
 }
 
-VolumePreserving<double> restored(const scenes::Scene& scene, const std::vector<std::int32_t>& regions = {}) {
-  const auto result =
-      volume_preserving<double>(scene.rig.mesh, scene.rig.influences, palette_of(scene), regions);
-  EXPECT_TRUE(result) << to_string(result.error());
-  return *result;
+Surface<double> blended(const scenes::Scene& scene) {
+  return surface_of(answer("lbs", exact_question_of(scene)));
+}
+
+Restored restored(const scenes::Scene& scene, const std::vector<std::int32_t>& regions = {}) {
+  ArraySet question = exact_question_of(scene);
+  if (!regions.empty()) question.add("regions", {regions.size()}, Array::Integers(regions));
+  const Result<double> result = answer(id, question);
+  return {surface_of(result), result.find("multipliers")->values};
 }
 
 double volume(const Mesh& mesh, const std::vector<Vec3<double>>& x) {
@@ -105,7 +113,7 @@ TEST(VolumePreserving, volume_is_restored) {
 TEST(VolumePreserving, displacement_follows_the_gradient) {
   const scenes::Scene scene = test_tube(90, 20);
   const std::vector<Vec3<double>> y = blended(scene).positions, g = gradient(scene.rig.mesh, y);
-  const VolumePreserving<double> result = restored(scene);
+  const Restored result = restored(scene);
   EXPECT_GT(result.multipliers[0], 0) << "a bend loses volume";
   for (std::size_t v = 0; v < y.size(); ++v)
     EXPECT_LT((result.surface.positions[v] - y[v] - result.multipliers[0] * g[v]).norm(), 1e-13);
@@ -124,7 +132,7 @@ TEST(VolumePreserving, rigid_motion_moves_the_result_rigidly) {
   const scenes::Scene scene = test_tube(80, 40);
   const std::vector<Affine<double>> palette = palette_of(scene);
   const auto skin = [&](const std::vector<Affine<double>>& M) {
-    return volume_preserving<double>(scene.rig.mesh, scene.rig.influences, M, {})->surface;
+    return surface_of(answer(id, exact_question(scene.rig.mesh, scene.rig.influences, M)));
   };
   const Affine<double> motion = some_motion();
   EXPECT_LT(distance(skin(moved(motion, palette)), moved(motion, skin(palette))), 1e-6);
@@ -136,7 +144,7 @@ TEST(VolumePreserving, rigid_motion_moves_the_result_rigidly) {
 TEST(VolumePreserving, regions_have_multipliers_of_their_own) {
   const scenes::Scene scene = twins(90);
   const Mesh &mesh = scene.rig.mesh, first = part(mesh, false), second = part(mesh, true);
-  const VolumePreserving<double> apart = restored(scene, two_regions()), together = restored(scene);
+  const Restored apart = restored(scene, two_regions()), together = restored(scene);
   ASSERT_EQ(apart.multipliers.size(), 2u);
   EXPECT_GT(std::fabs(apart.multipliers[0] / apart.multipliers[1] - 1), 0.1);
   for (const Mesh& one : {first, second})

@@ -7,12 +7,14 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
 #include "reference/model/question.h"
+#include "reference/model/rows.h"
 #include "reference/scenes/tube.h"
 #include "reference/testing/surfaces.h"
 
@@ -25,6 +27,20 @@ inline scenes::Scene test_tube(double bend, double twist) {
 inline ArraySet tube_question(double bend, double twist) {
   const scenes::Scene scene = test_tube(bend, twist);
   return *scenes::with_triangles(scenes::palette_question(scene), scene);
+}
+
+/// A question at palette level whose matrices are not rounded to float32.
+inline ArraySet exact_question(const Mesh& mesh, const Influences& influences,
+                               const std::vector<Affine<double>>& palette) {
+  ArraySet question;
+  add_mesh(question, mesh);
+  add_triangles(question, mesh.triangles);
+  add_influences(question, influences);
+  Array::Reals numbers(12 * palette.size());
+  for (std::size_t j = 0; j < palette.size(); ++j)
+    put_affine(&numbers[12 * j], palette[j]);
+  question.add("palette", {palette.size(), 3, 4}, std::move(numbers));
+  return question;
 }
 
 /// The question with every matrix of the palette replaced by f(matrix).
@@ -58,6 +74,16 @@ inline Result<double> answer(const char* id, const ArraySet& question, const Opt
 inline std::vector<Vec3<double>> positions(const char* id, const ArraySet& question,
                                            const Options& options = {}) {
   return rows_of(answer(id, question, options), "positions");
+}
+
+/// The surface of an answer.
+inline Surface<double> surface_of(const Result<double>& result) {
+  Surface<double> surface{rows_of(result, "positions"), {}, {}, result.undefined};
+  if (result.find("normals") != nullptr) surface.normals = rows_of(result, "normals");
+  if (const auto* tangents = result.find("tangents"))
+    for (std::size_t i = 0; i < tangents->values.size(); i += 4)
+      surface.tangents.emplace_back(&tangents->values[i]);
+  return surface;
 }
 
 /// "CODE place", empty without an error.

@@ -1,13 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/surface/volume_preserving.h"
-
 #include "reference/model/question.h"
 #include "reference/samples/sample.h"
 
 namespace bindpose::samples {
-
-using namespace surface;
 
 ArraySet volume_preserving_question(std::size_t size, Random& random) {
   return sample_closed_mesh(size, random);

@@ -46,7 +46,7 @@ TEST(Multiplier, every_scalar_finds_the_root_within_the_bound) {
     ASSERT_GE(slope, 0);
     EXPECT_LT(std::fabs(to_double(Quad(*certified - *k))) * slope, 1e-14);
     EXPECT_LT(std::fabs(p.at(*k)), 1e-14);
-    const Tracked bound = *multiplier<Tracked>({p.c3, p.c2, p.c1, p.c0}, 0, 1);
+    const Tracked bound = *multiplier(Cubic<Tracked>{p.c3, p.c2, p.c1, p.c0}, 0, 1);
     const auto in_float = multiplier<float>({static_cast<float>(p.c3), static_cast<float>(p.c2),
                                              static_cast<float>(p.c1), static_cast<float>(p.c0)},
                                             0, 1);

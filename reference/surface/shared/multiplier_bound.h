@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the bound of a multiplier that some float32 solver finds.
+//
+// Formula. A float32 subject solves p up to the residual e = 2 sum E_i |k|^i + 2 (roundings of p) + 1e-12 |V|, V the
+// volume at rest: twice what evaluating p costs, because Newton stops where p can no longer be told from 0, and because
+// the volume of the displaced mesh may be measured instead of p. reference/numeric/conditioned.h makes it a bound on k.
+#pragma once
+
+#include "reference/model/error.h"
+#include "reference/numeric/scalar.h"
+
+namespace bindpose::surface {
+
+template <class T>
+struct Cubic;
+
+/// As multiplier.h's.
+Expected<Tracked> multiplier(const Cubic<Tracked>& p, double V_rest, double gradient_size);
+
+}  // namespace bindpose::surface
