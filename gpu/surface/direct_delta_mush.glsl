@@ -5,8 +5,8 @@
 //   Q = sum_j C_j P_j + t_j p_j^T,  q = sum_j C_j p_j + t_j o_j,  p = sum_j p_j
 //   A = Q - q p^T,  R the proper rotation nearest to A
 //   x' = R x + (q - R p),  n' = normalize(R n),  t' = normalize(R t)
-// Symbols as in reference/surface/direct_delta_mush.h; a slot whose last moment is 0 contributes nothing. R is the
-// eigenvector of reference/core/polar.h by six Jacobi sweeps, which end for any input.
+// Symbols as in reference/surface/direct_delta_mush.md; a slot whose last moment is 0 contributes nothing. R is the
+// eigenvector of reference/numeric/polar.h by six Jacobi sweeps, which end for any input.
 
 // xx xy | xz x | yy yz | y zz | z 1
 INFLUENCE_INPUT(omegas, 5, 2)

@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/surface/delta_mush.h"
-
 #include <limits>
 
 #include <gtest/gtest.h>
 
-#include "reference/skinning/shared/blend_linearly.h"
+#include "reference/surface/shared/laplacian.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/mesh_checks.h"
 
@@ -25,6 +23,14 @@ ArraySet smoothed(ArraySet question, std::size_t iterations = 4, double step = 0
 
 Result<double> mush(const ArraySet& question, const Options& options = uniform) {
   return answer(id, question, options);
+}
+
+/// Asked about exact matrices.
+Result<double> mush(const Mesh& mesh, const Influences& influences,
+                    const std::vector<Affine<double>>& palette, const Smoothing& smoothing,
+                    const Options& options) {
+  return mush(smoothed(exact_question(mesh, influences, palette), smoothing.iterations, smoothing.step),
+              options);
 }
 
 std::vector<Vec3<double>> rows(const ArraySet& array_set, const char* name) {
@@ -68,8 +74,7 @@ TEST(DeltaMush, rigid_motion_moves_the_result_rigidly) {
   const scenes::Scene scene = test_tube(80, 40);
   const std::vector<Affine<double>> palette = palette_of(scene);
   const auto skin = [&](const std::vector<Affine<double>>& M) {
-    return delta_mush<double>(scene.rig.mesh, scene.rig.influences, M, {5, 0.5}, LaplacianWeights::cotangent)
-        ->surface;
+    return surface_of(mush(scene.rig.mesh, scene.rig.influences, M, {5, 0.5}, cotangent));
   };
   const Affine<double> motion = some_motion();
   EXPECT_LT(distance(skin(moved(motion, palette)), moved(motion, skin(palette))), 1e-6);
@@ -89,18 +94,16 @@ TEST(DeltaMush, formula_by_hand) {
   const Influences one{1, {0, 1, 1}, {1, 1, 1}};
   Affine<double> up;
   up.translation = {0, 0, 4};
-  const auto result =
-      delta_mush<double>(mesh, one, {up, Affine<double>{}}, {1, 1}, LaplacianWeights::uniform);
-  ASSERT_TRUE(result);
-  EXPECT_EQ(result->smoothed_rest[0], Vec3<double>(2, 1, 0));
-  EXPECT_EQ(result->smoothed[0], Vec3<double>(2, 1, 0)) << "neither neighbour moved";
-  EXPECT_EQ(result->smoothed[1], Vec3<double>(0, 1, 2));
+  const Result<double> result = mush(mesh, one, {up, Affine<double>{}}, {1, 1}, uniform);
+  EXPECT_EQ(rows_of(result, "smoothed_rest")[0], Vec3<double>(2, 1, 0));
+  EXPECT_EQ(rows_of(result, "smoothed")[0], Vec3<double>(2, 1, 0)) << "neither neighbour moved";
+  EXPECT_EQ(rows_of(result, "smoothed")[1], Vec3<double>(0, 1, 2));
   // At rest vertex 0 has t towards 1: (-1, 0, 0), n = z, b = n x t = (0, -1, 0): d = F^T (-2, -1, 0) = (2, 1,
   // 0).
   const Vec3<double> t = Vec3<double>(-2, 0, 2).normalized();
   const Vec3<double> n = Vec3<double>(-2, 0, 2).cross(Vec3<double>(0, -1, 2)).normalized();
   const Vec3<double> expected = Vec3<double>(2, 1, 0) + 2 * t + n.cross(t);
-  EXPECT_LT((result->surface.positions[0] - expected).norm(), 1e-14);
+  EXPECT_LT((rows_of(result, "positions")[0] - expected).norm(), 1e-14);
 }
 
 TEST(DeltaMush, wrong_variants_leave_the_bound) {
@@ -126,17 +129,17 @@ TEST(DeltaMush, vertices_without_triangles_are_linear_blending) {
   Mesh mesh = scene.rig.mesh;
   mesh.triangles = {{0, 1, 6}};
   const auto palette = palette_of(scene);
-  const auto result =
-      delta_mush<double>(mesh, scene.rig.influences, palette, {3, 0.5}, LaplacianWeights::cotangent);
-  const auto blended = skinning::blend_linearly<double>(mesh, scene.rig.influences, palette);
-  ASSERT_TRUE(result);
+  const Surface<double> result = surface_of(mush(mesh, scene.rig.influences, palette, {3, 0.5}, cotangent));
+  const Surface<double> blended =
+      surface_of(answer("lbs", exact_question(mesh, scene.rig.influences, palette)));
   for (std::size_t v = 7; v < mesh.vertex_count(); ++v) {
-    EXPECT_EQ(result->surface.positions[v], blended.positions[v]);
-    EXPECT_EQ(result->surface.normals[v], blended.normals[v]);
+    EXPECT_EQ(result.positions[v], blended.positions[v]);
+    EXPECT_EQ(result.normals[v], blended.normals[v]);
+    EXPECT_EQ(result.tangents[v], blended.tangents[v]);
   }
   // A right triangle by itself, whose longest side has no weight, shrinks to a line.
-  EXPECT_EQ(result->surface.undefined.size(), 9U);
-  for (const Undefined& u : result->surface.undefined)
+  EXPECT_EQ(result.undefined.size(), 9U);
+  for (const Undefined& u : result.undefined)
     EXPECT_TRUE(u.row == 0 || u.row == 1 || u.row == 6) << u.row;
 }
 
@@ -155,10 +158,7 @@ TEST(DeltaMush, unused_joints_may_hold_anything) {
   const scenes::Scene scene = test_tube(60, 0);
   Influences influences = scene.rig.influences;
   auto palette = palette_of(scene);
-  const auto skin = [&] {
-    return delta_mush<double>(scene.rig.mesh, influences, palette, {3, 0.5}, LaplacianWeights::uniform)
-        ->surface;
-  };
+  const auto skin = [&] { return surface_of(mush(scene.rig.mesh, influences, palette, {3, 0.5}, uniform)); };
   const Surface<double> before = skin();
   palette.push_back({Mat3<double>::Constant(std::numeric_limits<double>::quiet_NaN()), Vec3<double>::Zero()});
   for (std::size_t i = 0; i < influences.joints.size(); ++i)

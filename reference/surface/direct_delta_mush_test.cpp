@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/surface/direct_delta_mush.h"
-
+#include <algorithm>
 #include <limits>
 
 #include <Eigen/SVD>
 #include <gtest/gtest.h>
 
-#include "reference/skinning/shared/blend_linearly.h"
-#include "reference/surface/direct_delta_mush_omegas.h"
+#include "reference/surface/shared/omegas_question.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/mesh_checks.h"
 
@@ -27,19 +25,23 @@ ArraySet asked(const ArraySet& question, std::size_t iterations = 4) {
 Surface<double> skin(const scenes::Scene& scene, const std::vector<Affine<double>>& palette,
                      const Smoothing& smoothing) {
   const Rig& rig = scene.rig;
-  const auto omegas = direct_delta_mush_omegas<double>(rig.mesh, rig.influences, palette.size(), smoothing,
-                                                       LaplacianWeights::uniform);
-  Influences influences{palette.size(), {}, {}};
-  std::vector<double> numbers;
+  const std::size_t J = palette.size();
+  const auto L = laplacian<double>(rig.mesh.positions, rig.mesh.triangles, LaplacianWeights::uniform);
+  Influences influences{J, {}, {}};
+  Array::Reals omegas(rig.mesh.vertex_count() * J * moment_count);
+  for (std::size_t j = 0; j < J; ++j) {
+    const auto Omega = direct_delta_mush_omegas(rig.mesh.positions, rig.influences, j, *L, smoothing);
+    for (std::size_t v = 0; v < Omega.size(); ++v)
+      std::copy(Omega[v].begin(), Omega[v].end(), &omegas[(v * J + j) * moment_count]);
+  }
   for (std::size_t v = 0; v < rig.mesh.vertex_count(); ++v)
-    for (std::size_t j = 0; j < palette.size(); ++j) {
-      influences.joints.push_back(static_cast<std::uint32_t>(j));
+    for (std::uint32_t j = 0; j < J; ++j) {
+      influences.joints.push_back(j);
       influences.weights.push_back(1);
-      numbers.insert(numbers.end(), (*omegas)[j][v].begin(), (*omegas)[j][v].end());
     }
-  const auto surface = direct_delta_mush<double>(rig.mesh, influences, palette, numbers);
-  EXPECT_TRUE(surface) << to_string(surface.error());
-  return *surface;
+  ArraySet question = exact_question(rig.mesh, influences, palette);
+  question.add("omegas", {rig.mesh.vertex_count(), J, moment_count}, std::move(omegas));
+  return surface_of(answer(id, question));
 }
 
 std::vector<Vec3<double>> without_determinant(const ArraySet& question) {
@@ -92,7 +94,8 @@ TEST(DirectDeltaMush, rigid_motion_moves_the_result_rigidly) {
 TEST(DirectDeltaMush, without_smoothing_it_is_linear_blending) {
   const scenes::Scene scene = test_tube(80, 40);
   const auto palette = palette_of(scene);
-  const auto blended = skinning::blend_linearly<double>(scene.rig.mesh, scene.rig.influences, palette);
+  const Surface<double> blended =
+      surface_of(answer("lbs", exact_question(scene.rig.mesh, scene.rig.influences, palette)));
   const Surface<double> surface = skin(scene, palette, {0, 1});
   EXPECT_LT(distance(surface.positions, blended.positions), 1e-14);
   EXPECT_EQ(surface.undefined.size(), 2 * scene.rig.mesh.vertex_count());
@@ -105,8 +108,8 @@ TEST(DirectDeltaMush, smoothing_keeps_a_twisted_tube_open) {
   const auto radius = [&](const std::vector<Vec3<double>>& x) {
     return std::hypot(x[3 * 6][0], x[3 * 6][2]);
   };
-  const auto blended =
-      skinning::blend_linearly<double>(scene.rig.mesh, scene.rig.influences, palette_of(scene));
+  const Surface<double> blended =
+      surface_of(answer("lbs", exact_question(scene.rig.mesh, scene.rig.influences, palette_of(scene))));
   EXPECT_LT(radius(blended.positions), 0.1);
   EXPECT_GT(radius(skin(scene, palette_of(scene), {4, 0.5}).positions), 0.15);
 }

@@ -3,10 +3,9 @@
 //
 // The cases of direct delta mush, with the moments that the reference computes, rounded to float32. Varied:
 // bend and twist, how much was smoothed, the number of joints, scale and mirroring, the entry level.
-#include "reference/surface/direct_delta_mush.h"
-
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "reference/scenes/bar.h"
+#include "reference/surface/shared/omegas_question.h"
 
 namespace bindpose::conformance::surface {
 namespace {

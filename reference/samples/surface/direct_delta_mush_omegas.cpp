@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/surface/direct_delta_mush_omegas.h"
-
 #include "reference/model/question.h"
 #include "reference/samples/sample.h"
+#include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::samples {
 

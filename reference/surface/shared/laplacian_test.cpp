@@ -34,7 +34,7 @@ struct Hexagon {
 Rows smoothed(const std::vector<Vec3<double>>& x, const std::vector<Triangle>& triangles,
               LaplacianWeights weights, std::size_t iterations, double step) {
   Rows rows = x;
-  smooth<double, 3>(*laplacian<double>(x, triangles, weights), iterations, step, rows);
+  smooth<double, 3>(*laplacian<double>(x, triangles, weights), {iterations, step}, rows);
   return rows;
 }
 
@@ -79,8 +79,8 @@ TEST(Laplacian, constants_are_kept_and_averages_stay_inside) {
       for (std::size_t v = 0; v < mesh.vertex_count(); ++v)
         noise.push_back(random.point(1));
       const Rows before = noise;
-      smooth<double, 3>(*L, 5, step, constant);
-      smooth<double, 3>(*L, 1, step, noise);
+      smooth<double, 3>(*L, {5, step}, constant);
+      smooth<double, 3>(*L, {1, step}, noise);
       for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
         EXPECT_LT((constant[v] - Vec3<double>(1, -2, 3)).norm(), 1e-14) << "rows sum to 1";
         Vec3<double> low = before[v], high = before[v];
@@ -138,7 +138,7 @@ TEST(Laplacian, bound_covers_both_forms_and_grows_slowly) {
     }
     const double x = to_float32(number());
     const auto l = static_cast<float>(step);
-    const Tracked bound = smoothed_number<Tracked>(step, Tracked(x), ct, xt);
+    const Tracked bound = smoothed_number(step, Tracked(x), ct, xt);
     float sum = 0, total = 0;
     for (std::size_t u = 0; u < n; ++u) {
       sum += cf[u] * xf[u];
@@ -162,7 +162,7 @@ TEST(Laplacian, bound_covers_both_forms_and_grows_slowly) {
     std::vector<Eigen::Matrix<Tracked, 3, 1>> rows;
     for (const Vec3<double>& x : mesh.positions)
       rows.push_back(x.cast<Tracked>());
-    smooth<Tracked, 3>(*laplacian<Tracked>(mesh.positions, mesh.triangles, weights), 100, 1, rows);
+    smooth<Tracked, 3>(*laplacian<Tracked>(mesh.positions, mesh.triangles, weights), {100, 1}, rows);
     double greatest = 0;
     for (const auto& row : rows)
       for (int i = 0; i < 3; ++i)
@@ -182,7 +182,7 @@ TEST(Laplacian, rejects_with_a_reason) {
     ArraySet question;
     question.add("iterations", {1}, Array::Integers{iterations});
     question.add("step", {1}, Array::Reals{step});
-    const auto smoothing = read_smoothing(question);
+    const auto smoothing = check(Declaration{smoothing_arrays(), {}, {}, {}}, question);
     return smoothing ? std::string() : smoothing.error().code + " " + smoothing.error().where;
   };
   EXPECT_EQ(code(0, 1), "");
@@ -192,7 +192,7 @@ TEST(Laplacian, rejects_with_a_reason) {
   EXPECT_EQ(code(1, 0), "PARAMETER_RANGE step");
   EXPECT_EQ(code(1, 1.5), "PARAMETER_RANGE step");
   EXPECT_EQ(code(1, std::nan("")), "PARAMETER_RANGE step");
-  EXPECT_EQ(read_smoothing({}).error().code, "ARRAY_MISSING");
+  EXPECT_EQ(check(Declaration{smoothing_arrays(), {}, {}, {}}, ArraySet()).error().code, "ARRAY_MISSING");
 }
 
 }  // namespace bindpose::surface

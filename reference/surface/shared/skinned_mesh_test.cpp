@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/surface/shared/mesh_entry.h"
+#include "reference/surface/shared/skinned_mesh.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace bindpose::surface {
 
 using namespace test;
 
-TEST(MeshEntry, samples_are_closed_meshes_of_about_the_size) {
+TEST(SkinnedMesh, samples_are_closed_meshes_of_about_the_size) {
   Random random("mesh_entry.sample");
   for (std::size_t size = 1; size < 60; size += 7) {
     const ArraySet question = samples::sample_closed_mesh(size, random);
@@ -22,21 +22,14 @@ TEST(MeshEntry, samples_are_closed_meshes_of_about_the_size) {
   }
 }
 
-TEST(MeshEntry, triangles_are_needed_and_checked) {
-  const auto positions = [](const ArraySet& question) {
-    return answer_with_triangles<double>(
-        question, [](const Mesh& mesh, const Influences&, const std::vector<Affine<double>>&) {
-          return Expected<Surface<double>>(Surface<double>{mesh.positions, {}, {}, {}});
-        });
-  };
+TEST(SkinnedMesh, triangles_are_needed_and_checked) {
   ArraySet question = tube_question(0, 0), without;
-  EXPECT_TRUE(positions(question));
+  EXPECT_EQ(error_of("volume-preserving", question), "");
   for (const Array& array : question)
     if (array.name != "triangles") without.put(array);
-  EXPECT_EQ(to_string(positions(without).error()).find("ARRAY_MISSING at triangles"), 0u);
+  EXPECT_EQ(error_of("volume-preserving", without), "ARRAY_MISSING triangles");
   std::get<Array::Integers>(question.find("triangles")->data)[4] = 44;
-  EXPECT_EQ(positions(question).error().code, "INDEX_RANGE");
-  EXPECT_EQ(positions(question).error().where, "triangles[1, 1]");
+  EXPECT_EQ(error_of("volume-preserving", question), "INDEX_RANGE triangles[1, 1]");
 }
 
 }  // namespace bindpose::surface

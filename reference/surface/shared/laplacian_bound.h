@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: bounds of Laplacian smoothing that stay small over many iterations.
+//
+// Formula. The numbers of a row, 1 - l and l c_vu / sum_u c_vu, are at least 0 and sum to 1, so an iteration never
+// makes errors grow: the bound of y_v is
+//   (1 - l) E_v + l sum_u (c_vu E_u + dc_vu |x_u - mean|) / sum_u c_vu + its own roundings,
+// E the bounds of the rows before, dc_vu the error of c_vu. The roundings, u (3 |x_v| + 3 l M) + (2 n + 3) u l M with M
+// the mean of n |x_u|, hold for (1 - l) x + l mean and for x + l (mean - x), for weights divided first or last. Where
+// all c_vu are 1 the divisor is exact and the weights cost no product of their own: n + 3 in place of 2 n + 3.
+//
+// max(0, x) moves no further than x does.
+#pragma once
+
+#include <span>
+
+#include "reference/numeric/scalar.h"
+
+namespace bindpose::surface {
+
+inline Tracked clamped(const Tracked& x) {
+  return Tracked::uncertain(x.value() < 0 ? 0 : x.value(), x.error());
+}
+
+/// As laplacian.h's.
+Tracked smoothed_number(double step, const Tracked& x, std::span<const Tracked> c,
+                        std::span<const Tracked> x_u);
+
+}  // namespace bindpose::surface

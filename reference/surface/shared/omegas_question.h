@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: moments in the place of weights, in questions to direct delta mush.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "reference/surface/direct_delta_mush_omegas.h"
+
+namespace bindpose::surface {
+
+/// For every vertex the joints whose last number is not 0 and their moments, rounded to float32, in slots for as many
+/// joints as the busiest vertex has; unused slots name joint 0 and hold zeros.
+struct OmegaSlots {
+  std::size_t width = 0;
+  std::vector<std::uint32_t> joints;  ///< [#vertices * width]
+  std::vector<double> omegas;         ///< [#vertices * width * 10]
+};
+/// omegas: by joint, then by vertex.
+OmegaSlots omega_slots(const std::vector<std::vector<Moments<double>>>& omegas, std::size_t vertex_count);
+
+/// A linear blend question with "triangles", at either level, as one for direct delta mush: moments for weights,
+/// triangles left out.
+Expected<ArraySet> with_omegas(const Expected<ArraySet>& question, const Smoothing& smoothing,
+                               LaplacianWeights weights);
+
+}  // namespace bindpose::surface
