@@ -54,7 +54,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return deform(q, [&](std::size_t v, const Vertex<T>& rest) {
     std::vector<JointMoments<T>> joints;
     for (std::size_t i = v * K; i < (v + 1) * K; ++i)
-      if (omegas[i][9] != T(0)) joints.push_back(moments_of(q.M[q.influences.joints[i]], omegas[i]));
+      if (omegas[i][9] != T(0)) joints.push_back(moments_of(q.matrices[q.slots.joints[i]], omegas[i]));
     return direct_delta_mush(joints, rest);
   });
 }

@@ -17,6 +17,7 @@
 #include "reference/model/question.h"
 #include "reference/model/surface.h"
 #include "reference/model/try.h"
+#include "reference/skinning/shared/deform.h"
 #include "reference/skinning/shared/entry.h"
 #include "reference/skinning/shared/rigid_palette.h"
 #include "reference/skinning/shared/rigid_palette_bound.h"
@@ -32,39 +33,8 @@ enum class WithoutInfluence {
 
 template <class T>
 RestVertex<T> rest_vertex(const Mesh& mesh, const Influences& influences, std::size_t v) {
-  RestVertex<T> rest{v, mesh.positions[v].template cast<T>()};
-  if (!mesh.normals.empty()) rest.n = mesh.normals[v].template cast<T>();
-  if (!mesh.tangents.empty()) rest.t = mesh.tangents[v].template head<3>().template cast<T>();
-  rest.influences = influences_of<T>(influences, v);
-  rest.first_joint = influences.joints[v * influences.width];
-  return rest;
-}
-
-/// A direction normalized; zero and noted as undefined where there is a reason why not.
-template <class T>
-Vec3<T> normalized_direction(Vec3<T> d, const std::string& why_not, Undefined zero,
-                             std::vector<Undefined>& undefined) {
-  if (!why_not.empty()) {
-    undefined.push_back({zero.array, zero.row, why_not});
-    return Vec3<T>::Zero();
-  }
-  if (!normalize(d)) undefined.push_back(std::move(zero));
-  return d;
-}
-
-/// Appends row v and notes what is undefined there.
-template <class T>
-void append_vertex(const Mesh& mesh, std::size_t v, const DeformedVertex<T>& y, Surface<T>& surface) {
-  const bool there = y.undefined.empty();
-  surface.positions.push_back(y.x);
-  if (!there) surface.undefined.push_back({"positions", v, y.undefined});
-  if (!mesh.normals.empty())
-    surface.normals.push_back(normalized_direction<T>(y.n, there ? y.undefined_normal : y.undefined,
-                                                      {"normals", v, "ZERO_NORMAL"}, surface.undefined));
-  if (mesh.tangents.empty()) return;
-  const Vec3<T> t =
-      normalized_direction<T>(y.t, y.undefined, {"tangents", v, "ZERO_TANGENT"}, surface.undefined);
-  surface.tangents.push_back({t[0], t[1], t[2], there ? T(mesh.tangents[v][3]) : T(0)});
+  const Vertex<T> at = rest_vertex<T>(mesh, v);
+  return {v, at.x, at.n, at.t, influences_of<T>(influences, v), influences.joints[v * influences.width]};
 }
 
 /// Says that no float32 arithmetic decides where the vertex goes.
@@ -88,7 +58,7 @@ Surface<T> deform_vertices(const Mesh& mesh, const Influences& influences, Kerne
     const bool is_lost = rest.influences.empty() && otherwise == WithoutInfluence::no_answer;
     DeformedVertex<T> y = is_lost ? no_answer<T>("NO_INFLUENCE") : kernel(rest);
     if (Branches::current().undecided > open + 1) leave_undecided(y);
-    append_vertex(mesh, v, y, surface);
+    append_vertex<T>(mesh, v, y, surface);
   }
   return surface;
 }

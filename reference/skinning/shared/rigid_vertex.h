@@ -11,6 +11,7 @@
 
 #include "reference/model/rig.h"
 #include "reference/numeric/rigid.h"
+#include "reference/skinning/shared/vertex.h"
 
 namespace bindpose::skinning {
 
@@ -33,16 +34,6 @@ struct RestVertex {
   Vec3<T> t = Vec3<T>::Zero();                ///< tangent, unit; 0 in a mesh without tangents
   std::vector<Influence<T>> influences = {};  ///< in the order listed
   std::uint32_t first_joint = 0;              ///< the joint of the first slot, whatever its weight
-};
-
-/// The vertex deformed, or why there is no answer.
-template <class T>
-struct DeformedVertex {
-  Vec3<T> x = Vec3<T>::Zero();  ///< x', metres
-  Vec3<T> n = Vec3<T>::Zero();  ///< n' before it is normalized
-  Vec3<T> t = Vec3<T>::Zero();  ///< t' before it is normalized
-  std::string undefined = {};   ///< a code such as ZERO_BLEND; empty: there is an answer
-  std::string undefined_normal = {};
 };
 
 template <class T>

@@ -11,18 +11,11 @@
 #include <vector>
 
 #include "reference/model/inputs.h"
-#include "reference/skinning/linear_blend.h"
-#include "reference/skinning/shared/entry.h"
+#include "reference/skinning/shared/blend_linearly.h"
 
 namespace bindpose::surface {
 
-/// A vertex at rest; a direction that the mesh lacks is zero.
-template <class T>
-struct Vertex {
-  Vec3<T> x = Vec3<T>::Zero();  ///< position, metres
-  Vec3<T> n = Vec3<T>::Zero();  ///< normal
-  Vec3<T> t = Vec3<T>::Zero();  ///< tangent
-};
+using skinning::rest_vertex, skinning::Vertex;
 
 /// Where a vertex goes. Its directions are of any length: the loop normalizes them.
 template <class T>
@@ -34,34 +27,22 @@ struct DeformedVertex {
   std::string_view undefined = {};      ///< why there is no answer at all; empty: there is one
 };
 
+/// A skinned mesh with the question's triangles, where it has them.
 template <class T>
-struct SkinnedMesh {
-  Mesh mesh;  ///< with the question's triangles, where it has them
-  Influences influences;
-  std::vector<Affine<T>> M;            ///< skinning matrices [#joints]
-  std::vector<ResultArray<T>> stages;  ///< come before the surface in the answer
-
+struct SkinnedMesh : skinning::MatrixQuestion<T> {
   /// Stages that come before all others.
   void put_first(std::vector<ResultArray<T>> arrays) {
-    arrays.insert(arrays.end(), stages.begin(), stages.end());
-    stages = std::move(arrays);
+    arrays.insert(arrays.end(), this->stages.begin(), this->stages.end());
+    this->stages = std::move(arrays);
   }
 };
 
 /// Errors as forward kinematics, keyframes and skinning matrices; COUNT_MISMATCH.
 template <class T>
 Expected<SkinnedMesh<T>> read_skinned_mesh(const Inputs<T>& in) {
-  SkinnedMesh<T> q;
-  BINDPOSE_TRY(auto read, skinning::answer_skinning<T>(
-                              in.arrays(), skinning::PaletteKind::skinning_matrices,
-                              [&](const Mesh& mesh, const Influences& influences,
-                                  const std::vector<Affine<T>>& palette) -> Expected<Surface<T>> {
-                                BINDPOSE_CHECK(validate(mesh, influences, palette.size()));
-                                q.mesh = mesh, q.influences = influences, q.M = palette;
-                                return Surface<T>{};
-                              }));
-  read.arrays.pop_back();  // the positions of the empty surface
-  q.stages = std::move(read.arrays);
+  BINDPOSE_TRY(auto skinned, skinning::read_matrix_question(in));
+  SkinnedMesh<T> q{std::move(skinned)};
+  BINDPOSE_CHECK(validate(q.mesh, q.slots, q.matrices.size()));
   BINDPOSE_TRY(q.mesh.triangles, read_triangles(in.arrays(), q.mesh.vertex_count()));
   return q;
 }
@@ -69,17 +50,7 @@ Expected<SkinnedMesh<T>> read_skinned_mesh(const Inputs<T>& in) {
 /// sum_i w_i (C_i x + t_i), normals and tangents by sum_i w_i C_i.
 template <class T>
 Surface<T> blended(const SkinnedMesh<T>& q) {
-  return *skinning::linear_blend<T>(q.mesh, q.influences, q.M, skinning::NormalRule::direction,
-                                    skinning::BlendOrder::transform_then_blend, false);
-}
-
-template <class T>
-Vertex<T> rest_vertex(const Mesh& mesh, std::size_t v) {
-  Vertex<T> rest;
-  rest.x = mesh.positions[v].template cast<T>();
-  if (!mesh.normals.empty()) rest.n = mesh.normals[v].template cast<T>();
-  if (!mesh.tangents.empty()) rest.t = mesh.tangents[v].template head<3>().template cast<T>();
-  return rest;
+  return skinning::blend_linearly<T>(q.mesh, q.slots, q.matrices);
 }
 
 /// d / |d|; zero, and noted, where there is a reason why not, or `zero` where d has no direction.
