@@ -42,9 +42,10 @@ TEST_P(CaughtDefects, fail_each_case_that_lists_them) {
     const auto right = expect(question);
     ASSERT_TRUE(right) << c.name;
     for (const CaughtMistake& mistake : c.catches)
-      for (const Defect& defect : defects())
-        if (defect.id == mistake.name())
-          EXPECT_EQ(miss(defect, question, *right), "") << c.name << ": " << defect.id;
+      for (const Defect& defect : defects()) {
+        if (defect.id != mistake.name()) continue;
+        EXPECT_EQ(miss(defect, question, *right), "") << c.name << ": " << defect.id;
+      }
   }
 }
 

@@ -56,8 +56,7 @@ void cubicspline_track_cases(std::vector<Case>& cases) {
   add_case(cases, "cubicspline_track", "rotations.flipped",
            "A key of the other sign: a spline takes it as it is.", {}, [] { return rotations(1.5, -1); });
   add_case(cases, "cubicspline_track", "keys.one",
-           "A single key holds for ever; both of its tangents are unused.", {"single-key", "cubic-layout"},
-           [] {
+           "A single key holds for ever; both of its tangents are unused.", {"single-key"}, [] {
              return track_question(Interpolation::cubicspline, false, 2, {0.5}, {100, 200, 3, 4, 300, 400},
                                    probing_times({0.5}));
            });

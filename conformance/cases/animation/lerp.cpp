@@ -27,7 +27,7 @@ ArraySet question_of(const std::vector<double>& a, const std::vector<double>& b,
 
 void lerp_cases(std::vector<Case>& cases) {
   add_case(cases, "lerp", "translation.sixteenths", "A translation at every sixteenth, the ends included.",
-           {"step-as-linear"}, [] {
+           {"linear-as-step"}, [] {
              return question_of({1, -2, 3.5}, {-4, 8, 3.75}, sixteenths());
            });
   add_case(cases, "lerp", "weights.width-7", "Seven morph weights at once: rows are as wide as they are.",

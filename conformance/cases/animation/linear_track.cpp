@@ -24,17 +24,16 @@ ArraySet rotations(const std::vector<double>& degrees, const std::vector<double>
 void linear_track_cases(std::vector<Case>& cases) {
   add_case(cases, "linear_track", "keys.numbers",
            "Keys neither at 0 nor evenly spaced, times on, beside and between them.",
-           {"no-clamp-before-first", "end-returns-start", "step-as-linear", "key-search"}, [] {
+           {"no-clamp-before-first", "end-returns-start", "linear-as-step", "key-search"}, [] {
              return track_question(Interpolation::linear, false, 3, keys, {1, 10, 0, 3, -10, 0.5, -5, 0, 2},
                                    probing_times(keys));
            });
   add_case(cases, "linear_track", "keys.rotations", "Turns of 70 and 130 degrees at constant speed.",
-           {"nlerp-no-sign", "quat-wxyz"}, [] {
+           {"nlerp-instead-of-slerp", "quat-wxyz"}, [] {
              return rotations({10, 80, 210}, {1, 1, 1});
            });
   add_case(cases, "linear_track", "keys.rotations-flipped",
-           "The middle key with the other sign: the path is the same.",
-           {"slerp-long-path", "slerp-both-negated"}, [] {
+           "The middle key with the other sign: the path is the same.", {"slerp-long-path"}, [] {
              return rotations({10, 40, 100}, {1, -1, 1});
            });
   add_case(cases, "linear_track", "keys.rotations-equal", "Equal keys, one of opposite sign.",

@@ -95,7 +95,7 @@ void fk_product_cases(std::vector<Case>& cases) {
     return arm({-1, 1, 1}, 50);
   });
   add_case(cases, "fk_product", "arm.sheared", "A rest that is no product of rotation and scale.",
-           {"trs-loses-shear", "palette-transposed"}, &sheared);
+           {"trs-loses-shear", "output-transposed"}, &sheared);
   add_case(cases, "fk_product", "arm.negated", "Every other quaternion negated: the same rotations.",
            {"quat-wxyz"}, &negated);
   add_case(cases, "fk_product", "forest.any-order", "Two roots and joints in no order.", {"fk-stale-parent"},

@@ -52,7 +52,7 @@ void inverse_bind_cases(std::vector<Case>& cases) {
              return turned({-1, 1, 1}, {0, 0, 0});
            });
   add_case(cases, "inverse_bind", "joints.sheared", "Matrices that are no product of rotation and scale.",
-           {"trs-loses-shear", "palette-transposed"}, &sheared);
+           {"trs-loses-shear", "ibm-rot-transposed"}, &sheared);
   add_case(cases, "inverse_bind", "joints.far",
            "A kilometre from the origin, where translations dwarf rotations.", {"ibm-rot-transposed"}, [] {
              return turned({1, 1, 1}, {1000, 0, -500});

@@ -37,13 +37,13 @@ void ik_two_bone_cases(std::vector<Case>& cases) {
       goals_around(arm), {{0.25, 4, 1}});
   cases.back().options = {{"pole", "direction"}};
   add("arm.too-far", "Goals out of reach: the arm is straight towards them, and that is said.",
-      {"two-bone-acos-nan", "ik-bone-stretch", "ik-unreachable-unsaid"}, arm, goals_at(arm, 1.25),
+      {"ik-unreachable-nan", "ik-bone-stretch", "ik-unreachable-unsaid"}, arm, goals_at(arm, 1.25),
       {{0.25, 4, 1}});
   add("arm.too-near", "Bones of unlike length cannot fold onto the root.",
-      {"two-bone-acos-nan", "ik-too-near-unsaid"}, plane, {{0.125, 0.125, 0.125}, {0, -0.25, 0.125}},
+      {"ik-unreachable-nan", "ik-too-near-unsaid"}, plane, {{0.125, 0.125, 0.125}, {0, -0.25, 0.125}},
       {{1, 2, 3}});
   add("plane.full-reach", "Goals at, just within and just beyond full and least reach.",
-      {"two-bone-acos-nan"}, plane,
+      {"ik-unreachable-nan"}, plane,
       {{2.5, 0, 0},
        {2.5 - 0x1p-16, 0, 0},
        {2.5 + 0x1p-16, 0, 0},
@@ -52,7 +52,7 @@ void ik_two_bone_cases(std::vector<Case>& cases) {
        {1.75, 0, 0}},
       {{0, 1, 1}});
   add("plane.no-answer", "A goal on the root, poles on the line through root and goal: no answer there.",
-      {"ik-nan-on-line"}, plane, {{0, 0, 0}, {2, 0, 0}, {0, 0, 2}, {1, 1, 0}}, {{4, 0, 0}});
+      {"two-bone-bends-away"}, plane, {{0, 0, 0}, {2, 0, 0}, {0, 0, 2}, {1, 1, 0}}, {{4, 0, 0}});
   add("arm.far-from-origin", "A hundred metres from the origin: goal and pole are positions.",
       {"ik-goal-relative-to-root", "two-bone-pole-kind"},
       {{100, -50, 25}, {100.75, -49.5, 25}, {101.25, -49.75, 25.5}},

@@ -41,7 +41,8 @@ void add_ik_cases(std::vector<Case>& cases, const std::string& stem, const Defec
         "A chain bent in space and goals all around it: each iteration is as defined, not only the last.",
         own_defects, bent, goals_around(bent), iterations);
   for (const std::size_t joints : {2, 3, 4, 7})
-    add(fmt::format("bent.joints-{}", joints), "Chains of one to six bones.", own_defects, bent_chain(joints),
+    add(fmt::format("bent.joints-{}", joints), "Chains of one to six bones.",
+        joints == 2 ? DefectIds{"ik-goal-relative-to-root"} : own_defects, bent_chain(joints),
         goals_at(bent_chain(joints), 0.75), 3);
   add("bent.iterations-0", "No iterations answer the rest pose, and what is in reach.",
       {"ik-iterations-off-by-one"}, bent, goals_around(bent), 0);

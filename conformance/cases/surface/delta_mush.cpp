@@ -76,7 +76,7 @@ void add_others(std::vector<Case>& cases) {
   add_mesh_cases(cases, "delta_mush",
                  {"bar.bind-shape",
                   "Inverse binds that are not the inverse of the rest pose.",
-                  {"ibm-recomputed-from-rest", "bind-shape-dropped"},
+                  {"ibm-ignored", "ibm-wrong-side"},
                   false,
                   [] {
                     scenes::BarVariation variation;
@@ -114,7 +114,7 @@ void add_others(std::vector<Case>& cases) {
       cases, "delta_mush",
       {"tube.unused-joint-nan",
        "Slots of weight 0 name a joint that holds NaN.",
-       {"nan-times-zero", "unused-index-garbage"},
+       {"nan-times-zero"},
        false,
        [] { return small_tube(60, 30); }},
       Level::palette,

@@ -3,8 +3,10 @@
 //
 // Keyframes misread.
 #include <algorithm>
+#include <cmath>
 
 #include "conformance/defects/shared/change.h"
+#include "conformance/defects/shared/interpolation.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -33,6 +35,21 @@ Changed lerp_unnormalised(const Question& question) {
         b[c] = -b[c];
   });
   return changed;
+}
+
+Changed as_nlerp(const Question& question) {
+  const Changed rows = as_rows(question);
+  return rows ? asked_of(*rows, "interp.slerp", "interp.nlerp") : rows;
+}
+
+/// Also of interp.lerp, and of a mesh with keys.
+Changed as_step(const Question& question) {
+  if (question.algorithm->id == "interp.lerp")
+    return with_rows(question, {"t"}, 1, [](double* t, std::size_t) { *t = std::floor(*t); });
+  if (question.algorithm->id != "anim.vertex") return asked_of(question, "anim.linear", "anim.step");
+  const Array::Reals& keys = question.arrays.find("key_times")->reals();
+  return with_rows(question, {"time"}, 1,
+                   [&](double* t, std::size_t) { *t = keys[between_keys(keys, *t).from]; });
 }
 
 }  // namespace
@@ -64,13 +81,12 @@ BINDPOSE_DEFECTS(general, time) {
            "one",
        .symptom = "a turn is slow at its ends and fast in the middle",
        .source = "glTF#2073",
-       .question =
-           [](const Question& question) { return asked_of(question, "interp.slerp", "interp.nlerp"); }},
+       .question = &as_nlerp},
       {.id = "linear-as-step",
        .sentence = "your output equals what one gets when a value jumps from key to key",
        .symptom = "motion jerks from key to key",
        .source = "glTF-Blender-IO#417",
-       .question = [](const Question& question) { return asked_of(question, "anim.linear", "anim.step"); }},
+       .question = &as_step},
       {.id = "step-as-linear",
        .sentence = "your output equals what one gets when values are interpolated between keys",
        .symptom = "what should jump slides",

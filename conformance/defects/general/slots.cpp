@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Influence slots dropped, read at a wrong stride or width, and palettes that are too short.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "conformance/defects/shared/change.h"
+#include "conformance/defects/shared/stages.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// change(double* the weights of a vertex's slots, slots, numbers per slot), of "weights" or "entry_weights".
+template <class Change>
+Changed with_slots(const Question& question, Change change) {
+  for (const char* name : {"weights", "entry_weights"}) {
+    const Array* weights = question.arrays.find(name);
+    if (weights == nullptr || weights->shape[1] < 2) continue;
+    const std::size_t slots = weights->shape[1], entries = weights->shape.size() > 2 ? weights->shape[2] : 1;
+    return with_rows(question, {name}, slots * entries,
+                     [&](double* row, std::size_t) { change(row, slots, entries); });
+  }
+  return std::nullopt;
+}
+
+void drop_second_half(double* row, std::size_t slots, std::size_t entries) {
+  std::fill(row + (slots + 1) / 2 * entries, row + slots * entries, 0.0);
+}
+
+Changed second_set_ignored(const Question& question) {
+  return with_slots(question, drop_second_half);
+}
+
+Changed first_slots_rescaled(const Question& question) {
+  return with_slots(question, [](double* row, std::size_t slots, std::size_t entries) {
+    drop_second_half(row, slots, entries);
+    for (std::size_t e = 0; e < entries; ++e) {
+      double sum = 0;
+      for (std::size_t i = 0; i < slots; ++i)
+        sum += row[i * entries + e];
+      for (std::size_t i = 0; i < slots && sum != 0; ++i)
+        row[i * entries + e] /= sum;
+    }
+  });
+}
+
+Changed last_weight_implicit(const Question& question) {
+  return with_weights(question, [](double* row, std::size_t slots) {
+    row[slots - 1] = std::max(0.0, 1 - std::accumulate(row, row + slots - 1, 0.0));
+  });
+}
+
+/// index(flat place in the array, slots): where the number at that place is read from.
+template <class Place>
+Changed with_joints_from(const Question& question, Place place) {
+  Question changed = question;
+  Array::Integers* joints = integers_of(changed.arrays, "joints");
+  const Array* given = question.arrays.find("joints");
+  if (joints == nullptr || given->shape.size() != 2) return std::nullopt;
+  for (std::size_t i = 0; i < joints->size(); ++i)
+    (*joints)[i] = place(given->integers(), i, given->shape[1]);
+  return changed;
+}
+
+/// Rows that are packed are read as if each were one longer.
+std::size_t strided(std::size_t i, std::size_t width, std::size_t size) {
+  return (i / width * (width + 1) + i % width) % size;
+}
+
+Changed stride(const Question& question) {
+  if (const Array* a = question.arrays.find("a"); a != nullptr && a->shape.size() == 2) {
+    Question changed = question;
+    Array::Reals& values = *reals_of(changed.arrays, "a");
+    for (std::size_t i = 0; i < values.size(); ++i)
+      values[i] = a->reals()[strided(i, a->shape[1], values.size())];
+    return changed;
+  }
+  return with_joints_from(question, [](const Array::Integers& joints, std::size_t i, std::size_t slots) {
+    return joints[strided(i, slots, joints.size())];
+  });
+}
+
+/// The bytes of 16-bit indices, each taken for an index.
+Changed width(const Question& question) {
+  return with_joints_from(question, [](const Array::Integers& joints, std::size_t i, std::size_t) {
+    return i % 2 == 0 ? joints[i / 2] % 256 : joints[i / 2] / 256;
+  });
+}
+
+Changed eight_bits(const Question& question) {
+  return with_joints_from(
+      question, [](const Array::Integers& joints, std::size_t i, std::size_t) { return joints[i] % 256; });
+}
+
+/// A texture row of 16 matrices, beyond which reading begins again.
+Changed texture_row(const Question& question) {
+  return with_joints_from(
+      question, [](const Array::Integers& joints, std::size_t i, std::size_t) { return joints[i] % 16; });
+}
+
+/// Room for 64 matrices; the others stay 0.
+Changed palette_limit(const Question& question) {
+  Affines palette = palette_of(question);
+  for (std::size_t j = 64; j < palette.size(); ++j)
+    palette[j] = {Mat3<double>::Zero(), Vec3<double>::Zero()};
+  return with_palette(question, palette);
+}
+
+template <class Row>
+void reverse_rows(std::vector<Row>& values, std::size_t width) {
+  std::reverse(values.begin(), values.end());
+  for (std::size_t i = 0; i + width <= values.size(); i += width)
+    std::reverse(values.begin() + static_cast<std::ptrdiff_t>(i),
+                 values.begin() + static_cast<std::ptrdiff_t>(i + width));
+}
+
+Changed inverse_binds_reversed(const Question& question) {
+  Question changed = question;
+  bool any = false;
+  for (const auto& [name, width] : {std::pair{"inverse_binds", 12U}, std::pair{"inverse_bind_rotations", 4U},
+                                    std::pair{"inverse_bind_translations", 3U}})
+    if (Array::Reals* rows = reals_of(changed.arrays, name)) {
+      reverse_rows(*rows, width);
+      any = true;
+    }
+  return any ? Changed(std::move(changed)) : std::nullopt;
+}
+
+/// Whether any array with a row per joint holds NaN in that of joint j.
+bool is_missing(const ArraySet& arrays, std::size_t j) {
+  for (const char* name : {"palette", "palette_rotations", "palette_translations"})
+    if (const Array* array = arrays.find(name); array != nullptr && j < array->shape[0]) {
+      const std::size_t width = array->reals().size() / array->shape[0];
+      if (std::isnan(array->reals()[j * width])) return true;
+    }
+  return false;
+}
+
+Damaged nan_times_zero(const Question& question, const ArraySet& right) {
+  const Array* joints = question.arrays.find("joints");
+  if (joints == nullptr) return std::nullopt;
+  ArraySet damaged = right;
+  bool any = false;
+  for (std::size_t i = 0; i < joints->integers().size(); ++i) {
+    if (!is_missing(question.arrays, static_cast<std::size_t>(joints->integers()[i]))) continue;
+    any = true;
+    for (const Array& array : right) {
+      const std::size_t width = array.reals().size() / joints->shape[0], v = i / joints->shape[1];
+      std::fill_n(reals_of(damaged, array.name)->begin() + static_cast<std::ptrdiff_t>(v * width), width,
+                  std::numeric_limits<double>::quiet_NaN());
+    }
+  }
+  return any ? Damaged(std::move(damaged)) : std::nullopt;
+}
+
+}  // namespace
+
+BINDPOSE_DEFECTS(general, slots) {
+  return {
+      {.id = "second-set-ignored",
+       .sentence = "your output equals what one gets when the second half of the influence slots is left out",
+       .symptom = "vertices shrink towards the origin, with cracks at the hips",
+       .source = "three-gltf-viewer#113, filament#4236, glTF-Transform#684",
+       .question = &second_set_ignored},
+      {.id = "first-four-kept",
+       .sentence = "your output equals what one gets when only the first slots are kept and their weights "
+                   "rescaled; the "
+                   "strongest may be in others",
+       .symptom = "dense rigs are visibly distorted",
+       .source = "three.js#33085, AtomicGameEngine#246, Exporters#1142",
+       .question = &first_slots_rescaled},
+      {.id = "last-weight-implicit",
+       .sentence = "your output equals what one gets when the last weight is taken to be 1 minus the others",
+       .symptom = "the last joint takes hold of vertices that are not its own",
+       .source = "TAA-STAR#5, BactaTank#2",
+       .question = &last_weight_implicit},
+      {.id = "joint-stride",
+       .sentence = "your output equals what one gets when rows are read as if they were one number longer",
+       .symptom = "the first vertex is right, the others follow wrong joints",
+       .source = "filament#3767, panda3d-gltf#99, Donut#21, glTFForUE4#38",
+       .question = &stride},
+      {.id = "joints-width",
+       .sentence = "your output equals what one gets when joint indices of 16 bits are read as bytes",
+       .symptom = "spikes from the second vertex on",
+       .source = "Vulkan-glTF-PBR#48, vierkant#196, glTF-Blender-IO#1332, filament#764",
+       .question = &width},
+      {.id = "index-over-255",
+       .sentence = "your output equals what one gets when joint indices are kept in 8 bits",
+       .symptom = "joints from the 256th on move like the first ones",
+       .source = "LtMAO#32, ValveResourceFormat#841, AeonEngine#12",
+       .question = &eight_bits},
+      {.id = "palette-limit",
+       .sentence = "your output equals what one gets when there is room for 64 matrices and the others are 0",
+       .symptom = "vertices of far joints are at the origin",
+       .source = "lovr#252, Vulkan-glTF-PBR#14, glTF#2439",
+       .question = &palette_limit},
+      {.id = "palette-texture-addressing",
+       .sentence =
+           "your output equals what one gets when a palette's second row of texels is read from its first",
+       .symptom = "joints past the first row move like others",
+       .source = "flutter_scene#415, three.js#6704",
+       .question = &texture_row},
+      {.id = "ibm-order-mismatch",
+       .sentence = "your output equals what one gets when inverse bind matrices are paired with joints in "
+                   "another order",
+       .symptom = "limbs swap places, also at rest",
+       .source = "cortex#1436, SupCom_Import_Export_Blender#1",
+       .before_palette = true,
+       .question = &inverse_binds_reversed},
+      {.id = "nan-times-zero",
+       .sentence = "your output is not a number where a slot of weight 0 names a joint that holds NaN: 0 "
+                   "times NaN is NaN",
+       .symptom = "vertices vanish because of a joint that does not move them",
+       .source = "garrysmod-issues#7063, o3de#18848, glTFast#816, glTF#1530",
+       .answer = &nan_times_zero},
+  };
+}
+
+}  // namespace bindpose::conformance

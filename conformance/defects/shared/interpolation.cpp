@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/defects/shared/interpolation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "conformance/defects/shared/change.h"
+#include "reference/algorithms.h"
+
+namespace bindpose::conformance {
+namespace {
+
+Vec4<double> row4(const Array& array, std::size_t row) {
+  return Eigen::Map<const Vec4<double>>(array.reals().data() + 4 * row);
+}
+
+/// The keys of a loop between which a time lies.
+Between between_loop_keys(const Array::Reals& keys, double period, double t) {
+  const double p = t - std::floor(t / period) * period, gap = period - keys.back() + keys.front();
+  if (p >= keys.back()) return {keys.size() - 1, 0, (p - keys.back()) / gap};
+  if (p < keys.front()) return {keys.size() - 1, 0, (period - keys.back() + p) / gap};
+  return between_keys(keys, p);
+}
+
+Computed loop_by(const Question& question, Interpolate rule) {
+  const auto& arrays = question.arrays;
+  BINDPOSE_TRY(Result<double> result, question.algorithm->implementation.in_double(arrays, question.options));
+  const Between at = between_loop_keys(arrays.find("times")->reals(), arrays.find("period")->reals()[0],
+                                       arrays.find("t")->reals()[0]);
+  const Array& rotations = *arrays.find("rotations");
+  const std::size_t joints = rotations.shape[1];
+  for (ResultArray<double>& array : result.arrays)
+    for (std::size_t j = 0; array.name == "rotations" && j < joints; ++j) {
+      const Vec4<double> q =
+          rule(row4(rotations, at.from * joints + j), row4(rotations, at.to * joints + j), at.u);
+      std::copy(q.begin(), q.end(), array.values.begin() + static_cast<std::ptrdiff_t>(4 * j));
+    }
+  return result;
+}
+
+}  // namespace
+
+Between between_keys(const Array::Reals& keys, double t) {
+  if (t <= keys.front()) return {0, 0, 0};
+  if (t >= keys.back()) return {keys.size() - 1, keys.size() - 1, 0};
+  const auto next = static_cast<std::size_t>(std::upper_bound(keys.begin(), keys.end(), t) - keys.begin());
+  return {next - 1, next, (t - keys[next - 1]) / (keys[next] - keys[next - 1])};
+}
+
+Changed as_rows(const Question& question) {
+  if (question.algorithm->id.starts_with("interp.") && question.arrays.has("a")) return question;
+  Changed rows =
+      asked_of(question, "anim.linear", holds_rotations(question) ? "interp.slerp" : "interp.lerp");
+  if (!rows) return rows;
+  const Array& values = *question.arrays.find("values");
+  const Array::Reals &keys = question.arrays.find("times")->reals(),
+                     &times = question.arrays.find("t")->reals();
+  const auto width = static_cast<std::ptrdiff_t>(values.shape[1]);
+  Array::Reals a, b, u;
+  for (const double t : times) {
+    const Between at = between_keys(keys, t);
+    const auto from = values.reals().begin() + static_cast<std::ptrdiff_t>(at.from) * width;
+    const auto to = values.reals().begin() + static_cast<std::ptrdiff_t>(at.to) * width;
+    a.insert(a.end(), from, from + width);
+    b.insert(b.end(), to, to + width);
+    u.push_back(at.u);
+  }
+  rows->arrays = {};
+  rows->arrays.add("a", {times.size(), values.shape[1]}, std::move(a));
+  rows->arrays.add("b", {times.size(), values.shape[1]}, std::move(b));
+  rows->arrays.add("t", {times.size()}, std::move(u));
+  return rows;
+}
+
+Computed rotations_by(const Question& question, Interpolate rule) {
+  if (question.algorithm->id == "anim.pose-loop") return loop_by(question, rule);
+  const Changed rows = as_rows(question);
+  if (!rows || rows->arrays.find("a")->shape[1] != 4 || rows->algorithm->id == "interp.lerp")
+    return cannot_be_made();
+  const Array &a = *rows->arrays.find("a"), &b = *rows->arrays.find("b");
+  ResultArray<double> values{"values", a.shape, {}, true};
+  for (std::size_t i = 0; i < a.shape[0]; ++i) {
+    const Vec4<double> q = rule(row4(a, i), row4(b, i), rows->arrays.find("t")->reals()[i]);
+    values.values.insert(values.values.end(), q.begin(), q.end());
+  }
+  Result<double> result;
+  result.arrays.push_back(std::move(values));
+  return result;
+}
+
+Vec4<double> slerp(const Vec4<double>& a, const Vec4<double>& b, double u) {
+  const double dot = a.dot(b), sign = dot < 0 ? -1 : 1, angle = std::acos(std::min(std::fabs(dot), 1.0));
+  if (angle < 1e-9) return a;
+  return (std::sin((1 - u) * angle) * a + sign * std::sin(u * angle) * b) / std::sin(angle);
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: interpolation of keys, taken apart for mistakes that are made in it.
+#pragma once
+
+#include "conformance/defects/defect.h"
+#include "reference/numeric/transform.h"
+
+namespace bindpose::conformance {
+
+/// Two keys and how far between them, of one row of the answer.
+struct Between {
+  std::size_t from = 0, to = 0;
+  double u = 0;
+};
+/// Where a time lies among the keys, clamped; exactly on a key, from is that key and u 0.
+Between between_keys(const Array::Reals& keys, double t);
+
+/// A question of interp.slerp, interp.nlerp, interp.lerp, or of anim.linear, as rows a, b, t: the question itself, or
+/// one for interp.slerp or interp.lerp. Nothing for another algorithm's.
+Changed as_rows(const Question& question);
+
+/// Rotations of such a question by another rule; also the rotations of anim.pose-loop.
+using Interpolate = Vec4<double> (*)(const Vec4<double>& a, const Vec4<double>& b, double u);
+Computed rotations_by(const Question& question, Interpolate rule);
+/// The right rule.
+Vec4<double> slerp(const Vec4<double>& a, const Vec4<double>& b, double u);
+
+}  // namespace bindpose::conformance
