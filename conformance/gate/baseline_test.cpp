@@ -81,8 +81,8 @@ TEST(BaselineTest, what_an_outcome_amounts_to) {
 }
 
 TEST(BaselineTest, former_names_stand_for_those_of_today) {
-  const auto baseline =
-      Baseline::parse("pose.fk_matrix.a/g/d,Fail\nskinning.delta_mush.a/g/d,Crash\npose.fk_matrix.b/g/d,Fail\n", "b");
+  const auto baseline = Baseline::parse(
+      "pose.fk_matrix.a/g/d,Fail\nskinning.delta_mush.a/g/d,Crash\npose.fk_matrix.b/g/d,Fail\n", "b");
   ASSERT_TRUE(baseline);
   EXPECT_EQ(baseline->find("hierarchy.fk_matrix.a/g/d"), Expectancy::fail);
   EXPECT_EQ(baseline->find("surface.delta_mush.a/g/d"), Expectancy::crash);
@@ -95,7 +95,8 @@ TEST(BaselineTest, former_names_stand_for_those_of_today) {
 }
 
 TEST(PatternListTest, former_names) {
-  const auto list = PatternList::parse("^pose\\.lerp\\..*width\nskinning\\.delta_mush\\.\n\\.pose\\.f32\n", "s");
+  const auto list =
+      PatternList::parse("^pose\\.lerp\\..*width\nskinning\\.delta_mush\\.\n\\.pose\\.f32\n", "s");
   ASSERT_TRUE(list);
   EXPECT_TRUE(list->matches("animation.lerp.weights.width-7.a/g/d"));
   EXPECT_FALSE(list->matches("animation.lerp.translation.a/g/d"));

@@ -55,8 +55,8 @@ TEST(DeqpTest, selection) {
   const Names renamed = {"hierarchy.fk_dof.a.g.d", "ik.ik_ccd.a.g.d", "skinning.linear_blend.a.g.d"};
   former_glob.patterns = {"pose.*"};
   former_list.names = Names{"pose.ik_ccd.a.g.d"};
-  EXPECT_EQ(select_cases(renamed, former_glob, unknown), (Indices{0, 1}));
-  EXPECT_EQ(select_cases(renamed, former_list, unknown), Indices{1});
+  EXPECT_EQ(*select_cases(renamed, former_glob, unknown), (Indices{0, 1}));
+  EXPECT_EQ(*select_cases(renamed, former_list, unknown), Indices{1});
   ASSERT_TRUE(parse_case_fraction("1,2", fraction));
   EXPECT_EQ(chosen(fraction), (Indices{1, 3}));
   for (const char* bad : {"", "1", "2,2", "0,0", "a,2", "0,2x", "-1,2"})

@@ -116,8 +116,8 @@ TEST(CompareTest, former_names_are_those_of_today) {
   document["results"][0]["algorithm"] = "pose/lerp";
   document["missing"] = {"pose.slerp.a/g/d"};
   const Results before = results_of(document);
-  const Results after =
-      results_of(results_json_of({{"surface.delta_mush.a/g/d", "fail", 3}, {"animation.lerp.a/g/d"}, {"z/g/d"}}));
+  const Results after = results_of(
+      results_json_of({{"surface.delta_mush.a/g/d", "fail", 3}, {"animation.lerp.a/g/d"}, {"z/g/d"}}));
   EXPECT_EQ(before.notes.size(), 3U);
   EXPECT_TRUE(after.notes.empty());
   EXPECT_EQ(before.find("animation.lerp.a/g/d")->algorithm, "animation/lerp");
@@ -126,7 +126,8 @@ TEST(CompareTest, former_names_are_those_of_today) {
   const Comparison comparison = compare(before, after);
   EXPECT_EQ(comparison.same, 3U);
   EXPECT_EQ(comparison.exit_code(), 0);
-  const Results worse = results_of(results_json_of({{"surface.delta_mush.a/g/d"}, {"animation.lerp.a/g/d", "fail", 2}}));
+  const Results worse =
+      results_of(results_json_of({{"surface.delta_mush.a/g/d"}, {"animation.lerp.a/g/d", "fail", 2}}));
   EXPECT_EQ(compare(before, worse).broken.size(), 1U);
   EXPECT_EQ(compare(before, worse).gone.size(), 1U);
 }
@@ -193,7 +194,8 @@ TEST(MergeTest, shards_of_before_and_of_today) {
   EXPECT_EQ(merge_error({first, second}), "");
   EXPECT_EQ(merge_error({first, results_json_of({{former[1]}}, 1, 2, former)}), "") << "both of before";
   EXPECT_NE(merge_error({first}).find("animation.slerp.a/g/d"), std::string::npos);
-  first["suite"]["not_run"] = json::array();  // it does not say what it left out, so who knows what was planned
+  first["suite"]["not_run"] =
+      json::array();  // it does not say what it left out, so who knows what was planned
   EXPECT_NE(merge_error({first, second}).find("MERGE_PLAN"), std::string::npos);
 }
 

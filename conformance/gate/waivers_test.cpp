@@ -104,7 +104,9 @@ TEST(WaiversTest, what_a_waiver_covers) {
 
 TEST(WaiversTest, former_names_are_covered_and_told) {
   const auto waivers = Waivers::parse(
-      "<waiver_list><waiver url='u'><t>pose.fk_matrix.*</t><t>pose.lerp.a.gpu.default</t></waiver></waiver_list>", "w");
+      "<waiver_list><waiver "
+      "url='u'><t>pose.fk_matrix.*</t><t>pose.lerp.a.gpu.default</t></waiver></waiver_list>",
+      "w");
   ASSERT_TRUE(waivers);
   EXPECT_NE(waivers->find("hierarchy.fk_matrix.bar/gpu/default", "gpu", {}, day), nullptr);
   EXPECT_NE(waivers->find("animation.lerp.a/gpu/default", "gpu", {}, day), nullptr) << "as dEQP names it";

@@ -52,7 +52,9 @@ TEST(RubricTest, a_case_that_is_both_is_visible) {
 TEST(RubricTest, globs_in_former_names) {
   const auto rubric = [](const char* glob) {
     return parse_rubric(fmt::format(R"({{"format": "bindpose-rubric-1", "title": "T", "exercises": [
-        {{"id": "a", "title": "A", "points": 1, "visible": ["{}"]}}]}})", glob), "r.json");
+        {{"id": "a", "title": "A", "points": 1, "visible": ["{}"]}}]}})",
+                                    glob),
+                        "r.json");
   };
   const auto former = rubric("pose.fk_matrix.*"), today = rubric("hierarchy.fk_matrix.*");
   ASSERT_TRUE(former && today);

@@ -92,12 +92,12 @@ TEST_F(FilesSubjectTest, what_was_exported_under_former_names_is_the_same_questi
   for (const Case& c : built_in_cases())
     if (matches_glob(c.name, "animation.lerp.*")) cases_.push_back(c);
   ASSERT_TRUE(export_questions(folder_, cases_, {}));
-  json index = this->index();
-  for (json& question : index["questions"]) {
+  json list = index();
+  for (json& question : list["questions"]) {
     answer(question);
     question["case"] = former_name(question["case"].get<std::string>());
   }
-  std::ofstream(folder_ / "questions.json") << index;
+  std::ofstream(folder_ / "questions.json") << list;
   EXPECT_EQ(read_export(folder_)->cases.front(), cases_.front().name);
   for (const Case& c : cases_)
     EXPECT_EQ(verdict_on(c).outcome, Outcome::pass) << c.name;
