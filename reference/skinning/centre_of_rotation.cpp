@@ -3,7 +3,7 @@
 #include "reference/skinning/centre_of_rotation.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/optimised_centres.h"
+#include "reference/skinning/shared/centres.h"
 #include "reference/skinning/shared/rigid_loop.h"
 
 namespace bindpose::skinning {

@@ -11,7 +11,7 @@
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/tube.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/optimised_centres.h"
+#include "reference/skinning/shared/centres.h"
 #include "reference/skinning/shared/rigid_loop.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
