@@ -96,7 +96,10 @@ TEST(GlslDeclarations, every_body_reads_what_its_algorithm_declares) {
 }
 
 TEST(GlslDeclarations, a_body_that_reads_something_else_is_found) {
-  const Declaration declaration{.inputs = {real("pivots", "", "J 3"), real("centres", "", "V 3").optional()}};
+  const Declaration declaration{.inputs = {real("pivots", "", "J 3"), real("centres", "", "V 3").optional()},
+                                .stages = {},
+                                .outputs = {},
+                                .options = {}};
   const auto found = [&](const std::string& line) {
     const auto body = read_body("Surface skin(Surface rest) { return rest; }\n" + line + "\n");
     return body ? undeclared(*body, declaration) : std::vector<std::string>{"unreadable"};

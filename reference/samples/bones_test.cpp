@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/model/question.h"
 #include "reference/scenes/bar.h"
 
 namespace bindpose::samples {
@@ -48,7 +49,12 @@ TEST(SceneBones, leaning_bones_are_not_parallel) {
   ArraySet question;
   add_bones(question, bar().rig.skeleton);
   lean_bones(question);
-  const auto bones = *skinning::read_bones<double>(question, 3);
+  const auto point = [&](const char* name, std::size_t j) {
+    return read_row<double, 3>(*question.find(name), j);
+  };
+  std::vector<skinning::Bone<double>> bones;
+  for (std::size_t j = 0; j < 3; ++j)
+    bones.push_back({point("bone_heads", j), point("bone_tails", j)});
   for (std::size_t j = 0; j < 3; ++j) {
     const Vec3<double> d = skinning::direction_of(bones[j]);
     EXPECT_LT(std::fabs(d.dot(skinning::direction_of(bones[(j + 1) % 3]))), 0.99);

@@ -29,20 +29,6 @@ inline ArraySet tube_question(double bend, double twist) {
   return *scenes::with_triangles(scenes::palette_question(scene), scene);
 }
 
-/// A question at palette level whose matrices are not rounded to float32.
-inline ArraySet exact_question(const Mesh& mesh, const Influences& influences,
-                               const std::vector<Affine<double>>& palette) {
-  ArraySet question;
-  add_mesh(question, mesh);
-  add_triangles(question, mesh.triangles);
-  add_influences(question, influences);
-  Array::Reals numbers(12 * palette.size());
-  for (std::size_t j = 0; j < palette.size(); ++j)
-    put_affine(&numbers[12 * j], palette[j]);
-  question.add("palette", {palette.size(), 3, 4}, std::move(numbers));
-  return question;
-}
-
 /// The question with every matrix of the palette replaced by f(matrix).
 template <class F>
 ArraySet with_palette(ArraySet question, F f) {
