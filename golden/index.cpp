@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "golden/index.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -13,16 +11,6 @@ namespace bindpose::golden {
 namespace {
 
 using nlohmann::ordered_json;
-
-std::vector<std::string_view> lines(std::string_view text) {
-  std::vector<std::string_view> result;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    result.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return result;
-}
 
 ordered_json to_json(const Algorithm& algorithm) {
   ordered_json levels = ordered_json::array();
@@ -34,7 +22,7 @@ ordered_json to_json(const Algorithm& algorithm) {
       options.push_back({{"name", spec.name}, {"values", spec.values}, {"meaning", spec.meaning}});
   return {{"family", algorithm.family},    {"stem", algorithm.stem},       {"id", algorithm.id},
           {"title", algorithm.title},      {"levels", std::move(levels)},  {"outputs", algorithm.outputs},
-          {"options", std::move(options)}, {"page", lines(algorithm.page)}};
+          {"options", std::move(options)}, {"page", fmt::format("reference/{}.md", algorithm.path())}};
 }
 
 ordered_json to_json(const IndexEntry& entry) {
@@ -66,7 +54,7 @@ std::string index_text(const Algorithm& algorithm, const std::vector<IndexEntry>
   for (const IndexEntry& entry : entries)
     cases.push_back(to_json(entry));
   const ordered_json index = {
-      {"format", "bindpose-golden-1"}, {"algorithm", to_json(algorithm)}, {"cases", cases}};
+      {"format", "bindpose-golden-2"}, {"algorithm", to_json(algorithm)}, {"cases", cases}};
   return index.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 

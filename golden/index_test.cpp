@@ -22,8 +22,9 @@ TEST(index, text) {
       index_text(toy::algorithm(), {{&c, "third.safetensors", 88, "0123456789abcdef", {{"y", 3, "ZERO"}}}});
   EXPECT_EQ(text.substr(text.size() - 3), "\n}\n");
   const auto json = nlohmann::json::parse(text);
-  EXPECT_EQ(json["format"], "bindpose-golden-1");
+  EXPECT_EQ(json["format"], "bindpose-golden-2");
   EXPECT_EQ(json["algorithm"]["stem"], "toy");
+  EXPECT_EQ(json["algorithm"]["page"], "reference/skinning/toy.md");
   ASSERT_EQ(json["algorithm"]["options"].size(), 1U) << "formulations are no choice of the reader";
   EXPECT_EQ(json["algorithm"]["options"][0]["values"][0], "third");
   const auto& entry = json["cases"][0];

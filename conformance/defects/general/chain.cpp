@@ -10,12 +10,13 @@
 namespace bindpose::conformance {
 namespace {
 
-/// A joint takes what its parent has when its turn comes: its local transform, if the parent is listed later.
+/// A joint whose parent is listed later finds the identity there.
 Changed stale_parent(const Question& question) {
   const Array::Integers parents = parents_of(question.arrays);
   Affines world = locals_of(question);
   for (std::size_t j = 0; j < world.size(); ++j)
-    if (parents[j] >= 0) world[j] = world[static_cast<std::size_t>(parents[j])] * world[j];
+    if (const auto p = static_cast<std::size_t>(parents[j]); parents[j] >= 0 && p < j)
+      world[j] = world[p] * world[j];
   return with_worlds(question, world);
 }
 
@@ -137,7 +138,7 @@ BINDPOSE_DEFECTS(general, chain) {
        .sentence = "your output equals what one gets when a joint is computed before its parent: parents may "
                    "be listed "
                    "after their children",
-       .symptom = "children lag behind, as if their parents had no parents",
+       .symptom = "children stay near the origin, as if they had no parents",
        .source = "filament#2025, acl-gltf#18, glTF-Blender-IO#1712",
        .before_palette = true,
        .question = &stale_parent},

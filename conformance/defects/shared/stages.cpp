@@ -29,6 +29,17 @@ bool is_skinning(const Algorithm& algorithm) {
   return algorithm.family == "skinning" || algorithm.family == "surface";
 }
 
+/// Of a rotation and its negative, the one that is nearer to the right answer: a matrix does not say which it was.
+void keep_signs(const Question& question, Question& changed) {
+  const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
+  if (!right) return;
+  const std::vector<double>& rotations = right->find("world_rotations")->values;
+  change_rows(changed.arrays, "local_rotations", 4, [&](double* row, std::size_t j) {
+    Eigen::Map<Vec4<double>> q(row);
+    if (q.dot(Eigen::Map<const Vec4<double>>(rotations.data() + 4 * j)) < 0) q = -q;
+  });
+}
+
 }  // namespace
 
 void declare_computed(Question& question, std::initializer_list<const char*> names) {
@@ -171,7 +182,9 @@ Changed with_worlds(const Question& question, const Affines& world) {
   Question changed = question;
   Array::Integers* parents = integers_of(changed.arrays, "parents");
   std::fill(parents->begin(), parents->end(), -1);
-  return with_locals(changed, world);
+  Changed answered = with_locals(changed, world);
+  if (id == "fk.quaternion" && answered) keep_signs(question, *answered);
+  return answered;
 }
 
 Changed with_locals(const Question& question, const Affines& locals) {
