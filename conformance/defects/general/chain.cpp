@@ -50,6 +50,7 @@ Trs<double> trs_of(const Question& question, std::size_t j) {
 
 /// L = T S R
 Changed trs_order(const Question& question) {
+  if (!question.arrays.has("local_translations")) return std::nullopt;
   Affines locals = locals_of(question);
   for (std::size_t j = 0; j < locals.size(); ++j) {
     const Trs<double> trs = trs_of(question, j);
@@ -61,6 +62,7 @@ Changed trs_order(const Question& question) {
 
 /// A child does not take its parent's own scale along.
 Changed scale_inheritance(const Question& question) {
+  if (!question.arrays.has("local_translations")) return std::nullopt;
   const Array::Integers parents = parents_of(question.arrays);
   Affines locals = locals_of(question);
   for (std::size_t j = 0; j < locals.size(); ++j)
