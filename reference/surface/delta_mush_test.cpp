@@ -29,8 +29,9 @@ Result<double> mush(const ArraySet& question, const Options& options = uniform) 
 Result<double> mush(const Mesh& mesh, const Influences& influences,
                     const std::vector<Affine<double>>& palette, const Smoothing& smoothing,
                     const Options& options) {
-  return mush(smoothed(*exact_question(mesh, influences, palette), smoothing.iterations, smoothing.step),
-              options);
+  return mush(
+      smoothed(exact_triangle_question(mesh, influences, palette), smoothing.iterations, smoothing.step),
+      options);
 }
 
 std::vector<Vec3<double>> rows(const ArraySet& array_set, const char* name) {
@@ -131,7 +132,7 @@ TEST(DeltaMush, vertices_without_triangles_are_linear_blending) {
   const auto palette = palette_of(scene);
   const Surface<double> result = surface_of(mush(mesh, scene.rig.influences, palette, {3, 0.5}, cotangent));
   const Surface<double> blended =
-      surface_of(answer("lbs", *exact_question(mesh, scene.rig.influences, palette)));
+      surface_of(answer("lbs", exact_triangle_question(mesh, scene.rig.influences, palette)));
   for (std::size_t v = 7; v < mesh.vertex_count(); ++v) {
     EXPECT_EQ(result.positions[v], blended.positions[v]);
     EXPECT_EQ(result.normals[v], blended.normals[v]);

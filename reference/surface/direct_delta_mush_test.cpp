@@ -39,7 +39,7 @@ Surface<double> skin(const scenes::Scene& scene, const std::vector<Affine<double
       influences.joints.push_back(j);
       influences.weights.push_back(1);
     }
-  ArraySet question = *exact_question(rig.mesh, influences, palette);
+  ArraySet question = exact_triangle_question(rig.mesh, influences, palette);
   question.add("omegas", {rig.mesh.vertex_count(), J, moment_count}, std::move(omegas));
   return surface_of(answer(id, question));
 }
@@ -95,7 +95,7 @@ TEST(DirectDeltaMush, without_smoothing_it_is_linear_blending) {
   const scenes::Scene scene = test_tube(80, 40);
   const auto palette = palette_of(scene);
   const Surface<double> blended =
-      surface_of(answer("lbs", *exact_question(scene.rig.mesh, scene.rig.influences, palette)));
+      surface_of(answer("lbs", exact_triangle_question(scene.rig.mesh, scene.rig.influences, palette)));
   const Surface<double> surface = skin(scene, palette, {0, 1});
   EXPECT_LT(distance(surface.positions, blended.positions), 1e-14);
   EXPECT_EQ(surface.undefined.size(), 2 * scene.rig.mesh.vertex_count());
@@ -108,8 +108,8 @@ TEST(DirectDeltaMush, smoothing_keeps_a_twisted_tube_open) {
   const auto radius = [&](const std::vector<Vec3<double>>& x) {
     return std::hypot(x[3 * 6][0], x[3 * 6][2]);
   };
-  const Surface<double> blended =
-      surface_of(answer("lbs", *exact_question(scene.rig.mesh, scene.rig.influences, palette_of(scene))));
+  const Surface<double> blended = surface_of(
+      answer("lbs", exact_triangle_question(scene.rig.mesh, scene.rig.influences, palette_of(scene))));
   EXPECT_LT(radius(blended.positions), 0.1);
   EXPECT_GT(radius(skin(scene, palette_of(scene), {4, 0.5}).positions), 0.15);
 }

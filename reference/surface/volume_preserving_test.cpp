@@ -24,7 +24,7 @@ struct Restored {
 };
 
 ArraySet exact_question_of(const scenes::Scene& scene) {
-  return *exact_question(scene.rig.mesh, scene.rig.influences, palette_of(scene));
+  return exact_triangle_question(scene.rig.mesh, scene.rig.influences, palette_of(scene));
 }
 
 Surface<double> blended(const scenes::Scene& scene) {
@@ -132,7 +132,7 @@ TEST(VolumePreserving, rigid_motion_moves_the_result_rigidly) {
   const scenes::Scene scene = test_tube(80, 40);
   const std::vector<Affine<double>> palette = palette_of(scene);
   const auto skin = [&](const std::vector<Affine<double>>& M) {
-    return surface_of(answer(id, *exact_question(scene.rig.mesh, scene.rig.influences, M)));
+    return surface_of(answer(id, exact_triangle_question(scene.rig.mesh, scene.rig.influences, M)));
   };
   const Affine<double> motion = some_motion();
   EXPECT_LT(distance(skin(moved(motion, palette)), moved(motion, skin(palette))), 1e-6);

@@ -29,6 +29,14 @@ inline ArraySet tube_question(double bend, double twist) {
   return *scenes::with_triangles(scenes::palette_question(scene), scene);
 }
 
+/// A question at palette level about a mesh with triangles, whose matrices are not rounded to float32.
+inline ArraySet exact_triangle_question(const Mesh& mesh, const Influences& influences,
+                                        const std::vector<Affine<double>>& palette) {
+  ArraySet question = *exact_question(mesh, influences, palette);
+  add_triangles(question, mesh.triangles);
+  return question;
+}
+
 /// The question with every matrix of the palette replaced by f(matrix).
 template <class F>
 ArraySet with_palette(ArraySet question, F f) {
