@@ -57,7 +57,7 @@ TEST(command, parsing) {
 }
 
 TEST(command, default_folder_is_the_source_tree) {
-  EXPECT_EQ(default_folder(), fs::canonical(fs::path(BINDPOSE_GOLDEN_ROOM) / "data"));
+  EXPECT_EQ(fs::canonical(default_folder()), fs::canonical(fs::path(BINDPOSE_GOLDEN_ROOM) / "data"));
 }
 
 }  // namespace bindpose::golden

@@ -101,7 +101,7 @@ TEST(schema, lets_no_key_more_and_no_key_less_through) {
 }
 
 TEST(schema, rejects_wrong_values) {
-  const std::pair<const char*, json> wrong[] = {{"/format", "bindpose-golden-2"},
+  const std::pair<const char*, json> wrong[] = {{"/format", "bindpose-golden-1"},
                                                 {"/cases", json::object()},
                                                 {"/cases/0/file", "../x.safetensors"},
                                                 {"/cases/0/file", "x.bin"},

@@ -88,6 +88,7 @@ TEST(ik_chain, errors) {
   EXPECT_EQ(error_of(ik_question(along_x({1, 0, 1}), {{0, 0, 0}})), "ZERO_BONE at rest[0]");
   EXPECT_EQ(error_of(ik_question(along_x({}), {{0, 0, 0}})), "ARRAY_SHAPE at rest");
   EXPECT_EQ(error_of(ik_question(along_x({1}), {})), "");
+  question = ik_question(along_x({1, 1}), {{0, 0, 0}});
   question.add("iterations", {1}, Array::Integers{-1});
   EXPECT_EQ(error_of(question, asked_to_iterate), "PARAMETER_RANGE at iterations");
   question.put({"iterations", {1}, Array::Integers{101}});
