@@ -45,7 +45,7 @@ void add_tubes(std::vector<Case>& cases) {
   add_mesh_cases(cases, "delta_mush",
                  {"tube.whole-step",
                   "The whole step: every vertex goes to the mean of its neighbours.",
-                  {"step-ignored", "in-place-smoothing"},
+                  {"in-place-smoothing"},
                   false,
                   [] { return small_tube(60, 0); }},
                  smoothed(3, 1), uniform);
