@@ -39,24 +39,25 @@ void batched_cases(std::vector<Case>& cases) {
                   {"zero-weight-takes-a-matrix", "part-local-index"},
                   [] { return hose(6); },
                   false});
-  for (const char* rule : {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"})
-    add_part_scene(cases, "batched",
-                   {fmt::format("bar.{}", rule),
-                    2,
-                    {{"normal_rule", rule}},
-                    "Scaled middle joint: every batch keeps to the normal rule.",
-                    {"normal-by-M", "part-local-index"},
-                    [] {
-                      scenes::BarVariation variation;
-                      variation.middle_scale = {2, 0.5, 1};
-                      return scenes::bar(variation);
-                    }});
+  for (const std::string rule : {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"})
+    add_part_scene(
+        cases, "batched",
+        {fmt::format("bar.{}", rule),
+         2,
+         {{"normal_rule", rule}},
+         "Scaled middle joint: every batch keeps to the normal rule.",
+         rule == "direction" ? DefectIds{"part-local-index"} : DefectIds{"normal-by-M", "part-local-index"},
+         [] {
+           scenes::BarVariation variation;
+           variation.middle_scale = {2, 0.5, 1};
+           return scenes::bar(variation);
+         }});
   add_part_scene(cases, "batched",
                  {"fork.k-3",
                   3,
                   {},
                   "Two children of one parent: triangles between them need all three matrices.",
-                  {"part-local-index"},
+                  {"largest-weight"},
                   [] {
                     scenes::LimbVariation fork;
                     fork.fork = true;

@@ -44,18 +44,19 @@ void palette_parts_cases(std::vector<Case>& cases) {
                   {"part-local-index", "part-stale-matrices"},
                   [] { return scenes::figure(scenes::FigureDetail::small); },
                   false});
-  for (const char* rule : {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"})
-    add_part_scene(cases, "palette_parts",
-                   {fmt::format("bar.{}", rule),
-                    2,
-                    {{"normal_rule", rule}},
-                    "Scaled middle joint: every part keeps to the normal rule.",
-                    {"normal-by-M", "part-local-index"},
-                    [] {
-                      scenes::BarVariation variation;
-                      variation.middle_scale = {2, 0.5, 1};
-                      return scenes::bar(variation);
-                    }});
+  for (const std::string rule : {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"})
+    add_part_scene(
+        cases, "palette_parts",
+        {fmt::format("bar.{}", rule),
+         2,
+         {{"normal_rule", rule}},
+         "Scaled middle joint: every part keeps to the normal rule.",
+         rule == "direction" ? DefectIds{"part-local-index"} : DefectIds{"normal-by-M", "part-local-index"},
+         [] {
+           scenes::BarVariation variation;
+           variation.middle_scale = {2, 0.5, 1};
+           return scenes::bar(variation);
+         }});
 }
 
 }  // namespace bindpose::conformance::skinning
