@@ -17,6 +17,7 @@ struct RigidScene {
   DefectIds catches;
   bool golden;
   std::function<scenes::Scene()> make;
+  DefectIds by_inverse_transpose = {};  ///< what it also catches under that normal rule
 };
 
 scenes::Scene bar_with(const Vec3<double>& middle_scale, bool armature) {
@@ -45,18 +46,20 @@ std::vector<RigidScene> rigid_scenes() {
            [] { return bar_with(Vec3<double>::Ones(), false); }},
           {"bar.scaled",
            "Non-uniform scale tells the normal rules apart.",
-           {"normal-by-M", "scale-uniform-only"},
+           {"scale-uniform-only"},
            true,
            [] {
              return bar_with({2, 0.5, 1}, false);
-           }},
+           },
+           {"normal-by-M"}},
           {"bar.mirrored",
            "A mirrored joint: the normal keeps to the outside.",
-           {"normal-cofactor-sign"},
+           {},
            true,
            [] {
              return bar_with({-1, 1, 1}, false);
-           }},
+           },
+           {"normal-cofactor-sign"}},
           {"bar.armature",
            "A non-joint ancestor that turns, moves and scales.",
            {"joint-ancestors-ignored", "normal-not-renormalised"},
@@ -68,13 +71,18 @@ std::vector<RigidScene> rigid_scenes() {
 
 void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, const RigidQuestions& questions) {
   for (const RigidScene& scene : rigid_scenes())
-    for (const char* rule : {"direction", "inverse-transpose"})
+    for (const std::string rule : {"direction", "inverse-transpose"})
       for (const Level level : {Level::palette, Level::pose}) {
         Case c = scene_case(stem, scene.name, {{"normal_rule", rule}}, level);
         const auto ask = level == Level::palette ? questions.palette : questions.pose;
         c.question = [make = scene.make, ask] { return ask(make()); };
         c.purpose = scene.purpose;
         c.catches = catches_at(c.level, scene.catches);
+        if (!questions.has_inverse_binds)
+          std::erase_if(c.catches, [](const CaughtMistake& m) { return m.name().starts_with("ibm-"); });
+        if (rule == "inverse-transpose")
+          c.catches.insert(c.catches.end(), scene.by_inverse_transpose.begin(),
+                           scene.by_inverse_transpose.end());
         c.golden = scene.golden;
         cases.push_back(std::move(c));
       }

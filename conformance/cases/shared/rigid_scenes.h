@@ -13,6 +13,7 @@ namespace bindpose::conformance {
 struct RigidQuestions {
   Expected<ArraySet> (*palette)(const scenes::Scene&);
   Expected<ArraySet> (*pose)(const scenes::Scene&);
+  bool has_inverse_binds = true;
 };
 
 /// Appends the cases skinning.<stem>.<scene>.<normal rule>.<level>.f32.

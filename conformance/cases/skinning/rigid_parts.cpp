@@ -7,7 +7,8 @@
 namespace bindpose::conformance::skinning {
 
 void rigid_parts_cases(std::vector<Case>& cases) {
-  add_rigid_scenes(cases, "rigid_parts", {&scenes::parts_palette_question, &scenes::parts_pose_question});
+  add_rigid_scenes(cases, "rigid_parts",
+                   {&scenes::parts_palette_question, &scenes::parts_pose_question, false});
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Normals and tangents that are left behind where positions are right.
+#include <array>
+#include <utility>
+
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/linear_blend.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -40,10 +44,84 @@ Damaged not_written(const Question&, const ArraySet& right) {
   return with_answer_rows(right, {"normals", "tangents"}, 1, zero);
 }
 
+/// What the question's linear maps make of the directions, one per vertex [3 V]; tangents go through them.
+Expected<Array::Reals> mapped(const Question& question, const Array::Reals& directions) {
+  Question asked = question;
+  Array::Reals tangents;
+  for (std::size_t i = 0; i + 3 <= directions.size(); i += 3)
+    tangents.insert(tangents.end(), {directions[i], directions[i + 1], directions[i + 2], 1});
+  asked.arrays.put({"tangents", {directions.size() / 3, 4}, std::move(tangents)});
+  BINDPOSE_TRY(const Result<double> result,
+               question.algorithm->implementation.in_double(asked.arrays, asked.options));
+  const ResultArray<double>* out = result.find("tangents");
+  if (out == nullptr) return cannot_be_made();
+  Array::Reals rows;
+  for (std::size_t i = 0; i + 4 <= out->values.size(); i += 4)
+    rows.insert(rows.end(), {out->values[i], out->values[i + 1], out->values[i + 2]});
+  return rows;
+}
+
+Computed carried_like_tangents(const Question& question) {
+  if (!question.arrays.has("normals")) return cannot_be_made();
+  BINDPOSE_TRY(Result<double> result,
+               question.algorithm->implementation.in_double(question.arrays, question.options));
+  BINDPOSE_TRY(const Array::Reals rows, mapped(question, question.arrays.find("normals")->reals()));
+  for (ResultArray<double>& array : result.arrays)
+    if (array.name == "normals") array.values = rows;
+  return result;
+}
+
+/// The normals of a mirroring map turned inside out, where the rule takes cofactors.
+Damaged cofactor_without_sign(const Question& question, const ArraySet& right) {
+  const auto rule =
+      choice(question.algorithm->implementation.declaration.options, question.options, "normal_rule");
+  const Array* positions = question.arrays.find("positions");
+  if (!right.has("normals") || positions == nullptr || rule == "direction") return std::nullopt;
+  std::array<Array::Reals, 3> axes;  // C e_c of every vertex
+  for (std::size_t c = 0; c < 3; ++c) {
+    Array::Reals axis(positions->reals().size(), 0.0);
+    for (std::size_t i = c; i < axis.size(); i += 3)
+      axis[i] = 1;
+    const auto image = mapped(question, axis);
+    if (!image) return std::nullopt;
+    axes[c] = *image;
+  }
+  return with_answer_rows(right, {"normals"}, 3, [&](double* n, std::size_t v) {
+    const auto column = [&](std::size_t c) { return Eigen::Map<const Vec3<double>>(axes[c].data() + 3 * v); };
+    const bool mirrors = column(0).dot(column(1).cross(column(2))) < 0;
+    for (int c = 0; mirrors && c < 3; ++c)
+      n[c] = -n[c];
+  });
+}
+
+Computed as_points(const Question& question) {
+  return deformed_by(question, [](const Blend& blend, const BlendedVertex& rest) {
+    BlendedVertex y = deform_vertex(blend, rest);
+    y.n = (blend.N * rest.n + blend.t).normalized();
+    return y;
+  });
+}
+
 }  // namespace
 
 BINDPOSE_DEFECTS(general, normals) {
   return {
+      {.id = "normal-by-M",
+       .sentence = "your positions are right, but normals are carried by the matrix that carries positions",
+       .symptom = "normals lean towards the longer side where joints scale unevenly: shading slides",
+       .source = "filament#374, flutter_scene#140, godot#53441, Babylon#2993",
+       .formula = &carried_like_tangents},
+      {.id = "normal-cofactor-sign",
+       .sentence = "your normals point inwards where a joint mirrors: cofactors need the determinant's sign",
+       .symptom = "mirrored limbs are lit from behind",
+       .source = "filament#3105, three.js#33725, Babylon#7103",
+       .answer = &cofactor_without_sign},
+      {.id = "normal-gets-translation",
+       .sentence =
+           "your normals equal what one gets when they are transformed as points, translation and all",
+       .symptom = "lighting changes as the character walks away from the origin",
+       .source = "(derived)",
+       .formula = &as_points},
       {.id = "normal-not-renormalised",
        .sentence = "your normals and tangents have the right directions, but they are not of length 1",
        .symptom = "too bright where joints scale, too dim where they bend",

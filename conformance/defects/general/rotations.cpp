@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Quaternions misread or left out.
+#include <numbers>
+
 #include "conformance/defects/shared/change.h"
 
 namespace bindpose::conformance {
@@ -16,6 +18,10 @@ Changed conjugated(const Question& question) {
 Changed ignored(const Question& question) {
   return with_rotations(question,
                         [](double* row, std::size_t) { put_quaternion(row, Quat<double>::Identity()); });
+}
+
+Changed twists_as_degrees(const Question& question) {
+  return with_rows(question, {"twists"}, 1, [](double* t, std::size_t) { *t *= std::numbers::pi / 180; });
 }
 
 }  // namespace
@@ -38,6 +44,11 @@ BINDPOSE_DEFECTS(general, rotations) {
        .symptom = "limbs move and stay straight",
        .source = "(derived)",
        .question = &ignored},
+      {.id = "degrees-for-radians",
+       .sentence = "your output equals what one gets when twists are read as degrees; they come in radians",
+       .symptom = "hardly anything twists",
+       .source = "(derived)",
+       .question = &twists_as_degrees},
   };
 }
 

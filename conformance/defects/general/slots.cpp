@@ -53,6 +53,18 @@ Changed last_weight_implicit(const Question& question) {
   });
 }
 
+Changed first_slot_of_a_joint(const Question& question) {
+  const Array* joints = question.arrays.find("joints");
+  return with_weights(question, [&, v = std::size_t{0}](double* row, std::size_t slots) mutable {
+    const auto joint = joints->integers().begin() + static_cast<std::ptrdiff_t>(slots * v++);
+    for (std::size_t i = 1; i < slots; ++i) {
+      const auto here = joint + static_cast<std::ptrdiff_t>(i);
+      for (std::size_t k = 0; k < i; ++k)
+        if (row[k] != 0 && joint[static_cast<std::ptrdiff_t>(k)] == *here) row[i] = 0;
+    }
+  });
+}
+
 /// index(flat place in the array, slots): where the number at that place is read from.
 template <class Place>
 Changed with_joints_from(const Question& question, Place place) {
@@ -177,6 +189,12 @@ BINDPOSE_DEFECTS(general, slots) {
        .symptom = "the last joint takes hold of vertices that are not its own",
        .source = "TAA-STAR#5, BactaTank#2",
        .question = &last_weight_implicit},
+      {.id = "slots-of-one-joint-apart",
+       .sentence = "your output equals what one gets when a joint that fills two slots counts with the first "
+                   "alone; its weights belong together",
+       .symptom = "joints bend too little where an exporter has split an influence",
+       .source = "(derived)",
+       .question = &first_slot_of_a_joint},
       {.id = "joint-stride",
        .sentence = "your output equals what one gets when rows are read as if they were one number longer",
        .symptom = "the first vertex is right, the others follow wrong joints",

@@ -33,7 +33,23 @@ Changed all_alike(const Question& question) {
   });
 }
 
+/// Each of the twelve weights of a vertex's slots by its sum.
+Changed entries_renormalised(const Question& question) {
+  const Array& entries = *question.arrays.find("entry_weights");
+  const std::size_t slots = entries.shape[1];
+  return with_rows(question, {"entry_weights"}, 12 * slots, [slots](double* row, std::size_t) {
+    for (std::size_t e = 0; e < 12; ++e) {
+      double sum = 0;
+      for (std::size_t i = 0; i < slots; ++i)
+        sum += row[12 * i + e];
+      for (std::size_t i = 0; i < slots && sum != 0; ++i)
+        row[12 * i + e] /= sum;
+    }
+  });
+}
+
 Changed renormalised(const Question& question) {
+  if (question.arrays.has("entry_weights")) return entries_renormalised(question);
   return with_weights(question, [](double* row, std::size_t slots) {
     const double sum = std::accumulate(row, row + slots, 0.0);
     for (std::size_t i = 0; i < slots && sum > 0; ++i)
