@@ -17,7 +17,7 @@ ArraySet sweep(double degrees, double sign_a, double sign_b) {
 }  // namespace
 
 void nlerp_cases(std::vector<Case>& cases) {
-  add_case(cases, "nlerp", "turn.60", "A plain turn.", {"quat-wxyz"}, [] { return sweep(60, 1, 1); });
+  add_case(cases, "nlerp", "turn.60", "A plain turn.", {"output-wxyz"}, [] { return sweep(60, 1, 1); });
   add_case(cases, "nlerp", "turn.170", "A wide turn: without normalising, the middle is 0.74 long.",
            {"lerp-unnormalised"}, [] { return sweep(170, 1, 1); });
   add_case(cases, "nlerp", "turn.30-flipped", "Ends of opposite sign, 30 degrees apart.", {"nlerp-no-sign"},

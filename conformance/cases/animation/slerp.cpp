@@ -32,7 +32,7 @@ ArraySet identical(double sign) {
 
 void slerp_cases(std::vector<Case>& cases) {
   add_case(cases, "slerp", "turn.120", "A plain wide turn, at constant speed.",
-           {"nlerp-instead-of-slerp", "quat-wxyz"}, [] { return sweep(120, 1, 1); });
+           {"nlerp-instead-of-slerp", "output-wxyz"}, [] { return sweep(120, 1, 1); });
   add_case(cases, "slerp", "turn.30-flipped",
            "Ends of opposite sign, 30 degrees apart: the short way is not 330 degrees.", {"slerp-long-path"},
            [] { return sweep(30, 1, -1); });

@@ -47,7 +47,7 @@ void bones_cases(std::vector<Case>& cases) {
              return bar_question(variation);
            });
   add_case(cases, "bones", "bar.scaled-middle", "A joint's scale lengthens the bones below it, not its own.",
-           {"scale-inheritance", "trs-order"}, [] {
+           {"trs-order"}, [] {
              scenes::BarVariation variation;
              variation.middle_scale = {2, 0.5, 1};
              return bar_question(variation);
