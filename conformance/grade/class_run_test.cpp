@@ -87,9 +87,9 @@ TEST_F(ClassRunTest, sheets_come_back_from_their_files_and_obey_their_schema) {
     EXPECT_EQ(sheet_json(*back), text_of(file));
     EXPECT_EQ(sheet_json(*back), sheet_json(sheet));
     json document = json::parse(text_of(file));
-    EXPECT_TRUE(obeys("grade/sheet.schema.json", document));
+    EXPECT_TRUE(obeys("grade/formats/sheet.schema.json", document));
     document["surprise"] = 1;
-    EXPECT_FALSE(obeys("grade/sheet.schema.json", document));
+    EXPECT_FALSE(obeys("grade/formats/sheet.schema.json", document));
   }
   EXPECT_EQ(parse_sheet("{}", "here").error().code, "SHEET_FORMAT");
   EXPECT_EQ(parse_sheet("nothing", "here").error().code, "SHEET_FORMAT");

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/motion_scenes.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/scene_case.h"
@@ -30,11 +32,10 @@ Scene posed_bar(const std::function<void(scenes::BarVariation&)>& change) {
 std::vector<MotionScene> cylinder_scenes() {
   std::vector<MotionScene> scenes;
   for (const int elbow : {0, 30, 60, 90})
-    scenes.push_back({fmt::format("cylinder.bend-{}", elbow),
-                      "The course's cylinder with its elbow bent.",
-                      {"ibm-ignored", "ibm-not-inverted", "normal-not-skinned"},
-                      false,
-                      [elbow] { return scenes::cylinder(degrees(elbow), 0); }});
+    scenes.push_back({fmt::format("cylinder.bend-{}", elbow), "The course's cylinder with its elbow bent.",
+                      elbow == 0 ? DefectIds{"ibm-ignored", "ibm-not-inverted"}
+                                 : DefectIds{"ibm-ignored", "ibm-not-inverted", "normal-not-skinned"},
+                      false, [elbow] { return scenes::cylinder(degrees(elbow), 0); }});
   for (const int twist : {60, 120, 179})
     scenes.push_back({fmt::format("cylinder.twist-{}", twist),
                       "The cylinder twisted about its own axis: a blend of rotations keeps its radius.",
@@ -48,7 +49,7 @@ std::vector<MotionScene> cylinder_scenes() {
                     [] { return small_cylinder(90, 60); }});
   scenes.push_back({"cylinder.twist-180-small",
                     "A half turn: the arc between the joints is open, either way is right.",
-                    {"acos-out-of-range", "nan-at-180"},
+                    {"nan-at-180"},
                     true,
                     [] { return small_cylinder(0, 180); }});
   return scenes;
@@ -59,19 +60,19 @@ std::vector<MotionScene> bar_scenes() {
                            "quaternion-conjugated"};
   return {{"bar.rest",
            "The rest pose gives the rest mesh back.",
-           {"ibm-ignored"},
+           {"ibm-ignored", "acos-out-of-range"},
            true,
            [] { return scenes::bar({}, true); }},
           {"bar.posed", "Rotated bind frames and a posed root: nothing commutes.", order, true,
            [] { return scenes::bar(); }},
           {"bar.rigid",
            "Weights of 1: every method is stitching.",
-           {"rotation-not-renormalised"},
+           {"ibm-rot-transposed", "quaternion-conjugated"},
            true,
            [] { return posed_bar([](scenes::BarVariation& v) { v.rigid = true; }); }},
           {"bar.shuffled",
            "Joints listed child first.",
-           {"fk-stale-parent", "ibm-order-mismatch", "lead-is-first-joint"},
+           {"fk-stale-parent", "ibm-order-mismatch"},
            false,
            [] { return posed_bar([](scenes::BarVariation& v) { v.shuffled = true; }); }},
           {"bar.far",
@@ -128,6 +129,14 @@ void add(std::vector<Case>& cases, const std::string& stem, const MotionScene& s
 }
 
 }  // namespace
+
+void cannot_make(std::vector<Case>& cases, std::size_t first, const DefectIds& ids) {
+  for (std::size_t i = first; i < cases.size(); ++i)
+    std::erase_if(cases[i].catches, [&ids](const CaughtMistake& mistake) {
+      return std::any_of(ids.begin(), ids.end(),
+                         [&mistake](const DefectId& id) { return id.name() == mistake.name(); });
+    });
+}
 
 void keep_few_golden(std::vector<Case>& cases, std::size_t first) {
   const auto names = [](const Case& c, const char* scene) { return c.name.find(scene) != std::string::npos; };

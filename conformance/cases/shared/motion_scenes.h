@@ -40,6 +40,9 @@ const std::vector<MotionScene>& motion_scenes();
 void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const Options& options = {},
                        const AddInputs& inputs = {});
 
+/// Takes mistakes that a method cannot make, or that its cases cannot show, off the lists of the cases from `first` on.
+void cannot_make(std::vector<Case>& cases, std::size_t first, const DefectIds& ids);
+
 /// Leaves files to the small scenes at palette level, and at pose level to the posed bar: for a method with
 /// many cases of its own. Cases before `first` are another's.
 void keep_few_golden(std::vector<Case>& cases, std::size_t first);

@@ -25,7 +25,7 @@ void add_pivot_cases(std::vector<Case>& cases) {
     c.question = []() -> Expected<ArraySet> { return trident(); };
     c.purpose = "Three rotations a third of a turn apart: every way to resolve signs has its own answer.";
     c.catches =
-        catches_at(c.level, {"dqs-no-antipodality", "dqs-sign-chain", "dqs-sign-real-only", "dqs-pivot"});
+        catches_at(c.level, {"antipodal-signs-ignored", "dqs-sign-chain", "dqs-sign-real-only", "dqs-pivot"});
     c.golden = true;
     cases.push_back(std::move(c));
   }
@@ -48,14 +48,14 @@ void add_stretch_cases(std::vector<Case>& cases) {
   add_motion_scene(cases, "dual_quaternion",
                    {"bar.stretched",
                     "Joints that scale and shear: stretch first, then the rigid blend.",
-                    {"dqs-scale-dropped", "stretch-after-motion", "stretch-transposed", "normal-by-M"},
+                    {"dqs-scale-dropped", "stretch-after-motion", "stretch-transposed", "normal-by-stretch"},
                     true,
                     [] { return scenes::bar(); }},
                    first_influence, stretches(false));
   add_motion_scene(cases, "dual_quaternion",
                    {"bar.mirrored",
                     "A joint that mirrors, weights of 1: the normal keeps to the outside.",
-                    {"normal-cofactor-sign", "decompose-mirror"},
+                    {"mirrored-normal-inside"},
                     true,
                     [] {
                       scenes::BarVariation variation;
@@ -66,7 +66,7 @@ void add_stretch_cases(std::vector<Case>& cases) {
   add_motion_scene(cases, "dual_quaternion",
                    {"bar.stretched-sum-0.98",
                     "Weights that do not sum to 1 divide out of the motion, not out of the stretch.",
-                    {"weights-renormalised", "dqs-not-unit"},
+                    {"weights-renormalised", "rotation-not-renormalised"},
                     true,
                     [] {
                       scenes::BarVariation variation;
@@ -79,7 +79,9 @@ void add_stretch_cases(std::vector<Case>& cases) {
 }  // namespace
 
 void dual_quaternion_cases(std::vector<Case>& cases) {
+  const std::size_t first = cases.size();
   add_motion_scenes(cases, "dual_quaternion", first_influence);
+  cannot_make(cases, first, {"acos-out-of-range", "weights-renormalised"});  // which divide out
   add_pivot_cases(cases);
   add_stretch_cases(cases);
 }

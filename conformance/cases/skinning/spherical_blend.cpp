@@ -8,11 +8,13 @@
 namespace bindpose::conformance::skinning {
 
 void spherical_blend_cases(std::vector<Case>& cases) {
+  const std::size_t first = cases.size();
   add_motion_scenes(cases, "spherical_blend", {}, joint_places());
   add_motion_scene(cases, "spherical_blend", slipped_scene(), {}, joint_places());
   for (const auto& scenes : {fork_scenes(), chain_scenes()})
     for (const MotionScene& scene : scenes)
       add_motion_scene(cases, "spherical_blend", scene, {}, joint_places());
+  cannot_make(cases, first, {"acos-out-of-range", "first-is-parent", "pivot-is-parent"});
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a grade sheet as JSON by grade/sheet.schema.json, whole and read back. It holds what is hidden: it is
+// What: a grade sheet as JSON by grade/formats/sheet.schema.json, whole and read back. It holds what is hidden: it is
 // for staff.
 #pragma once
 
