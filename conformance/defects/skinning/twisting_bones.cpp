@@ -232,14 +232,6 @@ BINDPOSE_DEFECTS(skinning, twisting_bones) {
            [](const Question& question) {
              return with_numbers(question, "stretches", [](double) { return 0; });
            }},
-      {.id = "degrees-for-radians",
-       .sentence = "your output equals what one gets when twists are read as degrees; they come in radians",
-       .symptom = "hardly anything twists",
-       .source = "(derived)",
-       .question =
-           [](const Question& question) {
-             return with_numbers(question, "twists", [](double t) { return t * std::numbers::pi / 180; });
-           }},
       {.id = "twist-short-way",
        .sentence = "your output equals what one gets when a twist is taken the short way round before it is "
                    "spread, as slerp does",
