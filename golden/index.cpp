@@ -20,9 +20,14 @@ ordered_json to_json(const Algorithm& algorithm) {
   for (const OptionSpec& spec : algorithm.implementation.declaration.options)
     if (spec.kind == OptionSpec::Kind::policy)
       options.push_back({{"name", spec.name}, {"values", spec.values}, {"meaning", spec.meaning}});
-  return {{"family", algorithm.family},    {"stem", algorithm.stem},       {"id", algorithm.id},
-          {"title", algorithm.title},      {"levels", std::move(levels)},  {"outputs", algorithm.outputs},
-          {"options", std::move(options)}, {"page", fmt::format("reference/{}.md", algorithm.path())}};
+  return {{"family", algorithm.family},
+          {"stem", algorithm.stem},
+          {"id", algorithm.id},
+          {"title", algorithm.title},
+          {"levels", std::move(levels)},
+          {"outputs", algorithm.outputs},
+          {"options", std::move(options)},
+          {"page", fmt::format("reference/{}.md", algorithm.path())}};
 }
 
 ordered_json to_json(const IndexEntry& entry) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "generated/defects/ids.h"  // written by CMake: defect_ids, the ids in conformance/defects
+
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {
