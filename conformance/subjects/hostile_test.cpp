@@ -28,7 +28,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string course = std::string(BINDPOSE_CONFORMANCE) + "/course/python";
+/// A copy of the Python course, made before any test has a folder of its own: the worked solution in the source tree is
+/// hidden from every subject that does not lie beside it.
+struct Course {
+  TemporaryFolder folder;
+  std::string path = folder.path() / "python";
+
+  Course() {
+    fs::copy(std::string(BINDPOSE_CONFORMANCE) + "/course/python", path, fs::copy_options::recursive);
+  }
+};
+const Course course;
 const std::string hostile = std::string(BINDPOSE_CONFORMANCE) + "/subjects/hostile/hostile.py";
 
 /// A folder for temporary files of its own, which must be empty in the end.
@@ -85,8 +95,8 @@ Sandbox small_sandbox() {
   sandbox.memory = 200;
   sandbox.processes = 20;
   sandbox.disk = 16;
-  sandbox.see = {course};
-  sandbox.env = {{"SOLUTION", course}};
+  sandbox.see = {course.path};
+  sandbox.env = {{"SOLUTION", course.path}};
   return sandbox;
 }
 

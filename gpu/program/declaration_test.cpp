@@ -59,6 +59,12 @@ bool fits(const InputDeclaration& input, const ArrayDeclaration& array) {
   return any == declared_any && (any || numbers == input.rows * input.columns);
 }
 
+/// Whether a question without the array has another one in its place: a body need not take that one.
+bool has_substitute(const Declaration& declaration, std::string_view name) {
+  return std::any_of(declaration.inputs.begin(), declaration.inputs.end(),
+                     [&](const ArrayDeclaration& array) { return array.instead_of == name; });
+}
+
 /// What a body reads that its algorithm does not declare so, one phrase each.
 std::vector<std::string> undeclared(const Body& body, const Declaration& declaration) {
   std::vector<std::string> wrong;
@@ -70,7 +76,7 @@ std::vector<std::string> undeclared(const Body& body, const Declaration& declara
       wrong.push_back(input.name + " is declared as [" + std::string(array->shape) + "]");
     else if ((input.kind == InputKind::vertex_int || input.kind == InputKind::vertex_joint) && array->is_real)
       wrong.push_back(input.name + " is declared as real numbers");
-    else if (array->is_optional && !input.optional)
+    else if (array->is_optional && !input.optional && !has_substitute(declaration, input.name))
       wrong.push_back(input.name + " is declared as optional");
   }
   if (body.weighted && declaration.find_input("weights") == nullptr)
