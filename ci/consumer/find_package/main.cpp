@@ -14,7 +14,7 @@ int main() {
   const auto arrays = scenes::palette_question(scenes::bar());
   const auto spec = conformance::parse_subject("reference-float");
   if (!arrays || !spec || !gpu::parse_device("surfaceless")) return 1;
-  const conformance::Question question{find_algorithm("lbs"), Level::palette, {}, *arrays};
+  const Question question{find_algorithm("lbs"), Level::palette, {}, *arrays};
   const auto expectation = conformance::expect(question);
   const auto subject = conformance::open_subject(*spec);
   if (!expectation || !subject) return 1;
