@@ -206,4 +206,32 @@ TEST(declaration, locals_are_checked_in_the_form_in_which_they_are_given) {
   EXPECT_EQ(error_of(any, without), "ARRAY_MISSING local_is_matrix");
 }
 
+TEST(declaration, each_number_is_named_where_numbers_count) {
+  const Array::Reals six = {0, 0, 0, 0, NAN, 0};
+  EXPECT_EQ(error_of(real("values", "", "V 3").finite(), {2, 3}, six), "NOT_FINITE values[1]");
+  EXPECT_EQ(error_of(real("values", "", "V 3").finite().each_number(), {2, 3}, six),
+            "NOT_FINITE values[1, 1]");
+}
+
+TEST(declaration, an_extent_that_is_given) {
+  const ArrayDeclaration some = real("values", "", "V K").at_least_one("K");
+  EXPECT_EQ(error_of(some, {2, 0}, {}), "COUNT_MISMATCH values");
+  EXPECT_EQ(error_of(some, {0, 0}, {}), "") << "no row lacks anything";
+  EXPECT_EQ(error_of(some, {1, 3}, {1, 2, 3}), "");
+  const ArrayDeclaration one = real("values", "", "V K").exactly_one("K");
+  EXPECT_EQ(error_of(one, {2, 1}, {1, 2}), "");
+  EXPECT_EQ(error_of(one, {1, 2}, {1, 2}), "COUNT_MISMATCH values");
+  EXPECT_EQ(error_of(one, {2, 0}, {}), "COUNT_MISMATCH values");
+}
+
+TEST(declaration, an_index_into_nothing_is_any_from_0_on) {
+  ArraySet question;
+  const Declaration declaration{{integer("values", "", "V K").index()}, {}, {}, {}};
+  question.add("values", {1, 2}, Array::Integers{0, 2147483647});
+  EXPECT_TRUE(check(declaration, question));
+  question.put({"values", {1, 2}, Array::Integers{0, -1}});
+  EXPECT_EQ(check(declaration, question).error().code, "INDEX_RANGE");
+  EXPECT_EQ(check(declaration, question).error().where, "values[0, 1]");
+}
+
 }  // namespace bindpose
