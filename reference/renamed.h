@@ -22,7 +22,7 @@ std::string former_path(std::string_view path);
 std::string current_name(std::string_view name);
 std::string former_name(std::string_view name);
 
-/// How a text names tests: a glob of '*' and '?', or a regular expression that is searched for.
+/// How a text names tests: a glob of '*', '?' and '[...]', or a regular expression that is searched for.
 enum class PatternKind { glob, regex };
 
 /// Whether a pattern is written in former names: what stands before its first wildcard begins a former path and none of

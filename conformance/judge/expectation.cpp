@@ -11,8 +11,6 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double binary16_unit = 0x1p-11;  // relative error of rounding to nearest
-constexpr const char* palette_arrays[] = {"palette", "palette_rotations", "palette_translations"};
 
 /// The ways to compute the same result whose roundings differ.
 std::vector<Options> formulations(const Implementation& implementation, const Options& policies) {
@@ -102,29 +100,19 @@ void open_undefined_rows(std::vector<ExpectedArray>& arrays, const std::vector<U
 
 }  // namespace
 
-std::string_view to_string(Arithmetic arithmetic) {
-  switch (arithmetic) {
-    case Arithmetic::float32:
-      return "float32";
-    case Arithmetic::half_palette:
-      return "half palette";
-    case Arithmetic::mediump:
-      return "mediump";
-  }
-  return "?";
-}
-
-Expected<Expectation> expect(const Question& question, Arithmetic arithmetic) {
+Expected<Expectation> expect(const Question& question, const PrecisionClasses& classes) {
   const Algorithm& algorithm = *question.algorithm;
   BINDPOSE_TRY(const auto reference, algorithm.implementation.in_double(question.arrays, question.options));
   Expectation expectation{
       select(reference, algorithm, true), select(reference, algorithm, false), reference.undefined, {}};
 
   ArraySet arrays = question.arrays;
-  if (arithmetic == Arithmetic::half_palette)
-    for (const char* name : palette_arrays)
-      if (Array* array = arrays.find(name)) array->relative_error = binary16_unit;
-  const Tracked::Scope scope(arithmetic == Arithmetic::mediump ? Precision::mediump() : Precision::float32());
+  bool is_mediump = false;
+  for (const PrecisionClass* each : classes) {
+    store_in(*each, arrays);
+    is_mediump = is_mediump || each->computes_in_binary16;
+  }
+  const Tracked::Scope scope(is_mediump ? Precision::mediump() : Precision::float32());
   for (const Options& options : formulations(algorithm.implementation, question.options)) {
     const auto run = run_tracked(question, arrays, options, false);
     if (!run && run.error().code == "NOT_APPLICABLE") {
@@ -152,10 +140,12 @@ void list_arrays(Question& question, const Expectation& expectation) {
     question.stages.push_back({array.name, array.shape});
 }
 
-Expected<AskedCase> asked_case(const Case& c) {
+Expected<AskedCase> asked_case(const Case& c, const Options& policies) {
   BINDPOSE_TRY(auto arrays, c.question());
   AskedCase asked{{c.algorithm, c.level, c.options, std::move(arrays), c.asset}, {}};
   asked.question.name = c.name;
+  for (const auto& [option, value] : policies)
+    asked.question.options[option] = value;
   BINDPOSE_TRY(asked.expectation, expect(asked.question));
   list_arrays(asked.question, asked.expectation);
   return asked;

@@ -9,17 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "conformance/judge/precision_class.h"
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {
-
-/// Kinds of arithmetic, from the one that is asked for downwards.
-enum class Arithmetic {
-  float32,       ///< any legal float32 evaluation
-  half_palette,  ///< float32 on a palette that was stored in binary16
-  mediump,       ///< binary16 throughout
-};
-std::string_view to_string(Arithmetic arithmetic);
 
 /// One side of the comparisons that float32 cannot decide.
 struct Branch {
@@ -45,7 +38,8 @@ struct Expectation {
 
 /// Values from the double reference; bounds from tracked evaluations of every formulation that applies, the
 /// largest of each. Errors are the reference's own: the question is not one it can answer.
-Expected<Expectation> expect(const Question& question, Arithmetic arithmetic = Arithmetic::float32);
+/// Without classes: any legal float32 evaluation. With classes: float32 on what they store, or mediump.
+Expected<Expectation> expect(const Question& question, const PrecisionClasses& classes = {});
 
 /// Lists in the question what the expectation holds, so that a subject need not find out.
 void list_arrays(Question& question, const Expectation& expectation);
@@ -55,7 +49,7 @@ struct AskedCase {
   Question question;
   Expectation expectation;
 };
-/// Errors: those of the case's question and of expect().
-Expected<AskedCase> asked_case(const Case& c);
+/// With these policies in place of its own. Errors: those of the case's question and of expect().
+Expected<AskedCase> asked_case(const Case& c, const Options& policies = {});
 
 }  // namespace bindpose::conformance

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/judge/judge.h"
 
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "conformance/judge/compare_array.h"
@@ -57,24 +59,50 @@ Verdict compare_arrays(const Expectation& expectation, const Answer& answer) {
   return verdict;
 }
 
-/// Says so where a lower class of arithmetic explains every number.
-void explain_by_arithmetic(const Question& question, const Answer& answer, Explanations& explanations,
-                           Verdict& verdict) {
-  for (const Arithmetic arithmetic : {Arithmetic::half_palette, Arithmetic::mediump}) {
-    const bool has_palette = question.arrays.has("palette") || question.arrays.has("palette_rotations");
-    if (arithmetic == Arithmetic::half_palette && !has_palette) continue;
-    const auto lower = explanations.get(fmt::format("arithmetic {}", to_string(arithmetic)),
-                                        [&] { return expect(question, arithmetic); });
-    if (lower == nullptr) continue;
-    const Verdict explained = compare_arrays(*lower, answer);
-    // A bound that says nothing about some number explains nothing.
-    bool all_bounded = true;
-    for (std::size_t a = 0; a < explained.arrays.size(); ++a)
-      all_bounded = all_bounded && explained.arrays[a].undecided == verdict.arrays[a].undecided;
-    if (explained.outcome != Outcome::pass || !all_bounded) continue;
-    verdict.outcome = Outcome::quality_warning;
-    verdict.detail = fmt::format("only as precise as {} arithmetic ({:.2f} of its bound): {}",
-                                 to_string(arithmetic), explained.worst_fraction, verdict.detail);
+std::string name_of(const PrecisionClasses& classes) {
+  return "class " + to_string(classes);
+}
+
+/// The verdict within these classes; nothing where the answer is not within their bounds, or where those say nothing about
+/// a number that float32 decides.
+std::optional<Verdict> pass_within(const PrecisionClasses& classes, const Question& question,
+                                   const Answer& answer, const Verdict& in_float32,
+                                   Explanations& explanations) {
+  const auto lower = explanations.get(name_of(classes), [&] { return expect(question, classes); });
+  if (lower == nullptr) return std::nullopt;
+  Verdict verdict = compare_arrays(*lower, answer);
+  if (verdict.outcome != Outcome::pass) return std::nullopt;
+  for (std::size_t a = 0; a < verdict.arrays.size(); ++a)
+    if (verdict.arrays[a].undecided != in_float32.arrays[a].undecided) return std::nullopt;
+  verdict.precision_class = to_string(classes);
+  verdict.detail = fmt::format("within {}; {}", verdict.precision_class, in_float32.detail);
+  return verdict;
+}
+
+/// Of the accepted classes the first that is enough, or all of them at once.
+std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const Question& question,
+                                        const Answer& answer, const Verdict& in_float32,
+                                        Explanations& explanations) {
+  PrecisionClasses at_once;
+  for (const PrecisionClass* each : accepted) {
+    if (!can_matter(*each, question.arrays, question.level)) continue;
+    at_once.push_back(each);
+    if (auto verdict = pass_within({each}, question, answer, in_float32, explanations)) return verdict;
+  }
+  if (at_once.size() < 2) return std::nullopt;
+  return pass_within(at_once, question, answer, in_float32, explanations);
+}
+
+/// Names the class of precision that was not accepted and that every number is within.
+void explain_by_class(const Question& question, const Answer& answer, Explanations& explanations,
+                      Verdict& verdict) {
+  for (const PrecisionClass& each : precision_classes()) {
+    if (!can_matter(each, question.arrays, question.level)) continue;
+    const auto found = pass_within({&each}, question, answer, verdict, explanations);
+    if (!found) continue;
+    verdict.precision_class = each.name;
+    verdict.detail = fmt::format("only as precise as {} ({:.2f} of its bound), which was not accepted: {}",
+                                 each.name, found->worst_fraction, verdict.detail);
     return;
   }
 }
@@ -82,10 +110,10 @@ void explain_by_arithmetic(const Question& question, const Answer& answer, Expla
 /// Whether another value of one policy option explains every number; the verdict then says so.
 bool explain_by_policy(const Question& question, const Answer& answer, Explanations& explanations,
                        Verdict& verdict) {
-  for (const OptionSpec& spec : question.algorithm->implementation.declaration.options) {
+  const auto& options = question.algorithm->implementation.declaration.options;
+  for (const OptionSpec& spec : options) {
     if (spec.kind != OptionSpec::Kind::policy) continue;
-    const auto asked =
-        choice(question.algorithm->implementation.declaration.options, question.options, spec.name);
+    const auto asked = choice(options, question.options, spec.name);
     for (const std::string_view value : spec.values) {
       if (!asked || value == *asked) continue;
       const auto alternative = explanations.get(fmt::format("policy {}={}", spec.name, value), [&] {
@@ -94,8 +122,9 @@ bool explain_by_policy(const Question& question, const Answer& answer, Explanati
         return expect(other);
       });
       if (alternative == nullptr || compare_arrays(*alternative, answer).outcome != Outcome::pass) continue;
-      verdict.outcome = Outcome::policy;
-      verdict.detail = fmt::format("{}: asked for {}, found {}", spec.name, *asked, value);
+      verdict.policy = fmt::format("{}={}", spec.name, value);
+      verdict.detail =
+          fmt::format("{}: asked for {}, found {}: {}", spec.name, *asked, value, verdict.detail);
       return true;
     }
   }
@@ -110,21 +139,26 @@ Verdict compare(const Expectation& expectation, const Answer& answer) {
   return verdict;
 }
 
-Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer) {
+Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
+              const PrecisionClasses& accepted) {
   Explanations explanations;
-  return judge(question, expectation, answer, explanations);
+  return judge(question, expectation, answer, accepted, explanations);
 }
 
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
-              Explanations& explanations) {
+              const PrecisionClasses& accepted, Explanations& explanations) {
   Verdict verdict = compare_arrays(expectation, answer);
-  if (verdict.outcome == Outcome::fail && !explain_by_policy(question, answer, explanations, verdict)) {
-    // What a mistake explains to float32's precision is no matter of lower precision.
-    if (const Defect* mistake = find_mistake(question, expectation, answer, explanations)) {
-      verdict.mistake = mistake->id;
-      verdict.detail += fmt::format("; {}", mistake->sentence);
-    } else {
-      explain_by_arithmetic(question, answer, explanations, verdict);
+  if (verdict.outcome == Outcome::fail) {
+    if (auto pass = pass_as_accepted(accepted, question, answer, verdict, explanations))
+      verdict = std::move(*pass);
+    else if (!explain_by_policy(question, answer, explanations, verdict)) {
+      // What a mistake explains to float32's precision is no matter of lower precision.
+      if (const Defect* mistake = find_mistake(question, expectation, answer, explanations)) {
+        verdict.mistake = mistake->id;
+        verdict.detail += fmt::format("; {}", mistake->sentence);
+      } else {
+        explain_by_class(question, answer, explanations, verdict);
+      }
     }
   }
   judge_stages(expectation, answer.arrays, verdict);

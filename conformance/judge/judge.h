@@ -24,12 +24,14 @@ struct Answer {
 /// they never change the outcome.
 Verdict compare(const Expectation& expectation, const Answer& answer);
 
-/// compare(), and where that fails: policy if another value of one policy option explains every number; a
-/// failure that names the mistake if a known one does; quality_warning if a lower class of arithmetic does.
-Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer);
+/// compare(), and where that fails: pass, with the field `class`, where an accepted class of precision explains every
+/// number. Otherwise the failure names what does: another value of one policy option (field `policy`), a known mistake
+/// (field `mistake`), or a class of precision that was not accepted (field `class`).
+Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
+              const PrecisionClasses& accepted = {});
 /// The same, keeping what was needed to explain a wrong answer for the next one to the same question.
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
-              Explanations& explanations);
+              const PrecisionClasses& accepted, Explanations& explanations);
 
 /// The verdict on a subject that gave an error instead of an answer: not_supported for NOT_SUPPORTED and
 /// NOT_APPLICABLE; crash, timeout, missing by their codes; invalid_output for INVALID_OUTPUT and PROTOCOL;

@@ -119,7 +119,8 @@ TEST_F(JudgeTest, another_normal_rule_is_a_named_policy) {
   const Expectation found = *expect(other);
   const Answer answer = exact_answer(found);
   const Verdict verdict = judge(question_, expectation_, answer);
-  EXPECT_EQ(verdict.outcome, Outcome::policy);
+  EXPECT_EQ(verdict.outcome, Outcome::fail);
+  EXPECT_EQ(verdict.policy, "normal_rule=blend-of-inverse-transposes");
   EXPECT_NE(verdict.detail.find("blend-of-inverse-transposes"), std::string::npos) << verdict.detail;
 }
 
@@ -142,14 +143,73 @@ double to_half(double x) {
   return std::ldexp(std::nearbyint(std::ldexp(mantissa, 11)), exponent - 11);
 }
 
-TEST_F(JudgeTest, half_palette_is_a_quality_warning) {
+TEST_F(JudgeTest, another_class_is_a_failure_that_names_it_and_a_pass_where_accepted) {
   Question half = question_;
   for (double& x : std::get<Array::Reals>(half.arrays.find("palette")->data))
     x = to_half(x);
   const Answer answer = exact_answer(*expect(half));
-  const Verdict verdict = judge(question_, expectation_, answer);
-  EXPECT_EQ(verdict.outcome, Outcome::quality_warning);
-  EXPECT_NE(verdict.detail.find("half palette"), std::string::npos) << verdict.detail;
+  const Verdict unasked = judge(question_, expectation_, answer);
+  EXPECT_EQ(unasked.outcome, Outcome::fail);
+  EXPECT_EQ(unasked.precision_class, "half-palette");
+  EXPECT_NE(unasked.detail.find("half-palette"), std::string::npos) << unasked.detail;
+  EXPECT_EQ(judge(question_, expectation_, answer, {*find_precision_class("half-weights")}).outcome,
+            Outcome::fail);
+  const Verdict accepted =
+      judge(question_, expectation_, answer,
+            {*find_precision_class("unorm8-weights"), *find_precision_class("half-palette")});
+  EXPECT_EQ(accepted.outcome, Outcome::pass);
+  EXPECT_EQ(accepted.precision_class, "half-palette");
+  EXPECT_TRUE(is_on_terms(accepted));
+  EXPECT_EQ(deqp_status(accepted), "Warn");
+}
+
+TEST_F(JudgeTest, what_is_right_in_float32_needs_no_class) {
+  const Verdict verdict = judge(question_, expectation_, exact_, {*find_precision_class("half-palette")});
+  EXPECT_EQ(verdict.outcome, Outcome::pass);
+  EXPECT_EQ(verdict.precision_class, "");
+}
+
+TEST_F(JudgeTest, classes_hold_at_once) {
+  Question both = question_;
+  for (double& x : std::get<Array::Reals>(both.arrays.find("palette")->data))
+    x = to_half(x);
+  for (double& x : std::get<Array::Reals>(both.arrays.find("weights")->data))
+    x = std::round(255 * x) / 255;
+  const Answer answer = exact_answer(*expect(both));
+  const PrecisionClasses one = {*find_precision_class("half-palette")};
+  EXPECT_EQ(judge(question_, expectation_, answer, one).outcome, Outcome::fail);
+  const PrecisionClasses two = {*find_precision_class("half-palette"),
+                                *find_precision_class("unorm8-weights")};
+  const Verdict verdict = judge(question_, expectation_, answer, two);
+  EXPECT_EQ(verdict.outcome, Outcome::pass) << verdict.detail;
+  EXPECT_EQ(verdict.precision_class, "half-palette+unorm8-weights");
+}
+
+TEST_F(JudgeTest, weights_times_255_of_256_are_no_class_at_all) {
+  Question scaled = question_;
+  for (double& x : std::get<Array::Reals>(scaled.arrays.find("weights")->data))
+    x *= 255.0 / 256;
+  const Answer answer = exact_answer(*expect(scaled));
+  PrecisionClasses all;
+  for (const PrecisionClass& each : precision_classes())
+    if (!each.computes_in_binary16) all.push_back(&each);
+  EXPECT_EQ(judge(question_, expectation_, answer, all).outcome, Outcome::fail);
+}
+
+TEST(PrecisionClassTest, what_a_format_has_is_exact) {
+  const auto error = [](const char* name, double x) {
+    return (*find_precision_class(name))->storage_error(x);
+  };
+  for (const double x : {0.0, 1.0, -0.5, 65504.0, 0x1p-24})
+    EXPECT_EQ(error("half-palette", x), 0) << x;
+  EXPECT_EQ(error("half-palette", 1 + 0x1p-12), 0.75 * 0x1p-10);
+  EXPECT_EQ(error("half-palette", 0x1p-26), 0.75 * 0x1p-24);
+  EXPECT_TRUE(std::isinf(error("half-palette", 70000)));
+  EXPECT_EQ(error("unorm8-weights", 0), 0);
+  EXPECT_EQ(error("unorm8-weights", 1), 0);
+  EXPECT_LT(error("unorm8-weights", static_cast<double>(85.0F / 255.0F)), 1e-7);
+  EXPECT_DOUBLE_EQ(error("unorm8-weights", 0.5), 0.5 / 255);
+  EXPECT_FALSE(find_precision_class("half"));
 }
 
 TEST_F(JudgeTest, no_lower_class_excuses_a_wrong_joint) {

@@ -87,7 +87,7 @@ Error not_applicable(const Defect& defect) {
 /// answer's bounds.
 bool holds_stages(const Question& question) {
   return std::any_of(question.arrays.begin(), question.arrays.end(),
-                     [](const Array& array) { return array.relative_error != 0; });
+                     [](const Array& array) { return !array.uncertainty.empty(); });
 }
 
 /// Recognised by the right answer to a changed question.

@@ -18,12 +18,6 @@ constexpr std::string_view not_right = "Not right.";
 // expected, answered, judged; in JUnit; for deqp-runner, in dEQP's log; feedback; rule's level and sentence
 constexpr std::array<OutcomeFacts, outcome_count> table = {{
     {Outcome::pass, "pass", yes, yes, yes, J::none, "Pass", "Pass", "Right.", "", ""},
-    {Outcome::quality_warning, "quality-warning", yes, yes, yes, J::none, "Warn", "QualityWarning",
-     "Right, but with less than float32's precision.",
-     "note", "The answer has less than float32 precision"},
-    {Outcome::policy, "policy", yes, yes, yes, J::none, "Warn", "CompatibilityWarning",
-     "Right by another convention than the one that was asked for.",
-     "warning", "The answer follows another documented convention than the one asked for"},
     {Outcome::fail, "fail", no, yes, yes, J::failure, "Fail", "Fail", not_right,
      "error", "A number is outside the bound of float32 arithmetic"},
     {Outcome::not_supported, "not-supported", yes, no, yes, J::skipped, "Skip", "NotSupported",
@@ -64,11 +58,13 @@ const OutcomeFacts& facts(Outcome outcome) {
 std::optional<Outcome> parse_outcome(std::string_view word) {
   const auto row =
       std::find_if(table.begin(), table.end(), [word](const auto& each) { return each.name == word; });
-  if (row == table.end()) return std::nullopt;
-  return row->outcome;
+  if (row != table.end()) return row->outcome;
+  if (word == "quality-warning" || word == "policy") return Outcome::fail;
+  return std::nullopt;
 }
 
 std::string deqp_status(const Verdict& verdict) {
+  if (is_on_terms(verdict)) return "Warn";
   if (verdict.outcome != Outcome::unexpected_improvement || !verdict.judged)
     return std::string(facts(verdict.outcome).deqp_status);
   return fmt::format("UnexpectedImprovement({})", facts(*verdict.judged).deqp_status);

@@ -14,9 +14,7 @@
 namespace bindpose::conformance {
 
 enum class Outcome {
-  pass,             ///< every judged number is within the bound of float32 arithmetic
-  quality_warning,  ///< within the bound of a lower class of arithmetic, which is named
-  policy,           ///< not what was asked, but a legal alternative, which is named
+  pass,  ///< every judged number is within the bound of float32 arithmetic, or of an accepted class, which is named
   fail,
   not_supported,  ///< the subject names a declared or queried limit that explains it
   crash,
@@ -31,7 +29,7 @@ enum class Outcome {
   unexpected_improvement,  ///< better than the baseline says: the baseline is out of date
   skipped,                 ///< not asked: a skips file names it
 };
-inline constexpr std::size_t outcome_count = 16;
+inline constexpr std::size_t outcome_count = 14;
 
 /// What a test case of a JUnit file holds.
 enum class JunitElement { none, failure, error, skipped, flaky };
@@ -39,7 +37,7 @@ enum class JunitElement { none, failure, error, skipped, flaky };
 /// All that depends on an outcome alone.
 struct OutcomeFacts {
   Outcome outcome;
-  std::string_view name;  ///< "quality-warning"
+  std::string_view name;  ///< "not-supported"
   bool expected = false;  ///< a run with it is as expected
   bool answered = true;   ///< a subject of which no test is answered has not run
   bool judged = true;     ///< the judge's own word; others come of a baseline, a waiver, a list
@@ -57,7 +55,8 @@ const OutcomeFacts& facts(Outcome outcome);
 inline std::string_view to_string(Outcome outcome) {
   return facts(outcome).name;
 }
-/// Back from the name; nothing for a word that is none.
+/// Back from the name; nothing for a word that is none. The words of before, quality-warning and policy, are failures
+/// now.
 std::optional<Outcome> parse_outcome(std::string_view word);
 inline bool is_expected(Outcome outcome) {
   return facts(outcome).expected;
@@ -88,12 +87,22 @@ struct Verdict {
       stages;                     ///< results on the way that came with the answer, in the question's order
   std::string first_wrong_stage;  ///< the first of them that is wrong; empty if none is
   std::string mistake;  ///< of a failure: slug of the known mistake that explains every number (mistakes.h)
+  /// Class of precision: of a pass the accepted one that it needed, of a failure the one that explains it; empty: none.
+  std::string precision_class;
+  /// Policies, "normal_rule=direction": of a pass those it was asked by in place of the case's own, of a failure the one
+  /// that explains it; empty: none.
+  std::string policy;
   double worst_fraction = 0;   ///< the largest of the arrays'
   double subject_seconds = 0;  ///< what the subject took
   double judge_seconds = 0;    ///< what comparing took
 };
 
-/// As of the outcome; an unexpected improvement names what it is now: UnexpectedImprovement(Fail).
+/// A pass that float32 arithmetic or the case's own policies would not have been: Warn for deqp-runner.
+inline bool is_on_terms(const Verdict& verdict) {
+  return verdict.outcome == Outcome::pass && !(verdict.precision_class.empty() && verdict.policy.empty());
+}
+
+/// As of the outcome, Warn for a pass on terms; an unexpected improvement names what it is now: UnexpectedImprovement(Fail).
 std::string deqp_status(const Verdict& verdict);
 
 /// 2 the judge's own mistake, or an interruption; 1 not all is as expected; 3 a subject of which nothing was

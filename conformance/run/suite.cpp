@@ -21,10 +21,12 @@ namespace {
 
 volatile std::sig_atomic_t interrupt_flag = 0;
 
-std::string variant_word(const Options& variant) {
+std::string variant_word(const Options& variant, const Options& policies) {
   std::vector<std::string> words;
   for (const auto& [key, value] : variant)
     words.push_back(case_word(value));
+  for (const auto& [key, value] : policies)
+    words.push_back(case_word(key + "-" + value));
   return words.empty() ? "default" : fmt::format("{}", fmt::join(words, "."));
 }
 
@@ -33,7 +35,7 @@ std::string variant_word(const Options& variant) {
 bool matches_glob(const std::string& text, std::string_view glob) {
   std::string pattern;
   for (const char c : glob) {
-    if (c == '[' || c == '\\') pattern += '\\';  // these mean themselves
+    if (c == '\\') pattern += '\\';  // means itself
     pattern += c;
   }
   return ::fnmatch(pattern.c_str(), text.c_str(), 0) == 0;
@@ -73,33 +75,46 @@ void Suite::add_subject(std::unique_ptr<Subject> subject, OpenSubject another) {
   open_.push_back(std::move(another));
 }
 
+Terms Suite::terms(std::size_t subject, const Case& c) const {
+  return together(subjects()[subject]->terms(*c.algorithm, c.level), accepted_);
+}
+
 void Suite::make_records() {
   for (const auto& c : cases_)
-    for (std::size_t s = 0; s < subjects().size(); ++s)
+    for (std::size_t s = 0; s < subjects().size(); ++s) {
+      const std::vector<Options> policies = policies_to_ask(*c, terms(s, *c));
       for (const Options& variant : subjects()[s]->variants(*c->algorithm, c->level)) {
         const auto formulation = variant.find("formulation");
         if (formulation != variant.end() &&
             std::find(c->leave_out.begin(), c->leave_out.end(), formulation->second) != c->leave_out.end())
           continue;
-        Record record;
-        record.name =
-            fmt::format("{}/{}/{}", c->name, case_word(subjects()[s]->name()), variant_word(variant));
-        record.from = c.get();
-        record.subject = s;
-        record.variant = variant;
-        record.verdict.outcome = Outcome::missing;
-        record.verdict.detail = "did not run";
-        if (hooks_.skip && hooks_.skip(record.name)) {
-          record.ran = true;
-          record.verdict.outcome = Outcome::skipped;
-          record.verdict.detail = "skipped on request";
-        }
-        records_.push_back(std::move(record));
+        for (const Options& asked : policies)
+          add_record(*c, s, variant, asked);
       }
+    }
 }
 
-const Suite::Prepared& Suite::prepare(Lane& lane, const Case& c) const {
-  if (lane.prepared.from != &c) lane.prepared = {&c, asked_case(c)};
+void Suite::add_record(const Case& c, std::size_t subject, const Options& variant, const Options& policies) {
+  Record record;
+  record.name = fmt::format("{}/{}/{}", c.name, case_word(subjects()[subject]->name()),
+                            variant_word(variant, policies));
+  record.from = &c;
+  record.subject = subject;
+  record.variant = variant;
+  record.policies = policies;
+  record.verdict.outcome = Outcome::missing;
+  record.verdict.detail = "did not run";
+  if (hooks_.skip && hooks_.skip(record.name)) {
+    record.ran = true;
+    record.verdict.outcome = Outcome::skipped;
+    record.verdict.detail = "skipped on request";
+  }
+  records_.push_back(std::move(record));
+}
+
+const Suite::Prepared& Suite::prepare(Lane& lane, const Record& record) const {
+  if (lane.prepared.from != record.from || lane.prepared.policies != record.policies)
+    lane.prepared = {record.from, record.policies, asked_case(*record.from, record.policies)};
   return lane.prepared;
 }
 
@@ -113,8 +128,11 @@ Expected<Subject*> Suite::subject(Lane& lane, std::size_t index) const {
 }
 
 Verdict Suite::judge_record(Lane& lane, const Record& record) const {
-  const Expected<AskedCase>& asked = prepare(lane, *record.from).asked;
+  const Expected<AskedCase>& asked = prepare(lane, record).asked;
   Verdict verdict;
+  // Another policy than the case's own may rule its question out.
+  if (!asked && !record.policies.empty())
+    return judge_error({"NOT_SUPPORTED", to_string(record.policies), to_string(asked.error())});
   if (!asked) {
     verdict.detail = "the reference cannot answer its own case: " + bindpose::to_string(asked.error());
     return verdict;
@@ -128,7 +146,10 @@ Verdict Suite::judge_record(Lane& lane, const Record& record) const {
   if (!subject) return judge_error(subject.error());
   const auto answer = (*subject)->run(asked->question, record.variant);
   const auto start = std::chrono::steady_clock::now();
-  verdict = answer ? judge(asked->question, asked->expectation, *answer) : judge_error(answer.error());
+  verdict = answer ? judge(asked->question, asked->expectation, *answer,
+                           terms(record.subject, *record.from).classes)
+                   : judge_error(answer.error());
+  verdict.policy = verdict.policy.empty() ? to_string(record.policies) : verdict.policy;
   verdict.judge_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return verdict;
 }

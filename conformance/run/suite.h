@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "conformance/judge/terms.h"
 #include "conformance/subjects/subject.h"
 #include "reference/model/case.h"
 
@@ -25,6 +26,7 @@ struct Record {
   const Case* from = nullptr;
   std::size_t subject = 0;  ///< which of the suite's
   Options variant;
+  Options policies;  ///< asked in place of the case's own
   Verdict verdict;
   bool ran = false;  ///< or was skipped on request; what a shard or a filter leaves out has not
   int tries = 0;     ///< how often the subject was asked
@@ -59,10 +61,12 @@ class Suite {
 
   /// another: how to open one more, where the suite may run in several lanes.
   void add_subject(std::unique_ptr<Subject> subject, OpenSubject another = {});
-  /// Keeps the cases whose names match one of the globs ('*' and '?'); without globs all.
+  /// Keeps the cases whose names match one of the globs ('*', '?' and '[...]'); without globs all.
   void add_cases(const std::vector<Case>& cases, const std::vector<std::string>& globs);
   void set_hooks(Hooks hooks) { hooks_ = std::move(hooks); }
   void on_verdict(OnVerdict tell) { on_verdict_ = std::move(tell); }
+  /// Of every subject, beside what each declares. Call before make_records().
+  void accept(Terms terms) { accepted_ = std::move(terms); }
   /// Verdicts of an earlier, interrupted run by record name: these are not asked again.
   void resume(std::map<std::string, Verdict> known) { known_ = std::move(known); }
 
@@ -83,6 +87,7 @@ class Suite {
  private:
   struct Prepared {
     const Case* from = nullptr;
+    Options policies;
     Expected<AskedCase> asked = AskedCase{};
   };
   /// What judges one record at a time: a set of subjects, and the expectation of the case last asked for.
@@ -90,8 +95,10 @@ class Suite {
     std::vector<std::unique_ptr<Subject>> subjects;
     Prepared prepared;
   };
-  const Prepared& prepare(Lane& lane, const Case& c) const;
+  const Prepared& prepare(Lane& lane, const Record& record) const;
+  Terms terms(std::size_t subject, const Case& c) const;
   Expected<Subject*> subject(Lane& lane, std::size_t index) const;
+  void add_record(const Case& c, std::size_t subject, const Options& variant, const Options& policies);
   Verdict judge_record(Lane& lane, const Record& record) const;
   void work(Lane& lane);
   void tell(const Record& record, const Verdict& verdict);
@@ -102,6 +109,7 @@ class Suite {
   std::vector<Lane> lanes_ = std::vector<Lane>(1);
   Lane spare_;  ///< asks once more while the lanes are at work
   Hooks hooks_;
+  Terms accepted_;
   OnVerdict on_verdict_;
   std::map<std::string, Verdict> known_;
 
@@ -114,7 +122,7 @@ class Suite {
   std::vector<std::thread> threads_;
 };
 
-/// True where the text matches a glob of '*' (any text, also with '/' and '.') and '?'.
+/// True where the text matches a glob of '*' (any text, also with '/' and '.'), '?' and '[...]'.
 bool matches_glob(const std::string& text, std::string_view glob);
 bool matches_any(const std::string& text, const std::vector<std::string>& globs);
 /// The same for the name of a case or a record, also by globs written in former names (reference/renamed.h).

@@ -62,6 +62,9 @@ TEST(SuiteTest, globs) {
   EXPECT_TRUE(matches_glob("a.b.c", "a?b*"));
   EXPECT_TRUE(matches_glob("", "*"));
   EXPECT_FALSE(matches_glob("a", ""));
+  EXPECT_TRUE(matches_glob("bar.4-influences", "bar.[48]-*"));
+  EXPECT_FALSE(matches_glob("bar.2-influences", "bar.[48]-*"));
+  EXPECT_FALSE(matches_glob("a", "\\a"));
   EXPECT_FALSE(matches_glob("skinning.stitching", "*linear*"));
 }
 

@@ -74,6 +74,11 @@ class ForeignSubject : public Subject {
     return {Options{}};
   }
 
+  Terms terms(const Algorithm& algorithm, Level level) const override {
+    const Capability* declared = find_capability(hello_, algorithm, level);
+    return declared == nullptr ? Terms{} : declared->terms;
+  }
+
   Expected<void> start() {
     BINDPOSE_TRY(auto plug, plug_of(spec_, sandbox_));
     BINDPOSE_TRY(folders_, make_exchange(sandbox_));

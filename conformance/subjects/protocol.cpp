@@ -51,11 +51,20 @@ Expected<Capability> read_capability(const json& entry, const std::string& where
       return violation(where + "/levels", fmt::format("{} is none of palette, pose, asset", each.dump()));
     capability.levels.push_back(*level);
   }
+  const json classes = entry.value("classes", json::array());
+  if (!classes.is_array()) return violation(where + "/classes", "expected a list of classes of precision");
+  for (const json& each : classes) {
+    const auto known = find_precision_class(each.is_string() ? each.get<std::string>() : each.dump());
+    if (!known)
+      return violation(where + "/classes",
+                       fmt::format("{}: {}", printable(known.error().where), known.error().message));
+    capability.terms.classes.push_back(*known);
+  }
   const json options = entry.value("options", json::object());
   if (!options.is_object()) return violation(where + "/options", "expected an object");
   for (const auto& [option, values] : options.items()) {
     if (!are_texts(values)) return violation(where + "/options/" + option, "expected a list of values");
-    capability.options[option] = values.get<std::vector<std::string>>();
+    capability.terms.policies[option] = values.get<std::vector<std::string>>();
   }
   return capability;
 }
@@ -152,7 +161,7 @@ const Capability* find_capability(const Hello& hello, const Algorithm& algorithm
 Expected<void> is_within(const Hello& hello, const Question& question) {
   const Capability* capability = find_capability(hello, *question.algorithm, question.level);
   if (capability == nullptr) return fail("NOT_SUPPORTED", question.algorithm->path(), "not declared");
-  for (const auto& [option, values] : capability->options) {
+  for (const auto& [option, values] : capability->terms.policies) {
     const auto asked =
         choice(question.algorithm->implementation.declaration.options, question.options, option);
     if (asked && std::find(values.begin(), values.end(), *asked) == values.end())

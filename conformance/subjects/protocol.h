@@ -22,7 +22,7 @@ struct Capability {
   const Algorithm* algorithm = nullptr;
   std::string former_path;  ///< the path of before that it was declared by, and is asked by; empty: today's
   std::vector<Level> levels;
-  std::map<std::string, std::vector<std::string>> options;  ///< values of a policy that it knows; absent: all
+  Terms terms;  ///< classes of precision; values of the policies that it knows, absent: all
 };
 
 struct Hello {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "conformance/judge/judge.h"
+#include "conformance/judge/terms.h"
 
 namespace bindpose::conformance {
 
@@ -28,6 +29,9 @@ class Subject {
   /// The ways in which the subject can answer this kind of question, e.g. {formulation: unrolled, palette:
   /// ssbo}. Empty: it does not take such questions at all, which is no failure.
   virtual std::vector<Options> variants(const Algorithm& algorithm, Level level) const = 0;
+
+  /// The classes of precision and the policies that it declares for this kind of question.
+  virtual Terms terms(const Algorithm&, Level) const { return {}; }
 
   /// Errors: NOT_SUPPORTED (names the limit), INVALID_OUTPUT, CRASH, TIMEOUT, or the subject's own words.
   virtual Expected<Answer> run(const Question& question, const Options& variant) = 0;

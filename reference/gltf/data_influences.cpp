@@ -49,10 +49,16 @@ class InfluenceCheck {
     const std::size_t vertices = sets_.front().joints.size() / 4;
     for (std::size_t v = 0; v < vertices; ++v)
       check_vertex(v);
+    if (off_count_ == 0) return;
+    for (const Set& set : sets_)
+      log_.warning(
+          "ACCESSOR_WEIGHTS_NON_NORMALIZED", attributes_ / set.weights_name,
+          fmt::format("of {} vertices {} have weights whose sum is not 1, vertex {} the furthest off: {}",
+                      vertices, off_count_, worst_vertex_, worst_sum_));
   }
 
  private:
-  enum Fault { kOutOfRange, kDuplicate, kNegative, kUnused, kNotNormalized, kFaultCount };
+  enum Fault { kOutOfRange, kDuplicate, kNegative, kUnused, kFaultCount };
 
   struct Set {
     std::string joints_name;
@@ -74,10 +80,8 @@ class InfluenceCheck {
         return log_.error("ACCESSOR_JOINTS_INDEX_DUPLICATE", joints, message);
       case kNegative:
         return log_.error("ACCESSOR_WEIGHTS_NEGATIVE", weights, message);
-      case kUnused:
-        return log_.warning("ACCESSOR_JOINTS_USED_ZERO_WEIGHT", joints, message);
       default:
-        return log_.warning("ACCESSOR_WEIGHTS_NON_NORMALIZED", weights, message);
+        return log_.warning("ACCESSOR_JOINTS_USED_ZERO_WEIGHT", joints, message);
     }
   }
 
@@ -104,13 +108,12 @@ class InfluenceCheck {
         }
       }
     }
-    const std::size_t pairs = (used + 1) / 2;
-    const double tolerance = kWeightSumStep * (static_cast<double>(pairs) - 1);
-    if (std::abs(static_cast<double>(sum) - 1) <= tolerance) return;
-    for (Set& set : sets_) {
-      if (!set.reported[kNotNormalized])
-        report(set, kNotNormalized, fmt::format("vertex {} has weights of sum {}", v, sum));
-    }
+    const double off = std::abs(static_cast<double>(sum) - 1);
+    if (off <= kWeightSumTolerance * static_cast<double>(used)) return;
+    ++off_count_;
+    if (off <= std::abs(static_cast<double>(worst_sum_) - 1)) return;
+    worst_vertex_ = v;
+    worst_sum_ = sum;
   }
 
   std::size_t joint_limit_;
@@ -118,6 +121,9 @@ class InfluenceCheck {
   IssueLog& log_;
   std::vector<Set> sets_;
   std::vector<std::size_t> seen_at_;  // 1 + the last vertex that used a joint [#joints]
+  std::size_t off_count_ = 0;         // vertices whose weights' sum is not 1
+  std::size_t worst_vertex_ = 0;
+  float worst_sum_ = 1;
 };
 
 }  // namespace

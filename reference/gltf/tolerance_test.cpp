@@ -21,9 +21,9 @@ TEST(tolerance, is_about_the_rounding_of_signed_bytes) {
   EXPECT_LT(kUnitTolerance4, worst_rounding(4));
 }
 
-TEST(tolerance, allows_weights_one_step_of_unsigned_bytes) {
-  EXPECT_GT(kWeightSumStep, 1.0 / 255);
-  EXPECT_LT(kWeightSumStep, 1.0 / 254);
+TEST(tolerance, allows_the_sum_of_weights_the_rounding_of_float32) {
+  EXPECT_GT(kWeightSumTolerance, 0x1p-23);
+  EXPECT_LT(kWeightSumTolerance, 0x1p-22);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ enum class Storage { float32, float64, int32 };
 std::string_view dtype(Storage storage);
 std::size_t element_size(Storage storage);
 
-/// Array::relative_error does not travel.
+/// Array::uncertainty does not travel.
 struct Tensor {
   Array array;
   Storage storage = Storage::float32;

@@ -31,7 +31,7 @@ struct Array {
   std::string name;
   Shape shape;                         ///< rows first: [#vertices, 3]
   std::variant<Reals, Integers> data;  ///< element_count(shape) numbers
-  double relative_error = 0;           ///< declared uncertainty of every element; 0: exact
+  Reals uncertainty = {};  ///< how far each number may be from the one that is meant; empty: all are exact
 
   bool is_real() const { return std::holds_alternative<Reals>(data); }
   const Reals& reals() const { return std::get<Reals>(data); }

@@ -42,11 +42,11 @@ TEST(Arrays, keep_their_order_and_find_by_name) {
 
 TEST(Arrays, put_replaces_in_place_or_appends) {
   ArraySet arrays = example();
-  arrays.put({"positions", {1}, Array::Reals{9}, 0.5});
-  arrays.put({"time", {1}, Array::Reals{2}, 0});
+  arrays.put({"positions", {1}, Array::Reals{9}, {0.5}});
+  arrays.put({"time", {1}, Array::Reals{2}});
   ASSERT_EQ(arrays.size(), 3u);
   EXPECT_EQ(arrays.begin()->reals(), (Array::Reals{9}));
-  EXPECT_EQ(arrays.begin()->relative_error, 0.5);
+  EXPECT_EQ(arrays.begin()->uncertainty, (Array::Reals{0.5}));
   EXPECT_EQ((arrays.end() - 1)->name, "time");
 }
 

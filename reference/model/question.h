@@ -41,7 +41,7 @@ T read_scalar(const Array& array, std::size_t i) {
 template <>
 inline Tracked read_scalar<Tracked>(const Array& array, std::size_t i) {
   const double x = array.reals()[i];
-  return array.relative_error == 0 ? Tracked(x) : Tracked::uncertain(x, array.relative_error * std::fabs(x));
+  return array.uncertainty.empty() ? Tracked(x) : Tracked::uncertain(x, array.uncertainty[i]);
 }
 
 void add_mesh(ArraySet& question, const Mesh& mesh);

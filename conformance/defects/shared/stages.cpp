@@ -44,7 +44,11 @@ void keep_signs(const Question& question, Question& changed) {
 
 void declare_computed(Question& question, std::initializer_list<const char*> names) {
   for (const char* name : names)
-    if (Array* array = question.arrays.find(name)) array->relative_error = stage_error;
+    if (Array* array = question.arrays.find(name)) {
+      array->uncertainty.clear();
+      for (const double x : array->reals())
+        array->uncertainty.push_back(stage_error * std::fabs(x));
+    }
 }
 
 Affines affines_of(const Array::Reals& rows) {

@@ -144,7 +144,9 @@ TEST(Entry, bad_hierarchies_are_refused) {
 TEST(Entry, declared_uncertainty_widens_the_bound) {
   ArraySet question = *scenes::palette_question(scenes::bar());
   const auto exact = lbs().in_tracked(question, {});
-  question.find("palette")->relative_error = 1e-3;
+  Array& palette = *question.find("palette");
+  for (const double x : palette.reals())
+    palette.uncertainty.push_back(1e-3 * std::fabs(x));
   const auto uncertain = lbs().in_tracked(question, {});
   for (std::size_t i = 0; i < exact->find("positions")->values.size(); ++i)
     EXPECT_GT(uncertain->find("positions")->values[i].error(), exact->find("positions")->values[i].error());

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: classes of precision below float32 that a subject may declare or a run may accept, each with the inputs that it
+// stores with fewer bits. Nothing is granted unasked: found where it was not accepted, a class is the cause of a failure.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/model/arrays.h"
+#include "reference/model/declaration.h"
+#include "reference/model/error.h"
+
+namespace bindpose::conformance {
+
+struct PrecisionClass {
+  std::string_view name;                 ///< "unorm8-weights"
+  std::string_view sentence;             ///< what is stored or computed how
+  std::vector<std::string_view> arrays;  ///< inputs that are stored with fewer bits
+  /// How far a stored number may be from the one that was given; 0 for a number that the format has.
+  double (*storage_error)(double x) = nullptr;
+  bool computes_in_binary16 = false;  ///< and every operation is mediump's
+};
+
+const std::vector<PrecisionClass>& precision_classes();
+
+/// Several may hold at once: weights in 8 bits and a palette in binary16.
+using PrecisionClasses = std::vector<const PrecisionClass*>;
+
+/// Error CLASS_UNKNOWN names those there are.
+Expected<const PrecisionClass*> find_precision_class(std::string_view name);
+/// "half-palette+unorm8-weights"
+std::string to_string(const PrecisionClasses& classes);
+
+/// Whether it can change an answer to such a question at all: it has an array that the class stores, and binary16
+/// arithmetic is a shader's at level palette.
+bool can_matter(const PrecisionClass& precision, const ArraySet& question, Level level);
+
+/// Gives the arrays that the class stores the uncertainty that comes of it.
+void store_in(const PrecisionClass& precision, ArraySet& question);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what a subject declares, or a run accepts, in place of float32 arithmetic and of each case's own policies.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/judge/precision_class.h"
+#include "reference/model/case.h"
+
+namespace bindpose::conformance {
+
+struct Terms {
+  PrecisionClasses classes;
+  std::map<std::string, std::vector<std::string>> policies;  ///< values by option; absent: as each case asks
+};
+
+/// Adds what is written as a class of precision, "half-palette", or as a policy, "normal_rule=direction". Errors:
+/// CLASS_UNKNOWN; POLICY_UNKNOWN for an option or a value that no algorithm has.
+Expected<void> add_term(Terms& terms, std::string_view text);
+
+/// These and those; of a policy in both, those.
+Terms together(Terms these, const Terms& those);
+
+/// The policies, beside the case's own, by which a subject on these terms is asked it: by what it knows instead of the
+/// usual value, which an empty set stands for, and by each further value once. What the case asks for by name stays.
+std::vector<Options> policies_to_ask(const Case& c, const Terms& terms);
+
+/// "normal_rule=direction, sign_pivot=running-sum"
+std::string to_string(const Options& policies);
+
+}  // namespace bindpose::conformance
