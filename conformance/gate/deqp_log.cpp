@@ -71,8 +71,8 @@ void DeqpLog::end(const std::string& name, const Verdict& verdict) {
   fmt::print(screen_, "  {} ({})\n", code, words);
   std::fflush(screen_);
   if (log_ == nullptr) return;
-  fmt::print(log_, "<TestCaseResult Version=\"0.3.4\"{} CaseType=\"SelfValidate\">\n",
-             xml_attribute("CasePath", name));
+  fmt::print(log_, "<TestCaseResult Version=\"0.3.4\" CasePath=\"{}\" CaseType=\"SelfValidate\">\n",
+             xml_text(name));
   for (const ArrayVerdict& array : verdict.arrays)
     fmt::print(log_,
                " <Text>{}: {} judged, {} failing, {} undecided, worst {:.4g} of the bound at {}.{}</Text>\n",

@@ -186,22 +186,17 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
   BINDPOSE_TRY(auto subjects, merge_subjects(shards, merged.entries, merged.warnings));
   bool interrupted = false;
   double seconds = 0;
+  std::set<std::string> missing;
   for (const Results& shard : shards) {
     interrupted = interrupted || shard.interrupted;
     seconds = std::max(seconds, shard.seconds);
-  }
-  std::set<std::string> missing;
-  for (const Results& shard : shards)
     missing.insert(shard.missing.begin(), shard.missing.end());
+  }
   merged.missing.assign(missing.begin(), missing.end());
   merged.exit_code = exit_code_of(merged.entries, subjects, interrupted);
   if (merged.exit_code == 0 && !merged.missing.empty()) merged.exit_code = 1;
   merged.document = shards.front().json;
-  merged.document["suite"] = {{"tests", plan.tests},
-                              {"names_fnv1a64", plan.names_fnv1a64},
-                              {"shard", 0},
-                              {"shards", 1},
-                              {"not_run", ordered_json::array()}};
+  merged.document["suite"] = json_of(Plan{plan.tests, plan.names_fnv1a64, 0, 1, {}});
   merged.document["exit_code"] = merged.exit_code;
   merged.document["interrupted"] = interrupted;
   merged.document["seconds"] = seconds;
@@ -219,12 +214,7 @@ Expected<void> write_merged(const std::filesystem::path& folder, const Merged& m
   std::vector<NamedVerdict> tests;
   for (const ResultEntry& entry : merged.entries)
     tests.emplace_back(entry.name, &entry.verdict);
-  const std::string document =
-      merged.document.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
-  BINDPOSE_CHECK(write_file(folder / "results.json", document));
-  BINDPOSE_CHECK(write_file(folder / "results.csv", csv(tests, merged.missing, false)));
-  BINDPOSE_CHECK(write_file(folder / "failures.csv", csv(tests, merged.missing, true)));
-  return write_file(folder / "junit.xml", junit_xml(merged.junit));
+  return write_run(folder, {json_text(merged.document), std::move(tests), merged.missing, merged.junit});
 }
 
 }  // namespace bindpose::conformance

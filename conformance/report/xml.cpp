@@ -3,6 +3,7 @@
 #include "conformance/report/xml.h"
 
 #include <cstddef>
+#include <utility>
 
 namespace bindpose::conformance {
 namespace {
@@ -40,20 +41,11 @@ bool is_left_out(char32_t point) {
 }
 
 std::string_view escape_of(char c) {
-  switch (c) {
-    case '&':
-      return "&amp;";
-    case '<':
-      return "&lt;";
-    case '>':
-      return "&gt;";
-    case '"':
-      return "&quot;";
-    case '\'':
-      return "&#39;";
-    default:
-      return {};
-  }
+  constexpr std::pair<char, std::string_view> escapes[] = {
+      {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
+  for (const auto& [special, escape] : escapes)
+    if (c == special) return escape;
+  return {};
 }
 
 }  // namespace
@@ -85,19 +77,6 @@ std::string xml_text(std::string_view text) {
       escaped += escape;
   }
   return escaped;
-}
-
-std::string xml_attribute(std::string_view name, std::string_view value) {
-  std::string attribute = " " + std::string(name) + "=\"";
-  for (const char c : xml_text(value)) {
-    if (c == '\n')
-      attribute += "&#10;";
-    else if (c == '\t')
-      attribute += "&#9;";
-    else
-      attribute += c;
-  }
-  return attribute + '"';
 }
 
 }  // namespace bindpose::conformance

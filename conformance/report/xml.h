@@ -17,7 +17,4 @@ std::string clean_text(std::string_view text);
 /// clean_text() with & < > " ' escaped: between tags, of XML and of HTML, and in a quoted HTML attribute.
 std::string xml_text(std::string_view text);
 
-/// ` name="value"`, with the value's ends of line and tabs escaped, too: a reader would make blanks of them.
-std::string xml_attribute(std::string_view name, std::string_view value);
-
 }  // namespace bindpose::conformance

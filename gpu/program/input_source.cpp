@@ -60,17 +60,6 @@ std::string slot_accessor(const VertexField& field) {
 
 }  // namespace
 
-std::string declaration_macros() {
-  std::string text;
-  for (const char* line :
-       {"JOINT_INPUT(name, rows, columns)", "VERTEX_INPUT(name, width)", "VERTEX_INPUT_INT(name, width)",
-        "VERTEX_INPUT_JOINT(name, width)", "INFLUENCE_INPUT(name, rows, columns)",
-        "SLOT_INPUT(name, rows, columns)", "FRAME_INPUT(name, rows, columns)", "UNIFORM_INPUT(name, n)",
-        "CAPTURE_NORMALS(name)", "OFFERS(macro)"})
-    text += fmt::format("#define {}\n", line);
-  return text;
-}
-
 std::string input_declarations(const ShaderSpec& spec) {
   std::string text;
   for (const UniformDeclaration& uniform : spec.uniforms)

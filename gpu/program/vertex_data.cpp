@@ -62,10 +62,6 @@ Expected<const Array*> optional_reals(const ArraySet& question, const char* name
   return question.require_reals(name, shape);
 }
 
-bool is_vertex_field(InputKind kind) {
-  return kind != InputKind::joint && kind != InputKind::uniform;
-}
-
 VertexField::Type type_of(InputKind kind) {
   if (kind == InputKind::vertex_int) return VertexField::Type::integer;
   return kind == InputKind::vertex_joint ? VertexField::Type::joint : VertexField::Type::real;
@@ -74,7 +70,7 @@ VertexField::Type type_of(InputKind kind) {
 void lay_out(VertexLayout& layout, const std::vector<InputArray>& inputs) {
   std::size_t at = layout.fields_at();
   for (const InputArray& input : inputs) {
-    if (!is_vertex_field(input.kind)) continue;
+    if (!is_per_vertex(input.kind)) continue;
     layout.fields.push_back(
         {input.name, type_of(input.kind), input.kind, input.numbers(), input.rows, input.columns, at});
     at += 4 * layout.fields.back().locations();
@@ -167,7 +163,7 @@ Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body
   if (mesh.joints != nullptr) BINDPOSE_CHECK(pack_joints(data, *mesh.joints));
   std::size_t next = 0;
   for (const InputArray& input : inputs)
-    if (is_vertex_field(input.kind)) pack_field(data, data.layout.fields[next++], input);
+    if (is_per_vertex(input.kind)) pack_field(data, data.layout.fields[next++], input);
   return data;
 }
 

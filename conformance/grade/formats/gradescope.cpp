@@ -76,7 +76,7 @@ std::string gradescope_json(const GradeSheet& sheet) {
   document["visibility"] = "visible";
   document["stdout_visibility"] = "hidden";
   document["tests"] = std::move(tests);
-  return dump(document);
+  return json_text(document);
 }
 
 }  // namespace bindpose::conformance

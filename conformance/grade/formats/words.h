@@ -8,9 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "conformance/grade/formats/sheet.h"
+#include "conformance/judge/json_fields.h"
 
 namespace bindpose::conformance {
 
@@ -56,7 +55,4 @@ std::string short_text(std::string_view text);
 std::string md_text(std::string_view text);
 /// The first line of a text, for the middle of a line: a heading, a cell of a table.
 std::string md_inline(std::string_view text);
-/// The document as text; bytes that are no UTF-8 are replaced.
-std::string dump(const nlohmann::ordered_json& document);
-
 }  // namespace bindpose::conformance
