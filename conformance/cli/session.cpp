@@ -73,6 +73,14 @@ bool add_subjects(Suite& suite, const RunOptions& options) {
   return true;
 }
 
+Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept) {
+  Terms terms;
+  for (const std::string& text : accept)
+    BINDPOSE_CHECK(add_term(terms, text));
+  suite.accept(std::move(terms));
+  return {};
+}
+
 /// A name for case names that no other asset of the run has.
 std::string unique_label(const std::filesystem::path& path, std::map<std::string, int>& used) {
   const std::string word = case_word(path.stem().string());
@@ -154,6 +162,8 @@ class PartialReports : public testing::EmptyTestEventListener {
 std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
   std::string text =
       fmt::format("{} {} {} {}", BINDPOSE_VERSION, plan_of(suite).names_fnv1a64, options.seed, options.fresh);
+  for (const std::string& each : options.accept)
+    text += "\naccept " + each;
   for (const auto& subject : suite.subjects())
     for (const auto& [key, value] : subject->info())
       text += fmt::format("\n{} {}={}", subject->name(), key, value);
@@ -277,6 +287,7 @@ int run_suite(RunOptions options, const std::vector<std::string>& flags) {
   const auto cases = choose_cases(options, std::move(assets));
   if (!cases) return refuse(cases.error());
   suite.add_cases(*cases, {});
+  if (auto ok = accept_terms(suite, options.accept); !ok) return refuse(ok.error());
   if (!add_subjects(suite, options)) return 2;
   start_googletest(flags);
   suite.make_records();

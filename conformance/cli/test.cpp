@@ -25,6 +25,10 @@ void add_test_command(CLI::App& app, int& exit_code) {
                    "So many fresh cases of every case, with numbers that nobody has seen")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1000}));
   test->add_option("--seed", options->seed, "What the fresh cases' numbers are made from");
+  test->add_option(
+      "--accept", options->accept,
+      "A class of precision, or POLICY=VALUE, that is right, too: a class is named where an answer "
+      "needs it, a policy is what every case without one of its own asks for");
   add_sandbox_options(*test, options->sandbox);
   add_gate_options(*test, options->gate);
   test->allow_extras();

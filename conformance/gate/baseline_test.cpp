@@ -66,7 +66,6 @@ TEST(BaselineTest, what_an_outcome_amounts_to) {
       {pass, E::fail, unexpected_improvement},
       {pass, E::crash, unexpected_improvement},
       {pass, E::missing, unexpected_improvement},
-      {quality_warning, E::fail, unexpected_improvement},
       {not_supported, E::fail, unexpected_improvement},
       {not_supported, E::pass, not_supported},
       {pass, E::pass, pass},

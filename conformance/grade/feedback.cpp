@@ -132,7 +132,17 @@ std::string stage_words(const Verdict& verdict) {
 std::string case_feedback(const CaseGrade& grade) {
   const Verdict& verdict = grade.verdict;
   const std::string words(facts(verdict.outcome).feedback);
+  if (is_on_terms(verdict))
+    return verdict.precision_class.empty()
+               ? "Right, by another convention than the usual one, which is accepted."
+               : "Right, with less than float32's precision, which is accepted.";
   if (grade.hidden || grade.fresh) return words;
+  if (!verdict.precision_class.empty())
+    return fmt::format("Nearly right, but with less than float32's precision: {}. ({})",
+                       verdict.precision_class, verdict.detail);
+  if (!verdict.policy.empty())
+    return fmt::format("Right by another convention than the one asked for: {}. ({})", verdict.policy,
+                       verdict.detail);
   if (verdict.outcome == Outcome::fail) return failure_words(verdict);
   if (verdict.detail.empty() || verdict.outcome == Outcome::pass) return words;
   return fmt::format("{} ({})", words, verdict.detail);

@@ -44,6 +44,8 @@ void fields(Each& each, V& verdict) {
   each("stages", verdict.stages);
   each("first_wrong_stage", verdict.first_wrong_stage);
   each("mistake", verdict.mistake);
+  each.optional("class", verdict.precision_class);
+  each.optional("policy", verdict.policy);
   each.optional("judged", verdict.judged);
 }
 

@@ -126,11 +126,13 @@ JunitCase junit_case(const std::string& name, const Verdict& verdict, const std:
   JunitCase test;
   std::tie(test.classname, test.name) = class_and_name(name);
   test.seconds = verdict.subject_seconds + verdict.judge_seconds;
-  if (verdict.outcome == Outcome::pass && notes.empty()) return test;
+  if (verdict.outcome == Outcome::pass && notes.empty() && !is_on_terms(verdict)) return test;
   const std::string_view outcome = to_string(verdict.outcome);
   test.element = facts(verdict.outcome).junit;
   test.properties = {{"outcome", std::string(outcome)},
                      {"worst_fraction_of_bound", fmt::format("{:.4g}", verdict.worst_fraction)}};
+  if (!verdict.precision_class.empty()) test.properties.emplace_back("class", verdict.precision_class);
+  if (!verdict.policy.empty()) test.properties.emplace_back("policy", verdict.policy);
   for (const std::string& note : notes)
     test.properties.emplace_back("note", note);
   if (test.element == JunitElement::none) {

@@ -21,9 +21,10 @@ using nlohmann::ordered_json;
 constexpr std::string_view broken_rule = "submission/does-not-start";
 
 /// What a case can end with that a student can do something about.
-constexpr Outcome endings[] = {Outcome::fail,           Outcome::invalid_output, Outcome::crash,
-                               Outcome::timeout,        Outcome::missing,        Outcome::policy,
-                               Outcome::quality_warning};
+constexpr Outcome endings[] = {Outcome::fail, Outcome::invalid_output, Outcome::crash, Outcome::timeout,
+                               Outcome::missing};
+/// A pass within an accepted class of precision, or by an accepted policy.
+constexpr std::string_view on_terms = "accepted";
 constexpr std::size_t most_results = 5000;  // GitHub shows no more of a run
 
 /// A kind of mistake: a known one, in whatever exercise, or else how a case of an exercise ended.
@@ -42,8 +43,9 @@ bool is_known(std::string_view slug) {
                      [&](const Mistake& mistake) { return mistake.defect->id == slug; });
 }
 
-/// Nothing for a case that is right.
+/// Nothing for a case that is right and needed nothing to be accepted.
 std::optional<Kind> kind_of(const ExerciseGrade& exercise, const Verdict& verdict) {
+  if (is_on_terms(verdict)) return Kind{clean_text(exercise.id) + "/" + std::string(on_terms), "note"};
   const std::string_view level = facts(verdict.outcome).rule_level;
   if (level.empty()) return std::nullopt;
   return Kind{is_known(verdict.mistake) ? "mistake/" + verdict.mistake : ending_id(exercise, verdict.outcome),
@@ -70,10 +72,15 @@ ordered_json rules_of(const GradeSheet& sheet) {
   for (const auto& [defect, check] : known_mistakes())
     if (slugs.insert(defect->id).second)
       rules.push_back(rule("mistake/" + std::string(defect->id), "Known mistake", defect->sentence, "error"));
-  for (const ExerciseGrade& exercise : sheet.exercises)
+  for (const ExerciseGrade& exercise : sheet.exercises) {
+    const std::string title = first_line(clean_text(exercise.title));
     for (const Outcome outcome : endings)
-      rules.push_back(rule(ending_id(exercise, outcome), first_line(clean_text(exercise.title)),
-                           facts(outcome).rule, facts(outcome).rule_level));
+      rules.push_back(
+          rule(ending_id(exercise, outcome), title, facts(outcome).rule, facts(outcome).rule_level));
+    rules.push_back(rule(clean_text(exercise.id) + "/" + std::string(on_terms), title,
+                         "The answer is right within an accepted class of precision or by an accepted policy",
+                         "note"));
+  }
   return rules;
 }
 
