@@ -10,6 +10,7 @@
 #include "conformance/cli/arrays.h"
 #include "conformance/cli/commands.h"
 #include "conformance/defects/defect.h"
+#include "conformance/judge/precision_class.h"
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/renamed.h"
@@ -123,6 +124,19 @@ void explain_defect(std::string_view id) {
   }
 }
 
+/// False where no algorithm has such an option.
+bool explain_policy(std::string_view option) {
+  bool any = false;
+  for (const Algorithm& algorithm : algorithms())
+    for (const OptionSpec& spec : algorithm.implementation.declaration.options) {
+      if (spec.name != option) continue;
+      if (!any) fmt::print("{}: {}\n", option, spec.meaning);
+      any = true;
+      fmt::print("  {:<28} {}\n", algorithm.path(), fmt::join(spec.values, ", "));
+    }
+  return any;
+}
+
 int explain_arrays(const std::string& name, bool json) {
   const Algorithm* algorithm = find_algorithm(name);
   if (algorithm == nullptr) {
@@ -149,7 +163,18 @@ int explain(const std::string& given) {
     explain_defect(name);
     return 0;
   }
-  fmt::print(stderr, "bindpose: '{}' is no algorithm, case or known mistake; see 'bindpose list'\n", name);
+  if (const auto precision = find_precision_class(name)) {
+    fmt::print(
+        "{}: {}.\n  float32 is what is asked for: --accept {}, or \"classes\" in a capability, makes it "
+        "right, too.\n",
+        name, (*precision)->sentence, name);
+    return 0;
+  }
+  if (explain_policy(name.substr(0, name.find('=')))) return 0;
+  fmt::print(stderr,
+             "bindpose: '{}' is no algorithm, case, known mistake, class of precision or policy; see "
+             "'bindpose list'\n",
+             name);
   return 2;
 }
 
@@ -175,8 +200,12 @@ void add_explain_command(CLI::App& app, int& exit_code) {
   auto name = std::make_shared<std::string>();
   auto arrays = std::make_shared<bool>(false);
   auto json = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand("explain", "What an algorithm computes, what a case is for");
-  command->add_option("NAME", *name, "An algorithm (lbs, skinning/linear_blend), a case, a known mistake")
+  CLI::App* command =
+      app.add_subcommand("explain", "What an algorithm computes, what a case is for, what a verdict names");
+  command
+      ->add_option("NAME", *name,
+                   "An algorithm (lbs, skinning/linear_blend), a case, a known mistake, a class of "
+                   "precision, a policy")
       ->required();
   CLI::Option* only_arrays =
       command->add_flag("--arrays", *arrays, "The arrays that it is asked and answers, alone");

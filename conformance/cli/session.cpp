@@ -236,7 +236,9 @@ bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases
   for (const std::string& path : files) {
     auto loaded = gltf::load(path);
     if (!loaded) {
-      fmt::print(stderr, "{}\n", gltf::to_string(loaded.error()));
+      const std::string error = gltf::to_string(loaded.error());
+      fmt::print(stderr, "{}\n", error);
+      reports.push_back({path, unique_label(path, labels), 0, {}, {}, error});
       all_valid = false;
       continue;
     }
@@ -283,9 +285,13 @@ int run_suite(RunOptions options, const std::vector<std::string>& flags) {
   if (*gate != nullptr) print_notes((*gate)->notes());
   RunReport report;
   std::vector<Case> assets;
-  if (!load_assets(options.assets, assets, report.assets)) return 1;
+  // An invalid asset costs its own cases only; the exit code tells of it.
+  load_assets(options.assets, assets, report.assets);
   const auto cases = choose_cases(options, std::move(assets));
   if (!cases) return refuse(cases.error());
+  for (const std::string& glob : options.globs)
+    if (std::none_of(cases->begin(), cases->end(), [&](const Case& c) { return matches_name(c.name, glob); }))
+      fmt::print(stderr, "warning: --filter '{}' matches no case; see 'bindpose list --cases'\n", glob);
   suite.add_cases(*cases, {});
   if (auto ok = accept_terms(suite, options.accept); !ok) return refuse(ok.error());
   if (!add_subjects(suite, options)) return 2;

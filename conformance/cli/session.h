@@ -28,7 +28,7 @@ struct RunOptions {
   GateOptions gate;
 };
 
-/// The cases of assets. Says on stderr what is wrong with a file that is not valid: false.
+/// The cases of assets. Says on stderr and in its report what is wrong with a file that is not valid: false.
 bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
                  std::vector<AssetReport>& reports);
 

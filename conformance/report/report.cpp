@@ -131,6 +131,7 @@ std::string results_json(const Suite& suite, const RunReport& run) {
                       {"cases", asset.cases},
                       {"warnings", warnings},
                       {"notes", asset.notes}});
+    if (!asset.error.empty()) assets.back()["error"] = asset.error;
   }
   ordered_json results = ordered_json::array();
   for (const Record* record : ran(suite))
@@ -174,7 +175,9 @@ std::string failures_csv(const Suite& suite, const RunReport& run) {
 
 int exit_code(const Suite& suite, const RunReport& run) {
   const int code = exit_code(suite);
-  return code == 0 && !run.missing.empty() ? 1 : code;
+  const bool is_invalid = std::any_of(run.assets.begin(), run.assets.end(),
+                                      [](const AssetReport& asset) { return !asset.error.empty(); });
+  return code != 2 && (is_invalid || (code == 0 && !run.missing.empty())) ? 1 : code;
 }
 
 Expected<void> prepare_folder(const std::filesystem::path& folder) {

@@ -27,6 +27,7 @@ struct AssetReport {
   std::size_t cases = 0;
   std::vector<gltf::Issue> warnings;
   std::vector<std::string> notes;  ///< what its cases note, each once
+  std::string error = {};          ///< why it is no valid asset; empty: it is one
 };
 
 /// What the reports say beyond the records.
@@ -38,7 +39,7 @@ struct RunReport {
   bool partial = false;              ///< written on the way: the run goes on
 };
 
-/// exit_code() of the suite; 1 instead of 0 where a test is missing.
+/// exit_code() of the suite; 1 instead of 0 or 3 where a test is missing or an asset is invalid.
 int exit_code(const Suite& suite, const RunReport& run);
 
 /// Counts of one subject, or of one algorithm of one subject.

@@ -81,8 +81,9 @@ std::string asset_lines(const RunReport& run) {
   std::string text;
   for (const AssetReport& asset : run.assets) {
     text += fmt::format("  {}: {}\n", asset.path,
-                        asset.cases == 0 ? std::string("nothing to judge, it shows no mesh")
-                                         : fmt::format("{} cases", asset.cases));
+                        !asset.error.empty() ? "not judged: " + asset.error
+                        : asset.cases == 0   ? std::string("nothing to judge, it shows no mesh")
+                                             : fmt::format("{} cases", asset.cases));
     for (const std::string& note : asset.notes)
       text += fmt::format("    note {}\n", note);
     for (std::size_t i = 0; i < asset.warnings.size() && i < most_warnings; ++i)

@@ -81,7 +81,8 @@ class Suite {
   void run_ahead(std::vector<std::size_t> records, unsigned lanes);
   /// Judges one record, or waits for the lane that does.
   const Verdict& run(std::size_t record);
-  /// Nothing for a subject that does not take linear blending at palette level, or that died or hung before.
+  /// Nothing for a subject that was not asked, or was not right about, linear blending at palette level, or that died or
+  /// hung.
   std::optional<Throughput> measure(std::size_t subject);
 
  private:
