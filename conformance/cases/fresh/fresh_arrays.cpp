@@ -36,9 +36,17 @@ class FreshArrays {
  private:
   double span(double half) { return change_.size * random_.uniform(-half, half); }
   /// Never 1.
-  double factor() { return 1 + change_.size * random_.uniform(0.0625, 0.25); }
+  double factor() {
+    if (change_.exact) return std::ldexp(1.0, random_.integer(0, 1) == 0 ? -1 : 1);
+    return 1 + change_.size * random_.uniform(0.0625, 0.25);
+  }
 
   Quat<double> turn() {
+    if (change_.exact) {
+      Vec4<double> half_turn = Vec4<double>::Zero();
+      half_turn[random_.integer(0, 3)] = 1;
+      return Quat<double>(half_turn);
+    }
     const Vec3<double> axis = random_.direction();
     const double angle = change_.turned ? change_.size * random_.uniform(0.1, 0.5) : 0;
     return Quat<double>(Eigen::AngleAxis<double>(angle, axis.normalized()));

@@ -14,6 +14,9 @@ namespace bindpose::conformance {
 struct Change {
   double size = 1;
   bool turned = true;
+  /// Only what float32 does exactly: half turns about the axes, factors that are powers of two. What is parallel,
+  /// opposite or zero stays just that.
+  bool exact = false;
 };
 
 /// Every number stays a float32; rows of NaN stay, unit quaternions stay unit.
