@@ -25,18 +25,31 @@ std::string fresh_name(const std::string& base, std::size_t index) {
   return fmt::format("{}.fresh-{}{}", base.substr(0, stem), index, base.substr(stem));
 }
 
-std::size_t decided(const Expectation& expectation) {
-  std::size_t count = 0;
+struct Decided {
+  std::size_t yes = 0, no = 0;
+};
+Decided decided(const Expectation& expectation) {
+  Decided count;
   for (const ExpectedArray& array : expectation.arrays)
     for (std::size_t i = 0; i < array.branch.values.size(); ++i)
-      count += is_decided(array, i) ? 1 : 0;
+      ++(is_decided(array, i) ? count.yes : count.no);
   return count;
 }
 
-/// Whether the reference answers, float32 decides, and the base's own answer is wrong here.
+/// Whether rows have no answer or a comparison is open: such a question lives on what is exactly parallel, opposite or
+/// zero, and nearly so would be another question.
+bool is_degenerate(const Expectation& expectation) {
+  return !expectation.undefined.empty() ||
+         std::any_of(expectation.arrays.begin(), expectation.arrays.end(),
+                     [](const ExpectedArray& array) { return !array.other.values.empty(); });
+}
+
+/// Whether the reference answers, float32 decides as much as in the base, and most, and the base's own answer is wrong here.
 bool is_fresh(const Question& fresh, const Expectation& base, std::size_t enough) {
   const auto expectation = expect(fresh);
-  if (!expectation || decided(*expectation) < enough) return false;
+  if (!expectation) return false;
+  const Decided count = decided(*expectation);
+  if (count.yes < enough || count.no > count.yes) return false;
   Answer learnt;
   for (const ExpectedArray& array : base.arrays)
     learnt.arrays.add(array.name, array.shape, array.branch.values);
@@ -71,7 +84,7 @@ Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t i
   fresh.golden = false;
   fresh.purpose = "Made anew: " + base.purpose;
   const std::string stream = fmt::format("{}/{}/{}", seed, former_name(base.name), index);
-  const std::size_t enough = std::max<std::size_t>(1, decided(expectation) / 2);
+  const std::size_t enough = std::max<std::size_t>(1, decided(expectation).yes / 2);
   const auto made = [&](ArraySet changed) {
     const Question question{base.algorithm, base.level, base.options, std::move(changed)};
     if (!is_fresh(question, expectation, enough)) return false;
@@ -80,7 +93,8 @@ Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t i
   };
   for (std::size_t attempt = 0; attempt < attempts; ++attempt) {
     Random random(fmt::format("{}/{}", stream, attempt));
-    const Change change{1.0 / static_cast<double>(std::size_t{1} << attempt / 2), attempt % 2 == 0};
+    const Change change{1.0 / static_cast<double>(std::size_t{1} << attempt / 2), attempt % 2 == 0,
+                        is_degenerate(expectation)};
     if (made(changed_arrays(*base.algorithm, old.arrays, change, random))) return fresh;
   }
   for (std::size_t attempt = 0; attempt < attempts; ++attempt) {

@@ -37,14 +37,17 @@ class FreshArrays {
   double span(double half) { return change_.size * random_.uniform(-half, half); }
   /// Never 1.
   double factor() {
-    if (change_.exact) return std::ldexp(1.0, random_.integer(0, 1) == 0 ? -1 : 1);
+    if (change_.exact) return random_.below(2) == 0 ? 0.5 : 2;
     return 1 + change_.size * random_.uniform(0.0625, 0.25);
+  }
+  Vec3<double> shift() {
+    return change_.exact ? Vec3<double>::Zero() : Vec3<double>(0.25 * change_.size * random_.point(1));
   }
 
   Quat<double> turn() {
     if (change_.exact) {
-      Vec4<double> half_turn = Vec4<double>::Zero();
-      half_turn[random_.integer(0, 3)] = 1;
+      Vec4<double> half_turn = Vec4<double>::Zero();  // or none, w = 1
+      half_turn[static_cast<Eigen::Index>(random_.below(4))] = 1;
       return Quat<double>(half_turn);
     }
     const Vec3<double> axis = random_.direction();
@@ -53,9 +56,9 @@ class FreshArrays {
   }
 
   static void put(double& x, double value) { x = to_float32(value); }
-  static void put_turned(double* row, const Quat<double>& turn, bool unit = true) {
+  void put_turned(double* row, const Quat<double>& turn, bool unit = true) const {
     Quat<double> q = turn * quaternion_at(row);
-    if (unit) q.normalize();
+    if (unit && !change_.exact) q.normalize();
     put_quaternion(row, Quat<double>(q.coeffs().unaryExpr(&to_float32).eval()));
   }
   static void put_vector(double* row, const Vec3<double>& v) {
@@ -65,7 +68,7 @@ class FreshArrays {
 
   void jitter(const char* name) {
     const Array::Reals* values = reals_of(arrays_, name);
-    if (values == nullptr || values->empty()) return;
+    if (values == nullptr || values->empty() || change_.exact) return;
     double extent = 0;
     for (std::size_t c = 0; c < 3; ++c) {
       double low = (*values)[c], high = low;
@@ -119,7 +122,7 @@ class FreshArrays {
       if (array == nullptr || array->shape.size() != 3 || array->shape[2] != 4) continue;
       change_rows(arrays_, name, 12, [&](double* row, std::size_t) {
         const Quat<double> q = turn();
-        const Vec3<double> t = 0.25 * change_.size * random_.point(1);
+        const Vec3<double> t = shift();
         const Affine<double> motion{q.toRotationMatrix(), t};
         const Affine<double> map = motion * affine_at(row);
         put_affine(row, {map.linear.unaryExpr(&to_float32), map.translation.unaryExpr(&to_float32)});
@@ -133,7 +136,7 @@ class FreshArrays {
     change_rows(arrays_, "palette_rotations", 4, [&](double* row, std::size_t j) {
       const Quat<double> q = turn();
       double* t = translations->data() + 3 * j;
-      put_vector(t, q * Vec3<double>(t[0], t[1], t[2]) + 0.25 * change_.size * random_.point(1));
+      put_vector(t, q * Vec3<double>(t[0], t[1], t[2]) + shift());
       put_turned(row, q);
     });
   }
@@ -172,7 +175,7 @@ class FreshArrays {
   /// Times strictly between two keys go elsewhere between them; what is on a key, next to one or outside stays.
   void move_times(const char* name, std::vector<double> keys, double period) {
     Array::Reals* times = reals_of(arrays_, name);
-    if (times == nullptr || keys.empty()) return;
+    if (times == nullptr || keys.empty() || change_.exact) return;
     std::sort(keys.begin(), keys.end());
     if (period > 0) keys.push_back(keys.front() + period);
     for (double& t : *times) {
@@ -248,7 +251,7 @@ class FreshArrays {
     const std::vector<double> limits = numbers("dof_limits");
     change_rows(arrays_, "dof_values", 1, [&](double* value, std::size_t i) {
       const double low = limits[2 * i], high = limits[2 * i + 1];
-      if (!(*value > low && *value < high)) return;
+      if (!(*value > low && *value < high) || change_.exact) return;
       const double moved = to_float32(*value + span(0.25));
       if (moved > low && moved < high) *value = moved;
     });
