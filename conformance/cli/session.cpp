@@ -181,10 +181,8 @@ Expected<std::vector<Case>> choose_cases(const RunOptions& options, std::vector<
   });
   const std::size_t count = chosen.size();
   for (std::size_t i = 0; i < count; ++i)
-    for (std::size_t f = 0; f < options.fresh && chosen[i].level != Level::asset; ++f) {
-      BINDPOSE_TRY(auto fresh, fresh_case(chosen[i], options.seed, f));
-      chosen.push_back(std::move(fresh));
-    }
+    for (std::size_t f = 0; f < options.fresh && chosen[i].level != Level::asset; ++f)
+      chosen.push_back(fresh_case_on_demand(chosen[i], options.seed, f));
   return chosen;
 }
 

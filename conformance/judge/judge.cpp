@@ -168,7 +168,7 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
 Verdict judge_error(const Error& error) {
   Verdict verdict;
   verdict.detail = to_string(error);
-  if (error.code == "NOT_SUPPORTED" || error.code == "NOT_APPLICABLE")
+  if (error.code == "NOT_SUPPORTED" || error.code == "NOT_APPLICABLE" || error.code == "FRESH_IMPOSSIBLE")
     verdict.outcome = Outcome::not_supported;
   else if (error.code == "CRASH")
     verdict.outcome = Outcome::crash;

@@ -130,6 +130,7 @@ Expected<Subject*> Suite::subject(Lane& lane, std::size_t index) const {
 Verdict Suite::judge_record(Lane& lane, const Record& record) const {
   const Expected<AskedCase>& asked = prepare(lane, record).asked;
   Verdict verdict;
+  if (!asked && asked.error().code == "FRESH_IMPOSSIBLE") return judge_error(asked.error());
   // Another policy than the case's own may rule its question out.
   if (!asked && !record.policies.empty())
     return judge_error({"NOT_SUPPORTED", to_string(record.policies), to_string(asked.error())});

@@ -69,7 +69,25 @@ std::size_t sample_size(const Expectation& base) {
   return std::clamp<std::size_t>(base.arrays.front().shape[0], 4, largest_sample);
 }
 
+/// All but the question.
+Case without_numbers(const Case& base, std::size_t index) {
+  Case fresh = base;
+  fresh.name = fresh_name(base.name, index);
+  fresh.golden = false;
+  fresh.purpose = "Made anew: " + base.purpose;
+  return fresh;
+}
+
 }  // namespace
+
+Case fresh_case_on_demand(const Case& base, std::string seed, std::size_t index) {
+  Case fresh = without_numbers(base, index);
+  fresh.question = [base, seed = std::move(seed), index]() -> Expected<ArraySet> {
+    BINDPOSE_TRY(const auto made, fresh_case(base, seed, index));
+    return made.question();
+  };
+  return fresh;
+}
 
 Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t index) {
   if (base.level == Level::asset)
@@ -79,10 +97,7 @@ Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t i
   const Question old{base.algorithm, base.level, base.options, std::move(arrays)};
   BINDPOSE_TRY(const auto expectation, expect(old));
 
-  Case fresh = base;
-  fresh.name = fresh_name(base.name, index);
-  fresh.golden = false;
-  fresh.purpose = "Made anew: " + base.purpose;
+  Case fresh = without_numbers(base, index);
   const std::string stream = fmt::format("{}/{}/{}", seed, former_name(base.name), index);
   const std::size_t enough = std::max<std::size_t>(1, decided(expectation).yes / 2);
   const auto made = [&](ArraySet changed) {

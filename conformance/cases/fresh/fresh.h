@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "reference/model/case.h"
@@ -18,5 +19,9 @@ namespace bindpose::conformance {
 /// answer, a random question to the same algorithm.
 /// Errors FRESH_IMPOSSIBLE (also for level asset), those of the case's own question.
 Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t index);
+
+/// The same, made each time that its question is asked for, which then has the errors: thousands of them take neither
+/// time nor memory before the first is asked.
+Case fresh_case_on_demand(const Case& base, std::string seed, std::size_t index);
 
 }  // namespace bindpose::conformance
