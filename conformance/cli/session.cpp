@@ -171,7 +171,7 @@ std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
 }
 
 /// Cases by name or glob, and fresh cases made of them.
-Expected<std::vector<Case>> choose_cases(const RunOptions& options, std::vector<Case> assets) {
+std::vector<Case> choose_cases(const RunOptions& options, std::vector<Case> assets) {
   std::vector<Case> chosen = built_in_cases();
   std::move(assets.begin(), assets.end(), std::back_inserter(chosen));
   std::erase_if(chosen, [&options](const Case& c) {
@@ -285,12 +285,11 @@ int run_suite(RunOptions options, const std::vector<std::string>& flags) {
   std::vector<Case> assets;
   // An invalid asset costs its own cases only; the exit code tells of it.
   load_assets(options.assets, assets, report.assets);
-  const auto cases = choose_cases(options, std::move(assets));
-  if (!cases) return refuse(cases.error());
+  const std::vector<Case> cases = choose_cases(options, std::move(assets));
   for (const std::string& glob : options.globs)
-    if (std::none_of(cases->begin(), cases->end(), [&](const Case& c) { return matches_name(c.name, glob); }))
+    if (std::none_of(cases.begin(), cases.end(), [&](const Case& c) { return matches_name(c.name, glob); }))
       fmt::print(stderr, "warning: --filter '{}' matches no case; see 'bindpose list --cases'\n", glob);
-  suite.add_cases(*cases, {});
+  suite.add_cases(cases, {});
   if (auto ok = accept_terms(suite, options.accept); !ok) return refuse(ok.error());
   if (!add_subjects(suite, options)) return 2;
   start_googletest(flags);
