@@ -165,7 +165,7 @@ int explain(const std::string& given) {
   }
   if (const auto precision = find_precision_class(name)) {
     fmt::print(
-        "{}: {}.\n  float32 is what is asked for: --accept {}, or \"classes\" in a capability, makes it "
+        "{}: {}.\n  float32 is what is asked for: --accept {}, or \"class\" among a capability's options, makes it "
         "right, too.\n",
         name, (*precision)->sentence, name);
     return 0;

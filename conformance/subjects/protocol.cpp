@@ -33,6 +33,17 @@ bool are_texts(const json& list) {
          std::all_of(list.begin(), list.end(), [](const json& each) { return each.is_string(); });
 }
 
+Expected<void> read_classes(const std::vector<std::string>& names, const std::string& where, Terms& terms) {
+  for (const std::string& name : names) {
+    const auto precision = find_precision_class(name);
+    if (!precision)
+      return violation(where + "/options/class",
+                       fmt::format("'{}': {}", printable(name), precision.error().message));
+    terms.classes.push_back(*precision);
+  }
+  return {};
+}
+
 Expected<Capability> read_capability(const json& entry, const std::string& where) {
   if (!entry.is_object()) return violation(where, "expected an object");
   const auto name = entry.find("algorithm");
@@ -51,20 +62,15 @@ Expected<Capability> read_capability(const json& entry, const std::string& where
       return violation(where + "/levels", fmt::format("{} is none of palette, pose, asset", each.dump()));
     capability.levels.push_back(*level);
   }
-  const json classes = entry.value("classes", json::array());
-  if (!classes.is_array()) return violation(where + "/classes", "expected a list of classes of precision");
-  for (const json& each : classes) {
-    const auto known = find_precision_class(each.is_string() ? each.get<std::string>() : each.dump());
-    if (!known)
-      return violation(where + "/classes",
-                       fmt::format("{}: {}", printable(known.error().where), known.error().message));
-    capability.terms.classes.push_back(*known);
-  }
   const json options = entry.value("options", json::object());
   if (!options.is_object()) return violation(where + "/options", "expected an object");
   for (const auto& [option, values] : options.items()) {
     if (!are_texts(values)) return violation(where + "/options/" + option, "expected a list of values");
-    capability.terms.policies[option] = values.get<std::vector<std::string>>();
+    const auto known = values.get<std::vector<std::string>>();
+    if (option != "class")
+      capability.terms.policies[option] = known;
+    else
+      BINDPOSE_CHECK(read_classes(known, where, capability.terms));
   }
   return capability;
 }

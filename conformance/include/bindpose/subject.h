@@ -113,7 +113,8 @@ typedef struct bindpose_capability {
   const char* levels;    /**< separated by spaces: "palette pose" */
   const char*
       options; /**< NULL: any; or the values it knows: "normal_rule=direction,inverse-transpose-of-blend" with
-                              several options separated by spaces */
+                              several options separated by spaces; "class=half-palette" names classes of precision
+                              that are right, too */
 } bindpose_capability;
 
 typedef struct bindpose_subject {
