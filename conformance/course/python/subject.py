@@ -169,7 +169,7 @@ def answer_rigid_parts(question):
 
 
 def answer_stitching(question):
-    """The parts are stored in mesh space, so the matrices are world_from_mesh."""
+    """The parts are stored in mesh space, so the matrices are mesh_from_mesh."""
     arrays, rule, results = question.arrays, question.options["normal_rule"], {}
     matrices = palette_of(arrays, results)
     results.update(skin(arrays, lambda v, x, n, t: ex.rigid_vertex(matrices[arrays["joints"][v][0]], x, n, t, rule)))

@@ -242,9 +242,9 @@ mat34 inverse_bind(mat34 world_from_joint) {
 }
 
 void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_mesh,
-             mat34* world_from_mesh) {
+             mat34* mesh_from_mesh) {
   for (int j = 0; j < joints; ++j)
-    world_from_mesh[j] = matrix_product(world_from_joint[j], joint_from_mesh[j]);
+    mesh_from_mesh[j] = matrix_product(world_from_joint[j], joint_from_mesh[j]);
 }
 
 /* --- 8. Linear blend skinning --- */
@@ -275,13 +275,13 @@ static mat3 blend_inverse_transposes(int slots, const influence* influences, con
   return blend;
 }
 
-vertex linear_blend(int slots, const influence* influences, const mat34* world_from_mesh, vertex v,
+vertex linear_blend(int slots, const influence* influences, const mat34* mesh_from_mesh, vertex v,
                     normal_rule rule) {
-  const mat34 blend = blend_matrices(slots, influences, world_from_mesh);
+  const mat34 blend = blend_matrices(slots, influences, mesh_from_mesh);
   mat3 for_normals = linear_part(blend);
   if (rule == INVERSE_TRANSPOSE_OF_BLEND) for_normals = normal_matrix(&for_normals);
   if (rule == BLEND_OF_INVERSE_TRANSPOSES)
-    for_normals = blend_inverse_transposes(slots, influences, world_from_mesh);
+    for_normals = blend_inverse_transposes(slots, influences, mesh_from_mesh);
   return move(blend, &for_normals, v);
 }
 

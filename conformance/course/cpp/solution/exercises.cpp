@@ -263,10 +263,10 @@ Mat34 inverse_bind(const Mat34& world_from_joint) {
 
 std::vector<Mat34> palette(const std::vector<Mat34>& world_from_joint,
                            const std::vector<Mat34>& joint_from_mesh) {
-  std::vector<Mat34> world_from_mesh;
+  std::vector<Mat34> mesh_from_mesh;
   for (std::size_t j = 0; j < world_from_joint.size(); ++j)
-    world_from_mesh.push_back(matrix_product(world_from_joint[j], joint_from_mesh[j]));
-  return world_from_mesh;
+    mesh_from_mesh.push_back(matrix_product(world_from_joint[j], joint_from_mesh[j]));
+  return mesh_from_mesh;
 }
 
 // --- 8. Linear blend skinning ---
@@ -304,13 +304,13 @@ Mat3 blend_inverse_transposes(const Influences& influences, const std::vector<Ma
 
 }  // namespace
 
-Vertex linear_blend(const Influences& influences, const std::vector<Mat34>& world_from_mesh, const Vertex& v,
+Vertex linear_blend(const Influences& influences, const std::vector<Mat34>& mesh_from_mesh, const Vertex& v,
                     NormalRule rule) {
-  const Mat34 blend = blend_matrices(influences, world_from_mesh);
+  const Mat34 blend = blend_matrices(influences, mesh_from_mesh);
   Mat3 for_normals = linear_part(blend);
   if (rule == NormalRule::inverse_transpose_of_blend) for_normals = normal_matrix(for_normals);
   if (rule == NormalRule::blend_of_inverse_transposes)
-    for_normals = blend_inverse_transposes(influences, world_from_mesh);
+    for_normals = blend_inverse_transposes(influences, mesh_from_mesh);
   return move(blend, for_normals, v);
 }
 

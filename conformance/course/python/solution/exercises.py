@@ -5,7 +5,7 @@
     parent_from_joint   a joint's transform in its parent's space (local)
     world_from_joint    in the world (global)
     joint_from_mesh     inverse bind matrix
-    world_from_mesh     skinning matrix: the palette
+    mesh_from_mesh      skinning matrix: the palette
 """
 import bisect
 import math
