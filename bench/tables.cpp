@@ -102,7 +102,7 @@ std::optional<CutFigure> cut(const Rig& rig, std::size_t limit) {
     if ((*kept)[slot] == 0) figure.influences.weights[slot] = 0;
   const auto needed = joints_needed(rig.mesh.triangles, figure.influences);
   figure.parts = partition(needed, limit);
-  fmt::print("{} matrices a part: {} parts, at least {} are needed\n", limit, figure.parts.tables.size(),
+  fmt::print("{} matrices per part: {} parts, at least {} are needed\n", limit, figure.parts.tables.size(),
              fewest_parts(needed, limit));
   return figure;
 }

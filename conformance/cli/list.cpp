@@ -160,7 +160,7 @@ void add_list_command(CLI::App& app, int& exit_code) {
   auto cases = std::make_shared<bool>(false);
   CLI::App* list = app.add_subcommand("list", "Algorithms and cases");
   list->add_flag("--json", *json, "Both, for programs");
-  list->add_flag("--cases", *cases, "The names of the built-in cases, one a line");
+  list->add_flag("--cases", *cases, "The names of the built-in cases, one per line");
   list->footer("Example: bindpose list --cases | grep twist");
   list->callback([json, cases, &exit_code] {
     exit_code = 0;

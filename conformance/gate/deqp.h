@@ -22,7 +22,7 @@ std::string deqp_name(std::string record_name);
 /// The paths of a trie: "{A{b{c,d},e}}" are A.b.c, A.b.d and A.e. Error CASELIST_SYNTAX, whose place has the
 /// offset.
 Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const std::string& where);
-/// A trie, or a path a line; blank lines and those that begin with '#' or "GROUP: " are ignored, "TEST: " is
+/// A trie, or one path per line; blank lines and those that begin with '#' or "GROUP: " are ignored, "TEST: " is
 /// stripped. Error CASELIST_SYNTAX.
 Expected<std::vector<std::string>> parse_case_list(std::string_view text, const std::string& where);
 

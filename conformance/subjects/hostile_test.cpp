@@ -185,7 +185,7 @@ const std::vector<Misbehaviour> misbehaviours = {
     Misbehaviour{"memory-hog", Outcome::crash, "more than 200 MiB of memory"},
     Misbehaviour{"disk-filler", Outcome::crash, "more than 16 MiB"},
     Misbehaviour{"closed-pipes", Outcome::crash, "closed its output"},
-    Misbehaviour{"garbage", Outcome::invalid_output, "expected one JSON object a line"},
+    Misbehaviour{"garbage", Outcome::invalid_output, "expected one JSON object per line"},
     Misbehaviour{"half-a-line", Outcome::timeout, "it had begun a line"},
     Misbehaviour{"out-of-order", Outcome::invalid_output, "it answers question"},
     Misbehaviour{"twice", Outcome::invalid_output, "more than was asked"},

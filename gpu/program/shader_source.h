@@ -36,7 +36,7 @@ struct ShaderSpec {
   std::vector<std::string> macros;  ///< of the options, the palette's form and the inputs
   std::string precision = "highp";  ///< the default for floats
   bool palette = true;              ///< the body reads the palette
-  std::size_t joint_rows = 3;       ///< vec4 a joint, 0 where nothing is delivered a joint
+  std::size_t joint_rows = 3;       ///< vec4 per joint, 0 where nothing is delivered per joint
   std::vector<JointField> joint_fields;
   std::vector<UniformDeclaration> uniforms;
   bool palette_in_ssbo = false;

@@ -20,7 +20,7 @@ using namespace test;
 namespace {
 
 const std::vector<double> keys = {0.5, 0.75, 1.25};
-// in-tangent, value, out-tangent a key; all six tangents differ
+// in-tangent, value, out-tangent per key; all six tangents differ
 const Track curve{Interpolation::cubicspline, false, 1, keys, {9, 1, 4, -2, 3, 8, 6, -1, 7}};
 
 std::vector<double> at(const Track& track, double t, HermiteForm form = HermiteForm::powers) {

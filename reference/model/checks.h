@@ -66,7 +66,7 @@ Expected<void> validate(const LocalTransform<T>& local, std::size_t joint) {
   return require_unit<T>(local.trs.rotation.coeffs(), fmt::format("local_rotations[{}]", joint));
 }
 
-/// A hierarchy and a local transform a joint. Errors INDEX_RANGE, CYCLE, COUNT_MISMATCH, NOT_FINITE,
+/// A hierarchy and a local transform per joint. Errors INDEX_RANGE, CYCLE, COUNT_MISMATCH, NOT_FINITE,
 /// NOT_UNIT.
 template <class T>
 Expected<void> validate(const std::vector<int>& parents, const std::vector<LocalTransform<T>>& locals) {

@@ -21,7 +21,7 @@ Expected<void> validate(const Track& track) {
   const std::size_t blocks = track.interpolation == Interpolation::cubicspline ? 3 : 1;
   if (keys == 0) return fail("COUNT_MISMATCH", "times", "no keys, expected at least one");
   if (track.width == 0 || (track.rotation && track.width != 4))
-    return fail("COUNT_MISMATCH", "values", fmt::format("{} numbers a value", track.width));
+    return fail("COUNT_MISMATCH", "values", fmt::format("{} numbers per value", track.width));
   if (track.values.size() != keys * blocks * track.width)
     return fail("COUNT_MISMATCH", "values",
                 fmt::format("{} numbers, expected {}", track.values.size(), keys * blocks * track.width));

@@ -3,7 +3,7 @@
 //
 // What: rigs, poses and tracks written as named arrays, and read back with every count and range checked.
 //
-// The arrays, by name. V vertices, K influence slots a vertex, J joints; reals are float32-representable.
+// The arrays, by name. V vertices, K influence slots per vertex, J joints; reals are float32-representable.
 //   positions [V, 3]             x, metres
 //   normals [V, 3]               n, unit; optional
 //   tangents [V, 4]              (t, handedness); optional
@@ -117,7 +117,7 @@ Expected<std::vector<LocalTransform<T>>> read_locals(const ArraySet& question, s
     const auto matrices = read_affines<T>(question, "local_matrices");
     if (!matrices) return tl::unexpected(matrices.error());
     if (matrices->size() != joint_count)
-      return fail("ARRAY_SHAPE", "local_matrices", "expected a matrix a joint");
+      return fail("ARRAY_SHAPE", "local_matrices", "expected a matrix per joint");
     for (std::size_t j = 0; j < joint_count; ++j) {
       locals[j].is_matrix = (*kinds)->integers()[j] != 0;
       locals[j].matrix = (*matrices)[j];

@@ -160,17 +160,17 @@ double squared_distance(const Vec3<double>& x, const FigureJoint& joint) {
 /// The 4 nearest of the bones, the nearest first: multiples of 2^-16 that sum to 1.
 void add_nearest(Influences& influences, const Vec3<double>& x, const std::vector<FigureJoint>& skeleton,
                  std::vector<int> bones) {
-  const auto pull = [&](int j) {
+  const auto strength = [&](int j) {
     const double d = squared_distance(x, skeleton[static_cast<std::size_t>(j)]) + 0.02 * 0.02;
     return 1 / (d * d);
   };
-  std::stable_sort(bones.begin(), bones.end(), [&](int a, int b) { return pull(a) > pull(b); });
+  std::stable_sort(bones.begin(), bones.end(), [&](int a, int b) { return strength(a) > strength(b); });
   double sum = 0, rest = 1;
   for (std::size_t i = 0; i < slots; ++i)
-    sum += pull(bones[i]);
+    sum += strength(bones[i]);
   double weights[slots];
   for (std::size_t i = 1; i < slots; ++i) {
-    weights[i] = std::floor(pull(bones[i]) / sum * 0x1p16) * 0x1p-16;
+    weights[i] = std::floor(strength(bones[i]) / sum * 0x1p16) * 0x1p-16;
     rest -= weights[i];
   }
   weights[0] = rest;

@@ -37,7 +37,7 @@ void pose_loop_cases(std::vector<Case>& cases) {
   for (const double t : {1.25, 3.5, 9.25})
     add_case(
         cases, "pose_loop", fmt::format("elbow.even-{}ms", 1000 * t),
-        "The course's elbow, a second a key: within, on the way back to the first key, two periods later.",
+        "The course's elbow, a second per key: within, on the way back to the first key, two periods later.",
         {t < 3 ? DefectId("time-zero") : DefectId("end-returns-start")},
         [even, t] { return elbow(even, 4, t, false); });
   for (const double t : {0.25, 1.0, 3.25})

@@ -99,7 +99,7 @@ ArraySet no_direction() {
                       {{one, i, j}, {0.25, 0.5, 0.25}, 2}});
 }
 
-/// Rotations whose dot product with the lead is 0 up to rounding, one a row.
+/// Rotations whose dot product with the lead is 0 up to rounding, one per row.
 ArraySet half_a_turn() {
   std::vector<Row> rows;
   for (int k = 0; k < 8; ++k) {

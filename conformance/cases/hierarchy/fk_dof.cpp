@@ -158,7 +158,7 @@ void fk_dof_cases(std::vector<Case>& cases) {
            [] {
              return balls({axis(0, 0, 1), axis(0, 1, 0), axis(1, 0, 0)}, 90);
            });
-  add_case(cases, "fk_dof", "universals.skew", "Two axes at a right angle, and two at none.",
+  add_case(cases, "fk_dof", "universals.skew", "Two axes at a right angle, and two at another.",
            {"dof-order-reversed", "dof-axes-by-name"}, &universals);
   add_case(cases, "fk_dof", "prismatic.turned",
            "Slides in frames that are turned: along the joint's axes, not its parent's.",

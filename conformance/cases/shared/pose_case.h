@@ -35,7 +35,7 @@ inline void add_case(std::vector<Case>& cases, const std::string& stem, const st
 /// (x, y, z, w) of the rotation by an angle about an axis, float32-representable.
 Vec4<double> rotation(const Vec3<double>& axis, double degrees);
 
-/// A question for an interpolation: rows a, rows b, a parameter a row.
+/// A question for an interpolation: rows a, rows b, a parameter per row.
 ArraySet rotation_rows(const std::vector<Vec4<double>>& a, const std::vector<Vec4<double>>& b,
                        const std::vector<double>& t);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the scenes that stitching and rigid parts share - one joint a vertex, both normal rules, both levels.
+// What: the scenes that stitching and rigid parts share - one joint per vertex, both normal rules, both levels.
 #pragma once
 
 #include "reference/model/case.h"

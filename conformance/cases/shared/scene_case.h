@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 /// options; the rest is the caller's.
 Case scene_case(const std::string& stem, const std::string& scene, const Options& options, Level level);
 
-/// Slots of weight 0 name one more joint, which holds NaN in every array that has a row a joint; their
+/// Slots of weight 0 name one more joint, which holds NaN in every array that has a row per joint; their
 /// endpoint weights are NaN, too. At palette level only: a pose has to be one.
 Expected<ArraySet> with_unused_joint(Expected<ArraySet> question);
 

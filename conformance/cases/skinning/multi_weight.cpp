@@ -44,7 +44,7 @@ double negative(double w, std::size_t v, std::size_t i, std::size_t e) {
   return to_float32(w * step);
 }
 
-/// Replaces the weights of a question by twelve an influence.
+/// Replaces the weights of a question by twelve per influence.
 Expected<ArraySet> with_entries(Expected<ArraySet> question, Spread spread) {
   if (!question) return question;
   ArraySet result;

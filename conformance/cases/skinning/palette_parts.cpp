@@ -40,7 +40,7 @@ void palette_parts_cases(std::vector<Case>& cases) {
                  {"figure.matrices-8",
                   8,
                   {},
-                  "A body of 23 joints: limbs share parts, four influences a vertex.",
+                  "A body of 23 joints: limbs share parts, four influences per vertex.",
                   {"part-local-index", "part-stale-matrices"},
                   [] { return scenes::figure(scenes::FigureDetail::small); },
                   false});

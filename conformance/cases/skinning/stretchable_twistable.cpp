@@ -85,15 +85,16 @@ void add_cylinder_scenes(std::vector<Case>& cases) {
 
 void add_arm_scenes(std::vector<Case>& cases) {
   for (const double twist : {-60.0, 80.0})
-    add_motion_scene(cases, stem,
-                     {fmt::format("arm.elbow-60-twist-{}", twist),
-                      "An arm whose forearm twists between elbow and wrist; in it three joints pull at once.",
-                      {"twist-not-spread", "lbs-instead"},
-                      false,
-                      [] {
-                        return scenes::arm({degrees(60), 0, degrees(20)});
-                      }},
-                     {}, bones({0, 0.125, 0, 0}, {0, degrees(twist), degrees(twist / 2), 0}));
+    add_motion_scene(
+        cases, stem,
+        {fmt::format("arm.elbow-60-twist-{}", twist),
+         "An arm whose forearm twists between elbow and wrist; in it three joints have influence at once.",
+         {"twist-not-spread", "lbs-instead"},
+         false,
+         [] {
+           return scenes::arm({degrees(60), 0, degrees(20)});
+         }},
+        {}, bones({0, 0.125, 0, 0}, {0, degrees(twist), degrees(twist / 2), 0}));
 }
 
 void add_bar_scenes(std::vector<Case>& cases) {
@@ -111,7 +112,7 @@ void add_bar_scenes(std::vector<Case>& cases) {
                    bones({0}, {0}));
   add_motion_scene(cases, stem,
                    {"bar.turns-3",
-                    "Three turns a bone: the angle is spread, not what it looks like at the end.",
+                    "Three turns per bone: the angle is spread, not what it looks like at the end.",
                     {"twist-short-way"},
                     true,
                     bar},

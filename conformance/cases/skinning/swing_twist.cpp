@@ -70,11 +70,12 @@ void add_spread_scenes(std::vector<Case>& cases) {
   const DefectIds catches = {"twist-not-spread", "swing-twist-order", "twist-about-posed-axis",
                              "endpoint-weight-reversed", "endpoint-weight-of-parent"};
   for (const double twist : {60.0, 150.0, -150.0})
-    add_motion_scene(cases, stem,
-                     {fmt::format("cylinder.spread-bend-60-twist-{}", twist),
-                      "The forearm's twist is spread along all of it, also where one joint pulls alone.",
-                      catches, true, [twist] { return small_cylinder(60, twist); }},
-                     {}, &spread);
+    add_motion_scene(
+        cases, stem,
+        {fmt::format("cylinder.spread-bend-60-twist-{}", twist),
+         "The forearm's twist is spread along all of it, also where one joint alone has influence.", catches,
+         true, [twist] { return small_cylinder(60, twist); }},
+        {}, &spread);
   add_motion_scene(cases, stem,
                    {"bar.spread", "Nothing commutes, and swing and twist have shares of their own.", catches,
                     true, [] { return scenes::bar(); }},

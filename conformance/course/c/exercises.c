@@ -201,7 +201,7 @@ mat34 inverse_bind(mat34 world_from_joint) {
   return world_from_joint;
 }
 
-/* The skinning matrices, one a joint.
+/* The skinning matrices, one per joint.
  *
  * skeleton.palette asks:
  *   joints <- J of world [J, 3, 4]
@@ -329,7 +329,7 @@ void apply_tracks(int tracks, const joint_track* all, double time, trs* locals) 
 
 /* --- 14. Dual quaternions --- */
 
-/* stretches: NULL, or for two phases a matrix a joint; pivot: the rule for the signs, start with FIRST_INFLUENCE.
+/* stretches: NULL, or for two phases a matrix per joint; pivot: the rule for the signs, start with FIRST_INFLUENCE.
  *
  * dqs asks:
  *   slots <- K of joints [V, K] integers

@@ -48,7 +48,7 @@ typedef enum {
 } normal_rule;
 typedef enum { FIRST_INFLUENCE, LARGEST_WEIGHT, FIRST_SLOT, RUNNING_SUM } sign_pivot;
 
-/* Keyframes: values[k * width], times in seconds. A cubic spline has three rows a key: in-tangent, value, out-tangent. */
+/* Keyframes: values[k * width], times in seconds. A cubic spline has three rows per key: in-tangent, value, out-tangent. */
 typedef struct {
   int keys;
   const double* times;

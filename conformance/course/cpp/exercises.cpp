@@ -172,7 +172,7 @@ Mat34 inverse_bind(const Mat34& world_from_joint) {
   throw todo(6, "inverse bind", __func__, world_from_joint);
 }
 
-/// The skinning matrices, one a joint.
+/// The skinning matrices, one per joint.
 ///
 /// skeleton.palette asks:
 ///   world_from_joint <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
@@ -287,7 +287,7 @@ std::vector<Trs> apply_tracks(std::vector<Trs> locals, const std::vector<JointTr
 
 // --- 14. Dual quaternions ---
 
-/// stretches: empty, or for two phases a matrix a joint; pivot: the rule for the signs, start with first_influence.
+/// stretches: empty, or for two phases a matrix per joint; pivot: the rule for the signs, start with first_influence.
 ///
 /// dqs asks:
 ///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one

@@ -55,7 +55,7 @@ enum class NormalRule {
 enum class Pivot { first_influence, largest_weight, first_slot, running_sum };
 
 using Numbers = std::vector<double>;
-/// Keyframes. A cubic spline has three rows a key, values[3 * k]: in-tangent, value, out-tangent.
+/// Keyframes. A cubic spline has three rows per key, values[3 * k]: in-tangent, value, out-tangent.
 struct Track {
   std::vector<double> times;  ///< seconds
   std::vector<Numbers> values;

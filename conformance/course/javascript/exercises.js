@@ -129,7 +129,7 @@ function slerp(a, b, t) {
 }
 
 /// The pose at time t of a loop. translations[k][j], rotations[k][j]: joint j in key pose k.
-/// Returns { translations, rotations }, one of each a joint.
+/// Returns { translations, rotations }, one of each per joint.
 ///
 /// anim.pose-loop asks:
 ///   times <- times [K]: key times, 0 <= t_k < P (seconds)
@@ -180,7 +180,7 @@ function inverseBind(worldFromJoint) {
   throw todo(6, "inverse bind", "inverseBind");
 }
 
-/// The skinning matrices, one a joint.
+/// The skinning matrices, one per joint.
 ///
 /// skeleton.palette asks:
 ///   worldFromJoint <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)

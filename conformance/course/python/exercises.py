@@ -143,7 +143,7 @@ def slerp(a, b, t):
 
 def key_poses(times, period, t, translations, rotations):
     """The pose at time t of a loop. translations[k][j], rotations[k][j]: joint j in key pose k.
-    Returns (translations, rotations), one of each a joint.
+    Returns (translations, rotations), one of each per joint.
 
     anim.pose-loop asks:
       times <- times [K]: key times, 0 <= t_k < P (seconds)
@@ -199,7 +199,7 @@ def inverse_bind(world_from_joint):
 
 
 def palette(world_from_joint, joint_from_mesh):
-    """The skinning matrices, one a joint.
+    """The skinning matrices, one per joint.
 
     skeleton.palette asks:
       world_from_joint <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)

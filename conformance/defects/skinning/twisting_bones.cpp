@@ -85,8 +85,8 @@ Changed endpoint_weights_clamped(const Question& question) {
   return with_numbers(question, "endpoint_weights", [](double e) { return std::clamp(e, 0.0, 1.0); });
 }
 
-/// Stretchable, twistable bones with other endpoint weights for the twist, and another stretch of a point at rest;
-/// stretch(R, e, s) is what an influence adds to a position.
+/// Stretchable, twistable bones with other endpoint weights for the twist, and another stretch of a point at
+/// rest; stretch(R, e, s) is what an influence adds to a position.
 Computed stretched_by(const Question& question, double (*e_of_twist)(double e),
                       Vec3<double> (*stretch)(const Quat<double>& R, double e, const Vec3<double>& s)) {
   if (!has_stretches(question)) return cannot_be_made();

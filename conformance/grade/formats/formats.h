@@ -29,7 +29,7 @@ std::string classroom_output(const GradeSheet& sheet);
 /// wrong. check50's page takes causes for HTML: they are escaped here.
 std::string check50_json(const GradeSheet& sheet);
 
-/// JUnit: a suite an exercise, a testcase a case.
+/// JUnit: a suite per exercise, a testcase per case.
 std::string junit_xml(const GradeSheet& sheet);
 
 /// SARIF 2.1.0: a rule for whatever can go wrong in an exercise, fired or not; a result a mistake.

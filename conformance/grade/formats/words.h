@@ -50,7 +50,7 @@ std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise);
 std::string hidden_words(const ExerciseGrade& exercise);
 
 std::string first_line(std::string_view text);
-/// clean_text(), cut where it is longer than anybody reads: a student's program may say 64 KiB a case.
+/// clean_text(), cut where it is longer than anybody reads: a student's program may say 64 KiB per case.
 std::string short_text(std::string_view text);
 /// Text as Markdown shows it unchanged: neither markup nor HTML, each line on its own.
 std::string md_text(std::string_view text);

@@ -363,7 +363,7 @@ void apply_tracks(int tracks, const joint_track* all, double time, trs* locals) 
 
 /* --- 14. Dual quaternions --- */
 
-/* The influence whose weight is the largest, or the first that pulls; -1: none pulls. */
+/* The influence whose weight is the largest, or the first of weight above 0; -1: there is none. */
 static int leading(int slots, const influence* influences, sign_pivot pivot) {
   int lead = -1;
   for (int i = 0; i < slots; ++i) {
@@ -404,7 +404,7 @@ static vertex stretch(int slots, const influence* influences, const mat3* stretc
 vertex dual_quaternion(int slots, const influence* influences, const motion* motions, const mat3* stretches,
                        vertex v, sign_pivot pivot) {
   const int lead = leading(slots, influences, pivot);
-  if (lead < 0) return v; /* nothing pulls: there is no answer */
+  if (lead < 0) return v; /* no weight: there is no answer */
   if (stretches) v = stretch(slots, influences, stretches, v);
   quat real, dual;
   blend_motions(slots, influences, motions, pivot, lead, &real, &dual);
