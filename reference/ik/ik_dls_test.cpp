@@ -21,7 +21,7 @@ double residual(const Chain<double>& chain, const Vec3<double>& goal) {
   return norm_of<double>(chain.back() - goal);
 }
 
-/// The rotation vectors from the normal equations, one column a degree of freedom.
+/// The rotation vectors from the normal equations, one column per degree of freedom.
 Eigen::VectorXd by_normal_equations(const Chain<double>& p, const Vec3<double>& goal,
                                     double damping_squared) {
   const auto bones = static_cast<Eigen::Index>(p.size() - 1);
