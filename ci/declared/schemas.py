@@ -58,7 +58,7 @@ def asked(algorithm):
             "additionalProperties": False,
             "properties": {o["name"]: {"enum": o["values"], "description": o["meaning"]} for o in policies},
         },
-        "answers": results(arrays["outputs"], [a["name"] for a in arrays["outputs"] if not a["optional"]]),
+        "answers": results(arrays["outputs"], [a["name"] for a in arrays["outputs"] if is_required(a)]),
         "stages": results(arrays["stages"]),
     }
 

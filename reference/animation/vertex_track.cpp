@@ -26,8 +26,8 @@ const Declaration& declaration() {
       .outputs = {real("positions", "x", "V 3").in("mesh space, metres").means("position at the time"),
                   real("normals", "n", "V 3")
                       .in("mesh space, unit")
-                      .means("normal at the time, where the question has key normals")
-                      .optional()},
+                      .means("normal at the time")
+                      .asked_beside("key_normals")},
       .options = {vertex_lerp_forms.spec()}};
   return declared;
 }
