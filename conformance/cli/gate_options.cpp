@@ -45,7 +45,8 @@ void add_gate_options(CLI::App& app, GateOptions& options) {
   const std::string group = "Gatekeeping";
   app.add_option("--baseline", options.baseline, "Known failures: a results.csv or failures.csv of before")
       ->group(group);
-  app.add_option("--skips", options.skips, "Tests not to ask: regular expressions, one per line")->group(group);
+  app.add_option("--skips", options.skips, "Tests not to ask: regular expressions, one per line")
+      ->group(group);
   app.add_option("--flakes", options.flakes, "Tests to ask once more if they fail: regular expressions")
       ->group(group);
   app.add_option("--waivers", options.waivers, "Failures accepted for a while: JSON, or dEQP's XML")
