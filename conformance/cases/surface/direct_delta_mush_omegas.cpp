@@ -24,7 +24,7 @@ ChangeQuestion precomputed(std::size_t iterations, double step) {
   };
 }
 
-void add(std::vector<Case>& cases, const MeshScene& scene, std::size_t iterations, double step,
+void add(std::vector<Case>& cases, const NamedScene& scene, std::size_t iterations, double step,
          const char* laplacian) {
   add_mesh_case(cases, "direct_delta_mush_omegas", scene, Level::palette, precomputed(iterations, step),
                 {{"laplacian", laplacian}});
