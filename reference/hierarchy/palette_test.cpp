@@ -98,8 +98,7 @@ TEST(palette, errors) {
 }
 
 TEST(palette, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement =
-      measure_agreement("palette", find_algorithm("palette")->implementation, 16, 500);
+  const Agreement agreement = measure_agreement("palette", 16, 500);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_GE(agreement.numbers, 16u * 12u * 500u);
   EXPECT_LT(agreement.quad, 1e-14);

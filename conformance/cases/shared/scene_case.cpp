@@ -50,9 +50,12 @@ Case& add_scene_case(std::vector<Case>& cases, const std::string& stem, const Na
   return c;
 }
 
+Expected<ArraySet> matrix_question(const scenes::Scene& scene, Level level) {
+  return level == Level::palette ? scenes::palette_question(scene) : scenes::pose_question(scene);
+}
+
 Expected<ArraySet> triangles_question(const scenes::Scene& scene, Level level) {
-  return scenes::with_triangles(
-      level == Level::palette ? scenes::palette_question(scene) : scenes::pose_question(scene), scene);
+  return scenes::with_triangles(matrix_question(scene, level), scene);
 }
 
 Expected<ArraySet> with_unused_joint(Expected<ArraySet> question) {

@@ -37,7 +37,8 @@ Case scene_case(const std::string& stem, const std::string& scene, const Options
 Case& add_scene_case(std::vector<Case>& cases, const std::string& stem, const NamedScene& scene,
                      const Options& options, Level level, const AskScene& ask);
 
-/// Mesh, influences, triangles, and matrices or what they come from.
+/// Mesh, influences, and matrices or what they come from; the same with triangles.
+Expected<ArraySet> matrix_question(const scenes::Scene& scene, Level level);
 Expected<ArraySet> triangles_question(const scenes::Scene& scene, Level level);
 
 /// Slots of weight 0 name one more joint, which holds NaN in every array that has a row per joint; their
