@@ -44,7 +44,8 @@ void cubicspline_track_cases(std::vector<Case>& cases) {
       {"cubic-quat-not-normalised"}, turns, 0, 1);
   add("rotations.tangents", "Turns with tangents.",
       {"cubic-quat-not-normalised", "cubic-layout", "cubic-no-dt", "quat-wxyz"}, turns, 1.5, 1);
-  add("rotations.flipped", "A key of the other sign: a spline takes it as it is.", {}, turns, 1.5, -1);
+  add("rotations.flipped", "A key of the other sign: a spline takes it as it is.",
+      {"cubic-quat-not-normalised"}, turns, 1.5, -1);
   add("keys.one", "A single key holds for ever; both of its tangents are unused.", {"single-key"},
       numbers_question, cubic, Numbers{0.5}, Numbers{100, 200, 3, 4, 300, 400});
 }

@@ -46,8 +46,8 @@ void pose_loop_cases(std::vector<Case>& cases) {
         elbow, uneven, t, 1);
   add("elbow.flipped", "A key of the other sign: the elbow takes the short way all the same.",
       {"slerp-long-path"}, elbow, even, 1.75, -1);
-  add("elbow.negative-t", "A time before 0 counts back from the end of the period.", {}, elbow, uneven, -1.5,
-      1);
+  add("elbow.negative-t", "A time before 0 counts back from the end of the period.", {"time-zero"}, elbow,
+      uneven, -1.5, 1);
 }
 
 }  // namespace bindpose::conformance::animation

@@ -168,7 +168,8 @@ void fk_dof_cases(std::vector<Case>& cases) {
   add("limits.infinite", "No limits: nearly three turns, and 25 m.", {"dof-limits-of-one-turn"}, unlimited);
   add("axes.not-quite-unit", "Axes 1.6 and 0.8 percent off: a direction is meant.",
       {"dof-axis-not-normalised"}, long_axes);
-  add("chain.joints-60", "Sixty balls in a row: rounding adds up, and only that may differ.", {}, chain, 60);
+  add("chain.joints-60", "Sixty balls in a row: rounding adds up, and only that may differ.",
+      {"dof-order-reversed"}, chain, 60);
 }
 
 }  // namespace bindpose::conformance::hierarchy
