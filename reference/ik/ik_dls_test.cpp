@@ -158,7 +158,7 @@ TEST(ik_dls, errors) {
 }
 
 TEST(ik_dls, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("ik_dls", find_algorithm("ik_dls")->implementation, 12, 40);
+  const Agreement agreement = measure_agreement("ik_dls", 12, 40);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_LT(agreement.quad, 1e-10);
   EXPECT_LT(agreement.undecided, 10u);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the checks on transforms that several algorithms of this family share.
+// What: checks on transforms, and how far from unit a rotation may be.
 #pragma once
 
 #include <cmath>
@@ -19,7 +19,8 @@
 
 namespace bindpose {
 
-/// How far a rotation's length may be from 1: the same as in a track, where rotations of 8 bits are legal.
+/// How far a rotation's length may be from 1: glTF stores rotations in as few as 8 bits, whose rounding moves the
+/// length by up to 2 / 127 / 2 per axis; the Khronos validator uses the same order of magnitude.
 constexpr double unit_tolerance = 0.02;
 
 template <class Vector>

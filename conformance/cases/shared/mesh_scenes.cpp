@@ -28,21 +28,13 @@ void append_vertex(Rig& rig, std::size_t v, const Vec3<double>& x) {
 
 }  // namespace
 
-void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const MeshScene& scene, Level level,
+void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const NamedScene& scene, Level level,
                    const ChangeQuestion& change, const Options& options) {
-  Case c = scene_case(stem, scene.name, options, level);
-  c.question = [make = scene.make, level, change] {
-    const Scene made = make();
-    return change(scenes::with_triangles(
-        level == Level::palette ? scenes::palette_question(made) : scenes::pose_question(made), made));
-  };
-  c.purpose = scene.purpose;
-  c.catches = catches_at(c.level, scene.catches);
-  c.golden = scene.golden;
-  cases.push_back(std::move(c));
+  add_scene_case(cases, stem, scene, options, level,
+                 [change](const Scene& made, Level at) { return change(triangles_question(made, at)); });
 }
 
-void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const MeshScene& scene,
+void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const NamedScene& scene,
                     const ChangeQuestion& change, const Options& options) {
   for (const Level level : {Level::palette, Level::pose})
     add_mesh_case(cases, stem, scene, level, change, options);

@@ -15,18 +15,10 @@ namespace bindpose::conformance {
 /// Adds to a question with triangles, at either level, what the method takes beside it.
 using ChangeQuestion = std::function<Expected<ArraySet>(Expected<ArraySet>)>;
 
-struct MeshScene {
-  std::string name;
-  std::string purpose;
-  DefectIds catches;
-  bool golden = false;
-  std::function<scenes::Scene()> make;
-};
-
-/// The case skinning.<stem>.<scene>[.<option values>].<level>.f32 at one level, at both.
-void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const MeshScene& scene, Level level,
+/// The case <family>.<stem>.<scene>[.<option values>].<level>.f32 at one level, at both.
+void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const NamedScene& scene, Level level,
                    const ChangeQuestion& change, const Options& options = {});
-void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const MeshScene& scene,
+void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const NamedScene& scene,
                     const ChangeQuestion& change, const Options& options = {});
 
 /// A tube of few vertices, bent and twisted by degrees; the same unevenly meshed, the same with many.

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "conformance/cases/shared/scene_case.h"
 #include "reference/model/try.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
@@ -23,109 +22,74 @@ Scene small_cylinder(double elbow, double twist) {
   return scenes::cylinder(degrees(elbow), degrees(twist), {4, 50, 7, 6, 12.5});
 }
 
-Scene posed_bar(const std::function<void(scenes::BarVariation&)>& change) {
-  scenes::BarVariation variation;
-  change(variation);
-  return scenes::bar(variation);
+Scene small_hose(std::size_t slots) {
+  scenes::HoseShape shape;
+  shape.slots = slots;
+  shape.joints = 5;
+  shape.rings_per_joint = 3;
+  shape.sides = 6;
+  return scenes::hose(degrees(20), degrees(15), shape);
 }
 
-std::vector<MotionScene> cylinder_scenes() {
-  std::vector<MotionScene> scenes;
+void add_cylinders(std::vector<NamedScene>& scenes) {
   for (const int elbow : {0, 30, 60, 90})
-    scenes.push_back({fmt::format("cylinder.bend-{}", elbow), "The course's cylinder with its elbow bent.",
-                      elbow == 0 ? DefectIds{"ibm-ignored", "ibm-not-inverted"}
-                                 : DefectIds{"ibm-ignored", "ibm-not-inverted", "normal-not-skinned"},
-                      false, [elbow] { return scenes::cylinder(degrees(elbow), 0); }});
+    add_scene(scenes, fmt::format("cylinder.bend-{}", elbow), "The course's cylinder with its elbow bent.",
+              elbow == 0 ? DefectIds{"ibm-ignored", "ibm-not-inverted", "quat-wxyz"}
+                         : DefectIds{"ibm-ignored", "ibm-not-inverted", "normal-not-skinned"},
+              false, [elbow] { return scenes::cylinder(degrees(elbow), 0); });
   for (const int twist : {60, 120, 179})
-    scenes.push_back({fmt::format("cylinder.twist-{}", twist),
-                      "The cylinder twisted about its own axis: a blend of rotations keeps its radius.",
-                      {"lbs-instead", "rotation-not-renormalised"},
-                      false,
-                      [twist] { return scenes::cylinder(0, degrees(twist)); }});
-  scenes.push_back({"cylinder.bend-90-twist-60-small",
-                    "A small cylinder, bent and twisted at once.",
-                    {"lbs-instead", "normal-not-skinned"},
-                    true,
-                    [] { return small_cylinder(90, 60); }});
-  scenes.push_back({"cylinder.twist-180-small",
-                    "A half turn: the arc between the joints is open, either way is right.",
-                    {"nan-at-180"},
-                    true,
-                    [] { return small_cylinder(0, 180); }});
-  return scenes;
+    add_scene(scenes, fmt::format("cylinder.twist-{}", twist),
+              "The cylinder twisted about its own axis: a blend of rotations keeps its radius.",
+              {"lbs-instead", "rotation-not-renormalised"}, false,
+              [twist] { return scenes::cylinder(0, degrees(twist)); });
+  add_scene(scenes, "cylinder.bend-90-twist-60-small", "A small cylinder, bent and twisted at once.",
+            {"lbs-instead", "normal-not-skinned"}, true, [] { return small_cylinder(90, 60); });
+  add_scene(scenes, "cylinder.twist-180-small",
+            "A half turn: the arc between the joints is open, either way is right.", {"nan-at-180"}, true,
+            [] { return small_cylinder(0, 180); });
 }
 
-std::vector<MotionScene> bar_scenes() {
-  const DefectIds order = {"ibm-wrong-side", "ibm-rot-transposed", "fk-child-times-parent", "quat-wxyz",
-                           "quaternion-conjugated"};
-  return {{"bar.rest",
-           "The rest pose gives the rest mesh back.",
-           {"ibm-ignored", "acos-out-of-range"},
-           true,
-           [] { return scenes::bar({}, true); }},
-          {"bar.posed", "Rotated bind frames and a posed root: nothing commutes.", order, true,
-           [] { return scenes::bar(); }},
-          {"bar.rigid",
-           "Weights of 1: every method is stitching.",
-           {"ibm-rot-transposed", "quaternion-conjugated"},
-           true,
-           [] { return posed_bar([](scenes::BarVariation& v) { v.rigid = true; }); }},
-          {"bar.shuffled",
-           "Joints listed child first.",
-           {"fk-stale-parent", "ibm-order-mismatch"},
-           false,
-           [] { return posed_bar([](scenes::BarVariation& v) { v.shuffled = true; }); }},
-          {"bar.far",
-           "A kilometre from the origin: what depends on the origin shows.",
-           {"centre-about-origin"},
-           true,
-           [] { return posed_bar([](scenes::BarVariation& v) {
-                  v.offset = {1000, 0, 0};
-                }); }},
-          {"bar.weights-sum-0.98",
-           "Weights that do not sum to 1 are used as given.",
-           {"weights-renormalised"},
-           true,
-           [] { return posed_bar([](scenes::BarVariation& v) { v.weight_sum = 0.98; }); }}};
+void add_hoses(std::vector<NamedScene>& scenes) {
+  for (const std::size_t slots : {2, 4})
+    add_scene(scenes, fmt::format("hose.slots-{}", slots),
+              "Influences in the first and the last of several slots.",
+              {"second-set-ignored", "first-four-kept", "joint-stride"}, slots == 4,
+              [slots] { return small_hose(slots); });
 }
 
-MotionScene hose_scene(std::size_t slots) {
-  return {fmt::format("hose.slots-{}", slots),
-          "Influences in the first and the last of several slots.",
-          {"second-set-ignored", "first-four-kept", "joint-stride"},
-          slots == 4,
-          [slots] {
-            scenes::HoseShape shape;
-            shape.slots = slots;
-            shape.joints = 5;
-            shape.rings_per_joint = 3;
-            shape.sides = 6;
-            return scenes::hose(degrees(20), degrees(15), shape);
-          }};
-}
-
-Expected<ArraySet> ask(const MotionScene& scene, Level level, const AddInputs& inputs) {
-  const Scene made = scene.make();
-  auto question =
-      level == Level::palette ? samples::rigid_palette_question(made) : samples::rigid_pose_question(made);
-  if (!question || !inputs) return question;
-  BINDPOSE_CHECK(inputs(*question, made));
-  return question;
+void add_bars(std::vector<NamedScene>& scenes) {
+  add_scene(scenes, "bar.rest", "The rest pose gives the rest mesh back.",
+            {"ibm-ignored", "acos-out-of-range", "quat-wxyz"}, true, [] { return scenes::bar({}, true); });
+  add_scene(
+      scenes, "bar.posed", "Rotated bind frames and a posed root: nothing commutes.",
+      {"ibm-wrong-side", "ibm-rot-transposed", "fk-child-times-parent", "quat-wxyz", "quaternion-conjugated"},
+      true, [] { return scenes::bar(); });
+  add_scene(scenes, "bar.rigid", "Weights of 1: every method is stitching.",
+            {"ibm-rot-transposed", "quaternion-conjugated"}, true,
+            [] { return scenes::bar({.rigid = true}); });
+  add_scene(scenes, "bar.shuffled", "Joints listed child first.",
+            {"fk-stale-parent", "ibm-order-mismatch", "quaternion-conjugated"}, false,
+            [] { return scenes::bar({.shuffled = true}); });
+  add_scene(scenes, "bar.far", "A kilometre from the origin: what depends on the origin shows.",
+            {"centre-about-origin"}, true, [] {
+              return scenes::bar({.offset = {1000, 0, 0}});
+            });
+  add_scene(scenes, "bar.weights-sum-0.98", "Weights that do not sum to 1 are used as given.",
+            {"weights-renormalised", "quaternion-conjugated"}, true,
+            [] { return scenes::bar({.weight_sum = 0.98}); });
 }
 
 using Change = Expected<ArraySet> (*)(Expected<ArraySet>);
 
-void add(std::vector<Case>& cases, const std::string& stem, const MotionScene& scene, const Options& options,
-         const AddInputs& inputs, Level level, Change change = nullptr) {
-  Case c = scene_case(stem, scene.name, options, level);
-  c.question = [scene, level, inputs, change] {
-    auto question = ask(scene, level, inputs);
-    return change == nullptr ? question : change(std::move(question));
+/// The question at a level with what the method needs beyond it, and then changed.
+AskScene motion_question(const AddInputs& inputs, Change change = nullptr) {
+  return [=](const Scene& scene, Level level) -> Expected<ArraySet> {
+    BINDPOSE_TRY(ArraySet question, level == Level::palette ? samples::rigid_palette_question(scene)
+                                                            : samples::rigid_pose_question(scene));
+    if (inputs) BINDPOSE_CHECK(inputs(question, scene));
+    if (change == nullptr) return question;
+    return change(std::move(question));
   };
-  c.purpose = scene.purpose;
-  c.catches = catches_at(c.level, scene.catches);
-  c.golden = scene.golden;
-  cases.push_back(std::move(c));
 }
 
 }  // namespace
@@ -155,38 +119,41 @@ Expected<ArraySet> with_flipped_signs(Expected<ArraySet> question) {
   return question;
 }
 
-const std::vector<MotionScene>& motion_scenes() {
-  static const std::vector<MotionScene> all = [] {
-    std::vector<MotionScene> scenes = cylinder_scenes();
-    scenes.push_back(hose_scene(2));
-    scenes.push_back(hose_scene(4));
-    for (MotionScene& scene : bar_scenes())
-      scenes.push_back(std::move(scene));
+const std::vector<NamedScene>& motion_scenes() {
+  static const std::vector<NamedScene> all = [] {
+    std::vector<NamedScene> scenes;
+    add_cylinders(scenes);
+    add_hoses(scenes);
+    add_bars(scenes);
     return scenes;
   }();
   return all;
 }
 
-void add_motion_scene(std::vector<Case>& cases, const std::string& stem, const MotionScene& scene,
+void add_motion_scene(std::vector<Case>& cases, const std::string& stem, const NamedScene& scene,
                       const Options& options, const AddInputs& inputs) {
   for (const Level level : {Level::palette, Level::pose})
-    add(cases, stem, scene, options, inputs, level);
+    add_scene_case(cases, stem, scene, options, level, motion_question(inputs));
 }
 
 void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const Options& options,
                        const AddInputs& inputs) {
-  for (const MotionScene& scene : motion_scenes())
+  for (const NamedScene& scene : motion_scenes())
     add_motion_scene(cases, stem, scene, options, inputs);
-  MotionScene flipped = bar_scenes()[1];
-  flipped.name = "bar.posed-flipped";
-  flipped.purpose = "Every second quaternion negated: the same motions, the same surface.";
-  flipped.catches = {"antipodal-signs-ignored"};
-  add(cases, stem, flipped, options, inputs, Level::palette, &with_flipped_signs);
-  MotionScene unused = hose_scene(4);
-  unused.name = "hose.unused-joint-nan";
-  unused.purpose = "Slots of weight 0 name a joint that holds NaN: they contribute nothing.";
-  unused.catches = {"nan-times-zero"};
-  add(cases, stem, unused, options, inputs, Level::palette, &with_unused_joint);
+  add_scene_case(cases, stem,
+                 {"bar.posed-flipped",
+                  "Every second quaternion negated: the same motions, the same surface.",
+                  {"antipodal-signs-ignored"},
+                  true,
+                  [] { return scenes::bar(); }},
+                 options, Level::palette, motion_question(inputs, with_flipped_signs));
+  add_scene_case(cases, stem,
+                 {"hose.unused-joint-nan",
+                  "Slots of weight 0 name a joint that holds NaN: they contribute nothing.",
+                  {"nan-times-zero"},
+                  true,
+                  [] { return small_hose(4); }},
+                 options, Level::palette, motion_question(inputs, with_unused_joint));
 }
 
 }  // namespace bindpose::conformance

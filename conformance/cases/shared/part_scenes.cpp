@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "conformance/cases/shared/case_name.h"
-#include "reference/model/question.h"
+#include "conformance/cases/shared/scene_case.h"
+#include "reference/model/try.h"
 #include "reference/skinning/shared/parts.h"
 
 namespace bindpose::conformance {
@@ -32,24 +32,16 @@ std::string parts_note(const PartScene& scene) {
 
 void add_part_scene(std::vector<Case>& cases, const std::string& stem, const PartScene& scene) {
   const std::string note = parts_note(scene);
+  const auto ask = [limit = scene.limit](const scenes::Scene& made, Level level) -> Expected<ArraySet> {
+    BINDPOSE_TRY(ArraySet question, triangles_question(made, level));
+    question.add("matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)});
+    return question;
+  };
+  const NamedScene named{scene.name, scene.purpose, scene.catches, scene.golden, scene.make};
   for (const Level level : {Level::palette, Level::pose}) {
-    Case c;
-    c.algorithm = find_algorithm(stem);
-    c.name = case_name(*c.algorithm, scene.name, level);
-    c.level = level;
+    Case& c = add_scene_case(cases, stem, named, {}, level, ask);
     c.options = scene.options;
-    c.question = [make = scene.make, limit = scene.limit, level]() -> Expected<ArraySet> {
-      const scenes::Scene made = make();
-      auto question = scenes::with_triangles(
-          level == Level::palette ? scenes::palette_question(made) : scenes::pose_question(made), made);
-      if (question) question->add("matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)});
-      return question;
-    };
-    c.purpose = scene.purpose;
-    c.catches = catches_at(c.level, scene.catches);
-    c.golden = scene.golden;
     c.notes = {note};
-    cases.push_back(std::move(c));
   }
 }
 

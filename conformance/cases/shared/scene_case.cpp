@@ -35,6 +35,29 @@ Case scene_case(const std::string& stem, const std::string& scene, const Options
   return c;
 }
 
+void add_scene(std::vector<NamedScene>& scenes, const std::string& name, const std::string& purpose,
+               const DefectIds& catches, bool golden, const std::function<scenes::Scene()>& make) {
+  scenes.push_back({name, purpose, catches, golden, make});
+}
+
+Case& add_scene_case(std::vector<Case>& cases, const std::string& stem, const NamedScene& scene,
+                     const Options& options, Level level, const AskScene& ask) {
+  Case& c = cases.emplace_back(scene_case(stem, scene.name, options, level));
+  c.question = [make = scene.make, level, ask] { return ask(make(), level); };
+  c.purpose = scene.purpose;
+  c.catches = catches_at(level, scene.catches);
+  c.golden = scene.golden;
+  return c;
+}
+
+Expected<ArraySet> matrix_question(const scenes::Scene& scene, Level level) {
+  return level == Level::palette ? scenes::palette_question(scene) : scenes::pose_question(scene);
+}
+
+Expected<ArraySet> triangles_question(const scenes::Scene& scene, Level level) {
+  return scenes::with_triangles(matrix_question(scene, level), scene);
+}
+
 Expected<ArraySet> with_unused_joint(Expected<ArraySet> question) {
   if (!question) return question;
   const char* palette = question->has("palette") ? "palette" : "palette_rotations";

@@ -135,7 +135,7 @@ void add_bar_cases(std::vector<Case>& cases) {
   add(cases,
       {"bar.rest",
        "Equal weights and the rest pose give the rest mesh back.",
-       {"ibm-ignored"},
+       {"ibm-ignored", "entry-weights-stride"},
        false,
        &equal,
        [] { return scenes::bar({}, true); }},

@@ -97,7 +97,7 @@ void add_spread_scenes(std::vector<Case>& cases) {
   add_motion_scene(cases, stem,
                    {"bar.spread-rest",
                     "At rest there is nothing to spread.",
-                    {"ibm-ignored"},
+                    {"ibm-ignored", "quat-wxyz"},
                     false,
                     [] { return scenes::bar({}, true); }},
                    {}, &spread);

@@ -76,7 +76,7 @@ void add_others(std::vector<Case>& cases) {
   add_mesh_cases(cases, "delta_mush",
                  {"bar.bind-shape",
                   "Inverse binds that are not the inverse of the rest pose.",
-                  {"ibm-ignored", "ibm-wrong-side"},
+                  {"ibm-ignored", "ibm-wrong-side", "delta-not-applied"},
                   false,
                   [] {
                     scenes::BarVariation variation;

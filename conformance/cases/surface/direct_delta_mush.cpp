@@ -35,7 +35,7 @@ void add_tubes(std::vector<Case>& cases) {
   add_mesh_cases(cases, "direct_delta_mush",
                  {"tube.rest",
                   "The rest pose gives the rest mesh back.",
-                  {"ibm-ignored"},
+                  {"ibm-ignored", "omega-order"},
                   true,
                   [] { return small_tube(0, 0); }},
                  moments(6, 0.5));
