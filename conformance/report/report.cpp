@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
+#include <ranges>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -103,6 +105,11 @@ void Tally::add(const std::string& name, const Verdict& verdict) {
 std::size_t Tally::count(Outcome outcome) const {
   const auto entry = outcomes.find(outcome);
   return entry == outcomes.end() ? 0 : entry->second;
+}
+
+std::size_t Tally::total() const {
+  const auto counts = std::views::values(outcomes);
+  return std::accumulate(counts.begin(), counts.end(), std::size_t{0});
 }
 
 std::vector<Tally> tally_subjects(const Suite& suite) {

@@ -45,6 +45,8 @@ struct ShownCase {
   Outcome outcome = Outcome::internal_error;
 };
 std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise);
+/// A line of Markdown a case that the student sees to be wrong: "- name: words".
+std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise);
 /// "2 of 3 hidden cases are right."; empty if there are none.
 std::string hidden_words(const ExerciseGrade& exercise);
 
