@@ -6,7 +6,6 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <ranges>
 #include <set>
 
 #include <fmt/format.h>
@@ -23,9 +22,11 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t most_names = 20;  // in a message
 
-std::string some_of(const std::vector<std::string>& names) {
-  std::string text = fmt::format("{}", fmt::join(names | std::views::take(most_names), "\n  "));
-  if (names.size() > most_names) text += fmt::format("\n  ... and {} more", names.size() - most_names);
+std::string some_of(std::vector<std::string> names) {
+  const std::size_t count = names.size();
+  names.resize(std::min(count, most_names));
+  std::string text = fmt::format("{}", fmt::join(names, "\n  "));
+  if (count > most_names) text += fmt::format("\n  ... and {} more", count - most_names);
   return text;
 }
 
@@ -114,7 +115,8 @@ std::string name_of(const ordered_json& subject) {
 
 std::vector<std::string> names_of(const ordered_json& subjects) {
   std::vector<std::string> names;
-  std::ranges::transform(subjects, std::back_inserter(names), name_of);
+  for (const ordered_json& subject : subjects)
+    names.push_back(name_of(subject));
   return names;
 }
 

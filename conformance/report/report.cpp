@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <numeric>
-#include <ranges>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -108,8 +107,8 @@ std::size_t Tally::count(Outcome outcome) const {
 }
 
 std::size_t Tally::total() const {
-  const auto counts = std::views::values(outcomes);
-  return std::accumulate(counts.begin(), counts.end(), std::size_t{0});
+  return std::accumulate(outcomes.begin(), outcomes.end(), std::size_t{0},
+                         [](std::size_t sum, const auto& each) { return sum + each.second; });
 }
 
 std::vector<Tally> tally_subjects(const Suite& suite) {
