@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/report/text.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
@@ -15,13 +16,6 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::array<std::string_view, 5> status_names = {"Pass", "Fail", "Crash", "Timeout", "Missing"};
-
-std::string_view trim(std::string_view text) {
-  constexpr std::string_view blank = " \t\r";
-  const std::size_t first = text.find_first_not_of(blank);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blank) - first + 1);
-}
 
 /// The states of deqp-runner's files. An expected failure was one before; an improvement is the new state.
 std::optional<Expectancy> parse_status(std::string_view status) {
@@ -46,18 +40,16 @@ std::string_view to_string(Expectancy expectancy) {
 
 Expected<Baseline> Baseline::parse(std::string_view text, const std::string& where) {
   Baseline baseline;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = trim(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.empty() || line.front() == '#') continue;
+  for (const auto& [number, untrimmed] : content_lines(text)) {
+    const std::string_view line = trimmed(untrimmed);
+    if (line.front() == '#') continue;
     const std::string place = fmt::format("{}:{}", where, number);
     const std::size_t comma = line.find(',');
     if (comma == std::string_view::npos)
       return fail("BASELINE_SYNTAX", place, fmt::format("'{}' is no 'name,Status'", line));
-    const std::string name(trim(line.substr(0, comma)));
+    const std::string name(trimmed(line.substr(0, comma)));
     const std::string_view rest = line.substr(comma + 1);
-    const std::string_view status = trim(rest.substr(0, std::min(rest.find(','), rest.size())));
+    const std::string_view status = trimmed(rest.substr(0, std::min(rest.find(','), rest.size())));
     if (name.empty()) return fail("BASELINE_SYNTAX", place, "the name is empty");
     const auto expectancy = parse_status(status);
     if (!expectancy)
@@ -73,8 +65,8 @@ Expected<Baseline> Baseline::parse(std::string_view text, const std::string& whe
 }
 
 Expected<Baseline> Baseline::read(const std::filesystem::path& path) {
-  BINDPOSE_TRY(const auto bytes, read_file(path));
-  return parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path.string());
+  BINDPOSE_TRY(const auto text, read_text(path));
+  return parse(text, path.string());
 }
 
 std::optional<Expectancy> Baseline::find(const std::string& name) const {

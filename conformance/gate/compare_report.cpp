@@ -3,7 +3,6 @@
 //
 // What: a comparison in words, in Markdown, in JSON.
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -50,15 +49,10 @@ std::string headline(const Comparison& comparison) {
   return text + ".";
 }
 
-ordered_json number(double x) {
-  if (std::isfinite(x)) return x;
-  return std::isnan(x) ? "nan" : x > 0 ? "inf" : "-inf";
-}
-
 ordered_json side(const ResultEntry* entry) {
   if (entry == nullptr) return nullptr;
   return {{"outcome", to_string(entry->verdict.outcome)},
-          {"worst_fraction", number(entry->verdict.worst_fraction)},
+          {"worst_fraction", json_number(entry->verdict.worst_fraction)},
           {"detail", entry->verdict.detail}};
 }
 
@@ -126,10 +120,10 @@ std::string comparison_json(const Comparison& comparison) {
       list.push_back({{"name", change.name},
                       {"before", side(change.before)},
                       {"after", side(change.after)},
-                      {"factor", number(change.factor)}});
+                      {"factor", json_number(change.factor)}});
     document[kind.key] = std::move(list);
   }
-  return document.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return json_text(document);
 }
 
 }  // namespace bindpose::conformance

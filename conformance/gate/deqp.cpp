@@ -8,76 +8,19 @@
 
 #include <fmt/format.h>
 
+#include "conformance/report/text.h"
 #include "conformance/run/suite.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
 
-/// Reads "{A{b,c},d}" and gathers the leaves.
-class TrieReader {
- public:
-  TrieReader(std::string_view text, const std::string& where) : text_(text), where_(where) {}
+constexpr std::size_t most_levels = 64;  // of a trie
+constexpr std::string_view blanks = " \t\r\n";
 
-  Expected<std::vector<std::string>> read() {
-    if (!children("")) return tl::unexpected(*error_);
-    skip_blanks();
-    if (at_ != text_.size()) {
-      refuse("something stands behind the last '}'");
-      return tl::unexpected(*error_);
-    }
-    return std::move(leaves_);
-  }
-
- private:
-  static constexpr std::size_t most_levels = 64;
-
-  /// '{' node (',' node)* '}'
-  bool children(const std::string& path) {
-    if (++level_ > most_levels) return refuse("more levels than a case's name can have");
-    if (!take('{')) return refuse("expected '{'");
-    do {
-      if (!node(path)) return false;
-    } while (take(','));
-    if (!take('}')) return refuse("expected ',' or '}'");
-    --level_;
-    return true;
-  }
-  bool node(const std::string& path) {
-    skip_blanks();
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 ||
-                                  text_[at_] == '-' || text_[at_] == '_' || text_[at_] == '.'))
-      ++at_;
-    if (at_ == begin) return refuse("expected a name");
-    const std::string name = path + (path.empty() ? "" : ".") + std::string(text_.substr(begin, at_ - begin));
-    skip_blanks();
-    if (at_ < text_.size() && text_[at_] == '{') return children(name);
-    leaves_.push_back(name);
-    return true;
-  }
-  bool take(char c) {
-    skip_blanks();
-    if (at_ == text_.size() || text_[at_] != c) return false;
-    ++at_;
-    return true;
-  }
-  void skip_blanks() {
-    while (at_ < text_.size() && std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos)
-      ++at_;
-  }
-  bool refuse(const char* why) {
-    if (!error_) error_ = Error{"CASELIST_SYNTAX", fmt::format("{}, byte {}", where_, at_), why};
-    return false;
-  }
-
-  std::string_view text_;
-  std::string where_;
-  std::size_t at_ = 0;
-  std::size_t level_ = 0;
-  std::vector<std::string> leaves_;
-  std::optional<Error> error_;
-};
+bool is_of_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_' || c == '.';
+}
 
 }  // namespace
 
@@ -87,22 +30,47 @@ std::string deqp_name(std::string record_name) {
 }
 
 Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const std::string& where) {
-  return TrieReader(text, where).read();
+  std::vector<std::string> leaves, groups = {""};  // the open groups' paths, from the outermost
+  std::size_t at = 0;
+  const auto next = [&] {
+    at = std::min(text.find_first_not_of(blanks, at), text.size());
+    return at < text.size() ? text[at] : '\0';
+  };
+  const auto refuse = [&](const char* why) {
+    return fail("CASELIST_SYNTAX", fmt::format("{}, byte {}", where, at), why);
+  };
+  if (next() != '{') return refuse("expected '{'");
+  for (;;) {  // at a '{' or ',': a name, behind which another group may open
+    ++at;
+    next();
+    const std::size_t begin = at;
+    at = static_cast<std::size_t>(std::find_if_not(text.begin() + at, text.end(), is_of_name) - text.begin());
+    if (at == begin) return refuse("expected a name");
+    std::string name = groups.back() + (groups.back().empty() ? "" : ".");
+    name += text.substr(begin, at - begin);
+    if (next() == '{') {
+      if (groups.size() == most_levels) return refuse("more levels than a case's name can have");
+      groups.push_back(std::move(name));
+      continue;
+    }
+    leaves.push_back(std::move(name));
+    for (; next() == '}' && !groups.empty(); ++at)
+      groups.pop_back();
+    if (groups.empty()) break;
+    if (next() != ',') return refuse("expected ',' or '}'");
+  }
+  if (at != text.size()) return refuse("something stands behind the last '}'");
+  return leaves;
 }
 
 Expected<std::vector<std::string>> parse_case_list(std::string_view text, const std::string& where) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  const std::size_t first = text.find_first_not_of(blanks);
   if (first != std::string_view::npos && text[first] == '{') return parse_case_trie(text, where);
   std::vector<std::string> names;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t'))
-      line.remove_suffix(1);
+  for (auto [number, line] : content_lines(text)) {
     constexpr std::string_view group = "GROUP: ", test = "TEST: ";
-    if (line.empty() || line.front() == '#' || line.substr(0, group.size()) == group) continue;
-    if (line.substr(0, test.size()) == test) line.remove_prefix(test.size());
+    if (line.starts_with(group)) continue;
+    if (line.starts_with(test)) line.remove_prefix(test.size());
     if (line.find_first_of(" \t{},'\"") != std::string_view::npos)
       return fail("CASELIST_SYNTAX", fmt::format("{}:{}", where, number),
                   fmt::format("'{}' is no dotted name of a case", line));

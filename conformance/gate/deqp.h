@@ -4,6 +4,7 @@
 // What: how dEQP chooses cases and reports them, so that tools made for it can drive this suite.
 #pragma once
 
+#include <array>
 #include <cstdio>
 #include <map>
 #include <optional>
@@ -57,7 +58,7 @@ class DeqpLog {
  private:
   std::FILE* screen_;
   std::FILE* log_;
-  std::size_t passed_ = 0, failed_ = 0, not_supported_ = 0, warnings_ = 0, waived_ = 0;
+  std::array<std::size_t, 5> counts_ = {};  ///< passed, failed, not supported, warnings, waived
 };
 
 }  // namespace bindpose::conformance

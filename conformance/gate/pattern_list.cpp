@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/report/text.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
@@ -14,13 +15,7 @@ namespace bindpose::conformance {
 
 Expected<PatternList> PatternList::parse(std::string_view text, const std::string& where) {
   PatternList list;
-  for (std::size_t line = 1; !text.empty(); ++line) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view pattern = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    while (!pattern.empty() && (pattern.back() == '\r' || pattern.back() == ' ' || pattern.back() == '\t'))
-      pattern.remove_suffix(1);
-    if (pattern.empty() || pattern.front() == '#') continue;
+  for (const auto& [line, pattern] : content_lines(text)) {
     try {
       list.patterns_.push_back(
           {std::regex(pattern.begin(), pattern.end(), std::regex::ECMAScript | std::regex::optimize),
@@ -35,8 +30,8 @@ Expected<PatternList> PatternList::parse(std::string_view text, const std::strin
 }
 
 Expected<PatternList> PatternList::read(const std::filesystem::path& path) {
-  BINDPOSE_TRY(const auto bytes, read_file(path));
-  return parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path.string());
+  BINDPOSE_TRY(const auto text, read_text(path));
+  return parse(text, path.string());
 }
 
 bool PatternList::matches(const std::string& name) const {

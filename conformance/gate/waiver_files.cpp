@@ -7,17 +7,20 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
 #include "conformance/gate/waivers.h"
+#include "conformance/judge/json_fields.h"
+#include "conformance/report/text.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
 
-using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr FieldWords words = {.code = "WAIVER_FIELD", .name_code = "WAIVER_FIELD", .expected = "is to be "};
 
 Expected<Date> date_at(const std::string& text, const std::string& place) {
   if (const auto date = parse_date(text)) return *date;
@@ -47,67 +50,39 @@ Expected<Waiver> checked(Waiver waiver) {
   return waiver;
 }
 
-Expected<std::string> text_field(const json& object, const char* key, const std::string& place) {
-  if (!object.contains(key)) return std::string();
-  if (object[key].is_string()) return object[key].get<std::string>();
-  return fail("WAIVER_FIELD", fmt::format("{}/{}", place, key), "is to be a text");
-}
-
-Expected<std::vector<std::string>> globs_field(const json& object, const char* key,
-                                               const std::string& place) {
-  std::vector<std::string> globs;
-  if (!object.contains(key)) return globs;
-  const std::string here = fmt::format("{}/{}", place, key);
-  if (!object[key].is_array()) return fail("WAIVER_FIELD", here, "is to be a list of texts");
-  for (const json& glob : object[key]) {
-    if (!glob.is_string()) return fail("WAIVER_FIELD", here, "is to be a list of texts");
-    globs.push_back(glob.get<std::string>());
-  }
-  return globs;
-}
-
-Expected<Waiver> waiver_of_json(const json& object, const std::string& place) {
-  if (!object.is_object()) return fail("WAIVER_FIELD", place, "is to be an object");
-  const std::set<std::string> known = {"cases", "subjects", "reason", "owner", "url", "expires", "max_error"};
-  for (const auto& [key, value] : object.items())
-    if (known.count(key) == 0) return fail("WAIVER_FIELD", fmt::format("{}/{}", place, key), "is not known");
+Expected<Waiver> waiver_of_json(const ordered_json& object, const std::string& place) {
+  if (!object.is_object()) return fail(words.code, place, "is to be an object");
+  std::optional<Error> error;
+  FieldReader each(object, place, words, error);
   Waiver waiver;
   waiver.place = place;
-  for (const auto& [key, globs] :
-       {std::pair("cases", &waiver.cases), std::pair("subjects", &waiver.subjects)}) {
-    BINDPOSE_TRY(*globs, globs_field(object, key, place));
+  std::optional<std::string> expires;
+  each.knows({"cases", "subjects", "reason", "owner", "url", "expires", "max_error"}, "is not known");
+  each.optional("cases", waiver.cases);
+  each.optional("subjects", waiver.subjects);
+  each.optional("reason", waiver.reason);
+  each.optional("owner", waiver.owner);
+  each.optional("url", waiver.url);
+  each.optional("expires", expires);
+  each.optional("max_error", waiver.max_error);
+  if (error) return tl::unexpected(*error);
+  if (expires) {
+    BINDPOSE_TRY(waiver.expires, date_at(*expires, place + "/expires"));
   }
-  std::string expires;
-  for (const auto& [key, member] : {std::pair("reason", &waiver.reason), std::pair("owner", &waiver.owner),
-                                    std::pair("url", &waiver.url), std::pair("expires", &expires)}) {
-    BINDPOSE_TRY(*member, text_field(object, key, place));
-  }
-  if (object.contains("expires")) {
-    BINDPOSE_TRY(waiver.expires, date_at(expires, place + "/expires"));
-  }
-  if (object.contains("max_error")) {
-    const json& value = object["max_error"];
-    if (!value.is_number()) return fail("WAIVER_FIELD", place + "/max_error", "is to be a number");
-    BINDPOSE_TRY(waiver.max_error, max_error_at(value.get<double>(), place + "/max_error"));
-  }
+  if (waiver.max_error) BINDPOSE_CHECK(max_error_at(*waiver.max_error, place + "/max_error"));
   return checked(std::move(waiver));
 }
 
-Expected<std::vector<Waiver>> parse_json(std::string_view text, const std::string& where) {
-  json document;
-  try {
-    document = json::parse(text);
-  } catch (const json::exception& error) {
-    return fail("WAIVER_SYNTAX", where, error.what());
-  }
-  if (!document.is_object() || document.value("format", json()) != "bindpose-waivers-1" ||
-      !document.contains("waivers") || !document["waivers"].is_array())
+Expected<std::vector<Waiver>> waivers_of_json(std::string_view text, const std::string& where) {
+  BINDPOSE_TRY(const auto document, parse_json(text, "WAIVER_SYNTAX", where));
+  if (!has_format(document, "bindpose-waivers-1") || !document.contains("waivers") ||
+      !document["waivers"].is_array())
     return fail("WAIVER_SYNTAX", where, R"(is to be {"format": "bindpose-waivers-1", "waivers": [...]})");
-  for (const auto& [key, value] : document.items())
-    if (key != "format" && key != "waivers")
-      return fail("WAIVER_FIELD", fmt::format("{}#/{}", where, key), "is not known");
+  std::optional<Error> error;
+  if (!FieldReader(document, where + "#", words, error).knows({"format", "waivers"}, "is not known"))
+    return tl::unexpected(*error);
   std::vector<Waiver> list;
-  for (const json& object : document["waivers"]) {
+  for (const ordered_json& object : document["waivers"]) {
     BINDPOSE_TRY(auto waiver, waiver_of_json(object, fmt::format("{}#/waivers/{}", where, list.size())));
     list.push_back(std::move(waiver));
   }
@@ -121,21 +96,19 @@ std::size_t line_of(std::string_view text, std::ptrdiff_t offset) {
 }
 
 std::string stripped(const char* text) {
-  const std::string all = text;
-  const std::size_t first = all.find_first_not_of(" \t\r\n");
-  return first == std::string::npos ? "" : all.substr(first, all.find_last_not_of(" \t\r\n") - first + 1);
+  return std::string(trimmed(text, " \t\r\n"));
 }
 
 Expected<void> read_attributes(Waiver& waiver, const pugi::xml_node& node) {
   for (const pugi::xml_attribute& attribute : node.attributes()) {
     const std::string key = attribute.name(), value = attribute.value();
     const std::string place = fmt::format("{} {}", waiver.place, key);
-    if (key == "vendor") {
-      waiver.vendor = value;
-    } else if (key == "url") {
-      waiver.url = value;
-    } else if (key == "owner") {
-      waiver.owner = value;
+    const std::pair<const char*, std::string*> texts[] = {
+        {"vendor", &waiver.vendor}, {"url", &waiver.url}, {"owner", &waiver.owner}};
+    const auto* text = std::find_if(std::begin(texts), std::end(texts),
+                                    [&key](const auto& each) { return each.first == key; });
+    if (text != std::end(texts)) {
+      *text->second = value;
     } else if (key == "expires") {
       BINDPOSE_TRY(waiver.expires, date_at(value, place));
     } else if (key == "max_error") {
@@ -170,7 +143,7 @@ Expected<Waiver> waiver_of_xml(const pugi::xml_node& node, const std::string& pl
   return checked(std::move(waiver));
 }
 
-Expected<std::vector<Waiver>> parse_xml(std::string_view text, const std::string& where) {
+Expected<std::vector<Waiver>> waivers_of_xml(std::string_view text, const std::string& where) {
   pugi::xml_document document;
   const pugi::xml_parse_result parsed = document.load_buffer(text.data(), text.size());
   if (!parsed)
@@ -197,15 +170,15 @@ Expected<Waivers> Waivers::parse(std::string_view text, const std::string& where
   if (text.substr(0, byte_order_mark.size()) == byte_order_mark) text.remove_prefix(byte_order_mark.size());
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool xml = first != std::string_view::npos && text[first] == '<';
-  BINDPOSE_TRY(auto list, xml ? parse_xml(text, where) : parse_json(text, where));
+  BINDPOSE_TRY(auto list, xml ? waivers_of_xml(text, where) : waivers_of_json(text, where));
   Waivers waivers;
   waivers.list_ = std::move(list);
   return waivers;
 }
 
 Expected<Waivers> Waivers::read(const std::filesystem::path& path) {
-  BINDPOSE_TRY(const auto bytes, read_file(path));
-  return parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path.string());
+  BINDPOSE_TRY(const auto text, read_text(path));
+  return parse(text, path.string());
 }
 
 }  // namespace bindpose::conformance

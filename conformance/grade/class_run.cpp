@@ -9,10 +9,9 @@
 #include <optional>
 #include <thread>
 
-#include <nlohmann/json.hpp>
-
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/sheet_json.h"
+#include "conformance/judge/json_fields.h"
 #include "conformance/run/suite.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -22,9 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
-using nlohmann::json;
 using nlohmann::ordered_json;
 
+constexpr const char* format_name = "bindpose-grading-1";
 constexpr double least_interval = 0.1;
 // Of the time, at most so much is spent on writing: more where somebody waits for this one submission.
 constexpr double share_of_class = 1.0 / 250, share_of_one = 1.0 / 50;
@@ -34,22 +33,16 @@ double now() {
 }
 
 Expected<void> write_sheet(const fs::path& folder, const GradeSheet& sheet) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) return fail("FILE_WRITE", folder.string(), error.message());
+  BINDPOSE_CHECK(make_folder(folder));
   return write_file(folder / "sheet.json", sheet_json(sheet));
 }
 
 Expected<void> write_record(const Grader& grader, const fs::path& out) {
-  std::error_code error;
-  fs::create_directories(out, error);
-  if (error) return fail("FILE_WRITE", out.string(), error.message());
-  const ordered_json record = {{"format", "bindpose-grading-1"},
-                               {"rubric", grader.rubric().title},
-                               {"rubric_hash", grader.rubric().hash},
-                               {"seed", grader.seed()}};
-  return write_file(out / "grading.json",
-                    record.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n");
+  BINDPOSE_CHECK(make_folder(out));
+  return write_file(out / "grading.json", json_text({{"format", format_name},
+                                                     {"rubric", grader.rubric().title},
+                                                     {"rubric_hash", grader.rubric().hash},
+                                                     {"seed", grader.seed()}}));
 }
 
 /// The class while it is graded.
@@ -203,13 +196,11 @@ std::string command_for(std::string_view command, const fs::path& folder) {
 
 Expected<std::string> recorded_seed(const fs::path& out, const Rubric& rubric) {
   const fs::path file = out / "grading.json";
-  BINDPOSE_TRY(const auto bytes, read_file(file, 1 << 20));
-  const auto* text = reinterpret_cast<const char*>(bytes.data());
-  const json record = json::parse(text, text + bytes.size(), nullptr, false);
-  if (!record.is_object() || record.value("format", json()) != "bindpose-grading-1" ||
-      !record.value("seed", json()).is_string())
+  BINDPOSE_TRY(const auto text, read_text(file, 1 << 20));
+  const auto record = ordered_json::parse(text, nullptr, false);
+  if (!has_format(record, format_name) || !record.value("seed", ordered_json()).is_string())
     return fail("GRADING_FORMAT", file.string(), "expected what an earlier grading wrote");
-  if (record.value("rubric_hash", json()) != rubric.hash)
+  if (record.value("rubric_hash", ordered_json()) != rubric.hash)
     return fail("GRADING_RUBRIC", file.string(), "the rubric has changed since: grade into another folder");
   return record["seed"].get<std::string>();
 }

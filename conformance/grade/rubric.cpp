@@ -3,16 +3,16 @@
 #include "conformance/grade/rubric.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
-#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
+#include "conformance/judge/json_fields.h"
 #include "conformance/run/suite.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -21,78 +21,51 @@
 namespace bindpose::conformance {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
-/// Reads the fields of one JSON object. The first thing that is wrong is kept, the rest is ignored.
-class Reader {
+constexpr FieldWords words = {.code = "RUBRIC_FIELD", .name_code = "RUBRIC_FIELD"};
+
+/// Asks more of a field than its type.
+class Reader : public FieldReader {
  public:
-  Reader(const json& object, std::string pointer) : object_(object), pointer_(std::move(pointer)) {
-    if (!object.is_object()) note("", "RUBRIC_FIELD", "expected an object");
+  Reader(const Json& object, const std::string& pointer, std::optional<Error>& error)
+      : FieldReader(object, pointer, words, error) {
+    if (!object.is_object()) note("", "expected an object");
   }
 
-  const std::optional<Error>& error() const { return error_; }
-  std::string at(std::string_view key) const {
-    return key.empty() ? pointer_ : fmt::format("{}/{}", pointer_, key);
+  void known(const std::vector<std::string_view>& keys) {
+    knows(keys, fmt::format("unknown, expected one of {}", fmt::join(keys, ", ")));
   }
-
-  void known(const std::set<std::string>& keys) {
-    if (!object_.is_object()) return;
-    for (auto item = object_.begin(); item != object_.end(); ++item)
-      if (keys.count(item.key()) == 0)
-        note(item.key(), "RUBRIC_FIELD", fmt::format("unknown, expected one of {}", fmt::join(keys, ", ")));
+  void not_empty(const char* key, std::string& text) {
+    const Json* found = find(key);
+    if (found != nullptr && (!found->is_string() || *found == ""))
+      note(key, "expected a text that is not empty");
+    (*this)(key, text);
   }
-  std::string text(const char* key, bool required) {
-    const json* value = find(key, required, "a text");
-    if (value == nullptr) return {};
-    if (value->is_string() && !(required && value->get<std::string>().empty())) return *value;
-    note(key, "RUBRIC_FIELD", required ? "expected a text that is not empty" : "expected a text");
-    return {};
-  }
-  std::optional<double> number(const char* key, bool required, double least) {
-    const json* value = find(key, required, "a number");
-    if (value == nullptr) return std::nullopt;
-    if (value->is_number() && std::isfinite(value->get<double>()) && value->get<double>() >= least)
-      return value->get<double>();
-    note(key, "RUBRIC_FIELD", fmt::format("is {}, expected a number of at least {}", value->dump(), least));
+  std::optional<double> number(const char* key, double least) {
+    const Json* found = find(key);
+    if (found == nullptr) return std::nullopt;
+    if (found->is_number() && std::isfinite(found->get<double>()) && found->get<double>() >= least)
+      return found->get<double>();
+    note(key, fmt::format("is {}, expected a number of at least {}", found->dump(), least));
     return std::nullopt;
   }
   std::optional<std::size_t> count(const char* key, std::size_t least) {
     constexpr std::size_t most = 1000000;
-    const json* value = find(key, false, "");
-    if (value == nullptr) return std::nullopt;
-    if (value->is_number_unsigned() && value->get<std::size_t>() >= least &&
-        value->get<std::size_t>() <= most)
-      return value->get<std::size_t>();
-    note(key, "RUBRIC_FIELD",
-         fmt::format("is {}, expected a whole number from {} to {}", value->dump(), least, most));
+    const Json* found = find(key);
+    if (found == nullptr) return std::nullopt;
+    if (found->is_number_unsigned() && found->get<std::size_t>() >= least &&
+        found->get<std::size_t>() <= most)
+      return found->get<std::size_t>();
+    note(key, fmt::format("is {}, expected a whole number from {} to {}", found->dump(), least, most));
     return std::nullopt;
   }
   std::vector<std::string> texts(const char* key) {
-    const json* value = find(key, false, "");
-    if (value == nullptr) return {};
-    const bool is_list = value->is_array() && std::all_of(value->begin(), value->end(), [](const json& each) {
-                           return each.is_string() && !each.get_ref<const std::string&>().empty();
-                         });
-    if (is_list) return value->get<std::vector<std::string>>();
-    note(key, "RUBRIC_FIELD", "expected a list of texts");
-    return {};
+    std::vector<std::string> texts;
+    optional(key, texts);
+    if (std::find(texts.begin(), texts.end(), "") != texts.end()) note(key, "expected a list of texts");
+    return texts;
   }
-  void note(std::string_view key, const char* code, const std::string& message) {
-    if (!error_) error_ = Error{code, at(key), message};
-  }
-
- private:
-  const json* find(const char* key, bool required, const char* what) {
-    if (!object_.is_object()) return nullptr;
-    const auto entry = object_.find(key);
-    if (entry != object_.end()) return &*entry;
-    if (required) note(key, "RUBRIC_FIELD", fmt::format("is missing, expected {}", what));
-    return nullptr;
-  }
-
-  const json& object_;
-  std::string pointer_;
-  std::optional<Error> error_;
 };
 
 void add_cases(Reader& reader, const char* key, bool hidden, Exercise& exercise) {
@@ -120,30 +93,34 @@ bool is_id(std::string_view text) {
 }
 
 Expected<Exercise> read_exercise(const json& object, const std::string& pointer) {
-  Reader reader(object, pointer);
-  reader.known({"id", "title", "points", "source", "hint", "visible", "hidden", "fresh", "needs", "partial"});
+  std::optional<Error> error;
+  Reader reader(object, pointer, error);
+  reader.known({"fresh", "hidden", "hint", "id", "needs", "partial", "points", "source", "title", "visible"});
   Exercise exercise;
-  exercise.id = reader.text("id", true);
-  if (!reader.error() && !is_id(exercise.id))
-    reader.note("id", "RUBRIC_FIELD", "expected letters, digits and . - _ only");
-  exercise.title = reader.text("title", true);
-  exercise.points = reader.number("points", true, 0).value_or(0);
-  exercise.source = reader.text("source", false);
-  exercise.hint = reader.text("hint", false);
+  reader.not_empty("id", exercise.id);
+  if (!error && !is_id(exercise.id)) reader.note("id", "expected letters, digits and . - _ only");
+  reader.not_empty("title", exercise.title);
+  if (const auto points = reader.number("points", 0))
+    exercise.points = *points;
+  else
+    reader("points", exercise.points);  // says that it is missing
+  reader.optional("source", exercise.source);
+  reader.optional("hint", exercise.hint);
   add_cases(reader, "visible", false, exercise);
   add_cases(reader, "hidden", true, exercise);
   exercise.fresh = reader.count("fresh", 0).value_or(0);
   exercise.needs = reader.texts("needs");
-  const std::string partial = reader.text("partial", false);
-  if (partial == "cases")
-    exercise.partial = PartialCredit::cases;
-  else if (partial == "none")
-    exercise.partial = PartialCredit::none;
-  else if (!partial.empty() && partial != "stages")
-    reader.note("partial", "RUBRIC_FIELD", fmt::format("is '{}', expected stages, cases or none", partial));
+  constexpr std::array<std::string_view, 3> partial_names = {"stages", "cases", "none"};
+  std::string partial;
+  reader.optional("partial", partial);
+  const auto* name = std::find(partial_names.begin(), partial_names.end(), partial);
+  if (name != partial_names.end())
+    exercise.partial = static_cast<PartialCredit>(name - partial_names.begin());
+  else if (!partial.empty())
+    reader.note("partial", fmt::format("is '{}', expected stages, cases or none", partial));
   if (exercise.cases.empty())
     reader.note("", "RUBRIC_CASES", "expected cases: a list of globs 'visible' or 'hidden'");
-  if (reader.error()) return tl::unexpected(*reader.error());
+  if (error) return tl::unexpected(*error);
   return exercise;
 }
 
@@ -185,23 +162,20 @@ Expected<void> check_needs(const Rubric& rubric, const std::string& where) {
 }  // namespace
 
 Expected<Rubric> parse_rubric(std::string_view text, const std::string& where) {
-  json document;
-  try {
-    document = json::parse(text);
-  } catch (const json::exception& error) {
-    return fail("RUBRIC_JSON", where, error.what());
-  }
-  Reader reader(document, where + "#");
-  reader.known({"$schema", "format", "title", "exercises", "seconds", "memory"});
-  const std::string format = reader.text("format", true);
-  if (!reader.error() && format != "bindpose-rubric-1")
+  BINDPOSE_TRY(const auto document, parse_json(text, "RUBRIC_JSON", where));
+  std::optional<Error> error;
+  Reader reader(document, where + "#", error);
+  reader.known({"$schema", "exercises", "format", "memory", "seconds", "title"});
+  std::string format;
+  reader.not_empty("format", format);
+  if (!error && format != "bindpose-rubric-1")
     reader.note("format", "RUBRIC_FORMAT", fmt::format("is '{}', expected bindpose-rubric-1", format));
   Rubric rubric;
-  rubric.title = reader.text("title", true);
-  rubric.seconds = reader.number("seconds", false, 0.01);
+  reader.not_empty("title", rubric.title);
+  rubric.seconds = reader.number("seconds", 0.01);
   rubric.memory = reader.count("memory", 8);
-  rubric.hash = fnv1a64(std::as_bytes(std::span(text.data(), text.size())));
-  if (reader.error()) return tl::unexpected(*reader.error());
+  rubric.hash = fnv1a64(text);
+  if (error) return tl::unexpected(*error);
   const auto exercises = document.find("exercises");
   if (exercises == document.end() || !exercises->is_array() || exercises->empty())
     return fail("RUBRIC_FIELD", where + "#/exercises", "expected a list of exercises");
@@ -218,8 +192,7 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where) {
 }
 
 Expected<Rubric> read_rubric(const std::filesystem::path& file) {
-  BINDPOSE_TRY(const auto bytes, read_file(file, 1 << 24));
-  const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  BINDPOSE_TRY(const auto text, read_text(file, 1 << 24));
   return parse_rubric(text, file.string());
 }
 

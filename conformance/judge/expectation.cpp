@@ -28,11 +28,6 @@ std::vector<Options> formulations(const Implementation& implementation, const Op
   return {policies};
 }
 
-std::string formulation_of(const Options& options) {
-  const auto chosen = options.find("formulation");
-  return chosen == options.end() ? "" : chosen->second;
-}
-
 struct TrackedRun {
   Result<Tracked> result;
   bool open_branches = false;
@@ -103,15 +98,13 @@ void open_undefined_rows(std::vector<ExpectedArray>& arrays, const std::vector<U
 }  // namespace
 
 std::string_view to_string(Arithmetic arithmetic) {
-  switch (arithmetic) {
-    case Arithmetic::float32:
-      return "float32";
-    case Arithmetic::half_palette:
-      return "half palette";
-    case Arithmetic::mediump:
-      return "mediump";
-  }
-  return "?";
+  constexpr std::string_view names[] = {"float32", "half palette", "mediump"};
+  return names[static_cast<std::size_t>(arithmetic)];
+}
+
+std::string formulation_of(const Options& options) {
+  const auto chosen = options.find("formulation");
+  return chosen == options.end() ? "" : chosen->second;
 }
 
 Expected<Expectation> expect(const Question& question, Arithmetic arithmetic) {

@@ -1,23 +1,54 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a verdict as JSON, and read back; what results.json, the journal of a run and grade sheets hold.
+// What: the fields of a verdict; what results.json, the journal of a run and grade sheets hold.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "conformance/judge/json_fields.h"
 #include "conformance/judge/verdict.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 
-/// JSON has no infinity: "inf", "-inf" and "nan" are written as texts.
-nlohmann::ordered_json json_number(double x);
-/// Reads what json_number() writes; NaN for anything else.
-double number_from_json(const nlohmann::json& value);
+inline bool from_name(std::string_view word, Outcome& outcome) {
+  const auto found = parse_outcome(word);
+  outcome = found.value_or(Outcome::internal_error);
+  return found.has_value();
+}
 
-nlohmann::ordered_json to_json(const Verdict& verdict);
-/// Error VERDICT_FORMAT: a field that is missing or of the wrong kind; the place is the field.
-Expected<Verdict> verdict_from_json(const nlohmann::json& document);
+void fields(auto& each, MaybeConst<ArrayVerdict> auto& array) {
+  each("name", array.name);
+  each("width", array.width);
+  each("judged", array.judged);
+  each("undecided", array.undecided);
+  each("failing", array.failing);
+  each("other_branch", array.other_branch);
+  each.inside("worst", [&array](auto& worst) {
+    worst("fraction", Extended{array.worst_fraction});
+    worst("row", array.row);
+    worst("component", array.component);
+    worst("expected", Extended{array.expected});
+    worst("got", Extended{array.got});
+    worst("bound", Extended{array.bound});
+  });
+}
+
+void fields(auto& each, MaybeConst<Verdict> auto& verdict) {
+  each("outcome", verdict.outcome);
+  each("detail", verdict.detail);
+  each("worst_fraction", Extended{verdict.worst_fraction});
+  each("subject_seconds", verdict.subject_seconds);
+  each("judge_seconds", verdict.judge_seconds);
+  each("arrays", verdict.arrays);
+  each("stages", verdict.stages);
+  each("first_wrong_stage", verdict.first_wrong_stage);
+  each("mistake", verdict.mistake);
+  each.optional("judged", verdict.judged);
+}
+
+/// Of an object that holds a verdict's fields. Error VERDICT_FORMAT: one is missing or of the wrong kind; the place is
+/// the field's.
+inline Expected<Verdict> verdict_from_json(const nlohmann::ordered_json& object) {
+  return read_fields<Verdict>(object, "", {"VERDICT_FORMAT", "VERDICT_FORMAT"});
+}
 
 }  // namespace bindpose::conformance

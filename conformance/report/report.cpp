@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/judge/verdict_json.h"
-#include "conformance/report/junit.h"
 #include "conformance/run/plan.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -27,7 +27,7 @@ ordered_json to_json(const Suite& suite, const Record& record) {
                          {"subject", suite.subjects()[record.subject]->name()},
                          {"variant", record.variant},
                          {"notes", record.from->notes}};
-  result.update(to_json(record.verdict));
+  result.update(json_of(record.verdict));
   return result;
 }
 
@@ -106,6 +106,11 @@ std::size_t Tally::count(Outcome outcome) const {
   return entry == outcomes.end() ? 0 : entry->second;
 }
 
+std::size_t Tally::total() const {
+  return std::accumulate(outcomes.begin(), outcomes.end(), std::size_t{0},
+                         [](std::size_t sum, const auto& each) { return sum + each.second; });
+}
+
 std::vector<Tally> tally_subjects(const Suite& suite) {
   std::vector<Tally> tallies(suite.subjects().size());
   for (const Record* record : ran(suite))
@@ -136,15 +141,9 @@ std::string results_json(const Suite& suite, const RunReport& run) {
   ordered_json results = ordered_json::array();
   for (const Record* record : ran(suite))
     results.push_back(to_json(suite, *record));
-  const Plan plan = plan_of(suite);
   const ordered_json document = {{"format", "bindpose-results-1"},
                                  {"version", BINDPOSE_VERSION},
-                                 {"suite",
-                                  {{"tests", plan.tests},
-                                   {"names_fnv1a64", plan.names_fnv1a64},
-                                   {"shard", plan.shard},
-                                   {"shards", plan.shards},
-                                   {"not_run", plan.not_run}}},
+                                 {"suite", json_of(plan_of(suite))},
                                  {"exit_code", exit_code(suite, run)},
                                  {"interrupted", interrupted() || run.partial},
                                  {"seconds", run.seconds},
@@ -152,8 +151,7 @@ std::string results_json(const Suite& suite, const RunReport& run) {
                                  {"assets", assets},
                                  {"missing", run.missing},
                                  {"results", results}};
-  // Names and drivers' words may hold anything; bytes that are no UTF-8 are replaced, not thrown over.
-  return document.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return json_text(document);
 }
 
 std::string csv(std::vector<NamedVerdict> tests, const std::vector<std::string>& missing, bool failures) {
@@ -186,17 +184,20 @@ int exit_code(const Suite& suite, const RunReport& run) {
 }
 
 Expected<void> prepare_folder(const std::filesystem::path& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return fail("FILE_WRITE", folder.string(), error.message());
+  BINDPOSE_CHECK(make_folder(folder));
   return write_file(folder / "failures.csv", std::string_view());
 }
 
+Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files) {
+  BINDPOSE_CHECK(write_file(folder / "results.json", files.results));
+  BINDPOSE_CHECK(write_file(folder / "results.csv", csv(files.tests, files.missing, false)));
+  BINDPOSE_CHECK(write_file(folder / "failures.csv", csv(files.tests, files.missing, true)));
+  return write_file(folder / "junit.xml", junit_xml(files.junit));
+}
+
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run) {
-  BINDPOSE_CHECK(write_file(folder / "results.json", results_json(suite, run)));
-  BINDPOSE_CHECK(write_file(folder / "results.csv", results_csv(suite, run)));
-  BINDPOSE_CHECK(write_file(folder / "failures.csv", failures_csv(suite, run)));
-  return write_file(folder / "junit.xml", junit_xml(junit_run(suite, run)));
+  return write_run(folder,
+                   {results_json(suite, run), verdicts_of(suite), run.missing, junit_run(suite, run)});
 }
 
 }  // namespace bindpose::conformance

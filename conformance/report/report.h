@@ -14,6 +14,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "conformance/report/junit.h"
 #include "conformance/run/suite.h"
 #include "reference/gltf/asset.h"
 
@@ -47,6 +48,7 @@ struct Tally {
   std::string worst_name;     ///< the record it belongs to
   void add(const std::string& name, const Verdict& verdict);
   std::size_t count(Outcome outcome) const;
+  std::size_t total() const;
 };
 nlohmann::ordered_json to_json(const Tally& tally);
 /// Records that ran, by subject; by algorithm path within a subject.
@@ -66,7 +68,16 @@ std::string failures_csv(const Suite& suite, const RunReport& run);
 /// Makes the folder if need be and tries it, so that a long run does not end with nowhere to write. Error
 /// FILE_WRITE.
 Expected<void> prepare_folder(const std::filesystem::path& folder);
+/// What a run leaves behind.
+struct RunFiles {
+  std::string results;  ///< results.json
+  std::vector<NamedVerdict> tests;
+  std::vector<std::string> missing;  ///< tests that are not there
+  JunitRun junit;
+};
 /// Writes results.json, results.csv, failures.csv, junit.xml into the folder, each file whole or not at all.
+Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files);
+/// The same of a suite.
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run);
 
 /// The readable end of a run.

@@ -39,15 +39,8 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
   if (!tally.worst_name.empty()) text += fmt::format("  ({})", tally.worst_name);
   text += "\n";
   for (const auto& [path, each] : tally_algorithms(suite, s))
-    text += fmt::format(
-        "    {:<28} {:>5} of {:>5} pass, worst {:.3f}\n", path, each.count(Outcome::pass),
-        [&each = each] {
-          std::size_t n = 0;
-          for (const auto& [outcome, count] : each.outcomes)
-            n += count;
-          return n;
-        }(),
-        each.worst_fraction);
+    text += fmt::format("    {:<28} {:>5} of {:>5} pass, worst {:.3f}\n", path, each.count(Outcome::pass),
+                        each.total(), each.worst_fraction);
   if (s < run.throughput.size() && run.throughput[s])
     text += fmt::format(
         "  throughput {:.3g} million vertices/s (linear blending, 4 influences, normals and tangents)\n",
@@ -93,17 +86,11 @@ std::string asset_lines(const RunReport& run) {
 }
 
 std::string verdict_line(int code) {
-  switch (code) {
-    case 0:
-      return "PASS: every subject agrees with the double-precision reference within the derived bounds.";
-    case 1:
-      return "FAIL: not all is as expected.";
-    case 2:
-      return interrupted() ? "INTERRUPTED: the rest did not run."
-                           : "ERROR: the judge made a mistake of its own.";
-    default:
-      return "NOTHING RAN for at least one subject: that is no pass.";
-  }
+  constexpr const char* lines[] = {
+      "PASS: every subject agrees with the double-precision reference within the derived bounds.",
+      "FAIL: not all is as expected.", "ERROR: the judge made a mistake of its own.",
+      "NOTHING RAN for at least one subject: that is no pass."};
+  return code == 2 && interrupted() ? "INTERRUPTED: the rest did not run." : lines[code];
 }
 
 }  // namespace

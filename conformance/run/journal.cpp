@@ -16,14 +16,9 @@
 namespace bindpose::conformance {
 namespace {
 
-using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr const char* format_name = "bindpose-journal-1";
-
-std::string line_of(const ordered_json& document) {
-  return document.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
-}
 
 bool write_line(int descriptor, const std::string& line) {
   // One write: another process that reads sees all of it or nothing.
@@ -37,21 +32,21 @@ struct Earlier {
 };
 
 Expected<Earlier> read_earlier(const std::filesystem::path& file, const std::string& run) {
-  BINDPOSE_TRY(const auto bytes, read_file(file));
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  BINDPOSE_TRY(const std::string whole, read_text(file));
+  const std::string_view text(whole);
   Earlier earlier;
   std::size_t number = 0;
   for (std::size_t end = text.find('\n'); end != std::string_view::npos;
        end = text.find('\n', earlier.whole_bytes)) {
-    const json line =
-        json::parse(text.substr(earlier.whole_bytes, end - earlier.whole_bytes), nullptr, false);
+    const ordered_json line =
+        ordered_json::parse(text.substr(earlier.whole_bytes, end - earlier.whole_bytes), nullptr, false);
     earlier.whole_bytes = end + 1;
     const std::string place = fmt::format("{}:{}", file.string(), ++number);
     if (!line.is_object()) return fail("JOURNAL_FORMAT", place, "expected a JSON object");
     if (number == 1) {
-      if (line.value("format", json()) != format_name)
+      if (!has_format(line, format_name))
         return fail("JOURNAL_FORMAT", place, fmt::format("expected the format {}", format_name));
-      if (line.value("run", json()) != run)
+      if (line.value("run", ordered_json()) != run)
         return fail(
             "JOURNAL_RUN", place,
             "this folder holds another run (other cases, subjects or version): choose another folder, or "
@@ -59,7 +54,7 @@ Expected<Earlier> read_earlier(const std::filesystem::path& file, const std::str
       continue;
     }
     auto verdict = verdict_from_json(line);
-    if (!verdict || !line.value("name", json()).is_string())
+    if (!verdict || !line.value("name", ordered_json()).is_string())
       return fail("JOURNAL_FORMAT", place, "expected a name and a verdict");
     earlier.verdicts.insert_or_assign(line["name"].get<std::string>(), std::move(*verdict));
   }
@@ -79,7 +74,8 @@ Expected<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& fi
     return fail("FILE_WRITE", file.string(), std::strerror(errno));
   std::unique_ptr<Journal> journal(new Journal(descriptor));
   journal->known_ = std::move(earlier.verdicts);
-  if (earlier.whole_bytes == 0 && !write_line(descriptor, line_of({{"format", format_name}, {"run", run}})))
+  if (earlier.whole_bytes == 0 &&
+      !write_line(descriptor, json_text({{"format", format_name}, {"run", run}}, -1)))
     return fail("FILE_WRITE", file.string(), std::strerror(errno));
   return journal;
 }
@@ -90,8 +86,8 @@ Journal::~Journal() {
 
 void Journal::add(const std::string& name, const Verdict& verdict) {
   ordered_json line = {{"name", name}};
-  line.update(to_json(verdict));
-  write_line(descriptor_, line_of(line));
+  line.update(json_of(verdict));
+  write_line(descriptor_, json_text(line, -1));
 }
 
 }  // namespace bindpose::conformance

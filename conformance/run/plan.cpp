@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
-#include <span>
 #include <string_view>
 
 #include "conformance/run/suite.h"
@@ -30,7 +29,7 @@ std::string hash_of_names(std::vector<std::string> names) {
   std::string text;
   for (const std::string& name : names)
     text += name + "\n";
-  return fnv1a64(std::as_bytes(std::span(text)));
+  return fnv1a64(text);
 }
 
 Plan plan_of(const Suite& suite) {

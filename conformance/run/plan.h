@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "conformance/judge/json_fields.h"
+
 namespace bindpose::conformance {
 
 class Suite;
@@ -20,6 +22,14 @@ struct Plan {
   std::size_t shards = 1;
   std::vector<std::string> not_run;  ///< by this run: other shards' tests, and what a filter left out; sorted
 };
+
+void fields(auto& each, MaybeConst<Plan> auto& plan) {
+  each("tests", plan.tests);
+  each("names_fnv1a64", plan.names_fnv1a64);
+  each("shard", plan.shard);
+  each("shards", plan.shards);
+  each.optional("not_run", plan.not_run);
+}
 
 /// FNV-1a of the sorted names, each with a line end.
 std::string hash_of_names(std::vector<std::string> names);

@@ -39,7 +39,7 @@ struct Course {
   }
 };
 const Course course;
-const std::string hostile = std::string(BINDPOSE_CONFORMANCE) + "/subjects/hostile/hostile.py";
+const std::string hostile = std::string(BINDPOSE_CONFORMANCE) + "/testing/hostile/hostile.py";
 
 /// A folder for temporary files of its own, which must be empty in the end.
 class OwnTemporaryFolder {

@@ -83,7 +83,7 @@ void point_attributes(const CaptureJob& job) {
 }  // namespace
 
 void ReusedBuffer::fill(const GladGLContext& gl, GLenum target, const void* data, std::size_t bytes) {
-  if (buffer_.name() == 0) buffer_ = make_buffer(gl);
+  if (buffer_.name() == 0) buffer_ = Buffer(gl);
   gl.BindBuffer(target, buffer_.name());
   if (bytes > capacity_) {
     capacity_ = std::bit_ceil(bytes);

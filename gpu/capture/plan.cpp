@@ -16,12 +16,6 @@ namespace {
 
 constexpr std::size_t part_bytes = std::size_t{64} << 20;  ///< drivers refuse capture buffers from 256 MiB up
 
-tl::unexpected<Error> over_limit(const DeviceInfo& info, const char* limit, std::size_t needed,
-                                 const char* what) {
-  return fail("NOT_SUPPORTED", fmt::format("GL_{}", limit),
-              fmt::format("GL_{} is {}, {} needs {}", limit, info.limit(limit), what, needed));
-}
-
 Expected<std::string_view> body_of(const Algorithm& algorithm, const TestHooks& hooks) {
   if (const auto replaced = hooks.bodies.find(algorithm.stem); replaced != hooks.bodies.end())
     return std::string_view(replaced->second);
@@ -79,8 +73,7 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& 
         option_macro("form", palette_form_names[static_cast<std::size_t>(form_of(variant))]));
   spec.joint_rows = data.joint_rows;
   spec.joint_fields = data.joint_fields;
-  for (const UniformField& uniform : data.uniforms)
-    spec.uniforms.push_back({uniform.name, uniform.values.size(), uniform.array});
+  spec.uniforms = data.uniforms;
   spec.palette_in_ssbo = variant.palette == "ssbo";
   if (!spec.palette_in_ssbo && data.joint_rows > 0)
     spec.palette_capacity = uniform_capacity(info, data.joint_count, 4 * sizeof(float) * data.joint_rows);
@@ -110,34 +103,29 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
 }
 
 Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
-  const auto exceeds = [&](const char* limit, std::size_t needed) {
-    return needed > static_cast<std::size_t>(info.limit(limit));
-  };
-  const std::size_t palette_bytes = plan.data.joint_count * plan.joint_bytes();
-  const std::size_t storage_blocks = (plan.compute ? 2U : 0U) + (plan.spec.palette_in_ssbo ? 1U : 0U);
-  const char* block_limit =
-      plan.compute ? "MAX_COMPUTE_SHADER_STORAGE_BLOCKS" : "MAX_VERTEX_SHADER_STORAGE_BLOCKS";
-  if (storage_blocks > 0 && exceeds(block_limit, storage_blocks))
-    return over_limit(info, block_limit, storage_blocks,
-                      plan.compute ? "the compute shader" : "a palette by SSBO");
-  const char* size_limit =
-      plan.spec.palette_in_ssbo ? "MAX_SHADER_STORAGE_BLOCK_SIZE" : "MAX_UNIFORM_BLOCK_SIZE";
-  if (exceeds(size_limit, palette_bytes)) return over_limit(info, size_limit, palette_bytes, "the palette");
-  const char* uniform_limit =
-      plan.compute ? "MAX_COMPUTE_UNIFORM_COMPONENTS" : "MAX_VERTEX_UNIFORM_COMPONENTS";
-  if (const std::size_t needed = uniform_components(plan.data); exceeds(uniform_limit, needed))
-    return over_limit(info, uniform_limit, needed, "the uniform inputs");
+  const bool compute = plan.compute, ssbo = plan.spec.palette_in_ssbo;
   const VertexLayout& layout = plan.data.layout;
-  if (plan.compute) {
-    if (exceeds("MAX_COMPUTE_WORK_GROUP_INVOCATIONS", compute_group_size))
-      return over_limit(info, "MAX_COMPUTE_WORK_GROUP_INVOCATIONS", compute_group_size, "the compute shader");
-    return {};
-  }
-  if (const std::size_t needed = layout.attributes().size(); exceeds("MAX_VERTEX_ATTRIBS", needed))
-    return over_limit(info, "MAX_VERTEX_ATTRIBS", needed, "the vertex");
-  if (exceeds("MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", layout.captured_words()))
-    return over_limit(info, "MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", layout.captured_words(),
-                      "the vertex");
+  struct Need {
+    bool exists;
+    const char* limit;
+    std::size_t size;
+    const char* what;
+  };
+  const Need needs[] = {
+      {true, compute ? "MAX_COMPUTE_SHADER_STORAGE_BLOCKS" : "MAX_VERTEX_SHADER_STORAGE_BLOCKS",
+       (compute ? 2U : 0U) + (ssbo ? 1U : 0U), compute ? "the compute shader" : "a palette by SSBO"},
+      {true, ssbo ? "MAX_SHADER_STORAGE_BLOCK_SIZE" : "MAX_UNIFORM_BLOCK_SIZE",
+       plan.data.joint_count * plan.joint_bytes(), "the palette"},
+      {true, compute ? "MAX_COMPUTE_UNIFORM_COMPONENTS" : "MAX_VERTEX_UNIFORM_COMPONENTS",
+       uniform_components(plan.data), "the uniform inputs"},
+      {compute, "MAX_COMPUTE_WORK_GROUP_INVOCATIONS", compute_group_size, "the compute shader"},
+      {!compute, "MAX_VERTEX_ATTRIBS", layout.attributes().size(), "the vertex"},
+      {!compute, "MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", layout.captured_words(), "the vertex"},
+  };
+  for (const auto& [exists, limit, size, what] : needs)
+    if (exists && size > static_cast<std::size_t>(info.limit(limit)))
+      return fail("NOT_SUPPORTED", fmt::format("GL_{}", limit),
+                  fmt::format("GL_{} is {}, {} needs {}", limit, info.limit(limit), what, size));
   return {};
 }
 

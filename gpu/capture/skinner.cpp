@@ -3,6 +3,7 @@
 #include "gpu/capture/skinner.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include <glad/gl.h>
@@ -70,20 +71,13 @@ namespace {
 
 /// A uniform that the compiler found unused has no location, which GL takes for nothing to set.
 void set_uniforms(const GladGLContext& gl, GLuint program, const std::vector<UniformField>& uniforms) {
+  constexpr std::array set = {&GladGLContext::ProgramUniform1fv, &GladGLContext::ProgramUniform2fv,
+                              &GladGLContext::ProgramUniform3fv, &GladGLContext::ProgramUniform4fv};
   for (const UniformField& uniform : uniforms) {
     const GLint location = gl.GetUniformLocation(program, uniform.name.c_str());
-    const float* values = uniform.values.data();
-    const auto count = static_cast<GLsizei>(uniform.values.size());
-    if (uniform.array)
-      gl.ProgramUniform1fv(program, location, count, values);
-    else if (count == 1)
-      gl.ProgramUniform1fv(program, location, 1, values);
-    else if (count == 2)
-      gl.ProgramUniform2fv(program, location, 1, values);
-    else if (count == 3)
-      gl.ProgramUniform3fv(program, location, 1, values);
-    else
-      gl.ProgramUniform4fv(program, location, 1, values);
+    const std::size_t count = uniform.values.size();
+    (gl.*set[uniform.array ? 0 : std::min(count, set.size()) - 1])(
+        program, location, uniform.array ? static_cast<GLsizei>(count) : 1, uniform.values.data());
   }
 }
 
@@ -119,8 +113,8 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
   BINDPOSE_CHECK(check_gl_errors(gl, "before the run"));
   BINDPOSE_TRY(const auto program, state_->program(context_, plan));
   CaptureObjects& objects = state_->objects;
-  if (objects.attributes.name() == 0) objects.attributes = make_vertex_array(gl);
-  if (objects.written.name() == 0) objects.written = make_query(gl);
+  if (objects.attributes.name() == 0) objects.attributes = VertexArray(gl);
+  if (objects.written.name() == 0) objects.written = Query(gl);
   state_->upload_joints(gl, plan);
   set_uniforms(gl, program, plan.data.uniforms);
 

@@ -15,15 +15,8 @@ namespace bindpose::gpu {
 namespace {
 
 std::string_view to_string(Family family) {
-  switch (family) {
-    case Family::egl:
-      return "EGL";
-    case Family::osmesa:
-      return "OSMesa";
-    case Family::angle:
-      return "ANGLE";
-  }
-  return "?";
+  constexpr std::string_view names[] = {"EGL", "OSMesa", "ANGLE"};
+  return names[static_cast<std::size_t>(family)];
 }
 
 constexpr int nobody = -1;
@@ -98,14 +91,14 @@ Reachable reachable_devices() {
   } else {
     found.missing.push_back(egl.error());
   }
-  if (const auto osmesa = find_osmesa())
-    found.requests.push_back({Platform::osmesa, 0, Api::gl});
-  else
-    found.missing.push_back(osmesa.error());
-  if (const auto angle = find_angle())
-    found.requests.push_back({Platform::angle, 0, Api::gles});
-  else
-    found.missing.push_back(angle.error());
+  const auto add = [&found](const auto& there, Platform platform, Api api) {
+    if (there)
+      found.requests.push_back({platform, 0, api});
+    else
+      found.missing.push_back(there.error());
+  };
+  add(find_osmesa(), Platform::osmesa, Api::gl);
+  add(find_angle(), Platform::angle, Api::gles);
   return found;
 }
 

@@ -44,6 +44,15 @@ Expected<void> claim(Family family);
 /// A shared library that stays loaded until the process ends, as GL drivers want it. Error LIBRARY_MISSING.
 Expected<void*> load_library(const std::string& name);
 
+/// What a library calls by a name, as a function of whatever type it is taken for; null where it is absent.
+struct Symbol {
+  void* address = nullptr;
+  template <class Function>
+  operator Function*() const {
+    return reinterpret_cast<Function*>(address);
+  }
+};
+
 /// Keeps Mesa from writing shaders into the home folder, unless the user has said where they go.
 void tame_environment();
 

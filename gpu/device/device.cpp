@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/device/device.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -13,8 +14,8 @@
 namespace bindpose::gpu {
 namespace {
 
-constexpr std::array platforms = {Platform::best, Platform::device, Platform::surfaceless, Platform::osmesa,
-                                  Platform::angle};
+constexpr std::array<std::string_view, 5> platform_names = {"best", "device", "surfaceless", "osmesa",
+                                                            "angle"};
 
 Api default_api(Platform platform) {
   return platform == Platform::angle ? Api::gles : Api::gl;
@@ -31,19 +32,7 @@ Expected<int> parse_index(std::string_view text) {
 }  // namespace
 
 std::string_view to_string(Platform platform) {
-  switch (platform) {
-    case Platform::best:
-      return "best";
-    case Platform::device:
-      return "device";
-    case Platform::surfaceless:
-      return "surfaceless";
-    case Platform::osmesa:
-      return "osmesa";
-    case Platform::angle:
-      return "angle";
-  }
-  return "?";
+  return platform_names[static_cast<std::size_t>(platform)];
 }
 
 std::string_view to_string(Api api) {
@@ -60,12 +49,9 @@ std::string to_string(const DeviceRequest& request) {
 Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api) {
   DeviceRequest request;
   const std::string_view word = text.substr(0, text.find(':'));
-  bool known = text.empty();
-  for (const Platform platform : platforms) {
-    if (word != to_string(platform)) continue;
-    request.platform = platform;
-    known = true;
-  }
+  const auto* name = std::find(platform_names.begin(), platform_names.end(), word);
+  bool known = text.empty() || name != platform_names.end();
+  if (name != platform_names.end()) request.platform = static_cast<Platform>(name - platform_names.begin());
   if (word.size() < text.size()) {
     known = known && request.platform == Platform::device;
     const auto index = parse_index(text.substr(word.size() + 1));

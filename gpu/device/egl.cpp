@@ -35,51 +35,43 @@ bool has_word(const char* list, std::string_view word) {
 
 /// The entry points of one libEGL.
 struct Egl {
-  PFNEGLGETPROCADDRESSPROC get_proc_address = nullptr;
-  PFNEGLQUERYSTRINGPROC query_string = nullptr;
-  PFNEGLGETERRORPROC get_error = nullptr;
-  PFNEGLINITIALIZEPROC initialize = nullptr;
-  PFNEGLBINDAPIPROC bind_api = nullptr;
-  PFNEGLCHOOSECONFIGPROC choose_config = nullptr;
-  PFNEGLCREATECONTEXTPROC create_context = nullptr;
-  PFNEGLDESTROYCONTEXTPROC destroy_context = nullptr;
-  PFNEGLCREATEPBUFFERSURFACEPROC create_pbuffer = nullptr;
-  PFNEGLDESTROYSURFACEPROC destroy_surface = nullptr;
-  PFNEGLMAKECURRENTPROC make_current = nullptr;
-  PFNEGLGETCURRENTCONTEXTPROC current_context = nullptr;
-  PFNEGLGETPLATFORMDISPLAYEXTPROC platform_display = nullptr;
-  PFNEGLQUERYDEVICESEXTPROC query_devices = nullptr;
-  PFNEGLQUERYDEVICESTRINGEXTPROC query_device_string = nullptr;
+  explicit Egl(void* from) : library(from) {}
+
+  Symbol find(const char* name) const {
+    if (void* address = dlsym(library, name)) return {address};
+    return {get_proc_address == nullptr ? nullptr : reinterpret_cast<void*>(get_proc_address(name))};
+  }
+  Symbol need(const char* name) {
+    const Symbol found = find(name);
+    complete = complete && found.address != nullptr;
+    return found;
+  }
+
+  void* library;
+  bool complete = true;
+  PFNEGLGETPROCADDRESSPROC get_proc_address = Symbol{dlsym(library, "eglGetProcAddress")};
+  PFNEGLQUERYSTRINGPROC query_string = need("eglQueryString");
+  PFNEGLGETERRORPROC get_error = need("eglGetError");
+  PFNEGLINITIALIZEPROC initialize = need("eglInitialize");
+  PFNEGLBINDAPIPROC bind_api = need("eglBindAPI");
+  PFNEGLCHOOSECONFIGPROC choose_config = need("eglChooseConfig");
+  PFNEGLCREATECONTEXTPROC create_context = need("eglCreateContext");
+  PFNEGLDESTROYCONTEXTPROC destroy_context = need("eglDestroyContext");
+  PFNEGLCREATEPBUFFERSURFACEPROC create_pbuffer = need("eglCreatePbufferSurface");
+  PFNEGLDESTROYSURFACEPROC destroy_surface = need("eglDestroySurface");
+  PFNEGLMAKECURRENTPROC make_current = need("eglMakeCurrent");
+  PFNEGLGETCURRENTCONTEXTPROC current_context = need("eglGetCurrentContext");
+  PFNEGLGETPLATFORMDISPLAYEXTPROC platform_display = find("eglGetPlatformDisplayEXT");
+  PFNEGLQUERYDEVICESEXTPROC query_devices = find("eglQueryDevicesEXT");
+  PFNEGLQUERYDEVICESTRINGEXTPROC query_device_string = find("eglQueryDeviceStringEXT");
   const char* client_extensions = nullptr;
 };
 
 Expected<Egl> load_egl(const std::string& path) {
   BINDPOSE_TRY(const auto library, load_library(path));
-  Egl egl;
-  egl.get_proc_address = reinterpret_cast<PFNEGLGETPROCADDRESSPROC>(dlsym(library, "eglGetProcAddress"));
-  bool complete = egl.get_proc_address != nullptr;
-  const auto find = [&](auto& function, const char* name, bool needed) {
-    void* address = dlsym(library, name);
-    if (address == nullptr && egl.get_proc_address != nullptr)
-      address = reinterpret_cast<void*>(egl.get_proc_address(name));
-    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(address);
-    complete = complete && (!needed || address != nullptr);
-  };
-  find(egl.query_string, "eglQueryString", true);
-  find(egl.get_error, "eglGetError", true);
-  find(egl.initialize, "eglInitialize", true);
-  find(egl.bind_api, "eglBindAPI", true);
-  find(egl.choose_config, "eglChooseConfig", true);
-  find(egl.create_context, "eglCreateContext", true);
-  find(egl.destroy_context, "eglDestroyContext", true);
-  find(egl.create_pbuffer, "eglCreatePbufferSurface", true);
-  find(egl.destroy_surface, "eglDestroySurface", true);
-  find(egl.make_current, "eglMakeCurrent", true);
-  find(egl.current_context, "eglGetCurrentContext", true);
-  find(egl.platform_display, "eglGetPlatformDisplayEXT", false);
-  find(egl.query_devices, "eglQueryDevicesEXT", false);
-  find(egl.query_device_string, "eglQueryDeviceStringEXT", false);
-  if (!complete) return fail("LIBRARY_MISSING", path, "is no EGL library: entry points are missing");
+  Egl egl(library);
+  if (!egl.complete || egl.get_proc_address == nullptr)
+    return fail("LIBRARY_MISSING", path, "is no EGL library: entry points are missing");
   egl.client_extensions = egl.query_string(EGL_NO_DISPLAY, EGL_EXTENSIONS);
   if (egl.client_extensions == nullptr) egl.get_error();
   return egl;

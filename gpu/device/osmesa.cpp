@@ -28,29 +28,25 @@ using OsmesaContext = void*;
 constexpr int edge = 16;  ///< pixels of the client buffer that OSMesa insists on
 
 struct Osmesa {
-  OsmesaContext (*create)(const int* attributes, OsmesaContext share) = nullptr;
-  void (*destroy)(OsmesaContext) = nullptr;
-  unsigned char (*make_current)(OsmesaContext, void* buffer, unsigned type, int width, int height) = nullptr;
-  OsmesaContext (*current)() = nullptr;
-  void* (*get_proc_address)(const char*) = nullptr;
+  void* library;
+  OsmesaContext (*create)(const int* attributes, OsmesaContext share) = find("OSMesaCreateContextAttribs");
+  void (*destroy)(OsmesaContext) = find("OSMesaDestroyContext");
+  unsigned char (*make_current)(OsmesaContext, void* buffer, unsigned type, int width,
+                                int height) = find("OSMesaMakeCurrent");
+  OsmesaContext (*current)() = find("OSMesaGetCurrentContext");
+  void* (*get_proc_address)(const char*) = find("OSMesaGetProcAddress");
+
+  Symbol find(const char* name) const { return {dlsym(library, name)}; }
+  bool is_complete() const { return create && destroy && make_current && current && get_proc_address; }
 };
 
 Expected<Osmesa> load_osmesa() {
   auto library = load_library("libOSMesa.so.8");
   if (!library) library = load_library("libOSMesa.so.6");
   if (!library) return tl::unexpected(library.error());
-  Osmesa osmesa;
-  const auto find = [&](auto& function, const char* name) {
-    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(*library, name));
-    return function != nullptr;
-  };
-  const bool complete =
-      find(osmesa.create, "OSMesaCreateContextAttribs") && find(osmesa.destroy, "OSMesaDestroyContext") &&
-      find(osmesa.make_current, "OSMesaMakeCurrent") && find(osmesa.current, "OSMesaGetCurrentContext") &&
-      find(osmesa.get_proc_address, "OSMesaGetProcAddress");
-  if (!complete)
-    return fail("LIBRARY_MISSING", "libOSMesa.so.8", "entry points are missing; Mesa 12 or later is needed");
-  return osmesa;
+  const Osmesa osmesa{*library};
+  if (osmesa.is_complete()) return osmesa;
+  return fail("LIBRARY_MISSING", "libOSMesa.so.8", "entry points are missing; Mesa 12 or later is needed");
 }
 
 class OsmesaBackend final : public Backend {

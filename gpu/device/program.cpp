@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/device/program.h"
 
+#include <algorithm>
 #include <regex>
 #include <sstream>
 
@@ -27,9 +28,15 @@ std::string named_line(const std::string& log, const std::string& source) {
   return fmt::format("line {}: {}", wanted, line);
 }
 
-std::string trimmed(std::string text) {
-  text.erase(text.find_last_not_of(std::string("\n\r\t \0", 5)) + 1);
-  return text;
+/// What GL says of a shader or a program, which `get` and `get_log` ask about.
+template <class Get, class GetLog>
+std::string log_of(GLuint name, Get get, GetLog get_log) {
+  GLint length = 0;
+  get(name, GL_INFO_LOG_LENGTH, &length);
+  std::string log(static_cast<std::size_t>(std::max(length, 0)), '\0');
+  if (length > 0) get_log(name, length, nullptr, log.data());
+  log.erase(log.find_last_not_of(std::string("\n\r\t \0", 5)) + 1);
+  return log;
 }
 
 Expected<Shader> compile(const GladGLContext& gl, GLenum stage, const char* where,
@@ -41,11 +48,7 @@ Expected<Shader> compile(const GladGLContext& gl, GLenum stage, const char* wher
   GLint ok = GL_FALSE;
   gl.GetShaderiv(shader.name(), GL_COMPILE_STATUS, &ok);
   if (ok == GL_TRUE) return shader;
-  GLint length = 0;
-  gl.GetShaderiv(shader.name(), GL_INFO_LOG_LENGTH, &length);
-  std::string log(static_cast<std::size_t>(length > 0 ? length : 0), '\0');
-  if (length > 0) gl.GetShaderInfoLog(shader.name(), length, nullptr, log.data());
-  log = trimmed(log);
+  const std::string log = log_of(shader.name(), gl.GetShaderiv, gl.GetShaderInfoLog);
   return fail("SHADER_COMPILE", where, fmt::format("{}\n{}", log, named_line(log, source)));
 }
 
@@ -54,32 +57,10 @@ Expected<void> link(const GladGLContext& gl, const Program& program) {
   GLint ok = GL_FALSE;
   gl.GetProgramiv(program.name(), GL_LINK_STATUS, &ok);
   if (ok == GL_TRUE) return check_gl_errors(gl, "linking");
-  GLint length = 0;
-  gl.GetProgramiv(program.name(), GL_INFO_LOG_LENGTH, &length);
-  std::string log(static_cast<std::size_t>(length > 0 ? length : 0), '\0');
-  if (length > 0) gl.GetProgramInfoLog(program.name(), length, nullptr, log.data());
-  return fail("SHADER_COMPILE", "linking", trimmed(log));
+  return fail("SHADER_COMPILE", "linking", log_of(program.name(), gl.GetProgramiv, gl.GetProgramInfoLog));
 }
 
 }  // namespace
-
-Buffer make_buffer(const GladGLContext& gl) {
-  GLuint name = 0;
-  gl.GenBuffers(1, &name);
-  return {gl, name};
-}
-
-VertexArray make_vertex_array(const GladGLContext& gl) {
-  GLuint name = 0;
-  gl.GenVertexArrays(1, &name);
-  return {gl, name};
-}
-
-Query make_query(const GladGLContext& gl) {
-  GLuint name = 0;
-  gl.GenQueries(1, &name);
-  return {gl, name};
-}
 
 Expected<Program> compile_capture(const GladGLContext& gl, Api api, const std::string& vertex_shader,
                                   const std::vector<const char*>& varyings) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -17,11 +18,12 @@
 
 namespace bindpose::gpu {
 
-/// A GL object's name, deleted by `Delete` when it goes.
-template <void (*Delete)(const GladGLContext&, GLuint)>
+/// A GL object's name, made by `Generate` and deleted by `Delete`, entry points that take one name or a list.
+template <auto Delete, auto Generate = nullptr>
 class Handle {
  public:
   Handle() = default;
+  explicit Handle(const GladGLContext& gl) : gl_(&gl) { (gl.*Generate)(1, &name_); }
   Handle(const GladGLContext& gl, GLuint name) : gl_(&gl), name_(name) {}
   Handle(Handle&& other) noexcept : gl_(other.gl_), name_(std::exchange(other.name_, 0)) {}
   Handle& operator=(Handle&& other) noexcept {
@@ -30,7 +32,11 @@ class Handle {
     return *this;
   }
   ~Handle() {
-    if (name_ != 0) Delete(*gl_, name_);
+    if (name_ == 0) return;
+    if constexpr (std::is_invocable_v<decltype(gl_->*Delete), GLuint>)
+      (gl_->*Delete)(name_);
+    else
+      (gl_->*Delete)(1, &name_);
   }
   GLuint name() const { return name_; }
 
@@ -39,31 +45,11 @@ class Handle {
   GLuint name_ = 0;
 };
 
-inline void delete_program(const GladGLContext& gl, GLuint name) {
-  gl.DeleteProgram(name);
-}
-inline void delete_shader(const GladGLContext& gl, GLuint name) {
-  gl.DeleteShader(name);
-}
-inline void delete_buffer(const GladGLContext& gl, GLuint name) {
-  gl.DeleteBuffers(1, &name);
-}
-inline void delete_vertex_array(const GladGLContext& gl, GLuint name) {
-  gl.DeleteVertexArrays(1, &name);
-}
-inline void delete_query(const GladGLContext& gl, GLuint name) {
-  gl.DeleteQueries(1, &name);
-}
-
-using Program = Handle<delete_program>;
-using Shader = Handle<delete_shader>;
-using Buffer = Handle<delete_buffer>;
-using VertexArray = Handle<delete_vertex_array>;
-using Query = Handle<delete_query>;
-
-Buffer make_buffer(const GladGLContext& gl);
-VertexArray make_vertex_array(const GladGLContext& gl);
-Query make_query(const GladGLContext& gl);
+using Program = Handle<&GladGLContext::DeleteProgram>;
+using Shader = Handle<&GladGLContext::DeleteShader>;
+using Buffer = Handle<&GladGLContext::DeleteBuffers, &GladGLContext::GenBuffers>;
+using VertexArray = Handle<&GladGLContext::DeleteVertexArrays, &GladGLContext::GenVertexArrays>;
+using Query = Handle<&GladGLContext::DeleteQueries, &GladGLContext::GenQueries>;
 
 /// A program of one vertex shader whose `varyings` are captured interleaved. OpenGL ES gets the empty
 /// fragment shader that it insists on. Errors SHADER_COMPILE with the log and the line it names, GL_ERROR.

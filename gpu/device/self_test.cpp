@@ -30,9 +30,8 @@ Expected<Points> capture(Context& context, const Points& x) {
   BINDPOSE_TRY(const auto program,
                compile_capture(gl, context.api(), shader_header(context.api()) + body, {"y"}));
 
-  const Buffer input = make_buffer(gl);
-  const Buffer output = make_buffer(gl);
-  const VertexArray attributes = make_vertex_array(gl);
+  const Buffer input(gl), output(gl);
+  const VertexArray attributes(gl);
   gl.BindVertexArray(attributes.name());
   gl.BindBuffer(GL_ARRAY_BUFFER, input.name());
   gl.BufferData(GL_ARRAY_BUFFER, sizeof(Points), x.data(), GL_STATIC_DRAW);

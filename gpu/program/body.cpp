@@ -165,6 +165,14 @@ std::string upper_case(std::string_view name) {
   return upper;
 }
 
+std::string declaration_macros() {
+  std::string text = "#define CAPTURE_NORMALS(name)\n#define OFFERS(macro)\n";
+  for (const DeclarationWord& each : declaration_words)
+    text +=
+        fmt::format("#define {}({})\n", each.word, each.numbers == 2 ? "name, rows, columns" : "name, width");
+  return text;
+}
+
 Expected<Body> read_body(std::string_view text) {
   const std::string code = without_comments(text);
   Body body;

@@ -78,6 +78,10 @@ enum class JointUse { none, one, each_influence };
 
 enum class InputKind { joint, vertex, vertex_int, vertex_joint, influence, slot, frame, uniform };
 
+inline bool is_per_vertex(InputKind kind) {
+  return kind != InputKind::joint && kind != InputKind::uniform;
+}
+
 /// One declaration line.
 struct InputDeclaration {
   static constexpr std::size_t any = 0;
@@ -109,6 +113,9 @@ Expected<Body> read_body(std::string_view text);
 
 /// True where the text, comments apart, has this name.
 bool mentions(std::string_view text, std::string_view name);
+
+/// The words of declaration lines as macros, which mean nothing to the compiler.
+std::string declaration_macros();
 
 /// The text with every comment blanked, line breaks kept.
 std::string without_comments(std::string_view text);

@@ -14,28 +14,13 @@ namespace {
 
 constexpr std::size_t any = ArraySet::any;
 
-bool is_per_vertex(InputKind kind) {
-  return kind != InputKind::joint && kind != InputKind::uniform;
-}
-
 /// Extents that stand before an input's own; `any` where the array says.
 Shape leading_extents(InputKind kind, const Counts& counts) {
-  switch (kind) {
-    case InputKind::joint:
-      return {counts.joints};
-    case InputKind::influence:
-      return {counts.vertices, counts.influences};
-    case InputKind::slot:
-      return {counts.vertices, any};
-    case InputKind::frame:
-      return {any, counts.vertices};
-    case InputKind::uniform:
-      return {};
-    case InputKind::vertex:
-    case InputKind::vertex_int:
-    case InputKind::vertex_joint:
-      break;
-  }
+  if (kind == InputKind::uniform) return {};
+  if (kind == InputKind::joint) return {counts.joints};
+  if (kind == InputKind::influence) return {counts.vertices, counts.influences};
+  if (kind == InputKind::slot) return {counts.vertices, any};
+  if (kind == InputKind::frame) return {any, counts.vertices};
   return {counts.vertices};
 }
 

@@ -60,24 +60,14 @@ std::string slot_accessor(const VertexField& field) {
 
 }  // namespace
 
-std::string declaration_macros() {
-  std::string text;
-  for (const char* line :
-       {"JOINT_INPUT(name, rows, columns)", "VERTEX_INPUT(name, width)", "VERTEX_INPUT_INT(name, width)",
-        "VERTEX_INPUT_JOINT(name, width)", "INFLUENCE_INPUT(name, rows, columns)",
-        "SLOT_INPUT(name, rows, columns)", "FRAME_INPUT(name, rows, columns)", "UNIFORM_INPUT(name, n)",
-        "CAPTURE_NORMALS(name)", "OFFERS(macro)"})
-    text += fmt::format("#define {}\n", line);
-  return text;
-}
-
 std::string input_declarations(const ShaderSpec& spec) {
   std::string text;
-  for (const UniformDeclaration& uniform : spec.uniforms)
-    text += uniform.array ? fmt::format("uniform float {}[{}];\n", uniform.name,
-                                        std::max<std::size_t>(uniform.count, 1))
-                          : fmt::format("uniform {} {};\n", type_name(VertexField::Type::real, uniform.count),
-                                        uniform.name);
+  for (const UniformField& uniform : spec.uniforms)
+    text += uniform.array
+                ? fmt::format("uniform float {}[{}];\n", uniform.name,
+                              std::max<std::size_t>(uniform.values.size(), 1))
+                : fmt::format("uniform {} {};\n", type_name(VertexField::Type::real, uniform.values.size()),
+                              uniform.name);
   for (const JointField& field : spec.joint_fields)
     text += joint_accessor(field);
   for (const VertexField& field : spec.layout.fields) {

@@ -11,9 +11,6 @@
 
 namespace bindpose::gpu {
 
-/// The words of declaration lines, which mean nothing to the compiler.
-std::string declaration_macros();
-
 /// Globals and functions that stand before the body: `vec3 centres;`, `vec4 pivots(uint j, uint r)`.
 std::string input_declarations(const ShaderSpec& spec);
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose {
 
@@ -48,6 +49,22 @@ Expected<std::vector<std::byte>> read_file(const std::filesystem::path& path, st
   in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
   if (!in) return fail("FILE_READ", path.string(), std::strerror(errno));
   return bytes;
+}
+
+Expected<std::string> read_text(const std::filesystem::path& path, std::uintmax_t largest) {
+  BINDPOSE_TRY(const auto bytes, read_file(path, largest));
+  return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+}
+
+Expected<void> make_folder(const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) return fail("FILE_WRITE", path.string(), error.message());
+  return {};
+}
+
+std::string fnv1a64(std::string_view text) {
+  return fnv1a64(std::as_bytes(std::span(text)));
 }
 
 std::string fnv1a64(std::span<const std::byte> bytes) {

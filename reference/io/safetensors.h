@@ -69,8 +69,16 @@ Expected<void> write_file(const std::filesystem::path& path, std::string_view te
 Expected<std::vector<std::byte>> read_file(const std::filesystem::path& path,
                                            std::uintmax_t largest = std::uintmax_t{1} << 30);
 
+/// The same as text.
+Expected<std::string> read_text(const std::filesystem::path& path,
+                                std::uintmax_t largest = std::uintmax_t{1} << 30);
+
+/// Makes a folder with those that it lies in; one that is there is fine. Errors: FILE_WRITE.
+Expected<void> make_folder(const std::filesystem::path& path);
+
 /// 64-bit FNV-1a (Fowler, Noll & Vo) as 16 hexadecimal digits: tells damaged files, is no protection against
 /// forgery.
 std::string fnv1a64(std::span<const std::byte> bytes);
+std::string fnv1a64(std::string_view text);
 
 }  // namespace bindpose

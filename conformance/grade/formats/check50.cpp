@@ -6,7 +6,7 @@
 
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
-#include "conformance/report/xml.h"
+#include "conformance/report/text.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -69,12 +69,12 @@ std::string check50_json(const GradeSheet& sheet) {
                          {"value", sheet_words(sheet)},
                          {"traceback", ordered_json::array()},
                          {"data", ordered_json::object()}};
-    return dump(document);
+    return json_text(document);
   }
   document["results"] = ordered_json::array();
   for (const ExerciseGrade& exercise : sheet.exercises)
     document["results"].push_back(result_of(sheet, exercise));
-  return dump(document);
+  return json_text(document);
 }
 
 }  // namespace bindpose::conformance

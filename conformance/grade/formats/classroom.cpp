@@ -5,7 +5,7 @@
 
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
-#include "conformance/report/xml.h"
+#include "conformance/report/text.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -80,7 +80,7 @@ std::string classroom_json(const GradeSheet& sheet) {
                            {"max_score", sheet.judge_error ? 0 : finite(sheet.points)},
                            {"tests", tests}};
   if (error) document["message"] = log_text(sheet_words(sheet));
-  return dump(document);
+  return json_text(document);
 }
 
 std::string classroom_output(const GradeSheet& sheet) {

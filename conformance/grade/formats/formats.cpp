@@ -14,9 +14,7 @@ namespace fs = std::filesystem;
 
 Expected<void> write_all(const fs::path& folder,
                          const std::vector<std::pair<const char*, std::string>>& files) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) return fail("FILE_WRITE", folder.string(), error.message());
+  BINDPOSE_CHECK(make_folder(folder));
   for (const auto& [name, text] : files)
     BINDPOSE_CHECK(write_file(folder / name, std::string_view(text)));
   return {};

@@ -11,7 +11,7 @@
 #include "conformance/grade/formats/words.h"
 #include "conformance/judge/mistakes.h"
 #include "conformance/report/junit.h"
-#include "conformance/report/xml.h"
+#include "conformance/report/text.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -179,9 +179,9 @@ std::string report_sarif(const GradeSheet& sheet) {
                             {"invocations", ordered_json::array({invocation_of(sheet)})},
                             {"columnKind", "unicodeCodePoints"},
                             {"results", results_of(sheet)}};
-  return dump({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-               {"version", "2.1.0"},
-               {"runs", ordered_json::array({run})}});
+  return json_text({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                    {"version", "2.1.0"},
+                    {"runs", ordered_json::array({run})}});
 }
 
 }  // namespace bindpose::conformance

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "conformance/subjects/subject.h"
@@ -29,7 +30,10 @@ enum class ExerciseStatus {
   blocked,  ///< not judged: an exercise that it needs has not passed
   skipped,  ///< the subject does not declare the algorithm
 };
-std::string_view to_string(ExerciseStatus status);
+inline constexpr std::string_view status_names[] = {"passed", "partial", "failed", "blocked", "skipped"};
+inline std::string_view to_string(ExerciseStatus status) {
+  return status_names[static_cast<std::size_t>(status)];
+}
 
 struct ExerciseGrade {
   std::string id;     ///< "linear-blend", stable

@@ -6,8 +6,9 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "conformance/report/xml.h"
+#include "conformance/report/text.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -20,24 +21,11 @@ bool is_letter_or_digit(char c) {
 bool is_markup(std::string_view line, std::size_t i) {
   const char before = i == 0 ? ' ' : line[i - 1];
   const char after = i + 1 == line.size() ? ' ' : line[i + 1];
-  switch (line[i]) {
-    case '\\':
-    case '`':
-    case '*':
-    case '~':
-    case '|':
-    case '$':
-      return true;
-    case '_':
-      return !is_letter_or_digit(before) || !is_letter_or_digit(after);
-    case '(':
-    case ':':
-      return before == ']';
-    case '[':
-      return before == ']' || before == '!' || after == '^';
-    default:
-      return false;
-  }
+  const char c = line[i];
+  if (std::string_view("\\`*~|$").find(c) != std::string_view::npos) return true;
+  if (c == '_') return !is_letter_or_digit(before) || !is_letter_or_digit(after);
+  if (c == '(' || c == ':') return before == ']';
+  return c == '[' && (before == ']' || before == '!' || after == '^');
 }
 
 /// Where a line could begin a heading, a list, a quotation or a rule: the place of the character that does.
@@ -88,20 +76,11 @@ bool is_judged(const GradeSheet& sheet, const ExerciseGrade& exercise) {
 }
 
 std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise) {
+  constexpr std::string_view words[] = {"passed", "partly right", "not right", "not judged: needs ",
+                                        "not handed in"};
   if (is_waiting(sheet, exercise)) return "not judged yet";
-  switch (exercise.status) {
-    case ExerciseStatus::passed:
-      return "passed";
-    case ExerciseStatus::partial:
-      return "partly right";
-    case ExerciseStatus::failed:
-      return "not right";
-    case ExerciseStatus::blocked:
-      return "not judged: needs " + clean_text(exercise.blocked_by);
-    case ExerciseStatus::skipped:
-      return "not handed in";
-  }
-  return "?";
+  return std::string(words[static_cast<std::size_t>(exercise.status)]) +
+         (exercise.status == ExerciseStatus::blocked ? clean_text(exercise.blocked_by) : "");
 }
 
 std::string state_words(const GradeSheet& sheet) {
@@ -123,16 +102,11 @@ std::string sheet_words(const GradeSheet& sheet) {
 std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   if (is_waiting(sheet, exercise)) return "Not judged yet.";
   if (!exercise.feedback.empty()) return short_text(exercise.feedback);
-  switch (exercise.status) {
-    case ExerciseStatus::passed:
-      return "All right.";
-    case ExerciseStatus::blocked:
-      return "Not judged: get " + clean_text(exercise.blocked_by) + " right first.";
-    case ExerciseStatus::skipped:
-      return "The submission does not offer this.";
-    default:
-      return sheet.broken ? "The submission did not start." : "Not right yet.";
-  }
+  if (exercise.status == ExerciseStatus::passed) return "All right.";
+  if (exercise.status == ExerciseStatus::blocked)
+    return "Not judged: get " + clean_text(exercise.blocked_by) + " right first.";
+  if (exercise.status == ExerciseStatus::skipped) return "The submission does not offer this.";
+  return sheet.broken ? "The submission did not start." : "Not right yet.";
 }
 
 std::vector<const ExerciseGrade*> columns_of(const std::vector<GradeSheet>& sheets) {
@@ -170,6 +144,14 @@ std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise) {
   return shown;
 }
 
+std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise) {
+  std::vector<std::string> lines;
+  for (const ShownCase& one : shown_cases(exercise))
+    if (!one.expected && !one.hidden)
+      lines.push_back(fmt::format("- {}: {}", md_text(first_line(one.name)), md_inline(one.words)));
+  return lines;
+}
+
 std::string hidden_words(const ExerciseGrade& exercise) {
   std::size_t hidden = 0, right = 0;
   for (const ShownCase& one : shown_cases(exercise)) {
@@ -196,25 +178,16 @@ std::string short_text(std::string_view text) {
 
 std::string md_text(std::string_view text) {
   const std::string clean = clean_text(text);
-  std::string md;
-  std::string_view rest = clean;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    std::string_view line = rest.substr(0, end);
+  std::vector<std::string> lines;
+  for (std::string_view line : lines_of(clean)) {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    md += md_line(line, block_mark(line));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (!rest.empty()) md += "  \n";
+    lines.push_back(md_line(line, block_mark(line)));
   }
-  return md;
+  return fmt::format("{}", fmt::join(lines, "  \n"));
 }
 
 std::string md_inline(std::string_view text) {
   return md_line(first_line(clean_text(text)), std::string_view::npos);
-}
-
-std::string dump(const nlohmann::ordered_json& document) {
-  return document.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace bindpose::conformance

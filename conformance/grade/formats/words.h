@@ -8,9 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "conformance/grade/formats/sheet.h"
+#include "conformance/judge/json_fields.h"
 
 namespace bindpose::conformance {
 
@@ -46,6 +45,8 @@ struct ShownCase {
   Outcome outcome = Outcome::internal_error;
 };
 std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise);
+/// A line of Markdown a case that the student sees to be wrong: "- name: words".
+std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise);
 /// "2 of 3 hidden cases are right."; empty if there are none.
 std::string hidden_words(const ExerciseGrade& exercise);
 
@@ -56,7 +57,4 @@ std::string short_text(std::string_view text);
 std::string md_text(std::string_view text);
 /// The first line of a text, for the middle of a line: a heading, a cell of a table.
 std::string md_inline(std::string_view text);
-/// The document as text; bytes that are no UTF-8 are replaced.
-std::string dump(const nlohmann::ordered_json& document);
-
 }  // namespace bindpose::conformance

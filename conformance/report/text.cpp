@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/report/xml.h"
+#include "conformance/report/text.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace bindpose::conformance {
 namespace {
@@ -40,20 +42,11 @@ bool is_left_out(char32_t point) {
 }
 
 std::string_view escape_of(char c) {
-  switch (c) {
-    case '&':
-      return "&amp;";
-    case '<':
-      return "&lt;";
-    case '>':
-      return "&gt;";
-    case '"':
-      return "&quot;";
-    case '\'':
-      return "&#39;";
-    default:
-      return {};
-  }
+  constexpr std::pair<char, std::string_view> escapes[] = {
+      {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
+  for (const auto& [special, escape] : escapes)
+    if (c == special) return escape;
+  return {};
 }
 
 }  // namespace
@@ -87,17 +80,31 @@ std::string xml_text(std::string_view text) {
   return escaped;
 }
 
-std::string xml_attribute(std::string_view name, std::string_view value) {
-  std::string attribute = " " + std::string(name) + "=\"";
-  for (const char c : xml_text(value)) {
-    if (c == '\n')
-      attribute += "&#10;";
-    else if (c == '\t')
-      attribute += "&#9;";
-    else
-      attribute += c;
+std::string_view trimmed(std::string_view text, std::string_view blanks) {
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    lines.push_back(text.substr(0, text.find('\n')));
+    text.remove_prefix(std::min(lines.back().size() + 1, text.size()));
   }
-  return attribute + '"';
+  return lines;
+}
+
+std::vector<NumberedLine> content_lines(std::string_view text) {
+  std::vector<NumberedLine> found;
+  std::size_t number = 0;
+  for (const std::string_view line : lines_of(text)) {
+    ++number;
+    const std::size_t last = line.find_last_not_of(" \t\r");
+    if (last != std::string_view::npos && line.front() != '#')
+      found.push_back({number, line.substr(0, last + 1)});
+  }
+  return found;
 }
 
 }  // namespace bindpose::conformance
