@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "conformance/cases/shared/case_name.h"
+#include "conformance/cases/shared/scene_case.h"
 #include "reference/animation/shared/track_question.h"
 #include "reference/model/question.h"
 #include "reference/numeric/scalar.h"
@@ -16,10 +16,7 @@ namespace bindpose::conformance {
 
 Case& PoseCases::add(const std::string& name, const std::string& purpose, const DefectIds& catches,
                      std::function<Expected<ArraySet>()> question) const {
-  Case& c = cases_.emplace_back();
-  c.algorithm = algorithm_;
-  c.name = case_name(*algorithm_, name, Level::pose);
-  c.level = Level::pose;
+  Case& c = cases_.emplace_back(scene_case(stem_, name, {}, Level::pose));
   c.question = std::move(question);
   c.purpose = purpose;
   c.catches = catches_at(c.level, catches);

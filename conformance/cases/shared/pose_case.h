@@ -6,11 +6,10 @@
 
 #include <functional>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conformance/defects/defect_id.h"
-#include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/model/numbers_of.h"
 #include "reference/model/pose.h"
@@ -21,8 +20,7 @@ namespace bindpose::conformance {
 /// Appends cases <family>.<stem>.<name>.pose.f32 to a list.
 class PoseCases {
  public:
-  PoseCases(std::vector<Case>& cases, std::string_view stem)
-      : cases_(cases), algorithm_(find_algorithm(stem)) {}
+  PoseCases(std::vector<Case>& cases, std::string stem) : cases_(cases), stem_(std::move(stem)) {}
 
   /// name: scene and variation, "bar.shuffled". The question is what `ask` makes of the arguments.
   template <class Ask, class... Arguments>
@@ -36,7 +34,7 @@ class PoseCases {
             std::function<Expected<ArraySet>()> question) const;
 
   std::vector<Case>& cases_;
-  const Algorithm* algorithm_;
+  std::string stem_;
 };
 
 using Locals = std::vector<LocalTransform<double>>;

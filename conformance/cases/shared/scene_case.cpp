@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "conformance/cases/shared/case_name.h"
+#include "reference/algorithms.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -25,11 +25,11 @@ void add_row_of_nan(ArraySet& question, const char* name) {
 
 Case scene_case(const std::string& stem, const std::string& scene, const Options& options, Level level) {
   Case c;
-  std::string variation = scene;
-  for (const auto& [key, value] : options)
-    variation += "." + value;
   c.algorithm = find_algorithm(stem);
-  c.name = case_name(*c.algorithm, variation, level);
+  c.name = fmt::format("{}.{}.{}", c.algorithm->family, c.algorithm->stem, scene);
+  for (const auto& [key, value] : options)
+    c.name += "." + value;
+  c.name += fmt::format(".{}.f32", to_string(level));
   c.level = level;
   c.options = options;
   return c;
