@@ -45,14 +45,13 @@ struct Cubic {
 };
 
 /// The root on the stretch about 0 on which p rises: Newton's method from 0, an iterate that would leave the interval
-/// known to hold the root replaced by its middle, until k stays. gradient_size: c_1 if nothing in it cancelled.
+/// known to hold the root replaced by its middle, until k stays. size: c_1 if nothing in it cancelled.
 /// V_rest counts for the bound alone. Errors ZERO_GRADIENT, VOLUME_UNREACHABLE where the stretch ends before the root.
 template <class T>
-Expected<T> multiplier(const Cubic<T>& p, double /*V_rest*/, double gradient_size,
-                       const std::string& place = {}) {
+Expected<T> multiplier(const Cubic<T>& p, double /*V_rest*/, double size, const std::string& place = {}) {
   using std::abs, std::sqrt;
   if (p.c0 == T(0)) return T(0);
-  if (!(to_double(p.c1) > 0x1p-80 * gradient_size))
+  if (!(to_double(p.c1) > 0x1p-80 * size))
     return fail("ZERO_GRADIENT", place, "the skinned region has no direction in which its volume grows");
   const T side =
       p.c0 < T(0) ? T(1) : T(-1);  // of 0 on which the root lies; q(k) = side p(side k) has it to the right
