@@ -39,7 +39,7 @@ Restored restored(const scenes::Scene& scene, const std::vector<std::int32_t>& r
 }
 
 double volume(const Mesh& mesh, const std::vector<Vec3<double>>& x) {
-  return enclosed_volume<double>(mesh.triangles, x);
+  return enclosed_volume<double>(split(mesh, {})->front(), x);
 }
 
 /// A tube and a thinner copy of it beside it.
@@ -92,9 +92,9 @@ std::vector<Vec3<double>> gradient(const Mesh& mesh, std::vector<Vec3<double>> y
 }  // namespace
 
 TEST(VolumePreserving, volume_by_hand) {
-  const std::vector<Vec3<double>> x = {{7, 0, 0}, {8, 0, 0}, {7, 2, 0}, {7, 0, 3}};
-  const std::vector<Triangle> tetrahedron = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
-  EXPECT_DOUBLE_EQ(enclosed_volume<double>(tetrahedron, x), 1);
+  const Mesh tetrahedron{
+      {{7, 0, 0}, {8, 0, 0}, {7, 2, 0}, {7, 0, 3}}, {}, {}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}}};
+  EXPECT_DOUBLE_EQ(volume(tetrahedron, tetrahedron.positions), 1);
   const Mesh mesh = test_tube(0, 0).rig.mesh;
   EXPECT_NEAR(volume(mesh, mesh.positions), scenes::six_volumes(mesh) / 6, 1e-13);
 }

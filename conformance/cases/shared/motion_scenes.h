@@ -9,6 +9,9 @@
 #include <vector>
 
 #include "conformance/cases/shared/scene_case.h"
+#include "conformance/defects/defect_id.h"
+#include "reference/model/case.h"
+#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance {
 
@@ -16,13 +19,13 @@ namespace bindpose::conformance {
 using AddInputs = std::function<Expected<void>(ArraySet& question, const scenes::Scene& scene)>;
 
 /// Appends skinning.<stem>.<scene>.<value of each option>.<level>.f32 at both levels.
-void add_motion_scene(std::vector<Case>& cases, const std::string& stem, const NamedScene& scene,
+void add_motion_scene(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                       const Options& options = {}, const AddInputs& inputs = {});
 
 /// The scenes: the course's cylinder bent and twisted, small ones of it as files, a hose, the bar on which
 /// nothing commutes at rest, posed, with weights of 1, with shuffled joints, far from the origin, with
 /// weights that do not sum to 1.
-const std::vector<NamedScene>& motion_scenes();
+const std::vector<SceneVariation>& motion_scenes();
 
 /// All of them; at palette level also with negated quaternions (the same motions), and with slots of weight
 /// 0 that name a joint whose numbers are none.

@@ -53,7 +53,9 @@ Scene fork(double right, double left, bool with_parent) {
 /// The bar with three influences on every vertex, the root neither first nor last.
 Scene chain(const Vec3<double>& middle_axis, double middle, const Vec3<double>& tip_axis, double tip,
             const Vec3<double>& offset = Vec3<double>::Zero()) {
-  Scene scene = scenes::bar({.offset = offset}, true);
+  scenes::BarVariation variation;
+  variation.offset = offset;
+  Scene scene = scenes::bar(variation, true);
   turn_joint(scene, 0, {1, 0, 0}, 10);
   turn_joint(scene, 1, middle_axis, middle);
   turn_joint(scene, 2, tip_axis, tip);
@@ -92,7 +94,7 @@ AddInputs joint_places() {
   return [](ArraySet& question, const Scene& scene) { return samples::add_joint_places(question, scene); };
 }
 
-NamedScene slipped_scene() {
+SceneVariation slipped_scene() {
   return {
       "bar.slipped",
       "The middle joint moved against its parent, every child listed before its parent: the joint is where "
@@ -102,54 +104,76 @@ NamedScene slipped_scene() {
       &slipped};
 }
 
-std::vector<NamedScene> fork_scenes() {
-  std::vector<NamedScene> scenes;
-  add_scene(
-      scenes, "fork.spread-130",
-      "Two children of one joint in one place, turned to either side: seen from one of them the other is "
-      "more than half a turn away, seen from their parent neither is.",
-      {"lead-is-first-joint", "antipodal-signs-ignored", "pivot-is-parent"}, true,
-      [] { return fork(130, -130, true); });
-  add_scene(scenes, "fork.little", "Two children of one joint in one place, turned a little.",
-            {"pivot-is-parent", "centre-about-origin", "second-child-ignored"}, true,
-            [] { return fork(20, -35, true); });
-  add_scene(scenes, "fork.siblings", "Two children of one joint, without the joint itself.",
-            {"pivot-is-parent", "second-child-ignored", "centre-about-origin"}, false,
-            [] { return fork(40, -35, false); });
-  return scenes;
+std::vector<SceneVariation> fork_scenes() {
+  return {
+      {"fork.spread-130",
+       "Two children of one joint in one place, turned to either side: seen from one of them the other is "
+       "more than half a turn away, seen from their parent neither is.",
+       {"lead-is-first-joint", "antipodal-signs-ignored", "pivot-is-parent"},
+       true,
+       [] { return fork(130, -130, true); }},
+      {"fork.little",
+       "Two children of one joint in one place, turned a little.",
+       {"pivot-is-parent", "centre-about-origin", "second-child-ignored"},
+       true,
+       [] { return fork(20, -35, true); }},
+      {"fork.siblings",
+       "Two children of one joint, without the joint itself.",
+       {"pivot-is-parent", "second-child-ignored", "centre-about-origin"},
+       false,
+       [] { return fork(40, -35, false); }}};
 }
 
-std::vector<NamedScene> chain_scenes() {
-  const Vec3<double> skew(1, 2, 3), z(0, 0, 1), in_root = along_the_bar(20), in_middle = along_the_bar(40);
-  std::vector<NamedScene> scenes;
-  add_scene(scenes, "chain.three-axes",
-            "Three joints of a chain on every vertex, turned about axes of their own: the centre is a "
-            "compromise of all pairs.",
-            {"centre-of-one-pair", "lbs-instead"}, true, [=] { return chain(skew, 60, z, -75); });
-  add_scene(scenes, "chain.lead", "The tip turned so far that the sign depends on which joint leads.",
-            {"lead-is-first-joint", "antipodal-signs-ignored"}, true, [=] { return chain(z, 130, z, 110); });
-  add_scene(scenes, "chain.one-axis",
-            "A chain twisted about its own axis: the centre is the axis' point nearest to the joints.",
-            {"lbs-instead"}, true, [=] { return chain(in_root, 50, in_middle, 70); });
-  add_scene(
-      scenes, "chain.nearly-one-axis",
-      "A chain turned about axes less than two degrees apart: along them the joints nearly agree, and the "
-      "centre is not sought there.",
-      {"sbs-centre-rank-deficient", "centre-about-origin"}, true,
-      [=] { return chain(in_root, 90, in_middle + Vec3<double>(0, 0, 0.028), 90); });
-  add_scene(scenes, "chain.almost-alike",
-            "Rotations that differ by a hundredth of a degree: their centre is noise.",
-            {"acos-out-of-range", "pivot-carried-by-parent"}, true,
-            [=] { return chain(skew, 0.01, z, -0.01); });
-  add_scene(scenes, "chain.few-degrees",
-            "Rotations that differ by a few degrees: the centre is uncertain, the surface is not.",
-            {"sbs-centre-rank-deficient", "centre-about-origin"}, false,
-            [=] { return chain(skew, 3, z, -2); });
-  add_scene(scenes, "chain.far", "Twisted about one axis a kilometre from the origin.",
-            {"centre-about-origin"}, false, [=] {
-              return chain(in_root, 50, in_middle, 70, {1000, 0, 0});
-            });
-  return scenes;
+std::vector<SceneVariation> chain_scenes() {
+  const Vec3<double> bar_axis_in_root = along_the_bar(20), bar_axis_in_middle = along_the_bar(40);
+  return {
+      {"chain.three-axes",
+       "Three joints of a chain on every vertex, turned about axes of their own: the centre is a "
+       "compromise of all pairs.",
+       {"centre-of-one-pair", "lbs-instead"},
+       true,
+       [] {
+         return chain({1, 2, 3}, 60, {0, 0, 1}, -75);
+       }},
+      {"chain.lead",
+       "The tip turned so far that the sign depends on which joint leads.",
+       {"lead-is-first-joint", "antipodal-signs-ignored"},
+       true,
+       [] {
+         return chain({0, 0, 1}, 130, {0, 0, 1}, 110);
+       }},
+      {"chain.one-axis",
+       "A chain twisted about its own axis: the centre is the axis' point nearest to the joints.",
+       {"lbs-instead"},
+       true,
+       [=] { return chain(bar_axis_in_root, 50, bar_axis_in_middle, 70); }},
+      {"chain.nearly-one-axis",
+       "A chain turned about axes less than two degrees apart: along them the joints nearly agree, and the "
+       "centre is not sought there.",
+       {"sbs-centre-rank-deficient", "centre-about-origin"},
+       true,
+       [=] { return chain(bar_axis_in_root, 90, bar_axis_in_middle + Vec3<double>(0, 0, 0.028), 90); }},
+      {"chain.almost-alike",
+       "Rotations that differ by a hundredth of a degree: their centre is noise.",
+       {"acos-out-of-range", "pivot-carried-by-parent"},
+       true,
+       [] {
+         return chain({1, 2, 3}, 0.01, {0, 0, 1}, -0.01);
+       }},
+      {"chain.few-degrees",
+       "Rotations that differ by a few degrees: the centre is uncertain, the surface is not.",
+       {"sbs-centre-rank-deficient", "centre-about-origin"},
+       false,
+       [] {
+         return chain({1, 2, 3}, 3, {0, 0, 1}, -2);
+       }},
+      {"chain.far",
+       "Twisted about one axis a kilometre from the origin.",
+       {"centre-about-origin"},
+       false,
+       [=] {
+         return chain(bar_axis_in_root, 50, bar_axis_in_middle, 70, {1000, 0, 0});
+       }}};
 }
 
 }  // namespace bindpose::conformance

@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "reference/algorithms.h"
-
 namespace bindpose::conformance {
 namespace {
 
@@ -23,6 +21,23 @@ void add_row_of_nan(ArraySet& question, const char* name) {
 
 }  // namespace
 
+MakeScene bar(const scenes::BarVariation& variation, bool at_rest) {
+  return [=] { return scenes::bar(variation, at_rest); };
+}
+MakeScene cylinder(double elbow, double twist, const scenes::CylinderShape& shape) {
+  return [=] { return scenes::cylinder(scenes::degrees(elbow), scenes::degrees(twist), shape); };
+}
+MakeScene small_cylinder(double elbow, double twist) {
+  return cylinder(elbow, twist, {4, 50, 7, 6, 12.5});
+}
+MakeScene hose(double bend, double twist, const scenes::HoseShape& shape) {
+  return [=] { return scenes::hose(scenes::degrees(bend), scenes::degrees(twist), shape); };
+}
+
+Expected<ArraySet> matrix_question(const scenes::Scene& scene, Level level) {
+  return level == Level::palette ? scenes::palette_question(scene) : scenes::pose_question(scene);
+}
+
 Case scene_case(const std::string& stem, const std::string& scene, const Options& options, Level level) {
   Case c;
   c.algorithm = find_algorithm(stem);
@@ -35,27 +50,14 @@ Case scene_case(const std::string& stem, const std::string& scene, const Options
   return c;
 }
 
-void add_scene(std::vector<NamedScene>& scenes, const std::string& name, const std::string& purpose,
-               const DefectIds& catches, bool golden, const std::function<scenes::Scene()>& make) {
-  scenes.push_back({name, purpose, catches, golden, make});
-}
-
-Case& add_scene_case(std::vector<Case>& cases, const std::string& stem, const NamedScene& scene,
-                     const Options& options, Level level, const AskScene& ask) {
-  Case& c = cases.emplace_back(scene_case(stem, scene.name, options, level));
+Case scene_case(const std::string& stem, const SceneVariation& scene, const Options& options, Level level,
+                const std::function<Expected<ArraySet>(const scenes::Scene&, Level)>& ask) {
+  Case c = scene_case(stem, scene.name, options, level);
   c.question = [make = scene.make, level, ask] { return ask(make(), level); };
   c.purpose = scene.purpose;
   c.catches = catches_at(level, scene.catches);
   c.golden = scene.golden;
   return c;
-}
-
-Expected<ArraySet> matrix_question(const scenes::Scene& scene, Level level) {
-  return level == Level::palette ? scenes::palette_question(scene) : scenes::pose_question(scene);
-}
-
-Expected<ArraySet> triangles_question(const scenes::Scene& scene, Level level) {
-  return scenes::with_triangles(matrix_question(scene, level), scene);
 }
 
 Expected<ArraySet> with_unused_joint(Expected<ArraySet> question) {
