@@ -149,8 +149,10 @@ class FieldReader {
       if (found == nullptr || !found->is_null()) read(key, found, value.emplace());
     } else if constexpr (IsList<T> && !std::same_as<T, std::vector<std::string>>) {
       if (!is(key, found, &Json::is_array, "a list")) return;
-      for (const Json& each : *found)
-        read(fmt::format("{}/{}", key, value.size()), &each, value.emplace_back());
+      for (const Json& each : *found) {
+        const std::string place = fmt::format("{}/{}", key, value.size());
+        read(place, &each, value.emplace_back());
+      }
     } else if (is_for(key, found, value)) {
       found->get_to(value);
     }
