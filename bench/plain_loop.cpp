@@ -6,7 +6,8 @@
 #include "bench/cpu_time.h"
 #include "bench/run.h"
 #include "reference/scenes/crowd.h"
-#include "reference/skinning/shared/blend_linearly.h"
+#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::bench {
 namespace {
@@ -38,7 +39,9 @@ void compare(benchmark::State& state) {
   scenes::Crowd crowd = scenes::crowd({.vertices = static_cast<std::size_t>(state.range(0))}, random);
   crowd.mesh.tangents.clear();
   const auto by_reference = [&] {
-    return skinning::blend_linearly<double>(crowd.mesh, crowd.influences, crowd.palette);
+    const skinning::SkinnedMesh<double, Affine> q{crowd.mesh, crowd.influences, crowd.influences.weights,
+                                                  crowd.palette};
+    return *skinning::deform_vertices(q, [&](const auto& rest) { return skinning::linear_blend(rest, q.M); });
   };
   Surface<double> plain;
   plain.positions.resize(crowd.mesh.vertex_count());

@@ -77,14 +77,13 @@ std::vector<std::vector<Affine<T>>> on_scalar(const std::vector<std::vector<Affi
 template <class T>
 Seconds time_blend(const Crowded& crowd, BlendOrder order) {
   const Rig& rig = crowd.scene.rig;
-  MatrixQuestion<T> q{
-      rig.mesh, rig.influences, {rig.influences.weights.begin(), rig.influences.weights.end()}, {}, {}};
+  SkinnedMesh<T, Affine> q{
+      rig.mesh, rig.influences, {rig.influences.weights.begin(), rig.influences.weights.end()}, {}};
   const auto palettes = on_scalar<T>(crowd.palettes);
   return best_of_rounds([&](std::size_t copy) {
-    q.matrices = palettes[copy];
-    static_cast<void>(deform<T>(q.mesh, [&](std::size_t v, const Vertex<T>& rest) {
-      return linear_blend(q.influences_of(v), rest, order, NormalRule::direction);
-    }));
+    q.M = palettes[copy];
+    static_cast<void>(
+        deform_vertices(q, [&](const RestVertex<T>& rest) { return linear_blend(rest, q.M, order); }));
   });
 }
 
@@ -98,11 +97,10 @@ std::optional<CutFigure> cut(const Rig& rig, std::size_t limit) {
   const auto kept = kept_slots(rig.mesh.triangles, rig.influences, limit);
   if (!kept) return {};
   CutFigure figure{rig.influences, {}};
-  for (std::size_t slot = 0; slot < kept->size(); ++slot)
-    if ((*kept)[slot] == 0) figure.influences.weights[slot] = 0;
+  drop(*kept, figure.influences);
   const auto needed = joints_needed(rig.mesh.triangles, figure.influences);
   figure.parts = partition(needed, limit);
-  fmt::print("{} matrices a part: {} parts, at least {} are needed\n", limit, figure.parts.tables.size(),
+  fmt::print("{} matrices per part: {} parts, at least {} are needed\n", limit, figure.parts.tables.size(),
              fewest_parts(needed, limit));
   return figure;
 }
@@ -110,13 +108,12 @@ std::optional<CutFigure> cut(const Rig& rig, std::size_t limit) {
 template <class T>
 Seconds time_parts(const Crowded& crowd, const std::optional<CutFigure>& figure) {
   if (!figure) return {};
-  const Mesh& mesh = crowd.scene.rig.mesh;
   const std::vector<double>& given = figure->influences.weights;
-  const std::vector<T> weights(given.begin(), given.end());
+  SkinnedMesh<T, Affine> q{crowd.scene.rig.mesh, figure->influences, {given.begin(), given.end()}, {}};
   const auto palettes = on_scalar<T>(crowd.palettes);
   return best_of_rounds([&](std::size_t copy) {
-    static_cast<void>(blend_in_parts<T>(mesh, figure->influences, weights, palettes[copy],
-                                        NormalRule::direction, mesh.triangles, figure->parts));
+    q.M = palettes[copy];
+    static_cast<void>(blend_in_parts(q, NormalRule::direction, q.mesh.triangles, figure->parts));
   });
 }
 

@@ -18,7 +18,7 @@ namespace bindpose::golden {
 /// so rounded they are the same bytes everywhere.
 double round_bound(double x);
 
-/// For every array of `exact`, by name: a bound an element, over all formulations of the algorithm but those
+/// For every array of `exact`, by name: a bound per element, over all formulations of the algorithm but those
 /// in `leave_out` and those that answer NOT_APPLICABLE, and over both outcomes of every comparison that
 /// float32 cannot decide. Infinite where nothing can be said: in undefined rows, and where the two outcomes
 /// are different answers. Errors are those of the evaluation.

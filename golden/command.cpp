@@ -44,15 +44,9 @@ void print_table(const GoldenSummary& summary) {
 }
 
 const char* word(Difference::Kind kind) {
-  switch (kind) {
-    case Difference::Kind::missing:
-      return "missing";
-    case Difference::Kind::superfluous:
-      return "superfluous";
-    case Difference::Kind::differs:
-      return "differs";
-  }
-  return "?";
+  return kind == Difference::Kind::missing       ? "missing"
+         : kind == Difference::Kind::superfluous ? "superfluous"
+                                                 : "differs";
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "reference/model/case.h"
 #include "reference/model/question.h"
 #include "reference/model/try.h"
+#include "reference/testing/implement.h"
 
 namespace bindpose::golden::toy {
 
@@ -71,15 +72,8 @@ struct Toy {
 };
 
 inline const Algorithm& algorithm() {
-  static const Algorithm toy = {"skinning",
-                                "toy",
-                                "toy",
-                                "Toy",
-                                {Level::palette},
-                                {"y"},
-                                false,
-                                "",
-                                implement<Toy>(options(), nullptr)};
+  static const Algorithm toy = {
+      "skinning", "toy", "toy", "Toy", {Level::palette}, {"y"}, false, "", test::implement<Toy>(options())};
   return toy;
 }
 

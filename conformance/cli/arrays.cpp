@@ -51,7 +51,7 @@ ordered_json levels_json(const Algorithm& algorithm, const ArrayDeclaration& arr
 
 ordered_json arrays_json(const Algorithm& algorithm, const ArrayList& arrays) {
   ordered_json list = ordered_json::array();
-  for (const ArrayDeclaration& array : arrays)
+  for (const ArrayDeclaration& array : arrays) {
     list.push_back({{"name", array.name},
                     {"symbol", array.symbol},
                     {"type", array.is_real ? "real" : "integer"},
@@ -61,6 +61,9 @@ ordered_json arrays_json(const Algorithm& algorithm, const ArrayList& arrays) {
                     {"optional", array.is_optional},
                     {"levels", levels_json(algorithm, array)},
                     {"rules", rules(array)}});
+    if (!array.beside.empty()) list.back()["beside"] = array.beside;
+    if (!array.instead_of.empty()) list.back()["instead_of"] = array.instead_of;
+  }
   return list;
 }
 
@@ -76,8 +79,8 @@ void append(std::string& text, const Algorithm& algorithm, const char* title, co
                     array.is_real ? "real" : "integer", fmt::format("[{}]", fmt::join(extents(array), ", ")),
                     array.meaning, array.unit.empty() ? "" : fmt::format(" ({})", array.unit),
                     array.is_optional ? "; optional" : "", level);
-    if (!array.rules.empty())
-      text += fmt::format("  {:<28} {:<5} {}\n", "", "", fmt::join(rules(array), ", "));
+    if (const auto words = rules(array); !words.empty())
+      text += fmt::format("  {:<28} {:<5} {}\n", "", "", fmt::join(words, ", "));
   }
 }
 

@@ -14,7 +14,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "conformance/report/xml.h"
+#include "conformance/report/text.h"
 #include "reference/model/error.h"
 
 namespace bindpose::conformance {
@@ -23,6 +23,11 @@ namespace bindpose::conformance {
 inline int refuse(const Error& error) {
   fmt::print(stderr, "bindpose: {}\n", clean_text(to_string(error)));
   return 2;
+}
+
+/// What a verb came to: its exit code, or the error by which it could not.
+inline int done(const Expected<int>& code) {
+  return code ? *code : refuse(code.error());
 }
 
 void add_test_command(CLI::App& app, int& exit_code);

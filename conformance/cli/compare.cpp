@@ -8,6 +8,7 @@
 
 #include "conformance/cli/commands.h"
 #include "conformance/gate/merge.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -35,26 +36,23 @@ int run_compare(const CompareOptions& options) {
   return comparison.exit_code();
 }
 
-int run_merge(const std::string& out, const std::vector<std::string>& folders) {
+Expected<int> run_merge(const std::string& out, const std::vector<std::string>& folders) {
   std::vector<Results> shards;
   for (const std::string& folder : folders) {
-    auto shard = read_results(folder);
-    if (!shard) return refuse(shard.error());
-    shards.push_back(std::move(*shard));
+    BINDPOSE_TRY(auto shard, read_results(folder));
+    shards.push_back(std::move(shard));
   }
-  const auto merged = merge(shards);
-  if (!merged) return refuse(merged.error());
-  if (const auto written = write_merged(out, *merged); !written) return refuse(written.error());
-  for (const std::string& warning : merged->warnings)
+  BINDPOSE_TRY(const auto merged, merge(shards));
+  BINDPOSE_CHECK(write_merged(out, merged));
+  for (const std::string& warning : merged.warnings)
     fmt::print(stderr, "warning: {}\n", warning);
-  const auto bad =
-      std::count_if(merged->entries.begin(), merged->entries.end(),
-                    [](const ResultEntry& entry) { return !is_expected(entry.verdict.outcome); });
+  const auto bad = std::ranges::count_if(
+      merged.entries, [](const ResultEntry& entry) { return !is_expected(entry.verdict.outcome); });
   fmt::print(
       "{} tests of {} shards, {} not as expected\nresults in {}: results.json junit.xml results.csv "
       "failures.csv\n",
-      merged->entries.size(), shards.size(), bad, out);
-  return merged->exit_code;
+      merged.entries.size(), shards.size(), bad, out);
+  return merged.exit_code;
 }
 
 }  // namespace
@@ -83,7 +81,7 @@ void add_merge_command(CLI::App& app, int& exit_code) {
       "Nothing is written unless every planned test has one result.\n"
       "Exit code: as the whole run's; 2 where a test is missing or has two results, which are named.\n"
       "Example: bindpose merge results shard-*/results");
-  merge->callback([out, folders, &exit_code] { exit_code = run_merge(*out, *folders); });
+  merge->callback([out, folders, &exit_code] { exit_code = done(run_merge(*out, *folders)); });
 }
 
 }  // namespace bindpose::conformance

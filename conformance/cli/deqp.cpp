@@ -40,9 +40,8 @@ Expected<DeqpSelection> selection_of(const DeqpOptions& options) {
   const bool trie = !options.cases.empty() && options.cases.front() == '{';
   if (trie) selection.patterns.clear();
   if (!options.list_path.empty()) {
-    BINDPOSE_TRY(const auto bytes, read_file(options.list_path));
-    BINDPOSE_TRY(selection.names, parse_case_list({reinterpret_cast<const char*>(bytes.data()), bytes.size()},
-                                                  options.list_path));
+    BINDPOSE_TRY(const auto text, read_text(options.list_path));
+    BINDPOSE_TRY(selection.names, parse_case_list(text, options.list_path));
   } else if (trie || !options.list.empty()) {
     BINDPOSE_TRY(selection.names, trie ? parse_case_trie(options.cases, "--deqp-case")
                                        : parse_case_list(options.list, "--deqp-caselist"));
@@ -51,7 +50,8 @@ Expected<DeqpSelection> selection_of(const DeqpOptions& options) {
   return selection;
 }
 
-int list_cases(const std::vector<std::string>& dotted, const std::vector<std::size_t>& chosen, bool to_file) {
+Expected<int> list_cases(const std::vector<std::string>& dotted, const std::vector<std::size_t>& chosen,
+                         bool to_file) {
   std::string text;
   for (const std::size_t i : chosen)
     text += (to_file ? "" : "TEST: ") + dotted[i] + "\n";
@@ -59,16 +59,16 @@ int list_cases(const std::vector<std::string>& dotted, const std::vector<std::si
     fmt::print("{}", text);
     return 0;
   }
-  if (const auto ok = write_file(list_file, text); !ok) return refuse(ok.error());
+  BINDPOSE_CHECK(write_file(list_file, text));
   fmt::print("Writing test cases from 'bindpose' to file '{}'..\n", list_file);
   return 0;
 }
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-int execute(Suite& suite, const std::vector<std::size_t>& chosen, const DeqpOptions& options) {
+Expected<int> execute(Suite& suite, const std::vector<std::size_t>& chosen, const DeqpOptions& options) {
   File log(std::fopen(options.log.c_str(), "wb"), &std::fclose);
-  if (log == nullptr) return refuse({"FILE_WRITE", options.log, std::strerror(errno)});
+  if (log == nullptr) return fail("FILE_WRITE", options.log, std::strerror(errno));
   fmt::print("Writing test log into {}\n", options.log);
   const Subject& subject = *suite.subjects().front();
   DeqpLog deqp(stdout, log.get(), subject.name(), subject.info());
@@ -83,37 +83,32 @@ int execute(Suite& suite, const std::vector<std::size_t>& chosen, const DeqpOpti
   return exit_code(suite);
 }
 
-int run_deqp(const DeqpOptions& options, const std::vector<std::string>& others) {
+Expected<int> run_deqp(const DeqpOptions& options, const std::vector<std::string>& others) {
   for (const std::string& word : others) {
     if (word.rfind("--deqp-", 0) != 0)
-      return refuse({"ARGUMENT", word, "is not known; see 'bindpose deqp --help'"});
+      return fail("ARGUMENT", word, "is not known; see 'bindpose deqp --help'");
     fmt::print(stderr, "bindpose: {} has no meaning here\n", word);
   }
-  const auto selection = selection_of(options);
-  if (!selection) return refuse(selection.error());
-  const auto spec = parse_subject(options.subject);
-  if (!spec) return refuse(spec.error());
-  const auto gate = Gate::open({{}, {}, {}, options.waivers}, today());
-  if (!gate) return refuse(gate.error());
-  print_notes_on_globs(selection->patterns);
-  if (selection->names) print_notes_on_globs(*selection->names);
-  print_notes((*gate)->notes());
-  auto subject = open_any(*spec);
-  if (!subject) return refuse(subject.error());
+  BINDPOSE_TRY(const auto selection, selection_of(options));
+  BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
+  BINDPOSE_TRY(const auto gate, Gate::open({{}, {}, {}, options.waivers}, today()));
+  print_notes_on_globs(selection.patterns);
+  if (selection.names) print_notes_on_globs(*selection.names);
+  print_notes(gate->notes());
+  BINDPOSE_TRY(auto subject, open_any(spec));
   Suite suite;
   suite.add_cases(built_in_cases(), {});
-  suite.add_subject(std::move(*subject));
-  if (!options.waivers.empty()) suite.set_hooks(hooks_of(*gate, suite));
+  suite.add_subject(std::move(subject));
+  if (!options.waivers.empty()) suite.set_hooks(hooks_of(gate, suite));
   suite.make_records();
   std::vector<std::string> dotted, unknown;
   for (const Record& record : suite.records())
     dotted.push_back(deqp_name(record.name));
-  const auto chosen = select_cases(dotted, *selection, unknown);
-  if (!chosen) return refuse(chosen.error());
+  BINDPOSE_TRY(const auto chosen, select_cases(dotted, selection, unknown));
   for (const std::string& name : unknown)
     fmt::print(stderr, "bindpose: there is no case '{}'\n", name);
-  if (options.mode != "execute") return list_cases(dotted, *chosen, options.mode == "txt-caselist");
-  return execute(suite, *chosen, options);
+  if (options.mode != "execute") return list_cases(dotted, chosen, options.mode == "txt-caselist");
+  return execute(suite, chosen, options);
 }
 
 }  // namespace
@@ -138,7 +133,7 @@ void add_deqp_command(CLI::App& app, int& exit_code) {
       "'test'.\n"
       "Example: deqp-runner run --deqp bindpose --caselist bindpose-cases.txt --output out -- \\\n"
       "           deqp --subject gpu:surfaceless");
-  deqp->callback([options, deqp, &exit_code] { exit_code = run_deqp(*options, deqp->remaining()); });
+  deqp->callback([options, deqp, &exit_code] { exit_code = done(run_deqp(*options, deqp->remaining())); });
 }
 
 }  // namespace bindpose::conformance

@@ -35,11 +35,10 @@ Expected<std::vector<std::string>> bring_assets(const ExportOptions& options) {
   return paths;
 }
 
-int run_export(const ExportOptions& options) {
-  const auto paths = bring_assets(options);
-  if (!paths) return refuse(paths.error());
+Expected<int> run_export(const ExportOptions& options) {
+  BINDPOSE_TRY(const auto paths, bring_assets(options));
   std::vector<std::string> copies;
-  for (const std::string& path : *paths)
+  for (const std::string& path : paths)
     copies.push_back((fs::path(options.folder) / path).string());
   print_notes_on_globs(options.globs);
   std::vector<Case> cases = built_in_cases();
@@ -52,20 +51,19 @@ int run_export(const ExportOptions& options) {
     fmt::print(stderr, "bindpose: no case matches; see 'bindpose list --cases'\n");
     return 3;
   }
-  const auto written = export_questions(options.folder, cases, *paths);
-  if (!written) return refuse(written.error());
+  BINDPOSE_TRY(const auto written, export_questions(options.folder, cases, paths));
   fmt::print(
       "{} questions in {} ({:.1f} MB). Write each answer to its output path, then: bindpose judge {}\n",
-      written->questions, options.folder, static_cast<double>(written->bytes) * 1e-6, options.folder);
+      written.questions, options.folder, static_cast<double>(written.bytes) * 1e-6, options.folder);
   return 0;
 }
 
-int run_judge(const std::string& folder, RunOptions options, const std::vector<std::string>& flags) {
-  const auto index = read_export(folder);
-  if (!index) return refuse(index.error());
+Expected<int> run_judge(const std::string& folder, RunOptions options,
+                        const std::vector<std::string>& flags) {
+  BINDPOSE_TRY(const auto index, read_export(folder));
   options.subjects = {"files:" + folder};
-  options.names = index->cases;
-  options.assets = index->assets;
+  options.names = index.cases;
+  options.assets = index.assets;
   return run_suite(std::move(options), flags);
 }
 
@@ -79,7 +77,7 @@ void add_export_command(CLI::App& app, int& exit_code) {
   command->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
   command->add_option("--asset", options->assets, "A .gltf or .glb file to ask about, too");
   command->footer("Example: bindpose export questions --filter '*.linear_blend.*.palette.*'");
-  command->callback([options, &exit_code] { exit_code = run_export(*options); });
+  command->callback([options, &exit_code] { exit_code = done(run_export(*options)); });
 }
 
 void add_judge_command(CLI::App& app, int& exit_code) {
@@ -96,7 +94,7 @@ void add_judge_command(CLI::App& app, int& exit_code) {
       "A missing answer is a failure. Exit code as of 'test'.\nExample: bindpose judge questions --out "
       "results");
   command->callback([folder, options, command, &exit_code] {
-    exit_code = run_judge(*folder, *options, command->remaining());
+    exit_code = done(run_judge(*folder, *options, command->remaining()));
   });
 }
 

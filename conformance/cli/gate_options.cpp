@@ -42,20 +42,16 @@ Expected<void> set_shard(unsigned part, unsigned parts) {
 }  // namespace
 
 void add_gate_options(CLI::App& app, GateOptions& options) {
-  const std::string group = "Gatekeeping";
-  app.add_option("--baseline", options.baseline, "Known failures: a results.csv or failures.csv of before")
-      ->group(group);
-  app.add_option("--skips", options.skips, "Tests not to ask: regular expressions, one a line")->group(group);
-  app.add_option("--flakes", options.flakes, "Tests to ask once more if they fail: regular expressions")
-      ->group(group);
-  app.add_option("--waivers", options.waivers, "Failures accepted for a while: JSON, or dEQP's XML")
-      ->group(group);
+  app.option_defaults()->group("Gatekeeping");
+  app.add_option("--baseline", options.baseline, "Known failures: a results.csv or failures.csv of before");
+  app.add_option("--skips", options.skips, "Tests not to ask: regular expressions, one per line");
+  app.add_option("--flakes", options.flakes, "Tests to ask once more if they fail: regular expressions");
+  app.add_option("--waivers", options.waivers, "Failures accepted for a while: JSON, or dEQP's XML");
   app.add_flag("--shard-from-ci", options.shard_from_ci,
-               "Run the part of the tests that CI_NODE_INDEX of CI_NODE_TOTAL says (GitLab's 'parallel')")
-      ->group(group);
-  app.add_option("--fraction", options.fraction, "Run every Nth test only")->group(group);
-  app.add_option("--fraction-start", options.fraction_start, "From which on, 1 to N; without it 1")
-      ->group(group);
+               "Run the part of the tests that CI_NODE_INDEX of CI_NODE_TOTAL says (GitLab's 'parallel')");
+  app.add_option("--fraction", options.fraction, "Run every Nth test only");
+  app.add_option("--fraction-start", options.fraction_start, "From which on, 1 to N; without it 1");
+  app.option_defaults()->group("Options");
 }
 
 Expected<void> apply_shard_options(const GateOptions& options) {

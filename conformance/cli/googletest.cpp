@@ -29,26 +29,26 @@ class RecordTest : public testing::Test {
   std::size_t record_;
 };
 
-/// "skinning.linear_blend" of "skinning.linear_blend.cylinder.bend-90..."
-std::size_t suite_name_length(const std::string& name) {
+/// "skinning.linear_blend" and "cylinder.bend-90..." of both with a dot between.
+std::pair<std::string, std::string> suite_and_test(const std::string& name) {
   const std::size_t first = name.find('.');
-  return first == std::string::npos ? name.size() : std::min(name.find('.', first + 1), name.size());
+  const std::size_t split =
+      first == std::string::npos ? name.size() : std::min(name.find('.', first + 1), name.size());
+  return {name.substr(0, split), name.substr(std::min(split + 1, name.size()))};
 }
 
 }  // namespace
 
 std::string googletest_name(const std::string& record_name) {
-  const std::size_t split = suite_name_length(record_name);
-  return record_name.substr(0, split) + "." + record_name.substr(std::min(split + 1, record_name.size()));
+  const auto [suite, test] = suite_and_test(record_name);
+  return suite + "." + test;
 }
 
 void register_tests(Suite& suite) {
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    const std::string& name = suite.records()[i].name;
-    const std::size_t split = suite_name_length(name);
-    testing::RegisterTest(name.substr(0, split).c_str(),
-                          name.substr(std::min(split + 1, name.size())).c_str(), nullptr, nullptr, __FILE__,
-                          __LINE__, [&suite, i]() -> RecordTest* { return new RecordTest(suite, i); });
+    const auto [group, test] = suite_and_test(suite.records()[i].name);
+    testing::RegisterTest(group.c_str(), test.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                          [&suite, i]() -> RecordTest* { return new RecordTest(suite, i); });
   }
 }
 

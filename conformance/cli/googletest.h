@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// One test a record. Call once, after Suite::make_records(); the suite must outlive the run.
+/// One test per record. Call once, after Suite::make_records(); the suite must outlive the run.
 void register_tests(Suite& suite);
 
 /// What GoogleTest calls a record: "suite.test".

@@ -13,7 +13,7 @@
 #include "conformance/grade/class_run.h"
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
-#include "conformance/report/xml.h"
+#include "conformance/report/text.h"
 #include "conformance/run/suite.h"
 #include "reference/model/try.h"
 
@@ -69,13 +69,9 @@ void print_sheet(const GradeSheet& sheet) {
     fmt::print("\n{:>6} of {:<5} {}: {}\n", points_text(exercise.score), points_text(exercise.points),
                clean_text(exercise.title), status_words(sheet, exercise));
     if (exercise.status == ExerciseStatus::passed) continue;
-    std::string_view rest;
     const std::string words = exercise_words(sheet, exercise);
-    for (rest = words; !rest.empty();) {
-      const std::size_t end = std::min(rest.find('\n'), rest.size());
-      fmt::print("    {}\n", rest.substr(0, end));
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+    for (const std::string_view line : lines_of(words))
+      fmt::print("    {}\n", line);
     if (const std::string hidden = hidden_words(exercise); !hidden.empty()) fmt::print("    {}\n", hidden);
   }
   fmt::print("\n{}\nseed {}; {:.2f} s, of which the submission {:.2f} s\n", sheet_words(sheet), sheet.seed,
@@ -92,7 +88,7 @@ int exit_code_of(const GradeSheet& sheet) {
   return !any_ran ? 3 : all_passed ? 0 : 1;
 }
 
-int grade_one(const Grader& grader, const GradeOptions& options) {
+Expected<int> grade_one(const Grader& grader, const GradeOptions& options) {
   const Line line;
   SheetWriter writer(options.out);
   const auto start = std::chrono::steady_clock::now();
@@ -100,7 +96,7 @@ int grade_one(const Grader& grader, const GradeOptions& options) {
   const std::chrono::duration<double> opening = std::chrono::steady_clock::now() - start;
   if (!subject && (subject.error().code == "SUBJECT_SYNTAX" || subject.error().code == "SUBJECT_UNKNOWN" ||
                    subject.error().code == "SANDBOX_MISSING"))
-    return refuse(subject.error());
+    return tl::unexpected(subject.error());
   const auto again = [&options] { return open(options.subject, options.sandbox); };
   GradeSheet sheet;
   if (subject)
@@ -115,7 +111,7 @@ int grade_one(const Grader& grader, const GradeOptions& options) {
   line.clear();
   if (!subject && !options.out.empty()) writer.write(sheet);
   print_sheet(sheet);
-  if (!writer.result()) return refuse(writer.result().error());
+  BINDPOSE_CHECK(writer.result());
   if (!options.out.empty()) fmt::print("written to {}\n", clean_text(options.out));
   return exit_code_of(sheet);
 }
@@ -140,10 +136,9 @@ int class_exit_code(const std::vector<GradeSheet>& sheets, std::size_t members) 
   return wrong ? 2 : 0;
 }
 
-int grade_folder(const Grader& grader, const GradeOptions& options) {
-  const auto folders = submissions_in(options.folder, options.only);
-  if (!folders) return refuse(folders.error());
-  const std::vector<ClassMember> members = members_of(*folders, options);
+Expected<int> grade_folder(const Grader& grader, const GradeOptions& options) {
+  BINDPOSE_TRY(const auto folders, submissions_in(options.folder, options.only));
+  const std::vector<ClassMember> members = members_of(folders, options);
   const Line line;
   ClassRun run{options.out, options.threads, options.resume, {}};
   std::size_t complete = 0;
@@ -154,7 +149,7 @@ int grade_folder(const Grader& grader, const GradeOptions& options) {
   };
   const auto sheets = grade_class(grader, members, run);
   line.clear();
-  if (!sheets) return refuse(sheets.error());
+  if (!sheets) return tl::unexpected(sheets.error());
   double judge = 0, subject = 0;
   for (const GradeSheet& sheet : *sheets) {
     fmt::print("{:>7} of {:<7} {}\n", points_text(sheet.score), points_text(sheet.points),
@@ -167,30 +162,26 @@ int grade_folder(const Grader& grader, const GradeOptions& options) {
   return class_exit_code(*sheets, members.size());
 }
 
-int grade(GradeOptions options) {
+Expected<int> grade(GradeOptions options) {
   if (options.folder.empty() == options.subject.empty())
-    return refuse({"USAGE", "grade", "expected either --subject, or --class with --command and --out"});
+    return fail("USAGE", "grade", "expected either --subject, or --class with --command and --out");
   const bool is_class = !options.folder.empty();
   if (is_class && (options.command.find("{}") == std::string::npos || options.out.empty()))
-    return refuse(
-        {"USAGE", "grade", "--class needs --out, and --command with {} for the submission's folder"});
-  auto rubric = read_rubric(options.rubric);
-  if (!rubric) return refuse(rubric.error());
-  print_notes(rubric->notes);
-  if (rubric->seconds && !options.time_given) options.sandbox.seconds = *rubric->seconds;
-  if (rubric->memory && !options.memory_given) options.sandbox.memory = *rubric->memory;
+    return fail("USAGE", "grade", "--class needs --out, and --command with {} for the submission's folder");
+  BINDPOSE_TRY(auto rubric, read_rubric(options.rubric));
+  print_notes(rubric.notes);
+  if (rubric.seconds && !options.time_given) options.sandbox.seconds = *rubric.seconds;
+  if (rubric.memory && !options.memory_given) options.sandbox.memory = *rubric.memory;
   if (options.resume) {
-    const auto seed = recorded_seed(options.out, *rubric);
-    if (!seed) return refuse(seed.error());
-    if (!options.seed.empty() && options.seed != *seed)
-      return refuse({"GRADING_SEED", options.out, fmt::format("it was begun with the seed {}", *seed)});
-    options.seed = *seed;
+    BINDPOSE_TRY(const auto seed, recorded_seed(options.out, rubric));
+    if (!options.seed.empty() && options.seed != seed)
+      return fail("GRADING_SEED", options.out, fmt::format("it was begun with the seed {}", seed));
+    options.seed = seed;
   }
   if (options.seed.empty()) options.seed = random_seed();
   catch_interrupts();
-  const auto grader = Grader::make(std::move(*rubric), options.seed);
-  if (!grader) return refuse(grader.error());
-  return is_class ? grade_folder(**grader, options) : grade_one(**grader, options);
+  BINDPOSE_TRY(const auto grader, Grader::make(std::move(rubric), options.seed));
+  return is_class ? grade_folder(*grader, options) : grade_one(*grader, options);
 }
 
 }  // namespace
@@ -224,7 +215,7 @@ void add_grade_command(CLI::App& app, int& exit_code) {
   verb->callback([options, verb, &exit_code] {
     options->time_given = verb->get_option("--time")->count() > 0;
     options->memory_given = verb->get_option("--memory")->count() > 0;
-    exit_code = grade(*options);
+    exit_code = done(grade(*options));
   });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -86,8 +87,21 @@ void list_as_json() {
   fmt::print("{}\n", list.dump(1));
 }
 
+/// The page as it is read: without its title and the marks of what ci/pages writes, a bar in a cell as a bar.
+std::string readable(std::string_view page) {
+  std::istringstream lines{std::string(page.substr(page.find('\n') + 1))};
+  std::string text, line;
+  while (std::getline(lines, line)) {
+    if (line.starts_with("<!--")) continue;
+    for (std::size_t at = 0; (at = line.find("\\|", at)) != std::string::npos; ++at)
+      line.erase(at, 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
 void explain_algorithm(const Algorithm& algorithm) {
-  fmt::print("{} ({}, {})\n\n{}\n", algorithm.title, algorithm.id, algorithm.path(), algorithm.page);
+  fmt::print("{} ({}, {})\n{}\n", algorithm.title, algorithm.id, algorithm.path(), readable(algorithm.page));
   for (const OptionSpec& spec : algorithm.implementation.declaration.options)
     fmt::print("\nOption {} ({}): {}\n  {}\n", spec.name,
                spec.kind == OptionSpec::Kind::policy ? "a case says which" : "same result, any will do",
@@ -185,7 +199,7 @@ void add_list_command(CLI::App& app, int& exit_code) {
   auto cases = std::make_shared<bool>(false);
   CLI::App* list = app.add_subcommand("list", "Algorithms and cases");
   list->add_flag("--json", *json, "Both, for programs");
-  list->add_flag("--cases", *cases, "The names of the built-in cases, one a line");
+  list->add_flag("--cases", *cases, "The names of the built-in cases, one per line");
   list->footer("Example: bindpose list --cases | grep twist");
   list->callback([json, cases, &exit_code] {
     exit_code = 0;

@@ -15,17 +15,10 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "bindpose " BINDPOSE_VERSION);
   app.require_subcommand(1);
   app.failure_message(CLI::FailureMessage::help);
-  add_test_command(app, exit_code);
-  add_subject_command(app, exit_code);
-  add_export_command(app, exit_code);
-  add_judge_command(app, exit_code);
-  add_grade_command(app, exit_code);
-  add_compare_command(app, exit_code);
-  add_merge_command(app, exit_code);
-  add_deqp_command(app, exit_code);
-  add_list_command(app, exit_code);
-  add_explain_command(app, exit_code);
-  add_devices_command(app, exit_code);
+  for (const auto add : {&add_test_command, &add_subject_command, &add_export_command, &add_judge_command,
+                         &add_grade_command, &add_compare_command, &add_merge_command, &add_deqp_command,
+                         &add_list_command, &add_explain_command, &add_devices_command})
+    add(app, exit_code);
   CLI::App* golden = app.add_subcommand("golden", "Write or verify the golden data");
   golden->require_subcommand(1);
   bindpose::golden::add_golden_commands(*golden, &built_in_cases, exit_code);

@@ -5,46 +5,38 @@
 namespace bindpose::conformance {
 
 void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
-  const char* group = "Foreign subjects (lib:, cmd:)";
+  app.option_defaults()->group("Foreign subjects (lib:, cmd:)");
   constexpr std::size_t most = 1U << 20;
   app.add_option("--time", sandbox.seconds, "Seconds for one question")
       ->check(CLI::Range(0.01, 86400.0))
-      ->capture_default_str()
-      ->group(group);
+      ->capture_default_str();
   app.add_option("--memory", sandbox.memory, "MiB of memory of all its processes")
       ->check(CLI::Range(std::size_t{8}, most))
-      ->capture_default_str()
-      ->group(group);
+      ->capture_default_str();
   app.add_option("--processes", sandbox.processes, "Processes and threads")
       ->check(CLI::Range(std::size_t{1}, most))
-      ->capture_default_str()
-      ->group(group);
+      ->capture_default_str();
   app.add_option("--disk", sandbox.disk, "MiB that it may write")
       ->check(CLI::Range(std::size_t{1}, most))
-      ->capture_default_str()
-      ->group(group);
+      ->capture_default_str();
   app.add_option("--folder", sandbox.folder,
-                 "Its own folder, where it starts; default: found from the command")
-      ->group(group);
-  app.add_option("--see", sandbox.see, "More folders that it may read")->group(group);
+                 "Its own folder, where it starts; default: found from the command");
+  app.add_option("--see", sandbox.see, "More folders that it may read");
   app.add_option_function<std::vector<std::string>>(
-         "--env",
-         [&sandbox](const std::vector<std::string>& settings) {
-           for (const std::string& setting : settings) {
-             const std::size_t equals = setting.find('=');
-             if (equals == 0 || equals == std::string::npos)
-               throw CLI::ValidationError("--env", "expected NAME=VALUE, found " + setting);
-             sandbox.env[setting.substr(0, equals)] = setting.substr(equals + 1);
-           }
-         },
-         "NAME=VALUE in its environment")
-      ->group(group);
+      "--env",
+      [&sandbox](const std::vector<std::string>& settings) {
+        for (const std::string& setting : settings) {
+          const std::size_t equals = setting.find('=');
+          if (equals == 0 || equals == std::string::npos)
+            throw CLI::ValidationError("--env", "expected NAME=VALUE, found " + setting);
+          sandbox.env[setting.substr(0, equals)] = setting.substr(equals + 1);
+        }
+      },
+      "NAME=VALUE in its environment");
   CLI::Option* none = app.add_flag("--no-sandbox", sandbox.none,
-                                   "Run it without bubblewrap, with limits only: for what needs a GPU")
-                          ->group(group);
-  app.add_flag("--require-sandbox", sandbox.required, "Refuse to run it without bubblewrap")
-      ->excludes(none)
-      ->group(group);
+                                   "Run it without bubblewrap, with limits only: for what needs a GPU");
+  app.add_flag("--require-sandbox", sandbox.required, "Refuse to run it without bubblewrap")->excludes(none);
+  app.option_defaults()->group("Options");
 }
 
 }  // namespace bindpose::conformance

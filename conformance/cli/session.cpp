@@ -89,9 +89,8 @@ std::string unique_label(const std::filesystem::path& path, std::map<std::string
 }
 
 /// GoogleTest with its own flags.
-void start_googletest(const std::vector<std::string>& flags) {
-  std::vector<std::string> words = {"bindpose"};
-  words.insert(words.end(), flags.begin(), flags.end());
+void start_googletest(std::vector<std::string> words) {
+  words.insert(words.begin(), "bindpose");
   std::vector<char*> arguments;
   for (std::string& word : words)
     arguments.push_back(word.data());
@@ -167,7 +166,7 @@ std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
   for (const auto& subject : suite.subjects())
     for (const auto& [key, value] : subject->info())
       text += fmt::format("\n{} {}={}", subject->name(), key, value);
-  return fnv1a64(std::as_bytes(std::span(text)));
+  return fnv1a64(text);
 }
 
 /// Cases by name or glob, and fresh cases made of them.
@@ -206,9 +205,9 @@ Expected<void> prepare_run(Suite& suite, const RunOptions& options, const RunRep
 }
 
 /// Runs, measures and writes; the exit code.
-int run_registered(Suite& suite, const RunOptions& options, const Gate* gate, RunReport report,
-                   std::chrono::steady_clock::time_point start) {
-  if (auto ok = prepare_run(suite, options, report); !ok) return refuse(ok.error());
+Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate* gate, RunReport report,
+                             std::chrono::steady_clock::time_point start) {
+  BINDPOSE_CHECK(prepare_run(suite, options, report));
   catch_interrupts();
   // What GoogleTest makes of it is in the records, which tell a failure from a mistake of the judge.
   [[maybe_unused]] const int ignored = RUN_ALL_TESTS();
@@ -217,8 +216,7 @@ int run_registered(Suite& suite, const RunOptions& options, const Gate* gate, Ru
   if (gate != nullptr)
     look_for_leftovers(*gate, suite, options.globs.empty() && options.names.empty(), report);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (!options.out.empty())
-    if (auto ok = write_reports(options.out, suite, report); !ok) return refuse(ok.error());
+  if (!options.out.empty()) BINDPOSE_CHECK(write_reports(options.out, suite, report));
   fmt::print("{}", summary(suite, report));
   if (!options.out.empty())
     fmt::print("results in {}: results.json junit.xml results.csv failures.csv\n", options.out);
@@ -244,8 +242,7 @@ bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases
     AssetReport entry{path, unique_label(path, labels), 0, asset->warnings, {}};
     for (Case& c : asset_cases(asset, entry.label)) {
       for (const std::string& note : c.notes)
-        if (std::find(entry.notes.begin(), entry.notes.end(), note) == entry.notes.end())
-          entry.notes.push_back(note);
+        add_note(entry.notes, note);
       cases.push_back(std::move(c));
       ++entry.cases;
     }
@@ -266,21 +263,19 @@ void print_notes_on_globs(const std::vector<std::string>& globs) {
   print_notes(notes);
 }
 
-int run_suite(RunOptions options, const std::vector<std::string>& flags) {
+Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flags) {
   for (const std::string& flag : flags)
-    if (flag.rfind("--gtest_", 0) != 0) return refuse({"ARGUMENT", flag, "is not known; see --help"});
+    if (flag.rfind("--gtest_", 0) != 0) return fail("ARGUMENT", flag, "is not known; see --help");
   if (options.resume && options.out.empty())
-    return refuse({"ARGUMENT", "--resume", "needs --out, the folder of the run to take up"});
-  if (!options.out.empty())
-    if (auto ok = prepare_folder(options.out); !ok) return refuse(ok.error());
+    return fail("ARGUMENT", "--resume", "needs --out, the folder of the run to take up");
+  if (!options.out.empty()) BINDPOSE_CHECK(prepare_folder(options.out));
   if (options.subjects.empty()) options.subjects = {"reference-float", "gpu"};
-  if (auto ok = apply_shard_options(options.gate); !ok) return refuse(ok.error());
+  BINDPOSE_CHECK(apply_shard_options(options.gate));
   const auto start = std::chrono::steady_clock::now();
   Suite suite;
-  const auto gate = install_gate(suite, options.gate);
-  if (!gate) return refuse(gate.error());
+  BINDPOSE_TRY(const auto gate, install_gate(suite, options.gate));
   print_notes_on_globs(options.globs);
-  if (*gate != nullptr) print_notes((*gate)->notes());
+  if (gate != nullptr) print_notes(gate->notes());
   RunReport report;
   std::vector<Case> assets;
   // An invalid asset costs its own cases only; the exit code tells of it.
@@ -290,13 +285,13 @@ int run_suite(RunOptions options, const std::vector<std::string>& flags) {
     if (std::none_of(cases.begin(), cases.end(), [&](const Case& c) { return matches_name(c.name, glob); }))
       fmt::print(stderr, "warning: --filter '{}' matches no case; see 'bindpose list --cases'\n", glob);
   suite.add_cases(cases, {});
-  if (auto ok = accept_terms(suite, options.accept); !ok) return refuse(ok.error());
+  BINDPOSE_CHECK(accept_terms(suite, options.accept));
   if (!add_subjects(suite, options)) return 2;
   start_googletest(flags);
   suite.make_records();
   register_tests(suite);
   if (testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
-  return run_registered(suite, options, gate->get(), std::move(report), start);
+  return run_registered(suite, options, gate.get(), std::move(report), start);
 }
 
 }  // namespace bindpose::conformance

@@ -32,7 +32,7 @@ struct RunOptions {
 bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
                  std::vector<AssetReport>& reports);
 
-/// Judges, reports, and returns the exit code. flags: GoogleTest's.
-int run_suite(RunOptions options, const std::vector<std::string>& flags);
+/// Judges, reports, and returns the exit code. flags: GoogleTest's. Errors: what keeps it from running.
+Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flags);
 
 }  // namespace bindpose::conformance

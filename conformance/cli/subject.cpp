@@ -11,6 +11,7 @@
 #include "conformance/cli/commands.h"
 #include "conformance/cli/sandbox_options.h"
 #include "conformance/cli/session.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -116,15 +117,14 @@ void check_declared(Subject& subject, const std::vector<Case>& cases, Findings& 
     findings.wrong("it declares nothing that bindpose knows: every run would be 'nothing ran'");
 }
 
-int run_check(const CheckOptions& options) {
-  const auto spec = parse_subject(options.subject);
-  if (!spec) return refuse(spec.error());
+Expected<int> run_check(const CheckOptions& options) {
+  BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
   std::vector<Case> cases = built_in_cases();
   std::vector<AssetReport> reports;
   if (!load_assets(options.assets, cases, reports)) return 1;
   fmt::print("{}\n", options.subject);
   Findings findings;
-  auto subject = open_any(*spec, options.sandbox);
+  auto subject = open_any(spec, options.sandbox);
   if (!subject) {
     findings.wrong(fmt::format("it does not start: {}", bindpose::to_string(subject.error())));
     fmt::print("The plug does not work yet. conformance/subjects/README.md says how it should.\n");
@@ -157,7 +157,7 @@ void add_subject_command(CLI::App& app, int& exit_code) {
   check->footer(
       "Exit code: 0 the plug works, 1 it does not, 2 error of the judge.\n"
       "Example: bindpose subject check 'cmd:python3 subject.py'");
-  check->callback([options, &exit_code] { exit_code = run_check(*options); });
+  check->callback([options, &exit_code] { exit_code = done(run_check(*options)); });
 }
 
 }  // namespace bindpose::conformance

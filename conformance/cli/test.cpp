@@ -38,7 +38,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "ran.\n"
       "Example: bindpose test --subject 'cmd:python3 subject.py' --filter '*.linear_blend.*' -j 2 --out "
       "results");
-  test->callback([options, test, &exit_code] { exit_code = run_suite(*options, test->remaining()); });
+  test->callback([options, test, &exit_code] { exit_code = done(run_suite(*options, test->remaining())); });
 }
 
 }  // namespace bindpose::conformance

@@ -78,6 +78,11 @@ TEST(Defects, are_described_and_made_in_one_way) {
   EXPECT_EQ(find_defect("no-such-mistake"), nullptr);
 }
 
+TEST(Defects, every_case_lists_one) {
+  for (const Case& c : built_in_cases())
+    EXPECT_FALSE(c.catches.empty()) << c.name;
+}
+
 TEST(Defects, a_case_lists_what_shows_at_its_level) {
   const auto names = [](Level level) { return catches_at(level, {"ibm-ignored", "weights-ignored"}).size(); };
   EXPECT_EQ(names(Level::pose), 2U);

@@ -75,8 +75,7 @@ Comparison compare(const Results& before, const Results& after) {
     if (before.find(entry.name) == nullptr)
       (is_expected(entry.verdict.outcome) ? comparison.added : comparison.new_bad)
           .push_back({entry.name, nullptr, &entry});
-  std::stable_sort(comparison.drifted.begin(), comparison.drifted.end(),
-                   [](const Change& a, const Change& b) { return size_of(a) > size_of(b); });
+  std::ranges::stable_sort(comparison.drifted, std::greater(), size_of);
   return comparison;
 }
 

@@ -4,6 +4,7 @@
 // What: how dEQP chooses cases and reports them, so that tools made for it can drive this suite.
 #pragma once
 
+#include <array>
 #include <cstdio>
 #include <map>
 #include <optional>
@@ -22,7 +23,7 @@ std::string deqp_name(std::string record_name);
 /// The paths of a trie: "{A{b{c,d},e}}" are A.b.c, A.b.d and A.e. Error CASELIST_SYNTAX, whose place has the
 /// offset.
 Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const std::string& where);
-/// A trie, or a path a line; blank lines and those that begin with '#' or "GROUP: " are ignored, "TEST: " is
+/// A trie, or one path per line; blank lines and those that begin with '#' or "GROUP: " are ignored, "TEST: " is
 /// stripped. Error CASELIST_SYNTAX.
 Expected<std::vector<std::string>> parse_case_list(std::string_view text, const std::string& where);
 
@@ -57,7 +58,7 @@ class DeqpLog {
  private:
   std::FILE* screen_;
   std::FILE* log_;
-  std::size_t passed_ = 0, failed_ = 0, not_supported_ = 0, warnings_ = 0, waived_ = 0;
+  std::array<std::size_t, 5> counts_ = {};  ///< passed, failed, not supported, warnings, waived
 };
 
 }  // namespace bindpose::conformance

@@ -3,14 +3,33 @@
 //
 // What: dEQP's lines on the screen and its .qpa log.
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
 #include "conformance/gate/deqp.h"
-#include "conformance/report/xml.h"
+#include "conformance/report/text.h"
 
 namespace bindpose::conformance {
 namespace {
+
+constexpr const char* totals[] = {"Passed:", "Failed:", "Not supported:", "Warnings:", "Waived:"};
+
+/// In which of the totals a result counts.
+std::size_t total_of(std::string_view code) {
+  if (code == "Pass") return 0;
+  if (code == "NotSupported") return 2;
+  if (code == "QualityWarning" || code == "CompatibilityWarning") return 3;
+  return code == "Waiver" ? 4 : 1;
+}
+
+/// Writes at once; nothing where there is no file.
+template <class... Values>
+void print(std::FILE* file, fmt::format_string<Values...> format, Values&&... values) {
+  if (file == nullptr) return;
+  fmt::print(file, format, std::forward<Values>(values)...);
+  std::fflush(file);
+}
 
 /// One line, whatever a driver says.
 std::string line(std::string_view text) {
@@ -41,73 +60,47 @@ std::string_view deqp_result_code(const Verdict& verdict) {
 DeqpLog::DeqpLog(std::FILE* screen, std::FILE* log, const std::string& subject,
                  const std::map<std::string, std::string>& info)
     : screen_(screen), log_(log) {
-  fmt::print(screen_, "dEQP Core bindpose-{} starting..\n  target implementation = '{}'\n", BINDPOSE_VERSION,
-             line(subject));
-  std::fflush(screen_);
-  if (log_ == nullptr) return;
-  fmt::print(log_, "#sessionInfo releaseName bindpose-{}\n#sessionInfo targetName \"{}\"\n", BINDPOSE_VERSION,
-             line(subject));
+  print(screen_, "dEQP Core bindpose-{} starting..\n  target implementation = '{}'\n", BINDPOSE_VERSION,
+        line(subject));
+  print(log_, "#sessionInfo releaseName bindpose-{}\n#sessionInfo targetName \"{}\"\n", BINDPOSE_VERSION,
+        line(subject));
   for (const auto& [key, value] : info)
-    fmt::print(log_, "#sessionInfo {} \"{}\"\n", line(key), line(value));
-  fmt::print(log_, "#beginSession\n");
-  std::fflush(log_);
+    print(log_, "#sessionInfo {} \"{}\"\n", line(key), line(value));
+  print(log_, "#beginSession\n");
 }
 
 void DeqpLog::begin(const std::string& name) {
-  fmt::print(screen_, "\nTest case '{}'..\n", name);
-  std::fflush(screen_);
-  if (log_ == nullptr) return;
-  fmt::print(log_, "\n#beginTestCaseResult {}\n<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", name);
-  std::fflush(log_);
+  print(screen_, "\nTest case '{}'..\n", name);
+  print(log_, "\n#beginTestCaseResult {}\n<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", name);
 }
 
 void DeqpLog::end(const std::string& name, const Verdict& verdict) {
   const std::string_view code = deqp_result_code(verdict);
   const std::string words = words_of(verdict);
-  (code == "Pass"                                               ? passed_
-   : code == "NotSupported"                                     ? not_supported_
-   : code == "QualityWarning" || code == "CompatibilityWarning" ? warnings_
-   : code == "Waiver"                                           ? waived_
-                                                                : failed_) += 1;
-  fmt::print(screen_, "  {} ({})\n", code, words);
-  std::fflush(screen_);
-  if (log_ == nullptr) return;
-  fmt::print(log_, "<TestCaseResult Version=\"0.3.4\" CasePath=\"{}\" CaseType=\"SelfValidate\">\n",
-             xml_text(name));
+  ++counts_[total_of(code)];
+  print(screen_, "  {} ({})\n", code, words);
+  print(log_, "<TestCaseResult Version=\"0.3.4\" CasePath=\"{}\" CaseType=\"SelfValidate\">\n",
+        xml_text(name));
   for (const ArrayVerdict& array : verdict.arrays)
-    fmt::print(log_,
-               " <Text>{}: {} judged, {} failing, {} undecided, worst {:.4g} of the bound at {}.{}</Text>\n",
-               xml_text(array.name), array.judged, array.failing, array.undecided, array.worst_fraction,
-               array.row, array.component);
-  if (code == "Crash" || code == "Timeout") {
-    fmt::print(log_, " <Text>{}</Text>\n#terminateTestCaseResult {}\n", xml_text(words), code);
-  } else {
-    fmt::print(
-        log_,
+    print(log_, " <Text>{}: {} judged, {} failing, {} undecided, worst {:.4g} of the bound at {}.{}</Text>\n",
+          xml_text(array.name), array.judged, array.failing, array.undecided, array.worst_fraction, array.row,
+          array.component);
+  if (code == "Crash" || code == "Timeout")
+    return print(log_, " <Text>{}</Text>\n#terminateTestCaseResult {}\n", xml_text(words), code);
+  print(log_,
         " <Number Name=\"TestDuration\" Description=\"Test case duration in microseconds\" Tag=\"Time\" "
         "Unit=\"us\">{:.0f}</Number>\n <Result StatusCode=\"{}\">{}</Result>\n</TestCaseResult>\n\n"
         "#endTestCaseResult\n",
         microseconds(verdict), code, xml_text(words));
-  }
-  std::fflush(log_);
 }
 
 void DeqpLog::finish() {
-  const std::size_t all = passed_ + failed_ + not_supported_ + warnings_ + waived_;
-  const auto row = [&](const char* title, std::size_t count) {
-    fmt::print(screen_, "  {:<15}{}/{} ({:.1f}%)\n", title, count, all,
-               all == 0 ? 0.0 : 100.0 * static_cast<double>(count) / static_cast<double>(all));
-  };
-  fmt::print(screen_, "\nDONE!\n\nTest run totals:\n");
-  row("Passed:", passed_);
-  row("Failed:", failed_);
-  row("Not supported:", not_supported_);
-  row("Warnings:", warnings_);
-  row("Waived:", waived_);
-  std::fflush(screen_);
-  if (log_ == nullptr) return;
-  fmt::print(log_, "\n#endSession\n");
-  std::fflush(log_);
+  const std::size_t all = std::accumulate(counts_.begin(), counts_.end(), std::size_t{0});
+  print(screen_, "\nDONE!\n\nTest run totals:\n");
+  for (std::size_t t = 0; t < counts_.size(); ++t)
+    print(screen_, "  {:<15}{}/{} ({:.1f}%)\n", totals[t], counts_[t], all,
+          all == 0 ? 0.0 : 100.0 * static_cast<double>(counts_[t]) / static_cast<double>(all));
+  print(log_, "\n#endSession\n");
 }
 
 }  // namespace bindpose::conformance

@@ -22,12 +22,11 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t most_names = 20;  // in a message
 
-std::string some_of(const std::vector<std::string>& names) {
-  std::string text = fmt::format(
-      "{}",
-      fmt::join(names.begin(),
-                names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most_names)), "\n  "));
-  if (names.size() > most_names) text += fmt::format("\n  ... and {} more", names.size() - most_names);
+std::string some_of(std::vector<std::string> names) {
+  const std::size_t count = names.size();
+  names.resize(std::min(count, most_names));
+  std::string text = fmt::format("{}", fmt::join(names, "\n  "));
+  if (count > most_names) text += fmt::format("\n  ... and {} more", count - most_names);
   return text;
 }
 
@@ -114,6 +113,13 @@ std::string name_of(const ordered_json& subject) {
              : "";
 }
 
+std::vector<std::string> names_of(const ordered_json& subjects) {
+  std::vector<std::string> names;
+  for (const ordered_json& subject : subjects)
+    names.push_back(name_of(subject));
+  return names;
+}
+
 /// The subjects of the first shard, which all others must have, with counts of all.
 Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
                                       const std::vector<ResultEntry>& entries,
@@ -121,10 +127,7 @@ Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
   ordered_json subjects = shards.front().json["subjects"];
   for (const Results& shard : shards) {
     const ordered_json& theirs = shard.json["subjects"];
-    bool same = theirs.size() == subjects.size();
-    for (std::size_t i = 0; same && i < subjects.size(); ++i)
-      same = name_of(theirs[i]) == name_of(subjects[i]);
-    if (!same)
+    if (names_of(theirs) != names_of(subjects))
       return fail("MERGE_SUBJECTS", shard.place,
                   fmt::format("judged other subjects than {}", shards.front().place));
     for (std::size_t i = 0; i < subjects.size(); ++i)
@@ -153,10 +156,7 @@ int exit_code_of(const std::vector<ResultEntry>& entries, const ordered_json& su
   ExitCode code;
   for (const ResultEntry& entry : entries)
     code.add(entry.verdict.outcome, entry.subject);
-  std::vector<std::string> names;
-  for (const ordered_json& subject : subjects)
-    names.push_back(name_of(subject));
-  return code.of(names, interrupted);
+  return code.of(names_of(subjects), interrupted);
 }
 
 JunitRun junit_of(const Merged& merged, double seconds) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a file of regular expressions, one a line, as deqp-runner reads skips and flakes: unanchored, blank
+// What: a file of regular expressions, one per line, as deqp-runner reads skips and flakes: unanchored, blank
 // lines and those that begin with '#' ignored.
 #pragma once
 

@@ -34,12 +34,9 @@ void append(std::string& detail, const std::string& words) {
 }  // namespace
 
 std::optional<Date> parse_date(std::string_view text) {
-  const auto digits = [](std::string_view part) {
-    return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
-  };
-  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
-  if (!digits(text.substr(0, 4)) || !digits(text.substr(5, 2)) || !digits(text.substr(8, 2)))
-    return std::nullopt;
+  if (text.size() != 10) return std::nullopt;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (i == 4 || i == 7 ? text[i] != '-' : text[i] < '0' || text[i] > '9') return std::nullopt;
   const auto number = [&text](std::size_t at, std::size_t size) {
     return static_cast<unsigned>(std::stoul(std::string(text.substr(at, size))));
   };

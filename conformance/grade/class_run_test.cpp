@@ -10,9 +10,9 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "conformance/grade/fakes.h"
 #include "conformance/grade/formats/sheet_json.h"
 #include "conformance/subjects/isolation.h"
+#include "conformance/testing/fakes.h"
 #include "conformance/testing/schema.h"
 #include "conformance/testing/temporary_folder.h"
 #include "reference/model/rows.h"

@@ -17,38 +17,9 @@
 namespace bindpose::conformance {
 namespace {
 
-struct Stage {
-  std::string_view name;
-  std::string_view words;
-  std::string_view look_at;
-};
-
-constexpr std::array stages = {
-    Stage{"world", "the world transforms of the joints",
-          "how a joint's local transform and its parent's world transform are multiplied"},
-    Stage{"world_rotations", "the world rotations of the joints",
-          "the product of a parent's rotation and its child's"},
-    Stage{"world_translations", "the world positions of the joints",
-          "a joint's translation, which its parent's rotation turns before it is added"},
-    Stage{"palette", "the skinning matrices", "the product with the inverse bind matrices"},
-    Stage{"palette_rotations", "the rotations of the skinning transforms",
-          "the product with the inverse bind rotations"},
-    Stage{"palette_translations", "the translations of the skinning transforms",
-          "where the inverse bind translations go in"},
-    Stage{"locals", "the local transforms of the joints",
-          "how a joint's degrees of freedom follow each other"},
-    Stage{"model_from_bone", "the animated bone transforms", "the product along the chain of bones"},
-    Stage{"bone_from_model", "the inverse rest transforms of the bones", "the inverse of the rest chain"},
-    Stage{"smoothed_rest", "the smoothed rest mesh", "the smoothing, before anything moves"},
-    Stage{"smoothed", "the smoothed skinned mesh", "the smoothing after skinning"},
-    Stage{"dropped_weights", "the weights that were left out", "which influences are left out"},
-    Stage{"multipliers", "the volume correction of each region", "the volume and its gradient"},
-};
-
 std::string words_of(const std::string& name) {
-  for (const Stage& stage : stages)
-    if (stage.name == name) return std::string(stage.words);
-  return fmt::format("the stage '{}'", name);
+  const std::string_view words = facts_of_stage(name).words;
+  return words.empty() ? fmt::format("the stage '{}'", name) : std::string(words);
 }
 
 std::string capitalised(std::string text) {
@@ -61,7 +32,7 @@ std::string row_of(const ArrayVerdict& array) {
   constexpr std::array by_vertex = {"positions", "normals", "tangents", "centres", "omegas"};
   constexpr std::array by_joint = {"world",   "world_rotations", "world_translations", "inverse_binds",
                                    "palette", "rotations",       "translations"};
-  std::string_view word = row_word(array.name);
+  std::string_view word = facts_of_stage(array.name).row;
   if (array.width <= 4 || array.name == "omegas")
     if (std::find(by_vertex.begin(), by_vertex.end(), array.name) != by_vertex.end()) word = "vertex";
   if (std::find(by_joint.begin(), by_joint.end(), array.name) != by_joint.end()) word = "joint";
@@ -122,9 +93,7 @@ std::string stage_words(const Verdict& verdict) {
   const std::string so_far = right.empty() ? "" : fmt::format("{} are right, ", fmt::join(right, ", and "));
   if (verdict.first_wrong_stage.empty())
     return so_far + "what comes out is not: look at what happens after that";
-  std::string_view look_at;
-  for (const Stage& stage : stages)
-    if (stage.name == verdict.first_wrong_stage) look_at = stage.look_at;
+  const std::string_view look_at = facts_of_stage(verdict.first_wrong_stage).look_at;
   return fmt::format("{}{} are not{}{}{}", so_far, words_of(verdict.first_wrong_stage),
                      right.empty() ? " right" : "", look_at.empty() ? "" : ": look at ", look_at);
 }

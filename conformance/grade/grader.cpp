@@ -223,11 +223,9 @@ class Grader::Session {
 
   std::optional<Options> variant_for(const PreparedCase& prepared) const {
     for (const Options& variant : subject_->variants(*prepared.from.algorithm, prepared.from.level)) {
-      const auto formulation = variant.find("formulation");
-      if (formulation == variant.end()) return variant;
-      const auto& left_out = prepared.from.leave_out;
-      if (std::find(left_out.begin(), left_out.end(), formulation->second) == left_out.end() &&
-          prepared.expectation.not_applicable.count(formulation->second) == 0)
+      const std::string formulation = formulation_of(variant);
+      if (std::ranges::count(prepared.from.leave_out, formulation) == 0 &&
+          prepared.expectation.not_applicable.count(formulation) == 0)
         return variant;
     }
     return std::nullopt;

@@ -8,8 +8,8 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
-#include "conformance/grade/fakes.h"
 #include "conformance/grade/formats/sheet_json.h"
+#include "conformance/testing/fakes.h"
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance {

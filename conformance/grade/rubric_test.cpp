@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "conformance/grade/fakes.h"
+#include "conformance/testing/fakes.h"
 #include "conformance/testing/schema.h"
 
 namespace bindpose::conformance {

@@ -12,7 +12,7 @@
 
 namespace bindpose::conformance {
 
-/// Numbers a row.
+/// Numbers per row.
 std::size_t width_of(const ExpectedArray& array);
 
 /// Whether the maths and the bound say anything about number i.

@@ -26,11 +26,6 @@ std::vector<Options> formulations(const Implementation& implementation, const Op
   return {policies};
 }
 
-std::string formulation_of(const Options& options) {
-  const auto chosen = options.find("formulation");
-  return chosen == options.end() ? "" : chosen->second;
-}
-
 struct TrackedRun {
   Result<Tracked> result;
   bool open_branches = false;
@@ -99,6 +94,11 @@ void open_undefined_rows(std::vector<ExpectedArray>& arrays, const std::vector<U
 }
 
 }  // namespace
+
+std::string formulation_of(const Options& options) {
+  const auto chosen = options.find("formulation");
+  return chosen == options.end() ? "" : chosen->second;
+}
 
 Expected<Expectation> expect(const Question& question, const PrecisionClasses& classes) {
   const Algorithm& algorithm = *question.algorithm;

@@ -36,6 +36,9 @@ struct Expectation {
       not_applicable;  ///< formulations that this question rules out, with the reason
 };
 
+/// The formulation that is chosen; empty: none.
+std::string formulation_of(const Options& options);
+
 /// Values from the double reference; bounds from tracked evaluations of every formulation that applies, the
 /// largest of each. Errors are the reference's own: the question is not one it can answer.
 /// Without classes: any legal float32 evaluation. With classes: float32 on what they store, or mediump.

@@ -51,55 +51,45 @@ void FieldReader::note(std::string_view key, const char* code, std::string messa
     error_ = Error{code, key.empty() ? place_ : fmt::format("{}/{}", place_, key), std::move(message)};
 }
 
-bool FieldReader::is(std::string_view key, const Json* found, bool is_right, const char* what) {
-  if (!is_right) note(key, std::string(found == nullptr ? words_.missing : words_.expected) + what);
-  return is_right;
+bool FieldReader::is(std::string_view key, const Json* found, bool (Json::*is_right)() const noexcept,
+                     const char* what) {
+  if (found != nullptr && (found->*is_right)()) return true;
+  note(key, std::string(found == nullptr ? words_.missing : words_.expected) + what);
+  return false;
 }
 
-template <class T>
-void FieldReader::take(std::string_view key, const Json* found, bool (Json::*is_right)() const noexcept,
-                       const char* what, T& value) {
-  if (is(key, found, found != nullptr && (found->*is_right)(), what)) found->get_to(value);
+bool FieldReader::is_for(std::string_view key, const Json* found, const std::string&) {
+  return is(key, found, &Json::is_string, "a text");
+}
+bool FieldReader::is_for(std::string_view key, const Json* found, bool) {
+  return is(key, found, &Json::is_boolean, "true or false");
+}
+bool FieldReader::is_for(std::string_view key, const Json* found, std::size_t) {
+  return is(key, found, &Json::is_number_unsigned, "a whole number");
+}
+bool FieldReader::is_for(std::string_view key, const Json* found, double) {
+  return is(key, found, &Json::is_number, "a number");
+}
+bool FieldReader::is_for(std::string_view key, const Json* found, const std::vector<std::string>&) {
+  if (!is(key, found, &Json::is_array, words_.names)) return false;
+  return std::all_of(found->begin(), found->end(),
+                     [&](const Json& each) { return is(key, &each, &Json::is_string, words_.names); });
+}
+bool FieldReader::is_for(std::string_view key, const Json* found, const std::map<std::string, std::string>&) {
+  if (!is(key, found, &Json::is_object, "an object of texts")) return false;
+  return std::all_of(found->begin(), found->end(), [&](const Json& each) {
+    return is(key, &each, &Json::is_string, "an object of texts");
+  });
 }
 
-void FieldReader::read(std::string_view key, const Json* found, std::string& value) {
-  take(key, found, &Json::is_string, "a text", value);
-}
-
-void FieldReader::read(std::string_view key, const Json* found, bool& value) {
-  take(key, found, &Json::is_boolean, "true or false", value);
-}
-
-void FieldReader::read(std::string_view key, const Json* found, std::size_t& value) {
-  take(key, found, &Json::is_number_unsigned, "a whole number", value);
-}
-
-void FieldReader::read(std::string_view key, const Json* found, double& value) {
-  take(key, found, &Json::is_number, "a number", value);
-}
-
-void FieldReader::read(std::string_view key, const Json* found, const Extended<double>& number) {
+void FieldReader::read(std::string_view key, const Json* found, Extended<double>& number) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   for (const double x : {infinity, -infinity, std::numeric_limits<double>::quiet_NaN()})
-    if (found != nullptr && *found == json_number(x)) {
+    if (found != nullptr && found->is_string() && *found == json_number(x)) {
       number.value = x;
       return;
     }
   read(key, found, number.value);
-}
-
-void FieldReader::read(std::string_view key, const Json* found, std::vector<std::string>& names) {
-  const bool right =
-      found != nullptr && found->is_array() &&
-      std::all_of(found->begin(), found->end(), [](const Json& each) { return each.is_string(); });
-  if (is(key, found, right, words_.names)) found->get_to(names);
-}
-
-void FieldReader::read(std::string_view key, const Json* found, std::map<std::string, std::string>& texts) {
-  const bool right =
-      found != nullptr && found->is_object() &&
-      std::all_of(found->begin(), found->end(), [](const Json& each) { return each.is_string(); });
-  if (is(key, found, right, "an object of texts")) found->get_to(texts);
 }
 
 }  // namespace bindpose::conformance

@@ -3,8 +3,7 @@
 //
 // What: the fields of a struct as JSON, listed once - written by FieldWriter, read and checked by FieldReader.
 //
-//   template <class Each, MaybeConst<Plan> P>
-//   void fields(Each& each, P& plan) {
+//   void fields(auto& each, MaybeConst<Plan> auto& plan) {
 //     each("tests", plan.tests);                 // is always there
 //     each.optional("not_run", plan.not_run);    // may be missing
 //   }
@@ -29,91 +28,70 @@ namespace bindpose::conformance {
 template <class S, class T>
 concept MaybeConst = std::same_as<std::remove_const_t<S>, T>;
 
+nlohmann::ordered_json json_number(double x);
+
 /// A number that may be infinite or none, which JSON does not have: "inf", "-inf", "nan" are written as texts.
 template <class Number>
 struct Extended {
   Number& value;
+  operator nlohmann::ordered_json() const { return json_number(value); }
 };
 template <class Number>
 Extended(Number&) -> Extended<Number>;
 
-nlohmann::ordered_json json_number(double x);
-
 /// The document as a file's text; bytes that are no UTF-8 - names and drivers' words may hold anything - are replaced.
 std::string json_text(const nlohmann::ordered_json& document, int indent = 1);
-
 /// Error: `code` at `where` with the parser's words.
 Expected<nlohmann::ordered_json> parse_json(std::string_view text, const char* code,
                                             const std::string& where);
 /// Whether it is {"format": name, ...}.
 bool has_format(const nlohmann::ordered_json& document, std::string_view name);
 
-template <class T>
-nlohmann::ordered_json json_of(const T& value);
-template <class T>
-nlohmann::ordered_json json_of(const std::optional<T>& value);
-template <class T>
-nlohmann::ordered_json json_of(const std::vector<T>& list);
+nlohmann::ordered_json json_of(const auto& value);
 
-class FieldWriter {
- public:
-  template <class T>
-  void operator()(const char* key, const T& value) {
-    object_[key] = json_of(value);
-  }
-  template <class Number>
-  void operator()(const char* key, const Extended<Number>& number) {
-    object_[key] = json_number(number.value);
-  }
-  template <class T>
-  void optional(const char* key, const T& value) {
-    (*this)(key, value);
-  }
-  /// Left out where there is none.
-  template <class T>
-  void optional(const char* key, const std::optional<T>& value) {
-    if (value) (*this)(key, *value);
+struct FieldWriter {
+  nlohmann::ordered_json object = nlohmann::ordered_json::object();
+
+  void operator()(const char* key, const auto& value) { object[key] = json_of(value); }
+  /// Left out where it is nothing.
+  void optional(const char* key, const auto& value) {
+    if (auto json = json_of(value); !json.is_null()) object[key] = std::move(json);
   }
   /// Fields that stand in an object of their own.
-  template <class Fields>
-  void inside(const char* key, Fields list) {
+  void inside(const char* key, auto list) {
     FieldWriter each;
     list(each);
-    object_[key] = each.object();
+    object[key] = std::move(each.object);
   }
-  nlohmann::ordered_json object() { return std::move(object_); }
-
- private:
-  nlohmann::ordered_json object_ = nlohmann::ordered_json::object();
 };
 
 template <class T>
 concept HasFields = requires(FieldWriter& each, const T& value) {
   fields(each, value);
 };
-
 template <class T>
-nlohmann::ordered_json json_of(const T& value) {
+concept IsList = requires(T list) {
+  list.emplace_back();
+};
+
+nlohmann::ordered_json json_of(const auto& value) {
+  using T = std::remove_cvref_t<decltype(value)>;
   if constexpr (HasFields<T>) {
     FieldWriter each;
     fields(each, value);
-    return each.object();
+    return std::move(each.object);
+  } else if constexpr (IsList<T>) {
+    auto array = nlohmann::ordered_json::array();
+    for (const auto& each : value)
+      array.push_back(json_of(each));
+    return array;
+  } else if constexpr (requires { value.has_value(); }) {
+    return value ? json_of(*value) : nlohmann::ordered_json();
   } else if constexpr (std::is_enum_v<T>) {
     return to_string(value);
   } else {
     return value;
   }
-}
-template <class T>
-nlohmann::ordered_json json_of(const std::optional<T>& value) {
-  return value ? json_of(*value) : nlohmann::ordered_json();
-}
-template <class T>
-nlohmann::ordered_json json_of(const std::vector<T>& list) {
-  auto array = nlohmann::ordered_json::array();
-  for (const T& each : list)
-    array.push_back(json_of(each));
-  return array;
 }
 
 /// How a format says what is wrong with a field.
@@ -135,22 +113,15 @@ class FieldReader {
   FieldReader(const Json& object, std::string place, const FieldWords& words, std::optional<Error>& error)
       : object_(object), place_(std::move(place)), words_(words), error_(error) {}
 
-  template <class T>
-  void operator()(const char* key, T&& value) {
-    read(key, find(key), value);
-  }
-  template <class T>
-  void optional(const char* key, T&& value) {
+  void operator()(const char* key, auto&& value) { read(key, find(key), value); }
+  void optional(const char* key, auto&& value) {
     if (const Json* found = find(key)) read(key, found, value);
   }
   template <class T>
   void optional(const char* key, std::optional<T>& value) {
     if (const Json* found = find(key)) read(key, found, value.emplace());
   }
-  template <class Fields>
-  void inside(const char* key, Fields list) {
-    inside(key, find(key), list);
-  }
+  void inside(const char* key, auto list) { inside(key, find(key), list); }
 
   /// Notes the first key that is none of these.
   bool knows(const std::vector<std::string_view>& keys, const std::string& otherwise);
@@ -160,46 +131,40 @@ class FieldReader {
   void note(std::string_view key, std::string message) { note(key, words_.code, std::move(message)); }
 
  private:
-  void read(std::string_view key, const Json* found, std::string& value);
-  void read(std::string_view key, const Json* found, bool& value);
-  void read(std::string_view key, const Json* found, std::size_t& value);
-  void read(std::string_view key, const Json* found, double& value);
-  void read(std::string_view key, const Json* found, const Extended<double>& value);
-  void read(std::string_view key, const Json* found, std::vector<std::string>& names);
-  void read(std::string_view key, const Json* found, std::map<std::string, std::string>& texts);
-  template <class T>
-  void read(std::string_view key, const Json* found, std::optional<T>& value) {
-    if (found == nullptr || !found->is_null()) read(key, found, value.emplace());
-  }
-  template <HasFields T>
-  void read(std::string_view key, const Json* found, T& value) {
-    inside(key, found, [&value](FieldReader& each) { fields(each, value); });
-  }
-  template <HasFields T>
-  void read(std::string_view key, const Json* found, std::vector<T>& list) {
-    if (!is(key, found, found != nullptr && found->is_array(), "a list")) return;
-    for (const Json& each : *found)
-      read(fmt::format("{}/{}", key, list.size()), &each, list.emplace_back());
-  }
-  /// from_name(word, value) is false for a word that is none.
-  template <class Name>
-  requires std::is_enum_v<Name>
-  void read(std::string_view key, const Json* found, Name& value) {
-    std::string word;
-    read(key, found, word);
-    if (!from_name(word, value)) note(key, words_.name_code, fmt::format("'{}' {}", word, words_.no_name));
-  }
-  template <class Fields>
-  void inside(std::string_view key, const Json* found, Fields list) {
-    if (!is(key, found, found != nullptr && found->is_object(), "an object")) return;
+  void inside(std::string_view key, const Json* found, auto list) {
+    if (!is(key, found, &Json::is_object, "an object")) return;
     FieldReader each(*found, fmt::format("{}/{}", place_, key), words_, error_);
     list(each);
   }
-  /// Notes what was to be there where it is not.
-  bool is(std::string_view key, const Json* found, bool is_right, const char* what);
-  template <class T>
-  void take(std::string_view key, const Json* found, bool (Json::*is_right)() const noexcept,
-            const char* what, T& value);
+  void read(std::string_view key, const Json* found, Extended<double>& number);
+  void read(std::string_view key, const Json* found, auto& value) {
+    using T = std::remove_reference_t<decltype(value)>;
+    if constexpr (HasFields<T>) {
+      inside(key, found, [&value](FieldReader& each) { fields(each, value); });
+    } else if constexpr (std::is_enum_v<T>) {  // from_name(word, value) is false for a word that is none
+      std::string word;
+      read(key, found, word);
+      if (!from_name(word, value)) note(key, words_.name_code, fmt::format("'{}' {}", word, words_.no_name));
+    } else if constexpr (requires { value.has_value(); }) {
+      if (found == nullptr || !found->is_null()) read(key, found, value.emplace());
+    } else if constexpr (IsList<T> && !std::same_as<T, std::vector<std::string>>) {
+      if (!is(key, found, &Json::is_array, "a list")) return;
+      for (const Json& each : *found) {
+        const std::string place = fmt::format("{}/{}", key, value.size());
+        read(place, &each, value.emplace_back());
+      }
+    } else if (is_for(key, found, value)) {
+      found->get_to(value);
+    }
+  }
+  /// Whether the JSON value is what is read there. Notes what was to be there where it is not.
+  bool is(std::string_view key, const Json* found, bool (Json::*is_right)() const noexcept, const char* what);
+  bool is_for(std::string_view key, const Json* found, const std::string&);
+  bool is_for(std::string_view key, const Json* found, bool);
+  bool is_for(std::string_view key, const Json* found, std::size_t);
+  bool is_for(std::string_view key, const Json* found, double);
+  bool is_for(std::string_view key, const Json* found, const std::vector<std::string>&);
+  bool is_for(std::string_view key, const Json* found, const std::map<std::string, std::string>&);
 
   const Json& object_;
   std::string place_;
@@ -207,8 +172,7 @@ class FieldReader {
   std::optional<Error>& error_;
 };
 
-template <class Each, MaybeConst<Error> E>
-void fields(Each& each, E& error) {
+void fields(auto& each, MaybeConst<Error> auto& error) {
   each("code", error.code);
   each("where", error.where);
   each("message", error.message);

@@ -168,20 +168,19 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
 Verdict judge_error(const Error& error) {
   Verdict verdict;
   verdict.detail = to_string(error);
-  if (error.code == "NOT_SUPPORTED" || error.code == "NOT_APPLICABLE" || error.code == "FRESH_IMPOSSIBLE")
-    verdict.outcome = Outcome::not_supported;
-  else if (error.code == "CRASH")
-    verdict.outcome = Outcome::crash;
-  else if (error.code == "TIMEOUT")
-    verdict.outcome = Outcome::timeout;
-  else if (error.code == "INVALID_OUTPUT" || error.code == "PROTOCOL")
-    verdict.outcome = Outcome::invalid_output;
-  else if (error.code == "MISSING")
-    verdict.outcome = Outcome::missing;
-  else if (error.code == "FILE_WRITE" || error.code == "WORKER_START")
-    verdict.outcome = Outcome::internal_error;
-  else
-    verdict.outcome = Outcome::fail;
+  constexpr std::pair<std::string_view, Outcome> outcomes[] = {{"NOT_SUPPORTED", Outcome::not_supported},
+                                                               {"NOT_APPLICABLE", Outcome::not_supported},
+                                                               {"FRESH_IMPOSSIBLE", Outcome::not_supported},
+{"CRASH", Outcome::crash},
+                                                               {"TIMEOUT", Outcome::timeout},
+                                                               {"INVALID_OUTPUT", Outcome::invalid_output},
+                                                               {"PROTOCOL", Outcome::invalid_output},
+                                                               {"MISSING", Outcome::missing},
+                                                               {"FILE_WRITE", Outcome::internal_error},
+                                                               {"WORKER_START", Outcome::internal_error}};
+  verdict.outcome = Outcome::fail;
+  for (const auto& [code, outcome] : outcomes)
+    if (code == error.code) verdict.outcome = outcome;
   return verdict;
 }
 

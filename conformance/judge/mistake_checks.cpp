@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "conformance/defects/defect_id.h"
 #include "conformance/judge/compare_array.h"
 #include "reference/model/rows.h"
 
@@ -120,14 +121,17 @@ bool lacks_normals(const Question& question, const Expectation& expectation, con
 
 }  // namespace
 
-std::vector<MistakeCheck> mistake_checks() {
-  return {{"all-zeros", &is_zero},
-          {"output-transposed", &is_transposed},
-          {"output-by-columns", &is_by_columns},
-          {"output-wxyz", &is_wxyz},
-          {"normal-not-renormalised", &lacks_normalising},
-          {"normal-not-skinned", &keeps_normals},
-          {"normal-not-written", &lacks_normals}};
+std::vector<Mistake> mistake_checks() {
+  const auto by = [](DefectId id, decltype(Mistake::check) check) {
+    return Mistake{find_defect(id.name()), check};
+  };
+  return {by("all-zeros", &is_zero),
+          by("output-transposed", &is_transposed),
+          by("output-by-columns", &is_by_columns),
+          by("output-wxyz", &is_wxyz),
+          by("normal-not-renormalised", &lacks_normalising),
+          by("normal-not-skinned", &keeps_normals),
+          by("normal-not-written", &lacks_normals)};
 }
 
 }  // namespace bindpose::conformance

@@ -6,17 +6,11 @@
 
 #include <vector>
 
-#include "conformance/defects/defect_id.h"
 #include "conformance/judge/mistakes.h"
 
 namespace bindpose::conformance {
 
-struct MistakeCheck {
-  DefectId id;
-  decltype(Mistake::check) check;
-};
-
 /// In the order in which they are tried.
-std::vector<MistakeCheck> mistake_checks();
+std::vector<Mistake> mistake_checks();
 
 }  // namespace bindpose::conformance

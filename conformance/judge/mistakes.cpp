@@ -104,9 +104,7 @@ constexpr DefectId by_question[] = {
 
 const std::vector<Mistake>& known_mistakes() {
   static const std::vector<Mistake> all = [] {
-    std::vector<Mistake> mistakes;
-    for (const auto& [id, check] : mistake_checks())
-      mistakes.push_back({find_defect(id.name()), check});
+    std::vector<Mistake> mistakes = mistake_checks();
     for (const DefectId& id : by_question)
       for (const Defect& defect : defects())
         if (defect.id == id.name()) mistakes.push_back({&defect});

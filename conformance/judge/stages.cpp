@@ -12,10 +12,32 @@
 namespace bindpose::conformance {
 namespace {
 
+constexpr StageFacts stages[] = {
+    {"world", "joint", "the world transforms of the joints",
+     "how a joint's local transform and its parent's world transform are multiplied"},
+    {"world_rotations", "joint", "the world rotations of the joints",
+     "the product of a parent's rotation and its child's"},
+    {"world_translations", "joint", "the world positions of the joints",
+     "a joint's translation, which its parent's rotation turns before it is added"},
+    {"palette", "joint", "the skinning matrices", "the product with the inverse bind matrices"},
+    {"palette_rotations", "joint", "the rotations of the skinning transforms",
+     "the product with the inverse bind rotations"},
+    {"palette_translations", "joint", "the translations of the skinning transforms",
+     "where the inverse bind translations go in"},
+    {"locals", "joint", "the local transforms of the joints",
+     "how a joint's degrees of freedom follow each other"},
+    {"model_from_bone", "joint", "the animated bone transforms", "the product along the chain of bones"},
+    {"bone_from_model", "joint", "the inverse rest transforms of the bones", "the inverse of the rest chain"},
+    {"smoothed_rest", "vertex", "the smoothed rest mesh", "the smoothing, before anything moves"},
+    {"smoothed", "vertex", "the smoothed skinned mesh", "the smoothing after skinning"},
+    {"dropped_weights", "vertex", "the weights that were left out", "which influences are left out"},
+    {"multipliers", "region", "the volume correction of each region", "the volume and its gradient"},
+};
+
 std::string describe(const ArrayVerdict& stage) {
   return fmt::format("; first wrong stage: {} ({} {}, element {}: {:.9g}, expected {:.9g} +- {:.3g})",
-                     stage.name, row_word(stage.name), stage.row, stage.component, stage.got, stage.expected,
-                     stage.bound);
+                     stage.name, facts_of_stage(stage.name).row, stage.row, stage.component, stage.got,
+                     stage.expected, stage.bound);
 }
 
 }  // namespace
@@ -30,20 +52,11 @@ std::size_t stage_count(const Expectation& expectation) {
       std::count_if(expectation.taps.begin(), expectation.taps.end(), is_judged_stage));
 }
 
-std::string_view row_word(std::string_view stage) {
-  constexpr std::array by_joint = {"world",
-                                   "palette",
-                                   "world_rotations",
-                                   "world_translations",
-                                   "palette_rotations",
-                                   "palette_translations",
-                                   "locals",
-                                   "model_from_bone",
-                                   "bone_from_model"};
-  constexpr std::array by_vertex = {"smoothed_rest", "smoothed", "dropped_weights"};
-  if (std::find(by_joint.begin(), by_joint.end(), stage) != by_joint.end()) return "joint";
-  if (std::find(by_vertex.begin(), by_vertex.end(), stage) != by_vertex.end()) return "vertex";
-  return stage == "multipliers" ? "region" : "row";
+const StageFacts& facts_of_stage(std::string_view name) {
+  static constexpr StageFacts other = {"", "row", "", ""};
+  const auto* found = std::find_if(std::begin(stages), std::end(stages),
+                                   [name](const StageFacts& each) { return each.name == name; });
+  return found == std::end(stages) ? other : *found;
 }
 
 void judge_stages(const Expectation& expectation, const ArraySet& answer, Verdict& verdict) {

@@ -15,8 +15,15 @@ bool is_judged_stage(const ExpectedArray& tap);
 /// How many stages of a question there are to judge.
 std::size_t stage_count(const Expectation& expectation);
 
-/// What a row of a stage is: "joint", "vertex", "row".
-std::string_view row_word(std::string_view stage);
+/// How a stage is spoken of.
+struct StageFacts {
+  std::string_view name;
+  std::string_view
+      row;  ///< what a row of it is: "joint", "vertex"; of a stage that has no words of its own, "row"
+  std::string_view words;    ///< "the world transforms of the joints"
+  std::string_view look_at;  ///< where to look if it is the first wrong one
+};
+const StageFacts& facts_of_stage(std::string_view name);
 
 /// Compares the stages that came with an answer, in the question's order. They never change the outcome; a
 /// failure says which of them is wrong first. A stage of another shape or with NaN counts as not given, and a

@@ -65,7 +65,7 @@ inline bool is_expected(Outcome outcome) {
 /// How one array of an answer compares.
 struct ArrayVerdict {
   std::string name;
-  std::size_t width = 1;         ///< numbers a row
+  std::size_t width = 1;         ///< numbers per row
   std::size_t judged = 0;        ///< numbers that were compared
   std::size_t undecided = 0;     ///< numbers for which the maths or the bound says nothing
   std::size_t failing = 0;       ///< numbers outside their bound

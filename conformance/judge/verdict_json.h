@@ -15,8 +15,7 @@ inline bool from_name(std::string_view word, Outcome& outcome) {
   return found.has_value();
 }
 
-template <class Each, MaybeConst<ArrayVerdict> V>
-void fields(Each& each, V& array) {
+void fields(auto& each, MaybeConst<ArrayVerdict> auto& array) {
   each("name", array.name);
   each("width", array.width);
   each("judged", array.judged);
@@ -33,8 +32,7 @@ void fields(Each& each, V& array) {
   });
 }
 
-template <class Each, MaybeConst<Verdict> V>
-void fields(Each& each, V& verdict) {
+void fields(auto& each, MaybeConst<Verdict> auto& verdict) {
   each("outcome", verdict.outcome);
   each("detail", verdict.detail);
   each("worst_fraction", Extended{verdict.worst_fraction});

@@ -10,27 +10,24 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
-#include "conformance/report/xml.h"
+#include "conformance/report/text.h"
 
 namespace bindpose::conformance {
 namespace {
 
 struct Counts {
-  std::size_t tests = 0, failures = 0, errors = 0, skipped = 0;
+  std::map<JunitElement, std::size_t> of;
+  std::size_t tests = 0;
   double seconds = 0;
-};
 
-Counts count(const JunitSuite& suite) {
-  Counts counts;
-  for (const JunitCase& test : suite.cases) {
-    ++counts.tests;
-    counts.failures += test.element == JunitElement::failure ? 1 : 0;
-    counts.errors += test.element == JunitElement::error ? 1 : 0;
-    counts.skipped += test.element == JunitElement::skipped ? 1 : 0;
-    counts.seconds += test.seconds;
+  void add(const JunitSuite& suite) {
+    for (const JunitCase& test : suite.cases) {
+      ++tests;
+      ++of[test.element];
+      seconds += test.seconds;
+    }
   }
-  return counts;
-}
+};
 
 void set(pugi::xml_node& node, const char* name, std::string_view value) {
   node.append_attribute(name) = clean_text(value).c_str();
@@ -40,11 +37,11 @@ void set_time(pugi::xml_node& node, double seconds) {
   set(node, "time", fmt::format("{:.6f}", seconds));
 }
 
-void set(pugi::xml_node& node, const Counts& counts, double seconds, const std::string& timestamp) {
+void set(pugi::xml_node& node, Counts counts, double seconds, const std::string& timestamp) {
   set(node, "tests", std::to_string(counts.tests));
-  set(node, "failures", std::to_string(counts.failures));
-  set(node, "errors", std::to_string(counts.errors));
-  set(node, "skipped", std::to_string(counts.skipped));
+  set(node, "failures", std::to_string(counts.of[JunitElement::failure]));
+  set(node, "errors", std::to_string(counts.of[JunitElement::error]));
+  set(node, "skipped", std::to_string(counts.of[JunitElement::skipped]));
   set_time(node, seconds);
   if (!timestamp.empty()) set(node, "timestamp", timestamp);
 }
@@ -98,18 +95,14 @@ std::string junit_xml(const JunitRun& run) {
   set(declaration, "version", "1.0");
   set(declaration, "encoding", "UTF-8");
   Counts all;
-  for (const JunitSuite& suite : run.suites) {
-    const Counts counts = count(suite);
-    all.tests += counts.tests;
-    all.failures += counts.failures;
-    all.errors += counts.errors;
-    all.skipped += counts.skipped;
-  }
+  for (const JunitSuite& suite : run.suites)
+    all.add(suite);
   pugi::xml_node root = document.append_child("testsuites");
   set(root, "name", run.name);
   set(root, all, run.seconds, run.timestamp);
   for (const JunitSuite& suite : run.suites) {
-    const Counts counts = count(suite);
+    Counts counts;
+    counts.add(suite);
     pugi::xml_node node = root.append_child("testsuite");
     set(node, "name", suite.name);
     set(node, counts, counts.seconds, run.timestamp);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -103,6 +104,11 @@ void Tally::add(const std::string& name, const Verdict& verdict) {
 std::size_t Tally::count(Outcome outcome) const {
   const auto entry = outcomes.find(outcome);
   return entry == outcomes.end() ? 0 : entry->second;
+}
+
+std::size_t Tally::total() const {
+  return std::accumulate(outcomes.begin(), outcomes.end(), std::size_t{0},
+                         [](std::size_t sum, const auto& each) { return sum + each.second; });
 }
 
 std::vector<Tally> tally_subjects(const Suite& suite) {

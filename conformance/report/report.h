@@ -49,6 +49,7 @@ struct Tally {
   std::string worst_name;     ///< the record it belongs to
   void add(const std::string& name, const Verdict& verdict);
   std::size_t count(Outcome outcome) const;
+  std::size_t total() const;
 };
 nlohmann::ordered_json to_json(const Tally& tally);
 /// Records that ran, by subject; by algorithm path within a subject.

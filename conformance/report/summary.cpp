@@ -42,15 +42,8 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
   if (!tally.worst_name.empty()) text += fmt::format("  ({})", tally.worst_name);
   text += "\n";
   for (const auto& [path, each] : tally_algorithms(suite, s))
-    text += fmt::format(
-        "    {:<28} {:>5} of {:>5} pass, worst {:.3f}\n", path, each.count(Outcome::pass),
-        [&each = each] {
-          std::size_t n = 0;
-          for (const auto& [outcome, count] : each.outcomes)
-            n += count;
-          return n;
-        }(),
-        each.worst_fraction);
+    text += fmt::format("    {:<28} {:>5} of {:>5} pass, worst {:.3f}\n", path, each.count(Outcome::pass),
+                        each.total(), each.worst_fraction);
   if (s < run.throughput.size() && run.throughput[s])
     text += fmt::format(
         "  throughput {:.3g} million vertices/s (linear blending, 4 influences, normals and tangents)\n",
@@ -133,27 +126,17 @@ std::string reservations(const Suite& suite) {
 
 /// The last line. That every subject agrees is said only where every answer did, unconditionally.
 std::string verdict_line(const Suite& suite, int code) {
-  switch (code) {
-    case 0: {
-      const std::string but = reservations(suite);
-      if (but.empty())
-        return "PASS: every subject agrees with the double-precision reference within the derived bounds.";
-      return fmt::format("PASS: all is as expected: {} passed; {}.",
-                         std::count_if(suite.records().begin(), suite.records().end(),
-                                       [](const Record& record) {
-                                         return record.ran && record.verdict.outcome == Outcome::pass &&
-                                                !is_on_terms(record.verdict);
-                                       }),
-                         but);
-    }
-    case 1:
-      return "FAIL: not all is as expected.";
-    case 2:
-      return interrupted() ? "INTERRUPTED: the rest did not run."
-                           : "ERROR: the judge made a mistake of its own.";
-    default:
-      return "NOTHING RAN for at least one subject: that is no pass.";
-  }
+  constexpr const char* lines[] = {
+      "PASS: every subject agrees with the double-precision reference within the derived bounds.",
+      "FAIL: not all is as expected.", "ERROR: the judge made a mistake of its own.",
+      "NOTHING RAN for at least one subject: that is no pass."};
+  if (code == 2 && interrupted()) return "INTERRUPTED: the rest did not run.";
+  const std::string but = code == 0 ? reservations(suite) : "";
+  if (but.empty()) return lines[code];
+  const auto passed = std::ranges::count_if(suite.records(), [](const Record& record) {
+    return record.ran && record.verdict.outcome == Outcome::pass && !is_on_terms(record.verdict);
+  });
+  return fmt::format("PASS: all is as expected: {} passed; {}.", passed, but);
 }
 
 }  // namespace

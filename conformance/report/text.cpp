@@ -3,8 +3,82 @@
 #include "conformance/report/text.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 namespace bindpose::conformance {
+namespace {
+
+constexpr char32_t invalid = 0xFFFFFFFF;
+
+/// The code point at the start of the text and its length in bytes; {invalid, 1} where there is none: RFC 3629
+/// (shortest forms only, no surrogates, up to U+10FFFF).
+struct Decoded {
+  char32_t point;
+  std::size_t length;
+};
+Decoded decode(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(0);
+  if (first < 0x80) return {first, 1};
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || text.size() < length) return {invalid, 1};
+  char32_t point = first & (0xFFU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return {invalid, 1};
+    point = point << 6 | (byte(i) & 0x3FU);
+  }
+  const bool overlong = (length == 3 && point < 0x800) || (length == 4 && point < 0x10000);
+  const bool surrogate = point >= 0xD800 && point <= 0xDFFF;
+  if (overlong || surrogate || point > 0x10FFFF) return {invalid, 1};
+  return {point, length};
+}
+
+/// Controls other than tab and line feed; code points that are no characters.
+bool is_left_out(char32_t point) {
+  if (point < 0x20) return point != '\t' && point != '\n';
+  if (point >= 0x7F && point < 0xA0) return true;
+  return (point & 0xFFFE) == 0xFFFE || (point >= 0xFDD0 && point <= 0xFDEF);
+}
+
+std::string_view escape_of(char c) {
+  constexpr std::pair<char, std::string_view> escapes[] = {
+      {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
+  for (const auto& [special, escape] : escapes)
+    if (c == special) return escape;
+  return {};
+}
+
+}  // namespace
+
+std::string clean_text(std::string_view text) {
+  std::string clean;
+  clean.reserve(text.size());
+  while (!text.empty()) {
+    const auto [point, length] = decode(text);
+    if (point == invalid) {
+      clean += "\xEF\xBF\xBD";
+    } else if (point == '\r') {
+      if (text.size() == 1 || text[1] != '\n') clean += '\n';
+    } else if (!is_left_out(point)) {
+      clean += text.substr(0, length);
+    }
+    text.remove_prefix(length);
+  }
+  return clean;
+}
+
+std::string xml_text(std::string_view text) {
+  std::string escaped;
+  for (const char c : clean_text(text)) {
+    const std::string_view escape = escape_of(c);
+    if (escape.empty())
+      escaped += c;
+    else
+      escaped += escape;
+  }
+  return escaped;
+}
 
 std::string_view trimmed(std::string_view text, std::string_view blanks) {
   const std::size_t first = text.find_first_not_of(blanks);

@@ -1,13 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: text files line by line.
+// What: text from anywhere - names, drivers' and students' words - made safe for XML, HTML and terminals; text files
+// line by line.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace bindpose::conformance {
+
+/// Valid UTF-8 without control characters: bytes that are no UTF-8 become U+FFFD, an end of line of any kind
+/// becomes "\n", tabs stay; the other control characters (C0, DEL, C1) and noncharacters are left out. What
+/// remains may stand in XML 1.0 and moves no terminal's cursor.
+std::string clean_text(std::string_view text);
+
+/// clean_text() with & < > " ' escaped: between tags, of XML and of HTML, and in a quoted HTML attribute.
+std::string xml_text(std::string_view text);
 
 /// Without blanks at both ends.
 std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r");

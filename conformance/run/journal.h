@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: verdicts written down as they are reached, one JSON object a line, so that a run that is killed can
+// What: verdicts written down as they are reached, one JSON object per line, so that a run that is killed can
 // be read and taken up again.
 //
 // The first line says which run it is: {"format": "bindpose-journal-1", "run": FINGERPRINT}; the others are

@@ -23,8 +23,7 @@ struct Plan {
   std::vector<std::string> not_run;  ///< by this run: other shards' tests, and what a filter left out; sorted
 };
 
-template <class Each, MaybeConst<Plan> P>
-void fields(Each& each, P& plan) {
+void fields(auto& each, MaybeConst<Plan> auto& plan) {
   each("tests", plan.tests);
   each("names_fnv1a64", plan.names_fnv1a64);
   each("shard", plan.shard);

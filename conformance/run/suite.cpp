@@ -84,10 +84,7 @@ void Suite::make_records() {
     for (std::size_t s = 0; s < subjects().size(); ++s) {
       const std::vector<Options> policies = policies_to_ask(*c, terms(s, *c));
       for (const Options& variant : subjects()[s]->variants(*c->algorithm, c->level)) {
-        const auto formulation = variant.find("formulation");
-        if (formulation != variant.end() &&
-            std::find(c->leave_out.begin(), c->leave_out.end(), formulation->second) != c->leave_out.end())
-          continue;
+        if (std::ranges::count(c->leave_out, formulation_of(variant)) > 0) continue;
         for (const Options& asked : policies)
           add_record(*c, s, variant, asked);
       }
@@ -95,13 +92,9 @@ void Suite::make_records() {
 }
 
 void Suite::add_record(const Case& c, std::size_t subject, const Options& variant, const Options& policies) {
-  Record record;
-  record.name = fmt::format("{}/{}/{}", c.name, case_word(subjects()[subject]->name()),
-                            variant_word(variant, policies));
-  record.from = &c;
-  record.subject = subject;
-  record.variant = variant;
-  record.policies = policies;
+  const std::string name = fmt::format("{}/{}/{}", c.name, case_word(subjects()[subject]->name()),
+                                       variant_word(variant, policies));
+  Record record{name, &c, subject, variant, policies, {}};
   record.verdict.outcome = Outcome::missing;
   record.verdict.detail = "did not run";
   if (hooks_.skip && hooks_.skip(record.name)) {
@@ -138,11 +131,9 @@ Verdict Suite::judge_record(Lane& lane, const Record& record) const {
     verdict.detail = "the reference cannot answer its own case: " + bindpose::to_string(asked.error());
     return verdict;
   }
-  const auto formulation = record.variant.find("formulation");
-  if (formulation != record.variant.end()) {
-    const auto reason = asked->expectation.not_applicable.find(formulation->second);
-    if (reason != asked->expectation.not_applicable.end()) return judge_error(reason->second);
-  }
+  const auto& not_applicable = asked->expectation.not_applicable;
+  if (const auto reason = not_applicable.find(formulation_of(record.variant)); reason != not_applicable.end())
+    return judge_error(reason->second);
   const auto subject = this->subject(lane, record.subject);
   if (!subject) return judge_error(subject.error());
   const auto answer = (*subject)->run(asked->question, record.variant);

@@ -28,7 +28,7 @@ std::string fingerprint(const Question& question, const Wanted& list) {
   std::string text = message.dump();
   const auto bytes = question.asset == nullptr ? question_file(question) : read_file(question.asset->file);
   if (bytes) text.append(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-  return fnv1a64(std::as_bytes(std::span(text)));
+  return fnv1a64(text);
 }
 
 struct Exported {
@@ -72,9 +72,8 @@ bool is_below_folder(const json& text) {
 
 Expected<json> read_index(const fs::path& folder) {
   const fs::path file = folder / "questions.json";
-  BINDPOSE_TRY(const auto bytes, read_file(file));
-  const auto* text = reinterpret_cast<const char*>(bytes.data());
-  json index = json::parse(text, text + bytes.size(), nullptr, false);
+  BINDPOSE_TRY(const auto text, read_text(file));
+  json index = json::parse(text, nullptr, false);
   if (!index.is_object() || index.value("format", json()) != format_name ||
       !index.value("questions", json()).is_array())
     return fail("EXPORT_FORMAT", file.string(), fmt::format("expected the format {}", format_name));
@@ -95,10 +94,9 @@ Expected<ordered_json> export_one(const fs::path& folder, const Case& c) {
   BINDPOSE_TRY(auto arrays, c.question());
   const Question question{c.algorithm, c.level, c.options, std::move(arrays), c.asset};
   BINDPOSE_TRY(const auto list, wanted(question));
-  std::error_code error;
   const fs::path own = folder / c.name;
-  fs::create_directories(own, error);
-  if (error) return fail("FILE_WRITE", own.string(), error.message());
+  BINDPOSE_CHECK(make_folder(own));
+  std::error_code error;
   // What lies there answers an earlier export.
   fs::remove(own / "answer.safetensors", error);
   Paths paths{c.name + "/question.safetensors", c.name + "/answer.safetensors", ""};
@@ -119,9 +117,8 @@ Expected<ordered_json> export_one(const fs::path& folder, const Case& c) {
 
 Expected<ExportSummary> export_questions(const fs::path& folder, const std::vector<Case>& cases,
                                          const std::vector<std::string>& assets) {
+  BINDPOSE_CHECK(make_folder(folder));
   std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) return fail("FILE_WRITE", folder.string(), error.message());
   fs::remove(folder / "questions.json", error);
   ordered_json questions = ordered_json::array();
   ExportSummary summary;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/files_subject.h"
 
+#include <cstring>
 #include <fstream>
+#include <set>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -13,6 +15,7 @@
 #include "conformance/subjects/protocol.h"
 #include "conformance/testing/schema.h"
 #include "conformance/testing/temporary_folder.h"
+#include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 #include "reference/renamed.h"
 
@@ -66,6 +69,72 @@ TEST_F(FilesSubjectTest, the_list_obeys_its_schema) {
   EXPECT_TRUE(obeys("subjects/questions.schema.json", list));
   list["questions"][0].erase("output");
   EXPECT_FALSE(obeys("subjects/questions.schema.json", list));
+}
+
+/// The header of a safetensors file.
+json header_of(const fs::path& file) {
+  const auto bytes = *read_file(file);
+  std::uint64_t length = 0;
+  std::memcpy(&length, bytes.data(), sizeof length);
+  const auto* text = reinterpret_cast<const char*>(bytes.data()) + sizeof length;
+  return json::parse(text, text + length);
+}
+
+TEST(QuestionSchemaTest, obeyed_by_every_built_in_question) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(export_questions(folder.path(), built_in_cases(), {}));
+  const json list = json::parse(std::ifstream(folder.path() / "questions.json"));
+  EXPECT_TRUE(obeys("subjects/questions.schema.json", list));
+  std::set<std::string> seen;
+  for (const json& question : list["questions"]) {
+    const std::string kind = question["id"].get<std::string>() + ":" + question["level"].get<std::string>();
+    // Reading the schema takes longer than obeying it: the first question of each kind, and a shuffled few.
+    if (!seen.insert(kind).second && question["fingerprint"].get<std::string>().front() != '0') continue;
+    EXPECT_TRUE(obeys("subjects/question_arrays.schema.json",
+                      header_of(folder.path() / question["input"].get<std::string>()), kind))
+        << question["case"];
+  }
+  EXPECT_GE(seen.size(), algorithms().size());
+}
+
+TEST_F(FilesSubjectTest, a_question_that_is_not_as_declared_breaks_the_schema) {
+  const auto broken = [this](const char* pointer, json value) {
+    json list = index();
+    json& question = list["questions"][0];
+    question[json::json_pointer(pointer)] = std::move(value);
+    return !obeys("subjects/questions.schema.json", list);
+  };
+  EXPECT_FALSE(broken("/options/normal_rule", "direction"));
+  EXPECT_TRUE(broken("/options/normal_rule", "sideways"));
+  EXPECT_TRUE(broken("/options", json::object())) << "every policy option has a value";
+  EXPECT_TRUE(broken("/options/pivot", "first-slot")) << "an option of another algorithm";
+  EXPECT_TRUE(broken("/level", "vertex"));
+  EXPECT_TRUE(broken("/id", "lbs2"));
+  EXPECT_TRUE(broken("/algorithm", "skinning/dual_quaternion"));
+  EXPECT_FALSE(broken("/answers/positions", {7, 3}));
+  EXPECT_TRUE(broken("/answers/positions", {7, 4}));
+  EXPECT_TRUE(broken("/answers/positions", {21}));
+  EXPECT_TRUE(broken("/answers", json::object()));
+  EXPECT_TRUE(broken("/answers/bones", {2, 2, 3}));
+  EXPECT_TRUE(broken("/stages/bones", {2, 2, 3}));
+}
+
+TEST_F(FilesSubjectTest, arrays_that_are_not_as_declared_break_the_schema) {
+  const auto question = index()["questions"][0];
+  const json header = header_of(folder_ / question["input"].get<std::string>());
+  const auto broken = [&](const json& patch) {
+    json changed = header;
+    changed.merge_patch(patch);
+    return !obeys("subjects/question_arrays.schema.json", changed,
+                  "lbs:" + question["level"].get<std::string>());
+  };
+  EXPECT_FALSE(broken(json::object()));
+  EXPECT_TRUE(broken({{"positions", {{"dtype", "F64"}}}}));
+  EXPECT_TRUE(broken({{"joints", {{"dtype", "F32"}}}}));
+  EXPECT_TRUE(broken({{"positions", {{"shape", {36, 4}}}}}));
+  EXPECT_TRUE(broken({{"positions", nullptr}})) << "it is gone";
+  EXPECT_FALSE(broken({{"normals", nullptr}})) << "it is optional";
+  EXPECT_TRUE(broken({{"centres", {{"dtype", "F32"}, {"shape", {36, 3}}}}}));
 }
 
 TEST_F(FilesSubjectTest, questions_hold_nothing_of_the_answers) {

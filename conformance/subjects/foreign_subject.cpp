@@ -127,7 +127,7 @@ class ForeignSubject : public Subject {
     if (!seconds && seconds.error().code == "PROTOCOL") return tl::unexpected(bury(seconds.error()));
     if (process_->has_more())
       return tl::unexpected(
-          bury({"PROTOCOL", "", "it said more than was asked: expected one line a question"}));
+          bury({"PROTOCOL", "", "it said more than was asked: expected one line per question"}));
     Expected<Answer> answer = tl::unexpected(seconds ? Error{} : seconds.error());
     if (seconds) {
       auto arrays = take_answer(fmt::format("{}/{}.safetensors", folders_.out, seq_), list);
@@ -153,7 +153,7 @@ class ForeignSubject : public Subject {
     if (!reply.is_object())
       return tl::unexpected(
           bury({"PROTOCOL", "",
-                fmt::format("it printed '{}', expected one JSON object a line; print to stderr instead",
+                fmt::format("it printed '{}', expected one JSON object per line; print to stderr instead",
                             printable(*line))}));
     return reply;
   }

@@ -39,7 +39,7 @@ struct Course {
   }
 };
 const Course course;
-const std::string hostile = std::string(BINDPOSE_CONFORMANCE) + "/subjects/hostile/hostile.py";
+const std::string hostile = std::string(BINDPOSE_CONFORMANCE) + "/testing/hostile/hostile.py";
 
 /// A folder for temporary files of its own, which must be empty in the end.
 class OwnTemporaryFolder {
@@ -185,7 +185,7 @@ const std::vector<Misbehaviour> misbehaviours = {
     Misbehaviour{"memory-hog", Outcome::crash, "more than 200 MiB of memory"},
     Misbehaviour{"disk-filler", Outcome::crash, "more than 16 MiB"},
     Misbehaviour{"closed-pipes", Outcome::crash, "closed its output"},
-    Misbehaviour{"garbage", Outcome::invalid_output, "expected one JSON object a line"},
+    Misbehaviour{"garbage", Outcome::invalid_output, "expected one JSON object per line"},
     Misbehaviour{"half-a-line", Outcome::timeout, "it had begun a line"},
     Misbehaviour{"out-of-order", Outcome::invalid_output, "it answers question"},
     Misbehaviour{"twice", Outcome::invalid_output, "more than was asked"},

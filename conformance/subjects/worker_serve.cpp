@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/judge/json_fields.h"
 #include "conformance/subjects/channel.h"
 #include "conformance/subjects/worker.h"
 #include "reference/algorithms.h"
@@ -14,7 +15,7 @@ namespace {
 using nlohmann::json;
 
 json to_json(const Error& error) {
-  return {{"error", {{"code", error.code}, {"where", error.where}, {"message", error.message}}}};
+  return {{"error", json_of(error)}};
 }
 
 /// The variants of every algorithm at every level, keyed "skinning/linear_blend palette".

@@ -17,9 +17,12 @@
 
 namespace bindpose::conformance {
 
-/// schema: path below conformance/, "report/results.schema.json". Says where and why not.
-inline testing::AssertionResult obeys(const std::string& schema_path, const nlohmann::json& document) {
-  const nlohmann::json text = nlohmann::json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/" + schema_path));
+/// schema: path below conformance/, "report/results.schema.json", or one of its definitions. Says where and why not.
+inline testing::AssertionResult obeys(const std::string& schema_path, const nlohmann::json& document,
+                                      const std::string& definition = "") {
+  nlohmann::json text = nlohmann::json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/" + schema_path));
+  if (!definition.empty())
+    text = {{"$ref", "#/definitions/" + definition}, {"definitions", text.at("definitions")}};
   valijson::Schema schema;
   valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
   valijson::Validator validator;

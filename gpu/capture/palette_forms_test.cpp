@@ -28,7 +28,7 @@ Surface skin(Surface rest, uint j) {
 }
 )";
 
-/// The same, blended, and with a row a joint behind the palette.
+/// The same, blended, and with a row per joint behind the palette.
 const std::string blended_body = std::string(offers) + R"(
 JOINT_INPUT(shifts, 1, 3)
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {

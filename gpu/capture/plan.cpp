@@ -73,8 +73,7 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& 
         option_macro("form", palette_form_names[static_cast<std::size_t>(form_of(variant))]));
   spec.joint_rows = data.joint_rows;
   spec.joint_fields = data.joint_fields;
-  for (const UniformField& uniform : data.uniforms)
-    spec.uniforms.push_back({uniform.name, uniform.values.size(), uniform.array});
+  spec.uniforms = data.uniforms;
   spec.palette_in_ssbo = variant.palette == "ssbo";
   if (!spec.palette_in_ssbo && data.joint_rows > 0)
     spec.palette_capacity = uniform_capacity(info, data.joint_count, 4 * sizeof(float) * data.joint_rows);

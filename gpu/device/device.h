@@ -15,8 +15,8 @@ namespace bindpose::gpu {
 
 /// A way to a context without a window.
 enum class Platform {
-  best,         ///< the first that works: hardware behind EGL, then surfaceless, then OSMesa
-  device,       ///< EGL_EXT_platform_device, one display a device: graphics cards and Mesa's software device
+  best,    ///< the first that works: hardware behind EGL, then surfaceless, then OSMesa
+  device,  ///< EGL_EXT_platform_device, one display per device: graphics cards and Mesa's software device
   surfaceless,  ///< EGL_MESA_platform_surfaceless: whatever Mesa chooses
   osmesa,       ///< OSMesa: Mesa's software rasteriser without EGL
   angle,        ///< ANGLE on SwiftShader from the folder named by the environment variable ANGLE_DIR

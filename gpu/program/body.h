@@ -39,7 +39,7 @@
 // or "palette_rotations" and "palette_translations" in its place: rigid motions, exact in the form
 // FORM_QUATERNION_TRANSLATION, whose quaternions keep the sign that they have.
 // A body offers the forms that it mentions, FORM_ROWS_3X4 alone if none; OFFERS(FORM_...) is a mention.
-//   FORM_ROWS_3X4                  three vec4 a joint: the rows (C | t)
+//   FORM_ROWS_3X4                  three vec4 per joint: the rows (C | t)
 //   FORM_QUATERNION_TRANSLATION    two: unit quaternion (x, y, z, w), translation
 //   FORM_DUAL_QUATERNION           two: unit real part, dual part = 1/2 (t, 0) real
 // Exactly one is defined. In every form there are (gpu/capture/common.glsl)
@@ -104,7 +104,7 @@ struct Body {
   std::vector<std::string> normals = {"normals"};  ///< arrays with which n is captured
   std::vector<std::string> forms = {};  ///< palette forms offered by name; empty: rows, or no palette at all
 
-  /// Anything that is delivered a joint.
+  /// Anything that is delivered per joint.
   bool reads_joints() const;
 };
 

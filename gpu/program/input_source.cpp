@@ -62,11 +62,12 @@ std::string slot_accessor(const VertexField& field) {
 
 std::string input_declarations(const ShaderSpec& spec) {
   std::string text;
-  for (const UniformDeclaration& uniform : spec.uniforms)
-    text += uniform.array ? fmt::format("uniform float {}[{}];\n", uniform.name,
-                                        std::max<std::size_t>(uniform.count, 1))
-                          : fmt::format("uniform {} {};\n", type_name(VertexField::Type::real, uniform.count),
-                                        uniform.name);
+  for (const UniformField& uniform : spec.uniforms)
+    text += uniform.array
+                ? fmt::format("uniform float {}[{}];\n", uniform.name,
+                              std::max<std::size_t>(uniform.values.size(), 1))
+                : fmt::format("uniform {} {};\n", type_name(VertexField::Type::real, uniform.values.size()),
+                              uniform.name);
   for (const JointField& field : spec.joint_fields)
     text += joint_accessor(field);
   for (const VertexField& field : spec.layout.fields) {

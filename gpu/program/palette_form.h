@@ -29,7 +29,7 @@ enum class PaletteForm { rows_3x4, quaternion_translation, dual_quaternion };
 constexpr std::array<std::string_view, 3> palette_form_names = {"rows-3x4", "quaternion-translation",
                                                                 "dual-quaternion"};
 
-/// vec4 a joint.
+/// vec4 per joint.
 constexpr std::size_t rows_of(PaletteForm form) {
   return form == PaletteForm::rows_3x4 ? 3 : 2;
 }

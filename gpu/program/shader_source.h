@@ -21,13 +21,6 @@ constexpr unsigned vertices_binding = 1;
 constexpr unsigned captured_binding = 2;
 constexpr unsigned compute_group_size = 64;
 
-/// A declared uniform.
-struct UniformDeclaration {
-  std::string name;
-  std::size_t count = 1;
-  bool array = false;
-};
-
 /// Everything that the text of a program depends on.
 struct ShaderSpec {
   Api api = Api::gl;
@@ -36,9 +29,9 @@ struct ShaderSpec {
   std::vector<std::string> macros;  ///< of the options, the palette's form and the inputs
   std::string precision = "highp";  ///< the default for floats
   bool palette = true;              ///< the body reads the palette
-  std::size_t joint_rows = 3;       ///< vec4 a joint, 0 where nothing is delivered a joint
+  std::size_t joint_rows = 3;       ///< vec4 per joint, 0 where nothing is delivered per joint
   std::vector<JointField> joint_fields;
-  std::vector<UniformDeclaration> uniforms;
+  std::vector<UniformField> uniforms;  ///< by their sizes
   bool palette_in_ssbo = false;
   std::size_t palette_capacity = 0;  ///< joints that the uniform block holds
 };

@@ -67,7 +67,7 @@ TEST(ShaderSource, inputs_are_declared_before_the_body_and_filled_in_main) {
   ShaderSpec chosen = spec(Api::gles);
   chosen.joint_rows = 5;
   chosen.joint_fields = {{"rods", 2, 3}};
-  chosen.uniforms = {{"time", 1, false}, {"curve", 7, true}};
+  chosen.uniforms = {{"time", false, {0}}, {"curve", true, std::vector<float>(7)}};
   const std::size_t at = chosen.layout.fields_at();
   chosen.layout.fields = {
       {"centres", VertexField::Type::real, InputKind::vertex, 3, 1, 3, at},

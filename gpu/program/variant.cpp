@@ -45,7 +45,7 @@ Expected<std::string> one_of(const Options& options, const char* key,
               fmt::format("'{}', expected one of {}", found->second, fmt::join(values, ", ")));
 }
 
-/// Deliveries a joint; one empty name for a body that reads nothing a joint.
+/// Deliveries per joint; one empty name for a body that reads nothing per joint.
 std::vector<std::string> deliveries(const Body& body) {
   if (!body.reads_joints()) return {""};
   return {palettes.begin(), palettes.end()};

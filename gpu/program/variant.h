@@ -15,7 +15,7 @@ namespace bindpose::gpu {
 
 struct Variant {
   std::string formulation;      ///< a value of the algorithm's option "formulation"; empty: the first
-  std::string palette = "ubo";  ///< what is delivered a joint: "ubo" or "ssbo"
+  std::string palette = "ubo";  ///< what is delivered per joint: "ubo" or "ssbo"
   std::string capture = "transform-feedback";  ///< "transform-feedback" or "compute"
   /// Of the palette: "rows-3x4", "quaternion-translation", "dual-quaternion"; empty: the first offered.
   std::string form = {};

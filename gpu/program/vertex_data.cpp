@@ -17,14 +17,21 @@ std::uint32_t bits(double x) {
   return std::bit_cast<std::uint32_t>(static_cast<float>(x));
 }
 
-/// Copies columns of a [V, columns] array into each vertex's record, from word `at` on.
-void pack_reals(VertexData& data, const Array& array, std::size_t at) {
-  const std::size_t columns = array.shape[1];
+/// Writes so many words of each vertex's record, from word `at` on: word(vertex, k).
+template <class Word>
+void pack(VertexData& data, std::size_t at, std::size_t count, Word word) {
   const std::size_t stride = data.layout.words();
-  const Array::Reals& values = array.reals();
   for (std::size_t v = 0; v < data.vertex_count; ++v)
-    for (std::size_t c = 0; c < columns; ++c)
-      data.words[v * stride + at + c] = bits(values[v * columns + c]);
+    for (std::size_t k = 0; k < count; ++k)
+      data.words[v * stride + at + k] = word(v, k);
+}
+
+/// Copies a [V, columns] array, if there is one.
+void pack_reals(VertexData& data, const Array* array, std::size_t at) {
+  if (array == nullptr) return;
+  const std::size_t columns = array->shape[1];
+  pack(data, at, columns,
+       [&](std::size_t v, std::size_t c) { return bits(array->reals()[v * columns + c]); });
 }
 
 Expected<void> pack_joints(VertexData& data, const Array& joints) {
@@ -45,15 +52,12 @@ Expected<void> pack_joints(VertexData& data, const Array& joints) {
 }
 
 void pack_field(VertexData& data, const VertexField& field, const InputArray& input) {
-  const std::size_t stride = data.layout.words();
-  for (std::size_t v = 0; v < data.vertex_count; ++v)
-    for (std::size_t k = 0; k < field.numbers; ++k) {
-      const std::size_t element = input.index(v, k, data.vertex_count);
-      data.words[v * stride + field.at + k] =
-          field.type == VertexField::Type::real
-              ? bits(input.real(element))
-              : std::bit_cast<std::uint32_t>(input.array->integers()[element]);
-    }
+  pack(data, field.at, field.numbers, [&](std::size_t v, std::size_t k) {
+    const std::size_t element = input.index(v, k, data.vertex_count);
+    return field.type == VertexField::Type::real
+               ? bits(input.real(element))
+               : std::bit_cast<std::uint32_t>(input.array->integers()[element]);
+  });
 }
 
 /// The array if the question has it, nullptr if not.
@@ -156,10 +160,10 @@ Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body
   data.uniforms = uniforms_of(body, inputs);
   data.macros = input_macros(body, inputs);
   data.words.assign(data.vertex_count * data.layout.words(), 0);
-  if (mesh.positions != nullptr) pack_reals(data, *mesh.positions, 0);
-  if (mesh.normals != nullptr) pack_reals(data, *mesh.normals, data.layout.normal_at());
-  if (mesh.tangents != nullptr) pack_reals(data, *mesh.tangents, data.layout.tangent_at());
-  if (mesh.weights != nullptr) pack_reals(data, *mesh.weights, data.layout.weights_at());
+  pack_reals(data, mesh.positions, 0);
+  pack_reals(data, mesh.normals, data.layout.normal_at());
+  pack_reals(data, mesh.tangents, data.layout.tangent_at());
+  pack_reals(data, mesh.weights, data.layout.weights_at());
   if (mesh.joints != nullptr) BINDPOSE_CHECK(pack_joints(data, *mesh.joints));
   std::size_t next = 0;
   for (const InputArray& input : inputs)

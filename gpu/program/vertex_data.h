@@ -9,7 +9,7 @@
 // that are not captured take no room. What comes back is a record per vertex as well: position 3 | normal 3 |
 // tangent 4.
 //
-// Everything that is delivered a joint - palette, then inputs - is one record of vec4 a joint.
+// Everything that is delivered per joint - palette, then inputs - is one record of vec4 per joint.
 #pragma once
 
 #include <cstddef>
@@ -72,7 +72,7 @@ struct VertexLayout {
   bool operator==(const VertexLayout&) const = default;
 };
 
-/// An input a joint, rows of one vec4 each.
+/// An input per joint, rows of one vec4 each.
 struct JointField {
   std::string name;
   std::size_t rows = 1;
@@ -94,7 +94,7 @@ struct VertexData {
   std::size_t vertex_count = 0;      ///< V
   std::vector<std::uint32_t> words;  ///< [V * layout.words()], floats by their bits
   std::size_t joint_count = 0;       ///< J
-  std::size_t joint_rows = 0;        ///< vec4 a joint; 0 where nothing is delivered a joint
+  std::size_t joint_rows = 0;        ///< vec4 per joint; 0 where nothing is delivered per joint
   std::vector<JointField> joint_fields;
   std::vector<float> joint_records;  ///< [J * joint_rows * 4]
   std::vector<UniformField> uniforms;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stitching: one joint a vertex.
+// Stitching: one joint per vertex.
 //   x' = C x + t, t' = normalize(C t), (C, t) = M_j, M_j the skinning matrix of the vertex's joint
 //   n' = normalize(N n), N by normal rule: direction C, inverse-transpose sign(det C) cof(C)
 // Symbols as in reference/skinning/stitching.md.

@@ -4,10 +4,10 @@
 // Cubic spline keyframes: the kernel. The page is reference/animation/cubicspline_track.md.
 #pragma once
 
-#include <cmath>
 #include <vector>
 
 #include "reference/animation/shared/keys.h"
+#include "reference/animation/shared/unit.h"
 #include "reference/model/declaration.h"
 
 namespace bindpose::animation {
@@ -38,18 +38,6 @@ Hermite<T> hermite(const T& u, HermiteForm form) {
   return {two * u3 - three * u2 + one, u3 - two * u2 + u, three * u2 - two * u3, u3 - u2};
 }
 
-/// x / norm(x); zero where norm(x) is.
-template <class T>
-void normalize(std::vector<T>& x) {
-  using std::sqrt;
-  T squared(0);
-  for (const T& number : x)
-    squared += number * number;
-  const T norm = sqrt(squared);
-  for (T& number : x)
-    number = norm == T(0) ? T(0) : T(number / norm);
-}
-
 /// x(t), a cubic between v_k and v_k+1 with the slopes b_k and a_k+1; of rotations normalized [#width].
 template <class T>
 std::vector<T> cubicspline_track(const Track& track, double t, HermiteForm form = HermiteForm::powers) {
@@ -63,8 +51,9 @@ std::vector<T> cubicspline_track(const Track& track, double t, HermiteForm form 
     for (std::size_t i = 0; i < x.size(); ++i)
       x[i] = stored(T(h.v0 * v0[i] + d * h.b0 * b0[i] + h.v1 * v1[i] + d * h.a1 * a1[i]));
   }
-  if (track.rotation) normalize(x);
-  return x;
+  if (!track.rotation) return x;
+  const Vec4<T> q = normalized(Vec4<T>(x.data()));
+  return {q[0], q[1], q[2], q[3]};
 }
 
 }  // namespace bindpose::animation

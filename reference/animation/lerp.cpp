@@ -14,7 +14,6 @@ const Declaration& declaration() {
       .inputs = {real("a", "a", "N w").in("any").means("values at t = 0; w numbers per row").finite(),
                  real("b", "b", "N w").in("as a").means("values at t = 1").finite(),
                  real("t", "t", "N").in("1").means("parameter of each row, any number").finite()},
-      .stages = {},
       .outputs = {real("values", "x", "N w").in("as a").means("the interpolated values")},
       .options = {lerp_forms.spec()}};
   return declared;

@@ -11,9 +11,7 @@ namespace {
 
 const Declaration& declaration() {
   static const Declaration declared{.inputs = rotation_pair_arrays(),
-                                    .stages = {},
-                                    .outputs = interpolated_rotation_arrays("unit quaternion (x, y, z, w)"),
-                                    .options = {}};
+                                    .outputs = interpolated_rotation_arrays("unit quaternion (x, y, z, w)")};
   return declared;
 }
 

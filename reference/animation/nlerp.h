@@ -4,20 +4,16 @@
 // Normalized linear interpolation: the kernel. The page is reference/animation/nlerp.md.
 #pragma once
 
-#include <cmath>
-
+#include "reference/animation/shared/unit.h"
 #include "reference/numeric/stored.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::animation {
 
 /// q(t) = normalize((1 - t) q_0 + t s q_1); q_0, q_1 as (x, y, z, w).
 template <class T>
 Vec4<T> nlerp(const Vec4<T>& q0, const Vec4<T>& q1, const T& t) {
-  using std::sqrt;
   const T s = q0.dot(q1) < T(0) ? T(-1) : T(1);
-  const Vec4<T> q = stored_entries(Vec4<T>((T(1) - t) * q0 + (t * s) * q1));
-  return q / T(sqrt(q.dot(q)));
+  return normalized(stored_entries(Vec4<T>((T(1) - t) * q0 + (t * s) * q1)));
 }
 
 }  // namespace bindpose::animation

@@ -41,17 +41,22 @@ Segment<T> segment_at(const std::vector<double>& t_k, double P, double p) {
   return {last, 0, gone / (end + T(t_k.front()))};
 }
 
-/// T_j, q_j as (x, y, z, w) of one joint.
+/// lerp(T_from,j, T_to,j, u) of every joint j; T_k: [#joints] of each key pose.
 template <class T>
-struct KeyPose {
-  Vec3<T> T_j;
-  Vec4<T> q_j;
-};
+std::vector<Vec3<T>> translations_at(const std::vector<std::vector<Vec3<T>>>& T_k, const Segment<T>& at) {
+  std::vector<Vec3<T>> translations;
+  for (std::size_t j = 0; j < T_k[0].size(); ++j)
+    translations.push_back(lerp(T_k[at.from][j], T_k[at.to][j], at.u));
+  return translations;
+}
 
-/// lerp(T_from,j, T_to,j, u), slerp(q_from,j, q_to,j, u)
+/// slerp(q_from,j, q_to,j, u) of every joint j, as (x, y, z, w).
 template <class T>
-KeyPose<T> interpolate(const KeyPose<T>& from, const KeyPose<T>& to, const T& u) {
-  return {lerp(from.T_j, to.T_j, u), slerp(from.q_j, to.q_j, u)};
+std::vector<Vec4<T>> rotations_at(const std::vector<std::vector<Vec4<T>>>& q_k, const Segment<T>& at) {
+  std::vector<Vec4<T>> rotations;
+  for (std::size_t j = 0; j < q_k[0].size(); ++j)
+    rotations.push_back(slerp(q_k[at.from][j], q_k[at.to][j], at.u));
+  return rotations;
 }
 
 }  // namespace bindpose::animation

@@ -15,14 +15,19 @@
 
 namespace bindpose::animation {
 
-/// Widens the bound of u; scalars without bounds stay as they are.
+/// The keys around a time; only Tracked has a bound to widen.
 template <class T>
-void allow_for_phase(Segment<T>&, const std::vector<double>&, double, double) {}
-inline void allow_for_phase(Segment<Tracked>& at, const std::vector<double>& t_k, double P, double t) {
-  if (phase_of(t, P) == t) return;
+Segment<T> bounded_segment(const std::vector<double>& t_k, double P, double t) {
+  return segment_at<T>(t_k, P, phase_of(t, P));
+}
+template <>
+inline Segment<Tracked> bounded_segment(const std::vector<double>& t_k, double P, double t) {
+  Segment<Tracked> at = segment_at<Tracked>(t_k, P, phase_of(t, P));
+  if (phase_of(t, P) == t) return at;
   const double error = 2 * Tracked::precision().unit * (std::fabs(t) + P);
   const double s = at.to > at.from ? t_k[at.to] - t_k[at.from] : P - t_k[at.from] + t_k[0];
   at.u = Tracked::uncertain(at.u.value(), at.u.error() + error / s);
+  return at;
 }
 
 }  // namespace bindpose::animation

@@ -11,7 +11,6 @@ namespace {
 
 const Declaration& declaration() {
   static const Declaration declared{.inputs = rotation_pair_arrays(),
-                                    .stages = {},
                                     .outputs = interpolated_rotation_arrays("quaternion (x, y, z, w)"),
                                     .options = {angle_forms.spec()}};
   return declared;

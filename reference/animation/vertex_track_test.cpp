@@ -173,8 +173,7 @@ TEST(vertex_track, errors_of_questions) {
 }
 
 TEST(vertex_track, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement =
-      measure_agreement("vertex_track", find_algorithm("vertex_track")->implementation, 32, 1000);
+  const Agreement agreement = measure_agreement("vertex_track", 32, 1000);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_GT(agreement.fraction, 0.05);
   EXPECT_GE(agreement.numbers, 32u * 6u * 1000u);

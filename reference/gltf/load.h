@@ -31,7 +31,7 @@ tl::expected<Asset, Refusal> load(const std::filesystem::path& file);
 tl::expected<Asset, Refusal> parse(std::span<const std::byte> bytes, const std::filesystem::path& base,
                                    const std::string& name);
 
-/// One line an issue: "error CODE file#pointer: message".
+/// One line per issue: "error CODE file#pointer: message".
 std::string to_string(const Refusal& refusal);
 
 }  // namespace bindpose::gltf

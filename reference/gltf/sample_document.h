@@ -77,7 +77,7 @@ std::vector<Issue> issues_of(const SampleDocument& sample);
 bool has_issue(const std::vector<Issue>& issues, Issue::Severity severity, const std::string& code,
                const std::string& pointer);
 
-/// One line a remark, for the message of a failed test.
+/// One line per remark, for the message of a failed test.
 std::string listed(const std::vector<Issue>& issues);
 
 }  // namespace bindpose::gltf

@@ -18,8 +18,7 @@ const Declaration& declaration() {
       .outputs = {real("bones", "bone", "B 2 3")
                       .in("world space, metres")
                       .means("the joint's position, then its parent's, of every joint that has one, in the "
-                             "order of the joints")},
-      .options = {}};
+                             "order of the joints")}};
   return declared;
 }
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/fk_dof.h"
 
-#include <fmt/format.h>
-
 #include "reference/hierarchy/fk_matrix.h"
 #include "reference/model/common_arrays.h"
 #include "reference/model/surface.h"
@@ -46,27 +44,14 @@ const Declaration& declaration() {
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(const std::vector<Dof> dofs, read_dofs(in.arrays(), "dof"));
-  const std::vector<Vec3<T>> axes = in.template rows<3>("dof_axes");
+  BINDPOSE_TRY(const JointDofs dofs, read_joint_dofs(in.arrays(), in.chosen(limit_rules)));
+  const std::vector<T> phi(dofs.values.begin(), dofs.values.end());
+  std::vector<Vec3<T>> a = in.template rows<3>("dof_axes");
   std::vector<Affine<T>> L = in.affines("offsets");
-  std::size_t k = 0;
-  for (std::size_t j = 0; j < L.size(); ++j) {
-    const auto type = static_cast<JointType>(in.integers("joint_types")[j]);
-    const auto [slides, turns] = freedoms(type);
-    std::vector<Vec3<T>> a;
-    std::vector<T> phi;
-    for (const std::size_t end = k + slides + turns; k < end; ++k) {
-      if (k == dofs.size())
-        return fail("COUNT_MISMATCH", fmt::format("joint_types[{}]", j), "more DOFs than numbers");
-      BINDPOSE_TRY(const double value, limited_value(dofs[k], in.chosen(limit_rules), "dof", k));
-      phi.push_back(T(value));
-      a.push_back(axes[k]);
-      if (!normalize(a.back())) return fail("NOT_UNIT", fmt::format("dof_axes[{}]", k), "a length of 0");
-    }
-    L[j] = stored_entries(L[j] * joint_motion<T>(type, a, phi, in.chosen(turn_forms)));
-  }
-  if (k < dofs.size())
-    return fail("COUNT_MISMATCH", "dof_values", fmt::format("{} numbers, expected {}", dofs.size(), k));
+  for (Vec3<T>& axis : a)
+    static_cast<void>(normalize(axis));  // none is zero: it has been checked
+  for (std::size_t j = 0; j < L.size(); ++j)
+    L[j] = stored_entries(L[j] * joint_motion(dofs.joints[j], a, phi, in.chosen(turn_forms)));
   return Result<T>{
       {to_result_array("locals", L), to_result_array("world", world_transforms(in.integers("parents"), L))},
       {}};

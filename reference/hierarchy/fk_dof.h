@@ -4,6 +4,7 @@
 // Joints with degrees of freedom: the kernel. The page is reference/hierarchy/fk_dof.md.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "reference/hierarchy/shared/dof_joint.h"
@@ -41,17 +42,16 @@ Quat<T> turn_quaternion(const Vec3<T>& a, const T& phi) {
   return quaternion_xyzw<T>(s * a[0], s * a[1], s * a[2], cos(half));
 }
 
-/// (R | T) of a joint: a, phi of its slides, then of its turns; unit axes in joint space, metres and radians.
+/// (R | T) of a joint; a, phi: of all joints, unit axes in joint space, metres and radians [#DOFs].
 template <class T>
-Affine<T> joint_motion(JointType type, const std::vector<Vec3<T>>& a, const std::vector<T>& phi,
+Affine<T> joint_motion(const DofRange& own, const std::vector<Vec3<T>>& a, const std::vector<T>& phi,
                        TurnForm form) {
-  const std::size_t slides = freedoms(type).slides;
   Affine<T> motion;
-  for (std::size_t k = 0; k < slides; ++k)
+  for (std::size_t k = own.slides; k < own.turns; ++k)
     motion.translation += phi[k] * a[k];
   std::vector<Mat3<T>> R;
   std::vector<Quat<T>> q;
-  for (std::size_t k = slides; k < phi.size(); ++k) {
+  for (std::size_t k = own.turns; k < own.end; ++k) {
     R.push_back(turn_matrix<T>(a[k], phi[k]));
     q.push_back(turn_quaternion<T>(a[k], phi[k]));
   }

@@ -9,8 +9,7 @@ namespace bindpose::hierarchy {
 namespace {
 
 const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = parent_arrays() + local_arrays(), .stages = {}, .outputs = world_arrays(), .options = {}};
+  static const Declaration declared{.inputs = parent_arrays() + local_arrays(), .outputs = world_arrays()};
   return declared;
 }
 

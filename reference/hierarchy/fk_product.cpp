@@ -8,11 +8,9 @@
 namespace bindpose::hierarchy {
 namespace {
 
-Choice<InverseOrder> orders() {
-  Choice<InverseOrder> orders = inverse_orders;
-  orders.meaning = "when a joint's translation is divided by its determinant";
-  return orders;
-}
+const Choice<InverseOrder> orders{inverse_orders.name, inverse_orders.kind, inverse_orders.values,
+                                  "when a joint's translation is divided by its determinant",
+                                  inverse_orders.distinct};
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -35,18 +33,17 @@ const Declaration& declaration() {
       .outputs = {real("palette", "M_j", "J 3 4")
                       .in("mesh_from_mesh, metres")
                       .means("skinning matrix, rows (C | t); mesh space is model space")},
-      .options = {orders().spec()}};
+      .options = {orders.spec()}};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  const ProductChain<T> chain = fk_product<T>(in.integers("parents"), in.affines("rest"),
-                                              in.quaternions("rotations"), in.chosen(inverse_orders));
-  return Result<T>{
-      {to_result_array("model_from_bone", chain.model_from_bone),
-       to_result_array("bone_from_model", chain.bone_from_model), to_result_array("palette", chain.palette)},
-      {}};
+  const auto [M_bm, M_mb, M] = fk_product<T>(in.integers("parents"), in.affines("rest"),
+                                             in.quaternions("rotations"), in.chosen(orders));
+  return Result<T>{{to_result_array("model_from_bone", M_bm), to_result_array("bone_from_model", M_mb),
+                    to_result_array("palette", M)},
+                   {}};
 }
 
 }  // namespace

@@ -10,7 +10,6 @@ namespace {
 
 const Declaration& declaration() {
   static const Declaration declared{.inputs = parent_arrays() + rigid_local_arrays(),
-                                    .stages = {},
                                     .outputs = rigid_world_arrays(),
                                     .options = {rotation_forms.spec()}};
   return declared;

@@ -14,7 +14,6 @@ const Declaration& declaration() {
                      .means("world transform at bind time, rows (C | t)")
                      .finite()
                      .invertible()},
-      .stages = {},
       .outputs = {real("inverse_binds", "A_j", "J 3 4")
                       .in("joint_from_mesh at bind time, metres")
                       .means("inverse bind matrix, rows (C | t); mesh space is the world at bind time")},

@@ -14,11 +14,9 @@ const Declaration& declaration() {
                                                .in("joint_from_mesh at bind time, metres")
                                                .means("inverse bind matrix, rows (C | t)")
                                                .counted()},
-      .stages = {},
       .outputs = {real("palette", "M_j", "J 3 4")
                       .in("mesh_from_mesh, metres")
-                      .means("skinning matrix, rows (C | t)")},
-      .options = {}};
+                      .means("skinning matrix, rows (C | t)")}};
   return declared;
 }
 

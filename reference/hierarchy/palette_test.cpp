@@ -71,7 +71,7 @@ TEST(palette, rigid_form_agrees) {
     EXPECT_LT((map.translation - (*M)[j].translation).norm(), 1e-14);
   }
   for (const Rigid<double>& B : world) {
-    const auto identity = palette<double>({B}, {inverse_bind(B)});
+    const auto identity = palette<double>(std::vector{B}, std::vector{inverse_bind(B)});
     ASSERT_TRUE(identity);
     EXPECT_LT(((*identity)[0].rotation.coeffs() - Vec4<double>(0, 0, 0, 1)).norm(), 1e-14);
     EXPECT_LT((*identity)[0].translation.norm(), 1e-14);
@@ -98,8 +98,7 @@ TEST(palette, errors) {
 }
 
 TEST(palette, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement =
-      measure_agreement("palette", find_algorithm("palette")->implementation, 16, 500);
+  const Agreement agreement = measure_agreement("palette", 16, 500);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_GE(agreement.numbers, 16u * 12u * 500u);
   EXPECT_LT(agreement.quad, 1e-14);

@@ -8,7 +8,6 @@ namespace {
 
 const Declaration& declaration() {
   static const Declaration declared{.inputs = chain_arrays() + iteration_arrays(),
-                                    .stages = {},
                                     .outputs = solution_arrays(),
                                     .options = {ccd_orders.spec()}};
   return declared;

@@ -128,7 +128,7 @@ TEST(ik_ccd, errors) {
 }
 
 TEST(ik_ccd, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("ik_ccd", find_algorithm("ik_ccd")->implementation, 12, 40);
+  const Agreement agreement = measure_agreement("ik_ccd", 12, 40);
   EXPECT_LE(agreement.fraction, 1);
   EXPECT_LT(agreement.quad, 1e-10);
   EXPECT_LT(agreement.undecided, 10u);

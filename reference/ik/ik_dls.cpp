@@ -10,9 +10,7 @@ const Declaration& declaration() {
   static const Declaration declared{
       .inputs = chain_arrays() + iteration_arrays() +
                 ArrayList{real("damping", "lambda", "1").in("metres").means("damping").finite().above(0)},
-      .stages = {},
-      .outputs = solution_arrays(),
-      .options = {}};
+      .outputs = solution_arrays()};
   return declared;
 }
 

@@ -8,9 +8,7 @@ namespace {
 
 const Declaration& declaration() {
   static const Declaration declared{.inputs = chain_arrays() + iteration_arrays(),
-                                    .stages = {},
-                                    .outputs = solution_arrays(),
-                                    .options = {}};
+                                    .outputs = solution_arrays()};
   return declared;
 }
 

@@ -84,7 +84,7 @@ class StagedFabrik {
   }
 
   Chain<double> rest_;
-  Stages<Tracked> stages_;
+  Stages stages_;
 };
 
 // The kernel's pull on such a chain; the bone at rest is looked up when the joint moves.

@@ -13,7 +13,6 @@ const Declaration& declaration() {
                                                       .in("world space, metres")
                                                       .means("point or direction that the elbow bends to")
                                                       .finite()},
-      .stages = {},
       .outputs = solution_arrays("N 3 3"),
       .options = {pole_kinds.spec()}};
   return declared;

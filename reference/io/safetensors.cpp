@@ -185,15 +185,7 @@ Expected<void> check_cover(const std::vector<TensorEntry>& entries, std::size_t 
 }  // namespace
 
 std::string_view dtype(Storage storage) {
-  switch (storage) {
-    case Storage::float32:
-      return "F32";
-    case Storage::float64:
-      return "F64";
-    case Storage::int32:
-      return "I32";
-  }
-  return "?";
+  return storage == Storage::float32 ? "F32" : storage == Storage::float64 ? "F64" : "I32";
 }
 
 std::size_t element_size(Storage storage) {

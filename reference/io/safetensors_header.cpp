@@ -3,7 +3,8 @@
 #include "reference/io/safetensors_header.h"
 
 #include <optional>
-#include <unordered_set>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -37,8 +38,6 @@ class HeaderReader final : public nlohmann::json_sax<json> {
   }
 
  private:
-  enum class In { nothing, top, metadata, tensor, shape, offsets };
-
   bool stop(const char* code, std::string message) {
     if (error) return false;
     error = Error{code, tensor_.empty() ? "header" : fmt::format("header#/{}/{}", tensor_, field_),
@@ -48,19 +47,19 @@ class HeaderReader final : public nlohmann::json_sax<json> {
   bool unexpected(const char* found) {
     return stop("HEADER_FIELD", fmt::format("{} is not expected here", found));
   }
-  bool start_tensor();
+  bool in_metadata() const { return tensor_ == "__metadata__"; }
   bool check_tensor();
 
-  In in_ = In::nothing;
-  std::string tensor_;                      ///< key of the top object that is being read
-  std::string field_;                       ///< key inside it
-  std::unordered_set<std::string> seen_;    ///< keys of the top object
-  std::unordered_set<std::string> fields_;  ///< keys of the tensor
+  int depth_ = 0;           ///< 1 in the header, 2 in a tensor or the metadata, 3 in a tensor's list
+  std::string tensor_;      ///< key of the header that is being read
+  std::string field_;       ///< key inside it
+  std::size_t fields_ = 0;  ///< how many keys it has had
+  std::set<std::tuple<int, std::string, std::string>> seen_;
   std::vector<std::uint64_t> offsets_;
 };
 
 bool HeaderReader::number_unsigned(json::number_unsigned_t value) {
-  if (in_ == In::shape) {
+  if (depth_ == 3 && field_ == "shape") {
     Shape& shape = header.tensors.back().shape;
     if (shape.size() == largest_rank)
       return stop("SHAPE_LIMIT", fmt::format("more than {} extents", largest_rank));
@@ -68,54 +67,38 @@ bool HeaderReader::number_unsigned(json::number_unsigned_t value) {
     shape.push_back(value);
     return true;
   }
-  if (in_ != In::offsets || offsets_.size() == 2) return unexpected("a number");
+  if (depth_ != 3 || offsets_.size() == 2) return unexpected("a number");
   offsets_.push_back(value);
   return true;
 }
 
 bool HeaderReader::string(std::string& value) {
-  if (in_ == In::metadata) {
-    if (header.metadata.emplace(field_, std::move(value)).second) return true;
-    return stop("DUPLICATE_NAME", "this key is there twice");
-  }
-  if (in_ != In::tensor || field_ != "dtype") return unexpected("a text");
-  header.tensors.back().dtype = std::move(value);
+  if (depth_ != 2 || (!in_metadata() && field_ != "dtype")) return unexpected("a text");
+  (in_metadata() ? header.metadata[field_] : header.tensors.back().dtype) = std::move(value);
   return true;
 }
 
 bool HeaderReader::start_object(std::size_t) {
-  if (in_ == In::nothing) {
-    in_ = In::top;
-    return true;
-  }
-  if (in_ != In::top) return unexpected("an object");
-  if (tensor_ == "__metadata__") {
-    in_ = In::metadata;
-    return true;
-  }
-  return start_tensor();
-}
-
-bool HeaderReader::start_tensor() {
+  if (depth_ > 1) return unexpected("an object");
+  if (++depth_ == 1 || in_metadata()) return true;
   if (header.tensors.size() == largest_tensor_count)
     return stop("HEADER_FIELD", fmt::format("more than {} tensors", largest_tensor_count));
   header.tensors.emplace_back().name = tensor_;
-  fields_.clear();
+  fields_ = 0;
   offsets_.clear();
-  in_ = In::tensor;
   return true;
 }
 
 bool HeaderReader::end_object() {
-  if (in_ == In::tensor && !check_tensor()) return false;
-  in_ = in_ == In::top ? In::nothing : In::top;
+  if (depth_ == 2 && !in_metadata() && !check_tensor()) return false;
+  --depth_;
   tensor_.clear();
   return true;
 }
 
 bool HeaderReader::check_tensor() {
   field_.clear();
-  if (fields_.size() != 3) return stop("HEADER_FIELD", "expected dtype, shape and data_offsets");
+  if (fields_ != 3) return stop("HEADER_FIELD", "expected dtype, shape and data_offsets");
   TensorEntry& entry = header.tensors.back();
   std::uint64_t count = 1;
   for (const std::size_t extent : entry.shape)
@@ -128,29 +111,29 @@ bool HeaderReader::check_tensor() {
 }
 
 bool HeaderReader::key(std::string& name) {
-  if (in_ == In::top) {
+  if (depth_ == 1) {
     tensor_ = std::move(name);
     field_.clear();
     if (tensor_.empty()) return stop("HEADER_FIELD", "a tensor without a name");
-    return seen_.insert(tensor_).second || stop("DUPLICATE_NAME", "this name is there twice");
+  } else {
+    field_ = std::move(name);
+    ++fields_;
+    if (!in_metadata() && field_ != "dtype" && field_ != "shape" && field_ != "data_offsets")
+      return stop("HEADER_FIELD", "expected dtype, shape or data_offsets");
   }
-  field_ = std::move(name);
-  if (in_ == In::metadata) return true;
-  if (field_ != "dtype" && field_ != "shape" && field_ != "data_offsets")
-    return stop("HEADER_FIELD", "expected dtype, shape or data_offsets");
-  return fields_.insert(field_).second || stop("DUPLICATE_NAME", "this key is there twice");
+  return seen_.emplace(depth_, tensor_, field_).second || stop("DUPLICATE_NAME", "this name is there twice");
 }
 
 bool HeaderReader::start_array(std::size_t) {
-  if (in_ != In::tensor || field_ == "dtype") return unexpected("a list");
-  in_ = field_ == "shape" ? In::shape : In::offsets;
+  if (depth_ != 2 || in_metadata() || field_ == "dtype") return unexpected("a list");
+  ++depth_;
   return true;
 }
 
 bool HeaderReader::end_array() {
-  if (in_ == In::offsets && offsets_.size() != 2)
+  if (field_ == "data_offsets" && offsets_.size() != 2)
     return stop("HEADER_FIELD", "expected two numbers, begin and end");
-  in_ = In::tensor;
+  --depth_;
   return true;
 }
 

@@ -84,19 +84,6 @@ Expected<Result<T>> evaluate(const Declaration& declaration, Expected<Result<T>>
         declaration()};                                                                                      \
   }
 
-/// Builds an Implementation from a functor with `template <class T> Expected<Result<T>> operator()(...)
-/// const`.
-template <class Functor>
-Implementation implement(std::vector<OptionSpec> options,
-                         ArraySet (*sample)(std::size_t, Random&) = nullptr) {
-  return {[](const ArraySet& i, const Options& o) { return Functor{}.template operator()<double>(i, o); },
-          [](const ArraySet& i, const Options& o) { return Functor{}.template operator()<Quad>(i, o); },
-          [](const ArraySet& i, const Options& o) { return Functor{}.template operator()<Tracked>(i, o); },
-          [](const ArraySet& i, const Options& o) { return Functor{}.template operator()<float>(i, o); },
-          {{}, {}, {}, std::move(options)},
-          sample};
-}
-
 /// A row of algorithms.def with its implementation and its documentation.
 struct Algorithm {
   std::string_view family;  ///< "skinning"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the checks on transforms that several algorithms of this family share.
+// What: checks on transforms, and how far from unit a rotation may be.
 #pragma once
 
 #include <cmath>
@@ -19,7 +19,8 @@
 
 namespace bindpose {
 
-/// How far a rotation's length may be from 1: the same as in a track, where rotations of 8 bits are legal.
+/// How far a rotation's length may be from 1: glTF stores rotations in as few as 8 bits, whose rounding moves the
+/// length by up to 2 / 127 / 2 per axis; the Khronos validator uses the same order of magnitude.
 constexpr double unit_tolerance = 0.02;
 
 template <class Vector>
@@ -66,7 +67,7 @@ Expected<void> validate(const LocalTransform<T>& local, std::size_t joint) {
   return require_unit<T>(local.trs.rotation.coeffs(), fmt::format("local_rotations[{}]", joint));
 }
 
-/// A hierarchy and a local transform a joint. Errors INDEX_RANGE, CYCLE, COUNT_MISMATCH, NOT_FINITE,
+/// A hierarchy and a local transform per joint. Errors INDEX_RANGE, CYCLE, COUNT_MISMATCH, NOT_FINITE,
 /// NOT_UNIT.
 template <class T>
 Expected<void> validate(const std::vector<int>& parents, const std::vector<LocalTransform<T>>& locals) {

@@ -103,27 +103,17 @@ ArrayList rigid_local_arrays() {
 ArrayList animated(ArrayList locals) {
   for (ArrayDeclaration& array : locals)
     array = array.checked_later();
-  return std::move(locals) +
-         ArrayList{real("time", "", "1")
-                       .in("seconds")
-                       .means("time of the pose, with tracks")
-                       .optional()
-                       .read_elsewhere(),
-                   integer("tracks", "", "N 3")
-                       .means("joint; what moves: 0 translation, 1 rotation, 2 scale; interpolation: 0 step, "
-                              "1 linear, "
-                              "2 cubicspline")
-                       .optional()
-                       .read_elsewhere(),
-                   real("track_<i>_times", "", "k")
-                       .in("seconds")
-                       .means("key times of track i")
-                       .optional()
-                       .read_elsewhere(),
-                   real("track_<i>_values", "", "k w")
-                       .means("values of track i; cubicspline [k, 3, w]: in-tangent, value, out-tangent")
-                       .optional()
-                       .read_elsewhere()};
+  ArrayList tracks = {
+      real("time", "", "1").in("seconds").means("time of the pose, with tracks"),
+      integer("tracks", "", "N 3")
+          .means("joint; what moves: 0 translation, 1 rotation, 2 scale; interpolation: 0 step, 1 linear, "
+                 "2 cubicspline"),
+      real("track_<i>_times", "", "k").in("seconds").means("key times of track i"),
+      real("track_<i>_values", "", "k w")
+          .means("values of track i; cubicspline [k, 3, w]: in-tangent, value, out-tangent")};
+  for (ArrayDeclaration& array : tracks)
+    array = array.optional().read_elsewhere();
+  return std::move(locals) + tracks;
 }
 
 ArrayList animated_local_arrays() {

@@ -11,6 +11,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "reference/model/checks.h"
+#include "reference/model/question.h"
 #include "reference/model/rig.h"
 #include "reference/model/rows.h"
 #include "reference/model/try.h"
@@ -18,8 +20,6 @@
 namespace bindpose {
 namespace {
 
-/// How far a rotation's length may be from 1: as much as rotations of 8 bits are.
-constexpr double unit_tolerance = 0.02;
 /// Bones up to this length have none: its square is not far from float32's smallest numbers.
 constexpr double shortest_bone = 0x1p-60;
 
@@ -116,11 +116,18 @@ struct Checked {
   }
 };
 
-Expected<void> check_finite(const Checked& c) {
+/// Every number that counts, one by one: the first that does not follow the rule is the error's place.
+template <class Follows>
+Expected<void> check_each(const Checked& c, const Rule& rule, std::string_view code, Follows follows) {
   for (std::size_t i = 0; i < c.size(); ++i)
-    if (c.counts(i) && !std::isfinite(c.at(i)))
-      return fail("NOT_FINITE", c.place(i), "expected finite numbers");
+    if (c.counts(i) && !follows(c.at(i)))
+      return fail(std::string(code), c.place(i, rule.kind == Rule::Kind::index),
+                  fmt::format("{:.9g}, expected {}", c.at(i), to_string(rule)));
   return {};
+}
+
+Expected<void> check_finite(const Checked& c) {
+  return check_each(c, {Rule::Kind::finite}, "NOT_FINITE", [](double x) { return std::isfinite(x); });
 }
 
 Expected<void> check_unit(const Checked& c) {
@@ -137,50 +144,15 @@ Expected<void> check_unit(const Checked& c) {
   return {};
 }
 
-Expected<void> check_non_negative(const Checked& c) {
-  for (std::size_t i = 0; i < c.size(); ++i)
-    if (c.at(i) < 0)
-      return fail("NEGATIVE_WEIGHT", c.place(i), fmt::format("{}, expected at least 0", c.at(i)));
-  return {};
-}
-
-Expected<void> check_index(const Checked& c, std::string_view of) {
-  const double count = of.empty() ? std::numeric_limits<double>::infinity()
-                                  : static_cast<double>(c.extents.at(std::string(of)));
-  for (std::size_t i = 0; i < c.size(); ++i)
-    if (c.at(i) < 0 || c.at(i) >= count)
-      return fail("INDEX_RANGE", c.place(i, true),
-                  of.empty() ? fmt::format("{}, expected at least 0", c.at(i))
-                             : fmt::format("{} of {} ({})", c.at(i), count, of));
-  return {};
-}
-
 Expected<void> check_forest(const Checked& c) {
   Skeleton skeleton;
   skeleton.parents.assign(c.array.integers().begin(), c.array.integers().end());
   return validate(skeleton);
 }
 
-Expected<void> check_within(const Checked& c, const Rule& rule) {
-  for (std::size_t i = 0; i < c.size(); ++i)
-    if (!(c.at(i) >= rule.low && c.at(i) <= rule.high))
-      return fail("PARAMETER_RANGE", c.place(i),
-                  fmt::format("{:.9g}, expected {:.9g} .. {:.9g}", c.at(i), rule.low, rule.high));
-  return {};
-}
-
-Expected<void> check_above(const Checked& c, double low) {
-  for (std::size_t i = 0; i < c.size(); ++i)
-    if (!(c.at(i) > low))
-      return fail("PARAMETER_RANGE", c.place(i),
-                  fmt::format("{:.9g}, expected more than {:.9g}", c.at(i), low));
-  return {};
-}
-
 Expected<void> check_not_empty(const Checked& c) {
-  if (c.array.shape[0] == 0)
-    return fail("COUNT_MISMATCH", std::string(c.declared.name), "no rows, expected at least one");
-  return {};
+  if (c.array.shape[0] > 0) return {};
+  return fail("COUNT_MISMATCH", std::string(c.declared.name), "no rows, expected at least one");
 }
 
 Expected<void> check_increasing(const Checked& c) {
@@ -194,23 +166,7 @@ Expected<void> check_extent(const Checked& c, const Rule& rule) {
   const auto extent = static_cast<double>(c.extents.at(std::string(rule.of)));
   if (c.array.shape[0] == 0 || (extent >= rule.low && extent <= rule.high)) return {};
   return fail("COUNT_MISMATCH", std::string(c.declared.name),
-              fmt::format("{} = {}, expected {}{}", rule.of, extent, rule.high > rule.low ? "at least " : "",
-                          rule.low));
-}
-
-Expected<void> check_exactly(const Checked& c, const Rule& rule) {
-  for (std::size_t i = 0; i < c.size(); ++i)
-    if (c.counts(i) && c.at(i) != rule.low)
-      return fail(std::string(rule.of), c.place(i),
-                  fmt::format("{:.9g}, expected {:.9g}", c.at(i), rule.low));
-  return {};
-}
-
-Expected<void> check_none(const Checked& c, const Rule& rule) {
-  for (std::size_t i = 0; i < c.size(); ++i)
-    if (c.counts(i))
-      return fail(std::string(rule.of), c.place(i), fmt::format("{}, expected none", c.declared.meaning));
-  return {};
+              fmt::format("{} = {}, expected {}", rule.of, extent, to_string(rule)));
 }
 
 Expected<void> check_invertible(const Checked& c) {
@@ -224,9 +180,7 @@ Expected<void> check_bones(const Checked& c) {
   const std::size_t joints = c.array.shape[1];
   for (std::size_t j = 0; j + 1 < joints * c.array.shape[0]; ++j) {
     if (j % joints + 1 == joints) continue;  // the last joint of its chain
-    Vec3<double> bone;
-    for (std::size_t k = 0; k < 3; ++k)
-      bone[static_cast<Eigen::Index>(k)] = c.at(3 * j + 3 + k) - c.at(3 * j + k);
+    const Vec3<double> bone = read_row<double, 3>(c.array, j + 1) - read_row<double, 3>(c.array, j);
     if (!(bone.norm() > shortest_bone))
       return fail("ZERO_BONE", c.place(3 * j), fmt::format("bone {} has no length", j % joints));
   }
@@ -234,23 +188,27 @@ Expected<void> check_bones(const Checked& c) {
 }
 
 Expected<void> check_rule(const Checked& c, const Rule& rule) {
+  const double count = rule.kind != Rule::Kind::index || rule.of.empty()
+                           ? std::numeric_limits<double>::infinity()
+                           : static_cast<double>(c.extents.at(std::string(rule.of)));
   switch (rule.kind) {
     case Rule::Kind::finite:
       return check_finite(c);
     case Rule::Kind::unit:
       return check_unit(c);
     case Rule::Kind::non_negative:
-      return check_non_negative(c);
+      return check_each(c, rule, "NEGATIVE_WEIGHT", [](double x) { return !(x < 0); });
     case Rule::Kind::index:
-      return check_index(c, rule.of);
+      return check_each(c, rule, "INDEX_RANGE", [&](double x) { return x >= 0 && x < count; });
     case Rule::Kind::forest:
       return check_forest(c);
     case Rule::Kind::within:
-      return check_within(c, rule);
+      return check_each(c, rule, "PARAMETER_RANGE",
+                        [&](double x) { return x >= rule.low && x <= rule.high; });
     case Rule::Kind::counts:
       return {};
     case Rule::Kind::above:
-      return check_above(c, rule.low);
+      return check_each(c, rule, "PARAMETER_RANGE", [&](double x) { return x > rule.low; });
     case Rule::Kind::not_empty:
       return check_not_empty(c);
     case Rule::Kind::increasing:
@@ -258,9 +216,9 @@ Expected<void> check_rule(const Checked& c, const Rule& rule) {
     case Rule::Kind::extent:
       return check_extent(c, rule);
     case Rule::Kind::exactly:
-      return check_exactly(c, rule);
+      return check_each(c, rule, rule.of, [&](double x) { return x == rule.low; });
     case Rule::Kind::none:
-      return check_none(c, rule);
+      return check_each(c, rule, rule.of, [](double) { return false; });
     case Rule::Kind::invertible:
       return check_invertible(c);
     case Rule::Kind::bones:
@@ -282,6 +240,12 @@ std::vector<char> used_joints(const ArraySet& question, std::size_t joint_count)
   return used;
 }
 
+Expected<const OptionSpec*> find_option(const std::vector<OptionSpec>& declared, std::string_view name) {
+  for (const OptionSpec& spec : declared)
+    if (spec.name == name) return &spec;
+  return fail("OPTION_UNKNOWN", std::string(name), "the algorithm has no such option");
+}
+
 /// Rows beside a number other than 0, or beside a 0; all without the array.
 std::vector<char> rows_beside(const Array* array, bool zero = false) {
   if (array == nullptr) return {};
@@ -294,15 +258,7 @@ std::vector<char> rows_beside(const Array* array, bool zero = false) {
 }  // namespace
 
 std::string_view to_string(Level level) {
-  switch (level) {
-    case Level::palette:
-      return "palette";
-    case Level::pose:
-      return "pose";
-    case Level::asset:
-      return "asset";
-  }
-  return "?";
+  return level == Level::palette ? "palette" : level == Level::pose ? "pose" : "asset";
 }
 
 std::string to_string(const Rule& rule) {
@@ -388,9 +344,7 @@ Expected<Extents> check(const Declaration& declaration, const ArraySet& question
 
 Expected<void> check(const std::vector<OptionSpec>& declared, const Options& options) {
   for (const auto& [key, value] : options) {
-    const auto spec = std::find_if(declared.begin(), declared.end(),
-                                   [&name = key](const OptionSpec& s) { return s.name == name; });
-    if (spec == declared.end()) return fail("OPTION_UNKNOWN", key, "the algorithm has no such option");
+    BINDPOSE_TRY(const OptionSpec* spec, find_option(declared, key));
     if (std::find(spec->values.begin(), spec->values.end(), value) == spec->values.end())
       return fail("OPTION_VALUE", key,
                   fmt::format("'{}', expected one of {}", value, fmt::join(spec->values, ", ")));
@@ -398,25 +352,20 @@ Expected<void> check(const std::vector<OptionSpec>& declared, const Options& opt
   return {};
 }
 
-Expected<std::size_t> choice_index(const std::vector<OptionSpec>& declared, const Options& options,
-                                   std::string_view name) {
-  BINDPOSE_CHECK(check(declared, options));
-  const auto spec =
-      std::find_if(declared.begin(), declared.end(), [&](const OptionSpec& s) { return s.name == name; });
-  if (spec == declared.end())
-    return fail("OPTION_UNKNOWN", std::string(name), "the algorithm has no such option");
-  const auto chosen = options.find(std::string(name));
-  if (chosen == options.end()) return 0;
-  return static_cast<std::size_t>(std::find(spec->values.begin(), spec->values.end(), chosen->second) -
-                                  spec->values.begin());
-}
-
 Expected<std::string_view> choice(const std::vector<OptionSpec>& declared, const Options& options,
                                   std::string_view name) {
-  BINDPOSE_TRY(const std::size_t index, choice_index(declared, options, name));
-  for (const OptionSpec& spec : declared)
-    if (spec.name == name) return spec.values[index];
-  return fail("OPTION_UNKNOWN", std::string(name), "the algorithm has no such option");
+  BINDPOSE_CHECK(check(declared, options));
+  BINDPOSE_TRY(const OptionSpec* spec, find_option(declared, name));
+  const auto chosen = options.find(std::string(name));
+  return chosen == options.end() ? spec->values.front()
+                                 : *std::find(spec->values.begin(), spec->values.end(), chosen->second);
+}
+
+Expected<std::size_t> choice_index(const std::vector<OptionSpec>& declared, const Options& options,
+                                   std::string_view name) {
+  BINDPOSE_TRY(const std::string_view chosen, choice(declared, options, name));
+  const std::vector<std::string_view>& values = (*find_option(declared, name))->values;
+  return static_cast<std::size_t>(std::find(values.begin(), values.end(), chosen) - values.begin());
 }
 
 }  // namespace bindpose

@@ -93,57 +93,33 @@ struct ArrayDeclaration {
 
   // How a declaration is written: real("weights", "w_i", "V K").means("...").finite().non_negative()
   ArrayDeclaration in(std::string_view frame_and_unit) const {
-    return with([&](auto& a) { a.unit = frame_and_unit; });
+    return set(&ArrayDeclaration::unit, frame_and_unit);
   }
-  ArrayDeclaration means(std::string_view phrase) const {
-    return with([&](auto& a) { a.meaning = phrase; });
-  }
-  ArrayDeclaration optional() const {
-    return with([](auto& a) { a.is_optional = true; });
-  }
-  ArrayDeclaration at_palette() const {
-    return with([](auto& a) { a.only_palette = true; });
-  }
-  ArrayDeclaration at_pose() const {
-    return with([](auto& a) { a.only_pose = true; });
-  }
-  ArrayDeclaration counted() const {
-    return with([](auto& a) { a.is_rows_of = true; });
-  }
-  ArrayDeclaration where_used() const {
-    return with([](auto& a) { a.only_where_used = true; });
-  }
-  ArrayDeclaration where(std::string_view array) const {
-    return with([&](auto& a) { a.only_where = array; });
-  }
+  ArrayDeclaration means(std::string_view phrase) const { return set(&ArrayDeclaration::meaning, phrase); }
+  ArrayDeclaration optional() const { return set(&ArrayDeclaration::is_optional, true); }
+  ArrayDeclaration at_palette() const { return set(&ArrayDeclaration::only_palette, true); }
+  ArrayDeclaration at_pose() const { return set(&ArrayDeclaration::only_pose, true); }
+  ArrayDeclaration counted() const { return set(&ArrayDeclaration::is_rows_of, true); }
+  ArrayDeclaration where_used() const { return set(&ArrayDeclaration::only_where_used, true); }
+  ArrayDeclaration where(std::string_view array) const { return set(&ArrayDeclaration::only_where, array); }
   /// Where `array` is not asked, all rows count.
   ArrayDeclaration except_where(std::string_view array) const {
-    return with([&](auto& a) { a.except_rows_beside = array; });
+    return set(&ArrayDeclaration::except_rows_beside, array);
   }
   ArrayDeclaration at_least(std::size_t count, std::string_view extent) const {
-    return with([&](auto& a) { a.least_of = extent, a.least = count; });
+    return set(&ArrayDeclaration::least_of, extent).set(&ArrayDeclaration::least, count);
   }
-  ArrayDeclaration named_by_row() const {
-    return with([](auto& a) { a.is_named_by_row = true; });
-  }
-  ArrayDeclaration checked_later() const {
-    return with([](auto& a) { a.is_checked_later = true; });
-  }
+  ArrayDeclaration named_by_row() const { return set(&ArrayDeclaration::is_named_by_row, true); }
+  ArrayDeclaration checked_later() const { return set(&ArrayDeclaration::is_checked_later, true); }
   ArrayDeclaration asked_beside(std::string_view array) const {
-    return with([&](auto& a) { a.beside = array; });
+    return set(&ArrayDeclaration::beside, array);
   }
   ArrayDeclaration asked_instead_of(std::string_view array) const {
-    return with([&](auto& a) { a.instead_of = array; });
+    return set(&ArrayDeclaration::instead_of, array);
   }
-  ArrayDeclaration read_elsewhere() const {
-    return with([](auto& a) { a.is_read_elsewhere = true; });
-  }
-  ArrayDeclaration rotations() const {
-    return with([](auto& a) { a.are_rotations = true; });
-  }
-  ArrayDeclaration each_number() const {
-    return with([](auto& a) { a.names_numbers = true; });
-  }
+  ArrayDeclaration read_elsewhere() const { return set(&ArrayDeclaration::is_read_elsewhere, true); }
+  ArrayDeclaration rotations() const { return set(&ArrayDeclaration::are_rotations, true); }
+  ArrayDeclaration each_number() const { return set(&ArrayDeclaration::names_numbers, true); }
   ArrayDeclaration finite() const { return rule({Rule::Kind::finite}); }
   ArrayDeclaration unit_quaternions() const { return rule({Rule::Kind::unit}); }
   ArrayDeclaration non_negative() const { return rule({Rule::Kind::non_negative}); }
@@ -170,14 +146,16 @@ struct ArrayDeclaration {
   ArrayDeclaration bones() const { return rule({Rule::Kind::bones}); }
 
  private:
-  template <class Change>
-  ArrayDeclaration with(Change change) const {
+  template <class X>
+  ArrayDeclaration set(X ArrayDeclaration::*member, std::type_identity_t<X> value) const {
     ArrayDeclaration changed = *this;
-    change(changed);
+    changed.*member = std::move(value);
     return changed;
   }
-  ArrayDeclaration rule(Rule added) const {
-    return with([&](auto& a) { a.rules.push_back(added); });
+  ArrayDeclaration rule(const Rule& added) const {
+    ArrayDeclaration changed = *this;
+    changed.rules.push_back(added);
+    return changed;
   }
 };
 
@@ -224,10 +202,10 @@ struct Choice {
 };
 
 struct Declaration {
-  ArrayList inputs;   ///< in the order in which they are checked
-  ArrayList stages;   ///< results of earlier stages, which come with the answer
-  ArrayList outputs;  ///< what is judged
-  std::vector<OptionSpec> options;
+  ArrayList inputs;       ///< in the order in which they are checked
+  ArrayList stages = {};  ///< results of earlier stages, which come with the answer
+  ArrayList outputs;      ///< what is judged
+  std::vector<OptionSpec> options = {};
 
   const ArrayDeclaration* find_input(std::string_view name) const;
 };

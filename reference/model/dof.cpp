@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "reference/model/try.h"
+
 namespace bindpose {
 
 Expected<double> limited_value(const Dof& dof, LimitRule rule, std::string_view name, std::size_t i) {
@@ -28,14 +30,12 @@ Expected<double> limited_value(const Dof& dof, LimitRule rule, std::string_view 
 }
 
 Expected<std::vector<Dof>> read_dofs(const ArraySet& question, std::string_view name) {
-  const auto values = question.require_reals(fmt::format("{}_values", name), {ArraySet::any});
-  if (!values) return tl::unexpected(values.error());
-  const std::size_t count = (*values)->shape[0];
-  const auto limits = question.require_reals(fmt::format("{}_limits", name), {count, 2});
-  if (!limits) return tl::unexpected(limits.error());
+  BINDPOSE_TRY(const Array* values, question.require_reals(fmt::format("{}_values", name), {ArraySet::any}));
+  const std::size_t count = values->shape[0];
+  BINDPOSE_TRY(const Array* limits, question.require_reals(fmt::format("{}_limits", name), {count, 2}));
   std::vector<Dof> dofs(count);
   for (std::size_t i = 0; i < count; ++i)
-    dofs[i] = {(*values)->reals()[i], (*limits)->reals()[2 * i], (*limits)->reals()[2 * i + 1]};
+    dofs[i] = {values->reals()[i], limits->reals()[2 * i], limits->reals()[2 * i + 1]};
   return dofs;
 }
 

@@ -6,22 +6,15 @@
 
 #include <fmt/format.h>
 
+#include "reference/model/checks.h"
+
 namespace bindpose {
-namespace {
-
-/// Squared-length tolerance of a rotation key: glTF stores rotations in as few as 8 bits, whose rounding
-/// moves the length by up to 2 / 127 / 2 * sqrt(1) an axis; the Khronos validator uses the same order of
-/// magnitude.
-constexpr double unit_tolerance = 0.02;
-
-}  // namespace
-
 Expected<void> validate(const Track& track) {
   const std::size_t keys = track.key_count();
   const std::size_t blocks = track.interpolation == Interpolation::cubicspline ? 3 : 1;
   if (keys == 0) return fail("COUNT_MISMATCH", "times", "no keys, expected at least one");
   if (track.width == 0 || (track.rotation && track.width != 4))
-    return fail("COUNT_MISMATCH", "values", fmt::format("{} numbers a value", track.width));
+    return fail("COUNT_MISMATCH", "values", fmt::format("{} numbers per value", track.width));
   if (track.values.size() != keys * blocks * track.width)
     return fail("COUNT_MISMATCH", "values",
                 fmt::format("{} numbers, expected {}", track.values.size(), keys * blocks * track.width));
@@ -35,8 +28,7 @@ Expected<void> validate(const Track& track) {
     if (!std::isfinite(track.values[i]))
       return fail("NOT_FINITE", fmt::format("values[{}]", i), "expected a finite number");
   for (std::size_t k = 0; track.rotation && k < keys; ++k) {
-    const double* q = &track.values[(blocks * k + blocks / 2) * 4];
-    const double length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    const double length = length_of(Vec4<double>(&track.values[(blocks * k + blocks / 2) * 4]));
     if (!(std::fabs(length - 1) <= unit_tolerance))
       return fail("NOT_UNIT", fmt::format("values[{}]", k), fmt::format("a quaternion of length {}", length));
   }

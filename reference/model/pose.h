@@ -27,7 +27,7 @@ Affine<T> affine_from_local(const LocalTransform<T>& local) {
   return local.is_matrix ? local.matrix : affine_from_trs(local.trs);
 }
 
-/// One moment: a local transform a joint, a weight a morph target.
+/// One moment: a local transform per joint, a weight per morph target.
 template <class T>
 struct Pose {
   std::vector<LocalTransform<T>> locals;  ///< parent_from_joint [#joints]
@@ -40,7 +40,7 @@ enum class Interpolation { step, linear, cubicspline };
 struct Track {
   Interpolation interpolation = Interpolation::linear;
   bool rotation = false;      ///< values are unit quaternions (x, y, z, w): slerp, and normalised when cubic
-  std::size_t width = 0;      ///< numbers a value: 3 translation or scale, 4 rotation, n morph weights
+  std::size_t width = 0;      ///< numbers per value: 3 translation or scale, 4 rotation, n morph weights
   std::vector<double> times;  ///< [#keys], seconds, strictly increasing
   std::vector<double>
       values;  ///< [#keys * width], or [#keys * 3 * width]: in-tangent, value, out-tangent (cubic)

@@ -7,28 +7,25 @@
 
 #include <fmt/format.h>
 
+#include "reference/model/numbers_of.h"
+#include "reference/model/try.h"
+
 namespace bindpose {
 namespace {
 
 template <int n>
 void add_rows(ArraySet& question, const char* name, const std::vector<Eigen::Matrix<double, n, 1>>& rows) {
-  Array::Reals values;
-  values.reserve(rows.size() * static_cast<std::size_t>(n));
-  for (const auto& row : rows)
-    for (int c = 0; c < n; ++c)
-      values.push_back(row[c]);
-  question.add(name, {rows.size(), static_cast<std::size_t>(n)}, std::move(values));
+  question.add(name, {rows.size(), static_cast<std::size_t>(n)}, numbers_of(rows));
 }
 
 template <int n>
-Expected<void> read_rows(const ArraySet& question, const char* name, std::size_t count,
-                         std::vector<Eigen::Matrix<double, n, 1>>& rows) {
-  const auto array = question.require_reals(name, {count, static_cast<std::size_t>(n)});
-  if (!array) return tl::unexpected(array.error());
-  rows.resize((*array)->shape[0]);
+Expected<std::vector<Eigen::Matrix<double, n, 1>>> read_rows(const ArraySet& question, const char* name,
+                                                             std::size_t count) {
+  BINDPOSE_TRY(const Array* array, question.require_reals(name, {count, static_cast<std::size_t>(n)}));
+  std::vector<Eigen::Matrix<double, n, 1>> rows(array->shape[0]);
   for (std::size_t v = 0; v < rows.size(); ++v)
-    rows[v] = read_row<double, n>(**array, v);
-  return {};
+    rows[v] = read_row<double, n>(*array, v);
+  return rows;
 }
 
 }  // namespace
@@ -121,16 +118,15 @@ Expected<TrackOfJoint> read_track(const ArraySet& question, std::size_t i, const
   track.interpolation = static_cast<Interpolation>(head[2]);
   track.rotation = result.path == TrackOfJoint::Path::rotation;
   track.width = track.rotation ? 4 : 3;
-  const auto times = question.require_reals(fmt::format("track_{}_times", i), {ArraySet::any});
-  if (!times) return tl::unexpected(times.error());
-  const std::size_t keys = (*times)->shape[0];
+  BINDPOSE_TRY(const Array* times, question.require_reals(fmt::format("track_{}_times", i), {ArraySet::any}));
+  const std::size_t keys = times->shape[0];
   const bool cubic = track.interpolation == Interpolation::cubicspline;
-  const auto values = question.require_reals(fmt::format("track_{}_values", i),
-                                             cubic ? Shape{keys, 3, track.width} : Shape{keys, track.width});
-  if (!values) return tl::unexpected(values.error());
-  track.times = (*times)->reals();
-  track.values = (*values)->reals();
-  if (auto ok = validate(track); !ok) return tl::unexpected(ok.error());
+  BINDPOSE_TRY(const Array* values,
+               question.require_reals(fmt::format("track_{}_values", i),
+                                      cubic ? Shape{keys, 3, track.width} : Shape{keys, track.width}));
+  track.times = times->reals();
+  track.values = values->reals();
+  BINDPOSE_CHECK(validate(track));
   return result;
 }
 
@@ -139,27 +135,23 @@ Expected<TrackOfJoint> read_track(const ArraySet& question, std::size_t i, const
 Expected<std::vector<TrackOfJoint>> read_tracks(const ArraySet& question, std::size_t joint_count) {
   std::vector<TrackOfJoint> tracks;
   if (!question.has("tracks")) return tracks;
-  const auto heads = question.require_integers("tracks", {ArraySet::any, 3});
-  if (!heads) return tl::unexpected(heads.error());
-  for (std::size_t i = 0; i < (*heads)->shape[0]; ++i) {
-    auto track = read_track(question, i, &(*heads)->integers()[3 * i], joint_count);
-    if (!track) return tl::unexpected(track.error());
-    tracks.push_back(std::move(*track));
+  BINDPOSE_TRY(const Array* heads, question.require_integers("tracks", {ArraySet::any, 3}));
+  for (std::size_t i = 0; i < heads->shape[0]; ++i) {
+    BINDPOSE_TRY(auto track, read_track(question, i, &heads->integers()[3 * i], joint_count));
+    tracks.push_back(std::move(track));
   }
   return tracks;
 }
 
 Expected<Mesh> read_mesh(const ArraySet& question) {
   Mesh mesh;
-  if (auto ok = read_rows<3>(question, "positions", ArraySet::any, mesh.positions); !ok)
-    return tl::unexpected(ok.error());
-  const std::size_t count = mesh.vertex_count();
-  if (question.has("normals"))
-    if (auto ok = read_rows<3>(question, "normals", count, mesh.normals); !ok)
-      return tl::unexpected(ok.error());
-  if (question.has("tangents"))
-    if (auto ok = read_rows<4>(question, "tangents", count, mesh.tangents); !ok)
-      return tl::unexpected(ok.error());
+  BINDPOSE_TRY(mesh.positions, read_rows<3>(question, "positions", ArraySet::any));
+  if (question.has("normals")) {
+    BINDPOSE_TRY(mesh.normals, read_rows<3>(question, "normals", mesh.vertex_count()));
+  }
+  if (question.has("tangents")) {
+    BINDPOSE_TRY(mesh.tangents, read_rows<4>(question, "tangents", mesh.vertex_count()));
+  }
   return mesh;
 }
 
@@ -169,11 +161,10 @@ Expected<std::vector<Triangle>> read_triangles(const ArraySet& question, std::si
 }
 
 Expected<std::vector<Triangle>> require_triangles(const ArraySet& question, std::size_t vertex_count) {
-  const auto array = question.require_integers("triangles", {ArraySet::any, 3});
-  if (!array) return tl::unexpected(array.error());
-  std::vector<Triangle> triangles((*array)->shape[0]);
+  BINDPOSE_TRY(const Array* array, question.require_integers("triangles", {ArraySet::any, 3}));
+  std::vector<Triangle> triangles(array->shape[0]);
   for (std::size_t i = 0; i < 3 * triangles.size(); ++i) {
-    const std::int32_t v = (*array)->integers()[i];
+    const std::int32_t v = array->integers()[i];
     if (v < 0 || static_cast<std::size_t>(v) >= vertex_count)
       return fail("INDEX_RANGE", fmt::format("triangles[{}, {}]", i / 3, i % 3),
                   fmt::format("vertex {} of {}", v, vertex_count));
@@ -183,34 +174,28 @@ Expected<std::vector<Triangle>> require_triangles(const ArraySet& question, std:
 }
 
 Expected<Influences> read_influences(const ArraySet& question, std::size_t vertex_count) {
-  const auto joints = question.require_integers("joints", {vertex_count, ArraySet::any});
-  if (!joints) return tl::unexpected(joints.error());
+  BINDPOSE_TRY(const Array* joints, question.require_integers("joints", {vertex_count, ArraySet::any}));
   Influences influences;
-  influences.width = (*joints)->shape[1];
-  influences.joints.reserve((*joints)->integers().size());
-  for (std::size_t i = 0; i < (*joints)->integers().size(); ++i) {
-    const std::int32_t joint = (*joints)->integers()[i];
+  influences.width = joints->shape[1];
+  for (std::size_t i = 0; i < joints->integers().size(); ++i) {
+    const std::int32_t joint = joints->integers()[i];
     if (joint < 0)
       return fail("INDEX_RANGE", fmt::format("joints[{}, {}]", i / influences.width, i % influences.width),
                   fmt::format("joint {}, expected at least 0", joint));
     influences.joints.push_back(static_cast<std::uint32_t>(joint));
   }
-  if (!question.has("weights")) {
-    influences.weights.assign(influences.joints.size(), 1.0);
-    return influences;
-  }
-  const auto weights = question.require_reals("weights", (*joints)->shape);
-  if (!weights) return tl::unexpected(weights.error());
-  influences.weights = (*weights)->reals();
+  influences.weights.assign(influences.joints.size(), 1.0);
+  if (!question.has("weights")) return influences;
+  BINDPOSE_TRY(const Array* weights, question.require_reals("weights", joints->shape));
+  influences.weights = weights->reals();
   return influences;
 }
 
 Expected<std::vector<int>> read_parents(const ArraySet& question) {
-  const auto parents = question.require_integers("parents", {ArraySet::any});
-  if (!parents) return tl::unexpected(parents.error());
+  BINDPOSE_TRY(const Array* parents, question.require_integers("parents", {ArraySet::any}));
   Skeleton skeleton;
-  skeleton.parents.assign((*parents)->integers().begin(), (*parents)->integers().end());
-  if (auto ok = validate(skeleton); !ok) return tl::unexpected(ok.error());
+  skeleton.parents.assign(parents->integers().begin(), parents->integers().end());
+  BINDPOSE_CHECK(validate(skeleton));
   return std::move(skeleton.parents);
 }
 

@@ -3,7 +3,7 @@
 //
 // What: rigs, poses and tracks written as named arrays, and read back with every count and range checked.
 //
-// The arrays, by name. V vertices, K influence slots a vertex, J joints; reals are float32-representable.
+// The arrays, by name. V vertices, K influence slots per vertex, J joints; reals are float32-representable.
 //   positions [V, 3]             x, metres
 //   normals [V, 3]               n, unit; optional
 //   tangents [V, 4]              (t, handedness); optional
@@ -29,6 +29,7 @@
 #include "reference/model/error.h"
 #include "reference/model/pose.h"
 #include "reference/model/rig.h"
+#include "reference/model/try.h"
 #include "reference/numeric/scalar.h"
 
 namespace bindpose {
@@ -75,15 +76,14 @@ Expected<std::vector<int>> read_parents(const ArraySet& question);
 
 template <class T>
 Expected<std::vector<Affine<T>>> read_affines(const ArraySet& question, std::string_view name) {
-  const auto array = question.require_reals(name, {ArraySet::any, 3, 4});
-  if (!array) return tl::unexpected(array.error());
-  std::vector<Affine<T>> maps((*array)->shape[0]);
+  BINDPOSE_TRY(const Array* array, question.require_reals(name, {ArraySet::any, 3, 4}));
+  std::vector<Affine<T>> maps(array->shape[0]);
   for (std::size_t j = 0; j < maps.size(); ++j)
     for (int r = 0; r < 3; ++r) {
       const std::size_t row = (j * 3 + static_cast<std::size_t>(r)) * 4;
       for (int c = 0; c < 3; ++c)
-        maps[j].linear(r, c) = read_scalar<T>(**array, row + static_cast<std::size_t>(c));
-      maps[j].translation[r] = read_scalar<T>(**array, row + 3);
+        maps[j].linear(r, c) = read_scalar<T>(*array, row + static_cast<std::size_t>(c));
+      maps[j].translation[r] = read_scalar<T>(*array, row + 3);
     }
   return maps;
 }
@@ -99,29 +99,21 @@ Eigen::Matrix<T, n, 1> read_row(const Array& array, std::size_t row) {
 
 template <class T>
 Expected<std::vector<LocalTransform<T>>> read_locals(const ArraySet& question, std::size_t joint_count) {
-  const auto translations = question.require_reals("local_translations", {joint_count, 3});
-  if (!translations) return tl::unexpected(translations.error());
-  const auto rotations = question.require_reals("local_rotations", {joint_count, 4});
-  if (!rotations) return tl::unexpected(rotations.error());
-  const auto scales = question.require_reals("local_scales", {joint_count, 3});
-  if (!scales) return tl::unexpected(scales.error());
+  BINDPOSE_TRY(const Array* translations, question.require_reals("local_translations", {joint_count, 3}));
+  BINDPOSE_TRY(const Array* rotations, question.require_reals("local_rotations", {joint_count, 4}));
+  BINDPOSE_TRY(const Array* scales, question.require_reals("local_scales", {joint_count, 3}));
   std::vector<LocalTransform<T>> locals(joint_count);
+  for (std::size_t j = 0; j < joint_count; ++j)
+    locals[j].trs = {read_row<T, 3>(*translations, j), Quat<T>(read_row<T, 4>(*rotations, j)),
+                     read_row<T, 3>(*scales, j)};
+  if (!question.has("local_matrices")) return locals;
+  BINDPOSE_TRY(const Array* kinds, question.require_integers("local_is_matrix", {joint_count}));
+  BINDPOSE_TRY(const std::vector<Affine<T>> matrices, read_affines<T>(question, "local_matrices"));
+  if (matrices.size() != joint_count)
+    return fail("ARRAY_SHAPE", "local_matrices", "expected a matrix per joint");
   for (std::size_t j = 0; j < joint_count; ++j) {
-    locals[j].trs.translation = read_row<T, 3>(**translations, j);
-    locals[j].trs.rotation = Quat<T>(read_row<T, 4>(**rotations, j));
-    locals[j].trs.scale = read_row<T, 3>(**scales, j);
-  }
-  if (question.has("local_matrices")) {
-    const auto kinds = question.require_integers("local_is_matrix", {joint_count});
-    if (!kinds) return tl::unexpected(kinds.error());
-    const auto matrices = read_affines<T>(question, "local_matrices");
-    if (!matrices) return tl::unexpected(matrices.error());
-    if (matrices->size() != joint_count)
-      return fail("ARRAY_SHAPE", "local_matrices", "expected a matrix a joint");
-    for (std::size_t j = 0; j < joint_count; ++j) {
-      locals[j].is_matrix = (*kinds)->integers()[j] != 0;
-      locals[j].matrix = (*matrices)[j];
-    }
+    locals[j].is_matrix = kinds->integers()[j] != 0;
+    locals[j].matrix = matrices[j];
   }
   return locals;
 }

@@ -40,9 +40,9 @@ struct Skeleton {
   std::size_t joint_count() const { return parents.size(); }
 };
 
-/// Which joints pull on a vertex and how strongly: rows of a fixed width, unused slots hold weight 0.
+/// Which joints influence a vertex and how strongly: rows of a fixed width, unused slots hold weight 0.
 struct Influences {
-  std::size_t width = 0;              ///< slots a vertex
+  std::size_t width = 0;              ///< slots per vertex
   std::vector<std::uint32_t> joints;  ///< j [#vertices * width]
   std::vector<double> weights;        ///< w [#vertices * width], used as given, never silently renormalised
 

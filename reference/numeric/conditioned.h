@@ -5,7 +5,7 @@
 // from how the exact solution responds to its data, whatever steps the solver takes.
 //
 // Formula.
-// Nearest rotation. A becomes A + E, s = s_2 + s_3 (reference/core/polar.h). Along A + t E the nearest
+// Nearest rotation. A becomes A + E, s = s_2 + s_3 (reference/numeric/polar.h). Along A + t E the nearest
 // rotation turns at the rate R^T dR with (S X + X S) = R^T E - E^T R, S = R^T A: in the axes of S each of its
 // three numbers is (f_ij - f_ji) / (s_i + s_j), so |dR|_F <= 2 |E|_F / (s_2 + s_3). Half the gap of K's
 // eigenvalues changes by at most |K(E)|_2 <= sqrt(3) |E|_F, hence

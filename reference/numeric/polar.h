@@ -77,7 +77,7 @@ struct Jacobi4 {
   }
 };
 
-/// A finite. On double, Quad and float; errors of Tracked matrices: reference/core/conditioned.h.
+/// A finite. On double, Quad and float; errors of Tracked matrices: reference/numeric/conditioned.h.
 template <class T>
 PolarRotation<T> polar_rotation(const Mat3<T>& A) {
   using std::sqrt;

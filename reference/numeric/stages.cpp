@@ -29,14 +29,14 @@ std::vector<double> moved(std::vector<double> x, std::size_t j, double by) {
 }  // namespace
 
 /// How g's m results answer to its n inputs.
-struct Stages<Tracked>::Response {
+struct Stages::Response {
   std::vector<std::vector<double>> slope;  ///< J [n][m], input first
   std::vector<double> second;              ///< second-order part of each result's error [m]
   std::vector<bool> carried;               ///< results that are inputs passed on [m]
   std::vector<bool> lost;                  ///< results that depend on a lost input, or were no numbers [m]
 };
 
-Stages<Tracked>::Stages(const std::vector<Tracked>& start)
+Stages::Stages(const std::vector<Tracked>& start)
     : x_(start.size()), lost_(start.size(), false), numbers_(start) {
   for (std::size_t i = 0; i < start.size(); ++i) {
     x_[i] = start[i].value();
@@ -49,7 +49,7 @@ Stages<Tracked>::Stages(const std::vector<Tracked>& start)
   close();
 }
 
-void Stages<Tracked>::close() {
+void Stages::close() {
   radius_.assign(x_.size(), 0.0);
   for (const std::vector<double>& cause : causes_)
     for (std::size_t i = 0; i < x_.size(); ++i)
@@ -61,7 +61,7 @@ void Stages<Tracked>::close() {
   }
 }
 
-Stages<Tracked>::Response Stages<Tracked>::respond(const Map& g, const std::vector<double>& y) const {
+Stages::Response Stages::respond(const Map& g, const std::vector<double>& y) const {
   const std::size_t n = x_.size(), m = y.size();
   Response response{{}, std::vector<double>(m, 0.0), std::vector<bool>(m), std::vector<bool>(m, false)};
   for (std::size_t i = 0; i < m; ++i)
@@ -92,7 +92,7 @@ Stages<Tracked>::Response Stages<Tracked>::respond(const Map& g, const std::vect
   return response;
 }
 
-void Stages<Tracked>::add_corner_terms(const Map& g, const std::vector<double>& y, Response& response) const {
+void Stages::add_corner_terms(const Map& g, const std::vector<double>& y, Response& response) const {
   for (std::size_t i = 0; i < y.size(); ++i) {
     if (response.carried[i] || response.lost[i]) continue;
     std::vector<double> corner = x_, opposite = x_;
@@ -107,7 +107,7 @@ void Stages<Tracked>::add_corner_terms(const Map& g, const std::vector<double>& 
   }
 }
 
-Stages<Tracked> Stages<Tracked>::after(const Map& g) const {
+Stages Stages::after(const Map& g) const {
   const std::vector<Tracked> fresh = g.tracked({x_.begin(), x_.end()});
   const std::vector<double> y = g.value(x_);
   const std::size_t m = y.size();

@@ -32,7 +32,7 @@
 // useful.
 //
 // Use. A map g is generic on the scalar and smooth around x_k:
-//   Stages<T> stages(numbers);
+//   Stages stages(numbers);
 //   stages.run([=]<class S>(const std::vector<S>& x) { return std::vector<S>{...}; });
 //   if (stages.read(residual)[0] <= tolerance) ...
 // What g captures must be exact: inputs as double. Computed values that several stages use belong into the
@@ -55,30 +55,7 @@
 
 namespace bindpose {
 
-/// For the scalars that carry no bound: g, and nothing else.
-template <class T>
 class Stages {
- public:
-  explicit Stages(std::vector<T> start) : x_(std::move(start)) {}
-
-  /// x <- g(x), stored.
-  template <class Map>
-  void run(const Map& g) {
-    x_ = g(x_);
-  }
-  /// g(x), which leaves the state as it is.
-  template <class Map>
-  std::vector<T> read(const Map& g) const {
-    return g(x_);
-  }
-  const std::vector<T>& numbers() const { return x_; }
-
- private:
-  std::vector<T> x_;
-};
-
-template <>
-class Stages<Tracked> {
  public:
   explicit Stages(const std::vector<Tracked>& start);
 

@@ -36,7 +36,7 @@ Numbers entry_by_entry(Numbers x, const Map& g, int count) {
 
 TEST(stages, rotating_errors_do_not_grow) {
   constexpr int count = 100;
-  Stages<Tracked> stages(Numbers{1, 0.5});
+  Stages stages(Numbers{1, 0.5});
   std::vector<float> subject = {1, 0.5f};
   double largest = 0;
   for (int k = 0; k < count; ++k) {
@@ -53,7 +53,7 @@ TEST(stages, rotating_errors_do_not_grow) {
 }
 
 TEST(stages, what_converges_has_a_bound_that_converges) {
-  Stages<Tracked> stages(Numbers{Tracked::uncertain(1.4, 0.01)});
+  Stages stages(Numbers{Tracked::uncertain(1.4, 0.01)});
   EXPECT_NEAR(stages.numbers()[0].error(), 0.01, 1e-6);
   for (int k = 0; k < 6; ++k)
     stages.run(newton);
@@ -64,7 +64,7 @@ TEST(stages, what_converges_has_a_bound_that_converges) {
 }
 
 TEST(stages, an_error_used_twice_is_one_error) {
-  Stages<Tracked> stages(Numbers{Tracked::uncertain(3, 0.25)});
+  Stages stages(Numbers{Tracked::uncertain(3, 0.25)});
   stages.run([]<class S>(const std::vector<S>& x) { return std::vector<S>{x[0], x[0] + S(1)}; });
   const Numbers difference =
       stages.read([]<class S>(const std::vector<S>& x) { return std::vector<S>{x[1] - x[0]}; });
@@ -76,7 +76,7 @@ TEST(stages, an_error_used_twice_is_one_error) {
 TEST(stages, products_of_errors_are_covered) {
   // At x = y = 0 the product has no first-order error at all, along each input not even a second-order one.
   for (const double x : {0.0, 0.5}) {
-    const Stages<Tracked> stages(Numbers{Tracked::uncertain(x, 0.1), Tracked::uncertain(x, 0.2)});
+    const Stages stages(Numbers{Tracked::uncertain(x, 0.1), Tracked::uncertain(x, 0.2)});
     const Tracked product =
         stages.read([]<class S>(const std::vector<S>& p) { return std::vector<S>{p[0] * p[1]}; })[0];
     EXPECT_GE(product.error(), (x + 0.1) * (x + 0.2) - x * x);
@@ -85,7 +85,7 @@ TEST(stages, products_of_errors_are_covered) {
 }
 
 TEST(stages, numbers_passed_on_keep_their_error) {
-  Stages<Tracked> stages(Numbers{Tracked::uncertain(0.1, 1e-3), 2});
+  Stages stages(Numbers{Tracked::uncertain(0.1, 1e-3), 2});
   for (int k = 0; k < 1000; ++k)
     stages.run([]<class S>(const std::vector<S>& x) { return x; });
   EXPECT_NEAR(stages.numbers()[0].error(), 1e-3, 1e-8);
@@ -93,7 +93,7 @@ TEST(stages, numbers_passed_on_keep_their_error) {
 }
 
 TEST(stages, lost_numbers_stay_lost_and_leave_others_alone) {
-  Stages<Tracked> stages(Numbers{Tracked::uncertain(0.5, 1), 2});
+  Stages stages(Numbers{Tracked::uncertain(0.5, 1), 2});
   stages.run([]<class S>(const std::vector<S>& x) { return std::vector<S>{S(1) / x[0], x[1] + S(1)}; });
   EXPECT_GT(stages.numbers()[0].error(), 1);
   stages.run([]<class S>(const std::vector<S>& x) { return std::vector<S>{S(1) / (x[0] - x[0]), x[1]}; });
@@ -105,21 +105,13 @@ TEST(stages, lost_numbers_stay_lost_and_leave_others_alone) {
 }
 
 TEST(stages, decisions_between_stages_see_the_whole_error) {
-  Stages<Tracked> stages(Numbers{Tracked::uncertain(1, 0.25)});
+  Stages stages(Numbers{Tracked::uncertain(1, 0.25)});
   Branches::current() = {};
   EXPECT_TRUE(stages.numbers()[0] < Tracked(2));
   EXPECT_EQ(Branches::current().undecided, 0u);
   EXPECT_TRUE(stages.numbers()[0] < Tracked(1.1));
   EXPECT_EQ(Branches::current().undecided, 1u);
   Branches::current() = {};
-}
-
-TEST(stages, other_scalars_are_evaluated_and_nothing_else) {
-  Stages<Quad> stages({Quad(1.4)});
-  for (int k = 0; k < 8; ++k)
-    stages.run(newton);
-  EXPECT_LT(to_double(abs(stages.numbers()[0] * stages.numbers()[0] - 2)), 1e-32);
-  EXPECT_EQ(Stages<float>({1, 0.5f}).read(turn), turn(std::vector<float>{1, 0.5f}));
 }
 
 }  // namespace bindpose

@@ -68,7 +68,7 @@ Mat3<Tracked> product_of(const std::vector<Mat3<Tracked>>& R) {
   double e = error_length(R[0]);
   for (std::size_t k = 1; k < R.size(); ++k) {
     product = Mat3<Tracked>(product * R[k]);
-    e = product_error(e, error_length(R[k]), 9);  // 3 units an entry, since rows and columns are unit
+    e = product_error(e, error_length(R[k]), 9);  // 3 units per entry, since rows and columns are unit
   }
   product = stored_entries(product);
   tighten_entries(product, e);
@@ -82,7 +82,7 @@ Quat<Tracked> product_of(const std::vector<Quat<Tracked>>& q) {
   double e = 0;
   for (std::size_t k = 1; k < q.size(); ++k) {
     product = quaternion_product(product, q[k]);
-    e = product_error(e, 0, 8);  // 4 units an entry, since both are unit
+    e = product_error(e, 0, 8);  // 4 units per entry, since both are unit
   }
   Vec4<Tracked> entries = stored_entries<Tracked, 4, 1>(product.coeffs());
   tighten_entries(entries, e);

@@ -61,7 +61,7 @@ template <class T>
 struct Trs {
   Vec3<T> translation = Vec3<T>::Zero();   ///< metres
   Quat<T> rotation = Quat<T>::Identity();  ///< unit
-  Vec3<T> scale = Vec3<T>::Ones();         ///< a factor an axis
+  Vec3<T> scale = Vec3<T>::Ones();         ///< a factor per axis
 
   template <class U>
   Trs<U> cast() const {

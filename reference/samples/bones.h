@@ -12,7 +12,7 @@
 
 namespace bindpose::samples {
 
-/// A bone a joint, from its bind position to that of its first child. A leaf's bone goes on like its
+/// A bone per joint, from its bind position to that of its first child. A leaf's bone goes on like its
 /// parent's, a lone joint's lies 1 m along its own y axis. float32-representable.
 std::vector<skinning::Bone<double>> bones_of(const Skeleton& skeleton);
 

@@ -7,6 +7,7 @@
 #include "reference/scenes/bar.h"
 #include "reference/skinning/shared/pivots.h"
 #include "reference/skinning/shared/rigid_palette.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::samples {
 
@@ -25,7 +26,7 @@ TEST(PivotQuestions, forks_meet_in_their_children) {
     const auto palette = skinning::read_rigids<double>(question, "palette");
     ASSERT_TRUE(palette);
     for (std::size_t v = 0; v < 50; ++v) {
-      const auto joints = skinning::joints_of(skinning::influences_of<double>(*influences, v));
+      const auto joints = skinning::joints_of(skinning::influences_of(*influences, influences->weights, v));
       const auto pivot = skinning::pivot_of(joints, places);
       ASSERT_TRUE(pivot);
       EXPECT_NE(*pivot % 3, 0U);

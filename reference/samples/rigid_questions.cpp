@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include "reference/hierarchy/shared/world.h"
+#include "reference/model/numbers_of.h"
 #include "reference/model/question.h"
+#include "reference/model/try.h"
 #include "reference/scenes/crowd.h"
 #include "reference/skinning/shared/rigid_palette.h"
 
@@ -51,31 +53,27 @@ Vec3<double> bind_position(const Affine<double>& inverse_bind) {
 }  // namespace
 
 Expected<std::vector<Rigid<double>>> rigid_palette(const Scene& scene) {
-  const auto world = hierarchy::fk_quaternion<double>(scene.rig.skeleton.parents, scene.pose.locals);
-  if (!world) return tl::unexpected(world.error());
-  const auto inverse_binds = rigid_inverse_binds(scene.rig.skeleton);
-  if (!inverse_binds) return tl::unexpected(inverse_binds.error());
-  auto palette = hierarchy::palette<double>(*world, *inverse_binds);
-  if (palette)
-    for (Rigid<double>& M : *palette)
-      M.rotation.normalize();
+  BINDPOSE_TRY(const auto world,
+               hierarchy::fk_quaternion<double>(scene.rig.skeleton.parents, scene.pose.locals));
+  BINDPOSE_TRY(const auto inverse_binds, rigid_inverse_binds(scene.rig.skeleton));
+  BINDPOSE_TRY(auto palette, hierarchy::palette<double>(world, inverse_binds));
+  for (Rigid<double>& M : palette)
+    M.rotation.normalize();
   return palette;
 }
 
 Expected<ArraySet> rigid_palette_question(const Scene& scene) {
-  const auto palette = rigid_palette(scene);
-  if (!palette) return tl::unexpected(palette.error());
+  BINDPOSE_TRY(const auto palette, rigid_palette(scene));
   ArraySet question = mesh_question(scene);
-  skinning::add_rigids(question, "palette", *palette);
+  skinning::add_rigids(question, "palette", palette);
   return question;
 }
 
 Expected<ArraySet> rigid_pose_question(const Scene& scene) {
-  const auto inverse_binds = rigid_inverse_binds(scene.rig.skeleton);
-  if (!inverse_binds) return tl::unexpected(inverse_binds.error());
+  BINDPOSE_TRY(const auto inverse_binds, rigid_inverse_binds(scene.rig.skeleton));
   ArraySet question = mesh_question(scene);
   add_pose(question, scene.rig.skeleton.parents, scene.pose.locals);
-  skinning::add_rigids(question, "inverse_bind", *inverse_binds);
+  skinning::add_rigids(question, "inverse_bind", inverse_binds);
   return question;
 }
 
@@ -87,10 +85,7 @@ std::vector<Vec3<double>> bind_positions(const Skeleton& skeleton) {
 }
 
 void add_bind_positions(ArraySet& question, const Skeleton& skeleton) {
-  Array::Reals numbers;
-  for (const Vec3<double>& c : bind_positions(skeleton))
-    numbers.insert(numbers.end(), {c[0], c[1], c[2]});
-  question.add("bind_positions", {skeleton.inverse_binds.size(), 3}, std::move(numbers));
+  question.add("bind_positions", {skeleton.inverse_binds.size(), 3}, numbers_of(bind_positions(skeleton)));
 }
 
 ArraySet sample_rigid_blend(std::size_t size, Random& random) {

@@ -5,7 +5,7 @@
 //
 // A closed tube along y: the shoulder (joint 0) at y = 0, the elbow (joint 1) at 0.30 m, the forearm's twist
 // (joint 2) at 0.42 m, the wrist at 0.56 m; the biceps faces +z. Bind frames line up with nothing. Weights
-// cross over smoothly at the elbow, and along the forearm from elbow to twist; around 0.36 m all three pull.
+// cross over smoothly at the elbow, and along the forearm from elbow to twist; around 0.36 m all three have weight.
 // The biceps and the forearm's muscle swell with the elbow's bend in the examples, which is what a method 'by
 // example' has to learn.
 #pragma once

@@ -20,16 +20,16 @@ TEST(Arm, is_sound_and_closed_in_every_example_pose) {
   }
 }
 
-TEST(Arm, every_joint_pulls_and_somewhere_all_three) {
+TEST(Arm, every_joint_has_influence_and_somewhere_all_three) {
   const Influences influences = arm({}).rig.influences;
   int all = 0;
-  double pull[3] = {};
+  double weight[3] = {};
   for (std::size_t row = 0; row < influences.weights.size(); row += 3) {
     for (std::size_t i = 0; i < 3; ++i)
-      pull[i] += influences.weights[row + i];
+      weight[i] += influences.weights[row + i];
     all += influences.weights[row] > 0 && influences.weights[row + 1] > 0 && influences.weights[row + 2] > 0;
   }
-  for (const double p : pull)
+  for (const double p : weight)
     EXPECT_GT(p, 10);
   EXPECT_GE(all, 10);
 }

@@ -13,7 +13,7 @@ namespace bindpose::scenes {
 
 struct CrowdShape {
   std::size_t vertices = 1000;
-  std::size_t influences = 4;  ///< slots a vertex, all used
+  std::size_t influences = 4;  ///< slots per vertex, all used
   std::size_t joints = 64;
   bool mirrored = false;  ///< every other joint mirrors its x axis
   double distance = 0;    ///< moves the mesh along x, away from the origin, metres
@@ -28,7 +28,7 @@ struct Crowd {
 };
 Crowd crowd(const CrowdShape& shape, Random& random);
 
-/// A palette-level question about size vertices with 4 influences and 64 joints; with one joint a vertex.
+/// A palette-level question about size vertices with 4 influences and 64 joints; with one joint per vertex.
 ArraySet sample_skinning(std::size_t size, Random& random);
 ArraySet sample_rigid(std::size_t size, Random& random);
 /// A palette-level question about a crowd.

@@ -92,60 +92,48 @@ struct Part {
   Grid small, full;
 };
 
+Part part(bool paired, const Vec3<double>& front, std::vector<Stop> stops, std::vector<int> follows,
+          Grid small, Grid full) {
+  return {paired, front, std::move(stops), std::move(follows), small, full};
+}
+
 const std::vector<Part>& parts() {
   const Vec3<double> y = Vec3<double>::UnitY(), z = Vec3<double>::UnitZ();
-  static const std::vector<Part> all = {{false,
-                                         z,
-                                         {{{0, 0.84, 0}, 0.15, 0.11},
-                                          {{0, 1.08, 0}, 0.13, 0.10},
-                                          {{0, 1.34, 0}, 0.18, 0.12},
-                                          {{0, 1.50, -0.02}, 0.08, 0.07}},
-                                         {0, 1, 2, 3, 5, 10, mirrored_joint(5), mirrored_joint(10)},
-                                         {5, 5},
-                                         {20, 24}},
-                                        {false,
-                                         z,
-                                         {{{0, 1.46, -0.02}, 0.05, 0.05},
-                                          {{0, 1.58, 0}, 0.06, 0.07},
-                                          {{0, 1.68, 0.02}, 0.08, 0.10},
-                                          {{0, 1.80, 0.02}, 0.03, 0.04}},
-                                         {1, 2, 3, 4},
-                                         {2, 4},
-                                         {15, 17}},
-                                        {true,
-                                         z,
-                                         {{{0.10, 0.94, 0}, 0.09, 0.10},
-                                          {{0.11, 0.50, 0.01}, 0.055, 0.06},
-                                          {{0.115, 0.36, -0.01}, 0.05, 0.06},
-                                          {{0.12, 0.06, -0.03}, 0.035, 0.04}},
-                                         {0, 10, 11, 12, 13},
-                                         {4, 4},
-                                         {24, 16}},
-                                        {true,
-                                         y,
-                                         {{{0.12, 0.05, -0.07}, 0.03, 0.04},
-                                          {{0.13, 0.04, 0.09}, 0.045, 0.03},
-                                          {{0.13, 0.02, 0.20}, 0.035, 0.015}},
-                                         {10, 11, 12, 13},
-                                         {2, 3},
-                                         {8, 10}},
-                                        {true,
-                                         z,
-                                         {{{0.13, 1.46, -0.02}, 0.055, 0.06},
-                                          {{0.36, 1.22, -0.02}, 0.04, 0.04},
-                                          {{0.42, 1.15, 0}, 0.04, 0.04},
-                                          {{0.52, 1.04, 0.02}, 0.028, 0.024}},
-                                         {2, 5, 6, 7, 8},
-                                         {4, 4},
-                                         {19, 11}},
-                                        {true,
-                                         z,
-                                         {{{0.51, 1.05, 0.02}, 0.03, 0.025},
-                                          {{0.58, 0.97, 0.03}, 0.04, 0.02},
-                                          {{0.65, 0.90, 0.04}, 0.025, 0.01}},
-                                         {6, 7, 8, 9},
-                                         {2, 3},
-                                         {6, 10}}};
+  static const std::vector<Part> all = {
+      part(false, z,
+           {{{0, 0.84, 0}, 0.15, 0.11},
+            {{0, 1.08, 0}, 0.13, 0.10},
+            {{0, 1.34, 0}, 0.18, 0.12},
+            {{0, 1.50, -0.02}, 0.08, 0.07}},
+           {0, 1, 2, 3, 5, 10, mirrored_joint(5), mirrored_joint(10)}, {5, 5}, {20, 24}),
+      part(false, z,
+           {{{0, 1.46, -0.02}, 0.05, 0.05},
+            {{0, 1.58, 0}, 0.06, 0.07},
+            {{0, 1.68, 0.02}, 0.08, 0.10},
+            {{0, 1.80, 0.02}, 0.03, 0.04}},
+           {1, 2, 3, 4}, {2, 4}, {15, 17}),
+      part(true, z,
+           {{{0.10, 0.94, 0}, 0.09, 0.10},
+            {{0.11, 0.50, 0.01}, 0.055, 0.06},
+            {{0.115, 0.36, -0.01}, 0.05, 0.06},
+            {{0.12, 0.06, -0.03}, 0.035, 0.04}},
+           {0, 10, 11, 12, 13}, {4, 4}, {24, 16}),
+      part(true, y,
+           {{{0.12, 0.05, -0.07}, 0.03, 0.04},
+            {{0.13, 0.04, 0.09}, 0.045, 0.03},
+            {{0.13, 0.02, 0.20}, 0.035, 0.015}},
+           {10, 11, 12, 13}, {2, 3}, {8, 10}),
+      part(true, z,
+           {{{0.13, 1.46, -0.02}, 0.055, 0.06},
+            {{0.36, 1.22, -0.02}, 0.04, 0.04},
+            {{0.42, 1.15, 0}, 0.04, 0.04},
+            {{0.52, 1.04, 0.02}, 0.028, 0.024}},
+           {2, 5, 6, 7, 8}, {4, 4}, {19, 11}),
+      part(true, z,
+           {{{0.51, 1.05, 0.02}, 0.03, 0.025},
+            {{0.58, 0.97, 0.03}, 0.04, 0.02},
+            {{0.65, 0.90, 0.04}, 0.025, 0.01}},
+           {6, 7, 8, 9}, {2, 3}, {6, 10})};
   return all;
 }
 
@@ -160,17 +148,17 @@ double squared_distance(const Vec3<double>& x, const FigureJoint& joint) {
 /// The 4 nearest of the bones, the nearest first: multiples of 2^-16 that sum to 1.
 void add_nearest(Influences& influences, const Vec3<double>& x, const std::vector<FigureJoint>& skeleton,
                  std::vector<int> bones) {
-  const auto pull = [&](int j) {
+  const auto strength = [&](int j) {
     const double d = squared_distance(x, skeleton[static_cast<std::size_t>(j)]) + 0.02 * 0.02;
     return 1 / (d * d);
   };
-  std::stable_sort(bones.begin(), bones.end(), [&](int a, int b) { return pull(a) > pull(b); });
+  std::stable_sort(bones.begin(), bones.end(), [&](int a, int b) { return strength(a) > strength(b); });
   double sum = 0, rest = 1;
   for (std::size_t i = 0; i < slots; ++i)
-    sum += pull(bones[i]);
+    sum += strength(bones[i]);
   double weights[slots];
   for (std::size_t i = 1; i < slots; ++i) {
-    weights[i] = std::floor(pull(bones[i]) / sum * 0x1p16) * 0x1p-16;
+    weights[i] = std::floor(strength(bones[i]) / sum * 0x1p16) * 0x1p-16;
     rest -= weights[i];
   }
   weights[0] = rest;

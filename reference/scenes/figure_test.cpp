@@ -34,7 +34,7 @@ TEST(Figure, benchmark_form_is_the_published_one) {
   expect_sound(scene);
 }
 
-TEST(Figure, every_joint_pulls_and_slots_are_used) {
+TEST(Figure, every_joint_has_influence_and_slots_are_used) {
   for (const FigureDetail detail : {FigureDetail::small, FigureDetail::full}) {
     const Influences influences = figure(detail).rig.influences;
     std::vector<double> pull(figure_joints, 0);

@@ -12,9 +12,10 @@ struct HoseShape {
   std::size_t joints = 8;
   std::size_t rings_per_joint = 4;
   std::size_t sides = 8;
-  double radius = 0.25;   ///< metres
-  double spacing = 1;     ///< distance between neighbouring joints, metres
-  std::size_t slots = 2;  ///< influence slots a vertex, at least 2; those beyond 2 stay unused (weight 0) ...
+  double radius = 0.25;  ///< metres
+  double spacing = 1;    ///< distance between neighbouring joints, metres
+  std::size_t slots =
+      2;  ///< influence slots per vertex, at least 2; those beyond 2 stay unused (weight 0) ...
   bool every_slot =
       false;  ///< ... unless all are used, by that many neighbouring joints (as far as there are)
   bool rotated_binds = false;  ///< bind frames turned by 20, 40, 60 ... degrees about (0.3, 1, 0.2)

@@ -36,18 +36,13 @@ ArraySet surface_question(const Mesh& mesh, const Influences& influences) {
 
 Expected<ArraySet> palette_question(const Scene& scene) {
   // With 113 bits, so that the numbers are the same on every machine, those next to nothing too.
-  const auto posed = pose_question(scene);
-  if (!posed) return posed;
-  const auto locals = read_locals<Quad>(*posed, scene.rig.skeleton.joint_count());
-  if (!locals) return tl::unexpected(locals.error());
-  const auto world = hierarchy::fk_matrix<Quad>(scene.rig.skeleton.parents, *locals);
-  if (!world) return tl::unexpected(world.error());
-  const auto inverse_binds = read_affines<Quad>(*posed, "inverse_binds");
-  if (!inverse_binds) return tl::unexpected(inverse_binds.error());
-  const auto palette = hierarchy::palette<Quad>(*world, *inverse_binds);
-  if (!palette) return tl::unexpected(palette.error());
+  BINDPOSE_TRY(const auto posed, pose_question(scene));
+  BINDPOSE_TRY(const auto locals, read_locals<Quad>(posed, scene.rig.skeleton.joint_count()));
+  BINDPOSE_TRY(const auto world, hierarchy::fk_matrix<Quad>(scene.rig.skeleton.parents, locals));
+  BINDPOSE_TRY(const auto inverse_binds, read_affines<Quad>(posed, "inverse_binds"));
+  BINDPOSE_TRY(const auto palette, hierarchy::palette<Quad>(world, inverse_binds));
   std::vector<Affine<double>> rounded;
-  for (const Affine<Quad>& M : *palette)
+  for (const Affine<Quad>& M : palette)
     rounded.push_back(M.cast<double>());
   ArraySet question = surface_question(scene.rig.mesh, scene.rig.influences);
   add_affines(question, "palette", rounded);
@@ -62,11 +57,10 @@ Expected<ArraySet> pose_question(const Scene& scene) {
 }
 
 Expected<ArraySet> parts_palette_question(const Scene& scene) {
-  const auto world = hierarchy::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals);
-  if (!world) return tl::unexpected(world.error());
+  BINDPOSE_TRY(const auto world, hierarchy::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals));
   const Influences rigid = rigid_influences(scene.rig.influences);
   ArraySet question = surface_question(mesh_in_joint_space(scene.rig, rigid.joints), rigid);
-  add_affines(question, "palette", *world);
+  add_affines(question, "palette", world);
   return question;
 }
 
@@ -116,12 +110,10 @@ Quat<double> rotation_about(const Vec3<double>& axis, double angle) {
 }
 
 Expected<void> bind_at_rest(Rig& rig, const std::vector<LocalTransform<double>>& rest) {
-  const auto world = hierarchy::fk_matrix<double>(rig.skeleton.parents, rest);
-  if (!world) return tl::unexpected(world.error());
-  const auto inverse_binds = hierarchy::inverse_bind<double>(*world);
-  if (!inverse_binds) return tl::unexpected(inverse_binds.error());
+  BINDPOSE_TRY(const auto world, hierarchy::fk_matrix<double>(rig.skeleton.parents, rest));
+  BINDPOSE_TRY(const auto inverse_binds, hierarchy::inverse_bind<double>(world));
   rig.skeleton.inverse_binds.clear();
-  for (const Affine<double>& A : *inverse_binds)
+  for (const Affine<double>& A : inverse_binds)
     rig.skeleton.inverse_binds.push_back(to_float32(A));
   return {};
 }

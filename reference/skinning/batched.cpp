@@ -2,10 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/batched.h"
 
+#include <utility>
+
 #include "reference/skinning/shared/parts.h"
 
 namespace bindpose::skinning {
 namespace {
+
+const Choice<Excess> excesses{"excess",
+                              OptionSpec::Kind::policy,
+                              {{"report", Excess::report}, {"reduce", Excess::reduce}},
+                              "a triangle that needs more matrices than a batch has"};
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -19,15 +26,14 @@ const Declaration& declaration() {
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(MatrixQuestion<T> q, read_matrix_question(in));
+  BINDPOSE_TRY(auto q, read_skinned_mesh<Affine>(in));
   const std::size_t k = static_cast<std::size_t>(in.integer("matrix_limit")), K = q.slots.width;
   std::vector<T> dropped(in.extent("V"), T(0));
   if (in.chosen(excesses) == Excess::reduce) {
-    BINDPOSE_TRY(const std::vector<char> kept, kept_slots(triangles_and_points(in), q.slots, k));
+    BINDPOSE_TRY(const std::vector<char> kept, kept_slots(triangles_and_points(in.arrays()), q.slots, k));
     for (std::size_t v = 0; v < dropped.size(); ++v)
       dropped[v] = reduce(std::span(q.weights).subspan(v * K, K), std::span(kept).subspan(v * K, K));
-    for (std::size_t i = 0; i < kept.size(); ++i)
-      if (kept[i] == 0) q.slots.weights[i] = 0;
+    drop(kept, q.slots);
   }
   return answer_in_parts(in, std::move(q), std::move(dropped));
 }

@@ -9,40 +9,30 @@
 #include <cstddef>
 #include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "reference/model/declaration.h"
+#include "reference/model/rig.h"
 #include "reference/skinning/shared/partition.h"
 
 namespace bindpose::skinning {
 
 enum class Excess { report, reduce };
 
-inline const Choice<Excess> excesses{"excess",
-                                     OptionSpec::Kind::policy,
-                                     {{"report", Excess::report}, {"reduce", Excess::reduce}},
-                                     "a triangle that needs more matrices than a batch has"};
-
-/// The slot of vertex v with the largest weight, the first of equals.
-inline std::size_t strongest_slot(const Influences& slots, std::uint32_t v) {
-  const auto first = slots.weights.begin() + static_cast<std::ptrdiff_t>(v * slots.width);
-  const auto strongest = std::max_element(first, first + static_cast<std::ptrdiff_t>(slots.width));
-  return static_cast<std::size_t>(strongest - slots.weights.begin());
-}
-
 /// The joints that a triangle of too many keeps: of each vertex that with the largest weight, then those with the
 /// largest weight summed over its vertices, up to k, of equals the lower index. More than k if the first alone are.
 inline JointSet joints_to_keep(const Triangle& triangle, const Influences& slots, std::size_t k) {
-  JointSet kept;
   std::map<std::uint32_t, double> others;  // joint, summed weight
+  JointSet kept;
   for (const std::uint32_t v : triangle) {
-    const std::size_t strongest = strongest_slot(slots, v);
-    if (slots.weights[strongest] > 0) kept.push_back(slots.joints[strongest]);
-    for (std::size_t i = v * slots.width; i < (v + 1) * slots.width; ++i)
+    std::size_t strongest = v * slots.width;
+    for (std::size_t i = v * slots.width; i < (v + 1) * slots.width; ++i) {
       others[slots.joints[i]] += slots.weights[i];
+      if (slots.weights[i] > slots.weights[strongest]) strongest = i;
+    }
+    if (slots.weights[strongest] > 0) kept.push_back(slots.joints[strongest]);
   }
-  std::sort(kept.begin(), kept.end());
-  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+  kept = sorted_set(std::move(kept));
   for (const std::uint32_t j : kept)
     others.erase(j);
   while (kept.size() < k && !others.empty()) {

@@ -5,9 +5,16 @@
 #include <fmt/format.h>
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/rigid_loop.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
+
+const Choice<ArcForm> arc_forms{"formulation",
+                                OptionSpec::Kind::formulation,
+                                {{"axis-angle", ArcForm::axis_angle}, {"slerp", ArcForm::slerp}},
+                                "how a part of the rotation is computed",
+                                2};
+
 namespace {
 
 const Declaration& declaration() {
@@ -18,28 +25,17 @@ const Declaration& declaration() {
   return declared;
 }
 
-/// Errors NOT_PARENT_AND_CHILD; NOT_APPLICABLE where slerp would go beyond the child.
-Expected<void> check_bones(std::size_t v, const std::vector<Influence<double>>& influences,
-                           const JointPlaces& places, ArcForm form) {
-  const JointList joints = joints_of(influences);
-  if (joints.size() < 2) return {};
-  const auto bones = bones_of(joints, places.parents);
-  if (!bones)
-    return fail("NOT_PARENT_AND_CHILD", fmt::format("joints[{}]", v),
-                "expected one joint, or a joint and its child");
-  if (form == ArcForm::slerp && weight_of(bones->child, influences) > 1)
-    return fail("NOT_APPLICABLE", fmt::format("weights[{}]", v), "slerp asks for weights of at most 1");
-  return {};
-}
-
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const JointPlaces places = joint_places(in);
   const ArcForm form = in.chosen(arc_forms);
-  BINDPOSE_CHECK(
-      check_influences(in, [&](auto v, const auto& i) { return check_bones(v, i, places, form); }));
-  return deform_rigidly(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-    return bones_blending(rest, M, places, form);
+  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
+  return deform_influenced(q, [&](const RestVertex<T>& rest) -> Expected<DeformedVertex<T>> {
+    BINDPOSE_TRY(const auto bones, bones_at(rest, places.parents, "NOT_PARENT_AND_CHILD"));
+    if (bones && form == ArcForm::slerp && to_double(weight_of(bones->child, rest.influences)) > 1)
+      return fail("NOT_APPLICABLE", fmt::format("weights[{}]", rest.v),
+                  "slerp asks for weights of at most 1");
+    return bones_blending(rest, q.M, places, form);
   });
 }
 

@@ -8,24 +8,19 @@
 
 #include "reference/animation/slerp.h"
 #include "reference/numeric/rigid_log.h"
-#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/pivots.h"
+#include "reference/skinning/shared/rigid_blend.h"
 
 namespace bindpose::skinning {
 
 enum class ArcForm { axis_angle, slerp };
-inline const Choice<ArcForm> arc_forms{"formulation",
-                                       OptionSpec::Kind::formulation,
-                                       {{"axis-angle", ArcForm::axis_angle}, {"slerp", ArcForm::slerp}},
-                                       "how a part of the rotation is computed",
-                                       2};
+extern const Choice<ArcForm> arc_forms;
 
 /// R = C_i exp(w log(C_i^T C_j)); log and exp: reference/numeric/rigid_log.h.
 template <class T>
 Quat<T> part_of_arc(const Quat<T>& q_i, const Quat<T>& q_j, const T& w, ArcForm form) {
   if (form == ArcForm::slerp) return Quat<T>(animation::slerp<T>(q_i.coeffs(), q_j.coeffs(), w));
-  const Quat<T> between = bindpose::quaternion_product(bindpose::conjugate(q_i), q_j);
-  const Vec3<T> h = w * bindpose::half_log(bindpose::stored_entries(between));
+  const Vec3<T> h = w * bindpose::half_log(stored_product(bindpose::conjugate(q_i), q_j));
   return bindpose::quaternion_product(q_i, bindpose::half_exp(h));
 }
 

@@ -4,9 +4,17 @@
 
 #include "reference/model/common_arrays.h"
 #include "reference/skinning/shared/centres.h"
-#include "reference/skinning/shared/rigid_loop.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
+
+const Choice<TurnOrder> turn_orders{
+    "formulation",
+    OptionSpec::Kind::formulation,
+    {{"about-the-centre", TurnOrder::about_the_centre}, {"matrix", TurnOrder::matrix}},
+    "how the rotation about the centre is applied",
+    2};
+
 namespace {
 
 const Declaration& declaration() {
@@ -30,27 +38,16 @@ const Declaration& declaration() {
 }
 
 template <class T>
-Expected<Centres<T>> centres_of(const Inputs<T>& in) {
-  if (!in.has("centres")) {
-    BINDPOSE_TRY(const Mesh mesh, read_mesh(in.arrays()));
-    BINDPOSE_TRY(const Influences influences, read_influences(in.arrays(), mesh.vertex_count()));
-    BINDPOSE_TRY(const auto triangles, require_triangles(in.arrays(), mesh.vertex_count()));
-    return optimised_centres<T>(mesh, influences, triangles);
-  }
-  Centres<T> given{in.template rows<3>("centres"), {}};
-  for (const std::int32_t has : in.integers("has_centre"))
-    given.has.push_back(has != 0 ? 1 : 0);
-  return given;
-}
-
-template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(const Centres<T> centres, centres_of(in));
+  const Centres<T> centres = in.has("centres")
+                                 ? Centres<T>{in.template rows<3>("centres"), in.integers("has_centre")}
+                                 : optimised_centres(in);
   const SignPivot pivot = in.chosen(sign_pivots);
   const TurnOrder order = in.chosen(turn_orders);
-  return deform_rigidly(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-    return centres.has[rest.v] != 0 ? centre_of_rotation(rest, M, centres.p[rest.v], pivot, order)
-                                    : blend_linearly(rest, M);
+  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
+  return deform_influenced(q, [&](const RestVertex<T>& rest) {
+    return centres.has[rest.v] != 0 ? centre_of_rotation(rest, q.M, centres.p[rest.v], pivot, order)
+                                    : blend_linearly(rest, q.M);
   });
 }
 

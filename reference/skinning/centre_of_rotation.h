@@ -11,21 +11,7 @@
 namespace bindpose::skinning {
 
 enum class TurnOrder { about_the_centre, matrix };
-inline const Choice<TurnOrder> turn_orders{
-    "formulation",
-    OptionSpec::Kind::formulation,
-    {{"about-the-centre", TurnOrder::about_the_centre}, {"matrix", TurnOrder::matrix}},
-    "how the rotation about the centre is applied",
-    2};
-
-/// sum_i w_i (q_i(y) + t_i)
-template <class T>
-Vec3<T> blend_points(const RestVertex<T>& rest, const std::vector<Rigid<T>>& M, const Vec3<T>& y) {
-  Vec3<T> sum = Vec3<T>::Zero();
-  for (const Influence<T>& i : rest.influences)
-    sum += i.w * carried(M[i.j], y);
-  return sum;
-}
+extern const Choice<TurnOrder> turn_orders;
 
 /// A vertex without a centre: x' = sum_i w_i (q_i(x) + t_i), n' = C n, t' = C t, C = sum_i w_i R_i. M: [#joints].
 template <class T>

@@ -3,9 +3,16 @@
 #include "reference/skinning/dual_quaternion.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/rigid_loop.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
+
+const Choice<Turning> turnings{"formulation",
+                               OptionSpec::Kind::formulation,
+                               {{"quaternion", Turning::quaternion}, {"matrix", Turning::matrix}},
+                               "how the blended rotation is applied",
+                               2};
+
 namespace {
 
 const Declaration& declaration() {
@@ -30,9 +37,9 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const auto S = in.has("palette_stretches") ? in.matrices("palette_stretches") : std::vector<Mat3<T>>();
   const SignPivot pivot = in.chosen(sign_pivots);
   const Turning turning = in.chosen(turnings);
-  return deform_rigidly(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-    return dual_quaternion(rest, M, S, pivot, turning);
-  });
+  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
+  return deform_influenced(
+      q, [&](const RestVertex<T>& rest) { return dual_quaternion(rest, q.M, S, pivot, turning); });
 }
 
 }  // namespace

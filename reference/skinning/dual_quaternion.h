@@ -8,16 +8,13 @@
 #include <vector>
 
 #include "reference/numeric/stored.h"
+#include "reference/skinning/shared/normal_rule.h"
 #include "reference/skinning/shared/sign_pivot.h"
 
 namespace bindpose::skinning {
 
 enum class Turning { quaternion, matrix };
-inline const Choice<Turning> turnings{"formulation",
-                                      OptionSpec::Kind::formulation,
-                                      {{"quaternion", Turning::quaternion}, {"matrix", Turning::matrix}},
-                                      "how the blended rotation is applied",
-                                      2};
+extern const Choice<Turning> turnings;
 
 /// d_j = (t_j, 0) q_j / 2
 template <class T>
@@ -32,10 +29,9 @@ DeformedVertex<T> stretched(const RestVertex<T>& rest, const std::vector<Mat3<T>
   Mat3<T> B = Mat3<T>::Zero();
   for (const Influence<T>& i : rest.influences)
     B += i.w * S[i.j];
-  const T det = determinant(B);
-  Vec3<T> n_s = cofactor(B) * rest.n;
-  if (det < T(0)) n_s = -n_s;
-  return {B * rest.x, n_s, B * rest.t, "", det == T(0) ? "SINGULAR_BLEND" : ""};
+  DeformedVertex<T> s{B * rest.x, rest.n, B * rest.t};
+  if (!inverse_transpose_of(B, rest.n, s.n)) s.undefined_normal = "SINGULAR_BLEND";
+  return s;
 }
 
 /// M: (q_j, t_j) [#joints]; S: [#joints], or none.

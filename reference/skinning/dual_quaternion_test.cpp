@@ -13,7 +13,7 @@
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/cylinder.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/shared/rigid_loop.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
@@ -36,7 +36,7 @@ Surface<T> dual_quaternion(const Mesh& mesh, const Influences& influences,
                            const std::vector<Rigid<T>>& palette, const std::vector<Mat3<T>>& stretches = {},
                            SignPivot pivot = SignPivot::first_influence,
                            Turning turning = Turning::quaternion) {
-  return deform_vertices<T>(mesh, influences, [&](const RestVertex<T>& rest) {
+  return *deform_vertices(skinned_mesh(mesh, influences, palette), [&](const RestVertex<T>& rest) {
     return dual_quaternion(rest, palette, stretches, pivot, turning);
   });
 }
@@ -224,8 +224,8 @@ TEST(DualQuaternion, stretches_come_before_the_motion) {
   std::vector<Affine<double>> as_matrices;
   for (const Mat3<double>& S : stretches)
     as_matrices.push_back({S, {0, 0, 0}});
-  const auto stretched = test::linearly_blended(troupe.mesh, troupe.influences, as_matrices,
-                                                NormalRule::inverse_transpose_of_blend);
+  const auto stretched =
+      test::linearly_blended(troupe.mesh, troupe.influences, as_matrices, NormalRule::inverse_transpose);
   troupe.mesh.positions = stretched->positions;
   troupe.mesh.normals = stretched->normals;
   troupe.mesh.tangents = stretched->tangents;

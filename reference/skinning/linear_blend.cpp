@@ -3,9 +3,21 @@
 #include "reference/skinning/linear_blend.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/matrix_question.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
+
+const Choice<BlendOrder> blend_orders{"formulation",
+                                      OptionSpec::Kind::formulation,
+                                      {{"transform-then-blend", BlendOrder::transform_then_blend},
+                                       {"blend-then-transform", BlendOrder::blend_then_transform},
+                                       {"rows-3x4", BlendOrder::rows_3x4},
+                                       {"implicit-last-weight", BlendOrder::implicit_last_weight},
+                                       {"unrolled", BlendOrder::transform_then_blend},
+                                       {"software", BlendOrder::transform_then_blend}},
+                                      "the order of the same computation",
+                                      4};
+
 namespace {
 
 const Declaration& declaration() {
@@ -20,11 +32,10 @@ template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const NormalRule rule = in.chosen(normal_rules);
   const BlendOrder order = in.chosen(blend_orders);
-  BINDPOSE_TRY(MatrixQuestion<T> q, read_matrix_question(in));
-  if (order == BlendOrder::implicit_last_weight) BINDPOSE_CHECK(make_last_weights_implicit(q));
-  return deform(q, [&](std::size_t v, const Vertex<T>& rest) {
-    return linear_blend(q.influences_of(v), rest, order, rule);
-  });
+  BINDPOSE_TRY(auto q, read_skinned_mesh<Affine>(in));
+  if (order == BlendOrder::implicit_last_weight)
+    BINDPOSE_CHECK(make_last_weights_implicit(q.slots, q.weights));
+  return deform(q, [&](const RestVertex<T>& rest) { return linear_blend(rest, q.M, order, rule); });
 }
 
 }  // namespace

@@ -4,36 +4,36 @@
 // Linear blend skinning: the kernel. The page is reference/skinning/linear_blend.md.
 #pragma once
 
+#include <cstddef>
+#include <numeric>
 #include <vector>
 
-#include "reference/model/declaration.h"
-#include "reference/skinning/shared/inverse_transpose.h"
+#include <fmt/format.h>
+
+#include "reference/model/error.h"
+#include "reference/model/rig.h"
+#include "reference/skinning/shared/normal_rule.h"
 #include "reference/skinning/shared/vertex.h"
 
 namespace bindpose::skinning {
 
-enum class NormalRule { direction, inverse_transpose_of_blend, blend_of_inverse_transposes };
-
-inline const Choice<NormalRule> normal_rules{
-    "normal_rule",
-    OptionSpec::Kind::policy,
-    {{"direction", NormalRule::direction},
-     {"inverse-transpose-of-blend", NormalRule::inverse_transpose_of_blend},
-     {"blend-of-inverse-transposes", NormalRule::blend_of_inverse_transposes}},
-    "which matrix carries the normal"};
-
 enum class BlendOrder { transform_then_blend, blend_then_transform, rows_3x4, implicit_last_weight };
+extern const Choice<BlendOrder> blend_orders;
 
-inline const Choice<BlendOrder> blend_orders{"formulation",
-                                             OptionSpec::Kind::formulation,
-                                             {{"transform-then-blend", BlendOrder::transform_then_blend},
-                                              {"blend-then-transform", BlendOrder::blend_then_transform},
-                                              {"rows-3x4", BlendOrder::rows_3x4},
-                                              {"implicit-last-weight", BlendOrder::implicit_last_weight},
-                                              {"unrolled", BlendOrder::transform_then_blend},
-                                              {"software", BlendOrder::transform_then_blend}},
-                                             "the order of the same computation",
-                                             4};
+/// w_K = 1 - (w_1 + .. + w_(K-1)) of every vertex. Error NOT_APPLICABLE where the weights given do not sum to 1.
+template <class T>
+Expected<void> make_last_weights_implicit(const Influences& given, std::vector<T>& w) {
+  const std::size_t K = given.width;
+  for (std::size_t first = 0; first < w.size(); first += K) {
+    const std::size_t last = first + K - 1;
+    const double sum = std::accumulate(&given.weights[first], &given.weights[last] + 1, 0.0);
+    if (sum != 1)
+      return fail("NOT_APPLICABLE", fmt::format("weights[{}]", first / K),
+                  fmt::format("weights sum to {:.9g}, implicit-last-weight needs exactly 1", sum));
+    w[last] = T(1) - std::accumulate(&w[first], &w[last], T(0));
+  }
+  return {};
+}
 
 /// M x, row by row: (row r of M) . (x, 1)
 template <class T>
@@ -44,32 +44,33 @@ Vec3<T> rows_times(const Affine<T>& M, const Vec3<T>& x) {
   return y;
 }
 
-/// x' = sum_i w_i (C_i x + t_i), n' along N n, t' along sum_i w_i C_i t. No normal: SINGULAR_BLEND.
+/// x' = sum_i w_i (C_i x + t_i), n' along N n, t' along sum_i w_i C_i t. M: [#joints]. No normal: SINGULAR_BLEND.
 template <class T>
-DeformedVertex<T> linear_blend(const std::vector<MatrixInfluence<T>>& influences, const Vertex<T>& rest,
-                               BlendOrder order, NormalRule rule) {
+DeformedVertex<T> linear_blend(const RestVertex<T>& rest, const std::vector<Affine<T>>& M,
+                               BlendOrder order = BlendOrder::transform_then_blend,
+                               NormalRule rule = NormalRule::direction) {
   DeformedVertex<T> y;
   Affine<T> B{Mat3<T>::Zero(), Vec3<T>::Zero()};  // sum_i w_i M_i
-  for (const auto& [w, M] : influences) {
-    const Vec3<T> n = M.linear * rest.n, t = M.linear * rest.t;
-    y.x += w * (order == BlendOrder::rows_3x4 ? rows_times(M, rest.x) : M * rest.x);
-    y.n += w * n;
-    y.t += w * t;
-    B.linear += w * M.linear;
-    B.translation += w * M.translation;
+  for (const Influence<T>& i : rest.influences) {
+    const DeformedVertex<T> y_i = carried(M[i.j], rest);
+    y.x += i.w * (order == BlendOrder::rows_3x4 ? rows_times(M[i.j], rest.x) : y_i.x);
+    y.n += i.w * y_i.n;
+    y.t += i.w * y_i.t;
+    B.linear += i.w * M[i.j].linear;
+    B.translation += i.w * M[i.j].translation;
   }
-  if (order == BlendOrder::blend_then_transform) y = {B * rest.x, B.linear * rest.n, B.linear * rest.t};
+  if (order == BlendOrder::blend_then_transform) y = carried(B, rest);
 
-  if (rule == NormalRule::inverse_transpose_of_blend) {
-    if (!inverse_transpose_of(B.linear, rest.n, y.n)) y.undefined_normal = "SINGULAR_BLEND";
-  } else if (rule == NormalRule::blend_of_inverse_transposes) {
+  if (rule == NormalRule::inverse_transpose && !inverse_transpose_of(B.linear, rest.n, y.n))
+    y.undefined_normal = "SINGULAR_BLEND";
+  if (rule == NormalRule::blend_of_inverse_transposes) {
     y.n = Vec3<T>::Zero();
-    for (const auto& [w, M] : influences) {
-      const T det = determinant(M.linear);
+    for (const Influence<T>& i : rest.influences) {
+      const T det = determinant(M[i.j].linear);
       if (det == T(0))
         y.undefined_normal = "SINGULAR_BLEND";
       else
-        y.n += (w / det) * (cofactor(M.linear) * rest.n);
+        y.n += (i.w / det) * (cofactor(M[i.j].linear) * rest.n);
     }
   }
   return y;

@@ -10,7 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "reference/numeric/random.h"
-#include "reference/skinning/shared/blend_linearly.h"
+#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/legal_evaluations.h"
 #include "reference/testing/legal_formulas.h"
 
@@ -43,7 +44,10 @@ struct Blend {
     std::vector<Affine<Tracked>> M;
     for (const Affine<double>& map : palette)
       M.push_back(map.cast<Tracked>());
-    const Surface<Tracked> surface = skinning::blend_linearly<Tracked>(mesh, influences, M);
+    const skinning::SkinnedMesh<Tracked, Affine> q{
+        mesh, influences, {influences.weights.begin(), influences.weights.end()}, M};
+    const Surface<Tracked> surface =
+        *skinning::deform_vertices(q, [&](const auto& rest) { return skinning::linear_blend(rest, q.M); });
     if (!surface.undefined.empty()) ++Branches::current().undecided;  // the normal vanishes
     if (with_normal)
       append(bounds, surface.normals[0]);

@@ -20,7 +20,7 @@ using namespace test;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose_of_blend,
+constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose,
                                 NormalRule::blend_of_inverse_transposes};
 constexpr BlendOrder orders[] = {BlendOrder::transform_then_blend, BlendOrder::blend_then_transform,
                                  BlendOrder::rows_3x4};

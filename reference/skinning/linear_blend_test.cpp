@@ -19,7 +19,7 @@ namespace {
 
 using namespace test;
 
-constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose_of_blend,
+constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose,
                                 NormalRule::blend_of_inverse_transposes};
 constexpr BlendOrder orders[] = {BlendOrder::transform_then_blend, BlendOrder::blend_then_transform,
                                  BlendOrder::rows_3x4, BlendOrder::implicit_last_weight};
@@ -95,13 +95,13 @@ TEST(LinearBlend, rigid_motion_moves_the_result_rigidly) {
 
 TEST(LinearBlend, full_weights_are_stitching) {
   const scenes::Crowd crowd = people(200, 1, "linear_blend.stitching");
-  const auto stitch = [&](RigidNormalRule rule) {
+  const auto stitch = [&](NormalRule rule) {
     return *stitched(crowd.mesh, crowd.influences.joints, crowd.palette, rule);
   };
   const auto blend = [&](NormalRule rule) { return skin(crowd.mesh, crowd.influences, crowd.palette, rule); };
-  EXPECT_LT(distance(blend(rules[0]), stitch(RigidNormalRule::direction)), 1e-14);
-  EXPECT_LT(distance(blend(rules[1]), stitch(RigidNormalRule::inverse_transpose)), 1e-14);
-  EXPECT_LT(distance(blend(rules[2]), stitch(RigidNormalRule::inverse_transpose)), 1e-14);
+  EXPECT_LT(distance(blend(rules[0]), stitch(NormalRule::direction)), 1e-14);
+  EXPECT_LT(distance(blend(rules[1]), stitch(NormalRule::inverse_transpose)), 1e-14);
+  EXPECT_LT(distance(blend(rules[2]), stitch(NormalRule::inverse_transpose)), 1e-14);
 }
 
 TEST(LinearBlend, twist_collapses_the_radius) {

@@ -3,7 +3,7 @@
 #include "reference/skinning/log_blend.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/rigid_loop.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -19,8 +19,8 @@ const Declaration& declaration() {
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  return deform_rigidly(
-      in, [](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) { return log_blend(rest, M); });
+  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
+  return deform_influenced(q, [&](const RestVertex<T>& rest) { return log_blend(rest, q.M); });
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "reference/numeric/rigid_log.h"
-#include "reference/skinning/shared/rigid_vertex.h"
+#include "reference/skinning/shared/vertex.h"
 
 namespace bindpose::skinning {
 

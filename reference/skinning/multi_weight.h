@@ -4,50 +4,47 @@
 // Multi-weight enveloping: the kernel. The page is reference/skinning/multi_weight.md.
 #pragma once
 
+#include <cmath>
+#include <cstddef>
 #include <vector>
 
-#include "reference/model/declaration.h"
-#include "reference/skinning/shared/inverse_transpose.h"
+#include <fmt/format.h>
+
+#include "reference/model/error.h"
+#include "reference/model/rig.h"
+#include "reference/numeric/scalar.h"
+#include "reference/skinning/shared/normal_rule.h"
 #include "reference/skinning/shared/vertex.h"
 
 namespace bindpose::skinning {
 
-enum class EntryNormalRule { direction, inverse_transpose };
-
-inline const Choice<EntryNormalRule> entry_normal_rules{
-    "normal_rule",
-    OptionSpec::Kind::policy,
-    {{"direction", EntryNormalRule::direction}, {"inverse-transpose", EntryNormalRule::inverse_transpose}},
-    "which matrix carries the normal"};
-
 enum class EntryOrder { transform_then_blend, blend_then_transform };
+extern const Choice<EntryOrder> entry_orders;
 
-inline const Choice<EntryOrder> entry_orders{"formulation",
-                                             OptionSpec::Kind::formulation,
-                                             {{"transform-then-blend", EntryOrder::transform_then_blend},
-                                              {"blend-then-transform", EntryOrder::blend_then_transform}},
-                                             "the order of the same computation",
-                                             2};
-
-/// A slot: its weights w_irc and the numbers of its matrix, column 3 the translation, metres.
+/// The weights w_irc of a slot's matrix: number 4 r + c.
 template <class T>
-struct EntryInfluence {
-  Eigen::Matrix<T, 3, 4> w;
-  Eigen::Matrix<T, 3, 4> M;
-};
+using EntryWeights = Eigen::Matrix<T, 12, 1>;
 
-/// x'_r = sum_i sum_c w_irc (M_i)_rc x_c with x_3 = 1, n' along N n, t' along B t. No normal: SINGULAR_BLEND.
+/// x'_r = sum_i sum_c w_irc (M_i)_rc x_c with x_3 = 1, n' along N n, t' along B t. w: of every slot; M: [#joints]. No
+/// normal: SINGULAR_BLEND. Error NOT_FINITE: what a weight other than 0 multiplies has to be a number.
 template <class T>
-DeformedVertex<T> multi_weight(const std::vector<EntryInfluence<T>>& influences, const Vertex<T>& rest,
-                               EntryOrder order, EntryNormalRule rule) {
+Expected<DeformedVertex<T>> multi_weight(const RestVertex<T>& rest, const Influences& slots,
+                                         const std::vector<EntryWeights<T>>& w,
+                                         const std::vector<Affine<T>>& M, EntryOrder order, NormalRule rule) {
   DeformedVertex<T> y;
   Affine<T> B{Mat3<T>::Zero(), Vec3<T>::Zero()};  // B_rc = sum_i w_irc (M_i)_rc
-  for (const auto& [w, M] : influences) {
-    Vertex<T> y_i;
+  for (std::size_t i = rest.first_slot; i < rest.first_slot + slots.width; ++i) {
+    DeformedVertex<T> y_i;
     for (int r = 0; r < 3; ++r)
       for (int c = 0; c < 4; ++c) {
-        if (w(r, c) == T(0)) continue;
-        const T wM = w(r, c) * M(r, c);
+        const T& w_rc = w[i][4 * r + c];
+        if (w_rc == T(0)) continue;
+        const Affine<T>& M_i = M[slots.joints[i]];
+        const T& M_rc = c < 3 ? M_i.linear(r, c) : M_i.translation[r];
+        if (!std::isfinite(to_double(M_rc)))
+          return fail("NOT_FINITE", fmt::format("palette[{}, {}, {}]", slots.joints[i], r, c),
+                      "expected a finite number, its weight is not 0");
+        const T wM = w_rc * M_rc;
         (c < 3 ? B.linear(r, c) : B.translation[r]) += wM;
         y_i.x[r] += c < 3 ? T(wM * rest.x[c]) : wM;
         if (c < 3) y_i.n[r] += wM * rest.n[c];
@@ -57,8 +54,8 @@ DeformedVertex<T> multi_weight(const std::vector<EntryInfluence<T>>& influences,
     y.n += y_i.n;
     y.t += y_i.t;
   }
-  if (order == EntryOrder::blend_then_transform) y = {B * rest.x, B.linear * rest.n, B.linear * rest.t};
-  if (rule == EntryNormalRule::inverse_transpose && !inverse_transpose_of(B.linear, rest.n, y.n))
+  if (order == EntryOrder::blend_then_transform) y = carried(B, rest);
+  if (rule == NormalRule::inverse_transpose && !inverse_transpose_of(B.linear, rest.n, y.n))
     y.undefined_normal = "SINGULAR_BLEND";
   return y;
 }

@@ -18,7 +18,7 @@ using namespace test;
 
 using Weights = std::vector<double>;
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-constexpr EntryNormalRule rules[] = {EntryNormalRule::direction, EntryNormalRule::inverse_transpose};
+constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose};
 constexpr EntryOrder orders[] = {EntryOrder::transform_then_blend, EntryOrder::blend_then_transform};
 
 scenes::Crowd people(const char* name, std::size_t influences = 3) {
@@ -41,16 +41,14 @@ Weights equal(const std::vector<double>& weights) {
 }
 
 Expected<Surface<double>> ask(const Mesh& mesh, const Influences& slots, const Weights& weights,
-                              const std::vector<Affine<double>>& palette, EntryNormalRule rule,
-                              EntryOrder order) {
+                              const std::vector<Affine<double>>& palette, NormalRule rule, EntryOrder order) {
   Expected<ArraySet> question = exact_question(mesh, slots, palette);
   if (question) question->add("entry_weights", {mesh.vertex_count(), slots.width, 12}, weights);
-  return skinned("mwe", question, {option(entry_normal_rules, rule), option(entry_orders, order)});
+  return skinned("mwe", question, {option(rigid_normal_rules, rule), option(entry_orders, order)});
 }
 
 Surface<double> skin(const Mesh& mesh, const Influences& slots, const Weights& weights,
-                     const std::vector<Affine<double>>& palette,
-                     EntryNormalRule rule = EntryNormalRule::direction,
+                     const std::vector<Affine<double>>& palette, NormalRule rule = NormalRule::direction,
                      EntryOrder order = EntryOrder::transform_then_blend) {
   return *ask(mesh, slots, weights, palette, rule, order);
 }
@@ -76,8 +74,7 @@ TEST(MultiWeight, formula_by_hand) {
   Mesh mesh = one_vertex({1, 10, 100});
   mesh.normals[0] = {0, 1, 0};
   for (const EntryOrder order : orders) {
-    const Surface<double> surface =
-        skin(mesh, {1, {0}, {1}}, w, {numbered()}, EntryNormalRule::direction, order);
+    const Surface<double> surface = skin(mesh, {1, {0}, {1}}, w, {numbered()}, NormalRule::direction, order);
     // Weighted matrix, times 4: (0 2 6 | 12), (20 30 42 | 56), (72 90 110 | 132).
     EXPECT_EQ(surface.positions[0], Vec3<double>(632, 4576, 12104) / 4);
     EXPECT_LT((surface.normals[0] - Vec3<double>(2, 30, 90).normalized()).norm(), 1e-15);
@@ -89,7 +86,7 @@ TEST(MultiWeight, formula_by_hand) {
 TEST(MultiWeight, twelve_equal_weights_are_linear_blending) {
   const scenes::Crowd crowd = people("multi_weight.linear");
   const Weights w = equal(crowd.influences.weights);
-  constexpr NormalRule same[] = {NormalRule::direction, NormalRule::inverse_transpose_of_blend};
+  constexpr NormalRule same[] = {NormalRule::direction, NormalRule::inverse_transpose};
   for (std::size_t i = 0; i < 2; ++i) {
     const auto linear = linearly_blended(crowd.mesh, crowd.influences, crowd.palette, same[i]);
     EXPECT_LT(distance(skin(crowd.mesh, crowd.influences, w, crowd.palette, rules[i]), *linear), 1e-13);
@@ -141,7 +138,7 @@ TEST(MultiWeight, weight_0_beside_no_number_contributes_nothing) {
   Affine<double> mended = numbered();
   mended.linear(1, 2) = mended.translation[0] = 0;
   const Surface<double> expected = skin(mesh, {1, {0}, {1}}, alone, {mended});
-  for (const EntryNormalRule rule : rules)
+  for (const NormalRule rule : rules)
     for (const EntryOrder order : orders) {
       const auto found = ask(mesh, {2, {0, 1}, {1, 1}}, w, {broken, nothing}, rule, order);
       ASSERT_TRUE(found) << to_string(found.error());
@@ -149,8 +146,7 @@ TEST(MultiWeight, weight_0_beside_no_number_contributes_nothing) {
       EXPECT_TRUE(found->normals[0].allFinite());
     }
   w[3] = 1e-3;
-  const auto refused =
-      ask(mesh, {2, {0, 1}, {1, 1}}, w, {broken, nothing}, EntryNormalRule::direction, orders[0]);
+  const auto refused = ask(mesh, {2, {0, 1}, {1, 1}}, w, {broken, nothing}, NormalRule::direction, orders[0]);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "NOT_FINITE");
   EXPECT_EQ(refused.error().where, "palette[0, 0, 3]");
@@ -160,10 +156,9 @@ TEST(MultiWeight, mirrored_and_singular_blends) {
   Mesh mesh = one_vertex({2, 0, 1});
   const Influences slots{1, {0}, {1}};
   const Weights ones(12, 1);
-  EXPECT_EQ(skin(mesh, slots, ones, {scaling(1, 1, -2)}, EntryNormalRule::inverse_transpose).normals[0],
+  EXPECT_EQ(skin(mesh, slots, ones, {scaling(1, 1, -2)}, NormalRule::inverse_transpose).normals[0],
             Vec3<double>(0, 0, -1));
-  const Surface<double> flat =
-      skin(mesh, slots, ones, {scaling(0, 1, 1)}, EntryNormalRule::inverse_transpose);
+  const Surface<double> flat = skin(mesh, slots, ones, {scaling(0, 1, 1)}, NormalRule::inverse_transpose);
   ASSERT_EQ(flat.undefined.size(), 2U);
   EXPECT_EQ(flat.undefined[0].code, "SINGULAR_BLEND");
   EXPECT_EQ(flat.undefined[1].code, "ZERO_TANGENT");

@@ -28,10 +28,7 @@ const Declaration& declaration() {
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(const Mesh mesh, read_mesh(in.arrays()));
-  BINDPOSE_TRY(const Influences slots, read_influences(in.arrays(), mesh.vertex_count()));
-  BINDPOSE_TRY(const auto triangles, require_triangles(in.arrays(), mesh.vertex_count()));
-  const Centres<T> centres = optimised_centres<T>(mesh, slots, triangles);
+  const Centres<T> centres = optimised_centres(in);
   Result<T> result{{to_result_array<T, 3>("centres", centres.p)}, {}};
   for (std::size_t v = 0; v < centres.has.size(); ++v)
     if (centres.has[v] == 0) result.undefined.push_back({"centres", v, "NO_CENTRE"});

@@ -28,12 +28,6 @@ struct Patch {
   Vec3<T> c;          ///< c_t, the mean of its corners, metres
 };
 
-template <class T>
-T exponential(const T& x) {
-  using std::exp;
-  return exp(x);
-}
-
 /// 2 a_t = norm((b - a) x (c - a))
 template <class T>
 T twice_area(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c) {
@@ -54,6 +48,7 @@ std::vector<std::pair<T, T>> shared_weights(const JointWeights<T>& W_p, const Jo
 /// s = sum_(j<k) w_pj w_pk w_vj w_vk exp(-(w_pj w_vk - w_pk w_vj)^2 / sigma^2), sigma = 0.1
 template <class T>
 T similarity(const std::vector<std::pair<T, T>>& w) {
+  using std::exp;
   const T sigma = T(1) / T(10);
   T s(0);
   for (std::size_t j = 0; j < w.size(); ++j)
@@ -61,7 +56,7 @@ T similarity(const std::vector<std::pair<T, T>>& w) {
       const auto& [w_pj, w_vj] = w[j];
       const auto& [w_pk, w_vk] = w[k];
       const T d = w_pj * w_vk - w_pk * w_vj;
-      s += w_pj * w_pk * w_vj * w_vk * exponential<T>(-(d * d) / (sigma * sigma));
+      s += w_pj * w_pk * w_vj * w_vk * exp(T(-(d * d) / (sigma * sigma)));
     }
   return s;
 }

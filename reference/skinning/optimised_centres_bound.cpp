@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/optimised_centres_bound.h"
 
-namespace bindpose::skinning {
+namespace bindpose {
 
-template <>
-Tracked exponential(const Tracked& x) {
+Tracked exp(const Tracked& x) {
   const Precision& precision = Tracked::precision();
   const double value = std::exp(x.value()), d = x.error();
   const double propagated = value * d * std::exp(d);
@@ -14,6 +13,8 @@ Tracked exponential(const Tracked& x) {
       value,
       Tracked::slack * (propagated + ulps * precision.unit * (value + propagated) + precision.smallest));
 }
+
+namespace skinning {
 
 template <>
 Tracked twice_area(const Vec3<Tracked>& a, const Vec3<Tracked>& b, const Vec3<Tracked>& c) {
@@ -26,4 +27,5 @@ Tracked twice_area(const Vec3<Tracked>& a, const Vec3<Tracked>& b, const Vec3<Tr
                                        std::sqrt(3 * precision.smallest));
 }
 
-}  // namespace bindpose::skinning
+}  // namespace skinning
+}  // namespace bindpose

@@ -12,12 +12,14 @@
 
 #include "reference/skinning/optimised_centres.h"
 
-namespace bindpose::skinning {
+namespace bindpose {
 
-template <>
-Tracked exponential(const Tracked& x);
+Tracked exp(const Tracked& x);
+
+namespace skinning {
 
 template <>
 Tracked twice_area(const Vec3<Tracked>& a, const Vec3<Tracked>& b, const Vec3<Tracked>& c);
 
-}  // namespace bindpose::skinning
+}  // namespace skinning
+}  // namespace bindpose

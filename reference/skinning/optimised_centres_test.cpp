@@ -85,10 +85,10 @@ TEST(OptimisedCentres, slots_of_one_joint_add_up) {
 }
 
 TEST(OptimisedCentres, nothing_similar_is_no_centre) {
-  EXPECT_EQ(TwoTriangles(1, 0.5).centres().has, (std::vector<char>{0, 0, 0, 1, 1, 1}));
+  EXPECT_EQ(TwoTriangles(1, 0.5).centres().has, (Array::Integers{0, 0, 0, 1, 1, 1}));
   TwoTriangles scene(0.5, 0.5);
   scene.triangles.clear();
-  for (const char has : scene.centres().has)
+  for (const std::int32_t has : scene.centres().has)
     EXPECT_EQ(has, 0);
   Random random("optimised_centres.none");
   ArraySet question = find_algorithm("cor.centres")->implementation.sample(3, random);

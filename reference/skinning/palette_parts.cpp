@@ -19,7 +19,7 @@ const Declaration& declaration() {
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(MatrixQuestion<T> q, read_matrix_question(in));
+  BINDPOSE_TRY(auto q, read_skinned_mesh<Affine>(in));
   return answer_in_parts(in, std::move(q), std::vector<T>(in.extent("V"), T(0)));
 }
 

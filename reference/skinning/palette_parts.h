@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "reference/skinning/linear_blend.h"
@@ -19,21 +20,14 @@ inline std::size_t place_in(const JointSet& J_p, std::uint32_t j) {
   return static_cast<std::size_t>(std::lower_bound(J_p.begin(), J_p.end(), j) - J_p.begin());
 }
 
-/// An influence as part p has it.
-template <class T>
-struct PlacedInfluence {
-  T w;            ///< w_i
-  std::size_t l;  ///< l_i, its joint's place in the table
-};
-
 /// M_i = M_(J_p[l_i]), x' = sum_i w_i (C_i x + t_i), directions as in linear blending. M: the whole palette.
 template <class T>
-DeformedVertex<T> blend_in_part(const std::vector<PlacedInfluence<T>>& influences, const JointSet& J_p,
-                                const std::vector<Affine<T>>& M, const Vertex<T>& rest, NormalRule rule) {
-  std::vector<MatrixInfluence<T>> in_part;
-  for (const auto& [w, l] : influences)
-    in_part.push_back({w, M[J_p[l]]});
-  return linear_blend(in_part, rest, BlendOrder::transform_then_blend, rule);
+DeformedVertex<T> blend_in_part(const RestVertex<T>& rest, const JointSet& J_p,
+                                const std::vector<Affine<T>>& M, NormalRule rule) {
+  RestVertex<T> in_part = rest;
+  for (Influence<T>& i : in_part.influences)
+    i.j = J_p[place_in(J_p, i.j)];
+  return linear_blend(in_part, M, BlendOrder::transform_then_blend, rule);
 }
 
 }  // namespace bindpose::skinning

@@ -3,7 +3,7 @@
 #include "reference/skinning/rigid_parts.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/matrix_question.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -20,11 +20,9 @@ const Declaration& declaration() {
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  const RigidNormalRule rule = in.chosen(rigid_normal_rules);
-  BINDPOSE_TRY(const MatrixQuestion<T> q, read_matrix_question(in, PaletteKind::world_transforms));
-  return deform(q, [&](std::size_t v, const Vertex<T>& rest) {
-    return rigid_parts(q.matrices[q.slots.joints[v]], rest, rule);
-  });
+  const NormalRule rule = in.chosen(rigid_normal_rules);
+  BINDPOSE_TRY(const auto q, read_skinned_mesh<Affine>(in, PaletteKind::world_transforms));
+  return deform(q, [&](const RestVertex<T>& rest) { return rigid_parts(q.M[rest.first_joint], rest, rule); });
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 using namespace test;
 
 Expected<Surface<double>> moved_parts(const Mesh& mesh, const std::vector<std::uint32_t>& joints,
-                                      const std::vector<Affine<double>>& world, RigidNormalRule rule) {
+                                      const std::vector<Affine<double>>& world, NormalRule rule) {
   return skinned("rigid-parts", single_joint_question(mesh, joints, world),
                  {option(rigid_normal_rules, rule)});
 }
@@ -35,7 +35,7 @@ TEST(RigidParts, parts_follow_their_joint) {
   world.linear << 0, -1, 0, 1, 0, 0, 0, 0, 1;
   world.translation = {10, 0, 0};
   const auto surface =
-      moved_parts(one_vertex({1, 2, 3}), {1}, {Affine<double>{}, world}, RigidNormalRule::direction);
+      moved_parts(one_vertex({1, 2, 3}), {1}, {Affine<double>{}, world}, NormalRule::direction);
   EXPECT_EQ(surface->positions[0], Vec3<double>(8, 1, 3));
   EXPECT_EQ(surface->normals[0], Vec3<double>(0, 0, 1));
   EXPECT_EQ(surface->tangents[0], Vec4<double>(0, 1, 0, -1));
@@ -48,7 +48,7 @@ TEST(RigidParts, same_surface_as_stitching_of_the_same_scene) {
     const auto answer = parts.in_double(*scenes::parts_pose_question(scene), {});
     ASSERT_TRUE(answer) << to_string(answer.error());
     const std::vector<std::uint32_t> joints = scenes::rigid_influences(scene.rig.influences).joints;
-    const auto surface = stitched(scene.rig.mesh, joints, palette_of(scene), RigidNormalRule::direction);
+    const auto surface = stitched(scene.rig.mesh, joints, palette_of(scene), NormalRule::direction);
     Result<double> expected;
     append_surface(expected, *surface);
     for (const char* name : {"positions", "normals", "tangents"})
@@ -67,10 +67,10 @@ TEST(RigidParts, taps_the_world_transforms_alone) {
 
 TEST(RigidParts, undefined_rows_and_errors_are_those_of_stitching) {
   const auto flat =
-      moved_parts(one_vertex({1, 2, 3}), {0}, {scaling(1, 1, 0)}, RigidNormalRule::inverse_transpose);
+      moved_parts(one_vertex({1, 2, 3}), {0}, {scaling(1, 1, 0)}, NormalRule::inverse_transpose);
   ASSERT_EQ(flat->undefined.size(), 1u);
   EXPECT_EQ(flat->undefined[0].code, "SINGULAR_MATRIX");
-  const auto beyond = moved_parts(one_vertex({1, 2, 3}), {1}, {Affine<double>{}}, RigidNormalRule::direction);
+  const auto beyond = moved_parts(one_vertex({1, 2, 3}), {1}, {Affine<double>{}}, NormalRule::direction);
   ASSERT_FALSE(beyond);
   EXPECT_EQ(beyond.error().code, "INDEX_RANGE");
   const auto two_slots =

@@ -3,7 +3,7 @@
 #include "reference/skinning/spherical_blend.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/rigid_loop.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/skinning/spherical_blend_bound.h"
 
 namespace bindpose::skinning {
@@ -20,9 +20,8 @@ const Declaration& declaration() {
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const JointPlaces places = joint_places(in);
-  return deform_rigidly(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-    return spherical_blend(rest, M, places);
-  });
+  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
+  return deform_influenced(q, [&](const RestVertex<T>& rest) { return spherical_blend(rest, q.M, places); });
 }
 
 }  // namespace

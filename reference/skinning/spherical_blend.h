@@ -61,10 +61,7 @@ Vec3<T> rotation_centre(const JointList& joints, const std::vector<Rigid<T>>& M,
 template <class T>
 DeformedVertex<T> turn_about_centre(const Quat<T>& q, const Vec3<T>& r, const RestVertex<T>& rest,
                                     const std::vector<Rigid<T>>& M) {
-  Vec3<T> x = bindpose::rotate<T>(q, rest.x - r);
-  for (const Influence<T>& i : rest.influences)
-    x += i.w * carried(M[i.j], r);
-  return {x, bindpose::rotate(q, rest.n), bindpose::rotate(q, rest.t)};
+  return turned_about(q, r, blend_points(rest, M, r), rest);
 }
 
 /// M: [#joints].

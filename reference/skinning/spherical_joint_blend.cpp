@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/rigid_loop.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -21,13 +21,12 @@ const Declaration& declaration() {
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const JointPlaces places = joint_places(in);
-  BINDPOSE_CHECK(check_influences(in, [&](std::size_t v, const auto& influences) -> Expected<void> {
-    if (pivot_of(joints_of(influences), places)) return {};
-    return fail("NO_COMMON_PIVOT", fmt::format("joints[{}]", v),
-                "the vertex's joints do not meet in one point");
-  }));
-  return deform_rigidly(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-    return spherical_joint_blend(rest, M, places);
+  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
+  return deform_influenced(q, [&](const RestVertex<T>& rest) -> Expected<DeformedVertex<T>> {
+    if (!pivot_of(joints_of(rest.influences), places))
+      return fail("NO_COMMON_PIVOT", fmt::format("joints[{}]", rest.v),
+                  "the vertex's joints do not meet in one point");
+    return spherical_joint_blend(rest, q.M, places);
   });
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 using namespace test;
 
-constexpr RigidNormalRule rules[] = {RigidNormalRule::direction, RigidNormalRule::inverse_transpose};
+constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose};
 
 void expect_error(const Expected<Surface<double>>& result, const char* code, const char* where) {
   ASSERT_FALSE(result);
@@ -39,7 +39,7 @@ TEST(Stitching, each_vertex_follows_its_joint) {
 TEST(Stitching, rest_mesh_at_bind_pose) {
   Random random("stitching.rest");
   const scenes::Crowd crowd = scenes::crowd({200, 1, 8}, random);
-  for (const RigidNormalRule rule : rules) {
+  for (const NormalRule rule : rules) {
     const auto surface = stitched(crowd.mesh, crowd.influences.joints, std::vector<Affine<double>>(8), rule);
     EXPECT_EQ(distance(surface->positions, crowd.mesh.positions), 0);
     EXPECT_LT(distance(surface->normals, crowd.mesh.normals), 0x1p-23);
@@ -51,7 +51,7 @@ TEST(Stitching, rigid_motion_moves_the_result_rigidly) {
   Random random("stitching.motion");
   const scenes::Crowd crowd = scenes::crowd({200, 1, 8}, random);
   const Affine<double> motion{rotation_matrix(random.rotation().normalized()), random.point(10)};
-  for (const RigidNormalRule rule : rules) {
+  for (const NormalRule rule : rules) {
     const auto at_home = stitched(crowd.mesh, crowd.influences.joints, crowd.palette, rule);
     const auto away = stitched(crowd.mesh, crowd.influences.joints, moved(motion, crowd.palette), rule);
     EXPECT_LT(distance(*away, moved(motion, *at_home)), 1e-13);
@@ -73,7 +73,7 @@ TEST(Stitching, normal_rules_agree_for_rotations_with_uniform_scale_only) {
 }
 
 TEST(Stitching, mirrored_joint_keeps_the_normal_outward) {
-  for (const RigidNormalRule rule : rules) {
+  for (const NormalRule rule : rules) {
     const auto surface = stitched(one_vertex({0, 0, 2}), {0}, {scaling(1, 1, -1)}, rule);
     EXPECT_EQ(surface->normals[0], Vec3<double>(0, 0, -1));
     EXPECT_EQ(surface->tangents[0], Vec4<double>(1, 0, 0, -1));

@@ -3,10 +3,18 @@
 #include "reference/skinning/stretchable_twistable.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/rigid_loop.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/skinning/stretchable_twistable_bound.h"
 
 namespace bindpose::skinning {
+
+const Choice<TwistForm> twist_forms{
+    "formulation",
+    OptionSpec::Kind::formulation,
+    {{"rodrigues", TwistForm::rodrigues}, {"combined-quaternion", TwistForm::combined_quaternion}},
+    "how a direction is twisted and turned",
+    2};
+
 namespace {
 
 const Declaration& declaration() {
@@ -36,16 +44,12 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const std::vector<Vec3<T>> s = in.template rows<3>("stretches");
   const std::vector<T> t = in.numbers("twists"), e = in.numbers("endpoint_weights");
   const TwistForm form = in.chosen(twist_forms);
-  BINDPOSE_CHECK(check_influences(in, [&](auto, const auto& influences) -> Expected<void> {
-    for (const auto& i : influences)
-      if (to_double(t[i.j]) != 0 && !has_direction(of_joints[i.j]))
-        return require_direction(of_joints[i.j], i.j);
-    return {};
-  }));
-  const auto kernel = [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-    return stretchable_twistable(rest, M, of_joints, s, t, e, form);
-  };
-  return deform_rigidly(in, kernel, WithoutInfluence::empty_sum);
+  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
+  return deform(q, [&](const RestVertex<T>& rest) -> Expected<DeformedVertex<T>> {
+    for (const Influence<T>& i : rest.influences)
+      if (t[i.j] != T(0)) BINDPOSE_CHECK(require_direction(of_joints[i.j], i.j));
+    return stretchable_twistable(rest, q.M, of_joints, s, t, e, form);
+  });
 }
 
 }  // namespace

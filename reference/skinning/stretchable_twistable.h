@@ -9,17 +9,12 @@
 
 #include "reference/numeric/stored.h"
 #include "reference/skinning/shared/bones.h"
-#include "reference/skinning/shared/rigid_vertex.h"
+#include "reference/skinning/shared/rigid_blend.h"
 
 namespace bindpose::skinning {
 
 enum class TwistForm { rodrigues, combined_quaternion };
-inline const Choice<TwistForm> twist_forms{
-    "formulation",
-    OptionSpec::Kind::formulation,
-    {{"rodrigues", TwistForm::rodrigues}, {"combined-quaternion", TwistForm::combined_quaternion}},
-    "how a direction is twisted and turned",
-    2};
+extern const Choice<TwistForm> twist_forms;
 
 /// R K y, K y = y cos(theta) + (d x y) sin(theta) + d (d . y) (1 - cos(theta))
 template <class T>
@@ -28,9 +23,7 @@ Vec3<T> by_rodrigues(const Quat<T>& R, const Vec3<T>& d, const T& theta, const V
   const T c = cos(theta), s = sin(theta);
   const T along = stored(T(d.dot(y)));
   const Vec3<T> across = bindpose::stored_entries(Vec3<T>(d.cross(y)));
-  Vec3<T> Ky;
-  for (int r = 0; r < 3; ++r)
-    Ky[r] = y[r] * c + across[r] * s + d[r] * along * (T(1) - c);
+  const Vec3<T> Ky = y * c + across * s + d * along * (T(1) - c);
   return bindpose::rotate<T>(R, bindpose::stored_entries(Ky));
 }
 
@@ -39,8 +32,7 @@ template <class T>
 Vec3<T> by_quaternion(const Quat<T>& R, const Vec3<T>& d, const T& theta, const Vec3<T>& y) {
   using std::cos, std::sin;
   const T half = theta / T(2), s = sin(half);
-  const Quat<T> k = quaternion_xyzw<T>(d[0] * s, d[1] * s, d[2] * s, cos(half));
-  return bindpose::rotate<T>(bindpose::stored_entries(bindpose::quaternion_product<T>(R, k)), y);
+  return bindpose::rotate<T>(stored_product(R, about(d, s, T(cos(half)))), y);
 }
 
 template <class T>

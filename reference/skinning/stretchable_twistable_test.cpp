@@ -12,7 +12,7 @@
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/shared/rigid_loop.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
@@ -41,12 +41,9 @@ Surface<double> stretchable_twistable(const Mesh& mesh, const Influences& influe
     s.push_back(motion.stretch);
     t.push_back(motion.twist);
   }
-  return deform_vertices<double>(
-      mesh, influences,
-      [&](const RestVertex<double>& rest) {
-        return stretchable_twistable(rest, palette, bones, s, t, e, form);
-      },
-      WithoutInfluence::empty_sum);
+  return *deform_vertices(skinned_mesh(mesh, influences, palette), [&](const RestVertex<double>& rest) {
+    return stretchable_twistable(rest, palette, bones, s, t, e, form);
+  });
 }
 
 constexpr TwistForm forms[] = {TwistForm::rodrigues, TwistForm::combined_quaternion};

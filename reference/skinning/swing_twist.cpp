@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/rigid_loop.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
 namespace {
@@ -28,39 +28,18 @@ const Declaration& declaration() {
   return declared;
 }
 
-/// Errors NOT_APPLICABLE, PARAMETER_RANGE; where a twist is spread what the parent's motion and the child's bone lack.
-template <class T>
-Expected<void> check_bend(const Inputs<T>& in, std::size_t v,
-                          const std::vector<Influence<double>>& influences,
-                          const std::vector<Bone<T>>& bones) {
-  const std::vector<int>& parents = in.integers("parents");
-  const JointList joints = joints_of(influences);
-  if (joints.size() > 1 && !bones_of(joints, parents))
-    return fail("NOT_APPLICABLE", fmt::format("joints[{}]", v),
-                "expected one joint, or a joint and its parent");
-  const auto [i, j, w, e] = bend_at<double>(
-      influences, parents, in.has("endpoint_weights") ? in.reals("endpoint_weights").data() : nullptr);
-  if (!(w <= 1))
-    return fail("PARAMETER_RANGE",
-                fmt::format("weights[{}, {}]", v, first_slot_of(j, influences) % in.extent("K")),
-                fmt::format("{:.9g}, expected at most 1", w));
-  if (i < 0) return {};
-  if (in.level() == Level::palette)
-    BINDPOSE_CHECK(require_rigid(in.arrays(), "palette", static_cast<std::size_t>(i)));
-  BINDPOSE_CHECK(require_finite(bones[j], j));
-  return require_direction(bones[j], j);
-}
-
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const std::vector<Bone<T>> of_joints = bones(in);
-  BINDPOSE_CHECK(
-      check_influences(in, [&](auto v, const auto& i) { return check_bend(in, v, i, of_joints); }));
   const auto e = in.has("endpoint_weights") ? in.numbers("endpoint_weights") : std::vector<T>();
   const animation::AngleForm form = in.chosen(angle_forms);
-  return deform_rigidly(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-    const T* shares = in.has("endpoint_weights") ? e.data() : nullptr;
-    return swing_twist(rest, bend_at(rest.influences, in.integers("parents"), shares), M, of_joints, form);
+  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
+  return deform_influenced(q, [&](const RestVertex<T>& rest) -> Expected<DeformedVertex<T>> {
+    BINDPOSE_TRY(const Bend<T> bend, bend_at(rest, in.integers("parents"), e));
+    if (bend.i < 0) return carried(q.M[bend.j], rest);
+    BINDPOSE_CHECK(require_motion(in, static_cast<std::size_t>(bend.i)));
+    BINDPOSE_CHECK(require_direction(of_joints[bend.j], bend.j));
+    return swing_twist(rest, bend, q.M, of_joints, form);
   });
 }
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "reference/animation/slerp.h"
-#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/bones.h"
 #include "reference/skinning/shared/pivots.h"
+#include "reference/skinning/shared/rigid_blend.h"
 
 namespace bindpose::skinning {
 
@@ -23,15 +23,20 @@ struct Bend {
   T e = T(1);  ///< share of the twist
 };
 
-/// influences: of one joint, or of a joint and its parent; e: endpoint weight of every slot [V K], or null.
+/// e: endpoint weight of every slot [V K], or none. Errors NOT_APPLICABLE: the vertex has one joint, or a joint and its
+/// parent; PARAMETER_RANGE: w is at most 1.
 template <class T>
-Bend<T> bend_at(const std::vector<Influence<T>>& influences, const std::vector<int>& parents, const T* e) {
-  const JointList joints = joints_of(influences);
-  const auto bones = bones_of(joints, parents);
-  const std::uint32_t j = bones ? bones->child : joints.front();
-  const T w = bones ? stored(weight_of(j, influences)) : T(1);
-  if (e == nullptr) return {bones ? parents[j] : -1, j, w, w};
-  return {parents[j], j, w, e[first_slot_of(j, influences)]};
+Expected<Bend<T>> bend_at(const RestVertex<T>& rest, const std::vector<int>& parents,
+                          const std::vector<T>& e) {
+  BINDPOSE_TRY(const auto bones, bones_at(rest, parents, "NOT_APPLICABLE"));
+  const std::uint32_t j = bones ? bones->child : rest.influences.front().j;
+  const std::size_t slot = first_slot_of(j, rest.influences);
+  const T w = bones ? stored(weight_of(j, rest.influences)) : T(1);
+  if (!(to_double(w) <= 1))
+    return fail("PARAMETER_RANGE", fmt::format("weights[{}, {}]", rest.v, slot - rest.first_slot),
+                fmt::format("{:.9g}, expected at most 1", to_double(w)));
+  if (e.empty()) return Bend<T>{bones ? parents[j] : -1, j, w, w};
+  return Bend<T>{parents[j], j, w, e[slot]};
 }
 
 /// M, bones: [#joints].
@@ -43,25 +48,19 @@ DeformedVertex<T> swing_twist(const RestVertex<T>& rest, const Bend<T>& bend, co
   if (i < 0) return carried(M[j], rest);
   const Quat<T>& q_i = M[static_cast<std::size_t>(i)].rotation;
   const Vec3<T> d = direction_of(bones[j]);
-  const auto about_d = [&](const T& s, const T& c) {
-    return quaternion_xyzw<T>(d[0] * s, d[1] * s, d[2] * s, c);
-  };
-
-  Quat<T> Q = bindpose::stored_entries(bindpose::quaternion_product(bindpose::conjugate(q_i), M[j].rotation));
+  Quat<T> Q = stored_product(bindpose::conjugate(q_i), M[j].rotation);
   if (Q.w() < T(0)) Q.coeffs() = -Q.coeffs();
   const T p = stored(T(d.dot(Q.vec())));
   const T squared = p * p + Q.w() * Q.w();
   if (!(to_double(squared) > 0)) return no_answer<T>("SWING_HALF_TURN");
   const T norm = sqrt(squared);
-  const Quat<T> K = about_d(p / norm, Q.w() / norm);
-  const Quat<T> S = bindpose::stored_entries(bindpose::quaternion_product(Q, bindpose::conjugate(K)));
+  const Quat<T> K = about(d, T(p / norm), T(Q.w() / norm));
+  const Quat<T> S = stored_product(Q, bindpose::conjugate(K));
   const Vec4<T> one{T(0), T(0), T(0), T(1)};
-  const Quat<T> S_w(Vec4<T>(animation::slerp<T>(one, S.coeffs(), w, form)));
+  const Vec4<T> S_w = animation::slerp<T>(one, S.coeffs(), w, form);
   const T half = stored(T(e * atan2(p, Q.w())));  // e alpha / 2
-  const Quat<T> K_e = about_d(sin(half), cos(half));
-  const Quat<T> S_w_K_e =
-      bindpose::stored_entries(bindpose::quaternion_product(bindpose::stored_entries(S_w), K_e));
-  const Quat<T> q = bindpose::stored_entries(bindpose::quaternion_product(q_i, S_w_K_e));
+  const Quat<T> K_e = about(d, T(sin(half)), T(cos(half)));
+  const Quat<T> q = stored_product(q_i, stored_product(Quat<T>(bindpose::stored_entries(S_w)), K_e));
   const Vec3<T>& c = bones[j].head;
   return turned_about(q, c, carried(M[j], c), rest);
 }

@@ -13,7 +13,7 @@
 #include "reference/samples/bones.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
-#include "reference/skinning/shared/rigid_loop.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
@@ -52,8 +52,9 @@ struct Forearm {
   Surface<double> skin(const Vec3<double>& x, AngleForm form = AngleForm::half_angle) const {
     const std::vector<Rigid<double>> M = palette();
     const std::vector<Bone<double>> bones{{{1, 0, 3}, {1, 2, 3}}, {{1, 2, 3}, {1, 6, 3}}};
-    return deform_vertices<double>(one_vertex(x), influences, [&](const RestVertex<double>& rest) {
-      return swing_twist(rest, bend_at(rest.influences, {-1, 0}, e ? e->data() : nullptr), M, bones, form);
+    const std::vector<double> shares = e ? *e : std::vector<double>();
+    return *deform_vertices(skinned_mesh(one_vertex(x), influences, M), [&](const RestVertex<double>& rest) {
+      return swing_twist(rest, *bend_at(rest, {-1, 0}, shares), M, bones, form);
     });
   }
   /// What a rotation about the elbow, then the parent's motion, makes of x.

@@ -4,7 +4,6 @@
 
 #include "reference/model/common_arrays.h"
 #include "reference/surface/shared/laplacian.h"
-#include "reference/surface/shared/skinned_mesh.h"
 
 namespace bindpose::surface {
 namespace {
@@ -24,24 +23,17 @@ const Declaration& declaration() {
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(SkinnedMesh<T> q, read_skinned_mesh(in));
-  BINDPOSE_TRY(const auto L, laplacian<T>(q.mesh.positions, q.mesh.triangles, in.chosen(laplacian_weights)));
-  const Surface<T> y = blended(q);
-  std::vector<Vec3<T>> s = in.template rows<3>("positions"), s_posed = y.positions;
-  for (Vec3<T>& row : s_posed)
-    row = stored_entries(row);
+  BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Affine>(in));
+  BINDPOSE_TRY(const auto L, laplacian(in));
+  Points<T> s = in.template rows<3>("positions"), s_posed = blended_positions(q);
   smooth<T, 3>(L, read_smoothing(in), s);
   smooth<T, 3>(L, read_smoothing(in), s_posed);
   q.put_first({to_result_array<T, 3>("smoothed_rest", s), to_result_array<T, 3>("smoothed", s_posed)});
-  Surface<T> surface;
-  const auto stars = triangles_around(q.mesh.triangles, s.size());
-  for (std::size_t v = 0; v < s.size(); ++v)
-    if (stars[v].empty())
-      append_row(y, v, surface);
-    else
-      append_vertex(q.mesh, delta_mush(stars[v], L.neighbours[v][0], s, s_posed, rest_vertex<T>(q.mesh, v)),
-                    surface);
-  return to_result(q, surface);
+  const auto stars = triangles_around(skinning::triangles_of(in), s.size());
+  return deform(q, [&](const RestVertex<T>& rest) {
+    return stars[rest.v].empty() ? linear_blend(rest, q.M)
+                                 : delta_mush(rest, stars[rest.v], L.neighbours[rest.v][0], s, s_posed);
+  });
 }
 
 }  // namespace

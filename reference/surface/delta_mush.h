@@ -12,8 +12,8 @@
 #include "reference/model/surface.h"
 #include "reference/numeric/conditioned.h"
 #include "reference/numeric/stored.h"
+#include "reference/surface/shared/blended.h"
 #include "reference/surface/shared/size.h"
-#include "reference/surface/shared/skinned_mesh.h"
 
 namespace bindpose::surface {
 
@@ -26,8 +26,7 @@ struct Frame {
 /// F at a vertex v of the smoothed mesh s; nothing where its normal or tangent has no direction. star: the triangles
 /// (v, p, q) at v, at least one; u: the neighbour of v with the smallest index.
 template <class T>
-std::optional<Frame<T>> frame_at(const std::vector<Triangle>& star, std::uint32_t u,
-                                 const std::vector<Vec3<T>>& s) {
+std::optional<Frame<T>> frame_at(const std::vector<Triangle>& star, std::uint32_t u, const Points<T>& s) {
   Vec3<T> n = Vec3<T>::Zero();
   double size = 0;
   for (const auto& [v, p, q] : star) {
@@ -52,20 +51,13 @@ Vec3<T> carried(const Frame<T>& F, const Frame<T>& F_posed, const Vec3<T>& d) {
 
 /// x' = s' + F' d, d = F^T (x - s); n' along F' F^T n, t' along F' F^T t.
 template <class T>
-DeformedVertex<T> delta_mush(const std::vector<Triangle>& star, std::uint32_t u,
-                             const std::vector<Vec3<T>>& s, const std::vector<Vec3<T>>& s_posed,
-                             const Vertex<T>& rest) {
+DeformedVertex<T> delta_mush(const RestVertex<T>& rest, const std::vector<Triangle>& star, std::uint32_t u,
+                             const Points<T>& s, const Points<T>& s_posed) {
   const auto F = frame_at(star, u, s), F_posed = frame_at(star, u, s_posed);
-  DeformedVertex<T> y;
-  if (!F || !F_posed) {
-    y.undefined = "DEGENERATE_FRAME";
-    return y;
-  }
-  const std::uint32_t v = star[0][0];
-  y.x = s_posed[v] + carried(*F, *F_posed, difference(rest.x, s[v]));
-  y.n = carried(*F, *F_posed, rest.n);
-  y.t = carried(*F, *F_posed, rest.t);
-  return y;
+  if (!F || !F_posed) return no_answer<T>("DEGENERATE_FRAME");
+  const auto by_frames = [&](const Vec3<T>& d) { return carried(*F, *F_posed, d); };
+  const Vec3<T> x = s_posed[rest.v] + by_frames(difference(rest.x, s[rest.v]));
+  return {x, by_frames(rest.n), by_frames(rest.t)};
 }
 
 }  // namespace bindpose::surface

@@ -9,65 +9,48 @@
 #include "reference/numeric/polar.h"
 #include "reference/numeric/stored.h"
 #include "reference/surface/direct_delta_mush_bound.h"
+#include "reference/surface/direct_delta_mush_omegas.h"
 #include "reference/surface/shared/size.h"
-#include "reference/surface/shared/skinned_mesh.h"
 
 namespace bindpose::surface {
 
-/// Omega_j of a vertex and joint j's skinning matrix.
+/// x' = R x + (q - R p), n' = R n, t' = R t, R = argmax over rotations of trace(R^T A); spread: s_2 + s_3 of A.
 template <class T>
-struct JointMoments {
-  const Affine<T>& M;  ///< mesh_from_mesh: C_j, t_j
-  Mat3<T> P;           ///< P_j
-  Vec3<T> p;           ///< p_j
-  T o;                 ///< o_j, not 0
-};
-
-template <class T>
-struct NearestRotation {
-  Mat3<T> R;
-  double spread;  ///< s_2 + s_3
-};
-
-/// R = argmax over rotations of trace(R^T A)
-template <class T>
-NearestRotation<T> nearest_rotation(const Mat3<T>& A) {
+DeformedVertex<T> turned_by_nearest_rotation(const Mat3<T>& A, const Vec3<T>& q, const Vec3<T>& p,
+                                             const RestVertex<T>& rest, double& spread) {
   const PolarRotation<T> polar = polar_rotation(A);
-  return {rotation_matrix(polar.q), to_double(polar.spread)};
+  const Mat3<T> R = rotation_matrix(polar.q);
+  spread = to_double(polar.spread);
+  return {R * rest.x + (q - R * p), R * rest.n, R * rest.t};
 }
 
-/// R d
+/// R turns the rest of the neighbourhood into what is skinned. Omega: P_j, p_j and o_j of every slot, the upper triangle
+/// row by row; M: [#joints]; no slot with o_j other than 0: NO_INFLUENCES.
 template <class T>
-Vec3<T> turned(const NearestRotation<T>& R, const Vec3<T>& d) {
-  return R.R * d;
-}
-
-/// R x + (q - R p)
-template <class T>
-Vec3<T> moved(const NearestRotation<T>& R, const Vec3<T>& x, const Vec3<T>& q, const Vec3<T>& p) {
-  return R.R * x + (q - R.R * p);
-}
-
-/// x' = R x + (q - R p), n' along R n, t' along R t; R turns the rest of the neighbourhood into what is skinned.
-template <class T>
-DeformedVertex<T> direct_delta_mush(const std::vector<JointMoments<T>>& joints, const Vertex<T>& rest) {
-  if (joints.empty()) return {.undefined = "NO_INFLUENCES"};
-  Mat3<T> Q = Mat3<T>::Zero();
+DeformedVertex<T> direct_delta_mush(const RestVertex<T>& rest, const Influences& slots,
+                                    const std::vector<Moments<T>>& Omega, const std::vector<Affine<T>>& M) {
+  Mat3<T> Q = Mat3<T>::Zero(), P_j;
   Vec3<T> q = Vec3<T>::Zero(), p = Vec3<T>::Zero();
-  for (const auto& [M, P_j, p_j, o_j] : joints) {
-    Q += M.linear * P_j + M.translation * p_j.transpose();
-    q += M.linear * p_j + M.translation * o_j;
+  bool is_influenced = false;
+  for (std::size_t i = rest.first_slot; i < rest.first_slot + slots.width; ++i) {
+    const Moments<T>& m = Omega[i];
+    const T& o_j = m[9];
+    if (o_j == T(0)) continue;
+    is_influenced = true;
+    P_j << m[0], m[1], m[2], m[1], m[4], m[5], m[2], m[5], m[7];
+    const Vec3<T> p_j(m[3], m[6], m[8]);
+    const auto& [C_j, t_j] = M[slots.joints[i]];
+    Q += C_j * P_j + t_j * p_j.transpose();
+    q += C_j * p_j + t_j * o_j;
     p += p_j;
   }
+  if (!is_influenced) return no_answer<T>("NO_INFLUENCES");
   Q = stored_entries(Q), q = stored_entries(q), p = stored_entries(p);
   const Mat3<T> A = stored_entries(Mat3<T>(Q - q * p.transpose()));
-  const auto R = nearest_rotation(A);
-  DeformedVertex<T> y;
-  y.x = moved(R, rest.x, q, p);
-  y.n = turned(R, rest.n);
-  y.t = turned(R, rest.t);
-  if (!(R.spread > nothing_left * (size_of(Q) + size_of(q) * size_of(p))))
-    y.no_directions = "ROTATION_UNDETERMINED";
+  double spread = 0;
+  DeformedVertex<T> y = turned_by_nearest_rotation(A, q, p, rest, spread);
+  if (!(spread > nothing_left * (size_of(Q) + size_of(q) * size_of(p))))
+    y.undefined_normal = y.undefined_tangent = "ROTATION_UNDETERMINED";
   return y;
 }
 

@@ -23,21 +23,16 @@ Vec3<Tracked> widened_by(const Vec3<Tracked>& y, double error) {
 
 }  // namespace
 
-BoundedRotation nearest_rotation(const Mat3<Tracked>& A) {
-  Mat3<double> values;
-  for (int i = 0; i < 9; ++i)
-    values(i / 3, i % 3) = A(i / 3, i % 3).value();
-  const PolarRotation<double> polar = polar_rotation(values);
-  return {rotation_matrix(polar.q).cast<Tracked>(), polar.spread, rotation_error(A, polar.spread)};
-}
-
-Vec3<Tracked> turned(const BoundedRotation& R, const Vec3<Tracked>& d) {
-  return widened_by(R.R * d, R.error * longest(d));
-}
-
-Vec3<Tracked> moved(const BoundedRotation& R, const Vec3<Tracked>& x, const Vec3<Tracked>& q,
-                    const Vec3<Tracked>& p) {
-  return widened_by(R.R * x + (q - R.R * p), R.error * longest(x - p));
+DeformedVertex<Tracked> turned_by_nearest_rotation(const Mat3<Tracked>& A, const Vec3<Tracked>& q,
+                                                   const Vec3<Tracked>& p, const RestVertex<Tracked>& rest,
+                                                   double& spread) {
+  const PolarRotation<double> polar =
+      polar_rotation(Mat3<double>(A.unaryExpr([](const Tracked& a) { return a.value(); })));
+  const Mat3<Tracked> R = rotation_matrix(polar.q).cast<Tracked>();
+  const double error = rotation_error(A, polar.spread);
+  spread = polar.spread;
+  return {widened_by(R * rest.x + (q - R * p), error * longest(rest.x - p)),
+          widened_by(R * rest.n, error * longest(rest.n)), widened_by(R * rest.t, error * longest(rest.t))};
 }
 
 }  // namespace bindpose::surface

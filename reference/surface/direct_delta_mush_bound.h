@@ -10,21 +10,13 @@
 #pragma once
 
 #include "reference/numeric/scalar.h"
-#include "reference/numeric/transform.h"
+#include "reference/surface/shared/blended.h"
 
 namespace bindpose::surface {
 
-/// R, exact, and what bounds a subject's.
-struct BoundedRotation {
-  Mat3<Tracked> R;
-  double spread;  ///< s_2 + s_3
-  double error;   ///< bound on |R' - R|_F
-};
-
 /// As direct_delta_mush.h's.
-BoundedRotation nearest_rotation(const Mat3<Tracked>& A);
-Vec3<Tracked> turned(const BoundedRotation& R, const Vec3<Tracked>& d);
-Vec3<Tracked> moved(const BoundedRotation& R, const Vec3<Tracked>& x, const Vec3<Tracked>& q,
-                    const Vec3<Tracked>& p);
+DeformedVertex<Tracked> turned_by_nearest_rotation(const Mat3<Tracked>& A, const Vec3<Tracked>& q,
+                                                   const Vec3<Tracked>& p, const RestVertex<Tracked>& rest,
+                                                   double& spread);
 
 }  // namespace bindpose::surface

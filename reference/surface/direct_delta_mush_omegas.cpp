@@ -31,11 +31,9 @@ const Declaration& declaration() {
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(const Mesh mesh, read_mesh(in.arrays()));
-  const std::size_t V = mesh.vertex_count(), J = in.extent("J");
-  BINDPOSE_TRY(const auto triangles, require_triangles(in.arrays(), V));
+  const std::size_t V = in.extent("V"), J = in.extent("J");
   BINDPOSE_TRY(const auto influences, read_influences(in.arrays(), V));
-  BINDPOSE_TRY(const auto L, laplacian<T>(mesh.positions, triangles, in.chosen(laplacian_weights)));
+  BINDPOSE_TRY(const auto L, laplacian(in));
   const std::vector<Vec3<T>> x = in.template rows<3>("positions");
   ResultArray<T> omegas{"omegas", {V, J, moment_count}, std::vector<T>(V * J * moment_count)};
   for (std::size_t j = 0; j < J; ++j) {

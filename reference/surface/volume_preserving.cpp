@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/surface/volume_preserving.h"
 
-#include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "reference/model/common_arrays.h"
-#include "reference/surface/shared/regions.h"
-#include "reference/surface/shared/skinned_mesh.h"
+#include "reference/surface/shared/blended.h"
+#include "reference/surface/volume_preserving_bound.h"
 
 namespace bindpose::surface {
 namespace {
@@ -33,44 +30,18 @@ const Declaration& declaration() {
   return declared;
 }
 
-/// Moves the region's rows of y to its rest volume; returns the multiplier. Errors without a place name the region.
-template <class T>
-Expected<T> restore(const Region& region, const std::vector<Vec3<T>>& x, std::vector<Vec3<T>>& y) {
-  BINDPOSE_CHECK(require_closed(region));
-  for (const std::uint32_t v : region.vertices)
-    for (int i = 0; i < 3; ++i)
-      if (!std::isfinite(to_double(y[v][i])))
-        return fail("NOT_FINITE", "", fmt::format("vertex {} is skinned to no number", v));
-  for (const std::uint32_t v : region.vertices)
-    y[v] = stored_entries(y[v]);
-  if (region.triangles.empty()) return T(0);
-  const Displacement<T> d = displacement(region.triangles, region.vertices, x, y);
-  std::vector<Vec3<double>> values;
-  for (const Vec3<T>& row : y)
-    values.push_back({to_double(row[0]), to_double(row[1]), to_double(row[2])});
-  BINDPOSE_TRY(const T k, multiplier(d.p, std::fabs(to_double(d.V_rest)), gradient_size(region, values)));
-  for (const std::uint32_t v : region.vertices)
-    for (int i = 0; i < 3; ++i)
-      y[v][i] = y[v][i] + k * d.g[v][i];
-  return k;
-}
-
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(SkinnedMesh<T> q, read_skinned_mesh(in));
-  BINDPOSE_TRY(const auto regions,
-               split(q.mesh, in.has("regions") ? in.integers("regions") : Array::Integers{}));
-  const std::vector<Vec3<T>> x = in.template rows<3>("positions");
-  Surface<T> surface = blended(q);
+  BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Affine>(in));
+  BINDPOSE_TRY(const auto regions, closed_regions(in.arrays()));
+  Points<T> x = in.template rows<3>("positions"), y = blended_positions(q);
   ResultArray<T> multipliers{"multipliers", {regions.size()}, {}};
-  for (const auto& [number, region] : regions) {
-    auto k = restore(region, x, surface.positions);
-    if (!k && k.error().where.empty()) k.error().where = fmt::format("region {}", number);
-    BINDPOSE_CHECK(k);
-    multipliers.values.push_back(*k);
+  for (const Region& region : regions) {
+    BINDPOSE_TRY(const T k, volume_preserving(region, x, y));
+    multipliers.values.push_back(k);
   }
   q.put_first({std::move(multipliers)});
-  return to_result(q, surface);
+  return deform(q, [&](const RestVertex<T>& rest) { return blended_to(y[rest.v], rest, q.M); });
 }
 
 }  // namespace

@@ -39,11 +39,11 @@ Restored restored(const scenes::Scene& scene, const std::vector<std::int32_t>& r
 }
 
 double volume(const Mesh& mesh, const std::vector<Vec3<double>>& x) {
-  return enclosed_volume<double>(mesh.triangles, x);
+  return enclosed_volume<double>(split(mesh, {})->front(), x);
 }
 
 /// A tube and a thinner copy of it beside it.
-scenes::Scene twins(double bend) {
+scenes::Scene pair_of_cylinders(double bend) {
   scenes::Scene scene = test_tube(bend, 0);
   Mesh& mesh = scene.rig.mesh;
   Influences& influences = scene.rig.influences;
@@ -92,9 +92,9 @@ std::vector<Vec3<double>> gradient(const Mesh& mesh, std::vector<Vec3<double>> y
 }  // namespace
 
 TEST(VolumePreserving, volume_by_hand) {
-  const std::vector<Vec3<double>> x = {{7, 0, 0}, {8, 0, 0}, {7, 2, 0}, {7, 0, 3}};
-  const std::vector<Triangle> tetrahedron = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
-  EXPECT_DOUBLE_EQ(enclosed_volume<double>(tetrahedron, x), 1);
+  const Mesh tetrahedron{
+      {{7, 0, 0}, {8, 0, 0}, {7, 2, 0}, {7, 0, 3}}, {}, {}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}}};
+  EXPECT_DOUBLE_EQ(volume(tetrahedron, tetrahedron.positions), 1);
   const Mesh mesh = test_tube(0, 0).rig.mesh;
   EXPECT_NEAR(volume(mesh, mesh.positions), scenes::six_volumes(mesh) / 6, 1e-13);
 }
@@ -142,7 +142,7 @@ TEST(VolumePreserving, rigid_motion_moves_the_result_rigidly) {
 }
 
 TEST(VolumePreserving, regions_have_multipliers_of_their_own) {
-  const scenes::Scene scene = twins(90);
+  const scenes::Scene scene = pair_of_cylinders(90);
   const Mesh &mesh = scene.rig.mesh, first = part(mesh, false), second = part(mesh, true);
   const Restored apart = restored(scene, two_regions()), together = restored(scene);
   ASSERT_EQ(apart.multipliers.size(), 2u);
@@ -154,7 +154,7 @@ TEST(VolumePreserving, regions_have_multipliers_of_their_own) {
 }
 
 TEST(VolumePreserving, vertices_of_no_region_are_only_skinned) {
-  const scenes::Scene scene = twins(90);
+  const scenes::Scene scene = pair_of_cylinders(90);
   std::vector<std::int32_t> regions = two_regions();
   std::replace(regions.begin(), regions.end(), 0, -3);
   scenes::Scene open = scene;
@@ -189,7 +189,7 @@ TEST(VolumePreserving, wrong_variants_leave_the_bound) {
   EXPECT_GT(caught(along(gradient(mesh, mesh.positions), 1)), 20u) << "the rest mesh's gradient";
   EXPECT_GT(caught(along(gradient(mesh, y), 1)), 5u) << "first order only";
 
-  const scenes::Scene pair = twins(90);
+  const scenes::Scene pair = pair_of_cylinders(90);
   ArraySet asked = *scenes::with_triangles(scenes::palette_question(pair), pair);
   const auto ignored = positions(id, asked);
   asked.add("regions", {88}, Array::Integers(two_regions()));

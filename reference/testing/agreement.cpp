@@ -5,8 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include <fmt/core.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/question.h"
+#include "reference/samples/parts.h"
 
 namespace bindpose::test {
 namespace {
@@ -103,6 +108,21 @@ Agreement measure_agreement(std::string_view name, const Implementation& impleme
       "{}: {} numbers, float32 within {:.3f} of the bound (at most {:.1e}), double within {:.1e}, {} open\n",
       name, agreement.numbers, agreement.fraction, agreement.bound, agreement.quad, agreement.undecided);
   return agreement;
+}
+
+Agreement measure_agreement(std::string_view stem, std::size_t size, std::size_t count) {
+  return measure_agreement(stem, find_algorithm(stem)->implementation, size, count);
+}
+
+ArraySet joints_in_a_row(std::size_t size, Random& random) {
+  std::vector<int> parents(size);
+  std::iota(parents.begin(), parents.end(), -1);
+  std::vector<LocalTransform<double>> locals(size);
+  for (LocalTransform<double>& local : locals)
+    local.trs = samples::sample_rigid(random);
+  ArraySet question;
+  add_pose(question, parents, locals);
+  return question;
 }
 
 }  // namespace bindpose::test

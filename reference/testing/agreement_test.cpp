@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/testing/implement.h"
+
 namespace bindpose::test {
 
 /// Answers x with x, but float32 with x + 1: wrong, or double with x + 1.

@@ -85,6 +85,7 @@ std::string wrong_with(const Result<double>& answer, const Declaration& declarat
     const std::string name(declared.name);
     if (palette ? declared.only_pose : declared.only_palette) continue;
     if (declared.is_optional && !question.has(name)) continue;
+    if (!declared.beside.empty() && !question.has(declared.beside)) continue;
     expected.push_back(name);
     const ResultArray<double>* array = answer.find(name);
     if (array == nullptr) return "missing " + name;

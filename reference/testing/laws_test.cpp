@@ -5,7 +5,7 @@
 // included by being there, through its sample questions. Where a law does not hold or has no meaning, the
 // table of exceptions says why, and the test insists that the exception is one.
 //
-// What an array of a question is to a law follows from its shape: [J, ...] a row a joint, [V, K, ...] a row a
+// What an array of a question is to a law follows from its shape: [J, ...] a row per joint, [V, K, ...] a row per
 // slot; the numbers in "joints" and "parents" name joints.
 #include <algorithm>
 #include <cmath>
@@ -44,13 +44,13 @@ struct Exception {
 constexpr Exception exceptions[] = {
     {"whole weights", "volume-preserving", "joints that part change the volume, which is restored"},
     {"rigid motion", "log-blend", "the logarithm depends on the frame: log(g M) is not log(g) + log(M)"},
-    {"weight zero", "stitching", "one joint a vertex"},
-    {"weight zero", "rigid-parts", "one joint a vertex"},
-    {"split slots", "stitching", "one joint a vertex"},
-    {"split slots", "rigid-parts", "one joint a vertex"},
-    {"whole weights", "mwe", "twelve weights an influence"},
-    {"weight zero", "mwe", "twelve weights an influence, tested with the method"},
-    {"split slots", "mwe", "twelve weights an influence"},
+    {"weight zero", "stitching", "one joint per vertex"},
+    {"weight zero", "rigid-parts", "one joint per vertex"},
+    {"split slots", "stitching", "one joint per vertex"},
+    {"split slots", "rigid-parts", "one joint per vertex"},
+    {"whole weights", "mwe", "twelve weights per influence"},
+    {"weight zero", "mwe", "twelve weights per influence, tested with the method"},
+    {"split slots", "mwe", "twelve weights per influence"},
     {"rigid motion", "mwe", "the weights belong to the axes of mesh space"},
     {"whole weights", "cor.centres", "no pose"},
     {"weight zero", "cor.centres", "no pose"},

@@ -4,7 +4,7 @@
 // What: for tests - a palette-level question changed as a whole, whatever the algorithm: rows repeated, in
 // another order, joints moved.
 //
-// What an array is follows from its shape: [J, ...] a row a joint, [V, K, ...] a row a slot.
+// What an array is follows from its shape: [J, ...] a row per joint, [V, K, ...] a row per slot.
 #pragma once
 
 #include <string>

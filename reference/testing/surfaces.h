@@ -22,6 +22,7 @@
 #include "reference/numeric/scalar.h"
 #include "reference/scenes/scene.h"
 #include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/skinning/stitching.h"
 
 namespace bindpose::test {
@@ -104,11 +105,18 @@ inline Expected<ArraySet> single_joint_question(const Mesh& mesh, const std::vec
   return exact_question(mesh, {1, joints, std::vector<double>(joints.size(), 1.0)}, palette);
 }
 
-inline Expected<Surface<double>> stitched(
-    const Mesh& mesh, const std::vector<std::uint32_t>& joints, const std::vector<Affine<double>>& palette,
-    skinning::RigidNormalRule rule = skinning::RigidNormalRule::direction) {
+inline Expected<Surface<double>> stitched(const Mesh& mesh, const std::vector<std::uint32_t>& joints,
+                                          const std::vector<Affine<double>>& palette,
+                                          skinning::NormalRule rule = skinning::NormalRule::direction) {
   return skinned("stitching", single_joint_question(mesh, joints, palette),
                  {option(skinning::rigid_normal_rules, rule)});
+}
+
+/// A mesh with its palette, as a kernel's loop takes it.
+template <class T, template <class> class Map>
+skinning::SkinnedMesh<T, Map> skinned_mesh(const Mesh& mesh, const Influences& slots,
+                                           const std::vector<Map<T>>& palette) {
+  return {mesh, slots, {slots.weights.begin(), slots.weights.end()}, palette};
 }
 
 template <class T>

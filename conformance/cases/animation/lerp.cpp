@@ -8,17 +8,13 @@
 namespace bindpose::conformance::animation {
 namespace {
 
+using Numbers = std::vector<double>;
+
 /// One pair of rows at every parameter.
-ArraySet question_of(const std::vector<double>& a, const std::vector<double>& b,
-                     const std::vector<double>& t) {
-  Array::Reals from, to;
-  for (std::size_t i = 0; i < t.size(); ++i) {
-    from.insert(from.end(), a.begin(), a.end());
-    to.insert(to.end(), b.begin(), b.end());
-  }
+ArraySet question_of(const Numbers& a, const Numbers& b, const Numbers& t) {
   ArraySet question;
-  question.add("a", {t.size(), a.size()}, std::move(from));
-  question.add("b", {t.size(), b.size()}, std::move(to));
+  question.add("a", {t.size(), a.size()}, numbers_of(std::vector(t.size(), a)));
+  question.add("b", {t.size(), b.size()}, numbers_of(std::vector(t.size(), b)));
   question.add("t", {t.size()}, t);
   return question;
 }
@@ -26,21 +22,17 @@ ArraySet question_of(const std::vector<double>& a, const std::vector<double>& b,
 }  // namespace
 
 void lerp_cases(std::vector<Case>& cases) {
-  add_case(cases, "lerp", "translation.sixteenths", "A translation at every sixteenth, the ends included.",
-           {"linear-as-step"}, [] {
-             return question_of({1, -2, 3.5}, {-4, 8, 3.75}, sixteenths());
-           });
-  add_case(cases, "lerp", "weights.width-7", "Seven morph weights at once: rows are as wide as they are.",
-           {"joint-stride"}, [] {
-             return question_of({0, 1, -1, 0.5, 1.5, 0.25, 0}, {1, 0, 1.5, -0.5, 1.5, 0.75, 0}, sixteenths());
-           });
-  add_case(cases, "lerp", "translation.outside", "Parameters below 0 and above 1 extrapolate.", {}, [] {
-    return question_of({1, -2, 3}, {2, 2, -5}, {-1, -0.25, 1.25, 3});
-  });
-  add_case(cases, "lerp", "translation.unlike-sizes",
-           "Ends of very different size, where a + t (b - a) misses b.", {}, [] {
-             return question_of({1048576, 0.25, -524288}, {0.5, -4194304, 524288.25}, sixteenths());
-           });
+  const PoseCases add(cases, "lerp");
+  add("translation.sixteenths", "A translation at every sixteenth, the ends included.", {"linear-as-step"},
+      question_of, Numbers{1, -2, 3.5}, Numbers{-4, 8, 3.75}, sixteenths());
+  add("weights.width-7", "Seven morph weights at once: rows are as wide as they are.", {"joint-stride"},
+      question_of, Numbers{0, 1, -1, 0.5, 1.5, 0.25, 0}, Numbers{1, 0, 1.5, -0.5, 1.5, 0.75, 0},
+      sixteenths());
+  add("translation.outside", "Parameters below 0 and above 1 extrapolate.", {"linear-as-step"}, question_of,
+      Numbers{1, -2, 3}, Numbers{2, 2, -5}, Numbers{-1, -0.25, 1.25, 3});
+  add("translation.unlike-sizes", "Ends of very different size, where a + t (b - a) misses b.",
+      {"linear-as-step"}, question_of, Numbers{1048576, 0.25, -524288}, Numbers{0.5, -4194304, 524288.25},
+      sixteenths());
 }
 
 }  // namespace bindpose::conformance::animation

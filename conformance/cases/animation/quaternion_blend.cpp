@@ -21,8 +21,8 @@ ArraySet question_of(const std::vector<Row>& rows) {
   Array::Reals rotations, weights;
   Array::Integers leads;
   for (const Row& row : rows) {
-    for (const Vec4<double>& q : row.q)
-      rotations.insert(rotations.end(), q.begin(), q.end());
+    const Array::Reals q = numbers_of(row.q);
+    rotations.insert(rotations.end(), q.begin(), q.end());
     for (const double w : row.w)
       weights.push_back(to_float32(w));
     leads.push_back(row.lead);
@@ -99,7 +99,7 @@ ArraySet no_direction() {
                       {{one, i, j}, {0.25, 0.5, 0.25}, 2}});
 }
 
-/// Rotations whose dot product with the lead is 0 up to rounding, one a row.
+/// Rotations whose dot product with the lead is 0 up to rounding, one per row.
 ArraySet half_a_turn() {
   std::vector<Row> rows;
   for (int k = 0; k < 8; ++k) {
@@ -113,37 +113,34 @@ ArraySet half_a_turn() {
   return question_of(rows);
 }
 
+ArraySet wide() {
+  return question_of({{fan(110), quarters, 0}, {fan(110), {0.25, 0.25, 0.25, 0.25}, 1}});
+}
+
+ArraySet equal() {
+  const Vec4<double> q = rotation({1, 2, 3}, 130);
+  const std::vector<double> w = {0.5, 0.3, 0.2};
+  return question_of({{{q, q, q}, w, 0}, {{q, -q, q}, w, 0}, {{q, -q, -q}, w, 1}});
+}
+
 }  // namespace
 
 void quaternion_blend_cases(std::vector<Case>& cases) {
-  add_case(cases, "quaternion_blend", "fan.signs",
-           "Every combination of signs: one rotation and its negative.",
-           {"blend-sign", "blend-unnormalised", "quat-wxyz"}, &all_signs);
-  add_case(cases, "quaternion_blend", "circle.leads",
-           "Rotations all round: the lead decides which sum it is.",
-           {"blend-lead-ignored", "blend-sign-chain"}, &all_leads);
-  add_case(cases, "quaternion_blend", "fan.sums", "Weights that sum to anything: only ratios matter.",
-           {"blend-weights-policy", "blend-unnormalised"}, &any_sum);
-  add_case(cases, "quaternion_blend", "fan.unused",
-           "Weights of 0 beside what is no rotation, and a lead of weight 0.", {"blend-nan-times-zero"},
-           &unused_slots);
-  add_case(cases, "quaternion_blend", "axes.no-direction",
-           "Sums of exactly 0 have no direction; dot products of exactly 0 have the sign +1.",
-           {"blend-sign-of-zero"}, &no_direction);
-  add_case(cases, "quaternion_blend", "circle.half-a-turn",
-           "Rotations 180 degrees from the lead: float32 decides the sign, either is right.", {"quat-wxyz"},
-           &half_a_turn);
-  add_case(cases, "quaternion_blend", "fan.wide", "Wide rotations, whose sum is 0.86 long.",
-           {"blend-unnormalised"}, [] {
-             return question_of({{fan(110), quarters, 0}, {fan(110), {0.25, 0.25, 0.25, 0.25}, 1}});
-           });
-  add_case(cases, "quaternion_blend", "fan.equal", "Equal rotations, some negated, blend to themselves.",
-           {"quat-wxyz"}, [] {
-             const Vec4<double> q = rotation({1, 2, 3}, 130);
-             return question_of({{{q, q, q}, {0.5, 0.3, 0.2}, 0},
-                                 {{q, -q, q}, {0.5, 0.3, 0.2}, 0},
-                                 {{q, -q, -q}, {0.5, 0.3, 0.2}, 1}});
-           });
+  const PoseCases add(cases, "quaternion_blend");
+  add("fan.signs", "Every combination of signs: one rotation and its negative.",
+      {"blend-sign", "blend-unnormalised", "quat-wxyz"}, all_signs);
+  add("circle.leads", "Rotations all round: the lead decides which sum it is.",
+      {"blend-lead-ignored", "blend-sign-chain"}, all_leads);
+  add("fan.sums", "Weights that sum to anything: only ratios matter.",
+      {"blend-weights-policy", "blend-unnormalised"}, any_sum);
+  add("fan.unused", "Weights of 0 beside what is no rotation, and a lead of weight 0.",
+      {"blend-nan-times-zero"}, unused_slots);
+  add("axes.no-direction", "Sums of exactly 0 have no direction; dot products of exactly 0 have the sign +1.",
+      {"blend-sign-of-zero"}, no_direction);
+  add("circle.half-a-turn", "Rotations 180 degrees from the lead: float32 decides the sign, either is right.",
+      {"quat-wxyz"}, half_a_turn);
+  add("fan.wide", "Wide rotations, whose sum is 0.86 long.", {"blend-unnormalised"}, wide);
+  add("fan.equal", "Equal rotations, some negated, blend to themselves.", {"quat-wxyz"}, equal);
 }
 
 }  // namespace bindpose::conformance::animation

@@ -8,14 +8,6 @@
 namespace bindpose::conformance::animation {
 namespace {
 
-/// From one rotation to another one `degrees` on about the same axis, at every sixteenth.
-ArraySet sweep(double degrees, double sign_a, double sign_b) {
-  const Vec3<double> axis(1, 2, 3);
-  const std::vector<double> t = sixteenths();
-  return rotation_rows(std::vector<Vec4<double>>(t.size(), sign_a * rotation(axis, 20)),
-                       std::vector<Vec4<double>>(t.size(), sign_b * rotation(axis, 20 + degrees)), t);
-}
-
 /// Unit quaternions, many of whose float32 dot products with themselves exceed 1.
 ArraySet identical(double sign) {
   std::vector<Vec4<double>> a, b;
@@ -31,23 +23,21 @@ ArraySet identical(double sign) {
 }  // namespace
 
 void slerp_cases(std::vector<Case>& cases) {
-  add_case(cases, "slerp", "turn.120", "A plain wide turn, at constant speed.",
-           {"nlerp-instead-of-slerp", "output-wxyz"}, [] { return sweep(120, 1, 1); });
-  add_case(cases, "slerp", "turn.30-flipped",
-           "Ends of opposite sign, 30 degrees apart: the short way is not 330 degrees.", {"slerp-long-path"},
-           [] { return sweep(30, 1, -1); });
-  add_case(cases, "slerp", "turn.30-both-flipped", "Both ends negated: the path is that of the plain ends.",
-           {"nlerp-instead-of-slerp"}, [] { return sweep(30, -1, -1); });
-  add_case(cases, "slerp", "turn.half-degree-flipped",
-           "Nearly equal ends of opposite sign: a shortcut must mend signs too.",
-           {"lerp-fallback-no-sign", "slerp-long-path"}, [] { return sweep(0.5, 1, -1); });
-  add_case(cases, "slerp", "turn.170", "A very wide turn, where nlerp is 6.8 degrees off.",
-           {"nlerp-instead-of-slerp"}, [] { return sweep(170, 1, 1); });
-  add_case(cases, "slerp", "identical.plain",
-           "Equal ends: neither acos of more than 1 nor a division by sin 0.", {"slerp-nan"},
-           [] { return identical(1); });
-  add_case(cases, "slerp", "identical.flipped", "Equal rotations of opposite sign give the first end.",
-           {"slerp-nan", "slerp-long-path", "lerp-fallback-no-sign"}, [] { return identical(-1); });
+  const PoseCases add(cases, "slerp");
+  add("turn.120", "A plain wide turn, at constant speed.", {"nlerp-instead-of-slerp", "output-wxyz"},
+      rotation_sweep, 120, 1, 1);
+  add("turn.30-flipped", "Ends of opposite sign, 30 degrees apart: the short way is not 330 degrees.",
+      {"slerp-long-path"}, rotation_sweep, 30, 1, -1);
+  add("turn.30-both-flipped", "Both ends negated: the path is that of the plain ends.",
+      {"nlerp-instead-of-slerp"}, rotation_sweep, 30, -1, -1);
+  add("turn.half-degree-flipped", "Nearly equal ends of opposite sign: a shortcut must mend signs too.",
+      {"lerp-fallback-no-sign", "slerp-long-path"}, rotation_sweep, 0.5, 1, -1);
+  add("turn.170", "A very wide turn, where nlerp is 6.8 degrees off.", {"nlerp-instead-of-slerp"},
+      rotation_sweep, 170, 1, 1);
+  add("identical.plain", "Equal ends: neither acos of more than 1 nor a division by sin 0.", {"slerp-nan"},
+      identical, 1);
+  add("identical.flipped", "Equal rotations of opposite sign give the first end.",
+      {"slerp-nan", "slerp-long-path", "lerp-fallback-no-sign"}, identical, -1);
 }
 
 }  // namespace bindpose::conformance::animation

@@ -6,34 +6,17 @@
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::animation {
-namespace {
-
-const std::vector<double> keys = {0.5, 0.75, 1.25};
-
-ArraySet rotations() {
-  std::vector<double> values;
-  for (const double degrees : {10.0, 190.0, 350.0}) {
-    const Vec4<double> q = rotation({1, 2, 3}, degrees);
-    values.insert(values.end(), q.begin(), q.end());
-  }
-  return track_question(Interpolation::step, true, 4, keys, values, probing_times(keys));
-}
-
-}  // namespace
 
 void step_track_cases(std::vector<Case>& cases) {
-  add_case(cases, "step_track", "keys.numbers",
-           "The new value holds from its key's own time on, the last one for ever.",
-           {"step-as-linear", "no-clamp-before-first", "end-returns-start"}, [] {
-             return track_question(Interpolation::step, false, 2, keys, {1, 10, 3, -10, -5, 0},
-                                   probing_times(keys));
-           });
-  add_case(cases, "step_track", "keys.rotations", "Rotations are copied, with the signs they have.",
-           {"step-as-linear", "quat-wxyz"}, &rotations);
-  add_case(cases, "step_track", "keys.one", "A single key holds for ever.",
-           {"single-key", "no-clamp-before-first"}, [] {
-             return track_question(Interpolation::step, false, 3, {0.5}, {1, 2, 3}, probing_times({0.5}));
-           });
+  const PoseCases add(cases, "step_track");
+  add("keys.numbers", "The new value holds from its key's own time on, the last one for ever.",
+      {"step-as-linear", "no-clamp-before-first", "end-returns-start"}, numbers_question, Interpolation::step,
+      uneven_keys(), std::vector<double>{1, 10, 3, -10, -5, 0});
+  add("keys.rotations", "Rotations are copied, with the signs they have.", {"step-as-linear", "quat-wxyz"},
+      rotations_question, Interpolation::step,
+      std::vector{rotation({1, 2, 3}, 10), rotation({1, 2, 3}, 190), rotation({1, 2, 3}, 350)});
+  add("keys.one", "A single key holds for ever.", {"single-key", "no-clamp-before-first"}, numbers_question,
+      Interpolation::step, std::vector{0.5}, std::vector<double>{1, 2, 3});
 }
 
 }  // namespace bindpose::conformance::animation

@@ -12,8 +12,6 @@ namespace {
 
 using bindpose::animation::VertexKeys;
 
-const std::vector<double> uneven = {0.5, 0.75, 1.25};
-
 /// A blob of 20 vertices that grows, shifts and turns from key to key; no two vertices or keys are alike.
 VertexKeys blob(const std::vector<double>& times) {
   VertexKeys keys;
@@ -38,7 +36,7 @@ ArraySet at(const VertexKeys& keys, double t) {
 
 /// Normals three times and half as long as they should be: used as they are, normalised last.
 VertexKeys stretched() {
-  VertexKeys keys = blob(uneven);
+  VertexKeys keys = blob(uneven_keys());
   for (std::size_t i = 0; i < keys.normals.size(); ++i)
     keys.normals[i] = scenes::to_float32(Vec3<double>(keys.normals[i] * (i % 3 == 1 ? 3 : 0.5)));
   return keys;
@@ -54,46 +52,39 @@ VertexKeys cancelling() {
   return keys;
 }
 
+VertexKeys without_normals(VertexKeys keys) {
+  keys.normals.clear();
+  return keys;
+}
+
 }  // namespace
 
 void vertex_track_cases(std::vector<Case>& cases) {
-  const auto add = [&](const std::string& name, const std::string& purpose, const DefectIds& catches,
-                       double t) {
-    add_case(cases, "vertex_track", name, purpose, catches, [t] { return at(blob(uneven), t); });
-  };
-  add("blob.before", "Before the first key, which is not at 0: the first key.", {"no-clamp-before-first"},
-      0.25);
-  add("blob.first-key", "On the first key.", {"vertex-key-layout"}, 0.5);
+  const PoseCases add(cases, "vertex_track");
+  const VertexKeys keys = blob(uneven_keys());
+  add("blob.before", "Before the first key, which is not at 0: the first key.", {"no-clamp-before-first"}, at,
+      keys, 0.25);
+  add("blob.first-key", "On the first key.", {"vertex-key-layout"}, at, keys, 0.5);
   add("blob.first-third", "A third of the way between the first two keys.",
-      {"linear-as-step", "normal-not-renormalised", "vertex-key-layout"}, to_float32(1.75 / 3));
-  add("blob.middle-key", "On a key between others.", {"time-zero"}, 0.75);
+      {"linear-as-step", "normal-not-renormalised", "vertex-key-layout"}, at, keys, to_float32(1.75 / 3));
+  add("blob.middle-key", "On a key between others.", {"time-zero"}, at, keys, 0.75);
   add("blob.second-half", "Halfway between keys that are further apart.",
-      {"linear-as-step", "key-search", "vertex-keys-as-even"}, 1);
-  add("blob.last-key", "On the last key.", {"end-returns-start"}, 1.25);
-  add("blob.after", "After the last key, which holds.", {"end-returns-start"}, 7);
-  add_case(cases, "vertex_track", "blob.one-key", "A single key holds for ever.", {"single-key"},
-           [] { return at(blob({0.5}), 0.75); });
-  add_case(cases, "vertex_track", "blob.late",
-           "Keys half an hour in, 1/32 s apart: times must be subtracted before dividing.", {"key-search"},
-           [] {
-             return at(blob({1800, 1800.03125, 1800.0625}), to_float32(1800.04));
-           });
-  add_case(cases, "vertex_track", "blob.stretched-normals", "Key normals of any length: normalised last.",
-           {"normal-not-renormalised", "normal-normalised-first"}, [] { return at(stretched(), 0.9375); });
-  add_case(cases, "vertex_track", "blob.stretched-on-key", "A key's own normal is normalised as well.",
-           {"normal-not-renormalised"}, [] { return at(stretched(), 0.75); });
-  add_case(cases, "vertex_track", "blob.cancelling",
-           "Normals that cancel halfway have no direction; others do.", {"normal-not-renormalised"},
-           [] { return at(cancelling(), 1.5); });
-  add_case(cases, "vertex_track", "blob.nearly-cancelling",
-           "The same a little before: the normal of the first key, still.", {"normal-not-renormalised"},
-           [] { return at(cancelling(), 1.4375); });
-  add_case(cases, "vertex_track", "blob.positions-only", "A mesh without normals.", {"vertex-key-layout"},
-           [] {
-             VertexKeys keys = blob(uneven);
-             keys.normals.clear();
-             return at(keys, 0.875);
-           });
+      {"linear-as-step", "key-search", "vertex-keys-as-even"}, at, keys, 1);
+  add("blob.last-key", "On the last key.", {"end-returns-start"}, at, keys, 1.25);
+  add("blob.after", "After the last key, which holds.", {"end-returns-start"}, at, keys, 7);
+  add("blob.one-key", "A single key holds for ever.", {"single-key"}, at, blob({0.5}), 0.75);
+  add("blob.late", "Keys half an hour in, 1/32 s apart: times must be subtracted before dividing.",
+      {"key-search"}, at, blob({1800, 1800.03125, 1800.0625}), to_float32(1800.04));
+  add("blob.stretched-normals", "Key normals of any length: normalised last.",
+      {"normal-not-renormalised", "normal-normalised-first"}, at, stretched(), 0.9375);
+  add("blob.stretched-on-key", "A key's own normal is normalised as well.", {"normal-not-renormalised"}, at,
+      stretched(), 0.75);
+  add("blob.cancelling", "Normals that cancel halfway have no direction; others do.",
+      {"normal-not-renormalised"}, at, cancelling(), 1.5);
+  add("blob.nearly-cancelling", "The same a little before: the normal of the first key, still.",
+      {"normal-not-renormalised"}, at, cancelling(), 1.4375);
+  add("blob.positions-only", "A mesh without normals.", {"vertex-key-layout"}, at, without_normals(keys),
+      0.875);
 }
 
 }  // namespace bindpose::conformance::animation

@@ -26,7 +26,7 @@ struct Drawable {
   std::vector<AssetPart> parts;          ///< where the vertices come from, in order
 };
 
-/// Everything that nodes of the file show, every primitive once a skin. Rigid parts keep one copy a node.
+/// Everything that nodes of the file show, every primitive once a skin. Rigid parts keep one copy per node.
 std::vector<Drawable> drawables(const gltf::Asset& asset);
 
 /// The file's node hierarchy as a skeleton: parents [#nodes] and rest transforms [#nodes].

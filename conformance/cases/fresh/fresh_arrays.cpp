@@ -96,8 +96,9 @@ class FreshArrays {
     scale("twists", 1);
   }
 
-  void scale(const char* name, std::size_t width) {
+  void scale(const char* name, std::size_t width, bool keeps_ones = false) {
     change_rows(arrays_, name, width, [&](double* row, std::size_t) {
+      if (keeps_ones && std::all_of(row, row + width, [](double x) { return x == 1; })) return;
       const double f = factor();
       for (std::size_t c = 0; c < width; ++c)
         put(row[c], f * row[c]);
@@ -107,12 +108,7 @@ class FreshArrays {
   void change_pose() {
     scale("local_translations", 3);
     change_rows(arrays_, "local_rotations", 4, [&](double* row, std::size_t) { put_turned(row, turn()); });
-    change_rows(arrays_, "local_scales", 3, [&](double* row, std::size_t) {
-      if (row[0] == 1 && row[1] == 1 && row[2] == 1) return;
-      const double f = factor();
-      for (int c = 0; c < 3; ++c)
-        put(row[c], f * row[c]);
-    });
+    scale("local_scales", 3, true);
   }
 
   /// A small rigid motion after each matrix.
@@ -208,8 +204,7 @@ class FreshArrays {
   void change_tracks() {
     if (const Array* values = base_.find("values")) {
       const Array* flag = base_.find("is_rotation");
-      const bool is_rotation =
-          flag != nullptr && (flag->is_real() ? flag->reals()[0] != 0 : flag->integers()[0] != 0);
+      const bool is_rotation = flag != nullptr && flag->integers()[0] != 0;
       change_values("values", is_rotation, values->shape.size() == 3);
     }
     const std::vector<double> period = numbers("period");

@@ -126,60 +126,50 @@ ArraySet long_axes() {
 
 ArraySet chain(std::size_t joints) {
   Random random("conformance.fk_dof.chain");
-  std::vector<int> parents;
   std::vector<DofJoint> all;
   for (std::size_t j = 0; j < joints; ++j) {
-    parents.push_back(static_cast<int>(j) - 1);
     all.push_back(joint(JointType::ball, {}, {}));
     for (int k = 0; k < 3; ++k) {
       all.back().dofs.push_back({random.uniform(-1, 1), -1, 1});
       all.back().axes.push_back(random.direction());
     }
   }
-  return question_of(parents, all);
+  return question_of(in_a_row(joints), all);
 }
 
 }  // namespace
 
 void fk_dof_cases(std::vector<Case>& cases) {
-  add_case(cases, "fk_dof", "hinges.skew", "Three hinges whose axes are skew, one turned past half a turn.",
-           {"fk-child-times-parent", "dof-offset-after-motion", "dof-turn-transposed", "dof-degrees"},
-           &three_hinges);
-  add_case(cases, "fk_dof", "balls.zyx", "Axes z, y, x: the turn about x comes first.",
-           {"dof-order-reversed"}, [] {
-             return balls({axis(0, 0, 1), axis(0, 1, 0), axis(1, 0, 0)}, 35);
-           });
-  add_case(cases, "fk_dof", "balls.zxz", "The same axis twice: an order, not three named angles.",
-           {"dof-order-reversed", "dof-axes-by-name"}, [] {
-             return balls({axis(0, 0, 1), axis(1, 0, 0), axis(0, 0, 1)}, 35);
-           });
-  add_case(cases, "fk_dof", "balls.gimbal-lock",
-           "The first and third axis coincide after the second turn: nothing special.", {"euler-bake-flip"},
-           [] {
-             return balls({axis(0, 0, 1), axis(0, 1, 0), axis(1, 0, 0)}, 90);
-           });
-  add_case(cases, "fk_dof", "universals.skew", "Two axes at a right angle, and two at none.",
-           {"dof-order-reversed", "dof-axes-by-name"}, &universals);
-  add_case(cases, "fk_dof", "prismatic.turned",
-           "Slides in frames that are turned: along the joint's axes, not its parent's.",
-           {"dof-slide-in-parent-axes", "dof-offset-after-motion"}, &slides);
-  add_case(cases, "fk_dof", "free.root", "Six numbers: slides first, along axes that the turns leave alone.",
-           {"dof-slide-after-turn", "dof-packing"}, &free_root);
-  add_case(cases, "fk_dof", "mixed.any-order",
-           "All kinds, listed child first: numbers belong to joints by listing order, not by depth.",
-           {"dof-packing", "fk-stale-parent"}, &mixed);
-  add_case(cases, "fk_dof", "limits.beyond", "Numbers beyond both limits, on one, and with none to choose.",
-           {"dof-limits-ignored", "dof-limits-by-reflection"}, &beyond_limits);
-  add_case(cases, "fk_dof", "limits.within-reject",
-           "Numbers on and within their limits are no error where others would be.", {"dof-limits-exclusive"},
-           &within_limits);
-  cases.back().options = {{"limits", "reject"}};
-  add_case(cases, "fk_dof", "limits.infinite", "No limits: nearly three turns, and 25 m.",
-           {"dof-limits-of-one-turn"}, &unlimited);
-  add_case(cases, "fk_dof", "axes.not-quite-unit", "Axes 1.6 and 0.8 percent off: a direction is meant.",
-           {"dof-axis-not-normalised"}, &long_axes);
-  add_case(cases, "fk_dof", "chain.joints-60",
-           "Sixty balls in a row: rounding adds up, and only that may differ.", {}, [] { return chain(60); });
+  const PoseCases add(cases, "fk_dof");
+  const Vec3<double> x = axis(1, 0, 0), y = axis(0, 1, 0), z = axis(0, 0, 1);
+  add("hinges.skew", "Three hinges whose axes are skew, one turned past half a turn.",
+      {"fk-child-times-parent", "dof-offset-after-motion", "dof-turn-transposed", "dof-degrees"},
+      three_hinges);
+  add("balls.zyx", "Axes z, y, x: the turn about x comes first.", {"dof-order-reversed"}, balls,
+      std::vector{z, y, x}, 35);
+  add("balls.zxz", "The same axis twice: an order, not three named angles.",
+      {"dof-order-reversed", "dof-axes-by-name"}, balls, std::vector{z, x, z}, 35);
+  add("balls.gimbal-lock", "The first and third axis coincide after the second turn: nothing special.",
+      {"euler-bake-flip"}, balls, std::vector{z, y, x}, 90);
+  add("universals.skew", "Two axes at a right angle, and two at another.",
+      {"dof-order-reversed", "dof-axes-by-name"}, universals);
+  add("prismatic.turned", "Slides in frames that are turned: along the joint's axes, not its parent's.",
+      {"dof-slide-in-parent-axes", "dof-offset-after-motion"}, slides);
+  add("free.root", "Six numbers: slides first, along axes that the turns leave alone.",
+      {"dof-slide-after-turn", "dof-packing"}, free_root);
+  add("mixed.any-order",
+      "All kinds, listed child first: numbers belong to joints by listing order, not by depth.",
+      {"dof-packing", "fk-stale-parent"}, mixed);
+  add("limits.beyond", "Numbers beyond both limits, on one, and with none to choose.",
+      {"dof-limits-ignored", "dof-limits-by-reflection"}, beyond_limits);
+  add("limits.within-reject", "Numbers on and within their limits are no error where others would be.",
+      {"dof-limits-exclusive"}, within_limits)
+      .options = {{"limits", "reject"}};
+  add("limits.infinite", "No limits: nearly three turns, and 25 m.", {"dof-limits-of-one-turn"}, unlimited);
+  add("axes.not-quite-unit", "Axes 1.6 and 0.8 percent off: a direction is meant.",
+      {"dof-axis-not-normalised"}, long_axes);
+  add("chain.joints-60", "Sixty balls in a row: rounding adds up, and only that may differ.",
+      {"dof-order-reversed"}, chain, 60);
 }
 
 }  // namespace bindpose::conformance::hierarchy

@@ -13,13 +13,10 @@ namespace {
 
 ArraySet question_of(const std::vector<int>& parents, const std::vector<Affine<double>>& rest,
                      const std::vector<Vec4<double>>& rotations) {
-  Array::Reals numbers;
-  for (const Vec4<double>& q : rotations)
-    numbers.insert(numbers.end(), q.begin(), q.end());
   ArraySet question;
   question.add("parents", {parents.size()}, Array::Integers(parents.begin(), parents.end()));
   add_affines(question, "rest", rest);
-  question.add("rotations", {rotations.size(), 4}, std::move(numbers));
+  question.add("rotations", {rotations.size(), 4}, numbers_of(rotations));
   return question;
 }
 
@@ -45,66 +42,54 @@ std::vector<Vec4<double>> bends(std::size_t joints, double degrees) {
 }
 
 ArraySet arm(const Vec3<double>& scale, double degrees) {
-  return question_of({-1, 0, 1, 2}, turned(4, scale), bends(4, degrees));
+  return question_of(in_a_row(4), turned(4, scale), bends(4, degrees));
 }
 
 ArraySet sheared() {
   std::vector<Affine<double>> rest = turned(3, {1, 1, 1});
   rest[1].linear << 1, 0.5, 0.25, 0, 2, -0.75, 0.125, 0, 0.5;
-  return question_of({-1, 0, 1}, rest, bends(3, 50));
+  return question_of(in_a_row(3), rest, bends(3, 50));
 }
 
 ArraySet negated() {
   std::vector<Vec4<double>> rotations = bends(4, 50);
   for (std::size_t j = 0; j < 4; j += 2)
     rotations[j] = -rotations[j];
-  return question_of({-1, 0, 1, 2}, turned(4, {1, 1, 1}), rotations);
+  return question_of(in_a_row(4), turned(4, {1, 1, 1}), rotations);
 }
 
 ArraySet chain(std::size_t joints) {
   Random random("conformance.fk_product.chain");
-  std::vector<int> parents;
   std::vector<Affine<double>> rest;
   std::vector<Vec4<double>> rotations;
   for (std::size_t j = 0; j < joints; ++j) {
-    parents.push_back(static_cast<int>(j) - 1);
     rest.push_back(affine_from_trs(samples::sample_rigid(random)));
     rotations.emplace_back(random.rotation().coeffs());
   }
-  return question_of(parents, rest, rotations);
+  return question_of(in_a_row(joints), rest, rotations);
 }
 
 }  // namespace
 
 void fk_product_cases(std::vector<Case>& cases) {
-  add_case(cases, "fk_product", "arm.bent", "Four joints of which no two commute.",
-           {"fk-child-times-parent", "rest-after-animation", "inverse-chain-not-reversed", "ibm-wrong-side",
-            "ibm-not-inverted"},
-           [] {
-             return arm({1, 1, 1}, 50);
-           });
-  add_case(cases, "fk_product", "arm.at-rest", "No animation: the identity, however the rest is turned.",
-           {"inverse-chain-not-reversed", "ibm-ignored"}, [] {
-             return arm({1, 1, 1}, 0);
-           });
-  add_case(cases, "fk_product", "arm.scaled", "Rests of non-uniform scale: a transpose is no inverse.",
-           {"ibm-rot-transposed", "scale-uniform-only"}, [] {
-             return arm({2, 0.5, 1}, 50);
-           });
-  add_case(cases, "fk_product", "arm.mirrored", "Every rest mirrored.", {"decompose-mirror"}, [] {
-    return arm({-1, 1, 1}, 50);
-  });
-  add_case(cases, "fk_product", "arm.sheared", "A rest that is no product of rotation and scale.",
-           {"trs-loses-shear", "output-transposed"}, &sheared);
-  add_case(cases, "fk_product", "arm.negated", "Every other quaternion negated: the same rotations.",
-           {"quat-wxyz"}, &negated);
-  add_case(cases, "fk_product", "forest.any-order", "Two roots and joints in no order.", {"fk-stale-parent"},
-           [] {
-             return question_of({3, 4, 3, -1, -1, 0, 1}, turned(7, {1, 1.25, 0.75}), bends(7, 35));
-           });
-  add_case(cases, "fk_product", "chain.joints-60",
-           "Sixty joints there and back: rounding adds up, and only that may differ.", {},
-           [] { return chain(60); });
+  using V = Vec3<double>;
+  const PoseCases add(cases, "fk_product");
+  add("arm.bent", "Four joints of which no two commute.",
+      {"fk-child-times-parent", "rest-after-animation", "inverse-chain-not-reversed", "ibm-wrong-side",
+       "ibm-not-inverted"},
+      arm, V(1, 1, 1), 50);
+  add("arm.at-rest", "No animation: the identity, however the rest is turned.",
+      {"inverse-chain-not-reversed", "ibm-ignored"}, arm, V(1, 1, 1), 0);
+  add("arm.scaled", "Rests of non-uniform scale: a transpose is no inverse.",
+      {"ibm-rot-transposed", "scale-uniform-only"}, arm, V(2, 0.5, 1), 50);
+  add("arm.mirrored", "Every rest mirrored.", {"decompose-mirror"}, arm, V(-1, 1, 1), 50);
+  add("arm.sheared", "A rest that is no product of rotation and scale.",
+      {"trs-loses-shear", "output-transposed"}, sheared);
+  add("arm.negated", "Every other quaternion negated: the same rotations.", {"quat-wxyz"}, negated);
+  add("forest.any-order", "Two roots and joints in no order.", {"fk-stale-parent"}, question_of,
+      std::vector{3, 4, 3, -1, -1, 0, 1}, turned(7, {1, 1.25, 0.75}), bends(7, 35));
+  add("chain.joints-60", "Sixty joints there and back: rounding adds up, and only that may differ.",
+      {"inverse-chain-not-reversed"}, chain, 60);
 }
 
 }  // namespace bindpose::conformance::hierarchy

@@ -38,29 +38,20 @@ ArraySet sheared() {
 }  // namespace
 
 void inverse_bind_cases(std::vector<Case>& cases) {
-  add_case(cases, "inverse_bind", "joints.turned",
-           "Turned bind frames: transposing the rotation alone is not inverting.",
-           {"ibm-rot-transposed", "ibm-not-inverted"}, [] {
-             return turned({1, 1, 1}, {0, 0, 0});
-           });
-  add_case(cases, "inverse_bind", "joints.scaled", "Non-uniform scale: the transpose is no inverse any more.",
-           {"ibm-rot-transposed", "scale-uniform-only"}, [] {
-             return turned({2, 0.5, 1}, {0, 0, 0});
-           });
-  add_case(cases, "inverse_bind", "joints.mirrored", "A mirrored frame: the determinant's sign must survive.",
-           {"decompose-mirror"}, [] {
-             return turned({-1, 1, 1}, {0, 0, 0});
-           });
-  add_case(cases, "inverse_bind", "joints.sheared", "Matrices that are no product of rotation and scale.",
-           {"trs-loses-shear", "ibm-rot-transposed"}, &sheared);
-  add_case(cases, "inverse_bind", "joints.far",
-           "A kilometre from the origin, where translations dwarf rotations.", {"ibm-rot-transposed"}, [] {
-             return turned({1, 1, 1}, {1000, 0, -500});
-           });
-  add_case(cases, "inverse_bind", "joints.small",
-           "Centimetre units: a determinant of a millionth is not singular.", {}, [] {
-             return turned({0.01, 0.01, 0.01}, {0, 0, 0});
-           });
+  using V = Vec3<double>;
+  const PoseCases add(cases, "inverse_bind");
+  add("joints.turned", "Turned bind frames: transposing the rotation alone is not inverting.",
+      {"ibm-rot-transposed", "ibm-not-inverted"}, turned, V(1, 1, 1), V(0, 0, 0));
+  add("joints.scaled", "Non-uniform scale: the transpose is no inverse any more.",
+      {"ibm-rot-transposed", "scale-uniform-only"}, turned, V(2, 0.5, 1), V(0, 0, 0));
+  add("joints.mirrored", "A mirrored frame: the determinant's sign must survive.", {"decompose-mirror"},
+      turned, V(-1, 1, 1), V(0, 0, 0));
+  add("joints.sheared", "Matrices that are no product of rotation and scale.",
+      {"trs-loses-shear", "ibm-rot-transposed"}, sheared);
+  add("joints.far", "A kilometre from the origin, where translations dwarf rotations.",
+      {"ibm-rot-transposed"}, turned, V(1, 1, 1), V(1000, 0, -500));
+  add("joints.small", "Centimetre units: a determinant of a millionth is not singular.",
+      {"ibm-rot-transposed"}, turned, V(0.01, 0.01, 0.01), V(0, 0, 0));
 }
 
 }  // namespace bindpose::conformance::hierarchy

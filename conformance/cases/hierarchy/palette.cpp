@@ -12,7 +12,7 @@
 namespace bindpose::conformance::hierarchy {
 namespace {
 
-Expected<ArraySet> bar_question(const scenes::BarVariation& variation, bool at_rest) {
+Expected<ArraySet> matrices_of(const scenes::BarVariation& variation, bool at_rest) {
   const scenes::Scene scene = scenes::bar(variation, at_rest);
   BINDPOSE_TRY(const auto world,
                bindpose::hierarchy::fk_matrix<double>(scene.rig.skeleton.parents, scene.pose.locals));
@@ -25,30 +25,19 @@ Expected<ArraySet> bar_question(const scenes::BarVariation& variation, bool at_r
 }  // namespace
 
 void palette_cases(std::vector<Case>& cases) {
-  const DefectIds all = {"ibm-ignored", "ibm-not-inverted", "ibm-wrong-side", "ibm-rot-transposed",
-                         "output-transposed"};
-  add_case(cases, "palette", "bar.posed", "Turned bind frames and a pose in which nothing commutes.", all,
-           [] { return bar_question({}, false); });
-  add_case(cases, "palette", "bar.rest", "At bind pose every matrix is the identity.",
-           {"ibm-ignored", "ibm-not-inverted"}, [] { return bar_question({}, true); });
-  add_case(cases, "palette", "bar.bind-shape", "Inverse binds that are not the inverses of the rest pose.",
-           {"ibm-ignored", "ibm-wrong-side"}, [] {
-             scenes::BarVariation variation;
-             variation.bind_shape = true;
-             return bar_question(variation, false);
-           });
-  add_case(cases, "palette", "bar.scaled-middle",
-           "A sheared world transform: no rotation and scale holds the product.", {"trs-loses-shear"}, [] {
-             scenes::BarVariation variation;
-             variation.middle_scale = {2, 0.5, 1};
-             return bar_question(variation, false);
-           });
-  add_case(cases, "palette", "bar.far",
-           "A kilometre away, where mistakes in the order grow with the distance.", {"ibm-wrong-side"}, [] {
-             scenes::BarVariation variation;
-             variation.offset = {1000, 0, 0};
-             return bar_question(variation, false);
-           });
+  using Bar = scenes::BarVariation;
+  const PoseCases add(cases, "palette");
+  add("bar.posed", "Turned bind frames and a pose in which nothing commutes.",
+      {"ibm-ignored", "ibm-not-inverted", "ibm-wrong-side", "ibm-rot-transposed", "output-transposed"},
+      matrices_of, Bar{}, false);
+  add("bar.rest", "At bind pose every matrix is the identity.", {"ibm-ignored", "ibm-not-inverted"},
+      matrices_of, Bar{}, true);
+  add("bar.bind-shape", "Inverse binds that are not the inverses of the rest pose.",
+      {"ibm-ignored", "ibm-wrong-side"}, matrices_of, Bar{.bind_shape = true}, false);
+  add("bar.scaled-middle", "A sheared world transform: no rotation and scale holds the product.",
+      {"trs-loses-shear"}, matrices_of, Bar{.middle_scale = {2, 0.5, 1}}, false);
+  add("bar.far", "A kilometre away, where mistakes in the order grow with the distance.", {"ibm-wrong-side"},
+      matrices_of, Bar{.offset = {1000, 0, 0}}, false);
 }
 
 }  // namespace bindpose::conformance::hierarchy

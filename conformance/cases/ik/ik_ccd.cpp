@@ -8,14 +8,12 @@
 namespace bindpose::conformance::ik {
 
 void ik_ccd_cases(std::vector<Case>& cases) {
-  add_ik_cases(cases, "ik_ccd", {"ccd-root-to-tip", "ccd-stale-end", "ik-iterations-off-by-one"},
-               [](ArraySet question) { return question; });
-  add_case(cases, "ik_ccd", "bent.root-to-tip", "The other order of visits, asked for by its option.",
-           {"ccd-order-fixed"}, [] {
-             const Chain<double> bent = bent_chain(5);
-             return ik_question(bent, goals_around(bent), 3);
-           });
-  cases.back().options = {{"order", "root-to-tip"}};
+  const PoseCases add(cases, "ik_ccd");
+  add_ik_cases(add, {"ccd-root-to-tip", "ccd-stale-end", "ik-iterations-off-by-one"}, as_it_is);
+  const Chain<double> bent = bent_chain(5);
+  add("bent.root-to-tip", "The other order of visits, asked for by its option.", {"ccd-order-fixed"},
+      as_it_is, ik_question(bent, goals_around(bent), 3))
+      .options = {{"order", "root-to-tip"}};
 }
 
 }  // namespace bindpose::conformance::ik

@@ -16,15 +16,15 @@ ArraySet damped(ArraySet question, double damping) {
 }  // namespace
 
 void ik_dls_cases(std::vector<Case>& cases) {
-  add_ik_cases(cases, "ik_dls", {"dls-no-damping", "dls-damping-not-squared", "dls-turns-not-composed"},
-               [](ArraySet question) { return damped(std::move(question), 0.5); });
+  const PoseCases add(cases, "ik_dls");
+  add_ik_cases(add, {"dls-no-damping", "dls-damping-not-squared", "dls-turns-not-composed"},
+               [](const ArraySet& question) { return damped(question, 0.5); });
+  const Chain<double> bent = bent_chain(5);
   for (const double damping : {0.125, 0.25, 1.5})
-    add_case(cases, "ik_dls", fmt::format("bent.damping-{}", damping),
-             "From little damping to much: how far one iteration gets depends on its square.",
-             {"dls-no-damping", "dls-damping-not-squared"}, [damping] {
-               const Chain<double> bent = bent_chain(5);
-               return damped(ik_question(bent, goals_around(bent), 3), damping);
-             });
+    add(fmt::format("bent.damping-{}", damping),
+        "From little damping to much: how far one iteration gets depends on its square.",
+        {"dls-no-damping", "dls-damping-not-squared"}, damped, ik_question(bent, goals_around(bent), 3),
+        damping);
 }
 
 }  // namespace bindpose::conformance::ik

@@ -8,8 +8,7 @@
 namespace bindpose::conformance::ik {
 
 void ik_fabrik_cases(std::vector<Case>& cases) {
-  add_ik_cases(cases, "ik_fabrik", {"fabrik-root-drifts", "ik-iterations-off-by-one"},
-               [](ArraySet question) { return question; });
+  add_ik_cases(PoseCases(cases, "ik_fabrik"), {"fabrik-root-drifts", "ik-iterations-off-by-one"}, as_it_is);
 }
 
 }  // namespace bindpose::conformance::ik

@@ -22,10 +22,11 @@ ArraySet with_poles(const Chain<double>& rest, const std::vector<Vec3<double>>& 
 }  // namespace
 
 void ik_two_bone_cases(std::vector<Case>& cases) {
+  using Points = std::vector<Vec3<double>>;
+  const PoseCases add_case(cases, "ik_two_bone");
   const auto add = [&](const std::string& name, const std::string& purpose, const DefectIds& catches,
-                       const Chain<double>& rest, const std::vector<Vec3<double>>& goals,
-                       const std::vector<Vec3<double>>& poles) {
-    add_case(cases, "ik_two_bone", name, purpose, catches, [=] { return with_poles(rest, goals, poles); });
+                       const Chain<double>& rest, const Points& goals, const Points& poles) -> Case& {
+    return add_case(name, purpose, catches, with_poles, rest, goals, poles);
   };
   const Chain<double> arm = bent_chain(3), plane = {{0, 0, 0}, {1.5, 0, 0}, {2.5, 0, 0}};
   const DefectIds ordinary = {"two-bone-pole-ignored", "two-bone-lengths-swapped", "two-bone-bends-away"};

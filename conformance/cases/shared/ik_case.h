@@ -25,17 +25,23 @@ inline Chain<double> straight_chain() {
   return {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
 }
 
+/// A question that needs nothing else.
+inline ArraySet as_it_is(ArraySet question) {
+  return question;
+}
+
 /// complete: adds what the method needs beyond chain, goals and iterations. own_defects: the mistakes that an
 /// ordinary goal shows.
 template <class Complete>
-void add_ik_cases(std::vector<Case>& cases, const std::string& stem, const DefectIds& own_defects,
-                  Complete complete) {
+void add_ik_cases(const PoseCases& add_case, const DefectIds& own_defects, Complete complete) {
   const auto add = [&](const std::string& name, const std::string& purpose, const DefectIds& catches,
                        const Chain<double>& rest, const std::vector<Vec3<double>>& goals, int iterations) {
-    add_case(cases, stem, name, purpose, catches,
-             [=] { return complete(ik_question(rest, goals, iterations)); });
+    add_case(name, purpose, catches, complete, ik_question(rest, goals, iterations));
   };
-  const Chain<double> bent = bent_chain(5), finger = bent_chain(3);
+  const Chain<double> bent = bent_chain(5);
+  Chain<double> far = bent_chain(3);
+  for (Vec3<double>& p : far)
+    p += Vec3<double>(100, -50, 25);
   for (const int iterations : {1, 2, 5, 10})
     add(fmt::format("bent.iterations-{}", iterations),
         "A chain bent in space and goals all around it: each iteration is as defined, not only the last.",
@@ -49,16 +55,8 @@ void add_ik_cases(std::vector<Case>& cases, const std::string& stem, const Defec
   add("bent.reached", "The goal is where the end is already.", {"ik-nan-at-goal"}, bent, {bent.back()}, 4);
   add("bent.too-far", "Goals beyond full reach: unreachable is said, and which point is nearest.",
       {"ik-unreachable-nan", "ik-bone-stretch", "ik-unreachable-unsaid"}, bent, goals_at(bent, 1.5), 4);
-  add(
-      "bent.far-from-origin", "The chain a hundred metres from the origin: goals are positions, not offsets.",
-      {"ik-goal-relative-to-root"},
-      [&] {
-        Chain<double> moved = finger;
-        for (Vec3<double>& p : moved)
-          p += Vec3<double>(100, -50, 25);
-        return moved;
-      }(),
-      {{101.25, -48.75, 25.5}, {100.5, -48, 24}}, 3);
+  add("bent.far-from-origin", "The chain a hundred metres from the origin: goals are positions, not offsets.",
+      {"ik-goal-relative-to-root"}, far, {{101.25, -48.75, 25.5}, {100.5, -48, 24}}, 3);
   add("long-bone.too-near", "A bone that the others cannot fold back: goals near the root are out of reach.",
       {"ik-too-near-unsaid"}, {{0, 0, 0}, {2, 0, 0}, {2, 0.5, 0}, {2.25, 0.75, 0.25}},
       {{0.25, 0.5, -0.25}, {-0.5, 0.25, 0.125}}, 5);

@@ -26,50 +26,7 @@ void append_vertex(Rig& rig, std::size_t v, const Vec3<double>& x) {
   }
 }
 
-}  // namespace
-
-void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const MeshScene& scene, Level level,
-                   const ChangeQuestion& change, const Options& options) {
-  Case c = scene_case(stem, scene.name, options, level);
-  c.question = [make = scene.make, level, change] {
-    const Scene made = make();
-    return change(scenes::with_triangles(
-        level == Level::palette ? scenes::palette_question(made) : scenes::pose_question(made), made));
-  };
-  c.purpose = scene.purpose;
-  c.catches = catches_at(c.level, scene.catches);
-  c.golden = scene.golden;
-  cases.push_back(std::move(c));
-}
-
-void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const MeshScene& scene,
-                    const ChangeQuestion& change, const Options& options) {
-  for (const Level level : {Level::palette, Level::pose})
-    add_mesh_case(cases, stem, scene, level, change, options);
-}
-
-Scene small_tube(double bend, double twist) {
-  return scenes::tube(degrees(bend), degrees(twist), small);
-}
-
-Scene uneven_tube(double bend, double twist) {
-  scenes::TubeShape shape = small;
-  shape.uneven = true;
-  return scenes::tube(degrees(bend), degrees(twist), shape);
-}
-
-Scene fine_tube(double bend, double twist) {
-  return scenes::tube(degrees(bend), degrees(twist), {0.5, 4, 25, 16, 1, false});
-}
-
-Scene scaled_tube(double bend, const Vec3<double>& scale) {
-  Scene scene = small_tube(bend, 0);
-  scene.pose.locals[1].trs.scale = scale;
-  return scene;
-}
-
-Scene two_tubes(double bend) {
-  Scene scene = small_tube(bend, 20);
+Scene two(Scene scene) {
   Rig& rig = scene.rig;
   const std::size_t count = rig.mesh.vertex_count(), triangles = rig.mesh.triangles.size();
   for (std::size_t v = 0; v < count; ++v) {
@@ -85,10 +42,52 @@ Scene two_tubes(double bend) {
   return scene;
 }
 
-Scene tube_with_loose_vertex(double bend) {
-  Scene scene = small_tube(bend, 20);
+Scene with_loose_vertex(Scene scene) {
   append_vertex(scene.rig, 20, {1, 2, 0.5});
   return scene;
+}
+
+}  // namespace
+
+void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
+                   Level level, const ChangeQuestion& change, const Options& options) {
+  cases.push_back(scene_case(stem, scene, options, level, [change](const Scene& made, Level at) {
+    return change(scenes::with_triangles(matrix_question(made, at), made));
+  }));
+}
+
+void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
+                    const ChangeQuestion& change, const Options& options) {
+  for (const Level level : {Level::palette, Level::pose})
+    add_mesh_case(cases, stem, scene, level, change, options);
+}
+
+MakeScene tube(double bend, double twist, const scenes::TubeShape& shape) {
+  return [=] { return scenes::tube(degrees(bend), degrees(twist), shape); };
+}
+MakeScene small_tube(double bend, double twist) {
+  return conformance::tube(bend, twist, small);
+}
+MakeScene uneven_tube(double bend, double twist) {
+  scenes::TubeShape shape = small;
+  shape.uneven = true;
+  return conformance::tube(bend, twist, shape);
+}
+MakeScene fine_tube(double bend, double twist) {
+  return tube(bend, twist, {0.5, 4, 25, 16, 1, false});
+}
+MakeScene scaled_tube(double bend, const Vec3<double>& scale) {
+  return [=] {
+    Scene scene = small_tube(bend, 0)();
+    scene.pose.locals[1].trs.scale = scale;
+    return scene;
+  };
+}
+MakeScene two_tubes(double bend) {
+  return [=] { return two(small_tube(bend, 20)()); };
+}
+MakeScene tube_with_loose_vertex(double bend) {
+  return [=] { return with_loose_vertex(small_tube(bend, 20)()); };
 }
 
 }  // namespace bindpose::conformance

@@ -15,30 +15,24 @@ namespace bindpose::conformance {
 /// Adds to a question with triangles, at either level, what the method takes beside it.
 using ChangeQuestion = std::function<Expected<ArraySet>(Expected<ArraySet>)>;
 
-struct MeshScene {
-  std::string name;
-  std::string purpose;
-  DefectIds catches;
-  bool golden = false;
-  std::function<scenes::Scene()> make;
-};
-
-/// The case skinning.<stem>.<scene>[.<option values>].<level>.f32 at one level, at both.
-void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const MeshScene& scene, Level level,
-                   const ChangeQuestion& change, const Options& options = {});
-void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const MeshScene& scene,
+/// The case <family>.<stem>.<scene>[.<option values>].<level>.f32 at one level, at both.
+void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
+                   Level level, const ChangeQuestion& change, const Options& options = {});
+void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                     const ChangeQuestion& change, const Options& options = {});
 
+/// Bent and twisted by degrees.
+MakeScene tube(double bend, double twist, const scenes::TubeShape& shape = {});
 /// A tube of few vertices, bent and twisted by degrees; the same unevenly meshed, the same with many.
-scenes::Scene small_tube(double bend, double twist);
-scenes::Scene uneven_tube(double bend, double twist);
-scenes::Scene fine_tube(double bend, double twist);
+MakeScene small_tube(double bend, double twist);
+MakeScene uneven_tube(double bend, double twist);
+MakeScene fine_tube(double bend, double twist);
 /// The small tube, bent, its upper joint scaled along its axes.
-scenes::Scene scaled_tube(double bend, const Vec3<double>& scale);
+MakeScene scaled_tube(double bend, const Vec3<double>& scale);
 /// Two tubes in one mesh: the small one and a thinner one beside it that bends more, being farther from the
 /// joint; vertices of the second come last.
-scenes::Scene two_tubes(double bend);
+MakeScene two_tubes(double bend);
 /// The small tube and one vertex that no triangle names.
-scenes::Scene tube_with_loose_vertex(double bend);
+MakeScene tube_with_loose_vertex(double bend);
 
 }  // namespace bindpose::conformance

@@ -8,32 +8,24 @@
 #include <string>
 #include <vector>
 
+#include "conformance/cases/shared/scene_case.h"
 #include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::conformance {
 
-/// What is asked of one scene: a case at palette level and one at pose level.
-struct MotionScene {
-  std::string name;  ///< scene and variation: "cylinder.bend-90"
-  std::string purpose;
-  DefectIds catches;
-  bool golden = false;
-  std::function<scenes::Scene()> make;
-};
-
 /// Adds what a method needs beyond mesh, influences and palette ("bind_positions", "parents" ...).
 using AddInputs = std::function<Expected<void>(ArraySet& question, const scenes::Scene& scene)>;
 
 /// Appends skinning.<stem>.<scene>.<value of each option>.<level>.f32 at both levels.
-void add_motion_scene(std::vector<Case>& cases, const std::string& stem, const MotionScene& scene,
+void add_motion_scene(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                       const Options& options = {}, const AddInputs& inputs = {});
 
 /// The scenes: the course's cylinder bent and twisted, small ones of it as files, a hose, the bar on which
 /// nothing commutes at rest, posed, with weights of 1, with shuffled joints, far from the origin, with
 /// weights that do not sum to 1.
-const std::vector<MotionScene>& motion_scenes();
+const std::vector<SceneVariation>& motion_scenes();
 
 /// All of them; at palette level also with negated quaternions (the same motions), and with slots of weight
 /// 0 that name a joint whose numbers are none.

@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "conformance/cases/shared/case_name.h"
 #include "reference/model/question.h"
+#include "reference/model/try.h"
+#include "reference/scenes/figure.h"
+#include "reference/scenes/limb.h"
 #include "reference/skinning/shared/parts.h"
 
 namespace bindpose::conformance {
@@ -20,8 +22,7 @@ std::string parts_note(const PartScene& scene) {
   Influences influences = made.rig.influences;
   if (scene.options.count("excess") != 0) {
     const auto kept = kept_slots(triangles, influences, scene.limit);
-    for (std::size_t slot = 0; kept && slot < kept->size(); ++slot)
-      if ((*kept)[slot] == 0) influences.weights[slot] = 0;
+    if (kept) drop(*kept, influences);
   }
   const std::vector<JointSet> needed = joints_needed(triangles, influences);
   return fmt::format("the reference draws {} parts, at least {} are needed",
@@ -30,26 +31,25 @@ std::string parts_note(const PartScene& scene) {
 
 }  // namespace
 
+MakeScene fork(double bend, double twist) {
+  return [=] { return scenes::limb(scenes::degrees(bend), scenes::degrees(twist), {.fork = true}); };
+}
+MakeScene small_figure() {
+  return [] { return scenes::figure(scenes::FigureDetail::small); };
+}
+
 void add_part_scene(std::vector<Case>& cases, const std::string& stem, const PartScene& scene) {
   const std::string note = parts_note(scene);
+  const auto ask = [limit = scene.limit](const scenes::Scene& made, Level level) -> Expected<ArraySet> {
+    BINDPOSE_TRY(ArraySet question, scenes::with_triangles(matrix_question(made, level), made));
+    question.add("matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)});
+    return question;
+  };
+  const SceneVariation named{scene.name, scene.purpose, scene.catches, scene.golden, scene.make};
   for (const Level level : {Level::palette, Level::pose}) {
-    Case c;
-    c.algorithm = find_algorithm(stem);
-    c.name = case_name(*c.algorithm, scene.name, level);
-    c.level = level;
+    Case& c = cases.emplace_back(scene_case(stem, named, {}, level, ask));
     c.options = scene.options;
-    c.question = [make = scene.make, limit = scene.limit, level]() -> Expected<ArraySet> {
-      const scenes::Scene made = make();
-      auto question = scenes::with_triangles(
-          level == Level::palette ? scenes::palette_question(made) : scenes::pose_question(made), made);
-      if (question) question->add("matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)});
-      return question;
-    };
-    c.purpose = scene.purpose;
-    c.catches = catches_at(c.level, scene.catches);
-    c.golden = scene.golden;
     c.notes = {note};
-    cases.push_back(std::move(c));
   }
 }
 

@@ -4,6 +4,7 @@
 // What: cases of meshes that are drawn part by part, as batches and as parts of a palette.
 #pragma once
 
+#include "conformance/cases/shared/scene_case.h"
 #include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
 #include "reference/scenes/scene.h"
@@ -17,9 +18,13 @@ struct PartScene {
   Options options;
   std::string purpose;
   DefectIds catches;
-  std::function<scenes::Scene()> make;
+  MakeScene make;
   bool golden = true;  ///< at both levels
 };
+
+/// A limb with two children at the elbow, bent and twisted by degrees; a walking figure.
+MakeScene fork(double bend, double twist);
+MakeScene small_figure();
 
 /// Appends skinning.<stem>.<scene>.<level>.f32 at both levels; a note says how many parts the reference's own
 /// partition has and how many none can do without.

@@ -94,7 +94,7 @@ AddInputs joint_places() {
   return [](ArraySet& question, const Scene& scene) { return samples::add_joint_places(question, scene); };
 }
 
-MotionScene slipped_scene() {
+SceneVariation slipped_scene() {
   return {
       "bar.slipped",
       "The middle joint moved against its parent, every child listed before its parent: the joint is where "
@@ -104,7 +104,7 @@ MotionScene slipped_scene() {
       &slipped};
 }
 
-std::vector<MotionScene> fork_scenes() {
+std::vector<SceneVariation> fork_scenes() {
   return {
       {"fork.spread-130",
        "Two children of one joint in one place, turned to either side: seen from one of them the other is "
@@ -124,7 +124,7 @@ std::vector<MotionScene> fork_scenes() {
        [] { return fork(40, -35, false); }}};
 }
 
-std::vector<MotionScene> chain_scenes() {
+std::vector<SceneVariation> chain_scenes() {
   const Vec3<double> bar_axis_in_root = along_the_bar(20), bar_axis_in_middle = along_the_bar(40);
   return {
       {"chain.three-axes",

@@ -17,14 +17,14 @@ namespace bindpose::conformance {
 AddInputs joint_places();
 
 /// A child moved against its parent and listed before it.
-MotionScene slipped_scene();
+SceneVariation slipped_scene();
 
 /// A joint and two children in one place, listed around it: one turned by 130 degrees to either side, one
 /// little, one with the children alone.
-std::vector<MotionScene> fork_scenes();
+std::vector<SceneVariation> fork_scenes();
 
 /// Three joints of a chain on every vertex: on axes of their own, on one axis, on nearly one, almost alike, and a kilometre
 /// from the origin.
-std::vector<MotionScene> chain_scenes();
+std::vector<SceneVariation> chain_scenes();
 
 }  // namespace bindpose::conformance

@@ -4,12 +4,53 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <utility>
 
+#include "conformance/cases/shared/scene_case.h"
 #include "reference/animation/shared/track_question.h"
+#include "reference/model/question.h"
 #include "reference/numeric/scalar.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance {
+
+Case& PoseCases::add(const std::string& name, const std::string& purpose, const DefectIds& catches,
+                     std::function<Expected<ArraySet>()> question) const {
+  Case& c = cases_.emplace_back(scene_case(stem_, name, {}, Level::pose));
+  c.question = std::move(question);
+  c.purpose = purpose;
+  c.catches = catches_at(c.level, catches);
+  c.golden = true;
+  return c;
+}
+
+ArraySet hierarchy_question(const std::vector<int>& parents, const Locals& locals) {
+  ArraySet question;
+  add_pose(question, parents, locals);
+  return question;
+}
+
+ArraySet bar_question(const scenes::BarVariation& variation) {
+  const scenes::Scene scene = scenes::bar(variation);
+  return hierarchy_question(scene.rig.skeleton.parents, scene.pose.locals);
+}
+
+std::vector<int> in_a_row(std::size_t joints) {
+  std::vector<int> parents(joints);
+  std::iota(parents.begin(), parents.end(), -1);
+  return parents;
+}
+
+Locals skew_locals(std::size_t joints) {
+  Locals locals(joints);
+  for (std::size_t j = 0; j < joints; ++j) {
+    const auto i = static_cast<double>(j);
+    locals[j].trs = {{i - 2.5, 0.75 * i, 1 - 0.5 * i},
+                     Quat<double>(rotation({1, i - 3, 2}, 25 + 40 * i)),
+                     {1 + 0.125 * i, 1.5 - 0.125 * i, 0.75}};
+  }
+  return locals;
+}
 
 Vec4<double> rotation(const Vec3<double>& axis, double degrees) {
   return scenes::rotation_about(axis, scenes::degrees(degrees)).coeffs();
@@ -17,16 +58,16 @@ Vec4<double> rotation(const Vec3<double>& axis, double degrees) {
 
 ArraySet rotation_rows(const std::vector<Vec4<double>>& a, const std::vector<Vec4<double>>& b,
                        const std::vector<double>& t) {
-  Array::Reals from, to;
-  for (const Vec4<double>& q : a)
-    from.insert(from.end(), q.begin(), q.end());
-  for (const Vec4<double>& q : b)
-    to.insert(to.end(), q.begin(), q.end());
   ArraySet question;
-  question.add("a", {a.size(), 4}, std::move(from));
-  question.add("b", {b.size(), 4}, std::move(to));
+  question.add("a", {a.size(), 4}, numbers_of(a)).add("b", {b.size(), 4}, numbers_of(b));
   question.add("t", {t.size()}, t);
   return question;
+}
+
+ArraySet rotation_sweep(double degrees, double sign_a, double sign_b) {
+  const std::vector<double> t = sixteenths();
+  const Vec4<double> a = sign_a * rotation({1, 2, 3}, 20), b = sign_b * rotation({1, 2, 3}, 20 + degrees);
+  return rotation_rows(std::vector(t.size(), a), std::vector(t.size(), b), t);
 }
 
 std::vector<double> sixteenths() {
@@ -50,14 +91,21 @@ std::vector<double> probing_times(const std::vector<double>& keys) {
   return t;
 }
 
-ArraySet track_question(Interpolation interpolation, bool is_rotation, std::size_t width,
-                        const std::vector<double>& times, const std::vector<double>& values,
-                        const std::vector<double>& t) {
-  Track track{interpolation, is_rotation, width, times, values};
+ArraySet numbers_question(Interpolation interpolation, const std::vector<double>& times,
+                          const std::vector<double>& values) {
+  const std::size_t rows = times.size() * (interpolation == Interpolation::cubicspline ? 3 : 1);
+  ArraySet question;
+  bindpose::animation::add_track(question, {interpolation, false, values.size() / rows, times, values},
+                                 probing_times(times));
+  return question;
+}
+
+ArraySet rotations_question(Interpolation interpolation, const std::vector<Vec4<double>>& values) {
+  Track track{interpolation, true, 4, uneven_keys(), numbers_of(values)};
   for (double& x : track.values)
     x = to_float32(x);
   ArraySet question;
-  bindpose::animation::add_track(question, track, t);
+  bindpose::animation::add_track(question, track, probing_times(track.times));
   return question;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the form that all cases of this family share - small, at pose level, kept as files.
+// What: the form that all cases of transforms and keyframes share - small, at pose level, kept as files.
 #pragma once
 
 #include <functional>
@@ -9,35 +9,55 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/cases/shared/case_name.h"
 #include "conformance/defects/defect_id.h"
-#include "reference/algorithms.h"
 #include "reference/model/case.h"
+#include "reference/model/numbers_of.h"
 #include "reference/model/pose.h"
+#include "reference/scenes/bar.h"
 
 namespace bindpose::conformance {
 
-/// Appends the case <family>.<stem>.<name>.pose.f32. name: scene and variation, "bar.shuffled".
-inline void add_case(std::vector<Case>& cases, const std::string& stem, const std::string& name,
-                     const std::string& purpose, const DefectIds& catches,
-                     std::function<Expected<ArraySet>()> question) {
-  Case c;
-  c.algorithm = find_algorithm(stem);
-  c.name = case_name(*c.algorithm, name, Level::pose);
-  c.level = Level::pose;
-  c.question = std::move(question);
-  c.purpose = purpose;
-  c.catches = catches_at(c.level, catches);
-  c.golden = true;
-  cases.push_back(std::move(c));
-}
+/// Appends cases <family>.<stem>.<name>.pose.f32 to a list.
+class PoseCases {
+ public:
+  PoseCases(std::vector<Case>& cases, std::string stem) : cases_(cases), stem_(std::move(stem)) {}
+
+  /// name: scene and variation, "bar.shuffled". The question is what `ask` makes of the arguments.
+  template <class Ask, class... Arguments>
+  Case& operator()(const std::string& name, const std::string& purpose, const DefectIds& catches, Ask ask,
+                   Arguments... arguments) const {
+    return add(name, purpose, catches, [=]() -> Expected<ArraySet> { return ask(arguments...); });
+  }
+
+ private:
+  Case& add(const std::string& name, const std::string& purpose, const DefectIds& catches,
+            std::function<Expected<ArraySet>()> question) const;
+
+  std::vector<Case>& cases_;
+  std::string stem_;
+};
+
+using Locals = std::vector<LocalTransform<double>>;
+
+/// Parents and local transforms; those of the bar.
+ArraySet hierarchy_question(const std::vector<int>& parents, const Locals& locals);
+ArraySet bar_question(const scenes::BarVariation& variation);
+
+/// Parents of joints of which each but the first hangs from the one before.
+std::vector<int> in_a_row(std::size_t joints);
+
+/// Local transforms in which nothing commutes, turned by ever more about ever other axes, every scale non-uniform.
+Locals skew_locals(std::size_t joints);
 
 /// (x, y, z, w) of the rotation by an angle about an axis, float32-representable.
 Vec4<double> rotation(const Vec3<double>& axis, double degrees);
 
-/// A question for an interpolation: rows a, rows b, a parameter a row.
+/// A question for an interpolation: rows a, rows b, a parameter per row.
 ArraySet rotation_rows(const std::vector<Vec4<double>>& a, const std::vector<Vec4<double>>& b,
                        const std::vector<double>& t);
+
+/// From one rotation to another one `degrees` on about the same axis, at every sixteenth; of either sign.
+ArraySet rotation_sweep(double degrees, double sign_a, double sign_b);
 
 /// Every 16th from 0 to 1.
 std::vector<double> sixteenths();
@@ -45,9 +65,15 @@ std::vector<double> sixteenths();
 /// Times at, one float32 step before and after, and between the keys, before the first and after the last.
 std::vector<double> probing_times(const std::vector<double>& keys);
 
-/// A question for a track of numbers or rotations.
-ArraySet track_question(Interpolation interpolation, bool is_rotation, std::size_t width,
-                        const std::vector<double>& times, const std::vector<double>& values,
-                        const std::vector<double>& t);
+/// Keys that are neither at 0 nor evenly spaced.
+inline std::vector<double> uneven_keys() {
+  return {0.5, 0.75, 1.25};
+}
+
+/// Questions for a track, at its keys' probing_times(): of numbers, as wide as they are many; of rotations, at the
+/// uneven keys. Cubic: in-tangent, value, out-tangent of each key.
+ArraySet numbers_question(Interpolation interpolation, const std::vector<double>& times,
+                          const std::vector<double>& values);
+ArraySet rotations_question(Interpolation interpolation, const std::vector<Vec4<double>>& values);
 
 }  // namespace bindpose::conformance

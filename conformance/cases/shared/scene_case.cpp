@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "conformance/cases/shared/case_name.h"
-
 namespace bindpose::conformance {
 namespace {
 
@@ -23,15 +21,42 @@ void add_row_of_nan(ArraySet& question, const char* name) {
 
 }  // namespace
 
+MakeScene bar(const scenes::BarVariation& variation, bool at_rest) {
+  return [=] { return scenes::bar(variation, at_rest); };
+}
+MakeScene cylinder(double elbow, double twist, const scenes::CylinderShape& shape) {
+  return [=] { return scenes::cylinder(scenes::degrees(elbow), scenes::degrees(twist), shape); };
+}
+MakeScene small_cylinder(double elbow, double twist) {
+  return cylinder(elbow, twist, {4, 50, 7, 6, 12.5});
+}
+MakeScene hose(double bend, double twist, const scenes::HoseShape& shape) {
+  return [=] { return scenes::hose(scenes::degrees(bend), scenes::degrees(twist), shape); };
+}
+
+Expected<ArraySet> matrix_question(const scenes::Scene& scene, Level level) {
+  return level == Level::palette ? scenes::palette_question(scene) : scenes::pose_question(scene);
+}
+
 Case scene_case(const std::string& stem, const std::string& scene, const Options& options, Level level) {
   Case c;
-  std::string variation = scene;
-  for (const auto& [key, value] : options)
-    variation += "." + value;
   c.algorithm = find_algorithm(stem);
-  c.name = case_name(*c.algorithm, variation, level);
+  c.name = fmt::format("{}.{}.{}", c.algorithm->family, c.algorithm->stem, scene);
+  for (const auto& [key, value] : options)
+    c.name += "." + value;
+  c.name += fmt::format(".{}.f32", to_string(level));
   c.level = level;
   c.options = options;
+  return c;
+}
+
+Case scene_case(const std::string& stem, const SceneVariation& scene, const Options& options, Level level,
+                const std::function<Expected<ArraySet>(const scenes::Scene&, Level)>& ask) {
+  Case c = scene_case(stem, scene.name, options, level);
+  c.question = [make = scene.make, level, ask] { return ask(make(), level); };
+  c.purpose = scene.purpose;
+  c.catches = catches_at(level, scene.catches);
+  c.golden = scene.golden;
   return c;
 }
 

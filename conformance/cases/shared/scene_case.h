@@ -4,18 +4,46 @@
 // What: what the cases of this family share, whatever they ask.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
+#include "reference/scenes/bar.h"
+#include "reference/scenes/cylinder.h"
+#include "reference/scenes/hose.h"
 
 namespace bindpose::conformance {
 
-/// A case skinning.<stem>.<scene>[.<option values>].<level>.f32 of the algorithm, at that level, with those
+/// A scene, made when it is needed.
+using MakeScene = std::function<scenes::Scene()>;
+
+/// Those of reference/scenes; angles in degrees.
+MakeScene bar(const scenes::BarVariation& variation = {}, bool at_rest = false);
+MakeScene cylinder(double elbow, double twist, const scenes::CylinderShape& shape = {});
+MakeScene small_cylinder(double elbow, double twist);
+MakeScene hose(double bend, double twist, const scenes::HoseShape& shape = {});
+
+/// What is asked of one scene.
+struct SceneVariation {
+  std::string name;  ///< scene and variation: "cylinder.bend-90"
+  std::string purpose;
+  DefectIds catches;
+  bool golden = false;
+  MakeScene make;
+};
+
+/// At palette level or at pose level.
+Expected<ArraySet> matrix_question(const scenes::Scene& scene, Level level);
+
+/// A case <family>.<stem>.<scene>[.<option values>].<level>.f32 of the algorithm, at that level, with those
 /// options; the rest is the caller's.
 Case scene_case(const std::string& stem, const std::string& scene, const Options& options, Level level);
+/// The same with what the scene says; ask: (scene, level) -> question.
+Case scene_case(const std::string& stem, const SceneVariation& scene, const Options& options, Level level,
+                const std::function<Expected<ArraySet>(const scenes::Scene&, Level)>& ask);
 
-/// Slots of weight 0 name one more joint, which holds NaN in every array that has a row a joint; their
+/// Slots of weight 0 name one more joint, which holds NaN in every array that has a row per joint; their
 /// endpoint weights are NaN, too. At palette level only: a pose has to be one.
 Expected<ArraySet> with_unused_joint(Expected<ArraySet> question);
 

@@ -9,11 +9,10 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cases/shared/mesh_scenes.h"
 #include "conformance/cases/shared/motion_scenes.h"
 #include "conformance/cases/shared/trident.h"
-#include "reference/algorithms.h"
 #include "reference/model/question.h"
-#include "reference/scenes/tube.h"
 #include "reference/skinning/shared/centres.h"
 
 namespace bindpose::conformance::skinning {
@@ -54,19 +53,15 @@ Expected<void> add_own_centres(ArraySet& question, const scenes::Scene& scene) {
 
 void add_tube_cases(std::vector<Case>& cases) {
   for (const bool uneven : {false, true})
-    for (const auto& [bend, twist] : {std::pair{90, 0}, std::pair{0, 120}, std::pair{60, 90}})
-      add_motion_scene(cases, "centre_of_rotation",
-                       {fmt::format("tube{}.bend-{}-twist-{}", uneven ? ".uneven" : "", bend, twist),
-                        "A closed tube, bent and twisted: neither bulge nor candy wrapper.",
-                        bend == 0 ? DefectIds{"lbs-instead"}
-                                  : DefectIds{"lbs-instead", "dqs-instead", "cor-centre-not-moved"},
-                        uneven && bend == 60,
-                        [uneven, b = bend, t = twist] {
-                          scenes::TubeShape shape;
-                          shape.uneven = uneven;
-                          return scenes::tube(scenes::degrees(b), scenes::degrees(t), shape);
-                        }},
-                       first_influence, &add_own_centres);
+    for (const auto& [bend, twist] : {std::pair{90, 0}, std::pair{0, 120}, std::pair{60, 90}}) {
+      SceneVariation scene{fmt::format("tube{}.bend-{}-twist-{}", uneven ? ".uneven" : "", bend, twist),
+                           "A closed tube, bent and twisted: neither bulge nor candy wrapper.",
+                           {"lbs-instead", "dqs-instead", "cor-centre-not-moved"},
+                           uneven && bend == 60,
+                           tube(bend, twist, {.uneven = uneven})};
+      if (bend == 0) scene.catches = {"lbs-instead"};
+      add_motion_scene(cases, "centre_of_rotation", scene, first_influence, &add_own_centres);
+    }
 }
 
 /// Centres chosen by hand: inside of the ring, outside of it, none.
@@ -85,10 +80,7 @@ ArraySet trident_with_centres() {
 
 void add_pivot_cases(std::vector<Case>& cases) {
   for (const char* pivot : {"first-influence", "largest-weight", "first-slot", "running-sum"}) {
-    Case c;
-    c.name = fmt::format("skinning.centre_of_rotation.trident.{}.palette.f32", pivot);
-    c.algorithm = find_algorithm("cor");
-    c.options = {{"pivot", pivot}};
+    Case c = scene_case("centre_of_rotation", "trident", {{"pivot", pivot}}, Level::palette);
     c.question = []() -> Expected<ArraySet> { return trident_with_centres(); };
     c.purpose = "Three rotations a third of a turn apart, some vertices without a centre.";
     c.catches = catches_at(

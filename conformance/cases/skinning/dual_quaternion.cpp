@@ -4,12 +4,8 @@
 // The cases of dual quaternion skinning. Varied: the scene, the signs of the quaternions, three rotations
 // that do not fit into one half of the sphere under every known pivot, stretches and mirrors before the
 // motion, and the entry level.
-#include <fmt/format.h>
-
 #include "conformance/cases/shared/motion_scenes.h"
 #include "conformance/cases/shared/trident.h"
-#include "reference/algorithms.h"
-#include "reference/scenes/bar.h"
 
 namespace bindpose::conformance::skinning {
 namespace {
@@ -18,10 +14,7 @@ const Options first_influence = {{"pivot", "first-influence"}};
 
 void add_pivot_cases(std::vector<Case>& cases) {
   for (const char* pivot : {"first-influence", "largest-weight", "first-slot", "running-sum"}) {
-    Case c;
-    c.name = fmt::format("skinning.dual_quaternion.trident.{}.palette.f32", pivot);
-    c.algorithm = find_algorithm("dqs");
-    c.options = {{"pivot", pivot}};
+    Case c = scene_case("dual_quaternion", "trident", {{"pivot", pivot}}, Level::palette);
     c.question = []() -> Expected<ArraySet> { return trident(); };
     c.purpose = "Three rotations a third of a turn apart: every way to resolve signs has its own answer.";
     c.catches =
@@ -45,35 +38,18 @@ AddInputs stretches(bool mirrored) {
 }
 
 void add_stretch_cases(std::vector<Case>& cases) {
-  add_motion_scene(cases, "dual_quaternion",
-                   {"bar.stretched",
-                    "Joints that scale and shear: stretch first, then the rigid blend.",
-                    {"dqs-scale-dropped", "stretch-after-motion", "stretch-transposed", "normal-by-stretch"},
-                    true,
-                    [] { return scenes::bar(); }},
-                   first_influence, stretches(false));
-  add_motion_scene(cases, "dual_quaternion",
-                   {"bar.mirrored",
-                    "A joint that mirrors, weights of 1: the normal keeps to the outside.",
-                    {"mirrored-normal-inside"},
-                    true,
-                    [] {
-                      scenes::BarVariation variation;
-                      variation.rigid = true;
-                      return scenes::bar(variation);
-                    }},
-                   first_influence, stretches(true));
-  add_motion_scene(cases, "dual_quaternion",
-                   {"bar.stretched-sum-0.98",
-                    "Weights that do not sum to 1 divide out of the motion, not out of the stretch.",
-                    {"weights-renormalised", "rotation-not-renormalised"},
-                    true,
-                    [] {
-                      scenes::BarVariation variation;
-                      variation.weight_sum = 0.98;
-                      return scenes::bar(variation);
-                    }},
-                   first_influence, stretches(false));
+  const auto add = [&](const char* name, const char* purpose, const DefectIds& catches, const MakeScene& make,
+                       bool mirrored) {
+    add_motion_scene(cases, "dual_quaternion", {name, purpose, catches, true, make}, first_influence,
+                     stretches(mirrored));
+  };
+  add("bar.stretched", "Joints that scale and shear: stretch first, then the rigid blend.",
+      {"dqs-scale-dropped", "stretch-after-motion", "stretch-transposed", "normal-by-stretch"}, bar(), false);
+  add("bar.mirrored", "A joint that mirrors, weights of 1: the normal keeps to the outside.",
+      {"mirrored-normal-inside"}, bar({.rigid = true}), true);
+  add("bar.stretched-sum-0.98",
+      "Weights that do not sum to 1 divide out of the motion, not out of the stretch.",
+      {"weights-renormalised", "rotation-not-renormalised"}, bar({.weight_sum = 0.98}), false);
 }
 
 }  // namespace

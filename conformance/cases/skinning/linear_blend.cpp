@@ -9,141 +9,85 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/scene_case.h"
-#include "reference/algorithms.h"
-#include "reference/model/question.h"
-#include "reference/scenes/bar.h"
 #include "reference/scenes/crowd.h"
-#include "reference/scenes/cylinder.h"
-#include "reference/scenes/hose.h"
 
 namespace bindpose::conformance::skinning {
 namespace {
 
-using scenes::Scene;
-
-constexpr std::string_view direction = "direction", blend_rule = "inverse-transpose-of-blend";
+constexpr std::string_view direction = "direction";
 constexpr const char* normal_rules[] = {"direction", "inverse-transpose-of-blend",
                                         "blend-of-inverse-transposes"};
 
 /// One scene at both levels under one normal rule.
-void add_scene(std::vector<Case>& cases, const std::string& name, const char* normal_rule,
-               const std::string& purpose, const DefectIds& catches, bool golden,
-               const std::function<Scene()>& scene) {
-  for (const Level level : {Level::palette, Level::pose}) {
-    Case c = scene_case("linear_blend", name, {{"normal_rule", normal_rule}}, level);
-    c.question = [scene, level] {
-      return level == Level::palette ? scenes::palette_question(scene()) : scenes::pose_question(scene());
-    };
-    c.purpose = purpose;
-    c.catches = catches_at(c.level, catches);
-    c.golden = golden;
-    cases.push_back(std::move(c));
-  }
+void add(std::vector<Case>& cases, const std::string& name, const char* normal_rule, const char* purpose,
+         const DefectIds& catches, bool golden, const MakeScene& make) {
+  for (const Level level : {Level::palette, Level::pose})
+    cases.push_back(scene_case("linear_blend", {name, purpose, catches, golden, make},
+                               {{"normal_rule", normal_rule}}, level, &matrix_question));
 }
 
 void add_cylinder_cases(std::vector<Case>& cases) {
   for (const int elbow : {0, 30, 60, 90})
-    add_scene(cases, fmt::format("cylinder.bend-{}", elbow), "direction",
-              "The course's cylinder with its elbow bent.",
-              elbow == 0 ? DefectIds{"ibm-ignored", "ibm-not-inverted"}
-                         : DefectIds{"ibm-ignored", "ibm-not-inverted", "normal-not-skinned"},
-              false, [elbow] { return scenes::cylinder(scenes::degrees(elbow), 0); });
+    add(cases, fmt::format("cylinder.bend-{}", elbow), "direction",
+        "The course's cylinder with its elbow bent.",
+        elbow == 0 ? DefectIds{"ibm-ignored", "ibm-not-inverted", "normal-not-written"}
+                   : DefectIds{"ibm-ignored", "ibm-not-inverted", "normal-not-skinned"},
+        false, cylinder(elbow, 0));
   for (const int twist : {60, 120, 180})
-    add_scene(cases, fmt::format("cylinder.twist-{}", twist), "direction",
-              "The cylinder twisted about its own axis: the radius shrinks to |cos(a/2)|, the candy wrapper.",
-              {"lbs-collapse-called-bug", "normal-not-renormalised"}, false,
-              [twist] { return scenes::cylinder(0, scenes::degrees(twist)); });
+    add(cases, fmt::format("cylinder.twist-{}", twist), "direction",
+        "The cylinder twisted about its own axis: the radius shrinks to |cos(a/2)|, the candy wrapper.",
+        {"lbs-collapse-called-bug", "normal-not-renormalised"}, false, cylinder(0, twist));
   for (const char* rule : normal_rules)
-    add_scene(
-        cases, "cylinder.bend-90-small", rule,
+    add(cases, "cylinder.bend-90-small", rule,
         "A small cylinder at a right angle, where the normal rules differ most.",
-        rule == blend_rule ? DefectIds{"normal-by-M", "normal-not-skinned"} : DefectIds{"normal-not-skinned"},
-        true, [] {
-          return scenes::cylinder(scenes::degrees(90), 0, {4, 50, 10, 8, 12.5});
-        });
+        rule == normal_rules[1] ? DefectIds{"normal-by-M", "normal-not-skinned"}
+                                : DefectIds{"normal-not-skinned"},
+        true, cylinder(90, 0, {4, 50, 10, 8, 12.5}));
 }
 
 void add_hose_cases(std::vector<Case>& cases) {
   for (const std::size_t slots : {2, 4, 8, 16})
-    add_scene(cases, fmt::format("hose.slots-{}", slots), "direction",
-              "Influences in the first and the last of several slots: dropping one shows.",
-              {"second-set-ignored", "first-four-kept", "joint-stride"}, slots == 4, [slots] {
-                scenes::HoseShape shape;
-                shape.slots = slots;
-                return scenes::hose(scenes::degrees(20), scenes::degrees(15), shape);
-              });
-  add_scene(cases, "hose.joints-300", "direction", "More joints than a byte can count.",
-            {"index-over-255", "palette-limit"}, false, [] {
-              scenes::HoseShape shape;
-              shape.joints = 300;
-              shape.rings_per_joint = 1;
-              return scenes::hose(scenes::degrees(3), scenes::degrees(2), shape);
-            });
+    add(cases, fmt::format("hose.slots-{}", slots), "direction",
+        "Influences in the first and the last of several slots: dropping one shows.",
+        {"second-set-ignored", "first-four-kept", "joint-stride"}, slots == 4,
+        hose(20, 15, {.slots = slots}));
+  add(cases, "hose.joints-300", "direction", "More joints than a byte can count.",
+      {"index-over-255", "palette-limit"}, false, hose(3, 2, {.joints = 300, .rings_per_joint = 1}));
 }
 
 void add_bar_cases(std::vector<Case>& cases) {
-  const DefectIds order_defects = {"ibm-wrong-side",        "ibm-rot-transposed", "palette-transposed",
-                                   "fk-child-times-parent", "fk-local-as-global", "normal-gets-translation"};
-  add_scene(cases, "bar.rest", "direction", "The rest pose: the identity palette gives the rest mesh back.",
-            {"ibm-ignored"}, true, [] { return scenes::bar({}, true); });
+  add(cases, "bar.rest", "direction", "The rest pose: the identity palette gives the rest mesh back.",
+      {"ibm-ignored", "normal-not-written"}, true, bar({}, true));
   for (const char* rule : normal_rules) {
-    add_scene(cases, "bar.posed", rule, "Rotated bind frames and a posed root: nothing commutes.",
-              order_defects, true, [] { return scenes::bar(); });
-    add_scene(cases, "bar.scaled", rule,
-              "Non-uniform scale in the middle joint tells the normal rules apart.",
-              rule == direction ? DefectIds{"scale-uniform-only", "trs-loses-shear"}
-                                : DefectIds{"normal-by-M", "scale-uniform-only", "trs-loses-shear"},
-              true, [] {
-                scenes::BarVariation variation;
-                variation.middle_scale = {2, 0.5, 1};
-                return scenes::bar(variation);
-              });
-    add_scene(cases, "bar.mirrored", rule,
-              "A mirrored joint with rigid weights: the normal keeps to the outside.",
-              rule == direction ? DefectIds{"decompose-mirror"}
-                                : DefectIds{"normal-cofactor-sign", "decompose-mirror"},
-              true, [] {
-                scenes::BarVariation variation;
-                variation.middle_scale = {-1, 1, 1};
-                variation.rigid = true;
-                return scenes::bar(variation);
-              });
+    add(cases, "bar.posed", rule, "Rotated bind frames and a posed root: nothing commutes.",
+        {"ibm-wrong-side", "ibm-rot-transposed", "palette-transposed", "fk-child-times-parent",
+         "fk-local-as-global", "normal-gets-translation"},
+        true, bar());
+    add(cases, "bar.scaled", rule, "Non-uniform scale in the middle joint tells the normal rules apart.",
+        rule == direction ? DefectIds{"scale-uniform-only", "trs-loses-shear", "normal-not-skinned"}
+                          : DefectIds{"normal-by-M", "scale-uniform-only", "trs-loses-shear"},
+        true, bar({.middle_scale = {2, 0.5, 1}}));
+    add(cases, "bar.mirrored", rule, "A mirrored joint with rigid weights: the normal keeps to the outside.",
+        rule == direction ? DefectIds{"decompose-mirror", "normal-not-skinned"}
+                          : DefectIds{"normal-cofactor-sign", "decompose-mirror"},
+        true, bar({.rigid = true, .middle_scale = {-1, 1, 1}}));
   }
-  add_scene(cases, "bar.armature", "direction", "A non-joint ancestor that turns, moves and scales.",
-            {"joint-ancestors-ignored", "skin-root-applied-twice", "normal-not-renormalised"}, true, [] {
-              scenes::BarVariation variation;
-              variation.armature = true;
-              return scenes::bar(variation);
-            });
-  add_scene(cases, "bar.shuffled", "direction", "Joints listed child first.",
-            {"fk-stale-parent", "ibm-order-mismatch"}, true, [] {
-              scenes::BarVariation variation;
-              variation.shuffled = true;
-              return scenes::bar(variation);
-            });
-  add_scene(cases, "bar.bind-shape", "direction", "Inverse binds that are not the inverse of the rest pose.",
-            {"ibm-ignored", "ibm-wrong-side"}, true, [] {
-              scenes::BarVariation variation;
-              variation.bind_shape = true;
-              return scenes::bar(variation);
-            });
-  add_scene(cases, "bar.far", "direction", "A kilometre from the origin: weight errors grow with distance.",
-            {"ibm-wrong-side"}, true, [] {
-              scenes::BarVariation variation;
-              variation.offset = {1000, 0, 0};
-              return scenes::bar(variation);
-            });
+  add(cases, "bar.armature", "direction", "A non-joint ancestor that turns, moves and scales.",
+      {"joint-ancestors-ignored", "skin-root-applied-twice", "normal-not-renormalised"}, true,
+      bar({.armature = true}));
+  add(cases, "bar.shuffled", "direction", "Joints listed child first.",
+      {"fk-stale-parent", "ibm-order-mismatch", "joint-off-by-one"}, true, bar({.shuffled = true}));
+  add(cases, "bar.bind-shape", "direction", "Inverse binds that are not the inverse of the rest pose.",
+      {"ibm-ignored", "ibm-wrong-side", "normal-not-skinned"}, true, bar({.bind_shape = true}));
+  add(cases, "bar.far", "direction", "A kilometre from the origin: weight errors grow with distance.",
+      {"ibm-wrong-side", "translation-ignored"}, true, bar({.offset = {1000, 0, 0}}));
 }
 
 /// Weights that sum to 0.98: used as given, a policy of the reference.
 void add_weight_sum_cases(std::vector<Case>& cases) {
   const std::size_t first = cases.size();
-  add_scene(cases, "bar.weights-sum-0.98", "direction", "Weights that do not sum to 1 are used as given.",
-            {"weights-renormalised", "last-weight-implicit"}, true, [] {
-              scenes::BarVariation variation;
-              variation.weight_sum = 0.98;
-              return scenes::bar(variation);
-            });
+  add(cases, "bar.weights-sum-0.98", "direction", "Weights that do not sum to 1 are used as given.",
+      {"weights-renormalised", "last-weight-implicit"}, true, bar({.weight_sum = 0.98}));
   for (std::size_t i = first; i < cases.size(); ++i) {
     cases[i].leave_out = {"implicit-last-weight"};
     cases[i].notes = {"weights do not sum to 1"};
@@ -152,10 +96,8 @@ void add_weight_sum_cases(std::vector<Case>& cases) {
 
 void add_crowd_cases(std::vector<Case>& cases) {
   for (const std::size_t influences : {1, 2, 3, 4, 6, 8, 16}) {
-    Case c;
-    c.name = fmt::format("skinning.linear_blend.crowd.influences-{}.direction.palette.f32", influences);
-    c.algorithm = find_algorithm("lbs");
-    c.options = {{"normal_rule", "direction"}};
+    Case c = scene_case("linear_blend", fmt::format("crowd.influences-{}", influences),
+                        {{"normal_rule", "direction"}}, Level::palette);
     c.question = [name = c.name, influences]() -> Expected<ArraySet> {
       Random random(name);
       return scenes::crowd_question(scenes::crowd({500, influences, 100}, random));
@@ -169,15 +111,12 @@ void add_crowd_cases(std::vector<Case>& cases) {
 
 /// A joint whose matrix is not a number, named by slots of weight 0 only.
 void add_unused_joint_case(std::vector<Case>& cases) {
-  Case c =
-      scene_case("linear_blend", "hose.unused-joint-nan", {{"normal_rule", "direction"}}, Level::palette);
-  c.question = [] {
-    scenes::HoseShape shape;
-    shape.slots = 4;
-    return with_unused_joint(scenes::palette_question(scenes::hose(scenes::degrees(20), 0, shape)));
-  };
-  c.purpose = "Slots of weight 0 name a joint that holds NaN: they contribute nothing.";
-  c.catches = catches_at(c.level, {"nan-times-zero"});
+  Case c = scene_case(
+      "linear_blend",
+      {"hose.unused-joint-nan", "Slots of weight 0 name a joint that holds NaN: they contribute nothing.",
+       DefectIds{"nan-times-zero"}, false, hose(20, 0, {.slots = 4})},
+      {{"normal_rule", "direction"}}, Level::palette,
+      [](const auto& scene, Level level) { return with_unused_joint(matrix_question(scene, level)); });
   c.leave_out = {"implicit-last-weight"};  // its last slot has no weight of its own that could be 0
   cases.push_back(std::move(c));
 }

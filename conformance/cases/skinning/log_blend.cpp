@@ -11,7 +11,7 @@ void log_blend_cases(std::vector<Case>& cases) {
   add_motion_scenes(cases, "log_blend");
   add_motion_scene(cases, "log_blend", slipped_scene());
   for (const auto& scenes : {fork_scenes(), chain_scenes()})
-    for (MotionScene scene : scenes) {
+    for (SceneVariation scene : scenes) {
       scene.golden = scene.name == "chain.three-axes";  // the others are about pivots and centres
       if (scene.name == "fork.spread-130") scene.catches = {"centre-about-origin"};  // no sign to choose
       add_motion_scene(cases, "log_blend", scene);

@@ -8,19 +8,13 @@
 
 #include <fmt/format.h>
 
-#include "conformance/defects/defect_id.h"
-#include "reference/algorithms.h"
+#include "conformance/cases/shared/scene_case.h"
 #include "reference/model/case.h"
 #include "reference/model/question.h"
-#include "reference/scenes/bar.h"
 #include "reference/scenes/crowd.h"
-#include "reference/scenes/cylinder.h"
-#include "reference/scenes/hose.h"
 
 namespace bindpose::conformance::skinning {
 namespace {
-
-using scenes::Scene;
 
 constexpr const char* normal_rules[] = {"direction", "inverse-transpose"};
 
@@ -44,7 +38,7 @@ double negative(double w, std::size_t v, std::size_t i, std::size_t e) {
   return to_float32(w * step);
 }
 
-/// Replaces the weights of a question by twelve an influence.
+/// Replaces the weights of a question by twelve per influence.
 Expected<ArraySet> with_entries(Expected<ArraySet> question, Spread spread) {
   if (!question) return question;
   ArraySet result;
@@ -63,139 +57,56 @@ Expected<ArraySet> with_entries(Expected<ArraySet> question, Spread spread) {
   return result;
 }
 
-struct EntryScene {
-  std::string name;
-  std::string purpose;
-  DefectIds catches;
-  bool golden = false;
-  Spread spread = &own;
-  std::function<Scene()> make;
-};
-
-void add(std::vector<Case>& cases, const EntryScene& scene, const char* normal_rule) {
-  for (const Level level : {Level::palette, Level::pose}) {
-    Case c;
-    c.name = fmt::format("skinning.multi_weight.{}.{}.{}.f32", scene.name, normal_rule, to_string(level));
-    c.algorithm = find_algorithm("mwe");
-    c.level = level;
-    c.options = {{"normal_rule", normal_rule}};
-    c.question = [scene, level] {
-      const Scene made = scene.make();
-      return with_entries(
-          level == Level::palette ? scenes::palette_question(made) : scenes::pose_question(made),
-          scene.spread);
-    };
-    c.purpose = scene.purpose;
-    c.catches = catches_at(c.level, scene.catches);
-    c.golden = scene.golden;
-    cases.push_back(std::move(c));
-  }
-}
-
-Scene posed_bar(const std::function<void(scenes::BarVariation&)>& change) {
-  scenes::BarVariation variation;
-  change(variation);
-  return scenes::bar(variation);
+/// One scene at both levels under one normal rule.
+void add(std::vector<Case>& cases, const std::string& name, const char* normal_rule, const char* purpose,
+         const DefectIds& catches, bool golden, Spread spread, const MakeScene& make) {
+  for (const Level level : {Level::palette, Level::pose})
+    cases.push_back(scene_case("multi_weight", {name, purpose, catches, golden, make},
+                               {{"normal_rule", normal_rule}}, level,
+                               [spread](const scenes::Scene& scene, Level at) {
+                                 return with_entries(matrix_question(scene, at), spread);
+                               }));
 }
 
 void add_bar_cases(std::vector<Case>& cases) {
-  const DefectIds own_defects = {"entry-weights-transposed", "entry-weights-column-major",
-                                 "one-weight-an-influence"};
   for (const char* rule : normal_rules) {
-    add(cases,
-        {"bar.own", "Every entry of every matrix has a weight of its own.", own_defects, true, &own,
-         [] { return scenes::bar(); }},
-        rule);
-    add(cases,
-        {"bar.scaled", "The same under uneven scale, where the normal rules differ.",
-         rule == normal_rules[0] ? DefectIds{"normal-uses-one-weight"}
-                                 : DefectIds{"normal-by-M", "normal-uses-one-weight"},
-         rule != normal_rules[0], &own,
-         [] { return posed_bar([](scenes::BarVariation& v) {
-                v.middle_scale = {2, 0.5, 1};
-              }); }},
-        rule);
+    add(cases, "bar.own", rule, "Every entry of every matrix has a weight of its own.",
+        {"entry-weights-transposed", "entry-weights-column-major", "one-weight-an-influence"}, true, &own,
+        bar());
+    add(cases, "bar.scaled", rule, "The same under uneven scale, where the normal rules differ.",
+        rule == normal_rules[0] ? DefectIds{"normal-uses-one-weight"}
+                                : DefectIds{"normal-by-M", "normal-uses-one-weight"},
+        rule != normal_rules[0], &own, bar({.middle_scale = {2, 0.5, 1}}));
   }
-  add(cases,
-      {"bar.negative",
-       "Weights below 0 and sums far from 1, as fitting gives them.",
-       {"negative-weight-clamped", "weights-renormalised"},
-       true,
-       &negative,
-       [] { return scenes::bar(); }},
-      "direction");
-  add(cases,
-      {"bar.equal",
-       "Twelve equal weights are linear blend skinning.",
-       {"ibm-wrong-side", "palette-transposed"},
-       false,
-       &equal,
-       [] { return scenes::bar(); }},
-      "direction");
-  add(cases,
-      {"bar.rest",
-       "Equal weights and the rest pose give the rest mesh back.",
-       {"ibm-ignored"},
-       false,
-       &equal,
-       [] { return scenes::bar({}, true); }},
-      "direction");
-  add(cases,
-      {"bar.mirrored",
-       "A mirrored joint with weights of 1: the normal keeps to the outside.",
-       {"normal-cofactor-sign"},
-       true,
-       &equal,
-       [] {
-         return posed_bar([](scenes::BarVariation& v) {
-           v.middle_scale = {-1, 1, 1};
-           v.rigid = true;
-         });
-       }},
-      "inverse-transpose");
-  add(cases,
-      {"bar.far",
-       "A kilometre from the origin: the translation's weights matter most.",
-       {"translation-unweighted"},
-       true,
-       &own,
-       [] { return posed_bar([](scenes::BarVariation& v) {
-              v.offset = {1000, 0, 0};
-            }); }},
-      "direction");
+  add(cases, "bar.negative", "direction", "Weights below 0 and sums far from 1, as fitting gives them.",
+      {"negative-weight-clamped", "weights-renormalised"}, true, &negative, bar());
+  add(cases, "bar.equal", "direction", "Twelve equal weights are linear blend skinning.",
+      {"ibm-wrong-side", "palette-transposed"}, false, &equal, bar());
+  add(cases, "bar.rest", "direction", "Equal weights and the rest pose give the rest mesh back.",
+      {"ibm-ignored", "entry-weights-stride"}, false, &equal, bar({}, true));
+  add(cases, "bar.mirrored", "inverse-transpose",
+      "A mirrored joint with weights of 1: the normal keeps to the outside.", {"normal-cofactor-sign"}, true,
+      &equal, bar({.rigid = true, .middle_scale = {-1, 1, 1}}));
+  add(cases, "bar.far", "direction", "A kilometre from the origin: the translation's weights matter most.",
+      {"translation-unweighted"}, true, &own, bar({.offset = {1000, 0, 0}}));
 }
 
 void add_round_cases(std::vector<Case>& cases) {
   for (const int elbow : {30, 90})
-    add(cases,
-        {fmt::format("cylinder.bend-{}", elbow),
-         "The course's cylinder with its elbow bent.",
-         {"one-weight-an-influence", "normal-not-skinned"},
-         false,
-         &own,
-         [elbow] { return scenes::cylinder(scenes::degrees(elbow), 0); }},
-        "direction");
+    add(cases, fmt::format("cylinder.bend-{}", elbow), "direction",
+        "The course's cylinder with its elbow bent.", {"one-weight-an-influence", "normal-not-skinned"},
+        false, &own, cylinder(elbow, 0));
   for (const std::size_t slots : {2, 4, 8})
-    add(cases,
-        {fmt::format("hose.slots-{}", slots),
-         "Influences in the first and the last of several slots.",
-         {"second-set-ignored", "first-four-kept", "entry-weights-stride"},
-         false,
-         &own,
-         [slots] {
-           scenes::HoseShape shape;
-           shape.slots = slots;
-           return scenes::hose(scenes::degrees(20), scenes::degrees(15), shape);
-         }},
-        "direction");
+    add(cases, fmt::format("hose.slots-{}", slots), "direction",
+        "Influences in the first and the last of several slots.",
+        {"second-set-ignored", "first-four-kept", "entry-weights-stride"}, false, &own,
+        hose(20, 15, {.slots = slots}));
 }
 
 void add_crowd_cases(std::vector<Case>& cases) {
   for (const std::size_t influences : {1, 3, 4, 6}) {
-    Case c;
-    c.name = fmt::format("skinning.multi_weight.crowd.influences-{}.direction.palette.f32", influences);
-    c.algorithm = find_algorithm("mwe");
-    c.options = {{"normal_rule", "direction"}};
+    Case c = scene_case("multi_weight", fmt::format("crowd.influences-{}", influences),
+                        {{"normal_rule", "direction"}}, Level::palette);
     c.question = [name = c.name, influences]() -> Expected<ArraySet> {
       Random random(name);
       return with_entries(scenes::crowd_question(scenes::crowd({200, influences, 50}, random)), &own);
@@ -237,10 +148,7 @@ Expected<ArraySet> with_missing_numbers() {
 
 void add_missing_number_cases(std::vector<Case>& cases) {
   for (const char* rule : normal_rules) {
-    Case c;
-    c.name = fmt::format("skinning.multi_weight.bar.missing-numbers.{}.palette.f32", rule);
-    c.algorithm = find_algorithm("mwe");
-    c.options = {{"normal_rule", rule}};
+    Case c = scene_case("multi_weight", "bar.missing-numbers", {{"normal_rule", rule}}, Level::palette);
     c.question = &with_missing_numbers;
     c.purpose = "Weights of 0 beside NaN and infinity, whole matrices and single entries: they add nothing.";
     c.catches = catches_at(c.level, {"nan-times-zero"});

@@ -5,17 +5,15 @@
 // that a vertex shares with the surface, triangles without area, vertices to which nothing is similar.
 #include <fmt/format.h>
 
-#include "conformance/defects/defect_id.h"
+#include "conformance/cases/shared/mesh_scenes.h"
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/model/question.h"
-#include "reference/scenes/bar.h"
-#include "reference/scenes/tube.h"
 
 namespace bindpose::conformance::skinning {
 namespace {
 
-ArraySet question_of(const Mesh& mesh, const Influences& influences) {
+Expected<ArraySet> question_of(const Mesh& mesh, const Influences& influences) {
   ArraySet question;
   add_mesh(question, mesh);
   add_influences(question, influences);
@@ -23,13 +21,9 @@ ArraySet question_of(const Mesh& mesh, const Influences& influences) {
   return question;
 }
 
-ArraySet question_of(const scenes::Scene& scene) {
-  return question_of(scene.rig.mesh, scene.rig.influences);
-}
-
 /// An uneven grid under three joints, each vertex with two slots of joint 0; with triangles that have no
 /// area, a vertex whose joints nobody else has, and one with a single influence.
-ArraySet sheet() {
+Expected<ArraySet> sheet() {
   constexpr double columns[] = {0, 0.125, 0.375, 0.75, 1.5, 3}, rows[] = {0, 0.25, 1, 1.5, 3};
   Mesh mesh;
   Influences influences{4, {}, {}};
@@ -59,39 +53,40 @@ ArraySet sheet() {
 }
 
 void add(std::vector<Case>& cases, const char* name, const char* purpose, const DefectIds& catches,
-         bool golden, ArraySet (*question)()) {
+         bool golden, std::function<Expected<ArraySet>()> question) {
   Case c;
   c.name = fmt::format("skinning.optimised_centres.{}.f32", name);
   c.algorithm = find_algorithm("cor.centres");
   c.level = Level::pose;
-  c.question = [question]() -> Expected<ArraySet> { return question(); };
+  c.question = std::move(question);
   c.purpose = purpose;
   c.catches = catches_at(c.level, catches);
   c.golden = golden;
   cases.push_back(std::move(c));
 }
 
+std::function<Expected<ArraySet>()> of(const MakeScene& make) {
+  return [make] {
+    const Rig rig = make().rig;
+    return question_of(rig.mesh, rig.influences);
+  };
+}
+
 }  // namespace
 
 void optimised_centres_cases(std::vector<Case>& cases) {
   add(cases, "tube.even", "A tube of triangles of one size: the centres lie on its axis.",
-      {"cor-kernel-width"}, true, [] { return question_of(scenes::tube(0, 0)); });
-  add(cases, "tube.uneven", "Triangles whose areas differ a hundredfold.", {"cor-area-ignored"}, true, [] {
-    scenes::TubeShape shape;
-    shape.uneven = true;
-    return question_of(scenes::tube(0, 0, shape));
-  });
+      {"cor-kernel-width"}, true, of(tube(0, 0)));
+  add(cases, "tube.uneven", "Triangles whose areas differ a hundredfold.", {"cor-area-ignored"}, true,
+      of(tube(0, 0, {.uneven = true})));
   add(cases, "sheet.three-joints",
       "Three joints and more slots than joints, triangles without area, vertices to which nothing is "
       "similar.",
       {"cor-kernel-factor", "cor-slots-for-joints", "cor-mean-of-similarities"}, true, &sheet);
   add(cases, "bar.posed", "An open bar: what the pose is does not matter.", {"cor-mean-of-similarities"},
-      true, [] { return question_of(scenes::bar()); });
-  add(cases, "bar.far", "A kilometre from the origin.", {"cor-kernel-factor"}, false, [] {
-    scenes::BarVariation variation;
-    variation.offset = {1000, 0, 0};
-    return question_of(scenes::bar(variation));
-  });
+      true, of(bar()));
+  add(cases, "bar.far", "A kilometre from the origin.", {"cor-kernel-factor"}, false,
+      of(bar({.offset = {1000, 0, 0}})));
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -6,57 +6,30 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/part_scenes.h"
-#include "reference/scenes/bar.h"
-#include "reference/scenes/figure.h"
-#include "reference/scenes/hose.h"
 
 namespace bindpose::conformance::skinning {
 
 void palette_parts_cases(std::vector<Case>& cases) {
+  const auto add = [&](const std::string& name, std::size_t limit, const Options& options,
+                       const char* purpose, const DefectIds& catches, const MakeScene& make, bool golden) {
+    add_part_scene(cases, "palette_parts", {name, limit, options, purpose, catches, make, golden});
+  };
   for (const std::size_t limit : {57, 85, 128})
-    add_part_scene(cases, "palette_parts",
-                   {fmt::format("hose.matrices-{}", limit),
-                    limit,
-                    {},
-                    "300 joints: more than one part holds, and more than a byte can count.",
-                    {"palette-limit", "index-over-255", "part-local-index"},
-                    [] {
-                      return scenes::hose(scenes::degrees(3), scenes::degrees(2),
-                                          {.joints = 300, .rings_per_joint = 1, .sides = 6});
-                    },
-                    false});
-  add_part_scene(cases, "palette_parts",
-                 {"hose.matrices-5",
-                  5,
-                  {},
-                  "A chain of joints in parts that meet at rings of shared vertices, rotated bind frames.",
-                  {"part-local-index", "part-stale-matrices", "part-seam-vertex-lost"},
-                  [] {
-                    return scenes::hose(
-                        scenes::degrees(20), scenes::degrees(15),
-                        {.joints = 12, .rings_per_joint = 1, .sides = 5, .rotated_binds = true});
-                  }});
-  add_part_scene(cases, "palette_parts",
-                 {"figure.matrices-8",
-                  8,
-                  {},
-                  "A body of 23 joints: limbs share parts, four influences a vertex.",
-                  {"part-local-index", "part-stale-matrices"},
-                  [] { return scenes::figure(scenes::FigureDetail::small); },
-                  false});
+    add(fmt::format("hose.matrices-{}", limit), limit, {},
+        "300 joints: more than one part holds, and more than a byte can count.",
+        {"palette-limit", "index-over-255", "part-local-index"},
+        hose(3, 2, {.joints = 300, .rings_per_joint = 1, .sides = 6}), false);
+  add("hose.matrices-5", 5, {},
+      "A chain of joints in parts that meet at rings of shared vertices, rotated bind frames.",
+      {"part-local-index", "part-stale-matrices", "part-seam-vertex-lost"},
+      hose(20, 15, {.joints = 12, .rings_per_joint = 1, .sides = 5, .rotated_binds = true}), true);
+  add("figure.matrices-8", 8, {}, "A body of 23 joints: limbs share parts, four influences per vertex.",
+      {"part-local-index", "part-stale-matrices"}, small_figure(), false);
   for (const std::string rule : {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"})
-    add_part_scene(
-        cases, "palette_parts",
-        {fmt::format("bar.{}", rule),
-         2,
-         {{"normal_rule", rule}},
-         "Scaled middle joint: every part keeps to the normal rule.",
-         rule == "direction" ? DefectIds{"part-local-index"} : DefectIds{"normal-by-M", "part-local-index"},
-         [] {
-           scenes::BarVariation variation;
-           variation.middle_scale = {2, 0.5, 1};
-           return scenes::bar(variation);
-         }});
+    add(fmt::format("bar.{}", rule), 2, {{"normal_rule", rule}},
+        "Scaled middle joint: every part keeps to the normal rule.",
+        rule == "direction" ? DefectIds{"part-local-index"} : DefectIds{"normal-by-M", "part-local-index"},
+        bar({.middle_scale = {2, 0.5, 1}}), true);
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -7,8 +7,11 @@
 namespace bindpose::conformance::skinning {
 
 void rigid_parts_cases(std::vector<Case>& cases) {
-  add_rigid_scenes(cases, "rigid_parts",
-                   {&scenes::parts_palette_question, &scenes::parts_pose_question, false});
+  const auto ask = [](const scenes::Scene& scene, Level level) {
+    return level == Level::palette ? scenes::parts_palette_question(scene)
+                                   : scenes::parts_pose_question(scene);
+  };
+  add_rigid_scenes(cases, "rigid_parts", ask, false);
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -12,7 +12,7 @@ void spherical_blend_cases(std::vector<Case>& cases) {
   add_motion_scenes(cases, "spherical_blend", {}, joint_places());
   add_motion_scene(cases, "spherical_blend", slipped_scene(), {}, joint_places());
   for (const auto& scenes : {fork_scenes(), chain_scenes()})
-    for (const MotionScene& scene : scenes)
+    for (const SceneVariation& scene : scenes)
       add_motion_scene(cases, "spherical_blend", scene, {}, joint_places());
   cannot_make(cases, first, {"acos-out-of-range", "first-is-parent", "pivot-is-parent"});
 }

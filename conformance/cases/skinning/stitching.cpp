@@ -3,21 +3,17 @@
 //
 // The cases of stitching: the shared scenes with every vertex given to its strongest joint.
 #include "conformance/cases/shared/rigid_scenes.h"
+#include "conformance/cases/shared/scene_case.h"
 
 namespace bindpose::conformance::skinning {
-namespace {
-
-scenes::Scene stitched(scenes::Scene scene) {
-  scene.rig.influences = scenes::rigid_influences(scene.rig.influences);
-  return scene;
-}
-
-}  // namespace
 
 void stitching_cases(std::vector<Case>& cases) {
-  add_rigid_scenes(cases, "stitching",
-                   {[](const scenes::Scene& scene) { return scenes::palette_question(stitched(scene)); },
-                    [](const scenes::Scene& scene) { return scenes::pose_question(stitched(scene)); }});
+  const auto ask = [](const scenes::Scene& scene, Level level) {
+    scenes::Scene stitched = scene;
+    stitched.rig.influences = scenes::rigid_influences(scene.rig.influences);
+    return matrix_question(stitched, level);
+  };
+  add_rigid_scenes(cases, "stitching", ask, true);
 }
 
 }  // namespace bindpose::conformance::skinning

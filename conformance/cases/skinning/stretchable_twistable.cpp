@@ -10,8 +10,6 @@
 #include "reference/model/try.h"
 #include "reference/samples/bones.h"
 #include "reference/scenes/arm.h"
-#include "reference/scenes/bar.h"
-#include "reference/scenes/cylinder.h"
 
 namespace bindpose::conformance::skinning {
 namespace {
@@ -60,93 +58,62 @@ void add_shared_scenes(std::vector<Case>& cases) {
   }
 }
 
+void add(std::vector<Case>& cases, const std::string& name, const char* purpose, const DefectIds& catches,
+         bool golden, const MakeScene& make, const AddInputs& inputs) {
+  add_motion_scene(cases, stem, {name, purpose, catches, golden, make}, {}, inputs);
+}
+
 void add_cylinder_scenes(std::vector<Case>& cases) {
-  const auto cylinder = [](double elbow) {
-    return [elbow] { return scenes::cylinder(degrees(elbow), 0, {4, 50, 7, 6, 12.5}); };
-  };
   for (const double twist : {90.0, 180.0})
-    add_motion_scene(
-        cases, stem,
-        {fmt::format("cylinder.forearm-twist-{}", twist),
-         "The forearm twists along its length, the elbow bent.",
-         {"twist-about-posed-axis", "twist-not-spread", "twist-from-the-tail", "degrees-for-radians"},
-         true,
-         cylinder(60)},
-        {}, bones({0}, {0, degrees(twist), 0}));
+    add(cases, fmt::format("cylinder.forearm-twist-{}", twist),
+        "The forearm twists along its length, the elbow bent.",
+        {"twist-about-posed-axis", "twist-not-spread", "twist-from-the-tail", "degrees-for-radians"}, true,
+        small_cylinder(60, 0), bones({0}, {0, degrees(twist), 0}));
   for (const double growth : {-0.5, 1.0})
-    add_motion_scene(cases, stem,
-                     {fmt::format("cylinder.growth-{}", growth),
-                      "Bones grow along themselves, the elbow bent: sections keep their shape.",
-                      {"stretch-in-posed-frame", "stretch-scales-the-section", "stretch-not-spread"},
-                      true,
-                      cylinder(60)},
-                     {}, bones({growth}, {0}));
+    add(cases, fmt::format("cylinder.growth-{}", growth),
+        "Bones grow along themselves, the elbow bent: sections keep their shape.",
+        {"stretch-in-posed-frame", "stretch-scales-the-section", "stretch-not-spread"}, true,
+        small_cylinder(60, 0), bones({growth}, {0}));
+}
+
+Scene bent_arm() {
+  return scenes::arm({degrees(60), 0, degrees(20)});
 }
 
 void add_arm_scenes(std::vector<Case>& cases) {
   for (const double twist : {-60.0, 80.0})
-    add_motion_scene(cases, stem,
-                     {fmt::format("arm.elbow-60-twist-{}", twist),
-                      "An arm whose forearm twists between elbow and wrist; in it three joints pull at once.",
-                      {"twist-not-spread", "lbs-instead"},
-                      false,
-                      [] {
-                        return scenes::arm({degrees(60), 0, degrees(20)});
-                      }},
-                     {}, bones({0, 0.125, 0, 0}, {0, degrees(twist), degrees(twist / 2), 0}));
+    add(cases, fmt::format("arm.elbow-60-twist-{}", twist),
+        "An arm whose forearm twists between elbow and wrist; in it three joints have influence at once.",
+        {"twist-not-spread", "lbs-instead"}, false, &bent_arm,
+        bones({0, 0.125, 0, 0}, {0, degrees(twist), degrees(twist / 2), 0}));
+}
+
+/// Endpoint weights e as factor * e + offset.
+AddInputs with_endpoints(const AddInputs& inputs, double factor, double offset) {
+  return changed(inputs, [=](ArraySet& question) {
+    for (double& e : numbers(question, "endpoint_weights"))
+      e = factor * e + offset;
+  });
 }
 
 void add_bar_scenes(std::vector<Case>& cases) {
-  const auto bar = [] { return scenes::bar(); };
   const AddInputs moving = bones({0.25, -0.25, 0.5}, {0.5, -1.25, 2.5});
-  add_motion_scene(cases, stem,
-                   {"bar.leaning",
-                    "No two bones are parallel, none passes the origin.",
-                    {"centre-about-origin", "axis-of-another-bone"},
-                    true,
-                    bar},
-                   {}, changed(moving, &samples::lean_bones));
-  add_motion_scene(cases, stem,
-                   {"bar.still", "No stretch and no twist: linear blending.", {"dqs-instead"}, true, bar}, {},
-                   bones({0}, {0}));
-  add_motion_scene(cases, stem,
-                   {"bar.turns-3",
-                    "Three turns a bone: the angle is spread, not what it looks like at the end.",
-                    {"twist-short-way"},
-                    true,
-                    bar},
-                   {}, bones({0}, {6 * degrees(180)}));
-  add_motion_scene(cases, stem,
-                   {"bar.heads",
-                    "Endpoint weights of 0: every vertex keeps to its bones' heads.",
-                    {"endpoint-weight-reversed"},
-                    false,
-                    bar},
-                   {}, changed(moving, [](ArraySet& question) {
-                     for (double& e : numbers(question, "endpoint_weights"))
-                       e = 0;
-                   }));
-  add_motion_scene(cases, stem,
-                   {"bar.beyond",
-                    "Endpoint weights from -0.5 to 1.5 are used as given.",
-                    {"endpoint-weight-clamped"},
-                    true,
-                    bar},
-                   {}, changed(moving, [](ArraySet& question) {
-                     for (double& e : numbers(question, "endpoint_weights"))
-                       e = 2 * e - 0.5;
-                   }));
-  add_motion_scene(cases, stem,
-                   {"bar.short-bone",
-                    "A bone without length that does not twist has no axis and needs none.",
-                    {"nan-from-zero-bone"},
-                    true,
-                    bar},
-                   {}, changed(bones({0.25}, {0.5, -1.25, 0}), [](ArraySet& question) {
-                     const std::size_t leaf = 6;  // joint 2
-                     for (std::size_t c = leaf; c < leaf + 3; ++c)
-                       numbers(question, "bone_tails")[c] = numbers(question, "bone_heads")[c];
-                   }));
+  add(cases, "bar.leaning", "No two bones are parallel, none passes the origin.",
+      {"centre-about-origin", "axis-of-another-bone"}, true, bar(), changed(moving, &samples::lean_bones));
+  add(cases, "bar.still", "No stretch and no twist: linear blending.", {"dqs-instead"}, true, bar(),
+      bones({0}, {0}));
+  add(cases, "bar.turns-3", "Three turns per bone: the angle is spread, not what it looks like at the end.",
+      {"twist-short-way"}, true, bar(), bones({0}, {6 * degrees(180)}));
+  add(cases, "bar.heads", "Endpoint weights of 0: every vertex keeps to its bones' heads.",
+      {"endpoint-weight-reversed"}, false, bar(), with_endpoints(moving, 0, 0));
+  add(cases, "bar.beyond", "Endpoint weights from -0.5 to 1.5 are used as given.",
+      {"endpoint-weight-clamped"}, true, bar(), with_endpoints(moving, 2, -0.5));
+  add(cases, "bar.short-bone", "A bone without length that does not twist has no axis and needs none.",
+      {"nan-from-zero-bone"}, true, bar(), changed(bones({0.25}, {0.5, -1.25, 0}), [](ArraySet& question) {
+        const std::size_t leaf = 6;  // joint 2
+        for (std::size_t c = leaf; c < leaf + 3; ++c)
+          numbers(question, "bone_tails")[c] = numbers(question, "bone_heads")[c];
+      }));
 }
 
 }  // namespace

@@ -10,13 +10,10 @@
 #include "reference/model/try.h"
 #include "reference/samples/bones.h"
 #include "reference/scenes/bar.h"
-#include "reference/scenes/cylinder.h"
-#include "reference/scenes/hose.h"
 
 namespace bindpose::conformance::skinning {
 namespace {
 
-using scenes::degrees;
 using scenes::Scene;
 
 constexpr const char* stem = "swing_twist";
@@ -62,72 +59,38 @@ Scene halved(Scene scene) {
   return scene;
 }
 
-Scene small_cylinder(double elbow, double twist) {
-  return scenes::cylinder(degrees(elbow), degrees(twist), {4, 50, 7, 6, 12.5});
+void add(std::vector<Case>& cases, const std::string& name, const char* purpose, const DefectIds& catches,
+         bool golden, const MakeScene& make, const AddInputs& inputs = &spread) {
+  add_motion_scene(cases, stem, {name, purpose, catches, golden, make}, {}, inputs);
 }
 
 void add_spread_scenes(std::vector<Case>& cases) {
   const DefectIds catches = {"twist-not-spread", "swing-twist-order", "twist-about-posed-axis",
                              "endpoint-weight-reversed", "endpoint-weight-of-parent"};
   for (const double twist : {60.0, 150.0, -150.0})
-    add_motion_scene(cases, stem,
-                     {fmt::format("cylinder.spread-bend-60-twist-{}", twist),
-                      "The forearm's twist is spread along all of it, also where one joint pulls alone.",
-                      catches, true, [twist] { return small_cylinder(60, twist); }},
-                     {}, &spread);
-  add_motion_scene(cases, stem,
-                   {"bar.spread", "Nothing commutes, and swing and twist have shares of their own.", catches,
-                    true, [] { return scenes::bar(); }},
-                   {}, &spread);
-  add_motion_scene(cases, stem,
-                   {"bar.leaning",
-                    "No two bones are parallel: the twist is about the child's.",
-                    {"axis-of-another-bone", "pivot-of-another-joint"},
-                    true,
-                    [] { return scenes::bar(); }},
-                   {}, &leaning);
-  add_motion_scene(cases, stem,
-                   {"bar.apart",
-                    "A child that moved away from its parent: the vertex turns about the child's place.",
-                    {"pivot-of-another-joint"},
-                    true,
-                    &bar_apart},
-                   {}, &spread);
-  add_motion_scene(cases, stem,
-                   {"bar.spread-rest",
-                    "At rest there is nothing to spread.",
-                    {"ibm-ignored"},
-                    false,
-                    [] { return scenes::bar({}, true); }},
-                   {}, &spread);
-  add_motion_scene(cases, stem,
-                   {"hose.spread", "Each joint of a long chain spreads its own twist.", catches, false,
-                    [] { return scenes::hose(degrees(20), degrees(40)); }},
-                   {}, &spread);
+    add(cases, fmt::format("cylinder.spread-bend-60-twist-{}", twist),
+        "The forearm's twist is spread along all of it, also where one joint alone has influence.", catches,
+        true, small_cylinder(60, twist));
+  add(cases, "bar.spread", "Nothing commutes, and swing and twist have shares of their own.", catches, true,
+      bar());
+  add(cases, "bar.leaning", "No two bones are parallel: the twist is about the child's.",
+      {"axis-of-another-bone", "pivot-of-another-joint"}, true, bar(), &leaning);
+  add(cases, "bar.apart",
+      "A child that moved away from its parent: the vertex turns about the child's place.",
+      {"pivot-of-another-joint"}, true, &bar_apart);
+  add(cases, "bar.spread-rest", "At rest there is nothing to spread.", {"ibm-ignored", "quat-wxyz"}, false,
+      bar({}, true));
+  add(cases, "hose.spread", "Each joint of a long chain spreads its own twist.", catches, false,
+      hose(20, 40));
 }
 
 void add_angle_scenes(std::vector<Case>& cases) {
-  add_motion_scene(cases, stem,
-                   {"cylinder.bend-170",
-                    "Close to the bend whose axis is lost.",
-                    {"swing-twist-order", "pivot-of-another-joint"},
-                    true,
-                    [] { return small_cylinder(170, 30); }},
-                   {}, &hinges);
-  add_motion_scene(cases, stem,
-                   {"cylinder.twist-200",
-                    "Beyond half a turn the short way round is the other one.",
-                    {"antipodal-signs-ignored"},
-                    true,
-                    [] { return small_cylinder(30, 200); }},
-                   {}, &spread);
-  add_motion_scene(cases, stem,
-                   {"bar.halved",
-                    "Each influence in two slots: one joint, not two.",
-                    {"slots-of-one-joint-apart"},
-                    false,
-                    [] { return halved(scenes::bar()); }},
-                   {}, &spread);
+  add(cases, "cylinder.bend-170", "Close to the bend whose axis is lost.",
+      {"swing-twist-order", "pivot-of-another-joint"}, true, small_cylinder(170, 30), &hinges);
+  add(cases, "cylinder.twist-200", "Beyond half a turn the short way round is the other one.",
+      {"antipodal-signs-ignored"}, true, small_cylinder(30, 200));
+  add(cases, "bar.halved", "Each influence in two slots: one joint, not two.", {"slots-of-one-joint-apart"},
+      false, [] { return halved(scenes::bar()); });
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 // The cases of direct delta mush, with the moments that the reference computes, rounded to float32. Varied:
 // bend and twist, how much was smoothed, the number of joints, scale and mirroring, the entry level.
 #include "conformance/cases/shared/mesh_scenes.h"
-#include "reference/scenes/bar.h"
 #include "reference/surface/shared/omegas_question.h"
 
 namespace bindpose::conformance::surface {
@@ -19,51 +18,31 @@ ChangeQuestion moments(std::size_t iterations, double step,
   };
 }
 
+void add(std::vector<Case>& cases, const char* name, const char* purpose, const DefectIds& catches,
+         bool golden, const MakeScene& make, const ChangeQuestion& change) {
+  add_mesh_cases(cases, "direct_delta_mush", {name, purpose, catches, golden, make}, change);
+}
+void add_at_palette(std::vector<Case>& cases, const char* name, const char* purpose, const DefectIds& catches,
+                    const MakeScene& make, const ChangeQuestion& change) {
+  add_mesh_case(cases, "direct_delta_mush", {name, purpose, catches, false, make}, Level::palette, change);
+}
+
 void add_tubes(std::vector<Case>& cases) {
   const DefectIds wrong = {"lbs-instead", "moments-not-centred", "omega-order", "polar-transposed"};
-  add_mesh_cases(cases, "direct_delta_mush",
-                 {"tube.bend-90", "A tube at a right angle.", wrong, true, [] { return small_tube(90, 30); }},
-                 moments(4, 0.5));
-  add_mesh_cases(cases, "direct_delta_mush",
-                 {"tube.fine-bend-60-twist-90", "A fine tube, bent and twisted at once.", wrong, false,
-                  [] { return fine_tube(60, 90); }},
-                 moments(10, 0.5, LaplacianWeights::cotangent));
-  add_mesh_cases(
-      cases, "direct_delta_mush",
-      {"tube.uneven", "Triangles of very different sizes.", wrong, false, [] { return uneven_tube(60, 30); }},
+  add(cases, "tube.bend-90", "A tube at a right angle.", wrong, true, small_tube(90, 30), moments(4, 0.5));
+  add(cases, "tube.fine-bend-60-twist-90", "A fine tube, bent and twisted at once.", wrong, false,
+      fine_tube(60, 90), moments(10, 0.5, LaplacianWeights::cotangent));
+  add(cases, "tube.uneven", "Triangles of very different sizes.", wrong, false, uneven_tube(60, 30),
       moments(4, 1));
-  add_mesh_cases(cases, "direct_delta_mush",
-                 {"tube.rest",
-                  "The rest pose gives the rest mesh back.",
-                  {"ibm-ignored"},
-                  true,
-                  [] { return small_tube(0, 0); }},
-                 moments(6, 0.5));
-  add_mesh_cases(cases, "direct_delta_mush",
-                 {"tube.mirrored",
-                  "A mirroring joint: R stays a proper rotation.",
-                  {"polar-without-determinant", "decompose-mirror"},
-                  true,
-                  [] {
-                    return scaled_tube(40, {-1, 1, 1});
-                  }},
-                 moments(6, 0.5));
-  add_mesh_cases(cases, "direct_delta_mush",
-                 {"tube.scaled",
-                  "A joint scaled along its axes: R leaves the scale out.",
-                  {"polar-keeps-scale"},
-                  false,
-                  [] {
-                    return scaled_tube(40, {2, 0.75, 1.25});
-                  }},
-                 moments(4, 0.5));
-  add_mesh_case(cases, "direct_delta_mush",
-                {"tube.unsmoothed",
+  add(cases, "tube.rest", "The rest pose gives the rest mesh back.", {"ibm-ignored", "omega-order"}, true,
+      small_tube(0, 0), moments(6, 0.5));
+  add(cases, "tube.mirrored", "A mirroring joint: R stays a proper rotation.",
+      {"polar-without-determinant", "decompose-mirror"}, true, scaled_tube(40, {-1, 1, 1}), moments(6, 0.5));
+  add(cases, "tube.scaled", "A joint scaled along its axes: R leaves the scale out.", {"polar-keeps-scale"},
+      false, scaled_tube(40, {2, 0.75, 1.25}), moments(4, 0.5));
+  add_at_palette(cases, "tube.unsmoothed",
                  "Moments of one point: positions of linear blending, no rotation at all.",
-                 {"nan-for-zero-covariance"},
-                 false,
-                 [] { return small_tube(60, 30); }},
-                Level::palette, moments(0, 1));
+                 {"nan-for-zero-covariance"}, small_tube(60, 30), moments(0, 1));
 }
 
 /// Unused slots, whose last moment is 0, name a joint that holds NaN.
@@ -81,27 +60,13 @@ Expected<ArraySet> with_unused_slots(Expected<ArraySet> question) {
 }
 
 void add_others(std::vector<Case>& cases) {
-  add_mesh_cases(cases, "direct_delta_mush",
-                 {"bar.posed",
-                  "Three joints and an open box on which nothing commutes.",
-                  {"ibm-wrong-side", "palette-transposed", "fk-child-times-parent", "omega-order"},
-                  true,
-                  [] { return scenes::bar(); }},
-                 moments(2, 0.5));
-  add_mesh_cases(cases, "direct_delta_mush",
-                 {"tube.loose-vertex",
-                  "A vertex of no triangle has one point for a neighbourhood.",
-                  {"nan-for-zero-covariance"},
-                  false,
-                  [] { return tube_with_loose_vertex(60); }},
-                 moments(4, 0.5));
-  add_mesh_case(cases, "direct_delta_mush",
-                {"tube.unused-joint-nan",
-                 "Slots whose last moment is 0 name a joint that holds NaN.",
-                 {"nan-times-zero"},
-                 false,
-                 [] { return small_tube(60, 30); }},
-                Level::palette, &with_unused_slots);
+  add(cases, "bar.posed", "Three joints and an open box on which nothing commutes.",
+      {"ibm-wrong-side", "palette-transposed", "fk-child-times-parent", "omega-order"}, true, bar(),
+      moments(2, 0.5));
+  add(cases, "tube.loose-vertex", "A vertex of no triangle has one point for a neighbourhood.",
+      {"nan-for-zero-covariance"}, false, tube_with_loose_vertex(60), moments(4, 0.5));
+  add_at_palette(cases, "tube.unused-joint-nan", "Slots whose last moment is 0 name a joint that holds NaN.",
+                 {"nan-times-zero"}, small_tube(60, 30), &with_unused_slots);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 // The cases of direct delta mush's precomputation. Varied: how the mesh is meshed, the Laplacian, iterations
 // and step, boundaries, vertices without triangles.
 #include "conformance/cases/shared/mesh_scenes.h"
-#include "reference/scenes/bar.h"
 #include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::conformance::surface {
@@ -24,10 +23,11 @@ ChangeQuestion precomputed(std::size_t iterations, double step) {
   };
 }
 
-void add(std::vector<Case>& cases, const MeshScene& scene, std::size_t iterations, double step,
-         const char* laplacian) {
-  add_mesh_case(cases, "direct_delta_mush_omegas", scene, Level::palette, precomputed(iterations, step),
-                {{"laplacian", laplacian}});
+void add(std::vector<Case>& cases, const char* name, const char* purpose, const DefectIds& catches,
+         bool golden, const MakeScene& make, std::size_t iterations, double step,
+         const char* laplacian = "uniform") {
+  add_mesh_case(cases, "direct_delta_mush_omegas", {name, purpose, catches, golden, make}, Level::palette,
+                precomputed(iterations, step), {{"laplacian", laplacian}});
 }
 
 }  // namespace
@@ -35,37 +35,19 @@ void add(std::vector<Case>& cases, const MeshScene& scene, std::size_t iteration
 void direct_delta_mush_omegas_cases(std::vector<Case>& cases) {
   const DefectIds steps = {"iteration-count-off-by-one", "step-ignored", "omega-order"};
   for (const char* laplacian : {"uniform", "cotangent"})
-    add(cases, {"tube", "A closed tube, evenly meshed.", steps, true, [] { return small_tube(0, 0); }}, 4,
-        0.5, laplacian);
+    add(cases, "tube", "A closed tube, evenly meshed.", steps, true, small_tube(0, 0), 4, 0.5, laplacian);
   for (const char* laplacian : {"uniform", "cotangent"})
-    add(cases,
-        {"tube.uneven", "Triangles of very different sizes tell the Laplacians apart.",
-         laplacian == std::string_view("cotangent") ? DefectIds{"uniform-instead-of-cotangent"} : DefectIds{},
-         false, [] { return uneven_tube(0, 0); }},
-        3, 0.75, laplacian);
-  add(cases, {"tube.fine", "A fine tube, smoothed ten times.", steps, false, [] { return fine_tube(0, 0); }},
-      10, 0.5, "uniform");
-  add(cases,
-      {"bar",
-       "An open box: boundary vertices are smoothed over the neighbours they have.",
-       {"boundary-pinned"},
-       true,
-       [] { return scenes::bar({}, true); }},
-      2, 1, "uniform");
-  add(cases,
-      {"tube.unsmoothed",
-       "No iterations: each vertex has its own moments.",
-       {"iteration-count-off-by-one"},
-       false,
-       [] { return small_tube(0, 0); }},
-      0, 0.5, "uniform");
-  add(cases,
-      {"tube.loose-vertex",
-       "A vertex of no triangle keeps its own moments.",
-       {"nan-without-neighbours"},
-       false,
-       [] { return tube_with_loose_vertex(0); }},
-      4, 0.5, "uniform");
+    add(cases, "tube.uneven", "Triangles of very different sizes tell the Laplacians apart.",
+        laplacian == std::string_view("cotangent") ? DefectIds{"uniform-instead-of-cotangent"}
+                                                   : DefectIds{"iteration-count-off-by-one"},
+        false, uneven_tube(0, 0), 3, 0.75, laplacian);
+  add(cases, "tube.fine", "A fine tube, smoothed ten times.", steps, false, fine_tube(0, 0), 10, 0.5);
+  add(cases, "bar", "An open box: boundary vertices are smoothed over the neighbours they have.",
+      {"boundary-pinned"}, true, bar({}, true), 2, 1);
+  add(cases, "tube.unsmoothed", "No iterations: each vertex has its own moments.",
+      {"iteration-count-off-by-one"}, false, small_tube(0, 0), 0, 0.5);
+  add(cases, "tube.loose-vertex", "A vertex of no triangle keeps its own moments.",
+      {"nan-without-neighbours"}, false, tube_with_loose_vertex(0), 4, 0.5);
 }
 
 }  // namespace bindpose::conformance::surface

@@ -17,7 +17,13 @@ const char pivot_options[] = "pivot=first-influence,largest-weight,first-slot,ru
 
 /* --- 1. Parents and local frames --- */
 
-/* T R S: first scale along the axes, then turn by the quaternion, then move. */
+/* T R S: first scale along the axes, then turn by the quaternion, then move.
+ *
+ * fk.matrix asks:
+ *   translation <- local_translations [J, 3]: translation (parent_from_joint, metres)
+ *   rotation <- local_rotations [J, 4]: rotation (parent_from_joint, unit quaternion (x, y, z, w))
+ *   scale <- local_scales [J, 3]: scale along the joint's axes (parent_from_joint)
+ */
 mat34 matrix_from_trs(vec3 translation, quat rotation, vec3 scale) {
   todo(1, "local frames", __func__, translation, rotation, scale);
   return (mat34){{{0}}};
@@ -29,7 +35,16 @@ mat34 matrix_product(mat34 a, mat34 b) {
   return (mat34){{{0}}};
 }
 
-/* world_from_joint of every joint. A root's parent is -1; parents may be listed after their children. */
+/* world_from_joint of every joint. A root's parent is -1; parents may be listed after their children.
+ *
+ * fk.matrix asks:
+ *   joints <- J of parents [J] integers
+ *   parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
+ *   parent_from_joint <- local_is_matrix [J] integers: not 0 where the matrix replaces the three
+ *   parent_from_joint <- local_matrices [J, 3, 4]: rows (C | t) of a joint given as a matrix
+ *       (parent_from_joint, metres); optional
+ *   world_from_joint -> world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
+ */
 void global_matrices(int joints, const int* parents, const mat34* parent_from_joint,
                      mat34* world_from_joint) {
   todo(1, "local frames", __func__, joints, parents, parent_from_joint, world_from_joint);
@@ -49,13 +64,33 @@ vec3 rotate(quat q, vec3 x) {
   return x;
 }
 
-/* First the motion b, then a. */
+/* First the motion b, then a.
+ *
+ * dqs asks:
+ *   a <- world_rotations [J, 4]: rotation (world_from_joint, unit quaternion (x, y, z, w))
+ *   a <- world_translations [J, 3]: translation (world_from_joint, metres)
+ *   b <- inverse_bind_rotations [J, 4]: rotation of the inverse bind transform (joint_from_mesh at bind time,
+ *       unit quaternion (x, y, z, w))
+ *   b <- inverse_bind_translations [J, 3]: translation of the inverse bind transform (joint_from_mesh at bind
+ *       time, metres)
+ *   returns -> palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh)
+ *   returns -> palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
+ */
 motion motion_product(motion a, motion b) {
   todo(2, "quaternions", __func__, a, b);
   return a;
 }
 
-/* world_from_joint of every joint, as motions. */
+/* world_from_joint of every joint, as motions.
+ *
+ * fk.quaternion asks:
+ *   joints <- J of parents [J] integers
+ *   parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
+ *   parent_from_joint <- local_rotations [J, 4]: rotation (parent_from_joint, unit quaternion (x, y, z, w))
+ *   parent_from_joint <- local_translations [J, 3]: translation (parent_from_joint, metres)
+ *   world_from_joint -> world_rotations [J, 4]: rotation (world_from_joint, unit quaternion (x, y, z, w))
+ *   world_from_joint -> world_translations [J, 3]: translation (world_from_joint, metres)
+ */
 void global_motions(int joints, const int* parents, const motion* parent_from_joint,
                     motion* world_from_joint) {
   todo(2, "quaternions", __func__, joints, parents, parent_from_joint, world_from_joint);
@@ -64,7 +99,15 @@ void global_motions(int joints, const int* parents, const motion* parent_from_jo
 /* --- 3. Bones --- */
 
 /* A segment (joint's position, its parent's) for every joint that has a parent, in the joints' order. Returns how
- * many. */
+ * many.
+ *
+ * skeleton.bones asks:
+ *   joints <- J of parents [J] integers
+ *   parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
+ *   world_from_joint <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
+ *   segments -> bones [B, 2, 3]: the joint's position, then its parent's, of every joint that has one, in the
+ *       order of the joints (world space, metres)
+ */
 int bones(int joints, const int* parents, const mat34* world_from_joint, vec3 (*segments)[2]) {
   todo(3, "bones", __func__, joints, parents, world_from_joint, segments);
   return 0;
@@ -72,19 +115,46 @@ int bones(int joints, const int* parents, const mat34* world_from_joint, vec3 (*
 
 /* --- 4. Key poses --- */
 
-/* a at t = 0, b at t = 1. */
+/* a at t = 0, b at t = 1.
+ *
+ * interp.lerp asks:
+ *   a <- a [N, w]: values at t = 0; w numbers per row (any)
+ *   b <- b [N, w]: values at t = 1 (as a)
+ *   t <- t [N]: parameter of each row, any number (1)
+ *   returns -> values [N, w]: the interpolated values (as a)
+ */
 double lerp(double a, double b, double t) {
   todo(4, "key poses", __func__, a, b, t);
   return 0;
 }
 
-/* The same for unit quaternions: along the short arc, at constant speed. */
+/* The same for unit quaternions: along the short arc, at constant speed.
+ *
+ * interp.slerp asks:
+ *   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
+ *   b <- b [N, 4]: rotation at t = 1 (unit quaternion (x, y, z, w))
+ *   t <- t [N]: parameter of each row (1)
+ *   returns -> values [N, 4]: the rotation between, on q_0's half of the sphere (quaternion (x, y, z, w))
+ */
 quat slerp(quat a, quat b, double t) {
   todo(4, "key poses", __func__, a, b, t);
   return a;
 }
 
-/* The pose at time t of a loop of length period. Joint j in key pose k: translations[k * joints + j], rotations[...]. */
+/* The pose at time t of a loop of length period. Joint j in key pose k: translations[k * joints + j], rotations[...].
+ *
+ * anim.pose-loop asks:
+ *   keys <- K of times [K]
+ *   times <- times [K]: key times, 0 <= t_k < P (seconds)
+ *   period <- period [1]: period, above 0 (seconds)
+ *   t <- t [1]: time asked for (seconds)
+ *   joints <- J of translations [K, J, 3]
+ *   translations <- translations [K, J, 3]: translation of joint j in key pose k (parent_from_joint, metres)
+ *   rotations <- rotations [K, J, 4]: rotation of joint j in key pose k (parent_from_joint, unit quaternion
+ *       (x, y, z, w))
+ *   pose_translations -> translations [J, 3]: translation of joint j (parent_from_joint, metres)
+ *   pose_rotations -> rotations [J, 4]: rotation of joint j (parent_from_joint, unit quaternion (x, y, z, w))
+ */
 void key_poses(int keys, const double* times, double period, double t, int joints, const vec3* translations,
                const quat* rotations, vec3* pose_translations, quat* pose_rotations) {
   todo(4, "key poses", __func__, keys, times, period, t, joints, translations, rotations, pose_translations,
@@ -93,7 +163,24 @@ void key_poses(int keys, const double* times, double period, double t, int joint
 
 /* --- 5. Rigid weights: every vertex belongs to one joint --- */
 
-/* The vertex moved by its joint's matrix. */
+/* The vertex moved by its joint's matrix.
+ *
+ * rigid-parts asks:
+ *   matrix <- palette [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
+ *   matrix <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
+ *   matrix <- joints [V, K] integers: the vertex's joint; K = 1
+ *   v <- positions [V, 3]: position at rest (space of the vertex's joint, metres)
+ *   v <- normals [V, 3]: normal at rest (space of the vertex's joint, unit); optional
+ *   v <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (space of the
+ *       vertex's joint, unit); optional
+ *   rule <- normal_rule: direction, inverse-transpose
+ *   returns -> positions [V, 3]: deformed position (world space, metres)
+ *   returns -> normals [V, 3]: deformed normal, where the question has normals (world space, unit); optional
+ *   returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (world
+ *       space, unit); optional
+ * stitching asks:
+ *   matrix <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
+ */
 vertex rigid_vertex(mat34 matrix, vertex v, normal_rule rule) {
   todo(5, "rigid weights", __func__, matrix, v, rule);
   return v;
@@ -101,24 +188,56 @@ vertex rigid_vertex(mat34 matrix, vertex v, normal_rule rule) {
 
 /* --- 6. and 7. From bind time to now --- */
 
-/* The inverse of the joint's matrix at bind time. */
+/* The inverse of the joint's matrix at bind time.
+ *
+ * skeleton.inverse-bind asks:
+ *   world_from_joint <- bind [J, 3, 4]: world transform at bind time, rows (C | t) (world_from_joint at bind
+ *       time, metres)
+ *   returns -> inverse_binds [J, 3, 4]: inverse bind matrix, rows (C | t); mesh space is the world at bind
+ *       time (joint_from_mesh at bind time, metres)
+ */
 mat34 inverse_bind(mat34 world_from_joint) {
   todo(6, "inverse bind", __func__, world_from_joint);
   return world_from_joint;
 }
 
-/* The skinning matrices, one a joint. */
+/* The skinning matrices, one per joint.
+ *
+ * skeleton.palette asks:
+ *   joints <- J of world [J, 3, 4]
+ *   world_from_joint <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
+ *   joint_from_mesh <- inverse_binds [J, 3, 4]: inverse bind matrix, rows (C | t) (joint_from_mesh at bind
+ *       time, metres)
+ *   mesh_from_mesh -> palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
+ */
 void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_mesh,
-             mat34* world_from_mesh) {
-  todo(7, "the product", __func__, joints, world_from_joint, joint_from_mesh, world_from_mesh);
+             mat34* mesh_from_mesh) {
+  todo(7, "the product", __func__, joints, world_from_joint, joint_from_mesh, mesh_from_mesh);
 }
 
 /* --- 8. Linear blend skinning --- */
 
-/* Some slots have the weight 0: their joint's matrix may hold anything. */
-vertex linear_blend(int slots, const influence* influences, const mat34* world_from_mesh, vertex v,
+/* Some slots have the weight 0: their joint's matrix may hold anything.
+ *
+ * lbs asks:
+ *   slots <- K of joints [V, K] integers
+ *   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
+ *   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
+ *       without the array all weights are 1; optional
+ *   mesh_from_mesh <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
+ *   v <- positions [V, 3]: position at rest (mesh space, metres)
+ *   v <- normals [V, 3]: normal at rest (mesh space, unit); optional
+ *   v <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space, unit);
+ *       optional
+ *   rule <- normal_rule: direction, inverse-transpose-of-blend, blend-of-inverse-transposes
+ *   returns -> positions [V, 3]: deformed position (mesh space, metres)
+ *   returns -> normals [V, 3]: deformed normal, where the question has normals (mesh space, unit); optional
+ *   returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (mesh space,
+ *       unit); optional
+ */
+vertex linear_blend(int slots, const influence* influences, const mat34* mesh_from_mesh, vertex v,
                     normal_rule rule) {
-  todo(8, "skinning", __func__, slots, influences, world_from_mesh, v, rule);
+  todo(8, "skinning", __func__, slots, influences, mesh_from_mesh, v, rule);
   return v;
 }
 
@@ -133,37 +252,105 @@ double linear_falloff(double distance, double half_width) {
 
 /* --- 10. Pose interpolation --- */
 
-/* lerp on the short arc, made a unit quaternion again. */
+/* lerp on the short arc, made a unit quaternion again.
+ *
+ * interp.nlerp asks:
+ *   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
+ *   b <- b [N, 4]: rotation at t = 1 (unit quaternion (x, y, z, w))
+ *   t <- t [N]: parameter of each row (1)
+ *   returns -> values [N, 4]: the rotation between, on q_0's half of the sphere (unit quaternion (x, y, z,
+ *       w))
+ */
 quat nlerp(quat a, quat b, double t) {
   todo(10, "pose interpolation", __func__, a, b, t);
   return a;
 }
 
-/* The value [width] of the last key that is not after t; before the first key the first. */
+/* The value [width] of the last key that is not after t; before the first key the first.
+ *
+ * anim.step asks:
+ *   keys <- times [K]: key times (seconds)
+ *   keys <- values [K, w]: value of each key; w numbers per value, 4 for rotations; finite (any, or unit
+ *       quaternion (x, y, z, w))
+ *   t <- t [M]: times asked for (seconds)
+ *   value -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+ */
 void step_track(track keys, double t, double* value) {
   todo(10, "pose interpolation", __func__, keys, t, value);
 }
 
-/* Between two keys lerp, or slerp where keys.is_rotation; before the first key and after the last their values. */
+/* Between two keys lerp, or slerp where keys.is_rotation; before the first key and after the last their values.
+ *
+ * anim.linear asks:
+ *   keys <- times [K]: key times (seconds)
+ *   keys <- values [K, w]: value of each key; w numbers per value, 4 for rotations; finite (any, or unit
+ *       quaternion (x, y, z, w))
+ *   keys <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
+ *   t <- t [M]: times asked for (seconds)
+ *   value -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+ */
 void linear_track(track keys, double t, double* value) {
   todo(10, "pose interpolation", __func__, keys, t, value);
 }
 
-/* glTF's Hermite spline; a rotation is normalised. */
+/* glTF's Hermite spline; a rotation is normalised.
+ *
+ * anim.cubicspline asks:
+ *   keys <- times [K]: key times (seconds)
+ *   keys <- values [K, 3, w]: in-tangent, value, out-tangent of each key; w numbers per value, 4 for
+ *       rotations; finite (any, or unit quaternion (x, y, z, w); tangents per second)
+ *   keys <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
+ *   t <- t [M]: times asked for (seconds)
+ *   value -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+ */
 void cubicspline_track(track keys, double t, double* value) {
   todo(10, "pose interpolation", __func__, keys, t, value);
 }
 
 /* --- 11. A real character --- */
 
-/* Replaces the parts of the joints' local transforms that have keyframes by their values at a time. */
+/* Replaces the parts of the joints' local transforms that have keyframes by their values at a time.
+ *
+ * lbs asks:
+ *   tracks <- N of tracks [N, 3] integers
+ *   locals <- local_translations [J, 3]: translation (parent_from_joint, metres)
+ *   locals <- local_rotations [J, 4]: rotation (parent_from_joint, unit quaternion (x, y, z, w))
+ *   locals <- local_scales [J, 3]: scale along the joint's axes (parent_from_joint)
+ *   all <- tracks [N, 3] integers: joint; what moves: 0 translation, 1 rotation, 2 scale; interpolation: 0
+ *       step, 1 linear, 2 cubicspline; optional
+ *   all <- track_<i>_times [k]: key times of track i (seconds); optional
+ *   all <- track_<i>_values [k, w]: values of track i; cubicspline [k, 3, w]: in-tangent, value, out-tangent;
+ *       optional
+ *   time <- time [1]: time of the pose, with tracks (seconds); optional
+ */
 void apply_tracks(int tracks, const joint_track* all, double time, trs* locals) {
   todo(11, "a real character", __func__, tracks, all, time, locals);
 }
 
 /* --- 14. Dual quaternions --- */
 
-/* stretches: NULL, or for two phases a matrix a joint; pivot: the rule for the signs, start with FIRST_INFLUENCE. */
+/* stretches: NULL, or for two phases a matrix per joint; pivot: the rule for the signs, start with FIRST_INFLUENCE.
+ *
+ * dqs asks:
+ *   slots <- K of joints [V, K] integers
+ *   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
+ *   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
+ *       without the array all weights are 1; optional
+ *   motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
+ *       (x, y, z, w))
+ *   motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
+ *   stretches <- palette_stretches [J, 3, 3]: stretch of the joint, need not be symmetric; never decomposed
+ *       out of matrices (mesh space, before the rotation); optional
+ *   v <- positions [V, 3]: position at rest (mesh space, metres)
+ *   v <- normals [V, 3]: normal at rest (mesh space, unit); optional
+ *   v <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space, unit);
+ *       optional
+ *   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
+ *   returns -> positions [V, 3]: deformed position (mesh space, metres)
+ *   returns -> normals [V, 3]: deformed normal, where the question has normals (mesh space, unit); optional
+ *   returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (mesh space,
+ *       unit); optional
+ */
 vertex dual_quaternion(int slots, const influence* influences, const motion* motions, const mat3* stretches,
                        vertex v, sign_pivot pivot) {
   todo(14, "dual quaternions", __func__, slots, influences, motions, stretches, v, pivot);
@@ -172,7 +359,29 @@ vertex dual_quaternion(int slots, const influence* influences, const motion* mot
 
 /* --- 15. An improved method --- */
 
-/* A vertex that turns about its centre; centre NULL: blended linearly. */
+/* A vertex that turns about its centre; centre NULL: blended linearly.
+ *
+ * cor asks:
+ *   slots <- K of joints [V, K] integers
+ *   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
+ *   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
+ *       without the array all weights are 1; optional
+ *   motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
+ *       (x, y, z, w))
+ *   motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
+ *   centre <- has_centre [V] integers: 0 where there is no centre
+ *   centre <- centres [V, 3]: centre of each vertex; without the array it is computed from triangles as
+ *       cor.centres does (mesh space, metres); optional
+ *   v <- positions [V, 3]: position at rest (mesh space, metres)
+ *   v <- normals [V, 3]: normal at rest (mesh space, unit); optional
+ *   v <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space, unit);
+ *       optional
+ *   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
+ *   returns -> positions [V, 3]: deformed position (mesh space, metres)
+ *   returns -> normals [V, 3]: deformed normal, where the question has normals (mesh space, unit); optional
+ *   returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (mesh space,
+ *       unit); optional
+ */
 vertex centre_of_rotation(int slots, const influence* influences, const motion* motions, const vec3* centre,
                           vertex v, sign_pivot pivot) {
   todo(15, "an improved method", __func__, slots, influences, motions, centre, v, pivot);

@@ -6,7 +6,7 @@
  *   parent_from_joint   a joint's transform in its parent's space (local)
  *   world_from_joint    in the world (global)
  *   joint_from_mesh     inverse bind matrix
- *   world_from_mesh     skinning matrix: the palette
+ *   mesh_from_mesh      skinning matrix: the palette
  */
 #ifndef COURSE_EXERCISES_H
 #define COURSE_EXERCISES_H
@@ -48,7 +48,7 @@ typedef enum {
 } normal_rule;
 typedef enum { FIRST_INFLUENCE, LARGEST_WEIGHT, FIRST_SLOT, RUNNING_SUM } sign_pivot;
 
-/* Keyframes: values[k * width], times in seconds. A cubic spline has three rows a key: in-tangent, value, out-tangent. */
+/* Keyframes: values[k * width], times in seconds. A cubic spline has three rows per key: in-tangent, value, out-tangent. */
 typedef struct {
   int keys;
   const double* times;
@@ -97,10 +97,10 @@ vertex rigid_vertex(mat34 matrix, vertex v, normal_rule rule);
 
 /* 6. and 7. From bind time to now */
 mat34 inverse_bind(mat34 world_from_joint);
-void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_mesh, mat34* world_from_mesh);
+void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_mesh, mat34* mesh_from_mesh);
 
 /* 8. Linear blend skinning */
-vertex linear_blend(int slots, const influence* influences, const mat34* world_from_mesh, vertex v,
+vertex linear_blend(int slots, const influence* influences, const mat34* mesh_from_mesh, vertex v,
                     normal_rule rule);
 
 /* 9. Linear falloff */

@@ -236,10 +236,10 @@ static void answer_inverse_bind(void) {
 }
 
 static const mat34* product(const mat34* world, int joints) {
-  mat34* world_from_mesh = TAKE(mat34, joints);
-  palette(joints, world, reals("inverse_binds"), world_from_mesh);
-  put("palette", world_from_mesh);
-  return world_from_mesh;
+  mat34* mesh_from_mesh = TAKE(mat34, joints);
+  palette(joints, world, reals("inverse_binds"), mesh_from_mesh);
+  put("palette", mesh_from_mesh);
+  return mesh_from_mesh;
 }
 
 static void answer_palette(void) {
@@ -388,7 +388,7 @@ static void answer_rigid_parts(void) {
   skin(&r, skin_rigidly);
 }
 
-/* The parts are stored in mesh space, so the matrices are world_from_mesh. */
+/* The parts are stored in mesh space, so the matrices are mesh_from_mesh. */
 static void answer_stitching(void) {
   rig r = read_rig();
   r.matrices = asked_palette();

@@ -6,7 +6,7 @@
 //   parent_from_joint   a joint's transform in its parent's space (local)
 //   world_from_joint    in the world (global)
 //   joint_from_mesh     inverse bind matrix
-//   world_from_mesh     skinning matrix: the palette
+//   mesh_from_mesh      skinning matrix: the palette
 #pragma once
 
 #include <array>
@@ -55,7 +55,7 @@ enum class NormalRule {
 enum class Pivot { first_influence, largest_weight, first_slot, running_sum };
 
 using Numbers = std::vector<double>;
-/// Keyframes. A cubic spline has three rows a key, values[3 * k]: in-tangent, value, out-tangent.
+/// Keyframes. A cubic spline has three rows per key, values[3 * k]: in-tangent, value, out-tangent.
 struct Track {
   std::vector<double> times;  ///< seconds
   std::vector<Numbers> values;
@@ -111,7 +111,7 @@ std::vector<Mat34> palette(const std::vector<Mat34>& world_from_joint,
                            const std::vector<Mat34>& joint_from_mesh);
 
 // 8. Linear blend skinning
-Vertex linear_blend(const Influences& influences, const std::vector<Mat34>& world_from_mesh, const Vertex& v,
+Vertex linear_blend(const Influences& influences, const std::vector<Mat34>& mesh_from_mesh, const Vertex& v,
                     NormalRule rule);
 
 // 9. Linear falloff

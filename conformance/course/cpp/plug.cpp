@@ -383,7 +383,7 @@ void answer_rigid_parts(Exchange& x) {
   skin_rigidly(x, x.has("palette") ? x.elements<Mat34>("palette") : world_matrices(x));
 }
 
-/// The parts are stored in mesh space, so the matrices are world_from_mesh.
+/// The parts are stored in mesh space, so the matrices are mesh_from_mesh.
 void answer_stitching(Exchange& x) {
   skin_rigidly(x, asked_palette(x));
 }

@@ -9,7 +9,7 @@
 //   parent_from_joint   a joint's transform in its parent's space (local)
 //   world_from_joint    in the world (global)
 //   joint_from_mesh     inverse bind matrix
-//   world_from_mesh     skinning matrix: the palette
+//   mesh_from_mesh      skinning matrix: the palette
 "use strict";
 const { NotWritten } = require("./plug.js");
 const { add, subtract, scale, dot, cross, normalize } = require("./vectors.js"); // help yourself
@@ -26,6 +26,11 @@ const todo = (exercise, title, name) =>
 // --- 1. Parents and local frames ---
 
 /// T R S as a matrix [3, 4]: first scale along the axes, then turn by the quaternion, then move.
+///
+/// fk.matrix asks:
+///   translation <- local_translations [J, 3]: translation (parent_from_joint, metres)
+///   rotation <- local_rotations [J, 4]: rotation (parent_from_joint, unit quaternion (x, y, z, w))
+///   scales <- local_scales [J, 3]: scale along the joint's axes (parent_from_joint)
 function matrixFromTrs(translation, rotation, scales) {
   throw todo(1, "local frames", "matrixFromTrs");
 }
@@ -36,6 +41,13 @@ function matrixProduct(a, b) {
 }
 
 /// world_from_joint of every joint. A root's parent is -1; parents may be listed after their children.
+///
+/// fk.matrix asks:
+///   parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
+///   parentFromJoint <- local_is_matrix [J] integers: not 0 where the matrix replaces the three
+///   parentFromJoint <- local_matrices [J, 3, 4]: rows (C | t) of a joint given as a matrix
+///       (parent_from_joint, metres); optional
+///   returns -> world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
 function globalMatrices(parents, parentFromJoint) {
   throw todo(1, "local frames", "globalMatrices");
 }
@@ -53,11 +65,28 @@ function rotate(q, x) {
 }
 
 /// A motion is { rotation, translation }: first b, then a.
+///
+/// dqs asks:
+///   a <- world_rotations [J, 4]: rotation (world_from_joint, unit quaternion (x, y, z, w))
+///   a <- world_translations [J, 3]: translation (world_from_joint, metres)
+///   b <- inverse_bind_rotations [J, 4]: rotation of the inverse bind transform (joint_from_mesh at bind
+///       time, unit quaternion (x, y, z, w))
+///   b <- inverse_bind_translations [J, 3]: translation of the inverse bind transform (joint_from_mesh at
+///       bind time, metres)
+///   returns -> palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh)
+///   returns -> palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
 function motionProduct(a, b) {
   throw todo(2, "quaternions", "motionProduct");
 }
 
 /// world_from_joint of every joint, as motions.
+///
+/// fk.quaternion asks:
+///   parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
+///   parentFromJoint <- local_rotations [J, 4]: rotation (parent_from_joint, unit quaternion (x, y, z, w))
+///   parentFromJoint <- local_translations [J, 3]: translation (parent_from_joint, metres)
+///   returns -> world_rotations [J, 4]: rotation (world_from_joint, unit quaternion (x, y, z, w))
+///   returns -> world_translations [J, 3]: translation (world_from_joint, metres)
 function globalMotions(parents, parentFromJoint) {
   throw todo(2, "quaternions", "globalMotions");
 }
@@ -65,6 +94,12 @@ function globalMotions(parents, parentFromJoint) {
 // --- 3. Bones ---
 
 /// A segment [joint's position, its parent's] for every joint that has a parent, in the joints' order.
+///
+/// skeleton.bones asks:
+///   parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
+///   worldFromJoint <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
+///   returns -> bones [B, 2, 3]: the joint's position, then its parent's, of every joint that has one, in the
+///       order of the joints (world space, metres)
 function bones(parents, worldFromJoint) {
   throw todo(3, "bones", "bones");
 }
@@ -72,17 +107,39 @@ function bones(parents, worldFromJoint) {
 // --- 4. Key poses ---
 
 /// a at t = 0, b at t = 1, for arrays of any length.
+///
+/// interp.lerp asks:
+///   a <- a [N, w]: values at t = 0; w numbers per row (any)
+///   b <- b [N, w]: values at t = 1 (as a)
+///   t <- t [N]: parameter of each row, any number (1)
+///   returns -> values [N, w]: the interpolated values (as a)
 function lerp(a, b, t) {
   throw todo(4, "key poses", "lerp");
 }
 
 /// The same for unit quaternions: along the short arc, at constant speed.
+///
+/// interp.slerp asks:
+///   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
+///   b <- b [N, 4]: rotation at t = 1 (unit quaternion (x, y, z, w))
+///   t <- t [N]: parameter of each row (1)
+///   returns -> values [N, 4]: the rotation between, on q_0's half of the sphere (quaternion (x, y, z, w))
 function slerp(a, b, t) {
   throw todo(4, "key poses", "slerp");
 }
 
 /// The pose at time t of a loop. translations[k][j], rotations[k][j]: joint j in key pose k.
-/// Returns { translations, rotations }, one of each a joint.
+/// Returns { translations, rotations }, one of each per joint.
+///
+/// anim.pose-loop asks:
+///   times <- times [K]: key times, 0 <= t_k < P (seconds)
+///   period <- period [1]: period, above 0 (seconds)
+///   t <- t [1]: time asked for (seconds)
+///   translations <- translations [K, J, 3]: translation of joint j in key pose k (parent_from_joint, metres)
+///   rotations <- rotations [K, J, 4]: rotation of joint j in key pose k (parent_from_joint, unit quaternion
+///       (x, y, z, w))
+///   returns -> translations [J, 3]: translation of joint j (parent_from_joint, metres)
+///   returns -> rotations [J, 4]: rotation of joint j (parent_from_joint, unit quaternion (x, y, z, w))
 function keyPoses(times, period, t, translations, rotations) {
   throw todo(4, "key poses", "keyPoses");
 }
@@ -90,6 +147,22 @@ function keyPoses(times, period, t, translations, rotations) {
 // --- 5. Rigid weights: every vertex belongs to one joint ---
 
 /// The vertex { position, normal, tangent } moved by its joint's matrix. normal and tangent may be undefined: stay so.
+///
+/// rigid-parts asks:
+///   matrix <- palette [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
+///   matrix <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
+///   matrix <- joints [V, K] integers: the vertex's joint; K = 1
+///   vertex <- positions [V, 3]: position at rest (space of the vertex's joint, metres)
+///   vertex <- normals [V, 3]: normal at rest (space of the vertex's joint, unit); optional
+///   vertex <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (space of the
+///       vertex's joint, unit); optional
+///   normalRule <- normal_rule: direction, inverse-transpose
+///   returns -> positions [V, 3]: deformed position (world space, metres)
+///   returns -> normals [V, 3]: deformed normal, where the question has normals (world space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (world
+///       space, unit); optional
+/// stitching asks:
+///   matrix <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
 function rigidVertex(matrix, vertex, normalRule) {
   throw todo(5, "rigid weights", "rigidVertex");
 }
@@ -97,11 +170,23 @@ function rigidVertex(matrix, vertex, normalRule) {
 // --- 6. and 7. From bind time to now ---
 
 /// The inverse of the joint's matrix [3, 4] at bind time.
+///
+/// skeleton.inverse-bind asks:
+///   worldFromJoint <- bind [J, 3, 4]: world transform at bind time, rows (C | t) (world_from_joint at bind
+///       time, metres)
+///   returns -> inverse_binds [J, 3, 4]: inverse bind matrix, rows (C | t); mesh space is the world at bind
+///       time (joint_from_mesh at bind time, metres)
 function inverseBind(worldFromJoint) {
   throw todo(6, "inverse bind", "inverseBind");
 }
 
-/// The skinning matrices, one a joint.
+/// The skinning matrices, one per joint.
+///
+/// skeleton.palette asks:
+///   worldFromJoint <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
+///   jointFromMesh <- inverse_binds [J, 3, 4]: inverse bind matrix, rows (C | t) (joint_from_mesh at bind
+///       time, metres)
+///   returns -> palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
 function palette(worldFromJoint, jointFromMesh) {
   throw todo(7, "the product", "palette");
 }
@@ -109,6 +194,21 @@ function palette(worldFromJoint, jointFromMesh) {
 // --- 8. Linear blend skinning ---
 
 /// influences: { joint, weight }, some with weight 0, whose joint's matrix may hold anything; matrices: the palette.
+///
+/// lbs asks:
+///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
+///   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
+///       without the array all weights are 1; optional
+///   matrices <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
+///   vertex <- positions [V, 3]: position at rest (mesh space, metres)
+///   vertex <- normals [V, 3]: normal at rest (mesh space, unit); optional
+///   vertex <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space,
+///       unit); optional
+///   normalRule <- normal_rule: direction, inverse-transpose-of-blend, blend-of-inverse-transposes
+///   returns -> positions [V, 3]: deformed position (mesh space, metres)
+///   returns -> normals [V, 3]: deformed normal, where the question has normals (mesh space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (mesh
+///       space, unit); optional
 function linearBlend(influences, matrices, vertex, normalRule) {
   throw todo(8, "skinning", "linearBlend");
 }
@@ -124,21 +224,52 @@ function linearFalloff(distance, halfWidth) {
 // --- 10. Pose interpolation ---
 
 /// lerp on the short arc, made a unit quaternion again.
+///
+/// interp.nlerp asks:
+///   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
+///   b <- b [N, 4]: rotation at t = 1 (unit quaternion (x, y, z, w))
+///   t <- t [N]: parameter of each row (1)
+///   returns -> values [N, 4]: the rotation between, on q_0's half of the sphere (unit quaternion (x, y, z,
+///       w))
 function nlerp(a, b, t) {
   throw todo(10, "pose interpolation", "nlerp");
 }
 
 /// The value of the last key that is not after t; before the first key the first.
+///
+/// anim.step asks:
+///   times <- times [K]: key times (seconds)
+///   values <- values [K, w]: value of each key; w numbers per value, 4 for rotations; finite (any, or unit
+///       quaternion (x, y, z, w))
+///   isRotation <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
+///   t <- t [M]: times asked for (seconds)
+///   returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
 function stepTrack(times, values, isRotation, t) {
   throw todo(10, "pose interpolation", "stepTrack");
 }
 
 /// Between two keys lerp, or slerp for rotations; before the first key and after the last their values.
+///
+/// anim.linear asks:
+///   times <- times [K]: key times (seconds)
+///   values <- values [K, w]: value of each key; w numbers per value, 4 for rotations; finite (any, or unit
+///       quaternion (x, y, z, w))
+///   isRotation <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
+///   t <- t [M]: times asked for (seconds)
+///   returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
 function linearTrack(times, values, isRotation, t) {
   throw todo(10, "pose interpolation", "linearTrack");
 }
 
 /// glTF's Hermite spline. values[k] = [in-tangent, value, out-tangent]; a rotation is normalised.
+///
+/// anim.cubicspline asks:
+///   times <- times [K]: key times (seconds)
+///   values <- values [K, 3, w]: in-tangent, value, out-tangent of each key; w numbers per value, 4 for
+///       rotations; finite (any, or unit quaternion (x, y, z, w); tangents per second)
+///   isRotation <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
+///   t <- t [M]: times asked for (seconds)
+///   returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
 function cubicsplineTrack(times, values, isRotation, t) {
   throw todo(10, "pose interpolation", "cubicsplineTrack");
 }
@@ -148,6 +279,17 @@ function cubicsplineTrack(times, values, isRotation, t) {
 /// The local transforms at a time. locals[j] = { translation, rotation, scale }, changed in place; tracks:
 /// { joint, path, interpolation, times, values } with path "translation", "rotation" or "scale" and interpolation
 /// "step", "linear" or "cubicspline".
+///
+/// lbs asks:
+///   locals <- local_translations [J, 3]: translation (parent_from_joint, metres)
+///   locals <- local_rotations [J, 4]: rotation (parent_from_joint, unit quaternion (x, y, z, w))
+///   locals <- local_scales [J, 3]: scale along the joint's axes (parent_from_joint)
+///   tracks <- tracks [N, 3] integers: joint; what moves: 0 translation, 1 rotation, 2 scale; interpolation:
+///       0 step, 1 linear, 2 cubicspline; optional
+///   tracks <- track_<i>_times [k]: key times of track i (seconds); optional
+///   tracks <- track_<i>_values [k, w]: values of track i; cubicspline [k, 3, w]: in-tangent, value,
+///       out-tangent; optional
+///   time <- time [1]: time of the pose, with tracks (seconds); optional
 function applyTracks(locals, tracks, time) {
   throw todo(11, "a real character", "applyTracks");
 }
@@ -156,6 +298,25 @@ function applyTracks(locals, tracks, time) {
 
 /// motions: { rotation, translation } of every joint; stretches: undefined, or for two phases a matrix [3, 3] a joint;
 /// pivot: the rule for the signs, start with "first-influence".
+///
+/// dqs asks:
+///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
+///   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
+///       without the array all weights are 1; optional
+///   motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
+///       (x, y, z, w))
+///   motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
+///   stretches <- palette_stretches [J, 3, 3]: stretch of the joint, need not be symmetric; never decomposed
+///       out of matrices (mesh space, before the rotation); optional
+///   vertex <- positions [V, 3]: position at rest (mesh space, metres)
+///   vertex <- normals [V, 3]: normal at rest (mesh space, unit); optional
+///   vertex <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space,
+///       unit); optional
+///   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
+///   returns -> positions [V, 3]: deformed position (mesh space, metres)
+///   returns -> normals [V, 3]: deformed normal, where the question has normals (mesh space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (mesh
+///       space, unit); optional
 function dualQuaternion(influences, motions, stretches, vertex, pivot) {
   throw todo(14, "dual quaternions", "dualQuaternion");
 }
@@ -163,6 +324,26 @@ function dualQuaternion(influences, motions, stretches, vertex, pivot) {
 // --- 15. An improved method; for another one than this change ALGORITHMS in subject.js ---
 
 /// A vertex that turns about its centre; centre undefined: blended linearly.
+///
+/// cor asks:
+///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
+///   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
+///       without the array all weights are 1; optional
+///   motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
+///       (x, y, z, w))
+///   motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
+///   centre <- has_centre [V] integers: 0 where there is no centre
+///   centre <- centres [V, 3]: centre of each vertex; without the array it is computed from triangles as
+///       cor.centres does (mesh space, metres); optional
+///   vertex <- positions [V, 3]: position at rest (mesh space, metres)
+///   vertex <- normals [V, 3]: normal at rest (mesh space, unit); optional
+///   vertex <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space,
+///       unit); optional
+///   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
+///   returns -> positions [V, 3]: deformed position (mesh space, metres)
+///   returns -> normals [V, 3]: deformed normal, where the question has normals (mesh space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (mesh
+///       space, unit); optional
 function centreOfRotation(influences, motions, centre, vertex, pivot) {
   throw todo(15, "an improved method", "centreOfRotation");
 }

@@ -3,7 +3,7 @@
 //
 // The plug: talks to the judge, so that the exercises need not. There is nothing to write here.
 //
-// One JSON object a line comes in on stdin, one goes out on stdout; the arrays are in safetensors files. Because stdout
+// One JSON object per line comes in on stdin, one goes out on stdout; the arrays are in safetensors files. Because stdout
 // belongs to the judge, console.log() goes to stderr here.
 "use strict";
 const fs = require("node:fs");

@@ -125,7 +125,7 @@ function answerRigidParts({ arrays, options }) {
   return { world: matrices, ...results };
 }
 
-/// The parts are stored in mesh space, so the matrices are world_from_mesh.
+/// The parts are stored in mesh space, so the matrices are mesh_from_mesh.
 function answerStitching({ arrays, options }) {
   const stages = {};
   const matrices = readPalette(arrays, stages);

@@ -8,7 +8,7 @@ Everything is right-handed, column vectors, radians, seconds. print() is safe: i
     parent_from_joint   a joint's transform in its parent's space (local)
     world_from_joint    in the world (global)
     joint_from_mesh     inverse bind matrix
-    world_from_mesh     skinning matrix: the palette
+    mesh_from_mesh      skinning matrix: the palette
 """
 from plug import NotWritten
 from vectors import add, cross, dot, normalize, scale, subtract  # noqa: F401  (help yourself)
@@ -29,7 +29,13 @@ def todo(exercise, title, function):
 
 
 def matrix_from_trs(translation, rotation, scales):
-    """T R S as a matrix [3, 4]: first scale along the axes, then turn by the quaternion, then move."""
+    """T R S as a matrix [3, 4]: first scale along the axes, then turn by the quaternion, then move.
+
+    fk.matrix asks:
+      translation <- local_translations [J, 3]: translation (parent_from_joint, metres)
+      rotation <- local_rotations [J, 4]: rotation (parent_from_joint, unit quaternion (x, y, z, w))
+      scales <- local_scales [J, 3]: scale along the joint's axes (parent_from_joint)
+    """
     raise todo(1, "local frames", "matrix_from_trs")
 
 
@@ -39,7 +45,15 @@ def matrix_product(a, b):
 
 
 def global_matrices(parents, parent_from_joint):
-    """world_from_joint of every joint. A root's parent is -1; parents may be listed after their children."""
+    """world_from_joint of every joint. A root's parent is -1; parents may be listed after their children.
+
+    fk.matrix asks:
+      parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
+      parent_from_joint <- local_is_matrix [J] integers: not 0 where the matrix replaces the three
+      parent_from_joint <- local_matrices [J, 3, 4]: rows (C | t) of a joint given as a matrix
+          (parent_from_joint, metres); optional
+      returns -> world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
+    """
     raise todo(1, "local frames", "global_matrices")
 
 
@@ -57,12 +71,31 @@ def rotate(q, x):
 
 
 def motion_product(a, b):
-    """A motion is a pair (rotation, translation): first b, then a."""
+    """A motion is a pair (rotation, translation): first b, then a.
+
+    dqs asks:
+      a <- world_rotations [J, 4]: rotation (world_from_joint, unit quaternion (x, y, z, w))
+      a <- world_translations [J, 3]: translation (world_from_joint, metres)
+      b <- inverse_bind_rotations [J, 4]: rotation of the inverse bind transform (joint_from_mesh at bind
+          time, unit quaternion (x, y, z, w))
+      b <- inverse_bind_translations [J, 3]: translation of the inverse bind transform (joint_from_mesh at
+          bind time, metres)
+      returns -> palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh)
+      returns -> palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
+    """
     raise todo(2, "quaternions", "motion_product")
 
 
 def global_motions(parents, parent_from_joint):
-    """world_from_joint of every joint, as motions."""
+    """world_from_joint of every joint, as motions.
+
+    fk.quaternion asks:
+      parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
+      parent_from_joint <- local_rotations [J, 4]: rotation (parent_from_joint, unit quaternion (x, y, z, w))
+      parent_from_joint <- local_translations [J, 3]: translation (parent_from_joint, metres)
+      returns -> world_rotations [J, 4]: rotation (world_from_joint, unit quaternion (x, y, z, w))
+      returns -> world_translations [J, 3]: translation (world_from_joint, metres)
+    """
     raise todo(2, "quaternions", "global_motions")
 
 
@@ -70,7 +103,14 @@ def global_motions(parents, parent_from_joint):
 
 
 def bones(parents, world_from_joint):
-    """A segment [joint's position, its parent's] for every joint that has a parent, in the joints' order."""
+    """A segment [joint's position, its parent's] for every joint that has a parent, in the joints' order.
+
+    skeleton.bones asks:
+      parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
+      world_from_joint <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
+      returns -> bones [B, 2, 3]: the joint's position, then its parent's, of every joint that has one, in the
+          order of the joints (world space, metres)
+    """
     raise todo(3, "bones", "bones")
 
 
@@ -78,18 +118,43 @@ def bones(parents, world_from_joint):
 
 
 def lerp(a, b, t):
-    """a at t = 0, b at t = 1, for lists of any length."""
+    """a at t = 0, b at t = 1, for lists of any length.
+
+    interp.lerp asks:
+      a <- a [N, w]: values at t = 0; w numbers per row (any)
+      b <- b [N, w]: values at t = 1 (as a)
+      t <- t [N]: parameter of each row, any number (1)
+      returns -> values [N, w]: the interpolated values (as a)
+    """
     raise todo(4, "key poses", "lerp")
 
 
 def slerp(a, b, t):
-    """The same for unit quaternions: along the short arc, at constant speed."""
+    """The same for unit quaternions: along the short arc, at constant speed.
+
+    interp.slerp asks:
+      a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
+      b <- b [N, 4]: rotation at t = 1 (unit quaternion (x, y, z, w))
+      t <- t [N]: parameter of each row (1)
+      returns -> values [N, 4]: the rotation between, on q_0's half of the sphere (quaternion (x, y, z, w))
+    """
     raise todo(4, "key poses", "slerp")
 
 
 def key_poses(times, period, t, translations, rotations):
     """The pose at time t of a loop. translations[k][j], rotations[k][j]: joint j in key pose k.
-    Returns (translations, rotations), one of each a joint."""
+    Returns (translations, rotations), one of each per joint.
+
+    anim.pose-loop asks:
+      times <- times [K]: key times, 0 <= t_k < P (seconds)
+      period <- period [1]: period, above 0 (seconds)
+      t <- t [1]: time asked for (seconds)
+      translations <- translations [K, J, 3]: translation of joint j in key pose k (parent_from_joint, metres)
+      rotations <- rotations [K, J, 4]: rotation of joint j in key pose k (parent_from_joint, unit quaternion
+          (x, y, z, w))
+      returns -> translations [J, 3]: translation of joint j (parent_from_joint, metres)
+      returns -> rotations [J, 4]: rotation of joint j (parent_from_joint, unit quaternion (x, y, z, w))
+    """
     raise todo(4, "key poses", "key_poses")
 
 
@@ -97,7 +162,24 @@ def key_poses(times, period, t, translations, rotations):
 
 
 def rigid_vertex(matrix, position, normal, tangent, normal_rule):
-    """(position, normal, tangent) moved by the joint's matrix. normal and tangent may be None: return None."""
+    """(position, normal, tangent) moved by the joint's matrix. normal and tangent may be None: return None.
+
+    rigid-parts asks:
+      matrix <- palette [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
+      matrix <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
+      matrix <- joints [V, K] integers: the vertex's joint; K = 1
+      position <- positions [V, 3]: position at rest (space of the vertex's joint, metres)
+      normal <- normals [V, 3]: normal at rest (space of the vertex's joint, unit); optional
+      tangent <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (space of the
+          vertex's joint, unit); optional
+      normal_rule <- normal_rule: direction, inverse-transpose
+      returns -> positions [V, 3]: deformed position (world space, metres)
+      returns -> normals [V, 3]: deformed normal, where the question has normals (world space, unit); optional
+      returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (world
+          space, unit); optional
+    stitching asks:
+      matrix <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
+    """
     raise todo(5, "rigid weights", "rigid_vertex")
 
 
@@ -105,12 +187,26 @@ def rigid_vertex(matrix, position, normal, tangent, normal_rule):
 
 
 def inverse_bind(world_from_joint):
-    """The inverse of the joint's matrix [3, 4] at bind time."""
+    """The inverse of the joint's matrix [3, 4] at bind time.
+
+    skeleton.inverse-bind asks:
+      world_from_joint <- bind [J, 3, 4]: world transform at bind time, rows (C | t) (world_from_joint at bind
+          time, metres)
+      returns -> inverse_binds [J, 3, 4]: inverse bind matrix, rows (C | t); mesh space is the world at bind
+          time (joint_from_mesh at bind time, metres)
+    """
     raise todo(6, "inverse bind", "inverse_bind")
 
 
 def palette(world_from_joint, joint_from_mesh):
-    """The skinning matrices, one a joint."""
+    """The skinning matrices, one per joint.
+
+    skeleton.palette asks:
+      world_from_joint <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
+      joint_from_mesh <- inverse_binds [J, 3, 4]: inverse bind matrix, rows (C | t) (joint_from_mesh at bind
+          time, metres)
+      returns -> palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
+    """
     raise todo(7, "the product", "palette")
 
 
@@ -119,7 +215,23 @@ def palette(world_from_joint, joint_from_mesh):
 
 def linear_blend(influences, matrices, position, normal, tangent, normal_rule):
     """(position, normal, tangent) of one vertex. influences: pairs (joint, weight), some with weight 0, whose joint's
-    matrix may hold anything; matrices: the palette. normal and tangent may be None: return None."""
+    matrix may hold anything; matrices: the palette. normal and tangent may be None: return None.
+
+    lbs asks:
+      influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
+      influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
+          without the array all weights are 1; optional
+      matrices <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
+      position <- positions [V, 3]: position at rest (mesh space, metres)
+      normal <- normals [V, 3]: normal at rest (mesh space, unit); optional
+      tangent <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space,
+          unit); optional
+      normal_rule <- normal_rule: direction, inverse-transpose-of-blend, blend-of-inverse-transposes
+      returns -> positions [V, 3]: deformed position (mesh space, metres)
+      returns -> normals [V, 3]: deformed normal, where the question has normals (mesh space, unit); optional
+      returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (mesh
+          space, unit); optional
+    """
     raise todo(8, "skinning", "linear_blend")
 
 
@@ -136,22 +248,56 @@ def linear_falloff(distance, half_width):
 
 
 def nlerp(a, b, t):
-    """lerp on the short arc, made a unit quaternion again."""
+    """lerp on the short arc, made a unit quaternion again.
+
+    interp.nlerp asks:
+      a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
+      b <- b [N, 4]: rotation at t = 1 (unit quaternion (x, y, z, w))
+      t <- t [N]: parameter of each row (1)
+      returns -> values [N, 4]: the rotation between, on q_0's half of the sphere (unit quaternion (x, y, z,
+          w))
+    """
     raise todo(10, "pose interpolation", "nlerp")
 
 
 def step_track(times, values, t):
-    """The value of the last key that is not after t; before the first key the first."""
+    """The value of the last key that is not after t; before the first key the first.
+
+    anim.step asks:
+      times <- times [K]: key times (seconds)
+      values <- values [K, w]: value of each key; w numbers per value, 4 for rotations; finite (any, or unit
+          quaternion (x, y, z, w))
+      t <- t [M]: times asked for (seconds)
+      returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+    """
     raise todo(10, "pose interpolation", "step_track")
 
 
 def linear_track(times, values, is_rotation, t):
-    """Between two keys lerp, or slerp for rotations; before the first key and after the last their values."""
+    """Between two keys lerp, or slerp for rotations; before the first key and after the last their values.
+
+    anim.linear asks:
+      times <- times [K]: key times (seconds)
+      values <- values [K, w]: value of each key; w numbers per value, 4 for rotations; finite (any, or unit
+          quaternion (x, y, z, w))
+      is_rotation <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
+      t <- t [M]: times asked for (seconds)
+      returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+    """
     raise todo(10, "pose interpolation", "linear_track")
 
 
 def cubicspline_track(times, values, is_rotation, t):
-    """glTF's Hermite spline. values[k] = [in-tangent, value, out-tangent]; a rotation is normalised."""
+    """glTF's Hermite spline. values[k] = [in-tangent, value, out-tangent]; a rotation is normalised.
+
+    anim.cubicspline asks:
+      times <- times [K]: key times (seconds)
+      values <- values [K, 3, w]: in-tangent, value, out-tangent of each key; w numbers per value, 4 for
+          rotations; finite (any, or unit quaternion (x, y, z, w); tangents per second)
+      is_rotation <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
+      t <- t [M]: times asked for (seconds)
+      returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+    """
     raise todo(10, "pose interpolation", "cubicspline_track")
 
 
@@ -161,7 +307,19 @@ def cubicspline_track(times, values, is_rotation, t):
 def apply_tracks(locals_trs, tracks, time):
     """The local transforms at a time. locals_trs[j] = [translation, rotation, scale], changed in place or copied and
     returned; tracks: (joint, path, interpolation, times, values) with path "translation", "rotation" or "scale" and
-    interpolation "step", "linear" or "cubicspline"."""
+    interpolation "step", "linear" or "cubicspline".
+
+    lbs asks:
+      locals_trs <- local_translations [J, 3]: translation (parent_from_joint, metres)
+      locals_trs <- local_rotations [J, 4]: rotation (parent_from_joint, unit quaternion (x, y, z, w))
+      locals_trs <- local_scales [J, 3]: scale along the joint's axes (parent_from_joint)
+      tracks <- tracks [N, 3] integers: joint; what moves: 0 translation, 1 rotation, 2 scale; interpolation:
+          0 step, 1 linear, 2 cubicspline; optional
+      tracks <- track_<i>_times [k]: key times of track i (seconds); optional
+      tracks <- track_<i>_values [k, w]: values of track i; cubicspline [k, 3, w]: in-tangent, value,
+          out-tangent; optional
+      time <- time [1]: time of the pose, with tracks (seconds); optional
+    """
     raise todo(11, "a real character", "apply_tracks")
 
 
@@ -176,7 +334,27 @@ def skin_asset(file, clip, time, parts):
 
 def dual_quaternion(influences, motions, stretches, position, normal, tangent, pivot):
     """(position, normal, tangent) of one vertex. motions: (rotation, translation) of every joint; stretches: None, or
-    for two phases a matrix [3, 3] a joint; pivot: the rule for the signs, start with "first-influence"."""
+    for two phases a matrix [3, 3] a joint; pivot: the rule for the signs, start with "first-influence".
+
+    dqs asks:
+      influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
+      influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
+          without the array all weights are 1; optional
+      motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
+          (x, y, z, w))
+      motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
+      stretches <- palette_stretches [J, 3, 3]: stretch of the joint, need not be symmetric; never decomposed
+          out of matrices (mesh space, before the rotation); optional
+      position <- positions [V, 3]: position at rest (mesh space, metres)
+      normal <- normals [V, 3]: normal at rest (mesh space, unit); optional
+      tangent <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space,
+          unit); optional
+      pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
+      returns -> positions [V, 3]: deformed position (mesh space, metres)
+      returns -> normals [V, 3]: deformed normal, where the question has normals (mesh space, unit); optional
+      returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (mesh
+          space, unit); optional
+    """
     raise todo(14, "dual quaternions", "dual_quaternion")
 
 
@@ -184,5 +362,26 @@ def dual_quaternion(influences, motions, stretches, position, normal, tangent, p
 
 
 def centre_of_rotation(influences, motions, centre, position, normal, tangent, pivot):
-    """(position, normal, tangent) of one vertex that turns about its centre; centre None: blended linearly."""
+    """(position, normal, tangent) of one vertex that turns about its centre; centre None: blended linearly.
+
+    cor asks:
+      influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
+      influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
+          without the array all weights are 1; optional
+      motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
+          (x, y, z, w))
+      motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
+      centre <- has_centre [V] integers: 0 where there is no centre
+      centre <- centres [V, 3]: centre of each vertex; without the array it is computed from triangles as
+          cor.centres does (mesh space, metres); optional
+      position <- positions [V, 3]: position at rest (mesh space, metres)
+      normal <- normals [V, 3]: normal at rest (mesh space, unit); optional
+      tangent <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space,
+          unit); optional
+      pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
+      returns -> positions [V, 3]: deformed position (mesh space, metres)
+      returns -> normals [V, 3]: deformed normal, where the question has normals (mesh space, unit); optional
+      returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (mesh
+          space, unit); optional
+    """
     raise todo(15, "an improved method", "centre_of_rotation")

@@ -169,7 +169,7 @@ def answer_rigid_parts(question):
 
 
 def answer_stitching(question):
-    """The parts are stored in mesh space, so the matrices are world_from_mesh."""
+    """The parts are stored in mesh space, so the matrices are mesh_from_mesh."""
     arrays, rule, results = question.arrays, question.options["normal_rule"], {}
     matrices = palette_of(arrays, results)
     results.update(skin(arrays, lambda v, x, n, t: ex.rigid_vertex(matrices[arrays["joints"][v][0]], x, n, t, rule)))
@@ -180,25 +180,25 @@ def answer_linear_blend(question):
     if question.asset:
         return answer_asset(question)
     arrays, rule, results = question.arrays, question.options["normal_rule"], {}
-    matrices, pulls = palette_of(arrays, results), influences(arrays)
-    results.update(skin(arrays, lambda v, x, n, t: ex.linear_blend(pulls[v], matrices, x, n, t, rule)))
+    matrices, per_vertex = palette_of(arrays, results), influences(arrays)
+    results.update(skin(arrays, lambda v, x, n, t: ex.linear_blend(per_vertex[v], matrices, x, n, t, rule)))
     return results
 
 
 def answer_dual_quaternion(question):
     arrays, pivot, results = question.arrays, question.options["pivot"], {}
-    moved, pulls, stretches = motions_of(arrays, results), influences(arrays), arrays.get("palette_stretches")
-    results.update(skin(arrays, lambda v, x, n, t: ex.dual_quaternion(pulls[v], moved, stretches, x, n, t, pivot)))
+    moved, per_vertex, stretches = motions_of(arrays, results), influences(arrays), arrays.get("palette_stretches")
+    results.update(skin(arrays, lambda v, x, n, t: ex.dual_quaternion(per_vertex[v], moved, stretches, x, n, t, pivot)))
     return results
 
 
 def answer_centre_of_rotation(question):
     arrays, pivot, results = question.arrays, question.options["pivot"], {}
-    moved, pulls = motions_of(arrays, results), influences(arrays)
+    moved, per_vertex = motions_of(arrays, results), influences(arrays)
 
     def skin_vertex(v, x, n, t):
         centre = arrays["centres"][v] if arrays["has_centre"][v] else None
-        return ex.centre_of_rotation(pulls[v], moved, centre, x, n, t, pivot)
+        return ex.centre_of_rotation(per_vertex[v], moved, centre, x, n, t, pivot)
 
     results.update(skin(arrays, skin_vertex))
     return results

@@ -9,7 +9,7 @@
 
 #include "conformance/defects/shared/change.h"
 #include "reference/model/inputs.h"
-#include "reference/skinning/shared/rigid_loop.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::conformance {
 
@@ -23,7 +23,8 @@ Computed deformed_rigidly(const Question& question, Make make) {
   const Declaration& declaration = question.algorithm->implementation.declaration;
   BINDPOSE_TRY(Extents extents, check(declaration, question.arrays));
   const Inputs<double> in(declaration, question.arrays, question.options, std::move(extents));
-  return skinning::deform_rigidly(in, make(in), skinning::WithoutInfluence::empty_sum);
+  BINDPOSE_TRY(const auto q, skinning::read_skinned_mesh<Rigid>(in));
+  return skinning::deform(q, [&q, kernel = make(in)](const RigidRest& rest) { return kernel(rest, q.M); });
 }
 
 /// A changed question, answered.

@@ -20,8 +20,8 @@ namespace {
 
 using namespace bindpose::skinning;
 
-/// A vertex of spherical blend skinning or spherical joint blending, turned by the right rotation about a centre that is
-/// found, and carried, by centre(in, rest, M).
+/// A vertex of spherical blend skinning or spherical joint blending, turned by the right rotation about a
+/// centre that find(places, rest, M) gives, with where it moves to.
 struct Centre {
   Vec3<double> c, moved_c;
 };
@@ -105,7 +105,8 @@ Computed pivot_is_parent(const Question& question) {
       });
 }
 
-/// The two listed joints of a vertex, taken for parent and child in this order, and the joint that carries the pivot.
+/// The two listed joints of a vertex, taken for parent and child in this order, and the joint that carries
+/// the pivot.
 template <class Pick>
 Computed bones_by(const Question& question, Pick pick) {
   return deformed_rigidly(question, [pick](const Inputs<double>& in) {
@@ -161,7 +162,7 @@ Computed first_is_parent(const Question& question) {
       });
 }
 
-/// A parent has one child: what pulls towards another is left out, and the weights sum to 1 again.
+/// A parent has one child: the influence of another is left out, and the weights sum to 1 again.
 Changed second_child_ignored(const Question& question) {
   if (question.algorithm->id != "sjb" && question.algorithm->id != "sbs") return std::nullopt;
   const Array& joints = *question.arrays.find("joints");

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stretches before dual quaternions left out, transposed, or in the wrong place; normals moved like positions.
+// Stretches before dual quaternions left out, transposed, or in the wrong place; normals moved like
+// positions.
 #include "reference/skinning/dual_quaternion.h"
 
 #include "conformance/defects/shared/rigid_motions.h"

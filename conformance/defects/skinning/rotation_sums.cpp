@@ -139,7 +139,7 @@ RigidMoved bones_the_long_way(const Inputs<double>& in, const RigidRest& rest, c
 
 RigidMoved swing_twist_the_long_way(const Inputs<double>& in, const RigidRest& rest, const Motions& M) {
   const auto e = in.has("endpoint_weights") ? in.numbers("endpoint_weights") : Weights();
-  const Bend<double> bend = bend_at(rest.influences, in.integers("parents"), e.empty() ? nullptr : e.data());
+  const Bend<double> bend = *bend_at(rest, in.integers("parents"), e);
   if (bend.i < 0) return carried(M[bend.j], rest);
   const Bone<double> bone = bones(in)[bend.j];
   const Vec3<double> d = direction_of(bone);

@@ -85,8 +85,8 @@ Changed endpoint_weights_clamped(const Question& question) {
   return with_numbers(question, "endpoint_weights", [](double e) { return std::clamp(e, 0.0, 1.0); });
 }
 
-/// Stretchable, twistable bones with other endpoint weights for the twist, and another stretch of a point at rest;
-/// stretch(R, e, s) is what an influence adds to a position.
+/// Stretchable, twistable bones with other endpoint weights for the twist, and another stretch of a point at
+/// rest; stretch(R, e, s) is what an influence adds to a position.
 Computed stretched_by(const Question& question, double (*e_of_twist)(double e),
                       Vec3<double> (*stretch)(const Quat<double>& R, double e, const Vec3<double>& s)) {
   if (!has_stretches(question)) return cannot_be_made();
@@ -168,7 +168,7 @@ Computed swing_before_twist(const Question& question) {
     const auto e = in.has("endpoint_weights") ? in.numbers("endpoint_weights") : std::vector<double>();
     return [&in, e, of_joints = bones(in)](const RigidRest& rest, const Motions& M) {
       if (rest.influences.empty()) return RigidMoved{};
-      const auto bend = bend_at(rest.influences, in.integers("parents"), e.empty() ? nullptr : e.data());
+      const auto bend = *bend_at(rest, in.integers("parents"), e);
       if (bend.i < 0) return carried(M[bend.j], rest);
       const Quat<double>& q_i = M[static_cast<std::size_t>(bend.i)].rotation;
       const Vec3<double> d = direction_of(of_joints[bend.j]), c = of_joints[bend.j].head;
@@ -190,7 +190,7 @@ Computed endpoint_weight_of_parent(const Question& question) {
     return [&in, e = in.numbers("endpoint_weights"), of_joints = bones(in)](const RigidRest& rest,
                                                                             const Motions& M) {
       if (rest.influences.empty()) return RigidMoved{};
-      Bend<double> bend = bend_at(rest.influences, in.integers("parents"), e.data());
+      Bend<double> bend = *bend_at(rest, in.integers("parents"), e);
       for (const auto& i : rest.influences)
         if (static_cast<int>(i.j) == bend.i) bend.e = e[i.slot];
       return swing_twist(rest, bend, M, of_joints, animation::AngleForm::half_angle);

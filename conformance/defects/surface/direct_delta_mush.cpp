@@ -67,7 +67,7 @@ Computed turned_by(const Question& question, Mat3<double> (*rule)(const Neighbou
 }
 
 Mat3<double> nearest(const Mat3<double>& A) {
-  return bindpose::surface::nearest_rotation(A).R;
+  return rotation_matrix(polar_rotation(A).q);
 }
 
 Mat3<double> without_determinant(const Neighbourhood& at) {

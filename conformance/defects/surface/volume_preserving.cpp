@@ -19,7 +19,7 @@
 namespace bindpose::conformance {
 namespace {
 
-using bindpose::surface::Displacement, bindpose::surface::Region;
+using bindpose::surface::Region;
 using Points = std::vector<Vec3<double>>;
 
 struct Step {
@@ -27,9 +27,28 @@ struct Step {
   Points g;  ///< [#vertices]
 };
 
+double sum_of_dots(const Region& region, const Points& a, const Points& b) {
+  double sum = 0;
+  for (const std::uint32_t v : region.vertices)
+    sum += a[v].dot(b[v]);
+  return sum;
+}
+
+/// The gradient at y, its square, the volumes at rest and skinned.
+struct Displacement {
+  Points g;
+  double c1, V_rest, V;
+};
+Displacement displacement(const Region& region, const Points& x, const Points& y) {
+  Points g(y.size(), Vec3<double>::Zero());
+  bindpose::surface::add_area_vectors(region, y, y, g);
+  return {g, sum_of_dots(region, g, g), bindpose::surface::enclosed_volume(region, x),
+          bindpose::surface::enclosed_volume(region, y)};
+}
+
 /// The skinned mesh with each region moved by k g, a rule's.
-Computed moved_by(const Question& question, Step (*rule)(const Region&, const Points& x, const Points& y,
-                                                         const Displacement<double>&)) {
+Computed moved_by(const Question& question,
+                  Step (*rule)(const Region&, const Points& x, const Points& y, const Displacement&)) {
   if (question.algorithm->id != "volume-preserving") return cannot_be_made();
   const ArraySet& arrays = question.arrays;
   BINDPOSE_TRY(Result<double> result, question.algorithm->implementation.in_double(arrays, question.options));
@@ -43,10 +62,9 @@ Computed moved_by(const Question& question, Step (*rule)(const Region&, const Po
   for (std::size_t v = 0; v < y.size(); ++v)
     y[v] = Eigen::Map<const Vec3<double>>(skinned.find("positions")->values.data() + 3 * v);
   Points moved = y;
-  for (const auto& [number, region] : regions) {
+  for (const Region& region : regions) {
     const auto& x = mesh.positions;
-    const Step step =
-        rule(region, x, y, bindpose::surface::displacement(region.triangles, region.vertices, x, y));
+    const Step step = rule(region, x, y, displacement(region, x, y));
     for (const std::uint32_t v : region.vertices)
       moved[v] += step.k * step.g[v];
   }
@@ -63,51 +81,49 @@ double multiplier_along(const Region& region, const Points& y, const Points& g, 
     Points z = y, gradient(y.size(), Vec3<double>::Zero());
     for (std::size_t v = 0; v < z.size(); ++v)
       z[v] += k * g[v];
-    bindpose::surface::add_area_vectors(region.triangles, z, z, gradient);
-    k += (V_rest - bindpose::surface::enclosed_volume(region.triangles, z)) /
-         bindpose::surface::sum_of_dots(region.vertices, gradient, g);
+    bindpose::surface::add_area_vectors(region, z, z, gradient);
+    k += (V_rest - bindpose::surface::enclosed_volume(region, z)) / sum_of_dots(region, gradient, g);
   }
   return k;
 }
 
-double right_multiplier(const Region& region, const Points& y, const Displacement<double>& d) {
+double right_multiplier(const Region& region, const Points& y, const Displacement& d) {
   return multiplier_along(region, y, d.g, d.V_rest);
 }
 
-Step along_rest_gradient(const Region& region, const Points& x, const Points& y,
-                         const Displacement<double>& d) {
+Step along_rest_gradient(const Region& region, const Points& x, const Points& y, const Displacement& d) {
   Points g(x.size(), Vec3<double>::Zero());
-  bindpose::surface::add_area_vectors(region.triangles, x, x, g);
+  bindpose::surface::add_area_vectors(region, x, x, g);
   return {multiplier_along(region, y, g, d.V_rest), g};
 }
 
-Step along_normals(const Region& region, const Points&, const Points& y, const Displacement<double>& d) {
+Step along_normals(const Region& region, const Points&, const Points& y, const Displacement& d) {
   Points n = d.g;
   for (Vec3<double>& row : n)
     row.normalize();
   return {multiplier_along(region, y, n, d.V_rest), n};
 }
 
-Step against_gradient(const Region& region, const Points&, const Points& y, const Displacement<double>& d) {
+Step against_gradient(const Region& region, const Points&, const Points& y, const Displacement& d) {
   return {-right_multiplier(region, y, d), d.g};
 }
 
-Step first_order(const Region&, const Points&, const Points&, const Displacement<double>& d) {
-  return {-d.p.c0 / d.p.c1, d.g};
+Step first_order(const Region&, const Points&, const Points&, const Displacement& d) {
+  return {(d.V_rest - d.V) / d.c1, d.g};
 }
 
-Step only_where_lost(const Region& region, const Points&, const Points& y, const Displacement<double>& d) {
-  const bool has_grown = std::fabs(d.p.c0 + d.V_rest) > std::fabs(d.V_rest);
+Step only_where_lost(const Region& region, const Points&, const Points& y, const Displacement& d) {
+  const bool has_grown = std::fabs(d.V) > std::fabs(d.V_rest);
   return {has_grown ? 0 : right_multiplier(region, y, d), d.g};
 }
 
 /// Nothing to restore, to single precision: 0 / 0.
-Step over_deficit(const Region& region, const Points&, const Points& y, const Displacement<double>& d) {
-  const bool is_whole = static_cast<float>(d.V_rest) == static_cast<float>(d.p.c0 + d.V_rest);
+Step over_deficit(const Region& region, const Points&, const Points& y, const Displacement& d) {
+  const bool is_whole = static_cast<float>(d.V_rest) == static_cast<float>(d.V);
   return {is_whole ? std::numeric_limits<double>::quiet_NaN() : right_multiplier(region, y, d), d.g};
 }
 
-template <Step rule(const Region&, const Points&, const Points&, const Displacement<double>&)>
+template <Step rule(const Region&, const Points&, const Points&, const Displacement&)>
 Computed moved(const Question& question) {
   return moved_by(question, rule);
 }

@@ -4,7 +4,7 @@
 
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
-#include "conformance/report/xml.h"
+#include "conformance/report/text.h"
 
 namespace bindpose::conformance {
 namespace {

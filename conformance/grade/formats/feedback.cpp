@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
@@ -27,11 +28,8 @@ std::string section_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   const bool passed = exercise.status == ExerciseStatus::passed;
   if (!exercise.source.empty() && !passed)
     md += fmt::format("\nThe file to look at: {}\n", md_inline(exercise.source));
-  std::string cases;
-  for (const ShownCase& one : shown_cases(exercise))
-    if (!one.expected && !one.hidden)
-      cases += fmt::format("- {}: {}\n", md_text(first_line(one.name)), md_inline(one.words));
-  if (!cases.empty()) md += "\n" + cases;
+  if (const auto cases = wrong_cases_md(exercise); !cases.empty())
+    md += fmt::format("\n{}\n", fmt::join(cases, "\n"));
   if (const std::string hidden = hidden_words(exercise); !hidden.empty()) md += "\n" + hidden + "\n";
   return md;
 }

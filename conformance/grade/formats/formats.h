@@ -15,7 +15,7 @@
 
 namespace bindpose::conformance {
 
-/// Gradescope's results.json. A test an exercise; a row with the total; hidden tests for staff. A mistake of the
+/// Gradescope's results.json. A test per exercise; a row with the total; hidden tests for staff. A mistake of the
 /// judge's gives no score and no tests: Gradescope then says that the autograder failed, and nobody loses points.
 std::string gradescope_json(const GradeSheet& sheet);
 
@@ -29,16 +29,16 @@ std::string classroom_output(const GradeSheet& sheet);
 /// wrong. check50's page takes causes for HTML: they are escaped here.
 std::string check50_json(const GradeSheet& sheet);
 
-/// JUnit: a suite an exercise, a testcase a case.
+/// JUnit: a suite per exercise, a testcase per case.
 std::string junit_xml(const GradeSheet& sheet);
 
-/// SARIF 2.1.0: a rule for whatever can go wrong in an exercise, fired or not; a result a mistake.
+/// SARIF 2.1.0: a rule for whatever can go wrong in an exercise, fired or not; one result per mistake.
 std::string report_sarif(const GradeSheet& sheet);
 
 /// Plain words for the student, as Markdown.
 std::string feedback_md(const GradeSheet& sheet);
 
-/// A row a submission: submission, score, points, a column an exercise, status, the first line of feedback. Text
+/// A row per submission: submission, score, points, a column per exercise, status, the first line of feedback. Text
 /// that a spreadsheet would take for a formula gets a leading apostrophe.
 std::string class_csv(const std::vector<GradeSheet>& sheets);
 /// One page without scripts, with what is hidden: for staff.

@@ -4,7 +4,7 @@
 
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
-#include "conformance/report/xml.h"
+#include "conformance/report/text.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -13,9 +13,8 @@ using nlohmann::ordered_json;
 
 std::string output_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   std::string md = md_text(exercise_words(sheet, exercise)) + "\n";
-  for (const ShownCase& one : shown_cases(exercise))
-    if (!one.expected && !one.hidden)
-      md += fmt::format("\n- {}: {}", md_text(first_line(one.name)), md_inline(one.words));
+  for (const std::string& wrong : wrong_cases_md(exercise))
+    md += "\n" + wrong;
   if (const std::string hidden = hidden_words(exercise); !hidden.empty()) md += "\n\n" + hidden;
   return md;
 }

@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/grade/formats/formats.h"
-#include "conformance/grade/formats/test_sheets.h"
 #include "conformance/judge/mistakes.h"
 #include "conformance/testing/schema.h"
+#include "conformance/testing/sheets.h"
 
 namespace bindpose::conformance {
 namespace {

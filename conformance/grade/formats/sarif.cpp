@@ -11,7 +11,7 @@
 #include "conformance/grade/formats/words.h"
 #include "conformance/judge/mistakes.h"
 #include "conformance/report/junit.h"
-#include "conformance/report/xml.h"
+#include "conformance/report/text.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -21,8 +21,7 @@ static bool from_name(std::string_view word, ExerciseStatus& status) {
   return true;
 }
 
-template <class Each, MaybeConst<CaseGrade> G>
-void fields(Each& each, G& grade) {
+void fields(auto& each, MaybeConst<CaseGrade> auto& grade) {
   each("name", grade.name);
   each("hidden", grade.hidden);
   each("fresh", grade.fresh);
@@ -31,8 +30,7 @@ void fields(Each& each, G& grade) {
   each("verdict", grade.verdict);
 }
 
-template <class Each, MaybeConst<ExerciseGrade> G>
-void fields(Each& each, G& grade) {
+void fields(auto& each, MaybeConst<ExerciseGrade> auto& grade) {
   each("id", grade.id);
   each("title", grade.title);
   each("points", grade.points);
@@ -45,8 +43,7 @@ void fields(Each& each, G& grade) {
   each("cases", grade.cases);
 }
 
-template <class Each, MaybeConst<GradeSheet> S>
-void fields(Each& each, S& sheet) {
+void fields(auto& each, MaybeConst<GradeSheet> auto& sheet) {
   each("rubric", sheet.rubric);
   each("submission", sheet.submission);
   each("seed", sheet.seed);

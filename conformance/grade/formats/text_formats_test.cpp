@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/grade/formats/formats.h"
-#include "conformance/grade/formats/test_sheets.h"
 #include "conformance/grade/formats/words.h"
+#include "conformance/testing/sheets.h"
 
 namespace bindpose::conformance {
 namespace {

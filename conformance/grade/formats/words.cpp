@@ -9,7 +9,6 @@
 #include <fmt/ranges.h>
 
 #include "conformance/report/text.h"
-#include "conformance/report/xml.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -143,6 +142,14 @@ std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise) {
     shown.push_back(std::move(one));
   }
   return shown;
+}
+
+std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise) {
+  std::vector<std::string> lines;
+  for (const ShownCase& one : shown_cases(exercise))
+    if (!one.expected && !one.hidden)
+      lines.push_back(fmt::format("- {}: {}", md_text(first_line(one.name)), md_inline(one.words)));
+  return lines;
 }
 
 std::string hidden_words(const ExerciseGrade& exercise) {

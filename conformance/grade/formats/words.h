@@ -45,11 +45,13 @@ struct ShownCase {
   Outcome outcome = Outcome::internal_error;
 };
 std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise);
+/// A line of Markdown a case that the student sees to be wrong: "- name: words".
+std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise);
 /// "2 of 3 hidden cases are right."; empty if there are none.
 std::string hidden_words(const ExerciseGrade& exercise);
 
 std::string first_line(std::string_view text);
-/// clean_text(), cut where it is longer than anybody reads: a student's program may say 64 KiB a case.
+/// clean_text(), cut where it is longer than anybody reads: a student's program may say 64 KiB per case.
 std::string short_text(std::string_view text);
 /// Text as Markdown shows it unchanged: neither markup nor HTML, each line on its own.
 std::string md_text(std::string_view text);

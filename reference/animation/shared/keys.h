@@ -12,6 +12,9 @@
 #include <cstddef>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "reference/model/error.h"
 #include "reference/model/pose.h"
 #include "reference/numeric/scalar.h"
 
@@ -47,6 +50,16 @@ inline Tracked elapsed<Tracked>(double a, double b) {
 template <class T>
 T key_parameter(const std::vector<double>& t_k, std::size_t k, double t) {
   return elapsed<T>(t_k[k], t) / elapsed<T>(t_k[k], t_k[k + 1]);
+}
+
+/// Whether times belong to a sequence that repeats after P seconds. Errors TIME_RANGE.
+inline Expected<void> require_within_period(const std::vector<double>& t_k, double P) {
+  if (!(P > 0)) return fail("TIME_RANGE", "period", fmt::format("{:.9g}, expected above 0", P));
+  for (std::size_t k = 0; k < t_k.size(); ++k)
+    if (t_k[k] < 0 || t_k[k] >= P)
+      return fail("TIME_RANGE", fmt::format("times[{}]", k),
+                  fmt::format("{:.9g} in a period of {:.9g}", t_k[k], P));
+  return {};
 }
 
 /// One row of a track's values [#width]: v_k, or with part 0, 1, 2 of a cubic track a_k, v_k, b_k.

@@ -21,7 +21,6 @@ Declaration track_declaration(Interpolation interpolation, std::vector<OptionSpe
                  values,
                  integer("is_rotation", "", "1").means("0: the values are numbers; otherwise rotations"),
                  real("t", "t", "M").in("seconds").means("times asked for")},
-      .stages = {},
       .outputs = {real("values", "x", "M w").in(any).means("value at each time asked for")},
       .options = std::move(options)};
 }

@@ -2,20 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/shared/vertex_keys.h"
 
+#include "reference/model/numbers_of.h"
+
 namespace bindpose::animation {
 
 void add_vertex_keys(ArraySet& question, const VertexKeys& keys, double t) {
   const std::size_t count = keys.times.size();
   const Shape shape = {keys.positions.size() / count, count, 3};
-  const auto numbers = [](const std::vector<Vec3<double>>& rows) {
-    Array::Reals all;
-    for (const Vec3<double>& row : rows)
-      all.insert(all.end(), row.begin(), row.end());
-    return all;
-  };
   question.add("key_times", {count}, keys.times);
-  question.add("key_positions", shape, numbers(keys.positions));
-  if (!keys.normals.empty()) question.add("key_normals", shape, numbers(keys.normals));
+  question.add("key_positions", shape, numbers_of(keys.positions));
+  if (!keys.normals.empty()) question.add("key_normals", shape, numbers_of(keys.normals));
   question.add("time", {1}, Array::Reals{t});
 }
 

@@ -81,8 +81,8 @@ Affine<Tracked> first_joint(const Affine<Tracked>& L, AffineError& e) {
 }
 
 /// W_j = W_p L_j, stored; e_p is the error of W_p, e becomes that of W_j.
-Affine<Tracked> next_joint(const Affine<Tracked>& W_p, const AffineError& e_p, const Affine<Tracked>& L,
-                           AffineError& e) {
+Affine<Tracked> next_affine(const Affine<Tracked>& W_p, const AffineError& e_p, const Affine<Tracked>& L,
+                            AffineError& e) {
   Affine<Tracked> W = stored_entries(W_p * L);
   const Affine<Tracked> fresh =
       stored_entries(Affine<Tracked>{exact(W_p.linear), exact(W_p.translation)} * L);
@@ -111,7 +111,7 @@ Affine<Tracked> first_inverse(const Affine<Tracked>& A, InverseError& e) {
 }
 
 /// V_j = A_j V_p, stored: the next joint of an inverse chain stands on the left.
-Affine<Tracked> next_inverse(const Affine<Tracked>& A, const Affine<Tracked>& V_p, const InverseError& e_p,
+Affine<Tracked> next_inverse(const Affine<Tracked>& V_p, const InverseError& e_p, const Affine<Tracked>& A,
                              InverseError& e) {
   Affine<Tracked> V = stored_entries(A * V_p);
   const Affine<Tracked> fresh =
@@ -134,8 +134,8 @@ Rigid<Tracked> without_error(const Rigid<Tracked>& W) {
   return {Quat<Tracked>(exact(coefficients(W.rotation))), exact(W.translation)};
 }
 
-/// The same as next_joint for (q, t). `fresh` is what the last product adds by itself.
-Rigid<Tracked> next_joint(const Rigid<Tracked>& W_p, const RigidError& e_p, const Rigid<Tracked>& L,
+/// The same as next_affine for (q, t). `fresh` is what the last product adds by itself.
+Rigid<Tracked> next_rigid(const Rigid<Tracked>& W_p, const RigidError& e_p, const Rigid<Tracked>& L,
                           RotationForm form, RigidError& e) {
   const Rigid<Tracked> W = child_of(W_p, L, form), fresh = child_of(without_error(W_p), L, form);
   Vec4<Tracked> q = stored_entries(coefficients(W.rotation));
@@ -158,41 +158,38 @@ Rigid<Tracked> next_joint(const Rigid<Tracked>& W_p, const RigidError& e_p, cons
   return {Quat<Tracked>(q), t};
 }
 
+/// A chain whose joints' transforms come with the errors in them. next: (parent's transform and error, joint, error).
+template <class Error, class Map, class First, class Next>
+std::vector<Map> bounded_chain(const std::vector<int>& p, const std::vector<Map>& L, First first, Next next) {
+  std::vector<Map> W(L.size());
+  std::vector<Error> e(L.size());
+  for (const std::size_t j : topological_order(p)) {
+    const auto parent = static_cast<std::size_t>(p[j]);
+    W[j] = p[j] < 0 ? first(L[j], e[j]) : next(W[parent], e[parent], L[j], e[j]);
+  }
+  return W;
+}
+
 }  // namespace
 
 template <>
 std::vector<Affine<Tracked>> world_transforms(const std::vector<int>& p,
                                               const std::vector<Affine<Tracked>>& L) {
-  std::vector<Affine<Tracked>> W(L.size());
-  std::vector<AffineError> e(L.size());
-  for (const std::size_t j : topological_order(p)) {
-    const auto parent = static_cast<std::size_t>(p[j]);
-    W[j] = p[j] < 0 ? first_joint(L[j], e[j]) : next_joint(W[parent], e[parent], L[j], e[j]);
-  }
-  return W;
+  return bounded_chain<AffineError>(p, L, first_joint, next_affine);
 }
 
 template <>
 std::vector<Affine<Tracked>> inverse_chain(const std::vector<int>& p, const std::vector<Affine<Tracked>>& A) {
-  std::vector<Affine<Tracked>> V(A.size());
-  std::vector<InverseError> e(A.size());
-  for (const std::size_t j : topological_order(p)) {
-    const auto parent = static_cast<std::size_t>(p[j]);
-    V[j] = p[j] < 0 ? first_inverse(A[j], e[j]) : next_inverse(A[j], V[parent], e[parent], e[j]);
-  }
-  return V;
+  return bounded_chain<InverseError>(p, A, first_inverse, next_inverse);
 }
 
 template <>
 std::vector<Rigid<Tracked>> world_transforms(const std::vector<int>& p,
                                              const std::vector<Rigid<Tracked>>& local, RotationForm form) {
-  std::vector<Rigid<Tracked>> W(local.size());
-  std::vector<RigidError> e(local.size());
-  for (const std::size_t j : topological_order(p)) {
-    const auto parent = static_cast<std::size_t>(p[j]);
-    W[j] = p[j] < 0 ? local[j] : next_joint(W[parent], e[parent], local[j], form, e[j]);
-  }
-  return W;
+  const auto first = [](const Rigid<Tracked>& L, RigidError&) { return L; };
+  const auto next = [form](const Rigid<Tracked>& W_p, const RigidError& e_p, const Rigid<Tracked>& L,
+                           RigidError& e) { return next_rigid(W_p, e_p, L, form, e); };
+  return bounded_chain<RigidError>(p, local, first, next);
 }
 
 }  // namespace bindpose::hierarchy

@@ -4,6 +4,7 @@
 // What: joints with degrees of freedom, as values and as the arrays of a question.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "reference/model/dof.h"
@@ -19,6 +20,19 @@ struct Freedoms {
   std::size_t turns = 0;
 };
 Freedoms freedoms(JointType type);
+
+/// Which of all DOFs are a joint's: slides .. turns - 1 slide, turns .. end - 1 turn.
+struct DofRange {
+  std::size_t slides, turns, end;
+};
+
+/// The DOFs of a question's joints, within their limits.
+struct JointDofs {
+  std::vector<DofRange> joints;
+  std::vector<double> values;
+};
+/// Errors COUNT_MISMATCH and those of limited_value().
+Expected<JointDofs> read_joint_dofs(const ArraySet& question, LimitRule rule);
 
 struct DofJoint {
   JointType type = JointType::fixed;

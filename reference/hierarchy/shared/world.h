@@ -65,8 +65,8 @@ Expected<std::vector<Affine<T>>> inverse_bind(const std::vector<Affine<T>>& bind
 
 /// M_j from W_j and A_j [#joints], matrices or rigid motions. Error COUNT_MISMATCH.
 template <class T, template <class> class Map>
-Expected<std::vector<Map<T>>> palette_of(const std::vector<Map<T>>& world,
-                                         const std::vector<Map<T>>& inverse_binds) {
+Expected<std::vector<Map<T>>> palette(const std::vector<Map<T>>& world,
+                                      const std::vector<Map<T>>& inverse_binds) {
   if (world.size() != inverse_binds.size())
     return fail("COUNT_MISMATCH", "inverse_binds",
                 fmt::format("{} matrices, expected {}", inverse_binds.size(), world.size()));
@@ -74,16 +74,6 @@ Expected<std::vector<Map<T>>> palette_of(const std::vector<Map<T>>& world,
   for (std::size_t j = 0; j < world.size(); ++j)
     M.push_back(skinning_matrix(world[j], inverse_binds[j]));
   return M;
-}
-template <class T>
-Expected<std::vector<Affine<T>>> palette(const std::vector<Affine<T>>& world,
-                                         const std::vector<Affine<T>>& inverse_binds) {
-  return palette_of<T, Affine>(world, inverse_binds);
-}
-template <class T>
-Expected<std::vector<Rigid<T>>> palette(const std::vector<Rigid<T>>& world,
-                                        const std::vector<Rigid<T>>& inverse_binds) {
-  return palette_of<T, Rigid>(world, inverse_binds);
 }
 
 }  // namespace bindpose::hierarchy

@@ -5,12 +5,6 @@
 #include "reference/model/question.h"
 
 namespace bindpose::ik {
-namespace {
-
-constexpr double most_iterations = 100;
-
-}  // namespace
-
 ArrayList chain_arrays(std::string_view joints_shape) {
   return {real("rest", "p_i", joints_shape)
               .in("world space, metres")
@@ -23,7 +17,7 @@ ArrayList chain_arrays(std::string_view joints_shape) {
 }
 
 ArrayList iteration_arrays() {
-  return {integer("iterations", "", "1").means("number of iterations").within(0, most_iterations)};
+  return {integer("iterations", "", "1").means("number of iterations").within(0, 100)};
 }
 
 ArrayList solution_arrays(std::string_view joints_shape) {

@@ -67,7 +67,7 @@ Result<T> answer_ik(const Inputs<T>& in, Solve solve) {
   return result;
 }
 
-/// One row a goal, every row with the same chain; rounded to float32.
+/// One row per goal, every row with the same chain; rounded to float32.
 ArraySet ik_question(const Chain<double>& rest, const std::vector<Vec3<double>>& goals);
 ArraySet ik_question(const Chain<double>& rest, const std::vector<Vec3<double>>& goals, int iterations);
 

@@ -46,7 +46,7 @@ class StagedChain {
   }
 
  private:
-  Stages<Tracked> stages_;
+  Stages stages_;
 };
 
 }  // namespace bindpose::ik

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/question.h"
+#include "reference/model/rows.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::samples {
@@ -15,9 +16,7 @@ ArraySet optimised_centres_question(std::size_t size, Random& random) {
       v = static_cast<std::uint32_t>(random.below(size));
     triangles.push_back(corners);
   }
-  ArraySet question;
-  add_mesh(question, crowd.mesh);
-  add_influences(question, crowd.influences);
+  ArraySet question = without(scenes::crowd_question(crowd), {"palette"});
   add_triangles(question, triangles);
   return question;
 }

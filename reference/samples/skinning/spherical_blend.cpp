@@ -1,13 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/skinning/spherical_blend.h"
-
-#include "reference/model/question.h"
 #include "reference/samples/pivot_questions.h"
 
 namespace bindpose::samples {
-
-using namespace skinning;
 
 ArraySet spherical_blend_question(std::size_t size, Random& random) {
   return sample_forks(size, 3, random);

@@ -1,14 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/skinning/stretchable_twistable.h"
-
-#include "reference/model/question.h"
 #include "reference/samples/bones.h"
 #include "reference/samples/rigid_questions.h"
 
 namespace bindpose::samples {
-
-using namespace skinning;
 
 ArraySet stretchable_twistable_question(std::size_t size, Random& random) {
   ArraySet question = sample_rigid_blend(size, random);

@@ -1,14 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/skinning/swing_twist.h"
-
-#include "reference/model/question.h"
 #include "reference/samples/bones.h"
 #include "reference/samples/rigid_questions.h"
 
 namespace bindpose::samples {
-
-using namespace skinning;
 
 /// Vertices of one joint, or of a joint and its parent in either order, under a random hierarchy.
 ArraySet swing_twist_question(std::size_t size, Random& random) {

@@ -63,6 +63,12 @@ Vec3<T> direction_of(const Bone<T>& bone) {
   return d;
 }
 
+/// (d s, c): the rotation by theta about d, s = sin(theta / 2), c = cos(theta / 2).
+template <class T>
+Quat<T> about(const Vec3<T>& d, const T& s, const T& c) {
+  return quaternion_xyzw<T>(d[0] * s, d[1] * s, d[2] * s, c);
+}
+
 ArrayDeclaration bone_heads();
 ArrayDeclaration bone_tails();
 /// Of slots whose weight is not 0.
@@ -77,19 +83,13 @@ std::vector<Bone<T>> bones(const Inputs<T>& in) {
   return bones;
 }
 
-/// Errors NOT_FINITE with the joint.
+/// Errors NOT_FINITE, ZERO_BONE with the joint, where something turns about the bone.
 template <class T>
-Expected<void> require_finite(const Bone<T>& bone, std::size_t joint) {
+Expected<void> require_direction(const Bone<T>& bone, std::size_t joint) {
   if (!bindpose::all_finite(bone.head))
     return fail("NOT_FINITE", fmt::format("bone_heads[{}]", joint), "expected finite numbers");
   if (!bindpose::all_finite(bone.tail))
     return fail("NOT_FINITE", fmt::format("bone_tails[{}]", joint), "expected finite numbers");
-  return {};
-}
-
-/// Errors ZERO_BONE with the joint, where something turns about the bone.
-template <class T>
-Expected<void> require_direction(const Bone<T>& bone, std::size_t joint) {
   if (has_direction(bone)) return {};
   return fail("ZERO_BONE", fmt::format("bone_tails[{}]", joint),
               "a bone to twist about needs a tail away from its head");

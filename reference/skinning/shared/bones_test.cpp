@@ -50,8 +50,8 @@ TEST(Bones, arrays_are_checked) {
   const auto read = bones(Inputs<double>(declared, question, {}, *check(declared, question)));
   EXPECT_EQ(read[1].head, Vec3<double>(4, 5, 6));
   EXPECT_EQ(read[0].tail, Vec3<double>(7, 8, 9));
-  EXPECT_TRUE(require_finite(read[0], 0));
-  EXPECT_EQ(require_finite(read[1], 1).error().where, "bone_tails[1]");
+  EXPECT_TRUE(require_direction(read[0], 0));
+  EXPECT_EQ(require_direction(read[1], 1).error().where, "bone_tails[1]");
 }
 
 TEST(Bones, endpoint_weights_go_with_slots) {

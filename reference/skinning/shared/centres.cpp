@@ -77,7 +77,7 @@ void add_centres(ArraySet& question, const Centres<double>& centres) {
     for (const double x : p_v)
       p.push_back(to_float32(x));
   question.add("centres", {centres.p.size(), 3}, std::move(p));
-  question.add("has_centre", {centres.has.size()}, Array::Integers(centres.has.begin(), centres.has.end()));
+  question.add("has_centre", {centres.has.size()}, centres.has);
 }
 
 #define BINDPOSE_INSTANTIATE(T) \

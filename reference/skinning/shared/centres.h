@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "reference/model/question.h"
+#include "reference/model/inputs.h"
 #include "reference/skinning/optimised_centres.h"
 
 namespace bindpose::skinning {
@@ -15,13 +15,20 @@ namespace bindpose::skinning {
 template <class T>
 struct Centres {
   std::vector<Vec3<T>> p;  ///< [V], metres
-  std::vector<char> has;   ///< [V]
+  Array::Integers has;     ///< [V], 0 or 1
 };
 
 /// The optimised centres of a mesh that validate() accepts.
 template <class T>
 Centres<T> optimised_centres(const Mesh& mesh, const Influences& slots,
                              const std::vector<Triangle>& triangles);
+/// Those of a question with triangles.
+template <class T>
+Centres<T> optimised_centres(const Inputs<T>& in) {
+  const std::size_t V = in.extent("V");
+  return optimised_centres<T>(*read_mesh(in.arrays()), *read_influences(in.arrays(), V),
+                              *require_triangles(in.arrays(), V));
+}
 
 /// Writes "centres" [V, 3], rounded to float32, and "has_centre" [V].
 void add_centres(ArraySet& question, const Centres<double>& centres);

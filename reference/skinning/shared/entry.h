@@ -1,13 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how a skinning algorithm is asked at palette and at pose level.
+// What: the palette of a question at palette or at pose level.
 #pragma once
+
+#include <cstddef>
+#include <vector>
 
 #include "reference/animation/shared/track.h"
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/question.h"
 #include "reference/model/surface.h"
+#include "reference/skinning/shared/rigid_palette.h"
+#include "reference/skinning/shared/rigid_palette_bound.h"
 
 namespace bindpose::skinning {
 
@@ -23,62 +28,60 @@ template <class T>
 Expected<std::vector<LocalTransform<T>>> posed_locals(const ArraySet& question, std::size_t joint_count) {
   auto locals = read_locals<T>(question, joint_count);
   if (!locals || !question.has("tracks")) return locals;
-  const auto time = question.require_reals("time", {1});
-  if (!time) return tl::unexpected(time.error());
-  const auto tracks = read_tracks(question, joint_count);
-  if (!tracks) return tl::unexpected(tracks.error());
-  for (const TrackOfJoint& t : *tracks) {
-    const std::vector<T> value = animation::sample<T>(t.track, (*time)->reals()[0]);
+  BINDPOSE_TRY(const Array* time, question.require_reals("time", {1}));
+  BINDPOSE_TRY(const auto tracks, read_tracks(question, joint_count));
+  for (const TrackOfJoint& t : tracks) {
+    const std::vector<T> value = animation::sample<T>(t.track, time->reals()[0]);
     Trs<T>& trs = (*locals)[t.joint].trs;
-    switch (t.path) {
-      case TrackOfJoint::Path::translation:
-        trs.translation << value[0], value[1], value[2];
-        break;
-      case TrackOfJoint::Path::rotation:
-        trs.rotation = quaternion_xyzw<T>(value[0], value[1], value[2], value[3]);
-        break;
-      case TrackOfJoint::Path::scale:
-        trs.scale << value[0], value[1], value[2];
-        break;
-    }
+    if (t.path == TrackOfJoint::Path::rotation)
+      trs.rotation = Quat<T>(Vec4<T>(value.data()));
+    else
+      (t.path == TrackOfJoint::Path::scale ? trs.scale : trs.translation) = Vec3<T>(value.data());
   }
   return locals;
 }
 
-/// Answers a question with "palette" (palette level), or with a pose from which the palette is computed first
-/// (pose level; the stage taps "world" and "palette" then stand before the surface). skin: (mesh, influences,
-/// palette) -> Expected<Surface<T>>.
-template <class T, class Skin>
-Expected<Result<T>> answer_skinning(const ArraySet& question, PaletteKind kind, Skin skin) {
-  const auto mesh = read_mesh(question);
-  if (!mesh) return tl::unexpected(mesh.error());
-  const auto influences = read_influences(question, mesh->vertex_count());
-  if (!influences) return tl::unexpected(influences.error());
-
-  Result<T> result;
-  Expected<std::vector<Affine<T>>> palette;
-  if (question.has("palette")) {
-    palette = read_affines<T>(question, "palette");
-  } else {
-    const auto parents = read_parents(question);
-    if (!parents) return tl::unexpected(parents.error());
-    const auto locals = posed_locals<T>(question, parents->size());
-    if (!locals) return tl::unexpected(locals.error());
-    palette = hierarchy::fk_matrix<T>(*parents, *locals);
-    if (palette) result.arrays.push_back(to_result_array("world", *palette));
-    if (palette && kind == PaletteKind::skinning_matrices) {
-      const auto inverse_binds = read_affines<T>(question, "inverse_binds");
-      if (!inverse_binds) return tl::unexpected(inverse_binds.error());
-      palette = hierarchy::palette<T>(*palette, *inverse_binds);
-      if (palette) result.arrays.push_back(to_result_array("palette", *palette));
-    }
+/// W_j or M_j: as given at palette level, else computed and noted among the stages. Errors as fk_matrix and palette.
+template <class T>
+Expected<void> read_palette(const Inputs<T>& in, PaletteKind kind, std::vector<Affine<T>>& M,
+                            std::vector<ResultArray<T>>& stages) {
+  if (in.level() == Level::palette) {
+    M = in.affines("palette");
+    return {};
   }
-  if (!palette) return tl::unexpected(palette.error());
+  BINDPOSE_TRY(const auto locals, posed_locals<T>(in.arrays(), in.extent("J")));
+  BINDPOSE_TRY(M, hierarchy::fk_matrix<T>(in.integers("parents"), locals));
+  stages.push_back(to_result_array("world", M));
+  if (kind == PaletteKind::world_transforms) return {};
+  BINDPOSE_TRY(M, hierarchy::palette<T>(M, in.affines("inverse_binds")));
+  stages.push_back(to_result_array("palette", M));
+  return {};
+}
 
-  const auto surface = skin(*mesh, *influences, *palette);
-  if (!surface) return tl::unexpected(surface.error());
-  append_surface(result, *surface);
-  return result;
+/// The same of joints that only turn and move, in any form (rigid_palette_bound.h).
+template <class T>
+Expected<void> read_palette(const Inputs<T>& in, PaletteKind, std::vector<Rigid<T>>& M,
+                            std::vector<ResultArray<T>>& stages) {
+  if (in.level() == Level::palette) {
+    BINDPOSE_TRY(M, read_rigids<T>(in.arrays(), "palette"));
+  } else {
+    BINDPOSE_TRY(const auto locals, posed_locals<T>(in.arrays(), in.extent("J")));
+    BINDPOSE_TRY(const auto W, hierarchy::fk_quaternion<T>(in.integers("parents"), locals));
+    BINDPOSE_TRY(const auto A, read_rigids<T>(in.arrays(), "inverse_bind"));
+    BINDPOSE_TRY(M, hierarchy::palette<T>(W, A));
+    append_rigids(stages, "world", W);
+    append_rigids(stages, "palette", M);
+  }
+  for (Rigid<T>& M_j : M)
+    M_j = in_any_form(M_j);
+  return {};
+}
+
+/// Errors NOT_FINITE, NOT_UNIT with the joint, where a question at palette level has no motion for it.
+template <class T>
+Expected<void> require_motion(const Inputs<T>& in, std::size_t joint) {
+  if (in.level() != Level::palette) return {};
+  return require_rigid(in.arrays(), "palette", joint);
 }
 
 }  // namespace bindpose::skinning

@@ -55,6 +55,12 @@ JointSet fill_table(const std::vector<JointSet>& open, std::size_t limit) {
 
 }  // namespace
 
+JointSet sorted_set(JointSet joints) {
+  std::sort(joints.begin(), joints.end());
+  joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
+  return joints;
+}
+
 std::vector<Triangle> with_points(std::vector<Triangle> triangles, std::size_t vertex_count) {
   std::vector<char> used(vertex_count, 0);
   for (const Triangle& t : triangles)
@@ -74,8 +80,7 @@ std::vector<JointSet> joints_needed(const std::vector<Triangle>& triangles, cons
       for (std::size_t slot = v * k; slot < (v + 1) * k; ++slot)
         if (influences.weights[slot] != 0) set.push_back(influences.joints[slot]);
     if (set.empty()) set.push_back(influences.joints[triangles[i][0] * k]);
-    std::sort(set.begin(), set.end());
-    set.erase(std::unique(set.begin(), set.end()), set.end());
+    set = sorted_set(std::move(set));
   }
   return needed;
 }

@@ -20,6 +20,7 @@ namespace bindpose::skinning {
 
 /// Ascending, without repeats.
 using JointSet = std::vector<std::uint32_t>;
+JointSet sorted_set(JointSet joints);
 
 struct Partition {
   std::vector<std::size_t> part_of;  ///< [#triangles]

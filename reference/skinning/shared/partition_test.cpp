@@ -133,8 +133,8 @@ TEST(Partition, scenes_take_few_more_parts_than_the_bound) {
     const Partition parts = partition(needed, limit);
     expect_valid(parts, needed, limit);
     const std::size_t fewest = fewest_parts(needed, limit);
-    fmt::print("partition: {}, {} matrices a part: {} parts, at least {}\n", name, limit, parts.tables.size(),
-               fewest);
+    fmt::print("partition: {}, {} matrices per part: {} parts, at least {}\n", name, limit,
+               parts.tables.size(), fewest);
     return static_cast<double>(parts.tables.size()) / static_cast<double>(fewest);
   };
   scenes::HoseShape shape;

@@ -79,42 +79,38 @@ Expected<std::vector<char>> kept_slots(const std::vector<Triangle>& triangles, c
   return kept;
 }
 
+void drop(const std::vector<char>& kept, Influences& slots) {
+  for (std::size_t slot = 0; slot < kept.size(); ++slot)
+    if (kept[slot] == 0) slots.weights[slot] = 0;
+}
+
 template <class T>
-Surface<T> blend_in_parts(const Mesh& mesh, const Influences& slots, const std::vector<T>& weights,
-                          const std::vector<Affine<T>>& palette, NormalRule rule,
-                          const std::vector<Triangle>& triangles, const Partition& partition) {
-  std::vector<std::size_t> drawn_by(mesh.vertex_count(), 0);
+Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>& q, NormalRule rule,
+                                   const std::vector<Triangle>& triangles, const Partition& partition) {
+  std::vector<std::size_t> drawn_by(q.mesh.vertex_count(), 0);
   for (std::size_t i = 0; i < triangles.size(); ++i)
     for (const std::uint32_t v : triangles[i])
       drawn_by[v] = std::max(drawn_by[v], partition.part_of[i]);
-  return deform<T>(mesh, [&](std::size_t v, const Vertex<T>& rest) {
-    const JointSet& table = partition.tables[drawn_by[v]];
-    std::vector<PlacedInfluence<T>> influences;
-    for (std::size_t slot = v * slots.width; slot < (v + 1) * slots.width; ++slot)
-      if (weights[slot] != T(0)) influences.push_back({weights[slot], place_in(table, slots.joints[slot])});
-    return blend_in_part(influences, table, palette, rest, rule);
+  return deform(q, [&](const RestVertex<T>& rest) {
+    return blend_in_part(rest, partition.tables[drawn_by[rest.v]], q.M, rule);
   });
 }
 
 template <class T>
-Expected<Result<T>> answer_in_parts(const Inputs<T>& in, MatrixQuestion<T> q, std::vector<T> dropped) {
+Expected<Result<T>> answer_in_parts(const Inputs<T>& in, SkinnedMesh<T, Affine> q, std::vector<T> dropped) {
   const auto limit = static_cast<std::size_t>(in.integer("matrix_limit"));
-  const std::vector<Triangle> triangles = triangles_and_points(in);
+  const std::vector<Triangle> triangles = triangles_and_points(in.arrays());
   const std::vector<JointSet> needed = joints_needed(triangles, q.slots);
   BINDPOSE_CHECK(require_within(needed, triangles, limit));
   const Partition parts = partition(needed, limit);
-  Result<T> result{partition_stages(parts, in.extent("F"), limit, std::move(dropped)), {}};
-  result.arrays.insert(result.arrays.end(), q.stages.begin(), q.stages.end());
-  append_surface(result, blend_in_parts(q.mesh, q.slots, q.weights, q.matrices, in.chosen(normal_rules),
-                                        triangles, parts));
-  return result;
+  q.put_first(partition_stages(parts, in.extent("F"), limit, std::move(dropped)));
+  return blend_in_parts(q, in.chosen(normal_rules), triangles, parts);
 }
 
-#define BINDPOSE_INSTANTIATE(T)                                                             \
-  template Surface<T> blend_in_parts(const Mesh&, const Influences&, const std::vector<T>&, \
-                                     const std::vector<Affine<T>>&, NormalRule,             \
-                                     const std::vector<Triangle>&, const Partition&);       \
-  template Expected<Result<T>> answer_in_parts(const Inputs<T>&, MatrixQuestion<T>, std::vector<T>);
+#define BINDPOSE_INSTANTIATE(T)                                                                \
+  template Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>&, NormalRule,       \
+                                              const std::vector<Triangle>&, const Partition&); \
+  template Expected<Result<T>> answer_in_parts(const Inputs<T>&, SkinnedMesh<T, Affine>, std::vector<T>);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
 #undef BINDPOSE_INSTANTIATE
 

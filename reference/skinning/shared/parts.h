@@ -8,7 +8,7 @@
 
 #include "reference/model/common_arrays.h"
 #include "reference/skinning/palette_parts.h"
-#include "reference/skinning/shared/matrix_question.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
 
@@ -18,27 +18,24 @@ ArrayList part_inputs(const ArrayDeclaration& matrix_limit);
 ArrayList part_stages();
 
 /// Each part's matrices move the vertices that it draws; of several parts that draw a vertex, which give it the same
-/// numbers, the last. weights [V * K] stand for the slots' own.
+/// numbers, the last.
 template <class T>
-Surface<T> blend_in_parts(const Mesh& mesh, const Influences& slots, const std::vector<T>& weights,
-                          const std::vector<Affine<T>>& palette, NormalRule rule,
-                          const std::vector<Triangle>& triangles, const Partition& partition);
+Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>& q, NormalRule rule,
+                                   const std::vector<Triangle>& triangles, const Partition& partition);
 
 /// Which slots stay, 0 or 1 [V * K]. A triangle within the limit keeps all its joints, another one joints_to_keep().
 /// A slot stays where all triangles of its vertex keep its joint. Error TRIANGLE_INFLUENCES where the strongest alone
 /// are too many.
 Expected<std::vector<char>> kept_slots(const std::vector<Triangle>& triangles, const Influences& slots,
                                        std::size_t limit);
+/// Makes the weights of slots that do not stay 0.
+void drop(const std::vector<char>& kept, Influences& slots);
 
 /// The question's triangles, then its points: with_points().
 std::vector<Triangle> triangles_and_points(const ArraySet& question);
-template <class T>
-std::vector<Triangle> triangles_and_points(const Inputs<T>& in) {
-  return triangles_and_points(in.arrays());
-}
 
 /// The answer of q, whose weights are reduced by then by what was dropped per vertex. Error TRIANGLE_INFLUENCES.
 template <class T>
-Expected<Result<T>> answer_in_parts(const Inputs<T>& in, MatrixQuestion<T> q, std::vector<T> dropped);
+Expected<Result<T>> answer_in_parts(const Inputs<T>& in, SkinnedMesh<T, Affine> q, std::vector<T> dropped);
 
 }  // namespace bindpose::skinning

@@ -18,7 +18,7 @@ namespace {
 
 using namespace test;
 
-constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose_of_blend,
+constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose,
                                 NormalRule::blend_of_inverse_transposes};
 
 /// The question about a scene, with a limit.
@@ -88,8 +88,9 @@ TEST(Parts, vertices_of_several_parts_get_the_same_numbers_from_each) {
   for (std::size_t& p : reversed.part_of)
     p = parts.tables.size() - 1 - p;
   const auto draw = [&](const Partition& order) {
-    return blend_in_parts<double>(scene.rig.mesh, influences, influences.weights, palette, rules[0],
-                                  triangles, order);
+    return rows_in<3>(
+        *blend_in_parts(skinned_mesh(scene.rig.mesh, influences, palette), rules[0], triangles, order),
+        "positions");
   };
   EXPECT_EQ(distance(draw(parts), draw(reversed)), 0);
   std::vector<std::set<std::size_t>> drawn_by(scene.rig.mesh.vertex_count());

@@ -16,9 +16,11 @@
 #include <optional>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "reference/model/declaration.h"
 #include "reference/model/inputs.h"
-#include "reference/skinning/shared/rigid_vertex.h"
+#include "reference/skinning/shared/vertex.h"
 
 namespace bindpose::skinning {
 
@@ -86,5 +88,14 @@ struct Bones {
   std::uint32_t child = 0;
 };
 std::optional<Bones> bones_of(const JointList& joints, const std::vector<int>& parents);
+/// None at a vertex of one joint. Error with the vertex, with this code, where several are not a joint and its child.
+template <class T>
+Expected<std::optional<Bones>> bones_at(const RestVertex<T>& rest, const std::vector<int>& parents,
+                                        const char* code) {
+  const JointList joints = joints_of(rest.influences);
+  const std::optional<Bones> bones = bones_of(joints, parents);
+  if (bones || joints.size() < 2) return bones;
+  return fail(code, fmt::format("joints[{}]", rest.v), "expected one joint, or a joint and its child");
+}
 
 }  // namespace bindpose::skinning

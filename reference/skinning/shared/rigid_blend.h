@@ -18,9 +18,15 @@
 #include <vector>
 
 #include "reference/numeric/stored.h"
-#include "reference/skinning/shared/rigid_vertex.h"
+#include "reference/skinning/shared/vertex.h"
 
 namespace bindpose::skinning {
+
+/// a b, stored
+template <class T>
+Quat<T> stored_product(const Quat<T>& a, const Quat<T>& b) {
+  return bindpose::stored_entries(bindpose::quaternion_product(a, b));
+}
 
 /// q . p
 template <class T>

@@ -7,10 +7,6 @@
 namespace bindpose::surface {
 namespace {
 
-bool names_a_vertex_twice(const Triangle& t) {
-  return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
-}
-
 /// Decided on the given numbers, alike for every scalar.
 bool has_no_area(const Vec3<double>& a, const Vec3<double>& b, const Vec3<double>& c) {
   const Vec3<Quad> e = b.cast<Quad>() - a.cast<Quad>(), f = c.cast<Quad>() - a.cast<Quad>();
@@ -25,10 +21,8 @@ std::vector<std::vector<std::uint32_t>> neighbours_of(const std::vector<Triangle
   std::vector<std::vector<std::uint32_t>> neighbours(vertex_count);
   for (const Triangle& t : triangles) {
     if (names_a_vertex_twice(t)) continue;
-    for (std::size_t i = 0; i < 3; ++i) {
-      neighbours[t[i]].push_back(t[(i + 1) % 3]);
-      neighbours[t[i]].push_back(t[(i + 2) % 3]);
-    }
+    for (const auto& [v, p, q] : corners_of(t))
+      neighbours[v].insert(neighbours[v].end(), {p, q});
   }
   for (auto& around : neighbours) {
     std::sort(around.begin(), around.end());
@@ -42,8 +36,8 @@ std::vector<std::vector<Triangle>> triangles_around(const std::vector<Triangle>&
   std::vector<std::vector<Triangle>> around(vertex_count);
   for (const Triangle& t : triangles) {
     if (names_a_vertex_twice(t)) continue;
-    for (std::size_t i = 0; i < 3; ++i)
-      around[t[i]].push_back({t[i], t[(i + 1) % 3], t[(i + 2) % 3]});
+    for (const Triangle& corner : corners_of(t))
+      around[corner[0]].push_back(corner);
   }
   return around;
 }

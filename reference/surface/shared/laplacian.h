@@ -31,6 +31,7 @@
 #include "reference/model/try.h"
 #include "reference/numeric/conditioned.h"
 #include "reference/numeric/stored.h"
+#include "reference/surface/shared/corners.h"
 #include "reference/surface/shared/laplacian_bound.h"
 
 namespace bindpose::surface {
@@ -90,10 +91,10 @@ Expected<Laplacian<T>> laplacian(const std::vector<Vec3<double>>& x, const std::
     L.c.emplace_back(around.size(), T(uniform ? 1 : 0));
   if (uniform) return L;
   for (const Triangle& t : triangles)
-    for (std::size_t i = 0; i < 3; ++i) {
-      const std::uint32_t p = t[i], v = t[(i + 1) % 3], u = t[(i + 2) % 3];
-      if (t[0] == t[1] || t[1] == t[2] || t[2] == t[0]) continue;
-      const Vec3<T> x_p = x[p].cast<T>(), x_v = x[v].cast<T>(), x_u = x[u].cast<T>();
+    for (const auto& [p, v, u] : corners_of(t)) {
+      if (names_a_vertex_twice(t)) continue;
+      const Vec3<T> x_p = x[p].template cast<T>(), x_v = x[v].template cast<T>(),
+                    x_u = x[u].template cast<T>();
       const T cot = clamped_cotangent<T>(difference(x_v, x_p), difference(x_u, x_p));
       L.weight(v, u) += cot;
       L.weight(u, v) += cot;
@@ -145,6 +146,13 @@ void add_smoothing(ArraySet& question, const Smoothing& smoothing);
 template <class T>
 Smoothing read_smoothing(const Inputs<T>& in) {
   return {static_cast<std::size_t>(in.integer("iterations")), in.real("step")};
+}
+/// Of the question's mesh, by its option.
+template <class T>
+Expected<Laplacian<T>> laplacian(const Inputs<T>& in) {
+  BINDPOSE_TRY(const Mesh mesh, read_mesh(in.arrays()));
+  BINDPOSE_TRY(const auto triangles, require_triangles(in.arrays(), mesh.vertex_count()));
+  return laplacian<T>(mesh.positions, triangles, in.chosen(laplacian_weights));
 }
 
 }  // namespace bindpose::surface

@@ -5,31 +5,39 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <string>
 #include <vector>
 
+#include "reference/model/arrays.h"
 #include "reference/model/error.h"
 #include "reference/model/rig.h"
-#include "reference/numeric/conditioned.h"
 #include "reference/numeric/scalar.h"
 
 namespace bindpose::surface {
 
 /// A region's triangles, those that name a vertex twice left out, and where they stand in the list.
 struct Region {
+  std::string place;  ///< "region 7"
   std::vector<Triangle> triangles;
   std::vector<std::size_t> places;
   std::vector<std::uint32_t> vertices;  ///< ascending
+  std::uint32_t o = UINT32_MAX;         ///< the lowest vertex that a triangle names
 };
 
-/// By region number; vertices of a negative number have none. regions [#vertices]: empty: one region. Error
+/// By ascending region number; vertices of a negative number have none. regions [#vertices]: empty: one region. Error
 /// REGION_SPLIT.
-Expected<std::map<std::int32_t, Region>> split(const Mesh& mesh, const std::vector<std::int32_t>& regions);
+Expected<std::vector<Region>> split(const Mesh& mesh, const std::vector<std::int32_t>& regions);
+/// Those of a question. Errors REGION_SPLIT; OPEN_MESH, with a triangle and its edge.
+Expected<std::vector<Region>> closed_regions(const ArraySet& question);
 
-/// Error OPEN_MESH, with a triangle and its edge.
-Expected<void> require_closed(const Region& region);
-
-/// |g|^2 of the volume's gradient g at y if nothing in it cancelled.
-double gradient_size(const Region& region, const std::vector<Vec3<double>>& y);
+/// |g|^2 of the volume's gradient g at y if nothing in it cancelled. Error NOT_FINITE.
+Expected<double> gradient_size(const Region& region, const std::vector<Vec3<double>>& y);
+template <class T>
+Expected<double> gradient_size(const Region& region, const std::vector<Vec3<T>>& y) {
+  std::vector<Vec3<double>> values;
+  for (const Vec3<T>& row : y)
+    values.push_back(row.unaryExpr([](const T& number) { return to_double(number); }));
+  return gradient_size(region, values);
+}
 
 }  // namespace bindpose::surface

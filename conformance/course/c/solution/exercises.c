@@ -242,9 +242,9 @@ mat34 inverse_bind(mat34 world_from_joint) {
 }
 
 void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_mesh,
-             mat34* world_from_mesh) {
+             mat34* mesh_from_mesh) {
   for (int j = 0; j < joints; ++j)
-    world_from_mesh[j] = matrix_product(world_from_joint[j], joint_from_mesh[j]);
+    mesh_from_mesh[j] = matrix_product(world_from_joint[j], joint_from_mesh[j]);
 }
 
 /* --- 8. Linear blend skinning --- */
@@ -275,13 +275,13 @@ static mat3 blend_inverse_transposes(int slots, const influence* influences, con
   return blend;
 }
 
-vertex linear_blend(int slots, const influence* influences, const mat34* world_from_mesh, vertex v,
+vertex linear_blend(int slots, const influence* influences, const mat34* mesh_from_mesh, vertex v,
                     normal_rule rule) {
-  const mat34 blend = blend_matrices(slots, influences, world_from_mesh);
+  const mat34 blend = blend_matrices(slots, influences, mesh_from_mesh);
   mat3 for_normals = linear_part(blend);
   if (rule == INVERSE_TRANSPOSE_OF_BLEND) for_normals = normal_matrix(&for_normals);
   if (rule == BLEND_OF_INVERSE_TRANSPOSES)
-    for_normals = blend_inverse_transposes(slots, influences, world_from_mesh);
+    for_normals = blend_inverse_transposes(slots, influences, mesh_from_mesh);
   return move(blend, &for_normals, v);
 }
 
@@ -363,7 +363,7 @@ void apply_tracks(int tracks, const joint_track* all, double time, trs* locals) 
 
 /* --- 14. Dual quaternions --- */
 
-/* The influence whose weight is the largest, or the first that pulls; -1: none pulls. */
+/* The influence whose weight is the largest, or the first of weight above 0; -1: there is none. */
 static int leading(int slots, const influence* influences, sign_pivot pivot) {
   int lead = -1;
   for (int i = 0; i < slots; ++i) {
@@ -404,7 +404,7 @@ static vertex stretch(int slots, const influence* influences, const mat3* stretc
 vertex dual_quaternion(int slots, const influence* influences, const motion* motions, const mat3* stretches,
                        vertex v, sign_pivot pivot) {
   const int lead = leading(slots, influences, pivot);
-  if (lead < 0) return v; /* nothing pulls: there is no answer */
+  if (lead < 0) return v; /* no weight: there is no answer */
   if (stretches) v = stretch(slots, influences, stretches, v);
   quat real, dual;
   blend_motions(slots, influences, motions, pivot, lead, &real, &dual);

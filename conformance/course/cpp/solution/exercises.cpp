@@ -263,10 +263,10 @@ Mat34 inverse_bind(const Mat34& world_from_joint) {
 
 std::vector<Mat34> palette(const std::vector<Mat34>& world_from_joint,
                            const std::vector<Mat34>& joint_from_mesh) {
-  std::vector<Mat34> world_from_mesh;
+  std::vector<Mat34> mesh_from_mesh;
   for (std::size_t j = 0; j < world_from_joint.size(); ++j)
-    world_from_mesh.push_back(matrix_product(world_from_joint[j], joint_from_mesh[j]));
-  return world_from_mesh;
+    mesh_from_mesh.push_back(matrix_product(world_from_joint[j], joint_from_mesh[j]));
+  return mesh_from_mesh;
 }
 
 // --- 8. Linear blend skinning ---
@@ -274,17 +274,17 @@ std::vector<Mat34> palette(const std::vector<Mat34>& world_from_joint,
 namespace {
 
 /// Without weight 0: those slots may name a joint that holds infinities, and 0 times infinity is no number.
-Influences pulling(const Influences& influences) {
-  Influences pulls;
-  std::copy_if(influences.begin(), influences.end(), std::back_inserter(pulls),
+Influences weighted(const Influences& influences) {
+  Influences used;
+  std::copy_if(influences.begin(), influences.end(), std::back_inserter(used),
                [](const Influence& influence) { return influence.weight != 0; });
-  return pulls;
+  return used;
 }
 
 /// sum_i w_i M_i.
 Mat34 blend_matrices(const Influences& influences, const std::vector<Mat34>& matrices) {
   Mat34 blend{};
-  for (const auto& [joint, weight] : pulling(influences))
+  for (const auto& [joint, weight] : weighted(influences))
     for (std::size_t r = 0; r < 3; ++r)
       for (std::size_t c = 0; c < 4; ++c)
         blend[r][c] += weight * matrices[index(joint)][r][c];
@@ -294,7 +294,7 @@ Mat34 blend_matrices(const Influences& influences, const std::vector<Mat34>& mat
 /// sum_i w_i cof(C_i) / det(C_i); zero where one has no inverse: there is no answer then.
 Mat3 blend_inverse_transposes(const Influences& influences, const std::vector<Mat34>& matrices) {
   Mat3 blend{};
-  for (const auto& [joint, weight] : pulling(influences)) {
+  for (const auto& [joint, weight] : weighted(influences)) {
     const Mat3 C = linear_part(matrices[index(joint)]);
     if (determinant(C) == 0) return {};
     blend = blend + (weight / determinant(C)) * cofactors(C);
@@ -304,13 +304,13 @@ Mat3 blend_inverse_transposes(const Influences& influences, const std::vector<Ma
 
 }  // namespace
 
-Vertex linear_blend(const Influences& influences, const std::vector<Mat34>& world_from_mesh, const Vertex& v,
+Vertex linear_blend(const Influences& influences, const std::vector<Mat34>& mesh_from_mesh, const Vertex& v,
                     NormalRule rule) {
-  const Mat34 blend = blend_matrices(influences, world_from_mesh);
+  const Mat34 blend = blend_matrices(influences, mesh_from_mesh);
   Mat3 for_normals = linear_part(blend);
   if (rule == NormalRule::inverse_transpose_of_blend) for_normals = normal_matrix(for_normals);
   if (rule == NormalRule::blend_of_inverse_transposes)
-    for_normals = blend_inverse_transposes(influences, world_from_mesh);
+    for_normals = blend_inverse_transposes(influences, mesh_from_mesh);
   return move(blend, for_normals, v);
 }
 
@@ -394,15 +394,15 @@ struct MotionBlend {
 };
 
 MotionBlend blend_motions(const Influences& influences, const std::vector<Motion>& motions, Pivot pivot) {
-  const Influences pulls = pulling(influences);
-  Influence lead = pulls.front();
+  const Influences used = weighted(influences);
+  Influence lead = used.front();
   if (pivot == Pivot::first_slot) lead = influences.front();
   if (pivot == Pivot::largest_weight)
-    lead = *std::max_element(pulls.begin(), pulls.end(),
+    lead = *std::max_element(used.begin(), used.end(),
                              [](const Influence& a, const Influence& b) { return a.weight < b.weight; });
   Quat leader = motions[index(lead.joint)].rotation;
   MotionBlend blend;
-  for (const auto& [joint, weight] : pulls) {
+  for (const auto& [joint, weight] : used) {
     const auto& [q, t] = motions[index(joint)];
     const double w = dot(q, leader) < 0 ? -weight : weight;
     blend.real = blend.real + w * q;
@@ -415,7 +415,7 @@ MotionBlend blend_motions(const Influences& influences, const std::vector<Motion
 /// The first phase: scale and shear, blended linearly.
 Vertex stretch(const Influences& influences, const std::vector<Mat3>& stretches, const Vertex& v) {
   Mat3 blend{};
-  for (const auto& [joint, weight] : pulling(influences))
+  for (const auto& [joint, weight] : weighted(influences))
     blend = blend + weight * stretches[index(joint)];
   return {blend * v.position, normal_matrix(blend) * v.normal, blend * v.tangent};
 }
@@ -424,7 +424,7 @@ Vertex stretch(const Influences& influences, const std::vector<Mat3>& stretches,
 
 Vertex dual_quaternion(const Influences& influences, const std::vector<Motion>& motions,
                        const std::vector<Mat3>& stretches, const Vertex& rest, Pivot pivot) {
-  if (pulling(influences).empty()) return rest;  // nothing pulls: there is no answer
+  if (weighted(influences).empty()) return rest;  // no weight: there is no answer
   const Vertex v = stretches.empty() ? rest : stretch(influences, stretches, rest);
   const MotionBlend blend = blend_motions(influences, motions, pivot);
   if (length(blend.real) == 0) return rest;  // the quaternions cancel: there is no answer
@@ -442,7 +442,7 @@ namespace {
 /// Linear blending with motions: sum_i w_i (q_i(x) + t_i).
 Vertex blend_linearly(const Influences& influences, const std::vector<Motion>& motions, const Vertex& v) {
   Vertex sum;
-  for (const auto& [joint, weight] : pulling(influences)) {
+  for (const auto& [joint, weight] : weighted(influences)) {
     const auto& [q, t] = motions[index(joint)];
     sum.position = sum.position + weight * (rotate(q, v.position) + t);
     sum.normal = sum.normal + weight * rotate(q, v.normal);
@@ -455,7 +455,7 @@ Vertex blend_linearly(const Influences& influences, const std::vector<Motion>& m
 
 Vertex centre_of_rotation(const Influences& influences, const std::vector<Motion>& motions,
                           const Vec3* centre, const Vertex& v, Pivot pivot) {
-  if (!centre || pulling(influences).empty()) return blend_linearly(influences, motions, v);
+  if (!centre || weighted(influences).empty()) return blend_linearly(influences, motions, v);
   const Quat q = normalize(blend_motions(influences, motions, pivot).real);
   const Vec3 moved_centre = blend_linearly(influences, motions, {*centre, {}, {}}).position;
   return {rotate(q, v.position - *centre) + moved_centre, course::normalize(rotate(q, v.normal)),

@@ -6,7 +6,7 @@
 //   parent_from_joint   a joint's transform in its parent's space (local)
 //   world_from_joint    in the world (global)
 //   joint_from_mesh     inverse bind matrix
-//   world_from_mesh     skinning matrix: the palette
+//   mesh_from_mesh      skinning matrix: the palette
 "use strict";
 const { add, subtract, scale, dot, cross, normalize } = require("../vectors.js");
 
@@ -166,23 +166,23 @@ const palette = (worldFromJoint, jointFromMesh) => worldFromJoint.map((w, j) => 
 // --- 8. Linear blend skinning ---
 
 /// Without weight 0: those slots may name a joint that holds infinities, and 0 times infinity is no number.
-const pulling = (influences) => influences.filter(({ weight }) => weight !== 0);
+const weighted = (influences) => influences.filter(({ weight }) => weight !== 0);
 
 /// sum_i w_i M_i, of matrices with any number of columns.
 function weightedSum(influences, matrices) {
   const blend = matrices[0].map((row) => row.map(() => 0));
-  for (const { joint, weight } of pulling(influences))
+  for (const { joint, weight } of weighted(influences))
     matrices[joint].forEach((row, r) => row.forEach((x, c) => (blend[r][c] += weight * x)));
   return blend;
 }
 
 /// sum_i w_i cof(C_i) / det(C_i); zero where one has no inverse: there is no answer then.
 function blendOfInverseTransposes(influences, matrices) {
-  const pulls = pulling(influences);
-  if (pulls.some(({ joint }) => determinant(matrices[joint]) === 0)) return weightedSum([], matrices);
-  const inverses = pulls.map(({ joint }) =>
+  const used = weighted(influences);
+  if (used.some(({ joint }) => determinant(matrices[joint]) === 0)) return weightedSum([], matrices);
+  const inverses = used.map(({ joint }) =>
     cofactors(matrices[joint]).map((row) => scale(row, 1 / determinant(matrices[joint]))));
-  return inverses.length > 0 ? weightedSum(pulls.map(({ weight }, joint) => ({ joint, weight })), inverses)
+  return inverses.length > 0 ? weightedSum(used.map(({ weight }, joint) => ({ joint, weight })), inverses)
                              : weightedSum([], matrices);
 }
 
@@ -234,14 +234,14 @@ function applyTracks(locals, tracks, time) {
 
 // --- 14. Dual quaternions ---
 
-/// The pulls with the signs that bring their quaternions onto one half of the sphere, and sum_i s_i w_i q_i.
+/// The influences with the signs that bring their quaternions onto one half of the sphere, and sum_i s_i w_i q_i.
 function blendRotations(influences, motions, pivot) {
-  const pulls = pulling(influences);
-  let lead = pulls[0];
-  if (pivot === "largest-weight") for (const pull of pulls) if (pull.weight > lead.weight) lead = pull;
+  const used = weighted(influences);
+  let lead = used[0];
+  if (pivot === "largest-weight") for (const one of used) if (one.weight > lead.weight) lead = one;
   const leader = motions[(pivot === "first-slot" ? influences[0] : lead).joint].rotation;
   let real = [0, 0, 0, 0];
-  const signed = pulls.map(({ joint, weight }, i) => {
+  const signed = used.map(({ joint, weight }, i) => {
     const q = motions[joint].rotation;
     const against = pivot === "running-sum" && i > 0 ? real : leader;
     const w = dot(q, against) < 0 ? -weight : weight;
@@ -262,7 +262,7 @@ function stretch(influences, stretches, { position, normal, tangent }) {
 }
 
 function dualQuaternion(influences, motions, stretches, vertex, pivot) {
-  if (pulling(influences).length === 0) return vertex; // nothing pulls: there is no answer
+  if (weighted(influences).length === 0) return vertex; // no weight: there is no answer
   const { position, normal, tangent } = stretches ? stretch(influences, stretches, vertex) : vertex;
   const { signed, real } = blendRotations(influences, motions, pivot);
   let dual = [0, 0, 0, 0];
@@ -286,9 +286,9 @@ function dualQuaternion(influences, motions, stretches, vertex, pivot) {
 // --- 15. Centres of rotation ---
 
 /// Linear blending with motions: sum_i w_i (q_i(x) + t_i).
-function blendLinearly(pulls, motions, { position, normal, tangent }) {
+function blendLinearly(used, motions, { position, normal, tangent }) {
   const sum = (term) =>
-    pulls.reduce((total, { joint, weight }) => add(total, scale(term(motions[joint]), weight)), [0, 0, 0]);
+    used.reduce((total, { joint, weight }) => add(total, scale(term(motions[joint]), weight)), [0, 0, 0]);
   return {
     position: sum((m) => add(rotate(m.rotation, position), m.translation)),
     normal: normal && normalize(sum((m) => rotate(m.rotation, normal))),
@@ -297,10 +297,10 @@ function blendLinearly(pulls, motions, { position, normal, tangent }) {
 }
 
 function centreOfRotation(influences, motions, centre, vertex, pivot) {
-  const pulls = pulling(influences);
-  if (!centre || pulls.length === 0) return blendLinearly(pulls, motions, vertex);
+  const used = weighted(influences);
+  if (!centre || used.length === 0) return blendLinearly(used, motions, vertex);
   const q = normalize(blendRotations(influences, motions, pivot).real);
-  const movedCentre = blendLinearly(pulls, motions, { position: centre }).position;
+  const movedCentre = blendLinearly(used, motions, { position: centre }).position;
   return {
     position: add(rotate(q, subtract(vertex.position, centre)), movedCentre),
     normal: vertex.normal && normalize(rotate(q, vertex.normal)),

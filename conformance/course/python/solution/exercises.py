@@ -5,7 +5,7 @@
     parent_from_joint   a joint's transform in its parent's space (local)
     world_from_joint    in the world (global)
     joint_from_mesh     inverse bind matrix
-    world_from_mesh     skinning matrix: the palette
+    mesh_from_mesh      skinning matrix: the palette
 """
 import bisect
 import math
@@ -188,7 +188,7 @@ def palette(world_from_joint, joint_from_mesh):
 # --- 8. Linear blend skinning ---
 
 
-def pulling(influences):
+def weighted(influences):
     """Without weight 0: those slots may name a joint that holds infinities, and 0 times infinity is no number."""
     return [(j, w) for j, w in influences if w != 0]
 
@@ -196,7 +196,7 @@ def pulling(influences):
 def weighted_sum(influences, matrices):
     """sum_i w_i M_i, of matrices with any number of columns."""
     blend = [[0.0] * len(matrices[0][0]) for _ in range(3)]
-    for j, w in pulling(influences):
+    for j, w in weighted(influences):
         for into, row in zip(blend, matrices[j]):
             for c, x in enumerate(row):
                 into[c] += w * x
@@ -218,7 +218,7 @@ def linear_blend(influences, matrices, position, normal, tangent, normal_rule):
 def blend_of_inverse_transposes(influences, matrices):
     """sum_i w_i cof(C_i) / det(C_i); zero where one has no inverse: there is no answer then."""
     blend = [[0.0] * 3 for _ in range(3)]
-    for j, w in pulling(influences):
+    for j, w in weighted(influences):
         cof = cofactors(matrices[j])
         det = dot(matrices[j][0][:3], cof[0])
         if det == 0:
@@ -332,12 +332,12 @@ def skin_part(asset, part, world):
 
 
 def blended_rotation(influences, motions, pivot):
-    """The pulls with the signs that bring their quaternions onto one half of the sphere, and sum_i s_i w_i q_i."""
-    pulls = pulling(influences)
-    lead = max(range(len(pulls)), key=lambda i: pulls[i][1]) if pivot == "largest-weight" else 0
-    leader = motions[influences[0][0] if pivot == "first-slot" else pulls[lead][0]][0]
+    """The influences with the signs that bring their quaternions onto one half of the sphere, and sum_i s_i w_i q_i."""
+    used = weighted(influences)
+    lead = max(range(len(used)), key=lambda i: used[i][1]) if pivot == "largest-weight" else 0
+    leader = motions[influences[0][0] if pivot == "first-slot" else used[lead][0]][0]
     signed, total = [], [0.0] * 4
-    for j, w in pulls:
+    for j, w in used:
         q = motions[j][0]
         against = total if pivot == "running-sum" and signed else leader
         signed.append((j, -w if dot(q, against) < 0 else w))
@@ -346,13 +346,13 @@ def blended_rotation(influences, motions, pivot):
 
 
 def dual_quaternion(influences, motions, stretches, position, normal, tangent, pivot):
-    if not pulling(influences):
+    if not weighted(influences):
         return [0.0] * 3, normal and [0.0] * 3, tangent and [0.0] * 3
     if stretches:
         position, normal, tangent = stretch(influences, stretches, position, normal, tangent)
-    pulls, real = blended_rotation(influences, motions, pivot)
+    used, real = blended_rotation(influences, motions, pivot)
     dual = [0.0] * 4
-    for j, w in pulls:
+    for j, w in used:
         q, t = motions[j]
         d = quaternion_product(t + [0.0], q)  # twice the dual part: the 2 of the translation is in it
         dual = [x + w * y for x, y in zip(dual, d)]
@@ -379,27 +379,27 @@ def stretch(influences, stretches, position, normal, tangent):
 
 
 def centre_of_rotation(influences, motions, centre, position, normal, tangent, pivot):
-    pulls = pulling(influences)
-    if centre is None or not pulls:
-        return blend_motions(pulls, motions, position, normal, tangent)
+    used = weighted(influences)
+    if centre is None or not used:
+        return blend_motions(used, motions, position, normal, tangent)
     _, real = blended_rotation(influences, motions, pivot)
     q = normalize(real)
-    moved_centre, _, _ = blend_motions(pulls, motions, centre, None, None)
+    moved_centre, _, _ = blend_motions(used, motions, centre, None, None)
     return (add(rotate(q, subtract(position, centre)), moved_centre),
             normal and normalize(rotate(q, normal)),
             tangent and normalize(rotate(q, tangent)))
 
 
-def blend_motions(pulls, motions, position, normal, tangent):
+def blend_motions(used, motions, position, normal, tangent):
     """Linear blending with motions: sum_i w_i (q_i(x) + t_i)."""
 
     def turned(x):
         total = [0.0] * 3
-        for j, w in pulls:
+        for j, w in used:
             total = add(total, scale(rotate(motions[j][0], x), w))
         return total
 
     moved = turned(position)
-    for j, w in pulls:
+    for j, w in used:
         moved = add(moved, scale(motions[j][1], w))
     return moved, normal and normalize(turned(normal)), tangent and normalize(turned(tangent))

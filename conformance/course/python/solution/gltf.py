@@ -61,15 +61,15 @@ class Asset:
     # --- meshes and skins ---
 
     def primitive(self, mesh, primitive):
-        """positions, normals, tangents (None where there are none), influences: pairs (joint, weight) a vertex."""
+        """positions, normals, tangents (None where there are none), influences: pairs (joint, weight) per vertex."""
         attributes = self.document["meshes"][mesh]["primitives"][primitive]["attributes"]
         read = {name: self.accessor(attributes[name]) if name in attributes else None
                 for name in ("POSITION", "NORMAL", "TANGENT")}
         influences, i = [[] for _ in read["POSITION"]], 0
         while f"JOINTS_{i}" in attributes:  # 4 influences in each set
             joints, weights = self.accessor(attributes[f"JOINTS_{i}"]), self.accessor(attributes[f"WEIGHTS_{i}"])
-            for pulls, row_joints, row_weights in zip(influences, joints, weights):
-                pulls += zip(row_joints, row_weights)
+            for of_vertex, row_joints, row_weights in zip(influences, joints, weights):
+                of_vertex += zip(row_joints, row_weights)
             i += 1
         return {"positions": read["POSITION"], "normals": read["NORMAL"], "tangents": read["TANGENT"],
                 "influences": influences if i > 0 else None}

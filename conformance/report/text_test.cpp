@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/report/xml.h"
+#include "conformance/report/text.h"
 
 #include <gtest/gtest.h>
 
@@ -38,6 +38,22 @@ TEST(Xml, control_characters_are_left_out) {
 TEST(Xml, markup_is_escaped) {
   EXPECT_EQ(xml_text("<a href=\"x\">'&'</a> ]]>"),
             "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt; ]]&gt;");
+}
+
+TEST(Text, lines_end_at_line_feeds) {
+  using Lines = std::vector<std::string_view>;
+  EXPECT_EQ(lines_of(""), Lines{});
+  EXPECT_EQ(lines_of("a\n\nb"), (Lines{"a", "", "b"}));
+  EXPECT_EQ(lines_of("a\n"), Lines{"a"});
+}
+
+TEST(Text, lines_that_say_something_keep_their_numbers) {
+  const auto lines = content_lines("# comment\n \t\r\n  a b \r\n\n # no comment\nc");
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0].number, 3U);
+  EXPECT_EQ(lines[0].line, "  a b");
+  EXPECT_EQ(lines[1].line, " # no comment");
+  EXPECT_EQ(lines[2].number, 6U);
 }
 
 }  // namespace

@@ -8,15 +8,14 @@
 // the volume of the displaced mesh may be measured instead of p. reference/numeric/conditioned.h makes it a bound on k.
 #pragma once
 
-#include "reference/model/error.h"
-#include "reference/numeric/scalar.h"
+#include <string>
+
+#include "reference/surface/volume_preserving.h"
 
 namespace bindpose::surface {
 
-template <class T>
-struct Cubic;
-
-/// As multiplier.h's.
-Expected<Tracked> multiplier(const Cubic<Tracked>& p, double V_rest, double gradient_size);
+/// As volume_preserving.h's.
+Expected<Tracked> multiplier(const Cubic<Tracked>& p, double V_rest, double gradient_size,
+                             const std::string& place = {});
 
 }  // namespace bindpose::surface

@@ -1,18 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/surface/shared/multiplier_bound.h"
+#include "reference/surface/volume_preserving_bound.h"
 
 #include <cmath>
 #include <limits>
 
-#include "reference/numeric/conditioned.h"
-#include "reference/surface/shared/multiplier.h"
-
 namespace bindpose::surface {
 
-Expected<Tracked> multiplier(const Cubic<Tracked>& p, double V_rest, double gradient_size) {
+Expected<Tracked> multiplier(const Cubic<Tracked>& p, double V_rest, double gradient_size,
+                             const std::string& place) {
   const Cubic<double> values{p.c3.value(), p.c2.value(), p.c1.value(), p.c0.value()};
-  BINDPOSE_TRY(const double k, multiplier(values, V_rest, gradient_size));
+  BINDPOSE_TRY(const double k, multiplier(values, V_rest, gradient_size, place));
   const double a = std::fabs(k), u = Tracked::precision().unit;
   const double data = ((p.c3.error() * a + p.c2.error()) * a + p.c1.error()) * a + p.c0.error();
   const double terms = ((std::fabs(values.c3) * a + std::fabs(values.c2)) * a + std::fabs(values.c1)) * a;

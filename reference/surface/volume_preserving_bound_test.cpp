@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/surface/shared/multiplier.h"
+#include "reference/surface/volume_preserving_bound.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/surface/shared/skinned_mesh.h"
+#include "reference/surface/shared/blended.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/skinning/shared/inverse_transpose.h"
+#include "reference/skinning/shared/normal_rule.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/skinning/shared/rigid_loop.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 #include <gtest/gtest.h>
 
@@ -17,9 +17,9 @@ using namespace test;
 /// A method that follows the first influence.
 template <class T>
 Expected<Result<T>> follow(const Inputs<T>& in) {
-  return deform_rigidly(in, [](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-    return carried(M[rest.influences.front().j], rest);
-  });
+  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
+  return deform_influenced(
+      q, [&](const RestVertex<T>& rest) { return carried(q.M[rest.influences.front().j], rest); });
 }
 template <class T>
 Expected<Result<T>> follow_first(const ArraySet& question) {
@@ -33,7 +33,7 @@ scenes::Scene stiff_bar() {
   return scenes::bar(variation);
 }
 
-TEST(RigidLoop, both_levels_agree_with_stitching) {
+TEST(SkinnedMesh, both_levels_agree_with_stitching) {
   const scenes::Scene scene = stiff_bar();
   const auto surface =
       stitched(scene.rig.mesh, scenes::rigid_influences(scene.rig.influences).joints, palette_of(scene));
@@ -49,7 +49,7 @@ TEST(RigidLoop, both_levels_agree_with_stitching) {
   }
 }
 
-TEST(RigidLoop, pose_level_taps_the_stages_before) {
+TEST(SkinnedMesh, pose_level_taps_the_stages_before) {
   const auto answer = follow_first<double>(*samples::rigid_pose_question(stiff_bar()));
   ASSERT_TRUE(answer);
   for (const char* name :
@@ -58,7 +58,7 @@ TEST(RigidLoop, pose_level_taps_the_stages_before) {
   EXPECT_TRUE(answer->find("palette_rotations")->rotations);
 }
 
-TEST(RigidLoop, a_vertex_without_influence_has_no_answer) {
+TEST(SkinnedMesh, a_vertex_without_influence_has_no_answer) {
   scenes::Scene scene = stiff_bar();
   for (std::size_t i = 0; i < scene.rig.influences.width; ++i)
     scene.rig.influences.weights[i] = 0;
@@ -70,7 +70,7 @@ TEST(RigidLoop, a_vertex_without_influence_has_no_answer) {
   EXPECT_EQ(answer->find("positions")->values[0], 0);
 }
 
-TEST(RigidLoop, scale_and_mirrors_are_refused) {
+TEST(SkinnedMesh, scale_and_mirrors_are_refused) {
   scenes::Scene scene = stiff_bar();
   scene.pose.locals[1].trs.scale = {2, 2, 2};
   EXPECT_EQ(samples::rigid_palette_question(scene).error().code, "SCALE_NOT_ONE");
@@ -80,7 +80,7 @@ TEST(RigidLoop, scale_and_mirrors_are_refused) {
   EXPECT_EQ(samples::rigid_palette_question(scene).error().code, "NOT_RIGID");
 }
 
-TEST(RigidLoop, bad_influences_are_refused) {
+TEST(SkinnedMesh, bad_influences_are_refused) {
   auto question = *samples::rigid_palette_question(stiff_bar());
   Array weights = *question.find("weights");
   std::get<Array::Reals>(weights.data)[0] = -1;

@@ -1,0 +1,150 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""What the protocol's JSON schemas say of each algorithm.
+
+protocol.schema.json and questions.schema.json: a question's level, options, answers and stages; both end with it, after
+the definition that is called MARK. question_arrays.schema.json: the header of the safetensors file with its arrays.
+"""
+import json
+import re
+
+MARK = '    "algorithms": {'
+ROOM = "conformance/subjects/"
+
+
+def shape_name(shape):
+    return "shape_" + "_".join(str(extent) if isinstance(extent, int) else "n" for extent in shape)
+
+
+def shape_definition(shape):
+    items = [{"const": extent} if isinstance(extent, int) else {"type": "integer", "minimum": 0} for extent in shape]
+    return {"type": "array", "minItems": len(shape), "maxItems": len(shape), "items": items}
+
+
+def shape_definitions(arrays):
+    named = {shape_name(a["shape"]): shape_definition(a["shape"]) for a in arrays}
+    return {name: named[name] for name in sorted(named)}
+
+
+def description(array):
+    text = f"[{', '.join(str(extent) for extent in array['shape'])}]: {array['meaning']}"
+    return text + (f" ({array['unit']})" if array["unit"] else "")
+
+
+def levels_of(algorithm):
+    """A method that takes a palette may be asked about a whole file, too."""
+    return algorithm["levels"] + (["asset"] if "palette" in algorithm["levels"] else [])
+
+
+def is_required(array):
+    return not (array["optional"] or "beside" in array or "instead_of" in array)
+
+
+def results(arrays, required=()):
+    listed = {a["name"]: {"$ref": "#/definitions/" + shape_name(a["shape"]), "description": description(a)}
+              for a in arrays}
+    return {**({"required": required} if required else {}), "additionalProperties": False, "properties": listed}
+
+
+def asked(algorithm):
+    """A schema of a question, beside what holds for all."""
+    arrays = algorithm["arrays"]
+    policies = [option for option in arrays["options"] if option["kind"] == "policy"]
+    return {
+        "algorithm": {"enum": [algorithm["path"]] + algorithm["former_paths"]},
+        "level": {"enum": levels_of(algorithm)},
+        "options": {
+            **({"required": [option["name"] for option in policies]} if policies else {}),
+            "additionalProperties": False,
+            "properties": {o["name"]: {"enum": o["values"], "description": o["meaning"]} for o in policies},
+        },
+        "answers": results(arrays["outputs"], [a["name"] for a in arrays["outputs"] if is_required(a)]),
+        "stages": results(arrays["stages"]),
+    }
+
+
+def header(algorithm, level):
+    """A schema of the header of the file with a question's arrays."""
+    arrays = [a for a in algorithm["arrays"]["inputs"] if level in a["levels"]]
+    named, patterns, together, either = {}, {}, {}, []
+    for a in arrays:
+        tensor = {"dtype": {"const": "F32" if a["type"] == "real" else "I32"}}
+        if "<" not in a["name"]:
+            tensor["shape"] = {"$ref": "#/definitions/" + shape_name(a["shape"])}
+        one = {"description": description(a), "properties": tensor}
+        if "<" in a["name"]:
+            patterns["^" + re.sub("<[a-z]>", "[0-9]+", a["name"]) + "$"] = one
+        else:
+            named[a["name"]] = one
+        if "beside" in a:
+            together.setdefault(a["beside"], []).append(a["name"])
+        if "instead_of" in a:
+            either.append({"anyOf": [{"required": [a["name"]]}, {"required": [a["instead_of"]]}]})
+    schema = {"type": "object", "required": [a["name"] for a in arrays if is_required(a)],
+              "additionalProperties": False, "properties": {"__metadata__": {}, **named}}
+    if patterns:
+        schema["patternProperties"] = patterns
+    if together:
+        schema["dependencies"] = together
+    if either:
+        schema["allOf"] = either
+    return schema
+
+
+def lines_of(key, value, indent, deep=3):
+    """A member of a JSON object as lines: one a member down to `deep`; on one line what is deeper or short."""
+    line = f"{' ' * indent}{json.dumps(key)}: {json.dumps(value)}"
+    if deep == 0 or not isinstance(value, dict) or len(line) <= 110:
+        return [line]
+    lines = [f"{' ' * indent}{json.dumps(key)}: {{"]
+    for i, (name, member) in enumerate(value.items()):
+        inner = lines_of(name, member, indent + 2, deep - 1)
+        inner[-1] += "," if i + 1 < len(value) else ""
+        lines += inner
+    return lines + [" " * indent + "}"]
+
+
+def question_lines(algorithms):
+    shapes = shape_definitions([a for one in algorithms for kind in ("outputs", "stages") for a in one["arrays"][kind]])
+    lines = [MARK, '      "description": "written by ci/pages from the declarations, and all that follows",',
+             '      "properties": {"id": {"enum": ' + json.dumps([one["id"] for one in algorithms]) + "}},",
+             '      "allOf": [']
+    for algorithm in algorithms:
+        lines += ["        {", f'          "if": {{"properties": {{"id": {{"const": {json.dumps(algorithm["id"])}}}}}}},']
+        lines += lines_of("then", {"properties": asked(algorithm)}, 10, 4) + ["        },"]
+    lines[-1] = "        }"
+    lines += ["      ]", "    },"]
+    for name, definition in shapes.items():
+        lines += lines_of(name, definition, 4, 0)
+        lines[-1] += ","
+    lines[-1] = lines[-1][:-1]
+    return lines + ["  }", "}", ""]
+
+
+def with_questions(text, algorithms):
+    if text.count(MARK) != 1:
+        raise ValueError(f"expected one line {MARK}")
+    return text.split(MARK)[0] + "\n".join(question_lines(algorithms))
+
+
+def headers_text(algorithms):
+    lines = ["{", '  "$schema": "http://json-schema.org/draft-07/schema#",', '  "$id": "bindpose-question-arrays-1",',
+             '  "title": "Headers of the safetensors files that hold a question\'s arrays",',
+             '  "description": "Written by ci/pages from the declarations. A question of algorithm ID at a level has a file '
+             'whose header obeys #/definitions/ID:LEVEL.",', '  "definitions": {']
+    for algorithm in algorithms:
+        for level in algorithm["levels"]:
+            lines += lines_of(f"{algorithm['id']}:{level}", header(algorithm, level), 4, 2)
+            lines[-1] += ","
+    for name, definition in shape_definitions([a for one in algorithms for a in one["arrays"]["inputs"]]).items():
+        lines += lines_of(name, definition, 4, 0)
+        lines[-1] += ","
+    lines[-1] = lines[-1][:-1]
+    return "\n".join(lines + ["  }", "}", ""])
+
+
+def written(root, algorithms):
+    """Yields (path, how to make its text of the text that is there)."""
+    for name in ("protocol", "questions"):
+        yield root / f"{ROOM}{name}.schema.json", lambda text: with_questions(text, algorithms)
+    yield root / f"{ROOM}question_arrays.schema.json", lambda text: headers_text(algorithms)

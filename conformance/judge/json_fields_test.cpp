@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "conformance/judge/verdict_json.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::ordered_json;
+
+Verdict sample() {
+  Verdict verdict;
+  verdict.outcome = Outcome::waived;
+  verdict.judged = Outcome::fail;
+  verdict.detail = "far off";
+  verdict.worst_fraction = std::numeric_limits<double>::infinity();
+  ArrayVerdict array;
+  array.name = "positions";
+  array.row = 7;
+  array.got = std::numeric_limits<double>::quiet_NaN();
+  array.expected = -std::numeric_limits<double>::infinity();
+  verdict.arrays = {array};
+  return verdict;
+}
+
+/// What reading says once the value at a pointer is another one, or, null, is gone.
+std::string error_with(const char* pointer, const ordered_json& value) {
+  ordered_json document = json_of(sample());
+  const ordered_json::json_pointer at(pointer);
+  if (value.is_null())
+    document[at.parent_pointer()].erase(at.back());
+  else
+    document[at] = value;
+  const auto read = verdict_from_json(document);
+  return read ? "" : to_string(read.error());
+}
+
+TEST(JsonFields, what_is_written_is_read_back) {
+  const ordered_json written = json_of(sample());
+  EXPECT_EQ(written["worst_fraction"], "inf");
+  EXPECT_EQ(written["arrays"][0]["worst"]["got"], "nan");
+  const auto read = verdict_from_json(written);
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_EQ(read->judged, Outcome::fail);
+  EXPECT_EQ(read->arrays.at(0).row, 7U);
+  EXPECT_TRUE(std::isnan(read->arrays.at(0).got));
+  EXPECT_EQ(json_of(*read), written);
+}
+
+TEST(JsonFields, what_is_nothing_is_left_out) {
+  Verdict verdict = sample();
+  verdict.judged.reset();
+  EXPECT_FALSE(json_of(verdict).contains("judged"));
+  EXPECT_EQ(error_with("/judged", nullptr), "");
+}
+
+TEST(JsonFields, a_wrong_field_is_named_with_its_place_and_what_was_expected) {
+  EXPECT_EQ(error_with("/detail", nullptr), "VERDICT_FORMAT at /detail: is missing, expected a text");
+  EXPECT_EQ(error_with("/detail", 3), "VERDICT_FORMAT at /detail: expected a text");
+  EXPECT_EQ(error_with("/arrays/0/worst/row", -1),
+            "VERDICT_FORMAT at /arrays/0/worst/row: expected a whole number");
+  EXPECT_EQ(error_with("/arrays/0/worst/bound", "much"),
+            "VERDICT_FORMAT at /arrays/0/worst/bound: expected a number");
+  EXPECT_EQ(error_with("/arrays/0/worst", 1), "VERDICT_FORMAT at /arrays/0/worst: expected an object");
+  EXPECT_EQ(error_with("/arrays/0", "x"), "VERDICT_FORMAT at /arrays/0: expected an object");
+  EXPECT_EQ(error_with("/stages", ordered_json::object()), "VERDICT_FORMAT at /stages: expected a list");
+  EXPECT_EQ(error_with("/judged", "superb"),
+            "VERDICT_FORMAT at /judged: 'superb' is no verdict that this bindpose knows");
+}
+
+TEST(JsonFields, of_several_wrong_fields_the_first_is_named) {
+  EXPECT_EQ(to_string(verdict_from_json(ordered_json::array()).error()),
+            "VERDICT_FORMAT at /outcome: is missing, expected a text");
+}
+
+TEST(JsonFields, the_first_unknown_key_of_the_alphabet_is_named) {
+  const ordered_json object = {{"z", 1}, {"known", 2}, {"a", 3}};
+  const FieldWords words = {.code = "CODE", .name_code = "CODE"};
+  std::optional<Error> error;
+  EXPECT_FALSE(FieldReader(object, "f.json#", words, error).knows({"known"}, "is not known"));
+  EXPECT_EQ(to_string(*error), "CODE at f.json#/a: is not known");
+  error.reset();
+  EXPECT_TRUE(FieldReader(object, "f.json#", words, error).knows({"a", "known", "z"}, "is not known"));
+  EXPECT_FALSE(error);
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a question about a skinned mesh, read at palette or at pose level, and the loop over its vertices.
+//
+// Formula. A kernel gives a vertex x' and the directions n', t', which are normalized here; the tangent's handedness
+// passes through.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reference/model/rig.h"
+#include "reference/model/surface.h"
+#include "reference/model/try.h"
+#include "reference/skinning/shared/entry.h"
+#include "reference/skinning/shared/vertex.h"
+
+namespace bindpose::skinning {
+
+/// Map: Affine, or Rigid where joints only turn and move.
+template <class T, template <class> class Map>
+struct SkinnedMesh {
+  Mesh mesh;
+  Influences slots;
+  std::vector<T> weights;                   ///< w of every slot on the scalar [V * K]
+  std::vector<Map<T>> M;                    ///< M_j, or W_j for parts in their joint's space [J]
+  std::vector<ResultArray<T>> stages = {};  ///< come before the surface in the answer
+
+  /// Stages that come before all others.
+  void put_first(std::vector<ResultArray<T>> arrays) {
+    arrays.insert(arrays.end(), stages.begin(), stages.end());
+    stages = std::move(arrays);
+  }
+};
+
+/// read_skinned_mesh<Affine>(in), read_skinned_mesh<Rigid>(in). Errors as read_palette().
+template <template <class> class Map, class T>
+Expected<SkinnedMesh<T, Map>> read_skinned_mesh(const Inputs<T>& in,
+                                                PaletteKind kind = PaletteKind::skinning_matrices) {
+  SkinnedMesh<T, Map> q;
+  BINDPOSE_TRY(q.mesh, read_mesh(in.arrays()));
+  BINDPOSE_TRY(q.slots, read_influences(in.arrays(), in.extent("V")));
+  q.weights.assign(q.slots.weights.begin(), q.slots.weights.end());
+  BINDPOSE_CHECK(read_palette(in, kind, q.M, q.stages));
+  return q;
+}
+
+/// The question's triangles.
+template <class T>
+std::vector<Triangle> triangles_of(const Inputs<T>& in) {
+  return *require_triangles(in.arrays(), in.extent("V"));
+}
+
+/// The influences of vertex v; weights: of every slot [V * K].
+template <class T>
+std::vector<Influence<T>> influences_of(const Influences& slots, const std::vector<T>& weights,
+                                        std::size_t v) {
+  std::vector<Influence<T>> influences;
+  for (std::size_t i = v * slots.width; i < (v + 1) * slots.width; ++i)
+    if (weights[i] != T(0)) influences.push_back({slots.joints[i], weights[i], i});
+  return influences;
+}
+
+template <class T, template <class> class Map>
+RestVertex<T> rest_vertex(const SkinnedMesh<T, Map>& q, std::size_t v) {
+  RestVertex<T> rest{v, q.mesh.positions[v].template cast<T>()};
+  if (!q.mesh.normals.empty()) rest.n = q.mesh.normals[v].template cast<T>();
+  if (!q.mesh.tangents.empty()) rest.t = q.mesh.tangents[v].template head<3>().template cast<T>();
+  rest.influences = influences_of(q.slots, q.weights, v);
+  rest.first_slot = v * q.slots.width;
+  if (q.slots.width > 0) rest.first_joint = q.slots.joints[rest.first_slot];
+  return rest;
+}
+
+/// Says that no float32 arithmetic decides where the vertex goes.
+template <class T>
+void leave_undecided(DeformedVertex<T>&) {}
+inline void leave_undecided(DeformedVertex<Tracked>& y) {
+  for (Vec3<Tracked>* numbers : {&y.x, &y.n, &y.t})
+    for (Tracked& number : *numbers)
+      number = Tracked::uncertain(number.value(), std::numeric_limits<double>::infinity());
+}
+
+/// d / |d|. Zero where there is a reason why not, or where d has no direction: `zero` says so. Both are noted.
+template <class T>
+Vec3<T> unit_row(Vec3<T> d, const std::string& why_not, Undefined zero, std::vector<Undefined>& undefined) {
+  if (!why_not.empty()) {
+    undefined.push_back({zero.array, zero.row, why_not});
+    return Vec3<T>::Zero();
+  }
+  if (!normalize(d)) undefined.push_back(std::move(zero));
+  return d;
+}
+
+/// Appends row v of the surface, its directions normalized, and notes what is undefined there.
+template <class T>
+void append_vertex(const Mesh& mesh, std::size_t v, const DeformedVertex<T>& y, Surface<T>& surface) {
+  const bool there = y.undefined.empty();
+  surface.positions.push_back(y.x);
+  if (!there) surface.undefined.push_back({"positions", v, y.undefined});
+  if (!mesh.normals.empty())
+    surface.normals.push_back(unit_row<T>(y.n, there ? y.undefined_normal : y.undefined,
+                                          {"normals", v, "ZERO_NORMAL"}, surface.undefined));
+  if (mesh.tangents.empty()) return;
+  const Vec3<T> t = unit_row<T>(y.t, there ? y.undefined_tangent : y.undefined,
+                                {"tangents", v, "ZERO_TANGENT"}, surface.undefined);
+  surface.tangents.push_back({t[0], t[1], t[2], there ? T(mesh.tangents[v][3]) : T(0)});
+}
+
+/// Moves every vertex: kernel(RestVertex<T>) -> DeformedVertex<T>, or an error. One open comparison (Branches) is judged
+/// both ways; a vertex with several has more than two right answers, and is not judged.
+template <class T, template <class> class Map, class Kernel>
+Expected<Surface<T>> deform_vertices(const SkinnedMesh<T, Map>& q, Kernel kernel) {
+  Surface<T> surface;
+  for (std::size_t v = 0; v < q.mesh.vertex_count(); ++v) {
+    const std::uint64_t open = Branches::current().undecided;
+    BINDPOSE_TRY(DeformedVertex<T> y, Expected<DeformedVertex<T>>(kernel(rest_vertex(q, v))));
+    if (Branches::current().undecided > open + 1) leave_undecided(y);
+    append_vertex(q.mesh, v, y, surface);
+  }
+  return surface;
+}
+
+/// The answer where the kernel moves each vertex.
+template <class T, template <class> class Map, class Kernel>
+Expected<Result<T>> deform(const SkinnedMesh<T, Map>& q, Kernel kernel) {
+  BINDPOSE_TRY(const Surface<T> surface, deform_vertices(q, kernel));
+  Result<T> result{q.stages, {}};
+  append_surface(result, surface);
+  return result;
+}
+
+/// The same; a vertex without influence has no answer: NO_INFLUENCE.
+template <class T, template <class> class Map, class Kernel>
+Expected<Result<T>> deform_influenced(const SkinnedMesh<T, Map>& q, Kernel kernel) {
+  return deform(q, [&](const RestVertex<T>& rest) -> Expected<DeformedVertex<T>> {
+    if (rest.influences.empty()) return no_answer<T>("NO_INFLUENCE");
+    return kernel(rest);
+  });
+}
+
+}  // namespace bindpose::skinning

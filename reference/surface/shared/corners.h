@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: triangles, seen from each of their vertices.
+#pragma once
+
+#include <array>
+
+#include "reference/model/rig.h"
+
+namespace bindpose::surface {
+
+/// Whether the triangle is no surface.
+inline bool names_a_vertex_twice(const Triangle& t) {
+  return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
+}
+
+/// The triangle, turned so that each of its vertices comes first once.
+inline std::array<Triangle, 3> corners_of(const Triangle& t) {
+  return {t, {t[1], t[2], t[0]}, {t[2], t[0], t[1]}};
+}
+
+}  // namespace bindpose::surface
