@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/judge/compare_array.h"
 #include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/cylinder.h"
@@ -250,6 +251,19 @@ TEST_F(JudgeTest, nothing_decided_is_no_pass) {
     for (double& bound : array.branch.bounds)
       bound = std::numeric_limits<double>::infinity();
   EXPECT_EQ(compare(expectation, exact_).outcome, Outcome::not_supported);
+}
+
+TEST(CompareArrayTest, an_answer_in_float64_is_right_if_its_nearest_float32_is) {
+  // A bound of 0: what is given comes back.
+  const ExpectedArray expected{"positions", {1, 3}, {{1, 2, 3}, {0, 0, 0}}, {}};
+  const auto failing = [&expected](double x) {
+    return compare_array(expected, {"positions", {1, 3}, Array::Reals{x, 2, 3}}).failing;
+  };
+  EXPECT_EQ(failing(1 + 2e-9), 0U);
+  EXPECT_EQ(failing(1 + 1e-7), 1U) << "the next float32";
+  const Array large{"positions", {1, 3}, Array::Reals{1e39, 2, 3}};
+  ASSERT_TRUE(find_invalid(expected, &large));
+  EXPECT_NE(find_invalid(expected, &large)->find("overflows float32"), std::string::npos);
 }
 
 TEST(JudgeErrorTest, codes_have_their_own_outcomes) {

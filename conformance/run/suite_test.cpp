@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
+#include "reference/algorithms.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -55,6 +56,51 @@ TEST(SuiteTest, nothing_chosen_is_no_pass) {
   suite.make_records();
   EXPECT_EQ(suite.case_count(), 0U);
   EXPECT_EQ(exit_code(suite), 3);
+}
+
+TEST(SuiteTest, a_subject_is_asked_by_what_it_declares) {
+  Case c;
+  c.algorithm = find_algorithm("dqs");
+  const auto asked = [&c](const Terms& terms) {
+    std::vector<std::string> texts;
+    for (const Options& policies : policies_to_ask(c, terms))
+      texts.push_back(to_string(policies));
+    return texts;
+  };
+  using Texts = std::vector<std::string>;
+  const OptionSpec* policy = nullptr;
+  for (const OptionSpec& spec : c.algorithm->implementation.declaration.options)
+    if (spec.kind == OptionSpec::Kind::policy) policy = &spec;
+  ASSERT_NE(policy, nullptr);
+  ASSERT_GE(policy->values.size(), 2U);
+  const std::string name(policy->name), usual(policy->values[0]), other(policy->values[1]);
+  EXPECT_EQ(asked({}), Texts{""}) << "as the case asks";
+  EXPECT_EQ(asked({{}, {{name, {usual}}}}), Texts{""});
+  EXPECT_EQ(asked({{}, {{name, {other}}}}), Texts{name + "=" + other});
+  EXPECT_EQ(asked({{}, {{name, {other, usual}}}}), (Texts{"", name + "=" + other}));
+  EXPECT_EQ(asked({{}, {{name, {"no-such-value"}}}}), Texts{""});
+  c.options[name] = usual;
+  EXPECT_EQ(asked({{}, {{name, {other}}}}), Texts{""}) << "what a case asks for by name is its subject";
+}
+
+TEST(SuiteTest, an_accepted_policy_is_asked_and_named) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), {"skinning.dual_quaternion.bar.posed.palette.f32"});
+  suite.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
+  Terms terms;
+  ASSERT_TRUE(add_term(terms, "sign_pivot=running-sum"));
+  suite.accept(terms);
+  suite.make_records();
+  ASSERT_FALSE(suite.records().empty());
+  for (std::size_t i = 0; i < suite.records().size(); ++i) {
+    const Verdict& verdict = suite.run(i);
+    EXPECT_EQ(verdict.outcome, Outcome::pass) << verdict.detail;
+    EXPECT_EQ(verdict.policy, "sign_pivot=running-sum");
+    EXPECT_NE(suite.records()[i].name.find("running-sum"), std::string::npos);
+  }
+  EXPECT_EQ(add_term(terms, "sign_pivot=no-such-value").error().code, "POLICY_UNKNOWN");
+  EXPECT_EQ(add_term(terms, "no-such-policy=x").error().code, "POLICY_UNKNOWN");
+  EXPECT_EQ(add_term(terms, "half").error().code, "CLASS_UNKNOWN");
 }
 
 TEST(SuiteTest, globs) {
