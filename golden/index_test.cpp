@@ -10,9 +10,9 @@
 namespace bindpose::golden {
 
 TEST(index, fnv1a64_known_values) {  // of the algorithm's authors
-  EXPECT_EQ(fnv1a64({}), "cbf29ce484222325");
-  EXPECT_EQ(fnv1a64(std::as_bytes(std::span("a", 1))), "af63dc4c8601ec8c");
-  EXPECT_EQ(fnv1a64(std::as_bytes(std::span("foobar", 6))), "85944171f73967e8");
+  EXPECT_EQ(fnv1a64(""), "cbf29ce484222325");
+  EXPECT_EQ(fnv1a64("a"), "af63dc4c8601ec8c");
+  EXPECT_EQ(fnv1a64("foobar"), "85944171f73967e8");
 }
 
 TEST(index, text) {

@@ -103,8 +103,8 @@ class ForeignSubject : public Subject {
       return fail("TIMEOUT", "",
                   fmt::format("not asked: it ran into the time limit {} times in a row", timeouts_));
     BINDPOSE_TRY(const auto list, wanted(question));
-    if (process_ == nullptr) BINDPOSE_CHECK(start());
-    auto answer = ask(question, list);
+    const auto started = process_ == nullptr ? start() : Expected<void>();
+    auto answer = started ? ask(question, list) : tl::unexpected(started.error());
     if (answer)
       timeouts_ = 0;
     else if (answer.error().code == "TIMEOUT")

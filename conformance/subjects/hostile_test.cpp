@@ -181,7 +181,8 @@ const std::vector<Misbehaviour> misbehaviours = {
     Misbehaviour{"sleep", Outcome::timeout, "no answer within 2 s"},
     Misbehaviour{"deaf", Outcome::timeout, "no answer within 2 s"},
     Misbehaviour{"slow", Outcome::timeout, "no answer within 2 s"},
-    Misbehaviour{"fork-bomb", Outcome::crash, "more than 20 processes"},
+    // Of processes or of memory, whichever is noticed first.
+    Misbehaviour{"fork-bomb", Outcome::crash, "more than 20"},
     Misbehaviour{"memory-hog", Outcome::crash, "more than 200 MiB of memory"},
     Misbehaviour{"disk-filler", Outcome::crash, "more than 16 MiB"},
     Misbehaviour{"closed-pipes", Outcome::crash, "closed its output"},

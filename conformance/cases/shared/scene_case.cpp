@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "reference/algorithms.h"
+
 namespace bindpose::conformance {
 namespace {
 
