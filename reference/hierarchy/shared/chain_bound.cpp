@@ -75,7 +75,7 @@ Vec4<Tracked> coefficients(const Quat<Tracked>& q) {
 
 /// A root's world transform W_j = L_j; e becomes its error.
 Affine<Tracked> first_joint(const Affine<Tracked>& L, AffineError& e) {
-  const Affine<Tracked> W = stored_entries(L);
+  Affine<Tracked> W = stored_entries(L);
   e = {errors(W.linear).rowwise().norm(), errors(W.translation)};
   return W;
 }
@@ -103,7 +103,7 @@ Affine<Tracked> next_affine(const Affine<Tracked>& W_p, const AffineError& e_p, 
 
 /// A root's inverse V_j = A_j; e becomes its error.
 Affine<Tracked> first_inverse(const Affine<Tracked>& A, InverseError& e) {
-  const Affine<Tracked> V = stored_entries(A);
+  Affine<Tracked> V = stored_entries(A);
   for (int c = 0; c < 3; ++c)
     e.linear[c] = errors<3, 1>(V.linear.col(c)).norm();
   e.translation = errors(V.translation).norm();
