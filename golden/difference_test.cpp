@@ -18,32 +18,32 @@ std::vector<std::byte> file(const Array& array, Storage storage = Storage::float
 }  // namespace
 
 TEST(difference, names_the_element) {
-  const auto a = file({"y", {2, 3}, Array::Reals{0, 1, 2, 3, 4, 5}, 0});
-  const auto b = file({"y", {2, 3}, Array::Reals{0, 1, 2, 3, 4.5, 5}, 0});
+  const auto a = file({"y", {2, 3}, Array::Reals{0, 1, 2, 3, 4, 5}});
+  const auto b = file({"y", {2, 3}, Array::Reals{0, 1, 2, 3, 4.5, 5}});
   EXPECT_NE(describe_difference(a, b).find("y[1, 1] is 4, expected 4.5"), std::string::npos)
       << describe_difference(a, b);
 }
 
 TEST(difference, tells_zeros_apart) {
-  const auto a = file({"y", {1}, Array::Reals{-0.0}, 0});
-  const auto b = file({"y", {1}, Array::Reals{0.0}, 0});
+  const auto a = file({"y", {1}, Array::Reals{-0.0}});
+  const auto b = file({"y", {1}, Array::Reals{0.0}});
   EXPECT_NE(describe_difference(a, b).find("y[0] is -0, expected 0"), std::string::npos);
 }
 
 TEST(difference, names_arrays_shapes_and_types) {
-  const auto y = file({"y", {1}, Array::Reals{1}, 0});
-  const auto z = file({"z", {1}, Array::Reals{1}, 0});
+  const auto y = file({"y", {1}, Array::Reals{1}});
+  const auto z = file({"z", {1}, Array::Reals{1}});
   EXPECT_NE(describe_difference(z, y).find("y is missing"), std::string::npos);
-  const auto matrix = file({"y", {1, 1}, Array::Reals{1}, 0});
+  const auto matrix = file({"y", {1, 1}, Array::Reals{1}});
   EXPECT_NE(describe_difference(matrix, y).find("y is F64 [1, 1], expected F64 [1]"), std::string::npos);
-  const auto single = file({"y", {1}, Array::Reals{1}, 0}, Storage::float32);
+  const auto single = file({"y", {1}, Array::Reals{1}}, Storage::float32);
   EXPECT_NE(describe_difference(single, y).find("y is F32 [1], expected F64 [1]"), std::string::npos);
-  const auto noted = file({"y", {1}, Array::Reals{1}, 0}, Storage::float64, {{"case", "other"}});
+  const auto noted = file({"y", {1}, Array::Reals{1}}, Storage::float64, {{"case", "other"}});
   EXPECT_NE(describe_difference(noted, y).find("header"), std::string::npos);
 }
 
 TEST(difference, falls_back_to_bytes) {
-  const auto y = file({"y", {1}, Array::Reals{1}, 0});
+  const auto y = file({"y", {1}, Array::Reals{1}});
   const std::vector<std::byte> short_file(y.begin(), y.begin() + 20);
   EXPECT_NE(describe_difference(short_file, y).find("byte 20, 20 bytes instead of"), std::string::npos);
   EXPECT_NE(describe_difference(short_file, y).find("unreadable, TRUNCATED"), std::string::npos);

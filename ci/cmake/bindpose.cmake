@@ -13,7 +13,7 @@ function(bindpose_target target)
   # Contraction to fma would make results depend on the compiler; bounds and golden bytes rest on this.
   # What is built is the same wherever the sources lie: __FILE__ begins at their root.
   target_compile_options(${target} PRIVATE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
-    -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow
+    -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wconversion
     $<$<BOOL:${BINDPOSE_WARNINGS_AS_ERRORS}>:-Werror>)
   if(BINDPOSE_SANITIZE)
     # gcc 12 takes std::regex, instrumented, for uninitialized (GCC bug 105562).

@@ -165,11 +165,11 @@ TEST(vertex_track, errors_of_questions) {
     return answer ? std::string() : answer.error().code + " " + answer.error().where;
   };
   EXPECT_EQ(error({}), "");
-  EXPECT_EQ(error({"key_times", {0}, Array::Reals{}, 0}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error({"key_times", {2}, Array::Reals{0, 1}, 0}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error({"key_positions", {2, 2, 3}, Array::Reals(12, 0.0), 0}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error({"key_normals", {1, 3, 3}, Array::Reals(9, 0.0), 0}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error({"time", {2}, Array::Reals{0, 1}, 0}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error({"key_times", {0}, Array::Reals{}}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error({"key_times", {2}, Array::Reals{0, 1}}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error({"key_positions", {2, 2, 3}, Array::Reals(12, 0.0)}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error({"key_normals", {1, 3, 3}, Array::Reals(9, 0.0)}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error({"time", {2}, Array::Reals{0, 1}}).substr(0, 11), "ARRAY_SHAPE");
 }
 
 TEST(vertex_track, float_evaluation_stays_within_the_bound) {

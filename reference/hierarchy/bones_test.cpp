@@ -81,7 +81,7 @@ TEST(bones, errors) {
   EXPECT_EQ(error({1}, 1), "INDEX_RANGE");
   Random random("bones.errors");
   ArraySet question = find_algorithm("bones")->implementation.sample(3, random);
-  question.put({"local_rotations", {3, 4}, Array::Reals(12, 0.0), 0});
+  question.put({"local_rotations", {3, 4}, Array::Reals(12, 0.0)});
   EXPECT_EQ(find_algorithm("bones")->implementation.in_double(question, {}).error().code, "NOT_UNIT");
 }
 

@@ -236,13 +236,13 @@ TEST(fk_dof, errors_of_questions) {
     return answer ? std::string() : answer.error().code + " " + answer.error().where;
   };
   EXPECT_EQ(error({}), "");
-  EXPECT_EQ(error({"joint_types", {2}, Array::Integers{1, 6}, 0}), "PARAMETER_RANGE joint_types[1]");
-  EXPECT_EQ(error({"joint_types", {2}, Array::Integers{-1, 2}, 0}), "PARAMETER_RANGE joint_types[0]");
-  EXPECT_EQ(error({"joint_types", {2}, Array::Integers{1, 1}, 0}), "COUNT_MISMATCH dof_values");
-  EXPECT_EQ(error({"joint_types", {2}, Array::Integers{1, 5}, 0}), "COUNT_MISMATCH joint_types[1]");
-  EXPECT_EQ(error({"joint_types", {1}, Array::Integers{1}, 0}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error({"dof_axes", {1, 3}, Array::Reals{1, 0, 0}, 0}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error({"offsets", {1, 3, 4}, Array::Reals(12, 0.0), 0}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error({"joint_types", {2}, Array::Integers{1, 6}}), "PARAMETER_RANGE joint_types[1]");
+  EXPECT_EQ(error({"joint_types", {2}, Array::Integers{-1, 2}}), "PARAMETER_RANGE joint_types[0]");
+  EXPECT_EQ(error({"joint_types", {2}, Array::Integers{1, 1}}), "COUNT_MISMATCH dof_values");
+  EXPECT_EQ(error({"joint_types", {2}, Array::Integers{1, 5}}), "COUNT_MISMATCH joint_types[1]");
+  EXPECT_EQ(error({"joint_types", {1}, Array::Integers{1}}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error({"dof_axes", {1, 3}, Array::Reals{1, 0, 0}}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error({"offsets", {1, 3, 4}, Array::Reals(12, 0.0)}).substr(0, 11), "ARRAY_SHAPE");
 }
 
 TEST(fk_dof, float_evaluation_stays_within_the_bound) {

@@ -19,10 +19,10 @@ using Bytes = std::vector<std::byte>;
 
 const std::vector<Tensor>& example() {
   static const std::vector<Tensor> tensors = {
-      {{"weights", {3, 1}, Array::Reals{0.25, -0.0, 1}, 0}, Storage::float32},
-      {{"expected", {2}, Array::Reals{0.1, 1e300}, 0}, Storage::float64},
-      {{"joints", {1, 2}, Array::Integers{-1, 7}, 0}, Storage::int32},
-      {{"nothing", {0, 3}, Array::Reals{}, 0}, Storage::float32}};
+      {{"weights", {3, 1}, Array::Reals{0.25, -0.0, 1}}, Storage::float32},
+      {{"expected", {2}, Array::Reals{0.1, 1e300}}, Storage::float64},
+      {{"joints", {1, 2}, Array::Integers{-1, 7}}, Storage::int32},
+      {{"nothing", {0, 3}, Array::Reals{}}, Storage::float32}};
   return tensors;
 }
 
@@ -88,7 +88,7 @@ TEST(safetensors, layout_is_aligned_and_fixed) {
 TEST(safetensors, every_float32_bit_pattern_survives) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const Tensor tensor{
-      {"x", {5}, Array::Reals{0x1p-149, -0x1.fffffep127, infinity, -infinity, -std::nan("1")}, 0}};
+      {"x", {5}, Array::Reals{0x1p-149, -0x1.fffffep127, infinity, -infinity, -std::nan("1")}}};
   const auto bytes = to_safetensors(std::span(&tensor, 1), {});
   ASSERT_TRUE(bytes);
   const auto file = from_safetensors(*bytes);
@@ -100,20 +100,20 @@ TEST(safetensors, every_float32_bit_pattern_survives) {
 }
 
 TEST(safetensors, write_rejects) {
-  EXPECT_EQ(write_code({{"x", {2}, Array::Reals{1, 0.1}, 0}}), "NOT_FLOAT32 x[1]");
-  EXPECT_EQ(write_code({{"x", {1}, Array::Reals{1e39}, 0}}), "NOT_FLOAT32 x[0]");
-  EXPECT_EQ(write_code({{"x", {1}, Array::Reals{0x1p-150}, 0}}), "NOT_FLOAT32 x[0]");
-  EXPECT_EQ(write_code({{"x", {1}, Array::Reals{0x1.8p-149}, 0}}), "NOT_FLOAT32 x[0]");
-  EXPECT_EQ(write_code({{"x", {1}, Array::Reals{1 + 0x1p-24}, 0}}), "NOT_FLOAT32 x[0]");
-  EXPECT_EQ(write_code({{"x", {2}, Array::Reals{1 + 0x1p-23, 0x1.8p-148}, 0}}), "accepted");
-  EXPECT_EQ(write_code({{"x", {3}, Array::Reals{1, 2}, 0}}), "ARRAY_SHAPE x");
-  EXPECT_EQ(write_code({{"x", {std::size_t{1} << 62, 0}, Array::Reals{}, 0}}), "ARRAY_SHAPE x");
-  EXPECT_EQ(write_code({{"x", {1}, Array::Integers{1}, 0}, Storage::float64}), "ARRAY_TYPE x");
-  EXPECT_EQ(write_code({{"x", {1}, Array::Reals{1}, 0}, Storage::int32}), "ARRAY_TYPE x");
-  EXPECT_EQ(write_code({{"", {1}, Array::Reals{1}, 0}}), "ARRAY_NAME tensor");
-  EXPECT_EQ(write_code({{"__metadata__", {1}, Array::Reals{1}, 0}}), "ARRAY_NAME tensor");
-  EXPECT_EQ(write_code({{"\xff", {1}, Array::Reals{1}, 0}}), "ARRAY_NAME tensor");
-  const Tensor twice[] = {{{"x", {1}, Array::Reals{1}, 0}}, {{"x", {1}, Array::Reals{1}, 0}}};
+  EXPECT_EQ(write_code({{"x", {2}, Array::Reals{1, 0.1}}}), "NOT_FLOAT32 x[1]");
+  EXPECT_EQ(write_code({{"x", {1}, Array::Reals{1e39}}}), "NOT_FLOAT32 x[0]");
+  EXPECT_EQ(write_code({{"x", {1}, Array::Reals{0x1p-150}}}), "NOT_FLOAT32 x[0]");
+  EXPECT_EQ(write_code({{"x", {1}, Array::Reals{0x1.8p-149}}}), "NOT_FLOAT32 x[0]");
+  EXPECT_EQ(write_code({{"x", {1}, Array::Reals{1 + 0x1p-24}}}), "NOT_FLOAT32 x[0]");
+  EXPECT_EQ(write_code({{"x", {2}, Array::Reals{1 + 0x1p-23, 0x1.8p-148}}}), "accepted");
+  EXPECT_EQ(write_code({{"x", {3}, Array::Reals{1, 2}}}), "ARRAY_SHAPE x");
+  EXPECT_EQ(write_code({{"x", {std::size_t{1} << 62, 0}, Array::Reals{}}}), "ARRAY_SHAPE x");
+  EXPECT_EQ(write_code({{"x", {1}, Array::Integers{1}}, Storage::float64}), "ARRAY_TYPE x");
+  EXPECT_EQ(write_code({{"x", {1}, Array::Reals{1}}, Storage::int32}), "ARRAY_TYPE x");
+  EXPECT_EQ(write_code({{"", {1}, Array::Reals{1}}}), "ARRAY_NAME tensor");
+  EXPECT_EQ(write_code({{"__metadata__", {1}, Array::Reals{1}}}), "ARRAY_NAME tensor");
+  EXPECT_EQ(write_code({{"\xff", {1}, Array::Reals{1}}}), "ARRAY_NAME tensor");
+  const Tensor twice[] = {{{"x", {1}, Array::Reals{1}}}, {{"x", {1}, Array::Reals{1}}}};
   EXPECT_EQ(to_safetensors(twice, {}).error().code, "DUPLICATE_NAME");
   EXPECT_TRUE(to_safetensors({}, {{"text", "\xff"}})) << "no exception for metadata that is not UTF-8";
 }

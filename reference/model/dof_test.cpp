@@ -61,7 +61,7 @@ TEST(dof, read_as_written) {
   EXPECT_EQ((*dofs)[1].value, -0.5);
   EXPECT_EQ((*dofs)[1].lower, -infinity);
   EXPECT_EQ(read_dofs(question, "other").error().code, "ARRAY_MISSING");
-  question.put({"knob_limits", {1, 2}, Array::Reals{0, 1}, 0});
+  question.put({"knob_limits", {1, 2}, Array::Reals{0, 1}});
   EXPECT_EQ(read_dofs(question, "knob").error().code, "ARRAY_SHAPE");
 }
 

@@ -46,7 +46,7 @@ TEST(Question, meshes_come_back) {
   EXPECT_EQ(mesh->tangents[1], Vec4<double>(1, 0, 0, -1));
   expect_error(read_mesh(ArraySet{}), "ARRAY_MISSING", "positions");
   ArraySet short_normals = question;
-  short_normals.put({"normals", {1, 3}, Array::Reals(3), 0});
+  short_normals.put({"normals", {1, 3}, Array::Reals(3)});
   expect_error(read_mesh(short_normals), "ARRAY_SHAPE", "normals");
 }
 
@@ -60,9 +60,9 @@ TEST(Question, triangles_come_back) {
   EXPECT_EQ(*read_triangles(question, 4), triangles);
   EXPECT_EQ(*require_triangles(question, 4), triangles);
   expect_error(read_triangles(question, 3), "INDEX_RANGE", "triangles[1, 2]");
-  question.put({"triangles", {1, 3}, Array::Integers{0, -1, 2}, 0});
+  question.put({"triangles", {1, 3}, Array::Integers{0, -1, 2}});
   expect_error(read_triangles(question, 3), "INDEX_RANGE", "triangles[0, 1]");
-  question.put({"triangles", {1, 2}, Array::Integers{0, 1}, 0});
+  question.put({"triangles", {1, 2}, Array::Integers{0, 1}});
   expect_error(read_triangles(question, 3), "ARRAY_SHAPE", "triangles");
 }
 
@@ -74,10 +74,10 @@ TEST(Question, influences_come_back) {
   EXPECT_EQ(influences->joints, (std::vector<std::uint32_t>{0, 3, 2, 1}));
   EXPECT_EQ(influences->weights, (std::vector<double>{0.25, 0.75, 1, 0}));
   expect_error(read_influences(question, 3), "ARRAY_SHAPE", "joints");
-  question.put({"joints", {2, 2}, Array::Integers{0, 1, -1, 0}, 0});
+  question.put({"joints", {2, 2}, Array::Integers{0, 1, -1, 0}});
   expect_error(read_influences(question, 2), "INDEX_RANGE", "joints[1, 0]");
-  question.put({"weights", {4}, Array::Reals(4), 0});
-  question.put({"joints", {2, 2}, Array::Integers{0, 1, 1, 0}, 0});
+  question.put({"weights", {4}, Array::Reals(4)});
+  question.put({"joints", {2, 2}, Array::Integers{0, 1, 1, 0}});
   expect_error(read_influences(question, 2), "ARRAY_SHAPE", "weights");
 }
 
@@ -106,7 +106,7 @@ TEST(Question, affines_are_rows_rounded_to_float32) {
 }
 
 TEST(Question, tracked_numbers_carry_the_declared_uncertainty) {
-  const Array exact{"x", {1}, Array::Reals{-4}, 0}, uncertain{"x", {1}, Array::Reals{-4}, 0.01};
+  const Array exact{"x", {1}, Array::Reals{-4}}, uncertain{"x", {1}, Array::Reals{-4}, 0.01};
   EXPECT_EQ(read_scalar<Tracked>(exact, 0).error(), 0);
   EXPECT_NEAR(read_scalar<Tracked>(uncertain, 0).error(), 0.04, 1e-6);
   EXPECT_EQ(read_scalar<Tracked>(uncertain, 0).value(), -4);
@@ -129,7 +129,7 @@ TEST(Question, poses_come_back) {
   EXPECT_TRUE((*read)[1].is_matrix);
   EXPECT_EQ((*read)[1].matrix.translation, Vec3<double>(7, 8, 9));
   expect_error(read_locals<double>(question, 3), "ARRAY_SHAPE", "local_translations");
-  question.put({"local_matrices", {1, 3, 4}, Array::Reals(12), 0});
+  question.put({"local_matrices", {1, 3, 4}, Array::Reals(12)});
   expect_error(read_locals<double>(question, 2), "ARRAY_SHAPE", "local_matrices");
 }
 
@@ -144,7 +144,7 @@ TEST(Question, parents_are_checked) {
   ArraySet question;
   question.add("parents", {2}, Array::Integers{1, 0});
   expect_error(read_parents(question), "CYCLE", "parents[0]");
-  question.put({"parents", {1}, Array::Integers{5}, 0});
+  question.put({"parents", {1}, Array::Integers{5}});
   expect_error(read_parents(question), "INDEX_RANGE", "parents[0]");
 }
 
@@ -170,13 +170,13 @@ TEST(Question, tracks_are_checked) {
   add_tracks(question, tracks(), 0);
   expect_error(read_tracks(question, 1), "INDEX_RANGE", "tracks[0]");
   ArraySet no_path = question;
-  no_path.put({"tracks", {2, 3}, Array::Integers{1, 3, 0, 0, 1, 2}, 0});
+  no_path.put({"tracks", {2, 3}, Array::Integers{1, 3, 0, 0, 1, 2}});
   expect_error(read_tracks(no_path, 2), "INDEX_RANGE", "tracks[0]");
   ArraySet no_tangents = question;
-  no_tangents.put({"tracks", {2, 3}, Array::Integers{1, 2, 0, 0, 1, 1}, 0});
+  no_tangents.put({"tracks", {2, 3}, Array::Integers{1, 2, 0, 0, 1, 1}});
   expect_error(read_tracks(no_tangents, 2), "ARRAY_SHAPE", "track_1_values");
   ArraySet backwards = question;
-  backwards.put({"track_0_times", {2}, Array::Reals{2, 0}, 0});
+  backwards.put({"track_0_times", {2}, Array::Reals{2, 0}});
   expect_error(read_tracks(backwards, 2), "TIME_ORDER", "times[1]");
 }
 

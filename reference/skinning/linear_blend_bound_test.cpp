@@ -14,6 +14,7 @@
 #include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/legal_evaluations.h"
 #include "reference/testing/legal_formulas.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::legal {
 namespace {
@@ -44,8 +45,7 @@ struct Blend {
     std::vector<Affine<Tracked>> M;
     for (const Affine<double>& map : palette)
       M.push_back(map.cast<Tracked>());
-    const skinning::SkinnedMesh<Tracked, Affine> q{
-        mesh, influences, {influences.weights.begin(), influences.weights.end()}, M};
+    const auto q = test::skinned_mesh(mesh, influences, M);
     const Surface<Tracked> surface =
         *skinning::deform_vertices(q, [&](const auto& rest) { return skinning::linear_blend(rest, q.M); });
     if (!surface.undefined.empty()) ++Branches::current().undecided;  // the normal vanishes

@@ -128,16 +128,16 @@ TEST(Entry, missing_and_misshapen_arrays_are_named) {
                            "local_scales", "inverse_binds"})
     expect_error(without(pose_question(), name), "ARRAY_MISSING", name);
   ArraySet flat = *scenes::palette_question(scenes::bar());
-  flat.put({"palette", {36}, Array::Reals(36), 0});
+  flat.put({"palette", {36}, Array::Reals(36)});
   expect_error(flat, "ARRAY_SHAPE", "palette");
   ArraySet few = pose_question();
-  few.put({"inverse_binds", {2, 3, 4}, Array::Reals(24), 0});
+  few.put({"inverse_binds", {2, 3, 4}, Array::Reals(24)});
   expect_error(few, "COUNT_MISMATCH", "inverse_binds");
 }
 
 TEST(Entry, bad_hierarchies_are_refused) {
   ArraySet question = pose_question();
-  question.put({"parents", {3}, Array::Integers{-1, 2, 1}, 0});
+  question.put({"parents", {3}, Array::Integers{-1, 2, 1}});
   expect_error(question, "CYCLE", "parents[1]");
 }
 

@@ -36,7 +36,7 @@ Surface<T> whole(const ArraySet& question, NormalRule rule) {
 /// The answer with parts of at most `limit` matrices.
 template <class T>
 Expected<Result<T>> in_parts(ArraySet question, NormalRule rule, std::size_t limit) {
-  question.put({"matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)}, 0});
+  question.put({"matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)}});
   return evaluation<T>("lbs.palette")(question, {option(normal_rules, rule)});
 }
 
@@ -124,7 +124,7 @@ TEST(Parts, points_are_drawn_and_rows_without_an_answer_noted_once) {
   scene.rig.influences.weights[3 * 5] = scene.rig.influences.weights[3 * 5 + 1] = 0;
   scene.rig.influences.weights[3 * 5 + 2] = 0;
   ArraySet question = limited(scene, 3);
-  question.put({"triangles", {2, 3}, Array::Integers{4, 5, 6, 5, 6, 7}, 0});
+  question.put({"triangles", {2, 3}, Array::Integers{4, 5, 6, 5, 6, 7}});
   const auto result = in_parts<double>(question, rules[0], 3);
   ASSERT_TRUE(result);
   const Surface<double> expected = whole<double>(question, rules[0]);
@@ -143,12 +143,12 @@ TEST(Parts, bad_input_is_refused) {
   };
   expect_error(answer(limited(scene, 1), 1), "TRIANGLE_INFLUENCES", "triangles[0]");
   ArraySet question = limited(scene, 3);
-  question.put({"triangles", {1, 3}, Array::Integers{0, 1, 36}, 0});
+  question.put({"triangles", {1, 3}, Array::Integers{0, 1, 36}});
   expect_error(answer(question, 3), "INDEX_RANGE", "triangles[0, 2]");
-  question.put({"triangles", {1, 3}, Array::Integers{0, 1, 2}, 0});
+  question.put({"triangles", {1, 3}, Array::Integers{0, 1, 2}});
   expect_error(answer(question, 1), "TRIANGLE_INFLUENCES", "joints[4]");
-  question.put({"joints", {36, 1}, Array::Integers(36, 3), 0});
-  question.put({"weights", {36, 1}, Array::Reals(36, 1.0), 0});
+  question.put({"joints", {36, 1}, Array::Integers(36, 3)});
+  question.put({"weights", {36, 1}, Array::Reals(36, 1.0)});
   expect_error(answer(question, 3), "INDEX_RANGE", "joints[0, 0]");
   expect_error(answer(*scenes::palette_question(scene), 3), "ARRAY_MISSING", "triangles");
 }
@@ -159,10 +159,10 @@ TEST(Parts, matrix_limit_is_checked) {
   const auto batched = evaluation<double>("lbs.batched");
   expect_error(batched(question, {}), "ARRAY_MISSING", "matrix_limit");
   for (const std::int32_t limit : {-1, 1, 5}) {
-    question.put({"matrix_limit", {1}, Array::Integers{limit}, 0});
+    question.put({"matrix_limit", {1}, Array::Integers{limit}});
     expect_error(batched(question, {}), "PARAMETER_RANGE", "matrix_limit");
   }
-  question.put({"matrix_limit", {1}, Array::Integers{3}, 0});
+  question.put({"matrix_limit", {1}, Array::Integers{3}});
   EXPECT_EQ(batched(question, {})->find("part_joints")->shape[1], 3u);
 }
 

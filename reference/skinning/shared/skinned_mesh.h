@@ -27,8 +27,11 @@ template <class T, template <class> class Map>
 struct SkinnedMesh {
   Mesh mesh;
   Influences slots;
-  std::vector<T> weights;                   ///< w of every slot on the scalar [V * K]
-  std::vector<Map<T>> M;                    ///< M_j, or W_j for parts in their joint's space [J]
+  std::vector<Vec3<T>> x = {};              ///< positions on the scalar, with what is uncertain about them [V]
+  std::vector<Vec3<T>> n = {};              ///< normals [V], or none
+  std::vector<Vec4<T>> t = {};              ///< tangents and handedness [V], or none
+  std::vector<T> weights = {};              ///< w of every slot [V * K]
+  std::vector<Map<T>> M = {};               ///< M_j, or W_j for parts in their joint's space [J]
   std::vector<ResultArray<T>> stages = {};  ///< come before the surface in the answer
 
   /// Stages that come before all others.
@@ -45,7 +48,13 @@ Expected<SkinnedMesh<T, Map>> read_skinned_mesh(const Inputs<T>& in,
   SkinnedMesh<T, Map> q;
   BINDPOSE_TRY(q.mesh, read_mesh(in.arrays()));
   BINDPOSE_TRY(q.slots, read_influences(in.arrays(), in.extent("V")));
-  q.weights.assign(q.slots.weights.begin(), q.slots.weights.end());
+  q.x = in.template rows<3>("positions");
+  if (in.has("normals")) q.n = in.template rows<3>("normals");
+  if (in.has("tangents")) q.t = in.template rows<4>("tangents");
+  if (in.has("weights"))
+    q.weights = in.numbers("weights");
+  else
+    q.weights.assign(q.slots.weights.begin(), q.slots.weights.end());
   BINDPOSE_CHECK(read_palette(in, kind, q.M, q.stages));
   return q;
 }
@@ -68,9 +77,9 @@ std::vector<Influence<T>> influences_of(const Influences& slots, const std::vect
 
 template <class T, template <class> class Map>
 RestVertex<T> rest_vertex(const SkinnedMesh<T, Map>& q, std::size_t v) {
-  RestVertex<T> rest{v, q.mesh.positions[v].template cast<T>()};
-  if (!q.mesh.normals.empty()) rest.n = q.mesh.normals[v].template cast<T>();
-  if (!q.mesh.tangents.empty()) rest.t = q.mesh.tangents[v].template head<3>().template cast<T>();
+  RestVertex<T> rest{v, q.x[v]};
+  if (!q.n.empty()) rest.n = q.n[v];
+  if (!q.t.empty()) rest.t = q.t[v].template head<3>();
   rest.influences = influences_of(q.slots, q.weights, v);
   rest.first_slot = v * q.slots.width;
   if (q.slots.width > 0) rest.first_joint = q.slots.joints[rest.first_slot];
