@@ -11,6 +11,7 @@
 #include "conformance/cli/arrays.h"
 #include "conformance/cli/commands.h"
 #include "conformance/defects/defect.h"
+#include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
@@ -184,9 +185,17 @@ int explain(const std::string& given) {
         name, (*precision)->sentence, name);
     return 0;
   }
+  if (const auto feature = find_feature(name)) {
+    fmt::print(
+        "{}: {}.\n  A subject that does not know such questions says so: \"without\": [\"{}\"] among a capability's "
+        "options.\n  {}\n",
+        name, (*feature)->sentence, name,
+        (*feature)->array.empty() ? "It is then not asked them." : "It is then asked for the rest.");
+    return 0;
+  }
   if (explain_policy(name.substr(0, name.find('=')))) return 0;
   fmt::print(stderr,
-             "bindpose: '{}' is no algorithm, case, known mistake, class of precision or policy; see "
+             "bindpose: '{}' is no algorithm, case, known mistake, class of precision, policy or part of a question; see "
              "'bindpose list'\n",
              name);
   return 2;

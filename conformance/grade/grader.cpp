@@ -35,6 +35,14 @@ bool counts_as_right(const Verdict& verdict) {
          verdict.outcome != Outcome::skipped;
 }
 
+/// policy: as a verdict names it, "normal_rule=direction".
+bool is_accepted(const std::string& policy, const Terms& accept) {
+  const std::size_t equals = policy.find('=');
+  if (equals == std::string::npos) return false;
+  const auto values = accept.policies.find(policy.substr(0, equals));
+  return values != accept.policies.end() && std::ranges::count(values->second, policy.substr(equals + 1)) > 0;
+}
+
 }  // namespace
 
 Grader::Grader(Rubric rubric, std::string seed) : rubric_(std::move(rubric)), seed_(std::move(seed)) {}
@@ -236,8 +244,11 @@ class Grader::Session {
     const auto answer = subject_->run(prepared.question, variant);
     sheet_.subject_seconds += seconds_since(asked);
     const auto answered = Clock::now();
-    Verdict verdict = answer ? judge(prepared.question, prepared.expectation, *answer, prepared.explanations)
+    const Terms& accept = grader_.rubric_.accept;
+    Verdict verdict = answer ? judge(prepared.question, prepared.expectation, *answer, accept.classes,
+                                     prepared.explanations)
                              : judge_error(answer.error());
+    if (verdict.outcome == Outcome::fail && is_accepted(verdict.policy, accept)) verdict.outcome = Outcome::pass;
     verdict.judge_seconds = seconds_since(answered);
     hung_ = verdict.outcome == Outcome::timeout;
     return verdict;
@@ -257,6 +268,17 @@ class Grader::Session {
 
   double credit_of(const Verdict& verdict, const PreparedCase& prepared, const ExerciseGrade& grade) const {
     if (counts_as_right(verdict)) return 1;
+    return std::max(explained_credit(verdict), stage_credit(verdict, prepared, grade));
+  }
+
+  /// Of a case that is wrong only by the class of precision or the policy that the verdict names.
+  double explained_credit(const Verdict& verdict) const {
+    if (verdict.outcome != Outcome::fail) return 0;
+    if (!verdict.precision_class.empty()) return grader_.rubric_.class_credit;
+    return verdict.policy.empty() ? 0 : grader_.rubric_.policy_credit;
+  }
+
+  double stage_credit(const Verdict& verdict, const PreparedCase& prepared, const ExerciseGrade& grade) const {
     const Exercise& exercise = grader_.rubric_.exercises[static_cast<std::size_t>(index_of(grade.id))];
     if (exercise.partial != PartialCredit::stages || verdict.outcome != Outcome::fail) return 0;
     std::size_t right = 0;

@@ -139,6 +139,25 @@ TEST(GraderTest, partial_credit_is_by_cases_or_not_at_all) {
   EXPECT_EQ(palette.status, ExerciseStatus::partial);
 }
 
+TEST(GraderTest, the_rubric_says_what_another_policy_is_worth) {
+  Fake fake([](const Question& question, Answer answer) -> Expected<Answer> {
+    if (question.algorithm->id != "lbs") return answer;
+    return to_answer(*question.algorithm->implementation.in_float(
+        question.arrays, {{"normal_rule", "inverse-transpose-of-blend"}}));
+  });
+  const auto credit = [&fake](const std::string& key, const std::string& value) {
+    auto document = nlohmann::json::parse(small_rubric);
+    if (!key.empty()) document[key] = nlohmann::json::parse(value);
+    const auto grader = Grader::make(*parse_rubric(document.dump(), "small.json"), "seed");
+    return exercise((*grader)->grade({"somebody", &fake}), "skin").cases.front().credit;
+  };
+  EXPECT_NEAR(credit("", ""), 2.0 / 3, 1e-6) << "world and palette are right";
+  EXPECT_EQ(credit("policy_credit", "0.75"), 0.75);
+  EXPECT_NEAR(credit("class_credit", "0.75"), 2.0 / 3, 1e-6);
+  EXPECT_EQ(credit("accept", R"(["normal_rule=inverse-transpose-of-blend"])"), 1);
+  EXPECT_NEAR(credit("accept", R"(["normal_rule=blend-of-inverse-transposes", "mediump"])"), 2.0 / 3, 1e-6);
+}
+
 TEST(GraderTest, what_needs_a_failed_exercise_is_not_asked) {
   Fake fake = wrong_at("fk.matrix", {"world"});
   const GradeSheet sheet = grade(fake);

@@ -50,6 +50,13 @@ class Reader : public FieldReader {
     note(key, fmt::format("is {}, expected a number of at least {}", found->dump(), least));
     return std::nullopt;
   }
+  /// A share of the points.
+  void share(const char* key, double& value) {
+    const auto given = number(key, 0);
+    if (!given) return;
+    if (*given > 1) note(key, fmt::format("is {}, expected a number from 0 to 1", *given));
+    value = *given;
+  }
   std::optional<std::size_t> count(const char* key, std::size_t least) {
     constexpr std::size_t most = 1000000;
     const Json* found = find(key);
@@ -67,6 +74,16 @@ class Reader : public FieldReader {
     return texts;
   }
 };
+
+void read_terms(Reader& reader, Rubric& rubric) {
+  const std::vector<std::string> accept = reader.texts("accept");
+  for (std::size_t i = 0; i < accept.size(); ++i)
+    if (const auto added = add_term(rubric.accept, accept[i]); !added)
+      reader.note(fmt::format("accept/{}", i), "RUBRIC_ACCEPT",
+                  fmt::format("'{}': {}", accept[i], added.error().message));
+  reader.share("class_credit", rubric.class_credit);
+  reader.share("policy_credit", rubric.policy_credit);
+}
 
 void add_cases(Reader& reader, const char* key, bool hidden, Exercise& exercise) {
   const std::vector<std::string> globs = reader.texts(key);
@@ -165,7 +182,8 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where) {
   BINDPOSE_TRY(const auto document, parse_json(text, "RUBRIC_JSON", where));
   std::optional<Error> error;
   Reader reader(document, where + "#", error);
-  reader.known({"$schema", "exercises", "format", "memory", "seconds", "title"});
+  reader.known({"$schema", "accept", "class_credit", "exercises", "format", "memory", "policy_credit", "seconds",
+                "title"});
   std::string format;
   reader.not_empty("format", format);
   if (!error && format != "bindpose-rubric-1")
@@ -174,6 +192,7 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where) {
   reader.not_empty("title", rubric.title);
   rubric.seconds = reader.number("seconds", 0.01);
   rubric.memory = reader.count("memory", 8);
+  read_terms(reader, rubric);
   rubric.hash = fnv1a64(text);
   if (error) return tl::unexpected(*error);
   const auto exercises = document.find("exercises");

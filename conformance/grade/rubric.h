@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "conformance/judge/terms.h"
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {
@@ -45,12 +46,15 @@ struct Rubric {
   std::vector<Exercise> exercises;
   std::optional<double> seconds;      ///< time for a question
   std::optional<std::size_t> memory;  ///< MiB
+  Terms accept;                       ///< classes of precision and policies that are right, too
+  double class_credit = 0;            ///< of a wrong case that another class of precision explains, 0 to 1
+  double policy_credit = 0;           ///< of one that another policy explains
   std::vector<std::string> notes;     ///< on globs written in former names (reference/renamed.h)
   std::string hash;                   ///< of the file's text: tells one rubric from another
 };
 
 /// Errors, at "where#/exercises/2/points": RUBRIC_JSON (no JSON), RUBRIC_FORMAT (another format), RUBRIC_FIELD
-/// (missing, unknown, of another type or out of range), RUBRIC_ID (twice), RUBRIC_NEEDS (unknown, or in a
+/// (missing, unknown, of another type or out of range), RUBRIC_ACCEPT (no such class of precision or policy), RUBRIC_ID (twice), RUBRIC_NEEDS (unknown, or in a
 /// circle), RUBRIC_GLOB (matches no case), RUBRIC_CASES (no case at all).
 Expected<Rubric> parse_rubric(std::string_view text, const std::string& where);
 /// The same of a file; FILE_READ, FILE_SIZE.

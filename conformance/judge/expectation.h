@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
 #include "reference/model/case.h"
 
@@ -51,8 +52,10 @@ void list_arrays(Question& question, const Expectation& expectation);
 struct AskedCase {
   Question question;
   Expectation expectation;
+  std::vector<std::string> left_out = {};  ///< arrays that are not asked: "tangents"
 };
-/// With these policies in place of its own. Errors: those of the case's question and of expect().
-Expected<AskedCase> asked_case(const Case& c, const Options& policies = {});
+/// With these policies in place of its own, without what the subject does not know. Errors: those of the case's
+/// question, of leave_out() and of expect().
+Expected<AskedCase> asked_case(const Case& c, const Options& policies = {}, const Features& without = {});
 
 }  // namespace bindpose::conformance

@@ -58,6 +58,7 @@ Terms together(Terms these, const Terms& those) {
       these.classes.push_back(each);
   for (const auto& [option, values] : those.policies)
     these.policies[option] = values;
+  these.without.insert(these.without.end(), those.without.begin(), those.without.end());
   return these;
 }
 

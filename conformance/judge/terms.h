@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a subject declares, or a run accepts, in place of float32 arithmetic and of each case's own policies.
+// What: what a subject declares, or a run accepts, in place of float32 arithmetic and of each case's own policies and
+// parts.
 #pragma once
 
 #include <map>
@@ -9,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
 #include "reference/model/case.h"
 
@@ -17,6 +19,7 @@ namespace bindpose::conformance {
 struct Terms {
   PrecisionClasses classes;
   std::map<std::string, std::vector<std::string>> policies;  ///< values by option; absent: as each case asks
+  Features without;                                          ///< parts of questions that it does not know
 };
 
 /// Adds what is written as a class of precision, "half-palette", or as a policy, "normal_rule=direction". Errors:

@@ -92,7 +92,8 @@ struct Verdict {
   /// Policies, "normal_rule=direction": of a pass those it was asked by in place of the case's own, of a failure the one
   /// that explains it; empty: none.
   std::string policy;
-  double worst_fraction = 0;   ///< the largest of the arrays'
+  std::vector<std::string> not_asked;  ///< arrays that the subject declares to be without: "tangents"
+  double worst_fraction = 0;           ///< the largest of the arrays'
   double subject_seconds = 0;  ///< what the subject took
   double judge_seconds = 0;    ///< what comparing took
 };

@@ -44,6 +44,7 @@ void fields(auto& each, MaybeConst<Verdict> auto& verdict) {
   each("mistake", verdict.mistake);
   each.optional("class", verdict.precision_class);
   each.optional("policy", verdict.policy);
+  each.optional("not_asked", verdict.not_asked);
   each.optional("judged", verdict.judged);
 }
 

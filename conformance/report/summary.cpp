@@ -40,7 +40,7 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
   }
   text += fmt::format("\n  worst      {:.3f} of the bound", tally.worst_fraction);
   if (!tally.worst_name.empty()) text += fmt::format("  ({})", tally.worst_name);
-  text += "\n";
+  text += "\n" + not_asked_line(suite, s);
   for (const auto& [path, each] : tally_algorithms(suite, s))
     text += fmt::format("    {:<28} {:>5} of {:>5} pass, worst {:.3f}\n", path, each.count(Outcome::pass),
                         each.total(), each.worst_fraction);
@@ -49,6 +49,19 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
         "  throughput {:.3g} million vertices/s (linear blending, 4 influences, normals and tangents)\n",
         run.throughput[s]->vertices_per_second * 1e-6);
   return text;
+}
+
+/// "tangents of 24 tests", as declared by the subject.
+std::string not_asked_line(const Suite& suite, std::size_t s) {
+  std::map<std::string, std::size_t> counts;
+  for (const Record& record : suite.records())
+    if (record.subject == s && record.ran)
+      for (const std::string& array : record.verdict.not_asked)
+        ++counts[array];
+  std::vector<std::string> words;
+  for (const auto& [array, count] : counts)
+    words.push_back(fmt::format("{} of {} tests", array, count));
+  return words.empty() ? "" : fmt::format("  not asked  {}, as it declares\n", fmt::join(words, ", "));
 }
 
 std::string failure_lines(const Suite& suite, const RunReport& run) {
@@ -92,11 +105,13 @@ std::string asset_lines(const RunReport& run) {
 /// "accepted: 12 within half-palette, 3 by normal_rule=direction; 4 expected failures; 7 not supported: ...", as far as
 /// there is something to tell.
 std::string reservations(const Suite& suite) {
-  std::map<std::string, std::size_t> accepted, unsupported;
+  std::map<std::string, std::size_t> accepted, unsupported, not_asked;
   std::map<Outcome, std::size_t> others;
   for (const Record& record : suite.records()) {
     const Verdict& verdict = record.verdict;
     if (!is_reported(record)) continue;
+    for (const std::string& array : verdict.not_asked)
+      ++not_asked[array];
     if (is_on_terms(verdict)) {
       if (!verdict.precision_class.empty()) ++accepted["within " + verdict.precision_class];
       if (!verdict.policy.empty()) ++accepted["by " + verdict.policy];
@@ -112,6 +127,8 @@ std::string reservations(const Suite& suite) {
   if (!parts.empty()) parts = {fmt::format("accepted {}", fmt::join(parts, ", "))};
   for (const auto& [outcome, count] : others)
     parts.push_back(fmt::format("{} {}", count, to_string(outcome)));
+  for (const auto& [array, count] : not_asked)
+    parts.push_back(fmt::format("{} not asked in {}", array, count));
   const auto most = std::max_element(unsupported.begin(), unsupported.end(),
                                      [](const auto& a, const auto& b) { return a.second < b.second; });
   std::size_t all = 0;

@@ -106,8 +106,10 @@ void Suite::add_record(const Case& c, std::size_t subject, const Options& varian
 }
 
 const Suite::Prepared& Suite::prepare(Lane& lane, const Record& record) const {
-  if (lane.prepared.from != record.from || lane.prepared.policies != record.policies)
-    lane.prepared = {record.from, record.policies, asked_case(*record.from, record.policies)};
+  const Features without = terms(record.subject, *record.from).without;
+  const Prepared& at_hand = lane.prepared;
+  if (at_hand.from != record.from || at_hand.policies != record.policies || at_hand.without != without)
+    lane.prepared = {record.from, record.policies, without, asked_case(*record.from, record.policies, without)};
   return lane.prepared;
 }
 
@@ -123,7 +125,8 @@ Expected<Subject*> Suite::subject(Lane& lane, std::size_t index) const {
 Verdict Suite::judge_record(Lane& lane, const Record& record) const {
   const Expected<AskedCase>& asked = prepare(lane, record).asked;
   Verdict verdict;
-  if (!asked && asked.error().code == "FRESH_IMPOSSIBLE") return judge_error(asked.error());
+  if (!asked && (asked.error().code == "FRESH_IMPOSSIBLE" || asked.error().code == "NOT_SUPPORTED"))
+    return judge_error(asked.error());
   // Another policy than the case's own may rule its question out.
   if (!asked && !record.policies.empty())
     return judge_error({"NOT_SUPPORTED", to_string(record.policies), to_string(asked.error())});
@@ -142,6 +145,7 @@ Verdict Suite::judge_record(Lane& lane, const Record& record) const {
                            terms(record.subject, *record.from).classes)
                    : judge_error(answer.error());
   verdict.policy = verdict.policy.empty() ? to_string(record.policies) : verdict.policy;
+  verdict.not_asked = asked->left_out;
   verdict.judge_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return verdict;
 }
@@ -253,6 +257,7 @@ std::optional<Throughput> Suite::measure(std::size_t subject) {
   Random random("throughput");
   question.arrays = scenes::sample_skinning(vertices, random);
   const Terms terms = together(subjects()[subject]->terms(*lbs, Level::palette), accepted_);
+  if (!leave_out(terms.without, question)) return std::nullopt;
   const auto expectation = expect(question, terms.classes);
   if (!expectation) return std::nullopt;
   Throughput result;

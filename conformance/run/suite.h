@@ -89,6 +89,7 @@ class Suite {
   struct Prepared {
     const Case* from = nullptr;
     Options policies;
+    Features without;
     Expected<AskedCase> asked = AskedCase{};
   };
   /// What judges one record at a time: a set of subjects, and the expectation of the case last asked for.

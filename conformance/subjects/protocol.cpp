@@ -44,6 +44,17 @@ Expected<void> read_classes(const std::vector<std::string>& names, const std::st
   return {};
 }
 
+Expected<void> read_features(const std::vector<std::string>& names, const std::string& where, Terms& terms) {
+  for (const std::string& name : names) {
+    const auto feature = find_feature(name);
+    if (!feature)
+      return violation(where + "/options/without",
+                       fmt::format("'{}': {}", printable(name), feature.error().message));
+    terms.without.push_back(*feature);
+  }
+  return {};
+}
+
 Expected<Capability> read_capability(const json& entry, const std::string& where) {
   if (!entry.is_object()) return violation(where, "expected an object");
   const auto name = entry.find("algorithm");
@@ -67,10 +78,12 @@ Expected<Capability> read_capability(const json& entry, const std::string& where
   for (const auto& [option, values] : options.items()) {
     if (!are_texts(values)) return violation(where + "/options/" + option, "expected a list of values");
     const auto known = values.get<std::vector<std::string>>();
-    if (option != "class")
-      capability.terms.policies[option] = known;
-    else
+    if (option == "class")
       BINDPOSE_CHECK(read_classes(known, where, capability.terms));
+    else if (option == "without")
+      BINDPOSE_CHECK(read_features(known, where, capability.terms));
+    else
+      capability.terms.policies[option] = known;
   }
   return capability;
 }

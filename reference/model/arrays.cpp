@@ -66,6 +66,10 @@ void ArraySet::put(Array array) {
     arrays_.push_back(std::move(array));
 }
 
+void ArraySet::remove(std::string_view name) {
+  std::erase_if(arrays_, [name](const Array& array) { return array.name == name; });
+}
+
 const Array* ArraySet::find(std::string_view name) const {
   for (const Array& array : arrays_)
     if (array.name == name) return &array;

@@ -46,6 +46,8 @@ class ArraySet {
   ArraySet& add(std::string name, Shape shape, Array::Integers values);
   /// Appends or replaces.
   void put(Array array);
+  /// Nothing happens where there is none of that name.
+  void remove(std::string_view name);
 
   const Array* find(std::string_view name) const;
   Array* find(std::string_view name);

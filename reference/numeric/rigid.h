@@ -4,6 +4,9 @@
 // What: rigid motions as a unit quaternion and a translation, on any scalar.
 #pragma once
 
+#include <type_traits>
+
+#include "reference/numeric/tracked.h"
 #include "reference/numeric/transform.h"
 
 namespace bindpose {
@@ -29,15 +32,34 @@ Quat<T> conjugate(const Quat<T>& q) {
   return quaternion_xyzw<T>(-q.x(), -q.y(), -q.z(), q.w());
 }
 
-/// q(x) = x + 2 (w (u x x) + u x (u x x)), u the vector part; equal to rotation_matrix(q) x for every q.
+/// x + 2 (w (u x x) + u x (u x x)), u the vector part of q.
 template <class T>
-Vec3<T> rotate(const Quat<T>& q, const Vec3<T>& x) {
+Vec3<T> rotate_by_cross_products(const Quat<T>& q, const Vec3<T>& x) {
   const Vec3<T> u = q.vec();
   const Vec3<T> c = u.cross(x);
   const Vec3<T> d = u.cross(c);
   const T two(2);
   return {x[0] + two * (q.w() * c[0] + d[0]), x[1] + two * (q.w() * c[1] + d[1]),
           x[2] + two * (q.w() * c[2] + d[2])};
+}
+
+/// q (x, 0) q*, the vector part: the above and (|q|^2 - 1) x, which is 0 for a unit q alone.
+template <class T>
+Vec3<T> rotate_by_conjugation(const Quat<T>& q, const Vec3<T>& x) {
+  return quaternion_product(quaternion_product(q, quaternion_xyzw<T>(x[0], x[1], x[2], T(0))), conjugate(q))
+      .vec();
+}
+
+/// q(x), by cross products: equal to rotation_matrix(q) x for every q. The bound is for conjugation, too.
+template <class T>
+Vec3<T> rotate(const Quat<T>& q, const Vec3<T>& x) {
+  Vec3<T> y = rotate_by_cross_products(q, x);
+  if constexpr (std::is_same_v<T, Tracked>) {
+    const Vec3<T> z = rotate_by_conjugation(q, x);
+    for (int i = 0; i < 3; ++i)
+      y[i] = Tracked::either(y[i], z[i]);
+  }
+  return y;
 }
 
 /// a_from_c = a_from_b * b_from_c.

@@ -31,6 +31,40 @@ TEST(Rigid, rotate_is_the_rotation_matrix) {
   EXPECT_LT((rotate(about_z(std::acos(0.0)), Vec3<double>(1, 0, 0)) - Vec3<double>(0, 1, 0)).norm(), 1e-15);
 }
 
+TEST(Rigid, conjugation_rotates_by_a_unit_quaternion_alone) {
+  Random random("conjugation");
+  for (int n = 0; n < 100; ++n) {
+    const Quat<double> q = random.rotation();
+    const Vec3<double> x = random.point(4);
+    EXPECT_LT((rotate_by_conjugation(q, x) - rotate(q, x)).norm(), 1e-14);
+    const Quat<double> longer(Vec4<double>(1.25 * q.coeffs()));
+    EXPECT_LT((rotate_by_conjugation(longer, x) - rotate_by_cross_products(longer, x) - (1.5625 - 1) * x).norm(),
+              1e-14);
+  }
+}
+
+/// A quaternion that float32 has normalized is unit to some 1e-7; x moves by so much of its length.
+TEST(Rigid, the_bound_is_for_conjugation_too) {
+  Random random("bound of conjugation");
+  double worst = 0;
+  for (int n = 0; n < 20000; ++n) {
+    const Quat<double> q = n % 2 == 0 ? random.rotation() : Quat<double>(0x1p-12 * random.uniform(-1, 1), 1, 0, 0);
+    const Quat<float> normalized = q.cast<float>().normalized();
+    const Vec3<double> x = random.point(4).unaryExpr(&to_float32);
+    Quat<Tracked> tracked;
+    for (int i = 0; i < 4; ++i)
+      tracked.coeffs()[i] = Tracked::uncertain(
+          q.normalized().coeffs()[i],
+          std::fabs(static_cast<double>(normalized.coeffs()[i]) - q.normalized().coeffs()[i]));
+    const Vec3<Tracked> bound = rotate(tracked, Vec3<Tracked>(x.cast<Tracked>()));
+    const Vec3<float> got = rotate_by_conjugation(normalized, Vec3<float>(x.cast<float>()));
+    for (int i = 0; i < 3; ++i)
+      worst = std::max(worst, std::fabs(static_cast<double>(got[i]) - bound[i].value()) / bound[i].error());
+  }
+  EXPECT_LE(worst, 1);
+  EXPECT_GT(worst, 0.1);
+}
+
 TEST(Rigid, product_is_the_product_of_the_matrices) {
   const Rigid<double> a{about_z(0.3), {1, 2, 3}}, b{quaternion_xyzw<double>(0.6, 0, 0, 0.8), {-1, 0, 2}};
   const Affine<double> whole = affine_from_rigid(a * b), parts = affine_from_rigid(a) * affine_from_rigid(b);

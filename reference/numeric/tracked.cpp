@@ -52,6 +52,12 @@ Tracked Tracked::rounded(double value, double propagated, double ulps) {
   return x;
 }
 
+Tracked Tracked::either(const Tracked& a, const Tracked& b) {
+  Tracked x(a.v_, std::max(a.m_, b.m_), std::max(a.e_, b.e_ + std::fabs(a.v_ - b.v_)));
+  x.terms_ = std::max(a.terms_, b.terms_);
+  return x;
+}
+
 Tracked Tracked::stored() const {
   return {v_, std::fabs(v_), error()};
 }

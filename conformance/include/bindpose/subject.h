@@ -114,7 +114,8 @@ typedef struct bindpose_capability {
   const char*
       options; /**< NULL: any; or the values it knows: "normal_rule=direction,inverse-transpose-of-blend" with
                               several options separated by spaces; "class=half-palette" names classes of precision
-                              that are right, too */
+                              that are right, too, "without=tangents,cubic-splines" parts of questions that it
+                              does not know */
 } bindpose_capability;
 
 typedef struct bindpose_subject {

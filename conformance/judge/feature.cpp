@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/judge/feature.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "reference/model/try.h"
+#include "reference/numeric/transform.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// What float32 leaves of equal lengths and right angles, with room for a chain of products.
+constexpr double rounding = 0x1p-16;
+
+bool any_integer(const Question& question, std::string_view array, std::size_t column, std::size_t width, int value) {
+  const Array* found = question.arrays.find(array);
+  if (found == nullptr || found->is_real()) return false;
+  const Array::Integers& numbers = found->integers();
+  for (std::size_t i = column; i < numbers.size(); i += width)
+    if (numbers[i] == value) return true;
+  return false;
+}
+
+/// Whether a row of the array has, rows of three numbers.
+template <class Has>
+bool any_row(const Question& question, std::string_view array, Has has) {
+  const Array* found = question.arrays.find(array);
+  if (found == nullptr || !found->is_real()) return false;
+  const Array::Reals& x = found->reals();
+  for (std::size_t i = 0; i + 2 < x.size(); i += 3)
+    if (has(Vec3<double>(x[i], x[i + 1], x[i + 2]))) return true;
+  return false;
+}
+
+/// Whether some matrix (C | t) that a joint has does: the palette's, or a local one in place of a TRS.
+template <class Has>
+bool any_matrix(const Question& question, Has has) {
+  for (const char* array : {"palette", "local_matrices"}) {
+    const Array* found = question.arrays.find(array);
+    if (found == nullptr) continue;
+    const Array* used = array == std::string_view("palette") ? nullptr : question.arrays.find("local_is_matrix");
+    const Array::Reals& x = found->reals();
+    for (std::size_t j = 0; 12 * (j + 1) <= x.size(); ++j) {
+      if (used != nullptr && used->integers()[j] == 0) continue;
+      Mat3<double> C;
+      for (std::size_t r = 0; r < 3; ++r)
+        for (std::size_t c = 0; c < 3; ++c)
+          C(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(c)) = x[12 * j + 4 * r + c];
+      if (C.allFinite() && has(C)) return true;
+    }
+  }
+  return false;
+}
+
+/// The values of tracks that move a scale are looked at as rows, cubic splines' tangents among them.
+template <class Has>
+bool any_scale(const Question& question, Has has) {
+  if (any_row(question, "local_scales", has)) return true;
+  const Array* tracks = question.arrays.find("tracks");
+  if (tracks == nullptr) return false;
+  for (std::size_t i = 0; 3 * (i + 1) <= tracks->integers().size(); ++i) {
+    constexpr int scale = 2, cubic = 2;
+    if (tracks->integers()[3 * i + 1] != scale) continue;
+    if (tracks->integers()[3 * i + 2] == cubic || any_row(question, fmt::format("track_{}_values", i), has)) return true;
+  }
+  return false;
+}
+
+bool is_stretched(const Mat3<double>& C) {
+  const Mat3<double> G = C.transpose() * C;
+  const double mean = G.trace() / 3;
+  return (G - mean * Mat3<double>::Identity()).cwiseAbs().maxCoeff() > rounding * mean;
+}
+
+bool has_non_uniform_scale(const Question& question) {
+  return any_scale(question, [](const Vec3<double>& s) { return s[0] != s[1] || s[1] != s[2]; }) ||
+         any_matrix(question, is_stretched);
+}
+
+bool has_scale(const Question& question) {
+  return any_scale(question, [](const Vec3<double>& s) { return s != Vec3<double>::Ones(); }) ||
+         any_matrix(question, [](const Mat3<double>& C) {
+           return (C.transpose() * C - Mat3<double>::Identity()).cwiseAbs().maxCoeff() > rounding;
+         });
+}
+
+bool has_reflection(const Question& question) {
+  return any_scale(question, [](const Vec3<double>& s) { return s.prod() < 0; }) ||
+         any_matrix(question, [](const Mat3<double>& C) { return determinant(C) < 0; });
+}
+
+}  // namespace
+
+const std::vector<Feature>& features() {
+  static const std::vector<Feature> all = {
+      {"normals", "vertices have normals", [](const Question& q) { return q.arrays.has("normals"); }, "normals"},
+      {"tangents", "vertices have tangents", [](const Question& q) { return q.arrays.has("tangents"); }, "tangents"},
+      {"matrix-joints", "a joint's local transform is a matrix",
+       [](const Question& q) { return any_integer(q, "local_is_matrix", 0, 1, 1); }},
+      {"tracks", "keyframes move joints", [](const Question& q) { return q.arrays.has("tracks"); }},
+      {"cubic-splines", "keyframes are interpolated by cubic splines",
+       [](const Question& q) { return any_integer(q, "tracks", 2, 3, 2); }},
+      {"scale", "a joint is scaled", &has_scale},
+      {"non-uniform-scale", "a joint is scaled by different factors along its axes, or sheared", &has_non_uniform_scale},
+      {"reflections", "a joint is mirrored: an odd number of negative scales", &has_reflection},
+  };
+  return all;
+}
+
+Expected<const Feature*> find_feature(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Feature& each : features()) {
+    if (each.name == name) return &each;
+    names.push_back(each.name);
+  }
+  return fail("FEATURE_UNKNOWN", std::string(name),
+              fmt::format("no such part of a question, expected one of {}", fmt::join(names, ", ")));
+}
+
+Expected<std::vector<std::string>> leave_out(const Features& without, Question& question) {
+  std::vector<std::string> left_out;
+  for (const Feature* each : without) {
+    if (!each->is_in(question)) continue;
+    if (each->array.empty())
+      return fail("NOT_SUPPORTED", std::string(each->name),
+                  fmt::format("{}, which it declares to be without", each->sentence));
+    question.arrays.remove(each->array);
+    left_out.emplace_back(each->array);
+  }
+  return left_out;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: parts of questions that a subject may declare to be without. Directions of vertices are then not asked of it;
+// a question that has any other such part is not asked at all.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/model/case.h"
+#include "reference/model/error.h"
+
+namespace bindpose::conformance {
+
+struct Feature {
+  std::string_view name;      ///< "cubic-splines"
+  std::string_view sentence;  ///< what a question has that has it
+  bool (*is_in)(const Question& question) = nullptr;
+  std::string_view array = {};  ///< that is left out of the question and of its answer; empty: the question is not asked
+};
+
+const std::vector<Feature>& features();
+
+using Features = std::vector<const Feature*>;
+
+/// Error FEATURE_UNKNOWN names those there are.
+Expected<const Feature*> find_feature(std::string_view name);
+
+/// Takes out what can be taken out, and says what that was: "tangents". Error NOT_SUPPORTED names the first that the question
+/// has and that cannot.
+Expected<std::vector<std::string>> leave_out(const Features& without, Question& question);
+
+}  // namespace bindpose::conformance
