@@ -90,12 +90,12 @@ function writeAnswer(question, path, results) {
   writeSafetensors(path, arrays);
 }
 
-/// Answers one question; answer(question) gives name -> nested arrays.
-function run(message, answer) {
+/// Answers one question; answer(question) gives name -> nested arrays, or a promise of them (an engine's loader).
+async function run(message, answer) {
   try {
     const question = readQuestion(message);
     const begin = process.hrtime.bigint();
-    const results = answer(question);
+    const results = await answer(question);
     const seconds = Number(process.hrtime.bigint() - begin) / 1e9;
     writeAnswer(question, message.output, results);
     return { seq: message.seq, ok: true, seconds };
@@ -107,20 +107,16 @@ function run(message, answer) {
   }
 }
 
-/// The conversation with the judge, until it says stop.
-function serve(implementation, capabilities, answer) {
+/// The conversation with the judge, until it says stop: one question after the other.
+async function serve(implementation, capabilities, answer) {
   console.log = console.error;
-  const lines = readline.createInterface({ input: process.stdin });
-  lines.on("line", (line) => {
+  for await (const line of readline.createInterface({ input: process.stdin })) {
     const message = JSON.parse(line);
-    if (message.cmd === "stop") {
-      lines.close();
-      process.stdin.destroy();
-      return;
-    }
-    const reply = message.cmd === "start" ? { protocol: 1, implementation, capabilities } : run(message, answer);
+    if (message.cmd === "stop") break;
+    const reply = message.cmd === "start" ? { protocol: 1, implementation, capabilities } : await run(message, answer);
     process.stdout.write(JSON.stringify(reply) + "\n");
-  });
+  }
+  process.stdin.destroy();
 }
 
 module.exports = { NotWritten, serve };
