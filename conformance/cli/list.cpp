@@ -180,14 +180,16 @@ int explain(const std::string& given) {
   }
   if (const auto precision = find_precision_class(name)) {
     fmt::print(
-        "{}: {}.\n  float32 is what is asked for: --accept {}, or \"class\" among a capability's options, makes it "
+        "{}: {}.\n  float32 is what is asked for: --accept {}, or \"class\" among a capability's options, "
+        "makes it "
         "right, too.\n",
         name, (*precision)->sentence, name);
     return 0;
   }
   if (const auto feature = find_feature(name)) {
     fmt::print(
-        "{}: {}.\n  A subject that does not know such questions says so: \"without\": [\"{}\"] among a capability's "
+        "{}: {}.\n  A subject that does not know such questions says so: \"without\": [\"{}\"] among a "
+        "capability's "
         "options.\n  {}\n",
         name, (*feature)->sentence, name,
         (*feature)->array.empty() ? "It is then not asked them." : "It is then asked for the rest.");
@@ -195,7 +197,8 @@ int explain(const std::string& given) {
   }
   if (explain_policy(name.substr(0, name.find('=')))) return 0;
   fmt::print(stderr,
-             "bindpose: '{}' is no algorithm, case, known mistake, class of precision, policy or part of a question; see "
+             "bindpose: '{}' is no algorithm, case, known mistake, class of precision, policy or part of a "
+             "question; see "
              "'bindpose list'\n",
              name);
   return 2;

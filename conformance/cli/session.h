@@ -21,8 +21,8 @@ struct RunOptions {
   std::string out;
   unsigned lanes = 1;
   bool resume = false;
-  std::string seed;       ///< of the fresh cases
-  std::size_t fresh = 0;  ///< fresh cases made of every case
+  std::string seed;                 ///< of the fresh cases
+  std::size_t fresh = 0;            ///< fresh cases made of every case
   std::vector<std::string> accept;  ///< classes of precision and policies, as add_term() reads them
   Sandbox sandbox;
   GateOptions gate;

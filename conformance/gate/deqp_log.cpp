@@ -51,7 +51,8 @@ double microseconds(const Verdict& verdict) {
 }  // namespace
 
 std::string_view deqp_result_code(const Verdict& verdict) {
-  if (is_on_terms(verdict)) return verdict.precision_class.empty() ? "CompatibilityWarning" : "QualityWarning";
+  if (is_on_terms(verdict))
+    return verdict.precision_class.empty() ? "CompatibilityWarning" : "QualityWarning";
   std::string_view code = facts(verdict.outcome).deqp_code;
   if (code.empty() && verdict.judged) code = facts(*verdict.judged).deqp_code;
   return code.empty() ? "InternalError" : code;

@@ -248,7 +248,8 @@ class Grader::Session {
     Verdict verdict = answer ? judge(prepared.question, prepared.expectation, *answer, accept.classes,
                                      prepared.explanations)
                              : judge_error(answer.error());
-    if (verdict.outcome == Outcome::fail && is_accepted(verdict.policy, accept)) verdict.outcome = Outcome::pass;
+    if (verdict.outcome == Outcome::fail && is_accepted(verdict.policy, accept))
+      verdict.outcome = Outcome::pass;
     verdict.judge_seconds = seconds_since(answered);
     hung_ = verdict.outcome == Outcome::timeout;
     return verdict;
@@ -278,7 +279,8 @@ class Grader::Session {
     return verdict.policy.empty() ? 0 : grader_.rubric_.policy_credit;
   }
 
-  double stage_credit(const Verdict& verdict, const PreparedCase& prepared, const ExerciseGrade& grade) const {
+  double stage_credit(const Verdict& verdict, const PreparedCase& prepared,
+                      const ExerciseGrade& grade) const {
     const Exercise& exercise = grader_.rubric_.exercises[static_cast<std::size_t>(index_of(grade.id))];
     if (exercise.partial != PartialCredit::stages || verdict.outcome != Outcome::fail) return 0;
     std::size_t right = 0;

@@ -182,8 +182,8 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where) {
   BINDPOSE_TRY(const auto document, parse_json(text, "RUBRIC_JSON", where));
   std::optional<Error> error;
   Reader reader(document, where + "#", error);
-  reader.known({"$schema", "accept", "class_credit", "exercises", "format", "memory", "policy_credit", "seconds",
-                "title"});
+  reader.known({"$schema", "accept", "class_credit", "exercises", "format", "memory", "policy_credit",
+                "seconds", "title"});
   std::string format;
   reader.not_empty("format", format);
   if (!error && format != "bindpose-rubric-1")

@@ -17,7 +17,8 @@ namespace {
 /// What float32 leaves of equal lengths and right angles, with room for a chain of products.
 constexpr double rounding = 0x1p-16;
 
-bool any_integer(const Question& question, std::string_view array, std::size_t column, std::size_t width, int value) {
+bool any_integer(const Question& question, std::string_view array, std::size_t column, std::size_t width,
+                 int value) {
   const Array* found = question.arrays.find(array);
   if (found == nullptr || found->is_real()) return false;
   const Array::Integers& numbers = found->integers();
@@ -43,7 +44,8 @@ bool any_matrix(const Question& question, Has has) {
   for (const char* array : {"palette", "local_matrices"}) {
     const Array* found = question.arrays.find(array);
     if (found == nullptr) continue;
-    const Array* used = array == std::string_view("palette") ? nullptr : question.arrays.find("local_is_matrix");
+    const Array* used =
+        array == std::string_view("palette") ? nullptr : question.arrays.find("local_is_matrix");
     const Array::Reals& x = found->reals();
     for (std::size_t j = 0; 12 * (j + 1) <= x.size(); ++j) {
       if (used != nullptr && used->integers()[j] == 0) continue;
@@ -66,7 +68,8 @@ bool any_scale(const Question& question, Has has) {
   for (std::size_t i = 0; 3 * (i + 1) <= tracks->integers().size(); ++i) {
     constexpr int scale = 2, cubic = 2;
     if (tracks->integers()[3 * i + 1] != scale) continue;
-    if (tracks->integers()[3 * i + 2] == cubic || any_row(question, fmt::format("track_{}_values", i), has)) return true;
+    if (tracks->integers()[3 * i + 2] == cubic || any_row(question, fmt::format("track_{}_values", i), has))
+      return true;
   }
   return false;
 }
@@ -98,15 +101,18 @@ bool has_reflection(const Question& question) {
 
 const std::vector<Feature>& features() {
   static const std::vector<Feature> all = {
-      {"normals", "vertices have normals", [](const Question& q) { return q.arrays.has("normals"); }, "normals"},
-      {"tangents", "vertices have tangents", [](const Question& q) { return q.arrays.has("tangents"); }, "tangents"},
+      {"normals", "vertices have normals", [](const Question& q) { return q.arrays.has("normals"); },
+       "normals"},
+      {"tangents", "vertices have tangents", [](const Question& q) { return q.arrays.has("tangents"); },
+       "tangents"},
       {"matrix-joints", "a joint's local transform is a matrix",
        [](const Question& q) { return any_integer(q, "local_is_matrix", 0, 1, 1); }},
       {"tracks", "keyframes move joints", [](const Question& q) { return q.arrays.has("tracks"); }},
       {"cubic-splines", "keyframes are interpolated by cubic splines",
        [](const Question& q) { return any_integer(q, "tracks", 2, 3, 2); }},
       {"scale", "a joint is scaled", &has_scale},
-      {"non-uniform-scale", "a joint is scaled by different factors along its axes, or sheared", &has_non_uniform_scale},
+      {"non-uniform-scale", "a joint is scaled by different factors along its axes, or sheared",
+       &has_non_uniform_scale},
       {"reflections", "a joint is mirrored: an odd number of negative scales", &has_reflection},
   };
   return all;

@@ -18,7 +18,8 @@ struct Feature {
   std::string_view name;      ///< "cubic-splines"
   std::string_view sentence;  ///< what a question has that has it
   bool (*is_in)(const Question& question) = nullptr;
-  std::string_view array = {};  ///< that is left out of the question and of its answer; empty: the question is not asked
+  std::string_view array =
+      {};  ///< that is left out of the question and of its answer; empty: the question is not asked
 };
 
 const std::vector<Feature>& features();

@@ -171,7 +171,7 @@ Verdict judge_error(const Error& error) {
   constexpr std::pair<std::string_view, Outcome> outcomes[] = {{"NOT_SUPPORTED", Outcome::not_supported},
                                                                {"NOT_APPLICABLE", Outcome::not_supported},
                                                                {"FRESH_IMPOSSIBLE", Outcome::not_supported},
-{"CRASH", Outcome::crash},
+                                                               {"CRASH", Outcome::crash},
                                                                {"TIMEOUT", Outcome::timeout},
                                                                {"INVALID_OUTPUT", Outcome::invalid_output},
                                                                {"PROTOCOL", Outcome::invalid_output},

@@ -109,7 +109,8 @@ const Suite::Prepared& Suite::prepare(Lane& lane, const Record& record) const {
   const Features without = terms(record.subject, *record.from).without;
   const Prepared& at_hand = lane.prepared;
   if (at_hand.from != record.from || at_hand.policies != record.policies || at_hand.without != without)
-    lane.prepared = {record.from, record.policies, without, asked_case(*record.from, record.policies, without)};
+    lane.prepared = {record.from, record.policies, without,
+                     asked_case(*record.from, record.policies, without)};
   return lane.prepared;
 }
 

@@ -38,8 +38,9 @@ TEST(Rigid, conjugation_rotates_by_a_unit_quaternion_alone) {
     const Vec3<double> x = random.point(4);
     EXPECT_LT((rotate_by_conjugation(q, x) - rotate(q, x)).norm(), 1e-14);
     const Quat<double> longer(Vec4<double>(1.25 * q.coeffs()));
-    EXPECT_LT((rotate_by_conjugation(longer, x) - rotate_by_cross_products(longer, x) - (1.5625 - 1) * x).norm(),
-              1e-14);
+    EXPECT_LT(
+        (rotate_by_conjugation(longer, x) - rotate_by_cross_products(longer, x) - (1.5625 - 1) * x).norm(),
+        1e-14);
   }
 }
 
@@ -48,7 +49,8 @@ TEST(Rigid, the_bound_is_for_conjugation_too) {
   Random random("bound of conjugation");
   double worst = 0;
   for (int n = 0; n < 20000; ++n) {
-    const Quat<double> q = n % 2 == 0 ? random.rotation() : Quat<double>(0x1p-12 * random.uniform(-1, 1), 1, 0, 0);
+    const Quat<double> q =
+        n % 2 == 0 ? random.rotation() : Quat<double>(0x1p-12 * random.uniform(-1, 1), 1, 0, 0);
     const Quat<float> normalized = q.cast<float>().normalized();
     const Vec3<double> x = random.point(4).unaryExpr(&to_float32);
     Quat<Tracked> tracked;

@@ -27,11 +27,11 @@ template <class T, template <class> class Map>
 struct SkinnedMesh {
   Mesh mesh;
   Influences slots;
-  std::vector<Vec3<T>> x = {};              ///< positions on the scalar, with what is uncertain about them [V]
-  std::vector<Vec3<T>> n = {};              ///< normals [V], or none
-  std::vector<Vec4<T>> t = {};              ///< tangents and handedness [V], or none
-  std::vector<T> weights = {};              ///< w of every slot [V * K]
-  std::vector<Map<T>> M = {};               ///< M_j, or W_j for parts in their joint's space [J]
+  std::vector<Vec3<T>> x = {};  ///< positions on the scalar, with what is uncertain about them [V]
+  std::vector<Vec3<T>> n = {};  ///< normals [V], or none
+  std::vector<Vec4<T>> t = {};  ///< tangents and handedness [V], or none
+  std::vector<T> weights = {};  ///< w of every slot [V * K]
+  std::vector<Map<T>> M = {};   ///< M_j, or W_j for parts in their joint's space [J]
   std::vector<ResultArray<T>> stages = {};  ///< come before the surface in the answer
 
   /// Stages that come before all others.
