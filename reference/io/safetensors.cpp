@@ -146,7 +146,7 @@ Expected<Tensor> read_tensor(const TensorEntry& entry, std::span<const std::byte
     return fail("DATA_SIZE", entry.name,
                 fmt::format("{} bytes for {} of the shape {}", entry.end - entry.begin, entry.dtype,
                             to_string(entry.shape)));
-  Tensor tensor{{entry.name, entry.shape, {}, 0}, *storage};
+  Tensor tensor{{entry.name, entry.shape, {}}, *storage};
   const std::byte* from = data.data() + entry.begin;
   if (*storage == Storage::int32) {
     tensor.array.data = read_as<std::int32_t>(from, count);

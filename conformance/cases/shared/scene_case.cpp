@@ -84,4 +84,11 @@ Expected<ArraySet> with_unused_joint(Expected<ArraySet> question) {
   return question;
 }
 
+Expected<ArraySet> with_long_rotations(Expected<ArraySet> question) {
+  if (!question) return question;
+  for (double& x : std::get<Array::Reals>(question->find("local_rotations")->data))
+    x = to_float32(1.01 * x);
+  return question;
+}
+
 }  // namespace bindpose::conformance
