@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "reference/algorithms.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {
