@@ -94,6 +94,8 @@ ordered_json declaration_json(const Algorithm& algorithm) {
                        {"kind", spec.kind == OptionSpec::Kind::policy ? "policy" : "formulation"},
                        {"values", spec.values},
                        {"default", spec.values.front()},
+                       {"only_pose", spec.only_pose},
+                       {"only_declared", spec.only_declared},
                        {"meaning", spec.meaning}});
   return {{"inputs", arrays_json(algorithm, declaration.inputs)},
           {"stages", arrays_json(algorithm, declaration.stages)},

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 struct ExportOptions {
   std::string folder;
-  std::vector<std::string> globs, assets;
+  std::vector<std::string> globs, assets, accept;
 };
 
 /// Copies assets below the folder, each into one of its own, and says where.
@@ -41,11 +41,14 @@ Expected<int> run_export(const ExportOptions& options) {
   for (const std::string& path : paths)
     copies.push_back((fs::path(options.folder) / path).string());
   print_notes_on_globs(options.globs);
+  Terms terms;
+  for (const std::string& text : options.accept)
+    BINDPOSE_CHECK(add_term(terms, text));
   std::vector<Case> cases = built_in_cases();
   std::vector<AssetReport> reports;
   if (!load_assets(copies, cases, reports)) return 1;
-  std::erase_if(cases, [&options](const Case& c) {
-    return !options.globs.empty() && !matches_any_name(c.name, options.globs);
+  std::erase_if(cases, [&](const Case& c) {
+    return !is_asked(c, terms) || (!options.globs.empty() && !matches_any_name(c.name, options.globs));
   });
   if (cases.empty()) {
     fmt::print(stderr, "bindpose: no case matches; see 'bindpose list --cases'\n");
@@ -76,6 +79,8 @@ void add_export_command(CLI::App& app, int& exit_code) {
   command->add_option("FOLDER", options->folder, "Where to; questions.json in it lists them")->required();
   command->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
   command->add_option("--asset", options->assets, "A .gltf or .glb file to ask about, too");
+  command->add_option("--accept", options->accept,
+                      "POLICY=VALUE: also the cases that ask for this convention of engines");
   command->footer("Example: bindpose export questions --filter '*.linear_blend.*.palette.*'");
   command->callback([options, &exit_code] { exit_code = done(run_export(*options)); });
 }

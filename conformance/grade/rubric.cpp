@@ -85,10 +85,11 @@ void read_terms(Reader& reader, Rubric& rubric) {
   reader.share("policy_credit", rubric.policy_credit);
 }
 
-void add_cases(Reader& reader, const char* key, bool hidden, Exercise& exercise) {
+void add_cases(Reader& reader, const char* key, bool hidden, const Terms& accept, Exercise& exercise) {
   const std::vector<std::string> globs = reader.texts(key);
   std::vector<bool> used(globs.size(), false);
   for (const Case& c : built_in_cases()) {
+    if (!is_asked(c, accept)) continue;
     bool matches = false;
     for (std::size_t g = 0; g < globs.size(); ++g)
       if (matches_name(c.name, globs[g])) used[g] = matches = true;
@@ -109,7 +110,7 @@ bool is_id(std::string_view text) {
              std::string_view::npos;
 }
 
-Expected<Exercise> read_exercise(const json& object, const std::string& pointer) {
+Expected<Exercise> read_exercise(const json& object, const std::string& pointer, const Terms& accept) {
   std::optional<Error> error;
   Reader reader(object, pointer, error);
   reader.known({"fresh", "hidden", "hint", "id", "needs", "partial", "points", "source", "title", "visible"});
@@ -123,8 +124,8 @@ Expected<Exercise> read_exercise(const json& object, const std::string& pointer)
     reader("points", exercise.points);  // says that it is missing
   reader.optional("source", exercise.source);
   reader.optional("hint", exercise.hint);
-  add_cases(reader, "visible", false, exercise);
-  add_cases(reader, "hidden", true, exercise);
+  add_cases(reader, "visible", false, accept, exercise);
+  add_cases(reader, "hidden", true, accept, exercise);
   exercise.fresh = reader.count("fresh", 0).value_or(0);
   exercise.needs = reader.texts("needs");
   constexpr std::array<std::string_view, 3> partial_names = {"stages", "cases", "none"};
@@ -199,7 +200,8 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where) {
   if (exercises == document.end() || !exercises->is_array() || exercises->empty())
     return fail("RUBRIC_FIELD", where + "#/exercises", "expected a list of exercises");
   for (std::size_t e = 0; e < exercises->size(); ++e) {
-    BINDPOSE_TRY(auto exercise, read_exercise((*exercises)[e], fmt::format("{}#/exercises/{}", where, e)));
+    BINDPOSE_TRY(auto exercise, read_exercise((*exercises)[e], fmt::format("{}#/exercises/{}", where, e),
+                                              rubric.accept));
     rubric.exercises.push_back(std::move(exercise));
   }
   for (const json& exercise : *exercises)

@@ -58,8 +58,20 @@ Terms together(Terms these, const Terms& those) {
       these.classes.push_back(each);
   for (const auto& [option, values] : those.policies)
     these.policies[option] = values;
+  these.every_policy = these.every_policy || those.every_policy;
   these.without.insert(these.without.end(), those.without.begin(), those.without.end());
   return these;
+}
+
+bool is_asked(const Case& c, const Terms& terms) {
+  if (terms.every_policy) return true;
+  for (const OptionSpec& spec : c.algorithm->implementation.declaration.options) {
+    const auto asked = c.options.find(std::string(spec.name));
+    if (!spec.only_declared || asked == c.options.end() || asked->second == spec.values.front()) continue;
+    const auto known = terms.policies.find(asked->first);
+    if (known == terms.policies.end() || std::ranges::count(known->second, asked->second) == 0) return false;
+  }
+  return true;
 }
 
 std::vector<Options> policies_to_ask(const Case& c, const Terms& terms) {
@@ -71,6 +83,7 @@ std::vector<Options> policies_to_ask(const Case& c, const Terms& terms) {
     // What a case asks for by name is its very subject.
     if (spec.kind != OptionSpec::Kind::policy || known == terms.policies.end() || c.options.contains(option))
       continue;
+    if (spec.only_pose && c.level == Level::palette) continue;
     std::vector<std::string> values = known->second;
     std::erase_if(values, [&spec](const std::string& value) {
       return std::find(spec.values.begin(), spec.values.end(), value) == spec.values.end();

@@ -19,6 +19,7 @@ namespace bindpose::conformance {
 struct Terms {
   PrecisionClasses classes;
   std::map<std::string, std::vector<std::string>> policies;  ///< values by option; absent: as each case asks
+  bool every_policy = false;  ///< also those that are asked of nobody who does not name them
   Features without;                                          ///< parts of questions that it does not know
 };
 
@@ -28,6 +29,9 @@ Expected<void> add_term(Terms& terms, std::string_view text);
 
 /// These and those; of a policy in both, those.
 Terms together(Terms these, const Terms& those);
+
+/// Whether it can be asked on these terms: it asks for no policy that only those are asked for who name it, or they do.
+bool is_asked(const Case& c, const Terms& terms);
 
 /// The policies, beside the case's own, by which a subject on these terms is asked it: by what it knows instead of the
 /// usual value, which an empty set stands for, and by each further value once. What the case asks for by name stays.

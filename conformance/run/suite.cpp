@@ -82,7 +82,9 @@ Terms Suite::terms(std::size_t subject, const Case& c) const {
 void Suite::make_records() {
   for (const auto& c : cases_)
     for (std::size_t s = 0; s < subjects().size(); ++s) {
-      const std::vector<Options> policies = policies_to_ask(*c, terms(s, *c));
+      const Terms terms = this->terms(s, *c);
+      if (!is_asked(*c, terms)) continue;
+      const std::vector<Options> policies = policies_to_ask(*c, terms);
       for (const Options& variant : subjects()[s]->variants(*c->algorithm, c->level)) {
         if (std::ranges::count(c->leave_out, formulation_of(variant)) > 0) continue;
         for (const Options& asked : policies)

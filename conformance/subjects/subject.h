@@ -30,8 +30,9 @@ class Subject {
   /// ssbo}. Empty: it does not take such questions at all, which is no failure.
   virtual std::vector<Options> variants(const Algorithm& algorithm, Level level) const = 0;
 
-  /// The classes of precision and the policies that it declares for this kind of question.
-  virtual Terms terms(const Algorithm&, Level) const { return {}; }
+  /// The classes of precision and the policies that it declares for this kind of question; one that has nothing to declare
+  /// knows every policy.
+  virtual Terms terms(const Algorithm&, Level) const { return {.every_policy = true}; }
 
   /// Errors: NOT_SUPPORTED (names the limit), INVALID_OUTPUT, CRASH, TIMEOUT, or the subject's own words.
   virtual Expected<Answer> run(const Question& question, const Options& variant) = 0;

@@ -7,6 +7,7 @@
 // N by normal rule: direction                    sum_i w_i C_i
 //                   inverse-transpose-of-blend   sign(det B) cof(B), B = sum_i w_i C_i
 //                   blend-of-inverse-transposes  sum_i w_i cof(C_i) / det(C_i)
+// Before all that, the weights by influences_kept, zero_sum and weight_sum; t' by tangent_rule.
 // Symbols as in reference/skinning/linear_blend.md; a weight of 0 contributes nothing, whatever its joint holds.
 
 #if defined(FORMULATION_ROWS_3X4)
@@ -31,9 +32,39 @@ vec3 inverse_transpose_of(mat3 B, vec3 n) {
   return det(B) < 0.0 ? -y : y;
 }
 
+// The weights as the policies make them; false for a vertex that has none and stays at rest.
+bool weigh(inout float w[INFLUENCES]) {
+#if defined(INFLUENCES_KEPT_FIRST_FOUR)
+  for (int i = 4; i < INFLUENCES; ++i) w[i] = 0.0;
+#elif defined(INFLUENCES_KEPT_FOUR_LARGEST)
+  float given[INFLUENCES] = w;
+  for (int i = 0; i < INFLUENCES; ++i) {
+    int before = 0;
+    for (int k = 0; k < INFLUENCES; ++k)
+      before += given[k] > given[i] || (given[k] == given[i] && k < i) ? 1 : 0;
+    if (before >= 4) w[i] = 0.0;
+  }
+#endif
+#if defined(ZERO_SUM_FIRST_JOINT) || defined(ZERO_SUM_REST) || defined(WEIGHT_SUM_RENORMALISED)
+  float sum = 0.0;
+  for (int i = 0; i < INFLUENCES; ++i) sum += w[i];
+#if defined(ZERO_SUM_REST)
+  if (sum == 0.0) return false;
+#elif defined(ZERO_SUM_FIRST_JOINT)
+  if (sum == 0.0) w[0] = 1.0;
+#endif
+#if defined(WEIGHT_SUM_RENORMALISED)
+  if (sum != 0.0)
+    for (int i = 0; i < INFLUENCES; ++i) w[i] /= sum;
+#endif
+#endif
+  return true;
+}
+
 #if defined(FORMULATION_BLEND_THEN_TRANSFORM)
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  if (!weigh(w)) return Surface(rest.x, normalize(rest.n), normalize(rest.t));
   Affine B = Affine(mat3(0.0), vec3(0.0));
   mat3 N = mat3(0.0);
   for (int i = 0; i < INFLUENCES; ++i) {
@@ -48,13 +79,18 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   }
   Surface posed;
   posed.x = times(B, rest.x);
-  posed.t = normalize(times(B.C, rest.t));
 #if defined(NORMAL_RULE_DIRECTION)
-  posed.n = normalize(times(B.C, rest.n));
+#define CARRY_NORMAL(n) times(B.C, n)
 #elif defined(NORMAL_RULE_INVERSE_TRANSPOSE_OF_BLEND)
-  posed.n = normalize(inverse_transpose_of(B.C, rest.n));
+#define CARRY_NORMAL(n) inverse_transpose_of(B.C, n)
 #elif defined(NORMAL_RULE_BLEND_OF_INVERSE_TRANSPOSES)
-  posed.n = normalize(times(N, rest.n));
+#define CARRY_NORMAL(n) times(N, n)
+#endif
+  posed.n = normalize(CARRY_NORMAL(rest.n));
+#if defined(TANGENT_RULE_DIRECTION)
+  posed.t = normalize(times(B.C, rest.t));
+#elif defined(TANGENT_RULE_AS_NORMALS)
+  posed.t = normalize(CARRY_NORMAL(rest.t));
 #endif
   return posed;
 }
@@ -69,22 +105,35 @@ struct Sums {
   mat3 B;
 };
 
+// What a direction d gets of an influence under the normal rule.
+vec3 carried_normal(float w, Affine M, vec3 d) {
+#if defined(NORMAL_RULE_DIRECTION)
+  return w * times(M.C, d);
+#elif defined(NORMAL_RULE_INVERSE_TRANSPOSE_OF_BLEND)
+  return vec3(0.0);
+#elif defined(NORMAL_RULE_BLEND_OF_INVERSE_TRANSPOSES)
+  return (w / det(M.C)) * times(cofactor(M.C), d);
+#endif
+}
+
 void add_influence(uint j, float w, Surface rest, inout Sums sum) {
   if (w != 0.0) {
     Affine M = palette_transform(j);
     sum.x += w * times(M, rest.x);
+    sum.n += carried_normal(w, M, rest.n);
+#if defined(TANGENT_RULE_DIRECTION)
     sum.t += w * times(M.C, rest.t);
-#if defined(NORMAL_RULE_DIRECTION)
-    sum.n += w * times(M.C, rest.n);
-#elif defined(NORMAL_RULE_INVERSE_TRANSPOSE_OF_BLEND)
+#elif defined(TANGENT_RULE_AS_NORMALS)
+    sum.t += carried_normal(w, M, rest.t);
+#endif
+#if defined(NORMAL_RULE_INVERSE_TRANSPOSE_OF_BLEND)
     sum.B += w * M.C;
-#elif defined(NORMAL_RULE_BLEND_OF_INVERSE_TRANSPOSES)
-    sum.n += (w / det(M.C)) * times(cofactor(M.C), rest.n);
 #endif
   }
 }
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  if (!weigh(w)) return Surface(rest.x, normalize(rest.n), normalize(rest.t));
   Sums sum = Sums(vec3(0.0), vec3(0.0), vec3(0.0), mat3(0.0));
 #if defined(FORMULATION_UNROLLED)
 #define ADD_INFLUENCE(i) add_influence(j[i], w[i], rest, sum);
@@ -101,6 +150,9 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
 #endif
 #if defined(NORMAL_RULE_INVERSE_TRANSPOSE_OF_BLEND)
   sum.n = inverse_transpose_of(sum.B, rest.n);
+#if defined(TANGENT_RULE_AS_NORMALS)
+  sum.t = inverse_transpose_of(sum.B, rest.t);
+#endif
 #endif
   return Surface(sum.x, normalize(sum.n), normalize(sum.t));
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/lerp.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "reference/model/algorithm.h"
@@ -15,13 +16,15 @@ const Declaration& declaration() {
                  real("b", "b", "N w").in("as a").means("values at t = 1").finite(),
                  real("t", "t", "N").in("1").means("parameter of each row, any number").finite()},
       .outputs = {real("values", "x", "N w").in("as a").means("the interpolated values")},
-      .options = {lerp_forms.spec()}};
+      .options = {lerp_ranges.spec(), lerp_forms.spec()}};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  const std::vector<T> a = in.numbers("a"), b = in.numbers("b"), t = in.numbers("t");
+  const std::vector<T> a = in.numbers("a"), b = in.numbers("b");
+  std::vector<T> t = in.numbers("t");
+  if (in.chosen(lerp_ranges) == LerpRange::clamped) std::transform(t.begin(), t.end(), t.begin(), &clamped<T>);
   const std::size_t w = in.extent("w");
   ResultArray<T> x{"values", {in.extent("N"), w}, {}};
   for (std::size_t i = 0; i < a.size(); ++i)

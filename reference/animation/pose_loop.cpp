@@ -34,7 +34,8 @@ const Declaration& declaration() {
                   real("rotations", "rotation_j", "J 4")
                       .in("parent_from_joint, unit quaternion (x, y, z, w)")
                       .means("rotation of joint j")
-                      .rotations()}};
+                      .rotations()},
+      .options = {before_first_keys.spec()}};
   return declared;
 }
 
@@ -43,7 +44,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const std::vector<double>& t_k = in.reals("times");
   const double P = in.real("period");
   BINDPOSE_CHECK(require_within_period(t_k, P));
-  const Segment<T> at = bounded_segment<T>(t_k, P, in.real("t"));
+  const Segment<T> at = bounded_segment<T>(t_k, P, in.real("t"), in.chosen(before_first_keys));
   const auto T_j = translations_at(groups<3>(in, "translations"), at);
   const auto q_j = rotations_at(groups<4>(in, "rotations"), at);
   return Result<T>{{to_result_array<T, 3>("translations", T_j), rotation_array<T>("rotations", q_j)}, {}};

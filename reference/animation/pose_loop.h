@@ -28,17 +28,28 @@ struct Segment {
   T u;
 };
 
+enum class BeforeFirstKey { wraps, holds };
+inline const Choice<BeforeFirstKey> before_first_keys{
+    .name = "before_first_key",
+    .values = {{"wraps", BeforeFirstKey::wraps}, {"holds", BeforeFirstKey::holds}},
+    .meaning = "whether the last key leads to the first over the end of the period until the first's time, or the first holds "
+               "from the beginning of the period",
+    .only_declared = true};
+
 /// Between two keys, or over the end of the period from the last key to the first. t_k: at least one, 0 <= t_k < P.
 template <class T>
-Segment<T> segment_at(const std::vector<double>& t_k, double P, double p) {
+Segment<T> segment_at(const std::vector<double>& t_k, double P, double p,
+                      BeforeFirstKey before = BeforeFirstKey::wraps) {
   const std::size_t last = t_k.size() - 1;
+  const bool holds = before == BeforeFirstKey::holds;
+  if (holds && p < t_k.front()) return {0, 0, T(0)};
   if (p >= t_k.front() && p < t_k[last]) {
     const std::size_t k = find_key(t_k, p).key;
     return {k, k + 1, key_parameter<T>(t_k, k, p)};
   }
   const T end = elapsed<T>(t_k[last], P);
   const T gone = p < t_k.front() ? T(end + T(p)) : elapsed<T>(t_k[last], p);
-  return {last, 0, gone / (end + T(t_k.front()))};
+  return {last, 0, gone / (holds ? end : T(end + T(t_k.front())))};
 }
 
 /// lerp(T_from,j, T_to,j, u) of every joint j; T_k: [#joints] of each key pose.

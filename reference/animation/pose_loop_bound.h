@@ -17,15 +17,16 @@ namespace bindpose::animation {
 
 /// The keys around a time; only Tracked has a bound to widen.
 template <class T>
-Segment<T> bounded_segment(const std::vector<double>& t_k, double P, double t) {
-  return segment_at<T>(t_k, P, phase_of(t, P));
+Segment<T> bounded_segment(const std::vector<double>& t_k, double P, double t, BeforeFirstKey before) {
+  return segment_at<T>(t_k, P, phase_of(t, P), before);
 }
 template <>
-inline Segment<Tracked> bounded_segment(const std::vector<double>& t_k, double P, double t) {
-  Segment<Tracked> at = segment_at<Tracked>(t_k, P, phase_of(t, P));
-  if (phase_of(t, P) == t) return at;
+inline Segment<Tracked> bounded_segment(const std::vector<double>& t_k, double P, double t,
+                                        BeforeFirstKey before) {
+  Segment<Tracked> at = segment_at<Tracked>(t_k, P, phase_of(t, P), before);
+  if (phase_of(t, P) == t || at.from == at.to) return at;
   const double error = 2 * Tracked::precision().unit * (std::fabs(t) + P);
-  const double s = at.to > at.from ? t_k[at.to] - t_k[at.from] : P - t_k[at.from] + t_k[0];
+  const double s = at.to > at.from ? t_k[at.to] - t_k[at.from] : P - t_k[at.from] + (before == BeforeFirstKey::holds ? 0 : t_k[0]);
   at.u = Tracked::uncertain(at.u.value(), at.u.error() + error / s);
   return at;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/fk_matrix.h"
 
+#include "reference/hierarchy/shared/world.h"
 #include "reference/model/common_arrays.h"
 #include "reference/model/surface.h"
 
@@ -9,14 +10,16 @@ namespace bindpose::hierarchy {
 namespace {
 
 const Declaration& declaration() {
-  static const Declaration declared{.inputs = parent_arrays() + local_arrays(), .outputs = world_arrays()};
+  static const Declaration declared{.inputs = parent_arrays() + local_arrays(),
+                                    .outputs = world_arrays(),
+                                    .options = joint_policies()};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  const std::vector<Affine<T>> L = local_transforms(in.locals());
-  return Result<T>{{to_result_array("world", world_transforms(in.integers("parents"), L))}, {}};
+  BINDPOSE_TRY(const std::vector<Affine<T>> W, fk_matrix<T>(in, in.locals()));
+  return Result<T>{{to_result_array("world", W)}, {}};
 }
 
 }  // namespace

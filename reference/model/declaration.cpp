@@ -297,6 +297,11 @@ std::string to_string(const Rule& rule) {
   return {};
 }
 
+OptionList operator+(OptionList a, const OptionList& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
 ArrayList operator+(ArrayList a, const ArrayList& b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;

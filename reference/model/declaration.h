@@ -182,7 +182,12 @@ struct OptionSpec {
   /// Formulations: how many of the first values round differently; the rest are the first in another code
   /// shape.
   std::size_t distinct = 1;
+  bool only_pose = false;      ///< makes no difference at level palette
+  bool only_declared = false;  ///< a value but the first is asked of those alone who name it
 };
+
+using OptionList = std::vector<OptionSpec>;
+OptionList operator+(OptionList a, const OptionList& b);
 
 /// The same with the enumerator that each value stands for.
 template <class E>
@@ -192,9 +197,11 @@ struct Choice {
   std::vector<std::pair<std::string_view, E>> values;
   std::string_view meaning;
   std::size_t distinct = 1;
+  bool only_pose = false;
+  bool only_declared = false;
 
   OptionSpec spec() const {
-    OptionSpec spec{name, {}, kind, meaning, distinct};
+    OptionSpec spec{name, {}, kind, meaning, distinct, only_pose, only_declared};
     for (const auto& value : values)
       spec.values.push_back(value.first);
     return spec;
@@ -205,7 +212,7 @@ struct Declaration {
   ArrayList inputs;       ///< in the order in which they are checked
   ArrayList stages = {};  ///< results of earlier stages, which come with the answer
   ArrayList outputs;      ///< what is judged
-  std::vector<OptionSpec> options = {};
+  OptionList options = {};
 
   const ArrayDeclaration* find_input(std::string_view name) const;
 };

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -44,11 +45,31 @@ Vec3<T> rows_times(const Affine<T>& M, const Vec3<T>& x) {
   return y;
 }
 
+/// n' along N n, where a rule asks for more than the sum_i w_i C_i n that n' is; C = sum_i w_i C_i. Returns SINGULAR_BLEND
+/// where there is no normal.
+template <class T>
+std::string carry_normal(const RestVertex<T>& rest, const Vec3<T>& n, const std::vector<Affine<T>>& M,
+                         const Mat3<T>& C, NormalRule rule, Vec3<T>& y) {
+  std::string undefined;
+  if (rule == NormalRule::inverse_transpose && !inverse_transpose_of(C, n, y)) undefined = "SINGULAR_BLEND";
+  if (rule != NormalRule::blend_of_inverse_transposes) return undefined;
+  y = Vec3<T>::Zero();
+  for (const Influence<T>& i : rest.influences) {
+    const T det = determinant(M[i.j].linear);
+    if (det == T(0))
+      undefined = "SINGULAR_BLEND";
+    else
+      y += (i.w / det) * (cofactor(M[i.j].linear) * n);
+  }
+  return undefined;
+}
+
 /// x' = sum_i w_i (C_i x + t_i), n' along N n, t' along sum_i w_i C_i t. M: [#joints]. No normal: SINGULAR_BLEND.
 template <class T>
 DeformedVertex<T> linear_blend(const RestVertex<T>& rest, const std::vector<Affine<T>>& M,
                                BlendOrder order = BlendOrder::transform_then_blend,
-                               NormalRule rule = NormalRule::direction) {
+                               NormalRule rule = NormalRule::direction,
+                               TangentRule tangents = TangentRule::direction) {
   DeformedVertex<T> y;
   Affine<T> B{Mat3<T>::Zero(), Vec3<T>::Zero()};  // sum_i w_i M_i
   for (const Influence<T>& i : rest.influences) {
@@ -61,18 +82,9 @@ DeformedVertex<T> linear_blend(const RestVertex<T>& rest, const std::vector<Affi
   }
   if (order == BlendOrder::blend_then_transform) y = carried(B, rest);
 
-  if (rule == NormalRule::inverse_transpose && !inverse_transpose_of(B.linear, rest.n, y.n))
-    y.undefined_normal = "SINGULAR_BLEND";
-  if (rule == NormalRule::blend_of_inverse_transposes) {
-    y.n = Vec3<T>::Zero();
-    for (const Influence<T>& i : rest.influences) {
-      const T det = determinant(M[i.j].linear);
-      if (det == T(0))
-        y.undefined_normal = "SINGULAR_BLEND";
-      else
-        y.n += (i.w / det) * (cofactor(M[i.j].linear) * rest.n);
-    }
-  }
+  y.undefined_normal = carry_normal(rest, rest.n, M, B.linear, rule, y.n);
+  if (tangents == TangentRule::as_normals)
+    y.undefined_tangent = carry_normal(rest, rest.t, M, B.linear, rule, y.t);
   return y;
 }
 

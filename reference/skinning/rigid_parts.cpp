@@ -14,15 +14,16 @@ const Declaration& declaration() {
                 single_joint_arrays() + world_or_pose_arrays(),
       .stages = world_stages(),
       .outputs = surface_arrays("world space, metres", "world space, unit"),
-      .options = {rigid_normal_rules.spec()}};
+      .options = OptionList{rigid_normal_rules.spec(), tangent_rules.spec()} + hierarchy::joint_policies()};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const NormalRule rule = in.chosen(rigid_normal_rules);
+  const TangentRule tangents = in.chosen(tangent_rules);
   BINDPOSE_TRY(const auto q, read_skinned_mesh<Affine>(in, PaletteKind::world_transforms));
-  return deform(q, [&](const RestVertex<T>& rest) { return rigid_parts(q.M[rest.first_joint], rest, rule); });
+  return deform(q, [&](const RestVertex<T>& rest) { return rigid_parts(q.M[rest.first_joint], rest, rule, tangents); });
 }
 
 }  // namespace

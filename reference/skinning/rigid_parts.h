@@ -11,8 +11,9 @@ namespace bindpose::skinning {
 /// x' = C_j x + t_j, n' along N n, t' along C_j t: stitching by W_j, world_from_joint, of a vertex at rest in the
 /// space of its joint. No normal: SINGULAR_MATRIX.
 template <class T>
-DeformedVertex<T> rigid_parts(const Affine<T>& W, const RestVertex<T>& rest, NormalRule rule) {
-  return stitching(W, rest, rule);
+DeformedVertex<T> rigid_parts(const Affine<T>& W, const RestVertex<T>& rest, NormalRule rule,
+                              TangentRule tangents = TangentRule::direction) {
+  return stitching(W, rest, rule, tangents);
 }
 
 }  // namespace bindpose::skinning

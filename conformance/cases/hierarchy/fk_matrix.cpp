@@ -4,6 +4,7 @@
 // The cases of forward kinematics with matrices. Varied: the listing order, the number of roots, scale,
 // joints given as matrices, and the length of the chain, on hierarchies in which no two transforms commute.
 #include "conformance/cases/shared/pose_case.h"
+#include "conformance/cases/shared/scene_case.h"
 #include "reference/model/question.h"
 #include "reference/samples/parts.h"
 #include "reference/scenes/bar.h"
@@ -44,6 +45,12 @@ void fk_matrix_cases(std::vector<Case>& cases) {
       {"fk-stale-parent", "scale-inheritance"}, bar_question, Bar{.armature = true});
   add("bar.scaled-middle", "Non-uniform scale above a turned child: the child is sheared.",
       {"trs-order", "scale-uniform-only", "trs-loses-shear"}, bar_question, Bar{.middle_scale = {2, 0.5, 1}});
+  add("bar.scaled-middle.without-shear", "The same where scale and rotation go down each for itself.",
+      {"trs-order", "scale-uniform-only", "fk-child-times-parent"}, bar_question, Bar{.middle_scale = {2, 0.5, 1}})
+      .options = {{"scale_inheritance", "without-shear"}};
+  add("bar.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.",
+      {"fk-child-times-parent"}, [] { return *with_long_rotations(bar_question({})); })
+      .options = {{"rotations", "kept-unit"}};
   add("bar.mirrored-middle", "A joint of negative scale mirrors all below it.", {"decompose-mirror"},
       bar_question, Bar{.middle_scale = {-1, 1, 1}});
   // Two trees and a lone joint: 3 <- 0 <- 5, 3 <- 2; 4 <- 1; 6.

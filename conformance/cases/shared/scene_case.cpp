@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "reference/algorithms.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -81,6 +82,13 @@ Expected<ArraySet> with_unused_joint(Expected<ArraySet> question) {
     parents->shape[0] += 1;
     std::get<Array::Integers>(parents->data).push_back(-1);
   }
+  return question;
+}
+
+Expected<ArraySet> with_long_rotations(Expected<ArraySet> question) {
+  if (!question) return question;
+  for (double& x : std::get<Array::Reals>(question->find("local_rotations")->data))
+    x = to_float32(1.01 * x);
   return question;
 }
 

@@ -47,4 +47,7 @@ Case scene_case(const std::string& stem, const SceneVariation& scene, const Opti
 /// endpoint weights are NaN, too. At palette level only: a pose has to be one.
 Expected<ArraySet> with_unused_joint(Expected<ArraySet> question);
 
+/// Rotations of joints a hundredth longer than they should be, which is near enough to be taken.
+Expected<ArraySet> with_long_rotations(Expected<ArraySet> question);
+
 }  // namespace bindpose::conformance

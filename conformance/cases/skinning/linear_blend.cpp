@@ -83,6 +83,26 @@ void add_bar_cases(std::vector<Case>& cases) {
       {"ibm-wrong-side", "translation-ignored"}, true, bar({.offset = {1000, 0, 0}}));
 }
 
+Expected<ArraySet> some_without_weight(Expected<ArraySet> question) {
+  if (!question) return question;
+  Array& weights = *question->find("weights");
+  auto& w = std::get<Array::Reals>(weights.data);
+  for (std::size_t i = 0; i < w.size(); ++i)
+    if (i / weights.shape[1] % 3 == 0) w[i] = 0;
+  return question;
+}
+
+/// The same case for who keeps four of six influences.
+Case with_four_of_six(const Case& six, const char* kept, const char* sum) {
+  Case c = scene_case("linear_blend", "crowd.influences-6", {{"influences_kept", kept}, {"weight_sum", sum}},
+                      Level::palette);
+  c.question = six.question;
+  c.purpose = "Six influences, of which four count.";
+  c.catches = catches_at(c.level, {"joints-width", "palette-texture-addressing"});
+  c.leave_out = {"implicit-last-weight"};
+  return c;
+}
+
 /// Weights that sum to 0.98: used as given, a policy of the reference.
 void add_weight_sum_cases(std::vector<Case>& cases) {
   const std::size_t first = cases.size();
@@ -92,6 +112,36 @@ void add_weight_sum_cases(std::vector<Case>& cases) {
     cases[i].leave_out = {"implicit-last-weight"};
     cases[i].notes = {"weights do not sum to 1"};
   }
+}
+
+/// The conventions of engines, on scenes where they differ from the usual one.
+void add_policy_cases(std::vector<Case>& cases) {
+  const auto add_by = [&cases](const std::string& name, const Options& policies, const char* purpose,
+                               const DefectIds& catches, const MakeScene& make, Level level) -> Case& {
+    cases.push_back(scene_case("linear_blend", {name, purpose, catches, true, make}, policies, level,
+                               &matrix_question));
+    cases.back().leave_out = {"implicit-last-weight"};
+    return cases.back();
+  };
+  for (const Level level : {Level::palette, Level::pose}) {
+    add_by("bar.weights-sum-0.98", {{"weight_sum", "renormalised"}}, "Weights are divided by their sum of 0.98.",
+           {"ibm-ignored"}, bar({.weight_sum = 0.98}), level);
+    for (const char* zero : {"first-joint", "rest"}) {
+      Case& c = add_by("bar.some-without-weight", {{"zero_sum", zero}},
+                       "Every third vertex has no weight at all.", {"ibm-ignored"}, bar(), level);
+      c.question = [ask = c.question] { return some_without_weight(ask()); };
+    }
+    for (const char* rule : {normal_rules[1], normal_rules[2]})
+      add_by("bar.scaled", {{"normal_rule", rule}, {"tangent_rule", "as-normals"}},
+             "Tangents by the matrix that carries normals.", {"scale-uniform-only"},
+             bar({.middle_scale = {2, 0.5, 1}}), level);
+  }
+  add_by("bar.scaled", {{"scale_inheritance", "without-shear"}},
+         "Scale and rotation go down the chain each for itself.", {"scale-uniform-only"},
+         bar({.middle_scale = {2, 0.5, 1}}), Level::pose);
+  Case& c = add_by("bar.rotations-1.01", {{"rotations", "kept-unit"}},
+                   "Rotations a hundredth too long are normalized before use.", {"ibm-ignored"}, bar(), Level::pose);
+  c.question = [ask = c.question] { return with_long_rotations(ask()); };
 }
 
 void add_crowd_cases(std::vector<Case>& cases) {
@@ -106,6 +156,10 @@ void add_crowd_cases(std::vector<Case>& cases) {
     c.catches = catches_at(c.level, {"joints-width", "palette-texture-addressing"});
     if (influences > 1) c.catches.push_back(DefectId("second-set-ignored"));
     cases.push_back(std::move(c));
+    if (influences != 6) continue;
+    for (const char* kept : {"first-four", "four-largest"})
+      for (const char* sum : {"as-given", "renormalised"})
+        cases.push_back(with_four_of_six(cases.back(), kept, sum));
   }
 }
 
@@ -128,6 +182,7 @@ void linear_blend_cases(std::vector<Case>& cases) {
   add_hose_cases(cases);
   add_bar_cases(cases);
   add_weight_sum_cases(cases);
+  add_policy_cases(cases);
   add_crowd_cases(cases);
   add_unused_joint_case(cases);
 }

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -14,17 +15,40 @@
 #include "reference/hierarchy/fk_quaternion.h"
 #include "reference/hierarchy/inverse_bind.h"
 #include "reference/hierarchy/palette.h"
+#include "reference/hierarchy/shared/joint_policies.h"
 #include "reference/model/checks.h"
+#include "reference/model/inputs.h"
 #include "reference/model/try.h"
 
 namespace bindpose::hierarchy {
 
-/// W_j from p(j) and L_j [#joints]. Errors INDEX_RANGE, CYCLE, COUNT_MISMATCH, NOT_FINITE, NOT_UNIT.
+/// W_j from p(j) and L_j [#joints]. Errors INDEX_RANGE, CYCLE, COUNT_MISMATCH, NOT_FINITE, NOT_UNIT; without shear
+/// NOT_APPLICABLE for a joint that is given as a matrix.
 template <class T>
 Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
-                                           const std::vector<LocalTransform<T>>& locals) {
+                                           std::vector<LocalTransform<T>> locals,
+                                           ScaleInheritance inheritance = ScaleInheritance::with_shear,
+                                           RotationLength length = RotationLength::as_given) {
   BINDPOSE_CHECK(validate(parents, locals));
-  return world_transforms(parents, local_transforms(locals));
+  if (length == RotationLength::kept_unit)
+    for (LocalTransform<T>& local : locals)
+      normalize_quaternion(local.trs.rotation);
+  if (inheritance == ScaleInheritance::with_shear) return world_transforms(parents, local_transforms(locals));
+  std::vector<Trs<T>> trs;
+  for (std::size_t j = 0; j < locals.size(); ++j) {
+    if (locals[j].is_matrix)
+      return fail("NOT_APPLICABLE", fmt::format("local_matrices[{}]", j),
+                  "scale goes down without shear as translation, rotation and scale only");
+    trs.push_back(locals[j].trs);
+  }
+  return world_without_shear(parents, trs);
+}
+
+/// The same of a question, by its options.
+template <class T>
+Expected<std::vector<Affine<T>>> fk_matrix(const Inputs<T>& in, std::vector<LocalTransform<T>> locals) {
+  return fk_matrix<T>(in.integers("parents"), std::move(locals), in.chosen(scale_inheritances),
+                      in.chosen(rotation_lengths));
 }
 
 /// (q_j, t_j) from p(j) and locals that are rigid [#joints]. Errors as fk_matrix(), MATRIX_LOCAL, SCALE_NOT_ONE.

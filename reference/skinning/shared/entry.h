@@ -50,7 +50,7 @@ Expected<void> read_palette(const Inputs<T>& in, PaletteKind kind, std::vector<A
     return {};
   }
   BINDPOSE_TRY(const auto locals, posed_locals<T>(in.arrays(), in.extent("J")));
-  BINDPOSE_TRY(M, hierarchy::fk_matrix<T>(in.integers("parents"), locals));
+  BINDPOSE_TRY(M, hierarchy::fk_matrix<T>(in, locals));
   stages.push_back(to_result_array("world", M));
   if (kind == PaletteKind::world_transforms) return {};
   BINDPOSE_TRY(M, hierarchy::palette<T>(M, in.affines("inverse_binds")));

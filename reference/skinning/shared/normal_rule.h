@@ -27,6 +27,14 @@ inline const Choice<NormalRule> rigid_normal_rules{
     {{"direction", NormalRule::direction}, {"inverse-transpose", NormalRule::inverse_transpose}},
     "which matrix carries the normal"};
 
+/// How it carries a tangent.
+enum class TangentRule { direction, as_normals };
+inline const Choice<TangentRule> tangent_rules{
+    .name = "tangent_rule",
+    .values = {{"direction", TangentRule::direction}, {"as-normals", TangentRule::as_normals}},
+    .meaning = "whether a tangent goes with the positions, as it should, or by the normals' rule",
+    .only_declared = true};
+
 /// y = sign(det B) cof(B) n, a positive multiple of B^-T n; false, and a zero direction, where B is singular.
 template <class T>
 bool inverse_transpose_of(const Mat3<T>& B, const Vec3<T>& n, Vec3<T>& y) {

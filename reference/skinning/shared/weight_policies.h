@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: conventions about weights in which engines differ, applied to a vertex before it is blended: first fewer influences, then
+// a sum of 0, then any other sum.
+//
+// Source. three.js r170, SkinnedMesh.normalizeSkinWeights (renormalised, first-joint); Babylon.js, Mesh.cleanMatrixWeights;
+// glTF 2.0, section 3.7.3.3: a client may keep the four strongest influences and renormalise.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "reference/model/inputs.h"
+#include "reference/skinning/shared/skinned_mesh.h"
+
+namespace bindpose::skinning {
+
+enum class InfluencesKept { all, first_four, four_largest };
+inline const Choice<InfluencesKept> influences_kept{
+    .name = "influences_kept",
+    .values = {{"all", InfluencesKept::all},
+               {"first-four", InfluencesKept::first_four},
+               {"four-largest", InfluencesKept::four_largest}},
+    .meaning = "which slots of a vertex count: of equal weights the one listed first",
+    .only_declared = true};
+
+enum class ZeroSum { origin, first_joint, rest };
+inline const Choice<ZeroSum> zero_sums{
+    .name = "zero_sum",
+    .values = {{"origin", ZeroSum::origin}, {"first-joint", ZeroSum::first_joint}, {"rest", ZeroSum::rest}},
+    .meaning = "where a vertex goes that has no weight: to the origin, which is the sum; with the joint listed first; nowhere",
+    .only_declared = true};
+
+enum class WeightSum { as_given, renormalised };
+inline const Choice<WeightSum> weight_sums{
+    .name = "weight_sum",
+    .values = {{"as-given", WeightSum::as_given}, {"renormalised", WeightSum::renormalised}},
+    .meaning = "whether a vertex's weights are divided by their sum",
+    .only_declared = true};
+
+inline OptionList weight_policies() {
+  return {influences_kept.spec(), zero_sums.spec(), weight_sums.spec()};
+}
+
+/// w_i = 0 but for four slots of a vertex. w: as given [K].
+template <class T>
+void keep_four(std::span<T> w, InfluencesKept kept) {
+  std::vector<std::size_t> slots(w.size());
+  std::iota(slots.begin(), slots.end(), std::size_t{0});
+  if (kept == InfluencesKept::four_largest)
+    std::stable_sort(slots.begin(), slots.end(),
+                     [w](std::size_t a, std::size_t b) { return to_double(w[a]) > to_double(w[b]); });
+  for (std::size_t k = 4; k < slots.size(); ++k)
+    w[slots[k]] = T(0);
+}
+
+/// w_i / sum_k w_k, of which at least one is not 0 [K].
+template <class T>
+void renormalise(std::span<T> w) {
+  const T factor = T(1) / std::accumulate(w.begin(), w.end(), T(0));
+  for (T& w_i : w)
+    if (w_i != T(0)) w_i = w_i * factor;
+}
+
+/// The weights of every vertex as the options say.
+template <class T, template <class> class Map>
+void apply_weight_policies(const Inputs<T>& in, SkinnedMesh<T, Map>& q) {
+  const InfluencesKept kept = in.chosen(influences_kept);
+  const ZeroSum zero = in.chosen(zero_sums);
+  const WeightSum sum = in.chosen(weight_sums);
+  const std::size_t K = q.slots.width;
+  for (std::size_t first = 0; first < q.weights.size(); first += K) {
+    const std::span<T> w(&q.weights[first], K);
+    if (kept != InfluencesKept::all) keep_four(w, kept);
+    const bool is_zero = std::all_of(w.begin(), w.end(), [](const T& w_i) { return w_i == T(0); });
+    if (is_zero && zero == ZeroSum::first_joint) w[0] = T(1);
+    if (!is_zero && sum == WeightSum::renormalised) renormalise(w);
+  }
+  for (std::size_t i = 0; i < q.weights.size(); ++i)
+    q.slots.weights[i] = to_double(q.weights[i]);
+}
+
+}  // namespace bindpose::skinning
