@@ -200,8 +200,8 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where) {
   if (exercises == document.end() || !exercises->is_array() || exercises->empty())
     return fail("RUBRIC_FIELD", where + "#/exercises", "expected a list of exercises");
   for (std::size_t e = 0; e < exercises->size(); ++e) {
-    BINDPOSE_TRY(auto exercise, read_exercise((*exercises)[e], fmt::format("{}#/exercises/{}", where, e),
-                                              rubric.accept));
+    BINDPOSE_TRY(auto exercise,
+                 read_exercise((*exercises)[e], fmt::format("{}#/exercises/{}", where, e), rubric.accept));
     rubric.exercises.push_back(std::move(exercise));
   }
   for (const json& exercise : *exercises)

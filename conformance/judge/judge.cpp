@@ -112,7 +112,8 @@ bool explain_by_policy(const Question& question, const Answer& answer, Explanati
                        Verdict& verdict) {
   const auto& options = question.algorithm->implementation.declaration.options;
   for (const OptionSpec& spec : options) {
-    if (spec.kind != OptionSpec::Kind::policy || (spec.only_pose && question.level == Level::palette)) continue;
+    if (spec.kind != OptionSpec::Kind::policy || (spec.only_pose && question.level == Level::palette))
+      continue;
     const auto asked = choice(options, question.options, spec.name);
     for (const std::string_view value : spec.values) {
       if (!asked || value == *asked) continue;

@@ -217,7 +217,8 @@ ordered_json run_message(const Question& question, const Wanted& wanted, std::ui
                          const Paths& paths) {
   ordered_json options = ordered_json::object();
   for (const OptionSpec& spec : question.algorithm->implementation.declaration.options)
-    if (spec.kind == OptionSpec::Kind::policy && (!spec.only_declared || question.options.contains(std::string(spec.name))))
+    if (spec.kind == OptionSpec::Kind::policy &&
+        (!spec.only_declared || question.options.contains(std::string(spec.name))))
       if (const auto value =
               choice(question.algorithm->implementation.declaration.options, question.options, spec.name))
         options[std::string(spec.name)] = *value;

@@ -24,7 +24,8 @@ template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const std::vector<T> a = in.numbers("a"), b = in.numbers("b");
   std::vector<T> t = in.numbers("t");
-  if (in.chosen(lerp_ranges) == LerpRange::clamped) std::transform(t.begin(), t.end(), t.begin(), &clamped<T>);
+  if (in.chosen(lerp_ranges) == LerpRange::clamped)
+    std::transform(t.begin(), t.end(), t.begin(), &clamped<T>);
   const std::size_t w = in.extent("w");
   ResultArray<T> x{"values", {in.extent("N"), w}, {}};
   for (std::size_t i = 0; i < a.size(); ++i)

@@ -32,8 +32,10 @@ enum class BeforeFirstKey { wraps, holds };
 inline const Choice<BeforeFirstKey> before_first_keys{
     .name = "before_first_key",
     .values = {{"wraps", BeforeFirstKey::wraps}, {"holds", BeforeFirstKey::holds}},
-    .meaning = "whether the last key leads to the first over the end of the period until the first's time, or the first holds "
-               "from the beginning of the period",
+    .meaning =
+        "whether the last key leads to the first over the end of the period until the first's time, or the "
+        "first holds "
+        "from the beginning of the period",
     .only_declared = true};
 
 /// Between two keys, or over the end of the period from the last key to the first. t_k: at least one, 0 <= t_k < P.

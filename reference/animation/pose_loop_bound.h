@@ -26,7 +26,8 @@ inline Segment<Tracked> bounded_segment(const std::vector<double>& t_k, double P
   Segment<Tracked> at = segment_at<Tracked>(t_k, P, phase_of(t, P), before);
   if (phase_of(t, P) == t || at.from == at.to) return at;
   const double error = 2 * Tracked::precision().unit * (std::fabs(t) + P);
-  const double s = at.to > at.from ? t_k[at.to] - t_k[at.from] : P - t_k[at.from] + (before == BeforeFirstKey::holds ? 0 : t_k[0]);
+  const double s = at.to > at.from ? t_k[at.to] - t_k[at.from]
+                                   : P - t_k[at.from] + (before == BeforeFirstKey::holds ? 0 : t_k[0]);
   at.u = Tracked::uncertain(at.u.value(), at.u.error() + error / s);
   return at;
 }

@@ -10,9 +10,8 @@ namespace bindpose::hierarchy {
 namespace {
 
 const Declaration& declaration() {
-  static const Declaration declared{.inputs = parent_arrays() + local_arrays(),
-                                    .outputs = world_arrays(),
-                                    .options = joint_policies()};
+  static const Declaration declared{
+      .inputs = parent_arrays() + local_arrays(), .outputs = world_arrays(), .options = joint_policies()};
   return declared;
 }
 

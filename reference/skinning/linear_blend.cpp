@@ -22,12 +22,12 @@ const Choice<BlendOrder> blend_orders{"formulation",
 namespace {
 
 const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = mesh_arrays() + influence_arrays() + palette_or_pose_arrays(),
-      .stages = palette_stages(),
-      .outputs = surface_arrays(),
-      .options = OptionList{normal_rules.spec(), tangent_rules.spec()} + weight_policies() +
-                 hierarchy::joint_policies() + OptionList{blend_orders.spec()}};
+  static const Declaration declared{.inputs = mesh_arrays() + influence_arrays() + palette_or_pose_arrays(),
+                                    .stages = palette_stages(),
+                                    .outputs = surface_arrays(),
+                                    .options = OptionList{normal_rules.spec(), tangent_rules.spec()} +
+                                               weight_policies() + hierarchy::joint_policies() +
+                                               OptionList{blend_orders.spec()}};
   return declared;
 }
 

@@ -23,7 +23,8 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const NormalRule rule = in.chosen(rigid_normal_rules);
   const TangentRule tangents = in.chosen(tangent_rules);
   BINDPOSE_TRY(const auto q, read_skinned_mesh<Affine>(in, PaletteKind::world_transforms));
-  return deform(q, [&](const RestVertex<T>& rest) { return rigid_parts(q.M[rest.first_joint], rest, rule, tangents); });
+  return deform(
+      q, [&](const RestVertex<T>& rest) { return rigid_parts(q.M[rest.first_joint], rest, rule, tangents); });
 }
 
 }  // namespace

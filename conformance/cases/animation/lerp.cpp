@@ -30,8 +30,8 @@ void lerp_cases(std::vector<Case>& cases) {
       sixteenths());
   add("translation.outside", "Parameters below 0 and above 1 extrapolate.", {"linear-as-step"}, question_of,
       Numbers{1, -2, 3}, Numbers{2, 2, -5}, Numbers{-1, -0.25, 1.25, 3});
-  add("translation.outside.clamped", "Parameters below 0 and above 1 are taken as the ends.", {"linear-as-step"},
-      question_of, Numbers{1, -2, 3}, Numbers{2, 2, -5}, Numbers{-1, -0.25, 0.5, 1.25, 3})
+  add("translation.outside.clamped", "Parameters below 0 and above 1 are taken as the ends.",
+      {"linear-as-step"}, question_of, Numbers{1, -2, 3}, Numbers{2, 2, -5}, Numbers{-1, -0.25, 0.5, 1.25, 3})
       .options = {{"range", "clamped"}};
   add("translation.unlike-sizes", "Ends of very different size, where a + t (b - a) misses b.",
       {"linear-as-step"}, question_of, Numbers{1048576, 0.25, -524288}, Numbers{0.5, -4194304, 524288.25},

@@ -118,14 +118,14 @@ void add_weight_sum_cases(std::vector<Case>& cases) {
 void add_policy_cases(std::vector<Case>& cases) {
   const auto add_by = [&cases](const std::string& name, const Options& policies, const char* purpose,
                                const DefectIds& catches, const MakeScene& make, Level level) -> Case& {
-    cases.push_back(scene_case("linear_blend", {name, purpose, catches, true, make}, policies, level,
-                               &matrix_question));
+    cases.push_back(
+        scene_case("linear_blend", {name, purpose, catches, true, make}, policies, level, &matrix_question));
     cases.back().leave_out = {"implicit-last-weight"};
     return cases.back();
   };
   for (const Level level : {Level::palette, Level::pose}) {
-    add_by("bar.weights-sum-0.98", {{"weight_sum", "renormalised"}}, "Weights are divided by their sum of 0.98.",
-           {"ibm-ignored"}, bar({.weight_sum = 0.98}), level);
+    add_by("bar.weights-sum-0.98", {{"weight_sum", "renormalised"}},
+           "Weights are divided by their sum of 0.98.", {"ibm-ignored"}, bar({.weight_sum = 0.98}), level);
     for (const char* zero : {"first-joint", "rest"}) {
       Case& c = add_by("bar.some-without-weight", {{"zero_sum", zero}},
                        "Every third vertex has no weight at all.", {"ibm-ignored"}, bar(), level);
@@ -140,7 +140,8 @@ void add_policy_cases(std::vector<Case>& cases) {
          "Scale and rotation go down the chain each for itself.", {"scale-uniform-only"},
          bar({.middle_scale = {2, 0.5, 1}}), Level::pose);
   Case& c = add_by("bar.rotations-1.01", {{"rotations", "kept-unit"}},
-                   "Rotations a hundredth too long are normalized before use.", {"ibm-ignored"}, bar(), Level::pose);
+                   "Rotations a hundredth too long are normalized before use.", {"ibm-ignored"}, bar(),
+                   Level::pose);
   c.question = [ask = c.question] { return with_long_rotations(ask()); };
 }
 

@@ -32,7 +32,9 @@ enum class ZeroSum { origin, first_joint, rest };
 inline const Choice<ZeroSum> zero_sums{
     .name = "zero_sum",
     .values = {{"origin", ZeroSum::origin}, {"first-joint", ZeroSum::first_joint}, {"rest", ZeroSum::rest}},
-    .meaning = "where a vertex goes that has no weight: to the origin, which is the sum; with the joint listed first; nowhere",
+    .meaning =
+        "where a vertex goes that has no weight: to the origin, which is the sum; with the joint listed "
+        "first; nowhere",
     .only_declared = true};
 
 enum class WeightSum { as_given, renormalised };
