@@ -17,10 +17,11 @@
 namespace bindpose::conformance {
 
 struct Terms {
-  PrecisionClasses classes;
-  std::map<std::string, std::vector<std::string>> policies;  ///< values by option; absent: as each case asks
+  PrecisionClasses classes = {};
+  std::map<std::string, std::vector<std::string>> policies =
+      {};                     ///< values by option; absent: as each case asks
   bool every_policy = false;  ///< also those that are asked of nobody who does not name them
-  Features without;           ///< parts of questions that it does not know
+  Features without = {};      ///< parts of questions that it does not know
 };
 
 /// Adds what is written as a class of precision, "half-palette", or as a policy, "normal_rule=direction". Errors:

@@ -4,8 +4,10 @@
 // What: rigid motions as a unit quaternion and a translation, on any scalar.
 #pragma once
 
+#include <cmath>
 #include <type_traits>
 
+#include "reference/numeric/stored.h"
 #include "reference/numeric/tracked.h"
 #include "reference/numeric/transform.h"
 
@@ -30,6 +32,24 @@ Quat<T> quaternion_product(const Quat<T>& a, const Quat<T>& b) {
 template <class T>
 Quat<T> conjugate(const Quat<T>& q) {
   return quaternion_xyzw<T>(-q.x(), -q.y(), -q.z(), q.w());
+}
+
+/// q . p
+template <class T>
+T quaternion_dot(const Quat<T>& q, const Quat<T>& p) {
+  return q.x() * p.x() + q.y() * p.y() + q.z() * p.z() + q.w() * p.w();
+}
+
+/// q / |q|; false, and q left as it is, where |q| is 0.
+template <class T>
+[[nodiscard]] bool normalize_quaternion(Quat<T>& q) {
+  using std::sqrt;
+  q = stored_entries(q);
+  const T squared = quaternion_dot(q, q);
+  if (!(to_double(squared) > 0)) return false;
+  const T length = sqrt(squared);
+  q = quaternion_xyzw<T>(q.x() / length, q.y() / length, q.z() / length, q.w() / length);
+  return true;
 }
 
 /// x + 2 (w (u x x) + u x (u x x)), u the vector part of q.

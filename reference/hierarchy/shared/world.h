@@ -32,7 +32,8 @@ Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
   BINDPOSE_CHECK(validate(parents, locals));
   if (length == RotationLength::kept_unit)
     for (LocalTransform<T>& local : locals)
-      normalize_quaternion(local.trs.rotation);
+      if (!local.is_matrix && !normalize_quaternion(local.trs.rotation))
+        return fail("NOT_UNIT", "local_rotations", "a rotation of length 0");
   if (inheritance == ScaleInheritance::with_shear) return world_transforms(parents, local_transforms(locals));
   std::vector<Trs<T>> trs;
   for (std::size_t j = 0; j < locals.size(); ++j) {

@@ -28,28 +28,10 @@ Quat<T> stored_product(const Quat<T>& a, const Quat<T>& b) {
   return bindpose::stored_entries(bindpose::quaternion_product(a, b));
 }
 
-/// q . p
-template <class T>
-T quaternion_dot(const Quat<T>& q, const Quat<T>& p) {
-  return q.x() * p.x() + q.y() * p.y() + q.z() * p.z() + q.w() * p.w();
-}
-
 /// q, or -q where it lies on the other half of the sphere than `lead`.
 template <class T>
 Quat<T> aligned(const Quat<T>& q, const Quat<T>& lead) {
   return quaternion_dot(q, lead) < T(0) ? quaternion_xyzw<T>(-q.x(), -q.y(), -q.z(), -q.w()) : q;
-}
-
-/// q / |q|; false, and q left as it is, where |q| is 0.
-template <class T>
-[[nodiscard]] bool normalize_quaternion(Quat<T>& q) {
-  using std::sqrt;
-  q = bindpose::stored_entries(q);
-  const T squared = quaternion_dot(q, q);
-  if (!(to_double(squared) > 0)) return false;
-  const T length = sqrt(squared);
-  q = quaternion_xyzw<T>(q.x() / length, q.y() / length, q.z() / length, q.w() / length);
-  return true;
 }
 
 /// q = b / |b|, b = sum_i w_i s_i q_i; false (ZERO_BLEND) where b is 0. M: (q_j, t_j) [#joints]; lead: the joint whose
