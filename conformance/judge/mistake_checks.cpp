@@ -80,6 +80,18 @@ void normalise3(double* row, std::size_t) {
     row[c] /= length;
 }
 
+/// Whether every direction is of length 1 to a hundredth.
+bool are_nearly_unit(const Answer& answer) {
+  bool all = true;
+  const auto look = [&all](double* row, std::size_t) {
+    all = all && std::fabs(std::hypot(row[0], row[1], row[2]) - 1) < 0.01;
+  };
+  Answer looked_at = answer;
+  change_rows(looked_at.arrays, "normals", 3, look);
+  change_rows(looked_at.arrays, "tangents", 4, look);
+  return all;
+}
+
 bool lacks_normalising(const Question&, const Expectation& expectation, const Answer& answer) {
   Answer changed = answer;
   bool any = change_rows(changed.arrays, "normals", 3, normalise3);
@@ -103,6 +115,10 @@ bool is_right_but_for_directions(const Question& question, const Expectation& ex
     any = true;
   }
   return any && is_right(expectation, changed);
+}
+
+bool nearly_normalises(const Question& question, const Expectation& expectation, const Answer& answer) {
+  return are_nearly_unit(answer) && lacks_normalising(question, expectation, answer);
 }
 
 bool keeps_normals(const Question& question, const Expectation& expectation, const Answer& answer) {
@@ -129,6 +145,7 @@ std::vector<Mistake> mistake_checks() {
           by("output-transposed", &is_transposed),
           by("output-by-columns", &is_by_columns),
           by("output-wxyz", &is_wxyz),
+          by("normal-nearly-normalised", &nearly_normalises),
           by("normal-not-renormalised", &lacks_normalising),
           by("normal-not-skinned", &keeps_normals),
           by("normal-not-written", &lacks_normals)};

@@ -80,9 +80,10 @@ std::vector<Options> policies_to_ask(const Case& c, const Terms& terms) {
   for (const OptionSpec& spec : c.algorithm->implementation.declaration.options) {
     const std::string option(spec.name), usual(spec.values.front());
     const auto known = terms.policies.find(option);
-    // What a case asks for by name is its very subject.
-    if (spec.kind != OptionSpec::Kind::policy || known == terms.policies.end() || c.options.contains(option))
-      continue;
+    // Another value than the usual one, asked for by name, is the case's very subject.
+    const auto named = c.options.find(option);
+    const bool is_its_own = named != c.options.end() && named->second != usual;
+    if (spec.kind != OptionSpec::Kind::policy || known == terms.policies.end() || is_its_own) continue;
     if (spec.only_pose && c.level == Level::palette) continue;
     std::vector<std::string> values = known->second;
     std::erase_if(values, [&spec](const std::string& value) {

@@ -91,11 +91,17 @@ ordered_json to_json(const Tally& tally) {
   }
   return {{"counts", counts},
           {"worst_fraction", json_number(tally.worst_fraction)},
-          {"worst_name", tally.worst_name}};
+          {"worst_name", tally.worst_name},
+          {"numbers", tally.numbers},
+          {"undecided", tally.undecided}};
 }
 
 void Tally::add(const std::string& name, const Verdict& verdict) {
   ++outcomes[verdict.outcome];
+  for (const ArrayVerdict& array : verdict.arrays) {
+    numbers += array.judged;
+    undecided += array.undecided;
+  }
   if (verdict.outcome != Outcome::pass || verdict.worst_fraction <= worst_fraction) return;
   worst_fraction = verdict.worst_fraction;
   worst_name = name;

@@ -47,6 +47,8 @@ struct Tally {
   std::map<Outcome, std::size_t> outcomes;
   double worst_fraction = 0;  ///< of those that pass
   std::string worst_name;     ///< the record it belongs to
+  std::size_t numbers = 0;    ///< that were compared
+  std::size_t undecided = 0;  ///< that no float32 arithmetic decides, and were not
   void add(const std::string& name, const Verdict& verdict);
   std::size_t count(Outcome outcome) const;
   std::size_t total() const;

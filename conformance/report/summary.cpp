@@ -23,6 +23,15 @@ std::string device_of(const SubjectInfo& info) {
   return version == info.end() || version->second.empty() ? text : text + ", " + version->second;
 }
 
+/// ", 12345 numbers, 0.21 % undecided"
+std::string numbers_of(const Tally& tally) {
+  if (tally.numbers == 0) return "";
+  const auto undecided = static_cast<double>(tally.undecided);
+  const double share = 100 * undecided / (undecided + static_cast<double>(tally.numbers));
+  return fmt::format(", {} numbers{}", tally.numbers,
+                     tally.undecided == 0 ? "" : fmt::format(", {:.2g} % undecided", share));
+}
+
 std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t s, const Tally& tally) {
   const Subject& subject = *suite.subjects()[s];
   const SubjectInfo info = subject.info();
@@ -42,8 +51,8 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
   if (!tally.worst_name.empty()) text += fmt::format("  ({})", tally.worst_name);
   text += "\n" + not_asked_line(suite, s);
   for (const auto& [path, each] : tally_algorithms(suite, s))
-    text += fmt::format("    {:<28} {:>5} of {:>5} pass, worst {:.3f}\n", path, each.count(Outcome::pass),
-                        each.total(), each.worst_fraction);
+    text += fmt::format("    {:<28} {:>5} of {:>5} pass, worst {:.3f}{}\n", path, each.count(Outcome::pass),
+                        each.total(), each.worst_fraction, numbers_of(each));
   if (s < run.throughput.size() && run.throughput[s])
     text += fmt::format(
         "  throughput {:.3g} million vertices/s (linear blending, 4 influences, normals and tangents)\n",

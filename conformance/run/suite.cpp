@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -20,6 +21,21 @@ namespace bindpose::conformance {
 namespace {
 
 volatile std::sig_atomic_t interrupt_flag = 0;
+
+/// How the case would be called that asks the same by these policies where this one names the usual ones:
+/// "...bar.posed.direction.pose.f32" by normal_rule=inverse-transpose is "...bar.posed.inverse-transpose.pose.f32". Empty: it
+/// names none of them.
+std::string name_by(const Case& c, const Options& policies) {
+  std::string name = c.name;
+  for (const auto& [option, value] : policies) {
+    const auto named = c.options.find(option);
+    if (named == c.options.end()) return "";
+    const std::size_t at = name.find("." + named->second + ".");
+    if (at == std::string::npos) return "";
+    name.replace(at + 1, named->second.size(), value);
+  }
+  return policies.empty() ? "" : name;
+}
 
 std::string variant_word(const Options& variant, const Options& policies) {
   std::vector<std::string> words;
@@ -80,6 +96,9 @@ Terms Suite::terms(std::size_t subject, const Case& c) const {
 }
 
 void Suite::make_records() {
+  std::set<std::string> names;
+  for (const auto& c : cases_)
+    names.insert(c->name);
   for (const auto& c : cases_)
     for (std::size_t s = 0; s < subjects().size(); ++s) {
       const Terms terms = this->terms(s, *c);
@@ -88,7 +107,7 @@ void Suite::make_records() {
       for (const Options& variant : subjects()[s]->variants(*c->algorithm, c->level)) {
         if (std::ranges::count(c->leave_out, formulation_of(variant)) > 0) continue;
         for (const Options& asked : policies)
-          add_record(*c, s, variant, asked);
+          if (names.count(name_by(*c, asked)) == 0) add_record(*c, s, variant, asked);
       }
     }
 }

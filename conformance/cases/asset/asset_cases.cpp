@@ -86,7 +86,6 @@ void add_moment(std::vector<Case>& cases, const std::string& prefix, const Momen
     c.algorithm = find_algorithm(drawable.skinned ? "lbs" : "rigid-parts");
     c.level = level;
     if (level == Level::asset) c.asset = asset;
-    c.options = {{"normal_rule", "direction"}};
     c.question = [moment, level] { return level == Level::palette ? ask_palette(moment) : ask_pose(moment); };
     c.purpose =
         fmt::format("{}: {}", moment.asset->path, drawable.skinned ? "a skin" : "meshes that hang on nodes");

@@ -39,6 +39,18 @@ Damaged keeps_rest(const Question& question, const ArraySet& right) {
   return damaged;
 }
 
+/// A relative error of 1e-4, as of one Newton step too few.
+Damaged nearly_normalised(const Question&, const ArraySet& right) {
+  const auto stretch = [](double* x, std::size_t) {
+    for (int c = 0; c < 3; ++c)
+      x[c] *= 1.0001;
+  };
+  ArraySet damaged = right;
+  const bool normals = change_rows(damaged, "normals", 3, stretch);
+  const bool tangents = change_rows(damaged, "tangents", 4, stretch);
+  return normals || tangents ? Damaged(std::move(damaged)) : std::nullopt;
+}
+
 Damaged not_written(const Question&, const ArraySet& right) {
   const auto zero = [](double* x, std::size_t) { *x = 0; };
   return with_answer_rows(right, {"normals", "tangents"}, 1, zero);
@@ -122,6 +134,13 @@ BINDPOSE_DEFECTS(general, normals) {
        .symptom = "lighting changes as the character walks away from the origin",
        .source = "(derived)",
        .formula = &as_points},
+      {.id = "normal-nearly-normalised",
+       .sentence = "your normals and tangents have the right directions, and lengths that are near 1 but not "
+                   "what float32 "
+                   "arithmetic leaves: an approximate inverse square root?",
+       .symptom = "lighting is off by less than one sees, and by another amount on every device",
+       .source = "(derived)",
+       .answer = &nearly_normalised},
       {.id = "normal-not-renormalised",
        .sentence = "your normals and tangents have the right directions, but they are not of length 1",
        .symptom = "too bright where joints scale, too dim where they bend",
