@@ -32,6 +32,19 @@ std::string numbers_of(const Tally& tally) {
                      tally.undecided == 0 ? "" : fmt::format(", {:.2g} % undecided", share));
 }
 
+/// "tangents of 24 tests", as declared by the subject.
+std::string not_asked_line(const Suite& suite, std::size_t s) {
+  std::map<std::string, std::size_t> counts;
+  for (const Record& record : suite.records())
+    if (record.subject == s && record.ran)
+      for (const std::string& array : record.verdict.not_asked)
+        ++counts[array];
+  std::vector<std::string> words;
+  for (const auto& [array, count] : counts)
+    words.push_back(fmt::format("{} of {} tests", array, count));
+  return words.empty() ? "" : fmt::format("  not asked  {}, as it declares\n", fmt::join(words, ", "));
+}
+
 std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t s, const Tally& tally) {
   const Subject& subject = *suite.subjects()[s];
   const SubjectInfo info = subject.info();
@@ -58,19 +71,6 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
         "  throughput {:.3g} million vertices/s (linear blending, 4 influences, normals and tangents)\n",
         run.throughput[s]->vertices_per_second * 1e-6);
   return text;
-}
-
-/// "tangents of 24 tests", as declared by the subject.
-std::string not_asked_line(const Suite& suite, std::size_t s) {
-  std::map<std::string, std::size_t> counts;
-  for (const Record& record : suite.records())
-    if (record.subject == s && record.ran)
-      for (const std::string& array : record.verdict.not_asked)
-        ++counts[array];
-  std::vector<std::string> words;
-  for (const auto& [array, count] : counts)
-    words.push_back(fmt::format("{} of {} tests", array, count));
-  return words.empty() ? "" : fmt::format("  not asked  {}, as it declares\n", fmt::join(words, ", "));
 }
 
 std::string failure_lines(const Suite& suite, const RunReport& run) {
