@@ -137,9 +137,9 @@ class Builder {
 Options resolved_policies(const Case& c) {
   Options options = c.options;
   for (const OptionSpec& spec : c.algorithm->implementation.declaration.options) {
-    if (spec.kind == OptionSpec::Kind::policy)
+    if (spec.kind == OptionSpec::Kind::policy && !spec.only_declared)
       options.emplace(spec.name, spec.values.front());
-    else
+    else if (spec.kind == OptionSpec::Kind::formulation)
       options.erase(std::string(spec.name));  // the bound covers all formulations
   }
   return options;

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/run/suite.h"
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
+#include "conformance/subjects/reference_float.h"
 #include "reference/algorithms.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -68,10 +72,11 @@ TEST(SuiteTest, a_subject_is_asked_by_what_it_declares) {
     return texts;
   };
   using Texts = std::vector<std::string>;
-  const OptionSpec* policy = nullptr;
-  for (const OptionSpec& spec : c.algorithm->implementation.declaration.options)
-    if (spec.kind == OptionSpec::Kind::policy) policy = &spec;
-  ASSERT_NE(policy, nullptr);
+  const auto& options = c.algorithm->implementation.declaration.options;
+  const auto policy = std::find_if(options.begin(), options.end(), [](const OptionSpec& spec) {
+    return spec.kind == OptionSpec::Kind::policy && !spec.only_pose;
+  });
+  ASSERT_NE(policy, options.end());
   ASSERT_GE(policy->values.size(), 2U);
   const std::string name(policy->name), usual(policy->values[0]), other(policy->values[1]);
   EXPECT_EQ(asked({}), Texts{""}) << "as the case asks";
@@ -80,7 +85,9 @@ TEST(SuiteTest, a_subject_is_asked_by_what_it_declares) {
   EXPECT_EQ(asked({{}, {{name, {other, usual}}}}), (Texts{"", name + "=" + other}));
   EXPECT_EQ(asked({{}, {{name, {"no-such-value"}}}}), Texts{""});
   c.options[name] = usual;
-  EXPECT_EQ(asked({{}, {{name, {other}}}}), Texts{""}) << "what a case asks for by name is its subject";
+  EXPECT_EQ(asked({{}, {{name, {other}}}}), Texts{name + "=" + other}) << "the usual value may be named";
+  c.options[name] = other;
+  EXPECT_EQ(asked({{}, {{name, {usual}}}}), Texts{""}) << "another value is the case's very subject";
 }
 
 TEST(SuiteTest, an_accepted_policy_is_asked_and_named) {
@@ -101,6 +108,90 @@ TEST(SuiteTest, an_accepted_policy_is_asked_and_named) {
   EXPECT_EQ(add_term(terms, "sign_pivot=no-such-value").error().code, "POLICY_UNKNOWN");
   EXPECT_EQ(add_term(terms, "no-such-policy=x").error().code, "POLICY_UNKNOWN");
   EXPECT_EQ(add_term(terms, "half").error().code, "CLASS_UNKNOWN");
+}
+
+/// Declares policies and parts of questions that it is without; answers as the reference does in float32.
+class Partial : public Subject {
+ public:
+  explicit Partial(Terms terms) : terms_(std::move(terms)) {}
+  std::string name() const override { return "partial"; }
+  SubjectInfo info() const override { return {}; }
+  std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
+  Terms terms(const Algorithm&, Level) const override { return terms_; }
+  Expected<Answer> run(const Question& question, const Options&) override {
+    BINDPOSE_TRY(const auto result,
+                 question.algorithm->implementation.in_float(question.arrays, question.options));
+    return to_answer(result);
+  }
+
+ private:
+  Terms terms_;
+};
+
+/// Verdicts by record name of a subject on the cases that match.
+std::map<std::string, Verdict> verdicts_of(const Terms& terms, const std::string& glob) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), {glob});
+  suite.add_subject(std::make_unique<Partial>(terms));
+  suite.make_records();
+  std::map<std::string, Verdict> verdicts;
+  for (std::size_t i = 0; i < suite.records().size(); ++i)
+    verdicts[suite.records()[i].name] = suite.run(i);
+  return verdicts;
+}
+
+TEST(SuiteTest, every_declared_policy_is_asked_as_often) {
+  const auto count = [](const Terms& terms) {
+    std::size_t passed = 0;
+    for (const auto& [name, verdict] : verdicts_of(terms, "skinning.dual_quaternion.*.palette.*"))
+      passed += verdict.outcome == Outcome::pass ? 1 : 0;
+    return passed;
+  };
+  Terms first, sum;
+  first.policies["pivot"] = {"first-influence"};
+  sum.policies["pivot"] = {"running-sum"};
+  EXPECT_GT(count(first), 15U);
+  EXPECT_GE(count(sum) + 2, count(first)) << "but for what rules it out";
+}
+
+TEST(SuiteTest, no_question_is_asked_twice) {
+  Terms terms;
+  terms.policies["normal_rule"] = {"inverse-transpose-of-blend"};
+  const auto verdicts = verdicts_of(terms, "skinning.linear_blend.bar.posed.*.pose.f32");
+  EXPECT_TRUE(verdicts.contains(
+      "skinning.linear_blend.bar.posed.inverse-transpose-of-blend.pose.f32/partial/default"));
+  EXPECT_FALSE(verdicts.contains(
+      "skinning.linear_blend.bar.posed.direction.pose.f32/partial/normal_rule-inverse-transpose-of-blend"));
+}
+
+TEST(SuiteTest, conventions_of_engines_are_asked_of_who_names_them) {
+  const std::string glob = "skinning.linear_blend.bar.weights-sum-0.98.*.pose.f32";
+  EXPECT_EQ(verdicts_of({}, glob).size(), 1U);
+  Terms terms;
+  terms.policies["weight_sum"] = {"renormalised"};
+  const auto verdicts = verdicts_of(terms, glob);
+  EXPECT_EQ(verdicts.size(), 2U);
+  for (const auto& [name, verdict] : verdicts) {
+    EXPECT_EQ(verdict.outcome, Outcome::pass) << name << ": " << verdict.detail;
+    EXPECT_EQ(verdict.policy.empty(), name.find("direction") == std::string::npos) << name;
+  }
+}
+
+TEST(SuiteTest, what_a_subject_is_without_is_not_asked) {
+  Terms terms;
+  terms.without = {*find_feature("tangents"), *find_feature("non-uniform-scale")};
+  std::size_t without_tangents = 0, not_asked = 0;
+  for (const auto& [name, verdict] : verdicts_of(terms, "skinning.linear_blend.bar.*.pose.f32")) {
+    EXPECT_TRUE(verdict.outcome == Outcome::pass || verdict.outcome == Outcome::not_supported)
+        << verdict.detail;
+    without_tangents += verdict.not_asked == std::vector<std::string>{"tangents"} ? 1 : 0;
+    not_asked += verdict.outcome == Outcome::not_supported ? 1 : 0;
+    if (verdict.outcome != Outcome::pass) continue;
+    for (const ArrayVerdict& array : verdict.arrays)
+      EXPECT_NE(array.name, "tangents") << name;
+  }
+  EXPECT_GT(without_tangents, 5U);
+  EXPECT_GE(not_asked, 3U) << "the scaled bars";
 }
 
 TEST(SuiteTest, globs) {

@@ -34,7 +34,8 @@ vec3 inverse_transpose_of(mat3 B, vec3 n) {
 
 // The weights as the policies make them; false for a vertex that has none and stays at rest.
 bool weigh(inout float w[INFLUENCES]) {
-#if defined(INFLUENCES_KEPT_FIRST_FOUR)
+#if defined(INFLUENCES_KEPT_ALL)
+#elif defined(INFLUENCES_KEPT_FIRST_FOUR)
   for (int i = 4; i < INFLUENCES; ++i) w[i] = 0.0;
 #elif defined(INFLUENCES_KEPT_FOUR_LARGEST)
   float given[INFLUENCES] = w;
@@ -45,7 +46,7 @@ bool weigh(inout float w[INFLUENCES]) {
     if (before >= 4) w[i] = 0.0;
   }
 #endif
-#if defined(ZERO_SUM_FIRST_JOINT) || defined(ZERO_SUM_REST) || defined(WEIGHT_SUM_RENORMALISED)
+#if !defined(ZERO_SUM_ORIGIN) || !defined(WEIGHT_SUM_AS_GIVEN)
   float sum = 0.0;
   for (int i = 0; i < INFLUENCES; ++i) sum += w[i];
 #if defined(ZERO_SUM_REST)

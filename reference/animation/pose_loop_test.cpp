@@ -79,6 +79,20 @@ TEST(pose_loop, goes_round) {
   EXPECT_EQ(x_at(loop, 3.5), 1.5);
 }
 
+TEST(pose_loop, the_first_key_may_hold_until_its_time) {
+  const auto x = [](double t, const Options& options) {
+    return (*pose_loop().in_double(question_of(elbow({1, 2, 3}, 4), t), options))
+        .find("translations")
+        ->values[0];
+  };
+  const Options holds = {{"before_first_key", "holds"}};
+  EXPECT_DOUBLE_EQ(x(0.5, {}), 0.5) << "three quarters of the way from 2 back to 0";
+  EXPECT_EQ(x(0.5, holds), 0);
+  EXPECT_EQ(x(1.5, holds), 0.5);
+  EXPECT_DOUBLE_EQ(x(3.5, {}), 1.5);
+  EXPECT_DOUBLE_EQ(x(3.5, holds), 1);
+}
+
 TEST(pose_loop, repeats_in_both_directions) {
   const PoseLoop loop = elbow();
   for (double t = 0; t < 4; t += 0.125)

@@ -113,7 +113,7 @@ T smoothed_number(double step, const T& x, std::span<const T> c, std::span<const
     sum += c[i] * x_u[i];
     total += c[i];
   }
-  const T l(step);
+  const T l = static_cast<T>(step);
   return (T(1) - l) * x + l * (sum / total);
 }
 

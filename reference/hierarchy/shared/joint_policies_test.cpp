@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/hierarchy/shared/joint_policies.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/hierarchy/shared/world.h"
+#include "reference/numeric/random.h"
+#include "reference/samples/parts.h"
+
+namespace bindpose::hierarchy {
+namespace {
+
+std::vector<LocalTransform<double>> chain(const Vec3<double>& root_scale) {
+  Random random("joint policies");
+  std::vector<LocalTransform<double>> locals(3);
+  for (auto& local : locals)
+    local.trs = samples::sample_rigid(random);
+  locals[0].trs.scale = root_scale;
+  return locals;
+}
+
+double distance(const Affine<double>& a, const Affine<double>& b) {
+  return (a.linear - b.linear).norm() + (a.translation - b.translation).norm();
+}
+
+TEST(joint_policies, uniform_scale_goes_down_the_same_either_way) {
+  const auto locals = chain({2, 2, 2});
+  const auto with = *fk_matrix<double>({-1, 0, 1}, locals);
+  const auto without = *fk_matrix<double>({-1, 0, 1}, locals, ScaleInheritance::without_shear);
+  for (std::size_t j = 0; j < with.size(); ++j)
+    EXPECT_LT(distance(with[j], without[j]), 1e-14);
+}
+
+TEST(joint_policies, without_shear_the_axes_stay_at_right_angles) {
+  const auto locals = chain({2, 0.5, 1});
+  const auto with = *fk_matrix<double>({-1, 0, 1}, locals);
+  const auto without = *fk_matrix<double>({-1, 0, 1}, locals, ScaleInheritance::without_shear);
+  const auto shear = [](const Affine<double>& W) {
+    const Mat3<double> G = W.linear.transpose() * W.linear;
+    return std::fabs(G(0, 1)) + std::fabs(G(0, 2)) + std::fabs(G(1, 2));
+  };
+  EXPECT_LT(distance(with[0], without[0]), 1e-15);
+  EXPECT_LT((with[1].translation - without[1].translation).norm(), 1e-14)
+      << "a child sits where its parent carries it";
+  EXPECT_GT(shear(with[1]), 0.1);
+  for (const auto& W : without)
+    EXPECT_LT(shear(W), 1e-14);
+}
+
+TEST(joint_policies, a_matrix_has_no_scale_of_its_own_to_hand_down) {
+  auto locals = chain({1, 1, 1});
+  locals[1].is_matrix = true;
+  const auto refused = fk_matrix<double>({-1, 0, 1}, locals, ScaleInheritance::without_shear);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, "NOT_APPLICABLE");
+  EXPECT_EQ(refused.error().where, "local_matrices[1]");
+}
+
+TEST(joint_policies, rotations_are_kept_unit) {
+  const auto locals = chain({1, 1, 1});
+  auto longer = locals;
+  for (auto& local : longer)
+    local.trs.rotation.coeffs() *= 1.01;
+  const auto right = *fk_matrix<double>({-1, 0, 1}, locals);
+  const auto as_given = *fk_matrix<double>({-1, 0, 1}, longer);
+  const auto kept =
+      *fk_matrix<double>({-1, 0, 1}, longer, ScaleInheritance::with_shear, RotationLength::kept_unit);
+  for (std::size_t j = 0; j < right.size(); ++j) {
+    EXPECT_GT(distance(right[j], as_given[j]), 1e-3);
+    EXPECT_LT(distance(right[j], kept[j]), 1e-14);
+  }
+}
+
+/// Both in float32, against their bounds on Tracked.
+TEST(joint_policies, float_stays_within_the_bound) {
+  Random random("joint policies in float");
+  double worst = 0;
+  for (int n = 0; n < 300; ++n) {
+    const std::vector<int> parents = {-1, 0, 1, 2, 3, 4};
+    std::vector<LocalTransform<double>> locals(parents.size());
+    for (auto& local : locals) {
+      local.trs = samples::sample_trs(random);
+      local.trs.scale = local.trs.scale.cwiseAbs();
+    }
+    std::vector<LocalTransform<float>> in_float(locals.size());
+    std::vector<LocalTransform<Tracked>> tracked(locals.size());
+    for (std::size_t j = 0; j < locals.size(); ++j) {
+      in_float[j].trs = locals[j].trs.cast<float>();
+      tracked[j].trs = locals[j].trs.cast<Tracked>();
+    }
+    const auto got =
+        *fk_matrix<float>(parents, in_float, ScaleInheritance::without_shear, RotationLength::kept_unit);
+    const auto bound =
+        *fk_matrix<Tracked>(parents, tracked, ScaleInheritance::without_shear, RotationLength::kept_unit);
+    for (std::size_t j = 0; j < got.size(); ++j)
+      for (int i = 0; i < 3; ++i)
+        worst = std::max(
+            worst, std::fabs(static_cast<double>(got[j].translation[i]) - bound[j].translation[i].value()) /
+                       bound[j].translation[i].error());
+  }
+  EXPECT_LT(worst, 1);
+  EXPECT_GT(worst, 0.01);
+}
+
+}  // namespace
+}  // namespace bindpose::hierarchy

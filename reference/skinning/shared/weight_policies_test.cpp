@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/skinning/shared/weight_policies.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+
+namespace bindpose::skinning {
+namespace {
+
+/// One vertex at 1 on every axis, joint j moves by 10^j along x.
+Array::Reals position(const Array::Reals& weights, const Options& options) {
+  ArraySet question;
+  const std::size_t K = weights.size();
+  Array::Integers joints;
+  Array::Reals palette;
+  double step = 1;
+  for (std::size_t j = 0; j < K; ++j, step *= 10) {
+    joints.push_back(static_cast<std::int32_t>(j));
+    palette.insert(palette.end(), {1, 0, 0, step, 0, 1, 0, 0, 0, 0, 1, 0});
+  }
+  question.add("positions", {1, 3}, Array::Reals{1, 1, 1}).add("joints", {1, K}, joints);
+  question.add("weights", {1, K}, weights).add("palette", {K, 3, 4}, palette);
+  return find_algorithm("lbs")->implementation.in_double(question, options)->find("positions")->values;
+}
+
+using Row = Array::Reals;
+
+TEST(weight_policies, sums) {
+  EXPECT_EQ(position({0.25, 0.25}, {}), (Row{0.5 + 2.75, 0.5, 0.5}));
+  EXPECT_EQ(position({0.25, 0.25}, {{"weight_sum", "renormalised"}}), (Row{1 + 5.5, 1, 1}));
+}
+
+TEST(weight_policies, no_weight_at_all) {
+  EXPECT_EQ(position({0, 0}, {}), (Row{0, 0, 0}));
+  EXPECT_EQ(position({0, 0}, {{"zero_sum", "first-joint"}}), (Row{2, 1, 1}));
+  EXPECT_EQ(position({0, 0}, {{"zero_sum", "rest"}}), (Row{1, 1, 1}));
+  EXPECT_EQ(position({0, 0}, {{"zero_sum", "rest"}, {"weight_sum", "renormalised"}}), (Row{1, 1, 1}));
+  EXPECT_EQ(position({0, 0.5}, {{"zero_sum", "rest"}}), (Row{5.5, 0.5, 0.5})) << "some weight is weight";
+}
+
+TEST(weight_policies, four_are_kept) {
+  const Row w = {0.125, 0.125, 0.25, 0.125, 0.25, 0.125};
+  EXPECT_EQ(position(w, {{"influences_kept", "first-four"}}),
+            (Row{0.625 + 0.125 * 1 + 0.125 * 10 + 0.25 * 100 + 0.125 * 1000, 0.625, 0.625}));
+  EXPECT_EQ(position(w, {{"influences_kept", "four-largest"}}),
+            (Row{0.75 + 0.125 * 1 + 0.125 * 10 + 0.25 * 100 + 0.25 * 10000, 0.75, 0.75}))
+      << "of equal weights those listed first";
+  EXPECT_NEAR(position(w, {{"influences_kept", "first-four"}, {"weight_sum", "renormalised"}})[1], 1, 1e-15);
+}
+
+}  // namespace
+}  // namespace bindpose::skinning
