@@ -106,7 +106,7 @@ TEST(Question, affines_are_rows_rounded_to_float32) {
 }
 
 TEST(Question, tracked_numbers_carry_the_declared_uncertainty) {
-  const Array exact{"x", {1}, Array::Reals{-4}}, uncertain{"x", {1}, Array::Reals{-4}, 0.01};
+  const Array exact{"x", {1}, Array::Reals{-4}}, uncertain{"x", {1}, Array::Reals{-4}, {0.04}};
   EXPECT_EQ(read_scalar<Tracked>(exact, 0).error(), 0);
   EXPECT_NEAR(read_scalar<Tracked>(uncertain, 0).error(), 0.04, 1e-6);
   EXPECT_EQ(read_scalar<Tracked>(uncertain, 0).value(), -4);
