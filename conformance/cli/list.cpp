@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,6 +12,7 @@
 #include "conformance/defects/defect.h"
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
+#include "conformance/report/page.h"
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/renamed.h"
@@ -86,19 +86,6 @@ void list_as_json() {
                              {"catches", names_of(c.catches)},
                              {"golden", c.golden}});
   fmt::print("{}\n", list.dump(1));
-}
-
-/// The page as it is read: without its title and the marks of what ci/pages writes, a bar in a cell as a bar.
-std::string readable(std::string_view page) {
-  std::istringstream lines{std::string(page.substr(page.find('\n') + 1))};
-  std::string text, line;
-  while (std::getline(lines, line)) {
-    if (line.starts_with("<!--")) continue;
-    for (std::size_t at = 0; (at = line.find("\\|", at)) != std::string::npos; ++at)
-      line.erase(at, 1);
-    text += line + "\n";
-  }
-  return text;
 }
 
 void explain_algorithm(const Algorithm& algorithm) {
