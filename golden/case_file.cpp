@@ -95,8 +95,8 @@ class Builder {
     if (judged)
       judgeable_ += std::count_if(bounds.begin(), bounds.end(), [](double b) { return std::isfinite(b); });
     tensors_.push_back(
-        {{(judged ? "expected." : "tap.") + array.name, array.shape, values, 0}, Storage::float64});
-    tensors_.push_back({{"bound." + array.name, array.shape, bounds, 0}, Storage::float32});
+        {{(judged ? "expected." : "tap.") + array.name, array.shape, values}, Storage::float64});
+    tensors_.push_back({{"bound." + array.name, array.shape, bounds}, Storage::float32});
     if (array.rotations) rotations_ += (rotations_.empty() ? "" : " ") + array.name;
     return {};
   }
@@ -108,8 +108,7 @@ class Builder {
       for (; end < undefined.size() && undefined[end].array == undefined[begin].array; ++end)
         rows.push_back(static_cast<std::int32_t>(undefined[end].row));
       const Shape shape = {rows.size()};
-      tensors_.push_back(
-          {{"undefined." + undefined[begin].array, shape, std::move(rows), 0}, Storage::int32});
+      tensors_.push_back({{"undefined." + undefined[begin].array, shape, std::move(rows)}, Storage::int32});
       begin = end;
     }
   }
