@@ -265,7 +265,7 @@ TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
   fs::create_directory(folder);
   nlohmann::json results;
   for (const ExpectedArray& array : dual().expectation.arrays)
-    results[array.name] = nested(Array{array.name, array.shape, array.branch.values, 0});
+    results[array.name] = nested(Array{array.name, array.shape, array.branch.values});
   nlohmann::json inputs;
   for (const Array& array : dual().question.arrays)
     inputs[array.name] = nested(array);
