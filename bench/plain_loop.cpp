@@ -7,7 +7,7 @@
 #include "bench/run.h"
 #include "reference/scenes/crowd.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/exact_mesh.h"
 
 namespace bindpose::bench {
 namespace {
@@ -39,8 +39,7 @@ void compare(benchmark::State& state) {
   scenes::Crowd crowd = scenes::crowd({.vertices = static_cast<std::size_t>(state.range(0))}, random);
   crowd.mesh.tangents.clear();
   const auto by_reference = [&] {
-    const skinning::SkinnedMesh<double, Affine> q{crowd.mesh, crowd.influences, crowd.influences.weights,
-                                                  crowd.palette};
+    const auto q = skinning::exact_mesh(crowd.mesh, crowd.influences, crowd.palette);
     return *skinning::deform_vertices(q, [&](const auto& rest) { return skinning::linear_blend(rest, q.M); });
   };
   Surface<double> plain;

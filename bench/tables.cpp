@@ -16,6 +16,7 @@
 #include "reference/samples/pivot_questions.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/figure.h"
+#include "reference/skinning/shared/exact_mesh.h"
 #include "reference/skinning/shared/parts.h"
 
 namespace bindpose::bench {
@@ -77,9 +78,8 @@ std::vector<std::vector<Affine<T>>> on_scalar(const std::vector<std::vector<Affi
 template <class T>
 Seconds time_blend(const Crowded& crowd, BlendOrder order) {
   const Rig& rig = crowd.scene.rig;
-  SkinnedMesh<T, Affine> q{
-      rig.mesh, rig.influences, {rig.influences.weights.begin(), rig.influences.weights.end()}, {}};
   const auto palettes = on_scalar<T>(crowd.palettes);
+  auto q = exact_mesh(rig.mesh, rig.influences, palettes.front());
   return best_of_rounds([&](std::size_t copy) {
     q.M = palettes[copy];
     static_cast<void>(
@@ -108,9 +108,8 @@ std::optional<CutFigure> cut(const Rig& rig, std::size_t limit) {
 template <class T>
 Seconds time_parts(const Crowded& crowd, const std::optional<CutFigure>& figure) {
   if (!figure) return {};
-  const std::vector<double>& given = figure->influences.weights;
-  SkinnedMesh<T, Affine> q{crowd.scene.rig.mesh, figure->influences, {given.begin(), given.end()}, {}};
   const auto palettes = on_scalar<T>(crowd.palettes);
+  auto q = exact_mesh(crowd.scene.rig.mesh, figure->influences, palettes.front());
   return best_of_rounds([&](std::size_t copy) {
     q.M = palettes[copy];
     static_cast<void>(blend_in_parts(q, NormalRule::direction, q.mesh.triangles, figure->parts));

@@ -12,7 +12,7 @@
 #include "reference/scenes/tube.h"
 #include "reference/skinning/linear_blend.h"
 #include "reference/skinning/shared/centres.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/exact_mesh.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
@@ -26,7 +26,7 @@ Surface<double> centre_of_rotation(const Mesh& mesh, const Influences& influence
                                    const std::vector<Rigid<double>>& palette, const Centres<double>& centres,
                                    SignPivot pivot = SignPivot::first_influence,
                                    TurnOrder order = TurnOrder::about_the_centre) {
-  return *deform_vertices(skinned_mesh(mesh, influences, palette), [&](const RestVertex<double>& rest) {
+  return *deform_vertices(exact_mesh(mesh, influences, palette), [&](const RestVertex<double>& rest) {
     return centres.has[rest.v] != 0 ? centre_of_rotation(rest, palette, centres.p[rest.v], pivot, order)
                                     : blend_linearly(rest, palette);
   });

@@ -13,7 +13,7 @@
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/cylinder.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/exact_mesh.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
@@ -36,7 +36,7 @@ Surface<T> dual_quaternion(const Mesh& mesh, const Influences& influences,
                            const std::vector<Rigid<T>>& palette, const std::vector<Mat3<T>>& stretches = {},
                            SignPivot pivot = SignPivot::first_influence,
                            Turning turning = Turning::quaternion) {
-  return *deform_vertices(skinned_mesh(mesh, influences, palette), [&](const RestVertex<T>& rest) {
+  return *deform_vertices(exact_mesh(mesh, influences, palette), [&](const RestVertex<T>& rest) {
     return dual_quaternion(rest, palette, stretches, pivot, turning);
   });
 }

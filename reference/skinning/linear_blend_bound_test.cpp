@@ -11,10 +11,9 @@
 
 #include "reference/numeric/random.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/exact_mesh.h"
 #include "reference/testing/legal_evaluations.h"
 #include "reference/testing/legal_formulas.h"
-#include "reference/testing/surfaces.h"
 
 namespace bindpose::legal {
 namespace {
@@ -45,7 +44,7 @@ struct Blend {
     std::vector<Affine<Tracked>> M;
     for (const Affine<double>& map : palette)
       M.push_back(map.cast<Tracked>());
-    const auto q = test::skinned_mesh(mesh, influences, M);
+    const auto q = skinning::exact_mesh(mesh, influences, M);
     const Surface<Tracked> surface =
         *skinning::deform_vertices(q, [&](const auto& rest) { return skinning::linear_blend(rest, q.M); });
     if (!surface.undefined.empty()) ++Branches::current().undecided;  // the normal vanishes

@@ -12,7 +12,7 @@
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/exact_mesh.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
@@ -41,7 +41,7 @@ Surface<double> stretchable_twistable(const Mesh& mesh, const Influences& influe
     s.push_back(motion.stretch);
     t.push_back(motion.twist);
   }
-  return *deform_vertices(skinned_mesh(mesh, influences, palette), [&](const RestVertex<double>& rest) {
+  return *deform_vertices(exact_mesh(mesh, influences, palette), [&](const RestVertex<double>& rest) {
     return stretchable_twistable(rest, palette, bones, s, t, e, form);
   });
 }

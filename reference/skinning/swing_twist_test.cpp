@@ -13,7 +13,7 @@
 #include "reference/samples/bones.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/exact_mesh.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
@@ -53,7 +53,7 @@ struct Forearm {
     const std::vector<Rigid<double>> M = palette();
     const std::vector<Bone<double>> bones{{{1, 0, 3}, {1, 2, 3}}, {{1, 2, 3}, {1, 6, 3}}};
     const std::vector<double> shares = e ? *e : std::vector<double>();
-    return *deform_vertices(skinned_mesh(one_vertex(x), influences, M), [&](const RestVertex<double>& rest) {
+    return *deform_vertices(exact_mesh(one_vertex(x), influences, M), [&](const RestVertex<double>& rest) {
       return swing_twist(rest, *bend_at(rest, {-1, 0}, shares), M, bones, form);
     });
   }

@@ -112,22 +112,6 @@ inline Expected<Surface<double>> stitched(const Mesh& mesh, const std::vector<st
                  {option(skinning::rigid_normal_rules, rule)});
 }
 
-/// A mesh with its palette, as a kernel's loop takes it.
-template <class T, template <class> class Map>
-skinning::SkinnedMesh<T, Map> skinned_mesh(const Mesh& mesh, const Influences& slots,
-                                           const std::vector<Map<T>>& palette) {
-  skinning::SkinnedMesh<T, Map> q{mesh, slots};
-  for (const Vec3<double>& x : mesh.positions)
-    q.x.push_back(x.cast<T>());
-  for (const Vec3<double>& n : mesh.normals)
-    q.n.push_back(n.cast<T>());
-  for (const Vec4<double>& t : mesh.tangents)
-    q.t.push_back(t.cast<T>());
-  q.weights.assign(slots.weights.begin(), slots.weights.end());
-  q.M = palette;
-  return q;
-}
-
 template <class T>
 std::vector<Affine<T>> cast(const std::vector<Affine<double>>& palette) {
   std::vector<Affine<T>> result;
