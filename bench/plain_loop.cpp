@@ -7,7 +7,7 @@
 #include "bench/run.h"
 #include "reference/scenes/crowd.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/shared/exact_mesh.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::bench {
 namespace {

@@ -16,7 +16,7 @@
 #include "reference/samples/pivot_questions.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/figure.h"
-#include "reference/skinning/shared/exact_mesh.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/skinning/shared/parts.h"
 
 namespace bindpose::bench {

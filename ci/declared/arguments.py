@@ -102,7 +102,7 @@ def with_lists(text, algorithms):
             if a["name"] not in listed and a.get("instead_of") not in listed:
                 problems.append(f"no list has {a['name']} of {one}")
         for option in arrays["options"]:
-            if option["kind"] == "policy" and option["name"] not in listed:
+            if option["kind"] == "policy" and not option["only_declared"] and option["name"] not in listed:
                 problems.append(f"no list has the option {option['name']} of {one}")
     if not asked:
         problems.append("it has no list of arguments")

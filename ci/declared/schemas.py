@@ -50,11 +50,12 @@ def asked(algorithm):
     """A schema of a question, beside what holds for all."""
     arrays = algorithm["arrays"]
     policies = [option for option in arrays["options"] if option["kind"] == "policy"]
+    required = [option["name"] for option in policies if not option["only_declared"]]
     return {
         "algorithm": {"enum": [algorithm["path"]] + algorithm["former_paths"]},
         "level": {"enum": levels_of(algorithm)},
         "options": {
-            **({"required": [option["name"] for option in policies]} if policies else {}),
+            **({"required": required} if required else {}),
             "additionalProperties": False,
             "properties": {o["name"]: {"enum": o["values"], "description": o["meaning"]} for o in policies},
         },

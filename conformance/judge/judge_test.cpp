@@ -209,7 +209,7 @@ TEST(PrecisionClassTest, what_a_format_has_is_exact) {
   EXPECT_EQ(error("unorm8-weights", 0), 0);
   EXPECT_EQ(error("unorm8-weights", 1), 0);
   EXPECT_LT(error("unorm8-weights", static_cast<double>(85.0F / 255.0F)), 1e-7);
-  EXPECT_DOUBLE_EQ(error("unorm8-weights", 0.5), 0.5 / 255);
+  EXPECT_NEAR(error("unorm8-weights", 0.5), 0.5 / 255, 1e-12);
   EXPECT_FALSE(find_precision_class("half"));
 }
 

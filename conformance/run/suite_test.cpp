@@ -95,17 +95,17 @@ TEST(SuiteTest, an_accepted_policy_is_asked_and_named) {
   suite.add_cases(built_in_cases(), {"skinning.dual_quaternion.bar.posed.palette.f32"});
   suite.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
   Terms terms;
-  ASSERT_TRUE(add_term(terms, "sign_pivot=running-sum"));
+  ASSERT_TRUE(add_term(terms, "pivot=running-sum"));
   suite.accept(terms);
   suite.make_records();
   ASSERT_FALSE(suite.records().empty());
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
     const Verdict& verdict = suite.run(i);
     EXPECT_EQ(verdict.outcome, Outcome::pass) << verdict.detail;
-    EXPECT_EQ(verdict.policy, "sign_pivot=running-sum");
+    EXPECT_EQ(verdict.policy, "pivot=running-sum");
     EXPECT_NE(suite.records()[i].name.find("running-sum"), std::string::npos);
   }
-  EXPECT_EQ(add_term(terms, "sign_pivot=no-such-value").error().code, "POLICY_UNKNOWN");
+  EXPECT_EQ(add_term(terms, "pivot=no-such-value").error().code, "POLICY_UNKNOWN");
   EXPECT_EQ(add_term(terms, "no-such-policy=x").error().code, "POLICY_UNKNOWN");
   EXPECT_EQ(add_term(terms, "half").error().code, "CLASS_UNKNOWN");
 }

@@ -118,7 +118,7 @@ int main(int argc, char** argv) try {
   int failed = 0;
   const nlohmann::json index = nlohmann::json::parse(in);
   for (const auto& c : index["cases"]) {
-    if (c["level"] != "palette" || c["options"]["normal_rule"] != "direction") continue;
+    if (c["level"] != "palette" || c["options"] != nlohmann::json{{"normal_rule", "direction"}}) continue;
     ++checked;
     if (!check(c["name"], load(folder + "/" + c["file"].get<std::string>()))) ++failed;
   }

@@ -61,7 +61,7 @@ def linear_blend_skinning(arrays):
 def main(folder):
     checked = failed = 0
     for case in json.loads((folder / "cases.json").read_text(encoding="utf-8"))["cases"]:
-        if case["level"] != "palette" or case["options"]["normal_rule"] != "direction":
+        if case["level"] != "palette" or case["options"] != {"normal_rule": "direction"}:
             continue
         arrays = load(folder / case["file"])
         answer = linear_blend_skinning(arrays)

@@ -49,8 +49,8 @@ TEST(asset_builder, influences_stand_side_by_side) {
   const std::vector<std::uint32_t> joints(influences.joints.begin() + 24, influences.joints.end());
   const std::vector<double> weights(influences.weights.begin() + 24, influences.weights.end());
   EXPECT_EQ(joints, (std::vector<std::uint32_t>{2, 0, 0, 0, 1, 0, 0, 0}));
-  EXPECT_EQ(weights,
-            (std::vector<double>{0.5, 0.25, 0, 0, static_cast<double>(16384.0f / 65535.0f), 0, 0, 0}));
+  EXPECT_EQ(weights, (std::vector<double>{0.5, static_cast<double>(0.3f), 0, 0,
+                                          static_cast<double>(13107.0f / 65535.0f), 0, 0, 0}));
 }
 
 TEST(asset_builder, sparse_morph_targets) {

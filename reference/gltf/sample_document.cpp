@@ -244,9 +244,9 @@ SampleDocument skinned_sample() {
       sample.add({0, 0, 0, 0, 1, 0, 0, 0, 2, 1, 0, 0, 2, 0, 0, 0}, {kUnsignedByte, "VEC4", 4, false});
   const int joints_1 =
       sample.add({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0}, {kUnsignedShort, "VEC4", 4, false});
-  const int weights_0 = sample.add({1, 0, 0, 0, 0.75, 0.25, 0, 0, 0.5, 0.5, 0, 0, 0.5, 0.25, 0, 0}, kVec4);
+  const int weights_0 = sample.add({1, 0, 0, 0, 0.75, 0.25, 0, 0, 0.5, 0.5, 0, 0, 0.5, 0.3F, 0, 0}, kVec4);
   const int weights_1 =
-      sample.add({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16384, 0, 0, 0}, {kUnsignedShort, "VEC4", 4, true});
+      sample.add({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 13107, 0, 0, 0}, {kUnsignedShort, "VEC4", 4, true});
   const int indices = sample.add({0, 1, 2, 2, 1, 3}, {kUnsignedShort, "SCALAR", 1, false});
   const int target = add_sparse_target(sample);
   sample.json["meshes"] = {{{"primitives",

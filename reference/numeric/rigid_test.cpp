@@ -34,7 +34,7 @@ TEST(Rigid, rotate_is_the_rotation_matrix) {
 TEST(Rigid, conjugation_rotates_by_a_unit_quaternion_alone) {
   Random random("conjugation");
   for (int n = 0; n < 100; ++n) {
-    const Quat<double> q = random.rotation();
+    const Quat<double> q = random.rotation().normalized();
     const Vec3<double> x = random.point(4);
     EXPECT_LT((rotate_by_conjugation(q, x) - rotate(q, x)).norm(), 1e-14);
     const Quat<double> longer(Vec4<double>(1.25 * q.coeffs()));

@@ -12,7 +12,7 @@
 #include "reference/scenes/tube.h"
 #include "reference/skinning/linear_blend.h"
 #include "reference/skinning/shared/centres.h"
-#include "reference/skinning/shared/exact_mesh.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 

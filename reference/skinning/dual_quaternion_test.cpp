@@ -13,7 +13,7 @@
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/cylinder.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/shared/exact_mesh.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 

@@ -11,7 +11,7 @@
 
 #include "reference/numeric/random.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/shared/exact_mesh.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/legal_evaluations.h"
 #include "reference/testing/legal_formulas.h"
 

@@ -13,7 +13,7 @@
 #include "reference/samples/bones.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
-#include "reference/skinning/shared/exact_mesh.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 

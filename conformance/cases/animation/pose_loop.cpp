@@ -47,7 +47,7 @@ void pose_loop_cases(std::vector<Case>& cases) {
   for (const double t : {0.25, 3.25})
     add(fmt::format("elbow.uneven-{}ms.holds", 1000 * t),
         "Before the first key its pose holds; the way from the last to the first ends with the period.",
-        {t < 0.5 ? DefectId("time-zero") : DefectId("end-returns-start")}, elbow, uneven, t, 1)
+        {t < 0.5 ? DefectId("no-clamp-before-first") : DefectId("end-returns-start")}, elbow, uneven, t, 1)
         .options = {{"before_first_key", "holds"}};
   add("elbow.flipped", "A key of the other sign: the elbow takes the short way all the same.",
       {"slerp-long-path"}, elbow, even, 1.75, -1);

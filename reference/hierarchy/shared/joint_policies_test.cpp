@@ -14,8 +14,10 @@ namespace {
 std::vector<LocalTransform<double>> chain(const Vec3<double>& root_scale) {
   Random random("joint policies");
   std::vector<LocalTransform<double>> locals(3);
-  for (auto& local : locals)
+  for (auto& local : locals) {
     local.trs = samples::sample_rigid(random);
+    local.trs.rotation.normalize();
+  }
   locals[0].trs.scale = root_scale;
   return locals;
 }

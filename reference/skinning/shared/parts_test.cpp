@@ -11,7 +11,7 @@
 #include "reference/scenes/bar.h"
 #include "reference/scenes/figure.h"
 #include "reference/scenes/hose.h"
-#include "reference/skinning/shared/exact_mesh.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {

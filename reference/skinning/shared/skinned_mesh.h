@@ -59,6 +59,21 @@ Expected<SkinnedMesh<T, Map>> read_skinned_mesh(const Inputs<T>& in,
   return q;
 }
 
+/// A mesh at hand, without a question around it: every number is exact. M: [#joints].
+template <class T, template <class> class Map>
+SkinnedMesh<T, Map> exact_mesh(const Mesh& mesh, const Influences& slots, const std::vector<Map<T>>& M) {
+  SkinnedMesh<T, Map> q{mesh, slots};
+  for (const Vec3<double>& x : mesh.positions)
+    q.x.push_back(x.cast<T>());
+  for (const Vec3<double>& n : mesh.normals)
+    q.n.push_back(n.cast<T>());
+  for (const Vec4<double>& t : mesh.tangents)
+    q.t.push_back(t.cast<T>());
+  q.weights.assign(slots.weights.begin(), slots.weights.end());
+  q.M = M;
+  return q;
+}
+
 /// The question's triangles.
 template <class T>
 std::vector<Triangle> triangles_of(const Inputs<T>& in) {
