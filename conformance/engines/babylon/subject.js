@@ -112,21 +112,41 @@ function updateWorld(scene) {
   for (const skeleton of scene.skeletons) skeleton.prepare(true);
 }
 
-async function answerAsset({ asset }) {
+/// The stages: a row per node, which the skin's inverse bind matrices carry on to the palette. The skeleton's matrices lead
+/// to the space that the skinned mesh stands in.
+function stagesOf(nodes, skinned, joints) {
+  const matrices = nodes.map((node) => (node._babylonTransformNodeForSkin ?? node._babylonTransformNode).getWorldMatrix());
+  const world = matrices.map(({ m }) => rowsOf(m));
+  const palette = skinned?.skeleton.getTransformMatrices(skinned);
+  joints.forEach((node, j) => {
+    matrices[node] = Matrix.FromArray(palette, 16 * j).multiply(skinned.getWorldMatrix());
+  });
+  return { world, palette: matrices.map(({ m }) => rowsOf(m)) };
+}
+
+async function answerAsset({ asset, stages }) {
   const scene = newScene();
-  const gltf = await loadFile(asset.file, scene);
+  const { animations, nodes, skins } = await loadFile(asset.file, scene);
   if (asset.clip !== null) {
-    const group = gltf.animations[asset.clip]._babylonAnimationGroup;
+    const group = animations[asset.clip]._babylonAnimationGroup;
     group.start(false);
     group.goToFrame(asset.time * group.targetedAnimations[0].animation.framePerSecond);
   }
   updateWorld(scene);
   const results = { positions: [], normals: [], tangents: [] };
   for (const { node, primitive } of asset.parts) {
-    const mesh = gltf.nodes[node]._primitiveBabylonMeshes?.[primitive];
+    const mesh = nodes[node]._primitiveBabylonMeshes?.[primitive];
     if (!mesh) throw new Error(`node ${node} shows no primitive ${primitive} in Babylon's scene`);
     for (const [name, moved] of Object.entries(worldVertices(mesh)))
       for (const row of moved) results[name].push(row);
+  }
+  const { node, primitive } = asset.parts[0];
+  const { skin } = nodes[node];
+  // Nodes that stand in no scene are not loaded; then there are no stages.
+  const loadedAll = stages.world && nodes.every((each) => each._babylonTransformNode);
+  if (loadedAll) {
+    Object.assign(results, skin === undefined ? stagesOf(nodes, undefined, [])
+      : stagesOf(nodes, nodes[node]._primitiveBabylonMeshes[primitive], skins[skin].joints));
   }
   scene.dispose();
   return results;

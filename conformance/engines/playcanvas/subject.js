@@ -115,7 +115,7 @@ async function loadFile(file) {
 function entitiesOf({ nodes, scenes }, root) {
   const entities = new Map();
   const pair = (node, entity) => {
-    entities.set(nodes.indexOf(node), entity);
+    if (nodes.includes(node)) entities.set(nodes.indexOf(node), entity);
     node.children.forEach((child, i) => pair(child, entity.children[i]));
   };
   scenes.forEach((scene, i) => pair(scene, scenes.length === 1 ? root : root.children[i]));
@@ -155,13 +155,25 @@ function meshVertices(mesh) {
     ({ position, normal: normals?.[v], tangent: tangents?.[v], joints: joints?.[v], weights: weights?.[v] }));
 }
 
-async function answerAsset({ asset }) {
+/// The stages: a row per node, which the skin's inverse bind matrices carry on to the palette. A skin instance's matrices
+/// lead to the space of the mesh's node.
+function stagesOf(entities, skinned, joints) {
+  const matrices = Array.from({ length: entities.size }, (_, i) => entities.get(i).getWorldTransform());
+  const world = matrices.map(rowsOf);
+  joints.forEach((node, j) => {
+    matrices[node] = new pc.Mat4().mul2(skinned.node.getWorldTransform(), skinned.skinInstance.matrices[j]);
+  });
+  return { world, palette: matrices.map(rowsOf) };
+}
+
+async function answerAsset({ asset, stages }) {
   const file = await loadFile(asset.file);
   const { data } = file.resource;
   const root = file.resource.instantiateRenderEntity();
   if (asset.clip !== null) play(root, data.animations[asset.clip], asset.time);
   const entities = entitiesOf(data, root);
   const results = { positions: [], normals: [], tangents: [] };
+  let last;
   for (const { node, primitive } of asset.parts) {
     const meshInstance = entities.get(node)?.render?.meshInstances[primitive];
     if (!meshInstance) throw new Error(`node ${node} shows no primitive ${primitive} in PlayCanvas's entities`);
@@ -169,7 +181,11 @@ async function answerAsset({ asset }) {
     const palette = skinInstance && paletteOf(skinInstance, meshInstance.node);
     for (const [name, rows] of Object.entries(worldVertices(meshVertices(mesh), meshInstance.node, palette)))
       for (const row of rows) results[name].push(row);
+    last = { meshInstance, skin: data.gltf.nodes[node].skin };
   }
+  // Nodes that stand in no scene have no entity; then there are no stages.
+  if (entities.size === stages.world?.[0])
+    Object.assign(results, stagesOf(entities, last.meshInstance, data.gltf.skins?.[last.skin]?.joints ?? []));
   root.destroy();
   file.unload();
   app.assets.remove(file);
@@ -295,16 +311,18 @@ const answerTrack = (interpolation) => ({ arrays: { times, values, is_rotation, 
 
 // --- what is declared ---
 
+// What a clip moves is normalized on the way (AnimBlend.set); in a file every rotation is unit, so this is all that differs.
 const BONES = { scale_inheritance: ["with-shear"], rotations: ["as-given"] };
+const CLIPS = { ...BONES, rotations: ["kept-unit"] };
 const SKIN = { normal_rule: ["direction"], tangent_rule: ["direction"], influences_kept: ["first-four"],
   weight_sum: ["renormalised"], zero_sum: ["origin"] };
 
 const ALGORITHMS = [
-  { algorithm: "lbs", levels: ["asset"], answer: answerAsset, options: { ...SKIN, ...BONES } },
+  { algorithm: "lbs", levels: ["asset"], answer: answerAsset, options: { ...SKIN, ...CLIPS } },
   { algorithm: "lbs", levels: ["palette", "pose"], answer: answerLinearBlend,
     options: { ...SKIN, ...BONES, without: ["matrix-joints"] } },
   { algorithm: "rigid-parts", levels: ["asset"], answer: answerAsset,
-    options: { normal_rule: ["inverse-transpose"], tangent_rule: ["as-normals"], ...BONES } },
+    options: { normal_rule: ["inverse-transpose"], tangent_rule: ["as-normals"], ...CLIPS } },
   { algorithm: "fk.matrix", levels: ["pose"], answer: answerFkMatrix, options: { without: ["matrix-joints"] } },
   { algorithm: "skeleton.inverse-bind", levels: ["pose"], answer: answerInverseBind },
   { algorithm: "skeleton.palette", levels: ["pose"], answer: answerPalette },

@@ -82,32 +82,48 @@ function play(root, clip, time) {
   mixer.setTime(time);
 }
 
-/// What the node's mesh became: objects that the loader associates with a primitive, by its number.
-function primitivesOf(gltf, nodeIndex) {
-  const found = [];
-  const collect = (object) => {
-    const from = gltf.parser.associations.get(object);
-    if (from?.nodes !== undefined && from.nodes !== nodeIndex) return; // a child node
-    if (from?.primitives !== undefined) found[from.primitives] = object;
-    object.children.forEach(collect);
+/// The objects of the file's nodes, and of each node's primitives.
+function objectsOf({ scenes, parser }) {
+  const nodes = [];
+  const primitives = [];
+  const collect = (object, node) => {
+    const from = parser.associations.get(object);
+    if (from?.nodes !== undefined) {
+      node = from.nodes;
+      nodes[node] = object;
+    }
+    if (from?.primitives !== undefined) (primitives[node] ??= [])[from.primitives] = object;
+    object.children.forEach((child) => collect(child, node));
   };
-  gltf.scenes.forEach((scene) => scene.traverse((object) => {
-    if (gltf.parser.associations.get(object)?.nodes === nodeIndex) collect(object);
-  }));
-  return found;
+  scenes.forEach((scene) => collect(scene));
+  return { nodes, primitives };
 }
 
-async function answerAsset({ asset }) {
+/// The stages: a row per node, which the skin's inverse bind matrices carry on to the palette.
+function stagesOf(nodes, skeleton) {
+  const matrices = nodes.map((node) => node.matrixWorld);
+  const world = matrices.map(rowsOf);
+  skeleton?.bones.forEach((bone, j) => {
+    matrices[nodes.indexOf(bone)] = new THREE.Matrix4().multiplyMatrices(bone.matrixWorld, skeleton.boneInverses[j]);
+  });
+  return { world, palette: matrices.map(rowsOf) };
+}
+
+async function answerAsset({ asset, stages }) {
   const gltf = await loadFile(asset.file);
   if (asset.clip !== null) gltf.scenes.forEach((scene) => play(scene, gltf.animations[asset.clip], asset.time));
   gltf.scenes.forEach((scene) => scene.updateMatrixWorld(true));
+  const { nodes, primitives } = objectsOf(gltf);
   const results = { positions: [], normals: [], tangents: [] };
+  let skeleton;
   for (const { node, primitive } of asset.parts) {
-    const mesh = primitivesOf(gltf, node)[primitive];
+    const mesh = primitives[node]?.[primitive];
     if (!mesh) throw new Error(`node ${node} shows no primitive ${primitive} in three's scenes`);
-    for (const [name, rows] of Object.entries(worldVertices(mesh))) results[name].push(...rows);
+    for (const [name, rows] of Object.entries(worldVertices(mesh))) for (const row of rows) results[name].push(row);
+    skeleton = mesh.skeleton;
   }
-  return results;
+  // Nodes that stand in no scene have no object; then there are no stages.
+  return Object.keys(nodes).length === stages.world?.[0] ? { ...stagesOf(nodes, skeleton), ...results } : results;
 }
 
 // --- levels pose and palette ---
