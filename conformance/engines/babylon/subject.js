@@ -1,0 +1,322 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Babylon.js before the judge: its glTF loader, its animation groups, its skeletons and its skinning on the CPU, on the
+// NullEngine. README.md says what is declared and why.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Animation } from "@babylonjs/core/Animations/animation.js";
+import "@babylonjs/core/Animations/animatable.js";
+import "@babylonjs/core/Animations/animationGroup.js";
+import { Bone } from "@babylonjs/core/Bones/bone.js";
+import { Skeleton } from "@babylonjs/core/Bones/skeleton.js";
+import { VertexBuffer } from "@babylonjs/core/Buffers/buffer.js";
+import { AbstractEngine } from "@babylonjs/core/Engines/abstractEngine.js";
+import { NullEngine } from "@babylonjs/core/Engines/nullEngine.js";
+import { ImportMeshAsync } from "@babylonjs/core/Loading/sceneLoader.js";
+import { Lerp } from "@babylonjs/core/Maths/math.scalar.functions.js";
+import { Matrix, Quaternion, Vector3 } from "@babylonjs/core/Maths/math.vector.js";
+import { Mesh } from "@babylonjs/core/Meshes/mesh.js";
+import { Logger } from "@babylonjs/core/Misc/logger.js";
+import { Scene } from "@babylonjs/core/scene.js";
+import { GLTFLoaderAnimationStartMode } from "@babylonjs/loaders/glTF/glTFFileLoader.js";
+import { registerGLTFExtension } from "@babylonjs/loaders/glTF/2.0/glTFLoaderExtensionRegistry.js";
+import "@babylonjs/loaders/glTF/2.0/glTFLoader.js";
+import plug from "../../course/javascript/plug.js";
+
+Logger.LogLevels = Logger.WarningLogLevel | Logger.ErrorLogLevel; // what it says else goes to stdout, which is the judge's
+const engine = new NullEngine();
+
+/// A scene of glTF's handedness, in which nothing is rendered.
+function newScene() {
+  const scene = new Scene(engine);
+  scene.useRightHandedSystem = true;
+  return scene;
+}
+
+// --- numbers to Babylon's classes and back: its matrices hold the columns of (C | t) one after the other ---
+
+function matrix(rows) {
+  const columns = [0, 1, 2, 3].map((c) => [...rows.map((row) => row[c]), c === 3 ? 1 : 0]);
+  return Matrix.FromArray(columns.flat());
+}
+
+const rowsOf = (m) => [0, 1, 2].map((row) => [m[row], m[row + 4], m[row + 8], m[row + 12]]);
+
+const vector = (numbers) => Vector3.FromArray(numbers);
+
+const quaternion = (numbers) => Quaternion.FromArray(numbers);
+
+/// Rows of so many numbers.
+function rows(numbers, width) {
+  const all = [];
+  for (let i = 0; i < numbers.length; i += width) all.push(Array.from(numbers.slice(i, i + width)));
+  return all;
+}
+
+// --- a mesh as it stands in the world ---
+
+/// Positions, normals and, of a mesh without a skeleton, tangents. Babylon skins on the CPU in getPositionData() and
+/// getNormalsData(); the world matrix is applied as PickingInfo.getNormal() and the shaders do.
+function worldVertices(mesh) {
+  const world = mesh.getWorldMatrix();
+  const normalMatrix = mesh.nonUniformScaling ? Matrix.Transpose(Matrix.Invert(world)) : world;
+  const results = { positions: [], normals: [], tangents: [] };
+  for (const position of rows(mesh.getPositionData(true), 3))
+    results.positions.push(Vector3.TransformCoordinates(vector(position), world).asArray());
+  for (const normal of rows(mesh.getNormalsData(true) ?? [], 3))
+    results.normals.push(Vector3.TransformNormal(vector(normal), normalMatrix).normalize().asArray());
+  if (mesh.skeleton) return results;
+  for (const tangent of rows(mesh.getVerticesData(VertexBuffer.TangentKind) ?? [], 4))
+    results.tangents.push([...Vector3.TransformNormal(vector(tangent), world).normalize().asArray(), tangent[3]]);
+  return results;
+}
+
+// --- level asset ---
+
+/// What the loader keeps of the file at the end: its nodes with the meshes that they became.
+let loaded;
+registerGLTFExtension("BINDPOSE_nodes", false, (loader) => ({
+  name: "BINDPOSE_nodes",
+  enabled: true,
+  onReady: () => { loaded = loader.gltf; },
+  dispose: () => {},
+}));
+
+/// A file beside the asset as a data URI, because there is no XMLHttpRequest here.
+const dataUri = async (url) =>
+  url.startsWith("data:") ? url : `data:;base64,${(await readFile(decodeURIComponent(url))).toString("base64")}`;
+
+async function loadFile(file, scene) {
+  const bytes = await readFile(file);
+  const extension = path.extname(file).toLowerCase();
+  const source = extension === ".glb" ? new Uint8Array(bytes) : `data:${bytes.toString("utf8")}`;
+  await ImportMeshAsync(source, scene, {
+    rootUrl: `${path.dirname(file)}/`,
+    pluginExtension: extension,
+    pluginOptions: {
+      gltf: {
+        animationStartMode: GLTFLoaderAnimationStartMode.NONE,
+        preprocessUrlAsync: dataUri,
+        skipMaterials: true,
+      },
+    },
+  });
+  return loaded;
+}
+
+/// What a frame does before it draws.
+function updateWorld(scene) {
+  scene.incrementRenderId();
+  for (const node of [...scene.transformNodes, ...scene.meshes]) node.computeWorldMatrix(true);
+  for (const skeleton of scene.skeletons) skeleton.prepare(true);
+}
+
+/// The stages: a row per node, which the skin's inverse bind matrices carry on to the palette. The skeleton's matrices lead
+/// to the space that the skinned mesh stands in.
+function stagesOf(nodes, skinned, joints) {
+  const matrices = nodes.map((node) => (node._babylonTransformNodeForSkin ?? node._babylonTransformNode).getWorldMatrix());
+  const world = matrices.map(({ m }) => rowsOf(m));
+  const palette = skinned?.skeleton.getTransformMatrices(skinned);
+  joints.forEach((node, j) => {
+    matrices[node] = Matrix.FromArray(palette, 16 * j).multiply(skinned.getWorldMatrix());
+  });
+  return { world, palette: matrices.map(({ m }) => rowsOf(m)) };
+}
+
+async function answerAsset({ asset, stages }) {
+  const scene = newScene();
+  const { animations, nodes, skins } = await loadFile(asset.file, scene);
+  if (asset.clip !== null) {
+    const group = animations[asset.clip]._babylonAnimationGroup;
+    group.start(false);
+    group.goToFrame(asset.time * group.targetedAnimations[0].animation.framePerSecond);
+  }
+  updateWorld(scene);
+  const results = { positions: [], normals: [], tangents: [] };
+  for (const { node, primitive } of asset.parts) {
+    const mesh = nodes[node]._primitiveBabylonMeshes?.[primitive];
+    if (!mesh) throw new Error(`node ${node} shows no primitive ${primitive} in Babylon's scene`);
+    for (const [name, moved] of Object.entries(worldVertices(mesh)))
+      for (const row of moved) results[name].push(row);
+  }
+  const { node, primitive } = asset.parts[0];
+  const { skin } = nodes[node];
+  // Nodes that stand in no scene are not loaded; then there are no stages.
+  const loadedAll = stages.world && nodes.every((each) => each._babylonTransformNode);
+  if (loadedAll) {
+    Object.assign(results, skin === undefined ? stagesOf(nodes, undefined, [])
+      : stagesOf(nodes, nodes[node]._primitiveBabylonMeshes[primitive], skins[skin].joints));
+  }
+  scene.dispose();
+  return results;
+}
+
+// --- levels pose and palette ---
+
+const PROPERTIES = ["position", "rotationQuaternion", "scaling"];
+const FRAMES_PER_SECOND = 1;
+
+/// Keys of numbers that become what `value` makes of them.
+function animation(property, type, times, values, interpolation, value) {
+  const made = new Animation("track", property, FRAMES_PER_SECOND, type);
+  made.setKeys(times.map((frame, k) => {
+    if (interpolation !== 2) return { frame, value: value(values[k]), interpolation: interpolation === 0 ? 1 : undefined };
+    const [inTangent, at, outTangent] = values[k].map(value);
+    return { frame, inTangent, value: at, outTangent };
+  }));
+  return made;
+}
+
+/// The joints, every parent before its children: the order in which a Babylon skeleton needs its bones.
+function parentsFirst(parents) {
+  const order = [];
+  const add = (j) => {
+    if (order.includes(j)) return;
+    if (parents[j] >= 0) add(parents[j]);
+    order.push(j);
+  };
+  parents.forEach((_, j) => add(j));
+  return order;
+}
+
+/// A skeleton whose bones stand in the pose; bones[j] is that of joint j.
+function posedSkeleton(arrays, scene) {
+  const skeleton = new Skeleton("skeleton", "skeleton", scene);
+  const bones = [];
+  for (const j of parentsFirst(arrays.parents)) {
+    const local = arrays.local_is_matrix?.[j] ? matrix(arrays.local_matrices[j]) : Matrix.Identity();
+    bones[j] = new Bone(`joint${j}`, skeleton, bones[arrays.parents[j]] ?? null, local, null, null, j);
+    if (arrays.local_is_matrix?.[j]) continue;
+    bones[j].position = vector(arrays.local_translations[j]);
+    bones[j].rotationQuaternion = quaternion(arrays.local_rotations[j]);
+    bones[j].scaling = vector(arrays.local_scales[j]);
+  }
+  (arrays.tracks ?? []).forEach(([joint, moved, interpolation], i) => {
+    const track = animation(PROPERTIES[moved], moved === 1 ? Animation.ANIMATIONTYPE_QUATERNION : Animation.ANIMATIONTYPE_VECTOR3,
+      arrays[`track_${i}_times`], arrays[`track_${i}_values`], interpolation, moved === 1 ? quaternion : vector);
+    bones[joint][PROPERTIES[moved]] = track.evaluate(arrays.time[0] * FRAMES_PER_SECOND);
+  });
+  return { skeleton, bones };
+}
+
+/// A skeleton of bones without parents that stand where the matrices say.
+function placedSkeleton(matrices, scene) {
+  const skeleton = new Skeleton("skeleton", "skeleton", scene);
+  const bones = matrices.map((rows, j) => new Bone(`joint${j}`, skeleton, null, matrix(rows), null, null, j));
+  return { skeleton, bones };
+}
+
+const skeletonOf = (arrays, scene) =>
+  (arrays.palette ? placedSkeleton(arrays.palette, scene) : posedSkeleton(arrays, scene));
+
+/// Gives each bone its inverse bind matrix and returns the stages.
+function prepare({ skeleton, bones }, inverseBinds) {
+  bones.forEach((bone, j) =>
+    bone.getAbsoluteInverseBindMatrix().copyFrom(inverseBinds ? matrix(inverseBinds[j]) : Matrix.Identity()));
+  const palette = skeleton.getTransformMatrices();
+  return {
+    world: bones.map((bone) => rowsOf(bone.getFinalMatrix().m)),
+    palette: bones.map((_, j) => rowsOf(palette.subarray(16 * j, 16 * j + 16))),
+  };
+}
+
+function meshOf({ positions, normals, tangents }, scene) {
+  const mesh = new Mesh("mesh", scene);
+  mesh.setVerticesData(VertexBuffer.PositionKind, positions.flat());
+  if (normals) mesh.setVerticesData(VertexBuffer.NormalKind, normals.flat());
+  if (tangents) mesh.setVerticesData(VertexBuffer.TangentKind, tangents.flat());
+  return mesh;
+}
+
+/// Four of the slots, unused ones with the weight 0.
+const fourFrom = (rows, first) => rows.flatMap((row) => [0, 1, 2, 3].map((k) => row[first + k] ?? 0));
+
+function answerLinearBlend({ arrays }) {
+  const scene = newScene();
+  const posed = skeletonOf(arrays, scene);
+  const stages = prepare(posed, arrays.inverse_binds);
+  const mesh = meshOf(arrays, scene);
+  const weights = arrays.weights ?? arrays.joints.map((row) => row.map(() => 1));
+  mesh.setVerticesData(VertexBuffer.MatricesIndicesKind, fourFrom(arrays.joints, 0));
+  mesh.setVerticesData(VertexBuffer.MatricesWeightsKind, fourFrom(weights, 0));
+  if (weights[0]?.length > 4) {
+    mesh.setVerticesData(VertexBuffer.MatricesIndicesExtraKind, fourFrom(arrays.joints, 4));
+    mesh.setVerticesData(VertexBuffer.MatricesWeightsExtraKind, fourFrom(weights, 4));
+    mesh.numBoneInfluencers = 8;
+  }
+  mesh.skeleton = posed.skeleton;
+  updateWorld(scene);
+  const results = { ...stages, ...worldVertices(mesh) };
+  scene.dispose();
+  return results;
+}
+
+const answerFkMatrix = ({ arrays }) => {
+  const scene = newScene();
+  const { world } = prepare(posedSkeleton(arrays, scene));
+  scene.dispose();
+  return { world };
+};
+
+const answerPalette = ({ arrays }) => {
+  const scene = newScene();
+  const { palette } = prepare(placedSkeleton(arrays.world, scene), arrays.inverse_binds);
+  scene.dispose();
+  return { palette };
+};
+
+/// A bone's own inverse bind matrix, which Babylon computes of the bind matrix.
+const answerInverseBind = ({ arrays }) => {
+  const scene = newScene();
+  const { bones } = placedSkeleton(arrays.bind, scene);
+  const inverses = bones.map((bone) => rowsOf(bone.getAbsoluteInverseBindMatrix().m));
+  scene.dispose();
+  return { inverse_binds: inverses };
+};
+
+// --- single functions ---
+
+const answerLerp = ({ arrays: { a, b, t } }) => ({ values: a.map((row, i) => row.map((x, k) => Lerp(x, b[i][k], t[i]))) });
+
+const answerSlerp = ({ arrays: { a, b, t } }) =>
+  ({ values: a.map((from, i) => Quaternion.Slerp(quaternion(from), quaternion(b[i]), t[i]).asArray()) });
+
+/// A number of a value, in each of the tangents and the value where there are three.
+const column = (values, k, interpolation) =>
+  values.map((value) => (interpolation === 2 ? value.map((row) => row[k]) : value[k]));
+
+const answerTrack = (interpolation) => ({ arrays: { times, values, is_rotation, t } }) => {
+  if (is_rotation[0]) {
+    const track = animation("q", Animation.ANIMATIONTYPE_QUATERNION, times, values, interpolation, quaternion);
+    return { values: t.map((time) => track.evaluate(time).asArray()) };
+  }
+  const width = (interpolation === 2 ? values[0][0] : values[0]).length;
+  const tracks = Array.from({ length: width }, (_, k) => animation("x", Animation.ANIMATIONTYPE_FLOAT, times,
+    column(values, k, interpolation), interpolation, (number) => number));
+  return { values: t.map((time) => tracks.map((track) => track.evaluate(time))) };
+};
+
+// --- what is declared ---
+
+const BONES = { scale_inheritance: ["with-shear"], rotations: ["as-given"] };
+const SKIN = { normal_rule: ["direction"], influences_kept: ["all"], weight_sum: ["renormalised"], zero_sum: ["origin"] };
+
+const ALGORITHMS = {
+  "lbs": { levels: ["palette", "pose", "asset"], options: { ...SKIN, ...BONES, without: ["tangents"] },
+    answer: (question) => (question.level === "asset" ? answerAsset : answerLinearBlend)(question) },
+  "rigid-parts": { levels: ["asset"], answer: answerAsset,
+    options: { normal_rule: ["inverse-transpose"], tangent_rule: ["direction"], ...BONES } },
+  "fk.matrix": { levels: ["pose"], answer: answerFkMatrix },
+  "skeleton.inverse-bind": { levels: ["pose"], answer: answerInverseBind },
+  "skeleton.palette": { levels: ["pose"], answer: answerPalette },
+  "interp.lerp": { levels: ["pose"], answer: answerLerp, options: { range: ["any"] } },
+  "interp.slerp": { levels: ["pose"], answer: answerSlerp },
+  "anim.step": { levels: ["pose"], answer: answerTrack(0) },
+  "anim.linear": { levels: ["pose"], answer: answerTrack(1) },
+  "anim.cubicspline": { levels: ["pose"], answer: answerTrack(2) },
+};
+
+plug.serve({ name: "Babylon.js", version: AbstractEngine.Version, language: "JavaScript", homepage: "https://www.babylonjs.com" },
+  Object.entries(ALGORITHMS).map(([algorithm, { levels, options }]) => ({ algorithm, levels, options })),
+  (question) => ALGORITHMS[question.algorithm].answer(question), { influences: 8 });

@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// three.js before the judge: its glTF loader, its mixer, its scene graph and SkinnedMesh.applyBoneTransform(). README.md says
+// what is declared and why.
+import { readFile } from "node:fs/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import * as THREE from "three";
+import plug from "../../course/javascript/plug.js";
+
+// The loader expects a browser: its `self`, progress events, and a fetch() that reads files.
+globalThis.self = globalThis;
+globalThis.ProgressEvent ??= class ProgressEvent extends Event {};
+const fetchOthers = globalThis.fetch;
+globalThis.fetch = async (request, options) => {
+  const { url } = request;
+  if (!url?.startsWith("file:")) return fetchOthers(request, options);
+  return new Response(await readFile(fileURLToPath(url)));
+};
+const { GLTFLoader } = await import("three/examples/jsm/loaders/GLTFLoader.js");
+
+// --- numbers to three's classes and back ---
+
+/// Rows (C | t).
+const matrix = (rows) => new THREE.Matrix4().set(...rows.flat(), 0, 0, 0, 1);
+
+function rowsOf({ elements: e }) {
+  return [0, 1, 2].map((row) => [e[row], e[row + 4], e[row + 8], e[row + 12]]);
+}
+
+const attribute = (rows) => new THREE.BufferAttribute(new Float32Array(rows.flat()), rows[0]?.length ?? 3);
+
+function geometryOf({ positions, normals, tangents }) {
+  const geometry = new THREE.BufferGeometry();
+  geometry.setAttribute("position", attribute(positions));
+  if (normals) geometry.setAttribute("normal", attribute(normals));
+  if (tangents) geometry.setAttribute("tangent", attribute(tangents));
+  return geometry;
+}
+
+// --- a mesh as it stands in the world ---
+
+/// Positions, normals and tangents of a Mesh or SkinnedMesh whose world matrix is up to date. What the vertex shader does
+/// after skinning - position and tangent by the mesh's matrix, normal by its normal matrix - with three's functions for it.
+function worldVertices(mesh) {
+  const { position, normal, tangent } = mesh.geometry.attributes;
+  const normalMatrix = new THREE.Matrix3().getNormalMatrix(mesh.matrixWorld);
+  const skinned = (vertex, v) => (mesh.isSkinnedMesh ? mesh.applyBoneTransform(v, vertex) : vertex);
+  const direction = (source, v) => {
+    const { x, y, z } = skinned(new THREE.Vector4().fromBufferAttribute(source, v).setW(0), v);
+    return new THREE.Vector3(x, y, z);
+  };
+  const results = { positions: [], normals: [], tangents: [] };
+  for (let v = 0; v < position.count; ++v) {
+    const moved = skinned(new THREE.Vector3().fromBufferAttribute(position, v), v).applyMatrix4(mesh.matrixWorld);
+    results.positions.push(moved.toArray());
+    if (normal) results.normals.push(direction(normal, v).applyNormalMatrix(normalMatrix).toArray());
+    if (tangent)
+      results.tangents.push([...direction(tangent, v).transformDirection(mesh.matrixWorld), tangent.getW(v)]);
+  }
+  return results;
+}
+
+// --- level asset ---
+
+/// Textures are not judged: an image is never decoded.
+const withoutTextures = () => ({ name: "BINDPOSE_without_textures", loadTexture: async () => new THREE.Texture() });
+
+async function loadFile(file) {
+  const bytes = await readFile(file);
+  const loader = new GLTFLoader().register(withoutTextures);
+  return loader.parseAsync(new Uint8Array(bytes).buffer, new URL(".", pathToFileURL(file)).href);
+}
+
+/// The loaded scene with every node where the clip puts it.
+function play(root, clip, time) {
+  const mixer = new THREE.AnimationMixer(root);
+  const action = mixer.clipAction(clip);
+  action.setLoop(THREE.LoopOnce); // the judge's times lie on the clip's own clock, ...
+  action.clampWhenFinished = true; // ... outside of it the end values hold
+  action.play();
+  mixer.setTime(time);
+}
+
+/// The objects of the file's nodes, and of each node's primitives.
+function objectsOf({ scenes, parser }) {
+  const nodes = [];
+  const primitives = [];
+  const collect = (object, node) => {
+    const from = parser.associations.get(object);
+    if (from?.nodes !== undefined) {
+      node = from.nodes;
+      nodes[node] = object;
+    }
+    if (from?.primitives !== undefined) (primitives[node] ??= [])[from.primitives] = object;
+    object.children.forEach((child) => collect(child, node));
+  };
+  scenes.forEach((scene) => collect(scene));
+  return { nodes, primitives };
+}
+
+/// The stages: a row per node, which the skin's inverse bind matrices carry on to the palette.
+function stagesOf(nodes, skeleton) {
+  const matrices = nodes.map((node) => node.matrixWorld);
+  const world = matrices.map(rowsOf);
+  skeleton?.bones.forEach((bone, j) => {
+    matrices[nodes.indexOf(bone)] = new THREE.Matrix4().multiplyMatrices(bone.matrixWorld, skeleton.boneInverses[j]);
+  });
+  return { world, palette: matrices.map(rowsOf) };
+}
+
+async function answerAsset({ asset, stages }) {
+  const gltf = await loadFile(asset.file);
+  if (asset.clip !== null) gltf.scenes.forEach((scene) => play(scene, gltf.animations[asset.clip], asset.time));
+  gltf.scenes.forEach((scene) => scene.updateMatrixWorld(true));
+  const { nodes, primitives } = objectsOf(gltf);
+  const results = { positions: [], normals: [], tangents: [] };
+  let skeleton;
+  for (const { node, primitive } of asset.parts) {
+    const mesh = primitives[node]?.[primitive];
+    if (!mesh) throw new Error(`node ${node} shows no primitive ${primitive} in three's scenes`);
+    for (const [name, rows] of Object.entries(worldVertices(mesh))) for (const row of rows) results[name].push(row);
+    skeleton = mesh.skeleton;
+  }
+  // Nodes that stand in no scene have no object; then there are no stages.
+  return Object.keys(nodes).length === stages.world?.[0] ? { ...stagesOf(nodes, skeleton), ...results } : results;
+}
+
+// --- levels pose and palette ---
+
+const PROPERTIES = ["position", "quaternion", "scale"];
+const INTERPOLATIONS = [THREE.InterpolateDiscrete, THREE.InterpolateLinear, undefined];
+
+/// three has glTF's splines in its loader alone, which replaces a track's interpolant by them.
+const { parser } = await new GLTFLoader().parseAsync(JSON.stringify({ asset: { version: "2.0" } }), "");
+
+function keyframeTrack(name, isRotation, times, values, interpolation) {
+  const Track = isRotation ? THREE.QuaternionKeyframeTrack : THREE.VectorKeyframeTrack;
+  const track = new Track(name, times, values.flat(Infinity), INTERPOLATIONS[interpolation]);
+  if (interpolation === 2) parser._createCubicSplineTrackInterpolant(track);
+  return track;
+}
+
+/// Bones in a group, posed, with their world matrices.
+function posedBones(arrays) {
+  const bones = arrays.parents.map((_, j) => {
+    const bone = new THREE.Bone();
+    if (arrays.local_is_matrix?.[j]) {
+      bone.matrixAutoUpdate = false;
+      bone.matrix.copy(matrix(arrays.local_matrices[j]));
+    } else {
+      bone.position.fromArray(arrays.local_translations[j]);
+      bone.quaternion.fromArray(arrays.local_rotations[j]);
+      bone.scale.fromArray(arrays.local_scales[j]);
+    }
+    return bone;
+  });
+  const root = new THREE.Group();
+  arrays.parents.forEach((parent, j) => (parent < 0 ? root : bones[parent]).add(bones[j]));
+  if (arrays.tracks) {
+    const tracks = arrays.tracks.map(([joint, moved, interpolation], i) =>
+      keyframeTrack(`${bones[joint].uuid}.${PROPERTIES[moved]}`, moved === 1, arrays[`track_${i}_times`],
+        arrays[`track_${i}_values`], interpolation));
+    play(root, new THREE.AnimationClip("clip", -1, tracks), arrays.time[0]);
+  }
+  root.updateMatrixWorld(true);
+  return bones;
+}
+
+/// Bones whose world matrices are given.
+const placedBones = (matrices) => matrices.map((rows) => {
+  const bone = new THREE.Bone();
+  bone.matrixWorld.copy(matrix(rows));
+  return bone;
+});
+
+const bonesOf = (arrays) => (arrays.palette ? placedBones(arrays.palette) : posedBones(arrays));
+
+const worldOf = (bones) => bones.map((bone) => rowsOf(bone.matrixWorld));
+
+/// The palette that three gives to its shaders.
+function paletteOf(skeleton) {
+  skeleton.update();
+  return skeleton.bones.map((_, j) => rowsOf(new THREE.Matrix4().fromArray(skeleton.boneMatrices, 16 * j)));
+}
+
+/// A row of joints or weights as three's shaders have it: four numbers at least.
+const fourAtLeast = (rows) => attribute(rows.map((row) => [...row, 0, 0, 0].slice(0, Math.max(row.length, 4))));
+
+function answerLinearBlend({ arrays }) {
+  const bones = bonesOf(arrays);
+  const inverses = arrays.inverse_binds?.map(matrix) ?? bones.map(() => new THREE.Matrix4());
+  const skeleton = new THREE.Skeleton(bones, inverses);
+  const geometry = geometryOf(arrays);
+  geometry.setAttribute("skinIndex", fourAtLeast(arrays.joints));
+  geometry.setAttribute("skinWeight", fourAtLeast(arrays.weights ?? arrays.joints.map((row) => row.map(() => 1))));
+  const mesh = new THREE.SkinnedMesh(geometry);
+  mesh.bind(skeleton, new THREE.Matrix4());
+  return { world: worldOf(bones), palette: paletteOf(skeleton), ...worldVertices(mesh) };
+}
+
+/// A mesh on every bone; of its vertices those count that belong to the bone.
+function answerRigidParts({ arrays }) {
+  const bones = bonesOf(arrays);
+  const geometry = geometryOf(arrays);
+  const moved = bones.map((bone) => {
+    const mesh = new THREE.Mesh(geometry);
+    mesh.matrixWorld.copy(bone.matrixWorld);
+    return worldVertices(mesh);
+  });
+  const rows = (name) => arrays.joints.map(([joint], v) => moved[joint][name][v]);
+  const results = { world: worldOf(bones), positions: rows("positions") };
+  if (arrays.normals) results.normals = rows("normals");
+  if (arrays.tangents) results.tangents = rows("tangents");
+  return results;
+}
+
+// --- single functions ---
+
+const answerFkMatrix = ({ arrays }) => ({ world: worldOf(posedBones(arrays)) });
+
+function answerInverseBind({ arrays }) {
+  return { inverse_binds: new THREE.Skeleton(placedBones(arrays.bind)).boneInverses.map(rowsOf) };
+}
+
+function answerPalette({ arrays }) {
+  return { palette: paletteOf(new THREE.Skeleton(placedBones(arrays.world), arrays.inverse_binds.map(matrix))) };
+}
+
+function answerLerp({ arrays: { a, b, t } }) {
+  return { values: a.map((row, i) => row.map((x, k) => THREE.MathUtils.lerp(x, b[i][k], t[i]))) };
+}
+
+function answerSlerp({ arrays: { a, b, t } }) {
+  const quaternion = (numbers) => new THREE.Quaternion().fromArray(numbers);
+  return { values: a.map((from, i) => quaternion(from).slerp(quaternion(b[i]), t[i]).toArray()) };
+}
+
+const answerTrack = (interpolation) => ({ arrays }) => {
+  const track = keyframeTrack("joint.property", arrays.is_rotation[0] !== 0, arrays.times, arrays.values, interpolation);
+  const width = arrays.values[0].flat().length / (interpolation === 2 ? 3 : 1);
+  const interpolant = track.createInterpolant(new Float64Array(width)); // as a mixer's buffers are
+  return { values: arrays.t.map((t) => [...interpolant.evaluate(t)]) };
+};
+
+// --- what is declared ---
+
+const BY_NUMBERS = ["palette", "pose"];
+const BONES = { scale_inheritance: ["with-shear"], rotations: ["as-given"] };
+const SKIN = { normal_rule: ["direction"], tangent_rule: ["direction"], influences_kept: ["first-four"] };
+const PARTS = { normal_rule: ["inverse-transpose"], tangent_rule: ["direction"] };
+
+const ALGORITHMS = [
+  { algorithm: "lbs", levels: ["asset"], answer: answerAsset,
+    options: { ...SKIN, ...BONES, weight_sum: ["renormalised"], zero_sum: ["first-joint"] } },
+  { algorithm: "lbs", levels: BY_NUMBERS, answer: answerLinearBlend,
+    options: { ...SKIN, ...BONES, weight_sum: ["as-given"], zero_sum: ["origin"] } },
+  { algorithm: "rigid-parts", levels: ["asset"], answer: answerAsset, options: { ...PARTS, ...BONES } },
+  { algorithm: "rigid-parts", levels: BY_NUMBERS, answer: answerRigidParts, options: { ...PARTS, ...BONES } },
+  { algorithm: "fk.matrix", levels: ["pose"], answer: answerFkMatrix },
+  { algorithm: "skeleton.inverse-bind", levels: ["pose"], answer: answerInverseBind },
+  { algorithm: "skeleton.palette", levels: ["pose"], answer: answerPalette },
+  { algorithm: "interp.lerp", levels: ["pose"], answer: answerLerp, options: { range: ["any"] } },
+  { algorithm: "interp.slerp", levels: ["pose"], answer: answerSlerp },
+  { algorithm: "anim.step", levels: ["pose"], answer: answerTrack(0) },
+  { algorithm: "anim.linear", levels: ["pose"], answer: answerTrack(1) },
+  { algorithm: "anim.cubicspline", levels: ["pose"], answer: answerTrack(2) },
+];
+
+plug.serve({ name: "three.js", version: THREE.REVISION, language: "JavaScript", homepage: "https://threejs.org" },
+  ALGORITHMS.map(({ answer, ...capability }) => capability),
+  (question) => ALGORITHMS.find(({ algorithm, levels }) =>
+    algorithm === question.algorithm && levels.includes(question.level)).answer(question));
