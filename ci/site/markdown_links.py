@@ -14,7 +14,8 @@ def pages_of(root):
     """Every Markdown file of the repository, by its path in it; what is built or hidden is none of it."""
     names = (path.relative_to(root) for path in root.rglob("*.md"))
     return sorted(name.as_posix() for name in names
-                  if name.parts[0] not in ("build", "results") and not any(part.startswith(".") for part in name.parts))
+                  if name.parts[0] not in ("build", "results")
+                  and not any(part.startswith(".") or part == "node_modules" for part in name.parts))
 
 
 def is_external(target):

@@ -68,7 +68,9 @@ void look_at_stages(const std::string& what, const Question& question, const Ans
 /// Asks one question twice; true where it was answered.
 bool check_case(Subject& subject, const Case& c, Findings& findings) {
   const std::string what = fmt::format("{} at level {}", c.algorithm->id, to_string(c.level));
-  const auto asked = asked_case(c);
+  const Terms terms = subject.terms(*c.algorithm, c.level);
+  if (!is_asked(c, terms)) return false;
+  const auto asked = asked_case(c, policies_to_ask(c, terms).front(), terms.without);
   if (!asked) return false;
   const Question& question = asked->question;
   const auto answer = subject.run(question, {});

@@ -45,6 +45,8 @@ Verdict compare_arrays(const Expectation& expectation, const Answer& answer) {
       return verdict;
     }
     ArrayVerdict array = compare_array(expected, *got);
+    for (const Undefined& row : expectation.undefined)
+      array.undefined += row.array == expected.name ? array.width : 0;
     all_within = all_within && array.failing == 0;
     judged += array.judged;
     if (!(array.worst_fraction <= verdict.worst_fraction)) verdict.worst_fraction = array.worst_fraction;
@@ -94,13 +96,26 @@ std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const 
   return pass_within(at_once, question, answer, in_float32, explanations);
 }
 
-/// Names the class of precision that was not accepted and that every number is within.
+/// Whether the answer is what comes of it when the question's numbers are rounded to what the class stores; of arithmetic in
+/// binary16 its bound alone can tell.
+bool comes_of(const PrecisionClass& precision, const Question& question, const Answer& answer,
+              Explanations& explanations) {
+  if (precision.computes_in_binary16) return true;
+  const auto rounded = explanations.get(fmt::format("rounded to {}", precision.name), [&] {
+    Question stored = question;
+    round_to(precision, stored.arrays);
+    return expect(stored);
+  });
+  return rounded != nullptr && compare_arrays(*rounded, answer).outcome == Outcome::pass;
+}
+
+/// Names the class of precision that was not accepted and that every number comes of.
 void explain_by_class(const Question& question, const Answer& answer, Explanations& explanations,
                       Verdict& verdict) {
   for (const PrecisionClass& each : precision_classes()) {
     if (!can_matter(each, question.arrays, question.level)) continue;
     const auto found = pass_within({&each}, question, answer, verdict, explanations);
-    if (!found) continue;
+    if (!found || !comes_of(each, question, answer, explanations)) continue;
     verdict.precision_class = each.name;
     verdict.detail = fmt::format("only as precise as {} ({:.2f} of its bound), which was not accepted: {}",
                                  each.name, found->worst_fraction, verdict.detail);
@@ -109,8 +124,8 @@ void explain_by_class(const Question& question, const Answer& answer, Explanatio
 }
 
 /// Whether another value of one policy option explains every number; the verdict then says so.
-bool explain_by_policy(const Question& question, const Answer& answer, Explanations& explanations,
-                       Verdict& verdict) {
+bool explain_by_policy(const Question& question, const Expectation& expectation, const Answer& answer,
+                       Explanations& explanations, Verdict& verdict) {
   const auto& options = question.algorithm->implementation.declaration.options;
   for (const OptionSpec& spec : options) {
     if (spec.kind != OptionSpec::Kind::policy || (spec.only_pose && question.level == Level::palette))
@@ -124,6 +139,8 @@ bool explain_by_policy(const Question& question, const Answer& answer, Explanati
         return expect(other);
       });
       if (alternative == nullptr || compare_arrays(*alternative, answer).outcome != Outcome::pass) continue;
+      // A wider bound alone is no explanation.
+      if (compare_arrays(expectation, as_answer(*alternative)).outcome != Outcome::fail) continue;
       verdict.policy = fmt::format("{}={}", spec.name, value);
       verdict.detail =
           fmt::format("{}: asked for {}, found {}: {}", spec.name, *asked, value, verdict.detail);
@@ -139,6 +156,13 @@ bool is_rounding_to_nothing(const Defect& mistake) {
 }
 
 }  // namespace
+
+Answer as_answer(const Expectation& expectation) {
+  Answer answer;
+  for (const ExpectedArray& array : expectation.arrays)
+    answer.arrays.add(array.name, array.shape, array.branch.values);
+  return answer;
+}
 
 Verdict compare(const Expectation& expectation, const Answer& answer) {
   Verdict verdict = compare_arrays(expectation, answer);
@@ -158,7 +182,7 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
   if (verdict.outcome == Outcome::fail) {
     if (auto pass = pass_as_accepted(accepted, question, answer, verdict, explanations))
       verdict = std::move(*pass);
-    else if (!explain_by_policy(question, answer, explanations, verdict)) {
+    else if (!explain_by_policy(question, expectation, answer, explanations, verdict)) {
       // What a mistake explains to float32's precision is no matter of lower precision.
       const Defect* mistake = find_mistake(question, expectation, answer, explanations);
       if (mistake != nullptr && is_rounding_to_nothing(*mistake))

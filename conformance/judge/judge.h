@@ -19,6 +19,9 @@ struct Answer {
   double seconds = 0;                ///< what computing took, without transport
 };
 
+/// The right answer in double.
+Answer as_answer(const Expectation& expectation);
+
 /// Compares number by number, `!(error <= bound)`. Outcomes: pass, fail, invalid_output, not_supported (no
 /// number of the question is decided by float32 arithmetic). Stages that came with the answer are compared too;
 /// they never change the outcome.

@@ -38,13 +38,6 @@ bool explains(const Expectation& wrong, const Expectation& right, const Answer& 
   return judged > 0;
 }
 
-Answer as_answer(const Expectation& expectation) {
-  Answer answer;
-  for (const ExpectedArray& array : expectation.arrays)
-    answer.arrays.add(array.name, array.shape, array.branch.values);
-  return answer;
-}
-
 /// Adds the right answer's bounds, twice over for what the wrong order of things may add.
 void widen(Expectation& wrong, const Expectation& right) {
   for (ExpectedArray& array : wrong.arrays)

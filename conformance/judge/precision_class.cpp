@@ -26,6 +26,18 @@ double binary16_error(double x) {
   return to_farther_neighbour(x, std::ldexp(1.0, std::max(exponent - 11, -24)));
 }
 
+double binary16_nearest(double x) {
+  int exponent = 0;
+  std::frexp(x, &exponent);
+  const double spacing = std::ldexp(1.0, std::max(exponent - 11, -24));
+  return std::nearbyint(x / spacing) * spacing;
+}
+
+template <int steps>
+double unorm_nearest(double x) {
+  return static_cast<double>(static_cast<float>(std::round(x * steps) / steps));
+}
+
 /// k / steps, k = 0 .. steps. A given number is a float32: k / steps itself was rounded to one.
 template <int steps>
 double unorm_error(double x) {
@@ -41,15 +53,25 @@ const std::vector<PrecisionClass>& precision_classes() {
       {"half-palette",
        "the palette is stored in binary16",
        {"palette", "palette_rotations", "palette_translations"},
-       &binary16_error},
-      {"half-weights", "weights are stored in binary16", {"weights"}, &binary16_error},
-      {"unorm16-weights", "weights are stored in 16 bits, as k / 65535", {"weights"}, &unorm_error<65535>},
-      {"unorm8-weights", "weights are stored in 8 bits, as k / 255", {"weights"}, &unorm_error<255>},
+       &binary16_error,
+       &binary16_nearest},
+      {"half-weights", "weights are stored in binary16", {"weights"}, &binary16_error, &binary16_nearest},
+      {"unorm16-weights",
+       "weights are stored in 16 bits, as k / 65535",
+       {"weights"},
+       &unorm_error<65535>,
+       &unorm_nearest<65535>},
+      {"unorm8-weights",
+       "weights are stored in 8 bits, as k / 255",
+       {"weights"},
+       &unorm_error<255>,
+       &unorm_nearest<255>},
       {"f16-attributes",
        "positions, normals and tangents are stored in binary16",
        {"positions", "normals", "tangents"},
-       &binary16_error},
-      {"mediump", "all arithmetic is GLSL's mediump, binary16", {}, nullptr, true},
+       &binary16_error,
+       &binary16_nearest},
+      {"mediump", "all arithmetic is GLSL's mediump, binary16", {}, nullptr, nullptr, true},
   };
   return all;
 }
@@ -75,6 +97,13 @@ bool can_matter(const PrecisionClass& precision, const ArraySet& question, Level
   if (precision.computes_in_binary16) return level == Level::palette;
   return std::any_of(precision.arrays.begin(), precision.arrays.end(),
                      [&question](std::string_view name) { return question.has(name); });
+}
+
+void round_to(const PrecisionClass& precision, ArraySet& question) {
+  for (const std::string_view name : precision.arrays)
+    if (Array* array = question.find(name); array != nullptr && array->is_real())
+      for (double& x : std::get<Array::Reals>(array->data))
+        x = precision.stored(x);
 }
 
 void store_in(const PrecisionClass& precision, ArraySet& question) {

@@ -21,7 +21,8 @@ struct PrecisionClass {
   std::vector<std::string_view> arrays;  ///< inputs that are stored with fewer bits
   /// How far a stored number may be from the one that was given; 0 for a number that the format has.
   double (*storage_error)(double x) = nullptr;
-  bool computes_in_binary16 = false;  ///< and every operation is mediump's
+  double (*stored)(double x) = nullptr;  ///< the number of the format that is nearest
+  bool computes_in_binary16 = false;     ///< and every operation is mediump's
 };
 
 const std::vector<PrecisionClass>& precision_classes();
@@ -37,6 +38,9 @@ std::string to_string(const PrecisionClasses& classes);
 /// Whether it can change an answer to such a question at all: it has an array that the class stores, and binary16
 /// arithmetic is a shader's at level palette.
 bool can_matter(const PrecisionClass& precision, const ArraySet& question, Level level);
+
+/// Rounds the arrays that the class stores to what it stores.
+void round_to(const PrecisionClass& precision, ArraySet& question);
 
 /// Gives the arrays that the class stores the uncertainty that comes of it.
 void store_in(const PrecisionClass& precision, ArraySet& question);

@@ -67,6 +67,7 @@ struct ArrayVerdict {
   std::string name;
   std::size_t width = 1;         ///< numbers per row
   std::size_t judged = 0;        ///< numbers that were compared
+  std::size_t undefined = 0;     ///< of those undecided, numbers of rows that have no answer
   std::size_t undecided = 0;     ///< numbers for which the maths or the bound says nothing
   std::size_t failing = 0;       ///< numbers outside their bound
   std::size_t other_branch = 0;  ///< numbers that match the other side of a comparison float32 cannot decide

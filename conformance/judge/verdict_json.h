@@ -20,6 +20,7 @@ void fields(auto& each, MaybeConst<ArrayVerdict> auto& array) {
   each("width", array.width);
   each("judged", array.judged);
   each("undecided", array.undecided);
+  each.optional("undefined", array.undefined);
   each("failing", array.failing);
   each("other_branch", array.other_branch);
   each.inside("worst", [&array](auto& worst) {

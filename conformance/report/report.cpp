@@ -100,7 +100,7 @@ void Tally::add(const std::string& name, const Verdict& verdict) {
   ++outcomes[verdict.outcome];
   for (const ArrayVerdict& array : verdict.arrays) {
     numbers += array.judged;
-    undecided += array.undecided;
+    undecided += array.undecided - std::min(array.undecided, array.undefined);
   }
   if (verdict.outcome != Outcome::pass || verdict.worst_fraction <= worst_fraction) return;
   worst_fraction = verdict.worst_fraction;

@@ -8,14 +8,15 @@ namespace bindpose::animation {
 namespace {
 
 const Declaration& declaration() {
-  static const Declaration declared = track_declaration(Interpolation::linear, {linear_forms.spec()});
+  static const Declaration declared =
+      track_declaration(Interpolation::linear, {rotation_interpolations.spec(), linear_forms.spec()});
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   return answer_track(in, Interpolation::linear, [&](const Track& track, double t) {
-    return linear_track<T>(track, t, in.chosen(linear_forms));
+    return linear_track<T>(track, t, in.chosen(linear_forms), in.chosen(rotation_interpolations));
   });
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reference/animation/lerp.h"
+#include "reference/animation/nlerp.h"
 #include "reference/animation/shared/keys.h"
 #include "reference/animation/slerp.h"
 
@@ -21,9 +22,18 @@ inline const Choice<LinearForm> linear_forms{"formulation",
                                              "how numbers and rotations are interpolated",
                                              3};
 
-/// x(t) = (1 - u) v_k + u v_k+1 or, of rotations, slerp(v_k, v_k+1, u); on a key and outside the keys v_k [#width].
+enum class RotationInterpolation { slerp, nlerp };
+inline const Choice<RotationInterpolation> rotation_interpolations{
+    .name = "rotation_interpolation",
+    .values = {{"slerp", RotationInterpolation::slerp}, {"nlerp", RotationInterpolation::nlerp}},
+    .meaning = "how rotations go from one linear key to the next",
+    .only_pose = true,
+    .only_declared = true};
+
+/// x(t) = (1 - u) v_k + u v_k+1 or, of rotations, slerp(v_k, v_k+1, u), or nlerp; on a key and outside the keys v_k [#width].
 template <class T>
-std::vector<T> linear_track(const Track& track, double t, LinearForm form = LinearForm::two_products) {
+std::vector<T> linear_track(const Track& track, double t, LinearForm form = LinearForm::two_products,
+                            RotationInterpolation rotations = RotationInterpolation::slerp) {
   const auto [k, between] = find_key(track.times, t);
   std::vector<T> x = key_row<T>(track, k);
   if (!between) return x;
@@ -36,7 +46,9 @@ std::vector<T> linear_track(const Track& track, double t, LinearForm form = Line
     return x;
   }
   const AngleForm angle = form == LinearForm::arccosine ? AngleForm::arccosine : AngleForm::half_angle;
-  const Vec4<T> q = slerp<T>(Vec4<T>(x.data()), Vec4<T>(next.data()), u, angle);
+  const Vec4<T> from(x.data()), to(next.data());
+  const Vec4<T> q =
+      rotations == RotationInterpolation::nlerp ? nlerp<T>(from, to, u) : slerp<T>(from, to, u, angle);
   return {q[0], q[1], q[2], q[3]};
 }
 

@@ -26,7 +26,7 @@ const Declaration& declaration() {
                                     .stages = palette_stages(),
                                     .outputs = surface_arrays(),
                                     .options = OptionList{normal_rules.spec(), tangent_rules.spec()} +
-                                               weight_policies() + hierarchy::joint_policies() +
+                                               weight_policies() + pose_policies() +
                                                OptionList{blend_orders.spec()}};
   return declared;
 }

@@ -14,7 +14,7 @@ const Declaration& declaration() {
                 single_joint_arrays() + world_or_pose_arrays(),
       .stages = world_stages(),
       .outputs = surface_arrays("world space, metres", "world space, unit"),
-      .options = OptionList{rigid_normal_rules.spec(), tangent_rules.spec()} + hierarchy::joint_policies()};
+      .options = OptionList{rigid_normal_rules.spec(), tangent_rules.spec()} + pose_policies()};
   return declared;
 }
 

@@ -25,6 +25,9 @@ void linear_track_cases(std::vector<Case>& cases) {
       Interpolation::linear, uneven_keys(), Numbers{1, 10, 0, 3, -10, 0.5, -5, 0, 2});
   add("keys.rotations", "Turns of 70 and 130 degrees at constant speed.",
       {"nlerp-instead-of-slerp", "quat-wxyz"}, turns, Numbers{10, 80, 210}, Numbers{1, 1, 1});
+  add("keys.rotations.nlerp", "The same turns by normalized linear interpolation.", {"quat-wxyz"}, turns,
+      Numbers{10, 80, 210}, Numbers{1, 1, 1})
+      .options = {{"rotation_interpolation", "nlerp"}};
   add("keys.rotations-flipped", "The middle key with the other sign: the path is the same.",
       {"slerp-long-path"}, turns, Numbers{10, 40, 100}, Numbers{1, -1, 1});
   add("keys.rotations-equal", "Equal keys, one of opposite sign.", {"slerp-nan", "lerp-fallback-no-sign"},

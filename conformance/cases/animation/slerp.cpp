@@ -32,6 +32,10 @@ void slerp_cases(std::vector<Case>& cases) {
       {"nlerp-instead-of-slerp"}, rotation_sweep, 30, -1, -1);
   add("turn.half-degree-flipped", "Nearly equal ends of opposite sign: a shortcut must mend signs too.",
       {"lerp-fallback-no-sign", "slerp-long-path"}, rotation_sweep, 0.5, 1, -1);
+  add("turn.3", "Ends near each other, where some take nlerp: it is off by more than float32's rounding.",
+      {"output-wxyz"}, rotation_sweep, 3, 1, 1);
+  add("turn.tenth-degree", "Ends so near that a shortcut may take the midpoint for all between.",
+      {"output-wxyz"}, rotation_sweep, 0.1, 1, 1);
   add("turn.170", "A very wide turn, where nlerp is 6.8 degrees off.", {"nlerp-instead-of-slerp"},
       rotation_sweep, 170, 1, 1);
   add("identical.plain", "Equal ends: neither acos of more than 1 nor a division by sin 0.", {"slerp-nan"},

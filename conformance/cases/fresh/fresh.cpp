@@ -50,10 +50,7 @@ bool is_fresh(const Question& fresh, const Expectation& base, std::size_t enough
   if (!expectation) return false;
   const Decided count = decided(*expectation);
   if (count.yes < enough || count.no > count.yes) return false;
-  Answer learnt;
-  for (const ExpectedArray& array : base.arrays)
-    learnt.arrays.add(array.name, array.shape, array.branch.values);
-  const Outcome outcome = compare(*expectation, learnt).outcome;
+  const Outcome outcome = compare(*expectation, as_answer(base)).outcome;
   return outcome == Outcome::fail || outcome == Outcome::invalid_output;
 }
 

@@ -107,13 +107,14 @@ async function run(message, answer) {
   }
 }
 
-/// The conversation with the judge, until it says stop: one question after the other.
-async function serve(implementation, capabilities, answer) {
+/// The conversation with the judge, until it says stop: one question after the other. limits: { influences: 8 }, as the
+/// protocol names them.
+async function serve(implementation, capabilities, answer, limits = {}) {
   console.log = console.error;
   for await (const line of readline.createInterface({ input: process.stdin })) {
     const message = JSON.parse(line);
     if (message.cmd === "stop") break;
-    const reply = message.cmd === "start" ? { protocol: 1, implementation, capabilities } : await run(message, answer);
+    const reply = message.cmd === "start" ? { protocol: 1, implementation, capabilities, limits } : await run(message, answer);
     process.stdout.write(JSON.stringify(reply) + "\n");
   }
   process.stdin.destroy();

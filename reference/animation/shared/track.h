@@ -15,12 +15,13 @@ namespace bindpose::animation {
 
 /// The value of a track that validate() accepts, at any time [#width].
 template <class T>
-std::vector<T> sample(const Track& track, double t) {
+std::vector<T> sample(const Track& track, double t,
+                      RotationInterpolation rotations = RotationInterpolation::slerp) {
   switch (track.interpolation) {
     case Interpolation::step:
       return step_track<T>(track, t);
     case Interpolation::linear:
-      return linear_track<T>(track, t);
+      return linear_track<T>(track, t, LinearForm::two_products, rotations);
     case Interpolation::cubicspline:
       return cubicspline_track<T>(track, t);
   }

@@ -22,16 +22,23 @@ enum class PaletteKind {
   world_transforms,   ///< W_j, for parts stored in their joint's space
 };
 
+/// Conventions about how a pose becomes a palette.
+inline OptionList pose_policies() {
+  return hierarchy::joint_policies() + OptionList{animation::rotation_interpolations.spec()};
+}
+
 /// The local transforms of a question at pose level: as given, with keyframes sampled where the question has
 /// them.
 template <class T>
-Expected<std::vector<LocalTransform<T>>> posed_locals(const ArraySet& question, std::size_t joint_count) {
+Expected<std::vector<LocalTransform<T>>> posed_locals(
+    const ArraySet& question, std::size_t joint_count,
+    animation::RotationInterpolation rotations = animation::RotationInterpolation::slerp) {
   auto locals = read_locals<T>(question, joint_count);
   if (!locals || !question.has("tracks")) return locals;
   BINDPOSE_TRY(const Array* time, question.require_reals("time", {1}));
   BINDPOSE_TRY(const auto tracks, read_tracks(question, joint_count));
   for (const TrackOfJoint& t : tracks) {
-    const std::vector<T> value = animation::sample<T>(t.track, time->reals()[0]);
+    const std::vector<T> value = animation::sample<T>(t.track, time->reals()[0], rotations);
     Trs<T>& trs = (*locals)[t.joint].trs;
     if (t.path == TrackOfJoint::Path::rotation)
       trs.rotation = Quat<T>(Vec4<T>(value.data()));
@@ -49,7 +56,8 @@ Expected<void> read_palette(const Inputs<T>& in, PaletteKind kind, std::vector<A
     M = in.affines("palette");
     return {};
   }
-  BINDPOSE_TRY(const auto locals, posed_locals<T>(in.arrays(), in.extent("J")));
+  BINDPOSE_TRY(const auto locals,
+               posed_locals<T>(in.arrays(), in.extent("J"), in.chosen(animation::rotation_interpolations)));
   BINDPOSE_TRY(M, hierarchy::fk_matrix<T>(in, locals));
   stages.push_back(to_result_array("world", M));
   if (kind == PaletteKind::world_transforms) return {};
