@@ -51,6 +51,9 @@ void fk_matrix_cases(std::vector<Case>& cases) {
   add("bar.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.",
       {"fk-child-times-parent"}, [] { return *with_long_rotations(bar_question({})); })
       .options = {{"rotations", "kept-unit"}};
+  add("bar.armature.decomposed", "The ancestor's matrix is made translation, rotation and scale first.",
+      {"fk-stale-parent"}, bar_question, Bar{.armature = true})
+      .options = {{"matrix_joints", "decomposed"}};
   add("bar.mirrored-middle", "A joint of negative scale mirrors all below it.", {"decompose-mirror"},
       bar_question, Bar{.middle_scale = {-1, 1, 1}});
   // Two trees and a lone joint: 3 <- 0 <- 5, 3 <- 2; 4 <- 1; 6.

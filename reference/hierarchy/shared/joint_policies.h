@@ -2,17 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: conventions about joints in which engines differ: whether a joint's scale shears its children, and whether
-// rotations that are not quite unit are made so.
+// rotations that are not quite unit are made so,
+// whether matrices stay matrices.
 //
 // Formula. Without shear rotation and scale go down the chain each for itself:
 //   s_j = s_p * s_jl        by components
 //   q_j = q_p q_jl
 //   t_j = q_p(s_p * t_jl) + t_p
 //   W_j = (R(q_j) diag(s_j) | t_j)
+// A joint given as a matrix (C | t) is decomposed into t, s_c = |c-th column of C|, R = C diag(s)^-1.
 //
-// Source. OGRE 1.12, Node::updateFromParentImpl.
+// Source. OGRE 1.12, Node::updateFromParentImpl; three.js r170, Matrix4.decompose; K. Shoemake, Quaternions, 1994 (the
+// quaternion of a matrix).
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -40,8 +45,66 @@ inline const Choice<RotationLength> rotation_lengths{
     .only_pose = true,
     .only_declared = true};
 
+enum class MatrixJoints { as_given, decomposed };
+inline const Choice<MatrixJoints> matrix_joints{
+    .name = "matrix_joints",
+    .values = {{"as-given", MatrixJoints::as_given}, {"decomposed", MatrixJoints::decomposed}},
+    .meaning = "whether a joint's matrix is used as it stands, or made translation, rotation and scale first",
+    .only_pose = true,
+    .only_declared = true};
+
 inline OptionList joint_policies() {
-  return {scale_inheritances.spec(), rotation_lengths.spec()};
+  return {scale_inheritances.spec(), rotation_lengths.spec(), matrix_joints.spec()};
+}
+
+/// The unit quaternion of a rotation matrix: from the largest of 1 + trace and the diagonal's three.
+template <class T>
+Quat<T> quaternion_of(const Mat3<T>& R) {
+  using std::sqrt;
+  const auto of_axis = [&R](int i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    const T r = sqrt(T(1) + R(i, i) - R(j, j) - R(k, k));  // 2 |q_i|
+    Vec4<T> q;
+    q[i] = r / T(2);
+    q[j] = (R(j, i) + R(i, j)) / (T(2) * r);
+    q[k] = (R(k, i) + R(i, k)) / (T(2) * r);
+    q[3] = (R(k, j) - R(j, k)) / (T(2) * r);
+    return Quat<T>(q);
+  };
+  const Vec3<double> d(to_double(R(0, 0)), to_double(R(1, 1)), to_double(R(2, 2)));
+  int largest = 0;
+  if (d.sum() < d.maxCoeff(&largest)) return of_axis(largest);
+  const T r = sqrt(T(1) + R(0, 0) + R(1, 1) + R(2, 2));  // 2 |w|
+  const T f = T(1) / (T(2) * r);
+  return quaternion_xyzw<T>((R(2, 1) - R(1, 2)) * f, (R(0, 2) - R(2, 0)) * f, (R(1, 0) - R(0, 1)) * f,
+                            r / T(2));
+}
+
+/// t, q(C diag(s)^-1), s: the lengths of C's columns, the first negative where C mirrors. C's columns are at right angles and
+/// none is 0.
+template <class T>
+Trs<T> decomposed(const Affine<T>& M) {
+  using std::sqrt;
+  Vec3<T> s;
+  for (int c = 0; c < 3; ++c) {
+    const Vec3<T> column = M.linear.col(c);
+    s[c] = sqrt(T(column.dot(column)));
+  }
+  if (determinant(M.linear) < T(0)) s[0] = -s[0];
+  Mat3<T> R;
+  for (int c = 0; c < 3; ++c)
+    for (int r = 0; r < 3; ++r)
+      R(r, c) = M.linear(r, c) / s[c];
+  return {M.translation, quaternion_of(R), s};
+}
+
+/// Whether it is translation, rotation and scale, as far as float32 can tell, with no scale of 0.
+template <class T>
+bool is_decomposable(const Affine<T>& M) {
+  const Mat3<double> C = M.linear.unaryExpr([](const T& x) { return to_double(x); });
+  const Mat3<double> G = C.transpose() * C;
+  const double off = std::max({std::fabs(G(0, 1)), std::fabs(G(0, 2)), std::fabs(G(1, 2))});
+  return is_invertible(C) && off <= 0x1p-16 * G.trace();
 }
 
 /// W_j from p(j) and locals that are translation, rotation and scale; world_from_joint, metres [#joints].

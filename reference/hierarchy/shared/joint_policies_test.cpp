@@ -74,6 +74,37 @@ TEST(joint_policies, rotations_are_kept_unit) {
   }
 }
 
+TEST(joint_policies, a_matrix_is_decomposed_and_comes_back) {
+  Random random("decomposed");
+  for (int n = 0; n < 200; ++n) {
+    Trs<double> trs = samples::sample_trs(random);
+    trs.rotation.normalize();
+    if (n % 2 == 0) trs.scale[static_cast<Eigen::Index>(random.below(3))] *= -1;
+    if (!(trs.scale.cwiseAbs().minCoeff() > 0.01)) continue;
+    const Affine<double> M = affine_from_trs(trs);
+    ASSERT_TRUE(is_decomposable(M));
+    EXPECT_LT(distance(affine_from_trs(decomposed(M)), M), 1e-13 * (1 + M.translation.norm()));
+  }
+  // Half turns about each axis: the trace is -1.
+  for (const Vec3<double>& axis : {Vec3<double>(1, 0, 0), Vec3<double>(0, 1, 0), Vec3<double>(0, 0, 1)}) {
+    const Affine<double> M{Mat3<double>(2 * axis * axis.transpose() - Mat3<double>::Identity()),
+                           Vec3<double>::Zero()};
+    EXPECT_LT(distance(affine_from_trs(decomposed(M)), M), 1e-15);
+  }
+}
+
+TEST(joint_policies, a_sheared_or_flat_matrix_is_not_decomposed) {
+  for (const double flat : {0.0, 1.0}) {
+    auto locals = chain({1, 1, 1});
+    locals[2].is_matrix = true;
+    locals[2].matrix.linear << 1, 0.5 * flat, 0, 0, 1, 0, 0, 0, flat;
+    const auto refused = fk_matrix<double>({-1, 0, 1}, locals, ScaleInheritance::with_shear,
+                                           RotationLength::as_given, MatrixJoints::decomposed);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().where, "local_matrices[2]");
+  }
+}
+
 /// Both in float32, against their bounds on Tracked.
 TEST(joint_policies, float_stays_within_the_bound) {
   Random random("joint policies in float");

@@ -23,13 +23,21 @@
 namespace bindpose::hierarchy {
 
 /// W_j from p(j) and L_j [#joints]. Errors INDEX_RANGE, CYCLE, COUNT_MISMATCH, NOT_FINITE, NOT_UNIT; without shear
-/// NOT_APPLICABLE for a joint that is given as a matrix.
+/// NOT_APPLICABLE for a joint that is given as a matrix, decomposed for one that is no translation, rotation and scale.
 template <class T>
 Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
                                            std::vector<LocalTransform<T>> locals,
                                            ScaleInheritance inheritance = ScaleInheritance::with_shear,
-                                           RotationLength length = RotationLength::as_given) {
+                                           RotationLength length = RotationLength::as_given,
+                                           MatrixJoints matrices = MatrixJoints::as_given) {
   BINDPOSE_CHECK(validate(parents, locals));
+  for (std::size_t j = 0; j < locals.size() && matrices == MatrixJoints::decomposed; ++j) {
+    if (!locals[j].is_matrix) continue;
+    if (!is_decomposable(locals[j].matrix))
+      return fail("NOT_APPLICABLE", fmt::format("local_matrices[{}]", j),
+                  "it is no translation, rotation and scale, or a scale is 0");
+    locals[j] = {false, decomposed(locals[j].matrix), {}};
+  }
   if (length == RotationLength::kept_unit)
     for (LocalTransform<T>& local : locals)
       if (!local.is_matrix && !normalize_quaternion(local.trs.rotation))
@@ -49,7 +57,7 @@ Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
 template <class T>
 Expected<std::vector<Affine<T>>> fk_matrix(const Inputs<T>& in, std::vector<LocalTransform<T>> locals) {
   return fk_matrix<T>(in.integers("parents"), std::move(locals), in.chosen(scale_inheritances),
-                      in.chosen(rotation_lengths));
+                      in.chosen(rotation_lengths), in.chosen(matrix_joints));
 }
 
 /// (q_j, t_j) from p(j) and locals that are rigid [#joints]. Errors as fk_matrix(), MATRIX_LOCAL, SCALE_NOT_ONE.
