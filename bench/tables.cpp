@@ -16,8 +16,8 @@
 #include "reference/samples/pivot_questions.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/figure.h"
-#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/skinning/shared/parts.h"
+#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::bench {
 namespace {

@@ -20,7 +20,8 @@ using nlohmann::json;
 class ReportTest : public testing::Test {
  protected:
   ReportTest() {
-    suite_.add_cases(built_in_cases(), {"skinning.stitching.bar.*", "skinning.linear_blend.bar.posed.direction.palette.f32"});
+    suite_.add_cases(built_in_cases(),
+                     {"skinning.stitching.bar.*", "skinning.linear_blend.bar.posed.direction.palette.f32"});
     suite_.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
     suite_.make_records();
     for (std::size_t i = 0; i < suite_.records().size(); ++i)

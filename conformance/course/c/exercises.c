@@ -210,8 +210,7 @@ mat34 inverse_bind(mat34 world_from_joint) {
  *       time, metres)
  *   mesh_from_mesh -> palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
  */
-void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_mesh,
-             mat34* mesh_from_mesh) {
+void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_mesh, mat34* mesh_from_mesh) {
   todo(7, "the product", __func__, joints, world_from_joint, joint_from_mesh, mesh_from_mesh);
 }
 

@@ -241,8 +241,7 @@ mat34 inverse_bind(mat34 world_from_joint) {
   return inverse;
 }
 
-void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_mesh,
-             mat34* mesh_from_mesh) {
+void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_mesh, mat34* mesh_from_mesh) {
   for (int j = 0; j < joints; ++j)
     mesh_from_mesh[j] = matrix_product(world_from_joint[j], joint_from_mesh[j]);
 }
