@@ -14,6 +14,7 @@ function(bindpose_target target)
   # What is built is the same wherever the sources lie: __FILE__ begins at their root.
   target_compile_options(${target} PRIVATE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
     -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+    $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>  # which gcc's -Wconversion does not mean
     $<$<BOOL:${BINDPOSE_WARNINGS_AS_ERRORS}>:-Werror>)
   if(BINDPOSE_SANITIZE)
     # gcc 12 takes std::regex, instrumented, for uninitialized (GCC bug 105562).
