@@ -5,6 +5,8 @@
 The importer is called as its operator calls it (io_scene_gltf2/__init__.py, unit_import), because only its own tables say
 which object shows which node of the file.
 """
+import logging
+
 import bpy
 import numpy as np
 import scene
@@ -21,11 +23,19 @@ vars(np).setdefault("bool", bool)
 loaded = (None, None)  # what was imported last: (file, clip), the importer
 
 
+class NoClip:
+    """The importer's hook for what it does with animations: it would switch the first one on, and what a clip has moved
+    stays where it was last when it is switched off."""
+
+    def gather_import_animations(self, animations, options, gltf):
+        options.restore_first_anim = False
+
+
 def settings():
     """The operator's own defaults."""
     properties = bpy.ops.import_scene.gltf.get_rna_type().properties
     known = {p.identifier: p.default for p in properties if p.identifier != "rna_type" and hasattr(p, "default")}
-    return {**known, "loglevel": 50, "import_user_extensions": []}
+    return {**known, "loglevel": logging.CRITICAL, "import_user_extensions": [NoClip()]}
 
 
 def forget():
@@ -34,8 +44,7 @@ def forget():
 
 
 def load(file, clip):
-    """Imports the file, unless it was the last one. The rest pose is the file without its animations: the importer
-    leaves the first one switched on."""
+    """Imports the file, unless it was the last one, and switches the clip on."""
     global loaded
     if loaded[0] == (file, clip):
         return loaded[1]
@@ -44,8 +53,6 @@ def load(file, clip):
     gltf = glTFImporter(file, settings())
     gltf.read()
     gltf.checks()
-    if clip is None:
-        gltf.data.animations = None
     BlenderGlTF.create(gltf)
     if clip is not None:
         BlenderAnimation.restore_animation(gltf, gltf.data.animations[clip].track_name)

@@ -14,9 +14,6 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-PATHS = [("location", 3), ("rotation_quaternion", 4), ("scale", 3)]
-INTERPOLATIONS = ["CONSTANT", "LINEAR", "BEZIER"]
-
 
 def clear():
     """Removes every object and what it is made of."""
@@ -146,29 +143,32 @@ def deformed(made):
     return positions.reshape(-1, 3)
 
 
-def f_curves(action, path, times, values, interpolation, frames_per_second):
-    """One curve for each number of the values [K, w]; of cubic splines [K, 3, w], whose tangents become handles."""
-    cubic = interpolation == "BEZIER"
-    frames = np.asarray(times, np.float64) * frames_per_second
-    curves = []
-    for i in range(values.shape[-1]):
-        curve = action.fcurves.new(path, index=i)
-        curve.keyframe_points.add(len(frames))
-        at = values[:, 1, i] if cubic else values[:, i]
-        for k, key in enumerate(curve.keyframe_points):
-            key.co = (frames[k], at[k])
-            key.interpolation = interpolation
-            if cubic:
-                key.handle_left_type = key.handle_right_type = "FREE"
-                before = (times[k] - times[k - 1]) / 3 if k > 0 else 1 / 3
-                after = (times[k + 1] - times[k]) / 3 if k + 1 < len(frames) else 1 / 3
-                key.handle_left = (frames[k] - before * frames_per_second, at[k] - before * values[k, 0, i])
-                key.handle_right = (frames[k] + after * frames_per_second, at[k] + after * values[k, 2, i])
-        curves.append(curve)
-    return curves
+def frame_at(time):
+    return time * bpy.context.scene.render.fps
 
 
 def set_time(time):
-    scene = bpy.context.scene
-    frame = time * scene.render.fps / scene.render.fps_base
-    scene.frame_set(math.floor(frame), subframe=frame - math.floor(frame))
+    frame = frame_at(time)
+    bpy.context.scene.frame_set(math.floor(frame), subframe=frame - math.floor(frame))
+
+
+def f_curves(action, path, times, values, interpolation):
+    """One curve for each number of the values [K, w]; of cubic splines [K, 3, w], whose tangents become handles a third
+    of the way to the next key."""
+    cubic = interpolation == "BEZIER"
+    curves = []
+    for i in range(values.shape[-1]):
+        curve = action.fcurves.new(path, index=i)
+        curve.keyframe_points.add(len(times))
+        at = values[:, 1, i] if cubic else values[:, i]
+        for k, key in enumerate(curve.keyframe_points):
+            key.co = (frame_at(times[k]), at[k])
+            key.interpolation = interpolation
+            if cubic:
+                key.handle_left_type = key.handle_right_type = "FREE"
+                before = (times[k] - times[k - 1]) / 3 if k > 0 else 0
+                after = (times[k + 1] - times[k]) / 3 if k + 1 < len(times) else 0
+                key.handle_left = (frame_at(times[k] - before), at[k] - before * values[k, 0, i])
+                key.handle_right = (frame_at(times[k] + after), at[k] + after * values[k, 2, i])
+        curves.append(curve)
+    return curves

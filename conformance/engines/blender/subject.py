@@ -79,14 +79,6 @@ def answer_fk_matrix(question):
     return {"world": scene.world_matrices(scene.posed_armature(arrays), len(arrays["parents"]))}
 
 
-def answer_fk_quaternion(question):
-    arrays = question.arrays
-    bones = scene.posed_armature(arrays).evaluated()
-    world = [bones[scene.joint(j)].matrix.decompose() for j in range(len(arrays["parents"]))]
-    return {"world_rotations": [[q.x, q.y, q.z, q.w] for _, q, _ in world],
-            "world_translations": [list(t) for t, _, _ in world]}
-
-
 def answer_bones(question):
     arrays = question.arrays
     armature = scene.posed_armature(arrays)
@@ -123,15 +115,15 @@ def answer_slerp(question):
 
 
 def answer_track(interpolation):
-    """F-curves; one frame is one second. Blender normalises a rotation where it uses it, so cubic splines of
-    rotations are read as the quaternion that the four curves stand for."""
+    """F-curves. Blender normalises a rotation where it uses it, so cubic splines of rotations are read as the quaternion
+    that the four curves stand for."""
 
     def answer(question):
         arrays = question.arrays
         action = bpy.data.actions.new("track")
         curves = scene.f_curves(action, "track", arrays["times"].tolist(), arrays["values"].astype(np.float64),
-                                interpolation, 1)
-        values = [[curve.evaluate(t) for curve in curves] for t in arrays["t"].tolist()]
+                                interpolation)
+        values = [[curve.evaluate(scene.frame_at(t)) for curve in curves] for t in arrays["t"].tolist()]
         if interpolation == "BEZIER" and arrays["is_rotation"][0]:
             values = [list(Quaternion(value).normalized()) for value in values]
         return {"values": values}
@@ -143,12 +135,12 @@ def answer_track(interpolation):
 
 WEIGHTS = {"weight_sum": ["renormalised"], "zero_sum": ["rest"], "influences_kept": ["all"]}
 POSE = {"scale_inheritance": ["with-shear"], "rotations": ["kept-unit"]}
-DIRECTIONS = ["normals", "tangents"]
+WITHOUT = {"without": ["normals", "tangents"]}
+WITHOUT_TRACKS = {"without": ["normals", "tangents", "tracks"]}
 
 # id, levels, options, what answers it
 ALGORITHMS = [
-    ("fk.matrix", ["pose"], {}, answer_fk_matrix),
-    ("fk.quaternion", ["pose"], {}, answer_fk_quaternion),
+    ("fk.matrix", ["pose"], POSE, answer_fk_matrix),
     ("skeleton.bones", ["pose"], {}, answer_bones),
     ("skeleton.inverse-bind", ["pose"], {}, answer_inverse_bind),
     ("skeleton.palette", ["pose"], {}, answer_palette),
@@ -156,13 +148,14 @@ ALGORITHMS = [
     ("interp.slerp", ["pose"], {}, answer_slerp),
     ("anim.step", ["pose"], {}, answer_track("CONSTANT")),
     ("anim.cubicspline", ["pose"], {}, answer_track("BEZIER")),
-    ("lbs", ["palette", "pose"], {**WEIGHTS, **POSE, "without": [*DIRECTIONS, "tracks"]}, answer_linear_blend),
-    ("lbs", ["asset"], {**WEIGHTS, **POSE, "without": DIRECTIONS}, answer_linear_blend),
-    ("rigid-parts", ["palette", "pose"], {**POSE, "without": [*DIRECTIONS, "tracks"]}, answer_rigid_parts),
-    ("rigid-parts", ["asset"], {**POSE, "without": DIRECTIONS}, answer_rigid_parts),
-    ("stitching", ["palette", "pose"], {"without": [*DIRECTIONS, "tracks"]}, answer_linear_blend),
-    ("dqs", ["palette", "pose"], {**WEIGHTS, **POSE, "pivot": ["running-sum"], "without": [*DIRECTIONS, "tracks"]},
-     answer_dual_quaternion),
+    ("lbs", ["palette"], {**WEIGHTS, **WITHOUT}, answer_linear_blend),
+    ("lbs", ["pose"], {**WEIGHTS, **POSE, **WITHOUT_TRACKS}, answer_linear_blend),
+    ("lbs", ["asset"], {**WEIGHTS, **POSE, **WITHOUT}, answer_linear_blend),
+    ("rigid-parts", ["palette"], WITHOUT, answer_rigid_parts),
+    ("rigid-parts", ["pose"], {**POSE, **WITHOUT_TRACKS}, answer_rigid_parts),
+    ("rigid-parts", ["asset"], {**POSE, **WITHOUT}, answer_rigid_parts),
+    ("stitching", ["palette", "pose"], WITHOUT_TRACKS, answer_linear_blend),
+    ("dqs", ["palette", "pose"], {"pivot": ["running-sum"], **WITHOUT_TRACKS}, answer_dual_quaternion),
 ]
 
 

@@ -36,20 +36,25 @@ struct Answer {
   void (*answer)(Exchange&);
 };
 
-constexpr const char* node_options = "without=matrix-joints,non-uniform-scale,reflections";
-constexpr const char* stitching_options =
-    "normal_rule=direction without=tangents,matrix-joints,non-uniform-scale,reflections";
-constexpr const char* rigid_options =
-    "normal_rule=direction scale_inheritance=without-shear rotations=kept-unit "
-    "without=tangents,matrix-joints,cubic-splines";
-constexpr const char* linear_options =
-    "normal_rule=direction weight_sum=renormalised zero_sum=first-joint influences_kept=four-largest "
-    "scale_inheritance=without-shear rotations=kept-unit without=tangents,matrix-joints,cubic-splines";
+/// Normals are normalised by an approximate square root, so that every answer with normals is wrong about them. For what
+/// OGRE does to positions there is a second library, built with WITHOUT_NORMALS (CMakeLists.txt).
+#ifdef WITHOUT_NORMALS
+#define WITHOUT "without=tangents,normals"
+#define SUBJECT_NAME "OGRE, positions"
+#else
+#define WITHOUT "without=tangents"
+#define SUBJECT_NAME "OGRE"
+#endif
+#define WEIGHTS "weight_sum=renormalised zero_sum=first-joint influences_kept=four-largest "
+#define JOINTS "scale_inheritance=without-shear rotations=kept-unit "
+#define DIRECTION "normal_rule=direction "
 
 const Answer answers[] = {
-    {{sizeof(bindpose_capability), "fk.matrix", "pose", node_options}, answer_fk_matrix},
+#ifndef WITHOUT_NORMALS
+    {{sizeof(bindpose_capability), "fk.matrix", "pose", JOINTS "without=matrix-joints"}, answer_fk_matrix},
     {{sizeof(bindpose_capability), "fk.quaternion", "pose", nullptr}, answer_fk_quaternion},
-    {{sizeof(bindpose_capability), "skeleton.bones", "pose", node_options}, answer_bones},
+    {{sizeof(bindpose_capability), "skeleton.bones", "pose", "without=matrix-joints,non-uniform-scale"},
+     answer_bones},
     {{sizeof(bindpose_capability), "skeleton.inverse-bind", "pose", nullptr}, answer_inverse_bind},
     {{sizeof(bindpose_capability), "skeleton.palette", "pose", nullptr}, answer_palette},
     {{sizeof(bindpose_capability), "interp.lerp", "pose", "range=any"}, answer_lerp},
@@ -58,9 +63,19 @@ const Answer answers[] = {
     {{sizeof(bindpose_capability), "anim.linear", "pose", nullptr}, answer_linear_track},
     {{sizeof(bindpose_capability), "anim.pose-loop", "pose", "before_first_key=holds"}, answer_key_poses},
     {{sizeof(bindpose_capability), "anim.vertex", "pose", nullptr}, answer_vertex_track},
-    {{sizeof(bindpose_capability), "rigid-parts", "palette pose", rigid_options}, answer_rigid_parts},
-    {{sizeof(bindpose_capability), "stitching", "palette pose", stitching_options}, answer_linear_blend},
-    {{sizeof(bindpose_capability), "lbs", "palette pose", linear_options}, answer_linear_blend},
+#endif
+    {{sizeof(bindpose_capability), "rigid-parts", "palette", DIRECTION WITHOUT}, answer_rigid_parts},
+    {{sizeof(bindpose_capability), "rigid-parts", "pose",
+      DIRECTION JOINTS WITHOUT ",matrix-joints,cubic-splines"},
+     answer_rigid_parts},
+    {{sizeof(bindpose_capability), "stitching", "palette", DIRECTION WITHOUT}, answer_linear_blend},
+    {{sizeof(bindpose_capability), "stitching", "pose",
+      DIRECTION WITHOUT ",matrix-joints,non-uniform-scale,cubic-splines"},
+     answer_linear_blend},
+    {{sizeof(bindpose_capability), "lbs", "palette", DIRECTION WEIGHTS WITHOUT}, answer_linear_blend},
+    {{sizeof(bindpose_capability), "lbs", "pose",
+      DIRECTION WEIGHTS JOINTS WITHOUT ",matrix-joints,cubic-splines"},
+     answer_linear_blend},
 };
 
 /// No exception may leave the library.
@@ -95,7 +110,7 @@ const bindpose_subject* bindpose_subject_entry(void) {
   }();
   static const bindpose_subject subject = {sizeof(bindpose_subject),
                                            BINDPOSE_PROTOCOL,
-                                           "OGRE",
+                                           SUBJECT_NAME,
                                            OGRE_ENGINE_VERSION,
                                            "C++",
                                            list.size(),
