@@ -13,8 +13,6 @@ import scene
 
 from io_scene_gltf2.blender.imp.gltf2_blender_animation import BlenderAnimation
 from io_scene_gltf2.blender.imp.gltf2_blender_gltf import BlenderGlTF
-from io_scene_gltf2.blender.imp.gltf2_blender_mesh import points_edges_tris
-from io_scene_gltf2.io.imp.gltf2_io_binary import BinaryData
 from io_scene_gltf2.io.imp.gltf2_io_gltf import glTFImporter
 
 # The importer of Blender 3.4 names np.bool, which Debian 12's numpy has no more.
@@ -23,19 +21,23 @@ vars(np).setdefault("bool", bool)
 loaded = (None, None)  # what was imported last: (file, clip), the importer
 
 
-class NoClip:
-    """The importer's hook for what it does with animations: it would switch the first one on, and what a clip has moved
-    stays where it was last when it is switched off."""
+class Hooks:
+    """What the importer lets an extension change."""
 
     def gather_import_animations(self, animations, options, gltf):
+        """The first clip is not switched on: what it has moved would stay there when it is switched off."""
         options.restore_first_anim = False
+
+    def gather_import_decode_primitive(self, mesh, primitive, skin, gltf):
+        """Every primitive is taken as points, because vertices that no face uses are left out."""
+        primitive.mode, primitive.indices = 0, None
 
 
 def settings():
     """The operator's own defaults."""
     properties = bpy.ops.import_scene.gltf.get_rna_type().properties
     known = {p.identifier: p.default for p in properties if p.identifier != "rna_type" and hasattr(p, "default")}
-    return {**known, "loglevel": logging.CRITICAL, "import_user_extensions": [NoClip()]}
+    return {**known, "loglevel": logging.CRITICAL, "import_user_extensions": [Hooks()]}
 
 
 def forget():
@@ -67,33 +69,18 @@ def object_of(gltf, node):
     raise ValueError(f"the importer shows no mesh for node {node}")
 
 
-def used_vertices(gltf, primitive):
-    """How many of a primitive's vertices the importer takes: those that its faces, edges or points use."""
-    count = gltf.data.accessors[primitive.attributes["POSITION"]].count
-    if primitive.indices is None:
-        indices = np.arange(count, dtype=np.uint32)
-    else:
-        indices = BinaryData.decode_accessor(gltf, primitive.indices).reshape(-1)
-    kinds = points_edges_tris(4 if primitive.mode is None else primitive.mode, indices)
-    used = len(np.unique(next(kind for kind in kinds if kind is not None)))
-    return used, count
-
-
 def part_positions(gltf, part):
-    """World space as the file has it: Blender's z is up, the importer turned (x, y, z) to (x, -z, y)."""
+    """World space as the file has it: Blender's z is up, the importer turned (x, y, z) to (x, -z, y). The primitives of
+    a mesh are one after the other."""
     primitives = gltf.data.meshes[part["mesh"]].primitives
-    used, count = used_vertices(gltf, primitives[part["primitive"]])
-    if used != count:
-        raise ValueError(f"the importer leaves out {count - used} of {count} vertices of node {part['node']}, "
-                         "which no face uses")
-    begin = sum(used_vertices(gltf, p)[0] for p in primitives[: part["primitive"]])
+    begin = sum(gltf.data.accessors[p.attributes["POSITION"]].count for p in primitives[: part["primitive"]])
     made = object_of(gltf, part["node"]).evaluated_get(bpy.context.evaluated_depsgraph_get())
     mesh = made.to_mesh()
     mesh.transform(made.matrix_world)
     positions = np.empty(3 * len(mesh.vertices), np.float32)
     mesh.vertices.foreach_get("co", positions)
     made.to_mesh_clear()
-    x, y, z = positions.reshape(-1, 3)[begin : begin + count].T
+    x, y, z = positions.reshape(-1, 3)[begin : begin + part["vertices"]].T
     return np.stack([x, z, -y], axis=1)
 
 
