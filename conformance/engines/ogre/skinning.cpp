@@ -105,7 +105,8 @@ class Rig {
           set(track->createNodeKeyFrame(before), path, x, values, k - 1);
         set(track->createNodeKeyFrame(times[k]), path, x, values, k);
       }
-      Ogre::AnimationState* state = states.createAnimationState(name, 0, times.back(), 1, true);
+      Ogre::AnimationState* state = states.createAnimationState(name, 0, times.back());
+      state->setEnabled(true);
       state->setLoop(false);
       state->setTimePosition(time);
     }
