@@ -133,7 +133,8 @@ def answer_track(interpolation):
 
 # --- what is declared ---
 
-WEIGHTS = {"weight_sum": ["renormalised"], "zero_sum": ["rest"], "influences_kept": ["all"]}
+IMPORTED_WEIGHTS = {"weight_sum": ["renormalised"], "influences_kept": ["all"]}
+WEIGHTS = {**IMPORTED_WEIGHTS, "zero_sum": ["rest"]}
 POSE = {"scale_inheritance": ["with-shear"], "rotations": ["kept-unit"]}
 WITHOUT = {"without": ["normals", "tangents"]}
 WITHOUT_TRACKS = {"without": ["normals", "tangents", "tracks"]}
@@ -150,7 +151,7 @@ ALGORITHMS = [
     ("anim.cubicspline", ["pose"], {}, answer_track("BEZIER")),
     ("lbs", ["palette"], {**WEIGHTS, **WITHOUT}, answer_linear_blend),
     ("lbs", ["pose"], {**WEIGHTS, **POSE, **WITHOUT_TRACKS}, answer_linear_blend),
-    ("lbs", ["asset"], {**WEIGHTS, **POSE, **WITHOUT}, answer_linear_blend),
+    ("lbs", ["asset"], {**IMPORTED_WEIGHTS, **POSE, **WITHOUT}, answer_linear_blend),
     ("rigid-parts", ["palette"], WITHOUT, answer_rigid_parts),
     ("rigid-parts", ["pose"], {**POSE, **WITHOUT_TRACKS}, answer_rigid_parts),
     ("rigid-parts", ["asset"], {**POSE, **WITHOUT}, answer_rigid_parts),
