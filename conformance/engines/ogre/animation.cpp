@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// OGRE's functions between two values, its keyframe tracks, and its matrices by themselves.
+#include <memory>
+
+#include "exchange.h"
+
+namespace engines {
+namespace {
+
+template <Ogre::Quaternion (*between)(Ogre::Real, const Ogre::Quaternion&, const Ogre::Quaternion&, bool)>
+void interpolate(Exchange& x) {
+  const Numbers a = x.numbers("a"), b = x.numbers("b"), t = x.numbers("t");
+  std::vector<Ogre::Quaternion> values;
+  for (std::size_t i = 0; i < t.size(); ++i)
+    values.push_back(between(t[i], x.quaternion(a, i), x.quaternion(b, i), true));
+  x.put_all("values", values);
+}
+
+/// Where OGRE's clock is: its animation states clamp or wrap the time, its tracks only look keys up.
+Ogre::TimeIndex time_index(const Ogre::Animation& animation, float time, bool loop) {
+  Ogre::AnimationStateSet states;
+  Ogre::AnimationState* state =
+      states.createAnimationState(animation.getName(), 0, animation.getLength(), 1, true);
+  state->setLoop(loop);
+  state->setTimePosition(time);
+  return animation._getTimeIndex(state->getTimePosition());
+}
+
+void append_rotations(Exchange& x, const Numbers& times, const Numbers& values, Numbers& to) {
+  Ogre::Animation animation("question", times.back());
+  animation.setRotationInterpolationMode(Ogre::Animation::RIM_SPHERICAL);
+  Ogre::NodeAnimationTrack* track = animation.createNodeTrack(0);
+  for (std::size_t k = 0; k < times.size(); ++k)
+    track->createNodeKeyFrame(times[k])->setRotation(x.quaternion(values, k));
+  for (const float time : x.numbers("t")) {
+    Ogre::TransformKeyFrame key(nullptr, 0);
+    track->getInterpolatedKeyFrame(time_index(animation, time, false), &key);
+    Exchange::append(to, key.getRotation());
+  }
+}
+
+/// A track of plain numbers has one number per key, so a value of w numbers is w tracks.
+void append_numbers(Exchange& x, const Numbers& times, const Numbers& values, Numbers& to) {
+  const std::size_t width = values.size() / times.size();
+  Ogre::Animation animation("question", times.back());
+  for (std::size_t c = 0; c < width; ++c) {
+    Ogre::NumericAnimationTrack* track = animation.createNumericTrack(static_cast<unsigned short>(c));
+    for (std::size_t k = 0; k < times.size(); ++k)
+      track->createNumericKeyFrame(times[k])->setValue(Ogre::AnyNumeric(values[k * width + c]));
+  }
+  for (const float time : x.numbers("t"))
+    for (std::size_t c = 0; c < width; ++c) {
+      Ogre::NumericKeyFrame key(nullptr, 0);
+      animation.getNumericTrack(static_cast<unsigned short>(c))
+          ->getInterpolatedKeyFrame(time_index(animation, time, false), &key);
+      to.push_back(Ogre::any_cast<float>(key.getValue()));
+    }
+}
+
+Ogre::HardwareVertexBufferSharedPtr key_buffer(std::size_t vertices, std::size_t width) {
+  return Ogre::HardwareBufferManager::getSingleton().createVertexBuffer(width * sizeof(float), vertices,
+                                                                        Ogre::HBU_CPU_ONLY);
+}
+
+}  // namespace
+
+void answer_inverse_bind(Exchange& x) {
+  std::vector<Ogre::Affine3> inverse;
+  for (const Ogre::Affine3& bind : x.matrices("bind"))
+    inverse.push_back(bind.inverse());
+  x.put_all("inverse_binds", inverse);
+}
+
+void answer_palette(Exchange& x) {
+  const std::vector<Ogre::Affine3> world = x.matrices("world"), inverse_binds = x.matrices("inverse_binds");
+  std::vector<Ogre::Affine3> palette;
+  for (std::size_t j = 0; j < world.size(); ++j)
+    palette.push_back(world[j] * inverse_binds[j]);
+  x.put_all("palette", palette);
+}
+
+void answer_lerp(Exchange& x) {
+  const Numbers a = x.numbers("a"), b = x.numbers("b"), t = x.numbers("t");
+  const std::size_t width = x.extent("a", 1);
+  Numbers values;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    values.push_back(Ogre::Math::lerp(a[i], b[i], t[i / width]));
+  x.put("values", values);
+}
+
+void answer_slerp(Exchange& x) {
+  interpolate<Ogre::Quaternion::Slerp>(x);
+}
+
+void answer_nlerp(Exchange& x) {
+  interpolate<Ogre::Quaternion::nlerp>(x);
+}
+
+void answer_linear_track(Exchange& x) {
+  const Numbers times = x.numbers("times"), values = x.numbers("values");
+  const std::vector<int> is_rotation = x.integers("is_rotation");
+  Numbers to;
+  if (is_rotation.at(0) != 0)
+    append_rotations(x, times, values, to);
+  else
+    append_numbers(x, times, values, to);
+  x.put("values", to);
+}
+
+/// A looped animation as long as the period, with a track for each joint.
+void answer_key_poses(Exchange& x) {
+  const Numbers times = x.numbers("times"), translations = x.numbers("translations"),
+                rotations = x.numbers("rotations");
+  const std::size_t joints = x.extent("translations", 1);
+  Ogre::Animation animation("question", x.numbers("period").at(0));
+  animation.setRotationInterpolationMode(Ogre::Animation::RIM_SPHERICAL);
+  for (std::size_t j = 0; j < joints; ++j) {
+    Ogre::NodeAnimationTrack* track = animation.createNodeTrack(static_cast<unsigned short>(j));
+    for (std::size_t k = 0; k < times.size(); ++k) {
+      Ogre::TransformKeyFrame* key = track->createNodeKeyFrame(times[k]);
+      key->setTranslate(x.vector(translations, k * joints + j));
+      key->setRotation(x.quaternion(rotations, k * joints + j));
+    }
+  }
+  const Ogre::TimeIndex time = time_index(animation, x.numbers("t").at(0), true);
+  std::vector<Ogre::Vector3> moved;
+  std::vector<Ogre::Quaternion> turned;
+  for (std::size_t j = 0; j < joints; ++j) {
+    Ogre::TransformKeyFrame key(nullptr, 0);
+    animation.getNodeTrack(static_cast<unsigned short>(j))->getInterpolatedKeyFrame(time, &key);
+    moved.push_back(key.getTranslate());
+    turned.push_back(key.getRotation());
+  }
+  x.put_all("translations", moved);
+  x.put_all("rotations", turned);
+}
+
+/// Morph animation in software: a buffer of positions, and normals, for each key.
+void answer_vertex_track(Exchange& x) {
+  const bool with_normals = x.has("key_normals");
+  const Numbers times = x.numbers("key_times"), positions = x.numbers("key_positions");
+  const Numbers normals = with_normals ? x.numbers("key_normals") : Numbers{};
+  const std::size_t vertices = x.extent("key_positions", 0), width = with_normals ? 6 : 3;
+  Ogre::VertexData target;
+  target.vertexCount = vertices;
+  target.vertexDeclaration->addElement(0, 0, Ogre::VET_FLOAT3, Ogre::VES_POSITION);
+  if (with_normals)
+    target.vertexDeclaration->addElement(0, 3 * sizeof(float), Ogre::VET_FLOAT3, Ogre::VES_NORMAL);
+  target.vertexBufferBinding->setBinding(0, key_buffer(vertices, width));
+
+  Ogre::Animation animation("question", times.back());
+  Ogre::VertexAnimationTrack* track = animation.createVertexTrack(0, &target, Ogre::VAT_MORPH);
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    Numbers interleaved;
+    for (std::size_t v = 0; v < vertices; ++v) {
+      Exchange::append(interleaved, x.vector(positions, v * times.size() + k));
+      if (with_normals) Exchange::append(interleaved, x.vector(normals, v * times.size() + k));
+    }
+    const Ogre::HardwareVertexBufferSharedPtr buffer = key_buffer(vertices, width);
+    buffer->writeData(0, interleaved.size() * sizeof(float), interleaved.data(), true);
+    track->createVertexMorphKeyFrame(times[k])->setVertexBuffer(buffer);
+  }
+  track->applyToVertexData(&target, time_index(animation, x.numbers("time").at(0), false));
+
+  Numbers moved(vertices * width), at, along;
+  target.vertexBufferBinding->getBuffer(0)->readData(0, moved.size() * sizeof(float), moved.data());
+  for (std::size_t v = 0; v < vertices; ++v) {
+    const float* vertex = moved.data() + v * width;
+    at.insert(at.end(), vertex, vertex + 3);
+    if (with_normals) along.insert(along.end(), vertex + 3, vertex + 6);
+  }
+  x.put("positions", at);
+  if (with_normals) x.put("normals", along);
+}
+
+}  // namespace engines
