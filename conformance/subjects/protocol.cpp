@@ -180,9 +180,13 @@ const Capability* find_capability(const Hello& hello, const Algorithm& algorithm
 Expected<void> is_within(const Hello& hello, const Question& question) {
   const Capability* capability = find_capability(hello, *question.algorithm, question.level);
   if (capability == nullptr) return fail("NOT_SUPPORTED", question.algorithm->path(), "not declared");
+  const OptionList& options = question.algorithm->implementation.declaration.options;
   for (const auto& [option, values] : capability->terms.policies) {
-    const auto asked =
-        choice(question.algorithm->implementation.declaration.options, question.options, option);
+    const bool matters = std::none_of(options.begin(), options.end(), [&](const OptionSpec& spec) {
+      return spec.name == option && spec.only_pose && question.level == Level::palette;
+    });
+    if (!matters) continue;
+    const auto asked = choice(options, question.options, option);
     if (asked && std::find(values.begin(), values.end(), *asked) == values.end())
       return fail("NOT_SUPPORTED", option,
                   fmt::format("asks for {}, declared are {}", *asked, fmt::join(values, ", ")));

@@ -38,6 +38,27 @@ Question bar_question() {
           *scenes::palette_question(scenes::bar())};
 }
 
+TEST(ProtocolTest, terms_stand_among_the_options) {
+  json message = good_hello();
+  message["capabilities"][0]["options"] = {{"class", {"half-palette"}},
+                                           {"without", {"tangents", "cubic-splines"}},
+                                           {"scale_inheritance", {"without-shear"}}};
+  ASSERT_TRUE(obeys(schema, message));
+  message["limits"] = json::object();
+  const auto hello = read_hello(message);
+  ASSERT_TRUE(hello) << to_string(hello.error());
+  const Terms& terms = hello->capabilities[0].terms;
+  EXPECT_EQ(to_string(terms.classes), "half-palette");
+  EXPECT_EQ(terms.without.size(), 2U);
+  EXPECT_EQ(terms.policies.size(), 1U);
+  EXPECT_TRUE(is_within(*hello, bar_question()))
+      << "how scale is handed down makes no difference to a palette";
+  message["capabilities"][0]["options"]["class"] = {"half"};
+  EXPECT_EQ(read_hello(message).error().where, "/capabilities/0/options/class");
+  message["capabilities"][0]["options"] = {{"without", {"tangent"}}};
+  EXPECT_EQ(read_hello(message).error().where, "/capabilities/0/options/without");
+}
+
 TEST(ProtocolTest, what_a_subject_declares) {
   ASSERT_TRUE(obeys(schema, good_hello()));
   const auto hello = read_hello(good_hello());
