@@ -300,13 +300,14 @@ const answerTrack = (interpolation) => ({ arrays: { times, values, is_rotation, 
 // --- what is declared ---
 
 const BONES = { scale_inheritance: ["with-shear"], rotations: ["as-given"] };
+const FILE = { matrix_joints: ["decomposed"] }; // Matrix.decompose() in the loader
 const SKIN = { normal_rule: ["direction"], influences_kept: ["all"], weight_sum: ["renormalised"], zero_sum: ["origin"] };
 
 const ALGORITHMS = {
-  "lbs": { levels: ["palette", "pose", "asset"], options: { ...SKIN, ...BONES, without: ["tangents"] },
+  "lbs": { levels: ["palette", "pose", "asset"], options: { ...SKIN, ...BONES, ...FILE, without: ["tangents"] },
     answer: (question) => (question.level === "asset" ? answerAsset : answerLinearBlend)(question) },
   "rigid-parts": { levels: ["asset"], answer: answerAsset,
-    options: { normal_rule: ["inverse-transpose"], tangent_rule: ["direction"], ...BONES } },
+    options: { normal_rule: ["inverse-transpose"], tangent_rule: ["direction"], ...BONES, ...FILE } },
   "fk.matrix": { levels: ["pose"], answer: answerFkMatrix },
   "skeleton.inverse-bind": { levels: ["pose"], answer: answerInverseBind },
   "skeleton.palette": { levels: ["pose"], answer: answerPalette },

@@ -313,7 +313,7 @@ const answerTrack = (interpolation) => ({ arrays: { times, values, is_rotation, 
 
 // What a clip moves is normalized on the way (AnimBlend.set); in a file every rotation is unit, so this is all that differs.
 const BONES = { scale_inheritance: ["with-shear"], rotations: ["as-given"] };
-const CLIPS = { ...BONES, rotations: ["kept-unit"] };
+const CLIPS = { ...BONES, rotations: ["kept-unit"], matrix_joints: ["decomposed"], rotation_interpolation: ["nlerp"] };
 const SKIN = { normal_rule: ["direction"], tangent_rule: ["direction"], influences_kept: ["first-four"],
   weight_sum: ["renormalised"], zero_sum: ["origin"] };
 
@@ -330,7 +330,7 @@ const ALGORITHMS = [
   { algorithm: "interp.slerp", levels: ["pose"], answer: answerSlerp },
   { algorithm: "interp.nlerp", levels: ["pose"], answer: answerNlerp },
   { algorithm: "anim.step", levels: ["pose"], answer: answerTrack(0) },
-  { algorithm: "anim.linear", levels: ["pose"], answer: answerTrack(1) },
+  { algorithm: "anim.linear", levels: ["pose"], answer: answerTrack(1), options: { rotation_interpolation: ["nlerp"] } },
   { algorithm: "anim.cubicspline", levels: ["pose"], answer: answerTrack(2) },
 ];
 

@@ -246,16 +246,17 @@ const answerTrack = (interpolation) => ({ arrays }) => {
 // --- what is declared ---
 
 const BY_NUMBERS = ["palette", "pose"];
+const FILE = { matrix_joints: ["decomposed"] }; // Object3D.applyMatrix4()
 const BONES = { scale_inheritance: ["with-shear"], rotations: ["as-given"] };
 const SKIN = { normal_rule: ["direction"], tangent_rule: ["direction"], influences_kept: ["first-four"] };
 const PARTS = { normal_rule: ["inverse-transpose"], tangent_rule: ["direction"] };
 
 const ALGORITHMS = [
   { algorithm: "lbs", levels: ["asset"], answer: answerAsset,
-    options: { ...SKIN, ...BONES, weight_sum: ["renormalised"], zero_sum: ["first-joint"] } },
+    options: { ...SKIN, ...BONES, ...FILE, weight_sum: ["renormalised"], zero_sum: ["first-joint"] } },
   { algorithm: "lbs", levels: BY_NUMBERS, answer: answerLinearBlend,
     options: { ...SKIN, ...BONES, weight_sum: ["as-given"], zero_sum: ["origin"] } },
-  { algorithm: "rigid-parts", levels: ["asset"], answer: answerAsset, options: { ...PARTS, ...BONES } },
+  { algorithm: "rigid-parts", levels: ["asset"], answer: answerAsset, options: { ...PARTS, ...BONES, ...FILE } },
   { algorithm: "rigid-parts", levels: BY_NUMBERS, answer: answerRigidParts, options: { ...PARTS, ...BONES } },
   { algorithm: "fk.matrix", levels: ["pose"], answer: answerFkMatrix },
   { algorithm: "skeleton.inverse-bind", levels: ["pose"], answer: answerInverseBind },
