@@ -136,6 +136,8 @@ def answer_track(interpolation):
 IMPORTED_WEIGHTS = {"weight_sum": ["renormalised"], "influences_kept": ["all"]}
 WEIGHTS = {**IMPORTED_WEIGHTS, "zero_sum": ["rest"]}
 POSE = {"scale_inheritance": ["with-shear"], "rotations": ["kept-unit"]}
+# The importer takes a node's matrix apart, and makes keys of a rotation four linear curves.
+IMPORTED = {**POSE, "matrix_joints": ["decomposed"], "rotation_interpolation": ["nlerp"]}
 WITHOUT = {"without": ["normals", "tangents"]}
 WITHOUT_TRACKS = {"without": ["normals", "tangents", "tracks"]}
 
@@ -151,10 +153,10 @@ ALGORITHMS = [
     ("anim.cubicspline", ["pose"], {}, answer_track("BEZIER")),
     ("lbs", ["palette"], {**WEIGHTS, **WITHOUT}, answer_linear_blend),
     ("lbs", ["pose"], {**WEIGHTS, **POSE, **WITHOUT_TRACKS}, answer_linear_blend),
-    ("lbs", ["asset"], {**IMPORTED_WEIGHTS, **POSE, **WITHOUT}, answer_linear_blend),
+    ("lbs", ["asset"], {**IMPORTED_WEIGHTS, **IMPORTED, **WITHOUT}, answer_linear_blend),
     ("rigid-parts", ["palette"], WITHOUT, answer_rigid_parts),
     ("rigid-parts", ["pose"], {**POSE, **WITHOUT_TRACKS}, answer_rigid_parts),
-    ("rigid-parts", ["asset"], {**POSE, **WITHOUT}, answer_rigid_parts),
+    ("rigid-parts", ["asset"], {**IMPORTED, **WITHOUT}, answer_rigid_parts),
     ("stitching", ["palette", "pose"], WITHOUT_TRACKS, answer_linear_blend),
     ("dqs", ["palette", "pose"], {"pivot": ["running-sum"], **WITHOUT_TRACKS}, answer_dual_quaternion),
 ]
