@@ -135,9 +135,9 @@ BINDPOSE_DEFECTS(general, normals) {
        .source = "(derived)",
        .formula = &as_points},
       {.id = "normal-nearly-normalised",
-       .sentence = "your normals and tangents have the right directions, and lengths that are near 1 but not "
-                   "what float32 "
-                   "arithmetic leaves: an approximate inverse square root?",
+       .sentence = "your normals and tangents have the right directions, and lengths near 1 that float32 "
+                   "arithmetic does "
+                   "not leave: an approximate inverse square root does",
        .symptom = "lighting is off by less than one sees, and by another amount on every device",
        .source = "(derived)",
        .answer = &nearly_normalised},
