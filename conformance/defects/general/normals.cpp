@@ -136,8 +136,7 @@ BINDPOSE_DEFECTS(general, normals) {
        .formula = &as_points},
       {.id = "normal-nearly-normalised",
        .sentence = "your normals and tangents have the right directions, and lengths near 1 that float32 "
-                   "arithmetic does "
-                   "not leave: an approximate inverse square root does",
+                   "arithmetic does not leave: an approximate inverse square root does",
        .symptom = "lighting is off by less than one sees, and by another amount on every device",
        .source = "(derived)",
        .answer = &nearly_normalised},
