@@ -5,6 +5,7 @@
 #include <set>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"

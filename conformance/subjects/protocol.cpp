@@ -182,10 +182,9 @@ Expected<void> is_within(const Hello& hello, const Question& question) {
   if (capability == nullptr) return fail("NOT_SUPPORTED", question.algorithm->path(), "not declared");
   const OptionList& options = question.algorithm->implementation.declaration.options;
   for (const auto& [option, values] : capability->terms.policies) {
-    const bool matters = std::none_of(options.begin(), options.end(), [&](const OptionSpec& spec) {
-      return spec.name == option && spec.only_pose && question.level == Level::palette;
-    });
-    if (!matters) continue;
+    const auto spec = std::find_if(options.begin(), options.end(),
+                                   [name = option](const OptionSpec& each) { return each.name == name; });
+    if (spec != options.end() && spec->only_pose && question.level == Level::palette) continue;
     const auto asked = choice(options, question.options, option);
     if (asked && std::find(values.begin(), values.end(), *asked) == values.end())
       return fail("NOT_SUPPORTED", option,
