@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace bindpose::conformance {
@@ -47,7 +48,10 @@ std::string output_of(const std::string& command) {
 
 class JunitTest : public testing::Test {
  protected:
-  JunitTest() : path_(std::filesystem::path(testing::TempDir()) / "bindpose_junit_test.xml") {
+  JunitTest()
+      : path_(std::filesystem::path(testing::TempDir()) /
+              fmt::format("bindpose_junit_test.{}.xml",
+                          testing::UnitTest::GetInstance()->current_test_info()->name())) {
     std::ofstream(path_) << junit_xml(every_outcome());
   }
   std::filesystem::path path_;

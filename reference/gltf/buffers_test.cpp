@@ -97,7 +97,10 @@ TEST(buffers, the_bin_chunk_is_the_first_buffer) {
 
 class BufferFiles : public testing::Test {
  protected:
-  BufferFiles() : folder_(fs::path(testing::TempDir()) / "bindpose_buffers_test") {
+  /// A folder per test: tests run side by side.
+  BufferFiles()
+      : folder_(fs::path(testing::TempDir()) / "bindpose_buffers_test" /
+                testing::UnitTest::GetInstance()->current_test_info()->name()) {
     fs::remove_all(folder_);
     fs::create_directories(folder_ / "inner");
   }
