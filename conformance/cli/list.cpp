@@ -168,16 +168,14 @@ int explain(const std::string& given) {
   if (const auto precision = find_precision_class(name)) {
     fmt::print(
         "{}: {}.\n  float32 is what is asked for: --accept {}, or \"class\" among a capability's options, "
-        "makes it "
-        "right, too.\n",
+        "makes it right, too.\n",
         name, (*precision)->sentence, name);
     return 0;
   }
   if (const auto feature = find_feature(name)) {
     fmt::print(
         "{}: {}.\n  A subject that does not know such questions says so: \"without\": [\"{}\"] among a "
-        "capability's "
-        "options.\n  {}\n",
+        "capability's options.\n  {}\n",
         name, (*feature)->sentence, name,
         (*feature)->array.empty() ? "It is then not asked them." : "It is then asked for the rest.");
     return 0;

@@ -183,17 +183,14 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
     if (auto pass = pass_as_accepted(accepted, question, answer, verdict, explanations))
       verdict = std::move(*pass);
     else if (!explain_by_policy(question, expectation, answer, explanations, verdict)) {
-      // What a mistake explains to float32's precision is no matter of lower precision.
+      // What a mistake explains to float32's precision is no matter of lower precision; but few bits may well leave nothing of
+      // a small movement.
       const Defect* mistake = find_mistake(question, expectation, answer, explanations);
-      if (mistake != nullptr && is_rounding_to_nothing(*mistake))
+      if (mistake == nullptr || is_rounding_to_nothing(*mistake))
         explain_by_class(question, answer, explanations, verdict);
-      if (!verdict.precision_class.empty()) {
-        // Few bits may well leave nothing of a small movement.
-      } else if (mistake != nullptr) {
+      if (mistake != nullptr && verdict.precision_class.empty()) {
         verdict.mistake = mistake->id;
         verdict.detail += fmt::format("; {}", mistake->sentence);
-      } else {
-        explain_by_class(question, answer, explanations, verdict);
       }
     }
   }
