@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Every cases.json obeys golden/schema/cases.schema.json, and the schema lets nothing else through.
+#include "reference/testing/schema.h"
+
 #include <filesystem>
 #include <fstream>
 #include <functional>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 
 #include "golden/index.h"
 #include "golden/toy_test.h"
@@ -30,22 +28,10 @@ json parse(const fs::path& path) {
   return json::parse(in, nullptr, false);
 }
 
-/// The first violation in words, or nothing.
+/// Violations in words, or nothing.
 std::string violation(const json& document) {
-  static const json text = parse(room / "schema" / "cases.schema.json");
-  valijson::Schema schema;
-  const valijson::adapters::NlohmannJsonAdapter schema_adapter(text);
-  valijson::SchemaParser(valijson::SchemaParser::kDraft7).populateSchema(schema_adapter, schema);
-  valijson::ValidationResults results;
-  const valijson::adapters::NlohmannJsonAdapter adapter(document);
-  if (valijson::Validator().validate(schema, adapter, &results)) return "";
-  std::string words;
-  for (const auto& error : results) {
-    for (const std::string& part : error.context)
-      words += part;
-    words += ": " + error.description + "\n";
-  }
-  return words.empty() ? "invalid" : words;
+  static const json schema = parse(room / "schema" / "cases.schema.json");
+  return schema_violations(schema, document);
 }
 
 json example() {

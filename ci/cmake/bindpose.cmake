@@ -13,7 +13,7 @@ function(bindpose_target target)
   # Contraction to fma would make results depend on the compiler; bounds and golden bytes rest on this.
   # What is built is the same wherever the sources lie: __FILE__ begins at their root.
   target_compile_options(${target} PRIVATE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
-    -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+    -ffp-contract=${BINDPOSE_FP_CONTRACT} -Wall -Wextra -Wpedantic -Wshadow -Wconversion
     $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>  # which gcc's -Wconversion does not mean
     $<$<BOOL:${BINDPOSE_WARNINGS_AS_ERRORS}>:-Werror>)
   if(BINDPOSE_SANITIZE)
@@ -48,6 +48,8 @@ function(bindpose_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
   add_executable(${name} ${arg_SOURCES})
   bindpose_target(${name})
+  # Compiling tests takes longer than running them.
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} GTest::gtest_main)
   include(GoogleTest)
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: for tests - whether a document obeys a JSON schema.
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace bindpose {
+
+/// Where and why the document does not obey the schema (draft 7), a line per violation; empty where it does.
+std::string schema_violations(const nlohmann::json& schema, const nlohmann::json& document);
+
+}  // namespace bindpose
