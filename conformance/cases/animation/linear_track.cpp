@@ -35,8 +35,8 @@ void linear_track_cases(std::vector<Case>& cases) {
   add("keys.one", "A single key holds for ever.", {"single-key"}, numbers_question, Interpolation::linear,
       Numbers{0.5}, Numbers{1, 2, 3});
   add("keys.late", "Keys half an hour in, 1/32 s apart: times must be subtracted before dividing.",
-      {"key-search"}, numbers_question, Interpolation::linear, Numbers{1800, 1800.03125, 1800.0625},
-      Numbers{1, 10, 3, -10, -5, 0});
+      {"key-search", "key-times-snapped"}, numbers_question, Interpolation::linear,
+      Numbers{1800, 1800.03125, 1800.0625}, Numbers{1, 10, 3, -10, -5, 0});
 }
 
 }  // namespace bindpose::conformance::animation

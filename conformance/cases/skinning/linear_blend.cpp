@@ -80,7 +80,7 @@ void add_bar_cases(std::vector<Case>& cases) {
   add(cases, "bar.bind-shape", "direction", "Inverse binds that are not the inverse of the rest pose.",
       {"ibm-ignored", "ibm-wrong-side", "normal-not-skinned"}, true, bar({.bind_shape = true}));
   add(cases, "bar.far", "direction", "A kilometre from the origin: weight errors grow with distance.",
-      {"ibm-wrong-side", "translation-ignored"}, true, bar({.offset = {1000, 0, 0}}));
+      {"ibm-wrong-side", "translation-ignored", "weights-over-256"}, true, bar({.offset = {1000, 0, 0}}));
 }
 
 Expected<ArraySet> some_without_weight(Expected<ArraySet> question) {

@@ -13,7 +13,8 @@ void log_blend_cases(std::vector<Case>& cases) {
   for (const auto& scenes : {fork_scenes(), chain_scenes()})
     for (SceneVariation scene : scenes) {
       scene.golden = scene.name == "chain.three-axes";  // the others are about pivots and centres
-      if (scene.name == "fork.spread-130") scene.catches = {"centre-about-origin"};  // no sign to choose
+      if (scene.name == "fork.spread-130")
+        scene.catches = {"centre-about-origin", "log-cut-off"};  // no sign to choose
       add_motion_scene(cases, "log_blend", scene);
     }
   cannot_make(

@@ -4,6 +4,7 @@
 // Keyframes misread.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/interpolation.h"
@@ -20,6 +21,23 @@ Changed tracks_ignored(const Question& question) {
 
 Changed time_zero(const Question& question) {
   return with_rows(question, {"t", "time"}, 1, [](double* t, std::size_t) { *t = 0; });
+}
+
+/// Key times to the nearest thousandth of a second; nothing where two would be one.
+Changed keys_snapped(const Question& question) {
+  Question changed = question;
+  bool any = false;
+  for (const Array& array : question.arrays) {
+    if (array.name != "times" && array.name != "key_times" && !array.name.ends_with("_times")) continue;
+    Array::Reals& times = *reals_of(changed.arrays, array.name);
+    for (double& t : times) {
+      const double snapped = std::round(t * 1000) / 1000;
+      any = any || snapped != t;
+      t = static_cast<float>(snapped);
+    }
+    if (std::ranges::adjacent_find(times, std::greater_equal<>()) != times.end()) return std::nullopt;
+  }
+  return any ? Changed(std::move(changed)) : std::nullopt;
 }
 
 /// Rotations of equal sign, interpolated number by number.
@@ -68,6 +86,12 @@ BINDPOSE_DEFECTS(general, time) {
        .source = "urho3d#1199",
        .before_palette = true,
        .question = &time_zero},
+      {.id = "key-times-snapped",
+       .sentence = "your output equals what one gets when the times of keys are kept as whole milliseconds",
+       .symptom = "motion is up to half a millisecond early or late, jerky where keys are close",
+       .source = "(derived)",
+       .before_palette = true,
+       .question = &keys_snapped},
       {.id = "lerp-unnormalised",
        .sentence = "your output equals what one gets when the four numbers of a rotation are interpolated "
                    "linearly and "

@@ -57,6 +57,13 @@ Changed renormalised(const Question& question) {
   });
 }
 
+/// Bytes divided by 256.
+Changed scaled_by_bytes(const Question& question) {
+  return with_weights(question, [](double* row, std::size_t slots) {
+    std::transform(row, row + slots, row, [](double w) { return w * 255 / 256; });
+  });
+}
+
 Changed joints_moved(const Question& question, std::int32_t by) {
   Question changed = question;
   Array::Integers* joints = integers_of(changed.arrays, "joints");
@@ -94,6 +101,13 @@ BINDPOSE_DEFECTS(general, weights) {
        .symptom = "the mesh is larger than asked for where weights do not sum to 1",
        .source = "three.js#15319, Babylon#5204, filament#4973",
        .question = &renormalised},
+      {.id = "weights-over-256",
+       .sentence =
+           "your output equals what one gets when every weight is 255/256 of what was given: a byte is to be "
+           "divided by 255",
+       .symptom = "the mesh shrinks towards the origin by 0.4 %, by metres where it is far away",
+       .source = "(derived)",
+       .question = &scaled_by_bytes},
       {.id = "joint-off-by-one",
        .sentence =
            "your output equals what one gets when every vertex follows the joint before its own: joints are "

@@ -126,6 +126,22 @@ RigidMoved log_blend_the_long_way(const RigidRest& rest, const Motions& M) {
   return carried(rigid_exp(sum), rest);
 }
 
+/// The sine of half the angle in place of the angle: the first term of the logarithm's series.
+Computed logarithm_cut_off(const Question& question) {
+  if (question.algorithm->id != "log-blend") return cannot_be_made();
+  return deformed_rigidly(question, [](const Inputs<double>&) {
+    return [](const RigidRest& rest, const Motions& M) {
+      RigidLog<double> sum;
+      for (const auto& i : rest.influences) {
+        const Quat<double>& q = M[i.j].rotation;
+        sum.h += i.w * std::copysign(1.0, q.w()) * q.vec();
+        sum.nu += i.w * rigid_log(M[i.j]).nu;
+      }
+      return rest.influences.empty() ? RigidMoved{} : carried(rigid_exp(sum), rest);
+    };
+  });
+}
+
 RigidMoved bones_the_long_way(const Inputs<double>& in, const RigidRest& rest, const Motions& M) {
   const JointPlaces places = joint_places(in);
   const auto bones = bones_of(joints_of(rest.influences), places.parents);
@@ -215,6 +231,11 @@ BINDPOSE_DEFECTS(skinning, rotation_sums) {
        .symptom = "parts of the mesh turn the long way round and fold through the joint",
        .source = "libigl#2390, Radium#118, three.js#25902",
        .formula = &signs_ignored},
+      {.id = "log-cut-off",
+       .sentence = "your output equals what one gets when a logarithm's series ends after its first term",
+       .symptom = "right for small turns, too little turned for large ones",
+       .source = "(derived)",
+       .formula = &logarithm_cut_off},
       {.id = "dqs-sign-chain",
        .sentence = "your output equals what one gets when the sign of each quaternion follows the influence "
                    "before it instead of the pivot",
