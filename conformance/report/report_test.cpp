@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <fstream>
+#include <memory>
+#include <set>
 #include <sstream>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
+#include "conformance/testing/fakes.h"
 #include "conformance/testing/schema.h"
 
 namespace bindpose::conformance {
@@ -72,6 +76,31 @@ TEST_F(ReportTest, summary_names_device_counts_and_worst) {
   for (const char* piece :
        {"reference-float", "pass", "of the bound", "million vertices/s", "PASS", "nothing to judge"})
     EXPECT_NE(text.find(piece), std::string::npos) << piece << " is not in\n" << text;
+}
+
+TEST(SummaryTest, a_distinct_failure_is_told_once) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.*.direction.palette.f32"});
+  suite.add_subject(std::make_unique<Fake>([](const Question& question, Answer answer) -> Expected<Answer> {
+    answer.arrays.put(*question.arrays.find("positions"));
+    return answer;
+  }));
+  suite.make_records();
+  std::set<std::string> reasons;
+  std::size_t failures = 0;
+  for (std::size_t i = 0; i < suite.records().size(); ++i) {
+    const Verdict& verdict = suite.run(i);
+    if (verdict.outcome != Outcome::fail) continue;
+    ++failures;
+    reasons.insert(verdict.mistake + verdict.first_wrong_stage);
+  }
+  ASSERT_GT(failures, 3U);
+  ASSERT_EQ(reasons.size(), 1U);
+  const std::string text = summary(suite, {});
+  EXPECT_NE(text.find(fmt::format("and {} more tests of skinning/linear_blend alike", failures - 1)),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("  fail "), text.rfind("  fail ")) << text;
 }
 
 }  // namespace

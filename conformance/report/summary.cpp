@@ -73,22 +73,44 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
   return text;
 }
 
+/// What tells distinct failures of a subject apart: the algorithm and the cause that the judge names, or, where it names none,
+/// the case.
+std::string distinct_failure(const Record& record) {
+  const Verdict& verdict = record.verdict;
+  const std::string cause = verdict.mistake + verdict.precision_class + verdict.first_wrong_stage;
+  return fmt::format("{} {} {} {}", record.subject, to_string(verdict.outcome),
+                     record.from->algorithm->path(), cause.empty() ? record.from->name : cause);
+}
+
+/// Each distinct failure once, with the first test that has it.
 std::string failure_lines(const Suite& suite, const RunReport& run) {
+  std::map<std::string, std::size_t> alike;
+  for (const Record& record : suite.records())
+    if (!is_expected(record.verdict.outcome) && is_reported(record)) ++alike[distinct_failure(record)];
   std::string text;
-  std::size_t failures = 0;
+  std::size_t told = 0, untold = 0;
   for (const Record& record : suite.records()) {
-    const Outcome outcome = record.verdict.outcome;
-    if (is_expected(outcome) || !is_reported(record)) continue;
-    if (++failures <= most_failures)
-      text += fmt::format("  {:<15} {}\n                  {}\n", to_string(outcome), record.name,
-                          record.verdict.detail);
+    if (is_expected(record.verdict.outcome) || !is_reported(record)) continue;
+    const auto group = alike.find(distinct_failure(record));
+    if (group == alike.end()) continue;  // told
+    if (++told > most_failures) {
+      untold += group->second;
+    } else {
+      text += fmt::format("  {:<15} {}\n                  {}\n", to_string(record.verdict.outcome),
+                          record.name, record.verdict.detail);
+      if (group->second > 1)
+        text += fmt::format("                  and {} more tests of {} alike\n", group->second - 1,
+                            record.from->algorithm->path());
+    }
+    alike.erase(group);
   }
   for (const std::string& name : run.missing)
-    if (++failures <= most_failures)
+    if (++told > most_failures)
+      ++untold;
+    else
       text += fmt::format("  {:<15} {}\n                  the baseline knows it, and it is not there\n",
                           to_string(Outcome::missing), name);
-  if (failures > most_failures)
-    text += fmt::format("  ... and {} more, see failures.csv\n", failures - most_failures);
+  if (untold > 0) text += fmt::format("  ... and {} more, see failures.csv\n", untold);
   return text.empty() ? text : "\nnot as expected\n" + text;
 }
 
