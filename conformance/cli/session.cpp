@@ -161,8 +161,7 @@ class PartialReports : public testing::EmptyTestEventListener {
 
 /// What makes a run the same run: its tests, its subjects and this program.
 std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
-  std::string text =
-      fmt::format("{} {} {} {}", BINDPOSE_VERSION, plan_of(suite).names_fnv1a64, options.seed, options.fresh);
+  std::string text = fmt::format("{} {} {}", BINDPOSE_VERSION, plan_of(suite).names_fnv1a64, options.seed);
   for (const std::string& each : options.accept)
     text += "\naccept " + each;
   for (const auto& subject : suite.subjects())
@@ -180,10 +179,17 @@ std::vector<Case> choose_cases(const RunOptions& options, std::vector<Case> asse
       return std::find(options.names.begin(), options.names.end(), c.name) == options.names.end();
     return !options.globs.empty() && !matches_any_name(c.name, options.globs);
   });
+  std::map<const Algorithm*, std::size_t> numbers;
+  for (const Case& c : chosen)
+    if (options.fresh_numbers > 0 && c.level != Level::asset) numbers[c.algorithm] += decided_numbers(c);
   const std::size_t count = chosen.size();
-  for (std::size_t i = 0; i < count; ++i)
-    for (std::size_t f = 0; f < options.fresh && chosen[i].level != Level::asset; ++f)
+  for (std::size_t i = 0; i < count; ++i) {
+    if (chosen[i].level == Level::asset) continue;
+    const std::size_t known = numbers[chosen[i].algorithm];
+    const std::size_t rounds = known == 0 ? 0 : (options.fresh_numbers + known - 1) / known;
+    for (std::size_t f = 0; f < std::max(options.fresh, rounds); ++f)
       chosen.push_back(fresh_case_on_demand(chosen[i], options.seed, f));
+  }
   return chosen;
 }
 

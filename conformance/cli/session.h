@@ -23,6 +23,7 @@ struct RunOptions {
   bool resume = false;
   std::string seed;                 ///< of the fresh cases
   std::size_t fresh = 0;            ///< fresh cases made of every case
+  std::size_t fresh_numbers = 0;    ///< as many as give so many numbers of every algorithm
   std::vector<std::string> accept;  ///< classes of precision and policies, as add_term() reads them
   Sandbox sandbox;
   GateOptions gate;

@@ -129,5 +129,18 @@ TEST_F(SessionTest, fresh_cases_are_judged_too) {
   EXPECT_GT(fresh, 20U);
 }
 
+TEST_F(SessionTest, so_many_fresh_cases_that_there_are_so_many_numbers) {
+  constexpr std::size_t least = 3000;
+  ASSERT_EQ(run("numbers", {"--fresh-numbers", std::to_string(least)}), 0);
+  std::map<std::string, std::size_t> numbers;
+  for (const auto& [name, entry] : results("numbers"))
+    if (name.find(".fresh-") != std::string::npos)
+      for (const auto& array : json::parse(entry)["arrays"])
+        numbers[name.substr(0, name.find(".fresh-"))] += array["judged"].get<std::size_t>();
+  ASSERT_FALSE(numbers.empty());
+  for (const auto& [algorithm, count] : numbers)
+    EXPECT_GT(count, least / 2) << algorithm << ": a fresh case decides at least half as many as its base";
+}
+
 }  // namespace
 }  // namespace bindpose::conformance

@@ -77,6 +77,13 @@ Case without_numbers(const Case& base, std::size_t index) {
 
 }  // namespace
 
+std::size_t decided_numbers(const Case& c) {
+  auto arrays = c.question();
+  if (!arrays) return 0;
+  const auto expectation = expect({c.algorithm, c.level, c.options, std::move(*arrays)});
+  return expectation ? decided(*expectation).yes : 0;
+}
+
 Case fresh_case_on_demand(const Case& base, std::string seed, std::size_t index) {
   Case fresh = without_numbers(base, index);
   fresh.question = [base, seed = std::move(seed), index]() -> Expected<ArraySet> {

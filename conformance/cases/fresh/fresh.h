@@ -24,4 +24,7 @@ Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t i
 /// time nor memory before the first is asked.
 Case fresh_case_on_demand(const Case& base, std::string seed, std::size_t index);
 
+/// How many numbers of a case's answer are judged: those that float32 decides. 0 where it has none.
+std::size_t decided_numbers(const Case& c);
+
 }  // namespace bindpose::conformance
