@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include "conformance/report/text.h"
+#include "conformance/subjects/protocol.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
@@ -16,15 +18,12 @@ namespace bindpose::conformance {
 Expected<PatternList> PatternList::parse(std::string_view text, const std::string& where) {
   PatternList list;
   for (const auto& [line, pattern] : content_lines(text)) {
-    try {
-      list.patterns_.push_back(
-          {std::regex(pattern.begin(), pattern.end(), std::regex::ECMAScript | std::regex::optimize),
-           is_former_pattern(pattern, PatternKind::regex)});
-      add_note(list.notes_, renamed_pattern_note(pattern, PatternKind::regex));
-    } catch (const std::regex_error& error) {
+    auto regex = std::make_shared<const RE2>(std::string(pattern), RE2::Quiet);
+    if (!regex->ok())
       return fail("PATTERN_SYNTAX", fmt::format("{}:{}", where, line),
-                  fmt::format("'{}' is no regular expression: {}", pattern, error.what()));
-    }
+                  fmt::format("'{}' is no regular expression: {}", printable(pattern, 80), regex->error()));
+    list.patterns_.push_back({std::move(regex), is_former_pattern(pattern, PatternKind::regex)});
+    add_note(list.notes_, renamed_pattern_note(pattern, PatternKind::regex));
   }
   return list;
 }
@@ -36,8 +35,8 @@ Expected<PatternList> PatternList::read(const std::filesystem::path& path) {
 
 bool PatternList::matches(const std::string& name) const {
   return std::any_of(patterns_.begin(), patterns_.end(), [&name](const Pattern& pattern) {
-    return std::regex_search(name, pattern.regex) ||
-           (pattern.former && std::regex_search(former_name(name), pattern.regex));
+    return RE2::PartialMatch(name, *pattern.regex) ||
+           (pattern.former && RE2::PartialMatch(former_name(name), *pattern.regex));
   });
 }
 

@@ -13,6 +13,7 @@
 #include "conformance/grade/formats/sheet_json.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/run/suite.h"
+#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -197,7 +198,7 @@ std::string command_for(std::string_view command, const fs::path& folder) {
 Expected<std::string> recorded_seed(const fs::path& out, const Rubric& rubric) {
   const fs::path file = out / "grading.json";
   BINDPOSE_TRY(const auto text, read_text(file, 1 << 20));
-  const auto record = ordered_json::parse(text, nullptr, false);
+  const auto record = foreign_json<ordered_json>(text);
   if (!has_format(record, format_name) || !record.value("seed", ordered_json()).is_string())
     return fail("GRADING_FORMAT", file.string(), "expected what an earlier grading wrote");
   if (record.value("rubric_hash", ordered_json()) != rubric.hash)

@@ -19,14 +19,6 @@ std::string json_text(const ordered_json& document, int indent) {
   return document.dump(indent, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
-Expected<ordered_json> parse_json(std::string_view text, const char* code, const std::string& where) {
-  try {
-    return ordered_json::parse(text);
-  } catch (const ordered_json::exception& error) {
-    return fail(code, where, error.what());
-  }
-}
-
 bool has_format(const ordered_json& document, std::string_view name) {
   return document.is_object() && document.value("format", ordered_json()) == name;
 }

@@ -20,6 +20,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "reference/io/foreign_json.h"
 #include "reference/model/error.h"
 
 namespace bindpose::conformance {
@@ -41,9 +42,6 @@ Extended(Number&) -> Extended<Number>;
 
 /// The document as a file's text; bytes that are no UTF-8 - names and drivers' words may hold anything - are replaced.
 std::string json_text(const nlohmann::ordered_json& document, int indent = 1);
-/// Error: `code` at `where` with the parser's words.
-Expected<nlohmann::ordered_json> parse_json(std::string_view text, const char* code,
-                                            const std::string& where);
 /// Whether it is {"format": name, ...}.
 bool has_format(const nlohmann::ordered_json& document, std::string_view name);
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "conformance/judge/verdict_json.h"
+#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -39,7 +40,7 @@ Expected<Earlier> read_earlier(const std::filesystem::path& file, const std::str
   for (std::size_t end = text.find('\n'); end != std::string_view::npos;
        end = text.find('\n', earlier.whole_bytes)) {
     const ordered_json line =
-        ordered_json::parse(text.substr(earlier.whole_bytes, end - earlier.whole_bytes), nullptr, false);
+        foreign_json<ordered_json>(text.substr(earlier.whole_bytes, end - earlier.whole_bytes));
     earlier.whole_bytes = end + 1;
     const std::string place = fmt::format("{}:{}", file.string(), ++number);
     if (!line.is_object()) return fail("JOURNAL_FORMAT", place, "expected a JSON object");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/channel.h"
 
+#include "reference/io/foreign_json.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -44,7 +45,7 @@ Expected<Message> receive(const Descriptor& socket, Deadline deadline) {
   BINDPOSE_CHECK(receive_all(socket, json.data(), json.size(), deadline));
   std::vector<std::byte> bytes(head.array_bytes);
   BINDPOSE_CHECK(receive_all(socket, bytes.data(), bytes.size(), deadline));
-  Message message{nlohmann::json::parse(json, nullptr, false), {}};
+  Message message{foreign_json(json), {}};
   if (!message.head.is_object()) return fail("CHANNEL_GARBAGE", "", "a message that is not a JSON object");
   BINDPOSE_TRY(const auto arrays, from_safetensors(bytes));
   message.arrays = to_array_set(arrays);

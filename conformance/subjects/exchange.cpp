@@ -11,7 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "conformance/subjects/sandbox/usage.h"
+#include "conformance/subjects/sandbox/folders.h"
+#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -28,8 +29,7 @@ tl::unexpected<Error> invalid(std::string message) {
 /// Files beside a .gltf that it refers to: relative ones that stay below its folder.
 std::vector<std::string> referred_files(const std::vector<std::byte>& gltf) {
   std::vector<std::string> names;
-  const auto* text = reinterpret_cast<const char*>(gltf.data());
-  const json document = json::parse(text, text + gltf.size(), nullptr, false);
+  const json document = foreign_json({reinterpret_cast<const char*>(gltf.data()), gltf.size()});
   for (const char* list : {"buffers", "images"})
     for (const json& entry : document.is_object() ? document.value(list, json::array()) : json::array()) {
       const json uri = entry.is_object() ? entry.value("uri", json()) : json();
@@ -99,10 +99,8 @@ Expected<ArraySet> take_answer(const std::string& path, const Wanted& wanted) {
 }
 
 void clear(const ExchangeFolders& folders) {
-  std::error_code error;
   for (const std::string& folder : {folders.in, folders.out})
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-      remove_everything(entry->path());
+    empty_folder(folder);
 }
 
 }  // namespace bindpose::conformance

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/subjects/exchange.h"
+#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
@@ -73,7 +74,7 @@ bool is_below_folder(const json& text) {
 Expected<json> read_index(const fs::path& folder) {
   const fs::path file = folder / "questions.json";
   BINDPOSE_TRY(const auto text, read_text(file));
-  json index = json::parse(text, nullptr, false);
+  json index = foreign_json(text);
   if (!index.is_object() || index.value("format", json()) != format_name ||
       !index.value("questions", json()).is_array())
     return fail("EXPORT_FORMAT", file.string(), fmt::format("expected the format {}", format_name));

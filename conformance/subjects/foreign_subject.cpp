@@ -11,7 +11,8 @@
 
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/guarded_process.h"
-#include "conformance/subjects/sandbox/usage.h"
+#include "conformance/subjects/sandbox/folders.h"
+#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -149,7 +150,7 @@ class ForeignSubject : public Subject {
     auto line =
         sent || sent.error().code != "TIMEOUT" ? process_->read_line(deadline) : tl::unexpected(sent.error());
     if (!line) return tl::unexpected(bury(line.error()));
-    json reply = json::parse(*line, nullptr, false);
+    json reply = foreign_json(*line);
     if (!reply.is_object())
       return tl::unexpected(
           bury({"PROTOCOL", "",

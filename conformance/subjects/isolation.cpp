@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "conformance/subjects/guarded_process.h"
-#include "conformance/subjects/sandbox/usage.h"
+#include "conformance/subjects/sandbox/folders.h"
 #include "reference/io/data_folder.h"
 #include "reference/model/try.h"
 

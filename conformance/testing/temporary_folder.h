@@ -4,7 +4,7 @@
 // What: a folder of a test's own, removed with all that is in it.
 #pragma once
 
-#include "conformance/subjects/sandbox/usage.h"
+#include "conformance/subjects/sandbox/folders.h"
 
 namespace bindpose::conformance {
 

@@ -18,6 +18,7 @@
 
 #include "conformance/include/bindpose/subject.h"
 #include "conformance/subjects/sandbox/host_arrays.h"
+#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
@@ -135,7 +136,7 @@ int serve(const char* path) {
   const bindpose_subject* subject = nullptr;
   std::string line;
   while (std::getline(std::cin, line)) {
-    const json request = json::parse(line, nullptr, false);
+    const json request = foreign_json<json>(line);
     const std::string cmd = request.is_object() ? request.value("cmd", "") : "";
     if (cmd == "start") {
       if (problem == nullptr) subject = entry();

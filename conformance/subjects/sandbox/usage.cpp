@@ -70,40 +70,4 @@ Usage usage_of_descendants(pid_t of, std::size_t enough) {
   return usage;
 }
 
-std::uint64_t disk_usage(const fs::path& folder, std::uint64_t enough) {
-  if (folder.empty()) return 0;
-  std::uint64_t bytes = 0;
-  std::error_code error;
-  fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error), end;
-  for (; !error && entry != end && bytes <= enough; entry.increment(error)) {
-    struct stat status {};
-    bytes += page;
-    if (::lstat(entry->path().c_str(), &status) == 0 && S_ISREG(status.st_mode))
-      bytes += static_cast<std::uint64_t>(status.st_blocks) * 512;
-  }
-  return bytes;
-}
-
-Expected<fs::path> make_temporary_folder() {
-  std::error_code error;
-  std::string path = (fs::temp_directory_path(error) / "bindpose-XXXXXX").string();
-  if (::mkdtemp(path.data()) == nullptr) return fail("FILE_WRITE", path, std::strerror(errno));
-  return path;
-}
-
-void remove_everything(const fs::path& folder) {
-  std::error_code error;
-  fs::remove_all(folder, error);
-  if (!error) return;
-  // Somebody has closed a folder in there: open all of them, from the top.
-  fs::permissions(folder, fs::perms::owner_all, error);
-  for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error))
-    if (entry->is_directory(error) && !entry->is_symlink(error)) {
-      std::error_code ignored;
-      fs::permissions(entry->path(), fs::perms::owner_all, ignored);
-    }
-  fs::remove_all(folder, error);
-}
-
 }  // namespace bindpose::conformance

@@ -1,16 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what processes and folders use at the moment, read from /proc and the file system.
+// What: what processes use at the moment, read from /proc.
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <vector>
 
 #include <sys/types.h>
-
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 
@@ -23,15 +20,5 @@ struct Usage {
 };
 /// Stops counting soon after `enough` tasks.
 Usage usage_of_descendants(pid_t of, std::size_t enough);
-
-/// Bytes that the files below a folder take; stops soon after `enough`. Links are not followed; every entry
-/// counts for a page, so that many empty files count too.
-std::uint64_t disk_usage(const std::filesystem::path& folder, std::uint64_t enough);
-
-/// An empty folder of its own name among the temporary files. Errors: FILE_WRITE.
-Expected<std::filesystem::path> make_temporary_folder();
-
-/// Removes a folder with all that is in it, also where somebody has taken away the right to look into it.
-void remove_everything(const std::filesystem::path& folder);
 
 }  // namespace bindpose::conformance

@@ -28,6 +28,7 @@
 #include <unistd.h>
 
 #include "conformance/subjects/sandbox/confinement.h"
+#include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/usage.h"
 
 namespace bindpose::conformance {

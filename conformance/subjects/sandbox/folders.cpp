@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/sandbox/folders.h"
+
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t page = 4096;
+constexpr auto longest_emptying = std::chrono::seconds(30);
+
+struct CloseFolder {
+  void operator()(DIR* folder) const { ::closedir(folder); }
+};
+using Folder = std::unique_ptr<DIR, CloseFolder>;
+
+/// The folder of that name in another, by no link; null where there is none or it may not be read.
+Folder open_folder(int parent, const char* name) {
+  const int opened = ::openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (opened < 0) return nullptr;
+  Folder folder(::fdopendir(opened));
+  if (folder == nullptr) ::close(opened);
+  return folder;
+}
+
+/// Gives its owner every right to the folder of that name, by no link.
+void open_up(int parent, const char* name) {
+  const int place = ::openat(parent, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (place < 0) return;
+  // What a descriptor of O_PATH stands for can be changed by this name alone.
+  ::chmod(fmt::format("/proc/self/fd/{}", place).c_str(), S_IRWXU);
+  ::close(place);
+}
+
+std::vector<std::string> names_in(DIR* folder) {
+  std::vector<std::string> names;
+  ::rewinddir(folder);
+  for (const dirent* entry = ::readdir(folder); entry != nullptr; entry = ::readdir(folder))
+    if (std::strcmp(entry->d_name, ".") != 0 && std::strcmp(entry->d_name, "..") != 0)
+      names.emplace_back(entry->d_name);
+  return names;
+}
+
+/// Under a name that is free in `top`.
+bool lift(int from, const char* name, int top, std::size_t& lifted) {
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    const std::string free = fmt::format("lifted-{}", ++lifted);
+    if (::renameat(from, name, top, free.c_str()) == 0) return true;
+    if (errno != EEXIST && errno != ENOTEMPTY && errno != ENOTDIR && errno != EISDIR) return false;
+  }
+  return false;
+}
+
+/// Removes the entry of that name; where it is a folder, the folders in it are lifted into `top`, to be removed from there:
+/// however deep they stand, two are open at a time. Whether it, or something of it, has gone.
+bool take_apart(int top, const char* name, std::size_t& lifted) {
+  if (::unlinkat(top, name, 0) == 0) return true;
+  open_up(top, name);
+  const Folder folder = open_folder(top, name);
+  if (folder == nullptr) return false;
+  bool any = false;
+  for (const std::string& each : names_in(folder.get())) {
+    const int in = ::dirfd(folder.get());
+    if (::unlinkat(in, each.c_str(), 0) != 0) {
+      open_up(in, each.c_str());
+      any = lift(in, each.c_str(), top, lifted) || any;
+    } else {
+      any = true;
+    }
+  }
+  return ::unlinkat(top, name, AT_REMOVEDIR) == 0 || any;
+}
+
+/// Gives up after a while: somebody may fill it at the same time.
+void empty(DIR* top) {
+  const auto end = std::chrono::steady_clock::now() + longest_emptying;
+  std::size_t lifted = 0;
+  for (bool any = true; any && std::chrono::steady_clock::now() < end;) {
+    any = false;
+    for (const std::string& name : names_in(top))
+      any = take_apart(::dirfd(top), name.c_str(), lifted) || any;
+  }
+}
+
+/// Adds what is in the folder, `levels` deep at most; false when it is enough.
+bool add_usage(DIR* folder, int levels, std::uint64_t enough, std::uint64_t& bytes) {
+  for (const std::string& name : names_in(folder)) {
+    struct stat status {};
+    bytes += page;
+    if (::fstatat(::dirfd(folder), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    if (S_ISREG(status.st_mode)) bytes += static_cast<std::uint64_t>(status.st_blocks) * 512;
+    if (S_ISDIR(status.st_mode) && levels == 0) bytes += enough + 1;
+    if (bytes > enough) return false;
+    if (!S_ISDIR(status.st_mode)) continue;
+    const Folder inner = open_folder(::dirfd(folder), name.c_str());
+    if (inner != nullptr && !add_usage(inner.get(), levels - 1, enough, bytes)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Expected<fs::path> make_temporary_folder() {
+  std::error_code error;
+  std::string path = (fs::temp_directory_path(error) / "bindpose-XXXXXX").string();
+  if (::mkdtemp(path.data()) == nullptr) return fail("FILE_WRITE", path, std::strerror(errno));
+  return path;
+}
+
+std::uint64_t disk_usage(const fs::path& folder, std::uint64_t enough) {
+  std::uint64_t bytes = 0;
+  const Folder top = folder.empty() ? nullptr : open_folder(AT_FDCWD, folder.c_str());
+  if (top != nullptr) add_usage(top.get(), deepest, enough, bytes);
+  return bytes;
+}
+
+void empty_folder(const fs::path& folder) {
+  open_up(AT_FDCWD, folder.c_str());
+  if (const Folder top = open_folder(AT_FDCWD, folder.c_str())) empty(top.get());
+}
+
+void remove_everything(const fs::path& folder) {
+  empty_folder(folder);
+  if (::unlinkat(AT_FDCWD, folder.c_str(), AT_REMOVEDIR) != 0) ::unlinkat(AT_FDCWD, folder.c_str(), 0);
+}
+
+}  // namespace bindpose::conformance

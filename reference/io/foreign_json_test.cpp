@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/io/foreign_json.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace bindpose {
+namespace {
+
+std::string nested(std::size_t levels, const char* open, const char* close) {
+  std::string text;
+  for (std::size_t i = 0; i < levels; ++i)
+    text += open;
+  for (std::size_t i = 0; i < levels; ++i)
+    text += close;
+  return text;
+}
+
+TEST(ForeignJson, nesting_has_a_limit) {
+  EXPECT_TRUE(foreign_json(nested(deepest_json, "[", "]")).is_array());
+  EXPECT_TRUE(foreign_json(nested(deepest_json + 1, "[", "]")).is_discarded());
+  EXPECT_TRUE(foreign_json(std::string(1'000'000, '[')).is_discarded());
+  EXPECT_TRUE(foreign_json(nested(deepest_json, "{\"a\":[", "]}")).is_discarded());
+  const auto refused = parse_json(std::string(100'000, '['), "CODE", "a file");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(to_string(refused.error()), "CODE at a file: nested deeper than 64 levels");
+}
+
+TEST(ForeignJson, brackets_in_texts_do_not_nest) {
+  const std::string brackets(1000, '[');
+  EXPECT_EQ(foreign_json("[\"" + brackets + "\"]")[0], brackets);
+  EXPECT_EQ(foreign_json("[\"\\\"" + brackets + "\\\\\"]")[0], "\"" + brackets + "\\");
+  // What ends the text is the quote that no backslash stands before.
+  EXPECT_TRUE(foreign_json("[\"\\\\\"," + brackets + "]").is_discarded());
+}
+
+TEST(ForeignJson, what_is_no_json_is_said) {
+  EXPECT_TRUE(foreign_json("{").is_discarded());
+  EXPECT_EQ(parse_json("{\"a\": 1, }", "CODE", "a file").error().code, "CODE");
+  EXPECT_EQ(*parse_json("{\"b\": 1, \"a\": 2}", "CODE", "a file"),
+            (nlohmann::ordered_json{{"b", 1}, {"a", 2}}));
+}
+
+}  // namespace
+}  // namespace bindpose
