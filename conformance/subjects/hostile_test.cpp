@@ -186,6 +186,8 @@ const std::vector<Misbehaviour> misbehaviours = {
     Misbehaviour{"fork-bomb", Outcome::crash, "more than 20 processes"},
     Misbehaviour{"memory-hog", Outcome::crash, "more than 200 MiB of memory"},
     Misbehaviour{"disk-filler", Outcome::crash, "more than 16 MiB"},
+    Misbehaviour{"deep-folders", Outcome::crash, "more than 16 MiB"},
+    Misbehaviour{"nested-json", Outcome::invalid_output, "expected one JSON object per line"},
     Misbehaviour{"closed-pipes", Outcome::crash, "closed its output"},
     Misbehaviour{"garbage", Outcome::invalid_output, "expected one JSON object per line"},
     Misbehaviour{"half-a-line", Outcome::timeout, "it had begun a line"},

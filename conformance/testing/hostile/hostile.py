@@ -101,6 +101,19 @@ def disk_filler(message):
         (folder / str(i)).write_bytes(b"x" * (1 << 20))
 
 
+def deep_folders(message):
+    os.chdir(pathlib.Path(message["output"]).parent)
+    while True:
+        os.mkdir("deeper")
+        os.chdir("deeper")
+        with open("full", "wb") as file:
+            file.write(b"x" * (1 << 18))
+
+
+def nested_json(message):
+    out.write(b'{"seq":' + b"[" * 100000 + b"\n")
+
+
 def closed_pipes(message):
     for descriptor in (0, 1, 2, out.fileno()):
         os.close(descriptor)
@@ -255,6 +268,8 @@ MODES = {
     "fork-bomb": fork_bomb,
     "memory-hog": memory_hog,
     "disk-filler": disk_filler,
+    "deep-folders": deep_folders,
+    "nested-json": nested_json,
     "closed-pipes": closed_pipes,
     "garbage": lambda message: out.write(b"\x00\xff\xfe garbage \x1b[31m\n"),
     "half-a-line": half_a_line,

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What foreign code leaves behind goes away, and nothing else, whatever it does meanwhile.
+#include "conformance/subjects/sandbox/folders.h"
+
+#include <atomic>
+#include <fstream>
+#include <thread>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <linux/fs.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "conformance/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+void write(const fs::path& file, std::size_t bytes = 10) {
+  std::ofstream(file) << std::string(bytes, 'x');
+}
+
+/// A folder in a folder in a folder ..., made from below: its path would be too long for any call.
+void dig(const fs::path& top, int levels) {
+  int place = ::open(top.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+  for (int level = 0; level < levels && place >= 0; ++level) {
+    ASSERT_EQ(::mkdirat(place, "a-name-of-some-length", S_IRWXU), 0);
+    const int inner = ::openat(place, "a-name-of-some-length", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    ::close(place);
+    place = inner;
+  }
+  ::close(place);
+}
+
+mode_t mode_of(const fs::path& path) {
+  struct stat status {};
+  ::lstat(path.c_str(), &status);
+  return status.st_mode & 07777;
+}
+
+class FoldersTest : public testing::Test {
+ protected:
+  FoldersTest() {
+    for (const fs::path& folder : {victim(), victim() / "inner", scratch()})
+      fs::create_directories(folder);
+    write(victim() / "inner" / "kept");
+    ::chmod((victim() / "inner").c_str(), 0755);
+  }
+  fs::path victim() const { return folder_.path() / "victim"; }
+  fs::path scratch() const { return folder_.path() / "scratch"; }
+  void expect_victim_is_whole() const {
+    EXPECT_TRUE(fs::exists(victim() / "inner" / "kept"));
+    EXPECT_EQ(mode_of(victim() / "inner"), 0755U);
+  }
+
+  const TemporaryFolder folder_;
+};
+
+TEST_F(FoldersTest, everything_goes_away) {
+  fs::create_directories(scratch() / "a" / "b" / "c");
+  write(scratch() / "a" / "b" / "file");
+  fs::create_symlink("nowhere", scratch() / "a" / "dangling");
+  ASSERT_EQ(::mkfifo((scratch() / "pipe").c_str(), S_IRUSR), 0);
+  fs::permissions(scratch() / "a" / "b", fs::perms::none);
+  fs::permissions(scratch() / "a", fs::perms::none);
+  remove_everything(scratch());
+  EXPECT_FALSE(fs::exists(scratch()));
+}
+
+TEST_F(FoldersTest, a_folder_is_emptied_and_stays) {
+  fs::create_directories(scratch() / "a" / "b");
+  write(scratch() / "file");
+  empty_folder(scratch());
+  EXPECT_TRUE(fs::is_empty(scratch()));
+}
+
+TEST_F(FoldersTest, links_are_removed_and_not_followed) {
+  fs::create_directory_symlink(victim(), scratch() / "link");
+  fs::create_directory(scratch() / "folder");
+  fs::create_directory_symlink(victim(), scratch() / "folder" / "link");
+  remove_everything(scratch());
+  EXPECT_FALSE(fs::exists(scratch()));
+  expect_victim_is_whole();
+}
+
+TEST_F(FoldersTest, a_link_in_the_place_of_the_folder_is_not_followed) {
+  fs::remove_all(scratch());
+  fs::create_directory_symlink(victim(), scratch());
+  empty_folder(scratch());
+  expect_victim_is_whole();
+  remove_everything(scratch());
+  EXPECT_FALSE(fs::is_symlink(scratch()));
+  expect_victim_is_whole();
+}
+
+TEST_F(FoldersTest, deep_folders_go_away_and_count_for_more_than_enough) {
+  EXPECT_LT(disk_usage(scratch(), 1 << 24), 1U << 24);
+  dig(scratch(), 20000);
+  EXPECT_GT(disk_usage(scratch(), 1 << 24), 1U << 24);
+  remove_everything(scratch());
+  EXPECT_FALSE(fs::exists(scratch()));
+}
+
+TEST_F(FoldersTest, files_and_entries_count) {
+  write(scratch() / "a", 3 << 20);
+  fs::create_directory_symlink("/usr", scratch() / "link");
+  EXPECT_GE(disk_usage(scratch(), 1 << 30), 3U << 20);
+  EXPECT_LT(disk_usage(scratch(), 1 << 30), 4U << 20);
+}
+
+/// As fast as it can, somebody exchanges a folder that is being removed for a link to another.
+TEST_F(FoldersTest, an_exchange_for_a_link_changes_nothing_outside) {
+  for (int round = 0; round < 20; ++round) {
+    fs::create_directories(scratch() / "folder" / "inner");
+    for (int i = 0; i < 50; ++i) {
+      fs::create_directories(scratch() / "folder" / fmt::format("{}", i) / "deep");
+      fs::permissions(scratch() / "folder" / fmt::format("{}", i), fs::perms::none);
+    }
+    fs::create_directory_symlink(victim(), scratch() / "link");
+    std::atomic<bool> stop = false;
+    std::thread exchanger([&] {
+      while (!stop)
+        ::renameat2(AT_FDCWD, (scratch() / "folder").c_str(), AT_FDCWD, (scratch() / "link").c_str(),
+                    RENAME_EXCHANGE);
+    });
+    empty_folder(scratch());
+    stop = true;
+    exchanger.join();
+    expect_victim_is_whole();
+  }
+}
+
+}  // namespace
+}  // namespace bindpose::conformance
