@@ -105,6 +105,23 @@ TEST(PatternListTest, former_names) {
   EXPECT_EQ(list->notes().size(), 2U);
 }
 
+TEST(PatternListTest, no_pattern_takes_the_judge_down) {
+  for (const std::string& bad : {std::string(100'000, '('), std::string(100'000, '[')}) {
+    const auto list = PatternList::parse("fine\n" + bad + "\n", "skips.txt");
+    ASSERT_FALSE(list);
+    EXPECT_EQ(list.error().code, "PATTERN_SYNTAX");
+    EXPECT_EQ(list.error().place, "skips.txt:2");
+    EXPECT_LT(list.error().message.size(), 1000U);
+  }
+  const auto nested = PatternList::parse(std::string(900, '(') + "x" + std::string(900, ')'), "skips.txt");
+  ASSERT_TRUE(nested) << to_string(nested.error());
+  EXPECT_TRUE(nested->matches("x"));
+  // Back-tracking would take 2^100 steps.
+  const auto slow = PatternList::parse("^(a+)+(a+)+$", "skips.txt");
+  ASSERT_TRUE(slow);
+  EXPECT_FALSE(slow->matches(std::string(100, 'a') + "b"));
+}
+
 TEST(PatternListTest, unanchored_lines_and_bad_ones) {
   const auto list = PatternList::parse("# slow\n\nskinning\\..*crowd\n^pose\r\n", "skips.txt");
   ASSERT_TRUE(list);
