@@ -110,7 +110,7 @@ TEST(PatternListTest, no_pattern_takes_the_judge_down) {
     const auto list = PatternList::parse("fine\n" + bad + "\n", "skips.txt");
     ASSERT_FALSE(list);
     EXPECT_EQ(list.error().code, "PATTERN_SYNTAX");
-    EXPECT_EQ(list.error().place, "skips.txt:2");
+    EXPECT_EQ(list.error().where, "skips.txt:2");
     EXPECT_LT(list.error().message.size(), 1000U);
   }
   const auto nested = PatternList::parse(std::string(900, '(') + "x" + std::string(900, ')'), "skips.txt");

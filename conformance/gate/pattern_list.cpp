@@ -21,7 +21,8 @@ Expected<PatternList> PatternList::parse(std::string_view text, const std::strin
     auto regex = std::make_shared<const RE2>(std::string(pattern), RE2::Quiet);
     if (!regex->ok())
       return fail("PATTERN_SYNTAX", fmt::format("{}:{}", where, line),
-                  fmt::format("'{}' is no regular expression: {}", printable(pattern, 80), regex->error()));
+                  fmt::format("'{}' is no regular expression: {}", printable(pattern, 80),
+                              printable(regex->error(), 80)));
     list.patterns_.push_back({std::move(regex), is_former_pattern(pattern, PatternKind::regex)});
     add_note(list.notes_, renamed_pattern_note(pattern, PatternKind::regex));
   }
