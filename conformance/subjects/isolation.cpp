@@ -29,6 +29,14 @@ constexpr const char* small_folder = "67108864";  // bytes that a subject may pu
 /// them: it gets others, and the program takes them from there.
 constexpr const char* take_pipes = "exec \"$@\" <&4 >&5 4<&- 5>&-";
 
+/// Parts of /proc that a process of the machine's user 0 may write to, whatever namespace it is in: read-only.
+constexpr const char* changes_the_machine[] = {"/proc/sys", "/proc/bus",  "/proc/fs",
+                                               "/proc/irq", "/proc/acpi", "/proc/scsi"};
+/// Others that are empty inside, as container engines have it.
+constexpr const char* tells_of_the_machine[] = {"/proc/sysrq-trigger", "/proc/kcore",     "/proc/kmsg",
+                                                "/proc/keys",          "/proc/key-users", "/proc/timer_list",
+                                                "/proc/sched_debug"};
+
 /// Everything of the system that a program needs to start.
 std::vector<std::string> view_of_system(bool nested_namespaces) {
   std::vector<std::string> words = {
@@ -50,8 +58,17 @@ std::vector<std::string> view_of_system(bool nested_namespaces) {
   }
   for (const char* file : {"/etc/ld.so.cache", "/etc/alternatives"})
     add({"--ro-bind-try", file, file});
-  add({"--proc", "/proc", "--dev", "/dev", "--size", small_folder, "--tmpfs", "/dev/shm", "--remount-ro",
-       "/dev", "--size", small_folder, "--tmpfs", "/tmp"});
+  add({"--proc", "/proc"});
+  const auto exists = [](const char* path) {
+    std::error_code error;
+    return fs::exists(path, error);
+  };
+  for (const char* folder : changes_the_machine)
+    if (exists(folder)) add({"--ro-bind", folder, folder});
+  for (const char* file : tells_of_the_machine)
+    if (exists(file)) add({"--ro-bind", "/dev/null", file});
+  add({"--dev", "/dev", "--size", small_folder, "--tmpfs", "/dev/shm", "--remount-ro", "/dev", "--size",
+       small_folder, "--tmpfs", "/tmp"});
   return words;
 }
 
@@ -237,12 +254,14 @@ Confinement confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFold
   confinement.disk = sandbox.disk;
   confinement.writable = folders.out;
   confinement.scratch = folders.scratch;
+  confinement.filtered = !sandbox.none;
   confinement.command = plug.command;
   if (!isolation_of(sandbox).bubblewrap) {
     confinement.directory = plug.folder.empty() ? folders.out : plug.folder;
     return confinement;
   }
   std::vector<std::string> words = view_of_system(isolation().nested_namespaces);
+  words.insert(words.begin() + 1, {"--seccomp", "6"});
   const auto add = [&words](std::initializer_list<std::string> more) {
     words.insert(words.end(), more.begin(), more.end());
   };

@@ -8,7 +8,7 @@ namespace bindpose::conformance {
 
 // Found by their argument, so in no unnamed namespace.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Confinement, command, directory, environment, memory, processes, disk,
-                                   writable, scratch, pipes_moved)
+                                   writable, scratch, filtered, pipes_moved)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Ending, reason, code, last_words)
 
 namespace {

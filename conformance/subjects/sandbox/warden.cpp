@@ -20,22 +20,25 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <linux/keyctl.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "conformance/subjects/sandbox/confinement.h"
 #include "conformance/subjects/sandbox/folders.h"
+#include "conformance/subjects/sandbox/system_calls.h"
 #include "conformance/subjects/sandbox/usage.h"
 
 namespace bindpose::conformance {
 namespace {
 
 constexpr int judge_socket = 3;
-constexpr int moved_input = 4, moved_output = 5;
+constexpr int moved_input = 4, moved_output = 5, filter_file = 6;
 constexpr std::size_t kept_words = 64 * 1024;  // bytes of the program's stderr
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 constexpr auto watch_period = std::chrono::milliseconds(10);
@@ -45,13 +48,18 @@ void limit(int resource, rlim_t value) {
   ::setrlimit(static_cast<__rlimit_resource_t>(resource), &both);
 }
 
+[[noreturn]] void give_up(const char* reason) {
+  std::fprintf(stderr, "cannot confine: %s\n", reason);
+  ::_exit(127);
+}
+
 /// The child's side: never returns.
 [[noreturn]] void become(const Confinement& confinement, int stderr_pipe) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   ::dup2(stderr_pipe, STDERR_FILENO);
-  for (int d = judge_socket; d < 256; ++d)
-    ::close(d);
+  ::close_range(judge_socket, ~0U, 0);
+  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);  // the caller's keys stay the caller's
   if (confinement.pipes_moved) {
     ::dup2(STDIN_FILENO, moved_input);
     ::dup2(STDOUT_FILENO, moved_output);
@@ -59,6 +67,12 @@ void limit(int resource, rlim_t value) {
     ::dup2(nothing, STDIN_FILENO);
     ::close(nothing);
     ::dup2(STDERR_FILENO, STDOUT_FILENO);
+    if (confinement.filtered) {
+      const int filter = system_call_filter();
+      if (filter < 0) give_up("this kernel has no filter of system calls");
+      ::dup2(filter, filter_file);
+      if (filter != filter_file) ::close(filter);
+    }
   }
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
     std::signal(signal, SIG_DFL);
@@ -76,6 +90,8 @@ void limit(int resource, rlim_t value) {
   for (std::string& setting : settings)
     environment.push_back(setting.data());
   environment.push_back(nullptr);
+  if (confinement.filtered && !confinement.pipes_moved && !refuse_system_calls())
+    give_up("this kernel has no filter of system calls");
   if (!confinement.directory.empty() && ::chdir(confinement.directory.c_str()) != 0)
     std::fprintf(stderr, "cannot enter %s: %s\n", confinement.directory.c_str(), std::strerror(errno));
   else if (::execvpe(arguments[0], arguments.data(), environment.data()) != 0)

@@ -7,6 +7,7 @@
 Environment: SOLUTION, the folder of the Python course's worked solution; SECRET, a file it must not be able to read;
 PORT, where somebody listens on this machine; KNOWN, a file of right answers to published questions.
 """
+import ctypes
 import importlib
 import json
 import os
@@ -149,6 +150,44 @@ def read_secret(path):
     return misbehave
 
 
+def refused(attempt):
+    """Answers right only where the attempt is not refused."""
+
+    def misbehave(message):
+        try:
+            attempt()
+        except OSError as error:
+            raise GiveUp(f"refused: {error.strerror}")
+        answer_right(message)
+
+    return misbehave
+
+
+def write_sysctls():
+    """Opens for writing, and writes nothing."""
+    files = [os.path.join(folder, name) for folder, _, names in os.walk("/proc/sys") for name in names]
+    opened = 0
+    for file in files + ["/proc/sysrq-trigger"]:
+        try:
+            os.close(os.open(file, os.O_WRONLY))
+            opened += 1
+        except OSError:
+            pass
+    if not opened:
+        raise PermissionError(1, f"none of {len(files)} sysctls opens")
+
+
+def system_call(name, *arguments):
+    """By name, since Python has not all of them."""
+
+    def attempt():
+        library = ctypes.CDLL(None, use_errno=True)
+        if getattr(library, name)(*arguments) < 0:
+            raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+
+    return attempt
+
+
 def connect(message):
     try:
         socket.create_connection(("127.0.0.1", int(os.environ["PORT"])), timeout=2)
@@ -278,6 +317,13 @@ MODES = {
     "read-golden": read_secret(os.environ.get("SECRET", "/")),
     "read-etc": read_secret("/etc/passwd"),
     "read-home": read_secret("/root"),
+    "write-sysctls": refused(write_sysctls),
+    "new-user-namespace": refused(system_call("unshare", 0x10000000)),
+    "uncounted-memory": refused(system_call("memfd_create", b"hidden", 0)),
+    "trace": refused(system_call("ptrace", 0, 0, 0, 0)),
+    "shared-memory": refused(system_call("shmget", 77, 4096, 0o1666)),
+    "network-socket": refused(lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM)),
+    "virtual-machine-socket": refused(lambda: socket.socket(socket.AF_VSOCK, socket.SOCK_STREAM)),
     "connect": connect,
     "kill-parents": kill_parents,
     "leave-children": leave_children,

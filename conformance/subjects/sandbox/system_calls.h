@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the system calls that foreign code is not given (seccomp), beside what its namespaces keep from it.
+//
+// Refused with EPERM: sockets other than those of the same machine's file system (AF_UNIX), namespaces, mounts, keyrings,
+// other processes' memory, io_uring, bpf, perf, userfaultfd, memory that no limit counts (memfd), System V IPC and message
+// queues, file handles, kernel modules, clocks. clone3, whose flags cannot be read here, is said to be missing (ENOSYS), and
+// libraries fall back to clone. Calls by another processor's numbers end the process.
+#pragma once
+
+namespace bindpose::conformance {
+
+/// Of this process and all that it starts, for good. False where the kernel has no such filters.
+bool refuse_system_calls();
+
+/// The same filter as a file to read, for bubblewrap's --seccomp; -1 where it cannot be made.
+int system_call_filter();
+
+}  // namespace bindpose::conformance
