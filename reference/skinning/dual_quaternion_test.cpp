@@ -13,6 +13,7 @@
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/cylinder.h"
 #include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/rigid_palette_bound.h"
 #include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
