@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/grade/grader.h"
 
+#include <fstream>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -10,7 +11,11 @@
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
 #include "conformance/grade/formats/sheet_json.h"
+#include "conformance/run/suite.h"
+#include "conformance/subjects/files_subject.h"
+#include "conformance/testing/exported.h"
 #include "conformance/testing/fakes.h"
+#include "conformance/testing/temporary_folder.h"
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance {
@@ -288,6 +293,30 @@ TEST(GraderTest, progress_is_told_after_every_case_and_at_the_end) {
   });
   EXPECT_EQ(told, grader->case_count() + 1);
   EXPECT_TRUE(complete);
+}
+
+TEST(GraderTest, answers_in_files_get_their_points) {
+  const std::string_view glob = "animation.slerp.turn.120.*";
+  std::vector<Case> cases;
+  for (const Case& c : built_in_cases())
+    if (matches_glob(c.name, glob)) cases.push_back(c);
+  ASSERT_FALSE(cases.empty());
+  const TemporaryFolder folder;
+  ASSERT_TRUE(export_questions(folder.path(), cases, {}));
+  const auto index = nlohmann::json::parse(std::ifstream(folder.path() / "questions.json"));
+  const auto rubric = parse_rubric(R"({"format": "bindpose-rubric-1", "title": "By files", "exercises": [
+      {"id": "slerp", "title": "Slerp", "points": 10, "visible": ["animation.slerp.turn.120.*"]}]})",
+                                   "files.json");
+  ASSERT_TRUE(rubric) << to_string(rubric.error());
+  const auto points = [&] {
+    const auto subject = open_files(*parse_subject("files:" + folder.path().string()));
+    EXPECT_TRUE(subject);
+    return (*Grader::make(*rubric, "seed"))->grade({"somebody", subject->get()}).points;
+  };
+  EXPECT_EQ(points(), 0) << "nothing is answered";
+  for (const auto& question : index["questions"])
+    answer_exported(folder.path(), question);
+  EXPECT_EQ(points(), 10);
 }
 
 }  // namespace

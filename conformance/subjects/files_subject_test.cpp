@@ -13,6 +13,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/run/suite.h"
 #include "conformance/subjects/protocol.h"
+#include "conformance/testing/exported.h"
 #include "conformance/testing/schema.h"
 #include "conformance/testing/temporary_folder.h"
 #include "reference/algorithms.h"
@@ -36,19 +37,7 @@ class FilesSubjectTest : public testing::Test {
 
   json index() const { return json::parse(std::ifstream(folder_ / "questions.json")); }
 
-  /// Answers in float32 what stands in the file, as somebody would who has nothing but the folder.
-  void answer(const json& question) const {
-    const auto bytes = read_file(folder_ / question["input"].get<std::string>());
-    const ArraySet arrays = to_array_set(*from_safetensors(*bytes));
-    const Algorithm* algorithm = find_algorithm(question["algorithm"].get<std::string>());
-    const auto result = algorithm->implementation.in_float(arrays, question["options"].get<Options>());
-    ArraySet answers;
-    for (const auto& array : result->arrays)
-      if (question["answers"].contains(array.name))
-        answers.add(array.name, array.shape, Array::Reals(array.values.begin(), array.values.end()));
-    ASSERT_TRUE(write_file(folder_ / question["output"].get<std::string>(),
-                           *to_safetensors(to_tensors(answers), {})));
-  }
+  void answer(const json& question) const { answer_exported(folder_, question); }
 
   Verdict verdict_on(const Case& c) const {
     auto subject = open_files(*parse_subject("files:" + folder_.string()));
