@@ -28,18 +28,23 @@
 namespace bindpose::conformance {
 namespace {
 
+constexpr auto line_period = std::chrono::seconds(30);
 constexpr auto report_period =
     std::chrono::seconds(2);  // at least; what is written takes a 20th of the time at most
 
-/// A counter on a terminal, nothing in a pipe; failures as they come.
+/// A counter on a terminal, a line now and then in a pipe.
 class Progress : public testing::EmptyTestEventListener {
  public:
   explicit Progress(std::size_t tests) : tests_(tests), terminal_(::isatty(STDERR_FILENO) == 1) {}
 
   void OnTestStart(const testing::TestInfo& test) override {
     ++done_;
+    const auto now = std::chrono::steady_clock::now();
     if (terminal_)
       fmt::print(stderr, "\r\x1b[K[{}/{}] {}.{}", done_, tests_, test.test_suite_name(), test.name());
+    else if (now >= next_line_)
+      fmt::print(stderr, "[{}/{}] {}.{}\n", done_, tests_, test.test_suite_name(), test.name());
+    if (now >= next_line_) next_line_ = now + line_period;
   }
   void OnTestProgramEnd(const testing::UnitTest&) override {
     if (terminal_) fmt::print(stderr, "\r\x1b[K");
@@ -49,6 +54,7 @@ class Progress : public testing::EmptyTestEventListener {
   std::size_t tests_;
   std::size_t done_ = 0;
   bool terminal_;
+  std::chrono::steady_clock::time_point next_line_ = std::chrono::steady_clock::now() + line_period;
 };
 
 /// Adds the subjects; all but reference-float get processes of their own. False, after saying why, where one

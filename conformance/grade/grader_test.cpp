@@ -308,15 +308,15 @@ TEST(GraderTest, answers_in_files_get_their_points) {
       {"id": "slerp", "title": "Slerp", "points": 10, "visible": ["animation.slerp.turn.120.*"]}]})",
                                    "files.json");
   ASSERT_TRUE(rubric) << to_string(rubric.error());
-  const auto points = [&] {
+  const auto score = [&] {
     const auto subject = open_files(*parse_subject("files:" + folder.path().string()));
     EXPECT_TRUE(subject);
-    return (*Grader::make(*rubric, "seed"))->grade({"somebody", subject->get()}).points;
+    return (*Grader::make(*rubric, "seed"))->grade({"somebody", subject->get()}).score;
   };
-  EXPECT_EQ(points(), 0) << "nothing is answered";
+  EXPECT_EQ(score(), 0) << "nothing is answered";
   for (const auto& question : index["questions"])
     answer_exported(folder.path(), question);
-  EXPECT_EQ(points(), 10);
+  EXPECT_EQ(score(), 10);
 }
 
 }  // namespace
