@@ -193,8 +193,9 @@ std::vector<Case> choose_cases(const RunOptions& options, std::vector<Case> asse
     if (chosen[i].level == Level::asset) continue;
     const std::size_t known = numbers[chosen[i].algorithm];
     const std::size_t rounds = known == 0 ? 0 : (options.fresh_numbers + known - 1) / known;
+    const auto base = std::make_shared<const Case>(chosen[i]);
     for (std::size_t f = 0; f < std::max(options.fresh, rounds); ++f)
-      chosen.push_back(fresh_case_on_demand(chosen[i], options.seed, f));
+      chosen.push_back(fresh_case_on_demand(base, options.seed, f));
   }
   return chosen;
 }
@@ -294,11 +295,11 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   std::vector<Case> assets;
   // An invalid asset costs its own cases only; the exit code tells of it.
   load_assets(options.assets, assets, report.assets);
-  const std::vector<Case> cases = choose_cases(options, std::move(assets));
+  std::vector<Case> cases = choose_cases(options, std::move(assets));
   for (const std::string& glob : options.globs)
     if (std::none_of(cases.begin(), cases.end(), [&](const Case& c) { return matches_name(c.name, glob); }))
       fmt::print(stderr, "warning: --filter '{}' matches no case; see 'bindpose list --cases'\n", glob);
-  suite.add_cases(cases, {});
+  suite.add_cases(std::move(cases), {});
   BINDPOSE_CHECK(accept_terms(suite, options.accept));
   if (!add_subjects(suite, options)) return 2;
   start_googletest(flags);

@@ -81,9 +81,10 @@ void catch_interrupts() {
   std::signal(SIGTERM, note);
 }
 
-void Suite::add_cases(const std::vector<Case>& cases, const std::vector<std::string>& globs) {
-  for (const Case& c : cases)
-    if (globs.empty() || matches_any_name(c.name, globs)) cases_.push_back(std::make_unique<Case>(c));
+void Suite::add_cases(std::vector<Case> cases, const std::vector<std::string>& globs) {
+  for (Case& c : cases)
+    if (globs.empty() || matches_any_name(c.name, globs))
+      cases_.push_back(std::make_unique<Case>(std::move(c)));
 }
 
 void Suite::add_subject(std::unique_ptr<Subject> subject, OpenSubject another) {

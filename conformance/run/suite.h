@@ -62,7 +62,7 @@ class Suite {
   /// another: how to open one more, where the suite may run in several lanes.
   void add_subject(std::unique_ptr<Subject> subject, OpenSubject another = {});
   /// Keeps the cases whose names match one of the globs ('*', '?' and '[...]'); without globs all.
-  void add_cases(const std::vector<Case>& cases, const std::vector<std::string>& globs);
+  void add_cases(std::vector<Case> cases, const std::vector<std::string>& globs);
   void set_hooks(Hooks hooks) { hooks_ = std::move(hooks); }
   void on_verdict(OnVerdict tell) { on_verdict_ = std::move(tell); }
   /// Of every subject, beside what each declares. Call before make_records().

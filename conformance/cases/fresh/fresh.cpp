@@ -84,10 +84,10 @@ std::size_t decided_numbers(const Case& c) {
   return expectation ? decided(*expectation).yes : 0;
 }
 
-Case fresh_case_on_demand(const Case& base, std::string seed, std::size_t index) {
-  Case fresh = without_numbers(base, index);
+Case fresh_case_on_demand(const std::shared_ptr<const Case>& base, std::string seed, std::size_t index) {
+  Case fresh = without_numbers(*base, index);
   fresh.question = [base, seed = std::move(seed), index]() -> Expected<ArraySet> {
-    BINDPOSE_TRY(const auto made, fresh_case(base, seed, index));
+    BINDPOSE_TRY(const auto made, fresh_case(*base, seed, index));
     return made.question();
   };
   return fresh;

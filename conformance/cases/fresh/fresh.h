@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -22,7 +23,7 @@ Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t i
 
 /// The same, made each time that its question is asked for, which then has the errors: thousands of them take neither
 /// time nor memory before the first is asked.
-Case fresh_case_on_demand(const Case& base, std::string seed, std::size_t index);
+Case fresh_case_on_demand(const std::shared_ptr<const Case>& base, std::string seed, std::size_t index);
 
 /// How many numbers of a case's answer are judged: those that float32 decides. 0 where it has none.
 std::size_t decided_numbers(const Case& c);
