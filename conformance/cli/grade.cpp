@@ -121,9 +121,12 @@ std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const 
   for (const fs::path& folder : folders) {
     Sandbox sandbox = options.sandbox;
     if (sandbox.folder.empty()) sandbox.folder = folder.string();
-    members.push_back(
-        {folder.filename().string(), [command = command_for(options.command, folder),
-                                      sandbox = std::move(sandbox)] { return open(command, sandbox); }});
+    members.push_back({folder.filename().string(),
+                       [folder, command = command_for(options.command, folder),
+                        sandbox = std::move(sandbox)]() -> Expected<std::unique_ptr<Subject>> {
+                         BINDPOSE_CHECK(require_own_folder(folder));
+                         return open(command, sandbox);
+                       }});
   }
   return members;
 }

@@ -158,6 +158,14 @@ Expected<std::vector<fs::path>> submissions_in(const fs::path& folder, const std
   return found;
 }
 
+Expected<void> require_own_folder(const fs::path& submission) {
+  std::error_code error;
+  if (fs::is_symlink(submission, error))
+    return fail("SUBMISSION_LINK", submission.string(),
+                "is a symbolic link, expected a folder that lies in the class's own");
+  return {};
+}
+
 std::string command_for(std::string_view command, const fs::path& folder) {
   const std::string path = folder.lexically_normal().string();
   // Only command lines are split into words.

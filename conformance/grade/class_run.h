@@ -51,6 +51,9 @@ struct ClassRun {
 Expected<std::vector<std::filesystem::path>> submissions_in(const std::filesystem::path& folder,
                                                             const std::string& only);
 
+/// A link could make one student's work, or a file from elsewhere, another's: SUBMISSION_LINK.
+Expected<void> require_own_folder(const std::filesystem::path& submission);
+
 /// The command with every "{}" replaced by the path, which the command's words keep together: behind
 /// a backslash where a blank or a quote is in it.
 std::string command_for(std::string_view command, const std::filesystem::path& folder);

@@ -163,6 +163,14 @@ TEST_F(ClassRunTest, submissions_are_the_folders_that_match) {
   EXPECT_EQ(submissions_in(folder_ / "none", "").error().code, "FILE_READ");
 }
 
+TEST_F(ClassRunTest, a_link_is_no_submission) {
+  fs::create_directory(folder_ / "a");
+  fs::create_directory_symlink(folder_ / "a", folder_ / "b");
+  EXPECT_EQ(submissions_in(folder_, "")->size(), 2U) << "it is listed, and told why it gets no points";
+  EXPECT_TRUE(require_own_folder(folder_ / "a"));
+  EXPECT_EQ(require_own_folder(folder_ / "b").error().code, "SUBMISSION_LINK");
+}
+
 TEST(CommandForTest, keeps_a_path_one_word) {
   for (const char* path : {"/class/a", "/class/a b", "/class/o'neil", "/class/\"q\"", "/class/back\\slash"})
     for (const char* command :

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -40,6 +41,22 @@ std::vector<std::string> referred_files(const std::vector<std::byte>& gltf) {
   return names;
 }
 
+/// Opens a file below a folder to read, one step after the other; -1 and errno ELOOP for a link, ENOTDIR for one on the way.
+int open_below(const fs::path& folder, const fs::path& name) {
+  int place = ::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+  for (auto step = name.begin(); place >= 0 && step != name.end(); ++step) {
+    const bool is_last = std::next(step) == name.end();
+    const int next =
+        ::openat(place, step->c_str(),
+                 O_NOFOLLOW | O_CLOEXEC | (is_last ? O_RDONLY | O_NONBLOCK : O_PATH | O_DIRECTORY));
+    const int why = errno;
+    ::close(place);
+    errno = why;
+    place = next;
+  }
+  return place;
+}
+
 }  // namespace
 
 Expected<void> copy_asset(const fs::path& file, const fs::path& folder) {
@@ -71,10 +88,12 @@ Expected<Paths> put_question(const ExchangeFolders& folders, const Question& que
   return paths;
 }
 
-Expected<ArraySet> take_answer(const std::string& path, const Wanted& wanted) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, const Wanted& wanted) {
+  const int file = open_below(folder, name);
   if (file < 0 && errno == ENOENT) return invalid("it wrote no output file");
   if (file < 0 && errno == ELOOP) return invalid("its output file is a symbolic link, expected a plain file");
+  if (file < 0 && errno == ENOTDIR)
+    return invalid("a folder on the way to its output file is a symbolic link or none, expected a folder");
   if (file < 0) return invalid(fmt::format("its output file cannot be read: {}", std::strerror(errno)));
   struct stat status {};
   ::fstat(file, &status);

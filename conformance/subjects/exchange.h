@@ -18,8 +18,10 @@ Expected<Paths> put_question(const ExchangeFolders& folders, const Question& que
 /// Copies a .glb or .gltf with the buffers and images that lie beside it. Errors: FILE_READ, FILE_WRITE.
 Expected<void> copy_asset(const std::filesystem::path& file, const std::filesystem::path& folder);
 
-/// Reads the answer: a plain file of a size that an answer can have. Follows no link. Errors: INVALID_OUTPUT.
-Expected<ArraySet> take_answer(const std::string& path, const Wanted& wanted);
+/// Reads the answer, a plain file of that name below the folder, of a size that an answer can have. Follows no link below
+/// the folder. Errors: INVALID_OUTPUT.
+Expected<ArraySet> take_answer(const std::filesystem::path& folder, const std::filesystem::path& name,
+                               const Wanted& wanted);
 
 /// Removes everything of the last question, in both folders.
 void clear(const ExchangeFolders& folders);

@@ -54,7 +54,7 @@ class FilesSubject : public Subject {
     std::error_code error;
     if (!fs::exists(fs::symlink_status(file, error)))
       return fail("MISSING", entry->second.output, "expected an answer here");
-    BINDPOSE_TRY(auto arrays, take_answer(file.string(), list));
+    BINDPOSE_TRY(auto arrays, take_answer(folder_, entry->second.output, list));
     return Answer{std::move(arrays), {}, 0};
   }
 

@@ -170,6 +170,17 @@ TEST_F(FilesSubjectTest, a_link_or_garbage_is_no_answer) {
   EXPECT_EQ(verdict_on(cases_[0]).outcome, Outcome::invalid_output);
 }
 
+TEST_F(FilesSubjectTest, a_right_answer_behind_a_link_is_none) {
+  answer(index()["questions"][0]);
+  const fs::path output = folder_ / index()["questions"][0]["output"].get<std::string>();
+  const fs::path place = output.parent_path(), neighbour = folder_ / "neighbour";
+  ASSERT_NE(place, folder_);
+  EXPECT_EQ(verdict_on(cases_[0]).outcome, Outcome::pass);
+  fs::rename(place, neighbour);
+  fs::create_directory_symlink(neighbour, place);
+  EXPECT_EQ(verdict_on(cases_[0]).outcome, Outcome::invalid_output);
+}
+
 TEST_F(FilesSubjectTest, a_question_that_has_changed_since_is_missing) {
   answer(index()["questions"][0]);
   json changed = index();

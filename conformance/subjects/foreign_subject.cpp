@@ -131,7 +131,7 @@ class ForeignSubject : public Subject {
           bury({"PROTOCOL", "", "it said more than was asked: expected one line per question"}));
     Expected<Answer> answer = tl::unexpected(seconds ? Error{} : seconds.error());
     if (seconds) {
-      auto arrays = take_answer(fmt::format("{}/{}.safetensors", folders_.out, seq_), list);
+      auto arrays = take_answer(folders_.out, fmt::format("{}.safetensors", seq_), list);
       if (arrays)
         answer = Answer{
             std::move(*arrays), {}, *seconds > 0 && *seconds < elapsed.count() ? *seconds : elapsed.count()};
