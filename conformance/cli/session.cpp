@@ -107,7 +107,9 @@ void start_googletest(std::vector<std::string> words) {
 }
 
 /// What the gate's files say of tests that are not there: missing where the whole suite is there to be judged.
-void look_for_leftovers(const Gate& gate, const Suite& suite, bool whole, RunReport& report) {
+void look_for_leftovers(const Gate& gate, Suite& suite, bool whole, RunReport& report) {
+  for (const auto& [record, verdict] : gate.stale_waivers(suite, whole))
+    suite.set_verdict(record, verdict);
   const std::vector<std::string> lost = gate.lost(suite);
   if (whole) report.missing = lost;
   for (const std::string& name : whole ? std::vector<std::string>() : lost)

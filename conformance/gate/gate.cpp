@@ -90,6 +90,27 @@ std::vector<std::string> Gate::idle_waivers(const Suite& suite) const {
   return idle;
 }
 
+std::map<std::size_t, Verdict> Gate::stale_waivers(const Suite& suite, bool whole) const {
+  std::vector<SubjectInfo> infos;
+  for (const auto& subject : suite.subjects())
+    infos.push_back(subject->info());
+  std::map<std::size_t, Verdict> verdicts;
+  for (const Waiver& waiver : waivers_.list()) {
+    std::optional<std::size_t> pass;
+    bool is_needed = !whole && waiver.has_globs();
+    for (std::size_t i = 0; i < suite.records().size() && !is_needed; ++i) {
+      const Record& record = suite.records()[i];
+      if (!waiver.covers(record.name, suite.subjects()[record.subject]->name(), infos[record.subject]))
+        continue;
+      const Outcome outcome = record.verdict.outcome;
+      is_needed = !record.ran || outcome == Outcome::waived || !is_expected(outcome);
+      if (outcome == Outcome::pass) pass = i;
+    }
+    if (pass && !is_needed) verdicts.emplace(*pass, stale(suite.records()[*pass].verdict, waiver));
+  }
+  return verdicts;
+}
+
 Hooks hooks_of(std::shared_ptr<const Gate> gate, const Suite& suite) {
   struct State {
     std::vector<SubjectInfo> infos;               ///< taken before lanes may restart a subject

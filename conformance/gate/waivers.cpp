@@ -89,16 +89,23 @@ const Waiver* Waivers::find(const std::string& record_name, const std::string& s
   return expired;
 }
 
+Verdict stale(Verdict verdict, const Waiver& waiver) {
+  verdict.judged = verdict.outcome;
+  verdict.outcome = Outcome::stale_waiver;
+  append(verdict.detail,
+         "all that its waiver covers is right now, so the waiver is to be removed: " + credit(waiver));
+  return verdict;
+}
+
+bool Waiver::has_globs() const {
+  return std::ranges::any_of(
+      cases, [](const std::string& each) { return each.find_first_of("*?[") != std::string::npos; });
+}
+
 Verdict under_waiver(Verdict verdict, const Waiver& waiver, const Date& today) {
   const Outcome outcome = verdict.outcome;
-  if (is_expected(outcome)) {
-    if (outcome == Outcome::not_supported || outcome == Outcome::skipped) return verdict;
-    verdict.judged = outcome;
-    verdict.outcome = Outcome::stale_waiver;
-    append(verdict.detail, "it is right now, so the waiver is to be removed: " + credit(waiver));
+  if (is_expected(outcome) || outcome == Outcome::internal_error || outcome == Outcome::missing)
     return verdict;
-  }
-  if (outcome == Outcome::internal_error || outcome == Outcome::missing) return verdict;
   if (waiver.expires && !(today <= *waiver.expires)) {
     append(verdict.detail,
            fmt::format("its waiver expired on {}: {}", to_string(*waiver.expires), credit(waiver)));

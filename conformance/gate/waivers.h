@@ -41,6 +41,7 @@ struct Waiver {
   std::string place;                ///< "waivers.json#/waivers/0", "waivers.xml:12"
 
   bool covers(const std::string& record_name, const std::string& subject, const SubjectInfo& info) const;
+  bool has_globs() const;
 };
 
 class Waivers {
@@ -64,7 +65,9 @@ class Waivers {
 };
 
 /// A verdict under the waiver that covers it; its detail says which, and what to do. Within max_error a failure
-/// is waived. Beyond it, or after expiry, it stays the failure it is. A pass is a stale_waiver.
+/// is waived. Beyond it, or after expiry, it stays the failure it is. A pass stays a pass: others may need the waiver.
 Verdict under_waiver(Verdict verdict, const Waiver& waiver, const Date& today);
+/// The verdict of a pass where nothing that the waiver covers needs it: stale_waiver.
+Verdict stale(Verdict verdict, const Waiver& waiver);
 
 }  // namespace bindpose::conformance

@@ -81,6 +81,8 @@ class Suite {
   void run_ahead(std::vector<std::size_t> records, unsigned lanes);
   /// Judges one record, or waits for the lane that does.
   const Verdict& run(std::size_t record);
+  /// What a gate makes of a verdict once all are known.
+  void set_verdict(std::size_t record, Verdict verdict) { records_[record].verdict = std::move(verdict); }
   /// Nothing for a subject that was not asked, or was not right about, linear blending at palette level, or that died or
   /// hung.
   std::optional<Throughput> measure(std::size_t subject);
