@@ -168,7 +168,7 @@ TEST_F(GateTest, a_waiver_that_one_of_its_tests_needs_is_not_stale) {
       *parse_date("2027-01-01"));
   suite_.set_hooks(hooks_of(gate, suite_));
   suite_.add_cases(built_in_cases(), {case_name(), "skinning.linear_blend.bar.far.*.palette.f32"});
-  suite_.add_subject(std::make_unique<Toy>(1));
+  suite_.add_subject(std::make_unique<Toy>(2));
   suite_.make_records();
   ASSERT_GT(suite_.records().size(), 1U);
   std::size_t waived = 0;
