@@ -82,15 +82,15 @@ std::string distinct_failure(const Record& record) {
                      record.from->algorithm->path(), cause.empty() ? record.from->name : cause);
 }
 
-/// Each distinct failure once, with the first test that has it.
+/// Each distinct failure once, with the first test that has it. What an interruption kept from running is in the last line.
 std::string failure_lines(const Suite& suite, const RunReport& run) {
   std::map<std::string, std::size_t> alike;
   for (const Record& record : suite.records())
-    if (!is_expected(record.verdict.outcome) && is_reported(record)) ++alike[distinct_failure(record)];
+    if (!is_expected(record.verdict.outcome) && record.ran) ++alike[distinct_failure(record)];
   std::string text;
   std::size_t told = 0, untold = 0;
   for (const Record& record : suite.records()) {
-    if (is_expected(record.verdict.outcome) || !is_reported(record)) continue;
+    if (is_expected(record.verdict.outcome) || !record.ran) continue;
     const auto group = alike.find(distinct_failure(record));
     if (group == alike.end()) continue;  // told
     if (++told > most_failures) {
