@@ -15,13 +15,25 @@ namespace {
 
 Expected<unsigned> number_in(const char* variable) {
   const char* text = std::getenv(variable);
-  if (text == nullptr) return fail("SHARD", variable, "is not set, and --shard-from-ci needs it");
+  if (text == nullptr) return fail("SHARD", variable, "is not set, expected a number");
   const std::string_view word(text);
   unsigned number = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
   if (error != std::errc() || end != word.data() + word.size())
     return fail("SHARD", variable, fmt::format("'{}' is no number", word));
   return number;
+}
+
+/// GoogleTest's own variables, which it would end the program for.
+Expected<void> check_shard_variables() {
+  const bool has_total = std::getenv("GTEST_TOTAL_SHARDS") != nullptr;
+  if (!has_total && std::getenv("GTEST_SHARD_INDEX") == nullptr) return {};
+  BINDPOSE_TRY(const unsigned total, number_in("GTEST_TOTAL_SHARDS"));
+  BINDPOSE_TRY(const unsigned index, number_in("GTEST_SHARD_INDEX"));
+  if (index >= total)
+    return fail("SHARD", "GTEST_SHARD_INDEX",
+                fmt::format("is {} of {} shards, which are counted from 0", index, total));
+  return {};
 }
 
 /// part: from 1.
@@ -59,6 +71,7 @@ Expected<void> apply_shard_options(const GateOptions& options) {
     return fail("SHARD", "", "--shard-from-ci and --fraction contradict each other");
   if (options.fraction_start && !options.fraction)
     return fail("SHARD", "--fraction-start", "says nothing without --fraction");
+  BINDPOSE_CHECK(check_shard_variables());
   if (options.fraction) return set_shard(options.fraction_start.value_or(1), *options.fraction);
   if (!options.shard_from_ci) return {};
   BINDPOSE_TRY(const auto total, number_in("CI_NODE_TOTAL"));

@@ -32,5 +32,9 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "bindpose: %s\n", error.what());
     return 2;
   }
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    std::perror("bindpose: what was printed got lost");
+    return 2;
+  }
   return exit_code;
 }

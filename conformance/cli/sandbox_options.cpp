@@ -2,12 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/sandbox_options.h"
 
+#include <cmath>
+#include <cstdlib>
+#include <string>
+
 namespace bindpose::conformance {
 
 void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
   app.option_defaults()->group("Foreign subjects (lib:, cmd:)");
   constexpr std::size_t most = 1U << 20;
+  // What is not a number is within no range, which CLI::Range does not see.
+  const CLI::Validator is_number(
+      [](const std::string& text) {
+        return std::isnan(std::strtod(text.c_str(), nullptr)) ? text + " is not a number" : std::string();
+      },
+      "NUMBER");
   app.add_option("--time", sandbox.seconds, "Seconds for one question")
+      ->check(is_number)
       ->check(CLI::Range(0.01, 86400.0))
       ->capture_default_str();
   app.add_option("--memory", sandbox.memory, "MiB of memory of all its processes")

@@ -227,6 +227,16 @@ TEST(GateProgramTest, bad_files_end_the_run_before_it_begins) {
     EXPECT_EQ(ran.exit_code, 2) << option << "\n" << ran.out;
   }
   EXPECT_NE(run_in(folder, test + "--baseline bad").out.find("bad:2"), std::string::npos);
+  for (const char* variables :
+       {"GTEST_TOTAL_SHARDS=2", "GTEST_SHARD_INDEX=0", "GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=2",
+        "GTEST_TOTAL_SHARDS=x GTEST_SHARD_INDEX=0", "GTEST_TOTAL_SHARDS=0 GTEST_SHARD_INDEX=0"}) {
+    const Ran ran = run_in(folder, std::string("export ") + variables + "; " + test);
+    EXPECT_EQ(ran.exit_code, 2) << variables << "\n" << ran.out;
+    EXPECT_NE(ran.out.find("SHARD at GTEST_"), std::string::npos) << variables << "\n" << ran.out;
+  }
+  EXPECT_EQ(run_in(folder, test + "--time nan").exit_code, 2);
+  EXPECT_EQ(run_in(folder, test + ">/dev/full").exit_code, 2);
+  EXPECT_EQ(run_in(folder, "ulimit -f 1; " + test + "--out large").exit_code, 2);
 }
 
 TEST(GateProgramTest, shards_merge_into_the_whole_run) {

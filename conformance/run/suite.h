@@ -133,7 +133,7 @@ bool matches_any(const std::string& text, const std::vector<std::string>& globs)
 bool matches_name(const std::string& name, std::string_view glob);
 bool matches_any_name(const std::string& name, const std::vector<std::string>& globs);
 
-/// Set by SIGINT and SIGTERM: tests not yet run become `missing`, reports are still written.
+/// Set by SIGINT, SIGTERM and SIGHUP: tests not yet run become `missing`, reports are still written.
 bool interrupted();
 void catch_interrupts();
 
