@@ -10,7 +10,7 @@
 #include "bench/bench.h"
 #include "conformance/grade/class_run.h"
 #include "conformance/subjects/open.h"
-#include "conformance/subjects/sandbox/usage.h"
+#include "conformance/subjects/sandbox/folders.h"
 
 namespace bindpose::bench {
 namespace {
