@@ -22,7 +22,7 @@ struct Confinement {
   std::uint64_t disk = 0;                          ///< MiB in `writable`
   std::string writable;                            ///< the folder it may write to
   std::string scratch;                             ///< removed in the end
-  bool filtered = false;     ///< without the system calls of system_calls.h
+  bool filtered = false;                           ///< without the system calls of system_calls.h
   /// It is bubblewrap: its input and output are descriptors 4 and 5, which that does not keep, the filter is 6.
   bool pipes_moved = false;
 };
