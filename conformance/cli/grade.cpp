@@ -10,6 +10,7 @@
 
 #include "conformance/cli/commands.h"
 #include "conformance/cli/sandbox_options.h"
+#include "conformance/grade/class_record.h"
 #include "conformance/grade/class_run.h"
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
@@ -26,7 +27,7 @@ struct GradeOptions {
   std::string rubric, subject, seed, out;
   std::string folder, command, only;
   unsigned threads = 1;
-  bool resume = false;
+  bool resume = false, again = false;
   Sandbox sandbox;
   bool time_given = false, memory_given = false;
 };
@@ -126,7 +127,8 @@ std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const 
                         sandbox = std::move(sandbox)]() -> Expected<std::unique_ptr<Subject>> {
                          BINDPOSE_CHECK(require_own_folder(folder));
                          return open(command, sandbox);
-                       }});
+                       },
+                       fs::is_symlink(folder) ? "" : submission_hash(folder)});
   }
   return members;
 }
@@ -143,7 +145,10 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options) {
   BINDPOSE_TRY(const auto folders, submissions_in(options.folder, options.only));
   const std::vector<ClassMember> members = members_of(folders, options);
   const Line line;
-  ClassRun run{options.out, options.threads, options.resume, {}};
+  ClassRun run{options.out, options.threads, options.again};
+  BINDPOSE_TRY(const auto all, submissions_in(options.folder, ""));
+  for (const fs::path& each : all)
+    run.handed_in.push_back(each.filename().string());
   std::size_t complete = 0;
   run.progress = [&](std::size_t m, const GradeSheet& sheet) {
     complete += sheet.complete ? 1 : 0;
@@ -175,11 +180,14 @@ Expected<int> grade(GradeOptions options) {
   print_notes(rubric.notes);
   if (rubric.seconds && !options.time_given) options.sandbox.seconds = *rubric.seconds;
   if (rubric.memory && !options.memory_given) options.sandbox.memory = *rubric.memory;
-  if (options.resume) {
-    BINDPOSE_TRY(const auto seed, recorded_seed(options.out, rubric));
-    if (!options.seed.empty() && options.seed != seed)
-      return fail("GRADING_SEED", options.out, fmt::format("it was begun with the seed {}", seed));
-    options.seed = seed;
+  if (is_class) {
+    BINDPOSE_TRY(const auto record, read_class_record(options.out, rubric));
+    if (options.resume && !record)
+      return fail("FILE_READ", (fs::path(options.out) / "grading.json").string(), "no class was graded here");
+    if (record && !options.seed.empty() && options.seed != record->seed)
+      return fail("GRADING_SEED", options.out,
+                  fmt::format("the class was graded with the seed {}", record->seed));
+    if (record) options.seed = record->seed;
   }
   if (options.seed.empty()) options.seed = random_seed();
   catch_interrupts();
@@ -203,7 +211,10 @@ void add_grade_command(CLI::App& app, int& exit_code) {
   verb->add_option("--only", options->only, "With --class: only submissions whose names match this glob");
   verb->add_option("-j", options->threads, "With --class: submissions graded at once")
       ->check(CLI::Range(1U, 256U));
-  verb->add_flag("--resume", options->resume, "With --class: keep what is graded already in --out");
+  verb->add_flag(
+      "--resume", options->resume,
+      "With --class: there must be something in --out to go on with; what is graded stays in any case");
+  verb->add_flag("--again", options->again, "With --class: also submissions that have not changed since");
   verb->add_option("--seed", options->seed, "Of the fresh cases; default: a new one, printed and kept");
   verb->add_option("--out", options->out, "Folder for the results");
   add_sandbox_options(*verb, options->sandbox);

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -17,6 +18,7 @@
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/googletest.h"
+#include "conformance/run/folder_lock.h"
 #include "conformance/run/journal.h"
 #include "conformance/run/plan.h"
 #include "conformance/subjects/foreign_subject.h"
@@ -285,7 +287,12 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
     if (flag.rfind("--gtest_", 0) != 0) return fail("ARGUMENT", flag, "is not known; see --help");
   if (options.resume && options.out.empty())
     return fail("ARGUMENT", "--resume", "needs --out, the folder of the run to take up");
-  if (!options.out.empty()) BINDPOSE_CHECK(prepare_folder(options.out));
+  std::optional<FolderLock> lock;
+  if (!options.out.empty()) {
+    BINDPOSE_CHECK(prepare_folder(options.out));
+    BINDPOSE_TRY(auto taken, FolderLock::take(options.out));
+    lock.emplace(std::move(taken));
+  }
   if (options.subjects.empty()) options.subjects = {"reference-float", "gpu"};
   BINDPOSE_CHECK(apply_shard_options(options.gate));
   const auto start = std::chrono::steady_clock::now();

@@ -5,15 +5,17 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <thread>
 
+#include "conformance/grade/class_record.h"
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/sheet_json.h"
-#include "conformance/judge/json_fields.h"
+#include "conformance/run/folder_lock.h"
 #include "conformance/run/suite.h"
-#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -22,9 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
-using nlohmann::ordered_json;
 
-constexpr const char* format_name = "bindpose-grading-1";
 constexpr double least_interval = 0.1;
 // Of the time, at most so much is spent on writing: more where somebody waits for this one submission.
 constexpr double share_of_class = 1.0 / 250, share_of_one = 1.0 / 50;
@@ -38,14 +38,6 @@ Expected<void> write_sheet(const fs::path& folder, const GradeSheet& sheet) {
   return write_file(folder / "sheet.json", sheet_json(sheet));
 }
 
-Expected<void> write_record(const Grader& grader, const fs::path& out) {
-  BINDPOSE_CHECK(make_folder(out));
-  return write_file(out / "grading.json", json_text({{"format", format_name},
-                                                     {"rubric", grader.rubric().title},
-                                                     {"rubric_hash", grader.rubric().hash},
-                                                     {"seed", grader.seed()}}));
-}
-
 /// The class while it is graded.
 class ClassGrading {
  public:
@@ -53,7 +45,13 @@ class ClassGrading {
       : grader_(grader), members_(members), run_(run), sheets_(members.size()) {}
 
   Expected<std::vector<GradeSheet>> grade() {
-    BINDPOSE_CHECK(write_record(grader_, run_.out));
+    BINDPOSE_TRY(const auto lock, FolderLock::take(run_.out));
+    BINDPOSE_TRY(auto known, read_class_record(run_.out, grader_.rubric()));
+    record_ = known ? std::move(*known)
+                    : ClassRecord{grader_.rubric().title, grader_.rubric().hash, grader_.seed()};
+    if (record_.seed != grader_.seed())
+      return fail("GRADING_SEED", run_.out.string(), "the class was graded with the seed " + record_.seed);
+    BINDPOSE_CHECK(note_who_is_there());
     std::vector<std::thread> threads;
     const std::size_t count = std::clamp<std::size_t>(members_.size(), 1, std::max(run_.threads, 1U));
     for (std::size_t t = 0; t < count; ++t)
@@ -61,10 +59,10 @@ class ClassGrading {
     for (std::thread& thread : threads)
       thread.join();
     BINDPOSE_CHECK(result_);
+    BINDPOSE_CHECK(write_class_table(run_.out, whole_class()));
     std::vector<GradeSheet> sheets;
     for (auto& sheet : sheets_)
       if (sheet) sheets.push_back(std::move(*sheet));
-    BINDPOSE_CHECK(write_class_table(run_.out, sheets));
     return sheets;
   }
 
@@ -83,15 +81,69 @@ class ClassGrading {
     return !result_.has_value();
   }
 
+  /// Marks submissions that are no longer handed in, and those that are again.
+  Expected<void> note_who_is_there() {
+    std::set<std::string> there(run_.handed_in.begin(), run_.handed_in.end());
+    for (const ClassMember& member : members_)
+      there.insert(member.name);
+    for (auto& [name, entry] : record_.submissions) {
+      const bool removed = there.count(name) == 0;
+      if (removed == entry.removed) continue;
+      entry.removed = removed;
+      const std::optional<double> score = score_of(sheet_of(name));
+      BINDPOSE_CHECK(note_in_journal(run_.out, name, removed ? "removed" : "returned", score, score));
+    }
+    return write_class_record(run_.out, record_);
+  }
+
+  std::optional<GradeSheet> sheet_of(const std::string& name) const {
+    auto sheet = read_sheet(run_.out / sheet_folder(name) / "sheet.json");
+    return sheet ? std::optional(std::move(*sheet)) : std::nullopt;
+  }
+  static std::optional<double> score_of(const std::optional<GradeSheet>& sheet) {
+    return sheet && sheet->complete && !sheet->judge_error ? std::optional(sheet->score) : std::nullopt;
+  }
+
+  /// Every submission that was ever graded, by name.
+  std::vector<GradeSheet> whole_class() const {
+    std::map<std::string, GradeSheet> sheets;
+    for (const auto& [name, entry] : record_.submissions)
+      if (auto sheet = sheet_of(name)) {
+        sheet->removed = entry.removed;
+        sheets.emplace(name, std::move(*sheet));
+      }
+    for (std::size_t m = 0; m < members_.size(); ++m)
+      if (sheets_[m]) sheets.insert_or_assign(members_[m].name, *sheets_[m]);
+    std::vector<GradeSheet> all;
+    for (auto& [name, sheet] : sheets)
+      all.push_back(std::move(sheet));
+    return all;
+  }
+
+  /// Why a submission is graded now; empty: its grade stands.
+  std::string_view reason_to_grade(const ClassMember& member, const std::optional<GradeSheet>& before) {
+    const std::lock_guard lock(mutex_);
+    const auto entry = record_.submissions.find(member.name);
+    if (entry == record_.submissions.end() && !before) return "first";
+    if (!score_of(before)) return "unfinished";
+    if (entry == record_.submissions.end() || entry->second.hash != member.hash) return "changed";
+    return run_.again ? "again" : "";
+  }
+
+  Expected<void> note_grade(const ClassMember& member, std::string_view reason, std::optional<double> before,
+                            const GradeSheet& sheet) {
+    const std::lock_guard lock(mutex_);
+    record_.submissions[member.name] = {member.hash, false};
+    BINDPOSE_CHECK(write_class_record(run_.out, record_));
+    return note_in_journal(run_.out, member.name, reason, before, score_of(sheet));
+  }
+
   GradeSheet grade_member(std::size_t m) {
     const ClassMember& member = members_[m];
-    const fs::path folder = run_.out / member.name;
-    if (run_.resume)
-      if (auto sheet = read_sheet(folder / "sheet.json"); sheet && sheet->complete && !sheet->judge_error &&
-                                                          sheet->seed == grader_.seed() &&
-                                                          sheet->rubric == grader_.rubric().title)
-        return std::move(*sheet);
-    SheetWriter writer(folder, SheetWriter::Formats::at_the_end);
+    auto before = sheet_of(member.name);
+    const std::string_view reason = reason_to_grade(member, before);
+    if (reason.empty()) return std::move(*before);
+    SheetWriter writer(run_.out / sheet_folder(member.name), SheetWriter::Formats::at_the_end);
     const double start = now();
     const auto subject = member.open();
     GradeSheet sheet;
@@ -106,9 +158,11 @@ class ClassGrading {
       writer.write(sheet);
       tell(m, sheet);
     }
-    if (!writer.result()) {
+    auto written = writer.result();
+    if (written && sheet.complete) written = note_grade(member, reason, score_of(before), sheet);
+    if (!written) {
       const std::lock_guard lock(mutex_);
-      if (result_) result_ = writer.result();
+      if (result_) result_ = written;
     }
     return sheet;
   }
@@ -122,6 +176,7 @@ class ClassGrading {
   const Grader& grader_;
   const std::vector<ClassMember>& members_;
   const ClassRun& run_;
+  ClassRecord record_;
   std::vector<std::optional<GradeSheet>> sheets_;
   std::atomic<std::size_t> next_ = 0;
   std::mutex mutex_;
@@ -201,17 +256,6 @@ std::string command_for(std::string_view command, const fs::path& folder) {
     text += c;
   }
   return text;
-}
-
-Expected<std::string> recorded_seed(const fs::path& out, const Rubric& rubric) {
-  const fs::path file = out / "grading.json";
-  BINDPOSE_TRY(const auto text, read_text(file, 1 << 20));
-  const auto record = foreign_json<ordered_json>(text);
-  if (!has_format(record, format_name) || !record.value("seed", ordered_json()).is_string())
-    return fail("GRADING_FORMAT", file.string(), "expected what an earlier grading wrote");
-  if (record.value("rubric_hash", ordered_json()) != rubric.hash)
-    return fail("GRADING_RUBRIC", file.string(), "the rubric has changed since: grade into another folder");
-  return record["seed"].get<std::string>();
 }
 
 Expected<std::vector<GradeSheet>> grade_class(const Grader& grader, const std::vector<ClassMember>& members,

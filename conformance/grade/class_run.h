@@ -32,18 +32,21 @@ class SheetWriter {
   Expected<void> result_ = {};
 };
 
-/// A submission to be graded: its name and how to open it.
+/// A submission to be graded.
 struct ClassMember {
   std::string name;
   std::function<Expected<std::unique_ptr<Subject>>()> open;
+  std::string hash = {};  ///< submission_hash()
 };
 
 struct ClassRun {
   std::filesystem::path out;
   unsigned threads = 1;
-  bool resume = false;
+  bool again = false;  ///< also submissions that have not changed since they were graded
   /// Told of a sheet after every case of it; on any thread, one at a time.
-  std::function<void(std::size_t member, const GradeSheet&)> progress;
+  std::function<void(std::size_t member, const GradeSheet&)> progress = {};
+  std::vector<std::string> handed_in =
+      {};  ///< names of all submissions, where only some are members of this run
 };
 
 /// Every sub-folder of a folder, sorted by name, whose name matches a glob; hidden ones are left out. Error
@@ -58,13 +61,11 @@ Expected<void> require_own_folder(const std::filesystem::path& submission);
 /// a backslash where a blank or a quote is in it.
 std::string command_for(std::string_view command, const std::filesystem::path& folder);
 
-/// The seed of a grading that is taken up again. Errors: FILE_READ, GRADING_FORMAT, GRADING_RUBRIC (another
-/// rubric).
-Expected<std::string> recorded_seed(const std::filesystem::path& out, const Rubric& rubric);
-
-/// Grades each member in a thread; writes OUT/grading.json (seed, hash of the rubric), OUT/<member>/ and, at
-/// the end, OUT/class.csv and OUT/class.html. To resume: complete sheets of the same rubric and seed stay.
-/// Answers the sheets in the members' order; after an interruption, those there are. Errors: FILE_WRITE.
+/// Grades, each in a thread, the members that are new, that have changed since they were graded, or whose grading was not
+/// finished; the sheets of others stay as they are. Writes OUT/<member>/, OUT/grading.json and OUT/journal.csv
+/// (class_record.h) and, at the end, OUT/class.csv and OUT/class.html of all that were ever graded into OUT. Answers the
+/// members' sheets in their order; after an interruption, those there are. Errors: FILE_WRITE, FOLDER_BUSY, those of
+/// read_class_record(); GRADING_SEED where the class was graded with another seed than the grader's.
 Expected<std::vector<GradeSheet>> grade_class(const Grader& grader, const std::vector<ClassMember>& members,
                                               const ClassRun& run);
 

@@ -10,7 +10,9 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include "conformance/grade/class_record.h"
 #include "conformance/grade/formats/sheet_json.h"
+#include "conformance/run/folder_lock.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/schema.h"
@@ -96,10 +98,10 @@ TEST_F(ClassRunTest, sheets_come_back_from_their_files_and_obey_their_schema) {
   EXPECT_EQ(read_sheet(folder_ / "none.json").error().code, "FILE_READ");
 }
 
-TEST_F(ClassRunTest, resuming_keeps_what_is_complete_and_ends_the_same) {
+TEST_F(ClassRunTest, what_is_graded_stays_and_the_rest_is_graded_alike) {
   const auto grader = small_grader();
   const fs::path out = folder_ / "out";
-  ASSERT_TRUE(grade_class(*grader, members(), {out, 1, false, {}}));
+  ASSERT_TRUE(grade_class(*grader, members(), {out}));
   const std::string table = text_of(out / "class.csv");
   EXPECT_EQ(opened_, 3);
   // As if it had been interrupted while the second was graded.
@@ -107,25 +109,118 @@ TEST_F(ClassRunTest, resuming_keeps_what_is_complete_and_ends_the_same) {
   half["complete"] = false;
   std::ofstream(out / "bob" / "sheet.json") << half;
   fs::remove_all(out / "cyd \xC3\xA9");
-  EXPECT_EQ(*recorded_seed(out, grader->rubric()), "seed");
-  ASSERT_TRUE(grade_class(*grader, members(), {out, 1, true, {}}));
+  EXPECT_EQ((*read_class_record(out, grader->rubric()))->seed, "seed");
+  ASSERT_TRUE(grade_class(*grader, members(), {out}));
   EXPECT_EQ(opened_, 5);
   EXPECT_EQ(text_of(out / "class.csv"), table);
-  // Another seed has other fresh cases: nothing can stay.
-  ASSERT_TRUE(grade_class(*small_grader("other"), members(), {out, 1, true, {}}));
-  EXPECT_EQ(opened_, 8);
+  ASSERT_TRUE(grade_class(*grader, members(), {out, 2, true}));
+  EXPECT_EQ(opened_, 8) << "all of them, where that is asked for";
+  EXPECT_EQ(text_of(out / "class.csv"), table);
+  // Another seed has other fresh cases: two grades would not be alike.
+  EXPECT_EQ(grade_class(*small_grader("other"), members(), {out}).error().code, "GRADING_SEED");
+}
+
+/// Lines of the journal without their times.
+std::vector<std::string> journal_of(const fs::path& out) {
+  std::vector<std::string> lines;
+  std::ifstream in(out / "journal.csv");
+  for (std::string line; std::getline(in, line);)
+    lines.push_back(line.substr(line.find(',') + 1));
+  return lines;
+}
+
+TEST_F(ClassRunTest, a_class_folder_is_a_record) {
+  const auto grader = small_grader();
+  const fs::path out = folder_ / "out";
+  auto all = members();
+  for (ClassMember& member : all)
+    member.hash = "1";
+  ASSERT_TRUE(grade_class(*grader, all, {out}));
+  const std::string ada = text_of(out / "ada" / "sheet.json"), bob = text_of(out / "bob" / "sheet.json");
+
+  // One alone, as --only does it: nobody else's grade goes away or changes.
+  ClassRun one{out};
+  one.handed_in = {"ada", "bob", "cyd \xC3\xA9"};
+  ASSERT_TRUE(grade_class(*grader, {all[1]}, one));
+  EXPECT_EQ(opened_, 3);
+  EXPECT_EQ(text_of(out / "ada" / "sheet.json"), ada);
+  EXPECT_NE(text_of(out / "class.csv").find("\"ada\",40"), std::string::npos);
+
+  // Bob hands in something better, cyd nothing any more, dan is late.
+  std::vector<ClassMember> later = {all[0], {"bob", all[0].open, "2"}, {"dan", all[0].open, "1"}};
+  ASSERT_TRUE(grade_class(*grader, later, {out}));
+  EXPECT_EQ(opened_, 5);
+  EXPECT_EQ(text_of(out / "ada" / "sheet.json"), ada);
+  EXPECT_NE(text_of(out / "bob" / "sheet.json"), bob);
+  const std::string table = text_of(out / "class.csv");
+  EXPECT_NE(table.find("\"bob\",40"), std::string::npos) << table;
+  EXPECT_NE(table.find("\"dan\",40"), std::string::npos) << table;
+  EXPECT_NE(table.find("\"removed\""), std::string::npos) << table;
+  EXPECT_TRUE(fs::exists(out / "cyd \xC3\xA9" / "sheet.json"));
+
+  later.push_back(all[2]);
+  ASSERT_TRUE(grade_class(*grader, later, {out}));
+  EXPECT_EQ(opened_, 5) << "what comes back unchanged has its grade";
+  EXPECT_EQ(journal_of(out),
+            (std::vector<std::string>{"submission,event,before,score", "\"ada\",first,,40",
+                                      "\"bob\",first,,30", "\"cyd \xC3\xA9\",first,,0",
+                                      "\"cyd \xC3\xA9\",removed,0,0", "\"bob\",changed,30,40",
+                                      "\"dan\",first,,40", "\"cyd \xC3\xA9\",returned,0,0"}));
+}
+
+TEST_F(ClassRunTest, two_graders_in_one_folder_exclude_each_other) {
+  const auto grader = small_grader();
+  const auto lock = FolderLock::take(folder_ / "out");
+  ASSERT_TRUE(lock);
+  EXPECT_EQ(grade_class(*grader, members(), {folder_ / "out"}).error().code, "FOLDER_BUSY");
+}
+
+TEST_F(ClassRunTest, a_submission_may_be_called_as_it_likes) {
+  auto all = members();
+  const char* const names[] = {"class.csv", "grading.json", "journal.csv"};
+  for (std::size_t m = 0; m < all.size(); ++m)
+    all[m].name = names[m];
+  const auto sheets = grade_class(*small_grader(), all, {folder_ / "out"});
+  ASSERT_TRUE(sheets) << to_string(sheets.error());
+  EXPECT_EQ((*sheets)[0].score, 40);
+  EXPECT_EQ((*sheets)[0].submission, "class.csv");
+  EXPECT_TRUE(fs::is_regular_file(folder_ / "out" / "class.csv"));
+  EXPECT_TRUE(fs::is_regular_file(folder_ / "out" / "class.csv.submission" / "sheet.json"));
+}
+
+TEST_F(ClassRunTest, a_submission_is_known_by_its_files) {
+  const auto write = [this](const char* file, const char* text) {
+    std::ofstream(folder_ / "s" / file) << text;
+  };
+  fs::create_directories(folder_ / "s" / "__pycache__");
+  fs::create_directories(folder_ / "s" / "deep");
+  write("a.py", "x");
+  const std::string first = submission_hash(folder_ / "s");
+  write("__pycache__/a.pyc", "made by running it");
+  EXPECT_EQ(submission_hash(folder_ / "s"), first);
+  write("deep/b.py", "x");
+  const std::string second = submission_hash(folder_ / "s");
+  EXPECT_NE(second, first);
+  write("a.py", "y");
+  EXPECT_NE(submission_hash(folder_ / "s"), second);
+  write("a.py", "x");
+  EXPECT_EQ(submission_hash(folder_ / "s"), second);
+  fs::rename(folder_ / "s" / "deep" / "b.py", folder_ / "s" / "deep" / "c.py");
+  EXPECT_NE(submission_hash(folder_ / "s"), second);
 }
 
 TEST_F(ClassRunTest, another_rubric_cannot_go_on) {
   const auto grader = small_grader();
   const fs::path out = folder_ / "out";
-  EXPECT_EQ(recorded_seed(out, grader->rubric()).error().code, "FILE_READ");
-  ASSERT_TRUE(grade_class(*grader, {}, {out, 1, false, {}}));
+  EXPECT_FALSE(*read_class_record(out, grader->rubric())) << "nothing was graded there";
+  ASSERT_TRUE(grade_class(*grader, {}, {out}));
   Rubric other = grader->rubric();
   other.hash = "0";
-  EXPECT_EQ(recorded_seed(out, other).error().code, "GRADING_RUBRIC");
-  std::ofstream(out / "grading.json") << "[1]";
-  EXPECT_EQ(recorded_seed(out, other).error().code, "GRADING_FORMAT");
+  EXPECT_EQ(read_class_record(out, other).error().code, "GRADING_RUBRIC");
+  for (const char* text : {"[1]", "nothing", R"({"format": "bindpose-grading-1", "seed": 1})"}) {
+    std::ofstream(out / "grading.json") << text;
+    EXPECT_EQ(read_class_record(out, grader->rubric()).error().code, "GRADING_FORMAT");
+  }
 }
 
 TEST_F(ClassRunTest, sheets_on_the_way_are_readable) {

@@ -61,6 +61,7 @@ struct GradeSheet {
   std::optional<Error> broken;       ///< it did not even start: every exercise has failed
   std::optional<Error> judge_error;  ///< the judge's own mistake: no score is given
   bool complete = false;             ///< false in a file written on the way
+  bool removed = false;              ///< no longer handed in; in tables of a class alone
 };
 
 }  // namespace bindpose::conformance

@@ -83,8 +83,23 @@ std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise)
          (exercise.status == ExerciseStatus::blocked ? clean_text(exercise.blocked_by) : "");
 }
 
+std::string csv_cell(std::string_view text) {
+  std::string clean = clean_text(text);
+  const std::string_view first =
+      std::string_view(clean).substr(std::min(clean.find_first_not_of(" \t\n"), clean.size()));
+  bool formula = clean.starts_with('\t') || clean.starts_with('\n');
+  for (const std::string_view mark :
+       {"=", "+", "-", "@", "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"})
+    formula = formula || first.starts_with(mark);
+  std::string quoted = formula ? "\"'" : "\"";
+  for (const char c : clean)
+    quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
 std::string state_words(const GradeSheet& sheet) {
   if (sheet.judge_error) return "autograder failed";
+  if (sheet.removed) return "removed";
   if (sheet.broken) return "did not start";
   return sheet.complete ? "graded" : "unfinished";
 }

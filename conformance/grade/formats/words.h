@@ -24,7 +24,7 @@ bool is_waiting(const GradeSheet& sheet, const ExerciseGrade& exercise);
 bool is_judged(const GradeSheet& sheet, const ExerciseGrade& exercise);
 /// "passed", "partly right", "not right", "not judged: needs ...", ...
 std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
-/// "graded", "unfinished", "did not start", "autograder failed".
+/// "graded", "unfinished", "did not start", "removed", "autograder failed".
 std::string state_words(const GradeSheet& sheet);
 /// The sheet in a sentence: the score, or why there is none.
 std::string sheet_words(const GradeSheet& sheet);
@@ -50,6 +50,9 @@ std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise);
 /// "2 of 3 hidden cases are right."; empty if there are none.
 std::string hidden_words(const ExerciseGrade& exercise);
 
+/// A cell of text, quoted. Spreadsheets compute what begins like a formula, also after blanks and also in the
+/// full-width forms of = + - @.
+std::string csv_cell(std::string_view text);
 std::string first_line(std::string_view text);
 /// clean_text(), cut where it is longer than anybody reads: a student's program may say 64 KiB per case.
 std::string short_text(std::string_view text);

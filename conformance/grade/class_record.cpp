@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/grade/class_record.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <vector>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "conformance/grade/formats/words.h"
+#include "conformance/judge/json_fields.h"
+#include "conformance/report/text.h"
+#include "reference/io/safetensors.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+constexpr const char* format_name = "bindpose-grading-1";
+constexpr std::size_t block = 1 << 20;       // bytes read at once
+constexpr std::size_t most_entries = 20000;  // a submission that has more is known by its first ones
+
+bool is_somebodys_cache(const fs::path& name) {
+  return name == "__pycache__" || name == ".git";
+}
+
+std::string content_hash(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string bytes(block, '\0'), hashes;
+  while (in.read(bytes.data(), static_cast<std::streamsize>(block)) || in.gcount() > 0)
+    hashes += fnv1a64(std::string_view(bytes).substr(0, static_cast<std::size_t>(in.gcount())));
+  return hashes;
+}
+
+std::string score_text(std::optional<double> score) {
+  return score ? fmt::format("{:g}", *score) : "";
+}
+
+}  // namespace
+
+Expected<std::optional<ClassRecord>> read_class_record(const fs::path& out, const Rubric& rubric) {
+  const fs::path file = out / "grading.json";
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(file, error))) return std::nullopt;
+  BINDPOSE_TRY(const auto text, read_text(file, 1 << 26));
+  const auto document = foreign_json<ordered_json>(text);
+  if (!has_format(document, format_name) || !document.value("seed", ordered_json()).is_string())
+    return fail("GRADING_FORMAT", file.string(), "expected what an earlier grading wrote");
+  if (document.value("rubric_hash", ordered_json()) != rubric.hash)
+    return fail("GRADING_RUBRIC", file.string(), "the rubric has changed since: grade into another folder");
+  ClassRecord record{rubric.title, rubric.hash, document["seed"].get<std::string>()};
+  const auto submissions = document.value("submissions", ordered_json::object());
+  for (const auto& [name, entry] : submissions.items()) {
+    const ordered_json hash = entry.is_object() ? entry.value("hash", ordered_json()) : ordered_json();
+    const ordered_json removed =
+        entry.is_object() ? entry.value("removed", ordered_json(false)) : ordered_json();
+    if (!hash.is_string() || !removed.is_boolean())
+      return fail("GRADING_FORMAT", fmt::format("{}#/submissions/{}", file.string(), name),
+                  "expected a hash, and whether it was removed");
+    record.submissions[name] = {hash.get<std::string>(), removed.get<bool>()};
+  }
+  return record;
+}
+
+Expected<void> write_class_record(const fs::path& out, const ClassRecord& record) {
+  ordered_json submissions = ordered_json::object();
+  for (const auto& [name, entry] : record.submissions) {
+    submissions[name] = {{"hash", entry.hash}};
+    if (entry.removed) submissions[name]["removed"] = true;
+  }
+  return write_file(out / "grading.json", json_text({{"format", format_name},
+                                                     {"rubric", record.rubric},
+                                                     {"rubric_hash", record.rubric_hash},
+                                                     {"seed", record.seed},
+                                                     {"submissions", std::move(submissions)}}));
+}
+
+std::string submission_hash(const fs::path& folder) {
+  std::vector<std::string> entries;
+  std::error_code error;
+  fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error), end;
+  for (; !error && entry != end && entries.size() < most_entries; entry.increment(error)) {
+    std::error_code ignored;
+    if (is_somebodys_cache(entry->path().filename())) {
+      entry.disable_recursion_pending();
+      continue;
+    }
+    const std::string name = entry->path().lexically_relative(folder).string();
+    if (entry->is_symlink(ignored))
+      entries.push_back(name + '\0' + "link " + fs::read_symlink(entry->path(), ignored).string());
+    else if (entry->is_regular_file(ignored))
+      entries.push_back(name + '\0' + content_hash(entry->path()));
+  }
+  std::sort(entries.begin(), entries.end());
+  std::string text;
+  for (const std::string& each : entries)
+    text += each + '\n';
+  return fnv1a64(text);
+}
+
+Expected<void> note_in_journal(const fs::path& out, const std::string& submission, std::string_view event,
+                               std::optional<double> before, std::optional<double> now) {
+  const fs::path file = out / "journal.csv";
+  std::error_code error;
+  const bool is_new = !fs::exists(file, error);
+  std::ofstream journal(file, std::ios::app);
+  if (is_new) journal << "time,submission,event,before,score\n";
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  journal << fmt::format("{:%Y-%m-%dT%H:%M:%SZ},{},{},{},{}\n",
+                         fmt::gmtime(std::chrono::system_clock::to_time_t(seconds)), csv_cell(submission),
+                         event, score_text(before), score_text(now));
+  journal.flush();
+  if (!journal) return fail("FILE_WRITE", file.string(), "cannot append to it");
+  return {};
+}
+
+std::string sheet_folder(const std::string& submission) {
+  for (const char* file : {"class.csv", "class.html", "grading.json", "journal.csv", ".lock"})
+    if (submission == file) return submission + ".submission";
+  return submission;
+}
+
+}  // namespace bindpose::conformance

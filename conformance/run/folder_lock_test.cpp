@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/run/folder_lock.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "conformance/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace {
+
+TEST(FolderLock, is_for_one_at_a_time) {
+  const TemporaryFolder folder;
+  {
+    const auto first = FolderLock::take(folder.path() / "made");
+    ASSERT_TRUE(first) << to_string(first.error());
+    EXPECT_EQ(FolderLock::take(folder.path() / "made").error().code, "FOLDER_BUSY");
+    EXPECT_TRUE(FolderLock::take(folder.path() / "other"));
+  }
+  EXPECT_TRUE(FolderLock::take(folder.path() / "made")) << "free again";
+  std::ofstream(folder.path() / "file") << "in the way";
+  EXPECT_EQ(FolderLock::take(folder.path() / "file").error().code, "FILE_WRITE");
+}
+
+}  // namespace
+}  // namespace bindpose::conformance
