@@ -122,7 +122,7 @@ std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const 
   for (const fs::path& folder : folders) {
     Sandbox sandbox = options.sandbox;
     if (sandbox.folder.empty()) sandbox.folder = folder.string();
-    members.push_back({folder.filename().string(),
+    members.push_back({submission_name(folder),
                        [folder, command = command_for(options.command, folder),
                         sandbox = std::move(sandbox)]() -> Expected<std::unique_ptr<Subject>> {
                          BINDPOSE_CHECK(require_own_folder(folder));
@@ -148,7 +148,7 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options) {
   ClassRun run{options.out, options.threads, options.again};
   BINDPOSE_TRY(const auto all, submissions_in(options.folder, ""));
   for (const fs::path& each : all)
-    run.handed_in.push_back(each.filename().string());
+    run.handed_in.push_back(submission_name(each));
   std::size_t complete = 0;
   run.progress = [&](std::size_t m, const GradeSheet& sheet) {
     complete += sheet.complete ? 1 : 0;

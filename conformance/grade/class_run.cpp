@@ -11,6 +11,9 @@
 #include <set>
 #include <thread>
 
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
 #include "conformance/grade/class_record.h"
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/sheet_json.h"
@@ -211,6 +214,21 @@ Expected<std::vector<fs::path>> submissions_in(const fs::path& folder, const std
   }
   std::sort(found.begin(), found.end());
   return found;
+}
+
+std::string submission_name(const fs::path& folder) {
+  const std::string bytes = folder.filename().string();
+  std::string text;
+  for (const char c : bytes)
+    text += static_cast<unsigned char>(c) < 0x80
+                ? std::string(1, c)
+                : fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+  try {
+    [[maybe_unused]] const auto ignored = nlohmann::json(bytes).dump();
+    return bytes;
+  } catch (const nlohmann::json::type_error&) {  // it is no UTF-8
+    return text;
+  }
 }
 
 Expected<void> require_own_folder(const fs::path& submission) {

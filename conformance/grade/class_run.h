@@ -54,6 +54,9 @@ struct ClassRun {
 Expected<std::vector<std::filesystem::path>> submissions_in(const std::filesystem::path& folder,
                                                             const std::string& only);
 
+/// The name of a submission's folder; where that is no UTF-8, with the bytes above 127 as "%E9": files and tables have texts.
+std::string submission_name(const std::filesystem::path& folder);
+
 /// A link could make one student's work, or a file from elsewhere, another's: SUBMISSION_LINK.
 Expected<void> require_own_folder(const std::filesystem::path& submission);
 

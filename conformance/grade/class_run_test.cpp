@@ -258,6 +258,14 @@ TEST_F(ClassRunTest, submissions_are_the_folders_that_match) {
   EXPECT_EQ(submissions_in(folder_ / "none", "").error().code, "FILE_READ");
 }
 
+TEST_F(ClassRunTest, names_are_texts) {
+  EXPECT_EQ(submission_name("/class/cyd \xC3\xA9"), "cyd \xC3\xA9");
+  EXPECT_EQ(submission_name("/class/b\xE9"
+                            "a"),
+            "b%E9a");
+  EXPECT_EQ(submission_name("/class/100 %"), "100 %");
+}
+
 TEST_F(ClassRunTest, a_link_is_no_submission) {
   fs::create_directory(folder_ / "a");
   fs::create_directory_symlink(folder_ / "a", folder_ / "b");

@@ -29,15 +29,48 @@ std::optional<T> value_of(std::string_view text) {
   }
 }
 
+/// Paths are bytes, JSON's texts are UTF-8: each byte travels as the character of its number, U+0000 to U+00FF.
+std::string as_characters(std::string_view bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x80) text += static_cast<char>(0xC0 | byte >> 6);
+    text += byte >= 0x80 ? static_cast<char>(0x80 | (byte & 0x3F)) : c;
+  }
+  return text;
+}
+std::string as_bytes(std::string_view text) {
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool is_pair = byte >= 0xC0 && i + 1 < text.size();
+    bytes += is_pair ? static_cast<char>((byte & 0x03) << 6 | (text[++i] & 0x3F)) : text[i];
+  }
+  return bytes;
+}
+
+/// The confinement with every text of it rewritten.
+template <class Rewrite>
+Confinement rewritten(Confinement confinement, Rewrite rewrite) {
+  for (std::string& word : confinement.command)
+    word = rewrite(word);
+  for (auto& [name, value] : confinement.environment)
+    value = rewrite(value);
+  for (std::string* path : {&confinement.directory, &confinement.writable, &confinement.scratch})
+    *path = rewrite(*path);
+  return confinement;
+}
+
 }  // namespace
 
 std::string to_text(const Confinement& confinement) {
-  return text_of(confinement);
+  return text_of(rewritten(confinement, as_characters));
 }
 
 std::optional<Confinement> confinement_from(std::string_view text) {
   auto confinement = value_of<Confinement>(text);
-  return confinement && confinement->command.empty() ? std::nullopt : confinement;
+  if (!confinement || confinement->command.empty()) return std::nullopt;
+  return rewritten(std::move(*confinement), as_bytes);
 }
 
 std::string to_text(const Ending& ending) {

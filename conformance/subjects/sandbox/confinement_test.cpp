@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/sandbox/confinement.h"
+
+#include <gtest/gtest.h>
+
+namespace bindpose::conformance {
+namespace {
+
+TEST(Confinement, arrives_as_it_was_sent) {
+  std::string every_byte;
+  for (int byte = 1; byte < 256; ++byte)
+    every_byte += static_cast<char>(byte);
+  Confinement sent;
+  sent.command = {
+      "/class/b\xE9"
+      "a/run",
+      every_byte, "cyd \xC3\xA9"};
+  sent.directory = sent.writable = sent.scratch =
+      "/class/b\xE9"
+      "a";
+  sent.environment["NAME"] = every_byte;
+  sent.memory = 7;
+  sent.filtered = true;
+  const auto arrived = confinement_from(to_text(sent));
+  ASSERT_TRUE(arrived);
+  EXPECT_EQ(arrived->command, sent.command);
+  EXPECT_EQ(arrived->directory, sent.directory);
+  EXPECT_EQ(arrived->writable, sent.writable);
+  EXPECT_EQ(arrived->scratch, sent.scratch);
+  EXPECT_EQ(arrived->environment, sent.environment);
+  EXPECT_EQ(arrived->memory, 7U);
+  EXPECT_TRUE(arrived->filtered);
+}
+
+TEST(Confinement, what_is_none_is_refused) {
+  for (const char* text : {"", "nothing", "[]", "{}", "{\"command\": []}"})
+    EXPECT_FALSE(confinement_from(text)) << text;
+}
+
+}  // namespace
+}  // namespace bindpose::conformance
