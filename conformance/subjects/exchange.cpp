@@ -94,6 +94,9 @@ Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, con
   if (file < 0 && errno == ELOOP) return invalid("its output file is a symbolic link, expected a plain file");
   if (file < 0 && errno == ENOTDIR)
     return invalid("a folder on the way to its output file is a symbolic link or none, expected a folder");
+  std::error_code error;
+  if (file < 0 && errno == EACCES && fs::is_directory(fs::symlink_status(folder / name, error)))
+    return invalid("its output file is not a plain file of its own");
   if (file < 0) return invalid(fmt::format("its output file cannot be read: {}", std::strerror(errno)));
   struct stat status {};
   ::fstat(file, &status);

@@ -133,6 +133,9 @@ TEST_F(FoldersTest, an_exchange_for_a_link_changes_nothing_outside) {
     stop = true;
     exchanger.join();
     expect_victim_is_whole();
+    remove_everything(scratch());  // what was exchanged at the wrong moment is there still
+    EXPECT_FALSE(fs::exists(scratch()));
+    expect_victim_is_whole();
   }
 }
 
