@@ -90,14 +90,15 @@ Expected<Paths> put_question(const ExchangeFolders& folders, const Question& que
 
 Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, const Wanted& wanted) {
   const int file = open_below(folder, name);
-  if (file < 0 && errno == ENOENT) return invalid("it wrote no output file");
-  if (file < 0 && errno == ELOOP) return invalid("its output file is a symbolic link, expected a plain file");
-  if (file < 0 && errno == ENOTDIR)
+  const int why = errno;
+  if (file < 0 && why == ENOENT) return invalid("it wrote no output file");
+  if (file < 0 && why == ELOOP) return invalid("its output file is a symbolic link, expected a plain file");
+  if (file < 0 && why == ENOTDIR)
     return invalid("a folder on the way to its output file is a symbolic link or none, expected a folder");
   std::error_code error;
-  if (file < 0 && errno == EACCES && fs::is_directory(fs::symlink_status(folder / name, error)))
+  if (file < 0 && why == EACCES && fs::is_directory(fs::symlink_status(folder / name, error)))
     return invalid("its output file is not a plain file of its own");
-  if (file < 0) return invalid(fmt::format("its output file cannot be read: {}", std::strerror(errno)));
+  if (file < 0) return invalid(fmt::format("its output file cannot be read: {}", std::strerror(why)));
   struct stat status {};
   ::fstat(file, &status);
   const std::size_t most = largest_answer(wanted);
