@@ -21,6 +21,7 @@
 #include "conformance/run/folder_lock.h"
 #include "conformance/run/journal.h"
 #include "conformance/run/plan.h"
+#include "conformance/subjects/device_requirement.h"
 #include "conformance/subjects/foreign_subject.h"
 #include "reference/gltf/load.h"
 #include "reference/io/safetensors.h"
@@ -80,6 +81,23 @@ bool add_subjects(Suite& suite, const RunOptions& options) {
                       [spec = *spec, sandbox = options.sandbox] { return open_any(spec, sandbox); });
   }
   return true;
+}
+
+/// Whether the devices are those that the run is about; says what was found instead.
+Expected<bool> has_devices(const Suite& suite, const RunOptions& options) {
+  bool any = options.device.empty();
+  for (const auto& subject : suite.subjects()) {
+    if (options.device.empty() || subject->name().rfind("gpu", 0) != 0) continue;
+    any = true;
+    const auto as_asked = require_device(options.device, subject->info());
+    if (as_asked) continue;
+    if (as_asked.error().code != "DEVICE_OTHER") return tl::unexpected(as_asked.error());
+    fmt::print(stderr, "bindpose: '{}' is not the device asked for: {}\n", subject->name(),
+               bindpose::to_string(as_asked.error()));
+    return false;
+  }
+  if (!any) fmt::print(stderr, "bindpose: --require-device, and no subject of this run is a gpu\n");
+  return any;
 }
 
 Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept) {
@@ -311,6 +329,8 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   suite.add_cases(std::move(cases), {});
   BINDPOSE_CHECK(accept_terms(suite, options.accept));
   if (!add_subjects(suite, options)) return 2;
+  BINDPOSE_TRY(const bool is_asked_for, has_devices(suite, options));
+  if (!is_asked_for) return 3;
   start_googletest(flags);
   suite.make_records();
   register_tests(suite);

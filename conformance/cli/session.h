@@ -24,6 +24,7 @@ struct RunOptions {
   std::string seed;                 ///< of the fresh cases
   std::size_t fresh = 0;            ///< fresh cases made of every case
   std::size_t fresh_numbers = 0;    ///< as many as give so many numbers of every algorithm
+  std::string device;               ///< what every gpu subject has to be, as require_device() reads it
   std::vector<std::string> accept;  ///< classes of precision and policies, as add_term() reads them
   Sandbox sandbox;
   GateOptions gate;

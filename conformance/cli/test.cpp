@@ -32,6 +32,10 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "--accept", options->accept,
       "A class of precision, or POLICY=VALUE, that is right, too: a class is named where an answer "
       "needs it, a policy is what every case without one of its own asks for");
+  test->add_option(
+      "--require-device", options->device,
+      "What every gpu subject has to be: 'hardware', 'renderer=*NVIDIA*', 'api>=4.3', with commas between; "
+      "another one ends the run with exit code 3");
   add_sandbox_options(*test, options->sandbox);
   add_gate_options(*test, options->gate);
   test->allow_extras();

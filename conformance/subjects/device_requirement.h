@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: which device a run is about, said beforehand: a driver that falls back to another one is not judged by mistake.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "conformance/subjects/subject.h"
+
+namespace bindpose::conformance {
+
+/// Whether a device is the one that is asked for. requirement: terms with commas between them, all of which must hold:
+///   hardware, software        no software rasteriser, or one
+///   renderer=GLOB             of what `bindpose devices` prints: vendor, version, device ...; upper and lower case are one
+///   api>=4.3, glsl>=4.30      the first number of its version, or of its GLSL's
+/// Errors: REQUIREMENT_SYNTAX; DEVICE_OTHER, with what was found instead.
+Expected<void> require_device(std::string_view requirement, const SubjectInfo& info);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/device_requirement.h"
+
+#include <gtest/gtest.h>
+
+namespace bindpose::conformance {
+namespace {
+
+const SubjectInfo llvmpipe = {{"renderer", "llvmpipe (LLVM 15.0.6, 256 bits)"},
+                              {"vendor", "Mesa/X.org"},
+                              {"version", "4.5 (Core Profile) Mesa 22.3.6"},
+                              {"glsl", "4.50"},
+                              {"software", "llvmpipe"}};
+const SubjectInfo card = {{"renderer", "NVIDIA H200/PCIe/SSE2"},
+                          {"vendor", "NVIDIA Corporation"},
+                          {"version", "OpenGL ES 3.2 NVIDIA 550.54"},
+                          {"glsl", "3.20"},
+                          {"software", ""}};
+
+TEST(DeviceRequirement, holds_where_every_term_does) {
+  for (const char* requirement : {"", "software", "renderer=*llvmpipe*", "renderer=*LLVMPIPE*,api>=4.5",
+                                  "api>=3.3,glsl>=4.30,vendor=Mesa*"})
+    EXPECT_TRUE(require_device(requirement, llvmpipe)) << requirement;
+  for (const char* requirement :
+       {"hardware", "hardware,renderer=NVIDIA*", "api>=3.1", "vendor=nvidia*,hardware"})
+    EXPECT_TRUE(require_device(requirement, card)) << requirement;
+}
+
+TEST(DeviceRequirement, another_device_is_named) {
+  for (const char* requirement :
+       {"hardware", "renderer=NVIDIA*", "api>=4.6", "software,glsl>=4.60", "api>=10.0"}) {
+    const auto other = require_device(requirement, llvmpipe);
+    ASSERT_FALSE(other) << requirement;
+    EXPECT_EQ(other.error().code, "DEVICE_OTHER");
+    EXPECT_NE(other.error().message.find("llvmpipe (LLVM 15.0.6, 256 bits) by Mesa/X.org"),
+              std::string::npos);
+  }
+  EXPECT_FALSE(require_device("api>=4.3", card)) << "OpenGL ES 3.2";
+}
+
+TEST(DeviceRequirement, what_is_none_is_said) {
+  for (const char* requirement : {"hard", "api>=", "api>=x", "color=red", "renderer", "software,,", "=x"})
+    EXPECT_EQ(require_device(requirement, llvmpipe).error().code, "REQUIREMENT_SYNTAX") << requirement;
+}
+
+}  // namespace
+}  // namespace bindpose::conformance
