@@ -256,7 +256,8 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
   if (!options.out.empty()) BINDPOSE_CHECK(write_reports(options.out, suite, report));
   fmt::print("{}", summary(suite, report));
   if (!options.out.empty())
-    fmt::print("results in {}: results.json junit.xml results.csv failures.csv\n", options.out);
+    fmt::print("results in {}: results.json junit.xml results.csv {}\n", options.out,
+               interrupted() ? "(no failures.csv: the run was interrupted)" : "failures.csv");
   return exit_code(suite, report);
 }
 

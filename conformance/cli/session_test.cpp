@@ -21,6 +21,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
+#include "conformance/run/folder_lock.h"
 #include "conformance/run/suite.h"
 #include "conformance/testing/processes.h"
 #include "conformance/testing/temporary_folder.h"
@@ -100,6 +101,7 @@ TEST_F(SessionTest, a_killed_run_is_taken_up_where_it_was) {
   const std::size_t before = journal_lines("killed");
   ASSERT_LT(before, whole.size()) << "it was over before it was killed";
   EXPECT_FALSE(results("killed").empty()) << "what was reached can be read";
+  EXPECT_FALSE(fs::exists(folder_ / "killed" / "failures.csv")) << "half a run is no baseline";
   EXPECT_TRUE(soon([&] { return fs::is_empty(folder_ / "temporary"); })) << "its temporary files are gone";
   EXPECT_TRUE(soon([&] { return processes_with((folder_ / "temporary").string()) == 0; }))
       << "nothing of it runs";
@@ -109,6 +111,29 @@ TEST_F(SessionTest, a_killed_run_is_taken_up_where_it_was) {
   EXPECT_EQ(run("killed", {"--resume"}), 0);
   EXPECT_EQ(results("killed"), whole);
   EXPECT_EQ(journal_lines("killed"), whole.size() + 1) << "no test was asked twice";
+}
+
+TEST_F(SessionTest, an_interrupted_run_is_no_baseline) {
+  fs::create_directory(folder_ / "out");
+  std::ofstream(folder_ / "out" / "failures.csv") << "of a run before\n";
+  const pid_t judge = start("out", {});
+  ASSERT_TRUE(soon([&] { return journal_lines("out") >= 3; }));
+  ::kill(judge, SIGINT);
+  int status = 0;
+  ::waitpid(judge, &status, 0);
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+  EXPECT_FALSE(fs::exists(folder_ / "out" / "failures.csv"));
+  std::ifstream in(folder_ / "out" / "results.csv");
+  std::size_t missing = 0;
+  for (std::string line; std::getline(in, line);)
+    missing += line.find(",Missing,") != std::string::npos ? 1 : 0;
+  EXPECT_GT(missing, 0U) << "what did not run is listed";
+}
+
+TEST_F(SessionTest, two_runs_in_one_folder_exclude_each_other) {
+  const auto lock = FolderLock::take(folder_ / "out");
+  ASSERT_TRUE(lock);
+  EXPECT_EQ(run("out"), 2);
 }
 
 TEST_F(SessionTest, lanes_give_the_same_results) {

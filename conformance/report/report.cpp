@@ -192,21 +192,34 @@ int exit_code(const Suite& suite, const RunReport& run) {
   return code != 2 && (is_invalid || (code == 0 && !run.missing.empty())) ? 1 : code;
 }
 
+namespace {
+
+Expected<void> remove_failures(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::remove(folder / "failures.csv", error);
+  if (error) return fail("FILE_WRITE", (folder / "failures.csv").string(), error.message());
+  return {};
+}
+
+}  // namespace
+
 Expected<void> prepare_folder(const std::filesystem::path& folder) {
   BINDPOSE_CHECK(make_folder(folder));
-  return write_file(folder / "failures.csv", std::string_view());
+  BINDPOSE_CHECK(write_file(folder / "failures.csv", std::string_view()));
+  return remove_failures(folder);
 }
 
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files) {
   BINDPOSE_CHECK(write_file(folder / "results.json", files.results));
   BINDPOSE_CHECK(write_file(folder / "results.csv", csv(files.tests, files.missing, false)));
-  BINDPOSE_CHECK(write_file(folder / "failures.csv", csv(files.tests, files.missing, true)));
+  BINDPOSE_CHECK(files.is_whole ? write_file(folder / "failures.csv", csv(files.tests, files.missing, true))
+                                : remove_failures(folder));
   return write_file(folder / "junit.xml", junit_xml(files.junit));
 }
 
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run) {
-  return write_run(folder,
-                   {results_json(suite, run), verdicts_of(suite), run.missing, junit_run(suite, run)});
+  return write_run(folder, {results_json(suite, run), verdicts_of(suite), run.missing, junit_run(suite, run),
+                            !run.partial && !interrupted()});
 }
 
 }  // namespace bindpose::conformance

@@ -77,8 +77,10 @@ struct RunFiles {
   std::vector<NamedVerdict> tests;
   std::vector<std::string> missing;  ///< tests that are not there
   JunitRun junit;
+  bool is_whole = true;  ///< or it goes on, or was interrupted
 };
-/// Writes results.json, results.csv, failures.csv, junit.xml into the folder, each file whole or not at all.
+/// Writes results.json, results.csv, junit.xml into the folder, each file whole or not at all; and failures.csv, which is taken
+/// for a baseline, of a whole run alone: where there is one of before, it is removed.
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files);
 /// The same of a suite.
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run);
