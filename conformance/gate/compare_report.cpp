@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/gate/compare.h"
+#include "conformance/report/text.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -56,14 +57,30 @@ ordered_json side(const ResultEntry* entry) {
           {"detail", entry->verdict.detail}};
 }
 
-/// A driver's words in a table's cell: one line that ends no cell and opens no tag.
+/// Words of a driver, a student or a file: one line that moves no cursor. What stands before it keeps it from being a command
+/// of GitHub's ("::error::").
+std::string one_line(std::string_view text) {
+  std::string line = clean_text(text);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  return line;
+}
+
+/// The same in a table's cell: it ends no cell and opens no tag.
 std::string cell(std::string_view text) {
   std::string safe;
-  for (const char c : text) {
+  for (const char c : one_line(text)) {
     if (c == '|' || c == '<' || c == '`' || c == '*' || c == '[' || c == '\\') safe += '\\';
-    safe += c == '\n' || c == '\r' ? ' ' : c;
+    safe += c;
   }
   return safe;
+}
+
+/// A name as code in a table's cell.
+std::string code_cell(std::string_view name) {
+  std::string safe = "`";
+  for (const char c : one_line(name))
+    safe += c == '`' ? std::string("'") : c == '|' ? std::string("\\|") : std::string(1, c);
+  return safe + "`";
 }
 
 }  // namespace
@@ -71,15 +88,15 @@ std::string cell(std::string_view text) {
 std::string comparison_text(const Comparison& comparison, std::size_t most) {
   std::string text;
   for (const std::string& change : comparison.device_changes)
-    text += fmt::format("device  {}\n", change);
+    text += fmt::format("device  {}\n", one_line(change));
   for (const Kind& kind : kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;
     text += fmt::format("{} ({})\n", kind.title, list.size());
     for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
-      text += fmt::format("  {}\n    {}\n", list[i].name, step(kind, list[i]));
+      text += fmt::format("  - {}\n    {}\n", one_line(list[i].name), step(kind, list[i]));
       if (list[i].after != nullptr && !is_expected(list[i].after->verdict.outcome))
-        text += fmt::format("    {}\n", list[i].after->verdict.detail);
+        text += fmt::format("    now: {}\n", one_line(list[i].after->verdict.detail));
     }
     if (list.size() > most) text += fmt::format("  ... and {} more\n", list.size() - most);
   }
@@ -100,7 +117,7 @@ std::string comparison_markdown(const Comparison& comparison, std::size_t most) 
                     open ? " open" : "", list.size(), kind.title);
     for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
       const ResultEntry* now = list[i].after;
-      text += fmt::format("| `{}` | {} | {} |\n", list[i].name, cell(step(kind, list[i])),
+      text += fmt::format("| {} | {} | {} |\n", code_cell(list[i].name), cell(step(kind, list[i])),
                           now == nullptr ? "" : cell(now->verdict.detail));
     }
     if (list.size() > most) text += fmt::format("\n... and {} more\n", list.size() - most);

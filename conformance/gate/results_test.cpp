@@ -104,6 +104,21 @@ TEST(CompareTest, every_kind_of_change) {
   EXPECT_NE(comparison_text(compare(before, before)).find("Nothing broke"), std::string::npos);
 }
 
+TEST(CompareTest, foreign_words_are_words_alone) {
+  const Results before = results_of(results_json_of({{"a/g/d"}}));
+  json document = results_json_of({{"a/g/d", "fail", 3}});
+  document["results"][0]["detail"] = "::error::all is lost\n::error::\x1b[31mred | `code`";
+  const Results after = results_of(document);
+  const Comparison changes = compare(before, after);
+  const std::string text = comparison_text(changes), markdown = comparison_markdown(changes);
+  EXPECT_NE(text.find("now: ::error::all is lost ::error::[31mred"), std::string::npos) << text;
+  EXPECT_NE(markdown.find("red \\| \\`code\\`"), std::string::npos) << markdown;
+  for (const std::string& each : {text, markdown}) {
+    EXPECT_EQ(each.find('\x1b'), std::string::npos) << each;
+    EXPECT_EQ(each.find("\n::"), std::string::npos) << each;
+  }
+}
+
 TEST(CompareTest, what_vanishes_breaks_and_what_is_new_does_not) {
   const Results one = results_of(results_json_of({{"a/g/d"}}));
   const Results two = results_of(results_json_of({{"a/g/d"}, {"b/g/d"}}));
