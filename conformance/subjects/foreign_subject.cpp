@@ -103,13 +103,14 @@ class ForeignSubject : public Subject {
     if (timeouts_ >= most_timeouts_in_a_row)
       return fail("TIMEOUT", "",
                   fmt::format("not asked: it ran into the time limit {} times in a row", timeouts_));
+    if (all_timeouts_ >= most_timeouts)
+      return fail("TIMEOUT", "", fmt::format("not asked: it ran into the time limit {} times", all_timeouts_));
     BINDPOSE_TRY(const auto list, wanted(question));
     const auto started = process_ == nullptr ? start() : Expected<void>();
     auto answer = started ? ask(question, list) : tl::unexpected(started.error());
-    if (answer)
-      timeouts_ = 0;
-    else if (answer.error().code == "TIMEOUT")
-      ++timeouts_;
+    const bool hung = !answer && answer.error().code == "TIMEOUT";
+    timeouts_ = answer ? 0 : timeouts_ + (hung ? 1 : 0);
+    all_timeouts_ += hung ? 1 : 0;
     return answer;
   }
 
@@ -193,7 +194,8 @@ class ForeignSubject : public Subject {
   ExchangeFolders folders_;
   std::unique_ptr<GuardedProcess> process_;
   std::uint64_t seq_ = 0;
-  int timeouts_ = 0;
+  int timeouts_ = 0;  ///< since the last answer
+  int all_timeouts_ = 0;
 };
 
 class BrokenSubject : public Subject {

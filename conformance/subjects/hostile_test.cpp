@@ -303,6 +303,21 @@ TEST(HostileStartTest, a_subject_that_only_hangs_does_not_hold_up_a_run) {
   EXPECT_NE(verdict.detail.find("not asked"), std::string::npos) << verdict.detail;
 }
 
+TEST(HostileStartTest, one_that_hangs_now_and_then_does_not_either) {
+  Sandbox sandbox = small_sandbox();
+  sandbox.seconds = 1;
+  auto subject = open_any(*parse_subject("cmd:python3 " + hostile + " sleep"), sandbox);
+  ASSERT_TRUE(subject) << to_string(subject.error());
+  for (int i = 0; i < most_timeouts; ++i) {
+    EXPECT_EQ(put_to(**subject, linear()).outcome, Outcome::pass);
+    EXPECT_EQ(put_to(**subject, dual()).outcome, Outcome::timeout);
+  }
+  const Verdict verdict = put_to(**subject, linear());
+  EXPECT_EQ(verdict.outcome, Outcome::timeout) << "which it would have answered";
+  EXPECT_NE(verdict.detail.find("not asked: it ran into the time limit 15 times"), std::string::npos)
+      << verdict.detail;
+}
+
 class HostileLibraryTest : public testing::TestWithParam<Misbehaviour> {};
 
 TEST_P(HostileLibraryTest, gets_its_own_verdict_and_costs_no_other) {
