@@ -22,6 +22,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr int most_reopened = 3;  // a submission that hangs in more exercises is not asked the rest
+
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -256,7 +258,8 @@ class Grader::Session {
   }
 
   void open_again() {
-    if (!submission_.again) return;
+    if (!submission_.again || reopened_ == most_reopened) return;
+    ++reopened_;
     const auto start = Clock::now();
     // What does not start again stays the one that hung.
     if (auto subject = submission_.again()) {
@@ -302,6 +305,7 @@ class Grader::Session {
   Subject* subject_ = nullptr;
   std::unique_ptr<Subject> reopened_;
   bool hung_ = false;  ///< at its last question
+  int reopened_ = 0;
   GradeSheet sheet_;
   std::size_t done_ = 0;
   Clock::time_point start_ = Clock::now();
