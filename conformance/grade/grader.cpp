@@ -258,8 +258,8 @@ class Grader::Session {
   }
 
   void open_again() {
-    if (!submission_.again || reopened_ == most_reopened) return;
-    ++reopened_;
+    if (!submission_.again || times_reopened_ == most_reopened) return;
+    ++times_reopened_;
     const auto start = Clock::now();
     // What does not start again stays the one that hung.
     if (auto subject = submission_.again()) {
@@ -305,7 +305,7 @@ class Grader::Session {
   Subject* subject_ = nullptr;
   std::unique_ptr<Subject> reopened_;
   bool hung_ = false;  ///< at its last question
-  int reopened_ = 0;
+  int times_reopened_ = 0;
   GradeSheet sheet_;
   std::size_t done_ = 0;
   Clock::time_point start_ = Clock::now();
