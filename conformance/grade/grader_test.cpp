@@ -224,6 +224,28 @@ TEST(GraderTest, a_hang_costs_its_exercise_only) {
   EXPECT_EQ(grader->grade({"somebody", second.get(), 0, again}).score, 10);
 }
 
+TEST(GraderTest, one_that_always_hangs_is_opened_a_few_times_only) {
+  std::string exercises;
+  for (const char* id : {"a", "b", "c", "d", "e", "f"})
+    exercises += std::string(exercises.empty() ? "" : ", ") + R"({"id": ")" + id + R"(", "title": ")" + id +
+                 R"(", "points": 1, "visible": ["animation.slerp.turn.120.*"]})";
+  const auto rubric = parse_rubric(
+      R"({"format": "bindpose-rubric-1", "title": "Six", "exercises": [)" + exercises + "]}", "six.json");
+  ASSERT_TRUE(rubric) << to_string(rubric.error());
+  int opened = 0;
+  const auto hanging = [&opened] {
+    ++opened;
+    return std::make_unique<Fake>(
+        [](const Question&, const Answer&) -> Expected<Answer> { return fail("TIMEOUT", "", ""); });
+  };
+  const auto first = hanging();
+  const auto again = [&]() -> Expected<std::unique_ptr<Subject>> { return hanging(); };
+  const GradeSheet sheet = (*Grader::make(*rubric, "seed"))->grade({"somebody", first.get(), 0, again});
+  EXPECT_TRUE(sheet.complete);
+  EXPECT_EQ(sheet.score, 0);
+  EXPECT_EQ(opened, 4);
+}
+
 TEST(GraderTest, of_hidden_cases_no_number_is_told) {
   // A learnt answer is right for the visible case only.
   const auto grader = small_grader();
