@@ -185,6 +185,7 @@ const std::vector<Misbehaviour> misbehaviours = {
     Misbehaviour{"slow", Outcome::timeout, "no answer within 2 s"},
     Misbehaviour{"fork-bomb", Outcome::crash, "more than 20 processes"},
     Misbehaviour{"memory-hog", Outcome::crash, "more than 200 MiB of memory"},
+    Misbehaviour{"pool-of-workers", Outcome::pass, ""},
     Misbehaviour{"disk-filler", Outcome::crash, "more than 16 MiB"},
     Misbehaviour{"deep-folders", Outcome::crash, "more than 16 MiB"},
     Misbehaviour{"nested-json", Outcome::invalid_output, "expected one JSON object per line"},

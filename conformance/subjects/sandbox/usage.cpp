@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 
 #include <sys/stat.h>
@@ -52,6 +53,14 @@ void add_process(pid_t pid, Usage& usage) {
   usage.memory += resident * page;
 }
 
+/// Its memory, of what it shares its part; nothing where that cannot be read.
+std::optional<std::uint64_t> proportional_memory_of(pid_t pid) {
+  std::ifstream in("/proc/" + std::to_string(pid) + "/smaps_rollup");
+  for (std::string line; std::getline(in, line);)
+    if (line.rfind("Pss:", 0) == 0) return std::strtoull(line.c_str() + 4, nullptr, 10) * 1024;
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<pid_t> descendants(pid_t of, std::size_t most) {
@@ -60,6 +69,16 @@ std::vector<pid_t> descendants(pid_t of, std::size_t most) {
   for (std::size_t i = 0; i < found.size() && found.size() < most; ++i)
     append_children(found[i], found);
   return found;
+}
+
+std::uint64_t proportional_memory(pid_t of, std::size_t most) {
+  std::uint64_t bytes = 0;
+  for (const pid_t pid : descendants(of, most)) {
+    Usage usage;
+    add_process(pid, usage);
+    bytes += proportional_memory_of(pid).value_or(usage.memory);
+  }
+  return bytes;
 }
 
 Usage usage_of_descendants(pid_t of, std::size_t enough) {

@@ -21,4 +21,7 @@ struct Usage {
 /// Stops counting soon after `enough` tasks.
 Usage usage_of_descendants(pid_t of, std::size_t enough);
 
+/// Bytes of at most so many of them, what they share counted once for all: a look takes milliseconds.
+std::uint64_t proportional_memory(pid_t of, std::size_t most);
+
 }  // namespace bindpose::conformance

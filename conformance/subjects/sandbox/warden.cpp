@@ -165,7 +165,9 @@ class Warden {
     if (!ending_.reason.empty()) return;
     if (usage.tasks > confinement_.processes + own_processes)
       ending_.reason = "processes";
-    else if (usage.memory > confinement_.memory * mebibyte)
+    else if (usage.memory > confinement_.memory * mebibyte &&
+             proportional_memory(::getpid(), confinement_.processes + own_processes) >
+                 confinement_.memory * mebibyte)
       ending_.reason = "memory";
     else if (disk > confinement_.disk * mebibyte)
       ending_.reason = "disk";

@@ -96,6 +96,21 @@ def memory_hog(message):
         held.append(b"x" * (1 << 20))
 
 
+def pool_of_workers(message):
+    """Twelve processes that share 60 MiB between them."""
+    shared = bytearray(b"x" * (60 << 20))
+    workers = []
+    for _ in range(12):
+        pid = os.fork()
+        if pid == 0:
+            time.sleep(0.3)
+            os._exit(0 if shared[-1] else 1)
+        workers.append(pid)
+    for pid in workers:
+        os.waitpid(pid, 0)
+    answer_right(message)
+
+
 def disk_filler(message):
     folder = pathlib.Path(message["output"]).parent
     for i in range(1 << 20):
@@ -306,6 +321,7 @@ MODES = {
     "slow": slow,
     "fork-bomb": fork_bomb,
     "memory-hog": memory_hog,
+    "pool-of-workers": pool_of_workers,
     "disk-filler": disk_filler,
     "deep-folders": deep_folders,
     "nested-json": nested_json,
