@@ -38,6 +38,8 @@ void add_grade_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 void add_explain_command(CLI::App& app, int& exit_code);
 void add_devices_command(CLI::App& app, int& exit_code);
+/// Whether any OpenGL device that can be reached here works, each tried in a process of its own.
+bool any_device_opens();
 void add_compare_command(CLI::App& app, int& exit_code);
 void add_merge_command(CLI::App& app, int& exit_code);
 void add_deqp_command(CLI::App& app, int& exit_code);

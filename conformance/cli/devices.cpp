@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -52,6 +54,13 @@ int list_devices(bool json) {
 }
 
 }  // namespace
+
+bool any_device_opens() {
+  const gpu::Reachable reachable = gpu::reachable_devices();
+  return std::any_of(
+      reachable.requests.begin(), reachable.requests.end(),
+      [](const gpu::DeviceRequest& request) { return start_worker(subject_of(request)).has_value(); });
+}
 
 void add_devices_command(CLI::App& app, int& exit_code) {
   auto json = std::make_shared<bool>(false);

@@ -52,10 +52,13 @@ int run_doctor() {
   }
   fmt::print("{:<28} {}\n", "foreign subjects run in", isolation().description);
   fmt::print("{:<28} {}\n", "golden data in", golden::default_folder().string());
-  if (packages.empty()) {
+  const bool opens = any_device_opens();
+  fmt::print("{:<28} {}\n", "an OpenGL device", opens ? "opens" : "none opens; 'bindpose devices' says why");
+  if (packages.empty() && opens) {
     fmt::print("\nNothing is missing. 'bindpose devices' opens and tests every device.\n");
     return 0;
   }
+  if (packages.empty()) return 1;
   fmt::print("\nOn Debian and its relatives: apt-get install --no-install-recommends {}\n",
              fmt::join(packages, " "));
   return 1;
