@@ -104,7 +104,8 @@ class ForeignSubject : public Subject {
       return fail("TIMEOUT", "",
                   fmt::format("not asked: it ran into the time limit {} times in a row", timeouts_));
     if (all_timeouts_ >= most_timeouts)
-      return fail("TIMEOUT", "", fmt::format("not asked: it ran into the time limit {} times", all_timeouts_));
+      return fail("TIMEOUT", "",
+                  fmt::format("not asked: it ran into the time limit {} times", all_timeouts_));
     BINDPOSE_TRY(const auto list, wanted(question));
     const auto started = process_ == nullptr ? start() : Expected<void>();
     auto answer = started ? ask(question, list) : tl::unexpected(started.error());

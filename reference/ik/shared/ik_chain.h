@@ -6,7 +6,8 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
+#include <functional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -26,17 +27,11 @@ ArrayList solution_arrays(std::string_view joints_shape = "N J 3");
 /// Row `row` of "rest".
 Chain<double> rest_chain(const ArraySet& question, std::size_t row);
 
-/// Says that no float32 arithmetic decides where the chain goes.
-template <class T>
-void leave_undecided(Chain<T>&) {}
-inline void leave_undecided(Chain<Tracked>& p) {
-  for (Vec3<Tracked>& point : p)
-    for (Tracked& number : point)
-      number = Tracked::uncertain(number.value(), std::numeric_limits<double>::infinity());
-}
+/// One open comparison (Branches) of a solver is judged both ways. A chain with several has more than two answers: it is judged
+/// where deciding all of them the other way leaves it where it is, else not. open: how many there were before solve().
+void settle(Solved<Tracked>& solved, std::uint64_t open, const std::function<Solved<Tracked>()>& solve);
 
-/// Answers all rows. One open comparison (Branches) of a solver is judged both ways; a chain with several has more than two
-/// right answers, and is not judged. solve: (rest, goal, row, reach) -> Solved<T>.
+/// Answers all rows. solve: (rest, goal, row, reach) -> Solved<T>.
 template <class T, class Solve>
 Result<T> answer_ik(const Inputs<T>& in, Solve solve) {
   Chain<T> positions, nearest;
@@ -48,8 +43,9 @@ Result<T> answer_ik(const Inputs<T>& in, Solve solve) {
     const Vec3<T> goal = g.cast<T>(), root = rest[0].template cast<T>();
     const Reach<T> reach = reach_of<T>(rest, g);
     const std::uint64_t open = Branches::current().undecided;
-    Solved<T> solved = solve(rest, g, row, reach);
-    if (Branches::current().undecided > open + 1) leave_undecided(solved.positions);
+    const auto solve_row = [&] { return Solved<T>(solve(rest, g, row, reach)); };
+    Solved<T> solved = solve_row();
+    if constexpr (std::is_same_v<T, Tracked>) settle(solved, open, solve_row);
     if (solved.undefined != nullptr) {
       solved.positions.assign(rest.size(), Vec3<T>::Zero());
       result.undefined.push_back({"positions", row, solved.undefined});
