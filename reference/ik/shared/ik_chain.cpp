@@ -32,9 +32,14 @@ void settle(Solved<Tracked>& solved, std::uint64_t open, const std::function<Sol
   const Solved<Tracked> other = solve();
   branches = now;
   if (agree(solved, other)) return;
-  for (Vec3<Tracked>& point : solved.positions)
-    for (Tracked& number : point)
-      number = Tracked::uncertain(number.value(), std::numeric_limits<double>::infinity());
+  for (std::size_t i = 0; i < solved.positions.size(); ++i)
+    for (int c = 0; c < 3; ++c) {
+      Tracked& number = solved.positions[i][c];
+      const bool never_moves = number.error() == 0 && i < other.positions.size() &&
+                               other.positions[i][c].error() == 0 &&
+                               number.value() == other.positions[i][c].value();
+      if (!never_moves) number = Tracked::uncertain(number.value(), std::numeric_limits<double>::infinity());
+    }
 }
 
 ArrayList chain_arrays(std::string_view joints_shape) {

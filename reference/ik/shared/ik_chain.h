@@ -28,7 +28,8 @@ ArrayList solution_arrays(std::string_view joints_shape = "N J 3");
 Chain<double> rest_chain(const ArraySet& question, std::size_t row);
 
 /// One open comparison (Branches) of a solver is judged both ways. A chain with several has more than two answers: it is judged
-/// where deciding all of them the other way leaves it where it is, else not. open: how many there were before solve().
+/// where deciding all of them the other way leaves it where it is; else only the numbers that are exact either way, as the root's
+/// are. open: how many there were before solve().
 void settle(Solved<Tracked>& solved, std::uint64_t open, const std::function<Solved<Tracked>()>& solve);
 
 /// Answers all rows. solve: (rest, goal, row, reach) -> Solved<T>.
