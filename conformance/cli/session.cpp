@@ -308,9 +308,9 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
     return fail("ARGUMENT", "--resume", "needs --out, the folder of the run to take up");
   std::optional<FolderLock> lock;
   if (!options.out.empty()) {
-    BINDPOSE_CHECK(prepare_folder(options.out));
     BINDPOSE_TRY(auto taken, FolderLock::take(options.out));
     lock.emplace(std::move(taken));
+    BINDPOSE_CHECK(prepare_folder(options.out));
   }
   if (options.subjects.empty()) options.subjects = {"reference-float", "gpu"};
   BINDPOSE_CHECK(apply_shard_options(options.gate));
