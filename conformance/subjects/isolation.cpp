@@ -155,7 +155,9 @@ const Isolation& isolation() {
     int code = 0;
     const std::string version = output_of("bwrap --version 2>/dev/null", code);
     if (code != 0) {
-      result.description = "NONE, bubblewrap is not installed (apt install bubblewrap): only limits hold";
+      result.description =
+          "NONE, bubblewrap is not installed (apt install bubblewrap): limits hold and system calls are "
+          "refused, files are open";
       return result;
     }
     std::string words;
@@ -168,9 +170,11 @@ const Isolation& isolation() {
       result.bubblewrap = code == 0;
       if (result.bubblewrap) break;
     }
-    result.description =
-        result.bubblewrap ? version + ": no network, no home, no golden data"
-                          : fmt::format("NONE, {} does not work here ({}): only limits hold", version, words);
+    result.description = result.bubblewrap ? version + ": no network, no home, no golden data"
+                                           : fmt::format(
+                                                 "NONE, {} does not work here ({}): limits hold and system "
+                                                 "calls are refused, files are open",
+                                                 version, words);
     return result;
   }();
   return found;
