@@ -4,8 +4,6 @@
 # What CI runs beside the tests proper and in a minute or less. What takes longer is a step of ci/all.
 include_guard()
 
-add_test(NAME ci.fuzz_minute COMMAND ${PROJECT_SOURCE_DIR}/ci/fuzz 60)
-set_tests_properties(ci.fuzz_minute PROPERTIES TIMEOUT 1800 RUN_SERIAL ON)
 add_test(NAME ci.format COMMAND ${PROJECT_SOURCE_DIR}/ci/format --check)
 add_test(NAME ci.links COMMAND ${PROJECT_SOURCE_DIR}/ci/site/links)
 add_test(NAME ci.links_test COMMAND ${PROJECT_SOURCE_DIR}/ci/site/links_test)
