@@ -16,6 +16,8 @@ function(bindpose_target target)
     -ffp-contract=${BINDPOSE_FP_CONTRACT} -Wall -Wextra -Wpedantic -Wshadow -Wconversion
     $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>  # which gcc's -Wconversion does not mean
     $<$<BOOL:${BINDPOSE_WARNINGS_AS_ERRORS}>:-Werror>)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${BINDPOSE_UNITY} UNITY_BUILD_BATCH_SIZE 8
+    UNITY_BUILD_UNIQUE_ID BINDPOSE_UNITY_FILE)
   if(BINDPOSE_SANITIZE)
     # gcc 12 takes std::regex, instrumented, for uninitialized (GCC bug 105562).
     target_compile_options(${target} PRIVATE -fsanitize=${BINDPOSE_SANITIZE} -fno-omit-frame-pointer

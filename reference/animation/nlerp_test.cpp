@@ -6,7 +6,6 @@
 #include <cmath>
 #include <numbers>
 
-#include <boost/math/constants/constants.hpp>
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
@@ -34,12 +33,12 @@ Vec4<double> turn(double angle) {
 /// ends that are `arc` radians of rotation apart.
 template <class T>
 T degrees_apart(const T& arc, const T& t) {
-  using std::atan2, std::cos, std::sin, std::sqrt;
+  using std::acos, std::atan2, std::cos, std::sin, std::sqrt;
   const Vec4<T> a(T(0), T(0), T(0), T(1)), b(T(sin(T(arc / 2))), T(0), T(0), T(cos(T(arc / 2))));
   const Vec4<T> p = nlerp<T>(a, b, t), q = slerp<T>(a, b, t);
   const Vec4<T> difference = p - q, sum = p + q;
   const T quarter = atan2(T(sqrt(difference.dot(difference))), T(sqrt(sum.dot(sum))));
-  return quarter * 4 * 180 / boost::math::constants::pi<T>();
+  return quarter * 4 * 180 / acos(T(-1));
 }
 
 struct Farthest {
@@ -90,7 +89,7 @@ TEST(nlerp, greatest_angle_to_slerp_over_all_arcs_and_parameters) {
 
 TEST(nlerp, greatest_angle_to_slerp_with_113_bits) {
   using std::sqrt;
-  const Quad arc = boost::math::constants::pi<Quad>();
+  const Quad arc = acos(Quad(-1));
   const Quad t = (Quad(1) - sqrt(Quad(4) / arc - Quad(1))) / 2;
   const Quad degrees = degrees_apart<Quad>(arc, t);
   EXPECT_LT(abs(degrees - Quad("8.14913719244551054115266942893263")), Quad(1e-28));

@@ -4,17 +4,15 @@
 // What: the four scalars that every formula is evaluated on.
 //
 //   double   the reference
-//   Quad     113-bit significand (IEEE binary128's precision): certifies the double result, gives golden
-//   values Tracked  a value with a bound on the error of any legal float32 evaluation: gives tolerances float
-//   the reference's own float32 subject
+//   Quad     IEEE binary128, 113 bits: certifies the double result, gives golden values
+//   Tracked  a value with a bound on the error of any legal float32 evaluation: gives tolerances
+//   float    the reference's own float32 subject
 #pragma once
 
 #include <cmath>
 
-#include <boost/multiprecision/cpp_bin_float.hpp>
-#include <boost/multiprecision/eigen.hpp>
-
 #include "reference/numeric/float32.h"
+#include "reference/numeric/quad.h"
 #include "reference/numeric/tracked.h"
 
 #if defined(__FAST_MATH__)
@@ -22,8 +20,6 @@
 #endif
 
 namespace bindpose {
-
-using Quad = boost::multiprecision::cpp_bin_float_quad;
 
 inline double to_double(double x) {
   return x;
