@@ -16,8 +16,9 @@ Points ccd_with_stale_end(const Question& question, Points p, const Vec3<double>
     const Vec3<double> end = p.back();
     for (std::size_t i = p.size() - 1; i-- > 0;) {
       const Vec3<double> a = end - p[i], b = goal - p[i];
-      if (a.isZero(0) || b.isZero(0) || (a.cross(b).isZero(0) && a.dot(b) < 0)) continue;
-      const Quat<double> turn = Quat<double>::FromTwoVectors(a, b);
+      const Vec3<double> normal = a.cross(b);
+      if (normal.isZero(0)) continue;
+      const Eigen::AngleAxisd turn(std::atan2(normal.norm(), a.dot(b)), normal.normalized());
       for (std::size_t k = i + 1; k < p.size(); ++k)
         p[k] = p[i] + turn * (p[k] - p[i]);
     }
