@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -16,6 +17,7 @@
 #include "conformance/grade/formats/words.h"
 #include "conformance/report/text.h"
 #include "conformance/run/suite.h"
+#include "conformance/subjects/isolation.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -170,6 +172,11 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options) {
   return class_exit_code(*sheets, members.size());
 }
 
+Expected<bool> runs_foreign_code(const GradeOptions& options) {
+  BINDPOSE_TRY(const auto spec, parse_subject(options.subject.empty() ? options.command : options.subject));
+  return spec.kind == "cmd" || spec.kind == "lib";
+}
+
 Expected<int> grade(GradeOptions options) {
   if (options.folder.empty() == options.subject.empty())
     return fail("USAGE", "grade", "expected either --subject, or --class with --command and --out");
@@ -180,6 +187,15 @@ Expected<int> grade(GradeOptions options) {
   print_notes(rubric.notes);
   if (rubric.seconds && !options.time_given) options.sandbox.seconds = *rubric.seconds;
   if (rubric.memory && !options.memory_given) options.sandbox.memory = *rubric.memory;
+  BINDPOSE_TRY(const bool runs_code, runs_foreign_code(options));
+  Sandbox& sandbox = options.sandbox;
+  if (runs_code) {
+    if (sandbox.most != SandboxLevel::none) sandbox.least = std::max(sandbox.least, SandboxLevel::landlock);
+    if (const auto enough = require_sandbox(sandbox); !enough)
+      return fail(enough.error().code, enough.error().where,
+                  enough.error().message + "; --no-sandbox grades without");
+    fmt::print(stderr, "submissions run in: {}\n", clean_text(isolation(sandbox.most).description));
+  }
   if (is_class) {
     BINDPOSE_TRY(const auto record, read_class_record(options.out, rubric));
     if (options.resume && !record)

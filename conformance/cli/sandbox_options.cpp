@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <map>
 #include <string>
 
 namespace bindpose::conformance {
@@ -44,9 +45,16 @@ void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
         }
       },
       "NAME=VALUE in its environment");
-  CLI::Option* none = app.add_flag("--no-sandbox", sandbox.none,
-                                   "Run it without bubblewrap, with limits only: for what needs a GPU");
-  app.add_flag("--require-sandbox", sandbox.required, "Refuse to run it without bubblewrap")->excludes(none);
+  CLI::Option* none = app.add_flag_callback(
+      "--no-sandbox", [&sandbox] { sandbox.most = SandboxLevel::none; },
+      "Run it as any program, with limits only: for what needs a GPU");
+  const std::map<std::string, SandboxLevel> levels = {{"landlock", SandboxLevel::landlock},
+                                                      {"bubblewrap", SandboxLevel::bubblewrap}};
+  app.add_option("--require-sandbox", sandbox.least, "Refuse to run it in less than that (bubblewrap)")
+      ->expected(0, 1)
+      ->default_str("bubblewrap")
+      ->transform(CLI::CheckedTransformer(levels).description("landlock|bubblewrap"))
+      ->excludes(none);
   app.option_defaults()->group("Options");
 }
 

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -63,10 +64,14 @@ class Progress : public testing::EmptyTestEventListener {
 /// Adds the subjects; all but reference-float get processes of their own. False, after saying why, where one
 /// cannot be opened.
 bool add_subjects(Suite& suite, const RunOptions& options) {
-  for (const std::string& name : options.subjects) {
-    const auto spec = parse_subject(name);
+  for (std::size_t s = 0; s < options.subjects.size(); ++s) {
+    const std::string& name = options.subjects[s];
+    auto spec = parse_subject(name);
+    if (spec && s < options.subject_names.size()) spec->name = options.subject_names[s];
     auto subject = spec ? open_any(*spec, options.sandbox) : tl::unexpected(spec.error());
     const bool foreign = spec && (spec->kind == "lib" || spec->kind == "cmd");
+    if (subject && foreign)
+      fmt::print(stderr, "{} runs in: {}\n", (*subject)->name(), (*subject)->info()["isolation"]);
     if (!subject && foreign && is_own_fault(subject.error())) {
       fmt::print(stderr, "'{}' does not start; 'bindpose subject check' says what is wrong with the plug.\n",
                  name);
@@ -130,6 +135,11 @@ void start_googletest(std::vector<std::string> words) {
 void look_for_leftovers(const Gate& gate, Suite& suite, bool whole, RunReport& report) {
   for (const auto& [record, verdict] : gate.stale_waivers(suite, whole))
     suite.set_verdict(record, verdict);
+  if (gate.baseline_is_of_others(suite))
+    fmt::print(
+        stderr,
+        "warning: every failure in the baseline is of a subject that this run has not; a subject's name is "
+        "its path or command unless --name gives it one\n");
   const std::vector<std::string> lost = gate.lost(suite);
   if (whole) report.missing = lost;
   for (const std::string& name : whole ? std::vector<std::string>() : lost)
@@ -304,6 +314,11 @@ void print_notes_on_globs(const std::vector<std::string>& globs) {
 Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flags) {
   for (const std::string& flag : flags)
     if (flag.rfind("--gtest_", 0) != 0) return fail("ARGUMENT", flag, "is not known; see --help");
+  if (options.subject_names.size() > options.subjects.size())
+    return fail("ARGUMENT", options.subject_names.back(), "there are more names than subjects");
+  if (std::set<std::string> different(options.subject_names.begin(), options.subject_names.end());
+      different.size() < options.subject_names.size())
+    return fail("ARGUMENT", "--name", "two subjects have the same name");
   if (options.resume && options.out.empty())
     return fail("ARGUMENT", "--resume", "needs --out, the folder of the run to take up");
   std::optional<FolderLock> lock;

@@ -15,6 +15,7 @@ namespace bindpose::conformance {
 
 struct RunOptions {
   std::vector<std::string> subjects;
+  std::vector<std::string> subject_names;  ///< of the first of them, in their order
   std::vector<std::string> globs;
   std::vector<std::string> names;  ///< cases by name, in place of all of them
   std::vector<std::string> assets;

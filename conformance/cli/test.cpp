@@ -15,6 +15,10 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "best device), gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle; "
       "'gpu?palette=ssbo&formulation=unrolled' chooses a variant, '?variants=all' takes every one, "
       "'?api=gles' OpenGL ES. Default: reference-float and gpu");
+  test->add_option(
+      "--name", options->subject_names,
+      "A name for the subject in results, baselines and waivers, in place of its path or command; the second "
+      "--name is the second subject's");
   test->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
   test->add_option("--asset", options->assets, "A .gltf or .glb file to judge with");
   test->add_option("--out", options->out, "Folder for results.json, junit.xml, results.csv, failures.csv");

@@ -11,6 +11,16 @@
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {
+namespace {
+
+/// Whether a test's name is one of the suite's subjects' tests.
+bool is_of(const Suite& suite, const std::string& name) {
+  return std::ranges::any_of(suite.subjects(), [&name](const auto& subject) {
+    return name.find("/" + case_word(subject->name()) + "/") != std::string::npos;
+  });
+}
+
+}  // namespace
 
 Expected<std::shared_ptr<Gate>> Gate::open(const GateFiles& files, const Date& today) {
   BINDPOSE_TRY(auto baseline, files.baseline.empty() ? Expected<Baseline>() : Baseline::read(files.baseline));
@@ -67,12 +77,14 @@ std::vector<std::string> Gate::lost(const Suite& suite) const {
     names.push_back(record.name);
   std::vector<std::string> lost = baseline_.failures_not_in(names);
   // One baseline may serve runs of several subjects.
-  std::erase_if(lost, [&suite](const std::string& name) {
-    return std::none_of(suite.subjects().begin(), suite.subjects().end(), [&name](const auto& subject) {
-      return name.find("/" + case_word(subject->name()) + "/") != std::string::npos;
-    });
-  });
+  std::erase_if(lost, [&suite](const std::string& name) { return !is_of(suite, name); });
   return lost;
+}
+
+bool Gate::baseline_is_of_others(const Suite& suite) const {
+  const std::vector<std::string> failures = baseline_.failures_not_in({});
+  return !failures.empty() &&
+         std::ranges::none_of(failures, [&suite](const std::string& name) { return is_of(suite, name); });
 }
 
 std::vector<std::string> Gate::idle_waivers(const Suite& suite) const {

@@ -48,6 +48,8 @@ class Gate {
 
   /// Failures that the baseline expects of the suite's subjects in tests that the suite does not have.
   std::vector<std::string> lost(const Suite& suite) const;
+  /// Whether the baseline has failures, and every one is of a subject that the suite has not.
+  bool baseline_is_of_others(const Suite& suite) const;
   /// On former names in its files (reference/renamed.h).
   std::vector<std::string> notes() const;
   /// What becomes of a pass, by record, for each waiver that no test needs: those where all that they cover ran and nothing

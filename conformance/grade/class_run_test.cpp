@@ -13,7 +13,7 @@
 #include "conformance/grade/class_record.h"
 #include "conformance/grade/formats/sheet_json.h"
 #include "conformance/run/folder_lock.h"
-#include "conformance/subjects/isolation.h"
+#include "conformance/subjects/plug.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/schema.h"
 #include "conformance/testing/temporary_folder.h"

@@ -50,6 +50,7 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
   const SubjectInfo info = subject.info();
   std::string text = fmt::format("\n{}  on {}\n", subject.name(), device_of(info));
   for (const auto& [key, label] : {std::pair{"isolation", "isolation "},
+                                   {"folder", "its folder"},
                                    {"unknown_algorithms", "not known "},
                                    {"renamed_algorithms", "renamed   "}})
     if (const auto entry = info.find(key); entry != info.end())

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "conformance/subjects/sandbox/folders.h"
+#include "conformance/subjects/sandbox/readable_copy.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -78,12 +79,15 @@ Expected<Paths> put_question(const ExchangeFolders& folders, const Question& que
   paths.output = fmt::format("{}/{}", folders.seen_out, name);
   if (question.asset != nullptr) {
     const fs::path file = question.asset->file;
-    BINDPOSE_CHECK(copy_asset(file, fs::path(folders.in) / std::to_string(seq)));
+    const fs::path copy = fs::path(folders.in) / std::to_string(seq);
+    BINDPOSE_CHECK(copy_asset(file, copy));
+    if (folders.user != 0) open_to_all(copy);
     paths.asset = fmt::format("{}/{}/{}", folders.seen_in, seq, file.filename().string());
     return paths;
   }
   BINDPOSE_TRY(const auto bytes, question_file(question));
   BINDPOSE_CHECK(write_file(fs::path(folders.in) / name, bytes));
+  if (folders.user != 0) open_to_all(fs::path(folders.in) / name);
   paths.input = fmt::format("{}/{}", folders.seen_in, name);
   return paths;
 }

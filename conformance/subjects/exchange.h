@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "conformance/subjects/isolation.h"
+#include "conformance/subjects/confine.h"
 #include "conformance/subjects/protocol.h"
 
 namespace bindpose::conformance {

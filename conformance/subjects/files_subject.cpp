@@ -41,7 +41,7 @@ class FilesSubject : public Subject {
   FilesSubject(SubjectSpec spec, fs::path folder, std::map<std::string, Exported> questions)
       : spec_(std::move(spec)), folder_(std::move(folder)), questions_(std::move(questions)) {}
 
-  std::string name() const override { return to_string(spec_); }
+  std::string name() const override { return name_of(spec_); }
   SubjectInfo info() const override { return {{"renderer", fmt::format("answers in {}", folder_.string())}}; }
   std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
 

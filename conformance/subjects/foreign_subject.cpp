@@ -11,7 +11,9 @@
 
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/guarded_process.h"
+#include "conformance/subjects/isolation.h"
 #include "conformance/subjects/sandbox/folders.h"
+#include "conformance/subjects/sandbox/own_user.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -57,11 +59,12 @@ class ForeignSubject : public Subject {
   ForeignSubject(SubjectSpec spec, Sandbox sandbox) : spec_(std::move(spec)), sandbox_(std::move(sandbox)) {}
   ~ForeignSubject() override { stop(); }
 
-  std::string name() const override { return to_string(spec_); }
+  std::string name() const override { return name_of(spec_); }
   SubjectInfo info() const override {
     SubjectInfo info = hello_.info;
     info["renderer"] = fmt::format("{} {} ({})", info["name"], info["version"], info["language"]);
-    info["isolation"] = isolation_of(sandbox_).description;
+    info["isolation"] = isolation(sandbox_.most).description;
+    if (!note_.empty()) info["folder"] = note_;
     if (!hello_.unknown.empty())
       info["unknown_algorithms"] = fmt::format("{}", fmt::join(hello_.unknown, ", "));
     if (!hello_.renamed.empty())
@@ -82,16 +85,13 @@ class ForeignSubject : public Subject {
 
   Expected<void> start() {
     BINDPOSE_TRY(auto plug, plug_of(spec_, sandbox_));
-    BINDPOSE_TRY(folders_, make_exchange(sandbox_));
-    auto process = GuardedProcess::start(confine(plug, sandbox_, folders_));
-    if (!process) {
-      remove_everything(folders_.scratch);
-      return tl::unexpected(process.error());
-    }
-    process_ = std::move(*process);
+    note_ = plug.note;
+    BINDPOSE_TRY(process_, start(plug));
     const Deadline deadline = after(sandbox_.seconds);
-    BINDPOSE_TRY(const auto message, exchange(start_message(), deadline));
-    auto hello = read_hello(message);
+    auto message = exchange(start_message(), deadline);
+    if (!message && !note_.empty()) message.error().message += "; " + note_;
+    if (!message) return tl::unexpected(message.error());
+    auto hello = read_hello(*message);
     if (!hello) return tl::unexpected(bury(hello.error()));
     // What it declared at first counts, whatever it says when it is started anew; others may be reading that.
     if (hello_.capabilities.empty()) hello_ = std::move(*hello);
@@ -116,6 +116,19 @@ class ForeignSubject : public Subject {
   }
 
  private:
+  Expected<std::unique_ptr<GuardedProcess>> start(const Plug& plug) {
+    if (user_.id() == 0 && isolation(sandbox_.most).own_user) {
+      user_ = OwnUser::lend();
+      if (user_.id() == 0)
+        return fail("WORKER_START", name(), "there are no more users to give one to each subject");
+    }
+    BINDPOSE_TRY(folders_, make_exchange(sandbox_, user_.id()));
+    const auto confinement = confine(plug, sandbox_, folders_);
+    auto process = confinement ? GuardedProcess::start(*confinement) : tl::unexpected(confinement.error());
+    if (!process) remove_everything(folders_.scratch);
+    return process;
+  }
+
   Expected<Answer> ask(const Question& question, const Wanted& list) {
     ++seq_;
     BINDPOSE_TRY(const auto paths, put_question(folders_, question, seq_));
@@ -192,7 +205,9 @@ class ForeignSubject : public Subject {
   SubjectSpec spec_;
   Sandbox sandbox_;
   Hello hello_;
+  OwnUser user_;
   ExchangeFolders folders_;
+  std::string note_;  ///< what of its folder it does not see
   std::unique_ptr<GuardedProcess> process_;
   std::uint64_t seq_ = 0;
   int timeouts_ = 0;  ///< since the last answer
@@ -202,10 +217,8 @@ class ForeignSubject : public Subject {
 class BrokenSubject : public Subject {
  public:
   BrokenSubject(SubjectSpec spec, Error error) : spec_(std::move(spec)), error_(std::move(error)) {}
-  std::string name() const override { return to_string(spec_); }
-  SubjectInfo info() const override {
-    return {{"renderer", "nothing: it does not start"}, {"isolation", isolation().description}};
-  }
+  std::string name() const override { return name_of(spec_); }
+  SubjectInfo info() const override { return {{"renderer", "nothing: it does not start"}}; }
   std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
   Expected<Answer> run(const Question&, const Options&) override { return tl::unexpected(error_); }
 
@@ -228,8 +241,7 @@ bool is_own_fault(const Error& error) {
 }
 
 Expected<std::unique_ptr<Subject>> open_foreign(const SubjectSpec& spec, const Sandbox& sandbox) {
-  if (sandbox.required && !isolation_of(sandbox).bubblewrap)
-    return fail("SANDBOX_MISSING", to_string(spec), isolation_of(sandbox).description);
+  BINDPOSE_CHECK(require_sandbox(sandbox));
   auto subject = std::make_unique<ForeignSubject>(spec, sandbox);
   BINDPOSE_CHECK(subject->start());
   return subject;

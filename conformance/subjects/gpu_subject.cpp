@@ -19,7 +19,7 @@ class GpuSubject : public Subject {
   GpuSubject(SubjectSpec spec, std::unique_ptr<gpu::Context> context)
       : spec_(std::move(spec)), context_(std::move(context)), skinner_(*context_) {}
 
-  std::string name() const override { return to_string(spec_); }
+  std::string name() const override { return name_of(spec_); }
 
   SubjectInfo info() const override {
     const gpu::DeviceInfo& device = context_->info();

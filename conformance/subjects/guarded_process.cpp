@@ -5,12 +5,18 @@
 #include <array>
 #include <csignal>
 #include <filesystem>
+#include <mutex>
+#include <set>
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "conformance/subjects/sandbox/folders.h"
+#include "conformance/subjects/sandbox/usage.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -20,6 +26,25 @@ constexpr std::size_t longest_line = std::size_t{1} << 20;
 constexpr int warden_socket = 3;
 constexpr double patience_with_warden = 15;  // seconds; it needs a few milliseconds to end a subject
 using Block = std::array<char, 65536>;
+
+/// The wardens that are running. Whoever looks for orphans, or starts a warden, does so alone: one that has its session but is
+/// not yet among them would be taken for an orphan.
+std::mutex mutex;
+std::set<pid_t> wardens;
+
+/// What a warden that was killed has left: its processes have become this one's children, or will.
+void clean_up_after_warden(const std::string& scratch) {
+  const std::lock_guard lock(mutex);
+  for (int round = 0; round < 500; ++round) {
+    const std::vector<pid_t> left = orphans(::getpid(), wardens);
+    if (left.empty()) break;
+    for (const pid_t pid : left) {
+      ::kill(pid, SIGKILL);
+      ::waitpid(pid, nullptr, 0);
+    }
+  }
+  if (!scratch.empty()) remove_everything(scratch);
+}
 
 }  // namespace
 
@@ -36,8 +61,12 @@ Expected<std::unique_ptr<GuardedProcess>> GuardedProcess::start(const Confinemen
   ::fcntl(process->input_.get(), F_SETFL, O_NONBLOCK);
   const Child::Handed handed[] = {
       {&to.first, STDIN_FILENO}, {&from.second, STDOUT_FILENO}, {&control.second, warden_socket}};
+  process->scratch_ = confinement.scratch;
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  const std::lock_guard lock(mutex);
   BINDPOSE_TRY(process->warden_,
                Child::start(companion("bindpose-warden"), {"bindpose-warden", to_text(confinement)}, handed));
+  wardens.insert(process->warden_.id());
   return process;
 }
 
@@ -79,8 +108,13 @@ Ending GuardedProcess::end(double grace) {
   const Deadline deadline = after(patience_with_warden);
   while (const auto got = receive_some(control_, block.data(), block.size(), deadline))
     report.append(block.data(), *got);
-  warden_.kill();
+  {
+    const std::lock_guard lock(mutex);
+    wardens.erase(warden_.id());
+    warden_.kill();
+  }
   const auto told = ending_from(report);
+  if (!told) clean_up_after_warden(scratch_);
   ending_ = told ? *told : Ending{"signal", SIGKILL, "the process that watches it was killed"};
   return ending_;
 }

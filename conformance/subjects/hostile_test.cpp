@@ -128,12 +128,12 @@ std::string test_name(const testing::TestParamInfo<Misbehaviour>& each) {
   return name;
 }
 
-void misbehave(const Misbehaviour& m, bool sandboxed) {
+void misbehave(const Misbehaviour& m, SandboxLevel level) {
   const OwnTemporaryFolder temporary;
   const Listener listener;
   const std::string mark = std::to_string(7000000 + ::getpid());
   Sandbox sandbox = small_sandbox();
-  sandbox.none = !sandboxed;
+  sandbox.most = level;
   // Twenty processes of Python take about 200 MiB: which of the two limits is met first is not left to chance.
   if (m.mode == std::string_view("fork-bomb")) sandbox.memory = 2000;
   sandbox.env["SECRET"] = std::string(BINDPOSE_CONFORMANCE) + "/../golden/data";
@@ -157,15 +157,23 @@ void misbehave(const Misbehaviour& m, bool sandboxed) {
 class HostileTest : public testing::TestWithParam<Misbehaviour> {};
 
 TEST_P(HostileTest, gets_its_own_verdict_and_costs_no_other) {
-  if (!isolation().bubblewrap) GTEST_SKIP() << isolation().description;
-  misbehave(GetParam(), true);
+  if (isolation().level != SandboxLevel::bubblewrap) GTEST_SKIP() << isolation().description;
+  misbehave(GetParam(), SandboxLevel::bubblewrap);
+}
+
+class LandlockHostileTest : public testing::TestWithParam<Misbehaviour> {};
+
+TEST_P(LandlockHostileTest, gets_the_same_verdict_where_there_are_no_name_spaces) {
+  if (isolation(SandboxLevel::landlock).level != SandboxLevel::landlock)
+    GTEST_SKIP() << isolation(SandboxLevel::landlock).description;
+  misbehave(GetParam(), SandboxLevel::landlock);
 }
 
 /// Limits, transport and verdicts do not need bubblewrap; what a subject can look at does.
 class UnconfinedHostileTest : public testing::TestWithParam<Misbehaviour> {};
 
 TEST_P(UnconfinedHostileTest, gets_the_same_verdict_without_sandbox) {
-  misbehave(GetParam(), false);
+  misbehave(GetParam(), SandboxLevel::none);
 }
 
 const std::vector<Misbehaviour> misbehaviours = {
@@ -223,6 +231,7 @@ std::vector<Misbehaviour> without_sandbox() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Subjects, HostileTest, testing::ValuesIn(misbehaviours), &test_name);
+INSTANTIATE_TEST_SUITE_P(Subjects, LandlockHostileTest, testing::ValuesIn(misbehaviours), &test_name);
 INSTANTIATE_TEST_SUITE_P(Subjects, UnconfinedHostileTest, testing::ValuesIn(without_sandbox()), &test_name);
 
 struct BrokenStart {

@@ -12,17 +12,24 @@
 
 namespace bindpose::conformance {
 
+/// How foreign code is kept apart from the machine, the least first.
+enum class SandboxLevel {
+  none,       ///< limits; system calls that nobody needs are refused unless none was asked for
+  landlock,   ///< and sees only files of its own: for where name spaces are not to be had
+  bubblewrap  ///< in name spaces: files, processes and a network of its own
+};
+
 /// What a foreign subject (lib:, cmd:) may use and see. Defaults are those of subjects/README.md.
 struct Sandbox {
-  double seconds = 10;           ///< a question, and the start
-  std::size_t memory = 2048;     ///< MiB, all its processes together
-  std::size_t processes = 256;   ///< and threads
-  std::size_t disk = 256;        ///< MiB that it may write
-  bool none = false;             ///< do without bubblewrap: only the limits hold
-  bool required = false;         ///< refuse to run foreign code without bubblewrap: error SANDBOX_MISSING
-  std::string folder;            ///< its own folder, read-only; empty: found from the command
-  std::vector<std::string> see;  ///< more folders to read
-  std::map<std::string, std::string> env;  ///< more environment
+  double seconds = 10;                           ///< a question, and the start
+  std::size_t memory = 2048;                     ///< MiB, all its processes together
+  std::size_t processes = 256;                   ///< and threads
+  std::size_t disk = 256;                        ///< MiB that it may write
+  SandboxLevel most = SandboxLevel::bubblewrap;  ///< the best of these that this machine has is used
+  SandboxLevel least = SandboxLevel::none;       ///< refuse to run with less: error SANDBOX_MISSING
+  std::string folder;                            ///< its own folder, read-only; empty: found from the command
+  std::vector<std::string> see;                  ///< more folders to read
+  std::map<std::string, std::string> env;        ///< more environment
 };
 
 /// reference-float in this process; a GL device, a library, a program in processes of their own; a folder of

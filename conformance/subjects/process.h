@@ -73,6 +73,7 @@ class Child {
   ~Child() { kill(); }
 
   bool is_running() const { return pid_ > 0; }
+  pid_t id() const { return pid_; }
   void kill();
   /// Waits for its end; its status as of waitpid().
   int wait();

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "conformance/subjects/isolation.h"
+#include "conformance/subjects/plug.h"
 #include "conformance/testing/schema.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
@@ -180,7 +180,7 @@ TEST(SplitWordsTest, as_a_shell_would) {
 
 TEST(IsolationTest, what_is_not_there_is_refused) {
   EXPECT_EQ(plug_of(*parse_subject("lib:/nowhere.so"), {}).error().code, "FILE_READ");
-  EXPECT_EQ(plug_of({"cmd", "  ", {}}, {}).error().code, "SUBJECT_SYNTAX");
+  EXPECT_EQ(plug_of({"cmd", "  ", {}, {}}, {}).error().code, "SUBJECT_SYNTAX");
   Sandbox sandbox;
   sandbox.folder = "/nowhere";
   EXPECT_EQ(plug_of(*parse_subject("cmd:python3 x.py"), sandbox).error().code, "FILE_READ");
@@ -189,8 +189,8 @@ TEST(IsolationTest, what_is_not_there_is_refused) {
 
 TEST(IsolationTest, without_a_sandbox_where_one_is_required_nothing_runs) {
   Sandbox sandbox;
-  sandbox.required = true;
-  sandbox.none = true;
+  sandbox.least = SandboxLevel::landlock;
+  sandbox.most = SandboxLevel::none;
   const auto subject = open_any(*parse_subject("cmd:python3 -c pass"), sandbox);
   ASSERT_FALSE(subject);
   EXPECT_EQ(subject.error().code, "SANDBOX_MISSING");

@@ -13,7 +13,7 @@ class ReferenceFloat : public Subject {
  public:
   explicit ReferenceFloat(SubjectSpec spec) : spec_(std::move(spec)) {}
 
-  std::string name() const override { return to_string(spec_); }
+  std::string name() const override { return name_of(spec_); }
   SubjectInfo info() const override {
     return {{"renderer", "float32 on the CPU"}, {"software", "reference"}};
   }

@@ -43,12 +43,15 @@ struct SubjectSpec {
   std::string kind;    ///< "reference-float", "gpu", "lib", "cmd", "files"
   std::string target;  ///< "", "surfaceless", "device:0", "osmesa"; a path or command line, to its end
   Options options;     ///< what stands behind the question mark
+  std::string name;    ///< that somebody gave it; empty: what it is plugged in by
 };
 
 /// Errors SUBJECT_SYNTAX, SUBJECT_UNKNOWN.
 Expected<SubjectSpec> parse_subject(std::string_view text);
 /// Back to the text that parse_subject() reads.
 std::string to_string(const SubjectSpec& spec);
+/// In results, baselines and waivers.
+std::string name_of(const SubjectSpec& spec);
 
 /// Those variants that agree with every pinned key they have.
 std::vector<Options> matching(std::vector<Options> variants, const Options& pinned);

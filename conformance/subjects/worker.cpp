@@ -68,7 +68,7 @@ class Worker : public Subject {
   Worker(SubjectSpec spec, std::string program, double timeout)
       : spec_(std::move(spec)), program_(std::move(program)), timeout_(timeout) {}
 
-  std::string name() const override { return to_string(spec_); }
+  std::string name() const override { return name_of(spec_); }
   SubjectInfo info() const override { return info_; }
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {

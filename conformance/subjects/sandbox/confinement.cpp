@@ -8,7 +8,8 @@ namespace bindpose::conformance {
 
 // Found by their argument, so in no unnamed namespace.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Confinement, command, directory, environment, memory, processes, disk,
-                                   writable, scratch, filtered, pipes_moved)
+                                   written, scratch, filtered, pipes_moved, user, files_restricted, seen,
+                                   listed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Ending, reason, code, last_words)
 
 namespace {
@@ -52,11 +53,13 @@ std::string as_bytes(std::string_view text) {
 /// The confinement with every text of it rewritten.
 template <class Rewrite>
 Confinement rewritten(Confinement confinement, Rewrite rewrite) {
-  for (std::string& word : confinement.command)
-    word = rewrite(word);
+  for (std::vector<std::string>* words :
+       {&confinement.command, &confinement.written, &confinement.seen, &confinement.listed})
+    for (std::string& word : *words)
+      word = rewrite(word);
   for (auto& [name, value] : confinement.environment)
     value = rewrite(value);
-  for (std::string* path : {&confinement.directory, &confinement.writable, &confinement.scratch})
+  for (std::string* path : {&confinement.directory, &confinement.scratch})
     *path = rewrite(*path);
   return confinement;
 }

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include <sys/types.h>
+
 namespace bindpose::conformance {
 
 struct Confinement {
@@ -19,12 +21,17 @@ struct Confinement {
   std::map<std::string, std::string> environment;  ///< all of it
   std::uint64_t memory = 0;                        ///< MiB, all its processes together
   std::size_t processes = 0;                       ///< and threads
-  std::uint64_t disk = 0;                          ///< MiB in `writable`
-  std::string writable;                            ///< the folder it may write to
+  std::uint64_t disk = 0;                          ///< MiB in `written`
+  std::vector<std::string> written;                ///< the folders it may write to
   std::string scratch;                             ///< removed in the end
   bool filtered = false;                           ///< without the system calls of system_calls.h
   /// It is bubblewrap: its input and output are descriptors 4 and 5, which that does not keep, the filter is 6.
   bool pipes_moved = false;
+  uid_t user = 0;  ///< that it becomes; 0: it stays the judge's
+  /// By Landlock, to what is written and what is seen and listed.
+  bool files_restricted = false;
+  std::vector<std::string> seen;    ///< files, and folders with all below
+  std::vector<std::string> listed;  ///< folders whose names may be read
 };
 std::string to_text(const Confinement& confinement);  ///< JSON
 std::optional<Confinement> confinement_from(std::string_view text);

@@ -16,21 +16,27 @@ TEST(Confinement, arrives_as_it_was_sent) {
       "/class/b\xE9"
       "a/run",
       every_byte, "cyd \xC3\xA9"};
-  sent.directory = sent.writable = sent.scratch =
+  sent.directory = sent.scratch =
       "/class/b\xE9"
       "a";
+  sent.written = sent.seen = sent.listed = sent.command;
   sent.environment["NAME"] = every_byte;
   sent.memory = 7;
-  sent.filtered = true;
+  sent.filtered = sent.files_restricted = true;
+  sent.user = 0x7000'0001;
   const auto arrived = confinement_from(to_text(sent));
   ASSERT_TRUE(arrived);
   EXPECT_EQ(arrived->command, sent.command);
   EXPECT_EQ(arrived->directory, sent.directory);
-  EXPECT_EQ(arrived->writable, sent.writable);
+  EXPECT_EQ(arrived->written, sent.written);
+  EXPECT_EQ(arrived->seen, sent.seen);
+  EXPECT_EQ(arrived->listed, sent.listed);
   EXPECT_EQ(arrived->scratch, sent.scratch);
   EXPECT_EQ(arrived->environment, sent.environment);
   EXPECT_EQ(arrived->memory, 7U);
   EXPECT_TRUE(arrived->filtered);
+  EXPECT_TRUE(arrived->files_restricted);
+  EXPECT_EQ(arrived->user, sent.user);
 }
 
 TEST(Confinement, what_is_none_is_refused) {

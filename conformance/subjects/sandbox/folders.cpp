@@ -115,9 +115,11 @@ bool add_usage(DIR* folder, int levels, std::uint64_t enough, std::uint64_t& byt
 
 }  // namespace
 
-Expected<fs::path> make_temporary_folder() {
+Expected<fs::path> make_temporary_folder(const fs::path& in) {
   std::error_code error;
-  std::string path = (fs::temp_directory_path(error) / "bindpose-XXXXXX").string();
+  const fs::path parent = in.empty() ? fs::temp_directory_path(error) : in;
+  if (error) return fail("FILE_WRITE", "TMPDIR", "expected a folder for temporary files: " + error.message());
+  std::string path = (parent / "bindpose-XXXXXX").string();
   if (::mkdtemp(path.data()) == nullptr) return fail("FILE_WRITE", path, std::strerror(errno));
   return path;
 }

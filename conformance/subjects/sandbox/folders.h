@@ -14,8 +14,8 @@
 
 namespace bindpose::conformance {
 
-/// An empty folder of its own name among the temporary files. Errors: FILE_WRITE.
-Expected<std::filesystem::path> make_temporary_folder();
+/// An empty folder of its own name in another, by default that of temporary files. Errors: FILE_WRITE.
+Expected<std::filesystem::path> make_temporary_folder(const std::filesystem::path& in = {});
 
 /// Bytes that the files below a folder take; stops soon after `enough`. Links are not followed; every entry counts for a
 /// page, so that many empty files count too, and folders deeper in one another than `deepest` for more than enough.

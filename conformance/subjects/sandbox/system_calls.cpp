@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <memory>
 
+#include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/mman.h>
@@ -82,6 +83,12 @@ constexpr const char* refused[] = {"unshare",
                                    "vhangup",
                                    "personality"};
 
+constexpr const char* attribute_calls[] = {
+    "chmod",        "fchmod",        "fchmodat",  "fchmodat2", "chown",      "fchown",      "lchown",
+    "fchownat",     "setxattr",      "lsetxattr", "fsetxattr", "setxattrat", "removexattr", "lremovexattr",
+    "fremovexattr", "removexattrat", "utime",     "utimes",    "utimensat",  "futimesat",   "file_setattr"};
+constexpr const char* signal_calls[] = {"kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"};
+
 constexpr unsigned long new_namespaces[] = {CLONE_NEWNS,  CLONE_NEWUTS, CLONE_NEWIPC,   CLONE_NEWUSER,
                                             CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWCGROUP};
 
@@ -91,7 +98,7 @@ struct Release {
 using Filter = std::unique_ptr<void, Release>;
 
 /// Names that this kernel or library does not know cannot be called.
-Filter make_filter() {
+Filter make_filter(const Refusals& more) {
   Filter filter(::seccomp_init(SCMP_ACT_ALLOW));
   if (filter == nullptr) return filter;
   const auto add = [&filter](std::uint32_t action, const char* name, auto... condition) {
@@ -102,7 +109,26 @@ Filter make_filter() {
   for (const char* name : refused)
     add(SCMP_ACT_ERRNO(EPERM), name);
   add(SCMP_ACT_ERRNO(ENOSYS), "clone3");
-  add(SCMP_ACT_ERRNO(EPERM), "socket", SCMP_A0(SCMP_CMP_NE, AF_UNIX));
+  if (more.sockets)
+    add(SCMP_ACT_ERRNO(EPERM), "socket");
+  else
+    add(SCMP_ACT_ERRNO(EPERM), "socket", SCMP_A0(SCMP_CMP_NE, AF_UNIX));
+  if (more.attributes)
+    for (const char* name : attribute_calls)
+      add(SCMP_ACT_ERRNO(EPERM), name);
+  if (more.truncation) {
+    constexpr auto how = static_cast<scmp_datum_t>(O_ACCMODE | O_TRUNC);
+    add(SCMP_ACT_ERRNO(EPERM), "truncate");
+    add(SCMP_ACT_ERRNO(ENOSYS), "openat2");  // whose flags cannot be read here
+    add(SCMP_ACT_ERRNO(EPERM), "open", SCMP_A1(SCMP_CMP_MASKED_EQ, how, O_RDONLY | O_TRUNC));
+    add(SCMP_ACT_ERRNO(EPERM), "openat", SCMP_A2(SCMP_CMP_MASKED_EQ, how, O_RDONLY | O_TRUNC));
+  }
+  if (more.signals) {
+    for (const char* name : signal_calls)
+      add(SCMP_ACT_ERRNO(EPERM), name, SCMP_A0(SCMP_CMP_NE, static_cast<scmp_datum_t>(::getpid())));
+    for (const char* name : {"tkill", "pidfd_send_signal"})
+      add(SCMP_ACT_ERRNO(EPERM), name);
+  }
   for (const unsigned long flag : new_namespaces)
     add(SCMP_ACT_ERRNO(EPERM), "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
   return filter;
@@ -110,13 +136,13 @@ Filter make_filter() {
 
 }  // namespace
 
-bool refuse_system_calls() {
-  const Filter filter = make_filter();  // which also gives up new privileges
+bool refuse_system_calls(const Refusals& more) {
+  const Filter filter = make_filter(more);  // which also gives up new privileges
   return filter != nullptr && ::seccomp_load(filter.get()) == 0;
 }
 
-int system_call_filter() {
-  const Filter filter = make_filter();
+int system_call_filter(const Refusals& more) {
+  const Filter filter = make_filter(more);
   const int file = ::memfd_create("filter", 0);
   if (filter == nullptr || file < 0 || ::seccomp_export_bpf(filter.get(), file) != 0 ||
       ::lseek(file, 0, SEEK_SET) != 0)

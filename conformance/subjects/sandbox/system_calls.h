@@ -11,10 +11,18 @@
 
 namespace bindpose::conformance {
 
+/// What is refused beyond that, where nothing else keeps it from the program.
+struct Refusals {
+  bool sockets = false;     ///< all but pairs
+  bool attributes = false;  ///< to change modes, owners, times and extended attributes of files
+  bool truncation = false;  ///< to cut off files by name, or in opening them to read
+  bool signals = false;     ///< to other processes, its own children among them
+};
+
 /// Of this process and all that it starts, for good. False where the kernel has no such filters.
-bool refuse_system_calls();
+bool refuse_system_calls(const Refusals& more);
 
 /// The same filter as a file to read, for bubblewrap's --seccomp; -1 where it cannot be made.
-int system_call_filter();
+int system_call_filter(const Refusals& more);
 
 }  // namespace bindpose::conformance

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/sandbox/usage.h"
 
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <sstream>
 #include <string>
 
 #include <sys/stat.h>
@@ -31,26 +33,28 @@ void append_children(pid_t of, std::vector<pid_t>& found) {
   }
 }
 
-/// Adds a process's threads and resident memory.
-void add_process(pid_t pid, Usage& usage) {
+/// /proc/PID/stat's numbers, by their places in proc(5); all 0 where there is no such process.
+enum Field : std::size_t { parent = 4, session = 6, threads = 20, resident = 24, field_count };
+using Fields = std::array<std::uint64_t, field_count>;
+Fields fields_of(pid_t pid) {
+  Fields fields{};
   std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
   std::string line;
-  if (!std::getline(in, line)) return;
-  // The name, second, may hold anything, also ')'; the state is the first field after its last ')'.
-  const std::size_t after_name = line.rfind(')');
-  if (after_name == std::string::npos) return;
-  const char* field = line.c_str() + after_name + 1;
-  std::uint64_t threads = 0, resident = 0;
-  for (int index = 3; index <= 24 && *field != '\0'; ++index) {
-    while (*field == ' ')
-      ++field;
-    if (index == 20) threads = std::strtoull(field, nullptr, 10);
-    if (index == 24) resident = std::strtoull(field, nullptr, 10);
-    while (*field != ' ' && *field != '\0')
-      ++field;
-  }
-  usage.tasks += threads;
-  usage.memory += resident * page;
+  // The name, second, may hold anything, also ')'; the state, third, is the first field after its last ')'.
+  const std::size_t after_name = std::getline(in, line) ? line.rfind(')') : std::string::npos;
+  if (after_name == std::string::npos) return fields;
+  std::istringstream words(line.substr(after_name + 1));
+  std::string word;
+  for (std::size_t place = 3; place < field_count && words >> word; ++place)
+    fields[place] = std::strtoull(word.c_str(), nullptr, 10);
+  return fields;
+}
+
+/// Adds a process's threads and resident memory.
+void add_process(pid_t pid, Usage& usage) {
+  const Fields fields = fields_of(pid);
+  usage.tasks += fields[threads];
+  usage.memory += fields[resident] * page;
 }
 
 /// Its memory, of what it shares its part; nothing where that cannot be read.
@@ -79,6 +83,20 @@ std::uint64_t proportional_memory(pid_t of, std::size_t most) {
     bytes += proportional_memory_of(pid).value_or(usage.memory);
   }
   return bytes;
+}
+
+std::vector<pid_t> orphans(pid_t of, const std::set<pid_t>& kept) {
+  const std::uint64_t own_session = fields_of(of)[session];
+  std::vector<pid_t> found;
+  std::error_code error;
+  for (fs::directory_iterator entry("/proc", error), end; !error && entry != end; entry.increment(error)) {
+    const auto pid = static_cast<pid_t>(std::strtol(entry->path().filename().c_str(), nullptr, 10));
+    if (pid <= 0 || kept.contains(pid)) continue;
+    const Fields fields = fields_of(pid);
+    if (fields[parent] == static_cast<std::uint64_t>(of) && fields[session] != own_session)
+      found.push_back(pid);
+  }
+  return found;
 }
 
 Usage usage_of_descendants(pid_t of, std::size_t enough) {

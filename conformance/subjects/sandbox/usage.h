@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include <sys/types.h>
@@ -13,6 +14,10 @@ namespace bindpose::conformance {
 
 /// Children of a process, their children and so on, each once; stops at `most`.
 std::vector<pid_t> descendants(pid_t of, std::size_t most);
+
+/// Children of a process that are of another session than it, and none of those: what wardens that were killed have
+/// left to it, if it takes orphans (PR_SET_CHILD_SUBREAPER).
+std::vector<pid_t> orphans(pid_t of, const std::set<pid_t>& kept);
 
 struct Usage {
   std::size_t tasks = 0;     ///< processes and their threads

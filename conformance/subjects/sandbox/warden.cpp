@@ -31,6 +31,8 @@
 
 #include "conformance/subjects/sandbox/confinement.h"
 #include "conformance/subjects/sandbox/folders.h"
+#include "conformance/subjects/sandbox/landlock.h"
+#include "conformance/subjects/sandbox/own_user.h"
 #include "conformance/subjects/sandbox/system_calls.h"
 #include "conformance/subjects/sandbox/usage.h"
 
@@ -41,6 +43,25 @@ constexpr int judge_socket = 3;
 constexpr int moved_input = 4, moved_output = 5, filter_file = 6;
 constexpr std::size_t kept_words = 64 * 1024;  // bytes of the program's stderr
 constexpr std::uint64_t mebibyte = 1024 * 1024;
+constexpr rlim_t spare_processes = 64;  // the count that is watched is met first
+/// What a program needs to start, of the system; /proc/self is that of the process that asks for it.
+constexpr const char* system_seen[] = {"/usr",
+                                       "/bin",
+                                       "/sbin",
+                                       "/lib",
+                                       "/lib64",
+                                       "/lib32",
+                                       "/etc/ld.so.cache",
+                                       "/etc/alternatives",
+                                       "/proc/self",
+                                       "/proc/meminfo",
+                                       "/proc/cpuinfo",
+                                       "/proc/stat",
+                                       "/proc/loadavg",
+                                       "/proc/filesystems",
+                                       "/proc/sys/vm/overcommit_memory",
+                                       "/sys/devices/system/cpu"};
+constexpr const char* devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
 constexpr auto watch_period = std::chrono::milliseconds(10);
 
 void limit(int resource, rlim_t value) {
@@ -51,6 +72,32 @@ void limit(int resource, rlim_t value) {
 [[noreturn]] void give_up(const char* reason) {
   std::fprintf(stderr, "cannot confine: %s\n", reason);
   ::_exit(127);
+}
+
+/// What bubblewrap does elsewhere.
+void give_up_rights(const Confinement& confinement) {
+  if (confinement.user != 0) {
+    if (!become_user(confinement.user)) give_up("it cannot become another user");
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // which a change of users takes back
+  }
+  const bool is_apart = confinement.user != 0;
+  if (confinement.files_restricted) {
+    FileRules rules{confinement.seen, confinement.listed, confinement.written};
+    for (const char* path : system_seen)
+      rules.readable.emplace_back(path);
+    for (const char* path : devices)
+      rules.writable.emplace_back(path);
+    if (!restrict_files(rules)) give_up("this kernel has no Landlock");
+  }
+  if (!confinement.filtered) return;
+  Refusals more;
+  if (confinement.files_restricted) {
+    more.sockets = true;
+    more.attributes = !is_apart;
+    more.truncation = !is_apart && landlock_version() < landlock_with_truncation;
+    more.signals = !is_apart && landlock_version() < landlock_with_signals;
+  }
+  if (!refuse_system_calls(more)) give_up("this kernel has no filter of system calls");
 }
 
 /// The child's side: never returns.
@@ -67,12 +114,10 @@ void limit(int resource, rlim_t value) {
     ::dup2(nothing, STDIN_FILENO);
     ::close(nothing);
     ::dup2(STDERR_FILENO, STDOUT_FILENO);
-    if (confinement.filtered) {
-      const int filter = system_call_filter();
-      if (filter < 0) give_up("this kernel has no filter of system calls");
-      ::dup2(filter, filter_file);
-      if (filter != filter_file) ::close(filter);
-    }
+    const int filter = confinement.filtered ? system_call_filter({}) : filter_file;
+    if (filter < 0) give_up("this kernel has no filter of system calls");
+    if (filter != filter_file && (::dup2(filter, filter_file) < 0 || ::close(filter) < 0))
+      give_up("descriptors");
   }
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
     std::signal(signal, SIG_DFL);
@@ -80,6 +125,7 @@ void limit(int resource, rlim_t value) {
   limit(RLIMIT_FSIZE, confinement.disk * mebibyte);
   // A backstop for what grows faster than it can be watched; address space alone may be reserved.
   limit(RLIMIT_DATA, 2 * confinement.memory * mebibyte);
+  if (confinement.user != 0) limit(RLIMIT_NPROC, 2 * confinement.processes + spare_processes);
   std::vector<char*> arguments, environment;
   std::vector<std::string> words = confinement.command, settings;
   for (std::string& word : words)
@@ -90,8 +136,7 @@ void limit(int resource, rlim_t value) {
   for (std::string& setting : settings)
     environment.push_back(setting.data());
   environment.push_back(nullptr);
-  if (confinement.filtered && !confinement.pipes_moved && !refuse_system_calls())
-    give_up("this kernel has no filter of system calls");
+  if (!confinement.pipes_moved) give_up_rights(confinement);
   if (!confinement.directory.empty() && ::chdir(confinement.directory.c_str()) != 0)
     std::fprintf(stderr, "cannot enter %s: %s\n", confinement.directory.c_str(), std::strerror(errno));
   else if (::execvpe(arguments[0], arguments.data(), environment.data()) != 0)
@@ -161,7 +206,9 @@ class Warden {
 
   void check_usage() {
     const Usage usage = usage_of_descendants(::getpid(), confinement_.processes + own_processes);
-    const std::uint64_t disk = disk_usage(confinement_.writable, confinement_.disk * mebibyte);
+    std::uint64_t disk = 0;
+    for (const std::string& folder : confinement_.written)
+      disk += disk_usage(folder, confinement_.disk * mebibyte);
     if (!ending_.reason.empty()) return;
     if (usage.tasks > confinement_.processes + own_processes)
       ending_.reason = "processes";

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the command line of bubblewrap for a program that sees the system's own files and what it is shown.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace bindpose::conformance {
+
+class Bubblewrap {
+ public:
+  struct Kind {
+    uid_t user = 0;                  ///< the program's; 0: the judge's, as user of a name space of its own
+    bool nested_namespaces = false;  ///< an old bubblewrap, which cannot forbid them
+  };
+  explicit Bubblewrap(const Kind& kind);
+
+  /// The file or folder at `place`, by a name, read-only.
+  void show(const std::string& place, const std::string& name) { bind("--ro-bind", place, name); }
+  /// One that it may write to.
+  void give(const std::string& place, const std::string& name) { bind("--bind", place, name); }
+  /// A file or folder that is empty, whatever was shown there.
+  void hide(const std::string& name, bool is_folder);
+
+  /// Starts in the folder; the program's input and output are descriptors 4 and 5 and a filter of system calls is 6.
+  std::vector<std::string> command(const std::string& folder, const std::vector<std::string>& program) const;
+  /// A command that succeeds where bubblewrap works.
+  std::vector<std::string> trial() const;
+
+ private:
+  void bind(const std::string& how, const std::string& place, const std::string& name);
+  void add(std::initializer_list<std::string> words) { words_.insert(words_.end(), words); }
+  std::vector<std::string> become_user() const;
+
+  Kind kind_;
+  std::vector<std::string> words_;
+  std::set<std::string> folders_;  ///< made on the way to what is shown
+};
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/confine.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "conformance/subjects/bubblewrap.h"
+#include "conformance/subjects/isolation.h"
+#include "conformance/subjects/sandbox/folders.h"
+#include "conformance/subjects/sandbox/readable_copy.h"
+#include "conformance/subjects/spoilers.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* search_path = "/usr/local/bin:/usr/bin:/bin";
+
+/// A file or folder that the subject sees.
+struct Shown {
+  std::string name;   ///< for the judge's user
+  std::string place;  ///< where the subject's user reads it
+  std::vector<Spoiler> spoilers;
+};
+
+bool in_bubblewrap(const Sandbox& sandbox) {
+  return isolation(sandbox.most).level == SandboxLevel::bubblewrap;
+}
+
+/// What the subject's user can read where it is, or a copy of it.
+Expected<Shown> shown(const std::string& name, const Plug& plug, const Sandbox& sandbox,
+                      const ExchangeFolders& folders) {
+  Shown result{name, name, spoilers_in(name, plug.folder)};
+  if (folders.user == 0 || is_of_system(name)) return result;
+  if (is_open_to_all(name) && (in_bubblewrap(sandbox) || is_reached_by_all(name))) return result;
+  std::vector<fs::path> but;  // bubblewrap hides them, and needs something to hide
+  for (const Spoiler& spoiler : result.spoilers)
+    if (!in_bubblewrap(sandbox)) but.emplace_back(spoiler.name);
+  std::error_code error;
+  const fs::path copies = fs::path(folders.scratch) / "seen";
+  fs::create_directory(copies, error);
+  open_to_all(copies);
+  result.place = (copies / std::to_string(std::distance(fs::directory_iterator(copies, error), {})));
+  BINDPOSE_CHECK(copy_for_all(name, result.place, but));
+  return result;
+}
+
+Expected<std::vector<Shown>> all_shown(const Plug& plug, const Sandbox& sandbox,
+                                       const ExchangeFolders& folders) {
+  std::vector<Shown> all;
+  for (const std::string& each : sandbox.see) {
+    BINDPOSE_TRY(auto one, shown(fs::absolute(each).lexically_normal().string(), plug, sandbox, folders));
+    if (one.place != one.name && !in_bubblewrap(sandbox))
+      return fail("SANDBOX_FOLDER", one.name,
+                  "other users may not read it, and without bubblewrap it cannot be shown: allow them to");
+    all.push_back(std::move(one));
+  }
+  std::vector<std::string> own = plug.programs;
+  if (!plug.folder.empty()) own.insert(own.begin(), plug.folder);
+  for (const std::string& each : own) {
+    BINDPOSE_TRY(auto one, shown(each, plug, sandbox, folders));
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+Confinement limits_of(const Sandbox& sandbox, const ExchangeFolders& folders) {
+  Confinement confinement;
+  confinement.environment = {{"PATH", search_path}, {"LANG", "C.UTF-8"}};
+  for (const char* name : {"HOME", "TMPDIR"})
+    confinement.environment[name] = folders.temporary.empty() ? "/tmp" : folders.temporary;
+  for (const auto& [name, value] : sandbox.env)
+    confinement.environment[name] = value;
+  confinement.memory = sandbox.memory;
+  confinement.processes = sandbox.processes;
+  confinement.disk = sandbox.disk;
+  confinement.written = {folders.out};
+  if (!folders.temporary.empty()) confinement.written.push_back(folders.temporary);
+  confinement.scratch = folders.scratch;
+  confinement.filtered = sandbox.most != SandboxLevel::none;
+  return confinement;
+}
+
+/// In bubblewrap everything keeps its name.
+void enclose(Confinement& confinement, const Plug& plug, const std::vector<Shown>& all,
+             const ExchangeFolders& folders) {
+  Bubblewrap bubblewrap({folders.user, isolation().nested_namespaces});
+  for (const Spoiler& spoiler : spoilers_in("/usr", plug.folder))
+    bubblewrap.hide(spoiler.name, spoiler.is_folder);
+  const auto is_program = [&plug](const std::string& name) {
+    return std::ranges::find(plug.programs, name) != plug.programs.end();
+  };
+  for (const Shown& each : all) {
+    if (is_of_system(each.name) && is_program(each.name)) continue;
+    bubblewrap.show(each.place, each.name);
+    for (const Spoiler& spoiler : each.spoilers)
+      if (!is_program(each.name)) bubblewrap.hide(spoiler.name, spoiler.is_folder);
+  }
+  bubblewrap.show(folders.in, folders.seen_in);
+  bubblewrap.give(folders.out, folders.seen_out);
+  confinement.pipes_moved = true;
+  confinement.command = bubblewrap.command(plug.folder.empty() ? "/tmp" : plug.folder, plug.command);
+}
+
+/// Landlock can only allow: of a folder with something to hide, what stands beside that.
+void allow_but(const fs::path& folder, const std::vector<Spoiler>& spoilers, Confinement& confinement) {
+  const auto holds_any = [&spoilers](const fs::path& path) {
+    return std::ranges::any_of(spoilers, [&path](const Spoiler& each) { return is_below(each.name, path); });
+  };
+  if (!holds_any(folder)) {
+    confinement.seen.push_back(folder.string());
+    return;
+  }
+  std::error_code error;
+  if (std::ranges::any_of(spoilers, [&folder](const Spoiler& each) { return each.name == folder; })) return;
+  confinement.listed.push_back(folder.string());
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+    allow_but(entry->path(), spoilers, confinement);
+}
+
+/// A word of the command that names something copied names the copy.
+std::string where_it_is(const std::string& word, const std::vector<Shown>& all) {
+  for (const Shown& each : all)
+    if (is_below(word, each.name)) {
+      const fs::path way = fs::path(word).lexically_relative(each.name);
+      return way == "." ? each.place : (fs::path(each.place) / way).string();
+    }
+  return word;
+}
+
+void restrict(Confinement& confinement, const Plug& plug, const std::vector<Shown>& all,
+              const Isolation& here, const ExchangeFolders& folders) {
+  confinement.command = plug.command;
+  for (std::string& word : confinement.command)
+    word = where_it_is(word, all);
+  confinement.directory = plug.folder.empty() ? folders.out : where_it_is(plug.folder, all);
+  confinement.user = folders.user;
+  confinement.files_restricted = here.level == SandboxLevel::landlock;
+  if (!confinement.files_restricted) return;
+  confinement.seen.push_back(folders.in);
+  for (const Shown& each : all)
+    allow_but(each.place, each.place == each.name ? each.spoilers : std::vector<Spoiler>(), confinement);
+}
+
+}  // namespace
+
+Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user) {
+  std::error_code error;
+  const bool apart = in_bubblewrap(sandbox);
+  const fs::path usual = fs::temp_directory_path(error);
+  // Without bubblewrap the subject's user has to come to it.
+  const bool is_reached = apart || user == 0 || is_reached_by_all(usual / "any");
+  BINDPOSE_TRY(const std::string scratch, make_temporary_folder(is_reached ? fs::path() : "/tmp"));
+  ExchangeFolders folders{scratch, scratch + "/in", scratch + "/out", apart ? "" : scratch + "/tmp", "", "",
+                          user};
+  folders.seen_in = apart ? "/exchange/in" : folders.in;
+  folders.seen_out = apart ? "/exchange/out" : folders.out;
+  for (const std::string& folder : {folders.in, folders.out, folders.temporary})
+    if (!folder.empty() && !fs::create_directory(folder, error))
+      return fail("FILE_WRITE", folder, error.message());
+  if (user == 0) return folders;
+  fs::permissions(scratch, fs::perms::group_exec | fs::perms::others_exec, fs::perm_options::add, error);
+  open_to_all(folders.in);
+  for (const std::string& folder : {folders.out, folders.temporary})
+    if (!folder.empty() && ::chown(folder.c_str(), user, user) != 0)
+      return fail("FILE_WRITE", folder, "it cannot be given to another user");
+  return folders;
+}
+
+Expected<Confinement> confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFolders& folders) {
+  Confinement confinement = limits_of(sandbox, folders);
+  BINDPOSE_TRY(const auto all, all_shown(plug, sandbox, folders));
+  if (in_bubblewrap(sandbox))
+    enclose(confinement, plug, all, folders);
+  else
+    restrict(confinement, plug, all, isolation(sandbox.most), folders);
+  return confinement;
+}
+
+}  // namespace bindpose::conformance

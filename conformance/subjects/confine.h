@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the command by which a foreign program is started so that it sees nothing but what it needs.
+#pragma once
+
+#include <string>
+
+#include "conformance/subjects/plug.h"
+#include "conformance/subjects/sandbox/confinement.h"
+
+namespace bindpose::conformance {
+
+/// Where the folders of one worker's questions and answers are for the judge, and for the subject.
+struct ExchangeFolders {
+  std::string scratch;            ///< holds all others, on the judge's side
+  std::string in, out;            ///< judge
+  std::string temporary;          ///< the subject's own; empty: bubblewrap has one
+  std::string seen_in, seen_out;  ///< subject
+  uid_t user = 0;                 ///< the subject's; 0: the judge's
+};
+/// Makes them. Errors: FILE_WRITE.
+Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user);
+
+/// Where the subject is another user than the judge, what that may not read is copied for it into the scratch folder.
+/// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (there is too much to copy, or a copy cannot take its name).
+Expected<Confinement> confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFolders& folders);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/plug.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "conformance/subjects/guarded_process.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The first word keeps its name where it is found by the search path; a word that names a file here is made
+/// absolute, since the program starts in its own folder.
+void make_absolute(std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    std::error_code error;
+    const bool is_path = i > 0 || words[i].find('/') != std::string::npos;
+    if (is_path && !words[i].empty() && fs::exists(words[i], error))
+      words[i] = fs::absolute(words[i], error).lexically_normal().string();
+  }
+}
+
+/// The first file or folder of the subject's own that the command names; empty: none.
+std::string own_file(const std::vector<std::string>& words) {
+  std::error_code error;
+  for (const std::string& word : words)
+    if (!word.empty() && word[0] == '/' && fs::exists(word, error) && !is_of_system(word)) return word;
+  return "";
+}
+
+/// Whose folder it is that nobody is shown whole; empty: it may be.
+std::string everybodys(const std::string& folder) {
+  std::error_code error;
+  const char* home = std::getenv("HOME");
+  const auto holds = [&](const fs::path& path) {
+    return is_below(fs::weakly_canonical(path, error), fs::weakly_canonical(folder, error));
+  };
+  if (home != nullptr && *home == '/' && holds(home)) return "a home";
+  if (holds(fs::temp_directory_path(error)) || holds("/tmp")) return "everybody's temporary files";
+  return "";
+}
+
+void find_folder(Plug& plug) {
+  std::error_code error;
+  const std::string own = own_file(plug.command);
+  if (own.empty()) return;
+  const std::string folder = fs::is_directory(own, error) ? own : fs::path(own).parent_path().string();
+  const std::string whose = everybodys(folder);
+  if (whose.empty()) {
+    plug.folder = folder;
+    return;
+  }
+  plug.note = fmt::format(
+      "of {}, which holds {}, only the files that the command names are seen; --folder shows a folder",
+      folder, whose);
+  for (const std::string& word : plug.command)
+    if (is_below(word, folder) && fs::is_regular_file(word, error)) plug.programs.push_back(word);
+}
+
+}  // namespace
+
+bool is_below(const std::string& path, const std::string& folder) {
+  const fs::path p = path, f = folder;
+  return std::mismatch(p.begin(), p.end(), f.begin(), f.end()).second == f.end();
+}
+
+bool is_of_system(const std::string& path) {
+  return std::ranges::any_of(std::initializer_list<const char*>{"/usr", "/bin", "/sbin", "/lib", "/lib64",
+                                                                "/etc", "/dev", "/proc", "/sys"},
+                             [&path](const char* folder) { return is_below(path, folder); });
+}
+
+Expected<std::vector<std::string>> split_words(std::string_view line) {
+  std::vector<std::string> words;
+  bool in_word = false;
+  char quote = '\0';
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (quote == '\0' && (c == ' ' || c == '\t' || c == '\n')) {
+      in_word = false;
+      continue;
+    }
+    if (!in_word) words.emplace_back();
+    in_word = true;
+    if (c == quote)
+      quote = '\0';
+    else if (quote == '\0' && (c == '\'' || c == '"'))
+      quote = c;
+    else if (c == '\\' && quote != '\'' && i + 1 < line.size())
+      words.back() += line[++i];
+    else
+      words.back() += c;
+  }
+  if (quote != '\0')
+    return fail("SUBJECT_SYNTAX", std::string(line), fmt::format("the quote {} is not closed", quote));
+  return words;
+}
+
+Expected<Plug> plug_of(const SubjectSpec& spec, const Sandbox& sandbox) {
+  Plug plug;
+  std::error_code error;
+  if (spec.kind == "lib") {
+    if (!fs::is_regular_file(spec.target, error))
+      return fail("FILE_READ", spec.target, "expected the path of a shared library");
+    plug.command = {"", fs::absolute(spec.target).lexically_normal().string()};
+  } else {
+    BINDPOSE_TRY(plug.command, split_words(spec.target));
+    if (plug.command.empty()) return fail("SUBJECT_SYNTAX", to_string(spec), "expected cmd:COMMAND LINE");
+    make_absolute(plug.command);
+  }
+  if (sandbox.folder.empty())
+    find_folder(plug);
+  else
+    plug.folder = fs::absolute(sandbox.folder).lexically_normal().string();
+  if (!plug.folder.empty() && !fs::is_directory(plug.folder, error))
+    return fail("FILE_READ", plug.folder, "expected the subject's folder");
+  if (spec.kind == "lib") {
+    plug.command[0] = companion("bindpose-host");
+    plug.programs.push_back(plug.command[0]);
+  }
+  return plug;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a user of its own for each foreign program that a judge run as root starts: neither its signals nor what the
+// kernel counts by user reach the judge or another program.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+#include <sys/types.h>
+
+namespace bindpose::conformance {
+
+/// A user number that nobody else has, as long as this lives; none where the judge cannot become others, or has lent all.
+class OwnUser {
+ public:
+  static OwnUser lend();
+  OwnUser() = default;
+  OwnUser(OwnUser&& other) noexcept : slot_(other.slot_), id_(std::exchange(other.id_, 0)) {}
+  OwnUser& operator=(OwnUser&& other) noexcept;
+  ~OwnUser() { give_back(); }
+
+  uid_t id() const { return id_; }  ///< 0: none
+
+ private:
+  void give_back();
+  std::size_t slot_ = 0;
+  uid_t id_ = 0;
+};
+
+/// Whether this process may become other users: it is root, and they exist in its name space.
+bool can_become_others();
+
+/// For good, with no group beside its own. False, and nothing may be started, where that fails.
+bool become_user(uid_t id);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/sandbox/readable_copy.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+using fs::perms;
+
+/// What its owner may do, everybody may, but write.
+perms for_all(perms owner) {
+  const perms run = (owner & perms::owner_exec) == perms::none
+                        ? perms::none
+                        : perms::owner_exec | perms::group_exec | perms::others_exec;
+  return perms::owner_read | perms::owner_write | perms::group_read | perms::others_read | run;
+}
+
+bool has_rights_for_all(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::symlink_status(path, error);
+  if (fs::is_symlink(status)) return true;
+  perms needed = perms::others_read;
+  if (fs::is_directory(status) || (status.permissions() & perms::owner_exec) != perms::none)
+    needed |= perms::others_exec;
+  return (status.permissions() & needed) == needed;
+}
+
+tl::unexpected<Error> cannot(const char* code, const fs::path& path, const std::error_code& error) {
+  return fail(code, path.string(), error.message());
+}
+
+Expected<void> copy(const fs::path& from, const fs::path& to, const std::vector<fs::path>& but,
+                    std::uintmax_t& left) {
+  std::error_code error;
+  if (std::ranges::find(but, from) != but.end()) return {};
+  const fs::file_status status = fs::symlink_status(from, error);
+  if (error) return cannot("FILE_READ", from, error);
+  if (fs::is_symlink(status)) {
+    fs::copy_symlink(from, to, error);
+  } else if (fs::is_regular_file(status)) {
+    const std::uintmax_t size = fs::file_size(from, error);
+    if (error || size > left)
+      return fail("SANDBOX_FOLDER", from.string(),
+                  fmt::format("other users may not read it, and more than {} MiB are not copied for one: "
+                              "allow them to, or name "
+                              "a smaller folder with --folder",
+                              most_copied >> 20));
+    left -= size;
+    fs::copy_file(from, to, error);
+  } else if (fs::is_directory(status)) {
+    fs::create_directory(to, error);
+    fs::directory_iterator entry(from, error);
+    if (error) return cannot("FILE_READ", from, error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error))
+      BINDPOSE_CHECK(copy(entry->path(), to / entry->path().filename(), but, left));
+  } else {
+    return {};
+  }
+  if (!error && !fs::is_symlink(status)) fs::permissions(to, for_all(status.permissions()), error);
+  if (error) return cannot("FILE_WRITE", to, error);
+  return {};
+}
+
+}  // namespace
+
+bool is_open_to_all(const fs::path& path) {
+  std::error_code error;
+  if (!has_rights_for_all(path)) return false;
+  if (!fs::is_directory(path, error)) return true;
+  for (fs::recursive_directory_iterator entry(path, error), end; !error && entry != end;
+       entry.increment(error))
+    if (!has_rights_for_all(entry->path())) return false;
+  return !error;
+}
+
+bool is_reached_by_all(const fs::path& path) {
+  fs::path way;
+  for (const fs::path& step : fs::absolute(path).lexically_normal().parent_path()) {
+    std::error_code error;
+    way /= step;
+    if ((fs::status(way, error).permissions() & perms::others_exec) == perms::none || error) return false;
+  }
+  return true;
+}
+
+Expected<void> copy_for_all(const fs::path& from, const fs::path& to, const std::vector<fs::path>& but) {
+  std::uintmax_t left = most_copied;
+  return copy(from, to, but, left);
+}
+
+void open_to_all(const fs::path& path) {
+  std::error_code error;
+  const auto open = [&error](const fs::path& each) {
+    const fs::file_status status = fs::symlink_status(each, error);
+    if (!error && !fs::is_symlink(status))
+      fs::permissions(each, for_all(status.permissions()), perms::add, error);
+  };
+  open(path);
+  for (fs::recursive_directory_iterator entry(path, error), end; !error && entry != end;
+       entry.increment(error))
+    open(entry->path());
+}
+
+}  // namespace bindpose::conformance

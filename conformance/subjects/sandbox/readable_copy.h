@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: files of the judge's user, for another user to read.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "reference/model/error.h"
+
+namespace bindpose::conformance {
+
+/// Whether every user may read the file, or the folder with all below it (and run what its owner may run). The folders
+/// above it are not looked at.
+bool is_open_to_all(const std::filesystem::path& path);
+/// Whether every user may enter the folders above it.
+bool is_reached_by_all(const std::filesystem::path& path);
+
+/// Copies a file or folder so that it is; links stay links, and what is neither file, folder nor link is left out, as are
+/// `but` and what is below them. Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (more than most_copied bytes).
+Expected<void> copy_for_all(const std::filesystem::path& from, const std::filesystem::path& to,
+                            const std::vector<std::filesystem::path>& but = {});
+inline constexpr std::uintmax_t most_copied = std::uintmax_t{1} << 30;
+
+/// Lets every user read what is there; nothing else of its rights changes.
+void open_to_all(const std::filesystem::path& path);
+
+}  // namespace bindpose::conformance

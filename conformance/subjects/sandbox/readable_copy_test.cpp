@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/sandbox/readable_copy.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "conformance/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ReadableCopyTest : testing::Test {
+  const TemporaryFolder folder;
+  const fs::path from = folder.path() / "from", to = folder.path() / "to";
+
+  void SetUp() override {
+    fs::create_directories(from / "inner");
+    put("inner/answer", 0600);
+    put("program", 0700);
+    fs::create_symlink("/etc/passwd", from / "link");
+    ::mkfifo((from / "pipe").c_str(), 0600);
+    ::chmod((from / "inner").c_str(), 0700);
+  }
+  void put(const char* name, mode_t mode) const {
+    std::ofstream(from / name) << name;
+    ::chmod((from / name).c_str(), mode);
+  }
+  static int mode(const fs::path& path) { return static_cast<int>(fs::symlink_status(path).permissions()); }
+};
+
+TEST_F(ReadableCopyTest, everybody_may_read_it) {
+  EXPECT_FALSE(is_open_to_all(from));
+  ASSERT_TRUE(copy_for_all(from, to));
+  EXPECT_TRUE(is_open_to_all(to));
+  EXPECT_EQ(mode(to / "inner/answer"), 0644);
+  EXPECT_EQ(mode(to / "program"), 0755);
+  EXPECT_EQ(mode(from / "program"), 0700) << "the original stays what it was";
+  EXPECT_EQ(fs::read_symlink(to / "link"), "/etc/passwd");
+  EXPECT_FALSE(fs::exists(to / "pipe"));
+}
+
+TEST_F(ReadableCopyTest, what_is_left_out_is_not_there) {
+  ASSERT_TRUE(copy_for_all(from, to, {from / "inner"}));
+  EXPECT_FALSE(fs::exists(to / "inner"));
+  EXPECT_TRUE(fs::exists(to / "program"));
+}
+
+TEST_F(ReadableCopyTest, more_than_can_be_copied_is_refused) {
+  fs::resize_file(from / "program", most_copied + 1);  // takes no room
+  const auto copied = copy_for_all(from, to);
+  ASSERT_FALSE(copied);
+  EXPECT_EQ(copied.error().code, "SANDBOX_FOLDER");
+}
+
+TEST_F(ReadableCopyTest, one_closed_folder_above_is_enough) {
+  ::chmod(folder.path().c_str(), 0755);
+  const bool temporary_files = is_reached_by_all(folder.path());
+  EXPECT_EQ(is_reached_by_all(from), temporary_files);
+  ::chmod(folder.path().c_str(), 0700);
+  EXPECT_FALSE(is_reached_by_all(from));
+}
+
+}  // namespace
+}  // namespace bindpose::conformance

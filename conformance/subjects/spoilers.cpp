@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/spoilers.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+#include <sys/stat.h>
+
+#include "conformance/subjects/plug.h"
+#include "reference/io/data_folder.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int most_entries = 100'000;  // of a folder that are looked at
+
+/// What a file or folder is, whatever its name.
+using Identity = std::pair<dev_t, ino_t>;
+
+void add_programs(std::vector<fs::path>& paths) {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  const fs::path folder = self.parent_path();
+  const fs::path beside = folder.parent_path();
+  paths.insert(paths.end(), {self, folder / "bindpose", folder / "bindpose-golden",
+                             beside / "golden" / "bindpose-golden"});
+  for (const char* room :
+       {"reference", "gpu", "golden", "conformance"})  // bindpose/subject.h is for everybody
+    paths.push_back(beside / "include" / "bindpose" / room);
+  for (fs::directory_iterator entry((folder / BINDPOSE_LIBRARIES_FROM_PROGRAM).lexically_normal(), error),
+       end;
+       !error && entry != end; entry.increment(error))
+    if (entry->path().filename().string().starts_with("libbindpose")) paths.push_back(entry->path());
+}
+
+void add_solutions(const fs::path& course, const fs::path& own, std::vector<fs::path>& paths) {
+  std::error_code error;
+  for (fs::directory_iterator entry(course, error), end; !error && entry != end; entry.increment(error))
+    if (!is_below(own, entry->path())) paths.push_back(entry->path() / "solution");
+}
+
+/// Of the checkout that the golden data lies in, if it does.
+void add_checkout(const fs::path& root, const fs::path& own, std::vector<fs::path>& paths) {
+  std::error_code error;
+  if (!fs::exists(root / "CMakeLists.txt", error)) return;
+  paths.push_back(root / ".git");
+  for (fs::recursive_directory_iterator entry(root, fs::directory_options::skip_permission_denied, error),
+       end;
+       !error && entry != end; entry.increment(error)) {
+    if (entry.depth() == 1) entry.disable_recursion_pending();
+    if (entry->is_directory(error) && fs::exists(entry->path() / "CMakeCache.txt", error) &&
+        !is_below(own, entry->path()))
+      paths.push_back(entry->path());
+  }
+}
+
+std::vector<fs::path> spoilers(const fs::path& own_folder) {
+  const fs::path own = fs::weakly_canonical(own_folder);
+  std::vector<fs::path> paths;
+  add_programs(paths);
+  for (const fs::path& data : data_folders()) {
+    const fs::path golden = fs::weakly_canonical(data / "golden" / "data");
+    paths.push_back(golden);
+    add_solutions(fs::weakly_canonical(data / "course"), own, paths);
+    add_checkout(golden.parent_path().parent_path(), own, paths);
+  }
+  std::erase_if(paths, [](const fs::path& path) {
+    std::error_code error;
+    return !fs::exists(path, error);
+  });
+  return paths;
+}
+
+bool identify(const fs::path& path, Identity& identity, bool& is_folder) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) return false;
+  identity = {status.st_dev, status.st_ino};
+  is_folder = S_ISDIR(status.st_mode);
+  return true;
+}
+
+/// Of the spoilers, and of the files of their folders.
+std::set<Identity> identities(const std::vector<fs::path>& paths) {
+  std::set<Identity> known;
+  Identity identity;
+  bool is_folder = false;
+  for (const fs::path& path : paths) {
+    if (!identify(path, identity, is_folder)) continue;
+    known.insert(identity);
+    std::error_code error;
+    for (fs::directory_iterator entry(path, error), end; is_folder && !error && entry != end;
+         entry.increment(error))
+      if (bool inner = false; identify(entry->path(), identity, inner)) known.insert(identity);
+  }
+  return known;
+}
+
+}  // namespace
+
+std::vector<Spoiler> spoilers_in(const std::string& folder, const std::string& own_folder) {
+  const std::vector<fs::path> paths = spoilers(own_folder);
+  const fs::path real = fs::weakly_canonical(folder);
+  std::error_code error;
+  std::vector<Spoiler> found;
+  const auto add = [&](const fs::path& name, bool is_folder) {
+    if (std::ranges::none_of(found, [&](const Spoiler& each) { return is_below(name, each.name); }))
+      found.push_back({name.string(), is_folder});
+  };
+  for (const fs::path& path : paths) {
+    if (is_below(path, folder))
+      add(path, fs::is_directory(path, error));
+    else if (is_below(path, real))  // the folder is a link to where it lies
+      add(folder / path.lexically_relative(real), fs::is_directory(path, error));
+  }
+  const std::set<Identity> known = identities(paths);
+  int left = is_of_system(folder) ? 0 : most_entries;
+  for (fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error),
+       end;
+       !error && entry != end && left-- > 0; entry.increment(error)) {
+    Identity identity;
+    bool is_folder = false;
+    if (!identify(entry->path(), identity, is_folder) || !known.contains(identity)) continue;
+    add(entry->path(), is_folder);
+    if (is_folder) entry.disable_recursion_pending();
+  }
+  return found;
+}
+
+}  // namespace bindpose::conformance
