@@ -11,7 +11,7 @@
 #include "reference/numeric/random.h"
 
 namespace bindpose::golden {
-namespace {
+namespace bound_test {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -26,7 +26,7 @@ double bound_of(const char* mode, double x, const std::vector<std::string>& leav
   return bounds_of(mode, x, leave_out).value().at("y").at(0);
 }
 
-}  // namespace
+}  // namespace bound_test
 
 TEST(bound, round_bound_goes_up_to_8_bits) {
   EXPECT_EQ(round_bound(0), 0);

@@ -10,14 +10,14 @@
 #include "reference/io/safetensors.h"
 
 namespace bindpose::golden {
-namespace {
+namespace case_file_test {
 
 std::string code_of(const Case& c) {
   const auto file = make_case_file(c);
   return file ? "accepted" : file.error().code;
 }
 
-}  // namespace
+}  // namespace case_file_test
 
 TEST(case_file, holds_question_answer_and_bounds) {
   const auto made = make_case_file(toy::make_case("third", {1, 0, -2, 0}));

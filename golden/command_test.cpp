@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::golden {
-namespace {
+namespace command_test {
 
 namespace fs = std::filesystem;
 using testing::internal::CaptureStderr;
@@ -16,7 +16,7 @@ using testing::internal::CaptureStdout;
 using testing::internal::GetCapturedStderr;
 using testing::internal::GetCapturedStdout;
 
-}  // namespace
+}  // namespace command_test
 
 TEST(command, exit_codes_and_words) {
   const fs::path folder = fs::path(testing::TempDir()) / "bindpose_golden_command";

@@ -7,7 +7,7 @@
 #include "reference/io/safetensors.h"
 
 namespace bindpose::golden {
-namespace {
+namespace difference_test {
 
 std::vector<std::byte> file(const Array& array, Storage storage = Storage::float64,
                             const Metadata& metadata = {}) {
@@ -15,7 +15,7 @@ std::vector<std::byte> file(const Array& array, Storage storage = Storage::float
   return to_safetensors(std::span(&tensor, 1), metadata).value();
 }
 
-}  // namespace
+}  // namespace difference_test
 
 TEST(difference, names_the_element) {
   const auto a = file({"y", {2, 3}, Array::Reals{0, 1, 2, 3, 4, 5}});

@@ -11,7 +11,7 @@
 #include "reference/io/safetensors.h"
 
 namespace bindpose::golden {
-namespace {
+namespace golden_test {
 
 namespace fs = std::filesystem;
 
@@ -63,7 +63,7 @@ class GoldenFolder : public testing::Test {
 
 using Strings = std::vector<std::string>;
 
-}  // namespace
+}  // namespace golden_test
 
 TEST_F(GoldenFolder, holds_files_and_indexes) {
   EXPECT_TRUE(fs::exists(folder / (lbs + "a.palette.f32.safetensors")));

@@ -16,7 +16,7 @@
 #include "reference/algorithms.h"
 
 namespace bindpose::golden {
-namespace {
+namespace schema_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -50,7 +50,7 @@ void each_object(json& value, const std::function<void(json&)>& f) {
       each_object(child, f);
 }
 
-}  // namespace
+}  // namespace schema_test
 
 TEST(schema, golden_data_obeys) {
   std::size_t found = 0;

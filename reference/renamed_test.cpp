@@ -7,7 +7,7 @@
 #include "reference/algorithms.h"
 
 namespace bindpose {
-namespace {
+namespace renamed_test {
 
 TEST(renamed, every_row_leads_to_an_algorithm_and_back) {
   std::size_t count = 0;
@@ -77,5 +77,5 @@ TEST(renamed, notes) {
   EXPECT_EQ(notes.size(), 1U) << "one note per name";
 }
 
-}  // namespace
+}  // namespace renamed_test
 }  // namespace bindpose

@@ -16,8 +16,6 @@ function(bindpose_target target)
     -ffp-contract=${BINDPOSE_FP_CONTRACT} -Wall -Wextra -Wpedantic -Wshadow -Wconversion
     $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>  # which gcc's -Wconversion does not mean
     $<$<BOOL:${BINDPOSE_WARNINGS_AS_ERRORS}>:-Werror>)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${BINDPOSE_UNITY} UNITY_BUILD_BATCH_SIZE 8
-    UNITY_BUILD_UNIQUE_ID BINDPOSE_UNITY_FILE)
   if(BINDPOSE_SANITIZE)
     # gcc 12 takes std::regex, instrumented, for uninitialized (GCC bug 105562).
     target_compile_options(${target} PRIVATE -fsanitize=${BINDPOSE_SANITIZE} -fno-omit-frame-pointer
@@ -50,8 +48,9 @@ function(bindpose_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
   add_executable(${name} ${arg_SOURCES})
   bindpose_target(${name})
-  # Compiling tests takes longer than running them.
+  # Compiling tests takes longer than running them. What is a test file's own stands in a namespace of its name.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ${BINDPOSE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} GTest::gtest_main)
   include(GoogleTest)
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)

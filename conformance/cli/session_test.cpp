@@ -27,7 +27,7 @@
 #include "conformance/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace session_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -172,5 +172,5 @@ TEST_F(SessionTest, so_many_fresh_cases_that_there_are_so_many_numbers) {
   EXPECT_EQ(fourth, 0U);
 }
 
-}  // namespace
+}  // namespace session_test
 }  // namespace bindpose::conformance

@@ -13,7 +13,7 @@
 #include "conformance/judge/judge.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace defects_test {
 
 ArraySet values_of(const Expectation& expectation) {
   ArraySet values;
@@ -89,5 +89,5 @@ TEST(Defects, a_case_lists_what_shows_at_its_level) {
   EXPECT_EQ(names(Level::palette), 1U);
 }
 
-}  // namespace
+}  // namespace defects_test
 }  // namespace bindpose::conformance

@@ -7,7 +7,7 @@
 #include "conformance/gate/pattern_list.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace baseline_test {
 
 std::string code_of(std::string_view text) {
   const auto baseline = Baseline::parse(text, "fails.csv");
@@ -134,5 +134,5 @@ TEST(PatternListTest, unanchored_lines_and_bad_ones) {
   EXPECT_EQ(bad.error().where, "skips.txt:2");
 }
 
-}  // namespace
+}  // namespace baseline_test
 }  // namespace bindpose::conformance

@@ -8,7 +8,7 @@
 #include "conformance/testing/results.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace deqp_test {
 
 using Names = std::vector<std::string>;
 
@@ -170,5 +170,5 @@ TEST(DeqpTest, the_program_can_be_driven) {
   EXPECT_EQ(run_in(folder, deqp + "--deqp-runmode=xml-caselist").exit_code, 2);
 }
 
-}  // namespace
+}  // namespace deqp_test
 }  // namespace bindpose::conformance

@@ -7,7 +7,7 @@
 #include "conformance/testing/results.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace gate_test {
 
 /// Answers with zeros, or crashes; rightly from the `right_from`th answer on.
 class Toy : public Subject {
@@ -266,5 +266,5 @@ TEST(GateProgramTest, shards_merge_into_the_whole_run) {
   EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " merge twice s1 s2 s2b").exit_code, 2);
 }
 
-}  // namespace
+}  // namespace gate_test
 }  // namespace bindpose::conformance

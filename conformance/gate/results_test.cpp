@@ -9,7 +9,7 @@
 #include "conformance/testing/results.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace results_test {
 
 using nlohmann::json;
 
@@ -255,5 +255,5 @@ TEST(MergeTest, another_device_is_a_warning_and_a_missing_test_a_failure) {
   EXPECT_EQ(slurp(folder / "failures.csv"), "x/g/d,Missing\n");
 }
 
-}  // namespace
+}  // namespace results_test
 }  // namespace bindpose::conformance

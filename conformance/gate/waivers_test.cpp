@@ -11,7 +11,7 @@
 #include "conformance/testing/schema.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace waivers_test {
 
 constexpr const char* xml = R"(<?xml version="1.0" encoding="UTF-8"?>
 <waiver_list>
@@ -201,5 +201,5 @@ TEST(WaiversTest, one_that_still_holds_comes_before_one_that_has_expired) {
   EXPECT_EQ(waivers->find("ab", "s", {}, day)->reason, "old");
 }
 
-}  // namespace
+}  // namespace waivers_test
 }  // namespace bindpose::conformance

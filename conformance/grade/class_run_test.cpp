@@ -20,7 +20,7 @@
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace class_run_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -287,5 +287,5 @@ TEST(CommandForTest, keeps_a_path_one_word) {
   EXPECT_EQ(command_for("lib:{}/subject.so", "/class/a b"), "lib:/class/a b/subject.so");
 }
 
-}  // namespace
+}  // namespace class_run_test
 }  // namespace bindpose::conformance

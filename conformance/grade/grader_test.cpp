@@ -19,7 +19,7 @@
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace grader_test {
 
 GradeSheet grade(Fake& fake, const std::string& seed = "seed") {
   return small_grader(seed)->grade({"somebody", &fake});
@@ -341,5 +341,5 @@ TEST(GraderTest, answers_in_files_get_their_points) {
   EXPECT_EQ(score(), 10);
 }
 
-}  // namespace
+}  // namespace grader_test
 }  // namespace bindpose::conformance

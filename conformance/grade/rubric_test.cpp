@@ -12,7 +12,7 @@
 #include "conformance/testing/schema.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace rubric_test {
 
 using nlohmann::json;
 
@@ -144,5 +144,5 @@ TEST(RubricTest, the_courses_rubric_has_100_points) {
   EXPECT_EQ(points, 100);
 }
 
-}  // namespace
+}  // namespace rubric_test
 }  // namespace bindpose::conformance

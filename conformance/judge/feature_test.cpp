@@ -9,7 +9,7 @@
 #include "reference/algorithms.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace feature_test {
 
 /// Names of what a question at pose level has.
 std::set<std::string> found(const ArraySet& arrays) {
@@ -83,5 +83,5 @@ TEST(FeatureTest, directions_are_left_out_and_the_rest_is_refused) {
   EXPECT_EQ(find_feature("tangent").error().code, "FEATURE_UNKNOWN");
 }
 
-}  // namespace
+}  // namespace feature_test
 }  // namespace bindpose::conformance

@@ -8,7 +8,7 @@
 #include "conformance/judge/verdict_json.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace json_fields_test {
 
 using nlohmann::ordered_json;
 
@@ -88,5 +88,5 @@ TEST(JsonFields, the_first_unknown_key_of_the_alphabet_is_named) {
   EXPECT_FALSE(error);
 }
 
-}  // namespace
+}  // namespace json_fields_test
 }  // namespace bindpose::conformance

@@ -15,7 +15,7 @@
 #include "reference/scenes/cylinder.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace judge_test {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -294,5 +294,5 @@ TEST(ExpectationTest, open_comparisons_accept_either_side) {
   EXPECT_GT(verdict.arrays[0].other_branch, 0U);
 }
 
-}  // namespace
+}  // namespace judge_test
 }  // namespace bindpose::conformance

@@ -13,7 +13,7 @@
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace mistakes_test {
 
 Question question_of(std::string_view name) {
   for (const Case& c : built_in_cases())
@@ -181,5 +181,5 @@ TEST(MistakesTest, what_was_made_for_one_wrong_answer_is_kept_for_the_next) {
   EXPECT_EQ(made, 2);
 }
 
-}  // namespace
+}  // namespace mistakes_test
 }  // namespace bindpose::conformance

@@ -13,7 +13,7 @@
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace stages_test {
 
 class StagesTest : public testing::Test {
  protected:
@@ -98,5 +98,5 @@ TEST(AllStagesTest, the_reference_in_float32_gets_every_stage_of_every_case_righ
   EXPECT_GT(stages, 200U);
 }
 
-}  // namespace
+}  // namespace stages_test
 }  // namespace bindpose::conformance

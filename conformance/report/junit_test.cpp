@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::conformance {
-namespace {
+namespace junit_test {
 
 JunitRun every_outcome() {
   JunitRun run;
@@ -102,5 +102,5 @@ TEST_F(JunitTest, odd_names_stay_whole) {
   EXPECT_NE(junit_xml(run).find(R"(name="a.b/s/v")"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace junit_test
 }  // namespace bindpose::conformance

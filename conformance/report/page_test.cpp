@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::conformance {
-namespace {
+namespace page_test {
 
 TEST(PageTest, tables_stand_in_columns) {
   EXPECT_EQ(
@@ -23,5 +23,5 @@ TEST(PageTest, a_table_may_be_the_end_and_lack_cells) {
   EXPECT_EQ(readable("# T\n| a | b |\n| c |\n"), "a  b\nc\n");
 }
 
-}  // namespace
+}  // namespace page_test
 }  // namespace bindpose::conformance

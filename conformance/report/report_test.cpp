@@ -17,7 +17,7 @@
 #include "conformance/testing/schema.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace report_test {
 
 using nlohmann::json;
 
@@ -106,5 +106,5 @@ TEST(SummaryTest, a_distinct_failure_is_told_once) {
   EXPECT_EQ(text.find("  fail "), text.rfind("  fail ")) << text;
 }
 
-}  // namespace
+}  // namespace report_test
 }  // namespace bindpose::conformance

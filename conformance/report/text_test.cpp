@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::conformance {
-namespace {
+namespace text_test {
 
 TEST(Xml, good_text_stays) {
   for (const std::string_view text :
@@ -56,5 +56,5 @@ TEST(Text, lines_that_say_something_keep_their_numbers) {
   EXPECT_EQ(lines[2].number, 6U);
 }
 
-}  // namespace
+}  // namespace text_test
 }  // namespace bindpose::conformance

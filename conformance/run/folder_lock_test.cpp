@@ -9,7 +9,7 @@
 #include "conformance/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace folder_lock_test {
 
 TEST(FolderLock, is_for_one_at_a_time) {
   const TemporaryFolder folder;
@@ -24,5 +24,5 @@ TEST(FolderLock, is_for_one_at_a_time) {
   EXPECT_EQ(FolderLock::take(folder.path() / "file").error().code, "FILE_WRITE");
 }
 
-}  // namespace
+}  // namespace folder_lock_test
 }  // namespace bindpose::conformance

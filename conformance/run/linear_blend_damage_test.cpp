@@ -15,7 +15,7 @@
 #include "gpu/program/embedded.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace linear_blend_damage_test {
 
 /// One piece of the shader replaced, and what the judge has to say.
 struct Damage {
@@ -174,5 +174,5 @@ TEST(LinearBlendMediumpTest, passes_where_it_is_accepted_and_decides) {
   }
 }
 
-}  // namespace
+}  // namespace linear_blend_damage_test
 }  // namespace bindpose::conformance

@@ -14,7 +14,7 @@
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace suite_test {
 
 /// Answers every question with the same error, or with zeros.
 class Fixed : public Subject {
@@ -253,5 +253,5 @@ TEST(BuiltInCasesTest, inputs_are_float32) {
   }
 }
 
-}  // namespace
+}  // namespace suite_test
 }  // namespace bindpose::conformance

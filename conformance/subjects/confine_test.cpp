@@ -16,7 +16,7 @@
 #include "reference/io/data_folder.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace confine_test {
 
 namespace fs = std::filesystem;
 
@@ -93,5 +93,5 @@ TEST(SpoilersTest, a_folder_with_nothing_to_hide_has_none) {
   EXPECT_TRUE(spoilers_in(fs::path(file).parent_path().string(), "").empty());
 }
 
-}  // namespace
+}  // namespace confine_test
 }  // namespace bindpose::conformance

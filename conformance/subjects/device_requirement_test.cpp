@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::conformance {
-namespace {
+namespace device_requirement_test {
 
 const SubjectInfo llvmpipe = {{"renderer", "llvmpipe (LLVM 15.0.6, 256 bits)"},
                               {"vendor", "Mesa/X.org"},
@@ -44,5 +44,5 @@ TEST(DeviceRequirement, what_is_none_is_said) {
     EXPECT_EQ(require_device(requirement, llvmpipe).error().code, "REQUIREMENT_SYNTAX") << requirement;
 }
 
-}  // namespace
+}  // namespace device_requirement_test
 }  // namespace bindpose::conformance

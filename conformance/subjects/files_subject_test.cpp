@@ -21,7 +21,7 @@
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace files_subject_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -210,5 +210,5 @@ TEST_F(FilesSubjectTest, an_index_that_is_none_is_refused) {
   EXPECT_EQ(open_files(*parse_subject("files:/nowhere")).error().code, "FILE_READ");
 }
 
-}  // namespace
+}  // namespace files_subject_test
 }  // namespace bindpose::conformance

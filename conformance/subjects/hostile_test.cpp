@@ -24,7 +24,7 @@
 #include "conformance/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace hostile_test {
 
 namespace fs = std::filesystem;
 
@@ -380,5 +380,5 @@ TEST(HostileLibraryStartTest, what_does_not_load_says_why) {
   EXPECT_NE(start("/nowhere.so", "").find("FILE_READ"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace hostile_test
 }  // namespace bindpose::conformance

@@ -13,7 +13,7 @@
 #include "reference/scenes/bar.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace protocol_test {
 
 using nlohmann::json;
 
@@ -196,5 +196,5 @@ TEST(IsolationTest, without_a_sandbox_where_one_is_required_nothing_runs) {
   EXPECT_EQ(subject.error().code, "SANDBOX_MISSING");
 }
 
-}  // namespace
+}  // namespace protocol_test
 }  // namespace bindpose::conformance

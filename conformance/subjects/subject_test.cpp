@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::conformance {
-namespace {
+namespace subject_test {
 
 TEST(SubjectSpecTest, reads_what_it_writes) {
   for (const char* text :
@@ -35,5 +35,5 @@ TEST(SubjectSpecTest, pinned_keys_keep_matching_variants) {
   EXPECT_TRUE(matching(all, {{"formulation", "software"}}).empty());
 }
 
-}  // namespace
+}  // namespace subject_test
 }  // namespace bindpose::conformance

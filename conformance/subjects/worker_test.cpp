@@ -14,7 +14,7 @@
 #include "reference/scenes/bar.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace worker_test {
 
 /// A shell script in place of the program.
 class Script {
@@ -97,5 +97,5 @@ TEST(WorkerTest, a_program_that_is_not_there_is_an_error) {
   EXPECT_EQ(start_worker(reference_float(), "/nowhere/bindpose").error().code, "WORKER_START");
 }
 
-}  // namespace
+}  // namespace worker_test
 }  // namespace bindpose::conformance

@@ -8,7 +8,7 @@
 #include "gpu/capture/stack_test.h"
 
 namespace bindpose::gpu {
-namespace {
+namespace capture_test {
 
 class CaptureTest : public StackTest {
  protected:
@@ -89,5 +89,5 @@ TEST_P(CaptureTest, a_shader_that_does_not_compile_names_its_line) {
 
 INSTANTIATE_TEST_SUITE_P(Stack, CaptureTest, testing::ValuesIn(stacks_under_test()), stack_name);
 
-}  // namespace
+}  // namespace capture_test
 }  // namespace bindpose::gpu

@@ -10,7 +10,7 @@
 #include "gpu/program/embedded.h"
 
 namespace bindpose::gpu {
-namespace {
+namespace damage_test {
 
 /// The embedded body with one piece of text replaced; empty when the piece is not there.
 std::string damaged(const std::string& piece, const std::string& by) {
@@ -83,5 +83,5 @@ TEST_P(DamageTest, mediump_is_allowed_to_be_coarser) {
 
 INSTANTIATE_TEST_SUITE_P(Stack, DamageTest, testing::ValuesIn(stacks_under_test()), stack_name);
 
-}  // namespace
+}  // namespace damage_test
 }  // namespace bindpose::gpu

@@ -14,7 +14,7 @@
 #include "reference/numeric/tracked.h"
 
 namespace bindpose::gpu {
-namespace {
+namespace elementary_test {
 
 using Pairs = std::vector<std::pair<double, double>>;
 
@@ -119,5 +119,5 @@ TEST_P(ElementaryTest, exponential_from_flushed_to_overflow) {
 
 INSTANTIATE_TEST_SUITE_P(Stack, ElementaryTest, testing::ValuesIn(stacks_under_test()), stack_name);
 
-}  // namespace
+}  // namespace elementary_test
 }  // namespace bindpose::gpu

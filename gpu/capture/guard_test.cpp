@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::gpu {
-namespace {
+namespace guard_test {
 
 const GuardedRange layout{4, 6};
 constexpr std::size_t record = 3;
@@ -64,5 +64,5 @@ TEST(Guard, finds_a_wrong_count) {
   EXPECT_EQ(check_count(6, 5).error().code, "INVALID_OUTPUT");
 }
 
-}  // namespace
+}  // namespace guard_test
 }  // namespace bindpose::gpu

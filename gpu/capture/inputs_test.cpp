@@ -7,7 +7,7 @@
 #include "gpu/capture/stack_test.h"
 
 namespace bindpose::gpu {
-namespace {
+namespace inputs_test {
 
 /// Sums every number that it can read, the first once, the second twice ...: exact, and no two may be
 /// swapped.
@@ -276,5 +276,5 @@ Surface skin(Surface rest) {
 
 INSTANTIATE_TEST_SUITE_P(Stack, InputsTest, testing::ValuesIn(stacks_under_test()), stack_name);
 
-}  // namespace
+}  // namespace inputs_test
 }  // namespace bindpose::gpu

@@ -11,7 +11,7 @@
 #include "gpu/program/palette_form.h"
 
 namespace bindpose::gpu {
-namespace {
+namespace palette_forms_test {
 
 constexpr double generous = 1e-5;
 
@@ -139,5 +139,5 @@ TEST_P(PaletteFormsTest, unused_joints_may_hold_anything_and_used_ones_must_be_r
 
 INSTANTIATE_TEST_SUITE_P(Stack, PaletteFormsTest, testing::ValuesIn(stacks_under_test()), stack_name);
 
-}  // namespace
+}  // namespace palette_forms_test
 }  // namespace bindpose::gpu

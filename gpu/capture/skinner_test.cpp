@@ -7,7 +7,7 @@
 #include "gpu/capture/stack_test.h"
 
 namespace bindpose::gpu {
-namespace {
+namespace skinner_test {
 
 /// Far above float32 rounding, far below any mistake: the true bounds are the judge's.
 constexpr double generous = 1e-5;
@@ -236,5 +236,5 @@ TEST_P(SkinnerTest, prints_the_shader) {
 
 INSTANTIATE_TEST_SUITE_P(Stack, SkinnerTest, testing::ValuesIn(stacks_under_test()), stack_name);
 
-}  // namespace
+}  // namespace skinner_test
 }  // namespace bindpose::gpu

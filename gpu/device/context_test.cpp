@@ -9,7 +9,7 @@
 #include "gpu/device/self_test.h"
 
 namespace bindpose::gpu {
-namespace {
+namespace context_test {
 
 // Skipping is for machines without the library; a context that an installed library refuses is a failure.
 #define OPEN_OR_SKIP(context, ...)                                     \
@@ -98,5 +98,5 @@ TEST(Context, no_shader_cache_in_the_home_folder_unless_asked) {
   EXPECT_STREQ(std::getenv("MESA_SHADER_CACHE_DISABLE"), "true");
 }
 
-}  // namespace
+}  // namespace context_test
 }  // namespace bindpose::gpu

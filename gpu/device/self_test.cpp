@@ -11,7 +11,7 @@
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
-namespace {
+namespace self_test {
 
 constexpr int points = 3;
 using Points = std::array<float, std::size_t{3} * points>;
@@ -60,7 +60,7 @@ Expected<Points> capture(Context& context, const Points& x) {
   return y;
 }
 
-}  // namespace
+}  // namespace self_test
 
 Expected<void> self_test(Context& context) {
   BINDPOSE_CHECK(context.make_current());

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::gpu {
-namespace {
+namespace body_test {
 
 constexpr const char* weighted_skin =
     "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) { return rest; }\n";
@@ -113,5 +113,5 @@ TEST(BodyTest, a_mention_is_a_whole_name) {
   EXPECT_EQ(upper_case("local-pivots 2"), "LOCAL_PIVOTS_2");
 }
 
-}  // namespace
+}  // namespace body_test
 }  // namespace bindpose::gpu

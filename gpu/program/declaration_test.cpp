@@ -15,7 +15,7 @@
 #include "reference/algorithms.h"
 
 namespace bindpose::gpu {
-namespace {
+namespace declaration_test {
 
 std::vector<std::string> extents(const ArrayDeclaration& array) {
   std::istringstream stream{std::string(array.shape)};
@@ -119,5 +119,5 @@ TEST(GlslDeclarations, a_body_that_reads_something_else_is_found) {
             std::vector<std::string>{"centres is declared as real numbers"});
 }
 
-}  // namespace
+}  // namespace declaration_test
 }  // namespace bindpose::gpu

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::gpu {
-namespace {
+namespace shader_source_test {
 
 constexpr const char* weighted_body =
     "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) { return rest; }";
@@ -100,5 +100,5 @@ TEST(ShaderSource, elementary_functions_come_with_a_body_that_mentions_one) {
   EXPECT_TRUE(holds(vertex_shader(chosen), "float sine(float x)"));
 }
 
-}  // namespace
+}  // namespace shader_source_test
 }  // namespace bindpose::gpu

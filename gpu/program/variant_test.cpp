@@ -12,7 +12,7 @@
 #include "gpu/program/embedded.h"
 
 namespace bindpose::gpu {
-namespace {
+namespace variant_test {
 
 TEST(Variant, linear_blend_offers_every_formulation_but_the_cpu_one) {
   std::set<std::string> offered;
@@ -128,5 +128,5 @@ TEST(OptionMacros, refuse_what_the_body_or_the_algorithm_lacks) {
   EXPECT_EQ(code({{"colour", "red"}}), "OPTION_UNKNOWN");
 }
 
-}  // namespace
+}  // namespace variant_test
 }  // namespace bindpose::gpu

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::gpu {
-namespace {
+namespace vertex_data_test {
 
 const Body weighted{JointUse::each_influence, true, true};
 const Body rigid{JointUse::one, false, true};
@@ -109,5 +109,5 @@ TEST(VertexData, frames_are_transposed_and_integers_keep_their_sign) {
   EXPECT_EQ(data->macros, (std::vector<std::string>{"HAS_TARGETS", "TARGETS_SLOTS 2", "HAS_BINS"}));
 }
 
-}  // namespace
+}  // namespace vertex_data_test
 }  // namespace bindpose::gpu

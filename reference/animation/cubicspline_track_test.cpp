@@ -17,7 +17,7 @@ namespace bindpose::animation {
 
 using namespace test;
 
-namespace {
+namespace cubicspline_track_test {
 
 const std::vector<double> keys = {0.5, 0.75, 1.25};
 // in-tangent, value, out-tangent per key; all six tangents differ
@@ -37,7 +37,7 @@ double de_casteljau(double v0, double b0, double v1, double a1, double d, double
   return p[0];
 }
 
-}  // namespace
+}  // namespace cubicspline_track_test
 
 TEST(cubicspline_track, agrees_with_de_casteljau) {
   for (const HermiteForm form : {HermiteForm::powers, HermiteForm::factored})

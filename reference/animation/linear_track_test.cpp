@@ -16,7 +16,7 @@ namespace bindpose::animation {
 
 using namespace test;
 
-namespace {
+namespace linear_track_test {
 
 const std::vector<double> keys = {0.5, 0.75, 1.25};
 const Track numbers{Interpolation::linear, false, 2, keys, {1, 10, 3, -10, -5, 0}};
@@ -36,7 +36,7 @@ Track rotations(double sign) {
            std::cos(half(100))}};
 }
 
-}  // namespace
+}  // namespace linear_track_test
 
 TEST(linear_track, uneven_keys) {
   for (const LinearForm form : {LinearForm::two_products, LinearForm::one_product}) {

@@ -19,7 +19,7 @@ namespace bindpose::animation {
 
 using namespace test;
 
-namespace {
+namespace nlerp_test {
 
 constexpr double pi = std::numbers::pi;
 
@@ -68,7 +68,7 @@ Farthest farthest_on(double arc) {
   return found;
 }
 
-}  // namespace
+}  // namespace nlerp_test
 
 TEST(nlerp, greatest_angle_to_slerp_over_all_arcs_and_parameters) {
   // The literature says "about 8 degrees".

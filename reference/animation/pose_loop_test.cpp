@@ -15,7 +15,7 @@ namespace bindpose::animation {
 
 using namespace test;
 
-namespace {
+namespace pose_loop_test {
 
 struct PoseLoop {
   std::vector<double> times;  ///< [#keys]
@@ -65,7 +65,7 @@ double x_at(const PoseLoop& loop, double t) {
   return pose_loop().in_double(question_of(loop, t), {}).value().find("translations")->values[0];
 }
 
-}  // namespace
+}  // namespace pose_loop_test
 
 TEST(pose_loop, goes_round) {
   const PoseLoop loop = elbow();

@@ -20,7 +20,7 @@ namespace bindpose::animation {
 
 using namespace test;
 
-namespace {
+namespace quaternion_blend_test {
 
 using Rotations = std::vector<Vec4<double>>;
 using Weights = std::vector<double>;
@@ -36,7 +36,7 @@ Rotations cluster(std::size_t count, Random& random) {
   return q;
 }
 
-}  // namespace
+}  // namespace quaternion_blend_test
 
 TEST(quaternion_blend, two_rotations_are_nlerp) {
   Random random("quaternion_blend.nlerp");

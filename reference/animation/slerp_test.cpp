@@ -16,7 +16,7 @@ namespace bindpose::animation {
 
 using namespace test;
 
-namespace {
+namespace slerp_test {
 
 constexpr double pi = std::numbers::pi;
 
@@ -27,7 +27,7 @@ Vec4<double> turn(double angle) {
   return q;
 }
 
-}  // namespace
+}  // namespace slerp_test
 
 TEST(slerp, turns_at_constant_speed) {
   for (const double angle : {1e-12, 1e-7, 1e-3, 0.1, 1.0, 2.0, 3.0, 3.14159})

@@ -16,7 +16,7 @@ namespace bindpose::animation {
 
 using namespace test;
 
-namespace {
+namespace step_track_test {
 
 const Track steps{Interpolation::step, false, 2, {0.5, 0.75, 1.25}, {1, 2, 3, 4, 5, 6}};
 
@@ -24,7 +24,7 @@ double first_at(double t) {
   return step_track<double>(steps, t)[0];
 }
 
-}  // namespace
+}  // namespace step_track_test
 
 TEST(step_track, new_value_at_its_key) {
   EXPECT_EQ(first_at(std::nextafter(0.75f, 0.0f)), 1);

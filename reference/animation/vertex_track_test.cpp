@@ -22,7 +22,7 @@ namespace bindpose::animation {
 
 using namespace test;
 
-namespace {
+namespace vertex_track_test {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 const Vec3<double> x_axis(1, 0, 0), y_axis(0, 1, 0), z_axis(0, 0, 1);
@@ -60,7 +60,7 @@ Surface<double> at(double t, const VertexKeys& keys = two_vertices()) {
   return surface;
 }
 
-}  // namespace
+}  // namespace vertex_track_test
 
 TEST(vertex_track, between_keys) {
   const Surface<double> half = at(0.625);

@@ -12,7 +12,7 @@
 #include "reference/gltf/sample_document.h"
 
 namespace bindpose::gltf {
-namespace {
+namespace accessor_store_test {
 
 /// The numbers of one accessor of a sample.
 std::vector<double> numbers_of(const SampleDocument& sample, std::int64_t accessor) {
@@ -135,5 +135,5 @@ TEST(accessor_store, reading_one_accessor_very_often_is_limited) {
   expect_limit(sample, "/accessors/0");
 }
 
-}  // namespace
+}  // namespace accessor_store_test
 }  // namespace bindpose::gltf

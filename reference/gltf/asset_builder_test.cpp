@@ -12,7 +12,7 @@
 #include "reference/gltf/sample_document.h"
 
 namespace bindpose::gltf {
-namespace {
+namespace asset_builder_test {
 
 using Triangles = std::vector<std::array<std::uint32_t, 3>>;
 
@@ -166,5 +166,5 @@ TEST(asset_builder, every_number_is_a_float32) {
     EXPECT_TRUE(is_float32(w));
 }
 
-}  // namespace
+}  // namespace asset_builder_test
 }  // namespace bindpose::gltf

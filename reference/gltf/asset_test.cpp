@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::gltf {
-namespace {
+namespace asset_test {
 
 TEST(asset, starts_empty_and_without_meaning) {
   const Node node;
@@ -20,5 +20,5 @@ TEST(asset, starts_empty_and_without_meaning) {
   EXPECT_EQ(Primitive().influences.width, 0U);
 }
 
-}  // namespace
+}  // namespace asset_test
 }  // namespace bindpose::gltf

@@ -5,7 +5,7 @@
 #include <gtest/gtest-spi.h>
 
 namespace bindpose::gltf {
-namespace {
+namespace broken_sample_test {
 
 TEST(broken_sample, notices_the_remark) {
   expect_remark({"asset", [](SampleDocument& s) { s.json.erase("asset"); }, "UNDEFINED_PROPERTY", "/"});
@@ -16,5 +16,5 @@ TEST(broken_sample, fails_without_the_remark) {
                           "UNDEFINED_PROPERTY at / is missing");
 }
 
-}  // namespace
+}  // namespace broken_sample_test
 }  // namespace bindpose::gltf

@@ -12,7 +12,7 @@
 #include "reference/gltf/sample_document.h"
 
 namespace bindpose::gltf {
-namespace {
+namespace buffers_test {
 
 namespace fs = std::filesystem;
 
@@ -153,5 +153,5 @@ TEST_F(BufferFiles, outside_the_folder_are_not_opened) {
   expect_refused("link.bin", "URI_OUTSIDE_FOLDER", "/buffers/0/uri");
 }
 
-}  // namespace
+}  // namespace buffers_test
 }  // namespace bindpose::gltf

@@ -13,7 +13,7 @@
 #include "reference/gltf/sample_document.h"
 
 namespace bindpose::gltf {
-namespace {
+namespace data_checks_test {
 
 class BrokenData : public testing::TestWithParam<BrokenSample> {};
 
@@ -127,5 +127,5 @@ TEST(data_checks, tangents_of_a_cubic_spline_need_no_unit_length) {
   EXPECT_TRUE(issues_of(sample).empty()) << listed(issues_of(sample));
 }
 
-}  // namespace
+}  // namespace data_checks_test
 }  // namespace bindpose::gltf

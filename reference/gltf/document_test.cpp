@@ -13,7 +13,7 @@
 #include "reference/gltf/sample_document.h"
 
 namespace bindpose::gltf {
-namespace {
+namespace document_test {
 
 class BrokenDocument : public testing::TestWithParam<BrokenSample> {};
 
@@ -336,5 +336,5 @@ TEST(document, extensions_about_looks_do_not_matter) {
   EXPECT_TRUE(issues_of(sample).empty()) << listed(issues_of(sample));
 }
 
-}  // namespace
+}  // namespace document_test
 }  // namespace bindpose::gltf

@@ -10,7 +10,7 @@
 #include "reference/gltf/sample_document.h"
 
 namespace bindpose::gltf {
-namespace {
+namespace glb_test {
 
 using Bytes = std::vector<std::byte>;
 
@@ -162,5 +162,5 @@ TEST(glb, is_told_by_name_and_else_by_its_first_byte) {
   EXPECT_TRUE(log.has_errors());
 }
 
-}  // namespace
+}  // namespace glb_test
 }  // namespace bindpose::gltf

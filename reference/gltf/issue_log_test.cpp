@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::gltf {
-namespace {
+namespace issue_log_test {
 
 TEST(issue_log, puts_errors_before_warnings_each_in_their_order) {
   IssueLog log;
@@ -42,5 +42,5 @@ TEST(issue_log, keeps_a_bounded_number) {
   EXPECT_TRUE(log.has_errors());
 }
 
-}  // namespace
+}  // namespace issue_log_test
 }  // namespace bindpose::gltf

@@ -9,7 +9,7 @@
 #include "reference/gltf/sample_document.h"
 
 namespace bindpose::gltf {
-namespace {
+namespace json_object_test {
 
 /// An object at "/o" with a log of its own.
 class JsonObjectTest : public testing::Test {
@@ -145,5 +145,5 @@ TEST_F(JsonObjectTest, extensions_are_declared_objects) {
   expect("UNDECLARED_EXTENSION", "/o/extensions/KHR_new");
 }
 
-}  // namespace
+}  // namespace json_object_test
 }  // namespace bindpose::gltf

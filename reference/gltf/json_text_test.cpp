@@ -9,7 +9,7 @@
 #include "reference/gltf/sample_document.h"
 
 namespace bindpose::gltf {
-namespace {
+namespace json_text_test {
 
 void expect_error(const std::string& text, const std::string& code) {
   IssueLog log;
@@ -75,5 +75,5 @@ TEST(json_text, counts_members_not_colons_in_strings) {
   EXPECT_TRUE(parse_json(R"({"a\"":")" + std::string(100'000, ':') + "\"}", log));
 }
 
-}  // namespace
+}  // namespace json_text_test
 }  // namespace bindpose::gltf

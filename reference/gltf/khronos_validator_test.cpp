@@ -18,7 +18,7 @@
 #include "reference/gltf/load.h"
 
 namespace bindpose::gltf {
-namespace {
+namespace khronos_validator_test {
 
 namespace fs = std::filesystem;
 
@@ -107,5 +107,5 @@ TEST(khronos_validator, agrees_about_what_is_sound) {
   RecordProperty("compared", compared);
 }
 
-}  // namespace
+}  // namespace khronos_validator_test
 }  // namespace bindpose::gltf

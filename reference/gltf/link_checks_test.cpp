@@ -13,7 +13,7 @@
 #include "reference/gltf/sample_document.h"
 
 namespace bindpose::gltf {
-namespace {
+namespace link_checks_test {
 
 class BrokenLink : public testing::TestWithParam<BrokenSample> {};
 
@@ -273,5 +273,5 @@ TEST(link_checks, resolves_says_what_leads_nowhere) {
   EXPECT_TRUE(has_issue(log.all(), Issue::Severity::error, "UNRESOLVED_REFERENCE", "/x"));
 }
 
-}  // namespace
+}  // namespace link_checks_test
 }  // namespace bindpose::gltf

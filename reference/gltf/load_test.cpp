@@ -12,7 +12,7 @@
 #include "reference/gltf/sample_document.h"
 
 namespace bindpose::gltf {
-namespace {
+namespace load_test {
 
 namespace fs = std::filesystem;
 
@@ -99,5 +99,5 @@ TEST(load, survives_random_bytes_in_the_wrong_places) {
   }
 }
 
-}  // namespace
+}  // namespace load_test
 }  // namespace bindpose::gltf

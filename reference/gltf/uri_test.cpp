@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::gltf {
-namespace {
+namespace uri_test {
 
 namespace fs = std::filesystem;
 
@@ -93,5 +93,5 @@ TEST(uri, path_stays_in_its_folder) {
   fs::remove_all(folder);
 }
 
-}  // namespace
+}  // namespace uri_test
 }  // namespace bindpose::gltf

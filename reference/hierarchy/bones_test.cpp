@@ -18,7 +18,7 @@ namespace bindpose::hierarchy {
 
 using namespace test;
 
-namespace {
+namespace bones_test {
 
 std::vector<Affine<double>> at(const std::vector<Vec3<double>>& positions) {
   std::vector<Affine<double>> world;
@@ -27,7 +27,7 @@ std::vector<Affine<double>> at(const std::vector<Vec3<double>>& positions) {
   return world;
 }
 
-}  // namespace
+}  // namespace bones_test
 
 TEST(bones, from_each_joint_to_its_parent_in_listing_order) {
   const auto segments =

@@ -22,7 +22,7 @@ namespace bindpose::hierarchy {
 
 using namespace test;
 
-namespace {
+namespace fk_dof_test {
 
 constexpr double pi = std::numbers::pi;
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
@@ -83,7 +83,7 @@ DofJoint random_joint(JointType type, Random& random) {
 constexpr JointType all_types[] = {JointType::fixed, JointType::hinge,     JointType::universal,
                                    JointType::ball,  JointType::prismatic, JointType::free};
 
-}  // namespace
+}  // namespace fk_dof_test
 
 TEST(fk_dof, a_hinge_turns_counter_clockwise_about_its_axis) {
   for (const TurnForm form : {TurnForm::rodrigues, TurnForm::quaternion}) {

@@ -20,7 +20,7 @@ namespace bindpose::hierarchy {
 
 using namespace test;
 
-namespace {
+namespace fk_matrix_test {
 
 using Local = LocalTransform<double>;
 
@@ -57,7 +57,7 @@ Local rigid(const Vec3<double>& translation, const Quat<double>& rotation) {
 
 const Quat<double> quarter_about_z = quaternion_xyzw<double>(0, 0, std::sqrt(0.5), std::sqrt(0.5));
 
-}  // namespace
+}  // namespace fk_matrix_test
 
 TEST(fk_matrix, chain_closed_form) {
   // Two quarter turns about z, each a metre along its parent's x: x = 1, then up, then back.

@@ -22,7 +22,7 @@ namespace bindpose::hierarchy {
 
 using namespace test;
 
-namespace {
+namespace fk_product_test {
 
 struct Rig {
   std::vector<int> parents;
@@ -82,7 +82,7 @@ double distance(const Affine<double>& a, const Affine<double>& b) {
   return (a.linear - b.linear).norm() + (a.translation - b.translation).norm();
 }
 
-}  // namespace
+}  // namespace fk_product_test
 
 TEST(fk_product, is_fk_matrix_composed_with_inverse_binds) {
   Random random("fk_product.law");

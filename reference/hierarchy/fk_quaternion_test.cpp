@@ -16,7 +16,7 @@ namespace bindpose::hierarchy {
 
 using namespace test;
 
-namespace {
+namespace fk_quaternion_test {
 
 using Local = LocalTransform<double>;
 
@@ -29,7 +29,7 @@ std::vector<Local> random_rigid_locals(std::size_t count, Random& random) {
   return locals;
 }
 
-}  // namespace
+}  // namespace fk_quaternion_test
 
 TEST(fk_quaternion, forest_agrees_with_matrices) {
   Random random("fk_quaternion.forest");

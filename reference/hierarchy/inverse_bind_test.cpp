@@ -17,13 +17,13 @@ namespace bindpose::hierarchy {
 
 using namespace test;
 
-namespace {
+namespace inverse_bind_test {
 
 double distance_to_identity(const Affine<double>& map) {
   return (map.linear - Mat3<double>::Identity()).norm() + map.translation.norm();
 }
 
-}  // namespace
+}  // namespace inverse_bind_test
 
 TEST(inverse_bind, product_is_identity_on_both_sides) {
   Random random("inverse_bind.product");

@@ -18,7 +18,7 @@ namespace bindpose::hierarchy {
 
 using namespace test;
 
-namespace {
+namespace palette_test {
 
 std::vector<Affine<double>> random_maps(std::size_t count, Random& random) {
   std::vector<Affine<double>> maps(count);
@@ -27,7 +27,7 @@ std::vector<Affine<double>> random_maps(std::size_t count, Random& random) {
   return maps;
 }
 
-}  // namespace
+}  // namespace palette_test
 
 TEST(palette, identity_at_bind_pose) {
   Random random("palette.bind");

@@ -12,7 +12,7 @@ namespace bindpose::ik {
 
 using namespace test;
 
-namespace {
+namespace ik_ccd_test {
 
 constexpr CcdOrder usual = CcdOrder::tip_to_root;
 
@@ -36,7 +36,7 @@ Chain<double> by_axis_and_angle(Chain<double> p, const Vec3<double>& goal, int i
   return p;
 }
 
-}  // namespace
+}  // namespace ik_ccd_test
 
 TEST(ik_ccd, same_as_with_quaternions) {
   const Chain<double> rest = bent_chain(6);

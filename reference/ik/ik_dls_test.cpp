@@ -15,7 +15,7 @@ namespace bindpose::ik {
 
 using namespace test;
 
-namespace {
+namespace ik_dls_test {
 
 double residual(const Chain<double>& chain, const Vec3<double>& goal) {
   return norm_of<double>(chain.back() - goal);
@@ -49,7 +49,7 @@ Chain<double> by_eigen(Chain<double> p, const Vec3<double>& goal, double damping
   return p;
 }
 
-}  // namespace
+}  // namespace ik_dls_test
 
 TEST(ik_dls, solves_the_normal_equations) {
   const Chain<double> rest = bent_chain(6);

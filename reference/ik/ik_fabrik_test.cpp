@@ -11,7 +11,7 @@ namespace bindpose::ik {
 
 using namespace test;
 
-namespace {
+namespace ik_fabrik_test {
 
 double residual(const Chain<double>& chain, const Vec3<double>& goal) {
   return norm_of<double>(chain.back() - goal);
@@ -39,7 +39,7 @@ Chain<double> as_published(Chain<double> p, const Vec3<double>& goal, int iterat
   return p;
 }
 
-}  // namespace
+}  // namespace ik_fabrik_test
 
 TEST(ik_fabrik, as_published) {
   const Chain<double> rest = bent_chain(6);

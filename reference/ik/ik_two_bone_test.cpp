@@ -15,7 +15,7 @@ namespace bindpose::ik {
 
 using namespace test;
 
-namespace {
+namespace ik_two_bone_test {
 
 const Vec3<double> pole(0.25, 3, 1);
 
@@ -29,7 +29,7 @@ ArraySet question_of(const Chain<double>& rest, const std::vector<Vec3<double>>&
   return question;
 }
 
-}  // namespace
+}  // namespace ik_two_bone_test
 
 TEST(ik_two_bone, right_angle_in_the_plane) {
   // 3, 4, 5: a goal at the hypotenuse's end, the elbow towards +y

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose {
-namespace {
+namespace data_folder_test {
 
 namespace fs = std::filesystem;
 
@@ -31,5 +31,5 @@ TEST(data_folder, is_what_the_environment_names) {
   EXPECT_EQ(not_there, data_folders());
 }
 
-}  // namespace
+}  // namespace data_folder_test
 }  // namespace bindpose

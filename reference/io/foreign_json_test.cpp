@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose {
-namespace {
+namespace foreign_json_test {
 
 std::string nested(std::size_t levels, const char* open, const char* close) {
   std::string text;
@@ -43,5 +43,5 @@ TEST(ForeignJson, what_is_no_json_is_said) {
             (nlohmann::ordered_json{{"b", 1}, {"a", 2}}));
 }
 
-}  // namespace
+}  // namespace foreign_json_test
 }  // namespace bindpose

@@ -13,7 +13,7 @@
 #include "reference/numeric/random.h"
 
 namespace bindpose {
-namespace {
+namespace safetensors_test {
 
 using Bytes = std::vector<std::byte>;
 
@@ -49,7 +49,7 @@ std::string write_code(const Tensor& tensor) {
   return bytes ? "accepted" : bytes.error().code + " " + bytes.error().where;
 }
 
-}  // namespace
+}  // namespace safetensors_test
 
 TEST(safetensors, round_trip) {
   const auto bytes = to_safetensors(example(), {{"case", "a.b"}, {"purpose", "umlaut \xc3\xa4"}});

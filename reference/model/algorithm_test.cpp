@@ -7,13 +7,13 @@
 #include <gtest/gtest.h>
 
 namespace bindpose {
-namespace {
+namespace algorithm_test {
 
 const std::vector<OptionSpec> declared = {
     {"rule", {"first", "second"}, OptionSpec::Kind::policy, "which rule"},
     {"formulation", {"loop", "rows", "unrolled"}, OptionSpec::Kind::formulation, "which order", 2}};
 
-}  // namespace
+}  // namespace algorithm_test
 
 TEST(Algorithm, choice_defaults_to_the_first_value) {
   EXPECT_EQ(*choice(declared, {}, "rule"), "first");

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose {
-namespace {
+namespace arrays_test {
 
 ArraySet example() {
   ArraySet arrays;
@@ -20,7 +20,7 @@ void expect_error(const Expected<const Array*>& result, const char* code, const 
   EXPECT_EQ(result.error().where, where);
 }
 
-}  // namespace
+}  // namespace arrays_test
 
 TEST(Arrays, shapes_count_and_print) {
   EXPECT_EQ(element_count({}), 1u);

@@ -10,7 +10,7 @@
 #include "reference/model/common_arrays.h"
 
 namespace bindpose {
-namespace {
+namespace declaration_test {
 
 /// "CODE where" of a question with the one array `values`; empty where it passes.
 std::string error_of(const ArrayDeclaration& declared, Shape shape, Array::Reals values) {
@@ -20,7 +20,7 @@ std::string error_of(const ArrayDeclaration& declared, Shape shape, Array::Reals
   return checked ? std::string() : checked.error().code + " " + checked.error().where;
 }
 
-}  // namespace
+}  // namespace declaration_test
 
 TEST(declaration, a_place_counts_rows_and_leaves_out_widths) {
   const Array::Reals six = {0, 0, 0, 0, NAN, 0};
@@ -75,14 +75,14 @@ TEST(declaration, increasing) {
   EXPECT_EQ(error_of(declared, {2}, {-1, NAN}), "TIME_ORDER values[1]");
 }
 
-namespace {
+namespace declaration_test {
 
 std::string error_of(const Declaration& declaration, const ArraySet& question) {
   const auto checked = check(declaration, question);
   return checked ? std::string() : checked.error().code + " " + checked.error().where;
 }
 
-}  // namespace
+}  // namespace declaration_test
 
 TEST(declaration, rows_beside_a_0_may_hold_anything) {
   const Declaration declaration{
@@ -138,7 +138,7 @@ TEST(declaration, one_array_or_another) {
   EXPECT_EQ(error_of(declaration, question), "ARRAY_MISSING has") << "triangles are not looked at then";
 }
 
-namespace {
+namespace declaration_test {
 
 std::string error_of(const ArrayList& inputs, const ArraySet& question) {
   const auto checked =
@@ -146,7 +146,7 @@ std::string error_of(const ArrayList& inputs, const ArraySet& question) {
   return checked ? "" : checked.error().code + " " + checked.error().where;
 }
 
-}  // namespace
+}  // namespace declaration_test
 
 TEST(declaration, chains_have_bones) {
   const ArrayList asked = {real("rest", "", "N J 3").at_least(2, "J").named_by_row().finite().bones()};

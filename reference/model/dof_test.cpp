@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose {
-namespace {
+namespace dof_test {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
@@ -18,7 +18,7 @@ std::string error_of(const Dof& dof, LimitRule rule = LimitRule::clamp) {
   return value ? std::string() : value.error().code + " " + value.error().where;
 }
 
-}  // namespace
+}  // namespace dof_test
 
 TEST(dof, clamps_to_the_nearer_limit) {
   const auto value = [](double x) { return *limited_value({x, -1, 2}, LimitRule::clamp, "knob", 0); };

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose {
-namespace {
+namespace pose_test {
 
 Track moving() {
   return {Interpolation::linear, false, 3, {0, 1}, {0, 0, 0, 1, 2, 3}};
@@ -24,7 +24,7 @@ void expect_error(const Track& track, const char* code, const char* where) {
   EXPECT_EQ(result.error().where, where);
 }
 
-}  // namespace
+}  // namespace pose_test
 
 TEST(Pose, local_transform_is_matrix_or_trs) {
   LocalTransform<double> local;

@@ -7,7 +7,7 @@
 #include "reference/numeric/random.h"
 
 namespace bindpose {
-namespace {
+namespace question_test {
 
 ArraySet mesh_question() {
   Mesh mesh;
@@ -34,7 +34,7 @@ void expect_error(const Expected<T>& result, const char* code, const char* where
   EXPECT_EQ(result.error().where, where);
 }
 
-}  // namespace
+}  // namespace question_test
 
 TEST(Question, meshes_come_back) {
   const ArraySet question = mesh_question();

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose {
-namespace {
+namespace rig_test {
 
 Mesh triangle() {
   Mesh mesh;
@@ -37,7 +37,7 @@ void expect_influence_error(const Influences& influences, const char* code, cons
   expect_error(validate(triangle(), influences, 3), code, where);
 }
 
-}  // namespace
+}  // namespace rig_test
 
 TEST(Rig, valid_meshes_are_accepted) {
   EXPECT_TRUE(validate(triangle(), two_each(), 3));

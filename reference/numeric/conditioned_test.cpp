@@ -15,7 +15,7 @@
 #include "reference/numeric/random.h"
 
 namespace bindpose {
-namespace {
+namespace conditioned_test {
 
 /// A matrix with random axes and given singular values.
 Mat3<double> with_values(Random& random, double s1, double s2, double s3) {
@@ -42,7 +42,7 @@ Mat3<float> by_svd(const Mat3<float>& A) {
   return svd.matrixU() * Vec3<float>(1, 1, sign).asDiagonal() * svd.matrixV().transpose();
 }
 
-}  // namespace
+}  // namespace conditioned_test
 
 TEST(Conditioned, rotations_of_disturbed_matrices_stay_within_the_bound) {
   Random random("conditioned.disturbed");

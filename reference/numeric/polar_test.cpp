@@ -10,7 +10,7 @@
 #include "reference/numeric/random.h"
 
 namespace bindpose {
-namespace {
+namespace polar_test {
 
 Mat3<double> random_matrix(Random& random) {
   Mat3<double> A;
@@ -19,7 +19,7 @@ Mat3<double> random_matrix(Random& random) {
   return A;
 }
 
-}  // namespace
+}  // namespace polar_test
 
 TEST(Polar, is_the_signed_singular_value_decomposition) {
   Random random("polar.svd");

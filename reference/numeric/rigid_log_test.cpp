@@ -12,7 +12,7 @@
 #include "reference/numeric/random.h"
 
 namespace bindpose {
-namespace {
+namespace rigid_log_test {
 
 constexpr double pi = std::numbers::pi;
 
@@ -53,7 +53,7 @@ struct Fraction {
 
 constexpr double angles[] = {0, 1e-12, 1e-8, 3e-5, 1e-3, 0.05, 0.4, 0.9999, 1.0001, 1.7, 2.4, 3.1};
 
-}  // namespace
+}  // namespace rigid_log_test
 
 TEST(RigidLog, primitives_have_no_seam_where_the_series_ends) {
   const Quad step = Quad(1) / Quad(1 << 30) / Quad(1 << 30);

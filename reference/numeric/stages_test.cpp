@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose {
-namespace {
+namespace stages_test {
 
 using Numbers = std::vector<Tracked>;
 
@@ -32,7 +32,7 @@ Numbers entry_by_entry(Numbers x, const Map& g, int count) {
   return x;
 }
 
-}  // namespace
+}  // namespace stages_test
 
 TEST(stages, rotating_errors_do_not_grow) {
   constexpr int count = 100;

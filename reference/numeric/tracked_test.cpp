@@ -13,7 +13,7 @@
 #include "reference/testing/legal_machine.h"
 
 namespace bindpose {
-namespace {
+namespace tracked_test {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
@@ -42,7 +42,7 @@ double largest_fraction(const char* name, Evaluate evaluate) {
   return largest;
 }
 
-}  // namespace
+}  // namespace tracked_test
 
 TEST(Tracked, wrong_float_dot_product_exceeds) {
   const auto in_float = [](const std::vector<double>& a, const std::vector<double>& b, std::size_t count) {

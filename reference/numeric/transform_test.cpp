@@ -10,7 +10,7 @@
 #include "reference/numeric/scalar.h"
 
 namespace bindpose {
-namespace {
+namespace transform_test {
 
 Mat3<double> random_matrix(Random& random) {
   Mat3<double> C;
@@ -19,7 +19,7 @@ Mat3<double> random_matrix(Random& random) {
   return C;
 }
 
-}  // namespace
+}  // namespace transform_test
 
 TEST(Transform, product_applies_the_right_map_first) {
   Random random("transform.product");

@@ -10,7 +10,7 @@
 #include "reference/scenes/bar.h"
 
 namespace bindpose::samples {
-namespace {
+namespace bones_test {
 
 using namespace scenes;
 
@@ -76,5 +76,5 @@ TEST(SceneBones, arrays_have_a_row_a_joint_and_a_number_a_slot) {
   EXPECT_EQ(question.find("twists")->reals(), (Array::Reals{1, 1, 1}));
 }
 
-}  // namespace
+}  // namespace bones_test
 }  // namespace bindpose::samples

@@ -8,7 +8,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::scenes {
-namespace {
+namespace bar_test {
 
 using namespace test;
 
@@ -20,7 +20,7 @@ double worst_distance(const std::vector<Affine<double>>& a, const std::vector<Af
   return worst;
 }
 
-}  // namespace
+}  // namespace bar_test
 
 TEST(Bar, every_variation_is_sound) {
   for (int bits = 0; bits < 16; ++bits) {

@@ -7,7 +7,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::scenes {
-namespace {
+namespace rest_frames_test {
 
 using namespace test;
 
@@ -19,7 +19,7 @@ RestFrames three_joints() {
   return rest;
 }
 
-}  // namespace
+}  // namespace rest_frames_test
 
 TEST(RestFrames, joints_stand_where_they_are_put) {
   const RestFrames rest = three_joints();

@@ -10,7 +10,7 @@
 #include "reference/testing/scene_checks.h"
 
 namespace bindpose::scenes {
-namespace {
+namespace tube_mesh_test {
 
 using namespace test;
 
@@ -22,7 +22,7 @@ Mesh straight_tube(std::size_t rings, std::size_t sides) {
   return mesh;
 }
 
-}  // namespace
+}  // namespace tube_mesh_test
 
 TEST(TubeMesh, is_closed_and_has_the_stated_counts) {
   for (const std::size_t rings : {2u, 5u, 9u})

@@ -11,7 +11,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace batched_test {
 
 using namespace test;
 
@@ -25,7 +25,7 @@ ArraySet limited(Expected<ArraySet> question, const scenes::Scene& scene, int li
   return std::move(*question);
 }
 
-}  // namespace
+}  // namespace batched_test
 
 TEST(Batched, answers_as_linear_blending_does_bit_for_bit) {
   const scenes::Scene scene = scenes::hose(0.3, 0.2);

@@ -12,7 +12,7 @@
 #include "reference/testing/rigid_laws.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace bones_blending_test {
 
 using namespace test;
 
@@ -36,7 +36,7 @@ ArraySet with_weights(const ArraySet& question, double parent, double child) {
   return with_array(question, "weights", {6, 2}, weights);
 }
 
-}  // namespace
+}  // namespace bones_blending_test
 
 TEST(BonesBlending, rest_mesh_at_bind_pose) {
   EXPECT_LT(distance_from_rest(stem, forks("bones.rest")), 1e-6);

@@ -17,7 +17,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace centre_of_rotation_test {
 
 using namespace test;
 
@@ -69,7 +69,7 @@ std::string error_of(ArraySet question, Array array) {
   return answer ? "none" : answer.error().code + " " + answer.error().where;
 }
 
-}  // namespace
+}  // namespace centre_of_rotation_test
 
 TEST(CentreOfRotation, rest_mesh_at_bind_pose) {
   Troupe troupe("centre_of_rotation.rest");

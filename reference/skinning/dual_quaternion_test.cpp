@@ -19,7 +19,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace dual_quaternion_test {
 
 using namespace test;
 
@@ -91,7 +91,7 @@ std::string error_of(ArraySet question, Array array) {
   return answer ? "none" : answer.error().code + " " + answer.error().where;
 }
 
-}  // namespace
+}  // namespace dual_quaternion_test
 
 TEST(DualQuaternion, rest_mesh_at_bind_pose) {
   Troupe troupe("dual_quaternion.rest");

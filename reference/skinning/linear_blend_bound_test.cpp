@@ -16,7 +16,7 @@
 #include "reference/testing/legal_formulas.h"
 
 namespace bindpose::legal {
-namespace {
+namespace linear_blend_bound_test {
 
 /// Influences of one vertex, its position and its normal, by the library's own linear_blend.
 struct Blend {
@@ -112,7 +112,7 @@ struct Blend {
   }
 };
 
-}  // namespace
+}  // namespace linear_blend_bound_test
 
 TEST(LinearBlendBound, positions) {
   expect_within_bound("linear blends", 0.3, [](Random& random) { return Blend(random, 16, false); });

@@ -14,7 +14,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace linear_blend_edges_test {
 
 using namespace test;
 
@@ -53,7 +53,7 @@ void expect_undefined(const Surface<double>& surface, const std::vector<std::str
   }
 }
 
-}  // namespace
+}  // namespace linear_blend_edges_test
 
 TEST(LinearBlendEdges, zero_weight_beside_a_broken_joint_contributes_nothing) {
   const Mesh mesh = one_vertex({1, 2, 3});

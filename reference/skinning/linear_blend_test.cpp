@@ -15,7 +15,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace linear_blend_test {
 
 using namespace test;
 
@@ -50,7 +50,7 @@ struct Elbow {
   }
 };
 
-}  // namespace
+}  // namespace linear_blend_test
 
 TEST(LinearBlend, rest_mesh_at_bind_pose) {
   scenes::Crowd crowd = people(300, 4, "linear_blend.rest");

@@ -12,7 +12,7 @@
 #include "reference/testing/rigid_laws.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace log_blend_test {
 
 using namespace test;
 
@@ -40,7 +40,7 @@ ArraySet with_weights(const ArraySet& question, double first, double second) {
   return with_array(question, "weights", {6, 2}, weights);
 }
 
-}  // namespace
+}  // namespace log_blend_test
 
 TEST(LogBlend, rest_mesh_at_bind_pose) {
   EXPECT_LT(distance_from_rest(stem, people("log.rest")), 1e-6);

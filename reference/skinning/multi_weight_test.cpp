@@ -12,7 +12,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace multi_weight_test {
 
 using namespace test;
 
@@ -65,7 +65,7 @@ std::string error_of(const ArraySet& question) {
   return answer ? "none" : answer.error().code + " " + answer.error().where;
 }
 
-}  // namespace
+}  // namespace multi_weight_test
 
 TEST(MultiWeight, formula_by_hand) {
   Weights w(12);

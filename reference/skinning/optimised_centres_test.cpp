@@ -14,7 +14,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace optimised_centres_test {
 
 using namespace test;
 
@@ -48,7 +48,7 @@ std::string error_of(const ArraySet& question) {
   return answer ? "none" : answer.error().code + " " + answer.error().where;
 }
 
-}  // namespace
+}  // namespace optimised_centres_test
 
 TEST(OptimisedCentres, equal_weights_give_the_mean_by_area) {
   const auto centres = TwoTriangles(0.5, 0.5).centres();

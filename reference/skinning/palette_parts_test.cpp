@@ -9,7 +9,7 @@
 #include "reference/testing/agreement.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace palette_parts_test {
 
 using namespace test;
 
@@ -31,7 +31,7 @@ ArraySet limited(Expected<ArraySet> question, const scenes::Scene& scene, int li
   return std::move(*question);
 }
 
-}  // namespace
+}  // namespace palette_parts_test
 
 TEST(PaletteParts, answers_as_linear_blending_does_bit_for_bit) {
   const scenes::Scene scene = long_hose();

@@ -11,7 +11,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace rigid_parts_test {
 
 using namespace test;
 
@@ -28,7 +28,7 @@ scenes::Scene rigid_bar(bool armature = false) {
   return scenes::bar(variation);
 }
 
-}  // namespace
+}  // namespace rigid_parts_test
 
 TEST(RigidParts, parts_follow_their_joint) {
   Affine<double> world;

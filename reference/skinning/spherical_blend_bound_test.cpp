@@ -12,7 +12,7 @@
 #include "reference/numeric/random.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace spherical_blend_bound_test {
 
 Quat<double> turn(const Vec3<double>& axis, double angle) {
   return Quat<double>(Eigen::AngleAxisd(angle, axis.normalized()));
@@ -42,7 +42,7 @@ JointPlaces places_at(const std::vector<Vec3<double>>& positions) {
   return places;
 }
 
-}  // namespace
+}  // namespace spherical_blend_bound_test
 
 TEST(RotationCentre, joints_that_meet_have_it_where_they_meet) {
   const Vec3<double> c(1, -2, 3);

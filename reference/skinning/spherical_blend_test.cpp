@@ -11,7 +11,7 @@
 #include "reference/testing/rigid_laws.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace spherical_blend_test {
 
 using namespace test;
 
@@ -74,7 +74,7 @@ double bound_of(const ArraySet& question) {
   return greatest;
 }
 
-}  // namespace
+}  // namespace spherical_blend_test
 
 TEST(SphericalBlend, rest_mesh_at_bind_pose) {
   EXPECT_LT(distance_from_rest(stem, forks("sbs.rest")), 1e-6);

@@ -13,7 +13,7 @@
 #include "reference/testing/rigid_laws.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace spherical_joint_blend_test {
 
 using namespace test;
 
@@ -30,7 +30,7 @@ Rigid<double> some_motion(const char* seed) {
   return {random.rotation().normalized(), random.point(5)};
 }
 
-}  // namespace
+}  // namespace spherical_joint_blend_test
 
 TEST(SphericalJointBlend, rest_mesh_at_bind_pose) {
   EXPECT_LT(distance_from_rest(stem, forks("sjb.rest")), 1e-6);

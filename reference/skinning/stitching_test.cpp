@@ -12,7 +12,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace stitching_test {
 
 using namespace test;
 
@@ -24,7 +24,7 @@ void expect_error(const Expected<Surface<double>>& result, const char* code, con
   EXPECT_EQ(result.error().where, where);
 }
 
-}  // namespace
+}  // namespace stitching_test
 
 TEST(Stitching, each_vertex_follows_its_joint) {
   Mesh mesh;

@@ -17,7 +17,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace stretchable_twistable_test {
 
 using namespace test;
 
@@ -126,7 +126,7 @@ ArraySet with(const char* name, std::size_t i, double value) {
   return question;
 }
 
-}  // namespace
+}  // namespace stretchable_twistable_test
 
 TEST(StretchableTwistable, rest_mesh_at_bind_pose) {
   Sample rig("stbs.rest");

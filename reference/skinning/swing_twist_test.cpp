@@ -18,7 +18,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace swing_twist_test {
 
 using namespace test;
 
@@ -106,7 +106,7 @@ void expect_same(const ArraySet& a, const ArraySet& b) {
     EXPECT_EQ(x->arrays[i].values, y->arrays[i].values) << x->arrays[i].name;
 }
 
-}  // namespace
+}  // namespace swing_twist_test
 
 TEST(SwingTwist, rest_mesh_at_bind_pose) {
   Forearm arm;

@@ -9,7 +9,7 @@
 #include "reference/testing/mesh_checks.h"
 
 namespace bindpose::surface {
-namespace {
+namespace delta_mush_test {
 
 using namespace test;
 
@@ -47,7 +47,7 @@ Affine<double> identity(const Affine<double>&) {
   return {};
 }
 
-}  // namespace
+}  // namespace delta_mush_test
 
 TEST(DeltaMush, rest_mesh_at_bind_pose) {
   for (const Options& options : {uniform, cotangent}) {

@@ -9,7 +9,7 @@
 #include "reference/testing/mesh_checks.h"
 
 namespace bindpose::surface {
-namespace {
+namespace direct_delta_mush_omegas_test {
 
 using namespace test;
 
@@ -37,7 +37,7 @@ ArraySet question(std::size_t iterations = 4, double step = 0.5) {
   return result;
 }
 
-}  // namespace
+}  // namespace direct_delta_mush_omegas_test
 
 TEST(DirectDeltaMushOmegas, first_moments_are_smoothed_positions) {
   for (const LaplacianWeights weights : both) {

@@ -11,7 +11,7 @@
 #include "reference/testing/mesh_checks.h"
 
 namespace bindpose::surface {
-namespace {
+namespace direct_delta_mush_test {
 
 using namespace test;
 
@@ -70,7 +70,7 @@ std::vector<Vec3<double>> without_determinant(const ArraySet& question) {
   return x;
 }
 
-}  // namespace
+}  // namespace direct_delta_mush_test
 
 TEST(DirectDeltaMush, rest_mesh_at_bind_pose) {
   const scenes::Scene scene = test_tube(0, 0);

@@ -12,7 +12,7 @@
 #include "reference/testing/mesh_checks.h"
 
 namespace bindpose::surface {
-namespace {
+namespace volume_preserving_test {
 
 using namespace test;
 
@@ -89,7 +89,7 @@ std::vector<Vec3<double>> gradient(const Mesh& mesh, std::vector<Vec3<double>> y
   return g;
 }
 
-}  // namespace
+}  // namespace volume_preserving_test
 
 TEST(VolumePreserving, volume_by_hand) {
   const Mesh tetrahedron{

@@ -18,7 +18,7 @@
 #include "reference/scenes/bar.h"
 
 namespace bindpose::test {
-namespace {
+namespace declarations_test {
 
 /// A question about an algorithm, and what it declares.
 struct Asked {
@@ -107,7 +107,7 @@ std::string wrong_with(const Result<double>& answer, const Declaration& declarat
   return found == expected ? "" : "another order";
 }
 
-}  // namespace
+}  // namespace declarations_test
 
 TEST(Declarations, sample_questions_follow_them) {
   for (const Asked& asked : all_asked())

@@ -22,7 +22,7 @@
 #include "reference/testing/skinning_questions.h"
 
 namespace bindpose::test {
-namespace {
+namespace laws_test {
 
 constexpr std::size_t sample_size = 37;  ///< no sample has as many joints
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -273,7 +273,7 @@ void expect_law(std::string_view name, Law law) {
   EXPECT_GE(asked, 2U);
 }
 
-}  // namespace
+}  // namespace laws_test
 
 TEST(SkinningLaws, weights_of_one_are_stitching) {
   expect_law("whole weights", &whole_weights);

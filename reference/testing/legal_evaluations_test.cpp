@@ -19,7 +19,7 @@
 #include "reference/testing/legal_machine.h"
 
 namespace bindpose::legal {
-namespace {
+namespace legal_evaluations_test {
 
 struct SumOfProducts {
   Terms terms;
@@ -127,7 +127,7 @@ Mat3<double> matrix(Random& random) {
   return C;
 }
 
-}  // namespace
+}  // namespace legal_evaluations_test
 
 TEST(TrackedEvaluations, sums) {
   expect_within_bound("sums", 0.9, [](Random& random) {

@@ -12,7 +12,7 @@
 #include "reference/numeric/scalar.h"
 
 namespace bindpose {
-namespace {
+namespace legal_machine_test {
 
 using Rounding = LegalMachine::Rounding;
 using Often = LegalMachine::Often;
@@ -45,7 +45,7 @@ void expect_like_the_processor(Rounding rounding, int mode) {
   }
 }
 
-}  // namespace
+}  // namespace legal_machine_test
 
 TEST(LegalMachine, rounds_like_the_processor) {
   expect_like_the_processor(Rounding::nearest, FE_TONEAREST);

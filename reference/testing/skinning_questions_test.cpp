@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::test {
-namespace {
+namespace skinning_questions_test {
 
 /// Three vertices, two slots, four joints.
 ArraySet question(const char* palette) {
@@ -65,5 +65,5 @@ TEST(Questions, both_palettes_move_alike) {
   }
 }
 
-}  // namespace
+}  // namespace skinning_questions_test
 }  // namespace bindpose::test

@@ -10,7 +10,7 @@
 #include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace asset_cases_test {
 
 gltf::Primitive triangle(bool normals) {
   gltf::Primitive primitive;
@@ -148,5 +148,5 @@ TEST(AssetCasesTest, words_hold_no_odd_characters) {
   EXPECT_EQ(case_word("My Hero, v2.1/ü"), "My_Hero__v2_1___");
 }
 
-}  // namespace
+}  // namespace asset_cases_test
 }  // namespace bindpose::conformance

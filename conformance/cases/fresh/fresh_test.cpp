@@ -12,7 +12,7 @@
 #include "reference/numeric/scalar.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace fresh_test {
 
 Question question_of(const Case& c) {
   return {c.algorithm, c.level, c.options, *c.question()};
@@ -101,5 +101,5 @@ TEST(FreshTest, what_nothing_can_change_has_none) {
   EXPECT_EQ(fresh_case(base, "seed", 0).error().code, "SOME_CODE");
 }
 
-}  // namespace
+}  // namespace fresh_test
 }  // namespace bindpose::conformance

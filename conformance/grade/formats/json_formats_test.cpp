@@ -14,7 +14,7 @@
 #include "conformance/testing/sheets.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace json_formats_test {
 
 using nlohmann::json;
 
@@ -190,5 +190,5 @@ TEST(JsonFormats, sarif_knows_mistakes_by_their_names) {
   EXPECT_EQ(result["partialFingerprints"]["case/v1"], "linear-blend/mistake/" + slug);
 }
 
-}  // namespace
+}  // namespace json_formats_test
 }  // namespace bindpose::conformance

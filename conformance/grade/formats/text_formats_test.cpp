@@ -14,7 +14,7 @@
 #include "conformance/testing/sheets.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace text_formats_test {
 
 using nlohmann::json;
 namespace fs = std::filesystem;
@@ -173,5 +173,5 @@ TEST(Formats, are_written_and_gradescope_finds_its_own) {
   EXPECT_EQ(write_formats("/proc/no/folder", mixed_sheet()).error().code, "FILE_WRITE");
 }
 
-}  // namespace
+}  // namespace text_formats_test
 }  // namespace bindpose::conformance

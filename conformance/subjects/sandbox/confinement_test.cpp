@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::conformance {
-namespace {
+namespace confinement_test {
 
 TEST(Confinement, arrives_as_it_was_sent) {
   std::string every_byte;
@@ -44,5 +44,5 @@ TEST(Confinement, what_is_none_is_refused) {
     EXPECT_FALSE(confinement_from(text)) << text;
 }
 
-}  // namespace
+}  // namespace confinement_test
 }  // namespace bindpose::conformance

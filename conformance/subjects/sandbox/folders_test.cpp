@@ -18,7 +18,7 @@
 #include "conformance/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace folders_test {
 
 namespace fs = std::filesystem;
 
@@ -139,5 +139,5 @@ TEST_F(FoldersTest, an_exchange_for_a_link_changes_nothing_outside) {
   }
 }
 
-}  // namespace
+}  // namespace folders_test
 }  // namespace bindpose::conformance

@@ -16,7 +16,7 @@
 #include "conformance/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace landlock_test {
 
 namespace fs = std::filesystem;
 
@@ -131,5 +131,5 @@ TEST(OwnUser, each_has_another_and_gives_it_back) {
             0);
 }
 
-}  // namespace
+}  // namespace landlock_test
 }  // namespace bindpose::conformance

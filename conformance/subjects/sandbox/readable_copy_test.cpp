@@ -10,7 +10,7 @@
 #include "conformance/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
-namespace {
+namespace readable_copy_test {
 
 namespace fs = std::filesystem;
 
@@ -65,5 +65,5 @@ TEST_F(ReadableCopyTest, one_closed_folder_above_is_enough) {
   EXPECT_FALSE(is_reached_by_all(from));
 }
 
-}  // namespace
+}  // namespace readable_copy_test
 }  // namespace bindpose::conformance

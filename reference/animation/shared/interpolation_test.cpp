@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::animation {
-namespace {
+namespace interpolation_test {
 
 /// "CODE where" of a question of one row.
 std::string error_of(double t, const Array::Reals& b) {
@@ -20,7 +20,7 @@ std::string error_of(double t, const Array::Reals& b) {
   return checked ? std::string() : checked.error().code + " " + checked.error().where;
 }
 
-}  // namespace
+}  // namespace interpolation_test
 
 TEST(Interpolation, accepts_sound_rows) {
   EXPECT_EQ(error_of(0.5, {0, 0, 0, 1}), "");

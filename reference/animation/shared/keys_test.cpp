@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::animation {
-namespace {
+namespace keys_test {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 const std::vector<double> keys = {0.5, 0.75, 1.25};
@@ -20,7 +20,7 @@ double above(double t) {
   return std::nextafter(static_cast<float>(t), 1e9f);
 }
 
-}  // namespace
+}  // namespace keys_test
 
 TEST(keys, find_key) {
   const auto place = [](double t) {

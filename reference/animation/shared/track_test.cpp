@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace bindpose::animation {
-namespace {
+namespace track_test {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 const std::vector<double> keys = {0.5, 0.75, 1.25};
@@ -23,7 +23,7 @@ Track one_key(Interpolation interpolation) {
   return track;
 }
 
-}  // namespace
+}  // namespace track_test
 
 TEST(track, one_key_holds_for_ever) {
   for (const Interpolation interpolation :

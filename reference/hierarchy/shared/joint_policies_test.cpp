@@ -9,7 +9,7 @@
 #include "reference/samples/parts.h"
 
 namespace bindpose::hierarchy {
-namespace {
+namespace joint_policies_test {
 
 std::vector<LocalTransform<double>> chain(const Vec3<double>& root_scale) {
   Random random("joint policies");
@@ -136,5 +136,5 @@ TEST(joint_policies, float_stays_within_the_bound) {
   EXPECT_GT(worst, 0.01);
 }
 
-}  // namespace
+}  // namespace joint_policies_test
 }  // namespace bindpose::hierarchy

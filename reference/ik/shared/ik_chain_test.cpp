@@ -11,7 +11,7 @@
 #include "reference/samples/sample.h"
 
 namespace bindpose::ik {
-namespace {
+namespace ik_chain_test {
 
 const Declaration asked{.inputs = chain_arrays(), .stages = {}, .outputs = solution_arrays(), .options = {}};
 const Declaration asked_to_iterate{
@@ -29,7 +29,7 @@ Chain<double> along_x(const std::vector<double>& bones) {
   return chain;
 }
 
-}  // namespace
+}  // namespace ik_chain_test
 
 TEST(ik_chain, reach_is_a_shell) {
   const Chain<double> chain = along_x({1, 4, 1.5});
@@ -120,7 +120,7 @@ TEST(ik_chain, goals_for_the_bent_chain_are_where_they_should_be) {
   EXPECT_EQ(goals_around(chain).size(), 15u);
 }
 
-namespace {
+namespace ik_chain_test {
 
 /// A chain whose second joint goes to x, or to y where open comparisons are decided the other way.
 Solved<Tracked> settled(std::uint64_t open_comparisons, double x, double y) {
@@ -140,7 +140,7 @@ Solved<Tracked> settled(std::uint64_t open_comparisons, double x, double y) {
   return solved;
 }
 
-}  // namespace
+}  // namespace ik_chain_test
 
 TEST(IkChain, several_open_comparisons_leave_open_what_they_move) {
   const double error = settled(1, 1, -1).positions[1][0].error();

@@ -9,7 +9,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace entry_test {
 
 using namespace test;
 
@@ -42,7 +42,7 @@ ArraySet pose_question() {
   return *scenes::pose_question(scenes::bar());
 }
 
-}  // namespace
+}  // namespace entry_test
 
 TEST(Entry, pose_level_agrees_with_an_unrounded_palette) {
   for (const bool armature : {false, true}) {

@@ -13,7 +13,7 @@
 #include "reference/scenes/hose.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace partition_test {
 
 /// Every set lies in the table of its part, no table is over the limit, none is needless.
 void expect_valid(const Partition& parts, const std::vector<JointSet>& needed, std::size_t limit) {
@@ -59,7 +59,7 @@ std::size_t optimum(const std::vector<JointSet>& needed, std::size_t limit,
   return best;
 }
 
-}  // namespace
+}  // namespace partition_test
 
 TEST(Partition, sets_that_fit_share_a_table) {
   const std::vector<JointSet> needed = {{0, 1}, {7}, {1, 2}, {0, 1}, {5, 6, 7}, {0, 2}};

@@ -15,7 +15,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace parts_test {
 
 using namespace test;
 
@@ -62,7 +62,7 @@ void expect_error(const Expected<Result<double>>& result, const char* code, cons
   EXPECT_EQ(result.error().where, where);
 }
 
-}  // namespace
+}  // namespace parts_test
 
 TEST(Parts, results_have_the_same_bits_as_the_undivided_mesh) {
   const scenes::Scene hose = scenes::hose(0.3, 0.2), bar = scenes::bar(),

@@ -10,7 +10,7 @@
 #include "reference/skinning/shared/rigid_palette.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace pivots_test {
 
 /// A root (1) with three children, two of them (0, 2) in one place, and one grandchild (4) on 2's place.
 JointPlaces fork() {
@@ -47,7 +47,7 @@ std::string error_of(const JointPlaces& places) {
   return error_of(question_of(places));
 }
 
-}  // namespace
+}  // namespace pivots_test
 
 TEST(Pivots, joints_count_once_and_in_order) {
   EXPECT_EQ(joints_of<double>({{2, 0.5}, {1, 0.25}, {2, 0.25}}), (JointList{2, 1}));

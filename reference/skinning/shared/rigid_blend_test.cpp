@@ -9,7 +9,7 @@
 #include "reference/numeric/random.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace rigid_blend_test {
 
 std::vector<Rigid<double>> turns_about_z(std::initializer_list<double> angles) {
   std::vector<Rigid<double>> palette;
@@ -23,7 +23,7 @@ double half_angle(const Quat<double>& q) {
   return std::atan2(q.z(), q.w());
 }
 
-}  // namespace
+}  // namespace rigid_blend_test
 
 TEST(RigidBlend, equal_weights_halve_the_angle) {
   Quat<double> q;

@@ -11,7 +11,7 @@
 #include "reference/skinning/shared/rigid_palette_bound.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace rigid_palette_test {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -118,5 +118,5 @@ TEST(RigidPalette, the_bound_covers_every_form) {
   EXPECT_GT(worst, 0.02) << "a bound that nothing comes near is worth little";
 }
 
-}  // namespace
+}  // namespace rigid_palette_test
 }  // namespace bindpose::skinning

@@ -10,7 +10,7 @@
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace skinned_mesh_test {
 
 using namespace test;
 
@@ -92,5 +92,5 @@ TEST(SkinnedMesh, bad_influences_are_refused) {
   EXPECT_EQ(to_string(follow_first<double>(question).error()).substr(0, 24), "COUNT_MISMATCH at joints");
 }
 
-}  // namespace
+}  // namespace skinned_mesh_test
 }  // namespace bindpose::skinning

@@ -7,7 +7,7 @@
 #include "reference/algorithms.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace weight_policies_test {
 
 /// One vertex at 1 on every axis, joint j moves by 10^j along x.
 Array::Reals position(const Array::Reals& weights, const Options& options) {
@@ -50,5 +50,5 @@ TEST(weight_policies, four_are_kept) {
   EXPECT_NEAR(position(w, {{"influences_kept", "first-four"}, {"weight_sum", "renormalised"}})[1], 1, 1e-15);
 }
 
-}  // namespace
+}  // namespace weight_policies_test
 }  // namespace bindpose::skinning

@@ -12,7 +12,7 @@
 #include "reference/scenes/tube.h"
 
 namespace bindpose::surface {
-namespace {
+namespace laplacian_test {
 
 constexpr LaplacianWeights both[] = {LaplacianWeights::uniform, LaplacianWeights::cotangent};
 using Rows = std::vector<Eigen::Matrix<double, 3, 1>>;
@@ -38,7 +38,7 @@ Rows smoothed(const std::vector<Vec3<double>>& x, const std::vector<Triangle>& t
   return rows;
 }
 
-}  // namespace
+}  // namespace laplacian_test
 
 TEST(Laplacian, neighbours_and_triangles_by_hand) {
   const std::vector<Triangle> triangles = {{3, 1, 0}, {1, 3, 2}, {2, 2, 0}};
