@@ -26,8 +26,6 @@ double bound_of(const char* mode, double x, const std::vector<std::string>& leav
   return bounds_of(mode, x, leave_out).value().at("y").at(0);
 }
 
-}  // namespace bound_test
-
 TEST(bound, round_bound_goes_up_to_8_bits) {
   EXPECT_EQ(round_bound(0), 0);
   EXPECT_EQ(round_bound(255), 255);
@@ -81,4 +79,5 @@ TEST(bound, stage_taps_have_bounds) {
   EXPECT_EQ(bounds->at("twice").at(0), 0);
 }
 
+}  // namespace bound_test
 }  // namespace bindpose::golden

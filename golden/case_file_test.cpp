@@ -17,8 +17,6 @@ std::string code_of(const Case& c) {
   return file ? "accepted" : file.error().code;
 }
 
-}  // namespace case_file_test
-
 TEST(case_file, holds_question_answer_and_bounds) {
   const auto made = make_case_file(toy::make_case("third", {1, 0, -2, 0}));
   ASSERT_TRUE(made) << to_string(made.error());
@@ -67,4 +65,5 @@ TEST(case_file, resolved_policies_names_defaults) {
   EXPECT_EQ(resolved_policies(c), (Options{{"mode", "third"}}));
 }
 
+}  // namespace case_file_test
 }  // namespace bindpose::golden

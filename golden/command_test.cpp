@@ -16,8 +16,6 @@ using testing::internal::CaptureStdout;
 using testing::internal::GetCapturedStderr;
 using testing::internal::GetCapturedStdout;
 
-}  // namespace command_test
-
 TEST(command, exit_codes_and_words) {
   const fs::path folder = fs::path(testing::TempDir()) / "bindpose_golden_command";
   fs::remove_all(folder);
@@ -60,4 +58,5 @@ TEST(command, default_folder_is_the_source_tree) {
   EXPECT_EQ(fs::canonical(default_folder()), fs::canonical(fs::path(BINDPOSE_GOLDEN_ROOM) / "data"));
 }
 
+}  // namespace command_test
 }  // namespace bindpose::golden

@@ -15,8 +15,6 @@ std::vector<std::byte> file(const Array& array, Storage storage = Storage::float
   return to_safetensors(std::span(&tensor, 1), metadata).value();
 }
 
-}  // namespace difference_test
-
 TEST(difference, names_the_element) {
   const auto a = file({"y", {2, 3}, Array::Reals{0, 1, 2, 3, 4, 5}});
   const auto b = file({"y", {2, 3}, Array::Reals{0, 1, 2, 3, 4.5, 5}});
@@ -51,4 +49,5 @@ TEST(difference, falls_back_to_bytes) {
   EXPECT_EQ(describe_difference(text, std::as_bytes(std::span("abd", 3))), "byte 2");
 }
 
+}  // namespace difference_test
 }  // namespace bindpose::golden

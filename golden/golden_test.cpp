@@ -63,8 +63,6 @@ class GoldenFolder : public testing::Test {
 
 using Strings = std::vector<std::string>;
 
-}  // namespace golden_test
-
 TEST_F(GoldenFolder, holds_files_and_indexes) {
   EXPECT_TRUE(fs::exists(folder / (lbs + "a.palette.f32.safetensors")));
   EXPECT_FALSE(fs::exists(folder / (lbs + "b.palette.f32.safetensors"))) << "not marked golden";
@@ -175,4 +173,5 @@ TEST(golden, verify_needs_a_folder) {
   EXPECT_EQ(verify("/nonexistent/golden", {}).error().code, "FILE_READ");
 }
 
+}  // namespace golden_test
 }  // namespace bindpose::golden

@@ -50,8 +50,6 @@ void each_object(json& value, const std::function<void(json&)>& f) {
       each_object(child, f);
 }
 
-}  // namespace schema_test
-
 TEST(schema, golden_data_obeys) {
   std::size_t found = 0;
   for (const auto& entry : fs::recursive_directory_iterator(room / "data")) {
@@ -109,4 +107,5 @@ TEST(schema, rejects_wrong_values) {
   EXPECT_NE(violation(json(nullptr)), "");
 }
 
+}  // namespace schema_test
 }  // namespace bindpose::golden

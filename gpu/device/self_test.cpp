@@ -60,8 +60,6 @@ Expected<Points> capture(Context& context, const Points& x) {
   return y;
 }
 
-}  // namespace self_test
-
 Expected<void> self_test(Context& context) {
   BINDPOSE_CHECK(context.make_current());
   const Points x = {1, 2, 3, -4, 0.5F, 8, 0, -0.25F, 1024};
@@ -74,4 +72,5 @@ Expected<void> self_test(Context& context) {
   return {};
 }
 
+}  // namespace self_test
 }  // namespace bindpose::gpu

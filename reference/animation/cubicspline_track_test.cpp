@@ -37,8 +37,6 @@ double de_casteljau(double v0, double b0, double v1, double a1, double d, double
   return p[0];
 }
 
-}  // namespace cubicspline_track_test
-
 TEST(cubicspline_track, agrees_with_de_casteljau) {
   for (const HermiteForm form : {HermiteForm::powers, HermiteForm::factored})
     for (double u = 0; u <= 1; u += 0.0625) {
@@ -139,4 +137,5 @@ TEST(cubicspline_track, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.quad, 1e-13);
 }
 
+}  // namespace cubicspline_track_test
 }  // namespace bindpose::animation

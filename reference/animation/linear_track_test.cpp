@@ -36,8 +36,6 @@ Track rotations(double sign) {
            std::cos(half(100))}};
 }
 
-}  // namespace linear_track_test
-
 TEST(linear_track, uneven_keys) {
   for (const LinearForm form : {LinearForm::two_products, LinearForm::one_product}) {
     EXPECT_EQ(at(numbers, 0.625, form), (std::vector<double>{2, 0}));
@@ -100,4 +98,5 @@ TEST(linear_track, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace linear_track_test
 }  // namespace bindpose::animation

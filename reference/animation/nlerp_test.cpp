@@ -68,8 +68,6 @@ Farthest farthest_on(double arc) {
   return found;
 }
 
-}  // namespace nlerp_test
-
 TEST(nlerp, greatest_angle_to_slerp_over_all_arcs_and_parameters) {
   // The literature says "about 8 degrees".
   Farthest found;
@@ -165,4 +163,5 @@ TEST(nlerp, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.quad, 1e-15);
 }
 
+}  // namespace nlerp_test
 }  // namespace bindpose::animation

@@ -65,8 +65,6 @@ double x_at(const PoseLoop& loop, double t) {
   return pose_loop().in_double(question_of(loop, t), {}).value().find("translations")->values[0];
 }
 
-}  // namespace pose_loop_test
-
 TEST(pose_loop, goes_round) {
   const PoseLoop loop = elbow();
   EXPECT_NEAR(degrees_at(loop, 0), 0, 1e-12);
@@ -164,4 +162,5 @@ TEST(pose_loop, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace pose_loop_test
 }  // namespace bindpose::animation

@@ -36,8 +36,6 @@ Rotations cluster(std::size_t count, Random& random) {
   return q;
 }
 
-}  // namespace quaternion_blend_test
-
 TEST(quaternion_blend, two_rotations_are_nlerp) {
   Random random("quaternion_blend.nlerp");
   for (int round = 0; round < 500; ++round) {
@@ -185,4 +183,5 @@ TEST(quaternion_blend, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.quad, 1e-15);
 }
 
+}  // namespace quaternion_blend_test
 }  // namespace bindpose::animation

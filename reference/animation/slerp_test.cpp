@@ -27,8 +27,6 @@ Vec4<double> turn(double angle) {
   return q;
 }
 
-}  // namespace slerp_test
-
 TEST(slerp, turns_at_constant_speed) {
   for (const double angle : {1e-12, 1e-7, 1e-3, 0.1, 1.0, 2.0, 3.0, 3.14159})
     for (const double t : {0.0, 0.125, 0.5, 0.9, 1.0})
@@ -125,4 +123,5 @@ TEST(slerp, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.quad, 1e-15);
 }
 
+}  // namespace slerp_test
 }  // namespace bindpose::animation

@@ -24,8 +24,6 @@ double first_at(double t) {
   return step_track<double>(steps, t)[0];
 }
 
-}  // namespace step_track_test
-
 TEST(step_track, new_value_at_its_key) {
   EXPECT_EQ(first_at(std::nextafter(0.75f, 0.0f)), 1);
   EXPECT_EQ(first_at(0.75), 3);
@@ -84,4 +82,5 @@ TEST(step_track, float_evaluation_is_exact) {
   EXPECT_EQ(agreement.quad, 0);
 }
 
+}  // namespace step_track_test
 }  // namespace bindpose::animation

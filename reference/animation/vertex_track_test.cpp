@@ -60,8 +60,6 @@ Surface<double> at(double t, const VertexKeys& keys = two_vertices()) {
   return surface;
 }
 
-}  // namespace vertex_track_test
-
 TEST(vertex_track, between_keys) {
   const Surface<double> half = at(0.625);
   EXPECT_EQ(half.positions[0], Vec3<double>(2, 0, 0));
@@ -181,4 +179,5 @@ TEST(vertex_track, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace vertex_track_test
 }  // namespace bindpose::animation

@@ -27,8 +27,6 @@ std::vector<Affine<double>> at(const std::vector<Vec3<double>>& positions) {
   return world;
 }
 
-}  // namespace bones_test
-
 TEST(bones, from_each_joint_to_its_parent_in_listing_order) {
   const auto segments =
       bones<double>({2, -1, 1, -1, 2}, at({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}}));
@@ -92,4 +90,5 @@ TEST(bones, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace bones_test
 }  // namespace bindpose::hierarchy

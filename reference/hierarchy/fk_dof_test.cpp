@@ -83,8 +83,6 @@ DofJoint random_joint(JointType type, Random& random) {
 constexpr JointType all_types[] = {JointType::fixed, JointType::hinge,     JointType::universal,
                                    JointType::ball,  JointType::prismatic, JointType::free};
 
-}  // namespace fk_dof_test
-
 TEST(fk_dof, a_hinge_turns_counter_clockwise_about_its_axis) {
   for (const TurnForm form : {TurnForm::rodrigues, TurnForm::quaternion}) {
     EXPECT_LT((turned(joint(JointType::hinge, {pi / 2}, {z_axis}), x_axis, form) - y_axis).norm(), 1e-15);
@@ -254,4 +252,5 @@ TEST(fk_dof, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.quad, 1e-13);
 }
 
+}  // namespace fk_dof_test
 }  // namespace bindpose::hierarchy

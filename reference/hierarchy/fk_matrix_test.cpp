@@ -57,8 +57,6 @@ Local rigid(const Vec3<double>& translation, const Quat<double>& rotation) {
 
 const Quat<double> quarter_about_z = quaternion_xyzw<double>(0, 0, std::sqrt(0.5), std::sqrt(0.5));
 
-}  // namespace fk_matrix_test
-
 TEST(fk_matrix, chain_closed_form) {
   // Two quarter turns about z, each a metre along its parent's x: x = 1, then up, then back.
   const std::vector<Local> locals = {rigid({1, 0, 0}, quarter_about_z), rigid({1, 0, 0}, quarter_about_z),
@@ -155,4 +153,5 @@ TEST(fk_matrix, bound_says_something_after_300_joints) {
   EXPECT_LT(agreement.bound, 0.02);
 }
 
+}  // namespace fk_matrix_test
 }  // namespace bindpose::hierarchy

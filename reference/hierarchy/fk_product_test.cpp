@@ -82,8 +82,6 @@ double distance(const Affine<double>& a, const Affine<double>& b) {
   return (a.linear - b.linear).norm() + (a.translation - b.translation).norm();
 }
 
-}  // namespace fk_product_test
-
 TEST(fk_product, is_fk_matrix_composed_with_inverse_binds) {
   Random random("fk_product.law");
   for (int round = 0; round < 50; ++round) {
@@ -192,4 +190,5 @@ TEST(fk_product, bound_says_something_after_100_joints) {
   EXPECT_LT(agreement.bound, 0.05);
 }
 
+}  // namespace fk_product_test
 }  // namespace bindpose::hierarchy

@@ -29,8 +29,6 @@ std::vector<Local> random_rigid_locals(std::size_t count, Random& random) {
   return locals;
 }
 
-}  // namespace fk_quaternion_test
-
 TEST(fk_quaternion, forest_agrees_with_matrices) {
   Random random("fk_quaternion.forest");
   for (int round = 0; round < 50; ++round) {
@@ -117,4 +115,5 @@ TEST(fk_quaternion, bound_says_something_after_300_joints) {
   EXPECT_LT(agreement.bound, 0.02);
 }
 
+}  // namespace fk_quaternion_test
 }  // namespace bindpose::hierarchy

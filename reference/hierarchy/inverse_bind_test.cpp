@@ -23,8 +23,6 @@ double distance_to_identity(const Affine<double>& map) {
   return (map.linear - Mat3<double>::Identity()).norm() + map.translation.norm();
 }
 
-}  // namespace inverse_bind_test
-
 TEST(inverse_bind, product_is_identity_on_both_sides) {
   Random random("inverse_bind.product");
   std::vector<Affine<double>> bind(200);
@@ -105,4 +103,5 @@ TEST(inverse_bind, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace inverse_bind_test
 }  // namespace bindpose::hierarchy

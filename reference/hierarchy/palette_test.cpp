@@ -27,8 +27,6 @@ std::vector<Affine<double>> random_maps(std::size_t count, Random& random) {
   return maps;
 }
 
-}  // namespace palette_test
-
 TEST(palette, identity_at_bind_pose) {
   Random random("palette.bind");
   const auto world = random_maps(50, random);
@@ -104,4 +102,5 @@ TEST(palette, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace palette_test
 }  // namespace bindpose::hierarchy

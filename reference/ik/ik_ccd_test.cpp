@@ -36,8 +36,6 @@ Chain<double> by_axis_and_angle(Chain<double> p, const Vec3<double>& goal, int i
   return p;
 }
 
-}  // namespace ik_ccd_test
-
 TEST(ik_ccd, same_as_with_quaternions) {
   const Chain<double> rest = bent_chain(6);
   for (const Vec3<double>& goal : goals_around(rest)) {
@@ -136,4 +134,5 @@ TEST(ik_ccd, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.undecided, 10u);
 }
 
+}  // namespace ik_ccd_test
 }  // namespace bindpose::ik

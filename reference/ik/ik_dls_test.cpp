@@ -49,8 +49,6 @@ Chain<double> by_eigen(Chain<double> p, const Vec3<double>& goal, double damping
   return p;
 }
 
-}  // namespace ik_dls_test
-
 TEST(ik_dls, solves_the_normal_equations) {
   const Chain<double> rest = bent_chain(6);
   for (const double lambda : {0.125, 0.5, 2.0})
@@ -164,4 +162,5 @@ TEST(ik_dls, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.undecided, 10u);
 }
 
+}  // namespace ik_dls_test
 }  // namespace bindpose::ik

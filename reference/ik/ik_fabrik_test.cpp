@@ -39,8 +39,6 @@ Chain<double> as_published(Chain<double> p, const Vec3<double>& goal, int iterat
   return p;
 }
 
-}  // namespace ik_fabrik_test
-
 TEST(ik_fabrik, as_published) {
   const Chain<double> rest = bent_chain(6);
   for (const Vec3<double>& goal : goals_around(rest)) {
@@ -138,4 +136,5 @@ TEST(ik_fabrik, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.undecided, 10u);
 }
 
+}  // namespace ik_fabrik_test
 }  // namespace bindpose::ik

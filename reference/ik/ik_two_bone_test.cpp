@@ -29,8 +29,6 @@ ArraySet question_of(const Chain<double>& rest, const std::vector<Vec3<double>>&
   return question;
 }
 
-}  // namespace ik_two_bone_test
-
 TEST(ik_two_bone, right_angle_in_the_plane) {
   // 3, 4, 5: a goal at the hypotenuse's end, the elbow towards +y
   const auto solved = ik_two_bone<double>({{1, 1, 1}, {4, 1, 1}, {8, 1, 1}}, {6, 1, 1}, {0, 2, 0});
@@ -127,4 +125,5 @@ TEST(ik_two_bone, float_evaluation_stays_within_the_bound) {
   EXPECT_LT(agreement.undecided, 10u);
 }
 
+}  // namespace ik_two_bone_test
 }  // namespace bindpose::ik

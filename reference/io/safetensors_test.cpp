@@ -49,8 +49,6 @@ std::string write_code(const Tensor& tensor) {
   return bytes ? "accepted" : bytes.error().code + " " + bytes.error().where;
 }
 
-}  // namespace safetensors_test
-
 TEST(safetensors, round_trip) {
   const auto bytes = to_safetensors(example(), {{"case", "a.b"}, {"purpose", "umlaut \xc3\xa4"}});
   ASSERT_TRUE(bytes);
@@ -247,4 +245,5 @@ TEST(safetensors, array_sets) {
   EXPECT_EQ(back.find("joints")->integers(), arrays.find("joints")->integers());
 }
 
+}  // namespace safetensors_test
 }  // namespace bindpose

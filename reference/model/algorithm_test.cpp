@@ -13,8 +13,6 @@ const std::vector<OptionSpec> declared = {
     {"rule", {"first", "second"}, OptionSpec::Kind::policy, "which rule"},
     {"formulation", {"loop", "rows", "unrolled"}, OptionSpec::Kind::formulation, "which order", 2}};
 
-}  // namespace algorithm_test
-
 TEST(Algorithm, choice_defaults_to_the_first_value) {
   EXPECT_EQ(*choice(declared, {}, "rule"), "first");
   EXPECT_EQ(*choice_index(declared, {{"rule", "second"}}, "formulation"), 0u);
@@ -63,4 +61,5 @@ TEST(Algorithm, path_is_family_and_stem) {
   EXPECT_EQ(algorithm.path(), "skinning/linear_blend");
 }
 
+}  // namespace algorithm_test
 }  // namespace bindpose

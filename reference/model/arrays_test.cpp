@@ -20,8 +20,6 @@ void expect_error(const Expected<const Array*>& result, const char* code, const 
   EXPECT_EQ(result.error().where, where);
 }
 
-}  // namespace arrays_test
-
 TEST(Arrays, shapes_count_and_print) {
   EXPECT_EQ(element_count({}), 1u);
   EXPECT_EQ(element_count({4, 3, 2}), 24u);
@@ -67,4 +65,5 @@ TEST(Arrays, require_says_what_is_wrong) {
   expect_error(arrays.require_integers("parents", {ArraySet::any, 1}), "ARRAY_SHAPE", "parents");
 }
 
+}  // namespace arrays_test
 }  // namespace bindpose

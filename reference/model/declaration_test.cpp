@@ -20,8 +20,6 @@ std::string error_of(const ArrayDeclaration& declared, Shape shape, Array::Reals
   return checked ? std::string() : checked.error().code + " " + checked.error().where;
 }
 
-}  // namespace declaration_test
-
 TEST(declaration, a_place_counts_rows_and_leaves_out_widths) {
   const Array::Reals six = {0, 0, 0, 0, NAN, 0};
   EXPECT_EQ(error_of(real("values", "", "V 3").finite(), {2, 3}, six), "NOT_FINITE values[1]");
@@ -75,14 +73,10 @@ TEST(declaration, increasing) {
   EXPECT_EQ(error_of(declared, {2}, {-1, NAN}), "TIME_ORDER values[1]");
 }
 
-namespace declaration_test {
-
 std::string error_of(const Declaration& declaration, const ArraySet& question) {
   const auto checked = check(declaration, question);
   return checked ? std::string() : checked.error().code + " " + checked.error().where;
 }
-
-}  // namespace declaration_test
 
 TEST(declaration, rows_beside_a_0_may_hold_anything) {
   const Declaration declaration{
@@ -138,15 +132,11 @@ TEST(declaration, one_array_or_another) {
   EXPECT_EQ(error_of(declaration, question), "ARRAY_MISSING has") << "triangles are not looked at then";
 }
 
-namespace declaration_test {
-
 std::string error_of(const ArrayList& inputs, const ArraySet& question) {
   const auto checked =
       check(Declaration{.inputs = inputs, .stages = {}, .outputs = {}, .options = {}}, question);
   return checked ? "" : checked.error().code + " " + checked.error().where;
 }
-
-}  // namespace declaration_test
 
 TEST(declaration, chains_have_bones) {
   const ArrayList asked = {real("rest", "", "N J 3").at_least(2, "J").named_by_row().finite().bones()};
@@ -234,4 +224,5 @@ TEST(declaration, an_index_into_nothing_is_any_from_0_on) {
   EXPECT_EQ(check(declaration, question).error().where, "values[0, 1]");
 }
 
+}  // namespace declaration_test
 }  // namespace bindpose

@@ -18,8 +18,6 @@ std::string error_of(const Dof& dof, LimitRule rule = LimitRule::clamp) {
   return value ? std::string() : value.error().code + " " + value.error().where;
 }
 
-}  // namespace dof_test
-
 TEST(dof, clamps_to_the_nearer_limit) {
   const auto value = [](double x) { return *limited_value({x, -1, 2}, LimitRule::clamp, "knob", 0); };
   EXPECT_EQ(value(-1.5), -1);
@@ -65,4 +63,5 @@ TEST(dof, read_as_written) {
   EXPECT_EQ(read_dofs(question, "knob").error().code, "ARRAY_SHAPE");
 }
 
+}  // namespace dof_test
 }  // namespace bindpose

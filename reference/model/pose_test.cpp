@@ -24,8 +24,6 @@ void expect_error(const Track& track, const char* code, const char* where) {
   EXPECT_EQ(result.error().where, where);
 }
 
-}  // namespace pose_test
-
 TEST(Pose, local_transform_is_matrix_or_trs) {
   LocalTransform<double> local;
   local.trs.translation = {1, 2, 3};
@@ -88,4 +86,5 @@ TEST(Pose, track_rotations_are_unit) {
   expect_error(cubic, "NOT_UNIT", "values[0]");
 }
 
+}  // namespace pose_test
 }  // namespace bindpose

@@ -34,8 +34,6 @@ void expect_error(const Expected<T>& result, const char* code, const char* where
   EXPECT_EQ(result.error().where, where);
 }
 
-}  // namespace question_test
-
 TEST(Question, meshes_come_back) {
   const ArraySet question = mesh_question();
   EXPECT_EQ(question.find("tangents")->shape, (Shape{2, 4}));
@@ -180,4 +178,5 @@ TEST(Question, tracks_are_checked) {
   expect_error(read_tracks(backwards, 2), "TIME_ORDER", "times[1]");
 }
 
+}  // namespace question_test
 }  // namespace bindpose

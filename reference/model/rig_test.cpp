@@ -37,8 +37,6 @@ void expect_influence_error(const Influences& influences, const char* code, cons
   expect_error(validate(triangle(), influences, 3), code, where);
 }
 
-}  // namespace rig_test
-
 TEST(Rig, valid_meshes_are_accepted) {
   EXPECT_TRUE(validate(triangle(), two_each(), 3));
   Mesh bare;
@@ -122,4 +120,5 @@ TEST(Rig, topological_order_puts_parents_first) {
   }
 }
 
+}  // namespace rig_test
 }  // namespace bindpose

@@ -42,8 +42,6 @@ Mat3<float> by_svd(const Mat3<float>& A) {
   return svd.matrixU() * Vec3<float>(1, 1, sign).asDiagonal() * svd.matrixV().transpose();
 }
 
-}  // namespace conditioned_test
-
 TEST(Conditioned, rotations_of_disturbed_matrices_stay_within_the_bound) {
   Random random("conditioned.disturbed");
   double worst = 0;
@@ -122,4 +120,5 @@ TEST(Conditioned, a_difference_that_float32_holds_is_exact) {
   EXPECT_GE(difference<Tracked>({Tracked::uncertain(1, 0.25), 1, 1}, {1, 1, 1})[0].error(), 0.25);
 }
 
+}  // namespace conditioned_test
 }  // namespace bindpose

@@ -19,8 +19,6 @@ Mat3<double> random_matrix(Random& random) {
   return A;
 }
 
-}  // namespace polar_test
-
 TEST(Polar, is_the_signed_singular_value_decomposition) {
   Random random("polar.svd");
   int mirrored = 0;
@@ -75,4 +73,5 @@ TEST(Polar, undetermined_matrices_give_some_rotation) {
   EXPECT_TRUE(polar_rotation<float>(Mat3<float>(Mat3<float>::Identity() * 1e-30F)).q.coeffs().allFinite());
 }
 
+}  // namespace polar_test
 }  // namespace bindpose

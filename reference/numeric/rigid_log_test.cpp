@@ -53,8 +53,6 @@ struct Fraction {
 
 constexpr double angles[] = {0, 1e-12, 1e-8, 3e-5, 1e-3, 0.05, 0.4, 0.9999, 1.0001, 1.7, 2.4, 3.1};
 
-}  // namespace rigid_log_test
-
 TEST(RigidLog, primitives_have_no_seam_where_the_series_ends) {
   const Quad step = Quad(1) / Quad(1 << 30) / Quad(1 << 30);
   const Quad below = Quad(1) - step, above = Quad(1) + step;
@@ -179,4 +177,5 @@ TEST(RigidLog, direct_differences_above_the_threshold_stay_within_the_bound) {
   EXPECT_GT(cosine.greatest, 0.02);
 }
 
+}  // namespace rigid_log_test
 }  // namespace bindpose

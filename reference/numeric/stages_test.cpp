@@ -32,8 +32,6 @@ Numbers entry_by_entry(Numbers x, const Map& g, int count) {
   return x;
 }
 
-}  // namespace stages_test
-
 TEST(stages, rotating_errors_do_not_grow) {
   constexpr int count = 100;
   Stages stages(Numbers{1, 0.5});
@@ -114,4 +112,5 @@ TEST(stages, decisions_between_stages_see_the_whole_error) {
   Branches::current() = {};
 }
 
+}  // namespace stages_test
 }  // namespace bindpose

@@ -42,8 +42,6 @@ double largest_fraction(const char* name, Evaluate evaluate) {
   return largest;
 }
 
-}  // namespace tracked_test
-
 TEST(Tracked, wrong_float_dot_product_exceeds) {
   const auto in_float = [](const std::vector<double>& a, const std::vector<double>& b, std::size_t count) {
     float sum = 0;
@@ -212,4 +210,5 @@ TEST(Tracked, uncertain_inputs_carry_their_error_on) {
   EXPECT_NEAR((x - x).error(), 0.5, 1e-5) << "the two are not known to be one number";
 }
 
+}  // namespace tracked_test
 }  // namespace bindpose

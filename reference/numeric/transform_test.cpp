@@ -19,8 +19,6 @@ Mat3<double> random_matrix(Random& random) {
   return C;
 }
 
-}  // namespace transform_test
-
 TEST(Transform, product_applies_the_right_map_first) {
   Random random("transform.product");
   for (int i = 0; i < 50; ++i) {
@@ -106,4 +104,5 @@ TEST(Transform, casts_are_exact_upwards) {
   EXPECT_EQ(trs.cast<float>().rotation.z(), 0.125F);
 }
 
+}  // namespace transform_test
 }  // namespace bindpose

@@ -20,8 +20,6 @@ double worst_distance(const std::vector<Affine<double>>& a, const std::vector<Af
   return worst;
 }
 
-}  // namespace bar_test
-
 TEST(Bar, every_variation_is_sound) {
   for (int bits = 0; bits < 16; ++bits) {
     BarVariation variation;
@@ -98,4 +96,5 @@ TEST(Bar, offset_moves_the_mesh) {
   EXPECT_GT(test::palette_of(far)[2].translation.norm(), 100);
 }
 
+}  // namespace bar_test
 }  // namespace bindpose::scenes

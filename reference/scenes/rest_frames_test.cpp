@@ -19,8 +19,6 @@ RestFrames three_joints() {
   return rest;
 }
 
-}  // namespace rest_frames_test
-
 TEST(RestFrames, joints_stand_where_they_are_put) {
   const RestFrames rest = three_joints();
   const Scene scene = scene_at_rest({}, {}, rest);
@@ -54,4 +52,5 @@ TEST(RestFrames, turns_add_up) {
   EXPECT_LT((test::palette_of(once)[2].linear - test::palette_of(twice)[2].linear).norm(), 1e-6);
 }
 
+}  // namespace rest_frames_test
 }  // namespace bindpose::scenes

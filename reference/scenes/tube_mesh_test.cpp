@@ -22,8 +22,6 @@ Mesh straight_tube(std::size_t rings, std::size_t sides) {
   return mesh;
 }
 
-}  // namespace tube_mesh_test
-
 TEST(TubeMesh, is_closed_and_has_the_stated_counts) {
   for (const std::size_t rings : {2u, 5u, 9u})
     for (const std::size_t sides : {3u, 4u, 16u}) {
@@ -87,4 +85,5 @@ TEST(TubeMesh, unshared_triangles_are_the_same_triangles) {
     }
 }
 
+}  // namespace tube_mesh_test
 }  // namespace bindpose::scenes

@@ -25,8 +25,6 @@ ArraySet limited(Expected<ArraySet> question, const scenes::Scene& scene, int li
   return std::move(*question);
 }
 
-}  // namespace batched_test
-
 TEST(Batched, answers_as_linear_blending_does_bit_for_bit) {
   const scenes::Scene scene = scenes::hose(0.3, 0.2);
   const Implementation& lbs = find_algorithm("lbs")->implementation;
@@ -128,4 +126,5 @@ TEST(Batched, float_stays_within_the_bound_of_reduced_weights) {
   EXPECT_GT(worst, 0.01);
 }
 
+}  // namespace batched_test
 }  // namespace bindpose::skinning

@@ -36,8 +36,6 @@ ArraySet with_weights(const ArraySet& question, double parent, double child) {
   return with_array(question, "weights", {6, 2}, weights);
 }
 
-}  // namespace bones_blending_test
-
 TEST(BonesBlending, rest_mesh_at_bind_pose) {
   EXPECT_LT(distance_from_rest(stem, forks("bones.rest")), 1e-6);
 }
@@ -143,4 +141,5 @@ TEST(BonesBlending, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace bones_blending_test
 }  // namespace bindpose::skinning

@@ -69,8 +69,6 @@ std::string error_of(ArraySet question, Array array) {
   return answer ? "none" : answer.error().code + " " + answer.error().where;
 }
 
-}  // namespace centre_of_rotation_test
-
 TEST(CentreOfRotation, rest_mesh_at_bind_pose) {
   Troupe troupe("centre_of_rotation.rest");
   troupe.palette.assign(16, Rigid<double>());
@@ -194,4 +192,5 @@ TEST(CentreOfRotation, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace centre_of_rotation_test
 }  // namespace bindpose::skinning

@@ -91,8 +91,6 @@ std::string error_of(ArraySet question, Array array) {
   return answer ? "none" : answer.error().code + " " + answer.error().where;
 }
 
-}  // namespace dual_quaternion_test
-
 TEST(DualQuaternion, rest_mesh_at_bind_pose) {
   Troupe troupe("dual_quaternion.rest");
   troupe.palette.assign(16, at_rest);
@@ -365,4 +363,5 @@ TEST(DualQuaternion, float_stays_within_the_bound_and_double_near_quad) {
   }
 }
 
+}  // namespace dual_quaternion_test
 }  // namespace bindpose::skinning

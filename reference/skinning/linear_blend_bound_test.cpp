@@ -112,8 +112,6 @@ struct Blend {
   }
 };
 
-}  // namespace linear_blend_bound_test
-
 TEST(LinearBlendBound, positions) {
   expect_within_bound("linear blends", 0.3, [](Random& random) { return Blend(random, 16, false); });
 }
@@ -128,4 +126,5 @@ TEST(LinearBlendBound, normals) {
                       [](Random& random) { return Blend(random, 16, true); });
 }
 
+}  // namespace linear_blend_bound_test
 }  // namespace bindpose::legal

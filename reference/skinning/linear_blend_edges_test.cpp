@@ -53,8 +53,6 @@ void expect_undefined(const Surface<double>& surface, const std::vector<std::str
   }
 }
 
-}  // namespace linear_blend_edges_test
-
 TEST(LinearBlendEdges, zero_weight_beside_a_broken_joint_contributes_nothing) {
   const Mesh mesh = one_vertex({1, 2, 3});
   Affine<double> broken;
@@ -225,4 +223,5 @@ TEST(LinearBlendEdges, options_choose_rule_and_formulation) {
   EXPECT_EQ(lbs.in_double(question, {{"formulation", "backwards"}}).error().code, "OPTION_VALUE");
 }
 
+}  // namespace linear_blend_edges_test
 }  // namespace bindpose::skinning

@@ -50,8 +50,6 @@ struct Elbow {
   }
 };
 
-}  // namespace linear_blend_test
-
 TEST(LinearBlend, rest_mesh_at_bind_pose) {
   scenes::Crowd crowd = people(300, 4, "linear_blend.rest");
   for (Affine<double>& M : crowd.palette)
@@ -201,4 +199,5 @@ TEST(LinearBlend, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace linear_blend_test
 }  // namespace bindpose::skinning

@@ -40,8 +40,6 @@ ArraySet with_weights(const ArraySet& question, double first, double second) {
   return with_array(question, "weights", {6, 2}, weights);
 }
 
-}  // namespace log_blend_test
-
 TEST(LogBlend, rest_mesh_at_bind_pose) {
   EXPECT_LT(distance_from_rest(stem, people("log.rest")), 1e-6);
 }
@@ -161,4 +159,5 @@ TEST(LogBlend, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace log_blend_test
 }  // namespace bindpose::skinning

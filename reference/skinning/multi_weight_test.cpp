@@ -65,8 +65,6 @@ std::string error_of(const ArraySet& question) {
   return answer ? "none" : answer.error().code + " " + answer.error().where;
 }
 
-}  // namespace multi_weight_test
-
 TEST(MultiWeight, formula_by_hand) {
   Weights w(12);
   for (std::size_t e = 0; e < 12; ++e)
@@ -195,4 +193,5 @@ TEST(MultiWeight, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace multi_weight_test
 }  // namespace bindpose::skinning

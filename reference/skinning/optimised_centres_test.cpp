@@ -48,8 +48,6 @@ std::string error_of(const ArraySet& question) {
   return answer ? "none" : answer.error().code + " " + answer.error().where;
 }
 
-}  // namespace optimised_centres_test
-
 TEST(OptimisedCentres, equal_weights_give_the_mean_by_area) {
   const auto centres = TwoTriangles(0.5, 0.5).centres();
   for (const Vec3<double>& p : centres.p)
@@ -184,4 +182,5 @@ TEST(OptimisedCentres, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-12);
 }
 
+}  // namespace optimised_centres_test
 }  // namespace bindpose::skinning

@@ -31,8 +31,6 @@ ArraySet limited(Expected<ArraySet> question, const scenes::Scene& scene, int li
   return std::move(*question);
 }
 
-}  // namespace palette_parts_test
-
 TEST(PaletteParts, answers_as_linear_blending_does_bit_for_bit) {
   const scenes::Scene scene = long_hose();
   const Implementation& lbs = find_algorithm("lbs")->implementation;
@@ -82,4 +80,5 @@ TEST(PaletteParts, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace palette_parts_test
 }  // namespace bindpose::skinning

@@ -28,8 +28,6 @@ scenes::Scene rigid_bar(bool armature = false) {
   return scenes::bar(variation);
 }
 
-}  // namespace rigid_parts_test
-
 TEST(RigidParts, parts_follow_their_joint) {
   Affine<double> world;
   world.linear << 0, -1, 0, 1, 0, 0, 0, 0, 1;
@@ -87,4 +85,5 @@ TEST(RigidParts, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace rigid_parts_test
 }  // namespace bindpose::skinning

@@ -42,8 +42,6 @@ JointPlaces places_at(const std::vector<Vec3<double>>& positions) {
   return places;
 }
 
-}  // namespace spherical_blend_bound_test
-
 TEST(RotationCentre, joints_that_meet_have_it_where_they_meet) {
   const Vec3<double> c(1, -2, 3);
   const std::vector<Rigid<double>> motions = {about(c, turn({1, 0, 0}, 0.5)), about(c, turn({0, 1, 0.2}, -1)),
@@ -178,4 +176,5 @@ TEST(RotationCentre, float_stays_within_the_bound) {
   EXPECT_GT(bounded, 10000);
 }
 
+}  // namespace spherical_blend_bound_test
 }  // namespace bindpose::skinning

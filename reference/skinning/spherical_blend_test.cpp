@@ -74,8 +74,6 @@ double bound_of(const ArraySet& question) {
   return greatest;
 }
 
-}  // namespace spherical_blend_test
-
 TEST(SphericalBlend, rest_mesh_at_bind_pose) {
   EXPECT_LT(distance_from_rest(stem, forks("sbs.rest")), 1e-6);
   EXPECT_LT(distance_from_rest(stem, strangers("sbs.rest")), 1e-6);
@@ -179,4 +177,5 @@ TEST(SphericalBlend, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-12);
 }
 
+}  // namespace spherical_blend_test
 }  // namespace bindpose::skinning

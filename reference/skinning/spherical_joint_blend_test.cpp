@@ -30,8 +30,6 @@ Rigid<double> some_motion(const char* seed) {
   return {random.rotation().normalized(), random.point(5)};
 }
 
-}  // namespace spherical_joint_blend_test
-
 TEST(SphericalJointBlend, rest_mesh_at_bind_pose) {
   EXPECT_LT(distance_from_rest(stem, forks("sjb.rest")), 1e-6);
 }
@@ -202,4 +200,5 @@ TEST(SphericalJointBlend, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace spherical_joint_blend_test
 }  // namespace bindpose::skinning

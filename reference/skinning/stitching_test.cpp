@@ -24,8 +24,6 @@ void expect_error(const Expected<Surface<double>>& result, const char* code, con
   EXPECT_EQ(result.error().where, where);
 }
 
-}  // namespace stitching_test
-
 TEST(Stitching, each_vertex_follows_its_joint) {
   Mesh mesh;
   mesh.positions = {{1, 0, 0}, {1, 0, 0}, {1, 0, 0}};
@@ -119,4 +117,5 @@ TEST(Stitching, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace stitching_test
 }  // namespace bindpose::skinning

@@ -126,8 +126,6 @@ ArraySet with(const char* name, std::size_t i, double value) {
   return question;
 }
 
-}  // namespace stretchable_twistable_test
-
 TEST(StretchableTwistable, rest_mesh_at_bind_pose) {
   Sample rig("stbs.rest");
   rig.palette.assign(rig.palette.size(), {});
@@ -295,4 +293,5 @@ TEST(StretchableTwistable, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace stretchable_twistable_test
 }  // namespace bindpose::skinning

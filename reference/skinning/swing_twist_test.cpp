@@ -106,8 +106,6 @@ void expect_same(const ArraySet& a, const ArraySet& b) {
     EXPECT_EQ(x->arrays[i].values, y->arrays[i].values) << x->arrays[i].name;
 }
 
-}  // namespace swing_twist_test
-
 TEST(SwingTwist, rest_mesh_at_bind_pose) {
   Forearm arm;
   for (const AngleForm form : forms) {
@@ -332,4 +330,5 @@ TEST(SwingTwist, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace swing_twist_test
 }  // namespace bindpose::skinning

@@ -47,8 +47,6 @@ Affine<double> identity(const Affine<double>&) {
   return {};
 }
 
-}  // namespace delta_mush_test
-
 TEST(DeltaMush, rest_mesh_at_bind_pose) {
   for (const Options& options : {uniform, cotangent}) {
     const ArraySet question = smoothed(with_palette(tube_question(0, 0), identity), 8);
@@ -190,4 +188,5 @@ TEST(DeltaMush, float_stays_within_the_bound_and_double_near_quad) {
     EXPECT_LT(largest_bound(id, smoothed(tube_question(90, 30)), options, "positions"), 1e-3) << "of 4 m";
 }
 
+}  // namespace delta_mush_test
 }  // namespace bindpose::surface

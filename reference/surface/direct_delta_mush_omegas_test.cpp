@@ -37,8 +37,6 @@ ArraySet question(std::size_t iterations = 4, double step = 0.5) {
   return result;
 }
 
-}  // namespace direct_delta_mush_omegas_test
-
 TEST(DirectDeltaMushOmegas, first_moments_are_smoothed_positions) {
   for (const LaplacianWeights weights : both) {
     const auto omegas = moments({5, 0.5}, weights);
@@ -138,4 +136,5 @@ TEST(DirectDeltaMushOmegas, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-14);
 }
 
+}  // namespace direct_delta_mush_omegas_test
 }  // namespace bindpose::surface

@@ -70,8 +70,6 @@ std::vector<Vec3<double>> without_determinant(const ArraySet& question) {
   return x;
 }
 
-}  // namespace direct_delta_mush_test
-
 TEST(DirectDeltaMush, rest_mesh_at_bind_pose) {
   const scenes::Scene scene = test_tube(0, 0);
   const Surface<double> surface = skin(scene, {{}, {}}, {6, 0.5});
@@ -200,4 +198,5 @@ TEST(DirectDeltaMush, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(largest_bound(id, asked(tube_question(90, 30)), {}, "positions"), 4e-3) << "of 4 m";
 }
 
+}  // namespace direct_delta_mush_test
 }  // namespace bindpose::surface

@@ -89,8 +89,6 @@ std::vector<Vec3<double>> gradient(const Mesh& mesh, std::vector<Vec3<double>> y
   return g;
 }
 
-}  // namespace volume_preserving_test
-
 TEST(VolumePreserving, volume_by_hand) {
   const Mesh tetrahedron{
       {{7, 0, 0}, {8, 0, 0}, {7, 2, 0}, {7, 0, 3}}, {}, {}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}}};
@@ -239,4 +237,5 @@ TEST(VolumePreserving, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(largest_bound(id, tube_question(90, 0), {}, "positions"), 1e-4) << "of 4 m";
 }
 
+}  // namespace volume_preserving_test
 }  // namespace bindpose::surface

@@ -107,8 +107,6 @@ std::string wrong_with(const Result<double>& answer, const Declaration& declarat
   return found == expected ? "" : "another order";
 }
 
-}  // namespace declarations_test
-
 TEST(Declarations, sample_questions_follow_them) {
   for (const Asked& asked : all_asked())
     EXPECT_EQ(error_of(asked.declaration, asked.question), "") << asked.id;
@@ -231,4 +229,5 @@ TEST(Declarations, answers_are_as_declared_and_lies_about_them_are_found) {
   }
 }
 
+}  // namespace declarations_test
 }  // namespace bindpose::test

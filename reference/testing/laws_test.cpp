@@ -273,8 +273,6 @@ void expect_law(std::string_view name, Law law) {
   EXPECT_GE(asked, 2U);
 }
 
-}  // namespace laws_test
-
 TEST(SkinningLaws, weights_of_one_are_stitching) {
   expect_law("whole weights", &whole_weights);
 }
@@ -291,4 +289,5 @@ TEST(SkinningLaws, rigid_motion_moves_the_result_rigidly) {
   expect_law("rigid motion", &rigid_motion);
 }
 
+}  // namespace laws_test
 }  // namespace bindpose::test

@@ -127,8 +127,6 @@ Mat3<double> matrix(Random& random) {
   return C;
 }
 
-}  // namespace legal_evaluations_test
-
 TEST(TrackedEvaluations, sums) {
   expect_within_bound("sums", 0.9, [](Random& random) {
     SumOfProducts question;
@@ -210,4 +208,5 @@ TEST(TrackedEvaluations, chains_of_matrices) {
   expect_within_bound("chains of matrices", 0.2, [](Random& random) { return Chain(random); });
 }
 
+}  // namespace legal_evaluations_test
 }  // namespace bindpose::legal

@@ -45,8 +45,6 @@ void expect_like_the_processor(Rounding rounding, int mode) {
   }
 }
 
-}  // namespace legal_machine_test
-
 TEST(LegalMachine, rounds_like_the_processor) {
   expect_like_the_processor(Rounding::nearest, FE_TONEAREST);
   expect_like_the_processor(Rounding::up, FE_UPWARD);
@@ -134,4 +132,5 @@ TEST(LegalMachine, holds_other_formats) {
   EXPECT_EQ(machine.input(0x1.8p-24), 0x1p-23) << "half of a subnormal's unit, ties to even";
 }
 
+}  // namespace legal_machine_test
 }  // namespace bindpose

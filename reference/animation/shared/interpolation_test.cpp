@@ -20,8 +20,6 @@ std::string error_of(double t, const Array::Reals& b) {
   return checked ? std::string() : checked.error().code + " " + checked.error().where;
 }
 
-}  // namespace interpolation_test
-
 TEST(Interpolation, accepts_sound_rows) {
   EXPECT_EQ(error_of(0.5, {0, 0, 0, 1}), "");
 }
@@ -35,4 +33,5 @@ TEST(Interpolation, refuses_with_code_and_row) {
   EXPECT_EQ(error_of(1.25, {0, 0, 0, 1}), "PARAMETER_RANGE t[0]");
 }
 
+}  // namespace interpolation_test
 }  // namespace bindpose::animation

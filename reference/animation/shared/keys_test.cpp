@@ -20,8 +20,6 @@ double above(double t) {
   return std::nextafter(static_cast<float>(t), 1e9f);
 }
 
-}  // namespace keys_test
-
 TEST(keys, find_key) {
   const auto place = [](double t) {
     const KeyPlace found = find_key(keys, t);
@@ -51,4 +49,5 @@ TEST(keys, elapsed_time_is_bounded_by_one_rounding) {
   EXPECT_EQ(elapsed<Tracked>(0.5, 2e30).value(), 2e30 - 0.5);
 }
 
+}  // namespace keys_test
 }  // namespace bindpose::animation

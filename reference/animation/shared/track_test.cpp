@@ -23,8 +23,6 @@ Track one_key(Interpolation interpolation) {
   return track;
 }
 
-}  // namespace track_test
-
 TEST(track, one_key_holds_for_ever) {
   for (const Interpolation interpolation :
        {Interpolation::step, Interpolation::linear, Interpolation::cubicspline})
@@ -51,4 +49,5 @@ TEST(track, every_scalar_samples) {
   EXPECT_GT(sample<Tracked>(track, 1)[0].error(), 0);
 }
 
+}  // namespace track_test
 }  // namespace bindpose::animation

@@ -29,8 +29,6 @@ Chain<double> along_x(const std::vector<double>& bones) {
   return chain;
 }
 
-}  // namespace ik_chain_test
-
 TEST(ik_chain, reach_is_a_shell) {
   const Chain<double> chain = along_x({1, 4, 1.5});
   for (const auto& [distance, too_near, too_far] :
@@ -120,8 +118,6 @@ TEST(ik_chain, goals_for_the_bent_chain_are_where_they_should_be) {
   EXPECT_EQ(goals_around(chain).size(), 15u);
 }
 
-namespace ik_chain_test {
-
 /// A chain whose second joint goes to x, or to y where open comparisons are decided the other way.
 Solved<Tracked> settled(std::uint64_t open_comparisons, double x, double y) {
   const auto solve = [=] {
@@ -140,8 +136,6 @@ Solved<Tracked> settled(std::uint64_t open_comparisons, double x, double y) {
   return solved;
 }
 
-}  // namespace ik_chain_test
-
 TEST(IkChain, several_open_comparisons_leave_open_what_they_move) {
   const double error = settled(1, 1, -1).positions[1][0].error();
   EXPECT_TRUE(std::isfinite(error)) << "one is judged both ways by who compares";
@@ -151,4 +145,5 @@ TEST(IkChain, several_open_comparisons_leave_open_what_they_move) {
   EXPECT_EQ(open.positions[0][0].error(), 0) << "the root does not move";
 }
 
+}  // namespace ik_chain_test
 }  // namespace bindpose::ik

@@ -42,8 +42,6 @@ ArraySet pose_question() {
   return *scenes::pose_question(scenes::bar());
 }
 
-}  // namespace entry_test
-
 TEST(Entry, pose_level_agrees_with_an_unrounded_palette) {
   for (const bool armature : {false, true}) {
     scenes::BarVariation variation;
@@ -152,4 +150,5 @@ TEST(Entry, declared_uncertainty_widens_the_bound) {
     EXPECT_GT(uncertain->find("positions")->values[i].error(), exact->find("positions")->values[i].error());
 }
 
+}  // namespace entry_test
 }  // namespace bindpose::skinning

@@ -59,8 +59,6 @@ std::size_t optimum(const std::vector<JointSet>& needed, std::size_t limit,
   return best;
 }
 
-}  // namespace partition_test
-
 TEST(Partition, sets_that_fit_share_a_table) {
   const std::vector<JointSet> needed = {{0, 1}, {7}, {1, 2}, {0, 1}, {5, 6, 7}, {0, 2}};
   const Partition parts = partition(needed, 3);
@@ -149,4 +147,5 @@ TEST(Partition, scenes_take_few_more_parts_than_the_bound) {
   EXPECT_EQ(measure("benchmark figure", figure, 57), 1);
 }
 
+}  // namespace partition_test
 }  // namespace bindpose::skinning

@@ -62,8 +62,6 @@ void expect_error(const Expected<Result<double>>& result, const char* code, cons
   EXPECT_EQ(result.error().where, where);
 }
 
-}  // namespace parts_test
-
 TEST(Parts, results_have_the_same_bits_as_the_undivided_mesh) {
   const scenes::Scene hose = scenes::hose(0.3, 0.2), bar = scenes::bar(),
                       figure = scenes::figure(scenes::FigureDetail::small);
@@ -193,4 +191,5 @@ TEST(Parts, a_vertex_without_influence_reserves_no_joint) {
   EXPECT_EQ(too_many.error().where, "triangles[0]");
 }
 
+}  // namespace parts_test
 }  // namespace bindpose::skinning

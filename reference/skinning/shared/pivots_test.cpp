@@ -47,8 +47,6 @@ std::string error_of(const JointPlaces& places) {
   return error_of(question_of(places));
 }
 
-}  // namespace pivots_test
-
 TEST(Pivots, joints_count_once_and_in_order) {
   EXPECT_EQ(joints_of<double>({{2, 0.5}, {1, 0.25}, {2, 0.25}}), (JointList{2, 1}));
 }
@@ -113,4 +111,5 @@ TEST(Pivots, bad_input_is_refused) {
   EXPECT_EQ(error_of(question_without_places()), "ARRAY_MISSING parents");
 }
 
+}  // namespace pivots_test
 }  // namespace bindpose::skinning

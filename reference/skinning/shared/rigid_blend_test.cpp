@@ -23,8 +23,6 @@ double half_angle(const Quat<double>& q) {
   return std::atan2(q.z(), q.w());
 }
 
-}  // namespace rigid_blend_test
-
 TEST(RigidBlend, equal_weights_halve_the_angle) {
   Quat<double> q;
   ASSERT_TRUE(blend_rotations<double>({{0, 0.5}, {1, 0.5}}, turns_about_z({0.2, 1.4}), 0, q));
@@ -87,4 +85,5 @@ TEST(RigidBlend, half_a_turn_apart_leaves_the_sign_open) {
   Branches::current() = {};
 }
 
+}  // namespace rigid_blend_test
 }  // namespace bindpose::skinning

@@ -38,8 +38,6 @@ Rows smoothed(const std::vector<Vec3<double>>& x, const std::vector<Triangle>& t
   return rows;
 }
 
-}  // namespace laplacian_test
-
 TEST(Laplacian, neighbours_and_triangles_by_hand) {
   const std::vector<Triangle> triangles = {{3, 1, 0}, {1, 3, 2}, {2, 2, 0}};
   const auto neighbours = neighbours_of(triangles, 5);
@@ -195,4 +193,5 @@ TEST(Laplacian, rejects_with_a_reason) {
   EXPECT_EQ(check(Declaration{smoothing_arrays(), {}, {}, {}}, ArraySet()).error().code, "ARRAY_MISSING");
 }
 
+}  // namespace laplacian_test
 }  // namespace bindpose::surface
