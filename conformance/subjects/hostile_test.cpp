@@ -222,6 +222,20 @@ const std::vector<Misbehaviour> misbehaviours = {
     Misbehaviour{"pipe-as-output", Outcome::invalid_output, "not a plain file"},
     Misbehaviour{"lacks-what-it-claims", Outcome::fail, "unknown algorithm"},
     Misbehaviour{"bind-pose", Outcome::fail, "numbers outside the bound"},
+    Misbehaviour{"hard-link-as-output", Outcome::invalid_output, "not a plain file of its own"},
+    Misbehaviour{"header-lies", Outcome::invalid_output, "no safetensors file"},
+    Misbehaviour{"deep-header", Outcome::invalid_output, "no safetensors file"},
+    Misbehaviour{"overlapping-arrays", Outcome::invalid_output, ""},
+    Misbehaviour{"many-files", Outcome::crash, "more than 16 MiB"},
+    Misbehaviour{"write-own-folder", Outcome::fail, "refused: ", true},
+    Misbehaviour{"mount", Outcome::fail, "refused: Operation not permitted", true},
+    Misbehaviour{"chroot", Outcome::fail, "refused: Operation not permitted", true},
+    Misbehaviour{"rings", Outcome::fail, "refused: Operation not permitted", true},
+    Misbehaviour{"kernel-programs", Outcome::fail, "refused: Operation not permitted", true},
+    Misbehaviour{"keyring", Outcome::fail, "refused: Operation not permitted", true},
+    Misbehaviour{"neighbours", Outcome::fail, "refused: ", true},
+    Misbehaviour{"stop-itself", Outcome::timeout, "no answer within 2 s"},
+    Misbehaviour{"slow-drip", Outcome::timeout, "no answer within 2 s"},
     Misbehaviour{"noisy", Outcome::pass, ""}};
 
 std::vector<Misbehaviour> without_sandbox() {
@@ -258,6 +272,23 @@ TEST(HostileStartTest, what_does_not_start_says_why) {
   ASSERT_FALSE(nothing);
   EXPECT_EQ(nothing.error().code, "CRASH") << nothing.error().message;
   EXPECT_TRUE(temporary.is_empty());
+}
+
+TEST(HostileStartTest, a_killed_warden_leaves_nothing_behind) {
+  const OwnTemporaryFolder temporary;
+  const std::string mark = std::to_string(8000000 + ::getpid());
+  Sandbox sandbox = small_sandbox();
+  sandbox.most = SandboxLevel::none;  // where the warden is but a process of the same user
+  sandbox.env["MARK"] = mark;
+  {
+    auto subject = open_any(*parse_subject("cmd:python3 " + hostile + " kill-warden " + mark), sandbox);
+    ASSERT_TRUE(subject) << to_string(subject.error());
+    EXPECT_EQ(put_to(**subject, dual()).outcome, Outcome::crash);
+    EXPECT_EQ(processes_with(mark), 0U) << "it had left its process group";
+    EXPECT_EQ(put_to(**subject, linear()).outcome, Outcome::pass) << "after";
+  }
+  EXPECT_TRUE(temporary.is_empty());
+  EXPECT_EQ(processes_with(mark), 0U);
 }
 
 TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {

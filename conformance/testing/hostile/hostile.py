@@ -221,11 +221,21 @@ def kill_parents(message):
     answer_right(message)
 
 
-def leave_children(message):
+def start_sleepers():
     for _ in range(3):
         subprocess.Popen(["/usr/bin/sleep", os.environ["MARK"]], start_new_session=True, stdin=subprocess.DEVNULL,
                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def leave_children(message):
+    start_sleepers()
     answer_right(message)
+
+
+def kill_warden(message):
+    start_sleepers()
+    os.kill(os.getppid(), signal.SIGKILL)
+    time.sleep(1000)
 
 
 def delete_inputs(message):
@@ -250,11 +260,61 @@ def link_to_right_answer(message):
 
 def folder_as_output(message):
     os.makedirs(message["output"] + "/deep/er")
-    os.chmod(message["output"], 0)
+    try:
+        os.chmod(message["output"], 0)
+    except OSError:
+        pass
 
 
 def pipe_as_output(message):
     os.mkfifo(message["output"])
+
+
+def hard_link_as_output(message):
+    answer_right(message)
+    os.link(message["output"], message["output"] + ".too")
+
+
+def header_of(text):
+    """An answer file with this header."""
+
+    def misbehave(message):
+        header = text.encode()
+        pathlib.Path(message["output"]).write_bytes(len(header).to_bytes(8, "little") + header + bytes(64))
+
+    return misbehave
+
+
+def header_lies(message):
+    answer_right(message)
+    with open(message["output"], "r+b") as file:
+        file.write((1 << 62).to_bytes(8, "little"))
+
+
+def many_files(message):
+    folder = pathlib.Path(message["output"]).parent
+    for i in range(1 << 20):
+        (folder / str(i)).touch()
+
+
+def write_own_folder():
+    with open(os.environ["SOLUTION"] + "/subject.py", "a"):
+        pass
+
+
+def look_at_neighbours():
+    """At processes that it has not started itself."""
+    for pid in os.listdir("/proc"):
+        if pid.isdigit() and int(pid) not in (1, 2, os.getpid(), os.getppid()):
+            if b"hostile.py" not in pathlib.Path("/proc", pid, "cmdline").read_bytes():
+                return
+    raise PermissionError(1, "there are none")
+
+
+def slow_drip(message):
+    while True:
+        out.write(b" ")
+        time.sleep(0.05)
 
 
 def bind_pose(message):
@@ -324,6 +384,22 @@ MODES = {
     "pool-of-workers": pool_of_workers,
     "disk-filler": disk_filler,
     "deep-folders": deep_folders,
+    "kill-warden": kill_warden,
+    "hard-link-as-output": hard_link_as_output,
+    "header-lies": header_lies,
+    "deep-header": header_of('{"positions":' + "[" * 100000),
+    "overlapping-arrays": header_of('{"positions":{"dtype":"F32","shape":[4,3],"data_offsets":[0,48]},'
+                                    '"normals":{"dtype":"F32","shape":[4,3],"data_offsets":[16,64]}}'),
+    "many-files": many_files,
+    "write-own-folder": refused(write_own_folder),
+    "mount": refused(system_call("mount", b"none", b"/tmp", b"tmpfs", 0, None)),
+    "chroot": refused(system_call("chroot", b"/tmp")),
+    "rings": refused(system_call("syscall", 425, 8, None)),  # io_uring_setup
+    "kernel-programs": refused(system_call("syscall", 321, 0, None, 0)),  # bpf
+    "keyring": refused(system_call("syscall", 250, 0, -3, 0)),  # keyctl: the session's
+    "neighbours": refused(look_at_neighbours),
+    "stop-itself": lambda message: os.kill(os.getpid(), signal.SIGSTOP),
+    "slow-drip": slow_drip,
     "nested-json": nested_json,
     "closed-pipes": closed_pipes,
     "garbage": lambda message: out.write(b"\x00\xff\xfe garbage \x1b[31m\n"),
