@@ -11,7 +11,7 @@
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
-namespace self_test {
+namespace {
 
 constexpr int points = 3;
 using Points = std::array<float, std::size_t{3} * points>;
@@ -60,6 +60,8 @@ Expected<Points> capture(Context& context, const Points& x) {
   return y;
 }
 
+}  // namespace
+
 Expected<void> self_test(Context& context) {
   BINDPOSE_CHECK(context.make_current());
   const Points x = {1, 2, 3, -4, 0.5F, 8, 0, -0.25F, 1024};
@@ -72,5 +74,4 @@ Expected<void> self_test(Context& context) {
   return {};
 }
 
-}  // namespace self_test
 }  // namespace bindpose::gpu
