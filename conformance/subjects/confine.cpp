@@ -22,6 +22,23 @@ namespace fs = std::filesystem;
 
 constexpr const char* search_path = "/usr/local/bin:/usr/bin:/bin";
 
+/// What a program needs to start, beside /usr; /proc/self is that of the process that asks for it.
+constexpr const char* system_seen[] = {"/bin",
+                                       "/sbin",
+                                       "/lib",
+                                       "/lib64",
+                                       "/lib32",
+                                       "/etc/ld.so.cache",
+                                       "/etc/alternatives",
+                                       "/proc/self",
+                                       "/proc/meminfo",
+                                       "/proc/cpuinfo",
+                                       "/proc/stat",
+                                       "/proc/loadavg",
+                                       "/proc/filesystems",
+                                       "/proc/sys/vm/overcommit_memory",
+                                       "/sys/devices/system/cpu"};
+
 /// A file or folder that the subject sees.
 struct Shown {
   std::string name;   ///< for the judge's user
@@ -143,7 +160,9 @@ void restrict(Confinement& confinement, const Plug& plug, const std::vector<Show
   confinement.user = folders.user;
   confinement.files_restricted = here.level == SandboxLevel::landlock;
   if (!confinement.files_restricted) return;
+  confinement.seen.assign(std::begin(system_seen), std::end(system_seen));
   confinement.seen.push_back(folders.in);
+  allow_but("/usr", spoilers_in("/usr", plug.folder), confinement);
   for (const Shown& each : all)
     allow_but(each.place, each.place == each.name ? each.spoilers : std::vector<Spoiler>(), confinement);
 }

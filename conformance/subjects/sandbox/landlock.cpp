@@ -22,6 +22,9 @@ constexpr std::uint64_t execute = 1U << 0, write_file = 1U << 1, read_file = 1U 
 constexpr std::uint64_t tcp_bind = 1U << 0, tcp_connect = 1U << 1;
 constexpr std::uint64_t abstract_sockets = 1U << 0, signals = 1U << 1;
 
+/// Hold nothing, and every program may write to them.
+constexpr const char* devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
+
 struct Ruleset {
   std::uint64_t files, network, scopes;
 };
@@ -72,6 +75,8 @@ bool restrict_files(const FileRules& rules) {
   for (const std::string& path : rules.listed)
     allow(ruleset, path, read_folder);
   for (const std::string& path : rules.writable)
+    allow(ruleset, path, all & ~execute);
+  for (const char* path : devices)
     allow(ruleset, path, all & ~execute);
   const bool restricted =
       ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && ::syscall(restrict_self, ruleset, 0) == 0;

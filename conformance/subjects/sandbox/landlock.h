@@ -23,7 +23,7 @@ struct FileRules {
 int landlock_version();
 inline constexpr int landlock_with_truncation = 3, landlock_with_signals = 6;
 
-/// Of this process and all that it starts, for good; what does not exist is left out. False: nothing may be started.
+/// Of this process and all that it starts, for good; /dev/null and its like are allowed, too; what does not exist is left out. False: nothing may be started.
 bool restrict_files(const FileRules& rules);
 
 }  // namespace bindpose::conformance

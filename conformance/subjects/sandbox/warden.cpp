@@ -44,24 +44,6 @@ constexpr int moved_input = 4, moved_output = 5, filter_file = 6;
 constexpr std::size_t kept_words = 64 * 1024;  // bytes of the program's stderr
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 constexpr rlim_t spare_processes = 64;  // the count that is watched is met first
-/// What a program needs to start, of the system; /proc/self is that of the process that asks for it.
-constexpr const char* system_seen[] = {"/usr",
-                                       "/bin",
-                                       "/sbin",
-                                       "/lib",
-                                       "/lib64",
-                                       "/lib32",
-                                       "/etc/ld.so.cache",
-                                       "/etc/alternatives",
-                                       "/proc/self",
-                                       "/proc/meminfo",
-                                       "/proc/cpuinfo",
-                                       "/proc/stat",
-                                       "/proc/loadavg",
-                                       "/proc/filesystems",
-                                       "/proc/sys/vm/overcommit_memory",
-                                       "/sys/devices/system/cpu"};
-constexpr const char* devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
 constexpr auto watch_period = std::chrono::milliseconds(10);
 
 void limit(int resource, rlim_t value) {
@@ -80,22 +62,16 @@ void give_up_rights(const Confinement& confinement) {
     if (!become_user(confinement.user)) give_up("it cannot become another user");
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // which a change of users takes back
   }
-  const bool is_apart = confinement.user != 0;
-  if (confinement.files_restricted) {
-    FileRules rules{confinement.seen, confinement.listed, confinement.written};
-    for (const char* path : system_seen)
-      rules.readable.emplace_back(path);
-    for (const char* path : devices)
-      rules.writable.emplace_back(path);
-    if (!restrict_files(rules)) give_up("this kernel has no Landlock");
-  }
+  if (confinement.files_restricted &&
+      !restrict_files({confinement.seen, confinement.listed, confinement.written}))
+    give_up("this kernel has no Landlock");
   if (!confinement.filtered) return;
   Refusals more;
   if (confinement.files_restricted) {
     more.sockets = true;
-    more.attributes = !is_apart;
-    more.truncation = !is_apart && landlock_version() < landlock_with_truncation;
-    more.signals = !is_apart && landlock_version() < landlock_with_signals;
+    more.attributes = confinement.user == 0;
+    more.truncation = landlock_version() < landlock_with_truncation;
+    more.signals = confinement.user == 0 && landlock_version() < landlock_with_signals;
   }
   if (!refuse_system_calls(more)) give_up("this kernel has no filter of system calls");
 }
