@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 namespace {
 
 /// At most so many programs at a time; 2^22 process numbers times this fill the range below.
-constexpr std::size_t most = 64;
+constexpr uid_t most = 64;
 /// Numbers that neither distributions, systemd nor containers give away: 2^28 of them, up to 2^31.
 constexpr uid_t first = 0x7000'0000;
 /// For a name space that has 2^16 users: between those of people and "nobody", shared by fewer judges.
@@ -23,8 +23,8 @@ constexpr uid_t first_of_small = 0xE000, count_of_small = 0x1F00;
 std::mutex mutex;
 std::array<bool, most> lent{};
 
-uid_t id_of(std::size_t slot, bool small) {
-  const auto number = static_cast<uid_t>(::getpid()) * most + static_cast<uid_t>(slot);
+uid_t id_of(uid_t slot, bool small) {
+  const uid_t number = static_cast<uid_t>(::getpid()) * most + slot;
   return small ? first_of_small + number % count_of_small : first + number % first;
 }
 
@@ -51,7 +51,7 @@ OwnUser OwnUser::lend() {
   OwnUser user;
   if (range() == Range::none) return user;
   const std::lock_guard lock(mutex);
-  for (std::size_t slot = 0; slot < most && user.id_ == 0; ++slot) {
+  for (uid_t slot = 0; slot < most && user.id_ == 0; ++slot) {
     if (lent[slot]) continue;
     lent[slot] = true;
     user.slot_ = slot;

@@ -5,7 +5,6 @@
 // kernel counts by user reach the judge or another program.
 #pragma once
 
-#include <cstddef>
 #include <utility>
 
 #include <sys/types.h>
@@ -25,7 +24,7 @@ class OwnUser {
 
  private:
   void give_back();
-  std::size_t slot_ = 0;
+  uid_t slot_ = 0;
   uid_t id_ = 0;
 };
 

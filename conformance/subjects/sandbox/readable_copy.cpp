@@ -100,7 +100,7 @@ void open_to_all(const fs::path& path) {
   const auto open = [&error](const fs::path& each) {
     const fs::file_status status = fs::symlink_status(each, error);
     if (!error && !fs::is_symlink(status))
-      fs::permissions(each, for_all(status.permissions()), perms::add, error);
+      fs::permissions(each, for_all(status.permissions()), fs::perm_options::add, error);
   };
   open(path);
   for (fs::recursive_directory_iterator entry(path, error), end; !error && entry != end;
