@@ -13,8 +13,8 @@
 namespace bindpose::conformance {
 namespace {
 
-/// At most so many programs at a time; 2^22 process numbers times this fill the range below.
-constexpr uid_t most = 64;
+/// At most so many programs of a judge at a time: twice what -j allows. Judges whose process numbers are 2^19 apart share.
+constexpr uid_t most = 512;
 /// Numbers that neither distributions, systemd nor containers give away: 2^28 of them, up to 2^31.
 constexpr uid_t first = 0x7000'0000;
 /// For a name space that has 2^16 users: between those of people and "nobody", shared by fewer judges.
