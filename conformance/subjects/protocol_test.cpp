@@ -180,7 +180,7 @@ TEST(SplitWordsTest, as_a_shell_would) {
 
 TEST(IsolationTest, what_is_not_there_is_refused) {
   EXPECT_EQ(plug_of(*parse_subject("lib:/nowhere.so"), {}).error().code, "FILE_READ");
-  EXPECT_EQ(plug_of({"cmd", "  ", {}, {}}, {}).error().code, "SUBJECT_SYNTAX");
+  EXPECT_EQ(plug_of({"cmd", "  ", {}}, {}).error().code, "SUBJECT_SYNTAX");
   Sandbox sandbox;
   sandbox.folder = "/nowhere";
   EXPECT_EQ(plug_of(*parse_subject("cmd:python3 x.py"), sandbox).error().code, "FILE_READ");

@@ -26,7 +26,7 @@ Expected<SubjectSpec> parse_subject(std::string_view text) {
       if (text.size() <= foreign.size() + 1)
         return fail("SUBJECT_SYNTAX", std::string(whole),
                     "expected lib:PATH, cmd:COMMAND LINE or files:FOLDER");
-      return SubjectSpec{std::string(foreign), std::string(text.substr(foreign.size() + 1)), {}, {}};
+      return SubjectSpec{std::string(foreign), std::string(text.substr(foreign.size() + 1)), {}};
     }
   std::string_view head = take('?');
   const std::size_t colon = std::min(head.find(':'), head.size());

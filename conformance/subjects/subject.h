@@ -40,10 +40,10 @@ class Subject {
 
 /// "gpu:device:0?palette=ssbo&formulation=unrolled", "cmd:python3 subject.py"
 struct SubjectSpec {
-  std::string kind;    ///< "reference-float", "gpu", "lib", "cmd", "files"
-  std::string target;  ///< "", "surfaceless", "device:0", "osmesa"; a path or command line, to its end
-  Options options;     ///< what stands behind the question mark
-  std::string name;    ///< that somebody gave it; empty: what it is plugged in by
+  std::string kind;       ///< "reference-float", "gpu", "lib", "cmd", "files"
+  std::string target;     ///< "", "surfaceless", "device:0", "osmesa"; a path or command line, to its end
+  Options options;        ///< what stands behind the question mark
+  std::string name = {};  ///< that somebody gave it; empty: what it is plugged in by
 };
 
 /// Errors SUBJECT_SYNTAX, SUBJECT_UNKNOWN.
