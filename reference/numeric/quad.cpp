@@ -3,46 +3,68 @@
 #include "reference/numeric/quad.h"
 
 #include <cmath>
-#include <cstdlib>
 
-// The C library has these for every compiler, and declares them to gcc alone.
-#if !__HAVE_FLOAT128
-extern "C" {
-bindpose::Binary128 sqrtf128(bindpose::Binary128);
-bindpose::Binary128 expf128(bindpose::Binary128);
-bindpose::Binary128 logf128(bindpose::Binary128);
-bindpose::Binary128 sinf128(bindpose::Binary128);
-bindpose::Binary128 cosf128(bindpose::Binary128);
-bindpose::Binary128 acosf128(bindpose::Binary128);
-bindpose::Binary128 atan2f128(bindpose::Binary128, bindpose::Binary128);
-bindpose::Binary128 strtof128(const char*, char**);
-}
-#endif
+#include <boost/multiprecision/cpp_bin_float.hpp>
 
 namespace bindpose {
+namespace {
 
-Quad::Quad(const char* text) : v_(strtof128(text, nullptr)) {}
+/// Its functions give the same bits with every compiler and C library; golden files rest on that.
+using Portable = boost::multiprecision::cpp_bin_float_quad;
+
+constexpr int step = 512;  // binary digits; within 2^-512 .. 2^512 three doubles hold every number
+
+Portable portable(Binary128 x) {
+  if (!(x - x == 0) || x == 0) return static_cast<double>(x);
+  int exponent = 0;
+  for (; x > 0x1p512 || x < -0x1p512; exponent += step)
+    x *= 0x1p-512;
+  for (; x < 0x1p-512 && x > -0x1p-512; exponent -= step)
+    x *= 0x1p512;
+  const auto high = static_cast<double>(x), middle = static_cast<double>(x - high);
+  const auto low = static_cast<double>(x - high - middle);
+  return ldexp(Portable(high) + middle + low, exponent);
+}
+
+Quad quad(const Portable& x) {
+  if (!isfinite(x) || x == 0) return static_cast<double>(x);
+  int exponent = 0;
+  const Portable fraction = frexp(x, &exponent);
+  const auto high = static_cast<double>(fraction), middle = static_cast<double>(Portable(fraction - high));
+  Binary128 y = high;
+  y += middle;
+  y += static_cast<double>(Portable(fraction - high - middle));
+  for (; exponent > step; exponent -= step)
+    y *= 0x1p512;
+  for (; exponent < -step; exponent += step)
+    y *= 0x1p-512;
+  return Quad::of(y * std::ldexp(1.0, exponent));
+}
+
+}  // namespace
+
+Quad::Quad(const char* text) : Quad(quad(Portable(text))) {}
 
 Quad sqrt(const Quad& x) {
-  return Quad::of(sqrtf128(x.v_));
+  return quad(sqrt(portable(x.v_)));
 }
 Quad exp(const Quad& x) {
-  return Quad::of(expf128(x.v_));
+  return quad(exp(portable(x.v_)));
 }
 Quad log(const Quad& x) {
-  return Quad::of(logf128(x.v_));
+  return quad(log(portable(x.v_)));
 }
 Quad sin(const Quad& x) {
-  return Quad::of(sinf128(x.v_));
+  return quad(sin(portable(x.v_)));
 }
 Quad cos(const Quad& x) {
-  return Quad::of(cosf128(x.v_));
+  return quad(cos(portable(x.v_)));
 }
 Quad acos(const Quad& x) {
-  return Quad::of(acosf128(x.v_));
+  return quad(acos(portable(x.v_)));
 }
 Quad atan2(const Quad& y, const Quad& x) {
-  return Quad::of(atan2f128(y.v_, x.v_));
+  return quad(atan2(portable(y.v_), portable(x.v_)));
 }
 
 }  // namespace bindpose

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: IEEE binary128 as a scalar of formulas, Eigen's too: the compiler's arithmetic, the C library's functions.
+// What: IEEE binary128 as a scalar of formulas, Eigen's too: the compiler's arithmetic, Boost's functions.
 //
 // Nothing converts to it that is no number, and it converts to nothing by itself: what is rounded is seen in the code.
 #pragma once
