@@ -71,8 +71,9 @@ TEST(SpoilersTest, golden_data_is_found_under_its_own_and_other_names) {
   // The same files by other names.
   const fs::path alias = files.folder.path() / "engine" / "assets";
   fs::create_directories(alias);
-  const auto file = std::ranges::find_if(fs::directory_iterator(data), fs::directory_iterator(),
-                                         [](const auto& entry) { return entry.is_regular_file(); });
+  fs::recursive_directory_iterator file(data);
+  while (!file->is_regular_file())
+    ++file;
   std::error_code error;
   fs::create_hard_link(file->path(), alias / "numbers", error);
   if (error) GTEST_SKIP() << "temporary files lie on another file system: " << error.message();

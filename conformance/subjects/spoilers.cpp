@@ -17,7 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_entries = 100'000;  // of a folder that are looked at
+constexpr int most_entries = 100'000;  // of a folder that is shown
+constexpr int most_within =
+    2'000;  // of a spoiler that are known one by one; the golden data has several hundred
 
 /// What a file or folder is, whatever its name.
 using Identity = std::pair<dev_t, ino_t>;
@@ -93,8 +95,10 @@ std::set<Identity> identities(const std::vector<fs::path>& paths) {
     if (!identify(path, identity, is_folder)) continue;
     known.insert(identity);
     std::error_code error;
-    for (fs::directory_iterator entry(path, error), end; is_folder && !error && entry != end;
-         entry.increment(error))
+    int left = most_within;
+    for (fs::recursive_directory_iterator entry(path, fs::directory_options::skip_permission_denied, error),
+         end;
+         is_folder && !error && entry != end && left-- > 0; entry.increment(error))
       if (bool inner = false; identify(entry->path(), identity, inner)) known.insert(identity);
   }
   return known;
