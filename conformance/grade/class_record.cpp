@@ -58,7 +58,7 @@ Expected<ClassRecord> parse_class_record(std::string_view text, const std::strin
     const ordered_json removed =
         entry.is_object() ? entry.value("removed", ordered_json(false)) : ordered_json();
     if (!hash.is_string() || !removed.is_boolean())
-      return fail("GRADING_FORMAT", fmt::format("{}#/submissions/{}", where, name),
+      return fail("GRADING_FORMAT", fmt::format("{}#/submissions/{}", where, printable(name)),
                   "expected a hash, and whether it was removed");
     record.submissions[name] = {hash.get<std::string>(), removed.get<bool>()};
   }
