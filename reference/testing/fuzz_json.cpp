@@ -22,8 +22,8 @@ namespace bindpose::fuzz {
 namespace {
 
 /// A type that no reader uses: its functions, which are compiled without sanitizers to be quick, are not taken for theirs.
-using Json = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool, std::int64_t,
-                                  std::uint64_t, long double>;
+using Json = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool, long long,
+                                  unsigned long long>;
 
 class Chance {
  public:
