@@ -25,6 +25,12 @@ tl::unexpected<Error> violation(std::string where, std::string message) {
   return fail("PROTOCOL", std::move(where), std::move(message));
 }
 
+/// The subject's own words, if there are any.
+std::string reason_in(const json& message, std::size_t most) {
+  const json words = message.value("message", json());
+  return words.is_string() && words != "" ? printable(words.get<std::string>(), most) : "it gave no reason";
+}
+
 std::optional<Level> level_of(const json& name) {
   for (const Level level : {Level::palette, Level::pose, Level::asset})
     if (name.is_string() && name.get_ref<const std::string&>() == to_string(level)) return level;
@@ -145,9 +151,7 @@ ordered_json asset_json(const AssetMoment& moment, const std::string& file) {
 Expected<Hello> read_hello(const json& message) {
   if (!message.is_object()) return violation("", "expected a JSON object as the answer to start");
   if (message.value("ok", json()) == false) {
-    const json words = message.value("message", json());
-    return fail("SUBJECT_START", "",
-                words.is_string() ? printable(words.get<std::string>()) : "it gave no reason");
+    return fail("SUBJECT_START", "", reason_in(message, 200));
   }
   if (message.value("protocol", json()) != protocol_version)
     return violation("/protocol", fmt::format("expected {}", protocol_version));
@@ -257,11 +261,8 @@ Expected<double> read_reply(const json& message, std::uint64_t seq) {
   const json ok = message.value("ok", json());
   if (!ok.is_boolean()) return violation("/ok", "expected true or false");
   if (!ok.get<bool>()) {
-    const json words = message.value("message", json());
-    const std::string reason =
-        words.is_string() ? printable(words.get<std::string>(), 1000) : "it gave no reason";
     const bool invalid = message.value("code", json()) == "INVALID_OUTPUT";
-    return fail(invalid ? "INVALID_OUTPUT" : "ANSWER_REFUSED", "", reason);
+    return fail(invalid ? "INVALID_OUTPUT" : "ANSWER_REFUSED", "", reason_in(message, 1000));
   }
   const json seconds = message.value("seconds", json());
   // Nobody skins in less than a microsecond, and what is not believed is not measured.

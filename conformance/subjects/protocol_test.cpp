@@ -218,5 +218,14 @@ TEST(ProtocolTest, names_in_errors_can_be_printed) {
   EXPECT_TRUE(test::is_tellable(within.error()));
 }
 
+TEST(ProtocolTest, a_refusal_without_words_has_a_reason) {
+  for (const json& message :
+       {json{{"ok", false}, {"seq", 1}}, json{{"ok", false}, {"seq", 1}, {"message", ""}},
+        json{{"ok", false}, {"seq", 1}, {"message", 7}}}) {
+    EXPECT_EQ(to_string(read_hello(message).error()), "SUBJECT_START: it gave no reason");
+    EXPECT_EQ(to_string(read_reply(message, 1).error()), "ANSWER_REFUSED: it gave no reason");
+  }
+}
+
 }  // namespace
 }  // namespace bindpose::conformance
