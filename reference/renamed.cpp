@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "reference/algorithms.h"
+#include "reference/io/foreign_json.h"
 
 namespace bindpose {
 namespace {
@@ -28,15 +29,31 @@ std::string dotted(std::string_view path) {
   return text;
 }
 
+/// Whether a text is a path, or the same with dots.
+bool is_path_or_dotted(std::string_view text, std::string_view path) {
+  return std::ranges::equal(
+      text, path, [](char c, char of_path) { return c == of_path || (c == '.' && of_path == '/'); });
+}
+
 std::string_view family_of(std::string_view path) {
   return path.substr(0, path.find_first_of("/."));
+}
+
+/// "pose.fk_matrix.": how former names of a row begin.
+const std::string& beginning_of(const Row& row) {
+  static const std::vector<std::string> beginnings = [] {
+    std::vector<std::string> all;
+    for (const Row& each : rows)
+      all.push_back(dotted(each.before) + ".");
+    return all;
+  }();
+  return beginnings[static_cast<std::size_t>(&row - rows)];
 }
 
 /// The path in the other column of the table, written with the same separator.
 std::string replaced_path(std::string_view path, std::string_view Row::*from, std::string_view Row::*to) {
   for (const Row& row : rows) {
-    if (path == row.*from) return std::string(row.*to);
-    if (path == dotted(row.*from)) return dotted(row.*to);
+    if (is_path_or_dotted(path, row.*from)) return path == row.*from ? std::string(row.*to) : dotted(row.*to);
   }
   return std::string(path);
 }
@@ -70,7 +87,7 @@ std::vector<Row> rows_meant(std::string_view beginning) {
   std::vector<Row> meant;
   for (const Row& row : rows) {
     const std::string_view family = family_of(row.before);
-    if (beginning.substr(0, family.size()) == family && agree(beginning, dotted(row.before) + "."))
+    if (beginning.substr(0, family.size()) == family && agree(beginning, beginning_of(row)))
       meant.push_back(row);
   }
   return meant.empty() || begins_today(beginning) ? std::vector<Row>() : meant;
@@ -133,9 +150,9 @@ bool is_former_pattern(std::string_view pattern, PatternKind kind) {
 
 std::string renamed_note(std::string_view name) {
   for (const Row& row : rows) {
-    const std::string before = dotted(row.before);
+    const std::string_view begins = beginning_of(row), before = begins.substr(0, begins.size() - 1);
     if (name == row.before) return fmt::format("'{}' is called '{}' now", row.before, row.now);
-    if (name == before || name.substr(0, before.size() + 1) == before + ".")
+    if (name == before || name.starts_with(begins))
       return fmt::format("'{}' is called '{}' now", before, dotted(row.now));
   }
   return {};
@@ -149,10 +166,11 @@ std::string renamed_pattern_note(std::string_view pattern, PatternKind kind) {
     if (std::find(now.begin(), now.end(), name) == now.end()) now.push_back(name);
   }
   if (meant.empty()) return {};
-  return meant.size() == 1 ? fmt::format("'{}': '{}' is called '{}' now", pattern,
-                                         dotted(meant.front().before), now.front())
-                           : fmt::format("'{}': the family '{}' is now {}", pattern,
-                                         family_of(meant.front().before), fmt::join(now, ", "));
+  const std::string told = printable(pattern);
+  return meant.size() == 1
+             ? fmt::format("'{}': '{}' is called '{}' now", told, dotted(meant.front().before), now.front())
+             : fmt::format("'{}': the family '{}' is now {}", told, family_of(meant.front().before),
+                           fmt::join(now, ", "));
 }
 
 void add_note(std::vector<std::string>& notes, std::string note) {

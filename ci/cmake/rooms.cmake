@@ -20,12 +20,12 @@ function(bindpose_room_files variable room pattern)
   set(${variable} ${files} PARENT_SCOPE)
 endfunction()
 
-# bindpose_room(<room> [EXCEPT <files>] [SOURCES <more files>]): the library of a room: its sources without tests.
+# bindpose_room(<room> [EXCEPT <files>] [SOURCES <more files>]): the library of a room: its sources without tests and fuzzers.
 function(bindpose_room room)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "EXCEPT;SOURCES")
   bindpose_room_target(target ${room})
   bindpose_room_files(sources ${room} *.cpp)
-  list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "_(test|fuzzer)\\.cpp$")
   foreach(file IN LISTS arg_EXCEPT)
     list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/${room}/${file})
   endforeach()

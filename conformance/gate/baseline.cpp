@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "conformance/report/text.h"
+#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
@@ -46,7 +47,7 @@ Expected<Baseline> Baseline::parse(std::string_view text, const std::string& whe
     const std::string place = fmt::format("{}:{}", where, number);
     const std::size_t comma = line.find(',');
     if (comma == std::string_view::npos)
-      return fail("BASELINE_SYNTAX", place, fmt::format("'{}' is no 'name,Status'", line));
+      return fail("BASELINE_SYNTAX", place, fmt::format("'{}' is no 'name,Status'", printable(line)));
     const std::string name(trimmed(line.substr(0, comma)));
     const std::string_view rest = line.substr(comma + 1);
     const std::string_view status = trimmed(rest.substr(0, std::min(rest.find(','), rest.size())));
@@ -56,10 +57,11 @@ Expected<Baseline> Baseline::parse(std::string_view text, const std::string& whe
       return fail("BASELINE_STATUS", place,
                   fmt::format("'{}' is no status; known are Pass, Fail, Crash, Timeout, Missing, Skip, Warn, "
                               "Flake, KnownFlake, ExpectedFail, UnexpectedImprovement(Status)",
-                              status));
+                              printable(status)));
     add_note(baseline.notes_, renamed_note(name));
     if (!baseline.tests_.emplace(current_name(name), *expectancy).second)
-      return fail("BASELINE_DUPLICATE", place, fmt::format("'{}' stands here for the second time", name));
+      return fail("BASELINE_DUPLICATE", place,
+                  fmt::format("'{}' stands here for the second time", printable(name)));
   }
   return baseline;
 }

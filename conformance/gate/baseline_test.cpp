@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/gate/pattern_list.h"
+#include "reference/testing/told.h"
 
 namespace bindpose::conformance {
 namespace baseline_test {
@@ -132,6 +133,15 @@ TEST(PatternListTest, unanchored_lines_and_bad_ones) {
   ASSERT_FALSE(bad);
   EXPECT_EQ(bad.error().code, "PATTERN_SYNTAX");
   EXPECT_EQ(bad.error().where, "skips.txt:2");
+}
+
+TEST(BaselineTest, names_in_errors_can_be_printed) {
+  const std::string name = test::hostile_name();
+  for (const std::string& text : {name, "a," + name, name + ",Pass\n" + name + ",Pass"}) {
+    const auto refused = Baseline::parse(text, "b.csv");
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(test::is_tellable(refused.error())) << refused.error().code;
+  }
 }
 
 }  // namespace baseline_test

@@ -10,6 +10,7 @@
 
 #include "conformance/report/text.h"
 #include "conformance/run/suite.h"
+#include "reference/io/foreign_json.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {
@@ -73,7 +74,7 @@ Expected<std::vector<std::string>> parse_case_list(std::string_view text, const 
     if (line.starts_with(test)) line.remove_prefix(test.size());
     if (line.find_first_of(" \t{},'\"") != std::string_view::npos)
       return fail("CASELIST_SYNTAX", fmt::format("{}:{}", where, number),
-                  fmt::format("'{}' is no dotted name of a case", line));
+                  fmt::format("'{}' is no dotted name of a case", printable(line)));
     names.emplace_back(line);
   }
   return names;
@@ -86,7 +87,7 @@ Expected<void> parse_case_fraction(std::string_view text, DeqpSelection& selecti
   const auto [rest, error] = std::from_chars(has_comma ? comma + 1 : end, end, selection.fractions);
   if (!has_comma || error != std::errc() || rest != end || selection.fraction >= selection.fractions)
     return fail("CASE_FRACTION", "--deqp-fraction",
-                fmt::format("'{}' is no 'I,N' with I from 0 to N - 1", text));
+                fmt::format("'{}' is no 'I,N' with I from 0 to N - 1", printable(text, 40)));
   return {};
 }
 

@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "conformance/testing/results.h"
+#include "reference/testing/told.h"
 
 namespace bindpose::conformance {
 namespace deqp_test {
@@ -168,6 +169,12 @@ TEST(DeqpTest, the_program_can_be_driven) {
   EXPECT_EQ(run_in(folder, deqp + "--deqp-caselist={a").exit_code, 2);
   EXPECT_EQ(run_in(folder, deqp + "--surprise").exit_code, 2);
   EXPECT_EQ(run_in(folder, deqp + "--deqp-runmode=xml-caselist").exit_code, 2);
+}
+
+TEST(DeqpTest, names_in_errors_can_be_printed) {
+  DeqpSelection selection;
+  EXPECT_TRUE(test::is_tellable(parse_case_list(test::hostile_name() + " x", "c.txt").error()));
+  EXPECT_TRUE(test::is_tellable(parse_case_fraction(test::hostile_name(), selection).error()));
 }
 
 }  // namespace deqp_test

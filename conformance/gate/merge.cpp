@@ -25,6 +25,8 @@ constexpr std::size_t most_names = 20;  // in a message
 std::string some_of(std::vector<std::string> names) {
   const std::size_t count = names.size();
   names.resize(std::min(count, most_names));
+  for (std::string& name : names)
+    name = printable(name);
   std::string text = fmt::format("{}", fmt::join(names, "\n  "));
   if (count > most_names) text += fmt::format("\n  ... and {} more", count - most_names);
   return text;
@@ -39,10 +41,10 @@ Expected<Plan> same_plan(const std::vector<Results>& shards) {
       return fail("MERGE_PLAN", shard.place, "has no 'suite': it does not say what was planned");
     const Plan& first = *shards.front().plan;
     if (shard.plan->tests != first.tests || shard.plan->names_fnv1a64 != first.names_fnv1a64)
-      return fail(
-          "MERGE_PLAN", shard.place,
-          fmt::format("was to run other tests ({}, hash {}) than {} ({}, hash {})", shard.plan->tests,
-                      shard.plan->names_fnv1a64, shards.front().place, first.tests, first.names_fnv1a64));
+      return fail("MERGE_PLAN", shard.place,
+                  fmt::format("was to run other tests ({}, hash {}) than {} ({}, hash {})", shard.plan->tests,
+                              printable(shard.plan->names_fnv1a64), shards.front().place, first.tests,
+                              printable(first.names_fnv1a64)));
     if (shard.plan->shards != first.shards)
       return fail("MERGE_PLAN", shard.place,
                   fmt::format("is one of {} shards, {} one of {}", shard.plan->shards, shards.front().place,
@@ -58,8 +60,9 @@ Expected<Plan> same_plan(const std::vector<Results>& shards) {
 /// Says which tests have no result, and which shards are not there; nothing where all is.
 std::optional<Error> what_is_missing(const std::vector<Results>& shards, const Plan& plan,
                                      const std::vector<std::string>& names) {
+  // A file may speak of more shards than anybody could count.
   std::vector<std::size_t> lost;
-  for (std::size_t i = 0; i < plan.shards; ++i)
+  for (std::size_t i = 0; i < plan.shards && lost.size() < most_names; ++i)
     if (std::none_of(shards.begin(), shards.end(),
                      [i](const Results& shard) { return shard.plan->shard == i; }))
       lost.push_back(i);
@@ -70,8 +73,8 @@ std::optional<Error> what_is_missing(const std::vector<Results>& shards, const P
       if (!std::binary_search(names.begin(), names.end(), name)) missing.insert(name);
   std::string words = fmt::format("{} tests were planned, {} have a result", plan.tests, names.size());
   if (!lost.empty())
-    words += fmt::format("; of {} shards these are not here (counted from 0): {}", plan.shards,
-                         fmt::join(lost, ", "));
+    words += fmt::format("; of {} shards these are not here (counted from 0): {}{}", plan.shards,
+                         fmt::join(lost, ", "), plan.shards - shards.size() > lost.size() ? ", ..." : "");
   if (!missing.empty()) words += "; missing:\n  " + some_of({missing.begin(), missing.end()});
   if (lost.empty() && missing.empty()) words += ", and their names are not those planned";
   return Error{"MERGE_MISSING", "", words};

@@ -53,7 +53,7 @@ Expected<std::vector<ResultEntry>> entries_of(const ordered_json& list, const st
   std::ranges::sort(entries, {}, &ResultEntry::name);
   const auto twice = std::ranges::adjacent_find(entries, {}, &ResultEntry::name);
   if (twice != entries.end())
-    return fail("RESULTS_DUPLICATE", where, fmt::format("'{}' stands there twice", twice->name));
+    return fail("RESULTS_DUPLICATE", where, fmt::format("'{}' stands there twice", printable(twice->name)));
   return entries;
 }
 
@@ -105,6 +105,9 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
   for (const char* key : {"results", "subjects"})
     if (!document.contains(key) || !document[key].is_array())
       return fail(words.code, fmt::format("{}#/{}", where, key), "is to be a list");
+  for (std::size_t i = 0; i < document["subjects"].size(); ++i)
+    if (!document["subjects"][i].is_object())
+      return fail(words.code, fmt::format("{}#/subjects/{}", where, i), "is to be an object");
   std::optional<Error> error;
   FieldReader each(document, where + "#", words, error);
   each("interrupted", results.interrupted);

@@ -7,6 +7,7 @@
 #include "conformance/gate/compare.h"
 #include "conformance/gate/merge.h"
 #include "conformance/testing/results.h"
+#include "reference/testing/told.h"
 
 namespace bindpose::conformance {
 namespace results_test {
@@ -253,6 +254,37 @@ TEST(MergeTest, another_device_is_a_warning_and_a_missing_test_a_failure) {
   const auto folder = empty_folder();
   ASSERT_TRUE(write_merged(folder, *merged));
   EXPECT_EQ(slurp(folder / "failures.csv"), "x/g/d,Missing\n");
+}
+
+TEST(ResultsTest, subjects_are_objects) {
+  nlohmann::json document = results_json_of({{"a/gpu/-"}});
+  document["subjects"].push_back("gpu");
+  const auto refused = parse_results(document.dump(), "r.json");
+  ASSERT_FALSE(refused) << "merge() asks each for its name and counts";
+  EXPECT_EQ(to_string(refused.error()), "RESULTS_FORMAT at r.json#/subjects/1: is to be an object");
+}
+
+TEST(ResultsTest, names_in_errors_can_be_printed) {
+  const std::string name = test::hostile_json_name();
+  nlohmann::json twice = results_json_of({{name}, {name}}), outcome = results_json_of({{"a", name}});
+  for (const nlohmann::json& document : {twice, outcome}) {
+    const auto refused = parse_results(document.dump(), "r.json");
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(test::is_tellable(refused.error())) << refused.error().code;
+  }
+}
+
+TEST(MergeTest, more_shards_than_anybody_can_count) {
+  nlohmann::json document = results_json_of({{"a/gpu/-"}});
+  document["suite"]["shards"] = std::uint64_t{1} << 62;
+  document["suite"]["not_run"] = {test::hostile_json_name()};
+  const auto refused = merge({results_of(document)});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, "MERGE_MISSING");
+  EXPECT_LT(refused.error().message.size(), 1000U);
+  EXPECT_NE(refused.error().message.find("1, 2, 3"), std::string::npos);
+  EXPECT_EQ(refused.error().message.find('\x1b'), std::string::npos);
+  EXPECT_EQ(refused.error().message.find('\x7F'), std::string::npos);
 }
 
 }  // namespace results_test

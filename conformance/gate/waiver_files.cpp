@@ -24,7 +24,8 @@ constexpr FieldWords words = {.code = "WAIVER_FIELD", .name_code = "WAIVER_FIELD
 
 Expected<Date> date_at(const std::string& text, const std::string& place) {
   if (const auto date = parse_date(text)) return *date;
-  return fail("WAIVER_DATE", place, fmt::format("'{}' is no day of the calendar, written 2027-01-31", text));
+  return fail("WAIVER_DATE", place,
+              fmt::format("'{}' is no day of the calendar, written 2027-01-31", printable(text, 40)));
 }
 
 Expected<double> max_error_at(double value, const std::string& place) {
@@ -44,7 +45,7 @@ Expected<Waiver> checked(Waiver waiver) {
     for (const std::string& glob : *globs) {
       if (glob.empty()) return fail("WAIVER_PATTERN", waiver.place, "a pattern is empty");
       if (!seen.insert(glob).second)
-        return fail("WAIVER_PATTERN", waiver.place, fmt::format("'{}' stands there twice", glob));
+        return fail("WAIVER_PATTERN", waiver.place, fmt::format("'{}' stands there twice", printable(glob)));
     }
   }
   return waiver;
@@ -102,7 +103,7 @@ std::string stripped(const char* text) {
 Expected<void> read_attributes(Waiver& waiver, const pugi::xml_node& node) {
   for (const pugi::xml_attribute& attribute : node.attributes()) {
     const std::string key = attribute.name(), value = attribute.value();
-    const std::string place = fmt::format("{} {}", waiver.place, key);
+    const std::string place = fmt::format("{} {}", waiver.place, printable(key));
     const std::pair<const char*, std::string*> texts[] = {
         {"vendor", &waiver.vendor}, {"url", &waiver.url}, {"owner", &waiver.owner}};
     const auto* text = std::find_if(std::begin(texts), std::end(texts),
@@ -137,7 +138,7 @@ Expected<Waiver> waiver_of_xml(const pugi::xml_node& node, const std::string& pl
     } else if (name == "t") {
       waiver.cases.push_back(stripped(child.text().get()));
     } else if (child.type() == pugi::node_element) {
-      return fail("WAIVER_FIELD", place, fmt::format("element '{}' is not known", name));
+      return fail("WAIVER_FIELD", place, fmt::format("element '{}' is not known", printable(name)));
     }
   }
   return checked(std::move(waiver));
@@ -156,7 +157,7 @@ Expected<std::vector<Waiver>> waivers_of_xml(std::string_view text, const std::s
     if (node.type() != pugi::node_element) continue;
     const std::string place = fmt::format("{}:{}", where, line_of(text, node.offset_debug()));
     if (std::string_view(node.name()) != "waiver")
-      return fail("WAIVER_FIELD", place, fmt::format("element '{}' is not known", node.name()));
+      return fail("WAIVER_FIELD", place, fmt::format("element '{}' is not known", printable(node.name())));
     BINDPOSE_TRY(auto waiver, waiver_of_xml(node, place));
     list.push_back(std::move(waiver));
   }

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/testing/schema.h"
+#include "reference/testing/told.h"
 
 namespace bindpose::conformance {
 namespace waivers_test {
@@ -199,6 +200,24 @@ TEST(WaiversTest, one_that_still_holds_comes_before_one_that_has_expired) {
   ASSERT_TRUE(waivers);
   EXPECT_EQ(waivers->find("a", "s", {}, day)->reason, "new");
   EXPECT_EQ(waivers->find("ab", "s", {}, day)->reason, "old");
+}
+
+TEST(WaiversTest, names_in_errors_can_be_printed) {
+  const std::string name = test::hostile_name();
+  const std::string in_json = nlohmann::json(test::hostile_json_name()).dump();
+  const std::string begin = R"({"format": "bindpose-waivers-1", "waivers": [{"reason": "r", "cases": )";
+  for (const std::string& text :
+       {"<" + name, "<waiver_list><a" + name + "/></waiver_list>",
+        "<waiver_list><waiver url='u'><t" + name + "/></waiver></waiver_list>",
+        "<waiver_list><waiver a" + name + "='u'/></waiver_list>",
+        "<waiver_list><waiver expires='" + name + "'/></waiver_list>",
+        "<waiver_list><waiver url='u'><t>" + name + "</t><t>" + name + "</t></waiver></waiver_list>",
+        begin + "[" + in_json + "," + in_json + "]}]}", begin + R"(["a"], "expires": )" + in_json + "}]}",
+        begin + "[\"a\"], " + in_json + ": 1}]}"}) {
+    const auto refused = Waivers::parse(text, "w");
+    ASSERT_FALSE(refused) << text.substr(0, 100);
+    EXPECT_TRUE(test::is_tellable(refused.error())) << text.substr(0, 100);
+  }
 }
 
 }  // namespace waivers_test

@@ -44,16 +44,13 @@ std::string score_text(std::optional<double> score) {
 
 }  // namespace
 
-Expected<std::optional<ClassRecord>> read_class_record(const fs::path& out, const Rubric& rubric) {
-  const fs::path file = out / "grading.json";
-  std::error_code error;
-  if (!fs::exists(fs::symlink_status(file, error))) return std::nullopt;
-  BINDPOSE_TRY(const auto text, read_text(file, 1 << 26));
+Expected<ClassRecord> parse_class_record(std::string_view text, const std::string& where,
+                                         const Rubric& rubric) {
   const auto document = foreign_json<ordered_json>(text);
   if (!has_format(document, format_name) || !document.value("seed", ordered_json()).is_string())
-    return fail("GRADING_FORMAT", file.string(), "expected what an earlier grading wrote");
+    return fail("GRADING_FORMAT", where, "expected what an earlier grading wrote");
   if (document.value("rubric_hash", ordered_json()) != rubric.hash)
-    return fail("GRADING_RUBRIC", file.string(), "the rubric has changed since: grade into another folder");
+    return fail("GRADING_RUBRIC", where, "the rubric has changed since: grade into another folder");
   ClassRecord record{rubric.title, rubric.hash, document["seed"].get<std::string>()};
   const auto submissions = document.value("submissions", ordered_json::object());
   for (const auto& [name, entry] : submissions.items()) {
@@ -61,24 +58,36 @@ Expected<std::optional<ClassRecord>> read_class_record(const fs::path& out, cons
     const ordered_json removed =
         entry.is_object() ? entry.value("removed", ordered_json(false)) : ordered_json();
     if (!hash.is_string() || !removed.is_boolean())
-      return fail("GRADING_FORMAT", fmt::format("{}#/submissions/{}", file.string(), name),
+      return fail("GRADING_FORMAT", fmt::format("{}#/submissions/{}", where, printable(name)),
                   "expected a hash, and whether it was removed");
     record.submissions[name] = {hash.get<std::string>(), removed.get<bool>()};
   }
   return record;
 }
 
-Expected<void> write_class_record(const fs::path& out, const ClassRecord& record) {
+std::string class_record_text(const ClassRecord& record) {
   ordered_json submissions = ordered_json::object();
   for (const auto& [name, entry] : record.submissions) {
     submissions[name] = {{"hash", entry.hash}};
     if (entry.removed) submissions[name]["removed"] = true;
   }
-  return write_file(out / "grading.json", json_text({{"format", format_name},
-                                                     {"rubric", record.rubric},
-                                                     {"rubric_hash", record.rubric_hash},
-                                                     {"seed", record.seed},
-                                                     {"submissions", std::move(submissions)}}));
+  return json_text({{"format", format_name},
+                    {"rubric", record.rubric},
+                    {"rubric_hash", record.rubric_hash},
+                    {"seed", record.seed},
+                    {"submissions", std::move(submissions)}});
+}
+
+Expected<std::optional<ClassRecord>> read_class_record(const fs::path& out, const Rubric& rubric) {
+  const fs::path file = out / "grading.json";
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(file, error))) return std::nullopt;
+  BINDPOSE_TRY(const auto text, read_text(file, 1 << 26));
+  return parse_class_record(text, file.string(), rubric);
+}
+
+Expected<void> write_class_record(const fs::path& out, const ClassRecord& record) {
+  return write_file(out / "grading.json", class_record_text(record));
 }
 
 std::string submission_hash(const fs::path& folder) {

@@ -29,8 +29,13 @@ struct ClassRecord {
   std::map<std::string, RecordedSubmission> submissions = {};
 };
 
-/// What the folder remembers; nothing where no class has been graded into it. Errors: FILE_READ, GRADING_FORMAT,
-/// GRADING_RUBRIC (another rubric).
+/// Of the text of grading.json, and back. Errors: GRADING_FORMAT, GRADING_RUBRIC (another rubric).
+Expected<ClassRecord> parse_class_record(std::string_view text, const std::string& where,
+                                         const Rubric& rubric);
+std::string class_record_text(const ClassRecord& record);
+
+/// What the folder remembers; nothing where no class has been graded into it. Errors: FILE_READ and those of
+/// parse_class_record().
 Expected<std::optional<ClassRecord>> read_class_record(const std::filesystem::path& out,
                                                        const Rubric& rubric);
 /// Error FILE_WRITE.

@@ -43,11 +43,13 @@ class Reader : public FieldReader {
     (*this)(key, text);
   }
   std::optional<double> number(const char* key, double least) {
+    // More seconds or points are nobody's, and their sums and nanoseconds would overflow.
+    constexpr double most = 1000000;
     const Json* found = find(key);
     if (found == nullptr) return std::nullopt;
-    if (found->is_number() && std::isfinite(found->get<double>()) && found->get<double>() >= least)
+    if (found->is_number() && found->get<double>() >= least && found->get<double>() <= most)
       return found->get<double>();
-    note(key, fmt::format("is {}, expected a number of at least {}", found->dump(), least));
+    note(key, fmt::format("is {}, expected a number from {} to {}", printable_json(*found), least, most));
     return std::nullopt;
   }
   /// A share of the points.
@@ -64,7 +66,8 @@ class Reader : public FieldReader {
     if (found->is_number_unsigned() && found->get<std::size_t>() >= least &&
         found->get<std::size_t>() <= most)
       return found->get<std::size_t>();
-    note(key, fmt::format("is {}, expected a whole number from {} to {}", found->dump(), least, most));
+    note(key,
+         fmt::format("is {}, expected a whole number from {} to {}", printable_json(*found), least, most));
     return std::nullopt;
   }
   std::vector<std::string> texts(const char* key) {
@@ -80,7 +83,7 @@ void read_terms(Reader& reader, Rubric& rubric) {
   for (std::size_t i = 0; i < accept.size(); ++i)
     if (const auto added = add_term(rubric.accept, accept[i]); !added)
       reader.note(fmt::format("accept/{}", i), "RUBRIC_ACCEPT",
-                  fmt::format("'{}': {}", accept[i], added.error().message));
+                  fmt::format("'{}': {}", printable(accept[i]), added.error().message));
   reader.share("class_credit", rubric.class_credit);
   reader.share("policy_credit", rubric.policy_credit);
 }
@@ -101,7 +104,8 @@ void add_cases(Reader& reader, const char* key, bool hidden, const Terms& accept
   for (std::size_t g = 0; g < globs.size(); ++g)
     if (!used[g])
       reader.note(fmt::format("{}/{}", key, g), "RUBRIC_GLOB",
-                  fmt::format("'{}' matches no built-in case; 'bindpose list --cases' lists them", globs[g]));
+                  fmt::format("'{}' matches no built-in case; 'bindpose list --cases' lists them",
+                              printable(globs[g])));
 }
 
 bool is_id(std::string_view text) {
@@ -135,7 +139,7 @@ Expected<Exercise> read_exercise(const json& object, const std::string& pointer,
   if (name != partial_names.end())
     exercise.partial = static_cast<PartialCredit>(name - partial_names.begin());
   else if (!partial.empty())
-    reader.note("partial", fmt::format("is '{}', expected stages, cases or none", partial));
+    reader.note("partial", fmt::format("is '{}', expected stages, cases or none", printable(partial)));
   if (exercise.cases.empty())
     reader.note("", "RUBRIC_CASES", "expected cases: a list of globs 'visible' or 'hidden'");
   if (error) return tl::unexpected(*error);
@@ -165,12 +169,12 @@ Expected<void> check_needs(const Rubric& rubric, const std::string& where) {
   for (std::size_t e = 0; e < rubric.exercises.size(); ++e)
     if (!by_id.emplace(rubric.exercises[e].id, &rubric.exercises[e]).second)
       return fail("RUBRIC_ID", place(e, "id"),
-                  fmt::format("'{}' is another exercise's id, too", rubric.exercises[e].id));
+                  fmt::format("'{}' is another exercise's id, too", printable(rubric.exercises[e].id)));
   for (std::size_t e = 0; e < rubric.exercises.size(); ++e)
     for (std::size_t n = 0; n < rubric.exercises[e].needs.size(); ++n)
       if (by_id.count(rubric.exercises[e].needs[n]) == 0)
         return fail("RUBRIC_NEEDS", place(e, fmt::format("needs/{}", n)),
-                    fmt::format("no exercise has the id '{}'", rubric.exercises[e].needs[n]));
+                    fmt::format("no exercise has the id '{}'", printable(rubric.exercises[e].needs[n])));
   for (std::size_t e = 0; e < rubric.exercises.size(); ++e)
     if (in_circle(by_id, rubric.exercises[e].id))
       return fail("RUBRIC_NEEDS", place(e, "needs"), "the exercise needs itself, by way of others or not");
@@ -188,7 +192,8 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where) {
   std::string format;
   reader.not_empty("format", format);
   if (!error && format != "bindpose-rubric-1")
-    reader.note("format", "RUBRIC_FORMAT", fmt::format("is '{}', expected bindpose-rubric-1", format));
+    reader.note("format", "RUBRIC_FORMAT",
+                fmt::format("is '{}', expected bindpose-rubric-1", printable(format)));
   Rubric rubric;
   reader.not_empty("title", rubric.title);
   rubric.seconds = reader.number("seconds", 0.01);

@@ -113,6 +113,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"/exercises/1/id", "\"a b\"", "RUBRIC_FIELD r.json#/exercises/1/id"},
         Wrong{"/exercises/1/id", "\"skin\"", "RUBRIC_ID r.json#/exercises/1/id", false},
         Wrong{"/exercises/1/title", "\"\"", "RUBRIC_FIELD r.json#/exercises/1/title"},
+        Wrong{"/seconds", "1e300", "RUBRIC_FIELD r.json#/seconds"},
+        Wrong{"/exercises/1/points", "1e308", "RUBRIC_FIELD r.json#/exercises/1/points"},
         Wrong{"/exercises/1/points", "-1", "RUBRIC_FIELD r.json#/exercises/1/points"},
         Wrong{"/exercises/1/points", nullptr, "RUBRIC_FIELD r.json#/exercises/1/points"},
         Wrong{"/exercises/1/fresh", "1.5", "RUBRIC_FIELD r.json#/exercises/1/fresh"},

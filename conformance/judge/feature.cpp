@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "reference/io/foreign_json.h"
 #include "reference/model/try.h"
 #include "reference/numeric/transform.h"
 
@@ -124,7 +125,7 @@ Expected<const Feature*> find_feature(std::string_view name) {
     if (each.name == name) return &each;
     names.push_back(each.name);
   }
-  return fail("FEATURE_UNKNOWN", std::string(name),
+  return fail("FEATURE_UNKNOWN", printable(name),
               fmt::format("no such part of a question, expected one of {}", fmt::join(names, ", ")));
 }
 

@@ -40,7 +40,8 @@ bool FieldReader::knows(const std::vector<std::string_view>& keys, const std::st
 
 void FieldReader::note(std::string_view key, const char* code, std::string message) {
   if (!error_)
-    error_ = Error{code, key.empty() ? place_ : fmt::format("{}/{}", place_, key), std::move(message)};
+    error_ =
+        Error{code, key.empty() ? place_ : fmt::format("{}/{}", place_, printable(key)), std::move(message)};
 }
 
 bool FieldReader::is(std::string_view key, const Json* found, bool (Json::*is_right)() const noexcept,

@@ -142,7 +142,8 @@ class FieldReader {
     } else if constexpr (std::is_enum_v<T>) {  // from_name(word, value) is false for a word that is none
       std::string word;
       read(key, found, word);
-      if (!from_name(word, value)) note(key, words_.name_code, fmt::format("'{}' {}", word, words_.no_name));
+      if (!from_name(word, value))
+        note(key, words_.name_code, fmt::format("'{}' {}", printable(word), words_.no_name));
     } else if constexpr (requires { value.has_value(); }) {
       if (found == nullptr || !found->is_null()) read(key, found, value.emplace());
     } else if constexpr (IsList<T> && !std::same_as<T, std::vector<std::string>>) {

@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "reference/io/foreign_json.h"
+
 namespace bindpose::conformance {
 namespace {
 
@@ -82,7 +84,7 @@ Expected<const PrecisionClass*> find_precision_class(std::string_view name) {
     if (each.name == name) return &each;
     names.push_back(each.name);
   }
-  return fail("CLASS_UNKNOWN", std::string(name),
+  return fail("CLASS_UNKNOWN", printable(name),
               fmt::format("no such class of precision, expected one of {}", fmt::join(names, ", ")));
 }
 

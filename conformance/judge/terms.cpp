@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "reference/algorithms.h"
+#include "reference/io/foreign_json.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -31,12 +32,12 @@ Expected<void> add_policy(Terms& terms, const std::string& option, const std::st
     std::vector<std::string> names;
     for (const auto& [name, values] : known)
       names.push_back(name);
-    return fail("POLICY_UNKNOWN", option,
+    return fail("POLICY_UNKNOWN", printable(option),
                 fmt::format("no such policy, expected one of {}", fmt::join(names, ", ")));
   }
   if (!entry->second.contains(value))
     return fail("POLICY_UNKNOWN", option,
-                fmt::format("'{}', expected one of {}", value, fmt::join(entry->second, ", ")));
+                fmt::format("'{}', expected one of {}", printable(value), fmt::join(entry->second, ", ")));
   terms.policies[option].push_back(value);
   return {};
 }

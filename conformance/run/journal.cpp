@@ -26,23 +26,18 @@ bool write_line(int descriptor, const std::string& line) {
   return ::write(descriptor, line.data(), line.size()) == static_cast<ssize_t>(line.size());
 }
 
-/// What an earlier journal holds, and how many of its bytes are whole lines.
-struct Earlier {
-  std::map<std::string, Verdict> verdicts;
-  std::size_t whole_bytes = 0;
-};
+}  // namespace
 
-Expected<Earlier> read_earlier(const std::filesystem::path& file, const std::string& run) {
-  BINDPOSE_TRY(const std::string whole, read_text(file));
-  const std::string_view text(whole);
-  Earlier earlier;
+Expected<EarlierVerdicts> parse_journal(std::string_view text, const std::string& where,
+                                        const std::string& run) {
+  EarlierVerdicts earlier;
   std::size_t number = 0;
   for (std::size_t end = text.find('\n'); end != std::string_view::npos;
        end = text.find('\n', earlier.whole_bytes)) {
     const ordered_json line =
         foreign_json<ordered_json>(text.substr(earlier.whole_bytes, end - earlier.whole_bytes));
     earlier.whole_bytes = end + 1;
-    const std::string place = fmt::format("{}:{}", file.string(), ++number);
+    const std::string place = fmt::format("{}:{}", where, ++number);
     if (!line.is_object()) return fail("JOURNAL_FORMAT", place, "expected a JSON object");
     if (number == 1) {
       if (!has_format(line, format_name))
@@ -62,21 +57,29 @@ Expected<Earlier> read_earlier(const std::filesystem::path& file, const std::str
   return earlier;
 }
 
-}  // namespace
+std::string journal_head(const std::string& run) {
+  return json_text({{"format", format_name}, {"run", run}}, -1);
+}
+
+std::string journal_line(const std::string& name, const Verdict& verdict) {
+  ordered_json line = {{"name", name}};
+  line.update(json_of(verdict));
+  return json_text(line, -1);
+}
 
 Expected<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& file, const std::string& run,
                                                  bool resume) {
-  Earlier earlier;
+  EarlierVerdicts earlier;
   if (resume && std::filesystem::exists(file)) {
-    BINDPOSE_TRY(earlier, read_earlier(file, run));
+    BINDPOSE_TRY(const std::string text, read_text(file));
+    BINDPOSE_TRY(earlier, parse_journal(text, file.string(), run));
   }
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (descriptor < 0 || ::ftruncate(descriptor, static_cast<off_t>(earlier.whole_bytes)) != 0)
     return fail("FILE_WRITE", file.string(), std::strerror(errno));
   std::unique_ptr<Journal> journal(new Journal(descriptor));
   journal->known_ = std::move(earlier.verdicts);
-  if (earlier.whole_bytes == 0 &&
-      !write_line(descriptor, json_text({{"format", format_name}, {"run", run}}, -1)))
+  if (earlier.whole_bytes == 0 && !write_line(descriptor, journal_head(run)))
     return fail("FILE_WRITE", file.string(), std::strerror(errno));
   return journal;
 }
@@ -86,9 +89,7 @@ Journal::~Journal() {
 }
 
 void Journal::add(const std::string& name, const Verdict& verdict) {
-  ordered_json line = {{"name", name}};
-  line.update(json_of(verdict));
-  write_line(descriptor_, json_text(line, -1));
+  write_line(descriptor_, journal_line(name, verdict));
 }
 
 }  // namespace bindpose::conformance

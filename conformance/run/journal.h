@@ -12,11 +12,24 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "conformance/judge/verdict.h"
 #include "reference/model/error.h"
 
 namespace bindpose::conformance {
+
+/// What an earlier journal holds.
+struct EarlierVerdicts {
+  std::map<std::string, Verdict> verdicts;
+  std::size_t whole_bytes = 0;  ///< of whole lines
+};
+/// Of a journal's text; what stands behind its last end of line is ignored. Errors, at "where:line": JOURNAL_RUN, JOURNAL_FORMAT.
+Expected<EarlierVerdicts> parse_journal(std::string_view text, const std::string& where,
+                                        const std::string& run);
+/// Its lines, with their ends.
+std::string journal_head(const std::string& run);
+std::string journal_line(const std::string& name, const Verdict& verdict);
 
 class Journal {
  public:

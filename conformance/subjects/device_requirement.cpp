@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
+#include "reference/io/foreign_json.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -49,7 +50,7 @@ Expected<bool> holds(std::string_view term, const SubjectInfo& info) {
     if (info.count(key) > 0) return ::fnmatch(glob.c_str(), info.at(key).c_str(), FNM_CASEFOLD) == 0;
   }
   return fail(
-      "REQUIREMENT_SYNTAX", std::string(term),
+      "REQUIREMENT_SYNTAX", printable(term),
       "expected hardware, software, api>=N.N, glsl>=N.N, or KEY=GLOB with a key of 'bindpose devices'");
 }
 
@@ -61,9 +62,9 @@ Expected<void> require_device(std::string_view requirement, const SubjectInfo& i
     const std::string_view term = requirement.substr(0, comma);
     BINDPOSE_TRY(const bool as_asked, holds(term, info));
     if (!as_asked)
-      return fail("DEVICE_OTHER", std::string(term),
-                  fmt::format("found {} by {}, version {}, {}", value_of(info, "renderer"),
-                              value_of(info, "vendor"), value_of(info, "version"),
+      return fail("DEVICE_OTHER", printable(term),
+                  fmt::format("found {} by {}, version {}, {}", printable(value_of(info, "renderer")),
+                              printable(value_of(info, "vendor")), printable(value_of(info, "version")),
                               value_of(info, "software").empty() ? "hardware" : "a software rasteriser"));
     requirement = comma == std::string_view::npos ? std::string_view() : requirement.substr(comma + 1);
   }

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/testing/told.h"
+
 namespace bindpose::conformance {
 namespace device_requirement_test {
 
@@ -42,6 +44,12 @@ TEST(DeviceRequirement, another_device_is_named) {
 TEST(DeviceRequirement, what_is_none_is_said) {
   for (const char* requirement : {"hard", "api>=", "api>=x", "color=red", "renderer", "software,,", "=x"})
     EXPECT_EQ(require_device(requirement, llvmpipe).error().code, "REQUIREMENT_SYNTAX") << requirement;
+}
+
+TEST(DeviceRequirement, names_in_errors_can_be_printed) {
+  const std::string name = test::hostile_name();
+  EXPECT_TRUE(test::is_tellable(require_device(name, card).error()));
+  EXPECT_TRUE(test::is_tellable(require_device("renderer=" + name, {{"renderer", name}}).error()));
 }
 
 }  // namespace device_requirement_test

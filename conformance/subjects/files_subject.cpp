@@ -71,25 +71,6 @@ bool is_below_folder(const json& text) {
   return !path.is_absolute() && !path.empty() && *path.begin() != "..";
 }
 
-Expected<json> read_index(const fs::path& folder) {
-  const fs::path file = folder / "questions.json";
-  BINDPOSE_TRY(const auto text, read_text(file));
-  json index = foreign_json(text);
-  if (!index.is_object() || index.value("format", json()) != format_name ||
-      !index.value("questions", json()).is_array())
-    return fail("EXPORT_FORMAT", file.string(), fmt::format("expected the format {}", format_name));
-  const json& questions = index["questions"];
-  for (std::size_t i = 0; i < questions.size(); ++i)
-    for (const char* key : {"case", "output", "fingerprint"}) {
-      const json text_there = questions[i].is_object() ? questions[i].value(key, json()) : json();
-      const bool is_path = key == std::string_view("output");
-      if (is_path ? !is_below_folder(text_there) : !text_there.is_string())
-        return fail("EXPORT_FORMAT", fmt::format("{}#/questions/{}/{}", file.string(), i, key),
-                    is_path ? "expected a path below the folder" : "expected a text");
-    }
-  return index;
-}
-
 /// Writes one question and returns its entry of questions.json.
 Expected<ordered_json> export_one(const fs::path& folder, const Case& c) {
   BINDPOSE_TRY(auto arrays, c.question());
@@ -140,26 +121,48 @@ Expected<ExportSummary> export_questions(const fs::path& folder, const std::vect
   return summary;
 }
 
-Expected<ExportIndex> read_export(const fs::path& folder) {
-  BINDPOSE_TRY(const auto index, read_index(folder));
+Expected<ExportIndex> parse_export(std::string_view text, const fs::path& folder) {
+  const std::string place = (folder / "questions.json").string();
+  const json index = foreign_json(text);
+  if (!index.is_object() || index.value("format", json()) != format_name ||
+      !index.value("questions", json()).is_array())
+    return fail("EXPORT_FORMAT", place, fmt::format("expected the format {}", format_name));
   ExportIndex list;
-  for (const json& question : index["questions"])
-    list.cases.push_back(current_name(question["case"].get<std::string>()));
+  for (const json& question : index["questions"]) {
+    const auto field = [&](const char* key) {
+      return question.is_object() ? question.value(key, json()) : json();
+    };
+    const json name = field("case"), output = field("output"), fingerprint = field("fingerprint");
+    const char* wrong = !name.is_string()          ? "case"
+                        : !is_below_folder(output) ? "output"
+                        : !fingerprint.is_string() ? "fingerprint"
+                                                   : nullptr;
+    if (wrong != nullptr)
+      return fail(
+          "EXPORT_FORMAT", fmt::format("{}#/questions/{}/{}", place, list.cases.size(), wrong),
+          wrong == std::string_view("output") ? "expected a path below the folder" : "expected a text");
+    list.cases.push_back(current_name(name.get<std::string>()));
+    list.fingerprints.push_back(fingerprint.get<std::string>());
+    list.outputs.push_back(output.get<std::string>());
+  }
   for (const json& asset : index.value("assets", json::array())) {
     if (!is_below_folder(asset))
-      return fail("EXPORT_FORMAT", (folder / "questions.json").string() + "#/assets",
-                  "expected paths below the folder");
+      return fail("EXPORT_FORMAT", place + "#/assets", "expected paths below the folder");
     list.assets.push_back((folder / asset.get<std::string>()).string());
   }
   return list;
 }
 
+Expected<ExportIndex> read_export(const fs::path& folder) {
+  BINDPOSE_TRY(const auto text, read_text(folder / "questions.json"));
+  return parse_export(text, folder);
+}
+
 Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec) {
-  BINDPOSE_TRY(const auto index, read_index(spec.target));
+  BINDPOSE_TRY(const auto index, read_export(spec.target));
   std::map<std::string, Exported> questions;
-  for (const json& question : index["questions"])
-    questions[current_name(question["case"].get<std::string>())] = {
-        question["fingerprint"].get<std::string>(), question["output"].get<std::string>()};
+  for (std::size_t i = 0; i < index.cases.size(); ++i)
+    questions[index.cases[i]] = {index.fingerprints[i], index.outputs[i]};
   return std::make_unique<FilesSubject>(spec, spec.target, std::move(questions));
 }
 

@@ -23,11 +23,16 @@ struct ExportSummary {
 Expected<ExportSummary> export_questions(const std::filesystem::path& folder, const std::vector<Case>& cases,
                                          const std::vector<std::string>& assets);
 
-/// What an export was made of. Errors: FILE_READ, EXPORT_FORMAT.
+/// What an export was made of.
 struct ExportIndex {
-  std::vector<std::string> cases;   ///< names, in order
-  std::vector<std::string> assets;  ///< paths, with the folder
+  std::vector<std::string> cases;         ///< names, in order
+  std::vector<std::string> fingerprints;  ///< of their questions
+  std::vector<std::string> outputs;       ///< where their answers are to lie: paths below the folder
+  std::vector<std::string> assets;        ///< paths, with the folder
 };
+/// Of the text of questions.json. Error EXPORT_FORMAT.
+Expected<ExportIndex> parse_export(std::string_view text, const std::filesystem::path& folder);
+/// The same of a folder; FILE_READ.
 Expected<ExportIndex> read_export(const std::filesystem::path& folder);
 
 /// Answers with what lies in the folder. A question whose answer is not there is the error MISSING; so is one

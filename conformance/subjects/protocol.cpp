@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "reference/algorithms.h"
+#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
@@ -22,6 +23,12 @@ using nlohmann::ordered_json;
 
 tl::unexpected<Error> violation(std::string where, std::string message) {
   return fail("PROTOCOL", std::move(where), std::move(message));
+}
+
+/// The subject's own words, if there are any.
+std::string reason_in(const json& message, std::size_t most) {
+  const json words = message.value("message", json());
+  return words.is_string() && words != "" ? printable(words.get<std::string>(), most) : "it gave no reason";
 }
 
 std::optional<Level> level_of(const json& name) {
@@ -72,13 +79,15 @@ Expected<Capability> read_capability(const json& entry, const std::string& where
   for (const json& each : *levels) {
     const auto level = level_of(each);
     if (!level)
-      return violation(where + "/levels", fmt::format("{} is none of palette, pose, asset", each.dump()));
+      return violation(where + "/levels",
+                       fmt::format("{} is none of palette, pose, asset", printable_json(each)));
     capability.levels.push_back(*level);
   }
   const json options = entry.value("options", json::object());
   if (!options.is_object()) return violation(where + "/options", "expected an object");
   for (const auto& [option, values] : options.items()) {
-    if (!are_texts(values)) return violation(where + "/options/" + option, "expected a list of values");
+    if (!are_texts(values))
+      return violation(where + "/options/" + printable(option), "expected a list of values");
     const auto known = values.get<std::vector<std::string>>();
     if (option == "class")
       BINDPOSE_CHECK(read_classes(known, where, capability.terms));
@@ -93,7 +102,8 @@ Expected<Capability> read_capability(const json& entry, const std::string& where
 Expected<void> read_limits(const json& limits, Hello& hello) {
   for (const auto& [name, value] : limits.items()) {
     if (name != "vertices" && name != "joints" && name != "influences")
-      return violation("/limits/" + name, "no such limit, expected vertices, joints or influences");
+      return violation("/limits/" + printable(name),
+                       "no such limit, expected vertices, joints or influences");
     if (!value.is_number_integer() || value < 1)
       return violation("/limits/" + name, "expected a number of at least 1");
     hello.limits[name] = value.get<std::size_t>();
@@ -141,9 +151,7 @@ ordered_json asset_json(const AssetMoment& moment, const std::string& file) {
 Expected<Hello> read_hello(const json& message) {
   if (!message.is_object()) return violation("", "expected a JSON object as the answer to start");
   if (message.value("ok", json()) == false) {
-    const json words = message.value("message", json());
-    return fail("SUBJECT_START", "",
-                words.is_string() ? printable(words.get<std::string>()) : "it gave no reason");
+    return fail("SUBJECT_START", "", reason_in(message, 200));
   }
   if (message.value("protocol", json()) != protocol_version)
     return violation("/protocol", fmt::format("expected {}", protocol_version));
@@ -190,7 +198,8 @@ Expected<void> is_within(const Hello& hello, const Question& question) {
     const auto asked = choice(options, question.options, option);
     if (asked && std::find(values.begin(), values.end(), *asked) == values.end())
       return fail("NOT_SUPPORTED", option,
-                  fmt::format("asks for {}, declared are {}", *asked, fmt::join(values, ", ")));
+                  fmt::format("asks for {}, declared are {}", *asked,
+                              printable(fmt::format("{}", fmt::join(values, ", ")))));
   }
   for (const auto& [what, count] : sizes_of(question)) {
     const auto limit = hello.limits.find(what);
@@ -252,11 +261,8 @@ Expected<double> read_reply(const json& message, std::uint64_t seq) {
   const json ok = message.value("ok", json());
   if (!ok.is_boolean()) return violation("/ok", "expected true or false");
   if (!ok.get<bool>()) {
-    const json words = message.value("message", json());
-    const std::string reason =
-        words.is_string() ? printable(words.get<std::string>(), 1000) : "it gave no reason";
     const bool invalid = message.value("code", json()) == "INVALID_OUTPUT";
-    return fail(invalid ? "INVALID_OUTPUT" : "ANSWER_REFUSED", "", reason);
+    return fail(invalid ? "INVALID_OUTPUT" : "ANSWER_REFUSED", "", reason_in(message, 1000));
   }
   const json seconds = message.value("seconds", json());
   // Nobody skins in less than a microsecond, and what is not believed is not measured.
@@ -282,14 +288,6 @@ std::size_t largest_answer(const Wanted& wanted) {
     for (const ArrayShape& array : *list)
       bytes += 2 * element_count(array.shape) * sizeof(double);
   return bytes;
-}
-
-std::string printable(std::string_view text, std::size_t most) {
-  const bool cut = text.size() > most;
-  const json as_json = std::string(text.substr(0, most));
-  std::string quoted = as_json.dump(-1, ' ', true, json::error_handler_t::replace);
-  quoted = quoted.substr(1, quoted.size() - 2);
-  return cut ? quoted + "..." : quoted;
 }
 
 }  // namespace bindpose::conformance

@@ -68,7 +68,4 @@ Expected<ArraySet> read_answer_file(std::span<const std::byte> bytes);
 /// Far more than an answer to this question needs.
 std::size_t largest_answer(const Wanted& wanted);
 
-/// Text for a report: one line, at most `most` bytes, control characters and bytes that are no UTF-8 escaped.
-std::string printable(std::string_view text, std::size_t most = 200);
-
 }  // namespace bindpose::conformance

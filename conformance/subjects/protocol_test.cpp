@@ -11,6 +11,7 @@
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 #include "reference/scenes/bar.h"
+#include "reference/testing/told.h"
 
 namespace bindpose::conformance {
 namespace protocol_test {
@@ -194,6 +195,36 @@ TEST(IsolationTest, without_a_sandbox_where_one_is_required_nothing_runs) {
   const auto subject = open_any(*parse_subject("cmd:python3 -c pass"), sandbox);
   ASSERT_FALSE(subject);
   EXPECT_EQ(subject.error().code, "SANDBOX_MISSING");
+}
+
+TEST(ProtocolTest, names_in_errors_can_be_printed) {
+  const std::string name = test::hostile_json_name();
+  json limits = good_hello(), option = good_hello(), level = good_hello(), feature = good_hello(),
+       precision = good_hello();
+  limits["limits"][name] = 1;
+  option["capabilities"][0]["options"][name] = 1;
+  level["capabilities"][0]["levels"] = {name};
+  feature["capabilities"][0]["options"]["without"] = {name};
+  precision["capabilities"][0]["options"]["class"] = {name};
+  for (const json& message : {limits, option, level, feature, precision}) {
+    const auto refused = read_hello(message);
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(test::is_tellable(refused.error())) << refused.error().where.substr(0, 100);
+  }
+  json policies = good_hello();
+  policies["capabilities"][0]["options"] = {{"normal_rule", {name, name}}};
+  const auto within = is_within(*read_hello(policies), bar_question());
+  ASSERT_FALSE(within);
+  EXPECT_TRUE(test::is_tellable(within.error()));
+}
+
+TEST(ProtocolTest, a_refusal_without_words_has_a_reason) {
+  for (const json& message :
+       {json{{"ok", false}, {"seq", 1}}, json{{"ok", false}, {"seq", 1}, {"message", ""}},
+        json{{"ok", false}, {"seq", 1}, {"message", 7}}}) {
+    EXPECT_EQ(to_string(read_hello(message).error()), "SUBJECT_START: it gave no reason");
+    EXPECT_EQ(to_string(read_reply(message, 1).error()), "ANSWER_REFUSED: it gave no reason");
+  }
 }
 
 }  // namespace protocol_test

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/testing/told.h"
+
 namespace bindpose {
 namespace foreign_json_test {
 
@@ -41,6 +43,27 @@ TEST(ForeignJson, what_is_no_json_is_said) {
   EXPECT_EQ(parse_json("{\"a\": 1, }", "CODE", "a file").error().code, "CODE");
   EXPECT_EQ(*parse_json("{\"b\": 1, \"a\": 2}", "CODE", "a file"),
             (nlohmann::ordered_json{{"b", 1}, {"a", 2}}));
+}
+
+TEST(ForeignJson, what_is_wrong_is_told_in_words_that_can_be_printed) {
+  const std::string name = test::hostile_name();
+  for (const std::string& text : {"\"" + name, "[" + name, "{\"a\": 1" + std::string(10000, '0') + "e999}",
+                                  std::string("{\"a\": \x1b}"), "[\"" + name + "\" 1]"}) {
+    const auto refused = parse_json(text, "CODE", "a file");
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(test::is_tellable(refused.error())) << refused.error().message.substr(0, 4000);
+  }
+  EXPECT_NE(parse_json("{'a': 1}", "CODE", "a file").error().message.find("last read: '{''; expected"),
+            std::string::npos)
+      << parse_json("{'a': 1}", "CODE", "a file").error().message;
+}
+
+TEST(ForeignJson, printable_text_is_short_and_ascii) {
+  EXPECT_EQ(printable("plain"), "plain");
+  EXPECT_EQ(printable("a\x1b\xFF\xC3\xA9\n"), "a\\u001b\\ufffd\\u00e9\\n");
+  EXPECT_EQ(printable("abcdef", 3), "abc...");
+  EXPECT_EQ(printable_json(nlohmann::json{{"a", "\x7F"}}), R"({"a":"\u007f"})");
+  EXPECT_EQ(printable_json(nlohmann::json("abcdef"), 4), "\"abc...");
 }
 
 }  // namespace foreign_json_test

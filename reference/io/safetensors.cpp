@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors_header.h"
 #include "reference/model/try.h"
 
@@ -25,7 +26,7 @@ static_assert(std::numeric_limits<float>::is_iec559 && std::numeric_limits<doubl
 
 constexpr std::size_t length_bytes = 8;
 
-bool printable(std::string_view name) {
+bool is_printable(std::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return c >= ' ' && c <= '~'; });
 }
 
@@ -35,7 +36,7 @@ std::size_t number_count(const Array& array) {
 
 Expected<void> check(const Tensor& tensor) {
   const Array& array = tensor.array;
-  if (!printable(array.name) || array.name == "__metadata__")
+  if (!is_printable(array.name) || array.name == "__metadata__")
     return fail("ARRAY_NAME", "tensor", "a name is printable ASCII and not __metadata__");
   std::uint64_t count = 1;
   for (const std::size_t extent : array.shape)
@@ -139,11 +140,12 @@ Expected<Tensor> read_tensor(const TensorEntry& entry, std::span<const std::byte
   const Storage* storage = std::find_if(std::begin(storages), std::end(storages),
                                         [&](Storage s) { return dtype(s) == entry.dtype; });
   if (storage == std::end(storages))
-    return fail("DTYPE", entry.name, fmt::format("'{}', expected F32, F64 or I32", entry.dtype));
+    return fail("DTYPE", printable(entry.name),
+                fmt::format("'{}', expected F32, F64 or I32", printable(entry.dtype, 40)));
   const std::size_t count = element_count(entry.shape);
   std::uint64_t size = 0;
   if (__builtin_mul_overflow(count, element_size(*storage), &size) || size != entry.end - entry.begin)
-    return fail("DATA_SIZE", entry.name,
+    return fail("DATA_SIZE", printable(entry.name),
                 fmt::format("{} bytes for {} of the shape {}", entry.end - entry.begin, entry.dtype,
                             to_string(entry.shape)));
   Tensor tensor{{entry.name, entry.shape, {}}, *storage};
@@ -170,10 +172,10 @@ Expected<void> check_cover(const std::vector<TensorEntry>& entries, std::size_t 
   std::uint64_t next = 0;
   for (const TensorEntry* entry : order) {
     if (entry->begin != next)
-      return fail("DATA_OFFSETS", entry->name,
+      return fail("DATA_OFFSETS", printable(entry->name),
                   fmt::format("begins at {}, where the data before it ends at {}", entry->begin, next));
     if (entry->end > data_size)
-      return fail("DATA_OFFSETS", entry->name,
+      return fail("DATA_OFFSETS", printable(entry->name),
                   fmt::format("ends at {}, beyond the {} bytes of data", entry->end, data_size));
     next = entry->end;
   }

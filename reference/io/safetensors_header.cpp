@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "reference/io/foreign_json.h"
+
 namespace bindpose {
 namespace {
 
@@ -40,8 +42,10 @@ class HeaderReader final : public nlohmann::json_sax<json> {
  private:
   bool stop(const char* code, std::string message) {
     if (error) return false;
-    error = Error{code, tensor_.empty() ? "header" : fmt::format("header#/{}/{}", tensor_, field_),
-                  std::move(message)};
+    error = Error{
+        code,
+        tensor_.empty() ? "header" : fmt::format("header#/{}/{}", printable(tensor_), printable(field_)),
+        std::move(message)};
     return false;
   }
   bool unexpected(const char* found) {

@@ -8,9 +8,11 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "reference/io/safetensors_header.h"
 #include "reference/numeric/random.h"
+#include "reference/testing/told.h"
 
 namespace bindpose {
 namespace safetensors_test {
@@ -243,6 +245,20 @@ TEST(safetensors, array_sets) {
   const ArraySet back = to_array_set({tensors, {}});
   EXPECT_EQ(back.find("positions")->reals(), arrays.find("positions")->reals());
   EXPECT_EQ(back.find("joints")->integers(), arrays.find("joints")->integers());
+}
+
+TEST(safetensors, names_in_errors_can_be_printed) {
+  const std::string name = nlohmann::json(test::hostile_json_name()).dump();
+  for (const std::string& header :
+       {"{" + name + ":1}", R"({"a":{)" + name + ":1}}", R"({"__metadata__":{)" + name + ":1}}",
+        "{" + name + R"(:{"dtype":"F16","shape":[1],"data_offsets":[0,4]}})",
+        R"({"a":{"dtype":)" + name + R"(,"shape":[1],"data_offsets":[0,4]}})",
+        "{" + name + R"(:{"dtype":"F64","shape":[1],"data_offsets":[0,4]}})",
+        "{" + name + R"(:{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})"}) {
+    const auto file = from_safetensors(with_header(header, 4));
+    ASSERT_FALSE(file);
+    EXPECT_TRUE(test::is_tellable(file.error())) << file.error().code;
+  }
 }
 
 }  // namespace safetensors_test

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "reference/io/foreign_json.h"
+
 namespace bindpose::conformance {
 
 // Found by their argument, so in no unnamed namespace.
@@ -21,10 +23,25 @@ std::string text_of(const T& value) {
   return json(value).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
+/// Whether every field is there, numbers as whole numbers and none below 0 where they count something: conversions of others
+/// are undefined.
+bool has_kinds_of(const json& sample, const json& document) {
+  if (!document.is_object()) return false;
+  for (const auto& [key, value] : sample.items()) {
+    const auto found = document.find(key);
+    if (found == document.end() || found->is_number_integer() != value.is_number_integer() ||
+        found->is_number_unsigned() < value.is_number_unsigned())
+      return false;
+  }
+  return true;
+}
+
 template <class T>
 std::optional<T> value_of(std::string_view text) {
   try {
-    return json::parse(text).get<T>();
+    const json document = foreign_json(text);
+    if (!has_kinds_of(json(T()), document)) return std::nullopt;
+    return document.get<T>();
   } catch (const json::exception&) {
     return std::nullopt;
   }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/sandbox/confinement.h"
 
+#include <cstring>
+
 #include <gtest/gtest.h>
 
 namespace bindpose::conformance {
@@ -42,6 +44,18 @@ TEST(Confinement, arrives_as_it_was_sent) {
 TEST(Confinement, what_is_none_is_refused) {
   for (const char* text : {"", "nothing", "[]", "{}", "{\"command\": []}"})
     EXPECT_FALSE(confinement_from(text)) << text;
+  Confinement sent;
+  sent.command = {"true"};
+  const std::string good = to_text(sent);
+  ASSERT_TRUE(confinement_from(good));
+  // Conversions of other numbers are undefined.
+  for (const char* number : {"1e300", "-1", "0.5", "\"0\"", "null", "true"}) {
+    std::string text = good;
+    text.replace(text.find("\"memory\":0"), std::strlen("\"memory\":0"), std::string("\"memory\":") + number);
+    EXPECT_FALSE(confinement_from(text)) << text;
+  }
+  EXPECT_TRUE(ending_from(R"({"code": -1, "last_words": "", "reason": "exit"})"));
+  EXPECT_FALSE(ending_from(R"({"code": 1e300, "last_words": "", "reason": "exit"})"));
 }
 
 }  // namespace confinement_test

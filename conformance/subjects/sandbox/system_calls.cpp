@@ -109,10 +109,11 @@ Filter make_filter(const Refusals& more) {
   for (const char* name : refused)
     add(SCMP_ACT_ERRNO(EPERM), name);
   add(SCMP_ACT_ERRNO(ENOSYS), "clone3");
+  // What SCMP_A0 and its like are in C99, which clang warns of: {argument, comparison, value, second value}.
   if (more.sockets)
     add(SCMP_ACT_ERRNO(EPERM), "socket");
   else
-    add(SCMP_ACT_ERRNO(EPERM), "socket", SCMP_A0(SCMP_CMP_NE, AF_UNIX));
+    add(SCMP_ACT_ERRNO(EPERM), "socket", scmp_arg_cmp{0, SCMP_CMP_NE, AF_UNIX, 0});
   if (more.attributes)
     for (const char* name : attribute_calls)
       add(SCMP_ACT_ERRNO(EPERM), name);
@@ -120,17 +121,18 @@ Filter make_filter(const Refusals& more) {
     constexpr auto how = static_cast<scmp_datum_t>(O_ACCMODE | O_TRUNC);
     add(SCMP_ACT_ERRNO(EPERM), "truncate");
     add(SCMP_ACT_ERRNO(ENOSYS), "openat2");  // whose flags cannot be read here
-    add(SCMP_ACT_ERRNO(EPERM), "open", SCMP_A1(SCMP_CMP_MASKED_EQ, how, O_RDONLY | O_TRUNC));
-    add(SCMP_ACT_ERRNO(EPERM), "openat", SCMP_A2(SCMP_CMP_MASKED_EQ, how, O_RDONLY | O_TRUNC));
+    add(SCMP_ACT_ERRNO(EPERM), "open", scmp_arg_cmp{1, SCMP_CMP_MASKED_EQ, how, O_RDONLY | O_TRUNC});
+    add(SCMP_ACT_ERRNO(EPERM), "openat", scmp_arg_cmp{2, SCMP_CMP_MASKED_EQ, how, O_RDONLY | O_TRUNC});
   }
   if (more.signals) {
     for (const char* name : signal_calls)
-      add(SCMP_ACT_ERRNO(EPERM), name, SCMP_A0(SCMP_CMP_NE, static_cast<scmp_datum_t>(::getpid())));
+      add(SCMP_ACT_ERRNO(EPERM), name,
+          scmp_arg_cmp{0, SCMP_CMP_NE, static_cast<scmp_datum_t>(::getpid()), 0});
     for (const char* name : {"tkill", "pidfd_send_signal"})
       add(SCMP_ACT_ERRNO(EPERM), name);
   }
   for (const unsigned long flag : new_namespaces)
-    add(SCMP_ACT_ERRNO(EPERM), "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
+    add(SCMP_ACT_ERRNO(EPERM), "clone", scmp_arg_cmp{0, SCMP_CMP_MASKED_EQ, flag, flag});
   return filter;
 }
 

@@ -1,33 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Feeds the loader with bytes that nobody vetted. Inputs are files as they are, or - with a first byte 'W' -
-// the JSON text up to a NUL and the BIN chunk behind it, which this file puts into a GLB: lengths need not be
-// guessed then.
-//
-// load_fuzzer --write-seeds DIR writes the first inputs and ends.
+// Feeds the loader with bytes that nobody vetted. Inputs are files as they are, or JSON up to a NUL and the BIN chunk behind
+// it, which this file puts into a GLB: lengths need not be guessed then.
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include "reference/gltf/load.h"
 #include "reference/gltf/sample_document.h"
+#include "reference/testing/fuzz.h"
 
+namespace bindpose::fuzz {
 namespace {
 
-using bindpose::gltf::Asset;
-using bindpose::gltf::Primitive;
-using bindpose::gltf::SampleDocument;
-
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "load_fuzzer: %s\n", what);
-  std::abort();
-}
+using gltf::Asset;
+using gltf::Primitive;
+using gltf::SampleDocument;
 
 void check_primitive(const Primitive& primitive) {
   const std::size_t vertices = primitive.mesh.vertex_count();
@@ -67,34 +56,28 @@ void check_asset(const Asset& asset) {
   for (const auto& clip : asset.clips) {
     for (const auto& channel : clip.channels) {
       const auto& track = channel.track;
-      const std::size_t values = track.interpolation == bindpose::Interpolation::cubicspline ? 3 : 1;
+      const std::size_t values = track.interpolation == Interpolation::cubicspline ? 3 : 1;
       require(channel.node < asset.nodes.size(), "an animated node that is not there");
       require(track.values.size() == track.times.size() * track.width * values, "wrong number of key values");
     }
   }
 }
 
-std::vector<std::byte> wrapped(const std::uint8_t* data, std::size_t size) {
-  const auto* text = reinterpret_cast<const char*>(data);
-  const auto* nul = static_cast<const char*>(std::memchr(text, 0, size));
-  const std::size_t length = nul == nullptr ? size : static_cast<std::size_t>(nul - text);
-  const auto* bytes = reinterpret_cast<const std::byte*>(data);
-  const std::vector<std::byte> bin(bytes + (nul == nullptr ? size : length + 1), bytes + size);
-  return bindpose::gltf::glb_of(std::string(text, length), bin);
+std::vector<std::byte> bytes_of(std::string_view text) {
+  const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
+  return {bytes, bytes + text.size()};
 }
 
-void write_seed(const std::string& folder, const std::string& name, const std::vector<std::byte>& bytes) {
-  std::ofstream file(folder + "/" + name, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+std::vector<std::byte> file_of(std::string_view input) {
+  const std::size_t nul = input.find('\0');
+  if (!input.starts_with('{') || nul == std::string_view::npos) return bytes_of(input);
+  return gltf::glb_of(std::string(input.substr(0, nul)), bytes_of(input.substr(nul + 1)));
 }
 
-std::vector<std::byte> wrapped_seed(const SampleDocument& sample) {
-  bindpose::gltf::Json json = sample.json;
+std::string in_parts(const SampleDocument& sample) {
+  gltf::Json json = sample.json;
   json["buffers"] = {{{"byteLength", sample.bytes.size()}}};
-  std::vector<std::byte> bytes = bindpose::gltf::as_bytes("W" + json.dump());
-  bytes.push_back(std::byte{0});
-  bytes.insert(bytes.end(), sample.bytes.begin(), sample.bytes.end());
-  return bytes;
+  return json.dump() + '\0' + text_of(sample.bytes);
 }
 
 /// Small inputs are quick inputs: what a whole character has in one document, a seed has alone.
@@ -107,9 +90,9 @@ SampleDocument part(const SampleDocument& whole, const std::vector<const char*>&
 
 SampleDocument small_skin() {
   SampleDocument sample;
-  const int positions = sample.add({0, 0, 0}, bindpose::gltf::kVec3);
-  const int joints = sample.add({1, 0, 0, 0}, {bindpose::gltf::kUnsignedByte, "VEC4", 4, false});
-  const int weights = sample.add({255, 0, 0, 0}, {bindpose::gltf::kUnsignedByte, "VEC4", 4, true});
+  const int positions = sample.add({0, 0, 0}, gltf::kVec3);
+  const int joints = sample.add({1, 0, 0, 0}, {gltf::kUnsignedByte, "VEC4", 4, false});
+  const int weights = sample.add({255, 0, 0, 0}, {gltf::kUnsignedByte, "VEC4", 4, true});
   sample.json["meshes"] = {
       {{"primitives",
         {{{"attributes", {{"POSITION", positions}, {"JOINTS_0", joints}, {"WEIGHTS_0", weights}}}}}}}};
@@ -120,8 +103,8 @@ SampleDocument small_skin() {
 
 SampleDocument small_animation() {
   SampleDocument sample;
-  const int times = sample.add({0, 1}, bindpose::gltf::kScalars);
-  const int rotations = sample.add({0, 0, 0, 1, 0, 0, 1, 0}, bindpose::gltf::kVec4);
+  const int times = sample.add({0, 1}, gltf::kScalars);
+  const int rotations = sample.add({0, 0, 0, 1, 0, 0, 1, 0}, gltf::kVec4);
   sample.json["nodes"] = {{{"rotation", {0, 0, 0, 1}}}};
   sample.json["animations"] = {
       {{"samplers", {{{"input", times}, {"output", rotations}}}},
@@ -131,9 +114,9 @@ SampleDocument small_animation() {
 
 SampleDocument small_morph() {
   SampleDocument sample;
-  const int positions = sample.add({0, 0, 0, 1, 0, 0}, bindpose::gltf::kVec3);
+  const int positions = sample.add({0, 0, 0, 1, 0, 0}, gltf::kVec3);
   const int indices = sample.add_view({std::byte{1}});
-  const int values = sample.add_view(bindpose::gltf::stored_bytes({0.5, 0, 0}, bindpose::gltf::kFloat));
+  const int values = sample.add_view(gltf::stored_bytes({0.5, 0, 0}, gltf::kFloat));
   sample.json["accessors"].push_back({{"componentType", 5126},
                                       {"count", 2},
                                       {"type", "VEC3"},
@@ -148,44 +131,22 @@ SampleDocument small_morph() {
   return sample;
 }
 
-void write_seeds(const std::string& folder) {
-  const std::vector<SampleDocument> samples = {bindpose::gltf::triangle_sample(), small_skin(),
-                                               small_animation(), small_morph(),
-                                               part(bindpose::gltf::skinned_sample(), {"nodes", "scenes"})};
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    const std::string name = "sample_" + std::to_string(i);
-    write_seed(folder, name + ".gltf", bindpose::gltf::as_bytes(samples[i].text()));
-    write_seed(folder, name + ".glb", samples[i].glb());
-    write_seed(folder, name + ".wrapped", wrapped_seed(samples[i]));
-  }
-}
-
 }  // namespace
 
-extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
-  if (*argc == 3 && std::string((*argv)[1]) == "--write-seeds") {
-    write_seeds((*argv)[2]);
-    std::exit(0);
-  }
-  return 0;
+std::vector<std::string> seeds() {
+  std::vector<std::string> texts;
+  for (const SampleDocument& sample : {gltf::triangle_sample(), small_skin(), small_animation(),
+                                       small_morph(), part(gltf::skinned_sample(), {"nodes", "scenes"})})
+    texts.insert(texts.end(), {sample.text(), text_of(sample.glb()), in_parts(sample)});
+  return texts;
 }
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  std::vector<std::byte> file;
-  if (size > 0 && data[0] == 'W') {
-    file = wrapped(data + 1, size - 1);
-  } else {
-    const auto* bytes = reinterpret_cast<const std::byte*>(data);
-    file.assign(bytes, bytes + size);
-  }
-  const auto asset = bindpose::gltf::parse(file, {}, "");
-  if (asset) {
-    check_asset(*asset);
-    return 0;
-  }
+void read(std::string_view input) {
+  const auto asset = gltf::parse(file_of(input), {}, "");
+  if (asset) return check_asset(*asset);
   require(!asset.error().issues.empty(), "refused without a reason");
-  for (const auto& issue : asset.error().issues) {
-    require(issue.code != "TINYGLTF_REFUSED" && issue.code != "INTERNAL_ERROR", issue.message.c_str());
-  }
-  return 0;
+  for (const auto& issue : asset.error().issues)
+    require(issue.code != "TINYGLTF_REFUSED" && issue.code != "INTERNAL_ERROR", issue.message);
 }
+
+}  // namespace bindpose::fuzz

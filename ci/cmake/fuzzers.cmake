@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# A program of every FORMAT_fuzzer.cpp, with libFuzzer and the rooms below it (clang).
+include_guard()
+
+set(sanitizers -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all)
+# Comparisons are not traced: the seeds know the words, and inputs run five times as fast.
+set(traced -g1 -D_GLIBCXX_ASSERTIONS ${sanitizers} -fsanitize-coverage=inline-8bit-counters,pc-table)
+
+# What reads what others wrote. Kernels read nothing: they are linked as they are, which halves the time to build.
+foreach(room IN ITEMS reference/io reference/gltf reference conformance/cases/asset conformance/judge conformance/cases/fresh
+    conformance/subjects/sandbox conformance/subjects conformance/run conformance/report conformance/gate
+    conformance/grade/formats conformance/grade)
+  bindpose_room_target(target ${room})
+  target_compile_options(${target} PRIVATE ${traced})
+endforeach()
+foreach(target IN ITEMS bindpose_reference_gltf bindpose_reference)
+  # Precompiled headers are shared with the kernels.
+  set_target_properties(${target} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON)
+endforeach()
+
+# What all fuzzers share, as quick as can be: it is not what is looked at.
+add_library(bindpose_fuzz OBJECT reference/testing/fuzz.cpp reference/testing/fuzz_json.cpp)
+bindpose_target(bindpose_fuzz)
+target_compile_options(bindpose_fuzz PRIVATE -O2)
+target_link_libraries(bindpose_fuzz PUBLIC fmt::fmt tl::expected nlohmann_json::nlohmann_json)
+
+file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} reference/*_fuzzer.cpp conformance/*_fuzzer.cpp)
+add_custom_target(fuzzers)
+foreach(file IN LISTS files)
+  get_filename_component(name ${file} NAME_WE)
+  get_filename_component(room ${file} DIRECTORY)
+  bindpose_room_target(library ${room})
+  add_executable(${name} ${file})
+  bindpose_target(${name})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzzers)
+  target_compile_options(${name} PRIVATE -g1 ${sanitizers})
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer ${sanitizers})
+  target_link_libraries(${name} PRIVATE bindpose_fuzz ${library})
+  add_dependencies(fuzzers ${name})
+endforeach()
+target_sources(gltf_fuzzer PRIVATE reference/gltf/sample_document.cpp)

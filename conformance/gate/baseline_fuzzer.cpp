@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inputs are a baseline: results.csv or failures.csv of an earlier run.
+#include "conformance/gate/baseline.h"
+#include "conformance/report/report.h"
+#include "reference/testing/fuzz.h"
+
+namespace bindpose::fuzz {
+
+using namespace conformance;
+
+std::vector<std::string> seeds() {
+  std::vector<Verdict> verdicts(outcome_count);
+  std::vector<std::string> names;
+  std::vector<NamedVerdict> tests;
+  for (std::size_t o = 0; o < outcome_count; ++o) {
+    verdicts[o].outcome = static_cast<Outcome>(o);
+    names.push_back("skinning.linear_blend." + std::to_string(o) + "/gpu/-");
+  }
+  for (std::size_t o = 0; o < outcome_count; ++o)
+    tests.emplace_back(names[o], &verdicts[o]);
+  return {csv(tests, {"pose.fk_matrix.gone/gpu/-"}, false), csv(tests, {}, true),
+          "# noted\r\n\n a.b , UnexpectedImprovement(Pass)\t\n", "a,ExpectedFail,1\nb,Warn\nc,KnownFlake",
+          "a,UnexpectedImprovement("};
+}
+
+void read(std::string_view input) {
+  const auto baseline = Baseline::parse(input, "baseline.csv");
+  if (!baseline) return require_told(baseline.error());
+  std::string text;
+  for (const std::string& name : baseline->failures_not_in({})) {
+    require(baseline->find(name).has_value(), "a failure that is not found");
+    text += name + "," + std::string(to_string(*baseline->find(name))) + "\n";
+  }
+  for (const std::string& note : baseline->notes())
+    require_told({"NOTE", "", note});
+  const auto again = Baseline::parse(text, "baseline.csv");
+  require(again && again->failures_not_in({}) == baseline->failures_not_in({}),
+          "what is written and read again is something else");
+}
+
+}  // namespace bindpose::fuzz

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inputs are a list of cases as dEQP reads it: a trie or lines.
+#include "conformance/gate/deqp.h"
+#include "reference/testing/fuzz.h"
+
+namespace bindpose::fuzz {
+
+using namespace conformance;
+
+std::vector<std::string> seeds() {
+  return {"{skinning{linear_blend{bar,crowd},stitching{bar}},hierarchy{palette}}\n",
+          "TEST: skinning.linear_blend.bar\nGROUP: skinning\r\n# noted\nhierarchy.palette.bar", "{a{b{c}}}",
+          "0,4"};
+}
+
+void read(std::string_view input) {
+  DeqpSelection selection;
+  if (const auto fraction = parse_case_fraction(input, selection); !fraction)
+    require_told(fraction.error());
+  else
+    require(selection.fraction < selection.fractions, "no such fraction");
+  const auto names = parse_case_list(input, "cases.txt");
+  if (!names) return require_told(names.error());
+  std::string lines;
+  for (const std::string& name : *names)
+    lines += "TEST: " + name + "\n";
+  const auto again = parse_case_list(lines, "cases.txt");
+  require(again && *again == *names, "what is written and read again is something else");
+  std::vector<std::string> unknown;
+  selection.names = *names;
+  const auto chosen =
+      select_cases({"skinning.linear_blend.bar", "hierarchy.palette.bar"}, selection, unknown);
+  require(chosen && unknown.size() + 2 * names->size() >= chosen->size(), "more is chosen than asked for");
+}
+
+}  // namespace bindpose::fuzz

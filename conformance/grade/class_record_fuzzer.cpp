@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inputs are grading.json, what a folder of grades remembers of a class.
+#include "conformance/grade/class_record.h"
+#include "reference/testing/fuzz.h"
+
+namespace bindpose::fuzz {
+
+using namespace conformance;
+
+const Rubric& rubric() {
+  static const Rubric known{.title = "Skinning", .hash = "0123456789abcdef"};
+  return known;
+}
+
+std::vector<std::string> seeds() {
+  const ClassRecord none{rubric().title, rubric().hash, "seed"};
+  ClassRecord some = none;
+  some.submissions = {{"ada", {"00", false}}, {"bob \xC3\xA9", {"01", true}}};
+  return {class_record_text(none), class_record_text(some)};
+}
+
+void read(std::string_view input) {
+  const auto record = parse_class_record(input, "grading.json", rubric());
+  if (!record) return require_told(record.error());
+  const std::string text = class_record_text(*record);
+  const auto again = parse_class_record(text, "grading.json", rubric());
+  require(again && again->seed == record->seed && again->submissions.size() == record->submissions.size() &&
+              class_record_text(*again) == text,
+          "what is written and read again is something else");
+}
+
+}  // namespace bindpose::fuzz

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inputs are sheet.json of a submission that was graded before.
+#include <nlohmann/json.hpp>
+
+#include "conformance/grade/formats/sheet_json.h"
+#include "conformance/testing/sheets.h"
+#include "reference/testing/fuzz.h"
+
+namespace bindpose::fuzz {
+
+using namespace conformance;
+
+std::vector<std::string> seeds() {
+  GradeSheet wrong = passed_sheet(), refused = wrong;
+  wrong.exercises[0].cases = {wrong_case("b"), secret_case(false)};
+  wrong.exercises[0].status = ExerciseStatus::partial;
+  refused.judge_error = Error{"SANDBOX_MISSING", "bwrap", "is not installed"};
+  std::vector<std::string> texts;
+  for (const GradeSheet& sheet : {GradeSheet(), passed_sheet(), broken_sheet(), wrong, refused})
+    texts.push_back(nlohmann::ordered_json::parse(sheet_json(sheet)).dump());  // in as few bytes as can be
+  return texts;
+}
+
+void read(std::string_view input) {
+  const auto sheet = parse_sheet(input, "sheet.json");
+  if (!sheet) return require_told(sheet.error());
+  const std::string text = sheet_json(*sheet);
+  const auto again = parse_sheet(text, "sheet.json");
+  require(again && sheet_json(*again) == text, "what is written and read again is something else");
+}
+
+}  // namespace bindpose::fuzz

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inputs are the journal of a run that was interrupted.
+#include <limits>
+
+#include "conformance/judge/verdict_json.h"
+#include "conformance/run/journal.h"
+#include "reference/testing/fuzz.h"
+
+namespace bindpose::fuzz {
+
+using namespace conformance;
+
+const std::string run = "0123456789abcdef";
+
+std::vector<std::string> seeds() {
+  Verdict pass{.outcome = Outcome::pass};
+  pass.precision_class = "half-palette";
+  pass.not_asked = {"tangents"};
+  Verdict wrong{
+      .outcome = Outcome::expected_fail, .judged = Outcome::fail, .detail = "positions[7][1] is \xFF"};
+  ArrayVerdict array;
+  array.name = "positions";
+  array.failing = 3;
+  array.worst_fraction = std::numeric_limits<double>::infinity();
+  array.got = std::numeric_limits<double>::quiet_NaN();
+  wrong.arrays = wrong.stages = {array};
+  const std::string head = journal_head(run), first = journal_line("a.b/gpu/-", pass),
+                    second = journal_line("a.c/gpu/-", wrong);
+  return {head, head + first, head + first + second, head + second + first.substr(0, 20)};
+}
+
+void read(std::string_view input) {
+  const auto read = parse_journal(input, "journal.jsonl", run);
+  if (!read) return require_told(read.error());
+  require(read->whole_bytes <= input.size(), "more bytes than there are");
+  require(read->whole_bytes == 0 || input[read->whole_bytes - 1] == '\n', "half a line is kept");
+  std::string text = journal_head(run);
+  for (const auto& [name, verdict] : read->verdicts)
+    text += journal_line(name, verdict);
+  const auto again = parse_journal(text, "journal.jsonl", run);
+  require(again && again->whole_bytes == text.size(), "what is written cannot be read");
+  std::string twice = journal_head(run);
+  for (const auto& [name, verdict] : again->verdicts)
+    twice += journal_line(name, verdict);
+  require(twice == text, "what is written and read again is something else");
+}
+
+}  // namespace bindpose::fuzz
