@@ -20,6 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* prefix = "bindpose-exchange-";
 constexpr const char* search_path = "/usr/local/bin:/usr/bin:/bin";
 
 /// What a program needs to start, beside /usr; /proc/self is that of the process that asks for it.
@@ -175,9 +176,17 @@ Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user) {
   const fs::path usual = fs::temp_directory_path(error);
   // Without bubblewrap the subject's user has to come to it.
   const bool is_reached = apart || user == 0 || is_reached_by_all(usual / "any");
-  BINDPOSE_TRY(const std::string scratch, make_temporary_folder(is_reached ? fs::path() : "/tmp"));
-  ExchangeFolders folders{scratch, scratch + "/in", scratch + "/out", apart ? "" : scratch + "/tmp", "", "",
-                          user};
+  const fs::path parent = is_reached ? usual : "/tmp";
+  remove_abandoned(parent, prefix);
+  BINDPOSE_TRY(const std::string scratch, make_temporary_folder(is_reached ? fs::path() : parent, prefix));
+  ExchangeFolders folders{scratch,
+                          scratch + "/in",
+                          scratch + "/out",
+                          apart ? "" : scratch + "/tmp",
+                          "",
+                          "",
+                          user,
+                          Descriptor(lock_folder(scratch))};
   folders.seen_in = apart ? "/exchange/in" : folders.in;
   folders.seen_out = apart ? "/exchange/out" : folders.out;
   for (const std::string& folder : {folders.in, folders.out, folders.temporary})

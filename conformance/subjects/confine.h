@@ -7,6 +7,7 @@
 #include <string>
 
 #include "conformance/subjects/plug.h"
+#include "conformance/subjects/process.h"
 #include "conformance/subjects/sandbox/confinement.h"
 
 namespace bindpose::conformance {
@@ -18,8 +19,9 @@ struct ExchangeFolders {
   std::string temporary;          ///< the subject's own; empty: bubblewrap has one
   std::string seen_in, seen_out;  ///< subject
   uid_t user = 0;                 ///< the subject's; 0: the judge's
+  Descriptor lock;                ///< on scratch, as long as the judge lives
 };
-/// Makes them. Errors: FILE_WRITE.
+/// Makes them, and removes those of judges that were killed before their wardens lived. Errors: FILE_WRITE.
 Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user);
 
 /// Where the subject is another user than the judge, what that may not read is copied for it into the scratch folder.

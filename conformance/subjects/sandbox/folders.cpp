@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -117,13 +119,38 @@ bool add_usage(DIR* folder, int levels, std::uint64_t enough, std::uint64_t& byt
 
 }  // namespace
 
-Expected<fs::path> make_temporary_folder(const fs::path& in) {
+Expected<fs::path> make_temporary_folder(const fs::path& in, const std::string& prefix) {
   std::error_code error;
   const fs::path parent = in.empty() ? fs::temp_directory_path(error) : in;
   if (error) return fail("FILE_WRITE", "TMPDIR", "expected a folder for temporary files: " + error.message());
-  std::string path = (parent / "bindpose-XXXXXX").string();
+  std::string path = (parent / (prefix + "XXXXXX")).string();
   if (::mkdtemp(path.data()) == nullptr) return fail("FILE_WRITE", path, std::strerror(errno));
   return path;
+}
+
+int lock_folder(const fs::path& folder) {
+  const int opened = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (opened >= 0 && ::flock(opened, LOCK_EX | LOCK_NB) == 0) return opened;
+  if (opened >= 0) ::close(opened);
+  return -1;
+}
+
+void remove_abandoned(const fs::path& in, const std::string& prefix) {
+  const Folder folder = open_folder(AT_FDCWD, in.c_str());
+  if (folder == nullptr) return;
+  for (const std::string& name : names_in(folder.get())) {
+    struct stat status {};
+    if (!name.starts_with(prefix) ||
+        ::fstatat(::dirfd(folder.get()), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0)
+      continue;
+    // One that has just been made may not have been locked yet.
+    if (!S_ISDIR(status.st_mode) || status.st_uid != ::geteuid() || ::time(nullptr) - status.st_ctime < 2)
+      continue;
+    const int lock = lock_folder(in / name);
+    if (lock < 0) continue;
+    remove_everything(in / name);
+    ::close(lock);
+  }
 }
 
 std::uint64_t disk_usage(const fs::path& folder, std::uint64_t enough) {

@@ -9,13 +9,21 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 
 #include "reference/model/error.h"
 
 namespace bindpose::conformance {
 
-/// An empty folder of its own name in another, by default that of temporary files. Errors: FILE_WRITE.
-Expected<std::filesystem::path> make_temporary_folder(const std::filesystem::path& in = {});
+/// An empty folder in another, by default that of temporary files; its name begins with `prefix`. Errors: FILE_WRITE.
+Expected<std::filesystem::path> make_temporary_folder(const std::filesystem::path& in = {},
+                                                      const std::string& prefix = "bindpose-");
+
+/// A lock on a folder, which ends with the descriptor or the process; -1 where another process has it.
+int lock_folder(const std::filesystem::path& folder);
+/// Removes folders whose names begin so, if they are of this process's user, nobody has locked them and they have been there
+/// for a second: what was left by processes that were killed.
+void remove_abandoned(const std::filesystem::path& in, const std::string& prefix);
 
 /// Bytes that the files below a folder take; stops soon after `enough`. Links are not followed; every entry counts for a
 /// page, so that many empty files count too, and folders deeper in one another than `deepest` for more than enough.

@@ -5,6 +5,7 @@
 #include "conformance/subjects/sandbox/folders.h"
 
 #include <atomic>
+#include <chrono>
 #include <fstream>
 #include <thread>
 
@@ -137,6 +138,25 @@ TEST_F(FoldersTest, an_exchange_for_a_link_changes_nothing_outside) {
     EXPECT_FALSE(fs::exists(scratch()));
     expect_victim_is_whole();
   }
+}
+
+TEST(FoldersTest, what_killed_processes_left_goes_away_and_what_is_locked_stays) {
+  const TemporaryFolder folder;
+  const auto old = make_temporary_folder(folder.path(), "left-"),
+             locked = make_temporary_folder(folder.path(), "left-"),
+             other = make_temporary_folder(folder.path(), "kept-");
+  const int lock = lock_folder(*locked);
+  ASSERT_GE(lock, 0);
+  EXPECT_LT(lock_folder(*locked), 0) << "once only";
+  fs::create_directories(*old / "in");
+  remove_abandoned(folder.path(), "left-");
+  EXPECT_TRUE(fs::exists(*old)) << "it has just been made";
+  std::this_thread::sleep_for(std::chrono::milliseconds(2100));
+  remove_abandoned(folder.path(), "left-");
+  EXPECT_FALSE(fs::exists(*old));
+  EXPECT_TRUE(fs::exists(*locked));
+  EXPECT_TRUE(fs::exists(*other));
+  ::close(lock);
 }
 
 }  // namespace folders_test
