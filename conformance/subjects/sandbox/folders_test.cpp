@@ -140,7 +140,7 @@ TEST_F(FoldersTest, an_exchange_for_a_link_changes_nothing_outside) {
   }
 }
 
-TEST(FoldersTest, what_killed_processes_left_goes_away_and_what_is_locked_stays) {
+TEST_F(FoldersTest, what_killed_processes_left_goes_away_and_what_is_locked_stays) {
   const TemporaryFolder folder;
   const auto old = make_temporary_folder(folder.path(), "left-"),
              locked = make_temporary_folder(folder.path(), "left-"),
