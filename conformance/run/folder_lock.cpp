@@ -15,6 +15,7 @@ namespace bindpose::conformance {
 Expected<FolderLock> FolderLock::take(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
+  if (error) return fail("FILE_WRITE", folder.string(), error.message());
   const std::filesystem::path path = folder / ".lock";
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
   if (file < 0) return fail("FILE_WRITE", path.string(), std::strerror(errno));
