@@ -7,6 +7,8 @@
 #include <map>
 #include <string>
 
+#include "conformance/subjects/isolation.h"
+
 namespace bindpose::conformance {
 
 void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
@@ -48,8 +50,9 @@ void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
   CLI::Option* none = app.add_flag_callback(
       "--no-sandbox", [&sandbox] { sandbox.most = SandboxLevel::none; },
       "Run it as any program, with limits only: for what needs a GPU");
-  const std::map<std::string, SandboxLevel> levels = {{"landlock", SandboxLevel::landlock},
-                                                      {"bubblewrap", SandboxLevel::bubblewrap}};
+  std::map<std::string, SandboxLevel> levels;
+  for (const SandboxLevel level : {SandboxLevel::landlock, SandboxLevel::bubblewrap})
+    levels[to_string(level)] = level;
   app.add_option("--require-sandbox", sandbox.least, "Refuse to run it in less than that (bubblewrap)")
       ->expected(0, 1)
       ->default_str("bubblewrap")

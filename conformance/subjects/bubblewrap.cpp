@@ -83,28 +83,23 @@ std::vector<std::string> Bubblewrap::become_user() const {
           "--bounding-set=-all", "--"};
 }
 
-std::vector<std::string> Bubblewrap::command(const std::string& folder,
-                                             const std::vector<std::string>& program) const {
+std::vector<std::string> Bubblewrap::with(const std::vector<std::string>& settings,
+                                          const std::vector<std::string>& program) const {
   std::vector<std::string> words = words_;
-  const auto append = [&words](const std::vector<std::string>& more) {
-    words.insert(words.end(), more.begin(), more.end());
-  };
-  append({"--seccomp", "6", "--remount-ro", "/", "--chdir", folder, "--"});
-  append(become_user());
-  append({"/bin/sh", "-c", take_pipes, "sh"});
-  append(program);
+  for (const auto& part : {settings, become_user(), program})
+    words.insert(words.end(), part.begin(), part.end());
   return words;
 }
 
+std::vector<std::string> Bubblewrap::command(const std::string& folder,
+                                             const std::vector<std::string>& program) const {
+  std::vector<std::string> taking = {"/bin/sh", "-c", take_pipes, "sh"};
+  taking.insert(taking.end(), program.begin(), program.end());
+  return with({"--seccomp", "6", "--remount-ro", "/", "--chdir", folder, "--"}, taking);
+}
+
 std::vector<std::string> Bubblewrap::trial() const {
-  std::vector<std::string> words = words_;
-  const auto append = [&words](const std::vector<std::string>& more) {
-    words.insert(words.end(), more.begin(), more.end());
-  };
-  append({"--remount-ro", "/", "--"});
-  append(become_user());
-  append({"/usr/bin/true"});
-  return words;
+  return with({"--remount-ro", "/", "--"}, {"/usr/bin/true"});
 }
 
 }  // namespace bindpose::conformance

@@ -36,6 +36,8 @@ class Bubblewrap {
   void bind(const std::string& how, const std::string& place, const std::string& name);
   void add(std::initializer_list<std::string> words) { words_.insert(words_.end(), words); }
   std::vector<std::string> become_user() const;
+  std::vector<std::string> with(const std::vector<std::string>& settings,
+                                const std::vector<std::string>& program) const;
 
   Kind kind_;
   std::vector<std::string> words_;

@@ -88,6 +88,21 @@ TEST(SpoilersTest, the_folder_may_be_a_link_to_where_it_lies) {
   EXPECT_NE(std::ranges::count(names_of(spoilers_in(link.string(), "")), (link / "data").string()), 0);
 }
 
+TEST(SpoilersTest, of_a_checkout_history_and_what_was_built_are_hidden) {
+  const Files files;
+  const fs::path root = files.folder.path() / "checkout";
+  for (const char* name : {"checkout/CMakeLists.txt", "checkout/golden/data/cases.json", "checkout/.git/HEAD",
+                           "checkout/build/release/CMakeCache.txt"})
+    files.put(name);
+  for (int i = 0; i < 20; ++i)  // in whichever order they are met, they do not end the search
+    fs::create_symlink("/nowhere", root / ("link-" + std::to_string(i)));
+  ::setenv("BINDPOSE_DATA", root.c_str(), 1);
+  const auto names = names_of(spoilers_in(root.string(), ""));
+  ::unsetenv("BINDPOSE_DATA");
+  for (const fs::path& hidden : {root / "golden/data", root / ".git", root / "build/release"})
+    EXPECT_EQ(std::ranges::count(names, hidden.string()), 1) << hidden;
+}
+
 TEST(SpoilersTest, a_folder_with_nothing_to_hide_has_none) {
   const Files files;
   const std::string file = files.put("engine/run.py");

@@ -55,8 +55,8 @@ void add_checkout(const fs::path& root, const fs::path& own, std::vector<fs::pat
        end;
        !error && entry != end; entry.increment(error)) {
     if (entry.depth() == 1) entry.disable_recursion_pending();
-    if (entry->is_directory(error) && fs::exists(entry->path() / "CMakeCache.txt", error) &&
-        !is_below(own, entry->path()))
+    std::error_code none;  // a link to nothing does not end the search
+    if (fs::exists(entry->path() / "CMakeCache.txt", none) && !is_below(own, entry->path()))
       paths.push_back(entry->path());
   }
 }
@@ -121,8 +121,9 @@ std::vector<Spoiler> spoilers_in(const std::string& folder, const std::string& o
     else if (is_below(path, real))  // the folder is a link to where it lies
       add(folder / path.lexically_relative(real), fs::is_directory(path, error));
   }
+  if (is_of_system(folder)) return found;  // too much to look through, and nobody can put aliases there
   const std::set<Identity> known = identities(paths);
-  int left = is_of_system(folder) ? 0 : most_entries;
+  int left = most_entries;
   for (fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error),
        end;
        !error && entry != end && left-- > 0; entry.increment(error)) {
