@@ -8,12 +8,16 @@ set(sanitizers -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-re
 # Comparisons are not traced: the seeds know the words, and inputs run five times as fast.
 set(traced -g1 -D_GLIBCXX_ASSERTIONS ${sanitizers} -fsanitize-coverage=inline-8bit-counters,pc-table)
 
-# What reads what others wrote. Kernels read nothing: they are linked as they are, which halves the time to build.
+# What reads what others wrote. Kernels read nothing: they are made as quickly as can be.
 foreach(room IN ITEMS reference/io reference/gltf reference conformance/cases/asset conformance/judge conformance/cases/fresh
     conformance/subjects/sandbox conformance/subjects conformance/run conformance/report conformance/gate
     conformance/grade/formats conformance/grade)
   bindpose_room_target(target ${room})
   target_compile_options(${target} PRIVATE ${traced})
+endforeach()
+foreach(room IN ITEMS hierarchy animation ik skinning surface scenes samples)
+  bindpose_room_target(target reference/${room})
+  target_compile_options(${target} PRIVATE -O0)
 endforeach()
 foreach(target IN ITEMS bindpose_reference_gltf bindpose_reference)
   # Precompiled headers are shared with the kernels.

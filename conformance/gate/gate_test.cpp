@@ -215,6 +215,25 @@ TEST(GateProgramTest, baseline_skips_and_reports) {
   EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " compare one nowhere").exit_code, 2);
 }
 
+TEST(GateProgramTest, a_subject_keeps_the_name_it_is_given) {
+  const auto folder = empty_folder();
+  const std::string test =
+      BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
+  ASSERT_EQ(run_in(folder, test + "--name mine --out mine").exit_code, 0);
+  const std::string name = read_results(folder / "mine")->entries.front().name;
+  EXPECT_NE(name.find("/mine/"), std::string::npos) << name;
+
+  const std::string warning = "every failure in the baseline is of a subject that this run has not";
+  std::ofstream(folder / "fails.csv") << name << ",Fail\n";
+  const Ran other = run_in(folder, test + "--baseline fails.csv");
+  EXPECT_EQ(other.exit_code, 0) << other.out;
+  EXPECT_NE(other.out.find(warning), std::string::npos) << other.out;
+  const Ran same = run_in(folder, test + "--name mine --baseline fails.csv");
+  EXPECT_EQ(same.exit_code, 1) << "better than the baseline";
+  EXPECT_EQ(same.out.find(warning), std::string::npos) << same.out;
+  EXPECT_EQ(run_in(folder, test + "--name mine --name other").exit_code, 2) << "there is one subject";
+}
+
 TEST(GateProgramTest, bad_files_end_the_run_before_it_begins) {
   const auto folder = empty_folder();
   const std::string test =

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/channel.h"
 
+#include <algorithm>
+
 #include "reference/io/foreign_json.h"
 #include "reference/model/try.h"
 
@@ -9,6 +11,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::uint64_t largest_message = std::uint64_t{1} << 32;  // bytes
+constexpr std::uint64_t largest_step = std::uint64_t{1} << 20;     // bytes; memory grows with what has come
 
 struct FrameHead {
   std::uint64_t json_bytes;
@@ -23,6 +26,18 @@ Expected<void> receive_all(const Descriptor& from, void* data, std::size_t size,
     size -= got;
   }
   return {};
+}
+
+/// So many bytes, as a string or a vector.
+template <class Bytes>
+Expected<Bytes> receive_bytes(const Descriptor& from, std::uint64_t size, Deadline deadline) {
+  Bytes bytes;
+  while (bytes.size() < size) {
+    const std::size_t before = bytes.size();
+    bytes.resize(before + std::min(size - before, largest_step));
+    BINDPOSE_CHECK(receive_all(from, bytes.data() + before, bytes.size() - before, deadline));
+  }
+  return bytes;
 }
 
 }  // namespace
@@ -41,10 +56,8 @@ Expected<Message> receive(const Descriptor& socket, Deadline deadline) {
   BINDPOSE_CHECK(receive_all(socket, &head, sizeof head, deadline));
   if (head.json_bytes > largest_message || head.array_bytes > largest_message)
     return fail("CHANNEL_GARBAGE", "", "a message of impossible size");
-  std::string json(head.json_bytes, '\0');
-  BINDPOSE_CHECK(receive_all(socket, json.data(), json.size(), deadline));
-  std::vector<std::byte> bytes(head.array_bytes);
-  BINDPOSE_CHECK(receive_all(socket, bytes.data(), bytes.size(), deadline));
+  BINDPOSE_TRY(const auto json, receive_bytes<std::string>(socket, head.json_bytes, deadline));
+  BINDPOSE_TRY(const auto bytes, receive_bytes<std::vector<std::byte>>(socket, head.array_bytes, deadline));
   Message message{foreign_json(json), {}};
   if (!message.head.is_object()) return fail("CHANNEL_GARBAGE", "", "a message that is not a JSON object");
   BINDPOSE_TRY(const auto arrays, from_safetensors(bytes));

@@ -14,6 +14,7 @@
 
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/readable_copy.h"
+#include "reference/gltf/uri.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -26,20 +27,6 @@ using nlohmann::json;
 
 tl::unexpected<Error> invalid(std::string message) {
   return fail("INVALID_OUTPUT", "", std::move(message));
-}
-
-/// Files beside a .gltf that it refers to: relative ones that stay below its folder.
-std::vector<std::string> referred_files(const std::vector<std::byte>& gltf) {
-  std::vector<std::string> names;
-  const json document = foreign_json({reinterpret_cast<const char*>(gltf.data()), gltf.size()});
-  for (const char* list : {"buffers", "images"})
-    for (const json& entry : document.is_object() ? document.value(list, json::array()) : json::array()) {
-      const json uri = entry.is_object() ? entry.value("uri", json()) : json();
-      if (!uri.is_string() || uri.get_ref<const std::string&>().rfind("data:", 0) == 0) continue;
-      const fs::path path = fs::path(uri.get<std::string>()).lexically_normal();
-      if (path.is_relative() && !path.empty() && *path.begin() != "..") names.push_back(path.string());
-    }
-  return names;
 }
 
 /// Opens a file below a folder to read, one step after the other; -1 and errno ELOOP for a link, ENOTDIR for one on the way.
@@ -60,13 +47,33 @@ int open_below(const fs::path& folder, const fs::path& name) {
 
 }  // namespace
 
+std::vector<std::string> referred_files(std::string_view gltf) {
+  std::vector<std::string> names;
+  const json document = foreign_json(gltf);
+  for (const char* list : {"buffers", "images"}) {
+    const json entries = document.is_object() ? document.value(list, json()) : json();
+    for (const json& entry : entries.is_array() ? entries : json::array()) {
+      const json uri = entry.is_object() ? entry.value("uri", json()) : json();
+      if (!uri.is_string() || gltf::uri_kind(uri.get_ref<const std::string&>()) != gltf::UriKind::relative)
+        continue;
+      const std::string name = gltf::percent_decoded(uri.get_ref<const std::string&>());
+      const fs::path path = fs::path(name).lexically_normal();
+      if (name.find('\0') == std::string::npos && path.is_relative() && path.has_filename() &&
+          *path.begin() != "..")
+        names.push_back(path.string());
+    }
+  }
+  return names;
+}
+
 Expected<void> copy_asset(const fs::path& file, const fs::path& folder) {
   BINDPOSE_TRY(const auto bytes, read_file(file));
   std::error_code error;
   fs::create_directories(folder, error);
   BINDPOSE_CHECK(write_file(folder / file.filename(), bytes));
   if (file.extension() != ".gltf") return {};
-  for (const std::string& name : referred_files(bytes)) {
+  for (const std::string& name :
+       referred_files({reinterpret_cast<const char*>(bytes.data()), bytes.size()})) {
     fs::create_directories((folder / name).parent_path(), error);
     fs::copy_file(file.parent_path() / name, folder / name, fs::copy_options::overwrite_existing, error);
   }

@@ -5,6 +5,9 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "conformance/subjects/confine.h"
 #include "conformance/subjects/protocol.h"
@@ -14,6 +17,9 @@ namespace bindpose::conformance {
 /// Writes the question's input, or copies its asset with the files that belong to it, and says where the
 /// subject finds it and leaves its answer. Errors: FILE_WRITE, FILE_READ, those of to_safetensors().
 Expected<Paths> put_question(const ExchangeFolders& folders, const Question& question, std::uint64_t seq);
+
+/// The files that a .gltf says lie beside it, below its folder: buffers and images, by their names on the disk.
+std::vector<std::string> referred_files(std::string_view gltf);
 
 /// Copies a .glb or .gltf with the buffers and images that lie beside it. Errors: FILE_READ, FILE_WRITE.
 Expected<void> copy_asset(const std::filesystem::path& file, const std::filesystem::path& folder);

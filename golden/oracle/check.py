@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""The second reading: every golden value computed again, by Python with 200 bits, from the pages alone.
+
+python3 golden/oracle/check.py [STEM | CASE.safetensors ...]      all algorithms, or these; needs python3-mpmath
+
+<family>/<stem>.py has `answer(question)`, which gives every expected array and every tap as rows, None for a row that has no
+answer. It may have KIND, which says what an answer is:
+  formula      what a formula gives: equal within 1e-15 of the row's largest number (the default)
+  iterated     the end of an iteration to a residual that the page states: RESIDUAL, of the array's largest number
+and, for arrays of which many are right, CHOICES = {name: function(question, given)}, where given maps names to golden rows and
+the function returns what is wrong with them, or nothing.
+Exit codes: 0 all agree, 1 some differ, 2 there is no such algorithm, or nothing to compare.
+"""
+import importlib.util
+import math
+import pathlib
+import sys
+import time
+from dataclasses import dataclass, field
+
+from mpmath import mp, mpf
+
+here = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(here))
+from shared.question import GoldenFile, Question, nested  # noqa: E402
+
+mp.prec = 200
+data = here.parent / "data"
+ROUNDING = 1e-15  # of a row's largest number: a golden value is rounded to double, which is 1.1e-16 of it
+CANCELLED = 1e-28  # of the array's largest number: golden values are computed with 113 bits, 1e-34
+
+
+@dataclass
+class Tally:
+    """What came of an algorithm's files."""
+
+    files: int = 0
+    compared: int = 0
+    open: int = 0  # no float32 decides the branch: another one is right, too
+    chosen: int = 0  # one of many right answers
+    worst: float = 0.0  # difference by what is allowed
+    problems: list = field(default_factory=list)
+
+
+def flat(rows):
+    for each in rows if isinstance(rows, (list, tuple)) else [rows]:
+        if isinstance(each, (list, tuple)):
+            yield from flat(each)
+        else:
+            yield each
+
+
+def rows_of(shape, numbers):
+    return nested(list(numbers), [shape[0], -1]) if len(shape) > 1 else [[x] for x in numbers]
+
+
+def largest(numbers):
+    return max((abs(x) for x in numbers if math.isfinite(x)), default=0)
+
+
+def compare(name, mine, shape, golden, bounds, undefined, rotations, residual, tally):
+    """One array, row by row."""
+    scale = largest(golden)
+    golden_rows, bound_rows = rows_of(shape, golden), rows_of(shape, bounds)
+    if len(mine) != len(golden_rows):
+        tally.problems.append(f"{name}: {len(mine)} rows, expected {len(golden_rows)}")
+        return
+    for r, (wanted, bound) in enumerate(zip(golden_rows, bound_rows)):
+        has_none = mine[r] is None
+        if r in undefined or has_none:
+            if not (r in undefined and has_none) and not all(math.isinf(b) for b in bound):
+                tally.problems.append(f"{name}[{r}]: {'no answer here' if has_none else mine[r]}, the golden file has {wanted}")
+            tally.open += len(wanted)
+            continue
+        answers = [mpf(x) for x in flat(mine[r])]
+        if len(answers) != len(wanted):
+            tally.problems.append(f"{name}[{r}]: {len(answers)} numbers, expected {len(wanted)}")
+            continue
+        if rotations and sum(a * b for a, b in zip(answers, wanted)) < 0:
+            answers = [-x for x in answers]
+        allowed = residual * scale if residual else max(ROUNDING * largest(wanted), CANCELLED * scale)
+        for c, (a, b) in enumerate(zip(answers, wanted)):
+            if math.isinf(bound[c]):
+                tally.open += 1
+                continue
+            tally.compared += 1
+            difference = abs(a - b)
+            if a != b:
+                tally.worst = max(tally.worst, float(difference / allowed) if allowed else math.inf)
+            if a != b and not difference <= allowed:
+                tally.problems.append(f"{name}[{r}][{c}]: {mp.nstr(a, 20)}, the golden file has {b!r}")
+
+
+def check(path, oracle, tally):
+    file = GoldenFile(path)
+    question = Question(file)
+    mine = oracle.answer(question)
+    before = len(tally.problems)
+    wanted = file.named("expected") | file.named("tap")
+    bounds, undefined = file.named("bound"), file.named("undefined")
+    rotations = file.texts.get("rotations", "").split()
+    choices = getattr(oracle, "CHOICES", {})
+    residual = getattr(oracle, "RESIDUAL", None) if getattr(oracle, "KIND", "formula") == "iterated" else None
+    for name, (shape, numbers) in wanted.items():
+        if name in choices:
+            given = {other: nested(list(values), its) for other, (its, values) in wanted.items()}
+            tally.chosen += len(numbers)
+            tally.problems += [f"{name}: {problem}" for problem in choices[name](question, given) or []]
+        elif name not in mine:
+            tally.problems.append(f"{name}: the oracle does not answer it")
+        else:
+            rows = set(undefined[name][1]) if name in undefined else set()
+            compare(name, mine[name], shape, numbers, bounds[name][1], rows, name in rotations, residual, tally)
+    tally.files += 1
+    tally.problems[before:] = [f"{path.name}: {problem}" for problem in tally.problems[before:]]
+
+
+def load(family, stem):
+    spec = importlib.util.spec_from_file_location(f"{family}_{stem}", here / family / f"{stem}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def main(words):
+    folders = sorted(path.parent for path in data.glob("*/*/cases.json"))
+    chosen = [f for f in folders if not words or f.name in words or any(pathlib.Path(w).parent.name == f.name for w in words)]
+    groups = {"formula": 0, "iterated": 0, "not unique": 0}
+    wrong = unread = 0
+    for folder in chosen:
+        started = time.monotonic()
+        family, stem = folder.parent.name, folder.name
+        if not (here / family / f"{stem}.py").exists():
+            print(f"{family + '/' + stem:38} no second reading")
+            unread += 1
+            continue
+        oracle = load(family, stem)
+        tally = Tally()
+        files = [pathlib.Path(w) for w in words if w.endswith(".safetensors") and pathlib.Path(w).parent.name == stem]
+        for path in files or sorted(folder.glob("*.safetensors")):
+            check(path, oracle, tally)
+        kind = getattr(oracle, "KIND", "formula")
+        groups[kind] += tally.compared
+        groups["not unique"] += tally.chosen
+        wrong += bool(tally.problems)
+        print(f"{family + '/' + stem:38} {kind:9} {tally.files:3} files, {tally.compared:6} numbers, worst {tally.worst:.2f} of what"
+              f" is allowed, {tally.open} open, {tally.chosen} of many, {time.monotonic() - started:.1f} s", flush=True)
+        for problem in tally.problems[:20]:
+            print("   ", problem)
+        if len(tally.problems) > 20:
+            print(f"    and {len(tally.problems) - 20} more")
+    print(", ".join(f"{kind}: {count} numbers" for kind, count in groups.items()))
+    if not chosen or unread or not sum(groups.values()):
+        print("there is nothing to compare" if not chosen else f"{unread} algorithms have no second reading")
+        return 2
+    print(f"{wrong} of {len(chosen)} algorithms differ" if wrong else f"all {len(chosen)} algorithms agree")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,170 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""What all questions at level pose have in common: keyframes move joints, joints move their children.
+
+By the pages of fk_matrix, fk_quaternion, palette, step_track, linear_track and cubicspline_track."""
+from functools import lru_cache
+
+from mpmath import mpf
+
+from shared.linear import (add, affine, compose, determinant, length, linear_part, move_point, product, scaled, times,
+                           transpose, unit)
+from shared.rotation import multiply, nlerp, rotate, rotation_matrix, slerp
+
+STEP, LINEAR, CUBICSPLINE = range(3)
+NO_MATRIX = 0
+
+
+def sample(times_, values, t, interpolation, is_rotation, by=slerp):
+    """The value at time t; None where a rotation has none. Cubic keys are (in-tangent, value, out-tangent)."""
+
+    def at_key(value):
+        if interpolation != CUBICSPLINE:
+            return value
+        return unit(value[1]) if is_rotation else value[1]
+
+    before = [k for k, key in enumerate(times_) if key <= t]
+    if not before:
+        return at_key(values[0])
+    k = before[-1]
+    if times_[k] == t or k == len(times_) - 1 or interpolation == STEP:
+        return at_key(values[k])
+    d = times_[k + 1] - times_[k]
+    u = (t - times_[k]) / d
+    if interpolation == LINEAR and is_rotation:
+        return by(values[k], values[k + 1], u)
+    if interpolation == LINEAR:
+        return add(times(1 - u, values[k]), times(u, values[k + 1]))
+    # Hermite's cubic in Bezier's form: control points a third of the interval along the tangents.
+    (_, p0, out), (in_, p3, _) = values[k], values[k + 1]
+    p1, p2 = add(p0, times(d / 3, out)), add(p3, times(-d / 3, in_))
+    points = [p0, p1, p2, p3]
+    while len(points) > 1:  # de Casteljau
+        points = [add(times(1 - u, p), times(u, q)) for p, q in zip(points, points[1:])]
+    return unit(points[0]) if is_rotation else points[0]
+
+
+def posed_locals(question):
+    """Translations, rotations and scales with what the tracks say in their place."""
+    parts = [[list(row) for row in question[name]]
+             for name in ("local_translations", "local_rotations", "local_scales")]
+    by = nlerp if question.options.get("rotation_interpolation") == "nlerp" else slerp
+    for i, (joint, path, interpolation) in enumerate(question.get("tracks", [])):
+        parts[path][joint] = sample(question[f"track_{i}_times"], question[f"track_{i}_values"],
+                                    question["time"][0], interpolation, path == 1, by)
+    if question.options.get("rotations") == "kept-unit":
+        parts[1] = [unit(q) for q in parts[1]]
+    return parts
+
+
+def decomposed(matrix):
+    """T R S of a matrix whose columns are at right angles, again as a matrix: only its rounding is lost, which there is none of
+    here. The three are what `without-shear` takes apart."""
+    columns = transpose(linear_part(matrix))
+    s = [length(column) for column in columns]
+    if determinant(linear_part(matrix)) < 0:
+        s[0] = -s[0]
+    return [row[3] for row in matrix], transpose([times(1 / k, column) for k, column in zip(s, columns)]), s
+
+
+def down_the_chain(parents, roots_and_children):
+    """world[j] = roots_and_children(world of the parent or None, j), parents first."""
+
+    @lru_cache(maxsize=None)
+    def world(j):
+        return roots_and_children(None if parents[j] < 0 else world(parents[j]), j)
+
+    return [world(j) for j in range(len(parents))]
+
+
+def world_matrices(question):
+    """W_j of every joint."""
+    translations, rotations, scales = posed_locals(question)
+    matrices = question.get("local_matrices")
+    is_matrix = question["local_is_matrix"] if "local_is_matrix" in question else [NO_MATRIX] * len(translations)
+    decompose = question.options.get("matrix_joints") == "decomposed"
+    turned = [rotation_matrix(q) for q in rotations]
+    for j, flag in enumerate(is_matrix):
+        if flag != NO_MATRIX and decompose:
+            translations[j], turned[j], scales[j] = decomposed(matrices[j])
+    if question.options.get("scale_inheritance") == "without-shear":
+        return without_shear(question["parents"], translations, turned, scales)
+
+    def local(j):
+        if is_matrix[j] != NO_MATRIX and not decompose:
+            return matrices[j]
+        return affine([[c * s for c, s in zip(row, scales[j])] for row in turned[j]], translations[j])
+
+    return down_the_chain(question["parents"],
+                          lambda parent, j: local(j) if parent is None else compose(parent, local(j)))
+
+
+def without_shear(parents, translations, turned, scales):
+    """Rotations and scales go down each for itself; a place is scaled, turned and moved by the parent."""
+
+    def below(parent, j):
+        if parent is None:
+            return translations[j], turned[j], scales[j]
+        moved, rotation, scale = parent
+        place = [s * x for s, x in zip(scale, translations[j])]
+        return (move_point(affine(rotation, moved), place), product(rotation, turned[j]),
+                [a * b for a, b in zip(scale, scales[j])])
+
+    return [affine([[c * s for c, s in zip(row, scale)] for row in rotation], moved)
+            for moved, rotation, scale in down_the_chain(parents, below)]
+
+
+def palette_matrices(question):
+    """(taps, M_j): given at level palette, W_j A_j at level pose."""
+    if question.level == "palette":
+        return {}, question["palette"]
+    world = world_matrices(question)
+    palette = [compose(w, a) for w, a in zip(world, question["inverse_binds"])]
+    return {"world": world, "palette": palette}, palette
+
+
+def world_motions(question):
+    """(q_j, t_j) of every joint: rotation, then translation."""
+    translations, rotations, _ = posed_locals(question)
+
+    def below(parent, j):
+        if parent is None:
+            return rotations[j], translations[j]
+        q, t = parent
+        return multiply(q, rotations[j]), add(rotate(q, translations[j]), t)
+
+    return down_the_chain(question["parents"], below)
+
+
+def palette_motions(question):
+    """(taps, [(q_j, t_j)]): the palette as rigid motions."""
+    if question.level == "palette":
+        return {}, list(zip(question["palette_rotations"], question["palette_translations"]))
+    world = world_motions(question)
+    binds = zip(question["inverse_bind_rotations"], question["inverse_bind_translations"])
+    palette = [(multiply(q, qa), add(rotate(q, ta), t)) for (q, t), (qa, ta) in zip(world, binds)]
+    taps = {}
+    for name, motions in (("world", world), ("palette", palette)):
+        taps[f"{name}_rotations"] = [q for q, _ in motions]
+        taps[f"{name}_translations"] = [t for _, t in motions]
+    return taps, palette
+
+
+def influences(question, v):
+    """The (joint, weight) pairs of vertex v whose weight is not 0, as listed."""
+    joints = question["joints"][v]
+    weights = question["weights"][v] if "weights" in question else [mpf(1)] * len(joints)
+    return [(j, w) for j, w in zip(joints, weights) if w != 0]
+
+
+def blended(pairs, matrices, rows=3, columns=4):
+    """sum_i w_i M_i; a matrix without weight is not looked at."""
+    result = [[mpf(0)] * columns for _ in range(rows)]
+    for joint, weight in pairs:
+        result = [add(a, b) for a, b in zip(result, scaled(weight, matrices[joint]))]
+    return result
+
+
+def with_handedness(direction, tangent):
+    """A tangent's fourth number passes through."""
+    return None if direction is None else list(direction) + [tangent[3]]
