@@ -43,6 +43,7 @@ bool any_device_opens();
 void add_compare_command(CLI::App& app, int& exit_code);
 void add_merge_command(CLI::App& app, int& exit_code);
 void add_deqp_command(CLI::App& app, int& exit_code);
+void add_power_command(CLI::App& app, int& exit_code);
 void add_doctor_command(CLI::App& app, int& exit_code);
 /// Says on stderr what names of before are called now (reference/renamed.h), a line each.
 void print_notes(const std::vector<std::string>& notes);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -86,6 +87,12 @@ void list_as_json() {
                              {"catches", names_of(c.catches)},
                              {"golden", c.golden}});
   fmt::print("{}\n", list.dump(1));
+}
+
+void list_defects() {
+  std::string_view last;
+  for (const Defect& defect : defects())
+    if (std::exchange(last, defect.id) != defect.id) fmt::print("{:<34} {}\n", defect.id, defect.symptom);
 }
 
 void explain_algorithm(const Algorithm& algorithm) {
@@ -194,13 +201,16 @@ int explain(const std::string& given) {
 void add_list_command(CLI::App& app, int& exit_code) {
   auto json = std::make_shared<bool>(false);
   auto cases = std::make_shared<bool>(false);
-  CLI::App* list = app.add_subcommand("list", "Algorithms and cases");
-  list->add_flag("--json", *json, "Both, for programs");
+  auto mistakes = std::make_shared<bool>(false);
+  CLI::App* list = app.add_subcommand("list", "Algorithms, cases and known mistakes");
+  list->add_flag("--json", *json, "Algorithms and cases, for programs");
   list->add_flag("--cases", *cases, "The names of the built-in cases, one per line");
+  list->add_flag("--defects", *mistakes, "The known mistakes and what one sees of them, one per line");
   list->footer("Example: bindpose list --cases | grep twist");
-  list->callback([json, cases, &exit_code] {
+  list->callback([json, cases, mistakes, &exit_code] {
     exit_code = 0;
     if (*json) return list_as_json();
+    if (*mistakes) return list_defects();
     if (!*cases) return list_as_text();
     for (const Case& c : built_in_cases())
       fmt::print("{}\n", c.name);

@@ -39,11 +39,11 @@ Expected<SubjectSpec> parse_subject(std::string_view text) {
       return fail("SUBJECT_SYNTAX", std::string(whole), "expected KIND[:TARGET][?key=value[&key=value]...]");
     spec.options[std::string(pair.substr(0, equals))] = pair.substr(equals + 1);
   }
-  if (spec.kind != "reference-float" && spec.kind != "gpu")
+  if (spec.kind != "reference-float" && spec.kind != "gpu" && spec.kind != "defect")
     return fail(
         "SUBJECT_UNKNOWN", std::string(whole),
         "expected reference-float, gpu, gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle, lib:PATH, "
-        "cmd:COMMAND LINE or files:FOLDER");
+        "cmd:COMMAND LINE, files:FOLDER or defect:ID");
   return spec;
 }
 

@@ -40,7 +40,7 @@ class Subject {
 
 /// "gpu:device:0?palette=ssbo&formulation=unrolled", "cmd:python3 subject.py"
 struct SubjectSpec {
-  std::string kind;       ///< "reference-float", "gpu", "lib", "cmd", "files"
+  std::string kind;       ///< "reference-float", "gpu", "lib", "cmd", "files", "defect"
   std::string target;     ///< "", "surfaceless", "device:0", "osmesa"; a path or command line, to its end
   Options options;        ///< what stands behind the question mark
   std::string name = {};  ///< that somebody gave it; empty: what it is plugged in by

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/power/power.h"
+
+#include <algorithm>
+#include <memory>
+#include <thread>
+
+#include <unistd.h>
+
+#include "conformance/cases/cases.h"
+#include "conformance/cli/commands.h"
+#include "conformance/run/suite.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+struct PowerOptions {
+  std::vector<std::string> globs;
+  unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+  bool json = false;
+};
+
+Expected<int> run_power(const PowerOptions& options) {
+  std::vector<const Case*> cases;
+  for (const Case& c : built_in_cases())
+    if (options.globs.empty() || std::ranges::any_of(options.globs, [&c](const std::string& glob) {
+          return matches_glob(c.name, glob);
+        }))
+      cases.push_back(&c);
+  if (cases.empty()) return 3;
+  catch_interrupts();
+  const bool terminal = ::isatty(STDERR_FILENO) == 1;
+  const auto matrix = measure_power(cases, options.threads, [&](std::size_t done) {
+    if (terminal) fmt::print(stderr, "\r\x1b[K[{}/{}]", done, cases.size());
+    if (!terminal && done % 500 == 0) fmt::print(stderr, "{} of {} cases\n", done, cases.size());
+    return !interrupted();
+  });
+  if (terminal) fmt::print(stderr, "\r\x1b[K");
+  if (!matrix) return tl::unexpected(matrix.error());
+  fmt::print("{}", options.json ? power_json(*matrix) : power_text(*matrix));
+  const auto sights = sights_of(*matrix);
+  return std::ranges::any_of(sights, [](const Sight& sight) { return sight.killers.empty(); }) ? 1 : 0;
+}
+
+}  // namespace
+
+void add_power_command(CLI::App& app, int& exit_code) {
+  const auto options = std::make_shared<PowerOptions>();
+  CLI::App* power = app.add_subcommand(
+      "power",
+      "Make every registered mistake in every built-in case and say which are seen; exit code 1: one is not");
+  power->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
+  power->add_option("-j,--threads", options->threads, "Cases at a time")
+      ->check(CLI::Range(1U, 1024U))
+      ->capture_default_str();
+  power->add_flag("--json", options->json, "For programs, with the cases that kill each mistake");
+  power->footer("Example: bindpose power --filter 'skinning.*'");
+  power->callback([options, &exit_code] { exit_code = done(run_power(*options)); });
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/power/matrix.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "conformance/judge/compare_array.h"
+#include "conformance/judge/judge.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// Whether every number that is judged is the right one to the last bit.
+bool is_same(const Expectation& right, const ArraySet& wrong) {
+  return std::ranges::all_of(right.arrays, [&wrong](const ExpectedArray& array) {
+    const Array* got = wrong.find(array.name);
+    if (got == nullptr || !got->is_real() || got->shape != array.shape) return false;
+    for (std::size_t i = 0; i < array.branch.values.size(); ++i)
+      if (is_decided(array, i) && got->reals()[i] != array.branch.values[i]) return false;
+    return true;
+  });
+}
+
+std::size_t judged_numbers(const Expectation& right) {
+  std::size_t numbers = 0;
+  for (const ExpectedArray& array : right.arrays)
+    for (std::size_t i = 0; i < array.branch.values.size(); ++i)
+      numbers += is_decided(array, i) ? 1 : 0;
+  return numbers;
+}
+
+}  // namespace
+
+Effect effect_of(const Defect& defect, const Question& question, const Expectation& right) {
+  const Answer answer = as_answer(right);
+  const auto wrong = wrong_answer(defect, question, answer.arrays);
+  // An implementation that refuses a valid question is wrong, too.
+  if (!wrong) return wrong.error().code == "REFUSED" ? Effect::killed : Effect::cannot;
+  const Outcome outcome = compare(right, Answer{*wrong, {}, 0}).outcome;
+  if (outcome == Outcome::fail || outcome == Outcome::invalid_output) return Effect::killed;
+  return is_same(right, *wrong) ? Effect::none : Effect::hidden;
+}
+
+Expected<PowerMatrix> measure_power(std::span<const Case* const> cases, unsigned threads,
+                                    const std::function<bool(std::size_t)>& done) {
+  PowerMatrix matrix{{cases.begin(), cases.end()}, {}, {}, {}};
+  for (const Defect& defect : defects())
+    matrix.defects.push_back(&defect);
+  matrix.costs.resize(cases.size());
+  matrix.effects.resize(cases.size() * matrix.defects.size());
+
+  std::atomic<std::size_t> next = 0, finished = 0;
+  std::mutex mutex;
+  std::optional<Error> problem;
+  const auto stop = [&](Error error) {
+    const std::scoped_lock lock(mutex);
+    if (!problem) problem = std::move(error);
+    next = cases.size();
+  };
+  const auto work = [&] {
+    for (std::size_t c = next++; c < cases.size(); c = next++) {
+      const auto asked = asked_case(*cases[c]);
+      if (!asked) return stop(asked.error());
+      matrix.costs[c] = judged_numbers(asked->expectation);
+      for (std::size_t d = 0; d < matrix.defects.size(); ++d)
+        matrix.effects[c * matrix.defects.size() + d] =
+            effect_of(*matrix.defects[d], asked->question, asked->expectation);
+      if (!done(++finished))
+        return stop({"INTERRUPTED", "", "the power of the suite was not measured to the end"});
+    }
+  };
+  std::vector<std::jthread> lanes;
+  for (unsigned lane = 0; lane < std::max(threads, 1U); ++lane)
+    lanes.emplace_back(work);
+  lanes.clear();
+  if (problem) return tl::unexpected(*problem);
+  return matrix;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the power of the suite - every registered mistake is made in every case, and the judge sees it or does not.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "conformance/defects/defect.h"
+#include "conformance/judge/expectation.h"
+
+namespace bindpose::conformance {
+
+/// What a mistake does to the answer to a case.
+enum class Effect : char {
+  cannot,  ///< it cannot be made of this question
+  none,    ///< it is made, and every judged number is the right one
+  hidden,  ///< it moves numbers, none further than the bound
+  killed   ///< the case fails an implementation that makes it
+};
+
+/// One mistake in one case. right: what is expected of the question.
+Effect effect_of(const Defect& defect, const Question& question, const Expectation& right);
+
+struct PowerMatrix {
+  std::vector<const Case*> cases;
+  std::vector<const Defect*> defects;
+  std::vector<std::size_t> costs;  ///< of each case: numbers that are judged
+  std::vector<Effect> effects;     ///< case by case
+
+  Effect at(std::size_t c, std::size_t defect) const { return effects[c * defects.size() + defect]; }
+};
+
+/// Every defect in every case, by so many threads. done(cases so far) says how far it is, from any thread, and ends it by
+/// false. Errors: those of the cases' questions; INTERRUPTED.
+Expected<PowerMatrix> measure_power(std::span<const Case* const> cases, unsigned threads,
+                                    const std::function<bool(std::size_t)>& done);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/power/power.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr std::size_t enough_killers = 2;
+
+using Place = std::pair<const Algorithm*, Level>;
+
+std::vector<bool> marked(std::size_t count, const std::vector<std::size_t>& chosen) {
+  std::vector<bool> marks(count);
+  for (const std::size_t c : chosen)
+    marks[c] = true;
+  return marks;
+}
+
+std::vector<bool> golden_cases(const PowerMatrix& matrix) {
+  std::vector<bool> golden(matrix.cases.size());
+  for (std::size_t c = 0; c < golden.size(); ++c)
+    golden[c] = matrix.cases[c]->golden;
+  return golden;
+}
+
+bool is_killed_by(const Sight& sight, const std::vector<bool>& chosen) {
+  return std::ranges::any_of(sight.killers, [&chosen](std::size_t c) { return chosen[c]; });
+}
+
+/// "skinning.linear_blend at level pose: ibm-ignored"
+std::string name_of(const PowerMatrix& matrix, const Sight& sight) {
+  return fmt::format("{} at level {}: {}", sight.algorithm->path(), to_string(sight.level),
+                     matrix.defects[sight.defect]->id);
+}
+
+struct Row {
+  std::size_t sights = 0, killed = 0, golden = 0, smoke = 0;
+};
+
+}  // namespace
+
+std::vector<Sight> sights_of(const PowerMatrix& matrix) {
+  std::map<std::pair<Place, std::size_t>, std::size_t> places;
+  std::vector<Sight> sights;
+  for (std::size_t d = 0; d < matrix.defects.size(); ++d)
+    for (std::size_t c = 0; c < matrix.cases.size(); ++c) {
+      const Effect effect = matrix.at(c, d);
+      if (effect != Effect::killed && effect != Effect::hidden) continue;
+      const Case& each = *matrix.cases[c];
+      const auto [entry, is_new] = places.try_emplace({{each.algorithm, each.level}, d}, sights.size());
+      if (is_new) sights.push_back({each.algorithm, each.level, d, {}, 0});
+      Sight& sight = sights[entry->second];
+      if (effect == Effect::killed)
+        sight.killers.push_back(c);
+      else
+        ++sight.hiding;
+    }
+  for (Sight& sight : sights)
+    std::ranges::stable_sort(sight.killers, {}, [&matrix](std::size_t c) { return matrix.costs[c]; });
+  // Algorithms stand in one array, in their order.
+  std::ranges::stable_sort(sights, {},
+                           [](const Sight& s) { return std::tuple(s.algorithm, s.level, s.defect); });
+  return sights;
+}
+
+std::vector<std::size_t> smoke_of(const PowerMatrix& matrix, const std::vector<Sight>& sights) {
+  std::vector<std::vector<std::size_t>> kills(matrix.cases.size());
+  std::size_t left = 0;
+  for (std::size_t s = 0; s < sights.size(); ++s) {
+    left += sights[s].killers.empty() ? 0 : 1;
+    for (const std::size_t c : sights[s].killers)
+      kills[c].push_back(s);
+  }
+  std::vector<bool> done(sights.size());
+  std::vector<std::size_t> chosen;
+  const auto worth = [&](std::size_t c) {
+    const auto gained = std::ranges::count_if(kills[c], [&done](std::size_t s) { return !done[s]; });
+    return static_cast<double>(gained) / static_cast<double>(matrix.costs[c] + 1);
+  };
+  while (left > 0) {
+    std::size_t best = 0;
+    double most = -1;
+    for (std::size_t c = 0; c < matrix.cases.size(); ++c)
+      if (const double value = worth(c); value > most) {
+        best = c;
+        most = value;
+      }
+    chosen.push_back(best);
+    for (const std::size_t s : kills[best])
+      if (!done[s]) {
+        done[s] = true;
+        --left;
+      }
+  }
+  std::ranges::sort(chosen);
+  return chosen;
+}
+
+std::vector<std::size_t> idle_cases(const PowerMatrix& matrix, const std::vector<Sight>& sights) {
+  std::vector<bool> needed(matrix.cases.size());
+  for (const Sight& sight : sights)
+    for (std::size_t k = 0; k < std::min(enough_killers, sight.killers.size()); ++k)
+      needed[sight.killers[k]] = true;
+  std::vector<std::size_t> idle;
+  for (std::size_t c = 0; c < needed.size(); ++c)
+    if (!needed[c]) idle.push_back(c);
+  return idle;
+}
+
+std::size_t killed_by(const std::vector<Sight>& sights, const std::vector<bool>& chosen) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(sights, [&chosen](const Sight& s) { return is_killed_by(s, chosen); }));
+}
+
+std::string power_text(const PowerMatrix& matrix) {
+  const std::vector<Sight> sights = sights_of(matrix);
+  const std::vector<bool> all(matrix.cases.size(), true),
+      golden = golden_cases(matrix), smoke = marked(all.size(), smoke_of(matrix, sights));
+  std::map<Place, Row> rows;
+  Row whole;
+  for (const Sight& sight : sights)
+    for (Row* row : {&rows[{sight.algorithm, sight.level}], &whole}) {
+      ++row->sights;
+      row->killed += is_killed_by(sight, all) ? 1 : 0;
+      row->golden += is_killed_by(sight, golden) ? 1 : 0;
+      row->smoke += is_killed_by(sight, smoke) ? 1 : 0;
+    }
+  std::string text = fmt::format("{:<36} {:<8} {:>8} {:>8} {:>8} {:>8}\n", "algorithm", "level", "mistakes",
+                                 "killed", "golden", "smoke");
+  const auto line = [&text](std::string_view name, std::string_view level, const Row& row) {
+    text += fmt::format("{:<36} {:<8} {:>8} {:>8} {:>8} {:>8}\n", name, level, row.sights, row.killed,
+                        row.golden, row.smoke);
+  };
+  for (const auto& [place, row] : rows)
+    line(place.first->path(), to_string(place.second), row);
+  line("all", "", whole);
+  text += fmt::format("{} mistakes, {} cases, of which {} have golden files and {} are enough\n",
+                      matrix.defects.size(), matrix.cases.size(), std::ranges::count(golden, true),
+                      std::ranges::count(smoke, true));
+  std::set<std::size_t> seen;
+  for (const Sight& sight : sights) {
+    if (is_killed_by(sight, all)) seen.insert(sight.defect);
+    if (sight.killers.empty())
+      text += fmt::format("not killed: {}, which {} cases hide\n", name_of(matrix, sight), sight.hiding);
+    else if (!is_killed_by(sight, golden))
+      text += fmt::format("no golden file kills: {}\n", name_of(matrix, sight));
+    else if (sight.killers.size() < enough_killers)
+      text += fmt::format("one case alone kills: {}: {}\n", name_of(matrix, sight),
+                          matrix.cases[sight.killers.front()]->name);
+  }
+  for (std::size_t d = 0; d < matrix.defects.size(); ++d)
+    if (!seen.contains(d)) text += fmt::format("never killed: {}\n", matrix.defects[d]->id);
+  for (const std::size_t c : idle_cases(matrix, sights))
+    text += fmt::format("kills nothing that two cheaper cases do not kill: {}\n", matrix.cases[c]->name);
+  return text;
+}
+
+std::string power_json(const PowerMatrix& matrix) {
+  using nlohmann::ordered_json;
+  const std::vector<Sight> sights = sights_of(matrix);
+  ordered_json cases = ordered_json::array(), seen = ordered_json::array(), smoke = ordered_json::array();
+  for (std::size_t c = 0; c < matrix.cases.size(); ++c)
+    cases.push_back(
+        {{"name", matrix.cases[c]->name}, {"golden", matrix.cases[c]->golden}, {"numbers", matrix.costs[c]}});
+  for (const std::size_t c : smoke_of(matrix, sights))
+    smoke.push_back(matrix.cases[c]->name);
+  for (const Sight& sight : sights) {
+    ordered_json killers = ordered_json::array();
+    for (const std::size_t c : sight.killers)
+      killers.push_back(matrix.cases[c]->name);
+    seen.push_back({{"algorithm", sight.algorithm->path()},
+                    {"level", to_string(sight.level)},
+                    {"mistake", matrix.defects[sight.defect]->id},
+                    {"killed_by", killers},
+                    {"hidden_by", sight.hiding}});
+  }
+  return ordered_json{{"format", "bindpose-power-1"}, {"cases", cases}, {"smoke", smoke}, {"mistakes", seen}}
+             .dump(1) +
+         "\n";
+}
+
+}  // namespace bindpose::conformance

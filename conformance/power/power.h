@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what a matrix of mistakes and cases says - which mistakes nobody sees, which cases are enough.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/power/matrix.h"
+
+namespace bindpose::conformance {
+
+/// A mistake as it shows in one algorithm at one level: an implementation of that alone is to be told.
+struct Sight {
+  const Algorithm* algorithm = nullptr;
+  Level level = Level::palette;
+  std::size_t defect = 0;
+  std::vector<std::size_t> killers;  ///< cases, the cheapest first
+  std::size_t hiding = 0;            ///< cases in which it moves numbers within the bound
+};
+
+/// Wherever a mistake moves a number, in the order of the algorithms, levels, defects.
+std::vector<Sight> sights_of(const PowerMatrix& matrix);
+
+/// Few cases that kill all that the chosen ones kill: again and again the one that kills most of what is left for its cost.
+std::vector<std::size_t> smoke_of(const PowerMatrix& matrix, const std::vector<Sight>& sights);
+
+/// Cases that are neither the first nor the second killer of any mistake by cost.
+std::vector<std::size_t> idle_cases(const PowerMatrix& matrix, const std::vector<Sight>& sights);
+
+/// How many of the sights these cases kill.
+std::size_t killed_by(const std::vector<Sight>& sights, const std::vector<bool>& chosen);
+
+/// A table in text: of each algorithm and level how many mistakes show, how many the suite, its golden files, its smoke cases
+/// kill; below it what is not killed, by name.
+std::string power_text(const PowerMatrix& matrix);
+/// The same for programs, with the cases that kill each mistake.
+std::string power_json(const PowerMatrix& matrix);
+
+}  // namespace bindpose::conformance

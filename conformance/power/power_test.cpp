@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/power/power.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/cases/cases.h"
+
+namespace bindpose::conformance {
+namespace power_test {
+
+std::vector<const Case*> cases_of(std::string_view id) {
+  std::vector<const Case*> cases;
+  for (const Case& c : built_in_cases())
+    if (c.algorithm->id == id) cases.push_back(&c);
+  return cases;
+}
+
+/// Two algorithms, three cases, three mistakes, made up.
+PowerMatrix made_up() {
+  PowerMatrix matrix;
+  matrix.cases = {cases_of("lbs").front(), cases_of("lbs")[1], cases_of("stitching").front()};
+  for (std::size_t d = 0; d < 3; ++d)
+    matrix.defects.push_back(&defects()[d]);
+  matrix.costs = {10, 100, 10};
+  using enum Effect;
+  matrix.effects = {killed, hidden, none,    //
+                    killed, killed, cannot,  //
+                    none,   none,   hidden};
+  return matrix;
+}
+
+TEST(PowerTest, a_mistake_is_seen_where_it_moves_a_number) {
+  const PowerMatrix matrix = made_up();
+  ASSERT_EQ(matrix.cases[0]->level, matrix.cases[1]->level);
+  const auto sights = sights_of(matrix);
+  ASSERT_EQ(sights.size(), 3U);
+  EXPECT_EQ(sights[0].algorithm->id, "stitching");
+  EXPECT_TRUE(sights[0].killers.empty());
+  EXPECT_EQ(sights[1].killers, (std::vector<std::size_t>{0, 1})) << "the cheap one first";
+  EXPECT_EQ(sights[2].killers, std::vector<std::size_t>{1});
+  EXPECT_EQ(sights[2].hiding, 1U);
+  EXPECT_EQ(smoke_of(matrix, sights), (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(idle_cases(matrix, sights), std::vector<std::size_t>{2});
+  EXPECT_EQ(killed_by(sights, {true, false, true}), 1U);
+  EXPECT_NE(power_text(matrix).find("not killed: skinning/stitching"), std::string::npos)
+      << power_text(matrix);
+  EXPECT_EQ(nlohmann::json::parse(power_json(matrix))["mistakes"].size(), 3U);
+}
+
+TEST(PowerTest, every_mistake_that_shows_in_a_small_algorithm_is_killed) {
+  const auto cases = cases_of("skeleton.bones");
+  std::size_t told = 0;
+  const auto matrix = measure_power(cases, 1, [&told](std::size_t done) {
+    told = done;
+    return true;
+  });
+  ASSERT_TRUE(matrix) << to_string(matrix.error());
+  EXPECT_EQ(told, cases.size());
+  const auto sights = sights_of(*matrix);
+  EXPECT_GT(sights.size(), 3U);
+  EXPECT_EQ(killed_by(sights, std::vector<bool>(cases.size(), true)), sights.size()) << power_text(*matrix);
+}
+
+TEST(PowerTest, threads_see_the_same_and_can_be_stopped) {
+  const auto cases = cases_of("interp.lerp");
+  const auto go_on = [](std::size_t) { return true; };
+  const auto one = measure_power(cases, 1, go_on), three = measure_power(cases, 3, go_on);
+  ASSERT_TRUE(one && three);
+  EXPECT_EQ(one->effects, three->effects);
+  EXPECT_EQ(measure_power(cases, 2, [](std::size_t) { return false; }).error().code, "INTERRUPTED");
+}
+
+}  // namespace power_test
+}  // namespace bindpose::conformance

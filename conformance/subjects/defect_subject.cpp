@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/defect_subject.h"
+
+#include <chrono>
+
+#include "conformance/defects/defect.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+class DefectSubject : public Subject {
+ public:
+  explicit DefectSubject(SubjectSpec spec) : spec_(std::move(spec)) {}
+
+  std::string name() const override { return name_of(spec_); }
+  SubjectInfo info() const override {
+    return {{"renderer", "the reference in double, with a mistake"}, {"software", "reference"}};
+  }
+  std::vector<Options> variants(const Algorithm&, Level level) const override {
+    return level == Level::asset ? std::vector<Options>() : std::vector<Options>{Options{}};
+  }
+
+  Expected<Answer> run(const Question& question, const Options&) override {
+    const auto start = std::chrono::steady_clock::now();
+    BINDPOSE_TRY(const Result<double> result,
+                 question.algorithm->implementation.in_double(question.arrays, question.options));
+    Answer answer;
+    answer.arrays = judged_arrays(question, result);
+    // Some can be made either way round: the first that can.
+    for (const Defect& defect : defects()) {
+      if (defect.id != spec_.target) continue;
+      auto wrong = wrong_answer(defect, question, answer.arrays);
+      if (!wrong && wrong.error().code == "REFUSED") return tl::unexpected(wrong.error());
+      if (!wrong) continue;
+      answer.arrays = *std::move(wrong);
+      break;
+    }
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    answer.seconds = elapsed.count();
+    return answer;
+  }
+
+ private:
+  SubjectSpec spec_;
+};
+
+}  // namespace
+
+Expected<std::unique_ptr<Subject>> open_defect(const SubjectSpec& spec) {
+  BINDPOSE_CHECK(check_keys(spec, {}));
+  if (find_defect(spec.target) == nullptr)
+    return fail("SUBJECT_UNKNOWN", to_string(spec),
+                "no such mistake is registered; `bindpose list --defects` names all");
+  return std::make_unique<DefectSubject>(spec);
+}
+
+}  // namespace bindpose::conformance
