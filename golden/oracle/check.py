@@ -29,7 +29,7 @@ from shared.question import GoldenFile, Question, nested  # noqa: E402
 mp.prec = 200
 data = here.parent / "data"
 ROUNDING = 1e-15  # of a row's largest number: a golden value is rounded to double, which is 1.1e-16 of it
-CANCELLED = 1e-28  # of the array's largest number: golden values are computed with 113 bits, 1e-34
+CANCELLED = 1e-28  # of the file's largest answer: golden values are computed with 113 bits, 1e-34
 
 
 @dataclass
@@ -60,7 +60,7 @@ def largest(numbers):
     return max((abs(x) for x in numbers if math.isfinite(x)), default=0)
 
 
-def compare(name, mine, shape, golden, bounds, undefined, rotations, residual, tally):
+def compare(name, mine, shape, golden, bounds, undefined, rotations, residual, extent, tally):
     """One array, row by row."""
     scale = largest(golden)
     golden_rows, bound_rows = rows_of(shape, golden), rows_of(shape, bounds)
@@ -80,7 +80,7 @@ def compare(name, mine, shape, golden, bounds, undefined, rotations, residual, t
             continue
         if rotations and sum(a * b for a, b in zip(answers, wanted)) < 0:
             answers = [-x for x in answers]
-        allowed = residual * scale if residual else max(ROUNDING * largest(wanted), CANCELLED * scale)
+        allowed = residual * scale if residual else max(ROUNDING * largest(wanted), CANCELLED * extent)
         for c, (a, b) in enumerate(zip(answers, wanted)):
             if math.isinf(bound[c]):
                 tally.open += 1
@@ -103,6 +103,7 @@ def check(path, oracle, tally):
     rotations = file.texts.get("rotations", "").split()
     choices = getattr(oracle, "CHOICES", {})
     residual = getattr(oracle, "RESIDUAL", None) if getattr(oracle, "KIND", "formula") == "iterated" else None
+    extent = max(largest(numbers) for _, numbers in wanted.values())
     for name, (shape, numbers) in wanted.items():
         if name in choices:
             given = {other: nested(list(values), its) for other, (its, values) in wanted.items()}
@@ -112,7 +113,7 @@ def check(path, oracle, tally):
             tally.problems.append(f"{name}: the oracle does not answer it")
         else:
             rows = set(undefined[name][1]) if name in undefined else set()
-            compare(name, mine[name], shape, numbers, bounds[name][1], rows, name in rotations, residual, tally)
+            compare(name, mine[name], shape, numbers, bounds[name][1], rows, name in rotations, residual, extent, tally)
     tally.files += 1
     tally.problems[before:] = [f"{path.name}: {problem}" for problem in tally.problems[before:]]
 

@@ -7,9 +7,8 @@ from functools import lru_cache
 
 from mpmath import mpf
 
-from shared.linear import (add, affine, compose, determinant, length, linear_part, move_point, product, scaled, times,
-                           transpose, unit)
-from shared.rotation import multiply, nlerp, rotate, rotation_matrix, slerp
+from shared.linear import add, affine, compose, scaled, times, total, unit
+from shared.rotation import decomposed, multiply, near, nlerp, rotate, rotation_matrix, slerp
 
 STEP, LINEAR, CUBICSPLINE = range(3)
 NO_MATRIX = 0
@@ -57,16 +56,6 @@ def posed_locals(question):
     return parts
 
 
-def decomposed(matrix):
-    """T R S of a matrix whose columns are at right angles, again as a matrix: only its rounding is lost, which there is none of
-    here. The three are what `without-shear` takes apart."""
-    columns = transpose(linear_part(matrix))
-    s = [length(column) for column in columns]
-    if determinant(linear_part(matrix)) < 0:
-        s[0] = -s[0]
-    return [row[3] for row in matrix], transpose([times(1 / k, column) for k, column in zip(s, columns)]), s
-
-
 def down_the_chain(parents, roots_and_children):
     """world[j] = roots_and_children(world of the parent or None, j), parents first."""
 
@@ -82,35 +71,33 @@ def world_matrices(question):
     translations, rotations, scales = posed_locals(question)
     matrices = question.get("local_matrices")
     is_matrix = question["local_is_matrix"] if "local_is_matrix" in question else [NO_MATRIX] * len(translations)
-    decompose = question.options.get("matrix_joints") == "decomposed"
-    turned = [rotation_matrix(q) for q in rotations]
-    for j, flag in enumerate(is_matrix):
-        if flag != NO_MATRIX and decompose:
-            translations[j], turned[j], scales[j] = decomposed(matrices[j])
     if question.options.get("scale_inheritance") == "without-shear":
-        return without_shear(question["parents"], translations, turned, scales)
+        for j, flag in enumerate(is_matrix):
+            if flag != NO_MATRIX:
+                translations[j], rotations[j], scales[j] = decomposed(matrices[j])
+        return without_shear(question["parents"], translations, rotations, scales)
 
     def local(j):
-        if is_matrix[j] != NO_MATRIX and not decompose:
+        if is_matrix[j] != NO_MATRIX:  # also where it is decomposed: T R S is the same matrix again
             return matrices[j]
-        return affine([[c * s for c, s in zip(row, scales[j])] for row in turned[j]], translations[j])
+        return affine([[c * s for c, s in zip(row, scales[j])] for row in rotation_matrix(rotations[j])], translations[j])
 
     return down_the_chain(question["parents"],
                           lambda parent, j: local(j) if parent is None else compose(parent, local(j)))
 
 
-def without_shear(parents, translations, turned, scales):
+def without_shear(parents, translations, rotations, scales):
     """Rotations and scales go down each for itself; a place is scaled, turned and moved by the parent."""
 
     def below(parent, j):
         if parent is None:
-            return translations[j], turned[j], scales[j]
+            return translations[j], rotations[j], scales[j]
         moved, rotation, scale = parent
         place = [s * x for s, x in zip(scale, translations[j])]
-        return (move_point(affine(rotation, moved), place), product(rotation, turned[j]),
+        return (add(rotate(rotation, place), moved), multiply(rotation, rotations[j]),
                 [a * b for a, b in zip(scale, scales[j])])
 
-    return [affine([[c * s for c, s in zip(row, scale)] for row in rotation], moved)
+    return [affine([[c * s for c, s in zip(row, scale)] for row in rotation_matrix(rotation)], moved)
             for moved, rotation, scale in down_the_chain(parents, below)]
 
 
@@ -168,3 +155,35 @@ def blended(pairs, matrices, rows=3, columns=4):
 def with_handedness(direction, tangent):
     """A tangent's fourth number passes through."""
     return None if direction is None else list(direction) + [tangent[3]]
+
+
+def surface(question, carriers):
+    """Positions, normals and tangents of all vertices: carriers(v) is (what takes its position, its normal, its
+    tangent), or None where the vertex has no answer; each takes three numbers and may give None."""
+    answers = {"positions": [], "normals": [], "tangents": []}
+    for v, x in enumerate(question["positions"]):
+        point, normal, tangent = carriers(v) or (lambda _: None,) * 3
+        answers["positions"].append(point(x))
+        if "normals" in question:
+            n = normal(question["normals"][v])
+            answers["normals"].append(n and unit(n))
+        if "tangents" in question:
+            t = tangent(question["tangents"][v][:3])
+            answers["tangents"].append(with_handedness(t and unit(t), question["tangents"][v]))
+    return answers
+
+
+def distinct_joints(pairs):
+    """The influencing joints, each once, in the order listed."""
+    return list(dict.fromkeys(joint for joint, _ in pairs))
+
+
+def ancestors(parents, joint):
+    """Their number."""
+    return 0 if parents[joint] < 0 else 1 + ancestors(parents, parents[joint])
+
+
+def blended_quaternion(pairs, quaternions, parents):
+    """sum_i w_i s_i q_i, signs as seen from the joint nearest to the root, the first listed of equals."""
+    lead = min(distinct_joints(pairs), key=lambda joint: ancestors(parents, joint))
+    return total((times(weight, near(quaternions[joint], quaternions[lead])) for joint, weight in pairs), 4)

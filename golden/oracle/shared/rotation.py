@@ -3,7 +3,8 @@
 """Rotations as quaternions (x, y, z, w). Those of a question are float32, so unit only nearly: they are used as given."""
 from mpmath import atan2, mpf, sin
 
-from shared.linear import add, cross, dot, identity, length, subtract, times, transpose, unit
+from shared.linear import (add, cross, determinant, dot, identity, length, linear_part, subtract, times, translation,
+                           transpose, unit)
 
 
 def multiply(p, q):
@@ -43,3 +44,29 @@ def slerp(a, b, t):
 
 def nlerp(a, b, t):
     return unit(add(times(1 - t, a), times(mpf(t), near(b, a))))
+
+
+def turned(b, x):
+    """x rotated by b / norm(b), without a root; b is not zero."""
+    u, w = b[:3], b[3]
+    doubled = add(times(2 * dot(u, x), u), times(2 * w, cross(u, x)))
+    return times(1 / dot(b, b), add(times(w * w - dot(u, u), x), doubled))
+
+
+def quaternion_of(r):
+    """Of a rotation: the longest column of 4 q q^T, which are the sums and differences of R's numbers."""
+    xx, yy, zz = r[0][0], r[1][1], r[2][2]
+    xy, yz, zx = r[0][1] + r[1][0], r[1][2] + r[2][1], r[2][0] + r[0][2]
+    xw, yw, zw = r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1]
+    columns = [[1 + xx - yy - zz, xy, zx, xw], [xy, 1 - xx + yy - zz, yz, yw],
+               [zx, yz, 1 - xx - yy + zz, zw], [xw, yw, zw, 1 + xx + yy + zz]]
+    return unit(max(columns, key=length))
+
+
+def decomposed(matrix):
+    """t, q, s of a matrix whose columns are at right angles."""
+    c = linear_part(matrix)
+    s = [length(column) for column in transpose(c)]
+    if determinant(c) < 0:
+        s[0] = -s[0]
+    return translation(matrix), quaternion_of([[x / k for x, k in zip(row, s)] for row in c]), s

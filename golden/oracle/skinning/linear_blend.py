@@ -52,10 +52,9 @@ def answer(question):
         carrier = identity() if rests else normal_matrix(question.options["normal_rule"], pairs, blend, palette)
         answers["positions"].append(move_point(blend, x))
         if "normals" in question:
-            n = question["normals"][v]
-            answers["normals"].append(n if rests else carrier and unit(apply(carrier, n)))
+            answers["normals"].append(carrier and unit(apply(carrier, question["normals"][v])))
         if "tangents" in question:
             t = question["tangents"][v]
             goes = carrier if question.options.get("tangent_rule") == "as-normals" else linear_part(blend)
-            answers["tangents"].append(t if rests else with_handedness(goes and unit(apply(goes, t[:3])), t))
+            answers["tangents"].append(with_handedness(goes and unit(apply(goes, t[:3])), t))
     return answers | taps

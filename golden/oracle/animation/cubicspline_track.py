@@ -1,0 +1,10 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""Hermite's curve as Bezier's, by de Casteljau, as every posed question samples it."""
+from shared.pose import CUBICSPLINE, sample
+
+
+def answer(question):
+    is_rotation = question["is_rotation"][0] != 0
+    keys = question["times"], question["values"]
+    return {"values": [sample(*keys, t, CUBICSPLINE, is_rotation) for t in question["t"]]}

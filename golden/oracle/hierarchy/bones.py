@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""A joint's place is the last column of its world matrix; a bone goes from it to the parent's."""
+from shared.linear import translation
+from shared.pose import world_matrices
+
+
+def answer(question):
+    world = world_matrices(question)
+    return {"world": world,
+            "bones": [[translation(world[j]), translation(world[p])]
+                      for j, p in enumerate(question["parents"]) if p >= 0]}

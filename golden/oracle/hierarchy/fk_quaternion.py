@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""A place is a sum over the ancestors, each turned by all that is above it, by the sandwich q x q*. Where q is not unit
+that is another map than the page's R(q): R(q) x = q x q* + (1 - |q|^2) x."""
+from mpmath import mpf
+
+from hierarchy.chain import from_root
+from shared.linear import add, dot, times
+from shared.rotation import conjugate, multiply
+
+
+def turned(q, x):
+    sandwich = multiply(multiply(q, list(x) + [mpf(0)]), conjugate(q))[:3]
+    return add(sandwich, times(1 - dot(q, q), x))
+
+
+def motion(question, j):
+    q, t = [mpf(0)] * 3 + [mpf(1)], [mpf(0)] * 3
+    for link in from_root(question["parents"], j):
+        t = add(t, turned(q, question["local_translations"][link]))
+        q = multiply(q, question["local_rotations"][link])
+    return q, t
+
+
+def answer(question):
+    motions = [motion(question, j) for j in range(len(question["parents"]))]
+    return {"world_rotations": [q for q, _ in motions], "world_translations": [t for _, t in motions]}

@@ -1,0 +1,34 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""Bones blending along the great arc: q_i exp(w log(q_i* q_j)) is the point at w of the arc between the directions of
+q_i and q_j, and as long as q_i: R is not normalised. A question's quaternions are unit only nearly."""
+from shared.linear import add, length, subtract, times, unit
+from shared.pose import distinct_joints, influences, palette_motions, surface
+from shared.rotation import rotate, slerp
+
+
+def answer(question):
+    taps, motions = palette_motions(question)
+    parents, places = question["parents"], question["bind_positions"]
+
+    def carriers(v):
+        pairs = influences(question, v)
+        if not pairs:
+            return None
+        joints = distinct_joints(pairs)
+        child = next((joint for joint in joints if parents[joint] in joints), joints[0])
+        q_j, t_j = motions[child]
+        r = q_j
+        if len(joints) == 2:
+            q_i, _ = motions[parents[child]]
+            w = sum(weight for joint, weight in pairs if joint == child)
+            r = times(length(q_i), slerp(unit(q_i), unit(q_j), w))
+        c = places[child]
+        moved = add(rotate(q_j, c), t_j)
+
+        def turn(x):
+            return rotate(r, x)
+
+        return lambda x: add(turn(subtract(x, c)), moved), turn, turn
+
+    return surface(question, carriers) | taps

@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""Skinning about centres of rotation: one matrix per vertex, which takes the centre where linear blending does.
+
+Its rotation comes from b by a formula of degree two that is divided by b . b: without a root."""
+from mpmath import isfinite, mpf
+
+from shared.linear import (add, affine, apply, cross, dot, identity, length, linear_part, move_point, subtract, times,
+                           total, transpose, unit)
+from shared.pose import blended, influences, palette_motions, with_handedness
+from shared.rotation import rotation_matrix
+from skinning.optimised_centres import centres
+
+
+def centres_given(question):
+    if "centres" not in question:
+        return centres(question)
+    return [p if has else None for p, has in zip(question["centres"], question["has_centre"])]
+
+
+def is_rigid(motion):
+    q, t = motion
+    return all(isfinite(number) for number in q + t) and abs(length(q) - 1) <= mpf("0.02")
+
+
+def pivot_of(rule, question, v, pairs, palette):
+    """The quaternion that decides all signs."""
+    if rule == "largest-weight":
+        return palette[max(pairs, key=lambda pair: pair[1])[0]][0]  # max gives the first of equals
+    if rule == "first-slot":
+        slot_0 = palette[question["joints"][v][0]]
+        return slot_0[0] if is_rigid(slot_0) else [mpf(0), mpf(0), mpf(0), mpf(1)]
+    return palette[pairs[0][0]][0]
+
+
+def blended_quaternion(rule, question, v, pairs, palette):
+    """b, with the signs by the rule."""
+    b = total([], 4)
+    a = b if rule == "running-sum" else pivot_of(rule, question, v, pairs, palette)
+    for joint, weight in pairs:
+        q = palette[joint][0]
+        b = add(b, times(-weight if dot(q, a) < 0 else weight, q))
+        if rule == "running-sum":
+            a = b
+    return b
+
+
+def rotation_of_any(b):
+    """The rotation matrix of b / norm(b); None of 0."""
+    u, w, size = b[:3], b[3], dot(b, b)
+    if size == 0:
+        return None
+
+    def goes(y):
+        turned = add(add(times(w * w - dot(u, u), y), times(2 * dot(u, y), u)), times(2 * w, cross(u, y)))
+        return times(1 / size, turned)
+
+    return transpose([goes(axis) for axis in identity()])
+
+
+def vertex_map(question, v, p, pairs, palette, matrices):
+    """Rows (C | t) of what the vertex goes through; None where there is none."""
+    if not pairs:
+        return None
+    linear = blended(pairs, matrices)
+    if p is None:
+        return linear
+    r = rotation_of_any(blended_quaternion(question.options["pivot"], question, v, pairs, palette))
+    return r and affine(r, subtract(move_point(linear, p), apply(r, p)))
+
+
+def answer(question):
+    taps, palette = palette_motions(question)
+    matrices = [affine(rotation_matrix(q), t) for q, t in palette]
+    answers = {"positions": [], "normals": [], "tangents": []}
+    for v, (x, p) in enumerate(zip(question["positions"], centres_given(question))):
+        map_ = vertex_map(question, v, p, influences(question, v), palette, matrices)
+        answers["positions"].append(map_ and move_point(map_, x))
+        if "normals" in question:
+            answers["normals"].append(map_ and unit(apply(linear_part(map_), question["normals"][v])))
+        if "tangents" in question:
+            t = question["tangents"][v]
+            answers["tangents"].append(with_handedness(map_ and unit(apply(linear_part(map_), t[:3])), t))
+    return answers | taps

@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""Spherical joint blending without a root: b rotates as it is, and b . b is divided out. What the rotation leaves of
+the pivot's motion is a translation: q(x) + (c' - q(c))."""
+from shared.linear import add, subtract
+from shared.pose import blended_quaternion, distinct_joints, influences, palette_motions, surface
+from shared.rotation import rotate, turned
+
+
+def pivot_joint(joints, parents):
+    """The first that is not the parent of the others."""
+    return next(p for p in joints if len(joints) == 1 or any(j != p and parents[j] != p for j in joints))
+
+
+def answer(question):
+    taps, motions = palette_motions(question)
+    parents, places = question["parents"], question["bind_positions"]
+    quaternions = [q for q, _ in motions]
+
+    def carriers(v):
+        pairs = influences(question, v)
+        if not pairs:
+            return None
+        b = blended_quaternion(pairs, quaternions, parents)
+        p = pivot_joint(distinct_joints(pairs), parents)
+        q_p, t_p = motions[p]
+        c = places[p]
+        moved = subtract(add(rotate(q_p, c), t_p), turned(b, c))
+
+        def turn(x):
+            return turned(b, x)
+
+        return lambda x: add(turn(x), moved), turn, turn
+
+    return surface(question, carriers) | taps

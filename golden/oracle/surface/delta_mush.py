@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""Delta mush without smoothing the posed mesh: smoothing is linear, so each joint moves its share of the smoothed rest
+mesh, as in direct delta mush. The frames are built from the second axis, not the first."""
+from mpmath import isfinite, mpf
+
+from shared.linear import (add, apply, cross, length, linear_part, move_point, product, subtract, times, total,
+                           transpose, unit)
+from shared.pose import blended, influences, palette_matrices, with_handedness
+from surface.smoothing import corners, faces, neighbour_counts, smoothing
+
+NOTHING = mpf(2) ** -40
+
+
+def smoothed_pose(question, row, palette):
+    """sum_j C_j p_j + t_j o_j for (p_j, o_j) = sum_k B_vk w_kj (x_k, 1)."""
+    shares = {}
+    for k, b in row.items():
+        for joint, weight in influences(question, k):
+            share = times(b * weight, question["positions"][k] + [mpf(1)])
+            shares[joint] = add(shares.get(joint, [mpf(0)] * 4), share)
+    return total(apply(palette[joint], share) for joint, share in shares.items())
+
+
+def frame(s, triangles, v, neighbours):
+    """F, its columns the tangent, bitangent and normal at v; None where there is none."""
+    if not all(isfinite(number) for u in [v, *neighbours] for number in s[u]):
+        return None
+    area, greatest = [mpf(0)] * 3, mpf(0)
+    for _, p, q in triangles:
+        # twice the area as a sum around the triangle, and not from two of its edges
+        area = add(area, total(cross(s[a], s[b]) for a, b in ((v, p), (p, q), (q, v))))
+        greatest += length(subtract(s[p], s[v])) * length(subtract(s[q], s[v]))
+    if length(area) <= NOTHING * greatest:
+        return None
+    n = unit(area)
+    e = subtract(s[min(neighbours)], s[v])
+    across = cross(n, e)
+    if length(across) <= NOTHING * length(e):
+        return None
+    b = unit(across)
+    return transpose([cross(b, n), b, n])
+
+
+def answer(question):
+    taps, palette = palette_matrices(question)
+    x = question["positions"]
+    rows = smoothing(question)
+    s = [total(times(b, x[k]) for k, b in row.items()) for row in rows]
+    posed = [smoothed_pose(question, row, palette) for row in rows]
+    neighbours = neighbour_counts(question)
+    around = [[] for _ in x]
+    for triangle in faces(question["triangles"]):
+        for v, p, q in corners(triangle):
+            around[v].append((v, p, q))
+    answers = {"positions": [], "normals": [], "tangents": []}
+    for v in range(len(x)):
+        if around[v]:
+            before, after = (frame(mesh, around[v], v, neighbours[v]) for mesh in (s, posed))
+            turn = before and after and product(after, transpose(before))
+            position = turn and add(posed[v], apply(turn, subtract(x[v], s[v])))
+        else:
+            blend = blended(influences(question, v), palette)
+            turn, position = linear_part(blend), move_point(blend, x[v])
+        answers["positions"].append(position)
+        if "normals" in question:
+            answers["normals"].append(turn and unit(apply(turn, question["normals"][v])))
+        if "tangents" in question:
+            t = question["tangents"][v]
+            answers["tangents"].append(with_handedness(turn and unit(apply(turn, t[:3])), t))
+    return answers | taps | {"smoothed_rest": s, "smoothed": posed}

@@ -1,0 +1,74 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""Volume preserving skinning by values of the volume alone: the cubic goes through V(y), V(y + g), V(y - g) and its
+leading coefficient is V(g); k is one of its roots, all of which are found at once."""
+from mpmath import mpf, polyroots
+
+from shared.linear import add, apply, cross, dot, linear_part, move_point, times, unit
+from shared.pose import blended, influences, palette_matrices, with_handedness
+from surface.smoothing import corners, faces
+
+KIND, RESIDUAL = "iterated", 1e-12  # of the volume, by the page
+
+
+def volume(y, triangles):
+    """Of a closed surface: no origin matters."""
+    return sum((dot(y[a], cross(y[b], y[c])) for a, b, c in triangles), mpf(0)) / 6
+
+
+def gradient(y, triangles):
+    """g_v: on a closed surface the sum of cross(y_p, y_q) alone, for the edges to v cancel."""
+    g = {v: [mpf(0)] * 3 for triangle in triangles for v in triangle}
+    for triangle in triangles:
+        for v, p, q in corners(triangle):
+            g[v] = add(g[v], times(mpf(1) / 6, cross(y[p], y[q])))
+    return g
+
+
+def real_roots(coefficients):
+    """Of a polynomial, highest power first."""
+    while coefficients and coefficients[0] == 0:
+        coefficients = coefficients[1:]
+    if len(coefficients) < 2:
+        return []
+    roots = polyroots(coefficients, maxsteps=1000, extraprec=200)
+    return [root.real for root in roots if abs(root.imag) <= mpf(2) ** -80 * abs(root)]
+
+
+def multiplier(x, y, g, triangles):
+    """k: the root that is reached from 0 without passing where the cubic turns."""
+    c_0 = volume(y, triangles) - volume(x, triangles)
+    if c_0 == 0:
+        return mpf(0)
+    more, less = (volume({v: add(y[v], times(k, g[v])) for v in g}, triangles) for k in (1, -1))
+    c_3 = volume(g, triangles)
+    c_2 = (more + less) / 2 - volume(y, triangles)
+    c_1 = (more - less) / 2 - c_3
+    turns = real_roots([3 * c_3, 2 * c_2, c_1])
+    roots = real_roots([c_3, c_2, c_1, c_0])
+    (k,) = [root for root in roots if not any(min(0, root) < turn < max(0, root) for turn in turns)]
+    return k
+
+
+def answer(question):
+    taps, palette = palette_matrices(question)
+    x = question["positions"]
+    blends = [blended(influences(question, v), palette) for v in range(len(x))]
+    y = [move_point(blend, each) for blend, each in zip(blends, x)]
+    regions = question["regions"] if "regions" in question else [0] * len(x)
+    answers = {"positions": [list(each) for each in y], "normals": [], "tangents": [], "multipliers": []}
+    for region in sorted({number for number in regions if number >= 0}):
+        triangles = [each for each in faces(question["triangles"]) if regions[each[0]] == region]
+        g = gradient(y, triangles)
+        k = multiplier(x, y, g, triangles)
+        answers["multipliers"].append(k)
+        for v in g:
+            answers["positions"][v] = add(y[v], times(k, g[v]))
+    for v, blend in enumerate(blends):
+        carrier = linear_part(blend)
+        if "normals" in question:
+            answers["normals"].append(unit(apply(carrier, question["normals"][v])))
+        if "tangents" in question:
+            t = question["tangents"][v]
+            answers["tangents"].append(with_handedness(unit(apply(carrier, t[:3])), t))
+    return answers | taps
