@@ -11,8 +11,6 @@
 namespace bindpose::golden {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// The larger bound; infinite as soon as one of them is NaN.
 double widen(double bound, double other) {
   return bound >= other ? bound : (other > bound ? other : infinity);

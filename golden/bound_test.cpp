@@ -3,7 +3,6 @@
 #include "golden/bound.h"
 
 #include <cmath>
-#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -12,8 +11,6 @@
 
 namespace bindpose::golden {
 namespace bound_test {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Expected<Bounds> bounds_of(const char* mode, double x, const std::vector<std::string>& leave_out) {
   const ArraySet question = ArraySet().add("x", {1}, Array::Reals{x});

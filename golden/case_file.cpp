@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -58,7 +57,6 @@ double largest_of(const Array::Reals& values) {
 /// Largest |double - golden| in ulps of the largest golden element; of the answer's largest for an array of
 /// residuals, whose elements are next to nothing.
 double deviation(const Array::Reals& golden, const ResultArray<double>* in_double, double answer_largest) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   if (in_double == nullptr || in_double->values.size() != golden.size()) return infinity;
   constexpr double next_to_nothing = 0x1p-30;
   double scale = largest_of(golden);

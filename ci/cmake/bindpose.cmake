@@ -40,6 +40,11 @@ function(bindpose_precompile target)
   endif()
 endfunction()
 
+# bindpose_some_at_a_time(<target>): what its files share is compiled once for eight of them.
+function(bindpose_some_at_a_time target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${BINDPOSE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+endfunction()
+
 # bindpose_add_test(<name> SOURCES <files> LIBRARIES <targets>): a GoogleTest program whose tests ctest knows by name.
 function(bindpose_add_test name)
   if(NOT BINDPOSE_TESTS)
@@ -50,7 +55,7 @@ function(bindpose_add_test name)
   bindpose_target(${name})
   # Compiling tests takes longer than running them. What is a test file's own stands in a namespace of its name.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
-  set_target_properties(${name} PROPERTIES UNITY_BUILD ${BINDPOSE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+  bindpose_some_at_a_time(${name})
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} GTest::gtest_main)
   include(GoogleTest)
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)

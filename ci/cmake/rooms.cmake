@@ -20,9 +20,10 @@ function(bindpose_room_files variable room pattern)
   set(${variable} ${files} PARENT_SCOPE)
 endfunction()
 
-# bindpose_room(<room> [EXCEPT <files>] [SOURCES <more files>]): the library of a room: its sources without tests and fuzzers.
+# bindpose_room(<room> [FILE_BY_FILE] [EXCEPT <files>] [SOURCES <more files>]): the library of a room: its sources without tests
+# and fuzzers. With BINDPOSE_UNITY some of them are compiled at a time, unless they use the same names each for itself.
 function(bindpose_room room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "EXCEPT;SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "FILE_BY_FILE" "" "EXCEPT;SOURCES")
   bindpose_room_target(target ${room})
   bindpose_room_files(sources ${room} *.cpp)
   list(FILTER sources EXCLUDE REGEX "_(test|fuzzer)\\.cpp$")
@@ -32,6 +33,9 @@ function(bindpose_room room)
   list(APPEND sources ${arg_SOURCES})
   add_library(${target} ${sources})
   bindpose_target(${target})
+  if(NOT arg_FILE_BY_FILE)
+    bindpose_some_at_a_time(${target})
+  endif()
   set_property(GLOBAL APPEND PROPERTY BINDPOSE_ROOM_TARGETS ${target})
   set_property(GLOBAL APPEND PROPERTY BINDPOSE_ROOMS ${room})
 

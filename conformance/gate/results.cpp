@@ -16,17 +16,17 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr FieldWords words = {.code = "RESULTS_FORMAT",
-                              .name_code = "RESULTS_OUTCOME",
-                              .missing = "is missing; it is to be ",
-                              .expected = "is to be ",
-                              .names = "a list of names"};
+constexpr FieldWords results_words = {.code = "RESULTS_FORMAT",
+                                      .name_code = "RESULTS_OUTCOME",
+                                      .missing = "is missing; it is to be ",
+                                      .expected = "is to be ",
+                                      .names = "a list of names"};
 
 Expected<ResultEntry> entry_of(const ordered_json& object, const std::string& place) {
   ResultEntry entry;
   Verdict& verdict = entry.verdict;
   std::optional<Error> error;
-  FieldReader each(object, place, words, error);
+  FieldReader each(object, place, results_words, error);
   each("name", entry.name);
   each("algorithm", entry.algorithm);
   each("subject", entry.subject);
@@ -101,22 +101,22 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
   BINDPOSE_TRY(results.json, parse_json(text, "JSON_SYNTAX", where));
   ordered_json& document = results.json;
   if (!has_format(document, "bindpose-results-1"))
-    return fail(words.code, where + "#/format", "is to be bindpose-results-1");
+    return fail(results_words.code, where + "#/format", "is to be bindpose-results-1");
   for (const char* key : {"results", "subjects"})
     if (!document.contains(key) || !document[key].is_array())
-      return fail(words.code, fmt::format("{}#/{}", where, key), "is to be a list");
+      return fail(results_words.code, fmt::format("{}#/{}", where, key), "is to be a list");
   for (std::size_t i = 0; i < document["subjects"].size(); ++i)
     if (!document["subjects"][i].is_object())
-      return fail(words.code, fmt::format("{}#/subjects/{}", where, i), "is to be an object");
+      return fail(results_words.code, fmt::format("{}#/subjects/{}", where, i), "is to be an object");
   std::optional<Error> error;
-  FieldReader each(document, where + "#", words, error);
+  FieldReader each(document, where + "#", results_words, error);
   each("interrupted", results.interrupted);
   each("seconds", Extended{results.seconds});
   each.optional("suite", results.plan);
   each.optional("missing", results.missing);
   if (error) return tl::unexpected(*error);
   if (const auto& plan = results.plan; plan && plan->shard >= plan->shards)
-    return fail(words.code, where + "#/suite",
+    return fail(results_words.code, where + "#/suite",
                 fmt::format("shard {} of {} cannot be", plan->shard, plan->shards));
   BINDPOSE_TRY(results.entries, entries_of(document["results"], where));
   document.erase("results");

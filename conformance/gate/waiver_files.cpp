@@ -20,7 +20,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr FieldWords words = {.code = "WAIVER_FIELD", .name_code = "WAIVER_FIELD", .expected = "is to be "};
+constexpr FieldWords waiver_words = {
+    .code = "WAIVER_FIELD", .name_code = "WAIVER_FIELD", .expected = "is to be "};
 
 Expected<Date> date_at(const std::string& text, const std::string& place) {
   if (const auto date = parse_date(text)) return *date;
@@ -52,9 +53,9 @@ Expected<Waiver> checked(Waiver waiver) {
 }
 
 Expected<Waiver> waiver_of_json(const ordered_json& object, const std::string& place) {
-  if (!object.is_object()) return fail(words.code, place, "is to be an object");
+  if (!object.is_object()) return fail(waiver_words.code, place, "is to be an object");
   std::optional<Error> error;
-  FieldReader each(object, place, words, error);
+  FieldReader each(object, place, waiver_words, error);
   Waiver waiver;
   waiver.place = place;
   std::optional<std::string> expires;
@@ -80,7 +81,7 @@ Expected<std::vector<Waiver>> waivers_of_json(std::string_view text, const std::
       !document["waivers"].is_array())
     return fail("WAIVER_SYNTAX", where, R"(is to be {"format": "bindpose-waivers-1", "waivers": [...]})");
   std::optional<Error> error;
-  if (!FieldReader(document, where + "#", words, error).knows({"format", "waivers"}, "is not known"))
+  if (!FieldReader(document, where + "#", waiver_words, error).knows({"format", "waivers"}, "is not known"))
     return tl::unexpected(*error);
   std::vector<Waiver> list;
   for (const ordered_json& object : document["waivers"]) {

@@ -3,14 +3,11 @@
 #include "conformance/judge/compare_array.h"
 
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
 namespace bindpose::conformance {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double fraction_of(double error, double bound) {
   if (error == 0) return 0;

@@ -3,14 +3,11 @@
 #include "conformance/judge/expectation.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// The ways to compute the same result whose roundings differ.
 std::vector<Options> formulations(const Implementation& implementation, const Options& policies) {

@@ -76,7 +76,6 @@ bool FieldReader::is_for(std::string_view key, const Json* found, const std::map
 }
 
 void FieldReader::read(std::string_view key, const Json* found, Extended<double>& number) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   for (const double x : {infinity, -infinity, std::numeric_limits<double>::quiet_NaN()})
     if (found != nullptr && found->is_string() && *found == json_number(x)) {
       number.value = x;

@@ -5,7 +5,7 @@
 #include "reference/animation/shared/track_question.h"
 
 namespace bindpose::animation {
-namespace {
+namespace cubicspline_track_question {
 
 const Declaration& declaration() {
   static const Declaration declared = track_declaration(Interpolation::cubicspline, {hermite_forms.spec()});
@@ -19,7 +19,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   });
 }
 
-}  // namespace
+}  // namespace cubicspline_track_question
 
 BINDPOSE_IMPLEMENT(cubicspline_track)
 

@@ -8,7 +8,7 @@
 #include "reference/model/algorithm.h"
 
 namespace bindpose::animation {
-namespace {
+namespace lerp_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -33,7 +33,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return Result<T>{{std::move(x)}, {}};
 }
 
-}  // namespace
+}  // namespace lerp_question
 
 BINDPOSE_IMPLEMENT(lerp)
 

@@ -5,7 +5,7 @@
 #include "reference/animation/shared/track_question.h"
 
 namespace bindpose::animation {
-namespace {
+namespace linear_track_question {
 
 const Declaration& declaration() {
   static const Declaration declared =
@@ -20,7 +20,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   });
 }
 
-}  // namespace
+}  // namespace linear_track_question
 
 BINDPOSE_IMPLEMENT(linear_track)
 

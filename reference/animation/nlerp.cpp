@@ -7,7 +7,7 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::animation {
-namespace {
+namespace nlerp_question {
 
 const Declaration& declaration() {
   static const Declaration declared{.inputs = rotation_pair_arrays(),
@@ -25,7 +25,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return Result<T>{{rotation_array<T>("values", q)}, {}};
 }
 
-}  // namespace
+}  // namespace nlerp_question
 
 BINDPOSE_IMPLEMENT(nlerp)
 

@@ -8,7 +8,7 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::animation {
-namespace {
+namespace pose_loop_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -50,7 +50,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return Result<T>{{to_result_array<T, 3>("translations", T_j), rotation_array<T>("rotations", q_j)}, {}};
 }
 
-}  // namespace
+}  // namespace pose_loop_question
 
 BINDPOSE_IMPLEMENT(pose_loop)
 

@@ -10,7 +10,7 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::animation {
-namespace {
+namespace quaternion_blend_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -52,7 +52,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return Result<T>{{rotation_array<T>("values", values)}, undefined};
 }
 
-}  // namespace
+}  // namespace quaternion_blend_question
 
 BINDPOSE_IMPLEMENT(quaternion_blend)
 

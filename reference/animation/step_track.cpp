@@ -5,7 +5,7 @@
 #include "reference/animation/shared/track_question.h"
 
 namespace bindpose::animation {
-namespace {
+namespace step_track_question {
 
 const Declaration& declaration() {
   static const Declaration declared = track_declaration(Interpolation::step);
@@ -18,7 +18,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
                       [](const Track& track, double t) { return step_track<T>(track, t); });
 }
 
-}  // namespace
+}  // namespace step_track_question
 
 BINDPOSE_IMPLEMENT(step_track)
 

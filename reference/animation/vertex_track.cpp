@@ -7,7 +7,7 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::animation {
-namespace {
+namespace vertex_track_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -48,7 +48,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return result;
 }
 
-}  // namespace
+}  // namespace vertex_track_question
 
 BINDPOSE_IMPLEMENT(vertex_track)
 

@@ -9,7 +9,7 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::hierarchy {
-namespace {
+namespace bones_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -34,7 +34,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return Result<T>{{to_result_array("world", W), std::move(bone)}, {}};
 }
 
-}  // namespace
+}  // namespace bones_question
 
 BINDPOSE_IMPLEMENT(bones)
 

@@ -7,7 +7,7 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::hierarchy {
-namespace {
+namespace fk_dof_question {
 
 const Choice<LimitRule> limit_rules{"limits",
                                     OptionSpec::Kind::policy,
@@ -57,7 +57,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
       {}};
 }
 
-}  // namespace
+}  // namespace fk_dof_question
 
 BINDPOSE_IMPLEMENT(fk_dof)
 

@@ -7,7 +7,7 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::hierarchy {
-namespace {
+namespace fk_matrix_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -21,7 +21,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return Result<T>{{to_result_array("world", W)}, {}};
 }
 
-}  // namespace
+}  // namespace fk_matrix_question
 
 BINDPOSE_IMPLEMENT(fk_matrix)
 

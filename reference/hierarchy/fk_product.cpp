@@ -6,7 +6,7 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::hierarchy {
-namespace {
+namespace fk_product_question {
 
 const Choice<InverseOrder> orders{inverse_orders.name, inverse_orders.kind, inverse_orders.values,
                                   "when a joint's translation is divided by its determinant",
@@ -46,7 +46,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
                    {}};
 }
 
-}  // namespace
+}  // namespace fk_product_question
 
 BINDPOSE_IMPLEMENT(fk_product)
 

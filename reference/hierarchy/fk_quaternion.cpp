@@ -6,7 +6,7 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::hierarchy {
-namespace {
+namespace fk_quaternion_question {
 
 const Declaration& declaration() {
   static const Declaration declared{.inputs = parent_arrays() + rigid_local_arrays(),
@@ -30,7 +30,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
                    {}};
 }
 
-}  // namespace
+}  // namespace fk_quaternion_question
 
 BINDPOSE_IMPLEMENT(fk_quaternion)
 

@@ -5,7 +5,7 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::hierarchy {
-namespace {
+namespace inverse_bind_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -29,7 +29,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return Result<T>{{to_result_array("inverse_binds", A)}, {}};
 }
 
-}  // namespace
+}  // namespace inverse_bind_question
 
 BINDPOSE_IMPLEMENT(inverse_bind)
 

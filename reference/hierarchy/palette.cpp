@@ -6,7 +6,7 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::hierarchy {
-namespace {
+namespace palette_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -29,7 +29,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return Result<T>{{to_result_array("palette", M)}, {}};
 }
 
-}  // namespace
+}  // namespace palette_question
 
 BINDPOSE_IMPLEMENT(palette)
 

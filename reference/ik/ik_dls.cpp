@@ -4,7 +4,7 @@
 #include "reference/ik/shared/ik_chain.h"
 
 namespace bindpose::ik {
-namespace {
+namespace ik_dls_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -22,7 +22,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   });
 }
 
-}  // namespace
+}  // namespace ik_dls_question
 
 BINDPOSE_IMPLEMENT(ik_dls)
 

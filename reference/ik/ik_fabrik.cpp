@@ -4,7 +4,7 @@
 #include "reference/ik/shared/ik_chain.h"
 
 namespace bindpose::ik {
-namespace {
+namespace ik_fabrik_question {
 
 const Declaration& declaration() {
   static const Declaration declared{.inputs = chain_arrays() + iteration_arrays(),
@@ -19,7 +19,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   });
 }
 
-}  // namespace
+}  // namespace ik_fabrik_question
 
 BINDPOSE_IMPLEMENT(ik_fabrik)
 

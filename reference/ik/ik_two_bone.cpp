@@ -5,7 +5,7 @@
 #include "reference/ik/shared/ik_chain.h"
 
 namespace bindpose::ik {
-namespace {
+namespace ik_two_bone_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -29,7 +29,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   });
 }
 
-}  // namespace
+}  // namespace ik_two_bone_question
 
 BINDPOSE_IMPLEMENT(ik_two_bone)
 

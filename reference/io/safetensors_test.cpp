@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -86,7 +85,6 @@ TEST(safetensors, layout_is_aligned_and_fixed) {
 }
 
 TEST(safetensors, every_float32_bit_pattern_survives) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   const Tensor tensor{
       {"x", {5}, Array::Reals{0x1p-149, -0x1.fffffep127, infinity, -infinity, -std::nan("1")}}};
   const auto bytes = to_safetensors(std::span(&tensor, 1), {});

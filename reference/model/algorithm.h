@@ -73,9 +73,10 @@ Expected<Result<T>> evaluate(const Declaration& declaration, Expected<Result<T>>
 }
 
 /// Defines `Implementation <stem>_implementation()` from `const Declaration& declaration()` and
-/// `template <class T> Expected<Result<T>> answer(const Inputs<T>& in)`.
+/// `template <class T> Expected<Result<T>> answer(const Inputs<T>& in)` in the namespace <stem>_question.
 #define BINDPOSE_IMPLEMENT(stem)                                                                             \
   Implementation stem##_implementation() {                                                                   \
+    using namespace stem##_question;                                                                         \
     return {                                                                                                 \
         [](const ArraySet& q, const Options& o) { return evaluate(declaration(), &answer<double>, q, o); },  \
         [](const ArraySet& q, const Options& o) { return evaluate(declaration(), &answer<Quad>, q, o); },    \

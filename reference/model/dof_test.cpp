@@ -10,7 +10,6 @@
 namespace bindpose {
 namespace dof_test {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 std::string error_of(const Dof& dof, LimitRule rule = LimitRule::clamp) {

@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "reference/numeric/float32.h"
 
 namespace bindpose {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double furthest = 2.8284271247461903;  // |R - R'|_F of two rotations half a turn apart
 constexpr double root_of_3 = 1.7320508075688772;
 

@@ -1,10 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: rounding to float32, the one place where inputs are made representable.
+// What: rounding to float32, the one place where inputs are made representable; and the number that bounds are where
+// nothing can be said.
 #pragma once
 
+#include <limits>
+
 namespace bindpose {
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// The nearest float32, held in double.
 double to_float32(double x);

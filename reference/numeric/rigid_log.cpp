@@ -3,12 +3,10 @@
 #include "reference/numeric/rigid_log.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace bindpose {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double sine_ulp = Tracked::transcendental_ulp;
 
 /// Arguments below which a difference is computed in another way than directly.

@@ -9,7 +9,6 @@
 namespace bindpose {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double neglected = 1 + 0x1p-6;
 constexpr double second_order_factor = 2;
 constexpr double smallest_step = 0x1p-26;  // of the state's largest number: half of double's digits

@@ -8,7 +8,6 @@ namespace bindpose {
 namespace {
 
 thread_local Precision active = Precision::float32();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 

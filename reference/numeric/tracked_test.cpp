@@ -15,7 +15,6 @@
 namespace bindpose {
 namespace tracked_test {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 Tracked dot(const std::vector<double>& a, const std::vector<double>& b) {

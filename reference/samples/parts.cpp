@@ -38,7 +38,7 @@ Trs<double> sample_trs(Random& random) {
 
 Affine<double> sample_affine(Random& random) {
   Affine<double> map = affine_from_trs(sample_trs(random));
-  map.linear = map.linear.unaryExpr(&to_float32).eval();
+  map.linear = map.linear.unaryExpr([](double x) { return to_float32(x); }).eval();
   return map;
 }
 
@@ -60,7 +60,7 @@ ArraySet sample_pose(std::size_t joint_count, Random& random) {
 Vec4<double> sample_neighbour(const Vec4<double>& q, Random& random) {
   Vec4<double> neighbour = random.rotation().coeffs();
   if (random.below(4) == 0) {
-    neighbour = (q + 5e-4 * neighbour).normalized().unaryExpr(&to_float32).eval();
+    neighbour = (q + 5e-4 * neighbour).normalized().unaryExpr([](double x) { return to_float32(x); }).eval();
     if (random.below(2) == 0) neighbour = -neighbour;
   }
   return neighbour;

@@ -7,7 +7,7 @@
 #include "reference/skinning/shared/parts.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace batched_question {
 
 const Choice<Excess> excesses{"excess",
                               OptionSpec::Kind::policy,
@@ -38,7 +38,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return answer_in_parts(in, std::move(q), std::move(dropped));
 }
 
-}  // namespace
+}  // namespace batched_question
 
 BINDPOSE_IMPLEMENT(batched)
 

@@ -15,7 +15,7 @@ const Choice<ArcForm> arc_forms{"formulation",
                                 "how a part of the rotation is computed",
                                 2};
 
-namespace {
+namespace bones_blending_question {
 
 const Declaration& declaration() {
   static const Declaration declared{.inputs = arrays_with_places(),
@@ -39,7 +39,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   });
 }
 
-}  // namespace
+}  // namespace bones_blending_question
 
 BINDPOSE_IMPLEMENT(bones_blending)
 

@@ -15,7 +15,7 @@ const Choice<TurnOrder> turn_orders{
     "how the rotation about the centre is applied",
     2};
 
-namespace {
+namespace centre_of_rotation_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -51,7 +51,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   });
 }
 
-}  // namespace
+}  // namespace centre_of_rotation_question
 
 BINDPOSE_IMPLEMENT(centre_of_rotation)
 

@@ -13,7 +13,7 @@ const Choice<Turning> turnings{"formulation",
                                "how the blended rotation is applied",
                                2};
 
-namespace {
+namespace dual_quaternion_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -42,7 +42,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
       q, [&](const RestVertex<T>& rest) { return dual_quaternion(rest, q.M, S, pivot, turning); });
 }
 
-}  // namespace
+}  // namespace dual_quaternion_question
 
 BINDPOSE_IMPLEMENT(dual_quaternion)
 

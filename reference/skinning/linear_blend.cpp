@@ -19,7 +19,7 @@ const Choice<BlendOrder> blend_orders{"formulation",
                                       "the order of the same computation",
                                       4};
 
-namespace {
+namespace linear_blend_question {
 
 const Declaration& declaration() {
   static const Declaration declared{.inputs = mesh_arrays() + influence_arrays() + palette_or_pose_arrays(),
@@ -52,7 +52,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   });
 }
 
-}  // namespace
+}  // namespace linear_blend_question
 
 BINDPOSE_IMPLEMENT(linear_blend)
 

@@ -6,7 +6,7 @@
 #include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace log_blend_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -23,7 +23,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return deform_influenced(q, [&](const RestVertex<T>& rest) { return log_blend(rest, q.M); });
 }
 
-}  // namespace
+}  // namespace log_blend_question
 
 BINDPOSE_IMPLEMENT(log_blend)
 

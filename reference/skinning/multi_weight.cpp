@@ -14,7 +14,7 @@ const Choice<EntryOrder> entry_orders{"formulation",
                                       "the order of the same computation",
                                       2};
 
-namespace {
+namespace multi_weight_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -42,7 +42,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
                 [&](const RestVertex<T>& rest) { return multi_weight(rest, q.slots, w, q.M, order, rule); });
 }
 
-}  // namespace
+}  // namespace multi_weight_question
 
 BINDPOSE_IMPLEMENT(multi_weight)
 

@@ -7,7 +7,7 @@
 #include "reference/skinning/shared/centres.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace optimised_centres_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -35,7 +35,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return result;
 }
 
-}  // namespace
+}  // namespace optimised_centres_question
 
 BINDPOSE_IMPLEMENT(optimised_centres)
 

@@ -5,7 +5,7 @@
 #include "reference/skinning/shared/parts.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace palette_parts_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -23,7 +23,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return answer_in_parts(in, std::move(q), std::vector<T>(in.extent("V"), T(0)));
 }
 
-}  // namespace
+}  // namespace palette_parts_question
 
 BINDPOSE_IMPLEMENT(palette_parts)
 

@@ -6,7 +6,7 @@
 #include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace rigid_parts_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -27,7 +27,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
       q, [&](const RestVertex<T>& rest) { return rigid_parts(q.M[rest.first_joint], rest, rule, tangents); });
 }
 
-}  // namespace
+}  // namespace rigid_parts_question
 
 BINDPOSE_IMPLEMENT(rigid_parts)
 

@@ -7,7 +7,7 @@
 #include "reference/skinning/spherical_blend_bound.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace spherical_blend_question {
 
 const Declaration& declaration() {
   static const Declaration declared{.inputs = arrays_with_places(),
@@ -24,7 +24,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return deform_influenced(q, [&](const RestVertex<T>& rest) { return spherical_blend(rest, q.M, places); });
 }
 
-}  // namespace
+}  // namespace spherical_blend_question
 
 BINDPOSE_IMPLEMENT(spherical_blend)
 

@@ -4,12 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace bindpose::skinning {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double norm(const Vec3<double>& v) {
   return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);

@@ -8,7 +8,7 @@
 #include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace spherical_joint_blend_question {
 
 const Declaration& declaration() {
   static const Declaration declared{.inputs = arrays_with_places(),
@@ -30,7 +30,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   });
 }
 
-}  // namespace
+}  // namespace spherical_joint_blend_question
 
 BINDPOSE_IMPLEMENT(spherical_joint_blend)
 

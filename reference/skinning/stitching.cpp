@@ -6,7 +6,7 @@
 #include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace stitching_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -24,7 +24,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return deform(q, [&](const RestVertex<T>& rest) { return stitching(q.M[rest.first_joint], rest, rule); });
 }
 
-}  // namespace
+}  // namespace stitching_question
 
 BINDPOSE_IMPLEMENT(stitching)
 

@@ -15,7 +15,7 @@ const Choice<TwistForm> twist_forms{
     "how a direction is twisted and turned",
     2};
 
-namespace {
+namespace stretchable_twistable_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -52,7 +52,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   });
 }
 
-}  // namespace
+}  // namespace stretchable_twistable_question
 
 BINDPOSE_IMPLEMENT(stretchable_twistable)
 

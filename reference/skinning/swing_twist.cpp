@@ -8,7 +8,7 @@
 #include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
-namespace {
+namespace swing_twist_question {
 
 const Choice<animation::AngleForm> angle_forms{
     "formulation",
@@ -43,7 +43,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   });
 }
 
-}  // namespace
+}  // namespace swing_twist_question
 
 BINDPOSE_IMPLEMENT(swing_twist)
 

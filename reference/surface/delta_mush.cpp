@@ -6,7 +6,7 @@
 #include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::surface {
-namespace {
+namespace delta_mush_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -36,7 +36,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   });
 }
 
-}  // namespace
+}  // namespace delta_mush_question
 
 BINDPOSE_IMPLEMENT(delta_mush)
 

@@ -7,7 +7,7 @@
 #include "reference/model/common_arrays.h"
 
 namespace bindpose::surface {
-namespace {
+namespace direct_delta_mush_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -39,7 +39,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return deform(q, [&](const RestVertex<T>& rest) { return direct_delta_mush(rest, q.slots, Omega, q.M); });
 }
 
-}  // namespace
+}  // namespace direct_delta_mush_question
 
 BINDPOSE_IMPLEMENT(direct_delta_mush)
 

@@ -10,7 +10,7 @@
 #include "reference/model/question.h"
 
 namespace bindpose::surface {
-namespace {
+namespace direct_delta_mush_omegas_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -44,7 +44,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return Result<T>{{std::move(omegas)}, {}};
 }
 
-}  // namespace
+}  // namespace direct_delta_mush_omegas_question
 
 BINDPOSE_IMPLEMENT(direct_delta_mush_omegas)
 

@@ -9,7 +9,7 @@
 #include "reference/surface/volume_preserving_bound.h"
 
 namespace bindpose::surface {
-namespace {
+namespace volume_preserving_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -44,7 +44,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return deform(q, [&](const RestVertex<T>& rest) { return blended_to(y[rest.v], rest, q.M); });
 }
 
-}  // namespace
+}  // namespace volume_preserving_question
 
 BINDPOSE_IMPLEMENT(volume_preserving)
 

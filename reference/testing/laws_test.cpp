@@ -99,7 +99,6 @@ Answer ask(const Algorithm& algorithm, const ArraySet& question) {
 /// Largest difference of an algorithm's judged arrays; infinite where one is missing, not a number or of
 /// another shape.
 double difference(const Algorithm& algorithm, const Answer& a, const Answer& b) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   if (!a || !b || a->undefined.size() != b->undefined.size()) {
     for (const Answer* answer : {&a, &b})
       if (!*answer) fmt::print("{}\n", to_string(answer->error()));

@@ -79,7 +79,6 @@ ArraySet any_sum() {
 
 ArraySet unused_slots() {
   constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   std::vector<Row> rows(3, {fan(60), {0.5, 0, 0.5, 0}, 0});
   rows[0].q[1].setConstant(not_a_number);
   rows[1].q[3].setConstant(infinity);

@@ -3,7 +3,6 @@
 //
 // The cases of joints with degrees of freedom. Varied: the kinds of joint, the order of their turns, offsets,
 // limits, and the order of listing. Axes are skew and angles large, so that no two turns commute.
-#include <limits>
 
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/hierarchy/shared/dof_joint.h"
@@ -17,8 +16,6 @@ namespace {
 using bindpose::hierarchy::DofJoint;
 using bindpose::hierarchy::JointType;
 using scenes::degrees;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Dof turn(double angle, double lower = -360, double upper = 360) {
   return {to_float32(degrees(angle)), to_float32(degrees(lower)), to_float32(degrees(upper))};

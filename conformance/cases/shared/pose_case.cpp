@@ -3,7 +3,6 @@
 #include "conformance/cases/shared/pose_case.h"
 
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -81,10 +80,10 @@ std::vector<double> probing_times(const std::vector<double>& keys) {
   const auto step = [](double t, float towards) {
     return static_cast<double>(std::nextafter(static_cast<float>(t), towards));
   };
-  constexpr float infinity = std::numeric_limits<float>::infinity();
+  constexpr auto endless = static_cast<float>(infinity);
   std::vector<double> t = {to_float32(keys.front() - 1), to_float32(keys.back() + 1)};
   for (std::size_t k = 0; k < keys.size(); ++k) {
-    t.insert(t.end(), {step(keys[k], -infinity), keys[k], step(keys[k], infinity)});
+    t.insert(t.end(), {step(keys[k], -endless), keys[k], step(keys[k], endless)});
     for (const double u : {0.125, 0.3, 0.5, 0.875})
       if (k + 1 < keys.size()) t.push_back(to_float32(keys[k] + u * (keys[k + 1] - keys[k])));
   }

@@ -15,7 +15,7 @@ Changed wxyz(const Question& question) {
 Changed conjugated(const Question& question) {
   return with_rotations(question, conjugate_row);
 }
-Changed ignored(const Question& question) {
+Changed rotation_ignored(const Question& question) {
   return with_rotations(question,
                         [](double* row, std::size_t) { put_quaternion(row, Quat<double>::Identity()); });
 }
@@ -43,7 +43,7 @@ BINDPOSE_DEFECTS(general, rotations) {
        .sentence = "your output equals what one gets when the rotations are left out",
        .symptom = "limbs move and stay straight",
        .source = "(derived)",
-       .question = &ignored},
+       .question = &rotation_ignored},
       {.id = "degrees-for-radians",
        .sentence = "your output equals what one gets when twists are read as degrees; they come in radians",
        .symptom = "hardly anything twists",

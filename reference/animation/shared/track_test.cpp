@@ -3,14 +3,12 @@
 #include "reference/animation/shared/track.h"
 
 #include <cmath>
-#include <limits>
 
 #include <gtest/gtest.h>
 
 namespace bindpose::animation {
 namespace track_test {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 const std::vector<double> keys = {0.5, 0.75, 1.25};
 
 double above(double t) {
