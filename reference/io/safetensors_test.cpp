@@ -12,6 +12,7 @@
 #include "reference/io/safetensors_header.h"
 #include "reference/numeric/random.h"
 #include "reference/testing/told.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose {
 namespace safetensors_test {

@@ -24,6 +24,19 @@ ArraySet with_matrices() {
   return hierarchy_question(in_a_row(4), locals);
 }
 
+/// Every other joint a matrix of columns that are exactly at right angles, 65/64 of their scales long; one is mirrored.
+ArraySet with_orthogonal_matrices() {
+  Locals locals = skew_locals(4);
+  for (const std::size_t j : {1, 3}) {
+    locals[j].is_matrix = true;
+    locals[j].matrix.linear << 39, -20, 48, 52, 15, -36, 0, 60, 25;  // 65 times a rotation
+    locals[j].matrix.linear *= Vec3<double>(1, j == 3 ? -2 : 2, 1.5).asDiagonal();
+    locals[j].matrix.linear /= 64;
+    locals[j].matrix.translation = {3, -2, 1};
+  }
+  return hierarchy_question(in_a_row(4), locals);
+}
+
 ArraySet chain(std::size_t joints) {
   Random random("conformance.fk_matrix.chain");
   Locals locals(joints);
@@ -51,9 +64,13 @@ void fk_matrix_cases(std::vector<Case>& cases) {
   add("bar.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.",
       {"fk-child-times-parent"}, [] { return *with_long_rotations(bar_question({})); })
       .options = {{"rotations", "kept-unit"}};
-  add("bar.armature.decomposed", "The ancestor's matrix is made translation, rotation and scale first.",
-      {"fk-stale-parent"}, bar_question, Bar{.armature = true})
+  add("chain.matrices.decomposed",
+      "Matrices are made translation, rotation and scale first, one of them mirrored.",
+      {"fk-child-times-parent", "decompose-mirror"}, with_orthogonal_matrices)
       .options = {{"matrix_joints", "decomposed"}};
+  add("chain.matrices.decomposed.without-shear", "The same where scale and rotation go down each for itself.",
+      {"decompose-mirror"}, with_orthogonal_matrices)
+      .options = {{"matrix_joints", "decomposed"}, {"scale_inheritance", "without-shear"}};
   add("bar.mirrored-middle", "A joint of negative scale mirrors all below it.", {"decompose-mirror"},
       bar_question, Bar{.middle_scale = {-1, 1, 1}});
   // Two trees and a lone joint: 3 <- 0 <- 5, 3 <- 2; 4 <- 1; 6.
