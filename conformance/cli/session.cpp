@@ -260,6 +260,8 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
   [[maybe_unused]] const int ignored = RUN_ALL_TESTS();
   for (std::size_t s = 0; s < suite.subjects().size(); ++s)
     report.throughput.push_back(interrupted() ? std::nullopt : suite.measure(s));
+  for (std::size_t s = 0; s < suite.subjects().size(); ++s)
+    report.diagnoses.push_back(diagnose(suite, s));
   if (gate != nullptr)
     look_for_leftovers(*gate, suite, options.globs.empty() && options.names.empty(), report);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -31,6 +31,18 @@ ordered_json to_json(const Suite& suite, const Record& record) {
   return result;
 }
 
+/// The likeliest few.
+ordered_json to_json(const Diagnosis& diagnosis) {
+  constexpr std::size_t most = 5;
+  ordered_json list = ordered_json::array();
+  for (const Suspect& suspect : diagnosis.suspects)
+    if (list.size() < most)
+      list.push_back({{"mistake", suspect.defect->id},
+                      {"explained", suspect.evidence.explained},
+                      {"against", suspect.evidence.against}});
+  return {{"tests", diagnosis.tests}, {"numbers", diagnosis.numbers}, {"suspects", list}};
+}
+
 ordered_json subjects_json(const Suite& suite, const RunReport& run) {
   ordered_json subjects = ordered_json::array();
   const std::vector<Tally> tallies = tally_subjects(suite);
@@ -43,6 +55,8 @@ ordered_json subjects_json(const Suite& suite, const RunReport& run) {
       subject["algorithms"][path] = to_json(tally);
     if (s < run.throughput.size() && run.throughput[s])
       subject["vertices_per_second"] = run.throughput[s]->vertices_per_second;
+    if (s < run.diagnoses.size() && run.diagnoses[s].tests > 0)
+      subject["diagnosis"] = to_json(run.diagnoses[s]);
     subjects.push_back(std::move(subject));
   }
   return subjects;

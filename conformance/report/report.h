@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/report/junit.h"
+#include "conformance/run/diagnosis.h"
 #include "conformance/run/suite.h"
 #include "reference/gltf/asset.h"
 
@@ -33,6 +34,7 @@ struct AssetReport {
 /// What the reports say beyond the records.
 struct RunReport {
   std::vector<std::optional<Throughput>> throughput;  ///< [#subjects]
+  std::vector<Diagnosis> diagnoses;                   ///< [#subjects], of what has failed
   std::vector<AssetReport> assets;
   std::vector<std::string> missing;  ///< tests that a baseline knows and the suite does not have
   double seconds = 0;                ///< wall time of the whole run

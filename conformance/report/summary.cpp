@@ -67,6 +67,9 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
   for (const auto& [path, each] : tally_algorithms(suite, s))
     text += fmt::format("    {:<28} {:>5} of {:>5} pass, worst {:.3f}{}\n", path, each.count(Outcome::pass),
                         each.total(), each.worst_fraction, numbers_of(each));
+  if (const std::string words = s < run.diagnoses.size() ? diagnosis_text(run.diagnoses[s]) : "";
+      !words.empty())
+    text += fmt::format("  diagnosis  {}\n", words);
   if (s < run.throughput.size() && run.throughput[s])
     text += fmt::format(
         "  throughput {:.3g} million vertices/s (linear blending, 4 influences, normals and tangents)\n",

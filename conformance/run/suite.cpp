@@ -258,6 +258,16 @@ const Verdict& Suite::run(std::size_t index) {
   return record.verdict;
 }
 
+std::optional<WrongAnswer> Suite::answer_again(std::size_t index) {
+  const Record& record = records_[index];
+  const auto& asked = prepare(lanes_.front(), record).asked;
+  const auto subject = this->subject(lanes_.front(), record.subject);
+  if (!asked || !subject) return std::nullopt;
+  auto answer = (*subject)->run(asked->question, record.variant);
+  if (!answer || compare(asked->expectation, *answer).outcome == Outcome::invalid_output) return std::nullopt;
+  return WrongAnswer{asked->question, asked->expectation, *std::move(answer)};
+}
+
 std::optional<Throughput> Suite::measure(std::size_t subject) {
   constexpr std::size_t vertices = 20000;
   constexpr int runs = 5;

@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "conformance/judge/suspects.h"
 #include "conformance/judge/terms.h"
 #include "conformance/subjects/subject.h"
 #include "reference/model/case.h"
@@ -81,6 +82,9 @@ class Suite {
   void run_ahead(std::vector<std::size_t> records, unsigned lanes);
   /// Judges one record, or waits for the lane that does.
   const Verdict& run(std::size_t record);
+  /// What a subject answers when it is asked once more, with what is right; nothing where it gives no answer that can be
+  /// compared. Call when all records have run.
+  std::optional<WrongAnswer> answer_again(std::size_t record);
   /// What a gate makes of a verdict once all are known.
   void set_verdict(std::size_t record, Verdict verdict) { records_[record].verdict = std::move(verdict); }
   /// Nothing for a subject that was not asked, or was not right about, linear blending at palette level, or that died or
