@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "conformance/defects/defect_id.h"
+#include "reference/algorithms.h"
 
 namespace bindpose::conformance {
 
@@ -16,14 +19,17 @@ namespace bindpose::conformance {
 std::span<const Defect> defects() {
   static const std::vector<Defect> all = [] {
     std::vector<Defect> listed;
-    for (const auto& file : {
-#define BINDPOSE_DEFECT_FILE(folder, stem) &folder##_##stem##_defects,
+    const auto add = [&listed](std::string_view folder, std::string_view stem,
+                               const std::vector<Defect>& file) {
+      for (Defect defect : file) {
+        defect.folder = folder;
+        defect.stem = stem;
+        listed.push_back(defect);
+      }
+    };
+#define BINDPOSE_DEFECT_FILE(folder, stem) add(#folder, #stem, folder##_##stem##_defects());
 #include "generated/defects/files.def"
 #undef BINDPOSE_DEFECT_FILE
-         }) {
-      const std::vector<Defect> more = file();
-      listed.insert(listed.end(), more.begin(), more.end());
-    }
     return listed;
   }();
   return all;
@@ -33,6 +39,13 @@ const Defect* find_defect(std::string_view id) {
   const auto all = defects();
   const auto found = std::find_if(all.begin(), all.end(), [id](const Defect& d) { return d.id == id; });
   return found == all.end() ? nullptr : &*found;
+}
+
+bool concerns(const Defect& defect, const Algorithm& algorithm) {
+  if (defect.folder == "general") return true;
+  if (defect.folder != algorithm.family) return false;
+  return find_algorithm(fmt::format("{}/{}", defect.folder, defect.stem)) == nullptr ||
+         defect.stem == algorithm.stem;
 }
 
 std::string_view how_made(const Defect& defect) {
@@ -52,6 +65,7 @@ Expected<ArraySet> wrong_answer(const Defect& defect, const Question& question, 
   const auto not_applicable = [&] {
     return fail("NOT_APPLICABLE", std::string(defect.id), "cannot be made here");
   };
+  if (!concerns(defect, *question.algorithm)) return not_applicable();
   if (defect.answer != nullptr) {
     auto damaged = defect.answer(question, right);
     if (!damaged) return not_applicable();

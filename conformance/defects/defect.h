@@ -38,7 +38,14 @@ struct Defect {
   Changed (*question)(const Question& question) = nullptr;  ///< whose right answer is the mistake's
   Damaged (*answer)(const Question& question, const ArraySet& right) = nullptr;
   Computed (*formula)(const Question& question) = nullptr;
+  // Where it is registered, filled in by defects().
+  std::string_view folder = {};  ///< "general", or the family
+  std::string_view stem = {};    ///< of the file, and of an algorithm if that is its
 };
+
+/// Whether an implementation of this algorithm can make it at all: anything in general/, else what is of the file's family, or the
+/// file's algorithm where there is one of its name.
+bool concerns(const Defect& defect, const Algorithm& algorithm);
 
 /// "a changed question", "a changed answer", "a changed formula"
 std::string_view how_made(const Defect& defect);
