@@ -42,10 +42,7 @@ const Defect* find_defect(std::string_view id) {
 }
 
 bool concerns(const Defect& defect, const Algorithm& algorithm) {
-  if (defect.folder == "general") return true;
-  if (defect.folder != algorithm.family) return false;
-  return find_algorithm(fmt::format("{}/{}", defect.folder, defect.stem)) == nullptr ||
-         defect.stem == algorithm.stem;
+  return defect.folder == "general" || defect.folder == algorithm.family;
 }
 
 std::string_view how_made(const Defect& defect) {

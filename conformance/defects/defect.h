@@ -43,8 +43,7 @@ struct Defect {
   std::string_view stem = {};    ///< of the file, and of an algorithm if that is its
 };
 
-/// Whether an implementation of this algorithm can make it at all: anything in general/, else what is of the file's family, or the
-/// file's algorithm where there is one of its name.
+/// Whether an implementation of this algorithm can make it at all: anything in general/, else what is of its family.
 bool concerns(const Defect& defect, const Algorithm& algorithm);
 
 /// "a changed question", "a changed answer", "a changed formula"

@@ -17,7 +17,7 @@ namespace bindpose::conformance {
 /// What a mistake does to the answer to a case.
 enum class Effect : char {
   cannot,  ///< it cannot be made of this question
-  none,    ///< it is made, and every judged number is the right one
+  none,    ///< it is made, and every judged number is the right one but for roundings of double
   hidden,  ///< it moves numbers, none further than the bound
   killed   ///< the case fails an implementation that makes it
 };

@@ -66,10 +66,10 @@ void fk_matrix_cases(std::vector<Case>& cases) {
       .options = {{"rotations", "kept-unit"}};
   add("chain.matrices.decomposed",
       "Matrices are made translation, rotation and scale first, one of them mirrored.",
-      {"fk-child-times-parent", "decompose-mirror"}, with_orthogonal_matrices)
+      {"fk-child-times-parent"}, with_orthogonal_matrices)
       .options = {{"matrix_joints", "decomposed"}};
   add("chain.matrices.decomposed.without-shear", "The same where scale and rotation go down each for itself.",
-      {"decompose-mirror"}, with_orthogonal_matrices)
+      {"quat-wxyz"}, with_orthogonal_matrices)
       .options = {{"matrix_joints", "decomposed"}, {"scale_inheritance", "without-shear"}};
   add("bar.mirrored-middle", "A joint of negative scale mirrors all below it.", {"decompose-mirror"},
       bar_question, Bar{.middle_scale = {-1, 1, 1}});
