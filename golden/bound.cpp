@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "reference/model/try.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::golden {
 namespace {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "golden/toy_test.h"
+#include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
 
 namespace bindpose::golden {

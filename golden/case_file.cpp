@@ -11,6 +11,7 @@
 #include "golden/bound.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::golden {
 namespace {

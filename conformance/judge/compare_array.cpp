@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "reference/numeric/float32.h"
+
 namespace bindpose::conformance {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "reference/model/try.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/numeric/float32.h"
+
 namespace bindpose::conformance {
 
 using nlohmann::ordered_json;

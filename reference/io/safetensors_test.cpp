@@ -10,9 +10,9 @@
 #include <nlohmann/json.hpp>
 
 #include "reference/io/safetensors_header.h"
+#include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
 #include "reference/testing/told.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose {
 namespace safetensors_test {

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/numeric/float32.h"
+
 namespace bindpose {
 namespace dof_test {
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "reference/numeric/float32.h"
+
 namespace bindpose {
 namespace {
 

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
 #include "reference/numeric/scalar.h"
 #include "reference/testing/legal_machine.h"

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
+#include "reference/numeric/float32.h"
 #include "reference/scenes/crowd.h"
 #include "reference/skinning/linear_blend.h"
 #include "reference/testing/surfaces.h"

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/numeric/float32.h"
+
 namespace bindpose::skinning {
 namespace {
 

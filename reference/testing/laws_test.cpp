@@ -18,6 +18,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
+#include "reference/numeric/float32.h"
 #include "reference/numeric/rigid.h"
 #include "reference/testing/skinning_questions.h"
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "conformance/cases/shared/pose_case.h"
+#include "reference/numeric/float32.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::animation {

@@ -65,8 +65,8 @@ void fk_matrix_cases(std::vector<Case>& cases) {
       {"fk-child-times-parent"}, [] { return *with_long_rotations(bar_question({})); })
       .options = {{"rotations", "kept-unit"}};
   add("chain.matrices.decomposed",
-      "Matrices are made translation, rotation and scale first, one of them mirrored.",
-      {"fk-child-times-parent"}, with_orthogonal_matrices)
+      "Matrices are made translation, rotation and scale first, one of them mirrored.", {"quat-wxyz"},
+      with_orthogonal_matrices)
       .options = {{"matrix_joints", "decomposed"}};
   add("chain.matrices.decomposed.without-shear", "The same where scale and rotation go down each for itself.",
       {"quat-wxyz"}, with_orthogonal_matrices)

@@ -9,6 +9,7 @@
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/animation/shared/track_question.h"
 #include "reference/model/question.h"
+#include "reference/numeric/float32.h"
 #include "reference/numeric/scalar.h"
 
 namespace bindpose::conformance {

@@ -10,6 +10,17 @@
 namespace bindpose::conformance {
 namespace {
 
+/// Whether a map was moved further than float32 rounds: else there is no mistake to be seen.
+bool any_moved(const Affines& before, const Affines& after) {
+  constexpr double roundings = 0x1p-18;
+  for (std::size_t j = 0; j < before.size(); ++j)
+    if ((after[j].linear - before[j].linear).norm() > roundings * before[j].linear.norm()) return true;
+  return false;
+}
+Changed with_moved_locals(const Question& question, const Affines& locals) {
+  return any_moved(locals_of(question), locals) ? with_locals(question, locals) : std::nullopt;
+}
+
 /// A joint whose parent is listed later finds the identity there.
 Changed stale_parent(const Question& question) {
   const Array::Integers parents = parents_of(question.arrays);
@@ -57,7 +68,7 @@ Changed trs_order(const Question& question) {
     const auto R = trs.rotation.toRotationMatrix();
     if (locals[j].linear.isApprox(R * trs.scale.asDiagonal())) locals[j].linear = trs.scale.asDiagonal() * R;
   }
-  return with_locals(question, locals);
+  return with_moved_locals(question, locals);
 }
 
 /// A child does not take its parent's own scale along.
@@ -70,7 +81,7 @@ Changed scale_inheritance(const Question& question) {
       locals[j].linear =
           trs_of(question, static_cast<std::size_t>(parents[j])).scale.cwiseInverse().asDiagonal() *
           locals[j].linear;
-  return with_locals(question, locals);
+  return with_moved_locals(question, locals);
 }
 
 /// The question with the 3 by 3 parts of its matrices at rest, or of its local transforms, rewritten.
@@ -83,7 +94,7 @@ Changed with_parts(const Question& question, Mat3<double> (*change)(const Mat3<d
   Affines locals = locals_of(question);
   for (Affine<double>& L : locals)
     L.linear = change(L.linear);
-  return with_locals(question, locals);
+  return with_moved_locals(question, locals);
 }
 
 Changed scale_uniform(const Question& question) {
@@ -119,7 +130,7 @@ Changed shear_lost(const Question& question) {
   });
   for (Affine<double>& W : world)
     W.linear = without_shear(W.linear);
-  return with_worlds(question, world);
+  return any_moved(worlds_of(question), world) ? with_worlds(question, world) : std::nullopt;
 }
 
 /// Of joints given as matrices.

@@ -116,6 +116,7 @@ Changed texture_row(const Question& question) {
 /// Room for 64 matrices; the others stay 0.
 Changed palette_limit(const Question& question) {
   Affines palette = palette_of(question);
+  if (palette.size() <= 64) return std::nullopt;
   for (std::size_t j = 64; j < palette.size(); ++j)
     palette[j] = {Mat3<double>::Zero(), Vec3<double>::Zero()};
   return with_palette(question, palette);

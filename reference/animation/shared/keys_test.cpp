@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/numeric/float32.h"
+
 namespace bindpose::animation {
 namespace keys_test {
 
