@@ -64,7 +64,7 @@ TEST_F(GradeWithoutBubblewrapTest, without_landlock_it_is_refused_unless_asked_f
   EXPECT_NE(refused.out.find("SANDBOX_MISSING"), std::string::npos) << refused.out;
   EXPECT_NE(refused.out.find("--no-sandbox"), std::string::npos) << "what to do: " << refused.out;
   const Ran asked = run(grade + "--no-sandbox", false);
-  EXPECT_EQ(asked.exit_code, 1) << "it is graded, with no points: " << asked.out;
+  EXPECT_EQ(asked.exit_code, 3) << "it is asked, and does not start: " << asked.out;
   EXPECT_NE(asked.out.find("submissions run in: none"), std::string::npos) << asked.out;
 }
 
@@ -74,7 +74,7 @@ TEST_F(GradeWithoutBubblewrapTest, landlock_is_the_next_best) {
     return;
   }
   const Ran graded = run(grade, true);
-  EXPECT_EQ(graded.exit_code, 1) << graded.out;
+  EXPECT_EQ(graded.exit_code, 3) << graded.out;
   EXPECT_NE(graded.out.find("submissions run in: landlock"), std::string::npos) << graded.out;
   const Ran more = run(grade + "--require-sandbox", true);
   EXPECT_EQ(more.exit_code, 2) << more.out;
