@@ -40,17 +40,16 @@ Expected<int> run_power(const PowerOptions& options) {
   if (terminal) fmt::print(stderr, "\r\x1b[K");
   if (!matrix) return tl::unexpected(matrix.error());
   fmt::print("{}", options.json ? power_json(*matrix) : power_text(*matrix));
-  const auto sights = sights_of(*matrix);
-  return std::ranges::any_of(sights, [](const Sight& sight) { return sight.killers.empty(); }) ? 1 : 0;
+  return is_whole(*matrix, sights_of(*matrix)) ? 0 : 1;
 }
 
 }  // namespace
 
 void add_power_command(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<PowerOptions>();
-  CLI::App* power = app.add_subcommand(
-      "power",
-      "Make every registered mistake in every built-in case and say which are seen; exit code 1: one is not");
+  CLI::App* power = app.add_subcommand("power",
+                                       "Make every registered mistake in every built-in case and say which "
+                                       "are seen; exit code 1: one is not, or by no golden file");
   power->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
   power->add_option("-j,--threads", options->threads, "Cases at a time")
       ->check(CLI::Range(1U, 1024U))

@@ -41,6 +41,14 @@ std::string name_of(const PowerMatrix& matrix, const Sight& sight) {
                      matrix.defects[sight.defect]->id);
 }
 
+/// What the bounds of an algorithm cover although it is a mistake.
+struct Hidden {
+  std::string_view algorithm, defect, reason;
+};
+constexpr Hidden hidden_with_reason[] = {{"ddm", "normal-nearly-normalised",
+                                          "its normals go by a rotation taken out of a covariance, of which "
+                                          "float32 leaves more open than the 1e-4 of their length"}};
+
 struct Row {
   std::size_t sights = 0, killed = 0, golden = 0, smoke = 0;
 };
@@ -115,6 +123,20 @@ std::vector<std::size_t> idle_cases(const PowerMatrix& matrix, const std::vector
   return idle;
 }
 
+std::string_view reason_to_hide(const PowerMatrix& matrix, const Sight& sight) {
+  for (const Hidden& each : hidden_with_reason)
+    if (each.algorithm == sight.algorithm->id && each.defect == matrix.defects[sight.defect]->id)
+      return each.reason;
+  return {};
+}
+
+bool is_whole(const PowerMatrix& matrix, const std::vector<Sight>& sights) {
+  const std::vector<bool> golden = golden_cases(matrix);
+  return std::ranges::all_of(sights, [&](const Sight& sight) {
+    return is_killed_by(sight, golden) || !reason_to_hide(matrix, sight).empty();
+  });
+}
+
 std::size_t killed_by(const std::vector<Sight>& sights, const std::vector<bool>& chosen) {
   return static_cast<std::size_t>(
       std::ranges::count_if(sights, [&chosen](const Sight& s) { return is_killed_by(s, chosen); }));
@@ -149,7 +171,8 @@ std::string power_text(const PowerMatrix& matrix) {
   for (const Sight& sight : sights) {
     if (is_killed_by(sight, all)) seen.insert(sight.defect);
     if (sight.killers.empty())
-      text += fmt::format("not killed: {}, which {} cases hide\n", name_of(matrix, sight), sight.hiding);
+      text += fmt::format("not killed: {}, which {} cases hide{}{}\n", name_of(matrix, sight), sight.hiding,
+                          reason_to_hide(matrix, sight).empty() ? "" : ": ", reason_to_hide(matrix, sight));
     else if (!is_killed_by(sight, golden))
       text += fmt::format("no golden file kills: {}\n", name_of(matrix, sight));
     else if (sight.killers.size() < enough_killers)

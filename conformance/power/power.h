@@ -30,6 +30,12 @@ std::vector<std::size_t> smoke_of(const PowerMatrix& matrix, const std::vector<S
 /// Cases that are neither the first nor the second killer of any mistake by cost.
 std::vector<std::size_t> idle_cases(const PowerMatrix& matrix, const std::vector<Sight>& sights);
 
+/// Why no case can kill it, where that is known; empty: a case is missing.
+std::string_view reason_to_hide(const PowerMatrix& matrix, const Sight& sight);
+
+/// Whether every mistake that shows is killed, by a golden file, too, or hidden with a reason.
+bool is_whole(const PowerMatrix& matrix, const std::vector<Sight>& sights);
+
 /// How many of the sights these cases kill.
 std::size_t killed_by(const std::vector<Sight>& sights, const std::vector<bool>& chosen);
 

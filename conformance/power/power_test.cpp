@@ -46,6 +46,7 @@ TEST(PowerTest, a_mistake_is_seen_where_it_moves_a_number) {
   EXPECT_EQ(smoke_of(matrix, sights), (std::vector<std::size_t>{0, 1}));
   EXPECT_EQ(idle_cases(matrix, sights), std::vector<std::size_t>{2});
   EXPECT_EQ(killed_by(sights, {true, false, true}), 1U);
+  EXPECT_FALSE(is_whole(matrix, sights));
   EXPECT_NE(power_text(matrix).find("not killed: skinning/stitching"), std::string::npos)
       << power_text(matrix);
   EXPECT_EQ(nlohmann::json::parse(power_json(matrix))["mistakes"].size(), 3U);
@@ -63,6 +64,7 @@ TEST(PowerTest, every_mistake_that_shows_in_a_small_algorithm_is_killed) {
   const auto sights = sights_of(*matrix);
   EXPECT_GT(sights.size(), 3U);
   EXPECT_EQ(killed_by(sights, std::vector<bool>(cases.size(), true)), sights.size()) << power_text(*matrix);
+  EXPECT_TRUE(is_whole(*matrix, sights)) << power_text(*matrix);
 }
 
 TEST(PowerTest, threads_see_the_same_and_can_be_stopped) {

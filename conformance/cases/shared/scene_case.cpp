@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "reference/algorithms.h"
+#include "reference/model/question.h"
 #include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
@@ -82,6 +83,30 @@ Expected<ArraySet> with_unused_joint(Expected<ArraySet> question) {
     parents->shape[0] += 1;
     std::get<Array::Integers>(parents->data).push_back(-1);
   }
+  return question;
+}
+
+Expected<ArraySet> with_keyframes(Expected<ArraySet> question) {
+  if (!question) return question;
+  const std::vector<double> times = {0.5, 0.75, 1.25};
+  const auto rotations = [](const Vec3<double>& axis, std::initializer_list<double> degrees) {
+    std::vector<double> keys;
+    for (const double angle : degrees) {
+      const auto q = scenes::rotation_about(axis, scenes::degrees(angle)).coeffs();
+      keys.insert(keys.end(), q.begin(), q.end());
+    }
+    return keys;
+  };
+  std::vector<double> path;  // in-tangent, value, out-tangent of each key
+  for (int i = 0; i < 27; ++i)
+    path.push_back(0.125 * ((i * 7) % 13 - 6));
+  using Path = TrackOfJoint::Path;
+  add_tracks(
+      *question,
+      {{0, Path::translation, {Interpolation::cubicspline, false, 3, times, path}},
+       {1, Path::rotation, {Interpolation::linear, true, 4, times, rotations({1, -2, 2}, {10, 75, -30})}},
+       {2, Path::rotation, {Interpolation::step, true, 4, times, rotations({2, 3, -1}, {5, 40, 100})}}},
+      0.875);
   return question;
 }
 

@@ -104,6 +104,16 @@ Case with_four_of_six(const Case& six, const char* kept, const char* sum) {
 }
 
 /// Weights that sum to 0.98: used as given, a policy of the reference.
+void add_keyframe_case(std::vector<Case>& cases) {
+  cases.push_back(scene_case(
+      "linear_blend",
+      {"bar.keyframes",
+       "Keyframes in the place of parts of the pose, between two keys: cubic, linear and held.",
+       DefectIds{"tracks-ignored", "time-zero"}, true, bar()},
+      {{"normal_rule", "direction"}}, Level::pose,
+      [](const auto& scene, Level level) { return with_keyframes(matrix_question(scene, level)); }));
+}
+
 void add_weight_sum_cases(std::vector<Case>& cases) {
   const std::size_t first = cases.size();
   add(cases, "bar.weights-sum-0.98", "direction", "Weights that do not sum to 1 are used as given.",
@@ -184,6 +194,7 @@ void linear_blend_cases(std::vector<Case>& cases) {
   add_cylinder_cases(cases);
   add_hose_cases(cases);
   add_bar_cases(cases);
+  add_keyframe_case(cases);
   add_weight_sum_cases(cases);
   add_policy_cases(cases);
   add_crowd_cases(cases);

@@ -176,7 +176,7 @@ const ALGORITHMS = {
   "stitching": { levels: BOTH, answer: answerStitching, options: { normal_rule: ex.RIGID_NORMAL_RULES } },
   "skeleton.inverse-bind": { levels: POSE, answer: answerInverseBind },
   "skeleton.palette": { levels: POSE, answer: answerPalette },
-  "lbs": { levels: BOTH, answer: answerLinearBlend, options: { normal_rule: ex.NORMAL_RULES } },
+  "lbs": { levels: BOTH, answer: answerLinearBlend, options: { normal_rule: ex.NORMAL_RULES, without: ["tracks"] } },
   "interp.nlerp": { levels: POSE, answer: interpolation("nlerp") },
   "anim.step": { levels: POSE, answer: track("stepTrack") },
   "anim.linear": { levels: POSE, answer: track("linearTrack") },
