@@ -9,7 +9,7 @@ python3 golden/oracle/check.py [STEM | CASE.safetensors ...]      all algorithms
 answer. It may have KIND, which says what an answer is:
   formula      what a formula gives: equal within 1e-15 of the row's largest number (the default)
   iterated     the end of an iteration to a residual that the page states: RESIDUAL, of the array's largest number
-and, for arrays of which many are right, CHOICES = {name: function(question, given)}, where given maps names to golden rows and
+A row may be AtDistance(centre, distance) where any such row is right; and, for arrays of which many are right, CHOICES = {name: function(question, given)}, where given maps names to golden rows and
 the function returns what is wrong with them, or nothing.
 Exit codes: 0 all agree, 1 some differ, 2 there is no such algorithm, or nothing to compare.
 """
@@ -24,7 +24,8 @@ from mpmath import mp, mpf
 
 here = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(here))
-from shared.question import GoldenFile, Question, nested  # noqa: E402
+from shared.linear import length, subtract  # noqa: E402
+from shared.question import AtDistance, GoldenFile, Question, nested  # noqa: E402
 
 mp.prec = 200
 data = here.parent / "data"
@@ -73,6 +74,11 @@ def compare(name, mine, shape, golden, bounds, undefined, rotations, residual, e
             if not (r in undefined and has_none) and not all(math.isinf(b) for b in bound):
                 tally.problems.append(f"{name}[{r}]: {'no answer here' if has_none else mine[r]}, the golden file has {wanted}")
             tally.open += len(wanted)
+            continue
+        if isinstance(mine[r], AtDistance):
+            tally.chosen += len(wanted)
+            if abs(length(subtract(wanted, mine[r].centre)) - mine[r].distance) > ROUNDING * max(scale, largest(mine[r].centre)):
+                tally.problems.append(f"{name}[{r}]: {wanted} is not {mine[r].distance} from {mine[r].centre}")
             continue
         answers = [mpf(x) for x in flat(mine[r])]
         if len(answers) != len(wanted):

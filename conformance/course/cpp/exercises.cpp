@@ -11,7 +11,8 @@ namespace course {
 // Who is judged, and which values of the options are asked for: take out those that you leave alone.
 const char subject_name[] = "my skinning";
 const char rigid_options[] = "normal_rule=direction,inverse-transpose";
-const char linear_options[] = "normal_rule=direction,inverse-transpose-of-blend,blend-of-inverse-transposes without=tracks";
+const char linear_options[] =
+    "normal_rule=direction,inverse-transpose-of-blend,blend-of-inverse-transposes without=tracks";
 const char pivot_options[] = "pivot=first-influence,largest-weight,first-slot,running-sum";
 
 // --- 1. Parents and local frames ---

@@ -6,6 +6,7 @@ import json
 import math
 import struct
 import sys
+from dataclasses import dataclass
 
 from mpmath import mpf
 
@@ -18,6 +19,14 @@ def nested(numbers, shape):
         return list(numbers)
     step = len(numbers) // shape[0] if shape[0] else 0
     return [nested(numbers[i * step : (i + 1) * step], shape[1:]) for i in range(shape[0])]
+
+
+@dataclass
+class AtDistance:
+    """A row of which more is not said: as far from the centre as this."""
+
+    centre: list
+    distance: mpf
 
 
 class GoldenFile:

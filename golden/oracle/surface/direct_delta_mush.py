@@ -7,6 +7,7 @@ from mpmath import acos, cos, mpf, pi, sqrt
 from shared.linear import (add, apply, cofactors, determinant, identity, length, linear_part, matrix_sum, product,
                            scaled, subtract, times, total, translation, transpose, unit)
 from shared.pose import palette_matrices, with_handedness
+from shared.question import AtDistance
 
 NOTHING = mpf(2) ** -40
 
@@ -75,7 +76,10 @@ def answer(question):
         slots = [(joint, *blocks(omega)) for joint, omega in zip(question["joints"][v], question["omegas"][v])]
         slots = [slot for slot in slots if slot[3] != 0]
         turn, q, p = motion(slots, palette) if slots else (None, None, None)
-        answers["positions"].append(turn and add(q, apply(turn, subtract(x, p))))
+        if turn:
+            answers["positions"].append(add(q, apply(turn, subtract(x, p))))
+        else:  # every rotation that fits keeps x as far from the centre as it was
+            answers["positions"].append(AtDistance(q, length(subtract(x, p))) if slots else None)
         if "normals" in question:
             answers["normals"].append(turn and unit(apply(turn, question["normals"][v])))
         if "tangents" in question:
