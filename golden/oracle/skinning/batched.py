@@ -24,7 +24,7 @@ def reduced(question):
     if question.options.get("excess") != "reduce":
         return given, [mpf(0)] * len(given)
     stays = [{joint for joint, _ in pairs} for pairs in given]
-    for group in [set(triangle) for triangle in question["triangles"]] + lone_vertices(question):
+    for group in list(question["triangles"]) + lone_vertices(question):
         kept = joints_kept(given, group, question["matrix_limit"][0])
         for v in group:
             stays[v] &= kept
