@@ -11,7 +11,7 @@ import pathlib
 import sys
 
 course = pathlib.Path(__file__).resolve().parents[2] / "course" / "python"
-sys.path[:0] = [str(course), str(course / "solution")]
+sys.path[:0] = [str(course / "solution"), str(course)]
 import exercises as ex  # noqa: E402
 import plug  # noqa: E402
 import subject as s  # noqa: E402
