@@ -8,7 +8,6 @@
 #include "conformance/gate/compare.h"
 #include "conformance/gate/merge.h"
 #include "conformance/report/report.h"
-#include "conformance/subjects/reference_float.h"
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {

@@ -115,7 +115,7 @@ TEST(GraderTest, a_known_mistake_is_named) {
     if (question.algorithm->id != "skeleton.palette") return answer;
     for (const Defect& defect : defects())
       if (defect.id == "ibm-wrong-side")
-        return to_answer(*question.algorithm->implementation.in_float(defect.question(question)->arrays, {}));
+        return as_answer(*question.algorithm->implementation.in_float(defect.question(question)->arrays, {}));
     return answer;
   });
   const ExerciseGrade palette = exercise(grade(fake), "palette");
@@ -148,7 +148,7 @@ TEST(GraderTest, partial_credit_is_by_cases_or_not_at_all) {
 TEST(GraderTest, the_rubric_says_what_another_policy_is_worth) {
   Fake fake([](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.algorithm->id != "lbs") return answer;
-    return to_answer(*question.algorithm->implementation.in_float(
+    return as_answer(*question.algorithm->implementation.in_float(
         question.arrays, {{"normal_rule", "inverse-transpose-of-blend"}}));
   });
   const auto credit = [&fake](const std::string& key, const std::string& value) {

@@ -10,20 +10,6 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The ways to compute the same result whose roundings differ.
-std::vector<Options> formulations(const Implementation& implementation, const Options& policies) {
-  for (const OptionSpec& spec : implementation.declaration.options) {
-    if (spec.kind != OptionSpec::Kind::formulation) continue;
-    std::vector<Options> all;
-    for (std::size_t i = 0; i < spec.distinct; ++i) {
-      all.push_back(policies);
-      all.back()[std::string(spec.name)] = spec.values[i];
-    }
-    return all;
-  }
-  return {policies};
-}
-
 struct TrackedRun {
   Result<Tracked> result;
   bool open_branches = false;
@@ -92,6 +78,19 @@ void open_undefined_rows(std::vector<ExpectedArray>& arrays, const std::vector<U
 }
 
 }  // namespace
+
+std::vector<Options> formulations(const Implementation& implementation, const Options& policies) {
+  for (const OptionSpec& spec : implementation.declaration.options) {
+    if (spec.kind != OptionSpec::Kind::formulation) continue;
+    std::vector<Options> all;
+    for (std::size_t i = 0; i < spec.distinct; ++i) {
+      all.push_back(policies);
+      all.back()[std::string(spec.name)] = spec.values[i];
+    }
+    return all;
+  }
+  return {policies};
+}
 
 std::string formulation_of(const Options& options) {
   const auto chosen = options.find("formulation");

@@ -37,6 +37,8 @@ struct Expectation {
       not_applicable;  ///< formulations that this question rules out, with the reason
 };
 
+/// The ways to compute the same result whose roundings differ: these policies with each of them.
+std::vector<Options> formulations(const Implementation& implementation, const Options& policies);
 /// The formulation that is chosen; empty: none.
 std::string formulation_of(const Options& options);
 

@@ -164,6 +164,14 @@ Answer as_answer(const Expectation& expectation) {
   return answer;
 }
 
+Answer as_answer(const Result<float>& result) {
+  Answer answer;
+  for (const ResultArray<float>& array : result.arrays)
+    answer.arrays.add(array.name, array.shape, Array::Reals(array.values.begin(), array.values.end()));
+  answer.undefined = result.undefined;
+  return answer;
+}
+
 Verdict compare(const Expectation& expectation, const Answer& answer) {
   Verdict verdict = compare_arrays(expectation, answer);
   judge_stages(expectation, answer.arrays, verdict);

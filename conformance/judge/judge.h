@@ -21,6 +21,8 @@ struct Answer {
 
 /// The right answer in double.
 Answer as_answer(const Expectation& expectation);
+/// What an evaluation in float32 gives, taps included.
+Answer as_answer(const Result<float>& result);
 
 /// Compares number by number, `!(error <= bound)`. Outcomes: pass, fail, invalid_output, not_supported (no
 /// number of the question is decided by float32 arithmetic). Stages that came with the answer are compared too;

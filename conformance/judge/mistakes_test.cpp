@@ -7,7 +7,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/compare_array.h"
-#include "conformance/subjects/reference_float.h"
+#include "conformance/judge/judge.h"
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/model/rows.h"
@@ -25,7 +25,7 @@ Question question_of(std::string_view name) {
 Answer in_float(const Question& question) {
   const auto result = question.algorithm->implementation.in_float(question.arrays, question.options);
   EXPECT_TRUE(result) << to_string(result.error());
-  return result ? to_answer(*result) : Answer{};
+  return result ? as_answer(*result) : Answer{};
 }
 
 struct Made {

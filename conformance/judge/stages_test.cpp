@@ -8,7 +8,6 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
-#include "conformance/subjects/reference_float.h"
 #include "reference/model/case.h"
 #include "reference/model/rows.h"
 
@@ -22,7 +21,7 @@ class StagesTest : public testing::Test {
       if (c.name == "skinning.linear_blend.bar.scaled.direction.pose.f32")
         question_ = {c.algorithm, c.level, c.options, *c.question()};
     expectation_ = *expect(question_);
-    answer_ = to_answer(*question_.algorithm->implementation.in_float(question_.arrays, question_.options));
+    answer_ = as_answer(*question_.algorithm->implementation.in_float(question_.arrays, question_.options));
   }
 
   Verdict judged() const { return judge(question_, expectation_, answer_); }
@@ -90,7 +89,7 @@ TEST(AllStagesTest, the_reference_in_float32_gets_every_stage_of_every_case_righ
     ASSERT_TRUE(expectation) << c.name;
     const auto result = c.algorithm->implementation.in_float(question.arrays, question.options);
     ASSERT_TRUE(result) << c.name;
-    const Verdict verdict = compare(*expectation, to_answer(*result));
+    const Verdict verdict = compare(*expectation, as_answer(*result));
     EXPECT_EQ(verdict.first_wrong_stage, "") << c.name;
     EXPECT_EQ(verdict.stages.size(), stage_count(*expectation)) << c.name;
     stages += verdict.stages.size();

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
-#include "conformance/subjects/reference_float.h"
+#include "conformance/judge/judge.h"
 #include "reference/algorithms.h"
 #include "reference/model/try.h"
 
@@ -121,7 +121,7 @@ class Partial : public Subject {
   Expected<Answer> run(const Question& question, const Options&) override {
     BINDPOSE_TRY(const auto result,
                  question.algorithm->implementation.in_float(question.arrays, question.options));
-    return to_answer(result);
+    return as_answer(result);
   }
 
  private:

@@ -20,14 +20,7 @@ class ReferenceFloat : public Subject {
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
     if (level == Level::asset) return {};
-    for (const OptionSpec& option : algorithm.implementation.declaration.options) {
-      if (option.kind != OptionSpec::Kind::formulation) continue;
-      std::vector<Options> all;
-      for (std::size_t i = 0; i < option.distinct; ++i)
-        all.push_back({{std::string(option.name), std::string(option.values[i])}});
-      return matching(std::move(all), spec_.options);
-    }
-    return {Options{}};
+    return matching(formulations(algorithm.implementation, {}), spec_.options);
   }
 
   Expected<Answer> run(const Question& question, const Options& variant) override {
@@ -37,7 +30,7 @@ class ReferenceFloat : public Subject {
     const auto result = question.algorithm->implementation.in_float(question.arrays, options);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     if (!result) return tl::unexpected(result.error());
-    Answer answer = to_answer(*result);
+    Answer answer = as_answer(*result);
     answer.seconds = elapsed.count();
     return answer;
   }
@@ -47,14 +40,6 @@ class ReferenceFloat : public Subject {
 };
 
 }  // namespace
-
-Answer to_answer(const Result<float>& result) {
-  Answer answer;
-  for (const ResultArray<float>& array : result.arrays)
-    answer.arrays.add(array.name, array.shape, Array::Reals(array.values.begin(), array.values.end()));
-  answer.undefined = result.undefined;
-  return answer;
-}
 
 Expected<std::unique_ptr<Subject>> open_reference_float(const SubjectSpec& spec) {
   BINDPOSE_CHECK(check_keys(spec, {"formulation"}));

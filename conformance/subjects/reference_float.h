@@ -11,7 +11,4 @@ namespace bindpose::conformance {
 /// Takes palette and pose level. Option: formulation.
 Expected<std::unique_ptr<Subject>> open_reference_float(const SubjectSpec& spec);
 
-/// A result on float as an answer.
-Answer to_answer(const Result<float>& result);
-
 }  // namespace bindpose::conformance

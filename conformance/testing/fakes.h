@@ -9,7 +9,7 @@
 #include <string>
 
 #include "conformance/grade/grader.h"
-#include "conformance/subjects/reference_float.h"
+#include "conformance/judge/judge.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -31,7 +31,7 @@ class Fake : public Subject {
     ++asked;
     BINDPOSE_TRY(const auto result,
                  question.algorithm->implementation.in_float(question.arrays, question.options));
-    return change_ ? change_(question, to_answer(result)) : to_answer(result);
+    return change_ ? change_(question, as_answer(result)) : as_answer(result);
   }
 
   std::function<bool(const Algorithm&, Level)> offered;

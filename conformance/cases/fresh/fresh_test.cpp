@@ -8,7 +8,6 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
-#include "conformance/subjects/reference_float.h"
 #include "reference/numeric/scalar.h"
 
 namespace bindpose::conformance {
@@ -51,7 +50,7 @@ TEST(FreshTest, every_case_has_a_fresh_one) {
 
     const auto result = base.algorithm->implementation.in_float(question.arrays, question.options);
     ASSERT_TRUE(result) << fresh->name;
-    const Verdict verdict = compare(*expectation, to_answer(*result));
+    const Verdict verdict = compare(*expectation, as_answer(*result));
     EXPECT_EQ(verdict.outcome, Outcome::pass) << fresh->name << ": " << verdict.detail;
 
     const Question old = question_of(base);

@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <fstream>
+#include <memory>
+#include <thread>
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/cases/cases.h"
+#include "conformance/cases/fresh/fresh.h"
+#include "conformance/judge/judge.h"
+#include "conformance/power/mutants/mutants.h"
+#include "conformance/power/mutants/pick.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr unsigned seconds_for_one = 20;
+constexpr rlim_t bytes_for_one = rlim_t{4} << 30;
+
+/// A question by one formulation, and what the kernel as it is written answers.
+struct Ask {
+  const Case* from = nullptr;
+  const AskedCase* asked = nullptr;
+  Options options;
+  Answer answer;
+  std::vector<int> reached;  ///< places
+};
+
+/// Equal bit by bit; NaN is equal to NaN.
+bool is_same(const Answer& a, const Answer& b) {
+  if (a.arrays.size() != b.arrays.size() || a.undefined.size() != b.undefined.size()) return false;
+  for (const Array& array : a.arrays) {
+    const Array* other = b.arrays.find(array.name);
+    if (other == nullptr || other->shape != array.shape) return false;
+    if (std::memcmp(array.reals().data(), other->reals().data(), array.reals().size() * sizeof(double)) != 0)
+      return false;
+  }
+  for (std::size_t i = 0; i < a.undefined.size(); ++i)
+    if (a.undefined[i].code != b.undefined[i].code || a.undefined[i].row != b.undefined[i].row) return false;
+  return true;
+}
+
+Expected<Answer> answer_in_float(const Algorithm& algorithm, const ArraySet& question, const Options& options) {
+  BINDPOSE_TRY(const auto result, algorithm.implementation.in_float(question, options));
+  return as_answer(result);
+}
+
+/// Every case and formulation, as the kernels answer it that are written. Errors: those of a question; WRONG where the judge fails it.
+Expected<std::vector<Ask>> all_asks(const std::vector<std::unique_ptr<AskedCase>>& asked,
+                                    const std::vector<const Case*>& cases) {
+  std::vector<Ask> asks;
+  for (std::size_t c = 0; c < cases.size(); ++c) {
+    const Question& question = asked[c]->question;
+    for (const Options& options : formulations(question.algorithm->implementation, question.options)) {
+      if (asked[c]->expectation.not_applicable.contains(formulation_of(options))) continue;
+      std::memset(mutants::state.reached, 0, sizeof(mutants::state.reached));
+      auto answer = answer_in_float(*question.algorithm, question.arrays, options);
+      if (!answer) continue;
+      Ask ask{cases[c], asked[c].get(), options, std::move(*answer), {}};
+      for (int place = 0; place < mutants::most; ++place)
+        if (mutants::state.reached[place]) ask.reached.push_back(place);
+      const Outcome outcome = compare(asked[c]->expectation, ask.answer).outcome;
+      if (outcome == Outcome::fail || outcome == Outcome::invalid_output)
+        return fail("WRONG", cases[c]->name, "the kernel as it is written fails");
+      asks.push_back(std::move(ask));
+    }
+  }
+  return asks;
+}
+
+/// What a process finds out about its mutant.
+struct Report {
+  Fate fate = Fate::unreached;
+  std::uint32_t ask = 0;
+};
+
+/// A mutant's answer to a question, and what it is worth.
+Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options& options, int id, const Answer& right,
+             const std::function<bool(const Answer&)>& passes) {
+  mutants::state.active = id;
+  mutants::state.was_meaningless = mutants::state.was_reached = false;
+  const auto answer = answer_in_float(algorithm, question, options);
+  mutants::state.active = 0;
+  if (mutants::state.was_meaningless) return Fate::meaningless;
+  if (!mutants::state.was_reached) return Fate::unreached;
+  if (!answer) return Fate::killed;
+  if (is_same(right, *answer)) return Fate::same;
+  return passes(*answer) ? Fate::within : Fate::killed;
+}
+
+/// All of this in a process of its own.
+Report try_mutant(const Mutant& mutant, const std::vector<Ask>& asks, const std::vector<std::uint32_t>& reaching,
+                  std::size_t fresh) {
+  Report report;
+  const auto worse = [&report](Fate fate, std::uint32_t ask) {
+    if (fate > report.fate) report = {fate, ask};
+  };
+  for (const std::uint32_t i : reaching) {
+    const Ask& ask = asks[i];
+    worse(fate_of(*ask.asked->question.algorithm, ask.asked->question.arrays, ask.options, mutant.id, ask.answer,
+                  [&ask](const Answer& answer) {
+                    const Outcome outcome = compare(ask.asked->expectation, answer).outcome;
+                    return outcome != Outcome::fail && outcome != Outcome::invalid_output;
+                  }),
+          i);
+    if (report.fate == Fate::killed) return report;
+  }
+  // A survivor that never changes an answer is asked what nobody has seen before.
+  if (report.fate != Fate::same) return report;
+  for (const std::uint32_t i : reaching)
+    for (std::size_t index = 0; index < fresh && report.fate == Fate::same; ++index) {
+      const auto other = fresh_case(*asks[i].from, mutant.file, index);
+      if (!other) continue;
+      const auto question = other->question();
+      if (!question) continue;
+      const auto right = answer_in_float(*other->algorithm, *question, asks[i].options);
+      if (!right) continue;
+      worse(fate_of(*other->algorithm, *question, asks[i].options, mutant.id, *right, [](const Answer&) { return true; }), i);
+    }
+  return report;
+}
+
+/// A process that is on its way.
+struct Running {
+  pid_t pid = -1;
+  int from = -1;
+  std::size_t mutant = 0;
+};
+
+Running start(const Mutant& mutant, std::size_t index, const std::vector<Ask>& asks,
+              const std::vector<std::uint32_t>& reaching, std::size_t fresh) {
+  int ends[2];
+  if (::pipe(ends) != 0) std::abort();
+  const pid_t pid = ::fork();
+  if (pid == 0) {
+    ::alarm(seconds_for_one + static_cast<unsigned>(fresh / 4));
+    const rlimit memory{bytes_for_one, bytes_for_one}, core{0, 0};
+    ::setrlimit(RLIMIT_AS, &memory);
+    ::setrlimit(RLIMIT_CORE, &core);
+    ::close(STDERR_FILENO);
+    Report report{Fate::killed, 0};
+    try {
+      report = try_mutant(mutant, asks, reaching, fresh);
+    } catch (...) {
+    }
+    const bool written = ::write(ends[1], &report, sizeof report) == static_cast<ssize_t>(sizeof report);
+    ::_exit(written ? 0 : 1);
+  }
+  ::close(ends[1]);
+  return {pid, ends[0], index};
+}
+
+/// Its last word; without one it crashed or hung, which is seen by everybody.
+void finish(const Running& running, std::vector<Mutant>& all, const std::vector<Ask>& asks) {
+  Report report{Fate::killed, 0};
+  Mutant& mutant = all[running.mutant];
+  const bool has_answered = ::read(running.from, &report, sizeof report) == static_cast<ssize_t>(sizeof report);
+  ::close(running.from);
+  mutant.fate = has_answered ? report.fate : Fate::killed;
+  if (mutant.fate == Fate::killed) mutant.by = has_answered ? asks[report.ask].from->name : "no answer";
+}
+
+}  // namespace
+
+std::string Mutant::name() const { return fmt::format("{}: {}: {} -> {}", file, function, original, mutant); }
+
+Expected<MutantTable> read_mutants(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  const auto json = nlohmann::json::parse(file, nullptr, false);
+  if (json.is_discarded()) return fail("JSON_SYNTAX", path.string(), "the list that mutate.py writes is expected");
+  MutantTable table;
+  json.at("kernels").get_to(table.hashes);
+  for (const auto& row : json.at("mutants"))
+    table.mutants.push_back({row.at("id"), row.at("site"), row.at("line"), row.at("file"), row.at("function"),
+                             row.at("original"), row.at("mutant"), Fate::unreached, {}});
+  return table;
+}
+
+Expected<void> decide_fates(MutantTable& table, const MutantRun& run) {
+  std::vector<const Case*> cases;
+  for (const Case& c : built_in_cases())
+    if (c.level != Level::asset) cases.push_back(&c);
+  std::vector<std::unique_ptr<AskedCase>> asked(cases.size());
+  std::atomic<std::size_t> next = 0;
+  {
+    std::vector<std::jthread> lanes;
+    for (unsigned lane = 0; lane < run.processes; ++lane)
+      lanes.emplace_back([&] {
+        for (std::size_t c = next++; c < cases.size(); c = next++)
+          if (auto each = asked_case(*cases[c])) asked[c] = std::make_unique<AskedCase>(std::move(*each));
+      });
+  }
+  for (std::size_t c = 0; c < cases.size(); ++c)
+    if (asked[c] == nullptr) return fail("QUESTION", cases[c]->name, "there is no question");
+  BINDPOSE_TRY(std::vector<Ask> asks, all_asks(asked, cases));
+  // Small questions first: most mutants are seen by the first.
+  std::ranges::stable_sort(asks, {}, [](const Ask& ask) {
+    std::size_t numbers = 0;
+    for (const Array& array : ask.answer.arrays)
+      numbers += array.reals().size();
+    return numbers;
+  });
+  std::map<int, std::vector<std::uint32_t>> reaching;
+  for (std::uint32_t i = 0; i < asks.size(); ++i)
+    for (const int place : asks[i].reached)
+      reaching[place].push_back(i);
+
+  std::vector<Running> all;
+  std::size_t finished = 0;
+  const auto wait_for_one = [&] {
+    int status = 0;
+    const pid_t pid = ::wait(&status);
+    const auto running = std::ranges::find(all, pid, &Running::pid);
+    if (running == all.end()) return;
+    finish(*running, table.mutants, asks);
+    all.erase(running);
+    if (run.done) run.done(++finished);
+  };
+  for (std::size_t m = 0; m < table.mutants.size(); ++m) {
+    const auto who = reaching.find(table.mutants[m].site);
+    if (who == reaching.end()) continue;
+    while (all.size() >= run.processes)
+      wait_for_one();
+    all.push_back(start(table.mutants[m], m, asks, who->second, run.fresh));
+  }
+  while (!all.empty())
+    wait_for_one();
+  return {};
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: bindpose-mutants, made of kernels in which every small change can be switched on.
+#include <fstream>
+#include <thread>
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "conformance/power/mutants/mutants.h"
+#include "reference/model/try.h"
+
+namespace {
+
+using namespace bindpose::conformance;
+
+constexpr double least_score = 0.98;
+
+struct MutantOptions {
+  std::string table = BINDPOSE_MUTANTS_TABLE, triage = BINDPOSE_MUTANTS_TRIAGE, keep;
+  std::vector<std::string> files;
+  unsigned processes = std::max(1U, std::thread::hardware_concurrency());
+  std::size_t fresh = 100;
+};
+
+bindpose::Expected<int> run(const MutantOptions& options) {
+  BINDPOSE_TRY(MutantTable table, read_mutants(options.table));
+  BINDPOSE_TRY(const Triage triage, read_triage(options.triage));
+  if (!options.files.empty())
+    std::erase_if(table.mutants, [&options](const Mutant& m) {
+      return std::ranges::none_of(options.files,
+                                  [&m](const std::string& part) { return m.file.find(part) != std::string::npos; });
+    });
+  const bool terminal = ::isatty(STDERR_FILENO) == 1;
+  const std::size_t all = table.mutants.size();
+  BINDPOSE_CHECK(decide_fates(table, {options.processes, options.fresh, [&](std::size_t done) {
+                                        if (terminal) fmt::print(stderr, "\r\x1b[K[{}/{}]", done, all);
+                                        if (!terminal && done % 500 == 0)
+                                          fmt::print(stderr, "{} of {} mutants\n", done, all);
+                                      }}));
+  if (terminal) fmt::print(stderr, "\r\x1b[K");
+  fmt::print("{}", mutants_text(table, triage));
+  if (!options.keep.empty()) std::ofstream(options.keep) << mutants_json(table, triage);
+  return mutant_score(table, triage) < least_score ? 1 : 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Makes every small change of the kernels in every built-in case and says which are seen.", "bindpose-mutants");
+  MutantOptions options;
+  app.add_option("--file", options.files, "Only kernels whose path has this in it");
+  app.add_option("--fresh", options.fresh, "Fresh questions per case to a mutant that changed no answer")->capture_default_str();
+  app.add_option("--keep", options.keep, "Writes the score of each kernel there");
+  app.add_option("--triage", options.triage, "Why mutants survive that may")->capture_default_str();
+  app.add_option("-j,--processes", options.processes, "Mutants at a time")->check(CLI::Range(1U, 1024U));
+  app.footer("Exit codes: 0 at least 98 % of those that are not equivalent are killed, 1 fewer are, 2 error.");
+  CLI11_PARSE(app, argc, argv);
+  const auto code = run(options);
+  if (!code) fmt::print(stderr, "bindpose-mutants: {}\n", bindpose::to_string(code.error()));
+  return code ? *code : 2;
+}

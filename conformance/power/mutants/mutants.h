@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: every small change of a kernel that mutate.py knows, made in every case that computes it: who is killed, who
+// survives, and why that may be.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "reference/model/error.h"
+
+namespace bindpose::conformance {
+
+/// What became of a mutant.
+enum class Fate : char {
+  meaningless,  ///< its change has no meaning for the types at hand
+  unreached,    ///< no case computes its place
+  same,         ///< every answer is the same, bit by bit
+  within,       ///< answers change, none further than the bound
+  killed        ///< a case fails it; or it does not answer, crashes, hangs
+};
+
+struct Mutant {
+  int id = 0, site = 0, line = 0;
+  std::string file, function, original, mutant;
+  Fate fate = Fate::unreached;
+  std::string by;  ///< the case that kills it
+
+  /// What names it while its file changes elsewhere: "file: function: original -> mutant".
+  std::string name() const;
+};
+
+struct MutantTable {
+  std::map<std::string, std::string> hashes;  ///< of each kernel header
+  std::vector<Mutant> mutants;
+};
+
+/// Errors FILE_READ, JSON_SYNTAX of mutants.json.
+Expected<MutantTable> read_mutants(const std::filesystem::path& path);
+
+struct MutantRun {
+  unsigned processes = 1;
+  std::size_t fresh = 0;  ///< fresh questions to ask a survivor in place of each case that reached it
+  std::function<void(std::size_t)> done = {};
+};
+/// Decides the fate of each mutant of these files (all: empty) by the built-in cases and all formulations. Each mutant runs in
+/// a process of its own. Errors: those of the cases' questions.
+Expected<void> decide_fates(MutantTable& table, const MutantRun& run);
+
+/// Why mutants survive that may: their names with a word for the kind ("equivalent", "bound") and a reason.
+struct Triage {
+  struct Entry {
+    std::string kind, reason;
+  };
+  std::map<std::string, Entry> entries;
+};
+/// Lines "kind | file: function: original -> mutant | reason"; # comments. Error TRIAGE_SYNTAX with the line.
+Expected<Triage> read_triage(const std::filesystem::path& path);
+
+/// The score of each kernel and the survivors that nothing explains.
+std::string mutants_text(const MutantTable& table, const Triage& triage);
+/// What is kept: of each kernel its hash and how many of its mutants came to what.
+std::string mutants_json(const MutantTable& table, const Triage& triage);
+/// Killed of those that are not equivalent, 0 .. 1.
+double mutant_score(const MutantTable& table, const Triage& triage);
+
+}  // namespace bindpose::conformance

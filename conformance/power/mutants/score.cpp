@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fstream>
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/power/mutants/mutants.h"
+
+namespace bindpose::conformance {
+namespace {
+
+struct Row {
+  std::size_t mutants = 0, killed = 0, equivalent = 0, within = 0, open = 0;
+
+  double score() const {
+    const std::size_t judged = killed + open;
+    return judged == 0 ? 1 : static_cast<double>(killed) / static_cast<double>(judged);
+  }
+};
+
+const Triage::Entry* explained(const Mutant& mutant, const Triage& triage) {
+  if (const auto exact = triage.entries.find(mutant.name()); exact != triage.entries.end()) return &exact->second;
+  for (const auto& [pattern, entry] : triage.entries)
+    if (::fnmatch(pattern.c_str(), mutant.name().c_str(), FNM_NOESCAPE) == 0) return &entry;
+  return nullptr;
+}
+
+void count(Row& row, const Mutant& mutant, const Triage& triage) {
+  if (mutant.fate == Fate::meaningless) return;
+  ++row.mutants;
+  if (mutant.fate == Fate::killed)
+    ++row.killed;
+  else if (mutant.fate == Fate::within)
+    ++row.within;
+  else if (explained(mutant, triage) != nullptr)
+    ++row.equivalent;
+  else
+    ++row.open;
+}
+
+std::map<std::string, Row> rows_of(const MutantTable& table, const Triage& triage, Row& whole) {
+  std::map<std::string, Row> rows;
+  for (const Mutant& mutant : table.mutants) {
+    count(rows[mutant.file], mutant, triage);
+    count(whole, mutant, triage);
+  }
+  return rows;
+}
+
+std::string line(std::string_view name, const Row& row) {
+  return fmt::format("{:<56} {:>8} {:>8} {:>11} {:>7} {:>6} {:>7.1f} %\n", name, row.mutants, row.killed, row.equivalent,
+                     row.within, row.open, 100 * row.score());
+}
+
+}  // namespace
+
+Expected<Triage> read_triage(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  if (!file) return fail("FILE_READ", path.string(), "cannot be opened");
+  Triage triage;
+  std::string text;
+  for (std::size_t number = 1; std::getline(file, text); ++number) {
+    if (text.empty() || text.front() == '#') continue;
+    const std::size_t first = text.find(" | "), last = text.rfind(" | ");
+    if (first == last) return fail("TRIAGE_SYNTAX", fmt::format("{}:{}", path.string(), number), "kind | mutant | reason is expected");
+    triage.entries[text.substr(first + 3, last - first - 3)] = {text.substr(0, first), text.substr(last + 3)};
+  }
+  return triage;
+}
+
+double mutant_score(const MutantTable& table, const Triage& triage) {
+  Row whole;
+  rows_of(table, triage, whole);
+  return whole.score();
+}
+
+std::string mutants_text(const MutantTable& table, const Triage& triage) {
+  Row whole;
+  std::string text = fmt::format("{:<56} {:>8} {:>8} {:>11} {:>7} {:>6} {:>9}\n", "kernel", "mutants", "killed", "equivalent",
+                                 "within", "open", "score");
+  for (const auto& [file, row] : rows_of(table, triage, whole))
+    text += line(file, row);
+  text += line("all", whole);
+  const auto survivor = [&text](std::string_view what, const Mutant& mutant) {
+    text += fmt::format("{}: {}:{}: {}: {} -> {}\n", what, mutant.file, mutant.line, mutant.function, mutant.original,
+                        mutant.mutant);
+  };
+  for (const Mutant& mutant : table.mutants)
+    if (mutant.fate == Fate::within)
+      survivor("within the bound", mutant);
+    else if ((mutant.fate == Fate::same || mutant.fate == Fate::unreached) && explained(mutant, triage) == nullptr)
+      survivor(mutant.fate == Fate::same ? "the same answers" : "never computed", mutant);
+  return text;
+}
+
+std::string mutants_json(const MutantTable& table, const Triage& triage) {
+  using nlohmann::ordered_json;
+  Row whole;
+  ordered_json kernels;
+  for (const auto& [file, row] : rows_of(table, triage, whole))
+    kernels[file] = {{"hash", table.hashes.at(file)}, {"mutants", row.mutants}, {"killed", row.killed},
+                     {"equivalent", row.equivalent},  {"within", row.within},   {"open", row.open}};
+  return ordered_json{{"format", "bindpose-mutants-1"}, {"kernels", kernels}}.dump(1) + "\n";
+}
+
+}  // namespace bindpose::conformance
