@@ -69,9 +69,9 @@ Expected<std::vector<Ask>> all_asks(const std::vector<std::unique_ptr<AskedCase>
       Ask ask{cases[c], asked[c].get(), options, std::move(*answer), {}};
       for (int place = 0; place < mutants::most; ++place)
         if (mutants::state.reached[place]) ask.reached.push_back(place);
-      const Outcome outcome = compare(asked[c]->expectation, ask.answer).outcome;
-      if (outcome == Outcome::fail || outcome == Outcome::invalid_output)
-        return fail("WRONG", cases[c]->name, "the kernel as it is written fails");
+      const Verdict verdict = compare(asked[c]->expectation, ask.answer);
+      if (verdict.outcome == Outcome::fail || verdict.outcome == Outcome::invalid_output)
+        return fail("WRONG", cases[c]->name, "the kernel as it is written fails: " + verdict.detail);
       asks.push_back(std::move(ask));
     }
   }
