@@ -51,7 +51,7 @@ class Kernel:
     def __init__(self, path, name, unit, first):
         self.text = path.read_bytes()
         self.path, self.name, self.next = str(path), name, first
-        self.sites, self.rows, self.bodies = [], [], []
+        self.sites, self.rows, self.bodies, self.written = [], [], [], None
         for cursor in unit.cursor.get_children():
             self.declarations(cursor, None)
 
@@ -166,6 +166,7 @@ class Kernel:
         if self.source(cursor).startswith(("++", "--")) or self.source(cursor).endswith(("++", "--")):
             return
         alternatives = ["(void)0"]
+        self.written = self.span(cursor)[0]  # `M << a, b`: what a statement begins with may be written to
         if operands and operands[1] in ("+=", "-=", "*=", "/=", "="):
             left, operator, right = operands
             swapped = {"+=": ["-=", "="], "-=": ["+="], "*=": ["/=", "="], "/=": ["*="], "=": []}[operator]
@@ -265,7 +266,7 @@ class Kernel:
             return
         if kind == CursorKind.DECL_REF_EXPR:
             of_type = scope.get(text)
-            if of_type and of_type not in ("", "auto"):
+            if self.span(cursor)[0] != self.written and of_type and of_type not in ("", "auto"):
                 names = list(scope)
                 others = [n for n in names if n and n != text and scope[n] == of_type]
                 self.site(cursor, others[:2])
