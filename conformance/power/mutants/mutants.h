@@ -17,8 +17,8 @@ namespace bindpose::conformance {
 
 /// What became of a mutant.
 enum class Fate : char {
-  meaningless,  ///< its change has no meaning for the types at hand
   unreached,    ///< no case computes its place
+  meaningless,  ///< its change has no meaning for the types at hand
   same,         ///< every answer is the same, bit by bit
   within,       ///< answers change, none further than the bound
   killed        ///< a case fails it; or it does not answer, crashes, hangs
