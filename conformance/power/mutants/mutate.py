@@ -4,7 +4,7 @@
 """mutate.py SOURCE OUTPUT FLAG...: writes into OUTPUT a copy of every kernel header of SOURCE in which each small
 change that this program knows can be switched on while the program runs, and OUTPUT/mutants.json, the list of them.
 
-What is changed, one at a time, in functions on a scalar T where T is float: an operator, an operand (for another variable
+What is changed, one at a time, in functions on a scalar where that is float or double: an operator, an operand (for another variable
 of its type), an index, a sign, a constant, the order of arguments, a dropped term, factor or statement, a condition, the
 end of a loop. A change that has no meaning for its types is found out when it is run, and does not count.
 The syntax tree is clang's; FLAGs are the compiler's. Exit codes: 0 written, 2 no libclang, or a header that does not parse.
@@ -329,7 +329,7 @@ class Kernel:
             self.site(cursor, alternatives)
 
     def rendered(self):
-        """The header with every site in place, inside functions where T is float."""
+        """The header with every site in place, inside functions where the scalar is float or double."""
         pieces, at = [], 0
         sites = sorted(self.sites, key=lambda s: (s[0], -s[1], not s[4], s[2]))
         for start, end, scalar in sorted(self.bodies):
@@ -337,10 +337,10 @@ class Kernel:
             body = self.text[start:end].decode()
             pieces.append(self.text[at:start].decode())
             mutated = self.render(start, end, inner).replace(".cast<", ".template cast<")
-            pieces.append(f"{{ if constexpr (std::is_same_v<{scalar}, float>) " + mutated + " else " + body + " }")
+            pieces.append(f"{{ if constexpr (::bindpose::mutants::is_plain<{scalar}>()) " + mutated + " else " + body + " }")
             at = end
         pieces.append(self.text[at:].decode())
-        head = '#include <type_traits>\n\n#include "conformance/power/mutants/pick.h"\n'
+        head = '#include "conformance/power/mutants/pick.h"\n'
         return "".join(pieces).replace("#pragma once\n", "#pragma once\n" + head, 1)
 
     def render(self, start, end, sites):

@@ -23,6 +23,17 @@ struct State {
 };
 inline State state;
 
+/// Whether a scalar, or what a list holds, is float or double: only these are computed on while a mutant is active.
+template <class X>
+constexpr bool is_plain() {
+  if constexpr (requires { typename X::Scalar; })
+    return is_plain<typename X::Scalar>();
+  else if constexpr (requires { typename X::value_type; })
+    return is_plain<typename X::value_type>();
+  else
+    return std::is_same_v<X, float> || std::is_same_v<X, double>;
+}
+
 /// What an expression becomes that has no meaning for its types.
 struct Meaningless {};
 
