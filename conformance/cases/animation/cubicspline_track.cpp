@@ -30,6 +30,17 @@ ArraySet turns(double tangent, double middle_sign) {
   return rotations_question(Interpolation::cubicspline, rows);
 }
 
+/// A rotation, its negative and it again, without tangents: halfway the sum is nothing.
+ArraySet through_nothing() {
+  std::vector<Vec4<double>> rows;
+  for (const double sign : {1, -1, 1}) {
+    rows.emplace_back(Vec4<double>::Zero());
+    rows.emplace_back(sign * rotation({1, 2, 3}, 75));
+    rows.emplace_back(Vec4<double>::Zero());
+  }
+  return rotations_question(Interpolation::cubicspline, rows);
+}
+
 }  // namespace
 
 void cubicspline_track_cases(std::vector<Case>& cases) {
@@ -46,6 +57,8 @@ void cubicspline_track_cases(std::vector<Case>& cases) {
       {"cubic-quat-not-normalised", "cubic-layout", "cubic-no-dt", "quat-wxyz"}, turns, 1.5, 1);
   add("rotations.flipped", "A key of the other sign: a spline takes it as it is.",
       {"cubic-quat-not-normalised"}, turns, 1.5, -1);
+  add("rotations.through-nothing", "Equal rotations of opposite signs: halfway there is no direction left.",
+      {"cubic-quat-not-normalised"}, through_nothing);
   add("keys.one", "A single key holds for ever; both of its tangents are unused.", {"single-key"},
       numbers_question, cubic, Numbers{0.5}, Numbers{100, 200, 3, 4, 300, 400});
 }

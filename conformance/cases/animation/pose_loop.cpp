@@ -49,6 +49,13 @@ void pose_loop_cases(std::vector<Case>& cases) {
         "Before the first key its pose holds; the way from the last to the first ends with the period.",
         {t < 0.5 ? DefectId("no-clamp-before-first") : DefectId("end-returns-start")}, elbow, uneven, t, 1)
         .options = {{"before_first_key", "holds"}};
+  for (const double t : {4.0, 12.0})
+    add(fmt::format("elbow.uneven-{}ms", 1000 * t), "At the end of a period the next one begins.",
+        {"no-clamp-before-first"}, elbow, uneven, t, 1);
+  add("elbow.even-8000ms", "Two whole periods on: the first key again.", {"end-returns-start"}, elbow, even,
+      8.0, 1);
+  add("elbow.minus-1700ms", "A time before 0 that falls between keys.", {"time-zero"}, elbow, uneven, -1.7,
+      1);
   add("elbow.flipped", "A key of the other sign: the elbow takes the short way all the same.",
       {"slerp-long-path"}, elbow, even, 1.75, -1);
   add("elbow.negative-t", "A time before 0 counts back from the end of the period.", {"time-zero"}, elbow,

@@ -3,6 +3,8 @@
 //
 // The cases of spherical linear interpolation. Varied: the angle from 0 to just short of 180 degrees, and the
 // signs.
+#include <fmt/format.h>
+
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::animation {
@@ -36,6 +38,14 @@ void slerp_cases(std::vector<Case>& cases) {
       {"output-wxyz"}, rotation_sweep, 3, 1, 1);
   add("turn.tenth-degree", "Ends so near that a shortcut may take the midpoint for all between.",
       {"output-wxyz"}, rotation_sweep, 0.1, 1, 1);
+  for (const double degrees : {0.01, 1.0, 12.0})
+    add(fmt::format("turn.{}", degrees),
+        "Angles about which shortcuts begin and end: the middle is not all there is.", {"output-wxyz"},
+        rotation_sweep, degrees, 1, 1);
+  add("turn.178", "All but half a turn, of ends with opposite signs.",
+      {"nlerp-instead-of-slerp", "slerp-long-path"}, rotation_sweep, 178, 1, -1);
+  add("turn.190", "More than half a turn: the short way is back.",
+      {"nlerp-instead-of-slerp", "slerp-long-path"}, rotation_sweep, 190, 1, 1);
   add("turn.170", "A very wide turn, where nlerp is 6.8 degrees off.", {"nlerp-instead-of-slerp"},
       rotation_sweep, 170, 1, 1);
   add("identical.plain", "Equal ends: neither acos of more than 1 nor a division by sin 0.", {"slerp-nan"},

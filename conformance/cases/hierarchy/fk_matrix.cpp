@@ -37,6 +37,20 @@ ArraySet with_orthogonal_matrices() {
   return hierarchy_question(in_a_row(4), locals);
 }
 
+/// Matrices of nearly half a turn about each axis and about two between them: no component of their quaternions is the largest of
+/// all of them.
+ArraySet with_wide_turns() {
+  const std::vector<Vec3<double>> axes = {
+      {1, 0.25, -0.125}, {-0.25, 1, 0.5}, {0.125, -0.5, 1}, {1, 1.25, 0}, {0, -1, 1.25}};
+  Locals locals = skew_locals(axes.size());
+  for (std::size_t j = 0; j < axes.size(); ++j) {
+    locals[j].is_matrix = true;
+    const Quat<double> q(rotation(axes[j], 170));
+    locals[j].matrix = scenes::to_float32(Affine<double>{rotation_matrix(q), {0.5, 1, -0.25}});
+  }
+  return hierarchy_question(in_a_row(axes.size()), locals);
+}
+
 ArraySet chain(std::size_t joints) {
   Random random("conformance.fk_matrix.chain");
   Locals locals(joints);
@@ -71,6 +85,9 @@ void fk_matrix_cases(std::vector<Case>& cases) {
   add("chain.matrices.decomposed.without-shear", "The same where scale and rotation go down each for itself.",
       {"quat-wxyz"}, with_orthogonal_matrices)
       .options = {{"matrix_joints", "decomposed"}, {"scale_inheritance", "without-shear"}};
+  add("chain.wide-turns.decomposed", "Matrices of nearly half a turn about ever other axes.", {"quat-wxyz"},
+      with_wide_turns)
+      .options = {{"matrix_joints", "decomposed"}};
   add("bar.mirrored-middle", "A joint of negative scale mirrors all below it.", {"decompose-mirror"},
       bar_question, Bar{.middle_scale = {-1, 1, 1}});
   // Two trees and a lone joint: 3 <- 0 <- 5, 3 <- 2; 4 <- 1; 6.

@@ -69,7 +69,12 @@ std::vector<SceneVariation> bar_scenes() {
            "Weights that do not sum to 1 are used as given.",
            {"weights-renormalised", "quaternion-conjugated"},
            true,
-           bar({.weight_sum = 0.98})}};
+           bar({.weight_sum = 0.98})},
+          {"bar.weights-sum-1.75",
+           "Weights above 1 are used as given.",
+           {"weights-renormalised", "quaternion-conjugated"},
+           false,
+           bar({.weight_sum = 1.75})}};
 }
 
 SceneVariation hose_scene(std::size_t slots) {
@@ -125,6 +130,12 @@ const std::vector<SceneVariation>& motion_scenes() {
     std::vector<SceneVariation> scenes = cylinder_scenes();
     scenes.push_back(hose_scene(2));
     scenes.push_back(hose_scene(4));
+    scenes.push_back(
+        {"hose.every-slot-6",
+         "Every slot is used, by neighbouring joints: none may be left out.",
+         {"second-set-ignored", "first-four-kept"},
+         true,
+         hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true})});
     for (SceneVariation& scene : bar_scenes())
       scenes.push_back(std::move(scene));
     return scenes;
@@ -147,6 +158,12 @@ void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const 
   flipped.purpose = "Every second quaternion negated: the same motions, the same surface.";
   flipped.catches = {"antipodal-signs-ignored"};
   add(cases, stem, flipped, options, inputs, Level::palette, &with_flipped_signs);
+  SceneVariation weightless = bar_scenes()[1];
+  weightless.name = "bar.some-without-weight";
+  weightless.purpose = "Every third vertex has no weight at all: there is no motion to blend.";
+  weightless.catches = {"quaternion-conjugated"};
+  for (const Level level : {Level::palette, Level::pose})
+    add(cases, stem, weightless, options, inputs, level, &some_without_weight);
   SceneVariation unused = hose_scene(4);
   unused.name = "hose.unused-joint-nan";
   unused.purpose = "Slots of weight 0 name a joint that holds NaN: they contribute nothing.";

@@ -110,6 +110,15 @@ Expected<ArraySet> with_keyframes(Expected<ArraySet> question) {
   return question;
 }
 
+Expected<ArraySet> some_without_weight(Expected<ArraySet> question) {
+  if (!question) return question;
+  Array& weights = *question->find("weights");
+  auto& w = std::get<Array::Reals>(weights.data);
+  for (std::size_t i = 0; i < w.size(); ++i)
+    if (i / weights.shape[1] % 3 == 0) w[i] = 0;
+  return question;
+}
+
 Expected<ArraySet> with_long_rotations(Expected<ArraySet> question) {
   if (!question) return question;
   for (double& x : std::get<Array::Reals>(question->find("local_rotations")->data))

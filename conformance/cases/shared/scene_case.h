@@ -51,6 +51,9 @@ Expected<ArraySet> with_unused_joint(Expected<ArraySet> question);
 /// rotation. At pose level.
 Expected<ArraySet> with_keyframes(Expected<ArraySet> question);
 
+/// Every third vertex without any weight.
+Expected<ArraySet> some_without_weight(Expected<ArraySet> question);
+
 /// Rotations of joints a hundredth longer than they should be, which is near enough to be taken.
 Expected<ArraySet> with_long_rotations(Expected<ArraySet> question);
 

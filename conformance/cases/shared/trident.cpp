@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/trident.h"
 
+#include <array>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -12,10 +13,14 @@
 
 namespace bindpose::conformance {
 
-ArraySet trident() {
+ArraySet trident(Tines tines) {
   Mesh mesh;
   Influences influences{4, {}, {}};
-  constexpr double weights[][3] = {{0.25, 0.5, 0.25}, {0.5, 0.125, 0.375}, {0.1875, 0.3125, 0.5}};
+  using Weights = std::array<double, 3>;
+  const std::array<Weights, 3> weights =
+      tines == Tines::unlike
+          ? std::array<Weights, 3>{{{0.25, 0.5, 0.25}, {0.5, 0.125, 0.375}, {0.1875, 0.3125, 0.5}}}
+          : std::array<Weights, 3>{{{0.375, 0.375, 0.25}, {0.25, 0.375, 0.375}, {0.4375, 0.125, 0.4375}}};
   for (std::uint32_t v = 0; v < 24; ++v) {
     const double angle = scenes::degrees(15.0 * v);
     const Vec3<double> out = scenes::to_float32(Vec3<double>(std::cos(angle), std::sin(angle), 0));

@@ -22,12 +22,18 @@ void add_pivot_cases(std::vector<Case>& cases) {
     c.golden = true;
     cases.push_back(std::move(c));
   }
+  Case c =
+      scene_case("dual_quaternion", "trident.equal-weights", {{"pivot", "largest-weight"}}, Level::palette);
+  c.question = []() -> Expected<ArraySet> { return trident(Tines::alike); };
+  c.purpose = "Two weights are the largest: the first of them leads.";
+  c.catches = catches_at(c.level, {"antipodal-signs-ignored", "dqs-pivot"});
+  c.golden = true;
+  cases.push_back(std::move(c));
 }
 
-/// Stretches for the bar's three joints: one with shear, one uneven, one none; mirrored: z of the first.
-AddInputs stretches(bool mirrored) {
-  return [mirrored](ArraySet& question, const scenes::Scene& scene) -> Expected<void> {
-    const double z = mirrored ? -0.75 : 0.75;
+/// Stretches for the bar's three joints: one with shear and z, one uneven, one none.
+AddInputs stretches(double z) {
+  return [z](ArraySet& question, const scenes::Scene& scene) -> Expected<void> {
     Array::Reals S = {1.25, 0.25, 0, 0, 1,   -0.125, 0.0625, 0, z,  //
                       2,    0,    0, 0, 0.5, 0,      0,      0, 1};
     for (std::size_t j = 2; j < scene.rig.skeleton.joint_count(); ++j)
@@ -39,17 +45,20 @@ AddInputs stretches(bool mirrored) {
 
 void add_stretch_cases(std::vector<Case>& cases) {
   const auto add = [&](const char* name, const char* purpose, const DefectIds& catches, const MakeScene& make,
-                       bool mirrored) {
+                       double z) {
     add_motion_scene(cases, "dual_quaternion", {name, purpose, catches, true, make}, first_influence,
-                     stretches(mirrored));
+                     stretches(z));
   };
   add("bar.stretched", "Joints that scale and shear: stretch first, then the rigid blend.",
-      {"dqs-scale-dropped", "stretch-after-motion", "stretch-transposed", "normal-by-stretch"}, bar(), false);
+      {"dqs-scale-dropped", "stretch-after-motion", "stretch-transposed", "normal-by-stretch"}, bar(), 0.75);
   add("bar.mirrored", "A joint that mirrors, weights of 1: the normal keeps to the outside.",
-      {"mirrored-normal-inside"}, bar({.rigid = true}), true);
+      {"mirrored-normal-inside"}, bar({.rigid = true}), -0.75);
+  add("bar.flat",
+      "A stretch to nothing in one direction, weights of 1: no inverse transpose carries its normals.",
+      {"dqs-scale-dropped", "stretch-after-motion"}, bar({.rigid = true}), 0);
   add("bar.stretched-sum-0.98",
       "Weights that do not sum to 1 divide out of the motion, not out of the stretch.",
-      {"weights-renormalised", "rotation-not-renormalised"}, bar({.weight_sum = 0.98}), false);
+      {"weights-renormalised", "rotation-not-renormalised"}, bar({.weight_sum = 0.98}), 0.75);
 }
 
 }  // namespace

@@ -51,6 +51,11 @@ void add_hose_cases(std::vector<Case>& cases) {
         "Influences in the first and the last of several slots: dropping one shows.",
         {"second-set-ignored", "first-four-kept", "joint-stride"}, slots == 4,
         hose(20, 15, {.slots = slots}));
+  for (const std::size_t slots : {6, 16})
+    add(cases, fmt::format("hose.every-slot-{}", slots), "direction",
+        "Every slot is used, by neighbouring joints: none may be left out.",
+        {"second-set-ignored", "first-four-kept"}, true,
+        hose(20, 15, {.joints = 18, .rings_per_joint = 1, .sides = 3, .slots = slots, .every_slot = true}));
   add(cases, "hose.joints-300", "direction", "More joints than a byte can count.",
       {"index-over-255", "palette-limit"}, false, hose(3, 2, {.joints = 300, .rings_per_joint = 1}));
 }
@@ -67,6 +72,15 @@ void add_bar_cases(std::vector<Case>& cases) {
         rule == direction ? DefectIds{"scale-uniform-only", "trs-loses-shear", "normal-not-skinned"}
                           : DefectIds{"normal-by-M", "scale-uniform-only", "trs-loses-shear"},
         true, bar({.middle_scale = {2, 0.5, 1}}));
+    add(cases, "bar.grown", rule,
+        "Scales whose product is not 1: a normal matrix without its determinant shows.",
+        {"scale-uniform-only", "normal-not-skinned"}, true, bar({.middle_scale = {3, 0.5, 1.25}}));
+    add(cases, "bar.tiny", rule,
+        "A joint a thousandth of its size: its determinant is a billionth, and not 0.",
+        {"normal-not-skinned"}, true, bar({.middle_scale = {0x1p-10, 0x3p-11, 0x3p-12}}));
+    add(cases, "bar.flat", rule,
+        "A joint flat in one direction, vertices wholly its own: its normals have no inverse transpose.",
+        {"ibm-ignored", "joint-off-by-one"}, true, bar({.rigid = true, .middle_scale = {1, 0, 1}}));
     add(cases, "bar.mirrored", rule, "A mirrored joint with rigid weights: the normal keeps to the outside.",
         rule == direction ? DefectIds{"decompose-mirror", "normal-not-skinned"}
                           : DefectIds{"normal-cofactor-sign", "decompose-mirror"},
@@ -81,15 +95,6 @@ void add_bar_cases(std::vector<Case>& cases) {
       {"ibm-ignored", "ibm-wrong-side", "normal-not-skinned"}, true, bar({.bind_shape = true}));
   add(cases, "bar.far", "direction", "A kilometre from the origin: weight errors grow with distance.",
       {"ibm-wrong-side", "translation-ignored", "weights-over-256"}, true, bar({.offset = {1000, 0, 0}}));
-}
-
-Expected<ArraySet> some_without_weight(Expected<ArraySet> question) {
-  if (!question) return question;
-  Array& weights = *question->find("weights");
-  auto& w = std::get<Array::Reals>(weights.data);
-  for (std::size_t i = 0; i < w.size(); ++i)
-    if (i / weights.shape[1] % 3 == 0) w[i] = 0;
-  return question;
 }
 
 /// The same case for who keeps four of six influences.
@@ -118,6 +123,8 @@ void add_weight_sum_cases(std::vector<Case>& cases) {
   const std::size_t first = cases.size();
   add(cases, "bar.weights-sum-0.98", "direction", "Weights that do not sum to 1 are used as given.",
       {"weights-renormalised", "last-weight-implicit"}, true, bar({.weight_sum = 0.98}));
+  add(cases, "bar.weights-sum-1.75", "direction", "Weights above 1 are used as given.",
+      {"weights-renormalised", "last-weight-implicit"}, true, bar({.weight_sum = 1.75}));
   for (std::size_t i = first; i < cases.size(); ++i) {
     cases[i].leave_out = {"implicit-last-weight"};
     cases[i].notes = {"weights do not sum to 1"};
@@ -151,6 +158,13 @@ void add_policy_cases(std::vector<Case>& cases) {
   add_by("bar.scaled", {{"scale_inheritance", "without-shear"}},
          "Scale and rotation go down the chain each for itself.", {"ibm-ignored", "joint-off-by-one"},
          bar({.middle_scale = {2, 0.5, 1}}), Level::pose);
+  for (const Level level : {Level::palette, Level::pose}) {
+    Case& c = add_by("bar.some-without-weight", {{"normal_rule", "direction"}},
+                     "Every third vertex has no weight at all: its sum is 0.",
+                     {"ibm-ignored", "joint-off-by-one"}, bar(), level);
+    c.question = [ask = c.question] { return some_without_weight(ask()); };
+    c.notes = {"weights do not sum to 1"};
+  }
   Case& c = add_by("bar.rotations-1.01", {{"rotations", "kept-unit"}},
                    "Rotations a hundredth too long are normalized before use.",
                    {"ibm-ignored", "joint-off-by-one"}, bar(), Level::pose);

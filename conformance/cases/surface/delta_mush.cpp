@@ -60,6 +60,8 @@ void add_others(std::vector<Case>& cases) {
       false, scaled_tube(40, {2, 0.75, 1.25}), smoothed(4, 0.5));
   add(cases, "tube.mirrored", "A mirroring joint turns the winding inside out; frames stay rotations.",
       {"frame-left-handed"}, false, scaled_tube(40, {-1, 1, 1}), smoothed(4, 0.5));
+  add(cases, "tube.collapsed", "A joint that shrinks to a line: where all has shrunk no frame is left.",
+      {"lbs-instead"}, true, scaled_tube(0, {0, 1, 0}), smoothed(1, 0.5));
   add(cases, "tube.loose-vertex", "A vertex of no triangle is skinned by linear blending.",
       {"nan-without-neighbours"}, false, tube_with_loose_vertex(60), smoothed(4, 0.5));
   const auto smooth = smoothed(4, 0.5);
