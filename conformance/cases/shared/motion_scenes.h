@@ -32,6 +32,10 @@ const std::vector<SceneVariation>& motion_scenes();
 void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const Options& options = {},
                        const AddInputs& inputs = {});
 
+/// Six joints on every vertex, and weights above 1: for methods that take any joints and any weights.
+void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Options& options = {},
+                     const AddInputs& inputs = {});
+
 /// Takes mistakes that a method cannot make, or that its cases cannot show, off the lists of the cases from `first` on.
 void cannot_make(std::vector<Case>& cases, std::size_t first, const DefectIds& ids);
 

@@ -66,6 +66,7 @@ void add_stretch_cases(std::vector<Case>& cases) {
 void dual_quaternion_cases(std::vector<Case>& cases) {
   const std::size_t first = cases.size();
   add_motion_scenes(cases, "dual_quaternion", first_influence);
+  add_many_joints(cases, "dual_quaternion", first_influence);
   cannot_make(cases, first, {"acos-out-of-range", "weights-renormalised"});  // which divide out
   add_pivot_cases(cases);
   add_stretch_cases(cases);

@@ -9,6 +9,7 @@ namespace bindpose::conformance::skinning {
 void log_blend_cases(std::vector<Case>& cases) {
   const std::size_t first = cases.size();
   add_motion_scenes(cases, "log_blend");
+  add_many_joints(cases, "log_blend");
   add_motion_scene(cases, "log_blend", slipped_scene());
   for (const auto& scenes : {fork_scenes(), chain_scenes()})
     for (SceneVariation scene : scenes) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of stitching: the shared scenes with every vertex given to its strongest joint.
-#include <utility>
-
 #include "conformance/cases/shared/rigid_scenes.h"
 #include "conformance/cases/shared/scene_case.h"
 
@@ -16,17 +14,6 @@ void stitching_cases(std::vector<Case>& cases) {
     return matrix_question(stitched, level);
   };
   add_rigid_scenes(cases, "stitching", ask, true);
-  for (const Level level : {Level::palette, Level::pose})
-    for (const auto& [name, scale] :
-         {std::pair("bar.scaled", Vec3<double>(2, 0.5, 1)), std::pair("bar.flat", Vec3<double>(1, 0, 1))})
-      cases.push_back(scene_case("stitching",
-                                 {name,
-                                  "Tangents by the matrix that carries normals.",
-                                  {"ibm-ignored", "joint-off-by-one"},
-                                  true,
-                                  bar({.rigid = true, .middle_scale = scale})},
-                                 {{"normal_rule", "inverse-transpose"}, {"tangent_rule", "as-normals"}},
-                                 level, ask));
 }
 
 }  // namespace bindpose::conformance::skinning

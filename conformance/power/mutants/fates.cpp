@@ -7,12 +7,11 @@
 #include <memory>
 #include <thread>
 
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
@@ -50,7 +49,8 @@ bool is_same(const Answer& a, const Answer& b) {
   return true;
 }
 
-Expected<Answer> answer_in_float(const Algorithm& algorithm, const ArraySet& question, const Options& options) {
+Expected<Answer> answer_in_float(const Algorithm& algorithm, const ArraySet& question,
+                                 const Options& options) {
   BINDPOSE_TRY(const auto result, algorithm.implementation.in_float(question, options));
   return as_answer(result);
 }
@@ -85,8 +85,8 @@ struct Report {
 };
 
 /// A mutant's answer to a question, and what it is worth.
-Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options& options, int id, const Answer& right,
-             const std::function<bool(const Answer&)>& passes) {
+Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options& options, int id,
+             const Answer& right, const std::function<bool(const Answer&)>& passes) {
   mutants::state.active = id;
   mutants::state.was_meaningless = mutants::state.was_reached = false;
   const auto answer = answer_in_float(algorithm, question, options);
@@ -99,15 +99,16 @@ Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options
 }
 
 /// All of this in a process of its own.
-Report try_mutant(const Mutant& mutant, const std::vector<Ask>& asks, const std::vector<std::uint32_t>& reaching,
-                  std::size_t fresh) {
+Report try_mutant(const Mutant& mutant, const std::vector<Ask>& asks,
+                  const std::vector<std::uint32_t>& reaching, std::size_t fresh) {
   Report report;
   const auto worse = [&report](Fate fate, std::uint32_t ask) {
     if (fate > report.fate) report = {fate, ask};
   };
   for (const std::uint32_t i : reaching) {
     const Ask& ask = asks[i];
-    worse(fate_of(*ask.asked->question.algorithm, ask.asked->question.arrays, ask.options, mutant.id, ask.answer,
+    worse(fate_of(*ask.asked->question.algorithm, ask.asked->question.arrays, ask.options, mutant.id,
+                  ask.answer,
                   [&ask](const Answer& answer) {
                     const Outcome outcome = compare(ask.asked->expectation, answer).outcome;
                     return outcome != Outcome::fail && outcome != Outcome::invalid_output;
@@ -125,7 +126,9 @@ Report try_mutant(const Mutant& mutant, const std::vector<Ask>& asks, const std:
       if (!question) continue;
       const auto right = answer_in_float(*other->algorithm, *question, asks[i].options);
       if (!right) continue;
-      worse(fate_of(*other->algorithm, *question, asks[i].options, mutant.id, *right, [](const Answer&) { return true; }), i);
+      worse(fate_of(*other->algorithm, *question, asks[i].options, mutant.id, *right,
+                    [](const Answer&) { return true; }),
+            i);
     }
   return report;
 }
@@ -164,7 +167,8 @@ Running start(const Mutant& mutant, std::size_t index, const std::vector<Ask>& a
 void finish(const Running& running, std::vector<Mutant>& all, const std::vector<Ask>& asks) {
   Report report{Fate::killed, 0};
   Mutant& mutant = all[running.mutant];
-  const bool has_answered = ::read(running.from, &report, sizeof report) == static_cast<ssize_t>(sizeof report);
+  const bool has_answered =
+      ::read(running.from, &report, sizeof report) == static_cast<ssize_t>(sizeof report);
   ::close(running.from);
   mutant.fate = has_answered ? report.fate : Fate::killed;
   if (mutant.fate == Fate::killed) mutant.by = has_answered ? asks[report.ask].from->name : "no answer";
@@ -172,17 +176,27 @@ void finish(const Running& running, std::vector<Mutant>& all, const std::vector<
 
 }  // namespace
 
-std::string Mutant::name() const { return fmt::format("{}: {}: {} -> {}", file, function, original, mutant); }
+std::string Mutant::name() const {
+  return fmt::format("{}: {}: {} -> {}", file, function, original, mutant);
+}
 
 Expected<MutantTable> read_mutants(const std::filesystem::path& path) {
   std::ifstream file(path);
   const auto json = nlohmann::json::parse(file, nullptr, false);
-  if (json.is_discarded()) return fail("JSON_SYNTAX", path.string(), "the list that mutate.py writes is expected");
+  if (json.is_discarded())
+    return fail("JSON_SYNTAX", path.string(), "the list that mutate.py writes is expected");
   MutantTable table;
   json.at("kernels").get_to(table.hashes);
   for (const auto& row : json.at("mutants"))
-    table.mutants.push_back({row.at("id"), row.at("site"), row.at("line"), row.at("file"), row.at("function"),
-                             row.at("original"), row.at("mutant"), Fate::unreached, {}});
+    table.mutants.push_back({row.at("id"),
+                             row.at("site"),
+                             row.at("line"),
+                             row.at("file"),
+                             row.at("function"),
+                             row.at("original"),
+                             row.at("mutant"),
+                             Fate::unreached,
+                             {}});
   return table;
 }
 

@@ -5,10 +5,9 @@
 #include <fstream>
 #include <thread>
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "conformance/power/mutants/mutants.h"
 #include "reference/model/try.h"
@@ -31,8 +30,8 @@ bindpose::Expected<int> run(const MutantOptions& options) {
   BINDPOSE_TRY(const Triage triage, read_triage(options.triage));
   if (!options.files.empty())
     std::erase_if(table.mutants, [&options](const Mutant& m) {
-      return std::ranges::none_of(options.files,
-                                  [&m](const std::string& part) { return m.file.find(part) != std::string::npos; });
+      return std::ranges::none_of(
+          options.files, [&m](const std::string& part) { return m.file.find(part) != std::string::npos; });
     });
   const bool terminal = ::isatty(STDERR_FILENO) == 1;
   const std::size_t all = table.mutants.size();
@@ -50,14 +49,17 @@ bindpose::Expected<int> run(const MutantOptions& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Makes every small change of the kernels in every built-in case and says which are seen.", "bindpose-mutants");
+  CLI::App app("Makes every small change of the kernels in every built-in case and says which are seen.",
+               "bindpose-mutants");
   MutantOptions options;
   app.add_option("--file", options.files, "Only kernels whose path has this in it");
-  app.add_option("--fresh", options.fresh, "Fresh questions per case to a mutant that changed no answer")->capture_default_str();
+  app.add_option("--fresh", options.fresh, "Fresh questions per case to a mutant that changed no answer")
+      ->capture_default_str();
   app.add_option("--keep", options.keep, "Writes the score of each kernel there");
   app.add_option("--triage", options.triage, "Why mutants survive that may")->capture_default_str();
   app.add_option("-j,--processes", options.processes, "Mutants at a time")->check(CLI::Range(1U, 1024U));
-  app.footer("Exit codes: 0 at least 98 % of those that are not equivalent are killed, 1 fewer are, 2 error.");
+  app.footer(
+      "Exit codes: 0 at least 98 % of those that are not equivalent are killed, 1 fewer are, 2 error.");
   CLI11_PARSE(app, argc, argv);
   const auto code = run(options);
   if (!code) fmt::print(stderr, "bindpose-mutants: {}\n", bindpose::to_string(code.error()));

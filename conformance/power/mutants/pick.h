@@ -59,8 +59,9 @@ auto times(const A& a, const B& b) {
       return plain(a * b);
     else
       return Meaningless{};
-  } else if constexpr (requires { A::ColsAtCompileTime; } || requires { B::ColsAtCompileTime; } ||
-                       (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)) {
+  } else if constexpr (
+      requires { A::ColsAtCompileTime; } || requires { B::ColsAtCompileTime; } ||
+      (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)) {
     return Meaningless{};
   } else {
     return a * b;

@@ -21,7 +21,8 @@ struct Row {
 };
 
 const Triage::Entry* explained(const Mutant& mutant, const Triage& triage) {
-  if (const auto exact = triage.entries.find(mutant.name()); exact != triage.entries.end()) return &exact->second;
+  if (const auto exact = triage.entries.find(mutant.name()); exact != triage.entries.end())
+    return &exact->second;
   for (const auto& [pattern, entry] : triage.entries)
     if (::fnmatch(pattern.c_str(), mutant.name().c_str(), FNM_NOESCAPE) == 0) return &entry;
   return nullptr;
@@ -50,8 +51,8 @@ std::map<std::string, Row> rows_of(const MutantTable& table, const Triage& triag
 }
 
 std::string line(std::string_view name, const Row& row) {
-  return fmt::format("{:<56} {:>8} {:>8} {:>11} {:>7} {:>6} {:>7.1f} %\n", name, row.mutants, row.killed, row.equivalent,
-                     row.within, row.open, 100 * row.score());
+  return fmt::format("{:<56} {:>8} {:>8} {:>11} {:>7} {:>6} {:>7.1f} %\n", name, row.mutants, row.killed,
+                     row.equivalent, row.within, row.open, 100 * row.score());
 }
 
 }  // namespace
@@ -64,7 +65,9 @@ Expected<Triage> read_triage(const std::filesystem::path& path) {
   for (std::size_t number = 1; std::getline(file, text); ++number) {
     if (text.empty() || text.front() == '#') continue;
     const std::size_t first = text.find(" | "), last = text.rfind(" | ");
-    if (first == last) return fail("TRIAGE_SYNTAX", fmt::format("{}:{}", path.string(), number), "kind | mutant | reason is expected");
+    if (first == last)
+      return fail("TRIAGE_SYNTAX", fmt::format("{}:{}", path.string(), number),
+                  "kind | mutant | reason is expected");
     triage.entries[text.substr(first + 3, last - first - 3)] = {text.substr(0, first), text.substr(last + 3)};
   }
   return triage;
@@ -78,19 +81,20 @@ double mutant_score(const MutantTable& table, const Triage& triage) {
 
 std::string mutants_text(const MutantTable& table, const Triage& triage) {
   Row whole;
-  std::string text = fmt::format("{:<56} {:>8} {:>8} {:>11} {:>7} {:>6} {:>9}\n", "kernel", "mutants", "killed", "equivalent",
-                                 "within", "open", "score");
+  std::string text = fmt::format("{:<56} {:>8} {:>8} {:>11} {:>7} {:>6} {:>9}\n", "kernel", "mutants",
+                                 "killed", "equivalent", "within", "open", "score");
   for (const auto& [file, row] : rows_of(table, triage, whole))
     text += line(file, row);
   text += line("all", whole);
   const auto survivor = [&text](std::string_view what, const Mutant& mutant) {
-    text += fmt::format("{}: {}:{}: {}: {} -> {}\n", what, mutant.file, mutant.line, mutant.function, mutant.original,
-                        mutant.mutant);
+    text += fmt::format("{}: {}:{}: {}: {} -> {}\n", what, mutant.file, mutant.line, mutant.function,
+                        mutant.original, mutant.mutant);
   };
   for (const Mutant& mutant : table.mutants)
     if (mutant.fate == Fate::within)
       survivor("within the bound", mutant);
-    else if ((mutant.fate == Fate::same || mutant.fate == Fate::unreached) && explained(mutant, triage) == nullptr)
+    else if ((mutant.fate == Fate::same || mutant.fate == Fate::unreached) &&
+             explained(mutant, triage) == nullptr)
       survivor(mutant.fate == Fate::same ? "the same answers" : "never computed", mutant);
   return text;
 }
