@@ -29,7 +29,6 @@ using FindCentre = Centre (*)(const JointPlaces& places, const RigidRest& rest, 
 Computed turned_about_centre(const Question& question, FindCentre find) {
   return deformed_rigidly(question, [find](const Inputs<double>& in) {
     return [find, places = joint_places(in)](const RigidRest& rest, const Motions& M) {
-      if (rest.influences.empty()) return RigidMoved{};
       Quat<double> q;
       if (!blend_rotations(rest.influences, M, lead_of(joints_of(rest.influences), places.parents), q))
         return no_answer<double>("ZERO_BLEND");
@@ -224,7 +223,7 @@ Computed centre_not_moved(const Question& question) {
   return deformed_rigidly(question, [](const Inputs<double>& in) {
     return [&in](const RigidRest& rest, const Motions& M) {
       const Vec3<double> p = read_row<double, 3>(*in.arrays().find("centres"), rest.v);
-      if (rest.influences.empty() || in.integers("has_centre")[rest.v] == 0) return blend_linearly(rest, M);
+      if (in.integers("has_centre")[rest.v] == 0) return blend_linearly(rest, M);
       RigidMoved y = centre_of_rotation(rest, M, p, in.chosen(sign_pivots), in.chosen(turn_orders));
       y.x += p - blend_points(rest, M, p);
       return y;

@@ -94,7 +94,6 @@ Computed blended_with(const Question& question, Rule rule, bool is_unit = true) 
   if (!adds_up_quaternions(question)) return cannot_be_made();
   return deformed_rigidly(question, [&](const Inputs<double>& in) {
     return [&](const RigidRest& rest, const Motions& M) {
-      if (rest.influences.empty()) return RigidMoved{};
       const Weights sw = rule(in, rest, M);
       if (question.algorithm->id == "dqs") return dual_quaternion_by(in, rest, M, sw, sw, is_unit);
       const Quat<double> q(blend(rest, M, sw));
@@ -137,7 +136,7 @@ Computed logarithm_cut_off(const Question& question) {
         sum.h += i.w * std::copysign(1.0, q.w()) * q.vec();
         sum.nu += i.w * rigid_log(M[i.j]).nu;
       }
-      return rest.influences.empty() ? RigidMoved{} : carried(rigid_exp(sum), rest);
+      return carried(rigid_exp(sum), rest);
     };
   });
 }
@@ -176,7 +175,6 @@ Computed signs_ignored(const Question& question) {
   if (id != "log-blend" && id != "bones-blending" && id != "swing-twist") return cannot_be_made();
   return deformed_rigidly(question, [&](const Inputs<double>& in) {
     return [&](const RigidRest& rest, const Motions& M) {
-      if (rest.influences.empty()) return RigidMoved{};
       if (id == "log-blend") return log_blend_the_long_way(rest, M);
       return id == "swing-twist" ? swing_twist_the_long_way(in, rest, M) : bones_the_long_way(in, rest, M);
     };

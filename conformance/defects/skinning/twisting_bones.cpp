@@ -167,7 +167,6 @@ Computed swing_before_twist(const Question& question) {
   return deformed_rigidly(question, [](const Inputs<double>& in) {
     const auto e = in.has("endpoint_weights") ? in.numbers("endpoint_weights") : std::vector<double>();
     return [&in, e, of_joints = bones(in)](const RigidRest& rest, const Motions& M) {
-      if (rest.influences.empty()) return RigidMoved{};
       const auto bend = *bend_at(rest, in.integers("parents"), e);
       if (bend.i < 0) return carried(M[bend.j], rest);
       const Quat<double>& q_i = M[static_cast<std::size_t>(bend.i)].rotation;
@@ -189,7 +188,6 @@ Computed endpoint_weight_of_parent(const Question& question) {
   return deformed_rigidly(question, [](const Inputs<double>& in) {
     return [&in, e = in.numbers("endpoint_weights"), of_joints = bones(in)](const RigidRest& rest,
                                                                             const Motions& M) {
-      if (rest.influences.empty()) return RigidMoved{};
       Bend<double> bend = *bend_at(rest, in.integers("parents"), e);
       for (const auto& i : rest.influences)
         if (static_cast<int>(i.j) == bend.i) bend.e = e[i.slot];
