@@ -54,7 +54,7 @@ void pose_loop_cases(std::vector<Case>& cases) {
         {"no-clamp-before-first"}, elbow, uneven, t, 1);
   add("elbow.even-8000ms", "Two whole periods on: the first key again.", {"end-returns-start"}, elbow, even,
       8.0, 1);
-  add("elbow.minus-1625ms", "A time before 0 that falls between keys.", {"time-zero"}, elbow, uneven, -1.7,
+  add("elbow.minus-1625ms", "A time before 0 that falls between keys.", {"time-zero"}, elbow, uneven, -1.625,
       1);
   add("elbow.flipped", "A key of the other sign: the elbow takes the short way all the same.",
       {"slerp-long-path"}, elbow, even, 1.75, -1);
