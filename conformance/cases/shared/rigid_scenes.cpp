@@ -34,11 +34,6 @@ std::vector<SceneVariation> rigid_scenes() {
            {"normal-not-skinned"},
            true,
            bar({.rigid = true, .middle_scale = {-1, 1, 1}})},
-          {"bar.flat",
-           "A joint flat in one direction: its normals have no inverse transpose.",
-           {"ibm-ignored", "joint-off-by-one"},
-           true,
-           bar({.rigid = true, .middle_scale = {1, 0, 1}})},
           {"bar.armature",
            "A non-joint ancestor that turns, moves and scales.",
            {"joint-ancestors-ignored", "normal-not-renormalised"},
@@ -48,8 +43,8 @@ std::vector<SceneVariation> rigid_scenes() {
 
 }  // namespace
 
-void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigid ask,
-                      bool has_inverse_binds) {
+void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigid ask, bool has_inverse_binds,
+                      const std::vector<Options>& flat_options) {
   for (const SceneVariation& scene : rigid_scenes())
     for (const std::string rule : {"direction", "inverse-transpose"})
       for (const Level level : {Level::palette, Level::pose}) {
@@ -62,6 +57,17 @@ void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigi
           c.catches.push_back(DefectId("normal-cofactor-sign"));
         cases.push_back(std::move(c));
       }
+  for (const Options& options : flat_options) {
+    Case c = scene_case(stem,
+                        {"bar.flat",
+                         "A joint that maps onto a plane: its normals have no inverse transpose.",
+                         {"joint-off-by-one"},
+                         true,
+                         bar({.rigid = true})},
+                        options, Level::palette, ask);
+    c.question = [question = c.question] { return with_flat_joint(question()); };
+    cases.push_back(std::move(c));
+  }
 }
 
 }  // namespace bindpose::conformance

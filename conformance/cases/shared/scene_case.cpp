@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/scene_case.h"
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -83,6 +85,14 @@ Expected<ArraySet> with_unused_joint(Expected<ArraySet> question) {
     parents->shape[0] += 1;
     std::get<Array::Integers>(parents->data).push_back(-1);
   }
+  return question;
+}
+
+Expected<ArraySet> with_flat_joint(Expected<ArraySet> question) {
+  if (!question) return question;
+  auto& M = std::get<Array::Reals>(question->find("palette")->data);
+  const double flat[] = {1, 0, 0.5, 0.25, 2, 0, -1, 1.5, 0.5, 0, 3, -2};
+  std::copy(std::begin(flat), std::end(flat), M.begin() + std::size(flat));
   return question;
 }
 

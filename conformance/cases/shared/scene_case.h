@@ -47,6 +47,9 @@ Case scene_case(const std::string& stem, const SceneVariation& scene, const Opti
 /// endpoint weights are NaN, too. At palette level only: a pose has to be one.
 Expected<ArraySet> with_unused_joint(Expected<ArraySet> question);
 
+/// The second joint's matrix maps onto a plane. At palette level.
+Expected<ArraySet> with_flat_joint(Expected<ArraySet> question);
+
 /// Keyframes in the place of parts of the pose of the first three joints, between two keys: a cubic translation, a linear and a held
 /// rotation. At pose level.
 Expected<ArraySet> with_keyframes(Expected<ArraySet> question);

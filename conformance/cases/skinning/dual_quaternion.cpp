@@ -31,11 +31,11 @@ void add_pivot_cases(std::vector<Case>& cases) {
   cases.push_back(std::move(c));
 }
 
-/// Stretches for the bar's three joints: one with shear and z, one uneven, one none.
-AddInputs stretches(double z) {
-  return [z](ArraySet& question, const scenes::Scene& scene) -> Expected<void> {
-    Array::Reals S = {1.25, 0.25, 0, 0, 1,   -0.125, 0.0625, 0, z,  //
-                      2,    0,    0, 0, 0.5, 0,      0,      0, 1};
+/// Stretches for the bar's three joints: one with shear and z, one uneven by y, one none.
+AddInputs stretches(double z, double y = 0.5) {
+  return [z, y](ArraySet& question, const scenes::Scene& scene) -> Expected<void> {
+    Array::Reals S = {1.25, 0.25, 0, 0, 1, -0.125, 0.0625, 0, z,  //
+                      2,    0,    0, 0, y, 0,      0,      0, 1};
     for (std::size_t j = 2; j < scene.rig.skeleton.joint_count(); ++j)
       S.insert(S.end(), {1, 0, 0, 0, 1, 0, 0, 0, 1});
     question.add("palette_stretches", {scene.rig.skeleton.joint_count(), 3, 3}, std::move(S));
@@ -45,9 +45,9 @@ AddInputs stretches(double z) {
 
 void add_stretch_cases(std::vector<Case>& cases) {
   const auto add = [&](const char* name, const char* purpose, const DefectIds& catches, const MakeScene& make,
-                       double z) {
+                       double z, double y = 0.5) {
     add_motion_scene(cases, "dual_quaternion", {name, purpose, catches, true, make}, first_influence,
-                     stretches(z));
+                     stretches(z, y));
   };
   add("bar.stretched", "Joints that scale and shear: stretch first, then the rigid blend.",
       {"dqs-scale-dropped", "stretch-after-motion", "stretch-transposed", "normal-by-stretch"}, bar(), 0.75);
@@ -55,7 +55,7 @@ void add_stretch_cases(std::vector<Case>& cases) {
       {"mirrored-normal-inside"}, bar({.rigid = true}), -0.75);
   add("bar.flat",
       "A stretch to nothing in one direction, weights of 1: no inverse transpose carries its normals.",
-      {"dqs-scale-dropped", "stretch-after-motion"}, bar({.rigid = true}), 0);
+      {"dqs-scale-dropped", "stretch-after-motion"}, bar({.rigid = true}), 0.75, 0);
   add("bar.stretched-sum-0.98",
       "Weights that do not sum to 1 divide out of the motion, not out of the stretch.",
       {"weights-renormalised", "rotation-not-renormalised"}, bar({.weight_sum = 0.98}), 0.75);

@@ -78,9 +78,6 @@ void add_bar_cases(std::vector<Case>& cases) {
     add(cases, "bar.tiny", rule,
         "A joint a thousandth of its size: its determinant is a billionth, and not 0.",
         {"normal-not-skinned"}, true, bar({.middle_scale = {0x1p-10, 0x3p-11, 0x3p-12}}));
-    add(cases, "bar.flat", rule,
-        "A joint flat in one direction, vertices wholly its own: its normals have no inverse transpose.",
-        {"ibm-ignored", "joint-off-by-one"}, true, bar({.rigid = true, .middle_scale = {1, 0, 1}}));
     add(cases, "bar.mirrored", rule, "A mirrored joint with rigid weights: the normal keeps to the outside.",
         rule == direction ? DefectIds{"decompose-mirror", "normal-not-skinned"}
                           : DefectIds{"normal-cofactor-sign", "decompose-mirror"},
@@ -106,6 +103,21 @@ Case with_four_of_six(const Case& six, const char* kept, const char* sum) {
   c.catches = catches_at(c.level, {"joints-width", "palette-texture-addressing"});
   c.leave_out = {"implicit-last-weight"};
   return c;
+}
+
+/// Blends without an inverse.
+void add_flat_cases(std::vector<Case>& cases) {
+  for (const char* rule : normal_rules) {
+    cases.push_back(scene_case("linear_blend",
+                               {"bar.flat",
+                                "A joint that maps onto a plane, vertices wholly its own.",
+                                {"joint-off-by-one"},
+                                true,
+                                bar({.rigid = true})},
+                               {{"normal_rule", rule}}, Level::palette, [](const auto& scene, Level level) {
+                                 return with_flat_joint(matrix_question(scene, level));
+                               }));
+  }
 }
 
 /// Weights that sum to 0.98: used as given, a policy of the reference.
@@ -209,6 +221,7 @@ void linear_blend_cases(std::vector<Case>& cases) {
   add_hose_cases(cases);
   add_bar_cases(cases);
   add_keyframe_case(cases);
+  add_flat_cases(cases);
   add_weight_sum_cases(cases);
   add_policy_cases(cases);
   add_crowd_cases(cases);
