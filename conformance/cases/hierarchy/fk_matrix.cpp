@@ -37,18 +37,23 @@ ArraySet with_orthogonal_matrices() {
   return hierarchy_question(in_a_row(4), locals);
 }
 
-/// Matrices of nearly half a turn about each axis and about two between them: no component of their quaternions is the largest of
-/// all of them.
+/// Matrices of nearly half a turn about each axis and about two between them, with columns exactly at right angles: no component of
+/// their quaternions is the largest of all of them.
 ArraySet with_wide_turns() {
-  const std::vector<Vec3<double>> axes = {
-      {1, 0.25, -0.125}, {-0.25, 1, 0.5}, {0.125, -0.5, 1}, {1, 1.25, 0}, {0, -1, 1.25}};
-  Locals locals = skew_locals(axes.size());
-  for (std::size_t j = 0; j < axes.size(); ++j) {
+  const std::vector<Vec4<double>> turns = {
+      {4, 1, -1, 1}, {-1, 4, 2, 1}, {1, -2, 4, 1}, {4, 5, 0, 1}, {0, -4, 5, 1}};
+  Locals locals = skew_locals(turns.size());
+  for (std::size_t j = 0; j < turns.size(); ++j) {
+    const double x = turns[j][0], y = turns[j][1], z = turns[j][2], w = turns[j][3];
     locals[j].is_matrix = true;
-    const Quat<double> q(rotation(axes[j], 170));
-    locals[j].matrix = scenes::to_float32(Affine<double>{rotation_matrix(q), {0.5, 1, -0.25}});
+    // |q|^2 times a rotation, in whole numbers.
+    locals[j].matrix.linear << w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y),  //
+        2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x),                         //
+        2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z;
+    locals[j].matrix.linear /= 32;
+    locals[j].matrix.translation = {0.5, 1, -0.25};
   }
-  return hierarchy_question(in_a_row(axes.size()), locals);
+  return hierarchy_question(in_a_row(turns.size()), locals);
 }
 
 ArraySet chain(std::size_t joints) {
