@@ -12,6 +12,7 @@
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/judge.h"
 #include "reference/model/try.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -44,6 +45,15 @@ std::size_t judged_numbers(const Expectation& right) {
 
 }  // namespace
 
+double largest_uniform_error(const Expectation& right) {
+  double e = infinity;
+  for (const ExpectedArray& array : right.arrays)
+    for (std::size_t i = 0; i < array.branch.values.size(); ++i)
+      if (is_decided(array, i) && array.branch.values[i] != 0)
+        e = std::min(e, array.branch.bounds[i] / std::fabs(array.branch.values[i]));
+  return std::isfinite(e) ? e : 0;
+}
+
 Effect effect_of(const Defect& defect, const Question& question, const Expectation& right) {
   const Answer answer = as_answer(right);
   const auto wrong = wrong_answer(defect, question, answer.arrays);
@@ -56,10 +66,11 @@ Effect effect_of(const Defect& defect, const Question& question, const Expectati
 
 Expected<PowerMatrix> measure_power(std::span<const Case* const> cases, unsigned threads,
                                     const std::function<bool(std::size_t)>& done) {
-  PowerMatrix matrix{{cases.begin(), cases.end()}, {}, {}, {}};
+  PowerMatrix matrix{{cases.begin(), cases.end()}, {}, {}, {}, {}};
   for (const Defect& defect : defects())
     matrix.defects.push_back(&defect);
   matrix.costs.resize(cases.size());
+  matrix.errors.resize(cases.size());
   matrix.effects.resize(cases.size() * matrix.defects.size());
 
   std::atomic<std::size_t> next = 0, finished = 0;
@@ -75,6 +86,7 @@ Expected<PowerMatrix> measure_power(std::span<const Case* const> cases, unsigned
       const auto asked = asked_case(*cases[c]);
       if (!asked) return stop(asked.error());
       matrix.costs[c] = judged_numbers(asked->expectation);
+      matrix.errors[c] = largest_uniform_error(asked->expectation);
       for (std::size_t d = 0; d < matrix.defects.size(); ++d)
         matrix.effects[c * matrix.defects.size() + d] =
             effect_of(*matrix.defects[d], asked->question, asked->expectation);

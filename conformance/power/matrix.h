@@ -25,10 +25,15 @@ enum class Effect : char {
 /// One mistake in one case. right: what is expected of the question.
 Effect effect_of(const Defect& defect, const Question& question, const Expectation& right);
 
+/// The largest e for which an answer whose every number is (1 + e) times the right one passes; 0 where no number other than 0 is
+/// judged.
+double largest_uniform_error(const Expectation& right);
+
 struct PowerMatrix {
   std::vector<const Case*> cases;
   std::vector<const Defect*> defects;
   std::vector<std::size_t> costs;  ///< of each case: numbers that are judged
+  std::vector<double> errors;      ///< of each case: see largest_uniform_error()
   std::vector<Effect> effects;     ///< case by case
 
   Effect at(std::size_t c, std::size_t defect) const { return effects[c * defects.size() + defect]; }

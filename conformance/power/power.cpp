@@ -14,6 +14,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::size_t enough_killers = 2;
+constexpr double most_uniform_error = 1e-5;
 
 using Place = std::pair<const Algorithm*, Level>;
 
@@ -51,6 +52,7 @@ constexpr Hidden hidden_with_reason[] = {{"ddm", "normal-nearly-normalised",
 
 struct Row {
   std::size_t sights = 0, killed = 0, golden = 0, smoke = 0;
+  double error = 0;  ///< the largest uniform one that passes a case
 };
 
 }  // namespace
@@ -155,11 +157,14 @@ std::string power_text(const PowerMatrix& matrix) {
       row->golden += is_killed_by(sight, golden) ? 1 : 0;
       row->smoke += is_killed_by(sight, smoke) ? 1 : 0;
     }
-  std::string text = fmt::format("{:<36} {:<8} {:>8} {:>8} {:>8} {:>8}\n", "algorithm", "level", "mistakes",
-                                 "killed", "golden", "smoke");
+  for (std::size_t c = 0; c < matrix.cases.size(); ++c)
+    for (Row* row : {&rows[{matrix.cases[c]->algorithm, matrix.cases[c]->level}], &whole})
+      row->error = std::max(row->error, matrix.errors[c]);
+  std::string text = fmt::format("{:<36} {:<8} {:>8} {:>8} {:>8} {:>8} {:>9}\n", "algorithm", "level",
+                                 "mistakes", "killed", "golden", "smoke", "passes");
   const auto line = [&text](std::string_view name, std::string_view level, const Row& row) {
-    text += fmt::format("{:<36} {:<8} {:>8} {:>8} {:>8} {:>8}\n", name, level, row.sights, row.killed,
-                        row.golden, row.smoke);
+    text += fmt::format("{:<36} {:<8} {:>8} {:>8} {:>8} {:>8} {:>9.1e}\n", name, level, row.sights,
+                        row.killed, row.golden, row.smoke, row.error);
   };
   for (const auto& [place, row] : rows)
     line(place.first->path(), to_string(place.second), row);
@@ -167,6 +172,10 @@ std::string power_text(const PowerMatrix& matrix) {
   text += fmt::format("{} mistakes, {} cases, of which {} have golden files and {} are enough\n",
                       matrix.defects.size(), matrix.cases.size(), std::ranges::count(golden, true),
                       std::ranges::count(smoke, true));
+  text += "passes: the largest error, relative and the same in every number, that some case lets pass\n";
+  for (std::size_t c = 0; c < matrix.cases.size(); ++c)
+    if (matrix.errors[c] > most_uniform_error)
+      text += fmt::format("lets {:.1e} pass: {}\n", matrix.errors[c], matrix.cases[c]->name);
   std::set<std::size_t> seen;
   for (const Sight& sight : sights) {
     if (is_killed_by(sight, all)) seen.insert(sight.defect);
@@ -191,8 +200,10 @@ std::string power_json(const PowerMatrix& matrix) {
   const std::vector<Sight> sights = sights_of(matrix);
   ordered_json cases = ordered_json::array(), seen = ordered_json::array(), smoke = ordered_json::array();
   for (std::size_t c = 0; c < matrix.cases.size(); ++c)
-    cases.push_back(
-        {{"name", matrix.cases[c]->name}, {"golden", matrix.cases[c]->golden}, {"numbers", matrix.costs[c]}});
+    cases.push_back({{"name", matrix.cases[c]->name},
+                     {"golden", matrix.cases[c]->golden},
+                     {"numbers", matrix.costs[c]},
+                     {"uniform_error", matrix.errors[c]}});
   for (const std::size_t c : smoke_of(matrix, sights))
     smoke.push_back(matrix.cases[c]->name);
   for (const Sight& sight : sights) {
