@@ -46,12 +46,15 @@ std::size_t judged_numbers(const Expectation& right) {
 }  // namespace
 
 double largest_uniform_error(const Expectation& right) {
-  double e = infinity;
-  for (const ExpectedArray& array : right.arrays)
+  double largest = 0;
+  for (const ExpectedArray& array : right.arrays) {
+    double e = infinity;
     for (std::size_t i = 0; i < array.branch.values.size(); ++i)
-      if (is_decided(array, i) && array.branch.values[i] != 0)
+      if (is_decided(array, i) && array.branch.values[i] != 0 && array.branch.bounds[i] > 0)
         e = std::min(e, array.branch.bounds[i] / std::fabs(array.branch.values[i]));
-  return std::isfinite(e) ? e : 0;
+    if (std::isfinite(e)) largest = std::max(largest, e);
+  }
+  return largest;
 }
 
 Effect effect_of(const Defect& defect, const Question& question, const Expectation& right) {

@@ -25,8 +25,8 @@ enum class Effect : char {
 /// One mistake in one case. right: what is expected of the question.
 Effect effect_of(const Defect& defect, const Question& question, const Expectation& right);
 
-/// The largest e for which an answer whose every number is (1 + e) times the right one passes; 0 where no number other than 0 is
-/// judged.
+/// The largest e for which an answer passes that has in one array all numbers but exact ones (1 + e) times as large; 0 where there are
+/// only exact ones.
 double largest_uniform_error(const Expectation& right);
 
 struct PowerMatrix {

@@ -172,7 +172,7 @@ std::string power_text(const PowerMatrix& matrix) {
   text += fmt::format("{} mistakes, {} cases, of which {} have golden files and {} are enough\n",
                       matrix.defects.size(), matrix.cases.size(), std::ranges::count(golden, true),
                       std::ranges::count(smoke, true));
-  text += "passes: the largest error, relative and the same in every number, that some case lets pass\n";
+  text += "passes: the largest error, relative and the same in all of an array, that some case lets pass\n";
   for (std::size_t c = 0; c < matrix.cases.size(); ++c)
     if (matrix.errors[c] > most_uniform_error)
       text += fmt::format("lets {:.1e} pass: {}\n", matrix.errors[c], matrix.cases[c]->name);
