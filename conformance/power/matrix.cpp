@@ -45,16 +45,16 @@ std::size_t judged_numbers(const Expectation& right) {
 
 }  // namespace
 
-double largest_uniform_error(const Expectation& right) {
-  double largest = 0;
+UniformErrors uniform_errors(const Expectation& right) {
+  UniformErrors errors;
   for (const ExpectedArray& array : right.arrays) {
     double e = infinity;
     for (std::size_t i = 0; i < array.branch.values.size(); ++i)
       if (is_decided(array, i) && array.branch.values[i] != 0 && array.branch.bounds[i] > 0)
         e = std::min(e, array.branch.bounds[i] / std::fabs(array.branch.values[i]));
-    if (std::isfinite(e)) largest = std::max(largest, e);
+    if (std::isfinite(e)) errors[array.name] = e;
   }
-  return largest;
+  return errors;
 }
 
 Effect effect_of(const Defect& defect, const Question& question, const Expectation& right) {
@@ -89,7 +89,7 @@ Expected<PowerMatrix> measure_power(std::span<const Case* const> cases, unsigned
       const auto asked = asked_case(*cases[c]);
       if (!asked) return stop(asked.error());
       matrix.costs[c] = judged_numbers(asked->expectation);
-      matrix.errors[c] = largest_uniform_error(asked->expectation);
+      matrix.errors[c] = uniform_errors(asked->expectation);
       for (std::size_t d = 0; d < matrix.defects.size(); ++d)
         matrix.effects[c * matrix.defects.size() + d] =
             effect_of(*matrix.defects[d], asked->question, asked->expectation);

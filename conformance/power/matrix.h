@@ -6,7 +6,9 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "conformance/defects/defect.h"
@@ -25,16 +27,16 @@ enum class Effect : char {
 /// One mistake in one case. right: what is expected of the question.
 Effect effect_of(const Defect& defect, const Question& question, const Expectation& right);
 
-/// The largest e for which an answer passes that has in one array all numbers but exact ones (1 + e) times as large; 0 where there are
-/// only exact ones.
-double largest_uniform_error(const Expectation& right);
+/// By array: the largest e for which an answer passes whose numbers in it, but for exact ones, are (1 + e) times the right ones.
+using UniformErrors = std::map<std::string, double>;
+UniformErrors uniform_errors(const Expectation& right);
 
 struct PowerMatrix {
   std::vector<const Case*> cases;
   std::vector<const Defect*> defects;
-  std::vector<std::size_t> costs;  ///< of each case: numbers that are judged
-  std::vector<double> errors;      ///< of each case: see largest_uniform_error()
-  std::vector<Effect> effects;     ///< case by case
+  std::vector<std::size_t> costs;     ///< of each case: numbers that are judged
+  std::vector<UniformErrors> errors;  ///< of each case
+  std::vector<Effect> effects;        ///< case by case
 
   Effect at(std::size_t c, std::size_t defect) const { return effects[c * defects.size() + defect]; }
 };

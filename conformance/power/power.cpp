@@ -52,7 +52,15 @@ constexpr Hidden hidden_with_reason[] = {{"ddm", "normal-nearly-normalised",
 
 struct Row {
   std::size_t sights = 0, killed = 0, golden = 0, smoke = 0;
-  double error = 0;  ///< the largest uniform one that passes a case
+  UniformErrors errors;  ///< that every case lets pass
+
+  /// The largest of them.
+  double error() const {
+    double largest = 0;
+    for (const auto& [array, e] : errors)
+      largest = std::max(largest, e);
+    return largest;
+  }
 };
 
 }  // namespace
@@ -158,13 +166,16 @@ std::string power_text(const PowerMatrix& matrix) {
       row->smoke += is_killed_by(sight, smoke) ? 1 : 0;
     }
   for (std::size_t c = 0; c < matrix.cases.size(); ++c)
-    for (Row* row : {&rows[{matrix.cases[c]->algorithm, matrix.cases[c]->level}], &whole})
-      row->error = std::max(row->error, matrix.errors[c]);
+    for (const auto& [array, e] : matrix.errors[c]) {
+      UniformErrors& errors = rows[{matrix.cases[c]->algorithm, matrix.cases[c]->level}].errors;
+      const auto [entry, is_new] = errors.try_emplace(array, e);
+      entry->second = std::min(entry->second, e);
+    }
   std::string text = fmt::format("{:<36} {:<8} {:>8} {:>8} {:>8} {:>8} {:>9}\n", "algorithm", "level",
                                  "mistakes", "killed", "golden", "smoke", "passes");
   const auto line = [&text](std::string_view name, std::string_view level, const Row& row) {
     text += fmt::format("{:<36} {:<8} {:>8} {:>8} {:>8} {:>8} {:>9.1e}\n", name, level, row.sights,
-                        row.killed, row.golden, row.smoke, row.error);
+                        row.killed, row.golden, row.smoke, row.error());
   };
   for (const auto& [place, row] : rows)
     line(place.first->path(), to_string(place.second), row);
@@ -172,10 +183,14 @@ std::string power_text(const PowerMatrix& matrix) {
   text += fmt::format("{} mistakes, {} cases, of which {} have golden files and {} are enough\n",
                       matrix.defects.size(), matrix.cases.size(), std::ranges::count(golden, true),
                       std::ranges::count(smoke, true));
-  text += "passes: the largest error, relative and the same in all of an array, that some case lets pass\n";
-  for (std::size_t c = 0; c < matrix.cases.size(); ++c)
-    if (matrix.errors[c] > most_uniform_error)
-      text += fmt::format("lets {:.1e} pass: {}\n", matrix.errors[c], matrix.cases[c]->name);
+  text +=
+      "passes: the largest error, relative and the same in all numbers of an array, that every case lets "
+      "pass\n";
+  for (const auto& [place, row] : rows)
+    for (const auto& [array, e] : row.errors)
+      if (e > most_uniform_error)
+        text += fmt::format("lets {:.1e} pass: {} at level {}: {}\n", e, place.first->path(),
+                            to_string(place.second), array);
   std::set<std::size_t> seen;
   for (const Sight& sight : sights) {
     if (is_killed_by(sight, all)) seen.insert(sight.defect);
@@ -203,7 +218,7 @@ std::string power_json(const PowerMatrix& matrix) {
     cases.push_back({{"name", matrix.cases[c]->name},
                      {"golden", matrix.cases[c]->golden},
                      {"numbers", matrix.costs[c]},
-                     {"uniform_error", matrix.errors[c]}});
+                     {"uniform_errors", matrix.errors[c]}});
   for (const std::size_t c : smoke_of(matrix, sights))
     smoke.push_back(matrix.cases[c]->name);
   for (const Sight& sight : sights) {
