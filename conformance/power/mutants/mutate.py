@@ -28,6 +28,8 @@ TERMS = {"+", "-", "*", "/", "%"}
 FUNCTIONS = {"sin": "cos", "cos": "sin", "acos": "asin", "asin": "acos", "min": "max", "max": "min", "floor": "ceil"}
 UNWRAPPED = {"sqrt", "abs", "fabs", "normalized", "normalised", "conjugate", "transpose", "inverse", "nearest_rotation"}
 NOT_JUDGED = {"fail", "format", "static_assert"}
+# Templates that bounds and samples use, no answer: they stand beside kernels.
+NO_KERNELS = {"quaternion_from_matrix", "numbers_of", "chain_of", "exact_mesh", "leave_undecided"}
 MEMBERS = {"x": ["n"], "n": ["x"], "t": ["n"], "real": ["dual"], "dual": ["real"]}
 
 
@@ -80,7 +82,7 @@ class Kernel:
 
     def function(self, cursor, scalar):
         children = list(cursor.get_children())
-        if not children or children[-1].kind != CursorKind.COMPOUND_STMT:
+        if cursor.spelling in NO_KERNELS or not children or children[-1].kind != CursorKind.COMPOUND_STMT:
             return
         if "constexpr" in self.source(cursor).split("(")[0].split():
             return
@@ -171,6 +173,8 @@ class Kernel:
             left, operator, right = operands
             swapped = {"+=": ["-=", "="], "-=": ["+="], "*=": ["/=", "="], "/=": ["*="], "=": []}[operator]
             alternatives += [f"{self.source(left)} {o} {self.source(right)}" for o in swapped]
+            if re.fullmatch(r"(\w+::)*stored(_entries)?\(.*", self.source(right)):
+                return  # rounding to what memory holds: nothing happens where it is held already
             self.place(left, scope)
             self.expression(right, scope)
         else:
