@@ -50,17 +50,63 @@ constexpr Hidden hidden_with_reason[] = {{"ddm", "normal-nearly-normalised",
                                           "its normals go by a rotation taken out of a covariance, of which "
                                           "float32 leaves more open than the 1e-4 of their length"}};
 
+/// Why an array's bounds let more than most_uniform_error pass in every case.
+struct Loose {
+  std::string_view algorithm, array, reason;
+};
+constexpr std::string_view each_number_by_itself =
+    "the bound follows the numbers of a normalized quaternion each by itself; that their roundings leave its "
+    "length alone it "
+    "does not know";
+constexpr Loose loose_with_reason[] = {
+    {"dqs", "normals", each_number_by_itself},
+    {"dqs", "tangents", each_number_by_itself},
+    {"sjb", "normals", each_number_by_itself},
+    {"sjb", "tangents", each_number_by_itself},
+    {"sbs", "normals", each_number_by_itself},
+    {"sbs", "tangents", each_number_by_itself},
+    {"stbs", "normals", each_number_by_itself},
+    {"stbs", "tangents", each_number_by_itself},
+    {"ddm", "normals", "they go by a rotation taken out of a covariance, most of whose digits cancel"},
+    {"ddm", "tangents", "they go by a rotation taken out of a covariance, most of whose digits cancel"},
+    {"cor.centres", "centres",
+     "a mean over every triangle: the bound adds the roundings of all as if none cancelled"}};
+
+/// How much more than rounding an array may be off in every case of an algorithm at a level.
+struct Leeway {
+  Place place;
+  std::string array;
+  double error = 0;
+  std::string_view reason;  ///< empty: none is known
+};
+
+std::map<Place, UniformErrors> errors_of(const PowerMatrix& matrix) {
+  std::map<Place, UniformErrors> places;
+  for (std::size_t c = 0; c < matrix.cases.size(); ++c)
+    for (const auto& [array, e] : matrix.errors[c]) {
+      UniformErrors& errors = places[{matrix.cases[c]->algorithm, matrix.cases[c]->level}];
+      const auto [entry, is_new] = errors.try_emplace(array, e);
+      entry->second = std::min(entry->second, e);
+    }
+  return places;
+}
+
+std::vector<Leeway> leeways_of(const PowerMatrix& matrix) {
+  std::vector<Leeway> leeways;
+  for (const auto& [place, errors] : errors_of(matrix))
+    for (const auto& [array, e] : errors) {
+      if (e <= most_uniform_error) continue;
+      std::string_view reason;
+      for (const Loose& loose : loose_with_reason)
+        if (loose.algorithm == place.first->id && loose.array == array) reason = loose.reason;
+      leeways.push_back({place, array, e, reason});
+    }
+  return leeways;
+}
+
 struct Row {
   std::size_t sights = 0, killed = 0, golden = 0, smoke = 0;
-  UniformErrors errors;  ///< that every case lets pass
-
-  /// The largest of them.
-  double error() const {
-    double largest = 0;
-    for (const auto& [array, e] : errors)
-      largest = std::max(largest, e);
-    return largest;
-  }
+  double error = 0;  ///< the largest uniform one that every case lets pass
 };
 
 }  // namespace
@@ -142,6 +188,8 @@ std::string_view reason_to_hide(const PowerMatrix& matrix, const Sight& sight) {
 
 bool is_whole(const PowerMatrix& matrix, const std::vector<Sight>& sights) {
   const std::vector<bool> golden = golden_cases(matrix);
+  const std::vector<Leeway> leeways = leeways_of(matrix);
+  if (std::ranges::any_of(leeways, [](const Leeway& leeway) { return leeway.reason.empty(); })) return false;
   return std::ranges::all_of(sights, [&](const Sight& sight) {
     return is_killed_by(sight, golden) || !reason_to_hide(matrix, sight).empty();
   });
@@ -165,17 +213,15 @@ std::string power_text(const PowerMatrix& matrix) {
       row->golden += is_killed_by(sight, golden) ? 1 : 0;
       row->smoke += is_killed_by(sight, smoke) ? 1 : 0;
     }
-  for (std::size_t c = 0; c < matrix.cases.size(); ++c)
-    for (const auto& [array, e] : matrix.errors[c]) {
-      UniformErrors& errors = rows[{matrix.cases[c]->algorithm, matrix.cases[c]->level}].errors;
-      const auto [entry, is_new] = errors.try_emplace(array, e);
-      entry->second = std::min(entry->second, e);
-    }
+  for (const auto& [place, errors] : errors_of(matrix))
+    for (const auto& [array, e] : errors)
+      for (Row* row : {&rows[place], &whole})
+        row->error = std::max(row->error, e);
   std::string text = fmt::format("{:<36} {:<8} {:>8} {:>8} {:>8} {:>8} {:>9}\n", "algorithm", "level",
                                  "mistakes", "killed", "golden", "smoke", "passes");
   const auto line = [&text](std::string_view name, std::string_view level, const Row& row) {
     text += fmt::format("{:<36} {:<8} {:>8} {:>8} {:>8} {:>8} {:>9.1e}\n", name, level, row.sights,
-                        row.killed, row.golden, row.smoke, row.error());
+                        row.killed, row.golden, row.smoke, row.error);
   };
   for (const auto& [place, row] : rows)
     line(place.first->path(), to_string(place.second), row);
@@ -186,11 +232,10 @@ std::string power_text(const PowerMatrix& matrix) {
   text +=
       "passes: the largest error, relative and the same in all numbers of an array, that every case lets "
       "pass\n";
-  for (const auto& [place, row] : rows)
-    for (const auto& [array, e] : row.errors)
-      if (e > most_uniform_error)
-        text += fmt::format("lets {:.1e} pass: {} at level {}: {}\n", e, place.first->path(),
-                            to_string(place.second), array);
+  for (const Leeway& leeway : leeways_of(matrix))
+    text += fmt::format("lets {:.1e} pass: {} at level {}: {}{}{}\n", leeway.error,
+                        leeway.place.first->path(), to_string(leeway.place.second), leeway.array,
+                        leeway.reason.empty() ? "" : ": ", leeway.reason);
   std::set<std::size_t> seen;
   for (const Sight& sight : sights) {
     if (is_killed_by(sight, all)) seen.insert(sight.defect);

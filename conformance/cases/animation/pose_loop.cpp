@@ -56,6 +56,8 @@ void pose_loop_cases(std::vector<Case>& cases) {
       8.0, 1);
   add("elbow.minus-1625ms", "A time before 0 that falls between keys.", {"time-zero"}, elbow, uneven, -1.625,
       1);
+  add("elbow.one-key", "A single key pose holds all the time.", {"rotation-ignored"}, elbow, std::vector{0.5},
+      1.25, 1);
   add("elbow.flipped", "A key of the other sign: the elbow takes the short way all the same.",
       {"slerp-long-path"}, elbow, even, 1.75, -1);
   add("elbow.negative-t", "A time before 0 counts back from the end of the period.", {"time-zero"}, elbow,

@@ -23,7 +23,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr unsigned seconds_for_one = 20;
+constexpr rlim_t cpu_seconds_for_one = 5;  // which takes a tenth of one
 constexpr rlim_t bytes_for_one = rlim_t{4} << 30;
 
 /// A question by one formulation, and what the kernel as it is written answers.
@@ -146,8 +146,10 @@ Running start(const Mutant& mutant, std::size_t index, const std::vector<Ask>& a
   if (::pipe(ends) != 0) std::abort();
   const pid_t pid = ::fork();
   if (pid == 0) {
-    ::alarm(seconds_for_one + static_cast<unsigned>(fresh / 4));
     const rlimit memory{bytes_for_one, bytes_for_one}, core{0, 0};
+    const rlim_t seconds = cpu_seconds_for_one + fresh / 4;
+    const rlimit time{seconds, seconds};
+    ::setrlimit(RLIMIT_CPU, &time);
     ::setrlimit(RLIMIT_AS, &memory);
     ::setrlimit(RLIMIT_CORE, &core);
     ::close(STDERR_FILENO);
