@@ -43,6 +43,9 @@ void ik_two_bone_cases(std::vector<Case>& cases) {
   add("arm.too-near", "Bones of unlike length cannot fold onto the root.",
       {"ik-unreachable-nan", "ik-too-near-unsaid"}, plane, {{0.125, 0.125, 0.125}, {0, -0.25, 0.125}},
       {{1, 2, 3}});
+  add("plane.longer-end", "The second bone is the longer one: goals near the root are out of its reach.",
+      {"ik-too-near-unsaid"}, {{0, 0, 0}, {1, 0, 0}, {2.5, 0, 0}},
+      {{0.125, 0.125, 0.125}, {0, -0.25, 0.125}, {0.5, 0.75, 0.25}}, {{1, 2, 3}});
   add("plane.full-reach", "Goals at, just within and just beyond full and least reach.",
       {"ik-unreachable-nan"}, plane,
       {{2.5, 0, 0},

@@ -62,6 +62,19 @@ void add_ik_cases(const PoseCases& add_case, const DefectIds& own_defects, Compl
       {{0.25, 0.5, -0.25}, {-0.5, 0.25, 0.125}}, 5);
   add("line.on-axis", "A straight chain and goals on its own line: behind, on joints, between, at the end.",
       {"ik-nan-on-line"}, straight_chain(), {{-2, 0, 0}, {0.5, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}}, 3);
+  const Vec3<double> away(0.5, -1, 2);
+  Chain<double> moved = straight_chain();
+  std::vector<Vec3<double>> on_it;
+  for (Vec3<double>& p : moved)
+    p += away;
+  for (const double x : {-2.0, 0.5, 1.0, 2.0, 4.0})
+    on_it.push_back(away + Vec3<double>(x, 0, 0));
+  add("line.moved.on-axis", "The same away from the origin, where places and directions are two things.",
+      {"ik-nan-on-line"}, moved, on_it, 2);
+  add("bent.too-far.iterations-0", "Goals beyond full reach and no iterations: the rest pose.",
+      {"ik-unreachable-unsaid"}, bent, goals_at(bent, 1.5), 0);
+  add("bent.too-far.iterations-1", "Goals beyond full reach and one iteration.", {"ik-unreachable-unsaid"},
+      bent, goals_at(bent, 1.5), 1);
   add("line.aside", "A straight chain and goals off its line.", own_defects, straight_chain(),
       {{1, 1, 0}, {2, 0.5, 0.5}, {0, -2, 1}}, 4);
   add("bent.on-a-joint", "Goals exactly on a joint, the root among them.", {"ik-nan-at-goal"}, bent,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/mesh_scenes.h"
 
+#include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
@@ -88,6 +89,21 @@ MakeScene two_tubes(double bend) {
 }
 MakeScene tube_with_loose_vertex(double bend) {
   return [=] { return with_loose_vertex(small_tube(bend, 20)()); };
+}
+
+Expected<ArraySet> with_collapsed_end(Expected<ArraySet> question) {
+  if (!question) return question;
+  auto& M = std::get<Array::Reals>(question->find("palette")->data);
+  std::fill_n(M.begin() + 12, 12, 0.0);
+  const auto& joints = std::get<Array::Integers>(question->find("joints")->data);
+  auto& weights = std::get<Array::Reals>(question->find("weights")->data);
+  for (std::size_t i = 0; i < weights.size(); i += 2) {
+    const std::size_t end = joints[i] == 1 ? i : i + 1, other = joints[i] == 1 ? i + 1 : i;
+    if (weights[end] <= weights[other]) continue;
+    weights[end] = 1;
+    weights[other] = 0;
+  }
+  return question;
 }
 
 }  // namespace bindpose::conformance

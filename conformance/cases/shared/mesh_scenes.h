@@ -35,4 +35,7 @@ MakeScene two_tubes(double bend);
 /// The small tube and one vertex that no triangle names.
 MakeScene tube_with_loose_vertex(double bend);
 
+/// What belongs mostly to the second joint is wholly its own, and that shrinks to one point. At palette level.
+Expected<ArraySet> with_collapsed_end(Expected<ArraySet> question);
+
 }  // namespace bindpose::conformance

@@ -87,6 +87,16 @@ void add_bar_cases(std::vector<Case>& cases) {
   add(cases, "bar.mirrored", "inverse-transpose",
       "A mirrored joint with weights of 1: the normal keeps to the outside.", {"normal-cofactor-sign"}, true,
       &equal, bar({.rigid = true, .middle_scale = {-1, 1, 1}}));
+  cases.push_back(scene_case("multi_weight",
+                             {"bar.flat",
+                              "A joint that maps onto a plane: its normals have no inverse transpose.",
+                              {"one-weight-an-influence"},
+                              true,
+                              bar({.rigid = true})},
+                             {{"normal_rule", "inverse-transpose"}}, Level::palette,
+                             [](const scenes::Scene& scene, Level at) {
+                               return with_flat_joint(with_entries(matrix_question(scene, at), &own));
+                             }));
   add(cases, "bar.far", "direction", "A kilometre from the origin: the translation's weights matter most.",
       {"translation-unweighted"}, true, &own, bar({.offset = {1000, 0, 0}}));
 }

@@ -60,11 +60,14 @@ void add_others(std::vector<Case>& cases) {
       false, scaled_tube(40, {2, 0.75, 1.25}), smoothed(4, 0.5));
   add(cases, "tube.mirrored", "A mirroring joint turns the winding inside out; frames stay rotations.",
       {"frame-left-handed"}, false, scaled_tube(40, {-1, 1, 1}), smoothed(4, 0.5));
-  add(cases, "tube.collapsed", "A joint that shrinks to a line: where all has shrunk no frame is left.",
-      {"lbs-instead"}, true, scaled_tube(0, {0, 1, 0}), smoothed(1, 0.5));
   add(cases, "tube.loose-vertex", "A vertex of no triangle is skinned by linear blending.",
       {"nan-without-neighbours"}, false, tube_with_loose_vertex(60), smoothed(4, 0.5));
   const auto smooth = smoothed(4, 0.5);
+  add_at_palette(cases, "tube.collapsed",
+                 "A joint shrinks to one point: where all around it has shrunk no frame is left.",
+                 {"lbs-instead"}, true, small_tube(0, 0), [](Expected<ArraySet> question) {
+                   return smoothed(1, 0.5)(with_collapsed_end(std::move(question)));
+                 });
   add_at_palette(cases, "tube.unused-joint-nan", "Slots of weight 0 name a joint that holds NaN.",
                  {"nan-times-zero"}, false, small_tube(60, 30), [smooth](Expected<ArraySet> question) {
                    return smooth(with_unused_joint(std::move(question)));

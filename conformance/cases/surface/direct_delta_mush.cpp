@@ -65,6 +65,12 @@ void add_others(std::vector<Case>& cases) {
       moments(2, 0.5));
   add(cases, "tube.loose-vertex", "A vertex of no triangle has one point for a neighbourhood.",
       {"nan-for-zero-covariance"}, false, tube_with_loose_vertex(60), moments(4, 0.5));
+  add_at_palette(cases, "tube.collapsed",
+                 "A joint shrinks to one point: where all around it has shrunk no rotation is left.",
+                 {"lbs-instead"}, small_tube(0, 0), [](Expected<ArraySet> question) {
+                   return moments(1, 0.5)(with_collapsed_end(std::move(question)));
+                 });
+  cases.back().golden = true;
   add_at_palette(cases, "tube.unused-joint-nan", "Slots whose last moment is 0 name a joint that holds NaN.",
                  {"nan-times-zero"}, small_tube(60, 30), &with_unused_slots);
 }
