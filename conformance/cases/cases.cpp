@@ -68,6 +68,11 @@ constexpr std::string_view also_golden[] = {
     "surface.volume_preserving.two-tubes.one-free.pose.f32",
 };
 
+/// The few that see every registered mistake that all cases see; `bindpose power --keep-smoke` chooses them.
+constexpr std::string_view smoke[] = {
+#include "conformance/cases/smoke.inc"
+};
+
 bool is_also_golden(const Case& c) {
   return std::find(std::begin(also_golden), std::end(also_golden), c.name) != std::end(also_golden);
 }
@@ -87,8 +92,10 @@ const std::vector<Case>& built_in_cases() {
 #define BINDPOSE_ALGORITHM(family, stem, id, title, levels, outputs, glsl) family::stem##_cases(cases);
 #include "reference/algorithms.def"
 #undef BINDPOSE_ALGORITHM
-    for (Case& c : cases)
+    for (Case& c : cases) {
       c.golden = c.golden || is_also_golden(c);
+      c.smoke = std::ranges::find(smoke, c.name) != std::end(smoke);
+    }
     return cases;
   }();
   return all;

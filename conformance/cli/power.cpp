@@ -11,6 +11,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/run/suite.h"
+#include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -20,6 +21,7 @@ struct PowerOptions {
   std::vector<std::string> globs;
   unsigned threads = std::max(1U, std::thread::hardware_concurrency());
   bool json = false;
+  std::string keep_smoke;
 };
 
 Expected<int> run_power(const PowerOptions& options) {
@@ -39,6 +41,7 @@ Expected<int> run_power(const PowerOptions& options) {
   });
   if (terminal) fmt::print(stderr, "\r\x1b[K");
   if (!matrix) return tl::unexpected(matrix.error());
+  if (!options.keep_smoke.empty()) BINDPOSE_CHECK(write_file(options.keep_smoke, smoke_text(*matrix)));
   fmt::print("{}", options.json ? power_json(*matrix) : power_text(*matrix));
   return is_whole(*matrix, sights_of(*matrix)) ? 0 : 1;
 }
@@ -55,6 +58,9 @@ void add_power_command(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(1U, 1024U))
       ->capture_default_str();
   power->add_flag("--json", options->json, "For programs, with the cases that kill each mistake");
+  power->add_option(
+      "--keep-smoke", options->keep_smoke,
+      "Chooses the few cases of bindpose test --smoke and writes them there: conformance/cases/smoke.inc");
   power->footer("Example: bindpose power --filter 'skinning.*'");
   power->callback([options, &exit_code] { exit_code = done(run_power(*options)); });
 }

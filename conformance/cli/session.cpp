@@ -213,6 +213,7 @@ std::vector<Case> choose_cases(const RunOptions& options, std::vector<Case> asse
   std::vector<Case> chosen = built_in_cases();
   std::move(assets.begin(), assets.end(), std::back_inserter(chosen));
   std::erase_if(chosen, [&options](const Case& c) {
+    if (options.smoke && !c.smoke && c.asset == nullptr) return true;
     if (!options.names.empty())
       return std::find(options.names.begin(), options.names.end(), c.name) == options.names.end();
     return !options.globs.empty() && !matches_any_name(c.name, options.globs);
@@ -263,7 +264,8 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
   for (std::size_t s = 0; s < suite.subjects().size(); ++s)
     report.diagnoses.push_back(diagnose(suite, s));
   if (gate != nullptr)
-    look_for_leftovers(*gate, suite, options.globs.empty() && options.names.empty(), report);
+    look_for_leftovers(*gate, suite, options.globs.empty() && options.names.empty() && !options.smoke,
+                       report);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (!options.out.empty()) BINDPOSE_CHECK(write_reports(options.out, suite, report));
   fmt::print("{}", summary(suite, report));

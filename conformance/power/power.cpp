@@ -18,18 +18,12 @@ constexpr double most_uniform_error = 1e-5;
 
 using Place = std::pair<const Algorithm*, Level>;
 
-std::vector<bool> marked(std::size_t count, const std::vector<std::size_t>& chosen) {
-  std::vector<bool> marks(count);
-  for (const std::size_t c : chosen)
-    marks[c] = true;
+/// The cases that are golden, or smoke.
+std::vector<bool> marked(const PowerMatrix& matrix, bool Case::*mark) {
+  std::vector<bool> marks(matrix.cases.size());
+  for (std::size_t c = 0; c < marks.size(); ++c)
+    marks[c] = matrix.cases[c]->*mark;
   return marks;
-}
-
-std::vector<bool> golden_cases(const PowerMatrix& matrix) {
-  std::vector<bool> golden(matrix.cases.size());
-  for (std::size_t c = 0; c < golden.size(); ++c)
-    golden[c] = matrix.cases[c]->golden;
-  return golden;
 }
 
 bool is_killed_by(const Sight& sight, const std::vector<bool>& chosen) {
@@ -187,11 +181,12 @@ std::string_view reason_to_hide(const PowerMatrix& matrix, const Sight& sight) {
 }
 
 bool is_whole(const PowerMatrix& matrix, const std::vector<Sight>& sights) {
-  const std::vector<bool> golden = golden_cases(matrix);
+  const std::vector<bool> golden = marked(matrix, &Case::golden), smoke = marked(matrix, &Case::smoke);
   const std::vector<Leeway> leeways = leeways_of(matrix);
   if (std::ranges::any_of(leeways, [](const Leeway& leeway) { return leeway.reason.empty(); })) return false;
   return std::ranges::all_of(sights, [&](const Sight& sight) {
-    return is_killed_by(sight, golden) || !reason_to_hide(matrix, sight).empty();
+    return (is_killed_by(sight, golden) && is_killed_by(sight, smoke)) ||
+           !reason_to_hide(matrix, sight).empty();
   });
 }
 
@@ -200,10 +195,17 @@ std::size_t killed_by(const std::vector<Sight>& sights, const std::vector<bool>&
       std::ranges::count_if(sights, [&chosen](const Sight& s) { return is_killed_by(s, chosen); }));
 }
 
+std::string smoke_text(const PowerMatrix& matrix) {
+  std::string text;
+  for (const std::size_t c : smoke_of(matrix, sights_of(matrix)))
+    text += fmt::format("    \"{}\",\n", matrix.cases[c]->name);
+  return text;
+}
+
 std::string power_text(const PowerMatrix& matrix) {
   const std::vector<Sight> sights = sights_of(matrix);
-  const std::vector<bool> all(matrix.cases.size(), true),
-      golden = golden_cases(matrix), smoke = marked(all.size(), smoke_of(matrix, sights));
+  const std::vector<bool> all(matrix.cases.size(), true), golden = marked(matrix, &Case::golden),
+                                                          smoke = marked(matrix, &Case::smoke);
   std::map<Place, Row> rows;
   Row whole;
   for (const Sight& sight : sights)
@@ -226,7 +228,7 @@ std::string power_text(const PowerMatrix& matrix) {
   for (const auto& [place, row] : rows)
     line(place.first->path(), to_string(place.second), row);
   line("all", "", whole);
-  text += fmt::format("{} mistakes, {} cases, of which {} have golden files and {} are enough\n",
+  text += fmt::format("{} mistakes, {} cases, of which {} have golden files and {} are smoke cases\n",
                       matrix.defects.size(), matrix.cases.size(), std::ranges::count(golden, true),
                       std::ranges::count(smoke, true));
   text +=
@@ -244,6 +246,8 @@ std::string power_text(const PowerMatrix& matrix) {
                           reason_to_hide(matrix, sight).empty() ? "" : ": ", reason_to_hide(matrix, sight));
     else if (!is_killed_by(sight, golden))
       text += fmt::format("no golden file kills: {}\n", name_of(matrix, sight));
+    else if (!is_killed_by(sight, smoke))
+      text += fmt::format("no smoke case kills: {}\n", name_of(matrix, sight));
     else if (sight.killers.size() < enough_killers)
       text += fmt::format("one case alone kills: {}: {}\n", name_of(matrix, sight),
                           matrix.cases[sight.killers.front()]->name);
@@ -264,8 +268,8 @@ std::string power_json(const PowerMatrix& matrix) {
                      {"golden", matrix.cases[c]->golden},
                      {"numbers", matrix.costs[c]},
                      {"uniform_errors", matrix.errors[c]}});
-  for (const std::size_t c : smoke_of(matrix, sights))
-    smoke.push_back(matrix.cases[c]->name);
+  for (const Case* each : matrix.cases)
+    if (each->smoke) smoke.push_back(each->name);
   for (const Sight& sight : sights) {
     ordered_json killers = ordered_json::array();
     for (const std::size_t c : sight.killers)

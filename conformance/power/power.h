@@ -40,6 +40,9 @@ bool is_whole(const PowerMatrix& matrix, const std::vector<Sight>& sights);
 /// How many of the sights these cases kill.
 std::size_t killed_by(const std::vector<Sight>& sights, const std::vector<bool>& chosen);
 
+/// The smoke_of() all as conformance/cases/smoke.inc lists them.
+std::string smoke_text(const PowerMatrix& matrix);
+
 /// A table in text: of each algorithm and level how many mistakes show, how many the suite, its golden files, its smoke cases
 /// kill; below it what is not killed, by name.
 std::string power_text(const PowerMatrix& matrix);

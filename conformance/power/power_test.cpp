@@ -3,11 +3,14 @@
 #include "conformance/power/power.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
+#include "conformance/judge/judge.h"
 
 namespace bindpose::conformance {
 namespace power_test {
@@ -26,6 +29,9 @@ PowerMatrix made_up() {
   for (std::size_t d = 0; d < 3; ++d)
     matrix.defects.push_back(&defects()[d]);
   matrix.costs = {10, 100, 10};
+  matrix.errors = {{{"positions", 1e-6}, {"normals", 3e-5}},
+                   {{"positions", 3e-7}, {"normals", 2e-5}},
+                   {{"positions", 1e-7}}};
   using enum Effect;
   matrix.effects = {killed, hidden, none,    //
                     killed, killed, cannot,  //
@@ -49,6 +55,11 @@ TEST(PowerTest, a_mistake_is_seen_where_it_moves_a_number) {
   EXPECT_FALSE(is_whole(matrix, sights));
   EXPECT_NE(power_text(matrix).find("not killed: skinning/stitching"), std::string::npos)
       << power_text(matrix);
+  EXPECT_NE(power_text(matrix).find("lets 2.0e-05 pass: skinning/linear_blend at level palette: normals\n"),
+            std::string::npos)
+      << power_text(matrix);
+  EXPECT_EQ(smoke_text(matrix),
+            fmt::format("    \"{}\",\n    \"{}\",\n", matrix.cases[0]->name, matrix.cases[1]->name));
   EXPECT_EQ(nlohmann::json::parse(power_json(matrix))["mistakes"].size(), 3U);
 }
 
@@ -65,6 +76,23 @@ TEST(PowerTest, every_mistake_that_shows_in_a_small_algorithm_is_killed) {
   EXPECT_GT(sights.size(), 3U);
   EXPECT_EQ(killed_by(sights, std::vector<bool>(cases.size(), true)), sights.size()) << power_text(*matrix);
   EXPECT_TRUE(is_whole(*matrix, sights)) << power_text(*matrix);
+}
+
+TEST(PowerTest, an_answer_that_is_off_everywhere_by_more_than_is_said_fails) {
+  for (const char* id : {"interp.slerp", "skeleton.palette", "stitching"}) {
+    const auto asked = asked_case(*cases_of(id).front());
+    ASSERT_TRUE(asked);
+    for (const auto& [array, e] : uniform_errors(asked->expectation)) {
+      EXPECT_GT(e, 0x1p-24);
+      for (const double part : {0.99, 1.01}) {
+        Answer answer = as_answer(asked->expectation);
+        for (double& x : std::get<Array::Reals>(answer.arrays.find(array)->data))
+          if (std::fabs(x) != 1) x *= 1 + part * e;
+        EXPECT_EQ(compare(asked->expectation, answer).outcome, part < 1 ? Outcome::pass : Outcome::fail)
+            << id << ' ' << array;
+      }
+    }
+  }
 }
 
 TEST(PowerTest, threads_see_the_same_and_can_be_stopped) {

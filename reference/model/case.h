@@ -60,6 +60,7 @@ struct Case {
   std::vector<CaughtMistake> catches;                  ///< e.g. "ibm-wrong-side"
   std::vector<std::string> leave_out;                  ///< formulations that do not apply to this question
   bool golden = false;                                 ///< small enough, and worth having, as a file
+  bool smoke = false;                                  ///< of the few that see whatever registered mistake is seen
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset
   std::vector<std::string> notes;  ///< shown beside the verdict, e.g. weights that do not sum to 1
 };
