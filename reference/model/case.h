@@ -54,13 +54,13 @@ struct Case {
   std::string name;
   const Algorithm* algorithm = nullptr;
   Level level = Level::palette;
-  Options options;                                     ///< the policies asked for, e.g. normal_rule
-  std::function<Expected<ArraySet>()> question;        ///< made when it is needed; float32-representable
-  std::string purpose;                                 ///< what is varied and why, one sentence
-  std::vector<CaughtMistake> catches;                  ///< e.g. "ibm-wrong-side"
-  std::vector<std::string> leave_out;                  ///< formulations that do not apply to this question
-  bool golden = false;                                 ///< small enough, and worth having, as a file
-  bool smoke = false;                                  ///< of the few that see whatever registered mistake is seen
+  Options options;                               ///< the policies asked for, e.g. normal_rule
+  std::function<Expected<ArraySet>()> question;  ///< made when it is needed; float32-representable
+  std::string purpose;                           ///< what is varied and why, one sentence
+  std::vector<CaughtMistake> catches;            ///< e.g. "ibm-wrong-side"
+  std::vector<std::string> leave_out;            ///< formulations that do not apply to this question
+  bool golden = false;                           ///< small enough, and worth having, as a file
+  bool smoke = false;                            ///< of the few that see whatever registered mistake is seen
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset
   std::vector<std::string> notes;  ///< shown beside the verdict, e.g. weights that do not sum to 1
 };

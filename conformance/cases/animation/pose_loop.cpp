@@ -51,7 +51,7 @@ void pose_loop_cases(std::vector<Case>& cases) {
         .options = {{"before_first_key", "holds"}};
   for (const double t : {4.0, 12.0})
     add(fmt::format("elbow.uneven-{}ms", 1000 * t), "At the end of a period the next one begins.",
-        {"no-clamp-before-first"}, elbow, uneven, t, 1);
+        {"end-returns-start"}, elbow, uneven, t, 1);
   add("elbow.even-8000ms", "Two whole periods on: the first key again.", {"end-returns-start"}, elbow, even,
       8.0, 1);
   add("elbow.minus-1625ms", "A time before 0 that falls between keys.", {"time-zero"}, elbow, uneven, -1.625,

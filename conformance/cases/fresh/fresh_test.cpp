@@ -68,12 +68,15 @@ TEST(FreshTest, fresh_cases_are_the_same_for_the_same_seed_only) {
     if (base.name.find(".bar.posed.") == std::string::npos && base.algorithm->family == "skinning") continue;
     const auto fresh = fresh_case(base, "a seed", 3);
     const auto again = fresh_case(base, "a seed", 3);
-    const auto other = fresh_case(base, "another seed", 3);
-    const auto next = fresh_case(base, "a seed", 4);
-    ASSERT_TRUE(fresh && again && other && next) << base.name;
+    ASSERT_TRUE(fresh && again) << base.name;
     EXPECT_TRUE(same(*fresh->question(), *again->question())) << base.name;
-    EXPECT_FALSE(same(*fresh->question(), *other->question())) << base.name;
-    EXPECT_FALSE(same(*fresh->question(), *next->question())) << base.name;
+    // A question that lives on exact numbers has only some dozens of others like it: two of many differ.
+    const auto differs = [&](std::string_view seed, std::size_t index) {
+      const auto other = fresh_case(base, seed, index);
+      return other && !same(*fresh->question(), *other->question());
+    };
+    for (const auto& [seed, index] : {std::pair{"another seed", 3U}, std::pair{"a seed", 4U}})
+      EXPECT_TRUE(differs(seed, index) || differs(seed, index + 1) || differs(seed, index + 2)) << base.name;
     EXPECT_FALSE(same(*fresh->question(), *base.question())) << base.name;
   }
 }

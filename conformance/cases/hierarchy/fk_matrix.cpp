@@ -90,8 +90,8 @@ void fk_matrix_cases(std::vector<Case>& cases) {
   add("chain.matrices.decomposed.without-shear", "The same where scale and rotation go down each for itself.",
       {"quat-wxyz"}, with_orthogonal_matrices)
       .options = {{"matrix_joints", "decomposed"}, {"scale_inheritance", "without-shear"}};
-  add("chain.wide-turns.decomposed", "Matrices of nearly half a turn about ever other axes.", {"quat-wxyz"},
-      with_wide_turns)
+  add("chain.wide-turns.decomposed", "Matrices of nearly half a turn about ever other axes.",
+      {"fk-child-times-parent"}, with_wide_turns)
       .options = {{"matrix_joints", "decomposed"}};
   add("bar.mirrored-middle", "A joint of negative scale mirrors all below it.", {"decompose-mirror"},
       bar_question, Bar{.middle_scale = {-1, 1, 1}});
