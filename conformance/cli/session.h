@@ -18,7 +18,7 @@ struct RunOptions {
   std::vector<std::string> subject_names;  ///< of the first of them, in their order
   std::vector<std::string> globs;
   std::vector<std::string> names;  ///< cases by name, in place of all of them
-  bool smoke = false;  ///< of the built-in cases only the few that see every registered mistake
+  bool smoke = false;              ///< of the built-in cases only the few that see every registered mistake
   std::vector<std::string> assets;
   std::string out;
   unsigned lanes = 1;

@@ -52,7 +52,7 @@ void pose_loop_cases(std::vector<Case>& cases) {
   for (const double t : {4.0, 12.0})
     add(fmt::format("elbow.uneven-{}ms", 1000 * t), "At the end of a period the next one begins.",
         {"end-returns-start"}, elbow, uneven, t, 1);
-  add("elbow.even-8000ms", "Two whole periods on: the first key again.", {"end-returns-start"}, elbow, even,
+  add("elbow.even-8000ms", "Two whole periods on: the first key again.", {"rotation-ignored"}, elbow, even,
       8.0, 1);
   add("elbow.minus-1625ms", "A time before 0 that falls between keys.", {"time-zero"}, elbow, uneven, -1.625,
       1);
