@@ -10,6 +10,7 @@
 #include <fstream>
 #include <functional>
 #include <map>
+#include <set>
 #include <thread>
 
 #include <fmt/format.h>
@@ -147,6 +148,22 @@ TEST_F(SessionTest, another_run_is_not_taken_up) {
   ASSERT_EQ(run("out"), 0);
   EXPECT_EQ(run("out", {"--resume", "--filter", "*.dual_quaternion.bar.*"}), 2);
   EXPECT_EQ(run("out", {"--resume", "--fresh", "1", "--seed", "x"}), 2);
+}
+
+TEST_F(SessionTest, smoke_is_a_few_of_the_cases) {
+  ASSERT_EQ(run("smoke", {"--smoke"}), 0);
+  std::set<std::string> asked, expected;
+  for (const auto& [name, entry] : results("smoke"))
+    asked.insert(name.substr(0, name.find('/')));
+  std::size_t all = 0;
+  for (const Case& c : built_in_cases()) {
+    if (!matches_glob(c.name, cases)) continue;
+    ++all;
+    if (c.smoke) expected.insert(c.name);
+  }
+  EXPECT_EQ(asked, expected);
+  EXPECT_GT(expected.size(), 2U);
+  EXPECT_LT(expected.size(), all);
 }
 
 TEST_F(SessionTest, fresh_cases_are_judged_too) {

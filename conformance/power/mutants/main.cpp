@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: bindpose-mutants, made of kernels in which every small change can be switched on.
+#include <algorithm>
 #include <fstream>
 #include <thread>
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -20,11 +21,17 @@ struct Row {
   }
 };
 
+bool matches(const std::string& pattern, const Mutant& mutant) {
+  return pattern == mutant.name() || ::fnmatch(pattern.c_str(), mutant.name().c_str(), FNM_NOESCAPE) == 0;
+}
+
+bool survives(const Mutant& mutant) {
+  return mutant.fate == Fate::same || mutant.fate == Fate::unreached;
+}
+
 const Triage::Entry* explained(const Mutant& mutant, const Triage& triage) {
-  if (const auto exact = triage.entries.find(mutant.name()); exact != triage.entries.end())
-    return &exact->second;
   for (const auto& [pattern, entry] : triage.entries)
-    if (::fnmatch(pattern.c_str(), mutant.name().c_str(), FNM_NOESCAPE) == 0) return &entry;
+    if (matches(pattern, mutant)) return &entry;
   return nullptr;
 }
 
@@ -96,6 +103,11 @@ std::string mutants_text(const MutantTable& table, const Triage& triage) {
     else if ((mutant.fate == Fate::same || mutant.fate == Fate::unreached) &&
              explained(mutant, triage) == nullptr)
       survivor(mutant.fate == Fate::same ? "the same answers" : "never computed", mutant);
+  for (const auto& [pattern, entry] : triage.entries)
+    if (std::ranges::none_of(table.mutants, [&pattern = pattern](const Mutant& mutant) {
+          return survives(mutant) && matches(pattern, mutant);
+        }))
+      text += fmt::format("explains no survivor: {}\n", pattern);
   return text;
 }
 
