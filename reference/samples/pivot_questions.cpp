@@ -26,7 +26,9 @@ struct Fork {
 
 /// C x + t about the point c that the parent's motion carries: M_parent c stays where it is.
 Rigid<double> turned_about(const Rigid<double>& parent, const Vec3<double>& c, Random& random) {
-  const Quat<double> turn(Eigen::AngleAxisd(random.uniform(0, 1.2), random.direction().normalized()));
+  // One after the other: in which order a call computes its arguments is up to the compiler.
+  const Vec3<double> axis = random.direction().normalized();
+  const Quat<double> turn(Eigen::AngleAxisd(random.uniform(0, 1.2), axis));
   const Quat<double> q = (turn * parent.rotation).normalized();
   return {q, bindpose::rotate(parent.rotation, c) + parent.translation - bindpose::rotate(q, c)};
 }

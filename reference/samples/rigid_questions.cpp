@@ -93,7 +93,9 @@ ArraySet sample_rigid_blend(std::size_t size, Random& random) {
   const Quat<double> common = random.rotation();
   std::vector<Rigid<double>> palette;
   for (std::size_t j = 0; j < people.palette.size(); ++j) {
-    const Quat<double> turn(Eigen::AngleAxisd(random.uniform(0, 0.7), random.direction().normalized()));
+    // One after the other: in which order a call computes its arguments is up to the compiler.
+    const Vec3<double> axis = random.direction().normalized();
+    const Quat<double> turn(Eigen::AngleAxisd(random.uniform(0, 0.7), axis));
     Quat<double> q = (turn * common).normalized();
     if (random.below(2) == 0) q.coeffs() = -q.coeffs();  // the same rotation
     palette.push_back({q, random.point(2)});

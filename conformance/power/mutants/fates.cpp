@@ -23,7 +23,8 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr rlim_t cpu_seconds_for_one = 5;  // which takes a tenth of one
+constexpr rlim_t seconds_for_cases = 5;   // of the processor; they take a tenth of one
+constexpr rlim_t seconds_for_fresh = 20;  // then what the cases say stands
 constexpr rlim_t bytes_for_one = rlim_t{4} << 30;
 
 /// A question by one formulation, and what the kernel as it is written answers.
@@ -98,39 +99,39 @@ Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options
   return passes(*answer) ? Fate::within : Fate::killed;
 }
 
-/// All of this in a process of its own.
-Report try_mutant(const Mutant& mutant, const std::vector<Ask>& asks,
-                  const std::vector<std::uint32_t>& reaching, std::size_t fresh) {
+/// By every case that reaches it.
+Report asked_by_cases(const Mutant& mutant, const std::vector<Ask>& asks,
+                      const std::vector<std::uint32_t>& reaching) {
   Report report;
-  const auto worse = [&report](Fate fate, std::uint32_t ask) {
-    if (fate > report.fate) report = {fate, ask};
-  };
   for (const std::uint32_t i : reaching) {
     const Ask& ask = asks[i];
-    worse(fate_of(*ask.asked->question.algorithm, ask.asked->question.arrays, ask.options, mutant.id,
-                  ask.answer,
-                  [&ask](const Answer& answer) {
-                    const Outcome outcome = compare(ask.asked->expectation, answer).outcome;
-                    return outcome != Outcome::fail && outcome != Outcome::invalid_output;
-                  }),
-          i);
-    if (report.fate == Fate::killed) return report;
+    const Fate fate = fate_of(*ask.asked->question.algorithm, ask.asked->question.arrays, ask.options,
+                              mutant.id, ask.answer, [&ask](const Answer& answer) {
+                                const Outcome outcome = compare(ask.asked->expectation, answer).outcome;
+                                return outcome != Outcome::fail && outcome != Outcome::invalid_output;
+                              });
+    if (fate > report.fate) report = {fate, i};
+    if (fate == Fate::killed) break;
   }
-  // A survivor that never changes an answer is asked what nobody has seen before.
-  if (report.fate != Fate::same) return report;
+  return report;
+}
+
+/// A survivor that never changed an answer is asked what nobody has seen before: same, or within.
+Report asked_anew(const Mutant& mutant, const std::vector<Ask>& asks,
+                  const std::vector<std::uint32_t>& reaching, std::size_t fresh) {
   for (const std::uint32_t i : reaching)
-    for (std::size_t index = 0; index < fresh && report.fate == Fate::same; ++index) {
+    for (std::size_t index = 0; index < fresh; ++index) {
       const auto other = fresh_case(*asks[i].from, mutant.file, index);
       if (!other) continue;
       const auto question = other->question();
       if (!question) continue;
       const auto right = answer_in_float(*other->algorithm, *question, asks[i].options);
       if (!right) continue;
-      worse(fate_of(*other->algorithm, *question, asks[i].options, mutant.id, *right,
-                    [](const Answer&) { return true; }),
-            i);
+      const Fate fate = fate_of(*other->algorithm, *question, asks[i].options, mutant.id, *right,
+                                [](const Answer&) { return true; });
+      if (fate > Fate::same) return {fate, i};
     }
-  return report;
+  return {Fate::same, 0};
 }
 
 /// A process that is on its way.
@@ -147,18 +148,26 @@ Running start(const Mutant& mutant, std::size_t index, const std::vector<Ask>& a
   const pid_t pid = ::fork();
   if (pid == 0) {
     const rlimit memory{bytes_for_one, bytes_for_one}, core{0, 0};
-    const rlim_t seconds = cpu_seconds_for_one + fresh / 4;
-    const rlimit time{seconds, seconds};
-    ::setrlimit(RLIMIT_CPU, &time);
+    const auto limit_to = [](rlim_t seconds) {
+      const rlimit time{seconds, seconds_for_cases + seconds_for_fresh};
+      ::setrlimit(RLIMIT_CPU, &time);
+    };
+    const auto say = [&ends](const Report& report) {
+      return ::write(ends[1], &report, sizeof report) == static_cast<ssize_t>(sizeof report);
+    };
     ::setrlimit(RLIMIT_AS, &memory);
     ::setrlimit(RLIMIT_CORE, &core);
     ::close(STDERR_FILENO);
-    Report report{Fate::killed, 0};
+    limit_to(seconds_for_cases);
+    bool written = false;
     try {
-      report = try_mutant(mutant, asks, reaching, fresh);
+      const Report report = asked_by_cases(mutant, asks, reaching);
+      written = say(report);
+      limit_to(seconds_for_cases + seconds_for_fresh);
+      if (report.fate == Fate::same) written = say(asked_anew(mutant, asks, reaching, fresh));
     } catch (...) {
+      written = say({Fate::killed, 0});
     }
-    const bool written = ::write(ends[1], &report, sizeof report) == static_cast<ssize_t>(sizeof report);
     ::_exit(written ? 0 : 1);
   }
   ::close(ends[1]);
@@ -167,12 +176,13 @@ Running start(const Mutant& mutant, std::size_t index, const std::vector<Ask>& a
 
 /// Its last word; without one it crashed or hung, which is seen by everybody.
 void finish(const Running& running, std::vector<Mutant>& all, const std::vector<Ask>& asks) {
-  Report report{Fate::killed, 0};
+  Report report{Fate::killed, 0}, next;
   Mutant& mutant = all[running.mutant];
-  const bool has_answered =
-      ::read(running.from, &report, sizeof report) == static_cast<ssize_t>(sizeof report);
+  bool has_answered = false;
+  for (; ::read(running.from, &next, sizeof next) == static_cast<ssize_t>(sizeof next); has_answered = true)
+    report = next;
   ::close(running.from);
-  mutant.fate = has_answered ? report.fate : Fate::killed;
+  mutant.fate = report.fate;
   if (mutant.fate == Fate::killed) mutant.by = has_answered ? asks[report.ask].from->name : "no answer";
 }
 

@@ -23,7 +23,7 @@ struct MutantOptions {
   std::string table = BINDPOSE_MUTANTS_TABLE, triage = BINDPOSE_MUTANTS_TRIAGE, keep;
   std::vector<std::string> files;
   unsigned processes = std::max(1U, std::thread::hardware_concurrency());
-  std::size_t fresh = 100;
+  std::size_t fresh = 3;
 };
 
 bindpose::Expected<int> run(const MutantOptions& options) {
