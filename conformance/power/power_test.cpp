@@ -96,6 +96,17 @@ TEST(PowerTest, an_answer_that_is_off_everywhere_by_more_than_is_said_fails) {
   }
 }
 
+/// A mistake's formula is not asked about a vertex without influences: some read the first of them.
+TEST(PowerTest, every_mistake_can_be_made_where_vertices_have_no_weight) {
+  std::vector<const Case*> weightless;
+  for (const Case& c : built_in_cases())
+    if (c.name.find(".bar.some-without-weight.") != std::string::npos) weightless.push_back(&c);
+  ASSERT_GT(weightless.size(), 10U);
+  const auto matrix = measure_power(weightless, 1, [](std::size_t) { return true; });
+  ASSERT_TRUE(matrix) << to_string(matrix.error());
+  EXPECT_GT(sights_of(*matrix).size(), weightless.size());
+}
+
 TEST(PowerTest, threads_see_the_same_and_can_be_stopped) {
   const auto cases = cases_of("interp.lerp");
   const auto go_on = [](std::size_t) { return true; };

@@ -70,13 +70,21 @@ TEST(FreshTest, fresh_cases_are_the_same_for_the_same_seed_only) {
     const auto again = fresh_case(base, "a seed", 3);
     ASSERT_TRUE(fresh && again) << base.name;
     EXPECT_TRUE(same(*fresh->question(), *again->question())) << base.name;
-    // A question that lives on exact numbers has only some dozens of others like it: two of many differ.
+    // A question without an answer in some rows lives on exact numbers and has only some dozens of others like it: the one or the
+    // next differs. All others do at once.
+    const auto expectation = expect(question_of(base));
+    ASSERT_TRUE(expectation) << base.name;
+    const std::size_t tries = expectation->undefined.empty() ? 1 : 3;
     const auto differs = [&](std::string_view seed, std::size_t index) {
       const auto other = fresh_case(base, seed, index);
       return other && !same(*fresh->question(), *other->question());
     };
-    for (const auto& [seed, index] : {std::pair{"another seed", 3U}, std::pair{"a seed", 4U}})
-      EXPECT_TRUE(differs(seed, index) || differs(seed, index + 1) || differs(seed, index + 2)) << base.name;
+    for (const auto& [seed, index] : {std::pair{"another seed", 3U}, std::pair{"a seed", 4U}}) {
+      bool any = false;
+      for (std::size_t i = 0; i < tries && !any; ++i)
+        any = differs(seed, index + i);
+      EXPECT_TRUE(any) << base.name << ", " << seed;
+    }
     EXPECT_FALSE(same(*fresh->question(), *base.question())) << base.name;
   }
 }
