@@ -18,8 +18,8 @@ import sys
 
 try:
     from clang.cindex import Config, CursorKind, Index, TypeKind
-except ImportError:
-    sys.exit("mutate.py: python3-clang-14 is not installed")
+except ImportError:  # who only asks which kernels there are does not need it
+    Config = None
 
 FAMILIES = ("hierarchy", "animation", "ik", "skinning", "surface")
 OPERATORS = {"+": ["-"], "-": ["+"], "*": ["/"], "/": ["*"], "<": ["<=", ">"], "<=": ["<", ">"], ">": [">=", "<"],
@@ -33,18 +33,16 @@ NO_KERNELS = {"quaternion_from_matrix", "numbers_of", "chain_of", "exact_mesh", 
 MEMBERS = {"x": ["n"], "n": ["x"], "t": ["n"], "real": ["dual"], "dual": ["real"]}
 
 
-class Headers:
+def kernel_headers(source):
     """The kernel headers and what shared headers hold beside them; bounds are not kernels."""
+    for family in FAMILIES:
+        folder = source / "reference" / family
+        yield from (path for path in sorted([*folder.glob("*.h"), *folder.glob("shared/*.h")]) if not path.stem.endswith("_bound"))
 
-    def __init__(self, source):
-        self.source = source
 
-    def __iter__(self):
-        for family in FAMILIES:
-            folder = self.source / "reference" / family
-            for path in sorted([*folder.glob("*.h"), *folder.glob("shared/*.h")]):
-                if not path.stem.endswith("_bound"):
-                    yield path
+def hash_of(path):
+    """By which a kernel is known to be the one whose mutants were counted."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
 
 
 class Kernel:
@@ -93,8 +91,8 @@ class Kernel:
         if len(self.sites) > before:
             self.bodies.append((*self.span(children[-1]), scalar))
 
-    # What a site's alternatives are: (text that replaces the whole of it)
     def site(self, cursor, alternatives, statement=False):
+        """A place, and the texts that can stand there in place of the whole of it."""
         alternatives = [a for a in dict.fromkeys(alternatives) if a != self.source(cursor)]
         if not alternatives:
             return
@@ -263,7 +261,8 @@ class Kernel:
         if kind == CursorKind.UNARY_OPERATOR:
             child = next(cursor.get_children())
             if text[0] == "-":
-                self.expression(child, scope) if child.kind not in (CursorKind.INTEGER_LITERAL,) else None
+                if child.kind != CursorKind.INTEGER_LITERAL:
+                    self.expression(child, scope)
                 self.site(cursor, [self.source(child)])
             elif text[0] == "!":
                 self.expression(child, scope)
@@ -404,10 +403,12 @@ def constants(text):
 
 
 def main():
+    if Config is None:
+        sys.exit("mutate.py: python3-clang-14 is not installed")
     source, output = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
     Config.set_library_file("/usr/lib/llvm-14/lib/libclang.so.1")
     index, mutants, hashes = Index.create(), [], {}
-    paths = list(Headers(source))
+    paths = list(kernel_headers(source))
     everything = "".join(f'#include "{path}"\n' for path in paths)
     unit = index.parse("all.cpp", args=["-x", "c++", "-std=c++20", f"-I{source}", *sys.argv[3:]],
                        unsaved_files=[("all.cpp", everything)])
@@ -417,9 +418,9 @@ def main():
     for path in paths:
         name = str(path.relative_to(source))
         kernel = Kernel(path, name, unit, len(mutants) + 1)
+        hashes[name] = hash_of(path)
         if not kernel.rows:
             continue
-        hashes[name] = hashlib.sha256(kernel.text).hexdigest()[:16]
         mutants += kernel.rows
         target = output / name
         target.parent.mkdir(parents=True, exist_ok=True)

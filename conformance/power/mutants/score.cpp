@@ -115,9 +115,13 @@ std::string mutants_json(const MutantTable& table, const Triage& triage) {
   using nlohmann::ordered_json;
   Row whole;
   ordered_json kernels;
-  for (const auto& [file, row] : rows_of(table, triage, whole))
-    kernels[file] = {{"hash", table.hashes.at(file)}, {"mutants", row.mutants}, {"killed", row.killed},
-                     {"equivalent", row.equivalent},  {"within", row.within},   {"open", row.open}};
+  std::map<std::string, Row> rows = rows_of(table, triage, whole);
+  for (const auto& [file, hash] : table.hashes) {
+    const Row& row = rows[file];
+    kernels[file] = {{"hash", hash},         {"mutants", row.mutants},
+                     {"killed", row.killed}, {"equivalent", row.equivalent},
+                     {"within", row.within}, {"open", row.open}};
+  }
   return ordered_json{{"format", "bindpose-mutants-1"}, {"kernels", kernels}}.dump(1) + "\n";
 }
 
