@@ -9,25 +9,17 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "golden/golden.h"
 #include "reference/io/data_folder.h"
+#include "reference/io/progress_line.h"
 
 namespace bindpose::golden {
 namespace {
 
-constexpr const char* erase_line = "\r\x1b[K";
-
-Progress terminal_progress() {
-  if (::isatty(STDERR_FILENO) == 0) return {};
-  return [](std::string_view name, std::size_t done, std::size_t total) {
-    fmt::print(stderr, "{}[{}/{}] {}", erase_line, done + 1, total, name);
-  };
-}
-
-void end_progress() {
-  if (::isatty(STDERR_FILENO) != 0) fmt::print(stderr, "{}", erase_line);
+Progress shown_by(ProgressLine& line) {
+  return
+      [&line](std::string_view name, std::size_t done, std::size_t all) { line.show(done + 1, all, name); };
 }
 
 int report(const Error& error) {
@@ -59,8 +51,9 @@ std::filesystem::path default_folder() {
 }
 
 int write_command(const std::filesystem::path& folder, const std::vector<Case>& cases) {
-  const auto summary = write(folder, cases, terminal_progress());
-  end_progress();
+  ProgressLine line;
+  const auto summary = write(folder, cases, shown_by(line));
+  line.clear();
   if (!summary) return report(summary.error());
   print_table(*summary);
   for (const std::string& file : summary->removed)
@@ -69,8 +62,9 @@ int write_command(const std::filesystem::path& folder, const std::vector<Case>& 
 }
 
 int verify_command(const std::filesystem::path& folder, const std::vector<Case>& cases) {
-  const auto summary = verify(folder, cases, terminal_progress());
-  end_progress();
+  ProgressLine line;
+  const auto summary = verify(folder, cases, shown_by(line));
+  line.clear();
   if (!summary) return report(summary.error());
   print_table(*summary);
   for (const Difference& d : summary->differences)

@@ -7,7 +7,6 @@
 #include <random>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "conformance/cli/commands.h"
 #include "conformance/cli/sandbox_options.h"
@@ -18,6 +17,7 @@
 #include "conformance/report/text.h"
 #include "conformance/run/suite.h"
 #include "conformance/subjects/isolation.h"
+#include "reference/io/progress_line.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -43,20 +43,6 @@ Expected<std::unique_ptr<Subject>> open(const std::string& text, const Sandbox& 
   BINDPOSE_TRY(const auto spec, parse_subject(text));
   return open_any(spec, sandbox);
 }
-
-/// A line that is written over on a terminal, nothing in a pipe.
-class Line {
- public:
-  void show(const std::string& text) const {
-    if (terminal_) fmt::print(stderr, "\r\x1b[K{}", clean_text(text));
-  }
-  void clear() const {
-    if (terminal_) fmt::print(stderr, "\r\x1b[K");
-  }
-
- private:
-  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
-};
 
 std::size_t cases_done(const GradeSheet& sheet) {
   std::size_t done = 0;
@@ -92,7 +78,7 @@ int exit_code_of(const GradeSheet& sheet) {
 }
 
 Expected<int> grade_one(const Grader& grader, const GradeOptions& options) {
-  const Line line;
+  ProgressLine line;
   SheetWriter writer(options.out);
   const auto start = std::chrono::steady_clock::now();
   const auto subject = open(options.subject, options.sandbox);
@@ -103,12 +89,11 @@ Expected<int> grade_one(const Grader& grader, const GradeOptions& options) {
   const auto again = [&options] { return open(options.subject, options.sandbox); };
   GradeSheet sheet;
   if (subject)
-    sheet = grader.grade({options.subject, subject->get(), opening.count(), again},
-                         [&](const GradeSheet& so_far) {
-                           line.show(fmt::format("[{}/{}] {} points", cases_done(so_far), grader.case_count(),
-                                                 points_text(so_far.score)));
-                           if (!options.out.empty()) writer.write(so_far);
-                         });
+    sheet = grader.grade(
+        {options.subject, subject->get(), opening.count(), again}, [&](const GradeSheet& so_far) {
+          line.show(cases_done(so_far), grader.case_count(), points_text(so_far.score) + " points");
+          if (!options.out.empty()) writer.write(so_far);
+        });
   else
     sheet = grader.unopened(options.subject, subject.error());
   line.clear();
@@ -146,7 +131,7 @@ int class_exit_code(const std::vector<GradeSheet>& sheets, std::size_t members) 
 Expected<int> grade_folder(const Grader& grader, const GradeOptions& options) {
   BINDPOSE_TRY(const auto folders, submissions_in(options.folder, options.only));
   const std::vector<ClassMember> members = members_of(folders, options);
-  const Line line;
+  ProgressLine line;
   ClassRun run{options.out, options.threads, options.again};
   BINDPOSE_TRY(const auto all, submissions_in(options.folder, ""));
   for (const fs::path& each : all)
@@ -154,8 +139,9 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options) {
   std::size_t complete = 0;
   run.progress = [&](std::size_t m, const GradeSheet& sheet) {
     complete += sheet.complete ? 1 : 0;
-    line.show(fmt::format("[{}/{}] {}: {} of {} cases", complete, members.size(), members[m].name,
-                          cases_done(sheet), grader.case_count()));
+    line.show(complete, members.size(),
+              fmt::format("{}: {} of {} cases", clean_text(members[m].name), cases_done(sheet),
+                          grader.case_count()));
   };
   const auto sheets = grade_class(grader, members, run);
   line.clear();

@@ -6,11 +6,10 @@
 #include <memory>
 #include <thread>
 
-#include <unistd.h>
-
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/run/suite.h"
+#include "reference/io/progress_line.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -27,19 +26,15 @@ struct PowerOptions {
 Expected<int> run_power(const PowerOptions& options) {
   std::vector<const Case*> cases;
   for (const Case& c : built_in_cases())
-    if (options.globs.empty() || std::ranges::any_of(options.globs, [&c](const std::string& glob) {
-          return matches_glob(c.name, glob);
-        }))
-      cases.push_back(&c);
+    if (options.globs.empty() || matches_any_name(c.name, options.globs)) cases.push_back(&c);
   if (cases.empty()) return 3;
   catch_interrupts();
-  const bool terminal = ::isatty(STDERR_FILENO) == 1;
+  ProgressLine line;
   const auto matrix = measure_power(cases, options.threads, [&](std::size_t done) {
-    if (terminal) fmt::print(stderr, "\r\x1b[K[{}/{}]", done, cases.size());
-    if (!terminal && done % 500 == 0) fmt::print(stderr, "{} of {} cases\n", done, cases.size());
+    line.show(done, cases.size());
     return !interrupted();
   });
-  if (terminal) fmt::print(stderr, "\r\x1b[K");
+  line.clear();
   if (!matrix) return tl::unexpected(matrix.error());
   if (!options.keep_smoke.empty()) BINDPOSE_CHECK(write_file(options.keep_smoke, smoke_text(*matrix)));
   fmt::print("{}", options.json ? power_json(*matrix) : power_text(*matrix));

@@ -12,7 +12,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/cases.h"
@@ -25,6 +24,7 @@
 #include "conformance/subjects/device_requirement.h"
 #include "conformance/subjects/foreign_subject.h"
 #include "reference/gltf/load.h"
+#include "reference/io/progress_line.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
@@ -32,33 +32,22 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr auto line_period = std::chrono::seconds(30);
 constexpr auto report_period =
     std::chrono::seconds(2);  // at least; what is written takes a 20th of the time at most
 
-/// A counter on a terminal, a line now and then in a pipe.
-class Progress : public testing::EmptyTestEventListener {
+class TestCounter : public testing::EmptyTestEventListener {
  public:
-  explicit Progress(std::size_t tests) : tests_(tests), terminal_(::isatty(STDERR_FILENO) == 1) {}
+  explicit TestCounter(std::size_t tests) : tests_(tests) {}
 
   void OnTestStart(const testing::TestInfo& test) override {
-    ++done_;
-    const auto now = std::chrono::steady_clock::now();
-    if (terminal_)
-      fmt::print(stderr, "\r\x1b[K[{}/{}] {}.{}", done_, tests_, test.test_suite_name(), test.name());
-    else if (now >= next_line_)
-      fmt::print(stderr, "[{}/{}] {}.{}\n", done_, tests_, test.test_suite_name(), test.name());
-    if (now >= next_line_) next_line_ = now + line_period;
+    line_.show(++done_, tests_, fmt::format("{}.{}", test.test_suite_name(), test.name()));
   }
-  void OnTestProgramEnd(const testing::UnitTest&) override {
-    if (terminal_) fmt::print(stderr, "\r\x1b[K");
-  }
+  void OnTestProgramEnd(const testing::UnitTest&) override { line_.clear(); }
 
  private:
+  ProgressLine line_;
   std::size_t tests_;
   std::size_t done_ = 0;
-  bool terminal_;
-  std::chrono::steady_clock::time_point next_line_ = std::chrono::steady_clock::now() + line_period;
 };
 
 /// Adds the subjects; all but reference-float get processes of their own. False, after saying why, where one
@@ -237,7 +226,7 @@ std::vector<Case> choose_cases(const RunOptions& options, std::vector<Case> asse
 Expected<void> prepare_run(Suite& suite, const RunOptions& options, const RunReport& report) {
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
   delete listeners.Release(listeners.default_result_printer());
-  listeners.Append(new Progress(suite.records().size()));
+  listeners.Append(new TestCounter(suite.records().size()));
   if (!options.out.empty()) {
     BINDPOSE_TRY(auto opened, Journal::open(std::filesystem::path(options.out) / "journal.jsonl",
                                             run_fingerprint(suite, options), options.resume));

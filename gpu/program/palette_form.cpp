@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/program/palette_form.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
 
-#include "reference/numeric/transform.h"
+#include "reference/numeric/rigid.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -16,24 +15,6 @@ bool is_rotation(const Mat3<double>& C) {
     for (int b = 0; b < 3; ++b)
       if (!(std::fabs(C.col(a).dot(C.col(b)) - (a == b ? 1 : 0)) <= rigid_tolerance)) return false;
   return determinant(C) > 0;
-}
-
-Quat<double> quaternion_of(const Mat3<double>& R) {
-  const double trace = R(0, 0) + R(1, 1) + R(2, 2);
-  const double wx = R(2, 1) - R(1, 2), wy = R(0, 2) - R(2, 0), wz = R(1, 0) - R(0, 1);
-  const double xy = R(1, 0) + R(0, 1), yz = R(2, 1) + R(1, 2), zx = R(0, 2) + R(2, 0);
-  const double largest = std::max({trace, R(0, 0), R(1, 1), R(2, 2)});
-  Vec4<double> v;
-  if (largest == trace)
-    v = {wx, wy, wz, 1 + trace};
-  else if (largest == R(0, 0))
-    v = {1 + R(0, 0) - R(1, 1) - R(2, 2), xy, zx, wx};
-  else if (largest == R(1, 1))
-    v = {xy, 1 - R(0, 0) + R(1, 1) - R(2, 2), yz, wy};
-  else
-    v = {zx, yz, 1 - R(0, 0) - R(1, 1) + R(2, 2), wz};
-  v /= v[3] < 0 ? -v.norm() : v.norm();
-  return quaternion_xyzw<double>(v[0], v[1], v[2], v[3]);
 }
 
 void write(const Quat<double>& q, std::span<float> to) {
@@ -63,7 +44,8 @@ bool write_joint(PaletteForm form, std::span<const double, 12> joint, std::span<
   Mat3<double> C;
   C << joint[0], joint[1], joint[2], joint[4], joint[5], joint[6], joint[8], joint[9], joint[10];
   if (!is_rotation(C)) return false;
-  write_pair(form, quaternion_of(C), quaternion_xyzw<double>(joint[3], joint[7], joint[11], 0), to);
+  write_pair(form, quaternion_of(C).normalized(), quaternion_xyzw<double>(joint[3], joint[7], joint[11], 0),
+             to);
   return true;
 }
 

@@ -79,4 +79,19 @@ TEST(Rigid, conjugate_undoes) {
   EXPECT_LT((rotate(conjugate(q), rotate(q, Vec3<double>(1, 2, 3))) - Vec3<double>(1, 2, 3)).norm(), 1e-14);
 }
 
+TEST(Rigid, a_matrix_gives_its_quaternion_back) {
+  Random random("quaternion_of");
+  for (int n = 0; n < 200; ++n) {
+    const Quat<double> q = random.rotation().normalized();
+    const Quat<double> back = quaternion_of(rotation_matrix(q));
+    EXPECT_NEAR(std::fabs(q.dot(back)), 1, 1e-14);
+    EXPECT_NEAR(back.norm(), 1, 1e-14);
+  }
+  for (int axis = 0; axis < 3; ++axis) {  // half turns: w is 0
+    Vec4<double> q = Vec4<double>::Zero();
+    q[axis] = 1;
+    EXPECT_EQ(quaternion_of(rotation_matrix(Quat<double>(q))).coeffs().cwiseAbs(), q);
+  }
+}
+
 }  // namespace bindpose

@@ -30,7 +30,7 @@ Expected<std::vector<Rigid<double>>> rigid_inverse_binds(const Skeleton& skeleto
     const Mat3<double> excess = A.linear.transpose() * A.linear - Mat3<double>::Identity();
     if (!(excess.cwiseAbs().maxCoeff() <= float32_rotation) || determinant(A.linear) < 0)
       return fail("NOT_RIGID", fmt::format("inverse_binds[{}]", j), "expected a rotation and a translation");
-    const Quat<double> q = skinning::quaternion_from_matrix(A.linear);
+    const Quat<double> q = quaternion_of(A.linear);
     rigid.push_back({to_float32(q.normalized()), A.translation});
   }
   return rigid;

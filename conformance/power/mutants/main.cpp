@@ -8,9 +8,9 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "conformance/power/mutants/mutants.h"
+#include "reference/io/progress_line.h"
 #include "reference/model/try.h"
 
 namespace {
@@ -34,14 +34,10 @@ bindpose::Expected<int> run(const MutantOptions& options) {
       return std::ranges::none_of(
           options.files, [&m](const std::string& part) { return m.file.find(part) != std::string::npos; });
     });
-  const bool terminal = ::isatty(STDERR_FILENO) == 1;
-  const std::size_t all = table.mutants.size();
-  BINDPOSE_CHECK(decide_fates(table, {options.processes, options.fresh, [&](std::size_t done) {
-                                        if (terminal) fmt::print(stderr, "\r\x1b[K[{}/{}]", done, all);
-                                        if (!terminal && done % 500 == 0)
-                                          fmt::print(stderr, "{} of {} mutants\n", done, all);
-                                      }}));
-  if (terminal) fmt::print(stderr, "\r\x1b[K");
+  bindpose::ProgressLine line;
+  const auto show = [&](std::size_t done) { line.show(done, table.mutants.size()); };
+  BINDPOSE_CHECK(decide_fates(table, {options.processes, options.fresh, show}));
+  line.clear();
   fmt::print("{}", mutants_text(table, triage));
   if (!options.keep.empty()) std::ofstream(options.keep) << mutants_json(table, triage);
   return mutant_score(table, triage) < least_score ? 1 : 0;

@@ -29,7 +29,7 @@ FUNCTIONS = {"sin": "cos", "cos": "sin", "acos": "asin", "asin": "acos", "min": 
 UNWRAPPED = {"sqrt", "abs", "fabs", "normalized", "normalised", "conjugate", "transpose", "inverse", "nearest_rotation"}
 NOT_JUDGED = {"fail", "format", "static_assert"}
 # Templates that bounds and samples use, no answer: they stand beside kernels.
-NO_KERNELS = {"quaternion_from_matrix", "numbers_of", "chain_of", "exact_mesh", "leave_undecided"}
+NO_KERNELS = {"numbers_of", "chain_of", "exact_mesh", "leave_undecided"}
 MEMBERS = {"x": ["n"], "n": ["x"], "t": ["n"], "real": ["dual"], "dual": ["real"]}
 
 

@@ -25,6 +25,7 @@
 #include "reference/model/declaration.h"
 #include "reference/model/pose.h"
 #include "reference/model/rig.h"
+#include "reference/numeric/rigid.h"
 
 namespace bindpose::hierarchy {
 
@@ -55,29 +56,6 @@ inline const Choice<MatrixJoints> matrix_joints{
 
 inline OptionList joint_policies() {
   return {scale_inheritances.spec(), rotation_lengths.spec(), matrix_joints.spec()};
-}
-
-/// The unit quaternion of a rotation matrix: from the largest of 1 + trace and the diagonal's three.
-template <class T>
-Quat<T> quaternion_of(const Mat3<T>& R) {
-  using std::sqrt;
-  const auto of_axis = [&R](int i) {
-    const int j = (i + 1) % 3, k = (i + 2) % 3;
-    const T r = sqrt(T(1) + R(i, i) - R(j, j) - R(k, k));  // 2 |q_i|
-    Vec4<T> q;
-    q[i] = r / T(2);
-    q[j] = (R(j, i) + R(i, j)) / (T(2) * r);
-    q[k] = (R(k, i) + R(i, k)) / (T(2) * r);
-    q[3] = (R(k, j) - R(j, k)) / (T(2) * r);
-    return Quat<T>(q);
-  };
-  const Vec3<double> d(to_double(R(0, 0)), to_double(R(1, 1)), to_double(R(2, 2)));
-  int largest = 0;
-  if (d.sum() < d.maxCoeff(&largest)) return of_axis(largest);
-  const T r = sqrt(T(1) + R(0, 0) + R(1, 1) + R(2, 2));  // 2 |w|
-  const T f = T(1) / (T(2) * r);
-  return quaternion_xyzw<T>((R(2, 1) - R(1, 2)) * f, (R(0, 2) - R(2, 0)) * f, (R(1, 0) - R(0, 1)) * f,
-                            r / T(2));
 }
 
 /// t, q(C diag(s)^-1), s: the lengths of C's columns, the first negative where C mirrors. C's columns are at right angles and

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: palettes of rigid motions, a unit quaternion and a translation per joint, and how questions hold them.
-//
-// Source. S. W. Shepperd, Quaternion from rotation matrix, Journal of Guidance and Control 1(3), 1978.
 #pragma once
 
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -52,32 +49,6 @@ void append_rigids(std::vector<ResultArray<T>>& arrays, const std::string& name,
   }
   arrays.push_back(rotation_array<T>(name + "_rotations", rotations));
   arrays.push_back(to_result_array<T, 3>(name + "_translations", translations));
-}
-
-/// The quaternion of a rotation matrix: its largest number from the diagonal, the others by division (Shepperd).
-/// 4 w^2 = 1 + trace, 4 x_k^2 = 1 + 2 R_kk - trace: the values decide which is the largest, and any of two nearly equal
-/// ones will do.
-template <class T>
-Quat<T> quaternion_from_matrix(const Mat3<T>& R) {
-  using std::sqrt;
-  const T one(1), two(2);
-  const T trace = R(0, 0) + R(1, 1) + R(2, 2);
-  int k = 0;
-  for (int i = 1; i < 3; ++i)
-    if (to_double(R(i, i)) > to_double(R(k, k))) k = i;
-  if (to_double(trace) >= to_double(R(k, k))) {
-    const T s = stored(T(two * sqrt(T(one + trace))));  // 4 w
-    return quaternion_xyzw<T>((R(2, 1) - R(1, 2)) / s, (R(0, 2) - R(2, 0)) / s, (R(1, 0) - R(0, 1)) / s,
-                              s / T(4));
-  }
-  const int l = (k + 1) % 3, m = (k + 2) % 3;
-  const T s = stored(T(two * sqrt(T(one + R(k, k) - R(l, l) - R(m, m)))));  // 4 x_k
-  Quat<T> q;
-  q.coeffs()[k] = s / T(4);
-  q.coeffs()[l] = (R(k, l) + R(l, k)) / s;
-  q.coeffs()[m] = (R(k, m) + R(m, k)) / s;
-  q.w() = (R(m, l) - R(l, m)) / s;
-  return q;
 }
 
 }  // namespace bindpose::skinning

@@ -34,7 +34,7 @@ Rigid<Tracked> in_any_form(const Rigid<Tracked>& motion) {
   const Quat<double> exact(q);
   // Rows: the entries are rounded, the subject makes a quaternion of them, of either sign.
   const Mat3<Tracked> R = rotation_matrix(exact).unaryExpr(&rounded_input);
-  Vec4<Tracked> from_rows = quaternion_from_matrix<Tracked>(R).coeffs();
+  Vec4<Tracked> from_rows = quaternion_of<Tracked>(R).coeffs();
   const Vec4<double> found = value_of(from_rows);
   if (found[0] * q[0] + found[1] * q[1] + found[2] * q[2] + found[3] * q[3] < 0) from_rows = -from_rows;
   // Dual quaternion: d = (t, 0) q / 2 rounded, t = 2 d q* computed.

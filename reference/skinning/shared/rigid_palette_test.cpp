@@ -36,20 +36,6 @@ std::string error_of(const std::vector<Rigid<double>>& motions, const Influences
   return checked ? "" : checked.error().code + " " + checked.error().where;
 }
 
-TEST(RigidPalette, a_matrix_gives_its_quaternion_back) {
-  for (const Rigid<double>& motion : some_motions(200)) {
-    const Quat<double> q = motion.rotation.normalized();
-    const Quat<double> back = quaternion_from_matrix(rotation_matrix(q));
-    EXPECT_NEAR(std::fabs(q.dot(back)), 1, 1e-14);
-    EXPECT_NEAR(back.norm(), 1, 1e-14);
-  }
-  for (int axis = 0; axis < 3; ++axis) {  // half turns: w is 0
-    Vec4<double> q = Vec4<double>::Zero();
-    q[axis] = 1;
-    EXPECT_EQ(quaternion_from_matrix(rotation_matrix(Quat<double>(q))).coeffs().cwiseAbs(), q);
-  }
-}
-
 TEST(RigidPalette, is_read_as_written) {
   const auto motions = some_motions(5);
   ArraySet question;
@@ -97,7 +83,7 @@ TEST(RigidPalette, the_bound_covers_every_form) {
     const Rigid<Tracked> bound =
         in_any_form(Rigid<Tracked>{Quat<Tracked>(Vec4<Tracked>(motion.rotation.coeffs().cast<Tracked>())),
                                    motion.translation.cast<Tracked>()});
-    Vec4<float> q = quaternion_from_matrix<float>(rotation_matrix(motion.rotation).cast<float>()).coeffs();
+    Vec4<float> q = quaternion_of<float>(rotation_matrix(motion.rotation).cast<float>()).coeffs();
     if (q.cast<double>().dot(motion.rotation.coeffs()) < 0) q = -q;
     const Quat<double> half(0, motion.translation[0] / 2, motion.translation[1] / 2,
                             motion.translation[2] / 2);

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how far a long work is - a line that is written over on a terminal, a line now and then in a pipe.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <mutex>
+#include <string_view>
+
+namespace bindpose {
+
+class ProgressLine {
+ public:
+  /// period: between two lines in a pipe.
+  explicit ProgressLine(std::chrono::milliseconds period = std::chrono::seconds(30),
+                        std::FILE* file = stderr);
+  ~ProgressLine() { clear(); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  /// "[done/all] what"; from any thread. what: clean text.
+  void show(std::size_t done, std::size_t all, std::string_view what = {});
+  /// Takes the line off a terminal, so that something else can be printed.
+  void clear();
+
+ private:
+  std::chrono::milliseconds period_;
+  std::FILE* file_;
+  bool terminal_;
+  std::chrono::steady_clock::time_point next_line_;
+  std::mutex mutex_;
+};
+
+}  // namespace bindpose

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/io/progress_line.h"
+
+#include <array>
+#include <cstdlib>
+#include <string>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace bindpose {
+namespace progress_line_test {
+
+using std::chrono::milliseconds;
+
+std::string text_of(std::FILE* file) {
+  std::string text(1000, '\0');
+  std::rewind(file);
+  text.resize(std::fread(text.data(), 1, text.size(), file));
+  return text;
+}
+
+TEST(ProgressLine, writes_a_line_now_and_then_where_nobody_looks) {
+  std::FILE* file = std::tmpfile();
+  ASSERT_NE(file, nullptr);
+  {
+    ProgressLine at_once(milliseconds(0), file);
+    at_once.show(1, 3, "first");
+    at_once.show(2, 3);
+    ProgressLine seldom(std::chrono::hours(1), file);
+    seldom.show(3, 3, "too soon");
+  }
+  EXPECT_EQ(text_of(file), "[1/3] first\n[2/3]\n");
+  std::fclose(file);
+}
+
+TEST(ProgressLine, writes_over_its_line_on_a_terminal_and_takes_it_away) {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  ASSERT_GE(terminal, 0);
+  ASSERT_EQ(::grantpt(terminal), 0);
+  ASSERT_EQ(::unlockpt(terminal), 0);
+  std::FILE* file = std::fopen(::ptsname(terminal), "w");
+  ASSERT_NE(file, nullptr);
+  {
+    ProgressLine progress(std::chrono::hours(1), file);
+    progress.show(1, 2, "first");
+    progress.show(2, 2, "second");
+  }
+  std::array<char, 200> bytes{};
+  const ssize_t got = ::read(terminal, bytes.data(), bytes.size());
+  ASSERT_GT(got, 0);
+  EXPECT_EQ(std::string(bytes.data(), static_cast<std::size_t>(got)),
+            "\r\x1b[K[1/2] first\r\x1b[K[2/2] second\r\x1b[K");
+  std::fclose(file);
+  ::close(terminal);
+}
+
+}  // namespace progress_line_test
+}  // namespace bindpose
