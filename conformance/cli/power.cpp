@@ -8,6 +8,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
+#include "conformance/power/kept.h"
 #include "conformance/run/suite.h"
 #include "reference/io/progress_line.h"
 #include "reference/io/safetensors.h"
@@ -19,8 +20,8 @@ namespace {
 struct PowerOptions {
   std::vector<std::string> globs;
   unsigned threads = std::max(1U, std::thread::hardware_concurrency());
-  bool json = false;
-  std::string keep_smoke;
+  bool json = false, brief = false;
+  std::string keep_smoke, keep_matrix;
 };
 
 Expected<int> run_power(const PowerOptions& options) {
@@ -37,7 +38,8 @@ Expected<int> run_power(const PowerOptions& options) {
   line.clear();
   if (!matrix) return tl::unexpected(matrix.error());
   if (!options.keep_smoke.empty()) BINDPOSE_CHECK(write_file(options.keep_smoke, smoke_text(*matrix)));
-  fmt::print("{}", options.json ? power_json(*matrix) : power_text(*matrix));
+  if (!options.keep_matrix.empty()) BINDPOSE_CHECK(write_file(options.keep_matrix, power_csv(*matrix)));
+  fmt::print("{}", options.json ? power_json(*matrix) : power_text(*matrix, options.brief) + kept_text());
   return is_whole(*matrix, sights_of(*matrix)) ? 0 : 1;
 }
 
@@ -53,9 +55,12 @@ void add_power_command(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(1U, 1024U))
       ->capture_default_str();
   power->add_flag("--json", options->json, "For programs, with the cases that kill each mistake");
+  power->add_flag("--brief", options->brief, "Without what is in order but could be better");
   power->add_option(
       "--keep-smoke", options->keep_smoke,
       "Chooses the few cases of bindpose test --smoke and writes them there: conformance/cases/smoke.inc");
+  power->add_option("--keep-matrix", options->keep_matrix,
+                    "Writes there, as CSV, which cases kill which mistake: conformance/power/matrix.csv");
   power->footer("Example: bindpose power --filter 'skinning.*'");
   power->callback([options, &exit_code] { exit_code = done(run_power(*options)); });
 }

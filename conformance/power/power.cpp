@@ -202,7 +202,7 @@ std::string smoke_text(const PowerMatrix& matrix) {
   return text;
 }
 
-std::string power_text(const PowerMatrix& matrix) {
+std::string power_text(const PowerMatrix& matrix, bool brief) {
   const std::vector<Sight> sights = sights_of(matrix);
   const std::vector<bool> all(matrix.cases.size(), true), golden = marked(matrix, &Case::golden),
                                                           smoke = marked(matrix, &Case::smoke);
@@ -248,14 +248,32 @@ std::string power_text(const PowerMatrix& matrix) {
       text += fmt::format("no golden file kills: {}\n", name_of(matrix, sight));
     else if (!is_killed_by(sight, smoke))
       text += fmt::format("no smoke case kills: {}\n", name_of(matrix, sight));
-    else if (sight.killers.size() < enough_killers)
+    else if (!brief && sight.killers.size() < enough_killers)
       text += fmt::format("one case alone kills: {}: {}\n", name_of(matrix, sight),
                           matrix.cases[sight.killers.front()]->name);
   }
   for (std::size_t d = 0; d < matrix.defects.size(); ++d)
     if (!seen.contains(d)) text += fmt::format("never killed: {}\n", matrix.defects[d]->id);
+  if (brief) return text;
   for (const std::size_t c : idle_cases(matrix, sights))
     text += fmt::format("kills nothing that two cheaper cases do not kill: {}\n", matrix.cases[c]->name);
+  return text;
+}
+
+std::string power_csv(const PowerMatrix& matrix) {
+  const std::vector<bool> golden = marked(matrix, &Case::golden), smoke = marked(matrix, &Case::smoke);
+  std::string text = "algorithm,level,mistake,killed_by,golden,smoke,hidden_by,cheapest_killers\n";
+  for (const Sight& sight : sights_of(matrix)) {
+    const auto count = [&sight](const std::vector<bool>& chosen) {
+      return std::ranges::count_if(sight.killers, [&chosen](std::size_t c) { return chosen[c]; });
+    };
+    std::string cheapest;
+    for (std::size_t k = 0; k < std::min(enough_killers, sight.killers.size()); ++k)
+      cheapest += (k > 0 ? " " : "") + matrix.cases[sight.killers[k]]->name;
+    text += fmt::format("{},{},{},{},{},{},{},{}\n", sight.algorithm->id, to_string(sight.level),
+                        matrix.defects[sight.defect]->id, sight.killers.size(), count(golden), count(smoke),
+                        sight.hiding, cheapest);
+  }
   return text;
 }
 

@@ -44,8 +44,12 @@ std::size_t killed_by(const std::vector<Sight>& sights, const std::vector<bool>&
 std::string smoke_text(const PowerMatrix& matrix);
 
 /// A table in text: of each algorithm and level how many mistakes show, how many the suite, its golden files, its smoke cases
-/// kill; below it what is not killed, by name.
-std::string power_text(const PowerMatrix& matrix);
+/// kill; below it what is not killed, by name. Unless brief also mistakes that one case alone kills, and cases that kill nothing
+/// which two cheaper ones do not.
+std::string power_text(const PowerMatrix& matrix, bool brief = false);
+/// A row of each mistake that shows in an algorithm at a level: how many cases kill it, and hide it, how many of the killers are
+/// golden and smoke cases, and the two cheapest.
+std::string power_csv(const PowerMatrix& matrix);
 /// The same for programs, with the cases that kill each mistake.
 std::string power_json(const PowerMatrix& matrix);
 

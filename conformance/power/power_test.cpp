@@ -53,6 +53,7 @@ TEST(PowerTest, a_mistake_is_seen_where_it_moves_a_number) {
   EXPECT_EQ(idle_cases(matrix, sights), std::vector<std::size_t>{2});
   EXPECT_EQ(killed_by(sights, {true, false, true}), 1U);
   EXPECT_FALSE(is_whole(matrix, sights));
+  EXPECT_GT(power_text(matrix).size(), power_text(matrix, true).size());
   EXPECT_NE(power_text(matrix).find("not killed: skinning/stitching"), std::string::npos)
       << power_text(matrix);
   EXPECT_NE(power_text(matrix).find("lets 2.0e-05 pass: skinning/linear_blend at level palette: normals\n"),
@@ -61,6 +62,11 @@ TEST(PowerTest, a_mistake_is_seen_where_it_moves_a_number) {
   EXPECT_EQ(smoke_text(matrix),
             fmt::format("    \"{}\",\n    \"{}\",\n", matrix.cases[0]->name, matrix.cases[1]->name));
   EXPECT_EQ(nlohmann::json::parse(power_json(matrix))["mistakes"].size(), 3U);
+  const std::string row = fmt::format("lbs,palette,{},2,", defects()[0].id);
+  EXPECT_NE(power_csv(matrix).find(row), std::string::npos) << power_csv(matrix);
+  EXPECT_NE(power_csv(matrix).find("," + matrix.cases[0]->name + " " + matrix.cases[1]->name + "\n"),
+            std::string::npos)
+      << power_csv(matrix);
 }
 
 TEST(PowerTest, every_mistake_that_shows_in_a_small_algorithm_is_killed) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: where the files that belong to the program lie: golden/data, golden/schema, course.
+// What: where the files that belong to the program lie: golden/data, golden/schema, course, power.
 #pragma once
 
 #include <filesystem>
