@@ -13,11 +13,6 @@
 namespace bindpose::conformance {
 namespace {
 
-std::string value_of(const SubjectInfo& info, const char* key) {
-  const auto entry = info.find(key);
-  return entry == info.end() ? std::string() : entry->second;
-}
-
 /// "waived until 2027-01-31 by w.json#/waivers/0 (owner): reason, url"
 std::string credit(const Waiver& waiver) {
   std::string text =

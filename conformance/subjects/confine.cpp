@@ -168,6 +168,22 @@ void restrict(Confinement& confinement, const Plug& plug, const std::vector<Show
     allow_but(each.place, each.place == each.name ? each.spoilers : std::vector<Spoiler>(), confinement);
 }
 
+/// The folders in the scratch folder, each with the rights that its user needs. Errors: FILE_WRITE.
+Expected<void> make_folders(const ExchangeFolders& folders) {
+  std::error_code error;
+  for (const std::string& folder : {folders.in, folders.out, folders.temporary})
+    if (!folder.empty() && !fs::create_directory(folder, error))
+      return fail("FILE_WRITE", folder, error.message());
+  if (folders.user == 0) return {};
+  fs::permissions(folders.scratch, fs::perms::group_exec | fs::perms::others_exec, fs::perm_options::add,
+                  error);
+  open_to_all(folders.in);
+  for (const std::string& folder : {folders.out, folders.temporary})
+    if (!folder.empty() && ::chown(folder.c_str(), folders.user, folders.user) != 0)
+      return fail("FILE_WRITE", folder, "it cannot be given to another user");
+  return {};
+}
+
 }  // namespace
 
 Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user) {
@@ -189,16 +205,9 @@ Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user) {
                           Descriptor(lock_folder(scratch))};
   folders.seen_in = apart ? "/exchange/in" : folders.in;
   folders.seen_out = apart ? "/exchange/out" : folders.out;
-  for (const std::string& folder : {folders.in, folders.out, folders.temporary})
-    if (!folder.empty() && !fs::create_directory(folder, error))
-      return fail("FILE_WRITE", folder, error.message());
-  if (user == 0) return folders;
-  fs::permissions(scratch, fs::perms::group_exec | fs::perms::others_exec, fs::perm_options::add, error);
-  open_to_all(folders.in);
-  for (const std::string& folder : {folders.out, folders.temporary})
-    if (!folder.empty() && ::chown(folder.c_str(), user, user) != 0)
-      return fail("FILE_WRITE", folder, "it cannot be given to another user");
-  return folders;
+  const auto made = make_folders(folders);
+  if (!made) remove_everything(scratch);
+  return made ? Expected<ExchangeFolders>(std::move(folders)) : tl::unexpected(made.error());
 }
 
 Expected<Confinement> confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFolders& folders) {

@@ -28,11 +28,6 @@ std::optional<Version> first_version(std::string_view text) {
   return version;
 }
 
-std::string value_of(const SubjectInfo& info, const std::string& key) {
-  const auto entry = info.find(key);
-  return entry == info.end() ? "" : entry->second;
-}
-
 /// Whether one term holds; an error for what is none.
 Expected<bool> holds(std::string_view term, const SubjectInfo& info) {
   const std::string software = value_of(info, "software");

@@ -18,6 +18,12 @@ namespace bindpose::conformance {
 /// Which device computes, for reports: {"renderer": "llvmpipe ...", "software": "llvmpipe", ...}.
 using SubjectInfo = std::map<std::string, std::string>;
 
+/// Empty where it is not said.
+inline std::string value_of(const SubjectInfo& info, const std::string& key) {
+  const auto entry = info.find(key);
+  return entry == info.end() ? "" : entry->second;
+}
+
 class Subject {
  public:
   virtual ~Subject() = default;
