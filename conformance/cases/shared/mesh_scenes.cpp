@@ -90,6 +90,9 @@ MakeScene two_tubes(double bend) {
 MakeScene tube_with_loose_vertex(double bend) {
   return [=] { return with_loose_vertex(small_tube(bend, 20)()); };
 }
+MakeScene scaled_tube_with_loose_vertex(const Vec3<double>& scale) {
+  return [=] { return with_loose_vertex(scaled_tube(40, scale)()); };
+}
 
 Expected<ArraySet> with_collapsed_end(Expected<ArraySet> question) {
   if (!question) return question;

@@ -34,6 +34,8 @@ MakeScene scaled_tube(double bend, const Vec3<double>& scale);
 MakeScene two_tubes(double bend);
 /// The small tube and one vertex that no triangle names.
 MakeScene tube_with_loose_vertex(double bend);
+/// Both, bent by 40 degrees.
+MakeScene scaled_tube_with_loose_vertex(const Vec3<double>& scale);
 
 /// What belongs mostly to the second joint is wholly its own, and that shrinks to one point. At palette level.
 Expected<ArraySet> with_collapsed_end(Expected<ArraySet> question);

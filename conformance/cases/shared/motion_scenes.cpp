@@ -38,6 +38,11 @@ std::vector<SceneVariation> cylinder_scenes() {
                     {"nan-at-180"},
                     true,
                     small_cylinder(0, 180)});
+  scenes.push_back({"cylinder.bend-30-twist-180-small",
+                    "Half a turn about an axis that leans.",
+                    {"nan-at-180"},
+                    false,
+                    small_cylinder(30, 180)});
   return scenes;
 }
 
@@ -69,7 +74,12 @@ std::vector<SceneVariation> bar_scenes() {
            "Weights that do not sum to 1 are used as given.",
            {"weights-renormalised", "quaternion-conjugated"},
            true,
-           bar({.weight_sum = 0.98})}};
+           bar({.weight_sum = 0.98})},
+          {"bar.shuffled-sum-1.03",
+           "Joints listed child first, under weights that sum to more than 1.",
+           {"fk-stale-parent", "weights-renormalised"},
+           false,
+           bar({.shuffled = true, .weight_sum = 1.03})}};
 }
 
 SceneVariation hose_scene(std::size_t slots) {
@@ -176,6 +186,9 @@ void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const 
   unused.name = "hose.unused-joint-nan";
   unused.purpose = "Slots of weight 0 name a joint that holds NaN: they contribute nothing.";
   unused.catches = {"nan-times-zero"};
+  add(cases, stem, unused, options, inputs, Level::palette, &with_unused_joint);
+  unused.name = "bar.unused-joint-nan";
+  unused.make = bar({.rigid = true});
   add(cases, stem, unused, options, inputs, Level::palette, &with_unused_joint);
 }
 

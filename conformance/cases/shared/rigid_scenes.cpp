@@ -34,6 +34,11 @@ std::vector<SceneVariation> rigid_scenes() {
            {"normal-not-skinned"},
            true,
            bar({.rigid = true, .middle_scale = {-1, 1, 1}})},
+          {"bar.mirrored-uneven",
+           "A joint that mirrors and scales its axes differently.",
+           {"normal-not-skinned"},
+           false,
+           bar({.rigid = true, .middle_scale = {1.5, 1, -0.5}})},
           {"bar.armature",
            "A non-joint ancestor that turns, moves and scales.",
            {"joint-ancestors-ignored", "normal-not-renormalised"},
@@ -51,10 +56,11 @@ void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigi
         Case c = scene_case(stem, scene, {{"normal_rule", rule}}, level, ask);
         if (!has_inverse_binds)
           std::erase_if(c.catches, [](const CaughtMistake& m) { return m.name().starts_with("ibm-"); });
-        if (rule == "inverse-transpose" && scene.name == "bar.scaled")
+        const bool mirrors = scene.name.starts_with("bar.mirrored");
+        if (rule == "inverse-transpose" &&
+            (scene.name == "bar.scaled" || scene.name == "bar.mirrored-uneven"))
           c.catches.push_back(DefectId("normal-by-M"));
-        if (rule == "inverse-transpose" && scene.name == "bar.mirrored")
-          c.catches.push_back(DefectId("normal-cofactor-sign"));
+        if (rule == "inverse-transpose" && mirrors) c.catches.push_back(DefectId("normal-cofactor-sign"));
         cases.push_back(std::move(c));
       }
   for (const Options& options : flat_options) {

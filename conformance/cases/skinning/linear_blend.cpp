@@ -58,6 +58,9 @@ void add_hose_cases(std::vector<Case>& cases) {
         hose(20, 15, {.joints = 18, .rings_per_joint = 1, .sides = 3, .slots = slots, .every_slot = true}));
   add(cases, "hose.joints-300", "direction", "More joints than a byte can count.",
       {"index-over-255", "palette-limit"}, false, hose(3, 2, {.joints = 300, .rings_per_joint = 1}));
+  add(cases, "hose.joints-520", "direction", "More joints than nine bits can count.",
+      {"index-over-255", "palette-limit"}, false,
+      hose(1, 1, {.joints = 520, .rings_per_joint = 1, .sides = 3}));
 }
 
 void add_bar_cases(std::vector<Case>& cases) {

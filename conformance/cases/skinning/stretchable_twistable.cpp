@@ -108,6 +108,8 @@ void add_bar_scenes(std::vector<Case>& cases) {
       {"endpoint-weight-reversed"}, false, bar(), with_endpoints(moving, 0, 0));
   add(cases, "bar.beyond", "Endpoint weights from -0.5 to 1.5 are used as given.",
       {"endpoint-weight-clamped"}, true, bar(), with_endpoints(moving, 2, -0.5));
+  add(cases, "bar.behind", "Endpoint weights from -0.75 to 0.25: most vertices lie behind the heads.",
+      {"endpoint-weight-clamped"}, false, bar(), with_endpoints(moving, 1, -0.75));
   add(cases, "bar.short-bone", "A bone without length that does not twist has no axis and needs none.",
       {"nan-from-zero-bone"}, true, bar(), changed(bones({0.25}, {0.5, -1.25, 0}), [](ArraySet& question) {
         const std::size_t leaf = 6;  // joint 2

@@ -91,6 +91,10 @@ void add_angle_scenes(std::vector<Case>& cases) {
       {"antipodal-signs-ignored"}, true, small_cylinder(30, 200));
   add(cases, "bar.halved", "Each influence in two slots: one joint, not two.", {"slots-of-one-joint-apart"},
       false, [] { return halved(scenes::bar()); });
+  add(cases, "hose.halved", "The same along a chain whose joints all twist.", {"slots-of-one-joint-apart"},
+      false, [] { return halved(scenes::hose(scenes::degrees(20), scenes::degrees(40))); });
+  add(cases, "cylinder.twist-240", "The same the other way.", {"antipodal-signs-ignored"}, false,
+      small_cylinder(20, 240));
 }
 
 }  // namespace

@@ -62,6 +62,10 @@ void add_others(std::vector<Case>& cases) {
       {"frame-left-handed"}, false, scaled_tube(40, {-1, 1, 1}), smoothed(4, 0.5));
   add(cases, "tube.loose-vertex", "A vertex of no triangle is skinned by linear blending.",
       {"nan-without-neighbours"}, false, tube_with_loose_vertex(60), smoothed(4, 0.5));
+  add(cases, "tube.mirrored-loose-vertex",
+      "A joint that mirrors and scales its axes differently, and a vertex of no triangle.",
+      {"frame-left-handed", "nan-without-neighbours"}, false, scaled_tube_with_loose_vertex({1.25, 0.75, -1}),
+      smoothed(2, 0.5));
   const auto smooth = smoothed(4, 0.5);
   add_at_palette(cases, "tube.collapsed",
                  "A joint shrinks to one point: where all around it has shrunk no frame is left.",
@@ -70,6 +74,10 @@ void add_others(std::vector<Case>& cases) {
                  });
   add_at_palette(cases, "tube.unused-joint-nan", "Slots of weight 0 name a joint that holds NaN.",
                  {"nan-times-zero"}, false, small_tube(60, 30), [smooth](Expected<ArraySet> question) {
+                   return smooth(with_unused_joint(std::move(question)));
+                 });
+  add_at_palette(cases, "bar.unused-joint-nan", "The same about an open box.", {"nan-times-zero"}, false,
+                 bar({.rigid = true}), [smooth](Expected<ArraySet> question) {
                    return smooth(with_unused_joint(std::move(question)));
                  });
 }

@@ -65,6 +65,10 @@ void add_others(std::vector<Case>& cases) {
       moments(2, 0.5));
   add(cases, "tube.loose-vertex", "A vertex of no triangle has one point for a neighbourhood.",
       {"nan-for-zero-covariance"}, false, tube_with_loose_vertex(60), moments(4, 0.5));
+  add(cases, "tube.mirrored-loose-vertex",
+      "A joint that mirrors and scales its axes differently, and a vertex of no triangle.",
+      {"decompose-mirror", "nan-for-zero-covariance"}, false, scaled_tube_with_loose_vertex({1.25, 0.75, -1}),
+      moments(2, 0.5));
   add_at_palette(cases, "tube.collapsed",
                  "A joint shrinks to one point: where all around it has shrunk no rotation is left.",
                  {"lbs-instead"}, small_tube(0, 0), [](Expected<ArraySet> question) {
@@ -73,6 +77,8 @@ void add_others(std::vector<Case>& cases) {
   cases.back().golden = true;
   add_at_palette(cases, "tube.unused-joint-nan", "Slots whose last moment is 0 name a joint that holds NaN.",
                  {"nan-times-zero"}, small_tube(60, 30), &with_unused_slots);
+  add_at_palette(cases, "tube.twisted-unused-joint-nan", "The same under a twist.", {"nan-times-zero"},
+                 small_tube(0, 60), &with_unused_slots);
 }
 
 }  // namespace

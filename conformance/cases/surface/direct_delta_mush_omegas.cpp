@@ -48,6 +48,9 @@ void direct_delta_mush_omegas_cases(std::vector<Case>& cases) {
       {"iteration-count-off-by-one"}, false, small_tube(0, 0), 0, 0.5);
   add(cases, "tube.loose-vertex", "A vertex of no triangle keeps its own moments.",
       {"nan-without-neighbours"}, false, tube_with_loose_vertex(0), 4, 0.5);
+  add(cases, "tube.loose-vertex-cotangent", "The same by cotangents, which it has none of.",
+      {"nan-without-neighbours"}, false, tube_with_loose_vertex(0), 2, 0.5, "cotangent");
+  add(cases, "bar.once", "An open box, smoothed once.", {"boundary-pinned"}, false, bar({}, true), 1, 0.5);
 }
 
 }  // namespace bindpose::conformance::surface

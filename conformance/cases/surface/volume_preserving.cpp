@@ -52,6 +52,10 @@ void add_tubes(std::vector<Case>& cases) {
       {"volume-sign", "deficit-only"}, false, scaled_tube(30, {1.25, 1, 1.25}));
   add_at_palette(cases, "tube.unused-joint-nan", "Slots of weight 0 name a joint that holds NaN.",
                  {"nan-times-zero"}, small_tube(60, 30), &with_unused_joint);
+  add_at_palette(cases, "tube.twisted-unused-joint-nan", "The same under a twist.", {"nan-times-zero"},
+                 small_tube(0, 60), &with_unused_joint);
+  add(cases, "tube.grown-loose-vertex", "A joint that swells, and a vertex of no triangle.",
+      {"deficit-only", "nan-without-neighbours"}, false, scaled_tube_with_loose_vertex({1.5, 1, 1.25}));
 }
 
 void add_regions(std::vector<Case>& cases) {
