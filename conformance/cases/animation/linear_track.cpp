@@ -34,6 +34,10 @@ void linear_track_cases(std::vector<Case>& cases) {
       turns, Numbers{40, 40, 40}, Numbers{1, 1, -1});
   add("keys.one", "A single key holds for ever.", {"single-key"}, numbers_question, Interpolation::linear,
       Numbers{0.5}, Numbers{1, 2, 3});
+  add("keys.one-late", "A single key late in the track holds before and after.", {"single-key"},
+      numbers_question, Interpolation::linear, Numbers{1}, Numbers{-4, 0.5, 8});
+  add("keys.an-hour", "Keys an hour in, 1/64 s apart.", {"key-times-snapped"}, numbers_question,
+      Interpolation::linear, Numbers{3600, 3600.015625, 3600.03125}, Numbers{2, -8, 4, 6, -3, 1});
   add("keys.late", "Keys half an hour in, 1/32 s apart: times must be subtracted before dividing.",
       {"key-search", "key-times-snapped"}, numbers_question, Interpolation::linear,
       Numbers{1800, 1800.03125, 1800.0625}, Numbers{1, 10, 3, -10, -5, 0});

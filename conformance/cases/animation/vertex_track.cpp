@@ -73,10 +73,14 @@ void vertex_track_cases(std::vector<Case>& cases) {
   add("blob.last-key", "On the last key.", {"end-returns-start"}, at, keys, 1.25);
   add("blob.after", "After the last key, which holds.", {"end-returns-start"}, at, keys, 7);
   add("blob.one-key", "A single key holds for ever.", {"single-key"}, at, blob({0.5}), 0.75);
+  add("blob.one-key-late", "The same before it.", {"single-key"}, at, blob({1.5}), 0.75);
+  add("blob.at-zero", "At time 0, which is before the first key.", {"no-clamp-before-first"}, at, keys, 0);
   add("blob.late", "Keys half an hour in, 1/32 s apart: times must be subtracted before dividing.",
       {"key-search"}, at, blob({1800, 1800.03125, 1800.0625}), to_float32(1800.04));
   add("blob.stretched-normals", "Key normals of any length: normalised last.",
       {"normal-not-renormalised", "normal-normalised-first"}, at, stretched(), 0.9375);
+  add("blob.stretched-further", "The same between other keys.", {"normal-normalised-first"}, at, stretched(),
+      0.625);
   add("blob.stretched-on-key", "A key's own normal is normalised as well.", {"normal-not-renormalised"}, at,
       stretched(), 0.75);
   add("blob.cancelling", "Normals that cancel halfway have no direction; others do.",

@@ -33,6 +33,8 @@ void bones_cases(std::vector<Case>& cases) {
       bar_question, Bar{.middle_scale = {2, 0.5, 1}});
   add("forest.any-order", "Three roots anywhere in the list, a branching, a bone of length 0.",
       {"bone-of-root", "bone-by-listing-order", "multi-root-first-only"}, forest, false);
+  add("bar.mirrored-middle", "Below a joint that mirrors and scales its axes differently.",
+      {"decompose-mirror"}, bar_question, Bar{.middle_scale = {-1.5, 0.5, 1}});
   add("forest.matrix", "Under a joint given as a sheared and mirrored matrix.",
       {"trs-loses-shear", "decompose-mirror"}, forest, true);
 }

@@ -94,6 +94,13 @@ ArraySet mixed() {
        joint(JointType::universal, {turn(15), turn(-95)}, unit_axes(2))});
 }
 
+/// Three in a row, the root listed last.
+ArraySet backwards() {
+  return question_of({1, 2, -1}, {joint(JointType::hinge, {turn(35)}, {axis(0, 2, 1)}),
+                                  joint(JointType::universal, {turn(-50), turn(90)}, unit_axes(2)),
+                                  joint(JointType::hinge, {turn(120)}, {axis(1, 0, 1)})});
+}
+
 /// Two below, two above, one on a limit, one within; a slide too long and a fixed number.
 ArraySet beyond_limits() {
   return question_of(
@@ -102,6 +109,12 @@ ArraySet beyond_limits() {
        joint(JointType::universal, {turn(145, 0, 140), turn(-1, 0, 90)}, unit_axes(2)),
        joint(JointType::prismatic, {{3, -0.25, 0.75}}, {axis(1, 2, 2)}),
        joint(JointType::universal, {turn(90, 0, 90), turn(70, 25, 25)}, unit_axes(2))});
+}
+
+/// A turn and a slide, each half of its range beyond it.
+ArraySet far_beyond_limits() {
+  return question_of({-1, 0}, {joint(JointType::hinge, {turn(150, -60, 80)}, {axis(2, -1, 2)}),
+                               joint(JointType::prismatic, {{-1.5, -0.5, 0.5}}, {axis(0, 1, 1)})});
 }
 
 ArraySet within_limits() {
@@ -115,6 +128,20 @@ ArraySet unlimited() {
   return question_of(
       {-1, 0}, {joint(JointType::hinge, {{to_float32(degrees(1000)), -infinity, infinity}}, {axis(1, 2, 3)}),
                 joint(JointType::prismatic, {{-25, -infinity, 1}}, {axis(0, 0, 1)})});
+}
+
+ArraySet many_turns() {
+  return question_of(
+      {-1, 0}, {joint(JointType::universal,
+                      {{to_float32(degrees(-800)), -infinity, infinity}, {to_float32(degrees(500)), -10, 10}},
+                      unit_axes(2)),
+                joint(JointType::hinge, {turn(20)}, {axis(0, 0, 1)})});
+}
+
+ArraySet short_axes() {
+  return question_of({-1, 0}, {joint(JointType::universal, {turn(-70), turn(40)},
+                                     {Vec3<double>(0, 0.59375, 0.8125), Vec3<double>(0.9921875, 0, 0)}),
+                               joint(JointType::hinge, {turn(95)}, {Vec3<double>(0, 0, 1.0078125)})});
 }
 
 ArraySet long_axes() {
@@ -149,6 +176,8 @@ void fk_dof_cases(std::vector<Case>& cases) {
       {"dof-order-reversed", "dof-axes-by-name"}, balls, std::vector{z, x, z}, 35);
   add("balls.gimbal-lock", "The first and third axis coincide after the second turn: nothing special.",
       {"euler-bake-flip"}, balls, std::vector{z, y, x}, 90);
+  add("balls.gimbal-lock-back", "The same the other way.", {"euler-bake-flip"}, balls, std::vector{z, y, x},
+      -90);
   add("universals.skew", "Two axes at a right angle, and two at another.",
       {"dof-order-reversed", "dof-axes-by-name"}, universals);
   add("prismatic.turned", "Slides in frames that are turned: along the joint's axes, not its parent's.",
@@ -160,10 +189,17 @@ void fk_dof_cases(std::vector<Case>& cases) {
       {"dof-packing", "fk-stale-parent"}, mixed);
   add("limits.beyond", "Numbers beyond both limits, on one, and with none to choose.",
       {"dof-limits-ignored", "dof-limits-by-reflection"}, beyond_limits);
+  add("hinges.root-last", "Three joints, the root listed last.", {"fk-stale-parent"}, backwards);
+  add("limits.far-beyond", "A turn and a slide far beyond their limits.",
+      {"dof-limits-ignored", "dof-limits-by-reflection"}, far_beyond_limits);
   add("limits.within-reject", "Numbers on and within their limits are no error where others would be.",
       {"dof-limits-exclusive"}, within_limits)
       .options = {{"limits", "reject"}};
   add("limits.infinite", "No limits: nearly three turns, and 25 m.", {"dof-limits-of-one-turn"}, unlimited);
+  add("limits.wide", "More than two turns back, and limits of more than one.", {"dof-limits-of-one-turn"},
+      many_turns);
+  add("axes.nearly-unit", "Axes 0.6 and 0.8 percent off, of joints with two and one.",
+      {"dof-axis-not-normalised"}, short_axes);
   add("axes.not-quite-unit", "Axes 1.6 and 0.8 percent off: a direction is meant.",
       {"dof-axis-not-normalised"}, long_axes);
   add("chain.joints-60", "Sixty balls in a row: rounding adds up, and only that may differ.",

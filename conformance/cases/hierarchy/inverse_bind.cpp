@@ -46,6 +46,8 @@ void inverse_bind_cases(std::vector<Case>& cases) {
       {"ibm-rot-transposed", "scale-uniform-only"}, turned, V(2, 0.5, 1), V(0, 0, 0));
   add("joints.mirrored", "A mirrored frame: the determinant's sign must survive.", {"decompose-mirror"},
       turned, V(-1, 1, 1), V(0, 0, 0));
+  add("joints.mirrored-uneven", "Mirrored frames whose axes are scaled differently.", {"decompose-mirror"},
+      turned, V(1.25, 0.5, -2), V(1, 0, 0));
   add("joints.sheared", "Matrices that are no product of rotation and scale.",
       {"trs-loses-shear", "ibm-rot-transposed"}, sheared);
   add("joints.far", "A kilometre from the origin, where translations dwarf rotations.",

@@ -36,6 +36,8 @@ void palette_cases(std::vector<Case>& cases) {
       {"ibm-ignored", "ibm-wrong-side"}, matrices_of, Bar{.bind_shape = true}, false);
   add("bar.scaled-middle", "A sheared world transform: no rotation and scale holds the product.",
       {"trs-loses-shear"}, matrices_of, Bar{.middle_scale = {2, 0.5, 1}}, false);
+  add("bar.mirrored-middle", "A joint that mirrors and scales its axes differently.",
+      {"trs-loses-shear", "scale-uniform-only"}, matrices_of, Bar{.middle_scale = {0.5, -1.5, 1}}, false);
   add("bar.far", "A kilometre away, where mistakes in the order grow with the distance.", {"ibm-wrong-side"},
       matrices_of, Bar{.offset = {1000, 0, 0}}, false);
 }

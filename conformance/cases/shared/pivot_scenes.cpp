@@ -66,11 +66,11 @@ Scene chain(const Vec3<double>& middle_axis, double middle, const Vec3<double>& 
   return scene;
 }
 
-/// The posed bar with its middle joint moved away from where it is bound, and the child listed before the
+/// The posed bar with one joint moved away from where it is bound, and the child listed before the
 /// parent.
-Scene slipped() {
+Scene slipped(std::size_t joint) {
   Scene scene = scenes::bar();
-  Vec3<double>& t = scene.pose.locals[1].trs.translation;
+  Vec3<double>& t = scene.pose.locals[joint].trs.translation;
   t = scenes::to_float32(Vec3<double>(t + Vec3<double>(0.25, -0.5, 0.125)));
   Influences& influences = scene.rig.influences;
   for (std::size_t v = 0; v < influences.vertex_count(); ++v) {
@@ -94,14 +94,16 @@ AddInputs joint_places() {
   return [](ArraySet& question, const Scene& scene) { return samples::add_joint_places(question, scene); };
 }
 
-SceneVariation slipped_scene() {
+std::vector<SceneVariation> slipped_scenes() {
+  const DefectIds catches = {"pivot-carried-by-parent", "first-is-parent"};
   return {
-      "bar.slipped",
-      "The middle joint moved against its parent, every child listed before its parent: the joint is where "
-      "the child has it.",
-      {"pivot-carried-by-parent", "first-is-parent", "centre-about-origin"},
-      true,
-      &slipped};
+      {"bar.slipped",
+       "The middle joint moved against its parent, every child listed before its parent: the joint is where "
+       "the child has it.",
+       {"pivot-carried-by-parent", "first-is-parent", "centre-about-origin"},
+       true,
+       [] { return slipped(1); }},
+      {"bar.slipped-tip", "The same of the last joint.", catches, false, [] { return slipped(2); }}};
 }
 
 std::vector<SceneVariation> fork_scenes() {

@@ -17,7 +17,7 @@ namespace bindpose::conformance {
 AddInputs joint_places();
 
 /// A child moved against its parent and listed before it.
-SceneVariation slipped_scene();
+std::vector<SceneVariation> slipped_scenes();
 
 /// A joint and two children in one place, listed around it: one turned by 130 degrees to either side, one
 /// little, one with the children alone.

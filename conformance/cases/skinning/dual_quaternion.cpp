@@ -53,12 +53,16 @@ void add_stretch_cases(std::vector<Case>& cases) {
       {"dqs-scale-dropped", "stretch-after-motion", "stretch-transposed", "normal-by-stretch"}, bar(), 0.75);
   add("bar.mirrored", "A joint that mirrors, weights of 1: the normal keeps to the outside.",
       {"mirrored-normal-inside"}, bar({.rigid = true}), -0.75);
+  add("bar.mirrored-uneven", "A joint that mirrors and scales its axes differently.",
+      {"mirrored-normal-inside"}, bar({.rigid = true}), -0.5, 1.5);
   add("bar.flat",
       "A stretch to nothing in one direction, weights of 1: no inverse transpose carries its normals.",
       {"dqs-scale-dropped", "stretch-after-motion"}, bar({.rigid = true}), 0.75, 0);
   add("bar.stretched-sum-0.98",
       "Weights that do not sum to 1 divide out of the motion, not out of the stretch.",
       {"weights-renormalised", "rotation-not-renormalised"}, bar({.weight_sum = 0.98}), 0.75);
+  add("bar.stretched-sum-1.25", "The same of more than 1.", {"weights-renormalised"},
+      bar({.weight_sum = 1.25}), 0.5);
 }
 
 }  // namespace

@@ -124,14 +124,17 @@ void add_flat_cases(std::vector<Case>& cases) {
 }
 
 /// Weights that sum to 0.98: used as given, a policy of the reference.
-void add_keyframe_case(std::vector<Case>& cases) {
-  cases.push_back(scene_case(
-      "linear_blend",
-      {"bar.keyframes",
-       "Keyframes in the place of parts of the pose, between two keys: cubic, linear and held.",
-       DefectIds{"tracks-ignored", "time-zero"}, true, bar()},
-      {{"normal_rule", "direction"}}, Level::pose,
-      [](const auto& scene, Level level) { return with_keyframes(matrix_question(scene, level)); }));
+void add_keyframe_cases(std::vector<Case>& cases) {
+  for (const SceneVariation& scene :
+       {SceneVariation{
+            "bar.keyframes",
+            "Keyframes in the place of parts of the pose, between two keys: cubic, linear and held.",
+            DefectIds{"tracks-ignored", "time-zero"}, true, bar()},
+        SceneVariation{"hose.keyframes", "The same of the first joints of a chain.",
+                       DefectIds{"tracks-ignored", "time-zero"}, false, hose(20, 15)}})
+    cases.push_back(scene_case(
+        "linear_blend", scene, {{"normal_rule", "direction"}}, Level::pose,
+        [](const auto& made, Level level) { return with_keyframes(matrix_question(made, level)); }));
 }
 
 void add_weight_sum_cases(std::vector<Case>& cases) {
@@ -206,15 +209,18 @@ void add_crowd_cases(std::vector<Case>& cases) {
 }
 
 /// A joint whose matrix is not a number, named by slots of weight 0 only.
-void add_unused_joint_case(std::vector<Case>& cases) {
-  Case c = scene_case(
-      "linear_blend",
-      {"hose.unused-joint-nan", "Slots of weight 0 name a joint that holds NaN: they contribute nothing.",
-       DefectIds{"nan-times-zero"}, false, hose(20, 0, {.slots = 4})},
-      {{"normal_rule", "direction"}}, Level::palette,
-      [](const auto& scene, Level level) { return with_unused_joint(matrix_question(scene, level)); });
-  c.leave_out = {"implicit-last-weight"};  // its last slot has no weight of its own that could be 0
-  cases.push_back(std::move(c));
+void add_unused_joint_cases(std::vector<Case>& cases) {
+  for (const auto& [name, make] : {std::pair{"hose.unused-joint-nan", hose(20, 0, {.slots = 4})},
+                                   std::pair{"bar.unused-joint-nan", bar({.rigid = true})}}) {
+    Case c = scene_case("linear_blend",
+                        {name, "Slots of weight 0 name a joint that holds NaN: they contribute nothing.",
+                         DefectIds{"nan-times-zero"}, false, make},
+                        {{"normal_rule", "direction"}}, Level::palette, [](const auto& scene, Level level) {
+                          return with_unused_joint(matrix_question(scene, level));
+                        });
+    c.leave_out = {"implicit-last-weight"};  // its last slot has no weight of its own that could be 0
+    cases.push_back(std::move(c));
+  }
 }
 
 }  // namespace
@@ -223,12 +229,12 @@ void linear_blend_cases(std::vector<Case>& cases) {
   add_cylinder_cases(cases);
   add_hose_cases(cases);
   add_bar_cases(cases);
-  add_keyframe_case(cases);
+  add_keyframe_cases(cases);
   add_flat_cases(cases);
   add_weight_sum_cases(cases);
   add_policy_cases(cases);
   add_crowd_cases(cases);
-  add_unused_joint_case(cases);
+  add_unused_joint_cases(cases);
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -10,7 +10,8 @@ void log_blend_cases(std::vector<Case>& cases) {
   const std::size_t first = cases.size();
   add_motion_scenes(cases, "log_blend");
   add_many_joints(cases, "log_blend");
-  add_motion_scene(cases, "log_blend", slipped_scene());
+  for (const SceneVariation& scene : slipped_scenes())
+    add_motion_scene(cases, "log_blend", scene);
   for (const auto& scenes : {fork_scenes(), chain_scenes()})
     for (SceneVariation scene : scenes) {
       scene.golden = scene.name == "chain.three-axes";  // the others are about pivots and centres

@@ -80,6 +80,8 @@ void add_bar_cases(std::vector<Case>& cases) {
   }
   add(cases, "bar.negative", "direction", "Weights below 0 and sums far from 1, as fitting gives them.",
       {"negative-weight-clamped", "weights-renormalised"}, true, &negative, bar());
+  add(cases, "bar.negative-shuffled", "direction", "The same with joints listed child first.",
+      {"negative-weight-clamped"}, false, &negative, bar({.shuffled = true}));
   add(cases, "bar.equal", "direction", "Twelve equal weights are linear blend skinning.",
       {"ibm-wrong-side", "palette-transposed"}, false, &equal, bar());
   add(cases, "bar.rest", "direction", "Equal weights and the rest pose give the rest mesh back.",
@@ -87,6 +89,9 @@ void add_bar_cases(std::vector<Case>& cases) {
   add(cases, "bar.mirrored", "inverse-transpose",
       "A mirrored joint with weights of 1: the normal keeps to the outside.", {"normal-cofactor-sign"}, true,
       &equal, bar({.rigid = true, .middle_scale = {-1, 1, 1}}));
+  add(cases, "bar.mirrored-uneven", "inverse-transpose",
+      "A joint that mirrors and scales its axes differently.", {"normal-cofactor-sign", "normal-by-M"}, false,
+      &equal, bar({.rigid = true, .middle_scale = {1.5, 1, -0.5}}));
   cases.push_back(scene_case("multi_weight",
                              {"bar.flat",
                               "A joint that maps onto a plane: its normals have no inverse transpose.",

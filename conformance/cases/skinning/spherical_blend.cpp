@@ -11,7 +11,8 @@ void spherical_blend_cases(std::vector<Case>& cases) {
   const std::size_t first = cases.size();
   add_motion_scenes(cases, "spherical_blend", {}, joint_places());
   add_many_joints(cases, "spherical_blend", {}, joint_places());
-  add_motion_scene(cases, "spherical_blend", slipped_scene(), {}, joint_places());
+  for (const SceneVariation& scene : slipped_scenes())
+    add_motion_scene(cases, "spherical_blend", scene, {}, joint_places());
   for (const auto& scenes : {fork_scenes(), chain_scenes()})
     for (const SceneVariation& scene : scenes)
       add_motion_scene(cases, "spherical_blend", scene, {}, joint_places());

@@ -100,6 +100,8 @@ void add_bar_scenes(std::vector<Case>& cases) {
   const AddInputs moving = bones({0.25, -0.25, 0.5}, {0.5, -1.25, 2.5});
   add(cases, "bar.leaning", "No two bones are parallel, none passes the origin.",
       {"centre-about-origin", "axis-of-another-bone"}, true, bar(), changed(moving, &samples::lean_bones));
+  add(cases, "hose.leaning", "The same along a chain.", {"axis-of-another-bone"}, false, hose(20, 15),
+      changed(moving, &samples::lean_bones));
   add(cases, "bar.still", "No stretch and no twist: linear blending.", {"dqs-instead"}, true, bar(),
       bones({0}, {0}));
   add(cases, "bar.turns-3", "Three turns per bone: the angle is spread, not what it looks like at the end.",

@@ -75,6 +75,8 @@ void add_spread_scenes(std::vector<Case>& cases) {
       bar());
   add(cases, "bar.leaning", "No two bones are parallel: the twist is about the child's.",
       {"axis-of-another-bone", "pivot-of-another-joint"}, true, bar(), &leaning);
+  add(cases, "bar.leaning-rigid", "The same with weights of 1.", {"axis-of-another-bone"}, false,
+      bar({.rigid = true}), &leaning);
   add(cases, "bar.apart",
       "A child that moved away from its parent: the vertex turns about the child's place.",
       {"pivot-of-another-joint"}, true, &bar_apart);

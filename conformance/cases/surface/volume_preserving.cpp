@@ -46,6 +46,8 @@ void add_tubes(std::vector<Case>& cases) {
       {"normal-instead-of-gradient", "gradient-of-rest-mesh"}, false, uneven_tube(90, 0));
   add(cases, "tube.rest", "The rest pose has its volume: nothing moves.",
       {"ibm-ignored", "divide-by-zero-deficit"}, true, small_tube(0, 0));
+  add(cases, "tube.rest-uneven", "The same unevenly meshed.", {"divide-by-zero-deficit"}, false,
+      uneven_tube(0, 0));
   add(cases, "tube.shrunk", "Half of the tube at three quarters of its size: one step is not enough.",
       {"first-order-only"}, false, scaled_tube(30, {0.5, 1, 0.5}));
   add(cases, "tube.grown", "A joint that swells: the surplus is taken away again.",
