@@ -27,6 +27,7 @@ constexpr std::string_view also_golden[] = {
     "skinning.log_blend.chain.lead.pose.f32",
     "skinning.multi_weight.bar.missing-numbers.direction.palette.f32",
     "skinning.multi_weight.crowd.influences-1.direction.palette.f32",
+    "skinning.multi_weight.bar.negative-shuffled.direction.pose.f32",
     "skinning.palette_parts.hose.matrices-57.palette.f32",
     "skinning.palette_parts.hose.matrices-57.pose.f32",
     "skinning.spherical_blend.bar.shuffled.pose.f32",
