@@ -19,7 +19,7 @@ endfunction()
 # Libraries, a set of targets a component.
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/bindpose)
 get_property(libraries GLOBAL PROPERTY BINDPOSE_ROOM_TARGETS)
-list(FILTER libraries EXCLUDE REGEX "_testing$")
+list(FILTER libraries EXCLUDE REGEX "_testing(_|$)")
 foreach(library IN LISTS libraries)
   string(REGEX REPLACE "^bindpose_" "" name ${library})
   set_target_properties(${library} PROPERTIES EXPORT_NAME ${name})
@@ -38,7 +38,7 @@ install(FILES ${PROJECT_BINARY_DIR}/bindpose-config.cmake ${PROJECT_BINARY_DIR}/
 
 # Headers keep their place in the house: #include "reference/skinning/linear_blend.h". What only tests use stays here.
 get_property(rooms GLOBAL PROPERTY BINDPOSE_ROOMS)
-list(FILTER rooms EXCLUDE REGEX "/testing$")
+list(FILTER rooms EXCLUDE REGEX "/testing(/|$)")
 foreach(room IN LISTS rooms)
   bindpose_room_files(headers ${room} *.h)
   bindpose_room_files(tables ${room} *.def)

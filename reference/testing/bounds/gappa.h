@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: for checks of bounds - a recorded expression as scripts of Gappa, which proves bounds of rounding errors.
+//
+// x0, x1, ... are the inputs, e3, e4, ... what the nodes are exactly, f3, f4, ... what they are in float32. A cut has an
+// exact X5 and a rounded x5. Two models of float32, in both of which operations have the recorded order:
+//
+//   nearest  IEEE 754: to nearest, ties to even, none fused, subnormals kept
+//   glsl     an operation's relative error is any that GLSL 4.60, section 4.7.1, grants, so that rounding has any direction;
+//            a fused operation is one whose product has the error 0. Nothing underflows.
+//
+// Gappa knows how errors of sums and products grow, of quotients only where none of the operands may be 0. The hints give it
+// a / b - A / B = (a - A) / b - A / B * (b - B) / b, which it verifies.
+//
+// Source. M. Daumas, G. Melquiond, Certification of bounds on expressions involving rounded operators, ACM Transactions on
+// Mathematical Software 37 (1), 2010.
+#pragma once
+
+#include <string>
+
+#include "reference/testing/bounds/evaluate.h"
+
+namespace bindpose::bounds {
+
+enum class Model { nearest, glsl };
+
+/// Asks for the error of an output: `f - e in ?`.
+std::string error_script(const Trace& trace, const Box& box, std::size_t output, Model model);
+
+/// Asks for a proof that every comparison goes the recorded way in the whole box, exactly and in float32 by the glsl model;
+/// empty where the kernel compares nothing.
+std::string comparisons_script(const Trace& trace, const Box& box);
+
+}  // namespace bindpose::bounds

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: for checks of bounds - looks for the largest errors that float32 evaluations of a recorded expression have in a box:
+// at random points, and uphill from the worst of them.
+//
+// An evaluation is one to nearest, operation by operation as recorded; or any that GLSL allows (LegalMachine), which also
+// adds the terms of a sum in any order, fuses, multiplies out a factor of a sum, and divides by a root or multiplies
+// by its reciprocal.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "reference/numeric/random.h"
+#include "reference/testing/bounds/evaluate.h"
+#include "reference/testing/legal_machine.h"
+
+namespace bindpose::bounds {
+
+/// The exact inputs, and those that a float32 evaluation starts from; only cuts differ.
+struct Point {
+  std::vector<double> exact, rounded;
+};
+
+/// Every output by one legal evaluation of random habits.
+std::vector<double> legal_outputs(const Trace& trace, const Point& point, LegalMachine& machine);
+
+/// What was seen of one output.
+struct Observed {
+  double bound = 0;    ///< the largest that Tracked gave at a point
+  double nearest = 0;  ///< largest error to nearest, as recorded
+  double legal = 0;    ///< largest error of any legal evaluation
+  double fraction =
+      0;  ///< largest error / Tracked's bound at the same point; infinite for what is not a number
+};
+
+/// [#outputs]. points: at how many points each of three climbs looks: for bounds, for errors to nearest, for errors of legal
+/// evaluations.
+std::vector<Observed> search(const Trace& trace, const Box& box, std::size_t points, Random& random);
+
+}  // namespace bindpose::bounds

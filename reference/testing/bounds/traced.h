@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: for checks of bounds - a scalar that records the expression which a kernel computes, so that others can evaluate,
+// print or analyse it.
+//
+// A Traced also has a value, that of one point: it decides the kernel's comparisons, which are recorded as well. The
+// expression stands for every input for which they go the same way. Adding 0 and multiplying by the constant 0 are left out:
+// they round nothing. The order of a sum is that which Eigen has for Tracked.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "reference/numeric/tracked.h"
+
+namespace bindpose::bounds {
+
+enum class Operation { input, constant, negate, stored, root, add, subtract, multiply, divide };
+
+/// Operands are numbers of earlier nodes; -1: none.
+struct Node {
+  Operation operation = Operation::constant;
+  int a = -1, b = -1;
+  double value = 0;  ///< at the point
+};
+
+/// a < b, or b <= a, at the point.
+struct Comparison {
+  int a = -1, b = -1;
+  bool less = false;
+};
+
+struct Trace {
+  std::vector<Node> nodes;  ///< operands before results
+  std::vector<int> inputs;  ///< nodes, in the order in which they came up
+  std::vector<int> outputs;
+  std::vector<Comparison> comparisons;
+
+  /// Which nodes these depend on, themselves included [#nodes].
+  std::vector<bool> needed_by(const std::vector<int>& results) const;
+};
+
+class Traced {
+ public:
+  Traced() = default;
+  Traced(double constant) : value_(constant) {}  // NOLINT(google-explicit-constructor): T(2), 2 * x
+  Traced(int constant) : Traced(static_cast<double>(constant)) {}
+  /// A new input of the trace that this thread records.
+  static Traced input(double value);
+
+  double value() const { return value_; }
+  /// Its node in the trace that this thread records; a constant becomes one.
+  int node() const;
+
+  Traced operator-() const { return result(Operation::negate, -value_, *this); }
+  Traced& operator+=(const Traced& b) { return *this = *this + b; }
+  Traced& operator-=(const Traced& b) { return *this = *this - b; }
+  Traced& operator*=(const Traced& b) { return *this = *this * b; }
+  Traced& operator/=(const Traced& b) { return *this = *this / b; }
+
+  friend Traced operator+(const Traced& a, const Traced& b);
+  friend Traced operator-(const Traced& a, const Traced& b);
+  friend Traced operator*(const Traced& a, const Traced& b);
+  friend Traced operator/(const Traced& a, const Traced& b);
+  friend Traced sqrt(const Traced& x);
+  friend Traced stored(const Traced& x);
+
+  friend bool operator<(const Traced& a, const Traced& b);
+  friend bool operator>(const Traced& a, const Traced& b) { return b < a; }
+  friend bool operator<=(const Traced& a, const Traced& b) { return !(b < a); }
+  friend bool operator>=(const Traced& a, const Traced& b) { return !(a < b); }
+  /// Recorded as less or greater, or as neither.
+  friend bool operator==(const Traced& a, const Traced& b);
+  friend bool operator!=(const Traced& a, const Traced& b) { return !(a == b); }
+
+ private:
+  bool is_zero() const { return node_ < 0 && value_ == 0; }
+  static Traced result(Operation operation, double value, const Traced& a);
+  static Traced result(Operation operation, double value, const Traced& a, const Traced& b);
+
+  int node_ = -1;  ///< -1: a constant
+  double value_ = 0;
+};
+
+inline double to_double(const Traced& x) {
+  return x.value();
+}
+
+/// While it lives, this thread records here.
+class Recording {
+ public:
+  Recording();
+  ~Recording();
+  Recording(const Recording&) = delete;
+  Recording& operator=(const Recording&) = delete;
+
+  Trace trace;
+
+ private:
+  Recording* outer_;
+};
+
+}  // namespace bindpose::bounds
+
+template <>
+struct Eigen::NumTraits<bindpose::bounds::Traced> : Eigen::GenericNumTraits<double> {
+  using Real = bindpose::bounds::Traced;
+  using NonInteger = bindpose::bounds::Traced;
+  using Nested = bindpose::bounds::Traced;
+  using Literal = double;
+  // Eigen adds in an order that depends on these.
+  using Model = Eigen::NumTraits<bindpose::Tracked>;
+  enum {
+    RequireInitialization = 1,
+    ReadCost = int(Model::ReadCost),
+    AddCost = int(Model::AddCost),
+    MulCost = int(Model::MulCost)
+  };
+};

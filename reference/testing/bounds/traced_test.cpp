@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/testing/bounds/traced.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include "reference/testing/bounds/kernels.h"
+
+namespace bindpose::bounds {
+namespace traced_test {
+
+using Kernel = std::vector<Tracked> (*)(const std::vector<Tracked>&);
+
+std::vector<Tracked> blend(const std::vector<Tracked>& numbers) {
+  return linear_blend_numbers(numbers, skinning::BlendOrder::blend_then_transform);
+}
+
+/// The kernel gives on Tracked what its recorded expression gives there, bit for bit.
+void expect_same(const BoundedKernel& bounded, Kernel kernel) {
+  Random random(bounded.name);
+  for (int n = 0; n < 20; ++n) {
+    const Box point = bounded.point(random);
+    const Trace trace = traced(bounded, point);
+    std::vector<Tracked> numbers;
+    for (const Range& range : point)
+      numbers.emplace_back(range.low);
+    const std::vector<Tracked> expected = kernel(numbers), x = evaluate(trace, numbers);
+    ASSERT_EQ(trace.outputs.size(), expected.size());
+    for (std::size_t k = 0; k < expected.size(); ++k) {
+      EXPECT_EQ(x[trace.outputs[k]].value(), expected[k].value()) << bounded.name << " " << k;
+      EXPECT_EQ(x[trace.outputs[k]].error(), expected[k].error()) << bounded.name << " " << k;
+    }
+  }
+}
+
+TEST(Traced, evaluates_to_what_the_kernel_gives) {
+  const auto kernels = bounded_kernels();
+  const auto named = [&](std::string_view name) {
+    return *std::ranges::find(kernels, name, &BoundedKernel::name);
+  };
+  expect_same(named("linear blend, blend then transform"), &blend);
+  expect_same(named("dual quaternion"), &dual_quaternion_numbers<Tracked>);
+  expect_same(named("nlerp"), &nlerp_numbers<Tracked>);
+  expect_same(named("normalize, 3 numbers"), &normalize_numbers<Tracked>);
+  expect_same(named("normalize, 4 numbers"), &normalize_quaternion_numbers<Tracked>);
+}
+
+TEST(Traced, leaves_out_what_rounds_nothing) {
+  Recording recording;
+  const Traced x = Traced::input(3);
+  EXPECT_EQ((Traced(0) + x).node(), x.node());
+  EXPECT_EQ((x - Traced(0)).node(), x.node());
+  EXPECT_EQ((x * Traced(0)).value(), 0);
+  EXPECT_EQ(recording.trace.nodes.size(), 1);
+}
+
+TEST(Traced, records_comparisons_and_not_those_of_constants) {
+  Recording recording;
+  const Traced x = Traced::input(3), y = Traced::input(4);
+  EXPECT_TRUE(x < y);
+  EXPECT_TRUE(x >= Traced(2));
+  EXPECT_TRUE(x != y);
+  EXPECT_TRUE(Traced(2) == Traced(2));
+  const auto& comparisons = recording.trace.comparisons;
+  ASSERT_EQ(comparisons.size(), 3);
+  EXPECT_TRUE(comparisons[0].less);
+  EXPECT_FALSE(comparisons[1].less);
+  EXPECT_TRUE(comparisons[2].less);
+}
+
+TEST(Traced, knows_what_a_result_depends_on) {
+  Recording recording;
+  const Traced x = Traced::input(3), y = Traced::input(4);
+  const Traced root = sqrt(x), product = x * y;
+  const std::vector<bool> needed = recording.trace.needed_by({root.node()});
+  EXPECT_TRUE(needed[x.node()]);
+  EXPECT_FALSE(needed[y.node()]);
+  EXPECT_FALSE(needed[product.node()]);
+}
+
+}  // namespace traced_test
+}  // namespace bindpose::bounds
