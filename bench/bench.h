@@ -38,6 +38,8 @@ void register_reference();
 void register_gpu(std::shared_ptr<conformance::Subject> subject);
 /// The reference's linear blending beside a plain loop over the same vertices.
 void register_plain_loop();
+/// Dense morph targets beside sparse ones, by their number.
+void register_morph();
 /// What the judge adds to a case beyond the reference's and the subject's own time; program: bindpose, for
 /// its worker.
 void register_judge(const std::string& program);

@@ -59,6 +59,7 @@ int main(int argc, char** argv) {
   bench::register_judge(find_program());
   bench::register_grading();
   bench::register_plain_loop();
+  bench::register_morph();
   bench::register_reference();
   if (subject) {
     for (const auto& [key, value] : (*subject)->info())

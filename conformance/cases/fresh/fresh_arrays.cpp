@@ -30,6 +30,7 @@ class FreshArrays {
     change_tracks();
     change_chains();
     change_dofs();
+    change_targets();
     return std::move(arrays_);
   }
 
@@ -250,6 +251,14 @@ class FreshArrays {
       const double moved = to_float32(*value + span(0.25));
       if (moved > low && moved < high) *value = moved;
     });
+  }
+
+  /// What targets displace, and by how much; not their weights, which say how many of them count.
+  void change_targets() {
+    scale("target_positions", 3);
+    scale("colours", 4);
+    scale("texture_coordinates", 2);
+    scale("wrinkles", 1);
   }
 
   const Algorithm& algorithm_;

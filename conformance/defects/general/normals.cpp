@@ -58,6 +58,8 @@ Damaged not_written(const Question&, const ArraySet& right) {
 
 /// What the question's linear maps make of the directions, one per vertex [3 V]; tangents go through them.
 Expected<Array::Reals> mapped(const Question& question, const Array::Reals& directions) {
+  if (question.arrays.has("target_weights"))
+    return cannot_be_made();  // which change directions by themselves
   Question asked = question;
   Array::Reals tangents;
   for (std::size_t i = 0; i + 3 <= directions.size(); i += 3)

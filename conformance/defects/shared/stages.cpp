@@ -26,7 +26,7 @@ Affines rigids_of(const Array::Reals& rotations, const Array::Reals& translation
 
 /// Methods that move a mesh by a palette.
 bool is_skinning(const Algorithm& algorithm) {
-  return algorithm.family == "skinning" || algorithm.family == "surface";
+  return algorithm.family == "skinning" || algorithm.family == "surface" || algorithm.id == "morph.then-skin";
 }
 
 /// Of a rotation and its negative, the one that is nearer to the right answer: a matrix does not say which it was.

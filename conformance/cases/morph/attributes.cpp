@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of morphed attributes. Varied: how many targets there are, their weights, which attributes the mesh has, whether
+// colours are clamped.
+#include <functional>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "conformance/cases/shared/morph_scenes.h"
+#include "conformance/cases/shared/scene_case.h"
+#include "reference/model/rows.h"
+#include "reference/numeric/random.h"
+
+namespace bindpose::conformance::morph {
+namespace {
+
+using Weights = std::vector<double>;
+
+struct Attribute {
+  const char* name;
+  std::size_t width;
+};
+constexpr Attribute colours{"colours", 4}, texture_coordinates{"texture_coordinates", 2},
+    wrinkles{"wrinkles", 1};
+
+/// Twenty vertices with attributes in 0 .. 1, displaced by up to 0.75.
+ArraySet ask(const Weights& weights, const std::vector<Attribute>& attributes) {
+  constexpr std::size_t vertices = 20;
+  Random random("morphed attributes");
+  ArraySet question;
+  question.add("target_weights", {weights.size()}, weights);
+  for (const Attribute& attribute : attributes) {
+    const std::size_t width = attribute.width;
+    const auto numbers = [&](std::size_t rows, double low, double high) {
+      Array::Reals values(rows * width);
+      for (double& x : values)
+        x = random.uniform(low, high);
+      return values;
+    };
+    Shape base = {vertices}, of_targets = {weights.size(), vertices};
+    if (width > 1) {
+      base.push_back(width);
+      of_targets.push_back(width);
+    }
+    question.add(attribute.name, base, numbers(vertices, 0, 1));
+    question.add("target_" + std::string(attribute.name), of_targets,
+                 numbers(weights.size() * vertices, -0.75, 0.75));
+  }
+  return question;
+}
+
+/// NaN in the rows of targets without a weight.
+ArraySet ask_with_nan(const Weights& weights) {
+  ArraySet question = ask(weights, {colours, texture_coordinates, wrinkles});
+  for (const char* name : {"target_colours", "target_texture_coordinates", "target_wrinkles"}) {
+    Array::Reals& rows = *reals_of(question, name);
+    for (std::size_t n = 0; n < rows.size(); ++n)
+      if (weights[n * weights.size() / rows.size()] == 0) rows[n] = std::numeric_limits<double>::quiet_NaN();
+  }
+  return question;
+}
+
+void add(std::vector<Case>& cases, const char* name, const char* range, const char* purpose,
+         const DefectIds& catches, const std::function<ArraySet()>& make) {
+  Case c = scene_case("attributes", name, {{"colour_range", range}}, Level::pose);
+  c.question = [make]() -> Expected<ArraySet> { return make(); };
+  c.purpose = purpose;
+  c.catches = catches_at(c.level, catches);
+  c.golden = true;
+  cases.push_back(std::move(c));
+}
+
+void add_colour_cases(std::vector<Case>& cases, const char* range, const DefectIds& catches) {
+  const auto colours_with = [](const Weights& weights) {
+    return [weights] { return ask(weights, {colours}); };
+  };
+  DefectIds more = catches;
+  more.insert(more.end(), {"colour-clamped-on-the-way", "opacity-not-morphed"});
+  add(cases, "face.colours", range, "Colours that leave 0 .. 1 on the way to their sum, and some at its end.",
+      more, colours_with({1, 0.5, 0.75}));
+  more.insert(more.end(), {"morph-weight-clamped"});
+  add(cases, "face.colours-beyond", range, "The same with weights below 0 and above 1.", more,
+      colours_with({-1, 1.5, 2}));
+}
+
+}  // namespace
+
+void attributes_cases(std::vector<Case>& cases) {
+  const auto all_with = [](const Weights& weights) {
+    return [weights] { return ask(weights, {colours, texture_coordinates, wrinkles}); };
+  };
+  const DefectIds none_added = {"texture-not-morphed", "wrinkles-not-morphed", "texture-difference-flipped",
+                                "morph-absolute-vs-relative", "vertex-reorder-vs-morph"};
+  constexpr const char* summed = "as-summed";
+  add(cases, "face.one", summed, "One target at its full weight.", none_added, all_with({1}));
+  add(cases, "face.two", summed, "Two targets, whose weights do not sum to 1.",
+      {"morph-weights-shifted", "morph-weights-renormalised", "morph-ignored"}, all_with({0.5, 1}));
+  add(cases, "face.nine", summed, "Nine targets at once.", {"four-targets", "eight-targets"},
+      all_with(small_weights(9)));
+  add(cases, "face.thirteen", summed, "Thirteen targets at once.", {"four-targets", "eight-targets"},
+      all_with(small_weights(13)));
+  add(cases, "face.beyond", summed, "Weights below 0 and above 1, which have no limits.",
+      {"morph-weight-clamped", "morph-weights-shifted", "morph-weights-renormalised"},
+      all_with({-1, 1.5, 0.25, 2}));
+  add(cases, "face.unused-nan", summed, "Targets of weight 0 that are not numbers contribute nothing.",
+      {"morph-nan-times-zero"}, [] {
+        return ask_with_nan({0.75, 0, 0.5, 0});
+      });
+  add(cases, "face.all-unused-nan", "clamped", "The same of all targets.", {"morph-nan-times-zero"}, [] {
+    return ask_with_nan({0, 0});
+  });
+  add(cases, "face.texture-only", summed, "A mesh without colours and wrinkles.",
+      {"texture-not-morphed", "texture-difference-flipped"}, [] {
+        return ask({0.5, 1}, {texture_coordinates});
+      });
+  add(cases, "face.wrinkles-only", summed, "A mesh without colours and texture coordinates.",
+      {"wrinkles-not-morphed"}, [] {
+        return ask({0.5, 1}, {wrinkles});
+      });
+  add_colour_cases(cases, summed, {"colour-clamped"});
+  add_colour_cases(cases, "clamped", {"colour-not-clamped"});
+}
+
+}  // namespace bindpose::conformance::morph

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of dense morph targets. Varied: how many targets there are, their weights, what the mesh and the targets displace,
+// and whether directions are normalised here.
+#include "conformance/cases/shared/morph_scenes.h"
+#include "reference/model/question.h"
+#include "reference/morph/shared/sparse_targets.h"
+#include "reference/morph/shared/targets.h"
+
+namespace bindpose::conformance::morph {
+namespace {
+
+ArraySet ask(const MorphScene& scene) {
+  ArraySet question;
+  add_mesh(question, scene.base);
+  bindpose::morph::add_targets(question, scene.base, scene.weights,
+                               bindpose::morph::displacements(scene.base, scene.shapes));
+  return question;
+}
+
+}  // namespace
+
+void dense_cases(std::vector<Case>& cases) {
+  for (const MorphVariation& variation : morph_variations()) {
+    const bool directions = variation.name == "bar.two" || variation.name == "bar.beyond";
+    add_morph_case(cases, "dense", variation, "here", 1, &ask,
+                   directions
+                       ? DefectIds{"morph-normal-renorm", "morph-normal-as-summed", "normal-not-written"}
+                       : DefectIds{});
+    if (is_about_directions(variation)) add_morph_case(cases, "dense", variation, "later", 1, &ask);
+  }
+}
+
+}  // namespace bindpose::conformance::morph

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of sparse morph targets. Varied: as for dense ones; each target touches one vertex in three, so that several targets
+// touch a vertex; a target without entries, vertices that nothing touches.
+#include "conformance/cases/shared/morph_scenes.h"
+#include "reference/model/question.h"
+#include "reference/morph/shared/sparse_targets.h"
+#include "reference/scenes/bar.h"
+
+namespace bindpose::conformance::morph {
+namespace {
+
+ArraySet ask(const MorphScene& scene) {
+  ArraySet question;
+  add_mesh(question, scene.base);
+  bindpose::morph::add_sparse_targets(question, scene.weights,
+                                      bindpose::morph::sparse_targets(scene.base, scene.shapes));
+  return question;
+}
+
+/// The second of three targets is the base; most vertices differ from it nowhere.
+MorphScene with_empty_target(std::size_t) {
+  MorphScene scene = morph_scene(scenes::bar({}, true).rig.mesh, {0.5, 1, 0.75}, 7);
+  scene.shapes[1] = scene.base;
+  return scene;
+}
+
+}  // namespace
+
+void sparse_cases(std::vector<Case>& cases) {
+  constexpr std::size_t every = 3;
+  for (const MorphVariation& variation : morph_variations()) {
+    DefectIds more;
+    if (variation.name == "bar.nine" || variation.name == "bar.thirteen") more = {"sparse-last-target-wins"};
+    if (variation.name == "bar.two" || variation.name == "bar.beyond")
+      more = {"sparse-indices-ignored", "sparse-offsets-ignored", "morph-normal-as-summed"};
+    add_morph_case(cases, "sparse", variation, "here", every, &ask, more);
+    if (is_about_directions(variation)) add_morph_case(cases, "sparse", variation, "later", every, &ask);
+  }
+  add_morph_case(cases, "sparse",
+                 {"bar.empty-target",
+                  "A target that touches no vertex, and vertices that no target touches.",
+                  {"morph-absolute-vs-relative", "morph-ignored"},
+                  &with_empty_target},
+                 "here", every, &ask, {"sparse-indices-ignored", "sparse-offsets-ignored"});
+}
+
+}  // namespace bindpose::conformance::morph

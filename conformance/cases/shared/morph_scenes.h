@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the bar with morph targets, in which no two targets and no two vertices are alike.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "conformance/defects/defect_id.h"
+#include "reference/model/case.h"
+#include "reference/model/rig.h"
+
+namespace bindpose::conformance {
+
+/// A mesh and shapes that it is morphed towards.
+struct MorphScene {
+  Mesh base;
+  std::vector<Mesh> shapes;
+  std::vector<double> weights;    ///< of each shape
+  bool nan_where_unused = false;  ///< in all that shapes of weight 0 are made of
+};
+
+/// As many shapes of a mesh as there are weights, each of them other than the base at every `every`-th vertex.
+MorphScene morph_scene(const Mesh& base, std::vector<double> weights, std::size_t every);
+
+/// What is asked of one scene; `every` as above.
+struct MorphVariation {
+  std::string name;  ///< "bar.two"
+  std::string purpose;
+  DefectIds catches;
+  std::function<MorphScene(std::size_t every)> make;
+};
+
+/// The scenes: one target and many, weights within 0 .. 1 and beyond, targets that are not numbers, meshes and targets without
+/// directions, directions that cancel or are not unit.
+const std::vector<MorphVariation>& morph_variations();
+
+/// Appends a case morph.<stem>.<scene>.<normalise>.pose.f32 that catches more than the scene says. ask: how it becomes a question.
+void add_morph_case(std::vector<Case>& cases, const std::string& stem, const MorphVariation& variation,
+                    const char* normalise, std::size_t every, ArraySet (*ask)(const MorphScene&),
+                    const DefectIds& more = {});
+
+/// Whether the scene shows how directions leave.
+bool is_about_directions(const MorphVariation& variation);
+
+/// NaN in the rows of targets without a weight, which may be dense or sparse.
+ArraySet with_nan_where_unused(ArraySet question);
+
+/// Weights of n targets from 0.125 to 0.5, no two neighbours alike.
+std::vector<double> small_weights(std::size_t n);
+
+}  // namespace bindpose::conformance

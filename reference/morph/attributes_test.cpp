@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/morph/attributes.h"
+
+#include <limits>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::morph {
+namespace attributes_test {
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+using Row = Array::Reals;
+
+/// One vertex, two targets.
+ArraySet one_vertex(const Row& weights) {
+  ArraySet question;
+  question.add("target_weights", {2}, weights);
+  question.add("colours", {1, 4}, Row{0.5, 0.25, 0, 1});
+  question.add("target_colours", {2, 1, 4}, Row{1, 0, 0, -1, -1, 0.25, 0, 0.5});
+  question.add("texture_coordinates", {1, 2}, Row{0.25, 0.75});
+  question.add("target_texture_coordinates", {2, 1, 2}, Row{1, 1, 0, -2});
+  question.add("wrinkles", {1}, Row{0});
+  question.add("target_wrinkles", {2, 1}, Row{1, 3});
+  return question;
+}
+
+Expected<Result<double>> ask(const ArraySet& question, const Options& options = {}) {
+  return find_algorithm("morph.attributes")->implementation.in_double(question, options);
+}
+Row values(const char* name, const ArraySet& question, const Options& options = {}) {
+  const auto result = ask(question, options);
+  EXPECT_TRUE(result) << to_string(result.error());
+  return result ? result->find(name)->values : Row{};
+}
+
+TEST(attributes, all_are_blended_alike) {
+  const ArraySet question = one_vertex({0.5, 1});
+  EXPECT_EQ(values("colours", question), (Row{0, 0.5, 0, 1}));
+  EXPECT_EQ(values("texture_coordinates", question), (Row{0.75, -0.75}));
+  EXPECT_EQ(values("wrinkles", question), (Row{3.5}));
+  EXPECT_EQ(ask(question)->find("wrinkles")->shape, Shape{1});
+}
+
+TEST(attributes, colours_are_clamped_once_at_the_end_where_asked) {
+  const ArraySet question = one_vertex({1, 1});
+  EXPECT_EQ(values("colours", question, {{"colour_range", "clamped"}}), (Row{0.5, 0.5, 0, 0.5}))
+      << "red is 1.5 on the way";
+  const ArraySet beyond = one_vertex({2, -1});
+  EXPECT_EQ(values("colours", beyond), (Row{3.5, 0, 0, -1.5}));
+  EXPECT_EQ(values("colours", beyond, {{"colour_range", "clamped"}}), (Row{1, 0, 0, 0}));
+  EXPECT_EQ(values("texture_coordinates", beyond, {{"colour_range", "clamped"}}), (Row{2.25, 4.75}));
+  EXPECT_EQ(values("wrinkles", beyond, {{"colour_range", "clamped"}}), (Row{-1}));
+}
+
+TEST(attributes, a_clamped_number_keeps_its_error) {
+  const Tracked x = Tracked::uncertain(1.25, 0.5);
+  EXPECT_EQ(in_unit_range(x).value(), 1);
+  EXPECT_NEAR(in_unit_range(x).error(), 0.5, 1e-5) << "it may be 0.75";
+  EXPECT_EQ(in_unit_range(0.25), 0.25);
+  EXPECT_EQ(in_unit_range(-0.25F), 0.0F);
+}
+
+TEST(attributes, targets_without_weight_are_not_looked_at) {
+  ArraySet question = one_vertex({0, 1});
+  std::get<Row>(question.find("target_colours")->data)[2] = not_a_number;
+  std::get<Row>(question.find("target_wrinkles")->data)[0] = not_a_number;
+  EXPECT_EQ(values("colours", question), (Row{-0.5, 0.5, 0, 1.5}));
+  EXPECT_EQ(values("wrinkles", question), (Row{3}));
+}
+
+TEST(attributes, errors) {
+  const auto error = [](const ArraySet& question) {
+    const auto result = ask(question);
+    return result ? std::string() : result.error().code + " " + result.error().where;
+  };
+  ArraySet question = one_vertex({1, 1});
+  std::get<Row>(question.find("target_colours")->data)[2] = not_a_number;
+  EXPECT_EQ(error(question), "NOT_FINITE target_colours[0, 0]");
+  question.remove("target_colours");
+  EXPECT_EQ(error(question), "ARRAY_MISSING target_colours");
+  question.remove("colours");
+  EXPECT_EQ(error(question), "") << "an attribute may be missing";
+  question.remove("texture_coordinates");
+  question.remove("wrinkles");
+  EXPECT_EQ(error(question), "ARRAY_MISSING colours") << "not all of them";
+}
+
+TEST(attributes, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = test::measure_agreement("attributes", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.02);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace attributes_test
+}  // namespace bindpose::morph

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/morph/dense.h"
+
+#include <limits>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/question.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::morph {
+namespace dense_test {
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+/// Two vertices with normals and tangents, two targets.
+ArraySet two_targets(const std::vector<double>& weights) {
+  Mesh base{{{1, 2, 3}, {4, 5, 6}}, {{0, 0, 1}, {0, 1, 0}}, {{1, 0, 0, 1}, {0, 0, 1, -1}}, {}};
+  const MorphTarget first{{{1, 0, 0}, {0, 0, 0}}, {{0, 1, 0}, {0, 0, 0}}, {{0, 0, 1}, {0, 0, 0}}};
+  const MorphTarget second{{{0, 2, 0}, {0, 0, -4}}, {{0, 0, 0}, {0, -1, 0}}, {{0, 0, 0}, {2, 0, 0}}};
+  ArraySet question;
+  add_mesh(question, base);
+  add_targets(question, base, weights, {first, second});
+  return question;
+}
+
+using Row = Array::Reals;
+
+Row values(const char* name, const ArraySet& question, const Options& options = {}) {
+  const auto result = find_algorithm("morph.dense")->implementation.in_double(question, options);
+  EXPECT_TRUE(result) << to_string(result.error());
+  return result ? result->find(name)->values : Row{};
+}
+
+TEST(dense, adds_weighted_displacements) {
+  EXPECT_EQ(values("positions", two_targets({0.5, 0.25})), (Row{1.5, 2.5, 3, 4, 5, 5}));
+  EXPECT_EQ(values("positions", two_targets({-1, 2})), (Row{0, 6, 3, 4, 5, -2})) << "weights have no limits";
+  EXPECT_EQ(values("positions", two_targets({0, 0})), (Row{1, 2, 3, 4, 5, 6}));
+}
+
+TEST(dense, directions_are_normalised_here_or_later) {
+  const ArraySet question = two_targets({0.75, 0.5});
+  const Options later = {{"normalise", "later"}};
+  EXPECT_EQ(values("normals", question, later), (Row{0, 0.75, 1, 0, 0.5, 0}));
+  EXPECT_EQ(values("tangents", question, later), (Row{1, 0, 0.75, 1, 1, 0, 1, -1})) << "the handedness stays";
+  const Row n = values("normals", question), t = values("tangents", question);
+  for (const auto& [i, expected] :
+       {std::pair{0U, 0.0}, {1U, 0.6}, {2U, 0.8}, {3U, 0.0}, {4U, 1.0}, {5U, 0.0}})
+    EXPECT_NEAR(n[i], expected, 1e-15);
+  EXPECT_NEAR(t[0], 0.8, 1e-15);
+  EXPECT_EQ(t[7], -1);
+}
+
+TEST(dense, a_shape_at_its_full_weight_is_itself_and_two_halves_are_their_mean) {
+  using Row1 = Eigen::Matrix<double, 1, 1>;
+  const Displacements<double, 1> d = {{Row1(6)}, {Row1(-4)}};
+  const auto x = [&d](double w) { return dense<double, 1>(Row1(2), {w, 1 - w}, d, 0)[0]; };
+  EXPECT_EQ(x(1), 8);
+  EXPECT_EQ(x(0), -2);
+  EXPECT_EQ(x(0.5), 3);
+}
+
+TEST(dense, targets_without_weight_are_not_looked_at) {
+  ArraySet question = two_targets({0, 1});
+  for (const char* name : {"target_positions", "target_normals", "target_tangents"})
+    std::fill_n(std::get<Row>(question.find(name)->data).begin(), 6, not_a_number);
+  EXPECT_EQ(values("positions", question), (Row{1, 4, 3, 4, 5, 2}));
+  EXPECT_EQ(values("normals", question, {{"normalise", "later"}}), (Row{0, 0, 1, 0, 0, 0}));
+}
+
+TEST(dense, directions_that_cancel_have_no_answer) {
+  const auto& in_double = find_algorithm("morph.dense")->implementation.in_double;
+  const auto result = in_double(two_targets({0, 1}), {});
+  ASSERT_TRUE(result);
+  ASSERT_EQ(result->undefined.size(), 1U);
+  EXPECT_EQ(result->undefined[0].array, "normals");
+  EXPECT_EQ(result->undefined[0].row, 1U);
+  EXPECT_EQ(result->undefined[0].code, "ZERO_NORMAL");
+  EXPECT_TRUE(in_double(two_targets({0, 1}), {{"normalise", "later"}})->undefined.empty());
+}
+
+TEST(dense, meshes_and_targets_may_lack_directions) {
+  ArraySet question = two_targets({1, 1});
+  question.remove("target_normals");
+  EXPECT_EQ(values("normals", question), (Row{0, 0, 1, 0, 1, 0}));
+  question.remove("tangents");  // target_tangents are not read
+  const auto result = find_algorithm("morph.dense")->implementation.in_double(question, {});
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->find("tangents"), nullptr);
+}
+
+TEST(dense, errors) {
+  const auto error = [](Array changed) {
+    ArraySet question = two_targets({1, 0});
+    question.put(std::move(changed));
+    const auto result = find_algorithm("morph.dense")->implementation.in_double(question, {});
+    return result ? std::string() : result.error().code + " " + result.error().where;
+  };
+  EXPECT_EQ(error({"target_weights", {2}, Row{1, not_a_number}}), "NOT_FINITE target_weights[1]");
+  EXPECT_EQ(error({"target_weights", {3}, Row(3, 1.0)}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error({"target_positions", {2, 1, 3}, Row(6, 1.0)}).substr(0, 11), "ARRAY_SHAPE");
+  Row d(12, 1.0);
+  d[4] = not_a_number;
+  EXPECT_EQ(error({"target_positions", {2, 2, 3}, d}), "NOT_FINITE target_positions[0, 1]");
+  EXPECT_EQ(error({"target_tangents", {2, 2, 3}, d}), "NOT_FINITE target_tangents[0, 1]");
+  ArraySet none = two_targets({1, 0});
+  none.put({"target_weights", {0}, Row{}});
+  for (const char* name : {"target_positions", "target_normals", "target_tangents"})
+    none.put({name, {0, 2, 3}, Row{}});
+  EXPECT_EQ(find_algorithm("morph.dense")->implementation.in_double(none, {}).error().code, "COUNT_MISMATCH");
+}
+
+TEST(dense, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = test::measure_agreement("dense", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.02);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace dense_test
+}  // namespace bindpose::morph

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the mesh that targets displace, and how its directions leave.
+#pragma once
+
+#include <cstddef>
+
+#include "reference/model/inputs.h"
+#include "reference/model/surface.h"
+
+namespace bindpose::morph {
+
+enum class Normalise { here, later };
+inline const Choice<Normalise> normalisations{
+    .name = "normalise",
+    .values = {{"here", Normalise::here}, {"later", Normalise::later}},
+    .meaning =
+        "whether normals and tangents are brought to length 1 here, or left as they are summed for who skins "
+        "them"};
+
+/// The base mesh of a question.
+template <class T>
+Surface<T> base_surface(const Inputs<T>& in) {
+  Surface<T> base{in.template rows<3>("positions"), {}, {}, {}};
+  if (in.has("normals")) base.normals = in.template rows<3>("normals");
+  if (in.has("tangents")) base.tangents = in.template rows<4>("tangents");
+  return base;
+}
+
+/// The first three numbers of every tangent, rewritten: change(vertex, direction).
+template <class T, class Change>
+void change_tangents(Surface<T>& surface, Change change) {
+  for (std::size_t v = 0; v < surface.tangents.size(); ++v)
+    surface.tangents[v].template head<3>() = change(v, Vec3<T>(surface.tangents[v].template head<3>()));
+}
+
+/// The answer: n' = normalize(n), t' = normalize(t), or both as they are summed.
+template <class T>
+Result<T> morphed_answer(const Inputs<T>& in, Surface<T> surface) {
+  if (in.chosen(normalisations) == Normalise::here) {
+    for (std::size_t v = 0; v < surface.normals.size(); ++v)
+      normalize_row(surface.normals[v], "normals", v, "ZERO_NORMAL", surface.undefined);
+    change_tangents(surface, [&](std::size_t v, Vec3<T> t) {
+      normalize_row(t, "tangents", v, "ZERO_TANGENT", surface.undefined);
+      return t;
+    });
+  }
+  Result<T> result;
+  append_surface(result, surface);
+  return result;
+}
+
+}  // namespace bindpose::morph

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: morph targets that hold only the vertices which they displace, and how they are made of whole shapes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "reference/model/arrays.h"
+#include "reference/model/error.h"
+#include "reference/model/rig.h"
+
+namespace bindpose::morph {
+
+/// Which vertices the targets touch: entries of target i, in the order of its vertices, follow those of target i - 1.
+struct SparseIndices {
+  std::vector<std::size_t> offsets = {};     ///< first entry of each target [#targets]
+  std::vector<std::uint32_t> vertices = {};  ///< [#entries], increasing within a target
+
+  std::size_t begin_of(std::size_t target) const { return offsets[target]; }
+  std::size_t end_of(std::size_t target) const {
+    return target + 1 < offsets.size() ? offsets[target + 1] : vertices.size();
+  }
+};
+
+/// Errors COUNT_MISMATCH where offsets do not ascend from 0 to the number of entries, INDEX_ORDER where a target's vertices do
+/// not increase.
+Expected<void> validate(const SparseIndices& touched);
+
+/// By how much: as many rows as there are entries, or none.
+struct SparseTargets {
+  SparseIndices touched = {};
+  std::vector<Vec3<double>> positions = {}, normals = {}, tangents = {};
+};
+
+/// shape - base of every vertex, rounded to float32. Every shape has the base's vertices and attributes.
+std::vector<MorphTarget> displacements(const Mesh& base, const std::vector<Mesh>& shapes);
+
+/// The same at those vertices alone of which a shape differs from the base in any number.
+SparseTargets sparse_targets(const Mesh& base, const std::vector<Mesh>& shapes);
+
+/// Adds them to a question.
+void add_sparse_targets(ArraySet& question, const std::vector<double>& weights, const SparseTargets& targets);
+
+}  // namespace bindpose::morph

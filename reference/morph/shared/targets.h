@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: morph targets - by how much each of several shapes differs from the base at every vertex - as arrays of a question.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "reference/model/common_arrays.h"
+#include "reference/model/groups.h"
+#include "reference/model/inputs.h"
+#include "reference/model/rig.h"
+
+namespace bindpose::morph {
+
+/// d_i of every vertex: [#targets][#vertices]; none of an attribute that no target displaces.
+template <class T, int n = 3>
+using Displacements = std::vector<std::vector<Eigen::Matrix<T, n, 1>>>;
+
+/// What all targets of a question do to its mesh.
+template <class T>
+struct Targets {
+  std::vector<T> weights = {};      ///< phi_i [#targets]
+  Displacements<T> positions = {};  ///< metres
+  Displacements<T> normals = {};    ///< of directions that need not be unit
+  Displacements<T> tangents = {};   ///< likewise
+};
+
+/// target_weights.
+inline ArrayList target_weight_arrays() {
+  return {real("target_weights", "phi_i", "T")
+              .means("weight of target i, of any sign and size; a target of weight 0 contributes nothing")
+              .not_empty()
+              .finite()};
+}
+
+/// target_weights, target_positions, target_normals, target_tangents.
+inline ArrayList target_arrays() {
+  ArrayList arrays = target_weight_arrays();
+  const auto add = [&arrays](std::string_view name, std::string_view symbol, std::string_view phrase) {
+    arrays.push_back(real(name, symbol, "T V 3").means(phrase).where("target_weights").finite());
+  };
+  add("target_positions", "dx_i", "by how much target i displaces the position");
+  add("target_normals", "dn_i", "by how much target i changes the normal");
+  add("target_tangents", "dt_i", "by how much target i changes the tangent, the handedness apart");
+  arrays[1] = arrays[1].in("mesh space, metres");
+  arrays[2] = arrays[2].in("mesh space").optional();
+  arrays[3] = arrays[3].in("mesh space").optional();
+  return arrays;
+}
+
+/// Those of a question; of directions that its mesh lacks none.
+template <class T>
+Targets<T> read_targets(const Inputs<T>& in) {
+  Targets<T> targets{in.numbers("target_weights"), groups<3>(in, "target_positions")};
+  if (in.has("normals")) targets.normals = groups<3>(in, "target_normals");
+  if (in.has("tangents")) targets.tangents = groups<3>(in, "target_tangents");
+  return targets;
+}
+
+/// Adds them to a question about a mesh: an attribute that any target displaces, zeros where another does not.
+void add_targets(ArraySet& question, const Mesh& base, const std::vector<double>& weights,
+                 const std::vector<MorphTarget>& targets);
+
+}  // namespace bindpose::morph

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a number taken into 0 .. 1.
+//
+// Formula. min(max(x, 0), 1) moves no two numbers further apart: its error is at most that of x, on whichever side of 0 or 1
+// an evaluation has it.
+#pragma once
+
+#include "reference/numeric/scalar.h"
+
+namespace bindpose::morph {
+
+template <class T>
+T in_unit_range(const T& x) {
+  return x < T(0) ? T(0) : x > T(1) ? T(1) : x;
+}
+inline Tracked in_unit_range(const Tracked& x) {
+  return Tracked::uncertain(in_unit_range(x.value()), x.error());
+}
+
+}  // namespace bindpose::morph

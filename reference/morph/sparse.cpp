@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/morph/sparse.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reference/model/checks.h"
+#include "reference/model/common_arrays.h"
+#include "reference/morph/shared/morphed_surface.h"
+#include "reference/morph/shared/targets.h"
+
+namespace bindpose::morph {
+namespace sparse_question {
+
+const Declaration& declaration() {
+  static const Declaration declared{
+      .inputs = mesh_arrays() + target_weight_arrays() +
+                ArrayList{integer("target_offsets", "o_i", "T")
+                              .means("first entry of target i; its last is the one before target i + 1 "
+                                     "begins, or the last of all"),
+                          integer("target_vertices", "v_e", "E")
+                              .means("vertex of entry e, increasing within a target")
+                              .index_into("V"),
+                          real("target_positions", "dx_e", "E 3")
+                              .in("mesh space, metres")
+                              .means("by how much entry e displaces the position")
+                              .finite()
+                              .checked_later(),
+                          real("target_normals", "dn_e", "E 3")
+                              .in("mesh space")
+                              .means("by how much entry e changes the normal")
+                              .optional()
+                              .finite()
+                              .checked_later(),
+                          real("target_tangents", "dt_e", "E 3")
+                              .in("mesh space")
+                              .means("by how much entry e changes the tangent, the handedness apart")
+                              .optional()
+                              .finite()
+                              .checked_later()},
+      .outputs = surface_arrays(),
+      .options = {normalisations.spec()}};
+  return declared;
+}
+
+template <class T>
+SparseIndices read_touched(const Inputs<T>& in) {
+  SparseIndices touched;
+  for (const std::int32_t offset : in.integers("target_offsets"))
+    touched.offsets.push_back(static_cast<std::size_t>(offset));  // a negative one is beyond all entries
+  touched.vertices.assign(in.integers("target_vertices").begin(), in.integers("target_vertices").end());
+  return touched;
+}
+
+/// Entries of targets that have a weight are finite: NOT_FINITE.
+template <class T>
+Expected<void> require_finite(const Inputs<T>& in, const SparseIndices& touched, std::string_view name) {
+  const Array::Reals& weights = in.reals("target_weights");
+  for (std::size_t i = 0; i < weights.size() && in.has(name); ++i)
+    for (std::size_t e = touched.begin_of(i); weights[i] != 0 && e < touched.end_of(i); ++e)
+      if (!all_finite(read_row<double, 3>(*in.arrays().find(name), e)))
+        return fail("NOT_FINITE", fmt::format("{}[{}]", name, e), "expected finite numbers");
+  return {};
+}
+
+template <class T>
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  const SparseIndices touched = read_touched(in);
+  BINDPOSE_CHECK(validate(touched));
+  for (const std::string_view name : {"target_positions", "target_normals", "target_tangents"})
+    BINDPOSE_CHECK(require_finite(in, touched, name));
+  const std::vector<T> phi = in.numbers("target_weights");
+  const auto changes = [&](std::string_view name) {
+    return in.has(name) ? in.template rows<3>(name) : std::vector<Vec3<T>>();
+  };
+  Surface<T> y = base_surface(in);
+  y.positions = sparse(std::move(y.positions), phi, touched, changes("target_positions"));
+  if (in.has("normals")) y.normals = sparse(std::move(y.normals), phi, touched, changes("target_normals"));
+  if (in.has("tangents")) {
+    std::vector<Vec3<T>> t;
+    for (const Vec4<T>& tangent : y.tangents)
+      t.push_back(tangent.template head<3>());
+    t = sparse(std::move(t), phi, touched, changes("target_tangents"));
+    change_tangents(y, [&](std::size_t v, const Vec3<T>&) { return t[v]; });
+  }
+  return morphed_answer(in, std::move(y));
+}
+
+}  // namespace sparse_question
+
+BINDPOSE_IMPLEMENT(sparse)
+
+}  // namespace bindpose::morph

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/morph/sparse.h"
+
+#include <limits>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/question.h"
+#include "reference/morph/shared/targets.h"
+#include "reference/samples/morph_targets.h"
+#include "reference/scenes/crowd.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::morph {
+namespace sparse_test {
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+/// Three vertices, three targets: vertices 0 and 2, none, vertices 1 and 2.
+ArraySet three_targets(const std::vector<double>& weights) {
+  ArraySet question;
+  add_mesh(question, {{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}}, {{0, 0, 1}, {0, 1, 0}, {2, 0, 0}}, {}, {}});
+  add_sparse_targets(question, weights,
+                     {{{0, 2, 2}, {0, 2, 1, 2}},
+                      {{0, 1, 0}, {0, 2, 0}, {0, 0, 4}, {0, 0, 8}},
+                      {{0, 1, 0}, {0, 0, 0}, {0, -1, 0}, {0, 0, 0}},
+                      {}});
+  return question;
+}
+
+Expected<Result<double>> ask(const ArraySet& question, const Options& options = {}) {
+  return find_algorithm("morph.sparse")->implementation.in_double(question, options);
+}
+
+using Row = Array::Reals;
+
+TEST(sparse, each_target_displaces_what_it_touches) {
+  const auto positions = [](const std::vector<double>& w) {
+    return ask(three_targets(w))->find("positions")->values;
+  };
+  EXPECT_EQ(positions({1, 0, 0}), (Row{1, 1, 0, 2, 0, 0, 3, 2, 0}));
+  EXPECT_EQ(positions({0, 1, 0}), (Row{1, 0, 0, 2, 0, 0, 3, 0, 0}));
+  EXPECT_EQ(positions({0.5, 7, -1}), (Row{1, 0.5, 0, 2, 0, -4, 3, 1, -8})) << "two touch the last vertex";
+}
+
+TEST(sparse, directions_are_normalised_wherever_they_are) {
+  const auto result = ask(three_targets({0, 0, 1}));
+  EXPECT_EQ(result->find("normals")->values, (Row{0, 0, 1, 0, 0, 0, 1, 0, 0}))
+      << "of untouched vertices, too";
+  ASSERT_EQ(result->undefined.size(), 1U);
+  EXPECT_EQ(result->undefined[0].row, 1U);
+  EXPECT_EQ(result->undefined[0].code, "ZERO_NORMAL");
+  EXPECT_EQ(ask(three_targets({0, 0, 1}), {{"normalise", "later"}})->find("normals")->values,
+            (Row{0, 0, 1, 0, 0, 0, 2, 0, 0}));
+}
+
+TEST(sparse, is_made_where_a_shape_differs_from_the_base_in_any_number) {
+  const Mesh base{{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}}, {}, {}};
+  Mesh first = base, second = base;
+  first.positions[1][2] += 0x1p-21;  // the next float32
+  first.normals[2] = {0, 1, 0};
+  const SparseTargets made = sparse_targets(base, {first, second, first});
+  EXPECT_EQ(made.touched.offsets, (std::vector<std::size_t>{0, 2, 2}));
+  EXPECT_EQ(made.touched.vertices, (std::vector<std::uint32_t>{1, 2, 1, 2}));
+  EXPECT_EQ(made.positions[0], Vec3<double>(0, 0, 0x1p-21));
+  EXPECT_EQ(made.positions[1], Vec3<double>(0, 0, 0));
+  EXPECT_EQ(made.normals[1], Vec3<double>(0, 1, -1));
+  EXPECT_TRUE(made.tangents.empty());
+  EXPECT_TRUE(sparse_targets(base, {base}).touched.vertices.empty());
+}
+
+TEST(sparse, and_dense_agree) {
+  Random random("sparse and dense");
+  for (int round = 0; round < 20; ++round) {
+    const Mesh base = scenes::crowd({.vertices = 50}, random).mesh;
+    const std::vector<Mesh> shapes = samples::sample_shapes(8, base, random);
+    const std::vector<double> weights = samples::sample_target_weights(8, random);
+    ArraySet few, all;
+    add_mesh(few, base);
+    add_mesh(all, base);
+    const SparseTargets made = sparse_targets(base, shapes);
+    EXPECT_LT(made.touched.vertices.size(), 8 * 50U / 2) << "of which most are left out";
+    add_sparse_targets(few, weights, made);
+    add_targets(all, base, weights, displacements(base, shapes));
+    const auto sparse_one = ask(few),
+               dense_one = find_algorithm("morph.dense")->implementation.in_double(all, {});
+    ASSERT_TRUE(sparse_one && dense_one);
+    for (const char* name : {"positions", "normals", "tangents"})
+      EXPECT_EQ(sparse_one->find(name)->values, dense_one->find(name)->values) << name;
+  }
+}
+
+TEST(sparse, targets_without_weight_are_not_looked_at) {
+  ArraySet question = three_targets({0, 0, 1});
+  std::fill_n(std::get<Row>(question.find("target_positions")->data).begin(), 6, not_a_number);
+  ASSERT_TRUE(ask(question));
+  EXPECT_EQ(ask(question)->find("positions")->values, (Row{1, 0, 0, 2, 0, 4, 3, 0, 8}));
+}
+
+TEST(sparse, errors) {
+  const auto error = [](Array changed) {
+    ArraySet question = three_targets({1, 1, 1});
+    question.put(std::move(changed));
+    const auto result = ask(question);
+    return result ? std::string() : result.error().code + " " + result.error().where;
+  };
+  const auto offsets = [&](const Array::Integers& o) { return error({"target_offsets", {3}, o}); };
+  EXPECT_EQ(offsets({1, 2, 2}), "COUNT_MISMATCH target_offsets[0]");
+  EXPECT_EQ(offsets({0, 3, 2}), "COUNT_MISMATCH target_offsets[1]");
+  EXPECT_EQ(offsets({0, 2, 5}), "COUNT_MISMATCH target_offsets[2]");
+  EXPECT_EQ(offsets({0, 2, -1}).substr(0, 14), "COUNT_MISMATCH");
+  EXPECT_EQ(offsets({0, 0, 0}), "INDEX_ORDER target_vertices[2]") << "all entries are the last target's";
+  const auto vertices = [&](const Array::Integers& v) { return error({"target_vertices", {4}, v}); };
+  EXPECT_EQ(vertices({0, 2, 1, 3}), "INDEX_RANGE target_vertices[3]");
+  EXPECT_EQ(vertices({0, 2, 2, 2}), "INDEX_ORDER target_vertices[3]");
+  EXPECT_EQ(vertices({2, 0, 1, 2}), "INDEX_ORDER target_vertices[1]");
+  Row d(12, 0.0);
+  d[7] = not_a_number;
+  EXPECT_EQ(error({"target_positions", {4, 3}, d}), "NOT_FINITE target_positions[2]");
+  EXPECT_EQ(error({"target_normals", {4, 3}, d}), "NOT_FINITE target_normals[2]");
+  EXPECT_EQ(error({"target_positions", {3, 3}, Row(9, 0.0)}).substr(0, 11), "ARRAY_SHAPE");
+}
+
+TEST(sparse, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = test::measure_agreement("sparse", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.02);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace sparse_test
+}  // namespace bindpose::morph

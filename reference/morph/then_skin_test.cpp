@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/morph/then_skin.h"
+
+#include <limits>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/question.h"
+#include "reference/morph/shared/targets.h"
+#include "reference/samples/morph_targets.h"
+#include "reference/samples/rigid_questions.h"
+#include "reference/scenes/bar.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::morph {
+namespace then_skin_test {
+
+const Options by_lbs = {{"method", "lbs"}}, by_dqs = {{"method", "dqs"}};
+
+ArraySet with_targets(ArraySet question, const Mesh& base, const std::vector<double>& weights) {
+  Random random("then_skin");
+  add_targets(question, base, weights, samples::sample_targets(weights.size(), base.vertex_count(), random));
+  return question;
+}
+
+/// The bar, at a level, under the palette that a method takes.
+ArraySet posed_bar(Level level, const Options& method, const std::vector<double>& weights = {1.5, -0.5}) {
+  const scenes::Scene scene = scenes::bar();
+  const bool palette = level == Level::palette, rigid = method == by_dqs;
+  const auto question =
+      rigid     ? palette ? samples::rigid_palette_question(scene) : samples::rigid_pose_question(scene)
+          : palette ? scenes::palette_question(scene)
+                : scenes::pose_question(scene);
+  return with_targets(*question, scene.rig.mesh, weights);
+}
+
+Expected<Result<double>> ask(const char* id, const ArraySet& question, const Options& options = {}) {
+  return find_algorithm(id)->implementation.in_double(question, options);
+}
+
+void expect_near(const Result<double>& a, const Result<double>& b, const char* name) {
+  const auto &x = a.find(name)->values, &y = b.find(name)->values;
+  ASSERT_EQ(x.size(), y.size());
+  for (std::size_t i = 0; i < x.size(); ++i)
+    EXPECT_NEAR(x[i], y[i], 1e-14) << name << " " << i;
+}
+
+/// Two steps give the same as one: morph without normalising, then skin.
+TEST(then_skin, is_morphing_then_the_method) {
+  for (const Options& method : {by_lbs, by_dqs})
+    for (const Level level : {Level::palette, Level::pose}) {
+      const ArraySet question = posed_bar(level, method);
+      const auto at_once = ask("morph.then-skin", question, method);
+      ASSERT_TRUE(at_once) << to_string(at_once.error());
+      const auto morphed_one = ask("morph.dense", question, {{"normalise", "later"}});
+      ArraySet in_steps = question;
+      for (const char* name : {"positions", "normals", "tangents"})
+        in_steps.put({name, question.find(name)->shape, morphed_one->find(name)->values});
+      const auto skinned = ask(method == by_lbs ? "lbs" : "dqs", in_steps);
+      ASSERT_TRUE(skinned);
+      EXPECT_EQ(at_once->find("morphed_positions")->values, morphed_one->find("positions")->values);
+      for (const char* name : {"positions", "normals", "tangents"})
+        expect_near(*at_once, *skinned, name);
+    }
+}
+
+TEST(then_skin, without_weights_is_the_method_and_at_rest_the_morphed_mesh) {
+  for (const Options& method : {by_lbs, by_dqs}) {
+    const ArraySet still = posed_bar(Level::pose, method, {0, 0});
+    for (const char* name : {"positions", "normals", "tangents"})
+      expect_near(*ask("morph.then-skin", still, method), *ask(method == by_lbs ? "lbs" : "dqs", still),
+                  name);
+  }
+  const scenes::Scene rest = scenes::bar({}, true);
+  const ArraySet question = with_targets(*scenes::pose_question(rest), rest.rig.mesh, {0.5, 1});
+  const auto skinned = ask("morph.then-skin", question), morphed_one = ask("morph.dense", question);
+  for (std::size_t i = 0; i < skinned->find("normals")->values.size(); ++i) {
+    EXPECT_NEAR(skinned->find("positions")->values[i], morphed_one->find("positions")->values[i], 1e-5);
+    EXPECT_NEAR(skinned->find("normals")->values[i], morphed_one->find("normals")->values[i], 1e-5);
+  }
+}
+
+TEST(then_skin, formulations_agree) {
+  for (const Options& method : {by_lbs, by_dqs}) {
+    const ArraySet question = posed_bar(Level::palette, method);
+    Options other = method;
+    other["formulation"] = "one-matrix";
+    for (const char* name : {"positions", "normals", "tangents"})
+      expect_near(*ask("morph.then-skin", question, method), *ask("morph.then-skin", question, other), name);
+  }
+}
+
+TEST(then_skin, a_displacement_turns_with_its_joint) {
+  const Affine<double> M{Mat3<double>{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, {10, 0, 0}};
+  Targets<double> d;
+  d.weights = {2};
+  d.positions = {{{1, 0, 0}}};
+  const RestVertex<double> rest{0, {1, 1, 1}};
+  const auto y =
+      then_skin(rest, d, [&](const RestVertex<double>& moved) { return skinning::carried(M, moved); });
+  EXPECT_EQ(y.x, Vec3<double>(9, 3, 1));
+}
+
+TEST(then_skin, vertices_without_influence) {
+  for (const Options& method : {by_lbs, by_dqs}) {
+    ArraySet question = posed_bar(Level::palette, method);
+    std::fill_n(std::get<Array::Reals>(question.find("weights")->data).begin(), 3, 0.0);
+    const auto result = ask("morph.then-skin", question, method);
+    ASSERT_TRUE(result);
+    ASSERT_FALSE(result->undefined.empty());
+    EXPECT_EQ(result->undefined[0].row, 0U);
+    EXPECT_EQ(result->undefined[0].code, method == by_lbs ? "ZERO_NORMAL" : "NO_INFLUENCE");
+  }
+}
+
+TEST(then_skin, errors) {
+  const auto error = [](const ArraySet& question, const Options& options) {
+    const auto result = ask("morph.then-skin", question, options);
+    return result ? std::string() : result.error().code + " " + result.error().where;
+  };
+  EXPECT_EQ(error(posed_bar(Level::palette, by_lbs), by_dqs), "ARRAY_MISSING palette_rotations");
+  EXPECT_EQ(error(posed_bar(Level::palette, by_dqs), by_lbs), "ARRAY_MISSING palette");
+  EXPECT_EQ(error(posed_bar(Level::pose, by_lbs), by_dqs), "ARRAY_MISSING inverse_bind_rotations");
+  EXPECT_EQ(error(posed_bar(Level::pose, by_dqs), by_lbs), "ARRAY_MISSING inverse_binds");
+  ArraySet question = posed_bar(Level::palette, by_dqs);
+  question.remove("palette_translations");
+  EXPECT_EQ(error(question, by_dqs), "ARRAY_MISSING palette_translations");
+  question = posed_bar(Level::palette, by_lbs);
+  std::get<Array::Integers>(question.find("joints")->data)[4] = 3;
+  EXPECT_EQ(error(question, by_lbs), "INDEX_RANGE joints[1, 1]");
+  question = posed_bar(Level::pose, by_dqs);
+  std::get<Array::Reals>(question.find("local_scales")->data)[3] = 2;
+  EXPECT_EQ(error(question, by_dqs).substr(0, 13), "SCALE_NOT_ONE");
+  question = posed_bar(Level::palette, by_lbs);
+  std::get<Array::Reals>(question.find("target_normals")->data)[3] = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(error(question, by_lbs), "NOT_FINITE target_normals[0, 1]");
+  EXPECT_EQ(error(question, {{"method", "sbs"}}), "OPTION_VALUE method");
+}
+
+TEST(then_skin, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = test::measure_agreement("then_skin", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.02);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace then_skin_test
+}  // namespace bindpose::morph
