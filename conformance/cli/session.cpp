@@ -17,6 +17,7 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
+#include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/googletest.h"
 #include "conformance/run/folder_lock.h"
@@ -208,10 +209,25 @@ std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
   return fnv1a64(text);
 }
 
+/// The cases by the relations that hold for them, as far as they are asked for.
+std::vector<Case> related_cases(const RunOptions& options, const std::vector<Case>& bases) {
+  std::vector<Case> related;
+  const auto is_chosen = [&options](const std::string& name) {
+    return options.globs.empty() || matches_any_name(name, options.globs);
+  };
+  for (const Case& base : bases) {
+    if (options.smoke && !base.smoke && base.asset == nullptr) continue;
+    auto cases = metamorphic_cases(base, is_chosen);
+    if (cases) std::move(cases->begin(), cases->end(), std::back_inserter(related));
+  }
+  return related;
+}
+
 /// Cases by name or glob, and fresh cases made of them.
 std::vector<Case> choose_cases(const RunOptions& options, std::vector<Case> assets) {
   std::vector<Case> chosen = built_in_cases();
   std::move(assets.begin(), assets.end(), std::back_inserter(chosen));
+  if (options.metamorphic) return related_cases(options, chosen);
   std::erase_if(chosen, [&options](const Case& c) {
     if (options.smoke && !c.smoke && c.asset == nullptr) return true;
     if (!options.names.empty())
@@ -264,8 +280,9 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
   for (std::size_t s = 0; s < suite.subjects().size(); ++s)
     report.diagnoses.push_back(diagnose(suite, s));
   if (gate != nullptr)
-    look_for_leftovers(*gate, suite, options.globs.empty() && options.names.empty() && !options.smoke,
-                       report);
+    look_for_leftovers(
+        *gate, suite,
+        options.globs.empty() && options.names.empty() && !options.smoke && !options.metamorphic, report);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (!options.out.empty()) BINDPOSE_CHECK(write_reports(options.out, suite, report));
   fmt::print("{}", summary(suite, report));
@@ -325,6 +342,8 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
     return fail("ARGUMENT", "--name", "two subjects have the same name");
   if (options.resume && options.out.empty())
     return fail("ARGUMENT", "--resume", "needs --out, the folder of the run to take up");
+  if (options.metamorphic && (options.fresh > 0 || options.fresh_numbers > 0))
+    return fail("ARGUMENT", "--metamorphic", "is of the built-in cases and of assets, not of fresh cases");
   std::optional<FolderLock> lock;
   if (!options.out.empty()) {
     BINDPOSE_TRY(auto taken, FolderLock::take(options.out));

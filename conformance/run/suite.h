@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/judge/suspects.h"
 #include "conformance/judge/terms.h"
 #include "conformance/subjects/subject.h"
@@ -97,6 +98,7 @@ class Suite {
     Options policies;
     Features without;
     Expected<AskedCase> asked = AskedCase{};
+    Expected<RelatedCase> related = RelatedCase{};  ///< of a case with a relation
   };
   /// What judges one record at a time: a set of subjects, and the expectation of the case last asked for.
   struct Lane {
@@ -108,6 +110,7 @@ class Suite {
   Expected<Subject*> subject(Lane& lane, std::size_t index) const;
   void add_record(const Case& c, std::size_t subject, const Options& variant, const Options& policies);
   Verdict judge_record(Lane& lane, const Record& record) const;
+  Verdict ask(Subject& subject, const Prepared& prepared, const Record& record) const;
   void work(Lane& lane);
   void tell(const Record& record, const Verdict& verdict);
 
