@@ -209,25 +209,10 @@ std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
   return fnv1a64(text);
 }
 
-/// The cases by the relations that hold for them, as far as they are asked for.
-std::vector<Case> related_cases(const RunOptions& options, const std::vector<Case>& bases) {
-  std::vector<Case> related;
-  const auto is_chosen = [&options](const std::string& name) {
-    return options.globs.empty() || matches_any_name(name, options.globs);
-  };
-  for (const Case& base : bases) {
-    if (options.smoke && !base.smoke && base.asset == nullptr) continue;
-    auto cases = metamorphic_cases(base, is_chosen);
-    if (cases) std::move(cases->begin(), cases->end(), std::back_inserter(related));
-  }
-  return related;
-}
-
 /// Cases by name or glob, and fresh cases made of them.
 std::vector<Case> choose_cases(const RunOptions& options, std::vector<Case> assets) {
   std::vector<Case> chosen = built_in_cases();
   std::move(assets.begin(), assets.end(), std::back_inserter(chosen));
-  if (options.metamorphic) return related_cases(options, chosen);
   std::erase_if(chosen, [&options](const Case& c) {
     if (options.smoke && !c.smoke && c.asset == nullptr) return true;
     if (!options.names.empty())
@@ -247,6 +232,38 @@ std::vector<Case> choose_cases(const RunOptions& options, std::vector<Case> asse
       chosen.push_back(fresh_case_on_demand(base, options.seed, f));
   }
   return chosen;
+}
+
+/// The cases under the relations that hold for them, as far as these names are chosen.
+std::vector<MetamorphicCase> choose_metamorphic_cases(const RunOptions& options, const std::vector<Case>& assets) {
+  std::vector<Case> bases = built_in_cases();
+  std::erase_if(bases, [&options](const Case& c) { return options.smoke && !c.smoke; });
+  bases.insert(bases.end(), assets.begin(), assets.end());
+  std::vector<MetamorphicCase> chosen;
+  const auto is_chosen = [&options](const std::string& name) {
+    return options.globs.empty() || matches_any_name(name, options.globs);
+  };
+  for (const Case& base : bases)
+    if (auto cases = metamorphic_cases(base, is_chosen))
+      std::move(cases->begin(), cases->end(), std::back_inserter(chosen));
+  return chosen;
+}
+
+/// Adds what is chosen; warns of globs that choose nothing.
+void add_chosen_cases(Suite& suite, const RunOptions& options, std::vector<Case> assets) {
+  std::vector<std::string> names;
+  if (options.metamorphic) {
+    auto cases = choose_metamorphic_cases(options, assets);
+    std::ranges::transform(cases, std::back_inserter(names), [](const MetamorphicCase& each) { return each.c.name; });
+    suite.add_cases(std::move(cases));
+  } else {
+    auto cases = choose_cases(options, std::move(assets));
+    std::ranges::transform(cases, std::back_inserter(names), &Case::name);
+    suite.add_cases(std::move(cases), {});
+  }
+  for (const std::string& glob : options.globs)
+    if (std::ranges::none_of(names, [&glob](const std::string& name) { return matches_name(name, glob); }))
+      fmt::print(stderr, "warning: --filter '{}' matches no case; see 'bindpose list --cases'\n", glob);
 }
 
 /// Connects the journal, partial reports and lanes to a suite whose tests are registered.
@@ -361,11 +378,7 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   std::vector<Case> assets;
   // An invalid asset costs its own cases only; the exit code tells of it.
   load_assets(options.assets, assets, report.assets);
-  std::vector<Case> cases = choose_cases(options, std::move(assets));
-  for (const std::string& glob : options.globs)
-    if (std::none_of(cases.begin(), cases.end(), [&](const Case& c) { return matches_name(c.name, glob); }))
-      fmt::print(stderr, "warning: --filter '{}' matches no case; see 'bindpose list --cases'\n", glob);
-  suite.add_cases(std::move(cases), {});
+  add_chosen_cases(suite, options, std::move(assets));
   BINDPOSE_CHECK(accept_terms(suite, options.accept));
   if (!add_subjects(suite, options)) return 2;
   BINDPOSE_TRY(const bool is_asked_for, has_devices(suite, options));

@@ -88,6 +88,13 @@ void Suite::add_cases(std::vector<Case> cases, const std::vector<std::string>& g
       cases_.push_back(std::make_unique<Case>(std::move(c)));
 }
 
+void Suite::add_cases(std::vector<MetamorphicCase> cases) {
+  for (MetamorphicCase& each : cases) {
+    cases_.push_back(std::make_unique<Case>(std::move(each.c)));
+    relations_[cases_.back().get()] = each.relation;
+  }
+}
+
 void Suite::add_subject(std::unique_ptr<Subject> subject, OpenSubject another) {
   lanes_.front().subjects.push_back(std::move(subject));
   open_.push_back(std::move(another));
@@ -117,7 +124,8 @@ void Suite::make_records() {
 void Suite::add_record(const Case& c, std::size_t subject, const Options& variant, const Options& policies) {
   const std::string name = fmt::format("{}/{}/{}", c.name, case_word(subjects()[subject]->name()),
                                        variant_word(variant, policies));
-  Record record{name, &c, subject, variant, policies, {}};
+  const auto relation = relations_.find(&c);
+  Record record{name, &c, relation == relations_.end() ? nullptr : relation->second, subject, variant, policies, {}};
   record.verdict.outcome = Outcome::missing;
   record.verdict.detail = "did not run";
   if (hooks_.skip && hooks_.skip(record.name)) {
@@ -130,14 +138,19 @@ void Suite::add_record(const Case& c, std::size_t subject, const Options& varian
 
 const Suite::Prepared& Suite::prepare(Lane& lane, const Record& record) const {
   const Features without = terms(record.subject, *record.from).without;
-  const Prepared& at_hand = lane.prepared;
-  if (at_hand.from != record.from || at_hand.policies != record.policies || at_hand.without != without) {
-    lane.prepared = {record.from, record.policies, without,
-                     asked_case(*record.from, record.policies, without), {}};
-    if (!record.from->relation.empty() && lane.prepared.asked)
-      lane.prepared.related = related_case(*lane.prepared.asked, record.from->relation);
-  }
-  return lane.prepared;
+  Prepared& at_hand = lane.prepared;
+  const Case& c = *record.from;
+  const bool is_asked = at_hand.policies == record.policies && at_hand.without == without;
+  if (is_asked && at_hand.from == &c) return at_hand;
+  // The relations of one case have its question in common.
+  const std::size_t suffix = record.relation == nullptr ? 0 : record.relation->name.size() + 1;
+  const std::string name = c.name.substr(0, c.name.size() - suffix);
+  if (!is_asked || at_hand.name != name)
+    at_hand = {&c, name, record.policies, without, asked_case(c, record.policies, without), {}};
+  at_hand.from = &c;
+  if (record.relation != nullptr && at_hand.asked)
+    at_hand.related = related_case(*record.relation, c.name, *at_hand.asked);
+  return at_hand;
 }
 
 Expected<Subject*> Suite::subject(Lane& lane, std::size_t index) const {
@@ -152,7 +165,7 @@ Expected<Subject*> Suite::subject(Lane& lane, std::size_t index) const {
 Verdict Suite::ask(Subject& subject, const Prepared& prepared, const Record& record) const {
   const AskedCase& asked = *prepared.asked;
   const PrecisionClasses classes = terms(record.subject, *record.from).classes;
-  const bool is_related = !record.from->relation.empty();
+  const bool is_related = record.relation != nullptr;
   auto answer = subject.run(asked.question, record.variant);
   auto second = answer && is_related ? subject.run(prepared.related->second.question, record.variant)
                                      : Expected<Answer>(Answer{});

@@ -62,9 +62,6 @@ struct Case {
   bool golden = false;                           ///< small enough, and worth having, as a file
   bool smoke = false;                            ///< of the few that see whatever registered mistake is seen
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset
-  /// What has to hold between its answer and that to a changed question (conformance/cases/metamorphic), in place of
-  /// being right; empty: nothing.
-  std::string relation;
   std::vector<std::string> notes;  ///< shown beside the verdict, e.g. weights that do not sum to 1
 };
 

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <optional>
 
 #include "conformance/cases/metamorphic/relations.h"
@@ -332,26 +334,61 @@ bool has_moving_keys(const Question& question) {
   return false;
 }
 
-/// A matrix of which every number counts for itself.
-bool has_numbers_by_axis(const Question& question) {
-  return question.arrays.has("entry_weights");
+/// Whether bounds take some of its points for exact, so that none may be rounded: of chains, pivots, cotangents and centres.
+bool has_exact_points(const Question& question) {
+  const auto& arrays = question.arrays;
+  const auto declares = [](const ArrayList& list) {
+    return std::ranges::find(list, "centres", &ArrayDeclaration::name) != list.end();
+  };
+  const Declaration& declaration = question.algorithm->implementation.declaration;
+  return arrays.has("goals") || arrays.has("bind_positions") || asks_for(question, "laplacian", "cotangent") ||
+         declares(declaration.outputs) || (declares(declaration.inputs) && !arrays.has("centres"));
+}
+
+/// Whether the answer may depend on where the origin is: a vertex whose weights do not sum to exactly 1, or which is stretched, moves
+/// towards it.
+bool depends_on_origin(const Question& question) {
+  const auto& arrays = question.arrays;
+  if (arrays.has("omegas") || arrays.has("palette_stretches")) return true;
+  if (asks_for(question, "influences_kept", "first-four") || asks_for(question, "influences_kept", "four-largest"))
+    return true;
+  const Array* joints = arrays.find("joints");
+  const Array* weights = arrays.find("weights");
+  if (joints == nullptr) return false;
+  const std::size_t K = joints->shape[1];
+  if (weights == nullptr) return K > 1;
+  for (std::size_t i = 0; i < weights->reals().size(); i += K) {
+    const auto row = weights->reals().begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::accumulate(row, row + static_cast<std::ptrdiff_t>(K), 0.0) != 1) return true;
+  }
+  return false;
+}
+
+/// The motion: a rotation and a shift, as far as the question allows; of points that may not be rounded, one that puts x, y, z for one
+/// another; of keyframes, half a turn.
+Frames motion_for(const Question& question, Random& random) {
+  Frames g;
+  const Quat<double> turn = random.rotation().normalized();
+  const Vec3<double> shift = random.point(1);
+  if (question.arrays.has("is_rotation")) {
+    g.outer.R.diagonal() << 1, -1, -1;
+  } else if (has_exact_points(question)) {
+    g.outer.R << 0, 0, 1, 1, 0, 0, 0, 1, 0;
+  } else {
+    g.outer.R = turn.toRotationMatrix();
+    if (!depends_on_origin(question)) g.outer.t = shift;
+  }
+  return g;
 }
 
 }  // namespace frames
 
 Expected<ChangedQuestion> move_rigidly(const Question& question, Random& random) {
-  if (frames::has_numbers_by_axis(question))
+  if (question.arrays.has("entry_weights"))
     return does_not_apply(question, "its weights belong to the axes of mesh space");
   if (frames::has_moving_keys(question)) return does_not_apply(question, "keyframes move what would be moved");
   BINDPOSE_TRY(const ArraySet unit, frames::with_unit_quaternions(question));
-  const Quat<double> turn = random.rotation().normalized();
-  const Vec3<double> shift = random.point(1);
-  frames::Frames g;
-  if (question.arrays.has("is_rotation"))  // keys again: half a turn rounds nothing
-    g.outer.R.diagonal() << 1, -1, -1;
-  else
-    g.outer = {turn.toRotationMatrix(), shift};
-  BINDPOSE_TRY(auto changed, frames::InFrames(question, unit, g).make());
+  BINDPOSE_TRY(auto changed, frames::InFrames(question, unit, frames::motion_for(question, random)).make());
   changed.first = question.arrays;
   for (const Array& array : question.arrays) {
     const Array& exact = *unit.find(array.name);

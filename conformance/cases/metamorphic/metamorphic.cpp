@@ -127,9 +127,9 @@ const Relation* find_relation(std::string_view name) {
   return found == std::end(table) ? nullptr : found;
 }
 
-Expected<std::vector<Case>> metamorphic_cases(const Case& base,
-                                              const std::function<bool(const std::string&)>& is_chosen) {
-  std::vector<Case> cases;
+Expected<std::vector<MetamorphicCase>> metamorphic_cases(
+    const Case& base, const std::function<bool(const std::string&)>& is_chosen) {
+  std::vector<MetamorphicCase> cases;
   if (base.level == Level::asset) return cases;
   Question question{base.algorithm, base.level, base.options, {}};
   for (const Relation& relation : relations()) {
@@ -142,28 +142,30 @@ Expected<std::vector<Case>> metamorphic_cases(const Case& base,
     if (!relation.change(question, random)) continue;
     Case c = base;
     c.name = question.name;
-    c.relation = relation.name;
     c.purpose = fmt::format("Asked also with {}: {}", relation.sentence, base.purpose);
     c.catches.clear();
     c.golden = c.smoke = false;
-    cases.push_back(std::move(c));
+    cases.push_back({std::move(c), &relation});
   }
   return cases;
 }
 
-Expected<RelatedCase> related_case(const AskedCase& asked, std::string_view relation) {
-  const auto refused = [&asked](const Error& error) { return fail("NOT_SUPPORTED", asked.question.name, to_string(error)); };
-  RelatedCase related{find_relation(relation), {}, asked.expectation, {}};
-  Random random(asked.question.name);
-  auto changed = related.relation->change(asked.question, random);
+Expected<RelatedCase> related_case(const Relation& relation, const std::string& name, const AskedCase& asked) {
+  const auto refused = [&name](const Error& error) { return fail("NOT_SUPPORTED", name, to_string(error)); };
+  RelatedCase related{&relation, {}, asked.expectation, {}};
+  Random random(name);
+  auto changed = relation.change(asked.question, random);
   if (!changed) return refused(changed.error());
   related.changed = *std::move(changed);
-  Question first = asked.question;
-  first.arrays = related.changed.first;
-  auto expected = expect(first);
-  if (!expected) return refused(expected.error());
-  related.first = *std::move(expected);
+  if (std::ranges::any_of(related.changed.first, [](const Array& array) { return !array.uncertainty.empty(); })) {
+    Question first = asked.question;
+    first.arrays = related.changed.first;
+    auto expected = expect(first);
+    if (!expected) return refused(expected.error());
+    related.first = *std::move(expected);
+  }
   related.second.question = asked.question;
+  related.second.question.name = name;
   related.second.question.arrays = related.changed.second;
   related.second.question.answers.clear();
   related.second.question.stages.clear();

@@ -30,10 +30,14 @@ std::span<const Relation> relations();
 /// Null: there is none of that name.
 const Relation* find_relation(std::string_view name);
 
-/// The case under each relation that holds for it and changes it, as far as its name, "<case>.<relation>", is chosen. Errors: the
-/// question's own.
-Expected<std::vector<Case>> metamorphic_cases(const Case& base,
-                                              const std::function<bool(const std::string&)>& is_chosen);
+/// A case that is there to be asked twice.
+struct MetamorphicCase {
+  Case c;  ///< named "<case>.<relation>"
+  const Relation* relation = nullptr;
+};
+/// The case under each relation that holds for it and changes it, as far as its name is chosen. Errors: the question's own.
+Expected<std::vector<MetamorphicCase>> metamorphic_cases(
+    const Case& base, const std::function<bool(const std::string&)>& is_chosen);
 
 /// What is asked beside a case, and how the answers compare.
 struct RelatedCase {
@@ -42,8 +46,9 @@ struct RelatedCase {
   Expectation first;  ///< of the question itself
   AskedCase second;
 };
-/// Errors NOT_SUPPORTED where the relation does not hold for what is asked, or where the changed question has no answer.
-Expected<RelatedCase> related_case(const AskedCase& asked, std::string_view relation);
+/// name: of the metamorphic case, which seeds the change; asked: as its question is asked. Errors NOT_SUPPORTED where the relation does
+/// not hold for what is asked, or where the changed question has no answer.
+Expected<RelatedCase> related_case(const Relation& relation, const std::string& name, const AskedCase& asked);
 
 /// Compares the answers with each other. Outcomes as of judge(); rows and numbers that either expectation leaves undecided are not
 /// compared. accepted: classes of precision in whose bounds they may differ.

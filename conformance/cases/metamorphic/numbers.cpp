@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 
 #include "conformance/cases/metamorphic/relations.h"
@@ -15,6 +16,7 @@ class Negated {
   Negated(const Question& question, Random& random) : question_(question), arrays_(question.arrays), random_(random) {}
 
   ArraySet make() {
+    all_ = has_half_turn();
     for (const ArrayDeclaration& declared : question_.algorithm->implementation.declaration.inputs)
       for (const Rule& rule : declared.rules)
         if (rule.kind == Rule::Kind::unit && rule.of.empty()) negate(std::string(declared.name), false);
@@ -31,12 +33,29 @@ class Negated {
   bool has_any() const { return any_; }
 
  private:
+  /// Whether two of the quaternions are at exactly right angles: of q and -q then neither is nearer, and which one a blend takes depends
+  /// on how they are given.
+  bool has_half_turn() {
+    std::vector<Vec4<double>> seen;
+    for (const ArrayDeclaration& declared : question_.algorithm->implementation.declaration.inputs)
+      for (const Rule& rule : declared.rules)
+        if (rule.kind == Rule::Kind::unit && rule.of.empty())
+          change_rows(arrays_, declared.name, 4, [&seen](double* row, std::size_t) {
+            const Vec4<double> q(row[0], row[1], row[2], row[3]);
+            if (q.norm() > 0.5 && std::ranges::find(seen, q) == seen.end()) seen.push_back(q);
+          });
+    for (std::size_t i = 0; i < seen.size(); ++i)
+      for (std::size_t j = i + 1; j < seen.size(); ++j)
+        if (seen[i].dot(seen[j]) == 0) return true;
+    return false;
+  }
+
   /// Every other one, from the first or from the second on; where they go together, all.
   void negate(const std::string& name, bool together) {
     const Array* array = arrays_.find(name);
     const std::size_t first = array == nullptr || array->reals().size() <= 4 ? 0 : random_.below(2);
     change_rows(arrays_, name, 4, [&](double* row, std::size_t r) {
-      if (!together && r % 2 != first) return;
+      if (!together && !all_ && r % 2 != first) return;
       for (int c = 0; c < 4; ++c)
         row[c] = -row[c];
       any_ = true;
@@ -46,7 +65,7 @@ class Negated {
   const Question& question_;
   ArraySet arrays_;
   Random& random_;
-  bool any_ = false;
+  bool all_ = false, any_ = false;
 };
 
 /// Arrays of times: all, or only those asked for.
