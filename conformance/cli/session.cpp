@@ -235,7 +235,8 @@ std::vector<Case> choose_cases(const RunOptions& options, std::vector<Case> asse
 }
 
 /// The cases under the relations that hold for them, as far as these names are chosen.
-std::vector<MetamorphicCase> choose_metamorphic_cases(const RunOptions& options, const std::vector<Case>& assets) {
+std::vector<MetamorphicCase> choose_metamorphic_cases(const RunOptions& options,
+                                                      const std::vector<Case>& assets) {
   std::vector<Case> bases = built_in_cases();
   std::erase_if(bases, [&options](const Case& c) { return options.smoke && !c.smoke; });
   bases.insert(bases.end(), assets.begin(), assets.end());
@@ -254,7 +255,8 @@ void add_chosen_cases(Suite& suite, const RunOptions& options, std::vector<Case>
   std::vector<std::string> names;
   if (options.metamorphic) {
     auto cases = choose_metamorphic_cases(options, assets);
-    std::ranges::transform(cases, std::back_inserter(names), [](const MetamorphicCase& each) { return each.c.name; });
+    std::ranges::transform(cases, std::back_inserter(names),
+                           [](const MetamorphicCase& each) { return each.c.name; });
     suite.add_cases(std::move(cases));
   } else {
     auto cases = choose_cases(options, std::move(assets));

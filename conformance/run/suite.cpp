@@ -125,7 +125,8 @@ void Suite::add_record(const Case& c, std::size_t subject, const Options& varian
   const std::string name = fmt::format("{}/{}/{}", c.name, case_word(subjects()[subject]->name()),
                                        variant_word(variant, policies));
   const auto relation = relations_.find(&c);
-  Record record{name, &c, relation == relations_.end() ? nullptr : relation->second, subject, variant, policies, {}};
+  Record record{name,     &c, relation == relations_.end() ? nullptr : relation->second, subject, variant,
+                policies, {}};
   record.verdict.outcome = Outcome::missing;
   record.verdict.detail = "did not run";
   if (hooks_.skip && hooks_.skip(record.name)) {

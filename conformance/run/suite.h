@@ -26,8 +26,9 @@ namespace bindpose::conformance {
 struct Record {
   std::string name;  ///< "<case>/<subject>/<variant>", made of letters, digits and . - _ /
   const Case* from = nullptr;
-  const Relation* relation = nullptr;  ///< asked twice and compared with itself; null: compared with what is right
-  std::size_t subject = 0;             ///< which of the suite's
+  const Relation* relation =
+      nullptr;              ///< asked twice and compared with itself; null: compared with what is right
+  std::size_t subject = 0;  ///< which of the suite's
   Options variant;
   Options policies;  ///< asked in place of the case's own
   Verdict verdict;

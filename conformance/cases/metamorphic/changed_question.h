@@ -30,8 +30,9 @@ void apply(const RowMap& map, double* row);
 
 /// How an array of the second answer becomes that of the first.
 struct Back {
-  std::vector<Order> axes = {};  ///< of its extents, from the first on: which entry of the second comes to each place
-  RowMap map = {};               ///< of its rows; empty: they stay as they are
+  std::vector<Order> axes =
+      {};           ///< of its extents, from the first on: which entry of the second comes to each place
+  RowMap map = {};  ///< of its rows; empty: they stay as they are
 };
 
 /// Values, and bounds on how far they may be off.
@@ -45,7 +46,8 @@ struct ChangedQuestion {
   /// says how nearly.
   ArraySet first;
   ArraySet second;  ///< float32-representable; the uncertainty is what rounding to that took
-  std::map<std::string, Back, std::less<>> back;  ///< by array of the answer; one that is not there stays as it is
+  std::map<std::string, Back, std::less<>>
+      back;  ///< by array of the answer; one that is not there stays as it is
 };
 
 /// Entries along each axis in these orders.

@@ -62,10 +62,10 @@ RowMap map_of(const Action& action) {
 
 /// What a row of one array is, beside its declaration.
 struct Row {
-  bool is_of_root = true;                              ///< its parent is the world
-  bool is_rotation = false;                            ///< of values that may be either
-  bool is_direction = false;                           ///< of what may be a point
-  Mat3<double> rotation = Mat3<double>::Identity();    ///< that its translation goes with
+  bool is_of_root = true;                            ///< its parent is the world
+  bool is_rotation = false;                          ///< of values that may be either
+  bool is_direction = false;                         ///< of what may be a point
+  Mat3<double> rotation = Mat3<double>::Identity();  ///< that its translation goes with
 };
 
 bool has(std::string_view text, std::string_view part) {
@@ -74,7 +74,8 @@ bool has(std::string_view text, std::string_view part) {
 
 Frame frame_of(std::string_view word, const Frames& g, const Row& row) {
   if (word.starts_with("parent")) return row.is_of_root ? g.outer : g.inner;
-  return word.starts_with("mesh") || word.starts_with("world") || word.starts_with("model") ? g.outer : g.inner;
+  return word.starts_with("mesh") || word.starts_with("world") || word.starts_with("model") ? g.outer
+                                                                                            : g.inner;
 }
 
 Action affine_action(const Frame& a, const Frame& b, double scale) {
@@ -135,7 +136,8 @@ std::optional<Action> action_of(const ArrayDeclaration& array, const Frames& g, 
   if (is_map && array.shape.ends_with("3 4")) return affine_action(a, b, s);
   if (is_map && has(unit, "metres")) {
     const bool stays = b.t == Vec3<double>::Zero();
-    return vector_action(a.R, s, stays ? a.t : Vec3<double>(a.t - a.R * row.rotation * b.R.transpose() * b.t));
+    return vector_action(a.R, s,
+                         stays ? a.t : Vec3<double>(a.t - a.R * row.rotation * b.R.transpose() * b.t));
   }
   if (is_map) return std::nullopt;  // scales along a joint's own axes
   if (ends_with("10")) return moments_action(a, s);
@@ -162,7 +164,10 @@ std::optional<Action> action_of(const ArrayDeclaration& array, const Frames& g, 
 class InFrames {
  public:
   InFrames(const Question& question, const ArraySet& arrays, const Frames& g)
-      : question_(question), declaration_(question.algorithm->implementation.declaration), old_(arrays), g_(g) {}
+      : question_(question),
+        declaration_(question.algorithm->implementation.declaration),
+        old_(arrays),
+        g_(g) {}
 
   Expected<ChangedQuestion> make() {
     changed_.second = old_;
@@ -202,7 +207,8 @@ class InFrames {
     if (!first) return;
     change_rows(changed_.second, declared.name, static_cast<std::size_t>(first->width),
                 [&](double* values, std::size_t r) {
-                  Row row = row_of(declared, r * static_cast<std::size_t>(first->width) / row_width(declared));
+                  Row row =
+                      row_of(declared, r * static_cast<std::size_t>(first->width) / row_width(declared));
                   std::optional<RowMap>& map = maps[row.is_of_root ? 1 : 0];
                   if (rotations != nullptr)
                     row.rotation = rotation_matrix(quaternion_at(rotations->data() + 4 * r));
@@ -260,7 +266,8 @@ class InFrames {
       const auto joint = static_cast<std::size_t>(tracks->integers()[3 * i]);
       const int path = tracks->integers()[3 * i + 1];
       if (path > 1) continue;
-      const ArrayDeclaration& local = *declaration_.find_input(path == 0 ? "local_translations" : "local_rotations");
+      const ArrayDeclaration& local =
+          *declaration_.find_input(path == 0 ? "local_translations" : "local_rotations");
       const RowMap map = map_of(*action_of(local, g_, row_of(local, joint)));
       change_rows(changed_.second, "track_" + std::to_string(i) + "_values", path == 0 ? 3 : 4,
                   [&map](double* row, std::size_t) { apply(map, row); });
@@ -341,8 +348,9 @@ bool has_exact_points(const Question& question) {
     return std::ranges::find(list, "centres", &ArrayDeclaration::name) != list.end();
   };
   const Declaration& declaration = question.algorithm->implementation.declaration;
-  return arrays.has("goals") || arrays.has("bind_positions") || asks_for(question, "laplacian", "cotangent") ||
-         declares(declaration.outputs) || (declares(declaration.inputs) && !arrays.has("centres"));
+  return arrays.has("goals") || arrays.has("bind_positions") ||
+         asks_for(question, "laplacian", "cotangent") || declares(declaration.outputs) ||
+         (declares(declaration.inputs) && !arrays.has("centres"));
 }
 
 /// Whether the answer may depend on where the origin is: a vertex whose weights do not sum to exactly 1, or which is stretched, moves
@@ -350,7 +358,8 @@ bool has_exact_points(const Question& question) {
 bool depends_on_origin(const Question& question) {
   const auto& arrays = question.arrays;
   if (arrays.has("omegas") || arrays.has("palette_stretches")) return true;
-  if (asks_for(question, "influences_kept", "first-four") || asks_for(question, "influences_kept", "four-largest"))
+  if (asks_for(question, "influences_kept", "first-four") ||
+      asks_for(question, "influences_kept", "four-largest"))
     return true;
   const Array* joints = arrays.find("joints");
   const Array* weights = arrays.find("weights");
@@ -386,7 +395,8 @@ Frames motion_for(const Question& question, Random& random) {
 Expected<ChangedQuestion> move_rigidly(const Question& question, Random& random) {
   if (question.arrays.has("entry_weights"))
     return does_not_apply(question, "its weights belong to the axes of mesh space");
-  if (frames::has_moving_keys(question)) return does_not_apply(question, "keyframes move what would be moved");
+  if (frames::has_moving_keys(question))
+    return does_not_apply(question, "keyframes move what would be moved");
   BINDPOSE_TRY(const ArraySet unit, frames::with_unit_quaternions(question));
   BINDPOSE_TRY(auto changed, frames::InFrames(question, unit, frames::motion_for(question, random)).make());
   changed.first = question.arrays;

@@ -23,7 +23,8 @@ bool is_additive(std::string_view name) {
 /// The influence slots of a question: of each row K.
 struct Slots {
   std::size_t rows = 0, K = 0;
-  std::vector<double> weights;  ///< [rows, K]: 0 of an unused one, else its weight or, where it has no single one, 1
+  std::vector<double>
+      weights;  ///< [rows, K]: 0 of an unused one, else its weight or, where it has no single one, 1
 
   bool is_used(std::size_t row, std::size_t k) const { return weights[row * K + k] != 0; }
 };
@@ -45,7 +46,8 @@ std::optional<Slots> slots_of(const Question& question) {
     const std::size_t width = element_count(array->shape) / std::max<std::size_t>(1, found.rows * found.K);
     for (std::size_t s = 0; s < found.rows * found.K; ++s) {
       const auto first = array->reals().begin() + static_cast<std::ptrdiff_t>(s * width);
-      const bool is_used = std::any_of(first, first + static_cast<std::ptrdiff_t>(width), [](double x) { return x != 0; });
+      const bool is_used =
+          std::any_of(first, first + static_cast<std::ptrdiff_t>(width), [](double x) { return x != 0; });
       found.weights.push_back(!is_used ? 0 : width == 1 ? *first : 1);
     }
     return found;
@@ -55,7 +57,8 @@ std::optional<Slots> slots_of(const Question& question) {
 
 /// What of the order of slots matters to the question.
 struct Matters {
-  bool everything = false, influences = false, equals = false, first_influence = false, first_slot = false, largest = false;
+  bool everything = false, influences = false, equals = false, first_influence = false, first_slot = false,
+       largest = false;
 };
 
 Matters what_matters(const Question& question) {
@@ -66,7 +69,8 @@ Matters what_matters(const Question& question) {
   Matters m;
   m.everything = asks("influences_kept", "first-four");
   m.influences = id == "sjb" || id == "sbs" || asks("pivot", "running-sum");
-  m.largest = asks("pivot", "largest-weight") || asks("influences_kept", "four-largest") || asks("excess", "reduce");
+  m.largest =
+      asks("pivot", "largest-weight") || asks("influences_kept", "four-largest") || asks("excess", "reduce");
   m.equals = m.largest;
   m.first_influence = asks("pivot", "first-influence");
   m.first_slot = asks("pivot", "first-slot") || asks("zero_sum", "first-joint");
@@ -82,7 +86,8 @@ Order shuffled_row(const Slots& all, std::size_t row, const Matters& matters, Ra
     std::swap(order[i - 1], order[kept + random.below(i - kept)]);
   const auto weight = [&](std::size_t k) { return all.weights[row * all.K + k]; };
   const auto together = [&](std::size_t a, std::size_t b) {
-    return weight(a) != 0 && weight(b) != 0 && (matters.influences || (matters.equals && weight(a) == weight(b)));
+    return weight(a) != 0 && weight(b) != 0 &&
+           (matters.influences || (matters.equals && weight(a) == weight(b)));
   };
   for (std::size_t i = kept; i < all.K; ++i)
     for (std::size_t j = i + 1; j < all.K; ++j)
@@ -123,16 +128,20 @@ ArraySet with_slots(const Question& question, const Slots& all, const Order& fro
         for (std::size_t row = 0; row < all.rows; ++row) {
           const auto first = from.begin() + static_cast<std::ptrdiff_t>(row * K);
           int& index = std::get<Array::Integers>(array->data)[row];
-          index = static_cast<int>(std::find(first, first + static_cast<std::ptrdiff_t>(K), static_cast<std::size_t>(index)) - first);
+          index = static_cast<int>(
+              std::find(first, first + static_cast<std::ptrdiff_t>(K), static_cast<std::size_t>(index)) -
+              first);
         }
   }
   return arrays;
 }
 
 /// A slot of a row that may be split: used, its numbers have exact halves, and it is not the one that has to stay the largest.
-std::optional<std::size_t> slot_to_split(const Slots& all, std::size_t row, const Matters& matters, Random& random) {
+std::optional<std::size_t> slot_to_split(const Slots& all, std::size_t row, const Matters& matters,
+                                         Random& random) {
   const auto first = all.weights.begin() + static_cast<std::ptrdiff_t>(row * all.K);
-  const auto largest = static_cast<std::size_t>(std::max_element(first, first + static_cast<std::ptrdiff_t>(all.K)) - first);
+  const auto largest =
+      static_cast<std::size_t>(std::max_element(first, first + static_cast<std::ptrdiff_t>(all.K)) - first);
   Order can;
   for (std::size_t k = 0; k < all.K; ++k) {
     const double w = all.weights[row * all.K + k];
@@ -204,7 +213,8 @@ Expected<ChangedQuestion> split_influences(const Question& question, Random& ran
     for (const Rule& rule : declared.rules)
       if (rule.kind == Rule::Kind::extent && rule.of == influences::slots && rule.high == 1)
         return does_not_apply(question, "a vertex has one influence");
-  if (asks_for(question, "influences_kept", "first-four") || asks_for(question, "influences_kept", "four-largest"))
+  if (asks_for(question, "influences_kept", "first-four") ||
+      asks_for(question, "influences_kept", "four-largest"))
     return does_not_apply(question, "only so many influences count");
   const influences::Matters matters = influences::what_matters(question);
   influences::Split split = influences::split_rows(*all, matters, false, random);

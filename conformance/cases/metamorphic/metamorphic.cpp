@@ -19,9 +19,11 @@ constexpr Relation table[] = {
     {"mirror", "the whole asset mirrored in x", &mirror},
     {"unit-change", "all lengths as 1/1024 of what they were", &change_unit},
     {"joint-order", "the joints in another order", &reorder_joints},
-    {"vertex-order", "the vertices, or what else the answer has rows of, in another order", &reorder_vertices},
+    {"vertex-order", "the vertices, or what else the answer has rows of, in another order",
+     &reorder_vertices},
     {"influence-order", "the influence slots in another order", &reorder_influences},
-    {"split-influence", "an influence listed as two of the same joint, of half its weight each", &split_influences},
+    {"split-influence", "an influence listed as two of the same joint, of half its weight each",
+     &split_influences},
     {"quaternion-sign", "quaternions q given as -q", &negate_quaternions},
     {"time-shift", "all times later by the same, of a loop by whole periods", &shift_times},
 };
@@ -53,8 +55,8 @@ struct Comparison {
   Expectation first;
   Answer second;
 };
-Comparison comparison_of(const RelatedCase& related, const Expectation& first_bounds, const Expectation& second_bounds,
-                         const Answer& first, const Answer& second) {
+Comparison comparison_of(const RelatedCase& related, const Expectation& first_bounds,
+                         const Expectation& second_bounds, const Answer& first, const Answer& second) {
   Comparison comparison;
   comparison.first.undefined = first_bounds.undefined;
   for (std::size_t a = 0; a < first_bounds.arrays.size(); ++a) {
@@ -87,15 +89,18 @@ std::string describe(const Relation& relation, const Verdict& verdict) {
     judged += array.judged;
   }
   const ArrayVerdict& worst = worst_of(verdict);
-  return fmt::format("{} does not hold: with {} {} of {} numbers differ; worst {} is {:.9g}, and {:.9g} of the question as it was, {:.3g} "
-                     "apart where {:.3g} is allowed ({:.3g} times that)",
-                     relation.name, relation.sentence, failing, judged,
-                     place(worst.name, worst.row, worst.component, worst.width), worst.got, worst.expected,
-                     std::fabs(worst.got - worst.expected), worst.bound, worst.worst_fraction);
+  return fmt::format(
+      "{} does not hold: with {} {} of {} numbers differ; worst {} is {:.9g}, and {:.9g} of the question as "
+      "it was, {:.3g} "
+      "apart where {:.3g} is allowed ({:.3g} times that)",
+      relation.name, relation.sentence, failing, judged,
+      place(worst.name, worst.row, worst.component, worst.width), worst.got, worst.expected,
+      std::fabs(worst.got - worst.expected), worst.bound, worst.worst_fraction);
 }
 
 /// Both expectations within classes of precision; nothing where there is none.
-std::optional<std::pair<Expectation, Expectation>> within(const PrecisionClasses& classes, const AskedCase& asked,
+std::optional<std::pair<Expectation, Expectation>> within(const PrecisionClasses& classes,
+                                                          const AskedCase& asked,
                                                           const RelatedCase& related) {
   Question first = asked.question;
   first.arrays = related.changed.first;
@@ -114,7 +119,8 @@ tl::unexpected<Error> does_not_apply(const Question& question, std::string reaso
 }
 
 bool asks_for(const Question& question, std::string_view option, std::string_view value) {
-  const auto chosen = choice(question.algorithm->implementation.declaration.options, question.options, option);
+  const auto chosen =
+      choice(question.algorithm->implementation.declaration.options, question.options, option);
   return chosen && *chosen == value;
 }
 
@@ -150,14 +156,16 @@ Expected<std::vector<MetamorphicCase>> metamorphic_cases(
   return cases;
 }
 
-Expected<RelatedCase> related_case(const Relation& relation, const std::string& name, const AskedCase& asked) {
+Expected<RelatedCase> related_case(const Relation& relation, const std::string& name,
+                                   const AskedCase& asked) {
   const auto refused = [&name](const Error& error) { return fail("NOT_SUPPORTED", name, to_string(error)); };
   RelatedCase related{&relation, {}, asked.expectation, {}};
   Random random(name);
   auto changed = relation.change(asked.question, random);
   if (!changed) return refused(changed.error());
   related.changed = *std::move(changed);
-  if (std::ranges::any_of(related.changed.first, [](const Array& array) { return !array.uncertainty.empty(); })) {
+  if (std::ranges::any_of(related.changed.first,
+                          [](const Array& array) { return !array.uncertainty.empty(); })) {
     Question first = asked.question;
     first.arrays = related.changed.first;
     auto expected = expect(first);
@@ -176,12 +184,13 @@ Expected<RelatedCase> related_case(const Relation& relation, const std::string& 
   return related;
 }
 
-Verdict judge_related(const AskedCase& asked, const RelatedCase& related, const Answer& first, const Answer& second,
-                      const PrecisionClasses& accepted) {
+Verdict judge_related(const AskedCase& asked, const RelatedCase& related, const Answer& first,
+                      const Answer& second, const PrecisionClasses& accepted) {
   Verdict verdict;
   verdict.outcome = Outcome::invalid_output;
   for (const auto& [expectation, answer, which] :
-       {std::tuple{&related.first, &first, ""}, std::tuple{&related.second.expectation, &second, "changed question: "}})
+       {std::tuple{&related.first, &first, ""},
+        std::tuple{&related.second.expectation, &second, "changed question: "}})
     if (const auto reason = find_invalid(*expectation, *answer)) {
       verdict.detail = which + *reason;
       return verdict;
@@ -196,8 +205,8 @@ Verdict judge_related(const AskedCase& asked, const RelatedCase& related, const 
     const auto lower = accepted.empty() ? std::nullopt : within(accepted, asked, related);
     if (lower) {
       Verdict pass = compared(lower->first, lower->second);
-      const bool decides_as_much = std::ranges::equal(pass.arrays, verdict.arrays, {}, &ArrayVerdict::undecided,
-                                                      &ArrayVerdict::undecided);
+      const bool decides_as_much = std::ranges::equal(pass.arrays, verdict.arrays, {},
+                                                      &ArrayVerdict::undecided, &ArrayVerdict::undecided);
       if (pass.outcome == Outcome::pass && decides_as_much) {
         pass.precision_class = to_string(accepted);
         pass.detail = fmt::format("within {}; {}", pass.precision_class, verdict.detail);

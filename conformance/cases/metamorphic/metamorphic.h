@@ -52,7 +52,7 @@ Expected<RelatedCase> related_case(const Relation& relation, const std::string& 
 
 /// Compares the answers with each other. Outcomes as of judge(); rows and numbers that either expectation leaves undecided are not
 /// compared. accepted: classes of precision in whose bounds they may differ.
-Verdict judge_related(const AskedCase& asked, const RelatedCase& related, const Answer& first, const Answer& second,
-                      const PrecisionClasses& accepted);
+Verdict judge_related(const AskedCase& asked, const RelatedCase& related, const Answer& first,
+                      const Answer& second, const PrecisionClasses& accepted);
 
 }  // namespace bindpose::conformance

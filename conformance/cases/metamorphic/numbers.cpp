@@ -13,7 +13,8 @@ namespace numbers {
 /// Rows of four that are quaternions, negated or not; those that belong together, alike.
 class Negated {
  public:
-  Negated(const Question& question, Random& random) : question_(question), arrays_(question.arrays), random_(random) {}
+  Negated(const Question& question, Random& random)
+      : question_(question), arrays_(question.arrays), random_(random) {}
 
   ArraySet make() {
     all_ = has_half_turn();
@@ -72,7 +73,8 @@ class Negated {
 std::vector<std::string> times_of(const Question& question, bool only_asked) {
   std::vector<std::string> names;
   for (const ArrayDeclaration& declared : question.algorithm->implementation.declaration.inputs)
-    if (declared.unit == "seconds" && question.arrays.has(declared.name) && (!only_asked || declared.name == "t"))
+    if (declared.unit == "seconds" && question.arrays.has(declared.name) &&
+        (!only_asked || declared.name == "t"))
       names.emplace_back(declared.name);
   const Array* tracks = question.arrays.find("tracks");
   for (std::size_t i = 0; tracks != nullptr && i < tracks->shape[0]; ++i)

@@ -36,15 +36,17 @@ bool has_symbol(const ArrayDeclaration& array, std::string_view symbol) {
 
 /// Names of joints where nothing else says how many there are.
 bool are_names(const ArrayDeclaration& array) {
-  return std::ranges::any_of(array.rules,
-                             [](const Rule& rule) { return rule.kind == Rule::Kind::index && rule.of.empty(); });
+  return std::ranges::any_of(
+      array.rules, [](const Rule& rule) { return rule.kind == Rule::Kind::index && rule.of.empty(); });
 }
 
 bool points_into(const ArrayDeclaration& array, std::string_view symbol) {
-  return std::ranges::any_of(array.rules, [symbol](const Rule& rule) {
-    return (rule.kind == Rule::Kind::index && rule.of == symbol) ||
-           (rule.kind == Rule::Kind::forest && symbol == joints);
-  }) || (are_names(array) && symbol == joints);
+  return std::ranges::any_of(array.rules,
+                             [symbol](const Rule& rule) {
+                               return (rule.kind == Rule::Kind::index && rule.of == symbol) ||
+                                      (rule.kind == Rule::Kind::forest && symbol == joints);
+                             }) ||
+         (are_names(array) && symbol == joints);
 }
 
 /// How many there are: as long as an array that has a row of each, or as an index says.
@@ -73,7 +75,8 @@ void reorder(const Question& question, std::string_view symbol, const Order& ord
     Array* array = arrays.find(declared.name);
     if (array == nullptr || declared.is_read_elsewhere) continue;
     if (has_symbol(declared, symbol))
-      std::visit([&](auto& x) { x = permuted(x, array->shape, axes_of(declared, symbol, order)); }, array->data);
+      std::visit([&](auto& x) { x = permuted(x, array->shape, axes_of(declared, symbol, order)); },
+                 array->data);
     if (points_into(declared, symbol))
       for (int& index : std::get<Array::Integers>(array->data))
         if (index >= 0) index = static_cast<int>(place[static_cast<std::size_t>(index)]);
@@ -131,17 +134,19 @@ Expected<ChangedQuestion> reorder_joints(const Question& question, Random& rando
   const Order order = orders::shuffled(count, random);
   ChangedQuestion changed = orders::reordered(question, orders::joints, order);
   if (const Array* types = question.arrays.find("joint_types"))
-    orders::reorder(question, orders::freedoms, orders::order_of_freedoms(types->integers(), order), changed.second);
+    orders::reorder(question, orders::freedoms, orders::order_of_freedoms(types->integers(), order),
+                    changed.second);
   for (const ArrayDeclaration& output : declaration.outputs)
     if (orders::has_symbol(output, orders::bones))
-      changed.back[std::string(output.name)].axes = orders::axes_of(
-          output, orders::bones,
-          places(orders::order_of_bones(question.arrays.find("parents")->integers(), order)));
+      changed.back[std::string(output.name)].axes =
+          orders::axes_of(output, orders::bones,
+                          places(orders::order_of_bones(question.arrays.find("parents")->integers(), order)));
   return changed;
 }
 
 Expected<ChangedQuestion> reorder_vertices(const Question& question, Random& random) {
-  const std::string_view rows = extents_of(question.algorithm->implementation.declaration.outputs.front()).front();
+  const std::string_view rows =
+      extents_of(question.algorithm->implementation.declaration.outputs.front()).front();
   if (rows == orders::joints || rows == orders::bones)
     return does_not_apply(question, "its answer has rows of joints");
   if (question.algorithm->id == "delta-mush")
