@@ -10,6 +10,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
+#include "conformance/subjects/open.h"
 #include "reference/algorithms.h"
 #include "reference/model/try.h"
 
@@ -70,7 +71,7 @@ TEST(SuiteTest, a_metamorphic_case_compares_two_answers_of_the_subject) {
       if (c.name == "skinning.linear_blend.bar.posed.direction.palette.f32")
         cases = *metamorphic_cases(c, [](const std::string&) { return true; });
     suite.add_cases(std::move(cases));
-    suite.add_subject(std::move(*open_subject(*parse_subject(subject))));
+    suite.add_subject(std::move(*open_any(*parse_subject(subject))));
     suite.make_records();
     std::map<std::string, Outcome> outcomes;
     for (std::size_t i = 0; i < suite.records().size(); ++i) {
