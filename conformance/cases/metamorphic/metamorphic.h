@@ -23,7 +23,7 @@ namespace bindpose::conformance {
 struct Relation {
   std::string_view name;      ///< "split-influence"
   std::string_view sentence;  ///< what is changed
-  Change change;
+  ChangeQuestion change;
 };
 
 std::span<const Relation> relations();

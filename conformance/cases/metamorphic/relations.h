@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance {
 
-using Change = Expected<ChangedQuestion> (*)(const Question& question, Random& random);
+using ChangeQuestion = Expected<ChangedQuestion> (*)(const Question& question, Random& random);
 
 /// Other frames (in_frames.cpp): mesh and world move by one rigid motion; all frames are mirrored in x; all lengths are 2^-10 of what they
 /// were.
