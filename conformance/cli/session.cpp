@@ -16,6 +16,7 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
+#include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/googletest.h"
 #include "conformance/run/folder_lock.h"
@@ -222,6 +223,40 @@ std::vector<Case> choose_cases(const RunOptions& options, std::vector<Case> asse
   return chosen;
 }
 
+/// The cases under the relations that hold for them, as far as these names are chosen.
+std::vector<MetamorphicCase> choose_metamorphic_cases(const RunOptions& options,
+                                                      const std::vector<Case>& assets) {
+  std::vector<Case> bases = built_in_cases();
+  std::erase_if(bases, [&options](const Case& c) { return options.smoke && !c.smoke; });
+  bases.insert(bases.end(), assets.begin(), assets.end());
+  std::vector<MetamorphicCase> chosen;
+  const auto is_chosen = [&options](const std::string& name) {
+    return options.globs.empty() || matches_any_name(name, options.globs);
+  };
+  for (const Case& base : bases)
+    if (auto cases = metamorphic_cases(base, is_chosen))
+      std::move(cases->begin(), cases->end(), std::back_inserter(chosen));
+  return chosen;
+}
+
+/// Adds what is chosen; warns of globs that choose nothing.
+void add_chosen_cases(Suite& suite, const RunOptions& options, std::vector<Case> assets) {
+  std::vector<std::string> names;
+  if (options.metamorphic) {
+    auto cases = choose_metamorphic_cases(options, assets);
+    std::ranges::transform(cases, std::back_inserter(names),
+                           [](const MetamorphicCase& each) { return each.c.name; });
+    suite.add_cases(std::move(cases));
+  } else {
+    auto cases = choose_cases(options, std::move(assets));
+    std::ranges::transform(cases, std::back_inserter(names), &Case::name);
+    suite.add_cases(std::move(cases), {});
+  }
+  for (const std::string& glob : options.globs)
+    if (std::ranges::none_of(names, [&glob](const std::string& name) { return matches_name(name, glob); }))
+      fmt::print(stderr, "warning: --filter '{}' matches no case; see 'bindpose list --cases'\n", glob);
+}
+
 /// Connects the journal, partial reports and lanes to a suite whose tests are registered.
 Expected<void> prepare_run(Suite& suite, const RunOptions& options, const RunReport& report) {
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
@@ -253,8 +288,9 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
   for (std::size_t s = 0; s < suite.subjects().size(); ++s)
     report.diagnoses.push_back(diagnose(suite, s));
   if (gate != nullptr)
-    look_for_leftovers(*gate, suite, options.globs.empty() && options.names.empty() && !options.smoke,
-                       report);
+    look_for_leftovers(
+        *gate, suite,
+        options.globs.empty() && options.names.empty() && !options.smoke && !options.metamorphic, report);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (!options.out.empty()) BINDPOSE_CHECK(write_reports(options.out, suite, report));
   fmt::print("{}", summary(suite, report));
@@ -314,6 +350,8 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
     return fail("ARGUMENT", "--name", "two subjects have the same name");
   if (options.resume && options.out.empty())
     return fail("ARGUMENT", "--resume", "needs --out, the folder of the run to take up");
+  if (options.metamorphic && (options.fresh > 0 || options.fresh_numbers > 0))
+    return fail("ARGUMENT", "--metamorphic", "is of the built-in cases and of assets, not of fresh cases");
   std::optional<FolderLock> lock;
   if (!options.out.empty()) {
     BINDPOSE_TRY(auto taken, FolderLock::take(options.out));
@@ -331,11 +369,7 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   std::vector<Case> assets;
   // An invalid asset costs its own cases only; the exit code tells of it.
   load_assets(options.assets, assets, report.assets);
-  std::vector<Case> cases = choose_cases(options, std::move(assets));
-  for (const std::string& glob : options.globs)
-    if (std::none_of(cases.begin(), cases.end(), [&](const Case& c) { return matches_name(c.name, glob); }))
-      fmt::print(stderr, "warning: --filter '{}' matches no case; see 'bindpose list --cases'\n", glob);
-  suite.add_cases(std::move(cases), {});
+  add_chosen_cases(suite, options, std::move(assets));
   BINDPOSE_CHECK(accept_terms(suite, options.accept));
   if (!add_subjects(suite, options)) return 2;
   BINDPOSE_TRY(const bool is_asked_for, has_devices(suite, options));

@@ -19,6 +19,7 @@ struct RunOptions {
   std::vector<std::string> globs;
   std::vector<std::string> names;  ///< cases by name, in place of all of them
   bool smoke = false;              ///< of the built-in cases only the few that see every registered mistake
+  bool metamorphic = false;        ///< each case under the relations that hold for it, in place of the case
   std::vector<std::string> assets;
   std::string out;
   unsigned lanes = 1;

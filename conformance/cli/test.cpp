@@ -22,6 +22,11 @@ void add_test_command(CLI::App& app, int& exit_code) {
   test->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
   test->add_flag("--smoke", options->smoke,
                  "Only the few cases that see whatever registered mistake all cases see (bindpose power)");
+  test->add_flag(
+      "--metamorphic", options->metamorphic,
+      "Two answers of the subject compared with each other, in place of each with the reference: the "
+      "case's question, and that question moved, mirrored, reordered ...; names end in the relation: "
+      "'*.split-influence'");
   test->add_option("--asset", options->assets, "A .gltf or .glb file to judge with");
   test->add_option("--out", options->out, "Folder for results.json, junit.xml, results.csv, failures.csv");
   test->add_option("-j", options->lanes, "Cases judged side by side, each lane with subjects of its own")

@@ -21,7 +21,9 @@ std::vector<std::size_t> chosen(const Suite& suite, std::size_t subject) {
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
     const Record& record = suite.records()[i];
     const Outcome outcome = record.verdict.judged.value_or(record.verdict.outcome);
-    if (record.subject == subject && record.ran && outcome == Outcome::fail && !record.verdict.arrays.empty())
+    // Which of two answers is wrong a relation does not say.
+    if (record.subject == subject && record.ran && outcome == Outcome::fail &&
+        !record.verdict.arrays.empty() && record.relation == nullptr)
       kinds[{record.from->algorithm, record.from->level}].push_back(i);
   }
   const auto size = [&suite](std::size_t i) {

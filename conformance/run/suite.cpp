@@ -88,6 +88,13 @@ void Suite::add_cases(std::vector<Case> cases, const std::vector<std::string>& g
       cases_.push_back(std::make_unique<Case>(std::move(c)));
 }
 
+void Suite::add_cases(std::vector<MetamorphicCase> cases) {
+  for (MetamorphicCase& each : cases) {
+    cases_.push_back(std::make_unique<Case>(std::move(each.c)));
+    relations_[cases_.back().get()] = each.relation;
+  }
+}
+
 void Suite::add_subject(std::unique_ptr<Subject> subject, OpenSubject another) {
   lanes_.front().subjects.push_back(std::move(subject));
   open_.push_back(std::move(another));
@@ -117,7 +124,9 @@ void Suite::make_records() {
 void Suite::add_record(const Case& c, std::size_t subject, const Options& variant, const Options& policies) {
   const std::string name = fmt::format("{}/{}/{}", c.name, case_word(subjects()[subject]->name()),
                                        variant_word(variant, policies));
-  Record record{name, &c, subject, variant, policies, {}};
+  const auto relation = relations_.find(&c);
+  Record record{name,     &c, relation == relations_.end() ? nullptr : relation->second, subject, variant,
+                policies, {}};
   record.verdict.outcome = Outcome::missing;
   record.verdict.detail = "did not run";
   if (hooks_.skip && hooks_.skip(record.name)) {
@@ -130,11 +139,19 @@ void Suite::add_record(const Case& c, std::size_t subject, const Options& varian
 
 const Suite::Prepared& Suite::prepare(Lane& lane, const Record& record) const {
   const Features without = terms(record.subject, *record.from).without;
-  const Prepared& at_hand = lane.prepared;
-  if (at_hand.from != record.from || at_hand.policies != record.policies || at_hand.without != without)
-    lane.prepared = {record.from, record.policies, without,
-                     asked_case(*record.from, record.policies, without)};
-  return lane.prepared;
+  Prepared& at_hand = lane.prepared;
+  const Case& c = *record.from;
+  const bool is_asked = at_hand.policies == record.policies && at_hand.without == without;
+  if (is_asked && at_hand.from == &c) return at_hand;
+  // The relations of one case have its question in common.
+  const std::size_t suffix = record.relation == nullptr ? 0 : record.relation->name.size() + 1;
+  const std::string name = c.name.substr(0, c.name.size() - suffix);
+  if (!is_asked || at_hand.name != name)
+    at_hand = {&c, name, record.policies, without, asked_case(c, record.policies, without), {}};
+  at_hand.from = &c;
+  if (record.relation != nullptr && at_hand.asked)
+    at_hand.related = related_case(*record.relation, c.name, *at_hand.asked);
+  return at_hand;
 }
 
 Expected<Subject*> Suite::subject(Lane& lane, std::size_t index) const {
@@ -146,8 +163,25 @@ Expected<Subject*> Suite::subject(Lane& lane, std::size_t index) const {
   return subject.get();
 }
 
+Verdict Suite::ask(Subject& subject, const Prepared& prepared, const Record& record) const {
+  const AskedCase& asked = *prepared.asked;
+  const PrecisionClasses classes = terms(record.subject, *record.from).classes;
+  const bool is_related = record.relation != nullptr;
+  auto answer = subject.run(asked.question, record.variant);
+  auto second = answer && is_related ? subject.run(prepared.related->second.question, record.variant)
+                                     : Expected<Answer>(Answer{});
+  const auto start = std::chrono::steady_clock::now();
+  Verdict verdict = !answer       ? judge_error(answer.error())
+                    : !second     ? judge_error(second.error())
+                    : !is_related ? judge(asked.question, asked.expectation, *answer, classes)
+                                  : judge_related(asked, *prepared.related, *answer, *second, classes);
+  verdict.judge_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return verdict;
+}
+
 Verdict Suite::judge_record(Lane& lane, const Record& record) const {
-  const Expected<AskedCase>& asked = prepare(lane, record).asked;
+  const Prepared& prepared = prepare(lane, record);
+  const Expected<AskedCase>& asked = prepared.asked;
   Verdict verdict;
   if (!asked && (asked.error().code == "FRESH_IMPOSSIBLE" || asked.error().code == "NOT_SUPPORTED"))
     return judge_error(asked.error());
@@ -158,19 +192,16 @@ Verdict Suite::judge_record(Lane& lane, const Record& record) const {
     verdict.detail = "the reference cannot answer its own case: " + bindpose::to_string(asked.error());
     return verdict;
   }
-  const auto& not_applicable = asked->expectation.not_applicable;
-  if (const auto reason = not_applicable.find(formulation_of(record.variant)); reason != not_applicable.end())
-    return judge_error(reason->second);
+  if (!prepared.related) return judge_error(prepared.related.error());
+  for (const Expectation* expectation : {&asked->expectation, &prepared.related->second.expectation}) {
+    const auto reason = expectation->not_applicable.find(formulation_of(record.variant));
+    if (reason != expectation->not_applicable.end()) return judge_error(reason->second);
+  }
   const auto subject = this->subject(lane, record.subject);
   if (!subject) return judge_error(subject.error());
-  const auto answer = (*subject)->run(asked->question, record.variant);
-  const auto start = std::chrono::steady_clock::now();
-  verdict = answer ? judge(asked->question, asked->expectation, *answer,
-                           terms(record.subject, *record.from).classes)
-                   : judge_error(answer.error());
+  verdict = ask(**subject, prepared, record);
   verdict.policy = verdict.policy.empty() ? to_string(record.policies) : verdict.policy;
   verdict.not_asked = asked->left_out;
-  verdict.judge_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return verdict;
 }
 

@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/judge/suspects.h"
 #include "conformance/judge/terms.h"
 #include "conformance/subjects/subject.h"
@@ -25,6 +26,8 @@ namespace bindpose::conformance {
 struct Record {
   std::string name;  ///< "<case>/<subject>/<variant>", made of letters, digits and . - _ /
   const Case* from = nullptr;
+  const Relation* relation =
+      nullptr;              ///< asked twice and compared with itself; null: compared with what is right
   std::size_t subject = 0;  ///< which of the suite's
   Options variant;
   Options policies;  ///< asked in place of the case's own
@@ -64,6 +67,7 @@ class Suite {
   void add_subject(std::unique_ptr<Subject> subject, OpenSubject another = {});
   /// Keeps the cases whose names match one of the globs ('*', '?' and '[...]'); without globs all.
   void add_cases(std::vector<Case> cases, const std::vector<std::string>& globs);
+  void add_cases(std::vector<MetamorphicCase> cases);
   void set_hooks(Hooks hooks) { hooks_ = std::move(hooks); }
   void on_verdict(OnVerdict tell) { on_verdict_ = std::move(tell); }
   /// Of every subject, beside what each declares. Call before make_records().
@@ -94,9 +98,11 @@ class Suite {
  private:
   struct Prepared {
     const Case* from = nullptr;
+    std::string name;  ///< without the relation
     Options policies;
     Features without;
     Expected<AskedCase> asked = AskedCase{};
+    Expected<RelatedCase> related = RelatedCase{};  ///< under a relation
   };
   /// What judges one record at a time: a set of subjects, and the expectation of the case last asked for.
   struct Lane {
@@ -108,11 +114,13 @@ class Suite {
   Expected<Subject*> subject(Lane& lane, std::size_t index) const;
   void add_record(const Case& c, std::size_t subject, const Options& variant, const Options& policies);
   Verdict judge_record(Lane& lane, const Record& record) const;
+  Verdict ask(Subject& subject, const Prepared& prepared, const Record& record) const;
   void work(Lane& lane);
   void tell(const Record& record, const Verdict& verdict);
 
   std::vector<OpenSubject> open_;
   std::vector<std::unique_ptr<Case>> cases_;
+  std::map<const Case*, const Relation*> relations_;
   std::vector<Record> records_;
   std::vector<Lane> lanes_ = std::vector<Lane>(1);
   Lane spare_;  ///< asks once more while the lanes are at work

@@ -10,6 +10,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
+#include "conformance/subjects/open.h"
 #include "reference/algorithms.h"
 #include "reference/model/try.h"
 
@@ -60,6 +61,31 @@ TEST(SuiteTest, nothing_chosen_is_no_pass) {
   suite.make_records();
   EXPECT_EQ(suite.case_count(), 0U);
   EXPECT_EQ(exit_code(suite), 3);
+}
+
+TEST(SuiteTest, a_metamorphic_case_compares_two_answers_of_the_subject) {
+  const auto outcomes = [](const char* subject) {
+    Suite suite;
+    std::vector<MetamorphicCase> cases;
+    for (const Case& c : built_in_cases())
+      if (c.name == "skinning.linear_blend.bar.posed.direction.palette.f32")
+        cases = *metamorphic_cases(c, [](const std::string&) { return true; });
+    suite.add_cases(std::move(cases));
+    suite.add_subject(std::move(*open_any(*parse_subject(subject))));
+    suite.make_records();
+    std::map<std::string, Outcome> outcomes;
+    for (std::size_t i = 0; i < suite.records().size(); ++i) {
+      const Verdict& verdict = suite.run(i);
+      outcomes[std::string(suite.records()[i].relation->name)] = verdict.outcome;
+      EXPECT_EQ(verdict.outcome == Outcome::pass, verdict.detail.empty()) << verdict.detail;
+    }
+    return outcomes;
+  };
+  for (const auto& [relation, outcome] : outcomes("reference-float"))
+    EXPECT_EQ(outcome, Outcome::pass) << relation;
+  auto mistaken = outcomes("defect:first-influence");
+  EXPECT_EQ(mistaken.at("influence-order"), Outcome::fail);
+  EXPECT_EQ(mistaken.at("unit-change"), Outcome::pass) << "it does not depend on the unit";
 }
 
 TEST(SuiteTest, a_subject_is_asked_by_what_it_declares) {

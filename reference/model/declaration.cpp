@@ -23,16 +23,6 @@ namespace {
 /// Bones up to this length have none: its square is not far from float32's smallest numbers.
 constexpr double shortest_bone = 0x1p-60;
 
-std::vector<std::string_view> words(std::string_view text) {
-  std::vector<std::string_view> result;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    if (end > 0) result.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return result;
-}
-
 bool is_number(std::string_view extent) {
   return extent.front() >= '0' && extent.front() <= '9';
 }
@@ -51,7 +41,7 @@ std::size_t number(std::string_view extent) {
 /// The shape with what is known by now; what is not may be anything.
 Shape known_shape(const ArrayDeclaration& declared, const Extents& extents) {
   Shape shape;
-  for (const std::string_view extent : words(declared.shape)) {
+  for (const std::string_view extent : extents_of(declared)) {
     const auto known = extents.find(extent);
     shape.push_back(is_number(extent)                      ? number(extent)
                     : known == extents.end()               ? ArraySet::any
@@ -76,7 +66,7 @@ Expected<void> check_shape(const ArrayDeclaration& declared, const ArraySet& que
   for (const Rule& rule : declared.rules)
     if (rule.kind == Rule::Kind::counts && array->integers()[0] >= 0)
       extents.emplace(rule.of, static_cast<std::size_t>(array->integers()[0]));
-  const auto symbols = words(declared.shape);
+  const auto symbols = extents_of(declared);
   for (std::size_t i = 0; i < symbols.size(); ++i) {
     if (!is_number(symbols[i])) extents.emplace(symbols[i], array->shape[i]);
     if (symbols[i] == declared.least_of && array->shape[i] < declared.least)
@@ -103,7 +93,7 @@ struct Checked {
   /// "weights[3, 1]": the element's place along the leading extents that count rows, or along all of them; the name
   /// alone where there is a single number.
   std::string place(std::size_t i, bool whole = false) const {
-    const auto symbols = words(declared.shape);
+    const auto symbols = extents_of(declared);
     if (declared.shape == "1") return std::string(declared.name);
     std::vector<std::size_t> indices(symbols.size());
     for (std::size_t d = symbols.size(); d-- > 0; i /= array.shape[d])
@@ -300,6 +290,17 @@ std::string to_string(const Rule& rule) {
 OptionList operator+(OptionList a, const OptionList& b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;
+}
+
+std::vector<std::string_view> extents_of(const ArrayDeclaration& array) {
+  std::vector<std::string_view> extents;
+  std::string_view text = array.shape;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    if (end > 0) extents.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return extents;
 }
 
 ArrayList operator+(ArrayList a, const ArrayList& b) {

@@ -166,6 +166,9 @@ inline ArrayDeclaration integer(std::string_view name, std::string_view symbol, 
   return {.name = name, .symbol = symbol, .is_real = false, .shape = shape};
 }
 
+/// The extents of its shape, each as it is written: "J", "3", "4".
+std::vector<std::string_view> extents_of(const ArrayDeclaration& array);
+
 using ArrayList = std::vector<ArrayDeclaration>;
 ArrayList operator+(ArrayList a, const ArrayList& b);
 

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a question that was changed so that its answer follows from the answer to the unchanged one, and how.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "reference/model/arrays.h"
+
+namespace bindpose::conformance {
+
+/// Which entry comes to each place; empty: all stay.
+using Order = std::vector<std::size_t>;
+/// The place to which each entry comes.
+Order places(const Order& order);
+
+/// x -> L x + c, for every x of so many numbers in a row.
+struct RowMap {
+  Eigen::MatrixXd L;
+  Eigen::VectorXd c;
+};
+/// Of one row; what L multiplies by 0 may be NaN.
+void apply(const RowMap& map, double* row);
+
+/// How an array of the second answer becomes that of the first.
+struct Back {
+  std::vector<Order> axes =
+      {};           ///< of its extents, from the first on: which entry of the second comes to each place
+  RowMap map = {};  ///< of its rows; empty: they stay as they are
+};
+
+/// Values, and bounds on how far they may be off.
+struct Numbers {
+  std::vector<double> values, bounds;
+};
+Numbers taken_back(const Back& back, const Shape& shape, Numbers second);
+
+struct ChangedQuestion {
+  /// The question as it was. Where the relation takes numbers for something that they are nearly, unit quaternions, their uncertainty
+  /// says how nearly.
+  ArraySet first;
+  ArraySet second;  ///< float32-representable; the uncertainty is what rounding to that took
+  std::map<std::string, Back, std::less<>>
+      back;  ///< by array of the answer; one that is not there stays as it is
+};
+
+/// Entries along each axis in these orders.
+template <class X>
+std::vector<X> permuted(const std::vector<X>& x, const Shape& shape, const std::vector<Order>& axes) {
+  std::vector<X> result;
+  result.reserve(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    std::size_t rest = i, from = 0, stride = 1;
+    for (std::size_t a = shape.size(); a-- > 0; stride *= shape[a], rest /= shape[a]) {
+      const std::size_t index = rest % shape[a];
+      from += stride * (a < axes.size() && !axes[a].empty() ? axes[a][index] : index);
+    }
+    result.push_back(x[from]);
+  }
+  return result;
+}
+
+}  // namespace bindpose::conformance

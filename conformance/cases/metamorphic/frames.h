@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what other frames and another unit do to the rows of an array, by its declaration.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "conformance/cases/metamorphic/changed_question.h"
+#include "reference/model/declaration.h"
+#include "reference/numeric/transform.h"
+
+namespace bindpose::conformance::frames {
+
+/// New coordinates of a frame: x -> scale R x + t.
+struct Frame {
+  Mat3<double> R = Mat3<double>::Identity();  ///< a rotation, or one and a reflection
+  Vec3<double> t = Vec3<double>::Zero();
+};
+
+/// Mesh, world and model space are `outer`; the spaces of joints and bones are `inner`.
+struct Frames {
+  double scale = 1;
+  Frame outer, inner;
+
+  bool mirrors() const { return outer.R.determinant() < 0; }
+};
+
+Frames inverse_of(const Frames& g);
+
+/// What acts on a row of so many numbers.
+struct Action {
+  Eigen::Index width = 0;
+  std::function<void(Eigen::VectorXd&)> act;
+};
+
+RowMap map_of(const Action& action);
+
+/// What a row of one array is, beside its declaration.
+struct Row {
+  bool is_of_root = true;                            ///< its parent is the world
+  bool is_rotation = false;                          ///< of values that may be either
+  bool is_direction = false;                         ///< of what may be a point
+  Mat3<double> rotation = Mat3<double>::Identity();  ///< that its translation goes with
+};
+
+/// x -> f R x + t of three numbers.
+Action vector_action(const Mat3<double>& R, double f, const Vec3<double>& t = Vec3<double>::Zero());
+/// What becomes of a row: by frame, unit and shape of its declaration. None: nothing.
+std::optional<Action> action_of(const ArrayDeclaration& array, const Frames& g, const Row& row);
+
+}  // namespace bindpose::conformance::frames

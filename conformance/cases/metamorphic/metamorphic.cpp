@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/metamorphic/metamorphic.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "conformance/judge/compare_array.h"
+#include "reference/model/try.h"
+#include "reference/numeric/float32.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr Relation table[] = {
+    {"rigid-motion", "mesh and world moved by one rigid motion", &move_rigidly},
+    {"mirror", "the whole asset mirrored in x", &mirror},
+    {"unit-change", "all lengths as 1/1024 of what they were", &change_unit},
+    {"joint-order", "the joints in another order", &reorder_joints},
+    {"vertex-order", "the vertices, or what else the answer has rows of, in another order",
+     &reorder_vertices},
+    {"influence-order", "the influence slots in another order", &reorder_influences},
+    {"split-influence", "an influence listed as two of the same joint, of half its weight each",
+     &split_influences},
+    {"quaternion-sign", "quaternions q given as -q", &negate_quaternions},
+    {"time-shift", "all times later by the same, of a loop by whole periods", &shift_times},
+};
+
+/// How far apart two right answers may be at number i: infinite where nothing can be said. An open comparison may go either way.
+double bound_of(const ExpectedArray& array, std::size_t i) {
+  if (!is_decided(array, i)) return infinity;
+  if (array.other.values.empty()) return array.branch.bounds[i];
+  return std::max(array.branch.bounds[i], array.other.bounds[i]) +
+         std::fabs(array.branch.values[i] - array.other.values[i]);
+}
+
+std::vector<double> bounds_of(const ExpectedArray& array) {
+  std::vector<double> bounds;
+  for (std::size_t i = 0; i < array.branch.values.size(); ++i)
+    bounds.push_back(bound_of(array, i));
+  return bounds;
+}
+
+/// Why one of the answers is none, if it is.
+std::optional<std::string> find_invalid(const Expectation& expectation, const Answer& answer) {
+  for (const ExpectedArray& array : expectation.arrays)
+    if (auto reason = find_invalid(array, answer.arrays.find(array.name))) return reason;
+  return std::nullopt;
+}
+
+/// The first answer as what is expected of the second one taken back, each number within both its bounds.
+struct Comparison {
+  Expectation first;
+  Answer second;
+};
+Comparison comparison_of(const RelatedCase& related, const Expectation& first_bounds,
+                         const Expectation& second_bounds, const Answer& first, const Answer& second) {
+  Comparison comparison;
+  comparison.first.undefined = first_bounds.undefined;
+  for (std::size_t a = 0; a < first_bounds.arrays.size(); ++a) {
+    const ExpectedArray& one = first_bounds.arrays[a];
+    const ExpectedArray& other = second_bounds.arrays[a];
+    const auto back = related.changed.back.find(one.name);
+    Numbers taken{second.arrays.find(one.name)->reals(), bounds_of(other)};
+    if (back != related.changed.back.end()) taken = taken_back(back->second, other.shape, std::move(taken));
+    ExpectedArray expected = one;
+    expected.other = {};
+    expected.branch = {first.arrays.find(one.name)->reals(), bounds_of(one)};
+    for (std::size_t i = 0; i < taken.bounds.size(); ++i)
+      expected.branch.bounds[i] += taken.bounds[i];
+    comparison.first.arrays.push_back(std::move(expected));
+    comparison.second.arrays.add(one.name, one.shape, std::move(taken.values));
+  }
+  return comparison;
+}
+
+const ArrayVerdict& worst_of(const Verdict& verdict) {
+  return *std::ranges::max_element(verdict.arrays, {}, [](const ArrayVerdict& array) {
+    return array.failing > 0 ? array.worst_fraction : -1;
+  });
+}
+
+std::string describe(const Relation& relation, const Verdict& verdict) {
+  std::size_t failing = 0, judged = 0;
+  for (const ArrayVerdict& array : verdict.arrays) {
+    failing += array.failing;
+    judged += array.judged;
+  }
+  const ArrayVerdict& worst = worst_of(verdict);
+  return fmt::format(
+      "{} does not hold: with {} {} of {} numbers differ; worst {} is {:.9g}, and {:.9g} of the question as "
+      "it was, {:.3g} "
+      "apart where {:.3g} is allowed ({:.3g} times that)",
+      relation.name, relation.sentence, failing, judged,
+      place(worst.name, worst.row, worst.component, worst.width), worst.got, worst.expected,
+      std::fabs(worst.got - worst.expected), worst.bound, worst.worst_fraction);
+}
+
+/// Both expectations within classes of precision; nothing where there is none.
+std::optional<std::pair<Expectation, Expectation>> within(const PrecisionClasses& classes,
+                                                          const AskedCase& asked,
+                                                          const RelatedCase& related) {
+  Question first = asked.question;
+  first.arrays = related.changed.first;
+  auto one = expect(first, classes);
+  Question second = related.second.question;
+  second.arrays = related.changed.second;
+  auto other = expect(second, classes);
+  if (!one || !other) return std::nullopt;
+  return std::pair{*std::move(one), *std::move(other)};
+}
+
+}  // namespace
+
+tl::unexpected<Error> does_not_apply(const Question& question, std::string reason) {
+  return fail("NOT_APPLICABLE", question.name, std::move(reason));
+}
+
+bool asks_for(const Question& question, std::string_view option, std::string_view value) {
+  const auto chosen =
+      choice(question.algorithm->implementation.declaration.options, question.options, option);
+  return chosen && *chosen == value;
+}
+
+std::span<const Relation> relations() {
+  return table;
+}
+
+const Relation* find_relation(std::string_view name) {
+  const auto found = std::ranges::find(table, name, &Relation::name);
+  return found == std::end(table) ? nullptr : found;
+}
+
+Expected<std::vector<MetamorphicCase>> metamorphic_cases(
+    const Case& base, const std::function<bool(const std::string&)>& is_chosen) {
+  std::vector<MetamorphicCase> cases;
+  if (base.level == Level::asset) return cases;
+  Question question{base.algorithm, base.level, base.options, {}};
+  for (const Relation& relation : relations()) {
+    question.name = fmt::format("{}.{}", base.name, relation.name);
+    if (!is_chosen(question.name)) continue;
+    if (question.arrays.size() == 0) {
+      BINDPOSE_TRY(question.arrays, base.question());
+    }
+    Random random(question.name);
+    if (!relation.change(question, random)) continue;
+    Case c = base;
+    c.name = question.name;
+    c.purpose = fmt::format("Asked also with {}: {}", relation.sentence, base.purpose);
+    c.catches.clear();
+    c.golden = c.smoke = false;
+    cases.push_back({std::move(c), &relation});
+  }
+  return cases;
+}
+
+Expected<RelatedCase> related_case(const Relation& relation, const std::string& name,
+                                   const AskedCase& asked) {
+  const auto refused = [&name](const Error& error) { return fail("NOT_SUPPORTED", name, to_string(error)); };
+  RelatedCase related{&relation, {}, asked.expectation, {}};
+  Random random(name);
+  auto changed = relation.change(asked.question, random);
+  if (!changed) return refused(changed.error());
+  related.changed = *std::move(changed);
+  if (std::ranges::any_of(related.changed.first,
+                          [](const Array& array) { return !array.uncertainty.empty(); })) {
+    Question first = asked.question;
+    first.arrays = related.changed.first;
+    auto expected = expect(first);
+    if (!expected) return refused(expected.error());
+    related.first = *std::move(expected);
+  }
+  related.second.question = asked.question;
+  related.second.question.name = name;
+  related.second.question.arrays = related.changed.second;
+  related.second.question.answers.clear();
+  related.second.question.stages.clear();
+  auto expectation = expect(related.second.question);
+  if (!expectation) return refused(expectation.error());
+  related.second.expectation = *std::move(expectation);
+  list_arrays(related.second.question, related.second.expectation);
+  return related;
+}
+
+Verdict judge_related(const AskedCase& asked, const RelatedCase& related, const Answer& first,
+                      const Answer& second, const PrecisionClasses& accepted) {
+  Verdict verdict;
+  verdict.outcome = Outcome::invalid_output;
+  for (const auto& [expectation, answer, which] :
+       {std::tuple{&related.first, &first, ""},
+        std::tuple{&related.second.expectation, &second, "changed question: "}})
+    if (const auto reason = find_invalid(*expectation, *answer)) {
+      verdict.detail = which + *reason;
+      return verdict;
+    }
+  const auto compared = [&](const Expectation& one, const Expectation& other) {
+    const Comparison comparison = comparison_of(related, one, other, first, second);
+    return compare(comparison.first, comparison.second);
+  };
+  verdict = compared(related.first, related.second.expectation);
+  if (verdict.outcome == Outcome::fail) {
+    verdict.detail = describe(*related.relation, verdict);
+    const auto lower = accepted.empty() ? std::nullopt : within(accepted, asked, related);
+    if (lower) {
+      Verdict pass = compared(lower->first, lower->second);
+      const bool decides_as_much = std::ranges::equal(pass.arrays, verdict.arrays, {},
+                                                      &ArrayVerdict::undecided, &ArrayVerdict::undecided);
+      if (pass.outcome == Outcome::pass && decides_as_much) {
+        pass.precision_class = to_string(accepted);
+        pass.detail = fmt::format("within {}; {}", pass.precision_class, verdict.detail);
+        verdict = std::move(pass);
+      }
+    }
+  }
+  verdict.subject_seconds = first.seconds + second.seconds;
+  return verdict;
+}
+
+}  // namespace bindpose::conformance

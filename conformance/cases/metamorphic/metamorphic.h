@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: metamorphic cases - a built-in question and a changed one are asked, and the two answers are compared with each other.
+//
+// They need no golden value, so that engines can be judged that compute something else on purpose, and the reference itself. What the
+// two answers may differ by is the sum of both questions' bounds, the second one's taken back like the answer; from the reference come
+// these bounds alone.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/cases/metamorphic/relations.h"
+#include "conformance/judge/judge.h"
+
+namespace bindpose::conformance {
+
+struct Relation {
+  std::string_view name;      ///< "split-influence"
+  std::string_view sentence;  ///< what is changed
+  ChangeQuestion change;
+};
+
+std::span<const Relation> relations();
+/// Null: there is none of that name.
+const Relation* find_relation(std::string_view name);
+
+/// A case that is there to be asked twice.
+struct MetamorphicCase {
+  Case c;  ///< named "<case>.<relation>"
+  const Relation* relation = nullptr;
+};
+/// The case under each relation that holds for it and changes it, as far as its name is chosen. Errors: the question's own.
+Expected<std::vector<MetamorphicCase>> metamorphic_cases(
+    const Case& base, const std::function<bool(const std::string&)>& is_chosen);
+
+/// What is asked beside a case, and how the answers compare.
+struct RelatedCase {
+  const Relation* relation = nullptr;
+  ChangedQuestion changed;
+  Expectation first;  ///< of the question itself
+  AskedCase second;
+};
+/// name: of the metamorphic case, which seeds the change; asked: as its question is asked. Errors NOT_SUPPORTED where the relation does
+/// not hold for what is asked, or where the changed question has no answer.
+Expected<RelatedCase> related_case(const Relation& relation, const std::string& name, const AskedCase& asked);
+
+/// Compares the answers with each other. Outcomes as of judge(); rows and numbers that either expectation leaves undecided are not
+/// compared. accepted: classes of precision in whose bounds they may differ.
+Verdict judge_related(const AskedCase& asked, const RelatedCase& related, const Answer& first,
+                      const Answer& second, const PrecisionClasses& accepted);
+
+}  // namespace bindpose::conformance

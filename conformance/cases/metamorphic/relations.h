@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how each relation changes a question. What an array goes through follows from its declaration: frames and unit say what
+// becomes of its numbers, the symbols of its shape and what its indices point into say how it is reordered.
+//
+// All of them give NOT_APPLICABLE, with the reason, where the relation does not hold for the question or leaves it as it is.
+#pragma once
+
+#include "conformance/cases/metamorphic/changed_question.h"
+#include "reference/model/case.h"
+#include "reference/numeric/random.h"
+
+namespace bindpose::conformance {
+
+using ChangeQuestion = Expected<ChangedQuestion> (*)(const Question& question, Random& random);
+
+/// Other frames (in_frames.cpp): mesh and world move by one rigid motion; all frames are mirrored in x; all lengths are 2^-10 of what they
+/// were.
+Expected<ChangedQuestion> move_rigidly(const Question& question, Random& random);
+Expected<ChangedQuestion> mirror(const Question& question, Random& random);
+Expected<ChangedQuestion> change_unit(const Question& question, Random& random);
+
+/// Another order (orders.cpp): of the joints; of the vertices, or of what else the answer has a row of.
+Expected<ChangedQuestion> reorder_joints(const Question& question, Random& random);
+Expected<ChangedQuestion> reorder_vertices(const Question& question, Random& random);
+
+/// Other influences (influences.cpp): the slots of each vertex in another order; one of them split into two of the same joint.
+Expected<ChangedQuestion> reorder_influences(const Question& question, Random& random);
+Expected<ChangedQuestion> split_influences(const Question& question, Random& random);
+
+/// Other numbers for the same (numbers.cpp): -q for some of the quaternions q; all times later by the same.
+Expected<ChangedQuestion> negate_quaternions(const Question& question, Random& random);
+Expected<ChangedQuestion> shift_times(const Question& question, Random& random);
+
+/// The error of all of them.
+tl::unexpected<Error> does_not_apply(const Question& question, std::string reason);
+
+/// Whether the question asks for this value of an option.
+bool asks_for(const Question& question, std::string_view option, std::string_view value);
+
+}  // namespace bindpose::conformance
