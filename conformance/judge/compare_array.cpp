@@ -16,18 +16,6 @@ double fraction_of(double error, double bound) {
   return bound > 0 ? error / bound : infinity;
 }
 
-/// -1 where the row of number i is a rotation that was answered as its negative, else 1.
-double sign_of_row(const ExpectedArray& expected, const std::vector<double>& values, std::size_t i,
-                   const Array::Reals& got) {
-  if (!expected.rotations || values.empty()) return 1;
-  const std::size_t first = i - i % 4;
-  double dot = 0;
-  for (std::size_t c = first; c < first + 4; ++c)
-    dot += values[c] * got[c];
-  return dot < 0 ? -1 : 1;
-}
-
-/// Compares one number and notes it; it fails where neither side of an open comparison explains it.
 /// Of a number in float64 and its nearest float32 the one that is nearer to the right one: a subject may answer in either,
 /// and a right answer may differ from it by less than float32 can say.
 double nearer(double got, double value) {
@@ -35,33 +23,38 @@ double nearer(double got, double value) {
   return std::fabs(rounded - value) < std::fabs(got - value) ? rounded : got;
 }
 
+/// A number of an answer as one side of the open comparisons sees it.
+struct Seen {
+  double got, value, bound;
+  bool within() const { return std::fabs(got - value) <= bound; }
+};
+Seen seen_from(const Branch& side, const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
+  const double sign = expected.rotations ? sign_of_row(side.values, i, answer) : 1;
+  return {nearer(sign * answer[i], side.values[i]), side.values[i], side.bounds[i]};
+}
+
+bool is_within_other(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
+  return !expected.other.values.empty() && seen_from(expected.other, expected, i, answer).within();
+}
+
+/// Compares one number and notes it; it fails where neither side of an open comparison explains it.
 void compare_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer,
                     ArrayVerdict& verdict) {
-  double value = expected.branch.values[i];
-  double got = nearer(sign_of_row(expected, expected.branch.values, i, answer) * answer[i], value);
-  double bound = expected.branch.bounds[i];
-  bool within = std::fabs(got - value) <= bound;
-  if (!within && !expected.other.values.empty()) {
-    const double other_got =
-        nearer(sign_of_row(expected, expected.other.values, i, answer) * answer[i], expected.other.values[i]);
-    if (std::fabs(other_got - expected.other.values[i]) <= expected.other.bounds[i]) {
-      within = true;
-      got = other_got;
-      ++verdict.other_branch;
-      value = expected.other.values[i];
-      bound = expected.other.bounds[i];
-    }
+  Seen seen = seen_from(expected.branch, expected, i, answer);
+  if (!seen.within() && is_within_other(expected, i, answer)) {
+    seen = seen_from(expected.other, expected, i, answer);
+    ++verdict.other_branch;
   }
   ++verdict.judged;
-  if (!within) ++verdict.failing;
-  const double fraction = fraction_of(std::fabs(got - value), bound);
+  if (!seen.within()) ++verdict.failing;
+  const double fraction = fraction_of(std::fabs(seen.got - seen.value), seen.bound);
   if (!(fraction <= verdict.worst_fraction)) {
     verdict.worst_fraction = fraction;
     verdict.row = i / verdict.width;
     verdict.component = i % verdict.width;
-    verdict.expected = value;
-    verdict.got = got;
-    verdict.bound = bound;
+    verdict.expected = seen.value;
+    verdict.got = seen.got;
+    verdict.bound = seen.bound;
   }
 }
 
@@ -84,6 +77,18 @@ std::string place(const std::string& name, std::size_t row, std::size_t componen
 bool is_decided(const ExpectedArray& expected, std::size_t i) {
   return std::isfinite(expected.branch.bounds[i]) && std::isfinite(expected.branch.values[i]) &&
          (expected.other.values.empty() || std::isfinite(expected.other.bounds[i]));
+}
+
+double sign_of_row(const std::vector<double>& values, std::size_t i, const Array::Reals& got) {
+  const std::size_t first = i - i % 4;
+  double dot = 0;
+  for (std::size_t c = first; c < first + 4; ++c)
+    dot += values[c] * got[c];
+  return dot < 0 ? -1 : 1;
+}
+
+bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
+  return seen_from(expected.branch, expected, i, answer).within() || is_within_other(expected, i, answer);
 }
 
 std::optional<std::string> find_invalid(const ExpectedArray& expected, const Array* got) {

@@ -18,6 +18,12 @@ std::size_t width_of(const ExpectedArray& array);
 /// Whether the maths and the bound say anything about number i.
 bool is_decided(const ExpectedArray& expected, std::size_t i);
 
+/// -1 where the four numbers of the rotation that number i belongs to were answered as its negative, else 1.
+double sign_of_row(const std::vector<double>& values, std::size_t i, const Array::Reals& got);
+
+/// Whether number i of an answer is within its bound, on either side of a comparison that float32 cannot decide.
+bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
+
 /// "positions[12].y" for rows of up to four numbers, "palette[3][7]" for longer ones.
 std::string place(const std::string& name, std::size_t row, std::size_t component, std::size_t width);
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "conformance/defects/together.h"
 #include "conformance/judge/compare_array.h"
 
 namespace bindpose::conformance {
@@ -15,6 +16,9 @@ namespace {
 constexpr double bounds_of_a_mistake = 4;
 constexpr double of_its_scale = 0x1p-20;
 
+constexpr double nearly_all = 0.9, half = 0.5;
+constexpr std::size_t most_in_pairs = 24, most_pairs = 12;
+
 double scale_of(const std::vector<double>& values) {
   double scale = 0;
   for (const double x : values)
@@ -22,25 +26,71 @@ double scale_of(const std::vector<double>& values) {
   return scale;
 }
 
-bool is_comparable(const Expectation& right, const ArraySet& arrays) {
-  return std::ranges::all_of(right.arrays, [&arrays](const ExpectedArray& array) {
-    const Array* got = arrays.find(array.name);
-    return got != nullptr && got->is_real() && got->shape == array.shape;
-  });
-}
-
 /// Calls each(array, values of the answer, place) for every number that is judged.
 template <class Each>
-void for_judged(const Expectation& right, const ArraySet& arrays, Each each) {
-  for (const ExpectedArray& array : right.arrays) {
-    const auto& got = arrays.find(array.name)->reals();
+void for_judged(const GivenAnswer& given, Each each) {
+  for (const ExpectedArray& array : given.right.arrays) {
+    const auto& got = given.answer.arrays.find(array.name)->reals();
     for (std::size_t i = 0; i < got.size(); ++i)
       if (is_decided(array, i)) each(array, got, i);
   }
 }
 
-bool is_wrong(const ExpectedArray& array, double x, std::size_t i) {
-  return !(std::fabs(x - array.branch.values[i]) <= array.branch.bounds[i]);
+/// The numbers that a mistake gives in place of an array.
+struct Made {
+  const std::vector<double>& values;
+  double scale;
+};
+
+bool is_given_by(const Made& made, const ExpectedArray& array, const std::vector<double>& got,
+                 std::size_t i) {
+  if (!std::isfinite(made.values[i])) return !std::isfinite(static_cast<float>(got[i]));
+  const double sign = array.rotations ? sign_of_row(made.values, i, got) : 1;
+  const double reach = bounds_of_a_mistake * array.branch.bounds[i] + of_its_scale * made.scale;
+  return std::fabs(sign * got[i] - made.values[i]) <= reach;
+}
+
+/// The places of answers: of each algorithm and level the first one, then the others.
+std::vector<std::size_t> firsts_in_front(std::span<const GivenAnswer> answers, std::size_t& firsts) {
+  std::map<std::pair<const Algorithm*, Level>, std::size_t> known;
+  std::vector<std::size_t> order, others;
+  for (std::size_t a = 0; a < answers.size(); ++a)
+    (known.try_emplace({answers[a].question.algorithm, answers[a].question.level}, a).second ? order : others)
+        .push_back(a);
+  firsts = order.size();
+  order.insert(order.end(), others.begin(), others.end());
+  return order;
+}
+
+/// How many failing numbers one of two gives.
+std::size_t given_by_either(const Evidence& a, const Evidence& b) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < a.given.size(); ++i)
+    count += a.given[i] || b.given[i] ? 1 : 0;
+  return count;
+}
+
+struct Candidates {
+  const Suspect *first, *second;
+  std::size_t given;
+};
+
+/// The pairs that give most, each mistake for itself.
+std::vector<Candidates> candidates_of(std::span<const Suspect> suspects) {
+  std::vector<const Suspect*> few;
+  for (const Suspect& suspect : suspects)
+    few.push_back(&suspect);
+  std::ranges::stable_sort(few, std::ranges::greater(),
+                           [](const Suspect* s) { return s->evidence.explained; });
+  few.resize(std::min(few.size(), most_in_pairs));
+  std::vector<Candidates> pairs;
+  for (std::size_t i = 0; i < few.size(); ++i)
+    for (std::size_t j = i + 1; j < few.size(); ++j)
+      if (few[i]->defect->id != few[j]->defect->id)
+        pairs.push_back({few[i], few[j], given_by_either(few[i]->evidence, few[j]->evidence)});
+  std::ranges::stable_sort(pairs, std::ranges::greater(), &Candidates::given);
+  pairs.resize(std::min(pairs.size(), most_pairs));
+  return pairs;
 }
 
 }  // namespace
@@ -53,57 +103,80 @@ double Evidence::share() const {
 Evidence& Evidence::operator+=(const Evidence& more) {
   explained += more.explained;
   against += more.against;
+  given.insert(given.end(), more.given.begin(), more.given.end());
   return *this;
 }
 
-std::size_t failing_numbers(const Expectation& right, const Answer& answer) {
+bool is_comparable(const Expectation& right, const ArraySet& arrays) {
+  return std::ranges::all_of(right.arrays, [&arrays](const ExpectedArray& array) {
+    const Array* got = arrays.find(array.name);
+    return got != nullptr && got->is_real() && got->shape == array.shape;
+  });
+}
+
+std::size_t failing_numbers(const GivenAnswer& given) {
   std::size_t failing = 0;
-  for_judged(right, answer.arrays, [&](const ExpectedArray& array, const auto& got, std::size_t i) {
-    failing += is_wrong(array, got[i], i) ? 1 : 0;
+  for_judged(given, [&](const ExpectedArray& array, const auto& got, std::size_t i) {
+    failing += is_within(array, i, got) ? 0 : 1;
   });
   return failing;
 }
 
-Evidence evidence_for(const Defect& defect, const Question& question, const Expectation& right,
-                      const Answer& answer) {
-  const auto wrong = wrong_answer(defect, question, as_answer(right).arrays);
-  if (!wrong || !is_comparable(right, *wrong)) return {0, failing_numbers(right, answer)};
+Evidence evidence_for(std::span<const Defect* const> mistakes, const GivenAnswer& given) {
   Evidence evidence;
-  std::map<std::string_view, double> scales;
-  for (const ExpectedArray& array : right.arrays)
-    scales[array.name] = std::max(scale_of(array.branch.values), scale_of(wrong->find(array.name)->reals()));
-  for_judged(right, answer.arrays, [&](const ExpectedArray& array, const auto& got, std::size_t i) {
-    const double made = wrong->find(array.name)->reals()[i];
-    const double near = bounds_of_a_mistake * array.branch.bounds[i] + of_its_scale * scales[array.name];
-    const bool is_given = std::fabs(got[i] - made) <= near;
-    if (is_wrong(array, got[i], i))
-      ++(is_given ? evidence.explained : evidence.against);
-    else if (!is_given)
-      ++evidence.against;
+  const auto wrong = answer_with(mistakes, given.question, as_answer(given.right).arrays);
+  if (!wrong || !is_comparable(given.right, *wrong)) {
+    evidence.against = failing_numbers(given);
+    evidence.given.resize(evidence.against);
+    return evidence;
+  }
+  std::map<std::string_view, Made> made;
+  for (const ExpectedArray& array : given.right.arrays) {
+    const auto& values = wrong->find(array.name)->reals();
+    made.try_emplace(array.name, Made{values, std::max(scale_of(array.branch.values), scale_of(values))});
+  }
+  for_judged(given, [&](const ExpectedArray& array, const auto& got, std::size_t i) {
+    const Made& wrongly = made.at(array.name);
+    const bool fits = is_given_by(wrongly, array, got, i);
+    if (is_within(array, i, got)) {
+      evidence.against += fits || is_within(array, i, wrongly.values) ? 0 : 1;
+      return;
+    }
+    evidence.given.push_back(fits);
+    ++(fits ? evidence.explained : evidence.against);
   });
   return evidence;
 }
 
-std::vector<Suspect> suspects(std::span<const WrongAnswer> answers) {
-  std::map<std::pair<const Algorithm*, Level>, std::size_t> firsts;
-  for (std::size_t a = 0; a < answers.size(); ++a)
-    firsts.try_emplace({answers[a].question.algorithm, answers[a].question.level}, a);
+std::vector<Suspect> suspects(std::span<const GivenAnswer> answers) {
+  std::size_t firsts = 0;
+  const std::vector<std::size_t> order = firsts_in_front(answers, firsts);
   std::vector<Suspect> found;
   for (const Defect& defect : defects()) {
     Suspect suspect{&defect, {}};
-    const auto add = [&](std::size_t a) {
-      suspect.evidence += evidence_for(defect, answers[a].question, answers[a].right, answers[a].answer);
-    };
-    for (const auto& [place, a] : firsts)
-      add(a);
-    if (suspect.evidence.explained == 0) continue;
-    for (std::size_t a = 0; a < answers.size(); ++a)
-      if (firsts.at({answers[a].question.algorithm, answers[a].question.level}) != a) add(a);
-    found.push_back(suspect);
+    for (std::size_t a = 0; a < order.size(); ++a)
+      if (a < firsts || suspect.evidence.explained > 0)
+        suspect.evidence += evidence_for(std::array{&defect}, answers[order[a]]);
+    if (suspect.evidence.explained > 0) found.push_back(std::move(suspect));
   }
   std::ranges::stable_sort(found, std::ranges::greater(),
                            [](const Suspect& s) { return s.evidence.share(); });
   return found;
+}
+
+std::optional<SuspectPair> suspect_pair(std::span<const GivenAnswer> answers,
+                                        std::span<const Suspect> suspects) {
+  const double alone = suspects.empty() ? 1 : suspects.front().evidence.share();
+  if (alone >= nearly_all) return std::nullopt;
+  std::optional<SuspectPair> best;
+  for (const Candidates& pair : candidates_of(suspects)) {
+    SuspectPair tried{{pair.first->defect, pair.second->defect}, {}};
+    for (const GivenAnswer& given : answers)
+      tried.evidence += evidence_for(tried.defects, given);
+    if (!best || tried.evidence.share() > best->evidence.share()) best = std::move(tried);
+  }
+  const double least = std::max(half, alone + half * (1 - alone));
+  return best && best->evidence.share() >= least ? best : std::nullopt;
 }
 
 }  // namespace bindpose::conformance

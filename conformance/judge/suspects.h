@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far each registered mistake goes in explaining wrong answers, of one question and of many.
+// What: how far each registered mistake, and two of them at once, go in explaining wrong answers, of one question and of many.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,25 +19,28 @@ namespace bindpose::conformance {
 struct Evidence {
   std::size_t explained = 0;  ///< failing numbers that the mistake gives
   std::size_t against = 0;    ///< failing ones that it does not give, right ones that it would make wrong
+  std::vector<bool> given;    ///< of each failing number, in order, whether the mistake gives it
 
   double share() const;
   Evidence& operator+=(const Evidence& more);
 };
 
-/// Numbers outside their bounds.
-std::size_t failing_numbers(const Expectation& right, const Answer& answer);
-
-/// Of an answer that can be compared: every array is there, in its shape, finite. Where the mistake cannot be made every failing
-/// number is against it.
-Evidence evidence_for(const Defect& defect, const Question& question, const Expectation& right,
-                      const Answer& answer);
-
-/// A wrong answer to a question.
-struct WrongAnswer {
+/// What a subject answered to a question, and what is right.
+struct GivenAnswer {
   Question question;
   Expectation right;
   Answer answer;
 };
+
+/// Whether every judged array is there, in its shape; its numbers need not be finite.
+bool is_comparable(const Expectation& right, const ArraySet& arrays);
+
+/// Numbers outside their bounds.
+std::size_t failing_numbers(const GivenAnswer& given);
+
+/// Of a comparable answer, for an implementation that makes all these mistakes. Where none can be made every failing number is
+/// against them. No number is like any other that is none.
+Evidence evidence_for(std::span<const Defect* const> mistakes, const GivenAnswer& given);
 
 struct Suspect {
   const Defect* defect = nullptr;
@@ -44,6 +49,17 @@ struct Suspect {
 
 /// What all these answers together say: mistakes that explain a part of them, those that explain most first. Mistakes of which the
 /// first answers to an algorithm show nothing are not made in the others.
-std::vector<Suspect> suspects(std::span<const WrongAnswer> answers);
+std::vector<Suspect> suspects(std::span<const GivenAnswer> answers);
+
+struct SuspectPair {
+  std::array<const Defect*, 2> defects = {};
+  Evidence evidence;
+};
+
+/// Of the same answers: the two mistakes that explain most where both are made. Tried are a few pairs, those whose mistakes give
+/// most failing numbers when each is made alone. Nothing where the likeliest suspect explains nearly all, and where no pair
+/// explains half of all, and half of what the likeliest suspect leaves.
+std::optional<SuspectPair> suspect_pair(std::span<const GivenAnswer> answers,
+                                        std::span<const Suspect> suspects);
 
 }  // namespace bindpose::conformance

@@ -31,16 +31,29 @@ ordered_json to_json(const Suite& suite, const Record& record) {
   return result;
 }
 
-/// The likeliest few.
+void put_evidence(ordered_json& entry, const Evidence& evidence) {
+  entry["explained"] = evidence.explained;
+  entry["against"] = evidence.against;
+}
+
+/// The likeliest few suspects; a pair and symptoms where there are any.
 ordered_json to_json(const Diagnosis& diagnosis) {
   constexpr std::size_t most = 5;
   ordered_json list = ordered_json::array();
   for (const Suspect& suspect : diagnosis.suspects)
-    if (list.size() < most)
-      list.push_back({{"mistake", suspect.defect->id},
-                      {"explained", suspect.evidence.explained},
-                      {"against", suspect.evidence.against}});
-  return {{"tests", diagnosis.tests}, {"numbers", diagnosis.numbers}, {"suspects", list}};
+    if (list.size() < most) {
+      list.push_back({{"mistake", suspect.defect->id}});
+      put_evidence(list.back(), suspect.evidence);
+    }
+  ordered_json json = {{"tests", diagnosis.tests}, {"numbers", diagnosis.numbers}, {"suspects", list}};
+  if (diagnosis.pair) {
+    const auto& [first, second] = diagnosis.pair->defects;
+    json["pair"] = {{"mistakes", {first->id, second->id}}};
+    put_evidence(json["pair"], diagnosis.pair->evidence);
+  }
+  for (const Symptom& symptom : diagnosis.symptoms)
+    json["symptoms"].push_back({{"symptom", symptom.id}, {"sentence", symptom.sentence}});
+  return json;
 }
 
 ordered_json subjects_json(const Suite& suite, const RunReport& run) {

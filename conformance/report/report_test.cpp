@@ -55,6 +55,29 @@ TEST_F(ReportTest, results_json_obeys_its_schema) {
   EXPECT_FALSE(obeys("report/results.schema.json", wrong));
 }
 
+TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_told) {
+  const Defect *ignored = find_defect("ibm-ignored"), *weights = find_defect("weights-ignored");
+  Diagnosis diagnosis{3, 100, {{ignored, {40, 60, {}}}}, SuspectPair{{ignored, weights}, {90, 10, {}}}, {}};
+  run_.diagnoses = {diagnosis};
+  json document = json::parse(results_json(suite_, run_));
+  EXPECT_TRUE(obeys("report/results.schema.json", document));
+  EXPECT_EQ(
+      document["subjects"][0]["diagnosis"]["pair"],
+      json::parse(R"({"mistakes": ["ibm-ignored", "weights-ignored"], "explained": 90, "against": 10})"));
+  EXPECT_FALSE(document["subjects"][0]["diagnosis"].contains("symptoms"));
+  EXPECT_NE(summary(suite_, run_).find("ibm-ignored and weights-ignored together explain 90 %"),
+            std::string::npos);
+  diagnosis.pair.reset();
+  diagnosis.symptoms = {{"one-axis", "only x is wrong"}};
+  run_.diagnoses = {diagnosis};
+  document = json::parse(results_json(suite_, run_));
+  EXPECT_TRUE(obeys("report/results.schema.json", document));
+  EXPECT_EQ(document["subjects"][0]["diagnosis"]["symptoms"],
+            json::parse(R"([{"symptom": "one-axis", "sentence": "only x is wrong"}])"));
+  document["subjects"][0]["diagnosis"]["symptoms"][0]["symptom"] = "some-other";
+  EXPECT_FALSE(obeys("report/results.schema.json", document));
+}
+
 TEST_F(ReportTest, csv_is_sorted_and_has_three_fields) {
   std::istringstream lines(results_csv(suite_, run_));
   std::vector<std::string> names;

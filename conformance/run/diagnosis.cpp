@@ -5,76 +5,205 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t most_of_a_kind = 3, most_tests = 48;
+constexpr std::size_t most_of_a_kind = 3, most_tests = 48, most_symptoms = 3;
 constexpr double likely = 0.5;       // of the wrong numbers: a mistake is named
 constexpr double also_likely = 0.1;  // the next best is
 
-/// Failing records of a subject, few of each algorithm and level, the smallest first.
-std::vector<std::size_t> chosen(const Suite& suite, std::size_t subject) {
-  std::map<std::pair<const Algorithm*, Level>, std::vector<std::size_t>> kinds;
-  for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    const Record& record = suite.records()[i];
-    const Outcome outcome = record.verdict.judged.value_or(record.verdict.outcome);
-    // Which of two answers is wrong a relation does not say.
-    if (record.subject == subject && record.ran && outcome == Outcome::fail &&
-        !record.verdict.arrays.empty() && record.relation == nullptr)
-      kinds[{record.from->algorithm, record.from->level}].push_back(i);
-  }
+using Kind = std::pair<const Algorithm*, Level>;
+
+Kind kind_of(const Record& record) {
+  return {record.from->algorithm, record.from->level};
+}
+
+Outcome judged_outcome(const Record& record) {
+  return record.verdict.judged.value_or(record.verdict.outcome);
+}
+
+/// Answers with a number that is none are wrong like others.
+bool is_wrong_answer(const Record& record) {
+  const Outcome outcome = judged_outcome(record);
+  return outcome == Outcome::invalid_output || (outcome == Outcome::fail && !record.verdict.arrays.empty());
+}
+
+/// Few of each algorithm and level of these records, the smallest first.
+std::vector<std::size_t> few_of(const Suite& suite, const std::vector<std::size_t>& records) {
   const auto size = [&suite](std::size_t i) {
     std::size_t numbers = 0;
     for (const ArrayVerdict& array : suite.records()[i].verdict.arrays)
       numbers += array.judged;
     return numbers;
   };
-  for (auto& [kind, records] : kinds)
-    std::ranges::stable_sort(records, {}, size);
+  std::map<Kind, std::vector<std::size_t>> kinds;
+  for (const std::size_t i : records)
+    kinds[kind_of(suite.records()[i])].push_back(i);
+  for (auto& [kind, of_kind] : kinds)
+    std::ranges::stable_sort(of_kind, {}, size);
   std::vector<std::size_t> few;
   for (std::size_t round = 0; round < most_of_a_kind; ++round)
-    for (const auto& [kind, records] : kinds)
-      if (round < records.size() && few.size() < most_tests) few.push_back(records[round]);
+    for (const auto& [kind, of_kind] : kinds)
+      if (round < of_kind.size() && few.size() < most_tests) few.push_back(of_kind[round]);
   return few;
 }
 
-std::string words_of(const Suspect& suspect) {
-  return fmt::format("{:.0f} % are as {} makes them: {}", std::floor(100 * suspect.evidence.share()),
-                     suspect.defect->id, suspect.defect->sentence);
+template <class Is>
+std::vector<std::size_t> records_of(const Suite& suite, std::size_t subject, Is is) {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < suite.records().size(); ++i) {
+    const Record& record = suite.records()[i];
+    // Which of two answers is wrong a relation does not say.
+    if (record.subject == subject && record.ran && record.relation == nullptr && is(record))
+      found.push_back(i);
+  }
+  return found;
+}
+
+/// What a subject says to these once more, until it dies or hangs.
+std::vector<GivenAnswer> asked_again(Suite& suite, const std::vector<std::size_t>& records) {
+  std::vector<GivenAnswer> answers;
+  for (const std::size_t i : records) {
+    if (interrupted()) break;
+    auto given = suite.answer_again(i);
+    if (given)
+      answers.push_back(*std::move(given));
+    else if (judge_error(given.error()).outcome != Outcome::invalid_output)
+      break;
+  }
+  return answers;
+}
+
+/// Whether the other variants of the subject are right wherever those with this value of an option are wrong.
+bool is_wrong_alone(const Suite& suite, std::size_t subject, const std::string& option,
+                    const std::string& value) {
+  const auto has_it = [&](const Record& record) {
+    const auto chosen = record.variant.find(option);
+    return chosen != record.variant.end() && chosen->second == value;
+  };
+  std::set<const Case*> wrong, right;
+  for (const std::size_t i : records_of(suite, subject, [](const Record&) { return true; })) {
+    const Record& record = suite.records()[i];
+    if (is_wrong_answer(record)) {
+      if (!has_it(record)) return false;
+      wrong.insert(record.from);
+    } else if (judged_outcome(record) == Outcome::pass && !has_it(record)) {
+      right.insert(record.from);
+    }
+  }
+  return std::ranges::includes(right, wrong);
+}
+
+/// Every wrong answer is one of the same variant, and the others are right about the same.
+std::vector<Symptom> variants_at_fault(const Suite& suite, std::size_t subject) {
+  std::set<std::pair<std::string, std::string>> values;
+  for (const std::size_t i : records_of(suite, subject, is_wrong_answer))
+    values.insert(suite.records()[i].variant.begin(), suite.records()[i].variant.end());
+  std::vector<Symptom> found;
+  for (const auto& [option, value] : values)
+    if (is_wrong_alone(suite, subject, option, value))
+      found.push_back({"one-variant", fmt::format("only {}={} is wrong: other variants pass the same cases",
+                                                  option, value)});
+  return found;
+}
+
+/// The same of subjects of one kind, as devices are: "gpu:device:0".
+std::vector<Symptom> device_at_fault(const Suite& suite, std::size_t subject) {
+  const auto kind = [&suite](std::size_t s) {
+    const std::string name = suite.subjects()[s]->name();
+    return name.substr(0, name.find_first_of(":?"));
+  };
+  std::set<const Case*> wrong, right;
+  for (const Record& record : suite.records()) {
+    if (!record.ran || record.relation != nullptr || kind(record.subject) != kind(subject)) continue;
+    if (record.subject == subject && is_wrong_answer(record)) wrong.insert(record.from);
+    if (record.subject != subject && is_wrong_answer(record)) return {};
+    if (record.subject != subject && judged_outcome(record) == Outcome::pass) right.insert(record.from);
+  }
+  if (wrong.empty() || !std::ranges::includes(right, wrong)) return {};
+  return {
+      {"one-device", fmt::format("no other {} subject is wrong: they pass the same cases", kind(subject))}};
+}
+
+/// What wrong answers have in common, and right ones to the same algorithms have not.
+std::vector<Symptom> symptoms_of(Suite& suite, std::size_t subject, std::vector<GivenAnswer> answers) {
+  std::set<Kind> kinds;
+  for (const GivenAnswer& given : answers)
+    kinds.emplace(given.question.algorithm, given.question.level);
+  const auto right =
+      few_of(suite, records_of(suite, subject, [&](const Record& record) {
+               return judged_outcome(record) == Outcome::pass && kinds.contains(kind_of(record));
+             }));
+  for (GivenAnswer& given : asked_again(suite, right))
+    answers.push_back(std::move(given));
+  std::vector<Symptom> found = symptoms(answers);
+  for (const auto& more : {variants_at_fault(suite, subject), device_at_fault(suite, subject)})
+    found.insert(found.end(), more.begin(), more.end());
+  return found;
+}
+
+int percent(const Evidence& evidence) {
+  return static_cast<int>(std::floor(100 * evidence.share()));
+}
+
+bool explains_half(const Diagnosis& diagnosis) {
+  return !diagnosis.suspects.empty() && diagnosis.suspects.front().evidence.share() >= likely;
+}
+
+std::string words_of(const SuspectPair& pair, const Suspect& alone) {
+  const auto [first, second] = pair.defects;
+  return fmt::format("{} and {} together explain {} %: {}; {}; best alone {}, {} %", first->id, second->id,
+                     percent(pair.evidence), first->sentence, second->sentence, alone.defect->id,
+                     percent(alone.evidence));
+}
+
+std::string words_of(const std::vector<Suspect>& suspects) {
+  const Suspect& first = suspects.front();
+  std::string text = fmt::format("{} % are as {} makes them: {}", percent(first.evidence), first.defect->id,
+                                 first.defect->sentence);
+  const auto next = std::ranges::find_if(
+      suspects, [&first](const Suspect& other) { return other.defect->id != first.defect->id; });
+  if (next != suspects.end() && next->evidence.share() >= also_likely)
+    text += fmt::format("; next best {}, {} %", next->defect->id, percent(next->evidence));
+  return text;
+}
+
+std::string words_of(const std::vector<Symptom>& symptoms) {
+  std::string text = "no registered mistake explains half";
+  for (std::size_t i = 0; i < std::min(symptoms.size(), most_symptoms); ++i)
+    text += (i == 0 ? ": " : "; ") + symptoms[i].sentence;
+  return text;
 }
 
 }  // namespace
 
 Diagnosis diagnose(Suite& suite, std::size_t subject) {
-  std::vector<WrongAnswer> answers;
   Diagnosis diagnosis;
-  for (const std::size_t i : chosen(suite, subject)) {
-    auto wrong = suite.answer_again(i);
-    if (!wrong || interrupted()) break;
-    diagnosis.numbers += failing_numbers(wrong->right, wrong->answer);
-    answers.push_back(*std::move(wrong));
-  }
+  std::vector<GivenAnswer> answers =
+      asked_again(suite, few_of(suite, records_of(suite, subject, is_wrong_answer)));
+  for (const GivenAnswer& given : answers)
+    diagnosis.numbers += failing_numbers(given);
   diagnosis.tests = answers.size();
+  if (answers.empty()) return diagnosis;
   diagnosis.suspects = suspects(answers);
+  diagnosis.pair = suspect_pair(answers, diagnosis.suspects);
+  if (!explains_half(diagnosis) && !diagnosis.pair)
+    diagnosis.symptoms = symptoms_of(suite, subject, std::move(answers));
   return diagnosis;
 }
 
 std::string diagnosis_text(const Diagnosis& diagnosis) {
-  const auto& list = diagnosis.suspects;
-  if (list.empty() || list.front().evidence.share() < likely) return "";
-  std::string text = fmt::format("of {} wrong numbers in {} failing tests {}", diagnosis.numbers,
-                                 diagnosis.tests, words_of(list.front()));
-  for (const Suspect& next : list)
-    if (next.defect->id != list.front().defect->id) {
-      if (next.evidence.share() >= also_likely)
-        text +=
-            fmt::format("; next best {}, {:.0f} %", next.defect->id, std::floor(100 * next.evidence.share()));
-      break;
-    }
-  return text;
+  const auto said = [&diagnosis](const std::string& words) {
+    return fmt::format("of {} wrong numbers in {} failing tests {}", diagnosis.numbers, diagnosis.tests,
+                       words);
+  };
+  if (diagnosis.pair) return said(words_of(*diagnosis.pair, diagnosis.suspects.front()));
+  if (explains_half(diagnosis)) return said(words_of(diagnosis.suspects));
+  return diagnosis.symptoms.empty() ? "" : said(words_of(diagnosis.symptoms));
 }
 
 }  // namespace bindpose::conformance

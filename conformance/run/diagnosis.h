@@ -1,27 +1,35 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: one name for what is wrong with a subject, from its wrong answers to many questions at once.
+// What: one name for what is wrong with a subject, from its wrong answers to many questions at once; where there is none, what
+// they have in common.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "conformance/judge/suspects.h"
+#include "conformance/judge/symptoms.h"
 #include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 
 struct Diagnosis {
   std::size_t tests = 0;          ///< failing ones that were looked at
-  std::size_t numbers = 0;        ///< of these, outside their bounds
+  std::size_t numbers = 0;        ///< of these, outside their bounds or none
   std::vector<Suspect> suspects;  ///< the likeliest first
+  std::optional<SuspectPair>
+      pair;  ///< two that explain clearly more where both are made than the likeliest alone
+  std::vector<Symptom> symptoms;  ///< where neither a suspect nor a pair explains half
 };
 
 /// Asks a subject once more for its wrong answers, few of each algorithm and level, and matches them against all registered
-/// mistakes. Call when all records have run.
+/// mistakes; where those do not explain half, for some right ones, too. Call when all records have run.
 Diagnosis diagnose(Suite& suite, std::size_t subject);
 
-/// "ibm-ignored explains 98 % of 1234 wrong numbers in 12 tests: <sentence>", and the next best; "" where nothing explains a half.
+/// "of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", and the next best; of a pair
+/// "ibm-ignored and weights-ignored together explain 97 %"; else the symptoms; "" where there are none.
 std::string diagnosis_text(const Diagnosis& diagnosis);
 
 }  // namespace bindpose::conformance

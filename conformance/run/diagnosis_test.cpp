@@ -2,24 +2,79 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/run/diagnosis.h"
 
+#include <algorithm>
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
+#include "conformance/defects/defect.h"
 #include "conformance/subjects/open.h"
+#include "conformance/testing/fakes.h"
+#include "reference/model/rows.h"
 
 namespace bindpose::conformance {
 namespace diagnosis_test {
 
-/// Of a subject that has been judged on these cases.
-Diagnosis diagnosis_of(const std::string& subject, const std::vector<std::string>& globs) {
+/// Of the first of these subjects when they have been judged on these cases.
+Diagnosis diagnosis_of(std::vector<std::unique_ptr<Subject>> subjects,
+                       const std::vector<std::string>& globs) {
   Suite suite;
   suite.add_cases(built_in_cases(), globs);
-  suite.add_subject(*open_any(*parse_subject(subject)));
+  for (auto& subject : subjects)
+    suite.add_subject(std::move(subject));
   suite.make_records();
   for (std::size_t i = 0; i < suite.records().size(); ++i)
     suite.run(i);
   return diagnose(suite, 0);
 }
+
+Diagnosis diagnosis_of(std::unique_ptr<Subject> subject, const std::vector<std::string>& globs) {
+  std::vector<std::unique_ptr<Subject>> subjects;
+  subjects.push_back(std::move(subject));
+  return diagnosis_of(std::move(subjects), globs);
+}
+
+Diagnosis diagnosis_of(const std::string& subject, const std::vector<std::string>& globs) {
+  return diagnosis_of(*open_any(*parse_subject(subject)), globs);
+}
+
+const std::vector<std::string> bars = {"skinning.linear_blend.bar.*"};
+
+/// Every position off by what no other vertex is off by.
+Expected<Answer> with_odd_positions(const Question&, Answer answer) {
+  change_rows(answer.arrays, "positions", 3, [](double* row, std::size_t v) {
+    for (std::size_t c = 0; c < 3; ++c)
+      row[c] += 0.25 + 0.125 * static_cast<double>((v + c) * 7 % 5);
+  });
+  return answer;
+}
+
+std::string symptom_ids(const Diagnosis& diagnosis) {
+  std::string ids;
+  for (const Symptom& symptom : diagnosis.symptoms)
+    ids += symptom.id + " ";
+  return ids;
+}
+
+/// Wrong in one of two forms, or as one of two devices.
+class Odd : public Fake {
+ public:
+  Odd(std::string name, std::string wrong_form)
+      : name_(std::move(name)), wrong_form_(std::move(wrong_form)) {}
+  std::string name() const override { return name_; }
+  std::vector<Options> variants(const Algorithm&, Level) const override {
+    return {{{"palette", "ssbo"}}, {{"palette", "texture"}}};
+  }
+  Expected<Answer> run(const Question& question, const Options& variant) override {
+    BINDPOSE_TRY(Answer answer, Fake::run(question, variant));
+    const bool is_wrong = wrong_form_ == "all" || variant.at("palette") == wrong_form_;
+    return is_wrong ? with_odd_positions(question, std::move(answer)) : answer;
+  }
+
+ private:
+  std::string name_, wrong_form_;
+};
 
 class MadeDefect : public testing::TestWithParam<const char*> {};
 
@@ -36,12 +91,78 @@ TEST_P(MadeDefect, is_named_from_all_its_answers) {
 INSTANTIATE_TEST_SUITE_P(mistakes, MadeDefect,
                          testing::Values("ibm-ignored", "quat-wxyz", "weights-ignored",
                                          "fk-child-times-parent", "normal-not-skinned",
-                                         "nlerp-instead-of-slerp"));
+                                         "nlerp-instead-of-slerp", "linear-as-step", "cubic-no-dt"));
 
 TEST(DiagnosisTest, who_is_right_has_none) {
-  const Diagnosis found = diagnosis_of("reference-float", {"skinning.linear_blend.bar.*"});
+  const Diagnosis found = diagnosis_of("reference-float", bars);
   EXPECT_EQ(found.tests, 0U);
   EXPECT_EQ(diagnosis_text(found), "");
+}
+
+TEST(DiagnosisTest, answers_that_are_no_numbers_are_diagnosed) {
+  const Diagnosis found = diagnosis_of("defect:nan-times-zero", {"skinning.*.unused-joint-nan.*"});
+  ASSERT_FALSE(found.suspects.empty());
+  EXPECT_EQ(found.suspects.front().defect->id, "nan-times-zero");
+  EXPECT_EQ(found.suspects.front().evidence.share(), 1) << diagnosis_text(found);
+}
+
+/// An answer of another shape is passed over; the others are looked at.
+TEST(DiagnosisTest, an_answer_that_cannot_be_compared_is_left_out) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    if (question.level == Level::palette)
+      answer.arrays.remove("positions");
+    else
+      answer.arrays.put(*question.arrays.find("positions"));
+    return answer;
+  };
+  const Diagnosis found = diagnosis_of(std::make_unique<Fake>(fault), bars);
+  EXPECT_GT(found.tests, 0U);
+  EXPECT_GT(found.numbers, 0U);
+}
+
+TEST(DiagnosisTest, two_mistakes_are_named_together) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    const auto changed = find_defect("largest-weight")->question(question);
+    if (changed)
+      answer = as_answer(*question.algorithm->implementation.in_float(changed->arrays, changed->options));
+    for (const char* name : {"normals", "tangents"})
+      if (question.arrays.has(name)) answer.arrays.put(*question.arrays.find(name));
+    return answer;
+  };
+  const Diagnosis found =
+      diagnosis_of(std::make_unique<Fake>(fault), {"skinning.linear_blend.bar.*.direction.*"});
+  ASSERT_TRUE(found.pair) << diagnosis_text(found);
+  const std::string text = diagnosis_text(found);
+  EXPECT_NE(text.find("together explain "), std::string::npos) << text;
+  EXPECT_NE(text.find("largest-weight"), std::string::npos) << text;
+  EXPECT_NE(text.find("normal-not-skinned"), std::string::npos) << text;
+  EXPECT_GT(found.pair->evidence.share(), 0.95);
+  EXPECT_TRUE(found.symptoms.empty());
+}
+
+TEST(DiagnosisTest, symptoms_stand_where_no_mistake_explains_half) {
+  const Diagnosis found = diagnosis_of(std::make_unique<Fake>(with_odd_positions), bars);
+  EXPECT_NE(symptom_ids(found).find("one-array "), std::string::npos) << symptom_ids(found);
+  const std::string text = diagnosis_text(found);
+  EXPECT_NE(text.find("no registered mistake explains half: "), std::string::npos) << text;
+  EXPECT_NE(text.find("only positions are wrong"), std::string::npos) << text;
+  EXPECT_TRUE(diagnosis_of("defect:ibm-ignored", bars).symptoms.empty());
+}
+
+TEST(DiagnosisTest, one_variant_and_one_device_at_fault) {
+  const auto ids_of = [](const std::string& wrong_form, const std::string& name) {
+    std::vector<std::unique_ptr<Subject>> subjects;
+    subjects.push_back(std::make_unique<Odd>("gpu:device:0", wrong_form));
+    subjects.push_back(std::make_unique<Odd>(name, name == "gpu:wrong" ? "texture" : "none"));
+    return symptom_ids(
+        diagnosis_of(std::move(subjects), {"skinning.linear_blend.bar.*.direction.palette.*"}));
+  };
+  const auto has = [](const std::string& ids, const char* id) { return ids.find(id) != std::string::npos; };
+  EXPECT_TRUE(has(ids_of("ssbo", "gpu:device:1"), "one-variant"));
+  EXPECT_FALSE(has(ids_of("all", "gpu:device:1"), "one-variant"));
+  EXPECT_TRUE(has(ids_of("all", "gpu:device:1"), "one-device"));
+  EXPECT_FALSE(has(ids_of("all", "gpu:wrong"), "one-device"));
+  EXPECT_FALSE(has(ids_of("all", "reference-float"), "one-device")) << "no device like it";
 }
 
 }  // namespace diagnosis_test

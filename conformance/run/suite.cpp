@@ -289,14 +289,14 @@ const Verdict& Suite::run(std::size_t index) {
   return record.verdict;
 }
 
-std::optional<WrongAnswer> Suite::answer_again(std::size_t index) {
+Expected<GivenAnswer> Suite::answer_again(std::size_t index) {
   const Record& record = records_[index];
-  const auto& asked = prepare(lanes_.front(), record).asked;
-  const auto subject = this->subject(lanes_.front(), record.subject);
-  if (!asked || !subject) return std::nullopt;
-  auto answer = (*subject)->run(asked->question, record.variant);
-  if (!answer || compare(asked->expectation, *answer).outcome == Outcome::invalid_output) return std::nullopt;
-  return WrongAnswer{asked->question, asked->expectation, *std::move(answer)};
+  BINDPOSE_TRY(const AskedCase asked, prepare(lanes_.front(), record).asked);
+  BINDPOSE_TRY(Subject* const subject, this->subject(lanes_.front(), record.subject));
+  BINDPOSE_TRY(Answer answer, subject->run(asked.question, record.variant));
+  if (!is_comparable(asked.expectation, answer.arrays))
+    return fail("INVALID_OUTPUT", record.name, "has no answer that can be compared");
+  return GivenAnswer{asked.question, asked.expectation, std::move(answer)};
 }
 
 std::optional<Throughput> Suite::measure(std::size_t subject) {

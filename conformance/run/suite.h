@@ -86,9 +86,9 @@ class Suite {
   void run_ahead(std::vector<std::size_t> records, unsigned lanes);
   /// Judges one record, or waits for the lane that does.
   const Verdict& run(std::size_t record);
-  /// What a subject answers when it is asked once more, with what is right; nothing where it gives no answer that can be
-  /// compared. Call when all records have run.
-  std::optional<WrongAnswer> answer_again(std::size_t record);
+  /// What a subject answers when it is asked once more, with what is right. Call when all records have run. Errors: the subject's;
+  /// INVALID_OUTPUT where an array is missing or has another shape.
+  Expected<GivenAnswer> answer_again(std::size_t record);
   /// What a gate makes of a verdict once all are known.
   void set_verdict(std::size_t record, Verdict verdict) { records_[record].verdict = std::move(verdict); }
   /// Nothing for a subject that was not asked, or was not right about, linear blending at palette level, or that died or

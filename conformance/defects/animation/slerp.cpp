@@ -13,7 +13,7 @@ namespace {
 
 /// Whatever the signs are.
 Vec4<double> long_path(const Vec4<double>& a, const Vec4<double>& b, double u) {
-  const double angle = std::acos(std::clamp(a.dot(b), -1.0, 1.0));
+  const double angle = 2 * std::atan2((b - a).norm(), (b + a).norm());  // also where it is nearly half a turn
   if (std::sin(angle) < 1e-9) return (1 - u) * a + u * b;
   return (std::sin((1 - u) * angle) * a + std::sin(u * angle) * b) / std::sin(angle);
 }

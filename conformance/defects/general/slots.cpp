@@ -152,6 +152,7 @@ bool is_missing(const ArraySet& arrays, std::size_t j) {
   return false;
 }
 
+/// Handedness is no sum.
 Damaged nan_times_zero(const Question& question, const ArraySet& right) {
   const Array* joints = question.arrays.find("joints");
   if (joints == nullptr) return std::nullopt;
@@ -162,7 +163,8 @@ Damaged nan_times_zero(const Question& question, const ArraySet& right) {
     any = true;
     for (const Array& array : right) {
       const std::size_t width = array.reals().size() / joints->shape[0], v = i / joints->shape[1];
-      std::fill_n(reals_of(damaged, array.name)->begin() + static_cast<std::ptrdiff_t>(v * width), width,
+      const std::size_t summed = array.name == "tangents" ? 3 : width;
+      std::fill_n(reals_of(damaged, array.name)->begin() + static_cast<std::ptrdiff_t>(v * width), summed,
                   std::numeric_limits<double>::quiet_NaN());
     }
   }

@@ -42,7 +42,8 @@ Changed keys_snapped(const Question& question) {
 
 /// Rotations of equal sign, interpolated number by number.
 Changed lerp_unnormalised(const Question& question) {
-  Changed changed = asked_of(question, "interp.slerp", "interp.lerp");
+  const Changed rows = as_rows(question);
+  Changed changed = rows ? asked_of(*rows, "interp.slerp", "interp.lerp") : rows;
   if (!changed) changed = asked_of(question, "interp.nlerp", "interp.lerp");
   if (!changed) return changed;
   const Array::Reals from = *reals_of(changed->arrays, "a");
@@ -55,9 +56,14 @@ Changed lerp_unnormalised(const Question& question) {
   return changed;
 }
 
+Vec4<double> nlerp(const Vec4<double>& a, const Vec4<double>& b, double u) {
+  const double sign = a.dot(b) < 0 ? -1 : 1;
+  return ((1 - u) * a + u * sign * b).normalized();
+}
+
 Changed as_nlerp(const Question& question) {
   const Changed rows = as_rows(question);
-  return rows ? asked_of(*rows, "interp.slerp", "interp.nlerp") : rows;
+  return rows ? asked_of(*rows, "interp.slerp", "interp.nlerp") : as_one_key_pose(question, &nlerp);
 }
 
 /// Also of interp.lerp, and of a mesh with keys.

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "conformance/defects/shared/change.h"
+#include "conformance/defects/shared/stages.h"
 #include "reference/algorithms.h"
 
 namespace bindpose::conformance {
@@ -87,6 +88,21 @@ Computed rotations_by(const Question& question, Interpolate rule) {
   Result<double> result;
   result.arrays.push_back(std::move(values));
   return result;
+}
+
+Changed as_one_key_pose(const Question& question, Interpolate rule) {
+  if (question.algorithm->id != "anim.pose-loop") return std::nullopt;
+  const auto pose = rotations_by(question, rule);
+  if (!pose) return std::nullopt;
+  Question changed = question;
+  changed.arrays.put({"times", {1}, Array::Reals{0}});
+  for (const ResultArray<double>& array : pose->arrays) {
+    Shape one_key = array.shape;
+    one_key.insert(one_key.begin(), 1);
+    changed.arrays.put({array.name, one_key, array.values});
+  }
+  declare_computed(changed, {"translations", "rotations"});
+  return changed;
 }
 
 Vec4<double> slerp(const Vec4<double>& a, const Vec4<double>& b, double u) {

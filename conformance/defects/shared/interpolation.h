@@ -24,6 +24,8 @@ Changed as_rows(const Question& question);
 /// Rotations of such a question by another rule; also the rotations of anim.pose-loop.
 using Interpolate = Vec4<double> (*)(const Vec4<double>& a, const Vec4<double>& b, double u);
 Computed rotations_by(const Question& question, Interpolate rule);
+/// A question of anim.pose-loop with one key pose: what such a rule gives. Nothing for another algorithm's.
+Changed as_one_key_pose(const Question& question, Interpolate rule);
 /// The right rule.
 Vec4<double> slerp(const Vec4<double>& a, const Vec4<double>& b, double u);
 

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The course's worked solution with one mistake in it, answering in float32: what a student who makes it hands in.
+"""The course's worked solution with one mistake in it, or two, answering in float32: what a student who makes them hands in.
 
-    python3 subject.py MISTAKE        one of MISTAKES; --list names all
+    python3 subject.py MISTAKE[+MISTAKE]        of MISTAKES; --list names all
 
 The mistakes are those of conformance/defects by name, made again without a look at how they are made there.
 """
@@ -454,10 +454,11 @@ def in_float32(value):
 def main():
     if sys.argv[1:] == ["--list"]:
         return print("\n".join(MISTAKES))
-    if len(sys.argv) != 2 or sys.argv[1] not in MISTAKES:
-        sys.exit(f"usage: python3 subject.py MISTAKE, one of {', '.join(MISTAKES)}")
+    if len(sys.argv) != 2 or not set(sys.argv[1].split("+")) <= set(MISTAKES):
+        sys.exit(f"usage: python3 subject.py MISTAKE[+MISTAKE], of {', '.join(MISTAKES)}")
     s.ex = ex
-    MISTAKES[sys.argv[1]]()
+    for made in sys.argv[1].split("+"):
+        MISTAKES[made]()
     # What is registered by name is looked up anew: some mistakes replace it.
     table = {id_: (levels, getattr(s, answer.__name__) if hasattr(s, answer.__name__) else answer, options)
              for id_, (levels, answer, options) in s.ALGORITHMS.items()}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/defects/shared/keyframes.h"
+
+#include <algorithm>
+#include <array>
+
+#include "conformance/defects/shared/stages.h"
+#include "reference/algorithms.h"
+#include "reference/animation/shared/track_question.h"
+#include "reference/model/question.h"
+#include "reference/model/rows.h"
+
+namespace bindpose::conformance {
+namespace {
+
+bool is_of_sampling(const Defect& defect) {
+  return defect.folder == "animation" || defect.stem == "time" || defect.stem == "rotations";
+}
+
+/// One track, asked by itself.
+Question as_question(const Track& track, double time) {
+  constexpr std::array ids = {"anim.step", "anim.linear", "anim.cubicspline"};  // as in Interpolation
+  Question question;
+  question.algorithm = find_algorithm(ids[static_cast<std::size_t>(track.interpolation)]);
+  question.level = Level::pose;
+  animation::add_track(question.arrays, track, {time});
+  return question;
+}
+
+std::string_view array_of(TrackOfJoint::Path path) {
+  constexpr std::array names = {"local_translations", "local_rotations", "local_scales"};
+  return names[static_cast<std::size_t>(path)];
+}
+
+}  // namespace
+
+Changed in_keyframes(const Defect& defect, const Question& question) {
+  const Array *time = question.arrays.find("time"), *parents = question.arrays.find("parents");
+  if (time == nullptr || parents == nullptr || !question.arrays.has("tracks")) return std::nullopt;
+  if (!is_of_sampling(defect)) return std::nullopt;
+  const auto tracks = read_tracks(question.arrays, parents->shape[0]);
+  if (!tracks) return std::nullopt;
+  Question changed = question;
+  changed.arrays = without(question.arrays, {"track", "time"});
+  bool any = false;
+  for (const TrackOfJoint& each : *tracks) {
+    const Question asked = as_question(each.track, time->reals()[0]);
+    const auto right = asked.algorithm->implementation.in_double(asked.arrays, asked.options);
+    if (!right) return std::nullopt;
+    const ArraySet sampled = judged_arrays(asked, *right);
+    const auto wrong = wrong_answer(defect, asked, sampled);
+    any = any || wrong;
+    const Array::Reals& value = (wrong ? *wrong : sampled).find("values")->reals();
+    std::ranges::copy(value, reals_of(changed.arrays, array_of(each.path))->begin() +
+                                 static_cast<std::ptrdiff_t>(each.joint * value.size()));
+  }
+  // As matrices: the mistake may leave rotations that are not unit.
+  return any ? with_locals(changed, locals_of(changed)) : std::nullopt;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/defects/together.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "conformance/defects/shared/change.h"
+#include "conformance/defects/shared/keyframes.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using Mistakes = std::vector<const Defect*>;
+
+Changed changed_by(const Defect& defect, const Question& question) {
+  Changed changed;
+  if (defect.question != nullptr && concerns(defect, *question.algorithm))
+    changed = defect.question(question);
+  Changed sampled = in_keyframes(defect, changed ? *changed : question);
+  return sampled ? sampled : changed;
+}
+
+/// One after the other.
+Changed changed_by_all(const Mistakes& mistakes, const Question& question) {
+  Changed changed = question;
+  for (const Defect* defect : mistakes)
+    if (changed) changed = changed_by(*defect, *changed);
+  return changed;
+}
+
+/// In the first order in which all can be made.
+Changed changed_in_some_order(Mistakes mistakes, const Question& question) {
+  std::ranges::sort(mistakes);
+  do {
+    if (Changed changed = changed_by_all(mistakes, question)) return changed;
+  } while (std::ranges::next_permutation(mistakes).found);
+  return std::nullopt;
+}
+
+Expected<ArraySet> evaluated(const Question& question) {
+  BINDPOSE_TRY(const Result<double> result,
+               question.algorithm->implementation.in_double(question.arrays, question.options));
+  return judged_arrays(question, result);
+}
+
+/// The judged arrays by the one wrong formula that can be evaluated on the question; none of them: nothing.
+Expected<std::optional<ArraySet>> by_formula(const Mistakes& mistakes, const Question& question) {
+  std::optional<ArraySet> arrays;
+  for (const Defect* defect : mistakes) {
+    if (defect->formula == nullptr || !concerns(*defect, *question.algorithm)) continue;
+    const auto computed = defect->formula(question);
+    if (!computed && computed.error().code == "NOT_APPLICABLE") continue;
+    if (!computed) return tl::unexpected(computed.error());
+    if (arrays) return cannot_be_made();
+    arrays = judged_arrays(question, *computed);
+  }
+  return arrays;
+}
+
+}  // namespace
+
+Expected<ArraySet> answer_with(std::span<const Defect* const> mistakes, const Question& question,
+                               const ArraySet& right) {
+  Mistakes changing, others;
+  Changed asked = question;
+  for (const Defect* defect : mistakes) {
+    Changed changed = changed_by(*defect, question);
+    (changed ? changing : others).push_back(defect);
+    if (changed) asked = std::move(changed);
+  }
+  if (changing.size() > 1) asked = changed_in_some_order(changing, question);
+  if (!asked) return cannot_be_made();
+  BINDPOSE_TRY(std::optional<ArraySet> answer, by_formula(others, *asked));
+  bool any = answer || !changing.empty();
+  if (!answer && !changing.empty()) {
+    BINDPOSE_TRY(answer, evaluated(*asked));
+  }
+  if (!answer) answer = right;
+  for (const Defect* defect : others) {
+    if (defect->answer == nullptr || !concerns(*defect, *question.algorithm)) continue;
+    Damaged damaged = defect->answer(question, *answer);
+    if (!damaged) continue;
+    answer = std::move(damaged);
+    any = true;
+  }
+  if (!any) return cannot_be_made();
+  return *std::move(answer);
+}
+
+}  // namespace bindpose::conformance

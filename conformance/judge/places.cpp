@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/judge/places.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "conformance/defects/shared/change.h"
+#include "conformance/defects/shared/interpolation.h"
+#include "conformance/defects/shared/stages.h"
+#include "conformance/judge/compare_array.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using Values = std::optional<std::vector<std::string>>;
+
+constexpr std::size_t first_set = 4;  // slots of JOINTS_0 and WEIGHTS_0
+
+Values if_so(bool has) {
+  return has ? std::vector<std::string>{""} : std::vector<std::string>{};
+}
+
+/// Of a mesh whose vertices have influences.
+bool is_vertex(const Place& place) {
+  const Array* joints = place.around.question->arrays.find("joints");
+  return place.around.vertices > 0 && joints != nullptr && !joints->is_real() && !place.array.shape.empty() &&
+         place.array.shape[0] == place.around.vertices && joints->shape[0] == place.around.vertices;
+}
+
+bool is_joint(const Place& place) {
+  return !is_vertex(place) && place.around.joints > 0 && !place.array.shape.empty() &&
+         place.array.shape[0] == place.around.joints;
+}
+
+/// The joints that a number depends on directly.
+std::vector<std::size_t> joints_at(const Place& place) {
+  if (is_joint(place)) return {place.row};
+  const Array& joints = *place.around.question->arrays.find("joints");
+  const std::size_t slots = joints.integers().size() / joints.shape[0];
+  std::vector<std::size_t> found;
+  for (const std::size_t slot : used_slots(*place.around.question, place.row))
+    found.push_back(static_cast<std::size_t>(joints.integers()[place.row * slots + slot]));
+  return found;
+}
+
+Values moved(const Place& place) {
+  if (!place.around.at_rest) return std::nullopt;
+  return if_so(!*place.around.at_rest);
+}
+
+Values blended(const Place& place) {
+  if (!is_vertex(place)) return std::nullopt;
+  return if_so(used_slots(*place.around.question, place.row).size() > 1);
+}
+
+Values in_second_set(const Place& place) {
+  if (!is_vertex(place)) return std::nullopt;
+  return if_so(std::ranges::any_of(used_slots(*place.around.question, place.row),
+                                   [](std::size_t slot) { return slot >= first_set; }));
+}
+
+Values mirrored(const Place& place) {
+  if ((!is_vertex(place) && !is_joint(place)) || place.around.mirrors.empty()) return std::nullopt;
+  return if_so(std::ranges::any_of(joints_at(place), [&place](std::size_t j) {
+    return j < place.around.mirrors.size() && place.around.mirrors[j];
+  }));
+}
+
+/// Of a point, a direction or a rotation, and of a matrix, whose rows of four go to x, y and z.
+Values axis(const Place& place) {
+  const std::size_t width = width_of(place.array);
+  if (width == 12) return std::vector<std::string>{std::string(1, "xyz"[place.component / 4])};
+  if (width != 3 && width != 4) return std::nullopt;
+  return std::vector<std::string>{std::string(1, "xyzw"[place.component])};
+}
+
+Values joint(const Place& place) {
+  if (!is_vertex(place) && !is_joint(place)) return std::nullopt;
+  std::vector<std::string> names;
+  for (const std::size_t j : joints_at(place))
+    if (const std::string name = std::to_string(j); std::ranges::find(names, name) == names.end())
+      names.push_back(name);
+  return names;
+}
+
+Values key_interval(const Place& place) {
+  const ArraySet& arrays = place.around.question->arrays;
+  const Array *keys = arrays.find("times"), *times = arrays.find("t"), *period = arrays.find("period");
+  if (keys == nullptr) keys = arrays.find("key_times");
+  if (times == nullptr) times = arrays.find("time");
+  if (keys == nullptr || times == nullptr) return std::nullopt;
+  const std::size_t count = times->reals().size();
+  if (count > 1 && (place.array.shape.empty() || place.array.shape[0] != count)) return std::nullopt;
+  double t = times->reals()[count > 1 ? place.row : 0];
+  if (period != nullptr) t -= std::floor(t / period->reals()[0]) * period->reals()[0];
+  if (t < keys->reals().front()) return std::vector<std::string>{"before the first key"};
+  if (t >= keys->reals().back()) return std::vector<std::string>{"from the last key on"};
+  const std::size_t k = between_keys(keys->reals(), t).from;
+  return std::vector<std::string>{fmt::format("between keys {} and {}, counted from 0", k, k + 1)};
+}
+
+Values name_of_array(const Place& place) {
+  return std::vector<std::string>{place.array.name};
+}
+
+std::optional<bool> is_at_rest(const GivenAnswer& given) {
+  const Array* rest = given.question.arrays.find("positions");
+  for (const ExpectedArray& array : given.right.arrays) {
+    if (array.name != "positions" || rest == nullptr || rest->shape != array.shape) continue;
+    for (std::size_t i = 0; i < rest->reals().size(); ++i)
+      if (is_decided(array, i) && !is_within(array, i, rest->reals())) return false;
+    return true;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::size_t> used_slots(const Question& question, std::size_t vertex) {
+  const Array *joints = question.arrays.find("joints"), *weights = question.arrays.find("weights");
+  if (weights == nullptr) weights = question.arrays.find("entry_weights");
+  const std::size_t slots = joints->integers().size() / joints->shape[0];
+  const std::size_t entries =
+      weights == nullptr ? 0 : weights->reals().size() / std::max<std::size_t>(joints->integers().size(), 1);
+  std::vector<std::size_t> used;
+  for (std::size_t slot = 0; slot < slots; ++slot) {
+    bool any = weights == nullptr;
+    for (std::size_t e = 0; e < entries; ++e)
+      any = any || weights->reals()[(vertex * slots + slot) * entries + e] != 0;
+    if (any) used.push_back(slot);
+  }
+  return used;
+}
+
+Surroundings surroundings_of(const GivenAnswer& given) {
+  const Question& question = given.question;
+  Surroundings around{&question, 0, joint_count(question.arrays), is_at_rest(given), {}};
+  if (const Array* positions = question.arrays.find("positions")) around.vertices = positions->shape[0];
+  const Affines matrices = around.vertices > 0 ? palette_of(question) : worlds_of(question);
+  for (const Affine<double>& matrix : matrices)
+    around.mirrors.push_back(matrix.linear.determinant() < 0);
+  return around;
+}
+
+const std::vector<Property>& properties() {
+  using Text = const std::string&;
+  static const std::vector<Property> all = {
+      {"right-at-rest", PropertyOf::row, &moved,
+       [](Text) { return std::string("only questions are wrong whose pose moves the mesh"); }},
+      {"blended", PropertyOf::row, &blended,
+       [](Text) { return std::string("only vertices with more than one influence are wrong"); }},
+      {"second-set", PropertyOf::row, &in_second_set,
+       [](Text) { return std::string("only vertices that use the fifth slot or a later one are wrong"); }},
+      {"mirrored", PropertyOf::row, &mirrored,
+       [](Text) {
+         return std::string("only what a mirroring joint moves is wrong: its determinant is negative");
+       }},
+      {"one-axis", PropertyOf::number, &axis,
+       [](Text name) { return fmt::format("only {} is wrong", name); }},
+      {"one-joint", PropertyOf::row, &joint,
+       [](Text name) { return fmt::format("only what joint {} moves is wrong", name); }},
+      {"one-key-interval", PropertyOf::row, &key_interval,
+       [](Text name) { return fmt::format("only times {} are wrong", name); }},
+      {"one-array", PropertyOf::number, &name_of_array,
+       [](Text name) { return fmt::format("only {} are wrong", name); }},
+  };
+  return all;
+}
+
+}  // namespace bindpose::conformance

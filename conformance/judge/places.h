@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: properties of the numbers of an answer, by where they stand: of which vertex, joint, time, axis or array.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/judge/suspects.h"
+
+namespace bindpose::conformance {
+
+/// What a question says of its rows.
+struct Surroundings {
+  const Question* question = nullptr;
+  std::size_t vertices = 0, joints = 0;  ///< 0 where it has none
+  std::optional<bool> at_rest;           ///< of a mesh: whether the right answer is where it was
+  std::vector<bool> mirrors;             ///< [#joints]: whether a joint's matrix has a negative determinant
+};
+Surroundings surroundings_of(const GivenAnswer& given);
+
+/// One number of an answer.
+struct Place {
+  const Surroundings& around;
+  const ExpectedArray& array;
+  std::size_t row = 0, component = 0;
+};
+
+/// Whether all numbers of a row share it.
+enum class PropertyOf { row, number };
+
+struct Property {
+  std::string_view id;
+  PropertyOf kind = PropertyOf::row;
+  /// The values that it has there; none where a number has it not; nothing where it says nothing of such numbers.
+  std::optional<std::vector<std::string>> (*values)(const Place& place);
+  std::string (*words)(const std::string& value);  ///< "only normals are wrong"
+};
+const std::vector<Property>& properties();
+
+/// Slots of a vertex with a weight that is not 0; without weights all.
+std::vector<std::size_t> used_slots(const Question& question, std::size_t vertex);
+
+}  // namespace bindpose::conformance

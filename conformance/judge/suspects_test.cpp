@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/judge/suspects.h"
+
+#include <limits>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "conformance/testing/given.h"
+
+namespace bindpose::conformance {
+namespace suspects_test {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+const std::string lbs = "skinning.linear_blend.bar.scaled.direction.pose.f32";
+const std::string keyframes = "skinning.linear_blend.bar.keyframes.direction.pose.f32";
+const std::string missing_joint = "skinning.linear_blend.hose.unused-joint-nan.direction.palette.f32";
+
+double share_of(std::initializer_list<const char*> ids, const GivenAnswer& given) {
+  std::vector<const Defect*> mistakes;
+  for (const char* id : ids)
+    mistakes.push_back(find_defect(id));
+  return evidence_for(mistakes, given).share();
+}
+
+/// What an implementation in float32 that makes the mistake answers.
+GivenAnswer made(const std::string& name, const char* id) {
+  return given_answer_to(name, *find_defect(id)->question(given_answer(name).question));
+}
+
+TEST(SuspectsTest, a_mistake_explains_what_it_gives) {
+  const GivenAnswer given = made(lbs, "ibm-ignored");
+  EXPECT_GT(failing_numbers(given), 0U);
+  EXPECT_GT(share_of({"ibm-ignored"}, given), 0.99);
+  EXPECT_LT(share_of({"quat-wxyz"}, given), 0.5);
+  const std::vector<Suspect> found = suspects(std::vector{given});
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(found.front().defect->id, "ibm-ignored");
+  EXPECT_EQ(found.front().evidence.given.size(), failing_numbers(given));
+}
+
+TEST(SuspectsTest, a_rotation_answered_as_its_negative_is_the_same) {
+  const std::string slerp = "animation.slerp.turn.120.pose.f32";
+  const auto negated = [](double* q, std::size_t) {
+    for (int c = 0; c < 4; ++c)
+      q[c] = -q[c];
+  };
+  EXPECT_EQ(failing_numbers(given_answer(slerp, "values", negated)), 0U);
+  GivenAnswer given = made(slerp, "nlerp-instead-of-slerp");
+  change_rows(given.answer.arrays, "values", 4, negated);
+  EXPECT_GT(failing_numbers(given), 0U);
+  EXPECT_EQ(share_of({"nlerp-instead-of-slerp"}, given), 1);
+}
+
+TEST(SuspectsTest, numbers_that_are_none_are_like_each_other_alone) {
+  const GivenAnswer lost = [] {
+    GivenAnswer given = given_answer(missing_joint);
+    const auto wrong =
+        wrong_answer(*find_defect("nan-times-zero"), given.question, as_answer(given.right).arrays);
+    given.answer.arrays = *wrong;
+    return given;
+  }();
+  EXPECT_GT(failing_numbers(lost), 0U);
+  EXPECT_EQ(share_of({"nan-times-zero"}, lost), 1);
+  EXPECT_EQ(share_of({"all-zeros"}, lost), 0);
+  const GivenAnswer zeros = given_answer(missing_joint, "positions",
+                                         [](double* row, std::size_t) { row[0] = row[1] = row[2] = 0; });
+  EXPECT_EQ(share_of({"nan-times-zero"}, zeros), 0) << "finite where the mistake gives none";
+  const GivenAnswer elsewhere =
+      given_answer(lbs, "positions", [](double* row, std::size_t v) { row[0] = v == 0 ? nan : row[0]; });
+  EXPECT_EQ(failing_numbers(elsewhere), 1U);
+  EXPECT_EQ(share_of({"ibm-ignored"}, elsewhere), 0);
+}
+
+TEST(SuspectsTest, mistakes_of_sampling_are_made_in_keyframes_too) {
+  const Question question = given_answer(keyframes).question;
+  Question nlerped = question;
+  nlerped.options["rotation_interpolation"] = "nlerp";
+  const GivenAnswer given = given_answer_to(keyframes, nlerped);
+  EXPECT_GT(failing_numbers(given), 0U);
+  EXPECT_GT(share_of({"nlerp-instead-of-slerp"}, given), 0.99);
+  EXPECT_LT(share_of({"linear-as-step"}, given), 0.5);
+}
+
+TEST(SuspectsTest, two_mistakes_are_named_where_neither_is_enough) {
+  std::vector<GivenAnswer> answers;
+  for (const std::string level : {"palette", "pose"})
+    for (const char* scene :
+         {"skinning.linear_blend.bar.scaled.direction.", "skinning.linear_blend.bar.posed.direction."}) {
+      const std::string name = scene + level + ".f32";
+      const Question question = given_answer(name).question;
+      const auto strongest = find_defect("largest-weight")->question(question);
+      GivenAnswer given = given_answer_to(name, *strongest);
+      given.answer.arrays.put(*question.arrays.find("normals"));
+      given.answer.arrays.put(*question.arrays.find("tangents"));
+      answers.push_back(given);
+    }
+  const std::vector<Suspect> alone = suspects(answers);
+  ASSERT_FALSE(alone.empty());
+  EXPECT_LT(alone.front().evidence.share(), 0.9);
+  const auto pair = suspect_pair(answers, alone);
+  ASSERT_TRUE(pair);
+  const auto [first, second] = pair->defects;
+  EXPECT_EQ((std::set<std::string_view>{first->id, second->id}),
+            (std::set<std::string_view>{"largest-weight", "normal-not-skinned"}));
+  EXPECT_GT(pair->evidence.share(), 0.99);
+}
+
+TEST(SuspectsTest, one_mistake_is_no_pair) {
+  const std::vector<GivenAnswer> answers = {made(lbs, "ibm-ignored")};
+  EXPECT_FALSE(suspect_pair(answers, suspects(answers)));
+  EXPECT_FALSE(suspect_pair(answers, {}));
+}
+
+/// What is wrong in a way that nobody has registered is not explained by two mistakes either.
+TEST(SuspectsTest, an_unknown_mistake_is_no_pair) {
+  const std::vector<GivenAnswer> answers = {given_answer(
+      lbs, "positions", [](double* row, std::size_t v) { row[0] += 0.25 * static_cast<double>(v % 5 + 1); })};
+  EXPECT_FALSE(suspect_pair(answers, suspects(answers)));
+}
+
+TEST(SuspectsTest, changes_of_a_question_are_made_in_an_order_that_goes) {
+  const Question question = given_answer(lbs).question;
+  const auto *ignored = find_defect("ibm-wrong-side"), *first = find_defect("quat-wxyz");
+  const auto both = ignored->question(*first->question(question));
+  ASSERT_TRUE(both);
+  const GivenAnswer given = given_answer_to(lbs, *both);
+  EXPECT_GT(share_of({"ibm-wrong-side", "quat-wxyz"}, given), 0.99);
+  EXPECT_EQ(share_of({"ibm-wrong-side", "quat-wxyz"}, given),
+            share_of({"quat-wxyz", "ibm-wrong-side"}, given));
+}
+
+TEST(SuspectsTest, of_two_the_one_that_can_be_made_is) {
+  const std::string palette = "skinning.linear_blend.bar.scaled.direction.palette.f32";
+  EXPECT_GT(share_of({"fk-child-times-parent", "weights-ignored"}, made(palette, "weights-ignored")), 0.99);
+}
+
+}  // namespace suspects_test
+}  // namespace bindpose::conformance

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what the failing numbers of a subject have in common, where no registered mistake explains them.
+//
+// A property - of a vertex: it is blended; of a number: it is along x - is a symptom where all failing rows or numbers have it and at
+// least three quarters of the right ones have not, and where so many failing rows would all have one and the same of its values by
+// chance less than once in a thousand times. A row - a vertex, a joint, a time - fails where one of its numbers does. The error
+// grows with a distance where in every answer with enough wrong vertices its rank correlation with that distance is at least 0.9. A
+// stage is named that is the first wrong one of every wrong answer that gives stages.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "conformance/judge/suspects.h"
+
+namespace bindpose::conformance {
+
+struct Symptom {
+  std::string id;  ///< "blended"
+  std::string
+      sentence;  ///< "only vertices with more than one influence are wrong (as are 0 of 120 right rows)"
+};
+
+/// Of comparable answers, wrong and right ones.
+std::vector<Symptom> symptoms(std::span<const GivenAnswer> answers);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/judge/symptoms.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "conformance/judge/places.h"
+#include "conformance/testing/given.h"
+
+namespace bindpose::conformance {
+namespace symptoms_test {
+
+const std::string lbs = "skinning.linear_blend.bar.scaled.direction.pose.f32";
+const std::string hose = "skinning.linear_blend.hose.slots-8.direction.pose.f32";
+
+/// The sentence of a symptom; "" where it is not among them.
+std::string sentence(std::string_view id, const std::vector<GivenAnswer>& answers) {
+  const std::vector<Symptom> found = symptoms(answers);
+  const auto symptom = std::ranges::find(found, id, &Symptom::id);
+  return symptom == found.end() ? "" : symptom->sentence;
+}
+
+/// An error like no other row's.
+double odd(std::size_t row) {
+  return 0.25 + 0.125 * static_cast<double>(row * 7 % 5);
+}
+
+/// Every position that is_wrong(question, vertex) is off along z.
+template <class IsWrong>
+GivenAnswer wrong_where(const std::string& name, IsWrong is_wrong) {
+  const Question question = given_answer(name).question;
+  return given_answer(name, "positions", [&](double* row, std::size_t v) {
+    if (is_wrong(question, v)) row[2] += odd(v);
+  });
+}
+
+bool is_blended(const Question& question, std::size_t vertex) {
+  return used_slots(question, vertex).size() > 1;
+}
+
+TEST(SymptomsTest, blended_vertices) {
+  EXPECT_EQ(sentence("blended", {wrong_where(lbs, is_blended)}).find("only vertices with more than one"), 0U);
+  EXPECT_EQ(sentence("blended", {wrong_where(lbs, [](const Question& question,
+                                                     std::size_t v) { return !is_blended(question, v); })}),
+            "");
+}
+
+TEST(SymptomsTest, a_second_set_of_influences) {
+  const auto uses_it = [](const Question& question, std::size_t v) {
+    return std::ranges::any_of(used_slots(question, v), [](std::size_t slot) { return slot >= 4; });
+  };
+  EXPECT_NE(sentence("second-set", {wrong_where(hose, uses_it)}), "");
+  EXPECT_EQ(sentence("second-set", {wrong_where(hose, [](const Question&, std::size_t) { return true; })}),
+            "");
+}
+
+/// Whether a joint of these moves the vertex.
+bool is_moved_by(const std::vector<bool>& chosen, const Question& question, std::size_t v) {
+  const Array& joints = *question.arrays.find("joints");
+  return std::ranges::any_of(used_slots(question, v), [&](std::size_t slot) {
+    return chosen[static_cast<std::size_t>(joints.integers()[v * joints.shape[1] + slot])];
+  });
+}
+
+TEST(SymptomsTest, mirroring_joints) {
+  const std::string mirrored = "skinning.linear_blend.bar.mirrored.direction.pose.f32";
+  const std::vector<bool> mirrors = surroundings_of(given_answer(mirrored)).mirrors;
+  ASSERT_NE(std::ranges::count(mirrors, true), 0);
+  ASSERT_NE(std::ranges::count(mirrors, false), 0);
+  const auto wrong = [&](const Question& question, std::size_t v) {
+    return is_moved_by(mirrors, question, v);
+  };
+  EXPECT_EQ(sentence("mirrored", {wrong_where(mirrored, wrong)}).find("only what a mirroring joint moves"),
+            0U);
+  EXPECT_EQ(sentence("mirrored", {wrong_where(lbs, wrong)}), "") << "nothing mirrors there";
+}
+
+TEST(SymptomsTest, one_joint) {
+  const auto wrong = [](const std::vector<bool>& chosen) {
+    return wrong_where(
+        lbs, [&](const Question& question, std::size_t v) { return is_moved_by(chosen, question, v); });
+  };
+  EXPECT_EQ(sentence("one-joint", {wrong({false, false, true})}).find("only what joint 2 moves is wrong"),
+            0U);
+  EXPECT_EQ(sentence("one-joint", {wrong({true, false, true})}), "");
+}
+
+TEST(SymptomsTest, one_axis_and_one_array) {
+  const auto everywhere = wrong_where(lbs, [](const Question&, std::size_t) { return true; });
+  EXPECT_EQ(sentence("one-axis", {everywhere}).find("only z is wrong (as are "), 0U);
+  EXPECT_EQ(sentence("one-array", {everywhere}).find("only positions are wrong"), 0U);
+  const auto normals = given_answer(lbs, "normals", [](double* row, std::size_t v) {
+    for (int c = 0; c < 3; ++c)
+      row[c] += odd(v);
+  });
+  EXPECT_EQ(sentence("one-axis", {normals}), "");
+  EXPECT_EQ(sentence("one-array", {normals}).find("only normals are wrong"), 0U);
+  EXPECT_EQ(sentence("one-array", {normals, everywhere}), "");
+}
+
+TEST(SymptomsTest, one_axis_of_matrices) {
+  const auto given = given_answer("hierarchy.fk_matrix.bar.scaled-middle.pose.f32", "world",
+                                  [](double* row, std::size_t j) { row[6] += odd(j), row[7] -= odd(j); });
+  EXPECT_EQ(sentence("one-axis", {given, given, given, given}).find("only y is wrong"), 0U);
+}
+
+TEST(SymptomsTest, right_at_rest) {
+  const std::string rest = "skinning.linear_blend.bar.rest.direction.pose.f32";
+  const auto all_wrong = [](const std::string& name) {
+    GivenAnswer given = given_answer(name);
+    for (const char* array : {"positions", "normals", "tangents"})
+      for (std::size_t i = 0; double& x : *reals_of(given.answer.arrays, array))
+        x += odd(i++);
+    return given;
+  };
+  EXPECT_NE(sentence("right-at-rest", {all_wrong(lbs), given_answer(rest)}), "");
+  EXPECT_EQ(sentence("right-at-rest", {all_wrong(rest), given_answer(lbs)}), "");
+}
+
+TEST(SymptomsTest, one_key_interval) {
+  const std::string track = "animation.linear_track.keys.rotations.pose.f32";
+  const Question question = given_answer(track).question;
+  const auto &keys = question.arrays.find("times")->reals(), &t = question.arrays.find("t")->reals();
+  const auto given = given_answer(track, "values", [&](double* row, std::size_t i) {
+    if (t[i] >= keys[1] && t[i] < keys[2])
+      for (int c = 0; c < 4; ++c)
+        row[c] += odd(i + static_cast<std::size_t>(c));
+  });
+  EXPECT_EQ(
+      sentence("one-key-interval", {given, given, given, given}).find("only times between keys 1 and 2"), 0U);
+}
+
+TEST(SymptomsTest, an_error_that_grows_with_the_distance) {
+  const Question question = given_answer(lbs).question;
+  const auto& rest = question.arrays.find("positions")->reals();
+  const auto growing = [&](double* row, std::size_t v) {
+    row[0] += 0.01 * Vec3<double>(rest[3 * v], rest[3 * v + 1], rest[3 * v + 2]).norm();
+  };
+  EXPECT_NE(sentence("grows-with-distance", {given_answer(lbs, "positions", growing)}).find("the origin"),
+            std::string::npos);
+  EXPECT_EQ(
+      sentence("grows-with-distance", {wrong_where(lbs, [](const Question&, std::size_t) { return true; })}),
+      "");
+}
+
+TEST(SymptomsTest, the_first_wrong_stage) {
+  GivenAnswer given = wrong_where(lbs, is_blended);
+  EXPECT_EQ(sentence("first-wrong-stage", {given}), "") << "all stages are right";
+  (*reals_of(given.answer.arrays, "palette"))[5] += 1;
+  EXPECT_EQ(
+      sentence("first-wrong-stage", {given}).find("the first wrong stage is the skinning matrices in all 1"),
+      0U);
+  GivenAnswer rigid = given_answer("skinning.dual_quaternion.bar.posed.first-influence.pose.f32");
+  (*reals_of(rigid.answer.arrays, "positions"))[5] += 1;
+  (*reals_of(rigid.answer.arrays, "palette_rotations"))[5] += 1;
+  EXPECT_NE(sentence("first-wrong-stage", {given, rigid}).find("in all 2"), std::string::npos);
+  GivenAnswer other = given;
+  (*reals_of(other.answer.arrays, "world"))[5] += 1;
+  EXPECT_EQ(sentence("first-wrong-stage", {given, other}), "");
+}
+
+/// A few numbers have much in common by chance.
+TEST(SymptomsTest, one_wrong_vertex_has_none) {
+  const auto one = wrong_where(lbs, [](const Question&, std::size_t v) { return v == 5; });
+  EXPECT_TRUE(symptoms(std::vector{one}).empty());
+}
+
+TEST(SymptomsTest, right_answers_have_none) {
+  EXPECT_TRUE(symptoms(std::vector{given_answer(lbs), given_answer(hose)}).empty());
+  EXPECT_TRUE(symptoms({}).empty());
+}
+
+}  // namespace symptoms_test
+}  // namespace bindpose::conformance
