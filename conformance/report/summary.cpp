@@ -184,6 +184,9 @@ std::string verdict_line(const Suite& suite, int code) {
       "NOTHING RAN for at least one subject: that is no pass."};
   if (code == 2 && interrupted()) return "INTERRUPTED: the rest did not run.";
   const std::string but = code == 0 ? reservations(suite) : "";
+  const bool is_related = std::ranges::any_of(suite.records(), &Record::relation);
+  if (code == 0 && but.empty() && is_related)
+    return "PASS: of every subject, all answers agree with each other within the derived bounds.";
   if (but.empty()) return lines[code];
   const auto passed = std::ranges::count_if(suite.records(), [](const Record& record) {
     return record.ran && record.verdict.outcome == Outcome::pass && !is_on_terms(record.verdict);

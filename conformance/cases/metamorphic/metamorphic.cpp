@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -126,11 +129,6 @@ bool asks_for(const Question& question, std::string_view option, std::string_vie
 
 std::span<const Relation> relations() {
   return table;
-}
-
-const Relation* find_relation(std::string_view name) {
-  const auto found = std::ranges::find(table, name, &Relation::name);
-  return found == std::end(table) ? nullptr : found;
 }
 
 Expected<std::vector<MetamorphicCase>> metamorphic_cases(

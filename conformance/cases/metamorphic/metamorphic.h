@@ -9,7 +9,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,8 +26,6 @@ struct Relation {
 };
 
 std::span<const Relation> relations();
-/// Null: there is none of that name.
-const Relation* find_relation(std::string_view name);
 
 /// A case that is there to be asked twice.
 struct MetamorphicCase {

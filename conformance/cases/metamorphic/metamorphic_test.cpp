@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/metamorphic/metamorphic.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -56,9 +57,13 @@ Expected<Verdict> verdict_of(const Case& c, const Relation& relation, const Aske
   return judge_related(asked, *related, *first, *second, {});
 }
 
+const Relation& relation_named(std::string_view name) {
+  return *std::ranges::find(relations(), name, &Relation::name);
+}
+
 Verdict verdict_on(std::string_view name, std::string_view relation, const Subject& subject) {
   const Case& c = case_named(name);
-  const auto verdict = verdict_of(c, *find_relation(relation), *asked_case(c), subject);
+  const auto verdict = verdict_of(c, relation_named(relation), *asked_case(c), subject);
   EXPECT_TRUE(verdict) << name << " " << relation << ": " << to_string(verdict.error());
   return verdict.value_or(Verdict{});
 }
