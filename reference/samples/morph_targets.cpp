@@ -16,7 +16,7 @@ constexpr double most_turned = 0.015625;  // of a direction's numbers
 template <class Row>
 Row displaced(Row row, double half, Random& random) {
   row.template head<3>() += random.point(half);
-  return row.unaryExpr(&to_float32);
+  return row.unaryExpr([](double x) { return bindpose::to_float32(x); });
 }
 
 }  // namespace
