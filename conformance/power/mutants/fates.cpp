@@ -121,7 +121,7 @@ Running start(const Mutant& mutant, std::size_t index, const std::vector<Ask>& a
       const rlimit time{seconds, seconds_for_cases + seconds_for_fresh};
       ::setrlimit(RLIMIT_CPU, &time);
     };
-    const auto say = [&ends](const Report& report) {
+    const auto say = [&ends](const FateReport& report) {
       return ::write(ends[1], &report, sizeof report) == static_cast<ssize_t>(sizeof report);
     };
     ::setrlimit(RLIMIT_AS, &memory);
