@@ -67,6 +67,7 @@ class Shader:
 
     def __init__(self, name, text, first, functions=(), structs=()):
         self.name, self.next, self.rows = name, first, []
+        self.calls = {}  # what each function calls
         self.code = without_comments(text)
         own_functions, own_structs = declared(self.code)
         self.functions, self.structs = dict(functions) | own_functions, dict(structs) | own_structs
@@ -122,6 +123,7 @@ class Shader:
         elif self.kind() == self.kind(1) == "name" and self.peek(2) == "(":
             self.take()
             self.function_name = self.take()[1]
+            self.calls.setdefault(self.function_name, set())
             self.take()
             scope = {}
             while self.peek() != ")":
@@ -400,6 +402,7 @@ class Shader:
         callee, *arguments = node.parts
         for argument in arguments:
             self.change(argument, scope)
+        self.calls[self.function_name].add(self.source(callee))
         name, written = self.source(callee), [self.source(argument) for argument in arguments]
         types = [self.type_of(argument, scope) for argument in arguments]
         alternatives = [f"{FUNCTIONS[name]}({', '.join(written)})"] if name in FUNCTIONS else []
@@ -418,16 +421,29 @@ def shader_files(source):
     return [source / name for name in SHARED] + families
 
 
+def callers_of(function, calls):
+    """The function and whatever calls it, directly or not."""
+    callers = {function}
+    while more := {caller for caller, called in calls.items() if called & callers} - callers:
+        callers |= more
+    return sorted(callers)
+
+
 def mutants_of(source):
-    """{"kernels": {file: hash}, "mutants": [...]} of all shaders."""
-    hashes, mutants, functions, structs = {}, [], {}, {}
+    """{"kernels": {file: hash}, "mutants": [...]} of all shaders. In what bodies share, a change says which functions a body
+    must call that may see it."""
+    hashes, mutants, functions, structs, calls = {}, [], {}, {}, {}
     for path in shader_files(source):
         name = str(path.relative_to(source))
         shader = Shader(name, path.read_text(), len(mutants) + 1, functions, structs)
         if name in SHARED:
             functions, structs = shader.functions, shader.structs
+            calls |= shader.calls
         hashes[name] = hash_of(path)
         mutants += shader.rows
+    for row in mutants:
+        if row["file"] in SHARED:
+            row["callers"] = callers_of(row["function"], calls)
     return {"kernels": hashes, "mutants": mutants}
 
 

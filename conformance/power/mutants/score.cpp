@@ -85,7 +85,8 @@ Expected<MutantTable> read_mutants(const std::filesystem::path& path) {
                              .original = row.at("original"),
                              .mutant = row.at("mutant"),
                              .start = row.value("start", std::size_t{0}),
-                             .end = row.value("end", std::size_t{0})});
+                             .end = row.value("end", std::size_t{0}),
+                             .callers = row.value("callers", std::vector<std::string>())});
   }
   return table;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <new>
@@ -21,6 +22,7 @@
 #include "conformance/power/mutants/asks.h"
 #include "gpu/capture/skinner.h"
 #include "gpu/device/context.h"
+#include "gpu/program/body.h"
 #include "gpu/program/embedded.h"
 #include "gpu/program/variant.h"
 #include "reference/model/try.h"
@@ -37,12 +39,14 @@ struct ShaderAsk {
   gpu::Variant variant = {};
 };
 
-/// Each formulation, form and delivery once, as the subject `gpu` is asked.
+/// Each formulation and form once, as the subject `gpu` is asked, but delivered in one way, of which shaders know nothing.
 std::vector<ShaderAsk> asks_of(const std::vector<MutantCase>& cases) {
+  const gpu::Variant usual;
   std::vector<ShaderAsk> asks;
   for (const MutantCase& each : cases)
     for (const gpu::Variant& variant : gpu::covering(gpu::variants(*each.from->algorithm)))
-      if (!each.asked.expectation.not_applicable.contains(variant.formulation))
+      if (variant.palette == usual.palette && variant.capture == usual.capture &&
+          !each.asked.expectation.not_applicable.contains(variant.formulation))
         asks.push_back({&each, variant});
   return asks;
 }
@@ -57,6 +61,14 @@ std::string_view shader_text(const std::string& file) {
   for (const gpu::EmbeddedBody& body : gpu::embedded_bodies())
     if (file == fmt::format("gpu/{}.glsl", body.path)) return body.text;
   return {};
+}
+
+/// Whether a mutant is in an algorithm's body or in what that calls.
+bool concerns(const Mutant& mutant, const Algorithm& algorithm) {
+  if (mutant.callers.empty()) return mutant.file == fmt::format("gpu/{}.glsl", algorithm.path());
+  return std::ranges::any_of(mutant.callers, [&algorithm](const std::string& function) {
+    return gpu::mentions(gpu::embedded_body(algorithm), function);
+  });
 }
 
 /// Whether a condition of #if holds: defined(NAME) and !defined(NAME), joined by && and, more loosely, ||.
@@ -116,18 +128,22 @@ class ShaderBench {
     changed.hooks.edit = [&](std::string text) {
       return text.replace(text.find(part) + mutant.start, mutant.end - mutant.start, mutant.mutant);
     };
-    std::map<const std::string*, bool> reached;
+    std::map<const void*, bool> known;  // of an algorithm, of a program
+    const auto once = [&known](const auto& of, auto decide) {
+      const auto [it, is_new] = known.try_emplace(&of, false);
+      if (is_new) it->second = decide(of);
+      return it->second;
+    };
     FateReport report;
     for (std::uint32_t i = 0; i < asks_.size(); ++i) {
-      const std::string path = fmt::format("gpu/{}.glsl", asks_[i].of->from->algorithm->path());
-      if (mutant.file != path && !mutant.file.starts_with("gpu/capture/")) continue;
-      const std::string& program = program_of(i);
-      const auto [has, is_new] = reached.try_emplace(&program, false);
-      if (is_new) {
+      const auto has_place = [&](const std::string& program) {
         const std::size_t at = program.find(part);
-        has->second = at != std::string::npos && is_compiled(program, at + mutant.start);
-      }
-      if (!has->second) continue;
+        return at != std::string::npos && is_compiled(program, at + mutant.start);
+      };
+      if (!once(*asks_[i].of->from->algorithm,
+                [&mutant](const Algorithm& a) { return concerns(mutant, a); }) ||
+          !once(program_of(i), has_place))
+        continue;
       BINDPOSE_TRY(const Fate fate, fate_by(i, changed));
       if (fate > report.fate || fate == Fate::meaningless) report = {fate, i};
       if (fate == Fate::killed || fate == Fate::meaningless) break;
@@ -214,6 +230,7 @@ class Board {
 [[noreturn]] void work(const std::vector<Mutant>& mutants, const std::vector<ShaderAsk>& asks, Board& board) {
   const rlimit core{0, 0};
   ::setrlimit(RLIMIT_CORE, &core);
+  ::setenv("GALLIVM_PERF", "nopt", 0);  // Mesa: the same numbers, from code compiled in half the time
   const auto must = [](auto expected) {
     if (!expected) {
       fmt::print(stderr, "bindpose-mutants: {}\n", to_string(expected.error()));
