@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <numeric>
 #include <optional>
 #include <regex>
 #include <set>
@@ -118,8 +119,11 @@ class ShaderBench {
       : asks_(asks),
         context_(std::move(context)),
         written_(*context_),
+        order_(asks.size()),
         programs_(asks.size()),
-        answers_(asks.size()) {}
+        answers_(asks.size()) {
+    std::iota(order_.begin(), order_.end(), std::uint32_t{0});
+  }
 
   /// By every question whose program has its place. Errors WRONG where the judge fails the shader as it is written.
   Expected<FateReport> fate_of(const Mutant& mutant) {
@@ -135,10 +139,11 @@ class ShaderBench {
       return it->second;
     };
     FateReport report;
-    for (std::uint32_t i = 0; i < asks_.size(); ++i) {
+    for (auto at = order_.begin(); at != order_.end(); ++at) {
+      const std::uint32_t i = *at;
       const auto has_place = [&](const std::string& program) {
-        const std::size_t at = program.find(part);
-        return at != std::string::npos && is_compiled(program, at + mutant.start);
+        const std::size_t from = program.find(part);
+        return from != std::string::npos && is_compiled(program, from + mutant.start);
       };
       if (!once(*asks_[i].of->from->algorithm,
                 [&mutant](const Algorithm& a) { return concerns(mutant, a); }) ||
@@ -146,6 +151,7 @@ class ShaderBench {
         continue;
       BINDPOSE_TRY(const Fate fate, fate_by(i, changed));
       if (fate > report.fate || fate == Fate::meaningless) report = {fate, i};
+      if (fate == Fate::killed) std::rotate(order_.begin(), at, at + 1);  // it may see the next one, too
       if (fate == Fate::killed || fate == Fate::meaningless) break;
     }
     return report;
@@ -190,6 +196,7 @@ class ShaderBench {
   const std::vector<ShaderAsk>& asks_;
   std::unique_ptr<gpu::Context> context_;
   gpu::Skinner written_;
+  std::vector<std::uint32_t> order_;  ///< of asking
   std::set<std::string> texts_;
   std::vector<const std::string*> programs_;              ///< by ask
   std::vector<std::optional<Expected<Answer>>> answers_;  ///< by ask, of the shader as it is written
