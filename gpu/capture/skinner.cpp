@@ -40,13 +40,13 @@ struct Skinner::State {
   CaptureObjects objects;
   std::map<std::string, Program> programs;  ///< by their text
 
-  Expected<GLuint> program(const Context& context, const TestHooks& hooks, const Plan& plan);
+  Expected<GLuint> program(const Context& context, const TestHooks& faults, const Plan& plan);
   void upload_joints(const GladGLContext& gl, Plan& plan);
 };
 
-Expected<GLuint> Skinner::State::program(const Context& context, const TestHooks& hooks, const Plan& plan) {
+Expected<GLuint> Skinner::State::program(const Context& context, const TestHooks& faults, const Plan& plan) {
   std::string text = plan.compute ? compute_shader(plan.spec) : vertex_shader(plan.spec);
-  if (hooks.edit) text = hooks.edit(std::move(text));
+  if (faults.edit) text = faults.edit(std::move(text));
   if (const auto found = programs.find(text); found != programs.end()) return found->second.name();
   BINDPOSE_TRY(auto made, plan.compute ? compile_compute(context.gl(), text)
                                        : compile_capture(context.gl(), context.api(), text,
