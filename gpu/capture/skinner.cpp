@@ -40,12 +40,13 @@ struct Skinner::State {
   CaptureObjects objects;
   std::map<std::string, Program> programs;  ///< by their text
 
-  Expected<GLuint> program(const Context& context, const Plan& plan);
+  Expected<GLuint> program(const Context& context, const TestHooks& faults, const Plan& plan);
   void upload_joints(const GladGLContext& gl, Plan& plan);
 };
 
-Expected<GLuint> Skinner::State::program(const Context& context, const Plan& plan) {
+Expected<GLuint> Skinner::State::program(const Context& context, const TestHooks& faults, const Plan& plan) {
   std::string text = plan.compute ? compute_shader(plan.spec) : vertex_shader(plan.spec);
+  if (faults.edit) text = faults.edit(std::move(text));
   if (const auto found = programs.find(text); found != programs.end()) return found->second.name();
   BINDPOSE_TRY(auto made, plan.compute ? compile_compute(context.gl(), text)
                                        : compile_capture(context.gl(), context.api(), text,
@@ -111,7 +112,7 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
   BINDPOSE_CHECK(context_.make_current());
   const GladGLContext& gl = context_.gl();
   BINDPOSE_CHECK(check_gl_errors(gl, "before the run"));
-  BINDPOSE_TRY(const auto program, state_->program(context_, plan));
+  BINDPOSE_TRY(const auto program, state_->program(context_, hooks, plan));
   CaptureObjects& objects = state_->objects;
   if (objects.attributes.name() == 0) objects.attributes = VertexArray(gl);
   if (objects.written.name() == 0) objects.written = Query(gl);

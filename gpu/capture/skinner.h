@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -20,6 +21,7 @@ namespace bindpose::gpu {
 /// Deliberate faults and sizes, for tests of the capture and for wrong variants of a shader.
 struct TestHooks {
   std::map<std::string, std::string, std::less<>> bodies;  ///< by stem, in place of the embedded GLSL
+  std::function<std::string(std::string)> edit = {};       ///< what becomes of a program's text
   std::string precision = "highp";  ///< default precision of floats: "mediump" bites in OpenGL ES
   std::size_t part_vertices = 0;    ///< at most so many vertices at once; 0: what the limits allow
   int extra_drawn = 0;              ///< vertices computed beyond (below) those expected

@@ -1,22 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <atomic>
 #include <cstring>
-#include <fstream>
-#include <memory>
-#include <thread>
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
-#include "conformance/judge/judge.h"
-#include "conformance/power/mutants/mutants.h"
+#include "conformance/power/mutants/asks.h"
 #include "conformance/power/mutants/pick.h"
 #include "reference/model/try.h"
 
@@ -36,20 +28,6 @@ struct Ask {
   std::vector<int> reached;  ///< places
 };
 
-/// Equal bit by bit; NaN is equal to NaN.
-bool is_same(const Answer& a, const Answer& b) {
-  if (a.arrays.size() != b.arrays.size() || a.undefined.size() != b.undefined.size()) return false;
-  for (const Array& array : a.arrays) {
-    const Array* other = b.arrays.find(array.name);
-    if (other == nullptr || other->shape != array.shape) return false;
-    if (std::memcmp(array.reals().data(), other->reals().data(), array.reals().size() * sizeof(double)) != 0)
-      return false;
-  }
-  for (std::size_t i = 0; i < a.undefined.size(); ++i)
-    if (a.undefined[i].code != b.undefined[i].code || a.undefined[i].row != b.undefined[i].row) return false;
-  return true;
-}
-
 Expected<Answer> answer_in_float(const Algorithm& algorithm, const ArraySet& question,
                                  const Options& options) {
   BINDPOSE_TRY(const auto result, algorithm.implementation.in_float(question, options));
@@ -57,37 +35,30 @@ Expected<Answer> answer_in_float(const Algorithm& algorithm, const ArraySet& que
 }
 
 /// Every case and formulation, as the kernels answer it that are written. Errors: those of a question; WRONG where the judge fails it.
-Expected<std::vector<Ask>> all_asks(const std::vector<std::unique_ptr<AskedCase>>& asked,
-                                    const std::vector<const Case*>& cases) {
+Expected<std::vector<Ask>> all_asks(const std::vector<MutantCase>& cases) {
   std::vector<Ask> asks;
-  for (std::size_t c = 0; c < cases.size(); ++c) {
-    const Question& question = asked[c]->question;
+  for (const auto& [from, asked] : cases) {
+    const Question& question = asked.question;
     for (const Options& options : formulations(question.algorithm->implementation, question.options)) {
-      if (asked[c]->expectation.not_applicable.contains(formulation_of(options))) continue;
+      if (asked.expectation.not_applicable.contains(formulation_of(options))) continue;
       std::memset(mutants::state.reached, 0, sizeof(mutants::state.reached));
       auto answer = answer_in_float(*question.algorithm, question.arrays, options);
       if (!answer) continue;
-      Ask ask{cases[c], asked[c].get(), options, std::move(*answer), {}};
+      Ask ask{from, &asked, options, std::move(*answer), {}};
       for (int place = 0; place < mutants::most; ++place)
         if (mutants::state.reached[place]) ask.reached.push_back(place);
-      const Verdict verdict = compare(asked[c]->expectation, ask.answer);
-      if (verdict.outcome == Outcome::fail || verdict.outcome == Outcome::invalid_output)
-        return fail("WRONG", cases[c]->name, "the kernel as it is written fails: " + verdict.detail);
+      if (!passes(asked.expectation, ask.answer))
+        return fail("WRONG", from->name,
+                    "the kernel as it is written fails: " + compare(asked.expectation, ask.answer).detail);
       asks.push_back(std::move(ask));
     }
   }
   return asks;
 }
 
-/// What a process finds out about its mutant.
-struct Report {
-  Fate fate = Fate::unreached;
-  std::uint32_t ask = 0;
-};
-
 /// A mutant's answer to a question, and what it is worth.
 Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options& options, int id,
-             const Answer& right, const std::function<bool(const Answer&)>& passes) {
+             const Answer& right, const std::function<bool(const Answer&)>& is_passed) {
   mutants::state.active = id;
   mutants::state.was_meaningless = mutants::state.was_reached = false;
   const auto answer = answer_in_float(algorithm, question, options);
@@ -96,20 +67,18 @@ Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options
   if (!mutants::state.was_reached) return Fate::unreached;
   if (!answer) return Fate::killed;
   if (is_same(right, *answer)) return Fate::same;
-  return passes(*answer) ? Fate::within : Fate::killed;
+  return is_passed(*answer) ? Fate::within : Fate::killed;
 }
 
 /// By every case that reaches it.
-Report asked_by_cases(const Mutant& mutant, const std::vector<Ask>& asks,
-                      const std::vector<std::uint32_t>& reaching) {
-  Report report;
+FateReport asked_by_cases(const Mutant& mutant, const std::vector<Ask>& asks,
+                          const std::vector<std::uint32_t>& reaching) {
+  FateReport report;
   for (const std::uint32_t i : reaching) {
     const Ask& ask = asks[i];
-    const Fate fate = fate_of(*ask.asked->question.algorithm, ask.asked->question.arrays, ask.options,
-                              mutant.id, ask.answer, [&ask](const Answer& answer) {
-                                const Outcome outcome = compare(ask.asked->expectation, answer).outcome;
-                                return outcome != Outcome::fail && outcome != Outcome::invalid_output;
-                              });
+    const Fate fate =
+        fate_of(*ask.asked->question.algorithm, ask.asked->question.arrays, ask.options, mutant.id,
+                ask.answer, [&ask](const Answer& answer) { return passes(ask.asked->expectation, answer); });
     if (fate > report.fate) report = {fate, i};
     if (fate == Fate::killed) break;
   }
@@ -117,8 +86,8 @@ Report asked_by_cases(const Mutant& mutant, const std::vector<Ask>& asks,
 }
 
 /// A survivor that never changed an answer is asked what nobody has seen before: same, or within.
-Report asked_anew(const Mutant& mutant, const std::vector<Ask>& asks,
-                  const std::vector<std::uint32_t>& reaching, std::size_t fresh) {
+FateReport asked_anew(const Mutant& mutant, const std::vector<Ask>& asks,
+                      const std::vector<std::uint32_t>& reaching, std::size_t fresh) {
   for (const std::uint32_t i : reaching)
     for (std::size_t index = 0; index < fresh; ++index) {
       const auto other = fresh_case(*asks[i].from, mutant.file, index);
@@ -152,7 +121,7 @@ Running start(const Mutant& mutant, std::size_t index, const std::vector<Ask>& a
       const rlimit time{seconds, seconds_for_cases + seconds_for_fresh};
       ::setrlimit(RLIMIT_CPU, &time);
     };
-    const auto say = [&ends](const Report& report) {
+    const auto say = [&ends](const FateReport& report) {
       return ::write(ends[1], &report, sizeof report) == static_cast<ssize_t>(sizeof report);
     };
     ::setrlimit(RLIMIT_AS, &memory);
@@ -161,7 +130,7 @@ Running start(const Mutant& mutant, std::size_t index, const std::vector<Ask>& a
     limit_to(seconds_for_cases);
     bool written = false;
     try {
-      const Report report = asked_by_cases(mutant, asks, reaching);
+      const FateReport report = asked_by_cases(mutant, asks, reaching);
       written = say(report);
       limit_to(seconds_for_cases + seconds_for_fresh);
       if (report.fate == Fate::same) written = say(asked_anew(mutant, asks, reaching, fresh));
@@ -176,7 +145,7 @@ Running start(const Mutant& mutant, std::size_t index, const std::vector<Ask>& a
 
 /// Its last word; without one it crashed or hung, which is seen by everybody.
 void finish(const Running& running, std::vector<Mutant>& all, const std::vector<Ask>& asks) {
-  Report report{Fate::killed, 0}, next;
+  FateReport report{Fate::killed, 0}, next;
   Mutant& mutant = all[running.mutant];
   bool has_answered = false;
   for (; ::read(running.from, &next, sizeof next) == static_cast<ssize_t>(sizeof next); has_answered = true)
@@ -188,54 +157,10 @@ void finish(const Running& running, std::vector<Mutant>& all, const std::vector<
 
 }  // namespace
 
-std::string Mutant::name() const {
-  return fmt::format("{}: {}: {} -> {}", file, function, original, mutant);
-}
-
-Expected<MutantTable> read_mutants(const std::filesystem::path& path) {
-  std::ifstream file(path);
-  const auto json = nlohmann::json::parse(file, nullptr, false);
-  if (json.is_discarded())
-    return fail("JSON_SYNTAX", path.string(), "the list that mutate.py writes is expected");
-  MutantTable table;
-  json.at("kernels").get_to(table.hashes);
-  for (const auto& row : json.at("mutants"))
-    table.mutants.push_back({row.at("id"),
-                             row.at("site"),
-                             row.at("line"),
-                             row.at("file"),
-                             row.at("function"),
-                             row.at("original"),
-                             row.at("mutant"),
-                             Fate::unreached,
-                             {}});
-  return table;
-}
-
-Expected<void> decide_fates(MutantTable& table, const MutantRun& run) {
-  std::vector<const Case*> cases;
-  for (const Case& c : built_in_cases())
-    if (c.level != Level::asset) cases.push_back(&c);
-  std::vector<std::unique_ptr<AskedCase>> asked(cases.size());
-  std::atomic<std::size_t> next = 0;
-  {
-    std::vector<std::jthread> lanes;
-    for (unsigned lane = 0; lane < run.processes; ++lane)
-      lanes.emplace_back([&] {
-        for (std::size_t c = next++; c < cases.size(); c = next++)
-          if (auto each = asked_case(*cases[c])) asked[c] = std::make_unique<AskedCase>(std::move(*each));
-      });
-  }
-  for (std::size_t c = 0; c < cases.size(); ++c)
-    if (asked[c] == nullptr) return fail("QUESTION", cases[c]->name, "there is no question");
-  BINDPOSE_TRY(std::vector<Ask> asks, all_asks(asked, cases));
-  // Small questions first: most mutants are seen by the first.
-  std::ranges::stable_sort(asks, {}, [](const Ask& ask) {
-    std::size_t numbers = 0;
-    for (const Array& array : ask.answer.arrays)
-      numbers += array.reals().size();
-    return numbers;
-  });
+Expected<void> decide_kernel_fates(MutantTable& table, const MutantRun& run) {
+  BINDPOSE_TRY(const auto cases,
+               mutant_cases([](const Case& c) { return c.level != Level::asset; }, run.processes));
+  BINDPOSE_TRY(const std::vector<Ask> asks, all_asks(cases));
   std::map<int, std::vector<std::uint32_t>> reaching;
   for (std::uint32_t i = 0; i < asks.size(); ++i)
     for (const int place : asks[i].reached)

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: bindpose-mutants, made of kernels in which every small change can be switched on.
+// What: bindpose-mutants. Where it is made of kernels in which every small change can be switched on (BINDPOSE_MUTANTS), it
+// knows what becomes of these, and of changed shaders everywhere.
 #include <algorithm>
 #include <fstream>
 #include <thread>
@@ -20,7 +21,7 @@ using namespace bindpose::conformance;
 constexpr double least_score = 0.98;
 
 struct MutantOptions {
-  std::string table = BINDPOSE_MUTANTS_TABLE, triage = BINDPOSE_MUTANTS_TRIAGE, keep;
+  std::string table, triage, keep;
   std::vector<std::string> files;
   unsigned processes = std::max(1U, std::thread::hardware_concurrency());
   std::size_t fresh = 3;
@@ -46,14 +47,17 @@ bindpose::Expected<int> run(const MutantOptions& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Makes every small change of the kernels in every built-in case and says which are seen.",
-               "bindpose-mutants");
+  CLI::App app(
+      "Makes every small change of kernels or shaders in every built-in case and says which are seen.",
+      "bindpose-mutants");
   MutantOptions options;
-  app.add_option("--file", options.files, "Only kernels whose path has this in it");
-  app.add_option("--fresh", options.fresh, "Fresh questions per case to a mutant that changed no answer")
+  app.add_option("TABLE", options.table, "The changes: what mutate.py or mutate_glsl.py wrote")->required();
+  app.add_option("TRIAGE", options.triage, "Why mutants survive that may")->required();
+  app.add_option("--file", options.files, "Only files whose path has this in it");
+  app.add_option("--fresh", options.fresh,
+                 "Fresh questions per case to a kernel's mutant that changed no answer")
       ->capture_default_str();
-  app.add_option("--keep", options.keep, "Writes the score of each kernel there");
-  app.add_option("--triage", options.triage, "Why mutants survive that may")->capture_default_str();
+  app.add_option("--keep", options.keep, "Writes the score of each file there");
   app.add_option("-j,--processes", options.processes, "Mutants at a time")->check(CLI::Range(1U, 1024U));
   app.footer(
       "Exit codes: 0 at least 98 % of those that are not equivalent are killed, 1 fewer are, 2 error.");

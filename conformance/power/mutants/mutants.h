@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: every small change of a kernel that mutate.py knows, made in every case that computes it: who is killed, who
-// survives, and why that may be.
+// What: every small change of a kernel that mutate.py knows, or of a shader that mutate_glsl.py knows, made in every case
+// that computes it: who is killed, who survives, and why that may be.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ namespace bindpose::conformance {
 /// What became of a mutant.
 enum class Fate : char {
   unreached,    ///< no case computes its place
-  meaningless,  ///< its change has no meaning for the types at hand
+  meaningless,  ///< its change has no meaning for the types at hand, or does not compile
   same,         ///< every answer is the same, bit by bit
   within,       ///< answers change, none further than the bound
   killed        ///< a case fails it; or it does not answer, crashes, hangs
@@ -27,16 +27,19 @@ enum class Fate : char {
 struct Mutant {
   int id = 0, site = 0, line = 0;
   std::string file, function, original, mutant;
+  std::size_t start = 0, end = 0;         ///< of a shader: which bytes of the file it replaces
+  std::vector<std::string> callers = {};  ///< in what shaders share: functions by which a body reaches it
   Fate fate = Fate::unreached;
-  std::string by;  ///< the case that kills it
+  std::string by = {};  ///< the case that kills it
 
   /// What names it while its file changes elsewhere: "file: function: original -> mutant".
   std::string name() const;
 };
 
 struct MutantTable {
-  std::map<std::string, std::string> hashes;  ///< of each kernel header
+  std::map<std::string, std::string> hashes;  ///< of each kernel header or shader
   std::vector<Mutant> mutants;
+  bool of_shaders = false;
 };
 
 /// Errors FILE_READ, JSON_SYNTAX of mutants.json.
@@ -47,8 +50,9 @@ struct MutantRun {
   std::size_t fresh = 0;  ///< fresh questions to ask a survivor in place of each case that reached it
   std::function<void(std::size_t)> done = {};
 };
-/// Decides the fate of each mutant of these files (all: empty) by the built-in cases and all formulations. Each mutant runs in
-/// a process of its own. Errors: those of the cases' questions.
+/// Decides the fate of each mutant by the built-in cases: of a kernel by all formulations, each mutant in a process of its
+/// own; of a shader as the subject gpu:surfaceless is asked, many in a process, which is replaced where one ends it.
+/// Errors: those of the cases' questions; WRONG where the judge fails what is not changed.
 Expected<void> decide_fates(MutantTable& table, const MutantRun& run);
 
 /// Why mutants survive that may: their names with a word for the kind ("equivalent", "bound") and a reason.

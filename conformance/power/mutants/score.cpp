@@ -64,6 +64,33 @@ std::string line(std::string_view name, const Row& row) {
 
 }  // namespace
 
+std::string Mutant::name() const {
+  return fmt::format("{}: {}: {} -> {}", file, function, original, mutant);
+}
+
+Expected<MutantTable> read_mutants(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  const auto json = nlohmann::json::parse(file, nullptr, false);
+  if (json.is_discarded())
+    return fail("JSON_SYNTAX", path.string(), "the list that mutate.py or mutate_glsl.py writes is expected");
+  MutantTable table;
+  json.at("kernels").get_to(table.hashes);
+  for (const auto& row : json.at("mutants")) {
+    table.of_shaders = row.contains("start");
+    table.mutants.push_back({.id = row.at("id"),
+                             .site = row.at("site"),
+                             .line = row.at("line"),
+                             .file = row.at("file"),
+                             .function = row.at("function"),
+                             .original = row.at("original"),
+                             .mutant = row.at("mutant"),
+                             .start = row.value("start", std::size_t{0}),
+                             .end = row.value("end", std::size_t{0}),
+                             .callers = row.value("callers", std::vector<std::string>())});
+  }
+  return table;
+}
+
 Expected<Triage> read_triage(const std::filesystem::path& path) {
   std::ifstream file(path);
   if (!file) return fail("FILE_READ", path.string(), "cannot be opened");
@@ -103,6 +130,8 @@ std::string mutants_text(const MutantTable& table, const Triage& triage) {
     else if ((mutant.fate == Fate::same || mutant.fate == Fate::unreached) &&
              explained(mutant, triage) == nullptr)
       survivor(mutant.fate == Fate::same ? "the same answers" : "never computed", mutant);
+  if (const auto meaningless = std::ranges::count(table.mutants, Fate::meaningless, &Mutant::fate))
+    text += fmt::format("{} changes mean nothing or do not compile, and are not counted\n", meaningless);
   for (const auto& [pattern, entry] : triage.entries)
     if (std::ranges::none_of(table.mutants, [&pattern = pattern](const Mutant& mutant) {
           return survives(mutant) && matches(pattern, mutant);

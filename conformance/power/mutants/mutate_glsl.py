@@ -1,0 +1,463 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""mutate_glsl.py SOURCE OUTPUT: writes into OUTPUT the list of every small change that this program knows of the shaders
+gpu/**/*.glsl below SOURCE: from which byte to which, and the text that stands there instead.
+
+What is changed, one at a time, inside functions: an operator, an operand (for another variable of its type), a component, a
+member, an index, a sign, a constant, the order of arguments, a dropped term, factor, call or statement, a condition, the end
+of a loop. A change that does not compile is found out by the driver, and does not count.
+Exit codes: 0 written, 2 a shader that this program cannot read.
+"""
+
+import json
+import pathlib
+import re
+import sys
+from dataclasses import dataclass, field
+
+sys.dont_write_bytecode = True
+from mutate import OPERATORS, TERMS, constants, hash_of  # noqa: E402
+
+SHARED = ("gpu/capture/common.glsl", "gpu/capture/elementary.glsl", "gpu/capture/sign_pivot.glsl")
+TOKEN = re.compile(r"(?P<directive>^[ \t]*\#[^\n]*)|(?P<number>\d+\.\d*(?:e[+-]?\d+)?|\d+u?)|(?P<name>\w+)"
+                   r"|(?P<mark>\+\+|--|[-+*/=!<>]=|&&|\|\||<<|>>|[-+*/%<>=!&|^~?:,;.()\[\]{}])", re.M)
+PRECEDENCE = {"||": 1, "&&": 2, "|": 3, "^": 4, "&": 5, "==": 6, "!=": 6, "<": 7, ">": 7, "<=": 7, ">=": 7, "<<": 8, ">>": 8,
+              "+": 9, "-": 9, "*": 10, "/": 10, "%": 10}
+CHANGED = {**OPERATORS, "&": ["|"], "<<": [">>"]}
+ASSIGNED = {"+=": ["-=", "="], "-=": ["+="], "*=": ["/=", "="], "/=": ["*="], "=": []}
+FUNCTIONS = {"sine": "cosine", "cosine": "sine", "min": "max", "max": "min", "floor": "ceil", "sqrt": "inversesqrt",
+             "inversesqrt": "sqrt"}
+COMMUTE = {"dot", "min", "max"}
+# Built-in functions: what they return; "" what their first argument is.
+BUILT_IN = {"abs": "", "ceil": "", "clamp": "", "floor": "", "inversesqrt": "", "max": "", "min": "", "normalize": "", "sqrt": "",
+            "transpose": "", "cross": "vec3", "dot": "float", "length": "float", "intBitsToFloat": "float"}
+VECTOR = re.compile(r"[iu]?vec([234])")
+
+
+class Unreadable(Exception):
+    pass
+
+
+def without_comments(text):
+    return re.sub(r"//[^\n]*", lambda comment: " " * len(comment[0]), text)
+
+
+def declared(code):
+    """({function: what it returns}, {struct: {member: its type}}) of a shader's text."""
+    functions = {name: returned for returned, name in re.findall(r"^(\w+) (\w+)\(", code, re.M)}
+    functions |= {name: "vec4" for name in re.findall(r"^(?:JOINT|INFLUENCE|SLOT|FRAME)_INPUT\((\w+)", code, re.M)}
+    structs = {name: {member: of for of, member in re.findall(r"(\w+) (\w+)(?:\[\w+\])?;", body)}
+               for name, body in re.findall(r"^struct (\w+) \{(.*?)^\};", code, re.M | re.S)}
+    return functions | {name: name for name in structs}, structs
+
+
+@dataclass
+class Node:
+    """An expression; its text is from start to end."""
+    kind: str  # binary, assignment, conditional, sign, count, call, index, member, parentheses, number, name
+    start: int
+    end: int
+    parts: list = field(default_factory=list)
+    mark: str = ""  # the operator, the member, the number, the name
+
+
+class Shader:
+    """One file: what can change in its functions."""
+
+    def __init__(self, name, text, first, functions=(), structs=()):
+        self.name, self.next, self.rows = name, first, []
+        self.calls = {}  # what each function calls
+        self.code = without_comments(text)
+        own_functions, own_structs = declared(self.code)
+        self.functions, self.structs = dict(functions) | own_functions, dict(structs) | own_structs
+        self.tokens = self.tokens_of(0, len(self.code))
+        self.at = 0
+        while self.peek():
+            self.top_level()
+
+    def tokens_of(self, start, end):
+        tokens, at = [], start
+        while at < end:
+            if self.code[at].isspace():
+                at += 1
+                continue
+            token = TOKEN.match(self.code, at, end)
+            if token is None:
+                raise Unreadable(f"{self.name}:{self.line(at)}: cannot read {self.code[at]!r}")
+            at = token.end()
+            # Of directives, a macro's text alone is anything to change.
+            if token.lastgroup != "directive" or re.match(r"\s*#define \w+\([^)]*\) ", token[0]):
+                tokens.append((token.lastgroup, token[0], token.start(), token.end()))
+        return tokens
+
+    def line(self, at):
+        return self.code.count("\n", 0, at) + 1
+
+    def peek(self, ahead=0):
+        """The text of a token; empty at the end."""
+        return self.tokens[self.at + ahead][1] if self.at + ahead < len(self.tokens) else ""
+
+    def kind(self, ahead=0):
+        return self.tokens[self.at + ahead][0] if self.at + ahead < len(self.tokens) else ""
+
+    def take(self, expected=None):
+        if not self.peek() or expected not in (None, self.peek()):
+            where = self.tokens[min(self.at, len(self.tokens) - 1)][2]
+            raise Unreadable(f"{self.name}:{self.line(where)}: expected {expected}, not {self.peek()!r}")
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def source(self, node):
+        return " ".join(self.code[node.start:node.end].split())
+
+    def skip_to(self, closing):
+        while self.take()[1] != closing:
+            pass
+
+    # Statements, whose expressions change as soon as they are read.
+
+    def top_level(self):
+        if self.peek() == "struct":
+            self.skip_to("}")
+        elif self.kind() == self.kind(1) == "name" and self.peek(2) == "(":
+            self.take()
+            self.function_name = self.take()[1]
+            self.calls.setdefault(self.function_name, set())
+            self.take()
+            scope = {}
+            while self.peek() != ")":
+                words = []
+                while self.peek() not in (",", ")"):
+                    words.append(self.take()[1])
+                if words:
+                    name = words.index("[") - 1 if "[" in words else len(words) - 1
+                    scope[words[name]] = "".join([words[name - 1], *words[name + 1:]])
+                if self.peek() == ",":
+                    self.take()
+            self.take()
+            self.block(scope)
+        else:
+            self.take()
+
+    def block(self, scope):
+        self.take("{")
+        while self.peek() != "}":
+            self.statement(scope)
+        self.take("}")
+
+    def statement(self, scope, after_if=False):
+        word, start = self.peek(), self.tokens[self.at][2]
+        if self.kind() == "directive":
+            self.macro(scope)
+        elif word == "{":
+            self.block(dict(scope))
+        elif word == ";":
+            self.take()
+        elif word == "if":
+            self.take()
+            self.take("(")
+            self.condition(self.expression(), scope)
+            self.take(")")
+            self.statement(dict(scope), after_if=True)
+            if self.peek() == "else":
+                self.take()
+                self.statement(dict(scope))
+        elif word == "for":
+            self.loop(dict(scope))
+        elif word == "return":
+            self.take()
+            if self.peek() != ";":
+                self.change(self.expression(), scope)
+            end = self.take(";")[3]
+            if after_if:
+                self.site(Node("statement", start, end), ["{}"])
+        elif self.kind() == self.kind(1) == "name":
+            self.declaration(scope)
+        else:
+            expression = self.expression()
+            if self.peek() == ";":
+                self.effect(expression, scope, self.take()[3])
+            elif expression.kind != "call":  # a macro that is a statement needs no end
+                self.take(";")
+
+    def macro(self, scope):
+        """The text of a #define, as an expression."""
+        _, text, start, end = self.take()
+        outer = self.tokens, self.at
+        self.tokens, self.at = self.tokens_of(start + re.match(r"\s*#define \w+\([^)]*\) ", text).end(), end), 0
+        self.change(self.expression(), scope)
+        self.tokens, self.at = outer
+
+    def loop(self, scope):
+        self.take()
+        self.take("(")
+        self.declaration(scope)
+        end = self.expression()
+        self.change(end, scope)
+        if end.kind == "binary" and end.mark in ("<", "<=") and end.parts[1].kind != "number":
+            left, right = map(self.source, end.parts)
+            self.site(end, [f"{left} {end.mark} {right} - 1"])
+        self.take(";")
+        self.expression()
+        self.take(")")
+        self.statement(scope)
+
+    def declaration(self, scope):
+        while self.kind(1) == "name" and self.kind(2) == "name":
+            self.take()  # a qualifier
+        of = self.take()[1]
+        while True:
+            name, extent = self.take()[1], ""
+            while self.peek() == "[":
+                extent += self.take()[1] + self.take()[1] + self.take("]")[1]
+            if self.peek() == "=":
+                self.take()
+                self.change(self.expression(), scope)
+            scope[name] = of + extent
+            if self.take()[1] == ";":
+                return
+
+    # Expressions.
+
+    def expression(self):
+        left = self.binary(1)
+        if self.peek() == "?":
+            self.take()
+            middle = self.expression()
+            self.take(":")
+            right = self.expression()
+            return Node("conditional", left.start, right.end, [left, middle, right])
+        if self.peek() in ASSIGNED:
+            mark = self.take()[1]
+            right = self.expression()
+            return Node("assignment", left.start, right.end, [left, right], mark)
+        return left
+
+    def binary(self, least):
+        left = self.unary()
+        while PRECEDENCE.get(self.peek(), 0) >= least:
+            mark = self.take()[1]
+            right = self.binary(PRECEDENCE[mark] + 1)
+            left = Node("binary", left.start, right.end, [left, right], mark)
+        return left
+
+    def unary(self):
+        if self.peek() in ("-", "!", "++", "--"):
+            _, mark, start, _ = self.take()
+            inner = self.unary()
+            return Node("sign" if mark in "-!" else "count", start, inner.end, [inner], mark)
+        return self.postfix()
+
+    def postfix(self):
+        kind, text, start, end = self.take()
+        if text == "(":
+            node = Node("parentheses", start, 0, [self.expression()])
+            node.end = self.take(")")[3]
+        elif kind in ("number", "name"):
+            node = Node(kind, start, end, [], text)
+        else:
+            raise Unreadable(f"{self.name}:{self.line(start)}: expected an expression, not {text!r}")
+        while True:
+            if self.peek() == "[":
+                self.take()
+                node = Node("index", start, 0, [node, self.expression()])
+                node.end = self.take("]")[3]
+            elif self.peek() == ".":
+                self.take()
+                _, member, _, end = self.take()
+                node = Node("member", start, end, [node], member)
+            elif self.peek() == "(":
+                self.take()
+                node = Node("call", start, 0, [node])
+                while self.peek() != ")":
+                    node.parts.append(self.expression())
+                    if self.peek() == ",":
+                        self.take()
+                node.end = self.take(")")[3]
+            elif self.peek() in ("++", "--"):
+                node = Node("count", start, self.take()[3], [node])
+            else:
+                return node
+
+    def type_of(self, node, scope):
+        """The type of an expression; empty where it is not known."""
+        if node.kind == "number":
+            return "float" if "." in node.mark else "uint" if node.mark.endswith("u") else "int"
+        if node.kind == "name":
+            return scope.get(node.mark, "")
+        if node.kind == "call":
+            name = self.source(node.parts[0])
+            known = self.functions.get(name, BUILT_IN.get(name))
+            return self.type_of(node.parts[1], scope) if known == "" else known or name
+        if node.kind == "conditional":
+            return self.type_of(node.parts[1], scope)
+        inner = self.type_of(node.parts[0], scope) if node.parts else ""
+        if node.kind == "index":
+            return inner[:inner.index("[")] if "[" in inner else {"m": "vec" + inner[-1:], "v": "float"}.get(inner[:1], "")
+        if node.kind == "member":
+            if inner in self.structs:
+                return self.structs[inner].get(node.mark, "")
+            return "" if not VECTOR.fullmatch(inner) else "float" if len(node.mark) == 1 else f"vec{len(node.mark)}"
+        if node.kind == "binary":
+            right = self.type_of(node.parts[1], scope)
+            if node.mark not in TERMS:
+                return "bool"
+            return right if inner == "float" else inner if right in (inner, "float") else "vec" + inner[-1:] if inner else ""
+        return inner
+
+    # Changes.
+
+    def site(self, node, alternatives):
+        original, site = self.source(node), self.next
+        for alternative in dict.fromkeys(alternatives):
+            if alternative != original:
+                self.rows.append({"id": self.next, "site": site, "start": node.start, "end": node.end, "file": self.name,
+                                  "line": self.line(node.start), "function": self.function_name, "original": original,
+                                  "mutant": alternative})
+                self.next += 1
+
+    def effect(self, node, scope, end):
+        """An expression that is a statement."""
+        if node.kind == "count":
+            return
+        if node.kind == "assignment":
+            left, right = node.parts
+            self.place(left, scope)
+            self.change(right, scope)
+            self.site(node, [f"{self.source(left)} {mark} {self.source(right)}" for mark in ASSIGNED[node.mark]])
+        else:
+            self.change(node, scope)
+        self.site(Node("statement", node.start, end), ["{}"])
+
+    def place(self, node, scope):
+        """What is assigned to: only its indices change."""
+        if node.kind == "index":
+            self.change(node.parts[1], scope)
+        if node.parts:
+            self.place(node.parts[0], scope)
+
+    def condition(self, node, scope):
+        self.change(node, scope)
+        if node.kind not in ("binary", "sign"):
+            self.site(node, [f"!({self.source(node)})"])
+
+    def change(self, node, scope):
+        if node.kind == "conditional":
+            test, *branches = node.parts
+            self.condition(test, scope)
+            for branch in branches:
+                self.change(branch, scope)
+        elif node.kind == "call":
+            self.call(node, scope)
+        else:
+            for part in node.parts:
+                self.change(part, scope)
+            getattr(self, f"change_{node.kind}")(node, scope)
+
+    def change_parentheses(self, node, scope):
+        pass
+
+    def change_index(self, node, scope):
+        pass
+
+    def change_binary(self, node, scope):
+        left, right = map(self.source, node.parts)
+        alternatives = [f"({left}) {mark} ({right})" for mark in CHANGED[node.mark]]
+        if node.mark in TERMS:
+            alternatives += [left, right] if node.mark in "+*" else [left]
+        types = [self.type_of(part, scope) for part in node.parts]
+        if node.mark == "*" and "float" not in types and any(of.startswith("mat") for of in types):
+            alternatives.append(f"({right}) * ({left})")
+        self.site(node, alternatives)
+
+    def change_sign(self, node, scope):
+        self.site(node, [self.source(node.parts[0])])
+
+    def change_number(self, node, scope):
+        if "." in node.mark:
+            self.site(node, ["1.0"] if float(node.mark) == 0 else [f"(2.0 * {node.mark})", f"(-{node.mark})"])
+        else:
+            suffix = "u" if node.mark.endswith("u") else ""
+            self.site(node, [text + suffix for text in constants(node.mark.removesuffix("u"))])
+
+    def change_name(self, node, scope):
+        of = scope.get(node.mark)
+        self.site(node, [name for name in scope if of and name != node.mark and scope[name] == of][:2])
+
+    def change_member(self, node, scope):
+        owner, of = self.source(node.parts[0]), self.type_of(node.parts[0], scope)
+        if of in self.structs:
+            members = self.structs[of]
+            others = [name for name in members if name != node.mark and members[name] == members.get(node.mark)]
+        elif width := VECTOR.fullmatch(of):
+            letters = "xyzw"[:int(width[1])]
+            at = letters.find(node.mark)
+            others = [node.mark[1:] + node.mark[0]] if len(node.mark) > 1 else [*letters[at + 1:at + 2], *letters[:at][-1:]]
+        else:
+            return
+        self.site(node, [f"{owner}.{other}" for other in others])
+
+    def call(self, node, scope):
+        callee, *arguments = node.parts
+        for argument in arguments:
+            self.change(argument, scope)
+        self.calls[self.function_name].add(self.source(callee))
+        name, written = self.source(callee), [self.source(argument) for argument in arguments]
+        types = [self.type_of(argument, scope) for argument in arguments]
+        alternatives = [f"{FUNCTIONS[name]}({', '.join(written)})"] if name in FUNCTIONS else []
+        if written and types[0] and types[0] == self.type_of(node, scope):
+            alternatives.append(written[0])
+        for i in range(len(written) - 1):
+            if name not in COMMUTE and types[i] == types[i + 1]:
+                swapped = [*written[:i], written[i + 1], written[i], *written[i + 2:]]
+                alternatives.append(f"{name}({', '.join(swapped)})")
+        self.site(node, alternatives)
+
+
+def shader_files(source):
+    """What the bodies share, and every body."""
+    families = sorted(path for path in (source / "gpu").glob("*/*.glsl") if path.parent.name != "capture")
+    return [source / name for name in SHARED] + families
+
+
+def callers_of(function, calls):
+    """The function and whatever calls it, directly or not."""
+    callers = {function}
+    while more := {caller for caller, called in calls.items() if called & callers} - callers:
+        callers |= more
+    return sorted(callers)
+
+
+def mutants_of(source):
+    """{"kernels": {file: hash}, "mutants": [...]} of all shaders. In what bodies share, a change says which functions a body
+    must call that may see it."""
+    hashes, mutants, functions, structs, calls = {}, [], {}, {}, {}
+    for path in shader_files(source):
+        name = str(path.relative_to(source))
+        shader = Shader(name, path.read_text(), len(mutants) + 1, functions, structs)
+        if name in SHARED:
+            functions, structs = shader.functions, shader.structs
+            calls |= shader.calls
+        hashes[name] = hash_of(path)
+        mutants += shader.rows
+    for row in mutants:
+        if row["file"] in SHARED:
+            row["callers"] = callers_of(row["function"], calls)
+    return {"kernels": hashes, "mutants": mutants}
+
+
+def main():
+    source, output = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
+    try:
+        table = mutants_of(source)
+    except Unreadable as unreadable:
+        print(f"mutate_glsl.py: {unreadable}", file=sys.stderr)
+        sys.exit(2)
+    output.mkdir(parents=True, exist_ok=True)
+    (output / "mutants.json").write_text(json.dumps(table, indent=0) + "\n")
+    print(f"{len(table['mutants'])} mutants of {len(table['kernels'])} shaders")
+
+
+if __name__ == "__main__":
+    main()

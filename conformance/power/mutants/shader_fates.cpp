@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <new>
+#include <numeric>
+#include <optional>
+#include <regex>
+#include <set>
+#include <span>
+#include <thread>
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "conformance/power/mutants/asks.h"
+#include "gpu/capture/skinner.h"
+#include "gpu/device/context.h"
+#include "gpu/program/body.h"
+#include "gpu/program/embedded.h"
+#include "gpu/program/variant.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr unsigned seconds_for_one = 60;  // question; they take a tenth of a second
+constexpr std::uint32_t no_ask = ~std::uint32_t{0};
+
+/// A question in one of the ways in which a GPU is asked it.
+struct ShaderAsk {
+  const MutantCase* of = nullptr;
+  gpu::Variant variant = {};
+};
+
+/// Each formulation and form once, as the subject `gpu` is asked, but delivered in one way, of which shaders know nothing.
+std::vector<ShaderAsk> asks_of(const std::vector<MutantCase>& cases) {
+  const gpu::Variant usual;
+  std::vector<ShaderAsk> asks;
+  for (const MutantCase& each : cases)
+    for (const gpu::Variant& variant : gpu::covering(gpu::variants(*each.from->algorithm)))
+      if (variant.palette == usual.palette && variant.capture == usual.capture &&
+          !each.asked.expectation.not_applicable.contains(variant.formulation))
+        asks.push_back({&each, variant});
+  return asks;
+}
+
+/// The text of gpu/... as it was embedded; empty where there is none.
+std::string_view shader_text(const std::string& file) {
+  const std::map<std::string_view, std::string_view> shared = {
+      {"gpu/capture/common.glsl", gpu::embedded_common()},
+      {"gpu/capture/elementary.glsl", gpu::embedded_elementary()},
+      {"gpu/capture/sign_pivot.glsl", gpu::embedded_sign_pivot()}};
+  if (const auto found = shared.find(file); found != shared.end()) return found->second;
+  for (const gpu::EmbeddedBody& body : gpu::embedded_bodies())
+    if (file == fmt::format("gpu/{}.glsl", body.path)) return body.text;
+  return {};
+}
+
+/// Whether a mutant is in an algorithm's body or in what that calls.
+bool concerns(const Mutant& mutant, const Algorithm& algorithm) {
+  if (mutant.callers.empty()) return mutant.file == fmt::format("gpu/{}.glsl", algorithm.path());
+  return std::ranges::any_of(mutant.callers, [&algorithm](const std::string& function) {
+    return gpu::mentions(gpu::embedded_body(algorithm), function);
+  });
+}
+
+/// Whether a condition of #if holds: defined(NAME) and !defined(NAME), joined by && and, more loosely, ||.
+bool holds(const std::string& condition, const std::set<std::string>& macros) {
+  static const std::regex part(R"((!?)\s*defined\s*\(\s*(\w+)\s*\)|\|\|)");
+  bool all = true;
+  for (std::sregex_iterator at(condition.begin(), condition.end(), part), end; at != end; ++at) {
+    if ((*at)[2].matched) {
+      all = all && macros.contains((*at)[2]) != ((*at)[1].length() > 0);
+    } else {
+      if (all) return true;
+      all = true;
+    }
+  }
+  return all;
+}
+
+/// Whether no #if of the text leaves out what stands at a place.
+bool is_compiled(const std::string& text, std::size_t place) {
+  static const std::regex directive(R"(^[ \t]*#[ \t]*(define|if|elif|else|endif)\b[ \t]*(\w*)(.*))",
+                                    std::regex::multiline);
+  struct Level {
+    bool taken, was_taken;
+  };
+  std::vector<Level> levels;
+  std::set<std::string> macros;
+  const auto end = text.begin() + static_cast<std::ptrdiff_t>(place);
+  const auto is_on = [&levels] { return std::ranges::all_of(levels, &Level::taken); };
+  for (std::sregex_iterator at(text.begin(), end, directive), none; at != none; ++at) {
+    const std::string word = (*at)[1], condition = (*at)[2].str() + (*at)[3].str();
+    if (word == "define" && is_on()) macros.insert((*at)[2]);
+    if (word == "if") levels.push_back({holds(condition, macros), false});
+    if (word == "endif") levels.pop_back();
+    if (word == "elif" || word == "else") {
+      Level& level = levels.back();
+      level.was_taken = level.was_taken || level.taken;
+      level.taken = !level.was_taken && (word == "else" || holds(condition, macros));
+    }
+  }
+  return is_on();
+}
+
+/// One process's context, and what shaders answer on it as they are written.
+class ShaderBench {
+ public:
+  ShaderBench(const std::vector<ShaderAsk>& asks, std::unique_ptr<gpu::Context> context)
+      : asks_(asks),
+        context_(std::move(context)),
+        written_(*context_),
+        order_(asks.size()),
+        programs_(asks.size()),
+        answers_(asks.size()) {
+    std::iota(order_.begin(), order_.end(), std::uint32_t{0});
+  }
+
+  /// By every question whose program has its place. Errors WRONG where the judge fails the shader as it is written.
+  Expected<FateReport> fate_of(const Mutant& mutant) {
+    const std::string_view part = shader_text(mutant.file);
+    gpu::Skinner changed(*context_);
+    changed.hooks.edit = [&](std::string text) {
+      return text.replace(text.find(part) + mutant.start, mutant.end - mutant.start, mutant.mutant);
+    };
+    std::map<const void*, bool> known;  // of an algorithm, of a program
+    const auto once = [&known](const auto& of, auto decide) {
+      const auto [it, is_new] = known.try_emplace(&of, false);
+      if (is_new) it->second = decide(of);
+      return it->second;
+    };
+    FateReport report;
+    for (auto at = order_.begin(); at != order_.end(); ++at) {
+      const std::uint32_t i = *at;
+      const auto has_place = [&](const std::string& program) {
+        const std::size_t from = program.find(part);
+        return from != std::string::npos && is_compiled(program, from + mutant.start);
+      };
+      if (!once(*asks_[i].of->from->algorithm,
+                [&mutant](const Algorithm& a) { return concerns(mutant, a); }) ||
+          !once(program_of(i), has_place))
+        continue;
+      BINDPOSE_TRY(const Fate fate, fate_by(i, changed));
+      if (fate > report.fate || fate == Fate::meaningless) report = {fate, i};
+      if (fate == Fate::killed) std::rotate(order_.begin(), at, at + 1);  // it may see the next one, too
+      if (fate == Fate::killed || fate == Fate::meaningless) break;
+    }
+    return report;
+  }
+
+ private:
+  /// The text of an ask's program; empty where the question or the device rules it out.
+  const std::string& program_of(std::uint32_t i) {
+    if (programs_[i] == nullptr) {
+      const Question& question = asks_[i].of->asked.question;
+      auto text =
+          written_.shader_source(*question.algorithm, question.arrays, question.options, asks_[i].variant);
+      programs_[i] = &*texts_.insert(text ? std::move(*text) : std::string()).first;
+    }
+    return *programs_[i];
+  }
+
+  Expected<Answer> answer(gpu::Skinner& skinner, std::uint32_t i) {
+    ::alarm(seconds_for_one);
+    const Question& question = asks_[i].of->asked.question;
+    BINDPOSE_TRY(auto arrays,
+                 skinner.run(*question.algorithm, question.arrays, question.options, asks_[i].variant));
+    return Answer{std::move(arrays), {}, 0};
+  }
+
+  Expected<Fate> fate_by(std::uint32_t i, gpu::Skinner& changed) {
+    const Expectation& expectation = asks_[i].of->asked.expectation;
+    if (!answers_[i]) {
+      answers_[i] = answer(written_, i);
+      if (*answers_[i] && !passes(expectation, **answers_[i]))
+        return fail("WRONG", asks_[i].of->from->name,
+                    "the shader as it is written fails: " + compare(expectation, **answers_[i]).detail);
+    }
+    const Expected<Answer>& right = *answers_[i];
+    if (!right) return Fate::unreached;  // NOT_SUPPORTED, NOT_APPLICABLE
+    const auto other = answer(changed, i);
+    if (!other) return other.error().code == "SHADER_COMPILE" ? Fate::meaningless : Fate::killed;
+    if (is_same(*right, *other)) return Fate::same;
+    return passes(expectation, *other) ? Fate::within : Fate::killed;
+  }
+
+  const std::vector<ShaderAsk>& asks_;
+  std::unique_ptr<gpu::Context> context_;
+  gpu::Skinner written_;
+  std::vector<std::uint32_t> order_;  ///< of asking
+  std::set<std::string> texts_;
+  std::vector<const std::string*> programs_;              ///< by ask
+  std::vector<std::optional<Expected<Answer>>> answers_;  ///< by ask, of the shader as it is written
+};
+
+/// Memory that processes share: which mutant is next, and what became of each.
+class Board {
+ public:
+  explicit Board(std::size_t mutants) : count_(mutants) {
+    void* memory = ::mmap(nullptr, sizeof(Next) + mutants * sizeof(FateReport), PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    next_ = new (memory) Next(0);
+    reports_ = reinterpret_cast<FateReport*>(next_ + 1);
+  }
+  Board(const Board&) = delete;
+  Board& operator=(const Board&) = delete;
+  ~Board() { ::munmap(next_, sizeof(Next) + count_ * sizeof(FateReport)); }
+
+  /// A mutant that nobody has taken yet. Until its fate is set it counts as one that crashes or hangs.
+  std::optional<std::size_t> take() {
+    const std::size_t taken = (*next_)++;
+    if (taken >= count_) return std::nullopt;
+    reports_[taken] = {Fate::killed, no_ask};
+    return taken;
+  }
+  std::size_t taken() const { return std::min(next_->load(), count_); }
+  std::span<FateReport> reports() { return {reports_, count_}; }
+
+ private:
+  using Next = std::atomic<std::size_t>;
+  std::size_t count_;
+  Next* next_ = nullptr;
+  FateReport* reports_ = nullptr;
+};
+
+/// Mutants one after the other on one context, until there are no more. Exit codes: 0 done, 2 it cannot work.
+[[noreturn]] void work(const std::vector<Mutant>& mutants, const std::vector<ShaderAsk>& asks, Board& board) {
+  const rlimit core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &core);
+  ::setenv("GALLIVM_PERF", "nopt", 0);  // Mesa: the same numbers, from code compiled in half the time
+  const auto must = [](auto expected) {
+    if (!expected) {
+      fmt::print(stderr, "bindpose-mutants: {}\n", to_string(expected.error()));
+      ::_exit(2);
+    }
+    return std::move(*expected);
+  };
+  std::optional<ShaderBench> bench;
+  while (const auto m = board.take()) {
+    if (!bench) bench.emplace(asks, must(gpu::Context::open(must(gpu::parse_device("surfaceless")))));
+    board.reports()[*m] = must(bench->fate_of(mutants[*m]));
+  }
+  ::_exit(0);
+}
+
+/// As many processes as may be; one that its mutant ends is replaced.
+Expected<void> work_in_processes(const std::vector<Mutant>& mutants, const std::vector<ShaderAsk>& asks,
+                                 Board& board, const MutantRun& run) {
+  unsigned running = 0;
+  const auto start = [&] {
+    const pid_t pid = ::fork();
+    if (pid == 0) work(mutants, asks, board);
+    if (pid > 0) ++running;
+  };
+  for (unsigned process = 0; process < run.processes; ++process)
+    start();
+  bool able = running > 0;
+  while (running > 0) {
+    int status = 0;
+    if (::waitpid(-1, &status, WNOHANG) > 0) {
+      --running;
+      if (WIFSIGNALED(status))
+        start();
+      else
+        able = able && WEXITSTATUS(status) == 0;
+    } else {
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+      if (run.done) run.done(board.taken());
+    }
+  }
+  if (able) return {};
+  return fail("WORKER_START", "shaders", "a process could not ask them");
+}
+
+}  // namespace
+
+Expected<void> decide_shader_fates(MutantTable& table, const MutantRun& run) {
+  for (const Mutant& mutant : table.mutants)
+    if (mutant.end > shader_text(mutant.file).size())
+      return fail("SHADERS", mutant.file, "the table is of other shaders than were built in");
+  BINDPOSE_TRY(const auto cases, mutant_cases(
+                                     [](const Case& c) {
+                                       const auto levels = gpu::levels(*c.algorithm);
+                                       return std::ranges::find(levels, c.level) != levels.end();
+                                     },
+                                     run.processes));
+  const std::vector<ShaderAsk> asks = asks_of(cases);
+  Board board(table.mutants.size());
+  BINDPOSE_CHECK(work_in_processes(table.mutants, asks, board, run));
+  for (std::size_t m = 0; m < table.mutants.size(); ++m) {
+    const FateReport& report = board.reports()[m];
+    table.mutants[m].fate = report.fate;
+    if (report.fate == Fate::killed)
+      table.mutants[m].by = report.ask == no_ask ? "no answer" : asks[report.ask].of->from->name;
+  }
+  return {};
+}
+
+}  // namespace bindpose::conformance
