@@ -64,7 +64,7 @@ TEST(SuiteTest, nothing_chosen_is_no_pass) {
 }
 
 TEST(SuiteTest, a_metamorphic_case_compares_two_answers_of_the_subject) {
-  const auto outcomes = [](const char* subject) {
+  const auto outcomes_of = [](const char* subject) {
     Suite suite;
     std::vector<MetamorphicCase> cases;
     for (const Case& c : built_in_cases())
@@ -81,9 +81,9 @@ TEST(SuiteTest, a_metamorphic_case_compares_two_answers_of_the_subject) {
     }
     return outcomes;
   };
-  for (const auto& [relation, outcome] : outcomes("reference-float"))
+  for (const auto& [relation, outcome] : outcomes_of("reference-float"))
     EXPECT_EQ(outcome, Outcome::pass) << relation;
-  auto mistaken = outcomes("defect:first-influence");
+  auto mistaken = outcomes_of("defect:first-influence");
   EXPECT_EQ(mistaken.at("influence-order"), Outcome::fail);
   EXPECT_EQ(mistaken.at("unit-change"), Outcome::pass) << "it does not depend on the unit";
 }
