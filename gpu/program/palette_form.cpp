@@ -17,6 +17,12 @@ bool is_rotation(const Mat3<double>& C) {
   return determinant(C) > 0;
 }
 
+/// Of a rotation up to rounding; w is not negative.
+Quat<double> unit_quaternion_of(const Mat3<double>& C) {
+  const Quat<double> q = quaternion_of(C).normalized();
+  return q.w() < 0 ? Quat<double>(-q.coeffs()) : q;
+}
+
 void write(const Quat<double>& q, std::span<float> to) {
   const std::array<double, 4> xyzw = {q.x(), q.y(), q.z(), q.w()};
   std::transform(xyzw.begin(), xyzw.end(), to.begin(), [](double x) { return static_cast<float>(x); });
@@ -44,8 +50,7 @@ bool write_joint(PaletteForm form, std::span<const double, 12> joint, std::span<
   Mat3<double> C;
   C << joint[0], joint[1], joint[2], joint[4], joint[5], joint[6], joint[8], joint[9], joint[10];
   if (!is_rotation(C)) return false;
-  write_pair(form, quaternion_of(C).normalized(), quaternion_xyzw<double>(joint[3], joint[7], joint[11], 0),
-             to);
+  write_pair(form, unit_quaternion_of(C), quaternion_xyzw<double>(joint[3], joint[7], joint[11], 0), to);
   return true;
 }
 

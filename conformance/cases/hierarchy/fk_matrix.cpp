@@ -101,8 +101,8 @@ void fk_matrix_cases(std::vector<Case>& cases) {
       skew_locals(7));
   add("chain.matrices", "Joints given as sheared, mirrored and identity matrices between others.",
       {"decompose-scale-left-in-quat", "decompose-mirror", "trs-loses-shear"}, with_matrices);
-  add("bar.mirrored-armature", "An ancestor that scales, above a joint that mirrors.", {"decompose-mirror"},
-      bar_question, Bar{.armature = true, .middle_scale = {1, -0.5, 1}});
+  add("armature.mirrored-middle", "An ancestor that scales, above a joint that mirrors.",
+      {"decompose-mirror"}, bar_question, Bar{.armature = true, .middle_scale = {1, -0.5, 1}});
   add("chain.joints-100", "A hundred joints in a row: rounding adds up, and only that may differ.",
       {"fk-child-times-parent"}, chain, 100);
 }

@@ -77,7 +77,7 @@ std::vector<SceneVariation> bar_scenes() {
            bar({.weight_sum = 0.98})},
           {"bar.shuffled-sum-1.03",
            "Joints listed child first, under weights that sum to more than 1.",
-           {"fk-stale-parent", "weights-renormalised"},
+           {"fk-stale-parent", "weights-renormalised", "quaternion-conjugated"},
            false,
            bar({.shuffled = true, .weight_sum = 1.03})}};
 }

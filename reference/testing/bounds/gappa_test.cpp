@@ -11,7 +11,8 @@ namespace gappa_test {
 Trace small() {
   Recording recording;
   const Traced x = Traced::input(0.5), w = Traced::input(2);
-  const Traced y = w * x / stored(sqrt(w));
+  const Traced product = w * x, root = stored(sqrt(w));
+  const Traced y = product / root;
   EXPECT_TRUE(y < Traced(1));
   recording.trace.outputs = {y.node()};
   return recording.trace;
