@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "conformance/cases/shared/slots.h"
 #include "reference/samples/pivot_questions.h"
 #include "reference/scenes/bar.h"
 
@@ -33,7 +34,7 @@ void attach(Scene& scene, const std::vector<std::uint32_t>& joints, Weights weig
 }
 
 /// The bar at rest, its tip (joint 2) now a second child of the root in the middle's place.
-Scene fork(double right, double left, bool with_parent) {
+Scene fork(double right, double left, bool with_parent, const std::vector<std::uint32_t>& slots = {2, 0, 1}) {
   Scene scene = scenes::bar({}, true);
   Skeleton& skeleton = scene.rig.skeleton;
   skeleton.parents[2] = 0;
@@ -42,10 +43,14 @@ Scene fork(double right, double left, bool with_parent) {
   turn_joint(scene, 0, {1, 0, 0}, 10);
   turn_joint(scene, 1, {1, 2, 3}, right);
   turn_joint(scene, 2, {1, 2, 3.5}, left);
-  attach(scene, {2, 0, 1}, [&](const Vec3<double>& x) {
+  attach(scene, slots, [&](const Vec3<double>& x) {
     const double below = with_parent ? scenes::dyadic_weight(std::clamp(x[1] / 4, 0.0, 1.0)) : 1;
-    const double first = below * (x[0] < 0 ? 0.75 : 0.375);
-    return std::vector<double>{first, 1 - below, below - first};
+    const double second_child = below * (x[0] < 0 ? 0.75 : 0.375);
+    const double of_joint[] = {1 - below, below - second_child, second_child};
+    std::vector<double> weights;
+    for (const std::uint32_t j : slots)
+      weights.push_back(of_joint[j]);
+    return weights;
   });
   return scene;
 }
@@ -72,14 +77,7 @@ Scene slipped(std::size_t joint) {
   Scene scene = scenes::bar();
   Vec3<double>& t = scene.pose.locals[joint].trs.translation;
   t = scenes::to_float32(Vec3<double>(t + Vec3<double>(0.25, -0.5, 0.125)));
-  Influences& influences = scene.rig.influences;
-  for (std::size_t v = 0; v < influences.vertex_count(); ++v) {
-    const auto first = static_cast<std::ptrdiff_t>(v * influences.width);
-    const auto last = first + static_cast<std::ptrdiff_t>(influences.width);
-    std::reverse(influences.joints.begin() + first, influences.joints.begin() + last);
-    std::reverse(influences.weights.begin() + first, influences.weights.begin() + last);
-  }
-  return scene;
+  return with_slots_reversed(std::move(scene));
 }
 
 /// The bar's own axis in the frame of a joint whose bind rotation is `angle` degrees about (0.3, 1, 0.2).
@@ -106,8 +104,49 @@ std::vector<SceneVariation> slipped_scenes() {
       {"bar.slipped-tip", "The same of the last joint.", catches, false, [] { return slipped(2); }}};
 }
 
+std::vector<SceneVariation> alike_scenes() {
+  return {{"bar.turned-alike",
+           "The root turned and nothing else: parent and child turn alike.",
+           {"quaternion-conjugated", "ibm-ignored"},
+           false,
+           [] {
+             Scene scene = scenes::bar({}, true);
+             turn_joint(scene, 0, {1, 2, 3}, 70);
+             return scene;
+           }},
+          {"cylinder.opposite-150-small",
+           "Turned by 150 degrees to either side: the quaternions' dot product is negative.",
+           {"quaternion-conjugated", "ibm-ignored"},
+           false,
+           [] {
+             Scene scene = small_cylinder(0, 0)();
+             turn_joint(scene, 0, {0, 0, 1}, -150);
+             turn_joint(scene, 1, {0, 0, 1}, 300);
+             return scene;
+           }},
+          {"bar.halved",
+           "Each influence in two slots: one joint, not two.",
+           {"quaternion-conjugated", "ibm-ignored"},
+           false,
+           [] { return halved(scenes::bar()); }}};
+}
+
 std::vector<SceneVariation> fork_scenes() {
   return {
+      {"fork.spread-130-parent-first",
+       "The same with the parent in the first slot.",
+       {"antipodal-signs-ignored"},
+       false,
+       [] {
+         return fork(130, -130, true, {0, 1, 2});
+       }},
+      {"fork.spread-130-parent-last",
+       "The same with the parent in the last slot.",
+       {"antipodal-signs-ignored"},
+       false,
+       [] {
+         return fork(-130, 130, true, {1, 2, 0});
+       }},
       {"fork.spread-130",
        "Two children of one joint in one place, turned to either side: seen from one of them the other is "
        "more than half a turn away, seen from their parent neither is.",

@@ -19,6 +19,9 @@ AddInputs joint_places();
 /// A child moved against its parent and listed before it.
 std::vector<SceneVariation> slipped_scenes();
 
+/// Parent and child that turn alike, that turn to either side, that are listed twice.
+std::vector<SceneVariation> alike_scenes();
+
 /// A joint and two children in one place, listed around it: one turned by 130 degrees to either side, one
 /// little, one with the children alone.
 std::vector<SceneVariation> fork_scenes();

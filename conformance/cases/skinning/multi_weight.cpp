@@ -38,6 +38,11 @@ double negative(double w, std::size_t v, std::size_t i, std::size_t e) {
   return to_float32(w * step);
 }
 
+/// As own(), but for one row of one slot, which has no weights.
+double without_a_row(double w, std::size_t v, std::size_t i, std::size_t e) {
+  return e / 4 == v % 3 && i == v / 3 % 2 ? 0 : own(w, v, i, e);
+}
+
 /// Replaces the weights of a question by twelve per influence.
 Expected<ArraySet> with_entries(Expected<ArraySet> question, Spread spread) {
   if (!question) return question;
@@ -82,6 +87,9 @@ void add_bar_cases(std::vector<Case>& cases) {
       {"negative-weight-clamped", "weights-renormalised"}, true, &negative, bar());
   add(cases, "bar.negative-shuffled", "direction", "The same with joints listed child first.",
       {"negative-weight-clamped"}, false, &negative, bar({.shuffled = true}));
+  for (const char* rule : normal_rules)
+    add(cases, "bar.without-a-row", rule, "A row of each vertex has weights in one of its slots alone.",
+        {"one-weight-an-influence"}, false, &without_a_row, bar());
   add(cases, "bar.equal", "direction", "Twelve equal weights are linear blend skinning.",
       {"ibm-wrong-side", "palette-transposed"}, false, &equal, bar());
   add(cases, "bar.rest", "direction", "Equal weights and the rest pose give the rest mesh back.",
@@ -133,8 +141,8 @@ void add_crowd_cases(std::vector<Case>& cases) {
 }
 
 /// The bar with one more joint that holds no number, named by slots whose twelve weights are 0, and a joint
-/// with single numbers missing where the weights are 0.
-Expected<ArraySet> with_missing_numbers() {
+/// with single numbers, these entries, missing where the weights are 0.
+Expected<ArraySet> with_missing_numbers(std::size_t nan_entry, std::size_t infinite_entry) {
   auto question = with_entries(scenes::palette_question(scenes::bar()), &own);
   if (!question) return question;
   constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
@@ -146,14 +154,14 @@ Expected<ArraySet> with_missing_numbers() {
   auto& M = std::get<Array::Reals>(palette.data);
   palette.shape[0] += 1;
   M.resize(palette.shape[0] * 12, not_a_number);
-  M[12 + 6] = not_a_number;
-  M[12 + 3] = std::numeric_limits<double>::infinity();
+  M[12 + nan_entry] = not_a_number;
+  M[12 + infinite_entry] = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < j.size(); ++i) {
     bool none = true;
     for (std::size_t e = 0; e < 12; ++e)
       none = none && w[12 * i + e] == 0;
     if (none) j[i] = unused;
-    if (j[i] == 1) w[12 * i + 6] = w[12 * i + 3] = 0;
+    if (j[i] == 1) w[12 * i + nan_entry] = w[12 * i + infinite_entry] = 0;
   }
   question->put(std::move(joints));
   question->put(std::move(palette));
@@ -164,9 +172,14 @@ Expected<ArraySet> with_missing_numbers() {
 void add_missing_number_cases(std::vector<Case>& cases) {
   for (const char* rule : normal_rules) {
     Case c = scene_case("multi_weight", "bar.missing-numbers", {{"normal_rule", rule}}, Level::palette);
-    c.question = &with_missing_numbers;
+    c.question = [] { return with_missing_numbers(6, 3); };
     c.purpose = "Weights of 0 beside NaN and infinity, whole matrices and single entries: they add nothing.";
     c.catches = catches_at(c.level, {"nan-times-zero"});
+    cases.push_back(c);
+    c.name =
+        scene_case("multi_weight", "bar.missing-numbers-elsewhere", {{"normal_rule", rule}}, Level::palette)
+            .name;
+    c.question = [] { return with_missing_numbers(4, 9); };
     cases.push_back(std::move(c));
   }
 }

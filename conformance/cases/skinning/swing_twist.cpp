@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/motion_scenes.h"
+#include "conformance/cases/shared/slots.h"
 #include "reference/model/try.h"
 #include "reference/samples/bones.h"
 #include "reference/scenes/bar.h"
@@ -47,18 +48,6 @@ Scene bar_apart() {
   return scene;
 }
 
-/// Every slot twice, each with half the weight.
-Scene halved(Scene scene) {
-  Influences& influences = scene.rig.influences;
-  Influences twice{influences.width * 2, {}, {}};
-  for (std::size_t i = 0; i < influences.joints.size(); ++i) {
-    twice.joints.insert(twice.joints.end(), 2, influences.joints[i]);
-    twice.weights.insert(twice.weights.end(), 2, influences.weights[i] / 2);
-  }
-  influences = std::move(twice);
-  return scene;
-}
-
 void add(std::vector<Case>& cases, const std::string& name, const char* purpose, const DefectIds& catches,
          bool golden, const MakeScene& make, const AddInputs& inputs = &spread) {
   add_motion_scene(cases, stem, {name, purpose, catches, golden, make}, {}, inputs);
@@ -95,6 +84,11 @@ void add_angle_scenes(std::vector<Case>& cases) {
       false, [] { return halved(scenes::bar()); });
   add(cases, "hose.halved", "The same along a chain whose joints all twist.", {"slots-of-one-joint-apart"},
       false, [] { return halved(scenes::hose(scenes::degrees(20), scenes::degrees(40))); });
+  add(
+      cases, "bar.halved-rigid", "One joint alone, in two slots.", {"axis-of-another-bone"}, false,
+      [] { return halved(scenes::bar({.rigid = true})); }, &leaning);
+  add(cases, "bar.slots-reversed", "The child in an earlier slot than its parent.",
+      {"pivot-of-another-joint"}, false, [] { return with_slots_reversed(scenes::bar()); });
   add(cases, "cylinder.twist-240", "The same the other way.", {"antipodal-signs-ignored"}, false,
       small_cylinder(20, 240));
 }

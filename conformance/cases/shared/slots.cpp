@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/shared/slots.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace bindpose::conformance {
+
+scenes::Scene halved(scenes::Scene scene) {
+  Influences& influences = scene.rig.influences;
+  Influences twice{influences.width * 2, {}, {}};
+  for (std::size_t i = 0; i < influences.joints.size(); ++i) {
+    twice.joints.insert(twice.joints.end(), 2, influences.joints[i]);
+    twice.weights.insert(twice.weights.end(), 2, influences.weights[i] / 2);
+  }
+  influences = std::move(twice);
+  return scene;
+}
+
+scenes::Scene with_slots_reversed(scenes::Scene scene) {
+  Influences& influences = scene.rig.influences;
+  for (std::size_t v = 0; v < influences.vertex_count(); ++v) {
+    const auto first = static_cast<std::ptrdiff_t>(v * influences.width);
+    const auto last = first + static_cast<std::ptrdiff_t>(influences.width);
+    std::reverse(influences.joints.begin() + first, influences.joints.begin() + last);
+    std::reverse(influences.weights.begin() + first, influences.weights.begin() + last);
+  }
+  return scene;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the same influences in other slots.
+#pragma once
+
+#include "reference/scenes/scene.h"
+
+namespace bindpose::conformance {
+
+/// Every slot twice, each with half the weight.
+scenes::Scene halved(scenes::Scene scene);
+
+/// The last slot first.
+scenes::Scene with_slots_reversed(scenes::Scene scene);
+
+}  // namespace bindpose::conformance
