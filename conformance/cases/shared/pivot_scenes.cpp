@@ -117,7 +117,7 @@ std::vector<SceneVariation> alike_scenes() {
           {"cylinder.opposite-150-small",
            "Turned by 150 degrees to either side: the quaternions' dot product is negative.",
            {"quaternion-conjugated", "ibm-ignored"},
-           false,
+           true,
            [] {
              Scene scene = small_cylinder(0, 0)();
              turn_joint(scene, 0, {0, 0, 1}, -150);
@@ -127,7 +127,7 @@ std::vector<SceneVariation> alike_scenes() {
           {"bar.halved",
            "Each influence in two slots: one joint, not two.",
            {"quaternion-conjugated", "ibm-ignored"},
-           false,
+           true,
            [] { return halved(scenes::bar()); }}};
 }
 
@@ -135,15 +135,15 @@ std::vector<SceneVariation> fork_scenes() {
   return {
       {"fork.spread-130-parent-first",
        "The same with the parent in the first slot.",
-       {"antipodal-signs-ignored"},
-       false,
+       {"quaternion-conjugated", "ibm-ignored"},
+       true,
        [] {
          return fork(130, -130, true, {0, 1, 2});
        }},
       {"fork.spread-130-parent-last",
        "The same with the parent in the last slot.",
-       {"antipodal-signs-ignored"},
-       false,
+       {"quaternion-conjugated", "ibm-ignored"},
+       true,
        [] {
          return fork(-130, 130, true, {1, 2, 0});
        }},
