@@ -21,7 +21,6 @@ try:
 except ImportError:  # who only asks which kernels there are does not need it
     Config = None
 
-FAMILIES = ("hierarchy", "animation", "ik", "skinning", "surface")
 OPERATORS = {"+": ["-"], "-": ["+"], "*": ["/"], "/": ["*"], "<": ["<=", ">"], "<=": ["<", ">"], ">": [">=", "<"],
              ">=": [">", "<"], "==": ["!="], "!=": ["=="], "&&": ["||"], "||": ["&&"], "%": ["/"]}
 TERMS = {"+", "-", "*", "/", "%"}
@@ -35,7 +34,8 @@ MEMBERS = {"x": ["n"], "n": ["x"], "t": ["n"], "real": ["dual"], "dual": ["real"
 
 def kernel_headers(source):
     """The kernel headers and what shared headers hold beside them; bounds are not kernels."""
-    for family in FAMILIES:
+    rows = re.findall(r"^BINDPOSE_ALGORITHM\((\w+)", (source / "reference/algorithms.def").read_text(), re.M)
+    for family in dict.fromkeys(rows):
         folder = source / "reference" / family
         yield from (path for path in sorted([*folder.glob("*.h"), *folder.glob("shared/*.h")]) if not path.stem.endswith("_bound"))
 
