@@ -38,9 +38,15 @@ double negative(double w, std::size_t v, std::size_t i, std::size_t e) {
   return to_float32(w * step);
 }
 
-/// As own(), but for one row of one slot, which has no weights.
-double without_a_row(double w, std::size_t v, std::size_t i, std::size_t e) {
-  return e / 4 == v % 3 && i == v / 3 % 2 ? 0 : own(w, v, i, e);
+/// As own(), but for one slot, which has weights in one row alone.
+double one_row(double w, std::size_t v, std::size_t i, std::size_t e) {
+  return e / 4 != v % 3 && i == v / 3 % 2 ? 0 : own(w, v, i, e);
+}
+
+/// Equal ones, in one slot of opposite signs in two rows and 0 in the third.
+double opposite_rows(double w, std::size_t v, std::size_t i, std::size_t e) {
+  const double sign[] = {1, -1, 0};
+  return i == v / 3 % 2 ? sign[(e / 4 + v) % 3] * w : w;
 }
 
 /// Replaces the weights of a question by twelve per influence.
@@ -87,9 +93,10 @@ void add_bar_cases(std::vector<Case>& cases) {
       {"negative-weight-clamped", "weights-renormalised"}, true, &negative, bar());
   add(cases, "bar.negative-shuffled", "direction", "The same with joints listed child first.",
       {"negative-weight-clamped"}, false, &negative, bar({.shuffled = true}));
-  for (const char* rule : normal_rules)
-    add(cases, "bar.without-a-row", rule, "A row of each vertex has weights in one of its slots alone.",
-        {"one-weight-an-influence"}, false, &without_a_row, bar());
+  add(cases, "bar.one-row", "direction", "One slot of each vertex has weights in one row alone.",
+      {"one-weight-an-influence"}, false, &one_row, bar());
+  add(cases, "bar.opposite-rows", "direction", "Weights of a slot that cancel between its rows.",
+      {"one-weight-an-influence"}, false, &opposite_rows, bar());
   add(cases, "bar.equal", "direction", "Twelve equal weights are linear blend skinning.",
       {"ibm-wrong-side", "palette-transposed"}, false, &equal, bar());
   add(cases, "bar.rest", "direction", "Equal weights and the rest pose give the rest mesh back.",
