@@ -31,8 +31,11 @@ Surface<T> base_surface(const Inputs<T>& in) {
 /// The first three numbers of every tangent, rewritten: change(vertex, direction).
 template <class T, class Change>
 void change_tangents(Surface<T>& surface, Change change) {
-  for (std::size_t v = 0; v < surface.tangents.size(); ++v)
-    surface.tangents[v].template head<3>() = change(v, Vec3<T>(surface.tangents[v].template head<3>()));
+  for (std::size_t v = 0; v < surface.tangents.size(); ++v) {
+    Vec4<T>& t = surface.tangents[v];
+    const Vec3<T> changed = change(v, Vec3<T>(t[0], t[1], t[2]));
+    t = Vec4<T>(changed[0], changed[1], changed[2], t[3]);
+  }
 }
 
 /// The answer: n' = normalize(n), t' = normalize(t), or both as they are summed.
