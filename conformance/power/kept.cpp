@@ -13,12 +13,12 @@ namespace {
 
 using nlohmann::json;
 
-/// null: it cannot be read.
+/// null: it cannot be read, or holds nothing.
 json read_kept(const std::filesystem::path& file) {
   const auto bytes = read_file(file);
   if (!bytes) return {};
   json kept = foreign_json({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
-  return kept.is_object() ? kept : json();
+  return kept.is_object() && !kept.empty() ? kept : json();
 }
 
 std::size_t sum(const json& rows, const char* field) {

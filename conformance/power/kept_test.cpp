@@ -29,7 +29,7 @@ TEST(KeptTest, a_line_of_each_and_what_is_not_there_was_not_measured) {
 }
 
 TEST(KeptTest, what_is_kept_in_the_tree_is_found) {
-  EXPECT_EQ(kept_text().find("not measured"), std::string::npos) << kept_text();
+  EXPECT_EQ(kept_text().find("(ci/mutants): not measured"), std::string::npos) << kept_text();
 }
 
 }  // namespace kept_test
