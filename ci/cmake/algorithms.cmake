@@ -4,6 +4,7 @@
 # Reads reference/algorithms.def and checks that each row has all its pieces. Sets
 #   BINDPOSE_ALGORITHMS       family/stem of every row
 #   BINDPOSE_GLSL_ALGORITHMS  of those that also run in GLSL
+#   BINDPOSE_FAMILIES         every family
 include_guard()
 
 set(table ${PROJECT_SOURCE_DIR}/reference/algorithms.def)
@@ -11,6 +12,7 @@ set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEP
 file(STRINGS ${table} rows REGEX "^BINDPOSE_ALGORITHM")
 set(BINDPOSE_ALGORITHMS "")
 set(BINDPOSE_GLSL_ALGORITHMS "")
+set(BINDPOSE_FAMILIES "")
 set(missing "")
 foreach(row IN LISTS rows)
   if(NOT row MATCHES "^BINDPOSE_ALGORITHM\\( *([a-z_0-9]+), *([a-z_0-9]+), .*, *(glsl|no_glsl)\\)$")
@@ -18,6 +20,7 @@ foreach(row IN LISTS rows)
       "expected BINDPOSE_ALGORITHM(family, stem, \"id\", \"title\", \"levels\", \"arrays\", glsl or no_glsl)")
   endif()
   set(path ${CMAKE_MATCH_1}/${CMAKE_MATCH_2})
+  list(APPEND BINDPOSE_FAMILIES ${CMAKE_MATCH_1})
   set(pieces reference/${path}.md reference/${path}.h reference/${path}.cpp reference/${path}_test.cpp
     reference/samples/${path}.cpp conformance/cases/${path}.cpp golden/data/${path}/cases.json)
   if(CMAKE_MATCH_3 STREQUAL "glsl")
@@ -31,6 +34,7 @@ foreach(row IN LISTS rows)
     endif()
   endforeach()
 endforeach()
+list(REMOVE_DUPLICATES BINDPOSE_FAMILIES)
 if(missing)
   # The golden tool writes golden data, so it must be able to come into being before the data is there.
   if(BINDPOSE_REFERENCE_ONLY)

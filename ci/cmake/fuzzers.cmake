@@ -15,7 +15,7 @@ foreach(room IN ITEMS reference/io reference/gltf reference conformance/cases/as
   bindpose_room_target(target ${room})
   target_compile_options(${target} PRIVATE ${traced})
 endforeach()
-foreach(room IN ITEMS hierarchy animation ik skinning surface morph scenes samples)
+foreach(room IN LISTS BINDPOSE_FAMILIES ITEMS scenes samples)
   bindpose_room_target(target reference/${room})
   target_compile_options(${target} PRIVATE -O0)
 endforeach()
