@@ -2,20 +2,31 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # bindpose_embed_shaders(<output.cpp>): writes a C++ source file that holds gpu/<path>.glsl of every algorithm in
-# BINDPOSE_GLSL_ALGORITHMS and what they share, gpu/capture/*.glsl.
+# BINDPOSE_GLSL_ALGORITHMS and what they share, gpu/capture/*.glsl. A line `#include "gpu/..."` of a body, which OpenGL does
+# not know, is replaced by that file.
 include_guard()
+
+# bindpose_read_shader(<variable> <file>)
+function(bindpose_read_shader variable file)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  file(READ ${file} text)
+  while(text MATCHES "#include \"(gpu/[a-z_/]+\\.glsl)\"\n")
+    set(line ${CMAKE_MATCH_0})
+    set(included ${PROJECT_SOURCE_DIR}/${CMAKE_MATCH_1})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${included})
+    file(READ ${included} part)
+    string(REPLACE "${line}" "${part}" text "${text}")
+  endwhile()
+  set(${variable} "${text}" PARENT_SCOPE)
+endfunction()
 
 function(bindpose_embed_shaders output)
   foreach(part IN ITEMS common elementary sign_pivot)
-    set(part_file ${PROJECT_SOURCE_DIR}/gpu/capture/${part}.glsl)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${part_file})
-    file(READ ${part_file} ${part})
+    bindpose_read_shader(${part} ${PROJECT_SOURCE_DIR}/gpu/capture/${part}.glsl)
   endforeach()
   set(bodies "")
   foreach(path IN LISTS BINDPOSE_GLSL_ALGORITHMS)
-    set(body_file ${PROJECT_SOURCE_DIR}/gpu/${path}.glsl)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${body_file})
-    file(READ ${body_file} text)
+    bindpose_read_shader(text ${PROJECT_SOURCE_DIR}/gpu/${path}.glsl)
     string(APPEND bodies "    {\"${path}\", R\"glsl(${text})glsl\"},\n")
   endforeach()
   file(CONFIGURE OUTPUT ${output} @ONLY CONTENT [=[// Made when configuring. Do not edit.

@@ -41,7 +41,7 @@ class GpuSubject : public Subject {
     const auto wanted = spec_.options.find("variants");
     std::vector<gpu::Variant> chosen = gpu::variants(algorithm);
     bool pinned = false;
-    for (const char* key : {"palette", "capture", "formulation", "form"})
+    for (const char* key : {"palette", "capture", "formulation", "form", "frames"})
       pinned = pinned || spec_.options.count(key) > 0;
     if (!pinned && (wanted == spec_.options.end() || wanted->second != "all")) chosen = gpu::covering(chosen);
     std::vector<Options> all;
@@ -68,7 +68,8 @@ class GpuSubject : public Subject {
 }  // namespace
 
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_keys(spec, {"api", "palette", "capture", "formulation", "form", "variants"}));
+  BINDPOSE_CHECK(
+      check_keys(spec, {"api", "palette", "capture", "formulation", "form", "frames", "variants"}));
   const auto api = spec.options.find("api");
   BINDPOSE_TRY(const auto request,
                gpu::parse_device(spec.target, api == spec.options.end() ? "" : api->second));

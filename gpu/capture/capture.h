@@ -32,6 +32,8 @@ struct CaptureObjects {
   ReusedBuffer vertices;
   ReusedBuffer captured;
   ReusedBuffer palette;
+  ReusedBuffer frames;
+  Texture frame_texture;
   VertexArray attributes;
   Query written;
 };

@@ -74,6 +74,8 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& 
   spec.joint_rows = data.joint_rows;
   spec.joint_fields = data.joint_fields;
   spec.uniforms = data.uniforms;
+  spec.frame_fields = data.frame_fields;
+  spec.frames_in_ssbo = variant.frames == "ssbo";
   spec.palette_in_ssbo = variant.palette == "ssbo";
   if (!spec.palette_in_ssbo && data.joint_rows > 0)
     spec.palette_capacity = uniform_capacity(info, data.joint_count, 4 * sizeof(float) * data.joint_rows);
@@ -89,7 +91,7 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
   BINDPOSE_TRY(const auto checked, variant_from_options(algorithm, text, to_options(variant)));
   if (!variant.formulation.empty()) options["formulation"] = variant.formulation;
   BINDPOSE_TRY(auto macros, option_macros(algorithm, text, options));
-  BINDPOSE_TRY(auto data, read_vertex_data(question, body, form_of(checked)));
+  BINDPOSE_TRY(auto data, read_vertex_data(question, body, form_of(checked), checked.frames != "attributes"));
   if (options["formulation"] == "implicit-last-weight" && body.weighted)
     BINDPOSE_CHECK(check_weight_sums(*question.find("weights")));
 
@@ -104,6 +106,7 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
 
 Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
   const bool compute = plan.compute, ssbo = plan.spec.palette_in_ssbo;
+  const bool frames_apart = !plan.spec.frame_fields.empty(), frames_in_ssbo = plan.spec.frames_in_ssbo;
   const VertexLayout& layout = plan.data.layout;
   struct Need {
     bool exists;
@@ -113,7 +116,13 @@ Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
   };
   const Need needs[] = {
       {true, compute ? "MAX_COMPUTE_SHADER_STORAGE_BLOCKS" : "MAX_VERTEX_SHADER_STORAGE_BLOCKS",
-       (compute ? 2U : 0U) + (ssbo ? 1U : 0U), compute ? "the compute shader" : "a palette by SSBO"},
+       (compute ? 2U : 0U) + (ssbo ? 1U : 0U) + (frames_apart && frames_in_ssbo ? 1U : 0U),
+       compute ? "the compute shader" : "a palette or frames by SSBO"},
+      {frames_apart && frames_in_ssbo, "MAX_SHADER_STORAGE_BLOCK_SIZE",
+       plan.data.frame_records.size() * sizeof(float), "frames by SSBO"},
+      {frames_apart && !frames_in_ssbo, "MAX_TEXTURE_SIZE",
+       std::max(frame_texture_width, frame_texture_height(plan.data)), "frames by texture"},
+      {frames_apart && !frames_in_ssbo && !compute, "MAX_VERTEX_TEXTURE_IMAGE_UNITS", 1, "frames by texture"},
       {true, ssbo ? "MAX_SHADER_STORAGE_BLOCK_SIZE" : "MAX_UNIFORM_BLOCK_SIZE",
        plan.data.joint_count * plan.joint_bytes(), "the palette"},
       {true, compute ? "MAX_COMPUTE_UNIFORM_COMPONENTS" : "MAX_VERTEX_UNIFORM_COMPONENTS",
@@ -129,7 +138,10 @@ Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
   return {};
 }
 
-/// Vertices that one draw or dispatch takes.
+std::size_t frame_texture_height(const VertexData& data) {
+  return (data.frame_records.size() / 4 + frame_texture_width - 1) / frame_texture_width;
+}
+
 std::size_t part_size(const DeviceInfo& info, const Plan& plan, const TestHooks& hooks) {
   const VertexLayout& layout = plan.data.layout;
   const std::size_t record = std::max(layout.words(), layout.captured_words()) * sizeof(std::uint32_t);

@@ -35,6 +35,9 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
 /// NOT_SUPPORTED with the limit that the plan exceeds, and both numbers.
 Expected<void> check_limits(const DeviceInfo& info, const Plan& plan);
 
+/// Rows of texels that the frames need.
+std::size_t frame_texture_height(const VertexData& data);
+
 /// Vertices that one draw or dispatch takes.
 std::size_t part_size(const DeviceInfo& info, const Plan& plan, const TestHooks& hooks);
 

@@ -42,6 +42,7 @@ struct Skinner::State {
 
   Expected<GLuint> program(const Context& context, const TestHooks& faults, const Plan& plan);
   void upload_joints(const GladGLContext& gl, Plan& plan);
+  void upload_frames(const GladGLContext& gl, GLuint program, Plan& plan);
 };
 
 Expected<GLuint> Skinner::State::program(const Context& context, const TestHooks& faults, const Plan& plan) {
@@ -66,6 +67,31 @@ void Skinner::State::upload_joints(const GladGLContext& gl, Plan& plan) {
   objects.palette.fill(gl, target, records.data(), records.size() * sizeof(float));
   gl.BindBufferRange(target, palette_binding, objects.palette.name(), 0,
                      static_cast<GLsizeiptr>(records.size() * sizeof(float)));
+}
+
+// The last row of texels is filled with NaN.
+void Skinner::State::upload_frames(const GladGLContext& gl, GLuint program, Plan& plan) {
+  if (plan.spec.frame_fields.empty()) return;
+  std::vector<float>& records = plan.data.frame_records;
+  gl.ProgramUniform1ui(program, gl.GetUniformLocation(program, "frame_vertices"),
+                       static_cast<GLuint>(plan.data.vertex_count));
+  if (plan.spec.frames_in_ssbo) {
+    objects.frames.fill(gl, GL_SHADER_STORAGE_BUFFER, records.data(), records.size() * sizeof(float));
+    gl.BindBufferRange(GL_SHADER_STORAGE_BUFFER, frames_binding, objects.frames.name(), 0,
+                       static_cast<GLsizeiptr>(records.size() * sizeof(float)));
+    return;
+  }
+  const std::size_t height = frame_texture_height(plan.data);
+  records.resize(height * frame_texture_width * 4, std::numeric_limits<float>::quiet_NaN());
+  if (objects.frame_texture.name() == 0) objects.frame_texture = Texture(gl);
+  gl.ActiveTexture(GL_TEXTURE0);
+  gl.BindTexture(GL_TEXTURE_2D, objects.frame_texture.name());
+  // Without mipmaps a texture is complete only if nothing is to be filtered.
+  gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  gl.TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, static_cast<GLsizei>(frame_texture_width),
+                static_cast<GLsizei>(height), 0, GL_RGBA, GL_FLOAT, records.data());
+  gl.ProgramUniform1i(program, gl.GetUniformLocation(program, "frame_texture"), 0);
 }
 
 namespace {
@@ -117,7 +143,10 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
   if (objects.attributes.name() == 0) objects.attributes = VertexArray(gl);
   if (objects.written.name() == 0) objects.written = Query(gl);
   state_->upload_joints(gl, plan);
+  state_->upload_frames(gl, program, plan);
   set_uniforms(gl, program, plan.data.uniforms);
+  const GLint before =
+      plan.spec.frame_fields.empty() ? -1 : gl.GetUniformLocation(program, "vertices_before");
 
   std::vector<float> captured;
   captured.reserve(vertex_count * layout.captured_words());
@@ -126,6 +155,7 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
   for (std::size_t first = 0; first < vertex_count; first += part) {
     const std::size_t count = std::min(part, vertex_count - first);
     const auto words = std::span(plan.data.words).subspan(first * layout.words(), count * layout.words());
+    gl.ProgramUniform1ui(program, before, static_cast<GLuint>(first));
     const auto shifted = [count](int by) {
       return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(count) + by);
     };

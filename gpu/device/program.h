@@ -49,6 +49,7 @@ using Program = Handle<&GladGLContext::DeleteProgram>;
 using Shader = Handle<&GladGLContext::DeleteShader>;
 using Buffer = Handle<&GladGLContext::DeleteBuffers, &GladGLContext::GenBuffers>;
 using VertexArray = Handle<&GladGLContext::DeleteVertexArrays, &GladGLContext::GenVertexArrays>;
+using Texture = Handle<&GladGLContext::DeleteTextures, &GladGLContext::GenTextures>;
 using Query = Handle<&GladGLContext::DeleteQueries, &GladGLContext::GenQueries>;
 
 /// A program of one vertex shader whose `varyings` are captured interleaved. OpenGL ES gets the empty

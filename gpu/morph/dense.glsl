@@ -4,28 +4,12 @@
 // Dense morph targets.
 //   x' = x + sum_i phi_i dx_i
 //   n' = normalize(n + sum_i phi_i dn_i), t' = normalize(t + sum_i phi_i dt_i)
-// or both as they are summed, by the policy normalise. Symbols as in reference/morph/dense.md; a target of weight 0
-// contributes nothing, whatever it holds.
+// or both as they are summed, by the policy normalise. Symbols as in reference/morph/dense.md.
 
-UNIFORM_INPUT(target_weights, any)
-FRAME_INPUT(target_positions, 1, 3)
-FRAME_INPUT(target_normals, 1, 3)
-FRAME_INPUT(target_tangents, 1, 3)
+#include "gpu/morph/shared/targets.glsl"
 
 Surface skin(Surface rest) {
-  Surface y = rest;
-  for (int i = 0; i < TARGET_WEIGHTS_COUNT; ++i) {
-    float phi = target_weights[i];
-    if (phi != 0.0) {
-      y.x += phi * target_positions(i).xyz;
-#if defined(HAS_TARGET_NORMALS)
-      y.n += phi * target_normals(i).xyz;
-#endif
-#if defined(HAS_TARGET_TANGENTS)
-      y.t += phi * target_tangents(i).xyz;
-#endif
-    }
-  }
+  Surface y = morphed(rest);
 #if defined(NORMALISE_HERE)
   return Surface(y.x, normalize(y.n), normalize(y.t));
 #elif defined(NORMALISE_LATER)

@@ -3,64 +3,59 @@
 //
 // Morphing, then skinning.
 //   x_m = x + sum_i phi_i dx_i, n_m = n + sum_i phi_i dn_i, t_m = t + sum_i phi_i dt_i
-//   lbs: x' = sum_i w_i (C_i x_m + t_i), n' = normalize(sum_i w_i C_i n_m), t' = normalize(sum_i w_i C_i t_m)
+//   lbs: x' = sum_i w_i (C_i x_m + t_i), n' = normalize(N n_m), t' = normalize(sum_i w_i C_i t_m), N by normal_rule
 //   dqs: x' = r(x_m) + 2 vec(d r*), n' = normalize(r(n_m)), t' = normalize(r(t_m))
 // Symbols as in reference/morph/then_skin.md; a target or an influence of weight 0 contributes nothing, whatever it holds.
 
-UNIFORM_INPUT(target_weights, any)
-FRAME_INPUT(target_positions, 1, 3)
-FRAME_INPUT(target_normals, 1, 3)
-FRAME_INPUT(target_tangents, 1, 3)
-
-Surface morphed(Surface rest) {
-  Surface m = rest;
-  for (int i = 0; i < TARGET_WEIGHTS_COUNT; ++i) {
-    float phi = target_weights[i];
-    if (phi != 0.0) {
-      m.x += phi * target_positions(i).xyz;
-#if defined(HAS_TARGET_NORMALS)
-      m.n += phi * target_normals(i).xyz;
-#endif
-#if defined(HAS_TARGET_TANGENTS)
-      m.t += phi * target_tangents(i).xyz;
-#endif
-    }
-  }
-  return m;
-}
+#include "gpu/morph/shared/targets.glsl"
+#include "gpu/skinning/shared/blend_policies.glsl"
 
 #if defined(METHOD_LBS)
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   Surface m = morphed(rest);
-#if defined(FORMULATION_BY_INFLUENCE)
-  Surface sum = Surface(vec3(0.0), vec3(0.0), vec3(0.0));
-  for (int i = 0; i < INFLUENCES; ++i) {
-    if (w[i] != 0.0) {
-      Affine M = palette_transform(j[i]);
-      sum.x += w[i] * (M.C * m.x + M.t);
-      sum.n += w[i] * (M.C * m.n);
-      sum.t += w[i] * (M.C * m.t);
-    }
-  }
-  return Surface(sum.x, normalize(sum.n), normalize(sum.t));
-#elif defined(FORMULATION_ONE_MATRIX)
+  if (!weigh(w)) return Surface(m.x, normalize(m.n), normalize(m.t));
+  Surface y = Surface(vec3(0.0), vec3(0.0), vec3(0.0));
   Affine B = Affine(mat3(0.0), vec3(0.0));
+  mat3 N = mat3(0.0);
   for (int i = 0; i < INFLUENCES; ++i) {
     if (w[i] != 0.0) {
       Affine M = palette_transform(j[i]);
+      y.x += w[i] * (M.C * m.x + M.t);
+      y.n += w[i] * (M.C * m.n);
+      y.t += w[i] * (M.C * m.t);
       B.C += w[i] * M.C;
       B.t += w[i] * M.t;
+#if defined(NORMAL_RULE_BLEND_OF_INVERSE_TRANSPOSES)
+      N += (w[i] / det(M.C)) * cofactor(M.C);
+#endif
     }
   }
-  return Surface(B.C * m.x + B.t, normalize(B.C * m.n), normalize(B.C * m.t));
+#if defined(FORMULATION_BY_INFLUENCE)
+#elif defined(FORMULATION_ONE_MATRIX)
+  y = Surface(B.C * m.x + B.t, B.C * m.n, B.C * m.t);
 #endif
+#if defined(NORMAL_RULE_DIRECTION)
+#define CARRY_NORMAL(n, by_matrix) by_matrix
+#elif defined(NORMAL_RULE_INVERSE_TRANSPOSE_OF_BLEND)
+#define CARRY_NORMAL(n, by_matrix) inverse_transpose_of(B.C, n)
+#elif defined(NORMAL_RULE_BLEND_OF_INVERSE_TRANSPOSES)
+#define CARRY_NORMAL(n, by_matrix) N * n
+#endif
+  y.n = CARRY_NORMAL(m.n, y.n);
+#if defined(TANGENT_RULE_DIRECTION)
+#elif defined(TANGENT_RULE_AS_NORMALS)
+  y.t = CARRY_NORMAL(m.t, y.t);
+#endif
+  return Surface(y.x, normalize(y.n), normalize(y.t));
 }
 
 #elif defined(METHOD_DQS)
 
+// Without stretches each normal rule and each tangent rule is the same.
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   Surface m = morphed(rest);
+  if (!weigh(w)) return Surface(m.x, normalize(m.n), normalize(m.t));
   vec4 a = vec4(0.0);  // of the first influence
   vec4 b_q = vec4(0.0);
   vec4 b_d = vec4(0.0);

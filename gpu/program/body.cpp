@@ -131,6 +131,11 @@ bool Body::reads_joints() const {
                                 [](const InputDeclaration& input) { return input.kind == InputKind::joint; });
 }
 
+bool Body::reads_frames() const {
+  return std::any_of(inputs.begin(), inputs.end(),
+                     [](const InputDeclaration& input) { return input.kind == InputKind::frame; });
+}
+
 std::string without_comments(std::string_view text) {
   std::string code(text);
   const auto blank = [&](std::size_t from, std::size_t to) {

@@ -21,7 +21,8 @@
 //   VERTEX_INPUT_JOINT(name, width)       [V, E]     uint, uvec2, ... name: joints, refused outside 0 .. J-1
 //   INFLUENCE_INPUT(name, rows, columns)  [V, K, E]  vec4 name(i, r), vec4 name(i): of influence slot i
 //   SLOT_INPUT(name, rows, columns)       [V, S, E]  the same for any number of slots S = <NAME>_SLOTS
-//   FRAME_INPUT(name, rows, columns)      [S, V, E]  the same, stored frame after frame (targets, keys)
+//   FRAME_INPUT(name, rows, columns)      [S, V, E]  the same, stored frame after frame (targets, keys); by the variant
+//                                                    `frames` from a texture, a storage buffer or vertex attributes
 //   UNIFORM_INPUT(name, n)                [E]        float, vec2, vec3, vec4 name; above 4 float name[n]
 // columns is at most 4, missing ones are 0. `any` as n makes it float name[<NAME>_COUNT]; `any` as the rows
 // of a JOINT_INPUT makes them <NAME>_ROWS. j, i and r may be int or uint. Reals arrive as float32;
@@ -106,6 +107,8 @@ struct Body {
 
   /// Anything that is delivered per joint.
   bool reads_joints() const;
+  /// Any FRAME_INPUT.
+  bool reads_frames() const;
 };
 
 /// Errors SHADER_COMPILE: no skin(), two that differ, a declaration that is not one of the above.

@@ -43,6 +43,12 @@ std::string joint_accessor(const JointField& field) {
          overloads(field.name);
 }
 
+std::string frame_accessor(const FrameField& field) {
+  return fmt::format("vec4 {0}(uint i, uint r) {{ return frame_row({1}u + i * {2}u + r); }}\n", field.name,
+                     field.first, field.rows) +
+         overloads(field.name);
+}
+
 std::string slot_accessor(const VertexField& field) {
   std::vector<std::string> numbers;
   for (std::size_t c = 0; c < 4; ++c)
@@ -70,6 +76,8 @@ std::string input_declarations(const ShaderSpec& spec) {
                               uniform.name);
   for (const JointField& field : spec.joint_fields)
     text += joint_accessor(field);
+  for (const FrameField& field : spec.frame_fields)
+    text += frame_accessor(field);
   for (const VertexField& field : spec.layout.fields) {
     if (has_accessor(field))
       text += slot_accessor(field);

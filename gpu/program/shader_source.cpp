@@ -37,6 +37,30 @@ void write_joint_block(std::string& text, const ShaderSpec& spec) {
           spec.joint_rows * spec.palette_capacity);
 }
 
+/// vec4 frame_row(n): row n of all frames, of the vertex in hand.
+void write_frames(std::string& text, const ShaderSpec& spec) {
+  if (spec.frame_fields.empty()) return;
+  text += "uniform uint frame_vertices;\nuniform uint vertices_before;\nuint vertex_number;\n";
+  if (spec.frames_in_ssbo)
+    write(text,
+          "layout(std430, binding = {}) readonly buffer Frames {{ vec4 frames[]; }};\n"
+          "vec4 frame_row(uint n) {{ return frames[n * frame_vertices + vertex_number]; }}\n",
+          frames_binding);
+  else
+    write(text,
+          "uniform highp sampler2D frame_texture;\n"
+          "vec4 frame_row(uint n) {{\n"
+          "  uint at = n * frame_vertices + vertex_number;\n"
+          "  return texelFetch(frame_texture, ivec2(int(at % {0}u), int(at / {0}u)), 0);\n"
+          "}}\n",
+          frame_texture_width);
+}
+
+/// Statement of main() that says which vertex of the whole mesh is in hand.
+void write_vertex_number(std::string& text, const ShaderSpec& spec, const char* number) {
+  if (!spec.frame_fields.empty()) write(text, "  vertex_number = vertices_before + {};\n", number);
+}
+
 std::string prologue(const ShaderSpec& spec) {
   std::string text = shader_header(spec.api, spec.precision);
   for (const std::string& macro : spec.macros)
@@ -52,6 +76,7 @@ std::string prologue(const ShaderSpec& spec) {
   text += embedded_common();
   text += elementary_for(spec.body);
   if (mentions(spec.body, "lead_of")) text += embedded_sign_pivot();
+  write_frames(text, spec);
   text += input_declarations(spec);
   text += spec.body;
   text += '\n';
@@ -98,6 +123,7 @@ std::string vertex_shader(const ShaderSpec& spec) {
   if (layout.tangents) text += "out vec4 captured_tangent;\n";
 
   text += "void main() {\n";
+  write_vertex_number(text, spec, "uint(gl_VertexID)");
   text += input_assignments(layout, [](const VertexField& field, std::size_t k) {
     return fmt::format("in_{}_{}.{}", field.name, k / 4, "xyzw"[k % 4]);
   });
@@ -129,6 +155,7 @@ std::string compute_shader(const ShaderSpec& spec) {
 
   text += "void main() {\n  uint v = gl_GlobalInvocationID.x;\n  if (v >= vertex_count) return;\n";
   write(text, "  uint at = v * {}u;\n", layout.words());
+  write_vertex_number(text, spec, "v");
   text += input_assignments(layout, [](const VertexField& field, std::size_t k) {
     const std::size_t word = field.at + k;
     if (field.type == VertexField::Type::real) return fmt::format("real(at + {}u)", word);

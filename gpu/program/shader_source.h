@@ -19,6 +19,9 @@ namespace bindpose::gpu {
 constexpr unsigned palette_binding = 0;
 constexpr unsigned vertices_binding = 1;
 constexpr unsigned captured_binding = 2;
+constexpr unsigned frames_binding = 3;
+/// Texels of a row of the texture of frames, as far as a device has so many.
+constexpr std::size_t frame_texture_width = 2048;
 constexpr unsigned compute_group_size = 64;
 
 /// Everything that the text of a program depends on.
@@ -31,6 +34,8 @@ struct ShaderSpec {
   bool palette = true;              ///< the body reads the palette
   std::size_t joint_rows = 3;       ///< vec4 per joint, 0 where nothing is delivered per joint
   std::vector<JointField> joint_fields;
+  std::vector<FrameField> frame_fields;
+  bool frames_in_ssbo = false;         ///< or in a texture
   std::vector<UniformField> uniforms;  ///< by their sizes
   bool palette_in_ssbo = false;
   std::size_t palette_capacity = 0;  ///< joints that the uniform block holds

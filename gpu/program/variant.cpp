@@ -17,6 +17,7 @@ namespace bindpose::gpu {
 namespace {
 
 constexpr std::array<std::string_view, 2> palettes = {"ubo", "ssbo"};
+constexpr std::array<std::string_view, 3> frame_deliveries = {"texture", "ssbo", "attributes"};
 constexpr std::array<std::string_view, 2> captures = {"transform-feedback", "compute"};
 
 const OptionSpec* find_spec(const Algorithm& algorithm, std::string_view name) {
@@ -49,6 +50,12 @@ Expected<std::string> one_of(const Options& options, const char* key,
 std::vector<std::string> deliveries(const Body& body) {
   if (!body.reads_joints()) return {""};
   return {palettes.begin(), palettes.end()};
+}
+
+/// The same of frames.
+std::vector<std::string> frames(const Body& body) {
+  if (!body.reads_frames()) return {""};
+  return {frame_deliveries.begin(), frame_deliveries.end()};
 }
 
 std::vector<std::string> forms(const Body& body) {
@@ -90,6 +97,7 @@ Options to_options(const Variant& variant) {
   if (!variant.palette.empty()) options["palette"] = variant.palette;
   if (!variant.formulation.empty()) options["formulation"] = variant.formulation;
   if (!variant.form.empty()) options["form"] = variant.form;
+  if (!variant.frames.empty()) options["frames"] = variant.frames;
   return options;
 }
 
@@ -99,10 +107,12 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_v
   Variant variant;
   BINDPOSE_TRY(const auto palette, one_of(options, "palette", palettes));
   BINDPOSE_TRY(const auto capture, one_of(options, "capture", captures));
+  BINDPOSE_TRY(const auto frames, one_of(options, "frames", frame_deliveries));
   BINDPOSE_TRY(const auto form, form_from_options(algorithm, body, options));
   variant.palette = body.reads_joints() ? palette : "";
   variant.capture = capture;
   variant.form = form;
+  variant.frames = body.reads_frames() ? frames : "";
 
   const auto offered = formulations(algorithm, text);
   const auto asked = options.find("formulation");
@@ -131,8 +141,9 @@ std::vector<Variant> variants(const Algorithm& algorithm) {
   for (const std::string& formulation : formulations(algorithm, text))
     for (const std::string& form : forms(*body))
       for (const std::string& palette : deliveries(*body))
-        for (const std::string_view capture : captures)
-          all.push_back({formulation, palette, std::string(capture), form});
+        for (const std::string& delivery : frames(*body))
+          for (const std::string_view capture : captures)
+            all.push_back({formulation, palette, std::string(capture), form, delivery});
   return all;
 }
 
@@ -142,7 +153,7 @@ std::vector<Variant> covering(const std::vector<Variant>& all) {
     const Variant& first = all.front();
     const int departures = (variant.palette != first.palette || variant.capture != first.capture ? 1 : 0) +
                            (variant.formulation != first.formulation ? 1 : 0) +
-                           (variant.form != first.form ? 1 : 0);
+                           (variant.form != first.form ? 1 : 0) + (variant.frames != first.frames ? 1 : 0);
     if (departures <= 1) some.push_back(variant);
   }
   return some;

@@ -19,11 +19,13 @@ struct Variant {
   std::string capture = "transform-feedback";  ///< "transform-feedback" or "compute"
   /// Of the palette: "rows-3x4", "quaternion-translation", "dual-quaternion"; empty: the first offered.
   std::string form = {};
+  /// How FRAME_INPUTs are delivered: "texture", "ssbo" or "attributes"; empty: the body has none.
+  std::string frames = {};
 
   bool operator==(const Variant&) const = default;
 };
 
-/// The keys "formulation", "palette", "form" (where there is one) and "capture".
+/// The keys "formulation", "palette", "form", "frames" (where there is one) and "capture".
 Options to_options(const Variant& variant);
 
 /// Reads the same keys for the body `text` (the algorithm's own where it is left out); absent ones take the

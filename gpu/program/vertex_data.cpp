@@ -71,13 +71,35 @@ VertexField::Type type_of(InputKind kind) {
   return kind == InputKind::vertex_joint ? VertexField::Type::joint : VertexField::Type::real;
 }
 
-void lay_out(VertexLayout& layout, const std::vector<InputArray>& inputs) {
+/// Whether an input lies in the vertices' records.
+bool is_in_records(const InputArray& input, bool frames_apart) {
+  return is_per_vertex(input.kind) && !(frames_apart && input.kind == InputKind::frame);
+}
+
+void lay_out(VertexLayout& layout, const std::vector<InputArray>& inputs, bool frames_apart) {
   std::size_t at = layout.fields_at();
   for (const InputArray& input : inputs) {
-    if (!is_per_vertex(input.kind)) continue;
+    if (!is_in_records(input, frames_apart)) continue;
     layout.fields.push_back(
         {input.name, type_of(input.kind), input.kind, input.numbers(), input.rows, input.columns, at});
     at += 4 * layout.fields.back().locations();
+  }
+}
+
+/// The frames of all inputs one after the other, rows padded to vec4.
+void read_frames(VertexData& data, const std::vector<InputArray>& inputs) {
+  std::size_t first = 0;
+  for (const InputArray& input : inputs) {
+    if (input.kind != InputKind::frame) continue;
+    data.frame_fields.push_back({input.name, input.rows, first});
+    const std::size_t count = input.slots * input.rows;
+    data.frame_records.resize(4 * (first + count) * data.vertex_count);
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t v = 0; v < data.vertex_count; ++v)
+        for (std::size_t c = 0; c < input.columns; ++c)
+          data.frame_records[4 * ((first + i) * data.vertex_count + v) + c] =
+              static_cast<float>(input.real(input.index(v, i * input.columns + c, data.vertex_count)));
+    first += count;
   }
 }
 
@@ -144,7 +166,8 @@ std::vector<VertexLayout::Attribute> VertexLayout::attributes() const {
   return all;
 }
 
-Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body, PaletteForm form) {
+Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body, PaletteForm form,
+                                      bool frames_apart) {
   BINDPOSE_TRY(const auto counts, count(question, body));
   BINDPOSE_TRY(const auto mesh, find_mesh(question, body, counts));
   BINDPOSE_TRY(const auto inputs, find_inputs(question, body, counts));
@@ -156,7 +179,8 @@ Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body
                                    [&](const std::string& name) { return question.has(name); });
   data.layout = {std::max<std::size_t>(counts.influences, 1), normals, mesh.tangents != nullptr,
                  body.weighted, body.joints};
-  lay_out(data.layout, inputs);
+  lay_out(data.layout, inputs, frames_apart);
+  if (frames_apart) read_frames(data, inputs);
   data.uniforms = uniforms_of(body, inputs);
   data.macros = input_macros(body, inputs);
   data.words.assign(data.vertex_count * data.layout.words(), 0);
@@ -167,7 +191,7 @@ Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body
   if (mesh.joints != nullptr) BINDPOSE_CHECK(pack_joints(data, *mesh.joints));
   std::size_t next = 0;
   for (const InputArray& input : inputs)
-    if (is_per_vertex(input.kind)) pack_field(data, data.layout.fields[next++], input);
+    if (is_in_records(input, frames_apart)) pack_field(data, data.layout.fields[next++], input);
   return data;
 }
 

@@ -81,6 +81,16 @@ struct JointField {
   bool operator==(const JointField&) const = default;
 };
 
+/// An input per frame and vertex that lies apart from the vertices' records: row r of frame i of vertex v is texel
+/// ((first + i * rows + r) * V + v) of a texture, or vec4 of a buffer.
+struct FrameField {
+  std::string name;
+  std::size_t rows = 1;
+  std::size_t first = 0;
+
+  bool operator==(const FrameField&) const = default;
+};
+
 /// An input of the whole question.
 struct UniformField {
   std::string name;
@@ -97,6 +107,8 @@ struct VertexData {
   std::size_t joint_rows = 0;        ///< vec4 per joint; 0 where nothing is delivered per joint
   std::vector<JointField> joint_fields;
   std::vector<float> joint_records;  ///< [J * joint_rows * 4]
+  std::vector<FrameField> frame_fields;
+  std::vector<float> frame_records;  ///< [rows of all frames * V * 4]; empty where frames are among the words
   std::vector<UniformField> uniforms;
   std::vector<std::string> macros;  ///< of the inputs: HAS_PIVOTS ...
 };
@@ -105,7 +117,8 @@ struct VertexData {
 /// [V,K], "weights" [V,K], "palette" [J,3,4] and its inputs. Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE;
 /// INDEX_RANGE for a joint outside the palette (drivers crash on those); PARAMETER_RANGE; NOT_APPLICABLE for
 /// a joint that a vertex uses and that is not rigid where the form wants it rigid.
+/// frames_apart: inputs per frame do not lie in the vertices' records.
 Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body,
-                                      PaletteForm form = PaletteForm::rows_3x4);
+                                      PaletteForm form = PaletteForm::rows_3x4, bool frames_apart = false);
 
 }  // namespace bindpose::gpu

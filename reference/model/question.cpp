@@ -109,15 +109,18 @@ namespace {
 
 Expected<TrackOfJoint> read_track(const ArraySet& question, std::size_t i, const std::int32_t* head,
                                   std::size_t joint_count) {
-  if (head[0] < 0 || static_cast<std::size_t>(head[0]) >= joint_count || head[1] < 0 || head[1] > 2 ||
+  const Array* weights = question.find("target_weights");
+  const int last_path = weights == nullptr ? 2 : 3;
+  if (head[0] < 0 || static_cast<std::size_t>(head[0]) >= joint_count || head[1] < 0 || head[1] > last_path ||
       head[2] < 0 || head[2] > 2)
     return fail("INDEX_RANGE", fmt::format("tracks[{}]", i),
-                "expected a joint, a path 0..2 and an interpolation 0..2");
+                fmt::format("expected a joint, a path 0..{} and an interpolation 0..2", last_path));
   TrackOfJoint result{static_cast<std::size_t>(head[0]), static_cast<TrackOfJoint::Path>(head[1]), {}};
   Track& track = result.track;
   track.interpolation = static_cast<Interpolation>(head[2]);
   track.rotation = result.path == TrackOfJoint::Path::rotation;
   track.width = track.rotation ? 4 : 3;
+  if (result.path == TrackOfJoint::Path::weights) track.width = weights->shape[0];
   BINDPOSE_TRY(const Array* times, question.require_reals(fmt::format("track_{}_times", i), {ArraySet::any}));
   const std::size_t keys = times->shape[0];
   const bool cubic = track.interpolation == Interpolation::cubicspline;

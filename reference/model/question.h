@@ -53,15 +53,15 @@ void add_affines(ArraySet& question, std::string_view name, const std::vector<Af
 void add_pose(ArraySet& question, const std::vector<int>& parents,
               const std::vector<LocalTransform<double>>& locals);
 
-/// A track and what it moves.
+/// A track and what it moves: part of a joint's local transform, or the weights of all morph targets.
 struct TrackOfJoint {
-  enum class Path { translation, rotation, scale };
-  std::size_t joint = 0;
+  enum class Path { translation, rotation, scale, weights };
+  std::size_t joint = 0;  ///< of weights: any, the node that shows the mesh
   Path path = Path::translation;
   Track track;
 };
 void add_tracks(ArraySet& question, const std::vector<TrackOfJoint>& tracks, double time);
-/// None without the array "tracks". Errors as validate(Track), INDEX_RANGE.
+/// None without the array "tracks"; weights where the question has "target_weights". Errors as validate(Track), INDEX_RANGE.
 Expected<std::vector<TrackOfJoint>> read_tracks(const ArraySet& question, std::size_t joint_count);
 
 /// Errors: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE.

@@ -163,6 +163,17 @@ TEST(Question, tracks_come_back) {
   EXPECT_EQ((*read)[1].track.values, tracks()[1].track.values);
 }
 
+TEST(Question, tracks_move_weights_where_there_are_targets) {
+  ArraySet question;
+  add_tracks(question, {{0, TrackOfJoint::Path::weights, {Interpolation::step, false, 2, {0}, {1, 2}}}}, 0);
+  expect_error(read_tracks(question, 1), "INDEX_RANGE", "tracks[0]");
+  question.add("target_weights", {2}, Array::Reals{0, 0});
+  const auto read = read_tracks(question, 1);
+  ASSERT_TRUE(read);
+  EXPECT_EQ((*read)[0].track.width, 2U);
+  EXPECT_EQ((*read)[0].track.values, (std::vector<double>{1, 2}));
+}
+
 TEST(Question, tracks_are_checked) {
   ArraySet question;
   add_tracks(question, tracks(), 0);

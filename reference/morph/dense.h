@@ -18,7 +18,7 @@ Eigen::Matrix<T, n, 1> dense(const Eigen::Matrix<T, n, 1>& x, const std::vector<
                              const Displacements<T, n>& d, std::size_t v) {
   Eigen::Matrix<T, n, 1> moved = x;
   for (std::size_t i = 0; i < d.size(); ++i)
-    if (phi[i] != T(0)) moved += phi[i] * d[i][v];
+    if (counts(phi[i])) moved += phi[i] * d[i][v];
   return moved;
 }
 

@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/then_skin.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "reference/animation/shared/track.h"
 #include "reference/skinning/dual_quaternion.h"
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::morph {
@@ -42,24 +47,60 @@ ArrayList of_either_kind(ArrayList matrices, const ArrayList& motions) {
   return matrices;
 }
 
+/// What a row of tracks may move besides joints, in the arrays' own words.
+ArrayList with_weight_tracks(ArrayList arrays) {
+  for (ArrayDeclaration& array : arrays)
+    if (array.name == "tracks")
+      array = array.means(
+          "joint; what moves: 0 translation, 1 rotation, 2 scale, 3 the weights of all targets, of whichever "
+          "joint; interpolation: 0 step, 1 linear, 2 cubicspline");
+  return arrays;
+}
+
+/// All displacements [T, V, 3] are numbers. Error NOT_FINITE.
+Expected<void> require_finite(const char* name, const Array::Reals& d, std::size_t V) {
+  const auto bad = std::ranges::find_if(d, [](double x) { return !std::isfinite(x); });
+  if (bad == d.end()) return {};
+  const auto row = static_cast<std::size_t>(bad - d.begin()) / 3;
+  return fail("NOT_FINITE", fmt::format("{}[{}, {}]", name, row / V, row % V),
+              "expected finite numbers: the targets' weights are keyframed");
+}
+
+/// The targets at the time of the pose: weights that keyframes move are sampled. Errors of read_tracks(); NOT_FINITE
+/// for a displacement, all of which count then.
+template <class T>
+Expected<Targets<T>> posed_targets(const Inputs<T>& in) {
+  Targets<T> d = read_targets(in);
+  if (!in.has("tracks")) return d;
+  BINDPOSE_TRY(const auto tracks, read_tracks(in.arrays(), in.extent("J")));
+  for (const TrackOfJoint& each : tracks) {
+    if (each.path != TrackOfJoint::Path::weights) continue;
+    d.weights = animation::sample<T>(each.track, in.real("time"));
+    for (const char* name : {"target_positions", "target_normals", "target_tangents"})
+      if (in.has(name)) BINDPOSE_CHECK(require_finite(name, in.reals(name), in.extent("V")));
+  }
+  return d;
+}
+
 const Declaration& declaration() {
   static const Declaration declared{
       .inputs = mesh_arrays() + target_arrays() + influence_arrays() +
-                of_either_kind(palette_or_pose_arrays(), rigid_palette_or_pose_arrays()),
+                with_weight_tracks(of_either_kind(palette_or_pose_arrays(), rigid_palette_or_pose_arrays())),
       .stages = ArrayList{real("morphed_positions", "x_m", "V 3")
                               .in("mesh space, metres")
                               .means("morphed position, before it is skinned")} +
                 of_either_kind(palette_stages(), rigid_palette_stages()),
       .outputs = surface_arrays(),
-      .options = {methods.spec(), orders.spec()}};
+      .options = OptionList{methods.spec()} + skinning::linear_blend_policies() + OptionList{orders.spec()}};
   return declared;
 }
 
 /// Skins the morphed mesh: skin(const RestVertex<T>&, M).
 template <template <class> class Map, class T, class Skin>
 Expected<Result<T>> answer_by(const Inputs<T>& in, Skin skin) {
-  const Targets<T> d = read_targets(in);
+  BINDPOSE_TRY(const Targets<T> d, posed_targets(in));
   BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Map>(in));
+  skinning::apply_weight_policies(in, q);
   std::vector<Vec3<T>> x_m;
   for (std::size_t v = 0; v < q.x.size(); ++v)
     x_m.push_back(morphed(rest_vertex(q, v), d).x);
@@ -70,25 +111,31 @@ Expected<Result<T>> answer_by(const Inputs<T>& in, Skin skin) {
 }
 
 template <class T>
+DeformedVertex<T> blend_motions(const RestVertex<T>& rest, const std::vector<Rigid<T>>& M, Turning turning,
+                                bool stays) {
+  if (rest.influences.empty())
+    return stays ? skinning::at_rest(rest) : skinning::no_answer<T>("NO_INFLUENCE");
+  return skinning::dual_quaternion(rest, M, {}, skinning::SignPivot::first_influence, turning);
+}
+
+template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const bool at_once = in.chosen(orders) == Order::one_matrix;
   const bool motions = in.has("palette_rotations") || in.has("inverse_bind_rotations");
   const bool palette = in.level() == Level::palette;
+  const skinning::BlendRules rules = skinning::blend_rules(in);
   if (in.chosen(methods) == Method::lbs) {
     if (motions) return fail("ARRAY_MISSING", palette ? "palette" : "inverse_binds", "lbs takes matrices");
     const BlendOrder order = at_once ? BlendOrder::blend_then_transform : BlendOrder::transform_then_blend;
-    return answer_by<Affine>(in, [order](const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
-      return linear_blend(rest, M, order);
+    return answer_by<Affine>(in, [&](const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
+      return skinning::linear_blend(rest, M, order, rules);
     });
   }
   if (!motions)
     return fail("ARRAY_MISSING", palette ? "palette_rotations" : "inverse_bind_rotations",
                 "dqs takes rigid motions");
-  const Turning turning = at_once ? Turning::matrix : Turning::quaternion;
-  return answer_by<Rigid>(in, [turning](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-    return rest.influences.empty()
-               ? skinning::no_answer<T>("NO_INFLUENCE")
-               : skinning::dual_quaternion(rest, M, {}, skinning::SignPivot::first_influence, turning);
+  return answer_by<Rigid>(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
+    return blend_motions(rest, M, at_once ? Turning::matrix : Turning::quaternion, rules.stays);
   });
 }
 

@@ -116,6 +116,90 @@ TEST(then_skin, vertices_without_influence) {
   }
 }
 
+/// Two targets, keyed at 0.5, 0.75 and 1.25 seconds; cubic tangents are 1, 2, 3 ...
+ArraySet keyed_bar(Interpolation interpolation, double time) {
+  ArraySet question = posed_bar(Level::pose, by_lbs, {0.25, 0.5});
+  std::vector<double> values = {0, 1, 0.5, -1, 2, 0};
+  if (interpolation == Interpolation::cubicspline)
+    values = {1, 2, 0, 1, 3, 4, 5, 6, 0.5, -1, 7, 8, 9, 10, 2, 0, 11, 12};
+  add_tracks(question,
+             {{2, TrackOfJoint::Path::weights, {interpolation, false, 2, {0.5, 0.75, 1.25}, values}}}, time);
+  return question;
+}
+
+TEST(then_skin, keyframes_move_the_weights) {
+  struct Moment {
+    Interpolation interpolation;
+    double time;
+    std::vector<double> weights;
+  };
+  using enum Interpolation;
+  const Moment moments[] = {
+      {linear, 0.25, {0, 1}},
+      {linear, 0.625, {0.25, 0}},
+      {linear, 1, {1.25, -0.5}},
+      {linear, 9, {2, 0}},
+      {step, 0.7, {0, 1}},
+      {step, 0.75, {0.5, -1}},
+      {cubicspline, 1.25, {2, 0}},
+      {cubicspline, 0.75, {0.5, -1}},
+      // p0 = 0.5, -1; m0 = 0.5 (7, 8); p1 = 2, 0; m1 = 0.5 (9, 10); half way: (p0 + p1) / 2 + (m0 - m1) / 8
+      {cubicspline, 1, {1.125, -0.625}}};
+  for (const Moment& moment : moments) {
+    ArraySet still = keyed_bar(moment.interpolation, moment.time);
+    const auto moved = ask("morph.then-skin", still);
+    ASSERT_TRUE(moved) << to_string(moved.error());
+    still = posed_bar(Level::pose, by_lbs, moment.weights);
+    for (const char* name : {"positions", "normals", "tangents"})
+      expect_near(*moved, *ask("morph.then-skin", still), name);
+  }
+}
+
+TEST(then_skin, policies_are_those_of_the_method) {
+  for (const Options& policy :
+       {Options{{"normal_rule", "inverse-transpose-of-blend"}, {"tangent_rule", "as-normals"}},
+        Options{{"zero_sum", "rest"}}, Options{{"weight_sum", "renormalised"}},
+        Options{{"influences_kept", "first-four"}}, Options{{"scale_inheritance", "without-shear"}}}) {
+    ArraySet question = posed_bar(Level::pose, by_lbs, {0, 0});
+    std::get<Array::Reals>(question.find("weights")->data)[2] = 0.125;
+    Options both = policy;
+    both.merge(Options(by_lbs));
+    const auto skinned = ask("lbs", question, policy), morphed_one = ask("morph.then-skin", question, both);
+    ASSERT_TRUE(skinned && morphed_one) << to_string(morphed_one.error());
+    for (const char* name : {"positions", "normals", "tangents"})
+      expect_near(*morphed_one, *skinned, name);
+  }
+}
+
+TEST(then_skin, without_shear_or_scale_rotations_of_dual_quaternions_are_kept_unit) {
+  ArraySet question = posed_bar(Level::pose, by_dqs);
+  const auto right = ask("morph.then-skin", question, by_dqs);
+  for (double& x : std::get<Array::Reals>(question.find("local_rotations")->data))
+    x *= 1.01;
+  Options kept = by_dqs;
+  kept["rotations"] = "kept-unit";
+  const auto same = ask("morph.then-skin", question, kept);
+  ASSERT_TRUE(right && same);
+  for (const char* name : {"positions", "normals", "tangents"})
+    expect_near(*right, *same, name);
+}
+
+TEST(then_skin, errors_of_keyframes) {
+  const auto error = [](const ArraySet& question) {
+    const auto result = ask("morph.then-skin", question);
+    return result ? std::string() : result.error().code + " " + result.error().where;
+  };
+  ArraySet question = keyed_bar(Interpolation::linear, 1);
+  std::get<Array::Reals>(question.find("target_normals")->data)[3] = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(error(question), "NOT_FINITE target_normals[0, 1]");
+  question = keyed_bar(Interpolation::linear, 1);
+  question.put({"track_0_values", {3, 3}, Array::Reals(9)});
+  EXPECT_EQ(error(question), "ARRAY_SHAPE track_0_values");
+  question = keyed_bar(Interpolation::linear, 1);
+  std::get<Array::Integers>(question.find("tracks")->data)[1] = 4;
+  EXPECT_EQ(error(question), "INDEX_RANGE tracks[0]");
+}
+
 TEST(then_skin, errors) {
   const auto error = [](const ArraySet& question, const Options& options) {
     const auto result = ask("morph.then-skin", question, options);

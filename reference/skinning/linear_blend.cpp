@@ -3,8 +3,8 @@
 #include "reference/skinning/linear_blend.h"
 
 #include "reference/model/common_arrays.h"
+#include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/skinned_mesh.h"
-#include "reference/skinning/shared/weight_policies.h"
 
 namespace bindpose::skinning {
 
@@ -25,31 +25,19 @@ const Declaration& declaration() {
   static const Declaration declared{.inputs = mesh_arrays() + influence_arrays() + palette_or_pose_arrays(),
                                     .stages = palette_stages(),
                                     .outputs = surface_arrays(),
-                                    .options = OptionList{normal_rules.spec(), tangent_rules.spec()} +
-                                               weight_policies() + pose_policies() +
-                                               OptionList{blend_orders.spec()}};
+                                    .options = linear_blend_policies() + OptionList{blend_orders.spec()}};
   return declared;
-}
-
-/// x' = x, n' = n, t' = t
-template <class T>
-DeformedVertex<T> at_rest(const RestVertex<T>& rest) {
-  return {rest.x, rest.n, rest.t};
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  const NormalRule rule = in.chosen(normal_rules);
-  const TangentRule tangents = in.chosen(tangent_rules);
   const BlendOrder order = in.chosen(blend_orders);
-  const bool stays = in.chosen(zero_sums) == ZeroSum::rest;
+  const BlendRules rules = blend_rules(in);
   BINDPOSE_TRY(auto q, read_skinned_mesh<Affine>(in));
   apply_weight_policies(in, q);
   if (order == BlendOrder::implicit_last_weight)
     BINDPOSE_CHECK(make_last_weights_implicit(q.slots, q.weights));
-  return deform(q, [&](const RestVertex<T>& rest) {
-    return stays && rest.influences.empty() ? at_rest(rest) : linear_blend(rest, q.M, order, rule, tangents);
-  });
+  return deform(q, [&](const RestVertex<T>& rest) { return linear_blend(rest, q.M, order, rules); });
 }
 
 }  // namespace linear_blend_question

@@ -10,8 +10,11 @@
 
 #include "conformance/cases/asset/drawable.h"
 #include "reference/algorithms.h"
+#include "reference/animation/shared/track.h"
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/try.h"
+#include "reference/morph/shared/targets.h"
+#include "reference/numeric/float32.h"
 #include "reference/skinning/shared/entry.h"
 
 namespace bindpose::conformance {
@@ -23,15 +26,41 @@ struct Moment {
   std::shared_ptr<const Drawable> drawable;
   std::optional<std::size_t> clip;  ///< none: the rest pose
   double seconds = 0;
+
+  /// The clip's keyframes, with those of morph targets or without.
+  std::vector<TrackOfJoint> tracks(bool morphed) const {
+    return tracks_of(asset->clips[*clip], morphed ? std::optional(drawable->morphing->node) : std::nullopt);
+  }
 };
 
 /// The file's hierarchy and keyframes as arrays: every node is a joint.
-ArraySet pose_arrays(const Moment& moment) {
+ArraySet pose_arrays(const Moment& moment, bool morphed) {
   ArraySet question;
   const NodePose pose = rest_pose(*moment.asset);
   add_pose(question, pose.parents, pose.locals);
-  if (moment.clip) add_tracks(question, node_tracks(moment.asset->clips[*moment.clip]), moment.seconds);
+  if (moment.clip) add_tracks(question, moment.tracks(morphed), moment.seconds);
   return question;
+}
+
+/// The weights of morph targets at the moment, rounded to float32.
+std::vector<double> weights_at(const Moment& moment) {
+  std::vector<double> weights = moment.drawable->morphing->default_weights;
+  if (moment.clip)
+    for (const TrackOfJoint& each : moment.tracks(true))
+      if (each.path == TrackOfJoint::Path::weights)
+        weights = bindpose::animation::sample<double>(each.track, moment.seconds);
+  for (double& phi : weights)
+    phi = to_float32(phi);
+  return weights;
+}
+
+/// The mesh, and its morph targets by these weights.
+void add_drawable(ArraySet& question, const Drawable& drawable, const Influences& influences,
+                  const std::optional<std::vector<double>>& weights) {
+  add_mesh(question, drawable.rig.mesh);
+  add_influences(question, influences);
+  if (weights)
+    bindpose::morph::add_targets(question, drawable.rig.mesh, *weights, drawable.morphing->targets);
 }
 
 /// Influences that name nodes instead of the skin's joints.
@@ -42,12 +71,12 @@ Influences node_influences(const Drawable& drawable) {
   return influences;
 }
 
-Expected<ArraySet> ask_pose(const Moment& moment) {
+Expected<ArraySet> ask_pose(const Moment& moment, bool morphed) {
   const Drawable& drawable = *moment.drawable;
-  ArraySet question = pose_arrays(moment);
-  add_mesh(question, drawable.rig.mesh);
-  add_influences(question, node_influences(drawable));
-  if (drawable.skinned) {
+  ArraySet question = pose_arrays(moment, morphed);
+  add_drawable(question, drawable, node_influences(drawable),
+               morphed ? std::optional(drawable.morphing->default_weights) : std::nullopt);
+  if (drawable.skinned || morphed) {
     std::vector<Affine<double>> inverse_binds(moment.asset->nodes.size());
     for (std::size_t j = 0; j < drawable.joint_nodes.size(); ++j)
       inverse_binds[drawable.joint_nodes[j]] = drawable.rig.skeleton.inverse_binds[j];
@@ -56,9 +85,9 @@ Expected<ArraySet> ask_pose(const Moment& moment) {
   return question;
 }
 
-Expected<ArraySet> ask_palette(const Moment& moment) {
+Expected<ArraySet> ask_palette(const Moment& moment, bool morphed) {
   const Drawable& drawable = *moment.drawable;
-  const ArraySet pose = pose_arrays(moment);
+  const ArraySet pose = pose_arrays(moment, false);
   BINDPOSE_TRY(const auto parents, read_parents(pose));
   BINDPOSE_TRY(const auto locals, bindpose::skinning::posed_locals<double>(pose, parents.size()));
   BINDPOSE_TRY(const auto world, bindpose::hierarchy::fk_matrix<double>(parents, locals));
@@ -70,34 +99,55 @@ Expected<ArraySet> ask_palette(const Moment& moment) {
                  bindpose::hierarchy::palette<double>(matrices, drawable.rig.skeleton.inverse_binds));
   }
   ArraySet question;
-  add_mesh(question, drawable.rig.mesh);
-  add_influences(question, drawable.rig.influences);
+  add_drawable(question, drawable, drawable.rig.influences,
+               morphed ? std::optional(weights_at(moment)) : std::nullopt);
   add_affines(question, "palette", matrices);
   return question;
 }
 
-void add_moment(std::vector<Case>& cases, const std::string& prefix, const Moment& moment) {
+/// What is asked of a drawable: the mesh as its targets make it, or the mesh alone.
+std::string_view algorithm_of(const Drawable& drawable, bool morphed) {
+  if (morphed) return "morph.then-skin";
+  return drawable.skinned ? "lbs" : "rigid-parts";
+}
+
+/// morphed: with its morph targets; without them no file shows it, so that it is not asked at level asset.
+void add_moment(std::vector<Case>& cases, const std::string& prefix, const Moment& moment, bool morphed) {
   const Drawable& drawable = *moment.drawable;
   const auto asset = std::make_shared<const AssetMoment>(
       AssetMoment{moment.asset->path, moment.clip, moment.seconds, drawable.parts});
   for (const Level level : {Level::palette, Level::pose, Level::asset}) {
+    if (level == Level::asset && drawable.morphing && !morphed) continue;
     Case c;
     c.name = fmt::format("{}.{}.f32", prefix, to_string(level));
-    c.algorithm = find_algorithm(drawable.skinned ? "lbs" : "rigid-parts");
+    c.algorithm = find_algorithm(algorithm_of(drawable, morphed));
     c.level = level;
+    if (morphed) c.options = {{"method", "lbs"}};
     if (level == Level::asset) c.asset = asset;
-    c.question = [moment, level] { return level == Level::palette ? ask_palette(moment) : ask_pose(moment); };
+    c.question = [moment, level, morphed] {
+      return level == Level::palette ? ask_palette(moment, morphed) : ask_pose(moment, morphed);
+    };
     c.purpose =
-        fmt::format("{}: {}", moment.asset->path, drawable.skinned ? "a skin" : "meshes that hang on nodes");
-    if (!drawable.unit_sums) c.leave_out = {"implicit-last-weight"};
+        fmt::format("{}: {}{}", moment.asset->path, drawable.skinned ? "a skin" : "meshes that hang on nodes",
+                    morphed ? ", morphed" : "");
+    if (!drawable.unit_sums && !morphed) c.leave_out = {"implicit-last-weight"};
     // Weights of k / 255 or k / 65535 in float32 sum to 1 within a few roundings; more than that is worth
     // saying.
     if (drawable.worst_sum_error > 1e-4)
       c.notes.push_back(
           fmt::format("weights do not sum to 1 (by up to {:.3g}); used as given", drawable.worst_sum_error));
-    if (drawable.morphs) c.notes.emplace_back("morph targets are not applied: the mesh is judged unmorphed");
+    if (drawable.morphing && !morphed) c.notes.emplace_back("the mesh without its morph targets");
     cases.push_back(std::move(c));
   }
+}
+
+/// A drawable in its rest pose and throughout every clip.
+void add_moments(std::vector<Case>& cases, const std::string& prefix, const Moment& rest, bool morphed) {
+  add_moment(cases, prefix + ".rest", rest, morphed);
+  for (std::size_t clip = 0; clip < rest.asset->clips.size(); ++clip)
+    for (const SampleTime& time : sample_times(rest.asset->clips[clip], morphed))
+      add_moment(cases, fmt::format("{}.clip{}.{}", prefix, clip, time.name),
+                 {rest.asset, rest.drawable, clip, time.seconds}, morphed);
 }
 
 }  // namespace
@@ -112,10 +162,10 @@ std::string case_word(const std::string& text) {
   return word;
 }
 
-std::vector<SampleTime> sample_times(const gltf::Clip& clip) {
+std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed) {
   std::vector<double> keys;
   for (const gltf::Channel& channel : clip.channels)
-    if (channel.path != gltf::Channel::Path::weights)
+    if (morphed || channel.path != gltf::Channel::Path::weights)
       keys.insert(keys.end(), channel.track.times.begin(), channel.track.times.end());
   std::sort(keys.begin(), keys.end());
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
@@ -140,11 +190,9 @@ std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, c
   for (Drawable& each : drawables(*asset)) {
     const auto drawable = std::make_shared<const Drawable>(std::move(each));
     const std::string prefix = fmt::format("asset.{}.{}", label, drawable->name);
-    add_moment(cases, prefix + ".rest", {asset, drawable, std::nullopt, 0});
-    for (std::size_t clip = 0; clip < asset->clips.size(); ++clip)
-      for (const SampleTime& time : sample_times(asset->clips[clip]))
-        add_moment(cases, fmt::format("{}.clip{}.{}", prefix, clip, time.name),
-                   {asset, drawable, clip, time.seconds});
+    const Moment rest{asset, drawable, std::nullopt, 0};
+    add_moments(cases, prefix, rest, false);
+    if (drawable->morphing) add_moments(cases, prefix + "-morphed", rest, true);
   }
   return cases;
 }

@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "reference/numeric/float32.h"
+
 namespace bindpose::conformance {
 namespace {
 
@@ -18,6 +20,7 @@ struct Group {
   int skin;  // -1: rigid parts
   bool normals;
   bool tangents;
+  int morphing_node;  // -1: no morph targets
 
   auto operator<=>(const Group&) const = default;
 };
@@ -26,6 +29,7 @@ std::string name_of(const Group& group) {
   std::string name = group.skin < 0 ? "parts" : fmt::format("skin{}", group.skin);
   if (!group.normals) name += "-no-normals";
   if (!group.tangents && group.normals) name += "-no-tangents";
+  if (group.morphing_node >= 0) name += fmt::format("-node{}", group.morphing_node);
   return name;
 }
 
@@ -36,6 +40,43 @@ void append_mesh(Mesh& all, const Mesh& mesh) {
   all.tangents.insert(all.tangents.end(), mesh.tangents.begin(), mesh.tangents.end());
   for (const auto& t : mesh.triangles)
     all.triangles.push_back({t[0] + base, t[1] + base, t[2] + base});
+}
+
+/// Appends displacements of `count` vertices, zeros where a target has none; before them stand those of `before` vertices.
+void append_rows(std::vector<Vec3<double>>& all, const std::vector<Vec3<double>>& rows, std::size_t before,
+                 std::size_t count) {
+  if (all.empty() && rows.empty()) return;
+  all.resize(before, Vec3<double>::Zero());
+  all.insert(all.end(), rows.begin(), rows.end());
+  all.resize(before + count, Vec3<double>::Zero());
+}
+
+/// What moves the vertices of a primitive that comes behind `before` others, as far as its mesh has the attribute.
+void append_targets(Morphing& morphing, const gltf::Primitive& primitive, std::size_t before) {
+  const Mesh& mesh = primitive.mesh;
+  morphing.targets.resize(primitive.morph_targets.size());
+  for (std::size_t i = 0; i < morphing.targets.size(); ++i) {
+    MorphTarget& all = morphing.targets[i];
+    const MorphTarget& own = primitive.morph_targets[i];
+    append_rows(all.positions, own.positions, before, mesh.vertex_count());
+    if (!mesh.normals.empty()) append_rows(all.normals, own.normals, before, mesh.vertex_count());
+    if (!mesh.tangents.empty()) append_rows(all.tangents, own.tangents, before, mesh.vertex_count());
+  }
+}
+
+/// As the file gives them, in float32.
+std::vector<double> default_weights(const gltf::Node& node, const gltf::MeshAsset& mesh) {
+  std::vector<double> weights = node.morph_weights.empty() ? mesh.morph_weights : node.morph_weights;
+  for (double& phi : weights)
+    phi = to_float32(phi);
+  return weights;
+}
+
+/// Rows of zeros behind the last displaced vertex.
+void fill_up(Morphing& morphing, std::size_t vertices) {
+  for (MorphTarget& target : morphing.targets)
+    for (auto* rows : {&target.positions, &target.normals, &target.tangents})
+      if (!rows->empty()) rows->resize(vertices, Vec3<double>::Zero());
 }
 
 /// Widens the rows to `width` slots; new slots have weight 0.
@@ -95,25 +136,31 @@ void set_joints(Drawable& drawable, const gltf::Asset& asset, int skin) {
 
 std::vector<Drawable> drawables(const gltf::Asset& asset) {
   std::map<Group, Drawable> groups;
-  std::set<std::tuple<std::size_t, std::size_t>> skinned_meshes;  // (mesh, skin) pairs that are there already
+  // What one skin deforms is there once, however many nodes show it, unless each morphs it for itself: mesh, skin, node.
+  std::set<std::tuple<std::size_t, std::size_t, int>> skinned_meshes;
   for (std::size_t n = 0; n < asset.nodes.size(); ++n) {
     const gltf::Node& node = asset.nodes[n];
     if (!node.mesh) continue;
-    if (node.skin && !skinned_meshes.emplace(*node.mesh, *node.skin).second) continue;
-    const std::vector<gltf::Primitive>& primitives = asset.meshes[*node.mesh].primitives;
-    for (std::size_t p = 0; p < primitives.size(); ++p) {
-      const gltf::Primitive& primitive = primitives[p];
-      if (primitive.mesh.vertex_count() == 0) continue;
+    const gltf::MeshAsset& shown = asset.meshes[*node.mesh];
+    const auto is_morphed = [](const gltf::Primitive& p) { return !p.morph_targets.empty(); };
+    const int morphing_node = std::ranges::any_of(shown.primitives, is_morphed) ? static_cast<int>(n) : -1;
+    if (node.skin && !skinned_meshes.emplace(*node.mesh, *node.skin, morphing_node).second) continue;
+    for (std::size_t p = 0; p < shown.primitives.size(); ++p) {
+      const gltf::Primitive& primitive = shown.primitives[p];
+      const std::size_t vertices = primitive.mesh.vertex_count();
+      if (vertices == 0) continue;
       const bool skinned = node.skin && primitive.influences.width > 0;
       const Group group{skinned ? static_cast<int>(*node.skin) : -1, !primitive.mesh.normals.empty(),
-                        !primitive.mesh.tangents.empty()};
+                        !primitive.mesh.tangents.empty(), morphing_node};
       Drawable& drawable = groups[group];
       drawable.skinned = skinned;
-      drawable.morphs = drawable.morphs || !primitive.morph_targets.empty();
-      drawable.parts.push_back({n, *node.mesh, p, primitive.mesh.vertex_count()});
+      if (morphing_node >= 0) {
+        if (!drawable.morphing) drawable.morphing = {n, {}, default_weights(node, shown)};
+        append_targets(*drawable.morphing, primitive, drawable.rig.mesh.vertex_count());
+      }
+      drawable.parts.push_back({n, *node.mesh, p, vertices});
       append_mesh(drawable.rig.mesh, primitive.mesh);
-      append_influences(drawable.rig.influences,
-                        skinned ? primitive.influences : wholly(n, primitive.mesh.vertex_count()));
+      append_influences(drawable.rig.influences, skinned ? primitive.influences : wholly(n, vertices));
     }
   }
   std::vector<Drawable> all;
@@ -121,6 +168,7 @@ std::vector<Drawable> drawables(const gltf::Asset& asset) {
     drawable.name = name_of(group);
     set_joints(drawable, asset, group.skin);
     note_sums(drawable);
+    if (drawable.morphing) fill_up(*drawable.morphing, drawable.rig.mesh.vertex_count());
     all.push_back(std::move(drawable));
   }
   return all;
@@ -135,23 +183,24 @@ NodePose rest_pose(const gltf::Asset& asset) {
   return pose;
 }
 
-std::vector<TrackOfJoint> node_tracks(const gltf::Clip& clip) {
-  std::vector<TrackOfJoint> tracks;
-  for (const gltf::Channel& channel : clip.channels) {
-    switch (channel.path) {
+std::vector<TrackOfJoint> tracks_of(const gltf::Clip& clip, std::optional<std::size_t> morphing_node) {
+  const auto moved = [](gltf::Channel::Path path) {
+    switch (path) {
       case gltf::Channel::Path::translation:
-        tracks.push_back({channel.node, TrackOfJoint::Path::translation, channel.track});
-        break;
+        return TrackOfJoint::Path::translation;
       case gltf::Channel::Path::rotation:
-        tracks.push_back({channel.node, TrackOfJoint::Path::rotation, channel.track});
-        break;
+        return TrackOfJoint::Path::rotation;
       case gltf::Channel::Path::scale:
-        tracks.push_back({channel.node, TrackOfJoint::Path::scale, channel.track});
-        break;
+        return TrackOfJoint::Path::scale;
       case gltf::Channel::Path::weights:
         break;
     }
-  }
+    return TrackOfJoint::Path::weights;
+  };
+  std::vector<TrackOfJoint> tracks;
+  for (const gltf::Channel& channel : clip.channels)
+    if (channel.path != gltf::Channel::Path::weights || channel.node == morphing_node)
+      tracks.push_back({channel.node, moved(channel.path), channel.track});
   return tracks;
 }
 

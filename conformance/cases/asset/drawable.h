@@ -4,6 +4,8 @@
 // What: what is drawn together in a glTF file, as one mesh under one set of joints.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,17 +15,26 @@
 
 namespace bindpose::conformance {
 
+/// Morph targets of a drawable, as a node shows them.
+struct Morphing {
+  std::size_t node = 0;  ///< whose mesh it is: its channel of weights moves them
+  std::vector<MorphTarget>
+      targets;  ///< displacements of every vertex [#vertices each], or none of an attribute
+  std::vector<double> default_weights;  ///< [#targets]
+};
+
 /// All primitives of one skin that have the same attributes, or all that have none (rigid parts), as one
-/// mesh.
+/// mesh. Those with morph targets stand by themselves, a mesh per node that shows them.
 struct Drawable {
-  std::string name;  ///< "skin0", "skin0-no-normals", "parts"
+  std::string
+      name;  ///< "skin0", "skin0-no-normals", "parts", "skin0-node4" of a node whose mesh has morph targets
   bool skinned = false;
   Rig rig;                               ///< joints are the file's nodes when rigid, else the skin's joints
   std::vector<std::size_t> joint_nodes;  ///< node of each joint: their world transforms make the palette
   bool unit_sums = true;                 ///< every vertex's weights sum to exactly 1
-  bool morphs = false;                   ///< some primitive has morph targets
-  double worst_sum_error = 0;            ///< largest |sum of weights - 1|
-  std::vector<AssetPart> parts;          ///< where the vertices come from, in order
+  std::optional<Morphing> morphing;
+  double worst_sum_error = 0;    ///< largest |sum of weights - 1|
+  std::vector<AssetPart> parts;  ///< where the vertices come from, in order
 };
 
 /// Everything that nodes of the file show, every primitive once a skin. Rigid parts keep one copy per node.
@@ -36,7 +47,7 @@ struct NodePose {
 };
 NodePose rest_pose(const gltf::Asset& asset);
 
-/// The clip's channels that move nodes; morph weights are left out.
-std::vector<TrackOfJoint> node_tracks(const gltf::Clip& clip);
+/// The clip's channels that move nodes, and those of the weights of this node's morph targets.
+std::vector<TrackOfJoint> tracks_of(const gltf::Clip& clip, std::optional<std::size_t> morphing_node = {});
 
 }  // namespace bindpose::conformance

@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of morphing, then skinning. Varied: the method, the entry level, how many targets there are and their weights, and
-// what the joints do: no two of their motions commute.
+// The cases of morphing, then skinning. Varied: the method, the entry level, how many targets there are and their weights,
+// keyframes of them, the conventions of engines, and what the joints do: no two of their motions commute.
+#include <fmt/format.h>
+
 #include "conformance/cases/shared/morph_scenes.h"
 #include "conformance/cases/shared/motion_scenes.h"
 #include "conformance/cases/shared/scene_case.h"
+#include "reference/model/question.h"
 #include "reference/model/try.h"
 #include "reference/morph/shared/sparse_targets.h"
 #include "reference/morph/shared/targets.h"
@@ -24,6 +27,7 @@ struct MorphedScene {
   MakeScene make;
   Weights weights;
   bool nan_where_unused = false;
+  Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr;
 };
 
 Expected<ArraySet> ask(const MorphedScene& asked, const std::string& method, Level level) {
@@ -35,18 +39,22 @@ Expected<ArraySet> ask(const MorphedScene& asked, const std::string& method, Lev
   const MorphScene morph = morph_scene(base, asked.weights, 1);
   bindpose::morph::add_targets(question, base, morph.weights,
                                bindpose::morph::displacements(base, morph.shapes));
-  return asked.nan_where_unused ? with_nan_where_unused(std::move(question)) : question;
+  if (asked.nan_where_unused) return with_nan_where_unused(std::move(question));
+  return asked.change == nullptr ? question : asked.change(std::move(question));
 }
 
-void add(std::vector<Case>& cases, const char* method, const MorphedScene& scene) {
-  for (const Level level : {Level::palette, Level::pose}) {
-    Case c = scene_case("then_skin", scene.name, {{"method", method}}, level);
-    c.question = [=] { return ask(scene, method, level); };
-    c.purpose = scene.purpose;
-    c.catches = catches_at(level, scene.catches);
-    c.golden = true;
-    cases.push_back(std::move(c));
-  }
+Case& add(std::vector<Case>& cases, const Options& options, const MorphedScene& scene, Level level) {
+  Case c = scene_case("then_skin", scene.name, options, level);
+  c.question = [=] { return ask(scene, options.at("method"), level); };
+  c.purpose = scene.purpose;
+  c.catches = catches_at(level, scene.catches);
+  c.golden = true;
+  return cases.emplace_back(std::move(c));
+}
+
+void add_at_both(std::vector<Case>& cases, const Options& options, const MorphedScene& scene) {
+  for (const Level level : {Level::palette, Level::pose})
+    add(cases, options, scene, level);
 }
 
 /// What both methods are asked.
@@ -137,14 +145,175 @@ std::vector<MorphedScene> scenes_of_matrices() {
            {0.5, 1}}};
 }
 
+/// Keyframes of three targets' weights, beside whatever others there are.
+Expected<ArraySet> with_weight_keys(Expected<ArraySet> question, Interpolation interpolation, double time) {
+  if (!question) return question;
+  Track track{interpolation, false, 3, {0.5, 0.75, 1.25}, {}};
+  const std::size_t rows = interpolation == Interpolation::cubicspline ? 9 : 3;
+  for (std::size_t n = 0; n < 3 * rows; ++n)
+    track.values.push_back(0.125 * static_cast<double>(n * 7 % 17) - 0.5);
+  const std::size_t joints = question->find("parents")->shape[0];
+  BINDPOSE_TRY(auto tracks, read_tracks(*question, joints));
+  tracks.push_back({1, TrackOfJoint::Path::weights, std::move(track)});
+  for (const char* name : {"time", "tracks"})
+    question->remove(name);
+  for (std::size_t i = 0; i + 1 < tracks.size(); ++i)
+    for (const char* part : {"times", "values"})
+      question->remove(fmt::format("track_{}_{}", i, part));
+  add_tracks(*question, tracks, time);
+  return question;
+}
+
+template <Interpolation interpolation>
+Expected<ArraySet> between_keys(Expected<ArraySet> question) {
+  return with_weight_keys(std::move(question), interpolation, 0.875);
+}
+
+void add_keyframe_cases(std::vector<Case>& cases) {
+  const DefectIds moved = {"morph-keys-ignored", "morph-keys-by-target", "tracks-ignored",
+                           "skin-before-morph"};
+  DefectIds cubic = moved;
+  cubic.push_back(DefectId("morph-keys-beside-tangents"));
+  constexpr auto linear = Interpolation::linear, step = Interpolation::step;
+  constexpr auto spline = Interpolation::cubicspline;
+  const std::vector<MorphedScene> scenes = {
+      {"bar.keys-linear",
+       "Weights of targets between two keys, on a straight line.",
+       moved,
+       bar(),
+       {0.25, 0.5, 1},
+       false,
+       &between_keys<linear>},
+      {"bar.keys-step",
+       "Weights held from key to key.",
+       moved,
+       bar(),
+       {0.25, 0.5, 1},
+       false,
+       &between_keys<step>},
+      {"bar.keys-cubicspline",
+       "Weights on a cubic spline.",
+       cubic,
+       bar(),
+       {0.25, 0.5, 1},
+       false,
+       &between_keys<spline>},
+      {"bar.keys-on-one",
+       "A key itself.",
+       cubic,
+       bar(),
+       {0, 0, 0},
+       false,
+       [](Expected<ArraySet> question) { return with_weight_keys(std::move(question), spline, 0.75); }},
+      {"bar.keys-before",
+       "Before the first key its weights hold.",
+       moved,
+       bar(),
+       {0, 0, 0},
+       false,
+       [](Expected<ArraySet> question) { return with_weight_keys(std::move(question), linear, 0.25); }},
+      {"bar.keys-after",
+       "After the last key its weights hold.",
+       moved,
+       bar(),
+       {0, 0, 0},
+       false,
+       [](Expected<ArraySet> question) { return with_weight_keys(std::move(question), linear, 2); }}};
+  for (const char* method : {"lbs", "dqs"})
+    for (const MorphedScene& scene : scenes)
+      add(cases, {{"method", method}}, scene, Level::pose);
+  add(cases, {{"method", "lbs"}},
+      {"bar.keys-and-joints",
+       "Keyframes of weights and of joints in one clip.",
+       moved,
+       bar(),
+       {0.25, 0.5, 1},
+       false,
+       [](Expected<ArraySet> question) { return between_keys<linear>(with_keyframes(std::move(question))); }},
+      Level::pose);
+}
+
+/// The conventions of engines, on scenes where they differ from the usual one.
+void add_policy_cases(std::vector<Case>& cases) {
+  const DefectIds seen = {"morph-ignored", "skin-before-morph", "joint-off-by-one"};
+  for (const char* rule : {"inverse-transpose-of-blend", "blend-of-inverse-transposes"}) {
+    add_at_both(cases, {{"method", "lbs"}, {"normal_rule", rule}},
+                {"bar.scaled",
+                 "Non-uniform scale in the middle joint tells the normal rules apart.",
+                 {"normal-by-M", "skin-before-morph"},
+                 bar({.middle_scale = {2, 0.5, 1}}),
+                 {0.5, 1}});
+    add(cases, {{"method", "lbs"}, {"normal_rule", rule}, {"tangent_rule", "as-normals"}},
+        {"bar.grown",
+         "Tangents by the matrix that carries normals.",
+         seen,
+         bar({.middle_scale = {3, 0.5, 1.25}}),
+         {-0.5, 1}},
+        Level::palette);
+  }
+  for (const char* method : {"lbs", "dqs"}) {
+    for (const char* zero : {"first-joint", "rest"})
+      add(cases, {{"method", method}, {"zero_sum", zero}},
+          {"bar.some-without-weight",
+           "Every third vertex has no weight at all.",
+           seen,
+           bar(),
+           {0.5, 1},
+           false,
+           &some_without_weight},
+          Level::palette);
+    add(cases, {{"method", method}, {"influences_kept", "first-four"}},
+        {"hose.every-slot-6",
+         "Six influences, of which four count.",
+         seen,
+         hose(20, 15, {.joints = 6, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true}),
+         {0.5, 1}},
+        Level::palette);
+    add(cases, {{"method", method}, {"rotations", "kept-unit"}},
+        {"bar.rotations-1.01",
+         "Rotations a hundredth too long are normalized before use.",
+         seen,
+         bar(),
+         {0.5, 1},
+         false,
+         &with_long_rotations},
+        Level::pose);
+    add(cases, {{"method", method}, {"rotation_interpolation", "nlerp"}},
+        {"bar.keyframes",
+         "Keyframes of joints, their rotations by nlerp.",
+         {"skin-before-morph"},
+         bar(),
+         {0.5, 1},
+         false,
+         &with_keyframes},
+        Level::pose);
+  }
+  add(cases, {{"method", "lbs"}, {"weight_sum", "renormalised"}},
+      {"bar.weights-sum-0.98",
+       "Weights of influences are divided by their sum of 0.98.",
+       seen,
+       bar({.weight_sum = 0.98}),
+       {0.5, 1}},
+      Level::palette);
+  add(cases, {{"method", "lbs"}, {"scale_inheritance", "without-shear"}},
+      {"bar.scaled",
+       "Scale and rotation go down the chain each for itself.",
+       seen,
+       bar({.middle_scale = {2, 0.5, 1}}),
+       {0.5, 1}},
+      Level::pose);
+}
+
 }  // namespace
 
 void then_skin_cases(std::vector<Case>& cases) {
   for (const char* method : {"lbs", "dqs"})
     for (const MorphedScene& scene : scenes_of_both())
-      add(cases, method, scene);
+      add_at_both(cases, {{"method", method}}, scene);
   for (const MorphedScene& scene : scenes_of_matrices())
-    add(cases, "lbs", scene);
+    add_at_both(cases, {{"method", "lbs"}}, scene);
+  add_keyframe_cases(cases);
+  add_policy_cases(cases);
 }
 
 }  // namespace bindpose::conformance::morph

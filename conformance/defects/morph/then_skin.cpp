@@ -20,17 +20,18 @@ bool is_skinned(const Question& question) {
 
 /// The mesh of a question morphed, its directions normalised or not, and not skinned.
 Expected<Result<double>> morphed(const Question& question, const char* normalise) {
-  return find_algorithm("morph.dense")->implementation.in_double(question.arrays, {{"normalise", normalise}});
+  return find_algorithm("morph.dense")
+      ->implementation.in_double(with_sampled_weights(question).arrays, {{"normalise", normalise}});
 }
 
 Computed skin_first(const Question& question) {
   if (!is_skinned(question)) return cannot_be_made();
-  Question still = question;
+  Question still = with_sampled_weights(question);
   Array::Reals& phi = *reals_of(still.arrays, "target_weights");
   std::fill(phi.begin(), phi.end(), 0.0);
   BINDPOSE_TRY(Result<double> skinned,
                question.algorithm->implementation.in_double(still.arrays, still.options));
-  Question moved = question;  // the skinned mesh as a base
+  Question moved = with_sampled_weights(question);  // the skinned mesh as a base
   for (const char* name : {"positions", "normals", "tangents"})
     if (const ResultArray<double>* array = skinned.find(name)) *reals_of(moved.arrays, name) = array->values;
   return morphed(moved, "here");
@@ -44,7 +45,7 @@ Computed morph_only(const Question& question) {
 /// Displacements carried like points: each takes the translation along.
 Changed deltas_as_points(const Question& question) {
   if (!is_skinned(question)) return std::nullopt;
-  const Array::Reals& phi = question.arrays.find("target_weights")->reals();
+  const Array::Reals phi = with_sampled_weights(question).arrays.find("target_weights")->reals();
   Affines palette = palette_of(question);
   for (Affine<double>& M : palette)
     M.translation *= 1 + std::accumulate(phi.begin(), phi.end(), 0.0);

@@ -7,7 +7,10 @@
 #include <limits>
 #include <numeric>
 
+#include <fmt/format.h>
+
 #include "conformance/defects/shared/target_rows.h"
+#include "reference/model/question.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -39,6 +42,59 @@ Changed first_kept(const Question& question, std::size_t count) {
 Changed shifted(const Question& question) {
   return with_target_weights(question,
                              [](Array::Reals& phi) { std::rotate(phi.begin(), phi.begin() + 1, phi.end()); });
+}
+
+/// Of targets whose weights keyframes move: change(the values of the keyframes, whether they are cubic).
+template <class Change>
+Changed with_weight_keys(const Question& question, Change change) {
+  const Array* tracks = question.arrays.find("tracks");
+  if (tracks == nullptr || !question.arrays.has("target_weights")) return std::nullopt;
+  Question changed = question;
+  for (std::size_t i = 0; i < tracks->shape[0]; ++i)
+    if (tracks->integers()[3 * i + 1] == static_cast<int>(TrackOfJoint::Path::weights)) {
+      change(*changed.arrays.find(fmt::format("track_{}_values", i)));
+      return changed;
+    }
+  return std::nullopt;
+}
+
+/// The weights stay those of the mesh.
+Changed keys_ignored(const Question& question) {
+  const Array* weights = question.arrays.find("target_weights");
+  return with_weight_keys(question, [weights](Array& keys) {
+    const Array::Reals& phi = weights->reals();
+    Array::Reals& values = std::get<Array::Reals>(keys.data);
+    for (std::size_t n = 0; n < values.size(); ++n)
+      values[n] = keys.shape.size() == 3 && n / phi.size() % 3 != 1 ? 0 : phi[n % phi.size()];
+  });
+}
+
+/// All keys of the first target, then all of the second.
+Changed keys_by_target(const Question& question) {
+  return with_weight_keys(question, [](Array& keys) {
+    Array::Reals& values = std::get<Array::Reals>(keys.data);
+    const Array::Reals given = values;
+    const std::size_t targets = keys.shape.back(), rows = given.size() / targets;
+    for (std::size_t n = 0; n < given.size(); ++n)
+      values[n] = given[n % targets * rows + n / targets];
+  });
+}
+
+/// Of cubic keys: in-tangent, value, out-tangent of the first target, then those of the second.
+Changed tangents_beside_values(const Question& question) {
+  bool any = false;
+  const Changed changed = with_weight_keys(question, [&any](Array& keys) {
+    if (keys.shape.size() != 3) return;
+    any = true;
+    Array::Reals& values = std::get<Array::Reals>(keys.data);
+    const Array::Reals given = values;
+    const std::size_t targets = keys.shape[2];
+    for (std::size_t n = 0; n < given.size(); ++n) {
+      const std::size_t key = n / (3 * targets), part = n / targets % 3, target = n % targets;
+      values[n] = given[key * 3 * targets + 3 * target + part];
+    }
+  });
+  return any ? changed : std::nullopt;
 }
 
 Changed all_zero(const Question& question) {
@@ -107,6 +163,26 @@ BINDPOSE_DEFECTS(morph, weights) {
        .symptom = "the face does not move",
        .source = "three.js#11796, cesium#9666, glTFast#531, filament#1846",
        .question = &all_zero},
+      {.id = "morph-keys-ignored",
+       .sentence =
+           "your output equals what one gets when keyframes do not move the weights of targets, which "
+           "stay those of the mesh",
+       .symptom = "the body moves and the face does not",
+       .source = "three.js#11796, godot#120561, glTFast#531",
+       .question = &keys_ignored},
+      {.id = "morph-keys-by-target",
+       .sentence = "your output equals what one gets when keyframes of weights are read target by target; "
+                   "they stand key by key",
+       .symptom = "shapes flicker through each other",
+       .source = "(derived)",
+       .question = &keys_by_target},
+      {.id = "morph-keys-beside-tangents",
+       .sentence =
+           "your output equals what one gets when a cubic key of weights is read as in-tangent, value "
+           "and out-tangent of each target; it holds all in-tangents, all values, all out-tangents",
+       .symptom = "several shapes on a spline jump, a single one does not",
+       .source = "glTF 2.0, section 3.11; (derived)",
+       .question = &tangents_beside_values},
       {.id = "morph-nan-times-zero",
        .sentence = "your output is not a number where a target of weight 0 holds NaN: 0 times NaN is NaN",
        .symptom = "vertices vanish because of a shape that does not show",

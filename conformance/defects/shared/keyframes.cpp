@@ -29,7 +29,7 @@ Question as_question(const Track& track, double time) {
 }
 
 std::string_view array_of(TrackOfJoint::Path path) {
-  constexpr std::array names = {"local_translations", "local_rotations", "local_scales"};
+  constexpr std::array names = {"local_translations", "local_rotations", "local_scales", "target_weights"};
   return names[static_cast<std::size_t>(path)];
 }
 
@@ -52,8 +52,9 @@ Changed in_keyframes(const Defect& defect, const Question& question) {
     const auto wrong = wrong_answer(defect, asked, sampled);
     any = any || wrong;
     const Array::Reals& value = (wrong ? *wrong : sampled).find("values")->reals();
+    const std::size_t row = each.path == TrackOfJoint::Path::weights ? 0 : each.joint;
     std::ranges::copy(value, reals_of(changed.arrays, array_of(each.path))->begin() +
-                                 static_cast<std::ptrdiff_t>(each.joint * value.size()));
+                                 static_cast<std::ptrdiff_t>(row * value.size()));
   }
   // As matrices: the mistake may leave rotations that are not unit.
   return any ? with_locals(changed, locals_of(changed)) : std::nullopt;

@@ -7,6 +7,8 @@
 
 #include "conformance/defects/shared/change.h"
 #include "reference/algorithms.h"
+#include "reference/animation/shared/track.h"
+#include "reference/model/question.h"
 #include "reference/skinning/shared/entry.h"
 
 namespace bindpose::conformance {
@@ -137,14 +139,35 @@ Affines palette_of(const Question& question) {
   return palette;
 }
 
+Question with_sampled_weights(const Question& question) {
+  Array::Integers parents = parents_of(question.arrays);
+  const auto tracks = read_tracks(question.arrays, parents.size());
+  Question changed = question;
+  std::vector<TrackOfJoint> others;
+  for (std::size_t i = 0; tracks && i < tracks->size(); ++i) {
+    const TrackOfJoint& each = (*tracks)[i];
+    if (each.path == TrackOfJoint::Path::weights)
+      *reals_of(changed.arrays, "target_weights") =
+          animation::sample<double>(each.track, question.arrays.find("time")->reals()[0]);
+    else
+      others.push_back(each);
+  }
+  if (!tracks || others.size() == tracks->size()) return changed;
+  const double time = question.arrays.find("time")->reals()[0];
+  changed.arrays = without(changed.arrays, {"track", "time"});
+  if (!others.empty()) add_tracks(changed.arrays, others, time);
+  declare_computed(changed, {"target_weights"});
+  return changed;
+}
+
 Changed with_palette(const Question& question, const Affines& palette) {
   if (!is_skinning(*question.algorithm) || palette.empty()) return std::nullopt;
-  Question changed = question;
+  Question changed = with_sampled_weights(question);
   const bool rigid =
       question.arrays.has("inverse_bind_rotations") || question.arrays.has("palette_rotations");
   changed.level = Level::palette;
   changed.arrays =
-      without(question.arrays, {"local_", "inverse_bind", "track", "time", "palette_rot", "palette_tr"});
+      without(changed.arrays, {"local_", "inverse_bind", "track", "time", "palette_rot", "palette_tr"});
   if (rigid) {
     Array::Reals rotations(4 * palette.size()), translations(3 * palette.size());
     for (std::size_t j = 0; j < palette.size(); ++j) {

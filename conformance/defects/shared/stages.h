@@ -49,6 +49,8 @@ Changed with_worlds(const Question& question, const Affines& world);
 Changed with_locals(const Question& question, const Affines& locals);
 /// A question for skeleton.palette: world transforms and inverse bind matrices.
 Changed as_palette(const Question& question, const Affines& world, const Affines& inverse_binds);
+/// The same question with the weights that morph targets have at its time, and without the keyframes that move them.
+Question with_sampled_weights(const Question& question);
 /// Declares arrays as computed in float32.
 void declare_computed(Question& question, std::initializer_list<const char*> names);
 

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "conformance/defects/shared/change.h"
+#include "conformance/defects/shared/stages.h"
 
 namespace bindpose::conformance {
 
@@ -63,7 +64,7 @@ inline Changed without_displacements(const Question& question, const TargetArray
 /// change(weights of all targets).
 template <class Change>
 Changed with_target_weights(const Question& question, Change change) {
-  Question changed = question;
+  Question changed = with_sampled_weights(question);
   Array::Reals* weights = reals_of(changed.arrays, "target_weights");
   if (weights == nullptr) return std::nullopt;
   change(*weights);

@@ -40,9 +40,18 @@ def kernel_headers(source):
         yield from (path for path in sorted([*folder.glob("*.h"), *folder.glob("shared/*.h")]) if not path.stem.endswith("_bound"))
 
 
-def hash_of(path):
+def text_of(source, path):
+    """A file's text; of a shader as gpu/embed_shaders.cmake embeds it: included shaders in place of the lines that name them."""
+    included = re.compile(r'#include "(gpu/[a-z_/]+\.glsl)"\n')
+    text = path.read_text()
+    while included.search(text):
+        text = included.sub(lambda line: (source / line[1]).read_text(), text)
+    return text
+
+
+def hash_of(source, path):
     """By which a kernel is known to be the one whose mutants were counted."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    return hashlib.sha256(text_of(source, path).encode()).hexdigest()[:16]
 
 
 class Kernel:
@@ -418,7 +427,7 @@ def main():
     for path in paths:
         name = str(path.relative_to(source))
         kernel = Kernel(path, name, unit, len(mutants) + 1)
-        hashes[name] = hash_of(path)
+        hashes[name] = hash_of(source, path)
         if not kernel.rows:
             continue
         mutants += kernel.rows

@@ -17,7 +17,7 @@ import sys
 from dataclasses import dataclass, field
 
 sys.dont_write_bytecode = True
-from mutate import OPERATORS, TERMS, constants, hash_of  # noqa: E402
+from mutate import OPERATORS, TERMS, constants, hash_of, text_of  # noqa: E402
 
 SHARED = ("gpu/capture/common.glsl", "gpu/capture/elementary.glsl", "gpu/capture/sign_pivot.glsl")
 TOKEN = re.compile(r"(?P<directive>^[ \t]*\#[^\n]*)|(?P<number>\d+\.\d*(?:e[+-]?\d+)?|\d+u?)|(?P<name>\w+)"
@@ -435,11 +435,11 @@ def mutants_of(source):
     hashes, mutants, functions, structs, calls = {}, [], {}, {}, {}
     for path in shader_files(source):
         name = str(path.relative_to(source))
-        shader = Shader(name, path.read_text(), len(mutants) + 1, functions, structs)
+        shader = Shader(name, text_of(source, path), len(mutants) + 1, functions, structs)
         if name in SHARED:
             functions, structs = shader.functions, shader.structs
             calls |= shader.calls
-        hashes[name] = hash_of(path)
+        hashes[name] = hash_of(source, path)
         mutants += shader.rows
     for row in mutants:
         if row["file"] in SHARED:

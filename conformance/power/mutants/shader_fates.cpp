@@ -46,7 +46,8 @@ std::vector<ShaderAsk> asks_of(const std::vector<MutantCase>& cases) {
   std::vector<ShaderAsk> asks;
   for (const MutantCase& each : cases)
     for (const gpu::Variant& variant : gpu::covering(gpu::variants(*each.from->algorithm)))
-      if (variant.palette == usual.palette && variant.capture == usual.capture &&
+      if (variant.palette == usual.palette && variant.capture == usual.capture && variant.frames != "ssbo" &&
+          variant.frames != "attributes" &&
           !each.asked.expectation.not_applicable.contains(variant.formulation))
         asks.push_back({&each, variant});
   return asks;

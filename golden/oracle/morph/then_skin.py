@@ -1,7 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Morphing, then skinning: the morphed mesh is asked of the method's own second reading."""
+from mpmath import mpf
+
 from morph import dense
+from shared.linear import unit
+from shared.pose import TARGET_WEIGHTS, sampled_tracks, with_handedness
 from skinning import dual_quaternion, linear_blend
 
 
@@ -21,10 +25,35 @@ class Asked:
         return self[name] if name in self else otherwise
 
 
+def posed_weights(question):
+    """The targets' weights, with what the last track that moves them says in their place."""
+    weights = question["target_weights"]
+    for _, path, value in sampled_tracks(question):
+        if path == TARGET_WEIGHTS:
+            weights = value
+    return weights
+
+
 def answer(question):
-    morphed = dense.answer(Asked(question, {}, {"normalise": "later"}))
+    weights = {"target_weights": posed_weights(question)}
+    morphed = dense.answer(Asked(question, weights, {"normalise": "later"}))
     if question.options["method"] == "lbs":
-        answers = linear_blend.answer(Asked(question, morphed, {"normal_rule": "direction"}))
+        answers = linear_blend.answer(Asked(question, morphed, {"normal_rule": "direction"} | question.options))
     else:
-        answers = dual_quaternion.answer(Asked(question, morphed, {"pivot": "first-influence"}))
+        pairs = [linear_blend.kept(question, v) or [(question["joints"][v][0], mpf(0))]
+                 for v in range(len(question["positions"]))]
+        slots = {"joints": [[joint for joint, _ in row] for row in pairs],
+                 "weights": [[weight for _, weight in row] for row in pairs]}
+        answers = dual_quaternion.answer(Asked(question, morphed | slots, question.options | {"pivot": "first-influence"}))
+        for v, row in enumerate(pairs):
+            if question.options.get("zero_sum") == "rest" and all(weight == 0 for _, weight in row):
+                put_at_rest(answers, morphed, v)
     return answers | {"morphed_positions": morphed["positions"]}
+
+
+def put_at_rest(answers, morphed, v):
+    answers["positions"][v] = morphed["positions"][v]
+    if "normals" in morphed:
+        answers["normals"][v] = unit(morphed["normals"][v])
+    if "tangents" in morphed:
+        answers["tangents"][v] = with_handedness(unit(morphed["tangents"][v][:3]), morphed["tangents"][v])

@@ -11,6 +11,7 @@ from shared.linear import add, affine, compose, scaled, times, total, unit
 from shared.rotation import decomposed, multiply, near, nlerp, rotate, rotation_matrix, slerp
 
 STEP, LINEAR, CUBICSPLINE = range(3)
+TRANSLATION, ROTATION, SCALE, TARGET_WEIGHTS = range(4)
 NO_MATRIX = 0
 
 
@@ -43,14 +44,21 @@ def sample(times_, values, t, interpolation, is_rotation, by=slerp):
     return unit(points[0]) if is_rotation else points[0]
 
 
+def sampled_tracks(question, by=slerp):
+    """(joint, path, value at the question's time) of every track."""
+    for i, (joint, path, interpolation) in enumerate(question.get("tracks", [])):
+        yield joint, path, sample(question[f"track_{i}_times"], question[f"track_{i}_values"], question["time"][0],
+                                  interpolation, path == ROTATION, by)
+
+
 def posed_locals(question):
     """Translations, rotations and scales with what the tracks say in their place."""
     parts = [[list(row) for row in question[name]]
              for name in ("local_translations", "local_rotations", "local_scales")]
     by = nlerp if question.options.get("rotation_interpolation") == "nlerp" else slerp
-    for i, (joint, path, interpolation) in enumerate(question.get("tracks", [])):
-        parts[path][joint] = sample(question[f"track_{i}_times"], question[f"track_{i}_values"],
-                                    question["time"][0], interpolation, path == 1, by)
+    for joint, path, value in sampled_tracks(question, by):
+        if path != TARGET_WEIGHTS:
+            parts[path][joint] = value
     if question.options.get("rotations") == "kept-unit":
         parts[1] = [unit(q) for q in parts[1]]
     return parts

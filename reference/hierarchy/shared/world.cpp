@@ -12,6 +12,19 @@
 
 namespace bindpose::hierarchy {
 
+namespace {
+
+/// q / |q| of every joint that has a quaternion. Error NOT_UNIT.
+template <class T>
+Expected<void> keep_unit(std::vector<LocalTransform<T>>& locals) {
+  for (LocalTransform<T>& local : locals)
+    if (!local.is_matrix && !normalize_quaternion(local.trs.rotation))
+      return fail("NOT_UNIT", "local_rotations", "a rotation of length 0");
+  return {};
+}
+
+}  // namespace
+
 template <class T>
 Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
                                            std::vector<LocalTransform<T>> locals,
@@ -25,10 +38,7 @@ Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
                   "it is no translation, rotation and scale, or a scale is 0");
     locals[j] = {false, decomposed(locals[j].matrix), {}};
   }
-  if (length == RotationLength::kept_unit)
-    for (LocalTransform<T>& local : locals)
-      if (!local.is_matrix && !normalize_quaternion(local.trs.rotation))
-        return fail("NOT_UNIT", "local_rotations", "a rotation of length 0");
+  if (length == RotationLength::kept_unit) BINDPOSE_CHECK(keep_unit(locals));
   if (inheritance == ScaleInheritance::with_shear) return world_transforms(parents, local_transforms(locals));
   std::vector<Trs<T>> trs;
   for (std::size_t j = 0; j < locals.size(); ++j) {
@@ -65,6 +75,12 @@ Expected<std::vector<Rigid<T>>> fk_quaternion(const std::vector<int>& parents,
 }
 
 template <class T>
+Expected<std::vector<Rigid<T>>> fk_quaternion(const Inputs<T>& in, std::vector<LocalTransform<T>> locals) {
+  if (in.chosen(rotation_lengths) == RotationLength::kept_unit) BINDPOSE_CHECK(keep_unit(locals));
+  return fk_quaternion<T>(in.integers("parents"), locals);
+}
+
+template <class T>
 Expected<std::vector<Affine<T>>> inverse_bind(const std::vector<Affine<T>>& bind, InverseOrder order) {
   std::vector<Affine<T>> A;
   for (std::size_t j = 0; j < bind.size(); ++j) {
@@ -91,17 +107,18 @@ Expected<std::vector<Map<T>>> palette(const std::vector<Map<T>>& world,
   return M;
 }
 
-#define BINDPOSE_INSTANTIATE(T)                                                                          \
-  template Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>&,                           \
-                                                      std::vector<LocalTransform<T>>, ScaleInheritance,  \
-                                                      RotationLength, MatrixJoints);                     \
-  template Expected<std::vector<Affine<T>>> fk_matrix(const Inputs<T>&, std::vector<LocalTransform<T>>); \
-  template Expected<std::vector<Rigid<T>>> fk_quaternion(                                                \
-      const std::vector<int>&, const std::vector<LocalTransform<T>>&, RotationForm);                     \
-  template Expected<std::vector<Affine<T>>> inverse_bind(const std::vector<Affine<T>>&, InverseOrder);   \
-  template Expected<std::vector<Affine<T>>> palette(const std::vector<Affine<T>>&,                       \
-                                                    const std::vector<Affine<T>>&);                      \
-  template Expected<std::vector<Rigid<T>>> palette(const std::vector<Rigid<T>>&,                         \
+#define BINDPOSE_INSTANTIATE(T)                                                                             \
+  template Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>&,                              \
+                                                      std::vector<LocalTransform<T>>, ScaleInheritance,     \
+                                                      RotationLength, MatrixJoints);                        \
+  template Expected<std::vector<Affine<T>>> fk_matrix(const Inputs<T>&, std::vector<LocalTransform<T>>);    \
+  template Expected<std::vector<Rigid<T>>> fk_quaternion(                                                   \
+      const std::vector<int>&, const std::vector<LocalTransform<T>>&, RotationForm);                        \
+  template Expected<std::vector<Rigid<T>>> fk_quaternion(const Inputs<T>&, std::vector<LocalTransform<T>>); \
+  template Expected<std::vector<Affine<T>>> inverse_bind(const std::vector<Affine<T>>&, InverseOrder);      \
+  template Expected<std::vector<Affine<T>>> palette(const std::vector<Affine<T>>&,                          \
+                                                    const std::vector<Affine<T>>&);                         \
+  template Expected<std::vector<Rigid<T>>> palette(const std::vector<Rigid<T>>&,                            \
                                                    const std::vector<Rigid<T>>&);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
 #undef BINDPOSE_INSTANTIATE

@@ -35,6 +35,10 @@ Expected<std::vector<Rigid<T>>> fk_quaternion(const std::vector<int>& parents,
                                               const std::vector<LocalTransform<T>>& locals,
                                               RotationForm form = RotationForm::cross_products);
 
+/// The same of a question, by its options.
+template <class T>
+Expected<std::vector<Rigid<T>>> fk_quaternion(const Inputs<T>& in, std::vector<LocalTransform<T>> locals);
+
 /// A_j from B_j [#joints]. Errors NOT_FINITE, SINGULAR_BIND at "bind[j]".
 template <class T>
 Expected<std::vector<Affine<T>>> inverse_bind(const std::vector<Affine<T>>& bind,

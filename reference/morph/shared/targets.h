@@ -18,6 +18,16 @@ namespace bindpose::morph {
 template <class T, int n = 3>
 using Displacements = std::vector<std::vector<Eigen::Matrix<T, n, 1>>>;
 
+/// Whether a target counts: its weight is not 0. One that float32 may have come to 0, or past it, counts.
+template <class T>
+bool counts(const T& phi) {
+  return phi != T(0);
+}
+template <>
+inline bool counts(const Tracked& phi) {
+  return phi.value() != 0 || phi.error() != 0;
+}
+
 /// What all targets of a question do to its mesh.
 template <class T>
 struct Targets {

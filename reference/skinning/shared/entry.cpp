@@ -19,6 +19,7 @@ Expected<std::vector<LocalTransform<T>>> posed_locals(const ArraySet& question, 
   BINDPOSE_TRY(const Array* time, question.require_reals("time", {1}));
   BINDPOSE_TRY(const auto tracks, read_tracks(question, joint_count));
   for (const TrackOfJoint& t : tracks) {
+    if (t.path == TrackOfJoint::Path::weights) continue;  // of morph targets
     const std::vector<T> value = animation::sample<T>(t.track, time->reals()[0], rotations);
     Trs<T>& trs = (*locals)[t.joint].trs;
     if (t.path == TrackOfJoint::Path::rotation)
@@ -52,8 +53,9 @@ Expected<void> read_palette(const Inputs<T>& in, PaletteKind, std::vector<Rigid<
   if (in.level() == Level::palette) {
     BINDPOSE_TRY(M, read_rigids<T>(in.arrays(), "palette"));
   } else {
-    BINDPOSE_TRY(const auto locals, posed_locals<T>(in.arrays(), in.extent("J")));
-    BINDPOSE_TRY(const auto W, hierarchy::fk_quaternion<T>(in.integers("parents"), locals));
+    BINDPOSE_TRY(const auto locals,
+                 posed_locals<T>(in.arrays(), in.extent("J"), in.chosen(animation::rotation_interpolations)));
+    BINDPOSE_TRY(const auto W, hierarchy::fk_quaternion<T>(in, locals));
     BINDPOSE_TRY(const auto A, read_rigids<T>(in.arrays(), "inverse_bind"));
     BINDPOSE_TRY(M, hierarchy::palette<T>(W, A));
     append_rigids(stages, "world", W);
