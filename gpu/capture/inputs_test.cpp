@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Inputs of a body's own on the device: each number of each kind of declaration arrives, and in its place.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "gpu/capture/stack_test.h"
@@ -142,21 +143,56 @@ class InputsTest : public StackTest {
 
   void expect_sums(const ArraySet& question) {
     for (const char* palette : {"ubo", "ssbo"})
-      for (const char* capture : {"transform-feedback", "compute"}) {
-        const ArraySet answer = run(lbs(), question, {}, {"", palette, capture});
-        ASSERT_TRUE(answer.has("positions"));
-        for (std::size_t v = 0; v < V; ++v) {
-          const double* x = &answer.find("positions")->reals()[3 * v];
-          EXPECT_EQ(x[0], expected_sum(question, v)) << palette << " " << capture << " vertex " << v;
-          EXPECT_EQ(x[1], 0) << "columns that are missing";
-          EXPECT_EQ(x[2], 0) << "columns that are missing";
+      for (const char* frames : {"texture", "ssbo", "attributes"})
+        for (const char* capture : {"transform-feedback", "compute"}) {
+          SCOPED_TRACE(fmt::format("palette={} frames={} capture={}", palette, frames, capture));
+          const ArraySet answer = run(lbs(), question, {}, {"", palette, capture, "", frames});
+          ASSERT_TRUE(answer.has("positions"));
+          for (std::size_t v = 0; v < V; ++v) {
+            const double* x = &answer.find("positions")->reals()[3 * v];
+            EXPECT_EQ(x[0], expected_sum(question, v)) << "vertex " << v;
+            EXPECT_EQ(x[1], 0) << "columns that are missing";
+            EXPECT_EQ(x[2], 0) << "columns that are missing";
+          }
         }
-      }
   }
 };
 
 TEST_P(InputsTest, every_kind_arrives_in_its_place) {
   expect_sums(every_kind_question());
+}
+
+/// Frames know the vertex of the whole mesh, not of its part, and rows of a texture come to an end.
+TEST_P(InputsTest, frames_apart_belong_to_their_vertices_in_every_part) {
+  skinner().hooks.bodies["linear_blend"] = R"(
+FRAME_INPUT(targets, 2, 2)
+Surface skin(Surface rest) {
+  vec3 sum = vec3(0.0);
+  for (int i = 0; i < TARGETS_SLOTS; ++i) sum += vec3(targets(i).x, targets(i, 1).xy) * float(i + 1);
+  return Surface(sum, rest.n, rest.t);
+}
+)";
+  skinner().hooks.part_vertices = 300;
+  constexpr std::size_t vertices = 1000, targets = 3;
+  ArraySet question;
+  question.add("positions", {vertices, 3}, Array::Reals(3 * vertices, 0.0));
+  Array::Reals values(targets * vertices * 4);
+  for (std::size_t n = 0; n < values.size(); ++n)
+    values[n] = static_cast<double>(n % 1021);
+  question.add("targets", {targets, vertices, 2, 2}, values);
+  for (const char* frames : {"texture", "ssbo"})
+    for (const char* capture : {"transform-feedback", "compute"}) {
+      SCOPED_TRACE(fmt::format("frames={} capture={}", frames, capture));
+      const ArraySet answer = run(lbs(), question, {}, {"", "", capture, "", frames});
+      ASSERT_TRUE(answer.has("positions"));
+      for (std::size_t v = 0; v < vertices; ++v)
+        for (std::size_t c = 0; c < 3; ++c) {
+          double sum = 0;
+          for (std::size_t i = 0; i < targets; ++i)
+            sum += values[4 * (i * vertices + v) + (c == 0 ? 0 : c + 1)] * static_cast<double>(i + 1);
+          ASSERT_EQ(answer.find("positions")->reals()[3 * v + c], sum) << v << " " << c;
+        }
+    }
 }
 
 TEST_P(InputsTest, an_optional_input_may_be_missing) {

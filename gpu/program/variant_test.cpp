@@ -81,6 +81,23 @@ TEST(Variant, without_joints_there_is_no_palette_to_deliver) {
   EXPECT_EQ(to_options(*variant), (Options{{"capture", "transform-feedback"}}));
 }
 
+TEST(Variant, frames_are_delivered_where_there_are_any) {
+  const std::string body = "FRAME_INPUT(keys, 1, 3)\nSurface skin(Surface rest) { return rest; }";
+  const auto frames = [&](const Options& options) {
+    const auto variant = variant_from_options(stitching(), body, options);
+    return variant ? variant->frames : variant.error().code;
+  };
+  EXPECT_EQ(frames({}), "texture");
+  EXPECT_EQ(frames({{"frames", "attributes"}}), "attributes");
+  EXPECT_EQ(frames({{"frames", "paper"}}), "OPTION_VALUE");
+  EXPECT_EQ(variant_from_options(lbs(), {})->frames, "") << "no frames, no key";
+  const Algorithm& morph = *find_algorithm("morph.then-skin");
+  std::size_t apart = 0;
+  for (const Variant& variant : covering(variants(morph)))
+    apart += variant.frames != "texture" ? 1 : 0;
+  EXPECT_EQ(apart, 2U) << "each delivery once";
+}
+
 TEST(Variant, covering_departs_from_the_first_in_one_way_at_a_time) {
   std::vector<Variant> all;
   for (const char* formulation : {"a", "b"})

@@ -109,5 +109,24 @@ TEST(VertexData, frames_are_transposed_and_integers_keep_their_sign) {
   EXPECT_EQ(data->macros, (std::vector<std::string>{"HAS_TARGETS", "TARGETS_SLOTS 2", "HAS_BINS"}));
 }
 
+TEST(VertexData, frames_apart_are_no_part_of_the_vertices) {
+  ArraySet arrays;
+  arrays.add("targets", {2, 3, 1}, Array::Reals{1, 2, 3, 4, 5, 6});
+  arrays.add("keys", {1, 3, 2, 2}, Array::Reals{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+  Body body;
+  body.inputs = {{InputKind::frame, "targets", 1, 1, false}, {InputKind::frame, "keys", 2, 2, false}};
+  const auto data = read_vertex_data(arrays, body, PaletteForm::rows_3x4, true);
+  ASSERT_TRUE(data) << to_string(data.error());
+  EXPECT_EQ(data->layout.words(), 3U);
+  EXPECT_EQ(data->frame_fields, (std::vector<FrameField>{{"targets", 1, 0}, {"keys", 2, 2}}));
+  ASSERT_EQ(data->frame_records.size(), 4U * 4 * 3);
+  const auto row = [&](std::size_t n, std::size_t v) { return data->frame_records[4 * (3 * n + v)]; };
+  EXPECT_EQ(row(0, 1), 2);
+  EXPECT_EQ(row(1, 2), 6);
+  EXPECT_EQ(row(2, 1), 5);
+  EXPECT_EQ(row(3, 1), 7);
+  EXPECT_EQ(data->frame_records[4 * (3 * 3 + 1) + 1], 8);
+}
+
 }  // namespace vertex_data_test
 }  // namespace bindpose::gpu

@@ -114,6 +114,81 @@ TEST(AssetCasesTest, the_skinned_mesh_nodes_own_transform_has_no_effect) {
   EXPECT_EQ(positions_of_the_skin(sample_asset()), positions_of_the_skin(moved));
 }
 
+/// Two nodes show the mesh of two targets: the one under the skin with weights of its own, which the clip moves, too.
+gltf::Asset morphing_asset() {
+  gltf::Asset asset = sample_asset();
+  const std::size_t mesh = *asset.nodes[3].mesh;
+  for (gltf::Primitive& primitive : asset.meshes[mesh].primitives) {
+    const std::size_t vertices = primitive.mesh.vertex_count();
+    primitive.morph_targets = {{std::vector<Vec3<double>>(vertices, {1, 0, 0}), {}, {}},
+                               {std::vector<Vec3<double>>(vertices, {0, 2, 0}), {}, {}}};
+  }
+  asset.meshes[mesh].morph_weights = {0.5, 0.25};
+  asset.nodes[3].morph_weights = {0, 1};
+  gltf::Channel weights{3, gltf::Channel::Path::weights, {}};
+  weights.track = {Interpolation::linear, false, 2, {0.5, 2.5}, {0, 0, 1, 0.5}};
+  asset.clips[0].channels.push_back(weights);
+  gltf::Node twin;
+  twin.mesh = mesh;
+  asset.nodes.push_back(twin);
+  return asset;
+}
+
+TEST(AssetCasesTest, a_mesh_with_targets_is_judged_morphed_at_every_level_and_by_arrays_without) {
+  const std::vector<Case> cases = cases_of(morphing_asset());
+  std::size_t morphed = 0, plain = 0;
+  for (const Case& c : cases) {
+    const bool is_morphed = c.algorithm->id == "morph.then-skin";
+    EXPECT_EQ(is_morphed, c.name.find("-morphed.") != std::string::npos) << c.name;
+    EXPECT_EQ(c.question()->has("target_weights"), is_morphed) << c.name;
+    const bool has_targets = c.name.find("-node") != std::string::npos;
+    EXPECT_FALSE(has_targets && !is_morphed && c.level == Level::asset) << "no file shows that: " << c.name;
+    morphed += is_morphed ? 1 : 0;
+    plain += has_targets && !is_morphed ? 1 : 0;
+  }
+  EXPECT_GT(morphed, 0U);
+  EXPECT_GT(plain, 0U);
+}
+
+TEST(AssetCasesTest, weights_of_targets_are_the_nodes_then_the_meshs_and_move_with_the_clip) {
+  const std::vector<Case> cases = cases_of(morphing_asset());
+  const auto weights = [&](const std::string& part) {
+    const auto found = std::find_if(cases.begin(), cases.end(), [&](const Case& c) {
+      return c.name.find(part) != std::string::npos && c.level == Level::palette;
+    });
+    EXPECT_NE(found, cases.end()) << part;
+    return found == cases.end() ? Array::Reals{} : found->question()->find("target_weights")->reals();
+  };
+  EXPECT_EQ(weights("-node3-morphed.rest."), (Array::Reals{0, 1}));
+  EXPECT_EQ(weights("-node5-morphed.rest."), (Array::Reals{0.5, 0.25}));
+  EXPECT_EQ(weights("-node3-morphed.clip0.before."), (Array::Reals{0, 0}));
+  EXPECT_EQ(weights("-node3-morphed.clip0.after."), (Array::Reals{1, 0.5}));
+  EXPECT_EQ(weights("-node5-morphed.clip0.after."), (Array::Reals{0.5, 0.25}));
+}
+
+TEST(AssetCasesTest, morphed_meshes_pass_and_are_the_same_at_every_level) {
+  const std::vector<Case> cases = cases_of(morphing_asset());
+  Suite suite;
+  suite.add_cases(cases, {});
+  suite.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
+  suite.make_records();
+  for (std::size_t i = 0; i < suite.records().size(); ++i) {
+    const Verdict& verdict = suite.run(i);
+    EXPECT_EQ(verdict.outcome, Outcome::pass) << suite.records()[i].name << ": " << verdict.detail;
+  }
+  for (std::size_t i = 0; i + 2 < cases.size(); ++i) {
+    if (cases[i].level != Level::palette || cases[i + 2].level != Level::asset) continue;
+    const auto positions = [&](std::size_t k) {
+      const Case& c = cases[k];
+      return expect({c.algorithm, c.level, c.options, *c.question()})->arrays[0].branch.values;
+    };
+    const auto at_palette = positions(i), at_pose = positions(i + 1), at_asset = positions(i + 2);
+    for (std::size_t n = 0; n < at_pose.size(); ++n)
+      EXPECT_NEAR(at_palette[n], at_pose[n], 1e-5) << cases[i].name;
+    EXPECT_EQ(at_asset, at_pose) << cases[i].name;
+  }
+}
+
 TEST(AssetCasesTest, weights_that_do_not_sum_to_one_are_noted_and_judged) {
   const std::vector<Case> cases = cases_of(sample_asset(0.98));
   const auto skinned =
