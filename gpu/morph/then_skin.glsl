@@ -4,6 +4,7 @@
 // Morphing, then skinning.
 //   x_m = x + sum_i phi_i dx_i, n_m = n + sum_i phi_i dn_i, t_m = t + sum_i phi_i dt_i
 //   lbs: x' = sum_i w_i (C_i x_m + t_i), n' = normalize(N n_m), t' = normalize(sum_i w_i C_i t_m), N by normal_rule
+//   stitching: x' = C_j x_m + t_j, n' = normalize(N n_m), t' = normalize(C_j t_m), N by rigid_normal_rule
 //   dqs: x' = r(x_m) + 2 vec(d r*), n' = normalize(r(n_m)), t' = normalize(r(t_m))
 // Symbols as in reference/morph/then_skin.md; a target or an influence of weight 0 contributes nothing, whatever it holds.
 
@@ -48,6 +49,26 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   y.t = CARRY_NORMAL(m.t, y.t);
 #endif
   return Surface(y.x, normalize(y.n), normalize(y.t));
+}
+
+#elif defined(METHOD_STITCHING)
+
+vec3 carried_normal(mat3 C, vec3 n) {
+#if defined(RIGID_NORMAL_RULE_DIRECTION)
+  return C * n;
+#elif defined(RIGID_NORMAL_RULE_INVERSE_TRANSPOSE)
+  return inverse_transpose_of(C, n);
+#endif
+}
+
+Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  Surface m = morphed(rest);
+  Affine M = palette_transform(j[0]);
+  vec3 t = M.C * m.t;
+#if defined(TANGENT_RULE_AS_NORMALS)
+  t = carried_normal(M.C, m.t);
+#endif
+  return Surface(M.C * m.x + M.t, normalize(carried_normal(M.C, m.n)), normalize(t));
 }
 
 #elif defined(METHOD_DQS)

@@ -12,19 +12,27 @@
 #include "reference/skinning/dual_quaternion.h"
 #include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/stitching.h"
 
 namespace bindpose::morph {
 namespace then_skin_question {
 
 using skinning::BlendOrder, skinning::Turning;
 
-enum class Method { lbs, dqs };
+enum class Method { lbs, dqs, stitching };
 const Choice<Method> methods{
     .name = "method",
-    .values = {{"lbs", Method::lbs}, {"dqs", Method::dqs}},
+    .values = {{"lbs", Method::lbs}, {"dqs", Method::dqs}, {"stitching", Method::stitching}},
     .meaning =
-        "what skins the morphed mesh: linear blending, which takes matrices, or dual "
+        "what skins the morphed mesh: linear blending or stitching, which take matrices, or dual "
         "quaternions, which take rigid motions"};
+
+/// What normal_rule is to blends of matrices; an engine may do one for skins and another for meshes on nodes.
+const Choice<skinning::NormalRule> stitched_normal_rules{
+    .name = "rigid_normal_rule",
+    .values = skinning::rigid_normal_rules.values,
+    .meaning = "which matrix carries the normal where one joint moves a vertex: stitching",
+    .only_declared = true};
 
 enum class Order { by_influence, one_matrix };
 const Choice<Order> orders{"formulation",
@@ -91,7 +99,8 @@ const Declaration& declaration() {
                               .means("morphed position, before it is skinned")} +
                 of_either_kind(palette_stages(), rigid_palette_stages()),
       .outputs = surface_arrays(),
-      .options = OptionList{methods.spec()} + skinning::linear_blend_policies() + OptionList{orders.spec()}};
+      .options = OptionList{methods.spec(), stitched_normal_rules.spec()} +
+                 skinning::linear_blend_policies() + OptionList{orders.spec()}};
   return declared;
 }
 
@@ -124,8 +133,15 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const bool motions = in.has("palette_rotations") || in.has("inverse_bind_rotations");
   const bool palette = in.level() == Level::palette;
   const skinning::BlendRules rules = skinning::blend_rules(in);
-  if (in.chosen(methods) == Method::lbs) {
-    if (motions) return fail("ARRAY_MISSING", palette ? "palette" : "inverse_binds", "lbs takes matrices");
+  if (in.chosen(methods) != Method::dqs) {
+    if (motions)
+      return fail("ARRAY_MISSING", palette ? "palette" : "inverse_binds", "the method takes matrices");
+    if (in.chosen(methods) == Method::stitching) {
+      const skinning::NormalRule rule = in.chosen(stitched_normal_rules);
+      return answer_by<Affine>(in, [&](const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
+        return skinning::stitching(M[rest.first_joint], rest, rule, rules.tangents);
+      });
+    }
     const BlendOrder order = at_once ? BlendOrder::blend_then_transform : BlendOrder::transform_then_blend;
     return answer_by<Affine>(in, [&](const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
       return skinning::linear_blend(rest, M, order, rules);

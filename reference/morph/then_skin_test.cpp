@@ -171,6 +171,24 @@ TEST(then_skin, policies_are_those_of_the_method) {
   }
 }
 
+TEST(then_skin, stitching_is_stitching) {
+  for (const char* rule : {"direction", "inverse-transpose"}) {
+    const ArraySet question = posed_bar(Level::pose, by_lbs, {0, 0});
+    ArraySet one_slot = question;
+    Array::Integers first;
+    for (std::size_t i = 0; i < question.find("joints")->integers().size(); i += 2)
+      first.push_back(question.find("joints")->integers()[i]);
+    one_slot.put({"joints", {first.size(), 1}, first});
+    one_slot.remove("weights");
+    const auto stitched = ask("stitching", one_slot, {{"normal_rule", rule}});
+    const auto same =
+        ask("morph.then-skin", question, {{"method", "stitching"}, {"rigid_normal_rule", rule}});
+    ASSERT_TRUE(stitched && same) << to_string(same.error());
+    for (const char* name : {"positions", "normals", "tangents"})
+      expect_near(*same, *stitched, name);
+  }
+}
+
 TEST(then_skin, rotations_of_dual_quaternions_are_kept_unit) {
   Options kept = by_dqs;
   kept["rotations"] = "kept-unit";

@@ -122,7 +122,7 @@ void add_moment(std::vector<Case>& cases, const std::string& prefix, const Momen
     c.name = fmt::format("{}.{}.f32", prefix, to_string(level));
     c.algorithm = find_algorithm(algorithm_of(drawable, morphed));
     c.level = level;
-    if (morphed) c.options = {{"method", "lbs"}};
+    if (morphed) c.options = {{"method", drawable.skinned ? "lbs" : "stitching"}};
     if (level == Level::asset) c.asset = asset;
     c.question = [moment, level, morphed] {
       return level == Level::palette ? ask_palette(moment, morphed) : ask_pose(moment, morphed);

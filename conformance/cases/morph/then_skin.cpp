@@ -233,6 +233,44 @@ void add_keyframe_cases(std::vector<Case>& cases) {
       Level::pose);
 }
 
+/// Vertices wholly of one joint each, as meshes on the nodes of a file are.
+void add_stitching_cases(std::vector<Case>& cases) {
+  const Options plain = {{"method", "stitching"}};
+  const std::vector<MorphedScene> scenes = {
+      {"bar.rigid-two",
+       "Two targets at once, every vertex wholly its joint's.",
+       {"skin-before-morph", "delta-transformed-as-point", "morphed-not-skinned", "morph-normal-as-blended"},
+       bar({.rigid = true}),
+       {0.5, 1}},
+      {"bar.rigid-scaled",
+       "Non-uniform scale in the middle joint tells the normal rules apart.",
+       {"skin-before-morph", "scale-uniform-only"},
+       bar({.rigid = true, .middle_scale = {2, 0.5, 1}}),
+       {-0.5, 1}},
+      {"bar.rigid-mirrored",
+       "A mirrored joint.",
+       {"skin-before-morph", "morph-weight-clamped"},
+       bar({.rigid = true, .middle_scale = {-1, 1, 1}}),
+       {1.5, -0.25}}};
+  for (const MorphedScene& scene : scenes) {
+    add_at_both(cases, plain, scene);
+    if (scene.name == "bar.rigid-two") continue;
+    for (const char* tangents : {"direction", "as-normals"})
+      add(cases,
+          {{"method", "stitching"}, {"rigid_normal_rule", "inverse-transpose"}, {"tangent_rule", tangents}},
+          scene, Level::palette);
+  }
+  add(cases, plain,
+      {"bar.keys-rigid",
+       "Keyframes of weights.",
+       {"morph-keys-ignored", "morph-keys-by-target"},
+       bar({.rigid = true}),
+       {0.25, 0.5, 1},
+       false,
+       &between_keys<Interpolation::linear>},
+      Level::pose);
+}
+
 /// The conventions of engines, on scenes where they differ from the usual one.
 void add_policy_cases(std::vector<Case>& cases) {
   const DefectIds seen = {"morph-ignored", "skin-before-morph", "joint-off-by-one"};
@@ -314,6 +352,7 @@ void then_skin_cases(std::vector<Case>& cases) {
     add_at_both(cases, {{"method", "lbs"}}, scene);
   add_keyframe_cases(cases);
   add_policy_cases(cases);
+  add_stitching_cases(cases);
 }
 
 }  // namespace bindpose::conformance::morph

@@ -6,7 +6,7 @@ from mpmath import mpf
 from morph import dense
 from shared.linear import unit
 from shared.pose import TARGET_WEIGHTS, sampled_tracks, with_handedness
-from skinning import dual_quaternion, linear_blend
+from skinning import dual_quaternion, linear_blend, stitching
 
 
 class Asked:
@@ -37,7 +37,10 @@ def posed_weights(question):
 def answer(question):
     weights = {"target_weights": posed_weights(question)}
     morphed = dense.answer(Asked(question, weights, {"normalise": "later"}))
-    if question.options["method"] == "lbs":
+    if question.options["method"] == "stitching":
+        rule = {"normal_rule": question.options.get("rigid_normal_rule", "direction")}
+        answers = stitching.answer(Asked(question, morphed, question.options | rule))
+    elif question.options["method"] == "lbs":
         answers = linear_blend.answer(Asked(question, morphed, {"normal_rule": "direction"} | question.options))
     else:
         pairs = [linear_blend.kept(question, v) or [(question["joints"][v][0], mpf(0))]
