@@ -33,7 +33,7 @@ struct MorphedScene {
 Expected<ArraySet> ask(const MorphedScene& asked, const std::string& method, Level level) {
   const scenes::Scene scene = asked.make();
   const Mesh& base = scene.rig.mesh;
-  BINDPOSE_TRY(auto question, method == "lbs"           ? matrix_question(scene, level)
+  BINDPOSE_TRY(auto question, method != "dqs"           ? matrix_question(scene, level)
                               : level == Level::palette ? samples::rigid_palette_question(scene)
                                                         : samples::rigid_pose_question(scene));
   const MorphScene morph = morph_scene(base, asked.weights, 1);

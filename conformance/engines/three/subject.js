@@ -41,22 +41,33 @@ function geometryOf({ positions, normals, tangents }) {
 // --- a mesh as it stands in the world ---
 
 /// Positions, normals and tangents of a Mesh or SkinnedMesh whose world matrix is up to date. What the vertex shader does
-/// after skinning - position and tangent by the mesh's matrix, normal by its normal matrix - with three's functions for it.
+/// around skinning - normals morphed, tangents not; position and tangent by the mesh's matrix, normal by its normal matrix -
+/// with three's functions for it.
 function worldVertices(mesh) {
   const { position, normal, tangent } = mesh.geometry.attributes;
   const normalMatrix = new THREE.Matrix3().getNormalMatrix(mesh.matrixWorld);
   const skinned = (vertex, v) => (mesh.isSkinnedMesh ? mesh.applyBoneTransform(v, vertex) : vertex);
-  const direction = (source, v) => {
-    const { x, y, z } = skinned(new THREE.Vector4().fromBufferAttribute(source, v).setW(0), v);
+  const direction = (morphed, v) => {
+    const { x, y, z } = skinned(new THREE.Vector4(...morphed, 0), v);
     return new THREE.Vector3(x, y, z);
+  };
+  const morphedNormal = (v) => {
+    const sum = new THREE.Vector3().fromBufferAttribute(normal, v);
+    mesh.geometry.morphAttributes.normal?.forEach((target, i) => {
+      const influence = mesh.morphTargetInfluences[i];
+      if (influence !== 0) sum.addScaledVector(new THREE.Vector3().fromBufferAttribute(target, v), influence);
+    });
+    return sum;
   };
   const results = { positions: [], normals: [], tangents: [] };
   for (let v = 0; v < position.count; ++v) {
-    const moved = skinned(new THREE.Vector3().fromBufferAttribute(position, v), v).applyMatrix4(mesh.matrixWorld);
+    const moved = mesh.getVertexPosition(v, new THREE.Vector3()).applyMatrix4(mesh.matrixWorld);
     results.positions.push(moved.toArray());
-    if (normal) results.normals.push(direction(normal, v).applyNormalMatrix(normalMatrix).toArray());
-    if (tangent)
-      results.tangents.push([...direction(tangent, v).transformDirection(mesh.matrixWorld), tangent.getW(v)]);
+    if (normal) results.normals.push(direction(morphedNormal(v), v).applyNormalMatrix(normalMatrix).toArray());
+    if (tangent) {
+      const rest = new THREE.Vector3().fromBufferAttribute(tangent, v);
+      results.tangents.push([...direction(rest, v).transformDirection(mesh.matrixWorld), tangent.getW(v)]);
+    }
   }
   return results;
 }
@@ -128,21 +139,21 @@ async function answerAsset({ asset, stages }) {
 
 // --- levels pose and palette ---
 
-const PROPERTIES = ["position", "quaternion", "scale"];
+const PROPERTIES = ["position", "quaternion", "scale", "morphTargetInfluences"];
+const TRACKS = [THREE.VectorKeyframeTrack, THREE.QuaternionKeyframeTrack, THREE.VectorKeyframeTrack, THREE.NumberKeyframeTrack];
 const INTERPOLATIONS = [THREE.InterpolateDiscrete, THREE.InterpolateLinear, undefined];
 
 /// three has glTF's splines in its loader alone, which replaces a track's interpolant by them.
 const { parser } = await new GLTFLoader().parseAsync(JSON.stringify({ asset: { version: "2.0" } }), "");
 
-function keyframeTrack(name, isRotation, times, values, interpolation) {
-  const Track = isRotation ? THREE.QuaternionKeyframeTrack : THREE.VectorKeyframeTrack;
+function keyframeTrack(name, Track, times, values, interpolation) {
   const track = new Track(name, times, values.flat(Infinity), INTERPOLATIONS[interpolation]);
   if (interpolation === 2) parser._createCubicSplineTrackInterpolant(track);
   return track;
 }
 
-/// Bones in a group, posed, with their world matrices.
-function posedBones(arrays) {
+/// Bones in a group, posed, with their world matrices. mesh: whose morph targets keyframes may move.
+function posedBones(arrays, mesh) {
   const bones = arrays.parents.map((_, j) => {
     const bone = new THREE.Bone();
     if (arrays.local_is_matrix?.[j]) {
@@ -157,10 +168,11 @@ function posedBones(arrays) {
   });
   const root = new THREE.Group();
   arrays.parents.forEach((parent, j) => (parent < 0 ? root : bones[parent]).add(bones[j]));
+  if (mesh) root.add(mesh);
   if (arrays.tracks) {
     const tracks = arrays.tracks.map(([joint, moved, interpolation], i) =>
-      keyframeTrack(`${bones[joint].uuid}.${PROPERTIES[moved]}`, moved === 1, arrays[`track_${i}_times`],
-        arrays[`track_${i}_values`], interpolation));
+      keyframeTrack(`${(moved === 3 ? mesh : bones[joint]).uuid}.${PROPERTIES[moved]}`, TRACKS[moved],
+        arrays[`track_${i}_times`], arrays[`track_${i}_values`], interpolation));
     play(root, new THREE.AnimationClip("clip", -1, tracks), arrays.time[0]);
   }
   root.updateMatrixWorld(true);
@@ -174,7 +186,7 @@ const placedBones = (matrices) => matrices.map((rows) => {
   return bone;
 });
 
-const bonesOf = (arrays) => (arrays.palette ? placedBones(arrays.palette) : posedBones(arrays));
+const bonesOf = (arrays, mesh) => (arrays.palette ? placedBones(arrays.palette) : posedBones(arrays, mesh));
 
 const worldOf = (bones) => bones.map((bone) => rowsOf(bone.matrixWorld));
 
@@ -187,14 +199,23 @@ function paletteOf(skeleton) {
 /// A row of joints or weights as three's shaders have it: four numbers at least.
 const fourAtLeast = (rows) => attribute(rows.map((row) => [...row, 0, 0, 0].slice(0, Math.max(row.length, 4))));
 
+function addTargets(geometry, arrays) {
+  geometry.morphTargetsRelative = true; // displacements, as glTF's are
+  for (const name of ["position", "normal"])
+    if (arrays[`target_${name}s`]) geometry.morphAttributes[name] = arrays[`target_${name}s`].map(attribute);
+}
+
+/// The same question with morph targets or without.
 function answerLinearBlend({ arrays }) {
-  const bones = bonesOf(arrays);
-  const inverses = arrays.inverse_binds?.map(matrix) ?? bones.map(() => new THREE.Matrix4());
-  const skeleton = new THREE.Skeleton(bones, inverses);
   const geometry = geometryOf(arrays);
   geometry.setAttribute("skinIndex", fourAtLeast(arrays.joints));
   geometry.setAttribute("skinWeight", fourAtLeast(arrays.weights ?? arrays.joints.map((row) => row.map(() => 1))));
+  addTargets(geometry, arrays);
   const mesh = new THREE.SkinnedMesh(geometry);
+  if (arrays.target_weights) mesh.morphTargetInfluences = [...arrays.target_weights];
+  const bones = bonesOf(arrays, mesh);
+  const inverses = arrays.inverse_binds?.map(matrix) ?? bones.map(() => new THREE.Matrix4());
+  const skeleton = new THREE.Skeleton(bones, inverses);
   mesh.bind(skeleton, new THREE.Matrix4());
   return { world: worldOf(bones), palette: paletteOf(skeleton), ...worldVertices(mesh) };
 }
@@ -237,7 +258,8 @@ function answerSlerp({ arrays: { a, b, t } }) {
 }
 
 const answerTrack = (interpolation) => ({ arrays }) => {
-  const track = keyframeTrack("joint.property", arrays.is_rotation[0] !== 0, arrays.times, arrays.values, interpolation);
+  const Track = TRACKS[arrays.is_rotation[0]];
+  const track = keyframeTrack("joint.property", Track, arrays.times, arrays.values, interpolation);
   const width = arrays.values[0].flat().length / (interpolation === 2 ? 3 : 1);
   const interpolant = track.createInterpolant(new Float64Array(width)); // as a mixer's buffers are
   return { values: arrays.t.map((t) => [...interpolant.evaluate(t)]) };
@@ -249,6 +271,7 @@ const BY_NUMBERS = ["palette", "pose"];
 const FILE = { matrix_joints: ["decomposed"] }; // Object3D.applyMatrix4()
 const BONES = { scale_inheritance: ["with-shear"], rotations: ["as-given"] };
 const SKIN = { normal_rule: ["direction"], tangent_rule: ["direction"], influences_kept: ["first-four"] };
+const MORPHED = { ...SKIN, without: ["tangents"] }; // which targets do not move
 const PARTS = { normal_rule: ["inverse-transpose"], tangent_rule: ["direction"] };
 
 const ALGORITHMS = [
@@ -258,6 +281,11 @@ const ALGORITHMS = [
     options: { ...SKIN, ...BONES, weight_sum: ["as-given"], zero_sum: ["origin"] } },
   { algorithm: "rigid-parts", levels: ["asset"], answer: answerAsset, options: { ...PARTS, ...BONES, ...FILE } },
   { algorithm: "rigid-parts", levels: BY_NUMBERS, answer: answerRigidParts, options: { ...PARTS, ...BONES } },
+  { algorithm: "morph.then-skin", levels: ["asset"], answer: answerAsset,
+    options: { ...MORPHED, ...BONES, ...FILE, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"],
+      weight_sum: ["renormalised"], zero_sum: ["first-joint"] } },
+  { algorithm: "morph.then-skin", levels: BY_NUMBERS, answer: answerLinearBlend,
+    options: { ...MORPHED, ...BONES, method: ["lbs"], weight_sum: ["as-given"], zero_sum: ["origin"] } },
   { algorithm: "fk.matrix", levels: ["pose"], answer: answerFkMatrix },
   { algorithm: "skeleton.inverse-bind", levels: ["pose"], answer: answerInverseBind },
   { algorithm: "skeleton.palette", levels: ["pose"], answer: answerPalette },
