@@ -72,8 +72,9 @@ Matters what_matters(const Question& question) {
   m.largest =
       asks("pivot", "largest-weight") || asks("influences_kept", "four-largest") || asks("excess", "reduce");
   m.equals = m.largest;
-  m.first_influence = asks("pivot", "first-influence");
-  m.first_slot = asks("pivot", "first-slot") || asks("zero_sum", "first-joint");
+  m.first_influence = asks("pivot", "first-influence") || asks("method", "dqs");
+  m.first_slot =
+      asks("pivot", "first-slot") || asks("zero_sum", "first-joint") || asks("method", "stitching");
   return m;
 }
 
