@@ -123,6 +123,16 @@ const std::vector<MorphVariation>& morph_variations() {
          weights[2] = 0;
          return morph_scene(bar_mesh(), weights, every);
        }},
+      {"bar.fifty",
+       "Fifty targets at once.",
+       {"four-targets", "eight-targets"},
+       bar_with(small_weights(50)),
+       false},
+      {"bar.two-hundred",
+       "Two hundred targets at once.",
+       {"four-targets", "eight-targets"},
+       bar_with(small_weights(200)),
+       false},
       {"bar.beyond",
        "Weights below 0 and above 1, which have no limits.",
        {"morph-weight-clamped", "morph-absolute-vs-relative", "morph-tangent-stride"},
@@ -183,13 +193,13 @@ void add_morph_case(std::vector<Case>& cases, const std::string& stem, const Mor
   DefectIds catches = variation.catches;
   catches.insert(catches.end(), more.begin(), more.end());
   c.catches = catches_at(c.level, catches);
-  c.golden = true;
+  c.golden = variation.golden;
   cases.push_back(std::move(c));
 }
 
 bool is_about_directions(const MorphVariation& variation) {
   return variation.name != "bar.positions-only" && variation.name != "bar.cancelling" &&
-         variation.name != "bar.nine" && variation.name != "bar.against";
+         variation.name != "bar.nine" && variation.name != "bar.against" && variation.golden;
 }
 
 ArraySet with_nan_where_unused(ArraySet question) {

@@ -32,6 +32,7 @@ struct MorphVariation {
   std::string purpose;
   DefectIds catches;
   std::function<MorphScene(std::size_t every)> make;
+  bool golden = true;
 };
 
 /// The scenes: one target and many, weights within 0 .. 1 and beyond, targets that are not numbers, meshes and targets without
