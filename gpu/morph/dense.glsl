@@ -6,6 +6,7 @@
 //   n' = normalize(n + sum_i phi_i dn_i), t' = normalize(t + sum_i phi_i dt_i)
 // or both as they are summed, by the policy normalise. Symbols as in reference/morph/dense.md.
 
+#include "gpu/morph/shared/weights.glsl"
 #include "gpu/morph/shared/targets.glsl"
 
 Surface skin(Surface rest) {

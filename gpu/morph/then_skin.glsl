@@ -8,6 +8,7 @@
 //   dqs: x' = r(x_m) + 2 vec(d r*), n' = normalize(r(n_m)), t' = normalize(r(t_m))
 // Symbols as in reference/morph/then_skin.md; a target or an influence of weight 0 contributes nothing, whatever it holds.
 
+#include "gpu/morph/shared/weights.glsl"
 #include "gpu/morph/shared/targets.glsl"
 #include "gpu/skinning/shared/blend_policies.glsl"
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "reference/model/common_arrays.h"
@@ -45,28 +46,44 @@ inline ArrayList target_weight_arrays() {
               .finite()};
 }
 
-/// target_weights, target_positions, target_normals, target_tangents.
+/// target_positions, target_normals, target_tangents.
+inline ArrayList displacement_arrays() {
+  return {real("target_positions", "dx_i", "T V 3")
+              .in("mesh space, metres")
+              .means("by how much target i displaces the position")
+              .finite(),
+          real("target_normals", "dn_i", "T V 3")
+              .in("mesh space")
+              .means("by how much target i changes the normal")
+              .optional()
+              .finite(),
+          real("target_tangents", "dt_i", "T V 3")
+              .in("mesh space")
+              .means("by how much target i changes the tangent, the handedness apart")
+              .optional()
+              .finite()};
+}
+
+/// target_weights, and those of displacements, which may hold anything where the weight is 0.
 inline ArrayList target_arrays() {
   ArrayList arrays = target_weight_arrays();
-  const auto add = [&arrays](std::string_view name, std::string_view symbol, std::string_view phrase) {
-    arrays.push_back(real(name, symbol, "T V 3").means(phrase).where("target_weights").finite());
-  };
-  add("target_positions", "dx_i", "by how much target i displaces the position");
-  add("target_normals", "dn_i", "by how much target i changes the normal");
-  add("target_tangents", "dt_i", "by how much target i changes the tangent, the handedness apart");
-  arrays[1] = arrays[1].in("mesh space, metres");
-  arrays[2] = arrays[2].in("mesh space").optional();
-  arrays[3] = arrays[3].in("mesh space").optional();
+  for (const ArrayDeclaration& array : displacement_arrays())
+    arrays.push_back(array.where("target_weights"));
   return arrays;
 }
 
-/// Those of a question; of directions that its mesh lacks none.
+/// Those of a question, by these weights; of directions that its mesh lacks none.
 template <class T>
-Targets<T> read_targets(const Inputs<T>& in) {
-  Targets<T> targets{in.numbers("target_weights"), groups<3>(in, "target_positions")};
+Targets<T> read_targets(const Inputs<T>& in, std::vector<T> weights) {
+  Targets<T> targets{std::move(weights), groups<3>(in, "target_positions")};
   if (in.has("normals")) targets.normals = groups<3>(in, "target_normals");
   if (in.has("tangents")) targets.tangents = groups<3>(in, "target_tangents");
   return targets;
+}
+
+template <class T>
+Targets<T> read_targets(const Inputs<T>& in) {
+  return read_targets(in, in.numbers("target_weights"));
 }
 
 /// Adds them to a question about a mesh: an attribute that any target displaces, zeros where another does not.

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of facial action coding: the head with a target for each of its action units. Varied: the emotion, how much of it
+// shows, scores one by one, which targets there are and in which order, how directions leave.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "conformance/cases/shared/scene_case.h"
+#include "reference/face/shared/emotions.h"
+#include "reference/model/question.h"
+#include "reference/morph/shared/sparse_targets.h"
+#include "reference/morph/shared/targets.h"
+#include "reference/scenes/head.h"
+
+namespace bindpose::conformance::face {
+namespace {
+
+/// Small enough for files.
+const scenes::HeadShape small{7, 10, 3, 4};
+
+/// What is asked of the head.
+struct Expression {
+  std::string name;
+  std::string purpose;
+  DefectIds catches;
+  double strength = 1;
+  int emotion = -1;          ///< or by scores
+  Array::Integers scores{};  ///< of the units
+  Array::Integers units{scenes::head_action_units().begin(), scenes::head_action_units().end()};
+};
+
+Expected<ArraySet> ask(const Expression& asked) {
+  const Mesh base = scenes::head(small).rig.mesh;
+  std::vector<Mesh> shapes;
+  for (const int unit : asked.units)
+    shapes.push_back(scenes::head_with_action_unit(unit, small));
+  ArraySet question;
+  add_mesh(question, base);
+  bindpose::morph::add_targets(question, base, std::vector<double>(shapes.size(), 0),
+                               bindpose::morph::displacements(base, shapes));
+  question.remove("target_weights");
+  question.add("action_units", {asked.units.size()}, asked.units);
+  question.add("strength", {1}, Array::Reals{asked.strength});
+  if (asked.emotion < 0)
+    question.add("scores", {asked.scores.size()}, asked.scores);
+  else
+    question.add("emotion", {1}, Array::Integers{asked.emotion});
+  return question;
+}
+
+void add(std::vector<Case>& cases, const Expression& asked, const char* normalise = "here") {
+  Case c = scene_case("facs", asked.name, {{"normalise", normalise}}, Level::pose);
+  c.question = [asked] { return ask(asked); };
+  c.purpose = asked.purpose;
+  c.catches = catches_at(c.level, asked.catches);
+  c.golden = true;
+  cases.push_back(std::move(c));
+}
+
+Expression emotion(int e, const std::string& name, double strength) {
+  return {fmt::format("head.{}", name),
+          fmt::format("An emotion, {:g} of it.", strength),
+          {"facs-units-by-number", "facs-scores-from-zero", "facs-emotions-shifted"},
+          strength,
+          e};
+}
+
+/// Every unit by the same score.
+Expression all_by(int score) {
+  Expression asked{fmt::format("head.all-{}", static_cast<char>('a' + score - 1)),
+                   "Every action unit by one letter.",
+                   {"facs-scores-from-zero", "facs-scores-reversed"}};
+  asked.scores.assign(asked.units.size(), score);
+  return asked;
+}
+
+}  // namespace
+
+void facs_cases(std::vector<Case>& cases) {
+  const char* names[] = {"anger", "sadness", "disgust", "surprise", "fear", "happiness"};
+  for (int e = 0; e < 6; ++e)
+    add(cases, emotion(e, names[e], 1));
+  add(cases, emotion(0, "half-anger", 0.5));
+  add(cases, emotion(5, "beyond-happiness", 1.25));
+  add(cases, emotion(4, "fear", 0.75), "later");
+  for (const int score : {1, 2, 4, 5})
+    add(cases, all_by(score));
+  Expression scored{"head.by-scores",
+                    "Scores of every size, one for each unit, some absent.",
+                    {"facs-scores-from-zero", "facs-scores-reversed", "morph-normals-ignored", "all-zeros"},
+                    0.75};
+  for (std::size_t i = 0; i < scored.units.size(); ++i)
+    scored.scores.push_back(static_cast<int>(i * 5 % 6));
+  add(cases, scored);
+  scored.name = "head.by-scores-against";
+  scored.purpose = "The same, away from the shapes.";
+  scored.strength = -0.5;
+  add(cases, scored);
+
+  Expression few = emotion(2, "few-units", 1);
+  few.purpose = "Targets of some units alone, in another order, one without a row in the table, one twice.";
+  few.units = {26, 9, 4, 43, 17, 9};
+  few.catches.push_back(DefectId("facs-units-by-index"));
+  add(cases, few);
+  few.name = "head.few-units-of-fear";
+  few.emotion = 4;
+  add(cases, few);
+  Expression rest = emotion(3, "no-strength", 0);
+  rest.purpose = "Nothing of it shows: the face at rest.";
+  rest.catches = {"all-zeros", "morph-absolute-vs-relative"};
+  add(cases, rest);
+}
+
+}  // namespace bindpose::conformance::face

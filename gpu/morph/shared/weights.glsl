@@ -1,0 +1,8 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// phi_i as the question gives them.
+
+UNIFORM_INPUT(target_weights, any)
+
+float weight_of_target(int i) { return target_weights[i]; }

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/face/facs.h"
+
+#include <limits>
+#include <string>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/question.h"
+#include "reference/morph/shared/sparse_targets.h"
+#include "reference/morph/shared/targets.h"
+#include "reference/scenes/head.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::face {
+namespace facs_test {
+
+const scenes::HeadShape small{7, 10, 3, 4};
+
+/// The head with all its action units, without scores and emotion.
+ArraySet head_question(double strength) {
+  const Mesh base = scenes::head(small).rig.mesh;
+  std::vector<Mesh> shapes;
+  for (const int unit : scenes::head_action_units())
+    shapes.push_back(scenes::head_with_action_unit(unit, small));
+  ArraySet question;
+  add_mesh(question, base);
+  morph::add_targets(question, base, std::vector<double>(shapes.size(), 0),
+                     morph::displacements(base, shapes));
+  question.remove("target_weights");
+  question.add("action_units", {shapes.size()},
+               Array::Integers(scenes::head_action_units().begin(), scenes::head_action_units().end()));
+  question.add("strength", {1}, Array::Reals{strength});
+  return question;
+}
+
+ArraySet with_emotion(ArraySet question, int emotion) {
+  question.add("emotion", {1}, Array::Integers{emotion});
+  return question;
+}
+
+Expected<Result<double>> ask(const ArraySet& question, const char* id = "facs", const Options& options = {}) {
+  return find_algorithm(id)->implementation.in_double(question, options);
+}
+
+/// The published table, emotion by emotion: what its column lists, unit and letter.
+TEST(facs, the_table_is_the_published_one) {
+  const std::pair<Emotion, const char*> published[] = {
+      {Emotion::anger, "2C 4E 5D 6D 9D 10E 14A 15C 16D 17C 20E 22B"},
+      {Emotion::sadness, "1D 4D 6C 9C 10B 12A 14B 15D 17E 18A"},
+      {Emotion::disgust, "2B 4E 6C 9E 10D 14B 15D 16A 17E 20E 26C"},
+      {Emotion::surprise, "1E 2D 5E 18B 26E"},
+      {Emotion::fear, "1D 4D 5E 6C 9C 10B 14B 15D 16B 17B 20E 22B 26C"},
+      {Emotion::happiness, "1A 6D 10B 12E 14B 16C 20B 26C"}};
+  for (const auto& [emotion, expected] : published) {
+    std::string column;
+    for (int unit = 0; unit < 100; ++unit)
+      if (const int score = score_of(emotion, unit); score != 0)
+        column += (column.empty() ? "" : " ") + std::to_string(unit) + static_cast<char>('A' + score - 1);
+    EXPECT_EQ(column, expected);
+  }
+}
+
+/// The page's table: | unit | muscle | action | six letters |.
+TEST(facs, the_page_has_the_same_table) {
+  const std::string page(find_algorithm("facs")->page);
+  for (const ActionUnit& row : action_units) {
+    const std::size_t at = page.find("\n| " + std::to_string(row.number) + " | ");
+    ASSERT_NE(at, std::string::npos) << row.number;
+    const std::string line = page.substr(at + 1, page.find('\n', at + 1) - at - 1);
+    std::string letters;
+    for (const char letter : row.letters)
+      letters += std::string(" ") + letter + " |";
+    EXPECT_TRUE(line.ends_with(letters)) << line;
+  }
+}
+
+TEST(facs, the_head_has_every_unit_of_the_table) {
+  std::vector<int> units;
+  for (const ActionUnit& row : action_units)
+    units.push_back(row.number);
+  EXPECT_EQ(scenes::head_action_units(), units);
+}
+
+TEST(facs, weights_are_fifths) {
+  EXPECT_EQ(facs<double>({0, 1, 2, 3, 4, 5}, 1.0), (std::vector<double>{0, 0.2, 0.4, 0.6, 0.8, 1}));
+  EXPECT_EQ(facs<double>({5, 0}, 0.5), (std::vector<double>{0.5, 0}));
+}
+
+TEST(facs, is_dense_morphing_by_those_weights) {
+  for (int emotion = 0; emotion < 6; ++emotion) {
+    const ArraySet question = with_emotion(head_question(0.75), emotion);
+    const auto expressed = ask(question);
+    ASSERT_TRUE(expressed) << to_string(expressed.error());
+    ArraySet dense = question;
+    const auto& phi = expressed->find("target_weights")->values;
+    dense.add("target_weights", {phi.size()}, phi);
+    const auto morphed = ask(dense, "morph.dense");
+    for (const char* name : {"positions", "normals", "tangents"})
+      EXPECT_EQ(expressed->find(name)->values, morphed->find(name)->values) << emotion << " " << name;
+  }
+}
+
+TEST(facs, an_emotion_is_its_scores) {
+  ArraySet question = head_question(1);
+  Array::Integers scores;
+  for (const int unit : scenes::head_action_units())
+    scores.push_back(score_of(Emotion::fear, unit));
+  const auto by_emotion = ask(with_emotion(question, 4));
+  question.add("scores", {scores.size()}, scores);
+  const auto by_scores = ask(question);
+  ASSERT_TRUE(by_emotion && by_scores);
+  EXPECT_EQ(by_emotion->find("positions")->values, by_scores->find("positions")->values);
+}
+
+TEST(facs, without_strength_and_without_scores_the_face_rests) {
+  const ArraySet question = head_question(0);
+  EXPECT_EQ(ask(with_emotion(question, 0))->find("positions")->values, question.find("positions")->reals());
+  ArraySet unscored = head_question(1);
+  unscored.add("scores", {16}, Array::Integers(16, 0));
+  EXPECT_EQ(ask(unscored)->find("positions")->values, question.find("positions")->reals());
+}
+
+TEST(facs, a_unit_without_a_row_has_no_part_in_an_emotion) {
+  ArraySet question = with_emotion(head_question(1), 3);
+  std::get<Array::Integers>(question.find("action_units")->data)[0] = 43;
+  EXPECT_EQ(ask(question)->find("target_weights")->values[0], 0);
+}
+
+TEST(facs, errors) {
+  const auto error = [](const ArraySet& question, const Options& options = {}) {
+    const auto result = ask(question, "facs", options);
+    return result ? std::string() : result.error().code + " " + result.error().where;
+  };
+  EXPECT_EQ(error(head_question(1)), "ARRAY_MISSING scores");
+  EXPECT_EQ(error(with_emotion(head_question(1), 6)), "PARAMETER_RANGE emotion[0]");
+  ArraySet question = head_question(1);
+  question.add("scores", {16}, Array::Integers(16, 6));
+  EXPECT_EQ(error(question), "PARAMETER_RANGE scores[0]");
+  question.put({"scores", {15}, Array::Integers(15, 0)});
+  EXPECT_EQ(error(question), "ARRAY_SHAPE scores");
+  question = with_emotion(head_question(std::numeric_limits<double>::infinity()), 0);
+  EXPECT_EQ(error(question).substr(0, 10), "NOT_FINITE");
+  question = with_emotion(head_question(1), 0);
+  question.remove("action_units");
+  EXPECT_EQ(error(question), "ARRAY_MISSING action_units");
+  EXPECT_EQ(error(with_emotion(head_question(1), 0), {{"normalise", "never"}}), "OPTION_VALUE normalise");
+}
+
+TEST(facs, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = test::measure_agreement("facs", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.02);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace facs_test
+}  // namespace bindpose::face

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a mesh displaced by dense targets, whoever says by which weights.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+#include "reference/morph/dense.h"
+#include "reference/morph/shared/morphed_surface.h"
+
+namespace bindpose::morph {
+
+template <class T>
+Result<T> dense_answer(const Inputs<T>& in, const Targets<T>& d) {
+  Surface<T> y = base_surface(in);
+  for (std::size_t v = 0; v < y.positions.size(); ++v)
+    y.positions[v] = dense(y.positions[v], d.weights, d.positions, v);
+  for (std::size_t v = 0; v < y.normals.size(); ++v)
+    y.normals[v] = dense(y.normals[v], d.weights, d.normals, v);
+  change_tangents(y, [&](std::size_t v, const Vec3<T>& t) { return dense(t, d.weights, d.tangents, v); });
+  return morphed_answer(in, std::move(y));
+}
+
+}  // namespace bindpose::morph

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a head whose face moves - a closed mesh of forehead, brows, eye sockets, nose, cheeks, mouth and chin, two eyes, a jaw -
+// and the shapes that it can be morphed to: one per action unit, those that most characters have, and visemes.
+//
+// y is up, the face looks along +z, +x is its left; the head is 24 centimetres high. Three joints: the head itself, the jaw and
+// each eye under it. A shape moves the vertices near a few places of the face, each with the weight (1 - (d / r)^2)^2 within
+// the distance r of it, and both sides alike; what lies further away stays where it is, exactly.
+//
+// Source. P. Ekman, W. V. Friesen, Facial Action Coding System, 1978: which units there are and what each moves. Where and how
+// far is our own.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "reference/scenes/scene.h"
+
+namespace bindpose::scenes {
+
+/// How finely it is made.
+struct HeadShape {
+  std::size_t rings = 15, sides = 20;        ///< of the head
+  std::size_t eye_rings = 5, eye_sides = 8;  ///< of each eye
+};
+
+/// Joints 0 head, 1 jaw, 2 left eye, 3 right eye. posed: the head turns, the jaw opens, the eyes look aside; else at rest.
+Scene head(const HeadShape& shape = {}, bool posed = false);
+
+/// The action units that the head has a shape for, by their number: those that tell the six basic emotions apart.
+const std::vector<int>& head_action_units();
+/// "jaw-open", "lids-closed", "brows-up" ..., and the visemes "viseme-aa" ...
+std::vector<std::string> head_shape_names();
+
+/// The mesh of head(shape) with one action unit, or one named shape, at its full strength; positions, normals and tangents.
+Mesh head_with_action_unit(int unit, const HeadShape& shape = {});
+Mesh head_with_shape(const std::string& name, const HeadShape& shape = {});
+
+}  // namespace bindpose::scenes

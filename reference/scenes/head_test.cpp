@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/scenes/head.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "reference/testing/scene_checks.h"
+
+namespace bindpose::scenes {
+namespace head_test {
+
+const HeadShape small{7, 10, 3, 4};
+
+/// Vertices that a shape moves.
+std::size_t moved(const Mesh& shape, const Mesh& rest) {
+  std::size_t count = 0;
+  for (std::size_t v = 0; v < rest.vertex_count(); ++v)
+    count += shape.positions[v] != rest.positions[v] ? 1 : 0;
+  return count;
+}
+
+TEST(Head, is_sound_at_rest_and_posed) {
+  for (const HeadShape& shape : {HeadShape{}, small})
+    for (const bool posed : {false, true})
+      test::expect_sound(head(shape, posed));
+}
+
+TEST(Head, is_closed) {
+  const Mesh mesh = head().rig.mesh;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, int> edges;
+  for (const Triangle& t : mesh.triangles)
+    for (std::size_t i = 0; i < 3; ++i)
+      ++edges[{t[i], t[(i + 1) % 3]}];
+  for (const auto& [edge, count] : edges) {
+    EXPECT_EQ(count, 1);
+    EXPECT_EQ((edges[{edge.second, edge.first}]), 1) << edge.first << " " << edge.second;
+  }
+}
+
+TEST(Head, an_action_unit_moves_its_part_of_the_face_on_both_sides_alike_and_nothing_else) {
+  const Mesh rest = head().rig.mesh;
+  for (const int unit : head_action_units()) {
+    const Mesh shape = head_with_action_unit(unit);
+    EXPECT_GT(moved(shape, rest), 1U) << unit;
+    EXPECT_LT(moved(shape, rest), rest.vertex_count() / 3) << unit;
+    double left = 0, right = 0, farthest = 0;
+    for (std::size_t v = 0; v < rest.vertex_count(); ++v) {
+      const Vec3<double> d = shape.positions[v] - rest.positions[v];
+      farthest = std::max(farthest, d.norm());
+      (rest.positions[v][0] > 0 ? left : right) += d.norm();
+      if (d != Vec3<double>::Zero()) EXPECT_GT(rest.positions[v][2], 0) << "at the back";
+    }
+    EXPECT_GT(farthest, 0.001) << unit;
+    EXPECT_LT(farthest, 0.03) << unit;
+    EXPECT_NEAR(left, right, 0.35 * (left + right)) << unit;
+  }
+}
+
+TEST(Head, brows_go_up_and_down_lips_out_and_the_jaw_drops) {
+  const Mesh rest = head().rig.mesh;
+  const auto mean = [&](int unit, Eigen::Index axis) {
+    const Mesh shape = head_with_action_unit(unit);
+    double sum = 0;
+    for (std::size_t v = 0; v < rest.vertex_count(); ++v)
+      sum += shape.positions[v][axis] - rest.positions[v][axis];
+    return sum;
+  };
+  for (const int up : {1, 2, 5, 6, 9, 10, 12, 17})
+    EXPECT_GT(mean(up, 1), 0) << up;
+  for (const int down : {4, 15, 16, 20, 26})
+    EXPECT_LT(mean(down, 1), 0) << down;
+  for (const int forward : {18, 22})
+    EXPECT_GT(mean(forward, 2), 0) << forward;
+}
+
+TEST(Head, named_shapes_differ_from_the_rest_and_from_each_other) {
+  const Mesh rest = head(small).rig.mesh;
+  std::vector<std::vector<Vec3<double>>> seen = {rest.positions};
+  for (const std::string& name : head_shape_names()) {
+    const Mesh shape = head_with_shape(name, small);
+    for (const auto& other : seen)
+      EXPECT_NE(shape.positions, other) << name;
+    seen.push_back(shape.positions);
+  }
+}
+
+}  // namespace head_test
+}  // namespace bindpose::scenes
