@@ -134,7 +134,7 @@ Expected<int> run_check(const CheckOptions& options) {
   }
   for (const auto& [key, value] : (*subject)->info()) {
     if (key == "renderer") findings.good("starts and says who it is: " + value);
-    if (key == "isolation" || key == "folder") findings.note(key + ": " + value);
+    if (key == "isolation" || key == "folder") findings.note(fmt::format("{}: {}", key, value));
     if (key == "unknown_algorithms")
       findings.wrong("it declares algorithms that bindpose does not have: " + value);
     if (key == "renamed_algorithms") findings.note("it declares algorithms by former names: " + value);

@@ -123,7 +123,7 @@ std::map<std::size_t, Verdict> Gate::stale_waivers(const Suite& suite, bool whol
   return verdicts;
 }
 
-Hooks hooks_of(std::shared_ptr<const Gate> gate, const Suite& suite) {
+Hooks hooks_of(const std::shared_ptr<const Gate>& gate, const Suite& suite) {
   struct State {
     std::vector<SubjectInfo> infos;               ///< taken before lanes may restart a subject
     std::map<std::string, std::string> at_first;  ///< what a flake says at first, by name

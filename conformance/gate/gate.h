@@ -67,6 +67,6 @@ class Gate {
 };
 
 /// The gate as a suite asks it; set them before the tests are registered.
-Hooks hooks_of(std::shared_ptr<const Gate> gate, const Suite& suite);
+Hooks hooks_of(const std::shared_ptr<const Gate>& gate, const Suite& suite);
 
 }  // namespace bindpose::conformance

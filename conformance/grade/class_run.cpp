@@ -217,7 +217,7 @@ Expected<std::vector<fs::path>> submissions_in(const fs::path& folder, const std
 }
 
 std::string submission_name(const fs::path& folder) {
-  const std::string bytes = folder.filename().string();
+  std::string bytes = folder.filename().string();
   std::string text;
   for (const char c : bytes)
     text += static_cast<unsigned char>(c) < 0x80

@@ -100,7 +100,7 @@ std::string stage_words(const Verdict& verdict) {
 
 std::string case_feedback(const CaseGrade& grade) {
   const Verdict& verdict = grade.verdict;
-  const std::string words(facts(verdict.outcome).feedback);
+  std::string words(facts(verdict.outcome).feedback);
   if (is_on_terms(verdict))
     return verdict.precision_class.empty()
                ? "Right, by another convention than the usual one, which is accepted."

@@ -38,7 +38,7 @@ class Reader : public FieldReader {
   }
   void not_empty(const char* key, std::string& text) {
     const Json* found = find(key);
-    if (found != nullptr && (!found->is_string() || *found == ""))
+    if (found != nullptr && (!found->is_string() || found->get_ref<const std::string&>().empty()))
       note(key, "expected a text that is not empty");
     (*this)(key, text);
   }

@@ -108,7 +108,7 @@ std::vector<Options> policies_to_ask(const Case& c, const Terms& terms) {
 std::string to_string(const Options& policies) {
   std::vector<std::string> words;
   for (const auto& [option, value] : policies)
-    words.push_back(option + "=" + value);
+    words.push_back(fmt::format("{}={}", option, value));
   return fmt::format("{}", fmt::join(words, ", "));
 }
 

@@ -42,7 +42,7 @@ std::string variant_word(const Options& variant, const Options& policies) {
   for (const auto& [key, value] : variant)
     words.push_back(case_word(value));
   for (const auto& [key, value] : policies)
-    words.push_back(case_word(key + "-" + value));
+    words.push_back(case_word(fmt::format("{}-{}", key, value)));
   return words.empty() ? "default" : fmt::format("{}", fmt::join(words, "."));
 }
 

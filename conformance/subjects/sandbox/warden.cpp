@@ -108,7 +108,7 @@ void give_up_rights(const Confinement& confinement) {
     arguments.push_back(word.data());
   arguments.push_back(nullptr);
   for (const auto& [name, value] : confinement.environment)
-    settings.push_back(name + "=" + value);
+    settings.emplace_back(name).append("=").append(value);
   for (std::string& setting : settings)
     environment.push_back(setting.data());
   environment.push_back(nullptr);
