@@ -56,15 +56,15 @@ function rows(numbers, width) {
 
 // --- a mesh as it stands in the world ---
 
-/// Positions, normals and, of a mesh without a skeleton, tangents. Babylon skins on the CPU in getPositionData() and
+/// Positions, normals and, of a mesh without a skeleton, tangents. Babylon morphs and skins on the CPU in getPositionData() and
 /// getNormalsData(); the world matrix is applied as PickingInfo.getNormal() and the shaders do.
 function worldVertices(mesh) {
   const world = mesh.getWorldMatrix();
   const normalMatrix = mesh.nonUniformScaling ? Matrix.Transpose(Matrix.Invert(world)) : world;
   const results = { positions: [], normals: [], tangents: [] };
-  for (const position of rows(mesh.getPositionData(true), 3))
+  for (const position of rows(mesh.getPositionData(true, true), 3))
     results.positions.push(Vector3.TransformCoordinates(vector(position), world).asArray());
-  for (const normal of rows(mesh.getNormalsData(true) ?? [], 3))
+  for (const normal of rows(mesh.getNormalsData(true, true) ?? [], 3))
     results.normals.push(Vector3.TransformNormal(vector(normal), normalMatrix).normalize().asArray());
   if (mesh.skeleton) return results;
   for (const tangent of rows(mesh.getVerticesData(VertexBuffer.TangentKind) ?? [], 4))
@@ -308,6 +308,8 @@ const ALGORITHMS = {
     answer: (question) => (question.level === "asset" ? answerAsset : answerLinearBlend)(question) },
   "rigid-parts": { levels: ["asset"], answer: answerAsset,
     options: { normal_rule: ["inverse-transpose"], tangent_rule: ["direction"], ...BONES, ...FILE } },
+  "morph.then-skin": { levels: ["asset"], answer: answerAsset,
+    options: { ...SKIN, ...BONES, ...FILE, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"], without: ["tangents"] } },
   "fk.matrix": { levels: ["pose"], answer: answerFkMatrix },
   "skeleton.inverse-bind": { levels: ["pose"], answer: answerInverseBind },
   "skeleton.palette": { levels: ["pose"], answer: answerPalette },
