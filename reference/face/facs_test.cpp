@@ -18,14 +18,12 @@
 namespace bindpose::face {
 namespace facs_test {
 
-const scenes::HeadShape small{7, 10, 3, 4};
-
 /// The head with all its action units, without scores and emotion.
 ArraySet head_question(double strength) {
-  const Mesh base = scenes::head(small).rig.mesh;
+  const Mesh base = scenes::head(scenes::small_head).rig.mesh;
   std::vector<Mesh> shapes;
   for (const int unit : scenes::head_action_units())
-    shapes.push_back(scenes::head_with_action_unit(unit, small));
+    shapes.push_back(scenes::head_with_action_unit(unit, scenes::small_head));
   ArraySet question;
   add_mesh(question, base);
   morph::add_targets(question, base, std::vector<double>(shapes.size(), 0),

@@ -25,6 +25,8 @@ struct HeadShape {
   std::size_t rings = 15, sides = 20;        ///< of the head
   std::size_t eye_rings = 5, eye_sides = 8;  ///< of each eye
 };
+/// Few enough vertices for a file.
+inline constexpr HeadShape small_head{7, 10, 3, 4};
 
 /// Joints 0 head, 1 jaw, 2 left eye, 3 right eye. posed: the head turns, the jaw opens, the eyes look aside; else at rest.
 Scene head(const HeadShape& shape = {}, bool posed = false);

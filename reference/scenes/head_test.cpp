@@ -13,8 +13,6 @@
 namespace bindpose::scenes {
 namespace head_test {
 
-const HeadShape small{7, 10, 3, 4};
-
 /// Vertices that a shape moves.
 std::size_t moved(const Mesh& shape, const Mesh& rest) {
   std::size_t count = 0;
@@ -24,7 +22,7 @@ std::size_t moved(const Mesh& shape, const Mesh& rest) {
 }
 
 TEST(Head, is_sound_at_rest_and_posed) {
-  for (const HeadShape& shape : {HeadShape{}, small})
+  for (const HeadShape& shape : {HeadShape{}, small_head})
     for (const bool posed : {false, true})
       test::expect_sound(head(shape, posed));
 }
@@ -78,10 +76,10 @@ TEST(Head, brows_go_up_and_down_lips_out_and_the_jaw_drops) {
 }
 
 TEST(Head, named_shapes_differ_from_the_rest_and_from_each_other) {
-  const Mesh rest = head(small).rig.mesh;
+  const Mesh rest = head(small_head).rig.mesh;
   std::vector<std::vector<Vec3<double>>> seen = {rest.positions};
   for (const std::string& name : head_shape_names()) {
-    const Mesh shape = head_with_shape(name, small);
+    const Mesh shape = head_with_shape(name, small_head);
     for (const auto& other : seen)
       EXPECT_NE(shape.positions, other) << name;
     seen.push_back(shape.positions);

@@ -18,9 +18,6 @@
 namespace bindpose::conformance::face {
 namespace {
 
-/// Small enough for files.
-const scenes::HeadShape small{7, 10, 3, 4};
-
 /// What is asked of the head.
 struct Expression {
   std::string name;
@@ -33,10 +30,10 @@ struct Expression {
 };
 
 Expected<ArraySet> ask(const Expression& asked) {
-  const Mesh base = scenes::head(small).rig.mesh;
+  const Mesh base = scenes::head(scenes::small_head).rig.mesh;
   std::vector<Mesh> shapes;
   for (const int unit : asked.units)
-    shapes.push_back(scenes::head_with_action_unit(unit, small));
+    shapes.push_back(scenes::head_with_action_unit(unit, scenes::small_head));
   ArraySet question;
   add_mesh(question, base);
   bindpose::morph::add_targets(question, base, std::vector<double>(shapes.size(), 0),

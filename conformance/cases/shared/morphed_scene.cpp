@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/shared/morphed_scene.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reference/model/question.h"
+#include "reference/model/try.h"
+#include "reference/morph/shared/sparse_targets.h"
+#include "reference/morph/shared/targets.h"
+#include "reference/samples/rigid_questions.h"
+#include "reference/scenes/head.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// Every action unit of the head, and every other shape of it.
+std::vector<Mesh> shapes_of_head() {
+  std::vector<Mesh> shapes;
+  for (const int unit : scenes::head_action_units())
+    shapes.push_back(scenes::head_with_action_unit(unit, scenes::small_head));
+  for (const std::string& name : scenes::head_shape_names())
+    shapes.push_back(scenes::head_with_shape(name, scenes::small_head));
+  return shapes;
+}
+
+Expected<ArraySet> ask_morphed(const MorphedScene& asked, const std::string& method, Level level) {
+  const scenes::Scene scene = asked.make();
+  const Mesh& base = scene.rig.mesh;
+  BINDPOSE_TRY(auto question, method != "dqs"           ? matrix_question(scene, level)
+                              : level == Level::palette ? samples::rigid_palette_question(scene)
+                                                        : samples::rigid_pose_question(scene));
+  const MorphScene morph = asked.shapes == nullptr ? morph_scene(base, asked.weights, 1)
+                                                   : MorphScene{base, asked.shapes(), asked.weights};
+  bindpose::morph::add_targets(question, base, morph.weights,
+                               bindpose::morph::displacements(base, morph.shapes));
+  if (asked.nan_where_unused) return with_nan_where_unused(std::move(question));
+  return asked.change == nullptr ? question : asked.change(std::move(question));
+}
+
+}  // namespace
+
+Case& add_morphed(std::vector<Case>& cases, const Options& options, const MorphedScene& scene, Level level) {
+  Case c = scene_case("then_skin", scene.name, options, level);
+  c.question = [=] { return ask_morphed(scene, options.at("method"), level); };
+  c.purpose = scene.purpose;
+  c.catches = catches_at(level, scene.catches);
+  c.golden = scene.weights.size() < 20;
+  return cases.emplace_back(std::move(c));
+}
+
+void add_morphed_at_both(std::vector<Case>& cases, const Options& options, const MorphedScene& scene) {
+  for (const Level level : {Level::palette, Level::pose})
+    add_morphed(cases, options, scene, level);
+}
+
+MorphedScene talking_head() {
+  return {"head.talking",
+          "A head that turns, opens its jaw and looks aside, with all its shapes at once.",
+          {"skin-before-morph", "morphed-not-skinned", "morph-ignored", "ibm-ignored"},
+          [] { return scenes::head(scenes::small_head, true); },
+          small_weights(scenes::head_action_units().size() + scenes::head_shape_names().size()),
+          false,
+          nullptr,
+          &shapes_of_head};
+}
+
+Expected<ArraySet> with_weight_keys(Expected<ArraySet> question, Interpolation interpolation, double time) {
+  if (!question) return question;
+  Track track{interpolation, false, 3, {0.5, 0.75, 1.25}, {}};
+  const std::size_t rows = interpolation == Interpolation::cubicspline ? 9 : 3;
+  for (std::size_t n = 0; n < 3 * rows; ++n)
+    track.values.push_back(0.125 * static_cast<double>(n * 7 % 17) - 0.5);
+  const std::size_t joints = question->find("parents")->shape[0];
+  BINDPOSE_TRY(auto tracks, read_tracks(*question, joints));
+  tracks.push_back({1, TrackOfJoint::Path::weights, std::move(track)});
+  for (const char* name : {"time", "tracks"})
+    question->remove(name);
+  for (std::size_t i = 0; i + 1 < tracks.size(); ++i)
+    for (const char* part : {"times", "values"})
+      question->remove(fmt::format("track_{}_{}", i, part));
+  add_tracks(*question, tracks, time);
+  return question;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: characters whose mesh is morphed before joints move it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "conformance/cases/shared/morph_scenes.h"
+#include "conformance/cases/shared/scene_case.h"
+
+namespace bindpose::conformance {
+
+/// A character, and the weights of its targets.
+struct MorphedScene {
+  std::string name;
+  std::string purpose;
+  DefectIds catches;
+  MakeScene make;
+  std::vector<double> weights;
+  bool nan_where_unused = false;
+  Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr;
+  std::vector<Mesh> (*shapes)() = nullptr;  ///< or random ones
+};
+
+/// Appends morph.then_skin.<scene>.<option values>.<level>.f32, golden unless there are very many targets. options: with "method".
+Case& add_morphed(std::vector<Case>& cases, const Options& options, const MorphedScene& scene, Level level);
+void add_morphed_at_both(std::vector<Case>& cases, const Options& options, const MorphedScene& scene);
+
+/// A face in motion: its head turns, its jaw opens, its eyes look aside; all its shapes at once.
+MorphedScene talking_head();
+
+/// Keyframes of three targets' weights, beside whatever others there are. At pose level.
+Expected<ArraySet> with_weight_keys(Expected<ArraySet> question, Interpolation interpolation, double time);
+
+}  // namespace bindpose::conformance
