@@ -52,6 +52,8 @@ constexpr std::string_view each_number_by_itself =
     "the bound follows the numbers of a normalized quaternion each by itself; that their roundings leave its "
     "length alone it "
     "does not know";
+constexpr const char* worst_of_solvers =
+    "weights of examples are solved for: the bound is that of the worst of all backward stable solvers";
 constexpr Loose loose_with_reason[] = {
     {"dqs", "normals", each_number_by_itself},
     {"dqs", "tangents", each_number_by_itself},
@@ -63,6 +65,8 @@ constexpr Loose loose_with_reason[] = {
     {"stbs", "tangents", each_number_by_itself},
     {"ddm", "normals", "they go by a rotation taken out of a covariance, most of whose digits cancel"},
     {"ddm", "tangents", "they go by a rotation taken out of a covariance, most of whose digits cancel"},
+    {"sbe", "positions", worst_of_solvers},
+    {"sbe", "normals", worst_of_solvers},
     {"cor.centres", "centres",
      "a mean over every triangle: the bound adds the roundings of all as if none cancelled"}};
 

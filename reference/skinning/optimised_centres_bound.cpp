@@ -2,19 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/optimised_centres_bound.h"
 
-namespace bindpose {
-
-Tracked exp(const Tracked& x) {
-  const Precision& precision = Tracked::precision();
-  const double value = std::exp(x.value()), d = x.error();
-  const double propagated = value * d * std::exp(d);
-  const double ulps = 3 + 2 * (std::fabs(x.value()) + d);
-  return Tracked::uncertain(
-      value,
-      Tracked::slack * (propagated + ulps * precision.unit * (value + propagated) + precision.smallest));
-}
-
-namespace skinning {
+namespace bindpose::skinning {
 
 template <>
 Tracked twice_area(const Vec3<Tracked>& a, const Vec3<Tracked>& b, const Vec3<Tracked>& c) {
@@ -27,5 +15,4 @@ Tracked twice_area(const Vec3<Tracked>& a, const Vec3<Tracked>& b, const Vec3<Tr
                                        std::sqrt(3 * precision.smallest));
 }
 
-}  // namespace skinning
-}  // namespace bindpose
+}  // namespace bindpose::skinning

@@ -31,6 +31,7 @@ class FreshArrays {
     change_chains();
     change_dofs();
     change_targets();
+    change_examples();
     return std::move(arrays_);
   }
 
@@ -259,6 +260,12 @@ class FreshArrays {
     scale("colours", 4);
     scale("texture_coordinates", 2);
     scale("wrinkles", 1);
+  }
+
+  /// What examples are, not the poses that they are of: whether a pose is that of an example stays.
+  void change_examples() {
+    scale("example_values", 1);
+    jitter("example_positions");
   }
 
   const Algorithm& algorithm_;

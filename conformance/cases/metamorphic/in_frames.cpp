@@ -47,6 +47,9 @@ class InFrames {
     const Array* parents = old_.find("parents");
     if (parents != nullptr && array.shape.starts_with("J") && index < parents->integers().size())
       row.is_of_root = parents->integers()[index] < 0;
+    const Array* driver = old_.find("driver");
+    if (driver != nullptr && array.name.starts_with("driver_"))
+      row.is_of_root = parents->integers()[static_cast<std::size_t>(driver->integers()[0])] < 0;
     const Array* is_rotation = old_.find("is_rotation");
     row.is_rotation = is_rotation != nullptr && is_rotation->integers()[0] != 0;
     // Displacements of morph targets are differences of points.
@@ -218,6 +221,8 @@ bool has_exact_points(const Question& question) {
 bool depends_on_origin(const Question& question) {
   const auto& arrays = question.arrays;
   if (arrays.has("omegas") || arrays.has("palette_stretches")) return true;
+  // Nor need weights of examples that are given.
+  if (question.algorithm->id == "sbe" && arrays.has("example_weights")) return true;
   if (asks_for(question, "influences_kept", "first-four") ||
       asks_for(question, "influences_kept", "four-largest"))
     return true;
@@ -274,6 +279,8 @@ Expected<ChangedQuestion> move_rigidly(const Question& question, Random& random)
 }
 
 Expected<ChangedQuestion> mirror(const Question& question, Random&) {
+  if (question.arrays.has("rest_rotations"))
+    return does_not_apply(question, "numbers of mirrored rotations have other signs");
   frames::Frames g;
   g.outer.R(0, 0) = g.inner.R(0, 0) = -1;
   BINDPOSE_TRY(auto changed, frames::InFrames(question, question.arrays, g).make());

@@ -28,7 +28,21 @@ Affines rigids_of(const Array::Reals& rotations, const Array::Reals& translation
 
 /// Methods that move a mesh by a palette.
 bool is_skinning(const Algorithm& algorithm) {
-  return algorithm.family == "skinning" || algorithm.family == "surface" || algorithm.id == "morph.then-skin";
+  return algorithm.family == "skinning" || algorithm.family == "surface" ||
+         algorithm.id == "morph.then-skin" || (algorithm.family == "examples" && algorithm.id != "rbf");
+}
+
+/// What a pose says at pose level and level palette is told: the weights of examples, how far a shape is driven.
+void add_driven(const Question& question, Question& changed) {
+  for (const char* name : {"example_weights", "theta", "pose_features"}) {
+    if (question.algorithm->implementation.declaration.find_input(name) == nullptr ||
+        question.arrays.has(name))
+      continue;
+    const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
+    const ResultArray<double>* stage = right ? right->find(name) : nullptr;
+    if (stage != nullptr) changed.arrays.put({name, stage->shape, stage->values});
+    declare_computed(changed, {name});
+  }
 }
 
 /// Of a rotation and its negative, the one that is nearer to the right answer: a matrix does not say which it was.
@@ -182,6 +196,7 @@ Changed with_palette(const Question& question, const Affines& palette) {
   }
   changed.arrays.put(Array{"palette", {palette.size(), 3, 4}, rows_of(palette)});
   declare_computed(changed, {"palette"});
+  add_driven(question, changed);
   return changed;
 }
 

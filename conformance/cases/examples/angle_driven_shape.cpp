@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of shapes driven by an angle. Varied: the level, theta within and beyond 0 .. 1, the driving joint, its rest and its axis,
+// the range of angles in either order, and what the joints do.
+#include "conformance/cases/shared/example_scenes.h"
+#include "conformance/cases/shared/morph_scenes.h"
+#include "conformance/cases/shared/motion_scenes.h"
+#include "conformance/cases/shared/scene_case.h"
+#include "reference/model/numbers_of.h"
+#include "reference/model/rows.h"
+#include "reference/model/try.h"
+#include "reference/numeric/float32.h"
+
+namespace bindpose::conformance::examples {
+namespace {
+
+/// What the last joint does about an axis, and what that drives; degrees.
+struct Drive {
+  double angle = 0;  ///< on top of what the joint does
+  std::vector<double> range = {0, 90};
+  Vec3<double> axis = {1, 0, 1};
+  double off_rest = 0;  ///< where the angle is 0, from the joint's rest
+};
+
+/// A character with a second shape.
+struct DrivenScene {
+  std::string name;
+  std::string purpose;
+  DefectIds catches = {};
+  MakeScene make = bar();
+  double theta = 0;  ///< at palette level
+  Drive drive = {};
+  bool with_directions = true;
+};
+
+Expected<ArraySet> ask_driven(const DrivenScene& asked, Level level) {
+  constexpr std::size_t driver = 2;
+  scenes::Scene scene = asked.make();
+  const Mesh& base = scene.rig.mesh;
+  Quat<double>& rotation = scene.pose.locals[driver].trs.rotation;
+  const Quat<double> rest = rotation;
+  rotation = scenes::to_float32(
+      Quat<double>(rest * scenes::rotation_about(asked.drive.axis, scenes::degrees(asked.drive.angle))));
+  BINDPOSE_TRY(auto question, matrix_question(scene, level));
+  const Mesh shape = morph_scene(base, {1}, 1).shapes[0];
+  question.add("shape_positions", {base.vertex_count(), 3}, numbers_of(shape.positions));
+  if (asked.with_directions) {
+    std::vector<Vec3<double>> tangents;
+    for (const Vec4<double>& t : shape.tangents)
+      tangents.emplace_back(t.head<3>());
+    question.add("shape_normals", {base.vertex_count(), 3}, numbers_of(shape.normals));
+    question.add("shape_tangents", {base.vertex_count(), 3}, numbers_of(tangents));
+  }
+  if (level == Level::palette) {
+    question.add("theta", {1}, Array::Reals{asked.theta});
+    return question;
+  }
+  const Vec4<double> at_0 =
+      scenes::to_float32(Quat<double>(rest * scenes::rotation_about(asked.drive.axis,
+                                                                    scenes::degrees(asked.drive.off_rest))))
+          .coeffs();
+  const Vec3<double> axis = scenes::to_float32(Vec3<double>(asked.drive.axis.normalized()));
+  question.add("driver", {1}, Array::Integers{static_cast<std::int32_t>(driver)});
+  question.add("driver_rest", {4}, Array::Reals(at_0.begin(), at_0.end()));
+  question.add("driver_axis", {3}, Array::Reals(axis.begin(), axis.end()));
+  question.add("angle_range", {2},
+               Array::Reals{to_float32(scenes::degrees(asked.drive.range[0])),
+                            to_float32(scenes::degrees(asked.drive.range[1]))});
+  return question;
+}
+
+void add_driven(std::vector<Case>& cases, const DrivenScene& scene, std::initializer_list<Level> levels) {
+  for (const Level level : levels) {
+    Case c = scene_case("angle_driven_shape", scene.name, {}, level);
+    c.question = [=] { return ask_driven(scene, level); };
+    c.purpose = scene.purpose;
+    c.catches = catches_at(level, scene.catches);
+    c.golden = true;
+    cases.push_back(std::move(c));
+  }
+}
+
+void add_posed_driven(std::vector<Case>& cases, const char* name, const char* purpose,
+                      const DefectIds& catches, const Drive& drive) {
+  add_driven(cases, {.name = name, .purpose = purpose, .catches = catches, .drive = drive}, {Level::pose});
+}
+
+/// Shapes of any kind, at both levels.
+void add_driven_shapes(std::vector<Case>& cases) {
+  const auto both = {Level::palette, Level::pose};
+  const Vec3<double> z(0, 0, 1), y(0, 1, 0);
+  const DefectIds all = {"shape-ignored", "shape-reversed", "shape-after-skinning", "shape-as-displacement",
+                         "shape-directions-kept"};
+  const auto add = [&](const DrivenScene& scene) { add_driven(cases, scene, both); };
+  add({.name = "bar.driven",
+       .purpose = "Part of the way, under joints whose motions do not commute.",
+       .catches = all,
+       .theta = 0.375,
+       .drive = {30, {-10, 80}, z}});
+  add({.name = "bar.whole",
+       .purpose = "All of the way.",
+       .catches = all,
+       .theta = 1,
+       .drive = {30, {0, 20}, z}});
+  add({.name = "bar.none",
+       .purpose = "None of the way.",
+       .catches = {"shape-reversed"},
+       .drive = {30, {40, 80}, z}});
+  add({.name = "bar.rest",
+       .purpose = "The rest pose: the driven mesh.",
+       .catches = {"shape-ignored"},
+       .make = bar({}, true),
+       .theta = 0.75,
+       .drive = {0, {-20, 20}, z}});
+  add({.name = "bar.scaled",
+       .purpose = "Non-uniform scale in the middle joint, no directions of the shape.",
+       .catches = {"shape-after-skinning", "shape-as-displacement"},
+       .make = bar({.middle_scale = {2, 0.5, 1}}),
+       .theta = 0.625,
+       .drive = {20, {-45, 45}, z},
+       .with_directions = false});
+  add({.name = "bar.armature",
+       .purpose = "A non-joint ancestor that turns, moves and scales.",
+       .catches = {"shape-after-skinning"},
+       .make = bar({.armature = true}),
+       .theta = 0.25,
+       .drive = {40, {0, 90}, y}});
+  add({.name = "bar.weights-sum-0.98",
+       .purpose = "Weights that do not sum to 1.",
+       .catches = {"shape-ignored"},
+       .make = bar({.weight_sum = 0.98}),
+       .theta = 0.25,
+       .drive = {60, {0, 90}, y}});
+  for (const double theta : {-0.5, 1.5})
+    add_driven(cases,
+               {.name = theta < 0 ? "bar.below" : "bar.beyond",
+                .purpose = "A theta that is given is used as it is.",
+                .catches = {"shape-clamped"},
+                .theta = theta},
+               {Level::palette});
+}
+
+}  // namespace
+
+void angle_driven_shape_cases(std::vector<Case>& cases) {
+  add_driven_shapes(cases);
+  const Vec3<double> slanted(1, 2, -2);
+  add_posed_driven(cases, "bar.angle", "An axis that no coordinate axis is.",
+                   {"shape-half-angle", "shape-degrees", "shape-any-axis"}, {50, {5, 95}, slanted});
+  add_posed_driven(cases, "bar.off-rest", "An angle that is not 0 at rest.",
+                   {"shape-rest-ignored", "shape-half-angle"}, {20, {0, 90}, slanted, -30});
+  add_posed_driven(cases, "bar.range-reversed", "A range that falls.", {"shape-half-angle", "shape-degrees"},
+                   {25, {90, -30}});
+  add_posed_driven(cases, "bar.negative", "A joint that bends the other way, within the range.",
+                   {"shape-unsigned-angle"}, {-60, {-100, 20}});
+  add_posed_driven(cases, "bar.other-way", "A joint that bends the other way, out of the range.",
+                   {"shape-unsigned-angle", "shape-not-clamped"}, {-60, {0, 90}});
+  add_posed_driven(cases, "bar.out-of-range", "An angle beyond the range.", {"shape-not-clamped"},
+                   {60, {0, 40}});
+  add_posed_driven(cases, "bar.wide", "A rotation whose scalar part is negative.", {"shape-half-angle"},
+                   {230, {-180, 0}});
+  add_posed_driven(cases, "bar.far-turn", "An angle near to half a turn.", {"shape-half-angle"},
+                   {172, {0, 180}, slanted});
+}
+
+}  // namespace bindpose::conformance::examples

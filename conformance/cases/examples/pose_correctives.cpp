@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of pose correctives. Varied: the level, shape coefficients, features that are given, and what the joints do.
+#include "conformance/cases/shared/scene_case.h"
+#include "reference/model/try.h"
+#include "reference/numeric/random.h"
+
+namespace bindpose::conformance::examples {
+namespace {
+
+/// The bar with shapes and correctives.
+struct CorrectedScene {
+  std::string name;
+  std::string purpose;
+  DefectIds catches = {};
+  scenes::BarVariation variation = {};
+  bool at_rest = false;
+  std::vector<double> coefficients = {1.5, -0.5};
+  double features = 0.75;  ///< the largest, at palette level
+  Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr;
+};
+
+Expected<ArraySet> ask_corrected(const CorrectedScene& asked, Level level) {
+  const scenes::Scene scene = scenes::bar(asked.variation, asked.at_rest),
+                      rest = scenes::bar(asked.variation, true);
+  BINDPOSE_TRY(auto question, matrix_question(scene, level));
+  std::size_t features = 0;
+  for (const int parent : scene.rig.skeleton.parents)
+    features += parent < 0 ? 0 : 9;
+  const std::size_t V = scene.rig.mesh.vertex_count();
+  Random random("pose correctives");
+  const auto numbers = [&random](std::size_t count, double most) {
+    Array::Reals row(count);
+    for (double& x : row)
+      x = random.uniform(-most, most);
+    return row;
+  };
+  const std::size_t S = asked.coefficients.size();
+  if (S > 0) {
+    question.add("shape_coefficients", {S}, asked.coefficients);
+    question.add("shape_directions", {S, V, 3}, numbers(S * V * 3, 0.25));
+  }
+  question.add("pose_directions", {features, V, 3}, numbers(features * V * 3, 0.125));
+  if (level == Level::palette) {
+    question.add("pose_features", {features}, numbers(features, asked.features));
+    return question;
+  }
+  Array::Reals rotations;
+  for (const LocalTransform<double>& local : rest.pose.locals)
+    for (const double x : local.trs.rotation.coeffs())
+      rotations.push_back(x);
+  question.add("rest_rotations", {rest.pose.locals.size(), 4}, std::move(rotations));
+  return question;
+}
+
+void add_corrected(std::vector<Case>& cases, const CorrectedScene& scene,
+                   std::initializer_list<Level> levels) {
+  for (const Level level : levels) {
+    Case c = scene_case("pose_correctives", scene.name, {}, level);
+    c.question = [=] {
+      return scene.change == nullptr ? ask_corrected(scene, level)
+                                     : scene.change(ask_corrected(scene, level));
+    };
+    c.purpose = scene.purpose;
+    c.catches = catches_at(level, scene.catches);
+    c.golden = true;
+    cases.push_back(std::move(c));
+  }
+}
+
+}  // namespace
+
+void pose_correctives_cases(std::vector<Case>& cases) {
+  const auto both = {Level::palette, Level::pose};
+  const DefectIds all = {"correctives-ignored",        "correctives-column-by-column",
+                         "correctives-after-skinning", "correctives-by-vertex",
+                         "correctives-clamped",        "shape-coefficients-ignored",
+                         "shape-coefficients-clamped"};
+  add_corrected(cases,
+                {.name = "bar.posed",
+                 .purpose = "Two shapes, under joints whose motions do not commute.",
+                 .catches = all},
+                both);
+  add_corrected(cases,
+                {.name = "bar.scaled",
+                 .purpose = "Non-uniform scale in the middle joint.",
+                 .catches = all,
+                 .variation = {.middle_scale = {2, 0.5, 1}}},
+                both);
+  add_corrected(cases,
+                {.name = "bar.no-shape",
+                 .purpose = "No shape coefficients.",
+                 .catches = {"correctives-ignored"},
+                 .coefficients = {}},
+                both);
+  add_corrected(cases,
+                {.name = "bar.rest",
+                 .purpose = "The rest pose: the shape alone.",
+                 .catches = {"shape-coefficients-ignored"},
+                 .at_rest = true,
+                 .features = 0},
+                both);
+  add_corrected(cases,
+                {.name = "bar.weights-sum-0.98",
+                 .purpose = "Weights that do not sum to 1.",
+                 .catches = {"correctives-ignored"},
+                 .variation = {.weight_sum = 0.98}},
+                both);
+  add_corrected(cases,
+                {.name = "bar.beyond",
+                 .purpose = "Features that no rotation has.",
+                 .catches = {"correctives-clamped"},
+                 .features = 3},
+                {Level::palette});
+  add_corrected(cases,
+                {.name = "bar.without-weight",
+                 .purpose = "Vertices without any weight.",
+                 .catches = {"correctives-ignored"},
+                 .change = &some_without_weight},
+                {Level::palette});
+  const DefectIds posed = {"correctives-without-rest", "correctives-rest-is-identity", "correctives-of-world",
+                           "correctives-from-root"};
+  add_corrected(cases,
+                {.name = "bar.turned",
+                 .purpose = "Features of joints whose bind frames are turned.",
+                 .catches = posed,
+                 .coefficients = {1}},
+                {Level::pose});
+  add_corrected(
+      cases,
+      {.name = "bar.shuffled",
+       .purpose = "Joints listed child first: the root's place is the last.",
+       .catches = {"correctives-without-rest", "correctives-rest-is-identity", "correctives-of-world"},
+       .variation = {.shuffled = true},
+       .coefficients = {1}},
+      {Level::pose});
+  add_corrected(cases,
+                {.name = "bar.armature",
+                 .purpose = "An ancestor that no vertex follows is the root.",
+                 .catches = posed,
+                 .variation = {.armature = true},
+                 .coefficients = {1}},
+                {Level::pose});
+  add_corrected(cases,
+                {.name = "bar.long-rotations",
+                 .purpose = "Rotations a hundredth too long.",
+                 .catches = {"correctives-without-rest"},
+                 .coefficients = {1},
+                 .change = &with_long_rotations},
+                {Level::pose});
+}
+
+}  // namespace bindpose::conformance::examples

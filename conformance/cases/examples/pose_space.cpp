@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of pose space deformation. Varied: the level, the space of displacements, what counts in the distance of poses, their metric and
+// sigma, how many examples there are, weights that are given, and what the joints do; joints that map onto a plane.
+#include "conformance/cases/shared/example_scenes.h"
+#include "conformance/cases/shared/scene_case.h"
+#include "reference/model/rows.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance::examples {
+namespace {
+
+/// The joint that a vertex belongs to: that of its largest weight, of equals the last.
+Array::Integers owners_of(const Influences& influences) {
+  Array::Integers owners;
+  for (std::size_t first = 0; first < influences.joints.size(); first += influences.width) {
+    std::size_t largest = first;
+    for (std::size_t i = first; i < first + influences.width; ++i)
+      if (influences.weights[i] >= influences.weights[largest]) largest = i;
+    owners.push_back(static_cast<std::int32_t>(influences.joints[largest]));
+  }
+  return owners;
+}
+
+Expected<ArraySet> ask_in_pose_space(const ExampleScene& asked, Level level) {
+  const scenes::Scene scene = turned_bar(asked.turns, asked.variation);
+  BINDPOSE_TRY(auto question, matrix_question(scene, level));
+  if (!asked.with_directions) {
+    question.remove("normals");
+    question.remove("tangents");
+  }
+  const std::size_t V = scene.rig.mesh.vertex_count(), P = asked.examples.size();
+  question.add("owners", {V}, owners_of(scene.rig.influences));
+  add_examples(question, asked, false);
+  if (level == Level::pose) {
+    add_poses(question, asked, true);
+    return question;
+  }
+  Array::Reals weights;
+  for (std::size_t i = 0; i < V * P; ++i)
+    weights.push_back(asked.weights[i % P] +
+                      0.125 * static_cast<double>(i / P % 3));  // no two neighbours alike
+  question.add("example_weights", {V, P}, std::move(weights));
+  return question;
+}
+
+/// In the second example the middle joint maps onto a plane.
+Expected<ArraySet> flattened(Expected<ArraySet> question) {
+  if (!question) return question;
+  const std::size_t P = question->find("example_palettes")->shape[1];
+  change_rows(*question, "example_palettes", 12, [P](double* row, std::size_t i) {
+    if (i != P + 1) return;
+    Affine<double> M = affine_at(row);
+    M.linear.col(1).setZero();
+    put_affine(row, M);
+  });
+  return question;
+}
+
+void add_in_pose_space(std::vector<Case>& cases, const ExampleScene& scene,
+                       Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr) {
+  for (const Level level : {Level::palette, Level::pose}) {
+    if ((level == Level::palette && scene.only_pose) || (level == Level::pose && scene.only_palette))
+      continue;
+    Options options = scene.options;
+    if (level == Level::palette) {
+      options.erase("metric");
+      options.erase("pose_distance");
+    }
+    Case c = scene_case("pose_space", scene.name, options, level);
+    c.question = [=] {
+      return change == nullptr ? ask_in_pose_space(scene, level) : change(ask_in_pose_space(scene, level));
+    };
+    c.purpose = scene.purpose;
+    c.catches = catches_at(level, scene.catches);
+    c.golden = true;
+    cases.push_back(std::move(c));
+  }
+}
+
+/// By either space.
+void add_in_both_spaces(std::vector<Case>& cases, ExampleScene scene, const DefectIds& of_joint,
+                        const DefectIds& of_rest,
+                        Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr) {
+  const DefectIds common = scene.catches;
+  for (const char* space : {"joint", "pre-skinning"}) {
+    scene.options["space"] = space;
+    scene.catches = common;
+    const DefectIds& more = space == std::string_view("joint") ? of_joint : of_rest;
+    scene.catches.insert(scene.catches.end(), more.begin(), more.end());
+    add_in_pose_space(cases, scene, change);
+  }
+}
+
+void add_poses_cases(std::vector<Case>& cases) {
+  const DefectIds basis = {"rbf-half-in-exponent",     "rbf-sigma-not-squared", "rbf-sigma-multiplied",
+                           "rbf-distance-not-squared", "rbf-not-solved",        "rbf-shares-of-basis",
+                           "rbf-nearest-example"};
+  const std::vector<Turns> all_move = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}, {-40, 45, 50}};
+  for (const char* share : {"whole", "by-influence"}) {
+    DefectIds own = basis;
+    own.push_back(share == std::string_view("whole") ? DefectId("pose-distance-weighted")
+                                                     : DefectId("pose-distance-of-all-joints"));
+    for (const double sigma : {0.625, 1.25}) {
+      const std::string size = sigma < 1 ? ".narrow" : ".wide";
+      add_in_pose_space(cases, {.name = "bar.turns" + size,
+                                .purpose = "Poses as the joints' angles.",
+                                .catches = own,
+                                .turns = {10, 25, -15},
+                                .examples = all_move,
+                                .options = {{"pose_distance", share}, {"space", "joint"}},
+                                .sigma = sigma,
+                                .only_pose = true});
+    }
+    add_in_pose_space(
+        cases,
+        {.name = "bar.rotations",
+         .purpose = "Poses as the joints' rotations, of either sign.",
+         .catches = {"rbf-rotation-sign", "rbf-half-angle", "rbf-degrees", "rbf-rotation-chord",
+                     "rbf-rotation-cosine"},
+         .turns = {10, 25, -15},
+         .examples = all_move,
+         .options = {{"metric", "rotation-angle"}, {"pose_distance", share}, {"space", "pre-skinning"}},
+         .sigma = 1.25,
+         .only_pose = true});
+    add_in_pose_space(cases,
+                      {.name = "bar.axes",
+                       .purpose = "Poses as directions of the bones.",
+                       .catches = {"rbf-degrees", "rbf-arc-chord", "rbf-arc-cosine"},
+                       .turns = {10, 25, -15},
+                       .examples = all_move,
+                       .options = {{"metric", "arc-length"}, {"pose_distance", share}, {"space", "joint"}},
+                       .sigma = 0.75,
+                       .only_pose = true});
+  }
+  add_in_pose_space(
+      cases,
+      {.name = "bar.some-told-apart",
+       .purpose =
+           "Examples that differ in the middle joint alone: for vertices that it does not move they are one.",
+       .catches = {"pose-distance-of-all-joints"},
+       .examples = {{0, 0, 0}, {0, 70, 0}},
+       .options = {{"pose_distance", "by-influence"}, {"space", "joint"}},
+       .only_pose = true});
+}
+
+}  // namespace
+
+void pose_space_cases(std::vector<Case>& cases) {
+  const DefectIds joint = {"displacement-ignored",          "displacement-not-turned",
+                           "displacement-not-taken-back",   "displacement-turned-on",
+                           "displacement-carried-as-point", "displacement-from-rest",
+                           "displacement-of-first-joint",   "displacement-before-skinning"};
+  const DefectIds rest = {"displacement-ignored", "displacement-after-skinning"};
+  const DefectIds weights = {"example-first-alone", "example-weights-shifted", "example-palettes-by-example"};
+  add_in_both_spaces(cases,
+                     {.name = "bar.between",
+                      .purpose = "Between four examples.",
+                      .catches = weights,
+                      .weights = {0.375, 0.25, 0.5, -0.125}},
+                     joint, rest);
+  add_in_both_spaces(cases,
+                     {.name = "bar.at-example",
+                      .purpose = "In the pose of an example, whose shape it is.",
+                      .turns = {20, 0, -70},
+                      .weights = {0, 0, 1, 0}},
+                     joint, rest);
+  add_in_both_spaces(cases,
+                     {.name = "bar.one",
+                      .purpose = "One example, no directions.",
+                      .examples = {{0, 60, 0}},
+                      .weights = {0.75},
+                      .with_directions = false},
+                     {"displacement-not-turned"}, {"displacement-ignored"});
+  add_in_both_spaces(cases,
+                     {.name = "bar.far",
+                      .purpose = "Far from the origin, joints listed child first.",
+                      .variation = {.shuffled = true, .offset = {100, 0, 0}},
+                      .weights = {0.5, 0.25, 0.25, 0.25}},
+                     {"displacement-carried-as-point"}, {"displacement-ignored"});
+  add_in_both_spaces(cases,
+                     {.name = "bar.weights-given",
+                      .purpose = "Weights of examples below 0 and above 1.",
+                      .catches = {"example-weights-renormalised", "example-weights-clamped"},
+                      .weights = {1.25, -0.5, 0.125, 0.5},
+                      .only_palette = true},
+                     {}, {});
+  add_in_both_spaces(cases,
+                     {.name = "bar.weights-sum-0.98",
+                      .purpose = "Weights of influences that do not sum to 1.",
+                      .variation = {.weight_sum = 0.98},
+                      .weights = {0.5, 0.25, 0.125, 0.125}},
+                     {"displacement-from-rest"}, {"displacement-ignored"});
+  add_in_both_spaces(cases,
+                     {.name = "bar.flat",
+                      .purpose = "An example in which a joint maps onto a plane.",
+                      .weights = {0.5, 0.125, 0.25, 0.25}},
+                     {"displacement-not-turned"}, {"displacement-ignored"}, &flattened);
+  add_poses_cases(cases);
+}
+
+}  // namespace bindpose::conformance::examples

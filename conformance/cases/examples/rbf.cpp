@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of radial basis functions. Varied: the metric, the constant term, sigma, how many examples there are and how close
+// together, and where values are asked for: at examples, between them, far from them.
+#include "conformance/cases/shared/pose_case.h"
+#include "reference/model/numbers_of.h"
+#include "reference/numeric/float32.h"
+#include "reference/numeric/random.h"
+
+namespace bindpose::conformance::examples {
+namespace {
+
+using Rows = std::vector<std::vector<double>>;
+
+/// Random values at these examples, asked for at the examples themselves and at these poses.
+ArraySet ask_rbf(const Rows& poses, const Rows& between, double sigma) {
+  constexpr std::size_t n = 3;
+  Random random("radial basis functions");
+  const auto flat = [](const Rows& rows) {
+    Array::Reals numbers;
+    for (const auto& row : rows)
+      for (const double x : row)
+        numbers.push_back(to_float32(x));
+    return numbers;
+  };
+  Rows asked = poses;
+  asked.insert(asked.end(), between.begin(), between.end());
+  Array::Reals values(poses.size() * n);
+  for (double& f : values)
+    f = random.uniform(-2, 2);
+  ArraySet question;
+  question.add("example_poses", {poses.size(), poses[0].size()}, flat(poses));
+  question.add("example_values", {poses.size(), n}, std::move(values));
+  question.add("poses", {asked.size(), poses[0].size()}, flat(asked));
+  if (sigma != 1) question.add("sigma", {1}, Array::Reals{sigma});
+  return question;
+}
+
+const Rows angles = {{0}, {0.75}, {1.625}, {2.5}};
+const Rows angles_between = {{0.25}, {1.125}, {2}, {-1}, {4}, {40}};
+const Rows places = {{0, 0, 0}, {1.5, 0.25, -0.5}, {-0.5, 1.25, 0.75}, {0.5, -1, 1.5}, {-1.5, -1, -0.25}};
+const Rows places_between = {{0.5, 0.25, 0}, {-0.75, 0.25, 0.5}, {0.25, -0.5, 0.75}, {2, 2, 2}, {-1, -1, 0}};
+
+Rows rotations(const std::vector<std::pair<Vec3<double>, double>>& turns, double length = 1) {
+  Rows rows;
+  for (const auto& [axis, degrees] : turns) {
+    const Vec4<double> q = length * (rows.size() % 2 == 0 ? 1.0 : -1.0) * rotation(axis, degrees);
+    rows.push_back({q[0], q[1], q[2], q[3]});
+  }
+  return rows;
+}
+Rows turned() {
+  return rotations({{{1, 0, 0}, 0}, {{1, 2, 3}, 60}, {{0, 0, 1}, -90}, {{2, -1, 1}, 135}, {{0, 1, 0}, 180}});
+}
+Rows turned_between(double length = 1) {
+  return rotations({{{1, 2, 3}, 20}, {{1, 2, 3}, 100}, {{3, 1, -2}, -70}, {{0, 1, 1}, 170}, {{1, 0, 0}, 179}},
+                   length);
+}
+Rows directions(double length = 1) {
+  Rows rows;
+  for (const Vec3<double>& d :
+       {Vec3<double>(0, 1, 0), Vec3<double>(0.6, 0.8, 0), Vec3<double>(0, 0, 1), Vec3<double>(-2, -1, 2)}) {
+    const Vec3<double> unit = length * d.normalized();
+    rows.push_back({unit[0], unit[1], unit[2]});
+  }
+  return rows;
+}
+Rows directions_between(double length = 1) {
+  Rows rows = {{0, -1, 0}, {0.8, 0.6, 0}, {0.6, 0, 0.8}, {0.48, 0.64, 0.6}, {-0.28, 0.96, 0}};
+  for (auto& row : rows)
+    for (double& x : row)
+      x *= length;
+  return rows;
+}
+
+class RbfCases {
+ public:
+  explicit RbfCases(std::vector<Case>& cases) : add_(cases, "rbf") {}
+
+  /// Without and with the constant term.
+  void operator()(const std::string& name, const std::string& purpose, const char* metric,
+                  const DefectIds& catches, const Rows& examples, const Rows& between, double sigma) {
+    for (const char* constant : {"none", "added"}) {
+      DefectIds own = catches;
+      if (constant == std::string_view("added"))
+        own.insert(own.end(), {"rbf-without-constant", "rbf-constant-is-mean", "rbf-weights-renormalised"});
+      Case& c = add_(name + "." + metric + "." + constant, purpose, own, &ask_rbf, examples, between, sigma);
+      c.options = {{"metric", metric}, {"constant_term", constant}};
+    }
+  }
+
+ private:
+  PoseCases add_;
+};
+
+}  // namespace
+
+void rbf_cases(std::vector<Case>& cases) {
+  RbfCases add(cases);
+  const DefectIds shape = {"rbf-half-in-exponent", "rbf-distance-not-squared", "rbf-not-solved",
+                           "rbf-shares-of-basis", "rbf-nearest-example"};
+  DefectIds wide = shape;
+  wide.insert(wide.end(), {"rbf-sigma-not-squared", "rbf-sigma-multiplied"});
+  add("bend", "A joint's angle, at and between the examples, beyond and far from them.", "euclidean", shape,
+      angles, angles_between, 1);
+  add("bend.narrow", "A sigma below 1.", "euclidean", wide, angles, angles_between, 0.5);
+  add("one", "One example.", "euclidean", {"rbf-half-in-exponent", "rbf-distance-not-squared"}, {{0.5}},
+      {{1}, {-1}, {20}}, 0.75);
+  DefectIds several = wide;
+  several.insert(several.end(), {"rbf-sum-of-differences", "rbf-first-number"});
+  add("places", "Poses of several numbers.", "euclidean", several, places, places_between, 1.25);
+  add("places.narrow", "The same with a smaller sigma.", "euclidean", several, places, places_between, 0.875);
+  DefectIds angular = wide;
+  angular.insert(angular.end(), {"rbf-rotation-sign", "rbf-half-angle", "rbf-degrees", "rbf-rotation-chord",
+                                 "rbf-rotation-cosine"});
+  add("turns", "Rotations of either sign, up to half a turn apart.", "rotation-angle", angular, turned(),
+      turned_between(), 1.25);
+  add("turns.narrow", "The same with a smaller sigma, and quaternions that are a hundredth too long.",
+      "rotation-angle", angular, turned(), turned_between(1.01), 0.75);
+  DefectIds spherical = wide;
+  spherical.insert(spherical.end(), {"rbf-degrees", "rbf-arc-chord", "rbf-arc-cosine"});
+  add("axes", "Directions of a bone, also opposite to an example's.", "arc-length", spherical, directions(),
+      directions_between(), 1.25);
+  add("axes.narrow", "The same with a smaller sigma, and directions that are a hundredth too short.",
+      "arc-length", spherical, directions(0.99), directions_between(), 0.75);
+}
+
+}  // namespace bindpose::conformance::examples

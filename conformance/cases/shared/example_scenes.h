@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the bar with examples of its shape in other poses.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "conformance/defects/defect_id.h"
+#include "reference/model/case.h"
+#include "reference/scenes/bar.h"
+
+namespace bindpose::conformance {
+
+/// By how many degrees the bar's joints turn from their rest, the first about x, the second about (1, 2, 3), the third about z.
+using Turns = std::vector<double>;
+
+scenes::Scene turned_bar(const Turns& turns, const scenes::BarVariation& variation = {});
+
+/// How examples are asked.
+struct ExampleScene {
+  std::string name;
+  std::string purpose;
+  DefectIds catches = {};
+  Turns turns = {10, 30, -20};  ///< of the pose asked for
+  std::vector<Turns> examples = {{0, 0, 0}, {0, 60, 0}, {20, 0, -70}, {-15, 45, 40}};
+  Options options = {};  ///< metric, pose_distance, space ...
+  double sigma = 1;
+  scenes::BarVariation variation = {};
+  std::vector<double> weights = {};  ///< of examples, at palette level
+  bool with_directions = true;
+  bool only_pose = false, only_palette = false;
+};
+
+/// A pose as numbers, by the metric: turns in radians; the second joint's local rotation; where that turns (0.6, 0, 0.8). of_joints: a
+/// row for each joint, in which each joint's own turn, rotation or direction stands.
+std::vector<double> pose_row(const Turns& turns, const std::string& metric, bool of_joints,
+                             std::size_t example);
+
+/// "example_palettes", and "example_positions" that linear blending does not give; with normals where wanted.
+void add_examples(ArraySet& question, const ExampleScene& scene, bool with_normals);
+
+/// "example_poses", "pose" and "sigma".
+void add_poses(ArraySet& question, const ExampleScene& scene, bool of_joints);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/examples/pose_correctives.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reference/examples/shared/example_meshes.h"
+#include "reference/skinning/linear_blend.h"
+
+namespace bindpose::examples {
+namespace pose_correctives_question {
+
+const Declaration& declaration() {
+  static const Declaration declared{
+      .inputs = mesh_arrays() +
+                ArrayList{real("shape_coefficients", "beta_s", "S")
+                              .means("coefficient of shape s, of any sign and size")
+                              .optional()
+                              .finite(),
+                          real("shape_directions", "S_s", "S V 3")
+                              .in("mesh space, metres, before the rotation")
+                              .means("by how much shape s displaces the position")
+                              .asked_beside("shape_coefficients")
+                              .finite(),
+                          real("pose_directions", "P_f", "F V 3")
+                              .in("mesh space, metres, before the rotation")
+                              .means("by how much feature f displaces the position")
+                              .finite()} +
+                influence_arrays() +
+                ArrayList{real("pose_features", "f_f", "F")
+                              .means("nine numbers for each joint that has a parent, used as given")
+                              .at_palette()
+                              .finite()} +
+                palette_or_pose_arrays() +
+                at_pose({real("rest_rotations", "r_k", "J 4")
+                             .in("parent_from_joint, unit quaternion (x, y, z, w)")
+                             .means("local rotation of joint k at rest")
+                             .unit_quaternions()}),
+      .stages =
+          at_pose({real("pose_features", "f_f", "F").means("R(q_k) - R(r_k), joint by joint, row by row")}) +
+          ArrayList{real("corrected_positions", "x", "V 3")
+                        .in("mesh space, metres")
+                        .means("shaped and corrected position, before it is skinned")} +
+          palette_stages(),
+      .outputs = surface_arrays()};
+  return declared;
+}
+
+/// Errors MATRIX_LOCAL, ARRAY_SHAPE.
+template <class T>
+Expected<std::vector<T>> read_features(const Inputs<T>& in) {
+  if (in.level() == Level::palette) return in.numbers("pose_features");
+  BINDPOSE_TRY(const auto locals, skinning::posed_locals<T>(in.arrays(), in.extent("J")));
+  const std::vector<Quat<T>> rest = in.quaternions("rest_rotations");
+  std::vector<T> f;
+  for (std::size_t k = 0; k < locals.size(); ++k) {
+    if (in.integers("parents")[k] < 0) continue;
+    if (locals[k].is_matrix)
+      return fail("MATRIX_LOCAL", fmt::format("local_matrices[{}]", k),
+                  "a joint given as a matrix has no rotation");
+    append_features(locals[k].trs.rotation, rest[k], f);
+  }
+  if (f.size() != in.extent("F"))
+    return fail(
+        "ARRAY_SHAPE", "pose_directions",
+        fmt::format("has {} features, the joints that have a parent have {}", in.extent("F"), f.size()));
+  return f;
+}
+
+template <class T>
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Affine>(in));
+  BINDPOSE_TRY(const std::vector<T> f, read_features(in));
+  const auto S = groups<3>(in, "shape_directions"), P = groups<3>(in, "pose_directions");
+  const std::vector<T> beta =
+      in.has("shape_coefficients") ? in.numbers("shape_coefficients") : std::vector<T>{};
+  const auto corrected = [&](const RestVertex<T>& rest) { return pose_correctives(rest, beta, S, f, P); };
+  std::vector<Vec3<T>> x;
+  for (std::size_t v = 0; v < q.x.size(); ++v)
+    x.push_back(corrected(rest_vertex(q, v)).x);
+  std::vector<ResultArray<T>> first = {to_result_array<T, 3>("corrected_positions", x)};
+  if (in.level() == Level::pose) first.insert(first.begin(), {"pose_features", {f.size()}, f});
+  q.put_first(std::move(first));
+  return deform(q, [&](const RestVertex<T>& rest) { return linear_blend(corrected(rest), q.M); });
+}
+
+}  // namespace pose_correctives_question
+
+BINDPOSE_IMPLEMENT(pose_correctives)
+
+}  // namespace bindpose::examples

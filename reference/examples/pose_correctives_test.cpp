@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/examples/pose_correctives.h"
+
+#include <limits>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/rows.h"
+#include "reference/numeric/random.h"
+#include "reference/scenes/bar.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::examples {
+namespace pose_correctives_test {
+
+using Row = Array::Reals;
+constexpr std::size_t features = 18;  // of two joints
+
+/// The bar with a shape and correctives.
+ArraySet corrected_bar(Level level, bool at_rest = false) {
+  const scenes::Scene scene = scenes::bar({}, at_rest), rest = scenes::bar({}, true);
+  ArraySet question =
+      level == Level::palette ? *scenes::palette_question(scene) : *scenes::pose_question(scene);
+  const std::size_t V = scene.rig.mesh.vertex_count();
+  Random random("pose_correctives");
+  const auto numbers = [&random](std::size_t count) {
+    Row row(count);
+    for (double& x : row)
+      x = random.uniform(-0.25, 0.25);
+    return row;
+  };
+  question.add("shape_coefficients", {2}, Row{1.5, -0.5});
+  question.add("shape_directions", {2, V, 3}, numbers(6 * V));
+  question.add("pose_directions", {features, V, 3}, numbers(features * 3 * V));
+  if (level == Level::palette) {
+    question.add("pose_features", {features}, numbers(features));
+    return question;
+  }
+  Row rotations;
+  for (const LocalTransform<double>& local : rest.pose.locals) {
+    const auto q = local.trs.rotation.coeffs();
+    rotations.insert(rotations.end(), q.begin(), q.end());
+  }
+  question.add("rest_rotations", {3, 4}, rotations);
+  return question;
+}
+
+Expected<Result<double>> ask(const ArraySet& question) {
+  return find_algorithm("smpl")->implementation.in_double(question, {});
+}
+Row values(const char* name, const ArraySet& question) {
+  const auto result = ask(question);
+  EXPECT_TRUE(result) << to_string(result.error());
+  return result ? result->find(name)->values : Row{};
+}
+void expect_near(const Row& a, const Row& b, double within) {
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i)
+    EXPECT_NEAR(a[i], b[i], within) << i;
+}
+
+TEST(pose_correctives, features_are_the_numbers_of_the_rotation_less_those_at_rest) {
+  const Quat<double> still = Quat<double>::Identity(),
+                     quarter(Eigen::AngleAxis<double>(1.57079632679489661923, Vec3<double>::UnitZ()));
+  std::vector<double> f;
+  append_features(quarter, still, f);
+  expect_near(f, {-1, -1, 0, 1, -1, 0, 0, 0, 0}, 1e-15);
+  append_features(quarter, quarter, f);
+  EXPECT_EQ(std::vector<double>(f.begin() + 9, f.end()), std::vector<double>(9, 0.0));
+}
+
+TEST(pose_correctives, joints_that_have_a_parent_are_asked_in_their_order) {
+  const Row f = values("pose_features", corrected_bar(Level::pose));
+  const scenes::Scene scene = scenes::bar(), rest = scenes::bar({}, true);
+  std::vector<double> expected;
+  for (const std::size_t k : {1U, 2U})
+    append_features(scene.pose.locals[k].trs.rotation, rest.pose.locals[k].trs.rotation, expected);
+  expect_near(f, expected, 1e-15);
+}
+
+TEST(pose_correctives, is_linear_blending_of_the_corrected_mesh) {
+  const ArraySet question = corrected_bar(Level::palette);
+  ArraySet corrected = question;
+  corrected.put({"positions", question.find("positions")->shape, values("corrected_positions", question)});
+  const auto blended = find_algorithm("lbs")->implementation.in_double(corrected, {});
+  for (const char* name : {"positions", "normals", "tangents"})
+    expect_near(values(name, question), blended->find(name)->values, 1e-14);
+}
+
+TEST(pose_correctives, at_rest_the_shape_alone_is_left) {
+  ArraySet question = corrected_bar(Level::pose, true);
+  for (const double f : values("pose_features", question))
+    EXPECT_EQ(f, 0);
+  expect_near(values("positions", question), values("corrected_positions", question), 1e-5);
+  question.remove("shape_coefficients");
+  question.remove("shape_directions");
+  EXPECT_EQ(values("corrected_positions", question), question.find("positions")->reals());
+}
+
+TEST(pose_correctives, a_rigid_motion_of_the_joints_moves_the_result) {
+  ArraySet question = corrected_bar(Level::palette);
+  const Row before = values("positions", question);
+  const Affine<double> g{
+      Quat<double>(Eigen::AngleAxis<double>(1, Vec3<double>(0, 0.6, 0.8))).toRotationMatrix(), {1, 2, 3}};
+  change_rows(question, "palette", 12,
+              [&g](double* row, std::size_t) { put_affine(row, g * affine_at(row)); });
+  const Row after = values("positions", question);
+  for (std::size_t i = 0; i < before.size(); i += 3) {
+    const Vec3<double> y = g * Vec3<double>(before[i], before[i + 1], before[i + 2]);
+    EXPECT_NEAR((y - Vec3<double>(after[i], after[i + 1], after[i + 2])).norm(), 0, 1e-13);
+  }
+}
+
+TEST(pose_correctives, errors) {
+  const auto error = [](const ArraySet& question) {
+    const auto result = ask(question);
+    return result ? std::string() : result.error().code + " " + result.error().where;
+  };
+  ArraySet question = corrected_bar(Level::pose);
+  question.put({"pose_directions", {9, 36, 3}, Row(9 * 36 * 3, 1)});
+  EXPECT_EQ(error(question), "ARRAY_SHAPE pose_directions");
+  question = corrected_bar(Level::palette);
+  question.put({"pose_features", {9}, Row(9, 1)});
+  EXPECT_EQ(error(question).substr(0, 11), "ARRAY_SHAPE");
+  question = corrected_bar(Level::palette);
+  question.remove("shape_directions");
+  EXPECT_EQ(error(question), "ARRAY_MISSING shape_directions");
+  question = corrected_bar(Level::pose);
+  question.add("local_is_matrix", {3}, Array::Integers{0, 1, 0});
+  question.add("local_matrices", {3, 3, 4}, Row(36, 1));
+  EXPECT_EQ(error(question), "MATRIX_LOCAL local_matrices[1]");
+  question = corrected_bar(Level::pose);
+  (*reals_of(question, "rest_rotations"))[4] = 2;
+  EXPECT_EQ(error(question), "NOT_UNIT rest_rotations[1]");
+  question = corrected_bar(Level::palette);
+  (*reals_of(question, "shape_coefficients"))[1] = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(error(question), "NOT_FINITE shape_coefficients[1]");
+}
+
+TEST(pose_correctives, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = test::measure_agreement("pose_correctives", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.02);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace pose_correctives_test
+}  // namespace bindpose::examples

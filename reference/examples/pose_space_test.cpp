@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/examples/pose_space.h"
+
+#include <algorithm>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/examples/shared/weighted_distance.h"
+#include "reference/model/rows.h"
+#include "reference/numeric/random.h"
+#include "reference/samples/example_poses.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::examples {
+namespace pose_space_test {
+
+using Row = Array::Reals;
+constexpr std::size_t vertices = 12, joints = 4, count = 3;
+const Options in_joint = {{"space", "joint"}}, before_skinning = {{"space", "pre-skinning"}};
+
+/// Random examples; the palette is that of an example.
+ArraySet in_pose_of(std::size_t example, const Row& weights) {
+  Random random("pose_space");
+  const scenes::Crowd crowd = samples::sample_gentle_crowd(vertices, joints, random);
+  ArraySet question = scenes::crowd_question(crowd);
+  samples::add_sample_examples(question, count, vertices, joints, random);
+  const Row& palettes = question.find("example_palettes")->reals();
+  Row palette;
+  for (std::size_t j = 0; j < joints; ++j) {
+    const auto first = palettes.begin() + static_cast<std::ptrdiff_t>(12 * (j * count + example));
+    palette.insert(palette.end(), first, first + 12);
+  }
+  question.put({"palette", {joints, 3, 4}, palette});
+  Array::Integers owners(vertices);
+  for (std::size_t v = 0; v < vertices; ++v)
+    owners[v] = static_cast<std::int32_t>(v % joints);
+  question.add("owners", {vertices}, owners);
+  Row all;
+  for (std::size_t v = 0; v < vertices; ++v)
+    all.insert(all.end(), weights.begin(), weights.end());
+  question.add("example_weights", {vertices, count}, all);
+  return question;
+}
+
+Expected<Result<double>> ask(const ArraySet& question, const Options& options = {}) {
+  return find_algorithm("psd")->implementation.in_double(question, options);
+}
+Row values(const char* name, const ArraySet& question, const Options& options = {}) {
+  const auto result = ask(question, options);
+  EXPECT_TRUE(result) << to_string(result.error());
+  return result ? result->find(name)->values : Row{};
+}
+Row of_example(const ArraySet& question, std::size_t k) {
+  const Row& x = question.find("example_positions")->reals();
+  const auto first = x.begin() + static_cast<std::ptrdiff_t>(3 * vertices * k);
+  return {first, first + static_cast<std::ptrdiff_t>(3 * vertices)};
+}
+void expect_near(const Row& a, const Row& b, double within) {
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i)
+    EXPECT_NEAR(a[i], b[i], within) << i;
+}
+
+TEST(pose_space, in_the_pose_of_an_example_it_is_met) {
+  for (std::size_t k = 0; k < count; ++k) {
+    Row weights(count, 0);
+    weights[k] = 1;
+    const ArraySet question = in_pose_of(k, weights);
+    for (Options options : {in_joint, before_skinning})
+      for (const char* formulation : {"inverse-then-product", "adjugate-then-divide"}) {
+        options["formulation"] = formulation;
+        expect_near(values("positions", question, options), of_example(question, k), 1e-13);
+      }
+  }
+}
+
+TEST(pose_space, without_weights_it_is_linear_blending) {
+  const ArraySet question = in_pose_of(0, Row(count, 0));
+  const auto blended = find_algorithm("lbs")->implementation.in_double(question, {});
+  for (const Options& options : {in_joint, before_skinning})
+    for (const char* name : {"positions", "normals", "tangents"})
+      expect_near(values(name, question, options), blended->find(name)->values, 1e-14);
+}
+
+TEST(pose_space, a_rigid_motion_of_the_joints_moves_the_result) {
+  for (const Options& options : {in_joint, before_skinning}) {
+    ArraySet question = in_pose_of(2, {0.5, 0.25, -0.25});
+    const Row before = values("positions", question, options);
+    const Affine<double> g{
+        Quat<double>(Eigen::AngleAxis<double>(1, Vec3<double>(0, 0.6, 0.8))).toRotationMatrix(), {1, 2, 3}};
+    change_rows(question, "palette", 12,
+                [&g](double* row, std::size_t) { put_affine(row, g * affine_at(row)); });
+    const Row after = values("positions", question, options);
+    for (std::size_t i = 0; i < before.size(); i += 3) {
+      const Vec3<double> y = g * Vec3<double>(before[i], before[i + 1], before[i + 2]);
+      EXPECT_NEAR((y - Vec3<double>(after[i], after[i + 1], after[i + 2])).norm(), 0, 1e-13);
+    }
+  }
+}
+
+/// The space is that of the joint, wherever its bind frame is: a displacement turns with it.
+TEST(pose_space, a_displacement_turns_with_its_joint) {
+  const Affine<double> quarter{Mat3<double>{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, {10, 0, 0}};
+  RestVertex<double> rest{0, {1, 1, 1}};
+  rest.influences = {{0, 1, 0}};
+  const auto d =
+      displacement<double>(rest, 0, {9, 3, 1}, {quarter}, Space::joint, InverseOrder::inverse_then_product);
+  EXPECT_EQ(*d, Vec3<double>(2, 0, 0)) << "linear blending gives (9, 1, 1)";
+  EXPECT_EQ(pose_space<double>(rest, 0, {0.5}, {*d}, {Affine<double>{}}, Space::joint).x,
+            Vec3<double>(2, 1, 1));
+}
+
+/// Joints at the palette of the second example, poses as numbers of each joint.
+ArraySet at_pose(const Row& poses, const Row& pose) {
+  ArraySet question = in_pose_of(1, Row(count, 0));
+  question.add("inverse_binds", {joints, 3, 4}, question.find("palette")->reals());
+  question.remove("palette");
+  question.remove("example_weights");
+  question.add("parents", {joints}, Array::Integers(joints, -1));
+  question.add("local_translations", {joints, 3}, Row(3 * joints, 0));
+  question.add("local_rotations", {joints, 4}, Row(4 * joints, 0));
+  change_rows(question, "local_rotations", 4, [](double* q, std::size_t) { q[3] = 1; });
+  question.add("local_scales", {joints, 3}, Row(3 * joints, 1));
+  question.add("example_poses", {count, joints, 1}, poses);
+  question.add("pose", {joints, 1}, pose);
+  return question;
+}
+
+TEST(pose_space, poses_are_compared_over_all_joints_or_by_weights) {
+  const Row poses = {0, 0, 0, 0, 1, 0.5, -1, 0.25, -1, 1, 0, 2};
+  const ArraySet question = at_pose(poses, {1, 0.5, -1, 0.25});
+  for (const char* distance : {"whole", "by-influence"}) {
+    const Options options = {{"pose_distance", distance}};
+    const Row a = values("example_weights", question, options);
+    for (std::size_t v = 0; v < vertices; ++v)
+      EXPECT_NEAR(a[count * v + 1], 1, 1e-13);
+    expect_near(values("positions", question, options), of_example(question, 1), 1e-11);
+  }
+  EXPECT_EQ(weighted_distance<double>({3, 4, 100}, {1, 1, 0}), 5);
+  EXPECT_EQ(weighted_distance<double>({4, 2}, {0.25, 3}), 4);
+  EXPECT_EQ(weighted_distance<Tracked>({Tracked(0), Tracked(0)}, {Tracked(1), Tracked(1)}).error(), 0);
+}
+
+TEST(pose_space, the_root_of_what_is_nearly_0_is_known_all_the_same) {
+  const Tracked root = root_of(Tracked::uncertain(0, 1e-6));
+  EXPECT_EQ(root.value(), 0);
+  EXPECT_NEAR(root.error(), 1e-3, 1e-6);
+  EXPECT_NEAR(root_of(Tracked::uncertain(4, 1e-3)).error(), 2.5e-4, 3e-6);
+}
+
+TEST(pose_space, examples_that_a_vertex_does_not_tell_apart_have_no_answer) {
+  // Two examples differ in joint 0 alone.
+  const ArraySet question = at_pose({0, 0, 0, 0, 1, 0, 0, 0, 1, 2, 2, 2}, {0.5, 0, 0, 0});
+  EXPECT_TRUE(ask(question, {{"pose_distance", "whole"}})->undefined.empty());
+  ArraySet still = question;
+  std::fill_n(integers_of(still, "joints")->begin(), 4, 3);
+  const auto result = ask(still, {{"pose_distance", "by-influence"}});
+  ASSERT_TRUE(result);
+  ASSERT_FALSE(result->undefined.empty());
+  EXPECT_EQ(result->undefined[0].row, 0U);
+  EXPECT_EQ(result->undefined[0].code, "COINCIDENT_POSES");
+}
+
+TEST(pose_space, a_matrix_without_inverse_has_no_answer) {
+  ArraySet question = in_pose_of(0, {1, 0, 0});
+  change_rows(question, "example_palettes", 12, [](double* row, std::size_t i) {
+    if (i == 1) std::fill_n(row, 12, 0.0);  // joint 0 in example 1
+  });
+  const auto result = ask(question, in_joint);
+  ASSERT_TRUE(result);
+  for (const Undefined& undefined : result->undefined) {
+    EXPECT_EQ(undefined.row % joints, 0U) << "vertices that belong to joint 0";
+    EXPECT_EQ(undefined.code, "SINGULAR_BLEND");
+  }
+  EXPECT_EQ(result->undefined.size(), 9U);
+}
+
+TEST(pose_space, errors) {
+  const auto error = [](const ArraySet& question, const Options& options = {}) {
+    const auto result = ask(question, options);
+    return result ? std::string() : result.error().code + " " + result.error().where;
+  };
+  EXPECT_EQ(error(at_pose({0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}, {0, 0, 0, 0})),
+            "COINCIDENT_POSES example_poses[2]");
+  ArraySet question = at_pose(Row(12, 0), {0, 0, 0, 0});
+  question.add("sigma", {1}, Row{-1});
+  EXPECT_EQ(error(question).substr(0, 15), "PARAMETER_RANGE");
+  EXPECT_EQ(error(at_pose(Row(12, 0), {0, 0, 0, 0}), {{"metric", "rotation-angle"}}),
+            "ARRAY_SHAPE example_poses");
+  question = in_pose_of(0, Row(count, 0));
+  (*integers_of(question, "owners"))[3] = joints;
+  EXPECT_EQ(error(question), "INDEX_RANGE owners[3]");
+  question = in_pose_of(0, Row(count, 0));
+  question.remove("example_palettes");
+  EXPECT_EQ(error(question), "ARRAY_MISSING example_palettes");
+  EXPECT_EQ(error(in_pose_of(0, Row(count, 0)), {{"space", "mesh"}}), "OPTION_VALUE space");
+}
+
+TEST(pose_space, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = test::measure_agreement("pose_space", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.01);
+  EXPECT_LT(agreement.quad, 1e-13);
+}
+
+}  // namespace pose_space_test
+}  // namespace bindpose::examples

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/examples/shape_by_example.h"
+
+#include <utility>
+
+#include "reference/skinning/linear_blend.h"
+
+namespace bindpose::examples {
+namespace shape_by_example_question {
+
+using skinning::no_answer;
+
+ArrayList example_mesh_arrays() {
+  return {real("example_positions", "x_k", "P V 3")
+              .in("mesh space, metres")
+              .means("position in example k, as it is posed")
+              .not_empty()
+              .finite(),
+          real("example_normals", "n_k", "P V 3")
+              .in("mesh space, unit")
+              .means("normal in example k")
+              .optional()
+              .finite()};
+}
+
+const Declaration& declaration() {
+  static const Declaration declared{
+      .inputs =
+          example_mesh_arrays() + influence_arrays() + example_palette_arrays() +
+          ArrayList{real("example_weights", "a_k", "P")
+                        .means("weight of example k, used as given")
+                        .at_palette()
+                        .finite()} +
+          palette_or_pose_arrays() +
+          at_pose(
+              example_pose_arrays() +
+              ArrayList{
+                  real("pose", "x", "d").means("pose that is asked for, as those of the examples").finite()}),
+      .stages = at_pose({real("example_weights", "a_k", "P").means("weight of example k")}) +
+                ArrayList{real("rest_positions", "x", "V 3")
+                              .in("mesh space, metres")
+                              .means("the examples at rest, weighted")} +
+                palette_stages(),
+      .outputs = {surface_arrays()[0], real("normals", "n'", "V 3")
+                                           .in("mesh space, unit")
+                                           .means("deformed normal")
+                                           .asked_beside("example_normals")},
+      .options = {metrics_of_poses().spec(), hierarchy::inverse_orders.spec()}};
+  return declared;
+}
+
+/// As given, or by radial basis functions with a constant term. Errors as rbf.
+template <class T>
+Expected<std::vector<T>> read_weights(const Inputs<T>& in) {
+  if (in.level() == Level::palette) return in.numbers("example_weights");
+  const Metric metric = in.chosen(metrics_of_poses());
+  for (const char* name : {"example_poses", "pose"})
+    BINDPOSE_CHECK(require_poses(in.arrays(), name, metric));
+  const auto exact = read_poses<double>(in.arrays(), "example_poses");
+  BINDPOSE_CHECK(require_distinct(distances(exact, metric), in.has("sigma") ? in.real("sigma") : 1,
+                                  ConstantTerm::added));
+  const auto x_i = read_poses<T>(in.arrays(), "example_poses");
+  const auto x = read_poses<T>(in.arrays(), "pose");
+  return example_weights(distances(x_i, metric), distances(x[0], x_i, metric), read_sigma(in),
+                         ConstantTerm::added);
+}
+
+/// The mesh without positions of its own: the examples say how many vertices there are, and whether they have normals.
+template <class T>
+Expected<skinning::SkinnedMesh<T, Affine>> read_examples(const Inputs<T>& in) {
+  const std::size_t V = in.extent("V");
+  skinning::SkinnedMesh<T, Affine> q;
+  q.mesh.positions.assign(V, Vec3<double>::Zero());
+  q.x.assign(V, Vec3<T>::Zero());
+  if (in.has("example_normals")) q.mesh.normals.assign(V, Vec3<double>::Zero());
+  BINDPOSE_TRY(q.slots, read_influences(in.arrays(), V));
+  if (in.has("weights"))
+    q.weights = in.numbers("weights");
+  else
+    q.weights.assign(q.slots.weights.begin(), q.slots.weights.end());
+  BINDPOSE_CHECK(read_palette(in, skinning::PaletteKind::skinning_matrices, q.M, q.stages));
+  return q;
+}
+
+template <class T>
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  BINDPOSE_TRY(auto q, read_examples(in));
+  BINDPOSE_TRY(const std::vector<T> a, read_weights(in));
+  const Palettes<T> M = read_example_palettes(in);
+  const auto x = groups<3>(in, "example_positions"), n = groups<3>(in, "example_normals");
+  std::vector<std::optional<RestVertex<T>>> shape;
+  std::vector<Vec3<T>> at_rest;
+  for (std::size_t v = 0; v < q.x.size(); ++v) {
+    std::vector<RestVertex<T>> posed(a.size());
+    for (std::size_t k = 0; k < a.size(); ++k)
+      posed[k] = {v, x[k][v], n.empty() ? posed[k].n : n[k][v]};
+    shape.push_back(shape_by_example(rest_vertex(q, v), a, posed, M, in.chosen(hierarchy::inverse_orders)));
+    at_rest.push_back(shape[v] ? shape[v]->x : Vec3<T>(Vec3<T>::Zero()));
+  }
+  std::vector<ResultArray<T>> first = {to_result_array<T, 3>("rest_positions", at_rest)};
+  if (in.level() == Level::pose) first.insert(first.begin(), {"example_weights", {a.size()}, a});
+  q.put_first(std::move(first));
+  auto result = deform(q, [&](const RestVertex<T>& rest) {
+    return shape[rest.v] ? linear_blend(*shape[rest.v], q.M) : no_answer<T>("SINGULAR_BLEND");
+  });
+  for (std::size_t v = 0; result && v < shape.size(); ++v)
+    if (!shape[v]) result->undefined.push_back({"rest_positions", v, "SINGULAR_BLEND"});
+  return result;
+}
+
+}  // namespace shape_by_example_question
+
+BINDPOSE_IMPLEMENT(shape_by_example)
+
+}  // namespace bindpose::examples

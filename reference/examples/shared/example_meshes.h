@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: example shapes in their poses, as arrays of a question, and the weights that a pose gives them.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "reference/examples/shared/example_poses.h"
+#include "reference/hierarchy/inverse_bind.h"
+#include "reference/model/common_arrays.h"
+#include "reference/model/groups.h"
+#include "reference/skinning/shared/skinned_mesh.h"
+
+namespace bindpose::examples {
+
+using hierarchy::InverseOrder, skinning::DeformedVertex, skinning::RestVertex;
+
+/// Every array of the list at level pose alone.
+inline ArrayList at_pose(ArrayList arrays) {
+  for (ArrayDeclaration& array : arrays)
+    array = array.at_pose();
+  return arrays;
+}
+
+/// Of an array that a question may have; else none.
+template <class T>
+std::vector<Vec3<T>> rows_or_none(const Inputs<T>& in, std::string_view name) {
+  return in.has(name) ? in.template rows<3>(name) : std::vector<Vec3<T>>{};
+}
+
+/// M_j of the examples [#examples][#joints].
+template <class T>
+using Palettes = std::vector<std::vector<Affine<T>>>;
+
+/// example_palettes.
+inline ArrayList example_palette_arrays() {
+  return {real("example_palettes", "M_j^k", "J P 3 4")
+              .in("mesh_from_mesh, metres")
+              .means("skinning matrix of joint j in example k, rows (C | t)")
+              .finite()};
+}
+template <class T>
+Palettes<T> read_example_palettes(const Inputs<T>& in) {
+  const std::size_t P = in.arrays().find("example_palettes")->shape[1];
+  // Rows of twelve numbers, joint by joint.
+  const auto rows = in.template rows<12>("example_palettes");
+  Palettes<T> M(P);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Affine<T> map;
+    for (int r = 0; r < 3; ++r) {
+      for (int c = 0; c < 3; ++c)
+        map.linear(r, c) = rows[i][4 * r + c];
+      map.translation[r] = rows[i][4 * r + 3];
+    }
+    M[i % P].push_back(map);
+  }
+  return M;
+}
+
+/// B = sum_i w_i M_i
+template <class T>
+Affine<T> blended(const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
+  Affine<T> B{Mat3<T>::Zero(), Vec3<T>::Zero()};
+  for (const skinning::Influence<T>& i : rest.influences) {
+    B.linear += i.w * M[i.j].linear;
+    B.translation += i.w * M[i.j].translation;
+  }
+  return B;
+}
+
+/// Whether a map is taken as invertible, by its values in double.
+template <class T>
+bool has_inverse(const Affine<T>& B) {
+  return is_invertible(B.linear.unaryExpr([](const T& x) { return to_double(x); }).eval());
+}
+
+/// a_k: s(x) of rbf for f = (0 .. 1 .. 0), of every example k.
+template <class T>
+std::vector<T> example_weights(const std::vector<std::vector<T>>& between, const std::vector<T>& d,
+                               const T& sigma, ConstantTerm constant) {
+  const auto P = static_cast<Eigen::Index>(d.size());
+  const DynamicMatrix<T> each = DynamicMatrix<T>::Identity(P, P);
+  std::vector<T> a = rbf(fitted(between, each, sigma, constant), basis_at(d, sigma, constant));
+  for (T& weight : a)
+    weight = stored(weight);
+  return a;
+}
+
+}  // namespace bindpose::examples

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: poses of examples as arrays of a question, and the distances between them.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "reference/examples/rbf.h"
+#include "reference/model/inputs.h"
+#include "reference/model/try.h"
+
+namespace bindpose::examples {
+
+inline const Choice<ConstantTerm> constant_terms{
+    .name = "constant_term",
+    .values = {{"none", ConstantTerm::none}, {"added", ConstantTerm::added}},
+    .meaning = "whether a constant is added to the sum of basis functions, whose coefficients then sum to 0"};
+
+/// The metric of poses that are given at level pose alone.
+inline Choice<Metric> metrics_of_poses() {
+  Choice<Metric> choice = metrics;
+  choice.only_pose = true;
+  return choice;
+}
+
+/// How rotations and directions are told from any other numbers, as an error where they are not: ARRAY_SHAPE, NOT_UNIT. width: numbers of
+/// one of them.
+Expected<void> require_poses(const ArraySet& question, std::string_view name, Metric metric);
+
+/// Errors COINCIDENT_POSES where two of the examples are no further apart than 2^-40 sigma, SINGULAR_SYSTEM where the condition
+/// number in double exceeds 2^40. d [P][P].
+Expected<void> require_distinct(const std::vector<std::vector<double>>& d, double sigma,
+                                ConstantTerm constant);
+
+/// example_poses, sigma.
+ArrayList example_pose_arrays();
+
+/// Of a question that has them.
+template <class T>
+T read_sigma(const Inputs<T>& in) {
+  return in.has("sigma") ? in.number("sigma") : T(1);
+}
+
+/// Rows of an array [N, d].
+template <class T>
+std::vector<Pose<T>> read_poses(const ArraySet& question, std::string_view name) {
+  const Array& array = *question.find(name);
+  const std::size_t width = array.shape.back();
+  std::vector<Pose<T>> poses(array.reals().size() / width, Pose<T>(static_cast<Eigen::Index>(width)));
+  for (std::size_t i = 0; i < array.reals().size(); ++i)
+    poses[i / width][static_cast<Eigen::Index>(i % width)] = read_scalar<T>(array, i);
+  return poses;
+}
+
+/// From a pose to each of the examples.
+template <class T>
+std::vector<T> distances(const Pose<T>& x, const std::vector<Pose<T>>& examples, Metric metric) {
+  std::vector<T> d;
+  for (const Pose<T>& example : examples)
+    d.push_back(pose_distance(x, example, metric));
+  return d;
+}
+template <class T>
+std::vector<std::vector<T>> distances(const std::vector<Pose<T>>& examples, Metric metric) {
+  std::vector<std::vector<T>> d;
+  for (const Pose<T>& example : examples)
+    d.push_back(distances(example, examples, metric));
+  return d;
+}
+
+}  // namespace bindpose::examples
