@@ -13,7 +13,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
@@ -303,7 +302,7 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
 }  // namespace
 
 bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
-                 std::vector<AssetReport>& reports) {
+                 std::vector<AssetReport>& reports, Keys keys) {
   std::map<std::string, int> labels;
   bool all_valid = true;
   for (const std::string& path : files) {
@@ -317,7 +316,7 @@ bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases
     }
     const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
     AssetReport entry{path, unique_label(path, labels), 0, asset->warnings, {}};
-    for (Case& c : asset_cases(asset, entry.label)) {
+    for (Case& c : asset_cases(asset, entry.label, keys)) {
       for (const std::string& note : c.notes)
         add_note(entry.notes, note);
       cases.push_back(std::move(c));
@@ -368,7 +367,7 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   RunReport report;
   std::vector<Case> assets;
   // An invalid asset costs its own cases only; the exit code tells of it.
-  load_assets(options.assets, assets, report.assets);
+  load_assets(options.assets, assets, report.assets, options.every_key ? Keys::all : Keys::some);
   add_chosen_cases(suite, options, std::move(assets));
   BINDPOSE_CHECK(accept_terms(suite, options.accept));
   if (!add_subjects(suite, options)) return 2;

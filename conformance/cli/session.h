@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cli/gate_options.h"
 #include "conformance/report/report.h"
 #include "conformance/subjects/open.h"
@@ -21,6 +22,7 @@ struct RunOptions {
   bool smoke = false;              ///< of the built-in cases only the few that see every registered mistake
   bool metamorphic = false;        ///< each case under the relations that hold for it, in place of the case
   std::vector<std::string> assets;
+  bool every_key = false;  ///< of their clips
   std::string out;
   unsigned lanes = 1;
   bool resume = false;
@@ -35,7 +37,7 @@ struct RunOptions {
 
 /// The cases of assets. Says on stderr and in its report what is wrong with a file that is not valid: false.
 bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
-                 std::vector<AssetReport>& reports);
+                 std::vector<AssetReport>& reports, Keys keys = Keys::some);
 
 /// Judges, reports, and returns the exit code. flags: GoogleTest's. Errors: what keeps it from running.
 Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flags);

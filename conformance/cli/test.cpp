@@ -28,6 +28,8 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "case's question, and that question moved, mirrored, reordered ...; names end in the relation: "
       "'*.split-influence'");
   test->add_option("--asset", options->assets, "A .gltf or .glb file to judge with");
+  test->add_flag("--every-key", options->every_key,
+                 "Assets at every key of every clip and between any two, not at a few spread over the clip");
   test->add_option("--out", options->out, "Folder for results.json, junit.xml, results.csv, failures.csv");
   test->add_option("-j", options->lanes, "Cases judged side by side, each lane with subjects of its own")
       ->check(CLI::Range(1U, 256U));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 
 #include <fmt/format.h>
@@ -142,10 +143,11 @@ void add_moment(std::vector<Case>& cases, const std::string& prefix, const Momen
 }
 
 /// A drawable in its rest pose and throughout every clip.
-void add_moments(std::vector<Case>& cases, const std::string& prefix, const Moment& rest, bool morphed) {
+void add_moments(std::vector<Case>& cases, const std::string& prefix, const Moment& rest, bool morphed,
+                 Keys keys) {
   add_moment(cases, prefix + ".rest", rest, morphed);
   for (std::size_t clip = 0; clip < rest.asset->clips.size(); ++clip)
-    for (const SampleTime& time : sample_times(rest.asset->clips[clip], morphed))
+    for (const SampleTime& time : sample_times(rest.asset->clips[clip], morphed, keys))
       add_moment(cases, fmt::format("{}.clip{}.{}", prefix, clip, time.name),
                  {rest.asset, rest.drawable, clip, time.seconds}, morphed);
 }
@@ -162,7 +164,7 @@ std::string case_word(const std::string& text) {
   return word;
 }
 
-std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed) {
+std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed, Keys wanted) {
   std::vector<double> keys;
   for (const gltf::Channel& channel : clip.channels)
     if (morphed || channel.path != gltf::Channel::Path::weights)
@@ -176,6 +178,10 @@ std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed) {
   const std::size_t last = keys.size() - 1;
   std::vector<std::size_t> chosen = {0, last / 3, 2 * last / 3, last};
   chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  if (wanted == Keys::all) {
+    chosen.resize(keys.size());
+    std::iota(chosen.begin(), chosen.end(), std::size_t{0});
+  }
   for (const std::size_t k : chosen) {
     times.push_back({fmt::format("key-{}", k), keys[k]});
     if (k < last)
@@ -185,14 +191,15 @@ std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed) {
   return times;
 }
 
-std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label) {
+std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
+                              Keys keys) {
   std::vector<Case> cases;
   for (Drawable& each : drawables(*asset)) {
     const auto drawable = std::make_shared<const Drawable>(std::move(each));
     const std::string prefix = fmt::format("asset.{}.{}", label, drawable->name);
     const Moment rest{asset, drawable, std::nullopt, 0};
-    add_moments(cases, prefix, rest, false);
-    if (drawable->morphing) add_moments(cases, prefix + "-morphed", rest, true);
+    add_moments(cases, prefix, rest, false, keys);
+    if (drawable->morphing) add_moments(cases, prefix + "-morphed", rest, true, keys);
   }
   return cases;
 }

@@ -14,19 +14,22 @@
 
 namespace bindpose::conformance {
 
+/// At how many of a clip's keys, and places between them, it is looked at: at most 7, spread over the clip, or at all.
+enum class Keys { some, all };
+
 /// Cases named asset.<label>.<skin or parts>.<clip>.<time>.<level>.f32. At palette level the matrices are the
 /// double reference's, rounded to float32; at pose level keyframes and time are given. A mesh with morph targets is asked
 /// morphed, <skin or parts>-morphed, and, where arrays are given, without them. Empty for a file that shows no mesh.
-std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label);
+std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
+                              Keys keys = Keys::some);
 
 /// A moment at which a clip is looked at; float32-representable.
 struct SampleTime {
   std::string name;  ///< "before", "key-0", "between-0", "after"
   double seconds = 0;
 };
-/// Before the first key, after the last, and at most 7 keys and places between keys, spread over the clip. Keys of morph
-/// targets count where they are asked for.
-std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed = false);
+/// Before the first key, after the last, keys and places between keys. Keys of morph targets count where they are asked for.
+std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed = false, Keys keys = Keys::some);
 
 /// A word that may stand in a case name: letters, digits, '-' and '_' are kept, anything else becomes '_'.
 std::string case_word(const std::string& text);

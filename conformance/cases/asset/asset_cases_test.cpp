@@ -215,6 +215,18 @@ TEST(AssetCasesTest, times_are_float32_and_reach_outside_the_clip) {
     EXPECT_EQ(static_cast<double>(static_cast<float>(time.seconds)), time.seconds) << time.name;
 }
 
+TEST(AssetCasesTest, every_key_and_every_place_between_is_there_where_wanted) {
+  gltf::Clip clip;
+  gltf::Channel& channel = clip.channels.emplace_back();
+  for (int k = 0; k < 20; ++k)
+    channel.track.times.push_back(k);
+  EXPECT_EQ(sample_times(clip).size(), 2U + 7);
+  const std::vector<SampleTime> all = sample_times(clip, false, Keys::all);
+  ASSERT_EQ(all.size(), 2U + 39);
+  EXPECT_EQ(all[3].name, "key-1");
+  EXPECT_EQ(all[3].seconds, 1);
+}
+
 TEST(AssetCasesTest, a_file_without_meshes_has_no_cases) {
   EXPECT_TRUE(cases_of(gltf::Asset{}).empty());
 }
