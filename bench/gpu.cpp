@@ -10,7 +10,7 @@ namespace bindpose::bench {
 void register_gpu(std::shared_ptr<conformance::Subject> subject) {
   for (const Algorithm& algorithm : algorithms()) {
     if (!algorithm.has_glsl) continue;
-    for (const Options& variant : subject->variants(algorithm, Level::palette)) {
+    for (const Options& variant : subject->variants(algorithm, algorithm.levels.front())) {
       std::vector<std::string> words;
       for (const auto& [key, value] : variant)
         words.push_back(value);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -59,12 +61,14 @@ int main(int argc, char** argv) {
   bench::register_judge(find_program());
   bench::register_grading();
   bench::register_plain_loop();
-  bench::register_morph();
+  const std::shared_ptr<conformance::Subject> device = subject ? std::move(*subject) : nullptr;
+  bench::register_morph(device);
+  bench::register_examples();
   bench::register_reference();
-  if (subject) {
-    for (const auto& [key, value] : (*subject)->info())
+  if (device) {
+    for (const auto& [key, value] : device->info())
       if (key.rfind("limit.", 0) != 0) benchmark::AddCustomContext(key, value);
-    bench::register_gpu(std::move(*subject));
+    bench::register_gpu(device);
   }
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();

@@ -5,8 +5,12 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <fmt/format.h>
+
 #include "bench/cpu_time.h"
 #include "bench/run.h"
+#include "conformance/judge/judge.h"
+#include "reference/model/question.h"
 #include "reference/morph/dense.h"
 #include "reference/morph/sparse.h"
 
@@ -68,13 +72,62 @@ void compare_morphs(benchmark::State& state) {
   state.counters["sparse/dense"] = dense_seconds / sparse_seconds;
 }
 
+constexpr std::size_t vertices_on_device = 10000;
+
+/// Dense targets that all displace every vertex and all have a weight.
+Question question_to_device(std::size_t targets) {
+  Random random("morph");
+  Mesh base;
+  for (std::size_t v = 0; v < vertices_on_device; ++v)
+    base.positions.push_back(random.point(2));
+  std::vector<MorphTarget> displaced(targets);
+  std::vector<double> weights;
+  for (MorphTarget& target : displaced) {
+    for (std::size_t v = 0; v < vertices_on_device; ++v)
+      target.positions.push_back(random.point(0.25));
+    weights.push_back(random.uniform(0.25, 1));
+  }
+  Question question;
+  question.algorithm = find_algorithm("morph.dense");
+  question.level = Level::pose;
+  add_mesh(question.arrays, base);
+  morph::add_targets(question.arrays, base, weights, displaced);
+  return question;
+}
+
+void morph_on_device(benchmark::State& state, conformance::Subject& subject, const Options& variant) {
+  const Question question = question_to_device(static_cast<std::size_t>(state.range(0)));
+  const auto expected = conformance::expect(question);
+  const auto first = subject.run(question, variant);
+  if (!expected || !first)
+    return state.SkipWithError(to_string(expected ? first.error() : expected.error()).c_str());
+  const conformance::Verdict verdict = conformance::compare(*expected, *first);
+  if (verdict.outcome != conformance::Outcome::pass) return state.SkipWithError(verdict.detail.c_str());
+  for (auto _ : state)
+    benchmark::DoNotOptimize(subject.run(question, variant));
+  state.counters["vertices/s"] = benchmark::Counter(static_cast<double>(vertices_on_device),
+                                                    benchmark::Counter::kIsIterationInvariantRate);
+}
+
 }  // namespace
 
-void register_morph() {
+void register_morph(const std::shared_ptr<conformance::Subject>& subject) {
   auto* registered = benchmark::RegisterBenchmark("morph/dense-and-sparse/targets", &compare_morphs);
   registered->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime();
   for (const std::int64_t targets : {1, 8, 50, 200})
     registered->Arg(targets);
+  if (!subject) return;
+  for (const Options& variant : subject->variants(*find_algorithm("morph.dense"), Level::pose)) {
+    if (variant.at("frames") == "attributes") continue;  // of which there are too few
+    const std::string name =
+        fmt::format("morph/{}/{}/{}/targets", subject->name(), variant.at("frames"), variant.at("capture"));
+    auto* on_device = benchmark::RegisterBenchmark(name.c_str(), [subject, variant](benchmark::State& state) {
+      morph_on_device(state, *subject, variant);
+    });
+    on_device->Unit(benchmark::kMillisecond)->UseRealTime();
+    for (const std::int64_t targets : {1, 8, 50, 200})
+      on_device->Arg(targets);
+  }
 }
 
 }  // namespace bindpose::bench

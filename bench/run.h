@@ -19,6 +19,11 @@ void run(benchmark::State& state, const Algorithm& algorithm, Evaluate evaluate)
   const auto load = workload(algorithm, static_cast<std::size_t>(state.range(0)));
   if (!load) return state.SkipWithError(to_string(load.error()).c_str());
   const auto first = evaluate((*load)->question);
+  if (!first && first.error().code == "NOT_SUPPORTED") {
+    while (state.KeepRunning()) {
+    }
+    return state.SetLabel(to_string(first.error()));
+  }
   if (!first) return state.SkipWithError(to_string(first.error()).c_str());
   const Check verified = check(**load, *first);
   if (!verified.reason.empty()) return state.SkipWithError(verified.reason.c_str());
