@@ -31,6 +31,7 @@ class FreshArrays {
     change_chains();
     change_dofs();
     change_targets();
+    change_deformers();
     return std::move(arrays_);
   }
 
@@ -259,6 +260,14 @@ class FreshArrays {
     scale("colours", 4);
     scale("texture_coordinates", 2);
     scale("wrinkles", 1);
+  }
+
+  /// How much deformers do; not where they begin and end.
+  void change_deformers() {
+    scale("factors", 1);
+    scale("angles", 1);
+    scale("curvature", 1);
+    scale("lattice_points", 3);
   }
 
   const Algorithm& algorithm_;
