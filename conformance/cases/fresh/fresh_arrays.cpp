@@ -268,6 +268,7 @@ class FreshArrays {
     scale("angles", 1);
     scale("curvature", 1);
     scale("lattice_points", 3);
+    scale("contractions", 1);
   }
 
   const Algorithm& algorithm_;
