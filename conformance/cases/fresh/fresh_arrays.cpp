@@ -32,6 +32,7 @@ class FreshArrays {
     change_dofs();
     change_targets();
     change_examples();
+    change_deformers();
     return std::move(arrays_);
   }
 
@@ -266,6 +267,15 @@ class FreshArrays {
   void change_examples() {
     scale("example_values", 1);
     jitter("example_positions");
+  }
+
+  /// How much deformers do; not where they begin and end.
+  void change_deformers() {
+    scale("factors", 1);
+    scale("angles", 1);
+    scale("curvature", 1);
+    scale("lattice_points", 3);
+    scale("contractions", 1);
   }
 
   const Algorithm& algorithm_;

@@ -120,6 +120,7 @@ std::optional<Action> action_of(const ArrayDeclaration& array, const Frames& g, 
     return vector_action(a.R, has(unit, "metres") ? s : 1, moves ? a.t : Vec3<double>::Zero());
   }
   if (unit == "metres") return factor_action(s);
+  if (unit == "1 / metres") return factor_action(1 / s);
   if (unit == "radians") return factor_action(g.mirrors() ? -1 : 1);
   return std::nullopt;
 }

@@ -52,8 +52,8 @@ class InFrames {
       row.is_of_root = parents->integers()[static_cast<std::size_t>(driver->integers()[0])] < 0;
     const Array* is_rotation = old_.find("is_rotation");
     row.is_rotation = is_rotation != nullptr && is_rotation->integers()[0] != 0;
-    // Displacements of morph targets are differences of points.
-    row.is_direction = array.name.starts_with("target_") ||
+    // Displacements of morph targets and edges of lattices are differences of points.
+    row.is_direction = array.name.starts_with("target_") || array.name == "lattice_axes" ||
                        (array.name == "poles" && asks_for(question_, "pole", "direction"));
     return row;
   }

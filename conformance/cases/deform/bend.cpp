@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of the bend. Varied: where the deformer stands, the curvature's size and sign, vertices within, at the ends of and
+// beyond the range, the place that stays, vertices at and beyond the centre of the arc, the mesh's directions.
+#include <utility>
+
+#include "conformance/cases/shared/deformer_scenes.h"
+#include "reference/numeric/float32.h"
+
+namespace bindpose::conformance::deform {
+namespace {
+
+struct BendNumbers {
+  double k = 0.5, y_0 = 0, y_min = -1, y_max = 1.25;
+};
+
+ArraySet bent_question(const Mesh& mesh, const Standing& standing, const BendNumbers& b) {
+  ArraySet question = with_reals(around(mesh, standing), "curvature", {b.k});
+  question = with_reals(std::move(question), "bend_centre", {b.y_0});
+  return with_reals(std::move(question), "bend_range", {b.y_min, b.y_max});
+}
+
+/// Some vertices at the centre of the arc of curvature 1, their normals across the axis or their tangents along it.
+Mesh at_centre(Mesh mesh) {
+  for (const std::size_t v : {3U, 7U, 11U})
+    mesh.positions[v][2] = 1;
+  mesh.normals[3] = {to_float32(0.6), 0, to_float32(0.8)};
+  mesh.tangents[7] = {0, 1, 0, 1};
+  return mesh;
+}
+
+}  // namespace
+
+void bend_cases(std::vector<Case>& cases) {
+  const auto add = [&cases](const char* name, const char* purpose, const DefectIds& catches, const Mesh& mesh,
+                            const Standing& standing, const BendNumbers& b) {
+    add_deformer_case(cases, "bend", name, purpose, catches,
+                      [=] { return bent_question(mesh, standing, b); });
+  };
+  const Mesh mesh = deformer_mesh();
+  add("block.upwards", "Towards z; vertices within the range, at both its ends and beyond them.",
+      {"bend-rest-left-behind", "bend-rest-at-end", "bend-without-range", "bend-stretches-beyond",
+       "bend-not-stretched", "bend-other-side", "bend-radius", "deformer-other-axis", "normal-by-M"},
+      mesh, {}, {});
+  add("block.downwards", "Away from z, about another place than the origin.",
+      {"bend-about-origin", "bend-other-side", "bend-rest-at-end", "bend-not-stretched",
+       "normal-not-skinned"},
+      mesh, {}, {-0.375, 0.5, -0.75, 1.5});
+  add("block.turned", "A deformer that is turned and moved.",
+      {"deformer-entered-backwards", "deformer-rotation-wxyz", "deformer-origin-ignored",
+       "deformer-other-axis", "directions-left-in-deformer", "bend-stretches-beyond"},
+      mesh, askew(), {0.25, -0.25, -1.125, 0.875});
+  add("block.centre-outside", "The place that stays lies outside the range: nothing stays.",
+      {"bend-about-origin", "bend-rest-left-behind"}, mesh, {}, {0.5, -1.75, -1, 0.5});
+  add("block.all-within", "A range around everything.", {"bend-not-stretched", "bend-radius"}, mesh, askew(),
+      {0.25, 0, -6, 6});
+  add("block.all-above", "Everything above the range goes along rigidly.",
+      {"bend-rest-left-behind", "bend-without-range", "bend-rest-at-end"}, mesh, {}, {0.5, -4, -5, -3});
+  add("block.all-below", "Everything below it.",
+      {"bend-rest-left-behind", "bend-without-range", "bend-rest-at-end"}, mesh, {}, {0.5, 4, 3, 5});
+  add("block.straight", "A curvature of 0 bends nothing.", {"directions-left-in-deformer"}, mesh, askew(),
+      {0});
+  add("block.nearly-straight", "A small curvature: the centre of the arc is far away.",
+      {"bend-rest-left-behind", "bend-other-side"}, mesh, {}, {0.0625, 0, -1.5, 1.5});
+  add("block.more-than-a-turn", "A range of more than a whole turn.",
+      {"bend-without-range", "bend-not-stretched"}, mesh, {}, {4, 0.25, -1, 1});
+  add("block.at-centre",
+      "Vertices at the centre of the arc, two of them without a normal or a tangent there.",
+      {"bend-not-stretched", "bend-rest-at-end"}, at_centre(mesh), {}, {1, 0, -2.5, 2.5});
+  add("block.beyond-centre", "Vertices beyond the centre, where the surface passes through itself.",
+      {"normal-cofactor-sign", "bend-not-stretched"}, mesh, {}, {1.5, 0.25, -1.5, 1.25});
+  add("block.far", "A deformer a hundred metres away.", {"deformer-origin-ignored"}, mesh, far_away(),
+      {0.03125, 90, 60, 150});
+  add("block.positions-only", "A mesh without normals and tangents.", {"bend-rest-left-behind"},
+      without_directions(mesh), askew(), {});
+  add("block.normals-only", "A mesh without tangents.", {"bend-not-stretched"}, without_tangents(mesh),
+      askew(), {});
+  add("block.other-lengths", "Directions at rest that are not unit.",
+      {"normal-by-M", "normal-nearly-normalised"}, with_other_lengths(mesh), askew(), {});
+  add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.",
+      {"bend-stretches-beyond"}, with_zero_directions(mesh), {}, {});
+}
+
+}  // namespace bindpose::conformance::deform

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of the sphincter muscle. Varied: how many muscles there are and how they act together, ellipses that are circles or
+// not and turned, vertices at the centre, before and behind it, on the ellipse and outside, contractions below 0 and above 1.
+#include <string>
+#include <vector>
+
+#include "conformance/cases/shared/deformer_scenes.h"
+#include "conformance/cases/shared/pose_case.h"
+#include "reference/model/question.h"
+
+namespace bindpose::conformance::face {
+namespace {
+
+struct Ring {
+  Vec3<double> c;
+  double l_x, l_y, K;
+  Vec4<double> q{0, 0, 0, 1};
+};
+using Rings = std::vector<Ring>;
+
+ArraySet drawn_by(const Mesh& mesh, const Rings& rings) {
+  std::vector<Vec3<double>> c;
+  std::vector<Vec4<double>> q;
+  Array::Reals l, K;
+  for (const Ring& ring : rings) {
+    c.push_back(ring.c);
+    q.push_back(ring.q);
+    l.insert(l.end(), {ring.l_x, ring.l_y});
+    K.push_back(ring.K);
+  }
+  ArraySet question;
+  add_mesh(question, mesh);
+  question.add("muscle_centres", {rings.size(), 3}, numbers_of(c));
+  question.add("muscle_rotations", {rings.size(), 4}, numbers_of(q));
+  question.add("muscle_radii", {rings.size(), 2}, l);
+  return with_reals(std::move(question), "contractions", K);
+}
+
+/// Some vertices at the origin, on the z axis, and on the ellipse with semi-axes 2 and 1.
+Mesh at_special_places(Mesh mesh) {
+  mesh.positions[0].setZero();
+  mesh.positions[1] = {0, 0, 1.5};
+  mesh.positions[2] = {2, 0, 0.5};
+  mesh.positions[3] = {0, -1, 0.25};
+  return mesh;
+}
+
+}  // namespace
+
+void sphincter_muscle_cases(std::vector<Case>& cases) {
+  const auto add = [&cases](const std::string& name, const char* purpose, const DefectIds& catches,
+                            const Mesh& mesh, const Rings& rings, const char* together = "added") {
+    add_deformer_case(cases, "sphincter_muscle", name, purpose, catches,
+                      [=] { return drawn_by(mesh, rings); }, {{"together", together}});
+  };
+  const Mesh mesh = deformer_mesh();
+  const Ring mouth{{0.25, -0.5, 0.125}, 2.5, 1.75, 0.5},
+      slanted{{-0.5, 0.25, 0.5}, 1.5, 2.75, 0.375, rotation({1, 2, 3}, 50)},
+      third{{0.5, 0.5, -0.75}, 2, 1.5, 0.75, rotation({2, -1, 1}, 130)};
+  add("block.one", "One muscle, the ellipse along the axes.",
+      {"sphincter-ellipsoid", "sphincter-outside-too", "sphincter-fixed-length", "sphincter-strength-held",
+       "sphincter-circle", "sphincter-diameters", "muscle-pushes", "normal-by-M"},
+      mesh, {mouth});
+  add("block.slanted", "An ellipse that is turned.",
+      {"sphincter-turned-back", "sphincter-circle", "sphincter-ellipsoid", "sphincter-strength-held",
+       "normal-not-skinned"},
+      mesh, {slanted});
+  add("block.other-slanted", "The same another way.",
+      {"sphincter-turned-back", "sphincter-diameters", "sphincter-fixed-length", "sphincter-outside-too"},
+      mesh, {third});
+  add("block.circle", "A circle.", {"sphincter-diameters", "muscle-pushes"}, mesh, {{{0, 0, 0}, 2, 2, 0.5}});
+  for (const bool added : {true, false})
+    add("block.three", "Three muscles whose ellipses overlap.",
+        added ? DefectIds{"muscles-one-after-another", "sphincter-outside-too"}
+              : DefectIds{"muscles-added", "sphincter-outside-too"},
+        mesh, {mouth, slanted, third}, added ? "added" : "one-after-another");
+  for (const bool added : {true, false})
+    add("block.two-alike", "The same muscle twice.",
+        added ? DefectIds{"muscles-one-after-another"} : DefectIds{"muscles-added"}, mesh, {slanted, slanted},
+        added ? "added" : "one-after-another");
+  add("block.special-places", "Vertices at the centre, behind it and on the ellipse.",
+      {"sphincter-strength-held"}, at_special_places(mesh), {{{0, 0, 0}, 2, 1, 0.5}});
+  add("block.to-the-centre", "A contraction of 1: at the centre nothing is left of directions.",
+      {"muscle-pushes"}, at_special_places(mesh), {{{0, 0, 0}, 2, 1, 1}});
+  add("block.beyond-the-centre", "A contraction above 1, which takes some vertices to the other side.",
+      {"sphincter-fixed-length", "normal-by-M"}, mesh, {{{0.25, -0.5, 0.125}, 2.5, 1.75, 2.5}});
+  add("block.pushing", "A contraction below 0.", {"muscle-pushes", "sphincter-ellipsoid"}, mesh,
+      {{{0.25, -0.5, 0.125}, 2.5, 1.75, -0.5}});
+  add("block.positions-only", "A mesh without normals and tangents.", {"muscle-pushes", "sphincter-circle"},
+      without_directions(mesh), {mouth, third});
+  add("block.normals-only", "A mesh without tangents.", {"sphincter-strength-held"}, without_tangents(mesh),
+      {slanted});
+  add("block.other-lengths", "Directions at rest that are not unit.",
+      {"normal-by-M", "normal-nearly-normalised"}, with_other_lengths(mesh), {mouth, slanted},
+      "one-after-another");
+  add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.", {"muscle-pushes"},
+      with_zero_directions(mesh), {{{0, 0, -1}, 3, 3, 0.5}});
+}
+
+}  // namespace bindpose::conformance::face

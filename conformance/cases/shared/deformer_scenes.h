@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a small mesh that deformers are put around, and where they stand.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "conformance/defects/defect_id.h"
+#include "reference/model/case.h"
+#include "reference/model/rig.h"
+#include "reference/numeric/transform.h"
+
+namespace bindpose::conformance {
+
+/// 17 vertices in a cube of 4 m, no two alike: y and z of each are quarters of a metre, and each quarter from -2 to 2 occurs once
+/// in either; normals and tangents are unit, at no right angles.
+Mesh deformer_mesh();
+/// The same with less, or with directions of lengths 2 and 1/2.
+Mesh without_directions(Mesh mesh);
+Mesh without_tangents(Mesh mesh);
+Mesh with_other_lengths(Mesh mesh);
+/// Its first vertex without a normal, its second without a tangent.
+Mesh with_zero_directions(Mesh mesh);
+
+/// Where a deformer stands: at the origin, or somewhere and turned.
+struct Standing {
+  Vec3<double> origin = Vec3<double>::Zero();
+  Vec4<double> rotation{0, 0, 0, 1};
+};
+/// Near the middle of the mesh, turned by 50 degrees about (1, 2, 3).
+Standing askew();
+/// A hundred metres away.
+Standing far_away();
+
+/// A question with the mesh and deformer_origin, deformer_rotation.
+ArraySet around(const Mesh& mesh, const Standing& standing);
+ArraySet with_reals(ArraySet question, const char* name, const Array::Reals& values);
+
+/// Appends the case <family>.<stem>.<name>[.<option values>].pose.f32.
+Case& add_deformer_case(std::vector<Case>& cases, const char* stem, const std::string& name,
+                        const std::string& purpose, const DefectIds& catches,
+                        std::function<ArraySet()> question, const Options& options = {});
+
+}  // namespace bindpose::conformance

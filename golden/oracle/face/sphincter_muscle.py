@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""Sphincter muscle: the ellipse made a circle of radius 1; directions by numerical differences, but on the axis, where the pull has a
+corner: there the strength counts as if it did not change."""
+from mpmath import hypot
+
+from face.pulls import nothing, pulled_mesh
+from shared.linear import subtract, times
+from shared.rotation import conjugate, rotate
+
+
+def muscle(question, i):
+    c, q = question["muscle_centres"][i], question["muscle_rotations"][i]
+    across, up = question["muscle_radii"][i]
+    k = question["contractions"][i]
+
+    def strength(p):
+        y = rotate(conjugate(q), subtract(p, c))
+        return 1 - hypot(y[0] / across, y[1] / up)
+
+    def branch(x):
+        if strength(x) <= 0:
+            return nothing
+        on_axis = strength(x) == 1
+        return lambda p: times(-k * (1 if on_axis else strength(p)), subtract(p, c))
+
+    return branch
+
+
+def answer(question):
+    return pulled_mesh(question, [muscle(question, i) for i in range(len(question["contractions"]))])

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/deform/bend.h"
+
+#include <limits>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "reference/testing/agreement.h"
+#include "reference/testing/deformer_checks.h"
+
+namespace bindpose::deform {
+namespace bend_test {
+
+using namespace bindpose::test;
+using Row = Array::Reals;
+using std::numbers::pi;
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+ArraySet bent_question(const Mesh& mesh, double k, double y_0, const Row& range, bool askew = false) {
+  ArraySet question = with_numbers(question_about(mesh, askew), "curvature", {k});
+  question = with_numbers(std::move(question), "bend_centre", {y_0});
+  return with_numbers(std::move(question), "bend_range", range);
+}
+
+/// A quarter circle of radius 1 from y = 0 to y = pi / 2.
+Row quarter(const Vec3<double>& x, const char* array = "positions") {
+  return answered("deform.bend", bent_question(one_vertex(x), 1, 0, {0, pi / 2}), array);
+}
+
+TEST(bend, takes_a_line_to_an_arc) {
+  EXPECT_LT(greatest_difference(quarter({5, pi / 2, 0}), {5, 1, 1}), 1e-15);
+  EXPECT_LT(greatest_difference(quarter({5, pi / 4, 0}), {5, std::sqrt(0.5), 1 - std::sqrt(0.5)}), 1e-15);
+  EXPECT_LT(greatest_difference(quarter({5, pi / 4, 1}), {5, 0, 1}), 1e-15) << "the centre of the arc";
+}
+
+TEST(bend, what_lies_beyond_goes_along_rigidly) {
+  EXPECT_LT(greatest_difference(quarter({5, pi / 2 + 3, 0}), {5, 1, 4}), 1e-15);
+  EXPECT_LT(greatest_difference(quarter({5, pi / 2 + 3, 0.25}), {5, 0.75, 4}), 1e-15);
+  EXPECT_EQ(quarter({5, -3, 0.25}), (Row{5, -3, 0.25}));
+  EXPECT_LT(greatest_difference(quarter({5, pi / 2 + 3, 0.25}, "normals"), {0, -1, 0}), 1e-15);
+}
+
+TEST(bend, no_curvature_moves_nothing_and_a_tiny_one_hardly_anything) {
+  EXPECT_LT(moved_by("deform.bend", bent_question(six_vertices(), 0, 0, {-0.25, 0.5})), 1e-15);
+  EXPECT_LT(moved_by("deform.bend", bent_question(six_vertices(), 0, 0, {-0.25, 0.5}, true)), 1e-15);
+  EXPECT_LT(moved_by("deform.bend", bent_question(six_vertices(), 1e-12, 0, {-0.25, 0.5})), 1e-11);
+}
+
+TEST(bend, both_formulations_are_one_function) {
+  const ArraySet question = bent_question(six_vertices(), -0.75, 0.25, {-0.25, 0.5}, true);
+  for (const char* name : {"positions", "normals", "tangents"})
+    EXPECT_LT(greatest_difference(answered("deform.bend", question, name),
+                                  answered("deform.bend", question, name, {{"formulation", "matrix"}})),
+              1e-14);
+}
+
+TEST(bend, directions_follow_the_jacobian) {
+  EXPECT_LT(directions_off("deform.bend", bent_question(six_vertices(), 0.75, 0.125, {-0.3, 0.6})), 1e-8);
+  EXPECT_LT(directions_off("deform.bend", bent_question(six_vertices(), -2, 0.125, {-0.3, 0.6}, true)), 1e-8);
+  EXPECT_LT(directions_off("deform.bend", bent_question(six_vertices(), 3, -1, {-0.3, 0.6})), 1e-8)
+      << "inside out";
+}
+
+TEST(bend, at_the_centre_directions_may_be_gone) {
+  Mesh mesh = one_vertex({0, 0.5, 1});
+  mesh.normals[0] = {1, 0, 0};
+  mesh.tangents[0] = {0, 1, 0, 1};
+  EXPECT_EQ(undefined_of("deform.bend", bent_question(mesh, 1, 0, {0, 1})),
+            (std::vector<std::string>{"ZERO_NORMAL 0", "ZERO_TANGENT 0"}));
+}
+
+TEST(bend, errors) {
+  const ArraySet right = bent_question(six_vertices(), 1, 0, {0, 1});
+  const auto error = [&](Array changed) {
+    ArraySet question = right;
+    question.put(std::move(changed));
+    return error_of("deform.bend", question);
+  };
+  EXPECT_EQ(error_of("deform.bend", right), "");
+  EXPECT_EQ(error({"bend_range", {2}, Row{1, 1}}), "PARAMETER_RANGE bend_range[1]");
+  EXPECT_EQ(error({"bend_range", {2}, Row{not_a_number, 1}}), "NOT_FINITE bend_range[0]");
+  EXPECT_EQ(error({"curvature", {1}, Row{not_a_number}}), "NOT_FINITE curvature");
+  EXPECT_EQ(error({"bend_centre", {1}, Row{not_a_number}}), "NOT_FINITE bend_centre");
+  EXPECT_EQ(error({"curvature", {2}, Row{1, 1}}).substr(0, 11), "ARRAY_SHAPE");
+  ArraySet missing = right;
+  missing.remove("bend_range");
+  EXPECT_EQ(error_of("deform.bend", missing), "ARRAY_MISSING bend_range");
+}
+
+TEST(bend, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = bindpose::test::measure_agreement("bend", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.02);
+  EXPECT_LT(agreement.quad, 1e-13);
+}
+
+}  // namespace bend_test
+}  // namespace bindpose::deform

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/deform/free_form.h"
+
+#include <limits>
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "reference/model/numbers_of.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/deformer_checks.h"
+
+namespace bindpose::deform {
+namespace free_form_test {
+
+using namespace bindpose::test;
+using Row = Array::Reals;
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+Mat3<double> slanted_edges() {
+  Mat3<double> edges;
+  edges << 2.5, 0.25, -0.125, 0.5, 3, 0.375, -0.25, 0.125, 4;
+  return edges;
+}
+
+const Vec3<double> corner(-1.25, -1.5, -1.75);
+
+/// A lattice whose points are move(where they are at rest).
+template <class Move>
+ArraySet in_lattice(const Mesh& mesh, const Array::Integers& d, const Mat3<double>& edges, Move move) {
+  ArraySet question;
+  add_mesh(question, mesh);
+  question.add("lattice_origin", {3}, Row(corner.begin(), corner.end()));
+  Row axes, points;
+  for (int a = 0; a < 3; ++a)
+    for (int c = 0; c < 3; ++c)
+      axes.push_back(edges(c, a));
+  for (int i = 0; i <= d[0]; ++i)
+    for (int j = 0; j <= d[1]; ++j)
+      for (int k = 0; k <= d[2]; ++k) {
+        const Vec3<double> s(i / static_cast<double>(d[0]), j / static_cast<double>(d[1]),
+                             k / static_cast<double>(d[2]));
+        const Vec3<double> P = move(Vec3<double>(corner + edges * s));
+        points.insert(points.end(), P.begin(), P.end());
+      }
+  question.add("lattice_axes", {3, 3}, axes);
+  question.add("degrees", {3}, d);
+  question.add("lattice_points", {points.size() / 3, 3}, points);
+  return question;
+}
+
+Vec3<double> stay(const Vec3<double>& P) {
+  return P;
+}
+Vec3<double> wave(const Vec3<double>& P) {
+  return P + 0.25 * Vec3<double>(std::sin(2 * P[1]), std::cos(P[0] + P[2]), P[0] * P[1]);
+}
+
+TEST(free_form, bernstein_polynomials_sum_to_one_in_either_form) {
+  for (const int l : {0, 1, 2, 5, 24})
+    for (const double s : {0.0, 0.25, 0.7, 1.0}) {
+      const auto B = bernstein(l, s, BasisForm::powers), C = bernstein(l, s, BasisForm::recurrence);
+      ASSERT_EQ(B.size(), static_cast<std::size_t>(l) + 1);
+      EXPECT_LT(greatest_difference(B, C), 1e-15);
+      EXPECT_NEAR(std::accumulate(B.begin(), B.end(), 0.0), 1, 1e-14);
+    }
+  EXPECT_EQ(bernstein(3, 0.5, BasisForm::powers), (Row{0.125, 0.375, 0.375, 0.125}));
+  EXPECT_EQ(bernstein_slopes(2, 0.25, BasisForm::powers), (Row{-1.5, 1, 0.5}));
+}
+
+TEST(free_form, a_lattice_at_rest_moves_nothing) {
+  for (const Array::Integers& d : {Array::Integers{1, 1, 1}, {2, 3, 1}, {4, 2, 5}})
+    for (const char* outside : {"unchanged", "polynomial"})
+      EXPECT_LT(moved_by("deform.ffd", in_lattice(six_vertices(), d, slanted_edges(), stay),
+                         {{"outside", outside}}),
+                1e-14);
+}
+
+TEST(free_form, an_affine_motion_of_the_lattice_is_one_of_the_mesh) {
+  const Mat3<double> C = (Mat3<double>() << 1, 0.5, 0, -0.25, 2, 0.125, 0, 0.5, -1).finished();
+  const Vec3<double> t(1, 2, 3);
+  const Mesh mesh = six_vertices();
+  const ArraySet question = in_lattice(mesh, {2, 1, 3}, slanted_edges(),
+                                       [&](const Vec3<double>& P) { return Vec3<double>(C * P + t); });
+  Row positions, normals;
+  for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
+    const Vec3<double> x = C * mesh.positions[v] + t, n = (cofactor(C) * mesh.normals[v]).normalized();
+    positions.insert(positions.end(), x.begin(), x.end());
+    normals.insert(normals.end(), n.begin(), n.end());
+  }
+  const Options everywhere = {{"outside", "polynomial"}};
+  EXPECT_LT(greatest_difference(answered("deform.ffd", question, "positions", everywhere), positions), 1e-14);
+  EXPECT_LT(greatest_difference(answered("deform.ffd", question, "normals", everywhere), normals), 1e-14);
+}
+
+TEST(free_form, directions_follow_the_jacobian_of_either_hand) {
+  Mat3<double> left = slanted_edges();
+  left.col(1) = -left.col(1);
+  for (const Mat3<double>& edges : {slanted_edges(), left})
+    EXPECT_LT(directions_off("deform.ffd", in_lattice(six_vertices(), {2, 3, 2}, edges, wave),
+                             {{"outside", "polynomial"}}),
+              1e-8);
+}
+
+TEST(free_form, outside_the_lattice_the_option_decides) {
+  const auto position = [](const Vec3<double>& x, const char* outside) {
+    return answered("deform.ffd",
+                    in_lattice(one_vertex(x), {1, 2, 1}, Mat3<double>::Identity(),
+                               [](const Vec3<double>& P) { return Vec3<double>(2 * P); }),
+                    "positions", {{"outside", outside}});
+  };
+  EXPECT_EQ(position({-0.25, -0.5, -0.75}, "unchanged"), (Row{-0.5, -1, -1.5})) << "a corner is inside";
+  EXPECT_EQ(position({-0.125, -0.5, -0.75}, "unchanged"), (Row{-0.125, -0.5, -0.75}));
+  EXPECT_EQ(position({-0.125, -0.5, -0.75}, "polynomial"), (Row{-0.25, -1, -1.5}));
+}
+
+TEST(free_form, both_formulations_are_one_function) {
+  const ArraySet question = in_lattice(six_vertices(), {3, 2, 4}, slanted_edges(), wave);
+  for (const char* name : {"positions", "normals", "tangents"})
+    EXPECT_LT(greatest_difference(answered("deform.ffd", question, name),
+                                  answered("deform.ffd", question, name, {{"formulation", "recurrence"}})),
+              1e-14);
+}
+
+TEST(free_form, a_flat_lattice_leaves_no_tangents_across_it) {
+  Mesh mesh = one_vertex({0, 0, 0});
+  mesh.tangents[0] = {0, 0, 1, 1};
+  const auto flat = [](const Vec3<double>& P) { return Vec3<double>(P[0], P[1], 0); };
+  EXPECT_EQ(undefined_of("deform.ffd", in_lattice(mesh, {1, 1, 1}, 4 * Mat3<double>::Identity(), flat)),
+            std::vector<std::string>{"ZERO_TANGENT 0"});
+}
+
+TEST(free_form, errors) {
+  const ArraySet right = in_lattice(six_vertices(), {1, 2, 1}, slanted_edges(), wave);
+  const auto error = [&](Array changed) {
+    ArraySet question = right;
+    question.put(std::move(changed));
+    return error_of("deform.ffd", question);
+  };
+  EXPECT_EQ(error_of("deform.ffd", right), "");
+  EXPECT_EQ(error({"degrees", {3}, Array::Integers{1, 0, 1}}), "PARAMETER_RANGE degrees[1]");
+  EXPECT_EQ(error({"degrees", {3}, Array::Integers{25, 2, 1}}), "PARAMETER_RANGE degrees[0]");
+  EXPECT_EQ(error({"degrees", {3}, Array::Integers{1, 1, 1}}), "COUNT_MISMATCH lattice_points");
+  EXPECT_EQ(error({"lattice_axes", {3, 3}, Row{1, 0, 0, 2, 0, 0, 0, 0, 1}}), "SINGULAR_LATTICE lattice_axes");
+  EXPECT_EQ(error({"lattice_axes", {3, 3}, Row{1, 0, 0, 0, not_a_number, 0, 0, 0, 1}}).substr(0, 10),
+            "NOT_FINITE");
+  EXPECT_EQ(error({"lattice_origin", {3}, Row{1, 0, not_a_number}}), "NOT_FINITE lattice_origin[2]");
+  EXPECT_EQ(error({"lattice_points", {12, 3}, Row(36, not_a_number)}).substr(0, 10), "NOT_FINITE");
+  EXPECT_EQ(error_of("deform.ffd", right, {{"outside", "inside"}}), "OPTION_VALUE outside");
+}
+
+TEST(free_form, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = bindpose::test::measure_agreement("free_form", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.01);
+  EXPECT_LT(agreement.quad, 1e-12);
+}
+
+}  // namespace free_form_test
+}  // namespace bindpose::deform

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/deform/shared/deformed_mesh.h"
+
+#include <fmt/format.h>
+
+namespace bindpose::deform {
+
+const Choice<Form> forms{"formulation",
+                         OptionSpec::Kind::formulation,
+                         {{"quaternion", Form::quaternion}, {"matrix", Form::matrix}},
+                         "how the deformer's space is entered and left, and what is deformed there",
+                         2};
+
+ArrayList deformer_arrays() {
+  return {real("deformer_origin", "o", "3")
+              .in("mesh space, metres")
+              .means("origin of the deformer's space")
+              .finite(),
+          real("deformer_rotation", "q", "4")
+              .in("mesh_from_deformer, unit quaternion (x, y, z, w)")
+              .means("how the deformer's axes are turned")
+              .unit_quaternions()};
+}
+
+Expected<void> require_increasing(const Array::Reals& numbers, const char* array) {
+  for (std::size_t i = 1; i < numbers.size(); ++i)
+    if (!(numbers[i] > numbers[i - 1]))
+      return fail("PARAMETER_RANGE", fmt::format("{}[{}]", array, i),
+                  fmt::format("{:.9g} after {:.9g}, expected more", numbers[i], numbers[i - 1]));
+  return {};
+}
+
+}  // namespace bindpose::deform

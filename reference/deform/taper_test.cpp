@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/deform/taper.h"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "reference/testing/agreement.h"
+#include "reference/testing/deformer_checks.h"
+
+namespace bindpose::deform {
+namespace taper_test {
+
+using namespace bindpose::test;
+using Row = Array::Reals;
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+ArraySet tapered(const Mesh& mesh, const Row& heights, const Row& factors, bool askew = false) {
+  return with_numbers(with_numbers(question_about(mesh, askew), "heights", heights), "factors", factors);
+}
+
+Row position(const Vec3<double>& x, const Row& heights, const Row& factors) {
+  return answered("deform.taper", tapered(one_vertex(x), heights, factors), "positions");
+}
+
+TEST(taper, scales_what_is_across_the_axis) {
+  const Row heights = {0, 2, 3}, factors = {1, 0.5, 2};
+  EXPECT_EQ(position({4, -8, 1}, heights, factors), (Row{3, -6, 1}));
+  EXPECT_EQ(position({4, -8, 2}, heights, factors), (Row{2, -4, 2}));
+  EXPECT_EQ(position({4, -8, 2.5}, heights, factors), (Row{5, -10, 2.5}));
+  EXPECT_EQ(position({4, -8, -1}, heights, factors), (Row{4, -8, -1})) << "held before the first";
+  EXPECT_EQ(position({4, -8, 9}, heights, factors), (Row{8, -16, 9})) << "held after the last";
+  EXPECT_EQ(position({4, -8, 9}, {5}, {-1}), (Row{-4, 8, 9}));
+}
+
+TEST(taper, a_factor_of_one_moves_nothing) {
+  EXPECT_LT(moved_by("deform.taper", tapered(six_vertices(), {-0.5, 0.5}, {1, 1})), 1e-15);
+  EXPECT_LT(moved_by("deform.taper", tapered(six_vertices(), {-0.5, 0.5}, {1, 1}, true)), 1e-15);
+}
+
+TEST(taper, both_formulations_are_one_function) {
+  const ArraySet question = tapered(six_vertices(), {-0.5, 0.25, 0.5}, {1, 0.25, 2}, true);
+  for (const char* name : {"positions", "normals", "tangents"})
+    EXPECT_LT(greatest_difference(answered("deform.taper", question, name),
+                                  answered("deform.taper", question, name, {{"formulation", "matrix"}})),
+              1e-15);
+}
+
+TEST(taper, directions_follow_the_jacobian) {
+  EXPECT_LT(directions_off("deform.taper", tapered(six_vertices(), {-0.6, 0.3}, {1, 0.25})), 1e-9);
+  EXPECT_LT(directions_off("deform.taper", tapered(six_vertices(), {-0.6, 0.3, 0.7}, {0.5, -0.75, 2}, true)),
+            1e-9);
+}
+
+TEST(taper, on_a_height_the_slope_above_counts) {
+  // A cone of 45 degrees from z = 0 on: at z = 0 its side leans, just below it does not, at its end it does not any more.
+  const auto normal = [](double z) {
+    Mesh mesh = one_vertex({1, 0, z});
+    mesh.normals[0] = {1, 0, 0};
+    return answered("deform.taper", tapered(mesh, {0, 0.5}, {1, 0.5}), "normals");
+  };
+  const double lean = std::sqrt(0.5);
+  EXPECT_NEAR(normal(0)[0], lean, 1e-15);
+  EXPECT_NEAR(normal(0)[2], lean, 1e-15);
+  EXPECT_EQ(normal(-0.001), (Row{1, 0, 0}));
+  EXPECT_EQ(normal(0.5), (Row{1, 0, 0}));
+}
+
+TEST(taper, at_a_point_there_is_no_normal) {
+  EXPECT_EQ(undefined_of("deform.taper", tapered(one_vertex({1, 2, 1}), {0, 1}, {1, 0})),
+            (std::vector<std::string>{"ZERO_NORMAL 0", "ZERO_TANGENT 0"}));
+  Mesh along = one_vertex({1, 2, 0.5});
+  along.tangents[0] = {0, 0, 1, -1};
+  EXPECT_EQ(undefined_of("deform.taper", tapered(along, {0, 0.5, 1}, {1, 0, 0})),
+            std::vector<std::string>{"ZERO_NORMAL 0"});
+}
+
+TEST(taper, errors) {
+  const ArraySet right = tapered(six_vertices(), {0, 1}, {1, 2});
+  const auto error = [&](Array changed) {
+    ArraySet question = right;
+    question.put(std::move(changed));
+    return error_of("deform.taper", question);
+  };
+  EXPECT_EQ(error_of("deform.taper", right), "");
+  EXPECT_EQ(error({"heights", {2}, Row{1, 1}}), "PARAMETER_RANGE heights[1]");
+  EXPECT_EQ(error({"heights", {2}, Row{1, not_a_number}}), "NOT_FINITE heights[1]");
+  EXPECT_EQ(error({"factors", {2}, Row{not_a_number, 1}}), "NOT_FINITE factors[0]");
+  EXPECT_EQ(error({"factors", {3}, Row{1, 1, 1}}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error({"deformer_rotation", {4}, Row{0, 0, 0, 1.5}}).substr(0, 8), "NOT_UNIT");
+  EXPECT_EQ(error({"deformer_origin", {3}, Row{0, not_a_number, 1}}), "NOT_FINITE deformer_origin[1]");
+  EXPECT_EQ(error_of("deform.taper", tapered(six_vertices(), {}, {})), "COUNT_MISMATCH heights");
+  EXPECT_EQ(error_of("deform.taper", right, {{"formulation", "none"}}), "OPTION_VALUE formulation");
+}
+
+TEST(taper, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = bindpose::test::measure_agreement("taper", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.02);
+  EXPECT_LT(agreement.quad, 1e-13);
+}
+
+}  // namespace taper_test
+}  // namespace bindpose::deform

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/face/sphincter_muscle.h"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "reference/testing/agreement.h"
+#include "reference/testing/deformer_checks.h"
+
+namespace bindpose::face {
+namespace sphincter_muscle_test {
+
+using namespace bindpose::test;
+using Row = Array::Reals;
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+const Options after = {{"together", "one-after-another"}};
+
+/// As many muscles as there are contractions, around one place, turned by 0.75 radians about (1, 2, 2) / 3 if askew.
+ArraySet drawn(const Mesh& mesh, double l_x, double l_y, const Row& K, bool askew = false) {
+  ArraySet question;
+  add_mesh(question, mesh);
+  const double s = askew ? std::sin(0.375) / 3 : 0, w = askew ? std::cos(0.375) : 1;
+  Row centres, rotations, radii;
+  for (std::size_t i = 0; i < K.size(); ++i) {
+    centres.insert(centres.end(), {askew ? 0.25 : 0, 0, askew ? -0.125 : 0});
+    rotations.insert(rotations.end(), {s, 2 * s, 2 * s, w});
+    radii.insert(radii.end(), {l_x, l_y});
+  }
+  question.add("muscle_centres", {K.size(), 3}, centres);
+  question.add("muscle_rotations", {K.size(), 4}, rotations);
+  question.add("muscle_radii", {K.size(), 2}, radii);
+  question.add("contractions", {K.size()}, K);
+  return question;
+}
+
+Row position(const Vec3<double>& x) {
+  return answered("muscle.sphincter", drawn(one_vertex(x), 4, 2, {0.5}), "positions");
+}
+
+TEST(sphincter_muscle, draws_towards_the_centre_within_its_ellipse) {
+  EXPECT_EQ(position({2, 0, 0}), (Row{1.5, 0, 0})) << "half way out, half of a half";
+  EXPECT_EQ(position({0, 1, 0}), (Row{0, 0.75, 0}));
+  EXPECT_EQ(position({2, 0, 8}), (Row{1.5, 0, 6})) << "what lies behind counts like what lies within";
+  EXPECT_EQ(position({0, 2, 1}), (Row{0, 2, 1})) << "on the ellipse";
+  EXPECT_EQ(position({3, 3, 1}), (Row{3, 3, 1})) << "outside";
+  EXPECT_EQ(position({0, 0, 0}), (Row{0, 0, 0})) << "the centre";
+}
+
+TEST(sphincter_muscle, without_contraction_nothing_moves) {
+  EXPECT_LT(moved_by("muscle.sphincter", drawn(six_vertices(), 2, 1, {0}, true)), 1e-15);
+  EXPECT_LT(moved_by("muscle.sphincter", drawn(six_vertices(), 2, 1, {})), 1e-15);
+}
+
+TEST(sphincter_muscle, several_act_on_the_vertex_at_rest_or_one_after_another) {
+  const ArraySet twice = drawn(one_vertex({2, 0, 0}), 4, 2, {0.5, 0.5});
+  EXPECT_EQ(answered("muscle.sphincter", twice, "positions")[0], 1);
+  EXPECT_EQ(answered("muscle.sphincter", twice, "positions", after)[0], 1.5 - 0.5 * 0.625 * 1.5);
+}
+
+TEST(sphincter_muscle, directions_follow_the_jacobian) {
+  for (const Options& together : {Options{}, after})
+    EXPECT_LT(
+        directions_off("muscle.sphincter", drawn(six_vertices(), 1.25, 1.75, {0.5, -0.25}, true), together),
+        1e-5);
+}
+
+TEST(sphincter_muscle, on_its_axis_the_strength_has_no_gradient) {
+  Mesh mesh = one_vertex({0, 0, 1});
+  mesh.normals[0] = {0.6, 0, 0.8};
+  const ArraySet question = drawn(mesh, 4, 2, {0.5});
+  EXPECT_LT(greatest_difference(answered("muscle.sphincter", question, "normals"), {0.6, 0, 0.8}), 1e-15);
+  EXPECT_EQ(undefined_of("muscle.sphincter", drawn(mesh, 4, 2, {1})),
+            (std::vector<std::string>{"ZERO_NORMAL 0", "ZERO_TANGENT 0"}));
+}
+
+TEST(sphincter_muscle, both_formulations_are_one_function) {
+  const ArraySet question = drawn(six_vertices(), 1.25, 2, {0.25, 0.5}, true);
+  for (const char* name : {"positions", "normals", "tangents"})
+    EXPECT_LT(greatest_difference(answered("muscle.sphincter", question, name),
+                                  answered("muscle.sphincter", question, name, {{"formulation", "matrix"}})),
+              1e-14);
+}
+
+TEST(sphincter_muscle, errors) {
+  const ArraySet right = drawn(six_vertices(), 2, 1, {0.5, 0.25});
+  const auto error = [&](Array changed) {
+    ArraySet question = right;
+    question.put(std::move(changed));
+    return error_of("muscle.sphincter", question);
+  };
+  EXPECT_EQ(error_of("muscle.sphincter", right), "");
+  EXPECT_EQ(error({"muscle_radii", {2, 2}, Row{1, 0, 1, 1}}), "PARAMETER_RANGE muscle_radii[0]");
+  EXPECT_EQ(error({"muscle_rotations", {2, 4}, Row{0, 0, 0, 1, 0, 0, 0, 2}}), "NOT_UNIT muscle_rotations[1]");
+  EXPECT_EQ(error({"muscle_centres", {2, 3}, Row{0, 0, 0, 0, not_a_number, 0}}),
+            "NOT_FINITE muscle_centres[1]");
+  EXPECT_EQ(error({"contractions", {2}, Row{1, not_a_number}}), "NOT_FINITE contractions[1]");
+  EXPECT_EQ(error({"contractions", {3}, Row{1, 1, 1}}).substr(0, 11), "ARRAY_SHAPE");
+}
+
+TEST(sphincter_muscle, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = bindpose::test::measure_agreement("sphincter_muscle", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.01);
+  EXPECT_LT(agreement.quad, 1e-11);
+}
+
+}  // namespace sphincter_muscle_test
+}  // namespace bindpose::face

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: random deformers around a random mesh.
+#pragma once
+
+#include <cstddef>
+
+#include "reference/model/arrays.h"
+#include "reference/numeric/random.h"
+
+namespace bindpose::samples {
+
+/// A question with a mesh of a 4 m cube alone.
+ArraySet sample_mesh(std::size_t size, Random& random);
+
+/// A deformer's space near its middle, turned anyhow.
+void add_random_deformer(ArraySet& question, Random& random);
+
+/// 1 to 6 heights within it, and a value at each.
+void add_random_profile(ArraySet& question, const char* values, double low, double high, Random& random);
+
+}  // namespace bindpose::samples
