@@ -37,7 +37,7 @@ bool has(const std::string& text, std::string_view piece) {
 }
 
 /// Adds 1 to a number of an array of the answers to one algorithm.
-Fake wrong_at(std::string algorithm, std::vector<std::string> arrays) {
+Fake wrong_at(const std::string& algorithm, const std::vector<std::string>& arrays) {
   return Fake([=](const Question& question, Answer answer) -> Expected<Answer> {
     for (const std::string& name : arrays)
       if (question.algorithm->id == algorithm) (*reals_of(answer.arrays, name))[5] += 1;
@@ -46,7 +46,7 @@ Fake wrong_at(std::string algorithm, std::vector<std::string> arrays) {
 }
 
 /// Errors in place of answers to one algorithm.
-Fake error_at(std::string algorithm, Error error) {
+Fake error_at(const std::string& algorithm, const Error& error) {
   return Fake([=](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.algorithm->id == algorithm) return tl::unexpected(error);
     return answer;

@@ -84,7 +84,7 @@ TEST_F(JudgeTest, missing_short_and_long_arrays_are_invalid_output) {
   for (const int change : {-1, 1}) {
     Answer answer = exact_;
     Array& positions = *answer.arrays.find("positions");
-    positions.shape[0] = static_cast<std::size_t>(static_cast<int>(positions.shape[0]) + change);
+    positions.shape[0] = change < 0 ? positions.shape[0] - 1 : positions.shape[0] + 1;
     std::get<Array::Reals>(positions.data).resize(element_count(positions.shape));
     EXPECT_EQ(outcome(answer), Outcome::invalid_output);
   }

@@ -28,7 +28,8 @@ tl::unexpected<Error> violation(std::string where, std::string message) {
 /// The subject's own words, if there are any.
 std::string reason_in(const json& message, std::size_t most) {
   const json words = message.value("message", json());
-  return words.is_string() && words != "" ? printable(words.get<std::string>(), most) : "it gave no reason";
+  const std::string text = words.is_string() ? words.get<std::string>() : std::string();
+  return text.empty() ? "it gave no reason" : printable(text, most);
 }
 
 std::optional<Level> level_of(const json& name) {

@@ -91,7 +91,7 @@ inline std::string slurp(const std::filesystem::path& path) {
 /// A folder of this test's own, empty at first.
 inline std::filesystem::path empty_folder() {
   const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-  const std::filesystem::path folder =
+  std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) / (std::string(test->test_suite_name()) + "." + test->name());
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
