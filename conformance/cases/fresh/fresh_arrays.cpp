@@ -269,6 +269,7 @@ class FreshArrays {
     scale("curvature", 1);
     scale("lattice_points", 3);
     scale("contractions", 1);
+    scale("key_values", 3);
   }
 
   const Algorithm& algorithm_;
