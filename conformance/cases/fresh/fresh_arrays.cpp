@@ -260,6 +260,7 @@ class FreshArrays {
     scale("colours", 4);
     scale("texture_coordinates", 2);
     scale("wrinkles", 1);
+    scale("texels", 4);
   }
 
   /// How much deformers do; not where they begin and end.
