@@ -24,26 +24,31 @@ struct Lattice {
   std::vector<Vec3<T>> points;  ///< P_ijk, metres
 };
 
+/// B_i(d, s) = (1 - s) B_i(d - 1, s) + s B_i-1(d - 1, s), d = 1 .. l.
+template <class T>
+std::vector<T> by_recurrence(int l, const T& s, const T& r) {
+  std::vector<T> B{T(1)};
+  for (std::size_t d = 1; d <= static_cast<std::size_t>(l); ++d) {
+    B.push_back(s * B[d - 1]);
+    for (std::size_t i = d - 1; i > 0; --i)
+      B[i] = r * B[i] + s * B[i - 1];
+    B[0] = r * B[0];
+  }
+  return B;
+}
+
 /// B_i(l, s) = (l over i) s^i (1 - s)^(l - i), i = 0 .. l.
 template <class T>
 std::vector<T> bernstein(int l, const T& s, BasisForm form) {
   const T r = stored(T(T(1) - s));
-  std::vector<T> B{T(1)};
-  if (form == BasisForm::recurrence) {
-    for (int d = 1; d <= l; ++d) {
-      B.push_back(s * B.back());
-      for (auto i = static_cast<std::size_t>(d) - 1; i > 0; --i)
-        B[i] = r * B[i] + s * B[i - 1];
-      B[0] = r * B[0];
-    }
-    return B;
-  }
+  if (form == BasisForm::recurrence) return by_recurrence(l, s, r);
+  std::vector<T> B;
   double binomial = 1;
   for (int i = 0; i <= l; ++i) {
-    T b = T(binomial);
+    T product = T(binomial);
     for (int p = 0; p < l; ++p)
-      b *= p < i ? s : r;
-    i == 0 ? B[0] = b : B.emplace_back(b);
+      product *= p < i ? s : r;
+    B.push_back(product);
     binomial = binomial * (l - i) / (i + 1);
   }
   return B;

@@ -67,7 +67,7 @@ void bend_cases(std::vector<Case>& cases) {
       {"bend-without-range", "bend-not-stretched"}, mesh, {}, {4, 0.25, -1, 1});
   add("block.at-centre",
       "Vertices at the centre of the arc, two of them without a normal or a tangent there.",
-      {"bend-not-stretched", "bend-rest-at-end"}, at_centre(mesh), {}, {1, 0, -2.5, 2.5});
+      {"bend-not-stretched", "bend-other-side"}, at_centre(mesh), {}, {1, 0, -2.5, 2.5});
   add("block.beyond-centre", "Vertices beyond the centre, where the surface passes through itself.",
       {"normal-cofactor-sign", "bend-not-stretched"}, mesh, {}, {1.5, 0.25, -1.5, 1.25});
   add("block.far", "A deformer a hundred metres away.", {"deformer-origin-ignored"}, mesh, far_away(),

@@ -60,9 +60,9 @@ void linear_muscle_cases(std::vector<Case>& cases) {
       across{{-2.5, 0.5, 0}, {-0.5, 0.25, 0.5}, 1, 2, 4, 0.75},
       down{{1.5, 0.25, 2.25}, {1, 0, 1}, 1.125, 1.25, 3.5, 0.375};
   add("block.one", "One muscle with a wide zone.",
-      {"muscle-without-quarter-turns", "muscle-angle-ignored", "muscle-whole-angle", "muscle-full-near-bone",
-       "muscle-along-line", "muscle-pull-by-distance", "muscle-cone-ignored", "muscle-ends-exchanged",
-       "muscle-zone-degrees", "muscle-pushes", "normal-by-M"},
+      {"muscle-without-quarter-turns", "muscle-angle-ignored", "muscle-whole-angle", "muscle-along-line",
+       "muscle-pull-by-distance", "muscle-cone-ignored", "muscle-ends-exchanged", "muscle-zone-degrees",
+       "muscle-pushes", "normal-by-M"},
       mesh, {up});
   add("block.far-start", "The fall-off starts far from the bone: the pull rises for most vertices.",
       {"muscle-full-near-bone", "muscle-without-quarter-turns", "muscle-whole-angle", "normal-not-skinned"},

@@ -261,6 +261,7 @@ class FreshArrays {
     scale("colours", 4);
     scale("texture_coordinates", 2);
     scale("wrinkles", 1);
+    scale("texels", 4);
   }
 
   /// What examples are, not the poses that they are of: whether a pose is that of an example stays.
@@ -276,6 +277,7 @@ class FreshArrays {
     scale("curvature", 1);
     scale("lattice_points", 3);
     scale("contractions", 1);
+    scale("key_values", 3);
   }
 
   const Algorithm& algorithm_;

@@ -32,6 +32,7 @@ class InFrames {
       if (!declared.is_read_elsewhere && old_.has(declared.name)) change(declared);
     change_dofs();
     change_tracks();
+    change_drives();
     if (is_same()) return does_not_apply(question_, "nothing in it has a frame or a unit that changes");
     store();
     const Frames inverse = inverse_of(g_);
@@ -137,6 +138,24 @@ class InFrames {
     }
   }
 
+  /// Axes of drives are those of turns, which a reflection turns round; keyed translations go where the driven joint's go.
+  void change_drives() {
+    const Array* drives = old_.find("drives");
+    if (drives == nullptr) return;
+    change_rows(changed_.second, "drive_axes", 3, [this](double* a, std::size_t) {
+      apply(map_of(vector_action(g_.inner.R, g_.mirrors() ? -1 : 1)), a);
+    });
+    const ArrayDeclaration& local = *declaration_.find_input("local_translations");
+    Array::Reals& values = *reals_of(changed_.second, "key_values");
+    std::size_t key = 0;
+    for (std::size_t d = 0; d < drives->shape[0]; ++d) {
+      const auto driven = static_cast<std::size_t>(drives->integers()[3 * d + 1]);
+      const RowMap map = map_of(*action_of(local, g_, row_of(local, driven)));
+      for (int k = 0; k < old_.find("key_counts")->integers()[d]; ++k, ++key)
+        if (drives->integers()[3 * d + 2] == 0) apply(map, &values[3 * key]);
+    }
+  }
+
   bool is_same() const {
     for (const Array& array : old_) {
       const Array& now = *changed_.second.find(array.name);
@@ -204,6 +223,15 @@ bool has_moving_keys(const Question& question) {
   return false;
 }
 
+/// Whether the turn of a root drives: what moves the whole turns it, too.
+bool has_driving_roots(const Question& question) {
+  const Array* drives = question.arrays.find("drives");
+  const Array* parents = question.arrays.find("parents");
+  for (std::size_t d = 0; drives != nullptr && d < drives->shape[0]; ++d)
+    if (parents->integers()[static_cast<std::size_t>(drives->integers()[3 * d])] < 0) return true;
+  return false;
+}
+
 /// Whether bounds take some of its points for exact, so that none may be rounded: of chains, pivots, cotangents and centres.
 bool has_exact_points(const Question& question) {
   const auto& arrays = question.arrays;
@@ -263,6 +291,8 @@ Expected<ChangedQuestion> move_rigidly(const Question& question, Random& random)
     return does_not_apply(question, "its weights belong to the axes of mesh space");
   if (frames::has_moving_keys(question))
     return does_not_apply(question, "keyframes move what would be moved");
+  if (frames::has_driving_roots(question))
+    return does_not_apply(question, "the turn of a root drives, which would be turned");
   BINDPOSE_TRY(const ArraySet unit, frames::with_unit_quaternions(question));
   BINDPOSE_TRY(auto changed, frames::InFrames(question, unit, frames::motion_for(question, random)).make());
   changed.first = question.arrays;

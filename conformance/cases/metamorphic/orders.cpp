@@ -84,6 +84,9 @@ void reorder(const Question& question, std::string_view symbol, const Order& ord
   Array::Integers* tracks = symbol == joints ? integers_of(arrays, "tracks") : nullptr;
   for (std::size_t i = 0; tracks != nullptr && i < tracks->size(); i += 3)
     (*tracks)[i] = static_cast<int>(place[static_cast<std::size_t>((*tracks)[i])]);
+  Array::Integers* drives = symbol == joints ? integers_of(arrays, "drives") : nullptr;
+  for (std::size_t i = 0; drives != nullptr && i < drives->size(); ++i)
+    if (i % 3 < 2) (*drives)[i] = static_cast<int>(place[static_cast<std::size_t>((*drives)[i])]);
 }
 
 ChangedQuestion reordered(const Question& question, std::string_view symbol, const Order& order) {

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of driven joints. Varied: the driving joint's turn, about the axis and across it, of either sign and near half a turn;
+// angles before, on, between and after keys, how many drives and keys there are, translations and scales, the listing order.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conformance/cases/shared/pose_case.h"
+#include "reference/model/numbers_of.h"
+#include "reference/numeric/float32.h"
+
+namespace bindpose::conformance::hierarchy {
+namespace {
+
+struct DriveRow {
+  int from, to, what;  ///< what: 0 translation, 1 scale
+  Vec3<double> axis;
+  std::vector<double> angles;
+  std::vector<Vec3<double>> values;
+};
+using Drives = std::vector<DriveRow>;
+
+ArraySet driven(const std::vector<int>& parents, const Locals& locals, const Drives& drives) {
+  ArraySet question = hierarchy_question(parents, locals);
+  Array::Integers rows, counts;
+  Array::Reals angles;
+  std::vector<Vec3<double>> axes, values;
+  for (const DriveRow& drive : drives) {
+    rows.insert(rows.end(), {drive.from, drive.to, drive.what});
+    counts.push_back(static_cast<std::int32_t>(drive.angles.size()));
+    axes.push_back(drive.axis.unaryExpr(&to_float32));
+    for (const double angle : drive.angles)
+      angles.push_back(to_float32(angle));
+    values.insert(values.end(), drive.values.begin(), drive.values.end());
+  }
+  question.add("drives", {drives.size(), 3}, std::move(rows));
+  question.add("drive_axes", {drives.size(), 3}, numbers_of(axes));
+  question.add("key_counts", {drives.size()}, std::move(counts));
+  const std::size_t keys = angles.size();
+  question.add("key_angles", {keys}, std::move(angles));
+  question.add("key_values", {keys, 3}, numbers_of(values));
+  return question;
+}
+
+/// Four joints in a row, the second turned by an angle about an axis, then by another across it.
+ArraySet elbow(double degrees, double across, double sign, const Drives& drives) {
+  Locals locals = skew_locals(4);
+  const Quat<double> turn(rotation({0, 0, 1}, degrees)), swing(rotation({1, 2, 0}, across));
+  const Vec4<double> q = sign * (swing * turn).coeffs();
+  locals[1].trs.rotation = Quat<double>(Vec4<double>(q.unaryExpr(&to_float32)));
+  return driven(in_a_row(4), locals, drives);
+}
+
+DriveRow bulge() {
+  return {1, 2, 1, {0, 0, 1}, {0.25, 1, 1.75}, {{1, 1, 1}, {1.5, 0.75, 1.25}, {2, 0.5, 1.75}}};
+}
+
+DriveRow slide() {
+  return {1,
+          3,
+          0,
+          {0, 0, 1},
+          {-1.5, -0.5, 0.5, 2.5},
+          {{0.5, 0, 1}, {-1, 0.25, 2}, {0, 1, -0.5}, {0.75, -2, 0.25}}};
+}
+
+}  // namespace
+
+void driven_joint_cases(std::vector<Case>& cases) {
+  const PoseCases add(cases, "driven_joint");
+  add("elbow.bulge", "A scale between its last two keys, about an axis that the joint turns about alone.",
+      {"driver-half-angle", "driver-degrees", "driver-stepped", "driver-ignored", "driver-multiplied"}, elbow,
+      80.0, 0.0, 1.0, Drives{bulge()});
+  add("elbow.bulge-first-half", "The same between the first two.",
+      {"driver-stepped", "driver-half-angle", "driver-multiplied", "driver-ignored"}, elbow, 40.0, 0.0, 1.0,
+      Drives{bulge()});
+  add("elbow.slide", "A translation.", {"driver-degrees", "driver-ignored", "driver-added", "driver-stepped"},
+      elbow, 70.0, 0.0, 1.0, Drives{slide()});
+  add("elbow.swung", "The joint is turned across the axis as well, which does not count.",
+      {"driver-whole-angle", "driver-half-angle", "driver-added"}, elbow, 50.0, 40.0, 1.0,
+      Drives{bulge(), slide()});
+  add("elbow.swung-backwards", "A turn below 0.", {"driver-unsigned", "driver-whole-angle"}, elbow, -50.0,
+      65.0, 1.0, Drives{slide()});
+  add("elbow.backwards", "A turn below 0 alone.", {"driver-unsigned", "driver-added"}, elbow, -40.0, 0.0, 1.0,
+      Drives{slide()});
+  add("elbow.negative-quaternion", "The same rotation by the negative quaternion.",
+      {"driver-long-way", "driver-whole-angle"}, elbow, 50.0, 40.0, -1.0, Drives{bulge(), slide()});
+  add("elbow.negative-backwards", "The negative quaternion of a turn below 0.", {"driver-long-way"}, elbow,
+      -70.0, 20.0, -1.0, Drives{slide()});
+  add("elbow.before", "Before the first key, which holds.", {"driver-beyond-keys", "driver-ignored"}, elbow,
+      -120.0, 10.0, 1.0, Drives{bulge(), slide()});
+  add("elbow.after", "After the last key, which holds.", {"driver-beyond-keys"}, elbow, 160.0, 10.0, 1.0,
+      Drives{bulge(), slide()});
+  add("elbow.nearly-half-a-turn", "Near half a turn.", {"driver-half-angle"}, elbow, 179.0, 0.0, 1.0,
+      Drives{{1, 2, 0, {0, 0, 1}, {2, 4}, {{0, 1, 2}, {3, -1, 1}}}});
+  add("elbow.more-than-half-a-turn", "Beyond half a turn, the angle is below 0.",
+      {"driver-long-way", "driver-unsigned"}, elbow, 200.0, 0.0, 1.0,
+      Drives{{1, 2, 0, {0, 0, 1}, {-4, 4}, {{0, 1, 2}, {3, -1, 1}}}});
+  add("elbow.one-key", "A single key: its value at every angle.", {"driver-ignored"}, elbow, 50.0, 40.0, 1.0,
+      Drives{{1, 2, 1, {0, 0, 1}, {0.5}, {{1.5, 0.75, 2}}}});
+  add("elbow.last-counts", "Two drives of one translation: the last counts.",
+      {"driver-first-counts", "driver-added"}, elbow, 50.0, 40.0, 1.0,
+      Drives{slide(), {2, 3, 0, {0.6, 0, 0.8}, {-2, 2}, {{1, 2, 3}, {-1, 0, 2}}}});
+  add("elbow.last-of-three", "Three of them.", {"driver-first-counts"}, elbow, -20.0, 40.0, 1.0,
+      Drives{slide(),
+             bulge(),
+             {0, 3, 0, {0, 0.6, -0.8}, {-3, 3}, {{1, -2, 3}, {-1, 0, 1}}},
+             {2, 3, 0, {0.6, 0, 0.8}, {-2, 2}, {{1, 2, 3}, {-1, 0, 2}}}});
+  add("elbow.own-scale", "A joint that drives its own scale.", {"driver-multiplied", "driver-ignored"}, elbow,
+      60.0, 20.0, 1.0, Drives{{1, 1, 1, {0, 0, 1}, {-2, 2}, {{0.5, 1, 1.5}, {2, 1, 0.75}}}});
+  add("elbow.long-axis", "An axis a hundredth too long is divided by its length.",
+      {"driver-half-angle", "driver-stepped"}, elbow, 50.0, 40.0, 1.0,
+      Drives{{1, 2, 0, 1.01 * Vec3<double>(0.6, 0, 0.8), {-2, 2}, {{1, 2, 3}, {-1, 0, 2}}}});
+  add("elbow.none", "No drives: forward kinematics.", {"all-zeros"}, elbow, 50.0, 40.0, 1.0, Drives{});
+}
+
+}  // namespace bindpose::conformance::hierarchy

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of blended textures. Varied: how many maps there are, their weights, dark and light texels on both sides of the
+// encoding's bend, whether colours are encoded, and whether they are clamped.
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conformance/cases/shared/morph_scenes.h"
+#include "conformance/cases/shared/scene_case.h"
+#include "reference/model/arrays.h"
+#include "reference/numeric/random.h"
+
+namespace bindpose::conformance::morph {
+namespace {
+
+using Weights = std::vector<double>;
+
+struct Maps {
+  Weights weights;
+  double darkest = 0, lightest = 1;
+  bool nan_where_unused = false;
+};
+
+/// 12 texels; the first begins with 0 and 1.
+ArraySet maps_question(const Maps& maps) {
+  constexpr std::size_t texels = 12;
+  Random random("texture maps");
+  const std::size_t count = maps.weights.size();
+  const auto map = [&](bool is_unused) {
+    Array::Reals numbers;
+    for (std::size_t i = 0; i < 4 * texels; ++i) {
+      const double x = i < 2 ? static_cast<double>(i) : random.uniform(maps.darkest, maps.lightest);
+      numbers.push_back(is_unused ? std::numeric_limits<double>::quiet_NaN() : x);
+    }
+    return numbers;
+  };
+  Array::Reals all;
+  const Array::Reals base = map(false);
+  for (const double w : maps.weights) {
+    const Array::Reals one = map(maps.nan_where_unused && w == 0);
+    all.insert(all.end(), one.begin(), one.end());
+  }
+  ArraySet question;
+  question.add("target_weights", {count}, maps.weights);
+  question.add("texels", {texels, 4}, base);
+  question.add("target_texels", {count, texels, 4}, std::move(all));
+  return question;
+}
+
+}  // namespace
+
+void texture_blend_cases(std::vector<Case>& cases) {
+  const auto add = [&cases](const std::string& name, const std::string& purpose, const Maps& maps,
+                            const char* encoding, const char* range, const DefectIds& catches) {
+    Case c =
+        scene_case("texture_blend", name, {{"colour_range", range}, {"encoding", encoding}}, Level::pose);
+    c.question = [maps]() -> Expected<ArraySet> { return maps_question(maps); };
+    c.purpose = purpose;
+    c.catches = catches_at(c.level, catches);
+    c.golden = true;
+    cases.push_back(std::move(c));
+  };
+  for (const bool srgb : {false, true}) {
+    const char* encoding = srgb ? "srgb" : "as-stored";
+    const DefectIds other = srgb ? DefectIds{"texture-blended-encoded", "texture-opacity-encoded"}
+                                 : DefectIds{"texture-decoded-twice"};
+    const auto with = [&other](DefectIds more) {
+      more.insert(more.end(), other.begin(), other.end());
+      return more;
+    };
+    add("maps.half", "Halfway to one map.", {{0.5}}, encoding, "as-summed",
+        with({"texture-maps-added", "texture-opacity-kept", "texture-in-bytes"}));
+    add("maps.two", "Two maps at once.", {{0.25, 0.5}}, encoding, "as-summed",
+        with({"morph-weights-shifted", "morph-weights-renormalised", "texture-opacity-kept",
+              "texture-in-bytes"}));
+    add("maps.dark", "Dark texels, on both sides of the encoding's bend.", {{0.5, 0.25}, 0, 0.09375},
+        encoding, "as-summed", with({"texture-in-bytes"}));
+    add("maps.beyond", "Weights below 0 and above 1.", {{-1, 1.5, 0.75}}, encoding, "as-summed",
+        with({"texture-clamped", "morph-weight-clamped"}));
+    add("maps.beyond-clamped", "The same, clamped once all are added.", {{-1, 1.5, 0.75}}, encoding,
+        "clamped", {"texture-not-clamped", "morph-weight-clamped"});
+    add("maps.bright-clamped", "Sums above 1.", {{1.5, -0.25}, 0.25, 1}, encoding, "clamped",
+        {"texture-not-clamped"});
+    add("maps.bright", "The same as summed.", {{1.5, -0.25}, 0.25, 1}, encoding, "as-summed",
+        with({"texture-clamped"}));
+  }
+  add("maps.exchanged", "One map in place of the base.", {{0, 1}}, "as-stored", "as-summed",
+      {"texture-maps-added", "morph-weights-shifted", "morph-ignored"});
+  add("maps.exchanged", "The same, encoded: decoding and encoding leave it as it is.", {{0, 1}}, "srgb",
+      "as-summed", {"texture-maps-added", "morph-ignored"});
+  add("maps.nine", "Nine maps at once.", {small_weights(9)}, "as-stored", "as-summed",
+      {"four-targets", "eight-targets"});
+  add("maps.thirteen", "Thirteen.", {small_weights(13)}, "as-stored", "clamped",
+      {"four-targets", "eight-targets"});
+  for (const char* encoding : {"as-stored", "srgb"})
+    add("maps.unused-nan", "Maps of weight 0 that are not numbers contribute nothing.",
+        {{0.75, 0, 0.125, 0}, 0, 1, true}, encoding, "as-summed", {"morph-nan-times-zero"});
+}
+
+}  // namespace bindpose::conformance::morph

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/hierarchy/driven_joint.h"
+
+#include <limits>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/question.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::hierarchy {
+namespace driven_joint_test {
+
+using Row = Array::Reals;
+using std::numbers::pi;
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+Quat<double> about(const Vec3<double>& axis, double angle) {
+  return Quat<double>(Eigen::AngleAxis<double>(angle, axis.normalized()));
+}
+
+TEST(driven_joint, the_angle_is_that_of_the_twist_about_the_axis) {
+  const Vec3<double> a(0, 0, 1);
+  for (const double theta : {-3.0, -1.0, 0.0, 0.5, 2.0, 3.125}) {
+    EXPECT_NEAR(angle_about(a, about(a, theta)), theta, 1e-15);
+    const Quat<double> swung = about({1, 2, 0}, 0.75) * about(a, theta);
+    EXPECT_NEAR(angle_about(a, swung), theta, 1e-14) << "a swing does not count";
+    EXPECT_NEAR(angle_about(a, Quat<double>(-swung.coeffs())), theta, 1e-14) << "nor does the sign";
+  }
+  EXPECT_NEAR(angle_about(a, about(a, 4)), 4 - 2 * pi, 1e-15);
+  EXPECT_EQ(angle_about(a, about({1, 0, 0}, 2)), 0);
+}
+
+TEST(driven_joint, values_are_linear_between_keys_and_held_beyond) {
+  const DriveKeys<double> keys{{-1, 0, 2}, {{1, 2, 3}, {3, 4, 5}, {7, 0, 5}}};
+  for (const KeyForm form : {KeyForm::two_products, KeyForm::one_product}) {
+    EXPECT_EQ(driven_value(keys, -0.5, form), Vec3<double>(2, 3, 4));
+    EXPECT_EQ(driven_value(keys, 0.5, form), Vec3<double>(4, 3, 5));
+    EXPECT_EQ(driven_value(keys, 0.0, form), Vec3<double>(3, 4, 5));
+    EXPECT_EQ(driven_value(keys, -9.0, form), Vec3<double>(1, 2, 3));
+    EXPECT_EQ(driven_value(keys, 9.0, form), Vec3<double>(7, 0, 5));
+    EXPECT_EQ(driven_value({{5}, {{1, 2, 3}}}, 0.0, form), Vec3<double>(1, 2, 3));
+  }
+}
+
+/// A root turned by 1 radian about z, a child that it drives from 0 to 2 radians, and that child's child.
+ArraySet bulging(int what) {
+  std::vector<LocalTransform<double>> locals(3);
+  locals[0].trs.rotation = about({0, 0, 1}, 1);
+  locals[1].trs.translation = {0, 5, 0};
+  locals[2].trs.translation = {0, 0, 1};
+  ArraySet question;
+  add_pose(question, {-1, 0, 1}, locals);
+  question.find("local_rotations")->data = Row{0, 0, std::sin(0.5), std::cos(0.5), 0, 0, 0, 1, 0, 0, 0, 1};
+  question.add("drives", {1, 3}, Array::Integers{0, 1, what});
+  question.add("drive_axes", {1, 3}, Row{0, 0, 1});
+  question.add("key_counts", {1}, Array::Integers{2});
+  question.add("key_angles", {2}, Row{0, 2});
+  question.add("key_values", {2, 3}, Row{1, 1, 1, 2, 1, 3});
+  return question;
+}
+
+Row world(const ArraySet& question) {
+  const auto result = find_algorithm("driven-joint")->implementation.in_double(question, {});
+  EXPECT_TRUE(result) << to_string(result.error());
+  return result ? result->find("world")->values : Row(36, 0.0);
+}
+
+TEST(driven_joint, what_is_driven_takes_the_place_of_what_the_joint_has) {
+  const Row moved = world(bulging(0)), scaled = world(bulging(1));
+  const double c = std::cos(1.0), s = std::sin(1.0);
+  EXPECT_NEAR(moved[15], 1.5 * c - s, 1e-15) << "x of the child, turned with its parent";
+  EXPECT_NEAR(moved[19], 1.5 * s + c, 1e-15);
+  EXPECT_NEAR(moved[35], 3, 1e-15) << "z of its child";
+  EXPECT_NEAR(scaled[12], 1.5 * c, 1e-15);
+  EXPECT_NEAR(scaled[15], -5 * s, 1e-15) << "its own place";
+  EXPECT_NEAR(scaled[35], 2, 1e-15) << "z of its child";
+}
+
+TEST(driven_joint, without_drives_it_is_forward_kinematics) {
+  ArraySet question = bulging(0);
+  question.put({"drives", {0, 3}, Array::Integers{}});
+  question.put({"key_counts", {0}, Array::Integers{}});
+  question.put({"drive_axes", {0, 3}, Row{}});
+  question.put({"key_angles", {0}, Row{}});
+  question.put({"key_values", {0, 3}, Row{}});
+  EXPECT_EQ(world(question),
+            find_algorithm("fk.matrix")->implementation.in_double(question, {})->find("world")->values);
+}
+
+TEST(driven_joint, errors) {
+  const auto error = [](Array changed) {
+    ArraySet question = bulging(1);
+    question.put(std::move(changed));
+    const auto result = find_algorithm("driven-joint")->implementation.in_double(question, {});
+    return result ? std::string() : result.error().code + " " + result.error().where;
+  };
+  EXPECT_EQ(error({"drives", {1, 3}, Array::Integers{0, 1, 0}}), "");
+  EXPECT_EQ(error({"drives", {1, 3}, Array::Integers{3, 1, 0}}), "INDEX_RANGE drives[0, 0]");
+  EXPECT_EQ(error({"drives", {1, 3}, Array::Integers{0, -1, 0}}), "INDEX_RANGE drives[0, 1]");
+  EXPECT_EQ(error({"drives", {1, 3}, Array::Integers{0, 1, 2}}), "INDEX_RANGE drives[0, 2]");
+  EXPECT_EQ(error({"drive_axes", {1, 3}, Row{0, 0, 2}}), "NOT_UNIT drive_axes[0]");
+  EXPECT_EQ(error({"key_counts", {1}, Array::Integers{0}}), "PARAMETER_RANGE key_counts[0]");
+  EXPECT_EQ(error({"key_counts", {1}, Array::Integers{3}}), "COUNT_MISMATCH key_counts[0]");
+  EXPECT_EQ(error({"key_counts", {1}, Array::Integers{1}}), "COUNT_MISMATCH key_angles");
+  EXPECT_EQ(error({"key_angles", {2}, Row{1, 1}}), "PARAMETER_RANGE key_angles[1]");
+  EXPECT_EQ(error({"key_angles", {2}, Row{1, not_a_number}}), "NOT_FINITE key_angles[1]");
+  EXPECT_EQ(error({"key_values", {2, 3}, Row{1, 1, 1, not_a_number, 1, 1}}), "NOT_FINITE key_values[1]");
+  ArraySet matrix = bulging(1);
+  matrix.add("local_is_matrix", {3}, Array::Integers{1, 0, 0});
+  Row maps(36, 0.0);
+  for (std::size_t j = 0; j < 3; ++j)
+    for (std::size_t c = 0; c < 3; ++c)
+      maps[12 * j + 5 * c] = 1;
+  matrix.add("local_matrices", {3, 3, 4}, maps);
+  const auto result = find_algorithm("driven-joint")->implementation.in_double(matrix, {});
+  ASSERT_FALSE(result);
+  EXPECT_EQ(to_string(result.error()).substr(0, 12), "MATRIX_LOCAL");
+}
+
+TEST(driven_joint, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = bindpose::test::measure_agreement("driven_joint", 12, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.01);
+  EXPECT_LT(agreement.quad, 1e-12);
+}
+
+}  // namespace driven_joint_test
+}  // namespace bindpose::hierarchy

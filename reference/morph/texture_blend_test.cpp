@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/morph/texture_blend.h"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/testing/agreement.h"
+
+namespace bindpose::morph {
+namespace texture_blend_test {
+
+using Row = Array::Reals;
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+/// One texel and two maps.
+ArraySet two_maps(const Row& weights) {
+  ArraySet question;
+  question.add("target_weights", {2}, weights);
+  question.add("texels", {1, 4}, Row{0.5, 0.25, 0, 1});
+  question.add("target_texels", {2, 1, 4}, Row{1, 0.25, 0.5, 0, 0, 0.75, 0.125, 0.5});
+  return question;
+}
+
+Row blended(const ArraySet& question, const Options& options = {}) {
+  const auto result = find_algorithm("texture-blend")->implementation.in_double(question, options);
+  EXPECT_TRUE(result) << to_string(result.error());
+  return result ? result->find("texels")->values : Row(4, 0.0);
+}
+
+TEST(texture_blend, maps_are_blended_or_take_the_base_s_place) {
+  EXPECT_EQ(blended(two_maps({0, 0})), (Row{0.5, 0.25, 0, 1}));
+  EXPECT_EQ(blended(two_maps({1, 0})), (Row{1, 0.25, 0.5, 0}));
+  EXPECT_EQ(blended(two_maps({0.5, 0.5})), (Row{0.5, 0.5, 0.3125, 0.25}));
+  EXPECT_EQ(blended(two_maps({-1, 2})), (Row{-1, 1.25, -0.25, 1}));
+  EXPECT_EQ(blended(two_maps({-1, 2}), {{"colour_range", "clamped"}}), (Row{0, 1, 0, 1}));
+}
+
+TEST(texture_blend, encoding_and_decoding_are_inverse) {
+  for (const double x : {-0.25, 0.0, 0.03, 0.04045, 0.05, 0.5, 1.0, 1.5})
+    EXPECT_NEAR(encoded(decoded(x)), x, 1e-7) << "the standard's two lines meet only nearly";
+  EXPECT_NEAR(decoded(0.5), 0.21404114048223255, 1e-15);
+  EXPECT_NEAR(encoded(0.5), 0.7353569830524495, 1e-15);
+}
+
+TEST(texture_blend, encoded_colours_are_blended_as_light_and_opacity_is_not_encoded) {
+  const Row t = blended(two_maps({0.5, 0}), {{"encoding", "srgb"}});
+  EXPECT_NEAR(t[0], encoded(0.5 * (decoded(0.5) + 1)), 1e-15);
+  EXPECT_NEAR(t[1], 0.25, 1e-15);
+  EXPECT_EQ(t[3], 0.5);
+  EXPECT_EQ(blended(two_maps({-9, 0}), {{"encoding", "srgb"}, {"colour_range", "clamped"}})[0], 0);
+}
+
+TEST(texture_blend, maps_without_weight_are_not_looked_at) {
+  ArraySet question = two_maps({0, 1});
+  question.put({"target_texels", {2, 1, 4}, Row{not_a_number, 1, 1, 1, 0, 0.75, 0.125, 0.5}});
+  EXPECT_EQ(blended(question), (Row{0, 0.75, 0.125, 0.5}));
+}
+
+TEST(texture_blend, errors) {
+  const auto error = [](Array changed, const Options& options = {}) {
+    ArraySet question = two_maps({1, 0});
+    question.put(std::move(changed));
+    const auto result = find_algorithm("texture-blend")->implementation.in_double(question, options);
+    return result ? std::string() : result.error().code + " " + result.error().where;
+  };
+  EXPECT_EQ(error({"target_weights", {2}, Row{1, not_a_number}}), "NOT_FINITE target_weights[1]");
+  EXPECT_EQ(error({"target_weights", {3}, Row{1, 0, 0}}).substr(0, 11), "ARRAY_SHAPE");
+  EXPECT_EQ(error({"texels", {1, 4}, Row{1, 0, not_a_number, 1}}), "NOT_FINITE texels[0]");
+  EXPECT_EQ(error({"target_texels", {2, 1, 4}, Row(8, not_a_number)}).substr(0, 10), "NOT_FINITE");
+  EXPECT_EQ(error({"texels", {1, 4}, Row(4, 0.0)}, {{"encoding", "gamma"}}), "OPTION_VALUE encoding");
+  ArraySet none = two_maps({1, 0});
+  none.put({"target_weights", {0}, Row{}});
+  none.put({"target_texels", {0, 1, 4}, Row{}});
+  EXPECT_EQ(find_algorithm("texture-blend")->implementation.in_double(none, {}).error().code,
+            "COUNT_MISMATCH");
+}
+
+TEST(texture_blend, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = bindpose::test::measure_agreement("texture_blend", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.02);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace texture_blend_test
+}  // namespace bindpose::morph
