@@ -18,21 +18,24 @@ vec3 lerp(vec3 a, vec3 b, float u) { return a + u * (b - a); }
 #endif
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
-  Surface shape = rest;
-  shape.x = lerp(rest.x, shape_positions, theta);
+  vec3 x = lerp(rest.x, shape_positions, theta);
 #if defined(HAS_SHAPE_NORMALS)
-  shape.n = lerp(rest.n, shape_normals, theta);
+  vec3 n = lerp(rest.n, shape_normals, theta);
+#else
+  vec3 n = rest.n;
 #endif
 #if defined(HAS_SHAPE_TANGENTS)
-  shape.t = lerp(rest.t, shape_tangents, theta);
+  vec3 t = lerp(rest.t, shape_tangents, theta);
+#else
+  vec3 t = rest.t;
 #endif
   Surface sum = Surface(vec3(0.0), vec3(0.0), vec3(0.0));
   for (int i = 0; i < INFLUENCES; ++i) {
     if (w[i] != 0.0) {
       Affine M = palette_transform(j[i]);
-      sum.x += w[i] * (M.C * shape.x + M.t);
-      sum.n += w[i] * (M.C * shape.n);
-      sum.t += w[i] * (M.C * shape.t);
+      sum.x += w[i] * (M.C * x + M.t);
+      sum.n += w[i] * (M.C * n);
+      sum.t += w[i] * (M.C * t);
     }
   }
   return Surface(sum.x, normalize(sum.n), normalize(sum.t));

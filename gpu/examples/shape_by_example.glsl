@@ -45,13 +45,14 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
     n += example_weights[k] * (A * example_normals(k).xyz);
 #endif
   }
-  Surface sum = Surface(vec3(0.0), vec3(0.0), vec3(0.0));
+  vec3 moved_x = vec3(0.0);
+  vec3 moved_n = vec3(0.0);
   for (int i = 0; i < INFLUENCES; ++i) {
     if (w[i] != 0.0) {
       Affine M = palette_transform(j[i]);
-      sum.x += w[i] * (M.C * x + M.t);
-      sum.n += w[i] * (M.C * n);
+      moved_x += w[i] * (M.C * x + M.t);
+      moved_n += w[i] * (M.C * n);
     }
   }
-  return Surface(sum.x, normalize(sum.n), sum.t);
+  return Surface(moved_x, normalize(moved_n), rest.t);
 }

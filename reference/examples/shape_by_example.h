@@ -12,13 +12,12 @@
 
 namespace bindpose::examples {
 
-/// x = sum_k a_k B_k^-1 x_k, n = sum_k a_k L_k^-1 n_k; B_k = sum_i w_i M_i^k = (L_k | ..). posed: the vertex in each example. None
-/// where a B_k has no inverse.
+/// x = sum_k a_k B_k^-1 x_k, n = sum_k a_k L_k^-1 n_k; B_k = sum_i w_i M_i^k = (L_k | ..). rest: the vertex's influences, x and n 0;
+/// posed: the vertex in each example. None where a B_k has no inverse.
 template <class T>
 std::optional<RestVertex<T>> shape_by_example(RestVertex<T> rest, const std::vector<T>& a,
                                               const std::vector<RestVertex<T>>& posed, const Palettes<T>& M,
                                               InverseOrder order) {
-  rest.x = rest.n = Vec3<T>::Zero();
   for (std::size_t k = 0; k < a.size(); ++k) {
     const Affine<T> B = stored_entries(blended(rest, M[k]));
     if (!has_inverse(B)) return std::nullopt;

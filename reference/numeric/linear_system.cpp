@@ -96,6 +96,7 @@ DynamicMatrix<Tracked> bounded(const DynamicMatrix<Tracked>& A, const DynamicMat
 }  // namespace
 
 template <>
+// NOLINTNEXTLINE(performance-unnecessary-value-param): elimination works on copies
 DynamicMatrix<Tracked> solved(DynamicMatrix<Tracked> A, DynamicMatrix<Tracked> B) {
   return bounded(A, B, inverse_of_values(A));
 }

@@ -20,6 +20,7 @@ struct Drive {
   double angle = 0;  ///< on top of what the joint does
   std::vector<double> range = {0, 90};
   Vec3<double> axis = {1, 0, 1};
+  double across = 0;    ///< about (2, 1, 2), on top of that
   double off_rest = 0;  ///< where the angle is 0, from the joint's rest
 };
 
@@ -40,8 +41,9 @@ Expected<ArraySet> ask_driven(const DrivenScene& asked, Level level) {
   const Mesh& base = scene.rig.mesh;
   Quat<double>& rotation = scene.pose.locals[driver].trs.rotation;
   const Quat<double> rest = rotation;
-  rotation = scenes::to_float32(
-      Quat<double>(rest * scenes::rotation_about(asked.drive.axis, scenes::degrees(asked.drive.angle))));
+  const Quat<double> along = scenes::rotation_about(asked.drive.axis, scenes::degrees(asked.drive.angle)),
+                     across = scenes::rotation_about({2, 1, 2}, scenes::degrees(asked.drive.across));
+  rotation = scenes::to_float32(Quat<double>(rest * along * across));
   BINDPOSE_TRY(auto question, matrix_question(scene, level));
   const Mesh shape = morph_scene(base, {1}, 1).shapes[0];
   question.add("shape_positions", {base.vertex_count(), 3}, numbers_of(shape.positions));
@@ -147,9 +149,13 @@ void angle_driven_shape_cases(std::vector<Case>& cases) {
   add_driven_shapes(cases);
   const Vec3<double> slanted(1, 2, -2);
   add_posed_driven(cases, "bar.angle", "An axis that no coordinate axis is.",
-                   {"shape-half-angle", "shape-degrees", "shape-any-axis"}, {50, {5, 95}, slanted});
+                   {"shape-half-angle", "shape-degrees"}, {50, {5, 95}, slanted});
   add_posed_driven(cases, "bar.off-rest", "An angle that is not 0 at rest.",
-                   {"shape-rest-ignored", "shape-half-angle"}, {20, {0, 90}, slanted, -30});
+                   {"shape-rest-ignored", "shape-half-angle"}, {20, {0, 90}, slanted, 0, -30});
+  add_posed_driven(cases, "bar.twisted", "A joint that turns about another axis, too.", {"shape-any-axis"},
+                   {25, {0, 120}, slanted, 40});
+  add_posed_driven(cases, "bar.twisted-alone", "A joint that turns about another axis alone.",
+                   {"shape-any-axis"}, {0, {-20, 60}, slanted, -70});
   add_posed_driven(cases, "bar.range-reversed", "A range that falls.", {"shape-half-angle", "shape-degrees"},
                    {25, {90, -30}});
   add_posed_driven(cases, "bar.negative", "A joint that bends the other way, within the range.",

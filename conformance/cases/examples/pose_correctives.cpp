@@ -17,7 +17,8 @@ struct CorrectedScene {
   scenes::BarVariation variation = {};
   bool at_rest = false;
   std::vector<double> coefficients = {1.5, -0.5};
-  double features = 0.75;  ///< the largest, at palette level
+  double largest = 0.75;     ///< of the features, at palette level
+  std::size_t features = 9;  ///< how many there are of them, at palette level
   Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr;
 };
 
@@ -25,9 +26,9 @@ Expected<ArraySet> ask_corrected(const CorrectedScene& asked, Level level) {
   const scenes::Scene scene = scenes::bar(asked.variation, asked.at_rest),
                       rest = scenes::bar(asked.variation, true);
   BINDPOSE_TRY(auto question, matrix_question(scene, level));
-  std::size_t features = 0;
+  std::size_t features = level == Level::palette ? asked.features : 0;
   for (const int parent : scene.rig.skeleton.parents)
-    features += parent < 0 ? 0 : 9;
+    features += level == Level::palette || parent < 0 ? 0 : 9;
   const std::size_t V = scene.rig.mesh.vertex_count();
   Random random("pose correctives");
   const auto numbers = [&random](std::size_t count, double most) {
@@ -43,7 +44,7 @@ Expected<ArraySet> ask_corrected(const CorrectedScene& asked, Level level) {
   }
   question.add("pose_directions", {features, V, 3}, numbers(features * V * 3, 0.125));
   if (level == Level::palette) {
-    question.add("pose_features", {features}, numbers(features, asked.features));
+    question.add("pose_features", {features}, numbers(features, asked.largest));
     return question;
   }
   Array::Reals rotations;
@@ -99,7 +100,7 @@ void pose_correctives_cases(std::vector<Case>& cases) {
                  .purpose = "The rest pose: the shape alone.",
                  .catches = {"shape-coefficients-ignored"},
                  .at_rest = true,
-                 .features = 0},
+                 .largest = 0},
                 both);
   add_corrected(cases,
                 {.name = "bar.weights-sum-0.98",
@@ -111,13 +112,19 @@ void pose_correctives_cases(std::vector<Case>& cases) {
                 {.name = "bar.beyond",
                  .purpose = "Features that no rotation has.",
                  .catches = {"correctives-clamped"},
-                 .features = 3},
+                 .largest = 3},
                 {Level::palette});
   add_corrected(cases,
                 {.name = "bar.without-weight",
                  .purpose = "Vertices without any weight.",
                  .catches = {"correctives-ignored"},
                  .change = &some_without_weight},
+                {Level::palette});
+  add_corrected(cases,
+                {.name = "bar.many",
+                 .purpose = "Features of several joints.",
+                 .catches = {"correctives-by-vertex", "correctives-clamped"},
+                 .features = 27},
                 {Level::palette});
   const DefectIds posed = {"correctives-without-rest", "correctives-rest-is-identity", "correctives-of-world",
                            "correctives-from-root"};
@@ -135,13 +142,14 @@ void pose_correctives_cases(std::vector<Case>& cases) {
        .variation = {.shuffled = true},
        .coefficients = {1}},
       {Level::pose});
-  add_corrected(cases,
-                {.name = "bar.armature",
-                 .purpose = "An ancestor that no vertex follows is the root.",
-                 .catches = posed,
-                 .variation = {.armature = true},
-                 .coefficients = {1}},
-                {Level::pose});
+  add_corrected(
+      cases,
+      {.name = "bar.armature",
+       .purpose = "An ancestor that no vertex follows is the root.",
+       .catches = {"correctives-without-rest", "correctives-rest-is-identity", "correctives-of-world"},
+       .variation = {.armature = true},
+       .coefficients = {1}},
+      {Level::pose});
   add_corrected(cases,
                 {.name = "bar.long-rotations",
                  .purpose = "Rotations a hundredth too long.",

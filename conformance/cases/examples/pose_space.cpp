@@ -152,6 +152,9 @@ void pose_space_cases(std::vector<Case>& cases) {
                            "displacement-not-taken-back",   "displacement-turned-on",
                            "displacement-carried-as-point", "displacement-from-rest",
                            "displacement-of-first-joint",   "displacement-before-skinning"};
+  const DefectIds at_example = {"displacement-ignored",          "displacement-not-turned",
+                                "displacement-not-taken-back",   "displacement-turned-on",
+                                "displacement-carried-as-point", "displacement-from-rest"};
   const DefectIds rest = {"displacement-ignored", "displacement-after-skinning"};
   const DefectIds weights = {"example-first-alone", "example-weights-shifted", "example-palettes-by-example"};
   add_in_both_spaces(cases,
@@ -165,7 +168,7 @@ void pose_space_cases(std::vector<Case>& cases) {
                       .purpose = "In the pose of an example, whose shape it is.",
                       .turns = {20, 0, -70},
                       .weights = {0, 0, 1, 0}},
-                     joint, rest);
+                     at_example, {"displacement-ignored"});
   add_in_both_spaces(cases,
                      {.name = "bar.one",
                       .purpose = "One example, no directions.",

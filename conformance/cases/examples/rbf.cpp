@@ -83,7 +83,10 @@ class RbfCases {
                   const DefectIds& catches, const Rows& examples, const Rows& between, double sigma) {
     for (const char* constant : {"none", "added"}) {
       DefectIds own = catches;
-      if (constant == std::string_view("added"))
+      const bool is_added = constant == std::string_view("added");
+      if (is_added && examples.size() == 1)
+        own = {"rbf-without-constant"};  // the constant alone is left
+      else if (is_added)
         own.insert(own.end(), {"rbf-without-constant", "rbf-constant-is-mean", "rbf-weights-renormalised"});
       Case& c = add_(name + "." + metric + "." + constant, purpose, own, &ask_rbf, examples, between, sigma);
       c.options = {{"metric", metric}, {"constant_term", constant}};

@@ -127,18 +127,24 @@ void add_given_weights(std::vector<Case>& cases) {
 
 /// Poses that give the weights.
 void add_poses_of_shapes(std::vector<Case>& cases) {
+  const std::vector<Turns> all_move = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}, {-40, 45, 50}};
   const DefectIds basis = {"rbf-half-in-exponent",     "rbf-sigma-not-squared", "rbf-sigma-multiplied",
                            "rbf-distance-not-squared", "rbf-not-solved",        "rbf-shares-of-basis",
                            "rbf-nearest-example",      "rbf-without-constant",  "rbf-constant-is-mean",
                            "rbf-weights-renormalised"};
   add_example_poses(cases,
-                    {.name = "bar.wide", .purpose = "A larger sigma.", .catches = basis, .sigma = 1.25},
+                    {.name = "bar.wide",
+                     .purpose = "A larger sigma.",
+                     .catches = basis,
+                     .examples = all_move,
+                     .sigma = 1.25},
                     {"rbf-sum-of-differences", "rbf-first-number"});
   add_example_poses(cases,
                     {.name = "bar.narrow",
                      .purpose = "A smaller sigma.",
                      .catches = basis,
                      .turns = {-5, 20, 30},
+                     .examples = all_move,
                      .sigma = 0.625},
                     {"rbf-sum-of-differences", "rbf-first-number"});
   add_example_poses(cases, {.name = "bar.beyond",

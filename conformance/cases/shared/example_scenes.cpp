@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/example_scenes.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -69,13 +70,14 @@ void add_examples(ArraySet& question, const ExampleScene& scene, bool with_norma
   std::vector<Array::Reals> palettes;
   Array::Reals positions, normals;
   for (std::size_t k = 0; k < P; ++k) {
+    const bool at_rest = std::ranges::all_of(scene.examples[k], [](double degrees) { return degrees == 0; });
     const auto posed = scenes::palette_question(turned_bar(scene.examples[k], scene.variation));
     palettes.push_back(posed->find("palette")->reals());
     const auto blended = find_algorithm("lbs")->implementation.in_double(*posed, {});
     for (const double x : blended->find("positions")->values)
-      positions.push_back(to_float32(x + (k == 0 ? 0 : random.uniform(-farthest, farthest))));
+      positions.push_back(to_float32(x + (at_rest ? 0 : random.uniform(-farthest, farthest))));
     for (const double n : blended->find("normals")->values)
-      normals.push_back(to_float32(n + (k == 0 ? 0 : random.uniform(-farthest, farthest))));
+      normals.push_back(to_float32(n + (at_rest ? 0 : random.uniform(-farthest, farthest))));
   }
   const std::size_t J = palettes[0].size() / 12, V = positions.size() / 3 / P;
   Array::Reals by_joint;
