@@ -86,6 +86,9 @@ void sphincter_muscle_cases(std::vector<Case>& cases) {
       {"muscle-pushes"}, at_special_places(mesh), {{{0, 0, 0}, 2, 1, 1}});
   add("block.beyond-the-centre", "A contraction above 1, which takes some vertices to the other side.",
       {"sphincter-fixed-length", "normal-by-M"}, mesh, {{{0.25, -0.5, 0.125}, 2.5, 1.75, 2.5}});
+  add("block.far-beyond-the-centre", "The same of an ellipse that is turned, and further.",
+      {"sphincter-turned-back", "normal-by-M"}, mesh,
+      {{{0.5, 0.5, -0.75}, 2.5, 2, 3.5, rotation({2, -1, 1}, 130)}});
   add("block.pushing", "A contraction below 0.", {"muscle-pushes", "sphincter-ellipsoid"}, mesh,
       {{{0.25, -0.5, 0.125}, 2.5, 1.75, -0.5}});
   add("block.positions-only", "A mesh without normals and tangents.", {"muscle-pushes", "sphincter-circle"},

@@ -114,6 +114,8 @@ void driven_joint_cases(std::vector<Case>& cases) {
       {"driver-half-angle", "driver-stepped"}, elbow, 50.0, 40.0, 1.0,
       Drives{{1, 2, 0, 1.01 * Vec3<double>(0.6, 0, 0.8), {-2, 2}, {{1, 2, 3}, {-1, 0, 2}}}});
   add("elbow.none", "No drives: forward kinematics.", {"all-zeros"}, elbow, 50.0, 40.0, 1.0, Drives{});
+  add("elbow.none-bent", "The same of a joint that is bent further.", {"all-zeros"}, elbow, -150.0, 70.0, 1.0,
+      Drives{});
 }
 
 }  // namespace bindpose::conformance::hierarchy
