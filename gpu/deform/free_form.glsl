@@ -7,7 +7,7 @@
 // Symbols as in reference/deform/free_form.md. A degree is 1 .. 24.
 
 UNIFORM_INPUT(lattice_origin, 3)
-UNIFORM_INPUT(lattice_axes, any)
+UNIFORM_INPUT(lattice_axes, 9)
 UNIFORM_INPUT(degrees, 3)
 UNIFORM_INPUT(lattice_points, any)
 

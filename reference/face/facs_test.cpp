@@ -134,7 +134,7 @@ TEST(facs, errors) {
     return result ? std::string() : result.error().code + " " + result.error().where;
   };
   EXPECT_EQ(error(head_question(1)), "ARRAY_MISSING scores");
-  EXPECT_EQ(error(with_emotion(head_question(1), 6)), "PARAMETER_RANGE emotion[0]");
+  EXPECT_EQ(error(with_emotion(head_question(1), 6)), "PARAMETER_RANGE emotion");
   ArraySet question = head_question(1);
   question.add("scores", {16}, Array::Integers(16, 6));
   EXPECT_EQ(error(question), "PARAMETER_RANGE scores[0]");

@@ -69,7 +69,8 @@ Expression emotion(int e, const std::string& name, double strength) {
 Expression all_by(int score) {
   Expression asked{fmt::format("head.all-{}", static_cast<char>('a' + score - 1)),
                    "Every action unit by one letter.",
-                   {"facs-scores-from-zero", "facs-scores-reversed"}};
+                   score == 5 ? DefectIds{"facs-scores-reversed"}
+                              : DefectIds{"facs-scores-from-zero", "facs-scores-reversed"}};
   asked.scores.assign(asked.units.size(), score);
   return asked;
 }
@@ -87,7 +88,7 @@ void facs_cases(std::vector<Case>& cases) {
     add(cases, all_by(score));
   Expression scored{"head.by-scores",
                     "Scores of every size, one for each unit, some absent.",
-                    {"facs-scores-from-zero", "facs-scores-reversed", "morph-normals-ignored", "all-zeros"},
+                    {"facs-scores-from-zero", "facs-scores-reversed", "all-zeros"},
                     0.75};
   for (std::size_t i = 0; i < scored.units.size(); ++i)
     scored.scores.push_back(static_cast<int>(i * 5 % 6));
@@ -107,7 +108,7 @@ void facs_cases(std::vector<Case>& cases) {
   add(cases, few);
   Expression rest = emotion(3, "no-strength", 0);
   rest.purpose = "Nothing of it shows: the face at rest.";
-  rest.catches = {"all-zeros", "morph-absolute-vs-relative"};
+  rest.catches = {"all-zeros"};
   add(cases, rest);
 }
 

@@ -177,6 +177,15 @@ void add_keyframe_cases(std::vector<Case>& cases) {
       Level::pose);
 }
 
+/// The bar, every vertex wholly its strongest joint's, which is its only one.
+MakeScene each_by_one_joint(const scenes::BarVariation& variation) {
+  return [make = bar(variation)] {
+    scenes::Scene scene = make();
+    scene.rig.influences = scenes::rigid_influences(scene.rig.influences);
+    return scene;
+  };
+}
+
 /// Vertices wholly of one joint each, as meshes on the nodes of a file are.
 void add_stitching_cases(std::vector<Case>& cases) {
   const Options plain = {{"method", "stitching"}};
@@ -184,17 +193,17 @@ void add_stitching_cases(std::vector<Case>& cases) {
       {"bar.rigid-two",
        "Two targets at once, every vertex wholly its joint's.",
        {"skin-before-morph", "delta-transformed-as-point", "morphed-not-skinned", "morph-normal-as-blended"},
-       bar({.rigid = true}),
+       each_by_one_joint({}),
        {0.5, 1}},
       {"bar.rigid-scaled",
        "Non-uniform scale in the middle joint tells the normal rules apart.",
        {"skin-before-morph", "scale-uniform-only"},
-       bar({.rigid = true, .middle_scale = {2, 0.5, 1}}),
+       each_by_one_joint({.middle_scale = {2, 0.5, 1}}),
        {-0.5, 1}},
       {"bar.rigid-mirrored",
        "A mirrored joint.",
        {"skin-before-morph", "morph-weight-clamped"},
-       bar({.rigid = true, .middle_scale = {-1, 1, 1}}),
+       each_by_one_joint({.middle_scale = {-1, 1, 1}}),
        {1.5, -0.25}}};
   for (const MorphedScene& scene : scenes) {
     add_morphed_at_both(cases, plain, scene);
@@ -209,7 +218,7 @@ void add_stitching_cases(std::vector<Case>& cases) {
               {"bar.keys-rigid",
                "Keyframes of weights.",
                {"morph-keys-ignored", "morph-keys-by-target"},
-               bar({.rigid = true}),
+               each_by_one_joint({}),
                {0.25, 0.5, 1},
                false,
                &between_keys<Interpolation::linear>},

@@ -77,6 +77,12 @@ Expected<Array::Reals> mapped(const Question& question, const Array::Reals& dire
 
 Computed carried_like_tangents(const Question& question) {
   if (!question.arrays.has("normals")) return cannot_be_made();
+  if (question.algorithm->id == "morph.then-skin") {
+    Options options = question.options;
+    if (options.erase("normal_rule") + options.erase("rigid_normal_rule") == 0) return cannot_be_made();
+    options.erase("tangent_rule");
+    return question.algorithm->implementation.in_double(question.arrays, options);
+  }
   BINDPOSE_TRY(Result<double> result,
                question.algorithm->implementation.in_double(question.arrays, question.options));
   BINDPOSE_TRY(const Array::Reals rows, mapped(question, question.arrays.find("normals")->reals()));
