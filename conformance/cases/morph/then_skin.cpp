@@ -179,8 +179,8 @@ void add_keyframe_cases(std::vector<Case>& cases) {
 
 /// The bar, every vertex wholly its strongest joint's, which is its only one.
 MakeScene each_by_one_joint(const scenes::BarVariation& variation) {
-  return [make = bar(variation)] {
-    scenes::Scene scene = make();
+  return [variation] {
+    scenes::Scene scene = scenes::bar(variation);
     scene.rig.influences = scenes::rigid_influences(scene.rig.influences);
     return scene;
   };
