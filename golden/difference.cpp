@@ -63,7 +63,7 @@ std::string describe(const TensorFile& found, const TensorFile& wanted) {
 
 std::string describe_difference(std::span<const std::byte> found, std::span<const std::byte> wanted) {
   const auto [a, b] = std::mismatch(found.begin(), found.end(), wanted.begin(), wanted.end());
-  const std::string where =
+  std::string where =
       found.size() == wanted.size()
           ? fmt::format("byte {}", a - found.begin())
           : fmt::format("byte {}, {} bytes instead of {}", a - found.begin(), found.size(), wanted.size());

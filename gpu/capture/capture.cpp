@@ -65,6 +65,7 @@ void point_attributes(const CaptureJob& job) {
   const auto stride = static_cast<GLsizei>(job.layout.words() * word_bytes);
   GLuint location = 0;
   for (const VertexLayout::Attribute& attribute : job.layout.attributes()) {
+    // GL takes an offset as a pointer. NOLINTNEXTLINE(performance-no-int-to-ptr)
     const void* offset = reinterpret_cast<const void*>(attribute.at * word_bytes);
     gl.EnableVertexAttribArray(location);
     if (attribute.type == VertexField::Type::real)

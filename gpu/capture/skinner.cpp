@@ -114,7 +114,7 @@ Skinner::Skinner(Context& context) : context_(context), state_(std::make_unique<
 
 Skinner::~Skinner() {
   // Without its context the GL objects cannot be deleted; they go with it.
-  if (!context_.make_current()) state_.release();
+  if (!context_.make_current()) static_cast<void>(state_.release());
 }
 
 std::size_t Skinner::program_count() const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/program/input_arrays.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -51,7 +52,7 @@ Expected<InputArray> fit(const InputDeclaration& input, const Array& array, cons
   }
   if (input.kind == InputKind::influence) found.slots = counts.influences;
   if (input.columns == InputDeclaration::any) found.columns = own;
-  if (input.rows == InputDeclaration::any) found.rows = own / input.columns;
+  if (input.rows == InputDeclaration::any) found.rows = own / std::max<std::size_t>(found.columns, 1);
   if (fits && own == found.rows * found.columns) return found;
   return fail(
       "ARRAY_SHAPE", input.name,

@@ -18,8 +18,8 @@ std::array<double, 12> rows(const Mat3<double>& C, const Vec3<double>& t) {
   std::array<double, 12> joint{};
   for (int r = 0; r < 3; ++r) {
     for (int c = 0; c < 3; ++c)
-      joint[static_cast<std::size_t>(4 * r + c)] = to_float32(C(r, c));
-    joint[static_cast<std::size_t>(4 * r + 3)] = to_float32(t[r]);
+      joint[4 * static_cast<std::size_t>(r) + static_cast<std::size_t>(c)] = to_float32(C(r, c));
+    joint[4 * static_cast<std::size_t>(r) + 3] = to_float32(t[r]);
   }
   return joint;
 }

@@ -71,7 +71,7 @@ Expected<std::string> form_from_options(const Algorithm& algorithm, const Body& 
                                         const Options& options) {
   const auto asked = options.find("form");
   if (asked == options.end()) return forms(body).front();
-  const auto known = one_of(options, "form", palette_form_names);
+  auto known = one_of(options, "form", palette_form_names);
   if (!known) return known;
   if (holds(body.forms, *known)) return known;
   return fail("NOT_SUPPORTED", "form",

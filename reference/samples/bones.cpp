@@ -67,7 +67,7 @@ void lean_bones(ArraySet& question) {
   auto& heads = std::get<Array::Reals>(question.find("bone_heads")->data);
   auto& tails = std::get<Array::Reals>(question.find("bone_tails")->data);
   for (std::size_t i = 0; i + 2 < heads.size(); i += 3) {
-    const double j = static_cast<double>(i / 3);
+    const double j = static_cast<double>(i) / 3;
     heads[i] += 0.25;
     heads[i + 2] -= 0.5;
     tails[i] += 0.75 + 0.5 * j;

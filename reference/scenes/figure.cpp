@@ -239,8 +239,9 @@ std::vector<Pose<double>> figure_copy_poses() {
     const Quat<double> heading =
         rotation_about(Vec3<double>::UnitY(), degrees(10.0 * static_cast<double>(copy)));
     root.rotation = to_float32(Quat<double>(heading * root.rotation));
-    root.translation[0] += 1.5 * static_cast<double>(copy % 6);
-    root.translation[2] += 1.5 * static_cast<double>(copy / 6);
+    const std::size_t row = copy / 6, column = copy % 6;
+    root.translation[0] += 1.5 * static_cast<double>(column);
+    root.translation[2] += 1.5 * static_cast<double>(row);
     root.translation = to_float32(root.translation);
     poses.push_back(std::move(scene.pose));
   }

@@ -24,7 +24,7 @@ void apply(const RowMap& map, double* row) {
   std::copy(mapped.begin(), mapped.end(), row);
 }
 
-Numbers taken_back(const Back& back, const Shape& shape, Numbers second) {
+Numbers taken_back(const Back& back, const Shape& shape, const Numbers& second) {
   Numbers first{permuted(second.values, shape, back.axes), permuted(second.bounds, shape, back.axes)};
   const auto width = static_cast<std::size_t>(back.map.c.size());
   if (width == 0) return first;

@@ -39,7 +39,7 @@ struct Back {
 struct Numbers {
   std::vector<double> values, bounds;
 };
-Numbers taken_back(const Back& back, const Shape& shape, Numbers second);
+Numbers taken_back(const Back& back, const Shape& shape, const Numbers& second);
 
 struct ChangedQuestion {
   /// The question as it was. Where the relation takes numbers for something that they are nearly, unit quaternions, their uncertainty

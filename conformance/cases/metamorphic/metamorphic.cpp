@@ -67,7 +67,7 @@ Comparison comparison_of(const RelatedCase& related, const Expectation& first_bo
     const ExpectedArray& other = second_bounds.arrays[a];
     const auto back = related.changed.back.find(one.name);
     Numbers taken{second.arrays.find(one.name)->reals(), bounds_of(other)};
-    if (back != related.changed.back.end()) taken = taken_back(back->second, other.shape, std::move(taken));
+    if (back != related.changed.back.end()) taken = taken_back(back->second, other.shape, taken);
     ExpectedArray expected = one;
     expected.other = {};
     expected.branch = {first.arrays.find(one.name)->reals(), bounds_of(one)};

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/question.h"
+#include "reference/numeric/random.h"
 
 namespace bindpose::samples {
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/rows.h"
+#include "reference/numeric/float32.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::samples {
