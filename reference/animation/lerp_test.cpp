@@ -40,7 +40,7 @@ TEST(lerp, two_products_reach_the_end_in_float) {
 }
 
 TEST(lerp, errors) {
-  const auto answer = [](ArraySet question) {
+  const auto answer = [](const ArraySet& question) {
     const auto result = find_algorithm("lerp")->implementation.in_double(question, {});
     return result ? std::string() : to_string(result.error());
   };

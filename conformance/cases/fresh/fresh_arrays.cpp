@@ -43,6 +43,12 @@ class FreshArrays {
     if (change_.exact) return random_.below(2) == 0 ? 0.5 : 2;
     return 1 + change_.size * random_.uniform(0.0625, 0.25);
   }
+  /// The same for what no comparison looks at, which may have any size also where the rest is exact.
+  double amount() {
+    if (!change_.exact) return factor();
+    const std::size_t sixteenths = 4 + random_.below(25);
+    return static_cast<double>(sixteenths == 16 ? 17 : sixteenths) / 16;
+  }
   Vec3<double> shift() {
     return change_.exact ? Vec3<double>::Zero() : Vec3<double>(0.25 * change_.size * random_.point(1));
   }
@@ -272,11 +278,9 @@ class FreshArrays {
 
   /// How much deformers do; not where they begin and end.
   void change_deformers() {
-    scale("factors", 1);
-    scale("angles", 1);
-    scale("curvature", 1);
+    for (const char* name : {"factors", "angles", "curvature", "contractions"})
+      change_rows(arrays_, name, 1, [&](double* row, std::size_t) { put(*row, amount() * *row); });
     scale("lattice_points", 3);
-    scale("contractions", 1);
     scale("key_values", 3);
   }
 
