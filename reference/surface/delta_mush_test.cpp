@@ -59,7 +59,7 @@ TEST(DeltaMush, rest_mesh_at_bind_pose) {
 }
 
 TEST(DeltaMush, one_joint_is_a_rigid_motion) {
-  const Affine<double> motion = some_motion();
+  Affine<double> motion = some_motion();
   const ArraySet question =
       smoothed(with_palette(tube_question(0, 0), [&](const Affine<double>&) { return motion; }));
   const Affine<double> M = read_affines<double>(question, "palette")->front();
