@@ -67,19 +67,21 @@ std::vector<double> pose_row(const Turns& turns, const std::string& metric, bool
 void add_examples(ArraySet& question, const ExampleScene& scene, bool with_normals) {
   Random random("examples of the bar");
   const std::size_t P = scene.examples.size();
+  std::size_t J = 0, V = 0;
   std::vector<Array::Reals> palettes;
   Array::Reals positions, normals;
   for (std::size_t k = 0; k < P; ++k) {
     const bool at_rest = std::ranges::all_of(scene.examples[k], [](double degrees) { return degrees == 0; });
     const auto posed = scenes::palette_question(turned_bar(scene.examples[k], scene.variation));
     palettes.push_back(posed->find("palette")->reals());
+    J = palettes.back().size() / 12;
     const auto blended = find_algorithm("lbs")->implementation.in_double(*posed, {});
+    V = blended->find("positions")->values.size() / 3;
     for (const double x : blended->find("positions")->values)
       positions.push_back(to_float32(x + (at_rest ? 0 : random.uniform(-farthest, farthest))));
     for (const double n : blended->find("normals")->values)
       normals.push_back(to_float32(n + (at_rest ? 0 : random.uniform(-farthest, farthest))));
   }
-  const std::size_t J = palettes[0].size() / 12, V = positions.size() / 3 / P;
   Array::Reals by_joint;
   for (std::size_t j = 0; j < J; ++j)
     for (const Array::Reals& palette : palettes) {
