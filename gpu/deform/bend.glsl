@@ -5,20 +5,11 @@
 //   y' = (y_x, y_0 + S / k - S y_z + C D, 2 sin^2(theta / 2) / k + C y_z + S D), m' = K J^-T m, b' = J b, in the deformer's space
 // Symbols as in reference/deform/bend.md.
 
-UNIFORM_INPUT(deformer_origin, 3)
-UNIFORM_INPUT(deformer_rotation, 4)
+#include "gpu/deform/shared/space.glsl"
+
 UNIFORM_INPUT(curvature, 1)
 UNIFORM_INPUT(bend_centre, 1)
 UNIFORM_INPUT(bend_range, 2)
-
-// The deformer's space, entered by q* and left by q.
-#if defined(FORMULATION_QUATERNION)
-vec3 turned(vec3 d) { return rotate(deformer_rotation, d); }
-vec3 turned_back(vec3 d) { return rotate(conjugate(deformer_rotation), d); }
-#elif defined(FORMULATION_MATRIX)
-vec3 turned(vec3 d) { return rotation_matrix(deformer_rotation) * d; }
-vec3 turned_back(vec3 d) { return transpose(rotation_matrix(deformer_rotation)) * d; }
-#endif
 
 // Where y goes; D: how far y.y lies beyond the range
 vec3 bent(vec3 y, float theta, float D) {

@@ -53,6 +53,18 @@ std::vector<Case> cases_of(const gltf::Asset& asset) {
   return asset_cases(std::make_shared<const gltf::Asset>(asset), "sample");
 }
 
+/// Of the reference in float32.
+void expect_all_pass(const std::vector<Case>& cases) {
+  Suite suite;
+  suite.add_cases(cases, {});
+  suite.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
+  suite.make_records();
+  for (std::size_t i = 0; i < suite.records().size(); ++i) {
+    const Verdict& verdict = suite.run(i);
+    EXPECT_EQ(verdict.outcome, Outcome::pass) << suite.records()[i].name << ": " << verdict.detail;
+  }
+}
+
 TEST(AssetCasesTest, every_skin_clip_and_time_is_there_and_passes) {
   const std::vector<Case> cases = cases_of(sample_asset());
   const auto has = [&](const std::string& name) {
@@ -64,14 +76,7 @@ TEST(AssetCasesTest, every_skin_clip_and_time_is_there_and_passes) {
       EXPECT_TRUE(has(std::string("asset.sample.skin0-no-tangents.") + time + "." + level + ".f32")) << time;
       EXPECT_TRUE(has(std::string("asset.sample.parts-no-normals.") + time + "." + level + ".f32")) << time;
     }
-  Suite suite;
-  suite.add_cases(cases, {});
-  suite.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
-  suite.make_records();
-  for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    const Verdict& verdict = suite.run(i);
-    EXPECT_EQ(verdict.outcome, Outcome::pass) << suite.records()[i].name << ": " << verdict.detail;
-  }
+  expect_all_pass(cases);
 }
 
 TEST(AssetCasesTest, all_levels_ask_for_the_same_surface) {
@@ -168,14 +173,7 @@ TEST(AssetCasesTest, weights_of_targets_are_the_nodes_then_the_meshs_and_move_wi
 
 TEST(AssetCasesTest, morphed_meshes_pass_and_are_the_same_at_every_level) {
   const std::vector<Case> cases = cases_of(morphing_asset());
-  Suite suite;
-  suite.add_cases(cases, {});
-  suite.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
-  suite.make_records();
-  for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    const Verdict& verdict = suite.run(i);
-    EXPECT_EQ(verdict.outcome, Outcome::pass) << suite.records()[i].name << ": " << verdict.detail;
-  }
+  expect_all_pass(cases);
   for (std::size_t i = 0; i + 2 < cases.size(); ++i) {
     if (cases[i].level != Level::palette || cases[i + 2].level != Level::asset) continue;
     const auto positions = [&](std::size_t k) {
