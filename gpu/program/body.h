@@ -59,6 +59,9 @@
 // bodies that mention one; GLSL's own have no useful precision. lead_of(j, w), the joint that the option "pivot"
 // makes the pivot: gpu/capture/sign_pivot.glsl, likewise. EACH_INFLUENCE(f) is f(0) f(1) ...
 //
+// Shared text. `#include "gpu/<family>/shared/<name>.glsl"` on a line of its own is replaced by that file when bodies are embedded
+// (gpu/embed_shaders.cmake); inputs that it declares are the body's.
+//
 // Rules. Software rasterisers execute lanes that no vertex fills, on whatever numbers lie there: a loop must
 // end for any input, NaN and infinity included, so count it. OpenGL ES converts nothing by itself: 1.0, 3u,
 // float(i). Inputs, <NAME>_... macros and the functions above are global names. Only code counts as a
