@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -176,12 +176,10 @@ std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed, Keys 
   std::vector<SampleTime> times;
   times.push_back({"before", to_float32(keys.front() - 0.5)});
   const std::size_t last = keys.size() - 1;
-  std::vector<std::size_t> chosen = {0, last / 3, 2 * last / 3, last};
-  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
-  if (wanted == Keys::all) {
-    chosen.resize(keys.size());
-    std::iota(chosen.begin(), chosen.end(), std::size_t{0});
-  }
+  std::set<std::size_t> chosen = {0, last / 3, 2 * last / 3, last};
+  if (wanted == Keys::all)
+    for (std::size_t k = 0; k < keys.size(); ++k)
+      chosen.insert(k);
   for (const std::size_t k : chosen) {
     times.push_back({fmt::format("key-{}", k), keys[k]});
     if (k < last)

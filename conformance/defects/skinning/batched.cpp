@@ -20,20 +20,30 @@ using bindpose::skinning::joints_needed, bindpose::skinning::JointSet, bindpose:
 
 struct Parts {
   std::vector<Triangle> triangles;
-  Influences slots;
+  Influences slots;  ///< as the question has them
+  Influences drawn;  ///< without what is dropped where the question says so
   std::size_t limit = 0;
   Partition partition;
 };
 
-/// The parts of a question whose triangles all fit; none of other algorithms.
+/// None of other algorithms, and none where a triangle cannot be drawn.
 std::optional<Parts> parts_of(const Question& question) {
   const ArraySet& arrays = question.arrays;
   if (!arrays.has("matrix_limit")) return std::nullopt;
-  Parts parts{bindpose::skinning::triangles_and_points(arrays),
-              *read_influences(arrays, arrays.find("positions")->shape[0]),
-              static_cast<std::size_t>(arrays.find("matrix_limit")->integers()[0]),
-              {}};
-  parts.partition = bindpose::skinning::partition(joints_needed(parts.triangles, parts.slots), parts.limit);
+  const Influences slots = *read_influences(arrays, arrays.find("positions")->shape[0]);
+  Parts parts{bindpose::skinning::triangles_and_points(arrays), slots, slots,
+              static_cast<std::size_t>(arrays.find("matrix_limit")->integers()[0]), {}};
+  if (question.options.count("excess") != 0 && question.options.at("excess") == "reduce") {
+    const auto kept = bindpose::skinning::kept_slots(parts.triangles, slots, parts.limit);
+    if (!kept) return std::nullopt;
+    for (std::size_t v = 0; v < slots.vertex_count(); ++v)
+      bindpose::skinning::reduce(std::span(parts.drawn.weights).subspan(v * slots.width, slots.width),
+                                 std::span(*kept).subspan(v * slots.width, slots.width));
+  }
+  const std::vector<JointSet> needed = joints_needed(parts.triangles, parts.drawn);
+  if (std::any_of(needed.begin(), needed.end(), [&](const JointSet& set) { return set.size() > parts.limit; }))
+    return std::nullopt;
+  parts.partition = bindpose::skinning::partition(needed, parts.limit);
   return parts;
 }
 
@@ -56,7 +66,7 @@ Changed with_joints_by_part(const Question& question, Joint joint) {
   for (std::size_t i = 0; i < parts->triangles.size(); ++i)
     for (const std::uint32_t v : parts->triangles[i])
       drawn_by[v] = std::max(drawn_by[v], parts->partition.part_of[i]);
-  Influences slots = parts->slots;
+  Influences slots = parts->drawn;
   for (std::size_t i = 0; i < slots.joints.size(); ++i)
     if (slots.weights[i] != 0) {
       const std::size_t part = drawn_by[i / slots.width];
@@ -115,10 +125,10 @@ Changed kept_as_they_are(const Question& question) {
 Changed reduced_by_last_triangle(const Question& question) {
   auto parts = parts_of(question);
   if (!parts) return std::nullopt;
-  const auto& [triangles, slots, limit, partition] = *parts;
+  const Influences& slots = parts->slots;
   Influences reduced = slots;
-  for (const Triangle& triangle : triangles) {
-    const auto kept = bindpose::skinning::kept_slots({triangle}, slots, limit);
+  for (const Triangle& triangle : parts->triangles) {
+    const auto kept = bindpose::skinning::kept_slots({triangle}, slots, parts->limit);
     if (!kept) return std::nullopt;
     for (const std::uint32_t v : triangle) {
       const std::size_t first = v * slots.width;
