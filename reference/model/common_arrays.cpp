@@ -124,19 +124,25 @@ ArrayList palette_or_pose_arrays() {
   return ArrayList{real("palette", "M_j", "J 3 4")
                        .in("mesh_from_mesh, metres")
                        .means("skinning matrix, rows (C | t)")
-                       .at_palette()} +
+                       .at_palette()
+                       .finite()
+                       .where_used()} +
          at_pose(parent_arrays() + animated_local_arrays() +
                  ArrayList{real("inverse_binds", "A_j", "J 3 4")
                                .in("joint_from_mesh at bind time, metres")
                                .means("inverse bind matrix, rows (C | t)")
-                               .counted()});
+                               .counted()
+                               .finite()
+                               .where_used()});
 }
 
 ArrayList world_or_pose_arrays() {
   return ArrayList{real("palette", "W_j", "J 3 4")
                        .in("world_from_joint, metres")
                        .means("world transform, rows (C | t)")
-                       .at_palette()} +
+                       .at_palette()
+                       .finite()
+                       .where_used()} +
          at_pose(parent_arrays() + animated_local_arrays());
 }
 

@@ -75,14 +75,14 @@ Mat3<Tracked> product_of(const std::vector<Mat3<Tracked>>& R) {
   return product;
 }
 
-/// Only the products' own roundings shorten the bound here, not what the factors bring along.
 template <>
 Quat<Tracked> product_of(const std::vector<Quat<Tracked>>& q) {
   Quat<Tracked> product = q[0];
-  double e = 0;
+  const auto length = [](const Quat<Tracked>& x) { return error_length<4, 1>(x.coeffs()); };
+  double e = length(q[0]);
   for (std::size_t k = 1; k < q.size(); ++k) {
     product = quaternion_product(product, q[k]);
-    e = product_error(e, 0, 8);  // 4 units per entry, since both are unit
+    e = product_error(e, length(q[k]), 8);  // 4 units per entry, since both are unit
   }
   Vec4<Tracked> entries = stored_entries<Tracked, 4, 1>(product.coeffs());
   tighten_entries(entries, e);

@@ -67,4 +67,25 @@ TEST(steps, products_of_rotations_are_bounded_by_the_sum_of_their_errors) {
   EXPECT_LT((error_length<4, 1>(product_of(q).coeffs())), 2 * 50 * 8 * Tracked::precision().unit);
 }
 
+TEST(steps, products_of_rotations_carry_the_errors_of_their_factors) {
+  const double error = 1e-3;
+  const auto about_z = [](double angle) {
+    return Vec4<double>(0, 0, std::sin(angle / 2), std::cos(angle / 2));
+  };
+  Vec4<Tracked> first = about_z(0.3).cast<Tracked>();
+  for (int i = 0; i < 4; ++i)
+    first[i] = Tracked::uncertain(first[i].value(), error / 2);
+  const Quat<Tracked> uncertain(first), exact(Vec4<Tracked>(about_z(0.5).cast<Tracked>()));
+  const Vec4<double> moved = about_z(0.3 + error), still = about_z(0.3);
+  ASSERT_LE((moved - still).cwiseAbs().maxCoeff(), error / 2) << "a turn within the error";
+  const auto expect_covered = [&](const std::vector<Quat<Tracked>>& factors, double angle) {
+    const Vec4<Tracked> q = product_of(factors).coeffs();
+    for (int i = 0; i < 4; ++i)
+      EXPECT_LE(std::fabs(about_z(angle + error)[i] - about_z(angle)[i]), q[i].error()) << i;
+  };
+  expect_covered({uncertain}, 0.3);
+  expect_covered({uncertain, exact}, 0.8);
+  expect_covered({exact, uncertain}, 0.8);
+}
+
 }  // namespace bindpose

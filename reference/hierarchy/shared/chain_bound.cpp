@@ -186,7 +186,10 @@ std::vector<Affine<Tracked>> inverse_chain(const std::vector<int>& p, const std:
 template <>
 std::vector<Rigid<Tracked>> world_transforms(const std::vector<int>& p,
                                              const std::vector<Rigid<Tracked>>& local, RotationForm form) {
-  const auto first = [](const Rigid<Tracked>& L, RigidError&) { return L; };
+  const auto first = [](const Rigid<Tracked>& L, RigidError& e) {
+    e = {errors(coefficients(L.rotation)).norm(), errors(L.translation).norm()};
+    return L;
+  };
   const auto next = [form](const Rigid<Tracked>& W_p, const RigidError& e_p, const Rigid<Tracked>& L,
                            RigidError& e) { return next_rigid(W_p, e_p, L, form, e); };
   return bounded_chain<RigidError>(p, local, first, next);

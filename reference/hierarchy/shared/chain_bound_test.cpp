@@ -9,6 +9,7 @@
 
 #include "reference/hierarchy/fk_matrix.h"
 #include "reference/hierarchy/fk_product.h"
+#include "reference/hierarchy/fk_quaternion.h"
 #include "reference/samples/parts.h"
 
 namespace bindpose::hierarchy {
@@ -33,6 +34,18 @@ TEST(Chain, bounds_of_rotations_grow_with_the_joints_not_with_their_powers) {
   EXPECT_GT(hundred, ten);
   EXPECT_LT(hundred, 100 * ten) << "sqrt(3)^90 would be 3e21";
   EXPECT_LT(hundred, 1e-3);
+}
+
+TEST(Chain, what_is_uncertain_about_a_root_moves_its_children) {
+  const double turn = 1e-3, reach = 2;
+  Rigid<Tracked> root{Quat<Tracked>::Identity(), Vec3<Tracked>::Zero()};
+  root.rotation.z() = Tracked::uncertain(0, turn);
+  const Rigid<Tracked> child{Quat<Tracked>::Identity(), {reach, 0, 0}};
+  const auto W = world_transforms<Tracked>({-1, 0, 1}, {root, child, child}, RotationForm::cross_products);
+  for (std::size_t j = 1; j < 3; ++j) {
+    EXPECT_GE(W[j].rotation.z().error(), turn);
+    EXPECT_GE(W[j].translation[1].error(), static_cast<double>(j) * reach * std::sin(2 * turn));
+  }
 }
 
 TEST(Chain, bounds_of_inverse_chains_grow_as_slowly) {

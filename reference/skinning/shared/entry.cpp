@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/shared/entry.h"
 
+#include <fmt/format.h>
+
 #include "reference/animation/shared/track.h"
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/question.h"
@@ -18,8 +20,12 @@ Expected<std::vector<LocalTransform<T>>> posed_locals(const ArraySet& question, 
   if (!locals || !question.has("tracks")) return locals;
   BINDPOSE_TRY(const Array* time, question.require_reals("time", {1}));
   BINDPOSE_TRY(const auto tracks, read_tracks(question, joint_count));
-  for (const TrackOfJoint& t : tracks) {
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    const TrackOfJoint& t = tracks[i];
     if (t.path == TrackOfJoint::Path::weights) continue;  // of morph targets
+    if ((*locals)[t.joint].is_matrix)
+      return fail("MATRIX_LOCAL", fmt::format("tracks[{}]", i),
+                  fmt::format("joint {} is given as a matrix", t.joint));
     const std::vector<T> value = animation::sample<T>(t.track, time->reals()[0], rotations);
     Trs<T>& trs = (*locals)[t.joint].trs;
     if (t.path == TrackOfJoint::Path::rotation)

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/shared/entry.h"
 
+#include <limits>
+
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
@@ -119,6 +122,34 @@ TEST(Entry, tracks_need_a_time_and_a_joint) {
   add_tracks(question, {{3, TrackOfJoint::Path::scale, {Interpolation::step, false, 3, {0}, {1, 1, 1}}}}, 0);
   expect_error(question, "INDEX_RANGE", "tracks[0]");
   expect_error(without(question, "time"), "ARRAY_MISSING", "time");
+}
+
+TEST(Entry, a_matrix_has_no_tracks) {
+  scenes::Scene scene = scenes::bar();
+  LocalTransform<double>& joint = scene.pose.locals[1];
+  joint.matrix = affine_from_trs(joint.trs);
+  joint.is_matrix = true;
+  ArraySet question = *scenes::pose_question(scene);
+  ASSERT_TRUE(lbs().in_double(question, {}));
+  add_tracks(question,
+             {{0, TrackOfJoint::Path::scale, {Interpolation::step, false, 3, {0}, {1, 1, 1}}},
+              {1, TrackOfJoint::Path::scale, {Interpolation::step, false, 3, {0}, {1, 1, 1}}}},
+             0);
+  expect_error(question, "MATRIX_LOCAL", "tracks[1]");
+}
+
+TEST(Entry, matrices_of_joints_that_move_something_are_finite) {
+  for (ArraySet question : {*scenes::palette_question(scenes::bar()), pose_question()}) {
+    const char* name = question.has("palette") ? "palette" : "inverse_binds";
+    std::vector<double>& numbers = std::get<Array::Reals>(question.find(name)->data);
+    numbers[12 + 7] = std::numeric_limits<double>::quiet_NaN();
+    expect_error(question, "NOT_FINITE", fmt::format("{}[1]", name).c_str());
+    const Array& joints = *question.find("joints");
+    std::vector<double>& weights = std::get<Array::Reals>(question.find("weights")->data);
+    for (std::size_t i = 0; i < weights.size(); ++i)
+      if (joints.integers()[i] == 1) weights[i] = 0;
+    EXPECT_TRUE(lbs().in_double(question, {})) << "nothing follows joint 1";
+  }
 }
 
 TEST(Entry, missing_and_misshapen_arrays_are_named) {
