@@ -120,20 +120,28 @@ ArrayList animated_local_arrays() {
   return animated(local_arrays());
 }
 
-ArrayList palette_or_pose_arrays() {
-  return ArrayList{real("palette", "M_j", "J 3 4")
-                       .in("mesh_from_mesh, metres")
+namespace {
+
+/// Skinning matrices, and inverse bind matrices with the pose.
+ArrayList skinning_matrices(const ArrayDeclaration& palette, const ArrayDeclaration& inverse_binds) {
+  return ArrayList{palette.in("mesh_from_mesh, metres")
                        .means("skinning matrix, rows (C | t)")
-                       .at_palette()
-                       .finite()
-                       .where_used()} +
+                       .at_palette()} +
          at_pose(parent_arrays() + animated_local_arrays() +
-                 ArrayList{real("inverse_binds", "A_j", "J 3 4")
-                               .in("joint_from_mesh at bind time, metres")
+                 ArrayList{inverse_binds.in("joint_from_mesh at bind time, metres")
                                .means("inverse bind matrix, rows (C | t)")
-                               .counted()
-                               .finite()
-                               .where_used()});
+                               .counted()});
+}
+
+}  // namespace
+
+ArrayList palette_or_pose_arrays() {
+  return skinning_matrices(real("palette", "M_j", "J 3 4").finite().where_used(),
+                           real("inverse_binds", "A_j", "J 3 4").finite().where_used());
+}
+
+ArrayList unchecked_palette_or_pose_arrays() {
+  return skinning_matrices(real("palette", "M_j", "J 3 4"), real("inverse_binds", "A_j", "J 3 4"));
 }
 
 ArrayList world_or_pose_arrays() {

@@ -37,6 +37,8 @@ ArrayList rigid_world_arrays();
 
 /// Skinning matrices at level palette; at level pose the hierarchy, locals and inverse_binds they come from.
 ArrayList palette_or_pose_arrays();
+/// The same for methods with weights of their own, which say where a matrix counts.
+ArrayList unchecked_palette_or_pose_arrays();
 /// The same for parts in their joint's space: the palette holds world transforms, there are no inverse_binds.
 ArrayList world_or_pose_arrays();
 /// The same for methods that blend rigid motions: palette_rotations, palette_translations; at level pose

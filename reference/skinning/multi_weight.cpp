@@ -25,7 +25,7 @@ const Declaration& declaration() {
                                "any sign and sum, used as given")
                         .finite()
                         .each_number()} +
-          palette_or_pose_arrays(),
+          unchecked_palette_or_pose_arrays(),
       .stages = palette_stages(),
       .outputs = surface_arrays(),
       .options = {rigid_normal_rules.spec(), entry_orders.spec()}};

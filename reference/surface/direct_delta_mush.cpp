@@ -21,7 +21,7 @@ const Declaration& declaration() {
                   .means("moments of each slot, the upper triangle row by row: xx xy xz x yy yz y zz z "
                          "1; the last number at least 0; used as given")
                   .finite()} +
-          palette_or_pose_arrays(),
+          unchecked_palette_or_pose_arrays(),
       .stages = palette_stages(),
       .outputs = surface_arrays(),
       .options = {}};
