@@ -217,11 +217,14 @@ Expected<void> check_rule(const Checked& c, const Rule& rule) {
   return {};
 }
 
-/// Joints with an influence of weight other than 0.
-std::vector<char> used_joints(const ArraySet& question, std::size_t joint_count) {
+/// Joints with an influence of weight other than 0; where weights are not read, with any influence.
+std::vector<char> used_joints(const Declaration& declaration, const ArraySet& question,
+                              std::size_t joint_count) {
   std::vector<char> used(joint_count, 0);
   const Array* joints = question.find("joints");
-  const Array* weights = question.find("weights");
+  const ArrayDeclaration* declared = declaration.find_input("weights");
+  const bool are_read = declared != nullptr && !declared->rules.empty();
+  const Array* weights = are_read ? question.find("weights") : nullptr;
   if (joints == nullptr) return {};
   for (std::size_t i = 0; i < joints->integers().size(); ++i)
     if (const auto j = static_cast<std::size_t>(joints->integers()[i]);
@@ -342,7 +345,7 @@ Expected<Extents> check(const Declaration& declaration, const ArraySet& question
       if (!declared->only_where.empty()) checked.used = rows_beside(question.find(declared->only_where));
       if (is_present(declared->except_rows_beside))
         checked.used = rows_beside(question.find(declared->except_rows_beside), true);
-      if (declared->only_where_used) checked.used = used_joints(question, checked.array.shape[0]);
+      if (declared->only_where_used) checked.used = used_joints(declaration, question, checked.array.shape[0]);
       BINDPOSE_CHECK(check_rule(checked, rule));
     }
   return extents;

@@ -98,6 +98,10 @@ TEST(Stitching, bad_input_is_refused) {
   expect_error(stitched(one_vertex({1, 2, 3}), {0, 1}, palette), "COUNT_MISMATCH", "joints");
   expect_error(stitched(one_vertex({1, 2, std::numeric_limits<double>::infinity()}), {0}, palette),
                "NOT_FINITE", "positions[0]");
+  std::vector<Affine<double>> broken(2);
+  broken[1].translation[2] = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_TRUE(stitched(one_vertex({1, 2, 3}), {0}, broken)) << "nothing hangs on joint 1";
+  expect_error(stitched(one_vertex({1, 2, 3}), {1}, broken), "NOT_FINITE", "palette[1]");
 }
 
 TEST(Stitching, question_needs_exactly_one_joint_a_vertex) {
