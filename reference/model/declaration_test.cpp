@@ -102,7 +102,7 @@ TEST(declaration, slots_of_weight_0_may_hold_anything) {
 }
 
 TEST(declaration, joints_without_influence_may_hold_anything) {
-  const Declaration declaration{{integer("joints", "", "V K"), real("weights", "", "V K").optional(),
+  const Declaration declaration{{integer("joints", "", "V K"), real("weights", "", "V K").optional().finite(),
                                  real("rotations", "", "J 4").unit_quaternions().where_used()},
                                 {},
                                 {},
