@@ -124,9 +124,7 @@ namespace {
 
 /// Skinning matrices, and inverse bind matrices with the pose.
 ArrayList skinning_matrices(const ArrayDeclaration& palette, const ArrayDeclaration& inverse_binds) {
-  return ArrayList{palette.in("mesh_from_mesh, metres")
-                       .means("skinning matrix, rows (C | t)")
-                       .at_palette()} +
+  return ArrayList{palette.in("mesh_from_mesh, metres").means("skinning matrix, rows (C | t)").at_palette()} +
          at_pose(parent_arrays() + animated_local_arrays() +
                  ArrayList{inverse_binds.in("joint_from_mesh at bind time, metres")
                                .means("inverse bind matrix, rows (C | t)")

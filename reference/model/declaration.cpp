@@ -345,7 +345,8 @@ Expected<Extents> check(const Declaration& declaration, const ArraySet& question
       if (!declared->only_where.empty()) checked.used = rows_beside(question.find(declared->only_where));
       if (is_present(declared->except_rows_beside))
         checked.used = rows_beside(question.find(declared->except_rows_beside), true);
-      if (declared->only_where_used) checked.used = used_joints(declaration, question, checked.array.shape[0]);
+      if (declared->only_where_used)
+        checked.used = used_joints(declaration, question, checked.array.shape[0]);
       BINDPOSE_CHECK(check_rule(checked, rule));
     }
   return extents;

@@ -31,8 +31,11 @@ std::optional<Parts> parts_of(const Question& question) {
   const ArraySet& arrays = question.arrays;
   if (!arrays.has("matrix_limit")) return std::nullopt;
   const Influences slots = *read_influences(arrays, arrays.find("positions")->shape[0]);
-  Parts parts{bindpose::skinning::triangles_and_points(arrays), slots, slots,
-              static_cast<std::size_t>(arrays.find("matrix_limit")->integers()[0]), {}};
+  Parts parts{bindpose::skinning::triangles_and_points(arrays),
+              slots,
+              slots,
+              static_cast<std::size_t>(arrays.find("matrix_limit")->integers()[0]),
+              {}};
   if (question.options.count("excess") != 0 && question.options.at("excess") == "reduce") {
     const auto kept = bindpose::skinning::kept_slots(parts.triangles, slots, parts.limit);
     if (!kept) return std::nullopt;
@@ -41,7 +44,8 @@ std::optional<Parts> parts_of(const Question& question) {
                                  std::span(*kept).subspan(v * slots.width, slots.width));
   }
   const std::vector<JointSet> needed = joints_needed(parts.triangles, parts.drawn);
-  if (std::any_of(needed.begin(), needed.end(), [&](const JointSet& set) { return set.size() > parts.limit; }))
+  if (std::any_of(needed.begin(), needed.end(),
+                  [&](const JointSet& set) { return set.size() > parts.limit; }))
     return std::nullopt;
   parts.partition = bindpose::skinning::partition(needed, parts.limit);
   return parts;
