@@ -5,6 +5,8 @@
 include_guard()
 
 add_test(NAME ci.format COMMAND ${PROJECT_SOURCE_DIR}/ci/format --check)
+add_test(NAME ci.kernels COMMAND ${PROJECT_SOURCE_DIR}/ci/kernels)
+add_test(NAME ci.kernels_test COMMAND ${PROJECT_SOURCE_DIR}/ci/kernels_test)
 add_test(NAME ci.links COMMAND ${PROJECT_SOURCE_DIR}/ci/site/links)
 add_test(NAME ci.links_test COMMAND ${PROJECT_SOURCE_DIR}/ci/site/links_test)
 add_test(NAME ci.missing_pieces COMMAND ${PROJECT_SOURCE_DIR}/ci/missing_pieces)

@@ -77,20 +77,36 @@ Expected<T> read_theta(const Inputs<T>& in) {
   return stored(driven_weight<T>(stored(phi), range[0], range[1]));
 }
 
+/// The shape at theta = 1; n_1 and t_1 may be none.
+template <class T>
+struct DrivenShape {
+  std::vector<Vec3<T>> x_1, n_1, t_1;
+
+  RestVertex<T> at(RestVertex<T> rest) const {
+    rest.x = x_1[rest.v];
+    if (!n_1.empty()) rest.n = n_1[rest.v];
+    if (!t_1.empty()) rest.t = t_1[rest.v];
+    return rest;
+  }
+};
+
+/// Of directions that the mesh lacks none.
+template <class T>
+DrivenShape<T> read_shape(const Inputs<T>& in) {
+  DrivenShape<T> shape{in.template rows<3>("shape_positions"), {}, {}};
+  if (in.has("normals")) shape.n_1 = rows_or_none(in, "shape_normals");
+  if (in.has("tangents")) shape.t_1 = rows_or_none(in, "shape_tangents");
+  return shape;
+}
+
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Affine>(in));
   BINDPOSE_TRY(const T theta, read_theta(in));
   const LerpForm form = in.chosen(animation::lerp_forms);
-  const std::vector<Vec3<T>> x_1 = in.template rows<3>("shape_positions");
-  const std::vector<Vec3<T>> n_1 = rows_or_none(in, "shape_normals"),
-                             t_1 = rows_or_none(in, "shape_tangents");
+  const DrivenShape<T> shape = read_shape(in);
   const auto shaped = [&](const RestVertex<T>& rest) {
-    RestVertex<T> shape = rest;
-    shape.x = x_1[rest.v];
-    if (!n_1.empty() && !q.n.empty()) shape.n = n_1[rest.v];
-    if (!t_1.empty() && !q.t.empty()) shape.t = t_1[rest.v];
-    return angle_driven_shape(rest, shape, theta, form);
+    return angle_driven_shape(rest, shape.at(rest), theta, form);
   };
   std::vector<Vec3<T>> x;
   for (std::size_t v = 0; v < q.x.size(); ++v)

@@ -28,6 +28,20 @@ std::optional<Vec3<T>> displacement(const RestVertex<T>& rest, std::uint32_t j, 
   return stored_entries(Vec3<T>(back.linear * Vec3<T>(x_k - B * rest.x)));
 }
 
+/// d_k of every example k; x: [#examples][#vertices].
+template <class T>
+std::optional<std::vector<Vec3<T>>> displacements(const RestVertex<T>& rest, std::uint32_t j,
+                                                  const std::vector<std::vector<Vec3<T>>>& x,
+                                                  const Palettes<T>& M, Space space, InverseOrder order) {
+  std::vector<Vec3<T>> d;
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    const auto d_k = displacement(rest, j, x[k][rest.v], M[k], space, order);
+    if (!d_k) return std::nullopt;
+    d.push_back(*d_k);
+  }
+  return d;
+}
+
 /// x' = sum_i w_i M_i x + C_j d, or sum_i w_i M_i (x + d); d = sum_k a_k d_k. n' and t' by linear blending.
 template <class T>
 DeformedVertex<T> pose_space(RestVertex<T> rest, std::uint32_t j, const std::vector<T>& a,

@@ -50,12 +50,7 @@ template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const Metric metric = in.chosen(metrics);
   const ConstantTerm constant = in.chosen(constant_terms);
-  for (const char* name : {"example_poses", "poses"})
-    BINDPOSE_CHECK(require_poses(in.arrays(), name, metric));
-  const auto exact = read_poses<double>(in.arrays(), "example_poses");
-  BINDPOSE_CHECK(
-      require_distinct(distances(exact, metric), in.has("sigma") ? in.real("sigma") : 1, constant));
-
+  BINDPOSE_CHECK(require_example_poses(in.arrays(), "poses", metric, constant));
   const auto x = read_poses<T>(in.arrays(), "example_poses");
   const T sigma = read_sigma(in);
   const SolvedSystem<T> lambda = fitted(distances(x, metric), read_values(in), sigma, constant);

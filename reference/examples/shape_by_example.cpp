@@ -55,11 +55,7 @@ template <class T>
 Expected<std::vector<T>> read_weights(const Inputs<T>& in) {
   if (in.level() == Level::palette) return in.numbers("example_weights");
   const Metric metric = in.chosen(metrics_of_poses());
-  for (const char* name : {"example_poses", "pose"})
-    BINDPOSE_CHECK(require_poses(in.arrays(), name, metric));
-  const auto exact = read_poses<double>(in.arrays(), "example_poses");
-  BINDPOSE_CHECK(require_distinct(distances(exact, metric), in.has("sigma") ? in.real("sigma") : 1,
-                                  ConstantTerm::added));
+  BINDPOSE_CHECK(require_example_poses(in.arrays(), "pose", metric, ConstantTerm::added));
   const auto x_i = read_poses<T>(in.arrays(), "example_poses");
   const auto x = read_poses<T>(in.arrays(), "pose");
   return example_weights(distances(x_i, metric), distances(x[0], x_i, metric), read_sigma(in),
@@ -83,24 +79,46 @@ Expected<skinning::SkinnedMesh<T, Affine>> read_examples(const Inputs<T>& in) {
   return q;
 }
 
+/// x_k and n_k of every example [P][V], the latter also none.
+template <class T>
+struct ExampleMeshes {
+  std::vector<std::vector<Vec3<T>>> x, n;
+
+  std::vector<RestVertex<T>> at(std::size_t v) const {
+    std::vector<RestVertex<T>> posed(x.size());
+    for (std::size_t k = 0; k < x.size(); ++k)
+      posed[k] = {v, x[k][v], n.empty() ? posed[k].n : n[k][v]};
+    return posed;
+  }
+};
+
+/// The weighted examples at rest, vertex by vertex; none where there is no inverse.
+template <class T>
+using RestShape = std::vector<std::optional<RestVertex<T>>>;
+
+/// What comes before skinning: example_weights at level pose, rest_positions.
+template <class T>
+std::vector<ResultArray<T>> first_stages(const Inputs<T>& in, const std::vector<T>& a,
+                                         const RestShape<T>& shape) {
+  std::vector<Vec3<T>> x;
+  for (const std::optional<RestVertex<T>>& vertex : shape)
+    x.push_back(vertex ? vertex->x : Vec3<T>(Vec3<T>::Zero()));
+  std::vector<ResultArray<T>> stages = {to_result_array<T, 3>("rest_positions", x)};
+  if (in.level() == Level::pose) stages.insert(stages.begin(), {"example_weights", {a.size()}, a});
+  return stages;
+}
+
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   BINDPOSE_TRY(auto q, read_examples(in));
   BINDPOSE_TRY(const std::vector<T> a, read_weights(in));
+  const ExampleMeshes<T> meshes{groups<3>(in, "example_positions"), groups<3>(in, "example_normals")};
   const Palettes<T> M = read_example_palettes(in);
-  const auto x = groups<3>(in, "example_positions"), n = groups<3>(in, "example_normals");
-  std::vector<std::optional<RestVertex<T>>> shape;
-  std::vector<Vec3<T>> at_rest;
-  for (std::size_t v = 0; v < q.x.size(); ++v) {
-    std::vector<RestVertex<T>> posed(a.size());
-    for (std::size_t k = 0; k < a.size(); ++k)
-      posed[k] = {v, x[k][v], n.empty() ? posed[k].n : n[k][v]};
-    shape.push_back(shape_by_example(rest_vertex(q, v), a, posed, M, in.chosen(hierarchy::inverse_orders)));
-    at_rest.push_back(shape[v] ? shape[v]->x : Vec3<T>(Vec3<T>::Zero()));
-  }
-  std::vector<ResultArray<T>> first = {to_result_array<T, 3>("rest_positions", at_rest)};
-  if (in.level() == Level::pose) first.insert(first.begin(), {"example_weights", {a.size()}, a});
-  q.put_first(std::move(first));
+  const InverseOrder order = in.chosen(hierarchy::inverse_orders);
+  RestShape<T> shape;
+  for (std::size_t v = 0; v < q.x.size(); ++v)
+    shape.push_back(shape_by_example(rest_vertex(q, v), a, meshes.at(v), M, order));
+  q.put_first(first_stages(in, a, shape));
   auto result = deform(q, [&](const RestVertex<T>& rest) {
     return shape[rest.v] ? linear_blend(*shape[rest.v], q.M) : no_answer<T>("SINGULAR_BLEND");
   });

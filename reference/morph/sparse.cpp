@@ -72,19 +72,14 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   for (const std::string_view name : {"target_positions", "target_normals", "target_tangents"})
     BINDPOSE_CHECK(require_finite(in, touched, name));
   const std::vector<T> phi = in.numbers("target_weights");
-  const auto changes = [&](std::string_view name) {
-    return in.has(name) ? in.template rows<3>(name) : std::vector<Vec3<T>>();
+  const auto displaced = [&](const std::vector<Vec3<T>>& rows, std::string_view name) {
+    return rows.empty() || !in.has(name) ? rows : sparse(rows, phi, touched, in.template rows<3>(name));
   };
   Surface<T> y = base_surface(in);
-  y.positions = sparse(std::move(y.positions), phi, touched, changes("target_positions"));
-  if (in.has("normals")) y.normals = sparse(std::move(y.normals), phi, touched, changes("target_normals"));
-  if (in.has("tangents")) {
-    std::vector<Vec3<T>> t;
-    for (const Vec4<T>& tangent : y.tangents)
-      t.push_back(tangent.template head<3>());
-    t = sparse(std::move(t), phi, touched, changes("target_tangents"));
-    change_tangents(y, [&](std::size_t v, const Vec3<T>&) { return t[v]; });
-  }
+  y.positions = displaced(y.positions, "target_positions");
+  y.normals = displaced(y.normals, "target_normals");
+  const std::vector<Vec3<T>> t = displaced(directions_of(y.tangents), "target_tangents");
+  change_tangents(y, [&](std::size_t v, const Vec3<T>&) { return t[v]; });
   return morphed_answer(in, std::move(y));
 }
 

@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/then_skin.h"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "reference/animation/shared/track.h"
+#include "reference/morph/shared/posed_targets.h"
 #include "reference/skinning/dual_quaternion.h"
 #include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/skinned_mesh.h"
@@ -65,31 +61,6 @@ ArrayList with_weight_tracks(ArrayList arrays) {
   return arrays;
 }
 
-/// All displacements [T, V, 3] are numbers. Error NOT_FINITE.
-Expected<void> require_finite(const char* name, const Array::Reals& d, std::size_t V) {
-  const auto bad = std::ranges::find_if(d, [](double x) { return !std::isfinite(x); });
-  if (bad == d.end()) return {};
-  const auto row = static_cast<std::size_t>(bad - d.begin()) / 3;
-  return fail("NOT_FINITE", fmt::format("{}[{}, {}]", name, row / V, row % V),
-              "expected finite numbers: the targets' weights are keyframed");
-}
-
-/// The targets at the time of the pose: weights that keyframes move are sampled. Errors of read_tracks(); NOT_FINITE
-/// for a displacement, all of which count then.
-template <class T>
-Expected<Targets<T>> posed_targets(const Inputs<T>& in) {
-  Targets<T> d = read_targets(in);
-  if (!in.has("tracks")) return d;
-  BINDPOSE_TRY(const auto tracks, read_tracks(in.arrays(), in.extent("J")));
-  for (const TrackOfJoint& each : tracks) {
-    if (each.path != TrackOfJoint::Path::weights) continue;
-    d.weights = animation::sample<T>(each.track, in.real("time"));
-    for (const char* name : {"target_positions", "target_normals", "target_tangents"})
-      if (in.has(name)) BINDPOSE_CHECK(require_finite(name, in.reals(name), in.extent("V")));
-  }
-  return d;
-}
-
 const Declaration& declaration() {
   static const Declaration declared{
       .inputs = mesh_arrays() + target_arrays() + influence_arrays() +
@@ -127,31 +98,34 @@ DeformedVertex<T> blend_motions(const RestVertex<T>& rest, const std::vector<Rig
   return skinning::dual_quaternion(rest, M, {}, skinning::SignPivot::first_influence, turning);
 }
 
+/// The palette is of the kind that the method takes. Error ARRAY_MISSING.
 template <class T>
-Expected<Result<T>> answer(const Inputs<T>& in) {
-  const bool at_once = in.chosen(orders) == Order::one_matrix;
+Expected<void> require_palette_of(Method method, const Inputs<T>& in) {
   const bool motions = in.has("palette_rotations") || in.has("inverse_bind_rotations");
   const bool palette = in.level() == Level::palette;
-  const skinning::BlendRules rules = skinning::blend_rules(in);
-  if (in.chosen(methods) != Method::dqs) {
-    if (motions)
-      return fail("ARRAY_MISSING", palette ? "palette" : "inverse_binds", "the method takes matrices");
-    if (in.chosen(methods) == Method::stitching) {
-      const skinning::NormalRule rule = in.chosen(stitched_normal_rules);
-      return answer_by<Affine>(in, [&](const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
-        return skinning::stitching(M[rest.first_joint], rest, rule, rules.tangents);
-      });
-    }
-    const BlendOrder order = at_once ? BlendOrder::blend_then_transform : BlendOrder::transform_then_blend;
-    return answer_by<Affine>(in, [&](const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
-      return skinning::linear_blend(rest, M, order, rules);
-    });
-  }
-  if (!motions)
+  if (method == Method::dqs && !motions)
     return fail("ARRAY_MISSING", palette ? "palette_rotations" : "inverse_bind_rotations",
                 "dqs takes rigid motions");
-  return answer_by<Rigid>(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-    return blend_motions(rest, M, at_once ? Turning::matrix : Turning::quaternion, rules.stays);
+  if (method != Method::dqs && motions)
+    return fail("ARRAY_MISSING", palette ? "palette" : "inverse_binds", "the method takes matrices");
+  return {};
+}
+
+template <class T>
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  const Method method = in.chosen(methods);
+  BINDPOSE_CHECK(require_palette_of(method, in));
+  const bool at_once = in.chosen(orders) == Order::one_matrix;
+  const skinning::BlendRules rules = skinning::blend_rules(in);
+  if (method == Method::dqs)
+    return answer_by<Rigid>(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
+      return blend_motions(rest, M, at_once ? Turning::matrix : Turning::quaternion, rules.stays);
+    });
+  const skinning::NormalRule rule = in.chosen(stitched_normal_rules);
+  const BlendOrder order = at_once ? BlendOrder::blend_then_transform : BlendOrder::transform_then_blend;
+  return answer_by<Affine>(in, [&](const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
+    if (method == Method::lbs) return skinning::linear_blend(rest, M, order, rules);
+    return skinning::stitching(M[rest.first_joint], rest, rule, rules.tangents);
   });
 }
 

@@ -64,4 +64,12 @@ Expected<void> require_distinct(const std::vector<std::vector<double>>& d, doubl
   return {};
 }
 
+Expected<void> require_example_poses(const ArraySet& question, std::string_view asked, Metric metric,
+                                     ConstantTerm constant) {
+  BINDPOSE_CHECK(require_poses(question, "example_poses", metric));
+  BINDPOSE_CHECK(require_poses(question, asked, metric));
+  const double sigma = question.has("sigma") ? question.find("sigma")->reals()[0] : 1;
+  return require_distinct(distances(read_poses<double>(question, "example_poses"), metric), sigma, constant);
+}
+
 }  // namespace bindpose::examples

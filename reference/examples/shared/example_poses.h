@@ -35,6 +35,10 @@ Expected<void> require_poses(const ArraySet& question, std::string_view name, Me
 Expected<void> require_distinct(const std::vector<std::vector<double>>& d, double sigma,
                                 ConstantTerm constant);
 
+/// The examples' poses, and those of the array `asked`: errors of both.
+Expected<void> require_example_poses(const ArraySet& question, std::string_view asked, Metric metric,
+                                     ConstantTerm constant);
+
 /// example_poses, sigma.
 ArrayList example_pose_arrays();
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "reference/model/inputs.h"
 #include "reference/model/surface.h"
@@ -26,6 +27,15 @@ Surface<T> base_surface(const Inputs<T>& in) {
   if (in.has("normals")) base.normals = in.template rows<3>("normals");
   if (in.has("tangents")) base.tangents = in.template rows<4>("tangents");
   return base;
+}
+
+/// The first three numbers of every tangent.
+template <class T>
+std::vector<Vec3<T>> directions_of(const std::vector<Vec4<T>>& tangents) {
+  std::vector<Vec3<T>> directions;
+  for (const Vec4<T>& t : tangents)
+    directions.push_back({t[0], t[1], t[2]});
+  return directions;
 }
 
 /// The first three numbers of every tangent, rewritten: change(vertex, direction).
