@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 namespace {
 
-using bindpose::deform::BasisForm, bindpose::deform::Lattice, bindpose::deform::Outside;
+using bindpose::deform::Lattice, bindpose::deform::Outside;
 using LatticeOf = Lattice<double>;
 
 LatticeOf lattice_of(const Inputs<double>& in) {
