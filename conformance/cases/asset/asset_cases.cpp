@@ -6,9 +6,11 @@
 #include <cmath>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "conformance/cases/asset/clip_loops.h"
 #include "conformance/cases/asset/drawable.h"
 #include "reference/algorithms.h"
 #include "reference/animation/shared/track.h"
@@ -199,6 +201,9 @@ std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, c
     add_moments(cases, prefix, rest, false, keys);
     if (drawable->morphing) add_moments(cases, prefix + "-morphed", rest, true, keys);
   }
+  if (cases.empty()) return {};
+  for (Case& loop : clip_loop_cases(asset, label))
+    cases.push_back(std::move(loop));
   return cases;
 }
 

@@ -19,7 +19,7 @@ enum class Keys { some, all };
 
 /// Cases named asset.<label>.<skin or parts>.<clip>.<time>.<level>.f32. At palette level the matrices are the
 /// double reference's, rounded to float32; at pose level keyframes and time are given. A mesh with morph targets is asked
-/// morphed, <skin or parts>-morphed, and, where arrays are given, without them. Empty for a file that shows no mesh.
+/// morphed, <skin or parts>-morphed, and, where arrays are given, without them. Then every clip as a loop, clip_loop_cases(). Empty for a file that shows no mesh.
 std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
                               Keys keys = Keys::some);
 

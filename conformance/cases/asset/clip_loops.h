@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: whole clips of a glTF file as looped key poses.
+//
+// The key poses are those of all nodes at the times of all keys that move a node, counted from the first key. Where the
+// last pose is the first one again, it is the end of the period and no key of its own; else the loop is closed by one more
+// interval of average length.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "reference/gltf/asset.h"
+#include "reference/model/case.h"
+
+namespace bindpose::conformance {
+
+/// "asset.<label>.clip<i>.loop.<time>.f32" of anim.pose-loop, of every clip with two keys or more: before the loop begins, between keys in the
+/// middle, at the last key, on the way over the end, in the third period.
+std::vector<Case> clip_loop_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label);
+
+}  // namespace bindpose::conformance
