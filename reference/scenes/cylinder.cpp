@@ -48,4 +48,30 @@ Scene cylinder(double elbow, double twist, const CylinderShape& shape) {
   return scene;
 }
 
+Mesh cylinder_example(const CylinderPose& pose, const CylinderShape& shape) {
+  const Scene scene = cylinder(0, 0, shape);
+  Mesh mesh = scene.rig.mesh;
+  const Vec3<double> elbow(0, 0, shape.length / 2);
+  for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
+    const double share = scene.rig.influences.weights[2 * v + 1];
+    const Quat<double> turn = rotation_about(Vec3<double>::UnitX(), share * pose.elbow) *
+                              rotation_about(Vec3<double>::UnitZ(), share * pose.twist);
+    Vec4<double>& t = mesh.tangents[v];
+    const Vec3<double> along = to_float32(Vec3<double>(turn * t.head<3>()));
+    mesh.positions[v] = to_float32(Vec3<double>(elbow + turn * (mesh.positions[v] - elbow)));
+    mesh.normals[v] = to_float32(Vec3<double>(turn * mesh.normals[v]));
+    t = {along[0], along[1], along[2], t[3]};
+  }
+  return mesh;
+}
+
+std::vector<CylinderPose> cylinder_example_poses() {
+  return {{},
+          {degrees(60), 0},
+          {degrees(90), 0},
+          {0, degrees(90)},
+          {0, degrees(-150)},
+          {degrees(60), degrees(90)}};
+}
+
 }  // namespace bindpose::scenes

@@ -7,6 +7,8 @@
 // along the axis; the handedness is +1 on one half of the circumference and -1 on the other.
 #pragma once
 
+#include <vector>
+
 #include "reference/scenes/scene.h"
 
 namespace bindpose::scenes {
@@ -19,7 +21,20 @@ struct CylinderShape {
   double falloff = 12.5;  ///< half the stretch of axis over which the elbow's weight goes from 0 to 1, metres
 };
 
+/// Angles of the middle joint, radians.
+struct CylinderPose {
+  double elbow = 0;  ///< about x, after the twist
+  double twist = 0;  ///< about z, its own axis
+};
+
 /// elbow: rotation of the middle joint about x; twist: about z, before the elbow bends. Radians.
 Scene cylinder(double elbow, double twist, const CylinderShape& shape = {});
+
+/// The cylinder in this pose as an artist might hand it in: every vertex, its normal and its tangent turned about the elbow by
+/// its weight's share of both angles, so that twisting keeps the radius. At rest it is the rest mesh.
+Mesh cylinder_example(const CylinderPose& pose, const CylinderShape& shape = {});
+
+/// Poses to make examples of, the rest pose first: bends of 60 and 90 degrees, twists of 90 and -150, both at once.
+std::vector<CylinderPose> cylinder_example_poses();
 
 }  // namespace bindpose::scenes

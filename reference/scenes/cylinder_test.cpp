@@ -54,4 +54,33 @@ TEST(Cylinder, both_hands_occur) {
   EXPECT_EQ(right, 800);
 }
 
+TEST(Cylinder, an_example_at_rest_is_the_rest_mesh) {
+  ASSERT_EQ(cylinder_example_poses()[0].elbow, 0);
+  ASSERT_EQ(cylinder_example_poses()[0].twist, 0);
+  const Mesh rest = cylinder(0, 0).rig.mesh, example = cylinder_example({});
+  EXPECT_EQ(example.positions, rest.positions);
+  EXPECT_EQ(example.normals, rest.normals);
+  EXPECT_EQ(example.tangents, rest.tangents);
+}
+
+TEST(Cylinder, an_example_keeps_the_radius_where_linear_blending_loses_it) {
+  for (const double twist : {90, 150, 180}) {
+    const Mesh mesh = cylinder_example({0, degrees(twist)});
+    for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
+      EXPECT_NEAR(std::hypot(mesh.positions[v][0], mesh.positions[v][1]), 4, 1e-5);
+      EXPECT_NEAR(mesh.positions[v].head<2>().dot(mesh.normals[v].head<2>()), 4, 1e-5);
+    }
+  }
+}
+
+TEST(Cylinder, the_ends_of_an_example_follow_their_joints) {
+  const Mesh rest = cylinder(0, 0).rig.mesh, mesh = cylinder_example({degrees(90), 0});
+  EXPECT_EQ(mesh.positions.front(), rest.positions.front());
+  const Vec3<double>& end = mesh.positions.back();
+  const Vec3<double> beyond = rest.positions.back() - Vec3<double>(0, 0, 25);
+  EXPECT_NEAR(end[0], beyond[0], 1e-5);
+  EXPECT_NEAR(end[1], -beyond[2], 1e-5);
+  EXPECT_NEAR(end[2], 25 + beyond[1], 1e-5);
+}
+
 }  // namespace bindpose::scenes

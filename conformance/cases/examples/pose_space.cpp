@@ -4,6 +4,7 @@
 // The cases of pose space deformation. Varied: the level, the space of displacements, what counts in the distance of poses, their metric and
 // sigma, how many examples there are, weights that are given, and what the joints do; joints that map onto a plane.
 #include "conformance/cases/shared/example_scenes.h"
+#include "conformance/cases/shared/posed_shapes.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/rows.h"
 #include "reference/model/try.h"
@@ -145,6 +146,33 @@ void add_poses_cases(std::vector<Case>& cases) {
        .only_pose = true});
 }
 
+/// Shapes as an artist might hand them in.
+void add_artists_shapes_in_pose_space(std::vector<Case>& cases) {
+  const auto add = [&](const char* name, const char* purpose, const Options& options,
+                       const DefectIds& catches, const PosedShapes& shapes) {
+    Case c = scene_case("pose_space", name, options, Level::pose);
+    c.question = [shapes]() -> Expected<ArraySet> {
+      BINDPOSE_TRY(auto question, matrix_question(shapes.asked, Level::pose));
+      const Rig& rig = shapes.asked.rig;
+      question.add("owners", {rig.mesh.vertex_count()}, owners_of(rig.influences));
+      add_examples(question, shapes, false);
+      add_poses(question, shapes, true, 1);
+      return question;
+    };
+    c.purpose = purpose;
+    c.catches = catches_at(Level::pose, catches);
+    cases.push_back(std::move(c));
+  };
+  const PosedShapes arm = arm_shapes({scenes::degrees(70), scenes::degrees(20), scenes::degrees(5)});
+  const PosedShapes cylinder = cylinder_shapes({scenes::degrees(40), scenes::degrees(50)});
+  for (const char* space : {"joint", "pre-skinning"}) {
+    add("arm.flexed", "An arm whose biceps swells, between its examples.", {{"space", space}},
+        {"displacement-ignored", "rbf-not-solved"}, arm);
+    add("cylinder.twisted", "A cylinder that keeps its radius, between its examples.", {{"space", space}},
+        {"displacement-ignored", "rbf-not-solved"}, cylinder);
+  }
+}
+
 }  // namespace
 
 void pose_space_cases(std::vector<Case>& cases) {
@@ -201,6 +229,7 @@ void pose_space_cases(std::vector<Case>& cases) {
                       .weights = {0.5, 0.125, 0.25, 0.25}},
                      {"displacement-not-turned"}, {"displacement-ignored"}, &flattened);
   add_poses_cases(cases);
+  add_artists_shapes_in_pose_space(cases);
 }
 
 }  // namespace bindpose::conformance::examples

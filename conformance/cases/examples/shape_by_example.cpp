@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "conformance/cases/shared/example_scenes.h"
+#include "conformance/cases/shared/posed_shapes.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/rows.h"
 #include "reference/model/try.h"
@@ -177,6 +178,28 @@ void add_angles_of_shapes(std::vector<Case>& cases) {
   }
 }
 
+/// Shapes as an artist might hand them in.
+void add_artists_shapes(std::vector<Case>& cases) {
+  const auto add = [&](const char* name, const char* purpose, const PosedShapes& shapes) {
+    Case c = scene_case("shape_by_example", name, {}, Level::pose);
+    c.question = [shapes]() -> Expected<ArraySet> {
+      BINDPOSE_TRY(auto question, matrix_question(shapes.asked, Level::pose));
+      for (const char* array : {"positions", "normals", "tangents"})
+        question.remove(array);
+      add_examples(question, shapes, true);
+      add_poses(question, shapes, false, 1);
+      return question;
+    };
+    c.purpose = purpose;
+    c.catches = catches_at(Level::pose, {"example-not-taken-back", "example-matrix-not-inverted"});
+    cases.push_back(std::move(c));
+  };
+  add("arm.flexed", "An arm whose biceps swells, between its examples.",
+      arm_shapes({scenes::degrees(70), scenes::degrees(20), scenes::degrees(5)}));
+  add("cylinder.twisted", "A cylinder that keeps its radius, between its examples.",
+      cylinder_shapes({scenes::degrees(40), scenes::degrees(50)}));
+}
+
 }  // namespace
 
 void shape_by_example_cases(std::vector<Case>& cases) {
@@ -184,6 +207,7 @@ void shape_by_example_cases(std::vector<Case>& cases) {
   add_given_weights(cases);
   add_poses_of_shapes(cases);
   add_angles_of_shapes(cases);
+  add_artists_shapes(cases);
 }
 
 }  // namespace bindpose::conformance::examples

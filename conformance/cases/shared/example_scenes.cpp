@@ -64,33 +64,51 @@ std::vector<double> pose_row(const Turns& turns, const std::string& metric, bool
   return row;
 }
 
-void add_examples(ArraySet& question, const ExampleScene& scene, bool with_normals) {
-  Random random("examples of the bar");
-  const std::size_t P = scene.examples.size();
-  std::size_t J = 0, V = 0;
-  std::vector<Array::Reals> palettes;
-  Array::Reals positions, normals;
-  for (std::size_t k = 0; k < P; ++k) {
-    const bool at_rest = std::ranges::all_of(scene.examples[k], [](double degrees) { return degrees == 0; });
-    const auto posed = scenes::palette_question(turned_bar(scene.examples[k], scene.variation));
-    palettes.push_back(posed->find("palette")->reals());
-    J = palettes.back().size() / 12;
-    const auto blended = find_algorithm("lbs")->implementation.in_double(*posed, {});
-    V = blended->find("positions")->values.size() / 3;
-    for (const double x : blended->find("positions")->values)
-      positions.push_back(to_float32(x + (at_rest ? 0 : random.uniform(-farthest, farthest))));
-    for (const double n : blended->find("normals")->values)
-      normals.push_back(to_float32(n + (at_rest ? 0 : random.uniform(-farthest, farthest))));
-  }
-  Array::Reals by_joint;
+void add_example_arrays(ArraySet& question, const std::vector<Array::Reals>& palettes,
+                        const std::vector<Mesh>& shapes, bool with_normals) {
+  const std::size_t P = shapes.size(), V = shapes[0].vertex_count(), J = palettes[0].size() / 12;
+  Array::Reals by_joint, positions, normals;
   for (std::size_t j = 0; j < J; ++j)
     for (const Array::Reals& palette : palettes) {
       const auto first = palette.begin() + static_cast<std::ptrdiff_t>(12 * j);
       by_joint.insert(by_joint.end(), first, first + 12);
     }
+  for (const Mesh& shape : shapes) {
+    for (const Vec3<double>& x : shape.positions)
+      positions.insert(positions.end(), x.begin(), x.end());
+    for (const Vec3<double>& n : shape.normals)
+      normals.insert(normals.end(), n.begin(), n.end());
+  }
   question.add("example_palettes", {J, P, 3, 4}, std::move(by_joint));
   question.add("example_positions", {P, V, 3}, std::move(positions));
   if (with_normals) question.add("example_normals", {P, V, 3}, std::move(normals));
+}
+
+void add_examples(ArraySet& question, const ExampleScene& scene, bool with_normals) {
+  Random random("examples of the bar");
+  std::vector<Array::Reals> palettes;
+  std::vector<Mesh> shapes;
+  for (const Turns& turns : scene.examples) {
+    const double reach =
+        std::ranges::all_of(turns, [](double degrees) { return degrees == 0; }) ? 0 : farthest;
+    const auto posed = scenes::palette_question(turned_bar(turns, scene.variation));
+    palettes.push_back(posed->find("palette")->reals());
+    const auto blended = find_algorithm("lbs")->implementation.in_double(*posed, {});
+    const auto shaken = [&](const char* name) {
+      std::vector<Vec3<double>> rows;
+      const std::vector<double>& values = blended->find(name)->values;
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        if (i % 3 == 0) rows.emplace_back();
+        rows.back()[static_cast<Eigen::Index>(i % 3)] =
+            to_float32(values[i] + (reach == 0 ? 0 : random.uniform(-reach, reach)));
+      }
+      return rows;
+    };
+    Mesh& shape = shapes.emplace_back();
+    shape.positions = shaken("positions");
+    shape.normals = shaken("normals");
+  }
+  add_example_arrays(question, palettes, shapes, with_normals);
 }
 
 void add_poses(ArraySet& question, const ExampleScene& scene, bool of_joints) {

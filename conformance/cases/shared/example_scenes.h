@@ -38,6 +38,10 @@ struct ExampleScene {
 std::vector<double> pose_row(const Turns& turns, const std::string& metric, bool of_joints,
                              std::size_t example);
 
+/// "example_palettes" out of each example's, "example_positions" and, where wanted, "example_normals".
+void add_example_arrays(ArraySet& question, const std::vector<Array::Reals>& palettes,
+                        const std::vector<Mesh>& shapes, bool with_normals);
+
 /// "example_palettes", and "example_positions" that linear blending does not give; with normals where wanted.
 void add_examples(ArraySet& question, const ExampleScene& scene, bool with_normals);
 
