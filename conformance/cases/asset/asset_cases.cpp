@@ -13,10 +13,9 @@
 #include "conformance/cases/asset/clip_loops.h"
 #include "conformance/cases/asset/drawable.h"
 #include "reference/algorithms.h"
-#include "reference/animation/shared/track.h"
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/try.h"
-#include "reference/morph/shared/targets.h"
+#include "reference/morph/shared/posed_targets.h"
 #include "reference/numeric/float32.h"
 #include "reference/skinning/shared/entry.h"
 
@@ -49,9 +48,8 @@ ArraySet pose_arrays(const Moment& moment, bool morphed) {
 std::vector<double> weights_at(const Moment& moment) {
   std::vector<double> weights = moment.drawable->morphing->default_weights;
   if (moment.clip)
-    for (const TrackOfJoint& each : moment.tracks(true))
-      if (each.path == TrackOfJoint::Path::weights)
-        weights = bindpose::animation::sample<double>(each.track, moment.seconds);
+    if (auto moved = bindpose::morph::sampled_weights<double>(moment.tracks(true), moment.seconds))
+      weights = std::move(*moved);
   for (double& phi : weights)
     phi = to_float32(phi);
   return weights;

@@ -7,8 +7,8 @@
 
 #include "conformance/defects/shared/change.h"
 #include "reference/algorithms.h"
-#include "reference/animation/shared/track.h"
 #include "reference/model/question.h"
+#include "reference/morph/shared/posed_targets.h"
 #include "reference/skinning/shared/entry.h"
 
 namespace bindpose::conformance {
@@ -154,20 +154,15 @@ Affines palette_of(const Question& question) {
 }
 
 Question with_sampled_weights(const Question& question) {
-  Array::Integers parents = parents_of(question.arrays);
-  const auto tracks = read_tracks(question.arrays, parents.size());
-  Question changed = question;
-  std::vector<TrackOfJoint> others;
-  for (std::size_t i = 0; tracks && i < tracks->size(); ++i) {
-    const TrackOfJoint& each = (*tracks)[i];
-    if (each.path == TrackOfJoint::Path::weights)
-      *reals_of(changed.arrays, "target_weights") =
-          animation::sample<double>(each.track, question.arrays.find("time")->reals()[0]);
-    else
-      others.push_back(each);
-  }
-  if (!tracks || others.size() == tracks->size()) return changed;
+  const auto tracks = read_tracks(question.arrays, parents_of(question.arrays).size());
+  if (!tracks || tracks->empty()) return question;
   const double time = question.arrays.find("time")->reals()[0];
+  const auto weights = bindpose::morph::sampled_weights<double>(*tracks, time);
+  if (!weights) return question;
+  std::vector<TrackOfJoint> others = *tracks;
+  std::erase_if(others, [](const TrackOfJoint& each) { return each.path == TrackOfJoint::Path::weights; });
+  Question changed = question;
+  *reals_of(changed.arrays, "target_weights") = *weights;
   changed.arrays = without(changed.arrays, {"track", "time"});
   if (!others.empty()) add_tracks(changed.arrays, others, time);
   declare_computed(changed, {"target_weights"});

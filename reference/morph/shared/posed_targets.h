@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -25,6 +27,15 @@ inline Expected<void> require_finite(const char* name, const Array::Reals& d, st
               "expected finite numbers: the targets' weights are keyframed");
 }
 
+/// The weights that the last of these tracks gives them at a time, seconds; none of tracks that move joints alone.
+template <class T>
+std::optional<std::vector<T>> sampled_weights(const std::vector<TrackOfJoint>& tracks, double t) {
+  std::optional<std::vector<T>> weights;
+  for (const TrackOfJoint& each : tracks)
+    if (each.path == TrackOfJoint::Path::weights) weights = animation::sample<T>(each.track, t);
+  return weights;
+}
+
 /// The targets at the time of the pose: weights that keyframes move are sampled. Errors of read_tracks(); NOT_FINITE
 /// for a displacement, all of which count then.
 template <class T>
@@ -32,12 +43,11 @@ Expected<Targets<T>> posed_targets(const Inputs<T>& in) {
   Targets<T> d = read_targets(in);
   if (!in.has("tracks")) return d;
   BINDPOSE_TRY(const auto tracks, read_tracks(in.arrays(), in.extent("J")));
-  for (const TrackOfJoint& each : tracks) {
-    if (each.path != TrackOfJoint::Path::weights) continue;
-    d.weights = animation::sample<T>(each.track, in.real("time"));
-    for (const char* name : {"target_positions", "target_normals", "target_tangents"})
-      if (in.has(name)) BINDPOSE_CHECK(require_finite(name, in.reals(name), in.extent("V")));
-  }
+  const auto weights = sampled_weights<T>(tracks, in.real("time"));
+  if (!weights) return d;
+  d.weights = *weights;
+  for (const char* name : {"target_positions", "target_normals", "target_tangents"})
+    if (in.has(name)) BINDPOSE_CHECK(require_finite(name, in.reals(name), in.extent("V")));
   return d;
 }
 
