@@ -231,7 +231,8 @@ TEST(AssetCasesTest, clips_are_looped_as_a_whole) {
 
   // The last pose is the first one: the period ends there.
   Track& closed = asset.clips[0].channels[0].track;
-  std::copy_n(closed.values.begin(), closed.width, closed.values.end() - static_cast<std::ptrdiff_t>(closed.width));
+  std::copy_n(closed.values.begin(), closed.width,
+              closed.values.end() - static_cast<std::ptrdiff_t>(closed.width));
   const ArraySet question = loop_question(asset, "over-the-end");
   EXPECT_EQ(question.find("times")->shape, (Shape{K - 1}));
   EXPECT_EQ(question.find("period")->reals()[0], span);

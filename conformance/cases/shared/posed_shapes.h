@@ -17,9 +17,10 @@ namespace bindpose::conformance {
 /// A scene in the pose asked for, and examples: the scene in other poses, and what its shape is there.
 struct PosedShapes {
   scenes::Scene asked;
-  std::vector<scenes::Scene> posed;            ///< [#examples]
-  std::vector<Mesh> shapes;                    ///< [#examples], with normals
-  std::vector<std::vector<Array::Reals>> poses;  ///< angles of every joint, radians [#examples + 1][#joints], those asked for last
+  std::vector<scenes::Scene> posed;  ///< [#examples]
+  std::vector<Mesh> shapes;          ///< [#examples], with normals
+  std::vector<std::vector<Array::Reals>>
+      poses;  ///< angles of every joint, radians [#examples + 1][#joints], those asked for last
 };
 
 PosedShapes arm_shapes(const scenes::ArmPose& asked);
