@@ -6,6 +6,7 @@
 //   lbs: x' = sum_i w_i (C_i x_m + t_i), n' = normalize(N n_m), t' = normalize(sum_i w_i C_i t_m), N by normal_rule
 //   stitching: x' = C_j x_m + t_j, n' = normalize(N n_m), t' = normalize(C_j t_m), N by rigid_normal_rule
 //   dqs: x' = r(x_m) + 2 vec(d r*), n' = normalize(r(n_m)), t' = normalize(r(t_m))
+//   log-blend: x' = M x_m, n' = normalize(C n_m), t' = normalize(C t_m), M = exp(sum_i w_i log M_i), C its rotation
 // Symbols as in reference/morph/then_skin.md; a target or an influence of weight 0 contributes nothing, whatever it holds.
 
 #include "gpu/morph/shared/weights.glsl"
@@ -100,6 +101,17 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   mat3 R = rotation_matrix(r);
   return Surface(R * m.x + t, normalize(R * m.n), normalize(R * m.t));
 #endif
+}
+
+#elif defined(METHOD_LOG_BLEND)
+
+#include "gpu/skinning/shared/rigid_log.glsl"
+
+Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  Surface m = morphed(rest);
+  if (!weigh(w)) return Surface(m.x, normalize(m.n), normalize(m.t));
+  Rigid M = log_blended(j, w);
+  return Surface(rotate(M.q, m.x) + M.t, normalize(rotate(M.q, m.n)), normalize(rotate(M.q, m.t)));
 }
 
 #endif

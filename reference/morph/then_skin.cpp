@@ -6,6 +6,7 @@
 
 #include "reference/morph/shared/posed_targets.h"
 #include "reference/skinning/dual_quaternion.h"
+#include "reference/skinning/log_blend.h"
 #include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/skinning/stitching.h"
@@ -15,13 +16,19 @@ namespace then_skin_question {
 
 using skinning::BlendOrder, skinning::Turning;
 
-enum class Method { lbs, dqs, stitching };
+enum class Method { lbs, dqs, log_blend, stitching };
 const Choice<Method> methods{
     .name = "method",
-    .values = {{"lbs", Method::lbs}, {"dqs", Method::dqs}, {"stitching", Method::stitching}},
-    .meaning =
-        "what skins the morphed mesh: linear blending or stitching, which take matrices, or dual "
-        "quaternions, which take rigid motions"};
+    .values = {{"lbs", Method::lbs},
+               {"dqs", Method::dqs},
+               {"log-blend", Method::log_blend},
+               {"stitching", Method::stitching}},
+    .meaning = "what skins the morphed mesh: linear blending or stitching, which take matrices, or dual "
+               "quaternions or logarithms of motions, which take rigid motions"};
+
+bool takes_motions(Method method) {
+  return method == Method::dqs || method == Method::log_blend;
+}
 
 /// What normal_rule is to blends of matrices; an engine may do one for skins and another for meshes on nodes.
 const Choice<skinning::NormalRule> stitched_normal_rules{
@@ -91,10 +98,11 @@ Expected<Result<T>> answer_by(const Inputs<T>& in, Skin skin) {
 }
 
 template <class T>
-DeformedVertex<T> blend_motions(const RestVertex<T>& rest, const std::vector<Rigid<T>>& M, Turning turning,
-                                bool stays) {
+DeformedVertex<T> blend_motions(const RestVertex<T>& rest, const std::vector<Rigid<T>>& M, Method method,
+                                Turning turning, bool stays) {
   if (rest.influences.empty())
     return stays ? skinning::at_rest(rest) : skinning::no_answer<T>("NO_INFLUENCE");
+  if (method == Method::log_blend) return skinning::log_blend(rest, M);
   return skinning::dual_quaternion(rest, M, {}, skinning::SignPivot::first_influence, turning);
 }
 
@@ -103,10 +111,10 @@ template <class T>
 Expected<void> require_palette_of(Method method, const Inputs<T>& in) {
   const bool motions = in.has("palette_rotations") || in.has("inverse_bind_rotations");
   const bool palette = in.level() == Level::palette;
-  if (method == Method::dqs && !motions)
+  if (takes_motions(method) && !motions)
     return fail("ARRAY_MISSING", palette ? "palette_rotations" : "inverse_bind_rotations",
-                "dqs takes rigid motions");
-  if (method != Method::dqs && motions)
+                "the method takes rigid motions");
+  if (!takes_motions(method) && motions)
     return fail("ARRAY_MISSING", palette ? "palette" : "inverse_binds", "the method takes matrices");
   return {};
 }
@@ -117,9 +125,10 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   BINDPOSE_CHECK(require_palette_of(method, in));
   const bool at_once = in.chosen(orders) == Order::one_matrix;
   const skinning::BlendRules rules = skinning::blend_rules(in);
-  if (method == Method::dqs)
+  const Turning turning = at_once ? Turning::matrix : Turning::quaternion;
+  if (takes_motions(method))
     return answer_by<Rigid>(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-      return blend_motions(rest, M, at_once ? Turning::matrix : Turning::quaternion, rules.stays);
+      return blend_motions(rest, M, method, turning, rules.stays);
     });
   const skinning::NormalRule rule = in.chosen(stitched_normal_rules);
   const BlendOrder order = at_once ? BlendOrder::blend_then_transform : BlendOrder::transform_then_blend;

@@ -225,6 +225,34 @@ void add_stitching_cases(std::vector<Case>& cases) {
               Level::pose);
 }
 
+/// Logarithms of motions, on scenes that tell them from the other methods.
+void add_log_cases(std::vector<Case>& cases) {
+  const Options plain = {{"method", "log-blend"}};
+  for (const MorphedScene& scene : scenes_of_both())
+    for (const char* name : {"bar.two", "bar.beyond", "bar.unused-nan", "bar.far", "hose.slots-4"})
+      if (scene.name == name) add_morphed_at_both(cases, plain, scene);
+  const DefectIds seen = {"morph-ignored", "skin-before-morph", "joint-off-by-one"};
+  for (const char* zero : {"first-joint", "rest"})
+    add_morphed(cases, {{"method", "log-blend"}, {"zero_sum", zero}},
+                {"bar.some-without-weight",
+                 "Every third vertex has no weight at all.",
+                 seen,
+                 bar(),
+                 {0.5, 1},
+                 false,
+                 &some_without_weight},
+                Level::palette);
+  add_morphed(cases, plain,
+              {"bar.keys-linear",
+               "Weights of targets between two keys, on a straight line.",
+               {"morph-keys-ignored", "morph-keys-by-target", "skin-before-morph"},
+               bar(),
+               {0.25, 0.5, 1},
+               false,
+               &between_keys<Interpolation::linear>},
+              Level::pose);
+}
+
 /// The conventions of engines, on scenes where they differ from the usual one.
 void add_policy_cases(std::vector<Case>& cases) {
   const DefectIds seen = {"morph-ignored", "skin-before-morph", "joint-off-by-one"};
@@ -309,6 +337,7 @@ void then_skin_cases(std::vector<Case>& cases) {
     add_morphed_at_both(cases, {{"method", "lbs"}}, scene);
   add_keyframe_cases(cases);
   add_policy_cases(cases);
+  add_log_cases(cases);
   add_stitching_cases(cases);
 }
 

@@ -29,7 +29,8 @@ std::vector<Mesh> shapes_of_head() {
 Expected<ArraySet> ask_morphed(const MorphedScene& asked, const std::string& method, Level level) {
   const scenes::Scene scene = asked.make();
   const Mesh& base = scene.rig.mesh;
-  BINDPOSE_TRY(auto question, method != "dqs"           ? matrix_question(scene, level)
+  const bool motions = method == "dqs" || method == "log-blend";
+  BINDPOSE_TRY(auto question, !motions                  ? matrix_question(scene, level)
                               : level == Level::palette ? samples::rigid_palette_question(scene)
                                                         : samples::rigid_pose_question(scene));
   const MorphScene morph = asked.shapes == nullptr ? morph_scene(base, asked.weights, 1)

@@ -6,7 +6,7 @@ from mpmath import mpf
 from morph import dense
 from shared.linear import unit
 from shared.pose import TARGET_WEIGHTS, sampled_tracks, with_handedness
-from skinning import dual_quaternion, linear_blend, stitching
+from skinning import dual_quaternion, linear_blend, log_blend, stitching
 
 
 class Asked:
@@ -47,7 +47,8 @@ def answer(question):
                  for v in range(len(question["positions"]))]
         slots = {"joints": [[joint for joint, _ in row] for row in pairs],
                  "weights": [[weight for _, weight in row] for row in pairs]}
-        answers = dual_quaternion.answer(Asked(question, morphed | slots, question.options | {"pivot": "first-influence"}))
+        motions = dual_quaternion if question.options["method"] == "dqs" else log_blend
+        answers = motions.answer(Asked(question, morphed | slots, question.options | {"pivot": "first-influence"}))
         for v, row in enumerate(pairs):
             if question.options.get("zero_sum") == "rest" and all(weight == 0 for _, weight in row):
                 put_at_rest(answers, morphed, v)
