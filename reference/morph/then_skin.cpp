@@ -23,8 +23,9 @@ const Choice<Method> methods{
                {"dqs", Method::dqs},
                {"log-blend", Method::log_blend},
                {"stitching", Method::stitching}},
-    .meaning = "what skins the morphed mesh: linear blending or stitching, which take matrices, or dual "
-               "quaternions or logarithms of motions, which take rigid motions"};
+    .meaning =
+        "what skins the morphed mesh: linear blending or stitching, which take matrices, or dual "
+        "quaternions or logarithms of motions, which take rigid motions"};
 
 bool takes_motions(Method method) {
   return method == Method::dqs || method == Method::log_blend;
