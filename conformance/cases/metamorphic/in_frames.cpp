@@ -287,7 +287,7 @@ Frames motion_for(const Question& question, Random& random) {
 }  // namespace frames
 
 Expected<ChangedQuestion> move_rigidly(const Question& question, Random& random) {
-  if (question.arrays.has("entry_weights"))
+  if (question.arrays.has("entry_weights") || question.algorithm->id == "mwe.fit")
     return does_not_apply(question, "its weights belong to the axes of mesh space");
   if (frames::has_moving_keys(question))
     return does_not_apply(question, "keyframes move what would be moved");

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/examples/multi_weight_fit.h"
+
+#include <utility>
+
+#include "reference/examples/multi_weight_fit_bound.h"
+#include "reference/model/algorithm.h"
+
+namespace bindpose::examples {
+namespace multi_weight_fit_question {
+
+const Declaration& declaration() {
+  static const Declaration declared{
+      .inputs =
+          ArrayList{mesh_arrays()[0],
+                    integer("joints", "j_i", "V K")
+                        .means("joint of each influence slot")
+                        .at_least_one("K")
+                        .index_into("J"),
+                    real("example_positions", "y_k", "P V 3")
+                        .in("mesh space, metres")
+                        .means("position in example k, as it is posed")
+                        .not_empty()
+                        .finite()} +
+          example_palette_arrays() +
+          ArrayList{real("fraction", "f", "1")
+                        .means("singular values below this part of the largest are cut; 1/64 unless given")
+                        .optional()
+                        .within(0, 1)
+                        .above(0)},
+      .stages = {},
+      .outputs = {real("entry_weights", "w_irc", "V K 12")
+                      .means("weights of each slot's matrix, number 4 r + c for row r and column c"),
+                  real("fitted_positions", "x'_k", "P V 3")
+                      .in("mesh space, metres")
+                      .means("what multi-weight enveloping gives in example k by these weights"),
+                  real("ranks", "t", "V 3").means("how many singular values count, of each coordinate"),
+                  real("residuals", "rho", "V 3")
+                      .in("metres")
+                      .means("distance from all examples together, of each coordinate")},
+      .options = {}};
+  return declared;
+}
+
+template <class T>
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  const std::size_t V = in.extent("V"), K = in.extent("K"), P = in.extent("P");
+  const Array::Integers& joints = in.integers("joints");
+  const std::vector<Vec3<T>> x = in.template rows<3>("positions");
+  const auto y = groups<3>(in, "example_positions");
+  const Palettes<T> M = read_example_palettes(in);
+  const T fraction = in.has("fraction") ? in.number("fraction") : T(0x1p-6);
+  ResultArray<T> weights{"entry_weights", {V, K, 12}, std::vector<T>(V * K * 12)};
+  ResultArray<T> fitted{"fitted_positions", {P, V, 3}, std::vector<T>(P * V * 3)};
+  ResultArray<T> ranks{"ranks", {V, 3}, {}}, residuals{"residuals", {V, 3}, {}};
+  for (std::size_t v = 0; v < V; ++v)
+    for (std::size_t r = 0; r < 3; ++r) {
+      const auto row = static_cast<int>(r);
+      DynamicVector<T> b(static_cast<Eigen::Index>(P));
+      for (std::size_t k = 0; k < P; ++k)
+        b[static_cast<Eigen::Index>(k)] = y[k][v][row];
+      const DynamicMatrix<T> D = fit_equations(M, joints.data() + v * K, K, x[v], row);
+      const MultiWeightFit<T> fit = multi_weight_fit(D, b, fraction);
+      for (std::size_t i = 0; i < K; ++i)
+        for (std::size_t c = 0; c < 4; ++c)
+          weights.values[12 * (v * K + i) + 4 * r + c] = fit.w[static_cast<Eigen::Index>(4 * i + c)];
+      for (std::size_t k = 0; k < P; ++k)
+        fitted.values[3 * (k * V + v) + r] = fit.fitted[static_cast<Eigen::Index>(k)];
+      ranks.values.push_back(fit.rank);
+      residuals.values.push_back(fit.residual);
+    }
+  return Result<T>{{std::move(weights), std::move(fitted), std::move(ranks), std::move(residuals)}, {}};
+}
+
+}  // namespace multi_weight_fit_question
+
+BINDPOSE_IMPLEMENT(multi_weight_fit)
+
+}  // namespace bindpose::examples
