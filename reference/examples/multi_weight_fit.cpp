@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/multi_weight_fit.h"
 
-#include <utility>
-
 #include "reference/examples/multi_weight_fit_bound.h"
 #include "reference/model/algorithm.h"
 
@@ -43,34 +41,49 @@ const Declaration& declaration() {
   return declared;
 }
 
+/// One coordinate of a vertex in every example; y: [#examples][#vertices].
+template <class T>
+DynamicVector<T> coordinate_of(const std::vector<std::vector<Vec3<T>>>& y, std::size_t v, int r) {
+  DynamicVector<T> b(static_cast<Eigen::Index>(y.size()));
+  for (std::size_t k = 0; k < y.size(); ++k)
+    b[static_cast<Eigen::Index>(k)] = y[k][v][r];
+  return b;
+}
+
+/// The answer, filled coordinate by coordinate.
+template <class T>
+struct Fits {
+  std::size_t V, K, P;
+  ResultArray<T> weights{"entry_weights", {V, K, 12}, std::vector<T>(V * K * 12)};
+  ResultArray<T> fitted{"fitted_positions", {P, V, 3}, std::vector<T>(P * V * 3)};
+  ResultArray<T> ranks{"ranks", {V, 3}, {}}, residuals{"residuals", {V, 3}, {}};
+
+  /// Of vertex v, coordinate r; one after the other.
+  void append(std::size_t v, std::size_t r, const MultiWeightFit<T>& fit) {
+    for (std::size_t i = 0; i < K; ++i)
+      for (std::size_t c = 0; c < 4; ++c)
+        weights.values[12 * (v * K + i) + 4 * r + c] = fit.w[static_cast<Eigen::Index>(4 * i + c)];
+    for (std::size_t k = 0; k < P; ++k)
+      fitted.values[3 * (k * V + v) + r] = fit.fitted[static_cast<Eigen::Index>(k)];
+    ranks.values.push_back(fit.rank);
+    residuals.values.push_back(fit.residual);
+  }
+};
+
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  const std::size_t V = in.extent("V"), K = in.extent("K"), P = in.extent("P");
-  const Array::Integers& joints = in.integers("joints");
+  const std::size_t K = in.extent("K");
   const std::vector<Vec3<T>> x = in.template rows<3>("positions");
   const auto y = groups<3>(in, "example_positions");
   const Palettes<T> M = read_example_palettes(in);
   const T fraction = in.has("fraction") ? in.number("fraction") : T(0x1p-6);
-  ResultArray<T> weights{"entry_weights", {V, K, 12}, std::vector<T>(V * K * 12)};
-  ResultArray<T> fitted{"fitted_positions", {P, V, 3}, std::vector<T>(P * V * 3)};
-  ResultArray<T> ranks{"ranks", {V, 3}, {}}, residuals{"residuals", {V, 3}, {}};
-  for (std::size_t v = 0; v < V; ++v)
-    for (std::size_t r = 0; r < 3; ++r) {
-      const auto row = static_cast<int>(r);
-      DynamicVector<T> b(static_cast<Eigen::Index>(P));
-      for (std::size_t k = 0; k < P; ++k)
-        b[static_cast<Eigen::Index>(k)] = y[k][v][row];
-      const DynamicMatrix<T> D = fit_equations(M, joints.data() + v * K, K, x[v], row);
-      const MultiWeightFit<T> fit = multi_weight_fit(D, b, fraction);
-      for (std::size_t i = 0; i < K; ++i)
-        for (std::size_t c = 0; c < 4; ++c)
-          weights.values[12 * (v * K + i) + 4 * r + c] = fit.w[static_cast<Eigen::Index>(4 * i + c)];
-      for (std::size_t k = 0; k < P; ++k)
-        fitted.values[3 * (k * V + v) + r] = fit.fitted[static_cast<Eigen::Index>(k)];
-      ranks.values.push_back(fit.rank);
-      residuals.values.push_back(fit.residual);
+  Fits<T> fits{in.extent("V"), K, in.extent("P")};
+  for (std::size_t v = 0; v < x.size(); ++v)
+    for (int r = 0; r < 3; ++r) {
+      const DynamicMatrix<T> D = fit_equations(M, in.integers("joints").data() + v * K, K, x[v], r);
+      fits.append(v, static_cast<std::size_t>(r), multi_weight_fit(D, coordinate_of(y, v, r), fraction));
     }
-  return Result<T>{{std::move(weights), std::move(fitted), std::move(ranks), std::move(residuals)}, {}};
+  return Result<T>{{fits.weights, fits.fitted, fits.ranks, fits.residuals}, {}};
 }
 
 }  // namespace multi_weight_fit_question

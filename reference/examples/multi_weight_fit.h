@@ -29,41 +29,6 @@ DynamicMatrix<T> fit_equations(const Palettes<T>& M, const std::int32_t* joints,
   return D;
 }
 
-/// Which singular values count: none where all are 0, else those no less than `fraction` of the largest.
-template <class T>
-std::vector<bool> values_that_count(const std::vector<T>& sigma, const T& fraction) {
-  std::size_t largest = 0;
-  for (std::size_t k = 1; k < sigma.size(); ++k)
-    if (to_double(sigma[k]) > to_double(sigma[largest])) largest = k;
-  std::vector<bool> counts(sigma.size(), false);
-  for (std::size_t k = 0; k < sigma.size() && to_double(sigma[largest]) > 0; ++k)
-    counts[k] = k == largest || !(sigma[k] < fraction * sigma[largest]);
-  return counts;
-}
-
-template <class T>
-std::vector<T> lengths_of(const DynamicMatrix<T>& columns) {
-  using std::sqrt;
-  std::vector<T> sigma;
-  for (Eigen::Index k = 0; k < columns.cols(); ++k)
-    sigma.push_back(sqrt(dot_of(columns.col(k), columns.col(k))));
-  return sigma;
-}
-
-/// w = sum_k v_k (u_k . b) / sigma_k over the values that count.
-template <class T>
-DynamicVector<T> least_weights(const SingularColumns<T>& svd, const DynamicVector<T>& b,
-                               const std::vector<bool>& counts) {
-  DynamicVector<T> w = DynamicVector<T>::Zero(svd.V.rows());
-  for (Eigen::Index k = 0; k < svd.V.cols(); ++k) {
-    if (!counts[static_cast<std::size_t>(k)]) continue;
-    const T along = dot_of(svd.US.col(k), b) / dot_of(svd.US.col(k), svd.US.col(k));
-    for (Eigen::Index c = 0; c < w.size(); ++c)
-      w[c] += svd.V(c, k) * along;
-  }
-  return w;
-}
-
 /// One coordinate of a vertex.
 template <class T>
 struct MultiWeightFit {
@@ -78,7 +43,7 @@ template <class T>
 MultiWeightFit<T> fit_along(const DynamicMatrix<T>& D, const DynamicVector<T>& b,
                             const SingularColumns<T>& svd, const std::vector<bool>& counts) {
   using std::sqrt;
-  MultiWeightFit<T> fit{least_weights(svd, b, counts), T(0), DynamicVector<T>(b.size()), T(0)};
+  MultiWeightFit<T> fit{least_solution(svd, b, counts), T(0), DynamicVector<T>(b.size()), T(0)};
   for (const bool is_counted : counts)
     fit.rank += T(is_counted ? 1 : 0);
   for (Eigen::Index k = 0; k < b.size(); ++k) {

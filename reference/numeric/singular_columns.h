@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the singular value decomposition of a matrix of any shape, by rotations that make its columns orthogonal.
+// What: the singular value decomposition of a matrix of any shape, by rotations that make its columns orthogonal, and the solution of
+// least squares along the directions that count.
 //
 // Source. One-sided Jacobi: M. R. Hestenes, Inversion of matrices by biorthogonalization and related results, 1958; G. H. Golub, C. F. Van
 // Loan, Matrix Computations, 4th ed. 2013, section 8.6.3.
 #pragma once
 
 #include <cmath>
+#include <cstddef>
+#include <vector>
 
 #include "reference/numeric/linear_system.h"
 
@@ -60,6 +63,42 @@ SingularColumns<T> singular_columns(const DynamicMatrix<T>& D) {
         rotate_columns<T>(found.V, p, q, c, s);
       }
   return found;
+}
+
+/// Which singular values count: none where all are 0, else those no less than `fraction` of the largest.
+template <class T>
+std::vector<bool> values_that_count(const std::vector<T>& sigma, const T& fraction) {
+  std::size_t largest = 0;
+  for (std::size_t k = 1; k < sigma.size(); ++k)
+    if (to_double(sigma[k]) > to_double(sigma[largest])) largest = k;
+  std::vector<bool> counts(sigma.size(), false);
+  for (std::size_t k = 0; k < sigma.size() && to_double(sigma[largest]) > 0; ++k)
+    counts[k] = k == largest || !(sigma[k] < fraction * sigma[largest]);
+  return counts;
+}
+
+/// The singular values, in the columns' order.
+template <class T>
+std::vector<T> lengths_of(const DynamicMatrix<T>& columns) {
+  using std::sqrt;
+  std::vector<T> sigma;
+  for (Eigen::Index k = 0; k < columns.cols(); ++k)
+    sigma.push_back(sqrt(dot_of(columns.col(k), columns.col(k))));
+  return sigma;
+}
+
+/// x = sum_k v_k (u_k . b) / sigma_k over the values that count: of all within their span, the one with |D x - b| least.
+template <class T>
+DynamicVector<T> least_solution(const SingularColumns<T>& svd, const DynamicVector<T>& b,
+                               const std::vector<bool>& counts) {
+  DynamicVector<T> x = DynamicVector<T>::Zero(svd.V.rows());
+  for (Eigen::Index k = 0; k < svd.V.cols(); ++k) {
+    if (!counts[static_cast<std::size_t>(k)]) continue;
+    const T along = dot_of(svd.US.col(k), b) / dot_of(svd.US.col(k), svd.US.col(k));
+    for (Eigen::Index c = 0; c < x.size(); ++c)
+      x[c] += svd.V(c, k) * along;
+  }
+  return x;
 }
 
 }  // namespace bindpose
