@@ -205,6 +205,20 @@ void add_meshes(std::vector<Case>& cases) {
                            .catches = {"example-weights-renormalised", "example-first-alone"},
                            .weights = {0.25, -0.25, 0.375},
                            .only_palette = true});
+  add_about_joints(cases,
+                   {.name = "cylinder.bend-90-twist-60",
+                    .purpose = "A cylinder bent and twisted, between a bend and a twist.",
+                    .catches = {"offset-turned-on", "offset-after-turning"},
+                    .counts = {0, 2, 0},
+                    .weights = {0.5, 0.375},
+                    .scenes = {small_cylinder(90, 60), small_cylinder(60, 0), small_cylinder(30, 90)}});
+  add_about_joints(cases, {.name = "cylinder.rest",
+                           .purpose = "A cylinder at rest: next to nothing is rounded.",
+                           .catches = {"offset-turned-on", "offset-not-turned-back"},
+                           .counts = {0, 2, 0},
+                           .weights = {0.5, 0.25},
+                           .only_palette = true,
+                           .scenes = {small_cylinder(0, 0), small_cylinder(90, 0), small_cylinder(0, 90)}});
   const auto fork = [](std::size_t i) { return fork_scenes()[i].make; };
   for (const std::int32_t j : {1, 2})
     add_about_joints(cases, {.name = j == 1 ? "fork.first" : "fork.second",
