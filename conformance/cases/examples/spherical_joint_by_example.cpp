@@ -244,6 +244,8 @@ void add_axes(std::vector<Case>& cases) {
                              .purpose = "Weights by the bones' axes, with another sigma.",
                              .catches = basis,
                              .turns = {25, 45, 30},
+                             .examples = {{-10, 100, 35}, {20, -80, -110}},
+                             .counts = {0, 2, 2},
                              .sigma = sigma,
                              .only_pose = true});
   add_about_joints(cases, {.name = "bar.axes.beyond",
