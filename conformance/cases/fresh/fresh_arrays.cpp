@@ -91,6 +91,7 @@ class FreshArrays {
     // What is in one place stays together: seams do not open.
     std::map<std::array<double, 3>, Vec3<double>> moved;
     change_rows(arrays_, name, 3, [&](double* row, std::size_t) {
+      if (std::isnan(row[0])) return;  // not read by anyone
       const auto [entry, is_new] = moved.try_emplace({row[0], row[1], row[2]}, Vec3<double>::Zero());
       if (is_new) entry->second = change_.size * 0.01 * extent * random_.point(1);
       put_vector(row, Vec3<double>(row[0], row[1], row[2]) + entry->second);

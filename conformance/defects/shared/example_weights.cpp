@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/defects/shared/example_weights.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "conformance/defects/shared/stages.h"
 #include "reference/examples/shared/example_meshes.h"
+#include "reference/examples/spherical_joint_by_example.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -92,6 +94,10 @@ std::vector<double> right_weights(const Basis& basis) {
   return examples::example_weights(basis.between, basis.asked, basis.sigma, basis.constant);
 }
 
+bool has_bone_axes(const Question& question) {
+  return question.algorithm->id == "sjbbe" && question.arrays.has("bone_axes");
+}
+
 double right_distance(const Pose<double>& x, const Pose<double>& y, Metric metric) {
   return examples::pose_distance(x, y, metric);
 }
@@ -102,18 +108,72 @@ double sigma_of(const Question& question) {
 }
 
 bool asks_metric(const Question& question, const char* metric) {
+  if (has_bone_axes(question)) return std::string_view(metric) == "arc-length";
   const auto option = question.options.find("metric");
   return option != question.options.end() && option->second == metric;
 }
 
 Changed with_sigma(const Question& question, double factor) {
-  if (!question.arrays.has("example_poses")) return std::nullopt;
+  if (!question.arrays.has("example_poses") && !has_bone_axes(question)) return std::nullopt;
   Question changed = question;
   changed.arrays.put({"sigma", {1}, Array::Reals{factor * sigma_of(question)}});
   return changed;
 }
 
+BonePoses axes_of_bones(const Question& question, std::size_t j) {
+  const auto parent = static_cast<std::size_t>(question.arrays.find("parents")->integers()[j]);
+  const Vec3<double> u = read_row<double, 3>(*question.arrays.find("bone_axes"), j);
+  const auto axis_in = [&](const Motions& M) -> Pose<double> { return examples::bone_axis(u, j, parent, M); };
+  BonePoses poses{{Pose<double>(u)}, axis_in(motions_of_pose(question)), Metric::arc_length};
+  for (const Motions& M : motions_of_examples(question, j))
+    poses.centres.push_back(axis_in(M));
+  return poses;
+}
+
+Motions motions_of_pose(const Question& question) {
+  Motions M;
+  for (const Affine<double>& each : palette_of(question))
+    M.push_back({Quat<double>(each.linear), each.translation});
+  return M;
+}
+
+std::vector<Motions> motions_of_examples(const Question& question, std::size_t j) {
+  const Array& rotations = *question.arrays.find("example_rotations");
+  const Array& translations = *question.arrays.find("example_translations");
+  const std::size_t P = rotations.shape[1];
+  std::vector<Motions> M(static_cast<std::size_t>(question.arrays.find("example_counts")->integers()[j]));
+  for (std::size_t k = 0; k < M.size(); ++k)
+    for (std::size_t i = k; i < rotations.shape[0] * P; i += P)
+      M[k].push_back({Quat<double>(read_row<double, 4>(rotations, i)), read_row<double, 3>(translations, i)});
+  return M;
+}
+
+Computed bones_weighed_by(const Question& question, Weigh weigh, Distance distance,
+                          BonePoses (*poses_of)(const Question& question, std::size_t j)) {
+  if (!has_bone_axes(question)) return cannot_be_made();
+  Changed given = with_palette(question, palette_of(question));
+  if (!given) return cannot_be_made();
+  Array& weights = *given->arrays.find("example_weights");
+  const std::size_t P = weights.shape[1];
+  for (std::size_t j = 0; j < weights.shape[0]; ++j) {
+    if (question.arrays.find("example_counts")->integers()[j] == 0) continue;
+    const BonePoses poses = poses_of(question, j);
+    Basis basis{{}, {}, sigma_of(question), ConstantTerm::none};
+    for (const Pose<double>& x : poses.centres) {
+      basis.between.emplace_back();
+      for (const Pose<double>& y : poses.centres)
+        basis.between.back().push_back(distance(x, y, poses.metric));
+      basis.asked.push_back(distance(poses.asked, x, poses.metric));
+    }
+    const std::vector<double> a = weigh(basis);
+    std::copy(a.begin() + 1, a.end(),
+              std::get<Array::Reals>(weights.data).begin() + static_cast<std::ptrdiff_t>(j * P));
+  }
+  return given->algorithm->implementation.in_double(given->arrays, given->options);
+}
+
 Computed weighed_by(const Question& question, Weigh weigh, Distance distance) {
+  if (has_bone_axes(question)) return bones_weighed_by(question, weigh, distance);
   if (!question.arrays.has("example_poses")) return cannot_be_made();
   if (question.algorithm->id == "rbf") return interpolated(question, weigh, distance);
   // At palette level weights are given.

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "conformance/defects/shared/change.h"
+#include "conformance/defects/shared/rigid_motions.h"
 #include "reference/examples/rbf.h"
 
 namespace bindpose::conformance {
@@ -30,6 +30,23 @@ double right_distance(const examples::Pose<double>& x, const examples::Pose<doub
 
 /// The answer where the weights of the examples come about by another rule; NOT_APPLICABLE for a question without poses.
 Computed weighed_by(const Question& question, Weigh weigh, Distance distance = &right_distance);
+
+/// Whether it is one about spherical joint blending by example whose weights follow the bones' axes.
+bool has_bone_axes(const Question& question);
+/// Motions of the joints in the pose, and in each of joint j's examples.
+Motions motions_of_pose(const Question& question);
+std::vector<Motions> motions_of_examples(const Question& question, std::size_t j);
+/// What joint j's weights follow: at rest and in its examples, and in the pose.
+struct BonePoses {
+  std::vector<examples::Pose<double>> centres;
+  examples::Pose<double> asked;
+  examples::Metric metric = examples::Metric::arc_length;
+};
+/// The right ones.
+BonePoses axes_of_bones(const Question& question, std::size_t j);
+/// The answer to such a question by another rule. The first weight, that of rest, is not looked at.
+Computed bones_weighed_by(const Question& question, Weigh weigh, Distance distance = &right_distance,
+                          BonePoses (*poses_of)(const Question& question, std::size_t j) = &axes_of_bones);
 
 /// The question with another sigma, a factor times its own.
 Changed with_sigma(const Question& question, double factor);

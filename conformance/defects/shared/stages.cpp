@@ -187,6 +187,7 @@ Changed with_palette(const Question& question, const Affines& palette) {
     changed.arrays.add("palette_rotations", {palette.size(), 4}, std::move(rotations));
     changed.arrays.add("palette_translations", {palette.size(), 3}, std::move(translations));
     declare_computed(changed, {"palette_rotations", "palette_translations"});
+    add_driven(question, changed);
     return changed;
   }
   changed.arrays.put(Array{"palette", {palette.size(), 3, 4}, rows_of(palette)});

@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of spherical joint blending by example. Varied: the level, how many examples a joint has, what the joints do in the pose
+// and in examples, sigma, weights that are given, which arrays there are; NaN wherever nothing is read; siblings.
+#include <algorithm>
+#include <limits>
+
+#include "conformance/cases/shared/example_scenes.h"
+#include "conformance/cases/shared/motion_scenes.h"
+#include "conformance/cases/shared/pivot_scenes.h"
+#include "reference/model/rows.h"
+#include "reference/model/try.h"
+#include "reference/samples/pivot_questions.h"
+#include "reference/samples/spherical_examples.h"
+
+namespace bindpose::conformance::examples {
+namespace {
+
+using Change = Expected<ArraySet> (*)(Expected<ArraySet>);
+
+/// How examples of joints are asked.
+struct JointExamples {
+  std::string name;
+  std::string purpose;
+  DefectIds catches = {};
+  Turns turns = {10, 30, -20};  ///< of the pose asked for
+  std::vector<Turns> examples = {{-10, 60, 15}, {20, -15, -70}, {-15, 40, 45}};
+  Array::Integers counts = {0, 3, 2};
+  std::vector<double> weights = {0.375, 0.5, -0.125};  ///< at palette level
+  double sigma = 1;
+  scenes::BarVariation variation = {};
+  bool only_pose = false, only_palette = false;
+  Change change = nullptr;
+  std::vector<MakeScene> scenes = {};  ///< in the place of the bar: the pose, then the examples
+};
+
+scenes::Scene scene_of(const JointExamples& asked, std::size_t i) {
+  if (!asked.scenes.empty()) return asked.scenes[i]();
+  return turned_bar(i == 0 ? asked.turns : asked.examples[i - 1], asked.variation);
+}
+
+Expected<ArraySet> ask_about_joints(const JointExamples& asked, Level level) {
+  const scenes::Scene scene = scene_of(asked, 0);
+  BINDPOSE_TRY(auto question, level == Level::palette ? samples::rigid_palette_question(scene)
+                                                      : samples::rigid_pose_question(scene));
+  BINDPOSE_CHECK(samples::add_joint_places(question, scene));
+  const std::size_t P = asked.scenes.empty() ? asked.examples.size() : asked.scenes.size() - 1;
+  std::vector<std::vector<Rigid<double>>> motions;
+  for (std::size_t k = 0; k < P; ++k) {
+    BINDPOSE_TRY(auto of_example, samples::rigid_palette(scene_of(asked, k + 1)));
+    // Of every other example each other quaternion is negated: the same motions.
+    for (std::size_t j = k % 2; j < of_example.size(); j += 2)
+      of_example[j].rotation.coeffs() *= -1;
+    motions.push_back(std::move(of_example));
+  }
+  Array::Integers counts = asked.counts;
+  if (asked.variation.shuffled) std::reverse(counts.begin(), counts.end());
+  Random random("examples of joints");
+  samples::add_spherical_examples(question, motions, counts, random);
+  const std::size_t J = counts.size();
+  if (level == Level::palette) {
+    Array::Reals weights;
+    for (std::size_t i = 0; i < J * P; ++i)
+      weights.push_back(asked.weights[(i + i / P) % P]);  // no two joints alike
+    question.add("example_weights", {J, P}, std::move(weights));
+  } else {
+    Array::Reals axes;
+    for (std::size_t j = 0; j < J; ++j) {
+      const Vec3<double> u =
+          scenes::to_float32(j % 2 == 0 ? Vec3<double>(0.48, 0.8, -0.36) : Vec3<double>(-0.28, 0.96, 0));
+      axes.insert(axes.end(), u.begin(), u.end());
+    }
+    question.add("bone_axes", {J, 3}, std::move(axes));
+    question.add("sigma", {1}, Array::Reals{asked.sigma});
+  }
+  return asked.change == nullptr ? question : asked.change(std::move(question));
+}
+
+void add_about_joints(std::vector<Case>& cases, const JointExamples& asked) {
+  for (const Level level : {Level::palette, Level::pose}) {
+    if ((level == Level::palette && asked.only_pose) || (level == Level::pose && asked.only_palette))
+      continue;
+    Case c = scene_case("spherical_joint_by_example", asked.name, {}, level);
+    c.question = [=] { return ask_about_joints(asked, level); };
+    c.purpose = asked.purpose;
+    c.catches = catches_at(level, asked.catches);
+    c.golden = true;
+    cases.push_back(std::move(c));
+  }
+}
+
+Expected<ArraySet> without_arrays(Expected<ArraySet> question, std::initializer_list<const char*> names) {
+  if (!question) return question;
+  for (const char* name : names)
+    question->remove(name);
+  return question;
+}
+
+/// Rows that no vertex reads hold NaN: of the last ring, which no joint's parent influences, and beyond the middle joint's, or the
+/// tip's, number of examples.
+Expected<ArraySet> with_unread_rows(Expected<ArraySet> question) {
+  if (!question) return question;
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const std::size_t V = question->find("positions")->shape[0];
+  for (const char* name : {"example_positions", "example_normals"})
+    change_rows(*question, name, 3, [&](double* row, std::size_t i) {
+      const std::size_t v = i % V, k = i / V, count = v < 16 ? 3 : v < 32 ? 2 : 0;
+      if (k >= count) std::fill(row, row + 3, nan);
+    });
+  change_rows(*question, "bone_axes", 3, [&](double* row, std::size_t j) {
+    if (j == 0) std::fill(row, row + 3, nan);
+  });
+  const std::size_t P = question->find("example_positions")->shape[0];
+  change_rows(*question, "example_weights", P, [&](double* row, std::size_t j) {
+    if (j == 0) std::fill(row, row + P, nan);
+  });
+  return question;
+}
+
+/// What offsets are, in which pose ever.
+void add_offsets(std::vector<Case>& cases) {
+  const DefectIds offsets = {
+      "offset-ignored",          "offset-not-turned-back",        "offset-turned-on",
+      "offset-without-centre",   "offset-centre-at-rest",         "offset-after-turning",
+      "offset-normal-forgotten", "offset-normal-not-turned-back", "offset-normal-not-difference"};
+  DefectIds between = offsets;
+  between.insert(between.end(), {"support-overlaps", "support-of-joint-itself", "support-at-joint-alone"});
+  add_about_joints(cases, {.name = "bar.between", .purpose = "Between examples.", .catches = between});
+  add_about_joints(cases, {.name = "bar.at-example",
+                           .purpose = "In the pose of an example, whose shape it is.",
+                           .catches = offsets,
+                           .turns = {20, -15, -70},
+                           .weights = {0, 1, 0},
+                           .only_pose = true});
+  add_about_joints(cases, {.name = "bar.at-rest",
+                           .purpose = "At rest, where examples have no weight.",
+                           .catches = {"rest-is-no-centre", "quaternion-conjugated"},
+                           .turns = {0, 0, 0},
+                           .only_pose = true});
+  add_about_joints(cases, {.name = "bar.four",
+                           .purpose = "Four examples of a joint, as many as hardware takes.",
+                           .catches = between,
+                           .turns = {-30, 20, 40},
+                           .examples = {{0, 70, 35}, {40, -60, 15}, {10, 30, 100}, {25, 15, -50}},
+                           .counts = {0, 4, 4},
+                           .weights = {0.25, 0.5, -0.25, 0.75}});
+  add_about_joints(cases, {.name = "bar.one",
+                           .purpose = "One example of one joint; a mesh without directions.",
+                           .catches = {"offset-not-turned-back", "offset-without-centre", "support-overlaps"},
+                           .examples = {{0, 60, 20}},
+                           .counts = {0, 0, 1},
+                           .weights = {0.75},
+                           .change = [](Expected<ArraySet> question) {
+                             return without_arrays(std::move(question), {"normals", "tangents"});
+                           }});
+  add_about_joints(cases, {.name = "bar.without-example-normals",
+                           .purpose = "Examples without normals: those of the mesh are turned as they are.",
+                           .catches = {"offset-not-turned-back", "offset-after-turning"},
+                           .change = [](Expected<ArraySet> question) {
+                             return without_arrays(std::move(question), {"example_normals"});
+                           }});
+  add_about_joints(cases, {.name = "bar.wide-turns",
+                           .purpose = "Joints of examples turned by 130 degrees against each other.",
+                           .catches = {"example-signs-ignored", "offset-turned-on"},
+                           .examples = {{0, 130, 35}, {20, -45, -130}, {-50, -130, 130}},
+                           .counts = {0, 3, 3}});
+}
+
+/// Meshes, weights and arrays of other kinds.
+void add_meshes(std::vector<Case>& cases) {
+  add_about_joints(cases, {.name = "bar.far",
+                           .purpose = "A hundred metres from the origin.",
+                           .catches = {"offset-without-centre"},
+                           .variation = {.offset = {100, 0, 0}}});
+  add_about_joints(cases, {.name = "bar.shuffled",
+                           .purpose = "Joints listed child first.",
+                           .catches = {"offset-ignored", "support-overlaps"},
+                           .variation = {.shuffled = true}});
+  add_about_joints(cases, {.name = "bar.rigid",
+                           .purpose = "Weights of 1: supports are whole parts.",
+                           .catches = {"support-at-joint-alone", "support-of-joint-itself"},
+                           .variation = {.rigid = true}});
+  add_about_joints(cases, {.name = "bar.weights-sum-0.98",
+                           .purpose = "Weights of influences that do not sum to 1.",
+                           .catches = {"offset-centre-at-rest"},
+                           .variation = {.weight_sum = 0.98}});
+  add_about_joints(cases, {.name = "bar.some-without-weight",
+                           .purpose = "Every third vertex has no weight at all: there is no motion to blend.",
+                           .catches = {"offset-ignored"},
+                           .change = &some_without_weight});
+  add_about_joints(cases,
+                   {.name = "bar.unread-nan",
+                    .purpose = "Whatever no vertex reads is NaN: rows outside the supports, and those of "
+                               "examples that a joint does not have.",
+                    .catches = {"support-overlaps", "support-of-joint-itself"},
+                    .change = &with_unread_rows});
+  add_about_joints(cases, {.name = "bar.weights-given",
+                           .purpose = "Weights of examples below 0 and above 1.",
+                           .catches = {"example-weights-clamped", "example-weights-renormalised"},
+                           .weights = {1.25, -0.5, 0.125},
+                           .only_palette = true});
+  add_about_joints(cases, {.name = "bar.weights-given-small",
+                           .purpose = "Weights of examples that sum to less than 1.",
+                           .catches = {"example-weights-renormalised", "example-first-alone"},
+                           .weights = {0.25, -0.25, 0.375},
+                           .only_palette = true});
+  add_about_joints(cases,
+                   {.name = "cylinder.bend-90-twist-60",
+                    .purpose = "A cylinder bent and twisted, between a bend and a twist.",
+                    .catches = {"offset-turned-on", "offset-after-turning"},
+                    .counts = {0, 2, 0},
+                    .weights = {0.5, 0.375},
+                    .scenes = {small_cylinder(90, 60), small_cylinder(60, 0), small_cylinder(30, 90)}});
+  add_about_joints(cases, {.name = "cylinder.rest",
+                           .purpose = "A cylinder at rest: next to nothing is rounded.",
+                           .catches = {"offset-turned-on", "offset-not-turned-back"},
+                           .counts = {0, 2, 0},
+                           .weights = {0.5, 0.25},
+                           .only_palette = true,
+                           .scenes = {small_cylinder(0, 0), small_cylinder(90, 0), small_cylinder(0, 90)}});
+  const auto fork = [](std::size_t i) { return fork_scenes()[i].make; };
+  for (const std::int32_t j : {1, 2})
+    add_about_joints(cases, {.name = j == 1 ? "fork.first" : "fork.second",
+                             .purpose = "Two children of one joint in one place, of which one has examples.",
+                             .catches = {"offset-without-centre", "offset-normal-forgotten"},
+                             .counts = j == 1 ? Array::Integers{0, 3, 0} : Array::Integers{0, 0, 2},
+                             .scenes = {fork(3), fork(0), fork(1), fork(4)}});
+  add_about_joints(cases, {.name = "fork.siblings",
+                           .purpose = "Vertices of two children alone, which lie in no support.",
+                           .catches = {"support-of-joint-itself"},
+                           .counts = {0, 3, 0},
+                           .scenes = {fork(4), fork(0), fork(1), fork(3)}});
+}
+
+/// How the bones' axes say what examples weigh.
+void add_axes(std::vector<Case>& cases) {
+  const DefectIds basis = {
+      "rbf-half-in-exponent",     "rbf-sigma-not-squared",   "rbf-sigma-multiplied",    "rbf-degrees",
+      "rbf-distance-not-squared", "rbf-not-solved",          "rbf-arc-chord",           "rbf-arc-cosine",
+      "rest-is-no-centre",        "bone-axis-in-mesh-space", "bone-axis-whole-rotation"};
+  for (const double sigma : {0.625, 1.25})
+    add_about_joints(cases, {.name = sigma < 1 ? "bar.axes.narrow" : "bar.axes.wide",
+                             .purpose = "Weights by the bones' axes, with another sigma.",
+                             .catches = basis,
+                             .turns = {25, 45, 30},
+                             .examples = {{-10, 100, 35}, {20, -80, -110}},
+                             .counts = {0, 2, 2},
+                             .sigma = sigma,
+                             .only_pose = true});
+  add_about_joints(cases, {.name = "bar.axes.beyond",
+                           .purpose = "Axes beyond all examples.",
+                           .catches = {"rbf-nearest-example", "rbf-shares-of-basis", "rest-is-no-centre"},
+                           .turns = {60, -100, 110},
+                           .sigma = 0.75,
+                           .only_pose = true});
+  add_about_joints(cases, {.name = "bar.axes.root-turned",
+                           .purpose = "The root alone turns: as its parent has it no bone's axis does.",
+                           .catches = {"bone-axis-in-mesh-space", "rest-is-no-centre"},
+                           .turns = {75, 0, 0},
+                           .only_pose = true});
+  add_about_joints(cases, {.name = "bar.keyframes",
+                           .purpose = "A pose from keyframes.",
+                           .catches = {"offset-ignored", "rbf-not-solved"},
+                           .only_pose = true,
+                           .change = &with_keyframes});
+}
+
+}  // namespace
+
+void spherical_joint_by_example_cases(std::vector<Case>& cases) {
+  add_offsets(cases);
+  add_meshes(cases);
+  add_axes(cases);
+}
+
+}  // namespace bindpose::conformance::examples

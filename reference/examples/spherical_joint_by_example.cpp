@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/examples/spherical_joint_by_example.h"
+
+#include "reference/examples/shared/joint_examples.h"
+
+namespace bindpose::examples {
+namespace spherical_joint_by_example_question {
+
+ArrayList examples_of_joints() {
+  return {integer("example_counts", "P_j", "J")
+              .means("number of joint j's examples, which are the first of them; 0 of a root"),
+          real("example_positions", "x_k", "P V 3")
+              .in("mesh space, metres")
+              .means("position in example k, as it is posed; a vertex has the examples of the joint in whose "
+                     "support it lies, what is beside them is not read")
+              .not_empty(),
+          real("example_normals", "n_k", "P V 3")
+              .in("mesh space, unit")
+              .means("normal in example k, likewise")
+              .optional(),
+          real("example_rotations", "q_j^k", "J P 4")
+              .in("mesh_from_mesh, unit quaternion (x, y, z, w)")
+              .means("rotation of joint j's skinning transform in example k")
+              .unit_quaternions(),
+          real("example_translations", "t_j^k", "J P 3")
+              .in("mesh_from_mesh, metres")
+              .means("translation of joint j's skinning transform in example k")
+              .finite(),
+          real("example_weights", "a_jk", "J P")
+              .means("weight of joint j's example k, used as given")
+              .at_palette()
+              .where("example_counts")
+              .finite()};
+}
+
+const Declaration& declaration() {
+  static const Declaration declared{
+      .inputs = skinning::arrays_with_places() + examples_of_joints() +
+                at_pose({real("bone_axes", "u_j", "J 3")
+                             .in("mesh space, unit")
+                             .means("direction of joint j's bone at bind time")
+                             .where("example_counts")
+                             .unit_axes(),
+                         example_pose_arrays()[1]}),
+      .stages = at_pose({real("example_weights", "a_jk", "J P")
+                             .means("weight of joint j's example k; 0 of those that it does not have")}) +
+                rigid_palette_stages(),
+      .outputs = surface_arrays(),
+      .options = {}};
+  return declared;
+}
+
+template <class T>
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Rigid>(in));
+  BINDPOSE_TRY(const auto examples, JointExamples<T>::of(in, q.M));
+  if (in.level() == Level::pose) q.put_first({examples.weights()});
+  return deform_influenced(q, [&](const RestVertex<T>& rest) -> Expected<DeformedVertex<T>> {
+    BINDPOSE_TRY(const auto own, examples.of_vertex(in, rest));
+    const auto turn = joint_turn(rest, q.M, examples.places);
+    if (!turn || !own.d) return skinning::no_answer<T>("ZERO_BLEND");
+    return spherical_joint_by_example(rest, own.a, *own.d, *turn);
+  });
+}
+
+}  // namespace spherical_joint_by_example_question
+
+BINDPOSE_IMPLEMENT(spherical_joint_by_example)
+
+}  // namespace bindpose::examples
