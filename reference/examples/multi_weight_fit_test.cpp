@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include <Eigen/SVD>
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
@@ -354,6 +355,49 @@ TEST(multi_weight_fit, perturbed_systems_stay_within_the_bound) {
   EXPECT_LE(fitted, 1);
   EXPECT_GT(weights, 0.05);
   EXPECT_GT(fitted, 0.05);
+}
+
+/// w of a decomposition in float32 by someone else.
+template <class Svd>
+Eigen::VectorXf solved_by(const Eigen::MatrixXf& D, const Eigen::VectorXf& b, float fraction) {
+  Svd svd(D, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const auto& sigma = svd.singularValues();
+  Eigen::VectorXf w = Eigen::VectorXf::Zero(D.cols());
+  for (Eigen::Index l = 0; l < sigma.size(); ++l)
+    if (!(sigma[l] < fraction * sigma[0]))
+      w += svd.matrixV().col(l) * (svd.matrixU().col(l).dot(b) / sigma[l]);
+  return w;
+}
+
+TEST(multi_weight_fit, other_solvers_stay_within_the_bound) {
+  Random random("fit.solvers");
+  double worst = 0;
+  std::size_t compared = 0;
+  for (int trial = 0; trial < 500; ++trial) {
+    const auto P = static_cast<Eigen::Index>(1 + random.below(20)),
+               n = static_cast<Eigen::Index>(4 + 4 * random.below(4));
+    DynamicMatrix<double> D(P, n);
+    DynamicVector<double> b(P);
+    for (Eigen::Index k = 0; k < P; ++k) {
+      b[k] = random.uniform(-1, 1);
+      for (Eigen::Index c = 0; c < n; ++c)
+        D(k, c) = to_float32(random.uniform(-1, 1) * std::pow(2.0, -static_cast<double>(c)));
+    }
+    Branches::current() = {};
+    const auto bound = multi_weight_fit<Tracked>(D.cast<Tracked>(), b.cast<Tracked>(), Tracked(0x1p-7));
+    if (Branches::current().undecided > 0 || !std::isfinite(bound.w[0].error())) continue;
+    ++compared;
+    const Eigen::MatrixXf D_f = D.cast<float>();
+    const Eigen::VectorXf b_f = b.cast<float>();
+    for (const Eigen::VectorXf& w : {solved_by<Eigen::JacobiSVD<Eigen::MatrixXf>>(D_f, b_f, 0x1p-7F),
+                                     solved_by<Eigen::BDCSVD<Eigen::MatrixXf>>(D_f, b_f, 0x1p-7F)})
+      for (Eigen::Index c = 0; c < n; ++c)
+        worst =
+            std::max(worst, std::fabs(static_cast<double>(w[c]) - bound.w[c].value()) / bound.w[c].error());
+  }
+  std::printf("others: %zu systems, weights within %.4f of the bound\n", compared, worst);
+  EXPECT_GT(compared, 300U);
+  EXPECT_LE(worst, 1);
 }
 
 TEST(multi_weight_fit, float_stays_within_the_bound_and_double_near_quad) {
