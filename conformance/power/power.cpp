@@ -54,6 +54,9 @@ constexpr std::string_view each_number_by_itself =
     "does not know";
 constexpr const char* worst_of_solvers =
     "weights of examples are solved for: the bound is that of the worst of all backward stable solvers";
+constexpr const char* worst_of_decompositions =
+    "they are solved for by singular values: the bound is that of the worst of all backward stable "
+    "decompositions";
 constexpr Loose loose_with_reason[] = {
     {"dqs", "normals", each_number_by_itself},
     {"dqs", "tangents", each_number_by_itself},
@@ -70,6 +73,8 @@ constexpr Loose loose_with_reason[] = {
     {"ddm", "tangents", "they go by a rotation taken out of a covariance, most of whose digits cancel"},
     {"sbe", "positions", worst_of_solvers},
     {"sbe", "normals", worst_of_solvers},
+    {"mwe.fit", "entry_weights", worst_of_decompositions},
+    {"mwe.fit", "fitted_positions", worst_of_decompositions},
     {"cor.centres", "centres",
      "a mean over every triangle: the bound adds the roundings of all as if none cancelled"}};
 

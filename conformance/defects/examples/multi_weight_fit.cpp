@@ -82,7 +82,7 @@ Computed fitted_with(const Question& question, const FitSystems& systems, const 
 
 /// w of one system.
 using SolveFit = FitVector (*)(const FitMatrix& D, const FitVector& b, double fraction);
-Computed solved_by(const Question& question, SolveFit solve) {
+Computed fit_by(const Question& question, SolveFit solve) {
   if (!is_fit(question)) return cannot_be_made();
   const FitSystems systems = systems_of(question);
   std::vector<FitVector> w;
@@ -254,29 +254,29 @@ BINDPOSE_DEFECTS(examples, multi_weight_fit) {
                    "itself, not with that part of the largest",
        .symptom = "the fit depends on the unit of length",
        .source = "(derived)",
-       .formula = [](const Question& question) { return solved_by(question, &fit_cut_absolutely); }},
+       .formula = [](const Question& question) { return fit_by(question, &fit_cut_absolutely); }},
       {.id = "mwe-fit-damped",
        .sentence = "your output equals what one gets when small singular values are damped instead of cut",
        .symptom = "examples are missed a little everywhere",
        .source = "(derived)",
-       .formula = [](const Question& question) { return solved_by(question, &fit_damped); }},
+       .formula = [](const Question& question) { return fit_by(question, &fit_damped); }},
       {.id = "mwe-fit-basic-solution",
        .sentence = "your output equals a solution with as many zeros as it can have; of all solutions the "
                    "shortest is wanted",
        .symptom = "one joint does all the work of two that move alike",
        .source = "(derived)",
-       .formula = [](const Question& question) { return solved_by(question, &fit_basic); }},
+       .formula = [](const Question& question) { return fit_by(question, &fit_basic); }},
       {.id = "mwe-fit-centred",
        .sentence = "your output equals what one gets when the means of the columns are subtracted, as "
                    "principal components of points are taken",
        .symptom = "the limb is off by the mean of the examples",
        .source = "(derived)",
-       .formula = [](const Question& question) { return solved_by(question, &fit_about_the_mean); }},
+       .formula = [](const Question& question) { return fit_by(question, &fit_about_the_mean); }},
       {.id = "mwe-fit-clamped",
        .sentence = "your output equals what one gets when weights below 0 are taken for 0",
        .symptom = "bulges at the joints",
        .source = "(derived)",
-       .formula = [](const Question& question) { return solved_by(question, &fit_clamped); }},
+       .formula = [](const Question& question) { return fit_by(question, &fit_clamped); }},
       {.id = "mwe-fit-one-weight",
        .sentence = "your output equals the best weights of linear blending, one for each influence",
        .symptom = "a twisted limb loses its width",
