@@ -48,11 +48,16 @@ TEST(ProgressLine, writes_over_its_line_on_a_terminal_and_takes_it_away) {
     progress.show(1, 2, "first");
     progress.show(2, 2, "second");
   }
-  std::array<char, 200> bytes{};
-  const ssize_t got = ::read(terminal, bytes.data(), bytes.size());
-  ASSERT_GT(got, 0);
-  EXPECT_EQ(std::string(bytes.data(), static_cast<std::size_t>(got)),
-            "\r\x1b[K[1/2] first\r\x1b[K[2/2] second\r\x1b[K");
+  // What was written may come in several pieces.
+  const std::string expected = "\r\x1b[K[1/2] first\r\x1b[K[2/2] second\r\x1b[K";
+  std::string seen;
+  while (seen.size() < expected.size()) {
+    std::array<char, 200> bytes{};
+    const ssize_t got = ::read(terminal, bytes.data(), bytes.size());
+    ASSERT_GT(got, 0) << seen;
+    seen.append(bytes.data(), static_cast<std::size_t>(got));
+  }
+  EXPECT_EQ(seen, expected);
   std::fclose(file);
   ::close(terminal);
 }
