@@ -54,8 +54,8 @@ DynamicVector<T> coordinate_of(const std::vector<std::vector<Vec3<T>>>& y, std::
 template <class T>
 struct Fits {
   std::size_t V, K, P;
-  ResultArray<T> weights{"entry_weights", {V, K, 12}, std::vector<T>(V * K * 12)};
-  ResultArray<T> fitted{"fitted_positions", {P, V, 3}, std::vector<T>(P * V * 3)};
+  ResultArray<T> weights{"entry_weights", {V, K, 12}, std::vector<T>(V* K * 12)};
+  ResultArray<T> fitted{"fitted_positions", {P, V, 3}, std::vector<T>(P* V * 3)};
   ResultArray<T> ranks{"ranks", {V, 3}, {}}, residuals{"residuals", {V, 3}, {}};
 
   /// Of vertex v, coordinate r; one after the other.

@@ -90,7 +90,7 @@ std::vector<T> lengths_of(const DynamicMatrix<T>& columns) {
 /// x = sum_k v_k (u_k . b) / sigma_k over the values that count: of all within their span, the one with |D x - b| least.
 template <class T>
 DynamicVector<T> least_solution(const SingularColumns<T>& svd, const DynamicVector<T>& b,
-                               const std::vector<bool>& counts) {
+                                const std::vector<bool>& counts) {
   DynamicVector<T> x = DynamicVector<T>::Zero(svd.V.rows());
   for (Eigen::Index k = 0; k < svd.V.cols(); ++k) {
     if (!counts[static_cast<std::size_t>(k)]) continue;

@@ -18,7 +18,8 @@ namespace bindpose::examples {
 using skinning::JointList, skinning::JointPlaces;
 
 /// Error PARAMETER_RANGE.
-inline Expected<void> require_counts(const Array::Integers& counts, const std::vector<int>& parents, std::size_t P) {
+inline Expected<void> require_counts(const Array::Integers& counts, const std::vector<int>& parents,
+                                     std::size_t P) {
   for (std::size_t j = 0; j < counts.size(); ++j) {
     const std::size_t most = parents[j] < 0 ? 0 : P;
     if (counts[j] < 0 || static_cast<std::size_t>(counts[j]) > most)
@@ -88,8 +89,9 @@ Expected<std::vector<T>> read_joint_weights(const Inputs<T>& in, const std::vect
 
 /// The joint with examples in whose support the vertex lies. Error SUPPORTS_OVERLAP.
 inline Expected<std::optional<std::size_t>> joint_with_examples(const JointList& joints,
-                                                         const Array::Integers& counts,
-                                                         const std::vector<int>& parents, std::size_t v) {
+                                                                const Array::Integers& counts,
+                                                                const std::vector<int>& parents,
+                                                                std::size_t v) {
   std::optional<std::size_t> found;
   for (std::size_t j = 0; j < counts.size(); ++j) {
     if (counts[j] == 0 || !is_in_support(joints, j, parents)) continue;
@@ -156,9 +158,7 @@ struct JointExamples {
     return examples;
   }
 
-  ResultArray<T> weights() const {
-    return {"example_weights", {places.parents.size(), M_k.size()}, a_jk};
-  }
+  ResultArray<T> weights() const { return {"example_weights", {places.parents.size(), M_k.size()}, a_jk}; }
 
   /// Errors NO_COMMON_PIVOT, SUPPORTS_OVERLAP, NOT_FINITE.
   Expected<VertexExamples<T>> of_vertex(const Inputs<T>& in, const RestVertex<T>& rest) const {
