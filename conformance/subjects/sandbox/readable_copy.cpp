@@ -58,8 +58,12 @@ Expected<void> copy(const fs::path& from, const fs::path& to, const std::vector<
     fs::create_directory(to, error);
     fs::directory_iterator entry(from, error);
     if (error) return cannot("FILE_READ", from, error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error))
-      BINDPOSE_CHECK(copy(entry->path(), to / entry->path().filename(), but, left));
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+      const auto copied = copy(entry->path(), to / entry->path().filename(), but, left);
+      std::error_code none;
+      // What goes away meanwhile, such as the parts of a report beside it, is not missed.
+      if (!copied && fs::exists(fs::symlink_status(entry->path(), none))) return copied;
+    }
   } else {
     return {};
   }

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/sandbox/readable_copy.h"
 
+#include <atomic>
 #include <fstream>
+#include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -48,6 +51,25 @@ TEST_F(ReadableCopyTest, what_is_left_out_is_not_there) {
   ASSERT_TRUE(copy_for_all(from, to, {from / "inner"}));
   EXPECT_FALSE(fs::exists(to / "inner"));
   EXPECT_TRUE(fs::exists(to / "program"));
+}
+
+TEST_F(ReadableCopyTest, what_goes_away_meanwhile_is_not_missed) {
+  std::atomic<bool> done = false;
+  std::thread writer([&] {
+    while (!done) {
+      std::ofstream(from / "report.partial") << "words";
+      fs::rename(from / "report.partial", from / "report");
+    }
+  });
+  for (int i = 0; i < 300; ++i) {
+    const fs::path copy = folder.path() / std::to_string(i);
+    const auto copied = copy_for_all(from, copy);
+    EXPECT_TRUE(copied) << to_string(copied.error());
+    EXPECT_TRUE(fs::exists(copy / "program"));
+  }
+  done = true;
+  writer.join();
+  EXPECT_FALSE(copy_for_all(folder.path() / "nothing", to)) << "what is asked for is missed";
 }
 
 TEST_F(ReadableCopyTest, more_than_can_be_copied_is_refused) {
