@@ -61,7 +61,7 @@ TEST_F(ReadableCopyTest, what_goes_away_meanwhile_is_not_missed) {
       fs::rename(from / "report.partial", from / "report");
     }
   });
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < 100; ++i) {
     const fs::path copy = folder.path() / std::to_string(i);
     const auto copied = copy_for_all(from, copy);
     EXPECT_TRUE(copied) << to_string(copied.error());
