@@ -3,6 +3,7 @@
 #include "conformance/subjects/sandbox/readable_copy.h"
 
 #include <algorithm>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -32,10 +33,13 @@ bool has_rights_for_all(const fs::path& path) {
   return (status.permissions() & needed) == needed;
 }
 
+constexpr const char* gone = "FILE_GONE";
+
 tl::unexpected<Error> cannot(const char* code, const fs::path& path, const std::error_code& error) {
-  return fail(code, path.string(), error.message());
+  return fail(error == std::errc::no_such_file_or_directory ? gone : code, path.string(), error.message());
 }
 
+/// Error FILE_GONE where there is nothing, beside those of copy_for_all().
 Expected<void> copy(const fs::path& from, const fs::path& to, const std::vector<fs::path>& but,
                     std::uintmax_t& left) {
   std::error_code error;
@@ -46,7 +50,8 @@ Expected<void> copy(const fs::path& from, const fs::path& to, const std::vector<
     fs::copy_symlink(from, to, error);
   } else if (fs::is_regular_file(status)) {
     const std::uintmax_t size = fs::file_size(from, error);
-    if (error || size > left)
+    if (error) return cannot("FILE_READ", from, error);
+    if (size > left)
       return fail("SANDBOX_FOLDER", from.string(),
                   fmt::format("other users may not read it, and more than {} MiB are not copied for one: "
                               "allow them to, or name "
@@ -60,9 +65,8 @@ Expected<void> copy(const fs::path& from, const fs::path& to, const std::vector<
     if (error) return cannot("FILE_READ", from, error);
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
       const auto copied = copy(entry->path(), to / entry->path().filename(), but, left);
-      std::error_code none;
       // What goes away meanwhile, such as the parts of a report beside it, is not missed.
-      if (!copied && fs::exists(fs::symlink_status(entry->path(), none))) return copied;
+      if (!copied && copied.error().code != gone) return copied;
     }
   } else {
     return {};
@@ -96,7 +100,9 @@ bool is_reached_by_all(const fs::path& path) {
 
 Expected<void> copy_for_all(const fs::path& from, const fs::path& to, const std::vector<fs::path>& but) {
   std::uintmax_t left = most_copied;
-  return copy(from, to, but, left);
+  auto copied = copy(from, to, but, left);
+  if (!copied && copied.error().code == gone) copied.error().code = "FILE_READ";
+  return copied;
 }
 
 void open_to_all(const fs::path& path) {

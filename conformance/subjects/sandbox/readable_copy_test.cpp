@@ -69,7 +69,9 @@ TEST_F(ReadableCopyTest, what_goes_away_meanwhile_is_not_missed) {
   }
   done = true;
   writer.join();
-  EXPECT_FALSE(copy_for_all(folder.path() / "nothing", to)) << "what is asked for is missed";
+  const auto nothing = copy_for_all(folder.path() / "nothing", to);
+  ASSERT_FALSE(nothing) << "what is asked for is missed";
+  EXPECT_EQ(nothing.error().code, "FILE_READ");
 }
 
 TEST_F(ReadableCopyTest, more_than_can_be_copied_is_refused) {
