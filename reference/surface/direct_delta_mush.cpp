@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "reference/model/checks.h"
 #include "reference/model/common_arrays.h"
 
 namespace bindpose::surface {
@@ -28,6 +29,19 @@ const Declaration& declaration() {
   return declared;
 }
 
+/// The matrices of slots with moments are finite: NOT_FINITE.
+template <class T>
+Expected<void> require_finite(const skinning::SkinnedMesh<T, Affine>& q,
+                              const std::vector<Moments<T>>& Omega) {
+  for (std::size_t i = 0; i < Omega.size(); ++i) {
+    const Affine<T>& M = q.M[q.slots.joints[i]];
+    if (Omega[i][9] != T(0) && !all_finite(M))
+      return fail("NOT_FINITE", fmt::format("palette[{}]", q.slots.joints[i]),
+                  "expected finite numbers, a slot of it has moments");
+  }
+  return {};
+}
+
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const std::vector<Moments<T>> Omega = in.template rows<moment_count>("omegas");
@@ -36,6 +50,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
       return fail("NEGATIVE_WEIGHT", fmt::format("omegas[{}, {}]", i / K, i % K),
                   fmt::format("last moment {}, expected at least 0", to_double(Omega[i][9])));
   BINDPOSE_TRY(const auto q, skinning::read_skinned_mesh<Affine>(in));
+  BINDPOSE_CHECK(require_finite(q, Omega));
   return deform(q, [&](const RestVertex<T>& rest) { return direct_delta_mush(rest, q.slots, Omega, q.M); });
 }
 

@@ -160,6 +160,9 @@ TEST(DirectDeltaMush, slots_without_moments_contribute_nothing) {
   question.put(palette);
   question.put(joints);
   EXPECT_EQ(distance(positions(id, question), before), 0);
+  ArraySet used = question;
+  std::get<Array::Reals>(used.find("palette")->data)[5] = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(error_of(id, used), "NOT_FINITE palette[0]");
 
   std::get<Array::Reals>(question.find("omegas")->data).assign(omegas.size(), 0.0);
   const Result<double> none = answer(id, question);
