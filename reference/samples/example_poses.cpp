@@ -63,12 +63,15 @@ scenes::Crowd sample_gentle_crowd(std::size_t size, std::size_t joints, Random& 
   return crowd;
 }
 
+void add_example_palettes(ArraySet& question, std::size_t joints,
+                          const std::vector<Affine<double>>& palettes) {
+  add_affines(question, "example_palettes", palettes);
+  question.find("example_palettes")->shape = {joints, palettes.size() / joints, 3, 4};
+}
+
 void add_sample_examples(ArraySet& question, std::size_t count, std::size_t size, std::size_t joints,
                          Random& random) {
-  add_affines(question, "example_palettes", sample_gentle_palette(joints * count, random));
-  Array palettes = *question.find("example_palettes");
-  palettes.shape = {joints, count, 3, 4};
-  question.put(std::move(palettes));
+  add_example_palettes(question, joints, sample_gentle_palette(joints * count, random));
   Array::Reals positions;
   for (std::size_t i = 0; i < count * size; ++i) {
     const Vec3<double> x = random.point(half_width);

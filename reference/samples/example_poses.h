@@ -23,6 +23,9 @@ scenes::Crowd sample_gentle_crowd(std::size_t size, std::size_t joints, Random& 
 /// Skinning matrices of such joints, rounded to float32.
 std::vector<Affine<double>> sample_gentle_palette(std::size_t joints, Random& random);
 
+/// "example_palettes" [joints, count, 3, 4]: joint by joint.
+void add_example_palettes(ArraySet& question, std::size_t joints, const std::vector<Affine<double>>& palettes);
+
 /// "example_palettes" [joints, count, 3, 4], and "example_positions" [count, size, 3] in a cube of half width 2.
 void add_sample_examples(ArraySet& question, std::size_t count, std::size_t size, std::size_t joints,
                          Random& random);

@@ -7,6 +7,7 @@
 #include "reference/model/question.h"
 #include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
+#include "reference/samples/example_poses.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::examples {
@@ -95,10 +96,7 @@ ArraySet ask_fit(const Fitting& fitting) {
   question.add("positions", {V, 3}, std::move(rest));
   question.add("joints", {V, K}, std::move(joints));
   question.add("example_positions", {P, V, 3}, std::move(examples));
-  add_affines(question, "example_palettes", by_joint);
-  Array shaped = *question.find("example_palettes");
-  shaped.shape = {joint_count, P, 3, 4};
-  question.put(std::move(shaped));
+  samples::add_example_palettes(question, joint_count, by_joint);
   if (fitting.fraction != 0) question.add("fraction", {1}, Array::Reals{fitting.fraction});
   return question;
 }
@@ -133,10 +131,7 @@ ArraySet ask_twist() {
   question.add("positions", {V, 3}, std::move(rest));
   question.add("joints", {V, 2}, Array::Integers{0, 1, 0, 1, 1, 0, 0, 1});
   question.add("example_positions", {P, V, 3}, std::move(examples));
-  add_affines(question, "example_palettes", palettes);
-  Array shaped = *question.find("example_palettes");
-  shaped.shape = {2, P, 3, 4};
-  question.put(std::move(shaped));
+  samples::add_example_palettes(question, 2, palettes);
   return question;
 }
 

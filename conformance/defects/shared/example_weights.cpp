@@ -8,7 +8,7 @@
 
 #include "conformance/defects/shared/stages.h"
 #include "reference/examples/shared/example_meshes.h"
-#include "reference/examples/spherical_joint_by_example.h"
+#include "reference/examples/shared/joint_examples.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -138,13 +138,8 @@ Motions motions_of_pose(const Question& question) {
 }
 
 std::vector<Motions> motions_of_examples(const Question& question, std::size_t j) {
-  const Array& rotations = *question.arrays.find("example_rotations");
-  const Array& translations = *question.arrays.find("example_translations");
-  const std::size_t P = rotations.shape[1];
-  std::vector<Motions> M(static_cast<std::size_t>(question.arrays.find("example_counts")->integers()[j]));
-  for (std::size_t k = 0; k < M.size(); ++k)
-    for (std::size_t i = k; i < rotations.shape[0] * P; i += P)
-      M[k].push_back({Quat<double>(read_row<double, 4>(rotations, i)), read_row<double, 3>(translations, i)});
+  std::vector<Motions> M = examples::read_example_motions<double>(question.arrays);
+  M.resize(static_cast<std::size_t>(question.arrays.find("example_counts")->integers()[j]));
   return M;
 }
 

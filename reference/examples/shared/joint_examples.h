@@ -55,33 +55,38 @@ std::vector<Pose<T>> axes_of_bone(const ArraySet& question, std::size_t j, std::
   return axes;
 }
 
-/// a_jk [#joints * #examples]: as given, or by radial basis functions. Errors COINCIDENT_POSES, SINGULAR_SYSTEM.
+/// a_jk of joint j's examples by radial basis functions. Errors COINCIDENT_POSES, SINGULAR_SYSTEM.
+template <class T>
+Expected<std::vector<T>> weights_of_joint(const Inputs<T>& in, std::size_t j, const std::vector<Rigid<T>>& M,
+                                          const ExampleMotions<double>& exact, const ExampleMotions<T>& M_k) {
+  const auto parent = static_cast<std::size_t>(in.integers("parents")[j]);
+  const T sigma = read_sigma(in);
+  const auto distinct =
+      require_distinct(distances(axes_of_bone(in.arrays(), j, parent, exact), Metric::arc_length),
+                       to_double(sigma), ConstantTerm::none);
+  if (!distinct)
+    return fail(distinct.error().code, fmt::format("example_rotations[{}]", j),
+                "the bone's axes at rest and in the examples are too close to each other to tell them apart");
+  const Vec3<T> u = read_row<T, 3>(*in.arrays().find("bone_axes"), j);
+  return weights_of_axis(bone_axis(u, j, parent, M), axes_of_bone(in.arrays(), j, parent, M_k), sigma);
+}
+
+/// a_jk [#joints * #examples]: as given, 0 of a joint without examples, or by radial basis functions. Errors as weights_of_joint().
 template <class T>
 Expected<std::vector<T>> read_joint_weights(const Inputs<T>& in, const std::vector<Rigid<T>>& M,
                                             const ExampleMotions<T>& M_k) {
-  const std::size_t P = in.extent("P");
+  const Array::Integers& counts = in.integers("example_counts");
+  const std::size_t P = M_k.size();
   std::vector<T> a(M.size() * P, T(0));
+  if (in.level() == Level::palette) {
+    for (std::size_t i = 0; i < a.size(); ++i)
+      if (counts[i / P] != 0) a[i] = read_scalar<T>(*in.arrays().find("example_weights"), i);
+    return a;
+  }
   const auto exact = read_example_motions<double>(in.arrays());
   for (std::size_t j = 0; j < M.size(); ++j) {
-    const int count = in.integers("example_counts")[j];
-    if (count == 0) continue;
-    std::vector<T> own;
-    if (in.level() == Level::palette) {
-      for (std::size_t k = 0; k < P; ++k)
-        own.push_back(read_scalar<T>(*in.arrays().find("example_weights"), j * P + k));
-    } else {
-      const auto parent = static_cast<std::size_t>(in.integers("parents")[j]);
-      const auto distinct =
-          require_distinct(distances(axes_of_bone(in.arrays(), j, parent, exact), Metric::arc_length),
-                           in.has("sigma") ? in.real("sigma") : 1, ConstantTerm::none);
-      if (!distinct)
-        return fail(
-            distinct.error().code, fmt::format("example_rotations[{}]", j),
-            "the bone's axes at rest and in the examples are too close to each other to tell them apart");
-      const Vec3<T> u = read_row<T, 3>(*in.arrays().find("bone_axes"), j);
-      own = weights_of_axis(bone_axis(u, j, parent, M), axes_of_bone(in.arrays(), j, parent, M_k),
-                            read_sigma(in));
-    }
+    if (counts[j] == 0) continue;
+    BINDPOSE_TRY(const std::vector<T> own, weights_of_joint(in, j, M, exact, M_k));
     std::copy(own.begin(), own.end(), a.begin() + static_cast<std::ptrdiff_t>(j * P));
   }
   return a;

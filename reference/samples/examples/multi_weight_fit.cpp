@@ -34,10 +34,7 @@ ArraySet multi_weight_fit_question(std::size_t size, Random& random) {
   question.add("positions", {size, 3}, std::move(positions));
   question.add("joints", {size, slots}, std::move(slot_joints));
   question.add("example_positions", {count, size, 3}, std::move(examples));
-  add_affines(question, "example_palettes", palettes);
-  Array shaped = *question.find("example_palettes");
-  shaped.shape = {joints, count, 3, 4};
-  question.put(std::move(shaped));
+  add_example_palettes(question, joints, palettes);
   return question;
 }
 
