@@ -16,11 +16,7 @@ JOINT_INPUT(example_rotations, any, 4)
 JOINT_INPUT(example_translations, any, 3)
 JOINT_INPUT(example_weights, any, 1)
 
-bool influences(float joint, uint j[INFLUENCES], float w[INFLUENCES]) {
-  bool any_of_them = false;
-  for (int i = 0; i < INFLUENCES; ++i) any_of_them = any_of_them || (w[i] != 0.0 && float(j[i]) == joint);
-  return any_of_them;
-}
+#include "gpu/skinning/shared/common_pivot.glsl"
 
 bool is_in_support(uint joint, uint j[INFLUENCES], float w[INFLUENCES]) {
   float parent = parents(joint).x;
@@ -46,25 +42,8 @@ vec4 blended(uint lead, uint j[INFLUENCES], float w[INFLUENCES], int k) {
 }
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
-  int first = -1;
-  int parent = -1;
-  for (int i = 0; i < INFLUENCES; ++i) {
-    if (w[i] != 0.0) {
-      if (first < 0) first = i;
-      if (influences(parents(j[i]).x, j, w)) parent = i;
-    }
-  }
-  // A parent among the joints leads; what turns about it is the first that is not the parent.
-  uint lead = j[max(first, 0)];
-  if (parent >= 0) lead = uint(parents(j[parent]).x);
-  uint p = lead;
-  bool found = false;
-  for (int i = 0; i < INFLUENCES; ++i) {
-    if (w[i] != 0.0 && !found && (parent < 0 || j[i] != lead)) {
-      p = j[i];
-      found = true;
-    }
-  }
+  uint lead, p;
+  find_pivot(j, w, lead, p);
   vec3 c = bind_positions(p).xyz;
   vec3 x = rest.x;
   vec3 n = rest.n;

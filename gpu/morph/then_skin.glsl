@@ -11,13 +11,14 @@
 
 #include "gpu/morph/shared/weights.glsl"
 #include "gpu/morph/shared/targets.glsl"
-#include "gpu/skinning/shared/blend_policies.glsl"
+#include "gpu/skinning/shared/inverse_transpose.glsl"
+#include "gpu/skinning/shared/weight_policies.glsl"
 
 #if defined(METHOD_LBS)
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   Surface m = morphed(rest);
-  if (!weigh(w)) return Surface(m.x, normalize(m.n), normalize(m.t));
+  if (!weigh(w)) return still(m);
   Surface y = Surface(vec3(0.0), vec3(0.0), vec3(0.0));
   Affine B = Affine(mat3(0.0), vec3(0.0));
   mat3 N = mat3(0.0);
@@ -78,7 +79,7 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
 // Without stretches each normal rule and each tangent rule is the same.
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   Surface m = morphed(rest);
-  if (!weigh(w)) return Surface(m.x, normalize(m.n), normalize(m.t));
+  if (!weigh(w)) return still(m);
   vec4 a = vec4(0.0);  // of the first influence
   vec4 b_q = vec4(0.0);
   vec4 b_d = vec4(0.0);
@@ -109,7 +110,7 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   Surface m = morphed(rest);
-  if (!weigh(w)) return Surface(m.x, normalize(m.n), normalize(m.t));
+  if (!weigh(w)) return still(m);
   Rigid M = log_blended(j, w);
   return Surface(rotate(M.q, m.x) + M.t, normalize(rotate(M.q, m.n)), normalize(rotate(M.q, m.t)));
 }

@@ -4,8 +4,10 @@
 // Bones blending.
 //   x' = R(w)(x - c) + M_j c, n' = normalize(R(w) n), t' = normalize(R(w) t)
 //   R(w) = C_i exp(w log(C_i^T C_j)), i the parent, j the child, w its weight, c its bind position
-// One joint alone carries the vertex. Symbols as in reference/skinning/bones_blending.md; a weight of 0
-// contributes nothing, whatever its joint holds.
+// One joint alone carries the vertex. The weights by influences_kept, zero_sum and weight_sum, before all that.
+// Symbols as in reference/skinning/bones_blending.md; a weight of 0 contributes nothing, whatever its joint holds.
+
+#include "gpu/skinning/shared/weight_policies.glsl"
 
 JOINT_INPUT(parents, 1, 1)
 JOINT_INPUT(bind_positions, 1, 3)
@@ -32,6 +34,7 @@ vec4 part_of_arc(vec4 q_i, vec4 q_j, float w) {
 #endif
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  if (!weigh(w)) return still(rest);
   uint first = 0u, second = 0u;
   float w_first = 0.0, w_second = 0.0;
   int joints = 0;

@@ -6,7 +6,10 @@
 //   x' = q(x - p) + sum_i w_i (q_i(p) + t_i), n' = normalize(q(n)), t' = normalize(q(t))
 // s_i = -1 where q_i . a < 0, the pivot a by policy. Without a centre
 //   x' = sum_i w_i (q_i(x) + t_i), n' = normalize(sum_i w_i q_i(n)), t' likewise
+// The weights by influences_kept, zero_sum and weight_sum, before all that.
 // Symbols as in reference/skinning/centre_of_rotation.md; a weight of 0 contributes nothing.
+
+#include "gpu/skinning/shared/weight_policies.glsl"
 
 VERTEX_INPUT(centres, 3)
 VERTEX_INPUT_INT(has_centre, 1)
@@ -21,6 +24,7 @@ OFFERS(PIVOT_FIRST_SLOT)
 OFFERS(PIVOT_RUNNING_SUM)
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  if (!weigh(w)) return still(rest);
   bool has = has_centre != 0;
   vec3 p = has ? centres : rest.x;
 #if !defined(PIVOT_RUNNING_SUM)

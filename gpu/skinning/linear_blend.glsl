@@ -10,7 +10,8 @@
 // Before all that, the weights by influences_kept, zero_sum and weight_sum; t' by tangent_rule.
 // Symbols as in reference/skinning/linear_blend.md; a weight of 0 contributes nothing, whatever its joint holds.
 
-#include "gpu/skinning/shared/blend_policies.glsl"
+#include "gpu/skinning/shared/inverse_transpose.glsl"
+#include "gpu/skinning/shared/weight_policies.glsl"
 
 #if defined(FORMULATION_ROWS_3X4)
 // C d and M x, row by row: (row r of M) . (x, 1)
@@ -31,7 +32,7 @@ vec3 times(Affine M, vec3 x) { return M.C * x + M.t; }
 #if defined(FORMULATION_BLEND_THEN_TRANSFORM)
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
-  if (!weigh(w)) return Surface(rest.x, normalize(rest.n), normalize(rest.t));
+  if (!weigh(w)) return still(rest);
   Affine B = Affine(mat3(0.0), vec3(0.0));
   mat3 N = mat3(0.0);
   for (int i = 0; i < INFLUENCES; ++i) {
@@ -100,7 +101,7 @@ void add_influence(uint j, float w, Surface rest, inout Sums sum) {
 }
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
-  if (!weigh(w)) return Surface(rest.x, normalize(rest.n), normalize(rest.t));
+  if (!weigh(w)) return still(rest);
   Sums sum = Sums(vec3(0.0), vec3(0.0), vec3(0.0), mat3(0.0));
 #if defined(FORMULATION_UNROLLED)
 #define ADD_INFLUENCE(i) add_influence(j[i], w[i], rest, sum);

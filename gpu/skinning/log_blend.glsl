@@ -4,11 +4,14 @@
 // Log-matrix blending.
 //   M = exp(sum_i w_i log M_i)
 //   x' = M x, n' = normalize(C n), t' = normalize(C t), C the rotation of M
+// The weights by influences_kept, zero_sum and weight_sum, before all that.
 // Symbols as in reference/skinning/log_blend.md; a weight of 0 contributes nothing, whatever its joint holds.
 
 #include "gpu/skinning/shared/rigid_log.glsl"
+#include "gpu/skinning/shared/weight_policies.glsl"
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  if (!weigh(w)) return still(rest);
   Rigid M = log_blended(j, w);
   return Surface(rotate(M.q, rest.x) + M.t, normalize(rotate(M.q, rest.n)), normalize(rotate(M.q, rest.t)));
 }

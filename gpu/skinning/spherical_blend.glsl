@@ -5,8 +5,11 @@
 //   q = b / |b|, b = sum_i w_i s_i q_i, s_i = -1 where q_i . q_lead < 0, else +1
 //   r = m + N+ g, N = sum D^T D, g = sum D^T (M_j m - M_i m), D = C_i - C_j, over the pairs of joints
 //   x' = q(x - r) + sum_i w_i M_i r, n' = normalize(q(n)), t' = normalize(q(t))
-// lead: the joint with the fewest ancestors; m: the mean of the joints' bind positions. Symbols as in
-// reference/skinning/spherical_blend.md; a weight of 0 contributes nothing, whatever its joint holds.
+// lead: the joint with the fewest ancestors; m: the mean of the joints' bind positions.
+// The weights by influences_kept, zero_sum and weight_sum, before all that.
+// Symbols as in reference/skinning/spherical_blend.md; a weight of 0 contributes nothing, whatever its joint holds.
+
+#include "gpu/skinning/shared/weight_policies.glsl"
 
 JOINT_INPUT(parents, 1, 1)
 JOINT_INPUT(bind_positions, 1, 3)
@@ -64,6 +67,7 @@ vec3 least_squares(mat3 N, vec3 g) {
 }
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  if (!weigh(w)) return still(rest);
   bool once[INFLUENCES];  // an influence, and no slot before it names the same joint
   uint lead = 0u;
   int fewest = -1;

@@ -5,35 +5,25 @@
 //   q = b / |b|, b = sum_i w_i s_i q_i, s_i = -1 where q_i . q_lead < 0, else +1
 //   x' = q(x - c) + M_p c, n' = normalize(q(n)), t' = normalize(q(t))
 // lead: the joint that is another's parent, else the first; p: the first joint that is not such a parent; c
-// its bind position. Symbols as in reference/skinning/spherical_joint_blend.md; a weight of 0 contributes
-// nothing, whatever its joint holds.
+// its bind position. The weights by influences_kept, zero_sum and weight_sum, before all that.
+// Symbols as in reference/skinning/spherical_joint_blend.md; a weight of 0 contributes nothing, whatever its joint holds.
 
 JOINT_INPUT(parents, 1, 1)
 JOINT_INPUT(bind_positions, 1, 3)
 
+#include "gpu/skinning/shared/common_pivot.glsl"
+#include "gpu/skinning/shared/weight_policies.glsl"
+
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
-  int first = -1;
-  int parent = -1;
-  for (int i = 0; i < INFLUENCES; ++i) {
-    if (w[i] != 0.0) {
-      if (first < 0) first = i;
-      for (int k = 0; k < INFLUENCES; ++k)
-        if (w[k] != 0.0 && parents(j[k]).x == float(j[i])) parent = i;
-    }
-  }
-  uint lead = j[parent >= 0 ? parent : max(first, 0)];
-  uint p = lead;
-  bool found = false;
+  if (!weigh(w)) return still(rest);
+  uint lead, p;
+  find_pivot(j, w, lead, p);
   vec4 q_lead = palette_rigid(lead).q;
   vec4 b = vec4(0.0);
   for (int i = 0; i < INFLUENCES; ++i) {
     if (w[i] != 0.0) {
       vec4 q_i = palette_rigid(j[i]).q;
       b += w[i] * (dot(q_i, q_lead) < 0.0 ? -q_i : q_i);
-      if (!found && (parent < 0 || j[i] != lead)) {
-        p = j[i];
-        found = true;
-      }
     }
   }
   vec4 q = b / length(b);

@@ -5,8 +5,11 @@
 //   x' = sum_i w_i (a'_i + R_i (e_i s_i + K_i(x - a_i))),   a'_i = M_i a_i
 //   n' = normalize(sum_i w_i R_i K_i n),   t' = normalize(sum_i w_i R_i K_i t)
 //   K_i = rotation by theta = e_i t_i about d_i = (b_i - a_i) / |b_i - a_i|
+// The weights by influences_kept, zero_sum and weight_sum, before all that.
 // Symbols as in reference/skinning/stretchable_twistable.md; a weight of 0 contributes nothing, whatever its joint,
 // bone or endpoint weight holds.
+
+#include "gpu/skinning/shared/weight_policies.glsl"
 
 JOINT_INPUT(bone_heads, 1, 3)
 JOINT_INPUT(bone_tails, 1, 3)
@@ -42,6 +45,7 @@ vec3 twisted(Twist twist, vec3 y) {
 #endif
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  if (!weigh(w)) return still(rest);
   Surface sum = Surface(vec3(0.0), vec3(0.0), vec3(0.0));
   for (int i = 0; i < INFLUENCES; ++i) {
     if (w[i] != 0.0) {

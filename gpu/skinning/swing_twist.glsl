@@ -5,8 +5,11 @@
 //   Q = q_i* q_j, Q_w >= 0;   Q = S K, K the twist about d by alpha = 2 atan2(p, Q_w), p = d . Q_xyz
 //   q = q_i S^w K^e
 //   x' = q(x - c) + M_j c,   n' = normalize(q(n)),   t' = normalize(q(t))
+// The weights by influences_kept, zero_sum and weight_sum, before all that.
 // Symbols as in reference/skinning/swing_twist.md. At most two joints influence a vertex, one the
 // other's parent; a weight of 0 contributes nothing, whatever its joint, bone or endpoint weight holds.
+
+#include "gpu/skinning/shared/weight_policies.glsl"
 
 JOINT_INPUT(parents, 1, 1)
 JOINT_INPUT(bone_heads, 1, 3)
@@ -67,6 +70,7 @@ Surface bend(Surface rest, int i, JointInfluence j) {
 }
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  if (!weigh(w)) return still(rest);
   JointInfluence first = JointInfluence(0u, 0.0, 1.0);
   JointInfluence second = JointInfluence(0u, 0.0, 1.0);
   for (int i = 0; i < INFLUENCES; ++i) {

@@ -68,7 +68,7 @@ template <class T>
 Expected<Result<T>> evaluate(const Declaration& declaration, Expected<Result<T>> (*answer)(const Inputs<T>&),
                              const ArraySet& question, const Options& options) {
   BINDPOSE_CHECK(check(declaration.options, options));
-  BINDPOSE_TRY(Extents extents, check(declaration, question));
+  BINDPOSE_TRY(Extents extents, check(declaration, question, options));
   return answer(Inputs<T>(declaration, question, options, std::move(extents)));
 }
 

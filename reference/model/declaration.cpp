@@ -217,6 +217,19 @@ Expected<void> check_rule(const Checked& c, const Rule& rule) {
   return {};
 }
 
+/// The question with what its weights are by the option zero_sum: 1 in the first slot of a vertex that has none.
+ArraySet with_counted_weights(ArraySet question) {
+  const Array* given = question.find("weights");
+  if (given == nullptr || !given->is_real() || given->shape.size() != 2 || given->shape[1] == 0)
+    return question;
+  Array::Reals w = given->reals();
+  const auto K = static_cast<std::ptrdiff_t>(given->shape[1]);
+  for (auto row = w.begin(); row != w.end(); row += K)
+    if (std::all_of(row, row + K, [](double w_i) { return w_i == 0; })) *row = 1;
+  question.put({"weights", given->shape, std::move(w)});
+  return question;
+}
+
 /// Joints with an influence of weight other than 0; where weights are not read, with any influence.
 std::vector<char> used_joints(const Declaration& declaration, const ArraySet& question,
                               std::size_t joint_count) {
@@ -324,7 +337,7 @@ Level level_of(const Declaration& declaration, const ArraySet& question) {
   return palette ? Level::palette : Level::pose;
 }
 
-Expected<Extents> check(const Declaration& declaration, const ArraySet& question) {
+Expected<Extents> check(const Declaration& declaration, const ArraySet& question, const Options& options) {
   const Level level = level_of(declaration, question);
   Extents extents;
   std::vector<const ArrayDeclaration*> present;
@@ -338,15 +351,18 @@ Expected<Extents> check(const Declaration& declaration, const ArraySet& question
     return std::any_of(present.begin(), present.end(),
                        [&](const ArrayDeclaration* a) { return a->name == name; });
   };
+  const auto zero_sum = options.find("zero_sum");
+  const bool first_joint_counts = zero_sum != options.end() && zero_sum->second == "first-joint";
+  const ArraySet with_counted = first_joint_counts ? with_counted_weights(question) : ArraySet();
+  const ArraySet& counted = first_joint_counts ? with_counted : question;
   for (const ArrayDeclaration* declared : present)
     for (const Rule& rule : declared->rules) {
       if (declared->is_checked_later) continue;
       Checked checked{*declared, *question.find(declared->name), extents, {}};
-      if (!declared->only_where.empty()) checked.used = rows_beside(question.find(declared->only_where));
+      if (!declared->only_where.empty()) checked.used = rows_beside(counted.find(declared->only_where));
       if (is_present(declared->except_rows_beside))
         checked.used = rows_beside(question.find(declared->except_rows_beside), true);
-      if (declared->only_where_used)
-        checked.used = used_joints(declaration, question, checked.array.shape[0]);
+      if (declared->only_where_used) checked.used = used_joints(declaration, counted, checked.array.shape[0]);
       BINDPOSE_CHECK(check_rule(checked, rule));
     }
   return extents;

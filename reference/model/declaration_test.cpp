@@ -73,8 +73,8 @@ TEST(declaration, increasing) {
   EXPECT_EQ(error_of(declared, {2}, {-1, NAN}), "TIME_ORDER values[1]");
 }
 
-std::string error_of(const Declaration& declaration, const ArraySet& question) {
-  const auto checked = check(declaration, question);
+std::string error_of(const Declaration& declaration, const ArraySet& question, const Options& options = {}) {
+  const auto checked = check(declaration, question, options);
   return checked ? std::string() : checked.error().code + " " + checked.error().where;
 }
 
@@ -115,6 +115,27 @@ TEST(declaration, joints_without_influence_may_hold_anything) {
   EXPECT_EQ(error_of(declaration, question), "NOT_FINITE rotations[1]");
   question.put({"rotations", {2, 4}, Array::Reals{0, 0, 0, 1, 0, 0, 0, 2}});
   EXPECT_EQ(error_of(declaration, question), "NOT_UNIT rotations[1]");
+}
+
+TEST(declaration, a_joint_that_takes_what_has_no_weight_is_used) {
+  const Declaration declaration{{integer("joints", "", "V K"), real("weights", "", "V K").optional().finite(),
+                                 real("rotations", "", "J 4").unit_quaternions().where_used(),
+                                 real("shares", "", "V K").finite().where("weights")},
+                                {},
+                                {},
+                                {}};
+  ArraySet question;
+  question.add("joints", {2, 2}, Array::Integers{1, 0, 0, 1})
+      .add("weights", {2, 2}, Array::Reals{0, 0, 1, 0});
+  question.add("rotations", {2, 4}, Array::Reals{0, 0, 0, 1, NAN, 0, 0, 1});
+  question.add("shares", {2, 2}, Array::Reals{0, NAN, 0, NAN});
+  EXPECT_EQ(error_of(declaration, question, {{"zero_sum", "rest"}}), "");
+  EXPECT_EQ(error_of(declaration, question, {{"zero_sum", "first-joint"}}), "NOT_FINITE rotations[1]");
+  question.put({"rotations", {2, 4}, Array::Reals{0, 0, 0, 1, 0, 0, 0, 1}});
+  EXPECT_EQ(error_of(declaration, question, {{"zero_sum", "first-joint"}}), "");
+  question.put({"shares", {2, 2}, Array::Reals{NAN, 0, 0, 0}});
+  EXPECT_EQ(error_of(declaration, question, {{"zero_sum", "rest"}}), "");
+  EXPECT_EQ(error_of(declaration, question, {{"zero_sum", "first-joint"}}), "NOT_FINITE shares[0, 0]");
 }
 
 TEST(declaration, one_array_or_another) {

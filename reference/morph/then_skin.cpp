@@ -8,7 +8,7 @@
 #include "reference/skinning/dual_quaternion.h"
 #include "reference/skinning/log_blend.h"
 #include "reference/skinning/shared/linear_blending.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/motion_blending.h"
 #include "reference/skinning/stitching.h"
 
 namespace bindpose::morph {
@@ -98,15 +98,6 @@ Expected<Result<T>> answer_by(const Inputs<T>& in, Skin skin) {
   });
 }
 
-template <class T>
-DeformedVertex<T> blend_motions(const RestVertex<T>& rest, const std::vector<Rigid<T>>& M, Method method,
-                                Turning turning, bool stays) {
-  if (rest.influences.empty())
-    return stays ? skinning::at_rest(rest) : skinning::no_answer<T>("NO_INFLUENCE");
-  if (method == Method::log_blend) return skinning::log_blend(rest, M);
-  return skinning::dual_quaternion(rest, M, {}, skinning::SignPivot::first_influence, turning);
-}
-
 /// The palette is of the kind that the method takes. Error ARRAY_MISSING.
 template <class T>
 Expected<void> require_palette_of(Method method, const Inputs<T>& in) {
@@ -127,9 +118,14 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const bool at_once = in.chosen(orders) == Order::one_matrix;
   const skinning::BlendRules rules = skinning::blend_rules(in);
   const Turning turning = at_once ? Turning::matrix : Turning::quaternion;
+  const skinning::ZeroSum zero = in.chosen(skinning::zero_sums);
   if (takes_motions(method))
-    return answer_by<Rigid>(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-      return blend_motions(rest, M, method, turning, rules.stays);
+    return answer_by<Rigid>(in, [&](const RestVertex<T>& moved, const std::vector<Rigid<T>>& palette) {
+      return by_motions(zero, moved, palette, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
+        return method == Method::log_blend
+                   ? skinning::log_blend(rest, M)
+                   : skinning::dual_quaternion(rest, M, {}, skinning::SignPivot::first_influence, turning);
+      });
     });
   const skinning::NormalRule rule = in.chosen(stitched_normal_rules);
   const BlendOrder order = at_once ? BlendOrder::blend_then_transform : BlendOrder::transform_then_blend;

@@ -20,9 +20,9 @@ RestVertex<T> morphed(RestVertex<T> rest, const Targets<T>& d) {
   return rest;
 }
 
-/// x', n', t' as the method gives them: skin(const RestVertex<T>&) -> DeformedVertex<T>.
+/// x', n', t' as the method gives them: skin(const RestVertex<T>&) -> DeformedVertex<T>, or an error.
 template <class T, class Skin>
-DeformedVertex<T> then_skin(const RestVertex<T>& rest, const Targets<T>& d, Skin skin) {
+auto then_skin(const RestVertex<T>& rest, const Targets<T>& d, Skin skin) {
   return skin(morphed(rest, d));
 }
 

@@ -24,7 +24,8 @@ scenes::Crowd sample_gentle_crowd(std::size_t size, std::size_t joints, Random& 
 std::vector<Affine<double>> sample_gentle_palette(std::size_t joints, Random& random);
 
 /// "example_palettes" [joints, count, 3, 4]: joint by joint.
-void add_example_palettes(ArraySet& question, std::size_t joints, const std::vector<Affine<double>>& palettes);
+void add_example_palettes(ArraySet& question, std::size_t joints,
+                          const std::vector<Affine<double>>& palettes);
 
 /// "example_palettes" [joints, count, 3, 4], and "example_positions" [count, size, 3] in a cube of half width 2.
 void add_sample_examples(ArraySet& question, std::size_t count, std::size_t size, std::size_t joints,

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/motion_blending.h"
 
 namespace bindpose::skinning {
 
@@ -21,7 +21,7 @@ const Declaration& declaration() {
   static const Declaration declared{.inputs = arrays_with_places(),
                                     .stages = rigid_palette_stages(),
                                     .outputs = surface_arrays(),
-                                    .options = {arc_forms.spec()}};
+                                    .options = OptionList{arc_forms.spec()} + motion_policies()};
   return declared;
 }
 
@@ -29,14 +29,14 @@ template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const JointPlaces places = joint_places(in);
   const ArcForm form = in.chosen(arc_forms);
-  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
-  return deform_influenced(q, [&](const RestVertex<T>& rest) -> Expected<DeformedVertex<T>> {
-    BINDPOSE_TRY(const auto bones, bones_at(rest, places.parents, "NOT_PARENT_AND_CHILD"));
-    if (bones && form == ArcForm::slerp && to_double(weight_of(bones->child, rest.influences)) > 1)
-      return fail("NOT_APPLICABLE", fmt::format("weights[{}]", rest.v),
-                  "slerp asks for weights of at most 1");
-    return bones_blending(rest, q.M, places, form);
-  });
+  return blend_motions(
+      in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) -> Expected<DeformedVertex<T>> {
+        BINDPOSE_TRY(const auto bones, bones_at(rest, places.parents, "NOT_PARENT_AND_CHILD"));
+        if (bones && form == ArcForm::slerp && to_double(weight_of(bones->child, rest.influences)) > 1)
+          return fail("NOT_APPLICABLE", fmt::format("weights[{}]", rest.v),
+                      "slerp asks for weights of at most 1");
+        return bones_blending(rest, M, places, form);
+      });
 }
 
 }  // namespace bones_blending_question

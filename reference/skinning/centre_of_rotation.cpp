@@ -4,7 +4,7 @@
 
 #include "reference/model/common_arrays.h"
 #include "reference/skinning/shared/centres.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/motion_blending.h"
 
 namespace bindpose::skinning {
 
@@ -33,7 +33,7 @@ const Declaration& declaration() {
               triangle_arrays()[0].asked_instead_of("centres")},
       .stages = rigid_palette_stages(),
       .outputs = surface_arrays(),
-      .options = {sign_pivots.spec(), turn_orders.spec()}};
+      .options = OptionList{sign_pivots.spec(), turn_orders.spec()} + motion_policies()};
   return declared;
 }
 
@@ -44,10 +44,9 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
                                  : optimised_centres(in);
   const SignPivot pivot = in.chosen(sign_pivots);
   const TurnOrder order = in.chosen(turn_orders);
-  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
-  return deform_influenced(q, [&](const RestVertex<T>& rest) {
-    return centres.has[rest.v] != 0 ? centre_of_rotation(rest, q.M, centres.p[rest.v], pivot, order)
-                                    : blend_linearly(rest, q.M);
+  return blend_motions(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
+    return centres.has[rest.v] != 0 ? centre_of_rotation(rest, M, centres.p[rest.v], pivot, order)
+                                    : blend_linearly(rest, M);
   });
 }
 

@@ -3,7 +3,7 @@
 #include "reference/skinning/dual_quaternion.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/motion_blending.h"
 
 namespace bindpose::skinning {
 
@@ -28,7 +28,7 @@ const Declaration& declaration() {
                   .where_used()},
       .stages = rigid_palette_stages(),
       .outputs = surface_arrays(),
-      .options = {sign_pivots.spec(), turnings.spec()}};
+      .options = OptionList{sign_pivots.spec(), turnings.spec()} + motion_policies()};
   return declared;
 }
 
@@ -37,9 +37,9 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const auto S = in.has("palette_stretches") ? in.matrices("palette_stretches") : std::vector<Mat3<T>>();
   const SignPivot pivot = in.chosen(sign_pivots);
   const Turning turning = in.chosen(turnings);
-  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
-  return deform_influenced(
-      q, [&](const RestVertex<T>& rest) { return dual_quaternion(rest, q.M, S, pivot, turning); });
+  return blend_motions(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
+    return dual_quaternion(rest, M, S, pivot, turning);
+  });
 }
 
 }  // namespace dual_quaternion_question

@@ -3,7 +3,7 @@
 #include "reference/skinning/log_blend.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/motion_blending.h"
 
 namespace bindpose::skinning {
 namespace log_blend_question {
@@ -13,14 +13,14 @@ const Declaration& declaration() {
       .inputs = mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(),
       .stages = rigid_palette_stages(),
       .outputs = surface_arrays(),
-      .options = {}};
+      .options = motion_policies()};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
-  return deform_influenced(q, [&](const RestVertex<T>& rest) { return log_blend(rest, q.M); });
+  return blend_motions(
+      in, [](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) { return log_blend(rest, M); });
 }
 
 }  // namespace log_blend_question

@@ -3,7 +3,7 @@
 #include "reference/skinning/spherical_blend.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/motion_blending.h"
 #include "reference/skinning/spherical_blend_bound.h"
 
 namespace bindpose::skinning {
@@ -13,15 +13,16 @@ const Declaration& declaration() {
   static const Declaration declared{.inputs = arrays_with_places(),
                                     .stages = rigid_palette_stages(),
                                     .outputs = surface_arrays(),
-                                    .options = {}};
+                                    .options = motion_policies()};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const JointPlaces places = joint_places(in);
-  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
-  return deform_influenced(q, [&](const RestVertex<T>& rest) { return spherical_blend(rest, q.M, places); });
+  return blend_motions(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
+    return spherical_blend(rest, M, places);
+  });
 }
 
 }  // namespace spherical_blend_question

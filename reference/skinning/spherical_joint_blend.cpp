@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/motion_blending.h"
 
 namespace bindpose::skinning {
 namespace spherical_joint_blend_question {
@@ -14,20 +14,20 @@ const Declaration& declaration() {
   static const Declaration declared{.inputs = arrays_with_places(),
                                     .stages = rigid_palette_stages(),
                                     .outputs = surface_arrays(),
-                                    .options = {}};
+                                    .options = motion_policies()};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const JointPlaces places = joint_places(in);
-  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
-  return deform_influenced(q, [&](const RestVertex<T>& rest) -> Expected<DeformedVertex<T>> {
-    if (!pivot_of(joints_of(rest.influences), places))
-      return fail("NO_COMMON_PIVOT", fmt::format("joints[{}]", rest.v),
-                  "the vertex's joints do not meet in one point");
-    return spherical_joint_blend(rest, q.M, places);
-  });
+  return blend_motions(
+      in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) -> Expected<DeformedVertex<T>> {
+        if (!pivot_of(joints_of(rest.influences), places))
+          return fail("NO_COMMON_PIVOT", fmt::format("joints[{}]", rest.v),
+                      "the vertex's joints do not meet in one point");
+        return spherical_joint_blend(rest, M, places);
+      });
 }
 
 }  // namespace spherical_joint_blend_question

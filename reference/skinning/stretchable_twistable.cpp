@@ -3,7 +3,7 @@
 #include "reference/skinning/stretchable_twistable.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/motion_blending.h"
 #include "reference/skinning/stretchable_twistable_bound.h"
 
 namespace bindpose::skinning {
@@ -34,7 +34,7 @@ const Declaration& declaration() {
                               .where_used()},
       .stages = rigid_palette_stages(),
       .outputs = surface_arrays(),
-      .options = {twist_forms.spec()}};
+      .options = OptionList{twist_forms.spec()} + motion_policies()};
   return declared;
 }
 
@@ -44,8 +44,11 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const std::vector<Vec3<T>> s = in.template rows<3>("stretches");
   const std::vector<T> t = in.numbers("twists"), e = in.numbers("endpoint_weights");
   const TwistForm form = in.chosen(twist_forms);
-  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
+  const ZeroSum zero = in.chosen(zero_sums);
+  BINDPOSE_TRY(auto q, read_skinned_mesh<Rigid>(in));
+  apply_weight_policies(in, q);
   return deform(q, [&](const RestVertex<T>& rest) -> Expected<DeformedVertex<T>> {
+    if (zero == ZeroSum::rest && rest.influences.empty()) return at_rest(rest);
     for (const Influence<T>& i : rest.influences)
       if (t[i.j] != T(0)) BINDPOSE_CHECK(require_direction(of_joints[i.j], i.j));
     return stretchable_twistable(rest, q.M, of_joints, s, t, e, form);

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "reference/model/common_arrays.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/motion_blending.h"
 
 namespace bindpose::skinning {
 namespace swing_twist_question {
@@ -24,7 +24,7 @@ const Declaration& declaration() {
                 ArrayList{bone_heads(), bone_tails(), endpoint_weights().optional()},
       .stages = rigid_palette_stages(),
       .outputs = surface_arrays(),
-      .options = {angle_forms.spec()}};
+      .options = OptionList{angle_forms.spec()} + motion_policies()};
   return declared;
 }
 
@@ -33,14 +33,14 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const std::vector<Bone<T>> of_joints = bones(in);
   const auto e = in.has("endpoint_weights") ? in.numbers("endpoint_weights") : std::vector<T>();
   const animation::AngleForm form = in.chosen(angle_forms);
-  BINDPOSE_TRY(const auto q, read_skinned_mesh<Rigid>(in));
-  return deform_influenced(q, [&](const RestVertex<T>& rest) -> Expected<DeformedVertex<T>> {
-    BINDPOSE_TRY(const Bend<T> bend, bend_at(rest, in.integers("parents"), e));
-    if (bend.i < 0) return carried(q.M[bend.j], rest);
-    BINDPOSE_CHECK(require_motion(in, static_cast<std::size_t>(bend.i)));
-    BINDPOSE_CHECK(require_direction(of_joints[bend.j], bend.j));
-    return swing_twist(rest, bend, q.M, of_joints, form);
-  });
+  return blend_motions(
+      in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) -> Expected<DeformedVertex<T>> {
+        BINDPOSE_TRY(const Bend<T> bend, bend_at(rest, in.integers("parents"), e));
+        if (bend.i < 0) return carried(M[bend.j], rest);
+        BINDPOSE_CHECK(require_motion(in, static_cast<std::size_t>(bend.i)));
+        BINDPOSE_CHECK(require_direction(of_joints[bend.j], bend.j));
+        return swing_twist(rest, bend, M, of_joints, form);
+      });
 }
 
 }  // namespace swing_twist_question

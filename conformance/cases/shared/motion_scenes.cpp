@@ -150,14 +150,20 @@ void add_motion_scene(std::vector<Case>& cases, const std::string& stem, const S
 
 void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Options& options,
                      const AddInputs& inputs) {
-  add_motion_scene(
-      cases, stem,
-      {"hose.every-slot-6",
-       "Every slot is used, by neighbouring joints: none may be left out.",
-       {"second-set-ignored", "first-four-kept"},
-       true,
-       hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true})},
-      options, inputs);
+  SceneVariation six = {
+      "hose.every-slot-6",
+      "Every slot is used, by neighbouring joints: none may be left out.",
+      {"second-set-ignored", "first-four-kept"},
+      true,
+      hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true})};
+  add_motion_scene(cases, stem, six, options, inputs);
+  six.purpose = "Six influences, of which four count.";
+  six.catches = {"quaternion-conjugated"};
+  for (const char* kept : {"first-four", "four-largest"}) {
+    Options asked = options;
+    asked["influences_kept"] = kept;
+    add(cases, stem, six, asked, inputs, Level::palette);
+  }
   add_motion_scene(cases, stem,
                    {"bar.weights-sum-1.75",
                     "Weights above 1 are used as given.",
@@ -167,10 +173,38 @@ void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Op
                    options, inputs);
 }
 
+/// The conventions of engines about weights and rotations, on scenes where they differ from the usual ones.
+void add_motion_policies(std::vector<Case>& cases, const std::string& stem, const Options& options,
+                         const AddInputs& inputs) {
+  const auto add_by = [&](const char* policy, const char* value, const SceneVariation& scene, Level level,
+                          Change change = nullptr) {
+    Options asked = options;
+    asked[policy] = value;
+    add(cases, stem, scene, asked, inputs, level, change);
+  };
+  const DefectIds seen = {"quaternion-conjugated"};
+  for (const char* zero : {"first-joint", "rest"})
+    add_by("zero_sum", zero,
+           {"bar.some-without-weight", "Every third vertex has no weight at all.", seen, true, bar()},
+           Level::palette, &some_without_weight);
+  add_by("weight_sum", "renormalised",
+         {"bar.weights-sum-0.98", "Weights are divided by their sum of 0.98.", seen, true,
+          bar({.weight_sum = 0.98})},
+         Level::palette);
+  add_by(
+      "rotations", "kept-unit",
+      {"bar.rotations-1.01", "Rotations a hundredth too long are normalized before use.", seen, true, bar()},
+      Level::pose, &with_long_rotations);
+  add_by("rotation_interpolation", "nlerp",
+         {"bar.keyframes", "Keyframes of joints, their rotations by nlerp.", {"tracks-ignored"}, true, bar()},
+         Level::pose, &with_keyframes);
+}
+
 void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const Options& options,
                        const AddInputs& inputs) {
   for (const SceneVariation& scene : motion_scenes())
     add_motion_scene(cases, stem, scene, options, inputs);
+  add_motion_policies(cases, stem, options, inputs);
   SceneVariation flipped = bar_scenes()[1];
   flipped.name = "bar.posed-flipped";
   flipped.purpose = "Every second quaternion negated: the same motions, the same surface.";

@@ -1,11 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Morphing, then skinning: the morphed mesh is asked of the method's own second reading."""
-from mpmath import mpf
-
 from morph import dense
-from shared.linear import unit
-from shared.pose import TARGET_WEIGHTS, sampled_tracks, with_handedness
+from shared.pose import TARGET_WEIGHTS, sampled_tracks
 from skinning import dual_quaternion, linear_blend, log_blend, stitching
 
 
@@ -43,21 +40,7 @@ def answer(question):
     elif question.options["method"] == "lbs":
         answers = linear_blend.answer(Asked(question, morphed, {"normal_rule": "direction"} | question.options))
     else:
-        pairs = [linear_blend.kept(question, v) or [(question["joints"][v][0], mpf(0))]
-                 for v in range(len(question["positions"]))]
-        slots = {"joints": [[joint for joint, _ in row] for row in pairs],
-                 "weights": [[weight for _, weight in row] for row in pairs]}
         motions = dual_quaternion if question.options["method"] == "dqs" else log_blend
-        answers = motions.answer(Asked(question, morphed | slots, question.options | {"pivot": "first-influence"}))
-        for v, row in enumerate(pairs):
-            if question.options.get("zero_sum") == "rest" and all(weight == 0 for _, weight in row):
-                put_at_rest(answers, morphed, v)
+        answers = motions.answer(Asked(question, morphed, question.options | {"pivot": "first-influence"}))
     return answers | {"morphed_positions": morphed["positions"]}
 
-
-def put_at_rest(answers, morphed, v):
-    answers["positions"][v] = morphed["positions"][v]
-    if "normals" in morphed:
-        answers["normals"][v] = unit(morphed["normals"][v])
-    if "tangents" in morphed:
-        answers["tangents"][v] = with_handedness(unit(morphed["tangents"][v][:3]), morphed["tangents"][v])

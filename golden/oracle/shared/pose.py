@@ -145,11 +145,37 @@ def palette_motions(question):
     return taps, palette
 
 
-def influences(question, v):
-    """The (joint, weight) pairs of vertex v whose weight is not 0, as listed."""
+def slots_as_given(question, v):
+    """The (joint, weight) pairs of all slots of vertex v."""
     joints = question["joints"][v]
-    weights = question["weights"][v] if "weights" in question else [mpf(1)] * len(joints)
-    return [(j, w) for j, w in zip(joints, weights) if w != 0]
+    return list(zip(joints, question["weights"][v] if "weights" in question else [mpf(1)] * len(joints)))
+
+
+def counted_slots(question, v):
+    """(slot, joint, weight) of the slots whose weight is not 0, by influences_kept, zero_sum and weight_sum."""
+    given = slots_as_given(question, v)
+    slots = range(len(given))
+    if question.options.get("influences_kept") == "first-four":
+        slots = slots[:4]
+    elif question.options.get("influences_kept") == "four-largest":
+        slots = sorted(sorted(slots, key=lambda k: (-given[k][1], k))[:4])
+    counted = [(k, *given[k]) for k in slots if given[k][1] != 0]
+    if not counted and question.options.get("zero_sum") == "first-joint":
+        counted = [(0, given[0][0], mpf(1))]
+    if counted and question.options.get("weight_sum") == "renormalised":
+        whole = sum(weight for _, _, weight in counted)
+        counted = [(slot, joint, weight / whole) for slot, joint, weight in counted]
+    return counted
+
+
+def influences(question, v):
+    """The (joint, weight) pairs of those slots, as listed."""
+    return [(joint, weight) for _, joint, weight in counted_slots(question, v)]
+
+
+def rests(question, v):
+    """Whether the vertex has no influence and stays where it is for that."""
+    return question.options.get("zero_sum") == "rest" and not influences(question, v)
 
 
 def blended(pairs, matrices, rows=3, columns=4):
@@ -170,7 +196,8 @@ def surface(question, carriers):
     tangent), or None where the vertex has no answer; each takes three numbers and may give None."""
     answers = {"positions": [], "normals": [], "tangents": []}
     for v, x in enumerate(question["positions"]):
-        point, normal, tangent = carriers(v) or (lambda _: None,) * 3
+        stays, nowhere = (lambda y: y,) * 3, (lambda _: None,) * 3
+        point, normal, tangent = stays if rests(question, v) else carriers(v) or nowhere
         answers["positions"].append(point(x))
         if "normals" in question:
             n = normal(question["normals"][v])

@@ -6,8 +6,8 @@ Its rotation comes from b by a formula of degree two that is divided by b . b: w
 from mpmath import isfinite, mpf
 
 from shared.linear import (add, affine, apply, cross, dot, identity, length, linear_part, move_point, subtract, times,
-                           total, transpose, unit)
-from shared.pose import blended, influences, palette_motions, with_handedness
+                           total, transpose)
+from shared.pose import blended, influences, palette_motions, surface
 from shared.rotation import rotation_matrix
 from skinning.optimised_centres import centres
 
@@ -72,13 +72,14 @@ def vertex_map(question, v, p, pairs, palette, matrices):
 def answer(question):
     taps, palette = palette_motions(question)
     matrices = [affine(rotation_matrix(q), t) for q, t in palette]
-    answers = {"positions": [], "normals": [], "tangents": []}
-    for v, (x, p) in enumerate(zip(question["positions"], centres_given(question))):
-        map_ = vertex_map(question, v, p, influences(question, v), palette, matrices)
-        answers["positions"].append(map_ and move_point(map_, x))
-        if "normals" in question:
-            answers["normals"].append(map_ and unit(apply(linear_part(map_), question["normals"][v])))
-        if "tangents" in question:
-            t = question["tangents"][v]
-            answers["tangents"].append(with_handedness(map_ and unit(apply(linear_part(map_), t[:3])), t))
-    return answers | taps
+    centres = centres_given(question)
+
+    def carriers(v):
+        map_ = vertex_map(question, v, centres[v], influences(question, v), palette, matrices)
+
+        def turn(x):
+            return apply(linear_part(map_), x)
+
+        return map_ and (lambda x: move_point(map_, x), turn, turn)
+
+    return surface(question, carriers) | taps

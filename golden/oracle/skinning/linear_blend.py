@@ -5,27 +5,7 @@ from mpmath import mpf
 
 from shared.linear import (apply, cofactors, determinant, identity, linear_part, matrix_sum, move_point, scaled,
                            unit)
-from shared.pose import blended, palette_matrices, with_handedness
-
-
-def kept(question, v):
-    """(joint, weight) of the slots that count, by influences_kept, zero_sum and weight_sum."""
-    joints = question["joints"][v]
-    weights = list(question["weights"][v]) if "weights" in question else [mpf(1)] * len(joints)
-    slots = range(len(joints))
-    if question.options.get("influences_kept") == "first-four":
-        stay = slots[:4]
-    elif question.options.get("influences_kept") == "four-largest":
-        stay = sorted(slots, key=lambda k: (-weights[k], k))[:4]
-    else:
-        stay = slots
-    pairs = [(joints[k], weights[k]) for k in slots if k in stay and weights[k] != 0]
-    if not pairs and question.options.get("zero_sum") == "first-joint":
-        pairs = [(joints[0], mpf(1))]
-    if pairs and question.options.get("weight_sum") == "renormalised":
-        whole = sum(weight for _, weight in pairs)
-        pairs = [(joint, weight / whole) for joint, weight in pairs]
-    return pairs
+from shared.pose import blended, influences, palette_matrices, rests, with_handedness
 
 
 def normal_matrix(rule, pairs, blend, palette):
@@ -46,10 +26,10 @@ def answer(question):
     taps, palette = palette_matrices(question)
     answers = {"positions": [], "normals": [], "tangents": []}
     for v, x in enumerate(question["positions"]):
-        pairs = kept(question, v)
-        rests = not pairs and question.options.get("zero_sum") == "rest"
-        blend = [row + [mpf(0)] for row in identity()] if rests else blended(pairs, palette)
-        carrier = identity() if rests else normal_matrix(question.options["normal_rule"], pairs, blend, palette)
+        pairs = influences(question, v)
+        stays = rests(question, v)
+        blend = [row + [mpf(0)] for row in identity()] if stays else blended(pairs, palette)
+        carrier = identity() if stays else normal_matrix(question.options["normal_rule"], pairs, blend, palette)
         answers["positions"].append(move_point(blend, x))
         if "normals" in question:
             answers["normals"].append(carrier and unit(apply(carrier, question["normals"][v])))

@@ -7,7 +7,7 @@ tangent, is acos(2 S_w / (S . S + 1)). A share of the twist is a power of the co
 from mpmath import acos, arg, expj, mpc, mpf, sin, sqrt
 
 from shared.linear import add, cross, dot, subtract, times, unit
-from shared.pose import influences, palette_motions, with_handedness
+from shared.pose import counted_slots, influences, palette_motions, surface
 from shared.rotation import conjugate, multiply, rotate
 
 ONE = [mpf(0), mpf(0), mpf(0), mpf(1)]
@@ -48,9 +48,7 @@ def family_of(question, pairs):
 
 def share_of_twist(question, v, child):
     """e: the number in the child's first slot of weight other than 0."""
-    joints = question["joints"][v]
-    weights = question["weights"][v] if "weights" in question else [mpf(1)] * len(joints)
-    return next(e for j, w, e in zip(joints, weights, question["endpoint_weights"][v]) if j == child and w != 0)
+    return next(question["endpoint_weights"][v][slot] for slot, j, _ in counted_slots(question, v) if j == child)
 
 
 def vertex_motion(question, v, palette):
@@ -70,14 +68,14 @@ def vertex_motion(question, v, palette):
 
 def answer(question):
     taps, palette = palette_motions(question)
-    answers = {"positions": [], "normals": [], "tangents": []}
-    for v, x in enumerate(question["positions"]):
+
+    def carriers(v):
         motion = vertex_motion(question, v, palette)
         q, c, goes = motion or (None, None, None)
-        answers["positions"].append(motion and add(rotate(q, subtract(x, c)), goes))
-        if "normals" in question:
-            answers["normals"].append(motion and unit(rotate(q, question["normals"][v])))
-        if "tangents" in question:
-            t = question["tangents"][v]
-            answers["tangents"].append(with_handedness(motion and unit(rotate(q, t[:3])), t))
-    return answers | taps
+
+        def turn(x):
+            return rotate(q, x)
+
+        return motion and (lambda x: add(turn(subtract(x, c)), goes), turn, turn)
+
+    return surface(question, carriers) | taps

@@ -29,12 +29,6 @@ BlendRules blend_rules(const Inputs<T>& in) {
   return {in.chosen(normal_rules), in.chosen(tangent_rules), in.chosen(zero_sums) == ZeroSum::rest};
 }
 
-/// x' = x, n' = n, t' = t
-template <class T>
-DeformedVertex<T> at_rest(const RestVertex<T>& rest) {
-  return {rest.x, rest.n, rest.t};
-}
-
 /// M: [#joints].
 template <class T>
 DeformedVertex<T> linear_blend(const RestVertex<T>& rest, const std::vector<Affine<T>>& M, BlendOrder order,

@@ -54,6 +54,12 @@ DeformedVertex<T> no_answer(const char* code) {
   return vertex;
 }
 
+/// x' = x, n' = n, t' = t
+template <class T>
+DeformedVertex<T> at_rest(const RestVertex<T>& rest) {
+  return {rest.x, rest.n, rest.t};
+}
+
 /// M x = q(x) + t
 template <class T>
 Vec3<T> carried(const Rigid<T>& M, const Vec3<T>& x) {

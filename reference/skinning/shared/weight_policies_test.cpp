@@ -50,5 +50,34 @@ TEST(weight_policies, four_are_kept) {
   EXPECT_NEAR(position(w, {{"influences_kept", "first-four"}, {"weight_sum", "renormalised"}})[1], 1, 1e-15);
 }
 
+/// One vertex at (1, 1, 1) with these weights; joint j moves by 10^j along x, by dual quaternions.
+Expected<Result<double>> by_motions(const Array::Reals& weights, const Options& options) {
+  ArraySet question;
+  const std::size_t K = weights.size();
+  Array::Integers joints;
+  Array::Reals rotations, translations;
+  double step = 1;
+  for (std::size_t j = 0; j < K; ++j, step *= 10) {
+    joints.push_back(static_cast<std::int32_t>(j));
+    rotations.insert(rotations.end(), {0, 0, 0, 1});
+    translations.insert(translations.end(), {step, 0, 0});
+  }
+  question.add("positions", {1, 3}, Array::Reals{1, 1, 1}).add("joints", {1, K}, joints);
+  question.add("weights", {1, K}, weights).add("palette_rotations", {K, 4}, rotations);
+  question.add("palette_translations", {K, 3}, translations);
+  return find_algorithm("dqs")->implementation.in_double(question, options);
+}
+
+TEST(weight_policies, blends_of_motions_have_them_too) {
+  const auto position = [](const Array::Reals& weights, const Options& options) {
+    return by_motions(weights, options)->find("positions")->values;
+  };
+  EXPECT_EQ(by_motions({0, 0}, {})->undefined.at(0).code, "NO_INFLUENCE");
+  EXPECT_EQ(position({0, 0}, {{"zero_sum", "first-joint"}}), (Row{2, 1, 1}));
+  EXPECT_EQ(position({0, 0}, {{"zero_sum", "rest"}}), (Row{1, 1, 1}));
+  EXPECT_EQ(position({0.25, 0.25, 0.25, 0.25, 4}, {{"influences_kept", "first-four"}}),
+            (Row{1 + 1111.0 / 4, 1, 1}));
+}
+
 }  // namespace weight_policies_test
 }  // namespace bindpose::skinning

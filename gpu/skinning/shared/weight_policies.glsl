@@ -1,14 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What linear blending may be asked for: weights by influences_kept, zero_sum and weight_sum, in this order, normals by
-// normal_rule. Symbols as in reference/skinning/linear_blend.md.
-
-// sign(det B) cof(B) n
-vec3 inverse_transpose_of(mat3 B, vec3 n) {
-  vec3 y = cofactor(B) * n;
-  return det(B) < 0.0 ? -y : y;
-}
+// Weights by influences_kept, zero_sum and weight_sum, in this order. Symbols as in reference/skinning/linear_blend.md.
 
 // The weights as the policies make them; false for a vertex that has none and stays at rest.
 bool weigh(inout float w[INFLUENCES]) {
@@ -39,3 +32,6 @@ bool weigh(inout float w[INFLUENCES]) {
 #endif
   return true;
 }
+
+// A vertex that no joint moves.
+Surface still(Surface rest) { return Surface(rest.x, normalize(rest.n), normalize(rest.t)); }
