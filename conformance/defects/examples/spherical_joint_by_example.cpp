@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 namespace {
 
-using examples::ConstantTerm, examples::JointTurn, examples::Metric;
+using examples::JointTurn, examples::Metric;
 
 /// One example of a vertex.
 struct ExampleOfVertex {

@@ -64,7 +64,7 @@ Expected<void> copy(const fs::path& from, const fs::path& to, const std::vector<
     fs::directory_iterator entry(from, error);
     if (error) return cannot("FILE_READ", from, error);
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-      const auto copied = copy(entry->path(), to / entry->path().filename(), but, left);
+      auto copied = copy(entry->path(), to / entry->path().filename(), but, left);
       // What goes away meanwhile, such as the parts of a report beside it, is not missed.
       if (!copied && copied.error().code != gone) return copied;
     }
