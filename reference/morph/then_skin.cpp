@@ -98,6 +98,28 @@ Expected<Result<T>> answer_by(const Inputs<T>& in, Skin skin) {
   });
 }
 
+template <class T>
+Expected<Result<T>> answer_by_motions(const Inputs<T>& in, Method method, Turning turning) {
+  const skinning::ZeroSum zero = in.chosen(skinning::zero_sums);
+  const auto blend = [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
+    if (method == Method::log_blend) return skinning::log_blend(rest, M);
+    return skinning::dual_quaternion(rest, M, {}, skinning::SignPivot::first_influence, turning);
+  };
+  return answer_by<Rigid>(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
+    return by_motions(zero, rest, M, blend);
+  });
+}
+
+template <class T>
+Expected<Result<T>> answer_by_matrices(const Inputs<T>& in, Method method, BlendOrder order) {
+  const skinning::BlendRules rules = skinning::blend_rules(in);
+  const skinning::NormalRule rule = in.chosen(stitched_normal_rules);
+  return answer_by<Affine>(in, [&](const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
+    if (method == Method::lbs) return skinning::linear_blend(rest, M, order, rules);
+    return skinning::stitching(M[rest.first_joint], rest, rule, rules.tangents);
+  });
+}
+
 /// The palette is of the kind that the method takes. Error ARRAY_MISSING.
 template <class T>
 Expected<void> require_palette_of(Method method, const Inputs<T>& in) {
@@ -116,23 +138,10 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const Method method = in.chosen(methods);
   BINDPOSE_CHECK(require_palette_of(method, in));
   const bool at_once = in.chosen(orders) == Order::one_matrix;
-  const skinning::BlendRules rules = skinning::blend_rules(in);
-  const Turning turning = at_once ? Turning::matrix : Turning::quaternion;
-  const skinning::ZeroSum zero = in.chosen(skinning::zero_sums);
   if (takes_motions(method))
-    return answer_by<Rigid>(in, [&](const RestVertex<T>& moved, const std::vector<Rigid<T>>& palette) {
-      return by_motions(zero, moved, palette, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-        return method == Method::log_blend
-                   ? skinning::log_blend(rest, M)
-                   : skinning::dual_quaternion(rest, M, {}, skinning::SignPivot::first_influence, turning);
-      });
-    });
-  const skinning::NormalRule rule = in.chosen(stitched_normal_rules);
-  const BlendOrder order = at_once ? BlendOrder::blend_then_transform : BlendOrder::transform_then_blend;
-  return answer_by<Affine>(in, [&](const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
-    if (method == Method::lbs) return skinning::linear_blend(rest, M, order, rules);
-    return skinning::stitching(M[rest.first_joint], rest, rule, rules.tangents);
-  });
+    return answer_by_motions(in, method, at_once ? Turning::matrix : Turning::quaternion);
+  return answer_by_matrices(in, method,
+                            at_once ? BlendOrder::blend_then_transform : BlendOrder::transform_then_blend);
 }
 
 }  // namespace then_skin_question
