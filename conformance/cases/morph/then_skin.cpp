@@ -112,6 +112,30 @@ Expected<ArraySet> between_keys(Expected<ArraySet> question) {
   return with_weight_keys(std::move(question), interpolation, 0.875);
 }
 
+MorphedScene linear_keys(const DefectIds& catches) {
+  return {"bar.keys-linear",
+          "Weights of targets between two keys, on a straight line.",
+          catches,
+          bar(),
+          {0.25, 0.5, 1},
+          false,
+          &between_keys<Interpolation::linear>};
+}
+
+DefectIds seen_by_policies() {
+  return {"morph-ignored", "skin-before-morph", "joint-off-by-one"};
+}
+
+MorphedScene weightless() {
+  return {"bar.some-without-weight",
+          "Every third vertex has no weight at all.",
+          seen_by_policies(),
+          bar(),
+          {0.5, 1},
+          false,
+          &some_without_weight};
+}
+
 void add_keyframe_cases(std::vector<Case>& cases) {
   const DefectIds moved = {"morph-keys-ignored", "morph-keys-by-target", "tracks-ignored",
                            "skin-before-morph"};
@@ -120,13 +144,7 @@ void add_keyframe_cases(std::vector<Case>& cases) {
   constexpr auto linear = Interpolation::linear, step = Interpolation::step;
   constexpr auto spline = Interpolation::cubicspline;
   const std::vector<MorphedScene> scenes = {
-      {"bar.keys-linear",
-       "Weights of targets between two keys, on a straight line.",
-       moved,
-       bar(),
-       {0.25, 0.5, 1},
-       false,
-       &between_keys<linear>},
+      linear_keys(moved),
       {"bar.keys-step",
        "Weights held from key to key.",
        moved,
@@ -231,31 +249,14 @@ void add_log_cases(std::vector<Case>& cases) {
   for (const MorphedScene& scene : scenes_of_both())
     for (const char* name : {"bar.two", "bar.beyond", "bar.unused-nan", "bar.far", "hose.slots-4"})
       if (scene.name == name) add_morphed_at_both(cases, plain, scene);
-  const DefectIds seen = {"morph-ignored", "skin-before-morph", "joint-off-by-one"};
   for (const char* zero : {"first-joint", "rest"})
-    add_morphed(cases, {{"method", "log-blend"}, {"zero_sum", zero}},
-                {"bar.some-without-weight",
-                 "Every third vertex has no weight at all.",
-                 seen,
-                 bar(),
-                 {0.5, 1},
-                 false,
-                 &some_without_weight},
-                Level::palette);
-  add_morphed(cases, plain,
-              {"bar.keys-linear",
-               "Weights of targets between two keys, on a straight line.",
-               {"morph-keys-ignored", "morph-keys-by-target", "skin-before-morph"},
-               bar(),
-               {0.25, 0.5, 1},
-               false,
-               &between_keys<Interpolation::linear>},
+    add_morphed(cases, {{"method", "log-blend"}, {"zero_sum", zero}}, weightless(), Level::palette);
+  add_morphed(cases, plain, linear_keys({"morph-keys-ignored", "morph-keys-by-target", "skin-before-morph"}),
               Level::pose);
 }
 
 /// The conventions of engines, on scenes where they differ from the usual one.
 void add_policy_cases(std::vector<Case>& cases) {
-  const DefectIds seen = {"morph-ignored", "skin-before-morph", "joint-off-by-one"};
   for (const char* rule : {"inverse-transpose-of-blend", "blend-of-inverse-transposes"}) {
     add_morphed_at_both(cases, {{"method", "lbs"}, {"normal_rule", rule}},
                         {"bar.scaled",
@@ -266,34 +267,26 @@ void add_policy_cases(std::vector<Case>& cases) {
     add_morphed(cases, {{"method", "lbs"}, {"normal_rule", rule}, {"tangent_rule", "as-normals"}},
                 {"bar.grown",
                  "Tangents by the matrix that carries normals.",
-                 seen,
+                 seen_by_policies(),
                  bar({.middle_scale = {3, 0.5, 1.25}}),
                  {-0.5, 1}},
                 Level::palette);
   }
   for (const char* method : {"lbs", "dqs"}) {
     for (const char* zero : {"first-joint", "rest"})
-      add_morphed(cases, {{"method", method}, {"zero_sum", zero}},
-                  {"bar.some-without-weight",
-                   "Every third vertex has no weight at all.",
-                   seen,
-                   bar(),
-                   {0.5, 1},
-                   false,
-                   &some_without_weight},
-                  Level::palette);
+      add_morphed(cases, {{"method", method}, {"zero_sum", zero}}, weightless(), Level::palette);
     add_morphed(
         cases, {{"method", method}, {"influences_kept", "first-four"}},
         {"hose.every-slot-6",
          "Six influences, of which four count.",
-         seen,
+         seen_by_policies(),
          hose(20, 15, {.joints = 6, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true}),
          {0.5, 1}},
         Level::palette);
     add_morphed(cases, {{"method", method}, {"rotations", "kept-unit"}},
                 {"bar.rotations-1.01",
                  "Rotations a hundredth too long are normalized before use.",
-                 seen,
+                 seen_by_policies(),
                  bar(),
                  {0.5, 1},
                  false,
@@ -312,14 +305,14 @@ void add_policy_cases(std::vector<Case>& cases) {
   add_morphed(cases, {{"method", "lbs"}, {"weight_sum", "renormalised"}},
               {"bar.weights-sum-0.98",
                "Weights of influences are divided by their sum of 0.98.",
-               seen,
+               seen_by_policies(),
                bar({.weight_sum = 0.98}),
                {0.5, 1}},
               Level::palette);
   add_morphed(cases, {{"method", "lbs"}, {"scale_inheritance", "without-shear"}},
               {"bar.scaled",
                "Scale and rotation go down the chain each for itself.",
-               seen,
+               seen_by_policies(),
                bar({.middle_scale = {2, 0.5, 1}}),
                {0.5, 1}},
               Level::pose);

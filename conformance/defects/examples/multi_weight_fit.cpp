@@ -172,14 +172,7 @@ Changed fit_without_translations(const Question& question) {
 
 /// The right answer with the ranks of all that is not zero.
 Computed ranks_uncut(const Question& question) {
-  const Changed uncut = with_fraction(question, 0x1p-30);
-  if (!uncut) return cannot_be_made();
-  const auto& in_double = question.algorithm->implementation.in_double;
-  BINDPOSE_TRY(Result<double> result, in_double(question.arrays, question.options));
-  BINDPOSE_TRY(const Result<double> other, in_double(uncut->arrays, uncut->options));
-  for (ResultArray<double>& array : result.arrays)
-    if (array.name == "ranks") array.values = other.find("ranks")->values;
-  return result;
+  return with_array_of(with_fraction(question, 0x1p-30), "ranks", question);
 }
 
 template <class Change>

@@ -72,6 +72,9 @@ void read_as_wxyz(double* row, std::size_t);
 void conjugate_row(double* row, std::size_t);
 void transpose_linear(double* row, std::size_t);
 
+/// The right answer, but for one array, which is that of the other question; an error where there is none.
+Computed with_array_of(const Changed& other, std::string_view name, const Question& question);
+
 /// An error for a formula that cannot be evaluated on this question.
 tl::unexpected<Error> cannot_be_made();
 

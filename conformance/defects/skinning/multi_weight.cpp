@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "conformance/defects/shared/change.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -54,14 +53,7 @@ Changed translation_as_it_is(const Question& question) {
 }
 
 Computed normal_by_one_weight(const Question& question) {
-  const Changed one = first_of_twelve(question);
-  if (!one) return cannot_be_made();
-  const auto& in_double = question.algorithm->implementation.in_double;
-  BINDPOSE_TRY(Result<double> result, in_double(question.arrays, question.options));
-  BINDPOSE_TRY(const Result<double> plain, in_double(one->arrays, one->options));
-  for (ResultArray<double>& array : result.arrays)
-    if (array.name == "normals") array.values = plain.find("normals")->values;
-  return result;
+  return with_array_of(first_of_twelve(question), "normals", question);
 }
 
 }  // namespace
