@@ -116,7 +116,8 @@ void cannot_make(std::vector<Case>& cases, std::size_t first, const DefectIds& i
 void keep_few_golden(std::vector<Case>& cases, std::size_t first) {
   const auto names = [](const Case& c, const char* scene) { return c.name.find(scene) != std::string::npos; };
   for (std::size_t i = first; i < cases.size(); ++i)
-    if (names(cases[i], ".hose.") || (cases[i].level == Level::pose && !names(cases[i], ".bar.posed.")))
+    if (names(cases[i], ".hose.") || (cases[i].level == Level::pose && !names(cases[i], ".bar.posed.") &&
+                                      !names(cases[i], ".bar.keyframes.")))
       cases[i].golden = false;
 }
 
@@ -195,9 +196,14 @@ void add_motion_policies(std::vector<Case>& cases, const std::string& stem, cons
       "rotations", "kept-unit",
       {"bar.rotations-1.01", "Rotations a hundredth too long are normalized before use.", seen, true, bar()},
       Level::pose, &with_long_rotations);
-  add_by("rotation_interpolation", "nlerp",
-         {"bar.keyframes", "Keyframes of joints, their rotations by nlerp.", {"tracks-ignored"}, true, bar()},
-         Level::pose, &with_keyframes);
+  SceneVariation keyframes = {"bar.keyframes",
+                              "Keyframes of joints, between two keys.",
+                              {"tracks-ignored", "time-zero"},
+                              true,
+                              bar()};
+  add(cases, stem, keyframes, options, inputs, Level::pose, &with_keyframes);
+  keyframes.purpose = "Keyframes of joints, their rotations by nlerp.";
+  add_by("rotation_interpolation", "nlerp", keyframes, Level::pose, &with_keyframes);
 }
 
 void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const Options& options,
