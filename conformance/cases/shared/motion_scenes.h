@@ -39,7 +39,7 @@ void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Op
 /// Takes mistakes that a method cannot make, or that its cases cannot show, off the lists of the cases from `first` on.
 void cannot_make(std::vector<Case>& cases, std::size_t first, const DefectIds& ids);
 
-/// Leaves files to the small scenes at palette level, and at pose level to the posed bar and its keyframes: for a method with
+/// Leaves files to the small scenes at palette level, and at pose level to the posed bar, its keyframes and long rotations: for a method with
 /// many cases of its own. Cases before `first` are another's.
 void keep_few_golden(std::vector<Case>& cases, std::size_t first);
 
