@@ -135,15 +135,19 @@ void explain_defect(std::string_view id) {
 
 /// False where no algorithm has such an option.
 bool explain_policy(std::string_view option) {
-  bool any = false;
+  std::vector<std::pair<std::string, const OptionSpec*>> offered;
+  std::size_t width = 0;
   for (const Algorithm& algorithm : algorithms())
-    for (const OptionSpec& spec : algorithm.implementation.declaration.options) {
-      if (spec.name != option) continue;
-      if (!any) fmt::print("{}: {}\n", option, spec.meaning);
-      any = true;
-      fmt::print("  {:<28} {}\n", algorithm.path(), fmt::join(spec.values, ", "));
-    }
-  return any;
+    for (const OptionSpec& spec : algorithm.implementation.declaration.options)
+      if (spec.name == option) {
+        offered.emplace_back(algorithm.path(), &spec);
+        width = std::max(width, offered.back().first.size());
+      }
+  if (offered.empty()) return false;
+  fmt::print("{}: {}\n", option, offered.front().second->meaning);
+  for (const auto& [path, spec] : offered)
+    fmt::print("  {:<{}}  {}\n", path, width, fmt::join(spec->values, ", "));
+  return true;
 }
 
 int explain_arrays(const std::string& name, bool json) {
