@@ -13,7 +13,7 @@ const char subject_name[] = "my skinning";
 const char rigid_options[] = "normal_rule=direction,inverse-transpose";
 const char linear_options[] =
     "normal_rule=direction,inverse-transpose-of-blend,blend-of-inverse-transposes without=tracks";
-const char pivot_options[] = "pivot=first-influence,largest-weight,first-slot,running-sum";
+const char pivot_options[] = "pivot=first-influence,largest-weight,first-slot,running-sum without=tracks";
 
 // --- 1. Parents and local frames ---
 

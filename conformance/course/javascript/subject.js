@@ -181,8 +181,8 @@ const ALGORITHMS = {
   "anim.step": { levels: POSE, answer: track("stepTrack") },
   "anim.linear": { levels: POSE, answer: track("linearTrack") },
   "anim.cubicspline": { levels: POSE, answer: track("cubicsplineTrack") },
-  "dqs": { levels: BOTH, answer: answerDualQuaternion, options: { pivot: ex.PIVOTS } },
-  "cor": { levels: BOTH, answer: answerCentreOfRotation, options: { pivot: ex.PIVOTS } },
+  "dqs": { levels: BOTH, answer: answerDualQuaternion, options: { pivot: ex.PIVOTS, without: ["tracks"] } },
+  "cor": { levels: BOTH, answer: answerCentreOfRotation, options: { pivot: ex.PIVOTS, without: ["tracks"] } },
 };
 
 const capabilities = Object.entries(ALGORITHMS).map(([algorithm, { levels, options }]) =>

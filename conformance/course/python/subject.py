@@ -22,12 +22,18 @@ INTERPOLATIONS = ["step", "linear", "cubicspline"]
 # --- the skeleton ---
 
 
-def local_matrices(arrays):
-    """parent_from_joint of every joint: from translation, rotation and scale, or the matrix that is given."""
+def local_trs(arrays):
+    """Translation, rotation and scale of every joint, at the time of the pose where there are keyframes."""
     trs = [list(joint) for joint in
            zip(arrays["local_translations"], arrays["local_rotations"], arrays["local_scales"])]
     if "tracks" in arrays:
         trs = ex.apply_tracks(trs, read_tracks(arrays), arrays["time"][0])
+    return trs
+
+
+def local_matrices(arrays):
+    """parent_from_joint of every joint: from translation, rotation and scale, or the matrix that is given."""
+    trs = local_trs(arrays)
     is_matrix = arrays.get("local_is_matrix", [0] * len(trs))
     return [arrays["local_matrices"][j] if is_matrix[j] else ex.matrix_from_trs(*trs[j]) for j in range(len(trs))]
 
@@ -143,7 +149,8 @@ def motions_of(arrays, results):
     """The same where joints only turn and move."""
     if "palette_rotations" in arrays:
         return motions(arrays, "palette")
-    world = ex.global_motions(arrays["parents"], motions(arrays, "local"))
+    local = [(rotation, translation) for translation, rotation, _ in local_trs(arrays)]
+    world = ex.global_motions(arrays["parents"], local)
     moved = [ex.motion_product(w, a) for w, a in zip(world, motions(arrays, "inverse_bind"))]
     results.update(as_arrays("world", world))
     results.update(as_arrays("palette", moved))
