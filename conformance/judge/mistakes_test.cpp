@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/judge/mistakes.h"
 
+#include <ostream>
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -32,6 +34,10 @@ struct Made {
   std::string slug;
   std::string on;  ///< the case on which it is made
 };
+
+void PrintTo(const Made& made, std::ostream* out) {
+  *out << made.slug << " on " << made.on;
+}
 
 class MadeMistake : public testing::TestWithParam<Made> {};
 
@@ -79,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Made{"first-influence", "skinning.linear_blend.hose.slots-4.direction.pose.f32"},
                     Made{"largest-weight", "skinning.linear_blend.bar.shuffled.direction.pose.f32"},
                     Made{"weights-ignored", lbs}, Made{"weights-ignored", dqs},
-                    Made{"weights-renormalised", "skinning.bones_blending.bar.weights-sum-0.98.pose.f32"},
+                    Made{"weights-renormalised", "examples.pose_correctives.bar.weights-sum-0.98.pose.f32"},
                     Made{"joint-off-by-one", lbs}, Made{"joint-off-by-one", lbs_palette},
                     Made{"lerp-unnormalised", "animation.slerp.turn.170.pose.f32"},
                     Made{"nlerp-instead-of-slerp", "animation.slerp.turn.120.pose.f32"},
