@@ -21,8 +21,9 @@ struct KnownMatrix {
       : D(known.unaryExpr([](const Tracked& x) { return x.value(); })),
         errors(known.unaryExpr([](const Tracked& x) { return x.error(); })) {
     const auto m = static_cast<double>(D.rows()), n = static_cast<double>(D.cols());
-    f = (n * (n + 2 * m + 108) + 8) * Tracked::precision().unit * length_of(D.reshaped());
-    e = length_of(errors.reshaped()) + f;
+    const double off = length_of(errors.reshaped());
+    f = (n * (n + 2 * m + 108) + 8) * Tracked::precision().unit * (length_of(D.reshaped()) + off);
+    e = off + f;
   }
 
   /// In the order stored, so that every build has the same bits.

@@ -90,6 +90,22 @@ TEST(EigenSkinRules, degenerate_rows_are_zero_and_noted) {
   EXPECT_EQ(at_origin->undefined[0].code, "ZERO_NORMAL");
 }
 
+TEST(EigenSkinRules, an_example_without_an_inverse_concerns_its_joint_alone) {
+  const ArraySet question = bar_question(between, {0, 2, 1});
+  ArraySet flat = question;
+  change_rows(flat, "example_palettes", 12, [](double* row, std::size_t i) {
+    if (i == 2 * turned.size() + 1)  // the tip in its first example
+      for (const std::size_t c : {1U, 5U, 9U})
+        row[c] = 0;
+  });
+  const auto result = answer_of(stem, flat);
+  ASSERT_TRUE(result);
+  EXPECT_FALSE(result->undefined.empty());
+  const Row s = values("singular_values", question), other = result->find("singular_values")->values;
+  for (std::size_t k = 0; k < turned.size(); ++k)
+    EXPECT_EQ(s[k] == other[k], turned[k].joint == 1) << k;
+}
+
 TEST(EigenSkinRules, what_is_not_read_may_be_anything) {
   const ArraySet question = bar_question(between, {0, 3, 0});
   ArraySet other = question;

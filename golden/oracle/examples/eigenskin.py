@@ -13,19 +13,19 @@ ZERO = [mpf(0)] * 3
 
 
 def displacements(question, name):
-    """[example][vertex]; None of a vertex that some example does not take back."""
+    """[example][vertex]; None where the example does not take the vertex back."""
     at_rest = question["positions" if name == "example_positions" else "normals"]
     rows = [[None] * len(at_rest) for _ in question[name]]
     for v, start in enumerate(at_rest):
         pairs = influences(question, v)
-        blends = [blended(pairs, example_palette(question, k)) for k in range(len(rows))]
-        if not all(has_inverse(linear_part(B)) for B in blends):
-            continue
-        for k, B in enumerate(blends):
+        for k, of_example in enumerate(rows):
+            B = blended(pairs, example_palette(question, k))
+            if not has_inverse(linear_part(B)):
+                continue
             posed = question[name][k][v]
             if name == "example_positions":
                 posed = subtract(posed, translation(B))
-            rows[k][v] = subtract(taken_back(linear_part(B), posed), start)
+            of_example[v] = subtract(taken_back(linear_part(B), posed), start)
     return rows
 
 
@@ -65,7 +65,7 @@ def from_examples(question):
         if not own:
             continue
         rank = question["ranks"][j]
-        support = [d[0][v] is not None for v in range(V)]
+        support = [all(d[k][v] is not None for k in own) for v in range(V)]
         if "threshold" in question:
             h = question["threshold"][0]
             support = [inside and any(dot(d[k][v], d[k][v]) > h**2 for k in own) for v, inside in enumerate(support)]
@@ -85,7 +85,7 @@ def from_examples(question):
                     eta[j] = sum(squares[:rank], mpf(0)) / sum(squares)
         for k, a_k in zip(own, share):
             a[k] = a_k
-    has_answer = [d[0][v] is not None for v in range(V)]
+    has_answer = [all(of_example[v] is not None for of_example in d) for v in range(V)]
     return moved, turned, has_answer, {"example_weights": a, "singular_values": s, "energies": eta}
 
 

@@ -72,27 +72,14 @@ Expected<std::vector<ExampleList>> read_examples_of_joints(const Inputs<T>& in) 
 template <class T>
 using Displacements = std::vector<std::vector<Vec3<T>>>;
 
-/// Which vertices lie in the support of a joint.
-template <class T>
-std::vector<bool> support_of(const Inputs<T>& in, const ExampleList& examples, const Displacements<T>& d) {
-  std::vector<bool> support(in.extent("V"), true);
-  for (std::size_t v = 0; v < support.size() && in.has("threshold"); ++v) {
-    std::vector<Vec3<T>> own;
-    for (const std::size_t k : examples)
-      own.push_back(d[k][v]);
-    support[v] = is_displaced(own, in.number("threshold"));
-  }
-  return support;
-}
-
 /// All examples of a question.
 template <class T>
 struct EigenExamples {
   std::vector<ExampleList> of_joint;
-  Displacements<T> d, dn;                  ///< 0 of singular vertices; no dn where normals are not corrected
-  std::vector<bool> is_singular;           ///< vertices that some example does not take back to rest
-  std::vector<std::vector<bool>> support;  ///< [#joints][#vertices]
-  bool is_open = false;                    ///< float32 leaves more than one vertex of the supports open
+  Displacements<T> d, dn;  ///< 0 where there is no inverse; no dn where normals are not corrected
+  std::vector<std::vector<bool>> has_way_back;  ///< whether there is one [#examples][#vertices]
+  std::vector<std::vector<bool>> support;       ///< [#joints][#vertices]
+  bool is_open = false;                         ///< float32 leaves more than one vertex of the supports open
 
   /// rest: every vertex. Errors PARAMETER_RANGE.
   static Expected<EigenExamples> of(const Inputs<T>& in, const std::vector<RestVertex<T>>& rest) {
@@ -100,35 +87,50 @@ struct EigenExamples {
     BINDPOSE_TRY(all.of_joint, read_examples_of_joints(in));
     all.take_back(in, rest);
     const std::uint64_t open = Branches::current().undecided;
-    for (const ExampleList& examples : all.of_joint)
-      all.support.push_back(support_of(in, examples, all.d));
+    for (const ExampleList& examples : all.of_joint) {
+      all.support.emplace_back();
+      for (std::size_t v = 0; v < rest.size(); ++v)
+        all.support.back().push_back(all.is_in_support(in, v, examples));
+    }
     all.is_open = Branches::current().undecided > open + 1;
     return all;
   }
 
+  /// Vertices that some example does not take back to rest.
+  std::vector<bool> singular_vertices() const {
+    std::vector<bool> is_singular(has_way_back[0].size(), false);
+    for (const std::vector<bool>& of_example : has_way_back)
+      for (std::size_t v = 0; v < is_singular.size(); ++v)
+        is_singular[v] = is_singular[v] || !of_example[v];
+    return is_singular;
+  }
+
  private:
+  bool is_in_support(const Inputs<T>& in, std::size_t v, const ExampleList& examples) const {
+    std::vector<Vec3<T>> own;
+    for (const std::size_t k : examples) {
+      if (!has_way_back[k][v]) return false;
+      own.push_back(d[k][v]);
+    }
+    return !in.has("threshold") || is_displaced(own, in.number("threshold"));
+  }
+
   void take_back(const Inputs<T>& in, const std::vector<RestVertex<T>>& rest) {
     const auto x = groups<3>(in, "example_positions"), n = groups<3>(in, "example_normals");
     const Palettes<T> M = read_example_palettes(in);
     const bool has_normals = in.has("normals") && !n.empty();
-    const Displacements<T> none(x.size(), std::vector<Vec3<T>>(rest.size(), Vec3<T>::Zero()));
-    d = none;
-    if (has_normals) dn = none;
-    is_singular.assign(rest.size(), false);
+    d.assign(x.size(), std::vector<Vec3<T>>(rest.size(), Vec3<T>::Zero()));
+    if (has_normals) dn = d;
+    has_way_back.assign(x.size(), std::vector<bool>(rest.size(), false));
     for (std::size_t k = 0; k < x.size(); ++k)
       for (const RestVertex<T>& vertex : rest) {
         const std::size_t v = vertex.v;
         const RestVertex<T> posed{v, x[k][v], has_normals ? n[k][v] : vertex.n};
         const auto off = displacement_at_rest(vertex, posed, M[k], in.chosen(hierarchy::inverse_orders));
-        is_singular[v] = is_singular[v] || !off;
         if (!off) continue;
+        has_way_back[k][v] = true;
         d[k][v] = off->x;
         if (has_normals) dn[k][v] = off->n;
-      }
-    for (std::size_t v = 0; v < rest.size(); ++v)
-      for (std::size_t k = 0; k < x.size() && is_singular[v]; ++k) {
-        d[k][v].setZero();
-        if (has_normals) dn[k][v].setZero();
       }
   }
 };
@@ -211,7 +213,7 @@ Expected<Corrections<T>> corrections_from_examples(const Inputs<T>& in,
   if (!all.dn.empty()) found.c = found.a;
   found.u = std::move(all.d);
   found.m = std::move(all.dn);
-  found.is_singular = std::move(all.is_singular);
+  found.is_singular = all.singular_vertices();
   return found;
 }
 
