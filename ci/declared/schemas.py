@@ -59,7 +59,9 @@ def asked(algorithm):
             "additionalProperties": False,
             "properties": {o["name"]: {"enum": o["values"], "description": o["meaning"]} for o in policies},
         },
-        "answers": results(arrays["outputs"], [a["name"] for a in arrays["outputs"] if is_required(a)]),
+        # What is answered at one level alone is not required: the schema is that of all levels.
+        "answers": results(arrays["outputs"], [a["name"] for a in arrays["outputs"]
+                                               if is_required(a) and a["levels"] == algorithm["levels"]]),
         "stages": results(arrays["stages"]),
     }
 

@@ -75,6 +75,7 @@ constexpr Loose loose_with_reason[] = {
     {"sbe", "normals", worst_of_solvers},
     {"mwe.fit", "entry_weights", worst_of_decompositions},
     {"mwe.fit", "fitted_positions", worst_of_decompositions},
+    {"eigenskin", "singular_values", worst_of_decompositions},
     {"cor.centres", "centres",
      "a mean over every triangle: the bound adds the roundings of all as if none cancelled"}};
 

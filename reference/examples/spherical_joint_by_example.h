@@ -73,14 +73,4 @@ Vec3<T> bone_axis(const Vec3<T>& u, std::size_t j, std::size_t parent, const std
   return bindpose::rotate<T>(bindpose::conjugate(M[parent].rotation), bindpose::rotate(M[j].rotation, u));
 }
 
-/// a_k of an axis u', by radial basis functions: 0 at the axis at rest, which is axes[0], 1 at that of example k, axes[k].
-template <class T>
-std::vector<T> weights_of_axis(const Vec3<T>& u, const std::vector<Pose<T>>& axes, const T& sigma) {
-  std::vector<T> a =
-      example_weights(distances(axes, Metric::arc_length), distances(Pose<T>(u), axes, Metric::arc_length),
-                      sigma, ConstantTerm::none);
-  a.erase(a.begin());
-  return a;
-}
-
 }  // namespace bindpose::examples

@@ -275,6 +275,8 @@ class FreshArrays {
   void change_examples() {
     scale("example_values", 1);
     jitter("example_positions");
+    scale("eigendisplacements", 3);
+    scale("eigennormals", 3);
   }
 
   /// How much deformers do; not where they begin and end.

@@ -53,8 +53,11 @@ class InFrames {
       row.is_of_root = parents->integers()[static_cast<std::size_t>(driver->integers()[0])] < 0;
     const Array* is_rotation = old_.find("is_rotation");
     row.is_rotation = is_rotation != nullptr && is_rotation->integers()[0] != 0;
-    // Displacements of morph targets and edges of lattices are differences of points.
-    row.is_direction = array.name.starts_with("target_") || array.name == "lattice_axes" ||
+    // Examples of single joints are of no root.
+    if (old_.has("example_joints") && array.name == "example_rotations") row.is_of_root = false;
+    // Displacements of morph targets and of EigenSkin, and edges of lattices are differences of points.
+    row.is_direction = array.name.starts_with("target_") || array.name == "eigendisplacements" ||
+                       array.name == "lattice_axes" ||
                        (array.name == "poles" && asks_for(question_, "pole", "direction"));
     return row;
   }
@@ -309,7 +312,7 @@ Expected<ChangedQuestion> move_rigidly(const Question& question, Random& random)
 }
 
 Expected<ChangedQuestion> mirror(const Question& question, Random&) {
-  if (question.arrays.has("rest_rotations"))
+  if (question.arrays.has("pose_directions") && question.arrays.has("rest_rotations"))
     return does_not_apply(question, "numbers of mirrored rotations have other signs");
   frames::Frames g;
   g.outer.R(0, 0) = g.inner.R(0, 0) = -1;

@@ -132,7 +132,7 @@ Expected<ChangedQuestion> reorder_joints(const Question& question, Random& rando
       if (rule.kind == Rule::Kind::bones) return does_not_apply(question, "its joints are a chain");
   if (asks_for(question, "excess", "reduce"))
     return does_not_apply(question, "of joints with equal weights it keeps the one with the lower index");
-  if (question.arrays.has("rest_rotations"))
+  if (question.arrays.has("pose_directions") && question.arrays.has("rest_rotations"))
     return does_not_apply(question, "its features stand in the order of the joints");
   const std::size_t count = orders::count_of(question, orders::joints);
   if (count < 2) return does_not_apply(question, "it has no two joints");

@@ -356,7 +356,8 @@ BINDPOSE_DEFECTS(examples, spherical_joint_by_example) {
                    "interpolated, with weights of 0",
        .symptom = "the figure at rest is bent out of shape",
        .source = "(derived)",
-       .formula = [](const Question& question) { return bones_weighed_by(question, &weights_without_rest); }},
+       .formula =
+           [](const Question& question) { return joints_weighed_by(question, &weights_without_rest); }},
       {.id = "bone-axis-in-mesh-space",
        .sentence =
            "your output equals what one gets when a bone's direction is that in the mesh's space, not as "

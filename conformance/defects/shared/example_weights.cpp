@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "conformance/defects/shared/eigen_corrections.h"
 #include "conformance/defects/shared/stages.h"
 #include "reference/examples/shared/example_meshes.h"
 #include "reference/examples/shared/joint_examples.h"
@@ -109,12 +110,14 @@ double sigma_of(const Question& question) {
 
 bool asks_metric(const Question& question, const char* metric) {
   if (has_bone_axes(question)) return std::string_view(metric) == "arc-length";
+  if (has_joint_rotations(question)) return std::string_view(metric) == "rotation-angle";
   const auto option = question.options.find("metric");
   return option != question.options.end() && option->second == metric;
 }
 
 Changed with_sigma(const Question& question, double factor) {
-  if (!question.arrays.has("example_poses") && !has_bone_axes(question)) return std::nullopt;
+  if (!question.arrays.has("example_poses") && !has_bone_axes(question) && !has_joint_rotations(question))
+    return std::nullopt;
   Question changed = question;
   changed.arrays.put({"sigma", {1}, Array::Reals{factor * sigma_of(question)}});
   return changed;
@@ -143,6 +146,17 @@ std::vector<Motions> motions_of_examples(const Question& question, std::size_t j
   return M;
 }
 
+Basis basis_of_bone(const BonePoses& poses, double sigma, Distance distance) {
+  Basis basis{{}, {}, sigma, ConstantTerm::none};
+  for (const Pose<double>& x : poses.centres) {
+    basis.between.emplace_back();
+    for (const Pose<double>& y : poses.centres)
+      basis.between.back().push_back(distance(x, y, poses.metric));
+    basis.asked.push_back(distance(poses.asked, x, poses.metric));
+  }
+  return basis;
+}
+
 Computed bones_weighed_by(const Question& question, Weigh weigh, Distance distance,
                           BonePoses (*poses_of)(const Question& question, std::size_t j)) {
   if (!has_bone_axes(question)) return cannot_be_made();
@@ -152,23 +166,21 @@ Computed bones_weighed_by(const Question& question, Weigh weigh, Distance distan
   const std::size_t P = weights.shape[1];
   for (std::size_t j = 0; j < weights.shape[0]; ++j) {
     if (question.arrays.find("example_counts")->integers()[j] == 0) continue;
-    const BonePoses poses = poses_of(question, j);
-    Basis basis{{}, {}, sigma_of(question), ConstantTerm::none};
-    for (const Pose<double>& x : poses.centres) {
-      basis.between.emplace_back();
-      for (const Pose<double>& y : poses.centres)
-        basis.between.back().push_back(distance(x, y, poses.metric));
-      basis.asked.push_back(distance(poses.asked, x, poses.metric));
-    }
-    const std::vector<double> a = weigh(basis);
+    const std::vector<double> a = weigh(basis_of_bone(poses_of(question, j), sigma_of(question), distance));
     std::copy(a.begin() + 1, a.end(),
               std::get<Array::Reals>(weights.data).begin() + static_cast<std::ptrdiff_t>(j * P));
   }
   return given->algorithm->implementation.in_double(given->arrays, given->options);
 }
 
+Computed joints_weighed_by(const Question& question, Weigh weigh, Distance distance) {
+  return has_joint_rotations(question) ? rotations_weighed_by(question, weigh, distance)
+                                       : bones_weighed_by(question, weigh, distance);
+}
+
 Computed weighed_by(const Question& question, Weigh weigh, Distance distance) {
-  if (has_bone_axes(question)) return bones_weighed_by(question, weigh, distance);
+  if (has_bone_axes(question) || has_joint_rotations(question))
+    return joints_weighed_by(question, weigh, distance);
   if (!question.arrays.has("example_poses")) return cannot_be_made();
   if (question.algorithm->id == "rbf") return interpolated(question, weigh, distance);
   // At palette level weights are given.

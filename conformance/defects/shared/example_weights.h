@@ -42,11 +42,15 @@ struct BonePoses {
   examples::Pose<double> asked;
   examples::Metric metric = examples::Metric::arc_length;
 };
+/// The distances between them.
+Basis basis_of_bone(const BonePoses& poses, double sigma, Distance distance);
 /// The right ones.
 BonePoses axes_of_bones(const Question& question, std::size_t j);
 /// The answer to such a question by another rule. The first weight, that of rest, is not looked at.
 Computed bones_weighed_by(const Question& question, Weigh weigh, Distance distance = &right_distance,
                           BonePoses (*poses_of)(const Question& question, std::size_t j) = &axes_of_bones);
+/// The answer to a question about examples of single joints, whatever their weights follow; NOT_APPLICABLE for others.
+Computed joints_weighed_by(const Question& question, Weigh weigh, Distance distance = &right_distance);
 
 /// The question with another sigma, a factor times its own.
 Changed with_sigma(const Question& question, double factor);

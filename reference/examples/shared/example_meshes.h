@@ -89,4 +89,14 @@ std::vector<T> example_weights(const std::vector<std::vector<T>>& between, const
   return a;
 }
 
+/// The same of a pose beside rest, which is centres[0] and where all are 0: a_k is 1 at centres[k].
+template <class T>
+std::vector<T> weights_beside_rest(const Pose<T>& x, const std::vector<Pose<T>>& centres, const T& sigma,
+                                   Metric metric) {
+  std::vector<T> a =
+      example_weights(distances(centres, metric), distances(x, centres, metric), sigma, ConstantTerm::none);
+  a.erase(a.begin());
+  return a;
+}
+
 }  // namespace bindpose::examples

@@ -68,7 +68,8 @@ Expected<std::vector<T>> weights_of_joint(const Inputs<T>& in, std::size_t j, co
     return fail(distinct.error().code, fmt::format("example_rotations[{}]", j),
                 "the bone's axes at rest and in the examples are too close to each other to tell them apart");
   const Vec3<T> u = read_row<T, 3>(*in.arrays().find("bone_axes"), j);
-  return weights_of_axis(bone_axis(u, j, parent, M), axes_of_bone(in.arrays(), j, parent, M_k), sigma);
+  return weights_beside_rest<T>(bone_axis(u, j, parent, M), axes_of_bone(in.arrays(), j, parent, M_k), sigma,
+                                Metric::arc_length);
 }
 
 /// a_jk [#joints * #examples]: as given, 0 of a joint without examples, or by radial basis functions. Errors as weights_of_joint().

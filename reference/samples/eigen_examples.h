@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: examples of single joints for EigenSkin, beside a character at rest.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "reference/model/arrays.h"
+#include "reference/numeric/random.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::samples {
+
+/// One joint, as it is listed, turned from its local rotation.
+struct JointTurnedBy {
+  std::size_t joint = 0;
+  Vec3<double> axis = {0, 0, 1};
+  double degrees = 0;
+};
+void turn_joints(scenes::Scene& scene, const std::vector<JointTurnedBy>& turns);
+
+/// What is asked. Example number k of a joint is made of shapes that its examples share, number i of them falloff[i] times as large as 0.25 m along
+/// each axis.
+struct SingleJointExamples {
+  scenes::Scene rest;
+  std::vector<JointTurnedBy> pose = {};
+  std::vector<JointTurnedBy> examples = {};
+  std::vector<double> falloff = {1, 0.5, 0.25};
+  double sigma = 1;
+  double threshold = -1;  ///< below 0: not given
+};
+
+/// The question at level pose; every other quaternion of an example is negated: the same rotation.
+Expected<ArraySet> eigenskin_from_examples(const SingleJointExamples& asked, const Array::Integers& ranks,
+                                           Random& random);
+
+}  // namespace bindpose::samples

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: for tests - the bar with examples of its joints, asked of EigenSkin.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/rows.h"
+#include "reference/samples/eigen_examples.h"
+#include "reference/scenes/bar.h"
+
+namespace bindpose::test::eigenskin {
+
+using Row = Array::Reals;
+using Integers = Array::Integers;
+using samples::JointTurnedBy;
+using Turned = std::vector<JointTurnedBy>;
+
+inline constexpr const char* stem = "eigenskin";
+inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+inline const Turned turned = {
+    {1, {1, 2, 3}, 70}, {2, {0, 1, 1}, -60}, {1, {0, 0, 1}, -50}, {1, {3, 1, 0}, 95}, {2, {0, 0, 1}, 80}};
+inline const Turned between = {{0, {1, 0, 0}, 15}, {1, {1, 2, 3}, 35}, {2, {0, 0, 1}, -30}};
+
+inline Expected<Result<double>> answer_of(const char* asked, const ArraySet& question) {
+  return find_algorithm(asked)->implementation.in_double(question, {});
+}
+inline Row values(const char* name, const ArraySet& question, const char* asked = stem) {
+  const auto result = answer_of(asked, question);
+  EXPECT_TRUE(result) << (result ? "" : to_string(result.error()));
+  return result ? result->find(name)->values : Row{};
+}
+inline std::string error_of(const ArraySet& question) {
+  const auto result = answer_of(stem, question);
+  return result ? "" : result.error().code + " " + result.error().where;
+}
+template <class Numbers>
+ArraySet with_array(ArraySet question, const char* name, Shape shape, Numbers numbers) {
+  question.put({name, std::move(shape), std::move(numbers)});
+  return question;
+}
+inline void expect_near(const Row& a, const Row& b, double within) {
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i)
+    EXPECT_NEAR(a[i], b[i], within) << i;
+}
+
+/// Of the bar's three joints, the second has three examples and the third two.
+inline ArraySet bar_question(const Turned& pose, const Integers& ranks, const Turned& examples = turned) {
+  Random random("eigenskin");
+  return *samples::eigenskin_from_examples({scenes::bar({}, true), pose, examples}, ranks, random);
+}
+
+/// The same with the matrices that the examples' poses give, not rounded to float32.
+inline ArraySet with_exact_palettes(ArraySet question, const Turned& examples = turned) {
+  Array& palettes = *question.find("example_palettes");
+  for (std::size_t k = 0; k < examples.size(); ++k) {
+    const Row palette = values("palette", bar_question({examples[k]}, {0, 0, 0}));
+    for (std::size_t j = 0; j < 3; ++j)
+      std::copy_n(
+          palette.begin() + static_cast<std::ptrdiff_t>(12 * j), 12,
+          std::get<Row>(palettes.data).begin() + static_cast<std::ptrdiff_t>(12 * (j * examples.size() + k)));
+  }
+  return question;
+}
+
+}  // namespace bindpose::test::eigenskin
