@@ -14,6 +14,9 @@
 // and two of them are 2 m D / s apart, s as in simplex.h. With m up to 2^-6 that is added, and the |d| of simplex.h for bones that are
 // off by all of their errors; a larger m leaves the comparison open: one such comparison gives two answers, of two or more nothing is said.
 //
+// Whether a bone has weight enough, and whether its vertices say how it turns, is decided within its stage. Where the errors so far could turn that over,
+// the differences over their reach see both, and the bound is as wide.
+//
 // A root of a mean of squares moves no further than the root of the mean square of the moves.
 //
 // Source. As the three headers named.

@@ -24,6 +24,8 @@ struct Animation {
   bool blended = true;                          ///< between the bones, or in rigid parts
   bool mirrored = false;                        ///< every other example
   bool still = false;
+  double reach = 1;                         ///< how many times farther the last bone goes than the others
+  double left_at_rest = 0;                  ///< of every fourth vertex
   std::vector<std::int32_t> clusters = {};  ///< else where a bone's weight is largest
   std::size_t more_bones = 0;               ///< that are looked for
 };
@@ -62,13 +64,14 @@ ArraySet ask_decomposition(const Animation& animation) {
     for (std::size_t j = 0; j < J; ++j) {
       const Quat<double> turn = random.rotation();
       const Vec3<double> shift = random.point(0.5);
-      M.push_back({rotation_matrix(turn), shift});
+      M.push_back({rotation_matrix(turn), shift * (j + 1 == J ? animation.reach : 1)});
     }
     for (std::size_t v = 0; v < V; ++v) {
       const auto own = static_cast<std::size_t>(along_bones(animation, v)), next = std::min(own + 1, J - 1);
       const double w = part_of_next(animation, v);
       Vec3<double> y =
           (1 - w) * (M[own] * rest[v]) + w * (M[next] * rest[v]) + random.point(1) * animation.noise;
+      if (v % 4 == 0) y += animation.left_at_rest * (rest[v] - y);
       if (animation.mirrored && k % 2 == 0) y[0] = -y[0];
       examples.push_back(animation.still ? rest[v] : scenes::to_float32(y));
     }
@@ -94,8 +97,8 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
   add("limb.start", "No rounds: each bone the rigid motion nearest to its cluster.", start,
       &ask_decomposition, Animation{.bones = 3, .vertices = 12, .rounds = 0});
   add("limb.round", "One round of two bones.", round, &ask_decomposition, Animation{.noise = 0x1p-6});
-  add("limb.rounds", "Three rounds: errors of the first are mended.",
-      {"ssdr-round-short", "ssdr-stale-bones"}, &ask_decomposition, Animation{.rounds = 3});
+  add("limb.rounds", "Three rounds: errors of the first are mended.", {"ssdr-round-short"},
+      &ask_decomposition, Animation{.rounds = 3});
   add("limb.three-bones", "Three bones, all of which may have weights.", round, &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .influences = 3, .noise = 0x1p-4});
   add("limb.off", "Clusters that do not end where the bones do.", round, &ask_decomposition,
@@ -110,6 +113,12 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
   add("any.off-the-origin", "Effects are lengths of positions: beside the origin not those of the weights.",
       {"ssdr-nothing-cut"}, &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.5, .origin = {-0.125, 1, 0.5}});
+  add("limb.cut-to-one", "The last bone goes far: its effect is larger than that of a bone of more weight.",
+      {"ssdr-kept-by-weight", "ssdr-nothing-cut"}, &ask_decomposition,
+      Animation{.vertices = 12, .influences = 1, .reach = 6});
+  add("any.far-reaching", "The same of three bones, two of which are kept.",
+      {"ssdr-cut-renormalised", "ssdr-clamped"}, &ask_decomposition,
+      Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.75, .reach = 3});
   add("any.constrained", "Examples far from all bones: weights would be negative, and not sum to 1.",
       {"ssdr-normalised-afterwards", "ssdr-clamped"}, &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .influences = 3, .noise = 0.5});
@@ -125,14 +134,25 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
   add("flat.round", "A mesh in a plane: its bones are rotations all the same.", {"ssdr-inverse-rotations"},
       &ask_decomposition, Animation{.vertices = 12, .size = {1, 1, 0}});
   add("line.start", "A mesh on a line, which says nothing of turns about itself: rotations stay.",
-      {"ssdr-residual-summed"}, &ask_decomposition, Animation{.rounds = 0, .size = {1, 0, 0}});
+      {"ssdr-residual-summed", "ssdr-undetermined-turned"}, &ask_decomposition,
+      Animation{.rounds = 0, .size = {1, 0, 0}});
+  add("thin.turned", "A mesh a thirtieth as thick as it is long: that is enough for its turns.",
+      {"ssdr-inverse-rotations"}, &ask_decomposition,
+      Animation{.rounds = 0, .size = {1, 0x1p-5, 0x1p-5}, .blended = false});
+  add("thin.start", "One far thinner is a line.", {"ssdr-undetermined-turned"}, &ask_decomposition,
+      Animation{.rounds = 0, .size = {1, 0x1p-9, 0x1p-9}, .blended = false});
+  add("light.bone", "A bone without a cluster gets hardly any weight: it stays.",
+      {"ssdr-undetermined-turned"}, &ask_decomposition,
+      Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-7, .more_bones = 1});
+  add("light.enough", "The same with weight enough.", {"ssdr-round-short"}, &ask_decomposition,
+      Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-3, .more_bones = 1});
   add("limb.point", "A cluster of one vertex: its rotation stays, its translation follows.",
       {"ssdr-residual-summed"}, &ask_decomposition,
       Animation{.rounds = 0, .clusters = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1}});
   add("limb.empty-cluster", "A bone without a cluster stays at rest until vertices take it up.",
       {"ssdr-residual-summed"}, &ask_decomposition,
       Animation{.vertices = 12, .influences = 3, .noise = 0x1p-4, .more_bones = 1});
-  add("still.start", "Nothing moves.", {"ssdr-uncentred"}, &ask_decomposition,
+  add("still.start", "Nothing moves.", {"all-zeros"}, &ask_decomposition,
       Animation{.rounds = 0, .still = true});
   add("limb.far", "Ten metres from the origin.", {"ssdr-uncentred"}, &ask_decomposition,
       Animation{.rounds = 0, .origin = {8, -4, 5}});

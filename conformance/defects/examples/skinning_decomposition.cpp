@@ -105,6 +105,13 @@ BINDPOSE_DEFECTS(examples, skinning_decomposition) {
        .symptom = "bones far from the origin hardly turn",
        .source = "(derived)",
        .formula = &bone_otherwise<DecompositionWay::Bone::uncentred>},
+      {.id = "ssdr-undetermined-turned",
+       .sentence = "your output equals what one gets when bones turn as rounding has it where their vertices "
+                   "do not say how: on a line, in one "
+                   "point, of hardly any weight",
+       .symptom = "thin parts spin from frame to frame",
+       .source = "(derived)",
+       .formula = &bone_otherwise<DecompositionWay::Bone::unguarded>},
       {.id = "ssdr-whole-target",
        .sentence = "your output equals what one gets when each bone is fitted to the examples themselves, "
                    "not to what the other bones leave",

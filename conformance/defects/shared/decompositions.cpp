@@ -78,7 +78,8 @@ Affine<double> bone_of(const Way& way, const Animated& mesh, const Column& w,
                        const std::vector<Vec3<double>>& q, const Affine<double>& before) {
   using Bone = Way::Bone;
   if (way.bone == Bone::right) return examples::fitted_bone<double>(mesh.p, w, q, before);
-  if (w.squaredNorm() < 0x1p-10) return before;
+  const double least = way.bone == Bone::unguarded ? 0x1p-40 : 0x1p-10;
+  if (w.squaredNorm() < least) return before;
   Vec3<double> p_ = Vec3<double>::Zero(), q_ = Vec3<double>::Zero();
   double sum = 0;
   for (std::size_t v = 0; v < q.size(); ++v) {

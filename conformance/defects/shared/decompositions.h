@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 struct DecompositionWay {
   enum class Weights { right, normalised, clamped } weights = Weights::right;
   enum class Cut { right, by_weight, renormalised, none } cut = Cut::right;
-  enum class Bone { right, reflected, unsquared, unscaled, uncentred, whole } bone = Bone::right;
+  enum class Bone { right, reflected, unsquared, unscaled, uncentred, whole, unguarded } bone = Bone::right;
   bool stale = false;         ///< bones do not see those found before them in the same round
   bool weights_last = false;  ///< a round is bones, then weights
 };
