@@ -54,6 +54,9 @@ constexpr std::string_view each_number_by_itself =
     "does not know";
 constexpr const char* worst_of_solvers =
     "weights of examples are solved for: the bound is that of the worst of all backward stable solvers";
+constexpr const char* worst_of_rounds =
+    "weights and bones are solved for by turns: the bound is that of the worst of all backward stable "
+    "solvers in each";
 constexpr const char* worst_of_decompositions =
     "they are solved for by singular values: the bound is that of the worst of all backward stable "
     "decompositions";
@@ -76,6 +79,10 @@ constexpr Loose loose_with_reason[] = {
     {"mwe.fit", "entry_weights", worst_of_decompositions},
     {"mwe.fit", "fitted_positions", worst_of_decompositions},
     {"eigenskin", "singular_values", worst_of_decompositions},
+    {"ssdr", "bone_weights", worst_of_rounds},
+    {"ssdr", "example_palettes", worst_of_rounds},
+    {"ssdr", "fitted_positions", worst_of_rounds},
+    {"ssdr", "residual", worst_of_rounds},
     {"cor.centres", "centres",
      "a mean over every triangle: the bound adds the roundings of all as if none cancelled"}};
 

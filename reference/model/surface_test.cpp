@@ -18,12 +18,12 @@ TEST(Surface, normalize_makes_unit) {
 }
 
 TEST(Surface, normalize_leaves_zero_where_there_is_no_direction) {
-  Vec3<double> zero(0, 0, 0), tiny(1e-200, 0, 0), nan(std::nan(""), 1, 0);
+  Vec3<double> zero(0, 0, 0), tiny(1e-200, 0, 0), no_number(std::nan(""), 1, 0);
   EXPECT_FALSE(normalize(zero));
   EXPECT_FALSE(normalize(tiny)) << "its square is zero";
   EXPECT_EQ(tiny, Vec3<double>(0, 0, 0));
-  EXPECT_FALSE(normalize(nan));
-  EXPECT_EQ(nan, Vec3<double>(0, 0, 0));
+  EXPECT_FALSE(normalize(no_number));
+  EXPECT_EQ(no_number, Vec3<double>(0, 0, 0));
   Vec3<Tracked> cancelled(Tracked(1) - Tracked(1), Tracked(0), Tracked(0));
   EXPECT_FALSE(normalize(cancelled));
 }

@@ -252,6 +252,8 @@ bool has_exact_points(const Question& question) {
 bool depends_on_origin(const Question& question) {
   const auto& arrays = question.arrays;
   if (arrays.has("omegas") || arrays.has("palette_stretches")) return true;
+  // Effects of bones are measured from the origin.
+  if (arrays.has("clusters")) return true;
   // Nor need weights of examples that are given.
   if (question.algorithm->id == "sbe" && arrays.has("example_weights")) return true;
   if (asks_for(question, "influences_kept", "first-four") ||

@@ -134,6 +134,8 @@ Expected<ChangedQuestion> reorder_joints(const Question& question, Random& rando
     return does_not_apply(question, "of joints with equal weights it keeps the one with the lower index");
   if (question.arrays.has("pose_directions") && question.arrays.has("rest_rotations"))
     return does_not_apply(question, "its features stand in the order of the joints");
+  if (question.arrays.has("clusters"))
+    return does_not_apply(question, "its bones are found one after the other");
   const std::size_t count = orders::count_of(question, orders::joints);
   if (count < 2) return does_not_apply(question, "it has no two joints");
   const Order order = orders::shuffled(count, random);

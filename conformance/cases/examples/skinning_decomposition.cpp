@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of skinning decomposition. Varied: how many rounds, bones and influences there are, whether the examples come of bones, by how far
+// they do not, where the mesh is, vertices on a plane, on a line and in one point, clusters that are empty or off.
+#include <algorithm>
+#include <cmath>
+
+#include "conformance/cases/shared/pose_case.h"
+#include "reference/numeric/float32.h"
+#include "reference/numeric/random.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::conformance::examples {
+namespace {
+
+/// A mesh and its motion.
+struct Animation {
+  std::size_t bones = 2, vertices = 10, poses = 4;
+  std::int32_t influences = 2, rounds = 1;
+  double noise = 0;  ///< of the examples, metres
+  Vec3<double> size = {1, 1, 1},
+               origin = {-0.75, -0.25, 0.125};  ///< of a bone's part; where the first one begins
+  bool blended = true;                          ///< between the bones, or in rigid parts
+  bool mirrored = false;                        ///< every other example
+  bool still = false;
+  double reach = 1;                         ///< how many times farther the last bone goes than the others
+  double left_at_rest = 0;                  ///< of every fourth vertex
+  std::vector<std::int32_t> clusters = {};  ///< else where a bone's weight is largest
+  std::size_t more_bones = 0;               ///< that are looked for
+};
+
+/// Where a vertex is, in lengths of a bone.
+double along_bones(const Animation& animation, std::size_t v) {
+  return (static_cast<double>(v) + 0.5) * static_cast<double>(animation.bones) /
+         static_cast<double>(animation.vertices);
+}
+
+/// Corners of boxes along x, one after another, none of which is regular.
+Vec3<double> at_rest(const Animation& animation, std::size_t v, Random& random) {
+  const double along = along_bones(animation, v);
+  const double y = random.uniform(0.25, 0.5), z = random.uniform(0.25, 0.5);
+  const Vec3<double> x(along, v % 2 == 0 ? y : -y, v / 2 % 2 == 0 ? z : -z);
+  return scenes::to_float32(Vec3<double>(animation.origin + animation.size.cwiseProduct(x)));
+}
+
+/// How much a vertex goes with the bone after its own.
+double part_of_next(const Animation& animation, std::size_t v) {
+  const double along = along_bones(animation, v);
+  return animation.blended ? std::max(0.0, along - std::floor(along) - 0.5) : 0;
+}
+
+ArraySet ask_decomposition(const Animation& animation) {
+  Random random("skinning decomposition");
+  const std::size_t V = animation.vertices, J = animation.bones;
+  std::vector<Vec3<double>> rest, examples;
+  Array::Integers clusters = animation.clusters;
+  for (std::size_t v = 0; v < V; ++v) {
+    rest.push_back(at_rest(animation, v, random));
+    if (animation.clusters.empty()) clusters.push_back(static_cast<std::int32_t>(along_bones(animation, v)));
+  }
+  for (std::size_t k = 0; k < animation.poses; ++k) {
+    std::vector<Affine<double>> M;
+    for (std::size_t j = 0; j < J; ++j) {
+      const Quat<double> turn = random.rotation();
+      const Vec3<double> shift = random.point(0.5);
+      M.push_back({rotation_matrix(turn), shift * (j + 1 == J ? animation.reach : 1)});
+    }
+    for (std::size_t v = 0; v < V; ++v) {
+      const auto own = static_cast<std::size_t>(along_bones(animation, v)), next = std::min(own + 1, J - 1);
+      const double w = part_of_next(animation, v);
+      Vec3<double> y =
+          (1 - w) * (M[own] * rest[v]) + w * (M[next] * rest[v]) + random.point(1) * animation.noise;
+      if (v % 4 == 0) y += animation.left_at_rest * (rest[v] - y);
+      if (animation.mirrored && k % 2 == 0) y[0] = -y[0];
+      examples.push_back(animation.still ? rest[v] : scenes::to_float32(y));
+    }
+  }
+  ArraySet question;
+  question.add("positions", {V, 3}, numbers_of(rest));
+  question.add("example_positions", {animation.poses, V, 3}, numbers_of(examples));
+  question.add("bone_count", {1}, Array::Integers{static_cast<std::int32_t>(J + animation.more_bones)});
+  question.add("influence_count", {1}, Array::Integers{animation.influences});
+  question.add("round_count", {1}, Array::Integers{animation.rounds});
+  question.add("clusters", {V}, std::move(clusters));
+  return question;
+}
+
+}  // namespace
+
+void skinning_decomposition_cases(std::vector<Case>& cases) {
+  const PoseCases add(cases, "skinning_decomposition");
+  const DefectIds start = {"ssdr-inverse-rotations", "ssdr-palettes-by-example", "ssdr-residual-summed",
+                           "ssdr-residual-by-number", "ssdr-uncentred"};
+  DefectIds round = start;
+  round.insert(round.end(), {"ssdr-round-short", "ssdr-whole-target", "ssdr-weights-last"});
+  add("limb.start", "No rounds: each bone the rigid motion nearest to its cluster.", start,
+      &ask_decomposition, Animation{.bones = 3, .vertices = 12, .rounds = 0});
+  add("limb.round", "One round of two bones.", round, &ask_decomposition, Animation{.noise = 0x1p-6});
+  add("limb.rounds", "Three rounds: errors of the first are mended.", {"ssdr-round-short"},
+      &ask_decomposition, Animation{.rounds = 3});
+  add("limb.three-bones", "Three bones, all of which may have weights.", round, &ask_decomposition,
+      Animation{.bones = 3, .vertices = 12, .influences = 3, .noise = 0x1p-4});
+  add("limb.off", "Clusters that do not end where the bones do.", round, &ask_decomposition,
+      Animation{.vertices = 12, .clusters = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1}});
+  add("any.cut",
+      "Examples that come of no bones: of three weights the two of the largest effect are kept, and found "
+      "again.",
+      {"ssdr-nothing-cut", "ssdr-cut-renormalised"}, &ask_decomposition,
+      Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.5});
+  add("any.cut-to-one", "Each vertex keeps one bone.", {"ssdr-nothing-cut"}, &ask_decomposition,
+      Animation{.bones = 3, .vertices = 12, .poses = 3, .influences = 1, .noise = 0.25});
+  add("any.off-the-origin", "Effects are lengths of positions: beside the origin not those of the weights.",
+      {"ssdr-nothing-cut"}, &ask_decomposition,
+      Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.5, .origin = {-0.125, 1, 0.5}});
+  add("limb.cut-to-one", "The last bone goes far: its effect is larger than that of a bone of more weight.",
+      {"ssdr-kept-by-weight", "ssdr-nothing-cut"}, &ask_decomposition,
+      Animation{.vertices = 12, .influences = 1, .reach = 6});
+  add("any.far-reaching", "The same of three bones, two of which are kept.",
+      {"ssdr-cut-renormalised", "ssdr-clamped"}, &ask_decomposition,
+      Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.75, .reach = 3});
+  add("any.constrained", "Examples far from all bones: weights would be negative, and not sum to 1.",
+      {"ssdr-normalised-afterwards", "ssdr-clamped"}, &ask_decomposition,
+      Animation{.bones = 3, .vertices = 12, .influences = 3, .noise = 0.5});
+  add("rigid.parts",
+      "Rigid parts are found at once; vertices have one bone, and others of no weight fill up the "
+      "influences.",
+      {"ssdr-inverse-rotations", "ssdr-palettes-by-example"}, &ask_decomposition,
+      Animation{.bones = 3, .vertices = 12, .blended = false});
+  add("mirrored.start", "Examples that are mirror images: bones stay rotations.", {"ssdr-reflections"},
+      &ask_decomposition, Animation{.rounds = 0, .size = {1, 1, 0.25}, .mirrored = true});
+  add("mirrored.round", "The same, and a round.", {"ssdr-reflections"}, &ask_decomposition,
+      Animation{.size = {1, 1, 0.25}, .mirrored = true});
+  add("flat.round", "A mesh in a plane: its bones are rotations all the same.", {"ssdr-inverse-rotations"},
+      &ask_decomposition, Animation{.vertices = 12, .size = {1, 1, 0}});
+  add("line.start", "A mesh on a line, which says nothing of turns about itself: rotations stay.",
+      {"ssdr-residual-summed", "ssdr-undetermined-turned"}, &ask_decomposition,
+      Animation{.rounds = 0, .size = {1, 0, 0}});
+  add("thin.turned", "A mesh a thirtieth as thick as it is long: that is enough for its turns.",
+      {"ssdr-inverse-rotations"}, &ask_decomposition,
+      Animation{.rounds = 0, .size = {1, 0x1p-5, 0x1p-5}, .blended = false});
+  add("thin.start", "One far thinner is a line.", {"ssdr-undetermined-turned"}, &ask_decomposition,
+      Animation{.rounds = 0, .size = {1, 0x1p-9, 0x1p-9}, .blended = false});
+  add("light.bone", "A bone without a cluster gets hardly any weight: it stays.",
+      {"ssdr-undetermined-turned"}, &ask_decomposition,
+      Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-7, .more_bones = 1});
+  add("light.enough", "The same with weight enough.", {"ssdr-round-short"}, &ask_decomposition,
+      Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-3, .more_bones = 1});
+  add("limb.point", "A cluster of one vertex: its rotation stays, its translation follows.",
+      {"ssdr-residual-summed"}, &ask_decomposition,
+      Animation{.rounds = 0, .clusters = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1}});
+  add("limb.empty-cluster", "A bone without a cluster stays at rest until vertices take it up.",
+      {"ssdr-residual-summed"}, &ask_decomposition,
+      Animation{.vertices = 12, .influences = 3, .noise = 0x1p-4, .more_bones = 1});
+  add("still.start", "Nothing moves.", {"all-zeros"}, &ask_decomposition,
+      Animation{.rounds = 0, .still = true});
+  add("limb.far", "Ten metres from the origin.", {"ssdr-uncentred"}, &ask_decomposition,
+      Animation{.rounds = 0, .origin = {8, -4, 5}});
+  add("one.bone", "A single bone in a single example.", {"ssdr-inverse-rotations"}, &ask_decomposition,
+      Animation{.bones = 1, .vertices = 5, .poses = 1, .influences = 1, .noise = 0x1p-4});
+}
+
+}  // namespace bindpose::conformance::examples

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how well float32 knows a decomposition (reference/examples/skinning_decomposition.h) after some rounds.
+//
+// Formula. Each half of a round has one answer: weights of given bones by a strictly convex problem (reference/numeric/simplex.h), a bone of given
+// weights by a nearest rotation (reference/numeric/conditioned.h). Both are bounded for exact inputs, whatever solver is used. The weights of all
+// vertices, and then each bone, are stages (reference/numeric/stages.h) of the numbers (M of all examples, w), which carry those errors
+// on through the derivative of the step: where the alternation mends its errors, so does the bound.
+//
+// Which K bones a vertex keeps is decided between the stages, with all of the errors. w is the first solution, m the sum of those w_j that are
+// not sure to be kept. Whatever takes their place, what they weigh may go to bones that are kept, whose gradients are the same; that
+// makes |A (z - w)| <= m D, D the distance of the two columns farthest apart. So each second solution w' has |A (w' - w)| <= m D, since w is the least,
+// and two of them are 2 m D / s apart, s as in simplex.h. With m up to 2^-6 that is added, and the |d| of simplex.h for bones that are
+// off by all of their errors; a larger m leaves the comparison open: one such comparison gives two answers, of two or more nothing is said.
+//
+// Whether a bone has weight enough, and whether its vertices say how it turns, is decided within its stage. Where the errors so far could turn that over,
+// the differences over their reach see both, and the bound is as wide.
+//
+// A root of a mean of squares moves no further than the root of the mean square of the moves.
+//
+// Source. As the three headers named.
+#pragma once
+
+#include "reference/examples/skinning_decomposition.h"
+
+namespace bindpose::examples {
+
+template <>
+SkinningDecomposition<Tracked> decomposed(const AnimatedMesh<Tracked>& mesh, const Array::Integers& clusters,
+                                          const DecompositionSize& size);
+
+}  // namespace bindpose::examples

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: least squares with weights that are not negative and sum to 1, and bounds of its solution.
+//
+// Formula. w = argmin |A w - b|^2 over w >= 0, sum w = 1: the point nearest to b of the simplex whose corners are A's columns. By an active set:
+// from the nearest corner on, the column with the steepest descent is added, and the nearest point of the affine hull of those that are in is
+// gone to; where a weight would fall below 0 on the way, its column leaves there. What is in stays affinely independent.
+//
+// Bound. The solution is where (A^T A w - A^T b) . (z - w) >= 0 for all other weights z. Two of them, for A and b and for A + E and b + f with a
+// gradient that is off by g, put into each other's condition, give with d = w' - w
+//
+//   |(A + E) d|^2 <= |d| (|E| r + |g|) + |(A + E) d| |E w - f|,      r = |A w - b|
+//
+// whichever columns are in. d sums to 0; s is the least |A z| of all |z| = 1 that do, so |(A + E) d| >= (s - |E|) |d| and
+//
+//   |d| <= ((|E| r + |g|) / (s - |E|) + |E w - f|) / (s - |E|)
+//
+// Solvers by the normal equations are covered: for m rows and n columns their products are off by (m + 2) u |A| (|A| + |b|), a solution of n + 1
+// equations by (n + 1) (n + 11) u of the same (reference/numeric/linear_system.h), and they stop where no descent is larger than that:
+// |g| <= 2 (m + 2 + (n + 1) (n + 11)) u |A|_F (|A|_F + |b|). Not covered: gradient descent that is stopped early. Where s <= |E| nothing is said.
+//
+// Source. P. Wolfe, Finding the nearest point in a polytope, Mathematical Programming 11, 1976. C. L. Lawson, R. J. Hanson, Solving Least Squares
+// Problems, 1974, chapter 23. J. W. Daniel, Stability of the solution of definite quadratic programs, Mathematical Programming 5, 1973.
+//
+// Degenerate. Of columns with which the same point is reached, the first that gets in is used.
+#pragma once
+
+#include <algorithm>
+#include <type_traits>
+#include <vector>
+
+#include "reference/numeric/linear_system.h"
+#include "reference/numeric/singular_columns.h"
+
+namespace bindpose {
+
+/// Below which part of the largest squared distance a descent is rounding.
+template <class T>
+inline constexpr double least_descent = std::is_same_v<T, float>  ? 0x1p-20
+                                        : std::is_same_v<T, Quad> ? 0x1p-100
+                                                                  : 0x1p-46;
+
+/// Weights of those columns whose affine hull's point nearest to 0 they make; G: products of all columns.
+template <class T>
+DynamicVector<T> nearest_in_hull(const DynamicMatrix<T>& G, const std::vector<Eigen::Index>& in) {
+  const auto n = static_cast<Eigen::Index>(in.size());
+  T size(0);  // of G, so that the last row is no larger or smaller than the others
+  for (const Eigen::Index i : in)
+    if (size < G(i, i)) size = G(i, i);
+  if (!(size > T(0))) size = T(1);
+  DynamicMatrix<T> A = DynamicMatrix<T>::Zero(n + 1, n + 1), B = DynamicMatrix<T>::Zero(n + 1, 1);
+  for (Eigen::Index r = 0; r < n; ++r) {
+    A(r, n) = A(n, r) = size;
+    for (Eigen::Index c = 0; c < n; ++c)
+      A(r, c) = G(in[static_cast<std::size_t>(r)], in[static_cast<std::size_t>(c)]);
+  }
+  B(n, 0) = size;
+  return solved<T>(A, B).col(0).head(n);
+}
+
+/// From weights that are not negative towards z, as far as none falls below 0; columns at 0 leave. Whether z was reached.
+template <class T>
+bool moved_towards(const DynamicVector<T>& z, DynamicVector<T>& w, std::vector<Eigen::Index>& in) {
+  T part(1);
+  std::size_t leaves = in.size();
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const T to = z[static_cast<Eigen::Index>(i)];
+    if (to > T(0)) continue;
+    const T share = w[in[i]] > T(0) ? T(w[in[i]] / (w[in[i]] - to)) : T(0);
+    if (leaves == in.size() || share < part) part = share, leaves = i;
+  }
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const T here = w[in[i]];
+    w[in[i]] = here + part * (z[static_cast<Eigen::Index>(i)] - here);
+  }
+  if (leaves == in.size()) return true;
+  w[in[leaves]] = T(0);
+  in.erase(in.begin() + static_cast<std::ptrdiff_t>(leaves));
+  return false;
+}
+
+/// Weights of the columns of D whose sum is nearest to 0. On double, Quad and float.
+template <class T>
+DynamicVector<T> nearest_in_simplex(const DynamicMatrix<T>& D) {
+  const Eigen::Index n = D.cols();
+  DynamicMatrix<T> G(n, n);
+  for (Eigen::Index r = 0; r < n; ++r)
+    for (Eigen::Index c = 0; c < n; ++c)
+      G(r, c) = dot_of(D.col(r), D.col(c));
+  Eigen::Index next = 0;
+  T farthest = G(0, 0);
+  for (Eigen::Index i = 1; i < n; ++i) {
+    if (G(i, i) < G(next, next)) next = i;
+    if (farthest < G(i, i)) farthest = G(i, i);
+  }
+  DynamicVector<T> w = DynamicVector<T>::Zero(n);
+  w[next] = T(1);
+  std::vector<Eigen::Index> in = {next};
+  for (Eigen::Index step = 0; step < 8 * n;
+       ++step) {  // each lowers the distance: 8 n is far more than is needed
+    T level(0), steepest(0);
+    next = n;
+    for (Eigen::Index i = 0; i < n; ++i)
+      level += w[i] * dot_of(G.row(i), w);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const T descent = level - dot_of(G.row(i), w);
+      if (std::find(in.begin(), in.end(), i) == in.end() && descent > steepest) steepest = descent, next = i;
+    }
+    if (next == n || !(steepest > T(least_descent<T>) * farthest)) break;
+    in.push_back(next);
+    while (!moved_towards<T>(nearest_in_hull(G, in), w, in)) {
+    }
+  }
+  return w;
+}
+
+/// w of w >= 0, sum w = 1, |A w - b| least. At least one column.
+template <class T>
+DynamicVector<T> simplex_least_squares(const DynamicMatrix<T>& A, const DynamicVector<T>& b) {
+  return nearest_in_simplex<T>(A.colwise() - b);
+}
+/// s of the header: the least |A z|, z of length 1 whose numbers sum to 0. Infinite for one column.
+double least_response(const DynamicMatrix<double>& A);
+/// The values' weights, bounded for every solver that the header names.
+template <>
+DynamicVector<Tracked> simplex_least_squares(const DynamicMatrix<Tracked>& A,
+                                             const DynamicVector<Tracked>& b);
+
+}  // namespace bindpose
