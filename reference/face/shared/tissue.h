@@ -219,6 +219,15 @@ Balance<T> balance(const Tissue<T>& tissue, const Points<T>& x) {
   return sum;
 }
 
+/// q of every prism.
+template <class T>
+std::vector<T> volumes_of(const Tissue<T>& tissue, const Points<T>& x) {
+  std::vector<T> volumes;
+  for (const Prism<T>& prism : tissue.prisms)
+    volumes.push_back(volume_of(prism.nodes, x));
+  return volumes;
+}
+
 /// The first node that is not outside of a sphere; as many as there are points where all are.
 template <class T>
 std::size_t first_inside(const Tissue<T>& tissue, const Points<T>& x) {

@@ -125,6 +125,14 @@ Tracked volume_of(const std::array<std::size_t, 6>& nodes, const Points<Tracked>
   return Tracked::uncertain(rounded.value(), rounded.error() + Tracked::slack * of.dV);
 }
 
+double volume_bend(const std::array<std::size_t, 6>& nodes, const Points<double>& x, const Lengths& rho) {
+  const PrismRange of(nodes, x, rho);
+  double sum = 0;
+  for (std::size_t a = 0; a < 6; ++a)
+    sum += of.dG[a] * rho[nodes[a]];
+  return sum;
+}
+
 MatrixXd stiffness_change(const Tissue<double>& tissue, const Points<double>& x, const Lengths& rho) {
   Change change(tissue, x, rho);
   for (const auto& spring : tissue.springs)

@@ -27,6 +27,10 @@ namespace bindpose::face {
 template <>
 Tracked volume_of(const std::array<std::size_t, 6>& nodes, const Points<Tracked>& x);
 
+/// dG . rho: by how much V(y) - V(x) may differ from grad V . (y - x).
+double volume_bend(const std::array<std::size_t, 6>& nodes, const Points<double>& x,
+                   const std::vector<double>& rho);
+
 /// Bound on the blocks of H(y) - H(x), [free nodes, free nodes]; rho: [#points].
 Eigen::MatrixXd stiffness_change(const Tissue<double>& tissue, const Points<double>& x,
                                  const std::vector<double>& rho);

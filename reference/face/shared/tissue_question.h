@@ -161,8 +161,9 @@ Expected<TissueQuestion<T>> read_tissue(const Inputs<T>& in) {
 template <class T>
 Result<T> settled_result(const TissueQuestion<T>& q) {
   ResultArray<T> ratios{"volume_ratios", {q.tissue.prisms.size()}, {}};
-  for (const Prism<T>& prism : q.tissue.prisms)
-    ratios.values.push_back(volume_of(prism.nodes, q.x) / prism.V_0);
+  const std::vector<T> volumes = volumes_of(q.tissue, q.x);
+  for (std::size_t p = 0; p < volumes.size(); ++p)
+    ratios.values.push_back(volumes[p] / q.tissue.prisms[p].V_0);
   const Points<T> nodes(q.x.begin(), q.x.begin() + static_cast<std::ptrdiff_t>(q.layers.size()));
   return {{to_result_array<T, 3>("positions", nodes), ratios}, {}};
 }
