@@ -11,8 +11,10 @@ using Matrix = DynamicMatrix<double>;
 using Vector = DynamicVector<double>;
 
 TEST(Cholesky, solves_what_is_positive_definite) {
-  Matrix A(3, 3);
-  A << 4, 2, -1, 2, 5, 0.5, -1, 0.5, 3;
+  Matrix A = 4 * Matrix::Identity(3, 3);
+  A(1, 0) = A(0, 1) = 2;
+  A(2, 0) = A(0, 2) = -1;
+  A(2, 1) = A(1, 2) = 0.5;
   const Vector b = Vector::LinSpaced(3, 1, 2);
   const auto x = solved_positive<double>(A, b);
   ASSERT_TRUE(x);
@@ -22,11 +24,10 @@ TEST(Cholesky, solves_what_is_positive_definite) {
 }
 
 TEST(Cholesky, says_what_is_not) {
-  const Vector b = Vector::Ones(2);
-  const auto is_definite = [&](double a, double c, double d) {
-    Matrix A(2, 2);
+  const auto is_definite = [](double a, double c, double d) {
+    Eigen::Matrix2d A;
     A << a, c, c, d;
-    return solved_positive<double>(A, b).has_value();
+    return solved_positive<double>(A, Vector::Ones(2)).has_value();
   };
   EXPECT_TRUE(is_definite(1, 0, 1));
   EXPECT_FALSE(is_definite(-1, 0, 1));
@@ -34,7 +35,7 @@ TEST(Cholesky, says_what_is_not) {
   EXPECT_FALSE(is_definite(1, 2, 1)) << "indefinite";
   EXPECT_FALSE(is_definite(1, 1, 1 + 0x1p-17)) << "nearly singular";
   EXPECT_TRUE(is_definite(1, 1, 1 + 0x1p-15));
-  EXPECT_TRUE(solved_positive<double>(Matrix(0, 0), Vector(0))) << "without unknowns";
+  EXPECT_TRUE(solved_positive<double>(Matrix::Zero(0, 0), Vector::Zero(0))) << "without unknowns";
 }
 
 }  // namespace cholesky_test

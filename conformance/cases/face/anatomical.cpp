@@ -102,8 +102,9 @@ void anatomical_cases(std::vector<Case>& cases) {
                            "face-stiffness-by-length"};
   DefectIds jaws = {"face-jaw-ignored", "face-rest-lengths-posed", "face-linearised",
                     "face-stiffness-by-length"};
-  add("rest", "Nothing pulls and nothing has moved: the face stays.", {}, {});
-  add("head", "The head has moved with all that is on it.", {}, turned({}));
+  add("rest", "Nothing pulls and nothing has moved: the face stays.", {"quat-wxyz"}, {});
+  add("head", "The head has moved with all that is on it.",
+      {"quat-wxyz", "quaternion-conjugated", "translation-ignored", "rotation-ignored"}, turned({}));
   add("one-muscle", "A muscle from the corner of the patch.", pulls, with_muscles({left}));
   add("three-muscles", "Muscles whose zones overlap.", pulls, with_muscles({left, right, across}));
   add("jaw", "The jaw opens: its nodes go along, and what is between stretches.", jaws, opened(10));
