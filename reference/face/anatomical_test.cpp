@@ -173,6 +173,19 @@ TEST(anatomical, one_spring_and_one_muscle_in_closed_form) {
   EXPECT_LT(top[2], 0.95);
 }
 
+TEST(anatomical, a_face_that_is_all_skull_goes_with_its_joints) {
+  FacePatch patch;
+  patch.jaw = 10;
+  ArraySet question = face_question(patch);
+  integers_of(question, "layers")->assign(27, 0);
+  const Row x = positions(question), X = question.find("positions")->reals();
+  EXPECT_EQ(point(x, 18), point(X, 18));
+  EXPECT_GT(point(X, 26)[1] - point(x, 26)[1], 0.15);
+  const auto known = find_algorithm("anatomical")->implementation.in_tracked(question, {});
+  ASSERT_TRUE(known);
+  EXPECT_LT(known->find("positions")->values.back().error(), 1e-5);
+}
+
 TEST(anatomical, errors) {
   const ArraySet right = face_question(pulled(0.125));
   const auto error = [&](const char* name, const std::function<void(ArraySet&)>& change) {
