@@ -136,13 +136,17 @@ class FreshArrays {
     }
   }
 
+  /// Joints of a skull move together: its jaw stays where it is in the head.
   void change_rigid_palette() {
     Array::Reals* translations = reals_of(arrays_, "palette_translations");
     if (translations == nullptr) return;
+    const bool together = base_.has("skull_joints");
+    Quat<double> q = Quat<double>::Identity();
+    Vec3<double> moved = Vec3<double>::Zero();
     change_rows(arrays_, "palette_rotations", 4, [&](double* row, std::size_t j) {
-      const Quat<double> q = turn();
+      if (j == 0 || !together) q = turn(), moved = shift();
       double* t = translations->data() + 3 * j;
-      put_vector(t, q * Vec3<double>(t[0], t[1], t[2]) + shift());
+      put_vector(t, q * Vec3<double>(t[0], t[1], t[2]) + moved);
       put_turned(row, q);
     });
   }
@@ -281,7 +285,7 @@ class FreshArrays {
 
   /// How much deformers do; not where they begin and end.
   void change_deformers() {
-    for (const char* name : {"factors", "angles", "curvature", "contractions"})
+    for (const char* name : {"factors", "angles", "curvature", "contractions", "muscle_contractions"})
       change_rows(arrays_, name, 1, [&](double* row, std::size_t) { put(*row, amount() * *row); });
     scale("lattice_points", 3);
     scale("key_values", 3);

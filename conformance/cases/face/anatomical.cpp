@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of the anatomical face. Varied: how far the jaw is open and the head is turned, how many muscles pull and how strongly, how wide their zones
+// are, how stiff the tissue's volume is, whether nodes are in contact with the head or with the jaw, prisms listed clockwise, layers without prisms
+// or a skull without spheres.
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "conformance/cases/shared/scene_case.h"
+#include "reference/model/rows.h"
+#include "reference/samples/face_patches.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::conformance::face {
+namespace {
+
+using samples::FacePatch, samples::PatchMuscle;
+
+FacePatch with_muscles(std::vector<PatchMuscle> muscles, FacePatch patch = {}) {
+  patch.muscles = std::move(muscles);
+  return patch;
+}
+FacePatch opened(double degrees, FacePatch patch = {}) {
+  patch.jaw = degrees;
+  return patch;
+}
+FacePatch turned(FacePatch patch) {
+  patch.head = {scenes::rotation_about({-1, 2, 0.5}, 1.75), {0.5, 1.25, -0.75}};
+  return patch;
+}
+FacePatch of_volume(double kappa, FacePatch patch) {
+  patch.kappa = kappa;
+  return patch;
+}
+
+/// Pulled onto the skull.
+FacePatch pressed(double K) {
+  FacePatch patch =
+      with_muscles({{{1, 1}, {0, 1}, K, 1.5, 0.3125, 1.5}, {{1, 1}, {2, 2}, K, 1.5, 0.3125, 1.5}});
+  patch.clearance = 0.125;
+  patch.between = 1;
+  patch.contact = 1;
+  return patch;
+}
+
+/// Springs of many stiffnesses.
+ArraySet with_uneven_springs(ArraySet question) {
+  change_rows(question, "spring_stiffness", 1,
+              [](double* k, std::size_t s) { *k *= 0.5 + 0.25 * static_cast<double>(s % 5); });
+  return question;
+}
+ArraySet without_prisms(ArraySet question) {
+  question.put({"prisms", {0, 6}, Array::Integers{}});
+  question.put({"prism_stiffness", {0}, Array::Reals{}});
+  return question;
+}
+ArraySet without_spheres(ArraySet question) {
+  question.put({"skull_centres", {0, 3}, Array::Reals{}});
+  question.put({"skull_radii", {0}, Array::Reals{}});
+  question.put({"skull_joints", {0}, Array::Integers{}});
+  return question;
+}
+
+/// Kept as files: of each kind one.
+bool is_kept(std::string_view name) {
+  constexpr std::string_view kept[] = {
+      "rest",      "one-muscle",   "three-muscles", "jaw",  "jaw-and-muscles", "jaw-muscle", "stiff",
+      "clockwise", "pressed.back", "pressed.jaw",   "small"};
+  return std::find(std::begin(kept), std::end(kept), name) != std::end(kept);
+}
+
+/// Appends cases face.anatomical.patch.<name>.palette.f32.
+struct AddFace {
+  std::vector<Case>& cases;
+
+  void operator()(const char* name, const char* purpose, const DefectIds& catches, const FacePatch& patch,
+                  ArraySet (*change)(ArraySet) = nullptr) const {
+    Case& c = cases.emplace_back(scene_case("anatomical", std::string("patch.") + name, {}, Level::palette));
+    c.question = [=]() -> Expected<ArraySet> {
+      ArraySet question = samples::face_question(patch);
+      return change == nullptr ? question : change(std::move(question));
+    };
+    c.purpose = purpose;
+    c.catches = catches_at(c.level, catches);
+    c.golden = is_kept(name);
+  }
+};
+
+}  // namespace
+
+void anatomical_cases(std::vector<Case>& cases) {
+  const AddFace add{cases};
+  const PatchMuscle left{{0, 0}, {2, 1}, 0.25}, right{{0, 2}, {2, 1}, 0.1875, 0.75, 0.625, 1.25},
+      across{{1, 0}, {1, 2}, 0.25, 1.25, 0.5, 1.75};
+  const DefectIds pulls = {"face-pull-without-falloff", "face-insertion-alone", "face-skin-pulled",
+                           "face-muscle-spring",        "face-muscle-pushes",   "face-linearised",
+                           "face-stiffness-by-length"};
+  DefectIds jaws = {"face-jaw-ignored", "face-rest-lengths-posed", "face-linearised",
+                    "face-stiffness-by-length"};
+  add("rest", "Nothing pulls and nothing has moved: the face stays.", {"quat-wxyz"}, {});
+  add("head", "The head has moved with all that is on it.",
+      {"quat-wxyz", "quaternion-conjugated", "translation-ignored", "rotation-ignored"}, turned({}));
+  add("one-muscle", "A muscle from the corner of the patch.", pulls, with_muscles({left}));
+  add("three-muscles", "Muscles whose zones overlap.", pulls, with_muscles({left, right, across}));
+  add("jaw", "The jaw opens: its nodes go along, and what is between stretches.", jaws, opened(10));
+  jaws.insert(jaws.end(), pulls.begin(), pulls.begin() + 5);
+  jaws.insert(jaws.end(), {"face-muscle-unmoved", "face-falloff-posed"});
+  add("jaw-and-muscles", "The same on a turned head, with muscles.", jaws,
+      turned(opened(8, with_muscles({left, {{2, 1}, {1, 1}, 0.25, 1.5, 0.5, 1.5}}))));
+  add("jaw-muscle", "A muscle of the jaw, whose attachment moves.",
+      {"face-muscle-unmoved", "face-falloff-posed"},
+      opened(12, with_muscles({{{2, 2}, {0, 1}, 0.3125, 1.25, 0.5, 1.5}})));
+  add("soft", "Prisms that hardly keep their volume.", {"face-volume-ratio-inverse"},
+      of_volume(0.25, with_muscles({left, across})));
+  add("stiff", "Prisms that keep it nearly whole.",
+      {"face-volume-free", "face-volume-unscaled", "face-volume-doubled"},
+      of_volume(16, with_muscles({left, across})));
+  add("stiff.jaw", "The same with the jaw open.",
+      {"face-volume-free", "face-volume-unscaled", "face-volume-doubled"},
+      of_volume(16, opened(10, with_muscles({right}))));
+  add("no-stiffness", "Prisms without stiffness, whose ratios are answered.", {"face-volume-ratio-inverse"},
+      of_volume(0, with_muscles({across})));
+  FacePatch clockwise = of_volume(16, with_muscles({left, across}));
+  clockwise.is_clockwise = true;
+  add("clockwise", "Prisms listed clockwise: the same as counter-clockwise ones.",
+      {"face-volume-sign", "face-volume-unscaled"}, clockwise);
+  add("clockwise.jaw", "The same with the jaw open.", {"face-volume-sign"}, opened(8, clockwise));
+  add("pressed", "Pulled onto the skull, which holds against it.", {"face-contact-missing"}, pressed(0.5));
+  FacePatch back = pressed(0.5);
+  back.head.rotation = quaternion_xyzw<double>(0, 1, 0, 0);
+  add("pressed.back", "The same on a head that looks back.", {"face-contact-missing"}, back);
+  add("pressed.jaw", "The open jaw presses against the tissue.",
+      {"face-contact-missing", "face-contact-at-rest"}, opened(16, pressed(0.25)));
+  add("pressed.jaw-and-head", "The open jaw, and muscles that pull onto the head.",
+      {"face-contact-missing", "face-contact-at-rest"}, opened(16, pressed(0.5)));
+  add("uneven", "Springs of many stiffnesses.", {"face-stiffness-by-length"}, opened(6, with_muscles({left})),
+      &with_uneven_springs);
+  add("no-prisms", "Springs alone.", {"face-stiffness-by-length"}, with_muscles({left, right}),
+      &without_prisms);
+  add("no-spheres", "A skull without spheres.", {"face-linearised"}, opened(10, with_muscles({across})),
+      &without_spheres);
+  FacePatch small = opened(9, with_muscles({{{0, 0}, {1, 1}, 0.375, 1.25, 0.5, 1.25}}));
+  small.rows = small.columns = 2;
+  add("small", "One cell.", {"face-insertion-alone"}, small);
+  FacePatch wide =
+      turned(opened(7, with_muscles({left, {{0, 3}, {2, 2}, 0.25}, {{1, 0}, {1, 3}, 0.125, 1.25}})));
+  wide.columns = 4;
+  add("wide", "A wider patch.", pulls, wide);
+}
+
+}  // namespace bindpose::conformance::face
