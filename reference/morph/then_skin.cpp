@@ -100,13 +100,12 @@ Expected<Result<T>> answer_by(const Inputs<T>& in, Skin skin) {
 
 template <class T>
 Expected<Result<T>> answer_by_motions(const Inputs<T>& in, Method method, Turning turning) {
-  const skinning::ZeroSum zero = in.chosen(skinning::zero_sums);
-  const auto blend = [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-    if (method == Method::log_blend) return skinning::log_blend(rest, M);
-    return skinning::dual_quaternion(rest, M, {}, skinning::SignPivot::first_influence, turning);
-  };
-  return answer_by<Rigid>(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {
-    return by_motions(zero, rest, M, blend);
+  const bool stays = in.chosen(skinning::zero_sums) == skinning::ZeroSum::rest;
+  return answer_by<Rigid>(in, [&](const RestVertex<T>& moved, const std::vector<Rigid<T>>& M) {
+    return skinning::influenced(moved, stays, [&](const RestVertex<T>& rest) {
+      if (method == Method::log_blend) return skinning::log_blend(rest, M);
+      return skinning::dual_quaternion(rest, M, {}, skinning::SignPivot::first_influence, turning);
+    });
   });
 }
 

@@ -80,8 +80,9 @@ Expected<std::vector<T>> read_joint_weights(const Inputs<T>& in, const std::vect
   const std::size_t P = M_k.size();
   std::vector<T> a(M.size() * P, T(0));
   if (in.level() == Level::palette) {
+    const Array& given = *in.arrays().find("example_weights");
     for (std::size_t i = 0; i < a.size(); ++i)
-      if (counts[i / P] != 0) a[i] = read_scalar<T>(*in.arrays().find("example_weights"), i);
+      if (counts[i / P] != 0) a[i] = read_scalar<T>(given, i);
     return a;
   }
   const auto exact = read_example_motions<double>(in.arrays());

@@ -115,13 +115,17 @@ Expected<Result<T>> deform(const SkinnedMesh<T, Map>& q, Kernel kernel) {
   return result;
 }
 
-/// The same; a vertex without influence has no answer: NO_INFLUENCE.
+/// What the kernel gives; a vertex without influence stays where it is, or has no answer: NO_INFLUENCE.
+template <class T, class Kernel>
+Expected<DeformedVertex<T>> influenced(const RestVertex<T>& rest, bool stays, Kernel kernel) {
+  if (!rest.influences.empty()) return kernel(rest);
+  return stays ? at_rest(rest) : no_answer<T>("NO_INFLUENCE");
+}
+
+/// The answer where the kernel moves each vertex that has an influence.
 template <class T, template <class> class Map, class Kernel>
-Expected<Result<T>> deform_influenced(const SkinnedMesh<T, Map>& q, Kernel kernel) {
-  return deform(q, [&](const RestVertex<T>& rest) -> Expected<DeformedVertex<T>> {
-    if (rest.influences.empty()) return no_answer<T>("NO_INFLUENCE");
-    return kernel(rest);
-  });
+Expected<Result<T>> deform_influenced(const SkinnedMesh<T, Map>& q, Kernel kernel, bool stays = false) {
+  return deform(q, [&](const RestVertex<T>& rest) { return influenced(rest, stays, kernel); });
 }
 
 }  // namespace bindpose::skinning
