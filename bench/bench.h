@@ -6,8 +6,10 @@
 // Speeds are for comparing inside one run: machines differ, and so do two runs on one machine.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "conformance/subjects/subject.h"
 #include "reference/algorithms.h"
@@ -22,6 +24,8 @@ struct Workload {
   std::size_t input_bytes = 0;  ///< as float32 and 32-bit integers
   std::size_t output_bytes = 0;
 };
+/// 10^3 .. 10^6; the first alone where the algorithm's questions stay small.
+std::vector<std::int64_t> sizes(const Algorithm& algorithm);
 Expected<std::shared_ptr<const Workload>> workload(const Algorithm& algorithm, std::size_t size);
 
 /// What verifying an answer shows: an empty reason when it is right.

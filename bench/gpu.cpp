@@ -21,8 +21,8 @@ void register_gpu(std::shared_ptr<conformance::Subject> subject) {
             run(state, algorithm, [&](const Question& question) { return subject->run(question, variant); });
           });
       registered->Unit(benchmark::kMillisecond)->UseRealTime();
-      for (const std::size_t size : sizes)
-        registered->Arg(static_cast<std::int64_t>(size));
+      for (const std::int64_t size : sizes(algorithm))
+        registered->Arg(size);
     }
   }
 }

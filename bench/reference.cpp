@@ -42,8 +42,8 @@ void register_scalar(const Algorithm& algorithm, const char* scalar, Evaluate<T>
               [&](const Question& question) { return evaluate<T>(in_scalar, question, options); });
         });
     registered->Unit(benchmark::kMillisecond);
-    for (const std::size_t size : sizes)
-      registered->Arg(static_cast<std::int64_t>(size));
+    for (const std::int64_t size : sizes(algorithm))
+      registered->Arg(size);
   }
 }
 

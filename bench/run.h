@@ -10,9 +10,6 @@
 
 namespace bindpose::bench {
 
-/// Sizes from 10^3 to 10^6.
-inline constexpr std::size_t sizes[] = {1000, 10000, 100000, 1000000};
-
 /// Verifies evaluate()'s answer, then times it. evaluate: (Question) -> Expected<Answer>.
 template <class Evaluate>
 void run(benchmark::State& state, const Algorithm& algorithm, Evaluate evaluate) {

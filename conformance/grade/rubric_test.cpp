@@ -3,6 +3,7 @@
 #include "conformance/grade/rubric.h"
 
 #include <fstream>
+#include <ostream>
 #include <set>
 
 #include <fmt/format.h>
@@ -80,6 +81,10 @@ struct Wrong {
   const char* error;    ///< code and place
   bool schema_sees_it = true;
 };
+
+void PrintTo(const Wrong& wrong, std::ostream* out) {
+  *out << wrong.pointer << " = " << (wrong.value != nullptr ? wrong.value : "nothing");
+}
 
 class WrongRubric : public testing::TestWithParam<Wrong> {};
 

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,9 @@ inline std::vector<DeviceRequest> stacks_under_test() {
   return stacks;
 }
 
+inline void PrintTo(const DeviceRequest& stack, std::ostream* out) {
+  *out << to_string(stack);
+}
 inline std::string stack_name(const testing::TestParamInfo<DeviceRequest>& info) {
   return std::string(to_string(info.param.platform)) + "_" + std::string(to_string(info.param.api));
 }

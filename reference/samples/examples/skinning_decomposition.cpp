@@ -10,10 +10,10 @@
 namespace bindpose::samples {
 
 /// A limb of two or three bones along x whose joints are blended linearly, in three or four poses, with up to a millimetre of noise. Clusters are
-/// where a bone's weight is largest; one round.
+/// where a bone's weight is largest; one round. At most a thousand vertices: what their bounds cost grows with the square.
 ArraySet skinning_decomposition_question(std::size_t size, Random& random) {
   const std::size_t bones = 2 + random.below(2), poses = 3 + random.below(2),
-                    count = std::max(size, 4 * bones);
+                    count = std::clamp<std::size_t>(size, 4 * bones, 1000);
   Array::Reals rest, examples;
   Array::Integers clusters;
   for (std::size_t v = 0; v < count; ++v) {
