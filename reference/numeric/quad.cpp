@@ -12,14 +12,14 @@ namespace {
 /// Its functions give the same bits with every compiler and C library; golden files rest on that.
 using Portable = boost::multiprecision::cpp_bin_float_quad;
 
-constexpr int step = 512;  // binary digits; within 2^-512 .. 2^512 three doubles hold every number
+constexpr int spread = 512;  // binary digits; within 2^-512 .. 2^512 three doubles hold every number
 
 Portable portable(Binary128 x) {
   if (!(x - x == 0) || x == 0) return static_cast<double>(x);
   int exponent = 0;
-  for (; x > 0x1p512 || x < -0x1p512; exponent += step)
+  for (; x > 0x1p512 || x < -0x1p512; exponent += spread)
     x *= 0x1p-512;
-  for (; x < 0x1p-512 && x > -0x1p-512; exponent -= step)
+  for (; x < 0x1p-512 && x > -0x1p-512; exponent -= spread)
     x *= 0x1p512;
   const auto high = static_cast<double>(x), middle = static_cast<double>(x - high);
   const auto low = static_cast<double>(x - high - middle);
@@ -34,9 +34,9 @@ Quad quad(const Portable& x) {
   Binary128 y = high;
   y += middle;
   y += static_cast<double>(Portable(fraction - high - middle));
-  for (; exponent > step; exponent -= step)
+  for (; exponent > spread; exponent -= spread)
     y *= 0x1p512;
-  for (; exponent < -step; exponent += step)
+  for (; exponent < -spread; exponent += spread)
     y *= 0x1p-512;
   return Quad::of(y * std::ldexp(1.0, exponent));
 }
