@@ -33,12 +33,8 @@ float score(int i) { return scores[i]; }
 float weight_of_target(int i) { return strength * (score(i) / 5.0); }
 
 #include "gpu/morph/shared/targets.glsl"
+#include "gpu/morph/shared/normalised.glsl"
 
 Surface skin(Surface rest) {
-  Surface y = morphed(rest);
-#if defined(NORMALISE_HERE)
-  return Surface(y.x, normalize(y.n), normalize(y.t));
-#elif defined(NORMALISE_LATER)
-  return y;
-#endif
+  return normalised(morphed(rest));
 }

@@ -26,11 +26,17 @@ constexpr DeclarationWord declaration_words[] = {
     {"JOINT_INPUT", InputKind::joint, 2},           {"VERTEX_INPUT", InputKind::vertex, 1},
     {"VERTEX_INPUT_INT", InputKind::vertex_int, 1}, {"VERTEX_INPUT_JOINT", InputKind::vertex_joint, 1},
     {"INFLUENCE_INPUT", InputKind::influence, 2},   {"SLOT_INPUT", InputKind::slot, 2},
-    {"FRAME_INPUT", InputKind::frame, 2},           {"UNIFORM_INPUT", InputKind::uniform, 1},
+    {"FRAME_INPUT", InputKind::frame, 2},           {"ENTRY_INPUT", InputKind::entry, 2},
+    {"UNIFORM_INPUT", InputKind::uniform, 1},
 };
 
 bool continues_name(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+bool has_input_of(const Body& body, InputKind kind) {
+  return std::any_of(body.inputs.begin(), body.inputs.end(),
+                     [&](const InputDeclaration& input) { return input.kind == kind; });
 }
 
 tl::unexpected<Error> bad_declaration(const std::string& line, const char* why) {
@@ -127,13 +133,15 @@ Expected<void> read_signature(const std::string& code, Body& body) {
 }  // namespace
 
 bool Body::reads_joints() const {
-  return palette || std::any_of(inputs.begin(), inputs.end(),
-                                [](const InputDeclaration& input) { return input.kind == InputKind::joint; });
+  return palette || has_input_of(*this, InputKind::joint);
 }
 
 bool Body::reads_frames() const {
-  return std::any_of(inputs.begin(), inputs.end(),
-                     [](const InputDeclaration& input) { return input.kind == InputKind::frame; });
+  return has_input_of(*this, InputKind::frame) || reads_entries();
+}
+
+bool Body::reads_entries() const {
+  return has_input_of(*this, InputKind::entry);
 }
 
 std::string without_comments(std::string_view text) {

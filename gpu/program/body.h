@@ -23,6 +23,9 @@
 //   SLOT_INPUT(name, rows, columns)       [V, S, E]  the same for any number of slots S = <NAME>_SLOTS
 //   FRAME_INPUT(name, rows, columns)      [S, V, E]  the same, stored frame after frame (targets, keys); by the variant
 //                                                    `frames` from a texture, a storage buffer or vertex attributes
+//   ENTRY_INPUT(name, rows, columns)      [N, E]     the same of sparse targets: slot s is the vertex' entry s, as "target_offsets" and
+//                                                    "target_vertices" say; delivered as frames. entry_targets(s).x is the
+//                                                    target of it, -1 where the vertex has no more entries
 //   UNIFORM_INPUT(name, n)                [E]        float, vec2, vec3, vec4 name; above 4 float name[n]
 // columns is at most 4, missing ones are 0. `any` as n makes it float name[<NAME>_COUNT]; `any` as the rows
 // of a JOINT_INPUT makes them <NAME>_ROWS. j, i and r may be int or uint. Reals arrive as float32;
@@ -80,7 +83,7 @@ namespace bindpose::gpu {
 /// What skin() takes besides the rest vertex.
 enum class JointUse { none, one, each_influence };
 
-enum class InputKind { joint, vertex, vertex_int, vertex_joint, influence, slot, frame, uniform };
+enum class InputKind { joint, vertex, vertex_int, vertex_joint, influence, slot, frame, entry, uniform };
 
 inline bool is_per_vertex(InputKind kind) {
   return kind != InputKind::joint && kind != InputKind::uniform;
@@ -110,8 +113,9 @@ struct Body {
 
   /// Anything that is delivered per joint.
   bool reads_joints() const;
-  /// Any FRAME_INPUT.
+  /// Any FRAME_INPUT or ENTRY_INPUT.
   bool reads_frames() const;
+  bool reads_entries() const;
 };
 
 /// Errors SHADER_COMPILE: no skin(), two that differ, a declaration that is not one of the above.

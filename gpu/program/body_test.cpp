@@ -50,6 +50,7 @@ TEST(BodyTest, reads_every_kind_of_declaration) {
                             "INFLUENCE_INPUT(multi_weights, 3, 4)\n"
                             "SLOT_INPUT(offsets, 1, 3)\n"
                             "FRAME_INPUT(targets, 1, 3)\n"
+                            "ENTRY_INPUT(sparse_targets, 2, 3)\n"
                             "UNIFORM_INPUT(amounts, any)\n"
                             "CAPTURE_NORMALS(target_normals)\n"
                             "// VERTEX_INPUT(in_a_comment, 3)\n"
@@ -64,6 +65,7 @@ TEST(BodyTest, reads_every_kind_of_declaration) {
       {InputKind::influence, "multi_weights", 3, 4, false},
       {InputKind::slot, "offsets", 1, 3, false},
       {InputKind::frame, "targets", 1, 3, false},
+      {InputKind::entry, "sparse_targets", 2, 3, false},
       {InputKind::uniform, "amounts", 1, InputDeclaration::any, false},
   };
   EXPECT_EQ(body.inputs, expected);

@@ -33,6 +33,8 @@ std::vector<std::string> leading(InputKind kind) {
       return {"V", "*"};
     case InputKind::frame:
       return {"*", "V"};
+    case InputKind::entry:
+      return {"E"};
     case InputKind::uniform:
       return {};
     case InputKind::vertex:
@@ -81,6 +83,9 @@ std::vector<std::string> undeclared(const Body& body, const Declaration& declara
   }
   if (body.weighted && declaration.find_input("weights") == nullptr)
     wrong.emplace_back("weights are not declared");
+  for (const char* name : {"target_offsets", "target_vertices"})
+    if (body.reads_entries() && declaration.find_input(name) == nullptr)
+      wrong.push_back(std::string(name) + " are not declared");
   if (body.palette && declaration.find_input("palette") == nullptr &&
       declaration.find_input("palette_rotations") == nullptr)
     wrong.emplace_back("no palette is declared");
@@ -117,6 +122,9 @@ TEST(GlslDeclarations, a_body_that_reads_something_else_is_found) {
   EXPECT_EQ(found("VERTEX_INPUT(centres, 3)"), std::vector<std::string>{"centres is declared as optional"});
   EXPECT_EQ(found("VERTEX_INPUT_INT(centres, 3)"),
             std::vector<std::string>{"centres is declared as real numbers"});
+  EXPECT_EQ(found("ENTRY_INPUT(pivots, 1, 3)"),
+            (std::vector<std::string>{"pivots is declared as [J 3]", "target_offsets are not declared",
+                                      "target_vertices are not declared"}));
 }
 
 }  // namespace declaration_test

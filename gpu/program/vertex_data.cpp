@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "gpu/program/entries.h"
 #include "gpu/program/joint_data.h"
 #include "reference/model/try.h"
 
@@ -168,6 +169,10 @@ std::vector<VertexLayout::Attribute> VertexLayout::attributes() const {
 
 Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body, PaletteForm form,
                                       bool frames_apart) {
+  if (body.reads_entries()) {
+    BINDPOSE_TRY(const auto framed, entries_as_frames(question, body));
+    return read_vertex_data(framed.question, framed.body, form, frames_apart);
+  }
   BINDPOSE_TRY(const auto counts, count(question, body));
   BINDPOSE_TRY(const auto mesh, find_mesh(question, body, counts));
   BINDPOSE_TRY(const auto inputs, find_inputs(question, body, counts));

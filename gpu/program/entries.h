@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: sparse targets as a shader reads them - of each vertex its entries, one slot after another. Internal.
+#pragma once
+
+#include "gpu/program/body.h"
+#include "reference/model/arrays.h"
+#include "reference/model/error.h"
+
+namespace bindpose::gpu {
+
+/// A question whose entries stand in frames, and the body that reads them there.
+struct FramedEntries {
+  ArraySet question;
+  Body body;
+};
+
+/// Each ENTRY_INPUT as a FRAME_INPUT: [N, E] becomes [S, V, E], S the most entries that a vertex has, in the order of their
+/// targets, at least 1; 0 where a vertex has fewer. Beside them "entry_targets" [S, V], -1 there. Errors ARRAY_MISSING, ARRAY_TYPE,
+/// ARRAY_SHAPE; INDEX_RANGE for a vertex, COUNT_MISMATCH for an offset that does not exist.
+Expected<FramedEntries> entries_as_frames(const ArraySet& question, Body body);
+
+}  // namespace bindpose::gpu
