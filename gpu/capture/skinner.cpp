@@ -20,17 +20,17 @@ namespace {
 ArraySet make_answer(const VertexLayout& layout, std::size_t vertex_count,
                      const std::vector<float>& captured) {
   ArraySet answer;
-  const auto add = [&](const char* name, std::size_t first, std::size_t columns) {
+  const std::size_t record = layout.captured_words();
+  for (const VertexLayout::Capture& capture : layout.captures()) {
     Array::Reals values;
-    values.reserve(vertex_count * columns);
+    values.reserve(vertex_count * capture.width);
     for (std::size_t v = 0; v < vertex_count; ++v)
-      for (std::size_t c = 0; c < columns; ++c)
-        values.push_back(static_cast<double>(captured[v * layout.captured_words() + first + c]));
-    answer.add(name, {vertex_count, columns}, std::move(values));
-  };
-  add("positions", 0, 3);
-  if (layout.normals) add("normals", layout.normal_at(), 3);
-  if (layout.tangents) add("tangents", layout.tangent_at(), 4);
+      for (std::size_t c = 0; c < capture.width; ++c)
+        values.push_back(static_cast<double>(captured[v * record + capture.at + c]));
+    Shape shape{vertex_count};
+    if (capture.width > 1) shape.push_back(capture.width);
+    answer.add(capture.name, std::move(shape), std::move(values));
+  }
   return answer;
 }
 

@@ -63,7 +63,7 @@ Expected<void> link(const GladGLContext& gl, const Program& program) {
 }  // namespace
 
 Expected<Program> compile_capture(const GladGLContext& gl, Api api, const std::string& vertex_shader,
-                                  const std::vector<const char*>& varyings) {
+                                  const std::vector<std::string>& varyings) {
   BINDPOSE_TRY(auto vertex, compile(gl, GL_VERTEX_SHADER, "vertex shader", vertex_shader));
   Program program(gl, gl.CreateProgram());
   gl.AttachShader(program.name(), vertex.name());
@@ -73,7 +73,10 @@ Expected<Program> compile_capture(const GladGLContext& gl, Api api, const std::s
                  compile(gl, GL_FRAGMENT_SHADER, "fragment shader", shader_header(api) + "void main() {}\n"));
     gl.AttachShader(program.name(), fragment.name());
   }
-  gl.TransformFeedbackVaryings(program.name(), static_cast<GLsizei>(varyings.size()), varyings.data(),
+  std::vector<const char*> names;
+  for (const std::string& varying : varyings)
+    names.push_back(varying.c_str());
+  gl.TransformFeedbackVaryings(program.name(), static_cast<GLsizei>(names.size()), names.data(),
                                GL_INTERLEAVED_ATTRIBS);
   BINDPOSE_CHECK(link(gl, program));
   return program;

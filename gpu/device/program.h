@@ -55,7 +55,7 @@ using Query = Handle<&GladGLContext::DeleteQueries, &GladGLContext::GenQueries>;
 /// A program of one vertex shader whose `varyings` are captured interleaved. OpenGL ES gets the empty
 /// fragment shader that it insists on. Errors SHADER_COMPILE with the log and the line it names, GL_ERROR.
 Expected<Program> compile_capture(const GladGLContext& gl, Api api, const std::string& vertex_shader,
-                                  const std::vector<const char*>& varyings);
+                                  const std::vector<std::string>& varyings);
 
 /// A compute program. Errors SHADER_COMPILE, GL_ERROR.
 Expected<Program> compile_compute(const GladGLContext& gl, const std::string& compute_shader);

@@ -84,13 +84,20 @@ Expected<InputDeclaration> read_declaration(const DeclarationWord& known, const 
 
 Expected<void> read_declarations(const std::string& code, Body& body) {
   static const std::regex declaration(
-      R"(\b([A-Z]+(?:_[A-Z]+)*_INPUT(?:_[A-Z]+)?|CAPTURE_NORMALS)\s*\(([^)]*)\))");
+      R"(\b([A-Z]+(?:_[A-Z]+)*_INPUT(?:_[A-Z]+)?|CAPTURE_NORMALS|VERTEX_OUTPUT)\s*\(([^)]*)\))");
   for (std::sregex_iterator at(code.begin(), code.end(), declaration), end; at != end; ++at) {
     const std::string line = at->str(), word = (*at)[1];
     const auto arguments = arguments_of((*at)[2]);
     if (word == "CAPTURE_NORMALS") {
       if (arguments.size() != 1) return bad_declaration(line, "expected the name of an array");
       body.normals.push_back(arguments[0]);
+      continue;
+    }
+    if (word == "VERTEX_OUTPUT") {
+      const auto width = arguments.size() == 2 ? read_number(arguments[1], false) : std::nullopt;
+      if (!width || *width > 4)
+        return bad_declaration(line, "expected the name of an array and its width, 1 to 4");
+      body.outputs.push_back({arguments[0], *width});
       continue;
     }
     const auto* known = std::find_if(std::begin(declaration_words), std::end(declaration_words),
@@ -179,7 +186,8 @@ std::string upper_case(std::string_view name) {
 }
 
 std::string declaration_macros() {
-  std::string text = "#define CAPTURE_NORMALS(name)\n#define OFFERS(macro)\n";
+  std::string text =
+      "#define CAPTURE_NORMALS(name)\n#define VERTEX_OUTPUT(name, width)\n#define OFFERS(macro)\n";
   for (const DeclarationWord& each : declaration_words)
     text +=
         fmt::format("#define {}({})\n", each.word, each.numbers == 2 ? "name, rows, columns" : "name, width");

@@ -32,6 +32,8 @@
 // JOINT_INPUT and UNIFORM_INPUT also take integer arrays, as float (exact up to 2^24, larger ones are
 // refused).
 //   CAPTURE_NORMALS(name)                 n is captured where the question has this array, too
+//   VERTEX_OUTPUT(name, width)            [V, width], [V] of width 1: captured in place of the surface where the question has an
+//                                         array of this name; skin() writes it into float, vec2, vec3, vec4 <name>_out
 // An input that the question lacks is ARRAY_MISSING - unless the body says `#if defined(HAS_<NAME>)`, in
 // upper case, anywhere: then it is optional, and declared only where HAS_<NAME> is defined. "positions" is
 // needed only if no other input says how many vertices there are.
@@ -102,12 +104,21 @@ struct InputDeclaration {
   bool operator==(const InputDeclaration&) const = default;
 };
 
+/// An array that a body answers beside a surface's.
+struct OutputDeclaration {
+  std::string name;
+  std::size_t width = 1;  ///< 1 .. 4
+
+  bool operator==(const OutputDeclaration&) const = default;
+};
+
 /// What a body's text says.
 struct Body {
   JointUse joints = JointUse::none;
   bool weighted = false;                           ///< skin() takes w
   bool palette = false;                            ///< the body reads the palette
   std::vector<InputDeclaration> inputs = {};       ///< in the order of the text, every name once
+  std::vector<OutputDeclaration> outputs = {};     ///< none: a surface
   std::vector<std::string> normals = {"normals"};  ///< arrays with which n is captured
   std::vector<std::string> forms = {};  ///< palette forms offered by name; empty: rows, or no palette at all
 

@@ -75,16 +75,22 @@ TEST(BodyTest, reads_every_kind_of_declaration) {
 }
 
 TEST(BodyTest, names_the_declaration_that_it_refuses) {
-  for (const char* line :
-       {"JOINT_INPUT(pivots, 1)", "JOINT_INPUT(pivots, 1, 5)", "JOINT_INPUT(pivots, 0, 3)",
-        "JOINT_INPUT(pivots, 1, any)", "SLOT_INPUT(offsets, any, 3)", "VERTEX_INPUT(centres)",
-        "VERTEX_INPUT(centres, any)", "VERTEX_INPUT(centres, -3)", "VERTEX_INPUT(3, 3)",
-        "VERTEX_INPUT(centres, 9999)", "UNIFORM_INPUT(time, one)", "VERTEX_INPUT_REAL(centres, 3)",
-        "INFLUENCE_INPUT(multi_weights, 3, 4)", "CAPTURE_NORMALS(a, b)"}) {
+  for (const char* line : {"JOINT_INPUT(pivots, 1)", "JOINT_INPUT(pivots, 1, 5)", "JOINT_INPUT(pivots, 0, 3)",
+                           "JOINT_INPUT(pivots, 1, any)", "SLOT_INPUT(offsets, any, 3)",
+                           "VERTEX_INPUT(centres)", "VERTEX_INPUT(centres, any)", "VERTEX_INPUT(centres, -3)",
+                           "VERTEX_INPUT(3, 3)", "VERTEX_INPUT(centres, 9999)", "UNIFORM_INPUT(time, one)",
+                           "VERTEX_INPUT_REAL(centres, 3)", "INFLUENCE_INPUT(multi_weights, 3, 4)",
+                           "CAPTURE_NORMALS(a, b)", "VERTEX_OUTPUT(colours)", "VERTEX_OUTPUT(colours, 5)"}) {
     const Error error = error_of(std::string(plain_skin) + line);
     EXPECT_EQ(error.code, "SHADER_COMPILE") << line;
     EXPECT_EQ(error.where, line);
   }
+}
+
+TEST(BodyTest, outputs_are_read) {
+  const Body body =
+      body_of(std::string(plain_skin) + "VERTEX_OUTPUT(colours, 4)\nVERTEX_OUTPUT(wrinkles, 1)\n");
+  EXPECT_EQ(body.outputs, (std::vector<OutputDeclaration>{{"colours", 4}, {"wrinkles", 1}}));
 }
 
 TEST(BodyTest, one_name_is_one_input) {

@@ -18,6 +18,10 @@ void write(std::string& text, fmt::format_string<Arguments...> format, Arguments
   fmt::format_to(std::back_inserter(text), format, std::forward<Arguments>(arguments)...);
 }
 
+std::string float_type(std::size_t width) {
+  return width == 1 ? "float" : fmt::format("vec{}", width);
+}
+
 /// gpu/capture/elementary.glsl for a body that mentions one of its functions.
 std::string_view elementary_for(std::string_view body) {
   for (const char* function : {"sine", "cosine", "arctangent2", "arccosine", "exponential"})
@@ -78,6 +82,8 @@ std::string prologue(const ShaderSpec& spec) {
   if (mentions(spec.body, "lead_of")) text += embedded_sign_pivot();
   write_frames(text, spec);
   text += input_declarations(spec);
+  for (const OutputDeclaration& output : spec.layout.outputs)
+    write(text, "{} {}_out;\n", float_type(output.width), output.name);
   text += spec.body;
   text += '\n';
   return text;
@@ -105,10 +111,10 @@ void write_call(std::string& text, const VertexLayout& layout, Joint joint, Weig
 
 }  // namespace
 
-std::vector<const char*> captured_varyings(const VertexLayout& layout) {
-  std::vector<const char*> names = {"captured_position"};
-  if (layout.normals) names.push_back("captured_normal");
-  if (layout.tangents) names.push_back("captured_tangent");
+std::vector<std::string> captured_varyings(const VertexLayout& layout) {
+  std::vector<std::string> names;
+  for (const VertexLayout::Capture& capture : layout.captures())
+    names.push_back("captured_" + capture.name);
   return names;
 }
 
@@ -118,9 +124,8 @@ std::string vertex_shader(const ShaderSpec& spec) {
   std::size_t location = 0;
   for (const VertexLayout::Attribute& attribute : layout.attributes())
     write(text, "layout(location = {}) in {};\n", location++, attribute.declaration);
-  text += "out vec3 captured_position;\n";
-  if (layout.normals) text += "out vec3 captured_normal;\n";
-  if (layout.tangents) text += "out vec4 captured_tangent;\n";
+  for (const VertexLayout::Capture& capture : layout.captures())
+    write(text, "out {} captured_{};\n", float_type(capture.width), capture.name);
 
   text += "void main() {\n";
   write_vertex_number(text, spec, "uint(gl_VertexID)");
@@ -133,9 +138,9 @@ std::string vertex_shader(const ShaderSpec& spec) {
     return [name](std::size_t i) { return fmt::format("{}_{}.{}", name, i / 4, "xyzw"[i % 4]); };
   };
   write_call(text, layout, slot("joints"), slot("weights"));
-  text += "  captured_position = posed.x;\n";
-  if (layout.normals) text += "  captured_normal = posed.n;\n";
-  if (layout.tangents) text += "  captured_tangent = vec4(posed.t, tangent.w);\n";
+  if (layout.tangents) text += "  float handedness = tangent.w;\n";
+  for (const VertexLayout::Capture& capture : layout.captures())
+    write(text, "  captured_{} = {};\n", capture.name, capture.value);
   text += "  gl_Position = vec4(posed.x, 1.0);\n}\n";
   return text;
 }
@@ -171,16 +176,11 @@ std::string compute_shader(const ShaderSpec& spec) {
       text, layout, [&](std::size_t i) { return fmt::format("vertices[at + {}u]", layout.joints_at() + i); },
       [&](std::size_t i) { return fmt::format("real(at + {}u)", layout.weights_at() + i); });
   write(text, "  uint to = v * {}u;\n", layout.captured_words());
-  const auto store3 = [&](std::size_t first, const char* value) {
-    for (std::size_t c = 0; c < 3; ++c)
-      write(text, "  captured[to + {}u] = posed.{}.{};\n", first + c, value, "xyz"[c]);
-  };
-  store3(0, "x");
-  if (layout.normals) store3(layout.normal_at(), "n");
-  if (layout.tangents) {
-    store3(layout.tangent_at(), "t");
-    write(text, "  captured[to + {0}u] = real(at + {0}u);\n", layout.tangent_at() + 3);
-  }
+  if (layout.tangents) write(text, "  float handedness = real(at + {}u);\n", layout.tangent_at() + 3);
+  for (const VertexLayout::Capture& capture : layout.captures())
+    for (std::size_t c = 0; c < capture.width; ++c)
+      write(text, "  captured[to + {}u] = {}{}{};\n", capture.at + c, capture.value,
+            capture.width > 1 ? "." : "", capture.width > 1 ? std::string(1, "xyzw"[c]) : "");
   text += "}\n";
   return text;
 }

@@ -45,6 +45,6 @@ std::string vertex_shader(const ShaderSpec& spec);
 std::string compute_shader(const ShaderSpec& spec);
 
 /// The outputs of the vertex shader in the order of a captured record.
-std::vector<const char*> captured_varyings(const VertexLayout& layout);
+std::vector<std::string> captured_varyings(const VertexLayout& layout);
 
 }  // namespace bindpose::gpu

@@ -58,9 +58,21 @@ TEST(ShaderSource, attributes_that_a_mesh_lacks_are_zero_and_not_captured) {
   ShaderSpec chosen = spec(Api::gl);
   chosen.layout.normals = chosen.layout.tangents = false;
   EXPECT_TRUE(holds(vertex_shader(chosen), "Surface(position, vec3(0.0), vec3(0.0))"));
-  EXPECT_FALSE(holds(vertex_shader(chosen), "captured_normal"));
+  EXPECT_FALSE(holds(vertex_shader(chosen), "captured_normals"));
   EXPECT_EQ(captured_varyings(chosen.layout).size(), 1U);
   EXPECT_EQ(captured_varyings(spec(Api::gl).layout).size(), 3U);
+}
+
+TEST(ShaderSource, outputs_of_the_body_are_captured_in_place_of_the_surface) {
+  ShaderSpec chosen = spec(Api::gl);
+  chosen.layout.outputs = {{"colours", 4}, {"wrinkles", 1}};
+  EXPECT_EQ(captured_varyings(chosen.layout),
+            (std::vector<std::string>{"captured_colours", "captured_wrinkles"}));
+  EXPECT_EQ(chosen.layout.captured_words(), 5U);
+  const std::string text = vertex_shader(chosen), compute = compute_shader(chosen);
+  EXPECT_TRUE(holds(text, "vec4 colours_out;\nfloat wrinkles_out;\n"));
+  EXPECT_TRUE(holds(text, "  captured_colours = colours_out;\n  captured_wrinkles = wrinkles_out;\n"));
+  EXPECT_TRUE(holds(compute, "  captured[to + 3u] = colours_out.w;\n  captured[to + 4u] = wrinkles_out;\n"));
 }
 
 TEST(ShaderSource, inputs_are_declared_before_the_body_and_filled_in_main) {

@@ -118,6 +118,16 @@ std::vector<UniformField> uniforms_of(const Body& body, const std::vector<InputA
   return uniforms;
 }
 
+/// Those that the question has.
+Expected<std::vector<OutputDeclaration>> outputs_of(const Body& body, const ArraySet& question) {
+  std::vector<OutputDeclaration> outputs;
+  for (const OutputDeclaration& output : body.outputs)
+    if (question.has(output.name)) outputs.push_back(output);
+  if (!body.outputs.empty() && outputs.empty())
+    return fail("ARRAY_MISSING", body.outputs[0].name, "the question has nothing that is answered");
+  return outputs;
+}
+
 /// The arrays that every question may have.
 struct MeshArrays {
   const Array* positions = nullptr;  ///< null where another input counts the vertices
@@ -148,6 +158,27 @@ Expected<MeshArrays> find_mesh(const ArraySet& question, const Body& body, const
 
 std::size_t VertexLayout::words() const {
   return fields.empty() ? fields_at() : fields.back().at + 4 * fields.back().locations();
+}
+
+std::vector<VertexLayout::Capture> VertexLayout::captures() const {
+  std::vector<Capture> all;
+  std::size_t at = 0;
+  const auto add = [&](const std::string& name, std::size_t width, std::string value) {
+    all.push_back({name, at, width, std::move(value)});
+    at += width;
+  };
+  for (const OutputDeclaration& output : outputs)
+    add(output.name, output.width, output.name + "_out");
+  if (!outputs.empty()) return all;
+  add("positions", 3, "posed.x");
+  if (normals) add("normals", 3, "posed.n");
+  if (tangents) add("tangents", 4, "vec4(posed.t, handedness)");
+  return all;
+}
+
+std::size_t VertexLayout::captured_words() const {
+  const std::vector<Capture> all = captures();
+  return all.back().at + all.back().width;
 }
 
 std::vector<VertexLayout::Attribute> VertexLayout::attributes() const {
@@ -184,6 +215,7 @@ Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body
                                    [&](const std::string& name) { return question.has(name); });
   data.layout = {std::max<std::size_t>(counts.influences, 1), normals, mesh.tangents != nullptr,
                  body.weighted, body.joints};
+  BINDPOSE_TRY(data.layout.outputs, outputs_of(body, question));
   lay_out(data.layout, inputs, frames_apart);
   if (frames_apart) read_frames(data, inputs);
   data.uniforms = uniforms_of(body, inputs);

@@ -7,7 +7,7 @@
 //   position 3 | normal 3 | tangent 4 | joints 4 S | weights 4 S | inputs 4 ceil(n / 4) each
 // S = ceil(K / 4) sets of four. Unused slots of the last set hold joint 0 and weight 0. Normals and tangents
 // that are not captured take no room. What comes back is a record per vertex as well: position 3 | normal 3 |
-// tangent 4.
+// tangent 4, or the outputs that the body declares.
 //
 // Everything that is delivered per joint - palette, then inputs - is one record of vec4 per joint.
 #pragma once
@@ -49,6 +49,7 @@ struct VertexLayout {
   bool weighted = false;  ///< skin() takes weights
   JointUse joints = JointUse::each_influence;
   std::vector<VertexField> fields = {};
+  std::vector<OutputDeclaration> outputs = {};  ///< captured in place of the surface
 
   std::size_t sets() const { return joints == JointUse::none ? 0 : (influences + 3) / 4; }
   std::size_t normal_at() const { return 3; }
@@ -57,7 +58,16 @@ struct VertexLayout {
   std::size_t weights_at() const { return joints_at() + 4 * sets(); }
   std::size_t fields_at() const { return weights_at() + (weighted ? 4 * sets() : 0); }
   std::size_t words() const;
-  std::size_t captured_words() const { return joints_at(); }
+
+  /// An array that comes back.
+  struct Capture {
+    std::string name;       ///< of the array
+    std::size_t at = 0;     ///< first word of the captured record
+    std::size_t width = 0;  ///< words
+    std::string value;      ///< GLSL, of `posed` and `handedness` or of what the body wrote
+  };
+  std::vector<Capture> captures() const;
+  std::size_t captured_words() const;
 
   /// One vertex attribute of at most four words.
   struct Attribute {

@@ -109,6 +109,21 @@ TEST(VertexData, frames_are_transposed_and_integers_keep_their_sign) {
   EXPECT_EQ(data->macros, (std::vector<std::string>{"HAS_TARGETS", "TARGETS_SLOTS 2", "HAS_BINS"}));
 }
 
+TEST(VertexData, outputs_are_those_that_the_question_has) {
+  ArraySet arrays;
+  arrays.add("wrinkles", {2}, Array::Reals{1, 2});
+  Body body;
+  body.joints = JointUse::none;
+  body.inputs = {{InputKind::vertex, "wrinkles", 1, 1, false}};
+  body.outputs = {{"colours", 4}, {"wrinkles", 1}};
+  const auto data = read_vertex_data(arrays, body);
+  ASSERT_TRUE(data) << to_string(data.error());
+  EXPECT_EQ(data->layout.outputs, (std::vector<OutputDeclaration>{{"wrinkles", 1}}));
+  EXPECT_EQ(data->layout.captured_words(), 1U);
+  body.outputs = {{"colours", 4}};
+  EXPECT_EQ(read_vertex_data(arrays, body).error().code, "ARRAY_MISSING");
+}
+
 TEST(VertexData, frames_apart_are_no_part_of_the_vertices) {
   ArraySet arrays;
   arrays.add("targets", {2, 3, 1}, Array::Reals{1, 2, 3, 4, 5, 6});
