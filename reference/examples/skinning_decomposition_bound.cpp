@@ -157,8 +157,9 @@ class StagedDecomposition {
       squares += x[i].error() * x[i].error();
       largest = std::max(largest, std::fabs(x[i].value()) + x[i].error());
     }
+    const std::size_t points = x.size() / 3;
     const double u = Tracked::precision().unit,
-                 off = std::sqrt(squares / static_cast<double>(x.size() / 3)) + 2 * u * largest;
+                 off = std::sqrt(squares / static_cast<double>(points)) + 2 * u * largest;
     const double rounded = (static_cast<double>(x.size()) / 2 + 6) * u * (exact.rho + off);
     found.rho =
         Tracked::uncertain(exact.rho, Tracked::slack * (off + rounded) + Tracked::precision().smallest);
