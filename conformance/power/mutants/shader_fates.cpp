@@ -40,16 +40,17 @@ struct ShaderAsk {
   gpu::Variant variant = {};
 };
 
-/// Each formulation and form once, as the subject `gpu` is asked, but delivered in one way, of which shaders know nothing.
+/// Each formulation and form once, as the subject `gpu` is asked, but delivered in the first way: shaders know nothing of that.
 std::vector<ShaderAsk> asks_of(const std::vector<MutantCase>& cases) {
-  const gpu::Variant usual;
   std::vector<ShaderAsk> asks;
-  for (const MutantCase& each : cases)
-    for (const gpu::Variant& variant : gpu::covering(gpu::variants(*each.from->algorithm)))
-      if (variant.palette == usual.palette && variant.capture == usual.capture && variant.frames != "ssbo" &&
-          variant.frames != "attributes" &&
+  for (const MutantCase& each : cases) {
+    const std::vector<gpu::Variant> all = gpu::covering(gpu::variants(*each.from->algorithm));
+    for (const gpu::Variant& variant : all)
+      if (variant.palette == all[0].palette && variant.capture == all[0].capture &&
+          variant.frames == all[0].frames &&
           !each.asked.expectation.not_applicable.contains(variant.formulation))
         asks.push_back({&each, variant});
+  }
   return asks;
 }
 
