@@ -27,7 +27,8 @@ enum class Fate : char {
 struct Mutant {
   int id = 0, site = 0, line = 0;
   std::string file, function, original, mutant;
-  std::size_t start = 0, end = 0;         ///< of a shader: which bytes of the file it replaces
+  std::string piece = {};          ///< of a shader: the text that the file adds to a program in one piece
+  std::size_t start = 0, end = 0;  ///< of a shader: which bytes of the piece it replaces
   std::vector<std::string> callers = {};  ///< in what shaders share: functions by which a body reaches it
   Fate fate = Fate::unreached;
   std::string by = {};  ///< the case that kills it

@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """mutate_glsl.py SOURCE OUTPUT: writes into OUTPUT the list of every small change that this program knows of the shaders
-gpu/**/*.glsl below SOURCE: from which byte to which, and the text that stands there instead.
+gpu/**/*.glsl below SOURCE: from which byte to which, and the text that stands there instead. Shared text is changed where it
+stands, once for all bodies that include it.
 
 What is changed, one at a time, inside functions: an operator, an operand (for another variable of its type), a component, a
 member, an index, a sign, a constant, the order of arguments, a dropped term, factor, call or statement, a condition, the end
@@ -17,9 +18,9 @@ import sys
 from dataclasses import dataclass, field
 
 sys.dont_write_bytecode = True
-from mutate import OPERATORS, TERMS, constants, hash_of, text_of  # noqa: E402
+from mutate import OPERATORS, TERMS, constants, hash_of  # noqa: E402
 
-SHARED = ("gpu/capture/common.glsl", "gpu/capture/elementary.glsl", "gpu/capture/sign_pivot.glsl")
+CAPTURE = ("gpu/capture/common.glsl", "gpu/capture/elementary.glsl", "gpu/capture/sign_pivot.glsl")
 TOKEN = re.compile(r"(?P<directive>^[ \t]*\#[^\n]*)|(?P<number>\d+\.\d*(?:e[+-]?\d+)?|\d+u?)|(?P<name>\w+)"
                    r"|(?P<mark>\+\+|--|[-+*/=!<>]=|&&|\|\||<<|>>|[-+*/%<>=!&|^~?:,;.()\[\]{}])", re.M)
 PRECEDENCE = {"||": 1, "&&": 2, "|": 3, "^": 4, "&": 5, "==": 6, "!=": 6, "<": 7, ">": 7, "<=": 7, ">=": 7, "<<": 8, ">>": 8,
@@ -46,7 +47,7 @@ def without_comments(text):
 def declared(code):
     """({function: what it returns}, {struct: {member: its type}}) of a shader's text."""
     functions = {name: returned for returned, name in re.findall(r"^(\w+) (\w+)\(", code, re.M)}
-    functions |= {name: "vec4" for name in re.findall(r"^(?:JOINT|INFLUENCE|SLOT|FRAME)_INPUT\((\w+)", code, re.M)}
+    functions |= {name: "vec4" for name in re.findall(r"^(?:JOINT|INFLUENCE|SLOT|FRAME|ENTRY)_INPUT\((\w+)", code, re.M)}
     structs = {name: {member: of for of, member in re.findall(r"(\w+) (\w+)(?:\[\w+\])?;", body)}
                for name, body in re.findall(r"^struct (\w+) \{(.*?)^\};", code, re.M | re.S)}
     return functions | {name: name for name in structs}, structs
@@ -417,8 +418,21 @@ class Shader:
 
 def shader_files(source):
     """What the bodies share, and every body."""
-    families = sorted(path for path in (source / "gpu").glob("*/*.glsl") if path.parent.name != "capture")
-    return [source / name for name in SHARED] + families
+    bodies = sorted(path for path in (source / "gpu").glob("*/*.glsl") if path.parent.name != "capture")
+    return [*(source / name for name in CAPTURE), *sorted((source / "gpu").glob("*/shared/*.glsl")), *bodies]
+
+
+def is_shared(name):
+    return name in CAPTURE or "/shared/" in name
+
+
+def pieces(text):
+    """[(where it begins, what stands between the lines that include other files)]"""
+    found, start = [], 0
+    for line in [*re.finditer(r'^#include "[^"]*"\n', text, re.M), None]:
+        found.append((start, text[start:line.start() if line else len(text)]))
+        start = line.end() if line else start
+    return found
 
 
 def callers_of(function, calls):
@@ -430,21 +444,28 @@ def callers_of(function, calls):
 
 
 def mutants_of(source):
-    """{"kernels": {file: hash}, "mutants": [...]} of all shaders. In what bodies share, a change says which functions a body
-    must call that may see it."""
-    hashes, mutants, functions, structs, calls = {}, [], {}, {}, {}
+    """{"kernels": {file: hash}, "pieces": {file: [text]}, "mutants": [...]} of all shaders; start and end are of a piece. In what
+    bodies share, a change says which functions a body must call that may see it."""
+    hashes, texts, mutants, functions, structs, calls = {}, {}, [], {}, {}, {}
     for path in shader_files(source):
         name = str(path.relative_to(source))
-        shader = Shader(name, text_of(source, path), len(mutants) + 1, functions, structs)
-        if name in SHARED:
+        text = path.read_text()
+        shader = Shader(name, text, len(mutants) + 1, functions, structs)
+        if is_shared(name):
             functions, structs = shader.functions, shader.structs
             calls |= shader.calls
         hashes[name] = hash_of(source, path)
+        between = pieces(text)
+        texts[name] = [piece for _, piece in between]
+        for row in shader.rows:
+            row["piece"] = max(k for k, (start, _) in enumerate(between) if start <= row["start"])
+            row["start"] -= between[row["piece"]][0]
+            row["end"] -= between[row["piece"]][0]
         mutants += shader.rows
     for row in mutants:
-        if row["file"] in SHARED:
+        if is_shared(row["file"]):
             row["callers"] = callers_of(row["function"], calls)
-    return {"kernels": hashes, "mutants": mutants}
+    return {"kernels": hashes, "pieces": texts, "mutants": mutants}
 
 
 def main():

@@ -75,8 +75,15 @@ Expected<MutantTable> read_mutants(const std::filesystem::path& path) {
     return fail("JSON_SYNTAX", path.string(), "the list that mutate.py or mutate_glsl.py writes is expected");
   MutantTable table;
   json.at("kernels").get_to(table.hashes);
+  const auto piece_of = [&json](const nlohmann::json& row) {
+    if (!row.contains("piece")) return std::string();
+    return json.at("pieces")
+        .at(row.at("file").get<std::string>())
+        .at(row.at("piece").get<std::size_t>())
+        .get<std::string>();
+  };
   for (const auto& row : json.at("mutants")) {
-    table.of_shaders = row.contains("start");
+    table.of_shaders = row.contains("piece");
     table.mutants.push_back({.id = row.at("id"),
                              .site = row.at("site"),
                              .line = row.at("line"),
@@ -84,6 +91,7 @@ Expected<MutantTable> read_mutants(const std::filesystem::path& path) {
                              .function = row.at("function"),
                              .original = row.at("original"),
                              .mutant = row.at("mutant"),
+                             .piece = piece_of(row),
                              .start = row.value("start", std::size_t{0}),
                              .end = row.value("end", std::size_t{0}),
                              .callers = row.value("callers", std::vector<std::string>())});

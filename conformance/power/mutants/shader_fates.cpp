@@ -54,16 +54,11 @@ std::vector<ShaderAsk> asks_of(const std::vector<MutantCase>& cases) {
   return asks;
 }
 
-/// The text of gpu/... as it was embedded; empty where there is none.
-std::string_view shader_text(const std::string& file) {
-  const std::map<std::string_view, std::string_view> shared = {
-      {"gpu/capture/common.glsl", gpu::embedded_common()},
-      {"gpu/capture/elementary.glsl", gpu::embedded_elementary()},
-      {"gpu/capture/sign_pivot.glsl", gpu::embedded_sign_pivot()}};
-  if (const auto found = shared.find(file); found != shared.end()) return found->second;
-  for (const gpu::EmbeddedBody& body : gpu::embedded_bodies())
-    if (file == fmt::format("gpu/{}.glsl", body.path)) return body.text;
-  return {};
+bool is_built_in(std::string_view piece) {
+  const auto holds = [piece](std::string_view text) { return text.find(piece) != std::string_view::npos; };
+  return holds(gpu::embedded_common()) || holds(gpu::embedded_elementary()) ||
+         holds(gpu::embedded_sign_pivot()) ||
+         std::ranges::any_of(gpu::embedded_bodies(), holds, &gpu::EmbeddedBody::text);
 }
 
 /// Whether a mutant is in an algorithm's body or in what that calls.
@@ -129,7 +124,7 @@ class ShaderBench {
 
   /// By every question whose program has its place. Errors WRONG where the judge fails the shader as it is written.
   Expected<FateReport> fate_of(const Mutant& mutant) {
-    const std::string_view part = shader_text(mutant.file);
+    const std::string& part = mutant.piece;
     gpu::Skinner changed(*context_);
     changed.hooks.edit = [&](std::string text) {
       return text.replace(text.find(part) + mutant.start, mutant.end - mutant.start, mutant.mutant);
@@ -288,7 +283,7 @@ Expected<void> work_in_processes(const std::vector<Mutant>& mutants, const std::
 
 Expected<void> decide_shader_fates(MutantTable& table, const MutantRun& run) {
   for (const Mutant& mutant : table.mutants)
-    if (mutant.end > shader_text(mutant.file).size())
+    if (mutant.end > mutant.piece.size() || !is_built_in(mutant.piece))
       return fail("SHADERS", mutant.file, "the table is of other shaders than were built in");
   BINDPOSE_TRY(const auto cases, mutant_cases(
                                      [](const Case& c) {
