@@ -20,10 +20,9 @@ Damaged with_decomposition_rows(const Question& question, const ArraySet& right,
 
 Damaged bones_by_example(const Question& question, const ArraySet& right) {
   if (!is_decomposition(question)) return std::nullopt;
-  ArraySet damaged = right;
   const Array& M = *right.find("example_palettes");
   const std::size_t J = M.shape[0], P = M.shape[1];
-  return *with_answer_rows(damaged, {"example_palettes"}, 12, [&](double* row, std::size_t i) {
+  return with_answer_rows(right, {"example_palettes"}, 12, [&](double* row, std::size_t i) {
     const auto from = M.reals().begin() + static_cast<std::ptrdiff_t>(12 * (i % J * P + i / J));
     std::copy(from, from + 12, row);
   });

@@ -60,7 +60,7 @@ Column weights_of(const Way& way, const Columns& A, const Column& b) {
 }
 
 Column cut_to(const Way& way, const Columns& A, const Column& b, std::size_t K) {
-  const Column w = weights_of(way, A, b);
+  Column w = weights_of(way, A, b);
   if (way.cut == Way::Cut::none) return w;
   std::vector<double> effects = examples::effects_of<double>(A, w);
   if (way.cut == Way::Cut::by_weight) effects.assign(w.begin(), w.end());
