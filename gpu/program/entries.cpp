@@ -33,20 +33,19 @@ Expected<EntrySlots> slots_of(const ArraySet& question) {
   EntrySlots found;
   found.vertices = positions->shape[0];
   std::vector<std::size_t> taken(found.vertices, 0);
-  std::int32_t target = -1;
+  std::size_t begun = 0;  // targets
   const Array::Integers& first = offsets->integers();
   for (std::size_t e = 0; e < vertices->integers().size(); ++e) {
-    while (static_cast<std::size_t>(target + 1) < first.size() &&
-           std::cmp_less_equal(first[static_cast<std::size_t>(target + 1)], e))
-      ++target;
+    while (begun < first.size() && std::cmp_less_equal(first[begun], e))
+      ++begun;
     const std::int32_t v = vertices->integers()[e];
-    if (target < 0) return fail("COUNT_MISMATCH", "target_offsets", "the first entry belongs to no target");
+    if (begun == 0) return fail("COUNT_MISMATCH", "target_offsets", "the first entry belongs to no target");
     if (v < 0 || std::cmp_greater_equal(v, found.vertices))
       return fail("INDEX_RANGE", fmt::format("target_vertices[{}]", e),
                   fmt::format("vertex {} of {} vertices", v, found.vertices));
     found.vertex.push_back(static_cast<std::size_t>(v));
     found.slot.push_back(taken[found.vertex.back()]++);
-    found.target.push_back(target);
+    found.target.push_back(static_cast<std::int32_t>(begun) - 1);
     found.slots = std::max(found.slots, taken[found.vertex.back()]);
   }
   return found;

@@ -49,7 +49,7 @@ class InFrames {
     if (parents != nullptr && array.shape.starts_with("J") && index < parents->integers().size())
       row.is_of_root = parents->integers()[index] < 0;
     const Array* driver = old_.find("driver");
-    if (driver != nullptr && array.name.starts_with("driver_"))
+    if (driver != nullptr && parents != nullptr && array.name.starts_with("driver_"))
       row.is_of_root = parents->integers()[static_cast<std::size_t>(driver->integers()[0])] < 0;
     const Array* is_rotation = old_.find("is_rotation");
     row.is_rotation = is_rotation != nullptr && is_rotation->integers()[0] != 0;
