@@ -34,6 +34,7 @@ DynamicVector<T> in_hull(const DynamicMatrix<T>& A, const DynamicVector<T>& b, u
   for (Index j = 0; j < A.cols(); ++j)
     if ((which >> j & 1U) != 0) in.push_back(j);
   const auto n = static_cast<Index>(in.size()) - 1;
+  if (n == 0) return DynamicVector<T>::Unit(A.cols(), in[0]);
   DynamicMatrix<T> D(A.rows(), n);
   for (Index i = 0; i < n; ++i)
     D.col(i) = A.col(in[static_cast<std::size_t>(i) + 1]) - A.col(in[0]);
