@@ -17,6 +17,8 @@ vec3 lerp(vec3 a, vec3 b, float u) { return (1.0 - u) * a + u * b; }
 vec3 lerp(vec3 a, vec3 b, float u) { return a + u * (b - a); }
 #endif
 
+#include "gpu/skinning/shared/blended_surface.glsl"
+
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   vec3 x = lerp(rest.x, shape_positions, theta);
 #if defined(HAS_SHAPE_NORMALS)
@@ -29,14 +31,6 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
 #else
   vec3 t = rest.t;
 #endif
-  Surface sum = Surface(vec3(0.0), vec3(0.0), vec3(0.0));
-  for (int i = 0; i < INFLUENCES; ++i) {
-    if (w[i] != 0.0) {
-      Affine M = palette_transform(j[i]);
-      sum.x += w[i] * (M.C * x + M.t);
-      sum.n += w[i] * (M.C * n);
-      sum.t += w[i] * (M.C * t);
-    }
-  }
+  Surface sum = blended_surface(Surface(x, n, t), j, w);
   return Surface(sum.x, normalize(sum.n), normalize(sum.t));
 }

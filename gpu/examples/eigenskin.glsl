@@ -11,6 +11,8 @@ UNIFORM_INPUT(normal_coefficients, any)
 FRAME_INPUT(eigendisplacements, 1, 3)
 FRAME_INPUT(eigennormals, 1, 3)
 
+#include "gpu/skinning/shared/blended_surface.glsl"
+
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   vec3 x = rest.x;
   vec3 n = rest.n;
@@ -18,14 +20,6 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
 #if defined(HAS_NORMAL_COEFFICIENTS) && defined(HAS_EIGENNORMALS)
   for (int b = 0; b < NORMAL_COEFFICIENTS_COUNT; ++b) n += normal_coefficients[b] * eigennormals(b).xyz;
 #endif
-  Surface sum = Surface(vec3(0.0), vec3(0.0), vec3(0.0));
-  for (int i = 0; i < INFLUENCES; ++i) {
-    if (w[i] != 0.0) {
-      Affine M = palette_transform(j[i]);
-      sum.x += w[i] * (M.C * x + M.t);
-      sum.n += w[i] * (M.C * n);
-      sum.t += w[i] * (M.C * rest.t);
-    }
-  }
+  Surface sum = blended_surface(Surface(x, n, rest.t), j, w);
   return Surface(sum.x, normalize(sum.n), normalize(sum.t));
 }

@@ -11,20 +11,14 @@ UNIFORM_INPUT(pose_features, any)
 FRAME_INPUT(shape_directions, 1, 3)
 FRAME_INPUT(pose_directions, 1, 3)
 
+#include "gpu/skinning/shared/blended_surface.glsl"
+
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   vec3 x = rest.x;
 #if defined(HAS_SHAPE_COEFFICIENTS) && defined(HAS_SHAPE_DIRECTIONS)
   for (int s = 0; s < SHAPE_COEFFICIENTS_COUNT; ++s) x += shape_coefficients[s] * shape_directions(s).xyz;
 #endif
   for (int f = 0; f < POSE_FEATURES_COUNT; ++f) x += pose_features[f] * pose_directions(f).xyz;
-  Surface sum = Surface(vec3(0.0), vec3(0.0), vec3(0.0));
-  for (int i = 0; i < INFLUENCES; ++i) {
-    if (w[i] != 0.0) {
-      Affine M = palette_transform(j[i]);
-      sum.x += w[i] * (M.C * x + M.t);
-      sum.n += w[i] * (M.C * rest.n);
-      sum.t += w[i] * (M.C * rest.t);
-    }
-  }
+  Surface sum = blended_surface(Surface(x, rest.n, rest.t), j, w);
   return Surface(sum.x, normalize(sum.n), normalize(sum.t));
 }

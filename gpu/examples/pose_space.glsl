@@ -53,6 +53,8 @@ vec3 displacement(int k, vec3 x, uint j[INFLUENCES], float w[INFLUENCES]) {
 #endif
 }
 
+#include "gpu/skinning/shared/blended_surface.glsl"
+
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   vec3 d = vec3(0.0);
   for (int k = 0; k < EXAMPLE_WEIGHTS_SLOTS; ++k) d += example_weights(k).x * displacement(k, rest.x, j, w);
@@ -60,15 +62,7 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
 #if defined(SPACE_PRE_SKINNING)
   x += d;
 #endif
-  Surface sum = Surface(vec3(0.0), vec3(0.0), vec3(0.0));
-  for (int i = 0; i < INFLUENCES; ++i) {
-    if (w[i] != 0.0) {
-      Affine M = palette_transform(j[i]);
-      sum.x += w[i] * (M.C * x + M.t);
-      sum.n += w[i] * (M.C * rest.n);
-      sum.t += w[i] * (M.C * rest.t);
-    }
-  }
+  Surface sum = blended_surface(Surface(x, rest.n, rest.t), j, w);
 #if defined(SPACE_JOINT)
   sum.x += palette_transform(owners).C * d;
 #endif

@@ -30,7 +30,7 @@ float score(int i) { return score_of(int(action_units[i])); }
 float score(int i) { return scores[i]; }
 #endif
 
-float weight_of_target(int i) { return strength * (score(i) / 5.0); }
+float weight_of_slot(int i) { return strength * (score(i) / 5.0); }
 
 #include "gpu/morph/shared/targets.glsl"
 #include "gpu/morph/shared/normalised.glsl"

@@ -12,22 +12,14 @@ ENTRY_INPUT(target_positions, 1, 3)
 ENTRY_INPUT(target_normals, 1, 3)
 ENTRY_INPUT(target_tangents, 1, 3)
 
+float weight_of_slot(int e) {
+  int i = int(entry_targets(e).x);
+  return i >= 0 && i < TARGET_WEIGHTS_COUNT ? target_weights[i] : 0.0;
+}
+
+#include "gpu/morph/shared/summed.glsl"
 #include "gpu/morph/shared/normalised.glsl"
 
 Surface skin(Surface rest) {
-  Surface y = rest;
-  for (int e = 0; e < TARGET_POSITIONS_SLOTS; ++e) {
-    int i = int(entry_targets(e).x);
-    float phi = i >= 0 && i < TARGET_WEIGHTS_COUNT ? target_weights[i] : 0.0;
-    if (phi != 0.0) {
-      y.x += phi * target_positions(e).xyz;
-#if defined(HAS_TARGET_NORMALS)
-      y.n += phi * target_normals(e).xyz;
-#endif
-#if defined(HAS_TARGET_TANGENTS)
-      y.t += phi * target_tangents(e).xyz;
-#endif
-    }
-  }
-  return normalised(y);
+  return normalised(morphed(rest));
 }

@@ -5,4 +5,4 @@
 
 UNIFORM_INPUT(target_weights, any)
 
-float weight_of_target(int i) { return target_weights[i]; }
+float weight_of_slot(int i) { return target_weights[i]; }
