@@ -168,6 +168,11 @@ void add_policy_cases(std::vector<Case>& cases) {
                  {"ibm-ignored", "joint-off-by-one"}, bar(), level);
       c.question = [ask = c.question] { return some_without_weight(ask()); };
     }
+    Case& none = add_by(
+        "bar.some-without-weight", {{"weight_sum", "renormalised"}},
+        "Weights are divided by their sum of 0.98, but not those of every third vertex, whose sum is 0.",
+        {"ibm-ignored", "joint-off-by-one"}, bar({.weight_sum = 0.98}), level);
+    none.question = [ask = none.question] { return some_without_weight(ask()); };
     for (const char* rule : {normal_rules[1], normal_rules[2]})
       add_by("bar.scaled", {{"normal_rule", rule}, {"tangent_rule", "as-normals"}},
              "Tangents by the matrix that carries normals.", {"ibm-ignored", "joint-off-by-one"},
