@@ -38,11 +38,7 @@ ArrayList examples_of_single_joints() {
       ArrayList{integer("example_joints", "j_k", "P")
                     .means("joint that alone is turned in example k, which is not checked; no root")
                     .index_into("J"),
-                real("example_positions", "x_k", "P V 3")
-                    .in("mesh space, metres")
-                    .means("position in example k, as it is posed")
-                    .not_empty()
-                    .finite(),
+                example_positions(),
                 real("example_normals", "n_k", "P V 3")
                     .in("mesh space, unit")
                     .means("normal in example k; not read where the mesh has no normals")

@@ -16,11 +16,7 @@ const Declaration& declaration() {
                         .means("joint of each influence slot")
                         .at_least_one("K")
                         .index_into("J"),
-                    real("example_positions", "y_k", "P V 3")
-                        .in("mesh space, metres")
-                        .means("position in example k, as it is posed")
-                        .not_empty()
-                        .finite()} +
+                    example_positions("y_k")} +
           example_palette_arrays() +
           ArrayList{real("fraction", "f", "1")
                         .means("singular values below this part of the largest are cut; 1/64 unless given")

@@ -18,11 +18,7 @@ const Declaration& declaration() {
       .inputs =
           mesh_arrays() + influence_arrays() +
           ArrayList{integer("owners", "j", "V").means("joint that the vertex belongs to").index_into("J"),
-                    real("example_positions", "x_k", "P V 3")
-                        .in("mesh space, metres")
-                        .means("position in example k, as it is posed")
-                        .not_empty()
-                        .finite()} +
+                    example_positions()} +
           example_palette_arrays() +
           ArrayList{real("example_weights", "a_k", "V P")
                         .means("weight of example k at the vertex, used as given")

@@ -12,16 +12,11 @@ namespace shape_by_example_question {
 using skinning::no_answer;
 
 ArrayList example_mesh_arrays() {
-  return {real("example_positions", "x_k", "P V 3")
-              .in("mesh space, metres")
-              .means("position in example k, as it is posed")
-              .not_empty()
-              .finite(),
-          real("example_normals", "n_k", "P V 3")
-              .in("mesh space, unit")
-              .means("normal in example k")
-              .optional()
-              .finite()};
+  return {example_positions(), real("example_normals", "n_k", "P V 3")
+                                   .in("mesh space, unit")
+                                   .means("normal in example k")
+                                   .optional()
+                                   .finite()};
 }
 
 const Declaration& declaration() {

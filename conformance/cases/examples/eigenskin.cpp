@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "conformance/cases/shared/eigen_scenes.h"
+#include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/rows.h"
 
@@ -37,19 +38,6 @@ Expected<ArraySet> with_unread_rests(Expected<ArraySet> question) {
   const Array::Integers ranks = question->find("ranks")->integers();
   change_rows(*question, "rest_rotations", 4, [&](double* row, std::size_t j) {
     if (ranks[j] == 0) std::fill(row, row + 4, std::numeric_limits<double>::quiet_NaN());
-  });
-  return question;
-}
-
-/// In the second example the middle joint maps onto a plane.
-Expected<ArraySet> with_flat_example(Expected<ArraySet> question) {
-  if (!question) return question;
-  const std::size_t P = question->find("example_palettes")->shape[1];
-  change_rows(*question, "example_palettes", 12, [P](double* row, std::size_t i) {
-    if (i != P + 1) return;
-    Affine<double> M = affine_at(row);
-    M.linear.col(1).setZero();
-    put_affine(row, M);
   });
   return question;
 }

@@ -111,6 +111,18 @@ void add_examples(ArraySet& question, const ExampleScene& scene, bool with_norma
   add_example_arrays(question, palettes, shapes, with_normals);
 }
 
+Expected<ArraySet> with_flat_example(Expected<ArraySet> question) {
+  if (!question) return question;
+  const std::size_t P = question->find("example_palettes")->shape[1];
+  change_rows(*question, "example_palettes", 12, [P](double* row, std::size_t i) {
+    if (i != P + 1) return;
+    Affine<double> M = affine_at(row);
+    M.linear.col(1).setZero();
+    put_affine(row, M);
+  });
+  return question;
+}
+
 void add_poses(ArraySet& question, const ExampleScene& scene, bool of_joints) {
   const auto metric = scene.options.find("metric");
   const std::string by = metric == scene.options.end() ? "euclidean" : metric->second;

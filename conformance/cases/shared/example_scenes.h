@@ -45,6 +45,9 @@ void add_example_arrays(ArraySet& question, const std::vector<Array::Reals>& pal
 /// "example_palettes", and "example_positions" that linear blending does not give; with normals where wanted.
 void add_examples(ArraySet& question, const ExampleScene& scene, bool with_normals);
 
+/// In the second example the middle joint maps onto a plane.
+Expected<ArraySet> with_flat_example(Expected<ArraySet> question);
+
 /// "example_poses", "pose" and "sigma".
 void add_poses(ArraySet& question, const ExampleScene& scene, bool of_joints);
 

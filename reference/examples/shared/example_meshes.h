@@ -35,6 +35,15 @@ std::vector<Vec3<T>> rows_or_none(const Inputs<T>& in, std::string_view name) {
 template <class T>
 using Palettes = std::vector<std::vector<Affine<T>>>;
 
+/// example_positions, under the symbol that the page gives them.
+inline ArrayDeclaration example_positions(std::string_view symbol = "x_k") {
+  return real("example_positions", symbol, "P V 3")
+      .in("mesh space, metres")
+      .means("position in example k, as it is posed")
+      .not_empty()
+      .finite();
+}
+
 /// example_palettes.
 inline ArrayList example_palette_arrays() {
   return {real("example_palettes", "M_j^k", "J P 3 4")
