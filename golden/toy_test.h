@@ -17,22 +17,22 @@ namespace bindpose::golden::toy {
 
 /// "third": y = x / 3, undefined where x is 0. "branch": -1 or 1 by a comparison that float32 cannot decide.
 /// "square": y = x x. "infinite": y = x / 0.
-inline const std::vector<OptionSpec>& options() {
-  static const std::vector<OptionSpec> declared = {
-      {"mode", {"third", "branch", "square", "infinite"}, OptionSpec::Kind::policy, "which f"},
-      {"formulation",
-       {"plain", "long-way", "inapplicable", "broken"},
-       OptionSpec::Kind::formulation,
-       "how",
-       4}};
-  return declared;
-}
-
 struct Mistake : CaughtMistake {
   explicit Mistake(const char* name) : CaughtMistake(name) {}
 };
 
 struct Toy {
+  static const OptionList& options() {
+    static const OptionList declared = {
+        {"mode", {"third", "branch", "square", "infinite"}, OptionSpec::Kind::policy, "which f"},
+        {"formulation",
+         {"plain", "long-way", "inapplicable", "broken"},
+         OptionSpec::Kind::formulation,
+         "how",
+         4}};
+    return declared;
+  }
+
   template <class T>
   static T f(std::size_t mode, const T& x) {
     using std::sqrt;
@@ -73,7 +73,7 @@ struct Toy {
 
 inline const Algorithm& algorithm() {
   static const Algorithm toy = {
-      "skinning", "toy", "toy", "Toy", {Level::palette}, {"y"}, false, "", test::implement<Toy>(options())};
+      "skinning", "toy", "toy", "Toy", {Level::palette}, {"y"}, false, "", test::implement<Toy>()};
   return toy;
 }
 

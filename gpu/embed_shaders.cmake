@@ -3,7 +3,7 @@
 #
 # bindpose_embed_shaders(<output.cpp>): writes a C++ source file that holds gpu/<path>.glsl of every algorithm in
 # BINDPOSE_GLSL_ALGORITHMS and what they share, gpu/capture/*.glsl. A line `#include "gpu/..."` of a body, which OpenGL does
-# not know, is replaced by that file.
+# not know, is replaced by that file; the skin() of a body that another one includes is called as its file is.
 include_guard()
 
 # bindpose_read_shader(<variable> <file>)
@@ -15,6 +15,8 @@ function(bindpose_read_shader variable file)
     set(included ${PROJECT_SOURCE_DIR}/${CMAKE_MATCH_1})
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${included})
     file(READ ${included} part)
+    get_filename_component(stem ${included} NAME_WE)
+    string(REPLACE "Surface skin(" "Surface ${stem}(" part "${part}")
     string(REPLACE "${line}" "${part}" text "${text}")
   endwhile()
   set(${variable} "${text}" PARENT_SCOPE)

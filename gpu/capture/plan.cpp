@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -30,6 +31,14 @@ std::size_t uniform_capacity(const DeviceInfo& info, std::size_t joint_count, st
   const auto limit = static_cast<std::size_t>(info.limit("MAX_UNIFORM_BLOCK_SIZE"));
   const std::size_t usual = std::min(limit, usual_bytes) / joint_bytes;
   return joint_count <= usual ? usual : std::min(std::bit_ceil(joint_count), limit / joint_bytes);
+}
+
+/// The question with what it leaves to be understood: without weights each of them is 1.
+ArraySet with_weights(const ArraySet& question) {
+  ArraySet weighted = question;
+  const Array& joints = *question.find("joints");
+  weighted.add("weights", Shape(joints.shape), Array::Reals(element_count(joints.shape), 1.0));
+  return weighted;
 }
 
 /// implicit-last-weight is the same result only where the weights of a vertex sum to 1.
@@ -88,6 +97,8 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
                          const ArraySet& question, Options options, const Variant& variant) {
   BINDPOSE_TRY(const auto text, body_of(algorithm, hooks));
   BINDPOSE_TRY(const auto body, read_body(text));
+  if (body.weighted && question.has("joints") && !question.has("weights"))
+    return make_plan(info, hooks, algorithm, with_weights(question), std::move(options), variant);
   BINDPOSE_TRY(const auto checked, variant_from_options(algorithm, text, to_options(variant)));
   if (!variant.formulation.empty()) options["formulation"] = variant.formulation;
   BINDPOSE_TRY(auto macros, option_macros(algorithm, text, options));

@@ -220,6 +220,15 @@ TEST_P(SkinnerTest, implicit_last_weight_refuses_weights_that_do_not_sum_to_one)
   EXPECT_EQ(error_code(lbs(), question, {}, {"implicit-last-weight", "ubo", "compute"}), "NOT_APPLICABLE");
 }
 
+TEST_P(SkinnerTest, without_weights_each_is_one) {
+  ArraySet question = random_question({3, 2, 5, true, false});
+  question.put({"weights", {3, 2}, Array::Reals(6, 1.0)});
+  const Array positions = *run(lbs(), question).find("positions");
+  question.remove("weights");
+  EXPECT_EQ(run(lbs(), question).find("positions")->reals(), positions.reals());
+  EXPECT_EQ(error_code(lbs(), question, {}, {"implicit-last-weight", "ubo", "compute"}), "NOT_APPLICABLE");
+}
+
 TEST_P(SkinnerTest, a_zero_normal_is_returned_as_the_device_left_it) {
   ArraySet question = random_question({1, 4, 5, true, false});
   question.put({"normals", {1, 3}, Array::Reals{0, 0, 0}});

@@ -3,116 +3,79 @@
 //
 // Morphing, then skinning.
 //   x_m = x + sum_i phi_i dx_i, n_m = n + sum_i phi_i dn_i, t_m = t + sum_i phi_i dt_i
-//   lbs: x' = sum_i w_i (C_i x_m + t_i), n' = normalize(N n_m), t' = normalize(sum_i w_i C_i t_m), N by normal_rule
-//   stitching: x' = C_j x_m + t_j, n' = normalize(N n_m), t' = normalize(C_j t_m), N by rigid_normal_rule
-//   dqs: x' = r(x_m) + 2 vec(d r*), n' = normalize(r(n_m)), t' = normalize(r(t_m))
-//   log-blend: x' = M x_m, n' = normalize(C n_m), t' = normalize(C t_m), M = exp(sum_i w_i log M_i), C its rotation
+//   x', n', t' as the method gives them of x_m, n_m, t_m
 // Symbols as in reference/morph/then_skin.md; a target or an influence of weight 0 contributes nothing, whatever it holds.
+// Each method is its own shader, by its own words; what it alone asks for is there where it is asked.
 
 #include "gpu/morph/shared/weights.glsl"
 #include "gpu/morph/shared/targets.glsl"
-#include "gpu/skinning/shared/inverse_transpose.glsl"
-#include "gpu/skinning/shared/weight_policies.glsl"
+
+OFFERS(PIVOT_FIRST_INFLUENCE)
+OFFERS(PIVOT_LARGEST_WEIGHT)
+OFFERS(PIVOT_FIRST_SLOT)
+OFFERS(PIVOT_RUNNING_SUM)
+
+#if defined(METHOD_STITCHING) || defined(METHOD_MWE)
+#undef NORMAL_RULE_DIRECTION
+#undef NORMAL_RULE_INVERSE_TRANSPOSE_OF_BLEND
+#undef NORMAL_RULE_BLEND_OF_INVERSE_TRANSPOSES
+#if defined(RIGID_NORMAL_RULE_DIRECTION)
+#define NORMAL_RULE_DIRECTION
+#elif defined(RIGID_NORMAL_RULE_INVERSE_TRANSPOSE)
+#define NORMAL_RULE_INVERSE_TRANSPOSE
+#endif
+#endif
+
+#if defined(FORMULATION_BY_INFLUENCE)
+#define FORMULATION_TRANSFORM_THEN_BLEND
+#define FORMULATION_QUATERNION
+#define FORMULATION_AXIS_ANGLE
+#define FORMULATION_ABOUT_THE_CENTRE
+#define FORMULATION_RODRIGUES
+#define FORMULATION_HALF_ANGLE
+#elif defined(FORMULATION_ONE_MATRIX)
+#define FORMULATION_BLEND_THEN_TRANSFORM
+#define FORMULATION_MATRIX
+#define FORMULATION_SLERP
+#define FORMULATION_COMBINED_QUATERNION
+#define FORMULATION_ARCCOSINE
+#endif
 
 #if defined(METHOD_LBS)
-
-Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
-  Surface m = morphed(rest);
-  if (!weigh(w)) return still(m);
-  Surface y = Surface(vec3(0.0), vec3(0.0), vec3(0.0));
-  Affine B = Affine(mat3(0.0), vec3(0.0));
-  mat3 N = mat3(0.0);
-  for (int i = 0; i < INFLUENCES; ++i) {
-    if (w[i] != 0.0) {
-      Affine M = palette_transform(j[i]);
-      y.x += w[i] * (M.C * m.x + M.t);
-      y.n += w[i] * (M.C * m.n);
-      y.t += w[i] * (M.C * m.t);
-      B.C += w[i] * M.C;
-      B.t += w[i] * M.t;
-#if defined(NORMAL_RULE_BLEND_OF_INVERSE_TRANSPOSES)
-      N += (w[i] / det(M.C)) * cofactor(M.C);
-#endif
-    }
-  }
-#if defined(FORMULATION_BY_INFLUENCE)
-#elif defined(FORMULATION_ONE_MATRIX)
-  y = Surface(B.C * m.x + B.t, B.C * m.n, B.C * m.t);
-#endif
-#if defined(NORMAL_RULE_DIRECTION)
-#define CARRY_NORMAL(n, by_matrix) by_matrix
-#elif defined(NORMAL_RULE_INVERSE_TRANSPOSE_OF_BLEND)
-#define CARRY_NORMAL(n, by_matrix) inverse_transpose_of(B.C, n)
-#elif defined(NORMAL_RULE_BLEND_OF_INVERSE_TRANSPOSES)
-#define CARRY_NORMAL(n, by_matrix) N * n
-#endif
-  y.n = CARRY_NORMAL(m.n, y.n);
-#if defined(TANGENT_RULE_DIRECTION)
-#elif defined(TANGENT_RULE_AS_NORMALS)
-  y.t = CARRY_NORMAL(m.t, y.t);
-#endif
-  return Surface(y.x, normalize(y.n), normalize(y.t));
-}
-
+#include "gpu/skinning/linear_blend.glsl"
+#define SKINNED(m) linear_blend(m, j, w)
 #elif defined(METHOD_STITCHING)
-
-vec3 carried_normal(mat3 C, vec3 n) {
-#if defined(RIGID_NORMAL_RULE_DIRECTION)
-  return C * n;
-#elif defined(RIGID_NORMAL_RULE_INVERSE_TRANSPOSE)
-  return inverse_transpose_of(C, n);
-#endif
-}
-
-Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
-  Surface m = morphed(rest);
-  Affine M = palette_transform(j[0]);
-  vec3 t = M.C * m.t;
-#if defined(TANGENT_RULE_AS_NORMALS)
-  t = carried_normal(M.C, m.t);
-#endif
-  return Surface(M.C * m.x + M.t, normalize(carried_normal(M.C, m.n)), normalize(t));
-}
-
+#include "gpu/skinning/stitching.glsl"
+#define SKINNED(m) stitching(m, j[0])
 #elif defined(METHOD_DQS)
-
-// Without stretches each normal rule and each tangent rule is the same.
-Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
-  Surface m = morphed(rest);
-  if (!weigh(w)) return still(m);
-  vec4 a = vec4(0.0);  // of the first influence
-  vec4 b_q = vec4(0.0);
-  vec4 b_d = vec4(0.0);
-  for (int i = 0; i < INFLUENCES; ++i) {
-    if (w[i] != 0.0) {
-      DualQuaternion M = palette_dual_quaternion(j[i]);
-      if (a == vec4(0.0)) a = M.real;
-      float s_w = dot(a, M.real) < 0.0 ? -w[i] : w[i];
-      b_q += s_w * M.real;
-      b_d += s_w * M.dual;
-    }
-  }
-  float inverse_length = inversesqrt(dot(b_q, b_q));
-  vec4 r = inverse_length * b_q;
-  vec4 d = inverse_length * b_d;
-  vec3 t = 2.0 * quaternion_product(d, conjugate(r)).xyz;
-#if defined(FORMULATION_BY_INFLUENCE)
-  return Surface(rotate(r, m.x) + t, normalize(rotate(r, m.n)), normalize(rotate(r, m.t)));
-#elif defined(FORMULATION_ONE_MATRIX)
-  mat3 R = rotation_matrix(r);
-  return Surface(R * m.x + t, normalize(R * m.n), normalize(R * m.t));
-#endif
-}
-
+#include "gpu/skinning/dual_quaternion.glsl"
+#define SKINNED(m) dual_quaternion(m, j, w)
 #elif defined(METHOD_LOG_BLEND)
-
-#include "gpu/skinning/shared/rigid_log.glsl"
+#include "gpu/skinning/log_blend.glsl"
+#define SKINNED(m) log_blend(m, j, w)
+#elif defined(METHOD_BONES_BLENDING) && defined(HAS_PARENTS) && defined(HAS_BIND_POSITIONS)
+#include "gpu/skinning/bones_blending.glsl"
+#define SKINNED(m) bones_blending(m, j, w)
+#elif defined(METHOD_SJB)
+#include "gpu/skinning/spherical_joint_blend.glsl"
+#define SKINNED(m) spherical_joint_blend(m, j, w)
+#elif defined(METHOD_SBS)
+#include "gpu/skinning/spherical_blend.glsl"
+#define SKINNED(m) spherical_blend(m, j, w)
+#elif defined(METHOD_MWE) && defined(HAS_ENTRY_WEIGHTS)
+#include "gpu/skinning/multi_weight.glsl"
+#define SKINNED(m) multi_weight(m, j)
+#elif defined(METHOD_COR) && defined(HAS_CENTRES) && defined(HAS_HAS_CENTRE)
+#include "gpu/skinning/centre_of_rotation.glsl"
+#define SKINNED(m) centre_of_rotation(m, j, w)
+#elif defined(METHOD_STBS) && defined(HAS_STRETCHES) && defined(HAS_TWISTS)
+#include "gpu/skinning/stretchable_twistable.glsl"
+#define SKINNED(m) stretchable_twistable(m, j, w)
+#elif defined(METHOD_SWING_TWIST) && defined(HAS_BONE_HEADS) && defined(HAS_BONE_TAILS)
+#include "gpu/skinning/swing_twist.glsl"
+#define SKINNED(m) swing_twist(m, j, w)
+#endif
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
-  Surface m = morphed(rest);
-  if (!weigh(w)) return still(m);
-  Rigid M = log_blended(j, w);
-  return Surface(rotate(M.q, m.x) + M.t, normalize(rotate(M.q, m.n)), normalize(rotate(M.q, m.t)));
+  return SKINNED(morphed(rest));
 }
-
-#endif

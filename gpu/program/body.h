@@ -65,7 +65,8 @@
 // makes the pivot: gpu/capture/sign_pivot.glsl, likewise. EACH_INFLUENCE(f) is f(0) f(1) ...
 //
 // Shared text. `#include "gpu/<family>/shared/<name>.glsl"` on a line of its own is replaced by that file when bodies are embedded
-// (gpu/embed_shaders.cmake); inputs that it declares are the body's.
+// (gpu/embed_shaders.cmake); inputs that it declares are the body's. Another body may be included, too: its skin() is then called as its
+// file is, stitching() of gpu/skinning/stitching.glsl.
 //
 // Rules. Software rasterisers execute lanes that no vertex fills, on whatever numbers lie there: a loop must
 // end for any input, NaN and infinity included, so count it. OpenGL ES converts nothing by itself: 1.0, 3u,

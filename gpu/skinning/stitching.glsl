@@ -3,19 +3,26 @@
 //
 // Stitching: one joint per vertex.
 //   x' = C x + t, t' = normalize(C t), (C, t) = M_j, M_j the skinning matrix of the vertex's joint
-//   n' = normalize(N n), N by normal rule: direction C, inverse-transpose sign(det C) cof(C)
+//   n' = normalize(N n), N by normal rule: direction C, inverse-transpose sign(det C) cof(C); t' by N, too, by tangent rule
+//   as-normals
 // Symbols as in reference/skinning/stitching.md.
+
+#include "gpu/skinning/shared/inverse_transpose.glsl"
+
+vec3 carried_normal(mat3 C, vec3 d) {
+#if defined(NORMAL_RULE_DIRECTION)
+  return C * d;
+#elif defined(NORMAL_RULE_INVERSE_TRANSPOSE)
+  return inverse_transpose_of(C, d);
+#endif
+}
 
 Surface skin(Surface rest, uint j) {
   Affine M = palette_transform(j);
-  Surface posed;
-  posed.x = M.C * rest.x + M.t;
-  posed.t = normalize(M.C * rest.t);
-#if defined(NORMAL_RULE_DIRECTION)
-  posed.n = normalize(M.C * rest.n);
-#elif defined(NORMAL_RULE_INVERSE_TRANSPOSE)
-  vec3 n = cofactor(M.C) * rest.n;
-  posed.n = normalize(det(M.C) < 0.0 ? -n : n);
+#if defined(TANGENT_RULE_DIRECTION)
+  vec3 t = M.C * rest.t;
+#elif defined(TANGENT_RULE_AS_NORMALS)
+  vec3 t = carried_normal(M.C, rest.t);
 #endif
-  return posed;
+  return Surface(M.C * rest.x + M.t, normalize(carried_normal(M.C, rest.n)), normalize(t));
 }

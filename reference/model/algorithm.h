@@ -8,6 +8,8 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "reference/model/arrays.h"
@@ -49,40 +51,55 @@ struct Result {
   }
 };
 
+/// A formula on one scalar.
 template <class T>
-using Evaluate = Expected<Result<T>> (*)(const ArraySet& inputs, const Options& options);
+struct Evaluate {
+  Expected<Result<T>> (*answer)(const Inputs<T>&) = nullptr;  ///< of a question that has passed the checks
+  const Declaration& (*declaration)() = nullptr;
+
+  /// Checks a question against the declaration, then answers it. computed: as Inputs has it.
+  Expected<Result<T>> operator()(const ArraySet& question, const Options& options,
+                                 Computed<T> computed = {}) const {
+    BINDPOSE_CHECK(check(declaration().options, options));
+    BINDPOSE_TRY(Extents extents, check(declaration(), question, options));
+    return answer(Inputs<T>(declaration(), question, options, std::move(extents), std::move(computed)));
+  }
+};
 
 /// The four evaluations of one formula, and what goes with them.
 struct Implementation {
-  Evaluate<double> in_double = nullptr;
-  Evaluate<Quad> in_quad = nullptr;
-  Evaluate<Tracked> in_tracked = nullptr;
-  Evaluate<float> in_float = nullptr;
-  Declaration declaration;
+  Evaluate<double> in_double = {};
+  Evaluate<Quad> in_quad = {};
+  Evaluate<Tracked> in_tracked = {};
+  Evaluate<float> in_float = {};
+  Declaration declaration = {};
   /// A valid random question about `size` vertices (or keys, joints ...), reproducible from `random`.
   ArraySet (*sample)(std::size_t size, Random& random) = nullptr;
-};
 
-/// Checks a question against the declaration, then answers it.
-template <class T>
-Expected<Result<T>> evaluate(const Declaration& declaration, Expected<Result<T>> (*answer)(const Inputs<T>&),
-                             const ArraySet& question, const Options& options) {
-  BINDPOSE_CHECK(check(declaration.options, options));
-  BINDPOSE_TRY(Extents extents, check(declaration, question, options));
-  return answer(Inputs<T>(declaration, question, options, std::move(extents)));
-}
+  /// The evaluation on that scalar.
+  template <class T>
+  const Evaluate<T>& on() const {
+    if constexpr (std::is_same_v<T, double>)
+      return in_double;
+    else if constexpr (std::is_same_v<T, Quad>)
+      return in_quad;
+    else if constexpr (std::is_same_v<T, Tracked>)
+      return in_tracked;
+    else
+      return in_float;
+  }
+};
 
 /// Defines `Implementation <stem>_implementation()` from `const Declaration& declaration()` and
 /// `template <class T> Expected<Result<T>> answer(const Inputs<T>& in)` in the namespace <stem>_question.
-#define BINDPOSE_IMPLEMENT(stem)                                                                             \
-  Implementation stem##_implementation() {                                                                   \
-    using namespace stem##_question;                                                                         \
-    return {                                                                                                 \
-        [](const ArraySet& q, const Options& o) { return evaluate(declaration(), &answer<double>, q, o); },  \
-        [](const ArraySet& q, const Options& o) { return evaluate(declaration(), &answer<Quad>, q, o); },    \
-        [](const ArraySet& q, const Options& o) { return evaluate(declaration(), &answer<Tracked>, q, o); }, \
-        [](const ArraySet& q, const Options& o) { return evaluate(declaration(), &answer<float>, q, o); },   \
-        declaration()};                                                                                      \
+#define BINDPOSE_IMPLEMENT(stem)              \
+  Implementation stem##_implementation() {    \
+    using namespace stem##_question;          \
+    return {{&answer<double>, &declaration},  \
+            {&answer<Quad>, &declaration},    \
+            {&answer<Tracked>, &declaration}, \
+            {&answer<float>, &declaration},   \
+            declaration()};                   \
   }
 
 /// A row of algorithms.def with its implementation and its documentation.

@@ -85,7 +85,7 @@ struct ArrayDeclaration {
   std::string_view least_of = {};            ///< an extent that is at least ...
   std::size_t least = 0;                     ///< ... this: ARRAY_SHAPE
   bool is_named_by_row = false;              ///< errors name its first index alone
-  bool is_checked_later = false;   ///< its rules are for what tracks make of it: checked by who applies them
+  bool is_checked_later = false;   ///< its rules are checked by who uses it, or what tracks make of it
   bool is_read_elsewhere = false;  ///< one of several with numbered names, read and checked by who uses them
   bool are_rotations = false;      ///< rows are unit quaternions: q and -q are the same answer
   bool names_numbers = false;      ///< an error's place is the number, not its row

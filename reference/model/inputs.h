@@ -5,6 +5,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <map>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,14 +17,24 @@
 
 namespace bindpose {
 
+/// Numbers in the place of an array's own, by its name: what an earlier step has made of them.
+template <class T>
+using Computed = std::map<std::string, std::vector<T>, std::less<>>;
+
 /// Arrays asked for by name must be declared and, if optional, there: has().
 template <class T>
 class Inputs {
  public:
-  Inputs(const Declaration& declaration, const ArraySet& arrays, const Options& options, Extents extents)
-      : declaration_(declaration), arrays_(arrays), options_(options), extents_(std::move(extents)) {}
+  Inputs(const Declaration& declaration, const ArraySet& arrays, const Options& options, Extents extents,
+         Computed<T> computed = {})
+      : declaration_(declaration),
+        arrays_(arrays),
+        options_(options),
+        extents_(std::move(extents)),
+        computed_(std::move(computed)) {}
 
   const ArraySet& arrays() const { return arrays_; }
+  const Options& options() const { return options_; }
   bool has(std::string_view name) const { return arrays_.has(name); }
   Level level() const { return level_of(declaration_, arrays_); }
   /// How large a symbol of the shapes is: extent("V").
@@ -36,6 +49,7 @@ class Inputs {
   T number(std::string_view name) const { return read_scalar<T>(*arrays_.find(name), 0); }
   /// All numbers of an array, row after row.
   std::vector<T> numbers(std::string_view name) const {
+    if (const auto computed = computed_.find(name); computed != computed_.end()) return computed->second;
     const Array& array = *arrays_.find(name);
     std::vector<T> values;
     values.reserve(array.reals().size());
@@ -48,8 +62,13 @@ class Inputs {
   std::vector<Eigen::Matrix<T, n, 1>> rows(std::string_view name) const {
     const Array& array = *arrays_.find(name);
     std::vector<Eigen::Matrix<T, n, 1>> rows(array.reals().size() / static_cast<std::size_t>(n));
+    const auto computed = computed_.find(name);
     for (std::size_t i = 0; i < rows.size(); ++i)
-      rows[i] = read_row<T, n>(array, i);
+      if (computed == computed_.end())
+        rows[i] = read_row<T, n>(array, i);
+      else
+        rows[i] =
+            Eigen::Map<const Eigen::Matrix<T, n, 1>>(&computed->second[i * static_cast<std::size_t>(n)]);
     return rows;
   }
   /// Matrices of an array [.., 3, 3], row by row.
@@ -83,6 +102,7 @@ class Inputs {
   const ArraySet& arrays_;
   const Options& options_;
   Extents extents_;
+  Computed<T> computed_;
 };
 
 }  // namespace bindpose

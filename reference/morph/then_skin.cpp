@@ -2,41 +2,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/then_skin.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "reference/morph/shared/posed_targets.h"
-#include "reference/skinning/dual_quaternion.h"
-#include "reference/skinning/log_blend.h"
 #include "reference/skinning/shared/linear_blending.h"
-#include "reference/skinning/shared/motion_blending.h"
-#include "reference/skinning/stitching.h"
+#include "reference/skinning/shared/methods.h"
+#include "reference/skinning/shared/sign_pivot.h"
 
 namespace bindpose::morph {
 namespace then_skin_question {
 
-using skinning::BlendOrder, skinning::Turning;
-
-enum class Method { lbs, dqs, log_blend, stitching };
-const Choice<Method> methods{
+const Choice<Implementation (*)()> methods{
     .name = "method",
-    .values = {{"lbs", Method::lbs},
-               {"dqs", Method::dqs},
-               {"log-blend", Method::log_blend},
-               {"stitching", Method::stitching}},
-    .meaning =
-        "what skins the morphed mesh: linear blending or stitching, which take matrices, or dual "
-        "quaternions or logarithms of motions, which take rigid motions"};
-
-bool takes_motions(Method method) {
-  return method == Method::dqs || method == Method::log_blend;
-}
+    .values = {{"lbs", &skinning::linear_blend_implementation},
+               {"dqs", &skinning::dual_quaternion_implementation},
+               {"log-blend", &skinning::log_blend_implementation},
+               {"stitching", &skinning::stitching_implementation},
+               {"bones-blending", &skinning::bones_blending_implementation},
+               {"sjb", &skinning::spherical_joint_blend_implementation},
+               {"sbs", &skinning::spherical_blend_implementation},
+               {"mwe", &skinning::multi_weight_implementation},
+               {"cor", &skinning::centre_of_rotation_implementation},
+               {"stbs", &skinning::stretchable_twistable_implementation},
+               {"swing-twist", &skinning::swing_twist_implementation}},
+    .meaning = "what skins the morphed mesh, by its id"};
 
 /// What normal_rule is to blends of matrices; an engine may do one for skins and another for meshes on nodes.
-const Choice<skinning::NormalRule> stitched_normal_rules{
+const Choice<skinning::NormalRule> single_normal_rules{
     .name = "rigid_normal_rule",
     .values = skinning::rigid_normal_rules.values,
-    .meaning = "which matrix carries the normal where one joint moves a vertex: stitching",
+    .meaning = "which matrix carries the normal where there is one for each vertex: stitching, mwe",
     .only_declared = true};
+
+const Choice<skinning::SignPivot> sign_pivots{.name = skinning::sign_pivots.name,
+                                              .values = skinning::sign_pivots.values,
+                                              .meaning = skinning::sign_pivots.meaning,
+                                              .only_declared = true};
 
 enum class Order { by_influence, one_matrix };
 const Choice<Order> orders{"formulation",
@@ -44,6 +46,10 @@ const Choice<Order> orders{"formulation",
                            {{"by-influence", Order::by_influence}, {"one-matrix", Order::one_matrix}},
                            "the order of the same computation",
                            2};
+
+bool takes_motions(const Declaration& method) {
+  return method.find_input("palette_rotations") != nullptr;
+}
 
 /// Those of matrices and those of rigid motions: a question has one kind.
 ArrayList of_either_kind(ArrayList matrices, const ArrayList& motions) {
@@ -69,59 +75,54 @@ ArrayList with_weight_tracks(ArrayList arrays) {
   return arrays;
 }
 
+/// What a method would compute of the mesh at rest: of the morphed one it would be another, so what it computes must be given.
+bool is_computed_from(const ArrayDeclaration& array) {
+  return !array.instead_of.empty();
+}
+
+/// What the methods ask for; each checks what it uses of it.
+ArrayList arrays_of_methods() {
+  ArrayList arrays = influence_arrays() + with_weight_tracks(of_either_kind(palette_or_pose_arrays(),
+                                                                            rigid_palette_or_pose_arrays()));
+  const auto find = [&](std::string_view name) {
+    return std::find_if(arrays.begin(), arrays.end(), [&](const auto& array) { return array.name == name; });
+  };
+  for (const auto& [id, implementation] : methods.values)
+    for (const ArrayDeclaration& array : implementation().declaration.inputs)
+      if (is_computed_from(array))
+        continue;
+      else if (const auto same = find(array.name); same == arrays.end())
+        arrays.push_back(array.optional());
+      else if (same->only_pose && !array.only_pose)
+        *same = array.optional();  // parents, which some ask for at level palette, too
+  for (ArrayDeclaration& array : arrays)
+    array = array.checked_later();
+  return arrays;
+}
+
+ArrayList without_mesh(ArrayList arrays) {
+  std::erase_if(arrays, [](const ArrayDeclaration& array) {
+    return array.name == "positions" || array.name == "normals" || array.name == "tangents";
+  });
+  return arrays;
+}
+
 const Declaration& declaration() {
   static const Declaration declared{
-      .inputs = mesh_arrays() + target_arrays() + influence_arrays() +
-                with_weight_tracks(of_either_kind(palette_or_pose_arrays(), rigid_palette_or_pose_arrays())),
+      .inputs = mesh_arrays() + target_arrays() + without_mesh(arrays_of_methods()),
       .stages = ArrayList{real("morphed_positions", "x_m", "V 3")
                               .in("mesh space, metres")
                               .means("morphed position, before it is skinned")} +
                 of_either_kind(palette_stages(), rigid_palette_stages()),
       .outputs = surface_arrays(),
-      .options = OptionList{methods.spec(), stitched_normal_rules.spec()} +
-                 skinning::linear_blend_policies() + OptionList{orders.spec()}};
+      .options = OptionList{methods.spec(), single_normal_rules.spec()} + skinning::linear_blend_policies() +
+                 OptionList{sign_pivots.spec(), orders.spec()}};
   return declared;
-}
-
-/// Skins the morphed mesh: skin(const RestVertex<T>&, M).
-template <template <class> class Map, class T, class Skin>
-Expected<Result<T>> answer_by(const Inputs<T>& in, Skin skin) {
-  BINDPOSE_TRY(const Targets<T> d, posed_targets(in));
-  BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Map>(in));
-  skinning::apply_weight_policies(in, q);
-  std::vector<Vec3<T>> x_m;
-  for (std::size_t v = 0; v < q.x.size(); ++v)
-    x_m.push_back(morphed(rest_vertex(q, v), d).x);
-  q.put_first({to_result_array<T, 3>("morphed_positions", x_m)});
-  return deform(q, [&](const RestVertex<T>& rest) {
-    return then_skin(rest, d, [&](const RestVertex<T>& moved) { return skin(moved, q.M); });
-  });
-}
-
-template <class T>
-Expected<Result<T>> answer_by_motions(const Inputs<T>& in, Method method, Turning turning) {
-  const bool stays = in.chosen(skinning::zero_sums) == skinning::ZeroSum::rest;
-  return answer_by<Rigid>(in, [&](const RestVertex<T>& moved, const std::vector<Rigid<T>>& M) {
-    return skinning::influenced(moved, stays, [&](const RestVertex<T>& rest) {
-      if (method == Method::log_blend) return skinning::log_blend(rest, M);
-      return skinning::dual_quaternion(rest, M, {}, skinning::SignPivot::first_influence, turning);
-    });
-  });
-}
-
-template <class T>
-Expected<Result<T>> answer_by_matrices(const Inputs<T>& in, Method method, BlendOrder order) {
-  const skinning::BlendRules rules = skinning::blend_rules(in);
-  const skinning::NormalRule rule = in.chosen(stitched_normal_rules);
-  return answer_by<Affine>(in, [&](const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
-    if (method == Method::lbs) return skinning::linear_blend(rest, M, order, rules);
-    return skinning::stitching(M[rest.first_joint], rest, rule, rules.tangents);
-  });
 }
 
 /// The palette is of the kind that the method takes. Error ARRAY_MISSING.
 template <class T>
-Expected<void> require_palette_of(Method method, const Inputs<T>& in) {
+Expected<void> require_palette_of(const Declaration& method, const Inputs<T>& in) {
   const bool motions = in.has("palette_rotations") || in.has("inverse_bind_rotations");
   const bool palette = in.level() == Level::palette;
   if (takes_motions(method) && !motions)
@@ -132,15 +133,49 @@ Expected<void> require_palette_of(Method method, const Inputs<T>& in) {
   return {};
 }
 
+/// What the method would compute of the mesh is given. Error ARRAY_MISSING.
+Expected<void> require_computed_before(const Declaration& method, const ArraySet& question) {
+  for (const ArrayDeclaration& array : method.inputs)
+    if (is_computed_from(array) && !question.has(array.instead_of))
+      return fail("ARRAY_MISSING", std::string(array.instead_of),
+                  "is of the mesh at rest, not of the morphed one");
+  return {};
+}
+
+/// What the method is asked by: its own of these options, by its own words.
+Options options_of(const Declaration& method, const Options& asked) {
+  Options options;
+  for (const OptionSpec& spec : method.options) {
+    const bool single = spec.name == "normal_rule" && spec.values == single_normal_rules.spec().values;
+    const auto given = asked.find(std::string(single ? single_normal_rules.name : spec.name));
+    if (given == asked.end()) continue;
+    if (spec.name != orders.name)
+      options[std::string(spec.name)] = given->second;
+    else if (given->second == orders.values[1].first)
+      options[std::string(spec.name)] = spec.values[std::min<std::size_t>(1, spec.distinct - 1)];
+  }
+  return options;
+}
+
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  const Method method = in.chosen(methods);
-  BINDPOSE_CHECK(require_palette_of(method, in));
-  const bool at_once = in.chosen(orders) == Order::one_matrix;
-  if (takes_motions(method))
-    return answer_by_motions(in, method, at_once ? Turning::matrix : Turning::quaternion);
-  return answer_by_matrices(in, method,
-                            at_once ? BlendOrder::blend_then_transform : BlendOrder::transform_then_blend);
+  const Implementation method = in.chosen(methods)();
+  BINDPOSE_CHECK(require_palette_of(method.declaration, in));
+  BINDPOSE_CHECK(require_computed_before(method.declaration, in.arrays()));
+  BINDPOSE_TRY(const Targets<T> d, posed_targets(in));
+  return then_skin(base_surface(in), d, [&](const Surface<T>& morphed) -> Expected<Result<T>> {
+    Result<T> mesh;
+    append_surface(mesh, morphed);
+    Computed<T> computed;
+    for (ResultArray<T>& array : mesh.arrays)
+      computed[array.name] = std::move(array.values);
+    BINDPOSE_TRY(Result<T> result,
+                 method.template on<T>()(in.arrays(), options_of(method.declaration, in.options()),
+                                         std::move(computed)));
+    result.arrays.insert(result.arrays.begin(),
+                         to_result_array<T, 3>("morphed_positions", morphed.positions));
+    return result;
+  });
 }
 
 }  // namespace then_skin_question

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/then_skin.h"
 
+#include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -48,23 +51,76 @@ void expect_near(const Result<double>& a, const Result<double>& b, const char* n
     EXPECT_NEAR(x[i], y[i], 1e-14) << name << " " << i;
 }
 
+/// A question of each method's own, with targets.
+std::vector<std::pair<std::string, ArraySet>> questions_of_methods() {
+  std::vector<std::pair<std::string, ArraySet>> questions;
+  for (const std::string_view method :
+       find_algorithm("morph.then-skin")->implementation.declaration.options[0].values) {
+    Random random(method);
+    const ArraySet question = find_algorithm(method)->implementation.sample(24, random);
+    questions.emplace_back(method, with_targets(question, *read_mesh(question), {1.5, -0.5}));
+  }
+  return questions;
+}
+
+ArraySet with_mesh(ArraySet question, const Result<double>& mesh) {
+  for (const char* name : {"positions", "normals", "tangents"})
+    question.put({name, question.find(name)->shape, mesh.find(name)->values});
+  return question;
+}
+
 /// Two steps give the same as one: morph without normalising, then skin.
 TEST(then_skin, is_morphing_then_the_method) {
-  for (const Options& method : {by_lbs, by_dqs})
-    for (const Level level : {Level::palette, Level::pose}) {
-      const ArraySet question = posed_bar(level, method);
-      const auto at_once = ask("morph.then-skin", question, method);
-      ASSERT_TRUE(at_once) << to_string(at_once.error());
+  for (const Options& method : {by_lbs, by_dqs}) {
+    const ArraySet question = posed_bar(Level::pose, method);
+    const auto at_once = ask("morph.then-skin", question, method);
+    ASSERT_TRUE(at_once) << to_string(at_once.error());
+    const auto morphed_one = ask("morph.dense", question, {{"normalise", "later"}});
+    const auto skinned = ask(method.at("method").c_str(), with_mesh(question, *morphed_one));
+    ASSERT_TRUE(skinned);
+    EXPECT_EQ(at_once->find("morphed_positions")->values, morphed_one->find("positions")->values);
+    for (const char* name : {"positions", "normals", "tangents"})
+      expect_near(*at_once, *skinned, name);
+  }
+}
+
+/// What a method calls its first or its second formulation; none where it has one alone.
+Options formulation_of(std::string_view method, std::size_t i) {
+  for (const OptionSpec& spec : find_algorithm(method)->implementation.declaration.options)
+    if (spec.name == "formulation") return {{"formulation", std::string(spec.values[i])}};
+  return {};
+}
+
+TEST(then_skin, is_morphing_then_any_method) {
+  for (const auto& [method, question] : questions_of_methods())
+    for (const std::size_t i : {0, 1}) {
+      const auto at_once = ask("morph.then-skin", question,
+                               {{"method", method}, {"formulation", i == 0 ? "by-influence" : "one-matrix"}});
+      ASSERT_TRUE(at_once) << method << " " << to_string(at_once.error());
       const auto morphed_one = ask("morph.dense", question, {{"normalise", "later"}});
-      ArraySet in_steps = question;
+      const auto skinned = ask(method.c_str(), with_mesh(question, *morphed_one), formulation_of(method, i));
+      ASSERT_TRUE(skinned) << method;
       for (const char* name : {"positions", "normals", "tangents"})
-        in_steps.put({name, question.find(name)->shape, morphed_one->find(name)->values});
-      const auto skinned = ask(method == by_lbs ? "lbs" : "dqs", in_steps);
-      ASSERT_TRUE(skinned);
-      EXPECT_EQ(at_once->find("morphed_positions")->values, morphed_one->find("positions")->values);
-      for (const char* name : {"positions", "normals", "tangents"})
-        expect_near(*at_once, *skinned, name);
+        EXPECT_EQ(at_once->find(name)->values, skinned->find(name)->values) << method << " " << name;
+      EXPECT_EQ(at_once->undefined.size(), skinned->undefined.size()) << method;
     }
+}
+
+TEST(then_skin, any_method_stays_within_the_bound) {
+  const Algorithm& skinned = *find_algorithm("morph.then-skin");
+  for (const auto& [method, question] : questions_of_methods()) {
+    const Options options = {{"method", method}};
+    const auto tracked = skinned.implementation.in_tracked(question, options);
+    const auto in_float = skinned.implementation.in_float(question, options);
+    ASSERT_TRUE(tracked && in_float) << method;
+    for (const char* name : {"positions", "normals", "tangents"})
+      for (std::size_t i = 0; i < in_float->find(name)->values.size(); ++i) {
+        const Tracked& right = tracked->find(name)->values[i];
+        EXPECT_LE(std::abs(static_cast<double>(in_float->find(name)->values[i]) - right.value()),
+                  right.error())
+            << method << " " << name << " " << i;
+      }
+  }
 }
 
 TEST(then_skin, without_weights_is_the_method_and_at_rest_the_morphed_mesh) {
@@ -98,10 +154,12 @@ TEST(then_skin, a_displacement_turns_with_its_joint) {
   Targets<double> d;
   d.weights = {2};
   d.positions = {{{1, 0, 0}}};
-  const RestVertex<double> rest{0, {1, 1, 1}};
-  const auto y =
-      then_skin(rest, d, [&](const RestVertex<double>& moved) { return skinning::carried(M, moved); });
-  EXPECT_EQ(y.x, Vec3<double>(9, 3, 1));
+  Surface<double> rest;
+  rest.positions = {{1, 1, 1}};
+  const Vec3<double> y = then_skin(rest, d, [&](const Surface<double>& moved) {
+    return Vec3<double>(M.linear * moved.positions[0] + M.translation);
+  });
+  EXPECT_EQ(y, Vec3<double>(9, 3, 1));
 }
 
 TEST(then_skin, vertices_without_influence) {
@@ -183,7 +241,7 @@ TEST(then_skin, stitching_is_stitching) {
     one_slot.remove("weights");
     const auto stitched = ask("stitching", one_slot, {{"normal_rule", rule}});
     const auto same =
-        ask("morph.then-skin", question, {{"method", "stitching"}, {"rigid_normal_rule", rule}});
+        ask("morph.then-skin", one_slot, {{"method", "stitching"}, {"rigid_normal_rule", rule}});
     ASSERT_TRUE(stitched && same) << to_string(same.error());
     for (const char* name : {"positions", "normals", "tangents"})
       expect_near(*same, *stitched, name);
@@ -240,7 +298,11 @@ TEST(then_skin, errors) {
   question = posed_bar(Level::palette, by_lbs);
   std::get<Array::Reals>(question.find("target_normals")->data)[3] = std::numeric_limits<double>::infinity();
   EXPECT_EQ(error(question, by_lbs), "NOT_FINITE target_normals[0, 1]");
-  EXPECT_EQ(error(question, {{"method", "sbs"}}), "OPTION_VALUE method");
+  EXPECT_EQ(error(question, {{"method", "skinning"}}), "OPTION_VALUE method");
+  question = posed_bar(Level::palette, by_dqs);
+  EXPECT_EQ(error(question, {{"method", "cor"}}), "ARRAY_MISSING centres");
+  EXPECT_EQ(error(question, {{"method", "sbs"}}), "ARRAY_MISSING parents");
+  EXPECT_EQ(error(question, {{"method", "stbs"}}), "ARRAY_MISSING bone_heads");
 }
 
 TEST(then_skin, float_stays_within_the_bound_and_double_near_quad) {

@@ -20,7 +20,7 @@ const Declaration& declaration() {
           integer("matrix_limit", "k", "1").means("matrices that one batch may use").within(2, 4)),
       .stages = part_stages(),
       .outputs = surface_arrays(),
-      .options = {normal_rules.spec(), excesses.spec()}};
+      .options = OptionList{normal_rules.spec(), excesses.spec()} + pose_policies()};
   return declared;
 }
 

@@ -28,7 +28,7 @@ const Declaration& declaration() {
           unchecked_palette_or_pose_arrays(),
       .stages = palette_stages(),
       .outputs = surface_arrays(),
-      .options = {rigid_normal_rules.spec(), entry_orders.spec()}};
+      .options = OptionList{rigid_normal_rules.spec(), entry_orders.spec()} + pose_policies()};
   return declared;
 }
 

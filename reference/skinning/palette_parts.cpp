@@ -13,7 +13,7 @@ const Declaration& declaration() {
           integer("matrix_limit", "P", "1").means("matrices that one part may use").within(1, 65536)),
       .stages = part_stages(),
       .outputs = surface_arrays(),
-      .options = {normal_rules.spec()}};
+      .options = OptionList{normal_rules.spec()} + pose_policies()};
   return declared;
 }
 

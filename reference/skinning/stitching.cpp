@@ -13,15 +13,17 @@ const Declaration& declaration() {
       .inputs = mesh_arrays() + single_joint_arrays() + palette_or_pose_arrays(),
       .stages = palette_stages(),
       .outputs = surface_arrays(),
-      .options = {rigid_normal_rules.spec()}};
+      .options = OptionList{rigid_normal_rules.spec(), tangent_rules.spec()} + pose_policies()};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const NormalRule rule = in.chosen(rigid_normal_rules);
+  const TangentRule tangents = in.chosen(tangent_rules);
   BINDPOSE_TRY(const auto q, read_skinned_mesh<Affine>(in));
-  return deform(q, [&](const RestVertex<T>& rest) { return stitching(q.M[rest.first_joint], rest, rule); });
+  return deform(
+      q, [&](const RestVertex<T>& rest) { return stitching(q.M[rest.first_joint], rest, rule, tangents); });
 }
 
 }  // namespace stitching_question

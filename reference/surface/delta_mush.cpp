@@ -17,7 +17,7 @@ const Declaration& declaration() {
                     real("smoothed", "s'", "V 3").in("mesh space, metres").means("smoothed posed mesh")} +
           palette_stages(),
       .outputs = surface_arrays(),
-      .options = {laplacian_weights.spec()}};
+      .options = OptionList{laplacian_weights.spec()} + skinning::pose_policies()};
   return declared;
 }
 

@@ -25,7 +25,7 @@ const Declaration& declaration() {
           unchecked_palette_or_pose_arrays(),
       .stages = palette_stages(),
       .outputs = surface_arrays(),
-      .options = {}};
+      .options = skinning::pose_policies()};
   return declared;
 }
 

@@ -26,7 +26,7 @@ const Declaration& declaration() {
                         .means("multiplier of each region, by ascending region number; 0 for an empty one")} +
           palette_stages(),
       .outputs = surface_arrays(),
-      .options = {}};
+      .options = skinning::pose_policies()};
   return declared;
 }
 

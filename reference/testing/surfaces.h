@@ -53,15 +53,6 @@ inline Expected<ArraySet> exact_question(const Mesh& mesh, const Influences& slo
   return question;
 }
 
-template <class T>
-Evaluate<T> evaluation(std::string_view id) {
-  const Implementation& implementation = find_algorithm(id)->implementation;
-  if constexpr (std::is_same_v<T, double>) return implementation.in_double;
-  if constexpr (std::is_same_v<T, Quad>) return implementation.in_quad;
-  if constexpr (std::is_same_v<T, Tracked>) return implementation.in_tracked;
-  if constexpr (std::is_same_v<T, float>) return implementation.in_float;
-}
-
 /// Rows of n numbers of an array of the answer; none without the array.
 template <int n, class T>
 std::vector<Eigen::Matrix<T, n, 1>> rows_in(const Result<T>& result, std::string_view name) {
@@ -77,7 +68,7 @@ template <class T = double>
 Expected<Surface<T>> skinned(std::string_view id, const Expected<ArraySet>& question,
                              const Options& options = {}) {
   if (!question) return tl::unexpected(question.error());
-  BINDPOSE_TRY(const Result<T> result, evaluation<T>(id)(*question, options));
+  BINDPOSE_TRY(const Result<T> result, find_algorithm(id)->implementation.on<T>()(*question, options));
   return Surface<T>{rows_in<3>(result, "positions"), rows_in<3>(result, "normals"),
                     rows_in<4>(result, "tangents"), result.undefined};
 }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/cases/shared/morphed_methods.h"
 #include "conformance/cases/shared/morphed_scene.h"
 #include "conformance/cases/shared/scene_case.h"
 
@@ -338,6 +339,7 @@ void then_skin_cases(std::vector<Case>& cases) {
   add_policy_cases(cases);
   add_log_cases(cases);
   add_stitching_cases(cases);
+  add_morphed_methods(cases);
 }
 
 }  // namespace bindpose::conformance::morph

@@ -43,6 +43,12 @@ Scene two(Scene scene) {
   return scene;
 }
 
+Ask asked_of_mesh(const ChangeQuestion& change) {
+  return [change](const Scene& made, Level at) {
+    return change(scenes::with_triangles(matrix_question(made, at), made));
+  };
+}
+
 Scene with_loose_vertex(Scene scene) {
   append_vertex(scene.rig, 20, {1, 2, 0.5});
   return scene;
@@ -52,9 +58,12 @@ Scene with_loose_vertex(Scene scene) {
 
 void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                    Level level, const ChangeQuestion& change, const Options& options) {
-  cases.push_back(scene_case(stem, scene, options, level, [change](const Scene& made, Level at) {
-    return change(scenes::with_triangles(matrix_question(made, at), made));
-  }));
+  cases.push_back(scene_case(stem, scene, options, level, asked_of_mesh(change)));
+}
+
+void add_tube_policies(std::vector<Case>& cases, const std::string& stem, const DefectIds& catches,
+                       const ChangeQuestion& change) {
+  add_pose_policies(cases, stem, {"tube", "", catches, true, small_tube(40, 30)}, asked_of_mesh(change));
 }
 
 void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,

@@ -21,6 +21,10 @@ void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const Scen
 void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                     const ChangeQuestion& change, const Options& options = {});
 
+/// add_pose_policies() of the small tube, bent and twisted.
+void add_tube_policies(std::vector<Case>& cases, const std::string& stem, const DefectIds& catches,
+                       const ChangeQuestion& change);
+
 /// Bent and twisted by degrees.
 MakeScene tube(double bend, double twist, const scenes::TubeShape& shape = {});
 /// A tube of few vertices, bent and twisted by degrees; the same unevenly meshed, the same with many.

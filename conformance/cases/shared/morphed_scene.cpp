@@ -57,6 +57,15 @@ void add_morphed_at_both(std::vector<Case>& cases, const Options& options, const
     add_morphed(cases, options, scene, level);
 }
 
+Expected<ArraySet> with_shapes(Expected<ArraySet> question, const std::vector<double>& weights) {
+  if (!question) return question;
+  BINDPOSE_TRY(const Mesh base, read_mesh(*question));
+  const MorphScene morph = morph_scene(base, weights, 1);
+  bindpose::morph::add_targets(*question, base, morph.weights,
+                               bindpose::morph::displacements(base, morph.shapes));
+  return question;
+}
+
 MorphedScene talking_head() {
   return {"head.talking",
           "A head that turns, opens its jaw and looks aside, with all its shapes at once.",

@@ -29,6 +29,14 @@ std::string parts_note(const PartScene& scene) {
                      partition(needed, scene.limit).tables.size(), fewest_parts(needed, scene.limit));
 }
 
+Ask asked_in_parts(std::size_t limit) {
+  return [limit](const scenes::Scene& made, Level level) -> Expected<ArraySet> {
+    BINDPOSE_TRY(ArraySet question, scenes::with_triangles(matrix_question(made, level), made));
+    question.add("matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)});
+    return question;
+  };
+}
+
 }  // namespace
 
 MakeScene fork(double bend, double twist) {
@@ -38,13 +46,13 @@ MakeScene small_figure() {
   return [] { return scenes::figure(scenes::FigureDetail::small); };
 }
 
+void add_part_policies(std::vector<Case>& cases, const std::string& stem) {
+  add_pose_policies(cases, stem, {"bar", "", {"part-local-index"}, true, bar()}, asked_in_parts(2));
+}
+
 void add_part_scene(std::vector<Case>& cases, const std::string& stem, const PartScene& scene) {
   const std::string note = parts_note(scene);
-  const auto ask = [limit = scene.limit](const scenes::Scene& made, Level level) -> Expected<ArraySet> {
-    BINDPOSE_TRY(ArraySet question, scenes::with_triangles(matrix_question(made, level), made));
-    question.add("matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)});
-    return question;
-  };
+  const Ask ask = asked_in_parts(scene.limit);
   const SceneVariation named{scene.name, scene.purpose, scene.catches, scene.golden, scene.make};
   for (const Level level : {Level::palette, Level::pose}) {
     Case& c = cases.emplace_back(scene_case(stem, named, {}, level, ask));

@@ -48,8 +48,8 @@ std::vector<SceneVariation> rigid_scenes() {
 
 }  // namespace
 
-void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigid ask, bool has_inverse_binds,
-                      const std::vector<Options>& flat_options) {
+void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigid ask,
+                      bool has_inverse_binds) {
   for (const SceneVariation& scene : rigid_scenes())
     for (const std::string rule : {"direction", "inverse-transpose"})
       for (const Level level : {Level::palette, Level::pose}) {
@@ -63,7 +63,9 @@ void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigi
         if (rule == "inverse-transpose" && mirrors) c.catches.push_back(DefectId("normal-cofactor-sign"));
         cases.push_back(std::move(c));
       }
-  for (const Options& options : flat_options) {
+  const Options by_inverse = {{"normal_rule", "inverse-transpose"}};
+  const Options tangents_too = {{"normal_rule", "inverse-transpose"}, {"tangent_rule", "as-normals"}};
+  for (const Options& options : {by_inverse, tangents_too}) {
     Case c = scene_case(stem,
                         {"bar.flat",
                          "A joint that maps onto a plane: its normals have no inverse transpose.",
@@ -74,6 +76,15 @@ void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigi
     c.question = [question = c.question] { return with_flat_joint(question()); };
     cases.push_back(std::move(c));
   }
+  for (const Level level : {Level::palette, Level::pose})
+    cases.push_back(scene_case(stem,
+                               {"bar.scaled",
+                                "Tangents by the matrix that carries normals.",
+                                {"joint-off-by-one"},
+                                true,
+                                bar({.rigid = true, .middle_scale = {2, 0.5, 1}})},
+                               tangents_too, level, ask));
+  add_pose_policies(cases, stem, {"bar", "", {"joint-off-by-one"}, true, bar({.rigid = true})}, ask);
 }
 
 }  // namespace bindpose::conformance

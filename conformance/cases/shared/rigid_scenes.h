@@ -15,9 +15,9 @@ namespace bindpose::conformance {
 /// How a scene becomes a question at palette or at pose level.
 using AskRigid = Expected<ArraySet> (*)(const scenes::Scene&, Level);
 
-/// Appends the cases skinning.<stem>.<scene>.<normal rule>.<level>.f32, and with each of flat_options one of a joint without
-/// inverse transpose.
-void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigid ask, bool has_inverse_binds,
-                      const std::vector<Options>& flat_options);
+/// Appends the cases skinning.<stem>.<scene>.<normal rule>.<level>.f32, those of tangents by the matrix that carries normals,
+/// and of a joint without inverse transpose.
+void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigid ask,
+                      bool has_inverse_binds);
 
 }  // namespace bindpose::conformance

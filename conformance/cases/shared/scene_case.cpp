@@ -57,7 +57,7 @@ Case scene_case(const std::string& stem, const std::string& scene, const Options
 }
 
 Case scene_case(const std::string& stem, const SceneVariation& scene, const Options& options, Level level,
-                const std::function<Expected<ArraySet>(const scenes::Scene&, Level)>& ask) {
+                const Ask& ask) {
   Case c = scene_case(stem, scene.name, options, level);
   c.question = [make = scene.make, level, ask] { return ask(make(), level); };
   c.purpose = scene.purpose;
@@ -111,12 +111,13 @@ Expected<ArraySet> with_keyframes(Expected<ArraySet> question) {
   for (int i = 0; i < 27; ++i)
     path.push_back(0.125 * ((i * 7) % 13 - 6));
   using Path = TrackOfJoint::Path;
-  add_tracks(
-      *question,
-      {{0, Path::translation, {Interpolation::cubicspline, false, 3, times, path}},
-       {1, Path::rotation, {Interpolation::linear, true, 4, times, rotations({1, -2, 2}, {10, 75, -30})}},
-       {2, Path::rotation, {Interpolation::step, true, 4, times, rotations({2, 3, -1}, {5, 40, 100})}}},
-      0.875);
+  std::vector<TrackOfJoint> tracks = {
+      {0, Path::translation, {Interpolation::cubicspline, false, 3, times, path}},
+      {1, Path::rotation, {Interpolation::linear, true, 4, times, rotations({1, -2, 2}, {10, 75, -30})}}};
+  if (question->find("parents")->shape[0] > 2)
+    tracks.push_back(
+        {2, Path::rotation, {Interpolation::step, true, 4, times, rotations({2, 3, -1}, {5, 40, 100})}});
+  add_tracks(*question, tracks, 0.875);
   return question;
 }
 
@@ -134,6 +135,47 @@ Expected<ArraySet> with_long_rotations(Expected<ArraySet> question) {
   for (double& x : std::get<Array::Reals>(question->find("local_rotations")->data))
     x = to_float32(1.01 * x);
   return question;
+}
+
+Expected<ArraySet> with_scaled_root(Expected<ArraySet> question) {
+  if (!question) return question;
+  const double scale[] = {2, 0.5, 1};
+  const Array& parents = *question->find("parents");
+  const auto root = std::ranges::find(parents.integers(), -1) - parents.integers().begin();
+  std::copy(std::begin(scale), std::end(scale),
+            std::get<Array::Reals>(question->find("local_scales")->data).begin() + 3 * root);
+  return question;
+}
+
+void add_pose_policies(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
+                       const Ask& ask) {
+  struct Policy {
+    const char* scene;
+    Options options;
+    const char* purpose;
+    Expected<ArraySet> (*change)(Expected<ArraySet>);
+  };
+  const Policy policies[] = {{"scaled-root",
+                              {{"scale_inheritance", "without-shear"}},
+                              "Scale and rotation go down the chain each for itself.",
+                              &with_scaled_root},
+                             {"rotations-1.01",
+                              {{"rotations", "kept-unit"}},
+                              "Rotations a hundredth too long are normalized before use.",
+                              &with_long_rotations},
+                             {"keyframes",
+                              {{"rotation_interpolation", "nlerp"}},
+                              "Keyframes of joints, their rotations by nlerp.",
+                              &with_keyframes}};
+  for (const Policy& policy : policies) {
+    SceneVariation asked = scene;
+    asked.name += std::string(".") + policy.scene;
+    asked.purpose = policy.purpose;
+    cases.push_back(scene_case(stem, asked, policy.options, Level::pose,
+                               [ask, change = policy.change](const scenes::Scene& made, Level level) {
+                                 return change(ask(made, level));
+                               }));
+  }
 }
 
 }  // namespace bindpose::conformance

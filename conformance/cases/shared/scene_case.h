@@ -33,15 +33,18 @@ struct SceneVariation {
   MakeScene make;
 };
 
+/// Of a scene, at an entry level.
+using Ask = std::function<Expected<ArraySet>(const scenes::Scene&, Level)>;
+
 /// At palette level or at pose level.
 Expected<ArraySet> matrix_question(const scenes::Scene& scene, Level level);
 
 /// A case <family>.<stem>.<scene>[.<option values>].<level>.f32 of the algorithm, at that level, with those
 /// options; the rest is the caller's.
 Case scene_case(const std::string& stem, const std::string& scene, const Options& options, Level level);
-/// The same with what the scene says; ask: (scene, level) -> question.
+/// The same with what the scene says.
 Case scene_case(const std::string& stem, const SceneVariation& scene, const Options& options, Level level,
-                const std::function<Expected<ArraySet>(const scenes::Scene&, Level)>& ask);
+                const Ask& ask);
 
 /// Slots of weight 0 name one more joint, which holds NaN in every array that has a row per joint; their
 /// endpoint weights are NaN, too. At palette level only: a pose has to be one.
@@ -50,8 +53,8 @@ Expected<ArraySet> with_unused_joint(Expected<ArraySet> question);
 /// The second joint's matrix maps onto a plane. At palette level.
 Expected<ArraySet> with_flat_joint(Expected<ArraySet> question);
 
-/// Keyframes in the place of parts of the pose of the first three joints, between two keys: a cubic translation, a linear and a held
-/// rotation. At pose level.
+/// Keyframes in the place of parts of the pose of the first two or three joints, between two keys: a cubic translation, a linear and
+/// a held rotation. At pose level.
 Expected<ArraySet> with_keyframes(Expected<ArraySet> question);
 
 /// Every third vertex without any weight.
@@ -59,5 +62,13 @@ Expected<ArraySet> some_without_weight(Expected<ArraySet> question);
 
 /// Rotations of joints a hundredth longer than they should be, which is near enough to be taken.
 Expected<ArraySet> with_long_rotations(Expected<ArraySet> question);
+
+/// The root scales its axes differently. At pose level.
+Expected<ArraySet> with_scaled_root(Expected<ArraySet> question);
+
+/// The conventions of engines about joints, asked of a scene of which the caller knows what is seen in it: scale without shear below
+/// a scaled root, rotations kept unit, keyframes of rotations by nlerp. At pose level.
+void add_pose_policies(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
+                       const Ask& ask);
 
 }  // namespace bindpose::conformance

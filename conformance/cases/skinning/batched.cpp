@@ -35,6 +35,7 @@ void batched_cases(std::vector<Case>& cases) {
     add(fmt::format("figure.reduced-{}", k), k, {{"excess", "reduce"}},
         "Triangles that need too many matrices lose their weakest influences, and say how much.",
         {"reduced-weights-not-rescaled", "reduced-per-triangle-cracks"}, small_figure(), false);
+  add_part_policies(cases, "batched");
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -117,6 +117,9 @@ void add_bar_cases(std::vector<Case>& cases) {
                              [](const scenes::Scene& scene, Level at) {
                                return with_flat_joint(with_entries(matrix_question(scene, at), &own));
                              }));
+  add_pose_policies(
+      cases, "multi_weight", {"bar", "", {"one-weight-an-influence"}, true, bar()},
+      [](const scenes::Scene& scene, Level at) { return with_entries(matrix_question(scene, at), &own); });
   add(cases, "bar.far", "direction", "A kilometre from the origin: the translation's weights matter most.",
       {"translation-unweighted"}, true, &own, bar({.offset = {1000, 0, 0}}));
 }

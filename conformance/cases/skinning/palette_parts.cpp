@@ -30,6 +30,7 @@ void palette_parts_cases(std::vector<Case>& cases) {
         "Scaled middle joint: every part keeps to the normal rule.",
         rule == "direction" ? DefectIds{"part-local-index"} : DefectIds{"normal-by-M", "part-local-index"},
         bar({.middle_scale = {2, 0.5, 1}}), true);
+  add_part_policies(cases, "palette_parts");
 }
 
 }  // namespace bindpose::conformance::skinning

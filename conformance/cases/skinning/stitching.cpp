@@ -13,7 +13,7 @@ void stitching_cases(std::vector<Case>& cases) {
     stitched.rig.influences = scenes::rigid_influences(scene.rig.influences);
     return matrix_question(stitched, level);
   };
-  add_rigid_scenes(cases, "stitching", ask, true, {{{"normal_rule", "inverse-transpose"}}});
+  add_rigid_scenes(cases, "stitching", ask, true);
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -85,6 +85,7 @@ void add_others(std::vector<Case>& cases) {
 
 void direct_delta_mush_cases(std::vector<Case>& cases) {
   add_tubes(cases);
+  add_tube_policies(cases, "direct_delta_mush", {"lbs-instead"}, moments(4, 0.5));
   add_others(cases);
 }
 

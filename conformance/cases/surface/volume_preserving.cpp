@@ -75,6 +75,7 @@ void add_regions(std::vector<Case>& cases) {
 
 void volume_preserving_cases(std::vector<Case>& cases) {
   add_tubes(cases);
+  add_tube_policies(cases, "volume_preserving", {"lbs-instead"}, &as_it_is);
   add_regions(cases);
 }
 

@@ -3,7 +3,12 @@
 """Morphing, then skinning: the morphed mesh is asked of the method's own second reading."""
 from morph import dense
 from shared.pose import TARGET_WEIGHTS, sampled_tracks
-from skinning import dual_quaternion, linear_blend, log_blend, stitching
+from skinning import (bones_blending, centre_of_rotation, dual_quaternion, linear_blend, log_blend, multi_weight,
+                      spherical_blend, spherical_joint_blend, stitching, stretchable_twistable, swing_twist)
+
+METHODS = {"lbs": linear_blend, "dqs": dual_quaternion, "log-blend": log_blend, "stitching": stitching,
+           "bones-blending": bones_blending, "sjb": spherical_joint_blend, "sbs": spherical_blend, "mwe": multi_weight,
+           "cor": centre_of_rotation, "stbs": stretchable_twistable, "swing-twist": swing_twist}
 
 
 class Asked:
@@ -34,13 +39,9 @@ def posed_weights(question):
 def answer(question):
     weights = {"target_weights": posed_weights(question)}
     morphed = dense.answer(Asked(question, weights, {"normalise": "later"}))
-    if question.options["method"] == "stitching":
-        rule = {"normal_rule": question.options.get("rigid_normal_rule", "direction")}
-        answers = stitching.answer(Asked(question, morphed, question.options | rule))
-    elif question.options["method"] == "lbs":
-        answers = linear_blend.answer(Asked(question, morphed, {"normal_rule": "direction"} | question.options))
-    else:
-        motions = dual_quaternion if question.options["method"] == "dqs" else log_blend
-        answers = motions.answer(Asked(question, morphed, question.options | {"pivot": "first-influence"}))
+    method = question.options["method"]
+    options = {"normal_rule": "direction", "pivot": "first-influence"} | question.options
+    if method in ("stitching", "mwe"):
+        options["normal_rule"] = options.get("rigid_normal_rule", "direction")
+    answers = METHODS[method].answer(Asked(question, morphed, options))
     return answers | {"morphed_positions": morphed["positions"]}
-

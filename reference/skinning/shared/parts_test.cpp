@@ -38,7 +38,7 @@ Surface<T> whole(const ArraySet& question, NormalRule rule) {
 template <class T>
 Expected<Result<T>> in_parts(ArraySet question, NormalRule rule, std::size_t limit) {
   question.put({"matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)}});
-  return evaluation<T>("lbs.palette")(question, {option(normal_rules, rule)});
+  return find_algorithm("lbs.palette")->implementation.on<T>()(question, {option(normal_rules, rule)});
 }
 
 /// Every number of the answer equals that of the undivided mesh; returns how many parts there were.
@@ -155,7 +155,7 @@ TEST(Parts, bad_input_is_refused) {
 TEST(Parts, matrix_limit_is_checked) {
   const scenes::Scene scene = scenes::bar();
   ArraySet question = *scenes::with_triangles(scenes::palette_question(scene), scene);
-  const auto batched = evaluation<double>("lbs.batched");
+  const auto batched = find_algorithm("lbs.batched")->implementation.in_double;
   expect_error(batched(question, {}), "ARRAY_MISSING", "matrix_limit");
   for (const std::int32_t limit : {-1, 1, 5}) {
     question.put({"matrix_limit", {1}, Array::Integers{limit}});

@@ -21,10 +21,14 @@ Expected<Result<T>> follow(const Inputs<T>& in) {
   return deform_influenced(
       q, [&](const RestVertex<T>& rest) { return carried(q.M[rest.influences.front().j], rest); });
 }
+const Declaration& declaration() {
+  static const Declaration declared{
+      mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(), {}, {}, {}};
+  return declared;
+}
 template <class T>
 Expected<Result<T>> follow_first(const ArraySet& question) {
-  const Declaration declared{mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(), {}, {}, {}};
-  return evaluate(declared, &follow<T>, question, {});
+  return Evaluate<T>{&follow<T>, &declaration}(question, {});
 }
 
 scenes::Scene stiff_bar() {

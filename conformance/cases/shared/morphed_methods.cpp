@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/shared/morphed_methods.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "conformance/cases/shared/morphed_scene.h"
+#include "conformance/cases/shared/scene_case.h"
+#include "reference/model/algorithm.h"
+
+namespace bindpose::conformance {
+
+namespace skinning {
+void bones_blending_cases(std::vector<Case>& cases);
+void spherical_joint_blend_cases(std::vector<Case>& cases);
+void spherical_blend_cases(std::vector<Case>& cases);
+void multi_weight_cases(std::vector<Case>& cases);
+void centre_of_rotation_cases(std::vector<Case>& cases);
+void stretchable_twistable_cases(std::vector<Case>& cases);
+void swing_twist_cases(std::vector<Case>& cases);
+}  // namespace skinning
+
+namespace {
+
+/// What a method is asked of its own arrays, of a mesh that is morphed before.
+struct OwnCases {
+  const char* method;
+  void (*add)(std::vector<Case>&);
+  std::vector<std::string> names;  ///< "bar.posed": what stands between the stem and the level
+};
+
+/// The scene in a case's name, without the values of options behind it.
+std::string scene_of(const Case& c) {
+  const std::size_t begin = c.name.find('.', c.name.find('.') + 1) + 1;
+  std::size_t end = c.name.rfind(fmt::format(".{}.", to_string(c.level)));
+  for (const auto& option : c.options)
+    end -= option.second.size() + 1;
+  return c.name.substr(begin, end - begin);
+}
+
+/// What the method is asked by, in the words of morphing, then skinning; what is usual is not said.
+Options asked_by(const OwnCases& own, const Case& c) {
+  Options options = {{"method", own.method}};
+  for (const OptionSpec& spec : c.algorithm->implementation.declaration.options)
+    if (const auto chosen = c.options.find(std::string(spec.name));
+        chosen != c.options.end() && chosen->second != spec.values.front())
+      options[spec.name == "normal_rule" ? "rigid_normal_rule" : chosen->first] = chosen->second;
+  return options;
+}
+
+void add_own_cases(std::vector<Case>& cases, const OwnCases& own) {
+  std::vector<Case> of_method;
+  own.add(of_method);
+  for (const Case& c : of_method) {
+    const std::string_view name = c.name;
+    if (std::ranges::none_of(own.names,
+                             [&](const auto& n) { return name.find("." + n + ".p") != name.npos; }))
+      continue;
+    Case& morphed = cases.emplace_back(scene_case("then_skin", scene_of(c), asked_by(own, c), c.level));
+    morphed.question = [ask = c.question] { return with_shapes(ask(), {1.5, -0.5}); };
+    morphed.purpose = c.purpose;
+    morphed.catches = {DefectId("skin-before-morph"), DefectId("morphed-not-skinned"),
+                       DefectId("morph-ignored")};
+    morphed.golden = true;
+  }
+}
+
+}  // namespace
+
+void add_morphed_methods(std::vector<Case>& cases) {
+  const OwnCases all[] = {
+      {"bones-blending", &skinning::bones_blending_cases, {"bar.posed", "hose.slots-4"}},
+      {"sjb", &skinning::spherical_joint_blend_cases, {"bar.posed", "fork.spread-130"}},
+      {"sbs", &skinning::spherical_blend_cases, {"bar.posed", "fork.spread-130"}},
+      {"mwe", &skinning::multi_weight_cases, {"bar.negative.direction", "bar.scaled.inverse-transpose"}},
+      {"cor", &skinning::centre_of_rotation_cases, {"bar.posed.first-influence", "trident.running-sum"}},
+      {"stbs", &skinning::stretchable_twistable_cases, {"bar.posed", "bar.turns-3"}},
+      {"swing-twist", &skinning::swing_twist_cases, {"bar.posed", "bar.leaning"}}};
+  for (const OwnCases& own : all)
+    add_own_cases(cases, own);
+}
+
+}  // namespace bindpose::conformance
