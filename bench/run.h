@@ -16,7 +16,7 @@ void run(benchmark::State& state, const Algorithm& algorithm, Evaluate evaluate)
   const auto load = workload(algorithm, static_cast<std::size_t>(state.range(0)));
   if (!load) return state.SkipWithError(to_string(load.error()).c_str());
   const auto first = evaluate((*load)->question);
-  if (!first && first.error().code == "NOT_SUPPORTED") {
+  if (!first && (first.error().code == "NOT_SUPPORTED" || first.error().code == "NOT_APPLICABLE")) {
     while (state.KeepRunning()) {
     }
     return state.SetLabel(to_string(first.error()));

@@ -205,7 +205,7 @@ TEST_P(InputsTest, an_optional_input_may_be_missing) {
 TEST_P(InputsTest, missing_and_misshapen_inputs_are_refused_by_name) {
   const ArraySet question = every_kind_question();
   for (const Array& input : question) {
-    if (input.name == "positions" || input.name == "shift") continue;
+    if (input.name == "positions" || input.name == "shift" || input.name == "weights") continue;
     ArraySet without;
     for (const Array& array : question)
       if (array.name != input.name) without.put(array);

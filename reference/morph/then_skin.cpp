@@ -157,6 +157,17 @@ Options options_of(const Declaration& method, const Options& asked) {
   return options;
 }
 
+/// What the method answers of the question with this mesh in the place of its own.
+template <class T>
+Expected<Result<T>> skinned(const Implementation& method, const Inputs<T>& in, const Surface<T>& morphed) {
+  Result<T> mesh;
+  append_surface(mesh, morphed);
+  Computed<T> computed;
+  for (ResultArray<T>& array : mesh.arrays)
+    computed[array.name] = std::move(array.values);
+  return method.on<T>()(in.arrays(), options_of(method.declaration, in.options()), std::move(computed));
+}
+
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const Implementation method = in.chosen(methods)();
@@ -164,14 +175,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   BINDPOSE_CHECK(require_computed_before(method.declaration, in.arrays()));
   BINDPOSE_TRY(const Targets<T> d, posed_targets(in));
   return then_skin(base_surface(in), d, [&](const Surface<T>& morphed) -> Expected<Result<T>> {
-    Result<T> mesh;
-    append_surface(mesh, morphed);
-    Computed<T> computed;
-    for (ResultArray<T>& array : mesh.arrays)
-      computed[array.name] = std::move(array.values);
-    BINDPOSE_TRY(Result<T> result,
-                 method.template on<T>()(in.arrays(), options_of(method.declaration, in.options()),
-                                         std::move(computed)));
+    BINDPOSE_TRY(Result<T> result, skinned(method, in, morphed));
     result.arrays.insert(result.arrays.begin(),
                          to_result_array<T, 3>("morphed_positions", morphed.positions));
     return result;
