@@ -5,6 +5,13 @@
 #include "reference/animation/shared/track_question.h"
 
 namespace bindpose::animation {
+
+const Choice<HermiteForm> hermite_forms{
+    "formulation",
+    OptionSpec::Kind::formulation,
+    {{"powers", HermiteForm::powers}, {"factored", HermiteForm::factored}},
+    "how the polynomials are evaluated",
+    2};
 namespace cubicspline_track_question {
 
 const Declaration& declaration() {

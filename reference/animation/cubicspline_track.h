@@ -13,12 +13,7 @@
 namespace bindpose::animation {
 
 enum class HermiteForm { powers, factored };
-inline const Choice<HermiteForm> hermite_forms{
-    "formulation",
-    OptionSpec::Kind::formulation,
-    {{"powers", HermiteForm::powers}, {"factored", HermiteForm::factored}},
-    "how the polynomials are evaluated",
-    2};
+extern const Choice<HermiteForm> hermite_forms;
 
 /// What v_k, d b_k, v_k+1, d a_k+1 are multiplied by.
 template <class T>

@@ -8,6 +8,19 @@
 #include "reference/model/algorithm.h"
 
 namespace bindpose::animation {
+
+const Choice<LerpForm> lerp_forms{
+    "formulation",
+    OptionSpec::Kind::formulation,
+    {{"two-products", LerpForm::two_products}, {"one-product", LerpForm::one_product}},
+    "the order of the same computation",
+    2};
+
+const Choice<LerpRange> lerp_ranges{
+    .name = "range",
+    .values = {{"any", LerpRange::any}, {"clamped", LerpRange::clamped}},
+    .meaning = "whether t outside 0 .. 1 extrapolates, or is taken as the nearer of the two",
+    .only_declared = true};
 namespace lerp_question {
 
 const Declaration& declaration() {

@@ -9,19 +9,10 @@
 namespace bindpose::animation {
 
 enum class LerpForm { two_products, one_product };
-inline const Choice<LerpForm> lerp_forms{
-    "formulation",
-    OptionSpec::Kind::formulation,
-    {{"two-products", LerpForm::two_products}, {"one-product", LerpForm::one_product}},
-    "the order of the same computation",
-    2};
+extern const Choice<LerpForm> lerp_forms;
 
 enum class LerpRange { any, clamped };
-inline const Choice<LerpRange> lerp_ranges{
-    .name = "range",
-    .values = {{"any", LerpRange::any}, {"clamped", LerpRange::clamped}},
-    .meaning = "whether t outside 0 .. 1 extrapolates, or is taken as the nearer of the two",
-    .only_declared = true};
+extern const Choice<LerpRange> lerp_ranges;
 
 /// max(0, min(t, 1)); t: exact, as given.
 template <class T>

@@ -5,6 +5,21 @@
 #include "reference/animation/shared/track_question.h"
 
 namespace bindpose::animation {
+
+const Choice<LinearForm> linear_forms{"formulation",
+                                      OptionSpec::Kind::formulation,
+                                      {{"two-products", LinearForm::two_products},
+                                       {"one-product", LinearForm::one_product},
+                                       {"arccosine", LinearForm::arccosine}},
+                                      "how numbers and rotations are interpolated",
+                                      3};
+
+const Choice<RotationInterpolation> rotation_interpolations{
+    .name = "rotation_interpolation",
+    .values = {{"slerp", RotationInterpolation::slerp}, {"nlerp", RotationInterpolation::nlerp}},
+    .meaning = "how rotations go from one linear key to the next",
+    .only_pose = true,
+    .only_declared = true};
 namespace linear_track_question {
 
 const Declaration& declaration() {

@@ -14,21 +14,10 @@
 namespace bindpose::animation {
 
 enum class LinearForm { two_products, one_product, arccosine };
-inline const Choice<LinearForm> linear_forms{"formulation",
-                                             OptionSpec::Kind::formulation,
-                                             {{"two-products", LinearForm::two_products},
-                                              {"one-product", LinearForm::one_product},
-                                              {"arccosine", LinearForm::arccosine}},
-                                             "how numbers and rotations are interpolated",
-                                             3};
+extern const Choice<LinearForm> linear_forms;
 
 enum class RotationInterpolation { slerp, nlerp };
-inline const Choice<RotationInterpolation> rotation_interpolations{
-    .name = "rotation_interpolation",
-    .values = {{"slerp", RotationInterpolation::slerp}, {"nlerp", RotationInterpolation::nlerp}},
-    .meaning = "how rotations go from one linear key to the next",
-    .only_pose = true,
-    .only_declared = true};
+extern const Choice<RotationInterpolation> rotation_interpolations;
 
 /// x(t) = (1 - u) v_k + u v_k+1 or, of rotations, slerp(v_k, v_k+1, u), or nlerp; on a key and outside the keys v_k [#width].
 template <class T>

@@ -8,6 +8,15 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::animation {
+
+const Choice<BeforeFirstKey> before_first_keys{
+    .name = "before_first_key",
+    .values = {{"wraps", BeforeFirstKey::wraps}, {"holds", BeforeFirstKey::holds}},
+    .meaning =
+        "whether the last key leads to the first over the end of the period until the first's time, or the "
+        "first holds "
+        "from the beginning of the period",
+    .only_declared = true};
 namespace pose_loop_question {
 
 const Declaration& declaration() {

@@ -14,7 +14,7 @@
 
 namespace bindpose::animation {
 
-/// p = t mod P, 0 <= p < P, seconds. fmod is exact; adding the period rounds far below any bound.
+/// p = t mod P, 0 <= p < P, seconds.
 inline double phase_of(double t, double P) {
   double p = std::fmod(t, P);
   if (p < 0) p += P;
@@ -29,14 +29,7 @@ struct Segment {
 };
 
 enum class BeforeFirstKey { wraps, holds };
-inline const Choice<BeforeFirstKey> before_first_keys{
-    .name = "before_first_key",
-    .values = {{"wraps", BeforeFirstKey::wraps}, {"holds", BeforeFirstKey::holds}},
-    .meaning =
-        "whether the last key leads to the first over the end of the period until the first's time, or the "
-        "first holds "
-        "from the beginning of the period",
-    .only_declared = true};
+extern const Choice<BeforeFirstKey> before_first_keys;
 
 /// Between two keys, or over the end of the period from the last key to the first. t_k: at least one, 0 <= t_k < P.
 template <class T>

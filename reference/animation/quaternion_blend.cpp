@@ -10,6 +10,13 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::animation {
+
+const Choice<BlendForm> blend_forms{
+    "formulation",
+    OptionSpec::Kind::formulation,
+    {{"sum-then-normalise", BlendForm::sum_then_normalise}, {"weights-first", BlendForm::weights_first}},
+    "whether the weights are made to sum to 1 before they are used",
+    2};
 namespace quaternion_blend_question {
 
 const Declaration& declaration() {

@@ -16,12 +16,7 @@
 namespace bindpose::animation {
 
 enum class BlendForm { sum_then_normalise, weights_first };
-inline const Choice<BlendForm> blend_forms{
-    "formulation",
-    OptionSpec::Kind::formulation,
-    {{"sum-then-normalise", BlendForm::sum_then_normalise}, {"weights-first", BlendForm::weights_first}},
-    "whether the weights are made to sum to 1 before they are used",
-    2};
+extern const Choice<BlendForm> blend_forms;
 
 /// w_i / (sum_k w_k)
 template <class T>

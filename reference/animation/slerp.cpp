@@ -7,6 +7,13 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::animation {
+
+const Choice<AngleForm> angle_forms{
+    "formulation",
+    OptionSpec::Kind::formulation,
+    {{"half-angle", AngleForm::half_angle}, {"arccosine", AngleForm::arccosine}},
+    "how the angle is computed",
+    2};
 namespace slerp_question {
 
 const Declaration& declaration() {

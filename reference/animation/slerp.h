@@ -14,12 +14,7 @@
 namespace bindpose::animation {
 
 enum class AngleForm { half_angle, arccosine };
-inline const Choice<AngleForm> angle_forms{
-    "formulation",
-    OptionSpec::Kind::formulation,
-    {{"half-angle", AngleForm::half_angle}, {"arccosine", AngleForm::arccosine}},
-    "how the angle is computed",
-    2};
+extern const Choice<AngleForm> angle_forms;
 
 /// theta, 0 .. pi / 2, between q_0 and s q_1.
 template <class T>

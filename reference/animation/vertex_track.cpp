@@ -7,7 +7,15 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::animation {
+
 namespace vertex_track_question {
+
+/// What lerp's page calls so, of two keys.
+const Choice<LerpForm>& vertex_lerp_forms() {
+  static const Choice<LerpForm> of_keys{"formulation", OptionSpec::Kind::formulation, lerp_forms.values,
+                                        "how two keys are interpolated", 2};
+  return of_keys;
+}
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -28,7 +36,7 @@ const Declaration& declaration() {
                       .in("mesh space, unit")
                       .means("normal at the time")
                       .asked_beside("key_normals")},
-      .options = {vertex_lerp_forms.spec()}};
+      .options = {vertex_lerp_forms().spec()}};
   return declared;
 }
 
@@ -37,7 +45,8 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const auto at_time = [&](std::string_view name) {
     std::vector<Vec3<T>> x;
     for (const std::vector<Vec3<T>>& x_k : groups<3>(in, name))
-      x.push_back(vertex_track<T>(in.reals("key_times"), x_k, in.real("time"), in.chosen(vertex_lerp_forms)));
+      x.push_back(
+          vertex_track<T>(in.reals("key_times"), x_k, in.real("time"), in.chosen(vertex_lerp_forms())));
     return x;
   };
   Surface<T> surface{at_time("key_positions"), at_time("key_normals"), {}, {}};

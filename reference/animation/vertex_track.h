@@ -12,9 +12,6 @@
 
 namespace bindpose::animation {
 
-inline const Choice<LerpForm> vertex_lerp_forms{"formulation", OptionSpec::Kind::formulation,
-                                                lerp_forms.values, "how two keys are interpolated", 2};
-
 /// x = (1 - u) x_k + u x_k+1 of one vertex; on a key and outside the keys x_k. x_k: position or normal [#keys].
 template <class T>
 Vec3<T> vertex_track(const std::vector<double>& t_k, std::span<const Vec3<T>> x_k, double t,

@@ -7,6 +7,12 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::hierarchy {
+
+const Choice<TurnForm> turn_forms{"formulation",
+                                  OptionSpec::Kind::formulation,
+                                  {{"rodrigues", TurnForm::rodrigues}, {"quaternion", TurnForm::quaternion}},
+                                  "how the turns of a joint are multiplied",
+                                  2};
 namespace fk_dof_question {
 
 const Choice<LimitRule> limit_rules{"limits",

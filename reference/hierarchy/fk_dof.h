@@ -14,12 +14,7 @@
 namespace bindpose::hierarchy {
 
 enum class TurnForm { rodrigues, quaternion };
-inline const Choice<TurnForm> turn_forms{
-    "formulation",
-    OptionSpec::Kind::formulation,
-    {{"rodrigues", TurnForm::rodrigues}, {"quaternion", TurnForm::quaternion}},
-    "how the turns of a joint are multiplied",
-    2};
+extern const Choice<TurnForm> turn_forms;
 
 /// R(a, phi) = cos(phi) I + sin(phi) [a]x + (1 - cos(phi)) a a^T.
 template <class T>

@@ -8,9 +8,12 @@
 namespace bindpose::hierarchy {
 namespace fk_product_question {
 
-const Choice<InverseOrder> orders{inverse_orders.name, inverse_orders.kind, inverse_orders.values,
-                                  "when a joint's translation is divided by its determinant",
-                                  inverse_orders.distinct};
+const Choice<InverseOrder>& orders() {
+  static const Choice<InverseOrder> of_joints{inverse_orders.name, inverse_orders.kind, inverse_orders.values,
+                                              "when a joint's translation is divided by its determinant",
+                                              inverse_orders.distinct};
+  return of_joints;
+}
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -33,14 +36,14 @@ const Declaration& declaration() {
       .outputs = {real("palette", "M_j", "J 3 4")
                       .in("mesh_from_mesh, metres")
                       .means("skinning matrix, rows (C | t); mesh space is model space")},
-      .options = {orders.spec()}};
+      .options = {orders().spec()}};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const auto [M_bm, M_mb, M] = fk_product<T>(in.integers("parents"), in.affines("rest"),
-                                             in.quaternions("rotations"), in.chosen(orders));
+                                             in.quaternions("rotations"), in.chosen(orders()));
   return Result<T>{{to_result_array("model_from_bone", M_bm), to_result_array("bone_from_model", M_mb),
                     to_result_array("palette", M)},
                    {}};

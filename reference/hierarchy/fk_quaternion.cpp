@@ -6,6 +6,13 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::hierarchy {
+
+const Choice<RotationForm> rotation_forms{
+    "formulation",
+    OptionSpec::Kind::formulation,
+    {{"cross-products", RotationForm::cross_products}, {"rotation-matrix", RotationForm::rotation_matrix}},
+    "how a quaternion rotates a point",
+    2};
 namespace fk_quaternion_question {
 
 const Declaration& declaration() {

@@ -14,12 +14,7 @@
 namespace bindpose::hierarchy {
 
 enum class RotationForm { cross_products, rotation_matrix };
-inline const Choice<RotationForm> rotation_forms{
-    "formulation",
-    OptionSpec::Kind::formulation,
-    {{"cross-products", RotationForm::cross_products}, {"rotation-matrix", RotationForm::rotation_matrix}},
-    "how a quaternion rotates a point",
-    2};
+extern const Choice<RotationForm> rotation_forms;
 
 /// q(x).
 template <class T>

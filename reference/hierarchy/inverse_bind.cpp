@@ -5,6 +5,13 @@
 #include "reference/model/surface.h"
 
 namespace bindpose::hierarchy {
+
+const Choice<InverseOrder> inverse_orders{"formulation",
+                                          OptionSpec::Kind::formulation,
+                                          {{"inverse-then-product", InverseOrder::inverse_then_product},
+                                           {"adjugate-then-divide", InverseOrder::adjugate_then_divide}},
+                                          "when the translation is divided by the determinant",
+                                          2};
 namespace inverse_bind_question {
 
 const Declaration& declaration() {

@@ -11,13 +11,7 @@
 namespace bindpose::hierarchy {
 
 enum class InverseOrder { inverse_then_product, adjugate_then_divide };
-inline const Choice<InverseOrder> inverse_orders{
-    "formulation",
-    OptionSpec::Kind::formulation,
-    {{"inverse-then-product", InverseOrder::inverse_then_product},
-     {"adjugate-then-divide", InverseOrder::adjugate_then_divide}},
-    "when the translation is divided by the determinant",
-    2};
+extern const Choice<InverseOrder> inverse_orders;
 
 /// A_j = B_j^-1 = (C^-1 | -C^-1 t), C^-1 = cof(C)^T / det(C). B: world_from_joint at bind time, metres.
 template <class T>

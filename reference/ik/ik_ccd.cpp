@@ -4,6 +4,12 @@
 #include "reference/ik/shared/ik_chain.h"
 
 namespace bindpose::ik {
+
+const Choice<CcdOrder> ccd_orders{
+    "order",
+    OptionSpec::Kind::policy,
+    {{"tip-to-root", CcdOrder::tip_to_root}, {"root-to-tip", CcdOrder::root_to_tip}},
+    "in which order an iteration visits the joints"};
 namespace ik_ccd_question {
 
 const Declaration& declaration() {

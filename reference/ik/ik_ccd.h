@@ -12,11 +12,7 @@
 namespace bindpose::ik {
 
 enum class CcdOrder { tip_to_root, root_to_tip };
-inline const Choice<CcdOrder> ccd_orders{
-    "order",
-    OptionSpec::Kind::policy,
-    {{"tip-to-root", CcdOrder::tip_to_root}, {"root-to-tip", CcdOrder::root_to_tip}},
-    "in which order an iteration visits the joints"};
+extern const Choice<CcdOrder> ccd_orders;
 
 /// p_k <- p_i + R (p_k - p_i) for k > i, R the shortest rotation from a's direction to b's.
 template <class S>

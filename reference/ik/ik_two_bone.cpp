@@ -5,6 +5,11 @@
 #include "reference/ik/shared/ik_chain.h"
 
 namespace bindpose::ik {
+
+const Choice<Pole> pole_kinds{"pole",
+                              OptionSpec::Kind::policy,
+                              {{"position", Pole::position}, {"direction", Pole::direction}},
+                              "whether the pole is a point or a direction"};
 namespace ik_two_bone_question {
 
 const Declaration& declaration() {

@@ -11,10 +11,7 @@
 namespace bindpose::ik {
 
 enum class Pole { position, direction };
-inline const Choice<Pole> pole_kinds{"pole",
-                                     OptionSpec::Kind::policy,
-                                     {{"position", Pole::position}, {"direction", Pole::direction}},
-                                     "whether the pole is a point or a direction"};
+extern const Choice<Pole> pole_kinds;
 
 /// rest: root a, elbow b, end c; g: the goal, all metres; k: the pole seen from the root. Answers a, b', c'.
 template <class T>

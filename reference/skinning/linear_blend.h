@@ -4,15 +4,9 @@
 // Linear blend skinning: the kernel. The page is reference/skinning/linear_blend.md.
 #pragma once
 
-#include <cstddef>
-#include <numeric>
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
-#include "reference/model/error.h"
-#include "reference/model/rig.h"
 #include "reference/skinning/shared/normal_rule.h"
 #include "reference/skinning/shared/vertex.h"
 
@@ -20,21 +14,6 @@ namespace bindpose::skinning {
 
 enum class BlendOrder { transform_then_blend, blend_then_transform, rows_3x4, implicit_last_weight };
 extern const Choice<BlendOrder> blend_orders;
-
-/// w_K = 1 - (w_1 + .. + w_(K-1)) of every vertex. Error NOT_APPLICABLE where the weights given do not sum to 1.
-template <class T>
-Expected<void> make_last_weights_implicit(const Influences& given, std::vector<T>& w) {
-  const std::size_t K = given.width;
-  for (std::size_t first = 0; first < w.size(); first += K) {
-    const std::size_t last = first + K - 1;
-    const double sum = std::accumulate(&given.weights[first], &given.weights[last] + 1, 0.0);
-    if (sum != 1)
-      return fail("NOT_APPLICABLE", fmt::format("weights[{}]", first / K),
-                  fmt::format("weights sum to {:.9g}, implicit-last-weight needs exactly 1", sum));
-    w[last] = T(1) - std::accumulate(&w[first], &w[last], T(0));
-  }
-  return {};
-}
 
 /// M x, row by row: (row r of M) . (x, 1)
 template <class T>

@@ -4,15 +4,10 @@
 // Multi-weight enveloping: the kernel. The page is reference/skinning/multi_weight.md.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <vector>
 
-#include <fmt/format.h>
-
-#include "reference/model/error.h"
 #include "reference/model/rig.h"
-#include "reference/numeric/scalar.h"
 #include "reference/skinning/shared/normal_rule.h"
 #include "reference/skinning/shared/vertex.h"
 
@@ -26,11 +21,11 @@ template <class T>
 using EntryWeights = Eigen::Matrix<T, 12, 1>;
 
 /// x'_r = sum_i sum_c w_irc (M_i)_rc x_c with x_3 = 1, n' along N n, t' along B t. w: of every slot; M: [#joints]. No
-/// normal: SINGULAR_BLEND. Error NOT_FINITE: what a weight other than 0 multiplies has to be a number.
+/// normal: SINGULAR_BLEND.
 template <class T>
-Expected<DeformedVertex<T>> multi_weight(const RestVertex<T>& rest, const Influences& slots,
-                                         const std::vector<EntryWeights<T>>& w,
-                                         const std::vector<Affine<T>>& M, EntryOrder order, NormalRule rule) {
+DeformedVertex<T> multi_weight(const RestVertex<T>& rest, const Influences& slots,
+                               const std::vector<EntryWeights<T>>& w, const std::vector<Affine<T>>& M,
+                               EntryOrder order, NormalRule rule) {
   DeformedVertex<T> y;
   Affine<T> B{Mat3<T>::Zero(), Vec3<T>::Zero()};  // B_rc = sum_i w_irc (M_i)_rc
   for (std::size_t i = rest.first_slot; i < rest.first_slot + slots.width; ++i) {
@@ -41,9 +36,6 @@ Expected<DeformedVertex<T>> multi_weight(const RestVertex<T>& rest, const Influe
         if (w_rc == T(0)) continue;
         const Affine<T>& M_i = M[slots.joints[i]];
         const T& M_rc = c < 3 ? M_i.linear(r, c) : M_i.translation[r];
-        if (!std::isfinite(to_double(M_rc)))
-          return fail("NOT_FINITE", fmt::format("palette[{}, {}, {}]", slots.joints[i], r, c),
-                      "expected a finite number, its weight is not 0");
         const T wM = w_rc * M_rc;
         (c < 3 ? B.linear(r, c) : B.translation[r]) += wM;
         y_i.x[r] += c < 3 ? T(wM * rest.x[c]) : wM;

@@ -8,36 +8,11 @@
 #include <vector>
 
 #include "reference/animation/slerp.h"
+#include "reference/skinning/shared/bend.h"
 #include "reference/skinning/shared/bones.h"
-#include "reference/skinning/shared/pivots.h"
 #include "reference/skinning/shared/rigid_blend.h"
 
 namespace bindpose::skinning {
-
-/// The bend at a vertex: child j against parent i.
-template <class T>
-struct Bend {
-  int i = -1;  ///< -1: no bend, the vertex is j's
-  std::uint32_t j = 0;
-  T w = T(1);  ///< share of the swing
-  T e = T(1);  ///< share of the twist
-};
-
-/// e: endpoint weight of every slot [V K], or none. Errors NOT_APPLICABLE: the vertex has one joint, or a joint and its
-/// parent; PARAMETER_RANGE: w is at most 1.
-template <class T>
-Expected<Bend<T>> bend_at(const RestVertex<T>& rest, const std::vector<int>& parents,
-                          const std::vector<T>& e) {
-  BINDPOSE_TRY(const auto bones, bones_at(rest, parents, "NOT_APPLICABLE"));
-  const std::uint32_t j = bones ? bones->child : rest.influences.front().j;
-  const std::size_t slot = first_slot_of(j, rest.influences);
-  const T w = bones ? stored(weight_of(j, rest.influences)) : T(1);
-  if (!(to_double(w) <= 1))
-    return fail("PARAMETER_RANGE", fmt::format("weights[{}, {}]", rest.v, slot - rest.first_slot),
-                fmt::format("{:.9g}, expected at most 1", to_double(w)));
-  if (e.empty()) return Bend<T>{bones ? parents[j] : -1, j, w, w};
-  return Bend<T>{parents[j], j, w, e[slot]};
-}
 
 /// M, bones: [#joints].
 template <class T>

@@ -39,23 +39,23 @@ void add_area_vectors(const Region& region, const Points<T>& y, const Points<T>&
 /// p(k) = V(y + k g) - V(x)
 template <class T>
 struct Cubic {
-  T c3, c2, c1, c0;
+  T c3, c2, c1, c0, V_x = T(0);
   T at(const T& k) const { return ((c3 * k + c2) * k + c1) * k + c0; }
   T slope(const T& k) const { return (T(3) * c3 * k + T(2) * c2) * k + c1; }
 };
 
 /// The root on the stretch about 0 on which p rises: Newton's method from 0, an iterate that would leave the interval
 /// known to hold the root replaced by its middle, until k stays. size: c_1 if nothing in it cancelled.
-/// V_rest counts for the bound alone. Errors ZERO_GRADIENT, VOLUME_UNREACHABLE where the stretch ends before the root.
+/// Errors ZERO_GRADIENT, VOLUME_UNREACHABLE where the stretch ends before the root.
 template <class T>
-Expected<T> multiplier(const Cubic<T>& p, double /*V_rest*/, double size, const std::string& place = {}) {
+Expected<T> multiplier(const Cubic<T>& p, double size, const std::string& place = {}) {
   using std::abs, std::sqrt;
   if (p.c0 == T(0)) return T(0);
   if (!(to_double(p.c1) > 0x1p-80 * size))
     return fail("ZERO_GRADIENT", place, "the skinned region has no direction in which its volume grows");
   const T side =
       p.c0 < T(0) ? T(1) : T(-1);  // of 0 on which the root lies; q(k) = side p(side k) has it to the right
-  const Cubic<T> q{p.c3, side * p.c2, p.c1, side * p.c0};
+  const Cubic<T> q{p.c3, side * p.c2, p.c1, side * p.c0, p.V_x};
   const T d = T(sqrt(T(q.c2 * q.c2 - T(3) * q.c1 * q.c3))) - q.c2;
   T low(0), high = d > T(0) ? T(q.c1 / d) : std::numeric_limits<T>::infinity(), k(0);  // q'(high) = 0
   if (q.at(high) < T(0))
@@ -82,9 +82,9 @@ Expected<T> volume_preserving(const Region& region, const Points<T>& x, Points<T
   T c2(0), c1(0);
   for (const std::uint32_t v : region.vertices)
     c2 += stored(T(g[v].dot(h[v]))), c1 += stored(T(g[v].dot(g[v])));
-  const T V_rest = enclosed_volume(region, x), c3 = enclosed_volume(region, g);
-  const Cubic<T> p{c3, stored(c2) / T(2), stored(c1), enclosed_volume(region, y) - V_rest};
-  BINDPOSE_TRY(const T k, multiplier(p, std::fabs(to_double(V_rest)), size, region.place));
+  const T V_x = enclosed_volume(region, x), c3 = enclosed_volume(region, g);
+  const Cubic<T> p{c3, stored(c2) / T(2), stored(c1), enclosed_volume(region, y) - V_x, V_x};
+  BINDPOSE_TRY(const T k, multiplier(p, size, region.place));
   for (const std::uint32_t v : region.vertices)
     y[v] += k * g[v];
   return k;

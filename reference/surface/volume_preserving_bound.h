@@ -3,8 +3,7 @@
 //
 // What: the bound of a multiplier that some float32 solver finds.
 //
-// Formula. A float32 subject solves p up to the residual e = 2 sum E_i |k|^i + 2 (roundings of p) + 1e-12 |V|, V the
-// volume at rest: twice what evaluating p costs, because Newton stops where p can no longer be told from 0, and because
+// Formula. A float32 subject solves p up to the residual e = 2 sum E_i |k|^i + 2 (roundings of p) + 1e-12 |V(x)|: twice what evaluating p costs, because Newton stops where p can no longer be told from 0, and because
 // the volume of the displaced mesh may be measured instead of p. reference/numeric/conditioned.h makes it a bound on k.
 #pragma once
 
@@ -15,7 +14,6 @@
 namespace bindpose::surface {
 
 /// As volume_preserving.h's.
-Expected<Tracked> multiplier(const Cubic<Tracked>& p, double V_rest, double gradient_size,
-                             const std::string& place = {});
+Expected<Tracked> multiplier(const Cubic<Tracked>& p, double gradient_size, const std::string& place = {});
 
 }  // namespace bindpose::surface

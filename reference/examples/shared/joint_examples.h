@@ -49,7 +49,8 @@ template <class T>
 std::vector<Pose<T>> axes_of_bone(const ArraySet& question, std::size_t j, std::size_t parent,
                                   const ExampleMotions<T>& M) {
   const Vec3<T> u = read_row<T, 3>(*question.find("bone_axes"), j);
-  std::vector<Pose<T>> axes = {Pose<T>(u)};
+  std::vector<Pose<T>> axes(1, Pose<T>::Zero(3));
+  axes[0].template head<3>() = u;
   for (int k = 0; k < question.find("example_counts")->integers()[j]; ++k)
     axes.push_back(Pose<T>(bone_axis(u, j, parent, M[static_cast<std::size_t>(k)])));
   return axes;

@@ -4,9 +4,15 @@
 // What: linear blending by the conventions that a question asks for.
 #pragma once
 
+#include <cstddef>
+#include <numeric>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "reference/model/error.h"
 #include "reference/model/inputs.h"
+#include "reference/model/rig.h"
 #include "reference/skinning/linear_blend.h"
 #include "reference/skinning/shared/entry.h"
 #include "reference/skinning/shared/weight_policies.h"
@@ -35,6 +41,21 @@ DeformedVertex<T> linear_blend(const RestVertex<T>& rest, const std::vector<Affi
                                const BlendRules& rules) {
   if (rules.stays && rest.influences.empty()) return at_rest(rest);
   return linear_blend(rest, M, order, rules.normals, rules.tangents);
+}
+
+/// w_K = 1 - (w_1 + .. + w_(K-1)) of every vertex. Error NOT_APPLICABLE where the weights given do not sum to 1.
+template <class T>
+Expected<void> make_last_weights_implicit(const Influences& given, std::vector<T>& w) {
+  const std::size_t K = given.width;
+  for (std::size_t first = 0; first < w.size(); first += K) {
+    const std::size_t last = first + K - 1;
+    const double sum = std::accumulate(&given.weights[first], &given.weights[last] + 1, 0.0);
+    if (sum != 1)
+      return fail("NOT_APPLICABLE", fmt::format("weights[{}]", first / K),
+                  fmt::format("weights sum to {:.9g}, implicit-last-weight needs exactly 1", sum));
+    w[last] = T(1) - std::accumulate(&w[first], &w[last], T(0));
+  }
+  return {};
 }
 
 }  // namespace bindpose::skinning
