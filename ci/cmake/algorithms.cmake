@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Reads reference/algorithms.def and checks that each row has all its pieces. Sets
+# Reads reference/algorithms.def and checks that each row has all its pieces, and that no family has pieces of no row. Sets
 #   BINDPOSE_ALGORITHMS       family/stem of every row
 #   BINDPOSE_GLSL_ALGORITHMS  of those that also run in GLSL
 #   BINDPOSE_FAMILIES         every family
@@ -22,7 +22,7 @@ foreach(row IN LISTS rows)
   set(path ${CMAKE_MATCH_1}/${CMAKE_MATCH_2})
   list(APPEND BINDPOSE_FAMILIES ${CMAKE_MATCH_1})
   set(pieces reference/${path}.md reference/${path}.h reference/${path}.cpp reference/${path}_test.cpp
-    reference/samples/${path}.cpp conformance/cases/${path}.cpp golden/data/${path}/cases.json)
+    reference/samples/${path}.cpp conformance/cases/${path}.cpp golden/oracle/${path}.py golden/data/${path}/cases.json)
   if(CMAKE_MATCH_3 STREQUAL "glsl")
     list(APPEND pieces gpu/${path}.glsl)
     list(APPEND BINDPOSE_GLSL_ALGORITHMS ${path})
@@ -43,6 +43,24 @@ if(missing)
     message(FATAL_ERROR "reference/algorithms.def names algorithms whose pieces are missing:${missing}\n"
       "CONTRIBUTING.md says what each piece holds; golden data is written by `bindpose-golden write golden/data`.")
   endif()
+endif()
+
+# A file whose stem is that of no algorithm would hide from whoever looks one up by its path.
+set(strays "")
+foreach(tree IN ITEMS conformance/cases conformance/defects golden/oracle gpu reference/samples)
+  foreach(family IN LISTS BINDPOSE_FAMILIES)
+    file(GLOB files LIST_DIRECTORIES false RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/${tree}/${family}/[a-z]*)
+    foreach(file IN LISTS files)
+      get_filename_component(stem ${file} NAME_WE)
+      if(NOT ${family}/${stem} IN_LIST BINDPOSE_ALGORITHMS)
+        string(APPEND strays "\n  ${file}")
+      endif()
+    endforeach()
+  endforeach()
+endforeach()
+if(strays)
+  message(FATAL_ERROR "files are named after no algorithm of their family:${strays}\n"
+    "What several of its algorithms share lies in the family's folder `shared`.")
 endif()
 
 # bindpose_algorithm_pages(<target>): adds to the target the page of every algorithm, reference/<path>.md, as text.

@@ -36,18 +36,40 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/bindpose-config-version.c
 install(FILES ${PROJECT_BINARY_DIR}/bindpose-config.cmake ${PROJECT_BINARY_DIR}/bindpose-config-version.cmake
   DESTINATION ${package})
 
-# Headers keep their place in the house: #include "reference/skinning/linear_blend.h". What only tests use stays here.
-get_property(rooms GLOBAL PROPERTY BINDPOSE_ROOMS)
-list(FILTER rooms EXCLUDE REGEX "/testing(/|$)")
-foreach(room IN LISTS rooms)
-  bindpose_room_files(headers ${room} *.h)
-  bindpose_room_files(tables ${room} *.def)
-  list(FILTER headers EXCLUDE REGEX "_test\\.h$|/(broken_sample|sample_document)\\.h$")
-  foreach(file IN LISTS headers tables)
-    file(RELATIVE_PATH path ${PROJECT_SOURCE_DIR} ${file})
-    install_files(${path} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bindpose)
-  endforeach()
+# include_closure(<variable> <headers>): these headers and whatever they include of the project, all by paths from its root.
+function(include_closure variable)
+  set(closure "")
+  set(open ${ARGN})
+  while(open)
+    list(POP_FRONT open header)
+    if(header IN_LIST closure)
+      continue()
+    endif()
+    list(APPEND closure ${header})
+    set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${header})
+    file(STRINGS ${PROJECT_SOURCE_DIR}/${header} includes REGEX "^[ \t]*#[ \t]*include[ \t]*\"")
+    list(TRANSFORM includes REPLACE "^[^\"]*\"([^\"]*)\".*" "\\1")
+    list(APPEND open ${includes})
+  endwhile()
+  set(${variable} ${closure} PARENT_SCOPE)
+endfunction()
+
+# Public headers: those that a program of somebody else's begins with, and what they include. They keep their place in the
+# house: #include "reference/skinning/linear_blend.h".
+set(public_headers
+  reference/algorithms.h       # every algorithm by its id, and what a question is
+  reference/gltf/load.h        # questions from files
+  golden/golden.h              # golden files, written and verified
+  gpu/capture/skinner.h        # a device, and the algorithms in GLSL on it
+  conformance/cases/cases.h    # the built-in cases
+  conformance/subjects/open.h  # who is judged, and the judge
+  conformance/run/suite.h      # all cases put to all subjects
+  conformance/report/report.h) # what came of it
+foreach(path IN LISTS BINDPOSE_ALGORITHMS)
+  list(APPEND public_headers reference/${path}.h) # the kernel, for any scalar type
 endforeach()
+include_closure(public_headers ${public_headers})
+install_files(${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bindpose)
 install(FILES conformance/include/bindpose/subject.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bindpose)
 
 # pkg-config; the prefix is found from where the file lies.

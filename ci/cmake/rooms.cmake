@@ -37,7 +37,6 @@ function(bindpose_room room)
     bindpose_some_at_a_time(${target})
   endif()
   set_property(GLOBAL APPEND PROPERTY BINDPOSE_ROOM_TARGETS ${target})
-  set_property(GLOBAL APPEND PROPERTY BINDPOSE_ROOMS ${room})
 
   string(REPLACE "." "\\." escaped ${room})
   file(STRINGS ${rooms_file} row REGEX "^${escaped}( |$)")

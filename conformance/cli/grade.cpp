@@ -143,19 +143,18 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options) {
               fmt::format("{}: {} of {} cases", clean_text(members[m].name), cases_done(sheet),
                           grader.case_count()));
   };
-  const auto sheets = grade_class(grader, members, run);
+  BINDPOSE_TRY(const auto sheets, grade_class(grader, members, run));
   line.clear();
-  if (!sheets) return tl::unexpected(sheets.error());
   double judge = 0, subject = 0;
-  for (const GradeSheet& sheet : *sheets) {
+  for (const GradeSheet& sheet : sheets) {
     fmt::print("{:>7} of {:<7} {}\n", points_text(sheet.score), points_text(sheet.points),
                clean_text(sheet.submission));
     judge += sheet.seconds - sheet.subject_seconds;
     subject += sheet.subject_seconds;
   }
   fmt::print("{} of {} submissions graded; {:.2f} s theirs, {:.2f} s the judge's; seed {}\nwritten to {}\n",
-             sheets->size(), members.size(), subject, judge, grader.seed(), clean_text(options.out));
-  return class_exit_code(*sheets, members.size());
+             sheets.size(), members.size(), subject, judge, grader.seed(), clean_text(options.out));
+  return class_exit_code(sheets, members.size());
 }
 
 Expected<bool> runs_foreign_code(const GradeOptions& options) {

@@ -31,16 +31,16 @@ Expected<int> run_power(const PowerOptions& options) {
   if (cases.empty()) return 3;
   catch_interrupts();
   ProgressLine line;
-  const auto matrix = measure_power(cases, options.threads, [&](std::size_t done) {
+  const auto go_on = [&](std::size_t done) {
     line.show(done, cases.size());
     return !interrupted();
-  });
+  };
+  BINDPOSE_TRY(const PowerMatrix matrix, measure_power(cases, options.threads, go_on));
   line.clear();
-  if (!matrix) return tl::unexpected(matrix.error());
-  if (!options.keep_smoke.empty()) BINDPOSE_CHECK(write_file(options.keep_smoke, smoke_text(*matrix)));
-  if (!options.keep_matrix.empty()) BINDPOSE_CHECK(write_file(options.keep_matrix, power_csv(*matrix)));
-  fmt::print("{}", options.json ? power_json(*matrix) : power_text(*matrix, options.brief) + kept_text());
-  return is_whole(*matrix, sights_of(*matrix)) ? 0 : 1;
+  if (!options.keep_smoke.empty()) BINDPOSE_CHECK(write_file(options.keep_smoke, smoke_text(matrix)));
+  if (!options.keep_matrix.empty()) BINDPOSE_CHECK(write_file(options.keep_matrix, power_csv(matrix)));
+  fmt::print("{}", options.json ? power_json(matrix) : power_text(matrix, options.brief) + kept_text());
+  return is_whole(matrix, sights_of(matrix)) ? 0 : 1;
 }
 
 }  // namespace

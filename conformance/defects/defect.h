@@ -3,7 +3,8 @@
 //
 // What: mistakes that implementations make, each registered once, with a way to make it.
 //
-// A file conformance/defects/<folder>/<stem>.cpp lists those of one algorithm, or of several (general/):
+// A file conformance/defects/<folder>/<stem>.cpp lists those of one algorithm, <folder>/shared/ has those of several algorithms
+// of the family, general/ those of algorithms of several families:
 //
 //   BINDPOSE_DEFECTS(hierarchy, bones) {
 //     return {{.id = "bone-ends-swapped", .sentence = "...", .symptom = "...", .source = "...", .answer = &ends_swapped}};

@@ -10,6 +10,7 @@
 #include "conformance/defects/defect_id.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/mistake_checks.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -50,18 +51,18 @@ void widen(Expectation& wrong, const Expectation& right) {
 
 /// The mistake's values from one evaluation in double, with bounds that only sort out what is far away.
 Expected<Expectation> sketch(const Question& question) {
-  const auto result = question.algorithm->implementation.in_double(question.arrays, question.options);
-  if (!result) return tl::unexpected(result.error());
+  BINDPOSE_TRY(const Result<double> result,
+               question.algorithm->implementation.in_double(question.arrays, question.options));
   Expectation expectation;
   for (const std::string_view name : question.algorithm->outputs) {
-    const ResultArray<double>* array = result->find(name);
+    const ResultArray<double>* array = result.find(name);
     if (array == nullptr) continue;
     double largest = 0;
     for (const double x : array->values)
       if (std::isfinite(x)) largest = std::max(largest, std::fabs(x));
     ExpectedArray expected{array->name, array->shape, {array->values, {}}, {}, array->rotations};
     expected.branch.bounds.assign(array->values.size(), near * largest);
-    for (const Undefined& u : result->undefined)
+    for (const Undefined& u : result.undefined)
       if (u.array == name && !array->shape.empty() && array->shape[0] > 0) {
         const std::size_t width = array->values.size() / array->shape[0];
         std::fill_n(expected.branch.bounds.begin() + static_cast<std::ptrdiff_t>(u.row * width), width,

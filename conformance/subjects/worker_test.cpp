@@ -8,8 +8,8 @@
 #include <fstream>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
+#include "conformance/testing/temporary_folder.h"
 #include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
 
@@ -19,17 +19,14 @@ namespace worker_test {
 /// A shell script in place of the program.
 class Script {
  public:
-  explicit Script(const std::string& body)
-      : path_(std::filesystem::temp_directory_path() /
-              ("bindpose-worker-test-" + std::to_string(::getpid()))) {
-    std::ofstream(path_) << "#!/bin/sh\n" << body << "\n";
-    std::filesystem::permissions(path_, std::filesystem::perms::owner_all);
+  explicit Script(const std::string& body) {
+    std::ofstream(path()) << "#!/bin/sh\n" << body << "\n";
+    std::filesystem::permissions(path(), std::filesystem::perms::owner_all);
   }
-  ~Script() { std::filesystem::remove(path_); }
-  std::string path() const { return path_.string(); }
+  std::string path() const { return (folder_.path() / "program").string(); }
 
  private:
-  std::filesystem::path path_;
+  TemporaryFolder folder_;
 };
 
 SubjectSpec reference_float() {

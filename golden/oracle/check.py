@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from mpmath import mp, mpf
 
 here = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
 sys.path.insert(0, str(here))
 from shared.linear import length, subtract  # noqa: E402
 from shared.question import AtDistance, GoldenFile, Question, nested  # noqa: E402

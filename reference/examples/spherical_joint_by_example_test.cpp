@@ -19,12 +19,14 @@
 #include "reference/samples/spherical_examples.h"
 #include "reference/skinning/shared/rigid_palette.h"
 #include "reference/testing/agreement.h"
+#include "reference/testing/errors.h"
 
 namespace bindpose::examples {
 namespace spherical_joint_by_example_test {
 
 using Row = Array::Reals;
 using Integers = Array::Integers;
+using test::error_of;
 
 constexpr const char* stem = "spherical_joint_by_example";
 constexpr double pi = std::numbers::pi;
@@ -66,11 +68,6 @@ Surface<double> surface_of(const char* asked, const ArraySet& question) {
   rows("tangents", surface.tangents);
   surface.undefined = answer->undefined;
   return surface;
-}
-
-std::string error_of(const char* asked, const ArraySet& question) {
-  const auto answer = find_algorithm(asked)->implementation.in_double(question, {});
-  return answer ? "" : answer.error().code + " " + answer.error().where;
 }
 
 Quat<double> about(const Vec3<double>& axis, double angle) {

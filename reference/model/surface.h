@@ -6,9 +6,12 @@
 
 #include <cstddef>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "reference/model/algorithm.h"
+#include "reference/numeric/float32.h"
+#include "reference/numeric/tracked.h"
 #include "reference/numeric/transform.h"
 
 namespace bindpose {
@@ -43,6 +46,15 @@ template <class T>
 void normalize_row(Vec3<T>& d, const char* array, std::size_t row, const char* code,
                    std::vector<Undefined>& undefined) {
   if (!normalize(d)) undefined.push_back({array, row, code});
+}
+
+/// Says that no float32 arithmetic decides where a vertex goes: of its x, n and t, the error is infinite.
+template <class Vertex>
+void leave_undecided(Vertex& y) {
+  if constexpr (std::is_same_v<decltype(y.x), Vec3<Tracked>>)
+    for (Vec3<Tracked>* numbers : {&y.x, &y.n, &y.t})
+      for (Tracked& number : *numbers)
+        number = Tracked::uncertain(number.value(), infinity);
 }
 
 /// Rows of n numbers as one result array: positions become "positions" [#vertices, 3].

@@ -17,6 +17,7 @@
 #include "reference/model/question.h"
 #include "reference/model/rows.h"
 #include "reference/scenes/scene.h"
+#include "reference/testing/errors.h"
 
 namespace bindpose::test {
 
@@ -60,12 +61,6 @@ inline Array::Reals answered(std::string_view id, const ArraySet& question, cons
   const auto result = find_algorithm(id)->implementation.in_double(question, options);
   EXPECT_TRUE(result) << to_string(result.error());
   return result ? result->find(array)->values : Array::Reals{};
-}
-
-/// "CODE where", or nothing where there is an answer.
-inline std::string error_of(std::string_view id, const ArraySet& question, const Options& options = {}) {
-  const auto result = find_algorithm(id)->implementation.in_double(question, options);
-  return result ? std::string() : result.error().code + " " + result.error().where;
 }
 
 /// Codes of the rows without an answer.

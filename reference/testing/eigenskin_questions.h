@@ -16,6 +16,7 @@
 #include "reference/model/rows.h"
 #include "reference/samples/eigen_examples.h"
 #include "reference/scenes/bar.h"
+#include "reference/testing/errors.h"
 
 namespace bindpose::test::eigenskin {
 
@@ -39,8 +40,7 @@ inline Row values(const char* name, const ArraySet& question, const char* asked 
   return result ? result->find(name)->values : Row{};
 }
 inline std::string error_of(const ArraySet& question) {
-  const auto result = answer_of(stem, question);
-  return result ? "" : result.error().code + " " + result.error().where;
+  return test::error_of(stem, question);
 }
 template <class Numbers>
 ArraySet with_array(ArraySet question, const char* name, Shape shape, Numbers numbers) {

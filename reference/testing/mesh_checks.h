@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cmath>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "reference/model/question.h"
 #include "reference/model/rows.h"
 #include "reference/scenes/tube.h"
+#include "reference/testing/errors.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::test {
@@ -78,12 +78,6 @@ inline Surface<double> surface_of(const Result<double>& result) {
     for (std::size_t i = 0; i < tangents->values.size(); i += 4)
       surface.tangents.emplace_back(&tangents->values[i]);
   return surface;
-}
-
-/// "CODE place", empty without an error.
-inline std::string error_of(const char* id, const ArraySet& question, const Options& options = {}) {
-  const auto result = find_algorithm(id)->implementation.in_double(question, options);
-  return result ? "" : result.error().code + " " + result.error().where;
 }
 
 /// How many rows of an array of the answer these values put outside the bound.

@@ -17,6 +17,7 @@
 #include "reference/model/question.h"
 #include "reference/skinning/shared/rigid_palette.h"
 #include "reference/skinning/stitching.h"
+#include "reference/testing/errors.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::test {
@@ -43,12 +44,6 @@ inline Surface<double> surface_of(std::string_view stem, const ArraySet& questio
   rows("tangents", surface.tangents);
   surface.undefined = answer->undefined;
   return surface;
-}
-
-/// "CODE where" of the error with which an algorithm answers; empty if it does not.
-inline std::string error_of(std::string_view stem, const ArraySet& question, const Options& options = {}) {
-  const auto answer = find_algorithm(stem)->implementation.in_double(question, options);
-  return answer ? "" : answer.error().code + " " + answer.error().where;
 }
 
 /// The question with another array of reals or integers in place of its own.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Two bones that bend the wrong way, or are taken for each other.
-#include "conformance/defects/ik/chains.h"
+#include "conformance/defects/ik/shared/chains.h"
 #include "conformance/defects/shared/change.h"
 
 namespace bindpose::conformance {

@@ -3,7 +3,7 @@
 """Twist: complex numbers across the axis; directions by numerical differences."""
 from mpmath import expj, mpc
 
-from deform.line import line_at
+from deform.shared.line import line_at
 from shared.jacobian import DeformerSpace, deformed_mesh
 
 

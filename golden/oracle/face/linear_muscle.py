@@ -3,7 +3,7 @@
 """Linear muscle: the angle itself, by the arccosine; directions by numerical differences."""
 from mpmath import acos, cos, pi
 
-from face.pulls import nothing, pulled_mesh
+from face.shared.pulls import nothing, pulled_mesh
 from shared.linear import dot, length, subtract, times, unit
 
 

@@ -4,7 +4,7 @@
 corner: there the strength counts as if it did not change."""
 from mpmath import hypot
 
-from face.pulls import nothing, pulled_mesh
+from face.shared.pulls import nothing, pulled_mesh
 from shared.linear import subtract, times
 from shared.rotation import conjugate, rotate
 

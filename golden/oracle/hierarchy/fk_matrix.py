@@ -5,7 +5,7 @@ those of its ancestors, one after the other. Without shear, a joint's place is a
 turned by all that is above it."""
 from mpmath import mpf
 
-from hierarchy.chain import from_root
+from hierarchy.shared.chain import from_root
 from shared.linear import add, affine, identity, move_direction, move_point, transpose, unit
 from shared.rotation import decomposed, multiply, rotate
 

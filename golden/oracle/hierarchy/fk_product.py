@@ -5,7 +5,7 @@ from functools import reduce
 
 from mpmath import mpf
 
-from hierarchy.chain import from_root
+from hierarchy.shared.chain import from_root
 from hierarchy.inverse_bind import eliminated
 from shared.linear import affine, compose
 from shared.rotation import rotation_matrix

@@ -4,7 +4,7 @@
 that is another map than the page's R(q): R(q) x = q x q* + (1 - |q|^2) x."""
 from mpmath import mpf
 
-from hierarchy.chain import from_root
+from hierarchy.shared.chain import from_root
 from shared.linear import add, dot, times
 from shared.rotation import conjugate, multiply
 

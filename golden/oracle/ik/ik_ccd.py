@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cyclic coordinate descent: the shortest rotation from a to b as two reflections, first in the plane across a, then in
 the plane across the bisector of a and b."""
-from ik.reach import answers_of
+from ik.shared.reach import answers_of
 from shared.linear import add, cross, dot, subtract, times, unit
 
 

@@ -4,7 +4,7 @@
 system in the goal's space; Rodrigues' rotations, and the chain built anew from its root."""
 from mpmath import cos, matrix, mp, sin
 
-from ik.reach import answers_of, bones
+from ik.shared.reach import answers_of, bones
 from shared.linear import (add, apply, cross, dot, identity, length, matrix_sum, product, scaled, subtract, times,
                            transpose)
 

@@ -4,7 +4,7 @@
 by the ratio lambda; a goal too far is answered by partial sums of the bones."""
 from itertools import accumulate
 
-from ik.reach import answers_of, bones
+from ik.shared.reach import answers_of, bones
 from shared.linear import add, length, subtract, times, unit
 
 

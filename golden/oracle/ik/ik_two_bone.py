@@ -4,7 +4,7 @@
 that of the reach, and the elbow's side by cross products."""
 from mpmath import mpf, sqrt
 
-from ik.reach import answers_of, bones, reach
+from ik.shared.reach import answers_of, bones, reach
 from shared.linear import add, cross, length, subtract, times, unit
 
 

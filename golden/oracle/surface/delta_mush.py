@@ -7,7 +7,7 @@ from mpmath import isfinite, mpf
 from shared.linear import (add, apply, cross, length, linear_part, move_point, product, subtract, times, total,
                            transpose, unit)
 from shared.pose import blended, influences, palette_matrices, with_handedness
-from surface.smoothing import corners, faces, neighbour_counts, smoothing
+from surface.shared.smoothing import corners, faces, neighbour_counts, smoothing
 
 NOTHING = mpf(2) ** -40
 

@@ -6,7 +6,7 @@ from mpmath import mpf
 
 from shared.linear import add, times
 from shared.pose import influences
-from surface.smoothing import smoothing
+from surface.shared.smoothing import smoothing
 
 
 def upper(u):

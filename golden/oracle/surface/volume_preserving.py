@@ -6,7 +6,7 @@ from mpmath import mpf, polyroots
 
 from shared.linear import add, apply, cross, dot, linear_part, move_point, times, unit
 from shared.pose import blended, influences, palette_matrices, with_handedness
-from surface.smoothing import corners, faces
+from surface.shared.smoothing import corners, faces
 
 KIND, RESIDUAL = "iterated", 1e-12  # of the volume, by the page
 

@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "reference/model/common_arrays.h"
@@ -65,15 +64,6 @@ class Deformer {
   Mat3<T> R_;
   Form form_;
 };
-
-/// Says that no float32 arithmetic decides where the vertex goes.
-template <class T>
-void leave_undecided(Vertex<T>&) {}
-inline void leave_undecided(Vertex<Tracked>& y) {
-  for (Vec3<Tracked>* numbers : {&y.x, &y.n, &y.t})
-    for (Tracked& number : *numbers)
-      number = Tracked::uncertain(number.value(), std::numeric_limits<double>::infinity());
-}
 
 /// Vertex v of the mesh of a question.
 template <class T>

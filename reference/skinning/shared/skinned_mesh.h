@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -74,15 +73,6 @@ std::vector<Influence<T>> influences_of(const Influences& slots, const std::vect
 
 template <class T, template <class> class Map>
 RestVertex<T> rest_vertex(const SkinnedMesh<T, Map>& q, std::size_t v);
-
-/// Says that no float32 arithmetic decides where the vertex goes.
-template <class T>
-void leave_undecided(DeformedVertex<T>&) {}
-inline void leave_undecided(DeformedVertex<Tracked>& y) {
-  for (Vec3<Tracked>* numbers : {&y.x, &y.n, &y.t})
-    for (Tracked& number : *numbers)
-      number = Tracked::uncertain(number.value(), std::numeric_limits<double>::infinity());
-}
 
 /// d / |d|. Zero where there is a reason why not, or where d has no direction: `zero` says so. Both are noted.
 template <class T>

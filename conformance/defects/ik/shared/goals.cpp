@@ -4,7 +4,7 @@
 // Goals misread, and what is out of reach answered wrongly: mistakes of every method of inverse kinematics.
 #include <limits>
 
-#include "conformance/defects/ik/chains.h"
+#include "conformance/defects/ik/shared/chains.h"
 #include "conformance/defects/shared/change.h"
 
 namespace bindpose::conformance {

@@ -4,7 +4,7 @@
 // Iterations with a step left out, out of order, or with numbers from before.
 #include <cmath>
 
-#include "conformance/defects/ik/chains.h"
+#include "conformance/defects/ik/shared/chains.h"
 #include "conformance/defects/shared/change.h"
 
 namespace bindpose::conformance {
