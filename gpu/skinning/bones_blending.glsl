@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Bones blending.
-//   x' = R(w)(x - c) + M_j c, n' = normalize(R(w) n), t' = normalize(R(w) t)
-//   R(w) = C_i exp(w log(C_i^T C_j)), i the parent, j the child, w its weight, c its bind position
+//   x' = R(x - c) + c', n' = normalize(R(n)), t' = normalize(R(t))
+//   R = q_i exp(w log(q_i* q_j)), c' = q_j(c) + t_j, i the parent, j the child, w its weight, c its bind position
 // One joint alone carries the vertex. The weights by influences_kept, zero_sum and weight_sum, before all that.
 // Symbols as in reference/skinning/bones_blending.md; a weight of 0 contributes nothing, whatever its joint holds.
 
@@ -21,7 +21,7 @@ vec4 part_of_arc(vec4 q_i, vec4 q_j, float w) {
   return (sine((1.0 - w) * theta) / sine(theta)) * q_i + (sine(w * theta) / sine(theta)) * q;
 }
 #elif defined(FORMULATION_AXIS_ANGLE)
-// C_i exp(w log(C_i^T C_j)): h is half the rotation vector
+// q_i exp(w log(q_i* q_j)): h is half the rotation vector
 vec4 part_of_arc(vec4 q_i, vec4 q_j, float w) {
   vec4 between = quaternion_product(conjugate(q_i), q_j);
   if (between.w < 0.0) between = -between;

@@ -29,7 +29,7 @@ T angle_about(const Vec3<T>& a, const Quat<T>& q) {
   return T(2) * (q.w() < T(0) ? T(atan2(T(-p), T(-q.w()))) : T(atan2(p, q.w())));
 }
 
-/// (1 - u) v_k + u v_k+1, or v_k + u (v_k+1 - v_k), between two keys; the nearest key's value beyond them.
+/// (1 - s) v_k + s v_k+1, or v_k + s (v_k+1 - v_k), between two keys; the nearest key's value beyond them.
 template <class T>
 Vec3<T> driven_value(const DriveKeys<T>& keys, const T& theta, KeyForm form) {
   const auto& [angles, v] = keys;
@@ -38,9 +38,9 @@ Vec3<T> driven_value(const DriveKeys<T>& keys, const T& theta, KeyForm form) {
   while (k + 1 < angles.size() && theta >= angles[k + 1])
     ++k;
   if (k + 1 == angles.size()) return v[k];
-  const T u = (theta - angles[k]) / (angles[k + 1] - angles[k]);
-  if (form == KeyForm::one_product) return v[k] + u * (v[k + 1] - v[k]);
-  return (T(1) - u) * v[k] + u * v[k + 1];
+  const T s = (theta - angles[k]) / (angles[k + 1] - angles[k]);
+  if (form == KeyForm::one_product) return v[k] + s * (v[k + 1] - v[k]);
+  return (T(1) - s) * v[k] + s * v[k + 1];
 }
 
 }  // namespace bindpose::hierarchy

@@ -16,7 +16,7 @@ namespace bindpose::skinning {
 enum class ArcForm { axis_angle, slerp };
 extern const Choice<ArcForm> arc_forms;
 
-/// R = C_i exp(w log(C_i^T C_j)); log and exp: reference/numeric/rigid_log.h.
+/// R = q_i exp(w log(q_i* q_j)); log and exp: reference/numeric/rigid_log.h.
 template <class T>
 Quat<T> part_of_arc(const Quat<T>& q_i, const Quat<T>& q_j, const T& w, ArcForm form) {
   if (form == ArcForm::slerp) return Quat<T>(animation::slerp<T>(q_i.coeffs(), q_j.coeffs(), w));
