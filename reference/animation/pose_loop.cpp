@@ -14,8 +14,7 @@ const Choice<BeforeFirstKey> before_first_keys{
     .values = {{"wraps", BeforeFirstKey::wraps}, {"holds", BeforeFirstKey::holds}},
     .meaning =
         "whether the last key leads to the first over the end of the period until the first's time, or the "
-        "first holds "
-        "from the beginning of the period",
+        "first holds from the beginning of the period",
     .only_declared = true};
 namespace pose_loop_question {
 
