@@ -3,7 +3,7 @@
 //
 // Free-form deformation.
 //   X = sum_ijk B_i(l, s) B_j(m, t) B_k(n, u) P_ijk
-//   n' = normalize(((S . n) X_t x X_u + (T . n) X_u x X_s + (U . n) X_s x X_t) / D), t' = normalize(J t)
+//   n' = normalize(((S . n_0) X_t x X_u + (T . n_0) X_u x X_s + (U . n_0) X_s x X_t) / D), t' = normalize(J t_0)
 // Symbols as in reference/deform/free_form.md. A degree is 1 .. 24.
 
 UNIFORM_INPUT(lattice_origin, 3)

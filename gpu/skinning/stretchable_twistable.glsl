@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Stretchable, twistable bones.
-//   x' = sum_i w_i (a'_i + R_i (e_i s_i + K_i(x - a_i))),   a'_i = M_i a_i
+//   x' = sum_i w_i (a'_i + R_i (e_i s_i) + R_i K_i (x - a_i)),   a'_i = M_i a_i
 //   n' = normalize(sum_i w_i R_i K_i n),   t' = normalize(sum_i w_i R_i K_i t)
-//   K_i = rotation by theta = e_i t_i about d_i = (b_i - a_i) / |b_i - a_i|
+//   K_i = rotation by theta = e_i tau_i about d_i = (b_i - a_i) / norm(b_i - a_i)
 // The weights by influences_kept, zero_sum and weight_sum, before all that.
 // Symbols as in reference/skinning/stretchable_twistable.md; a weight of 0 contributes nothing, whatever its joint,
 // bone or endpoint weight holds.
@@ -53,9 +53,9 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
       vec3 a = bone_heads(j[i]).xyz;
       vec3 b = bone_tails(j[i]).xyz;
       float e = endpoint_weights(i).x;
-      float t = twists(j[i]).x;
-      Twist twist = Twist(M.q, vec3(0.0), e * t);
-      if (t != 0.0) twist.d = normalize(b - a);  // a bone without length may be there if it does not twist
+      float tau = twists(j[i]).x;
+      Twist twist = Twist(M.q, vec3(0.0), e * tau);
+      if (tau != 0.0) twist.d = normalize(b - a);  // a bone without length may be there if it does not twist
       vec3 head = rotate(M.q, a) + M.t;
       vec3 stretch = rotate(M.q, e * stretches(j[i]).xyz);
       sum.x += w[i] * (head + stretch + twisted(twist, rest.x - a));

@@ -25,7 +25,7 @@ const Choice<Outside> outsides{
 const Declaration& declaration() {
   static const Declaration declared{
       .inputs =
-          mesh_arrays() +
+          with_symbols(mesh_arrays(), {{"normals", "n_0"}, {"tangents", "t_0"}}) +
           ArrayList{
               real("lattice_origin", "X_0", "3")
                   .in("mesh space, metres")

@@ -45,7 +45,8 @@ ArrayList driver_arrays() {
 
 const Declaration& declaration() {
   static const Declaration declared{
-      .inputs = mesh_arrays() + shape_arrays() + influence_arrays() +
+      .inputs = with_symbols(mesh_arrays(), {{"positions", "x_0"}, {"normals", "n_0"}, {"tangents", "t_0"}}) +
+                shape_arrays() + influence_arrays() +
                 ArrayList{real("theta", "theta", "1")
                               .means("how far the shape is driven, of any sign and size")
                               .at_palette()

@@ -67,8 +67,8 @@ ArrayList examples_of_single_joints() {
 
 const Declaration& declaration() {
   static const Declaration declared{
-      .inputs = mesh_arrays() + influence_arrays() + given_arrays() + palette_or_pose_arrays() +
-                examples_of_single_joints(),
+      .inputs = with_symbols(mesh_arrays(), {{"positions", "x_0"}, {"normals", "n_0"}}) + influence_arrays() +
+                given_arrays() + palette_or_pose_arrays() + examples_of_single_joints(),
       .stages =
           at_pose({real("example_weights", "a_k", "P").means("weight of example k; 0 where r_j is 0")}) +
           ArrayList{real("corrected_positions", "x", "V 3")

@@ -15,7 +15,7 @@
 
 namespace bindpose::examples {
 
-/// d_k = B^-1 x_k - x and dn_k = L^-1 n_k - n, B = sum_i w_i M_i^k = (L | ..), in the place of x_k and n_k. None where there is no inverse.
+/// d_k = B^-1 x_k - x_0 and dn_k = L^-1 n_k - n_0, B = sum_i w_i M_i^k = (L | ..), in the place of x_k and n_k. None where there is no inverse.
 template <class T>
 std::optional<RestVertex<T>> displacement_at_rest(const RestVertex<T>& rest, RestVertex<T> posed,
                                                   const std::vector<Affine<T>>& M, InverseOrder order) {
@@ -66,7 +66,7 @@ Truncated<T> truncated(const DynamicMatrix<T>& D, std::size_t r) {
   return left;
 }
 
-/// x + sum_b a_b u_b; u: [#coefficients][#vertices].
+/// x_0 + sum_b a_b u_b; u: [#coefficients][#vertices].
 template <class T>
 Vec3<T> corrected(Vec3<T> x, std::size_t v, const std::vector<T>& a,
                   const std::vector<std::vector<Vec3<T>>>& u) {

@@ -14,7 +14,7 @@ namespace pose_correctives_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
-      .inputs = mesh_arrays() +
+      .inputs = with_symbols(mesh_arrays(), {{"positions", "x_0"}}) +
                 ArrayList{real("shape_coefficients", "beta_s", "S")
                               .means("coefficient of shape s, of any sign and size")
                               .optional()

@@ -29,9 +29,9 @@ const Declaration& declaration() {
                         .finite()} +
           palette_or_pose_arrays() +
           at_pose(
-              example_pose_arrays() +
+              example_pose_arrays("p_k") +
               ArrayList{
-                  real("pose", "x", "d").means("pose that is asked for, as those of the examples").finite()}),
+                  real("pose", "p", "d").means("pose that is asked for, as those of the examples").finite()}),
       .stages = at_pose({real("example_weights", "a_k", "P").means("weight of example k")}) +
                 ArrayList{real("rest_positions", "x", "V 3")
                               .in("mesh space, metres")
@@ -51,9 +51,9 @@ Expected<std::vector<T>> read_weights(const Inputs<T>& in) {
   if (in.level() == Level::palette) return in.numbers("example_weights");
   const Metric metric = in.chosen(metrics_of_poses());
   BINDPOSE_CHECK(require_example_poses(in.arrays(), "pose", metric, ConstantTerm::added));
-  const auto x_i = read_poses<T>(in.arrays(), "example_poses");
-  const auto x = read_poses<T>(in.arrays(), "pose");
-  return example_weights(distances(x_i, metric), distances(x[0], x_i, metric), read_sigma(in),
+  const auto p_k = read_poses<T>(in.arrays(), "example_poses");
+  const auto p = read_poses<T>(in.arrays(), "pose");
+  return example_weights(distances(p_k, metric), distances(p[0], p_k, metric), read_sigma(in),
                          ConstantTerm::added);
 }
 

@@ -26,6 +26,14 @@ ArrayList mesh_arrays(std::string_view metres, std::string_view unit) {
               .finite()};
 }
 
+ArrayList with_symbols(ArrayList arrays,
+                       const std::vector<std::pair<std::string_view, std::string_view>>& symbols) {
+  for (const auto& [name, symbol] : symbols)
+    for (ArrayDeclaration& array : arrays)
+      if (array.name == name) array.symbol = symbol;
+  return arrays;
+}
+
 ArrayList influence_arrays() {
   return {integer("joints", "j_i", "V K")
               .means("joint of each influence slot, also of an unused one")
@@ -46,7 +54,7 @@ ArrayList joint_slot_arrays() {
 }
 
 ArrayList single_joint_arrays() {
-  return {integer("joints", "j", "V K").means("the vertex's joint; K = 1").exactly_one("K").index_into("J"),
+  return {integer("joints", "j", "V K").means("the vertex's only joint").exactly_one("K").index_into("J"),
           real("weights", "", "V K").means("not read").optional()};
 }
 

@@ -4,6 +4,10 @@
 // What: declarations of the arrays that many algorithms share.
 #pragma once
 
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "reference/model/declaration.h"
 
 namespace bindpose {
@@ -11,6 +15,9 @@ namespace bindpose {
 /// positions, normals, tangents; where they are.
 ArrayList mesh_arrays(std::string_view metres = "mesh space, metres",
                       std::string_view unit = "mesh space, unit");
+/// The same arrays under other symbols, where a page needs the usual ones for something else: {array, symbol}.
+ArrayList with_symbols(ArrayList arrays,
+                       const std::vector<std::pair<std::string_view, std::string_view>>& symbols);
 /// joints and weights of K influence slots per vertex.
 ArrayList influence_arrays();
 /// joints alone; weights may be there and are not read.

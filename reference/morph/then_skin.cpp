@@ -80,7 +80,8 @@ bool is_computed_from(const ArrayDeclaration& array) {
   return !array.instead_of.empty();
 }
 
-/// What the methods ask for; each checks what it uses of it.
+/// What the methods ask for; each checks what it uses of it. Arrays of single methods have no symbol: several methods use the same one for
+/// different arrays, and each page says its own.
 ArrayList arrays_of_methods() {
   ArrayList arrays = influence_arrays() + with_weight_tracks(of_either_kind(palette_or_pose_arrays(),
                                                                             rigid_palette_or_pose_arrays()));
@@ -91,9 +92,10 @@ ArrayList arrays_of_methods() {
     for (const ArrayDeclaration& array : implementation().declaration.inputs)
       if (is_computed_from(array))
         continue;
-      else if (const auto same = find(array.name); same == arrays.end())
+      else if (const auto same = find(array.name); same == arrays.end()) {
         arrays.push_back(array.optional());
-      else if (same->only_pose && !array.only_pose)
+        arrays.back().symbol = {};
+      } else if (same->only_pose && !array.only_pose)
         *same = array.optional();  // parents, which some ask for at level palette, too
   for (ArrayDeclaration& array : arrays)
     array = array.checked_later();

@@ -12,7 +12,7 @@ namespace optimised_centres_question {
 const Declaration& declaration() {
   static const Declaration declared{
       .inputs =
-          mesh_arrays() +
+          with_symbols(mesh_arrays(), {{"normals", ""}, {"tangents", ""}}) +
           ArrayList{integer("joints", "j", "V K")
                         .means("joint of each influence slot; joints are only names here, any number will do")
                         .at_least_one("K")

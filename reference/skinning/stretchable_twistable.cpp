@@ -27,7 +27,7 @@ const Declaration& declaration() {
                               .means("stretch of the bone's tail")
                               .finite()
                               .where_used(),
-                          real("twists", "t_j", "J")
+                          real("twists", "tau_j", "J")
                               .in("radians")
                               .means("twist of the bone's tail about the bone, any number of turns")
                               .finite()
@@ -42,7 +42,7 @@ template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const std::vector<Bone<T>> of_joints = bones(in);
   const std::vector<Vec3<T>> s = in.template rows<3>("stretches");
-  const std::vector<T> t = in.numbers("twists"), e = in.numbers("endpoint_weights");
+  const std::vector<T> tau = in.numbers("twists"), e = in.numbers("endpoint_weights");
   const TwistForm form = in.chosen(twist_forms);
   const ZeroSum zero = in.chosen(zero_sums);
   BINDPOSE_TRY(auto q, read_skinned_mesh<Rigid>(in));
@@ -50,8 +50,8 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return deform(q, [&](const RestVertex<T>& rest) -> Expected<DeformedVertex<T>> {
     if (zero == ZeroSum::rest && rest.influences.empty()) return at_rest(rest);
     for (const Influence<T>& i : rest.influences)
-      if (t[i.j] != T(0)) BINDPOSE_CHECK(require_direction(of_joints[i.j], i.j));
-    return stretchable_twistable(rest, q.M, of_joints, s, t, e, form);
+      if (tau[i.j] != T(0)) BINDPOSE_CHECK(require_direction(of_joints[i.j], i.j));
+    return stretchable_twistable(rest, q.M, of_joints, s, tau, e, form);
   });
 }
 

@@ -40,17 +40,17 @@ Vec3<T> twisted(TwistForm form, const Quat<T>& R, const Vec3<T>& d, const T& the
   return form == TwistForm::rodrigues ? by_rodrigues(R, d, theta, y) : by_quaternion(R, d, theta, y);
 }
 
-/// M, bones, s (stretches, metres), t (twists, radians): [#joints]; e: of every slot [V K].
+/// M, bones, s (stretches, metres), tau (twists, radians): [#joints]; e: of every slot [V K].
 template <class T>
 DeformedVertex<T> stretchable_twistable(const RestVertex<T>& rest, const std::vector<Rigid<T>>& M,
                                         const std::vector<Bone<T>>& bones, const std::vector<Vec3<T>>& s,
-                                        const std::vector<T>& t, const std::vector<T>& e, TwistForm form) {
+                                        const std::vector<T>& tau, const std::vector<T>& e, TwistForm form) {
   DeformedVertex<T> y;
   for (const Influence<T>& i : rest.influences) {
     const Quat<T>& R = M[i.j].rotation;
     const Vec3<T>& a = bones[i.j].head;
     const Vec3<T> d = direction_of(bones[i.j]);
-    const T theta = e[i.slot] * t[i.j];
+    const T theta = e[i.slot] * tau[i.j];
     const Vec3<T> stretch = bindpose::rotate<T>(R, e[i.slot] * s[i.j]);
     y.x += i.w * (carried(M[i.j], a) + stretch + twisted(form, R, d, theta, Vec3<T>(rest.x - a)));
     y.n += i.w * twisted(form, R, d, theta, rest.n);

@@ -15,19 +15,20 @@ constexpr double unit_tolerance = 0.02;  // as of all unit quaternions and axes
 
 }  // namespace
 
-ArrayList example_pose_arrays() {
-  return {real("example_poses", "x_i", "P d")
-              .means("pose of example i: any numbers, a unit quaternion (x, y, z, w), or a unit direction, "
-                     "by the metric")
-              .not_empty()
-              .at_least(1, "d")
-              .finite(),
-          real("sigma", "sigma", "1")
-              .in("as distances")
-              .means("how far an example reaches; 1 unless given")
-              .optional()
-              .finite()
-              .above(0)};
+ArrayList example_pose_arrays(std::string_view symbol) {
+  return {
+      real("example_poses", symbol, "P d")
+          .means("pose of each example: any numbers, a unit quaternion (x, y, z, w), or a unit direction, "
+                 "by the metric")
+          .not_empty()
+          .at_least(1, "d")
+          .finite(),
+      real("sigma", "sigma", "1")
+          .in("as distances")
+          .means("how far an example reaches; 1 unless given")
+          .optional()
+          .finite()
+          .above(0)};
 }
 
 Expected<void> require_poses(const ArraySet& question, std::string_view name, Metric metric) {

@@ -39,8 +39,8 @@ Expected<void> require_distinct(const std::vector<std::vector<double>>& d, doubl
 Expected<void> require_example_poses(const ArraySet& question, std::string_view asked, Metric metric,
                                      ConstantTerm constant);
 
-/// example_poses, sigma.
-ArrayList example_pose_arrays();
+/// example_poses, under the symbol that the page gives them; sigma.
+ArrayList example_pose_arrays(std::string_view symbol = "x_i");
 
 /// Of a question that has them.
 template <class T>

@@ -58,12 +58,13 @@ ArrayList iteration_arrays() {
 }
 
 ArrayList solution_arrays(std::string_view joints_shape) {
-  return {real("positions", "p_i", joints_shape).in("world space, metres").means("joints of the posed chain"),
-          real("residual", "residual", "N").in("metres").means("distance of the posed end from the goal"),
-          real("reachable", "reachable", "N").means("1 where the goal is in reach, else 0"),
-          real("nearest", "nearest", "N 3")
-              .in("world space, metres")
-              .means("the point in reach that is nearest to the goal")};
+  return {
+      real("positions", "p'_i", joints_shape).in("world space, metres").means("joints of the posed chain"),
+      real("residual", "residual", "N").in("metres").means("distance of the posed end from the goal"),
+      real("reachable", "reachable", "N").means("1 where the goal is in reach, else 0"),
+      real("nearest", "nearest", "N 3")
+          .in("world space, metres")
+          .means("the point in reach that is nearest to the goal")};
 }
 
 Chain<double> rest_chain(const ArraySet& question, std::size_t row) {
