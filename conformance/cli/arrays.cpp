@@ -35,7 +35,8 @@ std::vector<std::string> rules(const ArrayDeclaration& array) {
   for (const Rule& rule : array.rules)
     words.push_back(bindpose::to_string(rule) + (array.only_where_used ? " where used" : ""));
   if (!array.only_where.empty()) words.push_back(fmt::format("where {} is not 0", array.only_where));
-  if (!array.beside.empty()) words.push_back(fmt::format("with {}", array.beside));
+  if (!array.beside.empty() && array.beside != array.name)
+    words.push_back(fmt::format("with {}", array.beside));
   if (!array.instead_of.empty()) words.push_back(fmt::format("in place of {}", array.instead_of));
   if (array.are_rotations) words.emplace_back("q and -q are the same");
   return words;

@@ -21,8 +21,8 @@ const Declaration& declaration() {
           ArrayList{real("fraction", "f", "1")
                         .means("singular values below this part of the largest are cut; 1/64 unless given")
                         .optional()
-                        .within(0, 1)
-                        .above(0)},
+                        .above(0)
+                        .at_most(1)},
       .stages = {},
       .outputs = {real("entry_weights", "w_irc", "V K 12")
                       .means("weights of each slot's matrix, number 4 r + c for row r and column c"),

@@ -280,9 +280,10 @@ std::string to_string(const Rule& rule) {
     case Rule::Kind::forest:
       return "parents that exist, no cycle";
     case Rule::Kind::within:
-      return fmt::format("{} .. {}", rule.low, rule.high);
+      return std::isinf(rule.low) ? fmt::format("at most {}", rule.high)
+                                  : fmt::format("{} .. {}", rule.low, rule.high);
     case Rule::Kind::counts:
-      return fmt::format("at least 0: {}", rule.of);
+      return fmt::format("the extent {}", rule.of);
     case Rule::Kind::above:
       return fmt::format("above {}", rule.low);
     case Rule::Kind::not_empty:

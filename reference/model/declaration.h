@@ -46,7 +46,7 @@ struct Rule {
     non_negative,  ///< NEGATIVE_WEIGHT
     index,         ///< 0 .. (extent `of`) - 1, without `of` any from 0 on: INDEX_RANGE
     forest,        ///< -1 or a parent, no cycle: INDEX_RANGE, CYCLE
-    within,        ///< low .. high: PARAMETER_RANGE
+    within,        ///< low .. high, without a low end up to high: PARAMETER_RANGE
     counts,        ///< the only number of the array, at least 0, is the extent `of`: no check
     above,         ///< more than low: PARAMETER_RANGE
     not_empty,     ///< at least one row: COUNT_MISMATCH
@@ -133,6 +133,9 @@ struct ArrayDeclaration {
   }
   ArrayDeclaration forest() const { return rule({Rule::Kind::forest}); }
   ArrayDeclaration within(double low, double high) const { return rule({Rule::Kind::within, {}, low, high}); }
+  ArrayDeclaration at_most(double high) const {
+    return within(-std::numeric_limits<double>::infinity(), high);
+  }
   ArrayDeclaration counts(std::string_view extent) const { return rule({Rule::Kind::counts, extent}); }
   ArrayDeclaration above(double low) const { return rule({Rule::Kind::above, {}, low}); }
   ArrayDeclaration not_empty() const { return rule({Rule::Kind::not_empty}); }

@@ -58,6 +58,15 @@ TEST(declaration, above) {
   EXPECT_EQ(error_of(real("values", "", "1").above(0), {1}, {0x1p-100}), "");
 }
 
+TEST(declaration, at_most) {
+  const ArrayDeclaration declared = real("values", "", "1").above(0).at_most(1);
+  EXPECT_EQ(error_of(declared, {1}, {1}), "");
+  EXPECT_EQ(error_of(declared, {1}, {1.5}), "PARAMETER_RANGE values");
+  EXPECT_EQ(error_of(real("values", "", "1").at_most(1), {1}, {-1e300}), "");
+  EXPECT_EQ(error_of(real("values", "", "1").at_most(1), {1}, {NAN}), "PARAMETER_RANGE values");
+  EXPECT_EQ(to_string(declared.rules[0]) + ", " + to_string(declared.rules[1]), "above 0, at most 1");
+}
+
 TEST(declaration, not_empty) {
   const ArrayDeclaration declared = real("values", "", "K").not_empty();
   EXPECT_EQ(error_of(declared, {0}, {}), "COUNT_MISMATCH values");

@@ -151,7 +151,7 @@ function keyPoses(times, period, t, translations, rotations) {
 /// rigid-parts asks:
 ///   matrix <- palette [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
 ///   matrix <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
-///   matrix <- joints [V, K] integers: the vertex's joint; K = 1
+///   matrix <- joints [V, K] integers: the vertex's only joint
 ///   vertex <- positions [V, 3]: position at rest (space of the vertex's joint, metres)
 ///   vertex <- normals [V, 3]: normal at rest (space of the vertex's joint, unit); optional
 ///   vertex <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (space of the

@@ -167,7 +167,7 @@ def rigid_vertex(matrix, position, normal, tangent, normal_rule):
     rigid-parts asks:
       matrix <- palette [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
       matrix <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
-      matrix <- joints [V, K] integers: the vertex's joint; K = 1
+      matrix <- joints [V, K] integers: the vertex's only joint
       position <- positions [V, 3]: position at rest (space of the vertex's joint, metres)
       normal <- normals [V, 3]: normal at rest (space of the vertex's joint, unit); optional
       tangent <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (space of the

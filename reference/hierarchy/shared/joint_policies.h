@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: conventions about joints in which engines differ: whether a joint's scale shears its children, and whether
-// rotations that are not quite unit are made so,
-// whether matrices stay matrices.
+// What: conventions about joints in which engines differ: whether a joint's scale shears its children, whether
+// rotations that are not quite unit are made so, whether matrices stay matrices.
 //
 // Formula. Without shear rotation and scale go down the chain each for itself:
 //   s_j = s_p * s_jl        by components
@@ -42,7 +41,7 @@ enum class RotationLength { as_given, kept_unit };
 inline const Choice<RotationLength> rotation_lengths{
     .name = "rotations",
     .values = {{"as-given", RotationLength::as_given}, {"kept-unit", RotationLength::kept_unit}},
-    .meaning = "whether a joint's quaternion is normalized before use",
+    .meaning = "whether a joint's quaternion is normalised before use",
     .only_pose = true,
     .only_declared = true};
 
