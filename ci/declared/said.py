@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""What a page has to say by hand, beside the table of its arrays:
+
+- the name of every option, in a formula or as code;
+- which codes an option that is not declared, and a value that is not, are refused with: OPTION_UNKNOWN of every algorithm, OPTION_VALUE of
+  those that have options, and in no other case;
+- one thing by each symbol: no two arrays have the same one, and no table by hand explains one that is an array's.
+"""
+import itertools
+import re
+
+from .tables import BEGIN, END
+
+
+def codes(text):
+    """What stands in fenced blocks, and in backquotes outside of them."""
+    blocks = re.findall(r"^```\w*\n(.*?)^```$", text, re.S | re.M)
+    return blocks + re.findall(r"`([^`\n]+)`", re.sub(r"^```\w*\n.*?^```$", "", text, flags=re.S | re.M))
+
+
+def unnamed_options(text, options):
+    said = " ".join(codes(text))
+    for option in options:
+        if not re.search(rf"(?<![\w-]){re.escape(option['name'])}(?![\w-])", said):
+            yield f"the option {option['name']} is not named"
+
+
+def section(text, title):
+    return text.partition(f"## {title}\n")[2].partition("\n## ")[0]
+
+
+def option_codes(text, options):
+    required = section(text, "Requires")
+    for code, wanted in (("OPTION_UNKNOWN", True), ("OPTION_VALUE", bool(options))):
+        if (f"`{code}`" in required) != wanted:
+            why = "there are options" if options else "there are no options"
+            yield f"under Requires, `{code}` {'is missing' if wanted else 'stands'}: {why}"
+
+
+def is_same(a, b):
+    """Whether both are one array: what one level is asked, and another computes."""
+    same = a["name"] == b["name"] or all(a[key] == b[key] for key in ("shape", "unit", "meaning"))
+    return same and not set(a["levels"]) & set(b["levels"])
+
+
+def shared_symbols(text, arrays):
+    by_symbol = {}
+    for array in arrays["inputs"] + arrays["stages"] + arrays["outputs"]:
+        for symbol in filter(None, array["symbol"].split(", ")):
+            by_symbol.setdefault(symbol, []).append(array)
+    for symbol, users in by_symbol.items():
+        for a, b in itertools.combinations(users, 2):
+            if not is_same(a, b):
+                yield f"`{symbol}` is the symbol of {a['name']} and of {b['name']}"
+    for first in re.findall(r"^\| (`[^|]*`) \|", section(text, "Symbols"), re.M):
+        for symbol in re.findall(r"`([^`]+)`", first):
+            if symbol in by_symbol:
+                yield f"`{symbol}` is explained by hand and is the symbol of {by_symbol[symbol][0]['name']}"
+
+
+def problems(root, algorithms):
+    """Yields (path, problem) of every page. One without its table is found by who writes it."""
+    for algorithm in algorithms:
+        path = root / f"reference/{algorithm['path']}.md"
+        head, _, rest = (path.read_text() if path.exists() else "").partition(BEGIN)
+        text, arrays = head + rest.partition(END)[2], algorithm["arrays"]
+        for found in (unnamed_options(text, arrays["options"]), option_codes(text, arrays["options"]), shared_symbols(text, arrays)):
+            for problem in found:
+                yield path, problem
