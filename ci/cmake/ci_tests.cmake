@@ -4,6 +4,7 @@
 # What CI runs beside the tests proper and in a minute or less. What takes longer is a step of ci/all.
 include_guard()
 
+add_test(NAME ci.check_golden_test COMMAND ${PROJECT_SOURCE_DIR}/ci/check_golden_test)
 add_test(NAME ci.format COMMAND ${PROJECT_SOURCE_DIR}/ci/format --check)
 add_test(NAME ci.help_test COMMAND ${PROJECT_SOURCE_DIR}/ci/help_test)
 add_test(NAME ci.kernels COMMAND ${PROJECT_SOURCE_DIR}/ci/kernels)

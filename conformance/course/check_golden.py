@@ -4,7 +4,8 @@
 
     python3 check_golden.py [--data golden/data] [--filter 'skinning.linear_blend.*'] -- python3 python/subject.py
 
-Asks every golden case of every algorithm and level that the subject declares, and compares as golden/README.md says.
+Asks every golden case of every algorithm and level that the subject declares, by the policies that it declares and the usual ones of
+the others, and compares as golden/README.md says. Of what a subject may be without, keyframes and directions are left out, no more.
 The program asks more cases, names conventions and limits what a subject may do: `bindpose test` is the judge.
 Exit code: 0 all right, 1 not, 3 nothing asked.
 """
@@ -44,6 +45,11 @@ def write(path, arrays):
         offset += len(blocks[-1])
     text = json.dumps(header).encode()
     path.write_bytes(struct.pack("<Q", len(text)) + text + b"".join(blocks))
+
+
+def judged(taps):
+    """Stages but for partitions of the triangles, of which more than one is right."""
+    return [(name, tap) for name, tap in taps.items() if name not in ("part_of_triangle", "part_joints")]
 
 
 def named(arrays, prefix):
@@ -103,9 +109,9 @@ class Subject:
         return self.process.wait(timeout=10)
 
 
-def judge(subject, algorithm, case, path, folder):
+def judge(subject, algorithm, case, question, folder):
     """(worst share of the bound, what is wrong or None)."""
-    metadata, arrays = read(path)
+    metadata, arrays = question
     expected, taps, bounds = (named(arrays, prefix) for prefix in ("expected.", "tap.", "bound."))
     subject.seq += 1
     files = folder / f"in-{subject.seq}.safetensors", folder / f"out-{subject.seq}.safetensors"
@@ -127,7 +133,7 @@ def judge(subject, algorithm, case, path, folder):
         share, here = compare(name, answer.get(name), wanted, bounds[name], name in rotations)
         worst, wrong = max(worst, share), wrong or here
     if wrong:
-        for name, wanted in taps.items():  # the first stage that is wrong says more than the answer
+        for name, wanted in judged(taps):  # the first stage that is wrong says more than the answer
             if name in answer:
                 here = compare(name, answer[name], wanted, bounds[name], name in rotations)[1]
                 if here:
@@ -135,16 +141,30 @@ def judge(subject, algorithm, case, path, folder):
     return worst, wrong
 
 
-def is_declared(capability, case):
-    options = capability.get("options", {})
-    return (case["level"] in capability["levels"] and
-            all(case["options"].get(name, values[0]) in values for name, values in options.items()))
+def is_declared(capability, case, usual):
+    """usual: of each option of the algorithm, the value that it has where neither case nor subject says another."""
+    declared = capability.get("options", {})
+    return case["level"] in capability["levels"] and all(
+        case["options"].get(name, value) in declared.get(name, [value]) for name, value in usual.items())
+
+
+def without(capability, question):
+    """The question without the directions that the subject is without; None where keyframes move joints and it is without those."""
+    left_out, (metadata, arrays) = capability.get("options", {}).get("without", []), question
+    if "tracks" in left_out and "input.tracks" in arrays:
+        return None
+    directions = {"normals", "tangents"} & set(left_out)
+    return metadata, {name: a for name, a in arrays.items() if name.partition(".")[2] not in directions}
 
 
 def describe(document):
     """Id and path of the algorithm of a cases.json."""
     algorithm = document["algorithm"]
     return {"id": algorithm["id"], "path": f"{algorithm['family']}/{algorithm['stem']}"}
+
+
+def usual_options(document):
+    return {option["name"]: option["values"][0] for option in document["algorithm"].get("options", [])}
 
 
 def main():
@@ -165,11 +185,14 @@ def main():
             capability = capabilities.get(algorithm["id"]) or capabilities.get(algorithm["path"])
             if not capability:
                 continue
-            right, cases, worst = 0, 0, 0.0
+            right, cases, worst, usual = 0, 0, 0.0, usual_options(document)
             for case in document["cases"]:
-                if not is_declared(capability, case) or not fnmatch.fnmatch(case["name"], arguments.filter):
+                if not is_declared(capability, case, usual) or not fnmatch.fnmatch(case["name"], arguments.filter):
                     continue
-                share, wrong = judge(subject, algorithm, case, file.parent / case["file"], pathlib.Path(folder))
+                question = without(capability, read(file.parent / case["file"]))
+                if question is None:
+                    continue
+                share, wrong = judge(subject, algorithm, case, question, pathlib.Path(folder))
                 cases, right, worst = cases + 1, right + (wrong is None), max(worst, share)
                 if wrong and not arguments.quiet:
                     print(f"  {case['name']}: {wrong}")

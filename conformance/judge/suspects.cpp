@@ -15,8 +15,12 @@ namespace {
 /// Whoever makes a mistake makes it in float32: roundings like those of the right answer, where something else is computed.
 constexpr double bounds_of_a_mistake = 4;
 constexpr double of_its_scale = 0x1p-20;
+/// A number is a mistake's where it is so many times nearer to what the mistake gives than to what is right: within reach of a
+/// mistake that changes nothing is the right number, too.
+constexpr double times_nearer = 3;
 
 constexpr double nearly_all = 0.9, half = 0.5;
+constexpr std::size_t firsts_of_a_kind = 2;
 constexpr std::size_t most_in_pairs = 24, most_pairs = 12;
 
 double scale_of(const std::vector<double>& values) {
@@ -50,12 +54,23 @@ bool is_given_by(const Made& made, const ExpectedArray& array, const std::vector
   return std::fabs(sign * got[i] - made.values[i]) <= reach;
 }
 
-/// The places of answers: of each algorithm and level the first one, then the others.
+/// Whether a number that the mistake gives speaks for it.
+bool is_rather_given_by(const Made& made, const ExpectedArray& array, const std::vector<double>& got,
+                        std::size_t i) {
+  if (!std::isfinite(made.values[i])) return true;
+  if (is_within(array, i, made.values)) return false;
+  const auto distance = [&](const std::vector<double>& values) {
+    return std::fabs((array.rotations ? sign_of_row(values, i, got) : 1) * got[i] - values[i]);
+  };
+  return times_nearer * distance(made.values) <= distance(array.branch.values);
+}
+
+/// The places of answers: of each algorithm and level the first few, then the others.
 std::vector<std::size_t> firsts_in_front(std::span<const GivenAnswer> answers, std::size_t& firsts) {
   std::map<std::pair<const Algorithm*, Level>, std::size_t> known;
   std::vector<std::size_t> order, others;
   for (std::size_t a = 0; a < answers.size(); ++a)
-    (known.try_emplace({answers[a].question.algorithm, answers[a].question.level}, a).second ? order : others)
+    (known[{answers[a].question.algorithm, answers[a].question.level}]++ < firsts_of_a_kind ? order : others)
         .push_back(a);
   firsts = order.size();
   order.insert(order.end(), others.begin(), others.end());
@@ -142,8 +157,9 @@ Evidence evidence_for(std::span<const Defect* const> mistakes, const GivenAnswer
       evidence.against += fits || is_within(array, i, wrongly.values) ? 0 : 1;
       return;
     }
-    evidence.given.push_back(fits);
-    ++(fits ? evidence.explained : evidence.against);
+    const bool given_so = fits && is_rather_given_by(wrongly, array, got, i);
+    evidence.given.push_back(given_so);
+    ++(given_so ? evidence.explained : evidence.against);
   });
   return evidence;
 }

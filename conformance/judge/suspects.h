@@ -17,9 +17,10 @@ namespace bindpose::conformance {
 
 /// What speaks for a mistake, and what against it, in numbers of answers.
 struct Evidence {
-  std::size_t explained = 0;  ///< failing numbers that the mistake gives
-  std::size_t against = 0;    ///< failing ones that it does not give, right ones that it would make wrong
-  std::vector<bool> given;    ///< of each failing number, in order, whether the mistake gives it
+  std::size_t explained =
+      0;  ///< failing numbers that the mistake gives, clearly nearer to its number than to the right one
+  std::size_t against = 0;  ///< all other failing ones, right ones that it would make wrong
+  std::vector<bool> given;  ///< of each failing number, in order, whether the mistake gives it
 
   double share() const;
   Evidence& operator+=(const Evidence& more);

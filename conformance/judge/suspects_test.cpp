@@ -40,6 +40,19 @@ TEST(SuspectsTest, a_mistake_explains_what_it_gives) {
   EXPECT_EQ(found.front().evidence.given.size(), failing_numbers(given));
 }
 
+/// Off by little more than the bound, which is within reach of whatever leaves the right number as it is.
+TEST(SuspectsTest, a_mistake_that_changes_nothing_explains_nothing) {
+  const GivenAnswer given = given_answer(lbs, "positions", [](double* row, std::size_t) {
+    for (int c = 0; c < 3; ++c)
+      row[c] *= 1 + 3e-6;
+  });
+  EXPECT_GT(failing_numbers(given), 0U);
+  EXPECT_EQ(share_of({"slots-of-one-joint-apart"}, given), 0);
+  EXPECT_EQ(share_of({"weights-renormalised"}, given), 0);
+  for (const Suspect& suspect : suspects(std::vector{given}))
+    EXPECT_LT(suspect.evidence.share(), 0.5) << suspect.defect->id;
+}
+
 TEST(SuspectsTest, a_rotation_answered_as_its_negative_is_the_same) {
   const std::string slerp = "animation.slerp.turn.120.pose.f32";
   const auto negated = [](double* q, std::size_t) {

@@ -9,12 +9,15 @@
 
 #include <fmt/format.h>
 
+#include "reference/io/safetensors.h"
+
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t most_of_a_kind = 3, most_tests = 48, most_symptoms = 3;
-constexpr double likely = 0.5;       // of the wrong numbers: a mistake is named
-constexpr double also_likely = 0.1;  // the next best is
+constexpr std::size_t most_of_a_kind = 8, most_tests = 96, most_symptoms = 3;
+constexpr std::size_t many_numbers = 20000;  // of an answer: those with more come last
+constexpr double likely = 0.5;               // of the wrong numbers: a mistake is named
+constexpr double also_likely = 0.1;          // the next best is
 
 using Kind = std::pair<const Algorithm*, Level>;
 
@@ -32,19 +35,46 @@ bool is_wrong_answer(const Record& record) {
   return outcome == Outcome::invalid_output || (outcome == Outcome::fail && !record.verdict.arrays.empty());
 }
 
-/// Few of each algorithm and level of these records, the smallest first.
+std::size_t numbers_of(const Record& record) {
+  std::size_t numbers = 0;
+  for (const ArrayVerdict& array : record.verdict.arrays)
+    numbers += array.judged;
+  return numbers;
+}
+
+/// "skinning.linear_blend.bar" of "skinning.linear_blend.bar.scaled.direction.pose.f32"
+std::string_view scene_of(const Record& record) {
+  std::string_view name = record.from->name;
+  std::size_t end = 0;
+  for (int word = 0; word < 3 && end != name.npos; ++word)
+    end = name.find('.', end + (word > 0 ? 1 : 0));
+  return name.substr(0, end);
+}
+
+/// One of each scene, then another of each; of a scene in an order that has nothing to do with what is varied.
+std::vector<std::size_t> across_scenes(const Suite& suite, const std::vector<std::size_t>& of_kind) {
+  const auto order = [&suite](std::size_t i) { return fnv1a64(suite.records()[i].name); };
+  std::map<std::string_view, std::vector<std::size_t>> scenes;
+  for (const std::size_t i : of_kind)
+    scenes[scene_of(suite.records()[i])].push_back(i);
+  std::vector<std::size_t> spread;
+  for (auto& [scene, records] : scenes)
+    std::ranges::sort(records, {}, order);
+  for (std::size_t round = 0; spread.size() < of_kind.size(); ++round)
+    for (const auto& [scene, records] : scenes)
+      if (round < records.size()) spread.push_back(records[round]);
+  std::ranges::stable_partition(
+      spread, [&suite](std::size_t i) { return numbers_of(suite.records()[i]) <= many_numbers; });
+  return spread;
+}
+
+/// Few of each algorithm and level of these records, of as many scenes as there are.
 std::vector<std::size_t> few_of(const Suite& suite, const std::vector<std::size_t>& records) {
-  const auto size = [&suite](std::size_t i) {
-    std::size_t numbers = 0;
-    for (const ArrayVerdict& array : suite.records()[i].verdict.arrays)
-      numbers += array.judged;
-    return numbers;
-  };
   std::map<Kind, std::vector<std::size_t>> kinds;
   for (const std::size_t i : records)
     kinds[kind_of(suite.records()[i])].push_back(i);
   for (auto& [kind, of_kind] : kinds)
-    std::ranges::stable_sort(of_kind, {}, size);
+    of_kind = across_scenes(suite, of_kind);
   std::vector<std::size_t> few;
   for (std::size_t round = 0; round < most_of_a_kind; ++round)
     for (const auto& [kind, of_kind] : kinds)

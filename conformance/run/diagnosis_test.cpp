@@ -140,6 +140,22 @@ TEST(DiagnosisTest, two_mistakes_are_named_together) {
   EXPECT_TRUE(found.symptoms.empty());
 }
 
+/// Its smallest wrong answers are those without weights, which are 0 whichever mistake is made.
+TEST(DiagnosisTest, what_many_scenes_say_counts_more_than_the_smallest_answers) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    const auto changed = find_defect("first-vertex-influences")->question(question);
+    if (changed)
+      answer = as_answer(*question.algorithm->implementation.in_float(changed->arrays, changed->options));
+    return answer;
+  };
+  const Diagnosis found = diagnosis_of(std::make_unique<Fake>(fault),
+                                       {"skinning.linear_blend.bar.*", "skinning.linear_blend.hose.slots*"});
+  ASSERT_FALSE(found.suspects.empty());
+  EXPECT_EQ(found.suspects.front().defect->id, "first-vertex-influences") << diagnosis_text(found);
+  EXPECT_GT(found.suspects.front().evidence.share(), 0.9) << diagnosis_text(found);
+  EXPECT_GT(found.tests, 6U);
+}
+
 TEST(DiagnosisTest, symptoms_stand_where_no_mistake_explains_half) {
   const Diagnosis found = diagnosis_of(std::make_unique<Fake>(with_odd_positions), bars);
   EXPECT_NE(symptom_ids(found).find("one-array "), std::string::npos) << symptom_ids(found);

@@ -36,13 +36,14 @@ void pose_loop_cases(std::vector<Case>& cases) {
   for (const double t : {1.25, 3.5, 9.25})
     add(fmt::format("elbow.even-{}ms", 1000 * t),
         "The course's elbow, a second per key: within, on the way back to the first key, two periods later.",
-        {t < 3 ? DefectId("time-zero") : DefectId("end-returns-start")}, elbow, even, t, 1);
+        {t < 3 ? DefectId("time-zero") : DefectId("end-returns-start"), "linear-as-step"}, elbow, even, t, 1);
   for (const double t : {0.25, 1.0, 3.25})
     add(fmt::format("elbow.uneven-{}ms", 1000 * t),
         "Uneven keys, the first one late: the way from last to first crosses the end of the period.",
         {t < 0.5   ? DefectId("no-clamp-before-first")
          : t < 2.5 ? DefectId("time-zero")
-                   : DefectId("end-returns-start")},
+                   : DefectId("end-returns-start"),
+         "linear-as-step"},
         elbow, uneven, t, 1);
   for (const double t : {0.25, 3.25})
     add(fmt::format("elbow.uneven-{}ms.holds", 1000 * t),

@@ -36,13 +36,15 @@ void fk_quaternion_cases(std::vector<Case>& cases) {
   using Bar = scenes::BarVariation;
   const PoseCases add(cases, "fk_quaternion");
   add("bar.parents-first", "Three joints of which no two commute, the root not at rest.",
-      {"fk-child-times-parent", "fk-local-as-global", "quat-wxyz"}, bar_question, Bar{});
+      {"fk-child-times-parent", "fk-local-as-global", "quat-wxyz", "quaternion-product-swapped"},
+      bar_question, Bar{});
   add("bar.child-first", "The same joints listed child first.", {"fk-stale-parent"}, bar_question,
       Bar{.shuffled = true});
   add("forest.any-order", "Two roots and joints in no order.", {"fk-stale-parent"}, hierarchy_question,
       std::vector{3, 4, 3, -1, -1, 0, 1}, random_locals(7));
   add("chain.past-half-a-turn", "Turns beyond 180 degrees: a product keeps its sign.",
-      {"quat-wxyz", "fk-child-times-parent"}, hierarchy_question, in_a_row(5), past_half_a_turn());
+      {"quat-wxyz", "fk-child-times-parent", "quaternion-product-swapped"}, hierarchy_question, in_a_row(5),
+      past_half_a_turn());
   add("chain.joints-100", "A hundred joints in a row: rounding adds up, and only that may differ.",
       {"fk-child-times-parent"}, hierarchy_question, in_a_row(100), random_locals(100));
 }

@@ -35,7 +35,7 @@ std::vector<SceneVariation> cylinder_scenes() {
                     true,
                     small_cylinder(90, 60)});
   scenes.push_back({"cylinder.twist-180-small",
-                    "A half turn: the arc between the joints is open, either way is right.",
+                    "Half a turn: which way round is told by a w of 6e-17 alone.",
                     {"nan-at-180"},
                     true,
                     small_cylinder(0, 180)});
@@ -159,7 +159,7 @@ void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Op
   SceneVariation six = {
       "hose.every-slot-6",
       "Every slot is used, by neighbouring joints: none may be left out.",
-      {"second-set-ignored", "first-four-kept"},
+      {"second-set-ignored", "first-four-kept", "slots-beyond-four-ignored"},
       true,
       hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true})};
   add_motion_scene(cases, stem, six, options, inputs);

@@ -23,7 +23,7 @@ void batched_cases(std::vector<Case>& cases) {
         "A chain of joints in batches that meet at rings of shared vertices.",
         {"part-local-index", "part-stale-matrices", "part-seam-vertex-lost"}, chain(2), k == 3);
   add("hose.unused-slots", 2, {}, "Slots of weight 0 name a joint far away: they need no matrix of a batch.",
-      {"zero-weight-takes-a-matrix", "part-local-index"}, chain(6), false);
+      {"zero-weight-takes-a-matrix", "part-local-index", "slots-beyond-four-ignored"}, chain(6), true);
   for (const std::string rule : {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"})
     add(fmt::format("bar.{}", rule), 2, {{"normal_rule", rule}},
         "Scaled middle joint: every batch keeps to the normal rule.",
@@ -35,6 +35,9 @@ void batched_cases(std::vector<Case>& cases) {
     add(fmt::format("figure.reduced-{}", k), k, {{"excess", "reduce"}},
         "Triangles that need too many matrices lose their weakest influences, and say how much.",
         {"reduced-weights-not-rescaled", "reduced-per-triangle-cracks"}, small_figure(), false);
+  add("bar.grown.blend-of-inverse-transposes", 2, {{"normal_rule", "blend-of-inverse-transposes"}},
+      "Scales whose product is not 1: a normal matrix without its determinant shows.",
+      {"normal-determinant-left-out", "part-local-index"}, bar({.middle_scale = {3, 0.5, 1.25}}), true);
   add_part_policies(cases, "batched");
 }
 

@@ -50,7 +50,9 @@ void add_stretch_cases(std::vector<Case>& cases) {
                      stretches(z, y));
   };
   add("bar.stretched", "Joints that scale and shear: stretch first, then the rigid blend.",
-      {"dqs-scale-dropped", "stretch-after-motion", "stretch-transposed", "normal-by-stretch"}, bar(), 0.75);
+      {"dqs-scale-dropped", "stretch-after-motion", "stretch-transposed", "normal-by-stretch",
+       "quaternion-product-swapped", "tangent-made-orthogonal", "handedness-positive"},
+      bar(), 0.75);
   add("bar.mirrored", "A joint that mirrors, weights of 1: the normal keeps to the outside.",
       {"mirrored-normal-inside"}, bar({.rigid = true}), -0.75);
   add("bar.mirrored-uneven", "A joint that mirrors and scales its axes differently.",

@@ -134,6 +134,10 @@ void add_round_cases(std::vector<Case>& cases) {
         "Influences in the first and the last of several slots.",
         {"second-set-ignored", "first-four-kept", "entry-weights-stride"}, false, &own,
         hose(20, 15, {.slots = slots}));
+  add(cases, "hose.every-slot-6", "direction",
+      "Every slot is used, by neighbouring joints: none may be left out.",
+      {"second-set-ignored", "slots-beyond-four-ignored", "first-vertex-influences"}, true, &own,
+      hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true}));
 }
 
 void add_crowd_cases(std::vector<Case>& cases) {

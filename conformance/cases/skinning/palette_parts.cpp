@@ -30,6 +30,9 @@ void palette_parts_cases(std::vector<Case>& cases) {
         "Scaled middle joint: every part keeps to the normal rule.",
         rule == "direction" ? DefectIds{"part-local-index"} : DefectIds{"normal-by-M", "part-local-index"},
         bar({.middle_scale = {2, 0.5, 1}}), true);
+  add("bar.grown.blend-of-inverse-transposes", 2, {{"normal_rule", "blend-of-inverse-transposes"}},
+      "Scales whose product is not 1: a normal matrix without its determinant shows.",
+      {"normal-determinant-left-out", "part-local-index"}, bar({.middle_scale = {3, 0.5, 1.25}}), true);
   add_part_policies(cases, "palette_parts");
 }
 

@@ -3,6 +3,7 @@
 //
 // Normals and tangents that are left behind where positions are right.
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "conformance/defects/shared/change.h"
@@ -30,6 +31,36 @@ Computed not_renormalised(const Question& question) {
   for (ResultArray<double>& array : result.arrays)
     if (array.name == "normals") array.values = normals.find("positions")->values;
   return result;
+}
+
+/// sum_i w_i sign(det C_i) cof(C_i), each determinant's size left out.
+Computed determinants_left_out(const Question& question) {
+  const auto rule =
+      choice(question.algorithm->implementation.declaration.options, question.options, "normal_rule");
+  if (!rule || *rule != "blend-of-inverse-transposes" || !question.arrays.has("normals"))
+    return cannot_be_made();
+  return deformed_by(question, [](const Blend& blend, const BlendedVertex& rest) {
+    BlendedVertex y = deform_vertex(blend, rest);
+    y.n = (blend.cofactors * rest.n).normalized();
+    return y;
+  });
+}
+
+/// Gram-Schmidt, after skinning.
+Damaged tangents_orthogonal(const Question&, const ArraySet& right) {
+  const Array *normals = right.find("normals"), *tangents = right.find("tangents");
+  if (normals == nullptr || tangents == nullptr) return std::nullopt;
+  return with_answer_rows(right, {"tangents"}, 4, [normals](double* row, std::size_t v) {
+    const Eigen::Map<const Vec3<double>> n(normals->reals().data() + 3 * v);
+    Eigen::Map<Vec3<double>> t(row);
+    t -= n.dot(t) * n;
+    if (!t.isZero()) t.normalize();
+  });
+}
+
+Damaged handedness_positive(const Question&, const ArraySet& right) {
+  return with_answer_rows(right, {"tangents"}, 4,
+                          [](double* row, std::size_t) { row[3] = std::fabs(row[3]); });
 }
 
 Damaged keeps_rest(const Question& question, const ArraySet& right) {
@@ -136,6 +167,25 @@ BINDPOSE_DEFECTS(general, normals) {
        .symptom = "mirrored limbs are lit from behind",
        .source = "filament#3105, three.js#33725, Babylon#7103",
        .answer = &cofactor_without_sign},
+      {.id = "normal-determinant-left-out",
+       .sentence =
+           "your normals equal what one gets when cofactors are blended in place of inverse transposes: "
+           "each has to be divided by its determinant",
+       .symptom = "where a scaled joint meets another, normals lean towards the larger one",
+       .source = "(derived)",
+       .formula = &determinants_left_out},
+      {.id = "tangent-made-orthogonal",
+       .sentence =
+           "your tangents equal what one gets when they are made orthogonal to the normals after skinning",
+       .symptom = "normal maps shift where joints bend and scale",
+       .source = "(derived)",
+       .answer = &tangents_orthogonal},
+      {.id = "handedness-positive",
+       .sentence =
+           "your tangents are right but for their fourth number, the handedness, which is never negative",
+       .symptom = "bumps are dents where texture coordinates are mirrored",
+       .source = "glTF-Sample-Models#160, DiligentFX#267, assimp#6322",
+       .answer = &handedness_positive},
       {.id = "normal-gets-translation",
        .sentence =
            "your normals equal what one gets when they are transformed as points, translation and all",

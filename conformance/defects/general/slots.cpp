@@ -47,6 +47,17 @@ Changed first_slots_rescaled(const Question& question) {
   });
 }
 
+/// Room for four influences, the others left out as they are.
+Changed beyond_four_ignored(const Question& question) {
+  bool any = false;
+  const Changed changed = with_slots(question, [&any](double* row, std::size_t slots, std::size_t entries) {
+    if (slots <= 4) return;
+    std::fill(row + 4 * entries, row + slots * entries, 0.0);
+    any = true;
+  });
+  return any ? changed : std::nullopt;
+}
+
 Changed last_weight_implicit(const Question& question) {
   return with_weights(question, [](double* row, std::size_t slots) {
     row[slots - 1] = std::max(0.0, 1 - std::accumulate(row, row + slots - 1, 0.0));
@@ -63,6 +74,24 @@ Changed first_slot_of_a_joint(const Question& question) {
         if (row[k] != 0 && joint[static_cast<std::ptrdiff_t>(k)] == *here) row[i] = 0;
     }
   });
+}
+
+template <class Numbers>
+void repeat_first_row(Numbers& numbers, std::size_t rows) {
+  const std::size_t width = numbers.size() / rows;
+  for (std::size_t i = width; i < numbers.size(); ++i)
+    numbers[i] = numbers[i - width];
+}
+
+/// An index that is not counted up.
+Changed first_vertex_for_all(const Question& question) {
+  const Array* joints = question.arrays.find("joints");
+  if (joints == nullptr || joints->shape.size() != 2 || joints->shape[0] < 2) return std::nullopt;
+  Question changed = question;
+  repeat_first_row(*integers_of(changed.arrays, "joints"), joints->shape[0]);
+  for (const char* name : {"weights", "entry_weights"})
+    if (Array::Reals* weights = reals_of(changed.arrays, name)) repeat_first_row(*weights, joints->shape[0]);
+  return changed;
 }
 
 /// index(flat place in the array, slots): where the number at that place is read from.
@@ -187,6 +216,18 @@ BINDPOSE_DEFECTS(general, slots) {
        .symptom = "dense rigs are visibly distorted",
        .source = "three.js#33085, AtomicGameEngine#246, Exporters#1142",
        .question = &first_slots_rescaled},
+      {.id = "slots-beyond-four-ignored",
+       .sentence =
+           "your output equals what one gets when a vertex's influences after the fourth are left out and "
+           "the others weigh what they did",
+       .symptom = "vertices with many influences sink towards the origin",
+       .source = "glTF#1275, glTF#1352, glTF#1381",
+       .question = &beyond_four_ignored},
+      {.id = "first-vertex-influences",
+       .sentence = "your output equals what one gets when every vertex has the influences of the first",
+       .symptom = "the mesh moves as one stiff piece",
+       .source = "(derived)",
+       .question = &first_vertex_for_all},
       {.id = "last-weight-implicit",
        .sentence = "your output equals what one gets when the last weight is taken to be 1 minus the others",
        .symptom = "the last joint takes hold of vertices that are not its own",

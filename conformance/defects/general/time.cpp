@@ -66,10 +66,24 @@ Changed as_nlerp(const Question& question) {
   return rows ? asked_of(*rows, "interp.slerp", "interp.nlerp") : as_one_key_pose(question, &nlerp);
 }
 
-/// Also of interp.lerp, and of a mesh with keys.
+/// The last key before each time; at the beginning of a period, unless the first key holds there, the last key of all.
+Changed loop_as_step(const Question& question) {
+  const Array::Reals& keys = question.arrays.find("times")->reals();
+  const double period = question.arrays.find("period")->reals()[0];
+  const auto before =
+      choice(question.algorithm->implementation.declaration.options, question.options, "before_first_key");
+  return with_rows(question, {"t"}, 1, [&](double* t, std::size_t) {
+    const double phase = *t - period * std::floor(*t / period);
+    const bool wraps = phase < keys.front() && before != "holds";
+    *t = wraps ? keys.back() : keys[between_keys(keys, phase).from];
+  });
+}
+
+/// Also of interp.lerp, of a mesh with keys, and of looped poses.
 Changed as_step(const Question& question) {
   if (question.algorithm->id == "interp.lerp")
     return with_rows(question, {"t"}, 1, [](double* t, std::size_t) { *t = std::floor(*t); });
+  if (question.algorithm->id == "anim.pose-loop") return loop_as_step(question);
   if (question.algorithm->id != "anim.vertex") return asked_of(question, "anim.linear", "anim.step");
   const Array::Reals& keys = question.arrays.find("key_times")->reals();
   return with_rows(question, {"time"}, 1,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/defects/shared/linear_blend.h"
 
+#include <cmath>
+
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
 
@@ -49,6 +51,7 @@ std::vector<Blend> blends_of(const Question& question) {
       blends[v].t += w * M.translation;
       blends[v].weight += w;
       inverse_transposes += w * inverse_transpose(M.linear);
+      blends[v].cofactors += w * std::copysign(1.0, determinant(M.linear)) * cofactor(M.linear);
     }
     blends[v].N = blended_normal(rule ? *rule : "direction", blends[v].B, inverse_transposes);
   }

@@ -15,8 +15,9 @@ namespace bindpose::conformance {
 struct Blend {
   Mat3<double> B = Mat3<double>::Zero();
   Vec3<double> t = Vec3<double>::Zero();
-  Mat3<double> N = Mat3<double>::Zero();  ///< by the question's normal_rule
-  double weight = 0;                      ///< sum_i w_i
+  Mat3<double> N = Mat3<double>::Zero();          ///< by the question's normal_rule
+  Mat3<double> cofactors = Mat3<double>::Zero();  ///< sum_i w_i sign(det C_i) cof(C_i)
+  double weight = 0;                              ///< sum_i w_i
 };
 
 /// Of rigid-parts, stitching, lbs, lbs.batched and lbs.palette; none of any other question.

@@ -15,7 +15,7 @@ sys.path[:0] = [str(course / "solution"), str(course)]
 import exercises as ex  # noqa: E402
 import plug  # noqa: E402
 import subject as s  # noqa: E402
-from vectors import add, normalize, scale  # noqa: E402
+from vectors import add, dot, normalize, scale  # noqa: E402
 
 IDENTITY = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]]
 AT_REST = ([0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 0.0])
@@ -256,6 +256,41 @@ def normal_cofactor_sign():
     ex.normal_matrix = ex.cofactors
 
 
+@mistake
+def normal_determinant_left_out():
+    def blend_of_inverse_transposes(influences, matrices):
+        blend = [[0.0] * 3 for _ in range(3)]
+        for j, w in ex.weighted(influences):
+            cofactors = ex.cofactors(matrices[j])
+            if dot(matrices[j][0][:3], cofactors[0]) < 0:
+                w = -w
+            blend = [add(into, scale(row, w)) for into, row in zip(blend, cofactors)]
+        return blend
+
+    ex.blend_of_inverse_transposes = blend_of_inverse_transposes
+
+
+@mistake
+def tangent_made_orthogonal():
+    def orthogonal(n, t):
+        return normalize(add(t, scale(n, -dot(n, t)))) if n and t else t
+
+    change_vertices(lambda moved, rest: (moved[0], moved[1], orthogonal(moved[1], moved[2])))
+
+
+@mistake
+def handedness_positive():
+    def change(right):
+        def skin(arrays, skin_vertex):
+            results = right(arrays, skin_vertex)
+            if results.get("tangents"):
+                results["tangents"] = [[*t[:3], abs(t[3])] for t in results["tangents"]]
+            return results
+        return skin
+
+    replace(s, "skin", change)
+
+
 # --- weights ---
 
 
@@ -293,6 +328,16 @@ def weights_over_256():
 
 
 @mistake
+def first_vertex_influences():
+    replace(s, "influences", lambda right: lambda arrays: (lambda pairs: [pairs[0]] * len(pairs))(right(arrays)))
+
+
+@mistake
+def slots_beyond_four_ignored():
+    change_influences(lambda pairs: pairs[:4])
+
+
+@mistake
 def joint_off_by_one():
     change_influences(lambda pairs: [(max(j - 1, 0), w) for j, w in pairs])
     for name in ("answer_rigid_parts", "answer_stitching"):
@@ -326,6 +371,11 @@ def nan_times_zero():
     ex.weighted = lambda pairs: pairs
 
 
+@mistake
+def quaternion_product_swapped():
+    replace(ex, "quaternion_product", lambda right: lambda a, b: right(b, a))
+
+
 # --- time ---
 
 
@@ -354,6 +404,12 @@ def nlerp_no_sign():
 @mistake
 def linear_as_step():
     ex.linear_track = lambda times, values, is_rotation, t: ex.step_track(times, values, t)
+
+    def key_poses(times, period, t, translations, rotations):
+        k = ex.key_before(times, t % period)
+        return translations[k], rotations[k]
+
+    ex.key_poses = key_poses
 
 
 @mistake
