@@ -6,6 +6,7 @@ include_guard()
 
 add_test(NAME ci.check_golden_test COMMAND ${PROJECT_SOURCE_DIR}/ci/check_golden_test)
 add_test(NAME ci.format COMMAND ${PROJECT_SOURCE_DIR}/ci/format --check)
+add_test(NAME ci.fractions_test COMMAND ${PROJECT_SOURCE_DIR}/ci/fractions_test)
 add_test(NAME ci.help_test COMMAND ${PROJECT_SOURCE_DIR}/ci/help_test)
 add_test(NAME ci.kernels COMMAND ${PROJECT_SOURCE_DIR}/ci/kernels)
 add_test(NAME ci.kernels_test COMMAND ${PROJECT_SOURCE_DIR}/ci/kernels_test)

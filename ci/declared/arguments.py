@@ -111,8 +111,9 @@ def with_lists(text, algorithms):
     return "\n".join(lines)
 
 
-def written(root, algorithms):
+def written(root, listed):
     """Yields (path, how to make its text of the text that is there)."""
+    algorithms = listed["algorithms"]
     for language, ending in (("c", "c"), ("cpp", "cpp"), ("javascript", "js"), ("python", "py")):
         yield (root / f"conformance/course/{language}/exercises.{ending}",
                lambda text: with_lists(text, algorithms))

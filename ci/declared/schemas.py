@@ -3,7 +3,7 @@
 """What the protocol's JSON schemas say of each algorithm.
 
 protocol.schema.json and questions.schema.json: a question's level, options, answers and stages; both end with it, after
-the definition that is called MARK. question_arrays.schema.json: the header of the safetensors file with its arrays.
+the definition that is called MARK. protocol.schema.json: what a subject may declare, too. question_arrays.schema.json: the header of the safetensors file with its arrays.
 """
 import json
 import re
@@ -66,6 +66,15 @@ def asked(algorithm):
     }
 
 
+def declared(algorithm):
+    """A schema of what a subject may declare of an algorithm, beside what holds for all."""
+    policies = [option for option in algorithm["arrays"]["options"] if option["kind"] == "policy"]
+    options = {o["name"]: {"items": {"enum": o["values"]}, "description": o["meaning"] + (
+        "; not named: the first" if o["only_declared"] else "; not named: all")} for o in policies}
+    return {"levels": {"items": {"enum": levels_of(algorithm)}},
+            "options": {"additionalProperties": False, "properties": {"class": {}, "without": {}, **options}}}
+
+
 def header(algorithm, level):
     """A schema of the header of the file with a question's arrays."""
     arrays = [a for a in algorithm["arrays"]["inputs"] if level in a["levels"]]
@@ -107,27 +116,42 @@ def lines_of(key, value, indent, deep=3):
     return lines + [" " * indent + "}"]
 
 
-def question_lines(algorithms):
-    shapes = shape_definitions([a for one in algorithms for kind in ("outputs", "stages") for a in one["arrays"][kind]])
-    lines = [MARK, '      "description": "written by ci/pages from the declarations, and all that follows",',
-             '      "properties": {"id": {"enum": ' + json.dumps([one["id"] for one in algorithms]) + "}},",
-             '      "allOf": [']
+def by_algorithm(algorithms, key, names, schema):
+    """Lines of an allOf: what holds where `key` is one of the algorithm's names."""
+    lines = ['      "allOf": [']
     for algorithm in algorithms:
-        lines += ["        {", f'          "if": {{"properties": {{"id": {{"const": {json.dumps(algorithm["id"])}}}}}}},']
-        lines += lines_of("then", {"properties": asked(algorithm)}, 10, 4) + ["        },"]
+        lines += ["        {", f'          "if": {{"properties": {{"{key}": {json.dumps(names(algorithm))}}}}},']
+        lines += lines_of("then", {"properties": schema(algorithm)}, 10, 4) + ["        },"]
     lines[-1] = "        }"
-    lines += ["      ]", "    },"]
+    return lines + ["      ]", "    },"]
+
+
+def question_lines(algorithms):
+    return [MARK, '      "description": "written by ci/pages from the declarations, and all that follows",',
+            '      "properties": {"id": {"enum": ' + json.dumps([one["id"] for one in algorithms]) + "}},",
+            *by_algorithm(algorithms, "id", lambda one: {"const": one["id"]}, asked)]
+
+
+def declared_lines(listed):
+    def names(one):
+        return {"enum": [one["id"], one["path"].split("/")[1], one["path"], one["path"].replace("/", "."), *one["former_paths"]]}
+    known = {"class": listed["classes"], "without": listed["parts"]}
+    return ['    "declared": {', '      "properties": {"options": {"properties": {',
+            ",\n".join(f'        {json.dumps(key)}: {{"items": {{"enum": {json.dumps(values)}}}}}' for key, values in known.items()),
+            "      }}},", *by_algorithm(listed["algorithms"], "algorithm", names, declared)]
+
+
+def with_questions(text, listed, may_declare):
+    if text.count(MARK) != 1:
+        raise ValueError(f"expected one line {MARK}")
+    algorithms = listed["algorithms"]
+    shapes = shape_definitions([a for one in algorithms for kind in ("outputs", "stages") for a in one["arrays"][kind]])
+    lines = question_lines(algorithms) + (declared_lines(listed) if may_declare else [])
     for name, definition in shapes.items():
         lines += lines_of(name, definition, 4, 0)
         lines[-1] += ","
     lines[-1] = lines[-1][:-1]
-    return lines + ["  }", "}", ""]
-
-
-def with_questions(text, algorithms):
-    if text.count(MARK) != 1:
-        raise ValueError(f"expected one line {MARK}")
-    return text.split(MARK)[0] + "\n".join(question_lines(algorithms))
+    return text.split(MARK)[0] + "\n".join(lines + ["  }", "}", ""])
 
 
 def headers_text(algorithms):
@@ -146,8 +170,9 @@ def headers_text(algorithms):
     return "\n".join(lines + ["  }", "}", ""])
 
 
-def written(root, algorithms):
+def written(root, listed):
     """Yields (path, how to make its text of the text that is there)."""
     for name in ("protocol", "questions"):
-        yield root / f"{ROOM}{name}.schema.json", lambda text: with_questions(text, algorithms)
-    yield root / f"{ROOM}question_arrays.schema.json", lambda text: headers_text(algorithms)
+        yield (root / f"{ROOM}{name}.schema.json",
+               lambda text, name=name: with_questions(text, listed, may_declare=name == "protocol"))
+    yield root / f"{ROOM}question_arrays.schema.json", lambda text: headers_text(listed["algorithms"])

@@ -60,8 +60,9 @@ def with_tables(text, lines):
     return head + BEGIN + "\n" + "\n".join(lines) + "\n" + END + rest.split(END)[1]
 
 
-def written(root, algorithms):
+def written(root, listed):
     """Yields (path, how to make its text of the text that is there)."""
+    algorithms = listed["algorithms"]
     families = {}
     for algorithm in algorithms:
         families.setdefault(algorithm["path"].split("/")[0], []).append(algorithm)

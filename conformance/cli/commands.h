@@ -9,6 +9,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -49,6 +50,12 @@ void add_doctor_command(CLI::App& app, int& exit_code);
 void print_notes(const std::vector<std::string>& notes);
 /// The same of globs on the command line.
 void print_notes_on_globs(const std::vector<std::string>& globs);
+/// Warns on stderr of the globs of an option that match none of these names of cases.
+void warn_of_idle_globs(std::string_view option, const std::vector<std::string>& globs,
+                        const std::vector<std::string>& names);
+class Subject;
+/// Warns on stderr of what the subject declares and nothing matches.
+void warn_of_declaration(const Subject& subject);
 
 /// Hidden: the child process of start_worker().
 void add_worker_command(CLI::App& app, int& exit_code);

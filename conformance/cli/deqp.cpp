@@ -96,6 +96,7 @@ Expected<int> run_deqp(const DeqpOptions& options, const std::vector<std::string
   if (selection.names) print_notes_on_globs(*selection.names);
   print_notes(gate->notes());
   BINDPOSE_TRY(auto subject, open_any(spec));
+  warn_of_declaration(*subject);
   Suite suite;
   suite.add_cases(built_in_cases(), {});
   suite.add_subject(std::move(subject));

@@ -87,6 +87,7 @@ Expected<int> grade_one(const Grader& grader, const GradeOptions& options) {
                    subject.error().code == "SANDBOX_MISSING"))
     return tl::unexpected(subject.error());
   const auto again = [&options] { return open(options.subject, options.sandbox); };
+  if (subject) warn_of_declaration(**subject);
   GradeSheet sheet;
   if (subject)
     sheet = grader.grade(

@@ -65,7 +65,10 @@ void list_as_text() {
 }
 
 void list_as_json() {
-  ordered_json list = {{"algorithms", ordered_json::array()}, {"cases", ordered_json::array()}};
+  ordered_json list = {{"algorithms", ordered_json::array()},
+                       {"cases", ordered_json::array()},
+                       {"classes", ordered_json::array()},
+                       {"parts", ordered_json::array()}};
   for (const Algorithm& algorithm : algorithms()) {
     const Counts counts = count_cases(algorithm);
     list["algorithms"].push_back({{"id", algorithm.id},
@@ -86,6 +89,10 @@ void list_as_json() {
                              {"purpose", c.purpose},
                              {"catches", names_of(c.catches)},
                              {"golden", c.golden}});
+  for (const PrecisionClass& precision : precision_classes())
+    list["classes"].push_back(precision.name);
+  for (const Feature& feature : features())
+    list["parts"].push_back(feature.name);
   fmt::print("{}\n", list.dump(1));
 }
 

@@ -27,7 +27,6 @@
 #include "reference/io/progress_line.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
-#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -71,6 +70,7 @@ bool add_subjects(Suite& suite, const RunOptions& options) {
       if (spec && spec->kind == "gpu") fmt::print(stderr, "'bindpose doctor' says what is missing here.\n");
       return false;
     }
+    warn_of_declaration(**subject);
     suite.add_subject(std::move(*subject),
                       [spec = *spec, sandbox = options.sandbox] { return open_any(spec, sandbox); });
   }
@@ -251,9 +251,7 @@ void add_chosen_cases(Suite& suite, const RunOptions& options, std::vector<Case>
     std::ranges::transform(cases, std::back_inserter(names), &Case::name);
     suite.add_cases(std::move(cases), {});
   }
-  for (const std::string& glob : options.globs)
-    if (std::ranges::none_of(names, [&glob](const std::string& name) { return matches_name(name, glob); }))
-      fmt::print(stderr, "warning: --filter '{}' matches no case; see 'bindpose list --cases'\n", glob);
+  warn_of_idle_globs("--filter", options.globs, names);
 }
 
 /// Connects the journal, partial reports and lanes to a suite whose tests are registered.
@@ -325,18 +323,6 @@ bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases
     reports.push_back(std::move(entry));
   }
   return all_valid;
-}
-
-void print_notes(const std::vector<std::string>& notes) {
-  for (const std::string& note : notes)
-    fmt::print(stderr, "note: {}\n", note);
-}
-
-void print_notes_on_globs(const std::vector<std::string>& globs) {
-  std::vector<std::string> notes;
-  for (const std::string& glob : globs)
-    add_note(notes, renamed_pattern_note(glob, PatternKind::glob));
-  print_notes(notes);
 }
 
 Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flags) {

@@ -137,6 +137,7 @@ Expected<int> run_check(const CheckOptions& options) {
     if (key == "isolation" || key == "folder") findings.note(fmt::format("{}: {}", key, value));
     if (key == "unknown_algorithms")
       findings.wrong("it declares algorithms that bindpose does not have: " + value);
+    if (key == "unmatched_declarations") findings.wrong("it declares what no question matches: " + value);
     if (key == "renamed_algorithms") findings.note("it declares algorithms by former names: " + value);
   }
   check_declared(**subject, cases, findings);

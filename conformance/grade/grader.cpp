@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/fresh/fresh.h"
+#include "conformance/grade/accepted.h"
 #include "conformance/grade/feedback.h"
 #include "conformance/grade/prepared_case.h"
 #include "conformance/run/suite.h"
@@ -35,14 +36,6 @@ double rounded(double points) {
 bool counts_as_right(const Verdict& verdict) {
   return is_expected(verdict.outcome) && verdict.outcome != Outcome::not_supported &&
          verdict.outcome != Outcome::skipped;
-}
-
-/// policy: as a verdict names it, "normal_rule=direction".
-bool is_accepted(const std::string& policy, const Terms& accept) {
-  const std::size_t equals = policy.find('=');
-  if (equals == std::string::npos) return false;
-  const auto values = accept.policies.find(policy.substr(0, equals));
-  return values != accept.policies.end() && std::ranges::count(values->second, policy.substr(equals + 1)) > 0;
 }
 
 }  // namespace
@@ -206,8 +199,7 @@ class Grader::Session {
 
   /// False where the subject does not offer such questions.
   bool run_case(const Item& item, ExerciseGrade& grade) {
-    PreparedCase& prepared = *item.prepared;
-    prepared.prepare();
+    PreparedCase& prepared = prepared_for(*item.prepared);
     CaseGrade result;
     result.name = prepared.from.name;
     result.hidden = item.hidden;
@@ -231,6 +223,17 @@ class Grader::Session {
     return variant.has_value();
   }
 
+  /// Where it declares another policy than the case's own, and that one is worth something, it is asked by it; not
+  /// where that policy has no answer to the case's question.
+  PreparedCase& prepared_for(PreparedCase& own) const {
+    const Case& c = own.from;
+    PreparedCase& other = own.by(policies_for(c, subject_->terms(*c.algorithm, c.level),
+                                              grader_.rubric_.accept, grader_.rubric_.policy_credit > 0));
+    own.prepare();
+    other.prepare();
+    return other.error ? own : other;
+  }
+
   std::optional<Options> variant_for(const PreparedCase& prepared) const {
     for (const Options& variant : subject_->variants(*prepared.from.algorithm, prepared.from.level)) {
       const std::string formulation = formulation_of(variant);
@@ -252,6 +255,10 @@ class Grader::Session {
                              : judge_error(answer.error());
     if (verdict.outcome == Outcome::fail && is_accepted(verdict.policy, accept))
       verdict.outcome = Outcome::pass;
+    if (verdict.outcome == Outcome::pass && !prepared.policies.empty()) {
+      verdict.policy = to_string(prepared.policies);
+      if (!are_accepted(prepared.policies, accept)) verdict.outcome = Outcome::fail;
+    }
     verdict.judge_seconds = seconds_since(answered);
     hung_ = verdict.outcome == Outcome::timeout;
     return verdict;

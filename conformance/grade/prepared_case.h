@@ -4,6 +4,8 @@
 // What: a case as the grader keeps it for all submissions.
 #pragma once
 
+#include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 
@@ -15,11 +17,11 @@ namespace bindpose::conformance {
 
 /// A case, its question and what is expected: made when it is first asked, for all submissions.
 struct PreparedCase {
-  explicit PreparedCase(Case c) : from(std::move(c)) {}
+  explicit PreparedCase(Case c, Options by = {}) : from(std::move(c)), policies(std::move(by)) {}
 
   void prepare() {
     std::call_once(once_, [this] {
-      auto asked = asked_case(from);
+      auto asked = asked_case(from, policies);
       if (!asked) {
         error = asked.error();
         return;
@@ -30,7 +32,17 @@ struct PreparedCase {
     });
   }
 
+  /// The same by these policies in place of its own, kept like this one; by none: this one.
+  PreparedCase& by(const Options& others) {
+    if (others.empty()) return *this;
+    const std::lock_guard lock(mutex_);
+    auto& made = by_[others];
+    if (made == nullptr) made = std::make_unique<PreparedCase>(from, others);
+    return *made;
+  }
+
   Case from;
+  Options policies;
   Question question;
   Expectation expectation;
   std::optional<Error> error;
@@ -39,6 +51,8 @@ struct PreparedCase {
 
  private:
   std::once_flag once_;
+  std::mutex mutex_;  ///< guards what follows
+  std::map<Options, std::unique_ptr<PreparedCase>> by_;
 };
 
 }  // namespace bindpose::conformance

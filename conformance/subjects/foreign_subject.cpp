@@ -65,12 +65,7 @@ class ForeignSubject : public Subject {
     info["renderer"] = fmt::format("{} {} ({})", info["name"], info["version"], info["language"]);
     info["isolation"] = isolation(sandbox_.most).description;
     if (!note_.empty()) info["folder"] = note_;
-    if (!hello_.unknown.empty())
-      info["unknown_algorithms"] = fmt::format("{}", fmt::join(hello_.unknown, ", "));
-    if (!hello_.renamed.empty())
-      info["renamed_algorithms"] = fmt::format("{}", fmt::join(hello_.renamed, ", "));
-    for (const auto& [what, most] : hello_.limits)
-      info["limit." + what] = std::to_string(most);
+    info.merge(notes_on(hello_));
     return info;
   }
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {

@@ -32,101 +32,6 @@ std::string reason_in(const json& message, std::size_t most) {
   return text.empty() ? "it gave no reason" : printable(text, most);
 }
 
-std::optional<Level> level_of(const json& name) {
-  for (const Level level : {Level::palette, Level::pose, Level::asset})
-    if (name.is_string() && name.get_ref<const std::string&>() == to_string(level)) return level;
-  return std::nullopt;
-}
-
-bool are_texts(const json& list) {
-  return list.is_array() && !list.empty() &&
-         std::all_of(list.begin(), list.end(), [](const json& each) { return each.is_string(); });
-}
-
-Expected<void> read_classes(const std::vector<std::string>& names, const std::string& where, Terms& terms) {
-  for (const std::string& name : names) {
-    const auto precision = find_precision_class(name);
-    if (!precision)
-      return violation(where + "/options/class",
-                       fmt::format("'{}': {}", printable(name), precision.error().message));
-    terms.classes.push_back(*precision);
-  }
-  return {};
-}
-
-Expected<void> read_features(const std::vector<std::string>& names, const std::string& where, Terms& terms) {
-  for (const std::string& name : names) {
-    const auto feature = find_feature(name);
-    if (!feature)
-      return violation(where + "/options/without",
-                       fmt::format("'{}': {}", printable(name), feature.error().message));
-    terms.without.push_back(*feature);
-  }
-  return {};
-}
-
-Expected<Capability> read_capability(const json& entry, const std::string& where) {
-  if (!entry.is_object()) return violation(where, "expected an object");
-  const auto name = entry.find("algorithm");
-  if (name == entry.end() || !name->is_string())
-    return violation(where + "/algorithm", "expected the id or path of an algorithm");
-  Capability capability;
-  const auto& given = name->get_ref<const std::string&>();
-  capability.algorithm = find_algorithm(given);
-  if (current_path(given) != given) capability.former_path = given;
-  const auto levels = entry.find("levels");
-  if (levels == entry.end() || !are_texts(*levels))
-    return violation(where + "/levels", "expected a list of palette, pose, asset");
-  for (const json& each : *levels) {
-    const auto level = level_of(each);
-    if (!level)
-      return violation(where + "/levels",
-                       fmt::format("{} is none of palette, pose, asset", printable_json(each)));
-    capability.levels.push_back(*level);
-  }
-  const json options = entry.value("options", json::object());
-  if (!options.is_object()) return violation(where + "/options", "expected an object");
-  for (const auto& [option, values] : options.items()) {
-    if (!are_texts(values))
-      return violation(where + "/options/" + printable(option), "expected a list of values");
-    const auto known = values.get<std::vector<std::string>>();
-    if (option == "class")
-      BINDPOSE_CHECK(read_classes(known, where, capability.terms));
-    else if (option == "without")
-      BINDPOSE_CHECK(read_features(known, where, capability.terms));
-    else
-      capability.terms.policies[option] = known;
-  }
-  return capability;
-}
-
-Expected<void> read_limits(const json& limits, Hello& hello) {
-  for (const auto& [name, value] : limits.items()) {
-    if (name != "vertices" && name != "joints" && name != "influences")
-      return violation("/limits/" + printable(name),
-                       "no such limit, expected vertices, joints or influences");
-    if (!value.is_number_integer() || value < 1)
-      return violation("/limits/" + name, "expected a number of at least 1");
-    hello.limits[name] = value.get<std::size_t>();
-  }
-  return {};
-}
-
-/// How much of something a question has: {what, how many}.
-std::map<std::string, std::size_t> sizes_of(const Question& question) {
-  std::map<std::string, std::size_t> sizes;
-  const auto note = [&](const char* array, std::size_t extent, const char* what) {
-    const Array* found = question.arrays.find(array);
-    if (found != nullptr && extent < found->shape.size())
-      sizes[what] = std::max(sizes[what], found->shape[extent]);
-  };
-  note("positions", 0, "vertices");
-  note("joints", 1, "influences");
-  for (const char* array : {"palette", "palette_rotations", "parents", "world", "bind", "rest"})
-    note(array, 0, "joints");
-  return sizes;
-}
-
 ordered_json shapes_json(const std::vector<ArrayShape>& arrays) {
   ordered_json shapes = ordered_json::object();
   for (const ArrayShape& array : arrays)
@@ -163,52 +68,8 @@ Expected<Hello> read_hello(const json& message) {
   for (const char* key : {"name", "version", "language", "homepage"})
     if (const json text = implementation.value(key, json()); text.is_string())
       hello.info[key] = printable(text.get<std::string>());
-  const json capabilities = message.value("capabilities", json());
-  if (!capabilities.is_array() || capabilities.empty())
-    return violation("/capabilities", "expected a list of what it can do, with at least one entry");
-  for (std::size_t i = 0; i < capabilities.size(); ++i) {
-    BINDPOSE_TRY(auto capability, read_capability(capabilities[i], fmt::format("/capabilities/{}", i)));
-    if (capability.algorithm == nullptr)
-      hello.unknown.push_back(printable(capabilities[i]["algorithm"].get<std::string>()));
-    add_note(hello.renamed, renamed_note(capability.former_path));
-    if (capability.algorithm != nullptr) hello.capabilities.push_back(std::move(capability));
-  }
-  if (const json limits = message.value("limits", json::object()); !limits.is_object())
-    return violation("/limits", "expected an object");
-  else
-    BINDPOSE_CHECK(read_limits(limits, hello));
+  BINDPOSE_TRY(static_cast<Declared&>(hello), read_declared(message));
   return hello;
-}
-
-const Capability* find_capability(const Hello& hello, const Algorithm& algorithm, Level level) {
-  for (const Capability& each : hello.capabilities)
-    if (each.algorithm == &algorithm &&
-        std::find(each.levels.begin(), each.levels.end(), level) != each.levels.end())
-      return &each;
-  return nullptr;
-}
-
-Expected<void> is_within(const Hello& hello, const Question& question) {
-  const Capability* capability = find_capability(hello, *question.algorithm, question.level);
-  if (capability == nullptr) return fail("NOT_SUPPORTED", question.algorithm->path(), "not declared");
-  const OptionList& options = question.algorithm->implementation.declaration.options;
-  for (const auto& [option, values] : capability->terms.policies) {
-    const auto spec = std::find_if(options.begin(), options.end(),
-                                   [name = option](const OptionSpec& each) { return each.name == name; });
-    if (spec != options.end() && spec->only_pose && question.level == Level::palette) continue;
-    const auto asked = choice(options, question.options, option);
-    if (asked && std::find(values.begin(), values.end(), *asked) == values.end())
-      return fail("NOT_SUPPORTED", option,
-                  fmt::format("asks for {}, declared are {}", *asked,
-                              printable(fmt::format("{}", fmt::join(values, ", ")))));
-  }
-  for (const auto& [what, count] : sizes_of(question)) {
-    const auto limit = hello.limits.find(what);
-    if (limit != hello.limits.end() && count > limit->second)
-      return fail("NOT_SUPPORTED", what,
-                  fmt::format("{} {}, the declared limit is {}", count, what, limit->second));
-  }
-  return {};
 }
 
 Expected<Wanted> wanted(const Question& question) {

@@ -5,42 +5,25 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "conformance/subjects/declared.h"
 #include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {
 
 inline constexpr int protocol_version = 1;
 
-/// What a subject says that it can do.
-struct Capability {
-  const Algorithm* algorithm = nullptr;
-  std::string former_path;  ///< the path of before that it was declared by, and is asked by; empty: today's
-  std::vector<Level> levels;
-  Terms terms;  ///< classes of precision; values of the policies that it knows, absent: all
-};
-
-struct Hello {
+struct Hello : Declared {
   SubjectInfo info;  ///< name, version, language, homepage, as far as given
-  std::vector<Capability> capabilities;
-  std::map<std::string, std::size_t> limits;  ///< vertices, joints, influences
-  std::vector<std::string> unknown;           ///< algorithms it declares that this judge does not have
-  std::vector<std::string> renamed;           ///< notes on those that it declares by a path of before
 };
 
 /// Errors: PROTOCOL (a field that is missing or wrong; the place is its JSON pointer), SUBJECT_START (the
 /// subject's own words).
 Expected<Hello> read_hello(const nlohmann::json& message);
-
-/// The reason why a subject is not asked a question although it may take the algorithm at this level: NOT_SUPPORTED
-/// with the declared limit or option that explains it.
-Expected<void> is_within(const Hello& hello, const Question& question);
-const Capability* find_capability(const Hello& hello, const Algorithm& algorithm, Level level);
 
 /// The arrays that a question asks for, and the stages that an answer may have.
 struct Wanted {

@@ -72,6 +72,48 @@ TEST(ProtocolTest, what_a_subject_declares) {
   EXPECT_EQ(find_capability(*hello, *find_algorithm("dqs"), Level::pose), nullptr);
 }
 
+TEST(ProtocolTest, what_no_question_matches_is_named) {
+  const auto unmatched = [](const char* algorithm, json levels, json options) {
+    json message = good_hello();
+    message["capabilities"] = {{{"algorithm", algorithm}, {"levels", levels}, {"options", options}}};
+    EXPECT_FALSE(obeys(schema, message)) << message["capabilities"];
+    const auto hello = read_hello(message);
+    return hello ? value_of(notes_on(*hello), "unmatched_declarations") : to_string(hello.error());
+  };
+  EXPECT_EQ(
+      unmatched("lbs", {"palette"}, {{"normal_rules", {"direction"}}}).find("lbs has no option normal_rules"),
+      0U);
+  const std::string value = unmatched("linear_blend", {"pose"}, {{"normal_rule", {"direction", "bogus"}}});
+  EXPECT_EQ(value.find("lbs has no normal_rule=bogus, expected one of direction, inverse-transpose"), 0U)
+      << value;
+  EXPECT_EQ(unmatched("interp.slerp", {"pose", "palette"}, json::object()),
+            "interp.slerp is not asked at level palette");
+  EXPECT_EQ(
+      unmatched("ik/ik_ccd", {"asset"}, {{"order", {"up"}}}),
+      "ik.ccd is not asked at level asset; ik.ccd has no order=up, expected one of tip-to-root, root-to-tip");
+  const auto good = read_hello(good_hello());
+  ASSERT_TRUE(good);
+  EXPECT_TRUE(good->unmatched.empty());
+}
+
+TEST(ProtocolTest, the_schema_knows_the_names_that_may_be_declared) {
+  json message = good_hello();
+  json& capability = message["capabilities"][0];
+  const auto allows = [&](json options) {
+    capability["options"] = std::move(options);
+    return obeys(schema, message);
+  };
+  EXPECT_TRUE(allows({{"class", {"half-palette", "unorm8-weights"}}, {"without", {"scale"}}}));
+  EXPECT_FALSE(allows({{"class", {"halfpalette"}}}));
+  EXPECT_FALSE(allows({{"without", {"foo"}}}));
+  EXPECT_FALSE(allows({{"normal_rules", {"direction"}}}));
+  for (const char* name : {"linear_blend", "skinning/linear_blend", "skinning.linear_blend"}) {
+    capability["algorithm"] = name;
+    EXPECT_TRUE(allows({{"normal_rule", {"direction"}}}));
+    EXPECT_FALSE(allows({{"normal_rule", {"inverse_transpose"}}})) << name;
+  }
+}
+
 TEST(ProtocolTest, a_path_of_before_is_understood) {
   json message = good_hello();
   message["capabilities"][1] = {{"algorithm", "pose/fk_matrix"}, {"levels", {"pose"}}};

@@ -34,7 +34,10 @@ class Fake : public Subject {
     return change_ ? change_(question, as_answer(result)) : as_answer(result);
   }
 
+  Terms terms(const Algorithm&, Level) const override { return declared; }
+
   std::function<bool(const Algorithm&, Level)> offered;
+  Terms declared = {.every_policy = true};
   int asked = 0;
 
  private:

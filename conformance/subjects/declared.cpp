@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/declared.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "reference/algorithms.h"
+#include "reference/io/foreign_json.h"
+#include "reference/model/try.h"
+#include "reference/renamed.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::json;
+
+tl::unexpected<Error> violation(std::string where, std::string message) {
+  return fail("PROTOCOL", std::move(where), std::move(message));
+}
+
+std::optional<Level> level_of(const json& name) {
+  for (const Level level : {Level::palette, Level::pose, Level::asset})
+    if (name.is_string() && name.get_ref<const std::string&>() == to_string(level)) return level;
+  return std::nullopt;
+}
+
+bool are_texts(const json& list) {
+  return list.is_array() && !list.empty() &&
+         std::all_of(list.begin(), list.end(), [](const json& each) { return each.is_string(); });
+}
+
+Expected<void> read_classes(const std::vector<std::string>& names, const std::string& where, Terms& terms) {
+  for (const std::string& name : names) {
+    const auto precision = find_precision_class(name);
+    if (!precision)
+      return violation(where + "/options/class",
+                       fmt::format("'{}': {}", printable(name), precision.error().message));
+    terms.classes.push_back(*precision);
+  }
+  return {};
+}
+
+Expected<void> read_features(const std::vector<std::string>& names, const std::string& where, Terms& terms) {
+  for (const std::string& name : names) {
+    const auto feature = find_feature(name);
+    if (!feature)
+      return violation(where + "/options/without",
+                       fmt::format("'{}': {}", printable(name), feature.error().message));
+    terms.without.push_back(*feature);
+  }
+  return {};
+}
+
+Expected<void> read_options(const json& options, const std::string& where, Terms& terms) {
+  if (!options.is_object()) return violation(where + "/options", "expected an object");
+  for (const auto& [option, values] : options.items()) {
+    if (!are_texts(values))
+      return violation(where + "/options/" + printable(option), "expected a list of values");
+    const auto known = values.get<std::vector<std::string>>();
+    if (option == "class")
+      BINDPOSE_CHECK(read_classes(known, where, terms));
+    else if (option == "without")
+      BINDPOSE_CHECK(read_features(known, where, terms));
+    else
+      terms.policies[option] = known;
+  }
+  return {};
+}
+
+Expected<Capability> read_capability(const json& entry, const std::string& where) {
+  if (!entry.is_object()) return violation(where, "expected an object");
+  const auto name = entry.find("algorithm");
+  if (name == entry.end() || !name->is_string())
+    return violation(where + "/algorithm", "expected the id or path of an algorithm");
+  Capability capability;
+  const auto& given = name->get_ref<const std::string&>();
+  capability.algorithm = find_algorithm(given);
+  if (current_path(given) != given) capability.former_path = given;
+  const auto levels = entry.find("levels");
+  if (levels == entry.end() || !are_texts(*levels))
+    return violation(where + "/levels", "expected a list of palette, pose, asset");
+  for (const json& each : *levels) {
+    const auto level = level_of(each);
+    if (!level)
+      return violation(where + "/levels",
+                       fmt::format("{} is none of palette, pose, asset", printable_json(each)));
+    capability.levels.push_back(*level);
+  }
+  BINDPOSE_CHECK(read_options(entry.value("options", json::object()), where, capability.terms));
+  return capability;
+}
+
+/// A method that takes a palette may be asked about a whole file, too.
+bool has_level(const Algorithm& algorithm, Level level) {
+  return std::ranges::count(algorithm.levels, level == Level::asset ? Level::palette : level) > 0;
+}
+
+/// An option is no policy of the algorithm, or values are none of it.
+void find_unmatched(const Algorithm& algorithm, const std::string& option,
+                    const std::vector<std::string>& values, std::vector<std::string>& found) {
+  std::vector<std::string_view> policies;
+  for (const OptionSpec& spec : algorithm.implementation.declaration.options) {
+    if (spec.kind != OptionSpec::Kind::policy) continue;
+    policies.push_back(spec.name);
+    if (spec.name != option) continue;
+    for (const std::string& value : values)
+      if (std::ranges::count(spec.values, value) == 0)
+        found.push_back(fmt::format("{} has no {}={}, expected one of {}", algorithm.id, option,
+                                    printable(value), fmt::join(spec.values, ", ")));
+    return;
+  }
+  found.push_back(fmt::format("{} has no option {}, expected one of class, without{}{}", algorithm.id,
+                              printable(option), policies.empty() ? "" : ", ", fmt::join(policies, ", ")));
+}
+
+/// What of a capability no question can ever match, in words.
+std::vector<std::string> unmatched_in(const Capability& capability) {
+  std::vector<std::string> found;
+  for (const Level level : capability.levels)
+    if (!has_level(*capability.algorithm, level))
+      found.push_back(fmt::format("{} is not asked at level {}", capability.algorithm->id, to_string(level)));
+  for (const auto& [option, values] : capability.terms.policies)
+    find_unmatched(*capability.algorithm, option, values, found);
+  return found;
+}
+
+Expected<void> read_limits(const json& limits, Declared& declared) {
+  for (const auto& [name, value] : limits.items()) {
+    if (name != "vertices" && name != "joints" && name != "influences")
+      return violation("/limits/" + printable(name),
+                       "no such limit, expected vertices, joints or influences");
+    if (!value.is_number_integer() || value < 1)
+      return violation("/limits/" + name, "expected a number of at least 1");
+    declared.limits[name] = value.get<std::size_t>();
+  }
+  return {};
+}
+
+/// How much of something a question has: {what, how many}.
+std::map<std::string, std::size_t> sizes_of(const Question& question) {
+  std::map<std::string, std::size_t> sizes;
+  const auto note = [&](const char* array, std::size_t extent, const char* what) {
+    const Array* found = question.arrays.find(array);
+    if (found != nullptr && extent < found->shape.size())
+      sizes[what] = std::max(sizes[what], found->shape[extent]);
+  };
+  note("positions", 0, "vertices");
+  note("joints", 1, "influences");
+  for (const char* array : {"palette", "palette_rotations", "parents", "world", "bind", "rest"})
+    note(array, 0, "joints");
+  return sizes;
+}
+
+}  // namespace
+
+Expected<Declared> read_declared(const json& message) {
+  Declared declared;
+  const json capabilities = message.value("capabilities", json());
+  if (!capabilities.is_array() || capabilities.empty())
+    return violation("/capabilities", "expected a list of what it can do, with at least one entry");
+  for (std::size_t i = 0; i < capabilities.size(); ++i) {
+    BINDPOSE_TRY(auto capability, read_capability(capabilities[i], fmt::format("/capabilities/{}", i)));
+    add_note(declared.renamed, renamed_note(capability.former_path));
+    if (capability.algorithm == nullptr) {
+      declared.unknown.push_back(printable(capabilities[i]["algorithm"].get<std::string>()));
+      continue;
+    }
+    for (const std::string& words : unmatched_in(capability))
+      add_note(declared.unmatched, words);
+    declared.capabilities.push_back(std::move(capability));
+  }
+  const json limits = message.value("limits", json::object());
+  if (!limits.is_object()) return violation("/limits", "expected an object");
+  BINDPOSE_CHECK(read_limits(limits, declared));
+  return declared;
+}
+
+SubjectInfo notes_on(const Declared& declared) {
+  SubjectInfo notes;
+  const auto note = [&notes](const char* key, const std::vector<std::string>& words, const char* between) {
+    if (!words.empty()) notes[key] = fmt::format("{}", fmt::join(words, between));
+  };
+  note("unknown_algorithms", declared.unknown, ", ");
+  note("unmatched_declarations", declared.unmatched, "; ");
+  note("renamed_algorithms", declared.renamed, ", ");
+  for (const auto& [what, most] : declared.limits)
+    notes["limit." + what] = std::to_string(most);
+  return notes;
+}
+
+const Capability* find_capability(const Declared& declared, const Algorithm& algorithm, Level level) {
+  for (const Capability& each : declared.capabilities)
+    if (each.algorithm == &algorithm &&
+        std::find(each.levels.begin(), each.levels.end(), level) != each.levels.end())
+      return &each;
+  return nullptr;
+}
+
+Expected<void> is_within(const Declared& declared, const Question& question) {
+  const Capability* capability = find_capability(declared, *question.algorithm, question.level);
+  if (capability == nullptr) return fail("NOT_SUPPORTED", question.algorithm->path(), "not declared");
+  const OptionList& options = question.algorithm->implementation.declaration.options;
+  for (const auto& [option, values] : capability->terms.policies) {
+    const auto spec = std::find_if(options.begin(), options.end(),
+                                   [name = option](const OptionSpec& each) { return each.name == name; });
+    if (spec != options.end() && spec->only_pose && question.level == Level::palette) continue;
+    const auto asked = choice(options, question.options, option);
+    if (asked && std::find(values.begin(), values.end(), *asked) == values.end())
+      return fail("NOT_SUPPORTED", option,
+                  fmt::format("asks for {}, declared are {}", *asked,
+                              printable(fmt::format("{}", fmt::join(values, ", ")))));
+  }
+  for (const auto& [what, count] : sizes_of(question)) {
+    const auto limit = declared.limits.find(what);
+    if (limit != declared.limits.end() && count > limit->second)
+      return fail("NOT_SUPPORTED", what,
+                  fmt::format("{} {}, the declared limit is {}", count, what, limit->second));
+  }
+  return {};
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what a subject says that it can do, in its answer to start or in a file beside its answers.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "conformance/subjects/subject.h"
+
+namespace bindpose::conformance {
+
+/// What it can do of one algorithm.
+struct Capability {
+  const Algorithm* algorithm = nullptr;
+  std::string former_path;  ///< the path of before that it was declared by, and is asked by; empty: today's
+  std::vector<Level> levels;
+  Terms terms;  ///< classes of precision; values of the policies that it knows, absent: all
+};
+
+struct Declared {
+  std::vector<Capability> capabilities;
+  std::map<std::string, std::size_t> limits;  ///< vertices, joints, influences
+  std::vector<std::string> unknown;           ///< algorithms that this judge does not have
+  std::vector<std::string>
+      unmatched;                     ///< levels, options and values that an algorithm does not have, in words
+  std::vector<std::string> renamed;  ///< notes on algorithms that are declared by a path of before
+};
+
+/// Of a message's capabilities and limits. Error PROTOCOL: a field that is missing or wrong; the place is its JSON
+/// pointer.
+Expected<Declared> read_declared(const nlohmann::json& message);
+
+/// What of it is worth telling: unknown_algorithms, unmatched_declarations, renamed_algorithms, limit.vertices ...
+SubjectInfo notes_on(const Declared& declared);
+
+/// The reason why a subject is not asked a question although it may take the algorithm at this level: NOT_SUPPORTED
+/// with the declared limit or option that explains it.
+Expected<void> is_within(const Declared& declared, const Question& question);
+const Capability* find_capability(const Declared& declared, const Algorithm& algorithm, Level level);
+
+}  // namespace bindpose::conformance
