@@ -28,10 +28,12 @@ Answer as_answer(const Result<float>& result);
 /// number of the question is decided by float32 arithmetic). Stages that came with the answer are compared too;
 /// they never change the outcome.
 Verdict compare(const Expectation& expectation, const Answer& answer);
+/// The same without stages.
+Verdict compare_arrays(const Expectation& expectation, const Answer& answer);
 
 /// compare(), and where that fails: pass, with the field `class`, where an accepted class of precision explains every
 /// number. Otherwise the failure names what does: another value of one policy option (field `policy`), a known mistake
-/// (field `mistake`), or a class of precision that was not accepted (field `class`).
+/// (field `mistake`), or a class of precision that was not accepted, or two of them at once (field `class`).
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
               const PrecisionClasses& accepted = {});
 /// The same, keeping what was needed to explain a wrong answer for the next one to the same question.

@@ -22,6 +22,7 @@ struct PrecisionClass {
   /// How far a stored number may be from the one that was given; 0 for a number that the format has.
   double (*storage_error)(double x) = nullptr;
   double (*stored)(double x) = nullptr;  ///< the number of the format that is nearest
+  double (*cut)(double x) = nullptr;     ///< the number of the format that is next towards zero
   bool computes_in_binary16 = false;     ///< and every operation is mediump's
 };
 
@@ -39,8 +40,15 @@ std::string to_string(const PrecisionClasses& classes);
 /// arithmetic is a shader's at level palette.
 bool can_matter(const PrecisionClass& precision, const ArraySet& question, Level level);
 
+/// Whether two classes store different arrays.
+bool can_hold_at_once(const PrecisionClass& one, const PrecisionClass& other);
+
+/// Whether the format has this number.
+bool is_binary16(double x);
+
+enum class Rounding { nearest, towards_zero };
 /// Rounds the arrays that the class stores to what it stores.
-void round_to(const PrecisionClass& precision, ArraySet& question);
+void round_to(const PrecisionClass& precision, ArraySet& question, Rounding rounding = Rounding::nearest);
 
 /// Gives the arrays that the class stores the uncertainty that comes of it.
 void store_in(const PrecisionClass& precision, ArraySet& question);

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,6 +14,7 @@ namespace {
 
 constexpr std::size_t most_failures = 20;  // more are in failures.csv
 constexpr std::size_t most_warnings = 5;   // a file; more are in results.json
+constexpr std::size_t most_reasons = 3;    // in the last line
 
 std::string device_of(const SubjectInfo& info) {
   const auto renderer = info.find("renderer");
@@ -77,13 +80,23 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
   return text;
 }
 
-/// What tells distinct failures of a subject apart: the algorithm and the cause that the judge names, or, where it names none,
-/// the case.
+/// Whether the detail alone is the reason, whatever was asked: the subject gave no answer, or none that can be compared.
+bool is_without_answer(const Verdict& verdict) {
+  constexpr Outcome without[] = {Outcome::crash, Outcome::timeout, Outcome::invalid_output};
+  return std::ranges::count(without, verdict.outcome) > 0 ||
+         (verdict.outcome == Outcome::fail && verdict.arrays.empty());
+}
+
+/// What tells distinct failures of a subject apart: the reason for no answer; else the algorithm and the cause that the judge
+/// names, or, where it names none, the case.
 std::string distinct_failure(const Record& record) {
   const Verdict& verdict = record.verdict;
-  const std::string cause = verdict.mistake + verdict.precision_class + verdict.first_wrong_stage;
-  return fmt::format("{} {} {} {}", record.subject, to_string(verdict.outcome),
-                     record.from->algorithm->path(), cause.empty() ? record.from->name : cause);
+  const std::string which = fmt::format("{} {}", record.subject, to_string(verdict.outcome));
+  if (is_without_answer(verdict)) return fmt::format("{} {}", which, verdict.detail);
+  const std::string cause =
+      verdict.mistake + verdict.precision_class + verdict.policy + verdict.first_wrong_stage;
+  return fmt::format("{} {} {}", which, record.from->algorithm->path(),
+                     cause.empty() ? record.from->name : cause);
 }
 
 /// Each distinct failure once, with the first test that has it. What an interruption kept from running is in the last line.
@@ -103,8 +116,9 @@ std::string failure_lines(const Suite& suite, const RunReport& run) {
       text += fmt::format("  {:<15} {}\n                  {}\n", to_string(record.verdict.outcome),
                           record.name, record.verdict.detail);
       if (group->second > 1)
-        text += fmt::format("                  and {} more tests of {} alike\n", group->second - 1,
-                            record.from->algorithm->path());
+        text += fmt::format(
+            "                  and {} more tests{} alike\n", group->second - 1,
+            is_without_answer(record.verdict) ? "" : fmt::format(" of {}", record.from->algorithm->path()));
     }
     alike.erase(group);
   }
@@ -137,61 +151,93 @@ std::string asset_lines(const RunReport& run) {
   return text.empty() ? text : "\nassets\n" + text;
 }
 
-/// "accepted: 12 within half-palette, 3 by normal_rule=direction; 4 expected failures; 7 not supported: ...", as far as
-/// there is something to tell.
-std::string reservations(const Suite& suite) {
-  std::map<std::string, std::size_t> accepted, unsupported, not_asked;
-  std::map<Outcome, std::size_t> others;
+using CountBy = std::map<std::string, std::size_t>;
+
+/// What the last line counts.
+struct Ending {
+  std::map<Outcome, std::size_t> outcomes;
+  CountBy accepted, unsupported, not_asked;
+  std::size_t passed = 0;  ///< without a class or a policy that was accepted
+  std::size_t unjudged_assets = 0;
+};
+
+Ending count_all(const Suite& suite, const RunReport& run) {
+  Ending ending;
   for (const Record& record : suite.records()) {
     const Verdict& verdict = record.verdict;
     if (!is_reported(record)) continue;
     for (const std::string& array : verdict.not_asked)
-      ++not_asked[array];
+      ++ending.not_asked[array];
     if (is_on_terms(verdict)) {
-      if (!verdict.precision_class.empty()) ++accepted["within " + verdict.precision_class];
-      if (!verdict.policy.empty()) ++accepted["by " + verdict.policy];
+      if (!verdict.precision_class.empty()) ++ending.accepted["within " + verdict.precision_class];
+      if (!verdict.policy.empty()) ++ending.accepted["by " + verdict.policy];
+    } else if (verdict.outcome == Outcome::pass) {
+      ++ending.passed;
     } else if (verdict.outcome == Outcome::not_supported) {
-      ++unsupported[verdict.detail];
-    } else if (verdict.outcome != Outcome::pass && is_expected(verdict.outcome)) {
-      ++others[verdict.outcome];
+      ++ending.unsupported[verdict.detail.substr(0, verdict.detail.find('\n'))];
+    } else {
+      ++ending.outcomes[verdict.outcome];
     }
   }
-  std::vector<std::string> parts;
-  for (const auto& [terms, count] : accepted)
-    parts.push_back(fmt::format("{} {}", count, terms));
-  if (!parts.empty()) parts = {fmt::format("accepted {}", fmt::join(parts, ", "))};
-  for (const auto& [outcome, count] : others)
-    parts.push_back(fmt::format("{} {}", count, to_string(outcome)));
-  for (const auto& [array, count] : not_asked)
-    parts.push_back(fmt::format("{} not asked in {}", array, count));
-  const auto most = std::max_element(unsupported.begin(), unsupported.end(),
-                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (!run.missing.empty()) ending.outcomes[Outcome::missing] += run.missing.size();
+  ending.unjudged_assets = static_cast<std::size_t>(std::ranges::count_if(
+      run.assets, [](const AssetReport& asset) { return asset.cases == 0 || !asset.error.empty(); }));
+  return ending;
+}
+
+/// "9 not supported (6: no normals; 2: too many joints; 1: 17 targets; and 2 more reasons)"; the commonest first.
+std::string unsupported_words(const CountBy& unsupported) {
+  std::vector<std::pair<std::string, std::size_t>> reasons(unsupported.begin(), unsupported.end());
+  std::ranges::stable_sort(reasons, std::ranges::greater{}, &std::pair<std::string, std::size_t>::second);
   std::size_t all = 0;
-  for (const auto& [reason, count] : unsupported)
+  for (const auto& [reason, count] : reasons)
     all += count;
-  if (all > 0)
-    parts.push_back(fmt::format(
-        "{} not supported ({}{})", all, most->first,
-        unsupported.size() > 1 ? fmt::format(", and {} more reasons", unsupported.size() - 1) : ""));
+  if (reasons.size() == 1) return fmt::format("{} not supported ({})", all, reasons.front().first);
+  std::vector<std::string> words;
+  for (const auto& [reason, count] : reasons)
+    if (words.size() < most_reasons) words.push_back(fmt::format("{}: {}", count, reason));
+  if (reasons.size() > most_reasons) {
+    const std::size_t more = reasons.size() - most_reasons;
+    words.push_back(fmt::format("and {} more reason{}", more, more == 1 ? "" : "s"));
+  }
+  return fmt::format("{} not supported ({})", all, fmt::join(words, "; "));
+}
+
+/// "2 failed; 4 expected-fail; accepted 12 within half-palette, 3 by normal_rule=direction; 7 not supported (...); 1 asset not
+/// judged", as far as there is something to tell.
+std::string all_but_passed(const Ending& ending) {
+  std::vector<std::string> parts, accepted;
+  for (const auto& [outcome, count] : ending.outcomes)
+    parts.push_back(fmt::format("{} {}", count, outcome == Outcome::fail ? "failed" : to_string(outcome)));
+  for (const auto& [terms, count] : ending.accepted)
+    accepted.push_back(fmt::format("{} {}", count, terms));
+  if (!accepted.empty()) parts.push_back(fmt::format("accepted {}", fmt::join(accepted, ", ")));
+  for (const auto& [array, count] : ending.not_asked)
+    parts.push_back(fmt::format("{} not asked in {}", array, count));
+  if (!ending.unsupported.empty()) parts.push_back(unsupported_words(ending.unsupported));
+  if (ending.unjudged_assets > 0)
+    parts.push_back(
+        fmt::format("{} asset{} not judged", ending.unjudged_assets, ending.unjudged_assets == 1 ? "" : "s"));
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-/// The last line. That every subject agrees is said only where every answer did, unconditionally.
-std::string verdict_line(const Suite& suite, int code) {
-  constexpr const char* lines[] = {
-      "PASS: every subject agrees with the double-precision reference within the derived bounds.",
-      "FAIL: not all is as expected.", "ERROR: the judge made a mistake of its own.",
-      "NOTHING RAN for at least one subject: that is no pass."};
-  if (code == 2 && interrupted()) return "INTERRUPTED: the rest did not run.";
-  const std::string but = code == 0 ? reservations(suite) : "";
+/// The last line, with what became of all tests. That every subject agrees is said only where every answer did,
+/// unconditionally.
+std::string verdict_line(const Suite& suite, const RunReport& run, int code) {
+  const Ending ending = count_all(suite, run);
+  const std::string but = all_but_passed(ending);
   const bool is_related = std::ranges::any_of(suite.records(), &Record::relation);
-  if (code == 0 && but.empty() && is_related)
-    return "PASS: of every subject, all answers agree with each other within the derived bounds.";
-  if (but.empty()) return lines[code];
-  const auto passed = std::ranges::count_if(suite.records(), [](const Record& record) {
-    return record.ran && record.verdict.outcome == Outcome::pass && !is_on_terms(record.verdict);
-  });
-  return fmt::format("PASS: all is as expected: {} passed; {}.", passed, but);
+  if (code == 0 && but.empty())
+    return fmt::format("PASS: {} within the derived bounds: {} passed.",
+                       is_related ? "of every subject, all answers agree with each other"
+                                  : "every subject agrees with the double-precision reference",
+                       ending.passed);
+  constexpr const char* lines[] = {"PASS: all is as expected", "FAIL: not all is as expected",
+                                   "ERROR: the judge made a mistake of its own",
+                                   "NOTHING RAN for at least one subject, and that is no pass"};
+  return fmt::format("{}: {} passed{}{}.",
+                     code == 2 && interrupted() ? "INTERRUPTED: the rest did not run" : lines[code],
+                     ending.passed, but.empty() ? "" : "; ", but);
 }
 
 }  // namespace
@@ -203,7 +249,8 @@ std::string summary(const Suite& suite, const RunReport& run) {
     text += subject_lines(suite, run, s, tallies[s]);
   text += failure_lines(suite, run);
   return text + fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(),
-                            suite.records().size(), run.seconds, verdict_line(suite, exit_code(suite, run)));
+                            suite.records().size(), run.seconds,
+                            verdict_line(suite, run, exit_code(suite, run)));
 }
 
 }  // namespace bindpose::conformance

@@ -147,7 +147,7 @@ const Suite::Prepared& Suite::prepare(Lane& lane, const Record& record) const {
   const std::size_t suffix = record.relation == nullptr ? 0 : record.relation->name.size() + 1;
   const std::string name = c.name.substr(0, c.name.size() - suffix);
   if (!is_asked || at_hand.name != name)
-    at_hand = {&c, name, record.policies, without, asked_case(c, record.policies, without), {}};
+    at_hand = {&c, name, record.policies, without, asked_case(c, record.policies, without)};
   at_hand.from = &c;
   if (record.relation != nullptr && at_hand.asked)
     at_hand.related = related_case(*record.relation, c.name, *at_hand.asked);
@@ -171,10 +171,11 @@ Verdict Suite::ask(Subject& subject, const Prepared& prepared, const Record& rec
   auto second = answer && is_related ? subject.run(prepared.related->second.question, record.variant)
                                      : Expected<Answer>(Answer{});
   const auto start = std::chrono::steady_clock::now();
-  Verdict verdict = !answer       ? judge_error(answer.error())
-                    : !second     ? judge_error(second.error())
-                    : !is_related ? judge(asked.question, asked.expectation, *answer, classes)
-                                  : judge_related(asked, *prepared.related, *answer, *second, classes);
+  Verdict verdict = !answer   ? judge_error(answer.error())
+                    : !second ? judge_error(second.error())
+                    : !is_related
+                        ? judge(asked.question, asked.expectation, *answer, classes, *prepared.explanations)
+                        : judge_related(asked, *prepared.related, *answer, *second, classes);
   verdict.judge_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return verdict;
 }
@@ -200,7 +201,8 @@ Verdict Suite::judge_record(Lane& lane, const Record& record) const {
   const auto subject = this->subject(lane, record.subject);
   if (!subject) return judge_error(subject.error());
   verdict = ask(**subject, prepared, record);
-  verdict.policy = verdict.policy.empty() ? to_string(record.policies) : verdict.policy;
+  // Of a failure it is the cause; what was asked for is in the record's name.
+  if (verdict.outcome == Outcome::pass) verdict.policy = to_string(record.policies);
   verdict.not_asked = asked->left_out;
   return verdict;
 }

@@ -103,6 +103,8 @@ class Suite {
     Features without;
     Expected<AskedCase> asked = AskedCase{};
     Expected<RelatedCase> related = RelatedCase{};  ///< under a relation
+    std::unique_ptr<Explanations> explanations =
+        std::make_unique<Explanations>();  ///< of wrong answers to it
   };
   /// What judges one record at a time: a set of subjects, and the expectation of the case last asked for.
   struct Lane {

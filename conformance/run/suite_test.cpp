@@ -137,6 +137,23 @@ TEST(SuiteTest, an_accepted_policy_is_asked_and_named) {
   EXPECT_EQ(add_term(terms, "half").error().code, "CLASS_UNKNOWN");
 }
 
+TEST(SuiteTest, the_policy_of_a_failure_is_its_cause_not_what_was_asked) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), {"skinning.dual_quaternion.bar.posed.first-influence.palette.f32"});
+  suite.add_subject(std::make_unique<Fixed>(""));
+  Terms terms;
+  ASSERT_TRUE(add_term(terms, "pivot=running-sum"));
+  suite.accept(terms);
+  suite.make_records();
+  ASSERT_FALSE(suite.records().empty());
+  for (std::size_t i = 0; i < suite.records().size(); ++i) {
+    const Verdict& verdict = suite.run(i);
+    EXPECT_EQ(verdict.outcome, Outcome::fail) << verdict.detail;
+    EXPECT_EQ(verdict.policy, "") << "zeros are no policy";
+    EXPECT_NE(suite.records()[i].name.find("running-sum"), std::string::npos) << "what was asked";
+  }
+}
+
 /// Declares policies and parts of questions that it is without; answers as the reference does in float32.
 class Partial : public Subject {
  public:

@@ -119,6 +119,29 @@ TEST(MetamorphicTest, another_unit_finds_absolute_constants) {
   EXPECT_EQ(verdict_on(name, "unit-change", on_a_grid).outcome, Outcome::fail);
 }
 
+/// Right in float64 but for less than float32 can say: a right answer by itself, and beside another one.
+TEST(MetamorphicTest, numbers_of_float64_are_as_good_as_their_nearest_float32) {
+  Random random("float64");
+  const auto nearly_right = [&random](const Question& question) -> Expected<Answer> {
+    const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
+    if (!right) return tl::unexpected(right.error());
+    Answer answer;
+    for (const ResultArray<double>& array : right->arrays) {
+      Array::Reals values = array.values;
+      for (double& x : values)
+        x *= 1 + random.uniform(-2e-8, 2e-8);
+      answer.arrays.add(array.name, array.shape, std::move(values));
+    }
+    return answer;
+  };
+  for (const char* name : {"skinning.linear_blend.bar.posed.direction.palette.f32",
+                           "hierarchy.fk_matrix.bar.parents-first.pose.f32"})
+    for (const char* relation : {"mirror", "unit-change", "joint-order"}) {
+      const Verdict verdict = verdict_on(name, relation, nearly_right);
+      EXPECT_EQ(verdict.outcome, Outcome::pass) << name << ": " << verdict.detail;
+    }
+}
+
 TEST(MetamorphicTest, an_answer_that_is_none_is_invalid) {
   const char* const name = "skinning.linear_blend.bar.posed.direction.palette.f32";
   int asked = 0;

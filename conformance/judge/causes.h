@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: lower precision or another policy as the cause of a wrong answer.
+//
+// A cause is named only where its own values, not the width of its bounds, give the wrong numbers.
+#pragma once
+
+#include <optional>
+
+#include "conformance/judge/judge.h"
+
+namespace bindpose::conformance {
+
+/// The answer to one question that failed in float32.
+struct Failed {
+  const Question& question;
+  const Expectation& right;
+  const Answer& answer;
+  const Verdict& verdict;  ///< in float32
+};
+
+/// Of the accepted classes the first that is enough, or all of them at once; nothing where the answer is not within their
+/// bounds, or where those say nothing about a number that float32 decides.
+std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const Failed& failed,
+                                        Explanations& explanations);
+
+/// The failure with the class of precision that was not accepted and that every number comes of, or two at once.
+std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& explanations);
+
+/// The failure with another value of one policy option that explains every number.
+std::optional<Verdict> explained_by_policy(const Failed& failed, Explanations& explanations);
+
+}  // namespace bindpose::conformance

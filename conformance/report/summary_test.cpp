@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "conformance/cases/cases.h"
+#include "conformance/report/report.h"
+#include "conformance/testing/fakes.h"
+#include "reference/model/rows.h"
+
+namespace bindpose::conformance {
+namespace summary_test {
+
+using Globs = std::vector<std::string>;
+
+/// What is printed of a subject.
+std::string summary_of(Fake::Change change, const Globs& globs, const Terms& accepted = {},
+                       const RunReport& run = {}) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), globs);
+  suite.add_subject(std::make_unique<Fake>(std::move(change)));
+  suite.accept(accepted);
+  suite.make_records();
+  for (std::size_t i = 0; i < suite.records().size(); ++i)
+    suite.run(i);
+  return summary(suite, run);
+}
+
+std::string last_line(std::string text) {
+  while (!text.empty() && text.back() == '\n')
+    text.pop_back();
+  return text.substr(text.rfind('\n') + 1);
+}
+
+std::size_t times(const std::string& piece, const std::string& text) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(piece); at != std::string::npos; at = text.find(piece, at + 1))
+    ++count;
+  return count;
+}
+
+/// Declines every question, for one reason after another.
+Fake::Change declines_in_as_many_words(std::size_t reasons) {
+  return [reasons, asked = std::size_t{0}](const Question&, const Answer&) mutable -> Expected<Answer> {
+    return fail("NOT_SUPPORTED", "", fmt::format("reason {}", ++asked % reasons));
+  };
+}
+
+const Globs some = {"skinning.linear_blend.bar.[ps]*.direction.palette.f32", "animation.slerp.turn.*"};
+
+TEST(SummaryEndingTest, a_pass_counts) {
+  const std::string line = last_line(summary_of({}, some));
+  EXPECT_EQ(line.find("PASS: every subject agrees with the double-precision reference"), 0U) << line;
+  EXPECT_NE(line.find(" passed."), std::string::npos) << line;
+}
+
+TEST(SummaryEndingTest, a_failing_run_ends_with_what_became_of_all_tests) {
+  RunReport run;
+  run.assets.push_back({"broken.glb", "broken", 0, {}, {}, "GLTF_FORMAT"});
+  const auto only_slerp = [](const Question& question, Answer answer) -> Expected<Answer> {
+    if (question.algorithm->id == "lbs") (*reals_of(answer.arrays, "positions"))[0] += 1;
+    if (question.algorithm->id == "interp.slerp") return fail("NOT_SUPPORTED", "", "no slerp here");
+    return answer;
+  };
+  const std::string line = last_line(summary_of(only_slerp, some, {}, run));
+  EXPECT_EQ(line.find("FAIL: not all is as expected: 0 passed; "), 0U) << line;
+  for (const char* piece : {" failed; ", " not supported (", "no slerp here", "; 1 asset not judged."})
+    EXPECT_NE(line.find(piece), std::string::npos) << piece << " is not in " << line;
+}
+
+TEST(SummaryEndingTest, reasons_are_named_up_to_three) {
+  const std::string three = last_line(summary_of(declines_in_as_many_words(3), some));
+  EXPECT_EQ(three.find("NOTHING RAN"), 0U) << three;
+  for (const char* piece : {"reason 0", "reason 1", "reason 2"})
+    EXPECT_NE(three.find(piece), std::string::npos) << piece << " is not in " << three;
+  EXPECT_EQ(three.find("more reason"), std::string::npos) << three;
+  const std::string five = last_line(summary_of(declines_in_as_many_words(5), some));
+  EXPECT_NE(five.find("; and 2 more reasons)"), std::string::npos) << five;
+}
+
+TEST(SummaryFailuresTest, a_program_that_dies_is_told_once_whatever_it_was_asked) {
+  const std::string text = summary_of(
+      [](const Question&, const Answer&) -> Expected<Answer> {
+        return fail("CRASH", "", "Traceback: no module of that name");
+      },
+      some);
+  EXPECT_EQ(times("no module of that name", text), 1U) << text;
+  EXPECT_NE(text.find("more tests alike"), std::string::npos) << text;
+}
+
+TEST(SummaryFailuresTest, what_another_policy_explains_is_told_once) {
+  const std::string text = summary_of(
+      [](const Question& question, const Answer& answer) -> Expected<Answer> {
+        Options options = question.options;
+        if (options.contains("normal_rule")) options["normal_rule"] = "blend-of-inverse-transposes";
+        const auto result = question.algorithm->implementation.in_float(question.arrays, options);
+        return result ? as_answer(*result) : answer;
+      },
+      {"skinning.linear_blend.bar.scaled.direction.palette.f32",
+       "skinning.linear_blend.bar.grown.direction.palette.f32",
+       "skinning.linear_blend.bar.tiny.direction.palette.f32"});
+  EXPECT_EQ(times("found blend-of-inverse-transposes", text), 1U) << text;
+  EXPECT_NE(text.find("more tests of skinning/linear_blend alike"), std::string::npos) << text;
+}
+
+}  // namespace summary_test
+}  // namespace bindpose::conformance
