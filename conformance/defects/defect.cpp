@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "conformance/defects/defect_id.h"
+#include "conformance/defects/shared/keyframes.h"
 #include "reference/algorithms.h"
 
 namespace bindpose::conformance {
@@ -58,7 +59,10 @@ ArraySet judged_arrays(const Question& question, const Result<double>& result) {
   return arrays;
 }
 
-Expected<ArraySet> wrong_answer(const Defect& defect, const Question& question, const ArraySet& right) {
+namespace {
+
+/// On the arrays of the question itself.
+Expected<ArraySet> made_on_arrays(const Defect& defect, const Question& question, const ArraySet& right) {
   const auto not_applicable = [&] {
     return fail("NOT_APPLICABLE", std::string(defect.id), "cannot be made here");
   };
@@ -77,6 +81,18 @@ Expected<ArraySet> wrong_answer(const Defect& defect, const Question& question, 
   BINDPOSE_TRY(const Result<double> result,
                changed->algorithm->implementation.in_double(changed->arrays, changed->options));
   return judged_arrays(*changed, result);
+}
+
+}  // namespace
+
+Expected<ArraySet> wrong_answer(const Defect& defect, const Question& question, const ArraySet& right) {
+  auto made = made_on_arrays(defect, question, right);
+  if (made || made.error().code != "NOT_APPLICABLE") return made;
+  const auto sampled = in_keyframes(defect, question);
+  if (!sampled) return made;
+  BINDPOSE_TRY(const Result<double> result,
+               sampled->algorithm->implementation.in_double(sampled->arrays, sampled->options));
+  return judged_arrays(*sampled, result);
 }
 
 std::vector<CaughtMistake> catches_at(Level level, const DefectIds& ids) {

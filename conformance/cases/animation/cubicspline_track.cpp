@@ -49,6 +49,8 @@ void cubicspline_track_cases(std::vector<Case>& cases) {
   add("keys.asymmetric", "Intervals of 1/4 and 1/2 second, no two tangents alike.",
       {"cubic-no-dt", "cubic-layout", "no-clamp-before-first", "end-returns-start"}, numbers_question, cubic,
       uneven_keys(), numbers(0));
+  add("keys.beside", "Times a few millionths and half a thousandth of a second beside each key.",
+      {"times-near-keys-snapped"}, numbers_beside_keys, cubic, uneven_keys(), numbers(0));
   add("keys.unused-tangents", "The first in-tangent and the last out-tangent hold garbage.", {"cubic-layout"},
       numbers_question, cubic, uneven_keys(), numbers(1e6));
   add("rotations.flat", "Turns with zero tangents: between keys the sum is shorter than 1.",

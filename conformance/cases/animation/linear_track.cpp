@@ -15,6 +15,14 @@ ArraySet turns(const std::vector<double>& degrees, const std::vector<double>& si
   return rotations_question(Interpolation::linear, keys);
 }
 
+/// Steps from 0.01 to 172 degrees, and one of 190, which is shorter the other way round.
+ArraySet steps() {
+  std::vector<Vec4<double>> keys;
+  for (const double angle : {10.0, 10.01, 10.4, 13.0, 25.0, 197.0, 387.0})
+    keys.push_back(rotation({1, 2, 3}, angle));
+  return rotations_question_at(Interpolation::linear, {0.5, 0.75, 1.25, 1.5, 2, 2.75, 3.25}, keys);
+}
+
 }  // namespace
 
 void linear_track_cases(std::vector<Case>& cases) {
@@ -32,6 +40,14 @@ void linear_track_cases(std::vector<Case>& cases) {
       {"slerp-long-path"}, turns, Numbers{10, 40, 100}, Numbers{1, -1, 1});
   add("keys.rotations-equal", "Equal keys, one of opposite sign.", {"slerp-nan", "lerp-fallback-no-sign"},
       turns, Numbers{40, 40, 40}, Numbers{1, 1, -1});
+  add("keys.rotations-steps", "Turns from a hundredth of a degree to almost half a turn at constant speed.",
+      {"nlerp-instead-of-slerp", "slerp-long-path", "slerp-close-as-nlerp", "nearest-key"}, steps);
+  add("keys.rotations-steps.nlerp", "The same turns by normalized linear interpolation.", {"quat-wxyz"},
+      steps)
+      .options = {{"rotation_interpolation", "nlerp"}};
+  add("keys.beside", "Times a few millionths and half a thousandth of a second beside each key.",
+      {"times-near-keys-snapped"}, numbers_beside_keys, Interpolation::linear, uneven_keys(),
+      Numbers{1, 10, 0, 3, -10, 0.5, -5, 0, 2});
   add("keys.one", "A single key holds for ever.", {"single-key"}, numbers_question, Interpolation::linear,
       Numbers{0.5}, Numbers{1, 2, 3});
   add("keys.one-late", "A single key late in the track holds before and after.", {"single-key"},

@@ -6,26 +6,33 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/pose_case.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance::animation {
 namespace {
 
-/// A still shoulder and an elbow that also slides along its bone; the third key has the sign `third`.
-ArraySet elbow(const std::vector<double>& times, double t, double third) {
+/// A still shoulder and an elbow that turns by `step` degrees from key to key and slides along its bone; the third key has the
+/// sign `third`.
+ArraySet elbow_by(double step, const std::vector<double>& times, double t, double third) {
   std::vector<Vec3<double>> translations;
   std::vector<Vec4<double>> rotations;
   for (std::size_t k = 0; k < times.size(); ++k) {
     const auto i = static_cast<double>(k);
     translations.insert(translations.end(), {{0.5, 1.25, -0.75}, {2 + 0.125 * i, 0.25 * i, -0.5}});
     rotations.push_back(rotation({1, 2, 3}, 20));
-    rotations.push_back((k == 2 ? third : 1) * rotation({0, 0.6, 0.8}, 30 * i));
+    rotations.push_back((k == 2 ? third : 1) * rotation({0, 0.6, 0.8}, step * i));
   }
   ArraySet question;
   question.add("times", {times.size()}, times).add("period", {1}, Array::Reals{4});
   question.add("translations", {times.size(), 2, 3}, numbers_of(translations));
   question.add("rotations", {times.size(), 2, 4}, numbers_of(rotations));
-  question.add("t", {1}, Array::Reals{t});
+  question.add("t", {1}, Array::Reals{to_float32(t)});
   return question;
+}
+
+/// The course's.
+ArraySet elbow(const std::vector<double>& times, double t, double third) {
+  return elbow_by(30, times, t, third);
 }
 
 }  // namespace
@@ -61,6 +68,16 @@ void pose_loop_cases(std::vector<Case>& cases) {
       1.25, 1);
   add("elbow.flipped", "A key of the other sign: the elbow takes the short way all the same.",
       {"slerp-long-path"}, elbow, even, 1.75, -1);
+  for (const int step : {1, 12, 178})
+    for (const double t : {1.125, 3.25})
+      add(fmt::format("elbow.step-{}-{}ms", step, 1000 * t),
+          "Turns of few and of many degrees from key to key: constant speed along each.",
+          {step == 178 ? DefectId("nlerp-instead-of-slerp") : DefectId("rotation-ignored")}, elbow_by,
+          static_cast<double>(step), uneven, t, 1);
+  for (const double beside : {-5e-4, 4e-6, 5e-4})
+    add(fmt::format("elbow.beside-{}us", 1e6 * beside),
+        "A time a few millionths, or half a thousandth, of a second beside a key.",
+        {"times-near-keys-snapped"}, elbow_by, 178.0, uneven, 1.25 + beside, 1);
   add("elbow.negative-t", "A time before 0 counts back from the end of the period.", {"time-zero"}, elbow,
       uneven, -1.5, 1);
 }

@@ -12,6 +12,9 @@ void step_track_cases(std::vector<Case>& cases) {
   add("keys.numbers", "The new value holds from its key's own time on, the last one for ever.",
       {"step-as-linear", "no-clamp-before-first", "end-returns-start"}, numbers_question, Interpolation::step,
       uneven_keys(), std::vector<double>{1, 10, 3, -10, -5, 0});
+  add("keys.beside", "Times a few millionths and half a thousandth of a second beside each key.",
+      {"times-near-keys-snapped"}, numbers_beside_keys, Interpolation::step, uneven_keys(),
+      std::vector<double>{1, 10, 3, -10, -5, 0});
   add("keys.rotations", "Rotations are copied, with the signs they have.", {"step-as-linear", "quat-wxyz"},
       rotations_question, Interpolation::step,
       std::vector{rotation({1, 2, 3}, 10), rotation({1, 2, 3}, 190), rotation({1, 2, 3}, 350)});

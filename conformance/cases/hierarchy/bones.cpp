@@ -4,6 +4,7 @@
 // The cases of bone segments. Varied: the listing order, the number of roots, scale, matrices and bones of
 // length 0.
 #include "conformance/cases/shared/pose_case.h"
+#include "conformance/cases/shared/scene_case.h"
 #include "reference/model/question.h"
 #include "reference/scenes/bar.h"
 
@@ -35,6 +36,8 @@ void bones_cases(std::vector<Case>& cases) {
       {"bone-of-root", "bone-by-listing-order", "multi-root-first-only"}, forest, false);
   add("bar.mirrored-middle", "Below a joint that mirrors and scales its axes differently.",
       {"decompose-mirror"}, bar_question, Bar{.middle_scale = {-1.5, 0.5, 1}});
+  add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.", {"rotations-normalised"},
+      [] { return *with_long_rotations(bar_question({})); });
   add("forest.matrix", "Under a joint given as a sheared and mirrored matrix.",
       {"trs-loses-shear", "decompose-mirror"}, forest, true);
 }

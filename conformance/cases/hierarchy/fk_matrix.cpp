@@ -83,6 +83,8 @@ void fk_matrix_cases(std::vector<Case>& cases) {
   add("bar.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.",
       {"fk-child-times-parent"}, [] { return *with_long_rotations(bar_question({})); })
       .options = {{"rotations", "kept-unit"}};
+  add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.", {"rotations-normalised"},
+      [] { return *with_long_rotations(bar_question({})); });
   add("chain.matrices.decomposed",
       "Matrices are made translation, rotation and scale first, one of them mirrored.", {"quat-wxyz"},
       with_orthogonal_matrices)

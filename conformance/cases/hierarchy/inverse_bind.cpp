@@ -54,6 +54,8 @@ void inverse_bind_cases(std::vector<Case>& cases) {
       {"ibm-rot-transposed"}, turned, V(1, 1, 1), V(1000, 0, -500));
   add("joints.small", "Centimetre units: a determinant of a millionth is not singular.",
       {"ibm-rot-transposed"}, turned, V(0.01, 0.01, 0.01), V(0, 0, 0));
+  add("joints.tiny", "Millimetre units: nor is one of a billionth.", {"ibm-rot-transposed"}, turned,
+      V(0.001, 0.001, 0.001), V(0, 0, 0));
 }
 
 }  // namespace bindpose::conformance::hierarchy

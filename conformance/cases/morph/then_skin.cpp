@@ -3,9 +3,11 @@
 //
 // The cases of morphing, then skinning. Varied: the method, the entry level, how many targets there are and their weights,
 // keyframes of them, the conventions of engines, and what the joints do: no two of their motions commute.
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "conformance/cases/shared/many_keyframes.h"
 #include "conformance/cases/shared/morphed_methods.h"
 #include "conformance/cases/shared/morphed_scene.h"
 #include "conformance/cases/shared/scene_case.h"
@@ -302,6 +304,18 @@ void add_policy_cases(std::vector<Case>& cases) {
                  false,
                  &with_keyframes},
                 Level::pose);
+  }
+  for (const char* method : {"lbs", "dqs"}) {
+    MorphedScene many = {
+        "bar.many-keyframes",
+        "Keyframes of joints, of which each is sampled by a rule of its own.",
+        {"skin-before-morph"},
+        bar(),
+        {0.5, 1},
+        false,
+        method == std::string_view("dqs") ? &with_many_rigid_keyframes : &with_many_keyframes};
+    add_sampling_mistakes(many.catches);
+    add_morphed(cases, {{"method", method}}, many, Level::pose);
   }
   add_morphed(cases, {{"method", "lbs"}, {"weight_sum", "renormalised"}},
               {"bar.weights-sum-0.98",

@@ -3,9 +3,17 @@
 #include "conformance/cases/shared/mesh_scenes.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
+#include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
+
+#include "conformance/cases/shared/motion_scenes.h"
+#include "reference/numeric/float32.h"
+#include "reference/scenes/rest_frames.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -43,6 +51,34 @@ Scene two(Scene scene) {
   return scene;
 }
 
+/// Joints a metre apart along y, each turned; the pull of a joint falls linearly with the distance, and never to 0.
+Scene with_four_joints(Scene scene, double bend, double twist) {
+  constexpr std::size_t joints = 4;
+  Influences influences{joints, {}, {}};
+  for (const Vec3<double>& x : scene.rig.mesh.positions) {
+    std::array<double, joints> pulls{};
+    for (std::size_t j = 0; j < joints; ++j)
+      pulls[j] = 4.5 - std::fabs(x[1] - static_cast<double>(j));
+    const double sum = std::accumulate(pulls.begin(), pulls.end(), 0.0);
+    double rest = 1;
+    for (std::uint32_t j = 0; j < joints; ++j) {
+      const double w = j + 1 < joints ? scenes::dyadic_weight(pulls[j] / sum) : rest;
+      rest -= w;
+      influences.joints.push_back(j);
+      influences.weights.push_back(w);
+    }
+  }
+  scenes::RestFrames frames;
+  for (int j = 0; j < static_cast<int>(joints); ++j)
+    frames.add(j - 1, {0, static_cast<double>(j), 0}, scenes::slanted_frame(20.0 * (j + 1)));
+  Scene posed = scenes::scene_at_rest(std::move(scene.rig.mesh), std::move(influences), frames);
+  const Quat<double> turn = scenes::rotation_about(Vec3<double>::UnitX(), bend) *
+                            scenes::rotation_about(Vec3<double>::UnitY(), twist);
+  for (std::size_t j = 1; j < joints; ++j)
+    scenes::turn_joint(posed, frames, j, turn);
+  return posed;
+}
+
 Ask asked_of_mesh(const ChangeQuestion& change) {
   return [change](const Scene& made, Level at) {
     return change(scenes::with_triangles(matrix_question(made, at), made));
@@ -63,7 +99,9 @@ void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const Scen
 
 void add_tube_policies(std::vector<Case>& cases, const std::string& stem, const DefectIds& catches,
                        const ChangeQuestion& change) {
+  const std::size_t first = cases.size();
   add_pose_policies(cases, stem, {"tube", "", catches, true, small_tube(40, 30)}, asked_of_mesh(change));
+  cannot_make(cases, first, {"single-key-ignored"});  // keys of two joints are not enough for one alone
 }
 
 void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
@@ -85,6 +123,17 @@ MakeScene uneven_tube(double bend, double twist) {
 }
 MakeScene fine_tube(double bend, double twist) {
   return tube(bend, twist, {0.5, 4, 25, 16, 1, false});
+}
+MakeScene every_slot_tube(double bend, double twist) {
+  return [=] { return with_four_joints(small_tube(0, 0)(), degrees(bend), degrees(twist)); };
+}
+MakeScene weighing(const MakeScene& make, double sum) {
+  return [=] {
+    Scene scene = make();
+    for (double& w : scene.rig.influences.weights)
+      w = to_float32(sum * w);
+    return scene;
+  };
 }
 MakeScene scaled_tube(double bend, const Vec3<double>& scale) {
   return [=] {

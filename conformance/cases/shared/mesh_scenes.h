@@ -31,6 +31,10 @@ MakeScene tube(double bend, double twist, const scenes::TubeShape& shape = {});
 MakeScene small_tube(double bend, double twist);
 MakeScene uneven_tube(double bend, double twist);
 MakeScene fine_tube(double bend, double twist);
+/// The small tube with four joints, all of which weigh on every vertex.
+MakeScene every_slot_tube(double bend, double twist);
+/// The same scene, its weights scaled to another sum.
+MakeScene weighing(const MakeScene& make, double sum);
 /// The small tube, bent, its upper joint scaled along its axes.
 MakeScene scaled_tube(double bend, const Vec3<double>& scale);
 /// Two tubes in one mesh: the small one and a thinner one beside it that bends more, being farther from the

@@ -22,6 +22,13 @@ using AddInputs = std::function<Expected<void>(ArraySet& question, const scenes:
 void add_motion_scene(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                       const Options& options = {}, const AddInputs& inputs = {});
 
+/// At one level.
+void add_motion_scene_at(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
+                         const Options& options, const AddInputs& inputs, Level level);
+
+/// Eight slots of two joints, of which four count: for methods of a joint and its child.
+void add_quartered(std::vector<Case>& cases, const std::string& stem, const AddInputs& inputs);
+
 /// The scenes: the course's cylinder bent and twisted, small ones of it as files, a hose, the bar on which
 /// nothing commutes at rest, posed, with weights of 1, with shuffled joints, far from the origin, with
 /// weights that do not sum to 1.

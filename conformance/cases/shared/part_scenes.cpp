@@ -47,6 +47,32 @@ MakeScene small_figure() {
 }
 
 void add_part_policies(std::vector<Case>& cases, const std::string& stem) {
+  for (const char* rule : {"inverse-transpose-of-blend", "blend-of-inverse-transposes"})
+    cases.push_back(scene_case(stem,
+                               {"bar.flat",
+                                "A joint that maps onto a plane, vertices wholly its own.",
+                                {"part-local-index"},
+                                true,
+                                bar({.rigid = true})},
+                               {{"normal_rule", rule}}, Level::palette,
+                               [ask = asked_in_parts(2)](const scenes::Scene& scene, Level at) {
+                                 return with_flat_joint(ask(scene, at));
+                               }));
+  add_part_scene(cases, stem,
+                 {"bar.mirrored",
+                  2,
+                  {{"normal_rule", "inverse-transpose-of-blend"}},
+                  "A mirrored joint: the normal keeps to the outside.",
+                  {"normal-cofactor-sign"},
+                  bar({.rigid = true, .middle_scale = {-1, 1, 1}})});
+  for (const double sum : {0.98, 1.75})
+    add_part_scene(cases, stem,
+                   {fmt::format("bar.weights-sum-{}", sum),
+                    2,
+                    {},
+                    "Weights that do not sum to 1 are used as given.",
+                    {"weights-renormalised"},
+                    bar({.weight_sum = sum})});
   add_pose_policies(cases, stem, {"bar", "", {"part-local-index"}, true, bar()}, asked_in_parts(2));
 }
 

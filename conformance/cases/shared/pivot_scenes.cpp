@@ -80,6 +80,18 @@ Scene slipped(std::size_t joint) {
   return with_slots_reversed(std::move(scene));
 }
 
+/// The bar at rest, turned as a whole; the others turn against their parents by an angle and moved away from them.
+Scene barely_turned(double angle) {
+  Scene scene = scenes::bar({}, true);
+  turn_joint(scene, 0, {1, 0, 0}, 10);
+  for (const std::size_t j : {1, 2}) {
+    turn_joint(scene, j, {1, 2, 3}, j == 1 ? angle : -angle);
+    Vec3<double>& t = scene.pose.locals[j].trs.translation;
+    t = scenes::to_float32(Vec3<double>(t + Vec3<double>(0.5, -0.75, 0.25)));
+  }
+  return scene;
+}
+
 /// The bar's own axis in the frame of a joint whose bind rotation is `angle` degrees about (0.3, 1, 0.2).
 Vec3<double> along_the_bar(double angle) {
   const Quat<double> frame = scenes::rotation_about({0.3, 1, 0.2}, degrees(angle));
@@ -102,6 +114,25 @@ std::vector<SceneVariation> slipped_scenes() {
        true,
        [] { return slipped(1); }},
       {"bar.slipped-tip", "The same of the last joint.", catches, false, [] { return slipped(2); }}};
+}
+
+std::vector<SceneVariation> barely_turned_scenes() {
+  return {{"bar.slipped-0.15-degrees",
+           "Joints moved against each other that turn almost alike: no centre is sought, it is the mean of "
+           "their places.",
+           {"sbs-centre-of-any-turn", "pivot-carried-by-parent"},
+           true,
+           [] { return barely_turned(0.15); }},
+          {"bar.slipped-0.3-degrees",
+           "The same, turned by just enough: the centre is far away.",
+           {"pivot-carried-by-parent"},
+           true,
+           [] { return barely_turned(0.3); }},
+          {"bar.slipped-1.5-degrees",
+           "The same, turned by more.",
+           {"sbs-centre-of-wide-turns", "pivot-carried-by-parent"},
+           true,
+           [] { return barely_turned(1.5); }}};
 }
 
 std::vector<SceneVariation> alike_scenes() {

@@ -100,8 +100,24 @@ ArraySet numbers_question(Interpolation interpolation, const std::vector<double>
   return question;
 }
 
+ArraySet numbers_beside_keys(Interpolation interpolation, const std::vector<double>& times,
+                             const std::vector<double>& values) {
+  ArraySet question = numbers_question(interpolation, times, values);
+  Array::Reals t;
+  for (const double key : times)
+    for (const double beside : {-5e-4, -4e-6, 4e-6, 5e-4})
+      t.push_back(to_float32(key + beside));
+  question.put({"t", {t.size()}, t});
+  return question;
+}
+
 ArraySet rotations_question(Interpolation interpolation, const std::vector<Vec4<double>>& values) {
-  Track track{interpolation, true, 4, uneven_keys(), numbers_of(values)};
+  return rotations_question_at(interpolation, uneven_keys(), values);
+}
+
+ArraySet rotations_question_at(Interpolation interpolation, const std::vector<double>& times,
+                               const std::vector<Vec4<double>>& values) {
+  Track track{interpolation, true, 4, times, numbers_of(values)};
   for (double& x : track.values)
     x = to_float32(x);
   ArraySet question;

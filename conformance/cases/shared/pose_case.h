@@ -75,5 +75,12 @@ inline std::vector<double> uneven_keys() {
 ArraySet numbers_question(Interpolation interpolation, const std::vector<double>& times,
                           const std::vector<double>& values);
 ArraySet rotations_question(Interpolation interpolation, const std::vector<Vec4<double>>& values);
+/// The same at other keys.
+ArraySet rotations_question_at(Interpolation interpolation, const std::vector<double>& times,
+                               const std::vector<Vec4<double>>& values);
+
+/// The same numbers at times a few millionths and half a thousandth of a second before and after each key.
+ArraySet numbers_beside_keys(Interpolation interpolation, const std::vector<double>& times,
+                             const std::vector<double>& values);
 
 }  // namespace bindpose::conformance

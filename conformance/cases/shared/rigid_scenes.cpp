@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/rigid_scenes.h"
 
+#include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "conformance/defects/defect_id.h"
 
@@ -39,6 +40,16 @@ std::vector<SceneVariation> rigid_scenes() {
            {"normal-not-skinned"},
            false,
            bar({.rigid = true, .middle_scale = {1.5, 1, -0.5}})},
+          {"bar.tiny",
+           "A joint a thousandth of its size: its determinant is a billionth, and not 0.",
+           {"normal-not-skinned"},
+           true,
+           bar({.rigid = true, .middle_scale = {0x1p-10, 0x3p-11, 0x3p-12}})},
+          {"hose.joints-300",
+           "More joints than a byte can count.",
+           {"index-over-255", "palette-limit"},
+           true,
+           far_joints()},
           {"bar.armature",
            "A non-joint ancestor that turns, moves and scales.",
            {"joint-ancestors-ignored", "normal-not-renormalised"},
@@ -53,12 +64,13 @@ void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigi
   for (const SceneVariation& scene : rigid_scenes())
     for (const std::string rule : {"direction", "inverse-transpose"})
       for (const Level level : {Level::palette, Level::pose}) {
+        if (rule == "inverse-transpose" && scene.name == "hose.joints-300") continue;  // its files are large
         Case c = scene_case(stem, scene, {{"normal_rule", rule}}, level, ask);
         if (!has_inverse_binds)
           std::erase_if(c.catches, [](const CaughtMistake& m) { return m.name().starts_with("ibm-"); });
         const bool mirrors = scene.name.starts_with("bar.mirrored");
         if (rule == "inverse-transpose" &&
-            (scene.name == "bar.scaled" || scene.name == "bar.mirrored-uneven"))
+            (scene.name == "bar.scaled" || scene.name == "bar.tiny" || scene.name == "bar.mirrored-uneven"))
           c.catches.push_back(DefectId("normal-by-M"));
         if (rule == "inverse-transpose" && mirrors) c.catches.push_back(DefectId("normal-cofactor-sign"));
         cases.push_back(std::move(c));
@@ -76,6 +88,15 @@ void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigi
     c.question = [question = c.question] { return with_flat_joint(question()); };
     cases.push_back(std::move(c));
   }
+  cases.push_back(scene_case(stem,
+                             {"bar.zero-directions",
+                              "Normals and tangents of length 0 have no direction; positions do not mind.",
+                              {"joint-off-by-one"},
+                              true,
+                              bar({.rigid = true})},
+                             {}, Level::palette, [ask](const scenes::Scene& scene, Level level) {
+                               return with_zero_directions(ask(scene, level));
+                             }));
   for (const Level level : {Level::palette, Level::pose})
     cases.push_back(scene_case(stem,
                                {"bar.scaled",

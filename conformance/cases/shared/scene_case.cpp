@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cases/shared/many_keyframes.h"
 #include "reference/algorithms.h"
 #include "reference/model/question.h"
 #include "reference/numeric/float32.h"
@@ -147,6 +148,27 @@ Expected<ArraySet> with_scaled_root(Expected<ArraySet> question) {
   return question;
 }
 
+Expected<ArraySet> with_zero_directions(Expected<ArraySet> question) {
+  if (!question) return question;
+  const auto clear = [&question](const char* name, std::size_t every) {
+    Array& rows = *question->find(name);
+    auto& values = std::get<Array::Reals>(rows.data);
+    for (std::size_t v = 0; v < rows.shape[0]; v += every)
+      std::fill_n(values.begin() + static_cast<std::ptrdiff_t>(v * rows.shape[1]), 3, 0.0);
+  };
+  clear("normals", 3);
+  clear("tangents", 4);
+  return question;
+}
+
+void add_sampling_mistakes(DefectIds& ids) {
+  const DefectIds all = {
+      "tracks-ignored",     "time-zero",   "end-returns-start", "track-before-first-ignored",
+      "single-key-ignored", "nearest-key", "linear-as-step",    "vertex-keys-as-even",
+      "cubic-layout",       "cubic-no-dt", "slerp-long-path"};
+  ids.insert(ids.end(), all.begin(), all.end());
+}
+
 void add_pose_policies(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                        const Ask& ask) {
   struct Policy {
@@ -155,22 +177,34 @@ void add_pose_policies(std::vector<Case>& cases, const std::string& stem, const 
     const char* purpose;
     Expected<ArraySet> (*change)(Expected<ArraySet>);
   };
-  const Policy policies[] = {{"scaled-root",
-                              {{"scale_inheritance", "without-shear"}},
-                              "Scale and rotation go down the chain each for itself.",
-                              &with_scaled_root},
-                             {"rotations-1.01",
-                              {{"rotations", "kept-unit"}},
-                              "Rotations a hundredth too long are normalized before use.",
-                              &with_long_rotations},
-                             {"keyframes",
-                              {{"rotation_interpolation", "nlerp"}},
-                              "Keyframes of joints, their rotations by nlerp.",
-                              &with_keyframes}};
+  const Policy policies[] = {
+      {"scaled-root",
+       {{"scale_inheritance", "without-shear"}},
+       "Scale and rotation go down the chain each for itself.",
+       &with_scaled_root},
+      {"rotations-1.01",
+       {{"rotations", "kept-unit"}},
+       "Rotations a hundredth too long are normalized before use.",
+       &with_long_rotations},
+      {"rotations-1.01", {}, "Rotations a hundredth too long are used as given.", &with_long_rotations},
+      {"many-keyframes",
+       {},
+       "Keyframes of which each is sampled by a rule of its own.",
+       &with_many_keyframes},
+      {"keyframes",
+       {{"rotation_interpolation", "nlerp"}},
+       "Keyframes of joints, their rotations by nlerp.",
+       &with_keyframes}};
   for (const Policy& policy : policies) {
     SceneVariation asked = scene;
     asked.name += std::string(".") + policy.scene;
     asked.purpose = policy.purpose;
+    if (policy.change == &with_many_keyframes) {
+      asked.catches.clear();
+      add_sampling_mistakes(asked.catches);
+    }
+    if (policy.change == &with_long_rotations && policy.options.empty())
+      asked.catches.push_back(DefectId("rotations-normalised"));
     cases.push_back(scene_case(stem, asked, policy.options, Level::pose,
                                [ask, change = policy.change](const scenes::Scene& made, Level level) {
                                  return change(ask(made, level));

@@ -63,11 +63,17 @@ Expected<ArraySet> some_without_weight(Expected<ArraySet> question);
 /// Rotations of joints a hundredth longer than they should be, which is near enough to be taken.
 Expected<ArraySet> with_long_rotations(Expected<ArraySet> question);
 
+/// Every third normal and every fourth tangent is 0.
+Expected<ArraySet> with_zero_directions(Expected<ArraySet> question);
+
+/// What with_many_keyframes() of many_keyframes.h shows.
+void add_sampling_mistakes(DefectIds& ids);
+
 /// The root scales its axes differently. At pose level.
 Expected<ArraySet> with_scaled_root(Expected<ArraySet> question);
 
 /// The conventions of engines about joints, asked of a scene of which the caller knows what is seen in it: scale without shear below
-/// a scaled root, rotations kept unit, keyframes of rotations by nlerp. At pose level.
+/// a scaled root, rotations kept unit, keyframes of rotations by nlerp; and rotations as given, many keyframes. At pose level.
 void add_pose_policies(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                        const Ask& ask);
 

@@ -18,6 +18,19 @@ scenes::Scene halved(scenes::Scene scene) {
   return scene;
 }
 
+scenes::Scene with_tiny_weights(scenes::Scene scene) {
+  Influences& influences = scene.rig.influences;
+  for (std::size_t v = 0; v < influences.vertex_count(); ++v) {
+    const auto first = influences.weights.begin() + static_cast<std::ptrdiff_t>(v * influences.width);
+    const auto last = first + static_cast<std::ptrdiff_t>(influences.width);
+    if (std::count(first, last, 0.0) + 2 != static_cast<std::ptrdiff_t>(influences.width)) continue;
+    const auto strongest = std::max_element(first, last);
+    for (auto w = first; w != last; ++w)
+      if (*w != 0) *w = w == strongest ? 1 - 0x1p-12 : 0x1p-12;
+  }
+  return scene;
+}
+
 scenes::Scene with_slots_reversed(scenes::Scene scene) {
   Influences& influences = scene.rig.influences;
   for (std::size_t v = 0; v < influences.vertex_count(); ++v) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the same influences in other slots.
+// What: the same influences in other slots, or with other weights.
 #pragma once
 
 #include "reference/scenes/scene.h"
@@ -10,6 +10,9 @@ namespace bindpose::conformance {
 
 /// Every slot twice, each with half the weight.
 scenes::Scene halved(scenes::Scene scene);
+
+/// Of the two influences of a vertex the weaker one with a weight of 2^-12, the other with the rest.
+scenes::Scene with_tiny_weights(scenes::Scene scene);
 
 /// The last slot first.
 scenes::Scene with_slots_reversed(scenes::Scene scene);

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/trident.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -45,6 +47,22 @@ ArraySet trident(Tines tines) {
   add_mesh(question, mesh);
   add_influences(question, influences);
   bindpose::skinning::add_rigids(question, "palette", palette);
+  return question;
+}
+
+ArraySet cancelled_trident() {
+  ArraySet question = trident();
+  auto& joints = std::get<Array::Integers>(question.find("joints")->data);
+  auto& weights = std::get<Array::Reals>(question.find("weights")->data);
+  for (std::size_t first = 0; first < joints.size(); first += 12) {  // every third vertex
+    const std::int32_t of_both[] = {0, 1, 2, 0};
+    const double halves[] = {0, 0.5, 0.5, 0};
+    std::copy(std::begin(of_both), std::end(of_both), joints.begin() + static_cast<std::ptrdiff_t>(first));
+    std::copy(std::begin(halves), std::end(halves), weights.begin() + static_cast<std::ptrdiff_t>(first));
+  }
+  auto& q = std::get<Array::Reals>(question.find("palette_rotations")->data);
+  const double turns[] = {0, 0, 0, 1, 1, 0, 0, 0, -1, 0, 0, 0};
+  std::copy(std::begin(turns), std::end(turns), q.begin());
   return question;
 }
 

@@ -65,8 +65,7 @@ void add_tube_cases(std::vector<Case>& cases) {
 }
 
 /// Centres chosen by hand: inside of the ring, outside of it, none.
-ArraySet trident_with_centres() {
-  ArraySet question = trident();
+ArraySet with_centres(ArraySet question) {
   Centres<double> centres;
   const Array& x = *question.find("positions");
   for (std::size_t v = 0; v < x.shape[0]; ++v) {
@@ -81,13 +80,19 @@ ArraySet trident_with_centres() {
 void add_pivot_cases(std::vector<Case>& cases) {
   for (const char* pivot : {"first-influence", "largest-weight", "first-slot", "running-sum"}) {
     Case c = scene_case("centre_of_rotation", "trident", {{"pivot", pivot}}, Level::palette);
-    c.question = []() -> Expected<ArraySet> { return trident_with_centres(); };
+    c.question = []() -> Expected<ArraySet> { return with_centres(trident()); };
     c.purpose = "Three rotations a third of a turn apart, some vertices without a centre.";
     c.catches = catches_at(
         c.level, {"antipodal-signs-ignored", "dqs-sign-chain", "dqs-pivot", "cor-wrong-or-unbounded"});
     c.golden = true;
     cases.push_back(std::move(c));
   }
+  Case c = scene_case("centre_of_rotation", "trident.cancelled", {{"pivot", "first-slot"}}, Level::palette);
+  c.question = []() -> Expected<ArraySet> { return with_centres(cancelled_trident()); };
+  c.purpose = "Rotations that cancel, of vertices whose signs a joint without weight decides.";
+  c.catches = catches_at(c.level, {"cor-wrong-or-unbounded"});
+  c.golden = true;
+  cases.push_back(std::move(c));
 }
 
 }  // namespace

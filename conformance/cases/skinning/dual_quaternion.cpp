@@ -31,6 +31,15 @@ void add_pivot_cases(std::vector<Case>& cases) {
   cases.push_back(std::move(c));
 }
 
+void add_cancelled_case(std::vector<Case>& cases) {
+  Case c = scene_case("dual_quaternion", "trident.cancelled", {{"pivot", "first-slot"}}, Level::palette);
+  c.question = []() -> Expected<ArraySet> { return cancelled_trident(); };
+  c.purpose = "Rotations that cancel, of vertices whose signs a joint without weight decides.";
+  c.catches = catches_at(c.level, {"antipodal-signs-ignored"});
+  c.golden = true;
+  cases.push_back(std::move(c));
+}
+
 /// Stretches for the bar's three joints: one with shear and z, one uneven by y, one none.
 AddInputs stretches(double z, double y = 0.5) {
   return [z, y](ArraySet& question, const scenes::Scene& scene) -> Expected<void> {
@@ -75,6 +84,7 @@ void dual_quaternion_cases(std::vector<Case>& cases) {
   add_many_joints(cases, "dual_quaternion", first_influence);
   cannot_make(cases, first, {"acos-out-of-range", "weights-renormalised"});  // which divide out
   add_pivot_cases(cases);
+  add_cancelled_case(cases);
   add_stretch_cases(cases);
 }
 

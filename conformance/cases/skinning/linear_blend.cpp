@@ -8,7 +8,10 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cases/shared/many_keyframes.h"
 #include "conformance/cases/shared/scene_case.h"
+#include "conformance/cases/shared/slots.h"
+#include "reference/model/question.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::conformance::skinning {
@@ -144,6 +147,17 @@ void add_keyframe_cases(std::vector<Case>& cases) {
     cases.push_back(scene_case(
         "linear_blend", scene, {{"normal_rule", "direction"}}, Level::pose,
         [](const auto& made, Level level) { return with_keyframes(matrix_question(made, level)); }));
+  SceneVariation many = {
+      "bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own.", {}, true, bar()};
+  add_sampling_mistakes(many.catches);
+  cases.push_back(scene_case(
+      "linear_blend", many, {{"normal_rule", "direction"}}, Level::pose,
+      [](const auto& made, Level level) { return with_many_keyframes(matrix_question(made, level)); }));
+  cases.push_back(scene_case(
+      "linear_blend",
+      {"bar.many-keyframes", "The same, rotations by nlerp.", {"tracks-ignored"}, true, bar()},
+      {{"rotation_interpolation", "nlerp"}}, Level::pose,
+      [](const auto& made, Level level) { return with_many_keyframes(matrix_question(made, level)); }));
 }
 
 void add_weight_sum_cases(std::vector<Case>& cases) {
@@ -152,10 +166,27 @@ void add_weight_sum_cases(std::vector<Case>& cases) {
       {"weights-renormalised", "last-weight-implicit"}, true, bar({.weight_sum = 0.98}));
   add(cases, "bar.weights-sum-1.75", "direction", "Weights above 1 are used as given.",
       {"weights-renormalised", "last-weight-implicit"}, true, bar({.weight_sum = 1.75}));
+  add(cases, "bar.weights-tiny", "direction", "An influence of 2^-12 counts as any other does.",
+      {"small-weights-dropped"}, true, [] { return with_tiny_weights(scenes::bar()); });
   for (std::size_t i = first; i < cases.size(); ++i) {
     cases[i].leave_out = {"implicit-last-weight"};
     cases[i].notes = {"weights do not sum to 1"};
   }
+}
+
+/// The middle joint as a matrix, of columns that are exactly at right angles, 65/64 of their scales long.
+Expected<ArraySet> with_matrix_joint(Expected<ArraySet> question) {
+  if (!question) return question;
+  std::vector<Affine<double>> matrices(question->find("parents")->shape[0]);
+  matrices[1].linear << 39, -20, 48, 52, 15, -36, 0, 60, 25;  // 65 times a rotation
+  matrices[1].linear *= Vec3<double>(1, 2, 1.5).asDiagonal();
+  matrices[1].linear /= 64;
+  matrices[1].translation = {0.5, 2, -0.25};
+  add_affines(*question, "local_matrices", matrices);
+  Array::Integers is_matrix(matrices.size(), 0);
+  is_matrix[1] = 1;
+  question->add("local_is_matrix", {matrices.size()}, std::move(is_matrix));
+  return question;
 }
 
 /// The conventions of engines, on scenes where they differ from the usual one.
@@ -197,6 +228,19 @@ void add_policy_cases(std::vector<Case>& cases) {
     c.question = [ask = c.question] { return some_without_weight(ask()); };
     c.notes = {"weights do not sum to 1"};
   }
+  for (const char* kept : {"first-four", "four-largest"})
+    add_by("hose.every-slot-6", {{"influences_kept", kept}}, "Six influences, of which four count.",
+           {"joint-off-by-one"},
+           hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true}),
+           Level::palette);
+  Case& matrices = add_by("bar.matrix-joint", {{"matrix_joints", "decomposed"}},
+                          "A joint given as a matrix is made translation, rotation and scale first.",
+                          {"ibm-ignored", "joint-off-by-one"}, bar(), Level::pose);
+  matrices.question = [ask = matrices.question] { return with_matrix_joint(ask()); };
+  Case& given = add_by("bar.rotations-1.01", {{"normal_rule", "direction"}},
+                       "Rotations a hundredth too long are used as given.",
+                       {"rotations-normalised", "joint-off-by-one"}, bar(), Level::pose);
+  given.question = [ask = given.question] { return with_long_rotations(ask()); };
   Case& c = add_by("bar.rotations-1.01", {{"rotations", "kept-unit"}},
                    "Rotations a hundredth too long are normalized before use.",
                    {"ibm-ignored", "joint-off-by-one"}, bar(), Level::pose);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/case.h"
 #include "reference/model/question.h"
@@ -117,6 +118,19 @@ void add_bar_cases(std::vector<Case>& cases) {
                              [](const scenes::Scene& scene, Level at) {
                                return with_flat_joint(with_entries(matrix_question(scene, at), &own));
                              }));
+  add(cases, "bar.tiny", "inverse-transpose",
+      "A joint a thousandth of its size: its determinant is a billionth, and not 0.", {"normal-not-skinned"},
+      true, &equal, bar({.rigid = true, .middle_scale = {0x1p-10, 0x3p-11, 0x3p-12}}));
+  cases.push_back(scene_case("multi_weight",
+                             {"bar.zero-directions",
+                              "Normals and tangents of length 0 have no direction; positions do not mind.",
+                              {"one-weight-an-influence"},
+                              true,
+                              bar()},
+                             {{"normal_rule", "direction"}}, Level::palette,
+                             [](const scenes::Scene& scene, Level at) {
+                               return with_zero_directions(with_entries(matrix_question(scene, at), &own));
+                             }));
   add_pose_policies(
       cases, "multi_weight", {"bar", "", {"one-weight-an-influence"}, true, bar()},
       [](const scenes::Scene& scene, Level at) { return with_entries(matrix_question(scene, at), &own); });
@@ -129,6 +143,8 @@ void add_round_cases(std::vector<Case>& cases) {
     add(cases, fmt::format("cylinder.bend-{}", elbow), "direction",
         "The course's cylinder with its elbow bent.", {"one-weight-an-influence", "normal-not-skinned"},
         false, &own, cylinder(elbow, 0));
+  add(cases, "hose.joints-300", "direction", "More joints than a byte can count.",
+      {"index-over-255", "palette-limit"}, true, &own, far_joints());
   for (const std::size_t slots : {2, 4, 8})
     add(cases, fmt::format("hose.slots-{}", slots), "direction",
         "Influences in the first and the last of several slots.",

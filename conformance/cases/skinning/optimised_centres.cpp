@@ -85,6 +85,10 @@ void optimised_centres_cases(std::vector<Case>& cases) {
       {"cor-kernel-factor", "cor-slots-for-joints", "cor-mean-of-similarities"}, true, &sheet);
   add(cases, "bar.posed", "An open bar: what the pose is does not matter.", {"cor-mean-of-similarities"},
       true, of(bar()));
+  for (const double sum : {0.98, 1.75})
+    add(cases, sum < 1 ? "bar.weights-sum-0.98" : "bar.weights-sum-1.75",
+        "Weights that do not sum to 1 are used as given.", {"weights-renormalised"}, true,
+        of(bar({.weight_sum = sum})));
   add(cases, "bar.far", "A kilometre from the origin.", {"cor-kernel-factor"}, false,
       of(bar({.offset = {1000, 0, 0}})));
 }

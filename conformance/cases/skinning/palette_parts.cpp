@@ -24,7 +24,7 @@ void palette_parts_cases(std::vector<Case>& cases) {
       {"part-local-index", "part-stale-matrices", "part-seam-vertex-lost"},
       hose(20, 15, {.joints = 12, .rings_per_joint = 1, .sides = 5, .rotated_binds = true}), true);
   add("figure.matrices-8", 8, {}, "A body of 23 joints: limbs share parts, four influences per vertex.",
-      {"part-local-index", "part-stale-matrices"}, small_figure(), false);
+      {"part-local-index", "part-stale-matrices"}, small_figure(), true);
   for (const std::string rule : {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"})
     add(fmt::format("bar.{}", rule), 2, {{"normal_rule", rule}},
         "Scaled middle joint: every part keeps to the normal rule.",

@@ -4,6 +4,9 @@
 // The cases of swing-twist deformers. Varied: the scenes that all blends of rigid motions are asked about,
 // with the twist spread as the weights say and as endpoint weights say; bends and twists close to and beyond
 // half a turn, vertices of one joint whose twist is spread, several slots of one joint, and the entry level.
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/motion_scenes.h"
@@ -39,6 +42,23 @@ Expected<void> leaning(ArraySet& question, const Scene& scene) {
   return {};
 }
 
+/// Endpoint weights from -0.5 to 1.5.
+Expected<void> beyond(ArraySet& question, const Scene& scene) {
+  BINDPOSE_CHECK(spread(question, scene));
+  for (double& e : std::get<Array::Reals>(question.find("endpoint_weights")->data))
+    e = 2 * e - 0.5;
+  return {};
+}
+
+/// The second joint's rotation is half a turn about an axis at right angles to its bone.
+Expected<void> turned_over(ArraySet& question, const Scene& scene) {
+  BINDPOSE_CHECK(hinges(question, scene));
+  auto& q = std::get<Array::Reals>(question.find("palette_rotations")->data);
+  const double turns[] = {0, 0, 0, 1, 1, 0, 0, 0};
+  std::copy(std::begin(turns), std::end(turns), q.begin());
+  return {};
+}
+
 /// The middle joint moved off its parent's end.
 Scene bar_apart() {
   Scene scene = scenes::bar();
@@ -69,6 +89,11 @@ void add_spread_scenes(std::vector<Case>& cases) {
   add(cases, "bar.apart",
       "A child that moved away from its parent: the vertex turns about the child's place.",
       {"pivot-of-another-joint"}, true, &bar_apart);
+  add(cases, "bar.beyond", "Endpoint weights from -0.5 to 1.5 are used as given.",
+      {"endpoint-weight-clamped"}, true, bar(), &beyond);
+  add(cases, "bar.spread-sum-0.98",
+      "Weights of 0.98 of one joint alone: whatever its weight is, it swings the vertex wholly.",
+      {"lone-joint-swings-by-weight"}, true, bar({.rigid = true, .weight_sum = 0.98}));
   add(cases, "bar.spread-rest", "At rest there is nothing to spread.", {"ibm-ignored", "quat-wxyz"}, false,
       bar({}, true));
   add(cases, "hose.spread", "Each joint of a long chain spreads its own twist.", catches, false,
@@ -91,6 +116,13 @@ void add_angle_scenes(std::vector<Case>& cases) {
       {"pivot-of-another-joint"}, false, [] { return with_slots_reversed(scenes::bar()); });
   add(cases, "cylinder.twist-240", "The same the other way.", {"antipodal-signs-ignored"}, false,
       small_cylinder(20, 240));
+  add_motion_scene_at(cases, stem,
+                      {"cylinder.turned-over",
+                       "A swing of half a turn has no axis: vertices of both joints have no answer.",
+                       {"rotation-ignored"},
+                       true,
+                       small_cylinder(0, 0)},
+                      {}, &turned_over, Level::palette);
 }
 
 }  // namespace
@@ -101,6 +133,7 @@ void swing_twist_cases(std::vector<Case>& cases) {
   cannot_make(cases, first, {"rotation-not-renormalised", "joint-stride"});
   add_spread_scenes(cases);
   add_angle_scenes(cases);
+  add_quartered(cases, stem, &hinges);
   keep_few_golden(cases, first);
 }
 

@@ -3,6 +3,7 @@
 //
 // The cases of delta mush. Varied: bend and twist of a closed tube, how it is meshed, the Laplacian,
 // iterations and step, boundaries, vertices without triangles, scale and mirroring, the entry level.
+#include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "reference/surface/shared/laplacian.h"
 
@@ -53,6 +54,14 @@ void add_others(std::vector<Case>& cases) {
   add(cases, "bar.posed", "An open box: boundary vertices are smoothed over the neighbours they have.",
       {"boundary-pinned", "ibm-wrong-side", "palette-transposed", "delta-in-world-frame"}, true, bar(),
       smoothed(2, 0.5));
+  add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.",
+      {"second-set-ignored", "first-four-kept"}, true, every_slot_tube(25, 20), smoothed(3, 0.5));
+  add_at_palette(cases, "hose.joints-300", "More joints than a byte can count.",
+                 {"index-over-255", "palette-limit"}, true, far_joints(), smoothed(2, 0.5));
+  for (const double sum : {0.98, 1.75})
+    add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.75",
+        "Weights that do not sum to 1 are used as given.", {"weights-renormalised", "last-weight-implicit"},
+        true, weighing(small_tube(60, 30), sum), smoothed(3, 0.5));
   add(cases, "bar.bind-shape", "Inverse binds that are not the inverse of the rest pose.",
       {"ibm-ignored", "ibm-wrong-side", "delta-not-applied"}, false, bar({.bind_shape = true}),
       smoothed(2, 0.5), cotangent);

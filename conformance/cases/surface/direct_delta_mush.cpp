@@ -3,6 +3,7 @@
 //
 // The cases of direct delta mush, with the moments that the reference computes, rounded to float32. Varied:
 // bend and twist, how much was smoothed, the number of joints, scale and mirroring, the entry level.
+#include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "reference/surface/shared/omegas_question.h"
 
@@ -63,6 +64,10 @@ void add_others(std::vector<Case>& cases) {
   add(cases, "bar.posed", "Three joints and an open box on which nothing commutes.",
       {"ibm-wrong-side", "palette-transposed", "fk-child-times-parent", "omega-order"}, true, bar(),
       moments(2, 0.5));
+  add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.", {"omega-order"},
+      true, every_slot_tube(25, 20), moments(3, 0.5));
+  add(cases, "hose.joints-300", "More joints than a byte can count.", {"index-over-255", "palette-limit"},
+      true, far_joints(), moments(2, 0.5));
   add(cases, "tube.loose-vertex", "A vertex of no triangle has one point for a neighbourhood.",
       {"nan-for-zero-covariance"}, false, tube_with_loose_vertex(60), moments(4, 0.5));
   add(cases, "tube.mirrored-loose-vertex",

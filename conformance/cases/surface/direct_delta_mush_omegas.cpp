@@ -40,10 +40,17 @@ void direct_delta_mush_omegas_cases(std::vector<Case>& cases) {
     add(cases, "tube.uneven", "Triangles of very different sizes tell the Laplacians apart.",
         laplacian == std::string_view("cotangent") ? DefectIds{"uniform-instead-of-cotangent"}
                                                    : DefectIds{"iteration-count-off-by-one"},
-        false, uneven_tube(0, 0), 3, 0.75, laplacian);
+        laplacian == std::string_view("cotangent"), uneven_tube(0, 0), 3, 0.75, laplacian);
   add(cases, "tube.fine", "A fine tube, smoothed ten times.", steps, false, fine_tube(0, 0), 10, 0.5);
   add(cases, "bar", "An open box: boundary vertices are smoothed over the neighbours they have.",
       {"boundary-pinned"}, true, bar({}, true), 2, 1);
+  for (const char* laplacian : {"uniform", "cotangent"})
+    add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.",
+        {"second-set-ignored", "first-four-kept"}, true, every_slot_tube(0, 0), 3, 0.5, laplacian);
+  for (const double sum : {0.98, 1.75})
+    add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.75",
+        "Weights that do not sum to 1 are used as given.", {"weights-renormalised", "last-weight-implicit"},
+        true, weighing(small_tube(0, 0), sum), 3, 0.5);
   add(cases, "tube.unsmoothed", "No iterations: each vertex has its own moments.",
       {"iteration-count-off-by-one"}, false, small_tube(0, 0), 0, 0.5);
   add(cases, "tube.loose-vertex", "A vertex of no triangle keeps its own moments.",

@@ -42,6 +42,12 @@ void add_tubes(std::vector<Case>& cases) {
       small_tube(0, 120));
   add(cases, "tube.fine-bend-60-twist-90", "Many vertices, bent and twisted at once.",
       {"volume-sign", "gradient-of-rest-mesh", "lbs-instead"}, false, fine_tube(60, 90));
+  add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.",
+      {"second-set-ignored", "first-four-kept"}, true, every_slot_tube(25, 20));
+  for (const double sum : {0.98, 1.125})
+    add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.125",
+        "Weights that do not sum to 1 are used as given.", {"weights-renormalised", "last-weight-implicit"},
+        true, weighing(small_tube(60, 30), sum));
   add(cases, "tube.uneven", "Areas differ a hundredfold: the displacement follows the gradient.",
       {"normal-instead-of-gradient", "gradient-of-rest-mesh"}, false, uneven_tube(90, 0));
   add(cases, "tube.rest", "The rest pose has its volume: nothing moves.",

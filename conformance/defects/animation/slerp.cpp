@@ -24,6 +24,13 @@ Vec4<double> shortcut_without_sign(const Vec4<double>& a, const Vec4<double>& b,
   return ((1 - u) * a + u * b).normalized();
 }
 
+/// Ends up to 18 degrees apart as quaternions, 36 as rotations, are interpolated linearly and normalised.
+Vec4<double> nlerp_when_close(const Vec4<double>& a, const Vec4<double>& b, double u) {
+  const double dot = a.dot(b), sign = dot < 0 ? -1 : 1;
+  if (std::fabs(dot) < 0.95) return slerp(a, b, u);
+  return ((1 - u) * a + u * sign * b).normalized();
+}
+
 /// In float32, where a quaternion's dot product with itself may exceed 1.
 Vec4<double> unclamped_arccosine(const Vec4<double>& a, const Vec4<double>& b, double u) {
   const Vec4<float> p = a.cast<float>(), q = b.cast<float>();
@@ -54,6 +61,13 @@ BINDPOSE_DEFECTS(animation, slerp) {
        .symptom = "a jolt of one frame where keys are nearly equal",
        .source = "filament#3478",
        .formula = [](const Question& question) { return rotations_by(question, shortcut_without_sign); }},
+      {.id = "slerp-close-as-nlerp",
+       .sentence =
+           "your output equals what one gets when rotations up to 36 degrees apart are interpolated linearly "
+           "and normalised; only for far smaller ones float32 does not tell the difference",
+       .symptom = "small turns are a little slow at their ends",
+       .source = "(derived)",
+       .formula = [](const Question& question) { return rotations_by(question, nlerp_when_close); }},
       {.id = "slerp-nan",
        .sentence = "your output is not a number where two rotations are equal: the arccosine of a dot "
                    "product above 1, or "

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Quaternions misread or left out.
+#include <cmath>
 #include <numbers>
 
 #include "conformance/defects/shared/change.h"
@@ -18,6 +19,18 @@ Changed conjugated(const Question& question) {
 Changed rotation_ignored(const Question& question) {
   return with_rotations(question,
                         [](double* row, std::size_t) { put_quaternion(row, Quat<double>::Identity()); });
+}
+
+/// Of a pose; where all have length 1 nothing is left to show.
+Changed normalised(const Question& question) {
+  constexpr double rounding = 1e-3;
+  bool any = false;
+  Changed changed = with_rows(question, {"local_rotations"}, 4, [&any](double* row, std::size_t) {
+    Eigen::Map<Vec4<double>> q(row);
+    any = any || std::fabs(q.norm() - 1) > rounding;
+    q.normalize();
+  });
+  return any ? changed : std::nullopt;
 }
 
 Changed twists_as_degrees(const Question& question) {
@@ -44,6 +57,14 @@ BINDPOSE_DEFECTS(general, rotations) {
        .symptom = "limbs move and stay straight",
        .source = "(derived)",
        .question = &rotation_ignored},
+      {.id = "rotations-normalised",
+       .sentence =
+           "your output equals what one gets when the rotations of a pose are brought to length 1 before "
+           "they are used; they are to be used as given",
+       .symptom = "joints of rotations that are a little too long are a little too small",
+       .source = "(derived)",
+       .before_palette = true,
+       .question = &normalised},
       {.id = "degrees-for-radians",
        .sentence = "your output equals what one gets when twists are read as degrees; they come in radians",
        .symptom = "hardly anything twists",

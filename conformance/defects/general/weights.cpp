@@ -57,6 +57,13 @@ Changed renormalised(const Question& question) {
   });
 }
 
+Changed small_dropped(const Question& question) {
+  constexpr double small = 1e-3;
+  return with_weights(question, [](double* row, std::size_t slots) {
+    std::transform(row, row + slots, row, [](double w) { return w < small ? 0 : w; });
+  });
+}
+
 /// Bytes divided by 256.
 Changed scaled_by_bytes(const Question& question) {
   return with_weights(question, [](double* row, std::size_t slots) {
@@ -101,6 +108,11 @@ BINDPOSE_DEFECTS(general, weights) {
        .symptom = "the mesh is larger than asked for where weights do not sum to 1",
        .source = "three.js#15319, Babylon#5204, filament#4973",
        .question = &renormalised},
+      {.id = "small-weights-dropped",
+       .sentence = "your output equals what one gets when weights below a thousandth are left out",
+       .symptom = "hardly to be seen, but far from the origin seams open",
+       .source = "(derived)",
+       .question = &small_dropped},
       {.id = "weights-over-256",
        .sentence =
            "your output equals what one gets when every weight is 255/256 of what was given: a byte is to be "

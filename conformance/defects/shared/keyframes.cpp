@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "conformance/defects/shared/stages.h"
 #include "reference/algorithms.h"
@@ -28,6 +29,14 @@ Question as_question(const Track& track, double time) {
   return question;
 }
 
+/// Whether the mistake shows in a sampled value: by more than float32 does, of numbers near 1.
+bool differs(const Array::Reals& wrong, const Array::Reals& right) {
+  constexpr double rounding = 1e-6;
+  return !std::ranges::equal(wrong, right, [](double a, double b) {
+    return std::fabs(a - b) <= rounding * std::max(1.0, std::fabs(b));
+  });
+}
+
 std::string_view array_of(TrackOfJoint::Path path) {
   constexpr std::array names = {"local_translations", "local_rotations", "local_scales", "target_weights"};
   return names[static_cast<std::size_t>(path)];
@@ -50,8 +59,9 @@ Changed in_keyframes(const Defect& defect, const Question& question) {
     if (!right) return std::nullopt;
     const ArraySet sampled = judged_arrays(asked, *right);
     const auto wrong = wrong_answer(defect, asked, sampled);
-    any = any || wrong;
-    const Array::Reals& value = (wrong ? *wrong : sampled).find("values")->reals();
+    const Array::Reals& right_value = sampled.find("values")->reals();
+    const Array::Reals& value = wrong ? wrong->find("values")->reals() : right_value;
+    any = any || differs(value, right_value);
     const std::size_t row = each.path == TrackOfJoint::Path::weights ? 0 : each.joint;
     std::ranges::copy(value, reals_of(changed.arrays, array_of(each.path))->begin() +
                                  static_cast<std::ptrdiff_t>(row * value.size()));

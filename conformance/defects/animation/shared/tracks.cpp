@@ -3,6 +3,7 @@
 //
 // Keys searched, clamped or unpacked wrongly.
 #include <algorithm>
+#include <cmath>
 
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/interpolation.h"
@@ -27,6 +28,20 @@ Changed with_times(const Question& question, Change change) {
 Changed end_returns_start(const Question& question) {
   return with_times(question, [](double& t, const Array::Reals& keys) {
     if (t >= keys.back()) t = keys.front();
+  });
+}
+
+Changed nearest_key(const Question& question) {
+  return with_times(question, [](double& t, const Array::Reals& keys) {
+    t = *std::ranges::min_element(keys, {}, [t](double key) { return std::fabs(key - t); });
+  });
+}
+
+/// Within a thousandth of a second.
+Changed snapped_to_keys(const Question& question) {
+  return with_times(question, [](double& t, const Array::Reals& keys) {
+    for (const double key : keys)
+      if (std::fabs(key - t) < 1e-3) t = key;
   });
 }
 
@@ -158,6 +173,18 @@ BINDPOSE_DEFECTS(animation, tracks) {
        .symptom = "from the second interval on, motion stands still and then jumps",
        .source = "playcanvas#3170, epicfight#2254, bevy#11306",
        .question = &interval_too_early},
+      {.id = "nearest-key",
+       .sentence = "your output equals what one gets when the nearest key is taken, without interpolation",
+       .symptom = "motion jerks halfway between keys",
+       .source = "(derived)",
+       .question = &nearest_key},
+      {.id = "times-near-keys-snapped",
+       .sentence =
+           "your output equals what one gets when a time within a thousandth of a second of a key is taken "
+           "to be the key's",
+       .symptom = "motion stands still for a moment at each key",
+       .source = "(derived)",
+       .question = &snapped_to_keys},
       {.id = "vertex-keys-as-even",
        .sentence = "your output equals what one gets when keys are taken to be evenly spaced",
        .symptom = "motion is too fast in one interval and too slow in the next",

@@ -81,6 +81,28 @@ Changed pivot_of_another_joint(const Question& question) {
 Changed endpoint_weights_reversed(const Question& question) {
   return with_numbers(question, "endpoint_weights", [](double e) { return 1 - e; });
 }
+/// A lone joint's parent takes part with what its weight lacks of 1.
+Changed lone_joint_swings_by_weight(const Question& question) {
+  const Array *joints = question.arrays.find("joints"), *parents = question.arrays.find("parents");
+  if (question.algorithm->id != "swing-twist" || !question.arrays.has("endpoint_weights"))
+    return std::nullopt;
+  Question changed = question;
+  Array::Integers& j = *integers_of(changed.arrays, "joints");
+  const std::size_t slots = joints->shape[1];
+  const bool any =
+      slots > 1 && change_rows(changed.arrays, "weights", slots, [&](double* w, std::size_t v) {
+        const auto used = std::find_if(w, w + slots, [](double x) { return x != 0; }) - w;
+        if (std::count(w, w + slots, 0.0) + 1 != static_cast<std::ptrdiff_t>(slots) || w[used] >= 1) return;
+        const std::size_t first = v * slots, free = used == 0 ? 1 : 0;
+        const std::int32_t parent =
+            parents->integers()[static_cast<std::size_t>(j[first + static_cast<std::size_t>(used)])];
+        if (parent < 0) return;
+        j[first + free] = parent;
+        w[free] = 1 - w[used];
+      });
+  return any ? Changed(std::move(changed)) : std::nullopt;
+}
+
 Changed endpoint_weights_clamped(const Question& question) {
   return with_numbers(question, "endpoint_weights", [](double e) { return std::clamp(e, 0.0, 1.0); });
 }
@@ -271,6 +293,13 @@ BINDPOSE_DEFECTS(skinning, twisting_bones) {
        .symptom = "vertices beyond a bone's ends stop stretching and twisting",
        .source = "(derived)",
        .question = &endpoint_weights_clamped},
+      {.id = "lone-joint-swings-by-weight",
+       .sentence = "your output equals what one gets when a joint alone swings a vertex as far as its weight "
+                   "says; it "
+                   "swings it wholly",
+       .symptom = "stiff parts lag behind their joint",
+       .source = "(derived)",
+       .question = &lone_joint_swings_by_weight},
       {.id = "endpoint-weight-of-parent",
        .sentence =
            "your output equals what one gets when the twist is spread by the parent's endpoint weight "

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/shared/far_joints.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr std::size_t joints = 300, rings_per_joint = 2, sides = 3, rings_kept = 4;
+constexpr std::size_t first_joints[] = {64, 128, 256, 298};
+
+bool is_kept(std::size_t v) {
+  const std::size_t ring = v / sides;
+  return std::ranges::any_of(first_joints, [ring](std::size_t j) {
+    return ring >= j * rings_per_joint && ring < j * rings_per_joint + rings_kept;
+  });
+}
+
+/// The scene without the vertices that are not kept, and their triangles.
+scenes::Scene thinned(scenes::Scene scene) {
+  const Rig given = std::move(scene.rig);
+  Rig& rig = scene.rig;
+  rig = {};
+  rig.skeleton = given.skeleton;
+  rig.influences.width = given.influences.width;
+  std::vector<std::optional<std::uint32_t>> place(given.mesh.vertex_count());
+  for (std::size_t v = 0; v < place.size(); ++v) {
+    if (!is_kept(v)) continue;
+    place[v] = static_cast<std::uint32_t>(rig.mesh.positions.size());
+    rig.mesh.positions.push_back(given.mesh.positions[v]);
+    rig.mesh.normals.push_back(given.mesh.normals[v]);
+    rig.mesh.tangents.push_back(given.mesh.tangents[v]);
+    for (std::size_t i = v * rig.influences.width; i < (v + 1) * rig.influences.width; ++i) {
+      rig.influences.joints.push_back(given.influences.joints[i]);
+      rig.influences.weights.push_back(given.influences.weights[i]);
+    }
+  }
+  for (const Triangle& t : given.mesh.triangles)
+    if (place[t[0]] && place[t[1]] && place[t[2]])
+      rig.mesh.triangles.push_back({*place[t[0]], *place[t[1]], *place[t[2]]});
+  return scene;
+}
+
+}  // namespace
+
+MakeScene far_joints() {
+  return [] {
+    return thinned(scenes::hose(scenes::degrees(20), scenes::degrees(15),
+                                {.joints = joints, .rings_per_joint = rings_per_joint, .sides = sides}));
+  };
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: few vertices that follow joints of high numbers.
+#pragma once
+
+#include "conformance/cases/shared/scene_case.h"
+
+namespace bindpose::conformance {
+
+/// A hose of 300 joints, of which only the sections at joints 64, 128, 256 and the last but one are kept: indices of six, seven and
+/// eight bits are too short for them.
+MakeScene far_joints();
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/power/unseen.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include "reference/io/data_folder.h"
+#include "reference/io/safetensors.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr std::string_view blanks = " \t\r";
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+bool explains(const UnseenReason& reason, const Unseen& unseen) {
+  return ::fnmatch(reason.pattern.c_str(), unseen.name().c_str(), FNM_NOESCAPE) == 0;
+}
+
+bool concerns_level(const Defect& defect, Level level) {
+  return level != Level::palette || !defect.before_palette;
+}
+
+}  // namespace
+
+std::string Unseen::name() const {
+  return fmt::format("{} at level {}: {}", algorithm->path(), to_string(level), mistake);
+}
+
+std::vector<Unseen> unseen_of(const PowerMatrix& matrix) {
+  struct Traces {
+    bool made = false, shown = false;
+  };
+  // Algorithms stand in one array, in their order.
+  std::map<std::tuple<const Algorithm*, Level, std::string_view>, Traces> sights;
+  for (std::size_t c = 0; c < matrix.cases.size(); ++c)
+    for (std::size_t d = 0; d < matrix.defects.size(); ++d) {
+      const Case& each = *matrix.cases[c];
+      const Defect& defect = *matrix.defects[d];
+      if (!concerns(defect, *each.algorithm) || !concerns_level(defect, each.level)) continue;
+      Traces& sight = sights[{each.algorithm, each.level, defect.id}];
+      const Effect effect = matrix.at(c, d);
+      sight.made = sight.made || effect != Effect::cannot;
+      sight.shown = sight.shown || effect == Effect::killed || effect == Effect::hidden;
+    }
+  std::vector<Unseen> unseen;
+  for (const auto& [place, sight] : sights)
+    if (sight.made && !sight.shown)
+      unseen.push_back({std::get<0>(place), std::get<1>(place), std::get<2>(place)});
+  return unseen;
+}
+
+Expected<std::vector<UnseenReason>> read_unseen_reasons(std::string_view text) {
+  std::vector<UnseenReason> reasons;
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    const std::string_view line = trimmed(text.substr(0, end));
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+    if (line.empty() || line.front() == '#') continue;
+    const auto bar = line.find(" | ");
+    if (bar == std::string_view::npos)
+      return fail("REASON_LINE", std::string(line), "expected a pattern, \" | \" and a reason");
+    reasons.push_back(
+        {std::string(trimmed(line.substr(0, bar))), std::string(trimmed(line.substr(bar + 3)))});
+  }
+  return reasons;
+}
+
+Expected<std::vector<UnseenReason>> kept_unseen_reasons() {
+  std::error_code error;
+  for (const auto& data : data_folders()) {
+    const auto file = data / "power" / "unseen.txt";
+    if (!std::filesystem::is_regular_file(file, error)) continue;
+    BINDPOSE_TRY(const auto bytes, read_file(file));
+    return read_unseen_reasons({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  }
+  return std::vector<UnseenReason>();
+}
+
+UnseenReport report_unseen(const std::vector<Unseen>& unseen, const std::vector<UnseenReason>& reasons) {
+  UnseenReport report;
+  std::vector<std::size_t> explained(reasons.size());
+  std::size_t without = 0;
+  for (const Unseen& each : unseen) {
+    bool known = false;
+    for (std::size_t r = 0; r < reasons.size(); ++r)
+      if (explains(reasons[r], each)) {
+        ++explained[r];
+        known = true;
+      }
+    if (known) continue;
+    report.text += fmt::format("no case shows: {}\n", each.name());
+    ++without;
+  }
+  for (std::size_t r = 0; r < reasons.size(); ++r)
+    if (explained[r] == 0)
+      report.text +=
+          fmt::format("unseen.txt explains nothing: {} | {}\n", reasons[r].pattern, reasons[r].reason);
+  report.is_whole = without == 0 && std::ranges::find(explained, 0U) == explained.end();
+  report.text += fmt::format(
+      "{} mistakes concern an algorithm at a level and show in none of its cases, {} of them without a "
+      "reason in "
+      "conformance/power/unseen.txt\n",
+      unseen.size(), without);
+  return report;
+}
+
+}  // namespace bindpose::conformance

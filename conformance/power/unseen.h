@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: mistakes that can be made in an algorithm and that none of its cases shows, and the reasons why.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/power/matrix.h"
+#include "reference/model/error.h"
+
+namespace bindpose::conformance {
+
+/// A mistake that can be made on questions of the algorithm at a level, and that moves a number in none of its cases.
+struct Unseen {
+  const Algorithm* algorithm = nullptr;
+  Level level = Level::palette;
+  std::string_view mistake;
+
+  /// "skinning/linear_blend at level pose: nan-at-180"
+  std::string name() const;
+};
+
+/// In the order of the algorithms, levels, mistakes. What is made before the palette does not concern that level.
+std::vector<Unseen> unseen_of(const PowerMatrix& matrix);
+
+/// A line "NAME | reason", NAME as above and with globs.
+struct UnseenReason {
+  std::string pattern, reason;
+};
+/// Of a file with such lines, empty ones and ones that begin with #. Errors REASON_LINE.
+Expected<std::vector<UnseenReason>> read_unseen_reasons(std::string_view text);
+/// Of the file power/unseen.txt in the data folder. Errors of reading.
+Expected<std::vector<UnseenReason>> kept_unseen_reasons();
+
+/// The mistakes without a reason, the reasons that explain nothing, a line each.
+struct UnseenReport {
+  std::string text;
+  bool is_whole = true;
+};
+UnseenReport report_unseen(const std::vector<Unseen>& unseen, const std::vector<UnseenReason>& reasons);
+
+}  // namespace bindpose::conformance
