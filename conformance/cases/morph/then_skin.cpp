@@ -278,14 +278,15 @@ void add_policy_cases(std::vector<Case>& cases) {
   for (const char* method : {"lbs", "dqs"}) {
     for (const char* zero : {"first-joint", "rest"})
       add_morphed(cases, {{"method", method}, {"zero_sum", zero}}, weightless(), Level::palette);
-    add_morphed(
-        cases, {{"method", method}, {"influences_kept", "first-four"}},
-        {"hose.every-slot-6",
-         "Six influences, of which four count.",
-         seen_by_policies(),
-         hose(20, 15, {.joints = 6, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true}),
-         {0.5, 1}},
-        Level::palette);
+    MorphedScene six = {
+        "hose.every-slot-6",
+        "Six influences, which all count.",
+        seen_by_policies(),
+        hose(20, 15, {.joints = 6, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true}),
+        {0.5, 1}};
+    add_morphed_at_both(cases, {{"method", method}}, six);
+    six.purpose = "Six influences, of which four count.";
+    add_morphed(cases, {{"method", method}, {"influences_kept", "first-four"}}, six, Level::palette);
     add_morphed(cases, {{"method", method}, {"rotations", "kept-unit"}},
                 {"bar.rotations-1.01",
                  "Rotations a hundredth too long are normalized before use.",
