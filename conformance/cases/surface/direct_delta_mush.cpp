@@ -66,8 +66,13 @@ void add_others(std::vector<Case>& cases) {
       moments(2, 0.5));
   add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.", {"omega-order"},
       true, every_slot_tube(25, 20), moments(3, 0.5));
-  add(cases, "hose.joints-300", "More joints than a byte can count.", {"index-over-255", "palette-limit"},
-      true, far_joints(), moments(2, 0.5));
+  add_mesh_case(cases, "direct_delta_mush",
+                {"hose.joints-300",
+                 "More joints than a byte can count.",
+                 {"index-over-255", "palette-limit"},
+                 true,
+                 far_joints()},
+                Level::palette, moments(2, 0.5));
   add(cases, "tube.loose-vertex", "A vertex of no triangle has one point for a neighbourhood.",
       {"nan-for-zero-covariance"}, false, tube_with_loose_vertex(60), moments(4, 0.5));
   add(cases, "tube.mirrored-loose-vertex",
