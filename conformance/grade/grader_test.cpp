@@ -5,6 +5,7 @@
 #include <fstream>
 #include <set>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -130,8 +131,11 @@ TEST(GraderTest, partial_credit_is_by_cases_or_not_at_all) {
     return answer;
   });
   const ExerciseGrade world = exercise(grade(one_wrong), "world");
-  EXPECT_NEAR(world.score, 10 * 4.0 / 5, 1e-6);
-  EXPECT_TRUE(has(world.feedback, "4 of 5 visible cases are right")) << world.feedback;
+  const std::size_t visible = world.cases.size();
+  EXPECT_GE(visible, 5U);
+  EXPECT_NEAR(world.score, 10 * static_cast<double>(visible - 1) / static_cast<double>(visible), 1e-6);
+  EXPECT_TRUE(has(world.feedback, fmt::format("{} of {} visible cases are right", visible - 1, visible)))
+      << world.feedback;
   EXPECT_TRUE(has(world.feedback, "Right: hierarchy.fk_matrix.bar.parents-first")) << world.feedback;
 
   int asked = 0;
@@ -167,7 +171,8 @@ TEST(GraderTest, the_rubric_says_what_another_policy_is_worth) {
 TEST(GraderTest, what_needs_a_failed_exercise_is_not_asked) {
   Fake fake = wrong_at("fk.matrix", {"world"});
   const GradeSheet sheet = grade(fake);
-  EXPECT_EQ(fake.asked, 6);  // five of fk.matrix, one of slerp
+  EXPECT_EQ(static_cast<std::size_t>(fake.asked), exercise(sheet, "world").cases.size() + 1)
+      << "those of fk.matrix, one of slerp";
   const ExerciseGrade& palette = exercise(sheet, "palette");
   EXPECT_EQ(palette.status, ExerciseStatus::blocked);
   EXPECT_EQ(palette.blocked_by, "world");
