@@ -85,14 +85,20 @@ bool holds_stages(const Question& question) {
 }
 
 /// Recognised by the right answer to a changed question.
-constexpr DefectId by_question[] = {
-    "bind-pose-returned",      "ibm-wrong-side",      "fk-child-times-parent", "fk-offset-not-turned",
-    "palette-transposed",      "ibm-ignored",         "ibm-not-inverted",      "ibm-rot-transposed",
-    "fk-local-as-global",      "quat-wxyz",           "quaternion-conjugated", "rotation-ignored",
-    "scale-ignored",           "translation-ignored", "tracks-ignored",        "time-zero",
-    "first-vertex-influences", "first-influence",     "largest-weight",        "weights-ignored",
-    "weights-renormalised",    "weights-over-256",    "joint-off-by-one",      "lerp-unnormalised",
-    "nlerp-instead-of-slerp",  "linear-as-step",      "step-as-linear",        "lbs-instead"};
+constexpr DefectId by_question[] = {"bind-pose-returned",     "ibm-wrong-side",
+                                    "fk-child-times-parent",  "fk-offset-not-turned",
+                                    "palette-transposed",     "ibm-ignored",
+                                    "ibm-not-inverted",       "ibm-rot-transposed",
+                                    "fk-local-as-global",     "quat-wxyz",
+                                    "quaternion-conjugated",  "rotation-ignored",
+                                    "scale-ignored",          "translation-ignored",
+                                    "tracks-ignored",         "time-zero",
+                                    "first-influence",        "first-vertex-influences",
+                                    "largest-weight",         "weights-ignored",
+                                    "weights-renormalised",   "weights-over-256",
+                                    "joint-off-by-one",       "lerp-unnormalised",
+                                    "nlerp-instead-of-slerp", "linear-as-step",
+                                    "step-as-linear",         "lbs-instead"};
 
 }  // namespace
 
