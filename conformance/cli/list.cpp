@@ -183,26 +183,10 @@ int explain(const std::string& given) {
     explain_defect(name);
     return 0;
   }
-  if (const auto precision = find_precision_class(name)) {
-    fmt::print(
-        "{}: {}.\n  float32 is what is asked for: --accept {}, or \"class\" among a capability's options, "
-        "makes it right, too.\n",
-        name, (*precision)->sentence, name);
-    return 0;
-  }
-  if (const auto feature = find_feature(name)) {
-    fmt::print(
-        "{}: {}.\n  A subject that does not know such questions says so: \"without\": [\"{}\"] among a "
-        "capability's options.\n  {}\n",
-        name, (*feature)->sentence, name,
-        (*feature)->array.empty() ? "It is then not asked them." : "It is then asked for the rest.");
-    return 0;
-  }
-  if (explain_policy(name.substr(0, name.find('=')))) return 0;
+  if (explain_policy(name.substr(0, name.find('='))) || explain_word(name)) return 0;
   fmt::print(stderr,
-             "bindpose: '{}' is no algorithm, case, known mistake, class of precision, policy or part of a "
-             "question; see "
-             "'bindpose list'\n",
+             "bindpose: '{}' is no algorithm, case, known mistake, class of precision, policy, part of a "
+             "question, verdict, relation, symptom, stage or code; see 'bindpose list'\n",
              name);
   return 2;
 }
@@ -237,7 +221,7 @@ void add_explain_command(CLI::App& app, int& exit_code) {
   command
       ->add_option("NAME", *name,
                    "An algorithm (lbs, skinning/linear_blend), a case, a known mistake, a class of "
-                   "precision, a policy")
+                   "precision, a policy, any other word of a report")
       ->required();
   CLI::Option* only_arrays =
       command->add_flag("--arrays", *arrays, "The arrays that it is asked and answers, alone");

@@ -59,6 +59,10 @@ const StageFacts& facts_of_stage(std::string_view name) {
   return found == std::end(stages) ? other : *found;
 }
 
+std::span<const StageFacts> stages_with_facts() {
+  return stages;
+}
+
 void judge_stages(const Expectation& expectation, const ArraySet& answer, Verdict& verdict) {
   std::string notes;
   const ArrayVerdict* first_wrong = nullptr;

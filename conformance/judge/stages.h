@@ -4,6 +4,8 @@
 // What: the results on the way to an answer, and where they go wrong first.
 #pragma once
 
+#include <span>
+
 #include "conformance/judge/expectation.h"
 #include "conformance/judge/verdict.h"
 
@@ -24,6 +26,8 @@ struct StageFacts {
   std::string_view look_at;  ///< where to look if it is the first wrong one
 };
 const StageFacts& facts_of_stage(std::string_view name);
+/// Of all that have words of their own.
+std::span<const StageFacts> stages_with_facts();
 
 /// Compares the stages that came with an answer, in the question's order. They never change the outcome; a
 /// failure says which of them is wrong first. A stage of another shape or with NaN counts as not given, and a

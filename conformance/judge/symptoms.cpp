@@ -21,6 +21,8 @@ namespace {
 constexpr double right_without_it = 0.75;  // of the right numbers
 constexpr double chance = 1e-3;
 constexpr double close_correlation = 0.9;
+constexpr const char* growing = "grows-with-distance";
+constexpr const char* first_stage = "first-wrong-stage";
 
 /// How many have a property, of one value that it can have.
 struct Having {
@@ -117,7 +119,7 @@ std::optional<Symptom> growing_error(std::span<const GivenAnswer> answers) {
         least = std::min(least.value_or(1), *correlation);
     if (!least || *least < best) continue;
     best = *least;
-    found = Symptom{"grows-with-distance",
+    found = Symptom{growing,
                     fmt::format("the error of a position grows with its distance from {} (rank correlation "
                                 "at least {:.2f})",
                                 distance.from, std::floor(100 * *least) / 100)};
@@ -143,7 +145,7 @@ std::optional<Symptom> common_stage(std::span<const GivenAnswer> answers) {
   }
   if (firsts.size() != 1 || firsts.begin()->empty()) return std::nullopt;
   const StageFacts& facts = facts_of_stage(*firsts.begin());
-  return Symptom{"first-wrong-stage",
+  return Symptom{first_stage,
                  fmt::format("the first wrong stage is {} in all {} wrong answers that give stages{}{}",
                              facts.words.empty() ? *firsts.begin() : std::string(facts.words), wrong,
                              facts.look_at.empty() ? "" : ": look at ", facts.look_at)};
@@ -151,12 +153,21 @@ std::optional<Symptom> common_stage(std::span<const GivenAnswer> answers) {
 
 }  // namespace
 
+std::vector<Symptom> known_symptoms() {
+  std::vector<Symptom> known = {
+      {first_stage, "all wrong answers that give stages go wrong at the same one first"}};
+  for (const Property& property : properties())
+    known.push_back({std::string(property.id), property.words("...")});
+  known.push_back({growing, "the error of a position grows with its distance from ..."});
+  return known;
+}
+
 std::vector<Symptom> symptoms(std::span<const GivenAnswer> answers) {
   std::vector<Symptom> found;
   if (auto stage = common_stage(answers)) found.push_back(*std::move(stage));
   for (Symptom& common : common_properties(answers))
     found.push_back(std::move(common));
-  if (auto growing = growing_error(answers)) found.push_back(*std::move(growing));
+  if (auto error = growing_error(answers)) found.push_back(*std::move(error));
   return found;
 }
 

@@ -24,6 +24,9 @@ struct Symptom {
       sentence;  ///< "only vertices with more than one influence are wrong (as are 0 of 120 right rows)"
 };
 
+/// All that there are, each with what it says of some value "...".
+std::vector<Symptom> known_symptoms();
+
 /// Of comparable answers, wrong and right ones.
 std::vector<Symptom> symptoms(std::span<const GivenAnswer> answers);
 

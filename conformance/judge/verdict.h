@@ -49,6 +49,7 @@ struct OutcomeFacts {
   std::string_view feedback;    ///< one sentence for a student, without numbers
   std::string_view rule_level;  ///< of a SARIF rule: error, warning, note; empty: there is none
   std::string_view rule;        ///< its sentence, without the full stop
+  std::string_view meaning;     ///< what it says of a test, without the full stop
 };
 const OutcomeFacts& facts(Outcome outcome);
 

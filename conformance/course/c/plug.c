@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * The plug: takes each question apart, calls the exercises, puts the answer together. Nothing needs to be written here;
- * look here to see which exercises a question needs.
+ * The plug: takes each question apart, calls the exercises, puts the answer together. Nothing needs to be written here
+ * but what the subject declares: the table of exercises and the limits below it; look here to see which exercises a question
+ * needs.
  *
  * Answers may hold stages, too (world, palette): the judge reads them where the answer is wrong, and says which stage was
  * the first that was.
@@ -458,6 +459,9 @@ static const exercise exercises[] = {
 
 enum { EXERCISES = sizeof exercises / sizeof exercises[0] };
 
+/* What is larger is not asked; 0: no limit. */
+enum { MOST_VERTICES = 0, MOST_JOINTS = 0, MOST_INFLUENCES = 0 };
+
 static int32_t run(const bindpose_question* asked, bindpose_answer* to) {
   question = asked;
   answer = to;
@@ -475,6 +479,7 @@ const bindpose_subject* bindpose_subject_entry(void) {
   for (int i = 0; i < EXERCISES; ++i)
     list[i] = &exercises[i].capability;
   static const bindpose_subject subject = {
-      sizeof(bindpose_subject), BINDPOSE_PROTOCOL, subject_name, "1", "C", EXERCISES, list, 0, 0, 0, run};
+      sizeof(bindpose_subject), BINDPOSE_PROTOCOL, subject_name, "1", "C", EXERCISES, list,
+      MOST_VERTICES, MOST_JOINTS, MOST_INFLUENCES, run};
   return &subject;
 }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The plug: takes each question apart, calls the exercises, puts the answer together. Nothing needs to be written here;
-// look here to see which exercises a question needs.
+// The plug: takes each question apart, calls the exercises, puts the answer together. Nothing needs to be written here
+// but what the subject declares: the table of exercises and the limits below it; look here to see which exercises a question
+// needs.
 //
 // Answers may hold stages, too (world, palette): the judge reads them where the answer is wrong, and says which stage
 // was the first that was.
@@ -446,6 +447,9 @@ const Exercise exercises[] = {
     {{sizeof(bindpose_capability), "cor", "palette pose", pivot_options}, answer_centre_of_rotation},
 };
 
+/// What is larger is not asked; 0: no limit.
+constexpr std::size_t most_vertices = 0, most_joints = 0, most_influences = 0;
+
 void say(bindpose_answer& answer, const char* message) {
   std::snprintf(answer.message, answer.message_capacity, "%s", message);
 }
@@ -483,9 +487,9 @@ const bindpose_subject* bindpose_subject_entry(void) {
                                            "C++",
                                            list.size(),
                                            list.data(),
-                                           0,
-                                           0,
-                                           0,
+                                           course::most_vertices,
+                                           course::most_joints,
+                                           course::most_influences,
                                            course::run};
   return &subject;
 }

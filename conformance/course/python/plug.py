@@ -123,15 +123,15 @@ def run(message, answer):
         return {"seq": message["seq"], "ok": False, "message": f"{type(error).__name__}: {error} ({where})"}
 
 
-def serve(implementation, capabilities, answer):
-    """The conversation with the judge, until it says stop."""
+def serve(implementation, capabilities, answer, limits=None):
+    """The conversation with the judge, until it says stop. limits: {"influences": 8}, as the protocol names them."""
     to_judge, sys.stdout = sys.stdout, sys.stderr
     for line in sys.stdin:
         message = json.loads(line)
         if message["cmd"] == "stop":
             break
         if message["cmd"] == "start":
-            reply = {"protocol": 1, "implementation": implementation, "capabilities": capabilities}
+            reply = {"protocol": 1, "implementation": implementation, "capabilities": capabilities, "limits": limits or {}}
         else:
             reply = run(message, answer)
         to_judge.write(json.dumps(reply) + "\n")

@@ -235,6 +235,9 @@ ALGORITHMS = {
 }
 
 
+LIMITS = {}  # {"vertices": ..., "joints": ..., "influences": ...}: what is larger is not asked
+
+
 def capabilities():
     declared = []
     for algorithm, (levels, _, options) in ALGORITHMS.items():
@@ -255,7 +258,7 @@ def main():
         sys.exit("usage: python3 subject.py [--exercises FOLDER]")
     ex = importlib.import_module("exercises")
     plug.serve({"name": ex.NAME, "version": "1", "language": "Python"}, capabilities(),
-               lambda question: ALGORITHMS[question.algorithm][1](question))
+               lambda question: ALGORITHMS[question.algorithm][1](question), LIMITS)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whatever word a report prints, `bindpose explain` knows it.
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <regex>
+
+#include <gtest/gtest.h>
+
+#include "conformance/cases/metamorphic/metamorphic.h"
+#include "conformance/judge/feature.h"
+#include "conformance/judge/places.h"
+#include "conformance/judge/precision_class.h"
+#include "conformance/judge/stages.h"
+#include "conformance/judge/symptoms.h"
+#include "conformance/testing/results.h"
+#include "conformance/testing/temporary_folder.h"
+#include "reference/algorithms.h"
+
+namespace bindpose::conformance {
+namespace words_test {
+
+/// What is said of a word; nothing where it is not known.
+std::string explained(std::string_view word) {
+  static const TemporaryFolder folder;
+  static std::map<std::string, std::string, std::less<>> known;  // stages are of many algorithms
+  const auto entry = known.find(word);
+  if (entry != known.end()) return entry->second;
+  const Ran ran = run_in(folder.path(), std::string(BINDPOSE_PROGRAM " explain '") + std::string(word) + "'");
+  return known[std::string(word)] = ran.exit_code == 0 ? ran.out : "";
+}
+
+void expect_known(std::string_view word, std::string_view piece = "") {
+  const std::string said = explained(word);
+  EXPECT_NE(said, "") << word;
+  EXPECT_NE(said.find(piece), std::string::npos) << said;
+}
+
+TEST(WordsTest, verdicts_relations_symptoms_stages) {
+  for (std::size_t o = 0; o < outcome_count; ++o) {
+    EXPECT_FALSE(facts(static_cast<Outcome>(o)).meaning.empty());
+    expect_known(to_string(static_cast<Outcome>(o)), facts(static_cast<Outcome>(o)).meaning);
+  }
+  for (const Relation& relation : relations())
+    expect_known(relation.name, relation.sentence);
+  for (const Property& property : properties())
+    expect_known(property.id, "only ");
+  for (const Symptom& symptom : known_symptoms())
+    expect_known(symptom.id, symptom.sentence);
+  for (const StageFacts& stage : stages_with_facts())
+    expect_known(stage.name, stage.words);
+  for (const Algorithm& algorithm : algorithms())
+    for (const ArrayDeclaration& stage : algorithm.implementation.declaration.stages)
+      expect_known(stage.name, algorithm.id);
+}
+
+TEST(WordsTest, classes_alone_and_together_and_parts_of_questions) {
+  for (const PrecisionClass& precision : precision_classes())
+    expect_known(precision.name, precision.sentence);
+  for (const Feature& feature : features())
+    expect_known(feature.name, feature.sentence);
+  const std::string both = explained("half-palette+unorm8-weights");
+  EXPECT_NE(both.find("half-palette: "), std::string::npos) << both;
+  EXPECT_NE(both.find("unorm8-weights: "), std::string::npos) << both;
+}
+
+TEST(WordsTest, codes_of_pages_and_warnings_about_files) {
+  expect_known("ZERO_NORMAL", "a code of");
+  expect_known("NOT_FINITE", "more)");
+  const std::regex warned(R"(warning(_at)?\(\s*"([A-Z_0-9]+)\")");
+  const auto folder = std::filesystem::path(BINDPOSE_CONFORMANCE).parent_path() / "reference/gltf";
+  std::size_t codes = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    if (file.path().extension() != ".cpp" || file.path().stem().string().ends_with("_test")) continue;
+    const std::string text = slurp(file.path());
+    for (std::sregex_iterator each(text.begin(), text.end(), warned), end; each != end; ++each, ++codes)
+      expect_known((*each)[2].str(), "a warning about a glTF file");
+  }
+  EXPECT_GT(codes, 10U);
+}
+
+TEST(WordsTest, others_are_not) {
+  for (const char* word : {"", "+", "half-palette+", "nothing", "NOTHING_SUCH", "`"})
+    EXPECT_EQ(explained(word), "") << word;
+}
+
+}  // namespace words_test
+}  // namespace bindpose::conformance
