@@ -12,6 +12,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
+#include "conformance/cli/session.h"
 #include "conformance/gate/gate.h"
 #include "conformance/subjects/open.h"
 #include "reference/io/safetensors.h"
@@ -27,6 +28,7 @@ struct DeqpOptions {
   std::string cases, list, list_path, fraction, waivers, seed;
   std::string log = "TestResults.qpa";
   std::string mode = "execute";
+  std::vector<std::string> accept;
 };
 
 Expected<DeqpSelection> selection_of(const DeqpOptions& options) {
@@ -100,11 +102,13 @@ Expected<int> run_deqp(const DeqpOptions& options, const std::vector<std::string
   Suite suite;
   suite.add_cases(built_in_cases(), {});
   suite.add_subject(std::move(subject));
+  BINDPOSE_CHECK(accept_terms(suite, options.accept));
   if (!options.waivers.empty()) suite.set_hooks(hooks_of(gate, suite));
   suite.make_records();
   std::vector<std::string> dotted, unknown;
   for (const Record& record : suite.records())
     dotted.push_back(deqp_name(record.name));
+  warn_of_idle_globs("--deqp-case", selection.patterns, dotted);
   BINDPOSE_TRY(const auto chosen, select_cases(dotted, selection, unknown));
   for (const std::string& name : unknown)
     fmt::print(stderr, "bindpose: there is no case '{}'\n", name);
@@ -119,6 +123,8 @@ void add_deqp_command(CLI::App& app, int& exit_code) {
   CLI::App* deqp =
       app.add_subcommand("deqp", "Judge one subject as a dEQP module would, for deqp-runner and kin");
   deqp->add_option("--subject", options->subject, "As of 'bindpose test'; default: gpu");
+  deqp->add_option("--accept", options->accept,
+                   "A class of precision, or POLICY=VALUE, that is right, too, as of 'bindpose test'");
   deqp->add_option("--deqp-case,-n", options->cases, "Globs with a comma between, or a trie {A{b,c}}");
   deqp->add_option("--deqp-caselist", options->list, "A trie, or names a line each");
   deqp->add_option("--deqp-caselist-file", options->list_path, "A file of the same");

@@ -11,6 +11,7 @@
 #include "conformance/cli/session.h"
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/files_subject.h"
+#include "reference/algorithms.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -35,35 +36,74 @@ Expected<std::vector<std::string>> bring_assets(const ExportOptions& options) {
   return paths;
 }
 
-Expected<int> run_export(const ExportOptions& options) {
-  BINDPOSE_TRY(const auto paths, bring_assets(options));
-  std::vector<std::string> copies;
-  for (const std::string& path : paths)
-    copies.push_back((fs::path(options.folder) / path).string());
-  print_notes_on_globs(options.globs);
+bool is_convention(const std::string& policy) {
+  return std::ranges::any_of(algorithms(), [&policy](const Algorithm& algorithm) {
+    return std::ranges::any_of(
+        algorithm.implementation.declaration.options,
+        [&policy](const OptionSpec& spec) { return spec.only_declared && spec.name == policy; });
+  });
+}
+
+/// Error ARGUMENT for what does not say which questions there are.
+Expected<Terms> conventions_in(const std::vector<std::string>& accept) {
   Terms terms;
-  for (const std::string& text : options.accept)
+  for (const std::string& text : accept)
     BINDPOSE_CHECK(add_term(terms, text));
-  std::vector<Case> cases = built_in_cases();
-  std::vector<AssetReport> reports;
-  if (!load_assets(copies, cases, reports)) return 1;
+  if (!terms.classes.empty())
+    return fail("ARGUMENT", "--accept " + to_string(terms.classes),
+                "a class of precision changes no question: name it to 'bindpose judge'");
+  for (const auto& [policy, values] : terms.policies)
+    if (!is_convention(policy))
+      return fail("ARGUMENT", "--accept " + policy,
+                  "is no convention of engines: questions are exported by what each case asks for; "
+                  "capabilities.json in the folder says which of them are answered");
+  return terms;
+}
+
+/// The cases to ask; warns of globs by which none is.
+std::vector<Case> choose(std::vector<Case> cases, const ExportOptions& options, const Terms& terms) {
+  std::vector<std::string> names;
+  std::ranges::transform(cases, std::back_inserter(names), &Case::name);
+  warn_of_idle_globs("--filter", options.globs, names);
   std::erase_if(cases, [&](const Case& c) {
     return !is_asked(c, terms) || (!options.globs.empty() && !matches_any_name(c.name, options.globs));
   });
+  return cases;
+}
+
+Expected<int> run_export(const ExportOptions& options) {
+  BINDPOSE_TRY(const auto paths, bring_assets(options));
+  print_notes_on_globs(options.globs);
+  BINDPOSE_TRY(const Terms terms, conventions_in(options.accept));
+  std::vector<Case> cases = built_in_cases();
+  std::vector<AssetReport> reports;
+  std::vector<std::string> copies;
+  for (const std::string& path : paths)
+    copies.push_back((fs::path(options.folder) / path).string());
+  // An invalid asset costs its own cases only; the exit code tells of it.
+  const int good = load_assets(copies, cases, reports) ? 0 : 1;
+  std::vector<std::string> read;
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    if (reports[i].error.empty()) read.push_back(paths[i]);
+  cases = choose(std::move(cases), options, terms);
   if (cases.empty()) {
     fmt::print(stderr, "bindpose: no case matches; see 'bindpose list --cases'\n");
     return 3;
   }
-  BINDPOSE_TRY(const auto written, export_questions(options.folder, cases, paths));
+  BINDPOSE_TRY(const auto written, export_questions(options.folder, cases, read));
   fmt::print(
       "{} questions in {} ({:.1f} MB). Write each answer to its output path, then: bindpose judge {}\n",
       written.questions, options.folder, static_cast<double>(written.bytes) * 1e-6, options.folder);
-  return 0;
+  return good;
 }
 
 Expected<int> run_judge(const std::string& folder, RunOptions options,
                         const std::vector<std::string>& flags) {
   BINDPOSE_TRY(const auto index, read_export(folder));
+  for (const std::string& text : options.accept)
+    if (text.find('=') != std::string::npos)
+      return fail("ARGUMENT", "--accept " + text,
+                  "the questions were asked when they were exported: by policies of their own");
   options.subjects = {"files:" + folder};
   options.names = index.cases;
   options.assets = index.assets;
@@ -81,7 +121,9 @@ void add_export_command(CLI::App& app, int& exit_code) {
   command->add_option("--asset", options->assets, "A .gltf or .glb file to ask about, too");
   command->add_option("--accept", options->accept,
                       "POLICY=VALUE: also the cases that ask for this convention of engines");
-  command->footer("Example: bindpose export questions --filter '*.linear_blend.*.palette.*'");
+  command->footer(
+      "Exit code: 0 written, 1 written without an asset that is not valid, 2 error, 3 no case matches.\n"
+      "Example: bindpose export questions --filter '*.linear_blend.*.palette.*'");
   command->callback([options, &exit_code] { exit_code = done(run_export(*options)); });
 }
 
@@ -92,7 +134,8 @@ void add_judge_command(CLI::App& app, int& exit_code) {
       app.add_subcommand("judge", "Judge the answers that were dropped into an exported folder");
   command->add_option("FOLDER", *folder, "As 'bindpose export' wrote it")->required();
   command->add_option("--out", options->out, "Folder for results.json, junit.xml, results.csv, failures.csv");
-  command->add_option("--accept", options->accept, "A class of precision that is right, too");
+  command->add_option("--accept", options->accept,
+                      "A class of precision that is right, too; policies are those of the questions");
   add_gate_options(*command, options->gate);
   command->allow_extras();
   command->footer(

@@ -131,6 +131,9 @@ int class_exit_code(const std::vector<GradeSheet>& sheets, std::size_t members) 
 
 Expected<int> grade_folder(const Grader& grader, const GradeOptions& options) {
   BINDPOSE_TRY(const auto folders, submissions_in(options.folder, options.only));
+  if (folders.empty() && !options.only.empty())
+    fmt::print(stderr, "warning: --only '{}' matches no submission in {}\n", clean_text(options.only),
+               clean_text(options.folder));
   const std::vector<ClassMember> members = members_of(folders, options);
   ProgressLine line;
   ClassRun run{options.out, options.threads, options.again};

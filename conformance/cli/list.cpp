@@ -172,6 +172,7 @@ int explain(const std::string& given) {
   if (!note.empty()) print_notes({note});
   if (const Algorithm* algorithm = find_algorithm(name)) {
     explain_algorithm(*algorithm);
+    explain_word(name);  // `palette` is a stage, too
     return 0;
   }
   for (const Case& c : built_in_cases())

@@ -94,14 +94,6 @@ Expected<bool> has_devices(const Suite& suite, const RunOptions& options) {
   return any;
 }
 
-Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept) {
-  Terms terms;
-  for (const std::string& text : accept)
-    BINDPOSE_CHECK(add_term(terms, text));
-  suite.accept(std::move(terms));
-  return {};
-}
-
 /// A name for case names that no other asset of the run has.
 std::string unique_label(const std::filesystem::path& path, std::map<std::string, int>& used) {
   const std::string word = case_word(path.stem().string());
@@ -323,6 +315,14 @@ bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases
     reports.push_back(std::move(entry));
   }
   return all_valid;
+}
+
+Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept) {
+  Terms terms;
+  for (const std::string& text : accept)
+    BINDPOSE_CHECK(add_term(terms, text));
+  suite.accept(std::move(terms));
+  return {};
 }
 
 Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flags) {

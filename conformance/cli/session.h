@@ -39,6 +39,9 @@ struct RunOptions {
 bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
                  std::vector<AssetReport>& reports, Keys keys = Keys::some);
 
+/// What a command line accepts of every subject, as add_term() reads it.
+Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept);
+
 /// Judges, reports, and returns the exit code. flags: GoogleTest's. Errors: what keeps it from running.
 Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flags);
 

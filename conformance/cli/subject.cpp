@@ -123,7 +123,8 @@ Expected<int> run_check(const CheckOptions& options) {
   BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
   std::vector<Case> cases = built_in_cases();
   std::vector<AssetReport> reports;
-  if (!load_assets(options.assets, cases, reports)) return 1;
+  // An invalid asset costs its own cases only; the exit code tells of it.
+  const int assets = load_assets(options.assets, cases, reports) ? 0 : 1;
   fmt::print("{}\n", options.subject);
   Findings findings;
   auto subject = open_any(spec, options.sandbox);
@@ -144,7 +145,7 @@ Expected<int> run_check(const CheckOptions& options) {
   fmt::print("{}\n", findings.count() == 0
                          ? "The plug works. Whether the numbers are right: bindpose test --subject ..."
                          : "The plug does not work yet; the numbers were not looked at.");
-  return findings.exit_code();
+  return std::max(findings.exit_code(), assets);
 }
 
 }  // namespace
@@ -158,7 +159,7 @@ void add_subject_command(CLI::App& app, int& exit_code) {
   check->add_option("--asset", options->assets, "A .gltf or .glb file, for level asset");
   add_sandbox_options(*check, options->sandbox);
   check->footer(
-      "Exit code: 0 the plug works, 1 it does not, 2 error of the judge.\n"
+      "Exit code: 0 the plug works, 1 it does not, or an asset is not valid, 2 error of the judge.\n"
       "Example: bindpose subject check 'cmd:python3 subject.py'");
   check->callback([options, &exit_code] { exit_code = done(run_check(*options)); });
 }

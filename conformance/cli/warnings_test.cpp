@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is declared or asked for and comes to nothing is said.
+#include <filesystem>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -49,6 +50,67 @@ TEST_F(WarningsTest, what_is_declared_and_matches_nothing) {
   EXPECT_NE(tested.out.find("declares what no question matches: lbs has no option normal_rules"),
             std::string::npos)
       << tested.out;
+}
+
+TEST_F(WarningsTest, filters_that_match_nothing) {
+  const std::string lbs = "skinning.linear_blend.bar.posed.direction.palette.f32";
+  const auto told = [](const Ran& ran, const std::string& words) {
+    EXPECT_NE(ran.out.find("warning: " + words), std::string::npos) << ran.out;
+  };
+  const Ran exported = run("export out --filter 'nothing.*' --filter " + lbs);
+  EXPECT_EQ(exported.exit_code, 0) << exported.out;
+  told(exported, "--filter 'nothing.*' matches no case");
+  EXPECT_EQ(exported.out.find(lbs + "' matches"), std::string::npos) << exported.out;
+  const Ran deqp = run("deqp --subject reference-float --deqp-case='nothing.*," + lbs + ".*'");
+  EXPECT_EQ(deqp.exit_code, 0) << deqp.out;
+  told(deqp, "--deqp-case 'nothing.*' matches no case");
+  const Ran power = run("power --filter 'nope*'");
+  EXPECT_EQ(power.exit_code, 3) << power.out;
+  told(power, "--filter 'nope*' matches no case");
+  std::filesystem::create_directories(folder_.path() / "class/somebody");
+  const Ran graded = run("grade --rubric " BINDPOSE_CONFORMANCE
+                         "/course/rubric.json --class class --only 'zzz*' --command 'cmd:python3 {}/s.py' "
+                         "--no-sandbox --out grades");
+  EXPECT_EQ(graded.exit_code, 3) << graded.out;
+  told(graded, "--only 'zzz*' matches no submission in class");
+}
+
+TEST_F(WarningsTest, an_invalid_asset_costs_its_own_cases_only) {
+  std::ofstream(folder_.path() / "broken.gltf") << R"({"asset": {"version": "2.0"}, "meshes": 5})";
+  const Ran exported =
+      run("export out --asset broken.gltf --filter 'skinning.linear_blend.bar.posed.*.palette.*'");
+  EXPECT_EQ(exported.exit_code, 1) << exported.out;
+  EXPECT_NE(exported.out.find("questions in out"), std::string::npos) << exported.out;
+  EXPECT_NE(exported.out.find("broken.gltf"), std::string::npos) << exported.out;
+  EXPECT_EQ(slurp(folder_.path() / "out/questions.json").find("broken.gltf"), std::string::npos);
+  const Ran checked = run("subject check " + declaring(R"([{"algorithm": "lbs", "levels": ["palette"]}])") +
+                          " --asset broken.gltf");
+  EXPECT_EQ(checked.exit_code, 1) << checked.out;
+  EXPECT_NE(checked.out.find("The plug works"), std::string::npos) << checked.out;
+}
+
+TEST_F(WarningsTest, what_accept_cannot_mean_is_refused) {
+  const std::string lbs = "skinning.linear_blend.bar.posed.direction.palette.f32";
+  const auto refused = [this](const std::string& words, const std::string& why) {
+    const Ran ran = run(words);
+    EXPECT_EQ(ran.exit_code, 2) << ran.out;
+    EXPECT_NE(ran.out.find(why), std::string::npos) << ran.out;
+  };
+  const std::string exporting = "export out --filter " + lbs + " --accept ";
+  refused(exporting + "half-palette", "changes no question");
+  refused(exporting + "normal_rule=direction", "no convention of engines");
+  EXPECT_EQ(run(exporting + "weight_sum=renormalised").exit_code, 0);
+  refused("judge out --accept normal_rule=direction", "asked when they were exported");
+  EXPECT_EQ(run("judge out --accept half-palette").exit_code, 1) << "there are no answers";
+}
+
+TEST_F(WarningsTest, deqp_accepts_what_test_accepts) {
+  const Ran ran =
+      run("deqp --subject reference-float --accept normal_rule=inverse-transpose-of-blend "
+          "--deqp-case='skinning.linear_blend.cylinder.bend-0.direction.palette.*normal_rule-*'");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  EXPECT_NE(ran.out.find("CompatibilityWarning"), std::string::npos) << ran.out;
+  EXPECT_EQ(run("deqp --subject reference-float --accept half").exit_code, 2);
 }
 
 }  // namespace warnings_test

@@ -3,6 +3,7 @@
 #include "conformance/subjects/files_subject.h"
 
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -21,34 +22,76 @@ using nlohmann::ordered_json;
 
 constexpr const char* format_name = "bindpose-questions-1";
 
-/// What tells one question from another: everything that a subject is told, and the input's bytes. By the path of
-/// before, so that what was exported then is still the same question.
-std::string fingerprint(const Question& question, const Wanted& list) {
+/// What a subject is told. By the path of before, so that what was exported then is still the same question.
+ordered_json told(const Question& question, const Wanted& list) {
   ordered_json message = run_message(question, list, 1, {});
   message["algorithm"] = former_path(question.algorithm->path());
+  return message;
+}
+
+/// What tells one question from another: everything that a subject is told, and the input's bytes.
+std::string fingerprint(const ordered_json& message, const Expected<std::vector<std::byte>>& bytes) {
   std::string text = message.dump();
-  const auto bytes = question.asset == nullptr ? question_file(question) : read_file(question.asset->file);
   if (bytes) text.append(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   return fnv1a64(text);
 }
 
+std::string fingerprint(const Question& question, const Wanted& list) {
+  return fingerprint(told(question, list),
+                     question.asset == nullptr ? question_file(question) : read_file(question.asset->file));
+}
+
 struct Exported {
-  std::string fingerprint, output;
+  std::string fingerprint, input, output;
+  ordered_json answers, stages;
 };
+
+/// Whether two questions have the same arrays, in whatever order.
+bool have_same_arrays(const Question& a, const Question& b) {
+  Question in_order = a;
+  in_order.arrays = {};
+  for (const Array& array : a.arrays)
+    if (const Array* same = b.arrays.find(array.name))
+      std::visit([&](const auto& values) { in_order.arrays.add(same->name, same->shape, values); },
+                 same->data);
+  const auto first = question_file(a), second = question_file(in_order);
+  return a.arrays.size() == b.arrays.size() && first && second && *first == *second;
+}
 
 class FilesSubject : public Subject {
  public:
-  FilesSubject(SubjectSpec spec, fs::path folder, std::map<std::string, Exported> questions)
-      : spec_(std::move(spec)), folder_(std::move(folder)), questions_(std::move(questions)) {}
+  FilesSubject(SubjectSpec spec, fs::path folder, std::map<std::string, Exported> questions,
+               std::optional<Declared> declared)
+      : spec_(std::move(spec)),
+        folder_(std::move(folder)),
+        questions_(std::move(questions)),
+        declared_(std::move(declared)) {}
 
   std::string name() const override { return name_of(spec_); }
-  SubjectInfo info() const override { return {{"renderer", fmt::format("answers in {}", folder_.string())}}; }
-  std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
+  SubjectInfo info() const override {
+    SubjectInfo info = {{"renderer", fmt::format("answers in {}", folder_.string())}};
+    if (declared_) info.merge(notes_on(*declared_));
+    return info;
+  }
+  std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
+    if (declared_ && find_capability(*declared_, algorithm, level) == nullptr) return {};
+    return {Options{}};
+  }
+  /// Policies are those of the questions as they were exported.
+  Terms terms(const Algorithm& algorithm, Level level) const override {
+    Terms terms;
+    if (const Capability* capability = declared_ ? find_capability(*declared_, algorithm, level) : nullptr)
+      terms = capability->terms;
+    terms.policies.clear();
+    terms.every_policy = true;
+    return terms;
+  }
 
   Expected<Answer> run(const Question& question, const Options&) override {
+    if (declared_) BINDPOSE_CHECK(is_within(*declared_, question));
     BINDPOSE_TRY(const auto list, wanted(question));
     const auto entry = questions_.find(question.name);
-    if (entry == questions_.end() || entry->second.fingerprint != fingerprint(question, list))
+    if (entry == questions_.end() || !is_as_exported(question, list, entry->second))
       return fail("MISSING", "", "this question is not in questions.json as it is asked today: export again");
     const fs::path file = folder_ / entry->second.output;
     std::error_code error;
@@ -59,13 +102,38 @@ class FilesSubject : public Subject {
   }
 
  private:
+  bool is_as_exported(const Question& question, const Wanted& list, const Exported& exported) const {
+    if (exported.fingerprint == fingerprint(question, list)) return true;
+    const Features without = terms(*question.algorithm, question.level).without;
+    return !without.empty() && is_rest_of(question, list, without, exported);
+  }
+
+  /// Whether a question is what remains of the exported one without what is declared to be left out.
+  bool is_rest_of(const Question& question, const Wanted& list, const Features& without,
+                  const Exported& exported) const {
+    ordered_json message = told(question, list);
+    message["answers"] = exported.answers;
+    message["stages"] = exported.stages;
+    const fs::path file =
+        question.asset == nullptr ? folder_ / exported.input : fs::path(question.asset->file);
+    const auto bytes = read_file(file);
+    if (!bytes || fingerprint(message, bytes) != exported.fingerprint) return false;
+    if (question.asset != nullptr) return true;
+    const auto tensors = from_safetensors(*bytes);
+    if (!tensors) return false;
+    Question whole = question;
+    whole.arrays = to_array_set(*tensors);
+    return leave_out(without, whole) && have_same_arrays(question, whole);
+  }
+
   SubjectSpec spec_;
   fs::path folder_;
   std::map<std::string, Exported> questions_;  // by the case's name
+  std::optional<Declared> declared_;           // absent: everything that is asked
 };
 
 /// A text that is a relative path which does not leave the folder.
-bool is_below_folder(const json& text) {
+bool is_below_folder(const ordered_json& text) {
   if (!text.is_string()) return false;
   const fs::path path = fs::path(text.get<std::string>()).lexically_normal();
   return !path.is_absolute() && !path.empty() && *path.begin() != "..";
@@ -123,16 +191,16 @@ Expected<ExportSummary> export_questions(const fs::path& folder, const std::vect
 
 Expected<ExportIndex> parse_export(std::string_view text, const fs::path& folder) {
   const std::string place = (folder / "questions.json").string();
-  const json index = foreign_json(text);
-  if (!index.is_object() || index.value("format", json()) != format_name ||
-      !index.value("questions", json()).is_array())
+  const auto index = foreign_json<ordered_json>(text);
+  if (!index.is_object() || index.value("format", ordered_json()) != format_name ||
+      !index.value("questions", ordered_json()).is_array())
     return fail("EXPORT_FORMAT", place, fmt::format("expected the format {}", format_name));
   ExportIndex list;
-  for (const json& question : index["questions"]) {
+  for (const ordered_json& question : index["questions"]) {
     const auto field = [&](const char* key) {
-      return question.is_object() ? question.value(key, json()) : json();
+      return question.is_object() ? question.value(key, ordered_json()) : ordered_json();
     };
-    const json name = field("case"), output = field("output"), fingerprint = field("fingerprint");
+    const ordered_json name = field("case"), output = field("output"), fingerprint = field("fingerprint");
     const char* wrong = !name.is_string()          ? "case"
                         : !is_below_folder(output) ? "output"
                         : !fingerprint.is_string() ? "fingerprint"
@@ -143,9 +211,12 @@ Expected<ExportIndex> parse_export(std::string_view text, const fs::path& folder
           wrong == std::string_view("output") ? "expected a path below the folder" : "expected a text");
     list.cases.push_back(current_name(name.get<std::string>()));
     list.fingerprints.push_back(fingerprint.get<std::string>());
+    list.inputs.push_back(is_below_folder(field("input")) ? field("input").get<std::string>() : "");
     list.outputs.push_back(output.get<std::string>());
+    list.answers.push_back(field("answers"));
+    list.stages.push_back(field("stages"));
   }
-  for (const json& asset : index.value("assets", json::array())) {
+  for (const ordered_json& asset : index.value("assets", ordered_json::array())) {
     if (!is_below_folder(asset))
       return fail("EXPORT_FORMAT", place + "#/assets", "expected paths below the folder");
     list.assets.push_back((folder / asset.get<std::string>()).string());
@@ -158,12 +229,32 @@ Expected<ExportIndex> read_export(const fs::path& folder) {
   return parse_export(text, folder);
 }
 
+namespace {
+
+/// Of capabilities.json in the folder, if it is there.
+Expected<std::optional<Declared>> declared_in(const fs::path& folder) {
+  const fs::path file = folder / "capabilities.json";
+  std::error_code error;
+  if (!fs::exists(file, error)) return std::nullopt;
+  BINDPOSE_TRY(const auto text, read_text(file));
+  const json message = foreign_json(text);
+  auto declared = read_declared(message.is_object() ? message : json::object());
+  if (!declared)
+    return fail(declared.error().code, file.string() + "#" + declared.error().where,
+                declared.error().message);
+  return *std::move(declared);
+}
+
+}  // namespace
+
 Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec) {
   BINDPOSE_TRY(const auto index, read_export(spec.target));
+  BINDPOSE_TRY(auto declared, declared_in(spec.target));
   std::map<std::string, Exported> questions;
   for (std::size_t i = 0; i < index.cases.size(); ++i)
-    questions[index.cases[i]] = {index.fingerprints[i], index.outputs[i]};
-  return std::make_unique<FilesSubject>(spec, spec.target, std::move(questions));
+    questions[index.cases[i]] = {index.fingerprints[i], index.inputs[i], index.outputs[i], index.answers[i],
+                                 index.stages[i]};
+  return std::make_unique<FilesSubject>(spec, spec.target, std::move(questions), std::move(declared));
 }
 
 }  // namespace bindpose::conformance

@@ -6,6 +6,8 @@
 
 #include <filesystem>
 
+#include <nlohmann/json.hpp>
+
 #include "conformance/subjects/subject.h"
 #include "reference/model/case.h"
 
@@ -27,8 +29,11 @@ Expected<ExportSummary> export_questions(const std::filesystem::path& folder, co
 struct ExportIndex {
   std::vector<std::string> cases;         ///< names, in order
   std::vector<std::string> fingerprints;  ///< of their questions
+  std::vector<std::string> inputs;        ///< where their arrays lie: paths below the folder, or empty
   std::vector<std::string> outputs;       ///< where their answers are to lie: paths below the folder
-  std::vector<std::string> assets;        ///< paths, with the folder
+  /// As they were asked: the shapes of answers and stages, in their order.
+  std::vector<nlohmann::ordered_json> answers, stages;
+  std::vector<std::string> assets;  ///< paths, with the folder
 };
 /// Of the text of questions.json. Error EXPORT_FORMAT.
 Expected<ExportIndex> parse_export(std::string_view text, const std::filesystem::path& folder);
@@ -36,7 +41,8 @@ Expected<ExportIndex> parse_export(std::string_view text, const std::filesystem:
 Expected<ExportIndex> read_export(const std::filesystem::path& folder);
 
 /// Answers with what lies in the folder. A question whose answer is not there is the error MISSING; so is one
-/// that was exported with other numbers, by another version. Errors: FILE_READ, EXPORT_FORMAT.
+/// that was exported with other numbers, by another version. capabilities.json in the folder, if there is one, declares like a
+/// subject's answer to start. Errors: FILE_READ, EXPORT_FORMAT, PROTOCOL.
 Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

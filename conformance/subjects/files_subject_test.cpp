@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -208,6 +209,76 @@ TEST_F(FilesSubjectTest, an_index_that_is_none_is_refused) {
                      [{"case": "a", "fingerprint": "b", "output": "../../etc/passwd"}]})"),
             "EXPORT_FORMAT");
   EXPECT_EQ(open_files(*parse_subject("files:/nowhere")).error().code, "FILE_READ");
+}
+
+/// What a run of the suite makes of the folder: by case.
+std::map<std::string, Verdict> verdicts_of(const fs::path& folder, const std::vector<Case>& cases) {
+  auto subject = open_files(*parse_subject("files:" + folder.string()));
+  EXPECT_TRUE(subject) << (subject ? "" : to_string(subject.error()));
+  std::map<std::string, Verdict> verdicts;
+  if (!subject) return verdicts;
+  Suite suite;
+  suite.add_cases(cases, {});
+  suite.add_subject(*std::move(subject));
+  suite.make_records();
+  for (std::size_t i = 0; i < suite.records().size(); ++i)
+    verdicts[suite.records()[i].from->name] = suite.run(i);
+  return verdicts;
+}
+
+TEST_F(FilesSubjectTest, what_it_is_without_is_not_asked) {
+  json list = index();
+  for (json question : list["questions"]) {
+    question["answers"].erase("tangents");
+    answer(question);
+  }
+  for (const auto& [name, verdict] : verdicts_of(folder_, cases_))
+    EXPECT_EQ(verdict.outcome, Outcome::invalid_output) << "nothing says that there are none: " << name;
+  const auto declare = [this](const json& capabilities) {
+    std::ofstream(folder_ / "capabilities.json") << capabilities;
+  };
+  json lbs = {
+      {"algorithm", "lbs"}, {"levels", {"palette", "pose"}}, {"options", {{"without", {"tangents"}}}}};
+  declare({{"capabilities", {lbs}}});
+  const auto without = verdicts_of(folder_, cases_);
+  EXPECT_EQ(without.size(), cases_.size());
+  for (const auto& [name, verdict] : without) {
+    EXPECT_EQ(verdict.outcome, Outcome::pass) << name << ": " << verdict.detail;
+    EXPECT_EQ(verdict.not_asked, std::vector<std::string>{"tangents"});
+  }
+  std::ofstream(folder_ / list["questions"][0]["input"].get<std::string>(), std::ios::app) << "x";
+  EXPECT_EQ(verdicts_of(folder_, cases_).at(list["questions"][0]["case"]).outcome, Outcome::missing)
+      << "the input is not the one that was exported";
+}
+
+TEST_F(FilesSubjectTest, levels_policies_and_limits_that_it_declares) {
+  const auto declare = [this](const json& options, const json& limits) {
+    const json lbs = {{"algorithm", "lbs"}, {"levels", {"palette"}}, {"options", options}};
+    std::ofstream(folder_ / "capabilities.json") << json{{"capabilities", {lbs}}, {"limits", limits}};
+    return verdicts_of(folder_, cases_);
+  };
+  for (const auto& [name, verdict] : declare(json::object(), json::object())) {
+    EXPECT_EQ(verdict.outcome, Outcome::missing) << "there are no answers";
+    EXPECT_NE(name.find(".palette."), std::string::npos) << "level pose is not declared";
+  }
+  for (const auto& [name, verdict] :
+       declare({{"normal_rule", {"inverse-transpose-of-blend"}}}, json::object()))
+    EXPECT_EQ(verdict.outcome, Outcome::not_supported)
+        << "the question asks for direction, as it was exported";
+  for (const auto& [name, verdict] : declare(json::object(), {{"vertices", 1}}))
+    EXPECT_EQ(verdict.outcome, Outcome::not_supported) << name;
+}
+
+TEST_F(FilesSubjectTest, a_declaration_that_is_none_is_refused) {
+  const auto refused = [this](const std::string& text) {
+    std::ofstream(folder_ / "capabilities.json") << text;
+    const auto subject = open_files(*parse_subject("files:" + folder_.string()));
+    return subject ? std::string("accepted") : to_string(subject.error());
+  };
+  EXPECT_NE(refused("[]").find("capabilities.json#/capabilities"), std::string::npos) << refused("[]");
+  const std::string level = refused(R"({"capabilities": [{"algorithm": "lbs", "levels": ["vertex"]}]})");
+  EXPECT_EQ(level.find("PROTOCOL"), 0U) << level;
+  EXPECT_NE(level.find("capabilities.json#/capabilities/0/levels"), std::string::npos) << level;
 }
 
 }  // namespace files_subject_test
