@@ -156,7 +156,8 @@ Computed first_is_parent(const Question& question) {
   if (question.algorithm->id != "sjb") return cannot_be_made();
   return turned_about_centre(
       question, [](const JointPlaces& places, const RigidRest& rest, const Motions& M) -> Centre {
-        const std::uint32_t p = joints_of(rest.influences)[rest.influences.size() > 1 ? 1 : 0];
+        const JointList joints = joints_of(rest.influences);
+        const std::uint32_t p = joints[joints.size() > 1 ? 1 : 0];
         return {places.bind_positions[p], carried(M[p], places.bind_positions[p])};
       });
 }
