@@ -27,6 +27,7 @@
 #include "reference/io/progress_line.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -98,9 +98,10 @@ bool explain_stage(const std::string& name) {
         algorithms_with_it.push_back(algorithm.id);
       }
   const StageFacts& stage = facts_of_stage(name);
-  if (declared == nullptr && stage.name.empty()) return false;
-  fmt::print("{}: a stage, a result on the way to an answer: {}.\n", name,
-             stage.words.empty() ? declared->meaning : stage.words);
+  std::string_view words = stage.words;
+  if (words.empty() && declared != nullptr) words = declared->meaning;
+  if (words.empty()) return false;
+  fmt::print("{}: a stage, a result on the way to an answer: {}.\n", name, words);
   if (!stage.look_at.empty()) fmt::print("  wrong first  look at {}\n", stage.look_at);
   if (declared != nullptr) fmt::print("  given by     {}\n", fmt::join(algorithms_with_it, ", "));
   return true;
