@@ -46,9 +46,7 @@ bool is_convention(const std::string& policy) {
 
 /// Error ARGUMENT for what does not say which questions there are.
 Expected<Terms> conventions_in(const std::vector<std::string>& accept) {
-  Terms terms;
-  for (const std::string& text : accept)
-    BINDPOSE_CHECK(add_term(terms, text));
+  BINDPOSE_TRY(Terms terms, terms_of(accept));
   if (!terms.classes.empty())
     return fail("ARGUMENT", "--accept " + to_string(terms.classes),
                 "a class of precision changes no question: name it to 'bindpose judge'");

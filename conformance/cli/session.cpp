@@ -319,9 +319,7 @@ bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases
 }
 
 Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept) {
-  Terms terms;
-  for (const std::string& text : accept)
-    BINDPOSE_CHECK(add_term(terms, text));
+  BINDPOSE_TRY(Terms terms, terms_of(accept));
   suite.accept(std::move(terms));
   return {};
 }

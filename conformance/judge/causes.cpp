@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/judge/causes.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "conformance/judge/compare_array.h"
@@ -19,12 +16,6 @@ const ExpectedArray* find(const Expectation& expectation, const ExpectedArray& l
   for (const ExpectedArray& array : expectation.arrays)
     if (array.name == like.name && array.shape == like.shape) return &array;
   return nullptr;
-}
-
-double distance(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
-                const Array::Reals& answer) {
-  const double sign = array.rotations ? sign_of_row(values, i, answer) : 1;
-  return std::fabs(sign * answer[i] - values[i]);
 }
 
 /// Of an array's wrong numbers how many are at least twice as near to what the explanation gives as to what is right.
@@ -79,12 +70,10 @@ std::optional<Verdict> pass_within(const PrecisionClasses& classes, const Failed
 /// Bounds for what comes of stored numbers: what float32 may do to the right answer, with some room for where the numbers
 /// are others. What the stored question's own bounds allow may be far more: a rounded palette is no rigid motion.
 std::vector<double> bounds_beside(const ExpectedArray& right) {
-  double largest = 0;
-  for (const double x : right.branch.values)
-    if (std::isfinite(x)) largest = std::max(largest, std::fabs(x));
+  const double scale = scale_of(right.branch.values);
   std::vector<double> bounds = right.branch.bounds;
   for (std::size_t i = 0; i < bounds.size(); ++i)
-    bounds[i] = is_decided(right, i) ? 2 * bounds[i] + few_roundings * largest : infinity;
+    bounds[i] = is_decided(right, i) ? 2 * bounds[i] + few_roundings * scale : infinity;
   return bounds;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/judge/compare_array.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -29,8 +30,7 @@ struct Seen {
   bool within() const { return std::fabs(got - value) <= bound; }
 };
 Seen seen_from(const Branch& side, const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
-  const double sign = expected.rotations ? sign_of_row(side.values, i, answer) : 1;
-  return {nearer(sign * answer[i], side.values[i]), side.values[i], side.bounds[i]};
+  return {nearer(aligned(expected, side.values, i, answer), side.values[i]), side.values[i], side.bounds[i]};
 }
 
 bool is_within_other(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
@@ -79,16 +79,37 @@ bool is_decided(const ExpectedArray& expected, std::size_t i) {
          (expected.other.values.empty() || std::isfinite(expected.other.bounds[i]));
 }
 
-double sign_of_row(const std::vector<double>& values, std::size_t i, const Array::Reals& got) {
+double scale_of(const std::vector<double>& values) {
+  double scale = 0;
+  for (const double x : values)
+    if (std::isfinite(x)) scale = std::max(scale, std::fabs(x));
+  return scale;
+}
+
+double aligned(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
+               const Array::Reals& answer) {
+  if (!array.rotations) return answer[i];
   const std::size_t first = i - i % 4;
   double dot = 0;
   for (std::size_t c = first; c < first + 4; ++c)
-    dot += values[c] * got[c];
-  return dot < 0 ? -1 : 1;
+    dot += values[c] * answer[c];
+  return dot < 0 ? -answer[i] : answer[i];
+}
+
+double distance(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
+                const Array::Reals& answer) {
+  return std::fabs(aligned(array, values, i, answer) - values[i]);
 }
 
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
   return seen_from(expected.branch, expected, i, answer).within() || is_within_other(expected, i, answer);
+}
+
+bool is_comparable(const Expectation& right, const ArraySet& arrays) {
+  return std::ranges::all_of(right.arrays, [&arrays](const ExpectedArray& array) {
+    const Array* got = arrays.find(array.name);
+    return got != nullptr && got->is_real() && got->shape == array.shape;
+  });
 }
 
 std::optional<std::string> find_invalid(const ExpectedArray& expected, const Array* got) {

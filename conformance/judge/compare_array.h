@@ -18,14 +18,25 @@ std::size_t width_of(const ExpectedArray& array);
 /// Whether the maths and the bound say anything about number i.
 bool is_decided(const ExpectedArray& expected, std::size_t i);
 
-/// -1 where the four numbers of the rotation that number i belongs to were answered as its negative, else 1.
-double sign_of_row(const std::vector<double>& values, std::size_t i, const Array::Reals& got);
+/// The largest magnitude of those that are finite; 0 where none is.
+double scale_of(const std::vector<double>& values);
+
+/// Number i of an answer; negated where its row is a rotation that was answered as the negative of the one in `values`.
+double aligned(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
+               const Array::Reals& answer);
+
+/// How far number i of an answer is from that of `values`.
+double distance(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
+                const Array::Reals& answer);
 
 /// Whether number i of an answer is within its bound, on either side of a comparison that float32 cannot decide.
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
 
 /// "positions[12].y" for rows of up to four numbers, "palette[3][7]" for longer ones.
 std::string place(const std::string& name, std::size_t row, std::size_t component, std::size_t width);
+
+/// Whether every judged array is there, in its shape; its numbers need not be finite.
+bool is_comparable(const Expectation& right, const ArraySet& arrays);
 
 /// The reason why an array is no answer at all, if there is one: missing, of another shape, not finite.
 std::optional<std::string> find_invalid(const ExpectedArray& expected, const Array* got);

@@ -57,16 +57,14 @@ Expected<Expectation> sketch(const Question& question) {
   for (const std::string_view name : question.algorithm->outputs) {
     const ResultArray<double>* array = result.find(name);
     if (array == nullptr) continue;
-    double largest = 0;
-    for (const double x : array->values)
-      if (std::isfinite(x)) largest = std::max(largest, std::fabs(x));
+    const double scale = scale_of(array->values);
     ExpectedArray expected{array->name, array->shape, {array->values, {}}, {}, array->rotations};
-    expected.branch.bounds.assign(array->values.size(), near * largest);
+    expected.branch.bounds.assign(array->values.size(), near * scale);
     for (const Undefined& u : result.undefined)
       if (u.array == name && !array->shape.empty() && array->shape[0] > 0) {
         const std::size_t width = array->values.size() / array->shape[0];
         std::fill_n(expected.branch.bounds.begin() + static_cast<std::ptrdiff_t>(u.row * width), width,
-                    largest * 1e6);
+                    scale * 1e6);
       }
     expectation.arrays.push_back(std::move(expected));
   }

@@ -23,13 +23,6 @@ constexpr double nearly_all = 0.9, half = 0.5;
 constexpr std::size_t firsts_of_a_kind = 2;
 constexpr std::size_t most_in_pairs = 24, most_pairs = 12;
 
-double scale_of(const std::vector<double>& values) {
-  double scale = 0;
-  for (const double x : values)
-    if (std::isfinite(x)) scale = std::max(scale, std::fabs(x));
-  return scale;
-}
-
 /// Calls each(array, values of the answer, place) for every number that is judged.
 template <class Each>
 void for_judged(const GivenAnswer& given, Each each) {
@@ -49,9 +42,8 @@ struct Made {
 bool is_given_by(const Made& made, const ExpectedArray& array, const std::vector<double>& got,
                  std::size_t i) {
   if (!std::isfinite(made.values[i])) return !std::isfinite(static_cast<float>(got[i]));
-  const double sign = array.rotations ? sign_of_row(made.values, i, got) : 1;
   const double reach = bounds_of_a_mistake * array.branch.bounds[i] + of_its_scale * made.scale;
-  return std::fabs(sign * got[i] - made.values[i]) <= reach;
+  return distance(array, made.values, i, got) <= reach;
 }
 
 /// Whether a number that the mistake gives speaks for it.
@@ -59,10 +51,7 @@ bool is_rather_given_by(const Made& made, const ExpectedArray& array, const std:
                         std::size_t i) {
   if (!std::isfinite(made.values[i])) return true;
   if (is_within(array, i, made.values)) return false;
-  const auto distance = [&](const std::vector<double>& values) {
-    return std::fabs((array.rotations ? sign_of_row(values, i, got) : 1) * got[i] - values[i]);
-  };
-  return times_nearer * distance(made.values) <= distance(array.branch.values);
+  return times_nearer * distance(array, made.values, i, got) <= distance(array, array.branch.values, i, got);
 }
 
 /// The places of answers: of each algorithm and level the first few, then the others.
@@ -120,13 +109,6 @@ Evidence& Evidence::operator+=(const Evidence& more) {
   against += more.against;
   given.insert(given.end(), more.given.begin(), more.given.end());
   return *this;
-}
-
-bool is_comparable(const Expectation& right, const ArraySet& arrays) {
-  return std::ranges::all_of(right.arrays, [&arrays](const ExpectedArray& array) {
-    const Array* got = arrays.find(array.name);
-    return got != nullptr && got->is_real() && got->shape == array.shape;
-  });
 }
 
 std::size_t failing_numbers(const GivenAnswer& given) {

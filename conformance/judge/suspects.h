@@ -33,9 +33,6 @@ struct GivenAnswer {
   Answer answer;
 };
 
-/// Whether every judged array is there, in its shape; its numbers need not be finite.
-bool is_comparable(const Expectation& right, const ArraySet& arrays);
-
 /// Numbers outside their bounds.
 std::size_t failing_numbers(const GivenAnswer& given);
 

@@ -53,6 +53,13 @@ Expected<void> add_term(Terms& terms, std::string_view text) {
   return {};
 }
 
+Expected<Terms> terms_of(const std::vector<std::string>& texts) {
+  Terms terms;
+  for (const std::string& text : texts)
+    BINDPOSE_CHECK(add_term(terms, text));
+  return terms;
+}
+
 Terms together(Terms these, const Terms& those) {
   for (const PrecisionClass* each : those.classes)
     if (std::find(these.classes.begin(), these.classes.end(), each) == these.classes.end())

@@ -28,6 +28,9 @@ struct Terms {
 /// CLASS_UNKNOWN; POLICY_UNKNOWN for an option or a value that no algorithm has.
 Expected<void> add_term(Terms& terms, std::string_view text);
 
+/// Of all that is written so.
+Expected<Terms> terms_of(const std::vector<std::string>& texts);
+
 /// These and those; of a policy in both, those.
 Terms together(Terms these, const Terms& those);
 

@@ -22,17 +22,14 @@ constexpr double roundings = 0x1p-40;
 
 /// Whether every number that is judged is the right one but for roundings of double.
 bool is_same(const Expectation& right, const ArraySet& wrong) {
-  return std::ranges::all_of(right.arrays, [&wrong](const ExpectedArray& array) {
-    const Array* got = wrong.find(array.name);
-    if (got == nullptr || !got->is_real() || got->shape != array.shape) return false;
-    double scale = 0;
-    for (const double x : array.branch.values)
-      if (std::isfinite(x)) scale = std::max(scale, std::fabs(x));
-    for (std::size_t i = 0; i < array.branch.values.size(); ++i)
-      if (is_decided(array, i) && !(std::fabs(got->reals()[i] - array.branch.values[i]) <= roundings * scale))
-        return false;
-    return true;
-  });
+  return is_comparable(right, wrong) &&
+         std::ranges::all_of(right.arrays, [&wrong](const ExpectedArray& array) {
+           const auto &values = array.branch.values, &got = wrong.find(array.name)->reals();
+           const double scale = scale_of(values);
+           for (std::size_t i = 0; i < values.size(); ++i)
+             if (is_decided(array, i) && !(std::fabs(got[i] - values[i]) <= roundings * scale)) return false;
+           return true;
+         });
 }
 
 std::size_t judged_numbers(const Expectation& right) {

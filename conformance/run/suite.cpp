@@ -12,6 +12,7 @@
 #include <fnmatch.h>
 
 #include "conformance/cases/asset/asset_cases.h"
+#include "conformance/judge/compare_array.h"
 #include "reference/algorithms.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
