@@ -17,6 +17,7 @@
 #include "conformance/report/text.h"
 #include "conformance/run/suite.h"
 #include "conformance/subjects/isolation.h"
+#include "reference/io/lines.h"
 #include "reference/io/progress_line.h"
 #include "reference/model/try.h"
 

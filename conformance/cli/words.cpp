@@ -16,6 +16,7 @@
 #include "conformance/judge/symptoms.h"
 #include "reference/algorithms.h"
 #include "reference/gltf/warnings.h"
+#include "reference/io/lines.h"
 
 namespace bindpose::conformance {
 namespace {

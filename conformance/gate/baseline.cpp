@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "conformance/report/text.h"
 #include "reference/io/foreign_json.h"
+#include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"

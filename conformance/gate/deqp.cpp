@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "conformance/report/text.h"
 #include "conformance/run/suite.h"
 #include "reference/io/foreign_json.h"
+#include "reference/io/lines.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {

@@ -3,7 +3,7 @@
 //
 // Inputs are skips or flakes: a regular expression per line.
 #include "conformance/gate/pattern_list.h"
-#include "conformance/report/text.h"
+#include "reference/io/lines.h"
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {

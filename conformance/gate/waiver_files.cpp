@@ -11,7 +11,7 @@
 
 #include "conformance/gate/waivers.h"
 #include "conformance/judge/json_fields.h"
-#include "conformance/report/text.h"
+#include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 

@@ -10,19 +10,12 @@
 #include <fnmatch.h>
 
 #include "reference/io/data_folder.h"
+#include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
-
-constexpr std::string_view blanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 bool explains(const UnseenReason& reason, const Unseen& unseen) {
   return ::fnmatch(reason.pattern.c_str(), unseen.name().c_str(), FNM_NOESCAPE) == 0;
@@ -63,14 +56,10 @@ std::vector<Unseen> unseen_of(const PowerMatrix& matrix) {
 
 Expected<std::vector<UnseenReason>> read_unseen_reasons(std::string_view text) {
   std::vector<UnseenReason> reasons;
-  while (!text.empty()) {
-    const auto end = text.find('\n');
-    const std::string_view line = trimmed(text.substr(0, end));
-    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
-    if (line.empty() || line.front() == '#') continue;
+  for (const auto& [number, line] : content_lines(text)) {
     const auto bar = line.find(" | ");
     if (bar == std::string_view::npos)
-      return fail("REASON_LINE", std::string(line), "expected a pattern, \" | \" and a reason");
+      return fail("REASON_LINE", fmt::format("line {}", number), "expected a pattern, \" | \" and a reason");
     reasons.push_back(
         {std::string(trimmed(line.substr(0, bar))), std::string(trimmed(line.substr(bar + 3)))});
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/text.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -78,33 +77,6 @@ std::string xml_text(std::string_view text) {
       escaped += escape;
   }
   return escaped;
-}
-
-std::string_view trimmed(std::string_view text, std::string_view blanks) {
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    lines.push_back(text.substr(0, text.find('\n')));
-    text.remove_prefix(std::min(lines.back().size() + 1, text.size()));
-  }
-  return lines;
-}
-
-std::vector<NumberedLine> content_lines(std::string_view text) {
-  std::vector<NumberedLine> found;
-  std::size_t number = 0;
-  for (const std::string_view line : lines_of(text)) {
-    ++number;
-    const std::size_t last = line.find_last_not_of(" \t\r");
-    if (last != std::string_view::npos && line.front() != '#')
-      found.push_back({number, line.substr(0, last + 1)});
-  }
-  return found;
 }
 
 }  // namespace bindpose::conformance

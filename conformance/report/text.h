@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: text from anywhere - names, drivers' and students' words - made safe for XML, HTML and terminals; text files
-// line by line.
+// What: text from anywhere - names, drivers' and students' words - made safe for XML, HTML and terminals.
 #pragma once
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace bindpose::conformance {
 
@@ -18,18 +16,5 @@ std::string clean_text(std::string_view text);
 
 /// clean_text() with & < > " ' escaped: between tags, of XML and of HTML, and in a quoted HTML attribute.
 std::string xml_text(std::string_view text);
-
-/// Without blanks at both ends.
-std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r");
-
-/// The lines, without their ends; what stands behind the last end of line is one if there is anything.
-std::vector<std::string_view> lines_of(std::string_view text);
-
-struct NumberedLine {
-  std::size_t number;  ///< from 1
-  std::string_view line;
-};
-/// The lines that say something: not blank, no comment behind '#'. Blanks at the end are cut off.
-std::vector<NumberedLine> content_lines(std::string_view text);
 
 }  // namespace bindpose::conformance

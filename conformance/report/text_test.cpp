@@ -40,21 +40,5 @@ TEST(Xml, markup_is_escaped) {
             "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt; ]]&gt;");
 }
 
-TEST(Text, lines_end_at_line_feeds) {
-  using Lines = std::vector<std::string_view>;
-  EXPECT_EQ(lines_of(""), Lines{});
-  EXPECT_EQ(lines_of("a\n\nb"), (Lines{"a", "", "b"}));
-  EXPECT_EQ(lines_of("a\n"), Lines{"a"});
-}
-
-TEST(Text, lines_that_say_something_keep_their_numbers) {
-  const auto lines = content_lines("# comment\n \t\r\n  a b \r\n\n # no comment\nc");
-  ASSERT_EQ(lines.size(), 3U);
-  EXPECT_EQ(lines[0].number, 3U);
-  EXPECT_EQ(lines[0].line, "  a b");
-  EXPECT_EQ(lines[1].line, " # no comment");
-  EXPECT_EQ(lines[2].number, 6U);
-}
-
 }  // namespace text_test
 }  // namespace bindpose::conformance

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "conformance/report/text.h"
+#include "reference/io/lines.h"
 
 namespace bindpose::conformance {
 namespace {
