@@ -15,12 +15,12 @@
 
 namespace bindpose::golden::toy {
 
-/// "third": y = x / 3, undefined where x is 0. "branch": -1 or 1 by a comparison that float32 cannot decide.
-/// "square": y = x x. "infinite": y = x / 0.
 struct Mistake : CaughtMistake {
   explicit Mistake(const char* name) : CaughtMistake(name) {}
 };
 
+/// "third": y = x / 3, undefined where x is 0. "branch": -1 or 1 by a comparison that float32 cannot decide.
+/// "square": y = x x. "infinite": y = x / 0.
 struct Toy {
   static const OptionList& options() {
     static const OptionList declared = {

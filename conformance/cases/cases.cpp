@@ -6,6 +6,8 @@
 #include <iterator>
 #include <string_view>
 
+#include "conformance/cases/shared/case_lists.h"
+
 namespace bindpose::conformance {
 namespace {
 
@@ -92,13 +94,6 @@ bool is_also_golden(const Case& c) {
 }
 
 }  // namespace
-
-#define BINDPOSE_ALGORITHM(family, stem, id, title, levels, outputs, glsl) \
-  namespace family {                                                       \
-  void stem##_cases(std::vector<Case>& cases);                             \
-  }
-#include "reference/algorithms.def"
-#undef BINDPOSE_ALGORITHM
 
 const std::vector<Case>& built_in_cases() {
   static const std::vector<Case> all = [] {

@@ -7,7 +7,7 @@
 
 #include "gpu/capture/skinner.h"
 #include "gpu/device/context.h"
-#include "gpu/device/self_test.h"
+#include "gpu/device/self_check.h"
 #include "gpu/program/variant.h"
 #include "reference/model/try.h"
 
@@ -74,7 +74,7 @@ Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
   BINDPOSE_TRY(const auto request,
                gpu::parse_device(spec.target, api == spec.options.end() ? "" : api->second));
   BINDPOSE_TRY(auto context, gpu::Context::open(request));
-  BINDPOSE_CHECK(gpu::self_test(*context));
+  BINDPOSE_CHECK(gpu::self_check(*context));
   return std::make_unique<GpuSubject>(spec, std::move(context));
 }
 

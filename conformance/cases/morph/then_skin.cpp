@@ -307,15 +307,16 @@ void add_policy_cases(std::vector<Case>& cases) {
                 Level::pose);
   }
   for (const char* method : {"lbs", "dqs"}) {
-    MorphedScene many = {
+    DefectIds shown = sampling_mistakes();
+    shown.push_back(DefectId("skin-before-morph"));
+    const MorphedScene many = {
         "bar.many-keyframes",
         "Keyframes of joints, of which each is sampled by a rule of its own.",
-        {"skin-before-morph"},
+        shown,
         bar(),
         {0.5, 1},
         false,
         method == std::string_view("dqs") ? &with_many_rigid_keyframes : &with_many_keyframes};
-    add_sampling_mistakes(many.catches);
     add_morphed(cases, {{"method", method}}, many, Level::pose);
   }
   add_morphed(cases, {{"method", "lbs"}, {"weight_sum", "renormalised"}},

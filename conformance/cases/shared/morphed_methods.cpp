@@ -8,21 +8,12 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cases/shared/case_lists.h"
 #include "conformance/cases/shared/morphed_scene.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/algorithm.h"
 
 namespace bindpose::conformance {
-
-namespace skinning {
-void bones_blending_cases(std::vector<Case>& cases);
-void spherical_joint_blend_cases(std::vector<Case>& cases);
-void spherical_blend_cases(std::vector<Case>& cases);
-void multi_weight_cases(std::vector<Case>& cases);
-void centre_of_rotation_cases(std::vector<Case>& cases);
-void stretchable_twistable_cases(std::vector<Case>& cases);
-void swing_twist_cases(std::vector<Case>& cases);
-}  // namespace skinning
 
 namespace {
 
@@ -52,21 +43,25 @@ Options asked_by(const OwnCases& own, const Case& c) {
   return options;
 }
 
+Case morphed(const OwnCases& own, const Case& c) {
+  Case morphed = scene_case("then_skin", scene_of(c), asked_by(own, c), c.level);
+  morphed.question = [ask = c.question] { return with_shapes(ask(), {1.5, -0.5}); };
+  morphed.purpose = c.purpose;
+  morphed.catches = {DefectId("skin-before-morph"), DefectId("morphed-not-skinned"),
+                     DefectId("morph-ignored")};
+  morphed.golden = true;
+  return morphed;
+}
+
 void add_own_cases(std::vector<Case>& cases, const OwnCases& own) {
   std::vector<Case> of_method;
   own.add(of_method);
-  for (const Case& c : of_method) {
-    const std::string_view name = c.name;
-    if (std::ranges::none_of(own.names,
-                             [&](const auto& n) { return name.find("." + n + ".p") != name.npos; }))
-      continue;
-    Case& morphed = cases.emplace_back(scene_case("then_skin", scene_of(c), asked_by(own, c), c.level));
-    morphed.question = [ask = c.question] { return with_shapes(ask(), {1.5, -0.5}); };
-    morphed.purpose = c.purpose;
-    morphed.catches = {DefectId("skin-before-morph"), DefectId("morphed-not-skinned"),
-                       DefectId("morph-ignored")};
-    morphed.golden = true;
-  }
+  std::erase_if(of_method, [&own](const Case& c) {
+    return std::ranges::none_of(
+        own.names, [&c](const auto& name) { return c.name.find("." + name + ".p") != std::string::npos; });
+  });
+  for (const Case& c : of_method)
+    cases.push_back(morphed(own, c));
 }
 
 }  // namespace

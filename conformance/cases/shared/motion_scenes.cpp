@@ -246,9 +246,9 @@ void add_motion_policies(std::vector<Case>& cases, const std::string& stem, cons
   add(cases, stem, keyframes, options, inputs, Level::pose, &with_keyframes);
   keyframes.purpose = "Keyframes of joints, their rotations by nlerp.";
   add_by("rotation_interpolation", "nlerp", keyframes, Level::pose, &with_keyframes);
-  SceneVariation many = {
-      "bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own.", {}, true, bar()};
-  add_sampling_mistakes(many.catches);
+  const SceneVariation many = {"bar.many-keyframes",
+                               "Keyframes of which each is sampled by a rule of its own.",
+                               sampling_mistakes(), true, bar()};
   add(cases, stem, many, options, inputs, Level::pose, &with_many_rigid_keyframes);
   const SceneVariation zeros = {"bar.zero-directions",
                                 "Normals and tangents of length 0 have no direction; positions do not mind.",

@@ -46,7 +46,7 @@ MakeScene small_figure() {
   return [] { return scenes::figure(scenes::FigureDetail::small); };
 }
 
-void add_part_policies(std::vector<Case>& cases, const std::string& stem) {
+void add_common_part_cases(std::vector<Case>& cases, const std::string& stem) {
   for (const char* rule : {"inverse-transpose-of-blend", "blend-of-inverse-transposes"})
     cases.push_back(scene_case(stem,
                                {"bar.flat",

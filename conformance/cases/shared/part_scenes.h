@@ -30,7 +30,8 @@ MakeScene small_figure();
 /// partition has and how many none can do without.
 void add_part_scene(std::vector<Case>& cases, const std::string& stem, const PartScene& scene);
 
-/// add_pose_policies() of the bar, a flat joint and weights that do not sum to 1, in parts of two matrices.
-void add_part_policies(std::vector<Case>& cases, const std::string& stem);
+/// What every way of parts is asked of the bar, in parts of two matrices: a flat and a mirrored joint, weights that do not sum to 1,
+/// add_pose_policies().
+void add_common_part_cases(std::vector<Case>& cases, const std::string& stem);
 
 }  // namespace bindpose::conformance

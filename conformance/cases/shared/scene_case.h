@@ -66,9 +66,6 @@ Expected<ArraySet> with_long_rotations(Expected<ArraySet> question);
 /// Every third normal and every fourth tangent is 0.
 Expected<ArraySet> with_zero_directions(Expected<ArraySet> question);
 
-/// What with_many_keyframes() of many_keyframes.h shows.
-void add_sampling_mistakes(DefectIds& ids);
-
 /// The root scales its axes differently. At pose level.
 Expected<ArraySet> with_scaled_root(Expected<ArraySet> question);
 

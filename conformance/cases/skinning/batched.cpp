@@ -38,7 +38,7 @@ void batched_cases(std::vector<Case>& cases) {
   add("bar.grown.blend-of-inverse-transposes", 2, {{"normal_rule", "blend-of-inverse-transposes"}},
       "Scales whose product is not 1: a normal matrix without its determinant shows.",
       {"normal-determinant-left-out", "part-local-index"}, bar({.middle_scale = {3, 0.5, 1.25}}), true);
-  add_part_policies(cases, "batched");
+  add_common_part_cases(cases, "batched");
 }
 
 }  // namespace bindpose::conformance::skinning

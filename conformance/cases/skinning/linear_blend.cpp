@@ -147,9 +147,9 @@ void add_keyframe_cases(std::vector<Case>& cases) {
     cases.push_back(scene_case(
         "linear_blend", scene, {{"normal_rule", "direction"}}, Level::pose,
         [](const auto& made, Level level) { return with_keyframes(matrix_question(made, level)); }));
-  SceneVariation many = {
-      "bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own.", {}, true, bar()};
-  add_sampling_mistakes(many.catches);
+  const SceneVariation many = {"bar.many-keyframes",
+                               "Keyframes of which each is sampled by a rule of its own.",
+                               sampling_mistakes(), true, bar()};
   cases.push_back(scene_case(
       "linear_blend", many, {{"normal_rule", "direction"}}, Level::pose,
       [](const auto& made, Level level) { return with_many_keyframes(matrix_question(made, level)); }));

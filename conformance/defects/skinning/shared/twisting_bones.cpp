@@ -218,18 +218,6 @@ Computed endpoint_weight_of_parent(const Question& question) {
   });
 }
 
-/// Of several slots of one joint, the first alone.
-Changed slots_apart(const Question& question) {
-  const Array* joints = question.arrays.find("joints");
-  if (!is_swing_twist(question)) return std::nullopt;
-  const std::size_t slots = joints->shape[1];
-  return with_rows(question, {"weights"}, slots, [&](double* w, std::size_t v) {
-    const auto* j = joints->integers().data() + v * slots;
-    for (std::size_t s = 0; s < slots; ++s)
-      if (std::find(j, j + s, j[s]) != j + s) w[s] = 0;
-  });
-}
-
 }  // namespace
 
 BINDPOSE_DEFECTS(skinning, twisting_bones) {
@@ -343,12 +331,6 @@ BINDPOSE_DEFECTS(skinning, twisting_bones) {
        .symptom = "twisted and bent limbs lean to one side",
        .source = "(derived)",
        .formula = &swing_before_twist},
-      {.id = "slots-of-one-joint-apart",
-       .sentence = "your output equals what one gets when only the first slot of a joint counts; the weights "
-                   "of all its slots add up",
-       .symptom = "vertices that list a joint twice move too little",
-       .source = "(derived)",
-       .question = &slots_apart},
   };
 }
 

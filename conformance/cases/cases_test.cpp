@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/cases.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+
+namespace bindpose::conformance {
+namespace cases_test {
+
+std::string scene_of(const Case& c) {
+  const std::string_view rest = std::string_view(c.name).substr(c.name.find('.', c.name.find('.') + 1) + 1);
+  return std::string(rest.substr(0, rest.find('.', rest.find('.') + 1)));
+}
+
+TEST(Cases, have_names_of_their_own) {
+  std::set<std::string_view> names;
+  for (const Case& c : built_in_cases())
+    EXPECT_TRUE(names.insert(c.name).second) << c.name;
+}
+
+TEST(Cases, morph_before_every_method_in_two_scenes_at_least) {
+  const Algorithm& then_skin = *find_algorithm("then_skin");
+  std::map<std::string, std::set<std::string>> scenes;
+  for (const Case& c : built_in_cases())
+    if (c.algorithm == &then_skin && c.golden) scenes[c.options.at("method")].insert(scene_of(c));
+  const auto& options = then_skin.implementation.declaration.options;
+  const auto methods = std::ranges::find(options, std::string_view("method"), &OptionSpec::name);
+  for (const std::string_view method : methods->values)
+    EXPECT_GE(scenes[std::string(method)].size(), 2U) << method;
+}
+
+}  // namespace cases_test
+}  // namespace bindpose::conformance

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: <family>::<stem>_cases(cases) of every algorithm, which appends its cases.
+#pragma once
+
+#include <vector>
+
+#include "reference/model/case.h"
+
+namespace bindpose::conformance {
+
+#define BINDPOSE_ALGORITHM(family, stem, id, title, levels, outputs, glsl) \
+  namespace family {                                                       \
+  void stem##_cases(std::vector<Case>& cases);                             \
+  }
+#include "reference/algorithms.def"
+#undef BINDPOSE_ALGORITHM
+
+}  // namespace bindpose::conformance
