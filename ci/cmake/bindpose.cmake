@@ -59,6 +59,23 @@ function(bindpose_add_test name)
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} GTest::gtest_main)
   include(GoogleTest)
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
+  list(TRANSFORM arg_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/ REGEX "^[^/]")
+  set_property(GLOBAL APPEND PROPERTY BINDPOSE_TESTED ${arg_SOURCES})
+endfunction()
+
+# bindpose_require_tested(<except>...): every *_test.cpp, but for these, is part of a test program.
+function(bindpose_require_tested)
+  get_property(tested GLOBAL PROPERTY BINDPOSE_TESTED)
+  foreach(tree IN ITEMS reference gpu golden conformance bench)
+    file(GLOB_RECURSE files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${tree}/*_test.cpp)
+    list(APPEND tests ${files})
+  endforeach()
+  list(TRANSFORM ARGN PREPEND ${PROJECT_SOURCE_DIR}/)
+  list(REMOVE_ITEM tests ${tested} ${ARGN})
+  if(tests)
+    list(JOIN tests "\n  " tests)
+    message(FATAL_ERROR "no test program compiles\n  ${tests}")
+  endif()
 endfunction()
 
 # bindpose_embed(<output.cpp> <symbol> <namespaces> <text>): a text as a C++ constant, rewritten only when it changes.

@@ -36,7 +36,7 @@ class Skinner {
   Skinner(const Skinner&) = delete;
   Skinner& operator=(const Skinner&) = delete;
 
-  /// Computes a question whose arrays the algorithm's body reads (gpu/capture/body.h).
+  /// Computes a question whose arrays the algorithm's body reads (gpu/program/body.h).
   /// question: as a rule "positions" [V,3], "joints" [V,K], "weights" [V,K], "palette" [J,3,4] rows (C | t),
   /// and the inputs that the body declares; optional "normals" [V,3], "tangents" [V,4] (direction,
   /// handedness). options: the algorithm's policies; a "formulation" here gives way to the variant's. Returns

@@ -7,7 +7,7 @@
 
 #include "gpu/device/backend.h"
 #include "gpu/device/limits.h"
-#include "gpu/device/self_test.h"
+#include "gpu/device/self_check.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
@@ -63,7 +63,7 @@ Expected<std::unique_ptr<Context>> Context::open_best(Api api) {
   for (const DeviceRequest& request : candidates(api)) {
     auto context = open_exactly(request);
     if (context && request.platform == Platform::device && (*context)->info().software) continue;
-    const auto verdict = context ? self_test(**context) : Expected<void>(tl::unexpected(context.error()));
+    const auto verdict = context ? self_check(**context) : Expected<void>(tl::unexpected(context.error()));
     if (verdict) return context;
     reasons +=
         fmt::format("{}{}: {}", reasons.empty() ? "" : "; ", to_string(request), to_string(verdict.error()));

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gpu/device/self_test.h"
+#include "gpu/device/self_check.h"
 
 namespace bindpose::gpu {
 namespace context_test {
@@ -35,7 +35,7 @@ TEST(Context, surfaceless_gl_opens_and_computes) {
   OPEN_OR_SKIP(context, Platform::surfaceless, 0, Api::gl);
   expect_complete(context.info());
   EXPECT_EQ(context.info().version.find("OpenGL ES"), std::string::npos);
-  const auto verdict = self_test(context);
+  const auto verdict = self_check(context);
   EXPECT_TRUE(verdict) << to_string(verdict.error());
 }
 
@@ -43,7 +43,7 @@ TEST(Context, surfaceless_gles_opens_and_computes) {
   OPEN_OR_SKIP(context, Platform::surfaceless, 0, Api::gles);
   expect_complete(context.info());
   EXPECT_NE(context.info().version.find("OpenGL ES"), std::string::npos);
-  const auto verdict = self_test(context);
+  const auto verdict = self_check(context);
   EXPECT_TRUE(verdict) << to_string(verdict.error());
 }
 
@@ -51,7 +51,7 @@ TEST(Context, device_0_opens_and_computes) {
   OPEN_OR_SKIP(context, Platform::device, 0, Api::gl);
   expect_complete(context.info());
   EXPECT_FALSE(context.info().device_extensions.empty());
-  const auto verdict = self_test(context);
+  const auto verdict = self_check(context);
   EXPECT_TRUE(verdict) << to_string(verdict.error());
 }
 
@@ -74,11 +74,11 @@ TEST(Context, several_at_once_do_not_disturb_each_other) {
   OPEN_OR_SKIP(second, Platform::surfaceless, 0, Api::gles);
   {
     OPEN_OR_SKIP(third, Platform::device, 0, Api::gl);
-    EXPECT_TRUE(self_test(third));
+    EXPECT_TRUE(self_check(third));
   }
   for (int round = 0; round < 2; ++round) {
-    EXPECT_TRUE(self_test(first));
-    EXPECT_TRUE(self_test(second));
+    EXPECT_TRUE(self_check(first));
+    EXPECT_TRUE(self_check(second));
   }
 }
 
@@ -87,14 +87,14 @@ TEST(Context, egl_and_osmesa_are_not_mixed) {
   const auto osmesa = Context::open({Platform::osmesa, 0, Api::gl});
   ASSERT_FALSE(osmesa);
   EXPECT_EQ(osmesa.error().code, "BACKEND_MIXED");
-  EXPECT_TRUE(self_test(context));
+  EXPECT_TRUE(self_check(context));
 }
 
 TEST(Context, no_shader_cache_in_the_home_folder_unless_asked) {
   unsetenv("MESA_SHADER_CACHE_DIR");
   unsetenv("MESA_SHADER_CACHE_DISABLE");
   OPEN_OR_SKIP(context, Platform::surfaceless, 0, Api::gl);
-  EXPECT_TRUE(self_test(context));
+  EXPECT_TRUE(self_check(context));
   EXPECT_STREQ(std::getenv("MESA_SHADER_CACHE_DISABLE"), "true");
 }
 

@@ -11,6 +11,6 @@ namespace bindpose::gpu {
 
 /// Captures y = 2 x + (1, 2, 3) for three points, exact in float32, by transform feedback, and compares.
 /// Errors SELF_TEST with what was seen, SHADER_COMPILE, GL_ERROR, CONTEXT_REFUSED.
-Expected<void> self_test(Context& context);
+Expected<void> self_check(Context& context);
 
 }  // namespace bindpose::gpu

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gpu/device/self_test.h"
+#include "gpu/device/self_check.h"
 
 #include <array>
 
@@ -62,7 +62,7 @@ Expected<Points> capture(Context& context, const Points& x) {
 
 }  // namespace
 
-Expected<void> self_test(Context& context) {
+Expected<void> self_check(Context& context) {
   BINDPOSE_CHECK(context.make_current());
   const Points x = {1, 2, 3, -4, 0.5F, 8, 0, -0.25F, 1024};
   const Points expected = {3, 6, 9, -7, 3, 19, 1, 1.5F, 2051};
