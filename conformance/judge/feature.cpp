@@ -39,21 +39,27 @@ bool any_row(const Question& question, std::string_view array, Has has) {
   return false;
 }
 
-/// Whether some matrix (C | t) that a joint has does: the palette's, or a local one in place of a TRS.
+/// Whether some matrix that a joint has does: the palette's, what stretches it beside a motion, or a local one in place of a TRS.
 template <class Has>
 bool any_matrix(const Question& question, Has has) {
-  for (const char* array : {"palette", "local_matrices"}) {
+  struct Matrices {
+    const char* array;
+    std::size_t columns;  ///< 4: (C | t)
+    const char* used;
+  };
+  for (const auto& [array, columns, used] :
+       {Matrices{"palette", 4, nullptr}, Matrices{"palette_stretches", 3, nullptr},
+        Matrices{"local_matrices", 4, "local_is_matrix"}}) {
     const Array* found = question.arrays.find(array);
     if (found == nullptr) continue;
-    const Array* used =
-        array == std::string_view("palette") ? nullptr : question.arrays.find("local_is_matrix");
+    const Array* flags = used == nullptr ? nullptr : question.arrays.find(used);
     const Array::Reals& x = found->reals();
-    for (std::size_t j = 0; 12 * (j + 1) <= x.size(); ++j) {
-      if (used != nullptr && used->integers()[j] == 0) continue;
+    for (std::size_t j = 0; 3 * columns * (j + 1) <= x.size(); ++j) {
+      if (flags != nullptr && flags->integers()[j] == 0) continue;
       Mat3<double> C;
       for (std::size_t r = 0; r < 3; ++r)
         for (std::size_t c = 0; c < 3; ++c)
-          C(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(c)) = x[12 * j + 4 * r + c];
+          C(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(c)) = x[columns * (3 * j + r) + c];
       if (C.allFinite() && has(C)) return true;
     }
   }

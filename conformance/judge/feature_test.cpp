@@ -67,6 +67,15 @@ TEST(FeatureTest, a_palette_that_only_turns_and_moves_has_none) {
   EXPECT_EQ(found(question), (Names{"scale", "non-uniform-scale"}));
 }
 
+TEST(FeatureTest, stretches_beside_motions_are_scales) {
+  ArraySet question;
+  question.add("palette_stretches", {2, 3, 3},
+               Array::Reals{1, 0, 0, 0, 1, 0, 0, 0, 1, 2, 0, 0, 0, 2, 0, 0, 0, 2});
+  EXPECT_EQ(found(question), Names{"scale"});
+  question.put({"palette_stretches", {1, 3, 3}, Array::Reals{1, 0, 0, 0, -2, 0, 0, 0, 1}});
+  EXPECT_EQ(found(question), (Names{"scale", "non-uniform-scale", "reflections"}));
+}
+
 TEST(FeatureTest, directions_are_left_out_and_the_rest_is_refused) {
   Question question{find_algorithm("lbs"), Level::palette, {}, {}};
   question.arrays.add("normals", {1, 3}, Array::Reals{0, 0, 1})

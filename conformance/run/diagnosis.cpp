@@ -63,8 +63,8 @@ std::vector<std::size_t> across_scenes(const Suite& suite, const std::vector<std
   for (std::size_t round = 0; spread.size() < of_kind.size(); ++round)
     for (const auto& [scene, records] : scenes)
       if (round < records.size()) spread.push_back(records[round]);
-  std::ranges::stable_partition(
-      spread, [&suite](std::size_t i) { return numbers_of(suite.records()[i]) <= many_numbers; });
+  std::stable_partition(spread.begin(), spread.end(),
+                        [&suite](std::size_t i) { return numbers_of(suite.records()[i]) <= many_numbers; });
   return spread;
 }
 

@@ -47,8 +47,7 @@ std::vector<T> cubicspline_track(const Track& track, double t, HermiteForm form 
       x[i] = stored(T(h.v0 * v0[i] + d * h.b0 * b0[i] + h.v1 * v1[i] + d * h.a1 * a1[i]));
   }
   if (!track.rotation) return x;
-  const Vec4<T> q = normalized(Vec4<T>(x.data()));
-  return {q[0], q[1], q[2], q[3]};
+  return row_of(normalized(Vec4<T>(x.data())));
 }
 
 }  // namespace bindpose::animation

@@ -9,6 +9,7 @@
 #include "reference/animation/lerp.h"
 #include "reference/animation/nlerp.h"
 #include "reference/animation/shared/keys.h"
+#include "reference/animation/shared/unit.h"
 #include "reference/animation/slerp.h"
 
 namespace bindpose::animation {
@@ -19,13 +20,16 @@ extern const Choice<LinearForm> linear_forms;
 enum class RotationInterpolation { slerp, nlerp };
 extern const Choice<RotationInterpolation> rotation_interpolations;
 
-/// x(t) = (1 - u) v_k + u v_k+1 or, of rotations, slerp(v_k, v_k+1, u), or nlerp; on a key and outside the keys v_k [#width].
+/// x(t) = (1 - u) v_k + u v_k+1 or, of rotations, slerp(v_k, v_k+1, u), or nlerp; on a key and outside the keys v_k, by nlerp
+/// normalized [#width].
 template <class T>
 std::vector<T> linear_track(const Track& track, double t, LinearForm form = LinearForm::two_products,
                             RotationInterpolation rotations = RotationInterpolation::slerp) {
   const auto [k, between] = find_key(track.times, t);
+  const bool by_nlerp = track.rotation && rotations == RotationInterpolation::nlerp;
   std::vector<T> x = key_row<T>(track, k);
-  if (!between) return x;
+  if (!between && !by_nlerp) return x;
+  if (!between) return row_of(normalized(Vec4<T>(x.data())));
   const std::vector<T> next = key_row<T>(track, k + 1);
   const T u = key_parameter<T>(track.times, k, t);
   if (!track.rotation) {
@@ -36,9 +40,7 @@ std::vector<T> linear_track(const Track& track, double t, LinearForm form = Line
   }
   const AngleForm angle = form == LinearForm::arccosine ? AngleForm::arccosine : AngleForm::half_angle;
   const Vec4<T> from(x.data()), to(next.data());
-  const Vec4<T> q =
-      rotations == RotationInterpolation::nlerp ? nlerp<T>(from, to, u) : slerp<T>(from, to, u, angle);
-  return {q[0], q[1], q[2], q[3]};
+  return row_of(by_nlerp ? nlerp<T>(from, to, u) : slerp<T>(from, to, u, angle));
 }
 
 }  // namespace bindpose::animation

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "reference/hierarchy/fk_matrix.h"
+#include "reference/hierarchy/shared/world.h"
 #include "reference/model/common_arrays.h"
 #include "reference/model/surface.h"
 
@@ -18,14 +18,15 @@ const Declaration& declaration() {
       .outputs = {real("bones", "bone", "B 2 3")
                       .in("world space, metres")
                       .means("the joint's position, then its parent's, of every joint that has one, in the "
-                             "order of the joints")}};
+                             "order of the joints")},
+      .options = joint_policies()};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const std::vector<int>& p = in.integers("parents");
-  const std::vector<Affine<T>> W = world_transforms(p, local_transforms(in.locals()));
+  BINDPOSE_TRY(const std::vector<Affine<T>> W, fk_matrix<T>(in, in.locals()));
   std::vector<Vec3<T>> ends;
   for (const auto& [joint, parent] : bones(p, W))
     ends.insert(ends.end(), {joint, parent});

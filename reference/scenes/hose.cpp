@@ -81,7 +81,7 @@ Scene hose(double bend, double twist, const HoseShape& shape) {
       mesh.normals.push_back(to_float32(n));
       mesh.tangents.emplace_back(0, 1, 0, side % 2 == 0 ? 1 : -1);
       if (shape.every_slot)
-        add_neighbours(influences, along, shape.joints);
+        add_neighbours(influences, along + shape.lean, shape.joints);
       else
         add_two(influences, along, shape.joints);
     }

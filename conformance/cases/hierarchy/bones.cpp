@@ -38,6 +38,16 @@ void bones_cases(std::vector<Case>& cases) {
       {"decompose-mirror"}, bar_question, Bar{.middle_scale = {-1.5, 0.5, 1}});
   add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.", {"rotations-normalised"},
       [] { return *with_long_rotations(bar_question({})); });
+  add("bar.scaled-middle.without-shear", "Scale and rotation go down each for itself.", {"bone-ends-swapped"},
+      bar_question, Bar{.middle_scale = {2, 0.5, 1}})
+      .options = {{"scale_inheritance", "without-shear"}};
+  add("bar.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.",
+      {"fk-local-as-global"}, [] { return *with_long_rotations(bar_question({})); })
+      .options = {{"rotations", "kept-unit"}};
+  add("bar.matrix-joint.decomposed",
+      "A joint given as a matrix is made translation, rotation and scale first.", {"fk-local-as-global"},
+      [] { return *with_matrix_joint(bar_question({})); })
+      .options = {{"matrix_joints", "decomposed"}};
   add("forest.matrix", "Under a joint given as a sheared and mirrored matrix.",
       {"trs-loses-shear", "decompose-mirror"}, forest, true);
 }

@@ -195,6 +195,8 @@ void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Op
   add_motion_scene(cases, stem, six, options, inputs);
   six.purpose = "Six influences, of which four count.";
   six.catches = {"quaternion-conjugated"};
+  six.make = hose(
+      20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true, .lean = 0.25});
   for (const char* kept : {"first-four", "four-largest"}) {
     Options asked = options;
     asked["influences_kept"] = kept;

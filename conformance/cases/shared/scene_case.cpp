@@ -148,6 +148,20 @@ Expected<ArraySet> with_scaled_root(Expected<ArraySet> question) {
   return question;
 }
 
+Expected<ArraySet> with_matrix_joint(Expected<ArraySet> question) {
+  if (!question) return question;
+  std::vector<Affine<double>> matrices(question->find("parents")->shape[0]);
+  matrices[1].linear << 39, -20, 48, 52, 15, -36, 0, 60, 25;  // 65 times a rotation
+  matrices[1].linear *= Vec3<double>(1, 2, 1.5).asDiagonal();
+  matrices[1].linear /= 64;
+  matrices[1].translation = {0.5, 2, -0.25};
+  add_affines(*question, "local_matrices", matrices);
+  Array::Integers is_matrix(matrices.size(), 0);
+  is_matrix[1] = 1;
+  question->add("local_is_matrix", {matrices.size()}, std::move(is_matrix));
+  return question;
+}
+
 Expected<ArraySet> with_zero_directions(Expected<ArraySet> question) {
   if (!question) return question;
   const auto clear = [&question](const char* name, std::size_t every) {

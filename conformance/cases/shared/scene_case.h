@@ -63,6 +63,9 @@ Expected<ArraySet> some_without_weight(Expected<ArraySet> question);
 /// Rotations of joints a hundredth longer than they should be, which is near enough to be taken.
 Expected<ArraySet> with_long_rotations(Expected<ArraySet> question);
 
+/// The second joint as a matrix, of columns that are exactly at right angles, 65/64 of their scales long. At pose level.
+Expected<ArraySet> with_matrix_joint(Expected<ArraySet> question);
+
 /// Every third normal and every fourth tangent is 0.
 Expected<ArraySet> with_zero_directions(Expected<ArraySet> question);
 

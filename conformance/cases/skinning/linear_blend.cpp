@@ -174,21 +174,6 @@ void add_weight_sum_cases(std::vector<Case>& cases) {
   }
 }
 
-/// The middle joint as a matrix, of columns that are exactly at right angles, 65/64 of their scales long.
-Expected<ArraySet> with_matrix_joint(Expected<ArraySet> question) {
-  if (!question) return question;
-  std::vector<Affine<double>> matrices(question->find("parents")->shape[0]);
-  matrices[1].linear << 39, -20, 48, 52, 15, -36, 0, 60, 25;  // 65 times a rotation
-  matrices[1].linear *= Vec3<double>(1, 2, 1.5).asDiagonal();
-  matrices[1].linear /= 64;
-  matrices[1].translation = {0.5, 2, -0.25};
-  add_affines(*question, "local_matrices", matrices);
-  Array::Integers is_matrix(matrices.size(), 0);
-  is_matrix[1] = 1;
-  question->add("local_is_matrix", {matrices.size()}, std::move(is_matrix));
-  return question;
-}
-
 /// The conventions of engines, on scenes where they differ from the usual one.
 void add_policy_cases(std::vector<Case>& cases) {
   const auto add_by = [&cases](const std::string& name, const Options& policies, const char* purpose,
@@ -229,10 +214,17 @@ void add_policy_cases(std::vector<Case>& cases) {
     c.notes = {"weights do not sum to 1"};
   }
   for (const char* kept : {"first-four", "four-largest"})
-    add_by("hose.every-slot-6", {{"influences_kept", kept}}, "Six influences, of which four count.",
-           {"joint-off-by-one"},
-           hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true}),
-           Level::palette);
+    add_by(
+        "hose.every-slot-6", {{"influences_kept", kept}}, "Six influences, of which four count.",
+        {"joint-off-by-one"},
+        hose(20, 15,
+             {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true, .lean = 0.25}),
+        Level::palette);
+  add_by("hose.tied-slots", {{"influences_kept", "four-largest"}},
+         "Where the fourth and the fifth weigh the same, nobody says which of them counts.",
+         {"joint-off-by-one"},
+         hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true}),
+         Level::palette);
   Case& matrices = add_by("bar.matrix-joint", {{"matrix_joints", "decomposed"}},
                           "A joint given as a matrix is made translation, rotation and scale first.",
                           {"ibm-ignored", "joint-off-by-one"}, bar(), Level::pose);

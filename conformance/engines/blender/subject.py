@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Blender before the judge: what is declared, and why in README.md. Started by the command beside it, subject."""
+import os
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+here = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(here), str(here.parents[1] / "course/python")]
 
 import bpy
 import numpy as np
@@ -60,8 +62,6 @@ def motion(rotation, translation):
 def answer_dual_quaternion(question):
     """Blender makes dual quaternions of its bones' matrices by itself."""
     arrays = question.arrays
-    if "palette_stretches" in arrays:
-        raise NotImplementedError("Blender takes the stretch out of the bone's matrix; it cannot be given beside it")
     if "palette_rotations" in arrays:
         palette = map(motion, arrays["palette_rotations"], arrays["palette_translations"])
         armature = scene.palette_armature(list(palette))
@@ -140,11 +140,13 @@ POSE = {"scale_inheritance": ["with-shear"], "rotations": ["kept-unit"]}
 IMPORTED = {**POSE, "matrix_joints": ["decomposed"], "rotation_interpolation": ["nlerp"]}
 WITHOUT = {"without": ["normals", "tangents"]}
 WITHOUT_TRACKS = {"without": ["normals", "tangents", "tracks"]}
+# Blender takes a stretch out of the bone's matrix; it cannot be given beside a motion.
+WITHOUT_STRETCHES = {"without": ["normals", "tangents", "tracks", "scale"]}
 
 # id, levels, options, what answers it
 ALGORITHMS = [
     ("fk.matrix", ["pose"], POSE, answer_fk_matrix),
-    ("skeleton.bones", ["pose"], {}, answer_bones),
+    ("skeleton.bones", ["pose"], POSE, answer_bones),
     ("skeleton.inverse-bind", ["pose"], {}, answer_inverse_bind),
     ("skeleton.palette", ["pose"], {}, answer_palette),
     ("interp.lerp", ["pose"], {"range": ["any"]}, answer_lerp),
@@ -157,8 +159,9 @@ ALGORITHMS = [
     ("rigid-parts", ["palette"], WITHOUT, answer_rigid_parts),
     ("rigid-parts", ["pose"], {**POSE, **WITHOUT_TRACKS}, answer_rigid_parts),
     ("rigid-parts", ["asset"], {**IMPORTED, **WITHOUT}, answer_rigid_parts),
-    ("stitching", ["palette", "pose"], WITHOUT_TRACKS, answer_linear_blend),
-    ("dqs", ["palette", "pose"], {"pivot": ["running-sum"], **WITHOUT_TRACKS}, answer_dual_quaternion),
+    ("stitching", ["palette"], WITHOUT, answer_linear_blend),
+    ("stitching", ["pose"], {**POSE, **WITHOUT_TRACKS}, answer_linear_blend),
+    ("dqs", ["palette", "pose"], {"pivot": ["running-sum"], **WEIGHTS, **WITHOUT_STRETCHES}, answer_dual_quaternion),
 ]
 
 
@@ -167,9 +170,12 @@ def answer(question):
     if question.asset is None:
         asset.forget()
         scene.clear()
-    return functions[question.algorithm](question)
+    question.arrays = {name: np.asarray(rows) for name, rows in question.arrays.items()}
+    return {name: np.asarray(rows, np.float64).tolist() for name, rows in functions[question.algorithm](question).items()}
 
 
+# Blender prints on stdout before any script runs, so the command that starts it (subject) has moved stdout to descriptor 3.
+sys.stdout = os.fdopen(3, "w")
 plug.serve({"name": "Blender", "version": bpy.app.version_string, "language": "Python"},
            [{"algorithm": algorithm, "levels": levels, "options": options}
             for algorithm, levels, options, _ in ALGORITHMS], answer)

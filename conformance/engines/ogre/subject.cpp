@@ -53,8 +53,7 @@ const Answer answers[] = {
 #ifndef WITHOUT_NORMALS
     {{sizeof(bindpose_capability), "fk.matrix", "pose", JOINTS "without=matrix-joints"}, answer_fk_matrix},
     {{sizeof(bindpose_capability), "fk.quaternion", "pose", nullptr}, answer_fk_quaternion},
-    {{sizeof(bindpose_capability), "skeleton.bones", "pose", "without=matrix-joints,non-uniform-scale"},
-     answer_bones},
+    {{sizeof(bindpose_capability), "skeleton.bones", "pose", JOINTS "without=matrix-joints"}, answer_bones},
     {{sizeof(bindpose_capability), "skeleton.inverse-bind", "pose", nullptr}, answer_inverse_bind},
     {{sizeof(bindpose_capability), "skeleton.palette", "pose", nullptr}, answer_palette},
     {{sizeof(bindpose_capability), "interp.lerp", "pose", "range=any"}, answer_lerp},
@@ -70,7 +69,7 @@ const Answer answers[] = {
      answer_rigid_parts},
     {{sizeof(bindpose_capability), "stitching", "palette", DIRECTION WITHOUT}, answer_linear_blend},
     {{sizeof(bindpose_capability), "stitching", "pose",
-      DIRECTION WITHOUT ",matrix-joints,non-uniform-scale,cubic-splines"},
+      DIRECTION JOINTS WITHOUT ",matrix-joints,cubic-splines"},
      answer_linear_blend},
     {{sizeof(bindpose_capability), "lbs", "palette", DIRECTION WEIGHTS WITHOUT}, answer_linear_blend},
     {{sizeof(bindpose_capability), "lbs", "pose",

@@ -311,7 +311,8 @@ const answerTrack = (interpolation) => ({ arrays: { times, values, is_rotation, 
 
 // --- what is declared ---
 
-// What a clip moves is normalized on the way (AnimBlend.set); in a file every rotation is unit, so this is all that differs.
+// What a clip moves is normalized on the way (AnimBlend.set), a key, too: that is how nlerp is asked. In a file every rotation is
+// unit, so this is all that differs.
 const BONES = { scale_inheritance: ["with-shear"], rotations: ["as-given"] };
 const CLIPS = { ...BONES, rotations: ["kept-unit"], matrix_joints: ["decomposed"], rotation_interpolation: ["nlerp"] };
 const SKIN = { normal_rule: ["direction"], tangent_rule: ["direction"], influences_kept: ["first-four"],
@@ -320,7 +321,7 @@ const SKIN = { normal_rule: ["direction"], tangent_rule: ["direction"], influenc
 const ALGORITHMS = [
   { algorithm: "lbs", levels: ["asset"], answer: answerAsset, options: { ...SKIN, ...CLIPS } },
   { algorithm: "lbs", levels: ["palette", "pose"], answer: answerLinearBlend,
-    options: { ...SKIN, ...BONES, without: ["matrix-joints"] } },
+    options: { ...SKIN, ...BONES, rotation_interpolation: ["nlerp"], without: ["matrix-joints"] } },
   { algorithm: "rigid-parts", levels: ["asset"], answer: answerAsset,
     options: { normal_rule: ["inverse-transpose"], tangent_rule: ["as-normals"], ...CLIPS } },
   { algorithm: "fk.matrix", levels: ["pose"], answer: answerFkMatrix, options: { without: ["matrix-joints"] } },

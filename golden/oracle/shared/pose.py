@@ -19,6 +19,8 @@ def sample(times_, values, t, interpolation, is_rotation, by=slerp):
     """The value at time t; None where a rotation has none. Cubic keys are (in-tangent, value, out-tangent)."""
 
     def at_key(value):
+        if interpolation == LINEAR and is_rotation and by is nlerp:
+            return unit(value)
         if interpolation != CUBICSPLINE:
             return value
         return unit(value[1]) if is_rotation else value[1]
@@ -151,6 +153,20 @@ def slots_as_given(question, v):
     return list(zip(joints, question["weights"][v] if "weights" in question else [mpf(1)] * len(joints)))
 
 
+def heaviest_first(given):
+    return sorted(range(len(given)), key=lambda k: (-given[k][1], k))
+
+
+def is_tied(question, v):
+    """Whether nobody says which four are the largest: the fourth and the fifth weigh the same, of different joints."""
+    given = slots_as_given(question, v)
+    if question.options.get("influences_kept") != "four-largest" or len(given) < 5:
+        return False
+    order = heaviest_first(given)
+    weight = given[order[4]][1]
+    return weight != 0 and given[order[3]][1] == weight and len({joint for joint, w in given if w == weight}) > 1
+
+
 def counted_slots(question, v):
     """(slot, joint, weight) of the slots whose weight is not 0, by influences_kept, zero_sum and weight_sum."""
     given = slots_as_given(question, v)
@@ -158,7 +174,7 @@ def counted_slots(question, v):
     if question.options.get("influences_kept") == "first-four":
         slots = slots[:4]
     elif question.options.get("influences_kept") == "four-largest":
-        slots = sorted(sorted(slots, key=lambda k: (-given[k][1], k))[:4])
+        slots = sorted(heaviest_first(given)[:4])
     counted = [(k, *given[k]) for k in slots if given[k][1] != 0]
     if not counted and question.options.get("zero_sum") == "first-joint":
         counted = [(0, given[0][0], mpf(1))]
@@ -197,7 +213,8 @@ def surface(question, carriers):
     answers = {"positions": [], "normals": [], "tangents": []}
     for v, x in enumerate(question["positions"]):
         stays, nowhere = (lambda y: y,) * 3, (lambda _: None,) * 3
-        point, normal, tangent = stays if rests(question, v) else carriers(v) or nowhere
+        goes = None if is_tied(question, v) else stays if rests(question, v) else carriers(v)
+        point, normal, tangent = goes or nowhere
         answers["positions"].append(point(x))
         if "normals" in question:
             n = normal(question["normals"][v])

@@ -5,7 +5,7 @@ from mpmath import mpf
 
 from shared.linear import (apply, cofactors, determinant, identity, linear_part, matrix_sum, move_point, scaled,
                            unit)
-from shared.pose import blended, influences, palette_matrices, rests, with_handedness
+from shared.pose import blended, influences, is_tied, palette_matrices, rests, with_handedness
 
 
 def normal_matrix(rule, pairs, blend, palette):
@@ -26,6 +26,10 @@ def answer(question):
     taps, palette = palette_matrices(question)
     answers = {"positions": [], "normals": [], "tangents": []}
     for v, x in enumerate(question["positions"]):
+        if is_tied(question, v):
+            for rows in answers.values():
+                rows.append(None)
+            continue
         pairs = influences(question, v)
         stays = rests(question, v)
         blend = [row + [mpf(0)] for row in identity()] if stays else blended(pairs, palette)

@@ -4,6 +4,8 @@
 // What: the last step of interpolations whose sums are not of length 1.
 #pragma once
 
+#include <vector>
+
 #include "reference/numeric/transform.h"
 
 namespace bindpose::animation {
@@ -15,6 +17,12 @@ Vec4<T> normalized(const Vec4<T>& q) {
   const T norm = sqrt(q.dot(q));
   if (norm == T(0)) return Vec4<T>::Zero();
   return q / norm;
+}
+
+/// The numbers of a rotation, as a track holds them.
+template <class T>
+std::vector<T> row_of(const Vec4<T>& q) {
+  return {q[0], q[1], q[2], q[3]};
 }
 
 }  // namespace bindpose::animation

@@ -7,6 +7,7 @@
 // passes through.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -32,6 +33,8 @@ struct SkinnedMesh {
   std::vector<T> weights = {};  ///< w of every slot [V * K]
   std::vector<Map<T>> M = {};   ///< M_j, or W_j for parts in their joint's space [J]
   std::vector<ResultArray<T>> stages = {};  ///< come before the surface in the answer
+  std::vector<std::size_t> tied =
+      {};  ///< vertices of which nobody says what influences count, in their order
 
   /// Stages that come before all others.
   void put_first(std::vector<ResultArray<T>> arrays) {
@@ -90,6 +93,7 @@ Expected<Surface<T>> deform_vertices(const SkinnedMesh<T, Map>& q, Kernel kernel
   for (std::size_t v = 0; v < q.mesh.vertex_count(); ++v) {
     const std::uint64_t open = Branches::current().undecided;
     BINDPOSE_TRY(DeformedVertex<T> y, Expected<DeformedVertex<T>>(kernel(rest_vertex(q, v))));
+    if (std::ranges::binary_search(q.tied, v)) y = no_answer<T>("TIED_INFLUENCES");
     if (Branches::current().undecided > open + 1) leave_undecided(y);
     append_vertex(q.mesh, v, y, surface);
   }

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -25,7 +27,9 @@ inline const Choice<InfluencesKept> influences_kept{
     .values = {{"all", InfluencesKept::all},
                {"first-four", InfluencesKept::first_four},
                {"four-largest", InfluencesKept::four_largest}},
-    .meaning = "which slots of a vertex count: of equal weights the one listed first",
+    .meaning =
+        "which slots of a vertex count; where the fourth and the fifth largest weigh the same, engines "
+        "differ",
     .only_declared = true};
 
 enum class ZeroSum { origin, first_joint, rest };
@@ -48,16 +52,22 @@ inline OptionList weight_policies() {
   return {influences_kept.spec(), zero_sums.spec(), weight_sums.spec()};
 }
 
-/// w_i = 0 but for four slots of a vertex. w: as given [K].
+/// w_i = 0 but for four slots of a vertex; false where slots of different joints weigh the same and not all of them are among
+/// the four largest. w: as given [K], j: their joints [K].
 template <class T>
-void keep_four(std::span<T> w, InfluencesKept kept) {
+bool keep_four(std::span<T> w, std::span<const std::uint32_t> j, InfluencesKept kept) {
   std::vector<std::size_t> slots(w.size());
   std::iota(slots.begin(), slots.end(), std::size_t{0});
-  if (kept == InfluencesKept::four_largest)
-    std::stable_sort(slots.begin(), slots.end(),
-                     [w](std::size_t a, std::size_t b) { return to_double(w[a]) > to_double(w[b]); });
+  bool is_tied = false;
+  if (kept == InfluencesKept::four_largest && w.size() > 4) {
+    std::ranges::stable_sort(slots, std::greater(), [w](std::size_t i) { return to_double(w[i]); });
+    const T& fifth = w[slots[4]];
+    is_tied = fifth != T(0) && w[slots[3]] == fifth &&
+              std::ranges::any_of(slots, [&](std::size_t i) { return w[i] == fifth && j[i] != j[slots[4]]; });
+  }
   for (std::size_t k = 4; k < slots.size(); ++k)
     w[slots[k]] = T(0);
+  return !is_tied;
 }
 
 /// w_i / sum_k w_k, of which at least one is not 0 [K].
@@ -77,7 +87,8 @@ void apply_weight_policies(const Inputs<T>& in, SkinnedMesh<T, Map>& q) {
   const std::size_t K = q.slots.width;
   for (std::size_t first = 0; first < q.weights.size(); first += K) {
     const std::span<T> w(&q.weights[first], K);
-    if (kept != InfluencesKept::all) keep_four(w, kept);
+    if (kept != InfluencesKept::all && !keep_four(w, std::span(&q.slots.joints[first], K), kept))
+      q.tied.push_back(first / K);
     const bool is_zero = std::all_of(w.begin(), w.end(), [](const T& w_i) { return w_i == T(0); });
     if (is_zero && zero == ZeroSum::first_joint) w[0] = T(1);
     if (!is_zero && sum == WeightSum::renormalised) renormalise(w);

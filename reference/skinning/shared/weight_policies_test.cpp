@@ -41,13 +41,23 @@ TEST(weight_policies, no_weight_at_all) {
 }
 
 TEST(weight_policies, four_are_kept) {
-  const Row w = {0.125, 0.125, 0.25, 0.125, 0.25, 0.125};
+  const Row w = {0.125, 0.0625, 0.25, 0.125, 0.25, 0.0625};
   EXPECT_EQ(position(w, {{"influences_kept", "first-four"}}),
-            (Row{0.625 + 0.125 * 1 + 0.125 * 10 + 0.25 * 100 + 0.125 * 1000, 0.625, 0.625}));
+            (Row{0.5625 + 0.125 * 1 + 0.0625 * 10 + 0.25 * 100 + 0.125 * 1000, 0.5625, 0.5625}));
   EXPECT_EQ(position(w, {{"influences_kept", "four-largest"}}),
-            (Row{0.75 + 0.125 * 1 + 0.125 * 10 + 0.25 * 100 + 0.25 * 10000, 0.75, 0.75}))
-      << "of equal weights those listed first";
+            (Row{0.75 + 0.125 * 1 + 0.25 * 100 + 0.125 * 1000 + 0.25 * 10000, 0.75, 0.75}));
   EXPECT_NEAR(position(w, {{"influences_kept", "first-four"}, {"weight_sum", "renormalised"}})[1], 1, 1e-15);
+}
+
+TEST(weight_policies, four_largest_of_which_nobody_says_which) {
+  const std::vector<std::uint32_t> apart = {0, 1, 2, 3, 4, 5}, one = {0, 1, 1, 1, 1, 2};
+  const auto is_said = [](Row w, const std::vector<std::uint32_t>& joints) {
+    return keep_four(std::span(w), std::span(joints), InfluencesKept::four_largest);
+  };
+  EXPECT_FALSE(is_said({0.5, 0.125, 0.125, 0.125, 0.125, 0}, apart));
+  EXPECT_TRUE(is_said({0.5, 0.125, 0.125, 0.125, 0.125, 0}, one)) << "either way the same";
+  EXPECT_TRUE(is_said({0.5, 0.125, 0.125, 0.25, 0, 0}, apart)) << "equal ones among the four";
+  EXPECT_TRUE(is_said({0.5, 0.5, 0, 0, 0, 0}, apart));
 }
 
 /// One vertex at (1, 1, 1) with these weights; joint j moves by 10^j along x, by dual quaternions.
