@@ -43,6 +43,10 @@ void slerp_cases(std::vector<Case>& cases) {
     add(fmt::format("turn.{}", degrees),
         "Angles about which shortcuts begin and end: the middle is not all there is.", {"output-wxyz"},
         rotation_sweep, degrees, 1, 1);
+  for (const double degrees : {3.6, 5.0})
+    add(fmt::format("turn.{}", degrees),
+        "Just nearer than where a dot product of 0.9995, or of 0.999, makes some take nlerp.",
+        {"nlerp-instead-of-slerp"}, rotation_sweep, degrees, 1, 1);
   add("turn.178", "All but half a turn, of ends with opposite signs.",
       {"nlerp-instead-of-slerp", "slerp-long-path"}, rotation_sweep, 178, 1, -1);
   add("turn.190", "More than half a turn: the short way is back.",
