@@ -5,12 +5,18 @@
 - the name of every option, in a formula or as code;
 - which codes an option that is not declared, and a value that is not, are refused with: OPTION_UNKNOWN of every algorithm, OPTION_VALUE of
   those that have options, and in no other case;
+- no code of a degenerate answer that no golden file holds, but for those that a number of float32 cannot reach (UNREACHED);
 - one thing by each symbol: no two arrays have the same one, and no table by hand explains one that is an array's.
 """
 import itertools
+import json
 import re
 
 from .tables import BEGIN, END
+
+
+# Codes that a page gives for questions which no float32 number asks.
+UNREACHED = {"ZERO_BLEND": {"skinning/spherical_blend", "skinning/spherical_joint_blend", "examples/spherical_joint_by_example"}}
 
 
 def codes(text):
@@ -36,6 +42,18 @@ def option_codes(text, options):
         if (f"`{code}`" in required) != wanted:
             why = "there are options" if options else "there are no options"
             yield f"under Requires, `{code}` {'is missing' if wanted else 'stands'}: {why}"
+
+
+def never_golden(text, path, cases):
+    """Codes in the last column under Degenerate that refuse nothing, and that no golden file has. Without golden data: nothing."""
+    if cases is None:
+        return
+    rows = re.findall(r"^\|.*\|([^|]*)\|$", section(text, "Degenerate"), re.M)
+    found = {code for row in rows for code in re.findall(r"`([A-Z][A-Z_]+)`", row)}
+    golden = {undefined["code"] for case in cases for undefined in case["undefined"]}
+    for code in sorted(found - golden):
+        if f"`{code}`" not in section(text, "Requires") and path not in UNREACHED.get(code, ()):
+            yield f"no golden file has a row that is `{code}`"
 
 
 def is_same(a, b):
@@ -65,6 +83,9 @@ def problems(root, algorithms):
         path = root / f"reference/{algorithm['path']}.md"
         head, _, rest = (path.read_text() if path.exists() else "").partition(BEGIN)
         text, arrays = head + rest.partition(END)[2], algorithm["arrays"]
-        for found in (unnamed_options(text, arrays["options"]), option_codes(text, arrays["options"]), shared_symbols(text, arrays)):
+        golden = root / f"golden/data/{algorithm['path']}/cases.json"
+        cases = json.loads(golden.read_text())["cases"] if golden.exists() else None
+        for found in (unnamed_options(text, arrays["options"]), option_codes(text, arrays["options"]), shared_symbols(text, arrays),
+                      never_golden(text, algorithm["path"], cases)):
             for problem in found:
                 yield path, problem

@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 #include <string_view>
 
+#include <fmt/format.h>
+
 #include "conformance/cases/shared/case_lists.h"
+#include "conformance/cases/shared/scene_case.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -89,6 +93,45 @@ constexpr std::string_view smoke[] = {
 #include "conformance/cases/smoke.inc"
 };
 
+/// Asked once more, with normals and tangents some of which are 0: at rest there is no direction, and none comes of it.
+constexpr std::string_view also_without_directions[] = {
+    "surface.delta_mush.tube.bend-90.uniform.palette.f32",
+    "surface.direct_delta_mush.tube.bend-90.palette.f32",
+    "surface.volume_preserving.tube.bend-90.palette.f32",
+    "skinning.batched.bar.direction.palette.f32",
+    "skinning.palette_parts.bar.direction.palette.f32",
+    "morph.then_skin.bar.rest.lbs.palette.f32",
+    "face.facs.head.half-anger.here.pose.f32",
+    "examples.angle_driven_shape.bar.none.palette.f32",
+    "examples.pose_space.bar.between.pre-skinning.palette.f32",
+    "examples.shape_by_example.bar.at-example.palette.f32",
+    "examples.spherical_joint_by_example.bar.without-example-normals.palette.f32"};
+
+/// "...tube.bend-90.uniform.palette.f32" becomes "...tube.bend-90-zero-directions.uniform.palette.f32".
+std::string name_without_directions(const Case& c) {
+  std::string name = c.name.substr(0, c.name.rfind(fmt::format(".{}.", to_string(c.level))));
+  std::string options;
+  for (const auto& option : c.options)
+    options += "." + option.second;
+  name.resize(name.size() - options.size());
+  return fmt::format("{}-zero-directions{}.{}.f32", name, options, to_string(c.level));
+}
+
+Case without_directions(const Case& c) {
+  Case asked = c;
+  asked.name = name_without_directions(c);
+  asked.question = [ask = c.question] { return with_zero_directions(ask()); };
+  asked.purpose = "Normals and tangents of length 0 have no direction; positions do not mind.";
+  asked.golden = true;
+  return asked;
+}
+
+void add_without_directions(std::vector<Case>& cases, std::size_t first) {
+  for (std::size_t i = first, last = cases.size(); i < last; ++i)
+    if (std::ranges::find(also_without_directions, cases[i].name) != std::end(also_without_directions))
+      cases.push_back(without_directions(cases[i]));
+}
+
 bool is_also_golden(const Case& c) {
   return std::find(std::begin(also_golden), std::end(also_golden), c.name) != std::end(also_golden);
 }
@@ -98,7 +141,12 @@ bool is_also_golden(const Case& c) {
 const std::vector<Case>& built_in_cases() {
   static const std::vector<Case> all = [] {
     std::vector<Case> cases;
-#define BINDPOSE_ALGORITHM(family, stem, id, title, levels, outputs, glsl) family::stem##_cases(cases);
+#define BINDPOSE_ALGORITHM(family, stem, id, title, levels, outputs, glsl) \
+  {                                                                        \
+    const std::size_t first = cases.size();                                \
+    family::stem##_cases(cases);                                           \
+    add_without_directions(cases, first);                                  \
+  }
 #include "reference/algorithms.def"
 #undef BINDPOSE_ALGORITHM
     for (Case& c : cases) {

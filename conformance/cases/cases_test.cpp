@@ -37,5 +37,12 @@ TEST(Cases, morph_before_every_method_in_two_scenes_at_least) {
     EXPECT_GE(scenes[std::string(method)].size(), 2U) << method;
 }
 
+TEST(Cases, ask_what_is_listed_once_more) {
+  const auto& cases = built_in_cases();
+  EXPECT_EQ(std::ranges::count_if(
+                cases, [](const Case& c) { return c.name.find("-zero-directions") != std::string::npos; }),
+            11);
+}
+
 }  // namespace cases_test
 }  // namespace bindpose::conformance

@@ -129,7 +129,7 @@ void keep_few_golden(std::vector<Case>& cases, std::size_t first) {
   };
   for (std::size_t i = first; i < cases.size(); ++i)
     if ((names(cases[i], {".hose."}) &&
-         !names(cases[i], {".hose.joints-300.palette", ".hose.every-slot-6."})) ||
+         !names(cases[i], {".hose.joints-300.palette", ".hose.every-slot-6.", ".hose.tied-slots."})) ||
         (cases[i].level == Level::pose &&
          !names(cases[i], {".bar.posed.", ".bar.keyframes.", ".bar.many-keyframes.", ".bar.rotations-"})))
       cases[i].golden = false;
@@ -202,6 +202,12 @@ void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Op
     asked["influences_kept"] = kept;
     add(cases, stem, six, asked, inputs, Level::palette);
   }
+  six.name = "hose.tied-slots";
+  six.purpose = "Where the fourth and the fifth weigh the same, nobody says which of them counts.";
+  six.make = hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true});
+  Options four = options;
+  four["influences_kept"] = "four-largest";
+  add(cases, stem, six, four, inputs, Level::palette);
   add_motion_scene(cases, stem,
                    {"bar.every-influence-twice",
                     "Each influence in two slots: its weights add up.",

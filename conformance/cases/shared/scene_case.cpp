@@ -165,13 +165,17 @@ Expected<ArraySet> with_matrix_joint(Expected<ArraySet> question) {
 Expected<ArraySet> with_zero_directions(Expected<ArraySet> question) {
   if (!question) return question;
   const auto clear = [&question](const char* name, std::size_t every) {
+    if (!question->has(name)) return;
     Array& rows = *question->find(name);
+    const std::size_t V = rows.shape[rows.shape.size() - 2], width = rows.shape.back();
     auto& values = std::get<Array::Reals>(rows.data);
-    for (std::size_t v = 0; v < rows.shape[0]; v += every)
-      std::fill_n(values.begin() + static_cast<std::ptrdiff_t>(v * rows.shape[1]), 3, 0.0);
+    for (std::size_t row = 0; row * width < values.size(); ++row)
+      if (row % V % every == 0) std::fill_n(&values[row * width], 3, 0.0);
   };
-  clear("normals", 3);
-  clear("tangents", 4);
+  for (const char* normals : {"normals", "target_normals", "example_normals"})
+    clear(normals, 3);
+  for (const char* tangents : {"tangents", "target_tangents"})
+    clear(tangents, 4);
   return question;
 }
 

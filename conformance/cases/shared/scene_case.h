@@ -66,7 +66,7 @@ Expected<ArraySet> with_long_rotations(Expected<ArraySet> question);
 /// The second joint as a matrix, of columns that are exactly at right angles, 65/64 of their scales long. At pose level.
 Expected<ArraySet> with_matrix_joint(Expected<ArraySet> question);
 
-/// Every third normal and every fourth tangent is 0.
+/// Every third normal and every fourth tangent is 0, also of targets and examples.
 Expected<ArraySet> with_zero_directions(Expected<ArraySet> question);
 
 /// The root scales its axes differently. At pose level.

@@ -3,6 +3,8 @@
 //
 // The cases of direct delta mush, with the moments that the reference computes, rounded to float32. Varied:
 // bend and twist, how much was smoothed, the number of joints, scale and mirroring, the entry level.
+#include <algorithm>
+
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "reference/surface/shared/omegas_question.h"
@@ -60,6 +62,18 @@ Expected<ArraySet> with_unused_slots(Expected<ArraySet> question) {
   return question;
 }
 
+/// Every third vertex has slots without moments only.
+Expected<ArraySet> with_some_without_moments(const Expected<ArraySet>& asked) {
+  auto question = moments(2, 0.5)(asked);
+  if (!question) return question;
+  Array& omegas = *question->find("omegas");
+  auto& numbers = std::get<Array::Reals>(omegas.data);
+  const std::size_t width = numbers.size() / omegas.shape[0];
+  for (std::size_t v = 0; v < omegas.shape[0]; v += 3)
+    std::fill_n(&numbers[v * width], width, 0.0);
+  return question;
+}
+
 void add_others(std::vector<Case>& cases) {
   add(cases, "bar.posed", "Three joints and an open box on which nothing commutes.",
       {"ibm-wrong-side", "palette-transposed", "fk-child-times-parent", "omega-order"}, true, bar(),
@@ -84,6 +98,10 @@ void add_others(std::vector<Case>& cases) {
                  {"lbs-instead"}, small_tube(0, 0), [](Expected<ArraySet> question) {
                    return moments(1, 0.5)(with_collapsed_end(std::move(question)));
                  });
+  cases.back().golden = true;
+  add_at_palette(cases, "tube.some-without-moments",
+                 "Every third vertex has no moments: there is nothing to go by.", {"lbs-instead"},
+                 small_tube(60, 30), &with_some_without_moments);
   cases.back().golden = true;
   add_at_palette(cases, "tube.unused-joint-nan", "Slots whose last moment is 0 name a joint that holds NaN.",
                  {"nan-times-zero"}, small_tube(60, 30), &with_unused_slots);
