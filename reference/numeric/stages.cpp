@@ -108,10 +108,31 @@ void Stages::add_corner_terms(const Map& g, const std::vector<double>& y, Respon
   }
 }
 
+std::vector<double> Stages::moved_by_radius(double sign) const {
+  std::vector<double> x = x_;
+  for (std::size_t j = 0; j < x.size(); ++j)
+    if (!lost_[j]) x[j] += sign * radius_[j];
+  return x;
+}
+
+std::vector<double> Stages::roundings(const Map& g, const std::vector<double>& y) const {
+  std::vector<double> largest(y.size(), 0.0);
+  const std::vector<Tracked> here = g.tracked({x_.begin(), x_.end()});
+  for (std::size_t i = 0; i < y.size(); ++i)
+    largest[i] = here[i].error() + std::fabs(here[i].value() - y[i]);
+  for (const double sign : {1.0, -1.0}) {
+    const std::vector<double> x = moved_by_radius(sign);
+    const std::vector<Tracked> there = g.tracked({x.begin(), x.end()});
+    for (std::size_t i = 0; i < y.size(); ++i)
+      largest[i] = std::max(largest[i], there[i].error());
+  }
+  return largest;
+}
+
 Stages Stages::after(const Map& g) const {
-  const std::vector<Tracked> fresh = g.tracked({x_.begin(), x_.end()});
   const std::vector<double> y = g.value(x_);
   const std::size_t m = y.size();
+  const std::vector<double> fresh = roundings(g, y);
   Response response = respond(g, y);
   add_corner_terms(g, y, response);
 
@@ -127,8 +148,7 @@ Stages Stages::after(const Map& g) const {
   }
   for (std::size_t i = 0; i < m; ++i) {
     if (response.carried[i]) continue;
-    const double local = neglected * (fresh[i].error() + std::fabs(fresh[i].value() - y[i])) +
-                         second_order_factor * response.second[i];
+    const double local = neglected * fresh[i] + second_order_factor * response.second[i];
     next.lost_[i] = next.lost_[i] || !std::isfinite(local);
     if (!std::isfinite(y[i])) next.x_[i] = 0;  // any number will do: nobody may rely on it
     if (next.lost_[i] || local == 0) continue;

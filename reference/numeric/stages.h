@@ -13,7 +13,7 @@
 //
 //   error_(k+1) = J_k error_k + l_k      hence      error_K = sum_k J_(K-1) ... J_(k+1) l_k
 //
-// The local error is what Tracked says of g_k on exact inputs x_k. Each number's local error is one cause, a
+// The local error is what Tracked says of g_k on exact inputs. Each number's local error is one cause, a
 // column c of what the state's numbers owe to it; a stage takes c to J_k c, and the bound is sum |c| over all
 // causes, taken last. So what converges (a solver that mends its own errors) has a bound that converges, and
 // what rotates has one that rotates.
@@ -22,8 +22,9 @@
 //   second    what the differences leave out becomes a cause of its own, twice what was measured: the second
 //             difference of each number along each input, and along the corner of the errors' box at which
 //             its first-order error is largest
-//   neglected the factor 1 + 2^-6 on local errors: they are computed at the reference's state, not at the
-//             subject's
+//   l_k       the largest of three: at the reference's state x_k, and where every number is r_j above it, and below: a subject
+//             rounds at its own state, where what is 0 in x_k need not be
+//   neglected the factor 1 + 2^-6 on local errors, for the states between
 //
 // Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, sections 1.5 and 1.6
 // (forward error and condition), 3.1 and 3.3 (running error analysis). Errors by cause are the affine forms
@@ -41,7 +42,7 @@
 // (a Laplacian's average) needs no Stages: Tracked alone gives its local error + sum |g_ij| r_j.
 //
 // Cost. n numbers: 2 n evaluations of g in double for the derivative, 2 for each number that g changes, and
-// the columns, one for each number that a stage changes.
+// the columns, one for each number that a stage changes; 3 on Tracked.
 //
 // Degenerate. A number whose local error is infinite, and every number that depends on it, is lost: its error
 // stays infinite.
@@ -83,6 +84,10 @@ class Stages {
 
   Stages() = default;
   Stages after(const Map& g) const;
+  /// The state with every number moved by its radius, which way `sign` says.
+  std::vector<double> moved_by_radius(double sign) const;
+  /// Bound on the roundings of one evaluation of g at this state, or anywhere within the radius [m].
+  std::vector<double> roundings(const Map& g, const std::vector<double>& y) const;
   Response respond(const Map& g, const std::vector<double>& y) const;
   void add_corner_terms(const Map& g, const std::vector<double>& y, Response& response) const;
   /// Sums up the causes: radius_ and numbers_ from the other members.

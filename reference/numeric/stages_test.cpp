@@ -50,6 +50,19 @@ TEST(stages, rotating_errors_do_not_grow) {
   EXPECT_GT(entry_by_entry({1, 0.5}, turn, count)[0].error(), 1e6);
 }
 
+/// 0 whatever x is, but for what rounds its two products apart: one of them may be fused with the difference.
+TEST(stages, what_is_0_here_rounds_where_a_subject_is) {
+  Stages stages(Numbers{Tracked::uncertain(0, 0x1p-10)});
+  stages.run([]<class S>(const std::vector<S>& x) {
+    const S third = S(1) / S(3);
+    return std::vector<S>{third * x[0] - third * x[0]};
+  });
+  const float x = 0x1p-10f * (1 - 0x1p-23f), third = 1.0f / 3;
+  const auto fused = static_cast<double>(std::fma(third, x, -(third * x)));
+  EXPECT_NE(fused, 0);
+  EXPECT_LE(std::fabs(fused), stages.numbers()[0].error());
+}
+
 TEST(stages, what_converges_has_a_bound_that_converges) {
   Stages stages(Numbers{Tracked::uncertain(1.4, 0.01)});
   EXPECT_NEAR(stages.numbers()[0].error(), 0.01, 1e-6);
