@@ -7,8 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include <fmt/format.h>
-
 #include "conformance/cases/shared/case_lists.h"
 #include "conformance/cases/shared/scene_case.h"
 
@@ -107,21 +105,14 @@ constexpr std::string_view also_without_directions[] = {
     "examples.shape_by_example.bar.at-example.palette.f32",
     "examples.spherical_joint_by_example.bar.without-example-normals.palette.f32"};
 
-/// "...tube.bend-90.uniform.palette.f32" becomes "...tube.bend-90-zero-directions.uniform.palette.f32".
-std::string name_without_directions(const Case& c) {
-  std::string name = c.name.substr(0, c.name.rfind(fmt::format(".{}.", to_string(c.level))));
-  std::string options;
-  for (const auto& option : c.options)
-    options += "." + option.second;
-  name.resize(name.size() - options.size());
-  return fmt::format("{}-zero-directions{}.{}.f32", name, options, to_string(c.level));
-}
-
 Case without_directions(const Case& c) {
-  Case asked = c;
-  asked.name = name_without_directions(c);
+  Case asked =
+      scene_case(std::string(c.algorithm->stem), scene_of(c) + "-zero-directions", c.options, c.level);
   asked.question = [ask = c.question] { return with_zero_directions(ask()); };
   asked.purpose = "Normals and tangents of length 0 have no direction; positions do not mind.";
+  asked.catches = c.catches;
+  asked.leave_out = c.leave_out;
+  asked.notes = c.notes;
   asked.golden = true;
   return asked;
 }

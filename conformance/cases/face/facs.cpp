@@ -103,9 +103,11 @@ void facs_cases(std::vector<Case>& cases) {
   few.units = {26, 9, 4, 43, 17, 9};
   few.catches.push_back(DefectId("facs-units-by-index"));
   add(cases, few);
-  few.name = "head.few-units-of-fear";
-  few.emotion = 4;
-  add(cases, few);
+  for (const int e : {4, 5}) {
+    few.name = fmt::format("head.few-units-of-{}", names[e]);
+    few.emotion = e;
+    add(cases, few);
+  }
   Expression rest = emotion(3, "no-strength", 0);
   rest.purpose = "Nothing of it shows: the face at rest.";
   rest.catches = {"all-zeros"};

@@ -24,15 +24,6 @@ struct OwnCases {
   std::vector<std::string> names;  ///< "bar.posed": what stands between the stem and the level
 };
 
-/// The scene in a case's name, without the values of options behind it.
-std::string scene_of(const Case& c) {
-  const std::size_t begin = c.name.find('.', c.name.find('.') + 1) + 1;
-  std::size_t end = c.name.rfind(fmt::format(".{}.", to_string(c.level)));
-  for (const auto& option : c.options)
-    end -= option.second.size() + 1;
-  return c.name.substr(begin, end - begin);
-}
-
 /// What the method is asked by, in the words of morphing, then skinning; what is usual is not said.
 Options asked_by(const OwnCases& own, const Case& c) {
   Options options = {{"method", own.method}};

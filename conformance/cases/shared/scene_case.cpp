@@ -67,6 +67,14 @@ Case scene_case(const std::string& stem, const SceneVariation& scene, const Opti
   return c;
 }
 
+std::string scene_of(const Case& c) {
+  const std::size_t begin = c.name.find('.', c.name.find('.') + 1) + 1;
+  std::size_t end = c.name.rfind(fmt::format(".{}.", to_string(c.level)));
+  for (const auto& option : c.options)
+    end -= option.second.size() + 1;
+  return c.name.substr(begin, end - begin);
+}
+
 Expected<ArraySet> with_unused_joint(Expected<ArraySet> question) {
   if (!question) return question;
   const char* palette = question->has("palette") ? "palette" : "palette_rotations";

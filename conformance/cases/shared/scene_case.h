@@ -46,6 +46,9 @@ Case scene_case(const std::string& stem, const std::string& scene, const Options
 Case scene_case(const std::string& stem, const SceneVariation& scene, const Options& options, Level level,
                 const Ask& ask);
 
+/// The scene in a case's name, without the values of options behind it: "bar.posed".
+std::string scene_of(const Case& c);
+
 /// Slots of weight 0 name one more joint, which holds NaN in every array that has a row per joint; their
 /// endpoint weights are NaN, too. At palette level only: a pose has to be one.
 Expected<ArraySet> with_unused_joint(Expected<ArraySet> question);
