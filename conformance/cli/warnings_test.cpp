@@ -32,7 +32,7 @@ for line in sys.stdin:
     print(json.dumps(r), flush=True)
 )",
         capabilities);
-    return fmt::format("'cmd:python3 {}' --no-sandbox ", (folder_.path() / "subject.py").string());
+    return fmt::format("'cmd:python3 {}' ", (folder_.path() / "subject.py").string());
   }
 
   const TemporaryFolder folder_;
