@@ -46,7 +46,7 @@ TEST(AcceptedTest, the_first_declared_one_that_is_accepted_in_place_of_one_that_
 
 /// Of 10 points: what one gets that computes by the other rule.
 ExerciseGrade graded(const std::string& rubric_keys, bool declares, const std::string& its_own = other) {
-  Fake fake([&its_own](const Question& question, Answer) -> Expected<Answer> {
+  Fake fake([&its_own](const Question& question, const Answer&) -> Expected<Answer> {
     const bool is_asked =
         question.options.contains("normal_rule") && question.options.at("normal_rule") == its_own;
     EXPECT_TRUE(is_asked || its_own == other);
