@@ -52,6 +52,19 @@ TEST(linear_track, on_keys_and_outside) {
   EXPECT_EQ(at(numbers, 7.0), (std::vector<double>{-5, 0}));
 }
 
+TEST(linear_track, nlerp_normalizes_on_keys_and_outside_too) {
+  Track longer = rotations(1);
+  for (double& x : longer.values)
+    x *= 1.01;
+  for (const double t : {0.0, 0.5, 0.75, 1.25, 7.0}) {
+    const auto x = linear_track<double>(longer, t, LinearForm::two_products, RotationInterpolation::nlerp);
+    const auto unit = at(rotations(1), t);
+    for (std::size_t i = 0; i < 4; ++i)
+      EXPECT_NEAR(x[i], unit[i], 1e-15) << t;
+    EXPECT_NE(at(longer, t), unit) << "slerp copies the key";
+  }
+}
+
 TEST(linear_track, continuous_across_a_key) {
   EXPECT_NEAR(at(numbers, std::nextafter(0.75f, 0.0f))[1], -10, 1e-5);
   EXPECT_NEAR(at(numbers, std::nextafter(0.75f, 1.0f))[1], -10, 1e-5);

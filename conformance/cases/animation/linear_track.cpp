@@ -15,6 +15,11 @@ ArraySet turns(const std::vector<double>& degrees, const std::vector<double>& si
   return rotations_question(Interpolation::linear, keys);
 }
 
+/// Keys a hundredth longer than they should be, which is near enough to be taken.
+ArraySet long_turns(const std::vector<double>& degrees) {
+  return turns(degrees, std::vector<double>(degrees.size(), 1.01));
+}
+
 /// Steps from 0.01 to 172 degrees, and one of 190, which is shorter the other way round.
 ArraySet steps() {
   std::vector<Vec4<double>> keys;
@@ -35,6 +40,10 @@ void linear_track_cases(std::vector<Case>& cases) {
       {"nlerp-instead-of-slerp", "quat-wxyz"}, turns, Numbers{10, 80, 210}, Numbers{1, 1, 1});
   add("keys.rotations.nlerp", "The same turns by normalized linear interpolation.", {"quat-wxyz"}, turns,
       Numbers{10, 80, 210}, Numbers{1, 1, 1})
+      .options = {{"rotation_interpolation", "nlerp"}};
+  add("keys.rotations-1.01.nlerp",
+      "Keys a hundredth too long are normalized wherever nlerp goes, on keys, too.", {"nlerp-keys-as-given"},
+      long_turns, Numbers{10, 80, 210})
       .options = {{"rotation_interpolation", "nlerp"}};
   add("keys.rotations-flipped", "The middle key with the other sign: the path is the same.",
       {"slerp-long-path"}, turns, Numbers{10, 40, 100}, Numbers{1, -1, 1});

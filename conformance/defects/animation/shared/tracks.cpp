@@ -71,6 +71,23 @@ Damaged single_key_ignored(const Question& question, const ArraySet& right) {
   return without_rows(question, right, [](double, const Array::Reals& keys) { return keys.size() == 1; });
 }
 
+/// By nlerp, a key that is hit or held stays as long as it is.
+Damaged nlerp_keys_as_given(const Question& question, const ArraySet& right) {
+  const auto rule = question.options.find("rotation_interpolation");
+  if (question.algorithm->id != "anim.linear" || rule == question.options.end() || rule->second != "nlerp" ||
+      question.arrays.find("is_rotation")->integers()[0] == 0)
+    return std::nullopt;
+  const Array::Reals &keys = key_times(question)->reals(), &times = question.arrays.find("t")->reals();
+  const Array::Reals& given = question.arrays.find("values")->reals();
+  ArraySet damaged = right;
+  Array::Reals& values = *reals_of(damaged, "values");
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const Between at = between_keys(keys, times[i]);
+    if (at.u == 0) std::copy_n(&given[4 * at.from], 4, &values[4 * i]);
+  }
+  return damaged;
+}
+
 /// Halfway between two keys, the interval before the right one is taken and left at its end.
 Changed interval_too_early(const Question& question) {
   return with_times(question, [](double& t, const Array::Reals& keys) {
@@ -158,6 +175,12 @@ BINDPOSE_DEFECTS(animation, tracks) {
        .symptom = "the character snaps to its first pose on the last frame",
        .source = "raylib#6048, filament#8287, libgdx#5508, moai#673",
        .question = &end_returns_start},
+      {.id = "nlerp-keys-as-given",
+       .sentence =
+           "your output equals what one gets when rotations are normalised between keys and not on them",
+       .symptom = "parts change their size for a moment at each key",
+       .source = "(derived)",
+       .answer = &nlerp_keys_as_given},
       {.id = "no-clamp-before-first",
        .sentence = "your output is empty before the first key; the first key holds there",
        .symptom = "a flash of the default pose at the beginning",
