@@ -129,6 +129,10 @@ bool is_also_golden(const Case& c) {
 
 }  // namespace
 
+ChosenNames chosen_names() {
+  return {also_golden, smoke, also_without_directions};
+}
+
 const std::vector<Case>& built_in_cases() {
   static const std::vector<Case> all = [] {
     std::vector<Case> cases;

@@ -4,12 +4,21 @@
 // What: the built-in cases.
 #pragma once
 
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {
+
+/// Names by which some of them are chosen: for golden files beside those that say so where they are made, for a smoke run, and to
+/// be asked once more without directions.
+struct ChosenNames {
+  std::span<const std::string_view> golden, smoke, without_directions;
+};
+ChosenNames chosen_names();
 
 /// The built-in cases of all algorithms, in the order of algorithms.def; names are unique.
 const std::vector<Case>& built_in_cases();

@@ -10,15 +10,11 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/cases/shared/scene_case.h"
 #include "reference/algorithms.h"
 
 namespace bindpose::conformance {
 namespace cases_test {
-
-std::string scene_of(const Case& c) {
-  const std::string_view rest = std::string_view(c.name).substr(c.name.find('.', c.name.find('.') + 1) + 1);
-  return std::string(rest.substr(0, rest.find('.', rest.find('.') + 1)));
-}
 
 TEST(Cases, have_names_of_their_own) {
   std::set<std::string_view> names;
@@ -37,11 +33,15 @@ TEST(Cases, morph_before_every_method_in_two_scenes_at_least) {
     EXPECT_GE(scenes[std::string(method)].size(), 2U) << method;
 }
 
-TEST(Cases, ask_what_is_listed_once_more) {
+TEST(Cases, are_there_by_every_name_that_chooses_one) {
   const auto& cases = built_in_cases();
-  EXPECT_EQ(std::ranges::count_if(
-                cases, [](const Case& c) { return c.name.find("-zero-directions") != std::string::npos; }),
-            11);
+  const auto [golden, smoke, without_directions] = chosen_names();
+  for (const auto names : {golden, smoke, without_directions})
+    for (const std::string_view name : names)
+      EXPECT_NE(std::ranges::find(cases, name, &Case::name), cases.end()) << name;
+  EXPECT_EQ(static_cast<std::size_t>(std::ranges::count_if(
+                cases, [](const Case& c) { return c.name.find("-zero-directions") != std::string::npos; })),
+            without_directions.size());
 }
 
 }  // namespace cases_test

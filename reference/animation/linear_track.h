@@ -28,8 +28,7 @@ std::vector<T> linear_track(const Track& track, double t, LinearForm form = Line
   const auto [k, between] = find_key(track.times, t);
   const bool by_nlerp = track.rotation && rotations == RotationInterpolation::nlerp;
   std::vector<T> x = key_row<T>(track, k);
-  if (!between && !by_nlerp) return x;
-  if (!between) return row_of(normalized(Vec4<T>(x.data())));
+  if (!between) return by_nlerp ? row_of(normalized(Vec4<T>(x.data()))) : x;
   const std::vector<T> next = key_row<T>(track, k + 1);
   const T u = key_parameter<T>(track.times, k, t);
   if (!track.rotation) {

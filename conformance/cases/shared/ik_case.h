@@ -57,12 +57,11 @@ void add_ik_cases(const PoseCases& add_case, const DefectIds& own_defects, Compl
       {"ik-unreachable-nan", "ik-bone-stretch", "ik-unreachable-unsaid"}, bent, goals_at(bent, 1.5), 4);
   add("bent.far-from-origin", "The chain a hundred metres from the origin: goals are positions, not offsets.",
       {"ik-goal-relative-to-root"}, far, {{101.25, -48.75, 25.5}, {100.5, -48, 24}}, 3);
+  const Chain<double> long_bone = {{0, 0, 0}, {2, 0, 0}, {2, 0.5, 0}, {2.25, 0.75, 0.25}};
   add("long-bone.too-near", "A bone that the others cannot fold back: goals near the root are out of reach.",
-      {"ik-too-near-unsaid"}, {{0, 0, 0}, {2, 0, 0}, {2, 0.5, 0}, {2.25, 0.75, 0.25}},
-      {{0.25, 0.5, -0.25}, {-0.5, 0.25, 0.125}}, 5);
+      {"ik-too-near-unsaid"}, long_bone, {{0.25, 0.5, -0.25}, {-0.5, 0.25, 0.125}}, 5);
   add("long-bone.on-the-root", "A goal on the root, out of reach: in every direction a point is as near.",
-      {"ik-too-near-unsaid"}, {{0, 0, 0}, {2, 0, 0}, {2, 0.5, 0}, {2.25, 0.75, 0.25}},
-      {{0, 0, 0}, {0.25, 0.5, -0.25}}, 5);
+      {"ik-too-near-unsaid"}, long_bone, {{0, 0, 0}, {0.25, 0.5, -0.25}}, 5);
   add("line.on-axis", "A straight chain and goals on its own line: behind, on joints, between, at the end.",
       {"ik-nan-on-line"}, straight_chain(), {{-2, 0, 0}, {0.5, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}}, 3);
   const Vec3<double> away(0.5, -1, 2);

@@ -186,17 +186,15 @@ void add_quartered(std::vector<Case>& cases, const std::string& stem, const AddI
 
 void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Options& options,
                      const AddInputs& inputs) {
-  SceneVariation six = {
-      "hose.every-slot-6",
-      "Every slot is used, by neighbouring joints: none may be left out.",
-      {"second-set-ignored", "first-four-kept", "slots-beyond-four-ignored"},
-      true,
-      hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true})};
+  SceneVariation six = {"hose.every-slot-6",
+                        "Every slot is used, by neighbouring joints: none may be left out.",
+                        {"second-set-ignored", "first-four-kept", "slots-beyond-four-ignored"},
+                        true,
+                        six_slot_hose()};
   add_motion_scene(cases, stem, six, options, inputs);
   six.purpose = "Six influences, of which four count.";
   six.catches = {"quaternion-conjugated"};
-  six.make = hose(
-      20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true, .lean = 0.25});
+  six.make = six_slot_hose(0.25);
   for (const char* kept : {"first-four", "four-largest"}) {
     Options asked = options;
     asked["influences_kept"] = kept;
@@ -204,7 +202,7 @@ void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Op
   }
   six.name = "hose.tied-slots";
   six.purpose = "Where the fourth and the fifth weigh the same, nobody says which of them counts.";
-  six.make = hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true});
+  six.make = six_slot_hose();
   Options four = options;
   four["influences_kept"] = "four-largest";
   add(cases, stem, six, four, inputs, Level::palette);

@@ -41,6 +41,11 @@ MakeScene hose(double bend, double twist, const scenes::HoseShape& shape) {
   return [=] { return scenes::hose(scenes::degrees(bend), scenes::degrees(twist), shape); };
 }
 
+MakeScene six_slot_hose(double lean) {
+  return hose(20, 15,
+              {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true, .lean = lean});
+}
+
 Expected<ArraySet> matrix_question(const scenes::Scene& scene, Level level) {
   return level == Level::palette ? scenes::palette_question(scene) : scenes::pose_question(scene);
 }

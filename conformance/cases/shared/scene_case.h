@@ -22,6 +22,8 @@ using MakeScene = std::function<scenes::Scene()>;
 MakeScene bar(const scenes::BarVariation& variation = {}, bool at_rest = false);
 MakeScene cylinder(double elbow, double twist, const scenes::CylinderShape& shape = {});
 MakeScene small_cylinder(double elbow, double twist);
+/// Of eight joints and few vertices, of which six neighbouring joints weigh on each; lean as HoseShape has it.
+MakeScene six_slot_hose(double lean = 0);
 MakeScene hose(double bend, double twist, const scenes::HoseShape& shape = {});
 
 /// What is asked of one scene.

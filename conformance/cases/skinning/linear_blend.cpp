@@ -214,17 +214,11 @@ void add_policy_cases(std::vector<Case>& cases) {
     c.notes = {"weights do not sum to 1"};
   }
   for (const char* kept : {"first-four", "four-largest"})
-    add_by(
-        "hose.every-slot-6", {{"influences_kept", kept}}, "Six influences, of which four count.",
-        {"joint-off-by-one"},
-        hose(20, 15,
-             {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true, .lean = 0.25}),
-        Level::palette);
+    add_by("hose.every-slot-6", {{"influences_kept", kept}}, "Six influences, of which four count.",
+           {"joint-off-by-one"}, six_slot_hose(0.25), Level::palette);
   add_by("hose.tied-slots", {{"influences_kept", "four-largest"}},
          "Where the fourth and the fifth weigh the same, nobody says which of them counts.",
-         {"joint-off-by-one"},
-         hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true}),
-         Level::palette);
+         {"joint-off-by-one"}, six_slot_hose(), Level::palette);
   Case& matrices = add_by("bar.matrix-joint", {{"matrix_joints", "decomposed"}},
                           "A joint given as a matrix is made translation, rotation and scale first.",
                           {"ibm-ignored", "joint-off-by-one"}, bar(), Level::pose);

@@ -153,7 +153,7 @@ void add_round_cases(std::vector<Case>& cases) {
   add(cases, "hose.every-slot-6", "direction",
       "Every slot is used, by neighbouring joints: none may be left out.",
       {"second-set-ignored", "slots-beyond-four-ignored", "first-vertex-influences"}, true, &own,
-      hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true}));
+      six_slot_hose());
 }
 
 void add_crowd_cases(std::vector<Case>& cases) {

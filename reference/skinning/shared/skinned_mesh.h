@@ -92,8 +92,9 @@ Expected<Surface<T>> deform_vertices(const SkinnedMesh<T, Map>& q, Kernel kernel
   Surface<T> surface;
   for (std::size_t v = 0; v < q.mesh.vertex_count(); ++v) {
     const std::uint64_t open = Branches::current().undecided;
-    BINDPOSE_TRY(DeformedVertex<T> y, Expected<DeformedVertex<T>>(kernel(rest_vertex(q, v))));
-    if (std::ranges::binary_search(q.tied, v)) y = no_answer<T>("TIED_INFLUENCES");
+    const bool is_tied = std::ranges::binary_search(q.tied, v);
+    BINDPOSE_TRY(DeformedVertex<T> y, Expected<DeformedVertex<T>>(is_tied ? no_answer<T>("TIED_INFLUENCES")
+                                                                          : kernel(rest_vertex(q, v))));
     if (Branches::current().undecided > open + 1) leave_undecided(y);
     append_vertex(q.mesh, v, y, surface);
   }
