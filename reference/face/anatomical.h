@@ -59,20 +59,24 @@ T step_length(const Tissue<T>& tissue, const Points<T>& x, const DynamicVector<T
   return s;
 }
 
-/// Moves x to the equilibrium: down to |g| <= 1e-10 S, then three more whole steps. Errors PENETRATION, UNSTABLE, NO_CONVERGENCE.
+/// Moves x to the equilibrium: down to |g| <= 1e-10 S, then three more whole steps. Whether H was positive definite all the way.
+/// Errors PENETRATION, UNSTABLE, NO_CONVERGENCE.
 template <class T>
-Expected<void> settle(const Tissue<T>& tissue, Points<T>& x) {
+Expected<bool> settle(const Tissue<T>& tissue, Points<T>& x) {
   const double noise = 0x1p10 * to_double(T(std::numeric_limits<T>::epsilon()));
   if (const std::size_t v = first_inside(tissue, x); v < x.size())
     return fail("PENETRATION", "positions[" + std::to_string(v) + "]", "its joint takes it into the skull");
+  bool is_convex = true;
   for (int step = 0, whole = 0; step < 200; ++step) {
     const Balance<T> at = balance(tissue, x);
     const bool is_still = residual_of(at.g) <= std::max(1e-10, noise) * tissue.S;
-    if (is_still && !solved_positive<T>(at.H, at.g))
+    const bool is_positive = solved_positive<T>(at.H, at.g).has_value();
+    if (is_still && !is_positive)
       return fail("UNSTABLE", {}, "forces balance, but the slightest push moves the tissue elsewhere");
     const DynamicVector<T> p = descent(at);
     x = moved(tissue, x, is_still ? T(1) : step_length(tissue, x, at.g, p), p);
-    if (is_still && ++whole == 3) return {};
+    if (is_still && ++whole == 3) return is_convex;
+    is_convex = is_convex && is_positive;
   }
   return fail("NO_CONVERGENCE", {}, "no equilibrium within 200 steps");
 }

@@ -95,29 +95,32 @@ double volume_error(const Known& known, const Prism<Tracked>& prism) {
 }  // namespace
 
 template <>
-Expected<void> settle(const Tissue<Tracked>& tissue, Points<Tracked>& x) {
+Expected<bool> settle(const Tissue<Tracked>& tissue, Points<Tracked>& x) {
   Points<double> values = values_of(x);
-  BINDPOSE_CHECK(settle(values_of(tissue), values));
+  BINDPOSE_TRY(const bool is_convex, settle(values_of(tissue), values));
   const Known known(tissue, values, x);
   for (std::size_t i = 0; i < x.size(); ++i)
     for (Index r = 0; r < 3 && tissue.place[i] >= 0; ++r) {
       const Index k = tissue.place[i];
-      x[i][r] =
-          Tracked::uncertain(values[i][r], Tracked::slack * (known.delta[k / 3] + known.stored_x[k + r]));
+      const double off = is_convex ? known.delta[k / 3] + known.stored_x[k + r] : infinity;
+      x[i][r] = Tracked::uncertain(values[i][r], Tracked::slack * off);
     }
-  return {};
+  return is_convex;
 }
 
 template <>
 std::vector<Tracked> volumes_of(const Tissue<Tracked>& tissue, const Points<Tracked>& x) {
   const Known known(tissue, values_of(x), x);
+  const std::vector<double> errors = errors_of(x);
   Points<Tracked> exact;
   for (const Vec3<double>& p : known.x)
     exact.emplace_back(Tracked(p[0]), Tracked(p[1]), Tracked(p[2]));
   std::vector<Tracked> volumes;
   for (const Prism<Tracked>& prism : tissue.prisms) {
     const Tracked q = signed_volume(prism.nodes, exact);
-    const double off = volume_error(known, prism);
+    const bool is_known = std::all_of(prism.nodes.begin(), prism.nodes.end(),
+                                      [&](std::size_t i) { return std::isfinite(errors[i]); });
+    const double off = is_known ? volume_error(known, prism) : infinity;
     volumes.push_back(
         Tracked::uncertain(q.value(), std::isfinite(off) ? q.error() + Tracked::slack * off : infinity));
   }

@@ -18,7 +18,9 @@
 //
 //   t <= 1 + eta t,      eta = max (N D w) / w,      |x' - x| <= delta = w / (1 - eta)      where eta <= 1/2
 //
-// and x is the only equilibrium of that box. Where eta is larger nothing is said: the bound is infinite. Storing x' costs u |x| once more.
+// and x is the only equilibrium of that box. Where eta is larger nothing is said: the bound is infinite. So it is where H is not positive definite
+// somewhere on the way: from there more than one minimum can be reached, and rounded steps may lead to another than exact ones. Storing x' costs
+// u |x| once more.
 //
 // A volume q is known better than its nodes. With v = grad q and y = H^-1 v, v . (x' - x) = y . H (x' - x), hence
 //
@@ -38,7 +40,7 @@
 namespace bindpose::face {
 
 template <>
-Expected<void> settle(const Tissue<Tracked>& tissue, Points<Tracked>& x);
+Expected<bool> settle(const Tissue<Tracked>& tissue, Points<Tracked>& x);
 
 /// x: what settle() gives.
 template <>

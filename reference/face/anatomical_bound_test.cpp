@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/face/anatomical_bound.h"
 
+#include <cmath>
+
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -95,6 +97,25 @@ TEST(AnatomicalBound, says_nothing_where_more_than_one_equilibrium_may_be_near) 
   ASSERT_TRUE(result);
   EXPECT_EQ(result->find("positions")->values.back().error(), infinity);
   EXPECT_LT(result->find("positions")->values.front().error(), 1e-5) << "of the skull";
+}
+
+/// A cell that buckles: its steps lead through where the stiffness is not positive definite.
+TEST(AnatomicalBound, says_nothing_where_the_way_leads_over_a_saddle) {
+  FacePatch patch;
+  patch.rows = patch.columns = 2;
+  patch.jaw = 9;
+  for (const double K : {0.375, 1.25}) {
+    patch.muscles = {{{0, 0}, {1, 1}, K, 1.25, 0.5, 1.25}};
+    const ArraySet question = face_question(patch);
+    TissueQuestion<double> q = read<double>(question);
+    EXPECT_EQ(*settle(q.tissue, q.x), K < 1);
+    const auto result = implementation().in_tracked(question, {});
+    for (const char* name : {"positions", "volume_ratios"}) {
+      const double error = result->find(name)->values.back().error();
+      EXPECT_EQ(error < 1e-3, K < 1) << name << ' ' << error;
+      EXPECT_EQ(std::isinf(error), K > 1) << name << ' ' << error;
+    }
+  }
 }
 
 }  // namespace anatomical_bound_test

@@ -145,7 +145,7 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
       {"ssdr-undetermined-turned"}, &ask_decomposition,
       Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-7, .more_bones = 1});
   add("light.enough", "The same with weight enough.", {"ssdr-round-short"}, &ask_decomposition,
-      Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-3, .more_bones = 1});
+      Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-1, .more_bones = 1});
   add("limb.point", "A cluster of one vertex: its rotation stays, its translation follows.",
       {"ssdr-residual-summed"}, &ask_decomposition,
       Animation{.rounds = 0, .clusters = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1}});
