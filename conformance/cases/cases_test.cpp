@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/cases/shared/scene_case.h"
+#include "conformance/judge/expectation.h"
 #include "reference/algorithms.h"
 
 namespace bindpose::conformance {
@@ -31,6 +32,17 @@ TEST(Cases, morph_before_every_method_in_two_scenes_at_least) {
   const auto methods = std::ranges::find(options, std::string_view("method"), &OptionSpec::name);
   for (const std::string_view method : methods->values)
     EXPECT_GE(scenes[std::string(method)].size(), 2U) << method;
+}
+
+TEST(Cases, of_matrices_leave_out_palettes_in_forms_of_motions) {
+  const Algorithm& then_skin = *find_algorithm("then_skin");
+  for (const Case& c : built_in_cases()) {
+    if (c.algorithm != &then_skin || c.level != Level::palette) continue;
+    const bool is_of_matrices = c.question()->has("palette");
+    for (const char* form : {"quaternion-translation", "dual-quaternion"})
+      EXPECT_EQ(is_left_out(c, {{"form", form}}), is_of_matrices) << c.name << " " << form;
+    EXPECT_FALSE(is_left_out(c, {{"form", "rows-3x4"}}));
+  }
 }
 
 TEST(Cases, are_there_by_every_name_that_chooses_one) {

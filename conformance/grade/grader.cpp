@@ -236,9 +236,8 @@ class Grader::Session {
 
   std::optional<Options> variant_for(const PreparedCase& prepared) const {
     for (const Options& variant : subject_->variants(*prepared.from.algorithm, prepared.from.level)) {
-      const std::string formulation = formulation_of(variant);
-      if (std::ranges::count(prepared.from.leave_out, formulation) == 0 &&
-          prepared.expectation.not_applicable.count(formulation) == 0)
+      if (!is_left_out(prepared.from, variant) &&
+          !prepared.expectation.not_applicable.contains(formulation_of(variant)))
         return variant;
     }
     return std::nullopt;

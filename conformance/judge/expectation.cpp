@@ -97,6 +97,11 @@ std::string formulation_of(const Options& options) {
   return chosen == options.end() ? "" : chosen->second;
 }
 
+bool is_left_out(const Case& c, const Options& variant) {
+  return std::ranges::any_of(
+      variant, [&c](const auto& choice) { return std::ranges::count(c.leave_out, choice.second) > 0; });
+}
+
 Expected<Expectation> expect(const Question& question, const PrecisionClasses& classes) {
   const Algorithm& algorithm = *question.algorithm;
   BINDPOSE_TRY(const auto reference, algorithm.implementation.in_double(question.arrays, question.options));

@@ -42,6 +42,9 @@ std::vector<Options> formulations(const Implementation& implementation, const Op
 /// The formulation that is chosen; empty: none.
 std::string formulation_of(const Options& options);
 
+/// Whether the case leaves out what a variant is of: a formulation, a form of the palette.
+bool is_left_out(const Case& c, const Options& variant);
+
 /// Values from the double reference; bounds from tracked evaluations of every formulation that applies, the
 /// largest of each. Errors are the reference's own: the question is not one it can answer.
 /// Without classes: any legal float32 evaluation. With classes: float32 on what they store, or mediump.

@@ -115,7 +115,7 @@ void Suite::make_records() {
       if (!is_asked(*c, terms)) continue;
       const std::vector<Options> policies = policies_to_ask(*c, terms);
       for (const Options& variant : subjects()[s]->variants(*c->algorithm, c->level)) {
-        if (std::ranges::count(c->leave_out, formulation_of(variant)) > 0) continue;
+        if (is_left_out(*c, variant)) continue;
         for (const Options& asked : policies)
           if (names.count(name_by(*c, asked)) == 0) add_record(*c, s, variant, asked);
       }

@@ -17,7 +17,7 @@ vec3 lerp(vec3 a, vec3 b, float u) { return (1.0 - u) * a + u * b; }
 vec3 lerp(vec3 a, vec3 b, float u) { return a + u * (b - a); }
 #endif
 
-#include "gpu/skinning/shared/blended_surface.glsl"
+#include "gpu/skinning/shared/linear_blending.glsl"
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   vec3 x = lerp(rest.x, shape_positions, theta);
@@ -31,6 +31,6 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
 #else
   vec3 t = rest.t;
 #endif
-  Surface sum = blended_surface(Surface(x, n, t), j, w);
-  return Surface(sum.x, normalize(sum.n), normalize(sum.t));
+  Surface shaped = Surface(x, n, t);
+  return weigh(w) ? linearly_blended(shaped, j, w) : still(shaped);
 }

@@ -11,7 +11,7 @@ UNIFORM_INPUT(normal_coefficients, any)
 FRAME_INPUT(eigendisplacements, 1, 3)
 FRAME_INPUT(eigennormals, 1, 3)
 
-#include "gpu/skinning/shared/blended_surface.glsl"
+#include "gpu/skinning/shared/linear_blending.glsl"
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   vec3 x = rest.x;
@@ -20,6 +20,6 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
 #if defined(HAS_NORMAL_COEFFICIENTS) && defined(HAS_EIGENNORMALS)
   for (int b = 0; b < NORMAL_COEFFICIENTS_COUNT; ++b) n += normal_coefficients[b] * eigennormals(b).xyz;
 #endif
-  Surface sum = blended_surface(Surface(x, n, rest.t), j, w);
-  return Surface(sum.x, normalize(sum.n), normalize(sum.t));
+  Surface corrected = Surface(x, n, rest.t);
+  return weigh(w) ? linearly_blended(corrected, j, w) : still(corrected);
 }

@@ -11,7 +11,7 @@ UNIFORM_INPUT(pose_features, any)
 FRAME_INPUT(shape_directions, 1, 3)
 FRAME_INPUT(pose_directions, 1, 3)
 
-#include "gpu/skinning/shared/blended_surface.glsl"
+#include "gpu/skinning/shared/linear_blending.glsl"
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   vec3 x = rest.x;
@@ -19,6 +19,6 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   for (int s = 0; s < SHAPE_COEFFICIENTS_COUNT; ++s) x += shape_coefficients[s] * shape_directions(s).xyz;
 #endif
   for (int f = 0; f < POSE_FEATURES_COUNT; ++f) x += pose_features[f] * pose_directions(f).xyz;
-  Surface sum = blended_surface(Surface(x, rest.n, rest.t), j, w);
-  return Surface(sum.x, normalize(sum.n), normalize(sum.t));
+  Surface corrected = Surface(x, rest.n, rest.t);
+  return weigh(w) ? linearly_blended(corrected, j, w) : still(corrected);
 }

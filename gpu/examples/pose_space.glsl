@@ -37,8 +37,8 @@ mat3 inverse_of(mat3 C) {
   return mat3(adjugate[0] / d, adjugate[1] / d, adjugate[2] / d);
 }
 
-vec3 displacement(int k, vec3 x, uint j[INFLUENCES], float w[INFLUENCES]) {
-  Affine B = blended_in(k, j, w);
+vec3 displacement(int k, vec3 x, uint j[INFLUENCES], float w[INFLUENCES], bool stays) {
+  Affine B = stays ? Affine(mat3(1.0), vec3(0.0)) : blended_in(k, j, w);
   vec3 x_k = example_positions(k).xyz;
 #if defined(SPACE_JOINT)
   return inverse_of(example_transform(k, owners).C) * (x_k - (B.C * x + B.t));
@@ -53,18 +53,20 @@ vec3 displacement(int k, vec3 x, uint j[INFLUENCES], float w[INFLUENCES]) {
 #endif
 }
 
-#include "gpu/skinning/shared/blended_surface.glsl"
+#include "gpu/skinning/shared/linear_blending.glsl"
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  bool stays = !weigh(w);
   vec3 d = vec3(0.0);
-  for (int k = 0; k < EXAMPLE_WEIGHTS_SLOTS; ++k) d += example_weights(k).x * displacement(k, rest.x, j, w);
+  for (int k = 0; k < EXAMPLE_WEIGHTS_SLOTS; ++k) d += example_weights(k).x * displacement(k, rest.x, j, w, stays);
   vec3 x = rest.x;
 #if defined(SPACE_PRE_SKINNING)
   x += d;
 #endif
-  Surface sum = blended_surface(Surface(x, rest.n, rest.t), j, w);
+  Surface displaced = Surface(x, rest.n, rest.t);
+  Surface posed = stays ? still(displaced) : linearly_blended(displaced, j, w);
 #if defined(SPACE_JOINT)
-  sum.x += palette_transform(owners).C * d;
+  posed.x += palette_transform(owners).C * d;
 #endif
-  return Surface(sum.x, normalize(sum.n), normalize(sum.t));
+  return posed;
 }

@@ -12,6 +12,8 @@ FRAME_INPUT(example_normals, 1, 3)
 JOINT_INPUT(example_palettes, any, 4)
 CAPTURE_NORMALS(example_normals)
 
+#include "gpu/skinning/shared/linear_blending.glsl"
+
 Affine blended_in(int k, uint j[INFLUENCES], float w[INFLUENCES]) {
   mat3 rows = mat3(0.0);
   vec3 t = vec3(0.0);
@@ -28,10 +30,11 @@ Affine blended_in(int k, uint j[INFLUENCES], float w[INFLUENCES]) {
 }
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  bool stays = !weigh(w);
   vec3 x = vec3(0.0);
   vec3 n = vec3(0.0);
   for (int k = 0; k < EXAMPLE_WEIGHTS_COUNT; ++k) {
-    Affine B = blended_in(k, j, w);
+    Affine B = stays ? Affine(mat3(1.0), vec3(0.0)) : blended_in(k, j, w);
     mat3 adjugate = transpose(cofactor(B.C));
     float d = det(B.C);
     mat3 A = mat3(adjugate[0] / d, adjugate[1] / d, adjugate[2] / d);
@@ -45,14 +48,6 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
     n += example_weights[k] * (A * example_normals(k).xyz);
 #endif
   }
-  vec3 moved_x = vec3(0.0);
-  vec3 moved_n = vec3(0.0);
-  for (int i = 0; i < INFLUENCES; ++i) {
-    if (w[i] != 0.0) {
-      Affine M = palette_transform(j[i]);
-      moved_x += w[i] * (M.C * x + M.t);
-      moved_n += w[i] * (M.C * n);
-    }
-  }
-  return Surface(moved_x, normalize(moved_n), rest.t);
+  Surface shaped = Surface(x, n, rest.t);
+  return stays ? still(shaped) : linearly_blended(shaped, j, w);
 }

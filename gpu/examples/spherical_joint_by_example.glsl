@@ -17,6 +17,7 @@ JOINT_INPUT(example_translations, any, 3)
 JOINT_INPUT(example_weights, any, 1)
 
 #include "gpu/skinning/shared/common_pivot.glsl"
+#include "gpu/skinning/shared/weight_policies.glsl"
 
 bool is_in_support(uint joint, uint j[INFLUENCES], float w[INFLUENCES]) {
   float parent = parents(joint).x;
@@ -42,6 +43,7 @@ vec4 blended(uint lead, uint j[INFLUENCES], float w[INFLUENCES], int k) {
 }
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  if (!weigh(w)) return still(rest);
   uint lead, p;
   find_pivot(j, w, lead, p);
   vec3 c = bind_positions(p).xyz;

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "reference/examples/shared/example_meshes.h"
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/linear_blending.h"
 
 namespace bindpose::examples {
 namespace angle_driven_shape_question {
@@ -58,7 +58,7 @@ const Declaration& declaration() {
                               .means("position at rest of the driven shape")} +
                 palette_stages(),
       .outputs = surface_arrays(),
-      .options = {animation::lerp_forms.spec()}};
+      .options = OptionList{animation::lerp_forms.spec()} + skinning::policies_after_a_change()};
   return declared;
 }
 
@@ -69,7 +69,7 @@ Expected<T> read_theta(const Inputs<T>& in) {
   if (in.reals("angle_range")[0] == in.reals("angle_range")[1])
     return fail("PARAMETER_RANGE", "angle_range", "expected two different angles");
   const auto j = static_cast<std::size_t>(in.integer("driver"));
-  BINDPOSE_TRY(const auto locals, skinning::posed_locals<T>(in.arrays(), in.extent("J")));
+  BINDPOSE_TRY(const auto locals, skinning::posed_locals(in));
   if (locals[j].is_matrix)
     return fail("MATRIX_LOCAL", fmt::format("local_matrices[{}]", j), "the driving joint has no rotation");
   const T phi = joint_angle<T>(locals[j].trs.rotation, in.quaternions("driver_rest")[0],
@@ -103,7 +103,9 @@ DrivenShape<T> read_shape(const Inputs<T>& in) {
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Affine>(in));
+  skinning::apply_weight_policies(in, q);
   BINDPOSE_TRY(const T theta, read_theta(in));
+  const skinning::BlendRules rules = skinning::blend_rules(in);
   const LerpForm form = in.chosen(animation::lerp_forms);
   const DrivenShape<T> shape = read_shape(in);
   const auto shaped = [&](const RestVertex<T>& rest) {
@@ -115,7 +117,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   std::vector<ResultArray<T>> first = {to_result_array<T, 3>("shaped_positions", x)};
   if (in.level() == Level::pose) first.insert(first.begin(), {"theta", {1}, {theta}});
   q.put_first(std::move(first));
-  return deform(q, [&](const RestVertex<T>& rest) { return linear_blend(shaped(rest), q.M); });
+  return deform(q, [&](const RestVertex<T>& rest) { return linear_blend(shaped(rest), q.M, rules); });
 }
 
 }  // namespace angle_driven_shape_question

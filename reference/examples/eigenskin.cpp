@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/eigenskin.h"
 
+#include <fmt/format.h>
+
 #include "reference/examples/shared/eigen_examples.h"
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/linear_blending.h"
 
 namespace bindpose::examples {
 namespace eigenskin_question {
@@ -83,7 +85,7 @@ const Declaration& declaration() {
                    .means("of each joint's displacements, the largest with its first example, and so on"),
                real("energies", "eta_j", "J")
                    .means("which part of the sum of their squares is kept of joint j; 1 where all are 0")}),
-      .options = {hierarchy::inverse_orders.spec()}};
+      .options = OptionList{hierarchy::inverse_orders.spec()} + skinning::policies_after_a_change()};
   return declared;
 }
 
@@ -120,14 +122,19 @@ void append_decomposition(const Corrections<T>& skin, Result<T>& result) {
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Affine>(in));
+  skinning::apply_weight_policies(in, q);
+  const skinning::BlendRules rules = skinning::blend_rules(in);
   const std::vector<RestVertex<T>> rest = rest_vertices(q);
   const bool is_given = in.level() == Level::palette;
+  if (!is_given && !q.tied.empty())
+    return fail("NOT_APPLICABLE", fmt::format("weights[{}]", q.tied[0]),
+                "which four influences count is open, and with it every singular value");
   BINDPOSE_TRY(const Corrections<T> skin,
                is_given ? given_corrections(in) : corrections_from_examples(in, rest));
   q.put_first(first_stages(skin, rest, in.level()));
   auto result = deform(q, [&](const RestVertex<T>& vertex) {
     const bool is_singular = !is_given && skin.is_singular[vertex.v];
-    return is_singular ? skinning::no_answer<T>("SINGULAR_BLEND") : linear_blend(skin.at(vertex), q.M);
+    return is_singular ? skinning::no_answer<T>("SINGULAR_BLEND") : linear_blend(skin.at(vertex), q.M, rules);
   });
   if (result && !is_given) append_decomposition(skin, *result);
   return result;

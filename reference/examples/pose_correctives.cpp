@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "reference/examples/shared/example_meshes.h"
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/linear_blending.h"
 
 namespace bindpose::examples {
 namespace pose_correctives_question {
@@ -44,7 +44,8 @@ const Declaration& declaration() {
                         .in("mesh space, metres")
                         .means("shaped and corrected position, before it is skinned")} +
           palette_stages(),
-      .outputs = surface_arrays()};
+      .outputs = surface_arrays(),
+      .options = skinning::policies_after_a_change()};
   return declared;
 }
 
@@ -52,7 +53,7 @@ const Declaration& declaration() {
 template <class T>
 Expected<std::vector<T>> read_features(const Inputs<T>& in) {
   if (in.level() == Level::palette) return in.numbers("pose_features");
-  BINDPOSE_TRY(const auto locals, skinning::posed_locals<T>(in.arrays(), in.extent("J")));
+  BINDPOSE_TRY(const auto locals, skinning::posed_locals(in));
   const std::vector<Quat<T>> rest = in.quaternions("rest_rotations");
   std::vector<T> f;
   for (std::size_t k = 0; k < locals.size(); ++k) {
@@ -72,7 +73,9 @@ Expected<std::vector<T>> read_features(const Inputs<T>& in) {
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Affine>(in));
+  skinning::apply_weight_policies(in, q);
   BINDPOSE_TRY(const std::vector<T> f, read_features(in));
+  const skinning::BlendRules rules = skinning::blend_rules(in);
   const auto S = groups<3>(in, "shape_directions"), P = groups<3>(in, "pose_directions");
   const std::vector<T> beta =
       in.has("shape_coefficients") ? in.numbers("shape_coefficients") : std::vector<T>{};
@@ -83,7 +86,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   std::vector<ResultArray<T>> first = {to_result_array<T, 3>("corrected_positions", x)};
   if (in.level() == Level::pose) first.insert(first.begin(), {"pose_features", {f.size()}, f});
   q.put_first(std::move(first));
-  return deform(q, [&](const RestVertex<T>& rest) { return linear_blend(corrected(rest), q.M); });
+  return deform(q, [&](const RestVertex<T>& rest) { return linear_blend(corrected(rest), q.M, rules); });
 }
 
 }  // namespace pose_correctives_question

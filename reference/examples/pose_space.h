@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "reference/examples/shared/example_meshes.h"
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/linear_blending.h"
 
 namespace bindpose::examples {
 
@@ -45,12 +45,13 @@ std::optional<std::vector<Vec3<T>>> displacements(const RestVertex<T>& rest, std
 /// x' = sum_i w_i M_i x + C_j d, or sum_i w_i M_i (x + d); d = sum_k a_k d_k. n' and t' by linear blending.
 template <class T>
 DeformedVertex<T> pose_space(RestVertex<T> rest, std::uint32_t j, const std::vector<T>& a,
-                             const std::vector<Vec3<T>>& d_k, const std::vector<Affine<T>>& M, Space space) {
+                             const std::vector<Vec3<T>>& d_k, const std::vector<Affine<T>>& M, Space space,
+                             const skinning::BlendRules& rules = {}) {
   Vec3<T> d = Vec3<T>::Zero();
   for (std::size_t k = 0; k < a.size(); ++k)
     d += a[k] * d_k[k];
   if (space == Space::pre_skinning) rest.x += d;
-  DeformedVertex<T> y = skinning::linear_blend(rest, M);
+  DeformedVertex<T> y = linear_blend(rest, M, rules);
   if (space == Space::joint) y.x += M[j].linear * d;
   return y;
 }

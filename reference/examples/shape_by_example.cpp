@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/linear_blending.h"
 
 namespace bindpose::examples {
 namespace shape_by_example_question {
@@ -17,6 +17,11 @@ ArrayList example_mesh_arrays() {
                                    .means("normal in example k")
                                    .optional()
                                    .finite()};
+}
+
+OptionList without_tangents(OptionList options) {
+  std::erase_if(options, [](const OptionSpec& spec) { return spec.name == skinning::tangent_rules.name; });
+  return options;
 }
 
 const Declaration& declaration() {
@@ -41,7 +46,8 @@ const Declaration& declaration() {
                                            .in("mesh space, unit")
                                            .means("deformed normal")
                                            .asked_beside("example_normals")},
-      .options = {metrics_of_poses().spec(), hierarchy::inverse_orders.spec()}};
+      .options = OptionList{metrics_of_poses().spec(), hierarchy::inverse_orders.spec()} +
+                 without_tangents(skinning::policies_after_a_change())};
   return declared;
 }
 
@@ -71,6 +77,7 @@ Expected<skinning::SkinnedMesh<T, Affine>> read_examples(const Inputs<T>& in) {
   else
     q.weights.assign(q.slots.weights.begin(), q.slots.weights.end());
   BINDPOSE_CHECK(read_palette(in, skinning::PaletteKind::skinning_matrices, q.M, q.stages));
+  skinning::apply_weight_policies(in, q);
   return q;
 }
 
@@ -110,15 +117,18 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const ExampleMeshes<T> meshes{groups<3>(in, "example_positions"), groups<3>(in, "example_normals")};
   const Palettes<T> M = read_example_palettes(in);
   const InverseOrder order = in.chosen(hierarchy::inverse_orders);
+  const skinning::BlendRules rules = skinning::blend_rules(in);
   RestShape<T> shape;
   for (std::size_t v = 0; v < q.x.size(); ++v)
-    shape.push_back(shape_by_example(rest_vertex(q, v), a, meshes.at(v), M, order));
+    shape.push_back(q.is_tied(v) ? std::nullopt
+                                 : shape_by_example(rest_vertex(q, v), a, meshes.at(v), M, order));
   q.put_first(first_stages(in, a, shape));
   auto result = deform(q, [&](const RestVertex<T>& rest) {
-    return shape[rest.v] ? linear_blend(*shape[rest.v], q.M) : no_answer<T>("SINGULAR_BLEND");
+    return shape[rest.v] ? linear_blend(*shape[rest.v], q.M, rules) : no_answer<T>("SINGULAR_BLEND");
   });
   for (std::size_t v = 0; result && v < shape.size(); ++v)
-    if (!shape[v]) result->undefined.push_back({"rest_positions", v, "SINGULAR_BLEND"});
+    if (!shape[v])
+      result->undefined.push_back({"rest_positions", v, q.is_tied(v) ? "TIED_INFLUENCES" : "SINGULAR_BLEND"});
   return result;
 }
 

@@ -3,6 +3,7 @@
 #include "reference/examples/spherical_joint_by_example.h"
 
 #include "reference/examples/shared/joint_examples.h"
+#include "reference/skinning/shared/motion_blending.h"
 
 namespace bindpose::examples {
 namespace spherical_joint_by_example_question {
@@ -47,13 +48,14 @@ const Declaration& declaration() {
                              .means("weight of joint j's example k; 0 of those that it does not have")}) +
                 rigid_palette_stages(),
       .outputs = surface_arrays(),
-      .options = {}};
+      .options = skinning::motion_policies()};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Rigid>(in));
+  skinning::apply_weight_policies(in, q);
   BINDPOSE_TRY(const auto examples, JointExamples<T>::of(in, q.M));
   if (in.level() == Level::pose) q.put_first({examples.weights()});
   return deform_influenced(q, [&](const RestVertex<T>& rest) -> Expected<DeformedVertex<T>> {

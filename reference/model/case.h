@@ -58,7 +58,7 @@ struct Case {
   std::function<Expected<ArraySet>()> question;  ///< made when it is needed; float32-representable
   std::string purpose;                           ///< what is varied and why, one sentence
   std::vector<CaughtMistake> catches;            ///< e.g. "ibm-wrong-side"
-  std::vector<std::string> leave_out;            ///< formulations that do not apply to this question
+  std::vector<std::string> leave_out;            ///< formulations and forms of palettes that do not apply
   bool golden = false;                           ///< small enough, and worth having, as a file
   bool smoke = false;                            ///< of the few that see whatever registered mistake is seen
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset

@@ -37,7 +37,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   apply_weight_policies(in, q);
   if (order == BlendOrder::implicit_last_weight)
     BINDPOSE_CHECK(make_last_weights_implicit(q.slots, q.weights));
-  return deform(q, [&](const RestVertex<T>& rest) { return linear_blend(rest, q.M, order, rules); });
+  return deform(q, [&](const RestVertex<T>& rest) { return linear_blend(rest, q.M, rules, order); });
 }
 
 }  // namespace linear_blend_question

@@ -49,6 +49,7 @@ DeformedVertex<T> linear_blend(const RestVertex<T>& rest, const std::vector<Affi
                                BlendOrder order = BlendOrder::transform_then_blend,
                                NormalRule rule = NormalRule::direction,
                                TangentRule tangents = TangentRule::direction) {
+  if (rest.stays) return at_rest(rest);
   DeformedVertex<T> y;
   Affine<T> B{Mat3<T>::Zero(), Vec3<T>::Zero()};  // sum_i w_i M_i
   for (const Influence<T>& i : rest.influences) {

@@ -12,6 +12,7 @@
 
 #include "conformance/cases/asset/clip_loops.h"
 #include "conformance/cases/asset/drawable.h"
+#include "conformance/cases/shared/morphed_scene.h"
 #include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/try.h"
@@ -123,7 +124,11 @@ void add_moment(std::vector<Case>& cases, const std::string& prefix, const Momen
     c.name = fmt::format("{}.{}.f32", prefix, to_string(level));
     c.algorithm = find_algorithm(algorithm_of(drawable, morphed));
     c.level = level;
-    if (morphed) c.options = {{"method", drawable.skinned ? "lbs" : "stitching"}};
+    if (morphed) {
+      const std::string method = drawable.skinned ? "lbs" : "stitching";
+      c.options = {{"method", method}};
+      c.leave_out = forms_left_out_by(method);
+    }
     if (level == Level::asset) c.asset = asset;
     c.question = [moment, level, morphed] {
       return level == Level::palette ? ask_palette(moment, morphed) : ask_pose(moment, morphed);

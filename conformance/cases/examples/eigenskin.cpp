@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "conformance/cases/shared/corrected_bar.h"
 #include "conformance/cases/shared/eigen_scenes.h"
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/scene_case.h"
@@ -269,6 +270,18 @@ void eigenskin_cases(std::vector<Case>& cases) {
   add_bars(cases);
   add_cylinder(cases);
   add_all_given(cases);
+  const CorrectedBar bar{"eigenskin",
+                         {"eigen-ignored"},
+                         {"eigen-ignored"},
+                         [](const scenes::BarVariation& variation, Level level) {
+                           return level == Level::palette ? ask_given({.variation = variation})
+                                                          : ask_eigenskin({.variation = variation});
+                         }};
+  add_normal_policies(cases, bar, true);
+  add_weight_policies(cases, bar);
+  add_weight_policies_of_examples(cases, bar);
+  add_matrix_policies(cases, bar);
+  add_rotation_policies(cases, bar);
 }
 
 }  // namespace bindpose::conformance::examples

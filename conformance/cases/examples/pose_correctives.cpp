@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of pose correctives. Varied: the level, shape coefficients, features that are given, and what the joints do.
+#include "conformance/cases/shared/corrected_bar.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/try.h"
 #include "reference/numeric/random.h"
@@ -11,8 +12,8 @@ namespace {
 
 /// The bar with shapes and correctives.
 struct CorrectedScene {
-  std::string name;
-  std::string purpose;
+  std::string name = {};
+  std::string purpose = {};
   DefectIds catches = {};
   scenes::BarVariation variation = {};
   bool at_rest = false;
@@ -150,13 +151,16 @@ void pose_correctives_cases(std::vector<Case>& cases) {
        .variation = {.armature = true},
        .coefficients = {1}},
       {Level::pose});
-  add_corrected(cases,
-                {.name = "bar.long-rotations",
-                 .purpose = "Rotations a hundredth too long.",
-                 .catches = {"correctives-without-rest"},
-                 .coefficients = {1},
-                 .change = &with_long_rotations},
-                {Level::pose});
+  const CorrectedBar bar{"pose_correctives",
+                         {"correctives-ignored"},
+                         {"correctives-ignored"},
+                         [](const scenes::BarVariation& variation, Level level) {
+                           return ask_corrected({.variation = variation}, level);
+                         }};
+  add_normal_policies(cases, bar, true);
+  add_weight_policies(cases, bar);
+  add_matrix_policies(cases, bar);
+  add_rotation_policies(cases, bar);
 }
 
 }  // namespace bindpose::conformance::examples

@@ -5,6 +5,7 @@
 // given, and what the joints do; joints that cancel.
 #include <algorithm>
 
+#include "conformance/cases/shared/corrected_bar.h"
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/posed_shapes.h"
 #include "conformance/cases/shared/scene_case.h"
@@ -208,6 +209,17 @@ void shape_by_example_cases(std::vector<Case>& cases) {
   add_poses_of_shapes(cases);
   add_angles_of_shapes(cases);
   add_artists_shapes(cases);
+  const CorrectedBar bar{
+      "shape_by_example",
+      {"example-not-taken-back"},
+      {"example-not-taken-back"},
+      [](const scenes::BarVariation& variation, Level level) {
+        return ask_by_example({.variation = variation, .weights = {0.375, 0.25, 0.5, -0.125}}, level);
+      }};
+  add_normal_policies(cases, bar, false);
+  add_weight_policies(cases, bar);
+  add_matrix_policies(cases, bar);
+  add_rotation_policies(cases, bar);
 }
 
 }  // namespace bindpose::conformance::examples

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "conformance/cases/shared/corrected_bar.h"
 #include "conformance/cases/shared/example_scenes.h"
+#include "conformance/cases/shared/many_keyframes.h"
 #include "conformance/cases/shared/motion_scenes.h"
 #include "conformance/cases/shared/pivot_scenes.h"
 #include "reference/model/rows.h"
@@ -21,8 +23,8 @@ using Change = Expected<ArraySet> (*)(Expected<ArraySet>);
 
 /// How examples of joints are asked.
 struct JointExamples {
-  std::string name;
-  std::string purpose;
+  std::string name = {};
+  std::string purpose = {};
   DefectIds catches = {};
   Turns turns = {10, 30, -20};  ///< of the pose asked for
   std::vector<Turns> examples = {{-10, 60, 15}, {20, -15, -70}, {-15, 40, 45}};
@@ -272,6 +274,19 @@ void spherical_joint_by_example_cases(std::vector<Case>& cases) {
   add_offsets(cases);
   add_meshes(cases);
   add_axes(cases);
+  add_about_joints(cases, {.name = "bar.many-keyframes",
+                           .purpose = "Keyframes of which each is sampled by a rule of its own.",
+                           .catches = sampling_mistakes(),
+                           .only_pose = true,
+                           .change = &with_many_rigid_keyframes});
+  const CorrectedBar bar{"spherical_joint_by_example",
+                         {"offset-ignored"},
+                         {"offset-ignored"},
+                         [](const scenes::BarVariation& variation, Level level) {
+                           return ask_about_joints({.variation = variation}, level);
+                         }};
+  add_weight_policies(cases, bar);
+  add_rotation_policies(cases, bar);
 }
 
 }  // namespace bindpose::conformance::examples

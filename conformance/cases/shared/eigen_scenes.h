@@ -19,8 +19,8 @@ using ChangeEigenskin = Expected<ArraySet> (*)(Expected<ArraySet>);
 
 /// How examples of single joints are asked.
 struct EigenScene {
-  std::string name;
-  std::string purpose;
+  std::string name = {};
+  std::string purpose = {};
   DefectIds catches = {};
   std::vector<JointTurnedBy> pose = {{0, {1, 0, 0}, 15}, {1, {1, 2, 3}, 35}, {2, {0, 0, 1}, -30}};
   std::vector<JointTurnedBy> examples = {
@@ -38,8 +38,8 @@ Expected<ArraySet> ask_eigenskin(const EigenScene& asked);
 
 /// Displacements and coefficients as they are given.
 struct GivenCorrections {
-  std::string name;
-  std::string purpose;
+  std::string name = {};
+  std::string purpose = {};
   DefectIds catches = {};
   std::vector<double> coefficients = {0.375, -0.25, 0.5};
   std::vector<double> of_normals = {0.5, 0.25};  ///< none: no corrections

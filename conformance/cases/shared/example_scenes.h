@@ -20,8 +20,8 @@ scenes::Scene turned_bar(const Turns& turns, const scenes::BarVariation& variati
 
 /// How examples are asked.
 struct ExampleScene {
-  std::string name;
-  std::string purpose;
+  std::string name = {};
+  std::string purpose = {};
   DefectIds catches = {};
   Turns turns = {10, 30, -20};  ///< of the pose asked for
   std::vector<Turns> examples = {{0, 0, 0}, {0, 60, 0}, {20, 0, -70}, {-15, 45, 40}};

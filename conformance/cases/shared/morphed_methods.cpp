@@ -40,6 +40,7 @@ Case morphed(const OwnCases& own, const Case& c) {
   morphed.purpose = c.purpose;
   morphed.catches = {DefectId("skin-before-morph"), DefectId("morphed-not-skinned"),
                      DefectId("morph-ignored")};
+  morphed.leave_out = forms_left_out_by(own.method);
   morphed.golden = true;
   return morphed;
 }

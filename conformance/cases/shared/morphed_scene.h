@@ -24,6 +24,9 @@ struct MorphedScene {
   std::vector<Mesh> (*shapes)() = nullptr;  ///< or random ones
 };
 
+/// What cases of a method that takes matrices leave out: a palette in a form that holds motions alone is another question.
+std::vector<std::string> forms_left_out_by(const std::string& method);
+
 /// Appends morph.then_skin.<scene>.<option values>.<level>.f32, golden unless there are very many targets. options: with "method".
 Case& add_morphed(std::vector<Case>& cases, const Options& options, const MorphedScene& scene, Level level);
 void add_morphed_at_both(std::vector<Case>& cases, const Options& options, const MorphedScene& scene);

@@ -37,5 +37,5 @@ def answer(question):
 
     arrays = {name: towards(question[name], f"shape_{name}")
               for name in ("positions", "normals", "tangents") if name in question}
-    answers = linear_blend.answer(Asked(question, arrays, {"normal_rule": "direction"}))
+    answers = linear_blend.answer(Asked(question, arrays, question.options))
     return answers | {"theta": [theta], "shaped_positions": arrays["positions"]}

@@ -5,9 +5,11 @@ eigenvalues are squares, for which 200 bits have room."""
 from mpmath import eigsy, matrix, mpf, sqrt
 
 from examples.shape_by_example import example_palette, has_inverse, taken_back
+from morph.then_skin import Asked
 from shared.basis import between, sigma_of, weights
-from shared.linear import add, apply, dot, linear_part, move_point, subtract, times, total, translation, unit
-from shared.pose import blended, influences, palette_matrices, posed_locals, with_handedness
+from shared.linear import add, dot, linear_part, subtract, times, total, translation
+from shared.pose import blend_of, posed_locals
+from skinning import linear_blend
 
 ZERO = [mpf(0)] * 3
 
@@ -17,9 +19,8 @@ def displacements(question, name):
     at_rest = question["positions" if name == "example_positions" else "normals"]
     rows = [[None] * len(at_rest) for _ in question[name]]
     for v, start in enumerate(at_rest):
-        pairs = influences(question, v)
         for k, of_example in enumerate(rows):
-            B = blended(pairs, example_palette(question, k))
+            B = blend_of(question, v, example_palette(question, k))
             if not has_inverse(linear_part(B)):
                 continue
             posed = question[name][k][v]
@@ -103,20 +104,12 @@ def as_given(question):
 
 
 def answer(question):
-    taps, palette = palette_matrices(question)
     moved, turned, has_answer, more = as_given(question) if question.level == "palette" else from_examples(question)
-    answers = {"positions": [], "normals": [], "tangents": [], "corrected_positions": []}
-    for v, x in enumerate(question["positions"]):
-        if not has_answer[v]:
-            for rows in answers.values():
-                rows.append(None)
-            continue
-        M = blended(influences(question, v), palette)
-        answers["corrected_positions"].append(add(x, moved[v]))
-        answers["positions"].append(move_point(M, add(x, moved[v])))
-        if "normals" in question:
-            answers["normals"].append(unit(apply(linear_part(M), add(question["normals"][v], turned[v]))))
-        if "tangents" in question:
-            t = question["tangents"][v]
-            answers["tangents"].append(with_handedness(unit(apply(linear_part(M), t[:3])), t))
-    return answers | taps | more
+    corrected = {"positions": [add(x, d) for x, d in zip(question["positions"], moved)]}
+    if "normals" in question:
+        corrected["normals"] = [add(n, d) for n, d in zip(question["normals"], turned)]
+    answers = linear_blend.answer(Asked(question, corrected, question.options))
+    answers["corrected_positions"] = corrected["positions"]
+    for name in ("positions", "normals", "tangents", "corrected_positions"):
+        answers[name] = [row if there else None for row, there in zip(answers[name], has_answer)]
+    return answers | more

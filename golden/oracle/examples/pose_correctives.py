@@ -22,5 +22,5 @@ def answer(question):
     pairs = list(zip(f, question["pose_directions"]))
     pairs += list(zip(question.get("shape_coefficients", []), question.get("shape_directions", [])))
     x = [add(x_0, total(times(c, direction[v]) for c, direction in pairs)) for v, x_0 in enumerate(question["positions"])]
-    answers = linear_blend.answer(Asked(question, {"positions": x}, {"normal_rule": "direction"}))
+    answers = linear_blend.answer(Asked(question, {"positions": x}, question.options))
     return answers | {"pose_features": f, "corrected_positions": x}

@@ -4,11 +4,17 @@
 from mpmath import mpf, sqrt
 
 from examples.shape_by_example import example_palette, has_inverse, taken_back
+from morph.then_skin import Asked
 from shared.basis import between, sigma_of, weights
-from shared.linear import add, apply, linear_part, move_point, subtract, times, total, translation, unit
-from shared.pose import blended, influences, palette_matrices, with_handedness
+from shared.linear import add, apply, linear_part, move_point, subtract, times, total, translation
+from shared.pose import blend_of, influences, is_tied, palette_matrices
+from skinning import linear_blend
 
 NO_DISTANCE = mpf(2) ** -40
+
+
+def by_influence(question):
+    return question.level == "pose" and question.options["pose_distance"] == "by-influence"
 
 
 def weights_at(question, v, pairs):
@@ -17,7 +23,7 @@ def weights_at(question, v, pairs):
         return question["example_weights"][v]
     metric, examples, asked = question.options["metric"], question["example_poses"], question["pose"]
     shares = [mpf(1)] * len(asked)
-    if question.options["pose_distance"] == "by-influence":
+    if by_influence(question):
         shares = [sum((w for joint, w in pairs if joint == j), mpf(0)) for j in range(len(asked))]
 
     def distance(p, q):
@@ -30,10 +36,10 @@ def weights_at(question, v, pairs):
     return weights(distances, [distance(asked, p) for p in examples], sigma, 0)
 
 
-def displacement(question, v, k, pairs):
+def displacement(question, v, k):
     """d_k; None where it takes an inverse that there is not."""
     palette = example_palette(question, k)
-    B, x, x_k = blended(pairs, palette), question["positions"][v], question["example_positions"][k][v]
+    B, x, x_k = blend_of(question, v, palette), question["positions"][v], question["example_positions"][k][v]
     if question.options["space"] == "joint":
         linear, apart = linear_part(palette[question["owners"][v]]), subtract(x_k, move_point(B, x))
         return taken_back(linear, apart) if has_inverse(linear) else None
@@ -42,27 +48,21 @@ def displacement(question, v, k, pairs):
 
 
 def answer(question):
-    taps, palette = palette_matrices(question)
-    answers = {"positions": [], "normals": [], "tangents": [], "example_weights": []}
-    for v, x in enumerate(question["positions"]):
-        pairs = influences(question, v)
-        a = weights_at(question, v, pairs)
-        ds = [displacement(question, v, k, pairs) for k in range(len(question["example_positions"]))]
-        M = blended(pairs, palette)
-        C = linear_part(M)
-        answers["example_weights"].append(a)
-        if a is None or None in ds:
+    _, palette = palette_matrices(question)
+    in_rest = question.options["space"] == "pre-skinning"
+    a_of, d_of = [], []
+    for v in range(len(question["positions"])):
+        a = None if is_tied(question, v) and by_influence(question) else weights_at(question, v, influences(question, v))
+        ds = [displacement(question, v, k) for k in range(len(question["example_positions"]))]
+        a_of.append(a)
+        d_of.append(None if a is None or None in ds else total(times(a_k, d_k) for a_k, d_k in zip(a, ds)))
+    displaced = [add(x, d) if in_rest and d else x for x, d in zip(question["positions"], d_of)]
+    answers = linear_blend.answer(Asked(question, {"positions": displaced}, question.options))
+    for v, d in enumerate(d_of):
+        if d is None:
             for name in ("positions", "normals", "tangents"):
-                answers[name].append(None)
-            continue
-        d = total(times(a_k, d_k) for a_k, d_k in zip(a, ds))
-        if question.options["space"] == "joint":
-            answers["positions"].append(add(move_point(M, x), apply(linear_part(palette[question["owners"][v]]), d)))
-        else:
-            answers["positions"].append(move_point(M, add(x, d)))
-        if "normals" in question:
-            answers["normals"].append(unit(apply(C, question["normals"][v])))
-        if "tangents" in question:
-            t = question["tangents"][v]
-            answers["tangents"].append(with_handedness(unit(apply(C, t[:3])), t))
-    return answers | taps
+                if answers[name]:
+                    answers[name][v] = None
+        elif not in_rest and answers["positions"][v]:
+            answers["positions"][v] = add(answers["positions"][v], apply(linear_part(palette[question["owners"][v]]), d))
+    return answers | {"example_weights": a_of}

@@ -3,9 +3,11 @@
 """Shape by example: what is to be taken back to rest is solved for, no inverse is made."""
 from mpmath import lu_solve, matrix, mpf
 
+from morph.then_skin import Asked
 from shared.basis import between, sigma_of, weights
-from shared.linear import add, apply, determinant, length, linear_part, move_point, subtract, times, transpose, translation, unit
-from shared.pose import blended, influences, palette_matrices
+from shared.linear import add, determinant, length, linear_part, subtract, times, transpose, translation
+from shared.pose import blend_of, is_tied
+from skinning import linear_blend
 
 
 def has_inverse(linear):
@@ -32,23 +34,24 @@ def weights_of(question):
 
 
 def answer(question):
-    taps, palette = palette_matrices(question)
     a = weights_of(question)
-    answers = {"positions": [], "rest_positions": [], "normals": []}
+    x_at_rest, n_at_rest, has_answer = [], [], []
     for v in range(len(question["joints"])):
-        pairs = influences(question, v)
-        blends = [blended(pairs, example_palette(question, k)) for k in range(len(a))]
-        if not all(has_inverse(linear_part(B)) for B in blends):
-            for rows in answers.values():
-                rows.append(None)
-            continue
-        M, x, n = blended(pairs, palette), [mpf(0)] * 3, [mpf(0)] * 3
-        for k, B in enumerate(blends):
+        x, n = [mpf(0)] * 3, [mpf(0)] * 3
+        blends = [blend_of(question, v, example_palette(question, k)) for k in range(len(a))]
+        has_answer.append(not is_tied(question, v) and all(has_inverse(linear_part(B)) for B in blends))
+        for k, B in enumerate(blends if has_answer[v] else []):
             posed = subtract(question["example_positions"][k][v], translation(B))
             x = add(x, times(a[k], taken_back(linear_part(B), posed)))
             if "example_normals" in question:
                 n = add(n, times(a[k], taken_back(linear_part(B), question["example_normals"][k][v])))
-        answers["rest_positions"].append(x)
-        answers["positions"].append(move_point(M, x))
-        answers["normals"].append(unit(apply(linear_part(M), n)))
-    return answers | taps | {"example_weights": a}
+        x_at_rest.append(x)
+        n_at_rest.append(n)
+    arrays = {"positions": x_at_rest}
+    if "example_normals" in question:
+        arrays["normals"] = n_at_rest
+    answers = linear_blend.answer(Asked(question, arrays, question.options))
+    answers["rest_positions"] = x_at_rest
+    for name in ("positions", "normals", "rest_positions"):
+        answers[name] = [row if there else None for row, there in zip(answers[name], has_answer)]
+    return answers | {"example_weights": a}

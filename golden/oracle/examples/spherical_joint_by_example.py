@@ -5,8 +5,8 @@ turn, with what their weights leave of 1 for the vertex at rest."""
 from mpmath import mpf
 
 from shared.basis import between, sigma_of, weights
-from shared.linear import add, subtract, times, total, unit
-from shared.pose import blended_quaternion, distinct_joints, influences, palette_motions, with_handedness
+from shared.linear import add, subtract, times, total
+from shared.pose import blended_quaternion, distinct_joints, influences, palette_motions, surface
 from shared.rotation import conjugate, rotate, turned
 from skinning.spherical_joint_blend import pivot_joint
 
@@ -51,13 +51,11 @@ def answer(question):
     a = weights_of(question, motions)
     parents = question["parents"]
     examples = [example_motions(question, k) for k in range(len(question["example_positions"]))]
-    answers = {"positions": [], "normals": [], "tangents": []}
-    for v, x in enumerate(question["positions"]):
+
+    def carriers(v):
         pairs = influences(question, v)
         if not pairs:
-            for rows in answers.values():
-                rows.append(None)
-            continue
+            return None
         joints = distinct_joints(pairs)
         p = pivot_joint(joints, parents)
         c = question["bind_positions"][p]
@@ -70,18 +68,20 @@ def answer(question):
         own = joint_of(question, joints)
         shares = [] if own is None else a[own][: question["example_counts"][own]]
         left = 1 - sum(shares, mpf(0))
-        points = [times(left, subtract(x, c))]
         with_normals = "normals" in question and "example_normals" in question
-        normals = [times(left if with_normals else 1, question["normals"][v])] if "normals" in question else []
+        points, normals = [], []
         for k, share in enumerate(shares):
             b_k, moved_c_k = turn_of(examples[k])
             points.append(times(share, turned(conjugate(b_k), subtract(question["example_positions"][k][v], moved_c_k))))
             if with_normals:
                 normals.append(times(share, turned(conjugate(b_k), question["example_normals"][k][v])))
-        answers["positions"].append(add(total(turned(b, point) for point in points), moved_c))
-        if normals:
-            answers["normals"].append(unit(total(turned(b, n) for n in normals)))
-        if "tangents" in question:
-            t = question["tangents"][v]
-            answers["tangents"].append(with_handedness(unit(turned(b, t[:3])), t))
-    return answers | taps | {"example_weights": a}
+
+        def point(at):
+            return add(total(turned(b, x) for x in [times(left, subtract(at, c))] + points), moved_c)
+
+        def normal(n):
+            return total(turned(b, m) for m in [times(left if with_normals else 1, n)] + normals)
+
+        return point, normal, lambda t: turned(b, t)
+
+    return surface(question, carriers) | taps | {"example_weights": a}

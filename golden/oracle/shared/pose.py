@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from mpmath import mpf
 
-from shared.linear import add, affine, compose, scaled, times, total, unit
+from shared.linear import add, affine, compose, identity, scaled, times, total, unit
 from shared.rotation import decomposed, multiply, near, nlerp, rotate, rotation_matrix, slerp
 
 STEP, LINEAR, CUBICSPLINE = range(3)
@@ -61,6 +61,10 @@ def posed_locals(question):
     for joint, path, value in sampled_tracks(question, by):
         if path != TARGET_WEIGHTS:
             parts[path][joint] = value
+    if question.options.get("matrix_joints") == "decomposed":
+        for j, flag in enumerate(question.get("local_is_matrix", [])):
+            if flag != NO_MATRIX:
+                parts[0][j], parts[1][j], parts[2][j] = decomposed(question["local_matrices"][j])
     if question.options.get("rotations") == "kept-unit":
         parts[1] = [unit(q) for q in parts[1]]
     return parts
@@ -200,6 +204,13 @@ def blended(pairs, matrices, rows=3, columns=4):
     for joint, weight in pairs:
         result = [add(a, b) for a, b in zip(result, scaled(weight, matrices[joint]))]
     return result
+
+
+def blend_of(question, v, matrices):
+    """What carries vertex v: the identity where it stays."""
+    if rests(question, v):
+        return [row + [mpf(0)] for row in identity()]
+    return blended(influences(question, v), matrices)
 
 
 def with_handedness(direction, tangent):

@@ -5,7 +5,7 @@ from mpmath import mpf
 
 from shared.linear import (apply, cofactors, determinant, identity, linear_part, matrix_sum, move_point, scaled,
                            unit)
-from shared.pose import blended, influences, is_tied, palette_matrices, rests, with_handedness
+from shared.pose import blend_of, influences, is_tied, palette_matrices, rests, with_handedness
 
 
 def normal_matrix(rule, pairs, blend, palette):
@@ -32,8 +32,8 @@ def answer(question):
             continue
         pairs = influences(question, v)
         stays = rests(question, v)
-        blend = [row + [mpf(0)] for row in identity()] if stays else blended(pairs, palette)
-        carrier = identity() if stays else normal_matrix(question.options["normal_rule"], pairs, blend, palette)
+        blend = blend_of(question, v, palette)
+        carrier = identity() if stays else normal_matrix(question.options.get("normal_rule", "direction"), pairs, blend, palette)
         answers["positions"].append(move_point(blend, x))
         if "normals" in question:
             answers["normals"].append(carrier and unit(apply(carrier, question["normals"][v])))

@@ -69,9 +69,10 @@ Palettes<T> read_example_palettes(const Inputs<T>& in) {
   return M;
 }
 
-/// B = sum_i w_i M_i
+/// B = sum_i w_i M_i; the identity for a vertex that stays.
 template <class T>
 Affine<T> blended(const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
+  if (rest.stays) return {};
   Affine<T> B{Mat3<T>::Zero(), Vec3<T>::Zero()};
   for (const skinning::Influence<T>& i : rest.influences) {
     B.linear += i.w * M[i.j].linear;

@@ -48,7 +48,7 @@ Expected<std::vector<T>> rotation_weights(const Inputs<T>& in, std::size_t j, co
 /// a_k of every example, 0 of those of joints of rank 0. Errors as rotation_weights().
 template <class T>
 Expected<std::vector<T>> weights_of_examples(const Inputs<T>& in, const std::vector<ExampleList>& of_joint) {
-  BINDPOSE_TRY(const auto locals, skinning::posed_locals<T>(in.arrays(), of_joint.size()));
+  BINDPOSE_TRY(const auto locals, skinning::posed_locals(in));
   std::vector<T> a(in.extent("P"), T(0));
   for (std::size_t j = 0; j < of_joint.size(); ++j) {
     if (in.integers("ranks")[j] == 0) continue;

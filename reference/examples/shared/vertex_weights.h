@@ -4,6 +4,7 @@
 // What: weights of examples that are each vertex's own, because poses are compared joint by joint.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -68,9 +69,11 @@ std::vector<T> joint_weights(const RestVertex<T>& rest, std::size_t joints) {
 template <class T>
 class VertexWeights {
  public:
-  /// Errors ARRAY_SHAPE, NOT_UNIT; those of at() where all joints count alike.
-  static Expected<VertexWeights> of(const Inputs<T>& in) {
+  /// tied: vertices of which nobody says what influences count. Errors ARRAY_SHAPE, NOT_UNIT; those of at() where all
+  /// joints count alike.
+  static Expected<VertexWeights> of(const Inputs<T>& in, const std::vector<std::size_t>& tied) {
     VertexWeights weights;
+    weights.tied_ = tied;
     weights.in_palette_ = in.level() == Level::palette;
     weights.P_ = in.extent("P");
     weights.J_ = in.extent("J");
@@ -91,7 +94,7 @@ class VertexWeights {
     return weights;
   }
 
-  /// Vertex by vertex, in their order. Errors COINCIDENT_POSES, SINGULAR_SYSTEM.
+  /// Vertex by vertex, in their order. Errors COINCIDENT_POSES, SINGULAR_SYSTEM, TIED_INFLUENCES.
   Expected<std::vector<T>> at(const RestVertex<T>& rest) {
     Expected<std::vector<T>> a = chosen_for(rest);
     const std::vector<T> noted = a ? *a : std::vector<T>(P_, T(0));
@@ -112,7 +115,9 @@ class VertexWeights {
       const auto first = given_.begin() + static_cast<std::ptrdiff_t>(rest.v * P_);
       return std::vector<T>(first, first + static_cast<std::ptrdiff_t>(P_));
     }
-    return by_influence_ ? solved_for(joint_weights(rest, J_)) : given_;
+    if (!by_influence_) return given_;
+    if (std::ranges::binary_search(tied_, rest.v)) return fail("TIED_INFLUENCES", "weights", "");
+    return solved_for(joint_weights(rest, J_));
   }
 
   /// Errors COINCIDENT_POSES, SINGULAR_SYSTEM.
@@ -129,6 +134,7 @@ class VertexWeights {
   }
 
   bool in_palette_ = false, by_influence_ = false;
+  std::vector<std::size_t> tied_;
   std::size_t P_ = 0, J_ = 0;
   std::vector<T> given_;  ///< of every vertex at palette level, of all of them elsewhere
   T sigma_ = T(1);

@@ -23,22 +23,42 @@ Expected<void> keep_unit(std::vector<LocalTransform<T>>& locals) {
   return {};
 }
 
-}  // namespace
-
+/// Error NOT_APPLICABLE.
 template <class T>
-Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
-                                           std::vector<LocalTransform<T>> locals,
-                                           ScaleInheritance inheritance, RotationLength length,
-                                           MatrixJoints matrices) {
-  BINDPOSE_CHECK(validate(parents, locals));
-  for (std::size_t j = 0; j < locals.size() && matrices == MatrixJoints::decomposed; ++j) {
+Expected<void> decompose(std::vector<LocalTransform<T>>& locals) {
+  for (std::size_t j = 0; j < locals.size(); ++j) {
     if (!locals[j].is_matrix) continue;
     if (!is_decomposable(locals[j].matrix))
       return fail("NOT_APPLICABLE", fmt::format("local_matrices[{}]", j),
                   "it is no translation, rotation and scale, or a scale is 0");
     locals[j] = {false, decomposed(locals[j].matrix), {}};
   }
+  return {};
+}
+
+template <class T>
+Expected<void> apply_joint_policies(const std::vector<int>& parents, std::vector<LocalTransform<T>>& locals,
+                                    RotationLength length, MatrixJoints matrices) {
+  BINDPOSE_CHECK(validate(parents, locals));
+  if (matrices == MatrixJoints::decomposed) BINDPOSE_CHECK(decompose(locals));
   if (length == RotationLength::kept_unit) BINDPOSE_CHECK(keep_unit(locals));
+  return {};
+}
+
+}  // namespace
+
+template <class T>
+Expected<void> apply_joint_policies(const Inputs<T>& in, std::vector<LocalTransform<T>>& locals) {
+  return apply_joint_policies(in.integers("parents"), locals, in.chosen(rotation_lengths),
+                              in.chosen(matrix_joints));
+}
+
+template <class T>
+Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
+                                           std::vector<LocalTransform<T>> locals,
+                                           ScaleInheritance inheritance, RotationLength length,
+                                           MatrixJoints matrices) {
+  BINDPOSE_CHECK(apply_joint_policies(parents, locals, length, matrices));
   if (inheritance == ScaleInheritance::with_shear) return world_transforms(parents, local_transforms(locals));
   std::vector<Trs<T>> trs;
   for (std::size_t j = 0; j < locals.size(); ++j) {
@@ -108,6 +128,7 @@ Expected<std::vector<Map<T>>> palette(const std::vector<Map<T>>& world,
 }
 
 #define BINDPOSE_INSTANTIATE(T)                                                                             \
+  template Expected<void> apply_joint_policies(const Inputs<T>&, std::vector<LocalTransform<T>>&);          \
   template Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>&,                              \
                                                       std::vector<LocalTransform<T>>, ScaleInheritance,     \
                                                       RotationLength, MatrixJoints);                        \

@@ -16,6 +16,10 @@
 
 namespace bindpose::hierarchy {
 
+/// Matrices decomposed and rotations kept unit, where a question's options say so. Errors as fk_matrix().
+template <class T>
+Expected<void> apply_joint_policies(const Inputs<T>& in, std::vector<LocalTransform<T>>& locals);
+
 /// W_j from p(j) and L_j [#joints]. Errors INDEX_RANGE, CYCLE, COUNT_MISMATCH, NOT_FINITE, NOT_UNIT; without shear
 /// NOT_APPLICABLE for a joint that is given as a matrix, decomposed for one that is no translation, rotation and scale.
 template <class T>

@@ -36,6 +36,23 @@ Expected<std::vector<LocalTransform<T>>> posed_locals(const ArraySet& question, 
   return locals;
 }
 
+namespace {
+
+/// Sampled by the question's rule, else as given.
+template <class T>
+Expected<std::vector<LocalTransform<T>>> sampled_locals(const Inputs<T>& in) {
+  return posed_locals<T>(in.arrays(), in.extent("J"), in.chosen(animation::rotation_interpolations));
+}
+
+}  // namespace
+
+template <class T>
+Expected<std::vector<LocalTransform<T>>> posed_locals(const Inputs<T>& in) {
+  BINDPOSE_TRY(auto locals, sampled_locals(in));
+  BINDPOSE_CHECK(hierarchy::apply_joint_policies(in, locals));
+  return locals;
+}
+
 template <class T>
 Expected<void> read_palette(const Inputs<T>& in, PaletteKind kind, std::vector<Affine<T>>& M,
                             std::vector<ResultArray<T>>& stages) {
@@ -43,8 +60,7 @@ Expected<void> read_palette(const Inputs<T>& in, PaletteKind kind, std::vector<A
     M = in.affines("palette");
     return {};
   }
-  BINDPOSE_TRY(const auto locals,
-               posed_locals<T>(in.arrays(), in.extent("J"), in.chosen(animation::rotation_interpolations)));
+  BINDPOSE_TRY(const auto locals, sampled_locals(in));
   BINDPOSE_TRY(M, hierarchy::fk_matrix<T>(in, locals));
   stages.push_back(to_result_array("world", M));
   if (kind == PaletteKind::world_transforms) return {};
@@ -59,8 +75,7 @@ Expected<void> read_palette(const Inputs<T>& in, PaletteKind, std::vector<Rigid<
   if (in.level() == Level::palette) {
     BINDPOSE_TRY(M, read_rigids<T>(in.arrays(), "palette"));
   } else {
-    BINDPOSE_TRY(const auto locals,
-                 posed_locals<T>(in.arrays(), in.extent("J"), in.chosen(animation::rotation_interpolations)));
+    BINDPOSE_TRY(const auto locals, sampled_locals(in));
     BINDPOSE_TRY(const auto W, hierarchy::fk_quaternion<T>(in, locals));
     BINDPOSE_TRY(const auto A, read_rigids<T>(in.arrays(), "inverse_bind"));
     BINDPOSE_TRY(M, hierarchy::palette<T>(W, A));
@@ -75,6 +90,7 @@ Expected<void> read_palette(const Inputs<T>& in, PaletteKind, std::vector<Rigid<
 #define BINDPOSE_INSTANTIATE(T)                                                                     \
   template Expected<std::vector<LocalTransform<T>>> posed_locals(const ArraySet&, std::size_t,      \
                                                                  animation::RotationInterpolation); \
+  template Expected<std::vector<LocalTransform<T>>> posed_locals(const Inputs<T>&);                 \
   template Expected<void> read_palette(const Inputs<T>&, PaletteKind, std::vector<Affine<T>>&,      \
                                        std::vector<ResultArray<T>>&);                               \
   template Expected<void> read_palette(const Inputs<T>&, PaletteKind, std::vector<Rigid<T>>&,       \

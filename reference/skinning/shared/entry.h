@@ -33,6 +33,10 @@ Expected<std::vector<LocalTransform<T>>> posed_locals(
     const ArraySet& question, std::size_t joint_count,
     animation::RotationInterpolation rotations = animation::RotationInterpolation::slerp);
 
+/// The same by all of the question's conventions, as they go into its palette. Errors as fk_matrix.
+template <class T>
+Expected<std::vector<LocalTransform<T>>> posed_locals(const Inputs<T>& in);
+
 /// W_j or M_j: as given at palette level, else computed and noted among the stages. Errors as fk_matrix and palette.
 template <class T>
 Expected<void> read_palette(const Inputs<T>& in, PaletteKind kind, std::vector<Affine<T>>& M,

@@ -23,23 +23,28 @@ inline OptionList linear_blend_policies() {
   return OptionList{normal_rules.spec(), tangent_rules.spec()} + weight_policies() + pose_policies();
 }
 
-/// What a question says of how vertices are blended, apart from their weights.
+/// Of a method that changes the mesh before it is blended: another normal rule is asked of those alone who name it.
+inline OptionList policies_after_a_change() {
+  OptionSpec normals = normal_rules.spec();
+  normals.only_declared = true;
+  return OptionList{normals, tangent_rules.spec()} + weight_policies() + pose_policies();
+}
+
+/// How directions are carried.
 struct BlendRules {
   NormalRule normals = NormalRule::direction;
   TangentRule tangents = TangentRule::direction;
-  bool stays = false;  ///< a vertex without weights stays where it is
 };
 
 template <class T>
 BlendRules blend_rules(const Inputs<T>& in) {
-  return {in.chosen(normal_rules), in.chosen(tangent_rules), in.chosen(zero_sums) == ZeroSum::rest};
+  return {in.chosen(normal_rules), in.chosen(tangent_rules)};
 }
 
 /// M: [#joints].
 template <class T>
-DeformedVertex<T> linear_blend(const RestVertex<T>& rest, const std::vector<Affine<T>>& M, BlendOrder order,
-                               const BlendRules& rules) {
-  if (rules.stays && rest.influences.empty()) return at_rest(rest);
+DeformedVertex<T> linear_blend(const RestVertex<T>& rest, const std::vector<Affine<T>>& M,
+                               const BlendRules& rules, BlendOrder order = BlendOrder::transform_then_blend) {
   return linear_blend(rest, M, order, rules.normals, rules.tangents);
 }
 

@@ -23,8 +23,7 @@ template <class T, class Kernel>
 Expected<Result<T>> blend_motions(const Inputs<T>& in, Kernel kernel) {
   BINDPOSE_TRY(auto q, read_skinned_mesh<Rigid>(in));
   apply_weight_policies(in, q);
-  return deform_influenced(
-      q, [&](const RestVertex<T>& rest) { return kernel(rest, q.M); }, in.chosen(zero_sums) == ZeroSum::rest);
+  return deform_influenced(q, [&](const RestVertex<T>& rest) { return kernel(rest, q.M); });
 }
 
 }  // namespace bindpose::skinning

@@ -37,6 +37,7 @@ RestVertex<T> rest_vertex(const SkinnedMesh<T, Map>& q, std::size_t v) {
   if (!q.n.empty()) rest.n = q.n[v];
   if (!q.t.empty()) rest.t = q.t[v].template head<3>();
   rest.influences = influences_of(q.slots, q.weights, v);
+  rest.stays = q.stays && rest.influences.empty();
   rest.first_slot = v * q.slots.width;
   if (q.slots.width > 0) rest.first_joint = q.slots.joints[rest.first_slot];
   return rest;

@@ -34,7 +34,10 @@ struct SkinnedMesh {
   std::vector<Map<T>> M = {};   ///< M_j, or W_j for parts in their joint's space [J]
   std::vector<ResultArray<T>> stages = {};  ///< come before the surface in the answer
   std::vector<std::size_t> tied =
-      {};  ///< vertices of which nobody says what influences count, in their order
+      {};              ///< vertices of which nobody says what influences count, in their order
+  bool stays = false;  ///< a vertex without influences is not moved
+
+  bool is_tied(std::size_t v) const { return std::ranges::binary_search(tied, v); }
 
   /// Stages that come before all others.
   void put_first(std::vector<ResultArray<T>> arrays) {
@@ -92,9 +95,9 @@ Expected<Surface<T>> deform_vertices(const SkinnedMesh<T, Map>& q, Kernel kernel
   Surface<T> surface;
   for (std::size_t v = 0; v < q.mesh.vertex_count(); ++v) {
     const std::uint64_t open = Branches::current().undecided;
-    const bool is_tied = std::ranges::binary_search(q.tied, v);
-    BINDPOSE_TRY(DeformedVertex<T> y, Expected<DeformedVertex<T>>(is_tied ? no_answer<T>("TIED_INFLUENCES")
-                                                                          : kernel(rest_vertex(q, v))));
+    BINDPOSE_TRY(DeformedVertex<T> y,
+                 Expected<DeformedVertex<T>>(q.is_tied(v) ? no_answer<T>("TIED_INFLUENCES")
+                                                          : kernel(rest_vertex(q, v))));
     if (Branches::current().undecided > open + 1) leave_undecided(y);
     append_vertex(q.mesh, v, y, surface);
   }
@@ -112,15 +115,15 @@ Expected<Result<T>> deform(const SkinnedMesh<T, Map>& q, Kernel kernel) {
 
 /// What the kernel gives; a vertex without influence stays where it is, or has no answer: NO_INFLUENCE.
 template <class T, class Kernel>
-Expected<DeformedVertex<T>> influenced(const RestVertex<T>& rest, bool stays, Kernel kernel) {
+Expected<DeformedVertex<T>> influenced(const RestVertex<T>& rest, Kernel kernel) {
   if (!rest.influences.empty()) return kernel(rest);
-  return stays ? at_rest(rest) : no_answer<T>("NO_INFLUENCE");
+  return rest.stays ? at_rest(rest) : no_answer<T>("NO_INFLUENCE");
 }
 
 /// The answer where the kernel moves each vertex that has an influence.
 template <class T, template <class> class Map, class Kernel>
-Expected<Result<T>> deform_influenced(const SkinnedMesh<T, Map>& q, Kernel kernel, bool stays = false) {
-  return deform(q, [&](const RestVertex<T>& rest) { return influenced(rest, stays, kernel); });
+Expected<Result<T>> deform_influenced(const SkinnedMesh<T, Map>& q, Kernel kernel) {
+  return deform(q, [&](const RestVertex<T>& rest) { return influenced(rest, kernel); });
 }
 
 }  // namespace bindpose::skinning

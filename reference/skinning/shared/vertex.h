@@ -34,6 +34,7 @@ struct RestVertex {
   std::vector<Influence<T>> influences = {};  ///< in the order listed
   std::size_t first_slot = 0;                 ///< row of arrays [V, K] that is its first
   std::uint32_t first_joint = 0;              ///< the joint of that slot, whatever its weight
+  bool stays = false;                         ///< has no influences and is not moved for that
 };
 
 /// The vertex deformed, or why there is no answer.

@@ -78,13 +78,14 @@ void renormalise(std::span<T> w) {
     if (w_i != T(0)) w_i = w_i * factor;
 }
 
-/// The weights of every vertex as the options say.
+/// The weights of every vertex as the options say, and whether one without weights stays.
 template <class T, template <class> class Map>
 void apply_weight_policies(const Inputs<T>& in, SkinnedMesh<T, Map>& q) {
   const InfluencesKept kept = in.chosen(influences_kept);
   const ZeroSum zero = in.chosen(zero_sums);
   const WeightSum sum = in.chosen(weight_sums);
   const std::size_t K = q.slots.width;
+  q.stays = zero == ZeroSum::rest;
   for (std::size_t first = 0; first < q.weights.size(); first += K) {
     const std::span<T> w(&q.weights[first], K);
     if (kept != InfluencesKept::all && !keep_four(w, std::span(&q.slots.joints[first], K), kept))

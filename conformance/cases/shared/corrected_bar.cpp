@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/shared/corrected_bar.h"
+
+#include <array>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+
+#include "conformance/cases/shared/many_keyframes.h"
+#include "conformance/cases/shared/scene_case.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using SixWeights = std::array<double, 6>;
+
+/// Of six slots none but small ones weigh the same.
+constexpr SixWeights untied = {0.125, 0.3125, 0.0625, 0.1875, 0.25, 0.0625};
+/// The fourth and the fifth largest do.
+constexpr SixWeights tied = {0.25, 0.125, 0.125, 0.25, 0.125, 0.125};
+
+/// Six slots for each vertex: the two neighbouring joints that it has, by turns. even: the weights of every other vertex.
+Expected<ArraySet> in_six_slots(Expected<ArraySet> question, const SixWeights& even) {
+  if (!question) return question;
+  const Array joints = *question->find("joints"), weights = *question->find("weights");
+  const std::size_t V = joints.shape[0], K = joints.shape[1];
+  Array::Integers j;
+  Array::Reals w;
+  for (std::size_t v = 0; v < V; ++v) {
+    const std::size_t first = K * v + (weights.reals()[K * v + K - 1] == 0 ? 0 : K - 2);
+    for (std::size_t i = 0; i < untied.size(); ++i) {
+      j.push_back(joints.integers()[first + i % 2]);
+      w.push_back(v % 2 == 0 ? even[i] : untied[i]);
+    }
+  }
+  question->put({"joints", {V, untied.size()}, std::move(j)});
+  question->put({"weights", {V, untied.size()}, std::move(w)});
+  return question;
+}
+
+using Change = Expected<ArraySet> (*)(Expected<ArraySet>);
+
+struct Asked {
+  const char* scene;
+  const char* purpose;
+  Options policies = {};
+  scenes::BarVariation variation = {};
+  Change change = nullptr;
+  DefectIds more = {};
+};
+
+void add(std::vector<Case>& cases, const CorrectedBar& bar, const Asked& asked, Level level) {
+  Options options = bar.options;
+  options.insert(asked.policies.begin(), asked.policies.end());
+  SceneVariation scene{asked.scene, asked.purpose, level == Level::pose ? bar.at_pose : bar.at_palette, true,
+                       [] { return scenes::Scene(); }};
+  scene.catches.insert(scene.catches.end(), asked.more.begin(), asked.more.end());
+  cases.push_back(scene_case(bar.stem, scene, options, level, [asked, ask = bar.ask](const auto&, Level at) {
+    auto question = ask(asked.variation, at);
+    return asked.change == nullptr ? question : asked.change(std::move(question));
+  }));
+}
+
+void add_weight_policies_at(std::vector<Case>& cases, const CorrectedBar& bar, Level level) {
+  add(cases, bar,
+      {.scene = "bar.weights-sum-0.98",
+       .purpose = "Weights are divided by their sum of 0.98.",
+       .policies = {{"weight_sum", "renormalised"}},
+       .variation = {.weight_sum = 0.98}},
+      level);
+  for (const char* zero : {"first-joint", "rest"})
+    add(cases, bar,
+        {.scene = "bar.some-without-weight",
+         .purpose = "Every third vertex has no weight at all.",
+         .policies = {{"zero_sum", zero}},
+         .change = &some_without_weight},
+        level);
+  for (const char* kept : {"first-four", "four-largest"})
+    add(cases, bar,
+        {.scene = "bar.slots-6",
+         .purpose = "Six influences, of which four count.",
+         .policies = {{"influences_kept", kept}},
+         .change = [](Expected<ArraySet> q) { return in_six_slots(std::move(q), untied); }},
+        level);
+}
+
+}  // namespace
+
+void add_normal_policies(std::vector<Case>& cases, const CorrectedBar& bar, bool tangents) {
+  for (const char* rule : {"inverse-transpose-of-blend", "blend-of-inverse-transposes"}) {
+    add(cases, bar,
+        {.scene = "bar.scaled",
+         .purpose = "Non-uniform scale in the middle joint tells the normal rules apart.",
+         .policies = {{"normal_rule", rule}},
+         .variation = {.middle_scale = {2, 0.5, 1}}},
+        Level::palette);
+    if (tangents)
+      add(cases, bar,
+          {.scene = "bar.scaled",
+           .purpose = "Tangents by the matrix that carries normals.",
+           .policies = {{"normal_rule", rule}, {"tangent_rule", "as-normals"}},
+           .variation = {.middle_scale = {2, 0.5, 1}}},
+          Level::palette);
+    add(cases, bar,
+        {.scene = "bar.flat-joint",
+         .purpose = "A joint that maps onto a plane: no matrix carries normals there.",
+         .policies = {{"normal_rule", rule}},
+         .change = &with_flat_joint},
+        Level::palette);
+  }
+}
+
+void add_weight_policies(std::vector<Case>& cases, const CorrectedBar& bar) {
+  add_weight_policies_at(cases, bar, Level::palette);
+  add(cases, bar,
+      {.scene = "bar.tied-slots",
+       .purpose = "Where the fourth and the fifth weigh the same, nobody says which of them counts.",
+       .policies = {{"influences_kept", "four-largest"}},
+       .change = [](Expected<ArraySet> q) { return in_six_slots(std::move(q), tied); }},
+      Level::palette);
+}
+
+void add_weight_policies_of_examples(std::vector<Case>& cases, const CorrectedBar& bar) {
+  add_weight_policies_at(cases, bar, Level::pose);
+}
+
+void add_matrix_policies(std::vector<Case>& cases, const CorrectedBar& bar) {
+  const Asked matrices[] = {
+      {.scene = "bar.scaled-root",
+       .purpose = "Scale and rotation go down the chain each for itself.",
+       .policies = {{"scale_inheritance", "without-shear"}},
+       .change = &with_scaled_root},
+      {.scene = "bar.matrix-joint",
+       .purpose = "A joint given as a matrix is made translation, rotation and scale first.",
+       .policies = {{"matrix_joints", "decomposed"}},
+       .change = &with_matrix_joint},
+      {.scene = "bar.rotations-1.01",
+       .purpose = "Rotations a hundredth too long are used as given.",
+       .change = &with_long_rotations,
+       .more = {"rotations-normalised"}},
+      {.scene = "bar.many-keyframes",
+       .purpose = "Keyframes of which each is sampled by a rule of its own.",
+       .change = &with_many_keyframes,
+       .more = sampling_mistakes()}};
+  for (const Asked& asked : matrices)
+    add(cases, bar, asked, Level::pose);
+}
+
+void add_rotation_policies(std::vector<Case>& cases, const CorrectedBar& bar) {
+  const Asked rotations[] = {{.scene = "bar.rotations-1.01",
+                              .purpose = "Rotations a hundredth too long are normalized before use.",
+                              .policies = {{"rotations", "kept-unit"}},
+                              .change = &with_long_rotations},
+                             {.scene = "bar.keyframes",
+                              .purpose = "Keyframes of joints, their rotations by nlerp.",
+                              .policies = {{"rotation_interpolation", "nlerp"}},
+                              .change = &with_keyframes}};
+  for (const Asked& asked : rotations)
+    add(cases, bar, asked, Level::pose);
+}
+
+}  // namespace bindpose::conformance
