@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(
         Made{"first-influence", "skinning.linear_blend.hose.slots-4.direction.pose.f32"},
         Made{"largest-weight", "skinning.linear_blend.bar.shuffled.direction.pose.f32"},
         Made{"weights-ignored", lbs}, Made{"weights-ignored", dqs},
-        Made{"weights-renormalised", "examples.pose_correctives.bar.weights-sum-0.98.pose.f32"},
+        Made{"weights-renormalised", "skinning.batched.bar.weights-sum-0.98.pose.f32"},
         Made{"weights-over-256", lbs}, Made{"weights-over-256", lbs_palette}, Made{"joint-off-by-one", lbs},
         Made{"joint-off-by-one", lbs_palette}, Made{"lerp-unnormalised", "animation.slerp.turn.170.pose.f32"},
         Made{"nlerp-instead-of-slerp", "animation.slerp.turn.120.pose.f32"},

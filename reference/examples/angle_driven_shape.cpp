@@ -102,8 +102,7 @@ DrivenShape<T> read_shape(const Inputs<T>& in) {
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Affine>(in));
-  skinning::apply_weight_policies(in, q);
+  BINDPOSE_TRY(auto q, skinning::read_weighted_mesh<Affine>(in));
   BINDPOSE_TRY(const T theta, read_theta(in));
   const skinning::BlendRules rules = skinning::blend_rules(in);
   const LerpForm form = in.chosen(animation::lerp_forms);

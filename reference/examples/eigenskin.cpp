@@ -119,20 +119,23 @@ void append_decomposition(const Corrections<T>& skin, Result<T>& result) {
     if (skin.is_singular[v]) result.undefined.push_back({"corrected_positions", v, "SINGULAR_BLEND"});
 }
 
+/// Error NOT_APPLICABLE.
+Expected<void> require_untied(const std::vector<std::size_t>& tied) {
+  if (tied.empty()) return {};
+  return fail("NOT_APPLICABLE", fmt::format("weights[{}]", tied[0]),
+              "which four influences count is open, and with it every singular value");
+}
+
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Affine>(in));
-  skinning::apply_weight_policies(in, q);
-  const skinning::BlendRules rules = skinning::blend_rules(in);
+  BINDPOSE_TRY(auto q, skinning::read_weighted_mesh<Affine>(in));
   const std::vector<RestVertex<T>> rest = rest_vertices(q);
   const bool is_given = in.level() == Level::palette;
-  if (!is_given && !q.tied.empty())
-    return fail("NOT_APPLICABLE", fmt::format("weights[{}]", q.tied[0]),
-                "which four influences count is open, and with it every singular value");
+  if (!is_given) BINDPOSE_CHECK(require_untied(q.tied));
   BINDPOSE_TRY(const Corrections<T> skin,
                is_given ? given_corrections(in) : corrections_from_examples(in, rest));
   q.put_first(first_stages(skin, rest, in.level()));
-  auto result = deform(q, [&](const RestVertex<T>& vertex) {
+  auto result = deform(q, [&, rules = skinning::blend_rules(in)](const RestVertex<T>& vertex) {
     const bool is_singular = !is_given && skin.is_singular[vertex.v];
     return is_singular ? skinning::no_answer<T>("SINGULAR_BLEND") : linear_blend(skin.at(vertex), q.M, rules);
   });

@@ -72,8 +72,7 @@ Expected<std::vector<T>> read_features(const Inputs<T>& in) {
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Affine>(in));
-  skinning::apply_weight_policies(in, q);
+  BINDPOSE_TRY(auto q, skinning::read_weighted_mesh<Affine>(in));
   BINDPOSE_TRY(const std::vector<T> f, read_features(in));
   const skinning::BlendRules rules = skinning::blend_rules(in);
   const auto S = groups<3>(in, "shape_directions"), P = groups<3>(in, "pose_directions");

@@ -43,19 +43,14 @@ const Declaration& declaration() {
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Affine>(in));
-  skinning::apply_weight_policies(in, q);
+  BINDPOSE_TRY(const auto q, skinning::read_weighted_mesh<Affine>(in));
   BINDPOSE_TRY(auto weights, VertexWeights<T>::of(in, q.tied));
   const Palettes<T> M = read_example_palettes(in);
   const auto x = groups<3>(in, "example_positions");
   const Space space = in.chosen(spaces);
-  const skinning::BlendRules rules = skinning::blend_rules(in);
-  std::vector<Expected<std::vector<T>>> of_vertex;
-  for (std::size_t v = 0; v < q.x.size(); ++v)
-    of_vertex.push_back(weights.at(rest_vertex(q, v)));
-  auto result = deform(q, [&](const RestVertex<T>& rest) {
+  auto result = deform(q, [&, rules = skinning::blend_rules(in)](const RestVertex<T>& rest) {
     const auto j = static_cast<std::uint32_t>(in.integers("owners")[rest.v]);
-    const Expected<std::vector<T>>& a = of_vertex[rest.v];
+    const Expected<std::vector<T>> a = weights.at(rest);
     if (!a) return skinning::no_answer<T>(a.error().code.c_str());
     const auto d = displacements(rest, j, x, M, space, in.chosen(hierarchy::inverse_orders));
     return d ? pose_space(rest, j, *a, *d, q.M, space, rules) : skinning::no_answer<T>("SINGULAR_BLEND");

@@ -111,24 +111,28 @@ std::vector<ResultArray<T>> first_stages(const Inputs<T>& in, const std::vector<
 }
 
 template <class T>
+void note_missing(const RestShape<T>& shape, const skinning::SkinnedMesh<T, Affine>& q, Result<T>& result) {
+  for (std::size_t v = 0; v < shape.size(); ++v)
+    if (!shape[v])
+      result.undefined.push_back({"rest_positions", v, q.is_tied(v) ? "TIED_INFLUENCES" : "SINGULAR_BLEND"});
+}
+
+template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   BINDPOSE_TRY(auto q, read_examples(in));
   BINDPOSE_TRY(const std::vector<T> a, read_weights(in));
   const ExampleMeshes<T> meshes{groups<3>(in, "example_positions"), groups<3>(in, "example_normals")};
   const Palettes<T> M = read_example_palettes(in);
   const InverseOrder order = in.chosen(hierarchy::inverse_orders);
-  const skinning::BlendRules rules = skinning::blend_rules(in);
   RestShape<T> shape;
   for (std::size_t v = 0; v < q.x.size(); ++v)
     shape.push_back(q.is_tied(v) ? std::nullopt
                                  : shape_by_example(rest_vertex(q, v), a, meshes.at(v), M, order));
   q.put_first(first_stages(in, a, shape));
-  auto result = deform(q, [&](const RestVertex<T>& rest) {
+  auto result = deform(q, [&, rules = skinning::blend_rules(in)](const RestVertex<T>& rest) {
     return shape[rest.v] ? linear_blend(*shape[rest.v], q.M, rules) : no_answer<T>("SINGULAR_BLEND");
   });
-  for (std::size_t v = 0; result && v < shape.size(); ++v)
-    if (!shape[v])
-      result->undefined.push_back({"rest_positions", v, q.is_tied(v) ? "TIED_INFLUENCES" : "SINGULAR_BLEND"});
+  if (result) note_missing(shape, q, *result);
   return result;
 }
 

@@ -54,8 +54,7 @@ const Declaration& declaration() {
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Rigid>(in));
-  skinning::apply_weight_policies(in, q);
+  BINDPOSE_TRY(auto q, skinning::read_weighted_mesh<Rigid>(in));
   BINDPOSE_TRY(const auto examples, JointExamples<T>::of(in, q.M));
   if (in.level() == Level::pose) q.put_first({examples.weights()});
   return deform_influenced(q, [&](const RestVertex<T>& rest) -> Expected<DeformedVertex<T>> {

@@ -33,8 +33,7 @@ template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const BlendOrder order = in.chosen(blend_orders);
   const BlendRules rules = blend_rules(in);
-  BINDPOSE_TRY(auto q, read_skinned_mesh<Affine>(in));
-  apply_weight_policies(in, q);
+  BINDPOSE_TRY(auto q, read_weighted_mesh<Affine>(in));
   if (order == BlendOrder::implicit_last_weight)
     BINDPOSE_CHECK(make_last_weights_implicit(q.slots, q.weights));
   return deform(q, [&](const RestVertex<T>& rest) { return linear_blend(rest, q.M, rules, order); });

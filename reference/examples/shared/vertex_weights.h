@@ -73,13 +73,10 @@ class VertexWeights {
   /// joints count alike.
   static Expected<VertexWeights> of(const Inputs<T>& in, const std::vector<std::size_t>& tied) {
     VertexWeights weights;
-    weights.tied_ = tied;
-    weights.in_palette_ = in.level() == Level::palette;
-    weights.P_ = in.extent("P");
-    weights.J_ = in.extent("J");
-    weights.noted_ = {"example_weights", {in.extent("V"), weights.P_}, {}};
-    if (weights.in_palette_) {
-      weights.given_ = in.numbers("example_weights");
+    const std::size_t V = in.extent("V"), P = in.extent("P"), J = in.extent("J");
+    weights.rows_ = {"example_weights", {V, P}, std::vector<T>(V * P, T(0))};
+    if (in.level() == Level::palette) {
+      weights.rows_.values = in.numbers("example_weights");
       return weights;
     }
     const Metric metric = in.chosen(metrics_of_poses());
@@ -88,37 +85,41 @@ class VertexWeights {
     weights.by_influence_ = in.chosen(shares) == Share::by_influence;
     weights.sigma_ = read_sigma(in);
     weights.d_ = joint_distances(in, metric);
-    if (weights.by_influence_) return weights;
-    const std::vector<T> ones(weights.J_, T(1));
-    BINDPOSE_TRY(weights.given_, weights.solved_for(ones));
+    if (weights.by_influence_) {
+      for (const std::size_t v : tied)
+        weights.undefined_.push_back({"example_weights", v, "TIED_INFLUENCES"});
+      return weights;
+    }
+    BINDPOSE_TRY(const std::vector<T> of_all, weights.solved_for(std::vector<T>(J, T(1))));
+    for (std::size_t v = 0; v < V; ++v)
+      weights.put(v, of_all);
     return weights;
   }
 
-  /// Vertex by vertex, in their order. Errors COINCIDENT_POSES, SINGULAR_SYSTEM, TIED_INFLUENCES.
+  /// Errors COINCIDENT_POSES, SINGULAR_SYSTEM.
   Expected<std::vector<T>> at(const RestVertex<T>& rest) {
-    Expected<std::vector<T>> a = chosen_for(rest);
-    const std::vector<T> noted = a ? *a : std::vector<T>(P_, T(0));
-    noted_.values.insert(noted_.values.end(), noted.begin(), noted.end());
-    if (!a) undefined_.push_back({"example_weights", rest.v, a.error().code});
+    if (!by_influence_) {
+      const auto first = row(rest.v);
+      return std::vector<T>(first, first + static_cast<std::ptrdiff_t>(rows_.shape[1]));
+    }
+    Expected<std::vector<T>> a = solved_for(joint_weights(rest, d_[0][0].size()));
+    if (a)
+      put(rest.v, *a);
+    else
+      undefined_.push_back({"example_weights", rest.v, a.error().code});
     return a;
   }
 
   /// Those that at() gave, as the first stage of an answer.
   void put_first(Result<T>& result) const {
-    result.arrays.insert(result.arrays.begin(), noted_);
+    result.arrays.insert(result.arrays.begin(), rows_);
     result.undefined.insert(result.undefined.begin(), undefined_.begin(), undefined_.end());
   }
 
  private:
-  Expected<std::vector<T>> chosen_for(const RestVertex<T>& rest) const {
-    if (in_palette_) {
-      const auto first = given_.begin() + static_cast<std::ptrdiff_t>(rest.v * P_);
-      return std::vector<T>(first, first + static_cast<std::ptrdiff_t>(P_));
-    }
-    if (!by_influence_) return given_;
-    if (std::ranges::binary_search(tied_, rest.v)) return fail("TIED_INFLUENCES", "weights", "");
-    return solved_for(joint_weights(rest, J_));
-  }
+  auto row(std::size_t v) { return rows_.values.begin() + static_cast<std::ptrdiff_t>(v * rows_.shape[1]); }
+
+  void put(std::size_t v, const std::vector<T>& a) { std::copy(a.begin(), a.end(), row(v)); }
 
   /// Errors COINCIDENT_POSES, SINGULAR_SYSTEM.
   Expected<std::vector<T>> solved_for(const std::vector<T>& w) const {
@@ -133,13 +134,10 @@ class VertexWeights {
     return example_weights(apart.examples, apart.asked, sigma_, ConstantTerm::none);
   }
 
-  bool in_palette_ = false, by_influence_ = false;
-  std::vector<std::size_t> tied_;
-  std::size_t P_ = 0, J_ = 0;
-  std::vector<T> given_;  ///< of every vertex at palette level, of all of them elsewhere
+  bool by_influence_ = false;
   T sigma_ = T(1);
-  std::vector<std::vector<std::vector<T>>> d_;
-  ResultArray<T> noted_;
+  std::vector<std::vector<std::vector<T>>> d_;  ///< as joint_distances()
+  ResultArray<T> rows_;                         ///< [#vertices, #examples]
   std::vector<Undefined> undefined_;
 };
 

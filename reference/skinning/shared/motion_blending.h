@@ -21,8 +21,7 @@ inline OptionList motion_policies() {
 /// kernel(rest, M) of every vertex that has an influence.
 template <class T, class Kernel>
 Expected<Result<T>> blend_motions(const Inputs<T>& in, Kernel kernel) {
-  BINDPOSE_TRY(auto q, read_skinned_mesh<Rigid>(in));
-  apply_weight_policies(in, q);
+  BINDPOSE_TRY(const auto q, read_weighted_mesh<Rigid>(in));
   return deform_influenced(q, [&](const RestVertex<T>& rest) { return kernel(rest, q.M); });
 }
 

@@ -98,4 +98,12 @@ void apply_weight_policies(const Inputs<T>& in, SkinnedMesh<T, Map>& q) {
     q.slots.weights[i] = to_double(q.weights[i]);
 }
 
+/// read_weighted_mesh<Affine>(in): a question's mesh with its weights as the options say. Errors as read_palette().
+template <template <class> class Map, class T>
+Expected<SkinnedMesh<T, Map>> read_weighted_mesh(const Inputs<T>& in) {
+  BINDPOSE_TRY(auto q, read_skinned_mesh<Map>(in));
+  apply_weight_policies(in, q);
+  return q;
+}
+
 }  // namespace bindpose::skinning
