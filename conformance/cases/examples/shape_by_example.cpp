@@ -211,8 +211,8 @@ void shape_by_example_cases(std::vector<Case>& cases) {
   add_artists_shapes(cases);
   const CorrectedBar bar{
       "shape_by_example",
-      {"example-not-taken-back"},
-      {"example-not-taken-back"},
+      {"example-palettes-by-example"},
+      {"example-palettes-by-example"},
       [](const scenes::BarVariation& variation, Level level) {
         return ask_by_example({.variation = variation, .weights = {0.375, 0.25, 0.5, -0.125}}, level);
       }};

@@ -9,6 +9,7 @@
 #include "conformance/defects/shared/stages.h"
 #include "reference/algorithms.h"
 #include "reference/animation/shared/track_question.h"
+#include "reference/model/checks.h"
 #include "reference/model/question.h"
 #include "reference/model/rows.h"
 
@@ -42,6 +43,14 @@ std::string_view array_of(TrackOfJoint::Path path) {
   return names[static_cast<std::size_t>(path)];
 }
 
+/// Whether a mistake has left rotations that are taken as such.
+bool has_rotations(const Question& question) {
+  const Array& rotations = *question.arrays.find("local_rotations");
+  for (std::size_t j = 0; j < rotations.shape[0]; ++j)
+    if (!(std::fabs(quaternion_at(&rotations.reals()[4 * j]).norm() - 1) <= unit_tolerance)) return false;
+  return true;
+}
+
 }  // namespace
 
 Changed in_keyframes(const Defect& defect, const Question& question) {
@@ -66,8 +75,10 @@ Changed in_keyframes(const Defect& defect, const Question& question) {
     std::ranges::copy(value, reals_of(changed.arrays, array_of(each.path))->begin() +
                                  static_cast<std::ptrdiff_t>(row * value.size()));
   }
-  // As matrices: the mistake may leave rotations that are not unit.
-  return any ? with_locals(changed, locals_of(changed)) : std::nullopt;
+  if (!any) return std::nullopt;
+  if (!has_rotations(changed)) return with_locals(changed, locals_of(changed));  // as matrices
+  declare_computed(changed, {"local_translations", "local_rotations", "local_scales"});
+  return changed;
 }
 
 }  // namespace bindpose::conformance
