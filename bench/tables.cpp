@@ -113,7 +113,7 @@ Seconds time_parts(const Crowded& crowd, const std::optional<CutFigure>& figure)
   auto q = exact_mesh(crowd.scene.rig.mesh, figure->influences, palettes.front());
   return best_of_rounds([&](std::size_t copy) {
     q.M = palettes[copy];
-    static_cast<void>(blend_in_parts(q, NormalRule::direction, q.mesh.triangles, figure->parts));
+    static_cast<void>(blend_in_parts(q, {}, q.mesh.triangles, figure->parts));
   });
 }
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/eigenskin.h"
 
-#include <fmt/format.h>
-
 #include "reference/examples/shared/eigen_examples.h"
 #include "reference/skinning/shared/linear_blending.h"
 
@@ -119,19 +117,12 @@ void append_decomposition(const Corrections<T>& skin, Result<T>& result) {
     if (skin.is_singular[v]) result.undefined.push_back({"corrected_positions", v, "SINGULAR_BLEND"});
 }
 
-/// Error NOT_APPLICABLE.
-Expected<void> require_untied(const std::vector<std::size_t>& tied) {
-  if (tied.empty()) return {};
-  return fail("NOT_APPLICABLE", fmt::format("weights[{}]", tied[0]),
-              "which four influences count is open, and with it every singular value");
-}
-
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   BINDPOSE_TRY(auto q, skinning::read_weighted_mesh<Affine>(in));
   const std::vector<RestVertex<T>> rest = rest_vertices(q);
   const bool is_given = in.level() == Level::palette;
-  if (!is_given) BINDPOSE_CHECK(require_untied(q.tied));
+  if (!is_given) BINDPOSE_CHECK(require_untied(q));
   BINDPOSE_TRY(const Corrections<T> skin,
                is_given ? given_corrections(in) : corrections_from_examples(in, rest));
   q.put_first(first_stages(skin, rest, in.level()));

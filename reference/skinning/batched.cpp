@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/parts.h"
 
 namespace bindpose::skinning {
@@ -20,13 +21,13 @@ const Declaration& declaration() {
           integer("matrix_limit", "k", "1").means("matrices that one batch may use").within(2, 4)),
       .stages = part_stages(),
       .outputs = surface_arrays(),
-      .options = OptionList{normal_rules.spec(), excesses.spec()} + pose_policies()};
+      .options = linear_blend_policies() + OptionList{excesses.spec()}};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(auto q, read_skinned_mesh<Affine>(in));
+  BINDPOSE_TRY(auto q, read_weighted_mesh<Affine>(in));
   const std::size_t k = static_cast<std::size_t>(in.integer("matrix_limit")), K = q.slots.width;
   std::vector<T> dropped(in.extent("V"), T(0));
   if (in.chosen(excesses) == Excess::reduce) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/palette_parts.h"
 
+#include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/parts.h"
 
 namespace bindpose::skinning {
@@ -13,13 +14,13 @@ const Declaration& declaration() {
           integer("matrix_limit", "P", "1").means("matrices that one part may use").within(1, 65536)),
       .stages = part_stages(),
       .outputs = surface_arrays(),
-      .options = OptionList{normal_rules.spec()} + pose_policies()};
+      .options = linear_blend_policies()};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(auto q, read_skinned_mesh<Affine>(in));
+  BINDPOSE_TRY(auto q, read_weighted_mesh<Affine>(in));
   return answer_in_parts(in, std::move(q), std::vector<T>(in.extent("V"), T(0)));
 }
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/partition.h"
 
 namespace bindpose::skinning {
@@ -23,11 +23,11 @@ inline std::size_t place_in(const JointSet& J_p, std::uint32_t j) {
 /// M_i = M_(J_p[l_i]), x' = sum_i w_i (C_i x + t_i), directions as in linear blending. M: the whole palette.
 template <class T>
 DeformedVertex<T> blend_in_part(const RestVertex<T>& rest, const JointSet& J_p,
-                                const std::vector<Affine<T>>& M, NormalRule rule) {
+                                const std::vector<Affine<T>>& M, const BlendRules& rules) {
   RestVertex<T> in_part = rest;
   for (Influence<T>& i : in_part.influences)
     i.j = J_p[place_in(J_p, i.j)];
-  return linear_blend(in_part, M, BlendOrder::transform_then_blend, rule);
+  return linear_blend(in_part, M, rules);
 }
 
 }  // namespace bindpose::skinning

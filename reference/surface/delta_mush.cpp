@@ -17,13 +17,15 @@ const Declaration& declaration() {
                     real("smoothed", "s'", "V 3").in("mesh space, metres").means("smoothed posed mesh")} +
           palette_stages(),
       .outputs = surface_arrays(),
-      .options = OptionList{laplacian_weights.spec()} + skinning::pose_policies()};
+      .options =
+          OptionList{laplacian_weights.spec()} + skinning::weight_policies() + skinning::pose_policies()};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Affine>(in));
+  BINDPOSE_TRY(auto q, skinning::read_weighted_mesh<Affine>(in));
+  BINDPOSE_CHECK(require_untied(q));
   BINDPOSE_TRY(const auto L, laplacian(in));
   Points<T> s = in.template rows<3>("positions"), s_posed = blended_positions(q);
   smooth<T, 3>(L, read_smoothing(in), s);

@@ -26,13 +26,14 @@ const Declaration& declaration() {
                         .means("multiplier of each region, by ascending region number; 0 for an empty one")} +
           palette_stages(),
       .outputs = surface_arrays(),
-      .options = skinning::pose_policies()};
+      .options = skinning::policies_after_a_change()};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  BINDPOSE_TRY(auto q, skinning::read_skinned_mesh<Affine>(in));
+  BINDPOSE_TRY(auto q, skinning::read_weighted_mesh<Affine>(in));
+  BINDPOSE_CHECK(require_untied(q));
   BINDPOSE_TRY(const auto regions, closed_regions(in.arrays()));
   Points<T> x = in.template rows<3>("positions"), y = blended_positions(q);
   ResultArray<T> multipliers{"multipliers", {regions.size()}, {}};
@@ -41,7 +42,9 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
     multipliers.values.push_back(k);
   }
   q.put_first({std::move(multipliers)});
-  return deform(q, [&](const RestVertex<T>& rest) { return blended_to(y[rest.v], rest, q.M); });
+  return deform(q, [&, rules = skinning::blend_rules(in)](const RestVertex<T>& rest) {
+    return blended_to(y[rest.v], rest, q.M, rules);
+  });
 }
 
 }  // namespace volume_preserving_question

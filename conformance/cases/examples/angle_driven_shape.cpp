@@ -3,7 +3,7 @@
 //
 // The cases of shapes driven by an angle. Varied: the level, theta within and beyond 0 .. 1, the driving joint, its rest and its axis,
 // the range of angles in either order, and what the joints do.
-#include "conformance/cases/shared/corrected_bar.h"
+#include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/morph_scenes.h"
 #include "conformance/cases/shared/motion_scenes.h"
@@ -169,18 +169,20 @@ void angle_driven_shape_cases(std::vector<Case>& cases) {
                    {230, {-180, 0}});
   add_posed_driven(cases, "bar.far-turn", "An angle near to half a turn.", {"shape-half-angle"},
                    {172, {0, 180}, slanted});
-  const CorrectedBar of_bar{
-      "angle_driven_shape",
-      {"shape-ignored"},
-      {"shape-ignored"},
-      [slanted](const scenes::BarVariation& variation, Level level) {
-        return ask_driven(
-            {.make = conformance::bar(variation), .theta = 0.375, .drive = {30, {-10, 80}, slanted}}, level);
-      }};
-  add_normal_policies(cases, of_bar, true);
-  add_weight_policies(cases, of_bar);
-  add_matrix_policies(cases, of_bar);
-  add_rotation_policies(cases, of_bar);
+  const Conventions of_bar{"angle_driven_shape",
+                           {"shape-ignored"},
+                           {"shape-ignored"},
+                           [slanted](const Vec3<double>& scale, Level level) {
+                             return ask_driven({.make = conformance::bar({.middle_scale = scale}),
+                                                .theta = 0.375,
+                                                .drive = {30, {-10, 80}, slanted}},
+                                               level);
+                           }};
+  add_normal_conventions(cases, of_bar, true);
+  add_weight_conventions(cases, of_bar, Level::palette);
+  add_tied_influences(cases, of_bar);
+  add_matrix_conventions(cases, of_bar);
+  add_rotation_conventions(cases, of_bar);
 }
 
 }  // namespace bindpose::conformance::examples

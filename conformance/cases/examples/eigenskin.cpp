@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "conformance/cases/shared/corrected_bar.h"
 #include "conformance/cases/shared/eigen_scenes.h"
+#include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/rows.h"
@@ -270,18 +270,17 @@ void eigenskin_cases(std::vector<Case>& cases) {
   add_bars(cases);
   add_cylinder(cases);
   add_all_given(cases);
-  const CorrectedBar bar{"eigenskin",
-                         {"eigen-ignored"},
-                         {"eigen-ignored"},
-                         [](const scenes::BarVariation& variation, Level level) {
-                           return level == Level::palette ? ask_given({.variation = variation})
-                                                          : ask_eigenskin({.variation = variation});
-                         }};
-  add_normal_policies(cases, bar, true);
-  add_weight_policies(cases, bar);
-  add_weight_policies_of_examples(cases, bar);
-  add_matrix_policies(cases, bar);
-  add_rotation_policies(cases, bar);
+  const Conventions bar{
+      "eigenskin", {"eigen-ignored"}, {"eigen-ignored"}, [](const Vec3<double>& scale, Level level) {
+        return level == Level::palette ? ask_given({.variation = {.middle_scale = scale}})
+                                       : ask_eigenskin({.variation = {.middle_scale = scale}});
+      }};
+  add_normal_conventions(cases, bar, true);
+  add_weight_conventions(cases, bar, Level::palette);
+  add_tied_influences(cases, bar);
+  add_weight_conventions(cases, bar, Level::pose);
+  add_matrix_conventions(cases, bar);
+  add_rotation_conventions(cases, bar);
 }
 
 }  // namespace bindpose::conformance::examples

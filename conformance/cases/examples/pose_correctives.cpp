@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of pose correctives. Varied: the level, shape coefficients, features that are given, and what the joints do.
-#include "conformance/cases/shared/corrected_bar.h"
+#include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/try.h"
 #include "reference/numeric/random.h"
@@ -151,16 +151,17 @@ void pose_correctives_cases(std::vector<Case>& cases) {
        .variation = {.armature = true},
        .coefficients = {1}},
       {Level::pose});
-  const CorrectedBar bar{"pose_correctives",
-                         {"correctives-ignored"},
-                         {"correctives-ignored"},
-                         [](const scenes::BarVariation& variation, Level level) {
-                           return ask_corrected({.variation = variation}, level);
-                         }};
-  add_normal_policies(cases, bar, true);
-  add_weight_policies(cases, bar);
-  add_matrix_policies(cases, bar);
-  add_rotation_policies(cases, bar);
+  const Conventions bar{"pose_correctives",
+                        {"correctives-ignored"},
+                        {"correctives-ignored"},
+                        [](const Vec3<double>& scale, Level level) {
+                          return ask_corrected({.variation = {.middle_scale = scale}}, level);
+                        }};
+  add_normal_conventions(cases, bar, true);
+  add_weight_conventions(cases, bar, Level::palette);
+  add_tied_influences(cases, bar);
+  add_matrix_conventions(cases, bar);
+  add_rotation_conventions(cases, bar);
 }
 
 }  // namespace bindpose::conformance::examples

@@ -3,7 +3,7 @@
 //
 // The cases of pose space deformation. Varied: the level, the space of displacements, what counts in the distance of poses, their metric and
 // sigma, how many examples there are, weights that are given, and what the joints do; joints that map onto a plane.
-#include "conformance/cases/shared/corrected_bar.h"
+#include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/posed_shapes.h"
 #include "conformance/cases/shared/scene_case.h"
@@ -165,39 +165,42 @@ void add_artists_shapes_in_pose_space(std::vector<Case>& cases) {
 /// The conventions of engines; how weights count by either space.
 void add_conventions_in_pose_space(std::vector<Case>& cases) {
   for (const char* space : {"joint", "pre-skinning"}) {
-    const CorrectedBar bar{
-        "pose_space",
-        {"displacement-ignored"},
-        {"displacement-ignored"},
-        [space](const scenes::BarVariation& variation, Level level) {
-          return ask_in_pose_space(
-              {.options = {{"space", space}}, .variation = variation, .weights = {0.375, 0.25, 0.5, -0.125}},
-              level);
-        },
-        {{"space", space}}};
-    add_weight_policies(cases, bar);
+    const Conventions bar{"pose_space",
+                          {"displacement-ignored"},
+                          {"displacement-ignored"},
+                          [space](const Vec3<double>& scale, Level level) {
+                            return ask_in_pose_space({.options = {{"space", space}},
+                                                      .variation = {.middle_scale = scale},
+                                                      .weights = {0.375, 0.25, 0.5, -0.125}},
+                                                     level);
+                          },
+                          {{"space", space}}};
+    add_weight_conventions(cases, bar, Level::palette);
+    add_tied_influences(cases, bar);
     if (space != std::string_view("joint")) continue;
-    add_normal_policies(cases, bar, true);
-    add_matrix_policies(cases, bar);
-    add_rotation_policies(cases, bar);
+    add_normal_conventions(cases, bar, true);
+    add_matrix_conventions(cases, bar);
+    add_rotation_conventions(cases, bar);
   }
 }
 
 /// Distances by weights that the conventions change.
 void add_shares_of_weights(std::vector<Case>& cases) {
   const Options options = {{"pose_distance", "by-influence"}, {"space", "joint"}};
-  add_weight_policies_of_examples(cases, {"pose_space",
-                                          {},
-                                          {"displacement-ignored"},
-                                          [options](const scenes::BarVariation& variation, Level level) {
-                                            return ask_in_pose_space(
-                                                {.turns = {10, 25, -15},
-                                                 .examples = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}},
-                                                 .options = options,
-                                                 .variation = variation},
-                                                level);
-                                          },
-                                          options});
+  add_weight_conventions(cases,
+                         {"pose_space",
+                          {},
+                          {"displacement-ignored"},
+                          [options](const Vec3<double>& scale, Level level) {
+                            return ask_in_pose_space(
+                                {.turns = {10, 25, -15},
+                                 .examples = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}},
+                                 .options = options,
+                                 .variation = {.middle_scale = scale}},
+                                level);
+                          },
+                          options},
+                         Level::pose);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 // given, and what the joints do; joints that cancel.
 #include <algorithm>
 
-#include "conformance/cases/shared/corrected_bar.h"
+#include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/posed_shapes.h"
 #include "conformance/cases/shared/scene_case.h"
@@ -209,17 +209,19 @@ void shape_by_example_cases(std::vector<Case>& cases) {
   add_poses_of_shapes(cases);
   add_angles_of_shapes(cases);
   add_artists_shapes(cases);
-  const CorrectedBar bar{
-      "shape_by_example",
-      {"example-palettes-by-example"},
-      {"example-palettes-by-example"},
-      [](const scenes::BarVariation& variation, Level level) {
-        return ask_by_example({.variation = variation, .weights = {0.375, 0.25, 0.5, -0.125}}, level);
-      }};
-  add_normal_policies(cases, bar, false);
-  add_weight_policies(cases, bar);
-  add_matrix_policies(cases, bar);
-  add_rotation_policies(cases, bar);
+  const Conventions bar{"shape_by_example",
+                        {"example-palettes-by-example"},
+                        {"example-palettes-by-example"},
+                        [](const Vec3<double>& scale, Level level) {
+                          return ask_by_example(
+                              {.variation = {.middle_scale = scale}, .weights = {0.375, 0.25, 0.5, -0.125}},
+                              level);
+                        }};
+  add_normal_conventions(cases, bar, false);
+  add_weight_conventions(cases, bar, Level::palette);
+  add_tied_influences(cases, bar);
+  add_matrix_conventions(cases, bar);
+  add_rotation_conventions(cases, bar);
 }
 
 }  // namespace bindpose::conformance::examples

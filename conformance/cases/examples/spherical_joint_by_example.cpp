@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "conformance/cases/shared/corrected_bar.h"
+#include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/many_keyframes.h"
 #include "conformance/cases/shared/motion_scenes.h"
@@ -279,14 +279,15 @@ void spherical_joint_by_example_cases(std::vector<Case>& cases) {
                            .catches = sampling_mistakes(),
                            .only_pose = true,
                            .change = &with_many_rigid_keyframes});
-  const CorrectedBar bar{"spherical_joint_by_example",
-                         {"offset-ignored"},
-                         {"offset-ignored"},
-                         [](const scenes::BarVariation& variation, Level level) {
-                           return ask_about_joints({.variation = variation}, level);
-                         }};
-  add_weight_policies(cases, bar);
-  add_rotation_policies(cases, bar);
+  const Conventions bar{"spherical_joint_by_example",
+                        {"offset-ignored"},
+                        {"offset-ignored"},
+                        [](const Vec3<double>& scale, Level level) {
+                          return ask_about_joints({.variation = {.middle_scale = scale}}, level);
+                        }};
+  add_weight_conventions(cases, bar, Level::palette);
+  add_tied_influences(cases, bar);
+  add_rotation_conventions(cases, bar);
 }
 
 }  // namespace bindpose::conformance::examples

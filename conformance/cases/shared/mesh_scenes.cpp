@@ -97,10 +97,26 @@ void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const Scen
   cases.push_back(scene_case(stem, scene, options, level, asked_of_mesh(change)));
 }
 
+Conventions conventions_of_tube(const std::string& stem, const DefectIds& catches,
+                                const ChangeQuestion& change) {
+  return {stem,
+          catches,
+          catches,
+          [ask = asked_of_mesh(change)](const Vec3<double>& scale, Level level) {
+            Scene scene = small_tube(40, 30)();
+            scene.pose.locals[1].trs.scale = scale;
+            return ask(scene, level);
+          },
+          {},
+          "tube"};
+}
+
 void add_tube_policies(std::vector<Case>& cases, const std::string& stem, const DefectIds& catches,
                        const ChangeQuestion& change) {
   const std::size_t first = cases.size();
-  add_pose_policies(cases, stem, {"tube", "", catches, true, small_tube(40, 30)}, asked_of_mesh(change));
+  const Conventions conventions = conventions_of_tube(stem, catches, change);
+  add_matrix_conventions(cases, conventions);
+  add_rotation_conventions(cases, conventions);
   cannot_make(cases, first, {"single-key-ignored"});  // keys of two joints are not enough for one alone
 }
 

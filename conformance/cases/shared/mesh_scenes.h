@@ -5,6 +5,7 @@
 // open surfaces, several surfaces in one mesh.
 #pragma once
 
+#include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "conformance/defects/defect_id.h"
 #include "reference/scenes/scene.h"
@@ -21,7 +22,10 @@ void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const Scen
 void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                     const ChangeQuestion& change, const Options& options = {});
 
-/// add_pose_policies() of the small tube, bent and twisted.
+/// Of the small tube, bent and twisted.
+Conventions conventions_of_tube(const std::string& stem, const DefectIds& catches,
+                                const ChangeQuestion& change);
+/// Those about a pose.
 void add_tube_policies(std::vector<Case>& cases, const std::string& stem, const DefectIds& catches,
                        const ChangeQuestion& change);
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cases/shared/engine_conventions.h"
 #include "reference/model/question.h"
 #include "reference/model/try.h"
 #include "reference/scenes/figure.h"
@@ -35,6 +36,20 @@ Ask asked_in_parts(std::size_t limit) {
     question.add("matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)});
     return question;
   };
+}
+
+void add_part_conventions(std::vector<Case>& cases, const std::string& stem) {
+  const auto of_limit = [&stem](std::size_t limit, const DefectIds& catches) {
+    return Conventions{stem, catches, catches,
+                       [ask = asked_in_parts(limit)](const Vec3<double>& scale, Level level) {
+                         return ask(scenes::bar({.middle_scale = scale}), level);
+                       }};
+  };
+  const Conventions in_parts = of_limit(2, {"part-local-index"});
+  add_normal_conventions(cases, in_parts, true);
+  add_matrix_conventions(cases, in_parts);
+  add_rotation_conventions(cases, in_parts);
+  add_weight_conventions(cases, of_limit(3, {"joint-off-by-one"}), Level::palette);
 }
 
 }  // namespace
@@ -73,7 +88,7 @@ void add_common_part_cases(std::vector<Case>& cases, const std::string& stem) {
                     "Weights that do not sum to 1 are used as given.",
                     {"weights-renormalised"},
                     bar({.weight_sum = sum})});
-  add_pose_policies(cases, stem, {"bar", "", {"part-local-index"}, true, bar()}, asked_in_parts(2));
+  add_part_conventions(cases, stem);
 }
 
 void add_part_scene(std::vector<Case>& cases, const std::string& stem, const PartScene& scene) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/rigid_scenes.h"
 
+#include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "conformance/defects/defect_id.h"
@@ -105,7 +106,12 @@ void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigi
                                 true,
                                 bar({.rigid = true, .middle_scale = {2, 0.5, 1}})},
                                tangents_too, level, ask));
-  add_pose_policies(cases, stem, {"bar", "", {"joint-off-by-one"}, true, bar({.rigid = true})}, ask);
+  const Conventions conventions{
+      stem, {"joint-off-by-one"}, {"joint-off-by-one"}, [ask](const Vec3<double>& scale, Level level) {
+        return ask(scenes::bar({.rigid = true, .middle_scale = scale}), level);
+      }};
+  add_matrix_conventions(cases, conventions);
+  add_rotation_conventions(cases, conventions);
 }
 
 }  // namespace bindpose::conformance

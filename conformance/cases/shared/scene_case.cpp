@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "conformance/cases/shared/many_keyframes.h"
 #include "reference/algorithms.h"
 #include "reference/model/question.h"
 #include "reference/numeric/float32.h"
@@ -190,54 +189,6 @@ Expected<ArraySet> with_zero_directions(Expected<ArraySet> question) {
   for (const char* tangents : {"tangents", "target_tangents"})
     clear(tangents, 4);
   return question;
-}
-
-void add_pose_policies(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
-                       const Ask& ask) {
-  struct Policy {
-    const char* scene;
-    Options options;
-    const char* purpose;
-    DefectIds catches;
-    Expected<ArraySet> (*change)(Expected<ArraySet>);
-  };
-  DefectIds as_given = scene.catches;
-  as_given.push_back(DefectId("rotations-normalised"));
-  const Policy policies[] = {{"scaled-root",
-                              {{"scale_inheritance", "without-shear"}},
-                              "Scale and rotation go down the chain each for itself.",
-                              scene.catches,
-                              &with_scaled_root},
-                             {"rotations-1.01",
-                              {{"rotations", "kept-unit"}},
-                              "Rotations a hundredth too long are normalized before use.",
-                              scene.catches,
-                              &with_long_rotations},
-                             {"rotations-1.01",
-                              {},
-                              "Rotations a hundredth too long are used as given.",
-                              as_given,
-                              &with_long_rotations},
-                             {"many-keyframes",
-                              {},
-                              "Keyframes of which each is sampled by a rule of its own.",
-                              sampling_mistakes(),
-                              &with_many_keyframes},
-                             {"keyframes",
-                              {{"rotation_interpolation", "nlerp"}},
-                              "Keyframes of joints, their rotations by nlerp.",
-                              scene.catches,
-                              &with_keyframes}};
-  for (const Policy& policy : policies) {
-    SceneVariation asked = scene;
-    asked.name += std::string(".") + policy.scene;
-    asked.purpose = policy.purpose;
-    asked.catches = policy.catches;
-    cases.push_back(scene_case(stem, asked, policy.options, Level::pose,
-                               [ask, change = policy.change](const scenes::Scene& made, Level level) {
-                                 return change(ask(made, level));
-                               }));
-  }
 }
 
 }  // namespace bindpose::conformance

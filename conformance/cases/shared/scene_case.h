@@ -77,9 +77,4 @@ Expected<ArraySet> with_zero_directions(Expected<ArraySet> question);
 /// The root scales its axes differently. At pose level.
 Expected<ArraySet> with_scaled_root(Expected<ArraySet> question);
 
-/// The conventions of engines about joints, asked of a scene of which the caller knows what is seen in it: scale without shear below
-/// a scaled root, rotations kept unit, keyframes of rotations by nlerp; and rotations as given, many keyframes. At pose level.
-void add_pose_policies(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
-                       const Ask& ask);
-
 }  // namespace bindpose::conformance

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/case.h"
@@ -131,9 +132,15 @@ void add_bar_cases(std::vector<Case>& cases) {
                              [](const scenes::Scene& scene, Level at) {
                                return with_zero_directions(with_entries(matrix_question(scene, at), &own));
                              }));
-  add_pose_policies(
-      cases, "multi_weight", {"bar", "", {"one-weight-an-influence"}, true, bar()},
-      [](const scenes::Scene& scene, Level at) { return with_entries(matrix_question(scene, at), &own); });
+  const Conventions conventions{"multi_weight",
+                                {"one-weight-an-influence"},
+                                {"one-weight-an-influence"},
+                                [](const Vec3<double>& scale, Level level) {
+                                  return with_entries(
+                                      matrix_question(scenes::bar({.middle_scale = scale}), level), &own);
+                                }};
+  add_matrix_conventions(cases, conventions);
+  add_rotation_conventions(cases, conventions);
   add(cases, "bar.far", "direction", "A kilometre from the origin: the translation's weights matter most.",
       {"translation-unweighted"}, true, &own, bar({.offset = {1000, 0, 0}}));
 }

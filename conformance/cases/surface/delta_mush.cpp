@@ -96,6 +96,8 @@ void add_others(std::vector<Case>& cases) {
 void delta_mush_cases(std::vector<Case>& cases) {
   add_tubes(cases);
   add_tube_policies(cases, "delta_mush", {"lbs-instead"}, smoothed(4, 0.5));
+  const Conventions conventions = conventions_of_tube("delta_mush", {"lbs-instead"}, smoothed(4, 0.5));
+  add_weight_conventions(cases, conventions, Level::palette);
   add_others(cases);
 }
 

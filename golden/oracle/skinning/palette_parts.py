@@ -30,12 +30,13 @@ def blended_answer(question, pairs_of_vertices):
     """Positions, normals, tangents and the taps of a pose, by linear blending of these influences."""
     taps, palette = palette_matrices(question)
     rule = question.options.get("normal_rule", "direction")
+    of_tangents = rule if question.options.get("tangent_rule") == "as-normals" else "direction"
 
     def carriers(v):
         pairs = pairs_of_vertices[v]
         return (lambda x: total(times(w, move_point(palette[j], x)) for j, w in pairs),
                 lambda n: carried_normal(rule, pairs, palette, n),
-                lambda t: carried_normal("direction", pairs, palette, t))
+                lambda t: carried_normal(of_tangents, pairs, palette, t))
 
     return surface(question, carriers) | taps
 

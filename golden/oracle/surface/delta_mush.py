@@ -6,20 +6,21 @@ from mpmath import isfinite, mpf
 
 from shared.linear import (add, apply, cross, length, linear_part, move_point, product, subtract, times, total,
                            transpose, unit)
-from shared.pose import blended, influences, palette_matrices, with_handedness
+from shared.pose import blend_of, influences, palette_matrices, rests, with_handedness
 from surface.shared.smoothing import corners, faces, neighbour_counts, smoothing
 
 NOTHING = mpf(2) ** -40
+STAYS = -1  # in the place of a joint
 
 
 def smoothed_pose(question, row, palette):
     """sum_j C_j p_j + t_j o_j for (p_j, o_j) = sum_k B_vk w_kj (x_k, 1)."""
     shares = {}
     for k, b in row.items():
-        for joint, weight in influences(question, k):
+        for joint, weight in [(STAYS, mpf(1))] if rests(question, k) else influences(question, k):
             share = times(b * weight, question["positions"][k] + [mpf(1)])
             shares[joint] = add(shares.get(joint, [mpf(0)] * 4), share)
-    return total(apply(palette[joint], share) for joint, share in shares.items())
+    return total(share[:3] if joint == STAYS else apply(palette[joint], share) for joint, share in shares.items())
 
 
 def frame(s, triangles, v, neighbours):
@@ -60,7 +61,7 @@ def answer(question):
             turn = before and after and product(after, transpose(before))
             position = turn and add(posed[v], apply(turn, subtract(x[v], s[v])))
         else:
-            blend = blended(influences(question, v), palette)
+            blend = blend_of(question, v, palette)
             turn, position = linear_part(blend), move_point(blend, x[v])
         answers["positions"].append(position)
         if "normals" in question:

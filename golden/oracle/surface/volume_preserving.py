@@ -5,7 +5,8 @@ leading coefficient is V(g); k is one of its roots, all of which are found at on
 from mpmath import mpf, polyroots
 
 from shared.linear import add, apply, cross, dot, linear_part, move_point, times, unit
-from shared.pose import blended, influences, palette_matrices, with_handedness
+from shared.pose import blend_of, influences, palette_matrices, rests, with_handedness
+from skinning.linear_blend import normal_matrix
 from surface.shared.smoothing import corners, faces
 
 KIND, RESIDUAL = "iterated", 1e-12  # of the volume, by the page
@@ -53,7 +54,8 @@ def multiplier(x, y, g, triangles):
 def answer(question):
     taps, palette = palette_matrices(question)
     x = question["positions"]
-    blends = [blended(influences(question, v), palette) for v in range(len(x))]
+    blends = [blend_of(question, v, palette) for v in range(len(x))]
+    rule = question.options.get("normal_rule", "direction")
     y = [move_point(blend, each) for blend, each in zip(blends, x)]
     regions = question["regions"] if "regions" in question else [0] * len(x)
     answers = {"positions": [list(each) for each in y], "normals": [], "tangents": [], "multipliers": []}
@@ -65,10 +67,11 @@ def answer(question):
         for v in g:
             answers["positions"][v] = add(y[v], times(k, g[v]))
     for v, blend in enumerate(blends):
-        carrier = linear_part(blend)
+        B = linear_part(blend)
+        N = B if rests(question, v) else normal_matrix(rule, influences(question, v), blend, palette)
         if "normals" in question:
-            answers["normals"].append(unit(apply(carrier, question["normals"][v])))
+            answers["normals"].append(N and unit(apply(N, question["normals"][v])))
         if "tangents" in question:
-            t = question["tangents"][v]
-            answers["tangents"].append(with_handedness(unit(apply(carrier, t[:3])), t))
+            t, carrier = question["tangents"][v], N if question.options.get("tangent_rule") == "as-normals" else B
+            answers["tangents"].append(with_handedness(carrier and unit(apply(carrier, t[:3])), t))
     return answers | taps

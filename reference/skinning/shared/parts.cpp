@@ -85,31 +85,32 @@ void drop(const std::vector<char>& kept, Influences& slots) {
 }
 
 template <class T>
-Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>& q, NormalRule rule,
+Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>& q, const BlendRules& rules,
                                    const std::vector<Triangle>& triangles, const Partition& partition) {
   std::vector<std::size_t> drawn_by(q.mesh.vertex_count(), 0);
   for (std::size_t i = 0; i < triangles.size(); ++i)
     for (const std::uint32_t v : triangles[i])
       drawn_by[v] = std::max(drawn_by[v], partition.part_of[i]);
   return deform(q, [&](const RestVertex<T>& rest) {
-    return blend_in_part(rest, partition.tables[drawn_by[rest.v]], q.M, rule);
+    return blend_in_part(rest, partition.tables[drawn_by[rest.v]], q.M, rules);
   });
 }
 
 template <class T>
 Expected<Result<T>> answer_in_parts(const Inputs<T>& in, SkinnedMesh<T, Affine> q, std::vector<T> dropped) {
+  BINDPOSE_CHECK(require_untied(q));
   const auto limit = static_cast<std::size_t>(in.integer("matrix_limit"));
   const std::vector<Triangle> triangles = triangles_and_points(in.arrays());
   const std::vector<JointSet> needed = joints_needed(triangles, q.slots);
   BINDPOSE_CHECK(require_within(needed, triangles, limit));
   const Partition parts = partition(needed, limit);
   q.put_first(partition_stages(parts, in.extent("F"), limit, std::move(dropped)));
-  return blend_in_parts(q, in.chosen(normal_rules), triangles, parts);
+  return blend_in_parts(q, blend_rules(in), triangles, parts);
 }
 
-#define BINDPOSE_INSTANTIATE(T)                                                                \
-  template Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>&, NormalRule,       \
-                                              const std::vector<Triangle>&, const Partition&); \
+#define BINDPOSE_INSTANTIATE(T)                                                                 \
+  template Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>&, const BlendRules&, \
+                                              const std::vector<Triangle>&, const Partition&);  \
   template Expected<Result<T>> answer_in_parts(const Inputs<T>&, SkinnedMesh<T, Affine>, std::vector<T>);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
 #undef BINDPOSE_INSTANTIATE

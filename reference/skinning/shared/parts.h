@@ -20,7 +20,7 @@ ArrayList part_stages();
 /// Each part's matrices move the vertices that it draws; of several parts that draw a vertex, which give it the same
 /// numbers, the last.
 template <class T>
-Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>& q, NormalRule rule,
+Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>& q, const BlendRules& rules,
                                    const std::vector<Triangle>& triangles, const Partition& partition);
 
 /// Which slots stay, 0 or 1 [V * K]. A triangle within the limit keeps all its joints, another one joints_to_keep().
@@ -34,7 +34,8 @@ void drop(const std::vector<char>& kept, Influences& slots);
 /// The question's triangles, then its points: with_points().
 std::vector<Triangle> triangles_and_points(const ArraySet& question);
 
-/// The answer of q, whose weights are reduced by then by what was dropped per vertex. Error TRIANGLE_INFLUENCES.
+/// The answer of q, whose weights are reduced by then by what was dropped per vertex. Errors TRIANGLE_INFLUENCES,
+/// NOT_APPLICABLE.
 template <class T>
 Expected<Result<T>> answer_in_parts(const Inputs<T>& in, SkinnedMesh<T, Affine> q, std::vector<T> dropped);
 

@@ -87,9 +87,9 @@ TEST(Parts, vertices_of_several_parts_get_the_same_numbers_from_each) {
   for (std::size_t& p : reversed.part_of)
     p = parts.tables.size() - 1 - p;
   const auto draw = [&](const Partition& order) {
-    return rows_in<3>(
-        *blend_in_parts(exact_mesh(scene.rig.mesh, influences, palette), rules[0], triangles, order),
-        "positions");
+    return rows_in<3>(*blend_in_parts(exact_mesh(scene.rig.mesh, influences, palette), {.normals = rules[0]},
+                                      triangles, order),
+                      "positions");
   };
   EXPECT_EQ(distance(draw(parts), draw(reversed)), 0);
   std::vector<std::set<std::size_t>> drawn_by(scene.rig.mesh.vertex_count());

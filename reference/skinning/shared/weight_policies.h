@@ -16,6 +16,8 @@
 #include <span>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "reference/model/inputs.h"
 #include "reference/skinning/shared/skinned_mesh.h"
 
@@ -96,6 +98,15 @@ void apply_weight_policies(const Inputs<T>& in, SkinnedMesh<T, Map>& q) {
   }
   for (std::size_t i = 0; i < q.weights.size(); ++i)
     q.slots.weights[i] = to_double(q.weights[i]);
+}
+
+/// Error NOT_APPLICABLE where nobody says which influences of a vertex count; of methods in which others hang on it.
+template <class T, template <class> class Map>
+Expected<void> require_untied(const SkinnedMesh<T, Map>& q) {
+  if (q.tied.empty()) return {};
+  return fail("NOT_APPLICABLE", fmt::format("weights[{}]", q.tied[0]),
+              "the fourth and the fifth largest are the same: which of them counts is open, and with it "
+              "other vertices");
 }
 
 /// read_weighted_mesh<Affine>(in): a question's mesh with its weights as the options say. Errors as read_palette().

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "reference/numeric/stored.h"
-#include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::surface {
@@ -36,8 +36,9 @@ Points<T> blended_positions(const skinning::SkinnedMesh<T, Affine>& q) {
 
 /// The vertex at x, directions as linear blend skinning gives them.
 template <class T>
-DeformedVertex<T> blended_to(const Vec3<T>& x, const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
-  DeformedVertex<T> y = linear_blend(rest, M);
+DeformedVertex<T> blended_to(const Vec3<T>& x, const RestVertex<T>& rest, const std::vector<Affine<T>>& M,
+                             const skinning::BlendRules& rules) {
+  DeformedVertex<T> y = linear_blend(rest, M, rules);
   y.x = x;
   return y;
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/cases/shared/corrected_bar.h"
+#include "conformance/cases/shared/engine_conventions.h"
 
 #include <array>
 #include <cstdint>
@@ -9,6 +9,8 @@
 
 #include "conformance/cases/shared/many_keyframes.h"
 #include "conformance/cases/shared/scene_case.h"
+#include "reference/model/rows.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -39,71 +41,58 @@ Expected<ArraySet> in_six_slots(Expected<ArraySet> question, const SixWeights& e
   return question;
 }
 
+Expected<ArraySet> weighing_less(Expected<ArraySet> question) {
+  if (question)
+    for (double& w : *reals_of(*question, "weights"))
+      w = to_float32(0.98 * w);
+  return question;
+}
+
 using Change = Expected<ArraySet> (*)(Expected<ArraySet>);
 
 struct Asked {
   const char* scene;
   const char* purpose;
   Options policies = {};
-  scenes::BarVariation variation = {};
+  Vec3<double> middle_scale = {1, 1, 1};
   Change change = nullptr;
-  DefectIds more = {};
+  DefectIds more = {};     ///< that it shows beside what each case does
+  DefectIds instead = {};  ///< that it shows in the place of that
 };
 
-void add(std::vector<Case>& cases, const CorrectedBar& bar, const Asked& asked, Level level) {
-  Options options = bar.options;
+void add(std::vector<Case>& cases, const Conventions& of, const Asked& asked, Level level) {
+  Options options = of.options;
   options.insert(asked.policies.begin(), asked.policies.end());
-  SceneVariation scene{asked.scene, asked.purpose, level == Level::pose ? bar.at_pose : bar.at_palette, true,
+  SceneVariation scene{of.scene + "." + asked.scene, asked.purpose,
+                       level == Level::pose ? of.at_pose : of.at_palette, true,
                        [] { return scenes::Scene(); }};
+  if (!asked.instead.empty()) scene.catches = asked.instead;
   scene.catches.insert(scene.catches.end(), asked.more.begin(), asked.more.end());
-  cases.push_back(scene_case(bar.stem, scene, options, level, [asked, ask = bar.ask](const auto&, Level at) {
-    auto question = ask(asked.variation, at);
+  cases.push_back(scene_case(of.stem, scene, options, level, [asked, ask = of.ask](const auto&, Level at) {
+    auto question = ask(asked.middle_scale, at);
     return asked.change == nullptr ? question : asked.change(std::move(question));
   }));
 }
 
-void add_weight_policies_at(std::vector<Case>& cases, const CorrectedBar& bar, Level level) {
-  add(cases, bar,
-      {.scene = "bar.weights-sum-0.98",
-       .purpose = "Weights are divided by their sum of 0.98.",
-       .policies = {{"weight_sum", "renormalised"}},
-       .variation = {.weight_sum = 0.98}},
-      level);
-  for (const char* zero : {"first-joint", "rest"})
-    add(cases, bar,
-        {.scene = "bar.some-without-weight",
-         .purpose = "Every third vertex has no weight at all.",
-         .policies = {{"zero_sum", zero}},
-         .change = &some_without_weight},
-        level);
-  for (const char* kept : {"first-four", "four-largest"})
-    add(cases, bar,
-        {.scene = "bar.slots-6",
-         .purpose = "Six influences, of which four count.",
-         .policies = {{"influences_kept", kept}},
-         .change = [](Expected<ArraySet> q) { return in_six_slots(std::move(q), untied); }},
-        level);
-}
-
 }  // namespace
 
-void add_normal_policies(std::vector<Case>& cases, const CorrectedBar& bar, bool tangents) {
+void add_normal_conventions(std::vector<Case>& cases, const Conventions& of, bool tangents) {
   for (const char* rule : {"inverse-transpose-of-blend", "blend-of-inverse-transposes"}) {
-    add(cases, bar,
-        {.scene = "bar.scaled",
+    add(cases, of,
+        {.scene = "scaled",
          .purpose = "Non-uniform scale in the middle joint tells the normal rules apart.",
          .policies = {{"normal_rule", rule}},
-         .variation = {.middle_scale = {2, 0.5, 1}}},
+         .middle_scale = {2, 0.5, 1}},
         Level::palette);
     if (tangents)
-      add(cases, bar,
-          {.scene = "bar.scaled",
+      add(cases, of,
+          {.scene = "scaled",
            .purpose = "Tangents by the matrix that carries normals.",
            .policies = {{"normal_rule", rule}, {"tangent_rule", "as-normals"}},
-           .variation = {.middle_scale = {2, 0.5, 1}}},
+           .middle_scale = {2, 0.5, 1}},
           Level::palette);
-    add(cases, bar,
-        {.scene = "bar.flat-joint",
+    add(cases, of,
+        {.scene = "flat-joint",
          .purpose = "A joint that maps onto a plane: no matrix carries normals there.",
          .policies = {{"normal_rule", rule}},
          .change = &with_flat_joint},
@@ -111,53 +100,71 @@ void add_normal_policies(std::vector<Case>& cases, const CorrectedBar& bar, bool
   }
 }
 
-void add_weight_policies(std::vector<Case>& cases, const CorrectedBar& bar) {
-  add_weight_policies_at(cases, bar, Level::palette);
-  add(cases, bar,
-      {.scene = "bar.tied-slots",
+void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Level level) {
+  add(cases, of,
+      {.scene = "weights-sum-0.98",
+       .purpose = "Weights are divided by their sum of 0.98.",
+       .policies = {{"weight_sum", "renormalised"}},
+       .change = &weighing_less},
+      level);
+  for (const char* zero : {"first-joint", "rest"})
+    add(cases, of,
+        {.scene = "some-without-weight",
+         .purpose = "Every third vertex has no weight at all.",
+         .policies = {{"zero_sum", zero}},
+         .change = &some_without_weight},
+        level);
+  for (const char* kept : {"first-four", "four-largest"})
+    add(cases, of,
+        {.scene = "slots-6",
+         .purpose = "Six influences, of which four count.",
+         .policies = {{"influences_kept", kept}},
+         .change = [](Expected<ArraySet> q) { return in_six_slots(std::move(q), untied); }},
+        level);
+}
+
+void add_tied_influences(std::vector<Case>& cases, const Conventions& of) {
+  add(cases, of,
+      {.scene = "tied-slots",
        .purpose = "Where the fourth and the fifth weigh the same, nobody says which of them counts.",
        .policies = {{"influences_kept", "four-largest"}},
        .change = [](Expected<ArraySet> q) { return in_six_slots(std::move(q), tied); }},
       Level::palette);
 }
 
-void add_weight_policies_of_examples(std::vector<Case>& cases, const CorrectedBar& bar) {
-  add_weight_policies_at(cases, bar, Level::pose);
-}
-
-void add_matrix_policies(std::vector<Case>& cases, const CorrectedBar& bar) {
+void add_matrix_conventions(std::vector<Case>& cases, const Conventions& of) {
   const Asked matrices[] = {
-      {.scene = "bar.scaled-root",
+      {.scene = "scaled-root",
        .purpose = "Scale and rotation go down the chain each for itself.",
        .policies = {{"scale_inheritance", "without-shear"}},
        .change = &with_scaled_root},
-      {.scene = "bar.matrix-joint",
+      {.scene = "matrix-joint",
        .purpose = "A joint given as a matrix is made translation, rotation and scale first.",
        .policies = {{"matrix_joints", "decomposed"}},
        .change = &with_matrix_joint},
-      {.scene = "bar.rotations-1.01",
+      {.scene = "rotations-1.01",
        .purpose = "Rotations a hundredth too long are used as given.",
        .change = &with_long_rotations,
        .more = {"rotations-normalised"}},
-      {.scene = "bar.many-keyframes",
+      {.scene = "many-keyframes",
        .purpose = "Keyframes of which each is sampled by a rule of its own.",
        .change = &with_many_keyframes,
-       .more = sampling_mistakes()}};
+       .instead = sampling_mistakes()}};
   for (const Asked& asked : matrices)
-    add(cases, bar, asked, Level::pose);
+    add(cases, of, asked, Level::pose);
 }
 
-void add_rotation_policies(std::vector<Case>& cases, const CorrectedBar& bar) {
-  const Asked rotations[] = {{.scene = "bar.rotations-1.01",
+void add_rotation_conventions(std::vector<Case>& cases, const Conventions& of) {
+  const Asked rotations[] = {{.scene = "rotations-1.01",
                               .purpose = "Rotations a hundredth too long are normalized before use.",
                               .policies = {{"rotations", "kept-unit"}},
                               .change = &with_long_rotations},
-                             {.scene = "bar.keyframes",
+                             {.scene = "keyframes",
                               .purpose = "Keyframes of joints, their rotations by nlerp.",
                               .policies = {{"rotation_interpolation", "nlerp"}},
                               .change = &with_keyframes}};
   for (const Asked& asked : rotations)
-    add(cases, bar, asked, Level::pose);
+    add(cases, of, asked, Level::pose);
 }
 
 }  // namespace bindpose::conformance

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the conventions of engines, asked of any method that skins a mesh.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "conformance/defects/defect_id.h"
+#include "reference/model/case.h"
+#include "reference/numeric/transform.h"
+
+namespace bindpose::conformance {
+
+/// A method, and how it is asked.
+struct Conventions {
+  std::string stem;
+  DefectIds at_palette, at_pose;  ///< what each case shows
+  /// Of a scene whose middle joint is scaled.
+  std::function<Expected<ArraySet>(const Vec3<double>& middle_scale, Level)> ask;
+  Options options = {};
+  std::string scene = "bar";
+};
+
+/// How normals and, where the method has any, tangents are carried; also where a joint maps onto a plane.
+void add_normal_conventions(std::vector<Case>& cases, const Conventions& of, bool tangents);
+
+/// Weights that do not sum to 1 or are all 0, and six influences of which four count.
+void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Level level);
+/// The same where nobody says which of the six count. At palette level.
+void add_tied_influences(std::vector<Case>& cases, const Conventions& of);
+
+/// How a pose of matrices is made, and how one of motions is. At pose level.
+void add_matrix_conventions(std::vector<Case>& cases, const Conventions& of);
+void add_rotation_conventions(std::vector<Case>& cases, const Conventions& of);
+
+}  // namespace bindpose::conformance
