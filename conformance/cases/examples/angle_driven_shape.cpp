@@ -169,20 +169,14 @@ void angle_driven_shape_cases(std::vector<Case>& cases) {
                    {230, {-180, 0}});
   add_posed_driven(cases, "bar.far-turn", "An angle near to half a turn.", {"shape-half-angle"},
                    {172, {0, 180}, slanted});
-  const Conventions of_bar{"angle_driven_shape",
-                           {"shape-ignored"},
-                           {"shape-ignored"},
-                           [slanted](const Vec3<double>& scale, Level level) {
-                             return ask_driven({.make = conformance::bar({.middle_scale = scale}),
-                                                .theta = 0.375,
-                                                .drive = {30, {-10, 80}, slanted}},
-                                               level);
-                           }};
-  add_normal_conventions(cases, of_bar, true);
-  add_weight_conventions(cases, of_bar, Level::palette);
-  add_tied_influences(cases, of_bar);
-  add_matrix_conventions(cases, of_bar);
-  add_rotation_conventions(cases, of_bar);
+  const Conventions of_bar{
+      "angle_driven_shape", {"shape-ignored"}, [slanted](const Vec3<double>& scale, Level level) {
+        return ask_driven({.make = conformance::bar({.middle_scale = scale}),
+                           .theta = 0.375,
+                           .drive = {30, {-10, 80}, slanted}},
+                          level);
+      }};
+  add_linear_blend_conventions(cases, of_bar);
 }
 
 }  // namespace bindpose::conformance::examples

@@ -270,17 +270,13 @@ void eigenskin_cases(std::vector<Case>& cases) {
   add_bars(cases);
   add_cylinder(cases);
   add_all_given(cases);
-  const Conventions bar{
-      "eigenskin", {"eigen-ignored"}, {"eigen-ignored"}, [](const Vec3<double>& scale, Level level) {
-        return level == Level::palette ? ask_given({.variation = {.middle_scale = scale}})
-                                       : ask_eigenskin({.variation = {.middle_scale = scale}});
-      }};
-  add_normal_conventions(cases, bar, true);
-  add_weight_conventions(cases, bar, Level::palette);
-  add_tied_influences(cases, bar);
+  const Conventions bar{"eigenskin", {"eigen-ignored"}, [](const Vec3<double>& scale, Level level) {
+                          return level == Level::palette
+                                     ? ask_given({.variation = {.middle_scale = scale}})
+                                     : ask_eigenskin({.variation = {.middle_scale = scale}});
+                        }};
+  add_linear_blend_conventions(cases, bar);
   add_weight_conventions(cases, bar, Level::pose);
-  add_matrix_conventions(cases, bar);
-  add_rotation_conventions(cases, bar);
 }
 
 }  // namespace bindpose::conformance::examples

@@ -151,17 +151,11 @@ void pose_correctives_cases(std::vector<Case>& cases) {
        .variation = {.armature = true},
        .coefficients = {1}},
       {Level::pose});
-  const Conventions bar{"pose_correctives",
-                        {"correctives-ignored"},
-                        {"correctives-ignored"},
-                        [](const Vec3<double>& scale, Level level) {
-                          return ask_corrected({.variation = {.middle_scale = scale}}, level);
-                        }};
-  add_normal_conventions(cases, bar, true);
-  add_weight_conventions(cases, bar, Level::palette);
-  add_tied_influences(cases, bar);
-  add_matrix_conventions(cases, bar);
-  add_rotation_conventions(cases, bar);
+  const Conventions bar{
+      "pose_correctives", {"correctives-ignored"}, [](const Vec3<double>& scale, Level level) {
+        return ask_corrected({.variation = {.middle_scale = scale}}, level);
+      }};
+  add_linear_blend_conventions(cases, bar);
 }
 
 }  // namespace bindpose::conformance::examples

@@ -167,7 +167,6 @@ void add_conventions_in_pose_space(std::vector<Case>& cases) {
   for (const char* space : {"joint", "pre-skinning"}) {
     const Conventions bar{"pose_space",
                           {"displacement-ignored"},
-                          {"displacement-ignored"},
                           [space](const Vec3<double>& scale, Level level) {
                             return ask_in_pose_space({.options = {{"space", space}},
                                                       .variation = {.middle_scale = scale},
@@ -175,12 +174,12 @@ void add_conventions_in_pose_space(std::vector<Case>& cases) {
                                                      level);
                           },
                           {{"space", space}}};
+    if (space == std::string_view("joint")) {
+      add_linear_blend_conventions(cases, bar);
+      continue;
+    }
     add_weight_conventions(cases, bar, Level::palette);
     add_tied_influences(cases, bar);
-    if (space != std::string_view("joint")) continue;
-    add_normal_conventions(cases, bar, true);
-    add_matrix_conventions(cases, bar);
-    add_rotation_conventions(cases, bar);
   }
 }
 
@@ -189,7 +188,6 @@ void add_shares_of_weights(std::vector<Case>& cases) {
   const Options options = {{"pose_distance", "by-influence"}, {"space", "joint"}};
   add_weight_conventions(cases,
                          {"pose_space",
-                          {},
                           {"displacement-ignored"},
                           [options](const Vec3<double>& scale, Level level) {
                             return ask_in_pose_space(

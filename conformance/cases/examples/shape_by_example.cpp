@@ -209,19 +209,12 @@ void shape_by_example_cases(std::vector<Case>& cases) {
   add_poses_of_shapes(cases);
   add_angles_of_shapes(cases);
   add_artists_shapes(cases);
-  const Conventions bar{"shape_by_example",
-                        {"example-palettes-by-example"},
-                        {"example-palettes-by-example"},
-                        [](const Vec3<double>& scale, Level level) {
-                          return ask_by_example(
-                              {.variation = {.middle_scale = scale}, .weights = {0.375, 0.25, 0.5, -0.125}},
+  const Conventions bar{
+      "shape_by_example", {"example-palettes-by-example"}, [](const Vec3<double>& scale, Level level) {
+        return ask_by_example({.variation = {.middle_scale = scale}, .weights = {0.375, 0.25, 0.5, -0.125}},
                               level);
-                        }};
-  add_normal_conventions(cases, bar, false);
-  add_weight_conventions(cases, bar, Level::palette);
-  add_tied_influences(cases, bar);
-  add_matrix_conventions(cases, bar);
-  add_rotation_conventions(cases, bar);
+      }};
+  add_linear_blend_conventions(cases, bar);
 }
 
 }  // namespace bindpose::conformance::examples

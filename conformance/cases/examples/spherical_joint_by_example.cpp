@@ -279,12 +279,10 @@ void spherical_joint_by_example_cases(std::vector<Case>& cases) {
                            .catches = sampling_mistakes(),
                            .only_pose = true,
                            .change = &with_many_rigid_keyframes});
-  const Conventions bar{"spherical_joint_by_example",
-                        {"offset-ignored"},
-                        {"offset-ignored"},
-                        [](const Vec3<double>& scale, Level level) {
-                          return ask_about_joints({.variation = {.middle_scale = scale}}, level);
-                        }};
+  const Conventions bar{
+      "spherical_joint_by_example", {"offset-ignored"}, [](const Vec3<double>& scale, Level level) {
+        return ask_about_joints({.variation = {.middle_scale = scale}}, level);
+      }};
   add_weight_conventions(cases, bar, Level::palette);
   add_tied_influences(cases, bar);
   add_rotation_conventions(cases, bar);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/engine_conventions.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <iterator>
@@ -9,6 +10,7 @@
 
 #include "conformance/cases/shared/many_keyframes.h"
 #include "conformance/cases/shared/scene_case.h"
+#include "reference/algorithms.h"
 #include "reference/model/rows.h"
 #include "reference/numeric/float32.h"
 
@@ -63,20 +65,35 @@ struct Asked {
 void add(std::vector<Case>& cases, const Conventions& of, const Asked& asked, Level level) {
   Options options = of.options;
   options.insert(asked.policies.begin(), asked.policies.end());
-  SceneVariation scene{of.scene + "." + asked.scene, asked.purpose,
-                       level == Level::pose ? of.at_pose : of.at_palette, true,
-                       [] { return scenes::Scene(); }};
-  if (!asked.instead.empty()) scene.catches = asked.instead;
-  scene.catches.insert(scene.catches.end(), asked.more.begin(), asked.more.end());
-  cases.push_back(scene_case(of.stem, scene, options, level, [asked, ask = of.ask](const auto&, Level at) {
-    auto question = ask(asked.middle_scale, at);
+  Case c = scene_case(of.stem, of.scene + "." + asked.scene, options, level);
+  c.question = [asked, ask = of.ask, level] {
+    auto question = ask(asked.middle_scale, level);
     return asked.change == nullptr ? question : asked.change(std::move(question));
-  }));
+  };
+  DefectIds catches = asked.instead.empty() ? of.catches : asked.instead;
+  catches.insert(catches.end(), asked.more.begin(), asked.more.end());
+  c.purpose = asked.purpose;
+  c.catches = catches_at(level, catches);
+  c.golden = true;
+  cases.push_back(std::move(c));
+}
+
+bool has_tangents(const std::string& stem) {
+  return std::ranges::any_of(find_algorithm(stem)->implementation.declaration.options,
+                             [](const OptionSpec& spec) { return spec.name == "tangent_rule"; });
 }
 
 }  // namespace
 
-void add_normal_conventions(std::vector<Case>& cases, const Conventions& of, bool tangents) {
+void add_linear_blend_conventions(std::vector<Case>& cases, const Conventions& of) {
+  add_normal_conventions(cases, of);
+  add_weight_conventions(cases, of, Level::palette);
+  add_tied_influences(cases, of);
+  add_matrix_conventions(cases, of);
+  add_rotation_conventions(cases, of);
+}
+
+void add_normal_conventions(std::vector<Case>& cases, const Conventions& of) {
   for (const char* rule : {"inverse-transpose-of-blend", "blend-of-inverse-transposes"}) {
     add(cases, of,
         {.scene = "scaled",
@@ -84,7 +101,7 @@ void add_normal_conventions(std::vector<Case>& cases, const Conventions& of, boo
          .policies = {{"normal_rule", rule}},
          .middle_scale = {2, 0.5, 1}},
         Level::palette);
-    if (tangents)
+    if (has_tangents(of.stem))
       add(cases, of,
           {.scene = "scaled",
            .purpose = "Tangents by the matrix that carries normals.",

@@ -17,15 +17,18 @@ namespace bindpose::conformance {
 /// A method, and how it is asked.
 struct Conventions {
   std::string stem;
-  DefectIds at_palette, at_pose;  ///< what each case shows
+  DefectIds catches;  ///< what each case shows
   /// Of a scene whose middle joint is scaled.
   std::function<Expected<ArraySet>(const Vec3<double>& middle_scale, Level)> ask;
   Options options = {};
   std::string scene = "bar";
 };
 
+/// All of these, of a method that blends linearly.
+void add_linear_blend_conventions(std::vector<Case>& cases, const Conventions& of);
+
 /// How normals and, where the method has any, tangents are carried; also where a joint maps onto a plane.
-void add_normal_conventions(std::vector<Case>& cases, const Conventions& of, bool tangents);
+void add_normal_conventions(std::vector<Case>& cases, const Conventions& of);
 
 /// Weights that do not sum to 1 or are all 0, and six influences of which four count.
 void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Level level);

@@ -101,7 +101,6 @@ Conventions conventions_of_tube(const std::string& stem, const DefectIds& catche
                                 const ChangeQuestion& change) {
   return {stem,
           catches,
-          catches,
           [ask = asked_of_mesh(change)](const Vec3<double>& scale, Level level) {
             Scene scene = small_tube(40, 30)();
             scene.pose.locals[1].trs.scale = scale;

@@ -40,13 +40,12 @@ Ask asked_in_parts(std::size_t limit) {
 
 void add_part_conventions(std::vector<Case>& cases, const std::string& stem) {
   const auto of_limit = [&stem](std::size_t limit, const DefectIds& catches) {
-    return Conventions{stem, catches, catches,
-                       [ask = asked_in_parts(limit)](const Vec3<double>& scale, Level level) {
+    return Conventions{stem, catches, [ask = asked_in_parts(limit)](const Vec3<double>& scale, Level level) {
                          return ask(scenes::bar({.middle_scale = scale}), level);
                        }};
   };
   const Conventions in_parts = of_limit(2, {"part-local-index"});
-  add_normal_conventions(cases, in_parts, true);
+  add_normal_conventions(cases, in_parts);
   add_matrix_conventions(cases, in_parts);
   add_rotation_conventions(cases, in_parts);
   add_weight_conventions(cases, of_limit(3, {"joint-off-by-one"}), Level::palette);

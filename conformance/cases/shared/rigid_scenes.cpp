@@ -106,10 +106,9 @@ void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigi
                                 true,
                                 bar({.rigid = true, .middle_scale = {2, 0.5, 1}})},
                                tangents_too, level, ask));
-  const Conventions conventions{
-      stem, {"joint-off-by-one"}, {"joint-off-by-one"}, [ask](const Vec3<double>& scale, Level level) {
-        return ask(scenes::bar({.rigid = true, .middle_scale = scale}), level);
-      }};
+  const Conventions conventions{stem, {"joint-off-by-one"}, [ask](const Vec3<double>& scale, Level level) {
+                                  return ask(scenes::bar({.rigid = true, .middle_scale = scale}), level);
+                                }};
   add_matrix_conventions(cases, conventions);
   add_rotation_conventions(cases, conventions);
 }

@@ -132,13 +132,10 @@ void add_bar_cases(std::vector<Case>& cases) {
                              [](const scenes::Scene& scene, Level at) {
                                return with_zero_directions(with_entries(matrix_question(scene, at), &own));
                              }));
-  const Conventions conventions{"multi_weight",
-                                {"one-weight-an-influence"},
-                                {"one-weight-an-influence"},
-                                [](const Vec3<double>& scale, Level level) {
-                                  return with_entries(
-                                      matrix_question(scenes::bar({.middle_scale = scale}), level), &own);
-                                }};
+  const Conventions conventions{
+      "multi_weight", {"one-weight-an-influence"}, [](const Vec3<double>& scale, Level level) {
+        return with_entries(matrix_question(scenes::bar({.middle_scale = scale}), level), &own);
+      }};
   add_matrix_conventions(cases, conventions);
   add_rotation_conventions(cases, conventions);
   add(cases, "bar.far", "direction", "A kilometre from the origin: the translation's weights matter most.",

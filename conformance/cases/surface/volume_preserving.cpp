@@ -83,7 +83,7 @@ void volume_preserving_cases(std::vector<Case>& cases) {
   add_tubes(cases);
   add_tube_policies(cases, "volume_preserving", {"lbs-instead"}, &as_it_is);
   const Conventions conventions = conventions_of_tube("volume_preserving", {"lbs-instead"}, &as_it_is);
-  add_normal_conventions(cases, conventions, true);
+  add_normal_conventions(cases, conventions);
   add_weight_conventions(cases, conventions, Level::palette);
   add_regions(cases);
 }
