@@ -67,15 +67,11 @@ Expected<std::vector<T>> read_weights(const Inputs<T>& in) {
 template <class T>
 Expected<skinning::SkinnedMesh<T, Affine>> read_examples(const Inputs<T>& in) {
   const std::size_t V = in.extent("V");
-  skinning::SkinnedMesh<T, Affine> q;
+  BINDPOSE_TRY(auto slots, skinning::read_slots(in));
+  skinning::SkinnedMesh<T, Affine> q{std::move(slots)};
   q.mesh.positions.assign(V, Vec3<double>::Zero());
   q.x.assign(V, Vec3<T>::Zero());
   if (in.has("example_normals")) q.mesh.normals.assign(V, Vec3<double>::Zero());
-  BINDPOSE_TRY(q.slots, read_influences(in.arrays(), V));
-  if (in.has("weights"))
-    q.weights = in.numbers("weights");
-  else
-    q.weights.assign(q.slots.weights.begin(), q.slots.weights.end());
   BINDPOSE_CHECK(read_palette(in, skinning::PaletteKind::skinning_matrices, q.M, q.stages));
   skinning::apply_weight_policies(in, q);
   return q;

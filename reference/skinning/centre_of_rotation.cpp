@@ -38,10 +38,14 @@ const Declaration& declaration() {
 }
 
 template <class T>
+Expected<Centres<T>> read_centres(const Inputs<T>& in) {
+  if (!in.has("centres")) return optimised_centres(in);
+  return Centres<T>{in.template rows<3>("centres"), in.integers("has_centre")};
+}
+
+template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  const Centres<T> centres = in.has("centres")
-                                 ? Centres<T>{in.template rows<3>("centres"), in.integers("has_centre")}
-                                 : optimised_centres(in);
+  BINDPOSE_TRY(const auto centres, read_centres(in));
   const SignPivot pivot = in.chosen(sign_pivots);
   const TurnOrder order = in.chosen(turn_orders);
   return blend_motions(in, [&](const RestVertex<T>& rest, const std::vector<Rigid<T>>& M) {

@@ -22,13 +22,13 @@ const Declaration& declaration() {
       .stages = {},
       .outputs =
           {real("centres", "p_v", "V 3").in("mesh space, metres").means("centre of rotation of each vertex")},
-      .options = {}};
+      .options = weight_policies()};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  const Centres<T> centres = optimised_centres(in);
+  BINDPOSE_TRY(const auto centres, optimised_centres(in));
   Result<T> result{{to_result_array<T, 3>("centres", centres.p)}, {}};
   for (std::size_t v = 0; v < centres.has.size(); ++v)
     if (centres.has[v] == 0) result.undefined.push_back({"centres", v, "NO_CENTRE"});

@@ -7,7 +7,7 @@
 
 #include "reference/model/algorithm.h"
 #include "reference/model/common_arrays.h"
-#include "reference/model/question.h"
+#include "reference/skinning/shared/weight_policies.h"
 
 namespace bindpose::surface {
 namespace direct_delta_mush_omegas_question {
@@ -25,19 +25,19 @@ const Declaration& declaration() {
                       .means(
                           "the upper triangle row by row: xx xy xz x yy yz y zz z 1; the last number is the "
                           "smoothed weight")},
-      .options = {laplacian_weights.spec()}};
+      .options = OptionList{laplacian_weights.spec()} + skinning::weight_policies()};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const std::size_t V = in.extent("V"), J = in.extent("J");
-  BINDPOSE_TRY(const auto influences, read_influences(in.arrays(), V));
+  BINDPOSE_TRY(const auto q, skinning::read_weighted_slots(in));
   BINDPOSE_TRY(const auto L, laplacian(in));
   const std::vector<Vec3<T>> x = in.template rows<3>("positions");
   ResultArray<T> omegas{"omegas", {V, J, moment_count}, std::vector<T>(V * J * moment_count)};
   for (std::size_t j = 0; j < J; ++j) {
-    const auto Omega = direct_delta_mush_omegas(x, influences, j, L, read_smoothing(in));
+    const auto Omega = direct_delta_mush_omegas(x, q.slots, q.weights, j, L, read_smoothing(in));
     for (std::size_t i = 0; i < V; ++i)
       std::copy(Omega[i].begin(), Omega[i].end(), &omegas.values[(i * J + j) * moment_count]);
   }

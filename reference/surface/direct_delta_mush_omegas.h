@@ -29,16 +29,15 @@ Moments<T> outer(const Vec3<T>& x) {
 }
 
 /// Omega_ij = sum_k B_ik w_kj u_k u_k^T for one joint j and all vertices i [#vertices]: B smooths the ten numbers of
-/// each vertex as positions. x at rest.
+/// each vertex as positions. x at rest, w of every slot.
 template <class T>
-std::vector<Moments<T>> direct_delta_mush_omegas(const std::vector<Vec3<T>>& x, const Influences& influences,
-                                                 std::size_t j, const Laplacian<T>& L,
-                                                 const Smoothing& smoothing) {
+std::vector<Moments<T>> direct_delta_mush_omegas(const std::vector<Vec3<T>>& x, const Influences& slots,
+                                                 const std::vector<T>& w, std::size_t j,
+                                                 const Laplacian<T>& L, const Smoothing& smoothing) {
   std::vector<Moments<T>> Omega(x.size(), Moments<T>::Zero());
   for (std::size_t k = 0; k < x.size(); ++k) {
-    for (std::size_t i = k * influences.width; i < (k + 1) * influences.width; ++i)
-      if (influences.joints[i] == j && influences.weights[i] != 0)
-        Omega[k] += T(influences.weights[i]) * outer(x[k]);
+    for (std::size_t i = k * slots.width; i < (k + 1) * slots.width; ++i)
+      if (slots.joints[i] == j && w[i] != T(0)) Omega[k] += w[i] * outer(x[k]);
     Omega[k] = stored_entries(Omega[k]);
   }
   smooth<T, moment_count>(L, smoothing, Omega);

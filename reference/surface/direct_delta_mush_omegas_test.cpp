@@ -23,8 +23,10 @@ const Rig& tube() {
 std::vector<std::vector<Moments<double>>> moments(const Smoothing& smoothing, LaplacianWeights weights) {
   const Mesh& mesh = tube().mesh;
   const auto L = laplacian<double>(mesh.positions, mesh.triangles, weights);
-  return {direct_delta_mush_omegas(mesh.positions, tube().influences, 0, *L, smoothing),
-          direct_delta_mush_omegas(mesh.positions, tube().influences, 1, *L, smoothing)};
+  return {direct_delta_mush_omegas(mesh.positions, tube().influences, tube().influences.weights, 0, *L,
+                                   smoothing),
+          direct_delta_mush_omegas(mesh.positions, tube().influences, tube().influences.weights, 1, *L,
+                                   smoothing)};
 }
 
 ArraySet question(std::size_t iterations = 4, double step = 0.5) {

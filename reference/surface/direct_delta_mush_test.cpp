@@ -30,7 +30,8 @@ Surface<double> skin(const scenes::Scene& scene, const std::vector<Affine<double
   Influences influences{J, {}, {}};
   Array::Reals omegas(rig.mesh.vertex_count() * J * moment_count);
   for (std::size_t j = 0; j < J; ++j) {
-    const auto Omega = direct_delta_mush_omegas(rig.mesh.positions, rig.influences, j, *L, smoothing);
+    const auto Omega = direct_delta_mush_omegas(rig.mesh.positions, rig.influences, rig.influences.weights, j,
+                                                *L, smoothing);
     for (std::size_t v = 0; v < Omega.size(); ++v)
       std::copy(Omega[v].begin(), Omega[v].end(), &omegas[(v * J + j) * moment_count]);
   }

@@ -89,6 +89,11 @@ void optimised_centres_cases(std::vector<Case>& cases) {
     add(cases, sum < 1 ? "bar.weights-sum-0.98" : "bar.weights-sum-1.75",
         "Weights that do not sum to 1 are used as given.", {"weights-renormalised"}, true,
         of(bar({.weight_sum = sum})));
+  add_weight_conventions(cases,
+                         {.stem = "optimised_centres",
+                          .catches = {"cor-kernel-factor", "cor-mean-of-similarities"},
+                          .ask = [](const Vec3<double>&, Level) { return of(bar())(); }},
+                         Level::pose);
   add(cases, "bar.far", "A kilometre from the origin.", {"cor-kernel-factor"}, false,
       of(bar({.offset = {1000, 0, 0}})));
 }

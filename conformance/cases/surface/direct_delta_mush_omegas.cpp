@@ -51,6 +51,9 @@ void direct_delta_mush_omegas_cases(std::vector<Case>& cases) {
     add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.75",
         "Weights that do not sum to 1 are used as given.", {"weights-renormalised", "last-weight-implicit"},
         true, weighing(small_tube(0, 0), sum), 3, 0.5);
+  Conventions conventions = conventions_of_tube("direct_delta_mush_omegas", steps, precomputed(4, 0.5));
+  conventions.options = {{"laplacian", "uniform"}};
+  add_weight_conventions(cases, conventions, Level::palette);
   add(cases, "tube.unsmoothed", "No iterations: each vertex has its own moments.",
       {"iteration-count-off-by-one"}, false, small_tube(0, 0), 0, 0.5);
   add(cases, "tube.loose-vertex", "A vertex of no triangle keeps its own moments.",

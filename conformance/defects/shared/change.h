@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "conformance/defects/defect.h"
+#include "reference/model/inputs.h"
 #include "reference/model/rows.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 
@@ -74,6 +76,14 @@ void transpose_linear(double* row, std::size_t);
 
 /// The right answer, but for one array, which is that of the other question; an error where there is none.
 Computed with_array_of(const Changed& other, std::string_view name, const Question& question);
+
+/// act(const Inputs<double>&) -> Computed of a question that has passed its checks.
+template <class Act>
+Computed read_and(const Question& question, Act act) {
+  const Declaration& declaration = question.algorithm->implementation.declaration;
+  BINDPOSE_TRY(Extents extents, check(declaration, question.arrays));
+  return act(Inputs<double>(declaration, question.arrays, question.options, std::move(extents)));
+}
 
 /// An error for a formula that cannot be evaluated on this question.
 tl::unexpected<Error> cannot_be_made();

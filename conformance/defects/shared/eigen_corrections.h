@@ -4,13 +4,13 @@
 // What: questions of EigenSkin answered by other corrections, for mistakes that are made on the way to them.
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/example_weights.h"
 #include "reference/examples/shared/eigen_examples.h"
 #include "reference/skinning/linear_blend.h"
+#include "reference/skinning/shared/weight_policies.h"
 
 namespace bindpose::conformance {
 
@@ -60,31 +60,30 @@ inline bool is_eigenskin(const Question& question) {
 template <class Change, class Deform = decltype(&skinned_corrected)>
 Computed corrected_by(const Question& question, Change change, Deform deform_vertex = &skinned_corrected) {
   if (!is_eigenskin(question)) return cannot_be_made();
-  const Declaration& declaration = question.algorithm->implementation.declaration;
-  BINDPOSE_TRY(Extents extents, check(declaration, question.arrays));
-  const Inputs<double> in(declaration, question.arrays, question.options, std::move(extents));
-  BINDPOSE_TRY(const auto q, skinning::read_skinned_mesh<Affine>(in));
-  EigenCorrections skin;
-  if (in.level() == Level::palette) {
-    skin = examples::given_corrections(in);
-    if (!change(static_cast<const EigenParts*>(nullptr), skin)) return cannot_be_made();
-  } else {
-    std::vector<skinning::RestVertex<double>> rest;
-    for (std::size_t v = 0; v < q.x.size(); ++v)
-      rest.push_back(rest_vertex(q, v));
-    BINDPOSE_TRY(const auto all, examples::EigenExamples<double>::of(in, rest));
-    BINDPOSE_TRY(skin, examples::corrections_from_examples(in, rest));
-    const EigenParts parts{in, all};
-    if (!change(&parts, skin)) return cannot_be_made();
-  }
-  auto result = skinning::deform(q, [&](const skinning::RestVertex<double>& rest) {
-    const bool is_singular = !skin.is_singular.empty() && skin.is_singular[rest.v];
-    return is_singular ? skinning::no_answer<double>("SINGULAR_BLEND") : deform_vertex(skin, rest, q.M);
+  return read_and(question, [&](const Inputs<double>& in) -> Computed {
+    BINDPOSE_TRY(const auto q, skinning::read_weighted_mesh<Affine>(in));
+    EigenCorrections skin;
+    if (in.level() == Level::palette) {
+      skin = examples::given_corrections(in);
+      if (!change(static_cast<const EigenParts*>(nullptr), skin)) return cannot_be_made();
+    } else {
+      std::vector<skinning::RestVertex<double>> rest;
+      for (std::size_t v = 0; v < q.x.size(); ++v)
+        rest.push_back(rest_vertex(q, v));
+      BINDPOSE_TRY(const auto all, examples::EigenExamples<double>::of(in, rest));
+      BINDPOSE_TRY(skin, examples::corrections_from_examples(in, rest));
+      const EigenParts parts{in, all};
+      if (!change(&parts, skin)) return cannot_be_made();
+    }
+    auto result = skinning::deform(q, [&](const skinning::RestVertex<double>& rest) {
+      const bool is_singular = !skin.is_singular.empty() && skin.is_singular[rest.v];
+      return is_singular ? skinning::no_answer<double>("SINGULAR_BLEND") : deform_vertex(skin, rest, q.M);
+    });
+    if (!result || in.level() == Level::palette) return result;
+    result->arrays.push_back({"singular_values", {skin.s.size()}, skin.s});
+    result->arrays.push_back({"energies", {skin.eta.size()}, skin.eta});
+    return result;
   });
-  if (!result || in.level() == Level::palette) return result;
-  result->arrays.push_back({"singular_values", {skin.s.size()}, skin.s});
-  result->arrays.push_back({"energies", {skin.eta.size()}, skin.eta});
-  return result;
 }
 
 /// The same of every joint of which something is kept: change(parts, j, EigenCorrections&) -> bool, whether anything was changed.

@@ -4,12 +4,10 @@
 // What: questions about methods that blend rigid motions, answered by another kernel.
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include "conformance/defects/shared/change.h"
-#include "reference/model/inputs.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/skinning/shared/weight_policies.h"
 
 namespace bindpose::conformance {
 
@@ -21,12 +19,11 @@ using RigidMoved = skinning::DeformedVertex<double>;
 /// vertices with influences only: without any there is nothing to get wrong.
 template <class Make>
 Computed deformed_rigidly(const Question& question, Make make) {
-  const Declaration& declaration = question.algorithm->implementation.declaration;
-  BINDPOSE_TRY(Extents extents, check(declaration, question.arrays));
-  const Inputs<double> in(declaration, question.arrays, question.options, std::move(extents));
-  BINDPOSE_TRY(const auto q, skinning::read_skinned_mesh<Rigid>(in));
-  return skinning::deform(q, [&q, kernel = make(in)](const RigidRest& rest) {
-    return rest.influences.empty() ? RigidMoved{} : kernel(rest, q.M);
+  return read_and(question, [&](const Inputs<double>& in) -> Computed {
+    BINDPOSE_TRY(const auto q, skinning::read_weighted_mesh<Rigid>(in));
+    return skinning::deform(q, [&q, kernel = make(in)](const RigidRest& rest) {
+      return rest.influences.empty() ? RigidMoved{} : kernel(rest, q.M);
+    });
   });
 }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "conformance/defects/shared/change.h"
+#include "reference/skinning/shared/weight_policies.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -36,33 +37,32 @@ double right_similarity(const JointWeights<double>& W_v, const Triangle3& t) {
   return skinning::similarity(skinning::shared_weights(t.mean(), W_v));
 }
 
-JointWeights<double> weights_at(const Question& question, std::size_t v) {
-  const Array &joints = *question.arrays.find("joints"), &weights = *question.arrays.find("weights");
-  JointWeights<double> W;
-  for (std::size_t i = v * joints.shape[1]; i < (v + 1) * joints.shape[1]; ++i)
-    if (weights.reals()[i] != 0) W[static_cast<std::uint32_t>(joints.integers()[i])] += weights.reals()[i];
+/// W_v of every vertex, by the question's rules about weights.
+Expected<std::vector<JointWeights<double>>> weights_of(const Inputs<double>& in) {
+  BINDPOSE_TRY(const auto q, skinning::read_weighted_slots(in));
+  std::vector<JointWeights<double>> W(in.extent("V"));
+  for (std::size_t v = 0; v < W.size(); ++v)
+    for (const auto& i : skinning::influences_of(q.slots, q.weights, v))
+      W[v][i.j] += i.w;
   return W;
 }
 
-Computed centres_by(const Question& question, Similarity s, bool by_area) {
-  if (question.algorithm->id != "cor.centres") return cannot_be_made();
-  const Array &x = *question.arrays.find("positions"), &corners = *question.arrays.find("triangles");
+std::vector<Triangle3> surface_of(const Inputs<double>& in, const std::vector<JointWeights<double>>& W) {
+  const std::vector<Vec3<double>> x = in.rows<3>("positions");
   std::vector<Triangle3> surface;
-  for (std::size_t i = 0; i + 3 <= corners.integers().size(); i += 3) {
-    std::array<Vec3<double>, 3> at;
-    Triangle3 t;
-    for (std::size_t k = 0; k < 3; ++k) {
-      const auto v = static_cast<std::size_t>(corners.integers()[i + k]);
-      at[k] = Eigen::Map<const Vec3<double>>(x.reals().data() + 3 * v);
-      t.corners[k] = weights_at(question, v);
-    }
-    t.a = skinning::twice_area<double>(at[0], at[1], at[2]);
-    t.c = (at[0] + at[1] + at[2]) / 3;
-    if (t.a > 0) surface.push_back(t);
+  for (const Triangle& corners : skinning::triangles_of(in)) {
+    const auto& [a, b, c] = corners;
+    const double area = skinning::twice_area<double>(x[a], x[b], x[c]);
+    if (area > 0) surface.push_back({area, (x[a] + x[b] + x[c]) / 3, {W[a], W[b], W[c]}});
   }
-  ResultArray<double> centres{"centres", x.shape, {}};
-  for (std::size_t v = 0; v < x.shape[0]; ++v) {
-    const JointWeights<double> W_v = weights_at(question, v);
+  return surface;
+}
+
+Computed centres_by(const Inputs<double>& in, Similarity s, bool by_area) {
+  BINDPOSE_TRY(const auto W, weights_of(in));
+  const std::vector<Triangle3> surface = surface_of(in, W);
+  ResultArray<double> centres{"centres", {W.size(), 3}, {}};
+  for (const JointWeights<double>& W_v : W) {
     Vec3<double> sum = Vec3<double>::Zero();
     double total = 0;
     for (const Triangle3& t : surface) {
@@ -76,6 +76,11 @@ Computed centres_by(const Question& question, Similarity s, bool by_area) {
   Result<double> result;
   result.arrays.push_back(std::move(centres));
   return result;
+}
+
+Computed centres_by(const Question& question, Similarity s, bool by_area) {
+  if (question.algorithm->id != "cor.centres") return cannot_be_made();
+  return read_and(question, [&](const Inputs<double>& in) { return centres_by(in, s, by_area); });
 }
 
 /// sum_(j<k) term(w_pj w_vk, w_pk w_vj, w_pj w_pk w_vj w_vk)

@@ -13,6 +13,7 @@
 #include "conformance/defects/shared/stages.h"
 #include "reference/algorithms.h"
 #include "reference/model/try.h"
+#include "reference/skinning/shared/weight_policies.h"
 #include "reference/surface/direct_delta_mush_omegas.h"
 
 namespace bindpose::conformance {
@@ -198,16 +199,18 @@ Computed boundary_pinned_omegas(const Question& question) {
                question.algorithm->implementation.in_double(question.arrays, question.options));
   BINDPOSE_TRY(Laplacian<double> L, laplacian_of(question));
   L = pinned(std::move(L), triangles_of(question));
-  const Points x = points_of(question.arrays.find("positions")->reals());
-  BINDPOSE_TRY(const Influences slots, read_influences(question.arrays, x.size()));
-  ResultArray<double>& omegas = result.arrays[0];
-  const std::size_t J = omegas.shape[1];
-  for (std::size_t j = 0; j < J; ++j) {
-    const auto Omega = direct_delta_mush_omegas(x, slots, j, L, smoothing_of(question));
-    for (std::size_t i = 0; i < x.size(); ++i)
-      std::copy(Omega[i].begin(), Omega[i].end(), &omegas.values[10 * (i * J + j)]);
-  }
-  return result;
+  return read_and(question, [&](const Inputs<double>& in) -> Computed {
+    BINDPOSE_TRY(const auto q, skinning::read_weighted_slots(in));
+    const Points x = in.rows<3>("positions");
+    ResultArray<double>& omegas = result.arrays[0];
+    const std::size_t J = omegas.shape[1];
+    for (std::size_t j = 0; j < J; ++j) {
+      const auto Omega = direct_delta_mush_omegas(x, q.slots, q.weights, j, L, smoothing_of(question));
+      for (std::size_t i = 0; i < x.size(); ++i)
+        std::copy(Omega[i].begin(), Omega[i].end(), &omegas.values[10 * (i * J + j)]);
+    }
+    return result;
+  });
 }
 
 Computed boundary_pinned(const Question& question) {

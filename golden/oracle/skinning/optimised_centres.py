@@ -6,7 +6,7 @@ Read as the paper writes it, over ordered pairs of joints; areas by Gram's deter
 from mpmath import exp, mpf, sqrt
 
 from shared.linear import add, dot, subtract, times, total
-from shared.pose import slots_as_given
+from shared.pose import influences
 
 SIGMA = mpf(1) / 10
 
@@ -33,7 +33,7 @@ def area(a, b, c):
 def centres(question):
     """p_v of every vertex, None where nothing is similar to it."""
     x = question["positions"]
-    weights = [by_joint(slots_as_given(question, v)) for v in range(len(x))]
+    weights = [by_joint(influences(question, v)) for v in range(len(x))]
     surface = []  # (W_t, a_t, c_t)
     for corners in question["triangles"]:
         a_t = area(*(x[v] for v in corners))

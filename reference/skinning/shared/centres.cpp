@@ -15,10 +15,10 @@ void add_weight(JointWeights<T>& W, std::uint32_t j, const T& w) {
 
 /// W_v; slots of one joint add up.
 template <class T>
-JointWeights<T> weights_of(const Influences& slots, std::size_t v) {
+JointWeights<T> weights_of(const Influences& slots, const std::vector<T>& w, std::size_t v) {
   JointWeights<T> W;
-  for (std::size_t i = v * slots.width; i < (v + 1) * slots.width; ++i)
-    if (slots.weights[i] != 0) add_weight(W, slots.joints[i], static_cast<T>(slots.weights[i]));
+  for (const Influence<T>& i : influences_of(slots, w, v))
+    add_weight(W, i.j, i.w);
   return W;
 }
 
@@ -56,11 +56,11 @@ std::vector<Patch<T>> patches(const Mesh& mesh, const std::vector<JointWeights<T
 }  // namespace
 
 template <class T>
-Centres<T> optimised_centres(const Mesh& mesh, const Influences& slots,
+Centres<T> optimised_centres(const Mesh& mesh, const Influences& slots, const std::vector<T>& w,
                              const std::vector<Triangle>& triangles) {
   std::vector<JointWeights<T>> W;
   for (std::size_t v = 0; v < mesh.vertex_count(); ++v)
-    W.push_back(weights_of<T>(slots, v));
+    W.push_back(weights_of(slots, w, v));
   const std::vector<Patch<T>> surface = patches(mesh, W, triangles);
   Centres<T> centres;
   for (const JointWeights<T>& W_v : W) {
@@ -80,8 +80,9 @@ void add_centres(ArraySet& question, const Centres<double>& centres) {
   question.add("has_centre", {centres.has.size()}, centres.has);
 }
 
-#define BINDPOSE_INSTANTIATE(T) \
-  template Centres<T> optimised_centres(const Mesh&, const Influences&, const std::vector<Triangle>&);
+#define BINDPOSE_INSTANTIATE(T)                                                                \
+  template Centres<T> optimised_centres(const Mesh&, const Influences&, const std::vector<T>&, \
+                                        const std::vector<Triangle>&);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
 #undef BINDPOSE_INSTANTIATE
 

@@ -8,6 +8,7 @@
 
 #include "reference/model/inputs.h"
 #include "reference/skinning/optimised_centres.h"
+#include "reference/skinning/shared/weight_policies.h"
 
 namespace bindpose::skinning {
 
@@ -18,16 +19,21 @@ struct Centres {
   Array::Integers has;     ///< [V], 0 or 1
 };
 
-/// The optimised centres of a mesh that validate() accepts.
+/// The optimised centres of a mesh that validate() accepts; w: of every slot.
+template <class T>
+Centres<T> optimised_centres(const Mesh& mesh, const Influences& slots, const std::vector<T>& w,
+                             const std::vector<Triangle>& triangles);
+/// Every weight is exact.
 template <class T>
 Centres<T> optimised_centres(const Mesh& mesh, const Influences& slots,
-                             const std::vector<Triangle>& triangles);
-/// Those of a question with triangles.
+                             const std::vector<Triangle>& triangles) {
+  return optimised_centres<T>(mesh, slots, {slots.weights.begin(), slots.weights.end()}, triangles);
+}
+/// Those of a question with triangles, weights as the options say. Errors as read_weighted_slots().
 template <class T>
-Centres<T> optimised_centres(const Inputs<T>& in) {
-  const std::size_t V = in.extent("V");
-  return optimised_centres<T>(*read_mesh(in.arrays()), *read_influences(in.arrays(), V),
-                              *require_triangles(in.arrays(), V));
+Expected<Centres<T>> optimised_centres(const Inputs<T>& in) {
+  BINDPOSE_TRY(const auto q, read_weighted_slots(in));
+  return optimised_centres<T>(*read_mesh(in.arrays()), q.slots, q.weights, triangles_of(in));
 }
 
 /// Writes "centres" [V, 3], rounded to float32, and "has_centre" [V].

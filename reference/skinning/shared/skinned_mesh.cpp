@@ -6,18 +6,25 @@
 
 namespace bindpose::skinning {
 
-template <template <class> class Map, class T>
-Expected<SkinnedMesh<T, Map>> read_skinned_mesh(const Inputs<T>& in, PaletteKind kind) {
-  SkinnedMesh<T, Map> q;
-  BINDPOSE_TRY(q.mesh, read_mesh(in.arrays()));
+template <class T>
+Expected<WeightedSlots<T>> read_slots(const Inputs<T>& in) {
+  WeightedSlots<T> q;
   BINDPOSE_TRY(q.slots, read_influences(in.arrays(), in.extent("V")));
-  q.x = in.template rows<3>("positions");
-  if (in.has("normals")) q.n = in.template rows<3>("normals");
-  if (in.has("tangents")) q.t = in.template rows<4>("tangents");
   if (in.has("weights"))
     q.weights = in.numbers("weights");
   else
     q.weights.assign(q.slots.weights.begin(), q.slots.weights.end());
+  return q;
+}
+
+template <template <class> class Map, class T>
+Expected<SkinnedMesh<T, Map>> read_skinned_mesh(const Inputs<T>& in, PaletteKind kind) {
+  BINDPOSE_TRY(Mesh mesh, read_mesh(in.arrays()));
+  BINDPOSE_TRY(auto slots, read_slots(in));
+  SkinnedMesh<T, Map> q{std::move(slots), std::move(mesh)};
+  q.x = in.template rows<3>("positions");
+  if (in.has("normals")) q.n = in.template rows<3>("normals");
+  if (in.has("tangents")) q.t = in.template rows<4>("tangents");
   BINDPOSE_CHECK(read_palette(in, kind, q.M, q.stages));
   return q;
 }
@@ -71,6 +78,7 @@ void append_vertex(const Mesh& mesh, std::size_t v, const DeformedVertex<T>& y, 
   template Expected<SkinnedMesh<T, Map>> read_skinned_mesh(const Inputs<T>&, PaletteKind); \
   template RestVertex<T> rest_vertex(const SkinnedMesh<T, Map>&, std::size_t);
 #define BINDPOSE_INSTANTIATE(T)                                                                            \
+  template Expected<WeightedSlots<T>> read_slots(const Inputs<T>&);                                        \
   BINDPOSE_INSTANTIATE_OF(T, Affine)                                                                       \
   BINDPOSE_INSTANTIATE_OF(T, Rigid)                                                                        \
   template std::vector<Influence<T>> influences_of(const Influences&, const std::vector<T>&, std::size_t); \

@@ -22,22 +22,31 @@
 
 namespace bindpose::skinning {
 
-/// Map: Affine, or Rigid where joints only turn and move.
-template <class T, template <class> class Map>
-struct SkinnedMesh {
-  Mesh mesh;
+/// The influences of every vertex, their weights on the scalar.
+template <class T>
+struct WeightedSlots {
   Influences slots;
-  std::vector<Vec3<T>> x = {};  ///< positions on the scalar, with what is uncertain about them [V]
-  std::vector<Vec3<T>> n = {};  ///< normals [V], or none
-  std::vector<Vec4<T>> t = {};  ///< tangents and handedness [V], or none
-  std::vector<T> weights = {};  ///< w of every slot [V * K]
-  std::vector<Map<T>> M = {};   ///< M_j, or W_j for parts in their joint's space [J]
-  std::vector<ResultArray<T>> stages = {};  ///< come before the surface in the answer
+  std::vector<T> weights = {};  ///< w of every slot, with what is uncertain about it [V * K]
   std::vector<std::size_t> tied =
       {};              ///< vertices of which nobody says what influences count, in their order
   bool stays = false;  ///< a vertex without influences is not moved
 
   bool is_tied(std::size_t v) const { return std::ranges::binary_search(tied, v); }
+};
+
+/// As given. Errors as read_influences().
+template <class T>
+Expected<WeightedSlots<T>> read_slots(const Inputs<T>& in);
+
+/// Map: Affine, or Rigid where joints only turn and move.
+template <class T, template <class> class Map>
+struct SkinnedMesh : WeightedSlots<T> {
+  Mesh mesh = {};
+  std::vector<Vec3<T>> x = {};  ///< positions on the scalar, with what is uncertain about them [V]
+  std::vector<Vec3<T>> n = {};  ///< normals [V], or none
+  std::vector<Vec4<T>> t = {};  ///< tangents and handedness [V], or none
+  std::vector<Map<T>> M = {};   ///< M_j, or W_j for parts in their joint's space [J]
+  std::vector<ResultArray<T>> stages = {};  ///< come before the surface in the answer
 
   /// Stages that come before all others.
   void put_first(std::vector<ResultArray<T>> arrays) {
@@ -54,14 +63,13 @@ Expected<SkinnedMesh<T, Map>> read_skinned_mesh(const Inputs<T>& in,
 /// A mesh at hand, without a question around it: every number is exact. M: [#joints].
 template <class T, template <class> class Map>
 SkinnedMesh<T, Map> exact_mesh(const Mesh& mesh, const Influences& slots, const std::vector<Map<T>>& M) {
-  SkinnedMesh<T, Map> q{mesh, slots};
+  SkinnedMesh<T, Map> q{{slots, {slots.weights.begin(), slots.weights.end()}}, mesh};
   for (const Vec3<double>& x : mesh.positions)
     q.x.push_back(x.cast<T>());
   for (const Vec3<double>& n : mesh.normals)
     q.n.push_back(n.cast<T>());
   for (const Vec4<double>& t : mesh.tangents)
     q.t.push_back(t.cast<T>());
-  q.weights.assign(slots.weights.begin(), slots.weights.end());
   q.M = M;
   return q;
 }

@@ -81,8 +81,8 @@ void renormalise(std::span<T> w) {
 }
 
 /// The weights of every vertex as the options say, and whether one without weights stays.
-template <class T, template <class> class Map>
-void apply_weight_policies(const Inputs<T>& in, SkinnedMesh<T, Map>& q) {
+template <class T>
+void apply_weight_policies(const Inputs<T>& in, WeightedSlots<T>& q) {
   const InfluencesKept kept = in.chosen(influences_kept);
   const ZeroSum zero = in.chosen(zero_sums);
   const WeightSum sum = in.chosen(weight_sums);
@@ -101,8 +101,8 @@ void apply_weight_policies(const Inputs<T>& in, SkinnedMesh<T, Map>& q) {
 }
 
 /// Error NOT_APPLICABLE where nobody says which influences of a vertex count; of methods in which others hang on it.
-template <class T, template <class> class Map>
-Expected<void> require_untied(const SkinnedMesh<T, Map>& q) {
+template <class T>
+Expected<void> require_untied(const WeightedSlots<T>& q) {
   if (q.tied.empty()) return {};
   return fail("NOT_APPLICABLE", fmt::format("weights[{}]", q.tied[0]),
               "the fourth and the fifth largest are the same: which of them counts is open, and with it "
@@ -114,6 +114,15 @@ template <template <class> class Map, class T>
 Expected<SkinnedMesh<T, Map>> read_weighted_mesh(const Inputs<T>& in) {
   BINDPOSE_TRY(auto q, read_skinned_mesh<Map>(in));
   apply_weight_policies(in, q);
+  return q;
+}
+
+/// The influences alone, of what is computed once from all of them. Errors as read_influences() and require_untied().
+template <class T>
+Expected<WeightedSlots<T>> read_weighted_slots(const Inputs<T>& in) {
+  BINDPOSE_TRY(auto q, read_slots(in));
+  apply_weight_policies(in, q);
+  BINDPOSE_CHECK(require_untied(q));
   return q;
 }
 

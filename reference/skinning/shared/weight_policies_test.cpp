@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
+#include "reference/model/rows.h"
 
 namespace bindpose::skinning {
 namespace weight_policies_test {
@@ -87,6 +88,36 @@ TEST(weight_policies, blends_of_motions_have_them_too) {
   EXPECT_EQ(position({0, 0}, {{"zero_sum", "rest"}}), (Row{1, 1, 1}));
   EXPECT_EQ(position({0.25, 0.25, 0.25, 0.25, 4}, {{"influences_kept", "first-four"}}),
             (Row{1 + 1111.0 / 4, 1, 1}));
+}
+
+/// What is computed once from the weights of all vertices.
+TEST(weight_policies, before_moments_and_centres) {
+  for (const char* id : {"ddm.omegas", "cor.centres"}) {
+    SCOPED_TRACE(id);
+    const Implementation& computed = find_algorithm(id)->implementation;
+    Random random("weight_policies.once");
+    const ArraySet question = computed.sample(20, random);
+    ArraySet halved = question;
+    for (double& w : *reals_of(halved, "weights"))
+      w /= 2;
+    const auto values = [&](const ArraySet& asked, const Options& options) {
+      return computed.in_double(asked, options)->arrays.front().values;
+    };
+    EXPECT_NE(values(question, {}), values(halved, {}));
+    const Options renormalised = {{"weight_sum", "renormalised"}};
+    EXPECT_EQ(values(question, renormalised), values(halved, renormalised));
+
+    ArraySet tied = question;
+    const std::size_t V = question.find("positions")->shape[0];
+    Array::Integers joints;
+    for (std::size_t i = 0; i < 5 * V; ++i)
+      joints.push_back(static_cast<std::int32_t>(i % 2));
+    tied.put({"joints", {V, 5}, joints});
+    tied.put({"weights", {V, 5}, Array::Reals(5 * V, 0.25)});
+    const auto answer = computed.in_double(tied, {{"influences_kept", "four-largest"}});
+    ASSERT_FALSE(answer.has_value());
+    EXPECT_EQ(answer.error().code + " " + answer.error().where, "NOT_APPLICABLE weights[0]");
+  }
 }
 
 }  // namespace weight_policies_test

@@ -47,7 +47,8 @@ Expected<ArraySet> with_omegas(const Expected<ArraySet>& question, const Smoothi
   BINDPOSE_TRY(const auto L, laplacian<double>(mesh.positions, triangles, weights));
   std::vector<std::vector<Moments<double>>> omegas;
   for (std::size_t j = 0; j < J; ++j)
-    omegas.push_back(direct_delta_mush_omegas(mesh.positions, influences, j, L, smoothing));
+    omegas.push_back(
+        direct_delta_mush_omegas(mesh.positions, influences, influences.weights, j, L, smoothing));
 
   const OmegaSlots slots = omega_slots(omegas, V);
   ArraySet result;
