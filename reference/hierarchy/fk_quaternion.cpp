@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/fk_quaternion.h"
 
+#include "reference/hierarchy/shared/world.h"
 #include "reference/model/common_arrays.h"
 #include "reference/model/surface.h"
 
@@ -18,18 +19,16 @@ namespace fk_quaternion_question {
 const Declaration& declaration() {
   static const Declaration declared{.inputs = parent_arrays() + rigid_local_arrays(),
                                     .outputs = rigid_world_arrays(),
-                                    .options = {rotation_forms.spec()}};
+                                    .options = {rotation_forms.spec(), rotation_lengths.spec()}};
   return declared;
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  std::vector<Rigid<T>> local;
-  for (const LocalTransform<T>& joint : in.locals())
-    local.push_back({joint.trs.rotation, joint.trs.translation});
+  BINDPOSE_TRY(const auto world, fk_quaternion(in, in.locals(), in.chosen(rotation_forms)));
   std::vector<Vec4<T>> q;
   std::vector<Vec3<T>> t;
-  for (const Rigid<T>& joint : world_transforms(in.integers("parents"), local, in.chosen(rotation_forms))) {
+  for (const Rigid<T>& joint : world) {
     q.push_back(joint.rotation.coeffs());
     t.push_back(joint.translation);
   }

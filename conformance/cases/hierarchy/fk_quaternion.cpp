@@ -4,6 +4,7 @@
 // The cases of forward kinematics with quaternions. Varied: the listing order, the number of roots, the
 // quaternions' signs, and the length of the chain.
 #include "conformance/cases/shared/pose_case.h"
+#include "conformance/cases/shared/scene_case.h"
 #include "reference/model/question.h"
 #include "reference/samples/parts.h"
 #include "reference/scenes/bar.h"
@@ -45,6 +46,12 @@ void fk_quaternion_cases(std::vector<Case>& cases) {
   add("chain.past-half-a-turn", "Turns beyond 180 degrees: a product keeps its sign.",
       {"quat-wxyz", "fk-child-times-parent", "quaternion-product-swapped"}, hierarchy_question, in_a_row(5),
       past_half_a_turn());
+  const auto long_rotations = [] { return *with_long_rotations(bar_question({})); };
+  add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.", {"rotations-normalised"},
+      long_rotations);
+  add("bar.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.",
+      {"fk-child-times-parent"}, long_rotations)
+      .options = {{"rotations", "kept-unit"}};
   add("chain.joints-100", "A hundred joints in a row: rounding adds up, and only that may differ.",
       {"fk-child-times-parent"}, hierarchy_question, in_a_row(100), random_locals(100));
 }

@@ -52,7 +52,7 @@ struct Answer {
 const Answer answers[] = {
 #ifndef WITHOUT_NORMALS
     {{sizeof(bindpose_capability), "fk.matrix", "pose", JOINTS "without=matrix-joints"}, answer_fk_matrix},
-    {{sizeof(bindpose_capability), "fk.quaternion", "pose", nullptr}, answer_fk_quaternion},
+    {{sizeof(bindpose_capability), "fk.quaternion", "pose", "rotations=kept-unit"}, answer_fk_quaternion},
     {{sizeof(bindpose_capability), "skeleton.bones", "pose", JOINTS "without=matrix-joints"}, answer_bones},
     {{sizeof(bindpose_capability), "skeleton.inverse-bind", "pose", nullptr}, answer_inverse_bind},
     {{sizeof(bindpose_capability), "skeleton.palette", "pose", nullptr}, answer_palette},

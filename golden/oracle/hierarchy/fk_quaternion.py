@@ -5,7 +5,7 @@ that is another map than the page's R(q): R(q) x = q x q* + (1 - |q|^2) x."""
 from mpmath import mpf
 
 from hierarchy.shared.chain import from_root
-from shared.linear import add, dot, times
+from shared.linear import add, dot, times, unit
 from shared.rotation import conjugate, multiply
 
 
@@ -14,14 +14,17 @@ def turned(q, x):
     return add(sandwich, times(1 - dot(q, q), x))
 
 
-def motion(question, j):
+def motion(question, rotations, j):
     q, t = [mpf(0)] * 3 + [mpf(1)], [mpf(0)] * 3
     for link in from_root(question["parents"], j):
         t = add(t, turned(q, question["local_translations"][link]))
-        q = multiply(q, question["local_rotations"][link])
+        q = multiply(q, rotations[link])
     return q, t
 
 
 def answer(question):
-    motions = [motion(question, j) for j in range(len(question["parents"]))]
+    rotations = question["local_rotations"]
+    if question.options.get("rotations") == "kept-unit":
+        rotations = [unit(q) for q in rotations]
+    motions = [motion(question, rotations, j) for j in range(len(question["parents"]))]
     return {"world_rotations": [q for q, _ in motions], "world_translations": [t for _, t in motions]}

@@ -95,9 +95,10 @@ Expected<std::vector<Rigid<T>>> fk_quaternion(const std::vector<int>& parents,
 }
 
 template <class T>
-Expected<std::vector<Rigid<T>>> fk_quaternion(const Inputs<T>& in, std::vector<LocalTransform<T>> locals) {
+Expected<std::vector<Rigid<T>>> fk_quaternion(const Inputs<T>& in, std::vector<LocalTransform<T>> locals,
+                                              RotationForm form) {
   if (in.chosen(rotation_lengths) == RotationLength::kept_unit) BINDPOSE_CHECK(keep_unit(locals));
-  return fk_quaternion<T>(in.integers("parents"), locals);
+  return fk_quaternion<T>(in.integers("parents"), locals, form);
 }
 
 template <class T>
@@ -127,19 +128,20 @@ Expected<std::vector<Map<T>>> palette(const std::vector<Map<T>>& world,
   return M;
 }
 
-#define BINDPOSE_INSTANTIATE(T)                                                                             \
-  template Expected<void> apply_joint_policies(const Inputs<T>&, std::vector<LocalTransform<T>>&);          \
-  template Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>&,                              \
-                                                      std::vector<LocalTransform<T>>, ScaleInheritance,     \
-                                                      RotationLength, MatrixJoints);                        \
-  template Expected<std::vector<Affine<T>>> fk_matrix(const Inputs<T>&, std::vector<LocalTransform<T>>);    \
-  template Expected<std::vector<Rigid<T>>> fk_quaternion(                                                   \
-      const std::vector<int>&, const std::vector<LocalTransform<T>>&, RotationForm);                        \
-  template Expected<std::vector<Rigid<T>>> fk_quaternion(const Inputs<T>&, std::vector<LocalTransform<T>>); \
-  template Expected<std::vector<Affine<T>>> inverse_bind(const std::vector<Affine<T>>&, InverseOrder);      \
-  template Expected<std::vector<Affine<T>>> palette(const std::vector<Affine<T>>&,                          \
-                                                    const std::vector<Affine<T>>&);                         \
-  template Expected<std::vector<Rigid<T>>> palette(const std::vector<Rigid<T>>&,                            \
+#define BINDPOSE_INSTANTIATE(T)                                                                            \
+  template Expected<void> apply_joint_policies(const Inputs<T>&, std::vector<LocalTransform<T>>&);         \
+  template Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>&,                             \
+                                                      std::vector<LocalTransform<T>>, ScaleInheritance,    \
+                                                      RotationLength, MatrixJoints);                       \
+  template Expected<std::vector<Affine<T>>> fk_matrix(const Inputs<T>&, std::vector<LocalTransform<T>>);   \
+  template Expected<std::vector<Rigid<T>>> fk_quaternion(                                                  \
+      const std::vector<int>&, const std::vector<LocalTransform<T>>&, RotationForm);                       \
+  template Expected<std::vector<Rigid<T>>> fk_quaternion(const Inputs<T>&, std::vector<LocalTransform<T>>, \
+                                                         RotationForm);                                    \
+  template Expected<std::vector<Affine<T>>> inverse_bind(const std::vector<Affine<T>>&, InverseOrder);     \
+  template Expected<std::vector<Affine<T>>> palette(const std::vector<Affine<T>>&,                         \
+                                                    const std::vector<Affine<T>>&);                        \
+  template Expected<std::vector<Rigid<T>>> palette(const std::vector<Rigid<T>>&,                           \
                                                    const std::vector<Rigid<T>>&);
 BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_INSTANTIATE)
 #undef BINDPOSE_INSTANTIATE

@@ -41,7 +41,8 @@ Expected<std::vector<Rigid<T>>> fk_quaternion(const std::vector<int>& parents,
 
 /// The same of a question, by its options.
 template <class T>
-Expected<std::vector<Rigid<T>>> fk_quaternion(const Inputs<T>& in, std::vector<LocalTransform<T>> locals);
+Expected<std::vector<Rigid<T>>> fk_quaternion(const Inputs<T>& in, std::vector<LocalTransform<T>> locals,
+                                              RotationForm form = RotationForm::cross_products);
 
 /// A_j from B_j [#joints]. Errors NOT_FINITE, SINGULAR_BIND at "bind[j]".
 template <class T>
