@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/fk_product.h"
 
+#include "reference/hierarchy/shared/joint_policies.h"
 #include "reference/model/common_arrays.h"
 #include "reference/model/surface.h"
 
@@ -36,14 +37,24 @@ const Declaration& declaration() {
       .outputs = {real("palette", "M_j", "J 3 4")
                       .in("mesh_from_mesh, metres")
                       .means("skinning matrix, rows (C | t); mesh space is model space")},
-      .options = {orders().spec()}};
+      .options = {orders().spec(), rotation_lengths.spec()}};
   return declared;
 }
 
 template <class T>
+Expected<std::vector<Quat<T>>> rotations(const Inputs<T>& in) {
+  std::vector<Quat<T>> R = in.quaternions("rotations");
+  if (in.chosen(rotation_lengths) == RotationLength::kept_unit)
+    for (Quat<T>& q : R)
+      if (!normalize_quaternion(q)) return fail("NOT_UNIT", "rotations", "a rotation of length 0");
+  return R;
+}
+
+template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  const auto [M_bm, M_mb, M] = fk_product<T>(in.integers("parents"), in.affines("rest"),
-                                             in.quaternions("rotations"), in.chosen(orders()));
+  BINDPOSE_TRY(const auto R, rotations(in));
+  const auto [M_bm, M_mb, M] =
+      fk_product<T>(in.integers("parents"), in.affines("rest"), R, in.chosen(orders()));
   return Result<T>{{to_result_array("model_from_bone", M_bm), to_result_array("bone_from_model", M_mb),
                     to_result_array("palette", M)},
                    {}};

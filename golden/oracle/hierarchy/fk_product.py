@@ -7,13 +7,15 @@ from mpmath import mpf
 
 from hierarchy.shared.chain import from_root
 from hierarchy.inverse_bind import eliminated
-from shared.linear import affine, compose
+from shared.linear import affine, compose, unit
 from shared.rotation import rotation_matrix
 
 
 def answer(question):
     rests = question["rest"]
-    posed = [compose(rest, affine(rotation_matrix(q), [mpf(0)] * 3)) for rest, q in zip(rests, question["rotations"])]
+    kept_unit = question.options.get("rotations") == "kept-unit"
+    rotations = [rotation_matrix(unit(q) if kept_unit else q) for q in question["rotations"]]
+    posed = [compose(rest, affine(rotation, [mpf(0)] * 3)) for rest, rotation in zip(rests, rotations)]
     answers = {"model_from_bone": [], "bone_from_model": [], "palette": []}
     for j in range(len(rests)):
         links = from_root(question["parents"], j)
