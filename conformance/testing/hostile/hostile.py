@@ -352,7 +352,7 @@ def endless_loop(message):
 
 
 def slow(message):
-    time.sleep(4)
+    time.sleep(20)
     answer_right(message)
 
 
