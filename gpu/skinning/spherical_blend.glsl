@@ -67,7 +67,7 @@ vec3 least_squares(mat3 N, vec3 g) {
 }
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
-  if (!weigh(w)) return still(rest);
+  bool blends = weigh(w);  // returning here makes softpipe (Mesa 22.3) lose other vertices in the loops below
   bool once[INFLUENCES];  // an influence, and no slot before it names the same joint
   uint lead = 0u;
   int fewest = -1;
@@ -118,6 +118,7 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
       r_moved += w[i] * (rotate(M_i.q, r) + M_i.t);
     }
   }
+  if (!blends) return still(rest);
   vec3 x = rotate(q, rest.x - r) + r_moved;
   return Surface(x, normalize(rotate(q, rest.n)), normalize(rotate(q, rest.t)));
 }
