@@ -92,6 +92,19 @@ INSTANTIATE_TEST_SUITE_P(
         Made{"step-as-linear", "animation.step_track.keys.numbers.pose.f32"},
         Made{"time-zero", "animation.pose_loop.elbow.even-1250ms.pose.f32"}, Made{"lbs-instead", dqs}));
 
+/// What is a convention elsewhere is told as that.
+TEST(MistakesTest, renormalised_weights_are_named_as_a_convention) {
+  const Question question =
+      question_of("surface.direct_delta_mush_omegas.tube.weights-sum-0.98.uniform.palette.f32");
+  const Expectation right = *expect(question);
+  Question renormalised = question;
+  renormalised.options["weight_sum"] = "renormalised";
+  const Verdict verdict = judge(question, right, in_float(renormalised));
+  EXPECT_EQ(verdict.outcome, Outcome::fail) << verdict.detail;
+  EXPECT_NE(verdict.detail.find("weight_sum: asked for as-given, found renormalised"), std::string::npos)
+      << verdict.detail;
+}
+
 /// All mistakes of one kind of output, made on a right answer.
 TEST(MistakesTest, misread_and_unfinished_answers_are_named) {
   const Question question = question_of(lbs);

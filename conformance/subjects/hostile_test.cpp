@@ -10,6 +10,7 @@
 #include <fstream>
 #include <thread>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <nlohmann/json.hpp>
@@ -91,7 +92,7 @@ Verdict put_to(Subject& subject, const AskedCase& asked) {
 
 /// How many times as long everything may take: an emulated machine is slow.
 double patience() {
-  const char* times = std::getenv("PATIENCE");
+  const char* times = std::getenv("BINDPOSE_TEST_PATIENCE");
   return times == nullptr ? 1 : std::atof(times);
 }
 
@@ -155,6 +156,10 @@ void misbehave(const Misbehaviour& m, SandboxLevel level) {
     const Verdict verdict = put_to(**subject, dual());
     EXPECT_EQ(to_string(verdict.outcome), to_string(m.outcome)) << verdict.detail;
     EXPECT_NE(verdict.detail.find(m.word), std::string::npos) << verdict.detail;
+    if (m.outcome == Outcome::timeout) {
+      const std::string limit = fmt::format("within {} s", sandbox.seconds);
+      EXPECT_NE(verdict.detail.find(limit), std::string::npos) << verdict.detail;
+    }
     const Verdict after = put_to(**subject, linear());
     EXPECT_EQ(after.outcome, Outcome::pass) << "after: " << after.detail;
   }
