@@ -109,8 +109,8 @@ install(FILES golden/examples/read.py golden/examples/read.mjs golden/examples/r
   DESTINATION ${data_folder}/golden/examples)
 install(DIRECTORY conformance/course DESTINATION ${data_folder}
   PATTERN "bindpose" EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN "*.so" EXCLUDE)
-install(FILES conformance/power/fractions.json conformance/power/named.json conformance/power/unseen.txt
-        DESTINATION ${data_folder}/power)
+install(FILES conformance/power/fractions.json conformance/power/named.json conformance/power/shaders.json
+        conformance/power/unseen.txt DESTINATION ${data_folder}/power)
 install(FILES conformance/power/mutants/score.json DESTINATION ${data_folder}/power/mutants)
 foreach(language IN ITEMS c cpp) # in the source tree a link to the header's folder
   install(FILES conformance/include/bindpose/subject.h DESTINATION ${data_folder}/course/${language}/bindpose)

@@ -38,9 +38,8 @@ Expected<std::vector<std::string>> bring_assets(const ExportOptions& options) {
 
 bool is_convention(const std::string& policy) {
   return std::ranges::any_of(algorithms(), [&policy](const Algorithm& algorithm) {
-    return std::ranges::any_of(
-        algorithm.implementation.declaration.options,
-        [&policy](const OptionSpec& spec) { return spec.only_declared && spec.name == policy; });
+    const OptionSpec* spec = find_option(algorithm.implementation.declaration.options, policy);
+    return spec != nullptr && spec->only_declared;
   });
 }
 

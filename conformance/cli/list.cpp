@@ -11,6 +11,7 @@
 #include "conformance/cli/arrays.h"
 #include "conformance/cli/commands.h"
 #include "conformance/defects/defect.h"
+#include "conformance/defects/shaders.h"
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
 #include "conformance/report/page.h"
@@ -100,6 +101,8 @@ void list_defects() {
   std::string_view last;
   for (const Defect& defect : defects())
     if (std::exchange(last, defect.id) != defect.id) fmt::print("{:<34} {}\n", defect.id, defect.symptom);
+  for (const ShaderDefect& defect : shader_defects())
+    fmt::print("{:<34} {}\n", defect.id, defect.symptom);
 }
 
 void explain_algorithm(const Algorithm& algorithm) {
@@ -140,16 +143,22 @@ void explain_defect(std::string_view id) {
   }
 }
 
+void explain_shader_defect(const ShaderDefect& defect) {
+  fmt::print("{}: {}.\n  symptom    {}\n  source     {}\n  made by    another text in GLSL\n", defect.id,
+             defect.sentence, defect.symptom, defect.source);
+  for (const auto& [original, changed] : defect.edits)
+    fmt::print("  in place of\n{}\n  there is\n{}\n", original, changed);
+}
+
 /// False where no algorithm has such an option.
 bool explain_policy(std::string_view option) {
   std::vector<std::pair<std::string, const OptionSpec*>> offered;
   std::size_t width = 0;
   for (const Algorithm& algorithm : algorithms())
-    for (const OptionSpec& spec : algorithm.implementation.declaration.options)
-      if (spec.name == option) {
-        offered.emplace_back(algorithm.path(), &spec);
-        width = std::max(width, offered.back().first.size());
-      }
+    if (const OptionSpec* spec = find_option(algorithm.implementation.declaration.options, option)) {
+      offered.emplace_back(algorithm.path(), spec);
+      width = std::max(width, offered.back().first.size());
+    }
   if (offered.empty()) return false;
   fmt::print("{}: {}\n", option, offered.front().second->meaning);
   for (const auto& [path, spec] : offered)
@@ -182,6 +191,10 @@ int explain(const std::string& given) {
     }
   if (find_defect(name) != nullptr) {
     explain_defect(name);
+    return 0;
+  }
+  if (const ShaderDefect* defect = find_shader_defect(name)) {
+    explain_shader_defect(*defect);
     return 0;
   }
   if (explain_policy(name.substr(0, name.find('='))) || explain_word(name)) return 0;

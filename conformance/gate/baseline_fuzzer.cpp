@@ -7,6 +7,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace baseline_fuzzer {
 
 using namespace conformance;
 
@@ -40,4 +41,7 @@ void read(std::string_view input) {
           "what is written and read again is something else");
 }
 
+BINDPOSE_FUZZER(baseline)
+
+}  // namespace baseline_fuzzer
 }  // namespace bindpose::fuzz

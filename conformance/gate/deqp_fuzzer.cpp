@@ -6,6 +6,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace deqp_fuzzer {
 
 using namespace conformance;
 
@@ -35,4 +36,7 @@ void read(std::string_view input) {
   require(chosen && unknown.size() + 2 * names->size() >= chosen->size(), "more is chosen than asked for");
 }
 
+BINDPOSE_FUZZER(deqp)
+
+}  // namespace deqp_fuzzer
 }  // namespace bindpose::fuzz

@@ -7,6 +7,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace pattern_list_fuzzer {
 
 using namespace conformance;
 
@@ -35,4 +36,7 @@ void read(std::string_view input) {
       static_cast<void>(list->matches(name));
 }
 
+BINDPOSE_FUZZER(pattern_list)
+
+}  // namespace pattern_list_fuzzer
 }  // namespace bindpose::fuzz

@@ -11,6 +11,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace results_fuzzer {
 namespace {
 
 using namespace conformance;
@@ -77,4 +78,7 @@ void read(std::string_view input) {
   require(whole && are_same(*whole, *results), "what is merged is something else");
 }
 
+BINDPOSE_FUZZER(results)
+
+}  // namespace results_fuzzer
 }  // namespace bindpose::fuzz

@@ -8,6 +8,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace waivers_fuzzer {
 
 using namespace conformance;
 
@@ -54,4 +55,7 @@ void read(std::string_view input) {
       waivers->find("hierarchy.fk_matrix.bar/gpu:0/-", "gpu:0", {{"renderer", "llvmpipe"}}, day));
 }
 
+BINDPOSE_FUZZER(waivers)
+
+}  // namespace waivers_fuzzer
 }  // namespace bindpose::fuzz

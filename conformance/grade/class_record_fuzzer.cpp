@@ -6,6 +6,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace class_record_fuzzer {
 
 using namespace conformance;
 
@@ -31,4 +32,7 @@ void read(std::string_view input) {
           "what is written and read again is something else");
 }
 
+BINDPOSE_FUZZER(class_record)
+
+}  // namespace class_record_fuzzer
 }  // namespace bindpose::fuzz

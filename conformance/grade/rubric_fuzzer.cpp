@@ -8,6 +8,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace rubric_fuzzer {
 
 using namespace conformance;
 
@@ -39,4 +40,7 @@ void read(std::string_view input) {
     require_told({"NOTE", "", note});
 }
 
+BINDPOSE_FUZZER(rubric)
+
+}  // namespace rubric_fuzzer
 }  // namespace bindpose::fuzz

@@ -46,6 +46,17 @@ std::string named_line(const json& kept) {
   return fmt::format("{} of {} mistakes that were made again in another language", right, kept.size());
 }
 
+std::string shaders_line(const json& kept) {
+  if (kept.is_null()) return "not measured";
+  std::size_t seen = 0, made = 0;
+  for (const json& device : kept)
+    for (const json& row : device) {
+      ++made;
+      seen += row.value("failing", 0) > 0 ? 1 : 0;
+    }
+  return fmt::format("{} of {} on {} OpenGL stacks", seen, made, kept.size());
+}
+
 std::string alarms_line(const json& kept) {
   if (kept.is_null()) return "not measured";
   std::size_t alarms = 0, numbers = 0;
@@ -63,9 +74,11 @@ std::string kept_text(const std::filesystem::path& folder) {
   return fmt::format(
       "generated mutants (ci/mutants): {}\n"
       "named rightly (ci/named): {}\n"
+      "mistakes made in shaders that are seen (ci/shader_mistakes): {}\n"
       "false alarms (ci/false_alarms): {}\n",
       mutants_line(read_kept(folder / "mutants" / "score.json")),
-      named_line(read_kept(folder / "named.json")), alarms_line(read_kept(folder / "fractions.json")));
+      named_line(read_kept(folder / "named.json")), shaders_line(read_kept(folder / "shaders.json")),
+      alarms_line(read_kept(folder / "fractions.json")));
 }
 
 std::string kept_text() {

@@ -22,7 +22,11 @@ TEST(KeptTest, a_line_of_each_and_what_is_not_there_was_not_measured) {
       "generated mutants (ci/mutants): 7 of 1 kernels, 3 killed, 2 equivalent, 1 within the bound, 1 open: "
       "75.0 %\n"
       "named rightly (ci/named): 1 of 2 mistakes that were made again in another language\n"
+      "mistakes made in shaders that are seen (ci/shader_mistakes): not measured\n"
       "false alarms (ci/false_alarms): not measured\n");
+  std::ofstream(folder.path() / "shaders.json")
+      << R"({"osmesa": {"a": {"failing": 2}, "b": {"failing": 0}}})";
+  EXPECT_NE(kept_text(folder.path()).find("1 of 2 on 1 OpenGL stacks"), std::string::npos);
   std::ofstream(folder.path() / "fractions.json")
       << R"({"gcc": {"lbs": {"numbers": 2000000, "alarms": 1}}, "clang": {"lbs": {"numbers": 1500000, "alarms": 0}}})";
   EXPECT_NE(kept_text(folder.path()).find("1 in 3 million numbers of 2 legal"), std::string::npos);

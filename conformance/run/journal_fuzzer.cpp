@@ -9,6 +9,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace journal_fuzzer {
 
 using namespace conformance;
 
@@ -47,4 +48,7 @@ void read(std::string_view input) {
   require(twice == text, "what is written and read again is something else");
 }
 
+BINDPOSE_FUZZER(journal)
+
+}  // namespace journal_fuzzer
 }  // namespace bindpose::fuzz

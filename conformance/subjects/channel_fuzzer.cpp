@@ -10,6 +10,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace channel_fuzzer {
 namespace {
 
 using namespace conformance;
@@ -44,4 +45,7 @@ void read(std::string_view input) {
   }
 }
 
+BINDPOSE_FUZZER(channel)
+
+}  // namespace channel_fuzzer
 }  // namespace bindpose::fuzz

@@ -204,9 +204,8 @@ Expected<void> is_within(const Declared& declared, const Question& question) {
   if (capability == nullptr) return fail("NOT_SUPPORTED", question.algorithm->path(), "not declared");
   const OptionList& options = question.algorithm->implementation.declaration.options;
   for (const auto& [option, values] : capability->terms.policies) {
-    const auto spec = std::find_if(options.begin(), options.end(),
-                                   [name = option](const OptionSpec& each) { return each.name == name; });
-    if (spec != options.end() && spec->only_pose && question.level == Level::palette) continue;
+    const OptionSpec* spec = find_option(options, option);
+    if (spec != nullptr && spec->only_pose && question.level == Level::palette) continue;
     const auto asked = choice(options, question.options, option);
     if (asked && std::find(values.begin(), values.end(), *asked) == values.end())
       return fail("NOT_SUPPORTED", option,

@@ -5,6 +5,8 @@
 #include <chrono>
 
 #include "conformance/defects/defect.h"
+#include "conformance/defects/shaders.h"
+#include "conformance/subjects/worker.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -49,6 +51,11 @@ class DefectSubject : public Subject {
 }  // namespace
 
 Expected<std::unique_ptr<Subject>> open_defect(const SubjectSpec& spec) {
+  if (find_shader_defect(spec.target) != nullptr) {
+    SubjectSpec device{"gpu", "", spec.options, name_of(spec)};
+    device.options["mistake"] = spec.target;
+    return start_worker(device);
+  }
   BINDPOSE_CHECK(check_keys(spec, {}));
   if (find_defect(spec.target) == nullptr)
     return fail("SUBJECT_UNKNOWN", to_string(spec),

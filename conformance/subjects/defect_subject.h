@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a subject that makes one registered mistake wherever it can be made, and is right elsewhere.
+// What: a subject that makes one registered mistake wherever it can be made, and is right elsewhere; a mistake of shaders on the best
+// device here, asked where it can be made only.
 #pragma once
 
 #include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {
 
-/// defect:ID. Takes palette and pose level. Errors: SUBJECT_UNKNOWN where no such mistake is registered.
+/// defect:ID. Takes palette and pose level. Errors: SUBJECT_UNKNOWN where no such mistake is registered; of mistakes of shaders
+/// those of opening a device.
 Expected<std::unique_ptr<Subject>> open_defect(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

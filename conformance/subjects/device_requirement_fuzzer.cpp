@@ -6,6 +6,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace device_requirement_fuzzer {
 
 using namespace conformance;
 
@@ -36,4 +37,7 @@ void read(std::string_view input) {
   require(static_cast<bool>(require_device(turned, info)), "the order of terms makes a difference");
 }
 
+BINDPOSE_FUZZER(device_requirement)
+
+}  // namespace device_requirement_fuzzer
 }  // namespace bindpose::fuzz

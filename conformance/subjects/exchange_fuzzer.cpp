@@ -6,6 +6,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace exchange_fuzzer {
 
 std::vector<std::string> seeds() {
   return {R"({"buffers": [{"uri": "data:;base64,AA=="}, {"byteLength": 4}, {"uri": "my%20file.bin"}],)"
@@ -22,4 +23,7 @@ void read(std::string_view input) {
   }
 }
 
+BINDPOSE_FUZZER(exchange)
+
+}  // namespace exchange_fuzzer
 }  // namespace bindpose::fuzz

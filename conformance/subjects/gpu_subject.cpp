@@ -5,10 +5,14 @@
 #include <algorithm>
 #include <chrono>
 
+#include <fmt/format.h>
+
+#include "conformance/defects/shaders.h"
 #include "gpu/capture/skinner.h"
 #include "gpu/device/context.h"
 #include "gpu/device/self_check.h"
 #include "gpu/program/variant.h"
+#include "reference/io/foreign_json.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -17,7 +21,15 @@ namespace {
 class GpuSubject : public Subject {
  public:
   GpuSubject(SubjectSpec spec, std::unique_ptr<gpu::Context> context)
-      : spec_(std::move(spec)), context_(std::move(context)), skinner_(*context_) {}
+      : spec_(std::move(spec)), context_(std::move(context)), skinner_(*context_) {
+    const auto mistake = spec_.options.find("mistake");
+    if (mistake == spec_.options.end()) return;
+    mistake_ = find_shader_defect(mistake->second);
+    skinner_.hooks.edit = [this](std::string text) {
+      auto wrong = with_mistake(*mistake_, text);
+      return wrong ? *std::move(wrong) : text;
+    };
+  }
 
   std::string name() const override { return name_of(spec_); }
 
@@ -52,6 +64,7 @@ class GpuSubject : public Subject {
 
   Expected<Answer> run(const Question& question, const Options& variant) override {
     BINDPOSE_TRY(const auto chosen, gpu::variant_from_options(*question.algorithm, variant));
+    if (mistake_ != nullptr) BINDPOSE_CHECK(has_place(question, chosen));
     const auto start = std::chrono::steady_clock::now();
     auto arrays = skinner_.run(*question.algorithm, question.arrays, question.options, chosen);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
@@ -60,16 +73,30 @@ class GpuSubject : public Subject {
   }
 
  private:
+  /// Whether the program has a place for the mistake, before it is compiled. Errors NOT_APPLICABLE and those of the question.
+  Expected<void> has_place(const Question& question, const gpu::Variant& variant) const {
+    BINDPOSE_TRY(auto text,
+                 skinner_.shader_source(*question.algorithm, question.arrays, question.options, variant));
+    if (with_mistake(*mistake_, std::move(text))) return {};
+    return fail("NOT_APPLICABLE", std::string(mistake_->id), "the program has no place for the mistake");
+  }
+
   SubjectSpec spec_;
   std::unique_ptr<gpu::Context> context_;
   gpu::Skinner skinner_;
+  const ShaderDefect* mistake_ = nullptr;  ///< made in every program, on purpose
 };
 
 }  // namespace
 
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(
-      check_keys(spec, {"api", "palette", "capture", "formulation", "form", "frames", "variants"}));
+  BINDPOSE_CHECK(check_keys(
+      spec, {"api", "palette", "capture", "formulation", "form", "frames", "variants", "mistake"}));
+  if (const auto mistake = spec.options.find("mistake");
+      mistake != spec.options.end() && find_shader_defect(mistake->second) == nullptr)
+    return fail("SUBJECT_SYNTAX", to_string(spec),
+                fmt::format("no mistake '{}' of shaders is registered; `bindpose list --defects` names all",
+                            printable(mistake->second)));
   const auto api = spec.options.find("api");
   BINDPOSE_TRY(const auto request,
                gpu::parse_device(spec.target, api == spec.options.end() ? "" : api->second));

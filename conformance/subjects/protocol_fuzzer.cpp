@@ -11,6 +11,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace protocol_fuzzer {
 namespace {
 
 using namespace conformance;
@@ -78,4 +79,7 @@ void read(std::string_view input) {
   require(std::isfinite(*seconds) && *seconds >= 0, "an impossible time");
 }
 
+BINDPOSE_FUZZER(protocol)
+
+}  // namespace protocol_fuzzer
 }  // namespace bindpose::fuzz

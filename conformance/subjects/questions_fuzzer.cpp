@@ -11,6 +11,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace questions_fuzzer {
 namespace {
 
 using namespace conformance;
@@ -49,4 +50,7 @@ void read(std::string_view input) {
     require(asset.starts_with("folder") && !leaves(asset), "an asset outside the folder");
 }
 
+BINDPOSE_FUZZER(questions)
+
+}  // namespace questions_fuzzer
 }  // namespace bindpose::fuzz

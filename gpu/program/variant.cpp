@@ -20,16 +20,10 @@ constexpr std::array<std::string_view, 2> palettes = {"ubo", "ssbo"};
 constexpr std::array<std::string_view, 3> frame_deliveries = {"texture", "ssbo", "attributes"};
 constexpr std::array<std::string_view, 2> captures = {"transform-feedback", "compute"};
 
-const OptionSpec* find_spec(const Algorithm& algorithm, std::string_view name) {
-  for (const OptionSpec& spec : algorithm.implementation.declaration.options)
-    if (spec.name == name) return &spec;
-  return nullptr;
-}
-
 /// The formulations that a body distinguishes; one empty name for a body that has a single one.
 std::vector<std::string> formulations(const Algorithm& algorithm, std::string_view body) {
   std::vector<std::string> offered;
-  if (const OptionSpec* spec = find_spec(algorithm, "formulation"))
+  if (const OptionSpec* spec = find_option(algorithm.implementation.declaration.options, "formulation"))
     for (const std::string_view value : spec->values)
       if (mentions(body, option_macro("formulation", value))) offered.emplace_back(value);
   if (offered.empty()) offered.emplace_back();
@@ -118,7 +112,7 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_v
   const auto asked = options.find("formulation");
   variant.formulation = asked == options.end() ? offered.front() : asked->second;
   if (holds(offered, variant.formulation)) return variant;
-  const OptionSpec* spec = find_spec(algorithm, "formulation");
+  const OptionSpec* spec = find_option(algorithm.implementation.declaration.options, "formulation");
   const bool known = spec != nullptr && std::find(spec->values.begin(), spec->values.end(),
                                                   variant.formulation) != spec->values.end();
   return fail(known ? "NOT_SUPPORTED" : "OPTION_VALUE", "formulation",
@@ -174,7 +168,7 @@ Expected<std::vector<std::string>> option_macros(const Algorithm& algorithm, std
   std::vector<std::string> macros;
   // Also refuses options that the algorithm does not declare, for an algorithm that declares none too.
   for (const auto& [key, value] : options)
-    if (find_spec(algorithm, key) == nullptr)
+    if (find_option(algorithm.implementation.declaration.options, key) == nullptr)
       return fail("OPTION_UNKNOWN", key, fmt::format("{} has no such option", algorithm.path()));
   for (const OptionSpec& spec : algorithm.implementation.declaration.options) {
     const auto distinguished = [&](std::string_view value) {

@@ -12,6 +12,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace gltf_fuzzer {
 namespace {
 
 using gltf::Asset;
@@ -149,4 +150,7 @@ void read(std::string_view input) {
     require(issue.code != "TINYGLTF_REFUSED" && issue.code != "INTERNAL_ERROR", issue.message);
 }
 
+BINDPOSE_FUZZER(gltf)
+
+}  // namespace gltf_fuzzer
 }  // namespace bindpose::fuzz

@@ -46,7 +46,7 @@ Expected<std::vector<Quat<T>>> rotations(const Inputs<T>& in) {
   std::vector<Quat<T>> R = in.quaternions("rotations");
   if (in.chosen(rotation_lengths) == RotationLength::kept_unit)
     for (Quat<T>& q : R)
-      if (!normalize_quaternion(q)) return fail("NOT_UNIT", "rotations", "a rotation of length 0");
+      BINDPOSE_CHECK(keep_unit(q, "rotations"));
   return R;
 }
 

@@ -10,6 +10,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace safetensors_fuzzer {
 namespace {
 
 std::string file_of(std::string_view input) {
@@ -75,4 +76,7 @@ void read(std::string_view input) {
           "what is written and read again is something else");
 }
 
+BINDPOSE_FUZZER(safetensors)
+
+}  // namespace safetensors_fuzzer
 }  // namespace bindpose::fuzz

@@ -246,9 +246,8 @@ std::vector<char> used_joints(const Declaration& declaration, const ArraySet& qu
   return used;
 }
 
-Expected<const OptionSpec*> find_option(const std::vector<OptionSpec>& declared, std::string_view name) {
-  for (const OptionSpec& spec : declared)
-    if (spec.name == name) return &spec;
+Expected<const OptionSpec*> require_option(const OptionList& declared, std::string_view name) {
+  if (const OptionSpec* spec = find_option(declared, name)) return spec;
   return fail("OPTION_UNKNOWN", std::string(name), "the algorithm has no such option");
 }
 
@@ -369,9 +368,15 @@ Expected<Extents> check(const Declaration& declaration, const ArraySet& question
   return extents;
 }
 
-Expected<void> check(const std::vector<OptionSpec>& declared, const Options& options) {
+const OptionSpec* find_option(const OptionList& declared, std::string_view name) {
+  const auto found = std::find_if(declared.begin(), declared.end(),
+                                  [name](const OptionSpec& spec) { return spec.name == name; });
+  return found == declared.end() ? nullptr : &*found;
+}
+
+Expected<void> check(const OptionList& declared, const Options& options) {
   for (const auto& [key, value] : options) {
-    BINDPOSE_TRY(const OptionSpec* spec, find_option(declared, key));
+    BINDPOSE_TRY(const OptionSpec* spec, require_option(declared, key));
     if (std::find(spec->values.begin(), spec->values.end(), value) == spec->values.end())
       return fail("OPTION_VALUE", key,
                   fmt::format("'{}', expected one of {}", value, fmt::join(spec->values, ", ")));
@@ -379,19 +384,18 @@ Expected<void> check(const std::vector<OptionSpec>& declared, const Options& opt
   return {};
 }
 
-Expected<std::string_view> choice(const std::vector<OptionSpec>& declared, const Options& options,
-                                  std::string_view name) {
+Expected<std::string_view> choice(const OptionList& declared, const Options& options, std::string_view name) {
   BINDPOSE_CHECK(check(declared, options));
-  BINDPOSE_TRY(const OptionSpec* spec, find_option(declared, name));
+  BINDPOSE_TRY(const OptionSpec* spec, require_option(declared, name));
   const auto chosen = options.find(std::string(name));
   return chosen == options.end() ? spec->values.front()
                                  : *std::find(spec->values.begin(), spec->values.end(), chosen->second);
 }
 
-Expected<std::size_t> choice_index(const std::vector<OptionSpec>& declared, const Options& options,
+Expected<std::size_t> choice_index(const OptionList& declared, const Options& options,
                                    std::string_view name) {
   BINDPOSE_TRY(const std::string_view chosen, choice(declared, options, name));
-  const std::vector<std::string_view>& values = (*find_option(declared, name))->values;
+  const std::vector<std::string_view>& values = find_option(declared, name)->values;
   return static_cast<std::size_t>(std::find(values.begin(), values.end(), chosen) - values.begin());
 }
 

@@ -235,15 +235,16 @@ Level level_of(const Declaration& declaration, const ArraySet& question);
 Expected<Extents> check(const Declaration& declaration, const ArraySet& question,
                         const Options& options = {});
 
+/// Null where there is no such option.
+const OptionSpec* find_option(const OptionList& declared, std::string_view name);
+
 /// Errors OPTION_UNKNOWN (a key that is not declared), OPTION_VALUE (a value that is not).
-Expected<void> check(const std::vector<OptionSpec>& declared, const Options& options);
+Expected<void> check(const OptionList& declared, const Options& options);
 
 /// The value chosen for the option `name`: the one in `options`, else the first declared. Errors as check().
-Expected<std::string_view> choice(const std::vector<OptionSpec>& declared, const Options& options,
-                                  std::string_view name);
+Expected<std::string_view> choice(const OptionList& declared, const Options& options, std::string_view name);
 
 /// The same as the value's place among the declared ones.
-Expected<std::size_t> choice_index(const std::vector<OptionSpec>& declared, const Options& options,
-                                   std::string_view name);
+Expected<std::size_t> choice_index(const OptionList& declared, const Options& options, std::string_view name);
 
 }  // namespace bindpose

@@ -36,13 +36,26 @@ bool is_control(char c) {
   return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7F;
 }
 
+std::vector<Fuzzer>& registered_fuzzers() {
+  static std::vector<Fuzzer> all;
+  return all;
+}
+
 void write_seeds(const std::string& folder) {
-  const std::vector<std::string> texts = seeds();
+  const std::vector<std::string> texts = fuzzers().front().seeds();
   for (std::size_t i = 0; i < texts.size(); ++i)
     std::ofstream(folder + "/seed_" + std::to_string(i), std::ios::binary) << texts[i];
 }
 
 }  // namespace
+
+const std::vector<Fuzzer>& fuzzers() {
+  return registered_fuzzers();
+}
+
+RegisteredFuzzer::RegisteredFuzzer(const Fuzzer& fuzzer) {
+  registered_fuzzers().push_back(fuzzer);
+}
 
 void require(bool holds, std::string_view what) {
   if (holds) return;
@@ -76,6 +89,6 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  bindpose::fuzz::read({reinterpret_cast<const char*>(data), size});
+  bindpose::fuzz::fuzzers().front().read({reinterpret_cast<const char*>(data), size});
   return 0;
 }

@@ -1,8 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what all fuzzers (libFuzzer) share. A fuzzer is a file FORMAT_fuzzer.cpp beside the code that reads the format; it
-// defines seeds() and read(), and ci/cmake/fuzzers.cmake makes a program of it.
+// What: what all fuzzers (libFuzzer) share. A fuzzer is a file FORMAT_fuzzer.cpp beside the code that reads the format:
+//
+//   namespace bindpose::fuzz {
+//   namespace baseline_fuzzer {
+//   std::vector<std::string> seeds() { ... }   // the first inputs, by the project's own writers where there are such
+//   void read(std::string_view input) { ... }  // reads one; it lies in memory of exactly its size, without a NUL behind it
+//   BINDPOSE_FUZZER(baseline)
+//   }}
+//
+// ci/cmake/fuzzers.cmake makes a program of it; that all of them read their first inputs is a test (conformance/testing/fuzz_test.cpp).
 //
 // FORMAT_fuzzer --write-seeds DIR writes the first inputs and ends. Where an input is JSON - all of it, one of its lines, or
 // what stands before a NUL - fuzz_json.cpp changes values, types, keys and nesting, so that most inputs get past the parser.
@@ -16,11 +24,19 @@
 
 namespace bindpose::fuzz {
 
-/// The first inputs, by the project's own writers where there are such: they stay valid when a format changes.
-std::vector<std::string> seeds();
+struct Fuzzer {
+  std::string_view format;
+  std::vector<std::string> (*seeds)();
+  void (*read)(std::string_view input);
+};
 
-/// Reads one input. It lies in memory of exactly its size, without a NUL behind it: the sanitizer sees a byte too many.
-void read(std::string_view input);
+/// Those that the program was linked of: of libFuzzer's programs one.
+const std::vector<Fuzzer>& fuzzers();
+
+struct RegisteredFuzzer {
+  explicit RegisteredFuzzer(const Fuzzer& fuzzer);
+};
+#define BINDPOSE_FUZZER(format) const RegisteredFuzzer registered({#format, &seeds, &read});
 
 /// Where this does not hold the program dies, and libFuzzer keeps the input.
 void require(bool holds, std::string_view what);

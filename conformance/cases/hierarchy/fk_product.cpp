@@ -4,9 +4,9 @@
 // The cases of chained rest and animation rotations. Varied: the rest's rotation, scale, mirroring and shear,
 // the listing order, the number of roots, and the length of the chain.
 #include "conformance/cases/shared/pose_case.h"
+#include "conformance/cases/shared/scene_case.h"
 #include "reference/model/question.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/float32.h"
 #include "reference/samples/parts.h"
 #include "reference/scenes/scene.h"
 
@@ -60,13 +60,6 @@ ArraySet negated() {
   return question_of(in_a_row(4), turned(4, {1, 1, 1}), rotations);
 }
 
-ArraySet too_long() {
-  ArraySet question = arm({1, 1, 1}, 50);
-  for (double& x : *reals_of(question, "rotations"))
-    x = to_float32(1.01 * x);
-  return question;
-}
-
 ArraySet chain(std::size_t joints) {
   Random random("conformance.fk_product.chain");
   std::vector<Affine<double>> rest;
@@ -99,10 +92,11 @@ void fk_product_cases(std::vector<Case>& cases) {
   add("forest.root-last", "Four joints, the root listed last.", {"fk-stale-parent"}, question_of,
       std::vector{1, 2, 3, -1}, turned(4, {1, 1, 1}), bends(4, 65));
   add("arm.negated", "Every other quaternion negated: the same rotations.", {"quat-wxyz"}, negated);
+  const auto long_rotations = [] { return *with_long_rotations(arm({1, 1, 1}, 50)); };
   add("arm.rotations-1.01", "Rotations a hundredth too long are used as given.", {"rotations-normalised"},
-      too_long);
+      long_rotations);
   add("arm.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.",
-      {"fk-child-times-parent"}, too_long)
+      {"fk-child-times-parent"}, long_rotations)
       .options = {{"rotations", "kept-unit"}};
   add("forest.any-order", "Two roots and joints in no order.", {"fk-stale-parent"}, question_of,
       std::vector{3, 4, 3, -1, -1, 0, 1}, turned(7, {1, 1.25, 0.75}), bends(7, 35));

@@ -79,8 +79,7 @@ void add(std::vector<Case>& cases, const Conventions& of, const Asked& asked, Le
 }
 
 bool has_tangents(const std::string& stem) {
-  return std::ranges::any_of(find_algorithm(stem)->implementation.declaration.options,
-                             [](const OptionSpec& spec) { return spec.name == "tangent_rule"; });
+  return find_option(find_algorithm(stem)->implementation.declaration.options, "tangent_rule") != nullptr;
 }
 
 }  // namespace

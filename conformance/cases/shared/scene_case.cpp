@@ -11,6 +11,7 @@
 
 #include "reference/algorithms.h"
 #include "reference/model/question.h"
+#include "reference/model/rows.h"
 #include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
@@ -145,8 +146,10 @@ Expected<ArraySet> some_without_weight(Expected<ArraySet> question) {
 
 Expected<ArraySet> with_long_rotations(Expected<ArraySet> question) {
   if (!question) return question;
-  for (double& x : std::get<Array::Reals>(question->find("local_rotations")->data))
-    x = to_float32(1.01 * x);
+  for (const char* name : {"local_rotations", "rotations"})
+    if (Array::Reals* rotations = reals_of(*question, name))
+      for (double& x : *rotations)
+        x = to_float32(1.01 * x);
   return question;
 }
 

@@ -21,12 +21,14 @@ Changed rotation_ignored(const Question& question) {
                         [](double* row, std::size_t) { put_quaternion(row, Quat<double>::Identity()); });
 }
 
-/// Of a pose; where all have length 1 nothing is left to show. Blends of rotations bring theirs to length 1 anyway.
+/// Of a pose, or where it is an option; where all have length 1 nothing is left to show. Blends of rotations bring theirs to
+/// length 1 anyway.
 Changed normalised(const Question& question) {
   constexpr double rounding = 1e-3;
   bool any = false;
-  const char* rotations = question.algorithm->id == "fk.product" ? "rotations" : "local_rotations";
-  Changed changed = with_rows(question, {rotations}, 4, [&any](double* row, std::size_t) {
+  const OptionList& options = question.algorithm->implementation.declaration.options;
+  const char* others = find_option(options, "rotations") != nullptr ? "rotations" : "local_rotations";
+  Changed changed = with_rows(question, {"local_rotations", others}, 4, [&any](double* row, std::size_t) {
     Eigen::Map<Vec4<double>> q(row);
     any = any || std::fabs(q.norm() - 1) > rounding;
     q.normalize();

@@ -9,6 +9,7 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace sheet_json_fuzzer {
 
 using namespace conformance;
 
@@ -31,4 +32,7 @@ void read(std::string_view input) {
   require(again && sheet_json(*again) == text, "what is written and read again is something else");
 }
 
+BINDPOSE_FUZZER(sheet_json)
+
+}  // namespace sheet_json_fuzzer
 }  // namespace bindpose::fuzz

@@ -32,6 +32,8 @@ struct Confinement {
   bool files_restricted = false;
   std::vector<std::string> seen;    ///< files, and folders with all below
   std::vector<std::string> listed;  ///< folders whose names may be read
+
+  bool operator==(const Confinement&) const = default;
 };
 std::string to_text(const Confinement& confinement);  ///< JSON
 std::optional<Confinement> confinement_from(std::string_view text);
@@ -41,6 +43,8 @@ struct Ending {
   std::string reason;      ///< "exit", "signal", "memory", "processes", "disk", "stopped" (by the judge)
   int code = 0;            ///< exit code or signal number
   std::string last_words;  ///< the end of its stderr
+
+  bool operator==(const Ending&) const = default;
 };
 std::string to_text(const Ending& ending);
 std::optional<Ending> ending_from(std::string_view text);

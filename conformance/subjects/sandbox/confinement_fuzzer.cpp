@@ -6,21 +6,28 @@
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
+namespace confinement_fuzzer {
 
 using namespace conformance;
 
 std::vector<std::string> seeds() {
-  Confinement all{{"python3", "a \xFF.py"},
-                  "/home/\xC3\xA9",
-                  {{"PATH", "/bin"}, {"TMP", "\x80"}},
-                  512,
-                  64,
-                  100,
-                  "/tmp/out",
-                  "/tmp/in",
-                  true,
-                  true};
-  return {to_text(all), to_text(Confinement{.command = {"true"}}), to_text(Ending{"exit", 3, "no module"}),
+  const Confinement all{.command = {"python3", "a \xFF.py"},
+                        .directory = "/home/\xC3\xA9",
+                        .environment = {{"PATH", "/bin"}, {"TMP", "\x80"}},
+                        .memory = 512,
+                        .processes = 64,
+                        .disk = 100,
+                        .written = {"/tmp/out", "/tmp/\xFE"},
+                        .scratch = "/tmp/in",
+                        .filtered = true,
+                        .pipes_moved = true,
+                        .user = 65534,
+                        .files_restricted = true,
+                        .seen = {"/usr", "/home/a.py"},
+                        .listed = {"/home"}};
+  Confinement small;
+  small.command = {"true"};
+  return {to_text(all), to_text(small), to_text(Ending{"exit", 3, "no module"}),
           to_text(Ending{"signal", 9, "\xFF"})};
 }
 
@@ -29,18 +36,15 @@ void read(std::string_view input) {
     require(!told->command.empty(), "nothing to start");
     const std::string text = to_text(*told);
     const auto again = confinement_from(text);
-    require(again && again->command == told->command && again->environment == told->environment &&
-                again->directory == told->directory && again->writable == told->writable &&
-                again->scratch == told->scratch && again->memory == told->memory &&
-                again->processes == told->processes && again->disk == told->disk,
-            "a confinement that is written and read again is another");
+    require(again == told, "a confinement that is written and read again is another");
   }
   if (const auto told = ending_from(input)) {
     const auto again = ending_from(to_text(*told));
-    require(again && again->reason == told->reason && again->code == told->code &&
-                again->last_words == told->last_words,
-            "an ending that is written and read again is another");
+    require(again == told, "an ending that is written and read again is another");
   }
 }
 
+BINDPOSE_FUZZER(confinement)
+
+}  // namespace confinement_fuzzer
 }  // namespace bindpose::fuzz

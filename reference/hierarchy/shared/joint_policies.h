@@ -57,6 +57,13 @@ inline OptionList joint_policies() {
   return {scale_inheritances.spec(), rotation_lengths.spec(), matrix_joints.spec()};
 }
 
+/// q / |q|. Error NOT_UNIT at `array`.
+template <class T>
+Expected<void> keep_unit(Quat<T>& q, const char* array) {
+  if (!normalize_quaternion(q)) return fail("NOT_UNIT", array, "a rotation of length 0");
+  return {};
+}
+
 /// t, q(C diag(s)^-1), s: the lengths of C's columns, the first negative where C mirrors. C's columns are at right angles and
 /// none is 0.
 template <class T>

@@ -16,10 +16,9 @@ namespace {
 
 /// q / |q| of every joint that has a quaternion. Error NOT_UNIT.
 template <class T>
-Expected<void> keep_unit(std::vector<LocalTransform<T>>& locals) {
+Expected<void> keep_all_unit(std::vector<LocalTransform<T>>& locals) {
   for (LocalTransform<T>& local : locals)
-    if (!local.is_matrix && !normalize_quaternion(local.trs.rotation))
-      return fail("NOT_UNIT", "local_rotations", "a rotation of length 0");
+    if (!local.is_matrix) BINDPOSE_CHECK(keep_unit(local.trs.rotation, "local_rotations"));
   return {};
 }
 
@@ -41,7 +40,7 @@ Expected<void> apply_joint_policies(const std::vector<int>& parents, std::vector
                                     RotationLength length, MatrixJoints matrices) {
   BINDPOSE_CHECK(validate(parents, locals));
   if (matrices == MatrixJoints::decomposed) BINDPOSE_CHECK(decompose(locals));
-  if (length == RotationLength::kept_unit) BINDPOSE_CHECK(keep_unit(locals));
+  if (length == RotationLength::kept_unit) BINDPOSE_CHECK(keep_all_unit(locals));
   return {};
 }
 
@@ -97,7 +96,7 @@ Expected<std::vector<Rigid<T>>> fk_quaternion(const std::vector<int>& parents,
 template <class T>
 Expected<std::vector<Rigid<T>>> fk_quaternion(const Inputs<T>& in, std::vector<LocalTransform<T>> locals,
                                               RotationForm form) {
-  if (in.chosen(rotation_lengths) == RotationLength::kept_unit) BINDPOSE_CHECK(keep_unit(locals));
+  if (in.chosen(rotation_lengths) == RotationLength::kept_unit) BINDPOSE_CHECK(keep_all_unit(locals));
   return fk_quaternion<T>(in.integers("parents"), locals, form);
 }
 
