@@ -22,12 +22,13 @@ SubjectSpec subject_of(const gpu::DeviceRequest& request) {
   return spec;
 }
 
-int list_devices(bool json) {
+int list_devices(bool json, bool card) {
   const gpu::Reachable reachable = gpu::reachable_devices();
   ordered_json list = {{"devices", ordered_json::array()}, {"missing", ordered_json::array()}};
   bool any = false;
   for (const gpu::DeviceRequest& request : reachable.requests) {
-    const SubjectSpec spec = subject_of(request);
+    SubjectSpec spec = subject_of(request);
+    if (card) spec.options["card"] = "made";
     // Each in a process of its own: EGL and OSMesa cannot share one, and a driver may crash.
     const auto subject = start_worker(spec);
     ordered_json entry = {{"subject", to_string(spec)}};
@@ -63,13 +64,17 @@ bool any_device_opens() {
 }
 
 void add_devices_command(CLI::App& app, int& exit_code) {
-  auto json = std::make_shared<bool>(false);
+  auto json = std::make_shared<bool>(false), card = std::make_shared<bool>(false);
   CLI::App* devices = app.add_subcommand("devices", "Every OpenGL device that can be reached here, tested");
   devices->add_flag("--json", *json, "For programs");
+  devices->add_flag(
+      "--card", *card,
+      "What each does with numbers where the shading language leaves it open: order of sums, fused "
+      "operations, subnormals, NaN, errors of functions");
   devices->footer(
       "Each is opened in a process of its own and captures a known transform before it is listed.\n"
       "Exit code 3 where none works. Example: bindpose devices");
-  devices->callback([json, &exit_code] { exit_code = list_devices(*json); });
+  devices->callback([json, card, &exit_code] { exit_code = list_devices(*json, *card); });
 }
 
 void add_worker_command(CLI::App& app, int& exit_code) {

@@ -9,6 +9,7 @@
 
 #include "conformance/defects/shaders.h"
 #include "gpu/capture/skinner.h"
+#include "gpu/device/card.h"
 #include "gpu/device/context.h"
 #include "gpu/device/self_check.h"
 #include "gpu/program/variant.h"
@@ -31,6 +32,14 @@ class GpuSubject : public Subject {
     };
   }
 
+  /// Puts the device's card beside what is known of it. Errors of device_card().
+  Expected<void> make_card() {
+    BINDPOSE_TRY(const gpu::DeviceCard card, gpu::device_card(*context_));
+    for (const auto& [name, value] : card)
+      card_["card." + name] = value;
+    return {};
+  }
+
   std::string name() const override { return name_of(spec_); }
 
   SubjectInfo info() const override {
@@ -44,6 +53,7 @@ class GpuSubject : public Subject {
                         {"software", device.software ? device.software_name : ""}};
     for (const auto& [limit, value] : device.limits)
       info["limit." + limit] = std::to_string(value);
+    info.insert(card_.begin(), card_.end());
     return info;
   }
 
@@ -84,6 +94,7 @@ class GpuSubject : public Subject {
   SubjectSpec spec_;
   std::unique_ptr<gpu::Context> context_;
   gpu::Skinner skinner_;
+  SubjectInfo card_;
   const ShaderDefect* mistake_ = nullptr;  ///< made in every program, on purpose
 };
 
@@ -91,7 +102,7 @@ class GpuSubject : public Subject {
 
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
   BINDPOSE_CHECK(check_keys(
-      spec, {"api", "palette", "capture", "formulation", "form", "frames", "variants", "mistake"}));
+      spec, {"api", "palette", "capture", "formulation", "form", "frames", "variants", "mistake", "card"}));
   if (const auto mistake = spec.options.find("mistake");
       mistake != spec.options.end() && find_shader_defect(mistake->second) == nullptr)
     return fail("SUBJECT_SYNTAX", to_string(spec),
@@ -102,7 +113,9 @@ Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
                gpu::parse_device(spec.target, api == spec.options.end() ? "" : api->second));
   BINDPOSE_TRY(auto context, gpu::Context::open(request));
   BINDPOSE_CHECK(gpu::self_check(*context));
-  return std::make_unique<GpuSubject>(spec, std::move(context));
+  auto subject = std::make_unique<GpuSubject>(spec, std::move(context));
+  if (spec.options.contains("card")) BINDPOSE_CHECK(subject->make_card());
+  return subject;
 }
 
 }  // namespace bindpose::conformance

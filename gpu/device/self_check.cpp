@@ -3,10 +3,11 @@
 #include "gpu/device/self_check.h"
 
 #include <array>
+#include <vector>
 
 #include <fmt/format.h>
 
-#include "gpu/device/limits.h"
+#include "gpu/device/feedback.h"
 #include "gpu/device/program.h"
 #include "reference/model/try.h"
 
@@ -25,38 +26,20 @@ void main() {
 }
 )glsl";
 
-Expected<Points> capture(Context& context, const Points& x) {
+Expected<std::vector<float>> capture(Context& context, const Points& x) {
   const GladGLContext& gl = context.gl();
   BINDPOSE_TRY(const auto program,
                compile_capture(gl, context.api(), shader_header(context.api()) + body, {"y"}));
 
-  const Buffer input(gl), output(gl);
+  const Buffer input(gl);
   const VertexArray attributes(gl);
   gl.BindVertexArray(attributes.name());
   gl.BindBuffer(GL_ARRAY_BUFFER, input.name());
   gl.BufferData(GL_ARRAY_BUFFER, sizeof(Points), x.data(), GL_STATIC_DRAW);
   gl.EnableVertexAttribArray(0);
   gl.VertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
-  const Points poison{};
-  gl.BindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, output.name());
-  gl.BufferData(GL_TRANSFORM_FEEDBACK_BUFFER, sizeof(Points), poison.data(), GL_DYNAMIC_READ);
-
-  gl.UseProgram(program.name());
-  gl.Enable(GL_RASTERIZER_DISCARD);
-  gl.BeginTransformFeedback(GL_POINTS);
-  gl.DrawArrays(GL_POINTS, 0, points);
-  gl.EndTransformFeedback();
-  gl.Disable(GL_RASTERIZER_DISCARD);
-
-  Points y{};
-  const void* mapped = gl.MapBufferRange(GL_TRANSFORM_FEEDBACK_BUFFER, 0, sizeof(Points), GL_MAP_READ_BIT);
-  if (mapped != nullptr) {
-    std::copy_n(static_cast<const float*>(mapped), y.size(), y.begin());
-    gl.UnmapBuffer(GL_TRANSFORM_FEEDBACK_BUFFER);
-  }
-  gl.BindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+  auto y = feedback(context, program, points, x.size(), "self-test");
   gl.BindVertexArray(0);
-  BINDPOSE_CHECK(check_gl_errors(gl, "self-test"));
   return y;
 }
 
