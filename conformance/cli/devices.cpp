@@ -27,10 +27,11 @@ int list_devices(bool json, bool card) {
   ordered_json list = {{"devices", ordered_json::array()}, {"missing", ordered_json::array()}};
   bool any = false;
   for (const gpu::DeviceRequest& request : reachable.requests) {
-    SubjectSpec spec = subject_of(request);
-    if (card) spec.options["card"] = "made";
+    const SubjectSpec spec = subject_of(request);
+    SubjectSpec asked = spec;
+    if (card) asked.options["card"] = "made";
     // Each in a process of its own: EGL and OSMesa cannot share one, and a driver may crash.
-    const auto subject = start_worker(spec);
+    const auto subject = start_worker(asked);
     ordered_json entry = {{"subject", to_string(spec)}};
     if (subject) {
       any = true;

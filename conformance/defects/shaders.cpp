@@ -7,6 +7,14 @@
 namespace bindpose::conformance {
 namespace {
 
+/// A statement about each j[i] of a vertex, before any of them is used.
+std::vector<ShaderEdit> to_each_joint(const std::string& statement) {
+  std::vector<ShaderEdit> edits;
+  for (const std::string call : {"  Surface posed = skin(rest, j);", "  Surface posed = skin(rest, j, w);"})
+    edits.push_back({call, "  for (int i = 0; i < INFLUENCES; ++i) " + statement + "\n" + call});
+  return edits;
+}
+
 /// How the programs read, and deliver, what a question holds.
 std::vector<ShaderDefect> of_inputs() {
   return {
@@ -18,9 +26,8 @@ std::vector<ShaderDefect> of_inputs() {
        .edits = {{"mat3(row0.x, row1.x, row2.x, row0.y, row1.y, row2.y, row0.z, row1.z, row2.z)",
                   "mat3(row0.xyz, row1.xyz, row2.xyz)"}}},
       {.id = "shader-std140",
-       .sentence =
-           "your output equals what one gets when joints are taken to lie four vectors apart in the palette, "
-           "whatever each of them fills",
+       .sentence = "your output equals what one gets when joints are taken to lie four vectors apart in the "
+                   "palette, whatever each of them fills",
        .symptom = "the first joint is right, the others are garbage",
        .source = "CubeEngine#85, r3d#265, SaschaWillems/Vulkan#669",
        .edits = {{"palette[JOINT_ROWS * j", "palette[4u * j"}}},
@@ -28,24 +35,13 @@ std::vector<ShaderDefect> of_inputs() {
        .sentence = "your output equals what one gets when a vertex' joints are read as 8-bit numbers",
        .symptom = "what hangs on joints from 256 on moves with the first ones",
        .source = "LtMAO#32, ValveResourceFormat#841",
-       .edits =
-           {{"  Surface posed = skin(rest, j);",
-             "  for (int i = 0; i < INFLUENCES; ++i) j[i] = j[i] & 255u;\n  Surface posed = skin(rest, j);"},
-            {"  Surface posed = skin(rest, j, w);",
-             "  for (int i = 0; i < INFLUENCES; ++i) j[i] = j[i] & 255u;\n  Surface posed = skin(rest, j, "
-             "w);"}}},
+       .edits = to_each_joint("j[i] = j[i] & 255u;")},
       {.id = "shader-index-as-float",
-       .sentence =
-           "your output equals what one gets when the bits of an integer attribute are read as those of a "
-           "floating-point number",
+       .sentence = "your output equals what one gets when the bits of an integer attribute are read as those "
+                   "of a floating-point number",
        .symptom = "everything hangs on the first joint",
        .source = "filament#168, filament#2856, Ryujinx#323",
-       .edits = {{"  Surface posed = skin(rest, j);",
-                  "  for (int i = 0; i < INFLUENCES; ++i) j[i] = uint(uintBitsToFloat(j[i]));\n  Surface "
-                  "posed = skin(rest, j);"},
-                 {"  Surface posed = skin(rest, j, w);",
-                  "  for (int i = 0; i < INFLUENCES; ++i) j[i] = uint(uintBitsToFloat(j[i]));\n  Surface "
-                  "posed = skin(rest, j, w);"}}},
+       .edits = to_each_joint("j[i] = uint(uintBitsToFloat(j[i]));")},
       {.id = "shader-second-set-ignored",
        .sentence =
            "your output equals what one gets when only the first four influences of a vertex are read",
@@ -70,8 +66,7 @@ std::vector<ShaderDefect> of_inputs() {
                   "  vec4 row2 = HALVES(palette[JOINT_ROWS * j + 2u]);\n"}}},
       {.id = "shader-weights-renormalised",
        .sentence = "your output equals what one gets when weights are divided by their sum, though they are "
-                   "to be used "
-                   "as given",
+                   "to be used as given",
        .symptom = "vertices of weights that do not sum to 1 are elsewhere",
        .source = "glTF#1213, glTF#1352",
        .edits = {{"  return true;\n}",
@@ -80,8 +75,7 @@ std::vector<ShaderDefect> of_inputs() {
                   "  return true;\n}"}}},
       {.id = "shader-texture-rows",
        .sentence = "your output equals what one gets when the rows of a texture of morph targets are taken "
-                   "for half as "
-                   "long as they are",
+                   "for half as long as they are",
        .symptom = "what lies beyond the first row of the texture is smeared",
        .source = "flutter_scene#415, three.js#6704",
        .edits = {{"ivec2(int(at % 2048u), int(at / 2048u))", "ivec2(int(at % 1024u), int(at / 1024u))"}}},
@@ -92,23 +86,20 @@ std::vector<ShaderDefect> of_inputs() {
 std::vector<ShaderDefect> of_bodies() {
   return {
       {.id = "shader-normal-by-matrix",
-       .sentence =
-           "your output equals what one gets when normals go by the blended matrix in place of its inverse "
-           "transpose",
+       .sentence = "your output equals what one gets when normals go by the blended matrix in place of its "
+                   "inverse transpose",
        .symptom = "scaled limbs are lit from the wrong side",
        .source = "(derived)",
        .edits = {{"vec3 y = cofactor(B) * n;", "vec3 y = B * n;"}}},
       {.id = "shader-cofactor-sign",
-       .sentence =
-           "your output equals what one gets when normals go by the cofactors, whatever the sign of the "
-           "determinant",
+       .sentence = "your output equals what one gets when normals go by the cofactors, whatever the sign of "
+                   "the determinant",
        .symptom = "mirrored limbs are lit from inside",
        .source = "glTF#1697, Babylon#7103, filament#3108",
        .edits = {{"return det(B) < 0.0 ? -y : y;", "return y;"}}},
       {.id = "shader-determinant-left-out",
        .sentence = "your output equals what one gets when each joint's inverse transpose is taken without "
-                   "dividing by the "
-                   "determinant",
+                   "dividing by the determinant",
        .symptom = "between joints of different scales normals lean to the larger one",
        .source = "(derived)",
        .edits = {{"(w / det(M.C))", "w"}, {"(w[i] / det(M.C))", "w[i]"}}},
@@ -141,8 +132,7 @@ std::vector<ShaderDefect> of_bodies() {
        .edits = {{"dot(a, M.real) < 0.0 ? -w[i] : w[i]", "w[i]"}}},
       {.id = "shader-dual-part-not-divided",
        .sentence = "your output equals what one gets when only the real part of the blended dual quaternion "
-                   "is divided by "
-                   "its length",
+                   "is divided by its length",
        .symptom = "bent joints are drawn towards the origin",
        .source = "(derived)",
        .edits = {{"vec4 d = inverse_length * b_d;", "vec4 d = b_d;"}}},
@@ -157,9 +147,8 @@ std::vector<ShaderDefect> of_bodies() {
        .source = "(derived)",
        .edits = {{"y.n += phi * target_normals(s).xyz;", ""}}},
       {.id = "shader-jacobian-for-normals",
-       .sentence =
-           "your output equals what one gets when normals go by a muscle's Jacobian in place of its inverse "
-           "transpose",
+       .sentence = "your output equals what one gets when normals go by a muscle's Jacobian in place of its "
+                   "inverse transpose",
        .symptom = "bulges are lit as if they were flat",
        .source = "(derived)",
        .edits = {{"cofactor(J) * v.n", "J * v.n"}}},

@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 
 /// What stands in a program's text, and what stands there instead, wherever it does.
 struct ShaderEdit {
-  std::string_view original, changed;
+  std::string original, changed;
 };
 
 struct ShaderDefect {

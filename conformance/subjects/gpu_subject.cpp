@@ -26,10 +26,7 @@ class GpuSubject : public Subject {
     const auto mistake = spec_.options.find("mistake");
     if (mistake == spec_.options.end()) return;
     mistake_ = find_shader_defect(mistake->second);
-    skinner_.hooks.edit = [this](std::string text) {
-      auto wrong = with_mistake(*mistake_, text);
-      return wrong ? *std::move(wrong) : text;
-    };
+    skinner_.hooks.edit = [this](std::string text) { return with_mistake(*mistake_, text).value_or(text); };
   }
 
   /// Puts the device's card beside what is known of it. Errors of device_card().

@@ -4,15 +4,17 @@
 // Every fuzzer compiles, and reads its own first inputs.
 #include "reference/testing/fuzz.h"
 
+#include <set>
+
 #include <gtest/gtest.h>
 
 namespace bindpose::fuzz {
 namespace fuzz_test {
 
 TEST(FuzzTest, every_fuzzer_is_here_once) {
-  std::vector<std::string_view> formats;
+  std::set<std::string_view> formats;
   for (const Fuzzer& fuzzer : fuzzers())
-    formats.push_back(fuzzer.format);
+    EXPECT_TRUE(formats.insert(fuzzer.format).second) << fuzzer.format;
   EXPECT_EQ(formats.size(), BINDPOSE_FUZZERS);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <random>
 
@@ -19,7 +20,7 @@ namespace {
 
 constexpr std::size_t samples = 1024;
 
-/// Numbers of either sign between 2^-3 and 2^3, in every component.
+/// Numbers of either sign between 2^-3 and 2^5, in every component.
 std::vector<ProbeRow> random_rows(std::size_t count) {
   std::mt19937 engine(2026);
   std::vector<ProbeRow> rows(count);

@@ -27,8 +27,9 @@ Changed normalised(const Question& question) {
   constexpr double rounding = 1e-3;
   bool any = false;
   const OptionList& options = question.algorithm->implementation.declaration.options;
-  const char* others = find_option(options, "rotations") != nullptr ? "rotations" : "local_rotations";
-  Changed changed = with_rows(question, {"local_rotations", others}, 4, [&any](double* row, std::size_t) {
+  const bool of_pose = question.arrays.has("local_rotations") || find_option(options, "rotations") == nullptr;
+  const char* rotations = of_pose ? "local_rotations" : "rotations";
+  Changed changed = with_rows(question, {rotations}, 4, [&any](double* row, std::size_t) {
     Eigen::Map<Vec4<double>> q(row);
     any = any || std::fabs(q.norm() - 1) > rounding;
     q.normalize();

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "conformance/testing/results.h"
+#include "conformance/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace devices_test {
+
+TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
+  const TemporaryFolder folder;
+  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices --card");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  EXPECT_NE(ran.out.find("gpu:surfaceless\n"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("card.dot "), std::string::npos) << ran.out;
+}
+
+}  // namespace devices_test
+}  // namespace bindpose::conformance
