@@ -19,10 +19,6 @@ foreach(room IN LISTS BINDPOSE_FAMILIES ITEMS scenes samples)
   bindpose_room_target(target reference/${room})
   target_compile_options(${target} PRIVATE -O0)
 endforeach()
-foreach(target IN ITEMS bindpose_reference_gltf bindpose_reference)
-  # Precompiled headers are shared with the kernels.
-  set_target_properties(${target} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON)
-endforeach()
 
 # What all fuzzers share, as quick as can be: it is not what is looked at.
 add_library(bindpose_fuzz OBJECT reference/testing/fuzz.cpp reference/testing/fuzz_json.cpp)

@@ -1,12 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every fuzzer compiles, and reads its own first inputs.
+// Every fuzzer compiles, and reads its own first inputs and what is made of them; that libFuzzer gives it more is a step of ci/all.
 #include "reference/testing/fuzz.h"
 
+#include <cstdint>
 #include <set>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+/// libFuzzer's own, which changes bytes: here the last one.
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t) {
+  if (size > 0) data[size - 1] ^= 1;
+  return size;
+}
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
+                                               unsigned seed);
 
 namespace bindpose::fuzz {
 namespace fuzz_test {
@@ -29,6 +41,39 @@ TEST(FuzzTest, every_fuzzer_reads_its_seeds_and_parts_of_them) {
         fuzzer.read({exact.data(), exact.size()});
       }
   }
+}
+
+/// An input made of another.
+std::string changed(const std::string& input, unsigned chance) {
+  std::vector<std::uint8_t> bytes(input.begin(), input.end());
+  bytes.resize(input.size() + 4096);
+  bytes.resize(LLVMFuzzerCustomMutator(bytes.data(), input.size(), bytes.size(), chance));
+  return {bytes.begin(), bytes.end()};
+}
+
+TEST(FuzzTest, every_fuzzer_reads_what_is_made_of_its_seeds) {
+  for (const Fuzzer& fuzzer : fuzzers()) {
+    SCOPED_TRACE(fuzzer.format);
+    unsigned chance = 0;
+    for (std::string input : fuzzer.seeds())
+      for (int round = 0; round < 20; ++round) {
+        input = changed(input, ++chance);
+        const std::vector<char> exact(input.begin(), input.end());
+        fuzzer.read({exact.data(), exact.size()});
+      }
+  }
+}
+
+TEST(FuzzTest, most_of_what_is_made_of_json_gets_past_a_parser_and_is_something_else) {
+  const std::string document = R"({"name": "hose", "values": [1, 2.5, {"weight": 0.25}]})";
+  int parsed = 0, others = 0;
+  for (unsigned chance = 1; chance <= 400; ++chance) {
+    const std::string other = changed(document, chance);
+    parsed += nlohmann::json::accept(other);
+    others += other != document;
+  }
+  EXPECT_GT(parsed, 240);
+  EXPECT_GT(others, 380);
 }
 
 TEST(FuzzDeathTest, what_does_not_hold_ends_the_program) {

@@ -148,17 +148,18 @@ const Words& words() {
   static const Words known = [] {
     Words found;
     Chance chance(1);
-    for (const std::string& seed : seeds())
-      for (int tries = 0; tries < 8; ++tries) {
-        Part part = find_json(seed, chance);
-        if (part.json.is_discarded()) continue;
-        for (const Node& node : nodes_of(part.json)) {
-          if (node.value->is_object())
-            for (const auto& [key, value] : node.value->items())
-              found.keys.push_back(key);
-          found.values.push_back(*node.value);
+    for (const Fuzzer& fuzzer : fuzzers())
+      for (const std::string& seed : fuzzer.seeds())
+        for (int tries = 0; tries < 8; ++tries) {
+          Part part = find_json(seed, chance);
+          if (part.json.is_discarded()) continue;
+          for (const Node& node : nodes_of(part.json)) {
+            if (node.value->is_object())
+              for (const auto& [key, value] : node.value->items())
+                found.keys.push_back(key);
+            found.values.push_back(*node.value);
+          }
         }
-      }
     found.keys.insert(found.keys.end(), {"", "format", "name", "\x1b[2J"});
     found.values.emplace_back();
     return found;
