@@ -10,6 +10,7 @@
 
 #include "golden/bound.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/surface.h"
 #include "reference/model/try.h"
 #include "reference/numeric/float32.h"
 
@@ -97,6 +98,7 @@ class Builder {
         {{(judged ? "expected." : "tap.") + array.name, array.shape, values}, Storage::float64});
     tensors_.push_back({{"bound." + array.name, array.shape, bounds}, Storage::float32});
     if (array.rotations) rotations_ += (rotations_.empty() ? "" : " ") + array.name;
+    if (array.directions && judged) directions_ += (directions_.empty() ? "" : " ") + array.name;
     return {};
   }
 
@@ -120,6 +122,10 @@ class Builder {
     for (const auto& [name, value] : resolved_policies(case_))
       metadata["option." + name] = value;
     if (!rotations_.empty()) metadata["rotations"] = rotations_;
+    if (!directions_.empty()) {
+      metadata["directions"] = directions_;
+      metadata["length_bound"] = fmt::format("{:.8g}", round_bound(unit_length_bound()));
+    }
     return to_safetensors(tensors_, metadata);
   }
 
@@ -127,7 +133,8 @@ class Builder {
   const Case& case_;
   std::vector<Tensor> tensors_;
   std::ptrdiff_t judgeable_ = 0;
-  std::string rotations_;  ///< arrays of rotations, separated by spaces
+  std::string rotations_;   ///< arrays of rotations, separated by spaces
+  std::string directions_;  ///< arrays whose rows begin with directions of length 1, separated by spaces
 };
 
 }  // namespace

@@ -202,7 +202,7 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
   merged.document["suite"] = json_of(Plan{plan.tests, plan.names_fnv1a64, 0, 1, {}});
   merged.document["exit_code"] = merged.exit_code;
   merged.document["interrupted"] = interrupted;
-  merged.document["seconds"] = seconds;
+  merged.document["seconds"] = json_number(seconds);
   merged.document["subjects"] = std::move(subjects);
   merged.document["missing"] = merged.missing;
   merged.document["results"] = ordered_json::array();

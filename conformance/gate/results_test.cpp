@@ -274,6 +274,15 @@ TEST(ResultsTest, names_in_errors_can_be_printed) {
   }
 }
 
+TEST(MergeTest, seconds_without_end_are_written_as_they_are_read) {
+  json endless = shard({{"a/g/d"}, {"b/g/d"}, {"c/g/d"}}, 0, 1);
+  endless["seconds"] = "inf";
+  const auto merged = merge({results_of(endless)});
+  ASSERT_TRUE(merged) << to_string(merged.error());
+  EXPECT_EQ(merged->document["seconds"], "inf");
+  EXPECT_TRUE(std::isinf(results_of(json::parse(json_text(merged->document))).seconds));
+}
+
 TEST(MergeTest, more_shards_than_anybody_can_count) {
   nlohmann::json document = results_json_of({{"a/gpu/-"}});
   document["suite"]["shards"] = std::uint64_t{1} << 62;

@@ -41,6 +41,7 @@ std::string row_of(const ArrayVerdict& array) {
 }
 
 std::string component_of(const ArrayVerdict& array) {
+  if (array.component == array.width) return ", its length";
   if (array.width == 1) return {};
   if (array.width <= 4) return fmt::format(", {}", "xyzw"[array.component]);
   if (array.width == 12) return fmt::format(", row {} column {}", array.component / 4, array.component % 4);

@@ -12,6 +12,8 @@
 namespace bindpose::conformance {
 namespace {
 
+constexpr std::size_t direction_width = 3;  // numbers of a direction; a tangent has a fourth one
+
 double fraction_of(double error, double bound) {
   if (error == 0) return 0;
   return bound > 0 ? error / bound : infinity;
@@ -37,7 +39,34 @@ bool is_within_other(const ExpectedArray& expected, std::size_t i, const Array::
   return !expected.other.values.empty() && seen_from(expected.other, expected, i, answer).within();
 }
 
-/// Compares one number and notes it; it fails where neither side of an open comparison explains it.
+/// The length of the direction that number i is one of, where it is judged.
+std::optional<Seen> length_around(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
+  const std::size_t width = width_of(expected), first = i - i % width;
+  if (!std::isfinite(expected.length_bound) || i >= first + direction_width) return {};
+  double squared = 0;
+  for (std::size_t c = first; c < first + direction_width; ++c) {
+    if (!is_decided(expected, c)) return {};
+    squared += answer[c] * answer[c];
+  }
+  return Seen{std::sqrt(squared), 1, expected.length_bound};
+}
+bool is_length_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
+  const auto length = length_around(expected, i, answer);
+  return !length || length->within();
+}
+
+void note_if_worst(const Seen& seen, std::size_t row, std::size_t component, ArrayVerdict& verdict) {
+  const double fraction = fraction_of(std::fabs(seen.got - seen.value), seen.bound);
+  if (fraction <= verdict.worst_fraction) return;
+  verdict.worst_fraction = fraction;
+  verdict.row = row;
+  verdict.component = component;
+  verdict.expected = seen.value;
+  verdict.got = seen.got;
+  verdict.bound = seen.bound;
+}
+
+/// Compares one number and notes it; it fails where neither side of an open comparison explains it, and with the length of its row.
 void compare_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer,
                     ArrayVerdict& verdict) {
   Seen seen = seen_from(expected.branch, expected, i, answer);
@@ -46,16 +75,11 @@ void compare_number(const ExpectedArray& expected, std::size_t i, const Array::R
     ++verdict.other_branch;
   }
   ++verdict.judged;
-  if (!seen.within()) ++verdict.failing;
-  const double fraction = fraction_of(std::fabs(seen.got - seen.value), seen.bound);
-  if (!(fraction <= verdict.worst_fraction)) {
-    verdict.worst_fraction = fraction;
-    verdict.row = i / verdict.width;
-    verdict.component = i % verdict.width;
-    verdict.expected = seen.value;
-    verdict.got = seen.got;
-    verdict.bound = seen.bound;
-  }
+  if (!seen.within() || !is_length_within(expected, i, answer)) ++verdict.failing;
+  const std::size_t row = i / verdict.width;
+  note_if_worst(seen, row, i % verdict.width, verdict);
+  if (const auto length = length_around(expected, i, answer))
+    note_if_worst(*length, row, verdict.width, verdict);
 }
 
 /// Finite, also when rounded to float32.
@@ -70,6 +94,7 @@ std::size_t width_of(const ExpectedArray& array) {
 }
 
 std::string place(const std::string& name, std::size_t row, std::size_t component, std::size_t width) {
+  if (component == width) return fmt::format("the length of {}[{}]", name, row);
   if (width <= 4) return fmt::format("{}[{}].{}", name, row, "xyzw"[component]);
   return fmt::format("{}[{}][{}]", name, row, component);
 }
@@ -102,7 +127,8 @@ double distance(const ExpectedArray& array, const std::vector<double>& values, s
 }
 
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
-  return seen_from(expected.branch, expected, i, answer).within() || is_within_other(expected, i, answer);
+  return is_length_within(expected, i, answer) &&
+         (seen_from(expected.branch, expected, i, answer).within() || is_within_other(expected, i, answer));
 }
 
 bool is_comparable(const Expectation& right, const ArraySet& arrays) {

@@ -29,10 +29,12 @@ double aligned(const ExpectedArray& array, const std::vector<double>& values, st
 double distance(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
                 const Array::Reals& answer);
 
-/// Whether number i of an answer is within its bound, on either side of a comparison that float32 cannot decide.
+/// Whether number i of an answer is within its bound, on either side of a comparison that float32 cannot decide, and the
+/// length of the direction that it belongs to within that of normalize().
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
 
-/// "positions[12].y" for rows of up to four numbers, "palette[3][7]" for longer ones.
+/// "positions[12].y" for rows of up to four numbers, "palette[3][7]" for longer ones; "the length of normals[12]" where the
+/// component is the width.
 std::string place(const std::string& name, std::size_t row, std::size_t component, std::size_t width);
 
 /// Whether every judged array is there, in its shape; its numbers need not be finite.

@@ -12,6 +12,7 @@
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
 #include "reference/model/case.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 
@@ -27,6 +28,8 @@ struct ExpectedArray {
   Branch branch;
   Branch other;  ///< what every open comparison gives when it goes the other way; empty when none was open
   bool rotations = false;  ///< as in ResultArray
+  /// How far from 1 the length of a row's first three numbers may be where all three are decided; infinite where nothing is said.
+  double length_bound = infinity;
 };
 
 struct Expectation {

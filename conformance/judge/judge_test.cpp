@@ -60,6 +60,34 @@ TEST_F(JudgeTest, exact_answer_passes) {
   EXPECT_TRUE(verdict.detail.empty());
 }
 
+/// Every normal this much longer.
+Answer longer(const Expectation& expectation, double factor) {
+  Answer answer = exact_answer(expectation);
+  for (double& x : std::get<Array::Reals>(answer.arrays.find("normals")->data))
+    x *= factor;
+  return answer;
+}
+
+TEST_F(JudgeTest, a_direction_that_is_open_by_more_has_the_length_that_normalising_leaves) {
+  for (ExpectedArray& array : expectation_.arrays)
+    array.branch.bounds.assign(array.branch.bounds.size(), 1e-2);
+  EXPECT_EQ(outcome(longer(expectation_, 1 + 0x1p-21)), Outcome::pass);
+  const Verdict verdict = judge(question_, expectation_, longer(expectation_, 1 + 0x1p-18));
+  EXPECT_EQ(verdict.outcome, Outcome::fail);
+  EXPECT_NE(verdict.detail.find("worst the length of normals["), std::string::npos) << verdict.detail;
+  EXPECT_NE(verdict.detail.find("is 1.00000381, expected 1 +- 1.02e-06"), std::string::npos)
+      << verdict.detail;
+  ASSERT_EQ(verdict.arrays[1].name, "normals");
+  EXPECT_EQ(verdict.arrays[1].failing, verdict.arrays[1].judged) << "every number of such a row";
+}
+
+TEST_F(JudgeTest, the_length_of_a_direction_is_not_judged_where_one_of_its_numbers_is_undecided) {
+  for (ExpectedArray& array : expectation_.arrays)
+    for (std::size_t i = 0; i < array.branch.bounds.size(); ++i)
+      array.branch.bounds[i] = i % width_of(array) == 1 ? infinity : 1e-2;
+  EXPECT_EQ(outcome(longer(expectation_, 1.005)), Outcome::pass);
+}
+
 TEST_F(JudgeTest, error_at_the_bound_passes_and_beyond_it_fails) {
   const double bound = expectation_.arrays[0].branch.bounds[7];
   EXPECT_EQ(outcome(changed("positions", [&](auto& x) { x[7] += 0.999 * bound; })), Outcome::pass);

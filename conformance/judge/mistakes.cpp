@@ -41,12 +41,14 @@ bool explains(const Expectation& wrong, const Expectation& right, const Answer& 
 
 /// Adds the right answer's bounds, twice over for what the wrong order of things may add.
 void widen(Expectation& wrong, const Expectation& right) {
-  for (ExpectedArray& array : wrong.arrays)
+  for (ExpectedArray& array : wrong.arrays) {
+    array.length_bound = infinity;  // a mistake beside another
     for (const ExpectedArray& other : right.arrays) {
       if (other.name != array.name || other.shape != array.shape) continue;
       for (std::size_t i = 0; i < array.branch.bounds.size(); ++i)
         if (std::isfinite(other.branch.bounds[i])) array.branch.bounds[i] += 2 * other.branch.bounds[i];
     }
+  }
 }
 
 /// The mistake's values from one evaluation in double, with bounds that only sort out what is far away.

@@ -74,8 +74,8 @@ struct ArrayVerdict {
   std::size_t other_branch = 0;  ///< numbers that match the other side of a comparison float32 cannot decide
   double worst_fraction = 0;     ///< largest error / bound; infinite for an error where the bound is 0
   std::size_t row = 0;           ///< where that is
-  std::size_t component = 0;
-  double expected = 0;  ///< and what stands there
+  std::size_t component = 0;     ///< the width: it is the length of the row's direction
+  double expected = 0;           ///< and what stands there
   double got = 0;
   double bound = 0;
 };

@@ -45,7 +45,7 @@ std::size_t judged_numbers(const Expectation& right) {
 UniformErrors uniform_errors(const Expectation& right) {
   UniformErrors errors;
   for (const ExpectedArray& array : right.arrays) {
-    double e = infinity;
+    double e = array.length_bound;
     for (std::size_t i = 0; i < array.branch.values.size(); ++i)
       if (is_decided(array, i) && array.branch.values[i] != 0 && array.branch.bounds[i] > 0)
         e = std::min(e, array.branch.bounds[i] / std::fabs(array.branch.values[i]));

@@ -36,22 +36,10 @@ std::string name_of(const PowerMatrix& matrix, const Sight& sight) {
                      matrix.defects[sight.defect]->id);
 }
 
-/// What the bounds of an algorithm cover although it is a mistake.
-struct Hidden {
-  std::string_view algorithm, defect, reason;
-};
-constexpr Hidden hidden_with_reason[] = {{"ddm", "normal-nearly-normalised",
-                                          "its normals go by a rotation taken out of a covariance, of which "
-                                          "float32 leaves more open than the 1e-4 of their length"}};
-
 /// Why an array's bounds let more than most_uniform_error pass in every case.
 struct Loose {
   std::string_view algorithm, array, reason;
 };
-constexpr std::string_view each_number_by_itself =
-    "the bound follows the numbers of a normalized quaternion each by itself; that their roundings leave its "
-    "length alone it "
-    "does not know";
 constexpr const char* worst_of_solvers =
     "weights of examples are solved for: the bound is that of the worst of all backward stable solvers";
 constexpr const char* worst_of_rounds =
@@ -61,21 +49,8 @@ constexpr const char* worst_of_decompositions =
     "they are solved for by singular values: the bound is that of the worst of all backward stable "
     "decompositions";
 constexpr Loose loose_with_reason[] = {
-    {"dqs", "normals", each_number_by_itself},
-    {"dqs", "tangents", each_number_by_itself},
-    {"sjb", "normals", each_number_by_itself},
-    {"sjb", "tangents", each_number_by_itself},
     {"sjbbe", "positions", worst_of_solvers},
-    {"sjbbe", "normals", each_number_by_itself},
-    {"sjbbe", "tangents", each_number_by_itself},
-    {"sbs", "normals", each_number_by_itself},
-    {"sbs", "tangents", each_number_by_itself},
-    {"stbs", "normals", each_number_by_itself},
-    {"stbs", "tangents", each_number_by_itself},
-    {"ddm", "normals", "they go by a rotation taken out of a covariance, most of whose digits cancel"},
-    {"ddm", "tangents", "they go by a rotation taken out of a covariance, most of whose digits cancel"},
     {"sbe", "positions", worst_of_solvers},
-    {"sbe", "normals", worst_of_solvers},
     {"mwe.fit", "entry_weights", worst_of_decompositions},
     {"mwe.fit", "fitted_positions", worst_of_decompositions},
     {"eigenskin", "singular_values", worst_of_decompositions},
@@ -195,21 +170,12 @@ std::vector<std::size_t> idle_cases(const PowerMatrix& matrix, const std::vector
   return idle;
 }
 
-std::string_view reason_to_hide(const PowerMatrix& matrix, const Sight& sight) {
-  for (const Hidden& each : hidden_with_reason)
-    if (each.algorithm == sight.algorithm->id && each.defect == matrix.defects[sight.defect]->id)
-      return each.reason;
-  return {};
-}
-
 bool is_whole(const PowerMatrix& matrix, const std::vector<Sight>& sights) {
   const std::vector<bool> golden = marked(matrix, &Case::golden), smoke = marked(matrix, &Case::smoke);
   const std::vector<Leeway> leeways = leeways_of(matrix);
   if (std::ranges::any_of(leeways, [](const Leeway& leeway) { return leeway.reason.empty(); })) return false;
-  return std::ranges::all_of(sights, [&](const Sight& sight) {
-    return (is_killed_by(sight, golden) && is_killed_by(sight, smoke)) ||
-           !reason_to_hide(matrix, sight).empty();
-  });
+  return std::ranges::all_of(
+      sights, [&](const Sight& sight) { return is_killed_by(sight, golden) && is_killed_by(sight, smoke); });
 }
 
 std::size_t killed_by(const std::vector<Sight>& sights, const std::vector<bool>& chosen) {
@@ -264,8 +230,7 @@ std::string power_text(const PowerMatrix& matrix, bool brief) {
   for (const Sight& sight : sights) {
     if (is_killed_by(sight, all)) seen.insert(sight.defect);
     if (sight.killers.empty())
-      text += fmt::format("not killed: {}, which {} cases hide{}{}\n", name_of(matrix, sight), sight.hiding,
-                          reason_to_hide(matrix, sight).empty() ? "" : ": ", reason_to_hide(matrix, sight));
+      text += fmt::format("not killed: {}, which {} cases hide\n", name_of(matrix, sight), sight.hiding);
     else if (!is_killed_by(sight, golden))
       text += fmt::format("no golden file kills: {}\n", name_of(matrix, sight));
     else if (!is_killed_by(sight, smoke))

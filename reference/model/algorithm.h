@@ -29,6 +29,8 @@ struct ResultArray {
   Shape shape;
   std::vector<T> values;
   bool rotations = false;  ///< rows are unit quaternions: a row and its negative are the same answer
+  bool directions =
+      false;  ///< the first three numbers of a row were brought to length 1 last, by normalize()
 };
 
 /// A place where the maths has no answer: that row holds zeros and is not judged.

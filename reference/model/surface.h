@@ -25,6 +25,15 @@ struct Surface {
   std::vector<Undefined> undefined;  ///< rows without an answer; they hold zeros
 };
 
+/// Says that no float32 arithmetic decides these numbers: their error is infinite.
+void leave_undecided(Vec3<Tracked>& numbers);
+
+/// Where flushed subnormals show in the length of what normalize() gives: below such a |d|.
+bool is_too_short(const Tracked& length);
+
+/// How far from 1 the length of what normalize() gives may be in any legal float32 evaluation, whatever the error of d.
+double unit_length_bound();
+
 /// d / |d|; false where |d| is 0, and d is zero then. Every evaluation has d's three numbers before it
 /// divides.
 template <class T>
@@ -37,7 +46,10 @@ template <class T>
     d = Vec3<T>::Zero();
     return false;
   }
-  d /= T(sqrt(squared));
+  const T length = sqrt(squared);
+  d /= length;
+  if constexpr (std::is_same_v<T, Tracked>)
+    if (is_too_short(length)) leave_undecided(d);
   return true;
 }
 
@@ -53,8 +65,7 @@ template <class Vertex>
 void leave_undecided(Vertex& y) {
   if constexpr (std::is_same_v<decltype(y.x), Vec3<Tracked>>)
     for (Vec3<Tracked>* numbers : {&y.x, &y.n, &y.t})
-      for (Tracked& number : *numbers)
-        number = Tracked::uncertain(number.value(), infinity);
+      leave_undecided(*numbers);
 }
 
 /// Rows of n numbers as one result array: positions become "positions" [#vertices, 3].
@@ -90,12 +101,21 @@ ResultArray<T> to_result_array(std::string name, const std::vector<Affine<T>>& m
   return array;
 }
 
+/// What normals and tangents have been brought to, last of all.
+enum class Lengths { one, any };
+
 /// Appends the attributes that the surface has.
 template <class T>
-void append_surface(Result<T>& result, const Surface<T>& surface) {
+void append_surface(Result<T>& result, const Surface<T>& surface, Lengths lengths = Lengths::one) {
+  const auto append_directions = [&]<int n>(const char* name,
+                                            const std::vector<Eigen::Matrix<T, n, 1>>& rows) {
+    if (rows.empty()) return;
+    result.arrays.push_back(to_result_array<T, n>(name, rows));
+    result.arrays.back().directions = lengths == Lengths::one;
+  };
   result.arrays.push_back(to_result_array<T, 3>("positions", surface.positions));
-  if (!surface.normals.empty()) result.arrays.push_back(to_result_array<T, 3>("normals", surface.normals));
-  if (!surface.tangents.empty()) result.arrays.push_back(to_result_array<T, 4>("tangents", surface.tangents));
+  append_directions("normals", surface.normals);
+  append_directions("tangents", surface.tangents);
   result.undefined.insert(result.undefined.end(), surface.undefined.begin(), surface.undefined.end());
 }
 

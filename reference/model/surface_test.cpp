@@ -28,6 +28,19 @@ TEST(Surface, normalize_leaves_zero_where_there_is_no_direction) {
   EXPECT_FALSE(normalize(cancelled));
 }
 
+TEST(Surface, so_short_a_direction_that_subnormals_show_in_its_length_is_undecided) {
+  Vec3<Tracked> shortest(Tracked(0x1p-49), Tracked(0), Tracked(0)),
+      shorter(Tracked(0x1p-50), Tracked(0), Tracked(0));
+  EXPECT_TRUE(normalize(shortest) && normalize(shorter));
+  EXPECT_TRUE(std::isfinite(shortest[0].error()));
+  EXPECT_TRUE(std::isinf(shorter[0].error()) && std::isinf(shorter[2].error()));
+}
+
+TEST(Surface, the_bound_of_a_unit_length_is_that_of_a_dot_product_a_root_and_a_division) {
+  const double roundings = 3.0 / 2 + Tracked::sqrt_ulp + Tracked::division_ulp + 3.0 / 32;
+  EXPECT_NEAR(unit_length_bound(), roundings * 0x1p-23, 1e-5 * 0x1p-23);
+}
+
 TEST(Surface, normalize_row_notes_undefined) {
   std::vector<Undefined> undefined;
   Vec3<double> d(0, 2, 0), zero(0, 0, 0);
@@ -66,6 +79,8 @@ TEST(Surface, only_present_attributes_are_answered) {
   append_surface(result, surface);
   ASSERT_EQ(result.arrays.size(), 3u);
   EXPECT_EQ(result.find("tangents")->values, (std::vector<double>{1, 0, 0, -1}));
+  EXPECT_TRUE(result.find("normals")->directions && result.find("tangents")->directions);
+  EXPECT_FALSE(result.find("positions")->directions);
   EXPECT_EQ(result.undefined.size(), 1u);
 }
 

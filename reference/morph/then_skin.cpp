@@ -163,7 +163,7 @@ Options options_of(const Declaration& method, const Options& asked) {
 template <class T>
 Expected<Result<T>> skinned(const Implementation& method, const Inputs<T>& in, const Surface<T>& morphed) {
   Result<T> mesh;
-  append_surface(mesh, morphed);
+  append_surface(mesh, morphed, Lengths::any);
   Computed<T> computed;
   for (ResultArray<T>& array : mesh.arrays)
     computed[array.name] = std::move(array.values);

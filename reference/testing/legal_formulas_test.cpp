@@ -7,6 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/model/surface.h"
+#include "reference/numeric/random.h"
+
 namespace bindpose::legal {
 
 const Mat3<double> C = (Mat3<double>() << 1, 2, 3, 0, 1, 4, 5, 6, 0).finished();
@@ -23,16 +26,28 @@ TEST(LegalFormulas, small_integers_are_exact) {
             Vec3<double>(C * Vec3<double>(1, 2, 3) + Vec3<double>(1, 2, 3)));
 }
 
-TEST(LegalFormulas, both_normalisations_are_near_unit_and_not_exact) {
+/// d as float32 has it, from as short as is judged to as long as its square can be.
+Vec3<double> direction_of_any_length(Random& random) {
+  const double length = std::ldexp(1.0, static_cast<int>(random.below(110)) - 48);
+  return Vec3<double>(length * random.point(1)).unaryExpr([](double c) {
+    return static_cast<double>(static_cast<float>(c));
+  });
+}
+
+TEST(LegalFormulas, both_normalisations_give_lengths_within_their_bound_and_not_exact_ones) {
   LegalMachine machine(2);
+  Random random(3);
   double largest = 0;
-  for (int n = 0; n < 200; ++n)
+  for (int n = 0; n < 20000; ++n) {
+    const Vec3<double> d = direction_of_any_length(random);
+    if (!(d.norm() > 0x1p-49)) continue;
     for (const bool by_division : {true, false}) {
       machine.change_habits();
-      largest = std::max(largest, std::fabs(normalized(machine, {0.3, -0.7, 0.2}, by_division).norm() - 1));
+      largest = std::max(largest, std::fabs(normalized(machine, d, by_division).norm() - 1));
     }
-  EXPECT_LT(largest, 4e-6);
-  EXPECT_GT(largest, 1e-8) << "float32 rounds";
+  }
+  EXPECT_LE(largest, unit_length_bound());
+  EXPECT_GT(largest, 0.3 * unit_length_bound()) << "the bound is no looser than it need be";
 }
 
 }  // namespace bindpose::legal

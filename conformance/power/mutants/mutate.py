@@ -129,9 +129,13 @@ class Kernel:
                 children = children[1:]
             else:
                 scope = dict(scope)
-                if not children[0].kind.is_expression():
-                    self.statement(children.pop(0), scope)
-                self.condition(children.pop(0), scope)
+                if children[0].kind == CursorKind.VAR_DECL:  # if (const auto x = ...), and the test of x that nobody wrote
+                    self.variable(children.pop(0), scope)
+                    children.pop(0)
+                else:
+                    if not children[0].kind.is_expression():
+                        self.statement(children.pop(0), scope)
+                    self.condition(children.pop(0), scope)
             for child in children:
                 self.statement(child, scope)
         elif kind in (CursorKind.FOR_STMT, CursorKind.WHILE_STMT):
@@ -192,7 +196,8 @@ class Kernel:
         """What is assigned to: only its indices change."""
         for child in cursor.get_children():
             if child.kind == CursorKind.INTEGER_LITERAL:
-                self.expression(child, scope)
+                if cursor.kind != CursorKind.MEMBER_REF_EXPR:  # whose numbers are a template's
+                    self.expression(child, scope)
             elif child.kind.is_expression():
                 self.place(child, scope)
 

@@ -51,7 +51,8 @@ void change_tangents(Surface<T>& surface, Change change) {
 /// The answer: n' = normalize(n), t' = normalize(t), or both as they are summed.
 template <class T>
 Result<T> morphed_answer(const Inputs<T>& in, Surface<T> surface) {
-  if (in.chosen(normalisations) == Normalise::here) {
+  const bool is_unit = in.chosen(normalisations) == Normalise::here;
+  if (is_unit) {
     for (std::size_t v = 0; v < surface.normals.size(); ++v)
       normalize_row(surface.normals[v], "normals", v, "ZERO_NORMAL", surface.undefined);
     change_tangents(surface, [&](std::size_t v, Vec3<T> t) {
@@ -60,7 +61,7 @@ Result<T> morphed_answer(const Inputs<T>& in, Surface<T> surface) {
     });
   }
   Result<T> result;
-  append_surface(result, surface);
+  append_surface(result, surface, is_unit ? Lengths::one : Lengths::any);
   return result;
 }
 

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/model/surface.h"
+
+#include <cmath>
+
+namespace bindpose {
+namespace {
+
+/// Squares of a number that long are 16 / u times the smallest normal number, so that flushing the three of them, or what is below
+/// it in their sum, changes their root by 3 / 32 u at most.
+double shortest_length() {
+  const Precision& precision = Tracked::precision();
+  return std::sqrt(16 * precision.smallest / precision.unit);
+}
+
+}  // namespace
+
+void leave_undecided(Vec3<Tracked>& numbers) {
+  for (Tracked& number : numbers)
+    number = Tracked::uncertain(number.value(), infinity);
+}
+
+bool is_too_short(const Tracked& length) {
+  return Tracked::precision().unit == Precision::float32().unit &&
+         !(length.value() - length.error() >= shortest_length());
+}
+
+// Of an exact d every number of d / |d| has the same relative error, and |d / |d|| has it as well: it does not grow with the error of
+// d, which changes where the result points.
+double unit_length_bound() {
+  Vec3<Tracked> d = Vec3<Tracked>::Constant(Tracked(1));
+  static_cast<void>(normalize(d));
+  return d[0].error() / d[0].value() + 3.0 / 32 * Tracked::precision().unit;
+}
+
+}  // namespace bindpose
