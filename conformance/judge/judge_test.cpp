@@ -56,7 +56,7 @@ class JudgeTest : public testing::Test {
 TEST_F(JudgeTest, exact_answer_passes) {
   const Verdict verdict = judge(question_, expectation_, exact_);
   EXPECT_EQ(verdict.outcome, Outcome::pass);
-  EXPECT_EQ(verdict.worst_fraction, 0);
+  EXPECT_LT(verdict.worst_fraction, 1e-9) << "what double leaves of a length of 1";
   EXPECT_TRUE(verdict.detail.empty());
 }
 

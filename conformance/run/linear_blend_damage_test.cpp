@@ -70,7 +70,7 @@ const Damage damages[] = {
      "Affine M = palette_transform(j); M.C = transpose(M.C);", "", Outcome::fail, outside},
     {"inverse_bind_on_the_wrong_side", "palette_transform(j)", "wrong_side(j)", "wrong side", Outcome::fail,
      outside},
-    {"unnormalised_normal", "normalize(sum.n)", "sum.n", "", Outcome::fail, "worst normals"},
+    {"unnormalised_normal", "normalize(sum.n)", "sum.n", "", Outcome::fail, "worst the length of normals"},
     {"last_weight_dropped", "i < INFLUENCES;", "i < INFLUENCES - 1;", "", Outcome::fail, outside},
     {"joint_off_by_one", "palette_transform(j)", "palette_transform(j > 0u ? j - 1u : j)", "", Outcome::fail,
      outside},
