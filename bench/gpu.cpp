@@ -7,6 +7,7 @@
 
 namespace bindpose::bench {
 
+/// Every variant that the subject is asked for: each delivery of joints once, or as its options choose.
 void register_gpu(std::shared_ptr<conformance::Subject> subject) {
   for (const Algorithm& algorithm : algorithms()) {
     if (!algorithm.has_glsl) continue;

@@ -36,7 +36,8 @@ std::string find_program() {
 int main(int argc, char** argv) {
   using namespace bindpose;
   keep_freed_memory();
-  // --subject=gpu:surfaceless, --tables-2005; everything else is Google Benchmark's.
+  // --subject=gpu:surfaceless (with ?variants=all every delivery by both captures), --tables-2005; everything else is
+  // Google Benchmark's.
   std::string name = "gpu";
   bool tables_2005 = false;
   int kept = 1;

@@ -13,7 +13,9 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "--subject", options->subjects,
       "lib:PATH, cmd:COMMAND LINE, files:FOLDER (conformance/subjects/README.md); reference-float, gpu (the "
       "best device), gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle; "
-      "'gpu?palette=ssbo&formulation=unrolled' chooses a variant, '?variants=all' takes every one, "
+      "'gpu?palette=texture&formulation=unrolled' chooses variants (palette: ubo, ssbo, uniform-array, "
+      "texture, "
+      "buffer-texture, instance-base), '?variants=all' takes every one, "
       "'?api=gles' OpenGL ES. Default: reference-float and gpu");
   test->add_option(
       "--name", options->subject_names,

@@ -30,7 +30,7 @@ std::vector<ShaderDefect> of_inputs() {
                    "palette, whatever each of them fills",
        .symptom = "the first joint is right, the others are garbage",
        .source = "CubeEngine#85, r3d#265, SaschaWillems/Vulkan#669",
-       .edits = {{"palette[JOINT_ROWS * j", "palette[4u * j"}}},
+       .edits = {{"palette_row(int(JOINT_ROWS * j)", "palette_row(int(4u * j)"}}},
       {.id = "shader-index-8-bits",
        .sentence = "your output equals what one gets when a vertex' joints are read as 8-bit numbers",
        .symptom = "what hangs on joints from 256 on moves with the first ones",
@@ -57,13 +57,14 @@ std::vector<ShaderDefect> of_inputs() {
        .sentence = "your output equals what one gets when the palette is kept in half floats",
        .symptom = "extremities shake",
        .source = "cocos-engine#4473, Babylon#16750",
-       .edits = {{"  vec4 row0 = palette[JOINT_ROWS * j];\n  vec4 row1 = palette[JOINT_ROWS * j + 1u];\n"
-                  "  vec4 row2 = palette[JOINT_ROWS * j + 2u];\n",
+       .edits = {{"  vec4 row0 = palette_row(int(JOINT_ROWS * j));\n"
+                  "  vec4 row1 = palette_row(int(JOINT_ROWS * j) + 1);\n"
+                  "  vec4 row2 = palette_row(int(JOINT_ROWS * j) + 2);\n",
                   "#define HALVES(v) vec4(unpackHalf2x16(packHalf2x16(v.xy)), "
                   "unpackHalf2x16(packHalf2x16(v.zw)))\n"
-                  "  vec4 row0 = HALVES(palette[JOINT_ROWS * j]);\n"
-                  "  vec4 row1 = HALVES(palette[JOINT_ROWS * j + 1u]);\n"
-                  "  vec4 row2 = HALVES(palette[JOINT_ROWS * j + 2u]);\n"}}},
+                  "  vec4 row0 = HALVES(palette_row(int(JOINT_ROWS * j)));\n"
+                  "  vec4 row1 = HALVES(palette_row(int(JOINT_ROWS * j) + 1));\n"
+                  "  vec4 row2 = HALVES(palette_row(int(JOINT_ROWS * j) + 2));\n"}}},
       {.id = "shader-weights-renormalised",
        .sentence = "your output equals what one gets when weights are divided by their sum, though they are "
                    "to be used as given",
@@ -74,11 +75,13 @@ std::vector<ShaderDefect> of_inputs() {
                   "  for (int i = 0; i < INFLUENCES; ++i) w[i] /= all;\n"
                   "  return true;\n}"}}},
       {.id = "shader-texture-rows",
-       .sentence = "your output equals what one gets when the rows of a texture of morph targets are taken "
-                   "for half as long as they are",
+       .sentence =
+           "your output equals what one gets when the rows of a texture of joints or morph targets are "
+           "taken for half as long as they are",
        .symptom = "what lies beyond the first row of the texture is smeared",
        .source = "flutter_scene#415, three.js#6704",
-       .edits = {{"ivec2(int(at % 2048u), int(at / 2048u))", "ivec2(int(at % 1024u), int(at / 1024u))"}}},
+       .edits = {{"ivec2(int(at % 2048u), int(at / 2048u))", "ivec2(int(at % 1024u), int(at / 1024u))"},
+                 {"ivec2(n % 64, n / 64)", "ivec2(n % 32, n / 32)"}}},
   };
 }
 

@@ -3,6 +3,7 @@
 #include "conformance/run/suite.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -11,6 +12,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
 #include "conformance/subjects/open.h"
+#include "gpu/program/palette_delivery.h"
 #include "reference/algorithms.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
@@ -53,6 +55,79 @@ TEST(SuiteTest, exit_codes) {
   EXPECT_EQ(exit_code_of(std::make_unique<Fixed>("")), 1) << "zeros are no answer";
   EXPECT_EQ(exit_code_of(std::make_unique<Fixed>("CRASH")), 1);
   EXPECT_EQ(exit_code_of(std::make_unique<Fixed>("NOT_SUPPORTED")), 3) << "declining everything is no pass";
+}
+
+/// A device's subject; null where OpenGL is not installed.
+std::unique_ptr<Subject> device(const std::string& name) {
+  auto subject = open_subject(*parse_subject(name));
+  EXPECT_TRUE(subject || subject.error().code == "LIBRARY_MISSING") << to_string(subject.error());
+  return subject ? std::move(*subject) : nullptr;
+}
+
+/// Names of the tests of some cases.
+std::set<std::string> tests_of(const std::vector<Case>& cases, const std::vector<std::string>& globs,
+                               const std::string& subject) {
+  Suite suite;
+  suite.add_cases(cases, globs);
+  suite.add_subject(device(subject));
+  suite.make_records();
+  std::set<std::string> names;
+  for (const Record& record : suite.records())
+    names.insert(record.name);
+  return names;
+}
+
+/// By algorithm: deliveries of joints, each with the captures by which it is asked.
+using Asked = std::map<std::string, std::map<std::string, std::set<std::string>>>;
+
+Asked asked_of(const std::vector<Case>& cases) {
+  Suite suite;
+  suite.add_cases(cases, {});
+  suite.add_subject(device("gpu:surfaceless"));
+  suite.make_records();
+  Asked asked;
+  for (const Record& record : suite.records())
+    if (const auto palette = record.variant.find("palette"); palette != record.variant.end())
+      asked[record.from->algorithm->id][palette->second].insert(record.variant.at("capture"));
+  return asked;
+}
+
+TEST(SuiteTest, joints_are_delivered_to_every_algorithm_in_every_way_over_the_suite) {
+  if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
+  std::vector<Case> smoke;
+  std::ranges::copy_if(built_in_cases(), std::back_inserter(smoke), &Case::smoke);
+  const Asked by_smoke_cases = asked_of(smoke), by_all = asked_of(built_in_cases());
+  EXPECT_GE(by_all.size(), 15U);
+  for (const auto& [algorithm, deliveries] : by_all) {
+    EXPECT_EQ(deliveries.size(), gpu::palette_delivery_names.size()) << algorithm;
+    if (by_smoke_cases.contains(algorithm))
+      EXPECT_EQ(by_smoke_cases.at(algorithm).size(), deliveries.size()) << algorithm;
+  }
+  for (const auto& [delivery, captures] : by_all.at("lbs"))
+    EXPECT_EQ(captures.size(), 2U) << delivery;
+}
+
+TEST(SuiteTest, a_case_is_asked_the_same_whatever_stands_beside_it) {
+  if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
+  const auto all = tests_of(built_in_cases(), {}, "gpu:surfaceless");
+  const auto some = tests_of(built_in_cases(), {"*.bar.posed.*"}, "gpu:surfaceless");
+  EXPECT_FALSE(some.empty());
+  EXPECT_TRUE(std::ranges::includes(all, some));
+}
+
+TEST(SuiteTest, a_chosen_delivery_is_asked_everywhere_by_both_captures) {
+  if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
+  for (const std::string& name :
+       tests_of(built_in_cases(), {"skinning.stitching.*"}, "gpu:surfaceless?palette=texture"))
+    EXPECT_NE(name.find("texture"), std::string::npos) << name;
+  EXPECT_EQ(tests_of(built_in_cases(), {"skinning.stitching.bar.posed.direction.palette.f32"},
+                     "gpu:surfaceless?palette=texture")
+                .size(),
+            2U);
+  EXPECT_EQ(tests_of(built_in_cases(), {"skinning.stitching.bar.posed.direction.palette.f32"},
+                     "gpu:surfaceless?variants=all")
+                .size(),
+            12U);
 }
 
 TEST(SuiteTest, nothing_chosen_is_no_pass) {

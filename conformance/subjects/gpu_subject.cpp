@@ -55,19 +55,16 @@ class GpuSubject : public Subject {
   }
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
-    const std::vector<Level> levels = gpu::levels(algorithm);
-    if (std::find(levels.begin(), levels.end(), level) == levels.end()) return {};
-    const auto wanted = spec_.options.find("variants");
-    std::vector<gpu::Variant> chosen = gpu::variants(algorithm);
-    bool pinned = false;
-    for (const char* key : {"palette", "capture", "formulation", "form", "frames"})
-      pinned = pinned || spec_.options.count(key) > 0;
-    if (!pinned && (wanted == spec_.options.end() || wanted->second != "all")) chosen = gpu::covering(chosen);
-    std::vector<Options> all;
-    for (const gpu::Variant& variant : chosen)
-      all.push_back(gpu::to_options(variant));
-    return matching(std::move(all), spec_.options);
+    const std::vector<gpu::Variant> all = matching_variants(algorithm, level);
+    return options_of(takes_all() ? all : gpu::covering(all));
   }
+
+  std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
+                                        std::size_t turn) const override {
+    const std::vector<gpu::Variant> all = matching_variants(algorithm, level);
+    return options_of(takes_all() ? all : gpu::covering(all, turn % turns()));
+  }
+  std::size_t turns() const override { return gpu::covering_turns; }
 
   Expected<Answer> run(const Question& question, const Options& variant) override {
     BINDPOSE_TRY(const auto chosen, gpu::variant_from_options(*question.algorithm, variant));
@@ -80,6 +77,29 @@ class GpuSubject : public Subject {
   }
 
  private:
+  bool takes_all() const {
+    const auto wanted = spec_.options.find("variants");
+    return wanted != spec_.options.end() && wanted->second == "all";
+  }
+
+  /// Every variant that agrees with the subject's options; none at a level that shaders do not take.
+  std::vector<gpu::Variant> matching_variants(const Algorithm& algorithm, Level level) const {
+    const std::vector<Level> levels = gpu::levels(algorithm);
+    if (std::find(levels.begin(), levels.end(), level) == levels.end()) return {};
+    std::vector<gpu::Variant> all = gpu::variants(algorithm);
+    std::erase_if(all, [this](const gpu::Variant& variant) {
+      return matching({gpu::to_options(variant)}, spec_.options).empty();
+    });
+    return all;
+  }
+
+  static std::vector<Options> options_of(const std::vector<gpu::Variant>& variants) {
+    std::vector<Options> all;
+    for (const gpu::Variant& variant : variants)
+      all.push_back(gpu::to_options(variant));
+    return all;
+  }
+
   /// Whether the program has a place for the mistake, before it is compiled. Errors NOT_APPLICABLE and those of the question.
   Expected<void> has_place(const Question& question, const gpu::Variant& variant) const {
     BINDPOSE_TRY(auto text,

@@ -8,10 +8,11 @@
 
 namespace bindpose::conformance {
 
-/// Takes palette level; without joints (gpu::levels()) pose level, too. Options: api (gl, gles), palette
-/// (ubo, ssbo), capture (transform-feedback, compute), formulation, form (rows-3x4, quaternion-translation,
-/// dual-quaternion: how the palette travels), variants (some: each formulation, form and delivery once, the
-/// default; all: every combination). Errors of gpu::parse_device() and gpu::Context::open().
+/// Takes palette level; without joints (gpu::levels()) pose level, too. Options: api (gl, gles), palette (ubo, ssbo,
+/// uniform-array, texture, buffer-texture, instance-base: gpu/program/palette_delivery.h), capture (transform-feedback,
+/// compute), formulation, form (rows-3x4, quaternion-translation, dual-quaternion: how the palette travels), frames (texture,
+/// ssbo, attributes), variants (some: each formulation, form and delivery once, or in turn with other cases, the default; all:
+/// every combination); of what is left open. Errors of gpu::parse_device() and gpu::Context::open().
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
@@ -13,6 +14,7 @@
 #include "conformance/subjects/worker.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/temporary_folder.h"
+#include "gpu/program/palette_delivery.h"
 
 namespace bindpose::conformance {
 namespace shader_mistakes_test {
@@ -61,6 +63,16 @@ std::string name_of_test(const testing::TestParamInfo<ShaderDefect>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Each, ShaderMistakesTest, testing::ValuesIn(shader_defects()), name_of_test);
 
+TEST(ShaderMistakeTest, one_of_reading_joints_is_seen_however_they_are_delivered) {
+  for (const std::string_view palette : gpu::palette_delivery_names)
+    for (const char* mistake : {"shader-std140", "shader-half-palette"}) {
+      const auto spec = parse_subject(fmt::format("gpu:surfaceless?mistake={}&palette={}", mistake, palette));
+      const auto subject = start_worker(*spec, BINDPOSE_PROGRAM);
+      ASSERT_TRUE(subject) << to_string(subject.error());
+      EXPECT_NE(first_failing(**subject), "") << mistake << " " << palette;
+    }
+}
+
 TEST(ShaderMistakeTest, ids_are_of_one_kind_and_each_stands_once) {
   std::vector<std::string_view> ids;
   for (const ShaderDefect& defect : shader_defects()) {
@@ -74,8 +86,8 @@ TEST(ShaderMistakeTest, ids_are_of_one_kind_and_each_stands_once) {
 TEST(ShaderMistakeTest, what_has_no_place_for_it_is_left_alone) {
   EXPECT_FALSE(with_mistake(*find_shader_defect("shader-trace-only"), "void main() {}\n"));
   const auto twice = with_mistake(*find_shader_defect("shader-std140"),
-                                  "palette[JOINT_ROWS * j] palette[JOINT_ROWS * j + 1u]");
-  EXPECT_EQ(twice, "palette[4u * j] palette[4u * j + 1u]");
+                                  "palette_row(int(JOINT_ROWS * j)) palette_row(int(JOINT_ROWS * j) + 1)");
+  EXPECT_EQ(twice, "palette_row(int(4u * j)) palette_row(int(4u * j) + 1)");
 }
 
 TEST(ShaderMistakeTest, a_device_is_not_asked_for_a_mistake_that_is_not_registered) {

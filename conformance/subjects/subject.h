@@ -4,6 +4,7 @@
 // What: whatever is being judged, seen through one interface.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <string>
@@ -35,6 +36,14 @@ class Subject {
   /// The ways in which the subject can answer this kind of question, e.g. {formulation: unrolled, palette:
   /// ssbo}. Empty: it does not take such questions at all, which is no failure.
   virtual std::vector<Options> variants(const Algorithm& algorithm, Level level) const = 0;
+
+  /// Those by which most cases are asked: cases take turns at some ways, so that each is asked somewhere and none everywhere.
+  /// turn: any number, the case's own.
+  virtual std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level, std::size_t) const {
+    return variants(algorithm, level);
+  }
+  /// Numbers that differ by so much are the same turn.
+  virtual std::size_t turns() const { return 1; }
 
   /// The classes of precision and the policies that it declares for this kind of question; one that has nothing to declare
   /// knows every policy.

@@ -72,9 +72,15 @@ class Worker : public Subject {
   SubjectInfo info() const override { return info_; }
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
-    const auto entry = variants_.find(fmt::format("{} {}", algorithm.path(), to_string(level)));
-    return entry == variants_.end() ? std::vector<Options>{} : entry->get<std::vector<Options>>();
+    return list_of("all", algorithm, level).get<std::vector<Options>>();
   }
+
+  std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
+                                        std::size_t turn) const override {
+    const json lists = list_of("in_turn", algorithm, level);
+    return lists.empty() ? std::vector<Options>{} : lists.at(turn % lists.size()).get<std::vector<Options>>();
+  }
+  std::size_t turns() const override { return variants_.value("turns", std::size_t{1}); }
 
   Expected<void> start() {
     BINDPOSE_TRY(process_, Process::start(program_, to_string(spec_)));
@@ -106,6 +112,12 @@ class Worker : public Subject {
   }
 
  private:
+  /// Of what the worker said at its start; empty where it said nothing of it.
+  json list_of(const char* table, const Algorithm& algorithm, Level level) const {
+    return variants_.value(table, json::object())
+        .value(fmt::format("{} {}", algorithm.path(), to_string(level)), json::array());
+  }
+
   /// The next message; a worker that is gone or too slow is buried, and started anew by the next question.
   Expected<Message> receive(Deadline deadline) {
     auto message = conformance::receive(process_.socket, deadline);

@@ -18,13 +18,29 @@ json to_json(const Error& error) {
   return {{"error", json_of(error)}};
 }
 
-/// The variants of every algorithm at every level, keyed "skinning/linear_blend palette".
-json all_variants(const Subject& subject) {
+/// A list for every algorithm at every level, keyed "skinning/linear_blend palette".
+template <class List>
+json of_all_algorithms(List list) {
   json table = json::object();
   for (const Algorithm& algorithm : algorithms())
     for (const Level level : {Level::palette, Level::pose})
-      table[fmt::format("{} {}", algorithm.path(), to_string(level))] = subject.variants(algorithm, level);
+      table[fmt::format("{} {}", algorithm.path(), to_string(level))] = list(algorithm, level);
   return table;
+}
+
+/// The variants, and those of each turn.
+json all_variants(const Subject& subject) {
+  const auto in_turn = [&subject](const Algorithm& algorithm, Level level) {
+    std::vector<std::vector<Options>> lists;
+    for (std::size_t turn = 0; turn < subject.turns(); ++turn)
+      lists.push_back(subject.variants_in_turn(algorithm, level, turn));
+    return lists;
+  };
+  return {{"all", of_all_algorithms([&subject](const Algorithm& algorithm, Level level) {
+             return subject.variants(algorithm, level);
+           })},
+          {"in_turn", of_all_algorithms(in_turn)},
+          {"turns", subject.turns()}};
 }
 
 Message run(Subject& subject, Message request) {

@@ -58,6 +58,15 @@ Expected<void> collect(const CaptureJob& job, const GuardedRange& layout, GLenum
   return {};
 }
 
+/// One number for each instance.
+void point_instance_base(const CaptureJob& job, GLuint location) {
+  const GladGLContext& gl = job.context.gl();
+  gl.BindBuffer(GL_ARRAY_BUFFER, job.objects.instance_bases.name());
+  gl.EnableVertexAttribArray(location);
+  gl.VertexAttribIPointer(location, 1, GL_UNSIGNED_INT, 0, nullptr);
+  gl.VertexAttribDivisor(location, 1);
+}
+
 void point_attributes(const CaptureJob& job) {
   const GladGLContext& gl = job.context.gl();
   gl.BindVertexArray(job.objects.attributes.name());
@@ -68,6 +77,7 @@ void point_attributes(const CaptureJob& job) {
     // GL takes an offset as a pointer. NOLINTNEXTLINE(performance-no-int-to-ptr)
     const void* offset = reinterpret_cast<const void*>(attribute.at * word_bytes);
     gl.EnableVertexAttribArray(location);
+    gl.VertexAttribDivisor(location, 0);
     if (attribute.type == VertexField::Type::real)
       gl.VertexAttribPointer(location, attribute.words, GL_FLOAT, GL_FALSE, stride, offset);
     else
@@ -76,6 +86,7 @@ void point_attributes(const CaptureJob& job) {
                               offset);
     ++location;
   }
+  if (job.second_instance) point_instance_base(job, location++);
   const auto most = static_cast<GLuint>(job.context.info().limit("MAX_VERTEX_ATTRIBS"));
   for (; location < most; ++location)
     gl.DisableVertexAttribArray(location);
@@ -93,6 +104,11 @@ void ReusedBuffer::fill(const GladGLContext& gl, GLenum target, const void* data
   gl.BufferSubData(target, 0, static_cast<GLsizeiptr>(bytes), data);
 }
 
+void set_unfiltered(const GladGLContext& gl) {
+  gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+}
+
 Expected<void> capture_by_transform_feedback(const CaptureJob& job, std::vector<float>& captured) {
   const GladGLContext& gl = job.context.gl();
   const GuardedRange layout = guarded_range(job);
@@ -103,7 +119,11 @@ Expected<void> capture_by_transform_feedback(const CaptureJob& job, std::vector<
   gl.Enable(GL_RASTERIZER_DISCARD);
   gl.BeginQuery(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, job.objects.written.name());
   gl.BeginTransformFeedback(GL_POINTS);
-  gl.DrawArrays(GL_POINTS, 0, static_cast<GLsizei>(job.drawn));
+  const auto drawn = static_cast<GLsizei>(job.drawn);
+  if (job.second_instance)
+    gl.DrawArraysInstancedBaseInstance(GL_POINTS, 0, drawn, 1, 1);
+  else
+    gl.DrawArrays(GL_POINTS, 0, drawn);
   gl.EndTransformFeedback();
   gl.EndQuery(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN);
   gl.Disable(GL_RASTERIZER_DISCARD);

@@ -32,6 +32,9 @@ struct CaptureObjects {
   ReusedBuffer vertices;
   ReusedBuffer captured;
   ReusedBuffer palette;
+  ReusedBuffer instance_bases;  ///< rows before the joints of each instance
+  Texture palette_texture;
+  Texture palette_buffer_texture;
   ReusedBuffer frames;
   Texture frame_texture;
   VertexArray attributes;
@@ -48,7 +51,11 @@ struct CaptureJob {
   std::size_t vertex_count = 0;
   std::size_t drawn = 0;           ///< vertex_count, but for tests
   std::size_t range_vertices = 0;  ///< likewise
+  bool second_instance = false;  ///< drawn; where its joints begin is an attribute behind those of the layout
 };
+
+/// Texels of the bound two-dimensional texture as they are; without mipmaps one is complete only if nothing is to be filtered.
+void set_unfiltered(const GladGLContext& gl);
 
 /// Appends vertex_count * layout.captured_words() words to `captured`. Errors GL_ERROR, INVALID_OUTPUT.
 Expected<void> capture_by_transform_feedback(const CaptureJob& job, std::vector<float>& captured);

@@ -4,7 +4,7 @@
 // What every algorithm's body may use: the palette's transforms and the linear algebra of
 // reference/core/transform.h. The program before this text declares, where the body reads the palette,
 //   HAS_PALETTE, one of FORM_ROWS_3X4, FORM_QUATERNION_TRANSLATION, FORM_DUAL_QUATERNION
-//   vec4 palette[]   JOINT_ROWS a joint, the first of them M_j = [C_j | t_j] in that form
+//   vec4 palette_row(int n)   JOINT_ROWS a joint, the first of them M_j = [C_j | t_j] in that form
 // Quaternions are (x, y, z, w), their product is Hamilton's.
 
 struct Affine {  // x -> C x + t
@@ -70,9 +70,9 @@ vec4 quaternion_of(mat3 R) {
 
 #if defined(FORM_ROWS_3X4)
 Affine palette_transform(uint j) {
-  vec4 row0 = palette[JOINT_ROWS * j];
-  vec4 row1 = palette[JOINT_ROWS * j + 1u];
-  vec4 row2 = palette[JOINT_ROWS * j + 2u];
+  vec4 row0 = palette_row(int(JOINT_ROWS * j));
+  vec4 row1 = palette_row(int(JOINT_ROWS * j) + 1);
+  vec4 row2 = palette_row(int(JOINT_ROWS * j) + 2);
   mat3 C = mat3(row0.x, row1.x, row2.x, row0.y, row1.y, row2.y, row0.z, row1.z, row2.z);
   return Affine(C, vec3(row0.w, row1.w, row2.w));
 }
@@ -83,11 +83,11 @@ Rigid palette_rigid(uint j) {
 }
 #elif defined(FORM_QUATERNION_TRANSLATION)
 Rigid palette_rigid(uint j) {
-  return Rigid(palette[JOINT_ROWS * j], palette[JOINT_ROWS * j + 1u].xyz);
+  return Rigid(palette_row(int(JOINT_ROWS * j)), palette_row(int(JOINT_ROWS * j) + 1).xyz);
 }
 #elif defined(FORM_DUAL_QUATERNION)
 DualQuaternion palette_dual_quaternion(uint j) {
-  return DualQuaternion(palette[JOINT_ROWS * j], palette[JOINT_ROWS * j + 1u]);
+  return DualQuaternion(palette_row(int(JOINT_ROWS * j)), palette_row(int(JOINT_ROWS * j) + 1));
 }
 
 Rigid palette_rigid(uint j) {

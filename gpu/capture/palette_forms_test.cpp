@@ -68,9 +68,10 @@ class PaletteFormsTest : public StackTest {
   template <class Visit>
   void each_variant(Visit visit) {
     for (const std::string_view form : palette_form_names)
-      for (const char* palette : {"ubo", "ssbo"})
-        for (const char* capture : {"transform-feedback", "compute"})
-          visit(Variant{"", palette, capture, std::string(form)});
+      for (Variant variant : each_delivery()) {
+        variant.form = form;
+        visit(variant);
+      }
   }
 };
 

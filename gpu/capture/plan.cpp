@@ -6,16 +6,27 @@
 #include <bit>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "gpu/program/embedded.h"
+#include "gpu/program/palette_delivery.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
 
 constexpr std::size_t part_bytes = std::size_t{64} << 20;  ///< drivers refuse capture buffers from 256 MiB up
+
+/// Of all uniforms but the palette's: one takes a vec4, an array one for each element where a driver pads.
+std::size_t uniform_components(const ShaderSpec& spec, bool compute) {
+  std::size_t uniforms = compute ? 1 : 0;         // vertex_count
+  if (!spec.frame_fields.empty()) uniforms += 2;  // frame_vertices, vertices_before
+  for (const UniformField& uniform : spec.uniforms)
+    uniforms += uniform.array ? uniform.values.size() : 1;
+  return 4 * uniforms;
+}
 
 Expected<std::string_view> body_of(const Algorithm& algorithm, const TestHooks& hooks) {
   if (const auto replaced = hooks.bodies.find(algorithm.stem); replaced != hooks.bodies.end())
@@ -25,12 +36,30 @@ Expected<std::string_view> body_of(const Algorithm& algorithm, const TestHooks& 
   return fail("NOT_SUPPORTED", algorithm.path(), "the algorithm has no GLSL");
 }
 
-/// Joints of the uniform block: a size that serves most palettes, so that one program does, within the limit.
-std::size_t uniform_capacity(const DeviceInfo& info, std::size_t joint_count, std::size_t joint_bytes) {
-  constexpr std::size_t usual_bytes = 65536;
-  const auto limit = static_cast<std::size_t>(info.limit("MAX_UNIFORM_BLOCK_SIZE"));
-  const std::size_t usual = std::min(limit, usual_bytes) / joint_bytes;
-  return joint_count <= usual ? usual : std::min(std::bit_ceil(joint_count), limit / joint_bytes);
+constexpr std::size_t number_bytes = sizeof(float);
+
+const char* uniform_components_limit(bool compute) {
+  return compute ? "MAX_COMPUTE_UNIFORM_COMPONENTS" : "MAX_VERTEX_UNIFORM_COMPONENTS";
+}
+
+/// What declarations of arrays of joints go by: the usual size and the largest, in bytes.
+struct Sizes {
+  std::size_t usual, most;
+};
+
+Sizes sizes_of_arrays(const DeviceInfo& info, const ShaderSpec& spec, bool compute) {
+  if (spec.delivery != PaletteDelivery::uniform_array)
+    return {65536, static_cast<std::size_t>(info.limit("MAX_UNIFORM_BLOCK_SIZE"))};
+  const auto limit = static_cast<std::size_t>(info.limit(uniform_components_limit(compute)));
+  const std::size_t others = uniform_components(spec, compute);
+  return {16384, (limit - std::min(limit, others)) * number_bytes};
+}
+
+/// Joints that are declared: a size that serves most palettes, so that one program does, within the limit.
+std::size_t declared_joints(const Sizes& sizes, std::size_t joint_count, std::size_t joint_rows) {
+  const std::size_t joint_bytes = 4 * number_bytes * joint_rows;
+  const std::size_t usual = std::min(sizes.most, sizes.usual) / joint_bytes;
+  return joint_count <= usual ? usual : std::min(std::bit_ceil(joint_count), sizes.most / joint_bytes);
 }
 
 /// The question with what it leaves to be understood: without weights each of them is 1.
@@ -55,20 +84,13 @@ Expected<void> check_weight_sums(const Array& weights) {
   return {};
 }
 
-/// A uniform takes a vec4, an array one for each element where a driver pads.
-std::size_t uniform_components(const VertexData& data) {
-  std::size_t components = 0;
-  for (const UniformField& uniform : data.uniforms)
-    components += uniform.array ? 4 * uniform.values.size() : 4;
-  return components;
-}
-
 PaletteForm form_of(const Variant& variant) {
   const auto found = std::find(palette_form_names.begin(), palette_form_names.end(), variant.form);
   return found == palette_form_names.end() ? PaletteForm::rows_3x4
                                            : static_cast<PaletteForm>(found - palette_form_names.begin());
 }
 
+/// Without capacity and base.
 ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& body, const Variant& variant,
                      const VertexData& data) {
   ShaderSpec spec;
@@ -85,10 +107,64 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& 
   spec.uniforms = data.uniforms;
   spec.frame_fields = data.frame_fields;
   spec.frames_in_ssbo = variant.frames == "ssbo";
-  spec.palette_in_ssbo = variant.palette == "ssbo";
-  if (!spec.palette_in_ssbo && data.joint_rows > 0)
-    spec.palette_capacity = uniform_capacity(info, data.joint_count, 4 * sizeof(float) * data.joint_rows);
+  spec.delivery = palette_delivery(variant.palette);
   return spec;
+}
+
+/// Makes room for an instance's joints and whatever lies before them.
+void declare_joints(const DeviceInfo& info, Plan& plan) {
+  ShaderSpec& spec = plan.spec;
+  if (spec.joint_rows == 0) return;
+  spec.base_by_attribute =
+      spec.delivery == PaletteDelivery::instance_base && !plan.compute && spec.api == Api::gl;
+  const std::size_t joints =
+      plan.data.joint_count + rows_before(spec.delivery, plan.palette_rows()) / spec.joint_rows;
+  if (declares_rows(spec.delivery))
+    spec.palette_capacity =
+        declared_joints(sizes_of_arrays(info, spec, plan.compute), joints, spec.joint_rows);
+}
+
+/// What a plan takes of one limit of a device.
+struct Need {
+  const char* limit;
+  std::size_t size;
+  const char* what;
+};
+
+/// Of the blocks, textures and uniforms in which joints, frames and uniform inputs lie.
+std::vector<Need> needs_of_storage(const Plan& plan) {
+  const bool compute = plan.compute, frames_apart = !plan.spec.frame_fields.empty();
+  const bool frames_in_ssbo = frames_apart && plan.spec.frames_in_ssbo;
+  const bool frames_in_texture = frames_apart && !plan.spec.frames_in_ssbo;
+  const PaletteNeeds palette = palette_needs(plan.spec.delivery, plan.palette_rows());
+  std::vector<Need> needs = {
+      {compute ? "MAX_COMPUTE_SHADER_STORAGE_BLOCKS" : "MAX_VERTEX_SHADER_STORAGE_BLOCKS",
+       (compute ? 2U : 0U) + palette.storage_blocks + (frames_in_ssbo ? 1U : 0U),
+       compute ? "the compute shader" : "a palette or frames by SSBO"},
+      {compute ? "MAX_COMPUTE_TEXTURE_IMAGE_UNITS" : "MAX_VERTEX_TEXTURE_IMAGE_UNITS",
+       palette.texture_units + (frames_in_texture ? 1U : 0U), "a palette or frames by texture"},
+      {"MAX_SHADER_STORAGE_BLOCK_SIZE", palette.storage_block_bytes, "the palette"},
+      {"MAX_UNIFORM_BLOCK_SIZE", palette.uniform_block_bytes, "the palette"},
+      {"MAX_TEXTURE_SIZE", palette.texture_size, "the palette"},
+      {"MAX_TEXTURE_BUFFER_SIZE", palette.buffer_texels, "the palette"},
+      {uniform_components_limit(compute), palette.uniform_components + uniform_components(plan.spec, compute),
+       palette.uniform_components > 0 ? "the palette beside the uniform inputs" : "the uniform inputs"}};
+  if (frames_in_ssbo)
+    needs.push_back(
+        {"MAX_SHADER_STORAGE_BLOCK_SIZE", plan.data.frame_records.size() * number_bytes, "frames by SSBO"});
+  if (frames_in_texture)
+    needs.push_back({"MAX_TEXTURE_SIZE", std::max(frame_texture_width, frame_texture_height(plan.data)),
+                     "frames by texture"});
+  return needs;
+}
+
+/// Of the vertices that are read and written.
+std::vector<Need> needs_of_vertices(const Plan& plan) {
+  if (plan.compute) return {{"MAX_COMPUTE_WORK_GROUP_INVOCATIONS", compute_group_size, "the compute shader"}};
+  const VertexLayout& layout = plan.data.layout;
+  return {{"MAX_VERTEX_ATTRIBS", layout.attributes().size() + (plan.spec.base_by_attribute ? 1U : 0U),
+           "the vertex"},
+          {"MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", layout.captured_words(), "the vertex"}};
 }
 
 }  // namespace
@@ -112,40 +188,23 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
   plan.spec.macros.insert(plan.spec.macros.begin(), macros.begin(), macros.end());
   plan.spec.precision = hooks.precision;
   plan.data = std::move(data);
+  declare_joints(info, plan);
   return plan;
 }
 
 Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
-  const bool compute = plan.compute, ssbo = plan.spec.palette_in_ssbo;
-  const bool frames_apart = !plan.spec.frame_fields.empty(), frames_in_ssbo = plan.spec.frames_in_ssbo;
-  const VertexLayout& layout = plan.data.layout;
-  struct Need {
-    bool exists;
-    const char* limit;
-    std::size_t size;
-    const char* what;
-  };
-  const Need needs[] = {
-      {true, compute ? "MAX_COMPUTE_SHADER_STORAGE_BLOCKS" : "MAX_VERTEX_SHADER_STORAGE_BLOCKS",
-       (compute ? 2U : 0U) + (ssbo ? 1U : 0U) + (frames_apart && frames_in_ssbo ? 1U : 0U),
-       compute ? "the compute shader" : "a palette or frames by SSBO"},
-      {frames_apart && frames_in_ssbo, "MAX_SHADER_STORAGE_BLOCK_SIZE",
-       plan.data.frame_records.size() * sizeof(float), "frames by SSBO"},
-      {frames_apart && !frames_in_ssbo, "MAX_TEXTURE_SIZE",
-       std::max(frame_texture_width, frame_texture_height(plan.data)), "frames by texture"},
-      {frames_apart && !frames_in_ssbo && !compute, "MAX_VERTEX_TEXTURE_IMAGE_UNITS", 1, "frames by texture"},
-      {true, ssbo ? "MAX_SHADER_STORAGE_BLOCK_SIZE" : "MAX_UNIFORM_BLOCK_SIZE",
-       plan.data.joint_count * plan.joint_bytes(), "the palette"},
-      {true, compute ? "MAX_COMPUTE_UNIFORM_COMPONENTS" : "MAX_VERTEX_UNIFORM_COMPONENTS",
-       uniform_components(plan.data), "the uniform inputs"},
-      {compute, "MAX_COMPUTE_WORK_GROUP_INVOCATIONS", compute_group_size, "the compute shader"},
-      {!compute, "MAX_VERTEX_ATTRIBS", layout.attributes().size(), "the vertex"},
-      {!compute, "MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", layout.captured_words(), "the vertex"},
-  };
-  for (const auto& [exists, limit, size, what] : needs)
-    if (exists && size > static_cast<std::size_t>(info.limit(limit)))
-      return fail("NOT_SUPPORTED", fmt::format("GL_{}", limit),
-                  fmt::format("GL_{} is {}, {} needs {}", limit, info.limit(limit), what, size));
+  const bool samples_buffer =
+      plan.spec.joint_rows > 0 && plan.spec.delivery == PaletteDelivery::buffer_texture;
+  if (samples_buffer && info.limit("MAX_TEXTURE_BUFFER_SIZE") == 0)
+    return fail(
+        "NOT_SUPPORTED", "GL_EXT_texture_buffer",
+        fmt::format("textures of buffers need OpenGL ES 3.2 or this extension; the device has {} without it",
+                    info.version));
+  for (const auto& some : {needs_of_storage(plan), needs_of_vertices(plan)})
+    for (const auto& [limit, size, what] : some)
+      if (size > static_cast<std::size_t>(info.limit(limit)))
+        return fail("NOT_SUPPORTED", fmt::format("GL_{}", limit),
+                    fmt::format("GL_{} is {}, {} needs {}", limit, info.limit(limit), what, size));
   return {};
 }
 

@@ -25,14 +25,15 @@ struct Plan {
   ShaderSpec spec;
   bool compute = false;
 
-  std::size_t joint_bytes() const { return data.joint_rows * 4 * sizeof(float); }
+  /// vec4 of an instance's joints.
+  std::size_t palette_rows() const { return data.joint_count * data.joint_rows; }
 };
 
 /// Errors of Skinner::run() that the question and the options cause.
 Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
                          const ArraySet& question, Options options, const Variant& variant);
 
-/// NOT_SUPPORTED with the limit that the plan exceeds, and both numbers.
+/// NOT_SUPPORTED with the limit that the plan exceeds, and both numbers, or the extension that it needs.
 Expected<void> check_limits(const DeviceInfo& info, const Plan& plan);
 
 /// Rows of texels that the frames need.

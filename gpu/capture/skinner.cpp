@@ -9,6 +9,7 @@
 #include <glad/gl.h>
 
 #include "gpu/capture/capture.h"
+#include "gpu/capture/joint_upload.h"
 #include "gpu/capture/plan.h"
 #include "gpu/device/limits.h"
 #include "reference/model/try.h"
@@ -41,7 +42,6 @@ struct Skinner::State {
   std::map<std::string, Program> programs;  ///< by their text
 
   Expected<GLuint> program(const Context& context, const TestHooks& faults, const Plan& plan);
-  void upload_joints(const GladGLContext& gl, Plan& plan);
   void upload_frames(const GladGLContext& gl, GLuint program, Plan& plan);
 };
 
@@ -53,20 +53,6 @@ Expected<GLuint> Skinner::State::program(const Context& context, const TestHooks
                                        : compile_capture(context.gl(), context.api(), text,
                                                          captured_varyings(plan.spec.layout)));
   return programs.emplace(std::move(text), std::move(made)).first->second.name();
-}
-
-// The uniform block is filled to its declared size, NaN behind the last joint: a shader that reads past the
-// palette does not find an earlier run's joints there.
-void Skinner::State::upload_joints(const GladGLContext& gl, Plan& plan) {
-  if (plan.data.joint_rows == 0) return;
-  std::vector<float>& records = plan.data.joint_records;
-  const GLenum target = plan.spec.palette_in_ssbo ? GL_SHADER_STORAGE_BUFFER : GL_UNIFORM_BUFFER;
-  const std::size_t joints = plan.spec.palette_in_ssbo ? std::max<std::size_t>(plan.data.joint_count, 1)
-                                                       : plan.spec.palette_capacity;
-  records.resize(joints * plan.data.joint_rows * 4, std::numeric_limits<float>::quiet_NaN());
-  objects.palette.fill(gl, target, records.data(), records.size() * sizeof(float));
-  gl.BindBufferRange(target, palette_binding, objects.palette.name(), 0,
-                     static_cast<GLsizeiptr>(records.size() * sizeof(float)));
 }
 
 // The last row of texels is filled with NaN.
@@ -86,9 +72,7 @@ void Skinner::State::upload_frames(const GladGLContext& gl, GLuint program, Plan
   if (objects.frame_texture.name() == 0) objects.frame_texture = Texture(gl);
   gl.ActiveTexture(GL_TEXTURE0);
   gl.BindTexture(GL_TEXTURE_2D, objects.frame_texture.name());
-  // Without mipmaps a texture is complete only if nothing is to be filtered.
-  gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  set_unfiltered(gl);
   gl.TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, static_cast<GLsizei>(frame_texture_width),
                 static_cast<GLsizei>(height), 0, GL_RGBA, GL_FLOAT, records.data());
   gl.ProgramUniform1i(program, gl.GetUniformLocation(program, "frame_texture"), 0);
@@ -142,7 +126,7 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
   CaptureObjects& objects = state_->objects;
   if (objects.attributes.name() == 0) objects.attributes = VertexArray(gl);
   if (objects.written.name() == 0) objects.written = Query(gl);
-  state_->upload_joints(gl, plan);
+  upload_joints(gl, program, objects, plan);
   state_->upload_frames(gl, program, plan);
   set_uniforms(gl, program, plan.data.uniforms);
   const GLint before =
@@ -166,7 +150,8 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
                          words,
                          count,
                          shifted(hooks.extra_drawn),
-                         shifted(hooks.extra_range)};
+                         shifted(hooks.extra_range),
+                         plan.spec.base_by_attribute};
     BINDPOSE_CHECK(capture(job, captured));
   }
   return make_answer(layout, vertex_count, captured);

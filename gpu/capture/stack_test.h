@@ -18,6 +18,7 @@
 
 #include "gpu/capture/skinner.h"
 #include "gpu/device/context.h"
+#include "gpu/program/palette_delivery.h"
 #include "reference/algorithms.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/arrays.h"
@@ -90,6 +91,14 @@ class StackTest : public testing::TestWithParam<DeviceRequest> {
   std::unique_ptr<Context> context_;
   std::unique_ptr<Skinner> skinner_;
 };
+
+/// Every delivery of a palette, by the captures in turn.
+inline std::vector<Variant> each_delivery() {
+  std::vector<Variant> all;
+  for (const std::string_view palette : palette_delivery_names)
+    all.push_back({"", std::string(palette), all.size() % 2 == 0 ? "transform-feedback" : "compute"});
+  return all;
+}
 
 /// What a random question is made of.
 struct QuestionShape {

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <glad/gl.h>
 
+#include "gpu/device/program.h"
+
 namespace bindpose::gpu {
 namespace {
 
@@ -37,7 +39,9 @@ constexpr Named scalar_limits[] = {
     BINDPOSE_NAMED(MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS),
     BINDPOSE_NAMED(MAX_VERTEX_OUTPUT_COMPONENTS),
     BINDPOSE_NAMED(MAX_VERTEX_TEXTURE_IMAGE_UNITS),
+    BINDPOSE_NAMED(MAX_COMPUTE_TEXTURE_IMAGE_UNITS),
     BINDPOSE_NAMED(MAX_TEXTURE_SIZE),
+    BINDPOSE_NAMED(MAX_TEXTURE_BUFFER_SIZE),
     BINDPOSE_NAMED(MAX_COMPUTE_WORK_GROUP_INVOCATIONS),
 };
 // Three numbers each; the first is the one along x.
@@ -74,6 +78,7 @@ std::map<std::string, long> query_limits(const GladGLContext& gl) {
     if (value < 0) value = std::numeric_limits<GLint>::max();
     if (gl.GetError() == GL_NO_ERROR) limits[limit.name] = value;
   }
+  if (tex_buffer_range(gl) == nullptr) limits.erase("MAX_TEXTURE_BUFFER_SIZE");
   return limits;
 }
 

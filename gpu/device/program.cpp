@@ -90,11 +90,23 @@ Expected<Program> compile_compute(const GladGLContext& gl, const std::string& co
   return program;
 }
 
+PFNGLTEXBUFFERRANGEPROC tex_buffer_range(const GladGLContext& gl) {
+  for (const PFNGLTEXBUFFERRANGEPROC function :
+       {gl.TexBufferRange, gl.TexBufferRangeEXT, gl.TexBufferRangeOES})
+    if (function != nullptr) return function;
+  return nullptr;
+}
+
 std::string shader_header(Api api, const std::string& precision) {
-  // The extension gives OpenGL ES the qualifier `precise`, which OpenGL has.
+  // The extensions give OpenGL ES the qualifier `precise` and textures of buffers, which OpenGL has.
   const char* version = api == Api::gles ? "310 es\n"
                                            "#if defined(GL_EXT_gpu_shader5)\n"
                                            "#extension GL_EXT_gpu_shader5 : enable\n"
+                                           "#endif\n"
+                                           "#if defined(GL_EXT_texture_buffer)\n"
+                                           "#extension GL_EXT_texture_buffer : enable\n"
+                                           "#elif defined(GL_OES_texture_buffer)\n"
+                                           "#extension GL_OES_texture_buffer : enable\n"
                                            "#endif"
                                          : "430 core";
   return fmt::format("#version {}\nprecision {} float;\nprecision highp int;\n", version, precision);

@@ -60,6 +60,9 @@ Expected<Program> compile_capture(const GladGLContext& gl, Api api, const std::s
 /// A compute program. Errors SHADER_COMPILE, GL_ERROR.
 Expected<Program> compile_compute(const GladGLContext& gl, const std::string& compute_shader);
 
+/// glTexBufferRange, by whichever name the context has it; null where it has no textures of buffers.
+PFNGLTEXBUFFERRANGEPROC tex_buffer_range(const GladGLContext& gl);
+
 /// The first lines of the GLSL: "#version 430 core" or "#version 310 es", and the default precisions.
 std::string shader_header(Api api, const std::string& precision = "highp");
 

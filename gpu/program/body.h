@@ -54,6 +54,7 @@
 //   DualQuaternion palette_dual_quaternion(j)    {vec4 real; vec4 dual}, the same rigid transform
 //   quaternion_product(a, b), conjugate(q), rotate(q, x), rotation_matrix(q), quaternion_of(R), cofactor(C),
 //   det(C)
+// They read `vec4 palette_row(int n)`, which each delivery declares in its own way (gpu/program/palette_delivery.h).
 // Only rows hold a transform that is not rigid. The other forms are computed from them in double, normalized,
 // and every number is rounded to float32: an input error of 2^-24 of each number, beside what the float32
 // rows leave open about the rotation, which a bound has to cover. In those forms a joint that some vertex

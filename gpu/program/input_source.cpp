@@ -38,8 +38,9 @@ std::string overloads(const std::string& name) {
 }
 
 std::string joint_accessor(const JointField& field) {
-  return fmt::format("vec4 {0}(uint j, uint r) {{ return palette[JOINT_ROWS * j + {1}u + r]; }}\n",
-                     field.name, field.first) +
+  return fmt::format(
+             "vec4 {0}(uint j, uint r) {{ return palette_row(int(JOINT_ROWS * j) + int({1}u + r)); }}\n",
+             field.name, field.first) +
          overloads(field.name);
 }
 

@@ -3,6 +3,7 @@
 #include "gpu/program/shader_source.h"
 
 #include <iterator>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -29,16 +30,12 @@ std::string_view elementary_for(std::string_view body) {
   return {};
 }
 
-void write_joint_block(std::string& text, const ShaderSpec& spec) {
+/// base_location: as palette_declaration() takes it.
+void write_joint_rows(std::string& text, const ShaderSpec& spec, std::optional<std::size_t> base_location) {
   if (spec.joint_rows == 0) return;
   write(text, "#define JOINT_ROWS {}u\n", spec.joint_rows);
   if (spec.palette) text += "#define HAS_PALETTE\n";
-  if (spec.palette_in_ssbo)
-    write(text, "layout(std430, binding = {}) readonly buffer Palette {{ vec4 palette[]; }};\n",
-          palette_binding);
-  else
-    write(text, "layout(std140, binding = {}) uniform Palette {{ vec4 palette[{}]; }};\n", palette_binding,
-          spec.joint_rows * spec.palette_capacity);
+  text += palette_declaration(spec.delivery, spec.joint_rows * spec.palette_capacity, base_location);
 }
 
 /// vec4 frame_row(n): row n of all frames, of the vertex in hand.
@@ -65,7 +62,7 @@ void write_vertex_number(std::string& text, const ShaderSpec& spec, const char* 
   if (!spec.frame_fields.empty()) write(text, "  vertex_number = vertices_before + {};\n", number);
 }
 
-std::string prologue(const ShaderSpec& spec) {
+std::string prologue(const ShaderSpec& spec, std::optional<std::size_t> base_location = std::nullopt) {
   std::string text = shader_header(spec.api, spec.precision);
   for (const std::string& macro : spec.macros)
     write(text, "#define {}\n", macro);
@@ -76,7 +73,7 @@ std::string prologue(const ShaderSpec& spec) {
     text += '\n';
   }
   text += declaration_macros();
-  write_joint_block(text, spec);
+  write_joint_rows(text, spec, base_location);
   text += embedded_common();
   text += elementary_for(spec.body);
   if (mentions(spec.body, "lead_of")) text += embedded_sign_pivot();
@@ -120,9 +117,10 @@ std::vector<std::string> captured_varyings(const VertexLayout& layout) {
 
 std::string vertex_shader(const ShaderSpec& spec) {
   const VertexLayout& layout = spec.layout;
-  std::string text = prologue(spec);
+  const std::vector<VertexLayout::Attribute> attributes = layout.attributes();
+  std::string text = prologue(spec, spec.base_by_attribute ? std::optional(attributes.size()) : std::nullopt);
   std::size_t location = 0;
-  for (const VertexLayout::Attribute& attribute : layout.attributes())
+  for (const VertexLayout::Attribute& attribute : attributes)
     write(text, "layout(location = {}) in {};\n", location++, attribute.declaration);
   for (const VertexLayout::Capture& capture : layout.captures())
     write(text, "out {} captured_{};\n", float_type(capture.width), capture.name);

@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "gpu/device/device.h"
+#include "gpu/program/palette_delivery.h"
 #include "gpu/program/vertex_data.h"
 
 namespace bindpose::gpu {
 
-// Binding points that both stages share.
-constexpr unsigned palette_binding = 0;
+// Binding points that both stages share, beside palette_binding.
 constexpr unsigned vertices_binding = 1;
 constexpr unsigned captured_binding = 2;
 constexpr unsigned frames_binding = 3;
@@ -37,8 +37,9 @@ struct ShaderSpec {
   std::vector<FrameField> frame_fields;
   bool frames_in_ssbo = false;         ///< or in a texture
   std::vector<UniformField> uniforms;  ///< by their sizes
-  bool palette_in_ssbo = false;
-  std::size_t palette_capacity = 0;  ///< joints that the uniform block holds
+  PaletteDelivery delivery = PaletteDelivery::ubo;
+  std::size_t palette_capacity = 0;  ///< joints for which rows are declared, of all instances
+  bool base_by_attribute = false;  ///< an instance's joints begin where an attribute behind the layout's says
 };
 
 std::string vertex_shader(const ShaderSpec& spec);

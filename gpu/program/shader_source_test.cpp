@@ -47,11 +47,22 @@ TEST(ShaderSource, influences_come_in_sets_of_four) {
   EXPECT_FALSE(holds(text, "j[5]"));
 }
 
-TEST(ShaderSource, the_palette_is_a_uniform_block_or_a_storage_block) {
+TEST(ShaderSource, the_palette_comes_by_the_chosen_delivery) {
   ShaderSpec chosen = spec(Api::gl);
   EXPECT_TRUE(holds(vertex_shader(chosen), "uniform Palette { vec4 palette[300]; };"));
-  chosen.palette_in_ssbo = true;
+  chosen.delivery = PaletteDelivery::ssbo;
   EXPECT_TRUE(holds(vertex_shader(chosen), "readonly buffer Palette { vec4 palette[]; };"));
+  chosen.delivery = PaletteDelivery::texture;
+  EXPECT_TRUE(holds(compute_shader(chosen), "uniform highp sampler2D palette;"));
+}
+
+TEST(ShaderSource, an_attribute_behind_the_others_says_where_an_instance_begins) {
+  ShaderSpec chosen = spec(Api::gl);
+  chosen.delivery = PaletteDelivery::instance_base;
+  chosen.base_by_attribute = true;
+  EXPECT_TRUE(holds(vertex_shader(chosen), "layout(location = 6) in vec4 weights_1;"));
+  EXPECT_TRUE(holds(vertex_shader(chosen), "layout(location = 7) in uint instance_base;"));
+  EXPECT_TRUE(holds(compute_shader(chosen), "uniform uint instance_base;")) << "has no attributes";
 }
 
 TEST(ShaderSource, attributes_that_a_mesh_lacks_are_zero_and_not_captured) {
@@ -91,7 +102,8 @@ TEST(ShaderSource, inputs_are_declared_before_the_body_and_filled_in_main) {
     EXPECT_TRUE(holds(text, "#define JOINT_ROWS 5u\n"));
     EXPECT_TRUE(holds(text, "uniform Palette { vec4 palette[500]; };"));
     EXPECT_TRUE(holds(text, "uniform float time;\nuniform float curve[7];"));
-    EXPECT_TRUE(holds(text, "vec4 rods(uint j, uint r) { return palette[JOINT_ROWS * j + 3u + r]; }"));
+    EXPECT_TRUE(
+        holds(text, "vec4 rods(uint j, uint r) { return palette_row(int(JOINT_ROWS * j) + int(3u + r)); }"));
     EXPECT_TRUE(holds(text, "vec3 centres;\nint bins[6];\nfloat offsets_values[6];"));
     EXPECT_TRUE(holds(text,
                       "return vec4(offsets_values[k + 0u], offsets_values[k + 1u], "

@@ -4,19 +4,21 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "gpu/program/body.h"
 #include "gpu/program/embedded.h"
+#include "gpu/program/palette_delivery.h"
 #include "gpu/program/palette_form.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
 
-constexpr std::array<std::string_view, 2> palettes = {"ubo", "ssbo"};
 constexpr std::array<std::string_view, 3> frame_deliveries = {"texture", "ssbo", "attributes"};
 constexpr std::array<std::string_view, 2> captures = {"transform-feedback", "compute"};
 
@@ -43,7 +45,7 @@ Expected<std::string> one_of(const Options& options, const char* key,
 /// Deliveries per joint; one empty name for a body that reads nothing per joint.
 std::vector<std::string> deliveries(const Body& body) {
   if (!body.reads_joints()) return {""};
-  return {palettes.begin(), palettes.end()};
+  return {palette_delivery_names.begin(), palette_delivery_names.end()};
 }
 
 /// The same of frames.
@@ -73,6 +75,46 @@ Expected<std::string> form_from_options(const Algorithm& algorithm, const Body& 
                           body.forms.empty() ? "no choice" : fmt::format("{}", fmt::join(body.forms, ", "))));
 }
 
+/// Delivery of the palette, and capture.
+using Way = std::pair<std::string, std::string>;
+
+struct Ways {
+  std::vector<Way>
+      pairs;  ///< all; neighbours differ in the delivery, where there are several, and in the capture
+  std::ptrdiff_t once = 0;  ///< so many of the first have each delivery and each capture
+};
+
+Ways ways_of(const std::vector<Variant>& all) {
+  std::vector<std::string> palettes, taken;
+  const auto note = [](std::vector<std::string>& known, const std::string& value) {
+    if (!holds(known, value)) known.push_back(value);
+  };
+  for (const Variant& variant : all) {
+    note(palettes, variant.palette);
+    note(taken, variant.capture);
+  }
+  Ways ways;
+  for (std::size_t i = 0; i < palettes.size() * taken.size(); ++i)
+    ways.pairs.emplace_back(palettes[i % palettes.size()],
+                            taken[(i % palettes.size() + i / palettes.size()) % taken.size()]);
+  ways.once = static_cast<std::ptrdiff_t>(std::max(palettes.size(), taken.size()));
+  return ways;
+}
+
+/// Those that are as the first, but for a chosen way or one other choice.
+std::vector<Variant> departing_once(const std::vector<Variant>& all, const std::set<Way>& chosen) {
+  std::vector<Variant> some;
+  for (const Variant& variant : all) {
+    const Variant& first = all.front();
+    const Way way(variant.palette, variant.capture);
+    const bool departs = way != Way(first.palette, first.capture);
+    const int departures = (departs ? 1 : 0) + (variant.formulation != first.formulation ? 1 : 0) +
+                           (variant.form != first.form ? 1 : 0) + (variant.frames != first.frames ? 1 : 0);
+    if (departures <= 1 && (!departs || chosen.contains(way))) some.push_back(variant);
+  }
+  return some;
+}
+
 }  // namespace
 
 std::string_view embedded_body(const Algorithm& algorithm) {
@@ -99,7 +141,7 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_v
                                        const Options& options) {
   BINDPOSE_TRY(const auto body, read_body(text));
   Variant variant;
-  BINDPOSE_TRY(const auto palette, one_of(options, "palette", palettes));
+  BINDPOSE_TRY(const auto palette, one_of(options, "palette", palette_delivery_names));
   BINDPOSE_TRY(const auto capture, one_of(options, "capture", captures));
   BINDPOSE_TRY(const auto frames, one_of(options, "frames", frame_deliveries));
   BINDPOSE_TRY(const auto form, form_from_options(algorithm, body, options));
@@ -142,15 +184,17 @@ std::vector<Variant> variants(const Algorithm& algorithm) {
 }
 
 std::vector<Variant> covering(const std::vector<Variant>& all) {
-  std::vector<Variant> some;
-  for (const Variant& variant : all) {
-    const Variant& first = all.front();
-    const int departures = (variant.palette != first.palette || variant.capture != first.capture ? 1 : 0) +
-                           (variant.formulation != first.formulation ? 1 : 0) +
-                           (variant.form != first.form ? 1 : 0) + (variant.frames != first.frames ? 1 : 0);
-    if (departures <= 1) some.push_back(variant);
-  }
-  return some;
+  const Ways ways = ways_of(all);
+  return departing_once(all, {ways.pairs.begin(), ways.pairs.begin() + ways.once});
+}
+
+std::vector<Variant> covering(const std::vector<Variant>& all, std::size_t turn) {
+  constexpr std::size_t beside_the_first = 3;
+  const auto& pairs = ways_of(all).pairs;
+  std::set<Way> chosen(pairs.begin(), pairs.begin() + std::min<std::ptrdiff_t>(std::ssize(pairs), 1));
+  for (std::size_t i = 0; i < beside_the_first && pairs.size() > 1; ++i)
+    chosen.insert(pairs[1 + (beside_the_first * turn + i) % (pairs.size() - 1)]);
+  return departing_once(all, chosen);
 }
 
 std::vector<Level> levels(const Algorithm& algorithm) {

@@ -4,6 +4,7 @@
 // What: the ways in which one algorithm can be run on a GPU with the same result.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,7 @@ namespace bindpose::gpu {
 
 struct Variant {
   std::string formulation;      ///< a value of the algorithm's option "formulation"; empty: the first
-  std::string palette = "ubo";  ///< what is delivered per joint: "ubo" or "ssbo"
+  std::string palette = "ubo";  ///< how what is delivered per joint is: one of palette_delivery_names
   std::string capture = "transform-feedback";  ///< "transform-feedback" or "compute"
   /// Of the palette: "rows-3x4", "quaternion-translation", "dual-quaternion"; empty: the first offered.
   std::string form = {};
@@ -39,8 +40,14 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options
 /// some. GLSL that is no body has one, so that running it tells.
 std::vector<Variant> variants(const Algorithm& algorithm);
 
-/// Of these variants each formulation and each form once on the first delivery, and each delivery once.
+/// Of these variants each formulation, form and delivery of frames once on the first way of delivering and capturing, and
+/// each delivery of the palette once, by the captures in turn.
 std::vector<Variant> covering(const std::vector<Variant>& all);
+
+/// The same with at most four ways of delivering and capturing: the first, and three of the others, whose turn it is. The
+/// turns 0 .. covering_turns - 1 take every delivery by every capture equally often.
+std::vector<Variant> covering(const std::vector<Variant>& all, std::size_t turn);
+constexpr std::size_t covering_turns = 11;  ///< of twelve ways all but the first
 
 /// The levels at which the GLSL can answer: palette level where something is delivered per joint or per vertex
 /// names joints, otherwise every level of the algorithm whose question is arrays. None without GLSL.

@@ -3,13 +3,16 @@
 #include "gpu/program/variant.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 #include <gtest/gtest.h>
 
 #include "gpu/capture/stack_test.h"
 #include "gpu/program/body.h"
 #include "gpu/program/embedded.h"
+#include "gpu/program/palette_delivery.h"
 
 namespace bindpose::gpu {
 namespace variant_test {
@@ -23,11 +26,11 @@ TEST(Variant, linear_blend_offers_every_formulation_but_the_cpu_one) {
     if (spec.name == "formulation") declared.insert(spec.values.begin(), spec.values.end());
   EXPECT_EQ(declared.erase("software"), 1U);
   EXPECT_EQ(offered, declared);
-  EXPECT_EQ(variants(lbs()).size(), 4 * declared.size());
+  EXPECT_EQ(variants(lbs()).size(), 6 * 2 * declared.size()) << "deliveries, captures, formulations";
 }
 
 TEST(Variant, an_algorithm_without_formulations_has_one_nameless) {
-  EXPECT_EQ(variants(stitching()).size(), 4U);
+  EXPECT_EQ(variants(stitching()).size(), 12U);
   EXPECT_EQ(variants(stitching()).front().formulation, "");
 }
 
@@ -98,18 +101,56 @@ TEST(Variant, frames_are_delivered_where_there_are_any) {
   EXPECT_EQ(apart, 2U) << "each delivery once";
 }
 
-TEST(Variant, covering_departs_from_the_first_in_one_way_at_a_time) {
+/// Two formulations in two forms, delivered and captured in every way.
+std::vector<Variant> all_ways() {
   std::vector<Variant> all;
   for (const char* formulation : {"a", "b"})
     for (const char* form : {"rows-3x4", "dual-quaternion"})
-      for (const char* palette : {"ubo", "ssbo"})
+      for (const std::string_view palette : palette_delivery_names)
         for (const char* capture : {"transform-feedback", "compute"})
-          all.push_back({formulation, palette, capture, form});
-  const std::vector<Variant> expected = {
-      {"a", "ubo", "transform-feedback", "rows-3x4"},        {"a", "ubo", "compute", "rows-3x4"},
-      {"a", "ssbo", "transform-feedback", "rows-3x4"},       {"a", "ssbo", "compute", "rows-3x4"},
-      {"a", "ubo", "transform-feedback", "dual-quaternion"}, {"b", "ubo", "transform-feedback", "rows-3x4"}};
-  EXPECT_EQ(covering(all), expected);
+          all.push_back({formulation, std::string(palette), capture, form});
+  return all;
+}
+
+TEST(Variant, covering_departs_from_the_first_in_one_way_at_a_time) {
+  const std::vector<Variant> expected = {{"a", "ubo", "transform-feedback", "rows-3x4"},
+                                         {"a", "ssbo", "compute", "rows-3x4"},
+                                         {"a", "uniform-array", "transform-feedback", "rows-3x4"},
+                                         {"a", "texture", "compute", "rows-3x4"},
+                                         {"a", "buffer-texture", "transform-feedback", "rows-3x4"},
+                                         {"a", "instance-base", "compute", "rows-3x4"},
+                                         {"a", "ubo", "transform-feedback", "dual-quaternion"},
+                                         {"b", "ubo", "transform-feedback", "rows-3x4"}};
+  EXPECT_EQ(covering(all_ways()), expected);
+}
+
+TEST(Variant, turns_take_every_way_equally_often) {
+  std::map<std::pair<std::string, std::string>, std::size_t> taken;
+  for (std::size_t turn = 0; turn < covering_turns; ++turn) {
+    const std::vector<Variant> some = covering(all_ways(), turn);
+    EXPECT_EQ(some.size(), 6U) << "four ways, the other formulation, the other form";
+    EXPECT_EQ(some.front(), all_ways().front());
+    std::set<std::string> deliveries;
+    for (const Variant& variant : some) {
+      deliveries.insert(variant.palette);
+      if (variant.formulation == "a" && variant.form == "rows-3x4")
+        ++taken[{variant.palette, variant.capture}];
+    }
+    EXPECT_GE(deliveries.size(), 3U);
+  }
+  EXPECT_EQ(taken.size(), 12U);
+  const std::pair<std::string, std::string> first("ubo", "transform-feedback");
+  for (const auto& [way, times] : taken)
+    EXPECT_EQ(times, way == first ? 11U : 3U) << way.first << " " << way.second;
+}
+
+TEST(Variant, without_joints_both_captures_are_taken_at_every_turn) {
+  const std::vector<Variant> all = {{"", "", "transform-feedback"}, {"", "", "compute"}};
+  EXPECT_EQ(covering(all), all);
+  for (std::size_t turn = 0; turn < covering_turns; ++turn)
+    EXPECT_EQ(covering(all, turn), all);
+  EXPECT_TRUE(covering({}).empty());
+  EXPECT_TRUE(covering({}, 3).empty());
 }
 
 TEST(Variant, skinning_is_answered_at_palette_level) {
@@ -118,7 +159,7 @@ TEST(Variant, skinning_is_answered_at_palette_level) {
 }
 
 TEST(Variant, refuses_unknown_values) {
-  EXPECT_EQ(variant_from_options(lbs(), {{"palette", "texture"}}).error().code, "OPTION_VALUE");
+  EXPECT_EQ(variant_from_options(lbs(), {{"palette", "paper"}}).error().code, "OPTION_VALUE");
   EXPECT_EQ(variant_from_options(lbs(), {{"capture", "pixels"}}).error().code, "OPTION_VALUE");
   EXPECT_EQ(variant_from_options(lbs(), {{"formulation", "sideways"}}).error().code, "OPTION_VALUE");
   EXPECT_EQ(variant_from_options(lbs(), {{"formulation", "software"}}).error().code, "NOT_SUPPORTED");

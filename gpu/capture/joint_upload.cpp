@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/capture/joint_upload.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+
+#include <glad/gl.h>
+
+#include "gpu/program/palette_delivery.h"
+
+namespace bindpose::gpu {
+namespace {
+
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+
+/// Rows that are sent, of all instances and behind them. A storage block, or a texture of a buffer, has one joint at least.
+std::size_t rows_to_send(const Plan& plan) {
+  if (declares_rows(plan.spec.delivery)) return plan.spec.palette_capacity * plan.data.joint_rows;
+  const std::size_t rows = std::max<std::size_t>(plan.data.joint_count, 1) * plan.data.joint_rows;
+  if (plan.spec.delivery != PaletteDelivery::texture) return rows;
+  return (rows + palette_texture_width - 1) / palette_texture_width * palette_texture_width;
+}
+
+void send_in_block(const GladGLContext& gl, GLenum target, CaptureObjects& objects,
+                   const std::vector<float>& rows) {
+  const std::size_t bytes = rows.size() * sizeof(float);
+  objects.palette.fill(gl, target, rows.data(), bytes);
+  gl.BindBufferRange(target, palette_binding, objects.palette.name(), 0, static_cast<GLsizeiptr>(bytes));
+}
+
+/// To the uniform array `palette`.
+void send_as_uniforms(const GladGLContext& gl, GLuint program, const std::vector<float>& rows) {
+  gl.ProgramUniform4fv(program, gl.GetUniformLocation(program, "palette"),
+                       static_cast<GLsizei>(rows.size() / 4), rows.data());
+}
+
+/// Binds a texture that `palette` then samples.
+void bind_texture(const GladGLContext& gl, GLuint program, GLenum target, Texture& texture) {
+  if (texture.name() == 0) texture = Texture(gl);
+  gl.ActiveTexture(GL_TEXTURE0 + palette_texture_unit);
+  gl.BindTexture(target, texture.name());
+  gl.ProgramUniform1i(program, gl.GetUniformLocation(program, "palette"), palette_texture_unit);
+}
+
+void send_in_texture(const GladGLContext& gl, GLuint program, CaptureObjects& objects,
+                     const std::vector<float>& rows) {
+  bind_texture(gl, program, GL_TEXTURE_2D, objects.palette_texture);
+  set_unfiltered(gl);
+  gl.TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, static_cast<GLsizei>(palette_texture_width),
+                static_cast<GLsizei>(rows.size() / 4 / palette_texture_width), 0, GL_RGBA, GL_FLOAT,
+                rows.data());
+}
+
+void send_in_buffer_texture(const GladGLContext& gl, GLuint program, CaptureObjects& objects,
+                            const std::vector<float>& rows) {
+  const std::size_t bytes = rows.size() * sizeof(float);
+  objects.palette.fill(gl, GL_TEXTURE_BUFFER, rows.data(), bytes);
+  bind_texture(gl, program, GL_TEXTURE_BUFFER, objects.palette_buffer_texture);
+  tex_buffer_range(gl)(GL_TEXTURE_BUFFER, GL_RGBA32F, objects.palette.name(), 0,
+                       static_cast<GLsizeiptr>(bytes));
+}
+
+/// Where the joints of either instance begin: an attribute's two values, or a uniform's one.
+void send_base(const GladGLContext& gl, GLuint program, CaptureObjects& objects, std::size_t rows_before) {
+  const std::array<std::uint32_t, 2> bases = {0, static_cast<std::uint32_t>(rows_before)};
+  objects.instance_bases.fill(gl, GL_ARRAY_BUFFER, bases.data(), sizeof(bases));
+  gl.ProgramUniform1ui(program, gl.GetUniformLocation(program, "instance_base"), bases[1]);
+}
+
+}  // namespace
+
+void upload_joints(const GladGLContext& gl, GLuint program, CaptureObjects& objects, Plan& plan) {
+  if (plan.data.joint_rows == 0) return;
+  const PaletteDelivery delivery = plan.spec.delivery;
+  std::vector<float>& rows = plan.data.joint_records;
+  const std::size_t before = rows_before(delivery, rows.size() / 4);
+  rows.insert(rows.begin(), 4 * before, nan);
+  rows.resize(4 * rows_to_send(plan), nan);
+  switch (delivery) {
+    case PaletteDelivery::ubo:
+      return send_in_block(gl, GL_UNIFORM_BUFFER, objects, rows);
+    case PaletteDelivery::ssbo:
+      return send_in_block(gl, GL_SHADER_STORAGE_BUFFER, objects, rows);
+    case PaletteDelivery::uniform_array:
+      return send_as_uniforms(gl, program, rows);
+    case PaletteDelivery::texture:
+      return send_in_texture(gl, program, objects, rows);
+    case PaletteDelivery::buffer_texture:
+      return send_in_buffer_texture(gl, program, objects, rows);
+    case PaletteDelivery::instance_base:
+      send_base(gl, program, objects, before);
+      return send_in_block(gl, GL_UNIFORM_BUFFER, objects, rows);
+  }
+}
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// However a palette is delivered, the same joints move the vertices.
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "gpu/capture/plan.h"
+#include "gpu/capture/stack_test.h"
+#include "gpu/program/palette_delivery.h"
+
+namespace bindpose::gpu {
+namespace palette_deliveries_test {
+
+constexpr double generous = 1e-5;
+constexpr double visible = 1e-2;
+
+Variant by(std::string_view palette, const char* capture) {
+  return {"", std::string(palette), capture};
+}
+
+/// One vertex for each of these joints.
+ArraySet hanging_on(Array::Integers joints, std::size_t joint_count) {
+  ArraySet question = random_rigid_question({joints.size(), 1, joint_count, true, true});
+  question.put({"joints", {joints.size(), 1}, std::move(joints)});
+  return question;
+}
+
+class PaletteDeliveriesTest : public StackTest {
+ protected:
+  template <class Visit>
+  void each_capture(Visit visit) {
+    for (const char* capture : {"transform-feedback", "compute"}) {
+      SCOPED_TRACE(capture);
+      visit(capture);
+    }
+  }
+
+  /// What is written in a program's text, and what is written there instead.
+  void damage(const std::string& original, const std::string& changed) {
+    skinner().hooks.edit = [original, changed](std::string text) {
+      const std::size_t at = text.find(original);
+      EXPECT_NE(at, std::string::npos) << original;
+      return at == std::string::npos ? text : text.replace(at, original.size(), changed);
+    };
+  }
+
+  /// Whether the device refuses a delivery by a limit or an extension of its own.
+  bool is_refused(const ArraySet& question, const Variant& variant) {
+    const auto answer = skinner().run(lbs(), question, {}, variant);
+    if (answer) return false;
+    EXPECT_EQ(answer.error().code, "NOT_SUPPORTED") << to_string(answer.error());
+    EXPECT_EQ(answer.error().where.substr(0, 3), "GL_") << to_string(answer.error());
+    return true;
+  }
+
+  /// Error of a delivery of so many joints.
+  Error refusal(std::size_t joints, const Variant& variant) {
+    const auto answer = skinner().run(lbs(), random_question({20, 4, joints, true, true}), {}, variant);
+    return answer ? Error{"no error", "", ""} : answer.error();
+  }
+};
+
+TEST_P(PaletteDeliveriesTest, all_give_the_same_bits) {
+  const double allowed = info().software ? 0 : generous;  // a card may compile programs differently
+  for (const std::size_t joints : {1, 64, 65, 128, 341})
+    each_capture([&](const char* capture) {
+      const ArraySet question = random_question({300, 4, joints, true, true}, joints);
+      const ArraySet first = run(lbs(), question, {}, by("ubo", capture));
+      EXPECT_LE(difference(first, plain_answer(question)), generous);
+      for (const std::string_view palette : palette_delivery_names) {
+        if (is_refused(question, by(palette, capture))) {
+          EXPECT_NE(info().software_name, "llvmpipe") << palette << " " << joints;
+          continue;
+        }
+        EXPECT_LE(difference(run(lbs(), question, {}, by(palette, capture)), first), allowed)
+            << palette << " " << joints;
+      }
+    });
+}
+
+TEST_P(PaletteDeliveriesTest, a_smaller_palette_does_not_see_the_one_before) {
+  for (const std::string_view palette : palette_delivery_names)
+    each_capture([&](const char* capture) {
+      const ArraySet large = random_question({20, 4, 128, true, true});
+      if (is_refused(large, by(palette, capture))) return;
+      const ArraySet small = random_question({20, 4, 3, true, true}, 7);
+      EXPECT_LE(difference(run(lbs(), small, {}, by(palette, capture)), plain_answer(small)), generous)
+          << palette;
+    });
+}
+
+/// Joint 20 has texels 60 to 62 of the first row, joint 21 the last one of it and two of the next.
+TEST_P(PaletteDeliveriesTest, a_joint_may_lie_across_the_end_of_a_row_of_texels) {
+  const ArraySet before = hanging_on({20, 20, 19}, 65), across = hanging_on({21, 42, 21}, 65);
+  each_capture([&](const char* capture) {
+    skinner().hooks.edit = {};
+    for (const ArraySet& question : {before, across})
+      EXPECT_LE(difference(run(stitching(), question, {}, by("texture", capture)), plain_answer(question)),
+                generous);
+    damage("ivec2(n % 64, n / 64)", "ivec2(n % 63, n / 63)");
+    EXPECT_LE(difference(run(stitching(), before, {}, by("texture", capture)), plain_answer(before)),
+              generous);
+    const ArraySet damaged = run(stitching(), across, {}, by("texture", capture));
+    EXPECT_FALSE(difference(damaged, plain_answer(across)) <= visible);
+  });
+}
+
+/// The joints before it are NaN.
+TEST_P(PaletteDeliveriesTest, an_instance_is_wrong_where_its_base_is_left_out) {
+  const ArraySet question = random_question({});
+  each_capture([&](const char* capture) {
+    skinner().hooks.edit = {};
+    EXPECT_LE(difference(run(lbs(), question, {}, by("instance-base", capture)), plain_answer(question)),
+              generous);
+    damage("palette[int(instance_base) + n]", "palette[n]");
+    const ArraySet damaged = run(lbs(), question, {}, by("instance-base", capture));
+    EXPECT_FALSE(difference(damaged, plain_answer(question)) <= visible);
+  });
+}
+
+TEST_P(PaletteDeliveriesTest, the_second_instance_is_drawn_where_the_api_has_a_base) {
+  const auto source = [&](const char* capture) {
+    return skinner().shader_source(lbs(), random_question({}), {}, by("instance-base", capture)).value();
+  };
+  const bool draws_it = info().opened.api == Api::gl;
+  EXPECT_EQ(source("transform-feedback").find("in uint instance_base;") != std::string::npos, draws_it);
+  EXPECT_NE(source("compute").find("uniform uint instance_base;"), std::string::npos);
+}
+
+TEST_P(PaletteDeliveriesTest, other_deliveries_are_right_after_an_instance) {
+  const ArraySet question = random_question({});
+  for (const std::string_view palette : palette_delivery_names) {
+    run(lbs(), question, {}, by("instance-base", "transform-feedback"));
+    if (is_refused(question, by(palette, "transform-feedback"))) continue;
+    EXPECT_LE(difference(run(lbs(), question, {}, by(palette, "transform-feedback")), plain_answer(question)),
+              generous)
+        << palette;
+  }
+}
+
+TEST_P(PaletteDeliveriesTest, a_uniform_array_takes_what_the_stage_has_and_no_more) {
+  each_capture([&](const char* capture) {
+    const bool compute = capture == std::string("compute");
+    const std::string limit = compute ? "MAX_COMPUTE_UNIFORM_COMPONENTS" : "MAX_VERTEX_UNIFORM_COMPONENTS";
+    const auto components = static_cast<std::size_t>(info().limit(limit));
+    const std::size_t most = (components - (compute ? 4 : 0)) / 12;  // one takes the number of vertices
+    EXPECT_EQ(refusal(most, by("uniform-array", capture)).code, "no error");
+    const Error error = refusal(most + 1, by("uniform-array", capture));
+    EXPECT_EQ(error.code, "NOT_SUPPORTED");
+    EXPECT_EQ(error.where, "GL_" + limit);
+    EXPECT_NE(error.message.find(fmt::format("GL_{} is {}", limit, components)), std::string::npos)
+        << error.message;
+  });
+}
+
+TEST_P(PaletteDeliveriesTest, an_instance_takes_twice_the_room_in_the_block) {
+  const auto limit = static_cast<std::size_t>(info().limit("MAX_UNIFORM_BLOCK_SIZE"));
+  if (limit > (1U << 24)) GTEST_SKIP() << "GL_MAX_UNIFORM_BLOCK_SIZE is " << limit;
+  const std::size_t most = limit / 96;
+  EXPECT_EQ(refusal(most, by("instance-base", "compute")).code, "no error");
+  const Error error = refusal(most + 1, by("instance-base", "compute"));
+  EXPECT_EQ(error.code, "NOT_SUPPORTED");
+  EXPECT_EQ(error.where, "GL_MAX_UNIFORM_BLOCK_SIZE");
+}
+
+INSTANTIATE_TEST_SUITE_P(Stack, PaletteDeliveriesTest, testing::ValuesIn(stacks_under_test()), stack_name);
+
+/// Plans need no device: one that says that it lacks something is refused by its name.
+class LackingTest : public testing::Test {
+ protected:
+  /// The limits of a small OpenGL ES 3.1 device.
+  LackingTest() {
+    info.opened = {Platform::surfaceless, 0, Api::gles};
+    info.version = "OpenGL ES 3.1";
+    info.limits = {{"MAX_VERTEX_ATTRIBS", 16},
+                   {"MAX_VERTEX_UNIFORM_COMPONENTS", 1024},
+                   {"MAX_COMPUTE_UNIFORM_COMPONENTS", 512},
+                   {"MAX_UNIFORM_BLOCK_SIZE", 16384},
+                   {"MAX_VERTEX_SHADER_STORAGE_BLOCKS", 0},
+                   {"MAX_COMPUTE_SHADER_STORAGE_BLOCKS", 4},
+                   {"MAX_SHADER_STORAGE_BLOCK_SIZE", 1 << 27},
+                   {"MAX_VERTEX_TEXTURE_IMAGE_UNITS", 16},
+                   {"MAX_COMPUTE_TEXTURE_IMAGE_UNITS", 16},
+                   {"MAX_TEXTURE_SIZE", 2048},
+                   {"MAX_COMPUTE_WORK_GROUP_INVOCATIONS", 128},
+                   {"MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", 64}};
+  }
+
+  /// What refuses it: the limit or the extension; empty: nothing.
+  std::string refused_by(const char* palette, const char* capture, std::size_t joints = 10) {
+    const auto plan =
+        make_plan(info, {}, lbs(), random_question({3, 4, joints, true, true}), {}, by(palette, capture));
+    EXPECT_TRUE(plan) << to_string(plan.error());
+    const auto checked = check_limits(info, *plan);
+    if (checked) return "";
+    EXPECT_EQ(checked.error().code, "NOT_SUPPORTED");
+    return checked.error().where;
+  }
+
+  DeviceInfo info;
+};
+
+TEST_F(LackingTest, is_refused_by_what_it_lacks) {
+  EXPECT_EQ(refused_by("ubo", "transform-feedback"), "");
+  EXPECT_EQ(refused_by("ssbo", "transform-feedback"), "GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS");
+  EXPECT_EQ(refused_by("ssbo", "compute"), "");
+  EXPECT_EQ(refused_by("buffer-texture", "transform-feedback"), "GL_EXT_texture_buffer");
+  EXPECT_EQ(refused_by("buffer-texture", "compute"), "GL_EXT_texture_buffer");
+  EXPECT_EQ(refused_by("uniform-array", "transform-feedback", 85), "");
+  EXPECT_EQ(refused_by("uniform-array", "transform-feedback", 86), "GL_MAX_VERTEX_UNIFORM_COMPONENTS");
+  EXPECT_EQ(refused_by("uniform-array", "compute", 43), "GL_MAX_COMPUTE_UNIFORM_COMPONENTS");
+  EXPECT_EQ(refused_by("instance-base", "transform-feedback", 170), "");
+  EXPECT_EQ(refused_by("instance-base", "transform-feedback", 171), "GL_MAX_UNIFORM_BLOCK_SIZE");
+}
+
+TEST_F(LackingTest, textures_of_buffers_end_where_the_device_says) {
+  info.limits["MAX_TEXTURE_BUFFER_SIZE"] = 65536;
+  EXPECT_EQ(refused_by("buffer-texture", "transform-feedback", 21845), "");
+  EXPECT_EQ(refused_by("buffer-texture", "transform-feedback", 21846), "GL_MAX_TEXTURE_BUFFER_SIZE");
+  EXPECT_EQ(refused_by("texture", "transform-feedback", 43690), "") << "2048 rows of 64 texels";
+  EXPECT_EQ(refused_by("texture", "transform-feedback", 43691), "GL_MAX_TEXTURE_SIZE");
+  info.limits["MAX_VERTEX_TEXTURE_IMAGE_UNITS"] = 0;
+  EXPECT_EQ(refused_by("texture", "transform-feedback"), "GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS");
+}
+
+}  // namespace palette_deliveries_test
+}  // namespace bindpose::gpu

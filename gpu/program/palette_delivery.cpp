@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/program/palette_delivery.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace bindpose::gpu {
+namespace {
+
+constexpr std::size_t row_bytes = 4 * sizeof(float);
+constexpr std::size_t uniform_components_of_a_number = 4;  // where a driver pads
+
+std::size_t texture_height(std::size_t rows) {
+  return (rows + palette_texture_width - 1) / palette_texture_width;
+}
+
+std::string uniform_block(std::size_t rows) {
+  return fmt::format("layout(std140, binding = {}) uniform Palette {{ vec4 palette[{}]; }};\n",
+                     palette_binding, rows);
+}
+
+std::string instance_base(std::optional<std::size_t> location) {
+  if (!location) return "uniform uint instance_base;\n";
+  return fmt::format("layout(location = {}) in uint instance_base;\n", *location);
+}
+
+/// What stands before the function, of whose body it says what is returned.
+struct Access {
+  std::string declaration, row;
+};
+
+Access access_to(PaletteDelivery delivery, std::size_t rows, std::optional<std::size_t> base_location) {
+  switch (delivery) {
+    case PaletteDelivery::ubo:
+      return {uniform_block(rows), "palette[n]"};
+    case PaletteDelivery::ssbo:
+      return {fmt::format("layout(std430, binding = {}) readonly buffer Palette {{ vec4 palette[]; }};\n",
+                          palette_binding),
+              "palette[n]"};
+    case PaletteDelivery::uniform_array:
+      return {fmt::format("uniform vec4 palette[{}];\n", rows), "palette[n]"};
+    case PaletteDelivery::texture:
+      return {"uniform highp sampler2D palette;\n",
+              fmt::format("texelFetch(palette, ivec2(n % {0}, n / {0}), 0)", palette_texture_width)};
+    case PaletteDelivery::buffer_texture:
+      return {"uniform highp samplerBuffer palette;\n", "texelFetch(palette, n)"};
+    case PaletteDelivery::instance_base:
+      return {uniform_block(rows) + instance_base(base_location), "palette[int(instance_base) + n]"};
+  }
+  return {};
+}
+
+}  // namespace
+
+PaletteDelivery palette_delivery(std::string_view name) {
+  const auto found = std::find(palette_delivery_names.begin(), palette_delivery_names.end(), name);
+  return found == palette_delivery_names.end()
+             ? PaletteDelivery::ubo
+             : static_cast<PaletteDelivery>(found - palette_delivery_names.begin());
+}
+
+bool declares_rows(PaletteDelivery delivery) {
+  return delivery == PaletteDelivery::ubo || delivery == PaletteDelivery::uniform_array ||
+         delivery == PaletteDelivery::instance_base;
+}
+
+std::size_t rows_before(PaletteDelivery delivery, std::size_t rows) {
+  return delivery == PaletteDelivery::instance_base ? rows : 0;
+}
+
+std::string palette_declaration(PaletteDelivery delivery, std::size_t declared_rows,
+                                std::optional<std::size_t> base_location) {
+  const Access access = access_to(delivery, declared_rows, base_location);
+  return fmt::format("{}vec4 palette_row(int n) {{ return {}; }}\n", access.declaration, access.row);
+}
+
+PaletteNeeds palette_needs(PaletteDelivery delivery, std::size_t rows) {
+  switch (delivery) {
+    case PaletteDelivery::ubo:
+      return {.uniform_block_bytes = row_bytes * rows};
+    case PaletteDelivery::ssbo:
+      return {.storage_blocks = 1, .storage_block_bytes = row_bytes * rows};
+    case PaletteDelivery::uniform_array:
+      return {.uniform_components = 4 * rows};
+    case PaletteDelivery::texture:
+      return {.texture_units = 1, .texture_size = std::max(palette_texture_width, texture_height(rows))};
+    case PaletteDelivery::buffer_texture:
+      return {.texture_units = 1, .buffer_texels = rows};
+    case PaletteDelivery::instance_base:
+      return {.uniform_block_bytes = row_bytes * (rows_before(delivery, rows) + rows),
+              .uniform_components = uniform_components_of_a_number};
+  }
+  return {};
+}
+
+}  // namespace bindpose::gpu

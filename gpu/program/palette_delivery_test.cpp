@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/program/palette_delivery.h"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace bindpose::gpu {
+namespace palette_delivery_test {
+
+const std::set<PaletteDelivery> all = {
+    PaletteDelivery::ubo,     PaletteDelivery::ssbo,           PaletteDelivery::uniform_array,
+    PaletteDelivery::texture, PaletteDelivery::buffer_texture, PaletteDelivery::instance_base};
+
+TEST(PaletteDelivery, each_has_a_name_and_is_found_by_it) {
+  std::set<PaletteDelivery> named;
+  for (const std::string_view name : palette_delivery_names)
+    named.insert(palette_delivery(name));
+  EXPECT_EQ(named, all);
+  EXPECT_EQ(palette_delivery(""), PaletteDelivery::ubo);
+}
+
+TEST(PaletteDelivery, rows_are_read_by_the_same_function) {
+  std::set<std::string> declarations;
+  for (const PaletteDelivery delivery : all) {
+    const std::string text = palette_declaration(delivery, 300);
+    EXPECT_NE(text.find("vec4 palette_row(int n) { return "), std::string::npos) << text;
+    EXPECT_EQ(text.find("[300]") != std::string::npos, declares_rows(delivery)) << text;
+    declarations.insert(text);
+  }
+  EXPECT_EQ(declarations.size(), all.size());
+}
+
+TEST(PaletteDelivery, an_instance_begins_where_an_attribute_or_a_uniform_says) {
+  const std::string by_attribute = palette_declaration(PaletteDelivery::instance_base, 300, 7);
+  const std::string by_uniform = palette_declaration(PaletteDelivery::instance_base, 300);
+  EXPECT_NE(by_attribute.find("layout(location = 7) in uint instance_base;"), std::string::npos);
+  EXPECT_NE(by_uniform.find("uniform uint instance_base;"), std::string::npos);
+  for (const std::string& text : {by_attribute, by_uniform})
+    EXPECT_NE(text.find("palette[int(instance_base) + n]"), std::string::npos);
+}
+
+TEST(PaletteDelivery, another_instance_lies_before_one_alone) {
+  for (const PaletteDelivery delivery : all)
+    EXPECT_EQ(rows_before(delivery, 12), delivery == PaletteDelivery::instance_base ? 12U : 0U);
+}
+
+TEST(PaletteDelivery, rows_take_what_the_delivery_says) {
+  constexpr std::size_t rows = 1023;  // of 341 joints
+  EXPECT_EQ(palette_needs(PaletteDelivery::ubo, rows).uniform_block_bytes, 16368U);
+  EXPECT_EQ(palette_needs(PaletteDelivery::ssbo, rows).storage_block_bytes, 16368U);
+  EXPECT_EQ(palette_needs(PaletteDelivery::ssbo, rows).storage_blocks, 1U);
+  EXPECT_EQ(palette_needs(PaletteDelivery::uniform_array, rows).uniform_components, 4092U);
+  EXPECT_EQ(palette_needs(PaletteDelivery::texture, rows).texture_size, 64U);
+  EXPECT_EQ(palette_needs(PaletteDelivery::texture, 64 * 65 + 1).texture_size, 66U);
+  EXPECT_EQ(palette_needs(PaletteDelivery::buffer_texture, rows).buffer_texels, rows);
+  EXPECT_EQ(palette_needs(PaletteDelivery::instance_base, rows).uniform_block_bytes, 2 * 16368U);
+}
+
+}  // namespace palette_delivery_test
+}  // namespace bindpose::gpu
