@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "gpu/device/limit_names.h"
 #include "gpu/program/embedded.h"
 #include "reference/model/try.h"
 
@@ -144,8 +145,9 @@ Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
   };
   for (const auto& [exists, limit, size, what] : needs)
     if (exists && size > static_cast<std::size_t>(info.limit(limit)))
-      return fail("NOT_SUPPORTED", fmt::format("GL_{}", limit),
-                  fmt::format("GL_{} is {}, {} needs {}", limit, info.limit(limit), what, size));
+      return fail("NOT_SUPPORTED", limit_name(info.opened.api, limit),
+                  fmt::format("{} is {}, {} needs {}", limit_name(info.opened.api, limit), info.limit(limit),
+                              what, size));
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "gpu/capture/stack_test.h"
+#include "gpu/device/limit_names.h"
 
 namespace bindpose::gpu {
 namespace skinner_test {
@@ -176,14 +177,15 @@ TEST_P(SkinnerTest, programs_are_compiled_once) {
 
 TEST_P(SkinnerTest, palettes_beyond_the_uniform_block_are_refused_by_limit_and_number) {
   const auto limit = static_cast<std::size_t>(info().limit("MAX_UNIFORM_BLOCK_SIZE"));
-  if (limit > (1U << 24)) GTEST_SKIP() << "GL_MAX_UNIFORM_BLOCK_SIZE is " << limit;
+  if (limit > (1U << 24)) GTEST_SKIP() << "uniform blocks of " << limit << " bytes";
   const ArraySet fits = random_question({20, 4, limit / 48, true, true});
   EXPECT_LE(difference(run(lbs(), fits), plain_answer(fits)), generous);
   const ArraySet too_large = random_question({20, 4, limit / 48 + 1, true, true});
   const auto refused = skinner().run(lbs(), too_large, {}, {});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "NOT_SUPPORTED");
-  EXPECT_NE(refused.error().message.find("GL_MAX_UNIFORM_BLOCK_SIZE is " + std::to_string(limit)),
+  EXPECT_NE(refused.error().message.find(limit_name(info().opened.api, "MAX_UNIFORM_BLOCK_SIZE") + " is " +
+                                         std::to_string(limit)),
             std::string::npos);
   EXPECT_NE(refused.error().message.find(std::to_string((limit / 48 + 1) * 48)), std::string::npos);
   EXPECT_LE(
@@ -198,7 +200,8 @@ TEST_P(SkinnerTest, influences_beyond_the_vertex_attributes_are_refused_by_limit
   const auto refused = skinner().run(lbs(), question, {}, {});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "NOT_SUPPORTED");
-  EXPECT_NE(refused.error().message.find("GL_MAX_VERTEX_ATTRIBS is " + std::to_string(limit)),
+  EXPECT_NE(refused.error().message.find(limit_name(info().opened.api, "MAX_VERTEX_ATTRIBS") + " is " +
+                                         std::to_string(limit)),
             std::string::npos);
   EXPECT_LE(difference(run(lbs(), question, {}, {"", "ubo", "compute"}), plain_answer(question)), generous);
 }

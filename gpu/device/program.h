@@ -60,7 +60,8 @@ Expected<Program> compile_capture(const GladGLContext& gl, Api api, const std::s
 /// A compute program. Errors SHADER_COMPILE, GL_ERROR.
 Expected<Program> compile_compute(const GladGLContext& gl, const std::string& compute_shader);
 
-/// The first lines of the GLSL: "#version 430 core" or "#version 310 es", and the default precisions.
+/// The first lines of the GLSL: "#version 430 core", "#version 310 es", of Vulkan "#version 450 core", and the default
+/// precisions.
 std::string shader_header(Api api, const std::string& precision = "highp");
 
 }  // namespace bindpose::gpu
