@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <memory>
+#include <string>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -22,37 +24,72 @@ SubjectSpec subject_of(const gpu::DeviceRequest& request) {
   return spec;
 }
 
+/// Prints devices as they are found, or gathers them.
+class Listing {
+ public:
+  explicit Listing(bool json) : json_(json) {}
+
+  void add(const SubjectSpec& spec, const Expected<std::unique_ptr<Subject>>& subject) {
+    ordered_json entry = {{"subject", to_string(spec)}};
+    if (subject) {
+      any_ = true;
+      entry["info"] = (*subject)->info();
+    } else {
+      entry["error"] = bindpose::to_string(subject.error());
+    }
+    list_["devices"].push_back(entry);
+    if (json_) return;
+    fmt::print("{}\n", to_string(spec));
+    if (!subject) fmt::print("  cannot be used: {}\n", bindpose::to_string(subject.error()));
+    if (!subject) return;
+    for (const auto& [key, value] : (*subject)->info())
+      if (!value.empty()) fmt::print("  {:<42} {}\n", key, value);
+  }
+
+  void add_missing(const Error& missing) {
+    list_["missing"].push_back(bindpose::to_string(missing));
+    if (!json_) fmt::print("not here: {}\n", bindpose::to_string(missing));
+  }
+
+  /// The exit code.
+  int end() const {
+    if (json_) fmt::print("{}\n", list_.dump(1, ' ', false, ordered_json::error_handler_t::replace));
+    return any_ ? 0 : 3;
+  }
+
+ private:
+  bool json_;
+  bool any_ = false;
+  ordered_json list_ = {{"devices", ordered_json::array()}, {"missing", ordered_json::array()}};
+};
+
+/// Vulkan's devices by their numbers, up to the first that is not there; the loader's drivers are not loaded here.
+void list_vulkan(Listing& listing) {
+  for (int index = 0;; ++index) {
+    const SubjectSpec spec{"vulkan", std::to_string(index), {}};
+    const auto subject = start_worker(spec);
+    const std::string code = subject ? "" : subject.error().code;
+    const bool ends = code == "LIBRARY_MISSING" || code == "DEVICE_UNAVAILABLE";
+    if (ends && index == 0) listing.add_missing(subject.error());
+    if (ends) return;
+    listing.add(spec, subject);
+  }
+}
+
 int list_devices(bool json, bool card) {
   const gpu::Reachable reachable = gpu::reachable_devices();
-  ordered_json list = {{"devices", ordered_json::array()}, {"missing", ordered_json::array()}};
-  bool any = false;
+  Listing listing(json);
   for (const gpu::DeviceRequest& request : reachable.requests) {
     const SubjectSpec spec = subject_of(request);
     SubjectSpec asked = spec;
     if (card) asked.options["card"] = "made";
     // Each in a process of its own: EGL and OSMesa cannot share one, and a driver may crash.
-    const auto subject = start_worker(asked);
-    ordered_json entry = {{"subject", to_string(spec)}};
-    if (subject) {
-      any = true;
-      entry["info"] = (*subject)->info();
-    } else {
-      entry["error"] = bindpose::to_string(subject.error());
-    }
-    list["devices"].push_back(entry);
-    if (json) continue;
-    fmt::print("{}\n", to_string(spec));
-    if (!subject) fmt::print("  cannot be used: {}\n", bindpose::to_string(subject.error()));
-    if (!subject) continue;
-    for (const auto& [key, value] : (*subject)->info())
-      if (!value.empty()) fmt::print("  {:<42} {}\n", key, value);
+    listing.add(spec, start_worker(asked));
   }
-  for (const Error& missing : reachable.missing) {
-    list["missing"].push_back(bindpose::to_string(missing));
-    if (!json) fmt::print("not here: {}\n", bindpose::to_string(missing));
-  }
-  if (json) fmt::print("{}\n", list.dump(1, ' ', false, ordered_json::error_handler_t::replace));
-  return any ? 0 : 3;
+  for (const Error& missing : reachable.missing)
+    listing.add_missing(missing);
+  list_vulkan(listing);
+  return listing.end();
 }
 
 }  // namespace
@@ -66,12 +103,13 @@ bool any_device_opens() {
 
 void add_devices_command(CLI::App& app, int& exit_code) {
   auto json = std::make_shared<bool>(false), card = std::make_shared<bool>(false);
-  CLI::App* devices = app.add_subcommand("devices", "Every OpenGL device that can be reached here, tested");
+  CLI::App* devices =
+      app.add_subcommand("devices", "Every OpenGL and Vulkan device that can be reached here, tested");
   devices->add_flag("--json", *json, "For programs");
-  devices->add_flag(
-      "--card", *card,
-      "What each does with numbers where the shading language leaves it open: order of sums, fused "
-      "operations, subnormals, NaN, errors of functions");
+  devices->add_flag("--card", *card,
+                    "What each of OpenGL's does with numbers where the shading language leaves it open: "
+                    "order of sums, fused "
+                    "operations, subnormals, NaN, errors of functions");
   devices->footer(
       "Each is opened in a process of its own and captures a known transform before it is listed.\n"
       "Exit code 3 where none works. Example: bindpose devices");

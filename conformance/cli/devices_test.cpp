@@ -16,5 +16,15 @@ TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
   EXPECT_NE(ran.out.find("card.dot "), std::string::npos) << ran.out;
 }
 
+TEST(DevicesTest, vulkan_is_listed_by_numbers_or_missing_with_a_reason) {
+  const TemporaryFolder folder;
+  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices");
+  EXPECT_NE(ran.out.find("vulkan"), std::string::npos) << ran.out;
+  EXPECT_TRUE(ran.out.find("vulkan:0\n") == std::string::npos ||
+              ran.out.find(" Vulkan 1.") != std::string::npos)
+      << ran.out;
+  EXPECT_EQ(ran.out.find("vulkan:99"), std::string::npos) << ran.out;
+}
+
 }  // namespace devices_test
 }  // namespace bindpose::conformance

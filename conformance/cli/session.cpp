@@ -68,7 +68,7 @@ bool add_subjects(Suite& suite, const RunOptions& options) {
     }
     if (!subject) {
       fmt::print(stderr, "bindpose: cannot judge '{}': {}\n", name, bindpose::to_string(subject.error()));
-      if (spec && spec->kind == "gpu") fmt::print(stderr, "'bindpose doctor' says what is missing here.\n");
+      if (spec && is_device(*spec)) fmt::print(stderr, "'bindpose doctor' says what is missing here.\n");
       return false;
     }
     warn_of_declaration(**subject);
@@ -82,7 +82,8 @@ bool add_subjects(Suite& suite, const RunOptions& options) {
 Expected<bool> has_devices(const Suite& suite, const RunOptions& options) {
   bool any = options.device.empty();
   for (const auto& subject : suite.subjects()) {
-    if (options.device.empty() || subject->name().rfind("gpu", 0) != 0) continue;
+    const bool device = subject->name().starts_with("gpu") || subject->name().starts_with("vulkan");
+    if (options.device.empty() || !device) continue;
     any = true;
     const auto as_asked = require_device(options.device, subject->info());
     if (as_asked) continue;
@@ -91,7 +92,7 @@ Expected<bool> has_devices(const Suite& suite, const RunOptions& options) {
                bindpose::to_string(as_asked.error()));
     return false;
   }
-  if (!any) fmt::print(stderr, "bindpose: --require-device, and no subject of this run is a gpu\n");
+  if (!any) fmt::print(stderr, "bindpose: --require-device, and no subject of this run is a gpu or vulkan\n");
   return any;
 }
 

@@ -19,6 +19,18 @@ const SubjectInfo card = {{"renderer", "NVIDIA H200/PCIe/SSE2"},
                           {"version", "OpenGL ES 3.2 NVIDIA 550.54"},
                           {"glsl", "3.20"},
                           {"software", ""}};
+const SubjectInfo lavapipe = {{"renderer", "llvmpipe (LLVM 15.0.6, 256 bits)"},
+                              {"vendor", "llvmpipe Mesa 22.3.6 (LLVM 15.0.6)"},
+                              {"version", "Vulkan 1.3.230, driver 0.0.1"},
+                              {"glsl", "4.50 by glslang 12.0.0 as SPIR-V 1.3"},
+                              {"device", "vulkan:0"},
+                              {"software", "lavapipe"}};
+
+TEST(DeviceRequirement, vulkan_has_a_version_as_well) {
+  for (const char* requirement : {"api>=1.3", "glsl>=4.50,software", "device=vulkan:0", "vendor=*Mesa*"})
+    EXPECT_TRUE(require_device(requirement, lavapipe)) << requirement;
+  EXPECT_EQ(require_device("api>=1.4", lavapipe).error().code, "DEVICE_OTHER");
+}
 
 TEST(DeviceRequirement, holds_where_every_term_does) {
   for (const char* requirement : {"", "software", "renderer=*llvmpipe*", "renderer=*LLVMPIPE*,api>=4.5",

@@ -13,34 +13,37 @@
 #include "gpu/device/context.h"
 #include "gpu/device/self_check.h"
 #include "gpu/program/variant.h"
+#include "gpu/vulkan/device.h"
+#include "gpu/vulkan/self_check.h"
+#include "gpu/vulkan/skinner.h"
 #include "reference/io/foreign_json.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
 
+/// Of OpenGL's Context and Skinner, or Vulkan's.
+template <class Device, class Skinner>
 class GpuSubject : public Subject {
  public:
-  GpuSubject(SubjectSpec spec, std::unique_ptr<gpu::Context> context)
-      : spec_(std::move(spec)), context_(std::move(context)), skinner_(*context_) {
+  GpuSubject(SubjectSpec spec, std::unique_ptr<Device> device)
+      : spec_(std::move(spec)), device_(std::move(device)), skinner_(*device_) {
     const auto mistake = spec_.options.find("mistake");
     if (mistake == spec_.options.end()) return;
     mistake_ = find_shader_defect(mistake->second);
     skinner_.hooks.edit = [this](std::string text) { return with_mistake(*mistake_, text).value_or(text); };
   }
 
-  /// Puts the device's card beside what is known of it. Errors of device_card().
-  Expected<void> make_card() {
-    BINDPOSE_TRY(const gpu::DeviceCard card, gpu::device_card(*context_));
+  /// Puts the device's card beside what is known of it.
+  void add_card(const gpu::DeviceCard& card) {
     for (const auto& [name, value] : card)
       card_["card." + name] = value;
-    return {};
   }
 
   std::string name() const override { return name_of(spec_); }
 
   SubjectInfo info() const override {
-    const gpu::DeviceInfo& device = context_->info();
+    const gpu::DeviceInfo& device = device_->info();
     SubjectInfo info = {{"vendor", device.vendor},
                         {"renderer", device.renderer},
                         {"version", device.version},
@@ -88,7 +91,8 @@ class GpuSubject : public Subject {
     if (std::find(levels.begin(), levels.end(), level) == levels.end()) return {};
     std::vector<gpu::Variant> all = gpu::variants(algorithm);
     std::erase_if(all, [this](const gpu::Variant& variant) {
-      return matching({gpu::to_options(variant)}, spec_.options).empty();
+      return !Skinner::delivers(variant.palette) ||
+             matching({gpu::to_options(variant)}, spec_.options).empty();
     });
     return all;
   }
@@ -109,30 +113,53 @@ class GpuSubject : public Subject {
   }
 
   SubjectSpec spec_;
-  std::unique_ptr<gpu::Context> context_;
-  gpu::Skinner skinner_;
+  std::unique_ptr<Device> device_;
+  Skinner skinner_;
   SubjectInfo card_;
   const ShaderDefect* mistake_ = nullptr;  ///< made in every program, on purpose
 };
+
+/// Error SUBJECT_SYNTAX for a mistake that is not registered.
+Expected<void> check_mistake(const SubjectSpec& spec) {
+  const auto mistake = spec.options.find("mistake");
+  if (mistake == spec.options.end() || find_shader_defect(mistake->second) != nullptr) return {};
+  return fail("SUBJECT_SYNTAX", to_string(spec),
+              fmt::format("no mistake '{}' of shaders is registered; `bindpose list --defects` names all",
+                          printable(mistake->second)));
+}
 
 }  // namespace
 
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
   BINDPOSE_CHECK(check_keys(
       spec, {"api", "palette", "capture", "formulation", "form", "frames", "variants", "mistake", "card"}));
-  if (const auto mistake = spec.options.find("mistake");
-      mistake != spec.options.end() && find_shader_defect(mistake->second) == nullptr)
-    return fail("SUBJECT_SYNTAX", to_string(spec),
-                fmt::format("no mistake '{}' of shaders is registered; `bindpose list --defects` names all",
-                            printable(mistake->second)));
+  BINDPOSE_CHECK(check_mistake(spec));
   const auto api = spec.options.find("api");
   BINDPOSE_TRY(const auto request,
                gpu::parse_device(spec.target, api == spec.options.end() ? "" : api->second));
   BINDPOSE_TRY(auto context, gpu::Context::open(request));
   BINDPOSE_CHECK(gpu::self_check(*context));
-  auto subject = std::make_unique<GpuSubject>(spec, std::move(context));
-  if (spec.options.contains("card")) BINDPOSE_CHECK(subject->make_card());
+  gpu::DeviceCard card;
+  if (spec.options.contains("card")) {
+    BINDPOSE_TRY(card, gpu::device_card(*context));
+  }
+  auto subject = std::make_unique<GpuSubject<gpu::Context, gpu::Skinner>>(spec, std::move(context));
+  subject->add_card(card);
   return subject;
+}
+
+Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec) {
+  BINDPOSE_CHECK(
+      check_keys(spec, {"palette", "capture", "formulation", "form", "frames", "variants", "mistake"}));
+  BINDPOSE_CHECK(check_mistake(spec));
+  if (const auto palette = spec.options.find("palette");
+      palette != spec.options.end() && !gpu::VulkanSkinner::delivers(palette->second))
+    return fail("SUBJECT_SYNTAX", to_string(spec),
+                "through Vulkan joints reach shaders in blocks: palette is ubo or ssbo");
+  BINDPOSE_TRY(const auto request, gpu::parse_vulkan_device(spec.target));
+  BINDPOSE_TRY(auto device, gpu::VulkanDevice::open(request));
+  BINDPOSE_CHECK(gpu::self_check(*device));
+  return std::make_unique<GpuSubject<gpu::VulkanDevice, gpu::VulkanSkinner>>(spec, std::move(device));
 }
 
 }  // namespace bindpose::conformance

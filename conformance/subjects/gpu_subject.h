@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the GLSL of gpu/ on one OpenGL device, as a subject.
+// What: the GLSL of gpu/ on one OpenGL or Vulkan device, as a subject.
 #pragma once
 
 #include "conformance/subjects/subject.h"
@@ -14,5 +14,9 @@ namespace bindpose::conformance {
 /// ssbo, attributes), variants (some: each formulation, form and delivery once, or in turn with other cases, the default; all:
 /// every combination); of what is left open. Errors of gpu::parse_device() and gpu::Context::open().
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec);
+
+/// The same through Vulkan, without the options `api` and `card`. Errors of gpu::parse_vulkan_device() and
+/// gpu::VulkanDevice::open().
+Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

@@ -39,11 +39,11 @@ Expected<SubjectSpec> parse_subject(std::string_view text) {
       return fail("SUBJECT_SYNTAX", std::string(whole), "expected KIND[:TARGET][?key=value[&key=value]...]");
     spec.options[std::string(pair.substr(0, equals))] = pair.substr(equals + 1);
   }
-  if (spec.kind != "reference-float" && spec.kind != "gpu" && spec.kind != "defect")
-    return fail(
-        "SUBJECT_UNKNOWN", std::string(whole),
-        "expected reference-float, gpu, gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle, lib:PATH, "
-        "cmd:COMMAND LINE, files:FOLDER or defect:ID");
+  if (spec.kind != "reference-float" && !is_device(spec) && spec.kind != "defect")
+    return fail("SUBJECT_UNKNOWN", std::string(whole),
+                "expected reference-float, gpu, gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle, "
+                "vulkan, vulkan:N, "
+                "lib:PATH, cmd:COMMAND LINE, files:FOLDER or defect:ID");
   return spec;
 }
 
@@ -64,7 +64,7 @@ std::string name_of(const SubjectSpec& spec) {
 
 Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec) {
   if (spec.kind == "reference-float") return open_reference_float(spec);
-  return open_gpu_subject(spec);
+  return spec.kind == "vulkan" ? open_vulkan_subject(spec) : open_gpu_subject(spec);
 }
 
 std::vector<Options> matching(std::vector<Options> variants, const Options& pinned) {

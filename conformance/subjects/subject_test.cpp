@@ -8,9 +8,9 @@ namespace bindpose::conformance {
 namespace subject_test {
 
 TEST(SubjectSpecTest, reads_what_it_writes) {
-  for (const char* text :
-       {"reference-float", "gpu", "gpu:surfaceless", "gpu:device:1",
-        "gpu:osmesa?capture=compute&palette=ssbo", "reference-float?formulation=rows-3x4"}) {
+  for (const char* text : {"reference-float", "gpu", "gpu:surfaceless", "gpu:device:1",
+                           "gpu:osmesa?capture=compute&palette=ssbo", "reference-float?formulation=rows-3x4",
+                           "vulkan", "vulkan:1?capture=compute"}) {
     const auto spec = parse_subject(text);
     ASSERT_TRUE(spec) << text;
     EXPECT_EQ(to_string(*spec), text);
@@ -25,6 +25,9 @@ TEST(SubjectSpecTest, refuses_what_it_does_not_know) {
   EXPECT_EQ(open_subject(*parse_subject("reference-float?speed=high")).error().code, "SUBJECT_SYNTAX");
   EXPECT_EQ(open_subject(*parse_subject("reference-float:fast")).error().code, "SUBJECT_SYNTAX");
   EXPECT_EQ(open_subject(*parse_subject("gpu:nowhere")).error().code, "DEVICE_SYNTAX");
+  EXPECT_EQ(open_subject(*parse_subject("vulkan:nowhere")).error().code, "DEVICE_SYNTAX");
+  EXPECT_EQ(open_subject(*parse_subject("vulkan?api=gles")).error().code, "SUBJECT_SYNTAX");
+  EXPECT_EQ(open_subject(*parse_subject("vulkan?mistake=none")).error().code, "SUBJECT_SYNTAX");
 }
 
 TEST(SubjectSpecTest, pinned_keys_keep_matching_variants) {

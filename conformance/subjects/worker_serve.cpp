@@ -60,6 +60,15 @@ Message run(Subject& subject, Message request) {
   return {{{"seconds", answer->seconds}, {"undefined", undefined}}, std::move(answer->arrays)};
 }
 
+/// Of a device that is gone nothing can be asked any more: the process ends, which costs the question as a crash does, and
+/// the next one starts another.
+bool is_lost(const Message& reply) {
+  const auto error = reply.head.find("error");
+  if (error == reply.head.end() || error->value("code", "") != "DEVICE_LOST") return false;
+  fmt::print(stderr, "DEVICE_LOST: {}\n", error->value("message", ""));
+  return true;
+}
+
 }  // namespace
 
 int serve(const SubjectSpec& spec, int socket) {
@@ -73,7 +82,9 @@ int serve(const SubjectSpec& spec, int socket) {
   for (;;) {
     auto request = receive(channel, never);
     if (!request) return 0;  // the judge is done
-    if (!send(channel, run(**subject, std::move(*request)), Storage::float64, never)) return 1;
+    const Message reply = run(**subject, std::move(*request));
+    if (is_lost(reply)) return 1;
+    if (!send(channel, reply, Storage::float64, never)) return 1;
   }
 }
 

@@ -62,9 +62,11 @@ TEST(WorkerTest, errors_keep_their_code) {
 }
 
 TEST(WorkerTest, a_device_that_is_not_there_is_an_error) {
-  const auto worker = start_worker(*parse_subject("gpu:device:99"), BINDPOSE_PROGRAM);
-  ASSERT_FALSE(worker);
-  EXPECT_FALSE(worker.error().message.empty());
+  for (const char* subject : {"gpu:device:99", "vulkan:99"}) {
+    const auto worker = start_worker(*parse_subject(subject), BINDPOSE_PROGRAM);
+    ASSERT_FALSE(worker);
+    EXPECT_FALSE(worker.error().message.empty());
+  }
 }
 
 TEST(WorkerTest, death_is_a_crash_with_last_words) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/capture/capture.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -15,13 +14,9 @@ namespace {
 
 constexpr std::size_t word_bytes = sizeof(std::uint32_t);
 
-/// Where the bound range may start decides the size of the guard before it.
-GuardedRange guarded_range(const CaptureJob& job) {
-  GuardedRange layout;
+GuardedRange range_of(const CaptureJob& job) {
   const auto alignment = job.context.info().limit("SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT");
-  layout.guard = std::max(layout.guard, static_cast<std::size_t>(alignment) / word_bytes);
-  layout.range = job.vertex_count * job.layout.captured_words();
-  return layout;
+  return guarded_range(job.vertex_count * job.layout.captured_words(), static_cast<std::size_t>(alignment));
 }
 
 /// Poisons the capture buffer and binds its range, and nothing of its guards, to `target`.
@@ -51,11 +46,7 @@ Expected<void> collect(const CaptureJob& job, const GuardedRange& layout, GLenum
   gl.BindBufferBase(target, target == GL_TRANSFORM_FEEDBACK_BUFFER ? 0 : captured_binding, 0);
   BINDPOSE_CHECK(check_gl_errors(gl, "reading back"));
   if (!intact) return fail("GL_ERROR", "reading back", "glUnmapBuffer says that the contents were lost");
-  BINDPOSE_CHECK(check_guards(words, layout, job.layout.captured_words()));
-  const auto first = words.begin() + static_cast<std::ptrdiff_t>(layout.guard);
-  std::transform(first, first + static_cast<std::ptrdiff_t>(layout.range), std::back_inserter(captured),
-                 [](std::uint32_t word) { return std::bit_cast<float>(word); });
-  return {};
+  return take_range(words, layout, job.layout.captured_words(), captured);
 }
 
 /// One number for each instance.
@@ -111,7 +102,7 @@ void set_unfiltered(const GladGLContext& gl) {
 
 Expected<void> capture_by_transform_feedback(const CaptureJob& job, std::vector<float>& captured) {
   const GladGLContext& gl = job.context.gl();
-  const GuardedRange layout = guarded_range(job);
+  const GuardedRange layout = range_of(job);
   point_attributes(job);
   bind_poisoned_range(job, layout, GL_TRANSFORM_FEEDBACK_BUFFER, 0);
 
@@ -132,13 +123,13 @@ Expected<void> capture_by_transform_feedback(const CaptureJob& job, std::vector<
   GLuint written = 0;
   gl.GetQueryObjectuiv(job.objects.written.name(), GL_QUERY_RESULT, &written);
   BINDPOSE_CHECK(check_gl_errors(gl, "transform feedback"));
-  BINDPOSE_CHECK(check_count(written, job.vertex_count));
+  BINDPOSE_CHECK(check_count(written, job.vertex_count, "GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN"));
   return collect(job, layout, GL_TRANSFORM_FEEDBACK_BUFFER, captured);
 }
 
 Expected<void> capture_by_compute(const CaptureJob& job, std::vector<float>& captured) {
   const GladGLContext& gl = job.context.gl();
-  const GuardedRange layout = guarded_range(job);
+  const GuardedRange layout = range_of(job);
   job.objects.vertices.fill(gl, GL_SHADER_STORAGE_BUFFER, job.vertices.data(), job.vertices.size_bytes());
   gl.BindBufferRange(GL_SHADER_STORAGE_BUFFER, vertices_binding, job.objects.vertices.name(), 0,
                      static_cast<GLsizeiptr>(job.vertices.size_bytes()));

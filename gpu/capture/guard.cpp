@@ -3,13 +3,22 @@
 #include "gpu/capture/guard.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
+#include <iterator>
 
 #include <fmt/format.h>
 
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
+
+GuardedRange guarded_range(std::size_t words, std::size_t alignment) {
+  GuardedRange layout;
+  layout.guard = std::max(layout.guard, alignment / sizeof(std::uint32_t));
+  layout.range = words;
+  return layout;
+}
 
 Expected<void> check_guards(std::span<const std::uint32_t> buffer, const GuardedRange& layout,
                             std::size_t record) {
@@ -32,10 +41,18 @@ Expected<void> check_guards(std::span<const std::uint32_t> buffer, const Guarded
               fmt::format("word {} of {} was never written", word % record, record));
 }
 
-Expected<void> check_count(std::size_t written, std::size_t expected) {
+Expected<void> take_range(std::span<const std::uint32_t> buffer, const GuardedRange& layout,
+                          std::size_t record, std::vector<float>& captured) {
+  BINDPOSE_CHECK(check_guards(buffer, layout, record));
+  const auto range = buffer.subspan(layout.guard, layout.range);
+  std::transform(range.begin(), range.end(), std::back_inserter(captured),
+                 [](std::uint32_t word) { return std::bit_cast<float>(word); });
+  return {};
+}
+
+Expected<void> check_count(std::size_t written, std::size_t expected, const char* query) {
   if (written == expected) return {};
-  return fail("INVALID_OUTPUT", "GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN",
-              fmt::format("{} vertices captured, expected {}", written, expected));
+  return fail("INVALID_OUTPUT", query, fmt::format("{} vertices captured, expected {}", written, expected));
 }
 
 }  // namespace bindpose::gpu

@@ -27,13 +27,20 @@ struct GuardedRange {
   std::size_t size() const { return guard + range + guard; }
 };
 
+/// For `words` words. Where a range may start, a multiple of `alignment` bytes, decides the size of the guard before it.
+GuardedRange guarded_range(std::size_t words, std::size_t alignment);
+
 /// Checks a buffer that came back: errors INVALID_OUTPUT with the first word that is wrong - a guard
 /// overwritten, or a word of the range untouched. buffer: [layout.size()]; `record` words make a vertex, for
 /// the message.
 Expected<void> check_guards(std::span<const std::uint32_t> buffer, const GuardedRange& layout,
                             std::size_t record);
 
-/// Checks how many vertices the device says it captured. Error INVALID_OUTPUT.
-Expected<void> check_count(std::size_t written, std::size_t expected);
+/// The same, then appends its range to `captured`.
+Expected<void> take_range(std::span<const std::uint32_t> buffer, const GuardedRange& layout,
+                          std::size_t record, std::vector<float>& captured);
+
+/// Checks how many vertices the device says it captured, by the query of this name. Error INVALID_OUTPUT.
+Expected<void> check_count(std::size_t written, std::size_t expected, const char* query);
 
 }  // namespace bindpose::gpu

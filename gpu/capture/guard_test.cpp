@@ -59,9 +59,24 @@ TEST(Guard, finds_every_untouched_word) {
 }
 
 TEST(Guard, finds_a_wrong_count) {
-  EXPECT_TRUE(check_count(5, 5));
-  EXPECT_EQ(check_count(4, 5).error().code, "INVALID_OUTPUT");
-  EXPECT_EQ(check_count(6, 5).error().code, "INVALID_OUTPUT");
+  EXPECT_TRUE(check_count(5, 5, "written"));
+  EXPECT_EQ(check_count(4, 5, "written").error().code, "INVALID_OUTPUT");
+  EXPECT_EQ(check_count(6, 5, "written").error().code, "INVALID_OUTPUT");
+}
+
+TEST(Guard, a_range_starts_where_the_device_allows) {
+  EXPECT_EQ(guarded_range(6, 16).guard, 64U);
+  EXPECT_EQ(guarded_range(6, 1024).guard, 256U);
+  EXPECT_EQ(guarded_range(6, 1024).size(), 256U + 6U + 256U);
+}
+
+TEST(Guard, what_is_taken_is_the_range_alone) {
+  std::vector<float> captured;
+  EXPECT_TRUE(take_range(written(), layout, record, captured));
+  EXPECT_EQ(captured, std::vector<float>(6, 1.5F));
+  auto buffer = written();
+  buffer[0] = 0;
+  EXPECT_EQ(take_range(buffer, layout, record, captured).error().code, "INVALID_OUTPUT");
 }
 
 }  // namespace guard_test

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "gpu/device/limit_names.h"
 #include "gpu/program/embedded.h"
 #include "gpu/program/palette_delivery.h"
 #include "reference/model/try.h"
@@ -203,8 +204,9 @@ Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
   for (const auto& some : {needs_of_storage(plan), needs_of_vertices(plan)})
     for (const auto& [limit, size, what] : some)
       if (size > static_cast<std::size_t>(info.limit(limit)))
-        return fail("NOT_SUPPORTED", fmt::format("GL_{}", limit),
-                    fmt::format("GL_{} is {}, {} needs {}", limit, info.limit(limit), what, size));
+        return fail("NOT_SUPPORTED", limit_name(info.opened.api, limit),
+                    fmt::format("{} is {}, {} needs {}", limit_name(info.opened.api, limit),
+                                info.limit(limit), what, size));
   return {};
 }
 

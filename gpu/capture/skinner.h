@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "gpu/device/context.h"
 #include "gpu/program/variant.h"
@@ -35,6 +36,9 @@ class Skinner {
   ~Skinner();
   Skinner(const Skinner&) = delete;
   Skinner& operator=(const Skinner&) = delete;
+
+  /// Whether joints can be delivered so: in every way, where the device's limits allow.
+  static bool delivers(std::string_view) { return true; }
 
   /// Computes a question whose arrays the algorithm's body reads (gpu/program/body.h).
   /// question: as a rule "positions" [V,3], "joints" [V,K], "weights" [V,K], "palette" [J,3,4] rows (C | t),

@@ -3,8 +3,8 @@
 //
 // What: questions, a plain double-precision answer and devices for the tests of the GPU room.
 //
-// The tests run on the stack named by the environment variable BINDPOSE_TEST_DEVICE ("device:0", "angle"),
-// else on the one that the test program was built for.
+// The tests run on the stack named by the environment variable BINDPOSE_TEST_DEVICE ("device:0", "angle"; of
+// Vulkan's test program "1"), else on the one that the test program was built for.
 #pragma once
 
 #include <cmath>
@@ -25,6 +25,10 @@
 #include "reference/numeric/random.h"
 #include "reference/numeric/scalar.h"
 #include "reference/numeric/transform.h"
+#ifdef BINDPOSE_TEST_VULKAN
+#include "gpu/vulkan/device.h"
+#include "gpu/vulkan/skinner.h"
+#endif
 
 #ifndef BINDPOSE_TEST_STACK
 #define BINDPOSE_TEST_STACK "surfaceless"
@@ -42,10 +46,29 @@ inline const Algorithm& rigid_parts() {
   return *find_algorithm("rigid-parts");
 }
 
+#ifdef BINDPOSE_TEST_VULKAN
+using StackDevice = VulkanDevice;
+using StackSkinner = VulkanSkinner;
+#else
+using StackDevice = Context;
+using StackSkinner = Skinner;
+#endif
+
+/// The algorithm's variants that the stack can deliver.
+inline std::vector<Variant> deliverable_variants(const Algorithm& algorithm) {
+  std::vector<Variant> all = variants(algorithm);
+  std::erase_if(all, [](const Variant& variant) { return !StackSkinner::delivers(variant.palette); });
+  return all;
+}
+
 /// The stack under test with every API that it has.
 inline std::vector<DeviceRequest> stacks_under_test() {
   const char* chosen = std::getenv("BINDPOSE_TEST_DEVICE");
   std::vector<DeviceRequest> stacks;
+#ifdef BINDPOSE_TEST_VULKAN
+  if (const auto request = parse_vulkan_device(chosen != nullptr ? chosen : "")) stacks.push_back(*request);
+  return stacks;
+#endif
   for (const char* api : {"gl", "gles"})
     if (const auto request = parse_device(chosen != nullptr ? chosen : BINDPOSE_TEST_STACK, api))
       stacks.push_back(*request);
@@ -63,15 +86,15 @@ inline std::string stack_name(const testing::TestParamInfo<DeviceRequest>& info)
 class StackTest : public testing::TestWithParam<DeviceRequest> {
  protected:
   void SetUp() override {
-    auto context = Context::open(GetParam());
+    auto context = StackDevice::open(GetParam());
     if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
     ASSERT_TRUE(context) << to_string(context.error());
     context_ = std::move(*context);
-    skinner_ = std::make_unique<Skinner>(*context_);
+    skinner_ = std::make_unique<StackSkinner>(*context_);
   }
 
-  Context& context() { return *context_; }
-  Skinner& skinner() { return *skinner_; }
+  StackDevice& context() { return *context_; }
+  StackSkinner& skinner() { return *skinner_; }
   const DeviceInfo& info() const { return context_->info(); }
 
   ArraySet run(const Algorithm& algorithm, const ArraySet& question, const Options& options = {},
@@ -88,15 +111,16 @@ class StackTest : public testing::TestWithParam<DeviceRequest> {
   }
 
  private:
-  std::unique_ptr<Context> context_;
-  std::unique_ptr<Skinner> skinner_;
+  std::unique_ptr<StackDevice> context_;
+  std::unique_ptr<StackSkinner> skinner_;
 };
 
 /// Every delivery of a palette, by the captures in turn.
 inline std::vector<Variant> each_delivery() {
   std::vector<Variant> all;
   for (const std::string_view palette : palette_delivery_names)
-    all.push_back({"", std::string(palette), all.size() % 2 == 0 ? "transform-feedback" : "compute"});
+    if (StackSkinner::delivers(palette))
+      all.push_back({"", std::string(palette), all.size() % 2 == 0 ? "transform-feedback" : "compute"});
   return all;
 }
 

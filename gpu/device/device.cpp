@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "gpu/device/backend.h"
+#include "gpu/device/limit_names.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
@@ -36,10 +37,13 @@ std::string_view to_string(Platform platform) {
 }
 
 std::string_view to_string(Api api) {
-  return api == Api::gles ? "gles" : "gl";
+  constexpr std::array<std::string_view, 3> names = {"gl", "gles", "vulkan"};
+  return names[static_cast<std::size_t>(api)];
 }
 
 std::string to_string(const DeviceRequest& request) {
+  if (request.api == Api::vulkan)
+    return request.platform == Platform::best ? "vulkan" : fmt::format("vulkan:{}", request.index);
   std::string text(to_string(request.platform));
   if (request.platform == Platform::device) text += fmt::format(":{}", request.index);
   if (request.api != default_api(request.platform)) text += fmt::format(" {}", to_string(request.api));
@@ -69,6 +73,7 @@ Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api
 }
 
 long DeviceInfo::limit(const std::string& name) const {
+  if (opened.api == Api::vulkan) return vulkan_limit(limits, name);
   const auto found = limits.find(name);
   return found == limits.end() ? 0 : found->second;
 }

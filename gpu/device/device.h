@@ -22,7 +22,8 @@ enum class Platform {
   angle,        ///< ANGLE on SwiftShader from the folder named by the environment variable ANGLE_DIR
 };
 
-enum class Api { gl, gles };  ///< OpenGL 4.3 core or later; OpenGL ES 3.1 or later
+/// OpenGL 4.3 core or later; OpenGL ES 3.1 or later; Vulkan 1.1 or later, which gpu/vulkan opens.
+enum class Api { gl, gles, vulkan };
 
 std::string_view to_string(Platform platform);
 std::string_view to_string(Api api);
@@ -36,7 +37,7 @@ struct DeviceRequest {
 };
 
 /// "best", "device:1", "surfaceless gles": what parse_device reads, then the API unless it is the platform's
-/// default.
+/// default. Of Vulkan "vulkan:1".
 std::string to_string(const DeviceRequest& request);
 
 /// Reads "", "best", "device", "device:1", "surfaceless", "osmesa" or "angle"; `api` is "gl", "gles" or ""
@@ -55,9 +56,10 @@ struct DeviceInfo {
   bool software = false;          ///< vertices are computed by the CPU
   std::string
       software_name;  ///< "llvmpipe", "softpipe", "zink on lavapipe", "SwiftShader" ...; empty on hardware
-  std::map<std::string, long> limits;  ///< queried, by GL name without GL_: "MAX_UNIFORM_BLOCK_SIZE"
+  /// Queried, by GL name without GL_, "MAX_UNIFORM_BLOCK_SIZE", or by Vulkan's, "maxUniformBufferRange".
+  std::map<std::string, long> limits;
 
-  /// A queried limit; 0 for one that the API does not have.
+  /// A queried limit by its GL name, whatever the API calls it; 0 for one that the API does not have.
   long limit(const std::string& name) const;
 };
 

@@ -3,30 +3,15 @@
 #include "gpu/device/program.h"
 
 #include <algorithm>
-#include <regex>
-#include <sstream>
 
 #include <fmt/format.h>
 
 #include "gpu/device/limits.h"
+#include "gpu/device/named_line.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
-
-/// "line 12: <text>" for the first line that a compiler's log names: "0:12(3): error" (Mesa), "0(12) : error"
-/// (NVIDIA), "ERROR: 0:12:" (ANGLE); empty when it names none.
-std::string named_line(const std::string& log, const std::string& source) {
-  static const std::regex place(R"(\b\d+[:(](\d+))");
-  std::smatch match;
-  if (!std::regex_search(log, match, place)) return {};
-  std::istringstream lines(source);
-  std::string line;
-  const int wanted = std::stoi(match[1]);
-  for (int i = 0; i < wanted; ++i)
-    if (!std::getline(lines, line)) return {};
-  return fmt::format("line {}: {}", wanted, line);
-}
 
 /// What GL says of a shader or a program, which `get` and `get_log` ask about.
 template <class Get, class GetLog>
@@ -98,17 +83,18 @@ PFNGLTEXBUFFERRANGEPROC tex_buffer_range(const GladGLContext& gl) {
 }
 
 std::string shader_header(Api api, const std::string& precision) {
-  // The extensions give OpenGL ES the qualifier `precise` and textures of buffers, which OpenGL has.
-  const char* version = api == Api::gles ? "310 es\n"
-                                           "#if defined(GL_EXT_gpu_shader5)\n"
-                                           "#extension GL_EXT_gpu_shader5 : enable\n"
-                                           "#endif\n"
-                                           "#if defined(GL_EXT_texture_buffer)\n"
-                                           "#extension GL_EXT_texture_buffer : enable\n"
-                                           "#elif defined(GL_OES_texture_buffer)\n"
-                                           "#extension GL_OES_texture_buffer : enable\n"
-                                           "#endif"
-                                         : "430 core";
+  // The extensions give OpenGL ES the qualifier `precise` and textures of buffers, which the others have.
+  const char* version = api == Api::gles     ? "310 es\n"
+                                               "#if defined(GL_EXT_gpu_shader5)\n"
+                                               "#extension GL_EXT_gpu_shader5 : enable\n"
+                                               "#endif\n"
+                                               "#if defined(GL_EXT_texture_buffer)\n"
+                                               "#extension GL_EXT_texture_buffer : enable\n"
+                                               "#elif defined(GL_OES_texture_buffer)\n"
+                                               "#extension GL_OES_texture_buffer : enable\n"
+                                               "#endif"
+                        : api == Api::vulkan ? "450 core"
+                                             : "430 core";
   return fmt::format("#version {}\nprecision {} float;\nprecision highp int;\n", version, precision);
 }
 

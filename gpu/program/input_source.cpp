@@ -65,16 +65,31 @@ std::string slot_accessor(const VertexField& field) {
          overloads(field.name);
 }
 
+/// "float curve[7]", "vec3 axis"
+std::string uniform_declaration(const UniformField& uniform) {
+  const std::size_t count = uniform.values.size();
+  return uniform.array ? fmt::format("float {}[{}]", uniform.name, std::max<std::size_t>(count, 1))
+                       : fmt::format("{} {}", type_name(VertexField::Type::real, count), uniform.name);
+}
+
+/// Vulkan has no uniforms outside blocks; uniform_block() fills this one.
+std::string uniform_block_declaration(const std::vector<UniformField>& uniforms) {
+  if (uniforms.empty()) return "";
+  std::string text = fmt::format("layout(std140, binding = {}) uniform Uniforms {{\n", uniforms_binding);
+  std::size_t vectors = 0;
+  for (const UniformField& uniform : uniforms) {
+    text += fmt::format("  layout(offset = {}) {};\n", 16 * vectors, uniform_declaration(uniform));
+    vectors += uniform.array ? std::max<std::size_t>(uniform.values.size(), 1) : 1;
+  }
+  return text + "};\n";
+}
+
 }  // namespace
 
 std::string input_declarations(const ShaderSpec& spec) {
-  std::string text;
+  std::string text = spec.api == Api::vulkan ? uniform_block_declaration(spec.uniforms) : "";
   for (const UniformField& uniform : spec.uniforms)
-    text += uniform.array
-                ? fmt::format("uniform float {}[{}];\n", uniform.name,
-                              std::max<std::size_t>(uniform.values.size(), 1))
-                : fmt::format("uniform {} {};\n", type_name(VertexField::Type::real, uniform.values.size()),
-                              uniform.name);
+    if (spec.api != Api::vulkan) text += fmt::format("uniform {};\n", uniform_declaration(uniform));
   for (const JointField& field : spec.joint_fields)
     text += joint_accessor(field);
   for (const FrameField& field : spec.frame_fields)

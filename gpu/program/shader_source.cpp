@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/program/shader_source.h"
 
+#include <initializer_list>
 #include <iterator>
 #include <optional>
 
@@ -38,10 +39,18 @@ void write_joint_rows(std::string& text, const ShaderSpec& spec, std::optional<s
   text += palette_declaration(spec.delivery, spec.joint_rows * spec.palette_capacity, base_location);
 }
 
+/// Numbers of a draw or dispatch; Vulkan has all of them in one block of push constants.
+void write_part_numbers(std::string& text, const ShaderSpec& spec, std::initializer_list<const char*> names) {
+  if (spec.api == Api::vulkan) return;
+  for (const char* name : names)
+    write(text, "uniform uint {};\n", name);
+}
+
 /// vec4 frame_row(n): row n of all frames, of the vertex in hand.
 void write_frames(std::string& text, const ShaderSpec& spec) {
   if (spec.frame_fields.empty()) return;
-  text += "uniform uint frame_vertices;\nuniform uint vertices_before;\nuint vertex_number;\n";
+  write_part_numbers(text, spec, {"frame_vertices", "vertices_before"});
+  text += "uint vertex_number;\n";
   if (spec.frames_in_ssbo)
     write(text,
           "layout(std430, binding = {}) readonly buffer Frames {{ vec4 frames[]; }};\n"
@@ -49,12 +58,13 @@ void write_frames(std::string& text, const ShaderSpec& spec) {
           frames_binding);
   else
     write(text,
-          "uniform highp sampler2D frame_texture;\n"
+          "{1}uniform highp sampler2D frame_texture;\n"
           "vec4 frame_row(uint n) {{\n"
           "  uint at = n * frame_vertices + vertex_number;\n"
           "  return texelFetch(frame_texture, ivec2(int(at % {0}u), int(at / {0}u)), 0);\n"
           "}}\n",
-          frame_texture_width);
+          frame_texture_width,
+          spec.api == Api::vulkan ? fmt::format("layout(binding = {}) ", frame_texture_binding) : "");
 }
 
 /// Statement of main() that says which vertex of the whole mesh is in hand.
@@ -73,6 +83,8 @@ std::string prologue(const ShaderSpec& spec, std::optional<std::size_t> base_loc
     text += '\n';
   }
   text += declaration_macros();
+  if (spec.api == Api::vulkan)
+    text += "layout(push_constant) uniform Part { uint vertex_count, vertices_before, frame_vertices; };\n";
   write_joint_rows(text, spec, base_location);
   text += embedded_common();
   text += elementary_for(spec.body);
@@ -115,18 +127,38 @@ std::vector<std::string> captured_varyings(const VertexLayout& layout) {
   return names;
 }
 
+std::vector<float> uniform_block(const std::vector<UniformField>& uniforms) {
+  std::vector<float> block;
+  const auto pad = [&block] { block.resize((block.size() + 3) / 4 * 4); };
+  for (const UniformField& uniform : uniforms) {
+    for (const float value : uniform.values) {
+      block.push_back(value);
+      if (uniform.array) pad();
+    }
+    pad();
+    if (uniform.values.empty()) block.resize(block.size() + 4);  // is declared as an array of one
+  }
+  return block;
+}
+
 std::string vertex_shader(const ShaderSpec& spec) {
   const VertexLayout& layout = spec.layout;
   const std::vector<VertexLayout::Attribute> attributes = layout.attributes();
   std::string text = prologue(spec, spec.base_by_attribute ? std::optional(attributes.size()) : std::nullopt);
+  const bool vulkan = spec.api == Api::vulkan;
   std::size_t location = 0;
   for (const VertexLayout::Attribute& attribute : attributes)
     write(text, "layout(location = {}) in {};\n", location++, attribute.declaration);
-  for (const VertexLayout::Capture& capture : layout.captures())
+  location = 0;
+  for (const VertexLayout::Capture& capture : layout.captures()) {
+    if (vulkan)
+      write(text, "layout(location = {}, xfb_buffer = 0, xfb_stride = {}, xfb_offset = {}) ", location++,
+            4 * layout.captured_words(), 4 * capture.at);
     write(text, "out {} captured_{};\n", float_type(capture.width), capture.name);
+  }
 
   text += "void main() {\n";
-  write_vertex_number(text, spec, "uint(gl_VertexID)");
+  write_vertex_number(text, spec, vulkan ? "uint(gl_VertexIndex)" : "uint(gl_VertexID)");
   text += input_assignments(layout, [](const VertexField& field, std::size_t k) {
     return fmt::format("in_{}_{}.{}", field.name, k / 4, "xyzw"[k % 4]);
   });
@@ -139,6 +171,7 @@ std::string vertex_shader(const ShaderSpec& spec) {
   if (layout.tangents) text += "  float handedness = tangent.w;\n";
   for (const VertexLayout::Capture& capture : layout.captures())
     write(text, "  captured_{} = {};\n", capture.name, capture.value);
+  if (vulkan) text += "  gl_PointSize = 1.0;\n";
   text += "  gl_Position = vec4(posed.x, 1.0);\n}\n";
   return text;
 }
@@ -152,7 +185,7 @@ std::string compute_shader(const ShaderSpec& spec) {
         vertices_binding);
   write(text, "layout(std430, binding = {}) writeonly buffer Captured {{ float captured[]; }};\n",
         captured_binding);
-  text += "uniform uint vertex_count;\n";
+  write_part_numbers(text, spec, {"vertex_count"});
   text += "float real(uint at) { return uintBitsToFloat(vertices[at]); }\n";
   text += "vec3 real3(uint at) { return vec3(real(at), real(at + 1u), real(at + 2u)); }\n";
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,9 +21,19 @@ namespace bindpose::gpu {
 constexpr unsigned vertices_binding = 1;
 constexpr unsigned captured_binding = 2;
 constexpr unsigned frames_binding = 3;
+// Vulkan's programs alone name these.
+constexpr unsigned frame_texture_binding = 4;
+constexpr unsigned uniforms_binding = 5;
 /// Texels of a row of the texture of frames, as far as a device has so many.
 constexpr std::size_t frame_texture_width = 2048;
 constexpr unsigned compute_group_size = 64;
+
+/// Numbers of a draw or dispatch: uniforms of these names, in Vulkan push constants.
+struct PartNumbers {
+  std::uint32_t vertex_count = 0;
+  std::uint32_t vertices_before = 0;
+  std::uint32_t frame_vertices = 0;
+};
 
 /// Everything that the text of a program depends on.
 struct ShaderSpec {
@@ -44,6 +55,9 @@ struct ShaderSpec {
 
 std::string vertex_shader(const ShaderSpec& spec);
 std::string compute_shader(const ShaderSpec& spec);
+
+/// What Vulkan's uniform block of inputs holds, vec4 by vec4: each number of an array has one, everything else one alone.
+std::vector<float> uniform_block(const std::vector<UniformField>& uniforms);
 
 /// The outputs of the vertex shader in the order of a captured record.
 std::vector<std::string> captured_varyings(const VertexLayout& layout);

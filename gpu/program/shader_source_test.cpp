@@ -25,7 +25,7 @@ bool holds(const std::string& text, const std::string& piece) {
 }
 
 TEST(ShaderSource, the_body_stands_word_for_word_in_every_stage_and_api) {
-  for (const Api api : {Api::gl, Api::gles}) {
+  for (const Api api : {Api::gl, Api::gles, Api::vulkan}) {
     EXPECT_TRUE(holds(vertex_shader(spec(api)), weighted_body));
     EXPECT_TRUE(holds(compute_shader(spec(api)), weighted_body));
   }
@@ -116,6 +116,31 @@ TEST(ShaderSource, inputs_are_declared_before_the_body_and_filled_in_main) {
   EXPECT_TRUE(holds(vertex, "bins[5] = in_bins_1.y;"));
   EXPECT_TRUE(holds(compute, "bins[5] = int(vertices[at + 35u]);"));
   EXPECT_EQ(captured_varyings(chosen.layout).size(), 3U) << "inputs are not captured";
+}
+
+TEST(ShaderSource, vulkan_has_blocks_and_bindings_for_everything) {
+  ShaderSpec chosen = spec(Api::vulkan);
+  chosen.uniforms = {{"time", false, {7}}, {"curve", true, {1, 2, 3}}, {"axis", false, {4, 5, 6}}};
+  chosen.frame_fields = {{"targets", 1, 0}};
+  const std::string vertex = vertex_shader(chosen), compute = compute_shader(chosen);
+  for (const std::string& text : {vertex, compute}) {
+    EXPECT_EQ(text.rfind("#version 450 core\n", 0), 0U);
+    EXPECT_TRUE(holds(text, weighted_body));
+    EXPECT_TRUE(holds(text,
+                      "layout(std140, binding = 5) uniform Uniforms {\n  layout(offset = 0) float time;\n"
+                      "  layout(offset = 16) float curve[3];\n  layout(offset = 64) vec3 axis;\n};\n"));
+    EXPECT_TRUE(holds(text, "layout(push_constant) uniform Part { uint vertex_count, vertices_before, "));
+    EXPECT_TRUE(holds(text, "layout(binding = 4) uniform highp sampler2D frame_texture;"));
+    EXPECT_FALSE(holds(text, "\nuniform"));
+  }
+  EXPECT_TRUE(holds(vertex,
+                    "layout(location = 1, xfb_buffer = 0, xfb_stride = 40, xfb_offset = 12) out vec3 "
+                    "captured_normals;"));
+  EXPECT_TRUE(holds(vertex, "vertex_number = vertices_before + uint(gl_VertexIndex);"));
+  EXPECT_TRUE(holds(vertex, "gl_PointSize = 1.0;"));
+  EXPECT_EQ(uniform_block(chosen.uniforms),
+            (std::vector<float>{7, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 5, 6, 0}));
+  EXPECT_EQ(uniform_block({{"curve", true, {}}}), (std::vector<float>{0, 0, 0, 0}));
 }
 
 TEST(ShaderSource, elementary_functions_come_with_a_body_that_mentions_one) {

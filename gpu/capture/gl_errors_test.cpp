@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Errors that OpenGL keeps until somebody asks.
+#include <glad/gl.h>
+#include <gtest/gtest.h>
+
+#include "gpu/capture/stack_test.h"
+
+namespace bindpose::gpu {
+namespace gl_errors_test {
+
+using GlErrorsTest = StackTest;
+
+TEST_P(GlErrorsTest, an_error_left_by_someone_else_is_reported_as_such) {
+  context().gl().Enable(0xFFFF);
+  const auto answer = skinner().run(lbs(), random_question({}), {}, {});
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, "GL_ERROR");
+  EXPECT_EQ(answer.error().where, "before the run");
+  EXPECT_EQ(error_code(lbs(), random_question({})), "no error");
+}
+
+INSTANTIATE_TEST_SUITE_P(Stack, GlErrorsTest, testing::ValuesIn(stacks_under_test()), stack_name);
+
+}  // namespace gl_errors_test
+}  // namespace bindpose::gpu

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/device/limit_names.h"
+
+#include <gtest/gtest.h>
+
+namespace bindpose::gpu {
+namespace limit_names_test {
+
+TEST(LimitNames, a_limit_is_called_as_its_api_calls_it) {
+  EXPECT_EQ(limit_name(Api::gl, "MAX_UNIFORM_BLOCK_SIZE"), "GL_MAX_UNIFORM_BLOCK_SIZE");
+  EXPECT_EQ(limit_name(Api::gles, "MAX_UNIFORM_BLOCK_SIZE"), "GL_MAX_UNIFORM_BLOCK_SIZE");
+  EXPECT_EQ(limit_name(Api::vulkan, "MAX_UNIFORM_BLOCK_SIZE"), "maxUniformBufferRange");
+  EXPECT_EQ(limit_name(Api::vulkan, "MAX_VERTEX_UNIFORM_COMPONENTS"), "maxUniformBufferRange / 4");
+}
+
+TEST(LimitNames, a_device_answers_by_either_name) {
+  DeviceInfo info;
+  info.opened = {Platform::device, 0, Api::vulkan};
+  info.limits = {{"maxUniformBufferRange", 65536}};
+  EXPECT_EQ(info.limit("MAX_UNIFORM_BLOCK_SIZE"), 65536);
+  EXPECT_EQ(info.limit("MAX_VERTEX_UNIFORM_COMPONENTS"), 16384);
+  EXPECT_EQ(info.limit("MAX_TEXTURE_SIZE"), 0) << "not queried";
+  EXPECT_EQ(info.limit("MAX_NONSENSE"), 0);
+}
+
+}  // namespace limit_names_test
+}  // namespace bindpose::gpu

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/vulkan/capture.h"
+
+#include <algorithm>
+
+#include "gpu/capture/guard.h"
+#include "reference/model/try.h"
+
+namespace bindpose::gpu {
+namespace {
+
+constexpr std::size_t word_bytes = sizeof(std::uint32_t);
+
+/// Where in the capture buffer the range lies that is written.
+VkDescriptorBufferInfo captured_range(const VulkanJob& job, const GuardedRange& guards) {
+  return {job.buffers.captured.name(), guards.guard * word_bytes,
+          job.range_vertices * job.plan.data.layout.captured_words() * word_bytes};
+}
+
+VkDescriptorBufferInfo buffer_at(const VulkanJob& job, const GuardedRange& guards, std::uint32_t number) {
+  if (number == captured_binding) return captured_range(job, guards);
+  const VulkanBuffers& buffers = job.buffers;
+  if (number == vertices_binding) return {buffers.vertices.name(), 0, job.vertices.size_bytes()};
+  const VertexData& data = job.plan.data;
+  if (number == palette_binding) return {buffers.joints.name(), 0, data.joint_records.size() * sizeof(float)};
+  constexpr std::size_t least = 16;  // no range of Vulkan's is empty
+  if (number == frames_binding)
+    return {buffers.frames.name(), 0, std::max(data.frame_records.size() * sizeof(float), least)};
+  return {buffers.uniforms.name(), 0, uniform_block(data.uniforms).size() * sizeof(float)};
+}
+
+void bind(const VulkanJob& job, const GuardedRange& guards) {
+  const VkDescriptorImageInfo texture = job.buffers.frame_texture.info();
+  for (const VulkanBinding& binding : bindings_of(job.plan)) {
+    const VkDescriptorBufferInfo buffer = buffer_at(job, guards, binding.number);
+    auto written = of_type<VkWriteDescriptorSet>(VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET);
+    written.dstSet = job.program.set;
+    written.dstBinding = binding.number;
+    written.descriptorCount = 1;
+    written.descriptorType = binding.type;
+    written.pBufferInfo = &buffer;
+    written.pImageInfo = &texture;
+    job.vulkan.call.UpdateDescriptorSets(job.vulkan.device, 1, &written, 0, nullptr);
+  }
+}
+
+void use_program(const VulkanJob& job, VkCommandBuffer commands, VkPipelineBindPoint point) {
+  const GladVulkanContext& call = job.vulkan.call;
+  const VulkanProgram& program = job.program;
+  const PartNumbers numbers = {static_cast<std::uint32_t>(job.drawn), static_cast<std::uint32_t>(job.first),
+                               static_cast<std::uint32_t>(job.plan.data.vertex_count)};
+  call.CmdBindPipeline(commands, point, program.pipeline.name());
+  if (program.set != nullptr)
+    call.CmdBindDescriptorSets(commands, point, program.layout.name(), 0, 1, &program.set, 0, nullptr);
+  const VkShaderStageFlags stage =
+      point == VK_PIPELINE_BIND_POINT_COMPUTE ? VK_SHADER_STAGE_COMPUTE_BIT : VK_SHADER_STAGE_VERTEX_BIT;
+  call.CmdPushConstants(commands, program.layout.name(), stage, 0, sizeof numbers, &numbers);
+}
+
+/// The host may read what was written.
+void hand_over(const VulkanJob& job, VkCommandBuffer commands, VkPipelineStageFlags stage,
+               VkAccessFlags access) {
+  auto barrier = of_type<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
+  barrier.srcAccessMask = access;
+  barrier.dstAccessMask = VK_ACCESS_HOST_READ_BIT;
+  job.vulkan.call.CmdPipelineBarrier(commands, stage, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, nullptr,
+                                     0, nullptr);
+}
+
+Expected<void> compute(const VulkanJob& job) {
+  return run_commands(job.vulkan, [&job](VkCommandBuffer commands) {
+    use_program(job, commands, VK_PIPELINE_BIND_POINT_COMPUTE);
+    const std::size_t groups = (job.drawn + compute_group_size - 1) / compute_group_size;
+    job.vulkan.call.CmdDispatch(commands, static_cast<std::uint32_t>(groups), 1, 1);
+    hand_over(job, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT);
+  });
+}
+
+void draw(const VulkanJob& job, const GuardedRange& guards, VkCommandBuffer commands) {
+  const GladVulkanContext& call = job.vulkan.call;
+  const VkBuffer vertices = job.buffers.vertices.name();
+  const VkQueryPool written = job.buffers.written.name();
+  const VkDescriptorBufferInfo range = captured_range(job, guards);
+  constexpr VkDeviceSize start = 0;
+  use_program(job, commands, VK_PIPELINE_BIND_POINT_GRAPHICS);
+  call.CmdBindVertexBuffers(commands, 0, 1, &vertices, &start);
+  call.CmdBindTransformFeedbackBuffersEXT(commands, 0, 1, &range.buffer, &range.offset, &range.range);
+  call.CmdBeginQuery(commands, written, 0, 0);
+  call.CmdBeginTransformFeedbackEXT(commands, 0, 0, nullptr, nullptr);
+  call.CmdDraw(commands, static_cast<std::uint32_t>(job.drawn), 1, 0, 0);
+  call.CmdEndTransformFeedbackEXT(commands, 0, 0, nullptr, nullptr);
+  call.CmdEndQuery(commands, written, 0);
+}
+
+Expected<void> feed_back(const VulkanJob& job, const GuardedRange& guards) {
+  const GladVulkanContext& call = job.vulkan.call;
+  auto pass = of_type<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
+  pass.renderPass = job.program.render_pass.name();
+  pass.framebuffer = job.program.framebuffer.name();
+  pass.renderArea.extent = {1, 1};
+  BINDPOSE_CHECK(run_commands(job.vulkan, [&](VkCommandBuffer commands) {
+    call.CmdResetQueryPool(commands, job.buffers.written.name(), 0, 1);
+    call.CmdBeginRenderPass(commands, &pass, VK_SUBPASS_CONTENTS_INLINE);
+    draw(job, guards, commands);
+    call.CmdEndRenderPass(commands);
+    hand_over(job, commands, VK_PIPELINE_STAGE_TRANSFORM_FEEDBACK_BIT_EXT,
+              VK_ACCESS_TRANSFORM_FEEDBACK_WRITE_BIT_EXT);
+  }));
+  struct {
+    std::uint64_t written, needed;
+  } count = {};
+  BINDPOSE_CHECK(check_result(
+      call.GetQueryPoolResults(job.vulkan.device, job.buffers.written.name(), 0, 1, sizeof count, &count,
+                               sizeof count, VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
+      "vkGetQueryPoolResults"));
+  return check_count(count.written, job.vertex_count, "VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT");
+}
+
+}  // namespace
+
+Expected<void> capture_part(const VulkanJob& job, std::vector<float>& captured) {
+  const std::size_t record = job.plan.data.layout.captured_words();
+  const GuardedRange guards = guarded_range(job.vertex_count * record, job.alignment);
+  const std::vector<std::uint32_t> poison(guards.size(), poison_word);
+  BINDPOSE_CHECK(job.buffers.vertices.fill(job.vulkan, job.vertices.data(), job.vertices.size_bytes()));
+  BINDPOSE_CHECK(job.buffers.captured.fill(job.vulkan, poison.data(), poison.size() * word_bytes));
+  bind(job, guards);
+  BINDPOSE_CHECK(job.plan.compute ? compute(job) : feed_back(job, guards));
+  return take_range(job.buffers.captured.words(guards.size()), guards, record, captured);
+}
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: one draw or dispatch of Vulkan's into a poisoned, guarded buffer, and the checks of what comes back. Internal.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gpu/program/shader_source.h"
+#include "gpu/vulkan/memory.h"
+#include "gpu/vulkan/program.h"
+
+namespace bindpose::gpu {
+
+/// What every run shares.
+struct VulkanBuffers {
+  HostBuffer vertices;
+  HostBuffer captured;
+  HostBuffer joints;
+  HostBuffer frames;
+  HostBuffer uniforms;
+  FloatTexture frame_texture;
+  VulkanQueries written;
+};
+
+/// One part of a mesh; what is delivered per joint, as frames and as uniforms lies in the buffers.
+struct VulkanJob {
+  const VulkanObjects& vulkan;
+  VulkanBuffers& buffers;
+  const VulkanProgram& program;
+  const Plan& plan;
+  std::size_t alignment = 0;                ///< of what is written
+  std::span<const std::uint32_t> vertices;  ///< [vertex_count * layout.words()]
+  std::size_t first = 0;                    ///< vertices before the part
+  std::size_t vertex_count = 0;
+  std::size_t drawn = 0;           ///< vertex_count, but for tests
+  std::size_t range_vertices = 0;  ///< likewise
+};
+
+/// Appends vertex_count * layout.captured_words() words to `captured`. Errors VULKAN_ERROR, DEVICE_LOST,
+/// INVALID_OUTPUT.
+Expected<void> capture_part(const VulkanJob& job, std::vector<float>& captured);
+
+}  // namespace bindpose::gpu

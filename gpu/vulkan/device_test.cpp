@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/vulkan/device.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "gpu/capture/stack_test.h"
+#include "gpu/vulkan/handle.h"
+#include "gpu/vulkan/limits.h"
+#include "gpu/vulkan/self_check.h"
+
+namespace bindpose::gpu {
+namespace device_test {
+
+TEST(VulkanNames, a_device_is_asked_for_by_number_or_not_at_all) {
+  EXPECT_EQ(to_string(parse_vulkan_device("").value()), "vulkan");
+  EXPECT_EQ(to_string(parse_vulkan_device("0").value()), "vulkan:0");
+  EXPECT_EQ(to_string(parse_vulkan_device("12").value()), "vulkan:12");
+  for (const char* wrong : {"best", "-1", "1x", "device:0", "99999999999"})
+    EXPECT_EQ(parse_vulkan_device(wrong).error().code, "DEVICE_SYNTAX") << wrong;
+}
+
+TEST(VulkanNames, results_are_called_as_vulkan_does) {
+  EXPECT_TRUE(check_result(VK_SUCCESS, "vkQueueSubmit"));
+  const Error memory = check_result(VK_ERROR_OUT_OF_DEVICE_MEMORY, "vkAllocateMemory").error();
+  EXPECT_EQ(to_string(memory),
+            to_string(Error{"VULKAN_ERROR", "vkAllocateMemory", "VK_ERROR_OUT_OF_DEVICE_MEMORY"}));
+  EXPECT_EQ(check_result(VK_ERROR_DEVICE_LOST, "vkQueueSubmit").error().code, "DEVICE_LOST");
+  EXPECT_EQ(check_result(static_cast<VkResult>(-4711), "vkQueueSubmit").error().message, "VkResult -4711");
+}
+
+class VulkanDeviceTest : public StackTest {};
+
+TEST_P(VulkanDeviceTest, says_who_it_is) {
+  EXPECT_EQ(info().opened.platform, Platform::device);
+  EXPECT_EQ(info().version.rfind("Vulkan 1.", 0), 0U) << info().version;
+  EXPECT_FALSE(info().vendor.empty());
+  EXPECT_FALSE(info().renderer.empty());
+  EXPECT_NE(info().glsl_version.find("glslang"), std::string::npos);
+  EXPECT_EQ(info().software, !info().software_name.empty());
+}
+
+TEST_P(VulkanDeviceTest, has_what_vulkan_promises) {
+  EXPECT_GE(info().limit("MAX_VERTEX_ATTRIBS"), 16);
+  EXPECT_GE(info().limit("MAX_UNIFORM_BLOCK_SIZE"), 16384);
+  EXPECT_GE(info().limit("MAX_SHADER_STORAGE_BLOCK_SIZE"), 1L << 27);
+  EXPECT_GE(info().limit("MAX_COMPUTE_WORK_GROUP_COUNT"), 65535);
+  EXPECT_GE(info().limit("MAX_COMPUTE_SHADER_STORAGE_BLOCKS"), 4);
+  EXPECT_GE(info().limit("SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT"), 1);
+}
+
+TEST_P(VulkanDeviceTest, passes_its_self_test) {
+  const auto verdict = self_check(context());
+  EXPECT_TRUE(verdict) << to_string(verdict.error());
+}
+
+TEST_P(VulkanDeviceTest, one_that_is_not_there_is_unavailable) {
+  const auto other = VulkanDevice::open({Platform::device, 99, Api::vulkan});
+  ASSERT_FALSE(other);
+  EXPECT_EQ(other.error().code, "DEVICE_UNAVAILABLE");
+  EXPECT_EQ(other.error().where, "vulkan:99");
+}
+
+TEST_P(VulkanDeviceTest, what_is_lost_says_so_and_another_can_be_opened) {
+  GladVulkanContext& call = context().objects().call;
+  const auto submit = std::exchange(call.QueueSubmit, [](VkQueue, std::uint32_t, const VkSubmitInfo*,
+                                                         VkFence) { return VK_ERROR_DEVICE_LOST; });
+  for (const char* capture : {"transform-feedback", "compute"})
+    EXPECT_EQ(error_code(lbs(), random_question({}), {}, {"", "ubo", capture}), "DEVICE_LOST");
+  call.QueueSubmit = submit;
+  const auto other = VulkanDevice::open(GetParam());
+  ASSERT_TRUE(other) << to_string(other.error());
+  EXPECT_TRUE(self_check(**other));
+}
+
+TEST_P(VulkanDeviceTest, without_transform_feedback_computing_is_left) {
+  Plan plan;
+  plan.data.layout.joints = JointUse::none;
+  EXPECT_EQ(check_feedback_limits(info(), plan).has_value(), context().objects().feedback);
+  DeviceInfo without = info();
+  without.limits.erase("maxTransformFeedbackBufferDataStride");
+  const auto refused = check_feedback_limits(without, plan);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, "NOT_SUPPORTED");
+  EXPECT_EQ(refused.error().where, "VK_EXT_transform_feedback");
+}
+
+TEST_P(VulkanDeviceTest, limits_of_transform_feedback_are_named) {
+  Plan plan;
+  plan.data.layout.joints = JointUse::none;
+  if (!context().objects().feedback) GTEST_SKIP() << "the device has no transform feedback";
+  for (const char* limit : {"maxVertexInputBindingStride", "maxTransformFeedbackBufferDataSize",
+                            "maxTransformFeedbackStreamDataSize", "maxVertexOutputComponents"}) {
+    DeviceInfo small = info();
+    small.limits[limit] = 2;
+    const auto refused = check_feedback_limits(small, plan);
+    ASSERT_FALSE(refused) << limit;
+    EXPECT_EQ(refused.error().code, "NOT_SUPPORTED");
+    EXPECT_NE(refused.error().message.find(std::string(limit) + " is 2, "), std::string::npos);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Stack, VulkanDeviceTest, testing::ValuesIn(stacks_under_test()), stack_name);
+
+}  // namespace device_test
+}  // namespace bindpose::gpu

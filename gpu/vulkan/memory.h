@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: buffers and textures of a Vulkan device, filled by the host. Internal.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gpu/vulkan/handle.h"
+
+namespace bindpose::gpu {
+
+/// A buffer that the host sees, grows in powers of two and is reused.
+class HostBuffer {
+ public:
+  /// Makes it hold these bytes from offset 0 on. Errors VULKAN_ERROR.
+  Expected<void> fill(const VulkanObjects& vulkan, const void* data, std::size_t bytes);
+  VkBuffer name() const { return buffer_.name(); }
+  /// What it holds, at most what it was filled with.
+  std::span<const std::uint32_t> words(std::size_t count) const { return {mapped_, count}; }
+
+ private:
+  Expected<void> grow(const VulkanObjects& vulkan, std::size_t bytes);
+
+  VulkanMemory memory_;
+  VulkanBuffer buffer_;
+  std::uint32_t* mapped_ = nullptr;
+  std::size_t capacity_ = 0;
+};
+
+/// A texture of four float32 a texel, for texelFetch.
+class FloatTexture {
+ public:
+  /// texels: [width * height * 4]. Errors VULKAN_ERROR, DEVICE_LOST.
+  Expected<void> fill(const VulkanObjects& vulkan, const std::vector<float>& texels, std::uint32_t width,
+                      std::uint32_t height);
+  /// For a descriptor.
+  VkDescriptorImageInfo info() const;
+
+ private:
+  Expected<void> make(const VulkanObjects& vulkan, std::uint32_t width, std::uint32_t height);
+
+  HostBuffer staging_;
+  VulkanMemory memory_;
+  VulkanImage image_;
+  VulkanImageView view_;
+  VulkanSampler sampler_;
+};
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: plans run on one Vulkan device, its programs compiled once, its buffers kept between runs. Internal.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gpu/capture/plan.h"
+#include "gpu/vulkan/capture.h"
+#include "gpu/vulkan/device.h"
+
+namespace bindpose::gpu {
+
+class PlanRunner {
+ public:
+  explicit PlanRunner(VulkanDevice& device) : device_(device) {}  ///< the device must outlive it
+
+  /// The captured records of the plan's vertices. Errors SHADER_COMPILE, VULKAN_ERROR, DEVICE_LOST, INVALID_OUTPUT.
+  Expected<std::vector<float>> run(Plan plan, const TestHooks& hooks);
+
+  std::size_t program_count() const { return programs_.size(); }
+
+ private:
+  Expected<const VulkanProgram*> program(const TestHooks& hooks, const Plan& plan);
+  Expected<void> upload_joints(Plan& plan);
+  Expected<void> upload_frames(const Plan& plan);
+  Expected<void> make_query();
+
+  VulkanDevice& device_;
+  VulkanBuffers buffers_;
+  std::map<std::string, VulkanProgram> programs_;  ///< by their text
+};
+
+}  // namespace bindpose::gpu

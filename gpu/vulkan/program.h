@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a pipeline with what it reads and writes. Internal.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gpu/capture/plan.h"
+#include "gpu/vulkan/handle.h"
+
+namespace bindpose::gpu {
+
+/// What a program finds at a binding of set 0.
+struct VulkanBinding {
+  std::uint32_t number = 0;
+  VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+};
+
+/// By the numbers of gpu/program/shader_source.h.
+std::vector<VulkanBinding> bindings_of(const Plan& plan);
+
+struct VulkanProgram {
+  VulkanSetLayout set_layout;
+  VulkanPipelineLayout layout;
+  VulkanDescriptors descriptors;
+  VkDescriptorSet set = nullptr;  ///< null where nothing is bound; goes with `descriptors`
+  VulkanRenderPass render_pass;   ///< of transform feedback, as the framebuffer
+  VulkanFramebuffer framebuffer;
+  VulkanPipeline pipeline;
+
+  /// Of GLSL, which is the plan's. Errors SHADER_COMPILE, VULKAN_ERROR.
+  static Expected<VulkanProgram> make(const VulkanObjects& vulkan, const Plan& plan, const std::string& glsl);
+
+ private:
+  Expected<void> make_layout(const VulkanObjects& vulkan, const std::vector<VulkanBinding>& bindings,
+                             VkShaderStageFlags stage);
+  Expected<void> make_descriptors(const VulkanObjects& vulkan, const std::vector<VulkanBinding>& bindings);
+  Expected<void> make_framebuffer(const VulkanObjects& vulkan);
+  Expected<void> make_compute(const VulkanObjects& vulkan, const VkPipelineShaderStageCreateInfo& stage);
+  Expected<void> make_feedback(const VulkanObjects& vulkan, const VkPipelineShaderStageCreateInfo& stage,
+                               const VertexLayout& vertices);
+};
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: an algorithm run on a Vulkan device, question in, answer out: gpu::Skinner's counterpart.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "gpu/capture/skinner.h"
+#include "gpu/vulkan/device.h"
+
+namespace bindpose::gpu {
+
+class PlanRunner;
+
+/// Runs questions on one device. Programs are compiled once a variant, buffers kept between runs.
+class VulkanSkinner {
+ public:
+  explicit VulkanSkinner(VulkanDevice& device);  ///< the device must outlive it
+  ~VulkanSkinner();
+  VulkanSkinner(const VulkanSkinner&) = delete;
+  VulkanSkinner& operator=(const VulkanSkinner&) = delete;
+
+  /// Whether joints can be delivered so through Vulkan: in blocks.
+  static bool delivers(std::string_view palette);
+
+  /// As Skinner::run(), with VULKAN_ERROR in the place of GL_ERROR, and DEVICE_LOST: of a lost device nothing can be
+  /// asked any more.
+  Expected<ArraySet> run(const Algorithm& algorithm, const ArraySet& question, const Options& options,
+                         const Variant& variant);
+
+  /// The GLSL that run() would compile, for reading.
+  Expected<std::string> shader_source(const Algorithm& algorithm, const ArraySet& question,
+                                      const Options& options, const Variant& variant) const;
+
+  /// Programs compiled so far.
+  std::size_t program_count() const;
+
+  TestHooks hooks;
+
+ private:
+  VulkanDevice& device_;
+  std::unique_ptr<PlanRunner> runner_;
+};
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: GLSL compiled to SPIR-V, by glslang in this process, without its optimiser: that inserts fma where a program does
+// not say `precise`, and what is judged is the driver.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "reference/model/error.h"
+
+namespace bindpose::gpu {
+
+enum class ShaderStage { vertex, compute };
+
+/// SPIR-V 1.3, as Vulkan 1.1 takes it. Error SHADER_COMPILE with the log and the line it names.
+Expected<std::vector<std::uint32_t>> compile_spirv(ShaderStage stage, const std::string& glsl);
+
+/// "glslang 12.0.0"
+std::string spirv_compiler();
+
+}  // namespace bindpose::gpu

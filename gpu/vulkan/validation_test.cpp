@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Khronos validation layer, synchronisation included, has nothing to say about a run.
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include "gpu/capture/stack_test.h"
+#include "gpu/vulkan/handle.h"
+
+namespace bindpose::gpu {
+namespace validation_test {
+
+class ValidationTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto device = VulkanDevice::open(stacks_under_test().at(0), true);
+    if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());
+    ASSERT_TRUE(device) << to_string(device.error());
+    device_ = std::move(*device);
+    skinner_ = std::make_unique<VulkanSkinner>(*device_);
+  }
+  void TearDown() override {
+    skinner_.reset();
+    if (!device_ || forgiven_) return;
+    EXPECT_EQ(fmt::format("{}", fmt::join(device_->complaints(), "\n")), "");
+  }
+
+  std::unique_ptr<VulkanDevice> device_;
+  std::unique_ptr<VulkanSkinner> skinner_;
+  bool forgiven_ = false;
+};
+
+TEST_F(ValidationTest, every_delivery_of_blending_in_parts) {
+  skinner_->hooks.part_vertices = 64;
+  for (const std::size_t vertices : {100U, 3000U})
+    for (const Variant& variant : deliverable_variants(lbs())) {
+      const ArraySet question = random_question({vertices, 5, 23, true, true});
+      const auto answer = skinner_->run(lbs(), question, {}, variant);
+      ASSERT_TRUE(answer) << to_string(answer.error());
+      EXPECT_LE(difference(*answer, plain_answer(question)), 1e-5);
+    }
+}
+
+/// Of everything that can be bound something: frames as textures and as buffers, uniforms, joints and integers of a
+/// vertex, slots. What they answer is the judge's business.
+TEST_F(ValidationTest, every_kind_of_input) {
+  for (const char* id : {"morph.dense", "facs", "anim.vertex", "mwe", "cor", "deform.ffd"}) {
+    const Algorithm& algorithm = *find_algorithm(id);
+    Random random(1);
+    const ArraySet question = algorithm.implementation.sample(20, random);
+    for (const Variant& variant : covering(deliverable_variants(algorithm))) {
+      const auto answer = skinner_->run(algorithm, question, {}, variant);
+      if (!answer && (answer.error().code == "NOT_APPLICABLE" || answer.error().code == "NOT_SUPPORTED"))
+        continue;
+      EXPECT_TRUE(answer) << algorithm.path() << ": " << to_string(answer.error());
+    }
+  }
+}
+
+TEST_F(ValidationTest, what_is_against_the_rules_is_complained_of) {
+  VulkanObjects& vulkan = device_->objects();
+  auto info = of_type<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
+  info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+  info.size = 0;
+  const auto buffer = created<VulkanBuffer>(vulkan, &GladVulkanContext::CreateBuffer, info, "vkCreateBuffer");
+  EXPECT_FALSE(device_->complaints().empty()) << "an empty buffer is against the rules";
+  forgiven_ = true;
+}
+
+}  // namespace validation_test
+}  // namespace bindpose::gpu
