@@ -11,6 +11,7 @@
 #include <malloc.h>
 
 #include "bench/bench.h"
+#include "bench/software.h"
 #include "bench/tables.h"
 
 namespace {
@@ -36,10 +37,11 @@ std::string find_program() {
 int main(int argc, char** argv) {
   using namespace bindpose;
   keep_freed_memory();
-  // --subject=gpu:surfaceless (with ?variants=all every delivery by both captures), --tables-2005; everything else is
-  // Google Benchmark's.
+  // --subject=gpu:surfaceless (with ?variants=all every delivery by both captures), --tables-2005, --software; everything else
+  // is Google Benchmark's.
   std::string name = "gpu";
   bool tables_2005 = false;
+  bool software = false;
   int kept = 1;
   for (int i = 1; i < argc; ++i) {
     constexpr const char* flag = "--subject=";
@@ -47,6 +49,8 @@ int main(int argc, char** argv) {
       name = argv[i] + std::strlen(flag);
     else if (std::strcmp(argv[i], "--tables-2005") == 0)
       tables_2005 = true;
+    else if (std::strcmp(argv[i], "--software") == 0)
+      software = true;
     else
       argv[kept++] = argv[i];
   }
@@ -54,6 +58,7 @@ int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
 
+  if (software) return bench::print_software_tables();
   const auto spec = conformance::parse_subject(name);
   auto subject = spec ? conformance::open_subject(*spec) : tl::unexpected(spec.error());
   if (!subject) fmt::print(stderr, "bindpose-bench: without '{}': {}\n", name, to_string(subject.error()));

@@ -3,7 +3,7 @@
 #
 # Installs what users of bindpose expect to find: the programs with man page and completions; the libraries and their
 # public headers, for find_package and pkg-config; golden data, schemas, the course; the documents.
-# Components of find_package(bindpose): subject (one C99 header, needs nothing), reference, gpu, golden, conformance.
+# Components of find_package(bindpose): subject (one C99 header, needs nothing), reference, software, gpu, golden, conformance.
 include(CMakePackageConfigHelpers)
 set(data_folder ${CMAKE_INSTALL_DATADIR}/bindpose)
 
@@ -21,13 +21,16 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/bindpose)
 get_property(libraries GLOBAL PROPERTY BINDPOSE_ROOM_TARGETS)
 list(FILTER libraries EXCLUDE REGEX "_testing(_|$)")
 foreach(library IN LISTS libraries)
-  string(REGEX REPLACE "^bindpose_" "" name ${library})
-  set_target_properties(${library} PROPERTIES EXPORT_NAME ${name})
+  get_target_property(name ${library} EXPORT_NAME)
+  if(NOT name)
+    string(REGEX REPLACE "^bindpose_" "" name ${library})
+    set_target_properties(${library} PROPERTIES EXPORT_NAME ${name})
+  endif()
   string(REGEX REPLACE "_.*" "" component ${name})
   install(TARGETS ${library} EXPORT bindpose-${component} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endforeach()
-foreach(component IN ITEMS subject reference gpu golden conformance)
+foreach(component IN ITEMS subject reference software gpu golden conformance)
   install(EXPORT bindpose-${component} NAMESPACE bindpose:: DESTINATION ${package} FILE bindpose-${component}.cmake)
 endforeach()
 configure_package_config_file(ci/cmake/bindpose-config.cmake.in ${PROJECT_BINARY_DIR}/bindpose-config.cmake
@@ -61,6 +64,7 @@ set(public_headers
   reference/gltf/load.h        # questions from files
   golden/golden.h              # golden files, written and verified
   gpu/capture/skinner.h        # a device, and the algorithms in GLSL on it
+  conformance/software/software.h # skinning by vector instructions
   conformance/cases/cases.h    # the built-in cases
   conformance/subjects/open.h  # who is judged, and the judge
   conformance/run/suite.h      # all cases put to all subjects

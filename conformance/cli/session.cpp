@@ -50,7 +50,7 @@ class TestCounter : public testing::EmptyTestEventListener {
   std::size_t done_ = 0;
 };
 
-/// Adds the subjects; all but reference-float get processes of their own. False, after saying why, where one
+/// Adds the subjects; all but reference-float and software get processes of their own. False, after saying why, where one
 /// cannot be opened.
 bool add_subjects(Suite& suite, const RunOptions& options) {
   for (std::size_t s = 0; s < options.subjects.size(); ++s) {

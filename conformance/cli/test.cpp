@@ -11,12 +11,13 @@ void add_test_command(CLI::App& app, int& exit_code) {
   CLI::App* test = app.add_subcommand("test", "Judge subjects on the built-in cases and on named assets");
   test->add_option(
       "--subject", options->subjects,
-      "lib:PATH, cmd:COMMAND LINE, files:FOLDER (conformance/subjects/README.md); reference-float, gpu (the "
-      "best device), gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle; "
-      "vulkan (the best device), vulkan:N; "
-      "'gpu?palette=texture&formulation=unrolled' chooses variants (palette: ubo, ssbo, uniform-array, "
-      "texture, "
-      "buffer-texture, instance-base), '?variants=all' takes every one, "
+      "lib:PATH, cmd:COMMAND LINE, files:FOLDER (conformance/subjects/README.md); reference-float, software "
+      "(vector instructions, '?threads=2'), gpu (the best device), gpu:surfaceless, gpu:device:N, "
+      "gpu:osmesa, "
+      "gpu:angle; vulkan (the best device), vulkan:N; 'gpu?palette=texture&formulation=unrolled' chooses "
+      "variants "
+      "(palette: ubo, ssbo, uniform-array, texture, buffer-texture, instance-base), '?variants=all' takes "
+      "every one, "
       "'?api=gles' OpenGL ES. Default: reference-float and gpu");
   test->add_option(
       "--name", options->subject_names,

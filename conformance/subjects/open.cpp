@@ -6,12 +6,14 @@
 #include "conformance/subjects/files_subject.h"
 #include "conformance/subjects/foreign_subject.h"
 #include "conformance/subjects/reference_float.h"
+#include "conformance/subjects/software_subject.h"
 #include "conformance/subjects/worker.h"
 
 namespace bindpose::conformance {
 
 Expected<std::unique_ptr<Subject>> open_any(const SubjectSpec& spec, const Sandbox& sandbox) {
   if (spec.kind == "reference-float") return open_reference_float(spec);
+  if (spec.kind == "software") return open_software(spec);
   if (spec.kind == "defect") return open_defect(spec);
   if (spec.kind == "files") return open_files(spec);
   if (spec.kind == "lib" || spec.kind == "cmd") return open_foreign(spec, sandbox);

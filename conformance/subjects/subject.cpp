@@ -9,6 +9,7 @@
 
 #include "conformance/subjects/gpu_subject.h"
 #include "conformance/subjects/reference_float.h"
+#include "conformance/subjects/software_subject.h"
 
 namespace bindpose::conformance {
 
@@ -39,11 +40,12 @@ Expected<SubjectSpec> parse_subject(std::string_view text) {
       return fail("SUBJECT_SYNTAX", std::string(whole), "expected KIND[:TARGET][?key=value[&key=value]...]");
     spec.options[std::string(pair.substr(0, equals))] = pair.substr(equals + 1);
   }
-  if (spec.kind != "reference-float" && !is_device(spec) && spec.kind != "defect")
-    return fail("SUBJECT_UNKNOWN", std::string(whole),
-                "expected reference-float, gpu, gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle, "
-                "vulkan, vulkan:N, "
-                "lib:PATH, cmd:COMMAND LINE, files:FOLDER or defect:ID");
+  if (spec.kind != "reference-float" && spec.kind != "software" && !is_device(spec) && spec.kind != "defect")
+    return fail(
+        "SUBJECT_UNKNOWN", std::string(whole),
+        "expected reference-float, software, gpu, gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle, "
+        "vulkan, vulkan:N, "
+        "lib:PATH, cmd:COMMAND LINE, files:FOLDER or defect:ID");
   return spec;
 }
 
@@ -64,6 +66,7 @@ std::string name_of(const SubjectSpec& spec) {
 
 Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec) {
   if (spec.kind == "reference-float") return open_reference_float(spec);
+  if (spec.kind == "software") return open_software(spec);
   return spec.kind == "vulkan" ? open_vulkan_subject(spec) : open_gpu_subject(spec);
 }
 

@@ -55,7 +55,7 @@ class Subject {
 
 /// "gpu:device:0?palette=ssbo&formulation=unrolled", "cmd:python3 subject.py"
 struct SubjectSpec {
-  std::string kind;    ///< "reference-float", "gpu", "vulkan", "lib", "cmd", "files", "defect"
+  std::string kind;    ///< "reference-float", "software", "gpu", "vulkan", "lib", "cmd", "files", "defect"
   std::string target;  ///< "", "surfaceless", "device:0", "osmesa", "1"; a path or command line, to its end
   Options options;     ///< what stands behind the question mark
   std::string name = {};  ///< that somebody gave it; empty: what it is plugged in by
@@ -78,7 +78,7 @@ std::vector<Options> matching(std::vector<Options> variants, const Options& pinn
 /// Error SUBJECT_SYNTAX for an option that the subject does not know.
 Expected<void> check_keys(const SubjectSpec& spec, const std::vector<std::string_view>& known);
 
-/// A subject in this process: reference-float, or a GL or Vulkan device that this process then holds on to.
+/// A subject in this process: reference-float, software, or a GL or Vulkan device that this process then holds on to.
 Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what software skinning is measured against - how fast memory is copied, and linear blending as one would write it by hand for
+// AVX-512.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace bindpose::bench {
+
+/// What linear blending of positions and normals reads and writes: 4 influences a vertex.
+struct PlainMesh {
+  const float* positions = nullptr;       ///< [V, 3]
+  const float* normals = nullptr;         ///< [V, 3]
+  const std::uint16_t* joints = nullptr;  ///< [V, 4]
+  const float* weights = nullptr;         ///< [V, 4]
+  const float* columns = nullptr;         ///< [J, 4, 4], a matrix column by column, 64 bytes each, aligned
+  float* deformed_positions = nullptr;    ///< [V, 3]
+  float* deformed_normals = nullptr;      ///< [V, 3], not brought to length 1
+};
+
+bool has_avx512();
+
+/// Each 4 by 4 matrix in one register, four multiplications and additions a vertex. Where has_avx512().
+void plain_avx512(const PlainMesh& mesh, std::size_t vertex_count);
+
+/// count: a multiple of 16; both aligned to 64 bytes. Stores go past the cache, the widest that there are here.
+void copy_past_cache(const float* from, float* to, std::size_t count);
+
+}  // namespace bindpose::bench

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what the loops over vertices are given, all of it checked; each runs on the best instruction set that is here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "conformance/software/software.h"
+
+namespace bindpose::software {
+
+/// Vertices that a loop takes at a time.
+inline constexpr std::size_t chunk = 64;
+
+/// Null where there is nothing of it.
+struct Inputs {
+  const float* positions = nullptr;
+  const float* normals = nullptr;
+  const float* tangents = nullptr;
+};
+
+struct Outputs {
+  float* positions = nullptr;
+  float* normals = nullptr;
+  float* tangents = nullptr;
+  bool normalise = true;
+  bool past_cache =
+      false;  ///< written by stores that do not read what they replace; where an array allows it
+};
+
+struct Slots {
+  const std::uint16_t* joints = nullptr;  ///< [V, per_vertex]
+  const float* weights = nullptr;
+  std::size_t per_vertex = 4;
+};
+
+struct LinearBlend {
+  Inputs in;
+  Outputs out;
+  Slots slots;
+  const float* matrices = nullptr;  ///< [J, 4, 4]
+  bool are_finite = true;
+  NormalRule normal_rule = NormalRule::direction;
+};
+
+struct DualQuaternions {
+  Inputs in;
+  Outputs out;
+  Slots slots;
+  const float* palette = nullptr;  ///< q_j and d_j [J, 8]
+  bool are_finite = true;
+};
+
+struct AboutCentres {
+  Inputs in;
+  Outputs out;
+  Slots slots;
+  const float* palette = nullptr;            ///< q_j and d_j [J, 8]
+  const float* translations = nullptr;       ///< [J, 4]
+  const float* centres = nullptr;            ///< [V, 3]
+  const std::uint8_t* has_centre = nullptr;  ///< [V], or null: all have one
+};
+
+struct Morph {
+  Inputs in;
+  Outputs out;
+  const float* weights = nullptr;  ///< [T]
+  std::size_t target_count = 0, vertex_count = 0;
+  const float* positions = nullptr;  ///< [T, V, 3]
+  const float* normals = nullptr;    ///< [T, V, 3], or null
+  const float* tangents = nullptr;   ///< [T, V, 3], or null
+};
+
+/// Vertices from `begin`, a multiple of `chunk`, up to `end`.
+void run(const LinearBlend& job, std::size_t begin, std::size_t end);
+void run(const DualQuaternions& job, std::size_t begin, std::size_t end);
+void run(const AboutCentres& job, std::size_t begin, std::size_t end);
+void run(const Morph& job, std::size_t begin, std::size_t end);
+
+}  // namespace bindpose::software

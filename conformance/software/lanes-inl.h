@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: numbers of several vertices in registers, and a chunk of vertices between the caller's rows and these.
+//
+// Compiled once for each instruction set, each time in another namespace (Highway's HWY_NAMESPACE).
+#if defined(BINDPOSE_SOFTWARE_LANES) == defined(HWY_TARGET_TOGGLE)
+#ifdef BINDPOSE_SOFTWARE_LANES
+#undef BINDPOSE_SOFTWARE_LANES
+#else
+#define BINDPOSE_SOFTWARE_LANES
+#endif
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "hwy/cache_control.h"
+#include "hwy/highway.h"
+
+#include "conformance/software/kernels.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace bindpose::software {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Lanes = hn::ScalableTag<float>;  ///< a register of float32
+using Block = hn::FixedTag<float, 4>;  ///< 128 bits, in which registers are shuffled
+using V = hn::Vec<Lanes>;
+using Mask = hn::Mask<Lanes>;
+constexpr Lanes d;
+constexpr std::size_t lanes = hn::MaxLanes(Lanes());  // 4, 8, 16
+static_assert(chunk % lanes == 0);
+
+struct Vector {
+  V x, y, z;
+};
+struct Quaternion {
+  V x, y, z, w;
+};
+
+HWY_INLINE V zero() {
+  return hn::Zero(d);
+}
+HWY_INLINE Vector zero_vector() {
+  return {zero(), zero(), zero()};
+}
+HWY_INLINE Quaternion zero_quaternion() {
+  return {zero(), zero(), zero(), zero()};
+}
+HWY_INLINE V dot(const Vector& a, const Vector& b) {
+  return hn::MulAdd(a.x, b.x, hn::MulAdd(a.y, b.y, hn::Mul(a.z, b.z)));
+}
+HWY_INLINE V dot(const Quaternion& a, const Quaternion& b) {
+  return hn::MulAdd(a.x, b.x, hn::MulAdd(a.y, b.y, hn::MulAdd(a.z, b.z, hn::Mul(a.w, b.w))));
+}
+HWY_INLINE Vector cross(const Vector& a, const Vector& b) {
+  return {hn::NegMulAdd(a.z, b.y, hn::Mul(a.y, b.z)), hn::NegMulAdd(a.x, b.z, hn::Mul(a.z, b.x)),
+          hn::NegMulAdd(a.y, b.x, hn::Mul(a.x, b.y))};
+}
+/// a + s b
+HWY_INLINE Vector sum(const Vector& a, V s, const Vector& b) {
+  return {hn::MulAdd(s, b.x, a.x), hn::MulAdd(s, b.y, a.y), hn::MulAdd(s, b.z, a.z)};
+}
+HWY_INLINE Quaternion sum(const Quaternion& a, V s, const Quaternion& b) {
+  return {hn::MulAdd(s, b.x, a.x), hn::MulAdd(s, b.y, a.y), hn::MulAdd(s, b.z, a.z), hn::MulAdd(s, b.w, a.w)};
+}
+HWY_INLINE Vector where(Mask mask, const Vector& yes, const Vector& no) {
+  return {hn::IfThenElse(mask, yes.x, no.x), hn::IfThenElse(mask, yes.y, no.y),
+          hn::IfThenElse(mask, yes.z, no.z)};
+}
+HWY_INLINE Vector zero_unless(Mask mask, const Vector& a) {
+  return {hn::IfThenElseZero(mask, a.x), hn::IfThenElseZero(mask, a.y), hn::IfThenElseZero(mask, a.z)};
+}
+HWY_INLINE Quaternion zero_unless(Mask mask, const Quaternion& a) {
+  return {hn::IfThenElseZero(mask, a.x), hn::IfThenElseZero(mask, a.y), hn::IfThenElseZero(mask, a.z),
+          hn::IfThenElseZero(mask, a.w)};
+}
+
+HWY_INLINE Quaternion scaled(V s, const Quaternion& q) {
+  return {hn::Mul(s, q.x), hn::Mul(s, q.y), hn::Mul(s, q.z), hn::Mul(s, q.w)};
+}
+
+/// q(y) = y + 2 (q_w (u x y) + u x (u x y)), q = (u, q_w)
+HWY_INLINE Vector turned(const Quaternion& q, const Vector& y) {
+  const Vector u{q.x, q.y, q.z};
+  const Vector u_y = cross(u, y);
+  const V two = hn::Set(d, 2.0F);
+  return sum(y, two, sum(cross(u, u_y), q.w, u_y));
+}
+
+/// Four numbers of four vertices in each 128 bits, turned round: a, b, c, e hold one vertex's each, then one number's each.
+HWY_INLINE void transpose(V& a, V& b, V& c, V& e) {
+  const V even_low = hn::InterleaveLower(d, a, c), odd_low = hn::InterleaveLower(d, b, e);
+  const V even_high = hn::InterleaveUpper(d, a, c), odd_high = hn::InterleaveUpper(d, b, e);
+  a = hn::InterleaveLower(d, even_low, odd_low);
+  b = hn::InterleaveUpper(d, even_low, odd_low);
+  c = hn::InterleaveLower(d, even_high, odd_high);
+  e = hn::InterleaveUpper(d, even_high, odd_high);
+}
+
+/// Records of four numbers, at at(first), at(first + 4), at(first + 8) ..., as many as a register holds.
+template <class At>
+HWY_INLINE V stacked(std::size_t first, At at) {
+  const Block block;
+#if HWY_MAX_BYTES >= 64
+  const hn::FixedTag<float, 8> half;
+  return hn::Combine(d, hn::Combine(half, hn::LoadU(block, at(first + 12)), hn::LoadU(block, at(first + 8))),
+                     hn::Combine(half, hn::LoadU(block, at(first + 4)), hn::LoadU(block, at(first))));
+#elif HWY_MAX_BYTES >= 32
+  return hn::Combine(d, hn::LoadU(block, at(first + 4)), hn::LoadU(block, at(first)));
+#else
+  return hn::LoadU(block, at(first));
+#endif
+}
+
+/// A record of four numbers of each lane, at at(lane), as registers of one number each.
+template <class At>
+HWY_INLINE Quaternion records(At at) {
+  Quaternion r{stacked(0, at), stacked(1, at), stacked(2, at), stacked(3, at)};
+  transpose(r.x, r.y, r.z, r.w);
+  return r;
+}
+
+/// Numbers of the vertices of a chunk, a column each; what is beyond its vertices repeats the last.
+struct Columns {
+  HWY_ALIGN float x[chunk];
+  HWY_ALIGN float y[chunk];
+  HWY_ALIGN float z[chunk];
+  HWY_ALIGN float w[chunk];  ///< of rows of four: passes through
+};
+
+HWY_INLINE Vector load(const Columns& c, std::size_t v) {
+  return {hn::Load(d, c.x + v), hn::Load(d, c.y + v), hn::Load(d, c.z + v)};
+}
+HWY_INLINE void store(const Vector& a, Columns& c, std::size_t v) {
+  hn::Store(a.x, d, c.x + v);
+  hn::Store(a.y, d, c.y + v);
+  hn::Store(a.z, d, c.z + v);
+}
+
+/// `count` rows of `width` numbers, 3 or 4; count at least 1.
+template <std::size_t width>
+HWY_INLINE void read_rows(const float* HWY_RESTRICT rows, std::size_t count, Columns& c) {
+  std::size_t v = 0;
+  for (; v + lanes <= count; v += lanes) {
+    V x, y, z;
+    if constexpr (width == 4) {
+      V w;
+      hn::LoadInterleaved4(d, rows + 4 * v, x, y, z, w);
+      hn::Store(w, d, c.w + v);
+    } else {
+      hn::LoadInterleaved3(d, rows + 3 * v, x, y, z);
+    }
+    store(Vector{x, y, z}, c, v);
+  }
+  for (; v < count || v % lanes != 0; ++v) {
+    const float* row = rows + width * std::min(v, count - 1);
+    c.x[v] = row[0], c.y[v] = row[1], c.z[v] = row[2];
+    if constexpr (width == 4) c.w[v] = row[3];
+  }
+}
+
+/// Whole registers past the cache.
+HWY_INLINE void stream(const float* HWY_RESTRICT numbers, std::size_t count, float* HWY_RESTRICT out) {
+  const Block block;
+  for (std::size_t i = 0; i < count; i += 4)
+    hn::Stream(hn::Load(block, numbers + i), block, out + i);
+}
+
+template <std::size_t width>
+HWY_INLINE void interleave(const Columns& c, std::size_t v, float* HWY_RESTRICT rows) {
+  const Vector a = load(c, v);
+  if constexpr (width == 4)
+    hn::StoreInterleaved4(a.x, a.y, a.z, hn::Load(d, c.w + v), d, rows);
+  else
+    hn::StoreInterleaved3(a.x, a.y, a.z, d, rows);
+}
+
+template <std::size_t width>
+HWY_INLINE void write_rows(const Columns& c, std::size_t count, bool past_cache, float* HWY_RESTRICT rows) {
+  HWY_ALIGN float buffer[chunk * width];
+  if (past_cache && count == chunk) {
+    for (std::size_t v = 0; v < chunk; v += lanes)
+      interleave<width>(c, v, buffer + width * v);
+    return stream(buffer, chunk * width, rows);
+  }
+  std::size_t v = 0;
+  for (; v + lanes <= count; v += lanes)
+    interleave<width>(c, v, rows + width * v);
+  if (v == count) return;
+  interleave<width>(c, v, buffer);
+  std::copy(buffer, buffer + width * (count - v), rows + width * v);
+}
+
+/// a / |a|; zero where a has no direction.
+HWY_INLINE Vector normalised(const Vector& a) {
+  const V squared = dot(a, a);
+  const Mask has_direction = hn::Gt(squared, zero());
+  const V length = hn::Sqrt(squared);
+  return zero_unless(has_direction, Vector{hn::Div(a.x, length), hn::Div(a.y, length), hn::Div(a.z, length)});
+}
+
+HWY_INLINE void normalise(Columns& c, std::size_t count) {
+  for (std::size_t v = 0; v < count; v += lanes)
+    store(normalised(load(c, v)), c, v);
+}
+
+/// What a chunk of vertices is made of, read and written.
+struct Chunk {
+  Columns x, n, t;
+
+  HWY_INLINE void read(const Inputs& in, const Outputs& out, std::size_t first, std::size_t count) {
+    if (out.positions != nullptr) read_rows<3>(in.positions + 3 * first, count, x);
+    if (out.normals != nullptr) read_rows<3>(in.normals + 3 * first, count, n);
+    if (out.tangents != nullptr) read_rows<4>(in.tangents + 4 * first, count, t);
+  }
+
+  HWY_INLINE void write(const Outputs& out, std::size_t first, std::size_t count) {
+    if (out.normalise && out.normals != nullptr) normalise(n, count);
+    if (out.normalise && out.tangents != nullptr) normalise(t, count);
+    if (out.positions != nullptr) write_rows<3>(x, count, out.past_cache, out.positions + 3 * first);
+    if (out.normals != nullptr) write_rows<3>(n, count, out.past_cache, out.normals + 3 * first);
+    if (out.tangents != nullptr) write_rows<4>(t, count, out.past_cache, out.tangents + 4 * first);
+  }
+};
+
+/// each(first, count) of every chunk.
+template <class Each>
+HWY_INLINE void for_each_chunk(std::size_t begin, std::size_t end, Each each) {
+  for (std::size_t first = begin; first < end; first += chunk)
+    each(first, std::min(chunk, end - first));
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace bindpose::software
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: influences of a register of vertices, slot by slot, and the blend of their rotations.
+#if defined(BINDPOSE_SOFTWARE_SLOTS) == defined(HWY_TARGET_TOGGLE)
+#ifdef BINDPOSE_SOFTWARE_SLOTS
+#undef BINDPOSE_SOFTWARE_SLOTS
+#else
+#define BINDPOSE_SOFTWARE_SLOTS
+#endif
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "hwy/highway.h"
+
+#include "conformance/software/lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace bindpose::software {
+namespace HWY_NAMESPACE {
+
+/// Some vertices: where the slots of each begin.
+template <std::size_t n>
+struct Group {
+  const std::uint16_t* HWY_RESTRICT joints[n];
+  const float* HWY_RESTRICT weights[n];
+
+  /// From `first`; one beyond the last vertex is the last.
+  HWY_INLINE Group(const Slots& slots, std::size_t first, std::size_t last) {
+    for (std::size_t k = 0; k < n; ++k) {
+      const std::size_t slot = std::min(first + k, last) * slots.per_vertex;
+      joints[k] = slots.joints + slot;
+      weights[k] = slots.weights + slot;
+    }
+  }
+};
+
+/// Rows of four that follow one another.
+template <class Number>
+struct RowsOfFour {
+  const Number* HWY_RESTRICT first;
+  HWY_INLINE const Number* operator[](std::size_t k) const { return first + 4 * k; }
+};
+
+/// The same where none is beyond the last and each has four slots: nothing has to be looked up.
+struct WholeGroup {
+  RowsOfFour<std::uint16_t> joints;
+  RowsOfFour<float> weights;
+
+  HWY_INLINE WholeGroup(const Slots& slots, std::size_t first)
+      : joints{slots.joints + 4 * first}, weights{slots.weights + 4 * first} {}
+};
+
+/// sum_i s_i w_i q_i, where the first influence has s_i = 1 and the others are brought to its half of the sphere.
+struct RotationSum {
+  Quaternion b;
+  Quaternion first;  ///< zero until there is an influence
+  Mask has_first;
+
+  /// Takes up w q of each vertex's first slot.
+  HWY_INLINE void begin(V w, Mask counts, const Quaternion& q) {
+    first = zero_unless(counts, q);
+    has_first = counts;
+    b = scaled(w, q);
+  }
+  /// The quaternion that decides q's sign, from now on.
+  HWY_INLINE const Quaternion& lead(Mask counts, const Quaternion& q) {
+    if (hn::AllTrue(d, has_first)) return first;
+    const Mask is_first = hn::AndNot(has_first, counts);
+    first = {hn::IfThenElse(is_first, q.x, first.x), hn::IfThenElse(is_first, q.y, first.y),
+             hn::IfThenElse(is_first, q.z, first.z), hn::IfThenElse(is_first, q.w, first.w)};
+    has_first = hn::Or(has_first, counts);
+    return first;
+  }
+  /// Adds w q; side: lead() . q. Returns s w.
+  HWY_INLINE V add(V w, const Quaternion& q, V side) {
+    const V s_w = hn::IfThenElse(hn::Lt(side, zero()), hn::Neg(w), w);
+    b = sum(b, s_w, q);
+    return s_w;
+  }
+};
+
+HWY_INLINE RotationSum no_rotations() {
+  return {zero_quaternion(), zero_quaternion(), hn::Ne(zero(), zero())};
+}
+
+/// 1 / |b|, zero where b is zero: there is no answer.
+HWY_INLINE V inverse_norm(const Quaternion& b) {
+  const V squared = dot(b, b);
+  return hn::IfThenElseZero(hn::Gt(squared, zero()), hn::Div(hn::Set(d, 1.0F), hn::Sqrt(squared)));
+}
+/// A vertex without an answer has no handedness either.
+HWY_INLINE void keep_handedness_where(Mask mask, Columns& t, std::size_t v) {
+  hn::Store(hn::IfThenElseZero(mask, hn::Load(d, t.w + v)), d, t.w + v);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace bindpose::software
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: skinning and morphing in float32 on the processor, by vector instructions and on several threads.
+//
+// Formulas, symbols and edge cases are those of the pages reference/skinning/linear_blend.md, dual_quaternion.md,
+// centre_of_rotation.md and reference/morph/dense.md.
+//
+// Layout. Rows of float32, one after the other: positions and normals of three numbers a vertex, tangents of four (the fourth is the
+// handedness, which passes through), quaternions (x, y, z, w), matrices 3 by 4, row by row (C | t). Nothing needs to be aligned beyond a
+// float. Surfaces of some megabytes whose arrays begin at multiples of 16 bytes, as malloc gives them, are written past the cache.
+// An array that is written is no array that is read, unless it is the same one: a surface may be deformed in place.
+//
+// What is viewed (std::span) has to stay where it is while it is used. A vertex is computed in the same way wherever it stands and on
+// whichever thread, so that results do not depend on the number of threads, bit by bit. They depend on the instruction set, within
+// the bounds that the reference derives.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "conformance/software/threads.h"
+#include "reference/model/error.h"
+
+namespace bindpose::software {
+
+/// V vertices at rest. What a mesh does not have is empty.
+struct Rest {
+  std::span<const float> positions;      ///< x [V, 3]
+  std::span<const float> normals = {};   ///< n [V, 3]
+  std::span<const float> tangents = {};  ///< t and handedness [V, 4]
+
+  std::size_t vertex_count() const { return positions.size() / 3; }
+};
+
+/// Where they go. What is empty is not computed; what is asked for has to be in the mesh. A row without an answer is zero.
+struct Surface {
+  std::span<float> positions = {};  ///< x' [V, 3]
+  std::span<float> normals = {};    ///< n' [V, 3]
+  std::span<float> tangents = {};   ///< t' and handedness [V, 4]
+};
+
+/// The joints that move each vertex, and by how much. A view.
+class Influences {
+ public:
+  /// joints, weights [V, K], K a multiple of 4; unused slots name any joint and have the weight 0. Looks at every joint
+  /// once. Error COUNT_MISMATCH.
+  static Expected<Influences> of(std::span<const std::uint16_t> joints, std::span<const float> weights,
+                                 std::size_t per_vertex = 4);
+
+  const std::uint16_t* joints() const { return joints_.data(); }
+  const float* weights() const { return weights_.data(); }
+  std::size_t per_vertex() const { return per_vertex_; }
+  std::size_t vertex_count() const { return joints_.size() / per_vertex_; }
+  /// One more than the largest joint that a slot names, used or not.
+  std::size_t joint_count() const { return joint_count_; }
+  /// The slot that names it first.
+  std::size_t slot_of_last_joint() const { return slot_of_last_joint_; }
+
+ private:
+  std::span<const std::uint16_t> joints_;
+  std::span<const float> weights_;
+  std::size_t per_vertex_ = 4, joint_count_ = 0, slot_of_last_joint_ = 0;
+};
+
+/// Numbers at the beginning of a cache line.
+class AlignedFloats {
+ public:
+  explicit AlignedFloats(std::size_t size);
+  float* data() { return data_.get(); }
+  const float* data() const { return data_.get(); }
+
+ private:
+  struct Free {
+    void operator()(float* numbers) const;
+  };
+  std::unique_ptr<float[], Free> data_;
+};
+
+/// Skinning matrices M_j. A copy, made once a pose.
+class MatrixPalette {
+ public:
+  /// matrices [J, 3, 4]. Error COUNT_MISMATCH.
+  static Expected<MatrixPalette> of(std::span<const float> matrices);
+
+  std::size_t joint_count() const { return joint_count_; }
+  /// 16 numbers a joint: three rows (C | t) and a row of zeros.
+  const float* rows() const { return rows_.data(); }
+  bool is_finite() const { return is_finite_; }
+
+ private:
+  explicit MatrixPalette(std::size_t joint_count) : rows_(16 * joint_count), joint_count_(joint_count) {}
+  AlignedFloats rows_;
+  std::size_t joint_count_;
+  bool is_finite_ = true;
+};
+
+/// Rigid motions x -> q_j(x) + t_j. A copy, made once a pose.
+class MotionPalette {
+ public:
+  /// rotations [J, 4], unit quaternions (x, y, z, w); translations [J, 3]. Error COUNT_MISMATCH.
+  static Expected<MotionPalette> of(std::span<const float> rotations, std::span<const float> translations);
+
+  std::size_t joint_count() const { return joint_count_; }
+  const float* dual_quaternions() const { return dual_quaternions_.data(); }  ///< q_j and d_j [J, 8]
+  const float* translations() const { return translations_.data(); }          ///< (t_j, 0) [J, 4]
+  bool is_finite() const { return is_finite_; }
+
+ private:
+  explicit MotionPalette(std::size_t joint_count)
+      : dual_quaternions_(8 * joint_count), translations_(4 * joint_count), joint_count_(joint_count) {}
+  AlignedFloats dual_quaternions_, translations_;
+  std::size_t joint_count_;
+  bool is_finite_ = true;
+};
+
+/// Which matrix carries a normal.
+enum class NormalRule { direction, inverse_transpose_of_blend };
+
+struct Options {
+  NormalRule normal_rule = NormalRule::direction;  ///< of linear blending
+  bool normalise =
+      true;  ///< whether normals and tangents are brought to length 1, or left as they are summed
+  Threads* threads = nullptr;  ///< null: the caller's alone
+};
+
+/// What every function below refuses before it computes anything: COUNT_MISMATCH where an array has not as many rows as there are
+/// vertices, ARRAY_MISSING where a direction is asked for that the mesh has not, INDEX_RANGE where a slot names a joint
+/// that the palette has not.
+
+/// Linear blend skinning. A slot of weight 0 contributes nothing, whatever its matrix holds.
+Expected<void> blend_linearly(const Rest& rest, const Influences& influences, const MatrixPalette& palette,
+                              const Surface& surface, const Options& options = {});
+
+/// Dual quaternion skinning, signs by the first influence of each vertex.
+Expected<void> blend_dual_quaternions(const Rest& rest, const Influences& influences,
+                                      const MotionPalette& palette, const Surface& surface,
+                                      const Options& options = {});
+
+/// About which points vertices turn.
+struct Centres {
+  std::span<const float> points;                  ///< p [V, 3]
+  std::span<const std::uint8_t> has_centre = {};  ///< [V], 0 where a vertex has none; empty: all have one
+};
+
+/// Skinning about centres of rotation, signs by the first influence; a vertex without a centre is blended linearly.
+Expected<void> blend_about_centres(const Rest& rest, const Influences& influences,
+                                   const MotionPalette& palette, const Centres& centres,
+                                   const Surface& surface, const Options& options = {});
+
+/// T shapes, as what they add to a mesh. What no shape changes is empty.
+struct Targets {
+  std::span<const float> weights;  ///< phi_i [T]; a target of weight 0 contributes nothing, whatever it holds
+  std::span<const float> positions;      ///< dx_i [T, V, 3]
+  std::span<const float> normals = {};   ///< dn_i [T, V, 3]
+  std::span<const float> tangents = {};  ///< dt_i [T, V, 3]
+};
+
+/// Dense morph targets.
+Expected<void> morph(const Rest& rest, const Targets& targets, const Surface& surface,
+                     const Options& options = {});
+
+/// The instruction set that is used here: "AVX3", Highway's name of AVX-512.
+std::string instruction_set();
+
+}  // namespace bindpose::software

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: threads that wait for work, and share out ranges of vertices.
+//
+// Who asks for work does its part of it. A thread looks for work for about half a millisecond before it sleeps, and one that wakes up when
+// all is done already is not waited for.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <thread>
+#include <vector>
+
+namespace bindpose::software {
+
+class Threads {
+ public:
+  /// count: those that compute, the caller among them; 0 counts as 1.
+  explicit Threads(std::size_t count);
+  ~Threads();
+  Threads(const Threads&) = delete;
+  Threads& operator=(const Threads&) = delete;
+
+  std::size_t count() const { return workers_.size() + 1; }
+
+  /// Of the numbers from `begin` up to `end`, `end` not among them.
+  using Work = std::function<void(std::size_t begin, std::size_t end)>;
+
+  /// Calls work for ranges that make up 0 .. n - 1, each but the last as long as a multiple of `grain`, and returns when all is done.
+  /// One caller at a time; work does not throw.
+  void share(std::size_t n, std::size_t grain, const Work& work);
+
+ private:
+  void serve();
+  void take_ranges();
+
+  /// What is being done, written while nobody takes part.
+  const Work* work_ = nullptr;
+  std::size_t n_ = 0, grain_ = 0;
+  std::atomic<std::size_t> next_{0};      ///< the first number that nobody has taken
+  std::atomic<std::uint32_t> round_{0};   ///< changes when there is something to do
+  std::atomic<std::uint32_t> taking_{0};  ///< workers that take part, and the bit `open`
+  std::atomic<bool> ending_{false};
+  std::vector<std::jthread> workers_;
+};
+
+}  // namespace bindpose::software
