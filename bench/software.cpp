@@ -20,7 +20,7 @@
 namespace bindpose::bench {
 namespace {
 
-constexpr int rounds = 25;
+constexpr int turns = 25;
 /// Read and written by linear blending of a vertex: position, normal, 4 joints, 4 weights; position, normal.
 constexpr double bytes_read = 12 + 12 + 8 + 16, bytes_written = 12 + 12;
 
@@ -129,7 +129,7 @@ void measure_in_turns(std::vector<Measured>& all, int times, Seconds seconds) {
 
 /// By processor time, of what runs on one thread.
 void measure_in_turns(std::vector<Measured>& all) {
-  measure_in_turns(all, rounds, [](const auto& run) { return cpu_seconds(run); });
+  measure_in_turns(all, turns, [](const auto& run) { return cpu_seconds(run); });
 }
 
 /// The matrices column by column, as the plain loop has them.
@@ -240,7 +240,7 @@ void print_threads() {
   };
   std::vector<Measured> both = {{"one thread", crowd.vertex_count, [&] { blend(nullptr); }},
                                 {"two threads", crowd.vertex_count, [&] { blend(&threads); }}};
-  measure_in_turns(both, 40 * rounds, &wall_seconds);
+  measure_in_turns(both, 40 * turns, &wall_seconds);
   fmt::print("\nPositions and normals, normalised, 10^5 vertices, 64 joints.\n\n");
   fmt::print("| | million vertices/s | of one thread |\n| --- | --- | --- |\n");
   for (const Measured& each : both)
@@ -256,7 +256,7 @@ int print_software_tables() {
     return 1;
   }
   fmt::print("Instruction set: {}. The best of {} rounds, all in turns.\n", software::instruction_set(),
-             rounds);
+             turns);
   print_against_memory();
   print_dual_quaternions();
   print_threads();
