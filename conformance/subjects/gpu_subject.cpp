@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -58,13 +60,13 @@ class GpuSubject : public Subject {
   }
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
-    const std::vector<gpu::Variant> all = matching_variants(algorithm, level);
+    const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
     return options_of(takes_all() ? all : gpu::covering(all));
   }
 
   std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
                                         std::size_t turn) const override {
-    const std::vector<gpu::Variant> all = matching_variants(algorithm, level);
+    const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
     return options_of(takes_all() ? all : gpu::covering(all, turn % turns()));
   }
   std::size_t turns() const override { return gpu::covering_turns; }
@@ -86,7 +88,13 @@ class GpuSubject : public Subject {
   }
 
   /// Every variant that agrees with the subject's options; none at a level that shaders do not take.
-  std::vector<gpu::Variant> matching_variants(const Algorithm& algorithm, Level level) const {
+  const std::vector<gpu::Variant>& matching_variants(const Algorithm& algorithm, Level level) const {
+    const auto [known, is_new] = matching_.try_emplace({&algorithm, level});
+    if (is_new) known->second = find_matching_variants(algorithm, level);
+    return known->second;
+  }
+
+  std::vector<gpu::Variant> find_matching_variants(const Algorithm& algorithm, Level level) const {
     const std::vector<Level> levels = gpu::levels(algorithm);
     if (std::find(levels.begin(), levels.end(), level) == levels.end()) return {};
     std::vector<gpu::Variant> all = gpu::variants(algorithm);
@@ -116,6 +124,8 @@ class GpuSubject : public Subject {
   std::unique_ptr<Device> device_;
   Skinner skinner_;
   SubjectInfo card_;
+  mutable std::map<std::pair<const Algorithm*, Level>, std::vector<gpu::Variant>>
+      matching_;                           ///< asked for often
   const ShaderDefect* mistake_ = nullptr;  ///< made in every program, on purpose
 };
 

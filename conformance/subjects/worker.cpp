@@ -72,13 +72,15 @@ class Worker : public Subject {
   SubjectInfo info() const override { return info_; }
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
-    return list_of("all", algorithm, level).get<std::vector<Options>>();
+    const json* list = list_of("all", algorithm, level);
+    return list == nullptr ? std::vector<Options>{} : list->get<std::vector<Options>>();
   }
 
   std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
                                         std::size_t turn) const override {
-    const json lists = list_of("in_turn", algorithm, level);
-    return lists.empty() ? std::vector<Options>{} : lists.at(turn % lists.size()).get<std::vector<Options>>();
+    const json* lists = list_of("in_turn", algorithm, level);
+    if (lists == nullptr || lists->empty()) return {};
+    return lists->at(turn % lists->size()).get<std::vector<Options>>();
   }
   std::size_t turns() const override { return variants_.value("turns", std::size_t{1}); }
 
@@ -112,10 +114,12 @@ class Worker : public Subject {
   }
 
  private:
-  /// Of what the worker said at its start; empty where it said nothing of it.
-  json list_of(const char* table, const Algorithm& algorithm, Level level) const {
-    return variants_.value(table, json::object())
-        .value(fmt::format("{} {}", algorithm.path(), to_string(level)), json::array());
+  /// Of what the worker said at its start; null where it said nothing of it.
+  const json* list_of(const char* table, const Algorithm& algorithm, Level level) const {
+    const auto lists = variants_.find(table);
+    if (lists == variants_.end()) return nullptr;
+    const auto entry = lists->find(fmt::format("{} {}", algorithm.path(), to_string(level)));
+    return entry == lists->end() ? nullptr : &*entry;
   }
 
   /// The next message; a worker that is gone or too slow is buried, and started anew by the next question.
