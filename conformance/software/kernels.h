@@ -63,6 +63,14 @@ struct AboutCentres {
   const std::uint8_t* has_centre = nullptr;  ///< [V], or null: all have one
 };
 
+struct DirectDeltaMush {
+  Inputs in;
+  Outputs out;
+  Slots slots;                      ///< weights are not read
+  const float* moments = nullptr;   ///< [V, per_vertex, 10]
+  const float* matrices = nullptr;  ///< [J, 4, 4]
+};
+
 struct Morph {
   Inputs in;
   Outputs out;
@@ -77,6 +85,7 @@ struct Morph {
 void run(const LinearBlend& job, std::size_t begin, std::size_t end);
 void run(const DualQuaternions& job, std::size_t begin, std::size_t end);
 void run(const AboutCentres& job, std::size_t begin, std::size_t end);
+void run(const DirectDeltaMush& job, std::size_t begin, std::size_t end);
 void run(const Morph& job, std::size_t begin, std::size_t end);
 
 }  // namespace bindpose::software

@@ -197,6 +197,18 @@ Expected<void> blend_about_centres(const Rest& rest, const Influences& influence
   return {};
 }
 
+Expected<void> blend_by_moments(const Rest& rest, const Influences& influences,
+                                std::span<const float> moments, const MatrixPalette& palette,
+                                const Surface& surface, const Options& options) {
+  BINDPOSE_CHECK(check(rest, surface));
+  BINDPOSE_CHECK(check(rest, influences, palette.joint_count()));
+  BINDPOSE_CHECK(require_rows("moments", moments.size(), rest.vertex_count() * influences.per_vertex(), 10));
+  run_all(DirectDeltaMush{inputs(rest), outputs(surface, options), slots(influences), data_of(moments),
+                          palette.rows()},
+          rest.vertex_count(), options.threads);
+  return {};
+}
+
 Expected<void> morph(const Rest& rest, const Targets& targets, const Surface& surface,
                      const Options& options) {
   const std::size_t V = rest.vertex_count(), T = targets.weights.size();

@@ -4,7 +4,7 @@
 // What: skinning and morphing in float32 on the processor, by vector instructions and on several threads.
 //
 // Formulas, symbols and edge cases are those of the pages reference/skinning/linear_blend.md, dual_quaternion.md,
-// centre_of_rotation.md and reference/morph/dense.md.
+// centre_of_rotation.md, reference/surface/direct_delta_mush.md and reference/morph/dense.md.
 //
 // Layout. Rows of float32, one after the other: positions and normals of three numbers a vertex, tangents of four (the fourth is the
 // handedness, which passes through), quaternions (x, y, z, w), matrices 3 by 4, row by row (C | t). Nothing needs to be aligned beyond a
@@ -150,6 +150,12 @@ struct Centres {
 Expected<void> blend_about_centres(const Rest& rest, const Influences& influences,
                                    const MotionPalette& palette, const Centres& centres,
                                    const Surface& surface, const Options& options = {});
+
+/// Direct delta mush. moments: Omega_j of each slot [V, K, 10], the upper triangle row by row; a slot whose last moment is 0
+/// contributes nothing. Weights of influences are not read. Where the rotation is not determined some rotation is taken.
+Expected<void> blend_by_moments(const Rest& rest, const Influences& influences,
+                                std::span<const float> moments, const MatrixPalette& palette,
+                                const Surface& surface, const Options& options = {});
 
 /// T shapes, as what they add to a mesh. What no shape changes is empty.
 struct Targets {

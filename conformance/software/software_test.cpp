@@ -34,7 +34,8 @@ struct Sample {
   Numbers weights = random_numbers(V * K, random), centres = random_numbers(3 * V, random);
   Numbers matrices = random_numbers(12 * joint_count, random), rotations, translations;
   Numbers phi = random_numbers(2, random), dx = random_numbers(6 * V, random),
-          dn = random_numbers(6 * V, random), dt = random_numbers(6 * V, random);
+          dn = random_numbers(6 * V, random), dt = random_numbers(6 * V, random),
+          moments = random_numbers(10 * V * K, random);
   std::vector<std::uint16_t> joints;
   std::vector<std::uint8_t> has_centre;
 
@@ -45,6 +46,8 @@ struct Sample {
       joints.push_back(static_cast<std::uint16_t>(random.below(joint_count)));
     for (std::size_t v = 0; v < V; ++v)
       has_centre.push_back(random.below(4) != 0);
+    for (std::size_t i = 0; i < V * K; ++i)
+      moments[10 * i + 9] = weights[i];
     for (std::size_t j = 0; j < joint_count; ++j) {
       const Quat<double> q = random.rotation();
       for (const double number : q.coeffs())
@@ -87,6 +90,9 @@ std::vector<Deformed> by_every_method(const Sample& s, Threads* threads) {
     return blend_about_centres(s.rest(), s.influences(), motions, {s.centres, s.has_centre}, y,
                                {.threads = threads});
   });
+  add([&](const Surface& y) {
+    return blend_by_moments(s.rest(), s.influences(), s.moments, palette, y, {.threads = threads});
+  });
   add([&](const Surface& y) { return morph(s.rest(), {s.phi, s.dx, s.dn, s.dt}, y, {.threads = threads}); });
   return all;
 }
@@ -120,7 +126,8 @@ Sample first_vertices(const Sample& whole, std::size_t count) {
   Sample s(count, whole.K);
   const auto take = [&](auto& to, const auto& from) { std::copy_n(from.begin(), to.size(), to.begin()); };
   take(s.x, whole.x), take(s.n, whole.n), take(s.t, whole.t), take(s.weights, whole.weights);
-  take(s.joints, whole.joints), take(s.centres, whole.centres), take(s.has_centre, whole.has_centre);
+  take(s.moments, whole.moments), take(s.joints, whole.joints), take(s.centres, whole.centres),
+      take(s.has_centre, whole.has_centre);
   s.matrices = whole.matrices, s.rotations = whole.rotations, s.translations = whole.translations;
   s.phi = whole.phi;
   for (std::size_t target = 0; target < 2; ++target)
@@ -207,13 +214,15 @@ TEST(Software, an_unused_slot_contributes_nothing_whatever_its_joint_holds) {
 TEST(Software, a_row_without_an_answer_is_zero) {
   Sample s(5);
   std::ranges::fill(s.weights, 0.0F);
+  for (std::size_t i = 0; i < s.V * s.K; ++i)
+    s.moments[10 * i + 9] = 0;
   auto all = by_every_method(s, nullptr);
   all.pop_back();  // morph targets have nothing to do with joints
   for (const Deformed& y : all) {
     EXPECT_EQ(std::ranges::count(y.x, 0.0F), 15);
     EXPECT_EQ(std::ranges::count(y.n, 0.0F), 15);
-    for (std::size_t i = 0; i < y.t.size(); ++i)
-      EXPECT_TRUE(i % 4 == 3 || y.t[i] == 0) << i;
+    for (std::size_t v = 0; v < s.V; ++v)
+      EXPECT_EQ(std::ranges::count(std::span(y.t).subspan(4 * v, 3), 0.0F), 3);
   }
 }
 
@@ -254,6 +263,7 @@ TEST(Software, arrays_that_do_not_fit_are_refused_before_anything_is_written) {
   EXPECT_EQ(code(blend_about_centres(s.rest(), influences, s.motions(), {std::span(s.centres).first(3)},
                                      y.surface())),
             "COUNT_MISMATCH");
+  EXPECT_EQ(code(blend_by_moments(s.rest(), influences, s.centres, palette, y.surface())), "COUNT_MISMATCH");
   EXPECT_EQ(code(morph(s.rest(), {s.phi, std::span(s.dx).first(9)}, y.surface())), "COUNT_MISMATCH");
   EXPECT_TRUE(y == before);
 }

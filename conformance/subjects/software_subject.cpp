@@ -32,7 +32,7 @@ Declared declaration() {
   declared.capabilities = {
       can("lbs", Level::palette, {{"normal_rule", {"direction", "inverse-transpose-of-blend"}}}),
       can("dqs", Level::palette, {{"pivot", {"first-influence"}}}),
-      can("cor", Level::palette, {{"pivot", {"first-influence"}}}),
+      can("cor", Level::palette, {{"pivot", {"first-influence"}}}), can("ddm", Level::palette),
       can("morph.dense", Level::pose, {{"normalise", {"here", "later"}}})};
   declared.limits["joints"] = std::size_t{UINT16_MAX} + 1;
   return declared;
@@ -145,6 +145,7 @@ class SoftwareSubject : public Subject {
     BINDPOSE_CHECK(algorithm.id == "lbs"   ? blend_linearly(question, mesh)
                    : algorithm.id == "dqs" ? blend_dual_quaternions(question, mesh)
                    : algorithm.id == "cor" ? blend_about_centres(question, mesh)
+                   : algorithm.id == "ddm" ? blend_by_moments(question, mesh)
                                            : morph(question, mesh));
     return Answer{mesh.answer(), {}, seconds_};
   }
@@ -210,6 +211,21 @@ class SoftwareSubject : public Subject {
     return timed([&] {
       return software::blend_about_centres(mesh.rest(), influences, palette, {points, has_centre},
                                            mesh.surface(), {.threads = &threads_});
+    });
+  }
+
+  Expected<void> blend_by_moments(const Question& question, Mesh& mesh) {
+    const PaddedSlots slots(question.arrays);
+    BINDPOSE_TRY(const auto influences, slots.influences());
+    BINDPOSE_TRY(const auto palette, software::MatrixPalette::of(numbers_of(question.arrays, "palette")));
+    const Numbers given = numbers_of(question.arrays, "omegas");
+    const std::size_t width = 10 * question.arrays.find("joints")->shape[1], padded = 10 * slots.per_vertex;
+    Numbers moments(mesh.vertex_count() * padded);
+    for (std::size_t v = 0; v < mesh.vertex_count(); ++v)
+      std::copy_n(&given[v * width], width, &moments[v * padded]);
+    return timed([&] {
+      return software::blend_by_moments(mesh.rest(), influences, moments, palette, mesh.surface(),
+                                        {.threads = &threads_});
     });
   }
 
