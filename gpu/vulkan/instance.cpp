@@ -41,7 +41,14 @@ GLADapiproc VulkanInstance::find(void* instance, const char* name) {
   return reinterpret_cast<GLADapiproc>(self->get_(self->instance_, name));
 }
 
+// Drivers that are unloaded leave behind what they have allocated; while there is an instance they stay.
 Expected<std::unique_ptr<VulkanInstance>> VulkanInstance::make(bool validated) {
+  static const auto* const kept = new Expected<std::unique_ptr<VulkanInstance>>(load(false));
+  if (!*kept) return tl::unexpected(kept->error());
+  return load(validated);
+}
+
+Expected<std::unique_ptr<VulkanInstance>> VulkanInstance::load(bool validated) {
   tame_environment();
   BINDPOSE_TRY(void* library, load_library("libvulkan.so.1"));
   std::unique_ptr<VulkanInstance> instance(new VulkanInstance);

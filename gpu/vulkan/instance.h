@@ -33,6 +33,7 @@ class VulkanInstance {
 
  private:
   VulkanInstance() = default;
+  static Expected<std::unique_ptr<VulkanInstance>> load(bool validated);
   Expected<void> create(bool validated);
   bool has_layer(const char* name) const;
   static GLADapiproc find(void* instance, const char* name);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -18,6 +19,8 @@ namespace validation_test {
 class ValidationTest : public testing::Test {
  protected:
   void SetUp() override {
+    // Unloaded, it would leave behind what it has allocated.
+    ::dlopen("libVkLayer_khronos_validation.so", RTLD_LAZY | RTLD_LOCAL);
     auto device = VulkanDevice::open(stacks_under_test().at(0), true);
     if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());
     ASSERT_TRUE(device) << to_string(device.error());
