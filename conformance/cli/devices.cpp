@@ -63,16 +63,17 @@ class Listing {
   ordered_json list_ = {{"devices", ordered_json::array()}, {"missing", ordered_json::array()}};
 };
 
-/// Vulkan's devices by their numbers, up to the first that is not there; the loader's drivers are not loaded here.
+/// Vulkan's devices by their numbers, up to the first that is not there. Drivers are loaded in the workers alone.
 void list_vulkan(Listing& listing) {
   for (int index = 0;; ++index) {
     const SubjectSpec spec{"vulkan", std::to_string(index), {}};
     const auto subject = start_worker(spec);
     const std::string code = subject ? "" : subject.error().code;
-    const bool ends = code == "LIBRARY_MISSING" || code == "DEVICE_UNAVAILABLE";
-    if (ends && index == 0) listing.add_missing(subject.error());
-    if (ends) return;
-    listing.add(spec, subject);
+    const bool none = code == "LIBRARY_MISSING" || code == "DEVICE_UNAVAILABLE";
+    if (none && index == 0) listing.add_missing(subject.error());
+    if (!none) listing.add(spec, subject);
+    // Of other errors, a crash for one, nobody knows whether there is a device of the next number.
+    if (!subject && code != "CONTEXT_REFUSED" && code != "SELF_TEST") return;
   }
 }
 

@@ -26,5 +26,14 @@ TEST(DevicesTest, vulkan_is_listed_by_numbers_or_missing_with_a_reason) {
   EXPECT_EQ(ran.out.find("vulkan:99"), std::string::npos) << ran.out;
 }
 
+TEST(DevicesTest, without_a_vulkan_driver_the_list_ends_and_says_so) {
+  const TemporaryFolder folder;
+  const Ran ran =
+      run_in(folder.path(),
+             "VK_ICD_FILENAMES=/nowhere.json VK_DRIVER_FILES=/nowhere.json " BINDPOSE_PROGRAM " devices");
+  EXPECT_NE(ran.out.find("not here: "), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find("vulkan:0\n"), std::string::npos) << ran.out;
+}
+
 }  // namespace devices_test
 }  // namespace bindpose::conformance

@@ -101,7 +101,9 @@ Expected<void> VulkanInstance::create(bool validated) {
     info.ppEnabledExtensionNames = extensions;
     info.pNext = &features;
   }
-  BINDPOSE_CHECK(check_result(call_.CreateInstance(&info, nullptr, &instance_), "vkCreateInstance"));
+  // Refused where no driver is installed.
+  const auto made = check_result(call_.CreateInstance(&info, nullptr, &instance_), "vkCreateInstance");
+  if (!made) return fail("DEVICE_UNAVAILABLE", made.error().where, made.error().message);
   gladLoadVulkanContextUserPtr(&call_, nullptr, find, this);
   if (!validated) return {};
   return check_result(call_.CreateDebugUtilsMessengerEXT(instance_, &messenger, nullptr, &messenger_),
