@@ -144,8 +144,8 @@ void misbehave(const Misbehaviour& m, SandboxLevel level) {
   sandbox.most = level;
   // Twenty processes of Python take about 200 MiB: which of the two limits is met first is not left to chance.
   if (m.mode == std::string_view("fork-bomb")) sandbox.memory = 2000;
-  // Four thousand files take a busy machine some seconds.
-  if (m.mode == std::string_view("many-files")) sandbox.seconds = 20 * patience();
+  // Four thousand files take a busy machine half a minute.
+  if (m.mode == std::string_view("many-files")) sandbox.seconds = 60 * patience();
   sandbox.env["SECRET"] = std::string(BINDPOSE_CONFORMANCE) + "/../golden/data";
   sandbox.env["PORT"] = std::to_string(listener.port());
   sandbox.env["MARK"] = mark;
