@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "reference/model/surface.h"
 #include "reference/model/try.h"
 #include "reference/numeric/float32.h"
 
