@@ -78,26 +78,21 @@ Expected<std::string> form_from_options(const Algorithm& algorithm, const Body& 
 /// Delivery of the palette, and capture.
 using Way = std::pair<std::string, std::string>;
 
-struct Ways {
-  std::vector<Way>
-      pairs;  ///< all; neighbours differ in the delivery, where there are several, and in the capture
-  std::ptrdiff_t once = 0;  ///< so many of the first have each delivery and each capture
-};
-
-Ways ways_of(const std::vector<Variant>& all) {
-  std::vector<std::string> palettes, taken;
+/// Each delivery once, by the captures in turn; of a single delivery each capture.
+std::vector<Way> ways_of(const std::vector<Variant>& all, bool swapped) {
+  std::vector<std::string> palettes, captured;
   const auto note = [](std::vector<std::string>& known, const std::string& value) {
     if (!holds(known, value)) known.push_back(value);
   };
   for (const Variant& variant : all) {
     note(palettes, variant.palette);
-    note(taken, variant.capture);
+    note(captured, variant.capture);
   }
-  Ways ways;
-  for (std::size_t i = 0; i < palettes.size() * taken.size(); ++i)
-    ways.pairs.emplace_back(palettes[i % palettes.size()],
-                            taken[(i % palettes.size() + i / palettes.size()) % taken.size()]);
-  ways.once = static_cast<std::ptrdiff_t>(std::max(palettes.size(), taken.size()));
+  std::vector<Way> ways;
+  for (std::size_t i = 0; i < std::max(palettes.size(), captured.size()); ++i) {
+    const std::size_t turn = i > 0 && swapped && palettes.size() > 1 ? i + 1 : i;
+    ways.emplace_back(palettes[i % palettes.size()], captured[turn % captured.size()]);
+  }
   return ways;
 }
 
@@ -183,17 +178,17 @@ std::vector<Variant> variants(const Algorithm& algorithm) {
   return all;
 }
 
-std::vector<Variant> covering(const std::vector<Variant>& all) {
-  const Ways ways = ways_of(all);
-  return departing_once(all, {ways.pairs.begin(), ways.pairs.begin() + ways.once});
+std::vector<Variant> covering(const std::vector<Variant>& all, bool swapped) {
+  const std::vector<Way> ways = ways_of(all, swapped);
+  return departing_once(all, {ways.begin(), ways.end()});
 }
 
-std::vector<Variant> covering(const std::vector<Variant>& all, std::size_t turn) {
-  constexpr std::size_t beside_the_first = 3;
-  const auto& pairs = ways_of(all).pairs;
-  std::set<Way> chosen(pairs.begin(), pairs.begin() + std::min<std::ptrdiff_t>(std::ssize(pairs), 1));
-  for (std::size_t i = 0; i < beside_the_first && pairs.size() > 1; ++i)
-    chosen.insert(pairs[1 + (beside_the_first * turn + i) % (pairs.size() - 1)]);
+std::vector<Variant> covering_in_turn(const std::vector<Variant>& all, std::size_t turn, bool swapped) {
+  constexpr std::size_t beside_the_first = 2;
+  const std::vector<Way> ways = ways_of(all, swapped);
+  std::set<Way> chosen;
+  for (std::size_t i = 0; i < beside_the_first && ways.size() > 1; ++i)
+    chosen.insert(ways[1 + (beside_the_first * turn + i) % (ways.size() - 1)]);
   return departing_once(all, chosen);
 }
 

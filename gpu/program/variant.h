@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gpu/program/palette_delivery.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/error.h"
 
@@ -41,13 +42,14 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options
 std::vector<Variant> variants(const Algorithm& algorithm);
 
 /// Of these variants each formulation, form and delivery of frames once on the first way of delivering and capturing, and
-/// each delivery of the palette once, by the captures in turn.
-std::vector<Variant> covering(const std::vector<Variant>& all);
+/// each delivery of the palette once, by the captures in turn; swapped: those after the first by the other capture.
+std::vector<Variant> covering(const std::vector<Variant>& all, bool swapped = false);
 
-/// The same with at most four ways of delivering and capturing: the first, and three of the others, whose turn it is. The
-/// turns 0 .. covering_turns - 1 take every delivery by every capture equally often.
-std::vector<Variant> covering(const std::vector<Variant>& all, std::size_t turn);
-constexpr std::size_t covering_turns = 11;  ///< of twelve ways all but the first
+/// The same with at most three deliveries of the palette: the first, and two of the others, whose turn it is. The turns
+/// 0 .. covering_turns - 1 take each of the others equally often.
+std::vector<Variant> covering_in_turn(const std::vector<Variant>& all, std::size_t turn,
+                                      bool swapped = false);
+constexpr std::size_t covering_turns = palette_delivery_names.size() - 1;
 
 /// The levels at which the GLSL can answer: palette level where something is delivered per joint or per vertex
 /// names joints, otherwise every level of the algorithm whose question is arrays. None without GLSL.
