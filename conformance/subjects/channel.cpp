@@ -62,6 +62,9 @@ Expected<Message> receive(const Descriptor& socket, Deadline deadline) {
   if (!message.head.is_object()) return fail("CHANNEL_GARBAGE", "", "a message that is not a JSON object");
   BINDPOSE_TRY(const auto arrays, from_safetensors(bytes));
   message.arrays = to_array_set(arrays);
+  for (const Array& array : message.arrays)
+    if (!is_tensor_name(array.name))
+      return fail("CHANNEL_GARBAGE", "", "an array of a name that nobody sends: " + printable(array.name));
   return message;
 }
 

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/subjects/channel.h"
 #include "conformance/testing/temporary_folder.h"
 #include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
@@ -35,6 +36,21 @@ SubjectSpec reference_float() {
 
 Question bar_question() {
   return {find_algorithm("lbs"), Level::palette, {}, *scenes::palette_question(scenes::bar())};
+}
+
+TEST(ChannelTest, an_array_of_a_name_that_cannot_be_sent_is_garbage) {
+  Message message{{{"ok", true}}, {}};
+  message.arrays.add("positions", {1, 3}, Array::Reals{1, 2, 3});
+  for (const bool changed : {false, true}) {
+    const Ends there = *make_sockets(), here = *make_sockets();
+    ASSERT_TRUE(send(there.first, message, Storage::float64, after(5)));
+    std::string bytes(1 << 12, '\0');
+    bytes.resize(*receive_some(there.second, bytes.data(), bytes.size(), after(5)));
+    if (changed) bytes[bytes.find("positions")] = '\x7f';
+    ASSERT_TRUE(send_all(here.first, bytes.data(), bytes.size(), after(5)));
+    const auto received = receive(here.second, after(5));
+    EXPECT_EQ(received ? "" : received.error().code, changed ? "CHANNEL_GARBAGE" : "");
+  }
 }
 
 TEST(WorkerTest, answers_like_the_subject_in_this_process) {

@@ -26,17 +26,13 @@ static_assert(std::numeric_limits<float>::is_iec559 && std::numeric_limits<doubl
 
 constexpr std::size_t length_bytes = 8;
 
-bool is_printable(std::string_view name) {
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return c >= ' ' && c <= '~'; });
-}
-
 std::size_t number_count(const Array& array) {
   return std::visit([](const auto& values) { return values.size(); }, array.data);
 }
 
 Expected<void> check(const Tensor& tensor) {
   const Array& array = tensor.array;
-  if (!is_printable(array.name) || array.name == "__metadata__")
+  if (!is_tensor_name(array.name))
     return fail("ARRAY_NAME", "tensor", "a name is printable ASCII and not __metadata__");
   std::uint64_t count = 1;
   for (const std::size_t extent : array.shape)
@@ -212,6 +208,11 @@ ArraySet to_array_set(const TensorFile& file) {
   for (const Tensor& tensor : file.tensors)
     arrays.put(tensor.array);
   return arrays;
+}
+
+bool is_tensor_name(std::string_view name) {
+  const auto is_printable = [](char c) { return c >= ' ' && c <= '~'; };
+  return !name.empty() && std::all_of(name.begin(), name.end(), is_printable) && name != "__metadata__";
 }
 
 Expected<std::vector<std::byte>> to_safetensors(std::span<const Tensor> tensors, const Metadata& metadata) {

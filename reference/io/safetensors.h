@@ -47,6 +47,9 @@ struct TensorFile {
 std::vector<Tensor> to_tensors(const ArraySet& arrays, Storage reals = Storage::float32);
 ArraySet to_array_set(const TensorFile& file);
 
+/// Whether a tensor of that name is written: printable ASCII, not empty, not "__metadata__".
+bool is_tensor_name(std::string_view name);
+
 /// The same tensors and metadata give the same bytes, anywhere. NaN is stored as the positive quiet NaN.
 /// Errors: ARRAY_NAME (empty, not printable ASCII, "__metadata__"), DUPLICATE_NAME, ARRAY_SHAPE (not as many
 /// numbers as the shape says), ARRAY_TYPE (integers stored as real numbers or the other way round),
