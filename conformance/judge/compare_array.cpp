@@ -50,10 +50,6 @@ std::optional<Seen> length_around(const ExpectedArray& expected, std::size_t i, 
   }
   return Seen{std::sqrt(squared), 1, expected.length_bound};
 }
-bool is_length_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
-  const auto length = length_around(expected, i, answer);
-  return !length || length->within();
-}
 
 void note_if_worst(const Seen& seen, std::size_t row, std::size_t component, ArrayVerdict& verdict) {
   const double fraction = fraction_of(std::fabs(seen.got - seen.value), seen.bound);
@@ -75,11 +71,11 @@ void compare_number(const ExpectedArray& expected, std::size_t i, const Array::R
     ++verdict.other_branch;
   }
   ++verdict.judged;
-  if (!seen.within() || !is_length_within(expected, i, answer)) ++verdict.failing;
+  const auto length = length_around(expected, i, answer);
+  if (!seen.within() || (length && !length->within())) ++verdict.failing;
   const std::size_t row = i / verdict.width;
   note_if_worst(seen, row, i % verdict.width, verdict);
-  if (const auto length = length_around(expected, i, answer))
-    note_if_worst(*length, row, verdict.width, verdict);
+  if (length) note_if_worst(*length, row, verdict.width, verdict);
 }
 
 /// Finite, also when rounded to float32.
@@ -127,7 +123,8 @@ double distance(const ExpectedArray& array, const std::vector<double>& values, s
 }
 
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
-  return is_length_within(expected, i, answer) &&
+  const auto length = length_around(expected, i, answer);
+  return (!length || length->within()) &&
          (seen_from(expected.branch, expected, i, answer).within() || is_within_other(expected, i, answer));
 }
 
