@@ -114,7 +114,7 @@ HWY_INLINE void move(const AboutCentres& job, const CentreGroup& group, const Ch
 }
 
 void blend(const AboutCentres& job, std::size_t begin, std::size_t end) {
-  for_each_chunk(begin, end, [&](std::size_t first, std::size_t count) HWY_ATTR {
+  for_each_chunk(job.out, begin, end, [&](std::size_t first, std::size_t count) HWY_ATTR {
     Chunk c;
     ChunkCentres centres;
     c.read(job.in, job.out, first, count);
@@ -123,7 +123,6 @@ void blend(const AboutCentres& job, std::size_t begin, std::size_t end) {
       move(job, CentreGroup(job.slots, first + v, first + count - 1), centres, c, v);
     c.write(job.out, first, count);
   });
-  if (job.out.past_cache) hwy::FlushStream();
 }
 
 }  // namespace HWY_NAMESPACE

@@ -138,14 +138,13 @@ HWY_INLINE void move(const DirectDeltaMush& job, std::size_t first, std::size_t 
 }
 
 void blend(const DirectDeltaMush& job, std::size_t begin, std::size_t end) {
-  for_each_chunk(begin, end, [&](std::size_t first, std::size_t count) HWY_ATTR {
+  for_each_chunk(job.out, begin, end, [&](std::size_t first, std::size_t count) HWY_ATTR {
     Chunk c;
     c.read(job.in, job.out, first, count);
     for (std::size_t v = 0; v < count; v += lanes)
       move(job, first + v, first + count - 1, c, v);
     c.write(job.out, first, count);
   });
-  if (job.out.past_cache) hwy::FlushStream();
 }
 
 }  // namespace HWY_NAMESPACE

@@ -166,10 +166,9 @@ HWY_INLINE void blend_chunk(const DualQuaternions& job, std::size_t first, std::
 }
 
 void blend(const DualQuaternions& job, std::size_t begin, std::size_t end) {
-  for_each_chunk(begin, end, [&](std::size_t first, std::size_t count) HWY_ATTR {
+  for_each_chunk(job.out, begin, end, [&](std::size_t first, std::size_t count) HWY_ATTR {
     job.are_finite ? blend_chunk<true>(job, first, count) : blend_chunk<false>(job, first, count);
   });
-  if (job.out.past_cache) hwy::FlushStream();
 }
 
 }  // namespace HWY_NAMESPACE

@@ -227,11 +227,12 @@ struct Chunk {
   }
 };
 
-/// each(first, count) of every chunk.
+/// each(first, count) of every chunk; what was written past the cache is there when it returns.
 template <class Each>
-HWY_INLINE void for_each_chunk(std::size_t begin, std::size_t end, Each each) {
+HWY_INLINE void for_each_chunk(const Outputs& out, std::size_t begin, std::size_t end, Each each) {
   for (std::size_t first = begin; first < end; first += chunk)
     each(first, std::min(chunk, end - first));
+  if (out.past_cache) hwy::FlushStream();
 }
 
 }  // namespace HWY_NAMESPACE

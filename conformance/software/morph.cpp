@@ -29,7 +29,7 @@ HWY_INLINE void displace(const Morph& job, const float* HWY_RESTRICT displacemen
 }
 
 void displace_all(const Morph& job, std::size_t begin, std::size_t end) {
-  for_each_chunk(begin, end, [&](std::size_t first, std::size_t count) HWY_ATTR {
+  for_each_chunk(job.out, begin, end, [&](std::size_t first, std::size_t count) HWY_ATTR {
     Chunk c;
     c.read(job.in, job.out, first, count);
     if (job.out.positions != nullptr) displace(job, job.positions, first, count, c.x);
@@ -37,7 +37,6 @@ void displace_all(const Morph& job, std::size_t begin, std::size_t end) {
     if (job.out.tangents != nullptr) displace(job, job.tangents, first, count, c.t);
     c.write(job.out, first, count);
   });
-  if (job.out.past_cache) hwy::FlushStream();
 }
 
 }  // namespace HWY_NAMESPACE
