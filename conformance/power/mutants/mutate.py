@@ -29,6 +29,7 @@ UNWRAPPED = {"sqrt", "abs", "fabs", "normalized", "normalised", "conjugate", "tr
 NOT_JUDGED = {"fail", "format", "static_assert"}
 # Templates that bounds and samples use, no answer: they stand beside kernels.
 NO_KERNELS = {"numbers_of", "chain_of", "exact_mesh", "leave_undecided"}
+ITERATORS = {"begin", "end", "data"}  # point into what they are asked of: a copy would be gone
 MEMBERS = {"x": ["n"], "n": ["x"], "t": ["n"], "real": ["dual"], "dual": ["real"]}
 
 
@@ -290,7 +291,7 @@ class Kernel:
             return
         if kind == CursorKind.MEMBER_REF_EXPR:
             object_text, _, member = text.rpartition(".")
-            if object_text and member in MEMBERS:
+            if object_text and member in MEMBERS and self.span(cursor)[0] != self.written:
                 self.site(cursor, [f"{object_text}.{m}" for m in MEMBERS[member]])
             return
         if kind == CursorKind.CALL_EXPR:
@@ -324,7 +325,7 @@ class Kernel:
                     not is_number(argument) and "const " not in root_of(argument).type.spelling:
                 continue  # it may be written to
             self.expression(argument, scope)
-        if callee is not None and callee.kind == CursorKind.MEMBER_REF_EXPR:
+        if callee is not None and callee.kind == CursorKind.MEMBER_REF_EXPR and name not in ITERATORS:
             for child in callee.get_children():
                 if child.kind.is_expression() and child.kind != CursorKind.DECL_REF_EXPR and \
                         self.span(child)[0] == self.span(cursor)[0]:
