@@ -24,6 +24,11 @@ SubjectSpec subject_of(const gpu::DeviceRequest& request) {
   return spec;
 }
 
+SubjectSpec asked(SubjectSpec spec, bool card) {
+  if (card) spec.options["card"] = "made";
+  return spec;
+}
+
 /// Prints devices as they are found, or gathers them.
 class Listing {
  public:
@@ -64,10 +69,10 @@ class Listing {
 };
 
 /// Vulkan's devices by their numbers, up to the first that is not there. Drivers are loaded in the workers alone.
-void list_vulkan(Listing& listing) {
+void list_vulkan(Listing& listing, bool card) {
   for (int index = 0;; ++index) {
     const SubjectSpec spec{"vulkan", std::to_string(index), {}};
-    const auto subject = start_worker(spec);
+    const auto subject = start_worker(asked(spec, card));
     const std::string code = subject ? "" : subject.error().code;
     const bool none = code == "LIBRARY_MISSING" || code == "DEVICE_UNAVAILABLE";
     if (none && index == 0) listing.add_missing(subject.error());
@@ -82,14 +87,12 @@ int list_devices(bool json, bool card) {
   Listing listing(json);
   for (const gpu::DeviceRequest& request : reachable.requests) {
     const SubjectSpec spec = subject_of(request);
-    SubjectSpec asked = spec;
-    if (card) asked.options["card"] = "made";
     // Each in a process of its own: EGL and OSMesa cannot share one, and a driver may crash.
-    listing.add(spec, start_worker(asked));
+    listing.add(spec, start_worker(asked(spec, card)));
   }
   for (const Error& missing : reachable.missing)
     listing.add_missing(missing);
-  list_vulkan(listing);
+  list_vulkan(listing, card);
   return listing.end();
 }
 
@@ -107,10 +110,10 @@ void add_devices_command(CLI::App& app, int& exit_code) {
   CLI::App* devices =
       app.add_subcommand("devices", "Every OpenGL and Vulkan device that can be reached here, tested");
   devices->add_flag("--json", *json, "For programs");
-  devices->add_flag("--card", *card,
-                    "What each of OpenGL's does with numbers where the shading language leaves it open: "
-                    "order of sums, fused "
-                    "operations, subnormals, NaN, errors of functions");
+  devices->add_flag(
+      "--card", *card,
+      "What each does with numbers where the shading language leaves it open: order of sums, fused "
+      "operations, subnormals, NaN, errors of functions");
   devices->footer(
       "Each is opened in a process of its own and captures a known transform before it is listed.\n"
       "Exit code 3 where none works. Example: bindpose devices");

@@ -14,6 +14,9 @@ TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
   EXPECT_EQ(ran.exit_code, 0) << ran.out;
   EXPECT_NE(ran.out.find("gpu:surfaceless\n"), std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("card.dot "), std::string::npos) << ran.out;
+  if (const std::size_t vulkan = ran.out.find("vulkan:0\n"); vulkan != std::string::npos) {
+    EXPECT_NE(ran.out.find("card.dot ", vulkan), std::string::npos) << ran.out;
+  }
 }
 
 TEST(DevicesTest, vulkan_is_listed_by_numbers_or_missing_with_a_reason) {

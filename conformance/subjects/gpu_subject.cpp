@@ -17,6 +17,7 @@
 #include "gpu/device/self_check.h"
 #include "gpu/program/variant.h"
 #include "gpu/vulkan/device.h"
+#include "gpu/vulkan/probe.h"
 #include "gpu/vulkan/self_check.h"
 #include "gpu/vulkan/skinner.h"
 #include "reference/io/foreign_json.h"
@@ -145,6 +146,19 @@ Expected<void> check_mistake(const SubjectSpec& spec) {
                           printable(mistake->second)));
 }
 
+/// The subject of an open device, with the device's card where the option asks for one.
+template <class Skinner, class Probe, class Device>
+Expected<std::unique_ptr<Subject>> with_card(const SubjectSpec& spec, std::unique_ptr<Device> device) {
+  gpu::DeviceCard card;
+  if (spec.options.contains("card")) {
+    Probe probe(*device);
+    BINDPOSE_TRY(card, gpu::device_card(probe));
+  }
+  auto subject = std::make_unique<GpuSubject<Device, Skinner>>(spec, std::move(device));
+  subject->add_card(card);
+  return subject;
+}
+
 }  // namespace
 
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
@@ -156,18 +170,12 @@ Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
                gpu::parse_device(spec.target, api == spec.options.end() ? "" : api->second));
   BINDPOSE_TRY(auto context, gpu::Context::open(request));
   BINDPOSE_CHECK(gpu::self_check(*context));
-  gpu::DeviceCard card;
-  if (spec.options.contains("card")) {
-    BINDPOSE_TRY(card, gpu::device_card(*context));
-  }
-  auto subject = std::make_unique<GpuSubject<gpu::Context, gpu::Skinner>>(spec, std::move(context));
-  subject->add_card(card);
-  return subject;
+  return with_card<gpu::Skinner, gpu::GlProbe>(spec, std::move(context));
 }
 
 Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(
-      check_keys(spec, {"palette", "capture", "formulation", "form", "frames", "variants", "mistake"}));
+  BINDPOSE_CHECK(check_keys(
+      spec, {"palette", "capture", "formulation", "form", "frames", "variants", "mistake", "card"}));
   BINDPOSE_CHECK(check_mistake(spec));
   if (const auto palette = spec.options.find("palette");
       palette != spec.options.end() && !gpu::VulkanSkinner::delivers(palette->second))
@@ -176,7 +184,7 @@ Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec) 
   BINDPOSE_TRY(const auto request, gpu::parse_vulkan_device(spec.target));
   BINDPOSE_TRY(auto device, gpu::VulkanDevice::open(request));
   BINDPOSE_CHECK(gpu::self_check(*device));
-  return std::make_unique<GpuSubject<gpu::VulkanDevice, gpu::VulkanSkinner>>(spec, std::move(device));
+  return with_card<gpu::VulkanSkinner, gpu::VulkanProbe>(spec, std::move(device));
 }
 
 }  // namespace bindpose::conformance

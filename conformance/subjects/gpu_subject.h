@@ -12,10 +12,10 @@ namespace bindpose::conformance {
 /// uniform-array, texture, buffer-texture, instance-base: gpu/program/palette_delivery.h), capture (transform-feedback,
 /// compute), formulation, form (rows-3x4, quaternion-translation, dual-quaternion: how the palette travels), frames (texture,
 /// ssbo, attributes), variants (some: each formulation, form and delivery once, or in turn with other cases, the default; all:
-/// every combination); of what is left open. Errors of gpu::parse_device() and gpu::Context::open().
+/// every combination); of what is left open; card (made: the device's card is part of info()). Errors of gpu::parse_device() and gpu::Context::open().
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec);
 
-/// The same through Vulkan, without the options `api` and `card`. Errors of gpu::parse_vulkan_device() and
+/// The same through Vulkan, without the option `api`. Errors of gpu::parse_vulkan_device() and
 /// gpu::VulkanDevice::open().
 Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec);
 

@@ -42,7 +42,8 @@ TEST(SumOrder, what_is_none_of_them_is_said_to_be_none) {
 class CardTest : public StackTest {};
 
 TEST_P(CardTest, says_one_thing_of_each_kind_and_twice_the_same) {
-  const auto card = device_card(context());
+  GlProbe probe(context());
+  const auto card = device_card(probe);
   ASSERT_TRUE(card) << to_string(card.error());
   std::set<std::string> names;
   for (const auto& [name, value] : *card) {

@@ -11,7 +11,6 @@
 
 #include <fmt/format.h>
 
-#include "gpu/device/probe.h"
 #include "gpu/device/sum_order.h"
 #include "reference/model/try.h"
 
@@ -117,7 +116,7 @@ std::string word_of(float x) {
 
 class Card {
  public:
-  explicit Card(Context& context) : probe_(context), rows_(random_rows(samples)) {}
+  explicit Card(Probe& probe) : probe_(probe), rows_(random_rows(samples)) {}
 
   Expected<DeviceCard> made() {
     BINDPOSE_CHECK(sums());
@@ -208,7 +207,7 @@ class Card {
 
   /// Vertex attributes of other types than float.
   Expected<void> attributes() {
-    for (const StoredForm& form : gpu::stored_forms()) {
+    for (const StoredForm& form : probe_.forms()) {
       BINDPOSE_TRY(const auto read, probe_.read_attribute(form));
       double worst = 0;
       for (std::size_t i = 0; i < read.size(); ++i) {
@@ -221,16 +220,16 @@ class Card {
     return {};
   }
 
-  Probe probe_;
+  Probe& probe_;
   std::vector<ProbeRow> rows_;
   DeviceCard card_;
 };
 
 }  // namespace
 
-Expected<DeviceCard> device_card(Context& context) {
-  BINDPOSE_TRY(DeviceCard card, Card(context).made());
-  BINDPOSE_TRY(const DeviceCard again, Card(context).made());
+Expected<DeviceCard> device_card(Probe& device) {
+  BINDPOSE_TRY(DeviceCard card, Card(device).made());
+  BINDPOSE_TRY(const DeviceCard again, Card(device).made());
   card.emplace_back("asked again", card == again ? "the same" : "something else");
   return card;
 }

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "gpu/device/context.h"
+#include "gpu/device/probe.h"
 #include "reference/model/error.h"
 
 namespace bindpose::gpu {
@@ -20,8 +20,7 @@ namespace bindpose::gpu {
 /// Names and values, in a fixed order: {"dot", "((3+2)+1)+0"}, {"sqrt", "0.50 ulp"}.
 using DeviceCard = std::vector<std::pair<std::string, std::string>>;
 
-/// Asks the device by small programs and transform feedback, twice: that both say the same is a line of its own. Errors SHADER_COMPILE,
-/// GL_ERROR, CONTEXT_REFUSED.
-Expected<DeviceCard> device_card(Context& context);
+/// Asks the device by small programs, twice: that both say the same is a line of its own. Errors of Probe::run().
+Expected<DeviceCard> device_card(Probe& device);
 
 }  // namespace bindpose::gpu

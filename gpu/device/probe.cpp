@@ -29,7 +29,7 @@ std::span<const StoredForm> stored_forms() {
   return forms;
 }
 
-Expected<std::vector<float>> Probe::run(const std::string& glsl, const std::vector<ProbeRow>& rows) {
+Expected<std::vector<float>> GlProbe::run(const std::string& glsl, const std::vector<ProbeRow>& rows) {
   BINDPOSE_CHECK(context_.make_current());
   const GladGLContext& gl = context_.gl();
   const std::string text = shader_header(context_.api()) +
@@ -53,7 +53,7 @@ Expected<std::vector<float>> Probe::run(const std::string& glsl, const std::vect
   return y;
 }
 
-Expected<std::vector<float>> Probe::read_attribute(const StoredForm& form) {
+Expected<std::vector<float>> GlProbe::read_attribute(const StoredForm& form) {
   BINDPOSE_CHECK(context_.make_current());
   const GladGLContext& gl = context_.gl();
   const std::string text = shader_header(context_.api()) +

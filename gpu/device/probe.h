@@ -29,18 +29,34 @@ struct StoredForm {
 /// Normalized integers and half floats.
 std::span<const StoredForm> stored_forms();
 
+/// How a device is asked, whatever its API.
 class Probe {
  public:
-  /// The context must outlive it.
-  explicit Probe(Context& context) : context_(context) {}
+  Probe() = default;
+  virtual ~Probe() = default;
+  Probe(const Probe&) = delete;
+  Probe& operator=(const Probe&) = delete;
 
   /// Whether the device's GLSL has `precise` and fma().
-  bool has_precise() const { return context_.api() == Api::gl; }
+  virtual bool has_precise() const = 0;
+  /// `glsl` sets float y from vec4 a, b and c: y of every row. Errors SHADER_COMPILE and those of the API.
+  virtual Expected<std::vector<float>> run(const std::string& glsl, const std::vector<ProbeRow>& rows) = 0;
 
-  /// `glsl` sets float y from vec4 a, b and c: y of every row. Errors SHADER_COMPILE, GL_ERROR, CONTEXT_REFUSED.
-  Expected<std::vector<float>> run(const std::string& glsl, const std::vector<ProbeRow>& rows);
+  /// Those of stored_forms() that can be asked for.
+  virtual std::span<const StoredForm> forms() const = 0;
   /// Every number of the form as a shader reads it. Errors as above.
-  Expected<std::vector<float>> read_attribute(const StoredForm& form);
+  virtual Expected<std::vector<float>> read_attribute(const StoredForm& form) = 0;
+};
+
+/// By OpenGL's transform feedback. Errors of the API: GL_ERROR, CONTEXT_REFUSED.
+class GlProbe : public Probe {
+ public:
+  explicit GlProbe(Context& context) : context_(context) {}  ///< which must outlive it
+
+  bool has_precise() const override { return context_.api() == Api::gl; }
+  Expected<std::vector<float>> run(const std::string& glsl, const std::vector<ProbeRow>& rows) override;
+  std::span<const StoredForm> forms() const override { return stored_forms(); }
+  Expected<std::vector<float>> read_attribute(const StoredForm& form) override;
 
  private:
   Context& context_;

@@ -3,12 +3,16 @@
 #include "gpu/vulkan/device.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "gpu/capture/stack_test.h"
+#include "gpu/device/card.h"
 #include "gpu/vulkan/handle.h"
 #include "gpu/vulkan/limits.h"
+#include "gpu/vulkan/probe.h"
 #include "gpu/vulkan/self_check.h"
 
 namespace bindpose::gpu {
@@ -100,6 +104,21 @@ TEST_P(VulkanDeviceTest, limits_of_transform_feedback_are_named) {
     EXPECT_EQ(refused.error().code, "NOT_SUPPORTED");
     EXPECT_NE(refused.error().message.find(std::string(limit) + " is 2, "), std::string::npos);
   }
+}
+
+TEST_P(VulkanDeviceTest, has_a_card_that_says_twice_the_same) {
+  VulkanProbe probe(context());
+  const auto card = device_card(probe);
+  ASSERT_TRUE(card) << to_string(card.error());
+  EXPECT_EQ(card->front().first, "dot");
+  EXPECT_EQ(card->back(), (std::pair<std::string, std::string>{"asked again", "the same"}));
+}
+
+TEST_P(VulkanDeviceTest, computes_what_the_card_asks) {
+  VulkanProbe probe(context());
+  const ProbeRow row = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  EXPECT_EQ(probe.run("y = a.w + 2.0 * b.x + c.z;", {row, row}), (std::vector<float>{25, 25}));
+  EXPECT_EQ(probe.run("y = nothing;", {row}).error().code, "SHADER_COMPILE");
 }
 
 INSTANTIATE_TEST_SUITE_P(Stack, VulkanDeviceTest, testing::ValuesIn(stacks_under_test()), stack_name);
