@@ -18,7 +18,20 @@ struct CompareOptions {
   bool json = false, markdown = false;
 };
 
-int run_compare(const CompareOptions& options) {
+std::string as_asked(const auto& comparison, const CompareOptions& options) {
+  if (options.json) return comparison_json(comparison);
+  return options.markdown ? comparison_markdown(comparison) : comparison_text(comparison);
+}
+
+Expected<int> compare_device_lists(const CompareOptions& options) {
+  BINDPOSE_TRY(const auto before, read_device_list(options.before));
+  BINDPOSE_TRY(const auto after, read_device_list(options.after));
+  const DeviceComparison comparison = compare(before, after);
+  fmt::print("{}", as_asked(comparison, options));
+  return comparison.exit_code();
+}
+
+int compare_runs(const CompareOptions& options) {
   const auto before = read_results(options.before), after = read_results(options.after);
   for (const auto& [path, results] :
        {std::pair(&options.before, &before), std::pair(&options.after, &after)}) {
@@ -30,10 +43,13 @@ int run_compare(const CompareOptions& options) {
   }
   if (!before || !after) return 2;
   const Comparison comparison = compare(*before, *after);
-  fmt::print("{}", options.json       ? comparison_json(comparison)
-                   : options.markdown ? comparison_markdown(comparison)
-                                      : comparison_text(comparison));
+  fmt::print("{}", as_asked(comparison, options));
   return comparison.exit_code();
+}
+
+int run_compare(const CompareOptions& options) {
+  const bool devices = is_device_list(options.before) || is_device_list(options.after);
+  return devices ? done(compare_device_lists(options)) : compare_runs(options);
 }
 
 Expected<int> run_merge(const std::string& out, const std::vector<std::string>& folders) {
@@ -59,15 +75,22 @@ Expected<int> run_merge(const std::string& out, const std::vector<std::string>& 
 
 void add_compare_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<CompareOptions>();
-  CLI::App* compare = app.add_subcommand("compare", "What broke and what was mended between two results");
-  compare->add_option("OLD", options->before, "A result folder, or its results.json")->required();
+  CLI::App* compare = app.add_subcommand(
+      "compare",
+      "What broke and what was mended between two results, or what two lists of devices say otherwise");
+  compare
+      ->add_option("OLD", options->before,
+                   "A result folder, or its results.json; or what devices --json printed")
+      ->required();
   compare->add_option("NEW", options->after, "Another")->required();
   CLI::Option* json = compare->add_flag("--json", options->json, "For programs");
   compare->add_flag("--markdown", options->markdown, "For a comment on a merge request")->excludes(json);
   compare->footer(
-      "Exit code: 0 nothing broke, 1 something broke, vanished, or came and is not as expected, 2 bad "
-      "input.\n"
-      "Example: bindpose compare results-main results");
+      "Exit code: 0 nothing broke, 1 something broke, vanished, or came and is not as expected - or a device "
+      "says "
+      "something else -, 2 bad input.\n"
+      "Example: bindpose compare results-main results\n"
+      "Example: bindpose devices --card --json > new.json; bindpose compare old.json new.json");
   compare->callback([options, &exit_code] { exit_code = run_compare(*options); });
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/cli/commands.h"
+#include "conformance/gate/device_list.h"
 #include "conformance/subjects/worker.h"
 #include "gpu/device/device.h"
 
@@ -65,7 +66,8 @@ class Listing {
  private:
   bool json_;
   bool any_ = false;
-  ordered_json list_ = {{"devices", ordered_json::array()}, {"missing", ordered_json::array()}};
+  ordered_json list_ = {
+      {"format", device_list_format}, {"devices", ordered_json::array()}, {"missing", ordered_json::array()}};
 };
 
 /// Vulkan's devices by their numbers, up to the first that is not there. Drivers are loaded in the workers alone.

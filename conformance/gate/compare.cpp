@@ -16,22 +16,39 @@ using nlohmann::ordered_json;
 constexpr double drift_factor = 2;
 constexpr double too_small = 1e-3;  // of the bound
 
-/// What a subject was, key by key; throughput and the like are no part of it.
+SubjectInfo info_of(const ordered_json& subject) {
+  SubjectInfo info;
+  const auto found = subject.find("info");
+  if (found == subject.end() || !found->is_object()) return info;
+  for (const auto& [key, value] : found->items())
+    if (value.is_string()) info[key] = value.get<std::string>();
+  return info;
+}
+
+bool says_what_it_is(const std::string& key) {
+  return key == "renderer" || key == "vendor" || key == "version";
+}
+
+/// What a subject was, key by key, and of its card what both have; throughput and the like are no part of it.
+void compare_devices(Comparison& comparison, const ordered_json& then, const ordered_json& now) {
+  const SubjectInfo before = info_of(then), after = info_of(now);
+  SubjectInfo all = before;
+  all.insert(after.begin(), after.end());
+  for (const auto& [key, value] : all) {
+    const bool is_of_both_cards = key.starts_with("card.") && before.contains(key) && after.contains(key);
+    if (!says_what_it_is(key) && !is_of_both_cards) continue;
+    const std::string was = value_of(before, key), is = value_of(after, key);
+    if (was != is) comparison.device_changes.push_back({now["name"].get<std::string>(), key, was, is});
+  }
+}
+
+/// Of subjects that are called the same.
 void compare_devices(Comparison& comparison, const Results& before, const Results& after) {
   for (const ordered_json& now : after.json["subjects"])
-    for (const ordered_json& then : before.json["subjects"]) {
-      if (!now.is_object() || !then.is_object() || !now.contains("name")) continue;
-      if (then.value("name", ordered_json()) != now["name"] || !now["name"].is_string()) continue;
-      const ordered_json a = then.value("info", ordered_json::object());
-      const ordered_json b = now.value("info", ordered_json::object());
-      for (const char* key : {"renderer", "vendor", "version"}) {
-        const ordered_json was = a.is_object() ? a.value(key, ordered_json("")) : ordered_json("");
-        const ordered_json is = b.is_object() ? b.value(key, ordered_json("")) : ordered_json("");
-        if (was != is)
-          comparison.device_changes.push_back(fmt::format(
-              "{}: {} was {}, is {}", now["name"].get<std::string>(), key, was.dump(), is.dump()));
-      }
-    }
+    for (const ordered_json& then : before.json["subjects"])
+      if (now.contains("name") && now["name"].is_string() &&
+          then.value("name", ordered_json()) == now["name"])
+        compare_devices(comparison, then, now);
 }
 
 /// 1 where the errors say nothing of a drift.

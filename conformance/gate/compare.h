@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "conformance/gate/device_list.h"
 #include "conformance/gate/results.h"
 
 namespace bindpose::conformance {
@@ -28,7 +29,7 @@ struct Comparison {
   std::vector<Change> new_bad;  ///< in the new run only, not as expected
   std::vector<Change> other;    ///< another verdict, as expected in both or in neither
   std::vector<Change> drifted;  ///< both pass, the error changed by more than a factor of 2; largest first
-  std::vector<std::string> device_changes;  ///< "gpu: renderer was 'A', is 'B'"
+  std::vector<DeviceChange> device_changes;  ///< renderer, vendor, version and cards of subjects in both
 
   /// 1 where something broke, vanished, or came and is not as expected; else 0.
   int exit_code() const { return broken.empty() && gone.empty() && new_bad.empty() ? 0 : 1; }

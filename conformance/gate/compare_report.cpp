@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a comparison in words, in Markdown, in JSON.
+// What: comparisons of runs and of devices in words, in Markdown, in JSON.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -50,6 +50,11 @@ std::string headline(const Comparison& comparison) {
   return text + ".";
 }
 
+std::string headline(const DeviceComparison& comparison) {
+  if (comparison.changes.empty()) return fmt::format("Nothing changed: {} lines same.", comparison.same);
+  return fmt::format("Something changed: {} lines same, {} not.", comparison.same, comparison.changes.size());
+}
+
 ordered_json side(const ResultEntry* entry) {
   if (entry == nullptr) return nullptr;
   return {{"outcome", to_string(entry->verdict.outcome)},
@@ -85,10 +90,50 @@ std::string code_cell(std::string_view name) {
 
 }  // namespace
 
+std::string to_string(const DeviceChange& change) {
+  const auto quoted = [](const std::string& word) {
+    return ordered_json(word).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  };
+  if (change.key.empty())
+    return fmt::format("{}: was {}, is {}", change.subject, change.before, change.after);
+  return fmt::format("{}: {} was {}, is {}", change.subject, change.key, quoted(change.before),
+                     quoted(change.after));
+}
+
+std::string comparison_text(const DeviceComparison& comparison) {
+  std::string text;
+  for (const DeviceChange& change : comparison.changes)
+    text += one_line(to_string(change)) + "\n";
+  return text + headline(comparison) + "\n";
+}
+
+std::string comparison_markdown(const DeviceComparison& comparison) {
+  std::string text = fmt::format("**{}**\n", headline(comparison));
+  if (comparison.changes.empty()) return text;
+  text += "\n| device | what | before | now |\n| --- | --- | --- | --- |\n";
+  for (const DeviceChange& change : comparison.changes)
+    text += fmt::format("| {} | {} | {} | {} |\n", code_cell(change.subject), cell(change.key),
+                        cell(change.before), cell(change.after));
+  return text;
+}
+
+std::string comparison_json(const DeviceComparison& comparison) {
+  ordered_json changes = ordered_json::array();
+  for (const DeviceChange& change : comparison.changes)
+    changes.push_back({{"subject", change.subject},
+                       {"key", change.key},
+                       {"before", change.before},
+                       {"after", change.after}});
+  return json_text({{"format", "bindpose-device-comparison-1"},
+                    {"exit_code", comparison.exit_code()},
+                    {"same", comparison.same},
+                    {"changes", std::move(changes)}});
+}
+
 std::string comparison_text(const Comparison& comparison, std::size_t most) {
   std::string text;
-  for (const std::string& change : comparison.device_changes)
-    text += fmt::format("device  {}\n", one_line(change));
+  for (const DeviceChange& change : comparison.device_changes)
+    text += fmt::format("device  {}\n", one_line(to_string(change)));
   for (const Kind& kind : kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;
@@ -105,8 +150,8 @@ std::string comparison_text(const Comparison& comparison, std::size_t most) {
 
 std::string comparison_markdown(const Comparison& comparison, std::size_t most) {
   std::string text = fmt::format("**{}**\n", headline(comparison));
-  for (const std::string& change : comparison.device_changes)
-    text += fmt::format("\nDevice: {}\n", cell(change));
+  for (const DeviceChange& change : comparison.device_changes)
+    text += fmt::format("\nDevice: {}\n", cell(to_string(change)));
   for (const Kind& kind : kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;
@@ -130,7 +175,9 @@ std::string comparison_json(const Comparison& comparison) {
   ordered_json document = {{"format", "bindpose-comparison-1"},
                            {"exit_code", comparison.exit_code()},
                            {"same", comparison.same},
-                           {"device_changes", comparison.device_changes}};
+                           {"device_changes", ordered_json::array()}};
+  for (const DeviceChange& change : comparison.device_changes)
+    document["device_changes"].push_back(to_string(change));
   for (const Kind& kind : kinds) {
     ordered_json list = ordered_json::array();
     for (const Change& change : comparison.*kind.list)

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: lists of devices that `bindpose devices --json` wrote, read back and laid side by side: what another driver changed.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/subjects/subject.h"
+#include "reference/model/error.h"
+
+namespace bindpose::conformance {
+
+/// What each device said of itself, by the subject that judges it; one that could not be used is not among them.
+using DeviceList = std::map<std::string, SubjectInfo>;
+
+constexpr const char* device_list_format = "bindpose-devices-1";
+
+/// Errors with a place: JSON_SYNTAX, DEVICES_FORMAT (not bindpose-devices-1, a field missing or of the wrong kind, a device twice).
+Expected<DeviceList> parse_device_list(std::string_view text, const std::string& where);
+/// Errors: FILE_READ and those of parse_device_list().
+Expected<DeviceList> read_device_list(const std::filesystem::path& path);
+/// Whether a file says that it is one.
+bool is_device_list(const std::filesystem::path& path);
+
+/// Something that a device says otherwise than before.
+struct DeviceChange {
+  std::string subject;
+  std::string key;  ///< of what it says; empty: the device itself
+  std::string before, after;
+};
+/// 'vulkan:0: renderer was "A", is "B"'
+std::string to_string(const DeviceChange& change);
+
+struct DeviceComparison {
+  std::size_t same = 0;  ///< lines of which both lists say the same
+  std::vector<DeviceChange> changes;
+
+  int exit_code() const { return changes.empty() ? 0 : 1; }
+};
+/// Every line of every device.
+DeviceComparison compare(const DeviceList& before, const DeviceList& after);
+
+std::string comparison_text(const DeviceComparison& comparison);
+std::string comparison_markdown(const DeviceComparison& comparison);
+/// {"format": "bindpose-device-comparison-1", ...}
+std::string comparison_json(const DeviceComparison& comparison);
+
+}  // namespace bindpose::conformance
