@@ -28,7 +28,8 @@ void print_notes_on_globs(const std::vector<std::string>& globs) {
 void warn_of_idle_globs(std::string_view option, const std::vector<std::string>& globs,
                         const std::vector<std::string>& names) {
   for (const std::string& glob : globs)
-    if (std::ranges::none_of(names, [&glob](const std::string& name) { return matches_name(name, glob); }))
+    if (std::ranges::none_of(
+            names, [of_names = NameGlob(glob)](const std::string& name) { return of_names.matches(name); }))
       fmt::print(stderr, "warning: {} '{}' matches no case; see 'bindpose list --cases'\n", option,
                  clean_text(glob));
 }

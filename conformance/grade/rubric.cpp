@@ -90,16 +90,18 @@ void read_terms(Reader& reader, Rubric& rubric) {
 
 void add_cases(Reader& reader, const char* key, bool hidden, const Terms& accept, Exercise& exercise) {
   const std::vector<std::string> globs = reader.texts(key);
+  const std::vector<NameGlob> of_names(globs.begin(), globs.end());
   std::vector<bool> used(globs.size(), false);
   for (const Case& c : built_in_cases()) {
     if (!is_asked(c, accept)) continue;
     bool matches = false;
     for (std::size_t g = 0; g < globs.size(); ++g)
-      if (matches_name(c.name, globs[g])) used[g] = matches = true;
+      if (of_names[g].matches(c.name)) used[g] = matches = true;
+    if (!matches) continue;
     // Visible wins where both name a case.
     const bool there = std::any_of(exercise.cases.begin(), exercise.cases.end(),
                                    [&c](const RubricCase& other) { return other.from == &c; });
-    if (matches && !there) exercise.cases.push_back({&c, hidden});
+    if (!there) exercise.cases.push_back({&c, hidden});
   }
   for (std::size_t g = 0; g < globs.size(); ++g)
     if (!used[g])

@@ -57,15 +57,20 @@ std::vector<Options> variants_to_ask(const Subject& subject, const Case& c) {
   return subject.variants_in_turn(*c.algorithm, c.level, turn);
 }
 
+/// A backslash means itself.
+std::string fnmatch_pattern(std::string_view glob) {
+  std::string pattern;
+  for (const char c : glob) {
+    if (c == '\\') pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
+}
+
 }  // namespace
 
 bool matches_glob(const std::string& text, std::string_view glob) {
-  std::string pattern;
-  for (const char c : glob) {
-    if (c == '\\') pattern += '\\';  // means itself
-    pattern += c;
-  }
-  return ::fnmatch(pattern.c_str(), text.c_str(), 0) == 0;
+  return ::fnmatch(fnmatch_pattern(glob).c_str(), text.c_str(), 0) == 0;
 }
 
 bool matches_any(const std::string& text, const std::vector<std::string>& globs) {
@@ -73,13 +78,16 @@ bool matches_any(const std::string& text, const std::vector<std::string>& globs)
                      [&text](const std::string& glob) { return matches_glob(text, glob); });
 }
 
-bool matches_name(const std::string& name, std::string_view glob) {
-  return matches_glob(is_former_pattern(glob, PatternKind::glob) ? former_name(name) : name, glob);
+NameGlob::NameGlob(std::string_view glob)
+    : pattern_(fnmatch_pattern(glob)), is_former_(is_former_pattern(glob, PatternKind::glob)) {}
+
+bool NameGlob::matches(const std::string& name) const {
+  return ::fnmatch(pattern_.c_str(), is_former_ ? former_name(name).c_str() : name.c_str(), 0) == 0;
 }
 
 bool matches_any_name(const std::string& name, const std::vector<std::string>& globs) {
   return std::any_of(globs.begin(), globs.end(),
-                     [&name](const std::string& glob) { return matches_name(name, glob); });
+                     [&name](const std::string& glob) { return NameGlob(glob).matches(name); });
 }
 
 bool interrupted() {

@@ -143,8 +143,16 @@ class Suite {
 /// True where the text matches a glob of '*' (any text, also with '/' and '.'), '?' and '[...]'.
 bool matches_glob(const std::string& text, std::string_view glob);
 bool matches_any(const std::string& text, const std::vector<std::string>& globs);
-/// The same for the name of a case or a record, also by globs written in former names (reference/renamed.h).
-bool matches_name(const std::string& name, std::string_view glob);
+/// The same for the names of cases and records, also by globs written in former names (reference/renamed.h).
+class NameGlob {
+ public:
+  explicit NameGlob(std::string_view glob);
+  bool matches(const std::string& name) const;
+
+ private:
+  std::string pattern_;  ///< fnmatch()'s
+  bool is_former_;
+};
 bool matches_any_name(const std::string& name, const std::vector<std::string>& globs);
 
 /// Set by SIGINT, SIGTERM and SIGHUP: tests not yet run become `missing`, reports are still written.
