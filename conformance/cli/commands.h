@@ -43,6 +43,7 @@ bool explain_word(const std::string& word);
 void add_devices_command(CLI::App& app, int& exit_code);
 /// Whether any OpenGL device that can be reached here works, each tried in a process of its own.
 bool any_device_opens();
+void add_agree_command(CLI::App& app, int& exit_code);
 void add_compare_command(CLI::App& app, int& exit_code);
 void add_merge_command(CLI::App& app, int& exit_code);
 void add_deqp_command(CLI::App& app, int& exit_code);

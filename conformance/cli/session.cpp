@@ -183,6 +183,7 @@ class PartialReports : public testing::EmptyTestEventListener {
 /// What makes a run the same run: its tests, its subjects and this program.
 std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
   std::string text = fmt::format("{} {} {}", BINDPOSE_VERSION, plan_of(suite).names_fnv1a64, options.seed);
+  if (options.times > 1) text += fmt::format("\ntimes {}", options.times);
   for (const std::string& each : options.accept)
     text += "\naccept " + each;
   for (const auto& subject : suite.subjects())
@@ -356,6 +357,7 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   load_assets(options.assets, assets, report.assets, options.every_key ? Keys::all : Keys::some);
   add_chosen_cases(suite, options, std::move(assets));
   BINDPOSE_CHECK(accept_terms(suite, options.accept));
+  suite.ask_times(options.times);
   if (!add_subjects(suite, options)) return 2;
   BINDPOSE_TRY(const bool is_asked_for, has_devices(suite, options));
   if (!is_asked_for) return 3;

@@ -27,6 +27,7 @@ struct RunOptions {
   unsigned lanes = 1;
   bool resume = false;
   std::string seed;                 ///< of the fresh cases
+  std::size_t times = 1;            ///< how often each question is asked
   std::size_t fresh = 0;            ///< fresh cases made of every case
   std::size_t fresh_numbers = 0;    ///< as many as give so many numbers of every algorithm
   std::string device;               ///< what every gpu subject has to be, as require_device() reads it

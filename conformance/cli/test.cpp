@@ -44,6 +44,10 @@ void add_test_command(CLI::App& app, int& exit_code) {
   test->add_option("--fresh-numbers", options->fresh_numbers,
                    "So many fresh cases that every algorithm is judged on at least so many numbers in them")
       ->check(CLI::Range(std::size_t{0}, std::size_t{100000000}));
+  test->add_option(
+          "--times", options->times,
+          "Ask every question so many times; a test whose answers are not the same to the bit is named")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));
   test->add_option("--seed", options->seed, "What the fresh cases' numbers are made from");
   test->add_option(
       "--accept", options->accept,

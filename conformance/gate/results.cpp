@@ -32,6 +32,8 @@ Expected<ResultEntry> entry_of(const ordered_json& object, const std::string& pl
   each("subject", entry.subject);
   each("outcome", verdict.outcome);
   each.optional("judged", verdict.judged);
+  each.optional("bits", verdict.bits);
+  each.optional("is_repeatable", verdict.is_repeatable);
   each("detail", verdict.detail);
   each("worst_fraction", Extended{verdict.worst_fraction});
   each("subject_seconds", Extended{verdict.subject_seconds});

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
+#include "reference/io/safetensors.h"
 #include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
@@ -133,6 +135,17 @@ bool is_comparable(const Expectation& right, const ArraySet& arrays) {
     const Array* got = arrays.find(array.name);
     return got != nullptr && got->is_real() && got->shape == array.shape;
   });
+}
+
+std::string bits_of(const Expectation& right, const ArraySet& arrays) {
+  std::vector<float> judged;
+  for (const ExpectedArray& expected : right.arrays) {
+    const Array::Reals& got = arrays.find(expected.name)->reals();
+    for (std::size_t i = 0; i < got.size(); ++i)
+      if (is_decided(expected, i))
+        judged.push_back(static_cast<float>(aligned(expected, expected.branch.values, i, got)));
+  }
+  return fnv1a64(std::as_bytes(std::span(judged)));
 }
 
 std::optional<std::string> find_invalid(const ExpectedArray& expected, const Array* got) {

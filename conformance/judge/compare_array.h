@@ -40,6 +40,10 @@ std::string place(const std::string& name, std::size_t row, std::size_t componen
 /// Whether every judged array is there, in its shape; its numbers need not be finite.
 bool is_comparable(const Expectation& right, const ArraySet& arrays);
 
+/// What two answers have in common that are the same to the bit, as float32 and as far as they are judged: 16 hexadecimal digits. A
+/// rotation and its negative are the same. Both arguments as is_comparable() wants them.
+std::string bits_of(const Expectation& right, const ArraySet& arrays);
+
 /// The reason why an array is no answer at all, if there is one: missing, of another shape, not finite.
 std::optional<std::string> find_invalid(const ExpectedArray& expected, const Array* got);
 

@@ -16,17 +16,20 @@ namespace bindpose::conformance {
 namespace {
 
 /// The policies of all algorithms, and the values of each.
-std::map<std::string, std::set<std::string>> all_policies() {
-  std::map<std::string, std::set<std::string>> policies;
-  for (const Algorithm& algorithm : algorithms())
-    for (const OptionSpec& spec : algorithm.implementation.declaration.options)
-      if (spec.kind == OptionSpec::Kind::policy)
-        policies[std::string(spec.name)].insert(spec.values.begin(), spec.values.end());
+const std::map<std::string, std::set<std::string>>& all_policies() {
+  static const std::map<std::string, std::set<std::string>> policies = [] {
+    std::map<std::string, std::set<std::string>> all;
+    for (const Algorithm& algorithm : algorithms())
+      for (const OptionSpec& spec : algorithm.implementation.declaration.options)
+        if (spec.kind == OptionSpec::Kind::policy)
+          all[std::string(spec.name)].insert(spec.values.begin(), spec.values.end());
+    return all;
+  }();
   return policies;
 }
 
 Expected<void> add_policy(Terms& terms, const std::string& option, const std::string& value) {
-  const auto known = all_policies();
+  const auto& known = all_policies();
   const auto entry = known.find(option);
   if (entry == known.end()) {
     std::vector<std::string> names;

@@ -95,9 +95,12 @@ struct Verdict {
   /// that explains it; empty: none.
   std::string policy;
   std::vector<std::string> not_asked;  ///< arrays that the subject declares to be without: "tangents"
-  double worst_fraction = 0;           ///< the largest of the arrays'
-  double subject_seconds = 0;          ///< what the subject took
-  double judge_seconds = 0;            ///< what comparing took
+  std::string bits;  ///< of the answer, bits_of(); empty: there is none that can be compared
+  std::optional<bool>
+      is_repeatable;           ///< of a question asked several times: whether the bits were always the same
+  double worst_fraction = 0;   ///< the largest of the arrays'
+  double subject_seconds = 0;  ///< what the subject took
+  double judge_seconds = 0;    ///< what comparing took
 };
 
 /// A pass that float32 arithmetic or the case's own policies would not have been: Warn for deqp-runner.

@@ -47,6 +47,8 @@ void fields(auto& each, MaybeConst<Verdict> auto& verdict) {
   each.optional("policy", verdict.policy);
   each.optional("not_asked", verdict.not_asked);
   each.optional("judged", verdict.judged);
+  each.optional("bits", verdict.bits);
+  each.optional("is_repeatable", verdict.is_repeatable);
 }
 
 /// Of an object that holds a verdict's fields. Error VERDICT_FORMAT: one is missing or of the wrong kind; the place is

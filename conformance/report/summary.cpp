@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/report/agreement.h"
 #include "conformance/report/report.h"
 
 namespace bindpose::conformance {
@@ -248,6 +249,7 @@ std::string summary(const Suite& suite, const RunReport& run) {
   for (std::size_t s = 0; s < tallies.size(); ++s)
     text += subject_lines(suite, run, s, tallies[s]);
   text += failure_lines(suite, run);
+  text += agreement_text(agree(ways_of(suite)));
   return text + fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(),
                             suite.records().size(), run.seconds,
                             verdict_line(suite, run, exit_code(suite, run)));

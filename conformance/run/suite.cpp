@@ -79,10 +79,13 @@ bool matches_any(const std::string& text, const std::vector<std::string>& globs)
 }
 
 NameGlob::NameGlob(std::string_view glob)
-    : pattern_(fnmatch_pattern(glob)), is_former_(is_former_pattern(glob, PatternKind::glob)) {}
+    : pattern_(fnmatch_pattern(glob)),
+      beginning_(glob.substr(0, glob.find_first_of("*?[\\"))),
+      is_former_(is_former_pattern(glob, PatternKind::glob)) {}
 
 bool NameGlob::matches(const std::string& name) const {
-  return ::fnmatch(pattern_.c_str(), is_former_ ? former_name(name).c_str() : name.c_str(), 0) == 0;
+  if (is_former_) return ::fnmatch(pattern_.c_str(), former_name(name).c_str(), 0) == 0;
+  return name.starts_with(beginning_) && ::fnmatch(pattern_.c_str(), name.c_str(), 0) == 0;
 }
 
 bool matches_any_name(const std::string& name, const std::vector<std::string>& globs) {
@@ -196,6 +199,21 @@ Verdict Suite::ask(Subject& subject, const Prepared& prepared, const Record& rec
                         ? judge(asked.question, asked.expectation, *answer, classes, *prepared.explanations)
                         : judge_related(asked, *prepared.related, *answer, *second, classes);
   verdict.judge_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (answer && is_comparable(asked.expectation, answer->arrays))
+    verdict.bits = bits_of(asked.expectation, answer->arrays);
+  return verdict;
+}
+
+/// As often as is wanted, until an answer is not right.
+Verdict Suite::ask_repeatedly(Subject& subject, const Prepared& prepared, const Record& record) const {
+  Verdict verdict = ask(subject, prepared, record);
+  for (std::size_t time = 1; time < times_ && verdict.outcome == Outcome::pass && !interrupted(); ++time) {
+    Verdict again = ask(subject, prepared, record);
+    if (again.outcome != Outcome::pass)
+      again.detail = fmt::format("right when asked {} times, then not: {}", time, again.detail);
+    again.is_repeatable = again.bits == verdict.bits && verdict.is_repeatable.value_or(true);
+    verdict = std::move(again);
+  }
   return verdict;
 }
 
@@ -219,7 +237,7 @@ Verdict Suite::judge_record(Lane& lane, const Record& record) const {
   }
   const auto subject = this->subject(lane, record.subject);
   if (!subject) return judge_error(subject.error());
-  verdict = ask(**subject, prepared, record);
+  verdict = ask_repeatedly(**subject, prepared, record);
   // Of a failure it is the cause; what was asked for is in the record's name.
   if (verdict.outcome == Outcome::pass) verdict.policy = to_string(record.policies);
   verdict.not_asked = asked->left_out;

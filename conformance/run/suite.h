@@ -72,6 +72,8 @@ class Suite {
   void on_verdict(OnVerdict tell) { on_verdict_ = std::move(tell); }
   /// Of every subject, beside what each declares. Call before make_records().
   void accept(Terms terms) { accepted_ = std::move(terms); }
+  /// How often each subject is asked each question, one time after the other.
+  void ask_times(std::size_t times) { times_ = times; }
   /// Verdicts of an earlier, interrupted run by record name: these are not asked again.
   void resume(std::map<std::string, Verdict> known) { known_ = std::move(known); }
 
@@ -117,6 +119,7 @@ class Suite {
   void add_record(const Case& c, std::size_t subject, const Options& variant, const Options& policies);
   Verdict judge_record(Lane& lane, const Record& record) const;
   Verdict ask(Subject& subject, const Prepared& prepared, const Record& record) const;
+  Verdict ask_repeatedly(Subject& subject, const Prepared& prepared, const Record& record) const;
   void work(Lane& lane);
   void tell(const Record& record, const Verdict& verdict);
 
@@ -128,6 +131,7 @@ class Suite {
   Lane spare_;  ///< asks once more while the lanes are at work
   Hooks hooks_;
   Terms accepted_;
+  std::size_t times_ = 1;
   OnVerdict on_verdict_;
   std::map<std::string, Verdict> known_;
 
@@ -150,7 +154,8 @@ class NameGlob {
   bool matches(const std::string& name) const;
 
  private:
-  std::string pattern_;  ///< fnmatch()'s
+  std::string pattern_;    ///< fnmatch()'s
+  std::string beginning_;  ///< before the first wildcard
   bool is_former_;
 };
 bool matches_any_name(const std::string& name, const std::vector<std::string>& globs);

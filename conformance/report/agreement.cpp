@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/agreement.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/cases/asset/asset_cases.h"
+#include "conformance/judge/json_fields.h"
+#include "conformance/report/text.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using Ways = std::vector<const Way*>;
+using BitsByVariant = std::map<Options, std::string>;
+
+std::map<std::string, Ways> by_question(const std::vector<Way>& ways) {
+  std::map<std::string, Ways> questions;
+  for (const Way& way : ways)
+    questions[way.question].push_back(&way);
+  std::erase_if(questions, [](const auto& each) { return each.second.size() < 2; });
+  return questions;
+}
+
+/// What a way may have alone, the subject first.
+std::vector<std::string> marks_of(const Way& way) {
+  std::vector<std::string> marks = {way.subject};
+  for (const auto& [key, value] : way.variant)
+    marks.push_back(fmt::format("{}={}", key, value));
+  return marks;
+}
+
+bool has_mark(const Way& way, const std::string& mark) {
+  const auto marks = marks_of(way);
+  return std::find(marks.begin(), marks.end(), mark) != marks.end();
+}
+
+/// The smaller of exactly two groups of ways that agree; nothing where there are others.
+std::optional<Ways> minority(const Ways& ways) {
+  std::map<std::string, Ways> groups;
+  for (const Way* way : ways)
+    groups[way->bits].push_back(way);
+  if (groups.size() != 2) return {};
+  const Ways &first = groups.begin()->second, &second = groups.rbegin()->second;
+  if (first.size() == second.size()) return {};
+  return first.size() < second.size() ? first : second;
+}
+
+/// What all of the minority have, and nobody else.
+std::optional<std::string> mark_of_minority(const Ways& ways) {
+  const auto few = minority(ways);
+  if (!few) return {};
+  for (const std::string& mark : marks_of(*few->front())) {
+    const auto having = std::ranges::count_if(ways, [&mark](const Way* way) { return has_mark(*way, mark); });
+    const bool all_have = std::ranges::all_of(*few, [&mark](const Way* way) { return has_mark(*way, mark); });
+    if (all_have && static_cast<std::size_t>(having) == few->size()) return mark;
+  }
+  return {};
+}
+
+/// The bits of each subject's answers by their variants.
+std::map<std::string, BitsByVariant> bits_by_subject(const Ways& ways) {
+  std::map<std::string, BitsByVariant> subjects;
+  for (const Way* way : ways)
+    subjects[way->subject][way->variant] = way->bits;
+  return subjects;
+}
+
+bool is_same(const BitsByVariant& first, const BitsByVariant& second) {
+  std::set<std::string> all;
+  bool any_in_common = false, same_in_common = true;
+  for (const auto& [variant, bits] : first) {
+    all.insert(bits);
+    const auto other = second.find(variant);
+    if (other == second.end()) continue;
+    any_in_common = true;
+    same_in_common = same_in_common && other->second == bits;
+  }
+  for (const auto& [variant, bits] : second)
+    all.insert(bits);
+  return any_in_common ? same_in_common : all.size() == 1;
+}
+
+std::vector<Agreement::Pair> pairs_of(const std::map<std::string, Ways>& questions) {
+  std::map<std::pair<std::string, std::string>, Agreement::Pair> pairs;
+  for (const auto& [question, ways] : questions) {
+    const auto subjects = bits_by_subject(ways);
+    for (auto first = subjects.begin(); first != subjects.end(); ++first)
+      for (auto second = std::next(first); second != subjects.end(); ++second) {
+        Agreement::Pair& pair = pairs[{first->first, second->first}];
+        pair.first = first->first;
+        pair.second = second->first;
+        ++pair.questions;
+        pair.same += is_same(first->second, second->second) ? 1 : 0;
+      }
+  }
+  std::vector<Agreement::Pair> list;
+  for (const auto& [names, pair] : pairs)
+    list.push_back(pair);
+  return list;
+}
+
+std::string plural(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::string question_of(const std::string& record_name, const Options& variant) {
+  const std::size_t end_of_case = record_name.find('/');
+  std::string question = record_name.substr(0, end_of_case);
+  std::string rest = end_of_case == std::string::npos ? "" : record_name.substr(record_name.rfind('/') + 1);
+  std::string words;
+  for (const auto& [key, value] : variant)
+    words += (words.empty() ? "" : ".") + case_word(value);
+  if (rest.starts_with(words)) rest = rest.substr(words.size());
+  if (rest == "default" || rest.empty()) return question;
+  return question + " " + (rest.front() == '.' ? rest.substr(1) : rest);
+}
+
+std::vector<Way> ways_of(const Suite& suite) {
+  std::vector<Way> ways;
+  for (const Record& record : suite.records())
+    if (!record.verdict.bits.empty())
+      ways.push_back({question_of(record.name, record.variant), suite.subjects()[record.subject]->name(),
+                      record.variant, record.verdict.bits, record.verdict.is_repeatable.value_or(true)});
+  return ways;
+}
+
+Agreement agree(const std::vector<Way>& ways) {
+  Agreement agreement;
+  const std::map<std::string, Ways> questions = by_question(ways);
+  agreement.questions = questions.size();
+  std::map<std::string, Agreement::Odd> odd;
+  for (const auto& [question, asked] : questions) {
+    const bool same = std::ranges::all_of(asked, [&](const Way* way) { return way->bits == asked[0]->bits; });
+    agreement.same += same ? 1 : 0;
+    if (const auto mark = mark_of_minority(asked)) {
+      Agreement::Odd& one = odd.try_emplace(*mark, Agreement::Odd{*mark, 0, question}).first->second;
+      ++one.questions;
+    }
+  }
+  for (const auto& [mark, one] : odd)
+    agreement.odd.push_back(one);
+  std::ranges::stable_sort(agreement.odd, std::ranges::greater(), &Agreement::Odd::questions);
+  agreement.pairs = pairs_of(questions);
+  agreement.not_repeatable = static_cast<std::size_t>(
+      std::ranges::count_if(ways, [](const Way& way) { return !way.is_repeatable; }));
+  return agreement;
+}
+
+std::string agreement_text(const Agreement& agreement) {
+  constexpr std::size_t most = 5;
+  std::string text;
+  if (agreement.questions > 0)
+    text += fmt::format("  same bits    {} of {} by every way in which they were answered\n", agreement.same,
+                        plural(agreement.questions, "question"));
+  for (const Agreement::Pair& pair : agreement.pairs)
+    text += fmt::format("  same bits    {} and {}: {} of {}\n", clean_text(pair.first),
+                        clean_text(pair.second), pair.same, pair.questions);
+  for (std::size_t i = 0; i < std::min(agreement.odd.size(), most); ++i) {
+    const Agreement::Odd& odd = agreement.odd[i];
+    text += fmt::format("  odd one out  {}, in {}: {}\n", clean_text(odd.who),
+                        plural(odd.questions, "question"), odd.example);
+  }
+  if (agreement.not_repeatable > 0)
+    text += fmt::format("  not the same when asked again: {}\n", plural(agreement.not_repeatable, "test"));
+  return text.empty() ? text : "\nagreement\n" + text;
+}
+
+std::string agreement_json(const Agreement& agreement) {
+  nlohmann::ordered_json document = {{"format", "bindpose-agreement-1"},
+                                     {"questions", agreement.questions},
+                                     {"same", agreement.same},
+                                     {"not_repeatable", agreement.not_repeatable},
+                                     {"pairs", nlohmann::ordered_json::array()},
+                                     {"odd", nlohmann::ordered_json::array()}};
+  for (const Agreement::Pair& pair : agreement.pairs)
+    document["pairs"].push_back(
+        {{"first", pair.first}, {"second", pair.second}, {"questions", pair.questions}, {"same", pair.same}});
+  for (const Agreement::Odd& odd : agreement.odd)
+    document["odd"].push_back({{"who", odd.who}, {"questions", odd.questions}, {"example", odd.example}});
+  return json_text(document);
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the answers of several devices, and of one device by several paths, laid side by side: which are the same to the bit, and which
+// one is odd.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "conformance/run/suite.h"
+
+namespace bindpose::conformance {
+
+/// An answer to a question, and how it came about.
+struct Way {
+  std::string question;  ///< case, and the policies asked by
+  std::string subject;
+  Options variant;
+  std::string bits;  ///< Verdict::bits; not empty
+  bool is_repeatable = true;
+};
+
+/// Question of the record's name "<case>/<subject>/<variant>": the variant's policies stay with it.
+std::string question_of(const std::string& record_name, const Options& variant);
+
+/// The answers of a run that can be compared.
+std::vector<Way> ways_of(const Suite& suite);
+
+struct Agreement {
+  std::size_t questions = 0;  ///< answered in at least two ways
+  std::size_t same = 0;       ///< with the same bits by all
+
+  /// What one subject, or one value of a variant's key, has alone: of questions answered in at least three ways, those on which
+  /// all others agree to the bit, and all that have it, but not with the others.
+  struct Odd {
+    std::string who;  ///< "vulkan", "capture=compute"
+    std::size_t questions = 0;
+    std::string example;  ///< one of them
+  };
+  std::vector<Odd> odd;  ///< most questions first
+
+  /// Two subjects on the questions that both answered, by variants that both have, or by all where they share none.
+  struct Pair {
+    std::string first, second;
+    std::size_t questions = 0, same = 0;
+  };
+  std::vector<Pair> pairs;
+
+  std::size_t not_repeatable = 0;  ///< tests that were answered otherwise when asked again
+};
+Agreement agree(const std::vector<Way>& ways);
+
+/// A few lines for people; none where no question was answered in two ways and none was asked twice in vain.
+std::string agreement_text(const Agreement& agreement);
+/// {"format": "bindpose-agreement-1", ...}
+std::string agreement_json(const Agreement& agreement);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/agreement.h"
+
+#include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/cases/cases.h"
+#include "conformance/report/report.h"
+#include "conformance/testing/fakes.h"
+
+namespace bindpose::conformance {
+namespace agreement_test {
+
+Way way(const char* question, const char* subject, Options variant, const char* bits) {
+  return {question, subject, std::move(variant), bits};
+}
+
+TEST(AgreementTest, a_question_answered_once_says_nothing) {
+  const Agreement agreement = agree({way("a", "one", {}, "1"), way("b", "one", {}, "2")});
+  EXPECT_EQ(agreement.questions, 0U);
+  EXPECT_EQ(agreement_text(agreement), "");
+}
+
+TEST(AgreementTest, the_odd_device_is_named) {
+  std::vector<Way> ways;
+  for (const char* question : {"a", "b", "c"})
+    for (const char* subject : {"one", "two", "three"}) {
+      const bool is_odd = std::string(subject) == "two" && std::string(question) != "c";
+      ways.push_back(way(question, subject, {{"capture", "compute"}}, is_odd ? "2" : "1"));
+    }
+  const Agreement agreement = agree(ways);
+  EXPECT_EQ(agreement.questions, 3U);
+  EXPECT_EQ(agreement.same, 1U);
+  ASSERT_EQ(agreement.odd.size(), 1U);
+  EXPECT_EQ(agreement.odd[0].who, "two");
+  EXPECT_EQ(agreement.odd[0].questions, 2U);
+  ASSERT_EQ(agreement.pairs.size(), 3U);
+  for (const Agreement::Pair& pair : agreement.pairs)
+    EXPECT_EQ(pair.same, pair.first == "two" || pair.second == "two" ? 1U : 3U) << pair.first << pair.second;
+  EXPECT_NE(agreement_text(agreement).find("odd one out  two, in 2 questions: a"), std::string::npos);
+  EXPECT_EQ(nlohmann::json::parse(agreement_json(agreement))["odd"][0]["who"], "two");
+}
+
+TEST(AgreementTest, the_odd_path_of_a_device_is_named_by_what_it_has_alone) {
+  const std::vector<Way> ways = {
+      way("a", "gpu", {{"capture", "compute"}, {"palette", "ubo"}}, "2"),
+      way("a", "gpu", {{"capture", "compute"}, {"palette", "ssbo"}}, "2"),
+      way("a", "gpu", {{"capture", "transform-feedback"}, {"palette", "ubo"}}, "1"),
+      way("a", "gpu", {{"capture", "transform-feedback"}, {"palette", "ssbo"}}, "1"),
+      way("a", "gpu", {{"capture", "transform-feedback"}, {"palette", "texture"}}, "1")};
+  const Agreement agreement = agree(ways);
+  ASSERT_EQ(agreement.odd.size(), 1U);
+  EXPECT_EQ(agreement.odd[0].who, "capture=compute");
+  EXPECT_TRUE(agreement.pairs.empty());
+}
+
+TEST(AgreementTest, of_two_none_is_odd) {
+  const Agreement agreement = agree({way("a", "one", {}, "1"), way("a", "two", {}, "2")});
+  EXPECT_TRUE(agreement.odd.empty());
+  EXPECT_EQ(agreement.same, 0U);
+}
+
+TEST(AgreementTest, a_question_is_a_case_and_the_policies_asked_by) {
+  EXPECT_EQ(question_of("a.b/gpu/default", {}), "a.b");
+  EXPECT_EQ(question_of("a.b/gpu/compute.ubo", {{"capture", "compute"}, {"palette", "ubo"}}), "a.b");
+  EXPECT_EQ(question_of("a.b/gpu/compute.normal_rule-direction", {{"capture", "compute"}}),
+            "a.b normal_rule-direction");
+  EXPECT_EQ(question_of("a.b/lib/normal_rule-direction", {}), "a.b normal_rule-direction");
+}
+
+/// What is run: two subjects, one of which may answer a little otherwise, asked so many times.
+struct Asked {
+  Suite suite;
+
+  Asked(Fake::Change change, std::size_t times) {
+    suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.posed.direction.palette.f32"});
+    suite.add_subject(std::make_unique<Fake>());
+    auto other = std::make_unique<Fake>(std::move(change));
+    other->called = "other";
+    suite.add_subject(std::move(other));
+    suite.ask_times(times);
+    suite.make_records();
+    for (std::size_t i = 0; i < suite.records().size(); ++i)
+      suite.run(i);
+  }
+};
+
+/// Right, in other bits.
+Answer nudged(Answer answer) {
+  Array::Reals positions = answer.arrays.find("positions")->reals();
+  for (double& x : positions)
+    x = static_cast<double>(std::nextafter(static_cast<float>(x), 1e9F));
+  answer.arrays.set("positions", Array{answer.arrays.find("positions")->shape, positions});
+  return answer;
+}
+
+TEST(AgreementTest, a_run_has_the_bits_of_its_answers) {
+  Asked same({}, 1);
+  EXPECT_EQ(agree(ways_of(same.suite)).same, 1U);
+  EXPECT_FALSE(same.suite.records()[0].verdict.is_repeatable.has_value());
+  Asked other([](const Question&, const Answer& right) -> Expected<Answer> { return nudged(right); }, 1);
+  EXPECT_EQ(other.suite.records()[1].verdict.outcome, Outcome::pass);
+  EXPECT_EQ(agree(ways_of(other.suite)).same, 0U);
+  EXPECT_NE(summary(other.suite, {}).find("same bits    0 of 1 question by every way"), std::string::npos);
+}
+
+TEST(AgreementTest, what_is_answered_otherwise_when_asked_again_is_counted) {
+  Asked asked(
+      [time = 0](const Question&, const Answer& right) mutable -> Expected<Answer> {
+        return ++time % 3 == 0 ? nudged(right) : right;
+      },
+      5);
+  EXPECT_EQ(asked.suite.records()[0].verdict.is_repeatable, true);
+  EXPECT_EQ(asked.suite.records()[1].verdict.is_repeatable, false);
+  EXPECT_EQ(asked.suite.records()[1].verdict.outcome, Outcome::pass);
+  EXPECT_EQ(agree(ways_of(asked.suite)).not_repeatable, 1U);
+}
+
+TEST(AgreementTest, what_is_wrong_once_is_wrong) {
+  Asked asked(
+      [time = 0](const Question&, const Answer& right) mutable -> Expected<Answer> {
+        if (++time < 4) return right;
+        return fail("CRASH", "", "gone");
+      },
+      5);
+  EXPECT_NE(asked.suite.records()[1].verdict.outcome, Outcome::pass);
+  EXPECT_NE(asked.suite.records()[1].verdict.detail.find("right when asked 3 times, then not"),
+            std::string::npos)
+      << asked.suite.records()[1].verdict.detail;
+}
+
+}  // namespace agreement_test
+}  // namespace bindpose::conformance
