@@ -22,6 +22,9 @@ namespace {
 using Ways = std::vector<const Way*>;
 using BitsByVariant = std::map<Options, std::string>;
 
+/// Keys of variants that compute something else: what rounds otherwise may differ. The others are ways to the same arithmetic.
+constexpr const char* other_arithmetic[] = {"formulation", "form"};
+
 std::map<std::string, Ways> by_question(const std::vector<Way>& ways) {
   std::map<std::string, Ways> questions;
   for (const Way& way : ways)
@@ -34,7 +37,9 @@ std::map<std::string, Ways> by_question(const std::vector<Way>& ways) {
 std::vector<std::string> marks_of(const Way& way) {
   std::vector<std::string> marks = {way.subject};
   for (const auto& [key, value] : way.variant)
-    marks.push_back(fmt::format("{}={}", key, value));
+    if (std::find(std::begin(other_arithmetic), std::end(other_arithmetic), key) ==
+        std::end(other_arithmetic))
+      marks.push_back(fmt::format("{}={}", key, value));
   return marks;
 }
 
@@ -122,8 +127,11 @@ std::string question_of(const std::string& record_name, const Options& variant) 
   for (const auto& [key, value] : variant)
     words += (words.empty() ? "" : ".") + case_word(value);
   if (rest.starts_with(words)) rest = rest.substr(words.size());
-  if (rest == "default" || rest.empty()) return question;
-  return question + " " + (rest.front() == '.' ? rest.substr(1) : rest);
+  if (rest != "default" && !rest.empty()) question += " " + (rest.front() == '.' ? rest.substr(1) : rest);
+  for (const char* key : other_arithmetic)
+    if (const auto chosen = variant.find(key); chosen != variant.end())
+      question += fmt::format(" {}={}", key, chosen->second);
+  return question;
 }
 
 std::vector<Way> ways_of(const Suite& suite) {
@@ -161,8 +169,8 @@ std::string agreement_text(const Agreement& agreement) {
   constexpr std::size_t most = 5;
   std::string text;
   if (agreement.questions > 0)
-    text += fmt::format("  same bits    {} of {} by every way in which they were answered\n", agreement.same,
-                        plural(agreement.questions, "question"));
+    text += fmt::format("  same bits    {} of {} by every device and path that answered them\n",
+                        agreement.same, plural(agreement.questions, "question"));
   for (const Agreement::Pair& pair : agreement.pairs)
     text += fmt::format("  same bits    {} and {}: {} of {}\n", clean_text(pair.first),
                         clean_text(pair.second), pair.same, pair.questions);

@@ -15,14 +15,14 @@ namespace bindpose::conformance {
 
 /// An answer to a question, and how it came about.
 struct Way {
-  std::string question;  ///< case, and the policies asked by
+  std::string question;  ///< case, policies asked by, formulation and form of the palette
   std::string subject;
   Options variant;
   std::string bits;  ///< Verdict::bits; not empty
   bool is_repeatable = true;
 };
 
-/// Question of the record's name "<case>/<subject>/<variant>": the variant's policies stay with it.
+/// Question of the record's name "<case>/<subject>/<variant>": with it stays what changes the arithmetic - policies, formulation, form.
 std::string question_of(const std::string& record_name, const Options& variant);
 
 /// The answers of a run that can be compared.
