@@ -173,7 +173,7 @@ Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec) 
       palette != spec.options.end() && !gpu::VulkanSkinner::delivers(palette->second))
     return fail("SUBJECT_SYNTAX", to_string(spec),
                 "through Vulkan joints reach shaders in blocks: palette is ubo or ssbo");
-  BINDPOSE_TRY(const auto request, gpu::parse_vulkan_device(spec.target));
+  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::vulkan, spec.target));
   BINDPOSE_TRY(auto device, gpu::VulkanDevice::open(request));
   BINDPOSE_CHECK(gpu::self_check(*device));
   return std::make_unique<GpuSubject<gpu::VulkanDevice, gpu::VulkanSkinner>>(spec, std::move(device));

@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 /// every combination); of what is left open. Errors of gpu::parse_device() and gpu::Context::open().
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec);
 
-/// The same through Vulkan, without the options `api` and `card`. Errors of gpu::parse_vulkan_device() and
+/// The same through Vulkan, without the options `api` and `card`. Errors of gpu::parse_numbered_device() and
 /// gpu::VulkanDevice::open().
 Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec);
 
