@@ -63,10 +63,10 @@ class Listing {
   ordered_json list_ = {{"devices", ordered_json::array()}, {"missing", ordered_json::array()}};
 };
 
-/// Vulkan's devices by their numbers, up to the first that is not there. Drivers are loaded in the workers alone.
-void list_vulkan(Listing& listing) {
+/// Vulkan's or OpenCL's devices by their numbers, up to the first that is not there. Drivers are loaded in the workers alone.
+void list_numbered(Listing& listing, const char* kind) {
   for (int index = 0;; ++index) {
-    const SubjectSpec spec{"vulkan", std::to_string(index), {}};
+    const SubjectSpec spec{kind, std::to_string(index), {}};
     const auto subject = start_worker(spec);
     const std::string code = subject ? "" : subject.error().code;
     const bool none = code == "LIBRARY_MISSING" || code == "DEVICE_UNAVAILABLE";
@@ -89,7 +89,8 @@ int list_devices(bool json, bool card) {
   }
   for (const Error& missing : reachable.missing)
     listing.add_missing(missing);
-  list_vulkan(listing);
+  for (const char* kind : {"vulkan", "opencl"})
+    list_numbered(listing, kind);
   return listing.end();
 }
 
@@ -104,8 +105,8 @@ bool any_device_opens() {
 
 void add_devices_command(CLI::App& app, int& exit_code) {
   auto json = std::make_shared<bool>(false), card = std::make_shared<bool>(false);
-  CLI::App* devices =
-      app.add_subcommand("devices", "Every OpenGL and Vulkan device that can be reached here, tested");
+  CLI::App* devices = app.add_subcommand(
+      "devices", "Every OpenGL, Vulkan and OpenCL device that can be reached here, tested");
   devices->add_flag("--json", *json, "For programs");
   devices->add_flag("--card", *card,
                     "What each of OpenGL's does with numbers where the shading language leaves it open: "

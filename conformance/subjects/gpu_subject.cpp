@@ -15,6 +15,9 @@
 #include "gpu/device/card.h"
 #include "gpu/device/context.h"
 #include "gpu/device/self_check.h"
+#include "gpu/opencl/device.h"
+#include "gpu/opencl/self_check.h"
+#include "gpu/opencl/skinner.h"
 #include "gpu/program/variant.h"
 #include "gpu/vulkan/device.h"
 #include "gpu/vulkan/self_check.h"
@@ -26,7 +29,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Of OpenGL's Context and Skinner, or Vulkan's.
+/// Of OpenGL's Context and Skinner, or those of Vulkan or OpenCL.
 template <class Device, class Skinner>
 class GpuSubject : public Subject {
  public:
@@ -37,6 +40,8 @@ class GpuSubject : public Subject {
     mistake_ = find_shader_defect(mistake->second);
     skinner_.hooks.edit = [this](std::string text) { return with_mistake(*mistake_, text).value_or(text); };
   }
+
+  Skinner& skinner() { return skinner_; }
 
   /// Puts the device's card beside what is known of it.
   void add_card(const gpu::DeviceCard& card) {
@@ -106,8 +111,7 @@ class GpuSubject : public Subject {
     if (std::find(levels.begin(), levels.end(), level) == levels.end()) return {};
     std::vector<gpu::Variant> all = gpu::variants(algorithm);
     std::erase_if(all, [this](const gpu::Variant& variant) {
-      return !Skinner::delivers(variant.palette) ||
-             matching({gpu::to_options(variant)}, spec_.options).empty();
+      return !Skinner::delivers(variant) || matching({gpu::to_options(variant)}, spec_.options).empty();
     });
     return all;
   }
@@ -145,6 +149,20 @@ Expected<void> check_mistake(const SubjectSpec& spec) {
                           printable(mistake->second)));
 }
 
+std::string option_or(const SubjectSpec& spec, const char* key, const char* otherwise) {
+  const auto found = spec.options.find(key);
+  return found == spec.options.end() ? otherwise : found->second;
+}
+
+/// What the subject's options say of every variant; of what they leave open what any device delivers.
+gpu::Variant pinned_variant(const SubjectSpec& spec) {
+  return {.formulation = {},
+          .palette = option_or(spec, "palette", "ubo"),
+          .capture = option_or(spec, "capture", "compute"),
+          .form = {},
+          .frames = option_or(spec, "frames", "ssbo")};
+}
+
 }  // namespace
 
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
@@ -169,14 +187,33 @@ Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec) 
   BINDPOSE_CHECK(
       check_keys(spec, {"palette", "capture", "formulation", "form", "frames", "variants", "mistake"}));
   BINDPOSE_CHECK(check_mistake(spec));
-  if (const auto palette = spec.options.find("palette");
-      palette != spec.options.end() && !gpu::VulkanSkinner::delivers(palette->second))
+  if (!gpu::VulkanSkinner::delivers(pinned_variant(spec)))
     return fail("SUBJECT_SYNTAX", to_string(spec),
                 "through Vulkan joints reach shaders in blocks: palette is ubo or ssbo");
   BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::vulkan, spec.target));
   BINDPOSE_TRY(auto device, gpu::VulkanDevice::open(request));
   BINDPOSE_CHECK(gpu::self_check(*device));
   return std::make_unique<GpuSubject<gpu::VulkanDevice, gpu::VulkanSkinner>>(spec, std::move(device));
+}
+
+Expected<std::unique_ptr<Subject>> open_opencl_subject(const SubjectSpec& spec) {
+  BINDPOSE_CHECK(check_keys(
+      spec, {"palette", "capture", "formulation", "form", "frames", "variants", "mistake", "contraction"}));
+  BINDPOSE_CHECK(check_mistake(spec));
+  if (!gpu::OpenClSkinner::delivers(pinned_variant(spec)))
+    return fail(
+        "SUBJECT_SYNTAX", to_string(spec),
+        "kernels compute, and are given joints and frames in buffers: capture is compute, palette ubo "
+        "or ssbo, frames ssbo or attributes");
+  const std::string contraction = option_or(spec, "contraction", "off");
+  if (contraction != "off" && contraction != "on")
+    return fail("SUBJECT_SYNTAX", to_string(spec), "contraction is off or on");
+  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::opencl, spec.target));
+  BINDPOSE_TRY(auto device, gpu::OpenClDevice::open(request));
+  BINDPOSE_CHECK(gpu::self_check(*device));
+  auto subject = std::make_unique<GpuSubject<gpu::OpenClDevice, gpu::OpenClSkinner>>(spec, std::move(device));
+  subject->skinner().contraction = contraction == "on" ? gpu::Contraction::on : gpu::Contraction::off;
+  return subject;
 }
 
 }  // namespace bindpose::conformance

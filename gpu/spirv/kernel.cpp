@@ -123,8 +123,7 @@ std::string Writer::call(const SpirvInstruction& instruction) {
   std::string arguments = "program";
   for (std::size_t i = 1; i < instruction.operands.size(); ++i) {
     const SpirvId argument = instruction.operands[i];
-    const bool pointer =
-        module_.definition(module_.definition(argument).type).op == spv::OpTypePointer;
+    const bool pointer = module_.definition(module_.definition(argument).type).op == spv::OpTypePointer;
     arguments += pointer ? fmt::format(", &{}", places_.access(places_.place(argument)))
                          : fmt::format(", {}", types_.value(argument));
   }
@@ -236,8 +235,7 @@ void Writer::write_statement(const SpirvInstruction& instruction) {
     default:
       break;
   }
-  const bool nothing =
-      instruction.type == 0 || module_.definition(instruction.type).op == spv::OpTypeVoid;
+  const bool nothing = instruction.type == 0 || module_.definition(instruction.type).op == spv::OpTypeVoid;
   const std::string value = expression(instruction);
   if (nothing)
     line("  {};", value);
@@ -262,9 +260,9 @@ std::string Writer::head(const SpirvFunction& function) const {
   std::string parameters = "Program* program";
   for (const SpirvInstruction& parameter : function.parameters) {
     const bool pointer = module_.definition(parameter.type).op == spv::OpTypePointer;
-    parameters += fmt::format(", {}{} v{}", types_.name(pointer ? module_.type_of(parameter.result).result
-                                                                : parameter.type),
-                              pointer ? "*" : "", parameter.result);
+    parameters += fmt::format(
+        ", {}{} v{}", types_.name(pointer ? module_.type_of(parameter.result).result : parameter.type),
+        pointer ? "*" : "", parameter.result);
   }
   return fmt::format("{} f{}({})", types_.name(function.head.type), function.head.result, parameters);
 }
@@ -281,7 +279,8 @@ void Writer::write_function(const SpirvFunction& function) {
 void Writer::write_entry() {
   std::string arguments, assignments;
   for (const auto& [binding, id] : places_.buffers()) {
-    arguments += fmt::format("{}{} uchar* b{}", arguments.empty() ? "" : ", ", places_.place(id).space, binding);
+    arguments +=
+        fmt::format("{}{} uchar* b{}", arguments.empty() ? "" : ", ", places_.place(id).space, binding);
     assignments += fmt::format("  program.v{} = b{};\n", id, binding);
   }
   for (const SpirvInstruction& variable : module_.globals) {

@@ -42,8 +42,10 @@ struct SpirvModule {
   std::vector<SpirvInstruction> globals = {};  ///< types, constants and variables
   std::vector<SpirvFunction> functions = {};
   std::map<SpirvId, SpirvInstruction> definitions = {};  ///< everything that has a result
-  std::map<std::pair<SpirvId, spv::Decoration>, std::uint32_t> decorations = {};  ///< 0 for one without a number
-  std::map<std::pair<SpirvId, std::uint32_t>, std::uint32_t> offsets = {};  ///< of a structure's members, bytes
+  std::map<std::pair<SpirvId, spv::Decoration>, std::uint32_t> decorations =
+      {};  ///< 0 for one without a number
+  std::map<std::pair<SpirvId, std::uint32_t>, std::uint32_t> offsets =
+      {};  ///< of a structure's members, bytes
 
   const SpirvInstruction& definition(SpirvId id) const { return definitions.at(id); }
   /// Of a value or, for a pointer, of what it points to.

@@ -9,11 +9,11 @@
 
 #include <fmt/format.h>
 
+#include "gpu/spirv/spirv.h"
 #include "gpu/vulkan/handle.h"
 #include "gpu/vulkan/instance.h"
 #include "gpu/vulkan/limits.h"
 #include "gpu/vulkan/self_check.h"
-#include "gpu/spirv/spirv.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
