@@ -9,6 +9,8 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "gpu/device/backend.h"
 #include "reference/model/try.h"
@@ -33,38 +35,32 @@ constexpr ResultName result_names[] = {
 };
 #undef BINDPOSE_RESULT
 
-/// A folder that goes with the process.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::error_code none_found;
-    path_ = (std::filesystem::temp_directory_path(none_found) / "bindpose-opencl-XXXXXX").string();
-    if (none_found || ::mkdtemp(path_.data()) == nullptr) path_.clear();
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
+/// A folder below the temporary one that this user alone reads and writes. Error OPENCL_ERROR where another holds its place.
+Expected<std::filesystem::path> own_folder() {
+  std::error_code failed;
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path(failed) / fmt::format("bindpose-opencl-{}", ::geteuid());
+  ::mkdir(folder.c_str(), S_IRWXU);
+  struct ::stat found = {};
+  const bool there = ::lstat(folder.c_str(), &found) == 0 && S_ISDIR(found.st_mode);
+  if (there && found.st_uid == ::geteuid() && (found.st_mode & (S_IRWXG | S_IRWXO)) == 0) return folder;
+  return fail("OPENCL_ERROR", folder.string(),
+              "this is no folder of this user's alone; kernels would lie there");
+}
 
 /// Keeps drivers from writing kernels into the home folder, unless the user has said where they go.
-void tame_compilers() {
+Expected<void> tame_compilers() {
   tame_environment();
   if (std::getenv("CUDA_CACHE_PATH") == nullptr) ::setenv("CUDA_CACHE_DISABLE", "1", 0);
-  if (std::getenv("POCL_CACHE_DIR") != nullptr) return;
-  static const TemporaryFolder folder;
-  if (!folder.path().empty()) ::setenv("POCL_CACHE_DIR", folder.path().c_str(), 0);
+  if (std::getenv("POCL_CACHE_DIR") != nullptr) return {};
+  BINDPOSE_TRY(const auto folder, own_folder());
+  ::setenv("POCL_CACHE_DIR", folder.c_str(), 0);
+  return {};
 }
 
 Expected<OpenClCalls> load_calls() {
   constexpr const char* name = "libOpenCL.so.1";
-  tame_compilers();
+  BINDPOSE_CHECK(tame_compilers());
   BINDPOSE_TRY(void* library, load_library(name));
   OpenClCalls calls;
   const char* missing = nullptr;
