@@ -38,8 +38,11 @@ TEST(OpenClNames, results_are_called_as_opencl_does) {
 TEST(OpenClKernels, every_body_is_written_as_a_kernel) {
   for (const Algorithm& algorithm : algorithms()) {
     if (embedded_body(algorithm).empty()) continue;
-    const auto written = check_kernels(algorithm);
-    EXPECT_TRUE(written) << algorithm.path() << ": " << to_string(written.error());
+    for (const Contraction contraction : {Contraction::off, Contraction::on}) {
+      const auto kernels = sample_kernels(algorithm, contraction);
+      ASSERT_TRUE(kernels) << algorithm.path() << ": " << to_string(kernels.error());
+      EXPECT_FALSE(kernels->empty()) << algorithm.path();
+    }
   }
 }
 

@@ -22,7 +22,8 @@ namespace bindpose::gpu {
 #define BINDPOSE_OPENCL_CALLS(CALL)                                                                         \
   CALL(GetPlatformIDs)                                                                                      \
   CALL(GetPlatformInfo)                                                                                     \
-  CALL(GetDeviceIDs) CALL(GetDeviceInfo) CALL(CreateContext) CALL(ReleaseContext) CALL(CreateCommandQueue)  \
+  CALL(GetDeviceIDs)                                                                                        \
+  CALL(GetDeviceInfo) CALL(CreateContext) CALL(ReleaseContext) CALL(CreateCommandQueue)                     \
       CALL(ReleaseCommandQueue) CALL(CreateProgramWithSource) CALL(BuildProgram) CALL(GetProgramBuildInfo)  \
           CALL(ReleaseProgram) CALL(CreateKernel) CALL(SetKernelArg) CALL(ReleaseKernel) CALL(CreateBuffer) \
               CALL(CreateSubBuffer) CALL(ReleaseMemObject) CALL(EnqueueNDRangeKernel)                       \

@@ -85,20 +85,21 @@ Expected<ArraySet> OpenClSkinner::run(const Algorithm& algorithm, const ArraySet
   return make_answer(layout, vertex_count, captured);
 }
 
-Expected<void> check_kernels(const Algorithm& algorithm) {
+Expected<std::vector<std::string>> sample_kernels(const Algorithm& algorithm, Contraction contraction) {
   constexpr std::size_t size = 20;
   Random random(1);
   const ArraySet sample = algorithm.implementation.sample(size, random);
+  std::vector<std::string> kernels;
   for (const Variant& variant : variants(algorithm)) {
     if (!OpenClSkinner::delivers(variant)) continue;
     const auto plan = plan_kernel(least_device(), {}, algorithm, sample, {}, variant);
     // The sample does not fit every variant: weights that do not sum to 1, joints that are not rigid.
     if (!plan && plan.error().code == "NOT_APPLICABLE") continue;
     if (!plan) return tl::unexpected(plan.error());
-    for (const Contraction contraction : {Contraction::off, Contraction::on})
-      BINDPOSE_CHECK(kernel_text(compute_shader(plan->spec), contraction));
+    BINDPOSE_TRY(auto kernel, kernel_text(compute_shader(plan->spec), contraction));
+    kernels.push_back(std::move(kernel));
   }
-  return {};
+  return kernels;
 }
 
 }  // namespace bindpose::gpu

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "gpu/capture/skinner.h"
 #include "gpu/opencl/device.h"
@@ -48,8 +49,8 @@ class OpenClSkinner {
   std::unique_ptr<KernelRunner> runner_;
 };
 
-/// Whether the algorithm's GLSL can be written as kernels, in every variant that OpenClSkinner delivers, for the algorithm's sample.
-/// Needs no device. Errors NOT_SUPPORTED with the reason, SHADER_COMPILE.
-Expected<void> check_kernels(const Algorithm& algorithm);
+/// The kernels of the algorithm's GLSL, of each variant that OpenClSkinner delivers, for the algorithm's sample. Needs no device. Errors
+/// NOT_SUPPORTED with the reason why one cannot be written, SHADER_COMPILE.
+Expected<std::vector<std::string>> sample_kernels(const Algorithm& algorithm, Contraction contraction);
 
 }  // namespace bindpose::gpu
