@@ -66,7 +66,8 @@ inline std::vector<DeviceRequest> stacks_under_test() {
   const char* chosen = std::getenv("BINDPOSE_TEST_DEVICE");
   std::vector<DeviceRequest> stacks;
 #ifdef BINDPOSE_TEST_VULKAN
-  if (const auto request = parse_numbered_device(Api::vulkan, chosen != nullptr ? chosen : "")) stacks.push_back(*request);
+  if (const auto request = parse_numbered_device(Api::vulkan, chosen != nullptr ? chosen : ""))
+    stacks.push_back(*request);
   return stacks;
 #endif
   for (const char* api : {"gl", "gles"})

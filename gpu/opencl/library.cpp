@@ -59,17 +59,17 @@ Expected<void> tame_compilers() {
 }
 
 Expected<OpenClCalls> load_calls() {
-  constexpr const char* name = "libOpenCL.so.1";
+  constexpr const char* file = "libOpenCL.so.1";
   BINDPOSE_CHECK(tame_compilers());
-  BINDPOSE_TRY(void* library, load_library(name));
+  BINDPOSE_TRY(void* library, load_library(file));
   OpenClCalls calls;
   const char* missing = nullptr;
-#define BINDPOSE_OPENCL_FIND(call)                   \
-  calls.call = Symbol{::dlsym(library, "cl" #call)}; \
-  if (calls.call == nullptr) missing = "cl" #call;
+#define BINDPOSE_OPENCL_FIND(name)                   \
+  calls.name = Symbol{::dlsym(library, "cl" #name)}; \
+  if (calls.name == nullptr) missing = "cl" #name
   BINDPOSE_OPENCL_CALLS(BINDPOSE_OPENCL_FIND)
 #undef BINDPOSE_OPENCL_FIND
-  if (missing != nullptr) return fail("LIBRARY_MISSING", name, fmt::format("it has no {}", missing));
+  if (missing != nullptr) return fail("LIBRARY_MISSING", file, fmt::format("it has no {}", missing));
   return calls;
 }
 

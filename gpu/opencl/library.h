@@ -19,18 +19,31 @@
 namespace bindpose::gpu {
 
 /// Names without "cl".
-#define BINDPOSE_OPENCL_CALLS(CALL)                                                                         \
-  CALL(GetPlatformIDs)                                                                                      \
-  CALL(GetPlatformInfo)                                                                                     \
-  CALL(GetDeviceIDs)                                                                                        \
-  CALL(GetDeviceInfo) CALL(CreateContext) CALL(ReleaseContext) CALL(CreateCommandQueue)                     \
-      CALL(ReleaseCommandQueue) CALL(CreateProgramWithSource) CALL(BuildProgram) CALL(GetProgramBuildInfo)  \
-          CALL(ReleaseProgram) CALL(CreateKernel) CALL(SetKernelArg) CALL(ReleaseKernel) CALL(CreateBuffer) \
-              CALL(CreateSubBuffer) CALL(ReleaseMemObject) CALL(EnqueueNDRangeKernel)                       \
-                  CALL(EnqueueReadBuffer) CALL(Finish)
+#define BINDPOSE_OPENCL_CALLS(CALL) \
+  CALL(GetPlatformIDs);             \
+  CALL(GetPlatformInfo);            \
+  CALL(GetDeviceIDs);               \
+  CALL(GetDeviceInfo);              \
+  CALL(CreateContext);              \
+  CALL(ReleaseContext);             \
+  CALL(CreateCommandQueue);         \
+  CALL(ReleaseCommandQueue);        \
+  CALL(CreateProgramWithSource);    \
+  CALL(BuildProgram);               \
+  CALL(GetProgramBuildInfo);        \
+  CALL(ReleaseProgram);             \
+  CALL(CreateKernel);               \
+  CALL(SetKernelArg);               \
+  CALL(ReleaseKernel);              \
+  CALL(CreateBuffer);               \
+  CALL(CreateSubBuffer);            \
+  CALL(ReleaseMemObject);           \
+  CALL(EnqueueNDRangeKernel);       \
+  CALL(EnqueueReadBuffer);          \
+  CALL(Finish);
 
 struct OpenClCalls {
-#define BINDPOSE_OPENCL_POINTER(name) decltype(&::cl##name) name = nullptr;
+#define BINDPOSE_OPENCL_POINTER(name) decltype(&::cl##name) name = nullptr
   BINDPOSE_OPENCL_CALLS(BINDPOSE_OPENCL_POINTER)
 #undef BINDPOSE_OPENCL_POINTER
 };
