@@ -36,7 +36,8 @@ struct Kernel {
   std::vector<unsigned> bindings;  ///< of the arguments in their order
 };
 
-/// Errors SHADER_COMPILE for words that are no module; NOT_SUPPORTED with what cannot be written in OpenCL C.
+/// spirv: of compile_spirv(). Errors SHADER_COMPILE for words that are no module; NOT_SUPPORTED with what cannot be written in OpenCL
+/// C.
 Expected<Kernel> write_kernel(std::span<const std::uint32_t> spirv, Contraction contraction);
 
 }  // namespace bindpose::gpu
