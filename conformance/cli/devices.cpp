@@ -70,10 +70,10 @@ class Listing {
       {"format", device_list_format}, {"devices", ordered_json::array()}, {"missing", ordered_json::array()}};
 };
 
-/// Vulkan's devices by their numbers, up to the first that is not there. Drivers are loaded in the workers alone.
-void list_vulkan(Listing& listing, bool card) {
+/// Vulkan's or OpenCL's devices by their numbers, up to the first that is not there. Drivers are loaded in the workers alone.
+void list_numbered(Listing& listing, const char* kind, bool card) {
   for (int index = 0;; ++index) {
-    const SubjectSpec spec{"vulkan", std::to_string(index), {}};
+    const SubjectSpec spec{kind, std::to_string(index), {}};
     const auto subject = start_worker(asked(spec, card));
     const std::string code = subject ? "" : subject.error().code;
     const bool none = code == "LIBRARY_MISSING" || code == "DEVICE_UNAVAILABLE";
@@ -94,7 +94,8 @@ int list_devices(bool json, bool card) {
   }
   for (const Error& missing : reachable.missing)
     listing.add_missing(missing);
-  list_vulkan(listing, card);
+  for (const char* kind : {"vulkan", "opencl"})
+    list_numbered(listing, kind, card);
   return listing.end();
 }
 
@@ -109,8 +110,8 @@ bool any_device_opens() {
 
 void add_devices_command(CLI::App& app, int& exit_code) {
   auto json = std::make_shared<bool>(false), card = std::make_shared<bool>(false);
-  CLI::App* devices =
-      app.add_subcommand("devices", "Every OpenGL and Vulkan device that can be reached here, tested");
+  CLI::App* devices = app.add_subcommand(
+      "devices", "Every OpenGL, Vulkan and OpenCL device that can be reached here, tested");
   devices->add_flag("--json", *json, "For programs");
   devices->add_flag(
       "--card", *card,

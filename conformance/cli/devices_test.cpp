@@ -29,6 +29,23 @@ TEST(DevicesTest, vulkan_is_listed_by_numbers_or_missing_with_a_reason) {
   EXPECT_EQ(ran.out.find("vulkan:99"), std::string::npos) << ran.out;
 }
 
+TEST(DevicesTest, opencl_is_listed_by_numbers_or_missing_with_a_reason) {
+  const TemporaryFolder folder;
+  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices");
+  EXPECT_TRUE(ran.out.find("opencl:0\n") != std::string::npos ? ran.out.find(" OpenCL ") != std::string::npos
+                                                              : ran.out.find("OpenCL") != std::string::npos)
+      << ran.out;
+}
+
+TEST(DevicesTest, without_an_opencl_driver_the_list_ends_and_says_so) {
+  const TemporaryFolder folder;
+  const Ran ran = run_in(folder.path(), "OCL_ICD_VENDORS=/nowhere/ " BINDPOSE_PROGRAM " devices");
+  EXPECT_EQ(ran.out.find("opencl:0\n"), std::string::npos) << ran.out;
+  EXPECT_TRUE(ran.out.find("CL_PLATFORM_NOT_FOUND_KHR") != std::string::npos ||
+              ran.out.find("libOpenCL.so.1") != std::string::npos)
+      << ran.out;
+}
+
 TEST(DevicesTest, without_a_vulkan_driver_the_list_ends_and_says_so) {
   const TemporaryFolder folder;
   const Ran ran =

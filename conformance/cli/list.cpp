@@ -15,6 +15,8 @@
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
 #include "conformance/report/page.h"
+#include "gpu/opencl/skinner.h"
+#include "gpu/program/variant.h"
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/renamed.h"
@@ -205,21 +207,36 @@ int explain(const std::string& given) {
   return 2;
 }
 
+void list_kernels() {
+  for (const Algorithm& algorithm : algorithms()) {
+    if (gpu::embedded_body(algorithm).empty()) continue;
+    std::string verdict = "yes";
+    for (const gpu::Contraction contraction : {gpu::Contraction::off, gpu::Contraction::on})
+      if (const auto written = gpu::sample_kernels(algorithm, contraction); !written)
+        verdict = "no: " + bindpose::to_string(written.error());
+    fmt::print("{:<36} {}\n", algorithm.path(), verdict);
+  }
+}
+
 }  // namespace
 
 void add_list_command(CLI::App& app, int& exit_code) {
   auto json = std::make_shared<bool>(false);
   auto cases = std::make_shared<bool>(false);
   auto mistakes = std::make_shared<bool>(false);
+  auto kernels = std::make_shared<bool>(false);
   CLI::App* list = app.add_subcommand("list", "Algorithms, cases and known mistakes");
   list->add_flag("--json", *json, "Algorithms and cases, for programs");
   list->add_flag("--cases", *cases, "The names of the built-in cases, one per line");
+  list->add_flag("--kernels", *kernels,
+                 "Of each algorithm in GLSL whether it is computed through OpenCL, and if not, why");
   list->add_flag("--defects", *mistakes, "The known mistakes and what one sees of them, one per line");
   list->footer("Example: bindpose list --cases | grep twist");
-  list->callback([json, cases, mistakes, &exit_code] {
+  list->callback([json, cases, mistakes, kernels, &exit_code] {
     exit_code = 0;
     if (*json) return list_as_json();
     if (*mistakes) return list_defects();
+    if (*kernels) return list_kernels();
     if (!*cases) return list_as_text();
     for (const Case& c : built_in_cases())
       fmt::print("{}\n", c.name);

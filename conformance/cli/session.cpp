@@ -82,7 +82,8 @@ bool add_subjects(Suite& suite, const RunOptions& options) {
 Expected<bool> has_devices(const Suite& suite, const RunOptions& options) {
   bool any = options.device.empty();
   for (const auto& subject : suite.subjects()) {
-    const bool device = subject->name().starts_with("gpu") || subject->name().starts_with("vulkan");
+    const auto spec = parse_subject(subject->name());
+    const bool device = spec && is_device(*spec);
     if (options.device.empty() || !device) continue;
     any = true;
     const auto as_asked = require_device(options.device, subject->info());
@@ -92,7 +93,8 @@ Expected<bool> has_devices(const Suite& suite, const RunOptions& options) {
                bindpose::to_string(as_asked.error()));
     return false;
   }
-  if (!any) fmt::print(stderr, "bindpose: --require-device, and no subject of this run is a gpu or vulkan\n");
+  if (!any)
+    fmt::print(stderr, "bindpose: --require-device, and no subject of this run is a gpu, vulkan or opencl\n");
   return any;
 }
 

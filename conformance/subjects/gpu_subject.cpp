@@ -15,6 +15,10 @@
 #include "gpu/device/card.h"
 #include "gpu/device/context.h"
 #include "gpu/device/self_check.h"
+#include "gpu/opencl/device.h"
+#include "gpu/opencl/probe.h"
+#include "gpu/opencl/self_check.h"
+#include "gpu/opencl/skinner.h"
 #include "gpu/program/variant.h"
 #include "gpu/vulkan/device.h"
 #include "gpu/vulkan/probe.h"
@@ -27,23 +31,22 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Of OpenGL's Context and Skinner, or Vulkan's.
+/// Of OpenGL's Context and Skinner, or those of Vulkan or OpenCL.
 template <class Device, class Skinner>
 class GpuSubject : public Subject {
  public:
-  GpuSubject(SubjectSpec spec, std::unique_ptr<Device> device)
+  /// The card stands beside what is known of the device.
+  GpuSubject(SubjectSpec spec, std::unique_ptr<Device> device, const gpu::DeviceCard& card)
       : spec_(std::move(spec)), device_(std::move(device)), skinner_(*device_) {
+    for (const auto& [name, value] : card)
+      card_["card." + name] = value;
     const auto mistake = spec_.options.find("mistake");
     if (mistake == spec_.options.end()) return;
     mistake_ = find_shader_defect(mistake->second);
     skinner_.hooks.edit = [this](std::string text) { return with_mistake(*mistake_, text).value_or(text); };
   }
 
-  /// Puts the device's card beside what is known of it.
-  void add_card(const gpu::DeviceCard& card) {
-    for (const auto& [name, value] : card)
-      card_["card." + name] = value;
-  }
+  Skinner& skinner() { return skinner_; }
 
   std::string name() const override { return name_of(spec_); }
 
@@ -107,8 +110,7 @@ class GpuSubject : public Subject {
     if (std::find(levels.begin(), levels.end(), level) == levels.end()) return {};
     std::vector<gpu::Variant> all = gpu::variants(algorithm);
     std::erase_if(all, [this](const gpu::Variant& variant) {
-      return !Skinner::delivers(variant.palette) ||
-             matching({gpu::to_options(variant)}, spec_.options).empty();
+      return !Skinner::delivers(variant) || matching({gpu::to_options(variant)}, spec_.options).empty();
     });
     return all;
   }
@@ -146,17 +148,24 @@ Expected<void> check_mistake(const SubjectSpec& spec) {
                           printable(mistake->second)));
 }
 
-/// The subject of an open device, with the device's card where the option asks for one.
-template <class Skinner, class Probe, class Device>
-Expected<std::unique_ptr<Subject>> with_card(const SubjectSpec& spec, std::unique_ptr<Device> device) {
-  gpu::DeviceCard card;
-  if (spec.options.contains("card")) {
-    Probe probe(*device);
-    BINDPOSE_TRY(card, gpu::device_card(probe));
-  }
-  auto subject = std::make_unique<GpuSubject<Device, Skinner>>(spec, std::move(device));
-  subject->add_card(card);
-  return subject;
+/// Nothing unless the option asks for it.
+Expected<gpu::DeviceCard> card_of(const SubjectSpec& spec, gpu::Probe&& probe) {
+  if (!spec.options.contains("card")) return gpu::DeviceCard();
+  return gpu::device_card(probe);
+}
+
+std::string option_or(const SubjectSpec& spec, const char* key, const char* otherwise) {
+  const auto found = spec.options.find(key);
+  return found == spec.options.end() ? otherwise : found->second;
+}
+
+/// What the subject's options say of every variant; of what they leave open what any device delivers.
+gpu::Variant pinned_variant(const SubjectSpec& spec) {
+  return {.formulation = {},
+          .palette = option_or(spec, "palette", "ubo"),
+          .capture = option_or(spec, "capture", "compute"),
+          .form = {},
+          .frames = option_or(spec, "frames", "ssbo")};
 }
 
 }  // namespace
@@ -170,21 +179,45 @@ Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
                gpu::parse_device(spec.target, api == spec.options.end() ? "" : api->second));
   BINDPOSE_TRY(auto context, gpu::Context::open(request));
   BINDPOSE_CHECK(gpu::self_check(*context));
-  return with_card<gpu::Skinner, gpu::GlProbe>(spec, std::move(context));
+  BINDPOSE_TRY(const auto card, card_of(spec, gpu::GlProbe(*context)));
+  return std::make_unique<GpuSubject<gpu::Context, gpu::Skinner>>(spec, std::move(context), card);
 }
 
 Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec) {
   BINDPOSE_CHECK(check_keys(
       spec, {"palette", "capture", "formulation", "form", "frames", "variants", "mistake", "card"}));
   BINDPOSE_CHECK(check_mistake(spec));
-  if (const auto palette = spec.options.find("palette");
-      palette != spec.options.end() && !gpu::VulkanSkinner::delivers(palette->second))
+  if (!gpu::VulkanSkinner::delivers(pinned_variant(spec)))
     return fail("SUBJECT_SYNTAX", to_string(spec),
                 "through Vulkan joints reach shaders in blocks: palette is ubo or ssbo");
-  BINDPOSE_TRY(const auto request, gpu::parse_vulkan_device(spec.target));
+  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::vulkan, spec.target));
   BINDPOSE_TRY(auto device, gpu::VulkanDevice::open(request));
   BINDPOSE_CHECK(gpu::self_check(*device));
-  return with_card<gpu::VulkanSkinner, gpu::VulkanProbe>(spec, std::move(device));
+  BINDPOSE_TRY(const auto card, card_of(spec, gpu::VulkanProbe(*device)));
+  return std::make_unique<GpuSubject<gpu::VulkanDevice, gpu::VulkanSkinner>>(spec, std::move(device), card);
+}
+
+Expected<std::unique_ptr<Subject>> open_opencl_subject(const SubjectSpec& spec) {
+  BINDPOSE_CHECK(check_keys(spec, {"palette", "capture", "formulation", "form", "frames", "variants",
+                                   "mistake", "contraction", "card"}));
+  BINDPOSE_CHECK(check_mistake(spec));
+  if (!gpu::OpenClSkinner::delivers(pinned_variant(spec)))
+    return fail(
+        "SUBJECT_SYNTAX", to_string(spec),
+        "kernels compute, and are given joints and frames in buffers: capture is compute, palette ubo "
+        "or ssbo, frames ssbo or attributes");
+  const std::string contraction = option_or(spec, "contraction", "off");
+  if (contraction != "off" && contraction != "on")
+    return fail("SUBJECT_SYNTAX", to_string(spec), "contraction is off or on");
+  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::opencl, spec.target));
+  BINDPOSE_TRY(auto device, gpu::OpenClDevice::open(request));
+  BINDPOSE_CHECK(gpu::self_check(*device));
+  const auto contracted = contraction == "on" ? gpu::Contraction::on : gpu::Contraction::off;
+  BINDPOSE_TRY(const auto card, card_of(spec, gpu::OpenClProbe(*device, contracted)));
+  auto subject =
+      std::make_unique<GpuSubject<gpu::OpenClDevice, gpu::OpenClSkinner>>(spec, std::move(device), card);
+  subject->skinner().contraction = contracted;
+  return subject;
 }
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the GLSL of gpu/ on one OpenGL or Vulkan device, as a subject.
+// What: the GLSL of gpu/ on one OpenGL, Vulkan or OpenCL device, as a subject.
 #pragma once
 
 #include "conformance/subjects/subject.h"
@@ -15,8 +15,12 @@ namespace bindpose::conformance {
 /// every combination); of what is left open; card (made: the device's card is part of info()). Errors of gpu::parse_device() and gpu::Context::open().
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec);
 
-/// The same through Vulkan, without the option `api`. Errors of gpu::parse_vulkan_device() and
+/// The same through Vulkan, without the option `api`. Errors of gpu::parse_numbered_device() and
 /// gpu::VulkanDevice::open().
 Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec);
+
+/// The same through OpenCL, with the option `contraction`: off, or on, whether products and sums are contracted (gpu/spirv/kernel.h).
+/// Errors of gpu::parse_numbered_device() and gpu::OpenClDevice::open().
+Expected<std::unique_ptr<Subject>> open_opencl_subject(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

@@ -96,11 +96,13 @@ TEST(ShaderMistakeTest, a_device_is_not_asked_for_a_mistake_that_is_not_register
   EXPECT_EQ(subject.error().code, "SUBJECT_SYNTAX");
 }
 
-TEST(ShaderMistakeTest, one_is_made_through_vulkan_as_well) {
-  const auto subject = start_worker(*parse_subject("vulkan?mistake=shader-std140"), BINDPOSE_PROGRAM);
-  if (!subject && subject.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(subject.error());
-  ASSERT_TRUE(subject) << to_string(subject.error());
-  EXPECT_NE(first_failing(**subject), "");
+TEST(ShaderMistakeTest, one_is_made_through_vulkan_and_opencl_as_well) {
+  for (const char* name : {"vulkan?mistake=shader-std140", "opencl?mistake=shader-std140"}) {
+    const auto subject = start_worker(*parse_subject(name), BINDPOSE_PROGRAM);
+    if (!subject && subject.error().code == "LIBRARY_MISSING") continue;
+    ASSERT_TRUE(subject) << to_string(subject.error());
+    EXPECT_NE(first_failing(**subject), "") << name;
+  }
 }
 
 TEST(ShaderMistakeTest, one_is_judged_by_its_name_on_the_best_device) {

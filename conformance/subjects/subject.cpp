@@ -44,7 +44,7 @@ Expected<SubjectSpec> parse_subject(std::string_view text) {
     return fail(
         "SUBJECT_UNKNOWN", std::string(whole),
         "expected reference-float, software, gpu, gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle, "
-        "vulkan, vulkan:N, "
+        "vulkan, vulkan:N, opencl, opencl:N, "
         "lib:PATH, cmd:COMMAND LINE, files:FOLDER or defect:ID");
   return spec;
 }
@@ -67,7 +67,8 @@ std::string name_of(const SubjectSpec& spec) {
 Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec) {
   if (spec.kind == "reference-float") return open_reference_float(spec);
   if (spec.kind == "software") return open_software(spec);
-  return spec.kind == "vulkan" ? open_vulkan_subject(spec) : open_gpu_subject(spec);
+  if (spec.kind == "vulkan") return open_vulkan_subject(spec);
+  return spec.kind == "opencl" ? open_opencl_subject(spec) : open_gpu_subject(spec);
 }
 
 std::vector<Options> matching(std::vector<Options> variants, const Options& pinned) {

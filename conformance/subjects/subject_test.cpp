@@ -10,7 +10,7 @@ namespace subject_test {
 TEST(SubjectSpecTest, reads_what_it_writes) {
   for (const char* text : {"reference-float", "gpu", "gpu:surfaceless", "gpu:device:1",
                            "gpu:osmesa?capture=compute&palette=ssbo", "reference-float?formulation=rows-3x4",
-                           "vulkan", "vulkan:1?capture=compute"}) {
+                           "vulkan", "vulkan:1?capture=compute", "opencl:0?contraction=on"}) {
     const auto spec = parse_subject(text);
     ASSERT_TRUE(spec) << text;
     EXPECT_EQ(to_string(*spec), text);
@@ -26,6 +26,10 @@ TEST(SubjectSpecTest, refuses_what_it_does_not_know) {
   EXPECT_EQ(open_subject(*parse_subject("reference-float:fast")).error().code, "SUBJECT_SYNTAX");
   EXPECT_EQ(open_subject(*parse_subject("gpu:nowhere")).error().code, "DEVICE_SYNTAX");
   EXPECT_EQ(open_subject(*parse_subject("vulkan:nowhere")).error().code, "DEVICE_SYNTAX");
+  for (const char* wrong : {"opencl?api=gles", "opencl?contraction=fast", "opencl?capture=transform-feedback",
+                            "opencl?palette=texture", "opencl?frames=texture"})
+    EXPECT_EQ(open_subject(*parse_subject(wrong)).error().code, "SUBJECT_SYNTAX") << wrong;
+  EXPECT_EQ(open_subject(*parse_subject("opencl:nowhere")).error().code, "DEVICE_SYNTAX");
   EXPECT_EQ(open_subject(*parse_subject("vulkan?api=gles")).error().code, "SUBJECT_SYNTAX");
   EXPECT_EQ(open_subject(*parse_subject("vulkan?mistake=none")).error().code, "SUBJECT_SYNTAX");
 }

@@ -210,6 +210,13 @@ Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
   return {};
 }
 
+void fill_joint_block(Plan& plan) {
+  const std::size_t joints = declares_rows(plan.spec.delivery)
+                                 ? plan.spec.palette_capacity
+                                 : std::max<std::size_t>(plan.data.joint_count, 1);
+  plan.data.joint_records.resize(joints * plan.data.joint_rows * 4, std::numeric_limits<float>::quiet_NaN());
+}
+
 std::size_t frame_texture_height(const VertexData& data) {
   return (data.frame_records.size() / 4 + frame_texture_width - 1) / frame_texture_width;
 }

@@ -37,8 +37,8 @@ class Skinner {
   Skinner(const Skinner&) = delete;
   Skinner& operator=(const Skinner&) = delete;
 
-  /// Whether joints can be delivered so: in every way, where the device's limits allow.
-  static bool delivers(std::string_view) { return true; }
+  /// Whether a variant can be run at all: each, where the device's limits allow.
+  static bool delivers(const Variant&) { return true; }
 
   /// Computes a question whose arrays the algorithm's body reads (gpu/program/body.h).
   /// question: as a rule "positions" [V,3], "joints" [V,K], "weights" [V,K], "palette" [J,3,4] rows (C | t),

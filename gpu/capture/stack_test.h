@@ -57,7 +57,7 @@ using StackSkinner = Skinner;
 /// The algorithm's variants that the stack can deliver.
 inline std::vector<Variant> deliverable_variants(const Algorithm& algorithm) {
   std::vector<Variant> all = variants(algorithm);
-  std::erase_if(all, [](const Variant& variant) { return !StackSkinner::delivers(variant.palette); });
+  std::erase_if(all, [](const Variant& variant) { return !StackSkinner::delivers(variant); });
   return all;
 }
 
@@ -66,7 +66,8 @@ inline std::vector<DeviceRequest> stacks_under_test() {
   const char* chosen = std::getenv("BINDPOSE_TEST_DEVICE");
   std::vector<DeviceRequest> stacks;
 #ifdef BINDPOSE_TEST_VULKAN
-  if (const auto request = parse_vulkan_device(chosen != nullptr ? chosen : "")) stacks.push_back(*request);
+  if (const auto request = parse_numbered_device(Api::vulkan, chosen != nullptr ? chosen : ""))
+    stacks.push_back(*request);
   return stacks;
 #endif
   for (const char* api : {"gl", "gles"})
@@ -119,8 +120,10 @@ class StackTest : public testing::TestWithParam<DeviceRequest> {
 inline std::vector<Variant> each_delivery() {
   std::vector<Variant> all;
   for (const std::string_view palette : palette_delivery_names)
-    if (StackSkinner::delivers(palette))
-      all.push_back({"", std::string(palette), all.size() % 2 == 0 ? "transform-feedback" : "compute"});
+    if (const Variant variant{"", std::string(palette),
+                              all.size() % 2 == 0 ? "transform-feedback" : "compute"};
+        StackSkinner::delivers(variant))
+      all.push_back(variant);
   return all;
 }
 

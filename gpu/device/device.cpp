@@ -22,6 +22,11 @@ Api default_api(Platform platform) {
   return platform == Platform::angle ? Api::gles : Api::gl;
 }
 
+/// Whether the API's devices have numbers and nothing else.
+bool is_numbered(Api api) {
+  return api == Api::vulkan || api == Api::opencl;
+}
+
 Expected<int> parse_index(std::string_view text) {
   int index = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
@@ -37,13 +42,14 @@ std::string_view to_string(Platform platform) {
 }
 
 std::string_view to_string(Api api) {
-  constexpr std::array<std::string_view, 3> names = {"gl", "gles", "vulkan"};
+  constexpr std::array<std::string_view, 4> names = {"gl", "gles", "vulkan", "opencl"};
   return names[static_cast<std::size_t>(api)];
 }
 
 std::string to_string(const DeviceRequest& request) {
-  if (request.api == Api::vulkan)
-    return request.platform == Platform::best ? "vulkan" : fmt::format("vulkan:{}", request.index);
+  if (is_numbered(request.api))
+    return request.platform == Platform::best ? std::string(to_string(request.api))
+                                              : fmt::format("{}:{}", to_string(request.api), request.index);
   std::string text(to_string(request.platform));
   if (request.platform == Platform::device) text += fmt::format(":{}", request.index);
   if (request.api != default_api(request.platform)) text += fmt::format(" {}", to_string(request.api));
@@ -72,8 +78,18 @@ Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api
   return request;
 }
 
+Expected<DeviceRequest> parse_numbered_device(Api api, std::string_view text) {
+  DeviceRequest request{Platform::best, 0, api};
+  if (text.empty()) return request;
+  request.platform = Platform::device;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), request.index);
+  if (error == std::errc() && end == text.data() + text.size() && request.index >= 0) return request;
+  return fail("DEVICE_SYNTAX", std::string(text),
+              fmt::format("expected a device number such as {}:0", to_string(api)));
+}
+
 long DeviceInfo::limit(const std::string& name) const {
-  if (opened.api == Api::vulkan) return vulkan_limit(limits, name);
+  if (is_numbered(opened.api)) return shared_limit(opened.api, limits, name);
   const auto found = limits.find(name);
   return found == limits.end() ? 0 : found->second;
 }

@@ -22,8 +22,9 @@ enum class Platform {
   angle,        ///< ANGLE on SwiftShader from the folder named by the environment variable ANGLE_DIR
 };
 
-/// OpenGL 4.3 core or later; OpenGL ES 3.1 or later; Vulkan 1.1 or later, which gpu/vulkan opens.
-enum class Api { gl, gles, vulkan };
+/// OpenGL 4.3 core or later; OpenGL ES 3.1 or later; Vulkan 1.1 or later, which gpu/vulkan opens; OpenCL 1.2
+/// or later, which gpu/opencl opens.
+enum class Api { gl, gles, vulkan, opencl };
 
 std::string_view to_string(Platform platform);
 std::string_view to_string(Api api);
@@ -37,13 +38,16 @@ struct DeviceRequest {
 };
 
 /// "best", "device:1", "surfaceless gles": what parse_device reads, then the API unless it is the platform's
-/// default. Of Vulkan "vulkan:1".
+/// default. Of Vulkan "vulkan:1", of OpenCL "opencl:1".
 std::string to_string(const DeviceRequest& request);
 
 /// Reads "", "best", "device", "device:1", "surfaceless", "osmesa" or "angle"; `api` is "gl", "gles" or ""
 /// for the platform's default (gles for ANGLE, gl elsewhere). Errors DEVICE_SYNTAX; NOT_SUPPORTED for OpenGL
 /// ES through OSMesa and OpenGL through ANGLE, which do not exist.
 Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api = "");
+
+/// Of an API that counts its devices: reads "" (the best) or a number. Error DEVICE_SYNTAX.
+Expected<DeviceRequest> parse_numbered_device(Api api, std::string_view text);
 
 /// What an open context says about itself.
 struct DeviceInfo {
@@ -56,7 +60,8 @@ struct DeviceInfo {
   bool software = false;          ///< vertices are computed by the CPU
   std::string
       software_name;  ///< "llvmpipe", "softpipe", "zink on lavapipe", "SwiftShader" ...; empty on hardware
-  /// Queried, by GL name without GL_, "MAX_UNIFORM_BLOCK_SIZE", or by Vulkan's, "maxUniformBufferRange".
+  /// Queried, by GL name without GL_, "MAX_UNIFORM_BLOCK_SIZE", or by Vulkan's, "maxUniformBufferRange", or
+  /// OpenCL's, "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE".
   std::map<std::string, long> limits;
 
   /// A queried limit by its GL name, whatever the API calls it; 0 for one that the API does not have.

@@ -10,45 +10,63 @@
 namespace bindpose::gpu {
 namespace {
 
+/// What another API calls a limit, and how many of its units OpenGL counts as one.
+struct OwnLimit {
+  const char* name = nullptr;
+  long unit = 1;
+};
 struct SharedLimit {
   std::string_view gl;
-  const char* vulkan;
-  long unit;  ///< bytes, as Vulkan counts, that OpenGL counts as one
+  OwnLimit vulkan = {};
+  OwnLimit opencl = {};
 };
 constexpr SharedLimit shared_limits[] = {
-    {"MAX_VERTEX_ATTRIBS", "maxVertexInputAttributes", 1},
-    {"MAX_VERTEX_UNIFORM_COMPONENTS", "maxUniformBufferRange", 4},
-    {"MAX_COMPUTE_UNIFORM_COMPONENTS", "maxUniformBufferRange", 4},
-    {"MAX_UNIFORM_BLOCK_SIZE", "maxUniformBufferRange", 1},
-    {"MAX_VERTEX_SHADER_STORAGE_BLOCKS", "maxPerStageDescriptorStorageBuffers", 1},
-    {"MAX_COMPUTE_SHADER_STORAGE_BLOCKS", "maxPerStageDescriptorStorageBuffers", 1},
-    {"MAX_SHADER_STORAGE_BLOCK_SIZE", "maxStorageBufferRange", 1},
-    {"SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT", "minStorageBufferOffsetAlignment", 1},
-    {"MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", "maxTransformFeedbackBufferDataStride", 4},
-    {"MAX_VERTEX_TEXTURE_IMAGE_UNITS", "maxPerStageDescriptorSampledImages", 1},
-    {"MAX_COMPUTE_TEXTURE_IMAGE_UNITS", "maxPerStageDescriptorSampledImages", 1},
-    {"MAX_TEXTURE_SIZE", "maxImageDimension2D", 1},
-    {"MAX_COMPUTE_WORK_GROUP_INVOCATIONS", "maxComputeWorkGroupInvocations", 1},
-    {"MAX_COMPUTE_WORK_GROUP_COUNT", "maxComputeWorkGroupCount", 1},
+    {"MAX_VERTEX_ATTRIBS", {"maxVertexInputAttributes"}},
+    {"MAX_VERTEX_UNIFORM_COMPONENTS", {"maxUniformBufferRange", 4}},
+    {"MAX_COMPUTE_UNIFORM_COMPONENTS",
+     {"maxUniformBufferRange", 4},
+     {"CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE", 4}},
+    {"MAX_UNIFORM_BLOCK_SIZE", {"maxUniformBufferRange"}, {"CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE"}},
+    {"MAX_VERTEX_SHADER_STORAGE_BLOCKS", {"maxPerStageDescriptorStorageBuffers"}},
+    // A block is an argument of a kernel, an address of eight bytes.
+    {"MAX_COMPUTE_SHADER_STORAGE_BLOCKS",
+     {"maxPerStageDescriptorStorageBuffers"},
+     {"CL_DEVICE_MAX_PARAMETER_SIZE", 8}},
+    {"MAX_SHADER_STORAGE_BLOCK_SIZE", {"maxStorageBufferRange"}, {"CL_DEVICE_MAX_MEM_ALLOC_SIZE"}},
+    // OpenCL counts bits.
+    {"SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT",
+     {"minStorageBufferOffsetAlignment"},
+     {"CL_DEVICE_MEM_BASE_ADDR_ALIGN", 8}},
+    {"MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", {"maxTransformFeedbackBufferDataStride", 4}},
+    {"MAX_VERTEX_TEXTURE_IMAGE_UNITS", {"maxPerStageDescriptorSampledImages"}},
+    {"MAX_COMPUTE_TEXTURE_IMAGE_UNITS", {"maxPerStageDescriptorSampledImages"}},
+    {"MAX_TEXTURE_SIZE", {"maxImageDimension2D"}},
+    {"MAX_COMPUTE_WORK_GROUP_INVOCATIONS",
+     {"maxComputeWorkGroupInvocations"},
+     {"CL_DEVICE_MAX_WORK_GROUP_SIZE"}},
+    {"MAX_COMPUTE_WORK_GROUP_COUNT", {"maxComputeWorkGroupCount"}, {"WORK_GROUPS"}},
 };
 
-const SharedLimit* find_limit(std::string_view gl_name) {
+/// Null for OpenGL itself, and for a limit that the API does not have.
+const OwnLimit* find_limit(Api api, std::string_view gl_name) {
   const auto* found = std::find_if(std::begin(shared_limits), std::end(shared_limits),
                                    [&](const SharedLimit& limit) { return limit.gl == gl_name; });
-  return found == std::end(shared_limits) ? nullptr : found;
+  if (found == std::end(shared_limits)) return nullptr;
+  const OwnLimit* own = api == Api::vulkan ? &found->vulkan : api == Api::opencl ? &found->opencl : nullptr;
+  return own == nullptr || own->name == nullptr ? nullptr : own;
 }
 
 }  // namespace
 
 std::string limit_name(Api api, std::string_view gl_name) {
-  const SharedLimit* limit = api == Api::vulkan ? find_limit(gl_name) : nullptr;
+  const OwnLimit* limit = find_limit(api, gl_name);
   if (limit == nullptr) return fmt::format("GL_{}", gl_name);
-  return limit->unit == 1 ? limit->vulkan : fmt::format("{} / {}", limit->vulkan, limit->unit);
+  return limit->unit == 1 ? limit->name : fmt::format("{} / {}", limit->name, limit->unit);
 }
 
-long vulkan_limit(const std::map<std::string, long>& limits, std::string_view gl_name) {
-  const SharedLimit* limit = find_limit(gl_name);
-  const auto found = limit == nullptr ? limits.end() : limits.find(limit->vulkan);
+long shared_limit(Api api, const std::map<std::string, long>& limits, std::string_view gl_name) {
+  const OwnLimit* limit = find_limit(api, gl_name);
+  const auto found = limit == nullptr ? limits.end() : limits.find(limit->name);
   return found == limits.end() ? 0 : found->second / limit->unit;
 }
 

@@ -29,6 +29,10 @@ std::span<const StoredForm> stored_forms() {
   return forms;
 }
 
+Expected<std::vector<float>> Probe::read_attribute(const StoredForm& form) {
+  return fail("NOT_SUPPORTED", form.name, "no such vertex attributes can be asked for");
+}
+
 Expected<std::vector<float>> GlProbe::run(const std::string& glsl, const std::vector<ProbeRow>& rows) {
   BINDPOSE_CHECK(context_.make_current());
   const GladGLContext& gl = context_.gl();

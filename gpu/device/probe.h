@@ -43,9 +43,9 @@ class Probe {
   virtual Expected<std::vector<float>> run(const std::string& glsl, const std::vector<ProbeRow>& rows) = 0;
 
   /// Those of stored_forms() that can be asked for.
-  virtual std::span<const StoredForm> forms() const = 0;
-  /// Every number of the form as a shader reads it. Errors as above.
-  virtual Expected<std::vector<float>> read_attribute(const StoredForm& form) = 0;
+  virtual std::span<const StoredForm> forms() const { return {}; }
+  /// Every number of one of them as a shader reads it. Errors as above.
+  virtual Expected<std::vector<float>> read_attribute(const StoredForm& form);
 };
 
 /// By OpenGL's transform feedback. Errors of the API: GL_ERROR, CONTEXT_REFUSED.

@@ -4,17 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <numeric>
 #include <optional>
 
 #include <fmt/format.h>
 
+#include "gpu/spirv/spirv.h"
 #include "gpu/vulkan/handle.h"
 #include "gpu/vulkan/instance.h"
 #include "gpu/vulkan/limits.h"
 #include "gpu/vulkan/self_check.h"
-#include "gpu/vulkan/spirv.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
@@ -126,15 +125,6 @@ std::vector<int> by_preference(const VulkanInstance& instance, const std::vector
 }
 
 }  // namespace
-
-Expected<DeviceRequest> parse_vulkan_device(std::string_view text) {
-  DeviceRequest request{Platform::best, 0, Api::vulkan};
-  if (text.empty()) return request;
-  request.platform = Platform::device;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), request.index);
-  if (error == std::errc() && end == text.data() + text.size() && request.index >= 0) return request;
-  return fail("DEVICE_SYNTAX", std::string(text), "expected a device number such as vulkan:0");
-}
 
 VulkanDevice::VulkanDevice(std::unique_ptr<VulkanInstance> instance)
     : instance_(std::move(instance)), objects_(std::make_unique<VulkanObjects>()) {}

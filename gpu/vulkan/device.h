@@ -17,10 +17,8 @@ namespace bindpose::gpu {
 struct VulkanObjects;
 class VulkanInstance;
 
-/// Reads "" (the best) or a number, counted as the Vulkan loader lists devices. Error DEVICE_SYNTAX.
-Expected<DeviceRequest> parse_vulkan_device(std::string_view text);
-
-/// A device with one queue that computes and, where it can, draws. One thread at a time.
+/// A device with one queue that computes and, where it can, draws. Numbers are counted as the Vulkan loader lists devices. One thread
+/// at a time.
 class VulkanDevice {
  public:
   /// Opens what is asked for: platform `device` with its index, or `best`, the first that passes its self-test among

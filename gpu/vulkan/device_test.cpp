@@ -19,11 +19,11 @@ namespace bindpose::gpu {
 namespace device_test {
 
 TEST(VulkanNames, a_device_is_asked_for_by_number_or_not_at_all) {
-  EXPECT_EQ(to_string(parse_vulkan_device("").value()), "vulkan");
-  EXPECT_EQ(to_string(parse_vulkan_device("0").value()), "vulkan:0");
-  EXPECT_EQ(to_string(parse_vulkan_device("12").value()), "vulkan:12");
+  EXPECT_EQ(to_string(parse_numbered_device(Api::vulkan, "").value()), "vulkan");
+  EXPECT_EQ(to_string(parse_numbered_device(Api::vulkan, "0").value()), "vulkan:0");
+  EXPECT_EQ(to_string(parse_numbered_device(Api::vulkan, "12").value()), "vulkan:12");
   for (const char* wrong : {"best", "-1", "1x", "device:0", "99999999999"})
-    EXPECT_EQ(parse_vulkan_device(wrong).error().code, "DEVICE_SYNTAX") << wrong;
+    EXPECT_EQ(parse_numbered_device(Api::vulkan, wrong).error().code, "DEVICE_SYNTAX") << wrong;
 }
 
 TEST(VulkanNames, results_are_called_as_vulkan_does) {

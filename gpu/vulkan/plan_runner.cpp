@@ -6,7 +6,6 @@
 #include <limits>
 #include <utility>
 
-#include "gpu/program/palette_delivery.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
@@ -19,15 +18,10 @@ Expected<const VulkanProgram*> PlanRunner::program(const TestHooks& hooks, const
   return &programs_.emplace(std::move(text), std::move(made)).first->second;
 }
 
-// The uniform block is filled to its declared size, NaN behind the last joint: a shader that reads past the
-// palette does not find an earlier run's joints there.
 Expected<void> PlanRunner::upload_joints(Plan& plan) {
   if (plan.data.joint_rows == 0) return {};
-  std::vector<float>& records = plan.data.joint_records;
-  const std::size_t joints = declares_rows(plan.spec.delivery)
-                                 ? plan.spec.palette_capacity
-                                 : std::max<std::size_t>(plan.data.joint_count, 1);
-  records.resize(joints * plan.data.joint_rows * 4, std::numeric_limits<float>::quiet_NaN());
+  fill_joint_block(plan);
+  const std::vector<float>& records = plan.data.joint_records;
   return buffers_.joints.fill(device_.objects(), records.data(), records.size() * sizeof(float));
 }
 

@@ -22,8 +22,6 @@ class VulkanProbe : public Probe {
 
   bool has_precise() const override { return true; }
   Expected<std::vector<float>> run(const std::string& glsl, const std::vector<ProbeRow>& rows) override;
-  std::span<const StoredForm> forms() const override { return {}; }
-  Expected<std::vector<float>> read_attribute(const StoredForm& form) override;
 
  private:
   VulkanDevice& device_;

@@ -3,7 +3,7 @@
 #include "gpu/vulkan/program.h"
 
 #include "gpu/program/shader_source.h"
-#include "gpu/vulkan/spirv.h"
+#include "gpu/spirv/spirv.h"
 
 namespace bindpose::gpu {
 namespace {

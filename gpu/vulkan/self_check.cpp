@@ -2,51 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/vulkan/self_check.h"
 
-#include <array>
-#include <bit>
-#include <vector>
-
-#include <fmt/format.h>
-
+#include "gpu/capture/known_transform.h"
 #include "gpu/vulkan/handle.h"
 #include "gpu/vulkan/plan_runner.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
-namespace {
-
-constexpr const char* body =
-    "Surface skin(Surface rest) { return Surface(2.0 * rest.x + vec3(1.0, 2.0, 3.0), rest.n, rest.t); }\n";
-constexpr std::array points = {1.0F, 2.0F, 3.0F, -4.0F, 0.5F, 8.0F, 0.0F, -0.25F, 1024.0F};
-constexpr std::array expected = {3.0F, 6.0F, 9.0F, -7.0F, 3.0F, 19.0F, 1.0F, 1.5F, 2051.0F};
-
-Plan make_check(bool compute) {
-  Plan plan;
-  plan.compute = compute;
-  plan.data.layout.joints = JointUse::none;
-  plan.data.vertex_count = points.size() / 3;
-  for (const float x : points)
-    plan.data.words.push_back(std::bit_cast<std::uint32_t>(x));
-  plan.spec.api = Api::vulkan;
-  plan.spec.layout = plan.data.layout;
-  plan.spec.body = body;
-  plan.spec.palette = false;
-  plan.spec.joint_rows = 0;
-  return plan;
-}
-
-}  // namespace
 
 Expected<void> self_check(VulkanDevice& device) {
   PlanRunner runner(device);
   for (const bool compute : {true, false}) {
     if (!compute && !device.objects().feedback) continue;
-    BINDPOSE_TRY(const auto y, runner.run(make_check(compute), {}));
-    for (std::size_t i = 0; i < y.size(); ++i)
-      if (!(y[i] == expected[i]))
-        return fail("SELF_TEST", fmt::format("y[{}]", i),
-                    fmt::format("captured {} by {}, expected {}", y[i],
-                                compute ? "compute" : "transform-feedback", expected[i]));
+    BINDPOSE_TRY(const auto captured, runner.run(known_transform(compute), {}));
+    BINDPOSE_CHECK(check_known_transform(captured, compute));
   }
   return {};
 }

@@ -9,8 +9,8 @@
 
 namespace bindpose::gpu {
 
-/// Captures y = 2 x + (1, 2, 3) for three points, exact in float32, by a compute shader and, where the device has it, by
-/// transform feedback, and compares. Errors SELF_TEST with what was seen, and those of PlanRunner::run().
+/// Captures gpu::known_transform() by a compute shader and, where the device has it, by transform feedback. Errors SELF_TEST with
+/// what was seen, and those of PlanRunner::run().
 Expected<void> self_check(VulkanDevice& device);
 
 }  // namespace bindpose::gpu

@@ -16,8 +16,8 @@ VulkanSkinner::VulkanSkinner(VulkanDevice& device)
 
 VulkanSkinner::~VulkanSkinner() = default;
 
-bool VulkanSkinner::delivers(std::string_view palette) {
-  const PaletteDelivery delivery = palette_delivery(palette);
+bool VulkanSkinner::delivers(const Variant& variant) {
+  const PaletteDelivery delivery = palette_delivery(variant.palette);
   return delivery == PaletteDelivery::ubo || delivery == PaletteDelivery::ssbo;
 }
 
@@ -33,7 +33,7 @@ Expected<std::string> VulkanSkinner::shader_source(const Algorithm& algorithm, c
 
 Expected<ArraySet> VulkanSkinner::run(const Algorithm& algorithm, const ArraySet& question,
                                       const Options& options, const Variant& variant) {
-  if (!delivers(variant.palette))
+  if (!delivers(variant))
     return fail("NOT_SUPPORTED", "palette", "through Vulkan joints reach shaders in blocks: ubo, ssbo");
   BINDPOSE_TRY(auto plan, make_plan(device_.info(), hooks, algorithm, question, options, variant));
   BINDPOSE_CHECK(check_limits(device_.info(), plan));

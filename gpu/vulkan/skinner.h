@@ -25,7 +25,7 @@ class VulkanSkinner {
   VulkanSkinner& operator=(const VulkanSkinner&) = delete;
 
   /// Whether joints can be delivered so through Vulkan: in blocks.
-  static bool delivers(std::string_view palette);
+  static bool delivers(const Variant& variant);
 
   /// As Skinner::run(), with VULKAN_ERROR in the place of GL_ERROR, and DEVICE_LOST: of a lost device nothing can be
   /// asked any more.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What leaves the compiler: `precise` as NoContraction, nothing fused, errors with their line.
-#include "gpu/vulkan/spirv.h"
+#include "gpu/spirv/spirv.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gpu/vulkan/spirv.h"
+#include "gpu/spirv/spirv.h"
 
 #include <fmt/format.h>
 #include <glslang/Public/ResourceLimits.h>

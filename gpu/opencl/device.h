@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: an open OpenCL device, and what it says about itself.
+#pragma once
+
+#include <memory>
+
+#include "gpu/device/device.h"
+#include "reference/model/error.h"
+
+namespace bindpose::gpu {
+
+struct OpenClObjects;
+
+/// A device with one queue. Numbers are counted as the OpenCL loader lists platforms and their devices. One thread at a time.
+class OpenClDevice {
+ public:
+  /// Opens what is asked for: platform `device` with its index, or `best`, the first that passes its self-test among cards and
+  /// accelerators, processors last. Errors LIBRARY_MISSING, DEVICE_UNAVAILABLE (not there), CONTEXT_REFUSED (older than OpenCL 1.2, or
+  /// without a compiler), OPENCL_ERROR.
+  static Expected<std::unique_ptr<OpenClDevice>> open(const DeviceRequest& request);
+
+  ~OpenClDevice();
+  OpenClDevice(const OpenClDevice&) = delete;
+  OpenClDevice& operator=(const OpenClDevice&) = delete;
+
+  const DeviceInfo& info() const { return info_; }
+  OpenClObjects& objects() { return *objects_; }
+
+ private:
+  OpenClDevice();
+  static Expected<std::unique_ptr<OpenClDevice>> open_exactly(int index);
+  static Expected<std::unique_ptr<OpenClDevice>> open_best();
+  Expected<void> make();
+  Expected<void> describe(int index);
+
+  std::unique_ptr<OpenClObjects> objects_;
+  DeviceInfo info_;
+};
+
+}  // namespace bindpose::gpu

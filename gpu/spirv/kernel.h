@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a compute shader as a kernel in OpenCL C 1.2, for devices that no shading language reaches.
+//
+// The shader comes as SPIR-V, where macros, overloads, inout and constructors have already become what they mean; each instruction
+// is written as a statement, types and matrices are those of gpu/spirv/prelude.cl. What a shader asks for and no row of the tables
+// in kernel_operations.cpp says how to write is refused by its name.
+//
+// What is bound to a shader is an argument of the kernel: a buffer each, by its binding; the numbers of a dispatch, push constants
+// in Vulkan, are a buffer, too.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reference/model/error.h"
+
+namespace bindpose::gpu {
+
+/// Where the numbers of a dispatch are bound (gpu::PartNumbers), behind the bindings of gpu/program/shader_source.h.
+constexpr unsigned part_numbers_binding = 6;
+
+constexpr const char* kernel_name = "skin_vertices";
+
+/// Whether a product and the sum that takes it are rounded once.
+enum class Contraction {
+  off,  ///< each operation is rounded, the compiler is told to leave it so
+  on    ///< every such pair is written as fma(), except where the shader says `precise`
+};
+
+struct Kernel {
+  std::string text;                ///< OpenCL C
+  std::vector<unsigned> bindings;  ///< of the arguments in their order
+};
+
+/// spirv: of compile_spirv(). Errors SHADER_COMPILE for words that are no module; NOT_SUPPORTED with what cannot be written in OpenCL
+/// C.
+Expected<Kernel> write_kernel(std::span<const std::uint32_t> spirv, Contraction contraction);
+
+}  // namespace bindpose::gpu

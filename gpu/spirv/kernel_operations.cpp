@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/spirv/kernel_operations.h"
+
+#include <algorithm>
+#include <span>
+
+#include <glslang/SPIRV/GLSL.std.450.h>
+
+namespace bindpose::gpu {
+namespace {
+
+constexpr bool each = true;
+
+constexpr KernelOperation operations[] = {
+    {spv::OpIAdd, "{0} + {1}"},
+    {spv::OpISub, "{0} - {1}"},
+    {spv::OpIMul, "{0} * {1}"},
+    {spv::OpSDiv, "{0} / {1}"},
+    {spv::OpUDiv, "{0} / {1}"},
+    {spv::OpUMod, "{0} % {1}"},
+    // GLSL leaves % of negative numbers open, where SPIR-V's and C's differ.
+    {spv::OpSMod, "{0} % {1}"},
+    {spv::OpSNegate, "-{0}"},
+    {spv::OpShiftLeftLogical, "{0} << {1}"},
+    {spv::OpBitwiseAnd, "{0} & {1}"},
+    {spv::OpBitwiseOr, "{0} | {1}"},
+    {spv::OpFAdd, "{0} + {1}"},
+    {spv::OpFSub, "{0} - {1}"},
+    {spv::OpFMul, "{0} * {1}"},
+    {spv::OpFDiv, "{0} / {1}"},
+    {spv::OpFNegate, "-{0}"},
+    {spv::OpVectorTimesScalar, "{0} * {1}"},
+    {spv::OpMatrixTimesScalar, "times_{4}_{5}({0}, {1})"},
+    {spv::OpMatrixTimesVector, "times_{4}_{5}({0}, {1})"},
+    {spv::OpVectorTimesMatrix, "times_{4}_{5}({0}, {1})"},
+    {spv::OpMatrixTimesMatrix, "times_{4}_{5}({0}, {1})"},
+    {spv::OpOuterProduct, "outer_product_{4}({0}, {1})"},
+    {spv::OpTranspose, "transpose_{4}({0})"},
+    {spv::OpDot, "dot_{4}({0}, {1})"},
+    {spv::OpAny, "any_{4}({0})"},
+    {spv::OpAll, "all_{4}({0})"},
+    {spv::OpLogicalAnd, "{0} && {1}", each},
+    {spv::OpLogicalOr, "{0} || {1}", each},
+    {spv::OpLogicalNot, "!{0}", each},
+    {spv::OpLogicalEqual, "{0} == {1}", each},
+    {spv::OpLogicalNotEqual, "{0} != {1}", each},
+    {spv::OpSelect, "{0} ? {1} : {2}", each},
+    {spv::OpIEqual, "{0} == {1}", each},
+    {spv::OpINotEqual, "{0} != {1}", each},
+    {spv::OpSLessThan, "{0} < {1}", each},
+    {spv::OpSLessThanEqual, "{0} <= {1}", each},
+    {spv::OpSGreaterThan, "{0} > {1}", each},
+    {spv::OpSGreaterThanEqual, "{0} >= {1}", each},
+    {spv::OpULessThan, "{0} < {1}", each},
+    {spv::OpULessThanEqual, "{0} <= {1}", each},
+    {spv::OpUGreaterThan, "{0} > {1}", each},
+    {spv::OpUGreaterThanEqual, "{0} >= {1}", each},
+    {spv::OpFOrdEqual, "{0} == {1}", each},
+    {spv::OpFUnordNotEqual, "{0} != {1}", each},
+    {spv::OpFOrdLessThan, "{0} < {1}", each},
+    {spv::OpFOrdLessThanEqual, "{0} <= {1}", each},
+    {spv::OpFOrdGreaterThan, "{0} > {1}", each},
+    {spv::OpFOrdGreaterThanEqual, "{0} >= {1}", each},
+    {spv::OpIsNan, "isnan({0})", each},
+    {spv::OpConvertFToS, "(int){0}", each},
+    {spv::OpConvertFToU, "(uint){0}", each},
+    {spv::OpConvertSToF, "(float){0}", each},
+    {spv::OpConvertUToF, "(float){0}", each},
+    {spv::OpBitcast, "as_{3}({0})", each},
+};
+
+constexpr KernelOperation functions[] = {
+    {GLSLstd450FAbs, "fabs({0})", each},
+    {GLSLstd450Floor, "floor({0})", each},
+    {GLSLstd450Sqrt, "sqrt({0})", each},
+    {GLSLstd450InverseSqrt, "rsqrt({0})", each},
+    {GLSLstd450Sin, "sin({0})", each},
+    {GLSLstd450Cos, "cos({0})", each},
+    {GLSLstd450Asin, "asin({0})", each},
+    {GLSLstd450Acos, "acos({0})", each},
+    {GLSLstd450Atan2, "atan2({0}, {1})", each},
+    {GLSLstd450Exp, "exp({0})", each},
+    {GLSLstd450Log, "log({0})", each},
+    {GLSLstd450Pow, "pow({0}, {1})", each},
+    {GLSLstd450FMin, "fmin({0}, {1})", each},
+    {GLSLstd450FMax, "fmax({0}, {1})", each},
+    {GLSLstd450FClamp, "fmin(fmax({0}, {1}), {2})", each},
+    {GLSLstd450SMin, "min({0}, {1})", each},
+    {GLSLstd450SMax, "max({0}, {1})", each},
+    {GLSLstd450UMin, "min({0}, {1})", each},
+    {GLSLstd450UMax, "max({0}, {1})", each},
+    {GLSLstd450Fma, "fma({0}, {1}, {2})", each},
+    {GLSLstd450Length, "length_{4}({0})"},
+    {GLSLstd450Cross, "cross_{4}({0}, {1})"},
+    {GLSLstd450Normalize, "normalize_{4}({0})"},
+};
+
+const KernelOperation* find(std::span<const KernelOperation> table, std::uint32_t number) {
+  const auto found = std::ranges::find(table, number, &KernelOperation::number);
+  return found == table.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+const KernelOperation* find_operation(spv::Op op) {
+  return find(operations, op);
+}
+
+const KernelOperation* find_function(std::uint32_t number) {
+  return find(functions, number);
+}
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how each operation of SPIR-V is written in OpenCL C. Internal.
+#pragma once
+
+#include <cstdint>
+
+#include "gpu/spirv/module.h"
+
+namespace bindpose::gpu {
+
+struct KernelOperation {
+  std::uint32_t number;  ///< of the instruction
+  /// {0}, {1}, {2}: the operands; {3}: the type of the result, of a component where `each`; {4}, {5}: the types of the first two
+  /// operands.
+  const char* text;
+  bool each = false;  ///< written for each component of a vector
+};
+
+/// Null where there is none.
+const KernelOperation* find_operation(spv::Op op);
+/// Of the extended instructions GLSL.std.450.
+const KernelOperation* find_function(std::uint32_t number);
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: where the pointers of a SPIR-V module point to, in OpenCL C. Internal.
+//
+// A function's variable is v12, what a pointer parameter points to (*v12). OpenCL C has no variables outside functions that each work
+// item has for itself: those, and the buffers, are members of a structure Program, to which every function has a pointer.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gpu/spirv/kernel_types.h"
+
+namespace bindpose::gpu {
+
+/// A variable or a part of it, or bytes of a buffer.
+struct KernelPlace {
+  SpirvId type = 0;
+  std::string text = {};    ///< an expression that can be assigned to; of a buffer the offset in bytes
+  std::string buffer = {};  ///< a member of Program; empty: no buffer
+  const char* space = "";   ///< of a buffer: __global or __constant
+};
+
+class KernelPlaces {
+ public:
+  KernelPlaces(const SpirvModule& module, const KernelTypes& types, Refusal& refusal)
+      : module_(module), types_(types), refusal_(refusal) {}
+
+  /// Of a variable, a parameter or OpAccessChain.
+  KernelPlace place(SpirvId pointer) const;
+  /// The expression to read or to assign to it.
+  std::string access(const KernelPlace& place) const;
+
+  /// The module's variables that are buffers, by their bindings.
+  const std::map<unsigned, SpirvId>& buffers() const { return buffers_; }
+  /// "struct Program" with a member of every variable.
+  std::string program();
+
+ private:
+  unsigned binding_of(const SpirvInstruction& variable) const;
+  KernelPlace variable_place(const SpirvInstruction& variable) const;
+  void step(KernelPlace& place, SpirvId index) const;
+  void step_in_buffer(KernelPlace& place, SpirvId index) const;
+
+  const SpirvModule& module_;
+  const KernelTypes& types_;
+  Refusal& refusal_;
+  std::map<unsigned, SpirvId> buffers_;
+};
+
+/// Whether a variable of this storage class is a buffer.
+bool is_buffer(std::uint32_t storage);
+
+}  // namespace bindpose::gpu

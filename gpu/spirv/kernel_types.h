@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the types and constants of a SPIR-V module in OpenCL C. Internal.
+//
+//   vec3, ivec2, uvec3, bvec4, mat3   as GLSL calls them: gpu/spirv/prelude.cl
+//   A12, S12                          an array or a structure, by the number of its type, in a structure that can be assigned:
+//                                     {T e[n]}, {T0 m0; T1 m1; ...}
+//   make_vec3(x, y, z), make_A12(...) a value of its parts
+//   v12                               a value or a variable, by its number
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gpu/spirv/module.h"
+
+namespace bindpose::gpu {
+
+/// The first thing that cannot be written.
+struct Refusal {
+  std::optional<std::string> what;
+  /// Notes it, and stands where the text would.
+  std::string note(std::string reason);
+};
+
+class KernelTypes {
+ public:
+  KernelTypes(const SpirvModule& module, Refusal& refusal) : module_(module), refusal_(refusal) {}
+
+  std::string name(SpirvId type) const;
+  /// Structures and arrays, each with its make_ function.
+  std::string declarations() const;
+  /// A constant's expression, or the name of a value.
+  std::string value(SpirvId id) const;
+  std::string made(SpirvId type, const std::vector<std::string>& parts) const;
+
+  /// Parts of a vector, an array, a structure or a matrix; 1 of a single number.
+  std::size_t part_count(const SpirvInstruction& type) const;
+  SpirvId part_type(const SpirvInstruction& type, std::size_t part) const;
+  /// ".y", ".e[2]", ".m1", ".column[0]"; `index` is an expression where it is not known before.
+  std::string part(const SpirvInstruction& type, const std::string& index) const;
+
+ private:
+  std::string vector_name(const SpirvInstruction& type) const;
+  std::string scalar_constant(const SpirvInstruction& constant) const;
+  bool is_declared(const SpirvInstruction& type) const;
+
+  const SpirvModule& module_;
+  Refusal& refusal_;
+};
+
+}  // namespace bindpose::gpu
