@@ -64,15 +64,17 @@ class GpuSubject : public Subject {
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
     const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
-    return options_of(takes_all() ? all : gpu::covering(all, is_swapped(algorithm)), other_paths(all));
+    if (takes_all()) return options_of(all, other_paths(all));
+    return options_of(gpu::covering(all, is_swapped(algorithm)), {});
   }
 
   std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
                                         std::size_t turn) const override {
     const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
+    if (takes_all()) return variants(algorithm, level);
     std::vector<gpu::Variant> others = other_paths(all);
-    if (!takes_all() && !others.empty()) others = {others[turn % others.size()]};
-    return options_of(takes_all() ? all : gpu::covering_in_turn(all, turn, is_swapped(algorithm)), others);
+    if (!others.empty()) others = {others[turn % others.size()]};
+    return options_of(gpu::covering_in_turn(all, turn, is_swapped(algorithm)), others);
   }
   std::size_t turns() const override {
     return Skinner::has_paths ? std::lcm(gpu::covering_turns, gpu::other_path_count) : gpu::covering_turns;

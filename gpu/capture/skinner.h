@@ -52,9 +52,9 @@ class Skinner {
   /// an answer (a normal of length zero) hold what the GPU gave, NaN usually. No vertices: empty arrays.
   /// Errors. Of the question: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE, PARAMETER_RANGE,
   /// OPTION_UNKNOWN, OPTION_VALUE; NOT_APPLICABLE where implicit-last-weight is asked of weights that do not sum
-  /// to 1, a form of the palette a joint that it cannot hold, or narrow storage no attribute. Of the device: NOT_SUPPORTED with the limit and
-  /// both numbers, CONTEXT_REFUSED. Of the computation: SHADER_COMPILE, GL_ERROR, INVALID_OUTPUT (count,
-  /// guards, untouched words).
+  /// to 1, a form of the palette a joint that it cannot hold, or narrow storage no attribute. Of the device: NOT_SUPPORTED
+  /// with the limit and both numbers, CONTEXT_REFUSED. Of the computation: SHADER_COMPILE, GL_ERROR, INVALID_OUTPUT
+  /// (count, guards, untouched words).
   Expected<ArraySet> run(const Algorithm& algorithm, const ArraySet& question, const Options& options,
                          const Variant& variant);
 

@@ -44,8 +44,8 @@ struct VertexBuffers {
   std::vector<std::vector<std::byte>> made = {};  ///< what those are in that are not the part's own words
 };
 
-/// The form of fewest bits in which each of an attribute's numbers is exactly what it is: integers of 8, 16 or 32 bits; normalized integers of
-/// 8 bits and of 10, half floats, float32. Of more bits normalized integers hold no more of float32's numbers exactly: 0, 1 and -1.
+/// The form of fewest bits in which each of an attribute's numbers is exactly what it is: integers of 8, 16 or 32 bits; normalized
+/// integers of 8 bits and of 10, half floats, float32. Of more bits normalized integers hold no more of float32's numbers exactly: 0, 1 and -1.
 /// words: [vertices * layout.words()]
 NumberForm narrowest_form(const VertexLayout& layout, const VertexLayout::Attribute& attribute,
                           std::span<const std::uint32_t> words);

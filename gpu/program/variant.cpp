@@ -239,6 +239,8 @@ std::vector<Variant> by_other_paths(const Variant& variant, const Options& chose
     for (const std::string_view value : key.values.subspan(1)) {
       others.push_back(variant);
       others.back().*key.member = value;
+      if (path_of(others.back()).vertices == VertexStorage::narrow && variant.palette.empty())
+        others.pop_back();
     }
   }
   return others;

@@ -59,9 +59,10 @@ std::vector<Variant> covering_in_turn(const std::vector<Variant>& all, std::size
 constexpr std::size_t covering_turns = palette_delivery_names.size() - 1;
 
 /// The variant with its vertices read, drawn or captured in another way, one of the three at a time; in what `chosen` has the key of
-/// there is no other way. None of a compute shader, which draws nothing.
+/// there is no other way. Without joints no narrow storage, which may have nothing to narrow. None of a compute shader, which draws
+/// nothing.
 std::vector<Variant> by_other_paths(const Variant& variant, const Options& chosen = {});
-/// How many those are where nothing is chosen.
+/// How many those are of a variant with joints where nothing is chosen.
 constexpr std::size_t other_path_count =
     vertex_storage_names.size() + draw_call_names.size() + feedback_use_names.size() - 3;
 
