@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // However vertices are read, drawn and captured, the result has the same bits; each way of losing some of that is seen.
-#include <algorithm>
-#include <limits>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -233,6 +231,30 @@ TEST_P(VertexPathsTest, other_ways_are_right_after_each) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Stack, VertexPathsTest, testing::ValuesIn(stacks_under_test()), stack_name);
+
+/// What refuses separate capture on a device of so many buffers, of so many numbers each; empty: nothing.
+std::string separate_refused_by(long buffers, long numbers) {
+  DeviceInfo info;
+  info.limits = {{"MAX_VERTEX_ATTRIBS", 16},
+                 {"MAX_VERTEX_UNIFORM_COMPONENTS", 1024},
+                 {"MAX_UNIFORM_BLOCK_SIZE", 16384},
+                 {"MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS", buffers},
+                 {"MAX_TRANSFORM_FEEDBACK_SEPARATE_COMPONENTS", numbers}};
+  const auto plan = make_plan(info, {}, lbs(), random_question({}), {}, captured("separate"));
+  EXPECT_TRUE(plan) << to_string(plan.error());
+  const auto checked = check_limits(info, *plan);
+  if (checked) return "";
+  EXPECT_EQ(checked.error().code, "NOT_SUPPORTED");
+  return checked.error().message;
+}
+
+TEST(VertexPaths, separate_capture_ends_where_the_device_says) {
+  EXPECT_EQ(separate_refused_by(3, 4), "");
+  EXPECT_EQ(separate_refused_by(2, 4),
+            "GL_MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS is 2, a buffer for each array needs 3");
+  EXPECT_EQ(separate_refused_by(3, 3),
+            "GL_MAX_TRANSFORM_FEEDBACK_SEPARATE_COMPONENTS is 3, an array by itself needs 4");
+}
 
 }  // namespace vertex_paths_test
 }  // namespace bindpose::gpu
