@@ -17,8 +17,10 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "gpu:angle; vulkan (the best device), vulkan:N; opencl (likewise), opencl:N; "
       "'gpu?palette=texture&formulation=unrolled' chooses "
       "variants "
-      "(palette: ubo, ssbo, uniform-array, texture, buffer-texture, instance-base), '?variants=all' takes "
-      "every one, "
+      "(palette: ubo, ssbo, uniform-array, texture, buffer-texture, instance-base; of transform feedback "
+      "vertices: interleaved, deinterleaved, odd-strides, narrow; draw: arrays, first, indexed, base-vertex, "
+      "instanced; feedback: interleaved, separate, paused, alternating, overflowing, drawn-again), "
+      "'?variants=all' takes every one, "
       "'?api=gles' OpenGL ES. Default: reference-float and gpu");
   test->add_option(
       "--name", options->subject_names,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -49,12 +50,17 @@ std::string variant_word(const Options& variant, const Options& policies) {
   return words.empty() ? "default" : fmt::format("{}", fmt::join(words, "."));
 }
 
-/// A smoke case is asked by all, the others take turns: which one's turn it is follows from the name alone, so that no other case and
-/// no filter changes what a case is asked.
+/// Cases take turns, and a smoke case is asked by all beside: which one's turn it is follows from the name alone, so that no other case
+/// and no filter changes what a case is asked.
 std::vector<Options> variants_to_ask(const Subject& subject, const Case& c) {
-  if (c.smoke) return subject.variants(*c.algorithm, c.level);
   const std::size_t turn = std::stoull(fnv1a64(c.name), nullptr, 16) % subject.turns();
-  return subject.variants_in_turn(*c.algorithm, c.level, turn);
+  std::vector<Options> in_turn = subject.variants_in_turn(*c.algorithm, c.level, turn);
+  if (!c.smoke) return in_turn;
+  std::vector<Options> all = subject.variants(*c.algorithm, c.level);
+  std::ranges::copy_if(in_turn, std::back_inserter(all), [&all](const Options& variant) {
+    return std::ranges::find(all, variant) == all.end();
+  });
+  return all;
 }
 
 /// A backslash means itself.

@@ -7,12 +7,14 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
 #include "conformance/subjects/open.h"
 #include "gpu/program/palette_delivery.h"
+#include "gpu/program/variant.h"
 #include "reference/algorithms.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
@@ -128,11 +130,54 @@ TEST(SuiteTest, a_chosen_delivery_is_asked_everywhere_by_both_captures) {
   EXPECT_EQ(tests_of(built_in_cases(), {"skinning.stitching.bar.posed.direction.palette.f32"},
                      "gpu:surfaceless?palette=texture")
                 .size(),
-            2U);
+            3U)
+      << "by both captures, and read, drawn or captured in one other way";
   EXPECT_EQ(tests_of(built_in_cases(), {"skinning.stitching.bar.posed.direction.palette.f32"},
                      "gpu:surfaceless?variants=all")
                 .size(),
-            12U);
+            12U + gpu::other_path_count);
+}
+
+/// By way of reading, drawing and capturing: algorithms that are asked it.
+std::map<std::string, std::set<std::string>> algorithms_by_path(const char* subject) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), {});
+  suite.add_subject(device(subject));
+  suite.make_records();
+  std::map<std::string, std::set<std::string>> asked;
+  for (const Record& record : suite.records())
+    for (const char* key : {"vertices", "draw", "feedback"})
+      if (const auto way = record.variant.find(key); way != record.variant.end())
+        asked[fmt::format("{}={}", key, way->second)].insert(std::string(record.from->algorithm->id));
+  return asked;
+}
+
+TEST(SuiteTest, vertices_are_read_drawn_and_captured_in_every_way_over_the_suite) {
+  if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
+  const auto asked = algorithms_by_path("gpu:surfaceless");
+  EXPECT_EQ(asked.size(), gpu::other_path_count);
+  for (const auto& [way, algorithms] : asked) {
+    EXPECT_GE(algorithms.size(), 10U) << way;
+    EXPECT_TRUE(algorithms.contains("lbs")) << way;
+  }
+}
+
+TEST(SuiteTest, a_chosen_way_of_drawing_is_asked_of_all_that_is_drawn) {
+  if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
+  const auto tests = tests_of(built_in_cases(), {"skinning.stitching.*"}, "gpu:surfaceless?draw=indexed");
+  EXPECT_FALSE(tests.empty());
+  for (const std::string& name : tests) {
+    EXPECT_NE(name.find("transform-feedback.indexed"), std::string::npos) << name;
+    EXPECT_EQ(name.find("compute"), std::string::npos) << name;
+  }
+}
+
+TEST(SuiteTest, a_way_that_there_is_not_is_refused) {
+  for (const char* wrong : {"draw=sideways", "vertices=paper", "feedback=none"}) {
+    const auto subject = open_subject(*parse_subject(fmt::format("gpu:surfaceless?{}", wrong)));
+    ASSERT_FALSE(subject) << wrong;
+    EXPECT_EQ(subject.error().code, "SUBJECT_SYNTAX");
+  }
 }
 
 TEST(SuiteTest, nothing_chosen_is_no_pass) {

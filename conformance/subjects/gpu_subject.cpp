@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -67,15 +68,21 @@ class GpuSubject : public Subject {
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
     const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
-    return options_of(takes_all() ? all : gpu::covering(all, is_swapped(algorithm)));
+    if (takes_all()) return options_of(all, other_paths(all));
+    return options_of(gpu::covering(all, is_swapped(algorithm)), {});
   }
 
   std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
                                         std::size_t turn) const override {
     const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
-    return options_of(takes_all() ? all : gpu::covering_in_turn(all, turn % turns(), is_swapped(algorithm)));
+    if (takes_all()) return variants(algorithm, level);
+    std::vector<gpu::Variant> others = other_paths(all);
+    if (!others.empty()) others = {others[turn % others.size()]};
+    return options_of(gpu::covering_in_turn(all, turn, is_swapped(algorithm)), others);
   }
-  std::size_t turns() const override { return gpu::covering_turns; }
+  std::size_t turns() const override {
+    return Skinner::has_paths ? std::lcm(gpu::covering_turns, gpu::other_path_count) : gpu::covering_turns;
+  }
 
   Expected<Answer> run(const Question& question, const Options& variant) override {
     BINDPOSE_TRY(const auto chosen, gpu::variant_from_options(*question.algorithm, variant));
@@ -112,10 +119,18 @@ class GpuSubject : public Subject {
     std::erase_if(all, [this](const gpu::Variant& variant) {
       return !Skinner::delivers(variant) || matching({gpu::to_options(variant)}, spec_.options).empty();
     });
-    return all;
+    return gpu::by_chosen_path(std::move(all), spec_.options).value_or(std::vector<gpu::Variant>{});
   }
 
-  static std::vector<Options> options_of(const std::vector<gpu::Variant>& variants) {
+  /// The first variant with its vertices read, drawn and captured in other ways.
+  std::vector<gpu::Variant> other_paths(const std::vector<gpu::Variant>& all) const {
+    if (!Skinner::has_paths || all.empty()) return {};
+    return gpu::by_other_paths(all.front(), spec_.options);
+  }
+
+  static std::vector<Options> options_of(std::vector<gpu::Variant> variants,
+                                         const std::vector<gpu::Variant>& others) {
+    variants.insert(variants.end(), others.begin(), others.end());
     std::vector<Options> all;
     for (const gpu::Variant& variant : variants)
       all.push_back(gpu::to_options(variant));
@@ -168,12 +183,20 @@ gpu::Variant pinned_variant(const SubjectSpec& spec) {
           .frames = option_or(spec, "frames", "ssbo")};
 }
 
+/// Error SUBJECT_SYNTAX for a way of reading, drawing or capturing vertices that there is not.
+Expected<void> check_path(const SubjectSpec& spec) {
+  const auto chosen = gpu::by_chosen_path({gpu::Variant{}}, spec.options);
+  if (chosen) return {};
+  return fail("SUBJECT_SYNTAX", to_string(spec), to_string(chosen.error()));
+}
+
 }  // namespace
 
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_keys(
-      spec, {"api", "palette", "capture", "formulation", "form", "frames", "variants", "mistake", "card"}));
+  BINDPOSE_CHECK(check_keys(spec, {"api", "palette", "capture", "formulation", "form", "frames", "vertices",
+                                   "draw", "feedback", "variants", "mistake", "card"}));
   BINDPOSE_CHECK(check_mistake(spec));
+  BINDPOSE_CHECK(check_path(spec));
   const auto api = spec.options.find("api");
   BINDPOSE_TRY(const auto request,
                gpu::parse_device(spec.target, api == spec.options.end() ? "" : api->second));

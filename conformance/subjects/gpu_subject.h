@@ -11,11 +11,13 @@ namespace bindpose::conformance {
 /// Takes palette level; without joints (gpu::levels()) pose level, too. Options: api (gl, gles), palette (ubo, ssbo,
 /// uniform-array, texture, buffer-texture, instance-base: gpu/program/palette_delivery.h), capture (transform-feedback,
 /// compute), formulation, form (rows-3x4, quaternion-translation, dual-quaternion: how the palette travels), frames (texture,
-/// ssbo, attributes), variants (some: each formulation, form and delivery once, or in turn with other cases, the default; all:
-/// every combination); of what is left open; card (made: the device's card is part of info()). Errors of gpu::parse_device() and gpu::Context::open().
+/// ssbo, attributes); vertices, draw and feedback, of transform feedback alone (gpu/program/vertex_path.h); variants (some: each
+/// formulation, form and delivery once, or in turn with other cases, the default; all: every combination, and each other way of
+/// reading, drawing and capturing vertices on the first of them); of what is left open; card (made: the device's card is part of
+/// info()). Errors of gpu::parse_device() and gpu::Context::open().
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec);
 
-/// The same through Vulkan, without the option `api`. Errors of gpu::parse_numbered_device() and
+/// The same through Vulkan, without the options `api`, `vertices`, `draw` and `feedback`. Errors of gpu::parse_numbered_device() and
 /// gpu::VulkanDevice::open().
 Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec);
 

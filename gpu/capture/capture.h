@@ -4,6 +4,7 @@
 // What: one draw or dispatch into a poisoned, guarded buffer, and the checks of what comes back. Internal.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "gpu/device/context.h"
 #include "gpu/device/program.h"
 #include "gpu/program/vertex_data.h"
+#include "gpu/program/vertex_path.h"
 
 namespace bindpose::gpu {
 
@@ -29,8 +31,9 @@ class ReusedBuffer {
 
 /// GL objects that every run of a Skinner shares.
 struct CaptureObjects {
-  ReusedBuffer vertices;
-  ReusedBuffer captured;
+  std::vector<ReusedBuffer> vertices;  ///< as many as attributes have been stored in
+  ReusedBuffer indices;
+  std::vector<ReusedBuffer> captured;  ///< as many as have been captured in at once
   ReusedBuffer palette;
   ReusedBuffer instance_bases;  ///< rows before the joints of each instance
   Texture palette_texture;
@@ -38,6 +41,9 @@ struct CaptureObjects {
   ReusedBuffer frames;
   Texture frame_texture;
   VertexArray attributes;
+  VertexArray passed;   ///< of vertices that have been captured
+  VertexArray nothing;  ///< without any buffer
+  std::array<FeedbackObject, 2> feedback;
   Query written;
 };
 
@@ -52,12 +58,36 @@ struct CaptureJob {
   std::size_t drawn = 0;           ///< vertex_count, but for tests
   std::size_t range_vertices = 0;  ///< likewise
   bool second_instance = false;  ///< drawn; where its joints begin is an attribute behind those of the layout
+  // Of transform feedback:
+  VertexPath path;
+  PathFault fault = PathFault::none;
+  GLuint passing_program = 0;        ///< passing_shader(), where another program draws
+  GLint vertices_before = -1;        ///< the uniform of a program that numbers vertices; -1: it does not
+  std::size_t part_begins_with = 0;  ///< the vertex of the whole mesh
 };
 
 /// Texels of the bound two-dimensional texture as they are; without mipmaps one is complete only if nothing is to be filtered.
 void set_unfiltered(const GladGLContext& gl);
 
-/// Appends vertex_count * layout.captured_words() words to `captured`. Errors GL_ERROR, INVALID_OUTPUT.
+/// A buffer in which so many words of each vertex are captured.
+struct CaptureTarget {
+  std::size_t buffer = 0;  ///< of CaptureObjects::captured
+  std::size_t record = 0;
+  GuardedRange range;
+};
+CaptureTarget capture_target(const CaptureJob& job, std::size_t buffer, std::size_t vertices,
+                             std::size_t record);
+
+/// Poisons the target's buffer, and binds so many words of its range, and nothing of its guards.
+void bind_poisoned(const CaptureJob& job, const CaptureTarget& target, std::size_t words, GLenum binding,
+                   GLuint index);
+
+/// The target's whole buffer, which is then bound no longer. Error GL_ERROR.
+Expected<std::vector<std::uint32_t>> read_back(const CaptureJob& job, const CaptureTarget& target,
+                                               GLenum binding, GLuint index);
+
+/// Appends vertex_count * layout.captured_words() words to `captured`. Errors GL_ERROR, INVALID_OUTPUT; of transform feedback
+/// NOT_APPLICABLE, NOT_SUPPORTED, of what a way of drawing needs.
 Expected<void> capture_by_transform_feedback(const CaptureJob& job, std::vector<float>& captured);
 Expected<void> capture_by_compute(const CaptureJob& job, std::vector<float>& captured);
 

@@ -15,7 +15,7 @@ namespace bindpose::gpu {
 
 GuardedRange guarded_range(std::size_t words, std::size_t alignment) {
   GuardedRange layout;
-  layout.guard = std::max(layout.guard, alignment / sizeof(std::uint32_t));
+  layout.guard = std::max(layout.guard, alignment / word_bytes);
   layout.range = words;
   return layout;
 }

@@ -16,6 +16,8 @@
 
 namespace bindpose::gpu {
 
+constexpr std::size_t word_bytes = sizeof(std::uint32_t);
+
 /// A signalling NaN: float32 arithmetic quietens every NaN that it returns, so no computation yields this
 /// word.
 constexpr std::uint32_t poison_word = 0xFFB0DEAD;

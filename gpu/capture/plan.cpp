@@ -116,8 +116,8 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& 
 void declare_joints(const DeviceInfo& info, Plan& plan) {
   ShaderSpec& spec = plan.spec;
   if (spec.joint_rows == 0) return;
-  spec.base_by_attribute =
-      spec.delivery == PaletteDelivery::instance_base && !plan.compute && spec.api == Api::gl;
+  spec.base_by_attribute = spec.delivery == PaletteDelivery::instance_base && !plan.compute &&
+                           spec.api == Api::gl && !spec.vertex_per_instance;
   const std::size_t joints =
       plan.data.joint_count + rows_before(spec.delivery, plan.palette_rows()) / spec.joint_rows;
   if (declares_rows(spec.delivery))
@@ -163,9 +163,18 @@ std::vector<Need> needs_of_storage(const Plan& plan) {
 std::vector<Need> needs_of_vertices(const Plan& plan) {
   if (plan.compute) return {{"MAX_COMPUTE_WORK_GROUP_INVOCATIONS", compute_group_size, "the compute shader"}};
   const VertexLayout& layout = plan.data.layout;
-  return {{"MAX_VERTEX_ATTRIBS", layout.attributes().size() + (plan.spec.base_by_attribute ? 1U : 0U),
-           "the vertex"},
-          {"MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", layout.captured_words(), "the vertex"}};
+  const std::vector<VertexLayout::Capture> captures = layout.captures();
+  std::vector<Need> needs = {{"MAX_VERTEX_ATTRIBS",
+                              layout.attributes().size() + (plan.spec.base_by_attribute ? 1U : 0U),
+                              "the vertex"}};
+  if (plan.path.feedback == FeedbackUse::separate) {
+    const auto widest = std::ranges::max_element(captures, {}, &VertexLayout::Capture::width);
+    needs.push_back({"MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS", captures.size(), "a buffer for each array"});
+    needs.push_back({"MAX_TRANSFORM_FEEDBACK_SEPARATE_COMPONENTS", widest->width, "an array by itself"});
+  } else {
+    needs.push_back({"MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", layout.captured_words(), "the vertex"});
+  }
+  return needs;
 }
 
 }  // namespace
@@ -188,6 +197,8 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
   plan.spec = make_spec(info, text, body, checked, data);
   plan.spec.macros.insert(plan.spec.macros.begin(), macros.begin(), macros.end());
   plan.spec.precision = hooks.precision;
+  plan.path = path_of(checked);
+  plan.spec.vertex_per_instance = plan.path.draw == DrawCall::instanced;
   plan.data = std::move(data);
   declare_joints(info, plan);
   return plan;

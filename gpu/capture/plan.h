@@ -13,6 +13,7 @@
 #include "gpu/program/shader_source.h"
 #include "gpu/program/variant.h"
 #include "gpu/program/vertex_data.h"
+#include "gpu/program/vertex_path.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/arrays.h"
 #include "reference/model/error.h"
@@ -24,6 +25,7 @@ struct Plan {
   VertexData data;
   ShaderSpec spec;
   bool compute = false;
+  VertexPath path;  ///< unless it is a compute shader
 
   /// vec4 of an instance's joints.
   std::size_t palette_rows() const { return data.joint_count * data.joint_rows; }

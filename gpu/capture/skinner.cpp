@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 #include <glad/gl.h>
 
@@ -19,20 +20,56 @@ namespace bindpose::gpu {
 
 struct Skinner::State {
   CaptureObjects objects;
-  std::map<std::string, Program> programs;  ///< by their text
+  std::map<std::pair<std::string, GLenum>, Program>
+      programs;  ///< by their text, and what their outputs are captured in
 
   Expected<GLuint> program(const Context& context, const TestHooks& faults, const Plan& plan);
+  Expected<GLuint> passing_program(const Context& context, const Plan& plan);
+  /// Compiled unless it is known.
+  template <class Compile>
+  Expected<GLuint> known_program(std::string text, GLenum mode, Compile compile);
+  void make_objects(const GladGLContext& gl);
   void upload_frames(const GladGLContext& gl, GLuint program, Plan& plan);
 };
+
+template <class Compile>
+Expected<GLuint> Skinner::State::known_program(std::string text, GLenum mode, Compile compile) {
+  std::pair<std::string, GLenum> key(std::move(text), mode);
+  if (const auto found = programs.find(key); found != programs.end()) return found->second.name();
+  BINDPOSE_TRY(auto made, compile(key.first));
+  return programs.emplace(std::move(key), std::move(made)).first->second.name();
+}
 
 Expected<GLuint> Skinner::State::program(const Context& context, const TestHooks& faults, const Plan& plan) {
   std::string text = plan.compute ? compute_shader(plan.spec) : vertex_shader(plan.spec);
   if (faults.edit) text = faults.edit(std::move(text));
-  if (const auto found = programs.find(text); found != programs.end()) return found->second.name();
-  BINDPOSE_TRY(auto made, plan.compute ? compile_compute(context.gl(), text)
-                                       : compile_capture(context.gl(), context.api(), text,
-                                                         captured_varyings(plan.spec.layout)));
-  return programs.emplace(std::move(text), std::move(made)).first->second.name();
+  const bool apart = plan.path.feedback == FeedbackUse::separate;
+  const GLenum mode = apart ? GL_SEPARATE_ATTRIBS : GL_INTERLEAVED_ATTRIBS;
+  return known_program(std::move(text), mode, [&](const std::string& source) {
+    return plan.compute ? compile_compute(context.gl(), source)
+                        : compile_capture(context.gl(), context.api(), source,
+                                          captured_varyings(plan.spec.layout), mode);
+  });
+}
+
+/// 0 where no other program draws.
+Expected<GLuint> Skinner::State::passing_program(const Context& context, const Plan& plan) {
+  const FeedbackUse use = plan.path.feedback;
+  if (use != FeedbackUse::paused && use != FeedbackUse::drawn_again) return 0;
+  return known_program(passing_shader(context.api(), plan.spec.layout), GL_INTERLEAVED_ATTRIBS,
+                       [&](const std::string& source) {
+                         return compile_capture(context.gl(), context.api(), source,
+                                                captured_varyings(plan.spec.layout));
+                       });
+}
+
+void Skinner::State::make_objects(const GladGLContext& gl) {
+  if (objects.written.name() != 0) return;
+  objects.written = Query(gl);
+  for (VertexArray* array : {&objects.attributes, &objects.passed, &objects.nothing})
+    *array = VertexArray(gl);
+  for (FeedbackObject& feedback : objects.feedback)
+    feedback = FeedbackObject(gl);
 }
 
 // The last row of texels is filled with NaN.
@@ -103,9 +140,9 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
   const GladGLContext& gl = context_.gl();
   BINDPOSE_CHECK(check_gl_errors(gl, "before the run"));
   BINDPOSE_TRY(const auto program, state_->program(context_, hooks, plan));
+  BINDPOSE_TRY(const auto passing, state_->passing_program(context_, plan));
   CaptureObjects& objects = state_->objects;
-  if (objects.attributes.name() == 0) objects.attributes = VertexArray(gl);
-  if (objects.written.name() == 0) objects.written = Query(gl);
+  state_->make_objects(gl);
   upload_joints(gl, program, objects, plan);
   state_->upload_frames(gl, program, plan);
   set_uniforms(gl, program, plan.data.uniforms);
@@ -119,7 +156,6 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
   for (std::size_t first = 0; first < vertex_count; first += part) {
     const std::size_t count = std::min(part, vertex_count - first);
     const auto words = std::span(plan.data.words).subspan(first * layout.words(), count * layout.words());
-    gl.ProgramUniform1ui(program, before, static_cast<GLuint>(first));
     const auto shifted = [count](int by) {
       return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(count) + by);
     };
@@ -131,7 +167,12 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
                          count,
                          shifted(hooks.extra_drawn),
                          shifted(hooks.extra_range),
-                         plan.spec.base_by_attribute};
+                         plan.spec.base_by_attribute,
+                         plan.path,
+                         hooks.fault,
+                         passing,
+                         before,
+                         first};
     BINDPOSE_CHECK(capture(job, captured));
   }
   return make_answer(layout, vertex_count, captured);

@@ -13,6 +13,7 @@
 
 #include "gpu/device/context.h"
 #include "gpu/program/variant.h"
+#include "gpu/program/vertex_path.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/arrays.h"
 #include "reference/model/error.h"
@@ -23,10 +24,11 @@ namespace bindpose::gpu {
 struct TestHooks {
   std::map<std::string, std::string, std::less<>> bodies;  ///< by stem, in place of the embedded GLSL
   std::function<std::string(std::string)> edit = {};       ///< what becomes of a program's text
-  std::string precision = "highp";  ///< default precision of floats: "mediump" bites in OpenGL ES
-  std::size_t part_vertices = 0;    ///< at most so many vertices at once; 0: what the limits allow
-  int extra_drawn = 0;              ///< vertices computed beyond (below) those expected
-  int extra_range = 0;              ///< vertices that the bound range has room for, likewise
+  std::string precision = "highp";    ///< default precision of floats: "mediump" bites in OpenGL ES
+  std::size_t part_vertices = 0;      ///< at most so many vertices at once; 0: what the limits allow
+  int extra_drawn = 0;                ///< vertices computed beyond (below) those expected
+  int extra_range = 0;                ///< vertices that the bound range has room for, likewise
+  PathFault fault = PathFault::none;  ///< in how vertices are read, drawn and captured
 };
 
 /// Runs questions on one context. Programs are compiled once a variant, buffers kept between runs.
@@ -39,6 +41,8 @@ class Skinner {
 
   /// Whether a variant can be run at all: each, where the device's limits allow.
   static bool delivers(const Variant&) { return true; }
+  /// Whether vertices can be read, drawn and captured in other ways than the first.
+  static constexpr bool has_paths = true;
 
   /// Computes a question whose arrays the algorithm's body reads (gpu/program/body.h).
   /// question: as a rule "positions" [V,3], "joints" [V,K], "weights" [V,K], "palette" [J,3,4] rows (C | t),
@@ -48,9 +52,9 @@ class Skinner {
   /// an answer (a normal of length zero) hold what the GPU gave, NaN usually. No vertices: empty arrays.
   /// Errors. Of the question: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE, PARAMETER_RANGE,
   /// OPTION_UNKNOWN, OPTION_VALUE; NOT_APPLICABLE where implicit-last-weight is asked of weights that do not sum
-  /// to 1, or a form of the palette a joint that it cannot hold. Of the device: NOT_SUPPORTED with the limit and
-  /// both numbers, CONTEXT_REFUSED. Of the computation: SHADER_COMPILE, GL_ERROR, INVALID_OUTPUT (count,
-  /// guards, untouched words).
+  /// to 1, a form of the palette a joint that it cannot hold, or narrow storage no attribute. Of the device: NOT_SUPPORTED
+  /// with the limit and both numbers, CONTEXT_REFUSED. Of the computation: SHADER_COMPILE, GL_ERROR, INVALID_OUTPUT
+  /// (count, guards, untouched words).
   Expected<ArraySet> run(const Algorithm& algorithm, const ArraySet& question, const Options& options,
                          const Variant& variant);
 

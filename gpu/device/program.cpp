@@ -48,7 +48,7 @@ Expected<void> link(const GladGLContext& gl, const Program& program) {
 }  // namespace
 
 Expected<Program> compile_capture(const GladGLContext& gl, Api api, const std::string& vertex_shader,
-                                  const std::vector<std::string>& varyings) {
+                                  const std::vector<std::string>& varyings, GLenum mode) {
   BINDPOSE_TRY(auto vertex, compile(gl, GL_VERTEX_SHADER, "vertex shader", vertex_shader));
   Program program(gl, gl.CreateProgram());
   gl.AttachShader(program.name(), vertex.name());
@@ -61,8 +61,7 @@ Expected<Program> compile_capture(const GladGLContext& gl, Api api, const std::s
   std::vector<const char*> names;
   for (const std::string& varying : varyings)
     names.push_back(varying.c_str());
-  gl.TransformFeedbackVaryings(program.name(), static_cast<GLsizei>(names.size()), names.data(),
-                               GL_INTERLEAVED_ATTRIBS);
+  gl.TransformFeedbackVaryings(program.name(), static_cast<GLsizei>(names.size()), names.data(), mode);
   BINDPOSE_CHECK(link(gl, program));
   return program;
 }

@@ -50,12 +50,15 @@ using Shader = Handle<&GladGLContext::DeleteShader>;
 using Buffer = Handle<&GladGLContext::DeleteBuffers, &GladGLContext::GenBuffers>;
 using VertexArray = Handle<&GladGLContext::DeleteVertexArrays, &GladGLContext::GenVertexArrays>;
 using Texture = Handle<&GladGLContext::DeleteTextures, &GladGLContext::GenTextures>;
+using FeedbackObject =
+    Handle<&GladGLContext::DeleteTransformFeedbacks, &GladGLContext::GenTransformFeedbacks>;
 using Query = Handle<&GladGLContext::DeleteQueries, &GladGLContext::GenQueries>;
 
-/// A program of one vertex shader whose `varyings` are captured interleaved. OpenGL ES gets the empty
-/// fragment shader that it insists on. Errors SHADER_COMPILE with the log and the line it names, GL_ERROR.
+/// A program of one vertex shader whose `varyings` are captured interleaved, or with GL_SEPARATE_ATTRIBS each for itself. OpenGL ES gets
+/// the empty fragment shader that it insists on. Errors SHADER_COMPILE with the log and the line it names, GL_ERROR.
 Expected<Program> compile_capture(const GladGLContext& gl, Api api, const std::string& vertex_shader,
-                                  const std::vector<std::string>& varyings);
+                                  const std::vector<std::string>& varyings,
+                                  GLenum mode = GL_INTERLEAVED_ATTRIBS);
 
 /// A compute program. Errors SHADER_COMPILE, GL_ERROR.
 Expected<Program> compile_compute(const GladGLContext& gl, const std::string& compute_shader);

@@ -27,6 +27,8 @@ class OpenClSkinner {
 
   /// Whether a kernel can be given this: it computes, and joints and frames come in buffers.
   static bool delivers(const Variant& variant);
+  /// Nothing is drawn.
+  static constexpr bool has_paths = false;
 
   /// As Skinner::run(), with OPENCL_ERROR in the place of GL_ERROR, and DEVICE_LOST.
   Expected<ArraySet> run(const Algorithm& algorithm, const ArraySet& question, const Options& options,

@@ -158,7 +158,10 @@ std::string vertex_shader(const ShaderSpec& spec) {
   }
 
   text += "void main() {\n";
-  write_vertex_number(text, spec, vulkan ? "uint(gl_VertexIndex)" : "uint(gl_VertexID)");
+  write_vertex_number(text, spec,
+                      spec.vertex_per_instance ? "uint(gl_InstanceID)"
+                      : vulkan                 ? "uint(gl_VertexIndex)"
+                                               : "uint(gl_VertexID)");
   text += input_assignments(layout, [](const VertexField& field, std::size_t k) {
     return fmt::format("in_{}_{}.{}", field.name, k / 4, "xyzw"[k % 4]);
   });
@@ -174,6 +177,17 @@ std::string vertex_shader(const ShaderSpec& spec) {
   if (vulkan) text += "  gl_PointSize = 1.0;\n";
   text += "  gl_Position = vec4(posed.x, 1.0);\n}\n";
   return text;
+}
+
+std::string passing_shader(Api api, const VertexLayout& layout) {
+  std::string text = shader_header(api), statements;
+  std::size_t location = 0;
+  for (const VertexLayout::Capture& capture : layout.captures()) {
+    write(text, "layout(location = {0}) in {1} passed_{2};\nout {1} captured_{2};\n", location++,
+          float_type(capture.width), capture.name);
+    write(statements, "  captured_{0} = passed_{0};\n", capture.name);
+  }
+  return text + "void main() {\n" + statements + "  gl_Position = vec4(0.0);\n}\n";
 }
 
 std::string compute_shader(const ShaderSpec& spec) {

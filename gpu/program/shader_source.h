@@ -50,11 +50,15 @@ struct ShaderSpec {
   std::vector<UniformField> uniforms;  ///< by their sizes
   PaletteDelivery delivery = PaletteDelivery::ubo;
   std::size_t palette_capacity = 0;  ///< joints for which rows are declared, of all instances
+  bool vertex_per_instance = false;  ///< a vertex is numbered as an instance
   bool base_by_attribute = false;  ///< an instance's joints begin where an attribute behind the layout's says
 };
 
 std::string vertex_shader(const ShaderSpec& spec);
 std::string compute_shader(const ShaderSpec& spec);
+
+/// A vertex shader whose attributes are what another one of this layout captured, and which captures them as they are.
+std::string passing_shader(Api api, const VertexLayout& layout);
 
 /// What Vulkan's uniform block of inputs holds, vec4 by vec4: each number of an array has one, everything else one alone.
 std::vector<float> uniform_block(const std::vector<UniformField>& uniforms);

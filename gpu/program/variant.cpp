@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -32,14 +33,49 @@ std::vector<std::string> formulations(const Algorithm& algorithm, std::string_vi
   return offered;
 }
 
-template <std::size_t N>
 Expected<std::string> one_of(const Options& options, const char* key,
-                             const std::array<std::string_view, N>& values) {
+                             std::span<const std::string_view> values) {
   const auto found = options.find(key);
   if (found == options.end()) return std::string(values.front());
   if (std::find(values.begin(), values.end(), found->second) != values.end()) return found->second;
   return fail("OPTION_VALUE", key,
               fmt::format("'{}', expected one of {}", found->second, fmt::join(values, ", ")));
+}
+
+/// The keys of how vertices are read, drawn and captured, and the variant's members for them.
+struct PathKey {
+  const char* name;
+  std::string Variant::*member;
+  std::span<const std::string_view> values;
+};
+constexpr std::array<PathKey, 3> path_keys = {{{"vertices", &Variant::vertices, vertex_storage_names},
+                                               {"draw", &Variant::draw, draw_call_names},
+                                               {"feedback", &Variant::feedback, feedback_use_names}}};
+
+bool draws(const Variant& variant) {
+  return variant.capture == captures.front();
+}
+
+bool is_path_chosen(const Options& options) {
+  return std::ranges::any_of(path_keys, [&](const PathKey& key) { return options.contains(key.name); });
+}
+
+/// Reads those keys that are there.
+Expected<void> choose_path(Variant& variant, const Options& options) {
+  for (const PathKey& key : path_keys) {
+    const auto found = options.find(key.name);
+    if (found == options.end()) continue;
+    BINDPOSE_TRY(variant.*key.member, one_of(options, key.name, key.values));
+    if (!draws(variant) && variant.*key.member != key.values.front())
+      return fail("NOT_SUPPORTED", key.name, "compute shaders draw nothing");
+  }
+  return {};
+}
+
+/// The value of that name's place.
+template <class Way>
+Way way_of(const std::string& name, std::span<const std::string_view> names) {
+  return static_cast<Way>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
 /// Deliveries per joint; one empty name for a body that reads nothing per joint.
@@ -129,6 +165,8 @@ Options to_options(const Variant& variant) {
   if (!variant.formulation.empty()) options["formulation"] = variant.formulation;
   if (!variant.form.empty()) options["form"] = variant.form;
   if (!variant.frames.empty()) options["frames"] = variant.frames;
+  for (const PathKey& key : path_keys)
+    if (variant.*key.member != key.values.front()) options[key.name] = variant.*key.member;
   return options;
 }
 
@@ -144,6 +182,7 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_v
   variant.capture = capture;
   variant.form = form;
   variant.frames = body.reads_frames() ? frames : "";
+  BINDPOSE_CHECK(choose_path(variant, options));
 
   const auto offered = formulations(algorithm, text);
   const auto asked = options.find("formulation");
@@ -190,6 +229,35 @@ std::vector<Variant> covering_in_turn(const std::vector<Variant>& all, std::size
   for (std::size_t i = 0; i < beside_the_first && ways.size() > 1; ++i)
     chosen.insert(ways[1 + (beside_the_first * turn + i) % (ways.size() - 1)]);
   return departing_once(all, chosen);
+}
+
+std::vector<Variant> by_other_paths(const Variant& variant, const Options& chosen) {
+  std::vector<Variant> others;
+  if (!draws(variant)) return others;
+  for (const PathKey& key : path_keys) {
+    if (chosen.contains(key.name)) continue;
+    for (const std::string_view value : key.values.subspan(1)) {
+      others.push_back(variant);
+      others.back().*key.member = value;
+      if (path_of(others.back()).vertices == VertexStorage::narrow && variant.palette.empty())
+        others.pop_back();
+    }
+  }
+  return others;
+}
+
+Expected<std::vector<Variant>> by_chosen_path(std::vector<Variant> all, const Options& options) {
+  if (!is_path_chosen(options)) return all;
+  std::erase_if(all, [](const Variant& variant) { return !draws(variant); });
+  for (Variant& variant : all)
+    BINDPOSE_CHECK(choose_path(variant, options));
+  return all;
+}
+
+VertexPath path_of(const Variant& variant) {
+  return {way_of<VertexStorage>(variant.vertices, vertex_storage_names),
+          way_of<DrawCall>(variant.draw, draw_call_names),
+          way_of<FeedbackUse>(variant.feedback, feedback_use_names)};
 }
 
 std::vector<Level> levels(const Algorithm& algorithm) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gpu/program/palette_delivery.h"
+#include "gpu/program/vertex_path.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/error.h"
 
@@ -23,22 +24,28 @@ struct Variant {
   std::string form = {};
   /// How FRAME_INPUTs are delivered: "texture", "ssbo" or "attributes"; empty: the body has none.
   std::string frames = {};
+  // How vertices are read, drawn and captured, of transform feedback alone: vertex_storage_names, draw_call_names and
+  // feedback_use_names.
+  std::string vertices = std::string(vertex_storage_names.front());
+  std::string draw = std::string(draw_call_names.front());
+  std::string feedback = std::string(feedback_use_names.front());
 
   bool operator==(const Variant&) const = default;
 };
 
-/// The keys "formulation", "palette", "form", "frames" (where there is one) and "capture".
+/// The keys "formulation", "palette", "form", "frames" (where there is one) and "capture"; "vertices", "draw" and "feedback"
+/// where they are not the first.
 Options to_options(const Variant& variant);
 
 /// Reads the same keys for the body `text` (the algorithm's own where it is left out); absent ones take the
 /// defaults, other keys are left to their owners. Errors OPTION_VALUE; NOT_SUPPORTED for a formulation or a
-/// form that the GLSL does not offer; SHADER_COMPILE for GLSL that is no body.
+/// form that the GLSL does not offer, and for a way of drawing of a compute shader; SHADER_COMPILE for GLSL that is no body.
 Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_view text,
                                        const Options& options);
 Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options& options);
 
-/// Every variant that the algorithm's GLSL offers; none without GLSL. A device may still lack a limit for
-/// some. GLSL that is no body has one, so that running it tells.
+/// Every variant that the algorithm's GLSL offers, vertices read, drawn and captured in the first way; none without GLSL. A device may
+/// still lack a limit for some. GLSL that is no body has one, so that running it tells.
 std::vector<Variant> variants(const Algorithm& algorithm);
 
 /// Of these variants each formulation, form and delivery of frames once on the first way of delivering and capturing, and
@@ -50,6 +57,21 @@ std::vector<Variant> covering(const std::vector<Variant>& all, bool swapped = fa
 std::vector<Variant> covering_in_turn(const std::vector<Variant>& all, std::size_t turn,
                                       bool swapped = false);
 constexpr std::size_t covering_turns = palette_delivery_names.size() - 1;
+
+/// The variant with its vertices read, drawn or captured in another way, one of the three at a time; in what `chosen` has the key of
+/// there is no other way. Without joints no narrow storage, which may have nothing to narrow. None of a compute shader, which draws
+/// nothing.
+std::vector<Variant> by_other_paths(const Variant& variant, const Options& chosen = {});
+/// How many those are of a variant with joints where nothing is chosen.
+constexpr std::size_t other_path_count =
+    vertex_storage_names.size() + draw_call_names.size() + feedback_use_names.size() - 3;
+
+/// The variants by the ways that the keys "vertices", "draw" and "feedback" choose: of those that draw; all of them as they are where no
+/// key does. Error OPTION_VALUE.
+Expected<std::vector<Variant>> by_chosen_path(std::vector<Variant> all, const Options& options);
+
+/// How the variant's vertices are read, drawn and captured.
+VertexPath path_of(const Variant& variant);
 
 /// The levels at which the GLSL can answer: palette level where something is delivered per joint or per vertex
 /// names joints, otherwise every level of the algorithm whose question is arrays. None without GLSL.

@@ -161,6 +161,41 @@ TEST(Variant, without_joints_both_captures_are_taken_at_every_turn) {
   EXPECT_TRUE(covering_in_turn({}, 3).empty());
 }
 
+TEST(Variant, other_paths_depart_in_one_way_at_a_time) {
+  const Variant first = variants(lbs()).front();
+  const std::vector<Variant> others = by_other_paths(first);
+  EXPECT_EQ(others.size(), other_path_count);
+  EXPECT_EQ(path_of(first), VertexPath{});
+  std::set<Options> known;
+  for (const Variant& variant : others) {
+    EXPECT_TRUE(known.insert(to_options(variant)).second);
+    EXPECT_EQ(to_options(variant).size(), to_options(first).size() + 1) << "what is the first is not said";
+    const auto back = variant_from_options(lbs(), to_options(variant));
+    ASSERT_TRUE(back) << to_string(back.error());
+    EXPECT_EQ(*back, variant);
+    EXPECT_NE(path_of(*back), VertexPath{});
+  }
+  EXPECT_TRUE(by_other_paths({"", "ubo", "compute"}).empty());
+  EXPECT_EQ(by_other_paths({"", ""}).size(), other_path_count - 1) << "without joints nothing narrow";
+  EXPECT_EQ(by_other_paths(first, {{"draw", "arrays"}}).size(),
+            other_path_count + 1 - draw_call_names.size());
+}
+
+TEST(Variant, a_chosen_path_is_of_what_is_drawn) {
+  const std::vector<Variant> all = variants(stitching());
+  EXPECT_EQ(by_chosen_path(all, {{"palette", "ubo"}}).value(), all);
+  const auto chosen = by_chosen_path(all, {{"draw", "first"}, {"feedback", "paused"}});
+  ASSERT_TRUE(chosen);
+  EXPECT_EQ(chosen->size(), all.size() / 2);
+  for (const Variant& variant : *chosen)
+    EXPECT_EQ(path_of(variant),
+              (VertexPath{VertexStorage::interleaved, DrawCall::first, FeedbackUse::paused}));
+  EXPECT_EQ(by_chosen_path(all, {{"draw", "arrays"}})->size(), all.size() / 2);
+  EXPECT_EQ(by_chosen_path(all, {{"draw", "sideways"}}).error().code, "OPTION_VALUE");
+  EXPECT_EQ(variant_from_options(lbs(), {{"capture", "compute"}, {"draw", "first"}}).error().code,
+            "NOT_SUPPORTED");
+}
+
 TEST(Variant, skinning_is_answered_at_palette_level) {
   EXPECT_EQ(levels(lbs()), std::vector<Level>{Level::palette});
   EXPECT_TRUE(levels(*find_algorithm("interp.slerp")).empty());

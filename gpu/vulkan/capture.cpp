@@ -10,8 +10,6 @@
 namespace bindpose::gpu {
 namespace {
 
-constexpr std::size_t word_bytes = sizeof(std::uint32_t);
-
 /// Where in the capture buffer the range lies that is written.
 VkDescriptorBufferInfo captured_range(const VulkanJob& job, const GuardedRange& guards) {
   return {job.buffers.captured.name(), guards.guard * word_bytes,

@@ -79,6 +79,11 @@ TEST_P(VulkanDeviceTest, what_is_lost_says_so_and_another_can_be_opened) {
   EXPECT_TRUE(self_check(**other));
 }
 
+TEST_P(VulkanDeviceTest, vertices_are_drawn_in_one_way) {
+  for (const Variant& variant : by_other_paths({}))
+    EXPECT_EQ(error_code(lbs(), random_question({}), {}, variant), "NOT_SUPPORTED");
+}
+
 TEST_P(VulkanDeviceTest, without_transform_feedback_computing_is_left) {
   Plan plan;
   plan.data.layout.joints = JointUse::none;

@@ -35,6 +35,8 @@ Expected<ArraySet> VulkanSkinner::run(const Algorithm& algorithm, const ArraySet
                                       const Options& options, const Variant& variant) {
   if (!delivers(variant))
     return fail("NOT_SUPPORTED", "palette", "through Vulkan joints reach shaders in blocks: ubo, ssbo");
+  if (path_of(variant) != VertexPath{})
+    return fail("NOT_SUPPORTED", "vertices", "through Vulkan they are read, drawn and captured in one way");
   BINDPOSE_TRY(auto plan, make_plan(device_.info(), hooks, algorithm, question, options, variant));
   BINDPOSE_CHECK(check_limits(device_.info(), plan));
   if (!plan.compute) BINDPOSE_CHECK(check_feedback_limits(device_.info(), plan));

@@ -26,6 +26,8 @@ class VulkanSkinner {
 
   /// Whether joints can be delivered so through Vulkan: in blocks.
   static bool delivers(const Variant& variant);
+  /// Vertices are read, drawn and captured in the first way alone.
+  static constexpr bool has_paths = false;
 
   /// As Skinner::run(), with VULKAN_ERROR in the place of GL_ERROR, and DEVICE_LOST: of a lost device nothing can be
   /// asked any more.

@@ -3,10 +3,14 @@
 //
 // The cases of dense morph targets. Varied: how many targets there are, their weights, what the mesh and the targets displace,
 // and whether directions are normalised here.
+#include <fmt/format.h>
+
 #include "conformance/cases/shared/morph_scenes.h"
 #include "reference/model/question.h"
 #include "reference/morph/shared/sparse_targets.h"
 #include "reference/morph/shared/targets.h"
+#include "reference/numeric/random.h"
+#include "reference/scenes/crowd.h"
 
 namespace bindpose::conformance::morph {
 namespace {
@@ -17,6 +21,19 @@ ArraySet ask(const MorphScene& scene) {
   bindpose::morph::add_targets(question, scene.base, scene.weights,
                                bindpose::morph::displacements(scene.base, scene.shapes));
   return question;
+}
+
+/// A shader finds a target's displacement by the number of its vertex.
+MorphVariation crowd_of(std::size_t vertices) {
+  const std::string name = fmt::format("crowd.vertices-{}", vertices);
+  return {name,
+          "Vertices around the sizes of work groups and of what drivers draw at once.",
+          {"morph-ignored"},
+          [name, vertices](std::size_t every) {
+            Random random(name);
+            return morph_scene(scenes::crowd({vertices, 1, 1}, random).mesh, {0.5, 0.25}, every);
+          },
+          false};
 }
 
 }  // namespace
@@ -30,6 +47,8 @@ void dense_cases(std::vector<Case>& cases) {
                        : DefectIds{});
     if (is_about_directions(variation)) add_morph_case(cases, "dense", variation, "later", 1, &ask);
   }
+  for (const std::size_t vertices : {1, 64, 4095, 4096, 4097})
+    add_morph_case(cases, "dense", crowd_of(vertices), "here", 1, &ask);
 }
 
 }  // namespace bindpose::conformance::morph

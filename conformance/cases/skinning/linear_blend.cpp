@@ -252,6 +252,21 @@ void add_crowd_cases(std::vector<Case>& cases) {
   }
 }
 
+/// As many vertices as fill groups of a compute shader, or what is buffered of a draw call, and one more or less.
+void add_size_cases(std::vector<Case>& cases) {
+  for (const std::size_t vertices : {1, 63, 64, 65, 4095, 4096, 4097}) {
+    Case c = scene_case("linear_blend", fmt::format("crowd.vertices-{}", vertices),
+                        {{"normal_rule", "direction"}}, Level::palette);
+    c.question = [name = c.name, vertices]() -> Expected<ArraySet> {
+      Random random(name);
+      return scenes::crowd_question(scenes::crowd({vertices, 2, 30}, random));
+    };
+    c.purpose = "Vertices around the sizes of work groups and of what drivers draw at once.";
+    c.catches = catches_at(c.level, {"joint-off-by-one"});
+    cases.push_back(std::move(c));
+  }
+}
+
 /// A joint whose matrix is not a number, named by slots of weight 0 only.
 void add_unused_joint_cases(std::vector<Case>& cases) {
   for (const auto& [name, make] : {std::pair{"hose.unused-joint-nan", hose(20, 0, {.slots = 4})},
@@ -278,6 +293,7 @@ void linear_blend_cases(std::vector<Case>& cases) {
   add_weight_sum_cases(cases);
   add_policy_cases(cases);
   add_crowd_cases(cases);
+  add_size_cases(cases);
   add_unused_joint_cases(cases);
 }
 

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Drivers that read, draw or capture vertices wrongly: each fault makes a built-in case fail in the variant that is about it.
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "conformance/cases/cases.h"
+#include "conformance/judge/judge.h"
+#include "gpu/capture/skinner.h"
+#include "gpu/device/context.h"
+
+namespace bindpose::conformance {
+namespace vertex_path_damage_test {
+
+using gpu::PathFault;
+
+struct Damage {
+  const char* name;
+  PathFault fault;
+  std::string vertices, draw, feedback;
+};
+
+void PrintTo(const Damage& damage, std::ostream* out) {
+  *out << damage.name;
+}
+
+const Damage damages[] = {
+    {"first_buffer_for_all", PathFault::first_buffer_for_all, "deinterleaved", "arrays", "interleaved"},
+    {"stride_ignored", PathFault::stride_ignored, "odd-strides", "arrays", "interleaved"},
+    {"offset_ignored", PathFault::offset_ignored, "odd-strides", "arrays", "interleaved"},
+    {"width_misread", PathFault::width_misread, "narrow", "arrays", "interleaved"},
+    {"first_ignored", PathFault::first_ignored, "interleaved", "first", "interleaved"},
+    {"indices_ignored", PathFault::indices_ignored, "interleaved", "indexed", "interleaved"},
+    {"base_vertex_ignored", PathFault::base_vertex_ignored, "interleaved", "base-vertex", "interleaved"},
+    {"base_instance_ignored", PathFault::base_instance_ignored, "interleaved", "instanced", "interleaved"},
+    {"divisor_ignored", PathFault::divisor_ignored, "interleaved", "instanced", "interleaved"},
+    {"slots_swapped", PathFault::slots_swapped, "interleaved", "arrays", "separate"},
+    {"pause_ignored", PathFault::pause_ignored, "interleaved", "arrays", "paused"},
+    {"resumed_at_start", PathFault::resumed_at_start, "interleaved", "arrays", "paused"},
+    {"objects_confused", PathFault::objects_confused, "interleaved", "arrays", "alternating"},
+    {"room_ignored", PathFault::room_ignored, "interleaved", "arrays", "overflowing"},
+    {"captured_stale", PathFault::captured_stale, "interleaved", "arrays", "drawn-again"},
+};
+
+/// The cases of sizes around those of work groups.
+std::vector<const Case*> small_crowds() {
+  std::vector<const Case*> chosen;
+  for (const Case& c : built_in_cases())
+    if (c.name.starts_with("skinning.linear_blend.crowd.vertices-6")) chosen.push_back(&c);
+  return chosen;
+}
+
+class VertexPathDamageTest : public testing::TestWithParam<Damage> {};
+
+TEST_P(VertexPathDamageTest, is_caught) {
+  auto context = gpu::Context::open(*gpu::parse_device("surfaceless"));
+  if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
+  ASSERT_TRUE(context) << to_string(context.error());
+  gpu::Skinner skinner(**context);
+  gpu::Variant variant;
+  variant.vertices = GetParam().vertices;
+  variant.draw = GetParam().draw;
+  variant.feedback = GetParam().feedback;
+  ASSERT_EQ(small_crowds().size(), 3U);
+  for (const Case* c : small_crowds()) {
+    const Question question{c->algorithm, c->level, c->options, *c->question()};
+    const Expectation expectation = *expect(question);
+    for (const PathFault fault : {PathFault::none, GetParam().fault}) {
+      skinner.hooks.fault = fault;
+      const auto answer = skinner.run(*c->algorithm, question.arrays, question.options, variant);
+      const Verdict verdict =
+          answer ? judge(question, expectation, Answer{*answer, {}, 0}) : judge_error(answer.error());
+      EXPECT_EQ(verdict.outcome == Outcome::pass, fault == PathFault::none)
+          << c->name << ": " << verdict.detail;
+      EXPECT_NE(verdict.outcome, Outcome::not_supported) << c->name << ": " << verdict.detail;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Driver, VertexPathDamageTest, testing::ValuesIn(damages),
+                         [](const auto& damage) { return std::string(damage.param.name); });
+
+}  // namespace vertex_path_damage_test
+}  // namespace bindpose::conformance

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/capture/vertex_buffers.h"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "gpu/capture/guard.h"
+
+namespace bindpose::gpu {
+namespace vertex_buffers_test {
+
+/// A position, a normal, a tangent, four joints and four weights.
+VertexLayout layout() {
+  VertexLayout layout;
+  layout.influences = 4;
+  layout.normals = layout.tangents = layout.weighted = true;
+  return layout;
+}
+
+constexpr std::size_t vertices = 5;
+
+/// Numbers of an eighth each: exact in halves.
+std::vector<std::uint32_t> some_words() {
+  std::vector<std::uint32_t> words(vertices * layout().words());
+  for (std::size_t i = 0; i < words.size(); ++i)
+    words[i] = std::bit_cast<std::uint32_t>(static_cast<float>(i) / 8);
+  for (std::size_t v = 0; v < vertices; ++v)
+    for (std::size_t k = 0; k < 4; ++k)
+      words[v * layout().words() + layout().joints_at() + k] = static_cast<std::uint32_t>(60 * v + k);
+  return words;
+}
+
+/// The form for an attribute of four reals, of which one is this and the others are 0.
+GLenum type_for(float number) {
+  VertexLayout tangents;
+  tangents.joints = JointUse::none;
+  tangents.tangents = true;
+  std::vector<std::uint32_t> words(2 * tangents.words());
+  words[tangents.words() + tangents.tangent_at() + 3] = std::bit_cast<std::uint32_t>(number);
+  return narrowest_form(tangents, tangents.attributes()[1], words).type;
+}
+
+TEST(NarrowestForm, holds_every_number_exactly) {
+  EXPECT_EQ(type_for(0), static_cast<GLenum>(GL_UNSIGNED_BYTE));
+  EXPECT_EQ(type_for(1), static_cast<GLenum>(GL_UNSIGNED_BYTE));
+  EXPECT_EQ(type_for(-1), static_cast<GLenum>(GL_INT_2_10_10_10_REV));
+  for (const float exact : {-0.0F, 0.5F, 2.0F, -2048.0F, 65504.0F, 0x1p-14F, 1.0F + 0x1p-10F})
+    EXPECT_EQ(type_for(exact), static_cast<GLenum>(GL_HALF_FLOAT)) << exact;
+  for (const float not_exact :
+       {0.1F, 51 / 255.0F, 65505.0F, 65536.0F, 0x1p-15F, 1.0F + 0x1p-11F, INFINITY, NAN})
+    EXPECT_EQ(type_for(not_exact), static_cast<GLenum>(GL_FLOAT)) << not_exact;
+}
+
+TEST(NarrowestForm, integers_take_what_the_largest_needs) {
+  const VertexLayout::Attribute joints = layout().attributes()[3];
+  for (const auto& [largest, type] :
+       {std::pair{255U, GL_UNSIGNED_BYTE}, std::pair{256U, GL_UNSIGNED_SHORT},
+        std::pair{65535U, GL_UNSIGNED_SHORT}, std::pair{65536U, GL_UNSIGNED_INT}}) {
+    std::vector<std::uint32_t> words = some_words();
+    for (std::size_t v = 0; v < vertices; ++v)
+      for (std::size_t k = 0; k < 4; ++k)
+        words[v * layout().words() + layout().joints_at() + k] = 0;
+    words[layout().words() + layout().joints_at() + 2] = largest;
+    EXPECT_EQ(narrowest_form(layout(), joints, words).type, static_cast<GLenum>(type)) << largest;
+  }
+}
+
+/// Number k of an attribute of a vertex, as a device reads it.
+std::uint32_t read(const VertexBuffers& buffers, std::size_t location, std::size_t vertex, std::size_t k) {
+  const StoredAttribute& attribute = buffers.attributes[location];
+  const std::size_t tight = static_cast<std::size_t>(attribute.numbers) * attribute.form.bytes;
+  const std::size_t stride = attribute.stride == 0 ? tight : attribute.stride;
+  std::uint32_t number = 0;
+  const std::byte* place = buffers.bytes[attribute.buffer].data() + attribute.offset + vertex * stride;
+  std::memcpy(&number, place + k * attribute.form.bytes, attribute.form.bytes);
+  return number;
+}
+
+TEST(StoreVertices, words_are_found_again_between_those_of_nobody) {
+  const std::vector<std::uint32_t> words = some_words();
+  for (const VertexStorage storage :
+       {VertexStorage::interleaved, VertexStorage::deinterleaved, VertexStorage::odd_strides})
+    for (const std::size_t beside : {0, 3}) {
+      const auto buffers = store_vertices(layout(), words, storage, beside);
+      ASSERT_TRUE(buffers);
+      const auto attributes = layout().attributes();
+      for (std::size_t i = 0; i < attributes.size(); ++i)
+        for (std::size_t k = 0; k < static_cast<std::size_t>(attributes[i].words); ++k) {
+          for (std::size_t v = 0; v < vertices; ++v)
+            EXPECT_EQ(read(*buffers, i, v + beside, k), words[v * layout().words() + attributes[i].at + k]);
+          const std::uint32_t nobody = attributes[i].type == VertexField::Type::joint ? 0 : 0x7FC00000;
+          for (std::size_t v = 0; v < beside; ++v) {
+            EXPECT_EQ(read(*buffers, i, v, k), nobody);
+            EXPECT_EQ(read(*buffers, i, beside + vertices + v, k), nobody);
+          }
+        }
+    }
+}
+
+TEST(StoreVertices, odd_strides_are_odd_numbers_of_words) {
+  for (const bool normals : {false, true})
+    for (const std::size_t influences : {1, 4, 8}) {
+      VertexLayout some = layout();
+      some.normals = normals;
+      some.influences = influences;
+      const std::vector<std::uint32_t> words(vertices * some.words());
+      const auto buffers = store_vertices(some, words, VertexStorage::odd_strides, 0);
+      ASSERT_TRUE(buffers);
+      EXPECT_EQ(buffers->attributes[0].stride / word_bytes % 2, 1U);
+      EXPECT_GT(buffers->attributes[0].offset, 0U);
+    }
+}
+
+TEST(StoreVertices, narrow_ones_are_narrower) {
+  const std::vector<std::uint32_t> words = some_words();
+  const auto buffers = store_vertices(layout(), words, VertexStorage::narrow, 0);
+  ASSERT_TRUE(buffers);
+  EXPECT_LT(buffers->bytes[0].size(), words.size() * word_bytes);
+  EXPECT_EQ(buffers->attributes[3].form.type, static_cast<GLenum>(GL_UNSIGNED_BYTE));
+  for (std::size_t v = 0; v < vertices; ++v)
+    EXPECT_EQ(read(*buffers, 3, v, 1), 60 * v + 1);
+}
+
+TEST(StoreVertices, what_cannot_be_narrower_is_refused) {
+  VertexLayout positions;
+  positions.joints = JointUse::none;
+  const std::vector<std::uint32_t> words(positions.words(), std::bit_cast<std::uint32_t>(0.1F));
+  EXPECT_EQ(store_vertices(positions, words, VertexStorage::narrow, 0).error().code, "NOT_APPLICABLE");
+}
+
+}  // namespace vertex_buffers_test
+}  // namespace bindpose::gpu

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/capture/vertex_draw.h"
+
+#include <cstdint>
+#include <limits>
+
+#include "gpu/capture/vertex_buffers.h"
+#include "reference/model/try.h"
+
+namespace bindpose::gpu {
+namespace {
+
+/// GL takes an offset into a buffer as a pointer.
+const void* as_pointer(std::size_t offset) {
+  return reinterpret_cast<const void*>(offset);  // NOLINT(performance-no-int-to-ptr)
+}
+
+/// What a wrong driver makes of an attribute's place.
+StoredAttribute misread(StoredAttribute attribute, PathFault fault) {
+  GLenum& type = attribute.form.type;
+  const auto misreads_as = [&](GLenum other) { return attribute.integer ? other : type; };
+  if (fault == PathFault::first_buffer_for_all) attribute.buffer = 0;
+  if (fault == PathFault::stride_ignored && attribute.stride > 0) attribute.stride -= word_bytes;
+  if (fault == PathFault::offset_ignored && attribute.stride > 0) attribute.offset -= 3 * word_bytes;
+  if (fault == PathFault::width_misread)
+    type = misreads_as(attribute.form.bytes == 1 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_BYTE);
+  return attribute;
+}
+
+void point(const GladGLContext& gl, GLuint location, const StoredAttribute& attribute) {
+  const auto stride = static_cast<GLsizei>(attribute.stride);
+  const NumberForm& form = attribute.form;
+  if (attribute.integer)
+    gl.VertexAttribIPointer(location, attribute.numbers, form.type, stride, as_pointer(attribute.offset));
+  else
+    gl.VertexAttribPointer(location, attribute.numbers, form.type, form.normalized ? GL_TRUE : GL_FALSE,
+                           stride, as_pointer(attribute.offset));
+}
+
+bool reads_indices(DrawCall draw) {
+  return draw == DrawCall::indexed || draw == DrawCall::base_vertex;
+}
+
+/// Of the draw call. Before OpenGL ES 3.2 nothing is captured of what is drawn by indices.
+Expected<void> check_device(const CaptureJob& job) {
+  const bool is_es = job.context.api() == Api::gles;
+  if (is_es && job.context.gl().ES_VERSION_3_2 == 0 && reads_indices(job.path.draw))
+    return fail("NOT_SUPPORTED", "GL_VERSION",
+                "drawing by indices into transform feedback needs OpenGL ES 3.2; the device has " +
+                    job.context.info().version);
+  const bool is_split =
+      job.path.feedback == FeedbackUse::paused || job.path.feedback == FeedbackUse::alternating;
+  if (is_es && job.path.draw == DrawCall::instanced && is_split)
+    return fail("NOT_SUPPORTED", "glDrawArraysInstancedBaseInstance",
+                "OpenGL ES, in which every draw begins with the first instance, does not have it");
+  return {};
+}
+
+/// Whether the draw call may begin behind vertices of nobody.
+bool skips(const CaptureJob& job) {
+  if (job.path.draw == DrawCall::instanced) return job.context.api() == Api::gl;
+  return job.path.draw != DrawCall::arrays;
+}
+
+}  // namespace
+
+VertexDraw::VertexDraw(const CaptureJob& job) : job_(&job) {
+  constexpr std::size_t some = 3;
+  if (skips(job)) beside_ = some;
+}
+
+Expected<VertexDraw> VertexDraw::make(const CaptureJob& job) {
+  BINDPOSE_CHECK(check_device(job));
+  VertexDraw draw(job);
+  job.context.gl().BindVertexArray(job.objects.attributes.name());
+  BINDPOSE_CHECK(draw.point_attributes());
+  if (job.second_instance) draw.point_instance_base();
+  if (reads_indices(job.path.draw)) draw.make_indices();
+  return draw;
+}
+
+Expected<void> VertexDraw::point_attributes() {
+  const CaptureJob& job = *job_;
+  const GladGLContext& gl = job.context.gl();
+  BINDPOSE_TRY(const auto stored, store_vertices(job.layout, job.vertices, job.path.vertices, beside_));
+  std::vector<ReusedBuffer>& buffers = job.objects.vertices;
+  if (buffers.size() < stored.bytes.size()) buffers.resize(stored.bytes.size());
+  for (std::size_t b = 0; b < stored.bytes.size(); ++b)
+    buffers[b].fill(gl, GL_ARRAY_BUFFER, stored.bytes[b].data(), stored.bytes[b].size());
+  const bool by_instance = job.path.draw == DrawCall::instanced && job.fault != PathFault::divisor_ignored;
+  GLuint location = 0;
+  for (const StoredAttribute& right : stored.attributes) {
+    const StoredAttribute attribute = misread(right, job.fault);
+    gl.BindBuffer(GL_ARRAY_BUFFER, buffers[attribute.buffer].name());
+    gl.EnableVertexAttribArray(location);
+    gl.VertexAttribDivisor(location, by_instance ? 1 : 0);
+    point(gl, location, attribute);
+    ++location;
+  }
+  // One array serves all layouts: what an earlier one enabled beyond this one is read no longer.
+  for (const auto most = static_cast<GLuint>(job.context.info().limit("MAX_VERTEX_ATTRIBS"));
+       location < most;)
+    gl.DisableVertexAttribArray(location++);
+  return {};
+}
+
+/// One number for each instance.
+void VertexDraw::point_instance_base() const {
+  const GladGLContext& gl = job_->context.gl();
+  const auto location = static_cast<GLuint>(job_->layout.attributes().size());
+  gl.BindBuffer(GL_ARRAY_BUFFER, job_->objects.instance_bases.name());
+  gl.EnableVertexAttribArray(location);
+  gl.VertexAttribIPointer(location, 1, GL_UNSIGNED_INT, 0, nullptr);
+  gl.VertexAttribDivisor(location, 1);
+}
+
+/// Each vertex by its place in the buffer, or in the part where the draw call adds what lies before that.
+void VertexDraw::make_indices() {
+  const std::size_t before = job_->path.draw == DrawCall::indexed ? beside_ : 0;
+  const std::size_t count = job_->drawn;
+  constexpr std::size_t most = std::numeric_limits<std::uint16_t>::max();
+  long_indices_ = before + count > most;
+  const auto send = [&](auto first) {
+    std::vector<decltype(first)> indices;
+    for (std::size_t v = 0; v < count; ++v)
+      indices.push_back(static_cast<decltype(first)>(before + v));
+    job_->objects.indices.fill(job_->context.gl(), GL_ELEMENT_ARRAY_BUFFER, indices.data(),
+                               indices.size() * sizeof(first));
+  };
+  long_indices_ ? send(std::uint32_t{0}) : send(std::uint16_t{0});
+}
+
+/// Says which vertex of the mesh is the one that the next draw call numbers 0.
+void VertexDraw::number_from(std::size_t first) const {
+  if (job_->vertices_before < 0) return;
+  const std::size_t skipped = job_->path.draw == DrawCall::instanced ? 0 : beside_ + first;
+  const auto number = static_cast<GLuint>(job_->part_begins_with + first) - static_cast<GLuint>(skipped);
+  job_->context.gl().ProgramUniform1ui(job_->program, job_->vertices_before, number);
+}
+
+void VertexDraw::draw(std::size_t first, std::size_t count) const {
+  number_from(first);
+  if (reads_indices(job_->path.draw)) return draw_elements(first, count);
+  if (job_->path.draw == DrawCall::instanced) return draw_instances(first, count);
+  draw_arrays(first, count);
+}
+
+void VertexDraw::draw_arrays(std::size_t first, std::size_t count) const {
+  const GladGLContext& gl = job_->context.gl();
+  const bool is_lost = job_->fault == PathFault::first_ignored || job_->fault == PathFault::indices_ignored;
+  const auto begin = static_cast<GLint>(is_lost ? first : beside_ + first);
+  const auto points = static_cast<GLsizei>(count);
+  if (job_->second_instance)
+    gl.DrawArraysInstancedBaseInstance(GL_POINTS, begin, points, 1, 1);
+  else
+    gl.DrawArrays(GL_POINTS, begin, points);
+}
+
+void VertexDraw::draw_elements(std::size_t first, std::size_t count) const {
+  const GladGLContext& gl = job_->context.gl();
+  if (job_->fault == PathFault::indices_ignored) return draw_arrays(first, count);
+  const bool adds = job_->path.draw == DrawCall::base_vertex && job_->fault != PathFault::base_vertex_ignored;
+  const auto base = static_cast<GLint>(adds ? beside_ : 0);
+  const GLenum type = long_indices_ ? GL_UNSIGNED_INT : GL_UNSIGNED_SHORT;
+  const void* from = as_pointer(first * (long_indices_ ? sizeof(std::uint32_t) : sizeof(std::uint16_t)));
+  const auto points = static_cast<GLsizei>(count);
+  if (job_->second_instance)
+    gl.DrawElementsInstancedBaseVertexBaseInstance(GL_POINTS, points, type, from, 1, base, 1);
+  else if (job_->path.draw == DrawCall::base_vertex)
+    gl.DrawElementsBaseVertex(GL_POINTS, points, type, from, base);
+  else
+    gl.DrawElements(GL_POINTS, points, type, from);
+}
+
+/// One point of each instance.
+void VertexDraw::draw_instances(std::size_t first, std::size_t count) const {
+  const GladGLContext& gl = job_->context.gl();
+  const auto instances = static_cast<GLsizei>(count);
+  if (job_->context.api() == Api::gles) return gl.DrawArraysInstanced(GL_POINTS, 0, 1, instances);
+  const std::size_t base = job_->fault == PathFault::base_instance_ignored ? first : beside_ + first;
+  gl.DrawArraysInstancedBaseInstance(GL_POINTS, 0, 1, instances, static_cast<GLuint>(base));
+}
+
+}  // namespace bindpose::gpu
