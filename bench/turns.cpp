@@ -14,13 +14,7 @@ namespace bindpose::bench {
 namespace {
 
 constexpr std::size_t streamed_numbers = std::size_t{1} << 23;
-constexpr std::size_t calibration_vertices = 1000, calibration_joints = 64, calibration_influences = 4;
 constexpr int passes = 100;
-
-void fill_at_random(std::vector<double>& numbers, Random& random) {
-  for (double& number : numbers)
-    number = random.uniform(0.25, 1);
-}
 
 double median_of(std::vector<double>& numbers) {
   const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
@@ -37,51 +31,58 @@ std::size_t calls_that_take(double seconds, const Timed& timed) {
 
 }  // namespace
 
-Calibration::Calibration()
-    : x_(streamed_numbers, 1.0F),
-      y_(streamed_numbers),
-      matrices_(12 * calibration_joints),
-      vertices_(3 * calibration_vertices),
-      weights_(calibration_influences * calibration_vertices),
-      blended_(3 * calibration_vertices) {
+void Calibration::Blend::fill() {
   Random random("calibration");
-  fill_at_random(matrices_, random);
-  fill_at_random(vertices_, random);
-  fill_at_random(weights_, random);
-  for (std::size_t slot = 0; slot < weights_.size(); ++slot)
-    joints_.push_back(static_cast<unsigned>(random.below(calibration_joints)));
+  for (auto& matrix : matrices)
+    for (double& number : matrix)
+      number = random.uniform(0.25, 1);
+  for (std::size_t v = 0; v < vertices; ++v) {
+    for (double& number : positions[v])
+      number = random.uniform(0.25, 1);
+    for (std::size_t i = 0; i < influences; ++i) {
+      weights[v][i] = random.uniform(0.25, 1);
+      indices[v][i] = static_cast<std::uint32_t>(random.below(joints));
+    }
+  }
+}
+
+void Calibration::Blend::run() {
+  for (std::size_t v = 0; v < vertices; ++v) {
+    std::fill_n(sum, 12, 0.0);
+    for (std::size_t i = 0; i < influences; ++i)
+      for (std::size_t k = 0; k < 12; ++k)
+        sum[k] += weights[v][i] * matrices[indices[v][i]][k];
+    const double* x = positions[v];
+    double* y = blended[v];
+    for (std::size_t row = 0; row < 3; ++row)
+      y[row] = sum[4 * row] * x[0] + sum[4 * row + 1] * x[1] + sum[4 * row + 2] * x[2] + sum[4 * row + 3];
+    const double length = std::sqrt(y[0] * y[0] + y[1] * y[1] + y[2] * y[2]);
+    for (std::size_t row = 0; row < 3; ++row)
+      y[row] /= length;
+  }
+}
+
+Calibration::Calibration() : x_(streamed_numbers), y_(streamed_numbers), blend_(std::make_unique<Blend>()) {
+  std::fill_n(x_.data(), streamed_numbers, 1.0F);
+  blend_->fill();
 }
 
 double Calibration::streaming_seconds() {
-  return cpu_seconds([&] {
+  const float* x = x_.data();
+  float* y = y_.data();
+  return cpu_seconds([=] {
     for (std::size_t i = 0; i < streamed_numbers; ++i)
-      y_[i] = 0.5F * x_[i] + 0.25F;
-    benchmark::DoNotOptimize(y_.data());
+      y[i] = 0.5F * x[i] + 0.25F;
+    benchmark::DoNotOptimize(y);
     benchmark::ClobberMemory();
   });
-}
-
-void Calibration::blend_all() {
-  for (std::size_t v = 0; v < calibration_vertices; ++v) {
-    double M[12] = {};
-    for (std::size_t slot = calibration_influences * v; slot < calibration_influences * (v + 1); ++slot)
-      for (std::size_t k = 0; k < 12; ++k)
-        M[k] += weights_[slot] * matrices_[12 * joints_[slot] + k];
-    const double* x = &vertices_[3 * v];
-    double y[3];
-    for (std::size_t row = 0; row < 3; ++row)
-      y[row] = M[4 * row] * x[0] + M[4 * row + 1] * x[1] + M[4 * row + 2] * x[2] + M[4 * row + 3];
-    const double length = std::sqrt(y[0] * y[0] + y[1] * y[1] + y[2] * y[2]);
-    for (std::size_t row = 0; row < 3; ++row)
-      blended_[3 * v + row] = y[row] / length;
-  }
 }
 
 double Calibration::arithmetic_seconds() {
   return cpu_seconds([&] {
     for (int pass = 0; pass < passes; ++pass) {
-      blend_all();
-      benchmark::DoNotOptimize(blended_.data());
+      blend_->run();
+      benchmark::DoNotOptimize(blend_->blended);
       benchmark::ClobberMemory();
     }
   });

@@ -6,8 +6,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
+
+#include "conformance/software/software.h"
 
 namespace bindpose::bench {
 
@@ -26,11 +30,23 @@ class Calibration {
   double arithmetic_seconds();
 
  private:
-  void blend_all();
+  /// In fixed places of a page each, the sum under way too: where the heap and the stack happen to lie makes such a loop half as slow
+  /// again in one run as in the next.
+  struct alignas(4096) Blend {
+    static constexpr std::size_t vertices = 1000, joints = 64, influences = 4;
+    double matrices[joints][12];
+    double positions[vertices][3];
+    double weights[vertices][influences];
+    std::uint32_t indices[vertices][influences];
+    double blended[vertices][3];
+    double sum[12];
 
-  std::vector<float> x_, y_;
-  std::vector<double> matrices_, vertices_, weights_, blended_;
-  std::vector<unsigned> joints_;
+    void fill();
+    void run();
+  };
+
+  software::AlignedFloats x_, y_;
+  std::unique_ptr<Blend> blend_;
 };
 
 struct Turns {
