@@ -25,10 +25,10 @@ def machine_kind(instruction_set):
 
 
 def commit(root):
-    """"1a2b3c4d", with a plus where the tree differs from it."""
+    """"1a2b3c4d", with a plus where the sources differ from it."""
     def git(*words):
         return subprocess.run(["git", "-C", str(root), *words], capture_output=True, text=True).stdout.strip()
-    return (git("rev-parse", "--short=8", "HEAD") or "unknown") + ("+" if git("status", "--porcelain") else "")
+    return (git("rev-parse", "--short=8", "HEAD") or "unknown") + ("+" if git("status", "--porcelain", "--", ".", ":!bench/*.csv") else "")
 
 
 def today():

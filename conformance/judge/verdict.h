@@ -97,7 +97,8 @@ struct Verdict {
   std::vector<std::string> not_asked;  ///< arrays that the subject declares to be without: "tangents"
   double worst_fraction = 0;           ///< the largest of the arrays'
   double subject_seconds = 0;          ///< what the subject took
-  double judge_seconds = 0;            ///< what comparing took
+  double judge_seconds =
+      0;  ///< what comparing took, and making the expectation where the test before had another
 };
 
 /// A pass that float32 arithmetic or the case's own policies would not have been: Warn for deqp-runner.

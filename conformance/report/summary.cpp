@@ -151,6 +151,14 @@ std::string asset_lines(const RunReport& run) {
   return text.empty() ? text : "\nassets\n" + text;
 }
 
+/// "slowest    skinning/linear_blend 20.1 s, ..."
+std::string slowest_line(const Suite& suite) {
+  std::vector<std::string> words;
+  for (const auto& [path, seconds] : slowest_algorithms(suite))
+    words.push_back(fmt::format("{} {:.1f} s", path, seconds));
+  return words.empty() ? "" : fmt::format("\nslowest: {}", fmt::join(words, ", "));
+}
+
 using CountBy = std::map<std::string, std::size_t>;
 
 /// What the last line counts.
@@ -248,9 +256,9 @@ std::string summary(const Suite& suite, const RunReport& run) {
   for (std::size_t s = 0; s < tallies.size(); ++s)
     text += subject_lines(suite, run, s, tallies[s]);
   text += failure_lines(suite, run);
-  return text + fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(),
-                            suite.records().size(), run.seconds,
-                            verdict_line(suite, run, exit_code(suite, run)));
+  return text + slowest_line(suite) +
+         fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(), suite.records().size(),
+                     run.seconds, verdict_line(suite, run, exit_code(suite, run)));
 }
 
 }  // namespace bindpose::conformance
