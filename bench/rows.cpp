@@ -35,9 +35,7 @@ bool print_error(JsonLine& line, const std::string& reason) {
 bool print_row_of(const Algorithm& algorithm, Runner& runner, const Rates& rates, const Asked& asked,
                   Calibration& calibration) {
   JsonLine line = {{"algorithm", algorithm.id}, {"subject", asked.subject}, {"device", runner.device()}};
-  const auto load = workload(algorithm, runner.usual_rows());
-  if (!load) return print_error(line, to_string(load.error()));
-  const Question& question = (*load)->question;
+  const Question question = sample_question(algorithm, runner.usual_rows());
   const auto answer = runner.run(question);
   if (!answer && is_not_taken(answer.error())) {
     line["not_measured"] = to_string(answer.error());
@@ -45,7 +43,9 @@ bool print_row_of(const Algorithm& algorithm, Runner& runner, const Rates& rates
     return true;
   }
   if (!answer) return print_error(line, to_string(answer.error()));
-  if (const Check verified = check((*load)->expectation, *answer); !verified.reason.empty())
+  const auto expectation = conformance::expect(question);
+  if (!expectation) return print_error(line, to_string(expectation.error()));
+  if (const Check verified = check(*expectation, *answer); !verified.reason.empty())
     return print_error(line, verified.reason);
   const double work = work_done(asked, std::string(algorithm.id));
   const Measurement measured = in_turns(
