@@ -24,8 +24,10 @@ struct Workload {
   std::size_t input_bytes = 0;  ///< as float32 and 32-bit integers
   std::size_t output_bytes = 0;
 };
-/// 10^3 .. 10^6; the first alone where the algorithm's questions stay small.
-std::vector<std::int64_t> sizes(const Algorithm& algorithm);
+/// 10^3, 10^4 .. largest; the first alone where the algorithm's questions stay small.
+std::vector<std::int64_t> sizes(const Algorithm& algorithm, std::int64_t largest = 1'000'000);
+/// A random valid question, the same in every run.
+Question sample_question(const Algorithm& algorithm, std::size_t size);
 Expected<std::shared_ptr<const Workload>> workload(const Algorithm& algorithm, std::size_t size);
 
 /// What verifying an answer shows: an empty reason when it is right.
@@ -34,7 +36,7 @@ struct Check {
   double largest_error = 0;   ///< largest |answer - double reference|
   double worst_fraction = 0;  ///< of the float32 bound
 };
-Check check(const Workload& load, const conformance::Answer& answer);
+Check check(const conformance::Expectation& expectation, const conformance::Answer& answer);
 
 /// The double reference, and the float32 one, of every algorithm in every formulation, 10^3 .. 10^6 rows.
 void register_reference();

@@ -4,7 +4,11 @@
 // What: how long something takes on the processor, whatever else the machine does meanwhile.
 #pragma once
 
+#include <cmath>
+#include <cstddef>
 #include <ctime>
+
+#include <benchmark/benchmark.h>
 
 namespace bindpose::bench {
 
@@ -14,6 +18,18 @@ double cpu_seconds(F f) {
   const std::clock_t start = std::clock();
   f();
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+/// Process CPU time of one call over so many, seconds, the process's other threads included. work: 1.25 to make a quarter of the
+/// calls twice.
+template <class F>
+double cpu_seconds_a_call(F f, std::size_t calls, double work) {
+  const auto done = static_cast<std::size_t>(std::llround(work * static_cast<double>(calls)));
+  const double all = cpu_seconds([&] {
+    for (std::size_t call = 0; call < done; ++call)
+      benchmark::DoNotOptimize(f());
+  });
+  return all / static_cast<double>(calls);
 }
 
 }  // namespace bindpose::bench

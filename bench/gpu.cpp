@@ -9,6 +9,7 @@ namespace bindpose::bench {
 
 /// Every variant that the subject is asked for: each delivery of joints once, or as its options choose.
 void register_gpu(std::shared_ptr<conformance::Subject> subject) {
+  const Rates rates = rates_of(subject->name());
   for (const Algorithm& algorithm : algorithms()) {
     if (!algorithm.has_glsl) continue;
     for (const Options& variant : subject->variants(algorithm, algorithm.levels.front())) {
@@ -17,9 +18,10 @@ void register_gpu(std::shared_ptr<conformance::Subject> subject) {
         words.push_back(value);
       const std::string name =
           fmt::format("{}/{}/{}", subject->name(), algorithm.path(), fmt::join(words, "/"));
-      auto* registered =
-          benchmark::RegisterBenchmark(name.c_str(), [&algorithm, subject, variant](benchmark::State& state) {
-            run(state, algorithm, [&](const Question& question) { return subject->run(question, variant); });
+      auto* registered = benchmark::RegisterBenchmark(
+          name.c_str(), [&algorithm, subject, variant, rates](benchmark::State& state) {
+            run(state, algorithm, rates,
+                [&](const Question& question) { return subject->run(question, variant); });
           });
       registered->Unit(benchmark::kMillisecond)->UseRealTime();
       for (const std::int64_t size : sizes(algorithm))

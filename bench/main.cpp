@@ -1,16 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <cstring>
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <malloc.h>
 
 #include "bench/bench.h"
+#include "bench/rows.h"
 #include "bench/software.h"
 #include "bench/tables.h"
 
@@ -32,33 +38,80 @@ std::string find_program() {
   return {};
 }
 
-}  // namespace
+/// Behind `flag`, where the argument begins with it.
+std::optional<std::string> value_behind(const std::string& flag, const std::string& argument) {
+  if (argument.rfind(flag, 0) != 0) return {};
+  return argument.substr(flag.size());
+}
 
-int main(int argc, char** argv) {
-  using namespace bindpose;
-  keep_freed_memory();
-  // --subject=gpu:surfaceless (with ?variants=all every delivery by both captures), --tables-2005, --software; everything else
-  // is Google Benchmark's.
-  std::string name = "gpu";
-  bool tables_2005 = false;
-  bool software = false;
+std::vector<std::string> parts_of(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::stringstream stream(text);
+  for (std::string part; std::getline(stream, part, separator);)
+    parts.push_back(part);
+  return parts;
+}
+
+enum class Mode { benchmarks, tables_2005, software, rows, curves };
+
+struct Arguments {
+  Mode mode = Mode::benchmarks;
+  bindpose::bench::Asked asked;
+
+  /// Whether it is one of ours; everything else is Google Benchmark's. std::invalid_argument and out_of_range for what is no number.
+  bool take(const std::string& argument);
+};
+
+/// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --rows, --curves in
+/// the place of the benchmarks. Of rows and curves: --ids=lbs,dqs; of rows: --turns=25, --turn-seconds=0.02, and --slow=lbs=1.25,
+/// which does a quarter of its work twice; of curves: --largest=10000000.
+bool Arguments::take(const std::string& argument) {
+  const std::map<std::string, Mode> modes = {{"--tables-2005", Mode::tables_2005},
+                                             {"--software", Mode::software},
+                                             {"--rows", Mode::rows},
+                                             {"--curves", Mode::curves}};
+  if (const auto found = modes.find(argument); found != modes.end()) {
+    mode = found->second;
+    return true;
+  }
+  if (const auto subject = value_behind("--subject=", argument)) {
+    asked.subject = *subject;
+  } else if (const auto ids = value_behind("--ids=", argument)) {
+    asked.ids = parts_of(*ids, ',');
+  } else if (const auto turns = value_behind("--turns=", argument)) {
+    asked.turns.count = std::max(std::stoul(*turns), 1UL);
+  } else if (const auto seconds = value_behind("--turn-seconds=", argument)) {
+    asked.turns.least_seconds = std::stod(*seconds);
+  } else if (const auto largest = value_behind("--largest=", argument)) {
+    asked.largest = std::stoul(*largest);
+  } else if (const auto slowed = value_behind("--slow=", argument)) {
+    const auto parts = parts_of(*slowed, '=');
+    if (parts.size() != 2) return false;
+    asked.slowed[parts[0]] = std::max(std::stod(parts[1]), 1.0);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// None where one of ours has no number, which is then named.
+std::optional<Arguments> parse(int& argc, char** argv) {
+  Arguments arguments;
   int kept = 1;
   for (int i = 1; i < argc; ++i) {
-    constexpr const char* flag = "--subject=";
-    if (std::strncmp(argv[i], flag, std::strlen(flag)) == 0)
-      name = argv[i] + std::strlen(flag);
-    else if (std::strcmp(argv[i], "--tables-2005") == 0)
-      tables_2005 = true;
-    else if (std::strcmp(argv[i], "--software") == 0)
-      software = true;
-    else
-      argv[kept++] = argv[i];
+    try {
+      if (!arguments.take(argv[i])) argv[kept++] = argv[i];
+    } catch (const std::logic_error&) {
+      fmt::print(stderr, "bindpose-bench: '{}' has no number\n", argv[i]);
+      return {};
+    }
   }
   argc = kept;
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  return arguments;
+}
 
-  if (software) return bench::print_software_tables();
+int run_benchmarks(const std::string& name, bool tables_2005) {
+  using namespace bindpose;
   const auto spec = conformance::parse_subject(name);
   auto subject = spec ? conformance::open_subject(*spec) : tl::unexpected(spec.error());
   if (!subject) fmt::print(stderr, "bindpose-bench: without '{}': {}\n", name, to_string(subject.error()));
@@ -79,4 +132,28 @@ int main(int argc, char** argv) {
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace bindpose;
+  keep_freed_memory();
+  const auto arguments = parse(argc, argv);
+  if (!arguments) return 2;
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  switch (arguments->mode) {
+    case Mode::software:
+      return bench::print_software_tables();
+    case Mode::rows:
+      return bench::print_rows(arguments->asked);
+    case Mode::curves:
+      return bench::print_curves(arguments->asked);
+    case Mode::tables_2005:
+      return run_benchmarks(arguments->asked.subject, true);
+    case Mode::benchmarks:
+      break;
+  }
+  return run_benchmarks(arguments->asked.subject, false);
 }

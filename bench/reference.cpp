@@ -2,22 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "bench/evaluate.h"
 #include "bench/run.h"
-#include "reference/model/try.h"
 
 namespace bindpose::bench {
 namespace {
-
-template <class T>
-Expected<conformance::Answer> evaluate(Evaluate<T> in_scalar, const Question& question,
-                                       const Options& options) {
-  BINDPOSE_TRY(auto result, in_scalar(question.arrays, options));
-  conformance::Answer answer;
-  for (ResultArray<T>& array : result.arrays)
-    answer.arrays.add(std::move(array.name), std::move(array.shape),
-                      Array::Reals(array.values.begin(), array.values.end()));
-  return answer;
-}
 
 /// The values of the formulation option that round differently, or one empty choice.
 std::vector<Options> formulations(const Algorithm& algorithm) {
@@ -38,7 +27,7 @@ void register_scalar(const Algorithm& algorithm, const char* scalar, Evaluate<T>
                                          options.empty() ? "-" : options.begin()->second);
     auto* registered =
         benchmark::RegisterBenchmark(name.c_str(), [&algorithm, in_scalar, options](benchmark::State& state) {
-          run(state, algorithm,
+          run(state, algorithm, processor_rates(),
               [&](const Question& question) { return evaluate<T>(in_scalar, question, options); });
         });
     registered->Unit(benchmark::kMillisecond);

@@ -7,12 +7,13 @@
 #include <benchmark/benchmark.h>
 
 #include "bench/bench.h"
+#include "bench/roofline.h"
 
 namespace bindpose::bench {
 
-/// Verifies evaluate()'s answer, then times it. evaluate: (Question) -> Expected<Answer>.
+/// Verifies evaluate()'s answer, then times it. evaluate: (Question) -> Expected<Answer>. rates: of who evaluates.
 template <class Evaluate>
-void run(benchmark::State& state, const Algorithm& algorithm, Evaluate evaluate) {
+void run(benchmark::State& state, const Algorithm& algorithm, const Rates& rates, Evaluate evaluate) {
   const auto load = workload(algorithm, static_cast<std::size_t>(state.range(0)));
   if (!load) return state.SkipWithError(to_string(load.error()).c_str());
   const auto first = evaluate((*load)->question);
@@ -22,7 +23,7 @@ void run(benchmark::State& state, const Algorithm& algorithm, Evaluate evaluate)
     return state.SetLabel(to_string(first.error()));
   }
   if (!first) return state.SkipWithError(to_string(first.error()).c_str());
-  const Check verified = check(**load, *first);
+  const Check verified = check((*load)->expectation, *first);
   if (!verified.reason.empty()) return state.SkipWithError(verified.reason.c_str());
   for (auto _ : state) {
     auto answer = evaluate((*load)->question);
@@ -32,6 +33,12 @@ void run(benchmark::State& state, const Algorithm& algorithm, Evaluate evaluate)
   const auto bytes = static_cast<double>((*load)->input_bytes + (*load)->output_bytes);
   state.counters["vertices/s"] = benchmark::Counter(rows, benchmark::Counter::kIsIterationInvariantRate);
   state.counters["bytes/s"] = benchmark::Counter(bytes, benchmark::Counter::kIsIterationInvariantRate);
+  if (const Roofline least = roofline({bytes, known_operations((*load)->question)}, rates);
+      least.seconds > 0) {
+    state.counters["of_roofline"] =
+        benchmark::Counter(least.seconds, benchmark::Counter::kIsIterationInvariantRate);
+    state.SetLabel("bound by " + least.binds);
+  }
   state.counters["largest_error"] = verified.largest_error;
   state.counters["of_bound"] = verified.worst_fraction;
 }

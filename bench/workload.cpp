@@ -4,6 +4,7 @@
 #include <map>
 
 #include "bench/bench.h"
+#include "bench/roofline.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
 
@@ -15,18 +16,18 @@ ArraySet sample_of(const Algorithm& algorithm, std::size_t size) {
   return algorithm.implementation.sample(size, random);
 }
 
-std::size_t element_count(const ArraySet& arrays) {
-  std::size_t sum = 0;
-  for (const Array& array : arrays)
-    sum += bindpose::element_count(array.shape);
-  return sum;
-}
-
 }  // namespace
 
-std::vector<std::int64_t> sizes(const Algorithm& algorithm) {
+Question sample_question(const Algorithm& algorithm, std::size_t size) {
+  return {&algorithm, algorithm.levels.front(), {}, sample_of(algorithm, size)};
+}
+
+std::vector<std::int64_t> sizes(const Algorithm& algorithm, std::int64_t largest) {
   const bool grows = element_count(sample_of(algorithm, 1000)) < element_count(sample_of(algorithm, 10000));
-  return grows ? std::vector<std::int64_t>{1000, 10000, 100000, 1000000} : std::vector<std::int64_t>{1000};
+  std::vector<std::int64_t> all = {1000};
+  while (grows && all.back() * 10 <= largest)
+    all.push_back(all.back() * 10);
+  return all;
 }
 
 Expected<std::shared_ptr<const Workload>> workload(const Algorithm& algorithm, std::size_t size) {
@@ -34,9 +35,7 @@ Expected<std::shared_ptr<const Workload>> workload(const Algorithm& algorithm, s
   auto& entry = made[{&algorithm, size}];
   if (entry) return entry;
   auto load = std::make_shared<Workload>();
-  load->question.algorithm = &algorithm;
-  load->question.level = algorithm.levels.front();
-  load->question.arrays = sample_of(algorithm, size);
+  load->question = sample_question(algorithm, size);
   BINDPOSE_TRY(load->expectation, conformance::expect(load->question));
   load->input_bytes = 4 * element_count(load->question.arrays);
   for (const conformance::ExpectedArray& array : load->expectation.arrays)
@@ -45,12 +44,12 @@ Expected<std::shared_ptr<const Workload>> workload(const Algorithm& algorithm, s
   return entry = std::move(load);
 }
 
-Check check(const Workload& load, const conformance::Answer& answer) {
-  const conformance::Verdict verdict = conformance::compare(load.expectation, answer);
+Check check(const conformance::Expectation& expectation, const conformance::Answer& answer) {
+  const conformance::Verdict verdict = conformance::compare(expectation, answer);
   Check result;
   if (verdict.outcome != conformance::Outcome::pass) result.reason = verdict.detail;
   result.worst_fraction = verdict.worst_fraction;
-  for (const conformance::ExpectedArray& expected : load.expectation.arrays) {
+  for (const conformance::ExpectedArray& expected : expectation.arrays) {
     const Array* got = answer.arrays.find(expected.name);
     if (got == nullptr || !got->is_real() || got->reals().size() != expected.branch.values.size()) continue;
     for (std::size_t i = 0; i < expected.branch.values.size(); ++i) {

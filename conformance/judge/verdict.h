@@ -96,11 +96,12 @@ struct Verdict {
   std::string policy;
   std::vector<std::string> not_asked;  ///< arrays that the subject declares to be without: "tangents"
   std::string bits;  ///< of the answer, bits_of(); empty: there is none that can be compared
-  std::optional<bool>
-      is_repeatable;           ///< of a question asked several times: whether the bits were always the same
+  /// Of a question asked several times: whether the bits were always the same.
+  std::optional<bool> is_repeatable;
   double worst_fraction = 0;   ///< the largest of the arrays'
   double subject_seconds = 0;  ///< what the subject took
-  double judge_seconds = 0;    ///< what comparing took
+  /// What comparing took, and making the expectation where the test before had another.
+  double judge_seconds = 0;
 };
 
 /// A pass that float32 arithmetic or the case's own policies would not have been: Warn for deqp-runner.

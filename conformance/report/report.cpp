@@ -159,6 +159,18 @@ std::map<std::string, Tally> tally_algorithms(const Suite& suite, std::size_t su
   return tallies;
 }
 
+std::vector<std::pair<std::string, double>> slowest_algorithms(const Suite& suite) {
+  constexpr std::size_t most = 3;
+  std::map<std::string, double> seconds;
+  for (const Record* record : ran(suite))
+    seconds[record->from->algorithm->path()] +=
+        record->verdict.subject_seconds + record->verdict.judge_seconds;
+  std::vector<std::pair<std::string, double>> slowest(seconds.begin(), seconds.end());
+  std::ranges::stable_sort(slowest, std::ranges::greater{}, &std::pair<std::string, double>::second);
+  slowest.resize(std::min(slowest.size(), most));
+  return slowest;
+}
+
 std::string results_json(const Suite& suite, const RunReport& run) {
   ordered_json assets = ordered_json::array();
   for (const AssetReport& asset : run.assets) {
@@ -172,6 +184,9 @@ std::string results_json(const Suite& suite, const RunReport& run) {
                       {"notes", asset.notes}});
     if (!asset.error.empty()) assets.back()["error"] = asset.error;
   }
+  ordered_json slowest = ordered_json::array();
+  for (const auto& [path, seconds] : slowest_algorithms(suite))
+    slowest.push_back({{"algorithm", path}, {"seconds", seconds}});
   ordered_json results = ordered_json::array();
   for (const Record* record : ran(suite))
     results.push_back(to_json(suite, *record));
@@ -181,6 +196,7 @@ std::string results_json(const Suite& suite, const RunReport& run) {
                                  {"exit_code", exit_code(suite, run)},
                                  {"interrupted", interrupted() || run.partial},
                                  {"seconds", run.seconds},
+                                 {"slowest", slowest},
                                  {"subjects", subjects_json(suite, run)},
                                  {"assets", assets},
                                  {"missing", run.missing},

@@ -60,6 +60,9 @@ nlohmann::ordered_json to_json(const Tally& tally);
 std::vector<Tally> tally_subjects(const Suite& suite);
 std::map<std::string, Tally> tally_algorithms(const Suite& suite, std::size_t subject);
 
+/// The algorithms that took longest, the slowest first, three at most: seconds of the subjects and of the judge.
+std::vector<std::pair<std::string, double>> slowest_algorithms(const Suite& suite);
+
 /// results.json, by conformance/report/results.schema.json.
 std::string results_json(const Suite& suite, const RunReport& run);
 using NamedVerdict = std::pair<std::string_view, const Verdict*>;

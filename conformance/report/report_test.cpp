@@ -101,6 +101,16 @@ TEST_F(ReportTest, summary_names_device_counts_and_worst) {
     EXPECT_NE(text.find(piece), std::string::npos) << piece << " is not in\n" << text;
 }
 
+TEST_F(ReportTest, the_slowest_algorithms_are_told_the_slowest_first) {
+  const auto slowest = slowest_algorithms(suite_);
+  ASSERT_EQ(slowest.size(), 2U);
+  EXPECT_GE(slowest[0].second, slowest[1].second);
+  EXPECT_GT(slowest[1].second, 0);
+  const json document = json::parse(results_json(suite_, run_));
+  EXPECT_EQ(document["slowest"][0]["algorithm"], slowest[0].first);
+  EXPECT_NE(summary(suite_, run_).find("slowest: " + slowest[0].first + " "), std::string::npos);
+}
+
 TEST(SummaryTest, a_distinct_failure_is_told_once) {
   Suite suite;
   suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.p*.direction.palette.f32",

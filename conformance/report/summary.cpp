@@ -152,6 +152,14 @@ std::string asset_lines(const RunReport& run) {
   return text.empty() ? text : "\nassets\n" + text;
 }
 
+/// "slowest    skinning/linear_blend 20.1 s, ..."
+std::string slowest_line(const Suite& suite) {
+  std::vector<std::string> words;
+  for (const auto& [path, seconds] : slowest_algorithms(suite))
+    words.push_back(fmt::format("{} {:.1f} s", path, seconds));
+  return words.empty() ? "" : fmt::format("\nslowest: {}", fmt::join(words, ", "));
+}
+
 using CountBy = std::map<std::string, std::size_t>;
 
 /// What the last line counts.
@@ -250,9 +258,9 @@ std::string summary(const Suite& suite, const RunReport& run) {
     text += subject_lines(suite, run, s, tallies[s]);
   text += failure_lines(suite, run);
   text += agreement_text(agree(ways_of(suite)));
-  return text + fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(),
-                            suite.records().size(), run.seconds,
-                            verdict_line(suite, run, exit_code(suite, run)));
+  return text + slowest_line(suite) +
+         fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(), suite.records().size(),
+                     run.seconds, verdict_line(suite, run, exit_code(suite, run)));
 }
 
 }  // namespace bindpose::conformance

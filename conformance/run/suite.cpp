@@ -224,7 +224,9 @@ Verdict Suite::ask_repeatedly(Subject& subject, const Prepared& prepared, const 
 }
 
 Verdict Suite::judge_record(Lane& lane, const Record& record) const {
+  const auto start = std::chrono::steady_clock::now();
   const Prepared& prepared = prepare(lane, record);
+  const std::chrono::duration<double> preparing = std::chrono::steady_clock::now() - start;
   const Expected<AskedCase>& asked = prepared.asked;
   Verdict verdict;
   if (!asked && (asked.error().code == "FRESH_IMPOSSIBLE" || asked.error().code == "NOT_SUPPORTED"))
@@ -244,6 +246,7 @@ Verdict Suite::judge_record(Lane& lane, const Record& record) const {
   const auto subject = this->subject(lane, record.subject);
   if (!subject) return judge_error(subject.error());
   verdict = ask_repeatedly(**subject, prepared, record);
+  verdict.judge_seconds += preparing.count();
   // Of a failure it is the cause; what was asked for is in the record's name.
   if (verdict.outcome == Outcome::pass) verdict.policy = to_string(record.policies);
   verdict.not_asked = asked->left_out;

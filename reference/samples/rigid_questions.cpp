@@ -88,8 +88,8 @@ void add_bind_positions(ArraySet& question, const Skeleton& skeleton) {
   question.add("bind_positions", {skeleton.inverse_binds.size(), 3}, numbers_of(bind_positions(skeleton)));
 }
 
-ArraySet sample_rigid_blend(std::size_t size, Random& random) {
-  Crowd people = crowd({size, 4, 16}, random);
+ArraySet rigid_crowd_question(const CrowdShape& shape, Random& random) {
+  Crowd people = crowd(shape, random);
   const Quat<double> common = random.rotation();
   std::vector<Rigid<double>> palette;
   for (std::size_t j = 0; j < people.palette.size(); ++j) {
@@ -105,6 +105,10 @@ ArraySet sample_rigid_blend(std::size_t size, Random& random) {
   add_influences(question, people.influences);
   skinning::add_rigids(question, "palette", palette);
   return question;
+}
+
+ArraySet sample_rigid_blend(std::size_t size, Random& random) {
+  return rigid_crowd_question({.vertices = size, .influences = 4, .joints = 16}, random);
 }
 
 }  // namespace bindpose::samples

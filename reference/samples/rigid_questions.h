@@ -8,6 +8,7 @@
 
 #include "reference/numeric/random.h"
 #include "reference/numeric/rigid.h"
+#include "reference/scenes/crowd.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::samples {
@@ -29,8 +30,10 @@ std::vector<Vec3<double>> bind_positions(const Skeleton& skeleton);
 /// Adds "bind_positions" [J, 3]: where the joints are at bind time, in mesh space.
 void add_bind_positions(ArraySet& question, const Skeleton& skeleton);
 
-/// A palette-level question about `size` random vertices with 4 influences under 16 joints that turn by
-/// less than a quarter turn from a common rotation, so that no two are opposite.
+/// A palette-level question about a crowd whose joints turn by less than a quarter turn from a common rotation, so that no two
+/// are opposite.
+ArraySet rigid_crowd_question(const scenes::CrowdShape& shape, Random& random);
+/// The same of `size` vertices with 4 influences under 16 joints.
 ArraySet sample_rigid_blend(std::size_t size, Random& random);
 
 }  // namespace bindpose::samples

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what no loop on this machine exceeds - how fast one thread copies memory and multiplies and adds, how fast a device copies
+// its own memory.
+#pragma once
+
+#include <algorithm>
+
+#include "conformance/subjects/subject.h"
+
+namespace bindpose::bench {
+
+/// Of one thread, by processor time, the best of some turns.
+struct Ceilings {
+  double copy = 0;                 ///< bytes read and written a second, by ordinary stores
+  double copy_past_cache = 0;      ///< the same by stores that do not read what they replace
+  double multiply_add = 0;         ///< float32 operations a second, a number at a time
+  double vector_multiply_add = 0;  ///< the same by whole registers
+
+  double fastest_copy() const { return std::max(copy, copy_past_cache); }
+};
+
+/// Measured when first asked for, once a run.
+const Ceilings& ceilings();
+
+/// Bytes that an OpenGL device reads and writes a second, by glCopyBufferSubData from one buffer to another. Errors of
+/// gpu::parse_device(), gpu::Context::open() and GL_ERROR.
+Expected<double> device_copy(const conformance::SubjectSpec& device);
+
+}  // namespace bindpose::bench

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what an algorithm costs by the number of vertices, influences and joints.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "bench/bench.h"
+#include "bench/cpu_time.h"
+#include "bench/lines.h"
+#include "reference/samples/rigid_questions.h"
+#include "reference/scenes/crowd.h"
+
+namespace bindpose::bench {
+namespace {
+
+constexpr std::size_t verified_rows =
+    1000;  // at the beginning of a crowd, whose vertices do not know of each other
+constexpr std::size_t most_verified_rows = 10000;  // of other questions, all of them
+constexpr double longest_seconds = 20;             // that a size is to take, by what the one before took
+constexpr int curve_turns = 5;
+
+/// A question of each size.
+struct Curve {
+  const Algorithm* algorithm;
+  scenes::CrowdShape shape = {};  ///< of a crowd
+  bool is_crowd = false;          ///< otherwise the algorithm's own sample
+
+  Question question(std::size_t rows) const {
+    if (!is_crowd) return sample_question(*algorithm, rows);
+    scenes::CrowdShape sized = shape;
+    sized.vertices = rows;
+    Random random("curves");
+    return {algorithm,
+            Level::palette,
+            {},
+            algorithm->id == "dqs" ? samples::rigid_crowd_question(sized, random)
+                                   : scenes::crowd_question(scenes::crowd(sized, random))};
+  }
+};
+
+std::vector<Curve> curves_of(const Algorithm& algorithm) {
+  if (algorithm.id != "lbs" && algorithm.id != "dqs") return {{.algorithm = &algorithm}};
+  std::vector<Curve> curves;
+  for (const std::size_t influences : {1, 2, 4, 8})
+    for (const std::size_t joints : {16, 64, 256})
+      curves.push_back({&algorithm, {.influences = influences, .joints = joints}, true});
+  return curves;
+}
+
+/// The first rows of every array that has one for each of `all` vertices.
+ArraySet beginning(const ArraySet& arrays, std::size_t all, std::size_t rows) {
+  ArraySet cut;
+  for (Array array : arrays) {
+    if (!array.shape.empty() && array.shape.front() == all) {
+      array.shape.front() = rows;
+      const std::size_t kept = bindpose::element_count(array.shape);
+      std::visit([kept](auto& numbers) { numbers.resize(kept); }, array.data);
+    }
+    cut.put(std::move(array));
+  }
+  return cut;
+}
+
+bool all_finite(const ArraySet& arrays) {
+  return std::ranges::all_of(arrays, [](const Array& array) {
+    return !array.is_real() ||
+           std::ranges::all_of(array.reals(), [](double number) { return std::isfinite(number); });
+  });
+}
+
+/// What was verified, or why not.
+struct Verified {
+  std::string how;
+  std::string error = {};
+};
+
+Verified verify(const Curve& curve, Question question, conformance::Answer answer) {
+  const std::size_t rows = row_count(*curve.algorithm, answer);
+  const bool is_cut = curve.is_crowd && rows > verified_rows;
+  if (!curve.is_crowd && rows > most_verified_rows)
+    return {"finite", all_finite(answer.arrays) ? "" : "not all numbers are finite"};
+  if (is_cut) {
+    question.arrays = beginning(question.arrays, rows, verified_rows);
+    answer.arrays = beginning(answer.arrays, rows, verified_rows);
+    answer.undefined.clear();
+  }
+  const auto expectation = conformance::expect(question);
+  if (!expectation) return {"", to_string(expectation.error())};
+  return {is_cut ? "beginning" : "all", check(*expectation, answer).reason};
+}
+
+double least_seconds(Runner& runner, const Question& question) {
+  const double first = runner.seconds(question, 1, 1);
+  const auto calls = static_cast<std::size_t>(std::clamp(0.002 / std::max(first, 1e-7), 1.0, 1000.0));
+  double least = std::numeric_limits<double>::infinity();
+  for (int turn = 0; turn < curve_turns; ++turn)
+    least = std::min(least, runner.seconds(question, calls, 1));
+  return least;
+}
+
+/// Whether the answer was right, and whether there is more of the curve.
+struct Point {
+  bool is_right = true, ends = false;
+};
+
+Point print_point(const Curve& curve, std::size_t rows, Runner& runner, const Rates& rates, JsonLine line) {
+  const Question question = curve.question(rows);
+  const auto answer = runner.run(question);
+  if (!answer) {
+    line[is_not_taken(answer.error()) ? "not_measured" : "error"] = to_string(answer.error());
+    print_line(line);
+    return {is_not_taken(answer.error()), true};
+  }
+  const Verified verified = verify(curve, question, *answer);
+  put_rates(line, row_count(*curve.algorithm, *answer), least_seconds(runner, question),
+            work_of(question, *answer), rates);
+  line["verified"] = verified.how;
+  if (!verified.error.empty()) line["error"] = verified.error;
+  print_line(line);
+  return {verified.error.empty(), !verified.error.empty()};
+}
+
+bool print_curve(const Curve& curve, Runner& runner, const Rates& rates, const Asked& asked) {
+  JsonLine line = {
+      {"algorithm", curve.algorithm->id}, {"subject", asked.subject}, {"device", runner.device()}};
+  if (curve.is_crowd) line.update({{"influences", curve.shape.influences}, {"joints", curve.shape.joints}});
+  double expected_seconds = 0;
+  for (const std::int64_t size : sizes(*curve.algorithm, static_cast<std::int64_t>(asked.largest))) {
+    line["size"] = size;
+    if (expected_seconds > longest_seconds) {
+      line["not_measured"] = fmt::format("would take about {:.0f} s", expected_seconds);
+      print_line(line);
+      return true;
+    }
+    Point point;
+    expected_seconds = 10 * cpu_seconds([&] {
+                         point = print_point(curve, static_cast<std::size_t>(size), runner, rates, line);
+                       });
+    if (point.ends) return point.is_right;
+  }
+  return true;
+}
+
+}  // namespace
+
+int print_curves(const Asked& asked) {
+  return for_each_asked(asked, [&](const Algorithm& algorithm, Runner& runner, const Rates& rates) {
+    bool is_right = true;
+    for (const Curve& curve : curves_of(algorithm))
+      is_right = print_curve(curve, runner, rates, asked) && is_right;
+    return is_right;
+  });
+}
+
+}  // namespace bindpose::bench

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <chrono>
+#include <limits>
+#include <vector>
+
+#include <glad/gl.h>
+
+#include "bench/ceilings.h"
+#include "gpu/device/context.h"
+#include "gpu/device/limits.h"
+#include "gpu/device/program.h"
+#include "reference/model/try.h"
+
+namespace bindpose::bench {
+namespace {
+
+constexpr int device_copies = 7;
+constexpr GLsizeiptr device_copy_bytes = 1 << 25;
+
+/// On the clock: a device works beside the processor.
+double copy_once(const GladGLContext& gl) {
+  const auto start = std::chrono::steady_clock::now();
+  gl.CopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0, device_copy_bytes);
+  gl.Finish();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+Expected<double> device_copy(const conformance::SubjectSpec& device) {
+  const auto api = device.options.find("api");
+  BINDPOSE_TRY(const auto request,
+               gpu::parse_device(device.target, api == device.options.end() ? "" : api->second));
+  BINDPOSE_TRY(const auto context, gpu::Context::open(request));
+  BINDPOSE_CHECK(context->make_current());
+  const GladGLContext& gl = context->gl();
+  const gpu::Buffer from(gl), to(gl);
+  const std::vector<char> zeros(device_copy_bytes);
+  gl.BindBuffer(GL_COPY_READ_BUFFER, from.name());
+  gl.BufferData(GL_COPY_READ_BUFFER, device_copy_bytes, zeros.data(), GL_STATIC_COPY);
+  gl.BindBuffer(GL_COPY_WRITE_BUFFER, to.name());
+  gl.BufferData(GL_COPY_WRITE_BUFFER, device_copy_bytes, zeros.data(), GL_STATIC_COPY);
+  copy_once(gl);
+  double seconds = std::numeric_limits<double>::infinity();
+  for (int turn = 0; turn < device_copies; ++turn)
+    seconds = std::min(seconds, copy_once(gl));
+  BINDPOSE_CHECK(gpu::check_gl_errors(gl, "copying from buffer to buffer"));
+  return 2.0 * device_copy_bytes / seconds;
+}
+
+}  // namespace bindpose::bench

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what rows and curves have in common - which algorithms are asked for, and the JSON lines that are printed.
+#pragma once
+
+#include <functional>
+
+#include <nlohmann/json.hpp>
+
+#include "bench/roofline.h"
+#include "bench/rows.h"
+#include "bench/runner.h"
+#include "reference/algorithms.h"
+
+namespace bindpose::bench {
+
+using JsonLine = nlohmann::ordered_json;
+
+/// Prints at once: who reads it may be waiting.
+void print_line(const JsonLine& line);
+
+/// Prints the ceilings, then calls each(algorithm, runner, rates), which says whether the answer was right. Returns an exit code.
+using OfAlgorithm = std::function<bool(const Algorithm&, Runner&, const Rates&)>;
+int for_each_asked(const Asked& asked, const OfAlgorithm& each);
+
+/// Rows and bytes a second, and what part of the roofline they are.
+void put_rates(JsonLine& line, std::size_t rows, double seconds, const Work& work, const Rates& rates);
+
+/// Whether the subject declines, which is no mistake.
+bool is_not_taken(const Error& error);
+
+/// Rows of the first judged array.
+std::size_t row_count(const Algorithm& algorithm, const conformance::Answer& answer);
+
+}  // namespace bindpose::bench

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the least time that a question can take in float32 - its arrays read and written once at the rate at which memory is copied,
+// or its operations done at the rate at which whole registers are multiplied and added, whichever takes longer.
+//
+// Source. Williams, Waterman, Patterson, Roofline: an insightful visual performance model for multicore architectures,
+// Communications of the ACM 52(4), 2009.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "conformance/judge/judge.h"
+#include "reference/model/case.h"
+
+namespace bindpose::bench {
+
+std::size_t element_count(const ArraySet& arrays);
+
+/// What cannot be done without.
+struct Work {
+  double bytes = 0;       ///< every number of the question and of what is judged, 4 bytes each
+  double operations = 0;  ///< float32 multiplications, additions, divisions, roots; 0: not known
+};
+Work work_of(const Question& question, const conformance::Answer& answer);
+/// Of linear blending and dual quaternions, by the formulas on their pages; 0: not known.
+double known_operations(const Question& question);
+
+/// Ceilings of whoever computes; 0: not known.
+struct Rates {
+  double bytes = 0;
+  double operations = 0;
+};
+/// Of one thread.
+Rates processor_rates();
+/// Of the processor, or of the device of a subject. What cannot be measured is not known.
+Rates rates_of(const std::string& subject);
+
+struct Roofline {
+  double seconds = 0;  ///< 0: nothing is known
+  std::string binds;   ///< "memory", "arithmetic"
+};
+Roofline roofline(const Work& work, const Rates& rates);
+
+}  // namespace bindpose::bench

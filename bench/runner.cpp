@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/runner.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "bench/cpu_time.h"
+#include "bench/evaluate.h"
+#include "reference/algorithms.h"
+#include "reference/model/try.h"
+
+namespace bindpose::bench {
+namespace {
+
+template <class T>
+class ReferenceRunner : public Runner {
+ public:
+  std::string device() const override { return "processor"; }
+  Expected<conformance::Answer> run(const Question& question) override {
+    return evaluate<T>(question.algorithm->implementation.template on<T>(), question, question.options);
+  }
+  double seconds(const Question& question, std::size_t calls, double work) override {
+    const Evaluate<T>& in_scalar = question.algorithm->implementation.template on<T>();
+    return cpu_seconds_a_call([&] { return in_scalar(question.arrays, question.options); }, calls, work);
+  }
+};
+
+class SubjectRunner : public Runner {
+ public:
+  SubjectRunner(const conformance::SubjectSpec& spec, std::unique_ptr<conformance::Subject> subject)
+      : is_device_(is_device(spec)), subject_(std::move(subject)) {}
+
+  std::string device() const override { return conformance::value_of(subject_->info(), "renderer"); }
+  std::size_t usual_rows() const override { return is_device_ ? 1000 : 10000; }
+
+  /// By the first variant that takes the question.
+  Expected<conformance::Answer> run(const Question& question) override {
+    Expected<conformance::Answer> answer =
+        fail("NOT_SUPPORTED", std::string(question.algorithm->id), "the subject does not have it");
+    for (const Options& variant : subject_->variants(*question.algorithm, question.level)) {
+      variant_ = variant;
+      answer = subject_->run(question, variant);
+      if (answer || (answer.error().code != "NOT_SUPPORTED" && answer.error().code != "NOT_APPLICABLE"))
+        break;
+    }
+    return answer;
+  }
+
+  double seconds(const Question& question, std::size_t calls, double work) override {
+    const bool is_on_processor = is_device_ && !conformance::value_of(subject_->info(), "software").empty();
+    if (is_on_processor)
+      return cpu_seconds_a_call([&] { return subject_->run(question, variant_); }, calls, work);
+    return least_of_its_own(question, calls, work);
+  }
+
+ private:
+  /// What it says that computing took, on the clock: the least, since what else the machine does adds to it and never takes off.
+  double least_of_its_own(const Question& question, std::size_t calls, double work) {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t call = 0; call < calls; ++call) {
+      double seconds = subject_->run(question, variant_)->seconds;
+      if (work > 1) seconds += (work - 1) * subject_->run(question, variant_)->seconds;
+      least = std::min(least, seconds);
+    }
+    return least;
+  }
+
+  bool is_device_;
+  std::unique_ptr<conformance::Subject> subject_;
+  Options variant_;  ///< of the question that was answered last
+};
+
+}  // namespace
+
+Expected<std::unique_ptr<Runner>> open_runner(const std::string& name) {
+  if (name == "reference-double") return std::make_unique<ReferenceRunner<double>>();
+  if (name == "reference-float") return std::make_unique<ReferenceRunner<float>>();
+  BINDPOSE_TRY(const auto spec, conformance::parse_subject(name));
+  BINDPOSE_TRY(auto subject, conformance::open_subject(spec));
+  return std::make_unique<SubjectRunner>(spec, std::move(subject));
+}
+
+}  // namespace bindpose::bench

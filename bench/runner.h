@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: whoever is measured, seen through one interface - the reference in double and in float, and subjects.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "bench/roofline.h"
+#include "conformance/subjects/subject.h"
+
+namespace bindpose::bench {
+
+class Runner {
+ public:
+  virtual ~Runner() = default;
+
+  virtual std::string device() const = 0;
+  /// Vertices at which it is compared with its history: enough for its own work to be what is measured.
+  virtual std::size_t usual_rows() const { return 1000; }
+  /// Errors NOT_SUPPORTED and NOT_APPLICABLE where it does not take the question.
+  virtual Expected<conformance::Answer> run(const Question& question) = 0;
+  /// Of one call, over so many; of a question that run() has answered. work: 1; 1.25 to do a quarter of it twice.
+  virtual double seconds(const Question& question, std::size_t calls, double work) = 0;
+};
+
+/// "reference-double", "reference-float", or a subject. Errors of parse_subject() and open_subject().
+Expected<std::unique_ptr<Runner>> open_runner(const std::string& name);
+
+}  // namespace bindpose::bench

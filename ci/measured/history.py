@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""The files of what was measured: a row an algorithm, subject, machine and commit; cost curves."""
+import csv
+import datetime
+import os
+import re
+import subprocess
+
+columns = ("date", "commit", "machine", "device", "algorithm", "subject", "rows", "turns", "to_streaming", "to_streaming_spread",
+           "to_arithmetic", "to_arithmetic_spread", "seconds", "rows_per_second", "of_roofline", "binds")
+curve_columns = ("date", "commit", "machine", "device", "algorithm", "subject", "influences", "joints", "rows", "seconds",
+                 "rows_per_second", "of_roofline", "binds", "verified")
+numbers = ("rows", "turns", "to_streaming", "to_streaming_spread", "to_arithmetic", "to_arithmetic_spread", "seconds", "rows_per_second",
+           "of_roofline", "influences", "joints")
+
+
+def machine_kind(instruction_set):
+    """Processor, its number of cores, and the vector instructions that are used: rows of another kind are not compared."""
+    with open("/proc/cpuinfo") as file:
+        said = dict(re.findall(r"^(model name|cpu family|model|Processor|CPU part)\s*: *(.*)$", file.read(), re.M))
+    name = said.get("model name") or said.get("Processor") or f"part {said.get('CPU part', 'unknown')}"
+    kind = f" (family {said['cpu family']} model {said['model']})" if "cpu family" in said else ""
+    return f"{name}{kind}, {os.cpu_count()} cores, {instruction_set}"
+
+
+def commit(root):
+    """"1a2b3c4d", with a plus where the sources differ from it."""
+    def git(*words):
+        return subprocess.run(["git", "-C", str(root), *words], capture_output=True, text=True).stdout.strip()
+    return (git("rev-parse", "--short=8", "HEAD") or "unknown") + ("+" if git("status", "--porcelain", "--", ".", ":!bench/*.csv") else "")
+
+
+def today():
+    return datetime.date.today().isoformat()
+
+
+def read(path):
+    """Rows with their numbers as numbers; an empty field of those is None."""
+    if not path.exists():
+        return []
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        for name in numbers:
+            if name in row:
+                row[name] = float(row[name]) if row[name] else None
+    return rows
+
+
+def written(value):
+    return f"{value:.6g}" if isinstance(value, float) else "" if value is None else value
+
+
+def write(path, header, rows):
+    with path.open("w", newline="") as file:
+        out = csv.writer(file, lineterminator="\n")
+        out.writerow(header)
+        out.writerows([written(row.get(name)) for name in header] for row in rows)
+
+
+def append(path, rows):
+    write(path, columns, read(path) + rows)
+
+
+def key(row):
+    """What a row is compared within."""
+    return row["machine"], row["device"], row["subject"], row["algorithm"], row["rows"]
