@@ -17,8 +17,6 @@
 namespace bindpose::gpu {
 namespace {
 
-constexpr std::size_t word_bytes = sizeof(std::uint32_t);
-
 std::string build_log(const OpenClObjects& opencl, cl_program program) {
   std::size_t size = 0;
   opencl.call.GetProgramBuildInfo(program, opencl.device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
