@@ -26,6 +26,12 @@ void set_unfiltered(const GladGLContext& gl) {
   gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
+void disable_attributes_from(const CaptureJob& job, GLuint location) {
+  const auto most = static_cast<GLuint>(job.context.info().limit("MAX_VERTEX_ATTRIBS"));
+  for (; location < most; ++location)
+    job.context.gl().DisableVertexAttribArray(location);
+}
+
 CaptureTarget capture_target(const CaptureJob& job, std::size_t buffer, std::size_t vertices,
                              std::size_t record) {
   const auto alignment = job.context.info().limit("SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT");

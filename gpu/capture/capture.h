@@ -69,6 +69,14 @@ struct CaptureJob {
 /// Texels of the bound two-dimensional texture as they are; without mipmaps one is complete only if nothing is to be filtered.
 void set_unfiltered(const GladGLContext& gl);
 
+/// GL takes an offset into a buffer as a pointer.
+inline const void* as_pointer(std::size_t offset) {
+  return reinterpret_cast<const void*>(offset);  // NOLINT(performance-no-int-to-ptr)
+}
+
+/// One array serves all layouts: what an earlier one enabled from this location on is read no longer.
+void disable_attributes_from(const CaptureJob& job, GLuint location);
+
 /// A buffer in which so many words of each vertex are captured.
 struct CaptureTarget {
   std::size_t buffer = 0;  ///< of CaptureObjects::captured

@@ -234,13 +234,10 @@ void point_passed(const CaptureJob& job, const CaptureTarget& target) {
   for (const VertexLayout::Capture& capture : job.layout.captures()) {
     const std::size_t offset = (target.range.guard + capture.at) * word_bytes;
     gl.EnableVertexAttribArray(location);
-    // GL takes an offset as a pointer. NOLINTNEXTLINE(performance-no-int-to-ptr)
-    const void* place = reinterpret_cast<const void*>(offset);
-    gl.VertexAttribPointer(location++, static_cast<GLint>(capture.width), GL_FLOAT, GL_FALSE, stride, place);
+    gl.VertexAttribPointer(location++, static_cast<GLint>(capture.width), GL_FLOAT, GL_FALSE, stride,
+                           as_pointer(offset));
   }
-  for (const auto most = static_cast<GLuint>(job.context.info().limit("MAX_VERTEX_ATTRIBS"));
-       location < most;)
-    gl.DisableVertexAttribArray(location++);
+  disable_attributes_from(job, location);
 }
 
 /// OpenGL ES does not know by itself how many were captured.

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 #include "gpu/capture/vertex_buffers.h"
 #include "reference/model/try.h"
@@ -11,20 +12,13 @@
 namespace bindpose::gpu {
 namespace {
 
-/// GL takes an offset into a buffer as a pointer.
-const void* as_pointer(std::size_t offset) {
-  return reinterpret_cast<const void*>(offset);  // NOLINT(performance-no-int-to-ptr)
-}
-
 /// What a wrong driver makes of an attribute's place.
 StoredAttribute misread(StoredAttribute attribute, PathFault fault) {
-  GLenum& type = attribute.form.type;
-  const auto misreads_as = [&](GLenum other) { return attribute.integer ? other : type; };
   if (fault == PathFault::first_buffer_for_all) attribute.buffer = 0;
   if (fault == PathFault::stride_ignored && attribute.stride > 0) attribute.stride -= word_bytes;
   if (fault == PathFault::offset_ignored && attribute.stride > 0) attribute.offset -= 3 * word_bytes;
-  if (fault == PathFault::width_misread)
-    type = misreads_as(attribute.form.bytes == 1 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_BYTE);
+  if (fault == PathFault::width_misread && attribute.integer)
+    attribute.form.type = attribute.form.bytes == 1 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_BYTE;
   return attribute;
 }
 
@@ -98,10 +92,7 @@ Expected<void> VertexDraw::point_attributes() {
     point(gl, location, attribute);
     ++location;
   }
-  // One array serves all layouts: what an earlier one enabled beyond this one is read no longer.
-  for (const auto most = static_cast<GLuint>(job.context.info().limit("MAX_VERTEX_ATTRIBS"));
-       location < most;)
-    gl.DisableVertexAttribArray(location++);
+  disable_attributes_from(job, location);
   return {};
 }
 
@@ -128,7 +119,10 @@ void VertexDraw::make_indices() {
     job_->objects.indices.fill(job_->context.gl(), GL_ELEMENT_ARRAY_BUFFER, indices.data(),
                                indices.size() * sizeof(first));
   };
-  long_indices_ ? send(std::uint32_t{0}) : send(std::uint16_t{0});
+  if (long_indices_)
+    send(std::uint32_t{0});
+  else
+    send(std::uint16_t{0});
 }
 
 /// Says which vertex of the mesh is the one that the next draw call numbers 0.
