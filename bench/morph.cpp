@@ -118,6 +118,7 @@ void register_morph(const std::shared_ptr<conformance::Subject>& subject) {
     registered->Arg(targets);
   if (!subject) return;
   for (const Options& variant : subject->variants(*find_algorithm("morph.dense"), Level::pose)) {
+    if (!variant.contains("frames")) continue;           // no device's
     if (variant.at("frames") == "attributes") continue;  // of which there are too few
     const std::string name =
         fmt::format("morph/{}/{}/{}/targets", subject->name(), variant.at("frames"), variant.at("capture"));

@@ -27,6 +27,11 @@ def deviation_of(values):
     return 1.4826 * statistics.median(abs(value - middle) for value in values)
 
 
+def beyond_most(values):
+    """Three in four are at most as large: few runs show less of what they differ by than there is, now and then by far."""
+    return sorted(values)[(3 * len(values) - 1) // 4]
+
+
 def by_key(rows):
     kept = {}
     for row in rows:
@@ -54,11 +59,11 @@ class Spreads:
         for row in rows:
             for ratio in ratios if key(row) in kept else ():
                 of_growths.setdefault((*key(row)[:3], ratio), []).append(grown_by(kept[key(row)], row, ratio))
-        self.of_runs = {name: statistics.median(values) for name, values in of_runs.items()}
+        self.of_runs = {name: beyond_most(values) for name, values in of_runs.items()}
         self.of_growths = {name: deviation_of(values) for name, values in of_growths.items() if len(values) >= least_rows}
 
     def of_growth(self, before, now, ratio):
-        """By the runs that were kept, of this algorithm and of most; where those are few, by what the algorithms of this run differ in,
+        """By the runs that were kept, of this algorithm and of three in four; where those are few, by what the algorithms of this run differ in,
         most of which have not changed; where those are few, too, by the turns of one run."""
         subject, spread = (*key(now)[:3], ratio), f"{ratio}_spread"
         if len(before) >= least_runs:
