@@ -23,7 +23,7 @@ namespace {
 template <class T>
 T number_of(const OpenClObjects& opencl, cl_device_info what) {
   T value = {};
-  const cl_int result = opencl.call.GetDeviceInfo(opencl.device, what, sizeof value, &value, nullptr);
+  const cl_int result = opencl.call.GetDeviceInfo(opencl.device, what, sizeof(T), &value, nullptr);
   return result == CL_SUCCESS ? value : T{};
 }
 
@@ -37,7 +37,8 @@ std::string text_of(const OpenClObjects& opencl, cl_device_info what) {
 }
 
 std::string platform_name(const OpenClObjects& opencl) {
-  const auto platform = number_of<cl_platform_id>(opencl, CL_DEVICE_PLATFORM);
+  cl_platform_id platform = nullptr;
+  opencl.call.GetDeviceInfo(opencl.device, CL_DEVICE_PLATFORM, sizeof(cl_platform_id), &platform, nullptr);
   std::string name(256, '\0');
   std::size_t size = 0;
   if (opencl.call.GetPlatformInfo(platform, CL_PLATFORM_NAME, name.size(), name.data(), &size) != CL_SUCCESS)
@@ -100,7 +101,7 @@ Expected<std::unique_ptr<OpenClDevice>> OpenClDevice::open_best() {
   BINDPOSE_TRY(const auto devices, opencl_devices(*calls));
   std::vector<int> indices(devices.size());
   std::iota(indices.begin(), indices.end(), 0);
-  std::ranges::stable_partition(indices, [&](int index) {
+  std::stable_partition(indices.begin(), indices.end(), [&](int index) {
     cl_device_type type = CL_DEVICE_TYPE_CPU;
     calls->GetDeviceInfo(devices[static_cast<std::size_t>(index)], CL_DEVICE_TYPE, sizeof type, &type,
                          nullptr);

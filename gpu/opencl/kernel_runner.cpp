@@ -22,7 +22,7 @@ std::string build_log(const OpenClObjects& opencl, cl_program program) {
   opencl.call.GetProgramBuildInfo(program, opencl.device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
   std::string log(size, '\0');
   opencl.call.GetProgramBuildInfo(program, opencl.device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
-  return log.c_str();
+  return log.substr(0, log.find('\0'));
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ Expected<void> KernelRunner::dispatch(const Program& program, const std::map<uns
   for (const unsigned binding : program.bindings) {
     const cl_mem name = buffers.at(binding).get();
     BINDPOSE_CHECK(check_result(
-        opencl.call.SetKernelArg(program.kernel.get(), argument++, sizeof name, &name), "clSetKernelArg"));
+        opencl.call.SetKernelArg(program.kernel.get(), argument++, sizeof(cl_mem), &name), "clSetKernelArg"));
   }
   constexpr std::size_t group = compute_group_size;
   const std::size_t items = (vertices + group - 1) / group * group;

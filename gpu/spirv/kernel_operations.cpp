@@ -96,7 +96,7 @@ constexpr KernelOperation functions[] = {
     {GLSLstd450Normalize, "normalize_{4}({0})"},
 };
 
-const KernelOperation* find(std::span<const KernelOperation> table, std::uint32_t number) {
+const KernelOperation* find(std::span<const KernelOperation> table, std::size_t number) {
   const auto found = std::ranges::find(table, number, &KernelOperation::number);
   return found == table.end() ? nullptr : &*found;
 }

@@ -4,6 +4,7 @@
 // What: how each operation of SPIR-V is written in OpenCL C. Internal.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "gpu/spirv/module.h"
@@ -11,7 +12,7 @@
 namespace bindpose::gpu {
 
 struct KernelOperation {
-  std::uint32_t number;  ///< of the instruction
+  std::size_t number;  ///< of the instruction
   /// {0}, {1}, {2}: the operands; {3}: the type of the result, of a component where `each`; {4}, {5}: the types of the first two
   /// operands.
   const char* text;

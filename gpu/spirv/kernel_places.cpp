@@ -3,6 +3,7 @@
 #include "gpu/spirv/kernel_places.h"
 
 #include <fmt/format.h>
+#include <glslang/SPIRV/doc.h>
 
 #include "gpu/spirv/kernel.h"
 
@@ -58,12 +59,15 @@ KernelPlace KernelPlaces::place(SpirvId pointer) const {
   if (made.op == spv::OpFunctionParameter)
     return {module_.type_of(pointer).result, fmt::format("(*v{})", pointer)};
   if (made.op != spv::OpAccessChain) {
-    refusal_.note(fmt::format("a pointer by {}", static_cast<int>(made.op)));
+    refusal_.note(fmt::format("a pointer by {}", spv::OpcodeString(made.op)));
     return {};
   }
   KernelPlace place = this->place(made.operands[0]);
   for (std::size_t i = 1; i < made.operands.size(); ++i)
-    place.buffer.empty() ? step(place, made.operands[i]) : step_in_buffer(place, made.operands[i]);
+    if (place.buffer.empty())
+      step(place, made.operands[i]);
+    else
+      step_in_buffer(place, made.operands[i]);
   return place;
 }
 
