@@ -151,9 +151,9 @@ TEST_F(OpenClTest, what_is_written_past_the_end_is_caught_by_the_guard) {
 TEST_F(OpenClTest, a_body_that_no_kernel_expresses_says_what_is_missing) {
   skinner().hooks.bodies["linear_blend"] =
       "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {\n"
-      "  rest.x = sin(rest.x);\n  return rest;\n}";
+      "  rest.x = tan(rest.x);\n  return rest;\n}";
   EXPECT_EQ(fault().code, "NOT_SUPPORTED");
-  EXPECT_EQ(fault().message, "the shader has function 13 of GLSL.std.450");
+  EXPECT_EQ(fault().message, "the shader has function 15 of GLSL.std.450");
 }
 
 TEST_F(OpenClTest, contraction_shows_in_the_kernel_alone) {
