@@ -55,5 +55,14 @@ TEST(DevicesTest, without_a_vulkan_driver_the_list_ends_and_says_so) {
   EXPECT_EQ(ran.out.find("vulkan:0\n"), std::string::npos) << ran.out;
 }
 
+TEST(DevicesTest, a_device_under_another_name_is_one_that_can_be_required) {
+  const TemporaryFolder folder;
+  const Ran ran =
+      run_in(folder.path(), BINDPOSE_PROGRAM
+             " test --subject gpu:surfaceless --name mine --require-device 'renderer=none such' --smoke");
+  EXPECT_EQ(ran.exit_code, 3) << ran.out;
+  EXPECT_NE(ran.out.find("'mine' is not the device asked for"), std::string::npos) << ran.out;
+}
+
 }  // namespace devices_test
 }  // namespace bindpose::conformance

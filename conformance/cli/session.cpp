@@ -81,10 +81,10 @@ bool add_subjects(Suite& suite, const RunOptions& options) {
 /// Whether the devices are those that the run is about; says what was found instead.
 Expected<bool> has_devices(const Suite& suite, const RunOptions& options) {
   bool any = options.device.empty();
-  for (const auto& subject : suite.subjects()) {
-    const auto spec = parse_subject(subject->name());
-    const bool device = spec && is_device(*spec);
-    if (options.device.empty() || !device) continue;
+  for (std::size_t s = 0; s < suite.subjects().size() && !options.device.empty(); ++s) {
+    const auto spec = parse_subject(options.subjects[s]);  // its name may be another
+    if (!spec || !is_device(*spec)) continue;
+    const auto& subject = suite.subjects()[s];
     any = true;
     const auto as_asked = require_device(options.device, subject->info());
     if (as_asked) continue;
