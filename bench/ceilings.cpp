@@ -13,6 +13,7 @@
 
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
+#include <benchmark/benchmark.h>
 
 #include "bench/cpu_time.h"
 #include "bench/plain_avx512.h"
@@ -94,8 +95,10 @@ double least_cpu_seconds(const std::function<void()>& f) {
 /// Operations a second of f, which takes rounds of multiplications and additions of so many numbers each.
 template <class F>
 double operations_per_second(F f, std::size_t numbers) {
-  volatile float kept = 0;  // or nothing would be computed
-  const double seconds = least_cpu_seconds([&] { kept = f(multiply_add_rounds); });
+  const double seconds = least_cpu_seconds([&] {
+    const float kept = f(multiply_add_rounds);
+    benchmark::DoNotOptimize(kept);
+  });
   return 2.0 * static_cast<double>(multiply_add_rounds * numbers) / seconds;
 }
 

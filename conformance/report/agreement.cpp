@@ -149,8 +149,9 @@ Agreement agree(const std::vector<Way>& ways) {
   agreement.questions = questions.size();
   std::map<std::string, Agreement::Odd> odd;
   for (const auto& [question, asked] : questions) {
-    const bool same = std::ranges::all_of(asked, [&](const Way* way) { return way->bits == asked[0]->bits; });
-    agreement.same += same ? 1 : 0;
+    const std::string& bits = asked.front()->bits;
+    agreement.same +=
+        std::ranges::all_of(asked, [&bits](const Way* way) { return way->bits == bits; }) ? 1 : 0;
     if (const auto mark = mark_of_minority(asked)) {
       Agreement::Odd& one = odd.try_emplace(*mark, Agreement::Odd{*mark, 0, question}).first->second;
       ++one.questions;
