@@ -44,7 +44,9 @@ class GpuSubject : public Subject {
     const auto mistake = spec_.options.find("mistake");
     if (mistake == spec_.options.end()) return;
     mistake_ = find_shader_defect(mistake->second);
-    skinner_.hooks.edit = [this](const std::string& text) { return with_mistake(*mistake_, text).value_or(text); };
+    skinner_.hooks.edit = [this](const std::string& text) {
+      return with_mistake(*mistake_, text).value_or(text);
+    };
   }
 
   Skinner& skinner() { return skinner_; }
