@@ -297,7 +297,7 @@ Expected<void> capture_by_transform_feedback(const CaptureJob& job, std::vector<
   const GladGLContext& gl = job.context.gl();
   BINDPOSE_TRY(const auto vertices, VertexDraw::make(job));
   gl.Enable(GL_RASTERIZER_DISCARD);
-  const auto done = way_of(job.path.feedback)(job, vertices, captured);
+  auto done = way_of(job.path.feedback)(job, vertices, captured);
   gl.Disable(GL_RASTERIZER_DISCARD);
   gl.BindVertexArray(0);
   return done;
