@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -14,31 +14,23 @@
 namespace bindpose::conformance {
 namespace {
 
-Options variant_of(const ResultEntry& entry) {
-  Options variant;
-  if (const auto found = entry.json.find("variant"); found != entry.json.end() && found->is_object())
-    for (const auto& [key, value] : found->items())
-      if (value.is_string()) variant[key] = value.get<std::string>();
-  return variant;
-}
-
 Way way_of(const ResultEntry& entry, std::string subject) {
-  const Options variant = variant_of(entry);
+  const Options variant = texts_in(entry.json, "variant");
   return {question_of(entry.name, variant), std::move(subject), variant, entry.verdict.bits,
           entry.verdict.is_repeatable.value_or(true)};
 }
 
 /// A subject's name; with the folder's before it where several runs have one of that name.
 std::vector<Way> ways_of(const std::vector<std::string>& places, const std::vector<Results>& runs) {
-  std::map<std::string, std::size_t> runs_with;
+  std::map<std::string, std::set<const Results*>> runs_with;
   for (const Results& run : runs)
-    for (const auto& subject : run.json["subjects"])
-      ++runs_with[subject.value("name", "")];
+    for (const ResultEntry& entry : run.entries)
+      runs_with[entry.subject].insert(&run);
   std::vector<Way> ways;
   for (std::size_t i = 0; i < runs.size(); ++i)
     for (const ResultEntry& entry : runs[i].entries)
       if (!entry.verdict.bits.empty())
-        ways.push_back(way_of(entry, runs_with[entry.subject] > 1
+        ways.push_back(way_of(entry, runs_with[entry.subject].size() > 1
                                          ? fmt::format("{}:{}", places[i], entry.subject)
                                          : entry.subject));
   return ways;

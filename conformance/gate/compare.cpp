@@ -16,22 +16,13 @@ using nlohmann::ordered_json;
 constexpr double drift_factor = 2;
 constexpr double too_small = 1e-3;  // of the bound
 
-SubjectInfo info_of(const ordered_json& subject) {
-  SubjectInfo info;
-  const auto found = subject.find("info");
-  if (found == subject.end() || !found->is_object()) return info;
-  for (const auto& [key, value] : found->items())
-    if (value.is_string()) info[key] = value.get<std::string>();
-  return info;
-}
-
 bool says_what_it_is(const std::string& key) {
   return key == "renderer" || key == "vendor" || key == "version";
 }
 
 /// What a subject was, key by key, and of its card what both have; throughput and the like are no part of it.
 void compare_devices(Comparison& comparison, const ordered_json& then, const ordered_json& now) {
-  const SubjectInfo before = info_of(then), after = info_of(now);
+  const SubjectInfo before = texts_in(then, "info"), after = texts_in(now, "info");
   SubjectInfo all = before;
   all.insert(after.begin(), after.end());
   for (const auto& [key, value] : all) {

@@ -166,10 +166,7 @@ JunitRun junit_of(const Merged& merged, double seconds) {
   JunitRun run;
   run.seconds = seconds;
   for (const ordered_json& subject : merged.document["subjects"]) {
-    JunitSuite suite{name_of(subject), {}, {}};
-    const ordered_json info = subject.value("info", ordered_json::object());
-    for (const auto& [key, value] : info.items())
-      if (value.is_string()) suite.properties[key] = value.get<std::string>();
+    JunitSuite suite{name_of(subject), texts_in(subject, "info"), {}};
     for (const ResultEntry& entry : merged.entries)
       if (entry.subject == suite.name)
         suite.cases.push_back(junit_case(entry.name, entry.verdict, entry.notes));

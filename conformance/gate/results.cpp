@@ -92,6 +92,15 @@ void use_current_names(Results& results) {
 
 }  // namespace
 
+std::map<std::string, std::string> texts_in(const ordered_json& object, const char* key) {
+  std::map<std::string, std::string> texts;
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_object()) return texts;
+  for (const auto& [name, value] : found->items())
+    if (value.is_string()) texts[name] = value.get<std::string>();
+  return texts;
+}
+
 const ResultEntry* Results::find(const std::string& name) const {
   const auto entry = std::ranges::lower_bound(entries, name, {}, &ResultEntry::name);
   return entry == entries.end() || entry->name != name ? nullptr : &*entry;

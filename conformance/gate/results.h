@@ -5,6 +5,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,9 @@ struct Results {
 
   const ResultEntry* find(const std::string& name) const;
 };
+
+/// The texts of the object that stands at a key of another; none where it has none.
+std::map<std::string, std::string> texts_in(const nlohmann::ordered_json& object, const char* key);
 
 /// Errors, with a place like "results.json#/results/3/outcome": JSON_SYNTAX, RESULTS_FORMAT (not
 /// bindpose-results-1, a field missing or of the wrong kind), RESULTS_OUTCOME (an unknown word),

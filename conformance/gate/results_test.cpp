@@ -3,6 +3,8 @@
 #include "conformance/gate/results.h"
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 
 #include "conformance/gate/compare.h"
 #include "conformance/gate/merge.h"
@@ -294,6 +296,18 @@ TEST(MergeTest, more_shards_than_anybody_can_count) {
   EXPECT_NE(refused.error().message.find("1, 2, 3"), std::string::npos);
   EXPECT_EQ(refused.error().message.find('\x1b'), std::string::npos);
   EXPECT_EQ(refused.error().message.find('\x7F'), std::string::npos);
+}
+
+TEST(AgreeCommandTest, a_subject_whose_name_is_no_text_is_none_of_those_compared) {
+  json document = results_json_of({{"a/g/d"}, {"b/g/d"}});
+  document["subjects"][0]["name"] = 1;
+  for (json& result : document["results"])
+    result["bits"] = "0123456789abcdef";
+  const std::filesystem::path folder = empty_folder();
+  std::ofstream(folder / "one.json") << document.dump();
+  const Ran ran = run_in(folder, BINDPOSE_PROGRAM " agree one.json one.json");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  EXPECT_NE(ran.out.find("2 of 2 questions"), std::string::npos) << ran.out;
 }
 
 }  // namespace results_test
