@@ -16,6 +16,7 @@
 #include <malloc.h>
 
 #include "bench/bench.h"
+#include "bench/captures.h"
 #include "bench/rows.h"
 #include "bench/software.h"
 #include "bench/tables.h"
@@ -52,7 +53,7 @@ std::vector<std::string> parts_of(const std::string& text, char separator) {
   return parts;
 }
 
-enum class Mode { benchmarks, tables_2005, software, rows, curves };
+enum class Mode { benchmarks, tables_2005, software, captures, rows, curves };
 
 struct Arguments {
   Mode mode = Mode::benchmarks;
@@ -62,12 +63,13 @@ struct Arguments {
   bool take(const std::string& argument);
 };
 
-/// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --rows, --curves in
+/// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --captures, --rows, --curves in
 /// the place of the benchmarks. Of rows and curves: --ids=lbs,dqs; of rows: --turns=25, --turn-seconds=0.02, and --slow=lbs=1.25,
 /// which does a quarter of its work twice; of curves: --largest=10000000.
 bool Arguments::take(const std::string& argument) {
   const std::map<std::string, Mode> modes = {{"--tables-2005", Mode::tables_2005},
                                              {"--software", Mode::software},
+                                             {"--captures", Mode::captures},
                                              {"--rows", Mode::rows},
                                              {"--curves", Mode::curves}};
   if (const auto found = modes.find(argument); found != modes.end()) {
@@ -146,6 +148,8 @@ int main(int argc, char** argv) {
   switch (arguments->mode) {
     case Mode::software:
       return bench::print_software_tables();
+    case Mode::captures:
+      return bench::print_captures(arguments->asked.subject);
     case Mode::rows:
       return bench::print_rows(arguments->asked);
     case Mode::curves:

@@ -200,7 +200,8 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
   merged.document["exit_code"] = merged.exit_code;
   merged.document["interrupted"] = interrupted;
   merged.document["seconds"] = json_number(seconds);
-  merged.document.erase("slowest");  // of one shard
+  for (const char* of_one_shard : {"slowest", "judging"})
+    merged.document.erase(of_one_shard);
   merged.document["subjects"] = std::move(subjects);
   merged.document["missing"] = merged.missing;
   merged.document["results"] = ordered_json::array();

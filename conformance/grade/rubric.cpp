@@ -92,17 +92,20 @@ void add_cases(Reader& reader, const char* key, bool hidden, const Terms& accept
   const std::vector<std::string> globs = reader.texts(key);
   const std::vector<NameGlob> of_names(globs.begin(), globs.end());
   std::vector<bool> used(globs.size(), false);
-  for (const Case& c : built_in_cases()) {
-    if (!is_asked(c, accept)) continue;
-    bool matches = false;
-    for (std::size_t g = 0; g < globs.size(); ++g)
-      if (of_names[g].matches(c.name)) used[g] = matches = true;
-    if (!matches) continue;
-    // Visible wins where both name a case.
-    const bool there = std::any_of(exercise.cases.begin(), exercise.cases.end(),
-                                   [&c](const RubricCase& other) { return other.from == &c; });
-    if (!there) exercise.cases.push_back({&c, hidden});
-  }
+  // Visible wins where both name a case.
+  std::set<const Case*> there;
+  for (const RubricCase& other : exercise.cases)
+    there.insert(other.from);
+  if (!globs.empty())
+    for (const Case& c : built_in_cases()) {
+      std::vector<std::size_t> matching;
+      for (std::size_t g = 0; g < globs.size(); ++g)
+        if (of_names[g].matches(c.name)) matching.push_back(g);
+      if (matching.empty() || !is_asked(c, accept)) continue;
+      for (const std::size_t g : matching)
+        used[g] = true;
+      if (there.insert(&c).second) exercise.cases.push_back({&c, hidden});
+    }
   for (std::size_t g = 0; g < globs.size(); ++g)
     if (!used[g])
       reader.note(fmt::format("{}/{}", key, g), "RUBRIC_GLOB",

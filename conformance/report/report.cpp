@@ -171,6 +171,15 @@ std::vector<std::pair<std::string, double>> slowest_algorithms(const Suite& suit
   return slowest;
 }
 
+Judging judging(const Suite& suite) {
+  Judging all{suite.expectation_count()};
+  for (const Tally& tally : tally_subjects(suite))
+    all.numbers += tally.numbers;
+  for (const Record* record : ran(suite))
+    all.seconds += record->verdict.judge_seconds;
+  return all;
+}
+
 std::string results_json(const Suite& suite, const RunReport& run) {
   ordered_json assets = ordered_json::array();
   for (const AssetReport& asset : run.assets) {
@@ -187,20 +196,24 @@ std::string results_json(const Suite& suite, const RunReport& run) {
   ordered_json slowest = ordered_json::array();
   for (const auto& [path, seconds] : slowest_algorithms(suite))
     slowest.push_back({{"algorithm", path}, {"seconds", seconds}});
+  const Judging judge = judging(suite);
   ordered_json results = ordered_json::array();
   for (const Record* record : ran(suite))
     results.push_back(to_json(suite, *record));
-  const ordered_json document = {{"format", "bindpose-results-1"},
-                                 {"version", BINDPOSE_VERSION},
-                                 {"suite", json_of(plan_of(suite))},
-                                 {"exit_code", exit_code(suite, run)},
-                                 {"interrupted", interrupted() || run.partial},
-                                 {"seconds", run.seconds},
-                                 {"slowest", slowest},
-                                 {"subjects", subjects_json(suite, run)},
-                                 {"assets", assets},
-                                 {"missing", run.missing},
-                                 {"results", results}};
+  const ordered_json document = {
+      {"format", "bindpose-results-1"},
+      {"version", BINDPOSE_VERSION},
+      {"suite", json_of(plan_of(suite))},
+      {"exit_code", exit_code(suite, run)},
+      {"interrupted", interrupted() || run.partial},
+      {"seconds", run.seconds},
+      {"slowest", slowest},
+      {"judging",
+       {{"expectations", judge.expectations}, {"numbers", judge.numbers}, {"seconds", judge.seconds}}},
+      {"subjects", subjects_json(suite, run)},
+      {"assets", assets},
+      {"missing", run.missing},
+      {"results", results}};
   return json_text(document);
 }
 

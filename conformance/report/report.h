@@ -63,6 +63,17 @@ std::map<std::string, Tally> tally_algorithms(const Suite& suite, std::size_t su
 /// The algorithms that took longest, the slowest first, three at most: seconds of the subjects and of the judge.
 std::vector<std::pair<std::string, double>> slowest_algorithms(const Suite& suite);
 
+/// What the judge itself took: for the right answers, each once for all that are asked the same, and for comparing with them.
+struct Judging {
+  std::size_t expectations = 0;
+  std::size_t numbers = 0;  ///< that were compared
+  double seconds = 0;
+  double seconds_per_million() const {
+    return numbers == 0 ? 0 : seconds * 1e6 / static_cast<double>(numbers);
+  }
+};
+Judging judging(const Suite& suite);
+
 /// results.json, by conformance/report/results.schema.json.
 std::string results_json(const Suite& suite, const RunReport& run);
 using NamedVerdict = std::pair<std::string_view, const Verdict*>;

@@ -111,6 +111,31 @@ TEST_F(ReportTest, the_slowest_algorithms_are_told_the_slowest_first) {
   EXPECT_NE(summary(suite_, run_).find("slowest: " + slowest[0].first + " "), std::string::npos);
 }
 
+TEST(JudgingTest, a_question_is_answered_once_for_all_subjects_variants_and_policies) {
+  Suite suite;
+  suite.add_cases(built_in_cases(),
+                  {"skinning.linear_blend.bar.posed.direction.palette.f32", "skinning.stitching.bar.*"});
+  for (const char* name : {"reference-float", "software", "reference-float"})
+    suite.add_subject(std::move(*open_subject(*parse_subject(name))));
+  suite.accept(*terms_of({"normal_rule=inverse-transpose"}));
+  suite.make_records();
+  std::set<std::string> questions;
+  for (std::size_t i = 0; i < suite.records().size(); ++i) {
+    suite.run(i);
+    questions.insert(suite.records()[i].from->name + to_string(suite.records()[i].policies));
+  }
+  ASSERT_LT(questions.size(), suite.records().size() / 2);
+  const Judging judge = judging(suite);
+  EXPECT_EQ(judge.expectations, questions.size());
+  EXPECT_GT(judge.numbers, 0U);
+  EXPECT_GT(judge.seconds, 0);
+  const json document = json::parse(results_json(suite, {}));
+  EXPECT_EQ(document["judging"]["expectations"], judge.expectations);
+  EXPECT_NE(summary(suite, {}).find(fmt::format("judging: {} expectations for {} tests", judge.expectations,
+                                                suite.records().size())),
+            std::string::npos);
+}
+
 TEST(SummaryTest, a_distinct_failure_is_told_once) {
   Suite suite;
   suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.p*.direction.palette.f32",

@@ -160,6 +160,15 @@ std::string slowest_line(const Suite& suite) {
   return words.empty() ? "" : fmt::format("\nslowest: {}", fmt::join(words, ", "));
 }
 
+/// "judging: 475 expectations for 799 tests, 0.41 s a million numbers"
+std::string judging_line(const Suite& suite) {
+  const Judging judge = judging(suite);
+  if (judge.numbers == 0) return "";
+  return fmt::format("\njudging: {} expectations for {} tests, {:.2g} s a million numbers",
+                     judge.expectations, std::ranges::count(suite.records(), true, &Record::ran),
+                     judge.seconds_per_million());
+}
+
 using CountBy = std::map<std::string, std::size_t>;
 
 /// What the last line counts.
@@ -258,7 +267,7 @@ std::string summary(const Suite& suite, const RunReport& run) {
     text += subject_lines(suite, run, s, tallies[s]);
   text += failure_lines(suite, run);
   text += agreement_text(agree(ways_of(suite)));
-  return text + slowest_line(suite) +
+  return text + slowest_line(suite) + judging_line(suite) +
          fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(), suite.records().size(),
                      run.seconds, verdict_line(suite, run, exit_code(suite, run)));
 }

@@ -165,21 +165,28 @@ void Suite::add_record(const Case& c, std::size_t subject, const Options& varian
   records_.push_back(std::move(record));
 }
 
-const Suite::Prepared& Suite::prepare(Lane& lane, const Record& record) const {
+const Suite::Prepared& Suite::prepare(Lane& lane, const Record& record) {
   const Features without = terms(record.subject, *record.from).without;
-  Prepared& at_hand = lane.prepared;
   const Case& c = *record.from;
-  const bool is_asked = at_hand.policies == record.policies && at_hand.without == without;
-  if (is_asked && at_hand.from == &c) return at_hand;
   // The relations of one case have its question in common.
   const std::size_t suffix = record.relation == nullptr ? 0 : record.relation->name.size() + 1;
   const std::string name = c.name.substr(0, c.name.size() - suffix);
-  if (!is_asked || at_hand.name != name)
-    at_hand = {&c, name, record.policies, without, asked_case(c, record.policies, without)};
-  at_hand.from = &c;
-  if (record.relation != nullptr && at_hand.asked)
-    at_hand.related = related_case(*record.relation, c.name, *at_hand.asked);
-  return at_hand;
+  if (!lane.prepared.empty() && lane.prepared.front().name != name) lane.prepared.clear();
+  auto at_hand = std::ranges::find_if(lane.prepared, [&](const Prepared& known) {
+    return known.policies == record.policies && known.without == without;
+  });
+  if (at_hand == lane.prepared.end()) {
+    ++expectations_;
+    lane.prepared.push_back(
+        {nullptr, name, record.policies, without, asked_case(c, record.policies, without)});
+    at_hand = std::prev(lane.prepared.end());
+  }
+  if (at_hand->from != &c)
+    at_hand->related = record.relation != nullptr && at_hand->asked
+                           ? related_case(*record.relation, c.name, *at_hand->asked)
+                           : Expected<RelatedCase>(RelatedCase{});
+  at_hand->from = &c;
+  return *at_hand;
 }
 
 Expected<Subject*> Suite::subject(Lane& lane, std::size_t index) const {
@@ -223,7 +230,7 @@ Verdict Suite::ask_repeatedly(Subject& subject, const Prepared& prepared, const 
   return verdict;
 }
 
-Verdict Suite::judge_record(Lane& lane, const Record& record) const {
+Verdict Suite::judge_record(Lane& lane, const Record& record) {
   const auto start = std::chrono::steady_clock::now();
   const Prepared& prepared = prepare(lane, record);
   const std::chrono::duration<double> preparing = std::chrono::steady_clock::now() - start;

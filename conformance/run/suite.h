@@ -4,8 +4,10 @@
 // What: cases times subjects times variants, each a test, and what came of them.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -83,6 +85,9 @@ class Suite {
   const std::vector<Record>& records() const { return records_; }
   const std::vector<std::unique_ptr<Subject>>& subjects() const { return lanes_.front().subjects; }
   std::size_t case_count() const { return cases_.size(); }
+  /// How many questions the reference has answered so far: each once, for all subjects, variants and lanes together, and again
+  /// for each set of policies and features that it is asked with.
+  std::size_t expectation_count() const { return expectations_; }
 
   /// Starts judging these records on as many threads, each with subjects of its own, ahead of run().
   void run_ahead(std::vector<std::size_t> records, unsigned lanes);
@@ -108,16 +113,16 @@ class Suite {
     std::unique_ptr<Explanations> explanations =
         std::make_unique<Explanations>();  ///< of wrong answers to it
   };
-  /// What judges one record at a time: a set of subjects, and the expectation of the case last asked for.
+  /// What judges one record at a time: a set of subjects, and what is expected of the case at hand, however it is asked.
   struct Lane {
     std::vector<std::unique_ptr<Subject>> subjects;
-    Prepared prepared;
+    std::list<Prepared> prepared;
   };
-  const Prepared& prepare(Lane& lane, const Record& record) const;
+  const Prepared& prepare(Lane& lane, const Record& record);
   Terms terms(std::size_t subject, const Case& c) const;
   Expected<Subject*> subject(Lane& lane, std::size_t index) const;
   void add_record(const Case& c, std::size_t subject, const Options& variant, const Options& policies);
-  Verdict judge_record(Lane& lane, const Record& record) const;
+  Verdict judge_record(Lane& lane, const Record& record);
   Verdict ask(Subject& subject, const Prepared& prepared, const Record& record) const;
   Verdict ask_repeatedly(Subject& subject, const Prepared& prepared, const Record& record) const;
   void work(Lane& lane);
@@ -132,6 +137,7 @@ class Suite {
   Hooks hooks_;
   Terms accepted_;
   std::size_t times_ = 1;
+  std::atomic<std::size_t> expectations_ = 0;
   OnVerdict on_verdict_;
   std::map<std::string, Verdict> known_;
 

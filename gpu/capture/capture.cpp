@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/capture/capture.h"
 
+#include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include "gpu/device/limits.h"
 #include "gpu/program/shader_source.h"
@@ -11,15 +11,30 @@
 
 namespace bindpose::gpu {
 
-void ReusedBuffer::fill(const GladGLContext& gl, GLenum target, const void* data, std::size_t bytes) {
+void ReusedBuffer::reserve(const GladGLContext& gl, GLenum target, std::size_t bytes) {
   if (buffer_.name() == 0) buffer_ = Buffer(gl);
   gl.BindBuffer(target, buffer_.name());
-  if (bytes > capacity_) {
-    capacity_ = std::bit_ceil(bytes);
-    gl.BufferData(target, static_cast<GLsizeiptr>(capacity_), nullptr, GL_DYNAMIC_COPY);
-  }
+  if (bytes <= capacity_) return;
+  capacity_ = std::bit_ceil(bytes);
+  gl.BufferData(target, static_cast<GLsizeiptr>(capacity_), nullptr, GL_DYNAMIC_COPY);
+}
+
+void ReusedBuffer::fill(const GladGLContext& gl, GLenum target, const void* data, std::size_t bytes) {
+  reserve(gl, target, bytes);
   gl.BufferSubData(target, 0, static_cast<GLsizeiptr>(bytes), data);
 }
+
+namespace {
+
+/// Words of the bound buffer, from the first on.
+void poison(const GladGLContext& gl, GLenum target, std::size_t words) {
+  static const std::vector<std::uint32_t> some(std::size_t{1} << 14, poison_word);  // they stay in the cache
+  for (std::size_t at = 0; at < words; at += some.size())
+    gl.BufferSubData(target, static_cast<GLintptr>(at * word_bytes),
+                     static_cast<GLsizeiptr>(std::min(words - at, some.size()) * word_bytes), some.data());
+}
+
+}  // namespace
 
 void set_unfiltered(const GladGLContext& gl) {
   gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -41,32 +56,39 @@ CaptureTarget capture_target(const CaptureJob& job, std::size_t buffer, std::siz
 void bind_poisoned(const CaptureJob& job, const CaptureTarget& target, std::size_t words, GLenum binding,
                    GLuint index) {
   const GladGLContext& gl = job.context.gl();
-  const std::vector<std::uint32_t> poison(target.range.size(), poison_word);
   std::vector<ReusedBuffer>& buffers = job.objects.captured;
   if (buffers.size() <= target.buffer) buffers.resize(target.buffer + 1);
-  buffers[target.buffer].fill(gl, binding, poison.data(), poison.size() * word_bytes);
+  buffers[target.buffer].reserve(gl, binding, target.range.size() * word_bytes);
+  poison(gl, binding, target.range.size());
   gl.BindBufferRange(binding, index, buffers[target.buffer].name(),
                      static_cast<GLintptr>(target.range.guard * word_bytes),
                      static_cast<GLsizeiptr>(words * word_bytes));
 }
 
-Expected<std::vector<std::uint32_t>> read_back(const CaptureJob& job, const CaptureTarget& target,
-                                               GLenum binding, GLuint index) {
+Expected<void> read_back(const CaptureJob& job, const CaptureTarget& target, GLenum binding, GLuint index,
+                         const TakeWords& take) {
   const GladGLContext& gl = job.context.gl();
   gl.BindBuffer(binding, job.objects.captured[target.buffer].name());
-  const auto bytes = static_cast<GLsizeiptr>(target.range.size() * word_bytes);
-  const void* mapped = gl.MapBufferRange(binding, 0, bytes, GL_MAP_READ_BIT);
+  const std::size_t words = target.range.size();
+  const void* mapped =
+      gl.MapBufferRange(binding, 0, static_cast<GLsizeiptr>(words * word_bytes), GL_MAP_READ_BIT);
   if (mapped == nullptr) {
     BINDPOSE_CHECK(check_gl_errors(gl, "reading back"));
     return fail("GL_ERROR", "reading back", "glMapBufferRange gave no memory");
   }
-  std::vector<std::uint32_t> words(target.range.size());
-  std::memcpy(words.data(), mapped, static_cast<std::size_t>(bytes));
+  auto taken = take({static_cast<const std::uint32_t*>(mapped), words});
   const bool intact = gl.UnmapBuffer(binding) == GL_TRUE;
   gl.BindBufferBase(binding, index, 0);
   BINDPOSE_CHECK(check_gl_errors(gl, "reading back"));
   if (!intact) return fail("GL_ERROR", "reading back", "glUnmapBuffer says that the contents were lost");
-  return words;
+  return taken;
+}
+
+Expected<void> collect(const CaptureJob& job, const CaptureTarget& target, GLenum binding, GLuint index,
+                       std::vector<float>& captured) {
+  return read_back(job, target, binding, index, [&](std::span<const std::uint32_t> words) {
+    return take_range(words, target.range, target.record, captured);
+  });
 }
 
 Expected<void> capture_by_compute(const CaptureJob& job, std::vector<float>& captured) {
@@ -86,8 +108,7 @@ Expected<void> capture_by_compute(const CaptureJob& job, std::vector<float>& cap
   gl.DispatchCompute(static_cast<GLuint>((job.drawn + compute_group_size - 1) / compute_group_size), 1, 1);
   gl.MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
   BINDPOSE_CHECK(check_gl_errors(gl, "compute shader"));
-  BINDPOSE_TRY(const auto words, read_back(job, target, GL_SHADER_STORAGE_BUFFER, captured_binding));
-  return take_range(words, target.range, record, captured);
+  return collect(job, target, GL_SHADER_STORAGE_BUFFER, captured_binding, captured);
 }
 
 }  // namespace bindpose::gpu

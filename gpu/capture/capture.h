@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,8 @@ namespace bindpose::gpu {
 /// A buffer that grows in powers of two and is reused.
 class ReusedBuffer {
  public:
+  /// Makes room for so many bytes, and leaves it bound to `target`.
+  void reserve(const GladGLContext& gl, GLenum target, std::size_t bytes);
   /// Makes it hold these bytes from offset 0 on, and leaves it bound to `target`.
   void fill(const GladGLContext& gl, GLenum target, const void* data, std::size_t bytes);
   GLuint name() const { return buffer_.name(); }
@@ -90,9 +93,14 @@ CaptureTarget capture_target(const CaptureJob& job, std::size_t buffer, std::siz
 void bind_poisoned(const CaptureJob& job, const CaptureTarget& target, std::size_t words, GLenum binding,
                    GLuint index);
 
-/// The target's whole buffer, which is then bound no longer. Error GL_ERROR.
-Expected<std::vector<std::uint32_t>> read_back(const CaptureJob& job, const CaptureTarget& target,
-                                               GLenum binding, GLuint index);
+/// What is made of the words of a target's whole buffer, while they are within reach.
+using TakeWords = std::function<Expected<void>(std::span<const std::uint32_t>)>;
+/// Reads the buffer, which is then bound no longer. Error GL_ERROR, before those of `take`.
+Expected<void> read_back(const CaptureJob& job, const CaptureTarget& target, GLenum binding, GLuint index,
+                         const TakeWords& take);
+/// The same, and appends its range to `captured`. Errors GL_ERROR, and those of take_range().
+Expected<void> collect(const CaptureJob& job, const CaptureTarget& target, GLenum binding, GLuint index,
+                       std::vector<float>& captured);
 
 /// Appends vertex_count * layout.captured_words() words to `captured`. Errors GL_ERROR, INVALID_OUTPUT; of transform feedback
 /// NOT_APPLICABLE, NOT_SUPPORTED, of what a way of drawing needs.

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -20,8 +19,9 @@ GuardedRange guarded_range(std::size_t words, std::size_t alignment) {
   return layout;
 }
 
-Expected<void> check_guards(std::span<const std::uint32_t> buffer, const GuardedRange& layout,
-                            std::size_t record) {
+namespace {
+
+Expected<void> check_guards(std::span<const std::uint32_t> buffer, const GuardedRange& layout) {
   assert(buffer.size() == layout.size());
   const auto guards_hold = [&](std::size_t first, const char* side) -> Expected<void> {
     for (std::size_t i = first; i < first + layout.guard; ++i)
@@ -32,22 +32,29 @@ Expected<void> check_guards(std::span<const std::uint32_t> buffer, const Guarded
     return {};
   };
   BINDPOSE_CHECK(guards_hold(0, "before"));
-  BINDPOSE_CHECK(guards_hold(layout.guard + layout.range, "after"));
-  const auto range = buffer.subspan(layout.guard, layout.range);
-  const auto untouched = std::find(range.begin(), range.end(), poison_word);
-  if (untouched == range.end()) return {};
+  return guards_hold(layout.guard + layout.range, "after");
+}
+
+Expected<void> check_written(std::span<const float> range, std::size_t record) {
+  const auto is_untouched = [](float word) { return std::bit_cast<std::uint32_t>(word) == poison_word; };
+  if (std::ranges::count_if(range, is_untouched) == 0) return {};  // without a branch a word
+  const auto untouched = std::ranges::find_if(range, is_untouched);
   const auto word = static_cast<std::size_t>(untouched - range.begin());
   return fail("INVALID_OUTPUT", fmt::format("vertex {}", word / record),
               fmt::format("word {} of {} was never written", word % record, record));
 }
 
+}  // namespace
+
 Expected<void> take_range(std::span<const std::uint32_t> buffer, const GuardedRange& layout,
                           std::size_t record, std::vector<float>& captured) {
-  BINDPOSE_CHECK(check_guards(buffer, layout, record));
-  const auto range = buffer.subspan(layout.guard, layout.range);
-  std::transform(range.begin(), range.end(), std::back_inserter(captured),
-                 [](std::uint32_t word) { return std::bit_cast<float>(word); });
-  return {};
+  BINDPOSE_CHECK(check_guards(buffer, layout));
+  const std::size_t before = captured.size();
+  const auto* words = reinterpret_cast<const float*>(buffer.data() + layout.guard);  // to be copied alone
+  captured.insert(captured.end(), words, words + layout.range);
+  auto written = check_written(std::span(captured).subspan(before), record);
+  if (!written) captured.resize(before);
+  return written;
 }
 
 Expected<void> check_count(std::size_t written, std::size_t expected, const char* query) {

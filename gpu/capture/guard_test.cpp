@@ -26,21 +26,29 @@ TEST(Guard, poison_is_a_signalling_nan) {
   EXPECT_EQ(poison_word & 0x00400000U, 0U);  // the quiet bit
 }
 
+/// What comes of taking a buffer's range.
+Expected<void> taken(const std::vector<std::uint32_t>& buffer) {
+  std::vector<float> captured;
+  auto verdict = take_range(buffer, layout, record, captured);
+  EXPECT_EQ(captured.empty(), !verdict);
+  return verdict;
+}
+
 TEST(Guard, accepts_exactly_the_range) {
-  EXPECT_TRUE(check_guards(written(), layout, record));
+  EXPECT_TRUE(taken(written()));
 }
 
 TEST(Guard, accepts_a_nan_that_is_not_the_poison) {
   auto buffer = written();
   buffer[5] = 0x7FC00000U;
-  EXPECT_TRUE(check_guards(buffer, layout, record));
+  EXPECT_TRUE(taken(buffer));
 }
 
 TEST(Guard, finds_every_overwritten_guard_word) {
   for (const std::size_t i : {0, 3, 10, 13}) {
     auto buffer = written();
     buffer[i] = 0;
-    const auto verdict = check_guards(buffer, layout, record);
+    const auto verdict = taken(buffer);
     ASSERT_FALSE(verdict) << i;
     EXPECT_EQ(verdict.error().code, "INVALID_OUTPUT");
     EXPECT_NE(verdict.error().message.find(i < 4 ? "guard before" : "guard after"), std::string::npos);
@@ -51,7 +59,7 @@ TEST(Guard, finds_every_untouched_word) {
   for (std::size_t i = 0; i < layout.range; ++i) {
     auto buffer = written();
     buffer[layout.guard + i] = poison_word;
-    const auto verdict = check_guards(buffer, layout, record);
+    const auto verdict = taken(buffer);
     ASSERT_FALSE(verdict) << i;
     EXPECT_EQ(verdict.error().code, "INVALID_OUTPUT");
     EXPECT_EQ(verdict.error().where, i < 3 ? "vertex 0" : "vertex 1");
@@ -77,6 +85,7 @@ TEST(Guard, what_is_taken_is_the_range_alone) {
   auto buffer = written();
   buffer[0] = 0;
   EXPECT_EQ(take_range(buffer, layout, record, captured).error().code, "INVALID_OUTPUT");
+  EXPECT_EQ(captured.size(), layout.range) << "of before";
 }
 
 }  // namespace guard_test

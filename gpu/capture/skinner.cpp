@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <limits>
 #include <utility>
 
@@ -18,8 +19,13 @@
 
 namespace bindpose::gpu {
 
+double seconds_on_the_clock() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 struct Skinner::State {
   CaptureObjects objects;
+  double seconds_on_device = 0;
   std::map<std::pair<std::string, GLenum>, Program>
       programs;  ///< by their text, and what their outputs are captured in
 
@@ -118,6 +124,10 @@ Skinner::~Skinner() {
   if (!context_.make_current()) static_cast<void>(state_.release());
 }
 
+double Skinner::seconds_on_device() const {
+  return state_->seconds_on_device;
+}
+
 std::size_t Skinner::program_count() const {
   return state_->programs.size();
 }
@@ -143,6 +153,7 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
   BINDPOSE_TRY(const auto passing, state_->passing_program(context_, plan));
   CaptureObjects& objects = state_->objects;
   state_->make_objects(gl);
+  const double start = hooks.seconds();
   upload_joints(gl, program, objects, plan);
   state_->upload_frames(gl, program, plan);
   set_uniforms(gl, program, plan.data.uniforms);
@@ -175,6 +186,7 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
                          first};
     BINDPOSE_CHECK(capture(job, captured));
   }
+  state_->seconds_on_device = hooks.seconds() - start;
   return make_answer(layout, vertex_count, captured);
 }
 

@@ -21,6 +21,7 @@
 namespace bindpose::gpu {
 
 /// Deliberate faults and sizes, for tests of the capture and for wrong variants of a shader.
+double seconds_on_the_clock();
 struct TestHooks {
   std::map<std::string, std::string, std::less<>> bodies;  ///< by stem, in place of the embedded GLSL
   std::function<std::string(std::string)> edit = {};       ///< what becomes of a program's text
@@ -29,6 +30,7 @@ struct TestHooks {
   int extra_drawn = 0;                ///< vertices computed beyond (below) those expected
   int extra_range = 0;                ///< vertices that the bound range has room for, likewise
   PathFault fault = PathFault::none;  ///< in how vertices are read, drawn and captured
+  double (*seconds)() = &seconds_on_the_clock;  ///< of whatever clock seconds_on_device() goes by
 };
 
 /// Runs questions on one context. Programs are compiled once a variant, buffers kept between runs.
@@ -61,6 +63,9 @@ class Skinner {
   /// The GLSL that run() would compile, for reading.
   Expected<std::string> shader_source(const Algorithm& algorithm, const ArraySet& question,
                                       const Options& options, const Variant& variant) const;
+
+  /// What the last run() took from the first byte that was sent to the last that was read back and checked.
+  double seconds_on_device() const;
 
   /// Programs compiled so far.
   std::size_t program_count() const;

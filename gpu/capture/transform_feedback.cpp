@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "gpu/capture/capture.h"
@@ -49,8 +50,7 @@ void feed_back(const GladGLContext& gl, GLuint program, Draw draw) {
 }
 
 Expected<void> collect(const CaptureJob& job, const CaptureTarget& target, std::vector<float>& captured) {
-  BINDPOSE_TRY(const auto words, read_back(job, target, feedback_buffer, 0));
-  return take_range(words, target.range, target.record, captured);
+  return collect(job, target, feedback_buffer, 0, captured);
 }
 
 Expected<void> capture_interleaved(const CaptureJob& job, const VertexDraw& vertices,
@@ -76,13 +76,12 @@ Expected<void> capture_separately(const CaptureJob& job, const VertexDraw& verti
   }
   const auto written = capture_all_of(
       job, [&] { feed_back(job.context.gl(), job.program, [&] { vertices.draw(0, job.drawn); }); });
+  BINDPOSE_CHECK(written);
   const std::size_t begin = captured.size(), record = job.layout.captured_words();
   captured.resize(begin + job.vertex_count * record);
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     std::vector<float> array;
-    BINDPOSE_TRY(const auto words, read_back(job, targets[i], feedback_buffer, slot_of(i)));
-    BINDPOSE_CHECK(written);
-    BINDPOSE_CHECK(take_range(words, targets[i].range, targets[i].record, array));
+    BINDPOSE_CHECK(collect(job, targets[i], feedback_buffer, slot_of(i), array));
     for (std::size_t k = 0; k < array.size(); ++k)
       captured[begin + k / arrays[i].width * record + arrays[i].at + k % arrays[i].width] = array[k];
   }
@@ -172,7 +171,7 @@ Expected<void> capture_alternately(const CaptureJob& job, const VertexDraw& vert
 }
 
 /// That so many vertices were written, and no other word.
-Expected<void> check_only_written(const std::vector<std::uint32_t>& words, const CaptureTarget& target,
+Expected<void> check_only_written(std::span<const std::uint32_t> words, const CaptureTarget& target,
                                   std::size_t vertices, const char* what) {
   const auto begin = words.begin() + static_cast<std::ptrdiff_t>(target.range.guard);
   const auto end = begin + static_cast<std::ptrdiff_t>(vertices * target.record);
@@ -191,9 +190,10 @@ Expected<void> check_nothing_drawn(const CaptureJob& job, const VertexDraw& vert
   const std::size_t written =
       captured_of(job, [&] { feed_back(job.context.gl(), job.program, [&] { vertices.draw(0, 0); }); });
   BINDPOSE_CHECK(check_gl_errors(job.context.gl(), what));
-  BINDPOSE_TRY(const auto words, read_back(job, target, feedback_buffer, 0));
-  BINDPOSE_CHECK(check_count(written, 0, what));
-  return check_only_written(words, target, 0, what);
+  return read_back(job, target, feedback_buffer, 0, [&](auto words) -> Expected<void> {
+    BINDPOSE_CHECK(check_count(written, 0, what));
+    return check_only_written(words, target, 0, what);
+  });
 }
 
 /// Where the last vertex has not all of its room, it is left out whole. OpenGL ES may refuse the draw call instead.
@@ -211,10 +211,11 @@ Expected<void> check_lack_of_room(const CaptureJob& job, const VertexDraw& verti
     });
   });
   BINDPOSE_CHECK(check_gl_errors(gl, what));
-  BINDPOSE_TRY(const auto words, read_back(job, target, feedback_buffer, 0));
   const std::size_t fitting = is_refused ? 0 : job.vertex_count - 1;
-  BINDPOSE_CHECK(check_count(written, fitting, what));
-  return check_only_written(words, target, fitting, what);
+  return read_back(job, target, feedback_buffer, 0, [&](auto words) -> Expected<void> {
+    BINDPOSE_CHECK(check_count(written, fitting, what));
+    return check_only_written(words, target, fitting, what);
+  });
 }
 
 Expected<void> capture_after_lack_of_room(const CaptureJob& job, const VertexDraw& vertices,

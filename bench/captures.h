@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what it costs that a capture proves itself - gpu/capture beside a program that does nothing but skin, on one device in one
+// run - and the same question by Vulkan's compute shaders beside OpenGL's.
+#pragma once
+
+#include <string>
+
+namespace bindpose::bench {
+
+/// Measures in turns, prints tables; subject: as in "gpu:surfaceless". Returns an exit code: 1 where an answer is wrong, 2 without
+/// the device.
+int print_captures(const std::string& subject);
+
+}  // namespace bindpose::bench
