@@ -32,15 +32,15 @@ struct Comparison {
   double ratio = 0, seconds = 0, other_seconds = 0;
 };
 
-Comparison compare_in_turns(const SecondsOfACall& one, const SecondsOfACall& other) {
+Comparison compare_in_turns(std::size_t turns, const SecondsOfACall& one, const SecondsOfACall& other) {
   one(), other();  // they warm up
   std::vector<double> ratios, seconds, other_seconds;
-  for (int turn = 0; turn < turns; ++turn) {
+  for (std::size_t turn = 0; turn < turns; ++turn) {
     seconds.push_back(one());
     other_seconds.push_back(other());
     ratios.push_back(other_seconds.back() / seconds.back());
   }
-  std::ranges::nth_element(ratios, ratios.begin() + turns / 2);
+  std::ranges::sort(ratios);
   return {ratios[turns / 2], std::ranges::min(seconds), std::ranges::min(other_seconds)};
 }
 
@@ -71,7 +71,8 @@ Expected<std::unique_ptr<gpu::Context>> open_context(const conformance::SubjectS
 }
 
 /// One row of the table. A delivery that the device lacks is left out.
-Expected<void> print_row(gpu::Context& context, const Workload& load, const gpu::Variant& variant) {
+Expected<void> print_row(gpu::Context& context, const Workload& load, const gpu::Variant& variant,
+                         std::size_t turns) {
   const Question& question = load.question;
   const std::string name = fmt::format("{}, {}", variant.capture, variant.palette);
   gpu::Skinner skinner(context);
@@ -92,6 +93,7 @@ Expected<void> print_row(gpu::Context& context, const Workload& load, const gpu:
                  MinimalCapture::make(context.gl(), context.api(), gpu::palette_delivery(variant.palette),
                                       variant.capture == "compute", question.arrays, text));
     const Comparison both = compare_in_turns(
+        turns,
         [&] {
           static_cast<void>(skinner.run(*question.algorithm, question.arrays, question.options, variant));
           return skinner.seconds_on_device();
@@ -109,7 +111,8 @@ Expected<void> print_row(gpu::Context& context, const Workload& load, const gpu:
   return {};
 }
 
-Expected<void> print_against_minimal(const conformance::SubjectSpec& spec, const Workload& load) {
+Expected<void> print_against_minimal(const conformance::SubjectSpec& spec, const Workload& load,
+                                     std::size_t turns) {
   BINDPOSE_TRY(const auto context, open_context(spec));
   fmt::print(
       "{}, {}: linear blending, {} vertices, 4 influences, positions, normals and tangents; million "
@@ -125,7 +128,7 @@ Expected<void> print_against_minimal(const conformance::SubjectSpec& spec, const
     const std::string name = each.capture + each.palette;
     if (std::ranges::find(known, name) != known.end()) continue;  // in another formulation or form
     known.push_back(name);
-    BINDPOSE_CHECK(print_row(*context, load, each));
+    BINDPOSE_CHECK(print_row(*context, load, each, turns));
   }
   return {};
 }
@@ -143,14 +146,14 @@ Expected<SecondsOfACall> compute_of(const std::shared_ptr<conformance::Subject>&
   return fail("NOT_SUPPORTED", subject->name(), "it has no compute shader with a palette in a storage block");
 }
 
-Expected<void> print_vulkan_beside(const std::string& name, const Workload& load) {
+Expected<void> print_vulkan_beside(const std::string& name, const Workload& load, std::size_t turns) {
   std::vector<SecondsOfACall> both;
   for (const std::string& each : {name, std::string("vulkan")}) {
     BINDPOSE_TRY(const auto spec, conformance::parse_subject(each));
     BINDPOSE_TRY(auto subject, conformance::open_subject(spec));
     BINDPOSE_TRY(both.emplace_back(), compute_of(std::move(subject), load));
   }
-  const Comparison compared = compare_in_turns(both[1], both[0]);
+  const Comparison compared = compare_in_turns(turns, both[1], both[0]);
   fmt::print(
       "\nCompute shaders, the whole question: {} {:.1f}, vulkan {:.1f} million vertices/s: {:.2f} of it.\n",
       name, million_a_second(compared.other_seconds), million_a_second(compared.seconds), compared.ratio);
@@ -159,7 +162,7 @@ Expected<void> print_vulkan_beside(const std::string& name, const Workload& load
 
 }  // namespace
 
-int print_captures(const std::string& subject) {
+int print_captures(const std::string& subject, std::size_t turns) {
   const auto load = workload(*find_algorithm("lbs"), vertices);
   const auto spec = conformance::parse_subject(subject);
   for (const Error* error : {load ? nullptr : &load.error(), spec ? nullptr : &spec.error()})
@@ -167,8 +170,8 @@ int print_captures(const std::string& subject) {
       fmt::print(stderr, "bindpose-bench: {}\n", to_string(*error));
       return 2;
     }
-  auto done = print_against_minimal(*spec, **load);
-  if (done) done = print_vulkan_beside(subject, **load);
+  auto done = print_against_minimal(*spec, **load, turns);
+  if (done) done = print_vulkan_beside(subject, **load, turns);
   if (done) return 0;
   fmt::print(stderr, "bindpose-bench: {}\n", to_string(done.error()));
   return done.error().code == "WRONG" ? 1 : 2;

@@ -5,12 +5,13 @@
 // run - and the same question by Vulkan's compute shaders beside OpenGL's.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 namespace bindpose::bench {
 
-/// Measures in turns, prints tables; subject: as in "gpu:surfaceless". Returns an exit code: 1 where an answer is wrong, 2 without
+/// Measures in so many turns, prints tables; subject: as in "gpu:surfaceless". Returns an exit code: 1 where an answer is wrong, 2 without
 /// the device.
-int print_captures(const std::string& subject);
+int print_captures(const std::string& subject, std::size_t turns);
 
 }  // namespace bindpose::bench

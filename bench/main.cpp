@@ -64,7 +64,7 @@ struct Arguments {
 };
 
 /// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --captures, --rows, --curves in
-/// the place of the benchmarks. Of rows and curves: --ids=lbs,dqs; of rows: --turns=25, --turn-seconds=0.02, and --slow=lbs=1.25,
+/// the place of the benchmarks. Of rows and curves: --ids=lbs,dqs; of rows and captures: --turns=25; of rows: --turn-seconds=0.02, and --slow=lbs=1.25,
 /// which does a quarter of its work twice; of curves: --largest=10000000.
 bool Arguments::take(const std::string& argument) {
   const std::map<std::string, Mode> modes = {{"--tables-2005", Mode::tables_2005},
@@ -149,7 +149,7 @@ int main(int argc, char** argv) {
     case Mode::software:
       return bench::print_software_tables();
     case Mode::captures:
-      return bench::print_captures(arguments->asked.subject);
+      return bench::print_captures(arguments->asked.subject, arguments->asked.turns.count);
     case Mode::rows:
       return bench::print_rows(arguments->asked);
     case Mode::curves:

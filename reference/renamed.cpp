@@ -148,6 +148,13 @@ bool is_former_pattern(std::string_view pattern, PatternKind kind) {
   return !rows_meant(pattern, kind).empty();
 }
 
+std::vector<std::string> beginnings_meant(std::string_view glob) {
+  std::vector<std::string> beginnings;
+  for (const Row& row : rows_meant(glob, PatternKind::glob))
+    beginnings.push_back(dotted(row.now) + ".");
+  return beginnings;
+}
+
 std::string renamed_note(std::string_view name) {
   for (const Row& row : rows) {
     const std::string_view begins = beginning_of(row), before = begins.substr(0, begins.size() - 1);

@@ -30,6 +30,9 @@ enum class PatternKind { glob, regex };
 /// "skinning.delta_mush*" are, "^pose\.fk" is; "skinning.*" means the family of today, "*" everything.
 bool is_former_pattern(std::string_view pattern, PatternKind kind);
 
+/// How names of today begin that a glob in former names may mean, "hierarchy.fk_matrix."; none of another glob.
+std::vector<std::string> beginnings_meant(std::string_view glob);
+
 /// "'pose.fk_matrix' is called 'hierarchy.fk_matrix' now", of a name or path. Empty for what is not a former name.
 std::string renamed_note(std::string_view name);
 /// "'pose.*': the family 'pose' is now hierarchy, animation, ik". Empty for what is not.

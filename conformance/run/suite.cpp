@@ -87,10 +87,13 @@ bool matches_any(const std::string& text, const std::vector<std::string>& globs)
 NameGlob::NameGlob(std::string_view glob)
     : pattern_(fnmatch_pattern(glob)),
       beginning_(glob.substr(0, glob.find_first_of("*?[\\"))),
-      is_former_(is_former_pattern(glob, PatternKind::glob)) {}
+      beginnings_now_(beginnings_meant(glob)) {}
 
 bool NameGlob::matches(const std::string& name) const {
-  if (is_former_) return ::fnmatch(pattern_.c_str(), former_name(name).c_str(), 0) == 0;
+  const auto begins = [&name](const std::string& beginning) { return name.starts_with(beginning); };
+  if (!beginnings_now_.empty())
+    return std::ranges::any_of(beginnings_now_, begins) &&
+           ::fnmatch(pattern_.c_str(), former_name(name).c_str(), 0) == 0;
   return name.starts_with(beginning_) && ::fnmatch(pattern_.c_str(), name.c_str(), 0) == 0;
 }
 

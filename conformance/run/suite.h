@@ -160,9 +160,9 @@ class NameGlob {
   bool matches(const std::string& name) const;
 
  private:
-  std::string pattern_;    ///< fnmatch()'s
-  std::string beginning_;  ///< before the first wildcard
-  bool is_former_;
+  std::string pattern_;                      ///< fnmatch()'s
+  std::string beginning_;                    ///< before the first wildcard
+  std::vector<std::string> beginnings_now_;  ///< of a glob in a former name
 };
 bool matches_any_name(const std::string& name, const std::vector<std::string>& globs);
 
