@@ -69,6 +69,16 @@ TEST(Context, a_device_that_is_not_there_is_named) {
   EXPECT_EQ(context.error().where, "device:99");
 }
 
+TEST(Context, a_device_with_an_older_version_says_what_it_has) {
+  ::setenv("GALLIUM_DRIVER", "softpipe", 1);  // which stops at OpenGL 3.3
+  const auto context = Context::open({Platform::surfaceless, 0, Api::gl});
+  ASSERT_FALSE(context);
+  if (context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
+  EXPECT_NE(context.error().message.find("there is OpenGL 3.3, and OpenGL ES 3.1: api=gles asks for that"),
+            std::string::npos)
+      << context.error().message;
+}
+
 TEST(Context, several_at_once_do_not_disturb_each_other) {
   OPEN_OR_SKIP(first, Platform::surfaceless, 0, Api::gl);
   OPEN_OR_SKIP(second, Platform::surfaceless, 0, Api::gles);

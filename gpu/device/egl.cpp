@@ -12,6 +12,7 @@
 #include <EGL/eglext.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "gpu/device/backend.h"
 #include "reference/model/try.h"
@@ -129,8 +130,10 @@ Expected<Display> find_display(const Egl& egl, const DeviceRequest& request) {
   return found;
 }
 
+using Version = std::pair<EGLint, EGLint>;  // major and minor
+
 /// The context versions tried, latest first.
-std::vector<std::pair<EGLint, EGLint>> versions(Api api) {
+std::vector<Version> versions(Api api) {
   if (api == Api::gles) return {{3, 2}, {3, 1}};
   return {{4, 6}, {4, 5}, {4, 4}, {4, 3}};
 }
@@ -201,21 +204,44 @@ class EglBackend final : public Backend {
                 fmt::format("no configuration with a pbuffer, EGL error {:#x}", egl_.get_error()));
   }
 
+  EGLContext try_context(EGLConfig config, Api api, const Version& version) const {
+    std::vector<EGLint> wanted = {EGL_CONTEXT_MAJOR_VERSION, version.first, EGL_CONTEXT_MINOR_VERSION,
+                                  version.second};
+    if (api == Api::gl)
+      wanted.insert(wanted.end(), {EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT});
+    wanted.push_back(EGL_NONE);
+    return egl_.create_context(display_.display, config, EGL_NO_CONTEXT, wanted.data());
+  }
+
   Expected<void> create_context(const DeviceRequest& request, EGLConfig config) {
     EGLint error = EGL_SUCCESS;
-    for (const auto& [major, minor] : versions(api_)) {
-      std::vector<EGLint> wanted = {EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor};
-      if (api_ == Api::gl)
-        wanted.insert(wanted.end(), {EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT});
-      wanted.push_back(EGL_NONE);
-      context_ = egl_.create_context(display_.display, config, EGL_NO_CONTEXT, wanted.data());
+    for (const Version& version : versions(api_)) {
+      context_ = try_context(config, api_, version);
       if (context_ != EGL_NO_CONTEXT) return {};
       error = egl_.get_error();
     }
-    return fail(
-        "CONTEXT_REFUSED", to_string(request),
-        fmt::format("no {}, EGL error {:#x}",
-                    api_ == Api::gles ? "OpenGL ES 3.1 or later" : "OpenGL 4.3 core or later", error));
+    return fail("CONTEXT_REFUSED", to_string(request),
+                fmt::format("no {}, EGL error {:#x}{}",
+                            api_ == Api::gles ? "OpenGL ES 3.1 or later" : "OpenGL 4.3 core or later", error,
+                            api_ == Api::gl ? what_there_is_instead(config) : ""));
+  }
+
+  /// "; there is OpenGL 3.3, and OpenGL ES 3.1: api=gles asks for that".
+  std::string what_there_is_instead(EGLConfig config) const {
+    std::vector<std::string> there;
+    const auto add = [&](const char* name, Api api, const Version& version) {
+      const EGLContext context = try_context(config, api, version);
+      if (context == EGL_NO_CONTEXT) return false;
+      egl_.destroy_context(display_.display, context);
+      there.push_back(fmt::format(fmt::runtime(name), version.first, version.second));
+      return true;
+    };
+    for (const Version& older : {Version{4, 2}, {4, 1}, {4, 0}, {3, 3}, {3, 2}})
+      if (add("OpenGL {}.{}", Api::gl, older)) break;
+    egl_.bind_api(EGL_OPENGL_ES_API);
+    for (const Version& version : versions(Api::gles))
+      if (add("OpenGL ES {}.{}: api=gles asks for that", Api::gles, version)) break;
+    return there.empty() ? "" : fmt::format("; there is {}", fmt::join(there, ", and "));
   }
 
   Egl egl_;
