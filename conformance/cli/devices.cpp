@@ -84,6 +84,17 @@ void list_numbered(Listing& listing, const char* kind, bool card) {
   }
 }
 
+/// What a browser without a window chooses, and where that is no software its own software, too.
+void list_browser(Listing& listing, bool card) {
+  for (const char* target : {"", "swiftshader"}) {
+    const SubjectSpec spec{"webgl", target, {}};
+    const auto subject = start_worker(asked(spec, card));
+    if (!subject && subject.error().code == "LIBRARY_MISSING") return listing.add_missing(subject.error());
+    listing.add(spec, subject);
+    if (subject && !value_of((*subject)->info(), "software").empty()) return;
+  }
+}
+
 int list_devices(bool json, bool card) {
   const gpu::Reachable reachable = gpu::reachable_devices();
   Listing listing(json);
@@ -96,6 +107,7 @@ int list_devices(bool json, bool card) {
     listing.add_missing(missing);
   for (const char* kind : {"vulkan", "opencl"})
     list_numbered(listing, kind, card);
+  list_browser(listing, card);
   return listing.end();
 }
 
@@ -111,7 +123,7 @@ bool any_device_opens() {
 void add_devices_command(CLI::App& app, int& exit_code) {
   auto json = std::make_shared<bool>(false), card = std::make_shared<bool>(false);
   CLI::App* devices = app.add_subcommand(
-      "devices", "Every OpenGL, Vulkan and OpenCL device that can be reached here, tested");
+      "devices", "Every OpenGL, Vulkan, OpenCL and WebGL device that can be reached here, tested");
   devices->add_flag("--json", *json, "For programs");
   devices->add_flag(
       "--card", *card,

@@ -164,7 +164,7 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options) {
 
 Expected<bool> runs_foreign_code(const GradeOptions& options) {
   BINDPOSE_TRY(const auto spec, parse_subject(options.subject.empty() ? options.command : options.subject));
-  return spec.kind == "cmd" || spec.kind == "lib";
+  return is_foreign(spec);
 }
 
 Expected<int> grade(GradeOptions options) {

@@ -58,7 +58,7 @@ bool add_subjects(Suite& suite, const RunOptions& options) {
     auto spec = parse_subject(name);
     if (spec && s < options.subject_names.size()) spec->name = options.subject_names[s];
     auto subject = spec ? open_any(*spec, options.sandbox) : tl::unexpected(spec.error());
-    const bool foreign = spec && (spec->kind == "lib" || spec->kind == "cmd");
+    const bool foreign = spec && is_foreign(*spec);
     if (subject && foreign)
       fmt::print(stderr, "{} runs in: {}\n", (*subject)->name(), (*subject)->info()["isolation"]);
     if (!subject && foreign && is_own_fault(subject.error())) {
@@ -94,7 +94,8 @@ Expected<bool> has_devices(const Suite& suite, const RunOptions& options) {
     return false;
   }
   if (!any)
-    fmt::print(stderr, "bindpose: --require-device, and no subject of this run is a gpu, vulkan or opencl\n");
+    fmt::print(stderr,
+               "bindpose: --require-device, and no subject of this run is a gpu, vulkan, opencl or webgl\n");
   return any;
 }
 

@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/subjects/process.h"
+#include "reference/io/process.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {

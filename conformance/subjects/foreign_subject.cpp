@@ -12,6 +12,7 @@
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/guarded_process.h"
 #include "conformance/subjects/isolation.h"
+#include "conformance/subjects/patience.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/own_user.h"
 #include "reference/io/foreign_json.h"
@@ -95,18 +96,11 @@ class ForeignSubject : public Subject {
 
   Expected<Answer> run(const Question& question, const Options&) override {
     BINDPOSE_CHECK(is_within(hello_, question));
-    if (timeouts_ >= most_timeouts_in_a_row)
-      return fail("TIMEOUT", "",
-                  fmt::format("not asked: it ran into the time limit {} times in a row", timeouts_));
-    if (all_timeouts_ >= most_timeouts)
-      return fail("TIMEOUT", "",
-                  fmt::format("not asked: it ran into the time limit {} times", all_timeouts_));
+    BINDPOSE_CHECK(patience_.check());
     BINDPOSE_TRY(const auto list, wanted(question));
     const auto started = process_ == nullptr ? start() : Expected<void>();
     auto answer = started ? ask(question, list) : tl::unexpected(started.error());
-    const bool hung = !answer && answer.error().code == "TIMEOUT";
-    timeouts_ = answer ? 0 : timeouts_ + (hung ? 1 : 0);
-    all_timeouts_ += hung ? 1 : 0;
+    patience_.note(answer);
     return answer;
   }
 
@@ -205,8 +199,7 @@ class ForeignSubject : public Subject {
   std::string note_;  ///< what of its folder it does not see
   std::unique_ptr<GuardedProcess> process_;
   std::uint64_t seq_ = 0;
-  int timeouts_ = 0;  ///< since the last answer
-  int all_timeouts_ = 0;
+  Patience patience_;
 };
 
 class BrokenSubject : public Subject {

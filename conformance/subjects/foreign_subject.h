@@ -18,9 +18,4 @@ std::unique_ptr<Subject> broken_subject(const SubjectSpec& spec, const Error& er
 /// Whether an error of open_any() is the subject's own fault.
 bool is_own_fault(const Error& error);
 
-/// So many questions in a row that ran into the time limit end a run: what follows is not asked.
-inline constexpr int most_timeouts_in_a_row = 5;
-/// And after so many in all, however many right answers came between them.
-inline constexpr int most_timeouts = 15;
-
 }  // namespace bindpose::conformance

@@ -25,6 +25,10 @@
 #include "gpu/vulkan/probe.h"
 #include "gpu/vulkan/self_check.h"
 #include "gpu/vulkan/skinner.h"
+#include "gpu/web/device.h"
+#include "gpu/web/probe.h"
+#include "gpu/web/self_check.h"
+#include "gpu/web/skinner.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -32,7 +36,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Of OpenGL's Context and Skinner, or those of Vulkan or OpenCL.
+/// Of OpenGL's Context and Skinner, or those of Vulkan, OpenCL or WebGL.
 template <class Device, class Skinner>
 class GpuSubject : public Subject {
  public:
@@ -176,13 +180,14 @@ std::string option_or(const SubjectSpec& spec, const char* key, const char* othe
   return found == spec.options.end() ? otherwise : found->second;
 }
 
-/// What the subject's options say of every variant; of what they leave open what any device delivers.
-gpu::Variant pinned_variant(const SubjectSpec& spec) {
+/// What the subject's options say of every variant; of what they leave open what such a device delivers.
+gpu::Variant pinned_variant(const SubjectSpec& spec, const char* capture = "compute",
+                            const char* frames = "ssbo") {
   return {.formulation = {},
           .palette = option_or(spec, "palette", "ubo"),
-          .capture = option_or(spec, "capture", "compute"),
+          .capture = option_or(spec, "capture", capture),
           .form = {},
-          .frames = option_or(spec, "frames", "ssbo")};
+          .frames = option_or(spec, "frames", frames)};
 }
 
 /// Error SUBJECT_SYNTAX for a way of reading, drawing or capturing vertices that there is not.
@@ -243,6 +248,22 @@ Expected<std::unique_ptr<Subject>> open_opencl_subject(const SubjectSpec& spec) 
       std::make_unique<GpuSubject<gpu::OpenClDevice, gpu::OpenClSkinner>>(spec, std::move(device), card);
   subject->skinner().contraction = contracted;
   return subject;
+}
+
+Expected<std::unique_ptr<Subject>> open_webgl_subject(const SubjectSpec& spec) {
+  BINDPOSE_CHECK(check_keys(
+      spec, {"palette", "capture", "formulation", "form", "frames", "variants", "mistake", "card"}));
+  BINDPOSE_CHECK(check_mistake(spec));
+  if (!gpu::WebSkinner::delivers(pinned_variant(spec, "transform-feedback", "texture")))
+    return fail(
+        "SUBJECT_SYNTAX", to_string(spec),
+        "WebGL has no compute shaders, storage blocks or textures of buffers: capture is transform-feedback, "
+        "palette ubo, uniform-array, texture or instance-base, frames texture or attributes");
+  BINDPOSE_TRY(const auto request, gpu::parse_web_device(spec.target));
+  BINDPOSE_TRY(auto device, gpu::WebDevice::open(request));
+  BINDPOSE_CHECK(gpu::self_check(*device));
+  BINDPOSE_TRY(const auto card, card_of(spec, gpu::WebProbe(*device)));
+  return std::make_unique<GpuSubject<gpu::WebDevice, gpu::WebSkinner>>(spec, std::move(device), card);
 }
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the GLSL of gpu/ on one OpenGL, Vulkan or OpenCL device, as a subject.
+// What: the GLSL of gpu/ on one OpenGL, Vulkan, OpenCL or WebGL device, as a subject.
 #pragma once
 
 #include "conformance/subjects/subject.h"
@@ -24,5 +24,9 @@ Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec);
 /// The same through OpenCL, with the option `contraction`: off, or on, whether products and sums are contracted (gpu/spirv/kernel.h).
 /// Errors of gpu::parse_numbered_device() and gpu::OpenClDevice::open().
 Expected<std::unique_ptr<Subject>> open_opencl_subject(const SubjectSpec& spec);
+
+/// The same through WebGL 2 of a browser without a window, with Vulkan's options, as far as WebGL has what they name. Errors of
+/// gpu::parse_web_device() and gpu::WebDevice::open().
+Expected<std::unique_ptr<Subject>> open_webgl_subject(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

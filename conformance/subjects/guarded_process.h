@@ -7,8 +7,8 @@
 #include <memory>
 #include <string>
 
-#include "conformance/subjects/process.h"
 #include "conformance/subjects/sandbox/confinement.h"
+#include "reference/io/process.h"
 
 namespace bindpose::conformance {
 

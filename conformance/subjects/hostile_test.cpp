@@ -21,6 +21,7 @@
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/subjects/foreign_subject.h"
 #include "conformance/subjects/isolation.h"
+#include "conformance/subjects/patience.h"
 #include "conformance/testing/processes.h"
 #include "conformance/testing/temporary_folder.h"
 

@@ -5,6 +5,7 @@
 #include "conformance/subjects/defect_subject.h"
 #include "conformance/subjects/files_subject.h"
 #include "conformance/subjects/foreign_subject.h"
+#include "conformance/subjects/page_subject.h"
 #include "conformance/subjects/reference_float.h"
 #include "conformance/subjects/software_subject.h"
 #include "conformance/subjects/worker.h"
@@ -17,6 +18,7 @@ Expected<std::unique_ptr<Subject>> open_any(const SubjectSpec& spec, const Sandb
   if (spec.kind == "defect") return open_defect(spec);
   if (spec.kind == "files") return open_files(spec);
   if (spec.kind == "lib" || spec.kind == "cmd") return open_foreign(spec, sandbox);
+  if (spec.kind == "web") return open_page(spec, sandbox);
   return start_worker(spec);
 }
 

@@ -40,12 +40,13 @@ Expected<SubjectSpec> parse_subject(std::string_view text) {
       return fail("SUBJECT_SYNTAX", std::string(whole), "expected KIND[:TARGET][?key=value[&key=value]...]");
     spec.options[std::string(pair.substr(0, equals))] = pair.substr(equals + 1);
   }
-  if (spec.kind != "reference-float" && spec.kind != "software" && !is_device(spec) && spec.kind != "defect")
+  if (spec.kind != "reference-float" && spec.kind != "software" && !is_device(spec) && spec.kind != "web" &&
+      spec.kind != "defect")
     return fail(
         "SUBJECT_UNKNOWN", std::string(whole),
         "expected reference-float, software, gpu, gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle, "
-        "vulkan, vulkan:N, opencl, opencl:N, "
-        "lib:PATH, cmd:COMMAND LINE, files:FOLDER or defect:ID");
+        "vulkan, vulkan:N, opencl, opencl:N, webgl, webgl:swiftshader, "
+        "lib:PATH, cmd:COMMAND LINE, web:PAGE, files:FOLDER or defect:ID");
   return spec;
 }
 
@@ -68,6 +69,7 @@ Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec) {
   if (spec.kind == "reference-float") return open_reference_float(spec);
   if (spec.kind == "software") return open_software(spec);
   if (spec.kind == "vulkan") return open_vulkan_subject(spec);
+  if (spec.kind == "webgl") return open_webgl_subject(spec);
   return spec.kind == "opencl" ? open_opencl_subject(spec) : open_gpu_subject(spec);
 }
 

@@ -6,7 +6,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,13 +29,14 @@ struct Process {
     Process process;
     BINDPOSE_TRY(auto sockets, make_sockets());
     process.socket = std::move(sockets.first);
-    process.messages = Descriptor(::memfd_create("bindpose-worker-stderr", MFD_CLOEXEC));
+    process.messages = kept_messages();
     const Descriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
     const Child::Handed handed[] = {{&nothing, STDIN_FILENO},
                                     {&process.messages, STDOUT_FILENO},
                                     {&process.messages, STDERR_FILENO},
                                     {&sockets.second, worker_socket}};
-    BINDPOSE_TRY(process.child, Child::start(program, {program, "worker", subject}, handed));
+    // Whatever it starts, a browser for one, ends with it.
+    BINDPOSE_TRY(process.child, Child::start(program, {program, "worker", subject}, handed, Group::own));
     return process;
   }
 
@@ -46,13 +46,8 @@ struct Process {
     std::string text = WIFSIGNALED(status)
                            ? fmt::format("the worker died of {}", ::strsignal(WTERMSIG(status)))
                            : fmt::format("the worker ended with exit code {}", WEXITSTATUS(status));
-    const off_t end = ::lseek(messages.get(), 0, SEEK_END);
-    if (end > 0) {
-      std::string words(kept_stderr, '\0');
-      const off_t from = std::max<off_t>(0, end - static_cast<off_t>(kept_stderr));
-      const ssize_t got = ::pread(messages.get(), words.data(), words.size(), from);
-      if (got > 0) text += "; its last words: " + words.substr(0, static_cast<std::size_t>(got));
-    }
+    const std::string words = last_words(messages, kept_stderr);
+    if (!words.empty()) text += "; its last words: " + words;
     return text;
   }
 };

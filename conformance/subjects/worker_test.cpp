@@ -4,13 +4,19 @@
 // A worker that dies or hangs costs an answer, never the judge.
 #include "conformance/subjects/worker.h"
 
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include <gtest/gtest.h>
 
 #include "conformance/subjects/channel.h"
+#include "conformance/testing/processes.h"
 #include "conformance/testing/temporary_folder.h"
+#include "gpu/web/browser.h"
 #include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
 
@@ -78,7 +84,7 @@ TEST(WorkerTest, errors_keep_their_code) {
 }
 
 TEST(WorkerTest, a_device_that_is_not_there_is_an_error) {
-  for (const char* subject : {"gpu:device:99", "vulkan:99", "opencl:99"}) {
+  for (const char* subject : {"gpu:device:99", "vulkan:99", "opencl:99", "webgl:99"}) {
     const auto worker = start_worker(*parse_subject(subject), BINDPOSE_PROGRAM);
     ASSERT_FALSE(worker);
     EXPECT_FALSE(worker.error().message.empty());
@@ -110,6 +116,54 @@ TEST(WorkerTest, garbage_is_refused) {
 
 TEST(WorkerTest, a_program_that_is_not_there_is_an_error) {
   EXPECT_EQ(start_worker(reference_float(), "/nowhere/bindpose").error().code, "WORKER_START");
+}
+
+/// A browser that is known by the folder of the program that starts it, while this object lives.
+class KnownBrowser {
+ public:
+  explicit KnownBrowser(const std::string& program)
+      : script_("exec " + program + " \"$@\" --known-by=\"$0\"") {
+    setenv("BINDPOSE_CHROMIUM", script_.path().c_str(), 1);
+  }
+  ~KnownBrowser() { unsetenv("BINDPOSE_CHROMIUM"); }
+  KnownBrowser(const KnownBrowser&) = delete;
+  KnownBrowser& operator=(const KnownBrowser&) = delete;
+
+  void signal(int number) const {
+    for (const int id : ids_of_processes_with(mark()))
+      ::kill(id, number);
+  }
+  /// Whether its processes end within some seconds.
+  bool ends() const {
+    for (int round = 0; round < 200 && processes_with(mark()) > 0; ++round)
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    return processes_with(mark()) == 0;
+  }
+
+ private:
+  std::string mark() const { return "--known-by=" + script_.path(); }
+  Script script_;
+};
+
+TEST(WorkerTest, a_browser_that_is_killed_or_hangs_costs_one_question) {
+  constexpr double seconds = 20;
+  const auto program = gpu::find_browser();
+  if (!program) GTEST_SKIP() << to_string(program.error());
+  const KnownBrowser browser(*program);
+  for (const auto& [number, code] : {std::pair(SIGKILL, "CRASH"), std::pair(SIGSTOP, "TIMEOUT")}) {
+    auto worker = start_worker(*parse_subject("webgl:swiftshader"), BINDPOSE_PROGRAM, seconds);
+    ASSERT_TRUE(worker) << to_string(worker.error());
+    const Question question = bar_question();
+    const Options variant = (*worker)->variants(*question.algorithm, Level::palette).front();
+    EXPECT_TRUE((*worker)->run(question, variant));
+    browser.signal(number);
+    const auto answer = (*worker)->run(question, variant);
+    ASSERT_FALSE(answer) << code;
+    EXPECT_EQ(answer.error().code, code) << to_string(answer.error());
+    EXPECT_TRUE((*worker)->run(question, variant)) << "another browser has been started";
+    worker->reset();
+    EXPECT_TRUE(browser.ends()) << code;
+  }
 }
 
 }  // namespace worker_test

@@ -7,20 +7,25 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
 namespace bindpose::conformance {
 
 /// Processes of this machine whose command line holds a text.
-inline std::size_t processes_with(const std::string& text) {
-  std::size_t count = 0;
+inline std::vector<int> ids_of_processes_with(const std::string& text) {
+  std::vector<int> ids;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator("/proc", error)) {
     std::ifstream in(entry.path() / "cmdline");
     std::string line;
     std::getline(in, line);  // a process that ends meanwhile makes the stream bad; an iterator would throw
-    if (line.find(text) != std::string::npos) ++count;
+    if (line.find(text) != std::string::npos) ids.push_back(std::stoi(entry.path().filename().string()));
   }
-  return count;
+  return ids;
+}
+
+inline std::size_t processes_with(const std::string& text) {
+  return ids_of_processes_with(text).size();
 }
 
 }  // namespace bindpose::conformance

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/capture/joint_upload.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <limits>
+#include <vector>
 
 #include <glad/gl.h>
 
@@ -13,16 +12,6 @@
 
 namespace bindpose::gpu {
 namespace {
-
-constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-
-/// Rows that are sent, of all instances and behind them. A storage block, or a texture of a buffer, has one joint at least.
-std::size_t rows_to_send(const Plan& plan) {
-  if (declares_rows(plan.spec.delivery)) return plan.spec.palette_capacity * plan.data.joint_rows;
-  const std::size_t rows = std::max<std::size_t>(plan.data.joint_count, 1) * plan.data.joint_rows;
-  if (plan.spec.delivery != PaletteDelivery::texture) return rows;
-  return (rows + palette_texture_width - 1) / palette_texture_width * palette_texture_width;
-}
 
 void send_in_block(const GladGLContext& gl, GLenum target, CaptureObjects& objects,
                    const std::vector<float>& rows) {
@@ -75,10 +64,8 @@ void send_base(const GladGLContext& gl, GLuint program, CaptureObjects& objects,
 void upload_joints(const GladGLContext& gl, GLuint program, CaptureObjects& objects, Plan& plan) {
   if (plan.data.joint_rows == 0) return;
   const PaletteDelivery delivery = plan.spec.delivery;
-  std::vector<float>& rows = plan.data.joint_records;
-  const std::size_t before = rows_before(delivery, rows.size() / 4);
-  rows.insert(rows.begin(), 4 * before, nan);
-  rows.resize(4 * rows_to_send(plan), nan);
+  const std::size_t before = fill_joint_rows(plan);
+  const std::vector<float>& rows = plan.data.joint_records;
   switch (delivery) {
     case PaletteDelivery::ubo:
       return send_in_block(gl, GL_UNIFORM_BUFFER, objects, rows);

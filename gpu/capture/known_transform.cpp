@@ -18,14 +18,14 @@ constexpr std::array expected = {3.0F, 6.0F, 9.0F, -7.0F, 3.0F, 19.0F, 1.0F, 1.5
 
 }  // namespace
 
-Plan known_transform(bool compute) {
+Plan known_transform(bool compute, Api api) {
   Plan plan;
   plan.compute = compute;
   plan.data.layout.joints = JointUse::none;
   plan.data.vertex_count = points.size() / 3;
   for (const float x : points)
     plan.data.words.push_back(std::bit_cast<std::uint32_t>(x));
-  plan.spec.api = Api::vulkan;
+  plan.spec.api = api;
   plan.spec.layout = plan.data.layout;
   plan.spec.body = transform_body;
   plan.spec.palette = false;

@@ -12,8 +12,8 @@
 
 namespace bindpose::gpu {
 
-/// Its program in Vulkan's GLSL.
-Plan known_transform(bool compute);
+/// Its program in the API's GLSL.
+Plan known_transform(bool compute, Api api = Api::vulkan);
 
 /// Error SELF_TEST with what was seen.
 Expected<void> check_known_transform(std::span<const float> captured, bool compute);

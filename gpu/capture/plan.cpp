@@ -177,6 +177,14 @@ std::vector<Need> needs_of_vertices(const Plan& plan) {
   return needs;
 }
 
+/// Rows that are sent, of all instances and behind them. A storage block, or a texture of a buffer, has one joint at least.
+std::size_t rows_to_send(const Plan& plan) {
+  if (declares_rows(plan.spec.delivery)) return plan.spec.palette_capacity * plan.data.joint_rows;
+  const std::size_t rows = std::max<std::size_t>(plan.data.joint_count, 1) * plan.data.joint_rows;
+  if (plan.spec.delivery != PaletteDelivery::texture) return rows;
+  return (rows + palette_texture_width - 1) / palette_texture_width * palette_texture_width;
+}
+
 }  // namespace
 
 Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
@@ -221,11 +229,13 @@ Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
   return {};
 }
 
-void fill_joint_block(Plan& plan) {
-  const std::size_t joints = declares_rows(plan.spec.delivery)
-                                 ? plan.spec.palette_capacity
-                                 : std::max<std::size_t>(plan.data.joint_count, 1);
-  plan.data.joint_records.resize(joints * plan.data.joint_rows * 4, std::numeric_limits<float>::quiet_NaN());
+std::size_t fill_joint_rows(Plan& plan) {
+  if (plan.data.joint_rows == 0) return 0;
+  std::vector<float>& numbers = plan.data.joint_records;
+  const std::size_t before = rows_before(plan.spec.delivery, numbers.size() / 4);
+  numbers.insert(numbers.begin(), 4 * before, std::numeric_limits<float>::quiet_NaN());
+  numbers.resize(4 * rows_to_send(plan), std::numeric_limits<float>::quiet_NaN());
+  return before;
 }
 
 std::size_t frame_texture_height(const VertexData& data) {

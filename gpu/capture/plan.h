@@ -38,9 +38,10 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
 /// NOT_SUPPORTED with the limit that the plan exceeds, and both numbers, or the extension that it needs.
 Expected<void> check_limits(const DeviceInfo& info, const Plan& plan);
 
-/// What is sent of the joints in blocks: a uniform block is filled to its declared size, NaN behind the last joint, so that a
-/// shader that reads past the palette does not find an earlier run's joints there.
-void fill_joint_block(Plan& plan);
+/// Makes of the plan's joint records all that is sent: NaN before them where another instance's joints lie, and behind them up to the
+/// end of a declared array or of a row of texels, so that a shader that reads past the palette does not find an earlier run's joints
+/// there. Returns the rows before them.
+std::size_t fill_joint_rows(Plan& plan);
 
 /// Rows of texels that the frames need.
 std::size_t frame_texture_height(const VertexData& data);

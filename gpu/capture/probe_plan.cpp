@@ -11,7 +11,7 @@ std::string probe_body(const std::string& glsl) {
   return "Surface skin(Surface rest) {\n  float y;\n  " + glsl + "\n  y_out = y;\n  return rest;\n}\n";
 }
 
-Plan probe_plan(const std::string& body, const std::vector<ProbeRow>& rows, bool compute) {
+Plan probe_plan(const std::string& body, const std::vector<ProbeRow>& rows, bool compute, Api api) {
   Plan plan;
   plan.compute = compute;
   VertexLayout& layout = plan.data.layout;
@@ -25,7 +25,7 @@ Plan probe_plan(const std::string& body, const std::vector<ProbeRow>& rows, bool
     for (const float x : row)
       plan.data.words.push_back(std::bit_cast<std::uint32_t>(x));
   }
-  plan.spec.api = Api::vulkan;
+  plan.spec.api = api;
   plan.spec.layout = layout;
   plan.spec.body = body;
   plan.spec.palette = false;

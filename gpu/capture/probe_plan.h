@@ -16,7 +16,8 @@ namespace bindpose::gpu {
 /// The body of `glsl`, which sets float y from vec4 a, b and c.
 std::string probe_body(const std::string& glsl);
 
-/// A mesh whose vertices have the rows as inputs and y as output; its program is in Vulkan's GLSL. The body must outlive it.
-Plan probe_plan(const std::string& body, const std::vector<ProbeRow>& rows, bool compute);
+/// A mesh whose vertices have the rows as inputs and y as output; its program is in the API's GLSL. The body must outlive it.
+Plan probe_plan(const std::string& body, const std::vector<ProbeRow>& rows, bool compute,
+                Api api = Api::vulkan);
 
 }  // namespace bindpose::gpu

@@ -42,11 +42,12 @@ std::string_view to_string(Platform platform) {
 }
 
 std::string_view to_string(Api api) {
-  constexpr std::array<std::string_view, 4> names = {"gl", "gles", "vulkan", "opencl"};
+  constexpr std::array<std::string_view, 5> names = {"gl", "gles", "vulkan", "opencl", "webgl"};
   return names[static_cast<std::size_t>(api)];
 }
 
 std::string to_string(const DeviceRequest& request) {
+  if (request.api == Api::webgl) return request.platform == Platform::angle ? "webgl:swiftshader" : "webgl";
   if (is_numbered(request.api))
     return request.platform == Platform::best ? std::string(to_string(request.api))
                                               : fmt::format("{}:{}", to_string(request.api), request.index);

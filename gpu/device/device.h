@@ -19,12 +19,12 @@ enum class Platform {
   device,  ///< EGL_EXT_platform_device, one display per device: graphics cards and Mesa's software device
   surfaceless,  ///< EGL_MESA_platform_surfaceless: whatever Mesa chooses
   osmesa,       ///< OSMesa: Mesa's software rasteriser without EGL
-  angle,        ///< ANGLE on SwiftShader from the folder named by the environment variable ANGLE_DIR
+  angle,  ///< ANGLE on SwiftShader from the folder named by the environment variable ANGLE_DIR; of WebGL the browser's own
 };
 
 /// OpenGL 4.3 core or later; OpenGL ES 3.1 or later; Vulkan 1.1 or later, which gpu/vulkan opens; OpenCL 1.2
-/// or later, which gpu/opencl opens.
-enum class Api { gl, gles, vulkan, opencl };
+/// or later, which gpu/opencl opens; WebGL 2 of a browser, which gpu/web opens.
+enum class Api { gl, gles, vulkan, opencl, webgl };
 
 std::string_view to_string(Platform platform);
 std::string_view to_string(Api api);
@@ -38,7 +38,7 @@ struct DeviceRequest {
 };
 
 /// "best", "device:1", "surfaceless gles": what parse_device reads, then the API unless it is the platform's
-/// default. Of Vulkan "vulkan:1", of OpenCL "opencl:1".
+/// default. Of Vulkan "vulkan:1", of OpenCL "opencl:1", of WebGL "webgl" or "webgl:swiftshader".
 std::string to_string(const DeviceRequest& request);
 
 /// Reads "", "best", "device", "device:1", "surfaceless", "osmesa" or "angle"; `api` is "gl", "gles" or ""

@@ -92,6 +92,7 @@ std::string shader_header(Api api, const std::string& precision) {
                                                "#elif defined(GL_OES_texture_buffer)\n"
                                                "#extension GL_OES_texture_buffer : enable\n"
                                                "#endif"
+                        : api == Api::webgl  ? "300 es"
                         : api == Api::vulkan ? "450 core"
                                              : "430 core";
   return fmt::format("#version {}\nprecision {} float;\nprecision highp int;\n", version, precision);

@@ -66,7 +66,7 @@ Expected<Program> compile_compute(const GladGLContext& gl, const std::string& co
 /// glTexBufferRange, by whichever name the context has it; null where it has no textures of buffers.
 PFNGLTEXBUFFERRANGEPROC tex_buffer_range(const GladGLContext& gl);
 
-/// The first lines of the GLSL: "#version 430 core", "#version 310 es", of Vulkan "#version 450 core", and the default
+/// The first lines of the GLSL: "#version 430 core", "#version 310 es", of Vulkan "#version 450 core", of WebGL "#version 300 es", and the default
 /// precisions.
 std::string shader_header(Api api, const std::string& precision = "highp");
 

@@ -32,5 +32,6 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   vec3 t = rest.t;
 #endif
   Surface shaped = Surface(x, n, t);
-  return weigh(w) ? linearly_blended(shaped, j, w) : still(shaped);
+  if (!weigh(w)) return still(shaped);
+  return linearly_blended(shaped, j, w);
 }

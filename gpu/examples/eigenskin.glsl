@@ -21,5 +21,6 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   for (int b = 0; b < NORMAL_COEFFICIENTS_COUNT; ++b) n += normal_coefficients[b] * eigennormals(b).xyz;
 #endif
   Surface corrected = Surface(x, n, rest.t);
-  return weigh(w) ? linearly_blended(corrected, j, w) : still(corrected);
+  if (!weigh(w)) return still(corrected);
+  return linearly_blended(corrected, j, w);
 }

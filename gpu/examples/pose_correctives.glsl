@@ -20,5 +20,6 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
 #endif
   for (int f = 0; f < POSE_FEATURES_COUNT; ++f) x += pose_features[f] * pose_directions(f).xyz;
   Surface corrected = Surface(x, rest.n, rest.t);
-  return weigh(w) ? linearly_blended(corrected, j, w) : still(corrected);
+  if (!weigh(w)) return still(corrected);
+  return linearly_blended(corrected, j, w);
 }

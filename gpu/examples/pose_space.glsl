@@ -38,7 +38,8 @@ mat3 inverse_of(mat3 C) {
 }
 
 vec3 displacement(int k, vec3 x, uint j[INFLUENCES], float w[INFLUENCES], bool stays) {
-  Affine B = stays ? Affine(mat3(1.0), vec3(0.0)) : blended_in(k, j, w);
+  Affine B = Affine(mat3(1.0), vec3(0.0));
+  if (!stays) B = blended_in(k, j, w);
   vec3 x_k = example_positions(k).xyz;
 #if defined(SPACE_JOINT)
   return inverse_of(example_transform(k, owners).C) * (x_k - (B.C * x + B.t));
@@ -64,7 +65,8 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   x += d;
 #endif
   Surface displaced = Surface(x, rest.n, rest.t);
-  Surface posed = stays ? still(displaced) : linearly_blended(displaced, j, w);
+  Surface posed = still(displaced);
+  if (!stays) posed = linearly_blended(displaced, j, w);
 #if defined(SPACE_JOINT)
   posed.x += palette_transform(owners).C * d;
 #endif

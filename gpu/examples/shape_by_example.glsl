@@ -34,7 +34,8 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   vec3 x = vec3(0.0);
   vec3 n = vec3(0.0);
   for (int k = 0; k < EXAMPLE_WEIGHTS_COUNT; ++k) {
-    Affine B = stays ? Affine(mat3(1.0), vec3(0.0)) : blended_in(k, j, w);
+    Affine B = Affine(mat3(1.0), vec3(0.0));
+    if (!stays) B = blended_in(k, j, w);
     mat3 adjugate = transpose(cofactor(B.C));
     float d = det(B.C);
     mat3 A = mat3(adjugate[0] / d, adjugate[1] / d, adjugate[2] / d);
@@ -49,5 +50,6 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
 #endif
   }
   Surface shaped = Surface(x, n, rest.t);
-  return stays ? still(shaped) : linearly_blended(shaped, j, w);
+  if (stays) return still(shaped);
+  return linearly_blended(shaped, j, w);
 }

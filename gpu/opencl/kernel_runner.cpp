@@ -153,7 +153,7 @@ Expected<void> KernelRunner::run_part(const Plan& plan, const TestHooks& hooks, 
 
 Expected<std::vector<float>> KernelRunner::run(Plan plan, const TestHooks& hooks, Contraction contraction) {
   BINDPOSE_TRY(const Program* const used, program(hooks, plan, contraction));
-  fill_joint_block(plan);
+  fill_joint_rows(plan);
   BINDPOSE_TRY(auto buffers, inputs_of(plan));
   const std::size_t vertex_count = plan.data.vertex_count;
   std::vector<float> captured;

@@ -16,9 +16,11 @@ std::size_t texture_height(std::size_t rows) {
   return (rows + palette_texture_width - 1) / palette_texture_width;
 }
 
-std::string uniform_block(std::size_t rows) {
-  return fmt::format("layout(std140, binding = {}) uniform Palette {{ vec4 palette[{}]; }};\n",
-                     palette_binding, rows);
+/// OpenGL ES 3.00, which WebGL has, leaves it to the program's user where a block is bound.
+std::string uniform_block(Api api, std::size_t rows) {
+  const std::string layout =
+      api == Api::webgl ? "std140" : fmt::format("std140, binding = {}", palette_binding);
+  return fmt::format("layout({}) uniform Palette {{ vec4 palette[{}]; }};\n", layout, rows);
 }
 
 std::string instance_base(std::optional<std::size_t> location) {
@@ -31,10 +33,11 @@ struct Access {
   std::string declaration, row;
 };
 
-Access access_to(PaletteDelivery delivery, std::size_t rows, std::optional<std::size_t> base_location) {
+Access access_to(Api api, PaletteDelivery delivery, std::size_t rows,
+                 std::optional<std::size_t> base_location) {
   switch (delivery) {
     case PaletteDelivery::ubo:
-      return {uniform_block(rows), "palette[n]"};
+      return {uniform_block(api, rows), "palette[n]"};
     case PaletteDelivery::ssbo:
       return {fmt::format("layout(std430, binding = {}) readonly buffer Palette {{ vec4 palette[]; }};\n",
                           palette_binding),
@@ -47,7 +50,7 @@ Access access_to(PaletteDelivery delivery, std::size_t rows, std::optional<std::
     case PaletteDelivery::buffer_texture:
       return {"uniform highp samplerBuffer palette;\n", "texelFetch(palette, n)"};
     case PaletteDelivery::instance_base:
-      return {uniform_block(rows) + instance_base(base_location), "palette[int(instance_base) + n]"};
+      return {uniform_block(api, rows) + instance_base(base_location), "palette[int(instance_base) + n]"};
   }
   return {};
 }
@@ -70,9 +73,9 @@ std::size_t rows_before(PaletteDelivery delivery, std::size_t rows) {
   return delivery == PaletteDelivery::instance_base ? rows : 0;
 }
 
-std::string palette_declaration(PaletteDelivery delivery, std::size_t declared_rows,
+std::string palette_declaration(Api api, PaletteDelivery delivery, std::size_t declared_rows,
                                 std::optional<std::size_t> base_location) {
-  const Access access = access_to(delivery, declared_rows, base_location);
+  const Access access = access_to(api, delivery, declared_rows, base_location);
   return fmt::format("{}vec4 palette_row(int n) {{ return {}; }}\n", access.declaration, access.row);
 }
 

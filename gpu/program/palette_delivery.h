@@ -22,6 +22,8 @@
 #include <string>
 #include <string_view>
 
+#include "gpu/device/device.h"
+
 namespace bindpose::gpu {
 
 enum class PaletteDelivery { ubo, ssbo, uniform_array, texture, buffer_texture, instance_base };
@@ -46,7 +48,7 @@ std::size_t rows_before(PaletteDelivery delivery, std::size_t rows);
 
 /// GLSL that declares `vec4 palette_row(int n)`, row n of the instance's joints. declared_rows: where declares_rows().
 /// base_location: of the vertex attribute that says how many rows lie before; a uniform says so if there is none.
-std::string palette_declaration(PaletteDelivery delivery, std::size_t declared_rows,
+std::string palette_declaration(Api api, PaletteDelivery delivery, std::size_t declared_rows,
                                 std::optional<std::size_t> base_location = std::nullopt);
 
 /// What so many rows of an instance take of a device's limits.

@@ -24,7 +24,7 @@ TEST(PaletteDelivery, each_has_a_name_and_is_found_by_it) {
 TEST(PaletteDelivery, rows_are_read_by_the_same_function) {
   std::set<std::string> declarations;
   for (const PaletteDelivery delivery : all) {
-    const std::string text = palette_declaration(delivery, 300);
+    const std::string text = palette_declaration(Api::gl, delivery, 300);
     EXPECT_NE(text.find("vec4 palette_row(int n) { return "), std::string::npos) << text;
     EXPECT_EQ(text.find("[300]") != std::string::npos, declares_rows(delivery)) << text;
     declarations.insert(text);
@@ -33,8 +33,8 @@ TEST(PaletteDelivery, rows_are_read_by_the_same_function) {
 }
 
 TEST(PaletteDelivery, an_instance_begins_where_an_attribute_or_a_uniform_says) {
-  const std::string by_attribute = palette_declaration(PaletteDelivery::instance_base, 300, 7);
-  const std::string by_uniform = palette_declaration(PaletteDelivery::instance_base, 300);
+  const std::string by_attribute = palette_declaration(Api::gl, PaletteDelivery::instance_base, 300, 7);
+  const std::string by_uniform = palette_declaration(Api::gl, PaletteDelivery::instance_base, 300);
   EXPECT_NE(by_attribute.find("layout(location = 7) in uint instance_base;"), std::string::npos);
   EXPECT_NE(by_uniform.find("uniform uint instance_base;"), std::string::npos);
   for (const std::string& text : {by_attribute, by_uniform})

@@ -36,7 +36,8 @@ void write_joint_rows(std::string& text, const ShaderSpec& spec, std::optional<s
   if (spec.joint_rows == 0) return;
   write(text, "#define JOINT_ROWS {}u\n", spec.joint_rows);
   if (spec.palette) text += "#define HAS_PALETTE\n";
-  text += palette_declaration(spec.delivery, spec.joint_rows * spec.palette_capacity, base_location);
+  text +=
+      palette_declaration(spec.api, spec.delivery, spec.joint_rows * spec.palette_capacity, base_location);
 }
 
 /// Numbers of a draw or dispatch; Vulkan has all of them in one block of push constants.

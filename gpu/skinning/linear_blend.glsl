@@ -15,5 +15,6 @@
 OFFERS(FORMULATION_TRANSFORM_THEN_BLEND)
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
-  return weigh(w) ? linearly_blended(rest, j, w) : still(rest);
+  if (!weigh(w)) return still(rest);
+  return linearly_blended(rest, j, w);
 }

@@ -20,7 +20,7 @@ Expected<const VulkanProgram*> PlanRunner::program(const TestHooks& hooks, const
 
 Expected<void> PlanRunner::upload_joints(Plan& plan) {
   if (plan.data.joint_rows == 0) return {};
-  fill_joint_block(plan);
+  fill_joint_rows(plan);
   const std::vector<float>& records = plan.data.joint_records;
   return buffers_.joints.fill(device_.objects(), records.data(), records.size() * sizeof(float));
 }

@@ -10,6 +10,7 @@
 
 #include "reference/gltf/load.h"
 #include "reference/gltf/sample_document.h"
+#include "reference/io/base64.h"
 
 namespace bindpose::gltf {
 namespace buffers_test {

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "reference/gltf/load.h"
+#include "reference/io/base64.h"
 #include "reference/numeric/float32.h"
 
 namespace bindpose::gltf {
@@ -184,21 +185,6 @@ std::vector<std::byte> stored_bytes(const std::vector<double>& numbers, Componen
     }
   }
   return bytes;
-}
-
-std::string base64(const std::vector<std::byte>& bytes) {
-  constexpr const char* kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t bits = 0;
-    for (std::size_t k = 0; k < 3; ++k) {
-      bits = (bits << 8) | (i + k < bytes.size() ? std::to_integer<std::uint32_t>(bytes[i + k]) : 0);
-    }
-    for (std::size_t k = 0; k < 4; ++k) {
-      text += i + k <= bytes.size() ? kDigits[(bits >> (18 - 6 * k)) & 63] : '=';
-    }
-  }
-  return text;
 }
 
 std::vector<std::byte> as_bytes(const std::string& text) {

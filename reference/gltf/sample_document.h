@@ -55,7 +55,6 @@ constexpr SampleFormat kVec4{kFloat, "VEC4", 4, false};
 constexpr SampleFormat kMat4{kFloat, "MAT4", 16, false};
 
 std::vector<std::byte> stored_bytes(const std::vector<double>& numbers, ComponentType type);
-std::string base64(const std::vector<std::byte>& bytes);
 std::vector<std::byte> as_bytes(const std::string& text);
 std::vector<std::byte> glb_of(const std::string& json, const std::vector<std::byte>& bin);
 

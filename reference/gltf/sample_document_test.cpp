@@ -17,14 +17,6 @@ TEST(sample_document, all_are_sound_as_text_and_as_glb) {
   }
 }
 
-TEST(sample_document, base64_of_the_rfc) {
-  EXPECT_EQ(base64(as_bytes("")), "");
-  EXPECT_EQ(base64(as_bytes("f")), "Zg==");
-  EXPECT_EQ(base64(as_bytes("fo")), "Zm8=");
-  EXPECT_EQ(base64(as_bytes("foo")), "Zm9v");
-  EXPECT_EQ(base64(as_bytes("foobar")), "Zm9vYmFy");
-}
-
 TEST(sample_document, set_reaches_the_bytes) {
   SampleDocument sample = triangle_sample();
   sample.set(0, 4, 2.5);

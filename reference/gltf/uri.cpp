@@ -3,8 +3,9 @@
 #include "reference/gltf/uri.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <system_error>
+
+#include "reference/io/base64.h"
 
 namespace bindpose::gltf {
 namespace {
@@ -29,41 +30,6 @@ int hexadecimal(char c) {
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   return -1;
-}
-
-/// 0 .. 63, or -1 for a character of neither alphabet.
-int base64_digit(char c) {
-  if (c >= 'A' && c <= 'Z') return c - 'A';
-  if (c >= 'a' && c <= 'z') return c - 'a' + 26;
-  if (is_digit(c)) return c - '0' + 52;
-  if (c == '+' || c == '-') return 62;
-  if (c == '/' || c == '_') return 63;
-  return -1;
-}
-
-/// Padding may be missing, but not be wrong.
-std::optional<std::vector<std::byte>> base64_decoded(std::string_view text) {
-  std::size_t padding = 0;
-  while (!text.empty() && text.back() == '=') {
-    text.remove_suffix(1);
-    ++padding;
-  }
-  const std::size_t rest = text.size() % 4;
-  if (rest == 1 || padding > 2 || (padding > 0 && (rest + padding) % 4 != 0)) return std::nullopt;
-  std::vector<std::byte> bytes;
-  bytes.reserve(text.size() / 4 * 3 + 2);
-  std::uint32_t bits = 0;
-  int held = 0;
-  for (const char c : text) {
-    const int digit = base64_digit(c);
-    if (digit < 0) return std::nullopt;
-    bits = (bits << 6) | static_cast<std::uint32_t>(digit);
-    held += 6;
-    if (held < 8) continue;
-    held -= 8;
-    bytes.push_back(static_cast<std::byte>((bits >> held) & 0xff));
-  }
-  return bytes;
 }
 
 /// Checks ";name=value;...;base64" and says whether it ends in base64; nothing when malformed.

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: what every child process of the judge stands on - descriptors that close themselves, bytes sent and received
-// within a time limit, a start, an end.
+// within a time limit, a start, an end, the last words.
 #pragma once
 
 #include <chrono>
-#include <cstdint>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <utility>
@@ -16,7 +16,7 @@
 
 #include "reference/model/error.h"
 
-namespace bindpose::conformance {
+namespace bindpose {
 
 using Deadline = std::chrono::steady_clock::time_point;
 inline constexpr Deadline never = Deadline::max();
@@ -53,6 +53,14 @@ Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size
 /// What is there, at least a byte. Errors: CHANNEL_CLOSED, TIMEOUT.
 Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size_t size, Deadline deadline);
 
+/// Where what a child prints is kept, in memory.
+Descriptor kept_messages();
+/// The end of it, at most so many bytes.
+std::string last_words(const Descriptor& messages, std::size_t most);
+
+/// Whether a child is in our group of processes, or leads one of its own, which ends with it.
+enum class Group { ours, own };
+
 /// A child process, killed when it goes out of scope.
 class Child {
  public:
@@ -63,11 +71,12 @@ class Child {
   };
   /// Errors: WORKER_START.
   static Expected<Child> start(const std::string& program, std::vector<std::string> words,
-                               std::span<const Handed> handed);
+                               std::span<const Handed> handed, Group group = Group::ours);
   Child() = default;
-  Child(Child&& other) noexcept : pid_(std::exchange(other.pid_, -1)) {}
+  Child(Child&& other) noexcept : pid_(std::exchange(other.pid_, -1)), group_(other.group_) {}
   Child& operator=(Child&& other) noexcept {
     std::swap(pid_, other.pid_);
+    std::swap(group_, other.group_);
     return *this;
   }
   ~Child() { kill(); }
@@ -80,6 +89,7 @@ class Child {
 
  private:
   pid_t pid_ = -1;
+  Group group_ = Group::ours;
 };
 
-}  // namespace bindpose::conformance
+}  // namespace bindpose

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/subjects/process.h"
+#include "reference/io/process.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -10,11 +10,12 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace bindpose::conformance {
+namespace bindpose {
 namespace {
 
 constexpr int above_all_handed = 16;
@@ -89,10 +90,27 @@ Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size
   }
 }
 
+Descriptor kept_messages() {
+  return Descriptor(::memfd_create("bindpose-messages", MFD_CLOEXEC));
+}
+
+std::string last_words(const Descriptor& messages, std::size_t most) {
+  const off_t end = ::lseek(messages.get(), 0, SEEK_END);
+  if (end <= 0) return "";
+  std::string words(std::min(most, static_cast<std::size_t>(end)), '\0');
+  const ssize_t got =
+      ::pread(messages.get(), words.data(), words.size(), end - static_cast<off_t>(words.size()));
+  words.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  return words;
+}
+
 Expected<Child> Child::start(const std::string& program, std::vector<std::string> words,
-                             std::span<const Handed> handed) {
+                             std::span<const Handed> handed, Group group) {
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_t attributes;
+  ::posix_spawnattr_init(&attributes);
+  if (group == Group::own) ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
   // Copies first: a descriptor that already has its place would stay close-on-exec.
   std::vector<Descriptor> copies;
   for (const Handed& each : handed) {
@@ -105,8 +123,10 @@ Expected<Child> Child::start(const std::string& program, std::vector<std::string
   arguments.push_back(nullptr);
   Child child;
   const int failed =
-      ::posix_spawn(&child.pid_, program.c_str(), &actions, nullptr, arguments.data(), environ);
+      ::posix_spawn(&child.pid_, program.c_str(), &actions, &attributes, arguments.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
+  ::posix_spawnattr_destroy(&attributes);
+  child.group_ = group;
   if (failed == 0) return child;
   child.pid_ = -1;
   return fail("WORKER_START", program, std::strerror(failed));
@@ -119,9 +139,12 @@ void Child::kill() {
 
 int Child::wait() {
   int status = 0;
-  if (pid_ > 0) ::waitpid(pid_, &status, 0);
+  if (pid_ > 0) {
+    ::waitpid(pid_, &status, 0);
+    if (group_ == Group::own) ::kill(-pid_, SIGKILL);  // whom it has left behind
+  }
   pid_ = -1;
   return status;
 }
 
-}  // namespace bindpose::conformance
+}  // namespace bindpose

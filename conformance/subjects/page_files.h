@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what a page's requests are answered with, so that neither a server nor a network is needed.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bindpose::conformance {
+
+/// Where a page believes to be: a name that no machine has.
+inline constexpr std::string_view page_origin = "https://subject.invalid/";
+
+/// Files below the page's folder, and those of the question in hand, which lie below `question/`.
+class PageFiles {
+ public:
+  explicit PageFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// The folder of the question in hand; none where it is empty.
+  void set_question(std::filesystem::path folder) { question_ = std::move(folder); }
+
+  struct Reply {
+    int status = 404;
+    std::string type = "text/plain";
+    std::vector<std::byte> bytes = {};
+  };
+  /// Of a URL that begins with the origin; nothing outside the two folders is given, whatever links lead there.
+  Reply answer(std::string_view url) const;
+
+ private:
+  std::filesystem::path folder_, question_;
+};
+
+/// By the file's ending; modules of JavaScript need theirs.
+std::string media_type(const std::filesystem::path& file);
+
+/// A relative path as part of a URL.
+std::string in_url(std::string_view name);
+
+}  // namespace bindpose::conformance

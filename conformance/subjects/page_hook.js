@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: stands in a page before its first script - the page's subject is kept, and what its WebGL 2 programs make of vertices is
+// captured by transform feedback before each draw. README.md says what a page has to do. given: what programs' outputs are called, in
+// place of what the page says.
+(given) => {
+  "use strict";
+  const STANDARD = { positions: "gl_Position" };
+  const WORD_BYTES = 4;
+  let subject = null;
+  let introduced; // the page has said what it can do
+  const introduction = new Promise((resolve) => (introduced = resolve));
+  let taken = null; // the draws of the question in hand: { part, arrays }
+
+  const api = {
+    /// The part, by its number in the question, that the page is about to draw; null: they are drawn in their order.
+    part: null,
+    /// Called once by the page.
+    subject(description) {
+      subject = description;
+      introduced();
+    },
+  };
+  Object.defineProperty(globalThis, "bindpose", { value: api });
+
+  // --- programs ---
+
+  const proto = WebGL2RenderingContext.prototype;
+  const original = {};
+  for (const name of ["linkProgram", "transformFeedbackVaryings", "shaderSource", "attachShader", "drawArrays", "drawElements",
+    "drawArraysInstanced", "drawElementsInstanced", "drawRangeElements"])
+    original[name] = proto[name];
+
+  const sources = new WeakMap(); // of shaders
+  const shaders = new WeakMap(); // of programs
+  const own = new WeakSet(); // programs of which the page captures something itself
+  const records = new WeakMap(); // of programs: what is captured of a vertex, [{ array, name, numbers }]
+
+  const varyings = () => ({ ...STANDARD, ...subject?.varyings, ...given });
+
+  proto.shaderSource = function (shader, text) {
+    sources.set(shader, text);
+    return original.shaderSource.call(this, shader, text);
+  };
+  proto.attachShader = function (program, shader) {
+    shaders.set(program, [...(shaders.get(program) ?? []), shader]);
+    return original.attachShader.call(this, program, shader);
+  };
+  proto.transformFeedbackVaryings = function (program, names, mode) {
+    if (names.length > 0) own.add(program);
+    return original.transformFeedbackVaryings.call(this, program, names, mode);
+  };
+
+  const linked = (gl, program, names) => {
+    original.transformFeedbackVaryings.call(gl, program, names, gl.INTERLEAVED_ATTRIBS);
+    original.linkProgram.call(gl, program);
+    return gl.getProgramParameter(program, gl.LINK_STATUS);
+  };
+
+  /// Whether the text of the program's vertex shader may declare it: it may still leave it out.
+  function mentions(gl, program, name) {
+    if (name === "gl_Position") return true;
+    const vertex = (shaders.get(program) ?? []).filter((shader) => gl.getShaderParameter(shader, gl.SHADER_TYPE) === gl.VERTEX_SHADER);
+    return vertex.some((shader) => new RegExp(`\\b${name}\\b`).test(sources.get(shader) ?? ""));
+  }
+
+  const sizeOf = (gl, type) => ({ [gl.FLOAT]: 1, [gl.FLOAT_VEC2]: 2, [gl.FLOAT_VEC3]: 3, [gl.FLOAT_VEC4]: 4 })[type];
+
+  /// A name that is not there fails the link, so they are added one by one.
+  proto.linkProgram = function (program) {
+    if (own.has(program)) return original.linkProgram.call(this, program);
+    let names = [];
+    for (const name of new Set(Object.values(varyings())))
+      if (mentions(this, program, name) && linked(this, program, [...names, name])) names.push(name);
+    if (!linked(this, program, names)) return;
+    const sizes = names.map((name, i) => {
+      const { type, size } = this.getTransformFeedbackVarying(program, i);
+      return { name, numbers: sizeOf(this, type) * size };
+    });
+    records.set(program, sizes);
+  };
+
+  // --- draws ---
+
+  /// As many as every enabled attribute has, but for those of instances.
+  function vertexCount(gl) {
+    let least = Infinity;
+    const bound = gl.getParameter(gl.ARRAY_BUFFER_BINDING);
+    for (let i = 0; i < gl.getParameter(gl.MAX_VERTEX_ATTRIBS); ++i) {
+      const about = (what) => gl.getVertexAttrib(i, what);
+      if (!about(gl.VERTEX_ATTRIB_ARRAY_ENABLED) || about(gl.VERTEX_ATTRIB_ARRAY_DIVISOR) > 0) continue;
+      const widths = { [gl.BYTE]: 1, [gl.UNSIGNED_BYTE]: 1, [gl.SHORT]: 2, [gl.UNSIGNED_SHORT]: 2, [gl.HALF_FLOAT]: 2 };
+      const type = about(gl.VERTEX_ATTRIB_ARRAY_TYPE);
+      const packed = type === gl.INT_2_10_10_10_REV || type === gl.UNSIGNED_INT_2_10_10_10_REV;
+      const element = packed ? 4 : about(gl.VERTEX_ATTRIB_ARRAY_SIZE) * (widths[type] ?? 4);
+      const stride = about(gl.VERTEX_ATTRIB_ARRAY_STRIDE) || element;
+      gl.bindBuffer(gl.ARRAY_BUFFER, about(gl.VERTEX_ATTRIB_ARRAY_BUFFER_BINDING));
+      const room = gl.getBufferParameter(gl.ARRAY_BUFFER, gl.BUFFER_SIZE) - gl.getVertexAttribOffset(i, gl.VERTEX_ATTRIB_ARRAY_POINTER);
+      least = Math.min(least, Math.floor((room - element) / stride) + 1);
+    }
+    gl.bindBuffer(gl.ARRAY_BUFFER, bound);
+    return Number.isFinite(least) ? Math.max(least, 0) : 0;
+  }
+
+  const objects = new WeakMap(); // of contexts
+
+  /// Records of all vertices, each once, whatever the draw makes of them.
+  function captured(gl, record, vertices) {
+    if (!objects.has(gl)) objects.set(gl, { feedback: gl.createTransformFeedback(), buffer: gl.createBuffer() });
+    const { feedback, buffer } = objects.get(gl);
+    const numbers = new Float32Array(vertices * record);
+    const old = { feedback: gl.getParameter(gl.TRANSFORM_FEEDBACK_BINDING), read: gl.getParameter(gl.COPY_READ_BUFFER_BINDING),
+      discards: gl.isEnabled(gl.RASTERIZER_DISCARD) };
+    gl.bindBuffer(gl.COPY_READ_BUFFER, buffer);
+    gl.bufferData(gl.COPY_READ_BUFFER, numbers.fill(NaN), gl.DYNAMIC_READ);
+    gl.bindBuffer(gl.COPY_READ_BUFFER, null);
+    gl.bindTransformFeedback(gl.TRANSFORM_FEEDBACK, feedback);
+    gl.bindBufferBase(gl.TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
+    gl.enable(gl.RASTERIZER_DISCARD);
+    gl.beginTransformFeedback(gl.POINTS);
+    original.drawArrays.call(gl, gl.POINTS, 0, vertices);
+    gl.endTransformFeedback();
+    if (!old.discards) gl.disable(gl.RASTERIZER_DISCARD);
+    gl.bindBufferBase(gl.TRANSFORM_FEEDBACK_BUFFER, 0, null);
+    gl.bindTransformFeedback(gl.TRANSFORM_FEEDBACK, old.feedback);
+    gl.bindBuffer(gl.COPY_READ_BUFFER, buffer);
+    gl.getBufferSubData(gl.COPY_READ_BUFFER, 0, numbers);
+    gl.bindBuffer(gl.COPY_READ_BUFFER, old.read);
+    return numbers;
+  }
+
+  /// The arrays of the program's record, by their names.
+  function separated(fields, numbers, vertices) {
+    const record = fields.reduce((sum, field) => sum + field.numbers, 0);
+    const arrays = {};
+    for (const [array, name] of Object.entries(varyings())) {
+      const index = fields.findIndex((field) => field.name === name);
+      if (index < 0) continue;
+      const at = fields.slice(0, index).reduce((sum, field) => sum + field.numbers, 0);
+      arrays[array] = { numbers: fields[index].numbers, rows: Array.from({ length: vertices }, (_, v) =>
+        numbers.subarray(v * record + at, v * record + at + fields[index].numbers)) };
+    }
+    return arrays;
+  }
+
+  function capture(gl) {
+    const fields = taken && records.get(gl.getParameter(gl.CURRENT_PROGRAM));
+    if (!fields?.length || gl.getParameter(gl.TRANSFORM_FEEDBACK_ACTIVE)) return;
+    const vertices = vertexCount(gl);
+    if (vertices === 0) return;
+    const record = fields.reduce((sum, field) => sum + field.numbers, 0);
+    taken.push({ part: api.part, arrays: separated(fields, captured(gl, record, vertices), vertices) });
+  }
+
+  for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced", "drawRangeElements"])
+    proto[name] = function (...given) {
+      capture(this);
+      return original[name].apply(this, given);
+    };
+
+  // --- questions ---
+
+  /// Three numbers of each; a fourth of positions is that of an identity camera.
+  function threeOf(row, array) {
+    if (array === "positions" && row.length > 3 && row[3] !== 1 && !Number.isNaN(row[3]))
+      throw new Error(`gl_Position.w is ${row[3]}, expected 1: the camera and its projection have to be the identity`);
+    return [row[0], row[1], row[2]];
+  }
+
+  /// The first draw of a part, or of all that belong to none the one in its turn.
+  function drawOf(part, draws) {
+    return draws.find((draw) => draw.part === part) ?? draws.filter((draw) => draw.part === null)[part];
+  }
+
+  /// Of the array, all parts' vertices one after the other.
+  function collected(array, parts, draws) {
+    const numbers = [];
+    parts.forEach(({ vertices }, part) => {
+      const draw = drawOf(part, draws);
+      if (!draw) throw new Error(`no WebGL 2 draw of part ${part} was captured, of ${draws.length} in all`);
+      const rows = draw.arrays[array]?.rows;
+      if (!rows) throw new Error(`the program that draws part ${part} has no varying '${varyings()[array]}' for ${array}`);
+      if (rows.length < vertices) throw new Error(`${rows.length} vertices of part ${part} are drawn, expected ${vertices}`);
+      for (const row of rows.slice(0, vertices)) numbers.push(...threeOf(row, array));
+    });
+    return numbers;
+  }
+
+  function textOf(numbers) {
+    const bytes = new Uint8Array(new Float32Array(numbers).buffer);
+    let text = "";
+    for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+    return btoa(text);
+  }
+
+  async function answer(question) {
+    const start = performance.now();
+    taken = [];
+    api.part = null;
+    try {
+      await subject.draw(question);
+      const arrays = {};
+      for (const array of Object.keys(question.answers)) arrays[array] = textOf(collected(array, question.asset.parts, taken));
+      return { seq: question.seq, ok: true, seconds: (performance.now() - start) / 1000, arrays };
+    } catch (error) {
+      return { seq: question.seq, ok: false, message: String(error?.message ?? error) };
+    } finally {
+      taken = null;
+    }
+  }
+
+  function device() {
+    const gl = document.createElement("canvas").getContext("webgl2");
+    const names = gl?.getExtension("WEBGL_debug_renderer_info");
+    return gl ? gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER) : "no WebGL 2";
+  }
+
+  async function hello() {
+    await introduction;
+    const { implementation, capabilities, limits = {} } = subject;
+    return { protocol: 1, implementation, capabilities, limits, device: device() };
+  }
+
+  /// What the judge calls: neither can the page replace it, nor has it anything to do with it.
+  Object.defineProperty(globalThis, "bindposeJudge", {
+    value: Object.freeze({
+      hello,
+      answer,
+    }),
+  });
+}

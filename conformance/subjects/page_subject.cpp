@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/page_subject.h"
+
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <thread>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "conformance/subjects/exchange.h"
+#include "conformance/subjects/page_files.h"
+#include "conformance/subjects/page_hook.h"
+#include "conformance/subjects/patience.h"
+#include "conformance/subjects/protocol.h"
+#include "conformance/subjects/sandbox/folders.h"
+#include "gpu/web/browser.h"
+#include "reference/io/base64.h"
+#include "reference/io/foreign_json.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// A browser that shows the page, and answers its requests.
+class ShownPage {
+ public:
+  static Expected<std::unique_ptr<ShownPage>> open(const PageFiles& files, const std::string& name,
+                                                   const std::string& hook, Deadline deadline) {
+    BINDPOSE_TRY(auto browser, gpu::Browser::start({}));
+    browser->deadline = deadline;
+    BINDPOSE_TRY(auto page, gpu::Page::open(*browser));
+    std::unique_ptr<ShownPage> shown(new ShownPage(files, std::move(browser), std::move(page)));
+    BINDPOSE_CHECK(shown->show(name, hook));
+    return shown;
+  }
+
+  /// What the expression gives, asked until the deadline.
+  Expected<json> evaluate(const std::string& expression, Deadline deadline) {
+    browser_->deadline = deadline;
+    return page_.evaluate(expression);
+  }
+  /// What the page says of itself, once it does; until it is there nobody knows of a judge.
+  Expected<json> hello(Deadline deadline) {
+    for (;;) {
+      auto said = evaluate("globalThis.bindposeJudge?.hello()", deadline);
+      if (!said || !said->is_null()) return said;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+  }
+  /// What it threw last and nobody caught; empty: nothing.
+  const std::string& last_words() const { return last_words_; }
+  const std::string& product() const { return browser_->product(); }
+
+ private:
+  ShownPage(const PageFiles& files, std::unique_ptr<gpu::Browser> browser, gpu::Page page)
+      : files_(files), browser_(std::move(browser)), page_(std::move(page)) {}
+
+  Expected<void> show(const std::string& name, const std::string& hook) {
+    browser_->on_event = [this](const json& event) { note(event); };
+    BINDPOSE_CHECK(page_.call("Page.enable", json::object()));
+    BINDPOSE_CHECK(page_.call("Runtime.enable", json::object()));
+    BINDPOSE_CHECK(page_.call("Fetch.enable", {{"patterns", {{{"urlPattern", "*"}}}}}));
+    BINDPOSE_CHECK(page_.call("Page.addScriptToEvaluateOnNewDocument", {{"source", hook}}));
+    BINDPOSE_CHECK(page_.call("Page.navigate", {{"url", std::string(page_origin) + in_url(name)}}));
+    return {};
+  }
+
+  void note(const json& event) {
+    const json about = event.value("params", json::object());
+    const std::string method = event.value("method", "");
+    if (method == "Fetch.requestPaused") answer(about);
+    if (method != "Runtime.exceptionThrown") return;
+    const json details = about.value("exceptionDetails", json::object());
+    last_words_ =
+        printable(details.value("exception", json::object()).value("description", details.value("text", "")));
+  }
+
+  /// Whoever waits for a result learns of a browser that is gone; here it does not matter.
+  void answer(const json& request) {
+    const std::string id = request.value("requestId", ""),
+                      url = request.value("request", json::object()).value("url", "");
+    if (!url.starts_with(page_origin)) {
+      static_cast<void>(
+          page_.post("Fetch.failRequest", {{"requestId", id}, {"errorReason", "BlockedByClient"}}));
+      return;
+    }
+    const PageFiles::Reply reply = files_.answer(url);
+    static_cast<void>(page_.post("Fetch.fulfillRequest",
+                                 {{"requestId", id},
+                                  {"responseCode", reply.status},
+                                  {"responseHeaders", {{{"name", "Content-Type"}, {"value", reply.type}}}},
+                                  {"body", base64(reply.bytes)}}));
+  }
+
+  const PageFiles& files_;
+  std::unique_ptr<gpu::Browser> browser_;
+  gpu::Page page_;
+  std::string last_words_;
+};
+
+/// Of an array of the reply. Errors INVALID_OUTPUT.
+Expected<Array::Reals> reals_of(const json& reply, const ArrayShape& wanted) {
+  const json arrays = reply.value("arrays", json());
+  const json text = arrays.is_object() ? arrays.value(wanted.name, json()) : json();
+  const auto bytes = text.is_string() ? base64_decoded(text.get_ref<const std::string&>()) : std::nullopt;
+  const std::size_t count = element_count(wanted.shape);
+  if (!bytes || bytes->size() != count * sizeof(float))
+    return fail("INVALID_OUTPUT", wanted.name, fmt::format("expected {} numbers of what was drawn", count));
+  std::vector<float> numbers(count);
+  std::memcpy(numbers.data(), bytes->data(), bytes->size());
+  return Array::Reals(numbers.begin(), numbers.end());
+}
+
+class PageSubject : public Subject {
+ public:
+  PageSubject(SubjectSpec spec, Sandbox sandbox, const fs::path& folder, std::string page)
+      : spec_(std::move(spec)), sandbox_(std::move(sandbox)), files_(folder), page_(std::move(page)) {}
+
+  std::string name() const override { return name_of(spec_); }
+  SubjectInfo info() const override {
+    SubjectInfo info = hello_.info;
+    info["renderer"] = fmt::format("{} {} on {}", info["name"], info["version"], device_);
+    info["browser"] = product_;
+    info["isolation"] = ::geteuid() == 0
+                            ? "a page without network, of a browser that, as root, has no sandbox"
+                            : "a page without network in the browser's sandbox";
+    info.merge(notes_on(hello_));
+    return info;
+  }
+  std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
+    if (level != Level::asset || find_capability(hello_, algorithm, level) == nullptr) return {};
+    return {Options{}};
+  }
+  Terms terms(const Algorithm& algorithm, Level level) const override {
+    const Capability* declared = find_capability(hello_, algorithm, level);
+    return declared == nullptr ? Terms{} : declared->terms;
+  }
+
+  Expected<void> start() {
+    const Deadline deadline = after(sandbox_.seconds);
+    auto shown = ShownPage::open(files_, page_, page_hook(spec_.options), deadline);
+    if (!shown) return tl::unexpected(as_own(shown.error()));
+    const auto said = (*shown)->hello(deadline);
+    if (!said && said.error().code == "TIMEOUT")
+      return fail("SUBJECT_START", page_,
+                  fmt::format("it has not called bindpose.subject() within {} s{}", sandbox_.seconds,
+                              (*shown)->last_words().empty() ? "" : ": " + (*shown)->last_words()));
+    if (!said) return tl::unexpected(as_own(said.error()));
+    BINDPOSE_TRY(auto hello, read_hello(*said));
+    // What it declared at first counts, whatever it says when it is started anew.
+    if (hello_.capabilities.empty()) hello_ = std::move(hello);
+    device_ = printable(said->value("device", ""));
+    product_ = (*shown)->product();
+    shown_ = std::move(*shown);
+    return {};
+  }
+
+  Expected<Answer> run(const Question& question, const Options&) override {
+    BINDPOSE_CHECK(is_within(hello_, question));
+    BINDPOSE_CHECK(patience_.check());
+    BINDPOSE_TRY(const auto list, wanted(question));
+    const auto started = shown_ == nullptr ? start() : Expected<void>();
+    auto answer = started ? ask(question, list) : tl::unexpected(started.error());
+    patience_.note(answer);
+    return answer;
+  }
+
+ private:
+  Expected<Answer> ask(const Question& question, const Wanted& list) {
+    const Scratch copy;
+    BINDPOSE_CHECK(copy_asset(question.asset->file, copy.path));
+    files_.set_question(copy.path);
+    const Paths paths{"", "", "/question/" + in_url(fs::path(question.asset->file).filename().string())};
+    const auto message = run_message(question, list, ++seq_, paths);
+    const auto reply =
+        shown_->evaluate(fmt::format("bindposeJudge.answer({})", message.dump()), after(sandbox_.seconds));
+    files_.set_question({});
+    if (!reply) return tl::unexpected(bury(reply.error()));
+    BINDPOSE_TRY(const double seconds, read_reply(*reply, seq_));
+    Answer answer{{}, {}, seconds};
+    for (const ArrayShape& array : list.answers) {
+      BINDPOSE_TRY(auto numbers, reals_of(*reply, array));
+      answer.arrays.add(array.name, Shape(array.shape), std::move(numbers));
+    }
+    return answer;
+  }
+
+  /// A page that does not answer is closed with its browser, and shown anew for the next question.
+  Error bury(const Error& error) {
+    shown_.reset();
+    return as_own(error);
+  }
+
+  /// An error of the browser as one of the page.
+  Error as_own(const Error& error) const {
+    if (error.code == "TIMEOUT")
+      return {"TIMEOUT", "", fmt::format("no answer within {} s", sandbox_.seconds)};
+    if (error.code == "DEVICE_LOST") return {"CRASH", "", error.message};
+    if (error.code == "BROWSER_REFUSED" || error.code == "SCRIPT_ERROR")
+      return {"PROTOCOL", "", "the page cannot be asked: " + error.message};
+    return error;
+  }
+
+  /// A folder for one question.
+  struct Scratch {
+    fs::path path = make_temporary_folder().value_or(fs::path());
+    Scratch() = default;
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+    ~Scratch() {
+      if (!path.empty()) remove_everything(path);
+    }
+  };
+
+  SubjectSpec spec_;
+  Sandbox sandbox_;
+  PageFiles files_;
+  std::string page_;
+  Hello hello_;
+  std::string device_, product_;
+  std::unique_ptr<ShownPage> shown_;
+  std::uint64_t seq_ = 0;
+  Patience patience_;
+};
+
+}  // namespace
+
+Expected<std::unique_ptr<Subject>> open_page(const SubjectSpec& spec, const Sandbox& sandbox) {
+  BINDPOSE_CHECK(check_keys(spec, {"positions", "normals", "tangents"}));
+  if (sandbox.least != SandboxLevel::none)
+    return fail("SANDBOX_MISSING", to_string(spec),
+                "a page runs in a browser's sandbox, in none of the judge's");
+  std::error_code failed;
+  const fs::path page = fs::weakly_canonical(spec.target, failed);
+  if (failed || !fs::is_regular_file(page, failed))
+    return fail("FILE_READ", spec.target, "expected web:PAGE, the path of an .html file");
+  const fs::path folder =
+      sandbox.folder.empty() ? page.parent_path() : fs::weakly_canonical(sandbox.folder, failed);
+  const std::string name = page.lexically_relative(folder).string();
+  if (name.empty() || name.starts_with(".."))
+    return fail("SUBJECT_SYNTAX", to_string(spec), "the page lies outside of " + folder.string());
+  auto subject = std::make_unique<PageSubject>(spec, sandbox, folder, name);
+  BINDPOSE_CHECK(subject->start());
+  return subject;
+}
+
+}  // namespace bindpose::conformance

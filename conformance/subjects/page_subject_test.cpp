@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A page of forty lines before the judge, and what is wrong with it.
+#include "conformance/subjects/page_subject.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "conformance/testing/results.h"
+#include "conformance/testing/temporary_folder.h"
+#include "gpu/web/browser.h"
+#include "reference/gltf/sample_document.h"
+
+namespace bindpose::conformance {
+namespace page_subject_test {
+
+/// Draws positions as they lie in the file, one primitive after the other.
+constexpr const char* plain_page = R"html(<!DOCTYPE html>
+<script>
+const gl = document.createElement("canvas").getContext("webgl2");
+const program = gl.createProgram();
+for (const [type, text] of [
+  [gl.VERTEX_SHADER, "in vec3 position; out vec3 world; void main() { world = position; gl_Position = vec4(position, 1.0); }"],
+  [gl.FRAGMENT_SHADER, "precision highp float; void main() {}"]]) {
+  const shader = gl.createShader(type);
+  gl.shaderSource(shader, "#version 300 es\n" + text);
+  gl.compileShader(shader);
+  gl.attachShader(program, shader);
+}
+gl.linkProgram(program);
+
+async function draw({ asset }) {
+  const file = await (await fetch(asset.file)).json();
+  const bytes = await (await fetch(file.buffers[0].uri)).arrayBuffer();
+  for (const [part, { mesh, primitive, vertices }] of asset.parts.entries()) {
+    const accessor = file.accessors[file.meshes[mesh].primitives[primitive].attributes.POSITION];
+    const at = (file.bufferViews[accessor.bufferView].byteOffset ?? 0) + (accessor.byteOffset ?? 0);
+    gl.useProgram(program);
+    gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+    gl.bufferData(gl.ARRAY_BUFFER, bytes.slice(at, at + 12 * vertices), gl.STATIC_DRAW);
+    gl.enableVertexAttribArray(gl.getAttribLocation(program, "position"));
+    gl.vertexAttribPointer(gl.getAttribLocation(program, "position"), 3, gl.FLOAT, false, 0, 0);
+    gl.drawArrays(gl.TRIANGLES, 0, vertices);
+  }
+}
+bindpose.subject({
+  implementation: { name: "plain" },
+  capabilities: [{ algorithm: "rigid-parts", levels: ["asset"], without: ["normals", "tangents"] }],
+  draw,
+});
+</script>)html";
+
+class PageTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (const auto program = gpu::find_browser(); !program) GTEST_SKIP() << to_string(program.error());
+    std::ofstream(folder_.path() / "triangle.gltf") << gltf::triangle_sample().text();
+  }
+
+  /// Judges the page in which one text is another.
+  Ran judged(const std::string& text = "", const std::string& other = "", const std::string& options = "",
+             const std::string& subject = "web:page.html") {
+    std::string page = plain_page;
+    if (!text.empty()) {
+      const std::size_t at = page.find(text);
+      EXPECT_NE(at, std::string::npos) << text;
+      page.replace(at, text.size(), other);
+    }
+    std::ofstream(folder_.path() / "page.html") << page;
+    return run_in(folder_.path(), BINDPOSE_PROGRAM
+                                      " test --asset triangle.gltf --filter 'asset.*' --time 60 --subject '" +
+                                      subject + "' " + options);
+  }
+
+  static void expect_failing(const Ran& ran, const std::string& words) {
+    EXPECT_EQ(ran.exit_code, 1) << ran.out;
+    EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(PageTest, what_its_program_makes_of_vertices_is_its_answer) {
+  const Ran ran = judged();
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  EXPECT_NE(ran.out.find("SwiftShader"), std::string::npos) << ran.out;
+}
+
+TEST_F(PageTest, an_output_of_another_name_may_be_the_position) {
+  EXPECT_EQ(judged("gl_Position = vec4(position, 1.0)", "gl_Position = vec4(0.0)", "",
+                   "web:page.html?positions=world")
+                .exit_code,
+            0);
+  expect_failing(judged("", "", "", "web:page.html?positions=elsewhere"), "has no varying 'elsewhere'");
+}
+
+TEST_F(PageTest, a_program_that_is_wrong_by_little_fails) {
+  expect_failing(judged("vec4(position, 1.0)", "vec4(position * 1.00001, 1.0)"), "outside the bound");
+}
+
+TEST_F(PageTest, another_camera_than_the_identity_is_told) {
+  expect_failing(judged("vec4(position, 1.0)", "vec4(position, 2.0)"),
+                 "the camera and its projection have to be the identity");
+}
+
+TEST_F(PageTest, what_is_not_drawn_is_told) {
+  expect_failing(judged("gl.drawArrays(", "if (part < 0) gl.drawArrays("),
+                 "no WebGL 2 draw of part 0 was captured");
+  expect_failing(judged("bytes.slice(at, at + 12 * vertices)", "bytes.slice(at, at + 12 * vertices - 12)"),
+                 "are drawn, expected");
+}
+
+TEST_F(PageTest, parts_may_be_drawn_in_any_order_by_their_numbers) {
+  EXPECT_EQ(judged("    gl.drawArrays(",
+                   "    bindpose.part = 7;\n    gl.drawArrays(gl.POINTS, 0, 1);\n    bindpose.part = part;\n "
+                   "   gl.drawArrays(")
+                .exit_code,
+            0);
+}
+
+TEST_F(PageTest, its_own_words_are_the_reason) {
+  expect_failing(judged("const file =", "throw new Error('it lost its way'); const file ="),
+                 "it lost its way");
+}
+
+TEST_F(PageTest, one_that_says_nothing_does_not_start) {
+  expect_failing(judged("bindpose.subject(", "lost_and_gone(", "--time 5"), "lost_and_gone is not defined");
+}
+
+TEST_F(PageTest, one_that_hangs_costs_the_time) {
+  const Ran ran = judged("const file =", "for (;;); const file =", "--time 5");
+  expect_failing(ran, "timeout");
+}
+
+TEST_F(PageTest, it_reaches_no_other_machine) {
+  expect_failing(judged("const file =", "await fetch('https://example.org/'); const file ="),
+                 "Failed to fetch");
+}
+
+TEST(PageSubject, what_is_no_page_is_an_error) {
+  EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html")).error().code, "FILE_READ");
+  EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html?speed=high")).error().code, "SUBJECT_SYNTAX");
+  Sandbox strict;
+  strict.least = SandboxLevel::landlock;
+  EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html"), strict).error().code, "SANDBOX_MISSING");
+}
+
+}  // namespace page_subject_test
+}  // namespace bindpose::conformance

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how often a subject may run into the time limit before nothing more is asked of it.
+#pragma once
+
+#include <fmt/format.h>
+
+#include "reference/model/error.h"
+
+namespace bindpose::conformance {
+
+/// So many questions in a row that ran into the time limit end a run: what follows is not asked.
+inline constexpr int most_timeouts_in_a_row = 5;
+/// And after so many in all, however many right answers came between them.
+inline constexpr int most_timeouts = 15;
+
+class Patience {
+ public:
+  /// Error TIMEOUT once it has come to an end.
+  Expected<void> check() const {
+    if (in_a_row_ >= most_timeouts_in_a_row)
+      return fail("TIMEOUT", "",
+                  fmt::format("not asked: it ran into the time limit {} times in a row", in_a_row_));
+    if (all_ >= most_timeouts)
+      return fail("TIMEOUT", "", fmt::format("not asked: it ran into the time limit {} times", all_));
+    return {};
+  }
+
+  /// What came of a question.
+  template <class Result>
+  void note(const Expected<Result>& answer) {
+    const bool hung = !answer && answer.error().code == "TIMEOUT";
+    in_a_row_ = answer ? 0 : in_a_row_ + (hung ? 1 : 0);
+    all_ += hung ? 1 : 0;
+  }
+
+ private:
+  int in_a_row_ = 0;  ///< since the last answer
+  int all_ = 0;
+};
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/web/browser.h"
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "reference/io/foreign_json.h"
+#include "reference/model/try.h"
+
+namespace bindpose::gpu {
+namespace {
+
+using nlohmann::json;
+
+constexpr int commands = 3, replies = 4;  // descriptors of --remote-debugging-pipe
+constexpr double start_seconds = 60;
+constexpr std::size_t kept_words = 600;
+constexpr const char* package = "apt-get install chromium-headless-shell";
+
+constexpr std::array fixed_flags = {"--headless",
+                                    "--remote-debugging-pipe",
+                                    "--use-gl=angle",
+                                    "--enable-unsafe-swiftshader",
+                                    "--disable-gpu-watchdog",   // a long draw is no hang
+                                    "--disable-dev-shm-usage",  // which is small in containers
+                                    "--disable-background-networking",
+                                    "--host-resolver-rules=MAP * ~NOTFOUND",
+                                    "--no-first-run",
+                                    "--mute-audio"};
+
+bool is_program(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
+}
+
+}  // namespace
+
+Expected<std::string> find_browser() {
+  if (const char* named = std::getenv("BINDPOSE_CHROMIUM"); named != nullptr && *named != '\0') {
+    if (is_program(named)) return std::string(named);
+    return fail("LIBRARY_MISSING", named, "BINDPOSE_CHROMIUM names no program");
+  }
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path != nullptr ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');)
+    for (const char* name : {"chromium-headless-shell", "chrome-headless-shell"})
+      if (const auto program = std::filesystem::path(folder) / name; is_program(program))
+        return program.string();
+  return fail(
+      "LIBRARY_MISSING", "chromium-headless-shell",
+      fmt::format(
+          "WebGL needs Chromium without a window, which is not here: {}; or BINDPOSE_CHROMIUM names one",
+          package));
+}
+
+Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>& flags) {
+  BINDPOSE_TRY(const auto program, find_browser());
+  std::unique_ptr<Browser> browser(new Browser());
+  BINDPOSE_TRY(auto sockets, make_sockets());
+  browser->socket_ = std::move(sockets.first);
+  browser->messages_ = kept_messages();
+  std::vector<std::string> words = {program};
+  words.insert(words.end(), fixed_flags.begin(), fixed_flags.end());
+  words.insert(words.end(), flags.begin(), flags.end());
+  if (::geteuid() == 0) words.emplace_back("--no-sandbox");  // which it insists on
+  const Descriptor nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  const Child::Handed handed[] = {{&nothing, STDIN_FILENO},
+                                  {&nothing, STDOUT_FILENO},
+                                  {&browser->messages_, STDERR_FILENO},
+                                  {&sockets.second, commands},
+                                  {&sockets.second, replies}};
+  BINDPOSE_TRY(browser->child_, Child::start(program, words, handed));
+  sockets.second.close();
+  browser->deadline = after(start_seconds);
+  const auto version = browser->call("Browser.getVersion", json::object());
+  browser->deadline = never;
+  if (!version) return fail("DEVICE_UNAVAILABLE", program, "it does not start: " + version.error().message);
+  browser->product_ = version->value("product", "");
+  return browser;
+}
+
+Expected<std::uint64_t> Browser::send(const std::string& method, const json& parameters,
+                                      const std::string& session) {
+  json message = {{"id", ++last_id_}, {"method", method}, {"params", parameters}};
+  if (!session.empty()) message["sessionId"] = session;
+  const std::string text = message.dump();
+  const auto sent = send_all(socket_, text.c_str(), text.size() + 1, deadline);
+  if (!sent) return tl::unexpected(sent.error().code == "TIMEOUT" ? sent.error() : lost("it has ended"));
+  return last_id_;
+}
+
+Expected<void> Browser::post(const std::string& method, const json& parameters, const std::string& session) {
+  BINDPOSE_CHECK(send(method, parameters, session));
+  return {};
+}
+
+Expected<json> Browser::call(const std::string& method, const json& parameters, const std::string& session) {
+  BINDPOSE_TRY(const std::uint64_t id, send(method, parameters, session));
+  for (;;) {
+    BINDPOSE_TRY(auto message, receive());
+    if (message.value("method", "") == "Inspector.targetCrashed")
+      return tl::unexpected(lost("its page has crashed"));
+    if (message.contains("method") && on_event) on_event(message);
+    if (message.value("id", std::uint64_t{0}) != id) continue;
+    if (message.contains("error"))
+      return fail("BROWSER_REFUSED", method, printable(message["error"].value("message", "")));
+    return message.value("result", json::object());
+  }
+}
+
+/// The next reply or event.
+Expected<json> Browser::receive() {
+  for (std::size_t seen = 0;;) {
+    const std::size_t end = pending_.find('\0', seen);
+    if (end != std::string::npos) {
+      json message = foreign_json(std::string_view(pending_).substr(0, end));
+      pending_.erase(0, end + 1);
+      if (message.is_object()) return message;
+      return tl::unexpected(lost("it says what is no JSON object"));
+    }
+    seen = pending_.size();
+    std::array<char, 65536> block;
+    const auto got = receive_some(socket_, block.data(), block.size(), deadline);
+    if (!got) return tl::unexpected(got.error().code == "TIMEOUT" ? got.error() : lost("it has ended"));
+    pending_.append(block.data(), *got);
+  }
+}
+
+Error Browser::lost(const std::string& why) const {
+  const std::string words = last_words(messages_, kept_words);
+  return {"DEVICE_LOST", "chromium",
+          words.empty() ? why : why + "; its last words: " + printable(words, kept_words)};
+}
+
+Expected<Page> Page::open(Browser& browser) {
+  BINDPOSE_TRY(const auto target, browser.call("Target.createTarget", {{"url", "about:blank"}}));
+  BINDPOSE_TRY(
+      const auto attached,
+      browser.call("Target.attachToTarget", {{"targetId", target.value("targetId", "")}, {"flatten", true}}));
+  Page page(browser, attached.value("sessionId", ""));
+  BINDPOSE_CHECK(page.call("Inspector.enable", json::object()));  // which tells when it crashes
+  return page;
+}
+
+Expected<json> Page::evaluate(const std::string& expression) {
+  BINDPOSE_TRY(const auto reply,
+               call("Runtime.evaluate",
+                    {{"expression", expression}, {"returnByValue", true}, {"awaitPromise", true}}));
+  if (const auto thrown = reply.find("exceptionDetails"); thrown != reply.end()) {
+    const json exception = thrown->value("exception", json::object());
+    return fail("SCRIPT_ERROR", "page",
+                printable(exception.value("description", thrown->value("text", "")), kept_words));
+  }
+  return reply.value("result", json::object()).value("value", json());
+}
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a Chromium without a window, asked in its DevTools protocol: JSON objects with a NUL behind each, over one socket.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "reference/io/process.h"
+#include "reference/model/error.h"
+
+namespace bindpose::gpu {
+
+/// The program: what the environment variable BINDPOSE_CHROMIUM names, else chromium-headless-shell or chrome-headless-shell of
+/// PATH. Error LIBRARY_MISSING with the package that has it.
+Expected<std::string> find_browser();
+
+/// Ends with this object, and where this process is killed. It has no profile, so that nothing is left of it, and finds no other
+/// machine. One thread at a time.
+class Browser {
+ public:
+  /// Errors LIBRARY_MISSING; DEVICE_UNAVAILABLE with its last words where it does not start.
+  static Expected<std::unique_ptr<Browser>> start(const std::vector<std::string>& flags);
+
+  /// "HeadlessChrome/156.0.8078.108"
+  const std::string& product() const { return product_; }
+  /// The first process of it, for tests.
+  pid_t id() const { return child_.id(); }
+
+  /// A command and its result; session: of a page, empty: of the browser. Errors BROWSER_REFUSED (its words), DEVICE_LOST: it has ended,
+  /// or a page of it has crashed; TIMEOUT.
+  Expected<nlohmann::json> call(const std::string& method, const nlohmann::json& parameters,
+                                const std::string& session = "");
+  /// A command whose result nobody waits for. Errors DEVICE_LOST, TIMEOUT.
+  Expected<void> post(const std::string& method, const nlohmann::json& parameters,
+                      const std::string& session = "");
+
+  /// What is done about events that come while a result is waited for.
+  std::function<void(const nlohmann::json& event)> on_event;
+  /// Until then results are waited for.
+  Deadline deadline = never;
+
+ private:
+  Browser() = default;
+  Expected<std::uint64_t> send(const std::string& method, const nlohmann::json& parameters,
+                               const std::string& session);
+  Expected<nlohmann::json> receive();
+  Error lost(const std::string& why) const;
+
+  Descriptor socket_, messages_;
+  Child child_;
+  std::string pending_;  ///< what has come of the next message
+  std::uint64_t last_id_ = 0;
+  std::string product_;
+};
+
+/// A page of a browser, which must outlive it.
+class Page {
+ public:
+  /// An empty one.
+  static Expected<Page> open(Browser& browser);
+
+  /// What an expression gives, or a promise that it gives, as JSON. Errors of Browser::call(); SCRIPT_ERROR with what was thrown.
+  Expected<nlohmann::json> evaluate(const std::string& expression);
+  /// Commands of this page. Errors of Browser::call().
+  Expected<nlohmann::json> call(const std::string& method, const nlohmann::json& parameters) {
+    return browser_->call(method, parameters, session_);
+  }
+  Expected<void> post(const std::string& method, const nlohmann::json& parameters) {
+    return browser_->post(method, parameters, session_);
+  }
+  Browser& browser() { return *browser_; }
+
+ private:
+  Page(Browser& browser, std::string session) : browser_(&browser), session_(std::move(session)) {}
+
+  Browser* browser_;
+  std::string session_;
+};
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: WebGL 2 of a browser without a window, and what it says about itself.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "gpu/device/device.h"
+#include "gpu/web/browser.h"
+#include "reference/model/error.h"
+
+namespace bindpose::gpu {
+
+/// Reads "" (what the browser chooses by itself) or "swiftshader" (the software rasteriser that it brings along). Error DEVICE_SYNTAX.
+Expected<DeviceRequest> parse_web_device(std::string_view text);
+
+/// A browser with one page, gpu/web/page.js. One thread at a time.
+class WebDevice {
+ public:
+  /// Platform `best`, or `angle` for SwiftShader. Errors LIBRARY_MISSING where there is no Chromium, DEVICE_UNAVAILABLE where it does
+  /// not start, CONTEXT_REFUSED where it has no WebGL 2, and those of ask().
+  static Expected<std::unique_ptr<WebDevice>> open(const DeviceRequest& request);
+
+  ~WebDevice();
+  WebDevice(const WebDevice&) = delete;
+  WebDevice& operator=(const WebDevice&) = delete;
+
+  const DeviceInfo& info() const { return info_; }
+  Browser& browser() { return *browser_; }
+
+  /// Hands bytes to the page, under a name.
+  Expected<void> send(const std::string& name, std::span<const std::byte> bytes);
+  /// What a function of the page returns. Errors WEBGL_ERROR with GL's names, `where` says after what; DEVICE_LOST; TIMEOUT; SCRIPT_ERROR.
+  Expected<nlohmann::json> ask(const std::string& function, const nlohmann::json& arguments,
+                               const char* where);
+
+ private:
+  WebDevice(std::unique_ptr<Browser> browser, Page page);
+  Expected<void> describe(const DeviceRequest& request);
+
+  std::unique_ptr<Browser> browser_;
+  Page page_;
+  DeviceInfo info_;
+};
+
+}  // namespace bindpose::gpu

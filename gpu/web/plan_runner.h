@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a plan run by a browser. Internal to the library.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gpu/capture/plan.h"
+#include "gpu/web/device.h"
+
+namespace bindpose::gpu {
+
+class WebRunner {
+ public:
+  explicit WebRunner(WebDevice& device) : device_(device) {}  ///< which must outlive it
+
+  /// The captured records of all vertices. Errors SHADER_COMPILE, INVALID_OUTPUT and those of WebDevice::ask().
+  Expected<std::vector<float>> run(Plan plan, const TestHooks& hooks);
+  std::size_t program_count() const { return programs_.size(); }
+
+ private:
+  Expected<int> program(const TestHooks& hooks, const Plan& plan);
+  Expected<void> send_inputs(const Plan& plan);
+  Expected<void> capture_part(const nlohmann::json& job, std::size_t vertices, std::size_t record,
+                              std::vector<float>& captured);
+
+  WebDevice& device_;
+  std::map<std::string, int> programs_;  ///< by their text: the page's number
+};
+
+}  // namespace bindpose::gpu
