@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <cstdint>
 
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
+#include "conformance/report/base64.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {
@@ -46,20 +45,6 @@ ordered_json test_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
           {"filename", log_text(exercise.source)},
           {"line_no", 0},
           {"duration", seconds}};
-}
-
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-    std::uint32_t group = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      group = group << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-    for (std::size_t k = 0; k < 4; ++k)
-      text += k <= count ? digits[group >> (18 - 6 * k) & 63] : '=';
-  }
-  return text;
 }
 
 }  // namespace
