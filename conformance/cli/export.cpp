@@ -130,7 +130,8 @@ void add_judge_command(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("judge", "Judge the answers that were dropped into an exported folder");
   command->add_option("FOLDER", *folder, "As 'bindpose export' wrote it")->required();
-  command->add_option("--out", options->out, "Folder for results.json, junit.xml, results.csv, failures.csv");
+  command->add_option("--out", options->out,
+                      "Folder for report.html, results.json, junit.xml, results.csv, failures.csv");
   command->add_option("--accept", options->accept,
                       "A class of precision that is right, too; policies are those of the questions");
   add_gate_options(*command, options->gate);

@@ -227,7 +227,8 @@ void add_grade_command(CLI::App& app, int& exit_code) {
   verb->footer(
       "Writes sheet.json (everything, for staff), feedback.md, gradescope.json, classroom.json, "
       "check50.json,\n"
-      "junit.xml, report.sarif; of a class also class.csv and class.html.\n"
+      "junit.xml, report.sarif, report.html (where on the mesh it is wrong); of a class also class.csv and "
+      "class.html.\n"
       "Exit code: 0 all exercises passed, or the class is graded; 1 some have not passed; 2 the judge's own\n"
       "error or an interruption; 3 nothing ran.\n"
       "Example: bindpose grade --rubric rubric.json --class handed-in --command 'cmd:python3 {}/subject.py'\n"

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 
@@ -18,6 +19,7 @@
 #include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/googletest.h"
+#include "conformance/report/run_page.h"
 #include "conformance/run/folder_lock.h"
 #include "conformance/run/journal.h"
 #include "conformance/run/plan.h"
@@ -271,6 +273,30 @@ Expected<void> prepare_run(Suite& suite, const RunOptions& options, const RunRep
   return {};
 }
 
+/// What asks a subject again as this run does, up to the filter.
+std::string command_of(const RunOptions& options, std::size_t s) {
+  std::string command = "bindpose test --subject " + shell_word(options.subjects[s]);
+  if (s < options.subject_names.size()) command += " --name " + shell_word(options.subject_names[s]);
+  for (const std::string& each : options.accept)
+    command += " --accept " + shell_word(each);
+  if (options.fresh > 0) command += fmt::format(" --fresh {}", options.fresh);
+  if (options.fresh_numbers > 0) command += fmt::format(" --fresh-numbers {}", options.fresh_numbers);
+  if (!options.seed.empty()) command += " --seed " + shell_word(options.seed);
+  if (options.metamorphic) command += " --metamorphic";
+  if (options.every_key) command += " --every-key";
+  return command;
+}
+
+/// What report.html needs beside the verdicts.
+void prepare_page(Suite& suite, const RunOptions& options, RunReport& report) {
+  for (std::size_t s = 0; s < options.subjects.size(); ++s)
+    report.commands.push_back(command_of(options, s));
+  if (options.out.empty()) return;
+  const auto findings = std::make_shared<Findings>(options.passes_shown);
+  keep_findings(suite, findings);
+  report.findings = findings;
+}
+
 /// Runs, measures and writes; the exit code.
 Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate* gate, RunReport report,
                              std::chrono::steady_clock::time_point start) {
@@ -290,7 +316,7 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
   if (!options.out.empty()) BINDPOSE_CHECK(write_reports(options.out, suite, report));
   fmt::print("{}", summary(suite, report));
   if (!options.out.empty())
-    fmt::print("results in {}: results.json junit.xml results.csv {}\n", options.out,
+    fmt::print("results in {}: report.html results.json junit.xml results.csv {}\n", options.out,
                interrupted() ? "(no failures.csv: the run was interrupted)" : "failures.csv");
   return exit_code(suite, report);
 }
@@ -364,6 +390,7 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   if (!add_subjects(suite, options)) return 2;
   BINDPOSE_TRY(const bool is_asked_for, has_devices(suite, options));
   if (!is_asked_for) return 3;
+  prepare_page(suite, options, report);
   start_googletest(flags);
   suite.make_records();
   register_tests(suite);

@@ -24,6 +24,7 @@ struct RunOptions {
   std::vector<std::string> assets;
   bool every_key = false;  ///< of their clips
   std::string out;
+  std::size_t passes_shown = 0;  ///< of how many tests that pass report.html has the mesh, too
   unsigned lanes = 1;
   bool resume = false;
   std::string seed;                 ///< of the fresh cases

@@ -38,7 +38,12 @@ void add_test_command(CLI::App& app, int& exit_code) {
   test->add_option("--asset", options->assets, "A .gltf or .glb file to judge with");
   test->add_flag("--every-key", options->every_key,
                  "Assets at every key of every clip and between any two, not at a few spread over the clip");
-  test->add_option("--out", options->out, "Folder for results.json, junit.xml, results.csv, failures.csv");
+  test->add_option("--out", options->out,
+                   "Folder for report.html, results.json, junit.xml, results.csv, failures.csv");
+  test->add_option(
+          "--show-passes", options->passes_shown,
+          "In report.html also the meshes of so many tests that pass; of failures it has them anyway")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{100}));
   test->add_option("-j", options->lanes, "Cases judged side by side, each lane with subjects of its own")
       ->check(CLI::Range(1U, 256U));
   test->add_flag("--resume", options->resume, "Take up a run that was interrupted or killed in --out");

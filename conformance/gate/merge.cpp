@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -11,7 +12,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/judge/verdict_json.h"
+#include "conformance/report/html_page.h"
 #include "conformance/report/report.h"
+#include "conformance/report/run_page.h"
+#include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -176,6 +181,35 @@ JunitRun junit_of(const Merged& merged, double seconds) {
   return run;
 }
 
+/// report.html, without meshes: results.json has none. Entries of an algorithm that is not known any more are left out.
+std::string page_of(const Merged& merged) {
+  PageContent content;
+  content.title = "bindpose: what became of every test, of all shards";
+  content.ending = fmt::format("{} tests, exit code {}", merged.entries.size(), merged.exit_code);
+  content.is_as_expected = merged.exit_code == 0;
+  content.remarks = {"The pages of the shards have meshes to look at."};
+  std::map<std::string, std::size_t> subjects, cases;
+  for (const ordered_json& subject : merged.document["subjects"]) {
+    subjects.emplace(name_of(subject), content.subjects.size());
+    content.subjects.push_back({name_of(subject), texts_in(subject, "info"),
+                                "bindpose test --subject " + shell_word(name_of(subject)), ""});
+  }
+  std::deque<Verdict> verdicts;
+  for (const ResultEntry& entry : merged.entries) {
+    const Algorithm* algorithm = find_algorithm(entry.algorithm);
+    const auto subject = subjects.find(entry.subject);
+    auto verdict = verdict_from_json(entry.json);
+    if (algorithm == nullptr || subject == subjects.end() || !verdict) continue;
+    const std::string case_name = entry.name.substr(0, entry.name.find('/'));
+    const auto [place, is_new] = cases.emplace(case_name, content.cases.size());
+    if (is_new)
+      content.cases.push_back({case_name, algorithm, "", "", entry.notes, filter_of(case_name), ""});
+    content.tests.push_back(
+        {entry.name, place->second, subject->second, &verdicts.emplace_back(*std::move(verdict))});
+  }
+  return html_page(content);
+}
+
 }  // namespace
 
 Expected<Merged> merge(const std::vector<Results>& shards) {
@@ -216,7 +250,8 @@ Expected<void> write_merged(const std::filesystem::path& folder, const Merged& m
   std::vector<NamedVerdict> tests;
   for (const ResultEntry& entry : merged.entries)
     tests.emplace_back(entry.name, &entry.verdict);
-  return write_run(folder, {json_text(merged.document), std::move(tests), merged.missing, merged.junit});
+  return write_run(
+      folder, {json_text(merged.document), std::move(tests), merged.missing, merged.junit, page_of(merged)});
 }
 
 }  // namespace bindpose::conformance

@@ -14,6 +14,7 @@
 #include "conformance/grade/accepted.h"
 #include "conformance/grade/feedback.h"
 #include "conformance/grade/prepared_case.h"
+#include "conformance/report/page_content.h"
 #include "conformance/run/suite.h"
 #include "conformance/subjects/foreign_subject.h"
 #include "reference/model/try.h"
@@ -111,6 +112,7 @@ class Grader::Session {
     sheet_ = grader.empty_sheet(submission.name);
     subject_ = submission.subject;
     sheet_.info = subject_->info();
+    sheet_.findings = findings_;
     sheet_.subject_seconds = submission.start_seconds;
   }
 
@@ -213,7 +215,7 @@ class Grader::Session {
       result.verdict.outcome = Outcome::not_supported;
       result.verdict.detail = "the submission does not say that it offers this";
     } else {
-      result.verdict = ask(prepared, *variant);
+      result.verdict = ask(prepared, *variant, !item.hidden && !item.fresh);
       if (result.verdict.outcome == Outcome::internal_error)
         sheet_.judge_error = Error{"INTERNAL_ERROR", result.name, result.verdict.detail};
     }
@@ -243,7 +245,8 @@ class Grader::Session {
     return std::nullopt;
   }
 
-  Verdict ask(PreparedCase& prepared, const Options& variant) {
+  /// is_shown: the student may look at the answer.
+  Verdict ask(PreparedCase& prepared, const Options& variant, bool is_shown) {
     const auto asked = Clock::now();
     const auto answer = subject_->run(prepared.question, variant);
     sheet_.subject_seconds += seconds_since(asked);
@@ -258,6 +261,10 @@ class Grader::Session {
       verdict.policy = to_string(prepared.policies);
       if (!are_accepted(prepared.policies, accept)) verdict.outcome = Outcome::fail;
     }
+    if (answer && is_shown)
+      findings_->look_at(submission_.name,
+                         {page_test_name(prepared.from.name, submission_.name), prepared.from,
+                          prepared.question, prepared.expectation, *answer, verdict});
     verdict.judge_seconds = seconds_since(answered);
     hung_ = verdict.outcome == Outcome::timeout;
     return verdict;
@@ -312,6 +319,7 @@ class Grader::Session {
   std::unique_ptr<Subject> reopened_;
   bool hung_ = false;  ///< at its last question
   int times_reopened_ = 0;
+  std::shared_ptr<Findings> findings_ = std::make_shared<Findings>();
   GradeSheet sheet_;
   std::size_t done_ = 0;
   Clock::time_point start_ = Clock::now();

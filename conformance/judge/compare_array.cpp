@@ -16,11 +16,6 @@ namespace {
 
 constexpr std::size_t direction_width = 3;  // numbers of a direction; a tangent has a fourth one
 
-double fraction_of(double error, double bound) {
-  if (error == 0) return 0;
-  return bound > 0 ? error / bound : infinity;
-}
-
 /// Of a number in float64 and its nearest float32 the one that is nearer to the right one: a subject may answer in either,
 /// and a right answer may differ from it by less than float32 can say.
 double nearer(double got, double value) {
@@ -29,11 +24,8 @@ double nearer(double got, double value) {
 }
 
 /// A number of an answer as one side of the open comparisons sees it.
-struct Seen {
-  double got, value, bound;
-  bool within() const { return std::fabs(got - value) <= bound; }
-};
-Seen seen_from(const Branch& side, const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
+JudgedNumber seen_from(const Branch& side, const ExpectedArray& expected, std::size_t i,
+                       const Array::Reals& answer) {
   return {nearer(aligned(expected, side.values, i, answer), side.values[i]), side.values[i], side.bounds[i]};
 }
 
@@ -42,7 +34,8 @@ bool is_within_other(const ExpectedArray& expected, std::size_t i, const Array::
 }
 
 /// The length of the direction that number i is one of, where it is judged.
-std::optional<Seen> length_around(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
+std::optional<JudgedNumber> length_around(const ExpectedArray& expected, std::size_t i,
+                                          const Array::Reals& answer) {
   const std::size_t width = width_of(expected), first = i - i % width;
   if (!std::isfinite(expected.length_bound) || i >= first + direction_width) return {};
   double squared = 0;
@@ -50,11 +43,11 @@ std::optional<Seen> length_around(const ExpectedArray& expected, std::size_t i, 
     if (!is_decided(expected, c)) return {};
     squared += answer[c] * answer[c];
   }
-  return Seen{std::sqrt(squared), 1, expected.length_bound};
+  return JudgedNumber{std::sqrt(squared), 1, expected.length_bound};
 }
 
-void note_if_worst(const Seen& seen, std::size_t row, std::size_t component, ArrayVerdict& verdict) {
-  const double fraction = fraction_of(std::fabs(seen.got - seen.value), seen.bound);
+void note_if_worst(const JudgedNumber& seen, std::size_t row, std::size_t component, ArrayVerdict& verdict) {
+  const double fraction = seen.fraction();
   if (fraction <= verdict.worst_fraction) return;
   verdict.worst_fraction = fraction;
   verdict.row = row;
@@ -67,11 +60,8 @@ void note_if_worst(const Seen& seen, std::size_t row, std::size_t component, Arr
 /// Compares one number and notes it; it fails where neither side of an open comparison explains it, and with the length of its row.
 void compare_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer,
                     ArrayVerdict& verdict) {
-  Seen seen = seen_from(expected.branch, expected, i, answer);
-  if (!seen.within() && is_within_other(expected, i, answer)) {
-    seen = seen_from(expected.other, expected, i, answer);
-    ++verdict.other_branch;
-  }
+  const JudgedNumber seen = judged_number(expected, i, answer);
+  if (!seen_from(expected.branch, expected, i, answer).within() && seen.within()) ++verdict.other_branch;
   ++verdict.judged;
   const auto length = length_around(expected, i, answer);
   if (!seen.within() || (length && !length->within())) ++verdict.failing;
@@ -122,6 +112,23 @@ double aligned(const ExpectedArray& array, const std::vector<double>& values, st
 double distance(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
                 const Array::Reals& answer) {
   return std::fabs(aligned(array, values, i, answer) - values[i]);
+}
+
+bool JudgedNumber::within() const {
+  return std::fabs(got - value) <= bound;
+}
+
+double JudgedNumber::fraction() const {
+  const double error = std::fabs(got - value);
+  if (error == 0) return 0;
+  return bound > 0 ? error / bound : infinity;
+}
+
+JudgedNumber judged_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
+  const JudgedNumber usual = seen_from(expected.branch, expected, i, answer);
+  return !usual.within() && is_within_other(expected, i, answer)
+             ? seen_from(expected.other, expected, i, answer)
+             : usual;
 }
 
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {

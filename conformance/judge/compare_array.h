@@ -29,6 +29,16 @@ double aligned(const ExpectedArray& array, const std::vector<double>& values, st
 double distance(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
                 const Array::Reals& answer);
 
+/// A number of an answer, and what it is judged by.
+struct JudgedNumber {
+  double got = 0, value = 0, bound = 0;
+  bool within() const;
+  double fraction() const;  ///< error / bound; infinite for an error where the bound is 0
+};
+/// Number i, which is_decided(), as it is judged: by the side of a comparison that float32 cannot decide on which it is right, or
+/// else by the first.
+JudgedNumber judged_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
+
 /// Whether number i of an answer is within its bound, on either side of a comparison that float32 cannot decide, and the
 /// length of the direction that it belongs to within that of normalize().
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);

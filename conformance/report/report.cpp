@@ -11,6 +11,8 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/judge/verdict_json.h"
+#include "conformance/report/html_page.h"
+#include "conformance/report/run_page.h"
 #include "conformance/run/plan.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -270,12 +272,13 @@ Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& fi
   BINDPOSE_CHECK(write_file(folder / "results.csv", csv(files.tests, files.missing, false)));
   BINDPOSE_CHECK(files.is_whole ? write_file(folder / "failures.csv", csv(files.tests, files.missing, true))
                                 : remove_failures(folder));
-  return write_file(folder / "junit.xml", junit_xml(files.junit));
+  BINDPOSE_CHECK(write_file(folder / "junit.xml", junit_xml(files.junit)));
+  return files.page.empty() ? Expected<void>() : write_file(folder / "report.html", files.page);
 }
 
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run) {
   return write_run(folder, {results_json(suite, run), verdicts_of(suite), run.missing, junit_run(suite, run),
-                            !run.partial && !interrupted()});
+                            html_page(page_content(suite, run)), !run.partial && !interrupted()});
 }
 
 }  // namespace bindpose::conformance

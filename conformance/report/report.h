@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "conformance/report/findings.h"
 #include "conformance/report/junit.h"
 #include "conformance/run/diagnosis.h"
 #include "conformance/run/suite.h"
@@ -36,9 +38,11 @@ struct RunReport {
   std::vector<std::optional<Throughput>> throughput;  ///< [#subjects]
   std::vector<Diagnosis> diagnoses;                   ///< [#subjects], of what has failed
   std::vector<AssetReport> assets;
-  std::vector<std::string> missing;  ///< tests that a baseline knows and the suite does not have
-  double seconds = 0;                ///< wall time of the whole run
-  bool partial = false;              ///< written on the way: the run goes on
+  std::vector<std::string> missing;        ///< tests that a baseline knows and the suite does not have
+  double seconds = 0;                      ///< wall time of the whole run
+  bool partial = false;                    ///< written on the way: the run goes on
+  std::vector<std::string> commands = {};  ///< [#subjects or 0] that ask each again, up to --filter
+  std::shared_ptr<const Findings> findings = nullptr;  ///< what can be looked at; null: nothing
 };
 
 /// exit_code() of the suite; 1 instead of 0 or 3 where a test is missing or an asset is invalid.
@@ -93,13 +97,17 @@ struct RunFiles {
   std::vector<NamedVerdict> tests;
   std::vector<std::string> missing;  ///< tests that are not there
   JunitRun junit;
+  std::string page;      ///< report.html; empty: none is written
   bool is_whole = true;  ///< or it goes on, or was interrupted
 };
-/// Writes results.json, results.csv, junit.xml into the folder, each file whole or not at all; and failures.csv, which is taken
+/// Writes results.json, results.csv, junit.xml, report.html into the folder, each file whole or not at all; and failures.csv, which is taken
 /// for a baseline, of a whole run alone: where there is one of before, it is removed.
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files);
 /// The same of a suite.
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run);
+
+/// The last line of the summary, with what became of all tests.
+std::string verdict_line(const Suite& suite, const RunReport& run);
 
 /// The readable end of a run.
 std::string summary(const Suite& suite, const RunReport& run);

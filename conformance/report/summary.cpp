@@ -239,9 +239,11 @@ std::string all_but_passed(const Ending& ending) {
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-/// The last line, with what became of all tests. That every subject agrees is said only where every answer did,
-/// unconditionally.
-std::string verdict_line(const Suite& suite, const RunReport& run, int code) {
+}  // namespace
+
+/// That every subject agrees is said only where every answer did, unconditionally.
+std::string verdict_line(const Suite& suite, const RunReport& run) {
+  const int code = exit_code(suite, run);
   const Ending ending = count_all(suite, run);
   const std::string but = all_but_passed(ending);
   const bool is_related = std::ranges::any_of(suite.records(), &Record::relation);
@@ -258,8 +260,6 @@ std::string verdict_line(const Suite& suite, const RunReport& run, int code) {
                      ending.passed, but.empty() ? "" : "; ", but);
 }
 
-}  // namespace
-
 std::string summary(const Suite& suite, const RunReport& run) {
   std::string text = asset_lines(run);
   const std::vector<Tally> tallies = tally_subjects(suite);
@@ -269,7 +269,7 @@ std::string summary(const Suite& suite, const RunReport& run) {
   text += agreement_text(agree(ways_of(suite)));
   return text + slowest_line(suite) + judging_line(suite) +
          fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(), suite.records().size(),
-                     run.seconds, verdict_line(suite, run, exit_code(suite, run)));
+                     run.seconds, verdict_line(suite, run));
 }
 
 }  // namespace bindpose::conformance

@@ -217,6 +217,7 @@ Verdict Suite::ask(Subject& subject, const Prepared& prepared, const Record& rec
   verdict.judge_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (answer && is_comparable(asked.expectation, answer->arrays))
     verdict.bits = bits_of(asked.expectation, answer->arrays);
+  if (answer && !is_related && on_answer_) on_answer_(record, asked, *answer, verdict);
   return verdict;
 }
 

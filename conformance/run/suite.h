@@ -58,6 +58,10 @@ using OpenSubject = std::function<Expected<std::unique_ptr<Subject>>()>;
 /// Told of every verdict as it is reached, by record name; on any thread, one at a time.
 using OnVerdict = std::function<void(const Record& record, const Verdict& verdict)>;
 
+/// Told of every answer that was judged, with what is right; on any thread, several at a time.
+using OnAnswer = std::function<void(const Record& record, const AskedCase& asked, const Answer& answer,
+                                    const Verdict& verdict)>;
+
 class Suite {
  public:
   Suite() = default;
@@ -72,6 +76,8 @@ class Suite {
   void add_cases(std::vector<MetamorphicCase> cases);
   void set_hooks(Hooks hooks) { hooks_ = std::move(hooks); }
   void on_verdict(OnVerdict tell) { on_verdict_ = std::move(tell); }
+  /// Not of answers that are compared with each other.
+  void on_answer(OnAnswer tell) { on_answer_ = std::move(tell); }
   /// Of every subject, beside what each declares. Call before make_records().
   void accept(Terms terms) { accepted_ = std::move(terms); }
   /// How often each subject is asked each question, one time after the other.
@@ -139,6 +145,7 @@ class Suite {
   std::size_t times_ = 1;
   std::atomic<std::size_t> expectations_ = 0;
   OnVerdict on_verdict_;
+  OnAnswer on_answer_;
   std::map<std::string, Verdict> known_;
 
   std::mutex mutex_;  ///< guards what follows

@@ -15,6 +15,7 @@
 
 #include "reference/model/algorithm.h"
 #include "reference/model/asset_moment.h"
+#include "reference/model/rig.h"
 
 namespace bindpose {
 
@@ -48,6 +49,13 @@ class CaughtMistake {
   std::string_view name_;
 };
 
+/// What a picture of a case's answer needs beside the arrays of the question.
+struct Depiction {
+  std::size_t vertices = 0;  ///< that the triangles are of
+  std::vector<Triangle> triangles;
+  std::vector<std::string> joint_names;  ///< [#joints or 0]
+};
+
 struct Case {
   /// Dotted and stable: family.stem.scene.variation.level.f32, e.g.
   /// "skinning.linear_blend.cylinder.twist-180.palette.f32".
@@ -63,6 +71,8 @@ struct Case {
   bool smoke = false;                            ///< of the few that see whatever registered mistake is seen
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset
   std::vector<std::string> notes;  ///< shown beside the verdict, e.g. weights that do not sum to 1
+  std::function<Depiction()> depiction =
+      {};  ///< of the usual answer's mesh; none: nothing but the arrays is known
 };
 
 }  // namespace bindpose

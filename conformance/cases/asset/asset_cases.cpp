@@ -73,6 +73,20 @@ Influences node_influences(const Drawable& drawable) {
   return influences;
 }
 
+/// At palette level joints are the skin's, else the file's nodes.
+Depiction depiction_of(const Moment& moment, Level level) {
+  const Drawable& drawable = *moment.drawable;
+  Depiction depiction{drawable.rig.mesh.vertex_count(), drawable.rig.mesh.triangles, {}};
+  const std::vector<gltf::Node>& nodes = moment.asset->nodes;
+  if (level == Level::palette)
+    for (const std::size_t node : drawable.joint_nodes)
+      depiction.joint_names.push_back(nodes[node].name);
+  else
+    for (const gltf::Node& node : nodes)
+      depiction.joint_names.push_back(node.name);
+  return depiction;
+}
+
 Expected<ArraySet> ask_pose(const Moment& moment, bool morphed) {
   const Drawable& drawable = *moment.drawable;
   ArraySet question = pose_arrays(moment, morphed);
@@ -133,6 +147,7 @@ void add_moment(std::vector<Case>& cases, const std::string& prefix, const Momen
     c.question = [moment, level, morphed] {
       return level == Level::palette ? ask_palette(moment, morphed) : ask_pose(moment, morphed);
     };
+    c.depiction = [moment, level] { return depiction_of(moment, level); };
     c.purpose =
         fmt::format("{}: {}{}", moment.asset->path, drawable.skinned ? "a skin" : "meshes that hang on nodes",
                     morphed ? ", morphed" : "");

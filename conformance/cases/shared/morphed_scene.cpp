@@ -53,6 +53,7 @@ std::vector<std::string> forms_left_out_by(const std::string& method) {
 Case& add_morphed(std::vector<Case>& cases, const Options& options, const MorphedScene& scene, Level level) {
   Case c = scene_case("then_skin", scene.name, options, level);
   c.question = [=] { return ask_morphed(scene, options.at("method"), level); };
+  c.depiction = [make = scene.make] { return depiction_of(make()); };
   c.purpose = scene.purpose;
   c.catches = catches_at(level, scene.catches);
   c.leave_out = forms_left_out_by(options.at("method"));

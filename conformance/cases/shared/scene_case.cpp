@@ -66,10 +66,15 @@ Case scene_case(const std::string& stem, const SceneVariation& scene, const Opti
                 const Ask& ask) {
   Case c = scene_case(stem, scene.name, options, level);
   c.question = [make = scene.make, level, ask] { return ask(make(), level); };
+  c.depiction = [make = scene.make] { return depiction_of(make()); };
   c.purpose = scene.purpose;
   c.catches = catches_at(level, scene.catches);
   c.golden = scene.golden;
   return c;
+}
+
+Depiction depiction_of(const scenes::Scene& scene) {
+  return {scene.rig.mesh.vertex_count(), scene.rig.mesh.triangles, scene.rig.skeleton.names};
 }
 
 std::string scene_of(const Case& c) {

@@ -48,6 +48,9 @@ Case scene_case(const std::string& stem, const std::string& scene, const Options
 Case scene_case(const std::string& stem, const SceneVariation& scene, const Options& options, Level level,
                 const Ask& ask);
 
+/// The triangles and the joints of a scene.
+Depiction depiction_of(const scenes::Scene& scene);
+
 /// The scene in a case's name, without the values of options behind it: "bar.posed".
 std::string scene_of(const Case& c);
 

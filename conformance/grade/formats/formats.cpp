@@ -36,6 +36,7 @@ Expected<void> write_formats(const fs::path& folder, const GradeSheet& sheet) {
                                                             {"check50.json", check50_json(sheet)},
                                                             {"junit.xml", junit_xml(sheet)},
                                                             {"report.sarif", report_sarif(sheet)},
+                                                            {"report.html", report_html(sheet)},
                                                             {"feedback.md", feedback_md(sheet)}};
   // First: it is the one that a killed run is judged by.
   if (is_gradescope(folder)) files.insert(files.begin(), {"results.json", files.front().second});

@@ -35,6 +35,9 @@ std::string junit_xml(const GradeSheet& sheet);
 /// SARIF 2.1.0: a rule for whatever can go wrong in an exercise, fired or not; one result per mistake.
 std::string report_sarif(const GradeSheet& sheet);
 
+/// The page that people look at (report/html_page.h), of the cases that the student may see.
+std::string report_html(const GradeSheet& sheet);
+
 /// Plain words for the student, as Markdown.
 std::string feedback_md(const GradeSheet& sheet);
 
@@ -44,7 +47,7 @@ std::string class_csv(const std::vector<GradeSheet>& sheets);
 /// One page without scripts, with what is hidden: for staff.
 std::string class_html(const std::vector<GradeSheet>& sheets);
 
-/// Writes gradescope.json, classroom.json, classroom.txt, check50.json, junit.xml, report.sarif, feedback.md into
+/// Writes gradescope.json, classroom.json, classroom.txt, check50.json, junit.xml, report.sarif, report.html, feedback.md into
 /// the folder, which is made if need be; each file whole or not at all. A folder ".../autograder/results" is where
 /// Gradescope looks: it gets results.json, too. Meant to be called on the way, too: what is not judged yet has no
 /// points yet. Error FILE_WRITE.

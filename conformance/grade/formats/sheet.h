@@ -4,11 +4,13 @@
 // What: what grading says about one submission - the one source of every output format.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "conformance/report/findings.h"
 #include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {
@@ -61,7 +63,9 @@ struct GradeSheet {
   std::optional<Error> broken;       ///< it did not even start: every exercise has failed
   std::optional<Error> judge_error;  ///< the judge's own mistake: no score is given
   bool complete = false;             ///< false in a file written on the way
-  bool removed = false;              ///< no longer handed in; in tables of a class alone
+  std::shared_ptr<const Findings> findings =
+      nullptr;           ///< of cases that are not hidden; in no file but report.html
+  bool removed = false;  ///< no longer handed in; in tables of a class alone
 };
 
 }  // namespace bindpose::conformance

@@ -85,7 +85,7 @@ TEST(Formats, what_is_hidden_stays_hidden) {
   std::erase_if(gradescope["tests"].get_ref<json::array_t&>(),
                 [](const json& t) { return t["visibility"] == "hidden"; });
   const std::string seen = gradescope.dump() + classroom_json(sheet) + check50_json(sheet) +
-                           junit_xml(sheet) + report_sarif(sheet) + feedback_md(sheet);
+                           junit_xml(sheet) + report_sarif(sheet) + report_html(sheet) + feedback_md(sheet);
   for (const std::string& secret : secrets)
     EXPECT_EQ(seen.find(secret), std::string::npos) << seen.substr(seen.find(secret), 80);
   EXPECT_NE(feedback_md(sheet).find("0 of 2 hidden cases are right."), std::string::npos);
@@ -166,7 +166,7 @@ TEST(Formats, are_written_and_gradescope_finds_its_own) {
   ASSERT_TRUE(write_class_table(folder, every_sheet()));
   for (const char* name :
        {"results.json", "gradescope.json", "classroom.json", "classroom.txt", "check50.json", "junit.xml",
-        "report.sarif", "feedback.md", "class.csv", "class.html"})
+        "report.sarif", "report.html", "feedback.md", "class.csv", "class.html"})
     EXPECT_TRUE(fs::is_regular_file(folder / name)) << name;
   EXPECT_TRUE(write_formats(folder.parent_path() / "elsewhere", mixed_sheet()));
   EXPECT_FALSE(fs::exists(folder.parent_path() / "elsewhere" / "results.json"));

@@ -1,0 +1,136 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""An arm with named joints as a .glb file, and what five mistakes do to it, computed here in Python's own floats."""
+import json
+import math
+import struct
+
+JOINTS = ["Shoulder", "Elbow", "Wrist"]
+OFFSETS = [(0.1, 1.0, 0.2), (0.0, 0.3, 0.0), (0.0, 0.25, 0.0)]  # to the parent, metres
+AXES = [((0, 0, 1), 0.5), ((1, 0, 0), 0.9), ((0, 1, 0), -0.7)]  # how each joint is turned, radians
+RINGS, SIDES, RADIUS = 24, 8, 0.05
+
+
+def f32(x):
+    return struct.unpack("<f", struct.pack("<f", x))[0]
+
+
+def turn(axis, angle):
+    """A unit quaternion (x, y, z, w), in float32."""
+    s = math.sin(angle / 2)
+    return tuple(f32(a * s) for a in axis) + (f32(math.cos(angle / 2)),)
+
+
+def matrix_of(q, t):
+    """Rows (C | t) of a rotation and a translation."""
+    x, y, z, w = q
+    return [[1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w), t[0]],
+            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w), t[1]],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y), t[2]]]
+
+
+def product(a, b):
+    rows = [[sum(a[r][k] * b[k][c] for k in range(3)) for c in range(4)] for r in range(3)]
+    for r in range(3):
+        rows[r][3] += a[r][3]
+    return rows
+
+
+def applied(m, p):
+    return [sum(m[r][c] * p[c] for c in range(3)) + m[r][3] for r in range(3)]
+
+
+def transposed(m):
+    return [[m[c][r] for c in range(3)] + [m[r][3]] for r in range(3)]
+
+
+class Arm:
+    def __init__(self):
+        offsets = [tuple(map(f32, offset)) for offset in OFFSETS]
+        self.locals = [matrix_of(turn(*axis), offset) for axis, offset in zip(AXES, offsets)]
+        self.rotations = [turn(*axis) for axis in AXES]
+        self.offsets = offsets
+        places, at = [], [0, 0, 0]  # of joints when bound: not turned
+        for offset in offsets:
+            at = [a + b for a, b in zip(at, offset)]
+            places.append(at)
+        self.inverse_binds = [matrix_of((0, 0, 0, 1), [f32(-x) for x in place]) for place in places]
+        self.positions, self.influences, self.triangles = [], [], []
+        low, length = places[0][1], 0.75
+        for ring in range(RINGS):
+            y = ring / (RINGS - 1)
+            along = y * 2.4  # in bones
+            joint, part = min(int(along), 2), along - min(int(along), 2)
+            weight = f32(round(min(max(part * 2 - 1, 0), 0.5) * 256) / 256) if joint < 2 else 0.0
+            for side in range(SIDES):
+                a = 2 * math.pi * side / SIDES
+                self.positions.append([f32(places[0][0] + RADIUS * math.cos(a)), f32(low + y * length),
+                                       f32(places[0][2] + RADIUS * math.sin(a))])
+                self.influences.append([(joint, 1 - weight), (min(joint + 1, 2), weight)])
+        for ring in range(RINGS - 1):
+            for side in range(SIDES):
+                a, b = ring * SIDES + side, ring * SIDES + (side + 1) % SIDES
+                self.triangles += [a, a + SIDES, b, b, a + SIDES, b + SIDES]
+
+    def worlds(self):
+        worlds = []
+        for j, local in enumerate(self.locals):
+            worlds.append(local if j == 0 else product(worlds[-1], local))
+        return worlds
+
+    def palette(self, worlds):
+        return [product(world, inverse) for world, inverse in zip(worlds, self.inverse_binds)]
+
+    def skinned(self, palette, influences=None):
+        return [[sum(w * applied(palette[j], x)[c] for j, w in slots) for c in range(3)]
+                for x, slots in zip(self.positions, influences or self.influences)]
+
+    def mistakes(self):
+        """By id: the positions that an implementation gives which makes it, and the first stage that is wrong."""
+        worlds = self.worlds()
+        alike = [[(j, 1 / 2) for j, _ in slots] if slots[1][1] else slots for slots in self.influences]
+        return {
+            "fk-local-as-global": (self.skinned(self.palette(self.locals)), "world"),
+            "ibm-ignored": (self.skinned(worlds), "palette"),
+            "ibm-wrong-side": (self.skinned([product(a, w) for w, a in zip(worlds, self.inverse_binds)]), "palette"),
+            "palette-transposed": (self.skinned([transposed(m) for m in self.palette(worlds)]), "palette"),
+            "weights-ignored": (self.skinned(self.palette(worlds), alike), "after palette"),
+        }
+
+    def largest_displacement(self, wrong):
+        """Metres, the share of the mesh's size, and the joint that has most weight on the vertex."""
+        right = self.skinned(self.palette(self.worlds()))
+        metres, vertex = max((math.dist(a, b), v) for v, (a, b) in enumerate(zip(right, wrong)))
+        size = math.dist(*([pick(p[c] for p in right) for c in range(3)] for pick in (min, max)))
+        return metres, metres / size, JOINTS[max(self.influences[vertex], key=lambda slot: slot[1])[0]]
+
+    def write(self, file):
+        joints = [slots[0][0:1] + slots[1][0:1] + (0, 0) for slots in self.influences]
+        weights = [(slots[0][1], slots[1][1], 0.0, 0.0) for slots in self.influences]
+        # glTF's matrices stand column by column.
+        columns = [[m[r][c] if c < 4 and r < 3 else float(c == 3) for c in range(4) for r in range(4)] for m in self.inverse_binds]
+        parts = [(b"".join(struct.pack("<3f", *p) for p in self.positions), 5126, "VEC3", len(self.positions)),
+                 (b"".join(struct.pack("<4B", *j) for j in joints), 5121, "VEC4", len(joints)),
+                 (b"".join(struct.pack("<4f", *w) for w in weights), 5126, "VEC4", len(weights)),
+                 (struct.pack(f"<{len(self.triangles)}H", *self.triangles), 5123, "SCALAR", len(self.triangles)),
+                 (b"".join(struct.pack("<16f", *m) for m in columns), 5126, "MAT4", len(columns))]
+        views, accessors, data = [], [], b""
+        for number, (numbers, kind, shape, count) in enumerate(parts):
+            views.append({"buffer": 0, "byteOffset": len(data), "byteLength": len(numbers)})
+            accessors.append({"bufferView": number, "componentType": kind, "type": shape, "count": count})
+            data += numbers + bytes(-len(numbers) % 4)
+        for c, pick in (("min", min), ("max", max)):
+            accessors[0][c] = [pick(p[i] for p in self.positions) for i in range(3)]
+        nodes = [{"name": name, "translation": offset, "rotation": rotation}
+                 for name, offset, rotation in zip(JOINTS, self.offsets, self.rotations)]
+        nodes[0]["children"], nodes[1]["children"] = [1], [2]
+        document = {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 3]}],
+                    "nodes": nodes + [{"mesh": 0, "skin": 0, "name": "Sleeve"}],
+                    "skins": [{"joints": [0, 1, 2], "inverseBindMatrices": 4}],
+                    "meshes": [{"primitives": [{"attributes": {"POSITION": 0, "JOINTS_0": 1, "WEIGHTS_0": 2}, "indices": 3}]}],
+                    "buffers": [{"byteLength": len(data)}], "bufferViews": views, "accessors": accessors}
+        text = json.dumps(document).encode()
+        text += b" " * (-len(text) % 4)
+        chunks = struct.pack("<II", len(text), 0x4E4F534A) + text + struct.pack("<II", len(data), 0x004E4942) + data
+        with open(file, "wb") as out:
+            out.write(struct.pack("<III", 0x46546C67, 2, 12 + len(chunks)) + chunks)

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a scale of colours that looks even, from dark to light, also to those who tell few colours apart and in grey.
+//
+// Source: viridis, by Nathaniel Smith and Stefan van der Walt, 2015 (CC0), part of matplotlib: ten of its colours, evenly spaced,
+// between which each part of a colour is interpolated.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace bindpose::conformance {
+
+/// Red, green and blue, sRGB.
+using Colour = std::array<std::uint8_t, 3>;
+
+/// The ten.
+std::span<const Colour> scale_colours();
+/// 0 dark, 1 light.
+Colour scale_colour(double share);
+/// "#440154"
+std::string to_string(const Colour& colour);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/findings.h"
+
+#include <iterator>
+#include <tuple>
+#include <utility>
+
+namespace bindpose::conformance {
+namespace {
+
+/// What somebody brought is shown rather than a built-in scene, and what is displaced more rather than what is less.
+bool is_shown_rather(const std::string& test, const std::optional<Displacement>& displacement,
+                     const Finding& than) {
+  const auto rank = [](const std::string& name, const std::optional<Displacement>& moved) {
+    return std::tuple(name.starts_with("asset."), moved.has_value(), moved ? moved->share() : 0);
+  };
+  const auto mine = rank(test, displacement), theirs = rank(than.test, than.displacement);
+  return mine != theirs ? mine > theirs : test < than.test;
+}
+
+Finding finding_of(const JudgedAnswer& judged, std::optional<Displacement> displacement) {
+  if (displacement) displacement->joint = strongest_joint(judged, displacement->vertex);
+  return {judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement), view_of(judged)};
+}
+
+}  // namespace
+
+FailureGroup group_of(const std::string& subject, const Algorithm& algorithm, const Verdict& verdict) {
+  FailureGroup group{subject, algorithm.path(), verdict.judged.value_or(verdict.outcome), ""};
+  for (const std::string* cause :
+       {&verdict.mistake, &verdict.precision_class, &verdict.policy, &verdict.first_wrong_stage})
+    if (group.cause.empty()) group.cause = *cause;
+  return group;
+}
+
+void Findings::look_at(const std::string& subject, const JudgedAnswer& judged) {
+  if (!is_expected(judged.verdict.outcome))
+    look_at_failure(subject, judged);
+  else if (judged.verdict.outcome == Outcome::pass && most_passes_ > 0)
+    look_at_pass(judged);
+}
+
+void Findings::look_at_failure(const std::string& subject, const JudgedAnswer& judged) {
+  const FailureGroup group = group_of(subject, *judged.from.algorithm, judged.verdict);
+  const auto displacement = largest_displacement(judged);
+  const auto is_wanted = [&] {
+    const auto kept = failures_.find(group);
+    return kept == failures_.end() ? failures_.size() < most_groups
+                                   : is_shown_rather(judged.test, displacement, kept->second);
+  };
+  {
+    const std::lock_guard lock(mutex_);
+    if (!is_wanted()) return;
+  }
+  Finding finding = finding_of(judged, displacement);
+  const std::lock_guard lock(mutex_);
+  if (is_wanted()) failures_.insert_or_assign(group, std::move(finding));
+}
+
+void Findings::look_at_pass(const JudgedAnswer& judged) {
+  const auto is_wanted = [&] {
+    return passes_.size() < most_passes_ || judged.test < passes_.rbegin()->first;
+  };
+  {
+    const std::lock_guard lock(mutex_);
+    if (!is_wanted()) return;
+  }
+  Finding finding = finding_of(judged, largest_displacement(judged));
+  const std::lock_guard lock(mutex_);
+  if (!is_wanted()) return;
+  passes_.insert_or_assign(judged.test, std::move(finding));
+  if (passes_.size() > most_passes_) passes_.erase(std::prev(passes_.end()));
+}
+
+std::optional<Finding> Findings::find(const FailureGroup& group) const {
+  const std::lock_guard lock(mutex_);
+  const auto kept = failures_.find(group);
+  return kept == failures_.end() ? std::nullopt : std::optional(kept->second);
+}
+
+std::vector<Finding> Findings::passes() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<Finding> all;
+  for (const auto& [name, finding] : passes_)
+    all.push_back(finding);
+  return all;
+}
+
+}  // namespace bindpose::conformance

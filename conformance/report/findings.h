@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: of all answers of a run, the few that are kept to be looked at: of each group of failures the one that is displaced most.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/report/first_wrong.h"
+#include "conformance/report/mesh_view.h"
+
+namespace bindpose::conformance {
+
+/// Failures of one subject that have one cause.
+struct FailureGroup {
+  std::string subject;
+  std::string algorithm;            ///< its path
+  Outcome outcome = Outcome::fail;  ///< as it was judged
+  /// The known mistake, class of precision or policy that the verdict names, else the first wrong stage; empty: nothing is
+  /// known.
+  std::string cause;
+
+  auto operator<=>(const FailureGroup&) const = default;
+};
+FailureGroup group_of(const std::string& subject, const Algorithm& algorithm, const Verdict& verdict);
+
+/// One answer, as it is kept.
+struct Finding {
+  std::string test;
+  std::string bits;  ///< as the verdict has them
+  FirstWrong first_wrong;
+  std::optional<Displacement> displacement;
+  std::optional<MeshView> mesh;
+};
+
+/// Any number of threads may show it answers. What it keeps does not depend on their order, as long as there are not more groups
+/// than it keeps: at most most_groups, whose meshes have at most MeshView::most_drawn vertices each.
+class Findings {
+ public:
+  static constexpr std::size_t most_groups = 200;
+
+  /// passes: of how many answers that are right, the first by name, the mesh is kept, too.
+  explicit Findings(std::size_t passes = 0) : most_passes_(passes) {}
+
+  void look_at(const std::string& subject, const JudgedAnswer& judged);
+
+  /// Nothing where none is kept.
+  std::optional<Finding> find(const FailureGroup& group) const;
+  /// Of answers that are right, by name of the test.
+  std::vector<Finding> passes() const;
+
+ private:
+  void look_at_failure(const std::string& subject, const JudgedAnswer& judged);
+  void look_at_pass(const JudgedAnswer& judged);
+
+  std::size_t most_passes_;
+  mutable std::mutex mutex_;
+  std::map<FailureGroup, Finding> failures_;
+  std::map<std::string, Finding> passes_;
+};
+
+}  // namespace bindpose::conformance

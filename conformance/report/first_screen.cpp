@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "conformance/defects/defect.h"
+#include "conformance/report/html_page.h"
+#include "conformance/report/mesh_svg.h"
+#include "conformance/report/text.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr std::size_t most_pictures = 12;         // stills, beside those of each subject's worst group
+constexpr std::size_t most_alike = 10;            // names of tests of a group
+constexpr std::size_t most_without_scripts = 60;  // groups
+constexpr std::size_t bytes_per_drawn = 24, bytes_per_number = 33;  // of a mesh in the page, about
+
+/// Text from anywhere between tags.
+std::string html(std::string_view text, std::size_t most = 2000) {
+  return xml_text(page_text(text, most));
+}
+std::string foreign(std::string_view text, std::size_t most = 2000) {
+  return "<bdi>" + html(text, most) + "</bdi>";
+}
+
+std::string link_to(const std::string& test) {
+  std::string escaped;
+  for (const char c : page_text(test)) {
+    const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+                          std::string_view("-_.").find(c) != std::string_view::npos;
+    escaped += is_plain ? std::string(1, c)
+                        : fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+  }
+  return fmt::format("<a href=\"#test={}\">{}</a>", escaped, foreign(test));
+}
+
+std::string fact(std::string_view name, std::string_view class_name, const std::string& value) {
+  return value.empty() ? "" : fmt::format("<dt>{}</dt><dd class=\"{}\">{}</dd>", name, class_name, value);
+}
+
+std::string command_of(const PageContent& content, const PageTest& test) {
+  const PageCase& c = content.cases[test.from];
+  return fmt::format("{} --filter '{}'{}", content.subjects[test.subject].command, c.filter, c.asset);
+}
+
+const PageTest& test_of(const PageContent& content, const PageGroup& group) {
+  for (const std::size_t t : group.tests)
+    if (group.finding && content.tests[t].name == group.finding->test) return content.tests[t];
+  return content.tests[group.tests.front()];
+}
+
+/// "LeftForeArm, displaced by 12.3 cm"
+std::string headline(const PageGroup& group) {
+  const auto displacement = group.finding ? group.finding->displacement : std::nullopt;
+  if (!displacement) return fmt::format("{} in {}", to_string(group.key.outcome), html(group.key.algorithm));
+  return fmt::format("{} displaced by <b>{}</b>",
+                     displacement->joint.empty() ? fmt::format("vertex {}", displacement->vertex)
+                                                 : foreign(displacement->joint, 200),
+                     centimetres(displacement->metres));
+}
+
+std::string facts_of(const PageContent& content, const PageGroup& group) {
+  const PageTest& test = test_of(content, group);
+  std::string list;
+  if (group.finding && group.finding->displacement) {
+    const Displacement& most = *group.finding->displacement;
+    list += fact("joint", "joint", foreign(most.joint, 200));
+    list += fact("displaced by", "displacement",
+                 fmt::format("{}, {} of the mesh's size ({} m), at vertex {}", centimetres(most.metres),
+                             percent_of(most.share()), fmt::format("{:.3g}", most.mesh_size), most.vertex));
+  }
+  if (group.finding) list += fact("first wrong stage", "stage", html(words_of(group.finding->first_wrong)));
+  list += fact("mistake", "mistake", html(cause_words(group.key)));
+  list += fact("algorithm", "algorithm", html(group.key.algorithm));
+  list += fact("test", "test", link_to(test.name));
+  list += fact("it says", "detail", foreign(test.verdict->detail, 600));
+  return "<dl>" + list + fact("again", "again", "<code>" + html(command_of(content, test)) + "</code>") +
+         "</dl>";
+}
+
+std::string figure_of(const PageGroup& group, int mesh) {
+  if (!group.finding || !group.finding->mesh) return "";
+  const MeshView& view = *group.finding->mesh;
+  const Legend legend = bound_legend(view);
+  const std::string data = mesh < 0 ? "" : fmt::format(" data-mesh=\"{}\"", mesh);
+  return fmt::format(
+      "<figure{}><div class=\"picture\">{}{}<div "
+      "class=\"ends\"><span>{}</span><span>{}</span><span>{}</span></div></div>"
+      "<figcaption>Expected in grey, the answer by its error / bound (viridis, by N. Smith and S. van der "
+      "Walt). "
+      "{}</figcaption></figure>",
+      data, mesh_svg(view), legend_svg(), html(legend.low), html(legend.middle), html(legend.high),
+      mesh_remark(view));
+}
+
+std::string counts_of(const PageContent& content, std::size_t subject) {
+  std::map<Outcome, std::size_t> counts;
+  for (const PageTest& test : content.tests)
+    if (test.subject == subject) ++counts[test.verdict->outcome];
+  std::string text;
+  for (const auto& [outcome, count] : counts)
+    text += fmt::format("{}<span class=\"{}\">{} {}</span>", text.empty() ? "" : ", ",
+                        is_expected(outcome) ? "good" : "bad", count, to_string(outcome));
+  return text.empty() ? "no test" : text;
+}
+
+std::string device_line(const PageSubject& subject) {
+  const auto renderer = subject.info.find("renderer");
+  return renderer == subject.info.end()
+             ? ""
+             : " <span class=\"faint\">on " + foreign(renderer->second, 200) + "</span>";
+}
+
+/// The first of a subject's groups that is not as expected, the worst.
+std::size_t worst_group(const std::vector<PageGroup>& groups, std::size_t subject) {
+  std::size_t g = 0;
+  while (g < groups.size() && (groups[g].subject != subject || groups[g].is_expected || groups[g].is_pass))
+    ++g;
+  return g;
+}
+
+std::string subject_section(const PageContent& content, const std::vector<PageGroup>& groups,
+                            const std::vector<int>& meshes, std::size_t s) {
+  const PageSubject& subject = content.subjects[s];
+  std::string text = fmt::format("<section class=\"subject\"><h2>{}{}</h2><p class=\"counts\">{}</p>",
+                                 foreign(subject.name, 300), device_line(subject), counts_of(content, s));
+  const std::size_t worst = worst_group(groups, s);
+  if (worst < groups.size())
+    text +=
+        fmt::format("<div class=\"worst\"><div><h3>Worst: {}</h3>{}</div>{}</div>", headline(groups[worst]),
+                    facts_of(content, groups[worst]), figure_of(groups[worst], meshes[worst]));
+  if (!subject.diagnosis.empty()) text += fmt::format("<p>All of it: {}</p>", html(subject.diagnosis));
+  return text + "</section>";
+}
+
+std::string alike_list(const PageContent& content, const PageGroup& group) {
+  std::string items;
+  for (std::size_t i = 0; i < std::min(group.tests.size(), most_alike); ++i)
+    items += "<li>" + link_to(content.tests[group.tests[i]].name) + "</li>";
+  if (group.tests.size() > most_alike)
+    items += fmt::format("<li>and {} more</li>", group.tests.size() - most_alike);
+  return "<ul>" + items + "</ul>";
+}
+
+std::string limbs_of(const PageGroup& group) {
+  if (!group.finding || !group.finding->mesh) return "";
+  constexpr std::size_t most_limbs = 8;
+  std::string rows;
+  const auto& limbs = group.finding->mesh->limbs;
+  for (std::size_t i = 0; i < std::min(limbs.size(), most_limbs); ++i)
+    rows += fmt::format("<tr><td>{}</td><td>{} of {}</td><td>{}</td></tr>", foreign(limbs[i].joint, 200),
+                        limbs[i].wrong, limbs[i].vertices, centimetres(limbs[i].metres));
+  return fmt::format(
+      "<table><thead><tr><th scope=\"col\">joint</th><th scope=\"col\">wrong vertices</th><th "
+      "scope=\"col\">largest "
+      "displacement</th></tr></thead><tbody>{}</tbody></table>",
+      rows);
+}
+
+std::string group_section(const PageContent& content, const PageGroup& group, std::size_t number, int mesh,
+                          bool has_picture) {
+  return fmt::format(
+      "<details id=\"group-{}\"><summary>{}{}: {} test{}, {}</summary><div "
+      "class=\"worst\"><div>{}{}{}</div>{}</div></details>",
+      number, content.subjects.size() > 1 ? foreign(group.key.subject, 200) + ": " : "",
+      html(group.key.algorithm), group.tests.size(), group.tests.size() == 1 ? "" : "s", headline(group),
+      facts_of(content, group), limbs_of(group), alike_list(content, group),
+      has_picture ? figure_of(group, mesh) : "");
+}
+
+/// Those that fail, or those that pass.
+std::string group_sections(const PageContent& content, const std::vector<PageGroup>& groups,
+                           const std::vector<int>& meshes, bool are_passes) {
+  std::string sections;
+  std::size_t count = 0;
+  for (std::size_t g = 0; g < groups.size(); ++g)
+    if (groups[g].is_pass == are_passes && ++count <= most_without_scripts)
+      sections += group_section(content, groups[g], g, meshes[g], count <= most_pictures);
+  if (count == 0) return "";
+  if (count > most_without_scripts)
+    sections += fmt::format("<p>and {} more, of whose tests each is in the list below</p>",
+                            count - most_without_scripts);
+  const std::string title = are_passes ? "To look at, though right"
+                                       : fmt::format("{} kind{} of failure", count, count == 1 ? "" : "s");
+  return fmt::format("<section class=\"groups\"><h2>{}</h2>{}</section>", title, sections);
+}
+
+/// As the data has it, about.
+std::size_t bytes_of(const MeshView& view) {
+  return bytes_per_drawn * view.drawn.size() + 8 * (view.triangles.size() + view.bones.size()) +
+         bytes_per_number * view.numbered.size() * view.columns.size();
+}
+
+}  // namespace
+
+std::vector<int> meshes_that_fit(const std::vector<PageGroup>& groups) {
+  std::vector<int> meshes;
+  std::size_t bytes = 0;
+  int next = 0;
+  for (const PageGroup& group : groups) {
+    const std::size_t more = group.finding && group.finding->mesh ? bytes_of(*group.finding->mesh) : 0;
+    const bool fits = more > 0 && bytes + more <= most_mesh_bytes;
+    bytes += fits ? more : 0;
+    meshes.push_back(fits ? next++ : -1);
+  }
+  return meshes;
+}
+
+std::string cause_words(const FailureGroup& group) {
+  if (group.outcome == Outcome::pass) return "";
+  if (group.cause.empty()) return "no registered mistake explains it";
+  const Defect* mistake = find_defect(group.cause);
+  return mistake == nullptr ? group.cause : fmt::format("{}: {}", mistake->id, mistake->sentence);
+}
+
+std::string mesh_remark(const MeshView& view) {
+  std::string text;
+  if (view.drawn.size() < view.vertices)
+    text += fmt::format("Of {} vertices {} are drawn: of each joint's the worst, of the others some. ",
+                        view.vertices, view.drawn.size());
+  if (view.numbered.size() < view.vertices)
+    text += fmt::format("Numbers are kept of {} vertices, of each joint's the worst. ", view.numbered.size());
+  if (view.outside > 0)
+    text += fmt::format("{} answers are no number or lie outside the picture, at whose edge they are drawn. ",
+                        view.outside);
+  return text;
+}
+
+std::string first_screen(const PageContent& content, const std::vector<PageGroup>& groups,
+                         const std::vector<int>& meshes) {
+  std::string text =
+      fmt::format("<header><h1>{}</h1><p class=\"ending {}\">{}</p></header><main>", html(content.title, 300),
+                  content.is_as_expected ? "good" : "bad", html(content.ending, 1000));
+  for (std::size_t s = 0; s < content.subjects.size(); ++s)
+    text += subject_section(content, groups, meshes, s);
+  for (const std::string& remark : content.remarks)
+    text += "<p>" + html(remark, 600) + "</p>";
+  if (std::ranges::any_of(groups,
+                          [](const PageGroup& group) { return group.finding && group.finding->mesh; }) &&
+      std::ranges::any_of(meshes, [](int mesh) { return mesh < 0; }))
+    text +=
+        "<p class=\"faint\">Meshes to turn are those of the worst groups, as many as the page has room "
+        "for.</p>";
+  return text + group_sections(content, groups, meshes, false) +
+         group_sections(content, groups, meshes, true) + "</main><template id=\"legend\">" + legend_svg() +
+         "</template>";
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/first_wrong.h"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "conformance/defects/defect.h"
+#include "conformance/judge/stages.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// The stages of an implementation that makes the mistake; nothing where it cannot be made so that stages come of it.
+std::optional<ArraySet> stages_with(const Defect& mistake, const Question& question) {
+  if (mistake.question != nullptr) {
+    const auto changed = mistake.question(question);
+    if (!changed) return {};
+    const auto result = changed->algorithm->implementation.in_float(changed->arrays, changed->options);
+    if (!result) return {};
+    ArraySet stages = as_answer(*result).arrays;
+    for (const Array& given : changed->arrays)  // a question that gives the palette has it as no stage
+      if (!stages.has(given.name)) stages.put(given);
+    return stages;
+  }
+  if (mistake.formula == nullptr) return {};
+  const auto result = mistake.formula(question);
+  if (!result) return {};
+  ArraySet stages;
+  for (const ResultArray<double>& array : result->arrays)
+    stages.add(array.name, array.shape, array.values);
+  return stages;
+}
+
+/// Of the stages that are judged.
+std::string last_stage(const Expectation& right) {
+  std::string last;
+  for (const ExpectedArray& tap : right.taps)
+    if (is_judged_stage(tap)) last = tap.name;
+  return last;
+}
+
+FirstWrong first_wrong_by_mistake(const JudgedAnswer& judged, const std::string& last) {
+  for (const Defect& mistake : defects()) {
+    if (mistake.id != judged.verdict.mistake) continue;
+    const auto stages = stages_with(mistake, judged.question);
+    if (!stages) continue;
+    Verdict verdict;
+    judge_stages(judged.right, *stages, verdict);
+    if (!verdict.first_wrong_stage.empty()) return {verdict.first_wrong_stage, StageSource::mistake};
+  }
+  return {last, StageSource::mistake_after};
+}
+
+}  // namespace
+
+FirstWrong first_wrong(const JudgedAnswer& judged) {
+  const Verdict& verdict = judged.verdict;
+  if (!verdict.first_wrong_stage.empty()) return {verdict.first_wrong_stage, StageSource::given};
+  if (!verdict.stages.empty()) return {verdict.stages.back().name, StageSource::given_after};
+  const std::string last = last_stage(judged.right);
+  if (last.empty() || verdict.mistake.empty()) return {};
+  return first_wrong_by_mistake(judged, last);
+}
+
+std::string words_of(const FirstWrong& first) {
+  const std::string_view meaning = facts_of_stage(first.stage).words;
+  const std::string stage = meaning.empty() ? first.stage : fmt::format("{}, {}", first.stage, meaning);
+  switch (first.source) {
+    case StageSource::given:
+      return fmt::format("{} (by the subject's own numbers)", stage);
+    case StageSource::given_after:
+      return fmt::format("after {}: every stage that the subject gave is right", stage);
+    case StageSource::mistake:
+      return fmt::format("{} (where this mistake shows first)", stage);
+    case StageSource::mistake_after:
+      return fmt::format("after {}: this mistake leaves the stages as they are", stage);
+    case StageSource::none:
+      break;
+  }
+  return "not known: there are no stages to compare";
+}
+
+}  // namespace bindpose::conformance

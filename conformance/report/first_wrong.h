@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: since which stage an answer is wrong, and how that is known.
+#pragma once
+
+#include <string>
+
+#include "conformance/report/judged_answer.h"
+
+namespace bindpose::conformance {
+
+enum class StageSource {
+  given,          ///< the first of the subject's own stages that is wrong
+  given_after,    ///< the last of them: all are right
+  mistake,        ///< the first that the named mistake makes wrong
+  mistake_after,  ///< the last one: the named mistake leaves all of them as they are
+  none,           ///< the question has no stages, or the subject gives none and no mistake is named
+};
+
+struct FirstWrong {
+  std::string stage;
+  StageSource source = StageSource::none;
+};
+
+/// By the stages that came with the answer, else by where the mistake that the verdict names shows first.
+FirstWrong first_wrong(const JudgedAnswer& judged);
+
+/// "palette, the skinning matrices", and how that is known: "by the subject's own numbers".
+std::string words_of(const FirstWrong& first);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: report.html, the page that people look at: one file that asks for nothing else and says the worst without scripts.
+//
+// conformance/report/page/ has its HTML, style and script, which stand in the program; what is written here is the first screen,
+// as HTML, and a block of data, from which the script makes the rest. The page's policy allows this style and this script by
+// their hashes, and nothing else: no text of a subject can run, nor ask for anything.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "conformance/report/page_content.h"
+
+namespace bindpose::conformance {
+
+/// Meshes that a page holds take so many bytes together; those of later groups are left out, and the page says so.
+inline constexpr std::size_t most_mesh_bytes = 2'200'000;
+
+std::string html_page(const PageContent& content);
+
+/// The block of data.
+nlohmann::ordered_json page_data(const PageContent& content, const std::vector<PageGroup>& groups);
+/// Of each group, which mesh of the data it has; -1: none.
+std::vector<int> meshes_that_fit(const std::vector<PageGroup>& groups);
+/// What stands above the list, as HTML.
+std::string first_screen(const PageContent& content, const std::vector<PageGroup>& groups,
+                         const std::vector<int>& meshes);
+
+/// Words that the first screen and the data have in common.
+std::string cause_words(const FailureGroup& group);
+std::string mesh_remark(const MeshView& view);
+
+}  // namespace bindpose::conformance

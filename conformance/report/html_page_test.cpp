@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/html_page.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <pugixml.hpp>
+
+#include "conformance/cases/cases.h"
+#include "conformance/defects/defect.h"
+#include "conformance/report/run_page.h"
+#include "conformance/report/text.h"
+#include "conformance/testing/fakes.h"
+#include "conformance/testing/temporary_folder.h"
+#include "reference/io/safetensors.h"
+
+namespace bindpose::conformance {
+namespace html_page_test {
+
+using nlohmann::json;
+
+std::string between(const std::string& text, const std::string& begin, const std::string& end) {
+  const std::size_t first = text.find(begin);
+  if (first == std::string::npos) return "";
+  return text.substr(first + begin.size(), text.find(end, first + begin.size()) - first - begin.size());
+}
+
+json data_of(const std::string& page) {
+  return json::parse(between(page, R"(<script type="application/json" id="data">)", "</script>"));
+}
+
+/// One subject that makes a registered mistake, judged.
+struct MistakenRun {
+  MistakenRun(const std::string& mistake, const std::vector<std::string>& globs) {
+    suite.add_cases(built_in_cases(), globs);
+    suite.add_subject(std::move(*open_subject(*parse_subject("defect:" + mistake))));
+    const auto findings = std::make_shared<Findings>();
+    keep_findings(suite, findings);
+    run.findings = findings;
+    suite.make_records();
+    for (std::size_t i = 0; i < suite.records().size(); ++i)
+      suite.run(i);
+  }
+  std::string page() const { return html_page(page_content(suite, run)); }
+
+  Suite suite;
+  RunReport run;
+};
+
+TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_mistake) {
+  struct Said {
+    const char* mistake;
+    const char* stage;
+  };
+  // fk-* wrong the world transforms, ibm-* and palette-* the skinning matrices, what weights do wrong is in the vertices alone.
+  for (const Said& said : {Said{"fk-local-as-global", "world"}, Said{"fk-child-times-parent", "world"},
+                           Said{"ibm-ignored", "palette"}, Said{"palette-transposed", "palette"},
+                           Said{"weights-ignored", "after palette"}}) {
+    const MistakenRun mistaken(said.mistake, {"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"});
+    const Record& record = mistaken.suite.records().front();
+    ASSERT_EQ(record.verdict.outcome, Outcome::fail) << said.mistake;
+    const std::string page = mistaken.page(), first = between(page, "<main>", "</main>");
+    // What the mistake did, computed by itself.
+    const Question question{record.from->algorithm, record.from->level, record.from->options,
+                            *record.from->question()};
+    const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
+    const ArraySet expected = judged_arrays(question, *right);
+    const ArraySet wrong = *wrong_answer(*find_defect(said.mistake), question, expected);
+    const Array::Reals &x = expected.find("positions")->reals(), &y = wrong.find("positions")->reals();
+    double most = 0;
+    std::size_t vertex = 0;
+    for (std::size_t i = 0; i < x.size(); i += 3)
+      if (const double moved = std::hypot(x[i] - y[i], x[i + 1] - y[i + 1], x[i + 2] - y[i + 2]);
+          moved > most) {
+        most = moved;
+        vertex = i / 3;
+      }
+    const std::size_t slots = question.arrays.find("weights")->shape[1];
+    const double* weights = &question.arrays.find("weights")->reals()[vertex * slots];
+    const auto strongest = static_cast<std::size_t>(std::max_element(weights, weights + slots) - weights);
+    const char* const names[] = {"shoulder", "elbow", "wrist"};
+    const std::string joint = names[question.arrays.find("joints")->integers()[vertex * slots + strongest]];
+    EXPECT_EQ(between(first, "<dd class=\"joint\">", "</dd>"), "<bdi>" + joint + "</bdi>") << said.mistake;
+    EXPECT_EQ(between(first, "<dd class=\"displacement\">", ","), centimetres(most)) << said.mistake;
+    EXPECT_EQ(between(first, "<dd class=\"stage\">", "</dd>").find(said.stage), 0U)
+        << said.mistake << ": " << between(first, "<dd class=\"stage\">", "</dd>");
+    EXPECT_EQ(between(first, "<dd class=\"mistake\">", "</dd>").find(record.verdict.mistake + ": "), 0U);
+    EXPECT_NE(first.find("<svg class=\"still\""), std::string::npos);
+    EXPECT_NE(first.find("bindpose test --subject"), std::string::npos);
+  }
+}
+
+TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
+  const MistakenRun mistaken("ibm-ignored",
+                             {"skinning.linear_blend.bar.[ps]*.pose.f32", "hierarchy.palette.bar.*"});
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_reports(folder.path(), mistaken.suite, mistaken.run));
+  const auto text_of = [&folder](const char* name) { return *read_text(folder.path() / name); };
+  const json results = json::parse(text_of("results.json")), page = data_of(text_of("report.html"));
+  pugi::xml_document junit;
+  ASSERT_TRUE(junit.load_string(text_of("junit.xml").c_str()));
+  const std::string terminal = summary(mistaken.suite, mistaken.run);
+  ASSERT_EQ(results["results"].size(), page["tests"].size());
+  ASSERT_GT(results["results"].size(), 4U);
+  std::size_t failures = 0;
+  for (std::size_t t = 0; t < page["tests"].size(); ++t) {
+    const json &result = results["results"][t], &test = page["tests"][t];
+    EXPECT_EQ(page["cases"][test[0].get<std::size_t>()]["name"], result["case"]);
+    EXPECT_EQ(page["outcomes"][test[3].get<std::size_t>()]["name"], result["outcome"]);
+    EXPECT_EQ(test[4], result["worst_fraction"]);
+    ASSERT_EQ(test[9].size(), result["arrays"].size());
+    for (std::size_t a = 0; a < test[9].size(); ++a) {
+      const json &shown = test[9][a], &array = result["arrays"][a], &worst = array["worst"];
+      EXPECT_EQ(page["texts"][shown[0].get<std::size_t>()], array["name"]);
+      EXPECT_EQ(shown[1], array["judged"]);
+      EXPECT_EQ(shown[2], array["failing"]);
+      EXPECT_EQ(shown[3], worst["fraction"]);
+      EXPECT_EQ(shown[4], worst["row"]);
+      EXPECT_EQ(shown[7], worst["expected"]);
+      EXPECT_EQ(shown[8], worst["got"]);
+      EXPECT_EQ(shown[9], worst["bound"]);
+    }
+    if (result["outcome"] != "fail") continue;
+    ++failures;
+    const std::string detail = result["detail"];
+    const std::string xpath = fmt::format("//failure[contains(@message, '{}')]", detail.substr(0, 60));
+    EXPECT_TRUE(junit.select_node(xpath.c_str())) << detail;
+    // The terminal tells each kind once: with the numbers of the first of them.
+    const std::string told = page["texts"][test[5].get<std::size_t>()];
+    EXPECT_EQ(detail.substr(0, 190), told.substr(0, 190));
+  }
+  EXPECT_GT(failures, 2U);
+  std::size_t in_terminal = 0;
+  for (const json& result : results["results"])
+    in_terminal +=
+        result["outcome"] == "fail" && terminal.find(result["detail"].get<std::string>()) != std::string::npos
+            ? 1
+            : 0;
+  EXPECT_GT(in_terminal, 0U);
+  const std::string count = fmt::format("{} fail", failures);
+  EXPECT_NE(text_of("report.html").find(">" + count + "</span>"), std::string::npos);
+  EXPECT_NE(terminal.find(count), std::string::npos);
+}
+
+TEST(HtmlPageTest, picked_numbers_are_those_of_the_verdict) {
+  const MistakenRun mistaken("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"});
+  const Record& record = mistaken.suite.records().front();
+  const auto finding = mistaken.run.findings->find(
+      group_of(mistaken.suite.subjects()[0]->name(), *record.from->algorithm, record.verdict));
+  ASSERT_TRUE(finding && finding->mesh);
+  for (const ArrayVerdict& array : record.verdict.arrays) {
+    const auto vertex = std::ranges::find(finding->mesh->numbered, array.row, &NumberedVertex::vertex);
+    ASSERT_NE(vertex, finding->mesh->numbered.end());
+    if (array.component == array.width) continue;  // a length
+    const auto column = std::ranges::find(finding->mesh->columns, std::pair(array.name, array.component));
+    const JudgedNumber& number =
+        vertex->numbers[static_cast<std::size_t>(column - finding->mesh->columns.begin())];
+    EXPECT_EQ(number.got, array.got);
+    EXPECT_EQ(number.value, array.expected);
+    EXPECT_EQ(number.bound, array.bound);
+  }
+}
+
+const char* const hostile[] = {"</script><script>alert(1)</script>",
+                               "<img src=x onerror=alert(1)>",
+                               "\" onload=\"alert(1)",
+                               "<!--",
+                               "]]>",
+                               "\x1b[2J\x1b]0;title\x07",
+                               "\xE2\x80\xAE"
+                               "evil",
+                               "\xff\xfe no UTF-8",
+                               "a\0b",
+                               "' OR 1=1 --",
+                               "&lt;",
+                               "\xE2\x80\xA8line"};
+
+PageContent hostile_content(const std::string& text, const Verdict& verdict, const Case& from) {
+  PageContent content;
+  content.title = content.ending = text;
+  content.remarks = {text};
+  content.subjects = {{text, {{"renderer", text}}, "bindpose test --subject " + shell_word(text), text}};
+  content.cases = {{text, from.algorithm, text, text, {text}, text, " --asset " + shell_word(text)}};
+  content.tests = {{text + "/x/default", 0, 0, &verdict}};
+  return content;
+}
+
+TEST(HtmlPageTest, text_from_anywhere_stays_text) {
+  const Case& from = built_in_cases().front();
+  PageContent plain;
+  const std::string empty = html_page(plain);
+  const auto count = [](const std::string& text, const std::string& piece) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(piece); at != std::string::npos; at = text.find(piece, at + 1))
+      ++found;
+    return found;
+  };
+  for (const char* text : hostile) {
+    Verdict verdict;
+    verdict.outcome = Outcome::fail;
+    verdict.detail = verdict.mistake = text;
+    const std::string page = html_page(hostile_content(text, verdict, from));
+    for (const char* piece : {"<script", "</script", "<img", "<!--"})
+      EXPECT_EQ(count(page, piece), count(empty, piece)) << piece << " of " << clean_text(text);
+    for (const char* piece : {"\x1b", "\x07", "\xE2\x80\xAE", "onload=\"", "\xff"})
+      EXPECT_EQ(page.find(piece), std::string::npos) << "of " << clean_text(text);
+    EXPECT_EQ(data_of(page)["tests"].size(), 1U);
+  }
+}
+
+TEST(HtmlPageTest, a_long_message_is_cut_and_its_length_told) {
+  const Case& from = built_in_cases().front();
+  Verdict verdict;
+  verdict.outcome = Outcome::crash;
+  verdict.detail = std::string(10'000'000, 'x');
+  const std::string page = html_page(hostile_content("name", verdict, from));
+  EXPECT_LT(page.size(), 200'000U);
+  EXPECT_NE(page.find("(10000000 bytes in all; results.json has them)"), std::string::npos);
+  EXPECT_EQ(page_text("a\xC3\xA4z", 2).substr(0, 2), "a ") << "no half of a character";
+}
+
+TEST(HtmlPageTest, six_thousand_failures_are_less_than_five_megabytes) {
+  Suite suite;
+  suite.add_cases(built_in_cases(),
+                  {"skinning.*", "morph.*", "hierarchy.*", "face.*", "deform.*", "examples.psd*"});
+  const auto findings = std::make_shared<Findings>();
+  for (const std::string& name : {std::string("first"), std::string("second"), std::string("third")}) {
+    auto fake = std::make_unique<Fake>([](const Question&, Answer answer) -> Expected<Answer> {
+      ArraySet wrong;
+      for (const Array& array : answer.arrays) {
+        Array changed = array;
+        if (changed.is_real())
+          for (double& x : std::get<Array::Reals>(changed.data))
+            x = 1.5 * x + 1;
+        wrong.put(std::move(changed));
+      }
+      answer.arrays = wrong;
+      return answer;
+    });
+    fake->called = name;
+    suite.add_subject(std::move(fake));
+  }
+  keep_findings(suite, findings);
+  suite.make_records();
+  RunReport run;
+  run.findings = findings;
+  for (std::size_t i = 0; i < suite.records().size() && i < 400; ++i)
+    suite.run(i);
+  PageContent content = page_content(suite, run);
+  // As many as 6,000: the same verdicts under other names.
+  const std::size_t judged = content.tests.size();
+  ASSERT_GT(judged, 300U);
+  for (std::size_t i = 0; content.tests.size() < 6000; ++i) {
+    PageCase more = content.cases[content.tests[i % judged].from];
+    more.name += fmt::format("-{}", i);
+    PageTest test = content.tests[i % judged];
+    test.name = more.name + test.name.substr(test.name.find('/'));
+    test.from = content.cases.size();
+    content.cases.push_back(more);
+    content.tests.push_back(test);
+  }
+  const std::string page = html_page(content);
+  EXPECT_LT(page.size(), 5'000'000U);
+  EXPECT_GT(data_of(page)["meshes"].size(), 10U);
+}
+
+TEST(HtmlPageTest, asks_for_nothing) {
+  const std::string page =
+      MistakenRun("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"}).page();
+  EXPECT_NE(page.find("default-src 'none'; script-src 'sha256-"), std::string::npos);
+  for (const char* piece : {"src=", "@import", "url(", "fetch(", "XMLHttpRequest", "WebSocket",
+                            "http-equiv=\"refresh\"", " style=\""})
+    EXPECT_EQ(page.find(piece), std::string::npos) << piece;
+}
+
+TEST(HtmlPageTest, a_fresh_case_is_asked_again_by_the_one_it_is_made_of) {
+  EXPECT_EQ(filter_of("skinning.linear_blend.fresh-12.bar.posed.pose.f32"),
+            "skinning.linear_blend.bar.posed.pose.f32");
+  EXPECT_EQ(filter_of("skinning.linear_blend.bar.posed.pose.f32"),
+            "skinning.linear_blend.bar.posed.pose.f32");
+  EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+}
+
+TEST(HtmlPageTest, lengths_and_shares_have_three_digits) {
+  EXPECT_EQ(centimetres(0.123456), "12.3 cm");
+  EXPECT_EQ(centimetres(0), "0 cm");
+  EXPECT_EQ(centimetres(12.3456), "1235 cm");
+  EXPECT_EQ(centimetres(1.23456e-7), "0.0000123 cm");
+  EXPECT_EQ(percent_of(0.0712), "7.12 %");
+}
+
+}  // namespace html_page_test
+}  // namespace bindpose::conformance

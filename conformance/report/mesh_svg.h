@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a still picture of a mesh, for where no scripts run: what is expected in grey, the answer coloured by its error.
+#pragma once
+
+#include <string>
+
+#include "conformance/report/mesh_view.h"
+
+namespace bindpose::conformance {
+
+/// Seen along the axis in which the mesh is shortest. Of many vertices the worst ones are drawn, and some of the others.
+std::string mesh_svg(const MeshView& view);
+
+/// The scale of colours as a bar.
+std::string legend_svg();
+
+/// What the colours of errors mean: "0", "1 times the bound", "1200 times the bound". The middle one is empty where there is none.
+struct Legend {
+  std::string low, middle, high;
+};
+Legend bound_legend(const MeshView& view);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: an answer as a mesh to look at: where it is wrong, and by how much.
+//
+// What is drawn is rounded to 16 bits, and of a large mesh it is a part; numbers that are shown are those that were judged.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conformance/judge/compare_array.h"
+#include "conformance/report/judged_answer.h"
+
+namespace bindpose::conformance {
+
+/// The vertex, or the joint, that is farthest from where it belongs.
+struct Displacement {
+  std::size_t vertex = 0;
+  std::string joint;  ///< whose weight on it is the largest; empty: the question has no joints
+  double metres = 0;
+  double mesh_size = 0;  ///< diagonal of the box around the expected positions, metres
+
+  double share() const { return mesh_size > 0 ? metres / mesh_size : 0; }
+};
+
+/// The vertices of which one joint has the largest weight.
+struct Limb {
+  std::string joint;
+  std::size_t vertices = 0;
+  std::size_t wrong = 0;  ///< with a number outside its bound
+  double metres = 0;      ///< the largest displacement among them
+};
+
+/// A vertex whose numbers are kept.
+struct NumberedVertex {
+  std::size_t vertex = 0;
+  std::size_t drawn = 0;  ///< its place among those that are drawn
+  double metres = 0;
+  std::vector<std::pair<std::size_t, double>> influences;  ///< joint and weight, without those of weight 0
+  std::vector<JudgedNumber> numbers;  ///< [#columns]; without a bound where it is not judged
+};
+
+struct MeshView {
+  static constexpr std::size_t most_drawn = 20000;
+  static constexpr std::size_t most_numbered = 240;
+
+  std::string array;                              ///< that is drawn: "positions"
+  std::size_t vertices = 0;                       ///< of the mesh
+  std::array<double, 3> low = {}, high = {};      ///< the box in which coordinates count from 0 to 65535
+  std::vector<std::uint32_t> drawn;               ///< vertices, in rising order
+  std::vector<std::uint16_t> expected, got;       ///< [#drawn 3]
+  std::vector<std::uint8_t> by_bound, by_metres;  ///< [#drawn] 0 to 255, from nothing to the largest
+  double worst_fraction = 0;                      ///< the largest error / bound that is finite
+  double worst_metres = 0;
+  std::size_t outside = 0;  ///< answers that are drawn at the box's side: outside, or no number
+  std::vector<std::array<std::uint16_t, 3>> triangles;       ///< of vertices that are drawn
+  std::vector<std::array<std::uint16_t, 2>> bones;           ///< where joints are drawn: parent and child
+  std::vector<std::string> joints;                           ///< their names
+  std::vector<Limb> limbs;                                   ///< the most displaced first
+  std::vector<std::pair<std::string, std::size_t>> columns;  ///< array and component of each number
+  std::vector<NumberedVertex> numbered;                      ///< of each limb the worst ones
+};
+
+/// Nothing where the answer has no positions, of vertices or of joints, or none that is a number. Without the joint, whose name takes
+/// longer to find.
+std::optional<Displacement> largest_displacement(const JudgedAnswer& judged);
+/// The joint that has the largest weight on a vertex; empty: none.
+std::string strongest_joint(const JudgedAnswer& judged, std::size_t vertex);
+/// Nothing where largest_displacement() has nothing.
+std::optional<MeshView> view_of(const JudgedAnswer& judged);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/mesh_view.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "conformance/report/findings.h"
+#include "conformance/report/mesh_svg.h"
+#include "reference/algorithms.h"
+
+namespace bindpose::conformance {
+namespace mesh_view_test {
+
+constexpr double bound = 1e-6;
+
+/// A strip of vertices along x, a centimetre apart, each half of them a joint's, and an answer to be changed.
+struct Strip {
+  explicit Strip(std::size_t vertices) {
+    Array::Reals positions, weights(vertices, 1);
+    Array::Integers joints;
+    for (std::size_t v = 0; v < vertices; ++v) {
+      positions.insert(positions.end(), {0.01 * static_cast<double>(v), v % 2 == 0 ? 0.0 : 0.5, 0});
+      joints.push_back(2 * v < vertices ? 0 : 1);
+    }
+    from.algorithm = question.algorithm = find_algorithm("lbs");
+    question.arrays.add("joints", {vertices, 1}, joints).add("weights", {vertices, 1}, weights);
+    right.arrays.push_back({"positions", {vertices, 3}, {positions, Array::Reals(3 * vertices, bound)}, {}});
+    answer.arrays.add("positions", {vertices, 3}, positions);
+    from.depiction = [vertices] {
+      Depiction depiction{vertices, {}, {"upper arm", "forearm"}};
+      for (std::uint32_t v = 0; v + 2 < vertices; ++v)
+        depiction.triangles.push_back({v, v + 1, v + 2});
+      return depiction;
+    };
+  }
+
+  double& got(std::size_t vertex, std::size_t component) {
+    return std::get<Array::Reals>(answer.arrays.find("positions")->data)[3 * vertex + component];
+  }
+  JudgedAnswer judged() {
+    verdict = compare(right, answer);
+    return {name, from, question, right, answer, verdict};
+  }
+
+  std::string name = "asset.strip/fake/default";
+  Case from;
+  Question question;
+  Expectation right;
+  Answer answer;
+  Verdict verdict;
+};
+
+std::size_t place_of(const MeshView& view, std::uint32_t vertex) {
+  return static_cast<std::size_t>(std::ranges::find(view.drawn, vertex) - view.drawn.begin());
+}
+
+TEST(MeshViewTest, says_which_joint_by_how_much_and_what_share_of_the_mesh) {
+  Strip strip(100);
+  strip.got(80, 2) += 0.25;
+  strip.got(10, 1) += 0.125;
+  const auto most = largest_displacement(strip.judged());
+  ASSERT_TRUE(most);
+  EXPECT_EQ(most->vertex, 80U);
+  EXPECT_EQ(strongest_joint(strip.judged(), most->vertex), "forearm");
+  EXPECT_DOUBLE_EQ(most->metres, 0.25);
+  EXPECT_DOUBLE_EQ(most->mesh_size, std::hypot(0.99, 0.5));
+  EXPECT_DOUBLE_EQ(most->share(), 0.25 / std::hypot(0.99, 0.5));
+  const auto view = view_of(strip.judged());
+  ASSERT_TRUE(view);
+  ASSERT_EQ(view->limbs.size(), 2U);
+  EXPECT_EQ(view->limbs[0].joint, "forearm");
+  EXPECT_EQ(view->limbs[0].wrong, 1U);
+  EXPECT_EQ(view->limbs[1].vertices, 50U);
+  EXPECT_DOUBLE_EQ(view->limbs[1].metres, 0.125);
+  EXPECT_EQ(view->triangles.size(), 98U);
+}
+
+TEST(MeshViewTest, what_is_drawn_is_rounded_and_what_is_shown_is_not) {
+  Strip strip(50);
+  strip.got(7, 0) += 0.123456789;
+  const JudgedAnswer judged = strip.judged();
+  const auto view = view_of(judged);
+  ASSERT_TRUE(view);
+  EXPECT_EQ(view->drawn.size(), 50U);
+  EXPECT_EQ(view->by_bound[7], 255);
+  EXPECT_EQ(view->by_metres[7], 255);
+  EXPECT_EQ(view->by_bound[8], 0);
+  const double step = (view->high[0] - view->low[0]) / 65535;
+  EXPECT_NEAR(view->low[0] + step * view->got[21], strip.got(7, 0), step);
+  EXPECT_EQ(view->numbered.size(), 50U) << "of a small mesh all";
+  const auto numbered = std::ranges::find(view->numbered, 7U, &NumberedVertex::vertex);
+  ASSERT_NE(numbered, view->numbered.end());
+  const ArrayVerdict& worst = judged.verdict.arrays.front();
+  EXPECT_EQ(numbered->numbers[0].got, worst.got);
+  EXPECT_EQ(numbered->numbers[0].value, worst.expected);
+  EXPECT_EQ(numbered->numbers[0].bound, worst.bound);
+  EXPECT_EQ(numbered->numbers[0].fraction(), worst.worst_fraction);
+  EXPECT_EQ(numbered->influences, (std::vector<std::pair<std::size_t, double>>{{0, 1}}));
+}
+
+TEST(MeshViewTest, of_a_large_mesh_the_worst_of_each_joint_are_kept) {
+  Strip strip(60000);
+  strip.got(50001, 2) += 0.5;
+  strip.got(3, 2) += 0.001;
+  const auto view = view_of(strip.judged());
+  ASSERT_TRUE(view);
+  EXPECT_LE(view->drawn.size(), MeshView::most_drawn);
+  EXPECT_GT(view->drawn.size(), MeshView::most_drawn / 2);
+  EXPECT_EQ(view->vertices, 60000U);
+  EXPECT_FALSE(view->triangles.empty());
+  for (const std::uint32_t vertex : {50001U, 3U}) {
+    ASSERT_LT(place_of(*view, vertex), view->drawn.size()) << vertex;
+    EXPECT_GT(view->by_bound[place_of(*view, vertex)], 0);
+    EXPECT_NE(std::ranges::find(view->numbered, vertex, &NumberedVertex::vertex), view->numbered.end());
+  }
+  EXPECT_EQ(view->numbered.size(), MeshView::most_numbered);
+}
+
+TEST(MeshViewTest, no_number_and_a_far_one_are_drawn_at_the_side_and_counted) {
+  Strip strip(20);
+  strip.got(1, 0) = std::numeric_limits<double>::quiet_NaN();
+  strip.got(2, 0) = 1e30;
+  const auto view = view_of(strip.judged());
+  ASSERT_TRUE(view);
+  EXPECT_EQ(view->outside, 2U);
+  EXPECT_LT(view->high[0], 10);
+  EXPECT_EQ(view->by_bound[1], 255);
+  EXPECT_EQ(largest_displacement(strip.judged())->vertex, 2U) << "no number has no distance";
+}
+
+TEST(MeshViewTest, an_answer_without_positions_has_no_mesh) {
+  Strip strip(20);
+  strip.right.arrays.front().name = "values";
+  EXPECT_FALSE(largest_displacement(strip.judged()));
+  EXPECT_FALSE(view_of(strip.judged()));
+}
+
+TEST(MeshSvgTest, still_picture_has_each_vertex_and_few_bytes) {
+  Strip strip(60000);
+  strip.got(5, 2) += 0.5;
+  const std::string many = mesh_svg(*view_of(strip.judged()));
+  EXPECT_LT(many.size(), 60000U);
+  EXPECT_EQ(many.find("nan"), std::string::npos);
+  Strip few(9);
+  few.got(4, 0) += 0.02;
+  const std::string svg = mesh_svg(*view_of(few.judged()));
+  EXPECT_NE(svg.find("stroke=\"#fde725\""), std::string::npos) << "the worst in the lightest colour";
+  EXPECT_NE(svg.find("stroke=\"#999999\""), std::string::npos) << "what is within its bound in grey";
+}
+
+TEST(FindingsTest, of_a_group_the_most_displaced_is_kept_whatever_comes_first) {
+  Strip little(30), much(30);
+  little.got(3, 0) += 0.01;
+  much.got(3, 0) += 0.02;
+  little.name = "asset.a/fake/default";
+  much.name = "asset.b/fake/default";
+  for (const bool little_first : {true, false}) {
+    Findings findings;
+    findings.look_at("fake", little_first ? little.judged() : much.judged());
+    findings.look_at("fake", little_first ? much.judged() : little.judged());
+    const auto kept = findings.find(group_of("fake", *little.from.algorithm, much.judged().verdict));
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(kept->test, much.name);
+  }
+}
+
+TEST(FindingsTest, as_many_passes_as_asked_for_the_first_by_name) {
+  Findings none, two(2);
+  Strip strip(10);
+  for (const char* name : {"c", "a", "d", "b"}) {
+    strip.name = name;
+    none.look_at("fake", strip.judged());
+    two.look_at("fake", strip.judged());
+  }
+  EXPECT_TRUE(none.passes().empty());
+  ASSERT_EQ(two.passes().size(), 2U);
+  EXPECT_EQ(two.passes()[0].test, "a");
+  EXPECT_EQ(two.passes()[1].test, "b");
+}
+
+TEST(FindingsTest, groups_are_bounded) {
+  Findings findings;
+  Strip strip(4);
+  strip.got(0, 0) += 1;
+  for (std::size_t i = 0; i <= Findings::most_groups; ++i)
+    findings.look_at("subject " + std::to_string(1000 + i), strip.judged());
+  const auto group = [&strip](std::size_t i) {
+    return group_of("subject " + std::to_string(1000 + i), *strip.from.algorithm, strip.judged().verdict);
+  };
+  EXPECT_TRUE(findings.find(group(Findings::most_groups - 1)));
+  EXPECT_FALSE(findings.find(group(Findings::most_groups)));
+}
+
+}  // namespace mesh_view_test
+}  // namespace bindpose::conformance

@@ -1,0 +1,384 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The list of all tests, one test, and a mesh to turn. What it shows stands in the page's block of data; every text goes in as
+// text, never as HTML.
+'use strict';
+const data = JSON.parse(document.getElementById('data').textContent);
+const find = (id) => document.getElementById(id);
+const [grey, firstRows, moreRows] = [0.6, 200, 500];
+
+// A row of `data.tests` with its names.
+const tests = data.tests.map((row) => {
+  const [at, subject, variant, outcome, fraction, detail, group, seconds, firstWrong, arrays] = row;
+  const asked = data.cases[at];
+  const name = `${asked.name}/${data.subjects[subject].word}/${data.texts[variant]}`;
+  return {name, asked, subject: data.subjects[subject], variant: data.texts[variant], outcome: data.outcomes[outcome],
+    fraction: fraction === 'inf' || fraction === 'nan' ? Infinity : fraction, detail: data.texts[detail], group, seconds,
+    firstWrong: data.texts[firstWrong], arrays,
+    algorithm: data.algorithms[asked.algorithm]};
+});
+const testOf = new Map(tests.map((test) => [test.name, test]));
+const linkTo = (name) => '#test=' + encodeURIComponent(name);
+
+function element(tag, properties = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [key, value] of Object.entries(properties))
+    if (key in made) made[key] = value; else made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+const foreign = (text) => element('bdi', {}, text);
+const number = (value) => element('td', {className: 'number'}, value === null ? 'not judged' : String(value));
+const tableOf = (heads, rows) => element('div', {className: 'wide'}, element('table', {},
+  element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', {scope: 'col'}, head)))),
+  element('tbody', {}, ...rows.map((cells) => element('tr', {}, ...cells)))));
+const cell = (...children) => element('td', {}, ...children);
+const facts = (pairs) => element('dl', {}, ...pairs.filter(([, value]) => value !== '').flatMap(
+  ([name, value]) => [element('dt', {}, name), element('dd', {}, value)]));
+const component = (index, width) => index === width ? 'length' : width <= 4 ? 'xyzw'[index] : String(index);
+
+// ---------------------------------------------------------------- numbers from base64
+function bytesOf(text) {
+  const letters = atob(text), bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; ++i) bytes[i] = letters.charCodeAt(i);
+  return bytes;
+}
+const numbersOf = (Kind, blob) => new Kind(bytesOf(data.blobs[blob]).buffer);
+
+// ---------------------------------------------------------------- a mesh to turn
+const vertexProgram = `#version 300 es
+in vec3 expected, got; in float code;
+uniform vec3 extent; uniform mat3 turn; uniform vec2 size; uniform float zoom, answer, points;
+out float share; out vec3 place;
+void main() {
+  place = turn * ((mix(expected, got, answer) - 0.5) * extent);
+  gl_Position = vec4(place.xy * zoom / size, -place.z * 0.25, 1);
+  gl_PointSize = points;
+  share = code;
+}`;
+const fragmentProgram = `#version 300 es
+precision highp float;
+in float share; in vec3 place;
+uniform vec3 scale[10]; uniform vec4 flat_colour; uniform bool has_grey, is_shaded;
+out vec4 colour;
+void main() {
+  float at = clamp(share, 0.0, 1.0) * 9.0;
+  int below = min(int(at), 8);
+  vec3 seen = mix(scale[below], scale[below + 1], at - float(below));
+  if (has_grey && share < 0.5 / 255.0) seen = vec3(${grey});
+  float light = is_shaded ? 0.55 + 0.45 * abs(normalize(cross(dFdx(place), dFdy(place))).z) : 1.0;
+  colour = mix(vec4(seen * light, 1), flat_colour, flat_colour.a);
+}`;
+
+function programOf(gl) {
+  const program = gl.createProgram();
+  for (const [kind, text] of [[gl.VERTEX_SHADER, vertexProgram], [gl.FRAGMENT_SHADER, fragmentProgram]]) {
+    const shader = gl.createShader(kind);
+    gl.shaderSource(shader, text);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+  }
+  gl.linkProgram(program);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(program));
+  gl.useProgram(program);
+  return program;
+}
+
+class View {
+  constructor(mesh) {
+    this.mesh = mesh;
+    this.canvas = element('canvas', {tabIndex: 0, role: 'img'});
+    this.canvas.setAttribute('aria-label', 'The mesh in 3-D: arrow keys turn it, plus and minus move it nearer and away');
+    this.gl = this.canvas.getContext('webgl2', {antialias: true});
+    Object.assign(this, {yaw: 0.5, pitch: 0.25, zoom: 1, answer: 1, byMetres: false, picked: null});
+    if (this.gl) this.prepare();
+  }
+  prepare() {
+    const {gl, mesh} = this;
+    this.program = programOf(gl);
+    this.expected = numbersOf(Uint16Array, mesh.expected);
+    this.got = numbersOf(Uint16Array, mesh.got);
+    this.codes = [numbersOf(Uint8Array, mesh.by_bound), numbersOf(Uint8Array, mesh.by_metres)];
+    const extent = mesh.high.map((high, c) => high - mesh.low[c]);
+    const longest = Math.max(...extent, 1e-300);
+    this.extent = extent.map((x) => 1.7 * x / longest);
+    this.attribute('expected', this.expected, 3, gl.UNSIGNED_SHORT);
+    this.attribute('got', this.got, 3, gl.UNSIGNED_SHORT);
+    this.colours = this.codes.map((codes) => { const buffer = gl.createBuffer();
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffer); gl.bufferData(gl.ARRAY_BUFFER, codes, gl.STATIC_DRAW); return buffer; });
+    this.triangles = this.indices(mesh.triangles);
+    this.bones = this.indices(mesh.bones);
+    gl.uniform3fv(this.at('scale'), data.scale.flat().map((x) => x / 255));
+    gl.enable(gl.DEPTH_TEST);
+    this.listen();
+    new ResizeObserver(() => this.draw()).observe(this.canvas);
+  }
+  at(name) { return this.gl.getUniformLocation(this.program, name); }
+  attribute(name, numbers, width, kind) {
+    const {gl} = this, place = gl.getAttribLocation(this.program, name);
+    gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+    gl.bufferData(gl.ARRAY_BUFFER, numbers, gl.STATIC_DRAW);
+    gl.enableVertexAttribArray(place);
+    gl.vertexAttribPointer(place, width, kind, true, 0, 0);
+  }
+  indices(blob) {
+    const {gl} = this, numbers = numbersOf(Uint16Array, blob), buffer = gl.createBuffer();
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, buffer);
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, numbers, gl.STATIC_DRAW);
+    return {buffer, count: numbers.length};
+  }
+  turn() {
+    const [cy, sy, cp, sp] = [Math.cos(this.yaw), Math.sin(this.yaw), Math.cos(this.pitch), Math.sin(this.pitch)];
+    return [cy, sp * sy, -cp * sy, 0, cp, sp, sy, -sp * cy, cp * cy];  // columns
+  }
+  size() { const ratio = this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight);
+    return ratio > 1 ? [ratio, 1] : [1, 1 / Math.max(ratio, 1e-6)]; }
+  draw() {
+    const {gl, canvas} = this, dots = devicePixelRatio || 1;
+    canvas.width = canvas.clientWidth * dots; canvas.height = canvas.clientHeight * dots;
+    gl.viewport(0, 0, canvas.width, canvas.height);
+    gl.clearColor(0, 0, 0, 0); gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    const place = gl.getAttribLocation(this.program, 'code');
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.colours[this.byMetres ? 1 : 0]);
+    gl.enableVertexAttribArray(place); gl.vertexAttribPointer(place, 1, gl.UNSIGNED_BYTE, true, 0, 0);
+    gl.uniform3fv(this.at('extent'), this.extent);
+    gl.uniformMatrix3fv(this.at('turn'), false, this.turn());
+    gl.uniform2fv(this.at('size'), this.size());
+    gl.uniform1f(this.at('zoom'), this.zoom);
+    gl.uniform1i(this.at('has_grey'), !this.byMetres && this.mesh.worst_fraction > 1);
+    this.part(gl.POINTS, null, 0, [0.6, 0.6, 0.65, 0.55], 2 * dots);
+    if (this.triangles.count) this.part(gl.TRIANGLES, this.triangles, this.answer, [0, 0, 0, 0], 1, true);
+    if (this.bones.count) this.part(gl.LINES, this.bones, this.answer, [0, 0, 0, 0], 1);
+    if (!this.triangles.count || this.mesh.vertices > this.expected.length / 3)
+      this.part(gl.POINTS, null, this.answer, [0, 0, 0, 0], 5 * dots);
+    if (this.picked) this.part(gl.POINTS, null, this.answer, [0.9, 0.1, 0.1, 1], 10 * dots, false, this.picked[1]);
+    canvas.dataset.view = [this.yaw, this.pitch, this.zoom].map((x) => x.toFixed(3)).join(' ');
+  }
+  part(kind, indices, answer, colour, points, shaded = false, one = -1) {
+    const {gl} = this;
+    gl.uniform1f(this.at('answer'), answer); gl.uniform4fv(this.at('flat_colour'), colour);
+    gl.uniform1f(this.at('points'), points); gl.uniform1i(this.at('is_shaded'), shaded);
+    if (indices) gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices.buffer);
+    if (indices) gl.drawElements(kind, indices.count, gl.UNSIGNED_SHORT, 0);
+    else gl.drawArrays(kind, one < 0 ? 0 : one, one < 0 ? this.expected.length / 3 : 1);
+  }
+  // Where a vertex that is drawn stands on the canvas, in its pixels.
+  onCanvas(drawn) {
+    const turn = this.turn(), size = this.size();
+    const p = [0, 1, 2].map((c) => {
+      const [from, to] = [this.expected[3 * drawn + c], this.got[3 * drawn + c]];
+      return ((from + (to - from) * this.answer) / 65535 - 0.5) * this.extent[c];
+    });
+    const row = (r) => turn[r] * p[0] + turn[3 + r] * p[1] + turn[6 + r] * p[2];
+    return [(1 + row(0) * this.zoom / size[0]) / 2 * this.canvas.clientWidth,
+      (1 - row(1) * this.zoom / size[1]) / 2 * this.canvas.clientHeight, row(2)];
+  }
+  pickAt(x, y) {
+    const near = this.mesh.numbered.map((numbered) => [numbered, this.onCanvas(numbered[1])])
+      .map(([numbered, [px, py, depth]]) => [numbered, Math.hypot(px - x, py - y), depth]);
+    const closest = Math.min(...near.map(([, distance]) => distance));
+    const front = near.filter(([, distance]) => distance <= closest + 3).sort((a, b) => b[2] - a[2])[0];
+    if (front) this.pick(front[0]);
+  }
+  pick(numbered) { this.picked = numbered; this.draw(); if (this.onPick) this.onPick(numbered); }
+  listen() {
+    const {canvas} = this, held = new Map();
+    let moved = 0, apart = 0;
+    canvas.addEventListener('pointerdown', (event) => {
+      canvas.setPointerCapture(event.pointerId); held.set(event.pointerId, [event.offsetX, event.offsetY]);
+      if (held.size === 1) moved = 0; apart = 0; });
+    canvas.addEventListener('pointermove', (event) => {
+      const before = held.get(event.pointerId);
+      if (!before) return;
+      const now = [event.offsetX, event.offsetY];
+      held.set(event.pointerId, now);
+      moved += Math.abs(now[0] - before[0]) + Math.abs(now[1] - before[1]);
+      if (held.size === 2) {
+        const [a, b] = [...held.values()], distance = Math.hypot(a[0] - b[0], a[1] - b[1]);
+        if (apart) this.nearer(distance / apart);
+        apart = distance;
+      } else this.orbit((now[0] - before[0]) * 0.01, (now[1] - before[1]) * 0.01);
+    });
+    const release = (event) => {
+      const was = held.delete(event.pointerId);
+      if (was && event.type === 'pointerup' && moved < 4) this.pickAt(event.offsetX, event.offsetY); };
+    canvas.addEventListener('pointerup', release);
+    canvas.addEventListener('pointercancel', release);
+    canvas.addEventListener('wheel', (event) => { event.preventDefault(); this.nearer(Math.exp(-event.deltaY * 0.001)); },
+      {passive: false});
+    const keys = {ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, -0.1], ArrowDown: [0, 0.1]};
+    canvas.addEventListener('keydown', (event) => {
+      if (keys[event.key]) this.orbit(...keys[event.key]);
+      else if (event.key === '+' || event.key === '=') this.nearer(1.1);
+      else if (event.key === '-') this.nearer(1 / 1.1);
+      else return;
+      event.preventDefault(); });
+  }
+  orbit(yaw, pitch) {
+    this.yaw += yaw; this.pitch = Math.min(1.57, Math.max(-1.57, this.pitch + pitch)); this.draw(); }
+  nearer(times) { this.zoom = Math.min(60, Math.max(0.2, this.zoom * times)); this.draw(); }
+}
+
+// What is known of one vertex, in the numbers that were judged.
+function vertexTable(mesh, numbered) {
+  const [vertex, , metres, influences] = numbered;
+  const at = mesh.numbered.indexOf(numbered), columns = mesh.columns;
+  mesh.numbers ??= numbersOf(Float64Array, mesh.judged);
+  const rows = columns.map(([array, index, width], c) => {
+    const [got, expected, bound] = mesh.numbers.subarray(3 * (at * columns.length + c));
+    const judged = Number.isFinite(bound);
+    return [cell(`${array}[${vertex}].${component(index, width)}`), number(got), number(expected),
+      number(judged ? bound : null), number(judged ? Math.abs(got - expected) : null)];
+  });
+  return element('div', {className: 'picked'}, element('p', {}, `Vertex ${vertex}, displaced by ${metres} m; moved by `,
+    foreign(influences.map(([joint, weight]) => `${mesh.joints[joint] ?? 'joint ' + joint} ${weight}`).join(', ') || 'no joint')),
+    tableOf(['number', 'got', 'expected', 'bound', 'error'], rows));
+}
+
+function limbTable(mesh) {
+  return tableOf(['joint', 'vertices', 'of which wrong', 'largest displacement'], mesh.limbs.map(
+    ([joint, vertices, wrong, metres]) => [cell(foreign(joint)), number(vertices), number(wrong), number(metres + ' m')]));
+}
+
+// Puts a mesh to turn in the place of the still picture.
+let shown = null;
+function openView(figure, mesh) {
+  const view = new View(mesh);
+  if (!view.gl) return;
+  if (shown) { shown.still.hidden = false; shown.box.remove(); shown.view.gl.getExtension('WEBGL_lose_context')?.loseContext(); }
+  const still = figure.querySelector('.picture'), picked = element('div', {ariaLive: 'polite'});
+  const slider = element('input', {type: 'range', min: 0, max: 1, step: 0.01, value: 1});
+  slider.addEventListener('input', () => { view.answer = Number(slider.value); view.draw(); });
+  const colour = element('select', {}, element('option', {value: ''}, 'error / bound'),
+    element('option', {value: 'metres'}, 'metres'));
+  colour.addEventListener('change', () => { view.byMetres = colour.value === 'metres'; legend(); view.draw(); });
+  const vertices = element('select', {className: 'vertices'}, element('option', {value: ''}, 'choose'),
+    ...mesh.numbered.map((numbered, i) => element('option', {value: i}, String(numbered[0]))));
+  vertices.addEventListener('change', () => { if (vertices.value !== '') view.pick(mesh.numbered[vertices.value]); });
+  const low = element('span'), middle = element('span'), high = element('span');
+  const legend = () => [low.textContent, middle.textContent, high.textContent] = view.byMetres
+    ? ['0 m', (mesh.worst_metres / 2).toPrecision(3) + ' m', mesh.worst_metres.toPrecision(3) + ' m'] : mesh.legend;
+  view.onPick = (numbered) => { vertices.value = mesh.numbered.indexOf(numbered);
+    picked.replaceChildren(vertexTable(mesh, numbered)); };
+  const box = element('div', {className: 'view'}, view.canvas, find('legend').content.cloneNode(true),
+    element('div', {className: 'ends'}, low, middle, high),
+    element('div', {className: 'controls'}, element('label', {}, 'expected ', slider, ' answer'),
+      element('label', {}, 'colour ', colour), element('label', {}, 'vertex ', vertices)),
+    element('p', {className: 'faint'}, 'Drag to turn, wheel or two fingers to come nearer, click for the numbers of a vertex. '
+      + mesh.remark), picked);
+  legend();
+  still.hidden = true;
+  figure.append(box);
+  shown = {box, still, view};
+  view.draw();
+}
+
+function addViewButtons(root) {
+  for (const figure of root.querySelectorAll('figure[data-mesh]')) {
+    const button = element('button', {type: 'button', className: 'no-print'}, 'Turn it in 3-D');
+    button.addEventListener('click', () => openView(figure, data.meshes[figure.dataset.mesh]));
+    figure.querySelector('.picture').append(button);
+  }
+}
+
+// ---------------------------------------------------------------- one test
+function stageTable(group) {
+  if (!group.stages.length) return '';
+  return tableOf(['stage', 'worst error / bound', 'at', 'got', 'expected', 'bound'], group.stages.map(
+    ([name, fraction, row, index, width, expected, got, bound, failing]) => [
+      cell(name, failing ? element('b', {className: 'bad'}, name === group.first_wrong ? ' wrong first' : ' wrong') : ' right'),
+      number(fraction), cell(`[${row}] ${component(index, width)}`), number(got), number(expected), number(bound)]));
+}
+
+function pictureOf(group) {
+  const {mesh} = group;
+  if (mesh < 0) return '';
+  return element('figure', {}, element('div', {className: 'picture'}), element('figcaption', {},
+    'The picture is of ', foreign(group.test), ', of all tests alike the one that is displaced most.'));
+}
+
+function showTest(test) {
+  const box = find('case'), group = test.group < 0 ? null : data.groups[test.group];
+  const worst = tableOf(['array', 'wrong', 'worst error / bound', 'at', 'got', 'expected', 'bound'], test.arrays.map(
+    ([name, judged, failing, fraction, row, index, width, expected, got, bound]) => [cell(data.texts[name]),
+      cell(`${failing} of ${judged}`), number(fraction), cell(`[${row}] ${component(index, width)}`), number(got),
+      number(expected), number(bound)]));
+  const {algorithm, asked} = test;
+  const figure = group ? pictureOf(group) : '';
+  box.replaceChildren(
+    element('h3', {}, foreign(test.name)),
+    facts([['outcome', test.outcome.name], ['what it says', foreign(test.detail)],
+      ['mistake', group ? foreign(group.cause_words) : ''], ['first wrong stage', group ? foreign(group.first_wrong_words) : ''],
+      ['purpose', foreign(data.texts[asked.purpose])], ['options', foreign(data.texts[asked.options])],
+      ['notes', foreign(data.texts[asked.notes])], ['algorithm', `${algorithm.title} (${algorithm.id})`],
+      ['again', element('code', {}, `${test.subject.command} --filter '${asked.filter}'${asked.asset}`)]]),
+    worst, group ? stageTable(group) : '', figure,
+    group && group.mesh >= 0 ? element('details', {}, element('summary', {}, 'Limbs'), limbTable(data.meshes[group.mesh])) : '',
+    element('details', {}, element('summary', {}, 'Formula and source'), element('pre', {}, algorithm.formula),
+      element('p', {}, algorithm.source)),
+    element('p', {className: 'no-print'}, element('a', {href: '#tests'}, 'Close')));
+  box.hidden = false;
+  if (figure) openView(figure, data.meshes[group.mesh]);
+  box.focus();
+  box.scrollIntoView();
+}
+
+function followLink() {
+  const link = location.hash;
+  if (link.startsWith('#test=')) {
+    const test = testOf.get(decodeURIComponent(link.slice(6)));
+    if (test) showTest(test);
+  } else {
+    find('case').hidden = true;
+    const target = link.length > 1 ? find(link.slice(1)) : null;
+    if (target instanceof HTMLDetailsElement) target.open = true;
+  }
+}
+
+// ---------------------------------------------------------------- the list
+let order = {key: '', down: false}, limit = firstRows;
+function chosen() {
+  const words = find('search').value.toLowerCase().split(/\s+/).filter(Boolean);
+  const [outcome, algorithm, subject] = ['outcome', 'algorithm', 'subject'].map((id) => find(id).value);
+  const found = tests.filter((test) => (!outcome || test.outcome.name === outcome) &&
+    (!algorithm || test.algorithm.path === algorithm) && (!subject || test.subject.name === subject) &&
+    words.every((word) => test.name.toLowerCase().includes(word) || test.detail.toLowerCase().includes(word)));
+  const value = (test) => order.key === 'outcome' ? test.outcome.name : test[order.key];
+  if (order.key) found.sort((a, b) => (value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0) * (order.down ? -1 : 1));
+  return found;
+}
+function showList() {
+  const found = chosen();
+  find('count').textContent = `${found.length} of ${tests.length} tests`;
+  find('list').tBodies[0].replaceChildren(...found.slice(0, limit).map((test) => element('tr', {},
+    cell(element('a', {href: linkTo(test.name)}, foreign(test.name))),
+    element('td', {className: test.outcome.expected ? 'good' : 'bad'}, test.outcome.name),
+    number(test.fraction), number(test.seconds))));
+  find('more').hidden = found.length <= limit;
+}
+function fillSelect(id, values) {
+  find(id).append(element('option', {value: ''}, 'all'), ...values.map((value) => element('option', {value}, value)));
+  find(id).addEventListener('change', () => { limit = firstRows; showList(); });
+}
+function sortBy(button) {
+  order = {key: button.dataset.key, down: order.key === button.dataset.key && !order.down};
+  for (const head of find('list').querySelectorAll('th'))
+    head.setAttribute('aria-sort', !head.contains(button) ? 'none' : order.down ? 'descending' : 'ascending');
+  showList();
+}
+
+fillSelect('outcome', [...new Set(tests.map((test) => test.outcome.name))].sort());
+fillSelect('algorithm', [...new Set(tests.map((test) => test.algorithm.path))].sort());
+fillSelect('subject', data.subjects.map((subject) => subject.name));
+find('filters').hidden = find('list').hidden = false;
+find('filters').addEventListener('submit', (event) => event.preventDefault());
+find('search').addEventListener('input', () => { limit = firstRows; showList(); });
+find('more').addEventListener('click', () => { limit += moreRows; showList(); });
+for (const button of find('list').querySelectorAll('th button')) button.addEventListener('click', () => sortBy(button));
+showList();
+addViewButtons(document);
+const firstFigure = document.querySelector('.worst figure[data-mesh]');
+if (firstFigure) openView(firstFigure, data.meshes[firstFigure.dataset.mesh]);
+addEventListener('hashchange', followLink);
+followLink();

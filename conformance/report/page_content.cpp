@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/page_content.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "conformance/cases/asset/asset_cases.h"
+#include "conformance/report/text.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// Marks that reorder or hide what stands beside them, as UTF-8: U+061C, U+200B to U+200F, U+202A to U+202E, U+2060 to U+2069.
+std::optional<unsigned> direction_mark(std::string_view text) {
+  const auto byte = [&text](std::size_t i) {
+    return static_cast<unsigned>(static_cast<unsigned char>(text[i]));
+  };
+  if (text.starts_with("\xD8\x9C")) return 0x061C;
+  if (text.size() < 3 || byte(0) != 0xE2) return {};
+  const unsigned point = 0x2000 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F);
+  const auto is_in = [point](unsigned first, unsigned last) { return point >= first && point <= last; };
+  return is_in(0x200B, 0x200F) || is_in(0x202A, 0x202E) || is_in(0x2060, 0x2069) ? std::optional(point)
+                                                                                 : std::nullopt;
+}
+
+/// So many bytes at most, whole characters.
+std::string_view beginning_of(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U)
+    --most;
+  return text.substr(0, most);
+}
+
+/// Three digits that count, never by a power of ten.
+std::string three_digits(double x) {
+  if (!std::isfinite(x)) return "no finite number of";
+  if (x == 0) return "0";
+  const int before = static_cast<int>(std::floor(std::log10(std::fabs(x))));
+  return fmt::format("{:.{}f}", x, std::clamp(2 - before, 0, 12));
+}
+
+bool is_worse(const PageGroup& a, const PageGroup& b) {
+  const auto rank = [](const PageGroup& group) {
+    const auto displacement = group.finding ? group.finding->displacement : std::nullopt;
+    return std::tuple(!group.is_pass, !group.is_expected, displacement ? displacement->share() : -1,
+                      group.worst_fraction, group.tests.size());
+  };
+  return rank(a) > rank(b);
+}
+
+void add_passes(std::vector<PageGroup>& groups, const PageContent& content) {
+  const std::vector<Finding> passes =
+      content.findings == nullptr ? std::vector<Finding>() : content.findings->passes();
+  for (const Finding& finding : passes)
+    for (std::size_t t = 0; t < content.tests.size(); ++t) {
+      const PageTest& test = content.tests[t];
+      if (test.name != finding.test) continue;
+      const FailureGroup key =
+          group_of(content.subjects[test.subject].name, *content.cases[test.from].algorithm, *test.verdict);
+      groups.push_back({key, test.subject, {t}, finding, true, true, test.verdict->worst_fraction});
+    }
+}
+
+/// What is kept of one of these tests, if it is of the answer that was judged: a subject asked again may answer otherwise.
+std::optional<Finding> judged_finding_of(const PageGroup& group, const PageContent& content) {
+  if (content.findings == nullptr) return {};
+  auto finding = content.findings->find(group.key);
+  const auto is_it = [&](std::size_t t) {
+    return content.tests[t].name == finding->test && content.tests[t].verdict->bits == finding->bits;
+  };
+  if (finding && !std::ranges::any_of(group.tests, is_it)) finding.reset();
+  return finding;
+}
+
+}  // namespace
+
+std::string page_test_name(const std::string& case_name, const std::string& subject) {
+  return fmt::format("{}/{}/default", case_name, case_word(subject));
+}
+
+std::string shell_word(const std::string& text) {
+  std::string word = "'";
+  for (const char c : text)
+    word += c == '\'' ? "'\\''" : std::string(1, c);
+  return word + "'";
+}
+
+std::string page_text(std::string_view text, std::size_t most) {
+  const std::string clean = clean_text(beginning_of(text, most));
+  std::string shown;
+  for (std::size_t i = 0; i < clean.size(); ++i) {
+    const auto mark = direction_mark(std::string_view(clean).substr(i));
+    if (!mark) {
+      shown += clean[i];
+      continue;
+    }
+    shown += fmt::format("[U+{:04X}]", *mark);
+    i += *mark == 0x061C ? 1 : 2;
+  }
+  if (text.size() > most) shown += fmt::format(" ... ({} bytes in all; results.json has them)", text.size());
+  return shown;
+}
+
+std::vector<PageGroup> page_groups(const PageContent& content) {
+  std::map<FailureGroup, PageGroup> by_key;
+  for (std::size_t t = 0; t < content.tests.size(); ++t) {
+    const PageTest& test = content.tests[t];
+    const Verdict& verdict = *test.verdict;
+    const Outcome judged = verdict.judged.value_or(verdict.outcome);
+    if (is_expected(judged)) continue;
+    const FailureGroup key =
+        group_of(content.subjects[test.subject].name, *content.cases[test.from].algorithm, verdict);
+    const auto [entry, is_new] = by_key.try_emplace(key);
+    PageGroup& group = entry->second;
+    if (is_new) {
+      group.key = key;
+      group.subject = test.subject;
+      group.is_expected = true;
+    }
+    group.tests.push_back(t);
+    group.is_expected = group.is_expected && is_expected(verdict.outcome);
+    if (verdict.worst_fraction > group.worst_fraction) group.worst_fraction = verdict.worst_fraction;
+  }
+  std::vector<PageGroup> groups;
+  for (auto& [key, group] : by_key) {
+    group.finding = judged_finding_of(group, content);
+    groups.push_back(std::move(group));
+  }
+  add_passes(groups, content);
+  std::ranges::stable_sort(groups, is_worse);
+  return groups;
+}
+
+std::string centimetres(double metres) {
+  return three_digits(100 * metres) + " cm";
+}
+
+std::string percent_of(double share) {
+  return three_digits(100 * share) + " %";
+}
+
+}  // namespace bindpose::conformance

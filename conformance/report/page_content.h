@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what report.html is made of, whoever judged: a run, or a submission's grading.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/report/findings.h"
+
+namespace bindpose::conformance {
+
+struct PageSubject {
+  std::string name;
+  std::map<std::string, std::string> info;
+  std::string command;    ///< that asks it again, up to the filter: "bindpose test --subject gpu"
+  std::string diagnosis;  ///< what its wrong answers say together; empty: nothing
+};
+
+struct PageCase {
+  std::string name;
+  const Algorithm* algorithm = nullptr;
+  std::string purpose;
+  std::string options;  ///< "normal_rule=direction"
+  std::vector<std::string> notes;
+  std::string filter;  ///< by which it is chosen; of a fresh case, the case that it is made of
+  std::string asset;   ///< " --asset hero.glb", or nothing
+};
+
+struct PageTest {
+  std::string name;         ///< "<case>/<subject>/<variant>"
+  std::size_t from = 0;     ///< which case
+  std::size_t subject = 0;  ///< which subject
+  const Verdict* verdict = nullptr;
+};
+
+struct PageContent {
+  std::string title;
+  std::string ending;  ///< what became of all tests, one sentence
+  bool is_as_expected = true;
+  std::vector<std::string> remarks;  ///< what else there is to say
+  std::vector<PageSubject> subjects;
+  std::vector<PageCase> cases;
+  std::vector<PageTest> tests;
+  const Findings* findings = nullptr;  ///< null: there is nothing to look at
+};
+
+/// "<case>/<subject>/default", the name of a test whose subject has no variants.
+std::string page_test_name(const std::string& case_name, const std::string& subject);
+
+/// A name as one word of a shell's command line.
+std::string shell_word(const std::string& text);
+
+/// Text from anywhere as the page has it: clean_text(), marks that turn the direction of writing as "[U+202E]", and of a long one
+/// the beginning, with how long it is.
+std::string page_text(std::string_view text, std::size_t most = 2000);
+
+/// Tests that failed alike, the worst group first: what is displaced most, then what is farthest outside its bounds. Behind them those
+/// that pass and are to be looked at, each by itself.
+struct PageGroup {
+  FailureGroup key;
+  std::size_t subject = 0;
+  std::vector<std::size_t> tests;  ///< by name
+  std::optional<Finding> finding;
+  bool is_expected = false;  ///< all of them are, by a baseline or a waiver
+  bool is_pass = false;      ///< one that is right, to look at
+
+  double worst_fraction = 0;
+};
+std::vector<PageGroup> page_groups(const PageContent& content);
+
+/// "12.3 cm"; digits enough to tell it from 0.
+std::string centimetres(double metres);
+/// "7.1 %"
+std::string percent_of(double share);
+
+}  // namespace bindpose::conformance

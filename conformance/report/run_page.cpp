@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/run_page.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "conformance/judge/terms.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// " --asset hero.glb" of the cases that a file gives.
+std::string asset_argument(const std::string& case_name, const RunReport& run) {
+  for (const AssetReport& asset : run.assets)
+    if (case_name.starts_with(fmt::format("asset.{}.", asset.label)))
+      return " --asset " + shell_word(asset.path);
+  return "";
+}
+
+PageCase page_case(const Case& from, const RunReport& run) {
+  return {from.name,
+          from.algorithm,
+          from.purpose,
+          bindpose::conformance::to_string(from.options),
+          from.notes,
+          filter_of(from.name),
+          asset_argument(from.name, run)};
+}
+
+std::vector<PageSubject> page_subjects(const Suite& suite, const RunReport& run) {
+  std::vector<PageSubject> subjects;
+  for (std::size_t s = 0; s < suite.subjects().size(); ++s) {
+    const Subject& subject = *suite.subjects()[s];
+    subjects.push_back(
+        {subject.name(), subject.info(),
+         s < run.commands.size() ? run.commands[s] : "bindpose test --subject " + shell_word(subject.name()),
+         s < run.diagnoses.size() ? diagnosis_text(run.diagnoses[s]) : ""});
+  }
+  return subjects;
+}
+
+std::vector<std::string> remarks_of(const Suite& suite, const RunReport& run) {
+  std::vector<std::string> remarks;
+  if (run.partial) remarks.emplace_back("The run goes on: this is what there is so far.");
+  for (const AssetReport& asset : run.assets)
+    if (!asset.error.empty()) remarks.push_back(fmt::format("{} is not judged: {}", asset.path, asset.error));
+  if (!run.missing.empty())
+    remarks.push_back(fmt::format("{} tests are missing that the baseline knows: {}{}", run.missing.size(),
+                                  run.missing.front(), run.missing.size() > 1 ? ", ..." : ""));
+  if (std::ranges::any_of(suite.records(), [](const Record& record) { return record.relation != nullptr; }))
+    remarks.emplace_back("Two answers are compared with each other: there is no mesh of what is right.");
+  return remarks;
+}
+
+}  // namespace
+
+std::string filter_of(const std::string& case_name) {
+  const std::string_view mark = ".fresh-";
+  const std::size_t begin = case_name.find(mark);
+  if (begin == std::string::npos) return case_name;
+  const std::size_t end = case_name.find('.', begin + mark.size());
+  return end == std::string::npos ? case_name : case_name.substr(0, begin) + case_name.substr(end);
+}
+
+PageContent page_content(const Suite& suite, const RunReport& run) {
+  PageContent content;
+  content.title = "bindpose: what became of every test";
+  content.ending = verdict_line(suite, run);
+  content.is_as_expected = exit_code(suite, run) == 0;
+  content.remarks = remarks_of(suite, run);
+  content.subjects = page_subjects(suite, run);
+  content.findings = run.findings.get();
+  std::map<const Case*, std::size_t> places;
+  for (const Record& record : suite.records()) {
+    if (!is_reported(record)) continue;
+    const auto [place, is_new] = places.emplace(record.from, content.cases.size());
+    if (is_new) content.cases.push_back(page_case(*record.from, run));
+    content.tests.push_back({record.name, place->second, record.subject, &record.verdict});
+  }
+  std::ranges::stable_sort(content.tests, {}, &PageTest::name);
+  return content;
+}
+
+void keep_findings(Suite& suite, std::shared_ptr<Findings> findings) {
+  suite.on_answer([&suite, kept = std::move(findings)](const Record& record, const AskedCase& asked,
+                                                       const Answer& answer, const Verdict& verdict) {
+    kept->look_at(suite.subjects()[record.subject]->name(),
+                  {record.name, *record.from, asked.question, asked.expectation, answer, verdict});
+  });
+}
+
+}  // namespace bindpose::conformance
