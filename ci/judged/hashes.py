@@ -24,10 +24,13 @@ def adapter_files(folder):
 
 
 def shared_files(folder):
-    """Files that adapters have in common, beside their folders, as far as this one names them."""
-    text = "".join(path.read_text() for path in [*adapter_files(folder), folder / "run"])
-    return [path for path in sorted(folder.parent.iterdir())
-            if path.is_file() and path.suffix not in (".md", ".json") and f"/{path.name}" in text]
+    """Files that adapters have in common, beside their folders, as far as this one names them, or one that it names does."""
+    common = [path for path in sorted(folder.parent.iterdir()) if path.is_file() and path.suffix not in (".md", ".json")]
+    text, named = "".join(path.read_text() for path in [*adapter_files(folder), folder / "run"]), []
+    while found := [path for path in common if path not in named and (f"/{path.name}" in text or f'"{path.name}"' in text)]:
+        named += found
+        text = "".join(path.read_text() for path in found)
+    return sorted(named)
 
 
 def adapter(folder):
