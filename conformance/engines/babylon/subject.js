@@ -22,7 +22,7 @@ import { Scene } from "@babylonjs/core/scene.js";
 import { GLTFLoaderAnimationStartMode } from "@babylonjs/loaders/glTF/glTFFileLoader.js";
 import { registerGLTFExtension } from "@babylonjs/loaders/glTF/2.0/glTFLoaderExtensionRegistry.js";
 import "@babylonjs/loaders/glTF/2.0/glTFLoader.js";
-import plug from "../../course/javascript/plug.js";
+import { serve } from "../adapter.js";
 
 Logger.LogLevels = Logger.WarningLogLevel | Logger.ErrorLogLevel; // what it says else goes to stdout, which is the judge's
 const engine = new NullEngine();
@@ -36,12 +36,7 @@ function newScene() {
 
 // --- numbers to Babylon's classes and back: its matrices hold the columns of (C | t) one after the other ---
 
-function matrix(rows) {
-  const columns = [0, 1, 2, 3].map((c) => [...rows.map((row) => row[c]), c === 3 ? 1 : 0]);
-  return Matrix.FromArray(columns.flat());
-}
-
-const rowsOf = (m) => [0, 1, 2].map((row) => [m[row], m[row + 4], m[row + 8], m[row + 12]]);
+const matrix = (rows) => Matrix.FromArray(columnsOf(rows));
 
 const vector = (numbers) => Vector3.FromArray(numbers);
 
@@ -320,6 +315,5 @@ const ALGORITHMS = {
   "anim.cubicspline": { levels: ["pose"], answer: answerTrack(2) },
 };
 
-plug.serve({ name: "Babylon.js", version: AbstractEngine.Version, language: "JavaScript", homepage: "https://www.babylonjs.com" },
-  Object.entries(ALGORITHMS).map(([algorithm, { levels, options }]) => ({ algorithm, levels, options })),
-  (question) => ALGORITHMS[question.algorithm].answer(question), { influences: 8 });
+serve({ name: "Babylon.js", version: AbstractEngine.Version, language: "JavaScript", homepage: "https://www.babylonjs.com" },
+  Object.entries(ALGORITHMS).map(([algorithm, row]) => ({ algorithm, ...row })), { influences: 8 });

@@ -6,38 +6,18 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "bindpose/subject.h"
+#include "../adapter.h"
 #include <Ogre.h>
 
 namespace engines {
 
-using Numbers = std::vector<float>;
-
-class Exchange {
+class Exchange : public Arrays {
  public:
-  Exchange(const bindpose_question& question, bindpose_answer& answer)
-      : question_(question), answer_(answer) {}
+  using Arrays::Arrays;
 
-  bool has(const std::string& name) const { return find(name) != nullptr; }
-
-  /// An extent of an array.
-  std::size_t extent(const std::string& name, std::size_t axis) const { return need(name).shape[axis]; }
-
-  std::vector<int> integers(const std::string& name) const {
-    const bindpose_array& array = need(name);
-    const auto* numbers = static_cast<const std::int32_t*>(array.data);
-    return {numbers, numbers + array.element_count};
-  }
-  Numbers numbers(const std::string& name) const {
-    const bindpose_array& array = need(name);
-    const auto* numbers = static_cast<const float*>(array.data);
-    return {numbers, numbers + array.element_count};
-  }
   Ogre::Vector3 vector(const Numbers& n, std::size_t row) const {
     return {n[3 * row], n[3 * row + 1], n[3 * row + 2]};
   }
@@ -63,19 +43,6 @@ class Exchange {
       to.insert(to.end(), m[row], m[row] + 4);
   }
 
-  /// Fills the output or the stage of that name; does nothing where the question asks for none.
-  void put(const std::string& name, const Numbers& numbers) {
-    for (std::size_t i = 0; i < answer_.output_count + answer_.stage_count; ++i) {
-      bindpose_array* array =
-          i < answer_.output_count ? answer_.outputs[i] : answer_.stages[i - answer_.output_count];
-      if (name != array->name) continue;
-      if (numbers.size() != array->element_count)
-        throw std::runtime_error("'" + name + "' has " + std::to_string(numbers.size()) + " numbers, " +
-                                 std::to_string(array->element_count) + " were asked for");
-      std::copy(numbers.begin(), numbers.end(), static_cast<float*>(array->data));
-      array->filled = 1;
-    }
-  }
   template <class T>
   void put_all(const std::string& name, const std::vector<T>& all) {
     Numbers numbers;
@@ -83,19 +50,6 @@ class Exchange {
       append(numbers, element);
     put(name, numbers);
   }
-
- private:
-  const bindpose_array* find(const std::string& name) const {
-    return bindpose_find(question_.inputs, question_.input_count, name.c_str());
-  }
-  const bindpose_array& need(const std::string& name) const {
-    const bindpose_array* array = find(name);
-    if (array == nullptr) throw std::runtime_error("the question has no array '" + name + "'");
-    return *array;
-  }
-
-  const bindpose_question& question_;
-  bindpose_answer& answer_;
 };
 
 // What is asked, file by file.

@@ -10,7 +10,7 @@ import * as pc from "playcanvas";
 import { AnimBlend } from "playcanvas/build/playcanvas/src/framework/anim/evaluator/anim-blend.js";
 import { AnimTarget } from "playcanvas/build/playcanvas/src/framework/anim/evaluator/anim-target.js";
 import { Skin } from "playcanvas/build/playcanvas/src/scene/skin.js";
-import plug from "../../course/javascript/plug.js";
+import { columnsOf, rowsOf as rowsOfNumbers, serve } from "../adapter.js";
 
 const canvas = { width: 1, height: 1, addEventListener() {}, removeEventListener() {} };
 const device = new pc.NullGraphicsDevice(canvas);
@@ -23,12 +23,9 @@ app.init(options);
 
 // --- numbers to PlayCanvas's classes and back: its matrices hold the columns of (C | t) one after the other ---
 
-function matrix(rows) {
-  const columns = [0, 1, 2, 3].map((c) => [...rows.map((row) => row[c]), c === 3 ? 1 : 0]);
-  return new pc.Mat4().set(columns.flat());
-}
+const matrix = (rows) => new pc.Mat4().set(columnsOf(rows));
 
-const rowsOf = ({ data }) => [0, 1, 2].map((row) => [data[row], data[row + 4], data[row + 8], data[row + 12]]);
+const rowsOf = ({ data }) => rowsOfNumbers(data);
 
 const quaternion = (numbers) => new pc.Quat(numbers);
 
@@ -335,7 +332,4 @@ const ALGORITHMS = [
   { algorithm: "anim.cubicspline", levels: ["pose"], answer: answerTrack(2) },
 ];
 
-plug.serve({ name: "PlayCanvas", version: pc.version, language: "JavaScript", homepage: "https://playcanvas.com" },
-  ALGORITHMS.map(({ answer, ...capability }) => capability),
-  (question) => ALGORITHMS.find(({ algorithm, levels }) =>
-    algorithm === question.algorithm && levels.includes(question.level)).answer(question));
+serve({ name: "PlayCanvas", version: pc.version, language: "JavaScript", homepage: "https://playcanvas.com" }, ALGORITHMS);

@@ -6,7 +6,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as THREE from "three";
-import plug from "../../course/javascript/plug.js";
+import { rowsOf as rowsOfNumbers, serve } from "../adapter.js";
 
 // The loader expects a browser: its `self`, progress events, and a fetch() that reads files.
 globalThis.self = globalThis;
@@ -24,9 +24,7 @@ const { GLTFLoader } = await import("three/examples/jsm/loaders/GLTFLoader.js");
 /// Rows (C | t).
 const matrix = (rows) => new THREE.Matrix4().set(...rows.flat(), 0, 0, 0, 1);
 
-function rowsOf({ elements: e }) {
-  return [0, 1, 2].map((row) => [e[row], e[row + 4], e[row + 8], e[row + 12]]);
-}
+const rowsOf = ({ elements }) => rowsOfNumbers(elements);
 
 const attribute = (rows) => new THREE.BufferAttribute(new Float32Array(rows.flat()), rows[0]?.length ?? 3);
 
@@ -296,7 +294,4 @@ const ALGORITHMS = [
   { algorithm: "anim.cubicspline", levels: ["pose"], answer: answerTrack(2) },
 ];
 
-plug.serve({ name: "three.js", version: THREE.REVISION, language: "JavaScript", homepage: "https://threejs.org" },
-  ALGORITHMS.map(({ answer, ...capability }) => capability),
-  (question) => ALGORITHMS.find(({ algorithm, levels }) =>
-    algorithm === question.algorithm && levels.includes(question.level)).answer(question));
+serve({ name: "three.js", version: THREE.REVISION, language: "JavaScript", homepage: "https://threejs.org" }, ALGORITHMS);

@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""What a kept result depends on, as hashes: the engine's adapter, what it installs, the cases of an algorithm."""
+import hashlib
+import json
+
+LOCKS = ("package-lock.json", "run")  # what an engine installs, and in which version
+DOCUMENTS = (".md", ".gitignore")
+INSTALLED = {"node_modules", "__pycache__"}
+
+
+def _hash_of(parts):
+    """The hash of (name, bytes) in this order."""
+    digest = hashlib.sha256()
+    for name, content in parts:
+        digest.update(f"{name}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()[:16]
+
+
+def adapter_files(folder):
+    """The files of an engine's folder that decide what it answers."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and not INSTALLED & set(path.parts))
+    return [path for path in files if path.suffix not in DOCUMENTS and path.name not in (*LOCKS, *DOCUMENTS)]
+
+
+def shared_files(folder):
+    """Files that adapters have in common, beside their folders, as far as this one names them, or one that it names does."""
+    common = [path for path in sorted(folder.parent.iterdir()) if path.is_file() and path.suffix not in (".md", ".json")]
+    text, named = "".join(path.read_text() for path in [*adapter_files(folder), folder / "run"]), []
+    while found := [path for path in common if path not in named and (f"/{path.name}" in text or f'"{path.name}"' in text)]:
+        named += found
+        text = "".join(path.read_text() for path in found)
+    return sorted(named)
+
+
+def adapter(folder):
+    files = [*adapter_files(folder), *shared_files(folder)]
+    return _hash_of((str(path.relative_to(folder.parent)), path.read_bytes()) for path in files)
+
+
+def lock(folder):
+    return _hash_of((name, (folder / name).read_bytes()) for name in LOCKS if (folder / name).exists())
+
+
+def cases(root, algorithm):
+    """The built-in cases of an algorithm, given as a path: their names and the hashes of their golden files."""
+    listed = json.loads((root / "golden/data" / algorithm / "cases.json").read_text())["cases"]
+    return _hash_of((case["name"], case["fnv1a64"].encode()) for case in listed)
+
+
+def asset(path):
+    """A glTF file and the buffers that it names."""
+    parts = [(path.name, path.read_bytes())]
+    if path.suffix == ".gltf":
+        for buffer in json.loads(parts[0][1]).get("buffers", []):
+            named = path.parent / buffer.get("uri", "")
+            if named.is_file():
+                parts.append((named.name, named.read_bytes()))
+    return _hash_of(parts)

@@ -1,0 +1,102 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""Rows of the table of engines, made from a run's results.json: one per implementation, algorithm, level and path."""
+import collections
+
+SKIPPED = ("not-supported", "skipped")
+PASSED = ("pass",)
+BUILT_IN = "built-in"
+
+
+def _source(case, labels):
+    """Whose case it is: the asset's label, or the built-in ones'."""
+    if not case.startswith("asset."):
+        return BUILT_IN
+    return max((label for label in labels if case.startswith(f"asset.{label}.")), key=len)
+
+
+def _level(case):
+    """The last word of a case's name but one, before the precision."""
+    return case.split(".")[-2]
+
+
+def _rounded(fraction):
+    """Three digits: a difference in the last bits of a worst number is none."""
+    return float(f"{fraction:.3g}")
+
+
+def _tally(results):
+    """Counts, worst fraction of the bound, what was accepted, and of failures what they are called."""
+    judged = [result for result in results if result["outcome"] not in SKIPPED]
+    failed = [result for result in judged if result["outcome"] not in PASSED]
+    tally = {
+        "verdict": "fail" if failed else "pass" if judged else "not asked",
+        "passed": len(judged) - len(failed),
+        "failed": len(failed),
+        "not_supported": len(results) - len(judged),
+        "worst": _rounded(max((result["worst_fraction"] for result in judged if result not in failed), default=0)),
+    }
+    for key in ("class", "policy"):
+        accepted = {word for result in judged for word in result[key].split(", ") if word}
+        if accepted:
+            tally[key] = sorted(accepted)
+    if failed:
+        tally["outcomes"] = dict(sorted(collections.Counter(result["outcome"] for result in failed).items()))
+        mistakes = collections.Counter(result["mistake"] or "no registered mistake" for result in failed)
+        tally["mistakes"] = dict(sorted(mistakes.items()))
+        first = min(failed, key=lambda result: (len(result["case"]), result["case"]))
+        tally["example"] = {"case": first["case"], "words": first["detail"]}
+    return tally
+
+
+def implementations(run, path):
+    """What results.json says of each subject: who it is, how its failures look together, and its rows."""
+    labels = [asset["label"] for asset in run["assets"]]
+    for subject in run["subjects"]:
+        groups = collections.defaultdict(list)
+        for result in run["results"]:
+            if result["subject"] == subject["name"]:
+                groups[result["algorithm"], _level(result["case"])].append(result)
+        rows = []
+        for (algorithm, level), results in sorted(groups.items()):
+            by_source = collections.defaultdict(list)
+            for result in results:
+                by_source[_source(result["case"], labels)].append(result)
+            rows.append({"algorithm": algorithm, "level": level, "path": path, **_tally(results),
+                         "sources": {source: _tally(some) for source, some in sorted(by_source.items())}})
+        info = subject["info"]
+        about = {key: info[key] for key in ("name", "version", "language") if key in info}
+        diagnosis = subject.get("diagnosis", {})
+        if diagnosis.get("symptoms"):
+            about["symptoms"] = diagnosis["symptoms"]
+        yield {**about, "rows": [row for row in rows if row["verdict"] != "not asked"]}
+
+
+def _key(row):
+    return row["implementation"], row["algorithm"], row["level"], row["path"], row["source"]
+
+
+def _by_source(engine):
+    """Every row's tally of every source, with what names it."""
+    for implementation in engine["implementations"]:
+        for row in implementation["rows"]:
+            for source, tally in row["sources"].items():
+                yield {"implementation": implementation["name"], **{name: row[name] for name in ("algorithm", "level", "path")},
+                       "source": source, **tally}
+
+
+def differences(kept, now, sources):
+    """In words, where two results of an engine differ in a verdict or in what made it; of the sources that both were asked."""
+    if kept["state"] != now["state"]:
+        return [f"it is {now['state']}, kept is {kept['state']}"]
+    before, after = ({_key(row): row for row in _by_source(engine) if row["source"] in sources} for engine in (kept, now))
+    words = []
+    for key in sorted({*before, *after}):
+        old, new = before.get(key), after.get(key)
+        what = " ".join(key)
+        if old is None or new is None:
+            words.append(f"{what}: {'is new' if old is None else 'is gone'}")
+            continue
+        words += [f"{what}: {name} is {new.get(name)}, kept is {old.get(name)}"
+                  for name in ("verdict", "passed", "failed", "class", "policy", "mistakes") if old.get(name) != new.get(name)]
+    return words
