@@ -133,7 +133,7 @@ MinimalCapture::MinimalCapture(const GladGLContext& gl, PaletteDelivery delivery
 }
 
 std::string MinimalCapture::own_shader(gpu::Api api) const {
-  return gpu::shader_header(api) + gpu::palette_declaration(delivery_, palette_.size() / 4) + skin +
+  return gpu::shader_header(api) + gpu::palette_declaration(api, delivery_, palette_.size() / 4) + skin +
          (by_compute_ ? fmt::format(compute_main, gpu::vertices_binding, gpu::captured_binding,
                                     gpu::compute_group_size)
                       : vertex_main);
