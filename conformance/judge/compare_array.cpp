@@ -47,9 +47,13 @@ std::optional<JudgedNumber> length_around(const ExpectedArray& expected, std::si
 }
 
 void note_if_worst(const JudgedNumber& seen, std::size_t row, std::size_t component, ArrayVerdict& verdict) {
-  const double fraction = seen.fraction();
-  if (fraction <= verdict.worst_fraction) return;
-  verdict.worst_fraction = fraction;
+  const double fraction = seen.fraction(), largest_before = verdict.worst_fraction;
+  verdict.worst_fraction = std::max(largest_before, fraction);
+  // Of the numbers outside the one with the largest error is told.
+  const bool one_is_outside = verdict.error() > verdict.bound;
+  const bool is_worse = seen.within() ? !one_is_outside && fraction > largest_before
+                                      : !one_is_outside || std::fabs(seen.got - seen.value) > verdict.error();
+  if (!is_worse) return;
   verdict.row = row;
   verdict.component = component;
   verdict.expected = seen.value;
@@ -112,6 +116,16 @@ double aligned(const ExpectedArray& array, const std::vector<double>& values, st
 double distance(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
                 const Array::Reals& answer) {
   return std::fabs(aligned(array, values, i, answer) - values[i]);
+}
+
+const ArrayVerdict* first_failing(const std::vector<ArrayVerdict>& arrays) {
+  const auto found =
+      std::ranges::find_if(arrays, [](const ArrayVerdict& array) { return array.failing > 0; });
+  return found == arrays.end() ? nullptr : &*found;
+}
+
+double ArrayVerdict::fraction() const {
+  return JudgedNumber{got, expected, bound}.fraction();
 }
 
 bool JudgedNumber::within() const {

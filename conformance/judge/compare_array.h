@@ -39,6 +39,9 @@ struct JudgedNumber {
 /// else by the first.
 JudgedNumber judged_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
 
+/// The first array with a number outside its bound: where there are positions, these. Null where there is none.
+const ArrayVerdict* first_failing(const std::vector<ArrayVerdict>& arrays);
+
 /// Whether number i of an answer is within its bound, on either side of a comparison that float32 cannot decide, and the
 /// length of the direction that it belongs to within that of normalize().
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);

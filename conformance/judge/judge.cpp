@@ -16,20 +16,18 @@ namespace bindpose::conformance {
 namespace {
 
 std::string describe_worst(const Verdict& verdict) {
-  const ArrayVerdict* worst = nullptr;
+  const ArrayVerdict* const worst = first_failing(verdict.arrays);
+  if (worst == nullptr) return {};
   std::size_t failing = 0, judged = 0;
   for (const ArrayVerdict& array : verdict.arrays) {
     failing += array.failing;
     judged += array.judged;
-    if (array.failing > 0 && (worst == nullptr || !(array.worst_fraction <= worst->worst_fraction)))
-      worst = &array;
   }
-  if (worst == nullptr) return {};
   return fmt::format(
       "{} of {} numbers outside the bound; worst {} is {:.9g}, expected {:.9g} +- {:.3g} ({:.3g} times the "
       "bound)",
       failing, judged, place(worst->name, worst->row, worst->component, worst->width), worst->got,
-      worst->expected, worst->bound, worst->worst_fraction);
+      worst->expected, worst->bound, worst->fraction());
 }
 
 /// What an answer of few bits may look like where little happens.

@@ -60,6 +60,25 @@ TEST_F(JudgeTest, exact_answer_passes) {
   EXPECT_TRUE(verdict.detail.empty());
 }
 
+TEST_F(JudgeTest, the_worst_number_is_the_one_that_is_farthest_off_not_the_one_with_the_least_bound) {
+  ASSERT_EQ(expectation_.arrays[0].name, "positions");
+  std::vector<double>& bounds = expectation_.arrays[0].branch.bounds;
+  Answer answer = exact_answer(expectation_);
+  auto& positions = std::get<Array::Reals>(answer.arrays.find("positions")->data);
+  bounds[0] = 1e-9;
+  positions[0] += 1e-3;  // a million times its bound
+  bounds[4] = 1e-2;
+  positions[4] += 0.5;  // fifty times
+  const Verdict verdict = judge(question_, expectation_, answer);
+  EXPECT_EQ(verdict.outcome, Outcome::fail);
+  EXPECT_EQ(verdict.arrays[0].row, 1U);
+  EXPECT_EQ(verdict.arrays[0].component, 1U);
+  EXPECT_NEAR(verdict.arrays[0].error(), 0.5, 1e-6);
+  EXPECT_GT(verdict.worst_fraction, 9e5) << "the largest of all";
+  EXPECT_NE(verdict.detail.find("worst positions[1].y is"), std::string::npos) << verdict.detail;
+  EXPECT_NE(verdict.detail.find("(50 times the bound)"), std::string::npos) << verdict.detail;
+}
+
 /// Every normal this much longer.
 Answer longer(const Expectation& expectation, double factor) {
   Answer answer = exact_answer(expectation);

@@ -4,6 +4,7 @@
 // What: what the judge says about one answer.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <set>
@@ -73,11 +74,15 @@ struct ArrayVerdict {
   std::size_t failing = 0;       ///< numbers outside their bound
   std::size_t other_branch = 0;  ///< numbers that match the other side of a comparison float32 cannot decide
   double worst_fraction = 0;     ///< largest error / bound; infinite for an error where the bound is 0
-  std::size_t row = 0;           ///< where that is
-  std::size_t component = 0;     ///< the width: it is the length of the row's direction
-  double expected = 0;           ///< and what stands there
+  // The worst number: of those outside their bound the one with the largest error; where all are within, the one that uses most of it.
+  std::size_t row = 0;
+  std::size_t component = 0;  ///< the width: it is the length of the row's direction
+  double expected = 0;
   double got = 0;
   double bound = 0;
+  double error() const { return std::fabs(got - expected); }
+  /// Of the worst number: error / bound, infinite for an error where the bound is 0.
+  double fraction() const;
 };
 
 struct Verdict {

@@ -8,7 +8,9 @@
 #include <fmt/ranges.h>
 
 #include "conformance/report/agreement.h"
+#include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
+#include "reference/io/foreign_json.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -100,6 +102,29 @@ std::string distinct_failure(const Record& record) {
                      cause.empty() ? record.from->name : cause);
 }
 
+/// "12.3 cm at most, 7 % of the mesh's size: vertex 17, joint LeftForeArm; 40 of 64 vertices of it are wrong, ...; first wrong stage:
+/// palette (by the subject's own numbers); as in TEST": of the test of the same cause in which most is displaced. Empty: nothing is.
+std::string displacement_line(const Suite& suite, const RunReport& run, const Record& record) {
+  if (run.findings == nullptr) return "";
+  const auto finding = run.findings->find(
+      group_of(suite.subjects()[record.subject]->name(), *record.from->algorithm, record.verdict));
+  if (!finding || !finding->displacement) return "";
+  const Displacement& most = *finding->displacement;
+  std::string text = fmt::format("{} at most, {} of the mesh's size: vertex {}", centimetres(most.metres),
+                                 percent_of(most.share()), most.vertex);
+  if (!most.joint.empty()) text += fmt::format(", joint {}", printable(most.joint));
+  if (finding->mesh) {
+    std::size_t wrong = 0;
+    for (const Limb& limb : finding->mesh->limbs)
+      wrong += limb.wrong;
+    text += fmt::format("; {} of {} vertices are wrong", wrong, finding->mesh->vertices);
+  }
+  if (finding->first_wrong.source != StageSource::none)
+    text += "; first wrong: " + words_of(finding->first_wrong);
+  if (finding->test != record.name) text += "; in " + finding->test;
+  return fmt::format("                  {}\n", text);
+}
+
 /// Each distinct failure once, with the first test that has it. What an interruption kept from running is in the last line.
 std::string failure_lines(const Suite& suite, const RunReport& run) {
   std::map<std::string, std::size_t> alike;
@@ -116,6 +141,7 @@ std::string failure_lines(const Suite& suite, const RunReport& run) {
     } else {
       text += fmt::format("  {:<15} {}\n                  {}\n", to_string(record.verdict.outcome),
                           record.name, record.verdict.detail);
+      text += displacement_line(suite, run, record);
       if (group->second > 1)
         text += fmt::format(
             "                  and {} more tests{} alike\n", group->second - 1,

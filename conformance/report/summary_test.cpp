@@ -8,7 +8,9 @@
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
+#include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
+#include "conformance/report/run_page.h"
 #include "conformance/testing/fakes.h"
 #include "reference/model/rows.h"
 
@@ -105,6 +107,34 @@ TEST(SummaryFailuresTest, what_another_policy_explains_is_told_once) {
        "skinning.linear_blend.bar.tiny.direction.palette.f32"});
   EXPECT_EQ(times("found blend-of-inverse-transposes", text), 1U) << text;
   EXPECT_NE(text.find("more tests of skinning/linear_blend alike"), std::string::npos) << text;
+}
+
+TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage_and_count) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), {"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"});
+  suite.add_subject(std::move(*open_subject(*parse_subject("defect:ibm-ignored"))));
+  const auto findings = std::make_shared<Findings>();
+  keep_findings(suite, findings);
+  suite.make_records();
+  const Verdict& verdict = suite.run(0);
+  RunReport run;
+  run.findings = findings;
+  const auto finding = findings->find(
+      group_of("defect:ibm-ignored", *suite.records()[0].from->algorithm, suite.records()[0].verdict));
+  ASSERT_EQ(verdict.outcome, Outcome::fail);
+  ASSERT_TRUE(finding && finding->displacement && finding->mesh);
+  const Displacement& most = *finding->displacement;
+  const std::string text = summary(suite, run);
+  EXPECT_NE(
+      text.find(fmt::format("{} at most, {} of the mesh's size: vertex {}, joint {}; ",
+                            centimetres(most.metres), percent_of(most.share()), most.vertex, most.joint)),
+      std::string::npos)
+      << text;
+  EXPECT_NE(
+      text.find(fmt::format(" of {} vertices are wrong; first wrong: palette", finding->mesh->vertices)),
+      std::string::npos)
+      << text;
+  EXPECT_EQ(summary(suite, {}).find(" at most"), std::string::npos) << "nothing was kept to look at";
 }
 
 }  // namespace summary_test

@@ -107,26 +107,20 @@ void take_what_holds(Comparison& comparison, const Comparison& other) {
   }
 }
 
-const ArrayVerdict& worst_of(const Verdict& verdict) {
-  return *std::ranges::max_element(verdict.arrays, {}, [](const ArrayVerdict& array) {
-    return array.failing > 0 ? array.worst_fraction : -1;
-  });
-}
-
 std::string describe(const Relation& relation, const Verdict& verdict) {
   std::size_t failing = 0, judged = 0;
   for (const ArrayVerdict& array : verdict.arrays) {
     failing += array.failing;
     judged += array.judged;
   }
-  const ArrayVerdict& worst = worst_of(verdict);
+  const ArrayVerdict& worst = *first_failing(verdict.arrays);
   return fmt::format(
       "{} does not hold: with {} {} of {} numbers differ; worst {} is {:.9g}, and {:.9g} of the question as "
       "it was, {:.3g} "
       "apart where {:.3g} is allowed ({:.3g} times that)",
       relation.name, relation.sentence, failing, judged,
-      place(worst.name, worst.row, worst.component, worst.width), worst.got, worst.expected,
-      std::fabs(worst.got - worst.expected), worst.bound, worst.worst_fraction);
+      place(worst.name, worst.row, worst.component, worst.width), worst.got, worst.expected, worst.error(),
+      worst.bound, worst.fraction());
 }
 
 /// Both expectations within classes of precision; nothing where there is none.
