@@ -32,7 +32,7 @@ class ShownPage {
  public:
   static Expected<std::unique_ptr<ShownPage>> open(const PageFiles& files, const std::string& name,
                                                    const std::string& hook, Deadline deadline) {
-    BINDPOSE_TRY(auto browser, gpu::Browser::start({}));
+    BINDPOSE_TRY(auto browser, gpu::Browser::start({}, Group::own));
     browser->deadline = deadline;
     BINDPOSE_TRY(auto page, gpu::Page::open(*browser));
     std::unique_ptr<ShownPage> shown(new ShownPage(files, std::move(browser), std::move(page)));
@@ -155,7 +155,8 @@ class PageSubject : public Subject {
     BINDPOSE_TRY(auto hello, read_hello(*said));
     // What it declared at first counts, whatever it says when it is started anew.
     if (hello_.capabilities.empty()) hello_ = std::move(hello);
-    device_ = printable(said->value("device", ""));
+    const json device = said->value("device", json());
+    device_ = device.is_string() ? printable(device.get<std::string>()) : "an unknown device";
     product_ = (*shown)->product();
     shown_ = std::move(*shown);
     return {};

@@ -4,14 +4,16 @@
 // A page of forty lines before the judge, and what is wrong with it.
 #include "conformance/subjects/page_subject.h"
 
+#include <array>
 #include <fstream>
+#include <span>
 
 #include <gtest/gtest.h>
 
 #include "conformance/testing/results.h"
 #include "conformance/testing/temporary_folder.h"
 #include "gpu/web/browser.h"
-#include "reference/gltf/sample_document.h"
+#include "reference/io/base64.h"
 
 namespace bindpose::conformance {
 namespace page_subject_test {
@@ -47,16 +49,28 @@ async function draw({ asset }) {
 }
 bindpose.subject({
   implementation: { name: "plain" },
-  capabilities: [{ algorithm: "rigid-parts", levels: ["asset"], without: ["normals", "tangents"] }],
+  capabilities: [{ algorithm: "rigid-parts", levels: ["asset"], options: { without: ["normals", "tangents"] } }],
   draw,
 });
 </script>)html";
+
+/// A file with one triangle and nothing else.
+std::string triangle() {
+  constexpr std::array positions = {0.0F, 0.0F, 0.0F, 1.0F, 0.0F, 0.0F, 0.0F, 2.0F, 0.5F};
+  const std::string numbers = base64(std::as_bytes(std::span(positions)));
+  return R"json({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+ "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+ "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 2, 0.5]}],
+ "bufferViews": [{"buffer": 0, "byteLength": 36}],
+ "buffers": [{"byteLength": 36, "uri": "data:application/octet-stream;base64,)json" +
+         numbers + "\"}]}";
+}
 
 class PageTest : public testing::Test {
  protected:
   void SetUp() override {
     if (const auto program = gpu::find_browser(); !program) GTEST_SKIP() << to_string(program.error());
-    std::ofstream(folder_.path() / "triangle.gltf") << gltf::triangle_sample().text();
+    std::ofstream(folder_.path() / "triangle.gltf") << triangle();
   }
 
   /// Judges the page in which one text is another.

@@ -60,7 +60,7 @@ Expected<std::string> find_browser() {
           package));
 }
 
-Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>& flags) {
+Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>& flags, Group group) {
   BINDPOSE_TRY(const auto program, find_browser());
   std::unique_ptr<Browser> browser(new Browser());
   BINDPOSE_TRY(auto sockets, make_sockets());
@@ -76,7 +76,7 @@ Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>
                                   {&browser->messages_, STDERR_FILENO},
                                   {&sockets.second, commands},
                                   {&sockets.second, replies}};
-  BINDPOSE_TRY(browser->child_, Child::start(program, words, handed));
+  BINDPOSE_TRY(browser->child_, Child::start(program, words, handed, group));
   sockets.second.close();
   browser->deadline = after(start_seconds);
   const auto version = browser->call("Browser.getVersion", json::object());
