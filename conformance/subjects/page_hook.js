@@ -143,12 +143,13 @@
   }
 
   function capture(gl) {
-    const fields = taken && records.get(gl.getParameter(gl.CURRENT_PROGRAM));
-    if (!fields?.length || gl.getParameter(gl.TRANSFORM_FEEDBACK_ACTIVE)) return;
+    if (!taken || gl.getParameter(gl.TRANSFORM_FEEDBACK_ACTIVE)) return;
+    const fields = records.get(gl.getParameter(gl.CURRENT_PROGRAM)) ?? [];
     const vertices = vertexCount(gl);
     if (vertices === 0) return;
     const record = fields.reduce((sum, field) => sum + field.numbers, 0);
-    taken.push({ part: api.part, vertices, record, places: placed(fields), numbers: captured(gl, record, vertices) });
+    const numbers = record > 0 ? captured(gl, record, vertices) : null;
+    taken.push({ part: api.part, vertices, record, places: placed(fields), numbers });
   }
 
   for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced", "drawRangeElements"])

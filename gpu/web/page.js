@@ -6,7 +6,6 @@
 "use strict";
 (() => {
   const gl = document.createElement("canvas").getContext("webgl2", { antialias: false, depth: false, alpha: false });
-  if (!gl) return;
 
   const LIMITS = [
     "MAX_VERTEX_ATTRIBS", "MAX_VERTEX_UNIFORM_COMPONENTS", "MAX_VERTEX_UNIFORM_BLOCKS", "MAX_UNIFORM_BLOCK_SIZE",
