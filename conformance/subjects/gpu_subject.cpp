@@ -131,7 +131,9 @@ class GpuSubject : public Subject {
   /// The first variant with its vertices read, drawn and captured in other ways.
   std::vector<gpu::Variant> other_paths(const std::vector<gpu::Variant>& all) const {
     if (!Skinner::has_paths || all.empty()) return {};
-    return gpu::by_other_paths(all.front(), spec_.options);
+    std::vector<gpu::Variant> others = gpu::by_other_paths(all.front(), spec_.options);
+    std::erase_if(others, [](const gpu::Variant& variant) { return !Skinner::delivers(variant); });
+    return others;
   }
 
   static std::vector<Options> options_of(std::vector<gpu::Variant> variants,
@@ -187,7 +189,10 @@ gpu::Variant pinned_variant(const SubjectSpec& spec, const char* capture = "comp
           .palette = option_or(spec, "palette", "ubo"),
           .capture = option_or(spec, "capture", capture),
           .form = {},
-          .frames = option_or(spec, "frames", frames)};
+          .frames = option_or(spec, "frames", frames),
+          .vertices = option_or(spec, "vertices", "interleaved"),
+          .draw = option_or(spec, "draw", "arrays"),
+          .feedback = option_or(spec, "feedback", "interleaved")};
 }
 
 /// Error SUBJECT_SYNTAX for a way of reading, drawing or capturing vertices that there is not.
@@ -251,14 +256,12 @@ Expected<std::unique_ptr<Subject>> open_opencl_subject(const SubjectSpec& spec) 
 }
 
 Expected<std::unique_ptr<Subject>> open_webgl_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_keys(
-      spec, {"palette", "capture", "formulation", "form", "frames", "variants", "mistake", "card"}));
+  BINDPOSE_CHECK(check_keys(spec, {"palette", "capture", "formulation", "form", "frames", "vertices", "draw",
+                                   "feedback", "variants", "mistake", "card"}));
   BINDPOSE_CHECK(check_mistake(spec));
+  BINDPOSE_CHECK(check_path(spec));
   if (!gpu::WebSkinner::delivers(pinned_variant(spec, "transform-feedback", "texture")))
-    return fail(
-        "SUBJECT_SYNTAX", to_string(spec),
-        "WebGL has no compute shaders, storage blocks or textures of buffers: capture is transform-feedback, "
-        "palette ubo, uniform-array, texture or instance-base, frames texture or attributes");
+    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::WebSkinner::undelivered);
   BINDPOSE_TRY(const auto request, gpu::parse_web_device(spec.target));
   BINDPOSE_TRY(auto device, gpu::WebDevice::open(request));
   BINDPOSE_CHECK(gpu::self_check(*device));

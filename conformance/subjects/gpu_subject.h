@@ -25,7 +25,7 @@ Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec);
 /// Errors of gpu::parse_numbered_device() and gpu::OpenClDevice::open().
 Expected<std::unique_ptr<Subject>> open_opencl_subject(const SubjectSpec& spec);
 
-/// The same through WebGL 2 of a browser without a window, with Vulkan's options, as far as WebGL has what they name. Errors of
+/// The same through WebGL 2 of a browser without a window, with OpenGL's options but `api`, as far as WebGL has what they name. Errors of
 /// gpu::parse_web_device() and gpu::WebDevice::open().
 Expected<std::unique_ptr<Subject>> open_webgl_subject(const SubjectSpec& spec);
 

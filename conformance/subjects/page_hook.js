@@ -11,7 +11,7 @@
   let subject = null;
   let introduced; // the page has said what it can do
   const introduction = new Promise((resolve) => (introduced = resolve));
-  let taken = null; // the draws of the question in hand: { part, arrays }
+  let taken = null; // the draws of the question in hand, with what was captured of each
 
   const api = {
     /// The part, by its number in the question, that the page is about to draw; null: they are drawn in their order.
@@ -130,27 +130,26 @@
     return numbers;
   }
 
-  /// The arrays of the program's record, by their names.
-  function separated(fields, numbers, vertices) {
-    const record = fields.reduce((sum, field) => sum + field.numbers, 0);
-    const arrays = {};
+  /// Where each array lies in the program's records.
+  function placed(fields) {
+    const places = {};
     for (const [array, name] of Object.entries(varyings())) {
       const index = fields.findIndex((field) => field.name === name);
       if (index < 0) continue;
-      const at = fields.slice(0, index).reduce((sum, field) => sum + field.numbers, 0);
-      arrays[array] = { numbers: fields[index].numbers, rows: Array.from({ length: vertices }, (_, v) =>
-        numbers.subarray(v * record + at, v * record + at + fields[index].numbers)) };
+      const before = fields.slice(0, index).reduce((sum, field) => sum + field.numbers, 0);
+      places[array] = { at: before, width: fields[index].numbers };
     }
-    return arrays;
+    return places;
   }
 
   function capture(gl) {
-    const fields = taken && records.get(gl.getParameter(gl.CURRENT_PROGRAM));
-    if (!fields?.length || gl.getParameter(gl.TRANSFORM_FEEDBACK_ACTIVE)) return;
+    if (!taken || gl.getParameter(gl.TRANSFORM_FEEDBACK_ACTIVE)) return;
+    const fields = records.get(gl.getParameter(gl.CURRENT_PROGRAM)) ?? [];
     const vertices = vertexCount(gl);
     if (vertices === 0) return;
     const record = fields.reduce((sum, field) => sum + field.numbers, 0);
-    taken.push({ part: api.part, arrays: separated(fields, captured(gl, record, vertices), vertices) });
+    const numbers = record > 0 ? captured(gl, record, vertices) : null;
+    taken.push({ part: api.part, vertices, record, places: placed(fields), numbers });
   }
 
   for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced", "drawRangeElements"])
@@ -161,34 +160,40 @@
 
   // --- questions ---
 
-  /// Three numbers of each; a fourth of positions is that of an identity camera.
-  function threeOf(row, array) {
-    if (array === "positions" && row.length > 3 && row[3] !== 1 && !Number.isNaN(row[3]))
-      throw new Error(`gl_Position.w is ${row[3]}, expected 1: the camera and its projection have to be the identity`);
-    return [row[0], row[1], row[2]];
-  }
-
   /// The first draw of a part, or of all that belong to none the one in its turn.
   function drawOf(part, draws) {
     return draws.find((draw) => draw.part === part) ?? draws.filter((draw) => draw.part === null)[part];
   }
 
+  /// The array's three numbers of each vertex; a fourth of positions is that of an identity camera.
+  function copyArray(array, draw, vertices, to) {
+    const { at, width } = draw.places[array];
+    for (let v = 0; v < vertices; ++v) {
+      const from = v * draw.record + at;
+      const w = array === "positions" && width > 3 ? draw.numbers[from + 3] : 1;
+      if (w !== 1 && !Number.isNaN(w))
+        throw new Error(`gl_Position.w is ${w}, expected 1: the camera and its projection have to be the identity`);
+      to.set(draw.numbers.subarray(from, from + 3), 3 * v);
+    }
+  }
+
   /// Of the array, all parts' vertices one after the other.
   function collected(array, parts, draws) {
-    const numbers = [];
+    const numbers = new Float32Array(3 * parts.reduce((sum, { vertices }) => sum + vertices, 0));
+    let before = 0;
     parts.forEach(({ vertices }, part) => {
       const draw = drawOf(part, draws);
       if (!draw) throw new Error(`no WebGL 2 draw of part ${part} was captured, of ${draws.length} in all`);
-      const rows = draw.arrays[array]?.rows;
-      if (!rows) throw new Error(`the program that draws part ${part} has no varying '${varyings()[array]}' for ${array}`);
-      if (rows.length < vertices) throw new Error(`${rows.length} vertices of part ${part} are drawn, expected ${vertices}`);
-      for (const row of rows.slice(0, vertices)) numbers.push(...threeOf(row, array));
+      if (!draw.places[array]) throw new Error(`the program that draws part ${part} has no varying '${varyings()[array]}' for ${array}`);
+      if (draw.vertices < vertices) throw new Error(`${draw.vertices} vertices of part ${part} are drawn, expected ${vertices}`);
+      copyArray(array, draw, vertices, numbers.subarray(3 * before));
+      before += vertices;
     });
     return numbers;
   }
 
   function textOf(numbers) {
-    const bytes = new Uint8Array(new Float32Array(numbers).buffer);
+    const bytes = new Uint8Array(numbers.buffer);
     let text = "";
     for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
     return btoa(text);

@@ -3,7 +3,6 @@
 #include "conformance/subjects/page_subject.h"
 
 #include <chrono>
-#include <cstring>
 #include <filesystem>
 #include <thread>
 
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "conformance/subjects/exchange.h"
+#include "conformance/subjects/page_answer.h"
 #include "conformance/subjects/page_files.h"
 #include "conformance/subjects/page_hook.h"
 #include "conformance/subjects/patience.h"
@@ -32,8 +32,9 @@ class ShownPage {
  public:
   static Expected<std::unique_ptr<ShownPage>> open(const PageFiles& files, const std::string& name,
                                                    const std::string& hook, Deadline deadline) {
-    BINDPOSE_TRY(auto browser, gpu::Browser::start({}));
+    BINDPOSE_TRY(auto browser, gpu::Browser::start({}, Group::own));
     browser->deadline = deadline;
+    BINDPOSE_CHECK(gpu::await_webgl(*browser));
     BINDPOSE_TRY(auto page, gpu::Page::open(*browser));
     std::unique_ptr<ShownPage> shown(new ShownPage(files, std::move(browser), std::move(page)));
     BINDPOSE_CHECK(shown->show(name, hook));
@@ -104,19 +105,6 @@ class ShownPage {
   std::string last_words_;
 };
 
-/// Of an array of the reply. Errors INVALID_OUTPUT.
-Expected<Array::Reals> reals_of(const json& reply, const ArrayShape& wanted) {
-  const json arrays = reply.value("arrays", json());
-  const json text = arrays.is_object() ? arrays.value(wanted.name, json()) : json();
-  const auto bytes = text.is_string() ? base64_decoded(text.get_ref<const std::string&>()) : std::nullopt;
-  const std::size_t count = element_count(wanted.shape);
-  if (!bytes || bytes->size() != count * sizeof(float))
-    return fail("INVALID_OUTPUT", wanted.name, fmt::format("expected {} numbers of what was drawn", count));
-  std::vector<float> numbers(count);
-  std::memcpy(numbers.data(), bytes->data(), bytes->size());
-  return Array::Reals(numbers.begin(), numbers.end());
-}
-
 class PageSubject : public Subject {
  public:
   PageSubject(SubjectSpec spec, Sandbox sandbox, const fs::path& folder, std::string page)
@@ -125,7 +113,8 @@ class PageSubject : public Subject {
   std::string name() const override { return name_of(spec_); }
   SubjectInfo info() const override {
     SubjectInfo info = hello_.info;
-    info["renderer"] = fmt::format("{} {} on {}", info["name"], info["version"], device_);
+    const std::string version = info["version"].empty() ? "" : " " + info["version"];
+    info["renderer"] = fmt::format("{}{} on {}", info["name"], version, device_);
     info["browser"] = product_;
     info["isolation"] = ::geteuid() == 0
                             ? "a page without network, of a browser that, as root, has no sandbox"
@@ -155,7 +144,8 @@ class PageSubject : public Subject {
     BINDPOSE_TRY(auto hello, read_hello(*said));
     // What it declared at first counts, whatever it says when it is started anew.
     if (hello_.capabilities.empty()) hello_ = std::move(hello);
-    device_ = printable(said->value("device", ""));
+    const json device = said->value("device", json());
+    device_ = device.is_string() ? printable(device.get<std::string>()) : "an unknown device";
     product_ = (*shown)->product();
     shown_ = std::move(*shown);
     return {};
@@ -183,12 +173,8 @@ class PageSubject : public Subject {
     files_.set_question({});
     if (!reply) return tl::unexpected(bury(reply.error()));
     BINDPOSE_TRY(const double seconds, read_reply(*reply, seq_));
-    Answer answer{{}, {}, seconds};
-    for (const ArrayShape& array : list.answers) {
-      BINDPOSE_TRY(auto numbers, reals_of(*reply, array));
-      answer.arrays.add(array.name, Shape(array.shape), std::move(numbers));
-    }
-    return answer;
+    BINDPOSE_TRY(auto arrays, read_page_answer(*reply, list));
+    return Answer{std::move(arrays), {}, seconds};
   }
 
   /// A page that does not answer is closed with its browser, and shown anew for the next question.

@@ -4,14 +4,16 @@
 // A page of forty lines before the judge, and what is wrong with it.
 #include "conformance/subjects/page_subject.h"
 
+#include <array>
 #include <fstream>
+#include <span>
 
 #include <gtest/gtest.h>
 
 #include "conformance/testing/results.h"
 #include "conformance/testing/temporary_folder.h"
 #include "gpu/web/browser.h"
-#include "reference/gltf/sample_document.h"
+#include "reference/io/base64.h"
 
 namespace bindpose::conformance {
 namespace page_subject_test {
@@ -47,21 +49,33 @@ async function draw({ asset }) {
 }
 bindpose.subject({
   implementation: { name: "plain" },
-  capabilities: [{ algorithm: "rigid-parts", levels: ["asset"], without: ["normals", "tangents"] }],
+  capabilities: [{ algorithm: "rigid-parts", levels: ["asset"], options: { without: ["normals", "tangents"] } }],
   draw,
 });
 </script>)html";
 
-class PageTest : public testing::Test {
+/// A file with one triangle and nothing else.
+std::string triangle() {
+  constexpr std::array positions = {0.0F, 0.0F, 0.0F, 1.0F, 0.0F, 0.0F, 0.0F, 2.0F, 0.5F};
+  const std::string numbers = base64(std::as_bytes(std::span(positions)));
+  return R"json({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+ "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+ "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 2, 0.5]}],
+ "bufferViews": [{"buffer": 0, "byteLength": 36}],
+ "buffers": [{"byteLength": 36, "uri": "data:application/octet-stream;base64,)json" +
+         numbers + "\"}]}";
+}
+
+class WebPageTest : public testing::Test {
  protected:
   void SetUp() override {
     if (const auto program = gpu::find_browser(); !program) GTEST_SKIP() << to_string(program.error());
-    std::ofstream(folder_.path() / "triangle.gltf") << gltf::triangle_sample().text();
+    std::ofstream(folder_.path() / "triangle.gltf") << triangle();
   }
 
   /// Judges the page in which one text is another.
-  Ran judged(const std::string& text = "", const std::string& other = "", const std::string& options = "",
-             const std::string& subject = "web:page.html") {
+  Ran judged(const std::string& text = "", const std::string& other = "",
+             const std::string& options = "--time 60", const std::string& subject = "web:page.html") {
     std::string page = plain_page;
     if (!text.empty()) {
       const std::size_t at = page.find(text);
@@ -70,7 +84,7 @@ class PageTest : public testing::Test {
     }
     std::ofstream(folder_.path() / "page.html") << page;
     return run_in(folder_.path(), BINDPOSE_PROGRAM
-                                      " test --asset triangle.gltf --filter 'asset.*' --time 60 --subject '" +
+                                      " test --asset triangle.gltf --filter 'asset.*' --subject '" +
                                       subject + "' " + options);
   }
 
@@ -82,13 +96,13 @@ class PageTest : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(PageTest, what_its_program_makes_of_vertices_is_its_answer) {
+TEST_F(WebPageTest, what_its_program_makes_of_vertices_is_its_answer) {
   const Ran ran = judged();
   EXPECT_EQ(ran.exit_code, 0) << ran.out;
   EXPECT_NE(ran.out.find("SwiftShader"), std::string::npos) << ran.out;
 }
 
-TEST_F(PageTest, an_output_of_another_name_may_be_the_position) {
+TEST_F(WebPageTest, an_output_of_another_name_may_be_the_position) {
   EXPECT_EQ(judged("gl_Position = vec4(position, 1.0)", "gl_Position = vec4(0.0)", "",
                    "web:page.html?positions=world")
                 .exit_code,
@@ -96,23 +110,23 @@ TEST_F(PageTest, an_output_of_another_name_may_be_the_position) {
   expect_failing(judged("", "", "", "web:page.html?positions=elsewhere"), "has no varying 'elsewhere'");
 }
 
-TEST_F(PageTest, a_program_that_is_wrong_by_little_fails) {
+TEST_F(WebPageTest, a_program_that_is_wrong_by_little_fails) {
   expect_failing(judged("vec4(position, 1.0)", "vec4(position * 1.00001, 1.0)"), "outside the bound");
 }
 
-TEST_F(PageTest, another_camera_than_the_identity_is_told) {
+TEST_F(WebPageTest, another_camera_than_the_identity_is_told) {
   expect_failing(judged("vec4(position, 1.0)", "vec4(position, 2.0)"),
                  "the camera and its projection have to be the identity");
 }
 
-TEST_F(PageTest, what_is_not_drawn_is_told) {
+TEST_F(WebPageTest, what_is_not_drawn_is_told) {
   expect_failing(judged("gl.drawArrays(", "if (part < 0) gl.drawArrays("),
                  "no WebGL 2 draw of part 0 was captured");
   expect_failing(judged("bytes.slice(at, at + 12 * vertices)", "bytes.slice(at, at + 12 * vertices - 12)"),
                  "are drawn, expected");
 }
 
-TEST_F(PageTest, parts_may_be_drawn_in_any_order_by_their_numbers) {
+TEST_F(WebPageTest, parts_may_be_drawn_in_any_order_by_their_numbers) {
   EXPECT_EQ(judged("    gl.drawArrays(",
                    "    bindpose.part = 7;\n    gl.drawArrays(gl.POINTS, 0, 1);\n    bindpose.part = part;\n "
                    "   gl.drawArrays(")
@@ -120,21 +134,21 @@ TEST_F(PageTest, parts_may_be_drawn_in_any_order_by_their_numbers) {
             0);
 }
 
-TEST_F(PageTest, its_own_words_are_the_reason) {
+TEST_F(WebPageTest, its_own_words_are_the_reason) {
   expect_failing(judged("const file =", "throw new Error('it lost its way'); const file ="),
                  "it lost its way");
 }
 
-TEST_F(PageTest, one_that_says_nothing_does_not_start) {
+TEST_F(WebPageTest, one_that_says_nothing_does_not_start) {
   expect_failing(judged("bindpose.subject(", "lost_and_gone(", "--time 5"), "lost_and_gone is not defined");
 }
 
-TEST_F(PageTest, one_that_hangs_costs_the_time) {
+TEST_F(WebPageTest, one_that_hangs_costs_the_time) {
   const Ran ran = judged("const file =", "for (;;); const file =", "--time 5");
   expect_failing(ran, "timeout");
 }
 
-TEST_F(PageTest, it_reaches_no_other_machine) {
+TEST_F(WebPageTest, it_reaches_no_other_machine) {
   expect_failing(judged("const file =", "await fetch('https://example.org/'); const file ="),
                  "Failed to fetch");
 }

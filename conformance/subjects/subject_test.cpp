@@ -31,8 +31,9 @@ TEST(SubjectSpecTest, refuses_what_it_does_not_know) {
                             "opencl?palette=texture", "opencl?frames=texture"})
     EXPECT_EQ(open_subject(*parse_subject(wrong)).error().code, "SUBJECT_SYNTAX") << wrong;
   EXPECT_EQ(open_subject(*parse_subject("opencl:nowhere")).error().code, "DEVICE_SYNTAX");
-  for (const char* wrong : {"webgl?api=gles", "webgl?capture=compute", "webgl?palette=ssbo",
-                            "webgl?palette=buffer-texture", "webgl?frames=ssbo", "webgl?draw=first"})
+  for (const char* wrong :
+       {"webgl?api=gles", "webgl?capture=compute", "webgl?palette=ssbo", "webgl?palette=buffer-texture",
+        "webgl?frames=ssbo", "webgl?draw=indexed", "webgl?feedback=paused", "webgl?vertices=square"})
     EXPECT_EQ(open_subject(*parse_subject(wrong)).error().code, "SUBJECT_SYNTAX") << wrong;
   EXPECT_EQ(open_subject(*parse_subject("webgl:0")).error().code, "DEVICE_SYNTAX");
   EXPECT_EQ(open_subject(*parse_subject("vulkan?api=gles")).error().code, "SUBJECT_SYNTAX");

@@ -38,6 +38,9 @@ struct StoredAttribute {
   std::size_t stride = 0;  ///< bytes; 0 as GL has it: nothing lies between
 };
 
+/// Vertices of nobody before those that are drawn, and behind them, where a draw call can begin behind some.
+constexpr std::size_t vertices_of_nobody = 3;
+
 struct VertexBuffers {
   std::vector<StoredAttribute> attributes;        ///< by location
   std::vector<std::span<const std::byte>> bytes;  ///< of each buffer

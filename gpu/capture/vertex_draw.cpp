@@ -60,8 +60,7 @@ bool skips(const CaptureJob& job) {
 }  // namespace
 
 VertexDraw::VertexDraw(const CaptureJob& job) : job_(&job) {
-  constexpr std::size_t some = 3;
-  if (skips(job)) beside_ = some;
+  if (skips(job)) beside_ = vertices_of_nobody;
 }
 
 Expected<VertexDraw> VertexDraw::make(const CaptureJob& job) {

@@ -35,6 +35,19 @@ constexpr std::array fixed_flags = {"--headless",
                                     "--no-first-run",
                                     "--mute-audio"};
 
+/// True once a context has computed something and is still there a moment later.
+constexpr const char* settled_script = R"js((async () => {
+  const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  for (let left = 20; left > 0; --left) {
+    const gl = document.createElement("canvas").getContext("webgl2");
+    gl?.finish();
+    await wait(50);
+    if (gl && !gl.isContextLost()) return true;
+    await wait(100);
+  }
+  return false;
+})())js";
+
 bool is_program(const std::filesystem::path& path) {
   std::error_code ignored;
   return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
@@ -60,7 +73,7 @@ Expected<std::string> find_browser() {
           package));
 }
 
-Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>& flags) {
+Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>& flags, Group group) {
   BINDPOSE_TRY(const auto program, find_browser());
   std::unique_ptr<Browser> browser(new Browser());
   BINDPOSE_TRY(auto sockets, make_sockets());
@@ -76,7 +89,7 @@ Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>
                                   {&browser->messages_, STDERR_FILENO},
                                   {&sockets.second, commands},
                                   {&sockets.second, replies}};
-  BINDPOSE_TRY(browser->child_, Child::start(program, words, handed));
+  BINDPOSE_TRY(browser->child_, Child::start(program, words, handed, group));
   sockets.second.close();
   browser->deadline = after(start_seconds);
   const auto version = browser->call("Browser.getVersion", json::object());
@@ -159,6 +172,13 @@ Expected<json> Page::evaluate(const std::string& expression) {
                 printable(exception.value("description", thrown->value("text", "")), kept_words));
   }
   return reply.value("result", json::object()).value("value", json());
+}
+
+Expected<void> await_webgl(Browser& browser) {
+  BINDPOSE_TRY(auto page, Page::open(browser));
+  BINDPOSE_TRY(const auto settled, page.evaluate(settled_script));
+  if (settled == true) return {};
+  return fail("CONTEXT_REFUSED", "webgl", browser.product() + " gives no WebGL 2");
 }
 
 }  // namespace bindpose::gpu

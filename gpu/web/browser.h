@@ -24,8 +24,10 @@ Expected<std::string> find_browser();
 /// machine. One thread at a time.
 class Browser {
  public:
+  /// group: of its own where a signal to ours, such as that of Ctrl-C, is not for it.
   /// Errors LIBRARY_MISSING; DEVICE_UNAVAILABLE with its last words where it does not start.
-  static Expected<std::unique_ptr<Browser>> start(const std::vector<std::string>& flags);
+  static Expected<std::unique_ptr<Browser>> start(const std::vector<std::string>& flags,
+                                                  Group group = Group::ours);
 
   /// "HeadlessChrome/156.0.8078.108"
   const std::string& product() const { return product_; }
@@ -82,5 +84,9 @@ class Page {
   Browser* browser_;
   std::string session_;
 };
+
+/// Waits until WebGL 2 can be relied on: where a driver does not start, the browser loses the contexts that it has given and turns to
+/// the next driver. Errors CONTEXT_REFUSED where there is no WebGL 2, and those of Page::evaluate().
+Expected<void> await_webgl(Browser& browser);
 
 }  // namespace bindpose::gpu

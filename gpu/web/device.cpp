@@ -47,17 +47,15 @@ Expected<std::unique_ptr<WebDevice>> WebDevice::open(const DeviceRequest& reques
   std::vector<std::string> flags;
   if (request.platform == Platform::angle) flags.emplace_back("--use-angle=swiftshader");
   BINDPOSE_TRY(auto browser, Browser::start(flags));
+  BINDPOSE_CHECK(await_webgl(*browser));
   BINDPOSE_TRY(auto page, Page::open(*browser));
+  BINDPOSE_CHECK(page.evaluate(page_script));
   std::unique_ptr<WebDevice> device(new WebDevice(std::move(browser), std::move(page)));
-  BINDPOSE_CHECK(device->page_.evaluate(page_script));
   BINDPOSE_CHECK(device->describe(request));
   return device;
 }
 
 Expected<void> WebDevice::describe(const DeviceRequest& request) {
-  BINDPOSE_TRY(const auto there, page_.evaluate("typeof bindpose === 'object'"));
-  if (there != true)
-    return fail("CONTEXT_REFUSED", to_string(request), browser_->product() + " gives no WebGL 2");
   BINDPOSE_TRY(const auto said, ask("describe", json::array(), "describing"));
   info_.opened = request;
   info_.vendor = said.value("vendor", "");

@@ -6,7 +6,6 @@
 "use strict";
 (() => {
   const gl = document.createElement("canvas").getContext("webgl2", { antialias: false, depth: false, alpha: false });
-  if (!gl) return;
 
   const LIMITS = [
     "MAX_VERTEX_ATTRIBS", "MAX_VERTEX_UNIFORM_COMPONENTS", "MAX_VERTEX_UNIFORM_BLOCKS", "MAX_UNIFORM_BLOCK_SIZE",
@@ -58,13 +57,15 @@
 
   function describe() {
     const names = gl.getExtension("WEBGL_debug_renderer_info");
-    return {
+    const said = {
       vendor: gl.getParameter(names ? names.UNMASKED_VENDOR_WEBGL : gl.VENDOR),
       renderer: gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER),
       version: gl.getParameter(gl.VERSION),
       glsl: gl.getParameter(gl.SHADING_LANGUAGE_VERSION),
       limits: Object.fromEntries(LIMITS.map((name) => [name, gl.getParameter(gl[name])])),
     };
+    const failed = errors(); // of a context that is lost meanwhile everything is null
+    return failed.length > 0 ? { errors: failed } : said;
   }
 
   /// Part of the bytes of that name, from `at` on.
@@ -131,14 +132,18 @@
 
   function pointAttributes(job) {
     gl.bindVertexArray(attributes);
-    gl.bindBuffer(gl.ARRAY_BUFFER, bufferOf("vertices"));
-    gl.bufferData(gl.ARRAY_BUFFER, received.get("vertices"), gl.STREAM_DRAW);
+    for (const name of new Set(job.attributes.map(({ buffer }) => `vertices ${buffer}`))) {
+      gl.bindBuffer(gl.ARRAY_BUFFER, bufferOf(name));
+      gl.bufferData(gl.ARRAY_BUFFER, received.get(name), gl.STREAM_DRAW);
+    }
     const most = gl.getParameter(gl.MAX_VERTEX_ATTRIBS);
     for (let location = 0; location < most; ++location) gl.disableVertexAttribArray(location);
-    for (const [location, { numbers, type, offset }] of job.attributes.entries()) {
+    for (const [location, { numbers, type, normalized, integer, buffer, stride, offset }] of job.attributes.entries()) {
+      gl.bindBuffer(gl.ARRAY_BUFFER, bufferOf(`vertices ${buffer}`));
       gl.enableVertexAttribArray(location);
-      if (type === "FLOAT") gl.vertexAttribPointer(location, numbers, gl.FLOAT, false, job.stride, offset);
-      else gl.vertexAttribIPointer(location, numbers, gl[type], job.stride, offset);
+      gl.vertexAttribDivisor(location, job.instanced ? 1 : 0);
+      if (integer) gl.vertexAttribIPointer(location, numbers, type, stride, offset);
+      else gl.vertexAttribPointer(location, numbers, type, normalized, stride, offset);
     }
     gl.bindBuffer(gl.ARRAY_BUFFER, null);
   }
@@ -156,7 +161,8 @@
     gl.enable(gl.RASTERIZER_DISCARD);
     gl.beginQuery(gl.TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, query);
     gl.beginTransformFeedback(gl.POINTS);
-    gl.drawArrays(gl.POINTS, 0, job.drawn);
+    if (job.instanced) gl.drawArraysInstanced(gl.POINTS, 0, 1, job.drawn);
+    else gl.drawArrays(gl.POINTS, job.first, job.drawn);
     gl.endTransformFeedback();
     gl.endQuery(gl.TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN);
     gl.disable(gl.RASTERIZER_DISCARD);

@@ -3,6 +3,7 @@
 #include "gpu/web/plan_runner.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <span>
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "gpu/capture/guard.h"
+#include "gpu/capture/vertex_buffers.h"
 #include "gpu/device/named_line.h"
 #include "gpu/device/program.h"
 #include "gpu/program/palette_delivery.h"
@@ -30,17 +32,21 @@ std::span<const std::byte> bytes_of(const std::vector<Number>& numbers) {
   return std::as_bytes(std::span(numbers));
 }
 
-const char* type_name(VertexField::Type type) {
-  constexpr const char* names[] = {"FLOAT", "INT", "UNSIGNED_INT"};
-  return names[static_cast<std::size_t>(type)];
+/// Of a draw call that begins behind them.
+std::size_t nobodies_of(const Plan& plan) {
+  return plan.path.draw == DrawCall::first ? vertices_of_nobody : 0;
 }
 
-json attributes_of(const VertexLayout& layout) {
+json attributes_of(const VertexBuffers& stored) {
   json all = json::array();
-  for (const VertexLayout::Attribute& attribute : layout.attributes())
-    all.push_back({{"numbers", attribute.words},
-                   {"type", type_name(attribute.type)},
-                   {"offset", attribute.at * word_bytes}});
+  for (const StoredAttribute& attribute : stored.attributes)
+    all.push_back({{"numbers", attribute.numbers},
+                   {"type", attribute.form.type},
+                   {"normalized", attribute.form.normalized},
+                   {"integer", attribute.integer},
+                   {"buffer", attribute.buffer},
+                   {"stride", attribute.stride},
+                   {"offset", attribute.offset}});
   return all;
 }
 
@@ -74,8 +80,8 @@ json job_of(const Plan& plan, int program, std::size_t rows_before_own) {
           {"palette", way_of(plan.spec)},
           {"paletteWidth", palette_texture_width},
           {"frameWidth", plan.spec.frame_fields.empty() ? 0 : frame_texture_width},
-          {"attributes", attributes_of(plan.data.layout)},
-          {"stride", plan.data.layout.words() * word_bytes},
+          {"instanced", plan.path.draw == DrawCall::instanced},
+          {"first", nobodies_of(plan)},
           {"poison", poison_word}};
 }
 
@@ -108,6 +114,15 @@ Expected<void> WebRunner::send_inputs(const Plan& plan) {
   const std::size_t height = std::max<std::size_t>(frame_texture_height(plan.data), 1);
   frames.resize(height * frame_texture_width * 4, std::numeric_limits<float>::quiet_NaN());
   return device_.send("frame_texture", bytes_of(frames));
+}
+
+Expected<void> WebRunner::send_vertices(const Plan& plan, std::span<const std::uint32_t> words, json& job) {
+  BINDPOSE_TRY(const auto stored,
+               store_vertices(plan.data.layout, words, plan.path.vertices, nobodies_of(plan)));
+  for (std::size_t b = 0; b < stored.bytes.size(); ++b)
+    BINDPOSE_CHECK(device_.send(fmt::format("vertices {}", b), stored.bytes[b]));
+  job["attributes"] = attributes_of(stored);
+  return {};
 }
 
 Expected<void> WebRunner::capture_part(const json& job, std::size_t vertices, std::size_t record,
@@ -147,9 +162,11 @@ Expected<std::vector<float>> WebRunner::run(Plan plan, const TestHooks& hooks) {
     job["words"] = range.size();
     job["guard"] = range.guard;
     job["range"] = shifted(hooks.extra_range) * record;
-    if (!plan.spec.frame_fields.empty()) job["numbers"]["vertices_before"] = first;
+    // What the draw call skips is numbered, too; modulo 2^32.
+    if (!plan.spec.frame_fields.empty())
+      job["numbers"]["vertices_before"] = static_cast<std::uint32_t>(first - nobodies_of(plan));
     const auto words = std::span(plan.data.words).subspan(first * layout.words(), count * layout.words());
-    BINDPOSE_CHECK(device_.send("vertices", std::as_bytes(words)));
+    BINDPOSE_CHECK(send_vertices(plan, words, job));
     BINDPOSE_CHECK(capture_part(job, count, record, captured));
   }
   return captured;

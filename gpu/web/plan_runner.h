@@ -4,7 +4,9 @@
 // What: a plan run by a browser. Internal to the library.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,8 @@ class WebRunner {
  private:
   Expected<int> program(const TestHooks& hooks, const Plan& plan);
   Expected<void> send_inputs(const Plan& plan);
+  /// Of a part, by the plan's way of storage; the job is told where their attributes lie. Error NOT_APPLICABLE.
+  Expected<void> send_vertices(const Plan& plan, std::span<const std::uint32_t> words, nlohmann::json& job);
   Expected<void> capture_part(const nlohmann::json& job, std::size_t vertices, std::size_t record,
                               std::vector<float>& captured);
 

@@ -11,14 +11,23 @@
 
 namespace bindpose::gpu {
 
+const char* const WebSkinner::undelivered =
+    "WebGL 2 has no compute shaders, storage blocks or textures of buffers, and draws by no indices while "
+    "vertices are captured: "
+    "capture is transform-feedback, palette ubo, uniform-array, texture or instance-base, frames texture or "
+    "attributes, draw arrays, "
+    "first or instanced, feedback interleaved";
+
 WebSkinner::WebSkinner(WebDevice& device) : device_(device), runner_(std::make_unique<WebRunner>(device)) {}
 
 WebSkinner::~WebSkinner() = default;
 
 bool WebSkinner::delivers(const Variant& variant) {
   const PaletteDelivery delivery = palette_delivery(variant.palette);
+  const VertexPath path = path_of(variant);
   return variant.capture != "compute" && variant.frames != "ssbo" && delivery != PaletteDelivery::ssbo &&
-         delivery != PaletteDelivery::buffer_texture;
+         delivery != PaletteDelivery::buffer_texture && path.draw != DrawCall::indexed &&
+         path.draw != DrawCall::base_vertex && path.feedback == FeedbackUse::interleaved;
 }
 
 std::size_t WebSkinner::program_count() const {
@@ -33,13 +42,7 @@ Expected<std::string> WebSkinner::shader_source(const Algorithm& algorithm, cons
 
 Expected<ArraySet> WebSkinner::run(const Algorithm& algorithm, const ArraySet& question,
                                    const Options& options, const Variant& variant) {
-  if (!delivers(variant))
-    return fail("NOT_SUPPORTED", "variant",
-                "WebGL 2 has no compute shaders, storage blocks or textures of buffers: capture is "
-                "transform-feedback, palette "
-                "ubo, uniform-array, texture or instance-base, frames texture or attributes");
-  if (path_of(variant) != VertexPath{})
-    return fail("NOT_SUPPORTED", "vertices", "through WebGL they are read, drawn and captured in one way");
+  if (!delivers(variant)) return fail("NOT_SUPPORTED", "variant", undelivered);
   BINDPOSE_TRY(auto plan, make_plan(device_.info(), hooks, algorithm, question, options, variant));
   BINDPOSE_CHECK(check_limits(device_.info(), plan));
   const VertexLayout layout = plan.data.layout;

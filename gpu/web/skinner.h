@@ -23,10 +23,13 @@ class WebSkinner {
   WebSkinner(const WebSkinner&) = delete;
   WebSkinner& operator=(const WebSkinner&) = delete;
 
-  /// Whether WebGL 2 has what the variant needs: it draws, and has neither storage blocks nor textures of buffers.
+  /// Whether WebGL 2 has what the variant needs: it draws, not by indices while vertices are captured, and has neither storage
+  /// blocks nor textures of buffers. Vertices are captured in the first way alone.
   static bool delivers(const Variant& variant);
-  /// Vertices are read, drawn and captured in the first way alone.
-  static constexpr bool has_paths = false;
+  /// Why others are not, in words.
+  static const char* const undelivered;
+  /// They are read and drawn in others, too.
+  static constexpr bool has_paths = true;
 
   /// As Skinner::run(), with WEBGL_ERROR in the place of GL_ERROR, and DEVICE_LOST: of a browser that has crashed nothing can be
   /// asked any more.

@@ -55,16 +55,16 @@ async function draw({ asset }) {
   }
 }
 
-const FILE = { scale_inheritance: ["with-shear"], rotations: ["as-given"], matrix_joints: ["decomposed"], tangent_rule: ["direction"] };
+const FILE = { scale_inheritance: ["with-shear"], rotations: ["as-given"], matrix_joints: ["decomposed"],
+  without: ["tangents"] }; // which the normals' shader does not have
 const SKIN = { normal_rule: ["direction"], influences_kept: ["first-four"], weight_sum: ["renormalised"], zero_sum: ["first-joint"] };
-const without = ["tangents"]; // which the normals' shader does not have
 
 bindpose.subject({
   implementation: { name: "three.js on WebGL 2", version: THREE.REVISION, language: "JavaScript", homepage: "https://threejs.org" },
   capabilities: [
-    { algorithm: "lbs", levels: ["asset"], without, options: { ...FILE, ...SKIN } },
-    { algorithm: "rigid-parts", levels: ["asset"], without, options: { ...FILE, normal_rule: ["inverse-transpose"] } },
-    { algorithm: "morph.then-skin", levels: ["asset"], without,
+    { algorithm: "lbs", levels: ["asset"], options: { ...FILE, ...SKIN } },
+    { algorithm: "rigid-parts", levels: ["asset"], options: { ...FILE, normal_rule: ["inverse-transpose"] } },
+    { algorithm: "morph.then-skin", levels: ["asset"],
       options: { ...FILE, ...SKIN, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"] } },
   ],
   varyings: { positions: "gl_Position", normals: "vNormal" },

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inputs are what a page gives back for what it has drawn.
+#include "conformance/subjects/page_answer.h"
+#include "reference/io/foreign_json.h"
+#include "reference/testing/fuzz.h"
+
+namespace bindpose::fuzz {
+namespace page_answer_fuzzer {
+
+std::vector<std::string> seeds() {
+  return {
+      R"({"seq": 1, "ok": true, "arrays": {"positions": "AAAAAAAAgD8AAABA", "normals": "AACA/wAAwH8AAMB/"}})",
+      R"({"arrays": {"positions": "AAAA", "normals": 1}})", R"({"arrays": ["AAAAAAAAgD8AAABA"]})"};
+}
+
+void read(std::string_view input) {
+  using namespace conformance;
+  const Wanted list{{{"positions", {1, 3}}, {"normals", {1, 3}}}, {}};
+  const auto answer = read_page_answer(foreign_json(input), list);
+  if (!answer) return require_told(answer.error());
+  require(answer->size() == list.answers.size(), "an array that was not asked for, or is missing");
+  for (const ArrayShape& array : list.answers)
+    require(answer->find(array.name)->reals().size() == 3, "an array of another size");
+}
+
+BINDPOSE_FUZZER(page_answer)
+
+}  // namespace page_answer_fuzzer
+}  // namespace bindpose::fuzz
