@@ -80,11 +80,10 @@ class Page:
             self.events.append(self.receive())
 
     def open(self, file, anchor=""):
-        """The page's address."""
-        address = pathlib.Path(file).resolve().as_uri() + anchor
+        """A file, or about:blank: between two places of one file, which is else not loaded anew."""
+        address = file if file == "about:blank" else pathlib.Path(file).resolve().as_uri() + anchor
         self.call("Page.navigate", url=address)
         self.wait_for("Page.loadEventFired")
-        return address
 
     def run(self, script):
         """What a JavaScript expression gives."""
@@ -130,5 +129,5 @@ class Page:
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def screenshot(self, file):
-        picture = self.call("Page.captureScreenshot", format="png", optimizeForSpeed=False)["data"]
+        picture = self.call("Page.captureScreenshot", format="webp", quality=70)["data"]
         pathlib.Path(file).write_bytes(base64.b64decode(picture))

@@ -20,6 +20,7 @@
 #include "conformance/cli/commands.h"
 #include "conformance/cli/googletest.h"
 #include "conformance/report/run_page.h"
+#include "conformance/report/saved_answers.h"
 #include "conformance/run/folder_lock.h"
 #include "conformance/run/journal.h"
 #include "conformance/run/plan.h"
@@ -287,14 +288,19 @@ std::string command_of(const RunOptions& options, std::size_t s) {
   return command;
 }
 
-/// What report.html needs beside the verdicts.
-void prepare_page(Suite& suite, const RunOptions& options, RunReport& report) {
+/// What report.html needs beside the verdicts, and who saves wrong answers, if anybody.
+std::shared_ptr<const AnswerSaver> keep_answers(Suite& suite, const RunOptions& options, RunReport& report) {
   for (std::size_t s = 0; s < options.subjects.size(); ++s)
     report.commands.push_back(command_of(options, s));
-  if (options.out.empty()) return;
-  const auto findings = std::make_shared<Findings>(options.passes_shown);
-  keep_findings(suite, findings);
+  const auto findings = options.out.empty() ? nullptr : std::make_shared<Findings>(options.passes_shown);
+  const auto saver =
+      options.save_answers.empty() ? nullptr : std::make_shared<AnswerSaver>(options.save_answers);
   report.findings = findings;
+  on_judged_answer(suite, [findings, saver](const std::string& subject, const JudgedAnswer& judged) {
+    if (findings) findings->look_at(subject, judged);
+    if (saver) saver->look_at(judged);
+  });
+  return saver;
 }
 
 /// Runs, measures and writes; the exit code.
@@ -390,12 +396,14 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   if (!add_subjects(suite, options)) return 2;
   BINDPOSE_TRY(const bool is_asked_for, has_devices(suite, options));
   if (!is_asked_for) return 3;
-  prepare_page(suite, options, report);
+  const auto saver = keep_answers(suite, options, report);
   start_googletest(flags);
   suite.make_records();
   register_tests(suite);
   if (testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
-  return run_registered(suite, options, gate.get(), std::move(report), start);
+  BINDPOSE_TRY(const int code, run_registered(suite, options, gate.get(), std::move(report), start));
+  if (saver != nullptr) BINDPOSE_CHECK(saver->result());
+  return code;
 }
 
 }  // namespace bindpose::conformance

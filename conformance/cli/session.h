@@ -26,6 +26,7 @@ struct RunOptions {
   std::string out;
   std::size_t passes_shown = 0;  ///< of how many tests that pass report.html has the mesh, too
   unsigned lanes = 1;
+  std::string save_answers;  ///< folder for wrong answers as files; empty: they are not kept
   bool resume = false;
   std::string seed;                 ///< of the fresh cases
   std::size_t times = 1;            ///< how often each question is asked

@@ -44,6 +44,10 @@ void add_test_command(CLI::App& app, int& exit_code) {
           "--show-passes", options->passes_shown,
           "In report.html also the meshes of so many tests that pass; of failures it has them anyway")
       ->check(CLI::Range(std::size_t{0}, std::size_t{100}));
+  test->add_option(
+      "--save-answers", options->save_answers,
+      "Folder for each wrong answer as .safetensors, with what was asked and expected, and as .glb "
+      "coloured by its error");
   test->add_option("-j", options->lanes, "Cases judged side by side, each lane with subjects of its own")
       ->check(CLI::Range(1U, 256U));
   test->add_flag("--resume", options->resume, "Take up a run that was interrupted or killed in --out");

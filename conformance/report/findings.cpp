@@ -19,8 +19,15 @@ bool is_shown_rather(const std::string& test, const std::optional<Displacement>&
   return mine != theirs ? mine > theirs : test < than.test;
 }
 
+/// The joint that has the largest weight on a vertex; empty: none.
+std::string joint_at(const JudgedAnswer& judged, std::size_t vertex) {
+  const auto mesh = whole_mesh(judged);
+  const auto joint = mesh ? strongest_of(mesh->influences[vertex]) : std::nullopt;
+  return joint ? mesh->joints[*joint] : "";
+}
+
 Finding finding_of(const JudgedAnswer& judged, std::optional<Displacement> displacement) {
-  if (displacement) displacement->joint = strongest_joint(judged, displacement->vertex);
+  if (displacement) displacement->joint = joint_at(judged, displacement->vertex);
   return {judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement), view_of(judged)};
 }
 

@@ -42,7 +42,9 @@ struct MistakenRun {
     suite.add_cases(built_in_cases(), globs);
     suite.add_subject(std::move(*open_subject(*parse_subject("defect:" + mistake))));
     const auto findings = std::make_shared<Findings>();
-    keep_findings(suite, findings);
+    on_judged_answer(suite, [findings](const std::string& subject, const JudgedAnswer& judged) {
+      findings->look_at(subject, judged);
+    });
     run.findings = findings;
     suite.make_records();
     for (std::size_t i = 0; i < suite.records().size(); ++i)
@@ -247,7 +249,9 @@ TEST(HtmlPageTest, six_thousand_failures_are_less_than_five_megabytes) {
     fake->called = name;
     suite.add_subject(std::move(fake));
   }
-  keep_findings(suite, findings);
+  on_judged_answer(suite, [findings](const std::string& subject, const JudgedAnswer& judged) {
+    findings->look_at(subject, judged);
+  });
   suite.make_records();
   RunReport run;
   run.findings = findings;

@@ -16,18 +16,9 @@
 
 #include "conformance/judge/compare_array.h"
 #include "conformance/report/judged_answer.h"
+#include "conformance/report/whole_mesh.h"
 
 namespace bindpose::conformance {
-
-/// The vertex, or the joint, that is farthest from where it belongs.
-struct Displacement {
-  std::size_t vertex = 0;
-  std::string joint;  ///< whose weight on it is the largest; empty: the question has no joints
-  double metres = 0;
-  double mesh_size = 0;  ///< diagonal of the box around the expected positions, metres
-
-  double share() const { return mesh_size > 0 ? metres / mesh_size : 0; }
-};
 
 /// The vertices of which one joint has the largest weight.
 struct Limb {
@@ -42,7 +33,7 @@ struct NumberedVertex {
   std::size_t vertex = 0;
   std::size_t drawn = 0;  ///< its place among those that are drawn
   double metres = 0;
-  std::vector<std::pair<std::size_t, double>> influences;  ///< joint and weight, without those of weight 0
+  VertexInfluences influences;
   std::vector<JudgedNumber> numbers;  ///< [#columns]; without a bound where it is not judged
 };
 
@@ -67,11 +58,6 @@ struct MeshView {
   std::vector<NumberedVertex> numbered;                      ///< of each limb the worst ones
 };
 
-/// Nothing where the answer has no positions, of vertices or of joints, or none that is a number. Without the joint, whose name takes
-/// longer to find.
-std::optional<Displacement> largest_displacement(const JudgedAnswer& judged);
-/// The joint that has the largest weight on a vertex; empty: none.
-std::string strongest_joint(const JudgedAnswer& judged, std::size_t vertex);
 /// Nothing where largest_displacement() has nothing.
 std::optional<MeshView> view_of(const JudgedAnswer& judged);
 

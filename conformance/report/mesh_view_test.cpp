@@ -65,7 +65,10 @@ TEST(MeshViewTest, says_which_joint_by_how_much_and_what_share_of_the_mesh) {
   const auto most = largest_displacement(strip.judged());
   ASSERT_TRUE(most);
   EXPECT_EQ(most->vertex, 80U);
-  EXPECT_EQ(strongest_joint(strip.judged(), most->vertex), "forearm");
+  const auto whole = whole_mesh(strip.judged());
+  EXPECT_EQ(whole->joints[*strongest_of(whole->influences[most->vertex])], "forearm");
+  EXPECT_DOUBLE_EQ(whole->fractions[80], 0.25 / bound);
+  EXPECT_EQ(whole->metres[11], 0);
   EXPECT_DOUBLE_EQ(most->metres, 0.25);
   EXPECT_DOUBLE_EQ(most->mesh_size, std::hypot(0.99, 0.5));
   EXPECT_DOUBLE_EQ(most->share(), 0.25 / std::hypot(0.99, 0.5));
@@ -165,6 +168,7 @@ TEST(FindingsTest, of_a_group_the_most_displaced_is_kept_whatever_comes_first) {
     const auto kept = findings.find(group_of("fake", *little.from.algorithm, much.judged().verdict));
     ASSERT_TRUE(kept);
     EXPECT_EQ(kept->test, much.name);
+    EXPECT_EQ(kept->displacement->joint, "upper arm");
   }
 }
 

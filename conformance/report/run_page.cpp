@@ -85,11 +85,11 @@ PageContent page_content(const Suite& suite, const RunReport& run) {
   return content;
 }
 
-void keep_findings(Suite& suite, std::shared_ptr<Findings> findings) {
-  suite.on_answer([&suite, kept = std::move(findings)](const Record& record, const AskedCase& asked,
-                                                       const Answer& answer, const Verdict& verdict) {
-    kept->look_at(suite.subjects()[record.subject]->name(),
-                  {record.name, *record.from, asked.question, asked.expectation, answer, verdict});
+void on_judged_answer(Suite& suite, LookAtAnswer look) {
+  suite.on_answer([&suite, look = std::move(look)](const Record& record, const AskedCase& asked,
+                                                   const Answer& answer, const Verdict& verdict) {
+    look(suite.subjects()[record.subject]->name(),
+         {record.name, *record.from, asked.question, asked.expectation, answer, verdict});
   });
 }
 

@@ -4,6 +4,7 @@
 // What: report.html of a run.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "conformance/report/page_content.h"
@@ -18,7 +19,8 @@ PageContent page_content(const Suite& suite, const RunReport& run);
 /// "skinning.linear_blend.fresh-3.bar.posed"; else the name itself.
 std::string filter_of(const std::string& case_name);
 
-/// Keeps what the suite's answers are to be looked at by. Call before they are asked for.
-void keep_findings(Suite& suite, std::shared_ptr<Findings> findings);
+/// Shows somebody every answer that is judged, with the subject's name; on any thread. Call before they are asked for.
+using LookAtAnswer = std::function<void(const std::string& subject, const JudgedAnswer& judged)>;
+void on_judged_answer(Suite& suite, LookAtAnswer look);
 
 }  // namespace bindpose::conformance

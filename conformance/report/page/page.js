@@ -147,7 +147,7 @@ class View {
     gl.uniform2fv(this.at('size'), this.size());
     gl.uniform1f(this.at('zoom'), this.zoom);
     gl.uniform1i(this.at('has_grey'), !this.byMetres && this.mesh.worst_fraction > 1);
-    this.part(gl.POINTS, null, 0, [0.6, 0.6, 0.65, 0.55], 2 * dots);
+    this.part(gl.POINTS, null, 0, [grey, grey, grey, 1], 3 * dots);
     if (this.triangles.count) this.part(gl.TRIANGLES, this.triangles, this.answer, [0, 0, 0, 0], 1, true);
     if (this.bones.count) this.part(gl.LINES, this.bones, this.answer, [0, 0, 0, 0], 1);
     if (!this.triangles.count || this.mesh.vertices > this.expected.length / 3)

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: wrong answers as files, to take away: the numbers for NumPy, the mesh for whatever shows glTF.
+#pragma once
+
+#include <filesystem>
+#include <mutex>
+#include <string>
+
+#include "conformance/report/judged_answer.h"
+
+namespace bindpose::conformance {
+
+/// Writes FOLDER/<subject>/<case>.<variant>.safetensors: each array X of the question as question.X, each judged one as got.X,
+/// expected.X and bound.X in float64, and, where it has positions of vertices, .glb: the answer's mesh with its error in COLOR_0.
+/// Errors: FILE_WRITE, those of to_safetensors().
+Expected<void> save_answer(const std::filesystem::path& folder, const JudgedAnswer& judged);
+
+/// The mesh as a .glb file: positions as answered, those that are no number as expected; white within the bound, else the scale of
+/// colours by the logarithm of error / bound. Empty: the answer has no positions of vertices.
+std::string coloured_glb(const JudgedAnswer& judged);
+
+/// Saves what is wrong. Any number of threads may show it answers.
+class AnswerSaver {
+ public:
+  explicit AnswerSaver(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  void look_at(const JudgedAnswer& judged);
+  /// The first error; later answers are saved all the same, as far as they can be.
+  Expected<void> result() const;
+
+ private:
+  std::filesystem::path folder_;
+  mutable std::mutex mutex_;
+  Expected<void> result_ = {};
+};
+
+}  // namespace bindpose::conformance

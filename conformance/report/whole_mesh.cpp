@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/whole_mesh.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "conformance/judge/compare_array.h"
+
+namespace bindpose::conformance {
+namespace {
+
+double distance_between(const Point& a, const Point& b) {
+  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+const Array* answer_to(const JudgedAnswer& judged, const ExpectedArray& expected) {
+  const Array* got = judged.answer.arrays.find(expected.name);
+  return got != nullptr && got->is_real() && got->shape == expected.shape ? got : nullptr;
+}
+
+/// The array of an answer that has a place in space in each row.
+class Places {
+ public:
+  /// positions; else where joints are.
+  static std::optional<Places> of(const JudgedAnswer& judged) {
+    constexpr Layout layouts[] = {
+        {"positions", 3, 0, 1}, {"world_translations", 3, 0, 1}, {"world", 12, 3, 4}};
+    for (const Layout& layout : layouts)
+      for (const ExpectedArray& array : judged.right.arrays)
+        if (const Array* got = answer_to(judged, array); got != nullptr && array.name == layout.name &&
+                                                         !got->reals().empty() &&
+                                                         width_of(array) == layout.width)
+          return Places(array, got->reals(), layout);
+    return {};
+  }
+
+  const std::string& name() const { return array_->name; }
+  std::size_t count() const { return array_->shape[0]; }
+  Point expected(std::size_t v) const { return at(array_->branch.values, v); }
+  Point got(std::size_t v) const { return at(*got_, v); }
+  /// Nothing where it is not decided, or no number.
+  std::optional<double> metres(std::size_t v) const {
+    for (std::size_t c = 0; c < 3; ++c)
+      if (!is_decided(*array_, index(v, c))) return {};
+    const double metres = distance_between(got(v), expected(v));
+    return std::isfinite(metres) ? std::optional(metres) : std::nullopt;
+  }
+  double size() const {
+    Box box;
+    for (std::size_t v = 0; v < count(); ++v)
+      box.add(expected(v));
+    return box.diagonal();
+  }
+
+ private:
+  /// Where in a row the three numbers are: the last column of rows (C | t).
+  struct Layout {
+    std::string_view name;
+    std::size_t width, first, step;
+  };
+  Places(const ExpectedArray& array, const Array::Reals& got, const Layout& layout)
+      : array_(&array), got_(&got), layout_(layout) {}
+
+  std::size_t index(std::size_t v, std::size_t c) const {
+    return v * layout_.width + layout_.first + c * layout_.step;
+  }
+  Point at(const std::vector<double>& values, std::size_t v) const {
+    return {values[index(v, 0)], values[index(v, 1)], values[index(v, 2)]};
+  }
+
+  const ExpectedArray* array_;
+  const Array::Reals* got_;
+  Layout layout_;
+};
+
+/// Of a question about vertices; without weights all of them are 1.
+std::vector<VertexInfluences> influences_of(const Question& question, std::size_t vertices) {
+  std::vector<VertexInfluences> all(vertices);
+  const Array* joints = question.arrays.find("joints");
+  const Array* weights = question.arrays.find("weights");
+  if (joints == nullptr || joints->is_real() || joints->shape.size() != 2 || joints->shape[0] != vertices)
+    return all;
+  if (weights != nullptr && (!weights->is_real() || weights->shape != joints->shape)) weights = nullptr;
+  const std::size_t slots = joints->shape[1];
+  for (std::size_t i = 0; i < vertices * slots; ++i) {
+    const double weight = weights == nullptr ? 1 : weights->reals()[i];
+    if (weight != 0) all[i / slots].emplace_back(static_cast<std::size_t>(joints->integers()[i]), weight);
+  }
+  return all;
+}
+
+/// A joint moves itself.
+std::vector<VertexInfluences> own_influences(std::size_t joints) {
+  std::vector<VertexInfluences> all;
+  for (std::size_t j = 0; j < joints; ++j)
+    all.push_back({{j, 1}});
+  return all;
+}
+
+std::vector<std::string> joint_names(const Depiction& depiction,
+                                     const std::vector<VertexInfluences>& influences) {
+  std::size_t count = 0;
+  for (const VertexInfluences& of_vertex : influences)
+    for (const auto& [joint, weight] : of_vertex)
+      count = std::max(count, joint + 1);
+  std::vector<std::string> names = depiction.joint_names;
+  names.resize(count);
+  for (std::size_t j = 0; j < count; ++j)
+    if (names[j].empty()) names[j] = fmt::format("joint {}", j);
+  return names;
+}
+
+/// By the question itself, or by what is known of its scene.
+std::vector<Triangle> triangles_of(const Question& question, const Depiction& depiction,
+                                   std::size_t vertices) {
+  const Array* given = question.arrays.find("triangles");
+  if (given == nullptr || given->is_real() || given->shape.size() != 2 || given->shape[1] != 3)
+    return depiction.vertices == vertices ? depiction.triangles : std::vector<Triangle>();
+  std::vector<Triangle> triangles;
+  for (std::size_t i = 0; i + 2 < given->integers().size(); i += 3) {
+    const auto corner = [&](std::size_t k) { return static_cast<std::uint32_t>(given->integers()[i + k]); };
+    triangles.push_back({corner(0), corner(1), corner(2)});
+  }
+  return triangles;
+}
+
+double fraction_of_row(const ExpectedArray& array, const Array::Reals& got, std::size_t row) {
+  const std::size_t width = width_of(array);
+  double worst = 0;
+  for (std::size_t i = row * width; i < (row + 1) * width; ++i) {
+    if (!is_decided(array, i)) continue;
+    const double fraction = judged_number(array, i, got).fraction();
+    worst = std::isnan(fraction) ? infinity : std::max(worst, fraction);
+  }
+  return worst;
+}
+
+}  // namespace
+
+std::vector<const ExpectedArray*> arrays_per_vertex(const JudgedAnswer& judged, std::size_t vertices) {
+  std::vector<const ExpectedArray*> arrays;
+  for (const ExpectedArray& array : judged.right.arrays)
+    if (!array.shape.empty() && array.shape[0] == vertices && answer_to(judged, array) != nullptr)
+      arrays.push_back(&array);
+  return arrays;
+}
+
+std::optional<std::size_t> strongest_of(const VertexInfluences& influences) {
+  const auto largest = std::ranges::max_element(influences, {}, &std::pair<std::size_t, double>::second);
+  return largest == influences.end() ? std::nullopt : std::optional(largest->first);
+}
+
+std::optional<Displacement> largest_displacement(const JudgedAnswer& judged) {
+  const auto places = Places::of(judged);
+  if (!places) return {};
+  std::optional<Displacement> largest;
+  for (std::size_t v = 0; v < places->count(); ++v) {
+    const auto metres = places->metres(v);
+    if (metres && (!largest || *metres > largest->metres)) largest = Displacement{v, "", *metres, 0};
+  }
+  if (largest) largest->mesh_size = places->size();
+  return largest;
+}
+
+std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged) {
+  const auto places = Places::of(judged);
+  if (!places) return {};
+  const Depiction depiction = judged.from.depiction ? judged.from.depiction() : Depiction{};
+  const std::size_t vertices = places->count();
+  WholeMesh mesh;
+  mesh.array = places->name();
+  mesh.are_joints = mesh.array != "positions";
+  mesh.fractions.assign(vertices, 0);
+  for (std::size_t v = 0; v < vertices; ++v) {
+    mesh.expected.push_back(places->expected(v));
+    mesh.got.push_back(places->got(v));
+    mesh.metres.push_back(places->metres(v).value_or(0));
+  }
+  for (const ExpectedArray* array : arrays_per_vertex(judged, vertices))
+    for (std::size_t v = 0; v < vertices; ++v)
+      mesh.fractions[v] =
+          std::max(mesh.fractions[v], fraction_of_row(*array, answer_to(judged, *array)->reals(), v));
+  mesh.influences = mesh.are_joints ? own_influences(vertices) : influences_of(judged.question, vertices);
+  mesh.joints = joint_names(depiction, mesh.influences);
+  if (!mesh.are_joints) mesh.triangles = triangles_of(judged.question, depiction, vertices);
+  return mesh;
+}
+
+Box::Box() : low{infinity, infinity, infinity}, high{-infinity, -infinity, -infinity} {}
+
+void Box::add(const Point& point) {
+  for (std::size_t c = 0; c < 3; ++c) {
+    if (!std::isfinite(point[c])) continue;
+    low[c] = std::min(low[c], point[c]);
+    high[c] = std::max(high[c], point[c]);
+  }
+}
+
+double Box::diagonal() const {
+  return low[0] > high[0] ? 0 : distance_between(low, high);
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: an answer as a mesh - where each vertex belongs, where it was put, what it is wrong by, which joints move it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conformance/report/judged_answer.h"
+
+namespace bindpose::conformance {
+
+using Point = std::array<double, 3>;
+
+/// Joint and weight of each slot that has one.
+using VertexInfluences = std::vector<std::pair<std::size_t, double>>;
+
+/// All of it, in the numbers that were judged. Where an answer is of joints, those are its vertices.
+struct WholeMesh {
+  std::string array;  ///< that has the places: "positions"
+  bool are_joints = false;
+  std::vector<Point> expected, got;  ///< [#vertices]
+  std::vector<double>
+      metres;  ///< [#vertices] from one to the other; 0 where that is not decided, or no number
+  std::vector<double>
+      fractions;  ///< [#vertices] the largest error / bound; infinite for one that is no number
+  std::vector<VertexInfluences> influences;  ///< [#vertices]
+  std::vector<std::string> joints;           ///< names, of all that move a vertex
+  std::vector<Triangle> triangles;
+};
+/// Nothing where the answer has no positions, of vertices or of joints.
+std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged);
+
+/// The one with the largest weight, the first of equals; nothing where there is none.
+std::optional<std::size_t> strongest_of(const VertexInfluences& influences);
+
+/// The judged arrays that have a row per vertex.
+std::vector<const ExpectedArray*> arrays_per_vertex(const JudgedAnswer& judged, std::size_t vertices);
+
+/// The vertex, or the joint, that is farthest from where it belongs.
+struct Displacement {
+  std::size_t vertex = 0;
+  std::string joint;  ///< whose weight on it is the largest; empty: the question has no joints
+  double metres = 0;
+  double mesh_size = 0;  ///< diagonal of the box around the expected positions, metres
+
+  double share() const { return mesh_size > 0 ? metres / mesh_size : 0; }
+};
+/// Nothing where there is no mesh, or no distance that is a number. Without the joint, whose name takes longer to find.
+std::optional<Displacement> largest_displacement(const JudgedAnswer& judged);
+
+/// A box around points, as far as those are numbers.
+struct Box {
+  Point low, high;
+
+  Box();
+  void add(const Point& point);
+  double diagonal() const;
+};
+
+}  // namespace bindpose::conformance
