@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """RESULTS.md, made from RESULTS.json."""
+from . import findings
 
 HEAD = """# Results
 
@@ -75,7 +76,7 @@ def _failures(row):
     return ", ".join(f"{count} {name}" for name, count in row.get("mistakes", {}).items())
 
 
-def _of_engine(folder, engine):
+def _of_engine(folder, engine, engines):
     text = f"\n## {folder}\n\n"
     if engine["state"] != "judged":
         return text + f"{engine['state']}: `{_cell(engine['words'])}`\n"
@@ -90,11 +91,15 @@ def _of_engine(folder, engine):
         examples = [row for row in one["rows"] if "example" in row]
         if examples:
             text += "\n" + "\n".join(f"- `{row['example']['case']}`: {row['example']['words']}" for row in examples) + "\n"
+    known = findings.of(engines / folder)
+    if known:
+        text += "\nFindings: " + "; ".join(f"[{finding.title}](findings/{finding.name}.md)" for finding in known) + "\n"
     return text
 
 
-def written(results):
+def written(results, engines):
+    """The page of a table whose engines lie in this folder."""
     text = HEAD + "\n## Engines\n\n" + _engines(results)
     text += f"\nThe median adapter has {results['median_lines']} lines.\n"
     text += "\n## By algorithm\n" + _overview(results) + "\n## Files at level asset\n\nTests passed of tests asked.\n\n" + _assets(results)
-    return text + "".join(_of_engine(folder, engine) for folder, engine in results["engines"].items())
+    return text + "".join(_of_engine(folder, engine, engines) for folder, engine in results["engines"].items())
