@@ -5,6 +5,7 @@ import collections
 
 SKIPPED = ("not-supported", "skipped")
 PASSED = ("pass",)
+CRASHED = ("crash", "timeout", "invalid-output")
 BUILT_IN = "built-in"
 
 
@@ -18,6 +19,12 @@ def _source(case, labels):
 def _level(case):
     """The last word of a case's name but one, before the precision."""
     return case.split(".")[-2]
+
+
+def crash(run):
+    """The judge's words, where no subject has answered anything at all."""
+    asked = [result for result in run["results"] if result["outcome"] not in SKIPPED]
+    return asked[0]["detail"] if asked and all(result["outcome"] in CRASHED for result in asked) else None
 
 
 def _rounded(fraction):
