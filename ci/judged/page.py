@@ -87,7 +87,7 @@ def _of_engine(folder, engine, engines):
         text += f"\n{one['name']} {one['version']} ({one['language']})\n\n" + _table(
             ["algorithm", "level", "path", "verdict", "worst", "accepted", "failures by mistake"], rows)
         if "symptoms" in one:
-            text += f"\nWhat its wrong numbers have in common: {_cell(one['symptoms'])}.\n"
+            text += f"\nWhat its wrong numbers have in common: {_cell('; '.join(one['symptoms']))}.\n"
         examples = [row for row in one["rows"] if "example" in row]
         if examples:
             text += "\n" + "\n".join(f"- `{row['example']['case']}`: {row['example']['words']}" for row in examples) + "\n"

@@ -81,7 +81,7 @@ def implementations(run, path):
         about = {key: info[key] for key in ("name", "version", "language") if key in info}
         diagnosis = subject.get("diagnosis", {})
         if diagnosis.get("symptoms"):
-            about["symptoms"] = diagnosis["symptoms"]
+            about["symptoms"] = [symptom["sentence"] for symptom in diagnosis["symptoms"]]
         yield {**about, "rows": [row for row in rows if row["verdict"] != "not asked"]}
 
 
