@@ -5,6 +5,7 @@ says in a comment `Run: COMMAND` how it is run in its folder, and ends with 0 wh
 The page says on a line `Seen by:` which cases fail because of it, each name or pattern in backticks."""
 import dataclasses
 import fnmatch
+import os
 import pathlib
 import re
 import subprocess
@@ -35,12 +36,20 @@ class Finding:
     def title(self):
         return self.page.read_text().split("\n", 1)[0].lstrip("# ")
 
+    @property
+    def kind(self):
+        """A bug, or a known limit and whose."""
+        said = re.search(r"^\| kind \| (.*) \|$", self.page.read_text(), re.M)
+        return said.group(1) if said else ""
+
     def problem(self, limited):
         """Why the reproduction does not show what the page says, or nothing."""
         command = self.script()
         if command is None:
             return "has no reproduction beside its page"
-        code, out, err = limited(["bash", "-c", command], cwd=self.page.parent, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        # The system's programs first: Blender takes the libraries of the python3 that it finds.
+        environment = {**os.environ, "PATH": f"/usr/bin:/bin:{os.environ['PATH']}"}
+        code, out, err = limited(["bash", "-c", command], cwd=self.page.parent, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         return None if code == 0 else f"`{command}` ends with {code}: {(out + err).strip()[-300:]}"
 
 

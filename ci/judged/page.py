@@ -72,6 +72,12 @@ def _assets(results):
     return _table(["", *labels], rows) if rows else "No engine was judged on files.\n"
 
 
+def _findings(results, engines):
+    known = [finding for folder in results["engines"] for finding in findings.of(engines / folder)]
+    rows = [[f"[{finding.title}](findings/{finding.name}.md)", finding.kind] for finding in known]
+    return _table(["", "kind"], rows) if rows else "There are none.\n"
+
+
 def _failures(row):
     return ", ".join(f"{count} {name}" for name, count in row.get("mistakes", {}).items())
 
@@ -102,4 +108,5 @@ def written(results, engines):
     text = HEAD + "\n## Engines\n\n" + _engines(results)
     text += f"\nThe median adapter has {results['median_lines']} lines.\n"
     text += "\n## By algorithm\n" + _overview(results) + "\n## Files at level asset\n\nTests passed of tests asked.\n\n" + _assets(results)
+    text += "\n## Findings\n\n" + _findings(results, engines)
     return text + "".join(_of_engine(folder, engine, engines) for folder, engine in results["engines"].items())
