@@ -1,8 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Findings: a page conformance/engines/findings/ENGINE/NAME.md, and beside it a reproduction NAME.* that needs no judge. It
-says in a comment `Run: COMMAND` how it is run in its folder, and ends with 0 where the engine still computes what the page says."""
+says in a comment `Run: COMMAND` how it is run in its folder, and ends with 0 where the engine still computes what the page says.
+The page says on a line `Seen by:` which cases fail because of it, each name or pattern in backticks."""
 import dataclasses
+import fnmatch
+import os
 import pathlib
 import re
 import subprocess
@@ -24,15 +27,38 @@ class Finding:
                 return said.group(1)
         return None
 
+    def seen_by(self):
+        """Patterns of the names of cases."""
+        said = re.search(r"^Seen by: (.*?)(?:\n\n|\Z)", self.page.read_text(), re.M | re.S)
+        return re.findall(r"`([^`]+)`", said.group(1)) if said else []
+
+    @property
+    def title(self):
+        return self.page.read_text().split("\n", 1)[0].lstrip("# ")
+
+    @property
+    def kind(self):
+        """A bug, or a known limit and whose."""
+        said = re.search(r"^\| kind \| (.*) \|$", self.page.read_text(), re.M)
+        return said.group(1) if said else ""
+
     def problem(self, limited):
         """Why the reproduction does not show what the page says, or nothing."""
         command = self.script()
         if command is None:
             return "has no reproduction beside its page"
-        code, out, err = limited(["bash", "-c", command], cwd=self.page.parent, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        # The system's programs first: Blender takes the libraries of the python3 that it finds.
+        environment = {**os.environ, "PATH": f"/usr/bin:/bin:{os.environ['PATH']}"}
+        code, out, err = limited(["bash", "-c", command], cwd=self.page.parent, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         return None if code == 0 else f"`{command}` ends with {code}: {(out + err).strip()[-300:]}"
 
 
 def of(engine):
     """The findings about an engine, given by its folder."""
     return [Finding(page) for page in sorted((engine.parent / "findings" / engine.name).glob("*.md"))]
+
+
+def unexplained(engine, cases):
+    """Failing cases of an engine, given by its folder, that no finding is about."""
+    patterns = [pattern for finding in of(engine) for pattern in finding.seen_by()]
+    return [case for case in cases if not any(fnmatch.fnmatchcase(case, pattern) for pattern in patterns)]

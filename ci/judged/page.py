@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """RESULTS.md, made from RESULTS.json."""
+from . import findings
 
 HEAD = """# Results
 
@@ -71,11 +72,17 @@ def _assets(results):
     return _table(["", *labels], rows) if rows else "No engine was judged on files.\n"
 
 
+def _findings(results, engines):
+    known = [finding for folder in results["engines"] for finding in findings.of(engines / folder)]
+    rows = [[f"[{finding.title}](findings/{finding.name}.md)", finding.kind] for finding in known]
+    return _table(["", "kind"], rows) if rows else "There are none.\n"
+
+
 def _failures(row):
     return ", ".join(f"{count} {name}" for name, count in row.get("mistakes", {}).items())
 
 
-def _of_engine(folder, engine):
+def _of_engine(folder, engine, engines):
     text = f"\n## {folder}\n\n"
     if engine["state"] != "judged":
         return text + f"{engine['state']}: `{_cell(engine['words'])}`\n"
@@ -86,15 +93,20 @@ def _of_engine(folder, engine):
         text += f"\n{one['name']} {one['version']} ({one['language']})\n\n" + _table(
             ["algorithm", "level", "path", "verdict", "worst", "accepted", "failures by mistake"], rows)
         if "symptoms" in one:
-            text += f"\nWhat its wrong numbers have in common: {_cell(one['symptoms'])}.\n"
+            text += f"\nWhat its wrong numbers have in common: {_cell('; '.join(one['symptoms']))}.\n"
         examples = [row for row in one["rows"] if "example" in row]
         if examples:
             text += "\n" + "\n".join(f"- `{row['example']['case']}`: {row['example']['words']}" for row in examples) + "\n"
+    known = findings.of(engines / folder)
+    if known:
+        text += "\nFindings: " + "; ".join(f"[{finding.title}](findings/{finding.name}.md)" for finding in known) + "\n"
     return text
 
 
-def written(results):
+def written(results, engines):
+    """The page of a table whose engines lie in this folder."""
     text = HEAD + "\n## Engines\n\n" + _engines(results)
     text += f"\nThe median adapter has {results['median_lines']} lines.\n"
     text += "\n## By algorithm\n" + _overview(results) + "\n## Files at level asset\n\nTests passed of tests asked.\n\n" + _assets(results)
-    return text + "".join(_of_engine(folder, engine) for folder, engine in results["engines"].items())
+    text += "\n## Findings\n\n" + _findings(results, engines)
+    return text + "".join(_of_engine(folder, engine, engines) for folder, engine in results["engines"].items())

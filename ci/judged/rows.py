@@ -5,6 +5,7 @@ import collections
 
 SKIPPED = ("not-supported", "skipped")
 PASSED = ("pass",)
+CRASHED = ("crash", "timeout", "invalid-output")
 BUILT_IN = "built-in"
 
 
@@ -20,9 +21,20 @@ def _level(case):
     return case.split(".")[-2]
 
 
+def crash(run):
+    """The judge's words, where no subject has answered anything at all."""
+    asked = [result for result in run["results"] if result["outcome"] not in SKIPPED]
+    return asked[0]["detail"] if asked and all(result["outcome"] in CRASHED for result in asked) else None
+
+
 def _rounded(fraction):
     """Three digits: a difference in the last bits of a worst number is none."""
     return float(f"{fraction:.3g}")
+
+
+def failed_cases(engine):
+    """The names of all cases that an engine, given by its entry, fails."""
+    return sorted({case for one in engine["implementations"] for row in one["rows"] for case in row.get("failed_cases", [])})
 
 
 def _tally(results):
@@ -45,6 +57,7 @@ def _tally(results):
         mistakes = collections.Counter(result["mistake"] or "no registered mistake" for result in failed)
         tally["mistakes"] = dict(sorted(mistakes.items()))
         first = min(failed, key=lambda result: (len(result["case"]), result["case"]))
+        tally["failed_cases"] = sorted({result["case"] for result in failed})
         tally["example"] = {"case": first["case"], "words": first["detail"]}
     return tally
 
@@ -62,13 +75,13 @@ def implementations(run, path):
             by_source = collections.defaultdict(list)
             for result in results:
                 by_source[_source(result["case"], labels)].append(result)
-            rows.append({"algorithm": algorithm, "level": level, "path": path, **_tally(results),
-                         "sources": {source: _tally(some) for source, some in sorted(by_source.items())}})
+            sources = {source: _tally(some) for source, some in sorted(by_source.items())}
+            rows.append({"algorithm": algorithm, "level": level, "path": path, **_tally(results), "sources": sources})
         info = subject["info"]
         about = {key: info[key] for key in ("name", "version", "language") if key in info}
         diagnosis = subject.get("diagnosis", {})
         if diagnosis.get("symptoms"):
-            about["symptoms"] = diagnosis["symptoms"]
+            about["symptoms"] = [symptom["sentence"] for symptom in diagnosis["symptoms"]]
         yield {**about, "rows": [row for row in rows if row["verdict"] != "not asked"]}
 
 
@@ -98,5 +111,5 @@ def differences(kept, now, sources):
             words.append(f"{what}: {'is new' if old is None else 'is gone'}")
             continue
         words += [f"{what}: {name} is {new.get(name)}, kept is {old.get(name)}"
-                  for name in ("verdict", "passed", "failed", "class", "policy", "mistakes") if old.get(name) != new.get(name)]
+                  for name in ("verdict", "passed", "failed", "class", "policy", "mistakes", "failed_cases") if old.get(name) != new.get(name)]
     return words

@@ -22,7 +22,7 @@ import { Scene } from "@babylonjs/core/scene.js";
 import { GLTFLoaderAnimationStartMode } from "@babylonjs/loaders/glTF/glTFFileLoader.js";
 import { registerGLTFExtension } from "@babylonjs/loaders/glTF/2.0/glTFLoaderExtensionRegistry.js";
 import "@babylonjs/loaders/glTF/2.0/glTFLoader.js";
-import { serve } from "../adapter.js";
+import { columnsOf, rowsOf, serve } from "../adapter.js";
 
 Logger.LogLevels = Logger.WarningLogLevel | Logger.ErrorLogLevel; // what it says else goes to stdout, which is the judge's
 const engine = new NullEngine();

@@ -3,7 +3,7 @@
 //
 // glMatrix before the judge: README.md says what is declared and why.
 import { createRequire } from "node:module";
-import { mat3, mat4, quat, vec3 } from "gl-matrix";
+import { mat3, mat4, quat, quat2, vec3 } from "gl-matrix";
 import { byThrees, columnsOf, rowsOf, serve, tableOf } from "../adapter.js";
 
 const { version } = createRequire(import.meta.url)("gl-matrix/package.json");
@@ -25,6 +25,26 @@ const library = {
   },
 };
 
+/// Dual quaternions, each on the side of the first that counts, summed and normalised.
+function answerDualQuaternion({ arrays }) {
+  const palette = arrays.palette_rotations.map((q, j) => quat2.fromRotationTranslation(quat2.create(), q, arrays.palette_translations[j]));
+  const blended = arrays.joints.map((joints, v) => {
+    const slots = joints.map((_, slot) => slot).filter((slot) => arrays.weights[v][slot] !== 0);
+    const pivot = palette[joints[slots[0]]];
+    const sum = slots.reduce((soFar, slot) => {
+      const sign = quat2.dot(pivot, palette[joints[slot]]) < 0 ? -1 : 1;
+      return quat2.add(soFar, soFar, quat2.scale(quat2.create(), palette[joints[slot]], sign * arrays.weights[v][slot]));
+    }, quat2.fromValues(0, 0, 0, 0, 0, 0, 0, 0));
+    return mat4.fromQuat2(mat4.create(), quat2.normalize(sum, sum));
+  });
+  return {
+    positions: arrays.positions.map((p, v) => [...library.point(blended[v], p)]),
+    normals: arrays.normals?.map((n, v) => [...library.direction(blended[v], n)]),
+    tangents: arrays.tangents?.map((t, v) => [...library.direction(blended[v], t.slice(0, 3)), t[3]]),
+  };
+}
+
 serve({ name: "glMatrix", version, language: "JavaScript", homepage: "https://glmatrix.net" },
-  tableOf(library, { normal_rule: ["direction"], tangent_rule: ["direction"], influences_kept: ["all"],
-    weight_sum: ["renormalised"], zero_sum: ["origin"], scale_inheritance: ["with-shear"], rotations: ["as-given"] }));
+  [...tableOf(library, { normal_rule: ["direction"], tangent_rule: ["direction"], influences_kept: ["all"],
+    weight_sum: ["renormalised"], zero_sum: ["origin"], scale_inheritance: ["with-shear"], rotations: ["as-given"] }),
+  { algorithm: "dqs", levels: ["palette"], answer: answerDualQuaternion, options: { pivot: ["first-influence"], without: ["scale"] } }]);

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Run: node clip-ends.mjs
+// Ends with 0 where a clip that does not loop still never reaches its last key, and goes on before its first.
+import { GLTFAnimation, Transform } from "../../ogl/node_modules/ogl/src/index.js";
+
+const node = new Transform();
+const animation = new GLTFAnimation(
+  [{ node, transform: "position", interpolation: "STEP", times: [0, 1], values: [1, 0, 0, 2, 0, 0] }]);
+animation.loop = false;
+animation.elapsed = 5;
+animation.update(1, true);
+const after = node.position.x;
+animation.data[0].interpolation = "LINEAR";
+animation.elapsed = -1;
+animation.update(1, true);
+const before = node.position.x;
+console.log(`after the end x is ${after}, 2 is wanted; before the begin ${before}, 1 is wanted`);
+process.exit(after !== 2 && before !== 1 ? 0 : 1);

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Run: node spline-tangents.mjs
+// Ends with 0 where tangents of a spline are still weighted by the share of time and not by its length.
+import { GLTFAnimation, Transform } from "../../ogl/node_modules/ogl/src/index.js";
+
+const node = new Transform();
+const spline = [[0, 0, 0], [0, 0, 0], [1, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]].flat(); // only the first out-tangent is not 0
+const animation = new GLTFAnimation(
+  [{ node, transform: "position", interpolation: "CUBICSPLINE", times: [0, 4], values: spline }]);
+animation.loop = false;
+animation.elapsed = 2; // half way: (t^3 - 2 t^2 + t) times 4 s times the tangent 1
+animation.update(1, true);
+console.log(`x is ${node.position.x}, 0.5 is wanted`);
+process.exit(Math.abs(node.position.x - 0.5) > 1e-6 ? 0 : 1);
