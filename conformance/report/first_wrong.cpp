@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/first_wrong.h"
 
+#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
@@ -41,6 +42,17 @@ std::string last_stage(const Expectation& right) {
   return last;
 }
 
+/// Whether all stages before this one were compared.
+bool are_known_before(const std::string& stage, const Expectation& right, const Verdict& compared) {
+  for (const ExpectedArray& tap : right.taps) {
+    if (tap.name == stage) break;
+    if (is_judged_stage(tap) &&
+        std::ranges::find(compared.stages, tap.name, &ArrayVerdict::name) == compared.stages.end())
+      return false;
+  }
+  return true;
+}
+
 FirstWrong first_wrong_by_mistake(const JudgedAnswer& judged, const std::string& last) {
   for (const Defect& mistake : defects()) {
     if (mistake.id != judged.verdict.mistake) continue;
@@ -48,7 +60,10 @@ FirstWrong first_wrong_by_mistake(const JudgedAnswer& judged, const std::string&
     if (!stages) continue;
     Verdict verdict;
     judge_stages(judged.right, *stages, verdict);
-    if (!verdict.first_wrong_stage.empty()) return {verdict.first_wrong_stage, StageSource::mistake};
+    if (verdict.first_wrong_stage.empty()) continue;
+    return {verdict.first_wrong_stage, are_known_before(verdict.first_wrong_stage, judged.right, verdict)
+                                           ? StageSource::mistake
+                                           : StageSource::mistake_by};
   }
   return {last, StageSource::mistake_after};
 }
@@ -74,6 +89,8 @@ std::string words_of(const FirstWrong& first) {
       return fmt::format("after {}: every stage that the subject gave is right", stage);
     case StageSource::mistake:
       return fmt::format("{} (where this mistake shows first)", stage);
+    case StageSource::mistake_by:
+      return fmt::format("{}, at the latest (where this mistake shows)", stage);
     case StageSource::mistake_after:
       return fmt::format("after {}: this mistake leaves the stages as they are", stage);
     case StageSource::none:

@@ -14,6 +14,7 @@ enum class StageSource {
   given,          ///< the first of the subject's own stages that is wrong
   given_after,    ///< the last of them: all are right
   mistake,        ///< the first that the named mistake makes wrong
+  mistake_by,     ///< the same, where those before it are not known of the mistake
   mistake_after,  ///< the last one: the named mistake leaves all of them as they are
   none,           ///< the question has no stages, or the subject gives none and no mistake is named
 };

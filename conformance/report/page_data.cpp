@@ -183,8 +183,8 @@ ordered_json group_json(const PageContent& content, const PageGroup& group, int 
   std::size_t shown = group.tests.front();
   for (const std::size_t t : group.tests)
     if (group.finding && content.tests[t].name == group.finding->test) shown = t;
-  return {{"cause", group.key.cause},
-          {"cause_words", cause_words(group.key)},
+  return {{"cause", page_text(group.key.cause)},
+          {"cause_words", page_text(cause_words(group.key))},
           {"test", page_text(group.finding ? group.finding->test : first.name)},
           {"tests", group.tests.size()},
           {"first_wrong", group.finding ? group.finding->first_wrong.stage : ""},
