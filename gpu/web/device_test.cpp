@@ -202,6 +202,14 @@ TEST_F(WebTest, more_joints_than_a_block_holds_are_not_supported_by_the_limits_n
   EXPECT_EQ(error_of(random_question({10, 4, joints, true, true}), {"", "texture"}).code, "no error");
 }
 
+TEST_F(WebTest, vertices_that_lie_too_far_apart_are_not_supported_by_their_stride) {
+  const ArraySet question = random_question({10, 24, 5, true, true});
+  EXPECT_EQ(error_of(question, {}).code, "no error");
+  const Error error = error_of(question, {.formulation = {}, .vertices = "odd-strides"});
+  EXPECT_EQ(error.code, "NOT_SUPPORTED");
+  EXPECT_EQ(error.where, "stride");
+}
+
 TEST_F(WebTest, a_vertex_that_is_skipped_is_caught_by_the_count) {
   EXPECT_EQ(fault().code, "no error");
   skinner().hooks.extra_drawn = -1;

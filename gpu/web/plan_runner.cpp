@@ -50,6 +50,17 @@ json attributes_of(const VertexBuffers& stored) {
   return all;
 }
 
+/// WebGL takes no more bytes from one vertex to the next.
+Expected<void> check_strides(const VertexBuffers& stored) {
+  constexpr std::size_t most = 255;
+  for (const StoredAttribute& attribute : stored.attributes)
+    if (attribute.stride > most)
+      return fail(
+          "NOT_SUPPORTED", "stride",
+          fmt::format("WebGL takes strides of {} bytes, the vertex needs {}", most, attribute.stride));
+  return {};
+}
+
 json uniforms_of(const std::vector<UniformField>& uniforms) {
   json all = json::array();
   for (const UniformField& uniform : uniforms)
@@ -119,6 +130,7 @@ Expected<void> WebRunner::send_inputs(const Plan& plan) {
 Expected<void> WebRunner::send_vertices(const Plan& plan, std::span<const std::uint32_t> words, json& job) {
   BINDPOSE_TRY(const auto stored,
                store_vertices(plan.data.layout, words, plan.path.vertices, nobodies_of(plan)));
+  BINDPOSE_CHECK(check_strides(stored));
   for (std::size_t b = 0; b < stored.bytes.size(); ++b)
     BINDPOSE_CHECK(device_.send(fmt::format("vertices {}", b), stored.bytes[b]));
   job["attributes"] = attributes_of(stored);

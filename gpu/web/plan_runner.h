@@ -26,7 +26,7 @@ class WebRunner {
  private:
   Expected<int> program(const TestHooks& hooks, const Plan& plan);
   Expected<void> send_inputs(const Plan& plan);
-  /// Of a part, by the plan's way of storage; the job is told where their attributes lie. Error NOT_APPLICABLE.
+  /// Of a part, by the plan's way of storage; the job is told where their attributes lie. Errors NOT_APPLICABLE, NOT_SUPPORTED.
   Expected<void> send_vertices(const Plan& plan, std::span<const std::uint32_t> words, nlohmann::json& job);
   Expected<void> capture_part(const nlohmann::json& job, std::size_t vertices, std::size_t record,
                               std::vector<float>& captured);
