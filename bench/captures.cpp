@@ -22,7 +22,6 @@ namespace bindpose::bench {
 namespace {
 
 constexpr std::size_t vertices = 100'000;
-constexpr int turns = 15;
 
 using SecondsOfACall = std::function<double()>;
 
@@ -32,16 +31,16 @@ struct Comparison {
   double ratio = 0, seconds = 0, other_seconds = 0;
 };
 
-Comparison compare_in_turns(std::size_t turns, const SecondsOfACall& one, const SecondsOfACall& other) {
+Comparison compare_in_turns(std::size_t rounds, const SecondsOfACall& one, const SecondsOfACall& other) {
   one(), other();  // they warm up
   std::vector<double> ratios, seconds, other_seconds;
-  for (std::size_t turn = 0; turn < turns; ++turn) {
+  for (std::size_t turn = 0; turn < rounds; ++turn) {
     seconds.push_back(one());
     other_seconds.push_back(other());
     ratios.push_back(other_seconds.back() / seconds.back());
   }
   std::ranges::sort(ratios);
-  return {ratios[turns / 2], std::ranges::min(seconds), std::ranges::min(other_seconds)};
+  return {ratios[rounds / 2], std::ranges::min(seconds), std::ranges::min(other_seconds)};
 }
 
 double processor_seconds() {
@@ -72,7 +71,7 @@ Expected<std::unique_ptr<gpu::Context>> open_context(const conformance::SubjectS
 
 /// One row of the table. A delivery that the device lacks is left out.
 Expected<void> print_row(gpu::Context& context, const Workload& load, const gpu::Variant& variant,
-                         std::size_t turns) {
+                         std::size_t rounds) {
   const Question& question = load.question;
   const std::string name = fmt::format("{}, {}", variant.capture, variant.palette);
   gpu::Skinner skinner(context);
@@ -93,7 +92,7 @@ Expected<void> print_row(gpu::Context& context, const Workload& load, const gpu:
                  MinimalCapture::make(context.gl(), context.api(), gpu::palette_delivery(variant.palette),
                                       variant.capture == "compute", question.arrays, text));
     const Comparison both = compare_in_turns(
-        turns,
+        rounds,
         [&] {
           static_cast<void>(skinner.run(*question.algorithm, question.arrays, question.options, variant));
           return skinner.seconds_on_device();
@@ -112,7 +111,7 @@ Expected<void> print_row(gpu::Context& context, const Workload& load, const gpu:
 }
 
 Expected<void> print_against_minimal(const conformance::SubjectSpec& spec, const Workload& load,
-                                     std::size_t turns) {
+                                     std::size_t rounds) {
   BINDPOSE_TRY(const auto context, open_context(spec));
   fmt::print(
       "{}, {}: linear blending, {} vertices, 4 influences, positions, normals and tangents; million "
@@ -128,7 +127,7 @@ Expected<void> print_against_minimal(const conformance::SubjectSpec& spec, const
     const std::string name = each.capture + each.palette;
     if (std::ranges::find(known, name) != known.end()) continue;  // in another formulation or form
     known.push_back(name);
-    BINDPOSE_CHECK(print_row(*context, load, each, turns));
+    BINDPOSE_CHECK(print_row(*context, load, each, rounds));
   }
   return {};
 }
@@ -146,14 +145,14 @@ Expected<SecondsOfACall> compute_of(const std::shared_ptr<conformance::Subject>&
   return fail("NOT_SUPPORTED", subject->name(), "it has no compute shader with a palette in a storage block");
 }
 
-Expected<void> print_vulkan_beside(const std::string& name, const Workload& load, std::size_t turns) {
+Expected<void> print_vulkan_beside(const std::string& name, const Workload& load, std::size_t rounds) {
   std::vector<SecondsOfACall> both;
   for (const std::string& each : {name, std::string("vulkan")}) {
     BINDPOSE_TRY(const auto spec, conformance::parse_subject(each));
     BINDPOSE_TRY(auto subject, conformance::open_subject(spec));
     BINDPOSE_TRY(both.emplace_back(), compute_of(std::move(subject), load));
   }
-  const Comparison compared = compare_in_turns(turns, both[1], both[0]);
+  const Comparison compared = compare_in_turns(rounds, both[1], both[0]);
   fmt::print(
       "\nCompute shaders, the whole question: {} {:.1f}, vulkan {:.1f} million vertices/s: {:.2f} of it.\n",
       name, million_a_second(compared.other_seconds), million_a_second(compared.seconds), compared.ratio);
@@ -162,7 +161,7 @@ Expected<void> print_vulkan_beside(const std::string& name, const Workload& load
 
 }  // namespace
 
-int print_captures(const std::string& subject, std::size_t turns) {
+int print_captures(const std::string& subject, std::size_t rounds) {
   const auto load = workload(*find_algorithm("lbs"), vertices);
   const auto spec = conformance::parse_subject(subject);
   for (const Error* error : {load ? nullptr : &load.error(), spec ? nullptr : &spec.error()})
@@ -170,8 +169,8 @@ int print_captures(const std::string& subject, std::size_t turns) {
       fmt::print(stderr, "bindpose-bench: {}\n", to_string(*error));
       return 2;
     }
-  auto done = print_against_minimal(*spec, **load, turns);
-  if (done) done = print_vulkan_beside(subject, **load, turns);
+  auto done = print_against_minimal(*spec, **load, rounds);
+  if (done) done = print_vulkan_beside(subject, **load, rounds);
   if (done) return 0;
   fmt::print(stderr, "bindpose-bench: {}\n", to_string(done.error()));
   return done.error().code == "WRONG" ? 1 : 2;

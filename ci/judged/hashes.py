@@ -4,7 +4,8 @@
 import hashlib
 import json
 
-LOCKS = ("package-lock.json", "run")  # what an engine installs, and in which version
+RUNS = ("run", "run-gpu")
+LOCKS = ("package-lock.json", *RUNS)  # what an engine installs, and in which version
 DOCUMENTS = (".md", ".gitignore")
 INSTALLED = {"node_modules", "__pycache__"}
 
@@ -26,7 +27,8 @@ def adapter_files(folder):
 def shared_files(folder):
     """Files that adapters have in common, beside their folders, as far as this one names them, or one that it names does."""
     common = [path for path in sorted(folder.parent.iterdir()) if path.is_file() and path.suffix not in (".md", ".json")]
-    text, named = "".join(path.read_text() for path in [*adapter_files(folder), folder / "run"]), []
+    runs = [folder / run for run in RUNS if (folder / run).exists()]
+    text, named = "".join(path.read_text() for path in [*adapter_files(folder), *runs]), []
     while found := [path for path in common if path not in named and (f"/{path.name}" in text or f'"{path.name}"' in text)]:
         named += found
         text = "".join(path.read_text() for path in found)

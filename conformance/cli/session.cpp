@@ -288,16 +288,16 @@ std::string command_of(const RunOptions& options, std::size_t s) {
   return command;
 }
 
-/// What report.html needs beside the verdicts, and who saves wrong answers, if anybody.
+/// What report.html and the summary need beside the verdicts, and who saves wrong answers, if anybody.
 std::shared_ptr<const AnswerSaver> keep_answers(Suite& suite, const RunOptions& options, RunReport& report) {
   for (std::size_t s = 0; s < options.subjects.size(); ++s)
     report.commands.push_back(command_of(options, s));
-  const auto findings = options.out.empty() ? nullptr : std::make_shared<Findings>(options.passes_shown);
+  const auto findings = std::make_shared<Findings>(options.passes_shown);
   const auto saver =
       options.save_answers.empty() ? nullptr : std::make_shared<AnswerSaver>(options.save_answers);
   report.findings = findings;
   on_judged_answer(suite, [findings, saver](const std::string& subject, const JudgedAnswer& judged) {
-    if (findings) findings->look_at(subject, judged);
+    findings->look_at(subject, judged);
     if (saver) saver->look_at(judged);
   });
   return saver;
