@@ -179,8 +179,8 @@ const char* const hostile[] = {"</script><script>alert(1)</script>",
                                "<!--",
                                "]]>",
                                "\x1b[2J\x1b]0;title\x07",
-                               "\xE2\x80\xAE"
-                               "evil",
+                               ("\xE2\x80\xAE"
+                                "evil"),
                                "\xff\xfe no UTF-8",
                                "a\0b",
                                "' OR 1=1 --",

@@ -11,6 +11,7 @@
 #include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
 #include "conformance/report/run_page.h"
+#include "conformance/subjects/defect_subject.h"
 #include "conformance/testing/fakes.h"
 #include "reference/model/rows.h"
 
@@ -112,7 +113,7 @@ TEST(SummaryFailuresTest, what_another_policy_explains_is_told_once) {
 TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage_and_count) {
   Suite suite;
   suite.add_cases(built_in_cases(), {"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"});
-  suite.add_subject(std::move(*open_subject(*parse_subject("defect:ibm-ignored"))));
+  suite.add_subject(std::move(*open_defect(*parse_subject("defect:ibm-ignored"))));
   const auto findings = std::make_shared<Findings>();
   on_judged_answer(suite, [&findings](const std::string& subject, const JudgedAnswer& judged) {
     findings->look_at(subject, judged);
@@ -122,7 +123,7 @@ TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage
   RunReport run;
   run.findings = findings;
   const auto finding = findings->find(
-      group_of("defect:ibm-ignored", *suite.records()[0].from->algorithm, suite.records()[0].verdict));
+      group_of(suite.subjects()[0]->name(), *suite.records()[0].from->algorithm, suite.records()[0].verdict));
   ASSERT_EQ(verdict.outcome, Outcome::fail);
   ASSERT_TRUE(finding && finding->displacement && finding->mesh);
   const Displacement& most = *finding->displacement;

@@ -91,10 +91,10 @@ NameGlob::NameGlob(std::string_view glob)
 
 bool NameGlob::matches(const std::string& name) const {
   const auto begins = [&name](const std::string& beginning) { return name.starts_with(beginning); };
-  if (!beginnings_now_.empty())
-    return std::ranges::any_of(beginnings_now_, begins) &&
-           ::fnmatch(pattern_.c_str(), former_name(name).c_str(), 0) == 0;
-  return name.starts_with(beginning_) && ::fnmatch(pattern_.c_str(), name.c_str(), 0) == 0;
+  const bool is_renamed = std::ranges::any_of(beginnings_now_, begins);
+  const std::string former = is_renamed ? former_name(name) : std::string();
+  const std::string& asked = is_renamed ? former : name;
+  return asked.starts_with(beginning_) && ::fnmatch(pattern_.c_str(), asked.c_str(), 0) == 0;
 }
 
 bool matches_any_name(const std::string& name, const std::vector<std::string>& globs) {
