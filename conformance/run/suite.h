@@ -91,8 +91,8 @@ class Suite {
   const std::vector<Record>& records() const { return records_; }
   const std::vector<std::unique_ptr<Subject>>& subjects() const { return lanes_.front().subjects; }
   std::size_t case_count() const { return cases_.size(); }
-  /// How many questions the reference has answered so far: each once, for all subjects, variants and lanes together, and again
-  /// for each set of policies and features that it is asked with.
+  /// How many questions the reference has answered so far: each once, for all subjects, variants and lanes together, again for each set
+  /// of policies and features that it is asked with, and for each answer_again().
   std::size_t expectation_count() const { return expectations_; }
 
   /// Starts judging these records on as many threads, each with subjects of its own, ahead of run().
