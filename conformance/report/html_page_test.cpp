@@ -224,7 +224,7 @@ TEST(HtmlPageTest, a_long_message_is_cut_and_its_length_told) {
   const Case& from = built_in_cases().front();
   Verdict verdict;
   verdict.outcome = Outcome::crash;
-  verdict.detail = std::string(10'000'000, 'x');
+  verdict.detail.assign(10'000'000, 'x');
   const std::string page = html_page(hostile_content("name", verdict, from));
   EXPECT_LT(page.size(), 200'000U);
   EXPECT_NE(page.find("(10000000 bytes in all; results.json has them)"), std::string::npos);
