@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "bench/bench.h"
+#include "bench/ceilings.h"
 #include "bench/minimal_capture.h"
 #include "conformance/subjects/open.h"
 #include "gpu/capture/skinner.h"
@@ -58,15 +59,6 @@ Expected<void> require_right(const conformance::Expectation& expectation, ArrayS
   const Check verified = check(expectation, {std::move(arrays), {}, 0});
   if (!verified.reason.empty()) return fail("WRONG", who, verified.reason);
   return {};
-}
-
-Expected<std::unique_ptr<gpu::Context>> open_context(const conformance::SubjectSpec& spec) {
-  const auto api = spec.options.find("api");
-  BINDPOSE_TRY(const auto request,
-               gpu::parse_device(spec.target, api == spec.options.end() ? "" : api->second));
-  BINDPOSE_TRY(auto context, gpu::Context::open(request));
-  BINDPOSE_CHECK(context->make_current());
-  return context;
 }
 
 /// One row of the table. A delivery that the device lacks is left out.

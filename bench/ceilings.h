@@ -6,8 +6,10 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 
 #include "conformance/subjects/subject.h"
+#include "gpu/device/context.h"
 
 namespace bindpose::bench {
 
@@ -24,8 +26,11 @@ struct Ceilings {
 /// Measured when first asked for, once a run.
 const Ceilings& ceilings();
 
+/// The OpenGL device that a subject "gpu:..." names, current. Errors of gpu::parse_device() and gpu::Context::open().
+Expected<std::unique_ptr<gpu::Context>> open_context(const conformance::SubjectSpec& device);
+
 /// Bytes that an OpenGL device reads and writes a second, by glCopyBufferSubData from one buffer to another. Errors of
-/// gpu::parse_device(), gpu::Context::open() and GL_ERROR.
+/// open_context() and GL_ERROR.
 Expected<double> device_copy(const conformance::SubjectSpec& device);
 
 }  // namespace bindpose::bench

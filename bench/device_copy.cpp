@@ -28,12 +28,17 @@ double copy_once(const GladGLContext& gl) {
 
 }  // namespace
 
-Expected<double> device_copy(const conformance::SubjectSpec& device) {
+Expected<std::unique_ptr<gpu::Context>> open_context(const conformance::SubjectSpec& device) {
   const auto api = device.options.find("api");
   BINDPOSE_TRY(const auto request,
                gpu::parse_device(device.target, api == device.options.end() ? "" : api->second));
-  BINDPOSE_TRY(const auto context, gpu::Context::open(request));
+  BINDPOSE_TRY(auto context, gpu::Context::open(request));
   BINDPOSE_CHECK(context->make_current());
+  return context;
+}
+
+Expected<double> device_copy(const conformance::SubjectSpec& device) {
+  BINDPOSE_TRY(const auto context, open_context(device));
   const GladGLContext& gl = context->gl();
   const gpu::Buffer from(gl), to(gl);
   const std::vector<char> zeros(device_copy_bytes);

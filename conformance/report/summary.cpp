@@ -102,8 +102,8 @@ std::string distinct_failure(const Record& record) {
                      cause.empty() ? record.from->name : cause);
 }
 
-/// "12.3 cm at most, 7 % of the mesh's size: vertex 17, joint LeftForeArm; 40 of 64 vertices of it are wrong, ...; first wrong stage:
-/// palette (by the subject's own numbers); as in TEST": of the test of the same cause in which most is displaced. Empty: nothing is.
+/// "12.3 cm at most, 7 % of the mesh's size: vertex 17, joint LeftForeArm; 40 of 64 vertices are wrong; first wrong: palette, the
+/// skinning matrices (by the subject's own numbers); in TEST": of the test of the same cause in which most is displaced. Empty: nothing is.
 std::string displacement_line(const Suite& suite, const RunReport& run, const Record& record) {
   if (run.findings == nullptr) return "";
   const auto finding = run.findings->find(
