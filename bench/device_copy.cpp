@@ -7,6 +7,7 @@
 #include <glad/gl.h>
 
 #include "bench/ceilings.h"
+#include "conformance/subjects/gpu_subject.h"
 #include "gpu/device/context.h"
 #include "gpu/device/limits.h"
 #include "gpu/device/program.h"
@@ -29,9 +30,7 @@ double copy_once(const GladGLContext& gl) {
 }  // namespace
 
 Expected<std::unique_ptr<gpu::Context>> open_context(const conformance::SubjectSpec& device) {
-  const auto api = device.options.find("api");
-  BINDPOSE_TRY(const auto request,
-               gpu::parse_device(device.target, api == device.options.end() ? "" : api->second));
+  BINDPOSE_TRY(const auto request, conformance::device_of(device));
   BINDPOSE_TRY(auto context, gpu::Context::open(request));
   BINDPOSE_CHECK(context->make_current());
   return context;

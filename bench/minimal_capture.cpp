@@ -194,8 +194,7 @@ void MinimalCapture::send_palette() {
       store(gl, GL_TEXTURE_BUFFER, palette_buffer_, palette_.data(), bytes);
       gl.ActiveTexture(GL_TEXTURE0);
       gl.BindTexture(GL_TEXTURE_BUFFER, texture_.name());
-      return gpu::tex_buffer_range(gl)(GL_TEXTURE_BUFFER, GL_RGBA32F, palette_buffer_.name(), 0,
-                                       static_cast<GLsizeiptr>(bytes));
+      return gpu::attach_to_texture(gl, palette_buffer_.name(), static_cast<std::size_t>(bytes));
     case PaletteDelivery::ssbo:
       store(gl, GL_SHADER_STORAGE_BUFFER, palette_buffer_, palette_.data(), bytes);
       return gl.BindBufferBase(GL_SHADER_STORAGE_BUFFER, gpu::palette_binding, palette_buffer_.name());

@@ -23,7 +23,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "vertices: interleaved, deinterleaved, odd-strides, narrow; draw: arrays, first, indexed, base-vertex, "
       "instanced; feedback: interleaved, separate, paused, alternating, overflowing, drawn-again), "
       "'?variants=all' takes every one, "
-      "'?api=gles' OpenGL ES. Default: reference-float and gpu");
+      "'?api=gles' OpenGL ES, '?version=3.3' an older version. Default: reference-float and gpu");
   test->add_option(
       "--name", options->subject_names,
       "A name for the subject in results, baselines and waivers, in place of its path or command; the second "

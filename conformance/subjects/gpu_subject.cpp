@@ -204,14 +204,16 @@ Expected<void> check_path(const SubjectSpec& spec) {
 
 }  // namespace
 
+Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec) {
+  return gpu::parse_device(spec.target, option_or(spec, "api", ""), option_or(spec, "version", ""));
+}
+
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_keys(spec, {"api", "palette", "capture", "formulation", "form", "frames", "vertices",
-                                   "draw", "feedback", "variants", "mistake", "card"}));
+  BINDPOSE_CHECK(check_keys(spec, {"api", "version", "palette", "capture", "formulation", "form", "frames",
+                                   "vertices", "draw", "feedback", "variants", "mistake", "card"}));
   BINDPOSE_CHECK(check_mistake(spec));
   BINDPOSE_CHECK(check_path(spec));
-  const auto api = spec.options.find("api");
-  BINDPOSE_TRY(const auto request,
-               gpu::parse_device(spec.target, api == spec.options.end() ? "" : api->second));
+  BINDPOSE_TRY(const auto request, device_of(spec));
   BINDPOSE_TRY(auto context, gpu::Context::open(request));
   BINDPOSE_CHECK(gpu::self_check(*context));
   BINDPOSE_TRY(const auto card, card_of(spec, gpu::GlProbe(*context)));

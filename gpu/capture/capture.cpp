@@ -36,6 +36,10 @@ void poison(const GladGLContext& gl, GLenum target, std::size_t words) {
 
 }  // namespace
 
+bool has_feedback_objects(const Context& context) {
+  return !is_older(context.info().opened, {4, 0}, {3, 0});
+}
+
 void set_unfiltered(const GladGLContext& gl) {
   gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);

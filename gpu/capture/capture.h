@@ -50,6 +50,9 @@ struct CaptureObjects {
   Query written;
 };
 
+/// Whether transform feedback has objects and pauses.
+bool has_feedback_objects(const Context& context);
+
 /// One part of a mesh, its program in use and its palette bound.
 struct CaptureJob {
   const Context& context;

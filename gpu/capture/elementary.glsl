@@ -12,8 +12,8 @@
 // after W. J. Cody and W. Waite, Software Manual for the Elementary Functions, 1980: pi / 2 and ln 2 in parts
 // so short that their products with a small integer are exact.
 
-// Keeps a compiler from putting the parts together again. OpenGL ES 3.1 has it by extension only.
-#if !defined(GL_ES) || defined(GL_EXT_gpu_shader5)
+// Keeps a compiler from putting the parts together again. OpenGL has it from 4.0 on, OpenGL ES 3.1 by extension only.
+#if defined(GL_EXT_gpu_shader5) || (!defined(GL_ES) && __VERSION__ >= 400)
 #define AS_WRITTEN precise
 #else
 #define AS_WRITTEN

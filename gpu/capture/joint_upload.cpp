@@ -13,17 +13,24 @@
 namespace bindpose::gpu {
 namespace {
 
-void send_in_block(const GladGLContext& gl, GLenum target, CaptureObjects& objects,
+/// As the program says itself, where its GLSL can.
+void bind_block(const GladGLContext& gl, GLuint program) {
+  const GLuint block = gl.GetUniformBlockIndex(program, "Palette");
+  if (block != GL_INVALID_INDEX) gl.UniformBlockBinding(program, block, palette_binding);
+}
+
+void send_in_block(const GladGLContext& gl, GLuint program, GLenum target, CaptureObjects& objects,
                    const std::vector<float>& rows) {
   const std::size_t bytes = rows.size() * sizeof(float);
   objects.palette.fill(gl, target, rows.data(), bytes);
+  if (target == GL_UNIFORM_BUFFER) bind_block(gl, program);
   gl.BindBufferRange(target, palette_binding, objects.palette.name(), 0, static_cast<GLsizeiptr>(bytes));
 }
 
 /// To the uniform array `palette`.
 void send_as_uniforms(const GladGLContext& gl, GLuint program, const std::vector<float>& rows) {
-  gl.ProgramUniform4fv(program, gl.GetUniformLocation(program, "palette"),
-                       static_cast<GLsizei>(rows.size() / 4), rows.data());
+  gl.Uniform4fv(gl.GetUniformLocation(program, "palette"), static_cast<GLsizei>(rows.size() / 4),
+                rows.data());
 }
 
 /// Binds a texture that `palette` then samples.
@@ -31,7 +38,7 @@ void bind_texture(const GladGLContext& gl, GLuint program, GLenum target, Textur
   if (texture.name() == 0) texture = Texture(gl);
   gl.ActiveTexture(GL_TEXTURE0 + palette_texture_unit);
   gl.BindTexture(target, texture.name());
-  gl.ProgramUniform1i(program, gl.GetUniformLocation(program, "palette"), palette_texture_unit);
+  gl.Uniform1i(gl.GetUniformLocation(program, "palette"), palette_texture_unit);
 }
 
 void send_in_texture(const GladGLContext& gl, GLuint program, CaptureObjects& objects,
@@ -48,15 +55,14 @@ void send_in_buffer_texture(const GladGLContext& gl, GLuint program, CaptureObje
   const std::size_t bytes = rows.size() * sizeof(float);
   objects.palette.fill(gl, GL_TEXTURE_BUFFER, rows.data(), bytes);
   bind_texture(gl, program, GL_TEXTURE_BUFFER, objects.palette_buffer_texture);
-  tex_buffer_range(gl)(GL_TEXTURE_BUFFER, GL_RGBA32F, objects.palette.name(), 0,
-                       static_cast<GLsizeiptr>(bytes));
+  attach_to_texture(gl, objects.palette.name(), bytes);
 }
 
 /// Where the joints of either instance begin: an attribute's two values, or a uniform's one.
 void send_base(const GladGLContext& gl, GLuint program, CaptureObjects& objects, std::size_t rows_before) {
   const std::array<std::uint32_t, 2> bases = {0, static_cast<std::uint32_t>(rows_before)};
   objects.instance_bases.fill(gl, GL_ARRAY_BUFFER, bases.data(), sizeof(bases));
-  gl.ProgramUniform1ui(program, gl.GetUniformLocation(program, "instance_base"), bases[1]);
+  gl.Uniform1ui(gl.GetUniformLocation(program, "instance_base"), bases[1]);
 }
 
 }  // namespace
@@ -68,9 +74,9 @@ void upload_joints(const GladGLContext& gl, GLuint program, CaptureObjects& obje
   const std::vector<float>& rows = plan.data.joint_records;
   switch (delivery) {
     case PaletteDelivery::ubo:
-      return send_in_block(gl, GL_UNIFORM_BUFFER, objects, rows);
+      return send_in_block(gl, program, GL_UNIFORM_BUFFER, objects, rows);
     case PaletteDelivery::ssbo:
-      return send_in_block(gl, GL_SHADER_STORAGE_BUFFER, objects, rows);
+      return send_in_block(gl, program, GL_SHADER_STORAGE_BUFFER, objects, rows);
     case PaletteDelivery::uniform_array:
       return send_as_uniforms(gl, program, rows);
     case PaletteDelivery::texture:
@@ -79,7 +85,7 @@ void upload_joints(const GladGLContext& gl, GLuint program, CaptureObjects& obje
       return send_in_buffer_texture(gl, program, objects, rows);
     case PaletteDelivery::instance_base:
       send_base(gl, program, objects, before);
-      return send_in_block(gl, GL_UNIFORM_BUFFER, objects, rows);
+      return send_in_block(gl, program, GL_UNIFORM_BUFFER, objects, rows);
   }
 }
 

@@ -96,6 +96,7 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& 
                      const VertexData& data) {
   ShaderSpec spec;
   spec.api = info.opened.api;
+  spec.version = info.opened.version;
   spec.layout = data.layout;
   spec.body = text;
   spec.macros = data.macros;
@@ -117,7 +118,8 @@ void declare_joints(const DeviceInfo& info, Plan& plan) {
   ShaderSpec& spec = plan.spec;
   if (spec.joint_rows == 0) return;
   spec.base_by_attribute = spec.delivery == PaletteDelivery::instance_base && !plan.compute &&
-                           spec.api == Api::gl && !spec.vertex_per_instance;
+                           spec.api == Api::gl && !is_older(info.opened, {4, 2}, {}) &&
+                           !spec.vertex_per_instance;
   const std::size_t joints =
       plan.data.joint_count + rows_before(spec.delivery, plan.palette_rows()) / spec.joint_rows;
   if (declares_rows(spec.delivery))

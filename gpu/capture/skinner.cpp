@@ -34,7 +34,7 @@ struct Skinner::State {
   /// Compiled unless it is known.
   template <class Compile>
   Expected<GLuint> known_program(std::string text, GLenum mode, Compile compile);
-  void make_objects(const GladGLContext& gl);
+  void make_objects(const Context& context);
   void upload_frames(const GladGLContext& gl, GLuint program, Plan& plan);
 };
 
@@ -53,7 +53,7 @@ Expected<GLuint> Skinner::State::program(const Context& context, const TestHooks
   const GLenum mode = apart ? GL_SEPARATE_ATTRIBS : GL_INTERLEAVED_ATTRIBS;
   return known_program(std::move(text), mode, [&](const std::string& source) {
     return plan.compute ? compile_compute(context.gl(), source)
-                        : compile_capture(context.gl(), context.api(), source,
+                        : compile_capture(context.gl(), context.dialect(), source,
                                           captured_varyings(plan.spec.layout), mode);
   });
 }
@@ -62,18 +62,20 @@ Expected<GLuint> Skinner::State::program(const Context& context, const TestHooks
 Expected<GLuint> Skinner::State::passing_program(const Context& context, const Plan& plan) {
   const FeedbackUse use = plan.path.feedback;
   if (use != FeedbackUse::paused && use != FeedbackUse::drawn_again) return 0;
-  return known_program(passing_shader(context.api(), plan.spec.layout), GL_INTERLEAVED_ATTRIBS,
+  return known_program(passing_shader(context.dialect(), plan.spec.layout), GL_INTERLEAVED_ATTRIBS,
                        [&](const std::string& source) {
-                         return compile_capture(context.gl(), context.api(), source,
+                         return compile_capture(context.gl(), context.dialect(), source,
                                                 captured_varyings(plan.spec.layout));
                        });
 }
 
-void Skinner::State::make_objects(const GladGLContext& gl) {
+void Skinner::State::make_objects(const Context& context) {
+  const GladGLContext& gl = context.gl();
   if (objects.written.name() != 0) return;
   objects.written = Query(gl);
   for (VertexArray* array : {&objects.attributes, &objects.passed, &objects.nothing})
     *array = VertexArray(gl);
+  if (!has_feedback_objects(context)) return;
   for (FeedbackObject& feedback : objects.feedback)
     feedback = FeedbackObject(gl);
 }
@@ -82,8 +84,8 @@ void Skinner::State::make_objects(const GladGLContext& gl) {
 void Skinner::State::upload_frames(const GladGLContext& gl, GLuint program, Plan& plan) {
   if (plan.spec.frame_fields.empty()) return;
   std::vector<float>& records = plan.data.frame_records;
-  gl.ProgramUniform1ui(program, gl.GetUniformLocation(program, "frame_vertices"),
-                       static_cast<GLuint>(plan.data.vertex_count));
+  gl.Uniform1ui(gl.GetUniformLocation(program, "frame_vertices"),
+                static_cast<GLuint>(plan.data.vertex_count));
   if (plan.spec.frames_in_ssbo) {
     objects.frames.fill(gl, GL_SHADER_STORAGE_BUFFER, records.data(), records.size() * sizeof(float));
     gl.BindBufferRange(GL_SHADER_STORAGE_BUFFER, frames_binding, objects.frames.name(), 0,
@@ -98,20 +100,20 @@ void Skinner::State::upload_frames(const GladGLContext& gl, GLuint program, Plan
   set_unfiltered(gl);
   gl.TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, static_cast<GLsizei>(frame_texture_width),
                 static_cast<GLsizei>(height), 0, GL_RGBA, GL_FLOAT, records.data());
-  gl.ProgramUniform1i(program, gl.GetUniformLocation(program, "frame_texture"), 0);
+  gl.Uniform1i(gl.GetUniformLocation(program, "frame_texture"), 0);
 }
 
 namespace {
 
 /// A uniform that the compiler found unused has no location, which GL takes for nothing to set.
 void set_uniforms(const GladGLContext& gl, GLuint program, const std::vector<UniformField>& uniforms) {
-  constexpr std::array set = {&GladGLContext::ProgramUniform1fv, &GladGLContext::ProgramUniform2fv,
-                              &GladGLContext::ProgramUniform3fv, &GladGLContext::ProgramUniform4fv};
+  constexpr std::array set = {&GladGLContext::Uniform1fv, &GladGLContext::Uniform2fv,
+                              &GladGLContext::Uniform3fv, &GladGLContext::Uniform4fv};
   for (const UniformField& uniform : uniforms) {
     const GLint location = gl.GetUniformLocation(program, uniform.name.c_str());
     const std::size_t count = uniform.values.size();
     (gl.*set[uniform.array ? 0 : std::min(count, set.size()) - 1])(
-        program, location, uniform.array ? static_cast<GLsizei>(count) : 1, uniform.values.data());
+        location, uniform.array ? static_cast<GLsizei>(count) : 1, uniform.values.data());
   }
 }
 
@@ -152,8 +154,9 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
   BINDPOSE_TRY(const auto program, state_->program(context_, hooks, plan));
   BINDPOSE_TRY(const auto passing, state_->passing_program(context_, plan));
   CaptureObjects& objects = state_->objects;
-  state_->make_objects(gl);
+  state_->make_objects(context_);
   const double start = hooks.seconds();
+  gl.UseProgram(program);  // whose uniforms are set
   upload_joints(gl, program, objects, plan);
   state_->upload_frames(gl, program, plan);
   set_uniforms(gl, program, plan.data.uniforms);

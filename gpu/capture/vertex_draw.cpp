@@ -36,24 +36,34 @@ bool reads_indices(DrawCall draw) {
   return draw == DrawCall::indexed || draw == DrawCall::base_vertex;
 }
 
-/// Of the draw call. Before OpenGL ES 3.2 nothing is captured of what is drawn by indices.
+bool has_base_instance(const Context& context) {
+  return context.api() == Api::gl && !is_older(context.info().opened, {4, 2}, {});
+}
+
+/// Of the draw call and what captures it. Before OpenGL ES 3.2 nothing is captured of what is drawn by indices.
 Expected<void> check_device(const CaptureJob& job) {
-  const bool is_es = job.context.api() == Api::gles;
-  if (is_es && job.context.gl().ES_VERSION_3_2 == 0 && reads_indices(job.path.draw))
+  const Context& context = job.context;
+  const bool is_early_es = context.api() == Api::gles &&
+                           (context.gl().ES_VERSION_3_2 == 0 || is_older(context.info().opened, {}, {3, 2}));
+  if (is_early_es && reads_indices(job.path.draw))
     return fail("NOT_SUPPORTED", "GL_VERSION",
                 "drawing by indices into transform feedback needs OpenGL ES 3.2; the device has " +
                     job.context.info().version);
   const bool is_split =
       job.path.feedback == FeedbackUse::paused || job.path.feedback == FeedbackUse::alternating;
-  if (is_es && job.path.draw == DrawCall::instanced && is_split)
+  if (!has_base_instance(context) && job.path.draw == DrawCall::instanced && is_split)
     return fail("NOT_SUPPORTED", "glDrawArraysInstancedBaseInstance",
-                "OpenGL ES, in which every draw begins with the first instance, does not have it");
+                "OpenGL ES, and OpenGL before 4.2, in which every draw begins with the first instance, do "
+                "not have it");
+  if (!has_feedback_objects(context) && (is_split || job.path.feedback == FeedbackUse::drawn_again))
+    return fail("NOT_SUPPORTED", "glBindTransformFeedback",
+                "pausing, and objects of transform feedback, came with OpenGL 4.0");
   return {};
 }
 
 /// Whether the draw call may begin behind vertices of nobody.
 bool skips(const CaptureJob& job) {
-  if (job.path.draw == DrawCall::instanced) return job.context.api() == Api::gl;
+  if (job.path.draw == DrawCall::instanced) return has_base_instance(job.context);
   return job.path.draw != DrawCall::arrays;
 }
 
@@ -129,7 +139,7 @@ void VertexDraw::number_from(std::size_t first) const {
   if (job_->vertices_before < 0) return;
   const std::size_t skipped = job_->path.draw == DrawCall::instanced ? 0 : beside_ + first;
   const auto number = static_cast<GLuint>(job_->part_begins_with + first) - static_cast<GLuint>(skipped);
-  job_->context.gl().ProgramUniform1ui(job_->program, job_->vertices_before, number);
+  job_->context.gl().Uniform1ui(job_->vertices_before, number);
 }
 
 void VertexDraw::draw(std::size_t first, std::size_t count) const {
@@ -170,7 +180,7 @@ void VertexDraw::draw_elements(std::size_t first, std::size_t count) const {
 void VertexDraw::draw_instances(std::size_t first, std::size_t count) const {
   const GladGLContext& gl = job_->context.gl();
   const auto instances = static_cast<GLsizei>(count);
-  if (job_->context.api() == Api::gles) return gl.DrawArraysInstanced(GL_POINTS, 0, 1, instances);
+  if (!has_base_instance(job_->context)) return gl.DrawArraysInstanced(GL_POINTS, 0, 1, instances);
   const std::size_t base = job_->fault == PathFault::base_instance_ignored ? first : beside_ + first;
   gl.DrawArraysInstancedBaseInstance(GL_POINTS, 0, 1, instances, static_cast<GLuint>(base));
 }

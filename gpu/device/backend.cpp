@@ -69,9 +69,22 @@ Expected<std::string> find_angle() {
   return path.string();
 }
 
+std::vector<GlVersion> context_versions(const DeviceRequest& request) {
+  if (request.version != GlVersion{}) return {request.version};
+  if (request.api == Api::gles) return {{3, 2}, {3, 1}};
+  return {{4, 6}, {4, 5}, {4, 4}, {4, 3}};
+}
+
+std::string wanted_version(const DeviceRequest& request) {
+  const bool es = request.api == Api::gles;
+  const GlVersion least = context_versions(request).back();
+  return fmt::format("{} {}.{}{}{}", es ? "OpenGL ES" : "OpenGL", least.major, least.minor, es ? "" : " core",
+                     request.version == GlVersion{} ? " or later" : "");
+}
+
 Expected<std::unique_ptr<Backend>> open_backend(const DeviceRequest& request) {
   BINDPOSE_CHECK(check_api(request));
-  if (request.platform == Platform::osmesa) return open_osmesa();
+  if (request.platform == Platform::osmesa) return open_osmesa(request);
   return open_egl(request);
 }
 

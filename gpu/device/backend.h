@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gpu/device/device.h"
 #include "reference/model/error.h"
@@ -67,7 +68,12 @@ Expected<EglSurvey> survey_egl();
 /// True when the EGL device says that it is Mesa's software device.
 bool is_software_device(int index);
 
-Expected<std::unique_ptr<Backend>> open_osmesa();
+Expected<std::unique_ptr<Backend>> open_osmesa(const DeviceRequest& request);
+
+/// The versions of a context that are tried, latest first.
+std::vector<GlVersion> context_versions(const DeviceRequest& request);
+/// "OpenGL 4.3 core or later": what is refused where none of them is there.
+std::string wanted_version(const DeviceRequest& request);
 /// Error LIBRARY_MISSING.
 Expected<void> find_osmesa();
 

@@ -23,13 +23,13 @@ std::string get_string(const GladGLContext& gl, GLenum name) {
 }
 
 /// What `best` tries, in this order.
-std::vector<DeviceRequest> candidates(Api api) {
+std::vector<DeviceRequest> candidates(const DeviceRequest& best) {
   std::vector<DeviceRequest> requests;
   const auto egl = survey_egl();
   for (int index = 0; egl && index < egl->devices; ++index)
-    if (!is_software_device(index)) requests.push_back({Platform::device, index, api});
-  requests.push_back({Platform::surfaceless, 0, api});
-  if (api == Api::gl) requests.push_back({Platform::osmesa, 0, api});
+    if (!is_software_device(index)) requests.push_back({Platform::device, index, best.api, best.version});
+  requests.push_back({Platform::surfaceless, 0, best.api, best.version});
+  if (best.api == Api::gl) requests.push_back({Platform::osmesa, 0, best.api, best.version});
   return requests;
 }
 
@@ -48,7 +48,7 @@ Context::~Context() {
 
 Expected<std::unique_ptr<Context>> Context::open(const DeviceRequest& request) {
   tame_environment();
-  return request.platform == Platform::best ? open_best(request.api) : open_exactly(request);
+  return request.platform == Platform::best ? open_best(request) : open_exactly(request);
 }
 
 Expected<std::unique_ptr<Context>> Context::open_exactly(const DeviceRequest& request) {
@@ -58,9 +58,9 @@ Expected<std::unique_ptr<Context>> Context::open_exactly(const DeviceRequest& re
   return context;
 }
 
-Expected<std::unique_ptr<Context>> Context::open_best(Api api) {
+Expected<std::unique_ptr<Context>> Context::open_best(const DeviceRequest& best) {
   std::string reasons;
-  for (const DeviceRequest& request : candidates(api)) {
+  for (const DeviceRequest& request : candidates(best)) {
     auto context = open_exactly(request);
     if (context && request.platform == Platform::device && (*context)->info().software) continue;
     const auto verdict = context ? self_check(**context) : Expected<void>(tl::unexpected(context.error()));
@@ -79,11 +79,13 @@ Expected<void> Context::load() {
   const bool gles = api() == Api::gles;
   const int version = gles ? gladLoadGLES2ContextUserPtr(gl_.get(), find_function, backend_.get())
                            : gladLoadGLContextUserPtr(gl_.get(), find_function, backend_.get());
-  const int needed = gles ? GLAD_MAKE_VERSION(3, 1) : GLAD_MAKE_VERSION(4, 3);
-  if (version < needed)
-    return fail("CONTEXT_REFUSED", to_string(info_.opened),
-                fmt::format("the context is version {}.{}, older than {}", GLAD_VERSION_MAJOR(version),
-                            GLAD_VERSION_MINOR(version), gles ? "OpenGL ES 3.1" : "OpenGL 4.3"));
+  const GlVersion usual = gles ? GlVersion{3, 1} : GlVersion{4, 3};
+  const GlVersion needed = info_.opened.version == GlVersion{} ? usual : info_.opened.version;
+  if (version < GLAD_MAKE_VERSION(needed.major, needed.minor))
+    return fail(
+        "CONTEXT_REFUSED", to_string(info_.opened),
+        fmt::format("the context is version {}.{}, older than {} {}.{}", GLAD_VERSION_MAJOR(version),
+                    GLAD_VERSION_MINOR(version), gles ? "OpenGL ES" : "OpenGL", needed.major, needed.minor));
   make_framebuffer();
   info_.vendor = get_string(*gl_, GL_VENDOR);
   info_.renderer = get_string(*gl_, GL_RENDERER);
@@ -92,7 +94,7 @@ Expected<void> Context::load() {
   info_.device_extensions = backend_->device_extensions();
   info_.software_name = software_renderer(info_.renderer);
   info_.software = !info_.software_name.empty();
-  info_.limits = query_limits(*gl_);
+  info_.limits = query_limits(*gl_, info_.opened);
   return {};
 }
 

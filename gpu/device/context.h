@@ -8,6 +8,7 @@
 #include <string>
 
 #include "gpu/device/device.h"
+#include "gpu/device/dialect.h"
 #include "reference/model/error.h"
 
 struct GladGLContext;  // the entry points, from <glad/gl.h>
@@ -33,6 +34,7 @@ class Context {
 
   const DeviceInfo& info() const { return info_; }
   Api api() const { return info_.opened.api; }
+  Dialect dialect() const { return info_.opened; }
   const GladGLContext& gl() const { return *gl_; }
 
   /// Makes it current in this thread; cheap when it is already. Error CONTEXT_REFUSED.
@@ -41,7 +43,7 @@ class Context {
  private:
   Context(std::unique_ptr<Backend> backend, const DeviceRequest& request);
   static Expected<std::unique_ptr<Context>> open_exactly(const DeviceRequest& request);
-  static Expected<std::unique_ptr<Context>> open_best(Api api);
+  static Expected<std::unique_ptr<Context>> open_best(const DeviceRequest& best);
   Expected<void> load();
   void make_framebuffer();
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -35,6 +36,23 @@ Expected<int> parse_index(std::string_view text) {
   return index;
 }
 
+constexpr GlVersion gl_versions[] = {{3, 3}, {4, 0}, {4, 1}, {4, 2}, {4, 3}, {4, 4}, {4, 5}, {4, 6}};
+constexpr GlVersion gles_versions[] = {{3, 0}, {3, 1}, {3, 2}};
+
+std::string to_string(GlVersion version) {
+  return fmt::format("{}.{}", version.major, version.minor);
+}
+
+Expected<GlVersion> parse_version(Api api, std::string_view text) {
+  const std::span<const GlVersion> known =
+      api == Api::gles ? std::span<const GlVersion>(gles_versions) : std::span<const GlVersion>(gl_versions);
+  const auto found = std::ranges::find(known, text, [](GlVersion version) { return to_string(version); });
+  if (found != known.end()) return *found;
+  return fail("DEVICE_SYNTAX", std::string(text),
+              fmt::format("expected a version of {} from {} to {}", api == Api::gles ? "OpenGL ES" : "OpenGL",
+                          to_string(known.front()), to_string(known.back())));
+}
+
 }  // namespace
 
 std::string_view to_string(Platform platform) {
@@ -54,10 +72,15 @@ std::string to_string(const DeviceRequest& request) {
   std::string text(to_string(request.platform));
   if (request.platform == Platform::device) text += fmt::format(":{}", request.index);
   if (request.api != default_api(request.platform)) text += fmt::format(" {}", to_string(request.api));
+  if (request.version != GlVersion{}) text += fmt::format(" {}", to_string(request.version));
   return text;
 }
 
-Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api) {
+bool is_older(const DeviceRequest& request, GlVersion gl, GlVersion gles) {
+  return request.version != GlVersion{} && request.version < (request.api == Api::gles ? gles : gl);
+}
+
+Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api, std::string_view version) {
   DeviceRequest request;
   const std::string_view word = text.substr(0, text.find(':'));
   const auto* name = std::find(platform_names.begin(), platform_names.end(), word);
@@ -76,6 +99,9 @@ Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api
     return fail("DEVICE_SYNTAX", std::string(api), "expected the API gl or gles");
   request.api = api.empty() ? default_api(request.platform) : api == "gles" ? Api::gles : Api::gl;
   BINDPOSE_CHECK(check_api(request));
+  if (!version.empty()) {
+    BINDPOSE_TRY(request.version, parse_version(request.api, version));
+  }
   return request;
 }
 

@@ -4,6 +4,7 @@
 // What: which OpenGL device is asked for, what a device says about itself, and which can be asked for here.
 #pragma once
 
+#include <compare>
 #include <map>
 #include <string>
 #include <string_view>
@@ -29,22 +30,36 @@ enum class Api { gl, gles, vulkan, opencl, webgl };
 std::string_view to_string(Platform platform);
 std::string_view to_string(Api api);
 
+/// Of OpenGL or OpenGL ES. Not asked for, 0.0: the latest that the device has, from OpenGL 4.3 and OpenGL ES 3.1 on.
+struct GlVersion {
+  int major = 0, minor = 0;
+
+  auto operator<=>(const GlVersion&) const = default;
+};
+
 struct DeviceRequest {
   Platform platform = Platform::best;
   int index = 0;  ///< which EGL device; 0 for the other platforms
   Api api = Api::gl;
+  GlVersion version = {};
 
   bool operator==(const DeviceRequest&) const = default;
 };
 
-/// "best", "device:1", "surfaceless gles": what parse_device reads, then the API unless it is the platform's
-/// default. Of Vulkan "vulkan:1", of OpenCL "opencl:1", of WebGL "webgl" or "webgl:swiftshader".
+/// Whether a version was asked for that is older than this one of its API. A device may hand out a later one than it was
+/// asked for: what came after the version asked for is left alone all the same.
+bool is_older(const DeviceRequest& request, GlVersion gl, GlVersion gles);
+
+/// "best", "device:1", "surfaceless gles", "surfaceless 3.3": what parse_device reads, then the API unless it is the
+/// platform's default, then the version asked for. Of Vulkan "vulkan:1", of OpenCL "opencl:1", of WebGL "webgl" or "webgl:swiftshader".
 std::string to_string(const DeviceRequest& request);
 
 /// Reads "", "best", "device", "device:1", "surfaceless", "osmesa" or "angle"; `api` is "gl", "gles" or ""
-/// for the platform's default (gles for ANGLE, gl elsewhere). Errors DEVICE_SYNTAX; NOT_SUPPORTED for OpenGL
-/// ES through OSMesa and OpenGL through ANGLE, which do not exist.
-Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api = "");
+/// for the platform's default (gles for ANGLE, gl elsewhere); `version` is "3.3", "4.0" to "4.6", of OpenGL ES "3.0" to
+/// "3.2", or "". Errors DEVICE_SYNTAX; NOT_SUPPORTED for OpenGL ES through OSMesa and OpenGL through ANGLE, which do not
+/// exist.
+Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api = "",
+                                     std::string_view version = "");
 
 /// Of an API that counts its devices: reads "" (the best) or a number. Error DEVICE_SYNTAX.
 Expected<DeviceRequest> parse_numbered_device(Api api, std::string_view text);

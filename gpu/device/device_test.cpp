@@ -30,6 +30,13 @@ TEST(DeviceParse, refuses_what_is_no_device) {
     ASSERT_FALSE(request) << text;
     EXPECT_EQ(request.error().code, "DEVICE_SYNTAX") << text;
   }
+  EXPECT_EQ(parse_device("surfaceless", "", "3.3").value(),
+            (DeviceRequest{Platform::surfaceless, 0, Api::gl, {3, 3}}));
+  EXPECT_EQ(parse_device("angle", "", "3.0").value(), (DeviceRequest{Platform::angle, 0, Api::gles, {3, 0}}));
+  EXPECT_EQ(to_string(*parse_device("surfaceless", "gles", "3.1")), "surfaceless gles 3.1");
+  for (const char* wrong : {"3.2", "4.7", "3", "3.3.0", "es"})
+    EXPECT_EQ(parse_device("surfaceless", "gl", wrong).error().code, "DEVICE_SYNTAX") << wrong;
+  EXPECT_EQ(parse_device("surfaceless", "gles", "3.3").error().code, "DEVICE_SYNTAX");
   EXPECT_EQ(parse_device("best", "vulkan").error().code, "DEVICE_SYNTAX");
 }
 

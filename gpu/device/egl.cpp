@@ -130,14 +130,6 @@ Expected<Display> find_display(const Egl& egl, const DeviceRequest& request) {
   return found;
 }
 
-using Version = std::pair<EGLint, EGLint>;  // major and minor
-
-/// The context versions tried, latest first.
-std::vector<Version> versions(Api api) {
-  if (api == Api::gles) return {{3, 2}, {3, 1}};
-  return {{4, 6}, {4, 5}, {4, 4}, {4, 3}};
-}
-
 Family family_of(const DeviceRequest& request) {
   return request.platform == Platform::angle ? Family::angle : Family::egl;
 }
@@ -204,9 +196,9 @@ class EglBackend final : public Backend {
                 fmt::format("no configuration with a pbuffer, EGL error {:#x}", egl_.get_error()));
   }
 
-  EGLContext try_context(EGLConfig config, Api api, const Version& version) const {
-    std::vector<EGLint> wanted = {EGL_CONTEXT_MAJOR_VERSION, version.first, EGL_CONTEXT_MINOR_VERSION,
-                                  version.second};
+  EGLContext try_context(EGLConfig config, Api api, const GlVersion& version) const {
+    std::vector<EGLint> wanted = {EGL_CONTEXT_MAJOR_VERSION, version.major, EGL_CONTEXT_MINOR_VERSION,
+                                  version.minor};
     if (api == Api::gl)
       wanted.insert(wanted.end(), {EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT});
     wanted.push_back(EGL_NONE);
@@ -215,31 +207,30 @@ class EglBackend final : public Backend {
 
   Expected<void> create_context(const DeviceRequest& request, EGLConfig config) {
     EGLint error = EGL_SUCCESS;
-    for (const Version& version : versions(api_)) {
+    for (const GlVersion& version : context_versions(request)) {
       context_ = try_context(config, api_, version);
       if (context_ != EGL_NO_CONTEXT) return {};
       error = egl_.get_error();
     }
     return fail("CONTEXT_REFUSED", to_string(request),
-                fmt::format("no {}, EGL error {:#x}{}",
-                            api_ == Api::gles ? "OpenGL ES 3.1 or later" : "OpenGL 4.3 core or later", error,
+                fmt::format("no {}, EGL error {:#x}{}", wanted_version(request), error,
                             api_ == Api::gl ? what_there_is_instead(config) : ""));
   }
 
-  /// "; there is OpenGL 3.3, and OpenGL ES 3.1: api=gles asks for that".
+  /// "; there is OpenGL 3.3: version=3.3 asks for that, and OpenGL ES 3.1: api=gles asks for that".
   std::string what_there_is_instead(EGLConfig config) const {
     std::vector<std::string> there;
-    const auto add = [&](const char* name, Api api, const Version& version) {
+    const auto add = [&](const char* name, Api api, const GlVersion& version) {
       const EGLContext context = try_context(config, api, version);
       if (context == EGL_NO_CONTEXT) return false;
       egl_.destroy_context(display_.display, context);
-      there.push_back(fmt::format(fmt::runtime(name), version.first, version.second));
+      there.push_back(fmt::format(fmt::runtime(name), version.major, version.minor));
       return true;
     };
-    for (const Version& older : {Version{4, 2}, {4, 1}, {4, 0}, {3, 3}, {3, 2}})
-      if (add("OpenGL {}.{}", Api::gl, older)) break;
+    for (const GlVersion& older : {GlVersion{4, 2}, {4, 1}, {4, 0}, {3, 3}})
+      if (add("OpenGL {0}.{1}: version={0}.{1} asks for that", Api::gl, older)) break;
     egl_.bind_api(EGL_OPENGL_ES_API);
-    for (const Version& version : versions(Api::gles))
+    for (const GlVersion& version : context_versions({Platform::surfaceless, 0, Api::gles}))
       if (add("OpenGL ES {}.{}: api=gles asks for that", Api::gles, version)) break;
     return there.empty() ? "" : fmt::format("; there is {}", fmt::join(there, ", and "));
   }

@@ -64,7 +64,7 @@ std::string error_name(GLenum error) {
 
 }  // namespace
 
-std::map<std::string, long> query_limits(const GladGLContext& gl) {
+std::map<std::string, long> query_limits(const GladGLContext& gl, const DeviceRequest& request) {
   std::map<std::string, long> limits;
   for (const Named& limit : scalar_limits) {
     GLint64 value = 0;
@@ -78,7 +78,12 @@ std::map<std::string, long> query_limits(const GladGLContext& gl) {
     if (value < 0) value = std::numeric_limits<GLint>::max();
     if (gl.GetError() == GL_NO_ERROR) limits[limit.name] = value;
   }
-  if (tex_buffer_range(gl) == nullptr) limits.erase("MAX_TEXTURE_BUFFER_SIZE");
+  if (!has_buffer_textures(gl) || is_older(request, {3, 1}, {3, 1})) limits.erase("MAX_TEXTURE_BUFFER_SIZE");
+  if (is_older(request, {4, 3}, {3, 1}))
+    std::erase_if(limits, [](const auto& limit) {
+      return limit.first.find("COMPUTE") != std::string::npos ||
+             limit.first.find("SHADER_STORAGE") != std::string::npos;
+    });
   return limits;
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+#include "gpu/device/device.h"
 #include "reference/model/error.h"
 
 struct GladGLContext;
@@ -14,8 +15,8 @@ struct GladGLContext;
 namespace bindpose::gpu {
 
 /// The limits that matter to skinning, asked of the current context. A limit that it does not know is
-/// absent.
-std::map<std::string, long> query_limits(const GladGLContext& gl);
+/// absent, and so is one of what came after the version asked for.
+std::map<std::string, long> query_limits(const GladGLContext& gl, const DeviceRequest& request);
 
 /// Error GL_ERROR with the names of every pending GL error; `where` says after what.
 Expected<void> check_gl_errors(const GladGLContext& gl, const std::string& where);

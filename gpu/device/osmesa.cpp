@@ -79,13 +79,13 @@ Expected<void> find_osmesa() {
   return {};
 }
 
-Expected<std::unique_ptr<Backend>> open_osmesa() {
+Expected<std::unique_ptr<Backend>> open_osmesa(const DeviceRequest& request) {
   BINDPOSE_CHECK(check_family(Family::osmesa));
   BINDPOSE_TRY(const auto osmesa, load_osmesa());
-  for (const int minor : {6, 5, 4, 3}) {
-    const std::array<int, 9> wanted = {osmesa_format,       osmesa_rgba,  osmesa_profile,
-                                       osmesa_core_profile, osmesa_major, 4,
-                                       osmesa_minor,        minor,        0};
+  for (const GlVersion& version : context_versions(request)) {
+    const std::array<int, 9> wanted = {osmesa_format,       osmesa_rgba,   osmesa_profile,
+                                       osmesa_core_profile, osmesa_major,  version.major,
+                                       osmesa_minor,        version.minor, 0};
     OsmesaContext context = osmesa.create(wanted.data(), nullptr);
     if (context == nullptr) continue;
     auto backend = std::make_unique<OsmesaBackend>(osmesa, context);
@@ -93,7 +93,7 @@ Expected<std::unique_ptr<Backend>> open_osmesa() {
     BINDPOSE_CHECK(backend->make_current());
     return backend;
   }
-  return fail("CONTEXT_REFUSED", "osmesa", "no OpenGL 4.3 core or later");
+  return fail("CONTEXT_REFUSED", to_string(request), "no " + wanted_version(request));
 }
 
 }  // namespace bindpose::gpu

@@ -36,11 +36,11 @@ Expected<std::vector<float>> Probe::read_attribute(const StoredForm& form) {
 Expected<std::vector<float>> GlProbe::run(const std::string& glsl, const std::vector<ProbeRow>& rows) {
   BINDPOSE_CHECK(context_.make_current());
   const GladGLContext& gl = context_.gl();
-  const std::string text = shader_header(context_.api()) +
+  const std::string text = shader_header(context_.dialect()) +
                            "layout(location = 0) in vec4 a;\nlayout(location = 1) in vec4 b;\n"
                            "layout(location = 2) in vec4 c;\nout float y;\nvoid main() {\n  " +
                            glsl + "\n  gl_Position = vec4(0.0);\n}\n";
-  BINDPOSE_TRY(const auto program, compile_capture(gl, context_.api(), text, {"y"}));
+  BINDPOSE_TRY(const auto program, compile_capture(gl, context_.dialect(), text, {"y"}));
   const Buffer input(gl);
   const VertexArray attributes(gl);
   gl.BindVertexArray(attributes.name());
@@ -60,10 +60,10 @@ Expected<std::vector<float>> GlProbe::run(const std::string& glsl, const std::ve
 Expected<std::vector<float>> GlProbe::read_attribute(const StoredForm& form) {
   BINDPOSE_CHECK(context_.make_current());
   const GladGLContext& gl = context_.gl();
-  const std::string text = shader_header(context_.api()) +
+  const std::string text = shader_header(context_.dialect()) +
                            "layout(location = 0) in float a;\nout float y;\n"
                            "void main() {\n  y = a;\n  gl_Position = vec4(0.0);\n}\n";
-  BINDPOSE_TRY(const auto program, compile_capture(gl, context_.api(), text, {"y"}));
+  BINDPOSE_TRY(const auto program, compile_capture(gl, context_.dialect(), text, {"y"}));
   std::vector<std::uint32_t> bits(form.count);  // little-endian: the number stands first
   for (std::uint32_t i = 0; i < bits.size(); ++i)
     bits[i] = i;

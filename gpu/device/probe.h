@@ -53,7 +53,9 @@ class GlProbe : public Probe {
  public:
   explicit GlProbe(Context& context) : context_(context) {}  ///< which must outlive it
 
-  bool has_precise() const override { return context_.api() == Api::gl; }
+  bool has_precise() const override {
+    return context_.api() == Api::gl && !is_older(context_.info().opened, {4, 0}, {});
+  }
   Expected<std::vector<float>> run(const std::string& glsl, const std::vector<ProbeRow>& rows) override;
   std::span<const StoredForm> forms() const override { return stored_forms(); }
   Expected<std::vector<float>> read_attribute(const StoredForm& form) override;

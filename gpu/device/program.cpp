@@ -45,17 +45,26 @@ Expected<void> link(const GladGLContext& gl, const Program& program) {
   return fail("SHADER_COMPILE", "linking", log_of(program.name(), gl.GetProgramiv, gl.GetProgramInfoLog));
 }
 
+/// Of a part of a buffer. Null in OpenGL before 4.3 and in OpenGL ES before 3.2 without the extension.
+PFNGLTEXBUFFERRANGEPROC tex_buffer_range(const GladGLContext& gl) {
+  for (const PFNGLTEXBUFFERRANGEPROC function :
+       {gl.TexBufferRange, gl.TexBufferRangeEXT, gl.TexBufferRangeOES})
+    if (function != nullptr) return function;
+  return nullptr;
+}
+
 }  // namespace
 
-Expected<Program> compile_capture(const GladGLContext& gl, Api api, const std::string& vertex_shader,
-                                  const std::vector<std::string>& varyings, GLenum mode) {
+Expected<Program> compile_capture(const GladGLContext& gl, const Dialect& dialect,
+                                  const std::string& vertex_shader, const std::vector<std::string>& varyings,
+                                  GLenum mode) {
   BINDPOSE_TRY(auto vertex, compile(gl, GL_VERTEX_SHADER, "vertex shader", vertex_shader));
   Program program(gl, gl.CreateProgram());
   gl.AttachShader(program.name(), vertex.name());
   Shader fragment;
-  if (api == Api::gles) {
-    BINDPOSE_TRY(fragment,
-                 compile(gl, GL_FRAGMENT_SHADER, "fragment shader", shader_header(api) + "void main() {}\n"));
+  if (dialect.needs_fragment_shader()) {
+    BINDPOSE_TRY(fragment, compile(gl, GL_FRAGMENT_SHADER, "fragment shader",
+                                   shader_header(dialect) + "void main() {}\n"));
     gl.AttachShader(program.name(), fragment.name());
   }
   std::vector<const char*> names;
@@ -74,28 +83,15 @@ Expected<Program> compile_compute(const GladGLContext& gl, const std::string& co
   return program;
 }
 
-PFNGLTEXBUFFERRANGEPROC tex_buffer_range(const GladGLContext& gl) {
-  for (const PFNGLTEXBUFFERRANGEPROC function :
-       {gl.TexBufferRange, gl.TexBufferRangeEXT, gl.TexBufferRangeOES})
-    if (function != nullptr) return function;
-  return nullptr;
+bool has_buffer_textures(const GladGLContext& gl) {
+  return tex_buffer_range(gl) != nullptr || gl.TexBuffer != nullptr;
 }
 
-std::string shader_header(Api api, const std::string& precision) {
-  // The extensions give OpenGL ES the qualifier `precise` and textures of buffers, which the others have.
-  const char* version = api == Api::gles     ? "310 es\n"
-                                               "#if defined(GL_EXT_gpu_shader5)\n"
-                                               "#extension GL_EXT_gpu_shader5 : enable\n"
-                                               "#endif\n"
-                                               "#if defined(GL_EXT_texture_buffer)\n"
-                                               "#extension GL_EXT_texture_buffer : enable\n"
-                                               "#elif defined(GL_OES_texture_buffer)\n"
-                                               "#extension GL_OES_texture_buffer : enable\n"
-                                               "#endif"
-                        : api == Api::webgl  ? "300 es"
-                        : api == Api::vulkan ? "450 core"
-                                             : "430 core";
-  return fmt::format("#version {}\nprecision {} float;\nprecision highp int;\n", version, precision);
+void attach_to_texture(const GladGLContext& gl, GLuint buffer, std::size_t bytes) {
+  if (const auto attach = tex_buffer_range(gl); attach != nullptr)
+    attach(GL_TEXTURE_BUFFER, GL_RGBA32F, buffer, 0, static_cast<GLsizeiptr>(bytes));
+  else
+    gl.TexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, buffer);
 }
 
 }  // namespace bindpose::gpu

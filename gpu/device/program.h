@@ -13,7 +13,7 @@
 
 #include <glad/gl.h>
 
-#include "gpu/device/device.h"
+#include "gpu/device/dialect.h"
 #include "reference/model/error.h"
 
 namespace bindpose::gpu {
@@ -56,18 +56,16 @@ using Query = Handle<&GladGLContext::DeleteQueries, &GladGLContext::GenQueries>;
 
 /// A program of one vertex shader whose `varyings` are captured interleaved, or with GL_SEPARATE_ATTRIBS each for itself. OpenGL ES gets
 /// the empty fragment shader that it insists on. Errors SHADER_COMPILE with the log and the line it names, GL_ERROR.
-Expected<Program> compile_capture(const GladGLContext& gl, Api api, const std::string& vertex_shader,
-                                  const std::vector<std::string>& varyings,
+Expected<Program> compile_capture(const GladGLContext& gl, const Dialect& dialect,
+                                  const std::string& vertex_shader, const std::vector<std::string>& varyings,
                                   GLenum mode = GL_INTERLEAVED_ATTRIBS);
 
 /// A compute program. Errors SHADER_COMPILE, GL_ERROR.
 Expected<Program> compile_compute(const GladGLContext& gl, const std::string& compute_shader);
 
-/// glTexBufferRange, by whichever name the context has it; null where it has no textures of buffers.
-PFNGLTEXBUFFERRANGEPROC tex_buffer_range(const GladGLContext& gl);
-
-/// The first lines of the GLSL: "#version 430 core", "#version 310 es", of Vulkan "#version 450 core", of WebGL "#version 300 es", and the default
-/// precisions.
-std::string shader_header(Api api, const std::string& precision = "highp");
+/// Whether textures can read buffers.
+bool has_buffer_textures(const GladGLContext& gl);
+/// Has the texture in hand read so much of a buffer, before OpenGL 4.3 all of it. Where has_buffer_textures().
+void attach_to_texture(const GladGLContext& gl, GLuint buffer, std::size_t bytes);
 
 }  // namespace bindpose::gpu

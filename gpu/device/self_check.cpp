@@ -29,7 +29,7 @@ void main() {
 Expected<std::vector<float>> capture(Context& context, const Points& x) {
   const GladGLContext& gl = context.gl();
   BINDPOSE_TRY(const auto program,
-               compile_capture(gl, context.api(), shader_header(context.api()) + body, {"y"}));
+               compile_capture(gl, context.dialect(), shader_header(context.dialect()) + body, {"y"}));
 
   const Buffer input(gl);
   const VertexArray attributes(gl);

@@ -16,10 +16,9 @@ std::size_t texture_height(std::size_t rows) {
   return (rows + palette_texture_width - 1) / palette_texture_width;
 }
 
-/// OpenGL ES 3.00, which WebGL has, leaves it to the program's user where a block is bound.
-std::string uniform_block(Api api, std::size_t rows) {
+std::string uniform_block(const Dialect& dialect, std::size_t rows) {
   const std::string layout =
-      api == Api::webgl ? "std140" : fmt::format("std140, binding = {}", palette_binding);
+      dialect.binds_blocks() ? fmt::format("std140, binding = {}", palette_binding) : "std140";
   return fmt::format("layout({}) uniform Palette {{ vec4 palette[{}]; }};\n", layout, rows);
 }
 
@@ -33,11 +32,11 @@ struct Access {
   std::string declaration, row;
 };
 
-Access access_to(Api api, PaletteDelivery delivery, std::size_t rows,
+Access access_to(const Dialect& dialect, PaletteDelivery delivery, std::size_t rows,
                  std::optional<std::size_t> base_location) {
   switch (delivery) {
     case PaletteDelivery::ubo:
-      return {uniform_block(api, rows), "palette[n]"};
+      return {uniform_block(dialect, rows), "palette[n]"};
     case PaletteDelivery::ssbo:
       return {fmt::format("layout(std430, binding = {}) readonly buffer Palette {{ vec4 palette[]; }};\n",
                           palette_binding),
@@ -50,7 +49,7 @@ Access access_to(Api api, PaletteDelivery delivery, std::size_t rows,
     case PaletteDelivery::buffer_texture:
       return {"uniform highp samplerBuffer palette;\n", "texelFetch(palette, n)"};
     case PaletteDelivery::instance_base:
-      return {uniform_block(api, rows) + instance_base(base_location), "palette[int(instance_base) + n]"};
+      return {uniform_block(dialect, rows) + instance_base(base_location), "palette[int(instance_base) + n]"};
   }
   return {};
 }
@@ -73,9 +72,9 @@ std::size_t rows_before(PaletteDelivery delivery, std::size_t rows) {
   return delivery == PaletteDelivery::instance_base ? rows : 0;
 }
 
-std::string palette_declaration(Api api, PaletteDelivery delivery, std::size_t declared_rows,
+std::string palette_declaration(const Dialect& dialect, PaletteDelivery delivery, std::size_t declared_rows,
                                 std::optional<std::size_t> base_location) {
-  const Access access = access_to(api, delivery, declared_rows, base_location);
+  const Access access = access_to(dialect, delivery, declared_rows, base_location);
   return fmt::format("{}vec4 palette_row(int n) {{ return {}; }}\n", access.declaration, access.row);
 }
 

@@ -22,7 +22,7 @@
 #include <string>
 #include <string_view>
 
-#include "gpu/device/device.h"
+#include "gpu/device/dialect.h"
 
 namespace bindpose::gpu {
 
@@ -48,7 +48,7 @@ std::size_t rows_before(PaletteDelivery delivery, std::size_t rows);
 
 /// GLSL that declares `vec4 palette_row(int n)`, row n of the instance's joints. declared_rows: where declares_rows().
 /// base_location: of the vertex attribute that says how many rows lie before; a uniform says so if there is none.
-std::string palette_declaration(Api api, PaletteDelivery delivery, std::size_t declared_rows,
+std::string palette_declaration(const Dialect& dialect, PaletteDelivery delivery, std::size_t declared_rows,
                                 std::optional<std::size_t> base_location = std::nullopt);
 
 /// What so many rows of an instance take of a device's limits.

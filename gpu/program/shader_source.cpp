@@ -31,13 +31,19 @@ std::string_view elementary_for(std::string_view body) {
   return {};
 }
 
+Dialect dialect_of(const ShaderSpec& spec) {
+  Dialect dialect(spec.api);
+  dialect.version = spec.version;
+  return dialect;
+}
+
 /// base_location: as palette_declaration() takes it.
 void write_joint_rows(std::string& text, const ShaderSpec& spec, std::optional<std::size_t> base_location) {
   if (spec.joint_rows == 0) return;
   write(text, "#define JOINT_ROWS {}u\n", spec.joint_rows);
   if (spec.palette) text += "#define HAS_PALETTE\n";
-  text +=
-      palette_declaration(spec.api, spec.delivery, spec.joint_rows * spec.palette_capacity, base_location);
+  text += palette_declaration(dialect_of(spec), spec.delivery, spec.joint_rows * spec.palette_capacity,
+                              base_location);
 }
 
 /// Numbers of a draw or dispatch; Vulkan has all of them in one block of push constants.
@@ -74,7 +80,7 @@ void write_vertex_number(std::string& text, const ShaderSpec& spec, const char* 
 }
 
 std::string prologue(const ShaderSpec& spec, std::optional<std::size_t> base_location = std::nullopt) {
-  std::string text = shader_header(spec.api, spec.precision);
+  std::string text = shader_header(dialect_of(spec), spec.precision);
   for (const std::string& macro : spec.macros)
     write(text, "#define {}\n", macro);
   if (spec.layout.joints != JointUse::none) {
@@ -180,8 +186,8 @@ std::string vertex_shader(const ShaderSpec& spec) {
   return text;
 }
 
-std::string passing_shader(Api api, const VertexLayout& layout) {
-  std::string text = shader_header(api), statements;
+std::string passing_shader(const Dialect& dialect, const VertexLayout& layout) {
+  std::string text = shader_header(dialect), statements;
   std::size_t location = 0;
   for (const VertexLayout::Capture& capture : layout.captures()) {
     write(text, "layout(location = {0}) in {1} passed_{2};\nout {1} captured_{2};\n", location++,

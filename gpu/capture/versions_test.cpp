@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Programs for an older version of OpenGL or OpenGL ES answer with the bits of those for the latest, in every way that the version
+// has; what came after it is refused.
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "gpu/capture/stack_test.h"
+#include "gpu/device/self_check.h"
+
+namespace bindpose::gpu {
+namespace versions_test {
+
+constexpr double generous = 1e-5;
+
+std::vector<Variant> each_way() {
+  std::vector<Variant> all = by_other_paths({});
+  for (const Variant& variant : variants(lbs()))
+    if (variant.formulation == variants(lbs())[0].formulation && variant.form == variants(lbs())[0].form)
+      all.push_back(variant);
+  return all;
+}
+
+std::string name_of(const Variant& variant) {
+  return variant.capture + " " + variant.palette + " " + variant.vertices + " " + variant.draw + " " +
+         variant.feedback;
+}
+
+class VersionsTest : public StackTest {
+ protected:
+  bool is_es() const { return info().opened.api == Api::gles; }
+
+  /// What a context of the version refuses, and nothing else, of all ways; empty where there is no such context.
+  std::set<std::string> refused_by(GlVersion version) {
+    std::set<std::string> refused;
+    DeviceRequest request = info().opened;
+    request.version = version;
+    auto older = Context::open(request);
+    if (!older) {
+      EXPECT_EQ(older.error().code, "CONTEXT_REFUSED") << to_string(older.error());
+      return refused;
+    }
+    EXPECT_TRUE(self_check(**older)) << to_string((*older)->info().opened);
+    Skinner asked(**older);
+    const ArraySet question = random_question({101, 5, 23, true, true});
+    for (const Variant& variant : each_way()) {
+      const auto answer = asked.run(lbs(), question, {}, variant);
+      if (answer) {
+        EXPECT_LE(difference(*answer, run(lbs(), question, {}, variant)), info().software ? 0 : generous)
+            << name_of(variant);
+        continue;
+      }
+      EXPECT_EQ(answer.error().code, "NOT_SUPPORTED")
+          << name_of(variant) << ": " << to_string(answer.error());
+      refused.insert(variant.capture == "compute" || variant.palette == "ssbo" ||
+                             variant.palette == "buffer-texture"
+                         ? variant.palette + " " + variant.capture
+                         : variant.draw + " " + variant.feedback);
+    }
+    return refused;
+  }
+};
+
+std::set<std::string> compute_and_storage() {
+  std::set<std::string> all = {"ssbo transform-feedback"};
+  for (const std::string_view palette : palette_delivery_names)
+    all.insert(std::string(palette) + " compute");
+  return all;
+}
+
+TEST_P(VersionsTest, the_oldest_has_neither_storage_blocks_nor_compute_shaders) {
+  std::set<std::string> expected = compute_and_storage();
+  expected.merge(is_es()
+                     ? std::set<std::string>{"buffer-texture transform-feedback", "indexed interleaved",
+                                             "base-vertex interleaved"}
+                     : std::set<std::string>{"arrays paused", "arrays alternating", "arrays drawn-again"});
+  EXPECT_EQ(refused_by(is_es() ? GlVersion{3, 0} : GlVersion{3, 3}), expected);
+}
+
+TEST_P(VersionsTest, what_came_next_is_there_in_the_next) {
+  if (is_es()) {
+    EXPECT_EQ(refused_by({3, 1}), (std::set<std::string>{"indexed interleaved", "base-vertex interleaved"}));
+    return;
+  }
+  EXPECT_EQ(refused_by({4, 0}), compute_and_storage());
+  EXPECT_EQ(refused_by({4, 2}), compute_and_storage());
+  EXPECT_EQ(refused_by({4, 5}), std::set<std::string>{});
+}
+
+INSTANTIATE_TEST_SUITE_P(Stacks, VersionsTest, testing::ValuesIn(stacks_under_test()), stack_name);
+
+}  // namespace versions_test
+}  // namespace bindpose::gpu

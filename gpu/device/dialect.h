@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the GLSL in which a program is written: an API's, as old as its version.
+#pragma once
+
+#include <string>
+
+#include "gpu/device/device.h"
+
+namespace bindpose::gpu {
+
+struct Dialect {
+  Api api = Api::gl;
+  GlVersion version = {};  ///< as it is asked for
+
+  Dialect(Api of) : api(of) {}
+  Dialect(const DeviceRequest& request) : api(request.api), version(request.version) {}
+
+  /// Whether a program says itself where its blocks are bound; else whoever uses it does.
+  bool binds_blocks() const;
+  /// Whether a program is no program without a fragment shader.
+  bool needs_fragment_shader() const { return api == Api::gles || api == Api::webgl; }
+};
+
+/// The lines that every shader begins with: `#version`, extensions of OpenGL ES, precisions.
+std::string shader_header(const Dialect& dialect, const std::string& precision = "highp");
+
+}  // namespace bindpose::gpu
