@@ -162,6 +162,11 @@ class GpuSubject : public Subject {
   const ShaderDefect* mistake_ = nullptr;  ///< made in every program, on purpose
 };
 
+std::string option_or(const SubjectSpec& spec, const char* key, const char* otherwise) {
+  const auto found = spec.options.find(key);
+  return found == spec.options.end() ? otherwise : found->second;
+}
+
 /// Error SUBJECT_SYNTAX for a mistake that is not registered.
 Expected<void> check_mistake(const SubjectSpec& spec) {
   const auto mistake = spec.options.find("mistake");
@@ -171,15 +176,17 @@ Expected<void> check_mistake(const SubjectSpec& spec) {
                           printable(mistake->second)));
 }
 
+/// One of two words, the first where the option is not there. Error SUBJECT_SYNTAX.
+Expected<bool> is_second(const SubjectSpec& spec, const char* key, const char* first, const char* second) {
+  const std::string word = option_or(spec, key, first);
+  if (word == first || word == second) return word == second;
+  return fail("SUBJECT_SYNTAX", to_string(spec), fmt::format("{} is {} or {}", key, first, second));
+}
+
 /// Nothing unless the option asks for it.
 Expected<gpu::DeviceCard> card_of(const SubjectSpec& spec, gpu::Probe&& probe) {
   if (!spec.options.contains("card")) return gpu::DeviceCard();
   return gpu::device_card(probe);
-}
-
-std::string option_or(const SubjectSpec& spec, const char* key, const char* otherwise) {
-  const auto found = spec.options.find(key);
-  return found == spec.options.end() ? otherwise : found->second;
 }
 
 /// What the subject's options say of every variant; of what they leave open what such a device delivers.
@@ -209,15 +216,21 @@ Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec) {
 }
 
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_keys(spec, {"api", "version", "palette", "capture", "formulation", "form", "frames",
-                                   "vertices", "draw", "feedback", "variants", "mistake", "card"}));
+  BINDPOSE_CHECK(
+      check_keys(spec, {"api", "version", "precision", "program", "palette", "capture", "formulation", "form",
+                        "frames", "vertices", "draw", "feedback", "variants", "mistake", "card"}));
   BINDPOSE_CHECK(check_mistake(spec));
   BINDPOSE_CHECK(check_path(spec));
+  BINDPOSE_TRY(const bool is_medium, is_second(spec, "precision", "highp", "mediump"));
+  BINDPOSE_TRY(const bool from_binary, is_second(spec, "program", "compiled", "binary"));
   BINDPOSE_TRY(const auto request, device_of(spec));
   BINDPOSE_TRY(auto context, gpu::Context::open(request));
   BINDPOSE_CHECK(gpu::self_check(*context));
   BINDPOSE_TRY(const auto card, card_of(spec, gpu::GlProbe(*context)));
-  return std::make_unique<GpuSubject<gpu::Context, gpu::Skinner>>(spec, std::move(context), card);
+  auto subject = std::make_unique<GpuSubject<gpu::Context, gpu::Skinner>>(spec, std::move(context), card);
+  if (is_medium) subject->skinner().hooks.precision = "mediump";
+  subject->skinner().hooks.from_binary = from_binary;
+  return subject;
 }
 
 Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec) {
@@ -243,13 +256,11 @@ Expected<std::unique_ptr<Subject>> open_opencl_subject(const SubjectSpec& spec) 
         "SUBJECT_SYNTAX", to_string(spec),
         "kernels compute, and are given joints and frames in buffers: capture is compute, palette ubo "
         "or ssbo, frames ssbo or attributes");
-  const std::string contraction = option_or(spec, "contraction", "off");
-  if (contraction != "off" && contraction != "on")
-    return fail("SUBJECT_SYNTAX", to_string(spec), "contraction is off or on");
+  BINDPOSE_TRY(const bool is_contracted, is_second(spec, "contraction", "off", "on"));
   BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::opencl, spec.target));
   BINDPOSE_TRY(auto device, gpu::OpenClDevice::open(request));
   BINDPOSE_CHECK(gpu::self_check(*device));
-  const auto contracted = contraction == "on" ? gpu::Contraction::on : gpu::Contraction::off;
+  const auto contracted = is_contracted ? gpu::Contraction::on : gpu::Contraction::off;
   BINDPOSE_TRY(const auto card, card_of(spec, gpu::OpenClProbe(*device, contracted)));
   auto subject =
       std::make_unique<GpuSubject<gpu::OpenClDevice, gpu::OpenClSkinner>>(spec, std::move(device), card);

@@ -12,7 +12,8 @@ namespace bindpose::conformance {
 /// The OpenGL device that a subject "gpu:..." names. Errors of gpu::parse_device().
 Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec);
 
-/// Takes palette level; without joints (gpu::levels()) pose level, too. Options: api (gl, gles), version (3.3, of gles 3.0, and later: programs use nothing that came after it), palette (ubo, ssbo,
+/// Takes palette level; without joints (gpu::levels()) pose level, too. Options: api (gl, gles), version (3.3, of gles 3.0, and later: programs use nothing that came after it), precision (highp,
+/// mediump), program (compiled, binary: loaded from what the driver gave of it), palette (ubo, ssbo,
 /// uniform-array, texture, buffer-texture, instance-base: gpu/program/palette_delivery.h), capture (transform-feedback,
 /// compute), formulation, form (rows-3x4, quaternion-translation, dual-quaternion: how the palette travels), frames (texture,
 /// ssbo, attributes); vertices, draw and feedback, of transform feedback alone (gpu/program/vertex_path.h); variants (some: each
@@ -21,7 +22,7 @@ Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec);
 /// info()). Errors of gpu::parse_device() and gpu::Context::open().
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec);
 
-/// The same through Vulkan, without the options `api`, `version`, `vertices`, `draw` and `feedback`. Errors of gpu::parse_numbered_device() and
+/// The same through Vulkan, without the options `api`, `version`, `precision`, `program`, `vertices`, `draw` and `feedback`. Errors of gpu::parse_numbered_device() and
 /// gpu::VulkanDevice::open().
 Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec);
 
@@ -29,7 +30,7 @@ Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec);
 /// Errors of gpu::parse_numbered_device() and gpu::OpenClDevice::open().
 Expected<std::unique_ptr<Subject>> open_opencl_subject(const SubjectSpec& spec);
 
-/// The same through WebGL 2 of a browser without a window, with OpenGL's options but `api` and `version`, as far as WebGL has what they name. Errors of
+/// The same through WebGL 2 of a browser without a window, with OpenGL's options but `api`, `version`, `precision` and `program`, as far as WebGL has what they name. Errors of
 /// gpu::parse_web_device() and gpu::WebDevice::open().
 Expected<std::unique_ptr<Subject>> open_webgl_subject(const SubjectSpec& spec);
 

@@ -134,8 +134,8 @@ struct Need {
   const char* what;
 };
 
-/// Of the blocks, textures and uniforms in which joints, frames and uniform inputs lie.
-std::vector<Need> needs_of_storage(const Plan& plan) {
+/// Of the program, and the blocks, textures and uniforms in which joints, frames and uniform inputs lie.
+std::vector<Need> needs_of_program(const Plan& plan) {
   const bool compute = plan.compute, frames_apart = !plan.spec.frame_fields.empty();
   const bool frames_in_ssbo = frames_apart && plan.spec.frames_in_ssbo;
   const bool frames_in_texture = frames_apart && !plan.spec.frames_in_ssbo;
@@ -152,6 +152,7 @@ std::vector<Need> needs_of_storage(const Plan& plan) {
       {"MAX_TEXTURE_BUFFER_SIZE", palette.buffer_texels, "the palette"},
       {uniform_components_limit(compute), palette.uniform_components + uniform_components(plan.spec, compute),
        palette.uniform_components > 0 ? "the palette beside the uniform inputs" : "the uniform inputs"}};
+  if (plan.from_binary) needs.push_back({"NUM_PROGRAM_BINARY_FORMATS", 1, "a program from a binary"});
   if (frames_in_ssbo)
     needs.push_back(
         {"MAX_SHADER_STORAGE_BLOCK_SIZE", plan.data.frame_records.size() * number_bytes, "frames by SSBO"});
@@ -207,6 +208,7 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
   plan.spec = make_spec(info, text, body, checked, data);
   plan.spec.macros.insert(plan.spec.macros.begin(), macros.begin(), macros.end());
   plan.spec.precision = hooks.precision;
+  plan.from_binary = hooks.from_binary;
   plan.path = path_of(checked);
   plan.spec.vertex_per_instance = plan.path.draw == DrawCall::instanced;
   plan.data = std::move(data);
@@ -222,7 +224,7 @@ Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
         "NOT_SUPPORTED", "GL_EXT_texture_buffer",
         fmt::format("textures of buffers need OpenGL ES 3.2 or this extension; the device has {} without it",
                     info.version));
-  for (const auto& some : {needs_of_storage(plan), needs_of_vertices(plan)})
+  for (const auto& some : {needs_of_program(plan), needs_of_vertices(plan)})
     for (const auto& [limit, size, what] : some)
       if (size > static_cast<std::size_t>(info.limit(limit)))
         return fail("NOT_SUPPORTED", limit_name(info.opened.api, limit),

@@ -26,6 +26,7 @@ struct Plan {
   ShaderSpec spec;
   bool compute = false;
   VertexPath path;  ///< unless it is a compute shader
+  bool from_binary = false;
 
   /// vec4 of an instance's joints.
   std::size_t palette_rows() const { return data.joint_count * data.joint_rows; }

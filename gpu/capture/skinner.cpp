@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 #include <glad/gl.h>
@@ -26,23 +27,28 @@ double seconds_on_the_clock() {
 struct Skinner::State {
   CaptureObjects objects;
   double seconds_on_device = 0;
-  std::map<std::pair<std::string, GLenum>, Program>
-      programs;  ///< by their text, and what their outputs are captured in
+  /// By their text, what their outputs are captured in, and whether they are loaded from their binaries.
+  std::map<std::tuple<std::string, GLenum, bool>, Program> programs;
 
   Expected<GLuint> program(const Context& context, const TestHooks& faults, const Plan& plan);
   Expected<GLuint> passing_program(const Context& context, const Plan& plan);
   /// Compiled unless it is known.
   template <class Compile>
-  Expected<GLuint> known_program(std::string text, GLenum mode, Compile compile);
+  Expected<GLuint> known_program(const GladGLContext& gl, std::string text, GLenum mode, bool from_binary,
+                                 Compile compile);
   void make_objects(const Context& context);
   void upload_frames(const GladGLContext& gl, GLuint program, Plan& plan);
 };
 
 template <class Compile>
-Expected<GLuint> Skinner::State::known_program(std::string text, GLenum mode, Compile compile) {
-  std::pair<std::string, GLenum> key(std::move(text), mode);
+Expected<GLuint> Skinner::State::known_program(const GladGLContext& gl, std::string text, GLenum mode,
+                                               bool is_reloaded, Compile compile) {
+  std::tuple key(std::move(text), mode, is_reloaded);
   if (const auto found = programs.find(key); found != programs.end()) return found->second.name();
-  BINDPOSE_TRY(auto made, compile(key.first));
+  BINDPOSE_TRY(auto made, compile(std::get<0>(key)));
+  if (is_reloaded) {
+    BINDPOSE_TRY(made, from_binary(gl, made));
+  }
   return programs.emplace(std::move(key), std::move(made)).first->second.name();
 }
 
@@ -51,7 +57,7 @@ Expected<GLuint> Skinner::State::program(const Context& context, const TestHooks
   if (faults.edit) text = faults.edit(std::move(text));
   const bool apart = plan.path.feedback == FeedbackUse::separate;
   const GLenum mode = apart ? GL_SEPARATE_ATTRIBS : GL_INTERLEAVED_ATTRIBS;
-  return known_program(std::move(text), mode, [&](const std::string& source) {
+  return known_program(context.gl(), std::move(text), mode, plan.from_binary, [&](const std::string& source) {
     return plan.compute ? compile_compute(context.gl(), source)
                         : compile_capture(context.gl(), context.dialect(), source,
                                           captured_varyings(plan.spec.layout), mode);
@@ -62,8 +68,8 @@ Expected<GLuint> Skinner::State::program(const Context& context, const TestHooks
 Expected<GLuint> Skinner::State::passing_program(const Context& context, const Plan& plan) {
   const FeedbackUse use = plan.path.feedback;
   if (use != FeedbackUse::paused && use != FeedbackUse::drawn_again) return 0;
-  return known_program(passing_shader(context.dialect(), plan.spec.layout), GL_INTERLEAVED_ATTRIBS,
-                       [&](const std::string& source) {
+  return known_program(context.gl(), passing_shader(context.dialect(), plan.spec.layout),
+                       GL_INTERLEAVED_ATTRIBS, plan.from_binary, [&](const std::string& source) {
                          return compile_capture(context.gl(), context.dialect(), source,
                                                 captured_varyings(plan.spec.layout));
                        });

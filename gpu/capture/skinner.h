@@ -20,12 +20,13 @@
 
 namespace bindpose::gpu {
 
-/// Deliberate faults and sizes, for tests of the capture and for wrong variants of a shader.
 double seconds_on_the_clock();
+/// How programs are made, and deliberate faults and sizes, for tests of the capture and for wrong variants of a shader.
 struct TestHooks {
   std::map<std::string, std::string, std::less<>> bodies;  ///< by stem, in place of the embedded GLSL
   std::function<std::string(std::string)> edit = {};       ///< what becomes of a program's text
   std::string precision = "highp";    ///< default precision of floats: "mediump" bites in OpenGL ES
+  bool from_binary = false;           ///< each program is loaded from the binary that the driver gave of it
   std::size_t part_vertices = 0;      ///< at most so many vertices at once; 0: what the limits allow
   int extra_drawn = 0;                ///< vertices computed beyond (below) those expected
   int extra_range = 0;                ///< vertices that the bound range has room for, likewise

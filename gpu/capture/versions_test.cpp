@@ -3,6 +3,7 @@
 //
 // Programs for an older version of OpenGL or OpenGL ES answer with the bits of those for the latest, in every way that the version
 // has; what came after it is refused.
+#include <cstdlib>
 #include <set>
 #include <string>
 
@@ -88,6 +89,39 @@ TEST_P(VersionsTest, what_came_next_is_there_in_the_next) {
   EXPECT_EQ(refused_by({4, 0}), compute_and_storage());
   EXPECT_EQ(refused_by({4, 2}), compute_and_storage());
   EXPECT_EQ(refused_by({4, 5}), std::set<std::string>{});
+}
+
+/// Mesa gives binaries where it has a folder for its cache.
+TEST_P(VersionsTest, programs_from_their_binaries_give_the_same_bits) {
+  const bool has_binaries = info().limit("NUM_PROGRAM_BINARY_FORMATS") > 0;
+  const ArraySet question = random_question({101, 5, 23, true, true});
+  for (const Variant& variant : each_way()) {
+    skinner().hooks.from_binary = false;
+    const auto compiled = skinner().run(lbs(), question, {}, variant);
+    if (!compiled) continue;
+    skinner().hooks.from_binary = true;
+    const auto loaded = skinner().run(lbs(), question, {}, variant);
+    ASSERT_EQ(loaded.has_value(), has_binaries) << name_of(variant);
+    if (loaded)
+      EXPECT_EQ(difference(*loaded, *compiled), 0) << name_of(variant);
+    else
+      EXPECT_EQ(loaded.error().where, "GL_NUM_PROGRAM_BINARY_FORMATS");
+  }
+}
+
+TEST(Versions, a_folder_for_the_cache_is_enough_for_binaries) {
+  ::setenv("MESA_SHADER_CACHE_DIR", testing::TempDir().c_str(), 1);
+  auto context = Context::open(stacks_under_test().front());
+  if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
+  ASSERT_TRUE(context) << to_string(context.error());
+  if (!(*context)->info().software) GTEST_SKIP() << "a driver of its own";
+  Skinner skinner(**context);
+  const ArraySet question = random_question({});
+  const auto compiled = skinner.run(lbs(), question, {}, {});
+  skinner.hooks.from_binary = true;
+  const auto loaded = skinner.run(lbs(), question, {}, {});
+  ASSERT_TRUE(compiled && loaded) << to_string(loaded.error());
+  EXPECT_EQ(difference(*compiled, *loaded), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Stacks, VersionsTest, testing::ValuesIn(stacks_under_test()), stack_name);

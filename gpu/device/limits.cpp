@@ -43,6 +43,7 @@ constexpr Named scalar_limits[] = {
     BINDPOSE_NAMED(MAX_TEXTURE_SIZE),
     BINDPOSE_NAMED(MAX_TEXTURE_BUFFER_SIZE),
     BINDPOSE_NAMED(MAX_COMPUTE_WORK_GROUP_INVOCATIONS),
+    BINDPOSE_NAMED(NUM_PROGRAM_BINARY_FORMATS),
 };
 // Three numbers each; the first is the one along x.
 constexpr Named indexed_limits[] = {
@@ -79,6 +80,7 @@ std::map<std::string, long> query_limits(const GladGLContext& gl, const DeviceRe
     if (gl.GetError() == GL_NO_ERROR) limits[limit.name] = value;
   }
   if (!has_buffer_textures(gl) || is_older(request, {3, 1}, {3, 1})) limits.erase("MAX_TEXTURE_BUFFER_SIZE");
+  if (is_older(request, {4, 1}, {3, 0})) limits.erase("NUM_PROGRAM_BINARY_FORMATS");
   if (is_older(request, {4, 3}, {3, 1}))
     std::erase_if(limits, [](const auto& limit) {
       return limit.first.find("COMPUTE") != std::string::npos ||

@@ -83,6 +83,22 @@ Expected<Program> compile_compute(const GladGLContext& gl, const std::string& co
   return program;
 }
 
+Expected<Program> from_binary(const GladGLContext& gl, const Program& program) {
+  GLint length = 0, ok = GL_FALSE;
+  GLenum format = 0;
+  gl.GetProgramiv(program.name(), GL_PROGRAM_BINARY_LENGTH, &length);
+  std::vector<char> binary(static_cast<std::size_t>(std::max(length, 0)));
+  gl.GetProgramBinary(program.name(), length, &length, &format, binary.data());
+  BINDPOSE_CHECK(check_gl_errors(gl, "glGetProgramBinary"));
+  Program loaded(gl, gl.CreateProgram());
+  gl.ProgramBinary(loaded.name(), format, binary.data(), length);
+  BINDPOSE_CHECK(check_gl_errors(gl, "glProgramBinary"));
+  gl.GetProgramiv(loaded.name(), GL_LINK_STATUS, &ok);
+  if (ok == GL_TRUE) return loaded;
+  return fail("SHADER_COMPILE", "glProgramBinary",
+              log_of(loaded.name(), gl.GetProgramiv, gl.GetProgramInfoLog));
+}
+
 bool has_buffer_textures(const GladGLContext& gl) {
   return tex_buffer_range(gl) != nullptr || gl.TexBuffer != nullptr;
 }

@@ -63,6 +63,10 @@ Expected<Program> compile_capture(const GladGLContext& gl, const Dialect& dialec
 /// A compute program. Errors SHADER_COMPILE, GL_ERROR.
 Expected<Program> compile_compute(const GladGLContext& gl, const std::string& compute_shader);
 
+/// The program anew, from the binary that the driver gives of it. Where the limit NUM_PROGRAM_BINARY_FORMATS is not 0. Errors
+/// SHADER_COMPILE where the driver refuses its own binary, GL_ERROR.
+Expected<Program> from_binary(const GladGLContext& gl, const Program& program);
+
 /// Whether textures can read buffers.
 bool has_buffer_textures(const GladGLContext& gl);
 /// Has the texture in hand read so much of a buffer, before OpenGL 4.3 all of it. Where has_buffer_textures().
