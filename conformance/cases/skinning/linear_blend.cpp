@@ -4,6 +4,7 @@
 // The cases of linear blend skinning. Varied: the scene (the course's cylinder, a hose, the bar on which
 // nothing commutes), the normal rule, the number of influence slots, what the weights sum to, mirrored and
 // non-uniform scale, joints whose matrices are not numbers, and the entry level.
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -174,6 +175,21 @@ void add_weight_sum_cases(std::vector<Case>& cases) {
   }
 }
 
+/// Weights of six slots of which the fourth and the fifth are the same: of one joint, or nothing.
+ArraySet with_harmless_ties(ArraySet question) {
+  constexpr std::size_t slots = 6;
+  constexpr double of_one_joint[slots] = {0.5, 0.25, 0.125, 0.0625, 0.0625, 0};
+  constexpr double of_nothing[slots] = {0.5, 0.375, 0.125, 0, 0, 0};
+  auto& weights = std::get<Array::Reals>(question.find("weights")->data);
+  auto& joints = std::get<Array::Integers>(question.find("joints")->data);
+  for (std::size_t first = 0; first < weights.size(); first += slots) {
+    const bool is_even = first / slots % 2 == 0;
+    std::copy_n(is_even ? of_one_joint : of_nothing, slots, &weights[first]);
+    if (is_even) joints[first + 4] = joints[first + 3];
+  }
+  return question;
+}
+
 /// The conventions of engines, on scenes where they differ from the usual one.
 void add_policy_cases(std::vector<Case>& cases) {
   const auto add_by = [&cases](const std::string& name, const Options& policies, const char* purpose,
@@ -219,6 +235,14 @@ void add_policy_cases(std::vector<Case>& cases) {
   add_by("hose.tied-slots", {{"influences_kept", "four-largest"}},
          "Where the fourth and the fifth weigh the same, nobody says which of them counts.",
          {"joint-off-by-one"}, six_slot_hose(), Level::palette);
+  Case& harmless = add_by("hose.harmless-ties", {{"influences_kept", "four-largest"}},
+                          "The fourth and the fifth weigh the same, but are of one joint, or weigh nothing.",
+                          {"joint-off-by-one"}, six_slot_hose(), Level::palette);
+  harmless.question = [ask = harmless.question] { return ask().map(&with_harmless_ties); };
+  add_by("hose.slots-4", {{"influences_kept", "four-largest"}}, "Of four influences all are kept.",
+         {"joint-off-by-one"},
+         hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 4, .every_slot = true}),
+         Level::palette);
   Case& matrices = add_by("bar.matrix-joint", {{"matrix_joints", "decomposed"}},
                           "A joint given as a matrix is made translation, rotation and scale first.",
                           {"ibm-ignored", "joint-off-by-one"}, bar(), Level::pose);

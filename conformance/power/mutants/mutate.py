@@ -94,6 +94,8 @@ class Kernel:
             return
         if "constexpr" in self.source(cursor).split("(")[0].split():
             return
+        if cursor.result_type.kind == TypeKind.LVALUEREFERENCE:
+            return  # to what is there, which the value of a switch is not
         before = len(self.sites)
         self.function_name, self.scalar = cursor.spelling, scalar
         scope = {c.spelling: plain_type(c) for c in children if c.kind == CursorKind.PARM_DECL}
@@ -151,10 +153,12 @@ class Kernel:
         elif kind == CursorKind.CXX_FOR_RANGE_STMT:
             scope = dict(scope)
             *head, body = cursor.get_children()
+            into = any(child.kind == CursorKind.VAR_DECL and child.type.kind == TypeKind.LVALUEREFERENCE and
+                       not child.type.get_pointee().is_const_qualified() for child in head)
             for child in head:
                 if child.kind == CursorKind.VAR_DECL:
                     scope[child.spelling] = plain_type(child)
-                elif child.kind.is_expression():
+                elif child.kind.is_expression() and not into:  # what is written to is no copy
                     self.expression(child, scope)
             self.statement(body, scope)
         elif kind == CursorKind.RETURN_STMT:
@@ -176,6 +180,8 @@ class Kernel:
                     self.expression(child, scope)
 
     def expression_statement(self, cursor, scope):
+        if self.source(cursor).startswith("BINDPOSE_"):
+            return  # a macro that may return from the function, which it cannot do from within a switch
         operands = self.binary(cursor)
         if self.source(cursor).startswith(("++", "--")) or self.source(cursor).endswith(("++", "--")):
             return
