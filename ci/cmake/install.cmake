@@ -37,7 +37,7 @@ configure_package_config_file(ci/cmake/bindpose-config.cmake.in ${PROJECT_BINARY
   INSTALL_DESTINATION ${package})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/bindpose-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/bindpose-config.cmake ${PROJECT_BINARY_DIR}/bindpose-config-version.cmake
-  DESTINATION ${package})
+        ci/cmake/bindpose-tests.cmake ci/cmake/bindpose-discover.cmake DESTINATION ${package})
 
 # include_closure(<variable> <headers>): these headers and whatever they include of the project, all by paths from its root.
 function(include_closure variable)
@@ -102,6 +102,8 @@ add_custom_command(OUTPUT ${manual}/bindpose.1 ${manual}/bindpose.bash ${manual}
   COMMENT "Writing the man page and the shell completions"
   VERBATIM)
 add_custom_target(bindpose_manual ALL DEPENDS ${manual}/bindpose.1)
+# What is installed, without tests and benchmarks.
+add_custom_target(bindpose_installed DEPENDS ${libraries} bindpose bindpose-warden bindpose-host bindpose_manual)
 install(FILES ${manual}/bindpose.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${manual}/bindpose.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME bindpose)
 install(FILES ${manual}/_bindpose DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
@@ -112,9 +114,11 @@ install(DIRECTORY golden/data DESTINATION ${data_folder}/golden)
 install(FILES golden/examples/read.py golden/examples/read.mjs golden/examples/read.cpp
   DESTINATION ${data_folder}/golden/examples)
 install(DIRECTORY conformance/course DESTINATION ${data_folder}
-  PATTERN "bindpose" EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN "*.so" EXCLUDE)
+  PATTERN "bindpose" EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN "*.so" EXCLUDE PATTERN ".gitignore" EXCLUDE)
 install(FILES conformance/power/fractions.json conformance/power/named.json conformance/power/shaders.json
         conformance/power/unseen.txt DESTINATION ${data_folder}/power)
+install(PROGRAMS ci/cluster/shards ci/cluster/slurm DESTINATION ${data_folder}/cluster)
+install(FILES ci/cluster/kubernetes.yaml DESTINATION ${data_folder}/cluster)
 install(FILES conformance/power/mutants/score.json DESTINATION ${data_folder}/power/mutants)
 foreach(language IN ITEMS c cpp) # in the source tree a link to the header's folder
   install(FILES conformance/include/bindpose/subject.h DESTINATION ${data_folder}/course/${language}/bindpose)
@@ -125,7 +129,7 @@ install(FILES ${schemas} DESTINATION ${data_folder}/schema)
 # Documents keep their place, so that links between them lead somewhere.
 file(GLOB_RECURSE pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} reference/*.md golden/*.md conformance/*.md)
 list(FILTER pages EXCLUDE REGEX "/course/|^golden/data/")
-install_files(README.md CHANGELOG.md LICENSE ${pages} DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install_files(README.md CHANGELOG.md LICENSE ci/cluster/README.md ${pages} DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 if(BINDPOSE_TESTS)
   foreach(step IN ITEMS install files find_package subproject plug pkg_config)

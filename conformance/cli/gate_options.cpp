@@ -8,6 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "conformance/gate/results.h"
+#include "conformance/gate/shard_costs.h"
+#include "conformance/run/plan.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -61,12 +64,16 @@ void add_gate_options(CLI::App& app, GateOptions& options) {
   app.add_option("--waivers", options.waivers, "Failures accepted for a while: JSON, or dEQP's XML");
   app.add_flag("--shard-from-ci", options.shard_from_ci,
                "Run the part of the tests that CI_NODE_INDEX of CI_NODE_TOTAL says (GitLab's 'parallel')");
+  app.add_option("--shard-costs", options.shard_costs,
+                 "Results of an earlier run: shards that take as long, by what each test took there");
   app.add_option("--fraction", options.fraction, "Run every Nth test only");
   app.add_option("--fraction-start", options.fraction_start, "From which on, 1 to N; without it 1");
   app.option_defaults()->group("Options");
 }
 
 Expected<void> apply_shard_options(const GateOptions& options) {
+  if (options.fraction && !options.shard_costs.empty())
+    return fail("SHARD", "", "--shard-costs and --fraction contradict each other");
   if (options.shard_from_ci && options.fraction)
     return fail("SHARD", "", "--shard-from-ci and --fraction contradict each other");
   if (options.fraction_start && !options.fraction)
@@ -79,6 +86,24 @@ Expected<void> apply_shard_options(const GateOptions& options) {
   if (total == 1 && std::getenv("CI_NODE_INDEX") == nullptr) return {};
   BINDPOSE_TRY(const auto index, number_in("CI_NODE_INDEX"));
   return set_shard(index, total);
+}
+
+Expected<std::vector<bool>> dealt_tests(Suite& suite, const GateOptions& options) {
+  if (options.shard_costs.empty()) return {};
+  const Part part = part_from_environment();
+  if (part.count < 2) return fail("SHARD", "--shard-costs", "says nothing without shards");
+  BINDPOSE_TRY(const auto earlier, read_results(options.shard_costs));
+  std::vector<std::string> names;
+  for (const Record& record : suite.records())
+    names.push_back(record.name);
+  std::vector<bool> ours;
+  for (const std::size_t shard : dealt_by_cost(seconds_of_tests(names, earlier), part.count))
+    ours.push_back(shard == part.index);
+  suite.run_part(part);
+  // GoogleTest would divide them once more.
+  ::unsetenv("GTEST_TOTAL_SHARDS");
+  ::unsetenv("GTEST_SHARD_INDEX");
+  return ours;
 }
 
 Expected<std::shared_ptr<Gate>> install_gate(Suite& suite, const GateOptions& options) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -15,7 +16,7 @@
 namespace bindpose::conformance {
 
 struct GateOptions {
-  std::string baseline, skips, flakes, waivers;
+  std::string baseline, skips, flakes, waivers, shard_costs;
   bool shard_from_ci = false;
   std::optional<unsigned> fraction, fraction_start;
 
@@ -28,6 +29,10 @@ void add_gate_options(CLI::App& app, GateOptions& options);
 /// GoogleTest starts. Error SHARD: options that contradict each other or those variables, or the CI's
 /// CI_NODE_INDEX (from 1) and CI_NODE_TOTAL are not there or not valid.
 Expected<void> apply_shard_options(const GateOptions& options);
+
+/// Whether each of the suite's tests is this shard's to run, where --shard-costs deals them out in GoogleTest's place; else empty: all
+/// are its to choose of. Errors: SHARD (no shards to deal to), those of read_results().
+Expected<std::vector<bool>> dealt_tests(Suite& suite, const GateOptions& options);
 
 /// The gate of these files, hooked into the suite; nullptr where no option asks for one. Errors: those of
 /// Gate::open().

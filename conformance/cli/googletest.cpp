@@ -44,8 +44,9 @@ std::string googletest_name(const std::string& record_name) {
   return suite + "." + test;
 }
 
-void register_tests(Suite& suite) {
+void register_tests(Suite& suite, const std::vector<bool>& chosen) {
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
+    if (!chosen.empty() && !chosen[i]) continue;
     const auto [group, test] = suite_and_test(suite.records()[i].name);
     testing::RegisterTest(group.c_str(), test.c_str(), nullptr, nullptr, __FILE__, __LINE__,
                           [&suite, i]() -> RecordTest* { return new RecordTest(suite, i); });

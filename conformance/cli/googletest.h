@@ -5,13 +5,14 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 
-/// One test per record. Call once, after Suite::make_records(); the suite must outlive the run.
-void register_tests(Suite& suite);
+/// One test per record, or per one of these. Call once, after Suite::make_records(); the suite must outlive the run.
+void register_tests(Suite& suite, const std::vector<bool>& chosen = {});
 
 /// What GoogleTest calls a record: "suite.test".
 std::string googletest_name(const std::string& record_name);

@@ -399,7 +399,8 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   const auto saver = keep_answers(suite, options, report);
   start_googletest(flags);
   suite.make_records();
-  register_tests(suite);
+  BINDPOSE_TRY(const auto dealt, dealt_tests(suite, options.gate));
+  register_tests(suite, dealt);
   if (testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
   BINDPOSE_TRY(const int code, run_registered(suite, options, gate.get(), std::move(report), start));
   if (saver != nullptr) BINDPOSE_CHECK(saver->result());

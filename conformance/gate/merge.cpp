@@ -85,6 +85,12 @@ std::optional<Error> what_is_missing(const std::vector<Results>& shards, const P
   return Error{"MERGE_MISSING", "", words};
 }
 
+/// With what counts of numbers and the tables of other tools are made of: its arrays, its class, its policy.
+Verdict whole_verdict(const ResultEntry& entry) {
+  auto whole = verdict_from_json(entry.json);
+  return whole ? *std::move(whole) : entry.verdict;
+}
+
 /// The union, sorted by name.
 Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shards, const Plan& plan) {
   std::map<std::string, const ResultEntry*> by_name;
@@ -110,6 +116,7 @@ Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shard
   for (const auto& [name, entry] : by_name) {
     names.push_back(name);
     entries.push_back(*entry);
+    entries.back().verdict = whole_verdict(*entry);
   }
   if (const auto missing = what_is_missing(shards, plan, names)) return tl::unexpected(*missing);
   return entries;
@@ -128,6 +135,20 @@ std::vector<std::string> names_of(const ordered_json& subjects) {
   return names;
 }
 
+/// The diagnosis of the shard that looked at most wrong numbers: only who asks the subject again can make one of all.
+ordered_json fullest_diagnosis(const std::vector<Results>& shards, std::size_t subject) {
+  const auto numbers = [](const ordered_json& diagnosis) {
+    const auto found = diagnosis.find("numbers");
+    return found != diagnosis.end() && found->is_number_unsigned() ? found->get<std::size_t>() : 0;
+  };
+  ordered_json fullest;
+  for (const Results& shard : shards) {
+    const ordered_json theirs = shard.json["subjects"][subject].value("diagnosis", ordered_json());
+    if (theirs.is_object() && (fullest.is_null() || numbers(theirs) > numbers(fullest))) fullest = theirs;
+  }
+  return fullest;
+}
+
 /// The subjects of the first shard, which all others must have, with counts of all.
 Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
                                       const std::vector<ResultEntry>& entries,
@@ -143,7 +164,8 @@ Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
         warnings.push_back(
             fmt::format("{}: '{}' was another device or driver there", shard.place, name_of(subjects[i])));
   }
-  for (ordered_json& subject : subjects) {
+  for (std::size_t i = 0; i < subjects.size(); ++i) {
+    ordered_json& subject = subjects[i];
     Tally all;
     std::map<std::string, Tally> algorithms;
     for (const ResultEntry& entry : entries)
@@ -155,6 +177,8 @@ Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
     subject["algorithms"] = ordered_json::object();
     for (const auto& [path, tally] : algorithms)
       subject["algorithms"][path] = to_json(tally);
+    if (auto diagnosis = fullest_diagnosis(shards, i); !diagnosis.is_null())
+      subject["diagnosis"] = std::move(diagnosis);
   }
   return subjects;
 }

@@ -8,6 +8,8 @@
 
 #include "conformance/gate/compare.h"
 #include "conformance/gate/merge.h"
+#include "conformance/gate/shard_costs.h"
+#include "conformance/judge/verdict_json.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/told.h"
 
@@ -190,6 +192,43 @@ TEST(MergeTest, shards_make_the_whole_run) {
   EXPECT_EQ(slurp(folder / "failures.csv"), "");
   EXPECT_TRUE(read_results(folder)) << "a merged run can be compared";
   EXPECT_NE(slurp(folder / "junit.xml").find("tests=\"4\""), std::string::npos);
+}
+
+TEST(MergeTest, numbers_policies_and_the_fullest_diagnosis_are_kept) {
+  json first = shard({{"a/g/d"}, {"c/g/d"}}, 0), second = shard({{"b/g/d"}}, 1);
+  for (json* document : {&first, &second})
+    for (json& result : (*document)["results"]) {
+      result["arrays"] = json::array({json_of(ArrayVerdict{.name = "values", .judged = 12, .undecided = 2})});
+      result["policy"] = "pivot=running-sum";
+      result["stages"] = json::array();
+      result["first_wrong_stage"] = result["mistake"] = "";
+    }
+  first["subjects"][0]["diagnosis"] = {{"tests", 1}, {"numbers", 3}, {"suspects", json::array()}};
+  second["subjects"][0]["diagnosis"] = {{"tests", 1}, {"numbers", 5}, {"suspects", json::array()}};
+  const auto merged = merge({results_of(first), results_of(second)});
+  ASSERT_TRUE(merged) << to_string(merged.error());
+  const auto& subject = merged->document["subjects"][0];
+  EXPECT_EQ(subject["numbers"], 4 * 12) << "of three tests, and of the one that both skip";
+  EXPECT_EQ(subject["undecided"], 4 * 2);
+  EXPECT_EQ(subject["diagnosis"]["numbers"], 5);
+  const auto folder = empty_folder();
+  ASSERT_TRUE(write_merged(folder, *merged));
+  EXPECT_EQ(slurp(folder / "results.csv").substr(0, 11), "a/g/d,Warn,") << "it passes by an accepted policy";
+}
+
+TEST(ShardCosts, the_longest_go_to_who_has_least_to_do) {
+  EXPECT_EQ(dealt_by_cost({1, 1, 6, 2, 3}, 2), (std::vector<std::size_t>{1, 0, 0, 1, 1}));
+  EXPECT_EQ(dealt_by_cost({1, 1, 1}, 5), (std::vector<std::size_t>{0, 1, 2}));
+  EXPECT_TRUE(dealt_by_cost({}, 3).empty());
+}
+
+TEST(ShardCosts, a_test_that_is_new_takes_the_mean) {
+  const Results earlier = results_of(shard({{"a/g/d"}, {"b/g/d"}}, 0));
+  const auto seconds = seconds_of_tests({"b/g/d", "new/g/d"}, earlier);
+  ASSERT_EQ(seconds.size(), 2U);
+  EXPECT_EQ(seconds[0], 0.75);
+  EXPECT_EQ(seconds[1], 0.75);
+  EXPECT_EQ(seconds_of_tests({"new/g/d"}, Results{}), std::vector<double>{1});
 }
 
 TEST(MergeTest, exit_code_is_the_whole_runs) {

@@ -32,6 +32,11 @@ std::string hash_of_names(std::vector<std::string> names) {
   return fnv1a64(text);
 }
 
+Part part_from_environment() {
+  const std::size_t count = std::max<std::size_t>(number_from("GTEST_TOTAL_SHARDS", 1), 1);
+  return {count > 1 ? number_from("GTEST_SHARD_INDEX", 0) : 0, count};
+}
+
 Plan plan_of(const Suite& suite) {
   Plan plan;
   std::vector<std::string> names;
@@ -42,8 +47,9 @@ Plan plan_of(const Suite& suite) {
   std::sort(plan.not_run.begin(), plan.not_run.end());
   plan.tests = names.size();
   plan.names_fnv1a64 = hash_of_names(std::move(names));
-  plan.shards = std::max<std::size_t>(number_from("GTEST_TOTAL_SHARDS", 1), 1);
-  plan.shard = plan.shards > 1 ? number_from("GTEST_SHARD_INDEX", 0) : 0;
+  const Part part = suite.part().value_or(part_from_environment());
+  plan.shards = part.count;
+  plan.shard = part.index;
   return plan;
 }
 

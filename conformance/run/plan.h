@@ -14,6 +14,11 @@ namespace bindpose::conformance {
 
 class Suite;
 
+/// One of so many parts of a whole, counted from 0.
+struct Part {
+  std::size_t index = 0, count = 1;
+};
+
 /// Which part of which whole a run was.
 struct Plan {
   std::size_t tests = 0;      ///< of all shards together
@@ -34,7 +39,10 @@ void fields(auto& each, MaybeConst<Plan> auto& plan) {
 /// FNV-1a of the sorted names, each with a line end.
 std::string hash_of_names(std::vector<std::string> names);
 
-/// All registered tests; the shard as GoogleTest's environment variables say.
+/// As GoogleTest's environment variables say.
+Part part_from_environment();
+
+/// All registered tests; the shard as the suite was told, else as GoogleTest's environment variables say.
 Plan plan_of(const Suite& suite);
 
 }  // namespace bindpose::conformance

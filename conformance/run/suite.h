@@ -19,6 +19,7 @@
 #include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/judge/suspects.h"
 #include "conformance/judge/terms.h"
+#include "conformance/run/plan.h"
 #include "conformance/subjects/subject.h"
 #include "reference/model/case.h"
 
@@ -82,6 +83,10 @@ class Suite {
   void accept(Terms terms) { accepted_ = std::move(terms); }
   /// How often each subject is asked each question, one time after the other.
   void ask_times(std::size_t times) { times_ = times; }
+
+  /// Which part of the tests is run, where it is not GoogleTest that deals them out.
+  void run_part(Part part) { part_ = part; }
+  const std::optional<Part>& part() const { return part_; }
   /// Verdicts of an earlier, interrupted run by record name: these are not asked again.
   void resume(std::map<std::string, Verdict> known) { known_ = std::move(known); }
 
@@ -143,6 +148,7 @@ class Suite {
   Hooks hooks_;
   Terms accepted_;
   std::size_t times_ = 1;
+  std::optional<Part> part_;
   std::atomic<std::size_t> expectations_ = 0;
   OnVerdict on_verdict_;
   OnAnswer on_answer_;

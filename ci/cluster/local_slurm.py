@@ -1,0 +1,173 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""A Slurm of one's own on this machine: a controller and some nodes on the loopback device, as an ordinary user, with a key
+of their own; and what can happen to them."""
+import os
+import pathlib
+import pwd
+import secrets
+import signal
+import socket
+import subprocess
+import time
+
+CONFIGURATION = """ClusterName=bindpose
+SlurmctldHost={host}(127.0.0.1)
+SlurmctldPort={port}
+SlurmUser={user}
+SlurmdUser={user}
+AuthType=auth/munge
+AuthInfo=socket={folder}/munge.socket
+CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
+StateSaveLocation={folder}/state
+SlurmdSpoolDir={folder}/spool-%n
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmdPidFile={folder}/slurmd-%n.pid
+SlurmctldLogFile={folder}/slurmctld.log
+SlurmdLogFile={folder}/slurmd-%n.log
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+AccountingStorageType=accounting_storage/none
+SwitchType=switch/none
+MpiDefault=none
+SchedulerType=sched/builtin
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+SlurmdParameters=config_overrides
+SlurmdTimeout=8
+SlurmctldTimeout=30
+ReturnToService=2
+KillWait=2
+NodeName=n[1-{nodes}] NodeHostname={host} NodeAddr=127.0.0.1 Port=[{first}-{last}] CPUs=1 State=UNKNOWN
+PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+"""
+
+
+def free_ports(count):
+    """So many neighbouring ports that nobody listens on."""
+    for first in range(17000, 60000, 100):
+        sockets = []
+        try:
+            for port in range(first, first + count):
+                sockets.append(socket.socket())
+                sockets[-1].bind(("127.0.0.1", port))
+            return first
+        except OSError:
+            continue
+        finally:
+            for each in sockets:
+                each.close()
+    raise RuntimeError("no free ports")
+
+
+def environment_of(process):
+    """What a process has in its environment; nothing where it is gone or somebody else's."""
+    try:
+        return (pathlib.Path("/proc") / str(process) / "environ").read_bytes().split(b"\0")
+    except OSError:
+        return []
+
+
+def processes():
+    return [int(entry.name) for entry in pathlib.Path("/proc").iterdir() if entry.name.isdigit()]
+
+
+def parent_and_name(process):
+    try:
+        text = (pathlib.Path("/proc") / str(process) / "stat").read_text()
+    except OSError:
+        return 0, ""
+    name, _, rest = text.partition("(")[2].rpartition(")")
+    return int(rest.split()[1]), name
+
+
+class LocalSlurm:
+    """with LocalSlurm(folder, 4) as cluster: sbatch and the others find it by cluster.environment."""
+
+    def __init__(self, folder, nodes):
+        self.folder, self.nodes = pathlib.Path(folder), [f"n{i + 1}" for i in range(nodes)]
+        self.running = {}
+        self.environment = {**os.environ, "SLURM_CONF": str(self.folder / "slurm.conf")}
+
+    def __enter__(self):
+        try:
+            socket.gethostbyname(socket.gethostname())
+        except OSError as error:
+            raise RuntimeError(f"{socket.gethostname()} is not in /etc/hosts: Slurm's steps would hang") from error
+        self.folder.mkdir()
+        (self.folder / "state").mkdir()
+        port = free_ports(len(self.nodes) + 1)
+        (self.folder / "slurm.conf").write_text(CONFIGURATION.format(
+            host=socket.gethostname(), user=pwd.getpwuid(os.getuid()).pw_name, folder=self.folder, port=port,
+            nodes=len(self.nodes), first=port + 1, last=port + len(self.nodes)))
+        key = self.folder / "munge.key"
+        key.touch(0o600)
+        key.write_bytes(secrets.token_bytes(128))
+        self.start("munged", "munged", "--foreground", "--force", f"--key-file={key}", f"--socket={self.folder}/munge.socket",
+                   f"--pid-file={self.folder}/munged.pid", f"--log-file={self.folder}/munged.log",
+                   f"--seed-file={self.folder}/munged.seed")
+        self.start_controller()
+        for node in self.nodes:
+            self.start_node(node)
+        self.wait_until(lambda: self.states() == ["idle"] * len(self.nodes), 60, "all nodes are idle")
+        return self
+
+    def __exit__(self, *_):
+        for node in self.nodes:
+            self.kill_node(node)
+        for name in list(self.running):
+            self.stop(name, signal.SIGTERM if name == "munged" else signal.SIGKILL)
+
+    def start(self, name, *command):
+        with open(self.folder / f"{name}.out", "ab") as out:
+            self.running[name] = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+                                                  env=self.environment, start_new_session=True)
+
+    def stop(self, name, how):
+        process = self.running.pop(name, None)
+        if process is not None:
+            process.send_signal(how)
+            process.wait()
+
+    def start_controller(self):
+        self.start("slurmctld", "slurmctld", "-D")
+
+    def restart_controller(self):
+        self.stop("slurmctld", signal.SIGKILL)
+        self.start_controller()
+
+    def start_node(self, node):
+        self.start(node, "slurmd", "-D", "-N", node)
+
+    def tasks_of(self, node):
+        """The processes of jobs on a node, those that supervise them first."""
+        mark = f"SLURMD_NODENAME={node}".encode()
+        tasks = [process for process in processes() if mark in environment_of(process)]
+        above = {parent_and_name(process)[0] for process in tasks}
+        return [process for process in above if parent_and_name(process)[1].startswith("slurmstepd")] + tasks
+
+    def kill_node(self, node):
+        """The node as if its power were cut: its daemon, and all that it runs."""
+        tasks = self.tasks_of(node)
+        self.stop(node, signal.SIGKILL)
+        for process in tasks:
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        return len(tasks)
+
+    def ask(self, *command):
+        return subprocess.run(command, capture_output=True, text=True, env=self.environment, check=False).stdout
+
+    def states(self):
+        return self.ask("sinfo", "-h", "-N", "-o", "%t").split()
+
+    def wait_until(self, is_so, seconds, what):
+        until = time.monotonic() + seconds
+        while not is_so():
+            if time.monotonic() > until:
+                logs = "".join(file.read_text()[-2000:] for file in self.folder.glob("*.log"))
+                raise TimeoutError(f"waited {seconds} s for this: {what}\n{logs}")
+            time.sleep(0.2)

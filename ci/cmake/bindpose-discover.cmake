@@ -1,0 +1,26 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Run by bindpose_add_tests() when a plug is built: asks the program which tests the plug has, and writes one of ctest's for each
+# algorithm into TESTS.
+execute_process(COMMAND ${PROGRAM} test --subject ${SUBJECT} ${ARGUMENTS} --gtest_list_tests
+  OUTPUT_VARIABLE listed ERROR_VARIABLE said RESULT_VARIABLE code)
+string(REGEX MATCHALL "(^|\n)[a-z_.]+\\.\n" suites "${listed}")
+if(NOT code EQUAL 0 OR NOT suites)
+  file(REMOVE ${TESTS})
+  message(FATAL_ERROR "bindpose finds no tests for ${SUBJECT}: ${said}${listed}")
+endif()
+set(text "")
+foreach(suite IN LISTS suites)
+  string(STRIP "${suite}" suite)
+  string(REGEX REPLACE "\\.$" "" algorithm "${suite}")
+  set(words "")
+  foreach(word IN ITEMS ${PROGRAM} test --subject "${SUBJECT}" ${ARGUMENTS} "--gtest_filter=${suite}*" --out
+          "${RESULTS}/${PREFIX}${algorithm}")
+    string(APPEND words " [==[${word}]==]")
+  endforeach()
+  # Exit code 3: nothing of it was asked, since the plug declares to be without.
+  string(APPEND text "add_test([==[${PREFIX}${algorithm}]==]${words})\n"
+    "set_tests_properties([==[${PREFIX}${algorithm}]==] PROPERTIES TIMEOUT ${TIMEOUT} SKIP_RETURN_CODE 3)\n")
+endforeach()
+file(WRITE ${TESTS} "${text}")

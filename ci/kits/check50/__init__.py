@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""Checks for check50: a check an exercise of rubric.json. bindpose grades once; each check says what came of its exercise."""
+import json
+import pathlib
+import subprocess
+
+import check50
+
+RUBRIC = pathlib.Path(__file__).resolve().parent / "rubric.json"
+
+
+@check50.check()
+def exists():
+    """subject.py is there"""
+    check50.exists("subject.py")
+
+
+@check50.check(exists)
+def graded():
+    """the submission answers"""
+    done = subprocess.run(["bindpose", "grade", "--rubric", RUBRIC, "--subject", "cmd:python3 subject.py", "--out", "grades"],
+                          capture_output=True, text=True, check=False)
+    if done.returncode > 1:
+        raise check50.Failure("it cannot be graded", help=(done.stdout + done.stderr)[-500:])
+
+
+def check_of(exercise):
+    def check():
+        results = json.loads(pathlib.Path("grades/check50.json").read_text())["results"]
+        result = next(each for each in results if each["name"] == exercise["id"])
+        for line in result["log"]:
+            check50.log(line)
+        if not result["passed"]:
+            cause = result["cause"] or {}
+            raise check50.Failure(cause.get("rationale", "not passed"), help=cause.get("help"))
+    check.__name__ = exercise["id"].replace("-", "_")
+    check.__doc__ = exercise["title"]
+    return check
+
+
+for each in json.loads(RUBRIC.read_text())["exercises"]:
+    made = check_of(each)
+    globals()[made.__name__] = check50.check(graded)(made)

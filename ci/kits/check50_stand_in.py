@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""check50_stand_in.py PACK: runs a pack's checks as check50 documents it: each in a folder of its own, which begins as a copy of that of the
+check that it depends on; prints what came of each as JSON. It is no check50: it has what our pack uses, and nothing else."""
+import contextlib
+import importlib.util
+import json
+import pathlib
+import shutil
+import sys
+import tempfile
+import types
+
+
+class Failure(Exception):
+    def __init__(self, rationale, help=None):
+        super().__init__(rationale)
+        self.rationale, self.help = rationale, help
+
+
+def exists(path):
+    if not pathlib.Path(path).exists():
+        raise Failure(f"{path} not found")
+
+
+checks, logged = [], []
+
+
+def check(dependency=None):
+    def decorated(function):
+        checks.append((function, dependency))
+        return function
+    return decorated
+
+
+sys.modules["check50"] = types.SimpleNamespace(Failure=Failure, exists=exists, check=check, log=logged.append)
+spec = importlib.util.spec_from_file_location("pack", pathlib.Path(sys.argv[1]).resolve() / "__init__.py")
+spec.loader.exec_module(importlib.util.module_from_spec(spec))
+
+here, passed, results = pathlib.Path.cwd(), {}, []
+with tempfile.TemporaryDirectory() as name:
+    pathlib.Path(name).chmod(0o755)  # as root, subjects are run as somebody else
+    for function, dependency in checks:
+        if dependency is not None and dependency not in passed:
+            results.append({"name": function.__name__, "description": function.__doc__, "passed": None})
+            continue
+        folder = pathlib.Path(name, function.__name__)
+        shutil.copytree(passed.get(dependency, here), folder)
+        with contextlib.chdir(folder):
+            try:
+                function()
+                passed[function] = folder
+                results.append({"name": function.__name__, "description": function.__doc__, "passed": True})
+            except Failure as failure:
+                results.append({"name": function.__name__, "description": function.__doc__, "passed": False,
+                                "cause": {"rationale": failure.rationale, "help": failure.help}})
+print(json.dumps(results))

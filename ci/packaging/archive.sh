@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sourced by ci/package: the programs with the libraries that Debian 12 does not have by itself, data, pages, and what a plug is built
+# with; it runs wherever it is unpacked. Of the C library and the C++ library the system's own are taken.
+folder=$work/bindpose-$version-linux-$(uname -m)
+mkdir -p "$folder/lib/cmake" "$folder/lib/bindpose" "$folder/include"
+cp -a "$stage/usr/bin" "$stage/usr/share" "$folder"
+cp -a "$stage/usr/include/bindpose/subject.h" "$folder/include"
+mkdir "$folder/include/bindpose"
+mv "$folder/include/subject.h" "$folder/include/bindpose/"
+cp -a "$stage/usr/lib/cmake/bindpose" "$folder/lib/cmake/"
+for component in reference software gpu golden conformance; do rm "$folder"/lib/cmake/bindpose/bindpose-$component*.cmake; done
+cp -a "$stage/usr/share/doc/bindpose/LICENSE" "$folder"
+
+system='^(linux-vdso|ld-linux|libc|libm|libstdc\+\+|libgcc_s|libpthread|libdl)[.-]'
+ldd "$folder"/bin/* | awk '/=>/ { print $1, $3 }' | sort -u | while read -r name path; do
+  grep -qE "$system" <<<"$name" || cp -L "$path" "$folder/lib/bindpose/$name"
+done
+# shellcheck disable=SC2016 # the loader knows what $ORIGIN is
+patchelf --set-rpath '$ORIGIN/../lib/bindpose' "$folder"/bin/*
+# shellcheck disable=SC2016
+patchelf --set-rpath '$ORIGIN' "$folder"/lib/bindpose/*
+
+# Nothing in it says where it was made.
+for file in "$folder"/bin/* "$folder"/lib/bindpose/*; do
+  ! strings -a "$file" | grep -F -e "$source/" -e "$work" || { echo "ci/package: $file says where it was made" >&2; exit 1; }
+done
+found=$(grep -rlaF -e "$source/" -e "$work" "$folder" || true)
+[ -z "$found" ] || { echo "ci/package: a path of this machine is in $found" >&2; exit 1; }
+
+tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -cf - "$(basename "$folder")" |
+  xz -T1 -3 >"$out/$(basename "$folder").tar.xz"
