@@ -41,13 +41,19 @@ def is_on_first_screen(page, selector):
         return !!box && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight; }})()""")
 
 
+def metres_of(text):
+    """Of "12.3 cm" or "1.23 m"."""
+    number, unit = text.split(" ")[:2]
+    return float(number) * {"cm": 0.01, "m": 1}[unit.rstrip(",")]
+
+
 def read_first_screen(page, mistake, arm, wrong, stage):
     metres, share, joint = arm.largest_displacement(wrong)
     moved = text_of(page, "dd.displacement")
     expect(text_of(page, "dd.joint") == joint, f"{mistake}: joint {joint}, read {text_of(page, 'dd.joint')}")
-    read = [float(moved.split(" cm")[0]), float(moved.split(", ")[1].split(" %")[0])]
+    read = [metres_of(moved), float(moved.split(", ")[1].split(" %")[0])]
     # The page has rounded to three digits what float32 has moved by a few millionths.
-    expect(all(abs(a - b) <= 0.006 * b for a, b in zip(read, (100 * metres, 100 * share))),
+    expect(all(abs(a - b) <= 0.006 * b for a, b in zip(read, (metres, 100 * share))),
            f"{mistake}: {100 * metres:.4g} cm, {100 * share:.4g} %, read {moved}")
     expect(text_of(page, "dd.stage").startswith(stage), f"{mistake}: stage {stage}, read {text_of(page, 'dd.stage')}")
     expect(text_of(page, "dd.mistake").startswith(mistake + ":"), f"{mistake}: named, read {text_of(page, 'dd.mistake')}")

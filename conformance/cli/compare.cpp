@@ -90,7 +90,8 @@ void add_compare_command(CLI::App& app, int& exit_code) {
       "says "
       "something else -, 2 bad input.\n"
       "Example: bindpose compare results-main results\n"
-      "Example: bindpose devices --card --json > new.json; bindpose compare old.json new.json");
+      "Example: bindpose devices --card --json > new.json; \\\n"
+      "           bindpose compare old.json new.json");
   compare->callback([options, &exit_code] { exit_code = run_compare(*options); });
 }
 

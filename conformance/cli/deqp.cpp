@@ -12,6 +12,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
+#include "conformance/cli/help.h"
 #include "conformance/cli/session.h"
 #include "conformance/gate/gate.h"
 #include "conformance/subjects/open.h"
@@ -85,10 +86,10 @@ Expected<int> execute(Suite& suite, const std::vector<std::size_t>& chosen, cons
   return exit_code(suite);
 }
 
-Expected<int> run_deqp(const DeqpOptions& options, const std::vector<std::string>& others) {
-  for (const std::string& word : others) {
-    if (word.rfind("--deqp-", 0) != 0)
-      return fail("ARGUMENT", word, "is not known; see 'bindpose deqp --help'");
+Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
+  for (const std::string& word : deqp.remaining()) {
+    if (!word.starts_with("--deqp-"))
+      return fail("ARGUMENT", word, "is not known; see 'bindpose deqp --help'" + suggestion(deqp, word));
     fmt::print(stderr, "bindpose: {} has no meaning here\n", word);
   }
   BINDPOSE_TRY(const auto selection, selection_of(options));
@@ -138,9 +139,9 @@ void add_deqp_command(CLI::App& app, int& exit_code) {
   deqp->footer(
       "Other --deqp- options (surfaces, caches ...) are accepted and named on stderr. Exit code as of "
       "'test'.\n"
-      "Example: deqp-runner run --deqp bindpose --caselist bindpose-cases.txt --output out -- \\\n"
-      "           deqp --subject gpu:surfaceless");
-  deqp->callback([options, deqp, &exit_code] { exit_code = done(run_deqp(*options, deqp->remaining())); });
+      "Example: deqp-runner run --deqp bindpose --caselist bindpose-cases.txt \\\n"
+      "           --output out -- deqp --subject gpu:surfaceless");
+  deqp->callback([options, deqp, &exit_code] { exit_code = done(run_deqp(*options, *deqp)); });
 }
 
 }  // namespace bindpose::conformance

@@ -9,6 +9,7 @@
 
 #include "conformance/cli/commands.h"
 #include "conformance/gate/device_list.h"
+#include "conformance/report/device_table.h"
 #include "conformance/subjects/worker.h"
 #include "gpu/device/device.h"
 
@@ -30,10 +31,23 @@ SubjectSpec asked(SubjectSpec spec, bool card) {
   return spec;
 }
 
+/// How much of each device is told.
+enum class Detail { row, all, json };
+
+void print_details(const SubjectSpec& spec, const Expected<std::unique_ptr<Subject>>& subject) {
+  fmt::print("{}\n", to_string(spec));
+  if (!subject) fmt::print("  cannot be used: {}\n", bindpose::to_string(subject.error()));
+  if (!subject) return;
+  for (const auto& [key, value] : (*subject)->info())
+    if (!value.empty()) fmt::print("  {:<42} {}\n", key, value);
+}
+
 /// Prints devices as they are found, or gathers them.
 class Listing {
  public:
-  explicit Listing(bool json) : json_(json) {}
+  explicit Listing(Detail detail) : detail_(detail) {
+    if (detail_ == Detail::row) fmt::print("{}", device_table_head());
+  }
 
   void add(const SubjectSpec& spec, const Expected<std::unique_ptr<Subject>>& subject) {
     ordered_json entry = {{"subject", to_string(spec)}};
@@ -44,27 +58,26 @@ class Listing {
       entry["error"] = bindpose::to_string(subject.error());
     }
     list_["devices"].push_back(entry);
-    if (json_) return;
-    fmt::print("{}\n", to_string(spec));
-    if (!subject) fmt::print("  cannot be used: {}\n", bindpose::to_string(subject.error()));
-    if (!subject) return;
-    for (const auto& [key, value] : (*subject)->info())
-      if (!value.empty()) fmt::print("  {:<42} {}\n", key, value);
+    if (detail_ == Detail::all) print_details(spec, subject);
+    if (detail_ == Detail::row)
+      fmt::print("{}", subject ? device_row(to_string(spec), (*subject)->info())
+                               : device_row(to_string(spec), subject.error()));
   }
 
   void add_missing(const Error& missing) {
     list_["missing"].push_back(bindpose::to_string(missing));
-    if (!json_) fmt::print("not here: {}\n", bindpose::to_string(missing));
+    if (detail_ != Detail::json) fmt::print("not here: {}\n", bindpose::to_string(missing));
   }
 
   /// The exit code.
   int end() const {
-    if (json_) fmt::print("{}\n", list_.dump(1, ' ', false, ordered_json::error_handler_t::replace));
+    if (detail_ == Detail::json)
+      fmt::print("{}\n", list_.dump(1, ' ', false, ordered_json::error_handler_t::replace));
     return any_ ? 0 : 3;
   }
 
  private:
-  bool json_;
+  Detail detail_;
   bool any_ = false;
   ordered_json list_ = {
       {"format", device_list_format}, {"devices", ordered_json::array()}, {"missing", ordered_json::array()}};
@@ -95,9 +108,9 @@ void list_browser(Listing& listing, bool card) {
   }
 }
 
-int list_devices(bool json, bool card) {
+int list_devices(Detail detail, bool card) {
   const gpu::Reachable reachable = gpu::reachable_devices();
-  Listing listing(json);
+  Listing listing(detail);
   for (const gpu::DeviceRequest& request : reachable.requests) {
     const SubjectSpec spec = subject_of(request);
     // Each in a process of its own: EGL and OSMesa cannot share one, and a driver may crash.
@@ -121,18 +134,23 @@ bool any_device_opens() {
 }
 
 void add_devices_command(CLI::App& app, int& exit_code) {
-  auto json = std::make_shared<bool>(false), card = std::make_shared<bool>(false);
+  auto json = std::make_shared<bool>(false), card = std::make_shared<bool>(false),
+       details = std::make_shared<bool>(false);
   CLI::App* devices = app.add_subcommand(
       "devices", "Every OpenGL, Vulkan, OpenCL and WebGL device that can be reached here, tested");
-  devices->add_flag("--json", *json, "For programs");
+  devices->add_flag("--details", *details, "Of each all that it says of itself, and its limits");
+  devices->add_flag("--json", *json, "The same for programs");
   devices->add_flag(
       "--card", *card,
       "What each does with numbers where the shading language leaves it open: order of sums, fused "
-      "operations, subnormals, NaN, errors of functions");
+      "operations, subnormals, NaN, errors of functions; with its details");
   devices->footer(
       "Each is opened in a process of its own and captures a known transform before it is listed.\n"
       "Exit code 3 where none works. Example: bindpose devices");
-  devices->callback([json, card, &exit_code] { exit_code = list_devices(*json, *card); });
+  devices->callback([json, card, details, &exit_code] {
+    const Detail told = *details || *card ? Detail::all : Detail::row;
+    exit_code = list_devices(*json ? Detail::json : told, *card);
+  });
 }
 
 void add_worker_command(CLI::App& app, int& exit_code) {

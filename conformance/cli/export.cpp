@@ -94,8 +94,8 @@ Expected<int> run_export(const ExportOptions& options) {
   return good;
 }
 
-Expected<int> run_judge(const std::string& folder, RunOptions options,
-                        const std::vector<std::string>& flags) {
+Expected<int> run_judge(const std::string& folder, RunOptions options, const CLI::App& judge) {
+  BINDPOSE_TRY(const auto flags, googletest_flags(judge));
   BINDPOSE_TRY(const auto index, read_export(folder));
   for (const std::string& text : options.accept)
     if (text.find('=') != std::string::npos)
@@ -130,8 +130,10 @@ void add_judge_command(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("judge", "Judge the answers that were dropped into an exported folder");
   command->add_option("FOLDER", *folder, "As 'bindpose export' wrote it")->required();
-  command->add_option("--out", options->out,
-                      "Folder for report.html, results.json, junit.xml, results.csv, failures.csv");
+  command->add_option(
+      "--out", options->out,
+      "Folder for report.html, results.json, junit.xml, results.csv, failures.csv, report.sarif, "
+      "summary.md");
   command->add_option("--accept", options->accept,
                       "A class of precision that is right, too; policies are those of the questions");
   add_gate_options(*command, options->gate);
@@ -139,9 +141,8 @@ void add_judge_command(CLI::App& app, int& exit_code) {
   command->footer(
       "A missing answer is a failure. Exit code as of 'test'.\nExample: bindpose judge questions --out "
       "results");
-  command->callback([folder, options, command, &exit_code] {
-    exit_code = done(run_judge(*folder, *options, command->remaining()));
-  });
+  command->callback(
+      [folder, options, command, &exit_code] { exit_code = done(run_judge(*folder, *options, *command)); });
 }
 
 }  // namespace bindpose::conformance

@@ -231,8 +231,8 @@ void add_grade_command(CLI::App& app, int& exit_code) {
       "class.html.\n"
       "Exit code: 0 all exercises passed, or the class is graded; 1 some have not passed; 2 the judge's own\n"
       "error or an interruption; 3 nothing ran.\n"
-      "Example: bindpose grade --rubric rubric.json --class handed-in --command 'cmd:python3 {}/subject.py'\n"
-      "                        -j 4 --out grades");
+      "Example: bindpose grade --rubric rubric.json --class handed-in \\\n"
+      "           --command 'cmd:python3 {}/subject.py' -j 4 --out grades");
   verb->callback([options, verb, &exit_code] {
     options->time_given = verb->get_option("--time")->count() > 0;
     options->memory_given = verb->get_option("--memory")->count() > 0;

@@ -10,6 +10,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cli/arrays.h"
 #include "conformance/cli/commands.h"
+#include "conformance/cli/known_words.h"
 #include "conformance/defects/defect.h"
 #include "conformance/defects/shaders.h"
 #include "conformance/judge/feature.h"
@@ -200,10 +201,13 @@ int explain(const std::string& given) {
     return 0;
   }
   if (explain_policy(name.substr(0, name.find('='))) || explain_word(name)) return 0;
+  if (list_meanings(name)) return 0;
+  const std::string nearest = nearest_known_word(name);
   fmt::print(stderr,
              "bindpose: '{}' is no algorithm, case, known mistake, class of precision, policy, part of a "
-             "question, verdict, relation, symptom, stage or code; see 'bindpose list'\n",
-             name);
+             "question, verdict, relation, symptom, stage or code, and no word of what they say; {}\n",
+             printable(name),
+             nearest.empty() ? "see 'bindpose list'" : fmt::format("did you mean '{}'?", nearest));
   return 2;
 }
 
@@ -230,7 +234,8 @@ void add_list_command(CLI::App& app, int& exit_code) {
   list->add_flag("--cases", *cases, "The names of the built-in cases, one per line");
   list->add_flag("--kernels", *kernels,
                  "Of each algorithm in GLSL whether it is computed through OpenCL, and if not, why");
-  list->add_flag("--defects", *mistakes, "The known mistakes and what one sees of them, one per line");
+  list->add_flag("--mistakes,--defects", *mistakes,
+                 "The known mistakes and what one sees of them, one per line");
   list->footer("Example: bindpose list --cases | grep twist");
   list->callback([json, cases, mistakes, kernels, &exit_code] {
     exit_code = 0;
@@ -252,7 +257,8 @@ void add_explain_command(CLI::App& app, int& exit_code) {
   command
       ->add_option("NAME", *name,
                    "An algorithm (lbs, skinning/linear_blend), a case, a known mistake, a class of "
-                   "precision, a policy, any other word of a report")
+                   "precision, a policy, any other word of a report; of any other word (delta) what it "
+                   "could mean")
       ->required();
   CLI::Option* only_arrays =
       command->add_flag("--arrays", *arrays, "The arrays that it is asked and answers, alone");

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
 #include <exception>
+#include <memory>
 
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
+#include "conformance/cli/help.h"
 #include "golden/command.h"
 
 int main(int argc, char** argv) {
@@ -14,11 +16,12 @@ int main(int argc, char** argv) {
                "bindpose"};
   app.set_version_flag("--version", "bindpose " BINDPOSE_VERSION);
   app.require_subcommand(1);
-  app.failure_message(CLI::FailureMessage::help);
-  for (const auto add :
-       {&add_test_command, &add_subject_command, &add_export_command, &add_judge_command, &add_grade_command,
-        &add_agree_command, &add_compare_command, &add_merge_command, &add_deqp_command, &add_list_command,
-        &add_explain_command, &add_power_command, &add_devices_command})
+  app.formatter(std::make_shared<Help>());
+  app.failure_message(&usage_error);
+  for (const auto add : {&add_test_command, &add_subject_command, &add_export_command, &add_judge_command,
+                         &add_grade_command, &add_agree_command, &add_compare_command, &add_merge_command,
+                         &add_deqp_command, &add_list_command, &add_explain_command, &add_pose_command,
+                         &add_picture_command, &add_power_command, &add_devices_command})
     add(app, exit_code);
   CLI::App* golden = app.add_subcommand("golden", "Write or verify the golden data");
   golden->require_subcommand(1);

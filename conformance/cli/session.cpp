@@ -19,6 +19,8 @@
 #include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/googletest.h"
+#include "conformance/cli/help.h"
+#include "conformance/report/picture.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/saved_answers.h"
 #include "conformance/run/folder_lock.h"
@@ -303,6 +305,16 @@ std::shared_ptr<const AnswerSaver> keep_answers(Suite& suite, const RunOptions& 
   return saver;
 }
 
+/// Without a device to draw on there are none, and the verdicts are what they are.
+void draw_failures(const Suite& suite, const RunOptions& options, RunReport& report) {
+  if (options.pictures == 0 || interrupted()) return;
+  auto files = write_failure_pictures(options.out, page_content(suite, report), options.pictures);
+  if (files)
+    report.pictures = std::move(*files);
+  else
+    fmt::print(stderr, "warning: no pictures: {}\n", bindpose::to_string(files.error()));
+}
+
 /// Runs, measures and writes; the exit code.
 Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate* gate, RunReport report,
                              std::chrono::steady_clock::time_point start) {
@@ -319,11 +331,12 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
         *gate, suite,
         options.globs.empty() && options.names.empty() && !options.smoke && !options.metamorphic, report);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  draw_failures(suite, options, report);
   if (!options.out.empty()) BINDPOSE_CHECK(write_reports(options.out, suite, report));
   fmt::print("{}", summary(suite, report));
   if (!options.out.empty())
-    fmt::print("results in {}: report.html results.json junit.xml results.csv {}\n", options.out,
-               interrupted() ? "(no failures.csv: the run was interrupted)" : "failures.csv");
+    fmt::print("results in {}: report.html results.json junit.xml results.csv report.sarif summary.md {}\n",
+               options.out, interrupted() ? "(no failures.csv: the run was interrupted)" : "failures.csv");
   return exit_code(suite, report);
 }
 
@@ -361,9 +374,15 @@ Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept
   return {};
 }
 
-Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flags) {
+Expected<std::vector<std::string>> googletest_flags(const CLI::App& verb) {
+  const std::vector<std::string> flags = verb.remaining();
   for (const std::string& flag : flags)
-    if (flag.rfind("--gtest_", 0) != 0) return fail("ARGUMENT", flag, "is not known; see --help");
+    if (!flag.starts_with("--gtest_"))
+      return fail("ARGUMENT", flag, "is not known; see --help" + suggestion(verb, flag));
+  return flags;
+}
+
+Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flags) {
   if (options.subject_names.size() > options.subjects.size())
     return fail("ARGUMENT", options.subject_names.back(), "there are more names than subjects");
   if (std::set<std::string> different(options.subject_names.begin(), options.subject_names.end());
@@ -371,6 +390,8 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
     return fail("ARGUMENT", "--name", "two subjects have the same name");
   if (options.resume && options.out.empty())
     return fail("ARGUMENT", "--resume", "needs --out, the folder of the run to take up");
+  if (options.pictures > 0 && options.out.empty())
+    return fail("ARGUMENT", "--pictures", "needs --out, the folder that they are put into");
   if (options.metamorphic && (options.fresh > 0 || options.fresh_numbers > 0))
     return fail("ARGUMENT", "--metamorphic", "is of the built-in cases and of assets, not of fresh cases");
   std::optional<FolderLock> lock;

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cli/gate_options.h"
 #include "conformance/report/report.h"
@@ -25,6 +27,7 @@ struct RunOptions {
   bool every_key = false;  ///< of their clips
   std::string out;
   std::size_t passes_shown = 0;  ///< of how many tests that pass report.html has the mesh, too
+  std::size_t pictures = 0;      ///< of how many groups of failures --out has a picture
   unsigned lanes = 1;
   std::string save_answers;  ///< folder for wrong answers as files; empty: they are not kept
   bool resume = false;
@@ -44,6 +47,9 @@ bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases
 
 /// What a command line accepts of every subject, as add_term() reads it.
 Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept);
+
+/// The flags of GoogleTest among what the verb does not know itself. Error ARGUMENT for anything else.
+Expected<std::vector<std::string>> googletest_flags(const CLI::App& verb);
 
 /// Judges, reports, and returns the exit code. flags: GoogleTest's. Errors: what keeps it from running.
 Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flags);

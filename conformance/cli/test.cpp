@@ -3,8 +3,17 @@
 #include "conformance/cli/commands.h"
 #include "conformance/cli/sandbox_options.h"
 #include "conformance/cli/session.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
+namespace {
+
+Expected<int> run_test(const RunOptions& options, const CLI::App& test) {
+  BINDPOSE_TRY(const auto flags, googletest_flags(test));
+  return run_suite(options, flags);
+}
+
+}  // namespace
 
 void add_test_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<RunOptions>();
@@ -39,12 +48,18 @@ void add_test_command(CLI::App& app, int& exit_code) {
   test->add_option("--asset", options->assets, "A .gltf or .glb file to judge with");
   test->add_flag("--every-key", options->every_key,
                  "Assets at every key of every clip and between any two, not at a few spread over the clip");
-  test->add_option("--out", options->out,
-                   "Folder for report.html, results.json, junit.xml, results.csv, failures.csv");
+  test->add_option(
+      "--out", options->out,
+      "Folder for report.html, results.json, junit.xml, results.csv, failures.csv, report.sarif, "
+      "summary.md");
   test->add_option(
           "--show-passes", options->passes_shown,
           "In report.html also the meshes of so many tests that pass; of failures it has them anyway")
       ->check(CLI::Range(std::size_t{0}, std::size_t{100}));
+  test->add_option("--pictures", options->pictures,
+                   "In --out/pictures a PNG of each of so many groups of failures, the worst first; "
+                   "junit.xml attaches them")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{200}));
   test->add_option(
       "--save-answers", options->save_answers,
       "Folder for each wrong answer as .safetensors, with what was asked and expected, and as .glb "
@@ -79,9 +94,9 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "GoogleTest's flags and environment variables work as usual (--gtest_filter, GTEST_TOTAL_SHARDS ...).\n"
       "Exit code: 0 all as expected, 1 failures or an invalid asset, 2 the judge's own error, 3 nothing "
       "ran.\n"
-      "Example: bindpose test --subject 'cmd:python3 subject.py' --filter '*.linear_blend.*' -j 2 --out "
-      "results");
-  test->callback([options, test, &exit_code] { exit_code = done(run_suite(*options, test->remaining())); });
+      "Example: bindpose test --subject 'cmd:python3 subject.py' \\\n"
+      "           --filter '*.linear_blend.*' -j 2 --out results");
+  test->callback([options, test, &exit_code] { exit_code = done(run_test(*options, *test)); });
 }
 
 }  // namespace bindpose::conformance

@@ -22,14 +22,15 @@
 namespace bindpose::conformance {
 namespace words_test {
 
-/// What is said of a word; nothing where it is not known.
+/// What is said of a word; nothing where it is not known, but a part of others.
 std::string explained(std::string_view word) {
   static const TemporaryFolder folder;
   static std::map<std::string, std::string, std::less<>> known;  // stages are of many algorithms
   const auto entry = known.find(word);
   if (entry != known.end()) return entry->second;
   const Ran ran = run_in(folder.path(), std::string(BINDPOSE_PROGRAM " explain '") + std::string(word) + "'");
-  return known[std::string(word)] = ran.exit_code == 0 ? ran.out : "";
+  return known[std::string(word)] =
+             ran.exit_code == 0 && ran.out.find("' could mean\n") == std::string::npos ? ran.out : "";
 }
 
 void expect_known(std::string_view word, std::string_view piece = "") {
@@ -79,6 +80,26 @@ TEST(WordsTest, codes_of_pages_and_warnings_about_files) {
       expect_known((*each)[2].str(), "a warning about a glTF file");
   }
   EXPECT_GT(codes, 10U);
+}
+
+TEST(WordsTest, a_part_of_words_lists_what_it_could_mean) {
+  const TemporaryFolder folder;
+  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " explain Delta");
+  EXPECT_EQ(ran.exit_code, 0);
+  for (const char* piece :
+       {"'Delta' could mean\n", "  delta-mush  ", "  ddm  ", "algorithm: ", "mistake: ", " cases"})
+    EXPECT_NE(ran.out.find(piece), std::string::npos) << piece << "\n" << ran.out;
+  const Ran mistyped = run_in(folder.path(), BINDPOSE_PROGRAM " explain dleta-mush");
+  EXPECT_EQ(mistyped.exit_code, 2);
+  EXPECT_NE(mistyped.out.find("did you mean 'delta-mush'?"), std::string::npos) << mistyped.out;
+}
+
+TEST(WordsTest, mistakes_are_listed_by_either_name) {
+  const TemporaryFolder folder;
+  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " list --mistakes");
+  EXPECT_EQ(ran.exit_code, 0);
+  EXPECT_NE(ran.out.find("ibm-ignored "), std::string::npos);
+  EXPECT_EQ(ran.out, run_in(folder.path(), BINDPOSE_PROGRAM " list --defects").out);
 }
 
 TEST(WordsTest, others_are_not) {

@@ -62,7 +62,7 @@ std::string headline(const PageGroup& group) {
   return fmt::format("{} displaced by <b>{}</b>",
                      displacement->joint.empty() ? fmt::format("vertex {}", displacement->vertex)
                                                  : foreign(displacement->joint, 200),
-                     centimetres(displacement->metres));
+                     length_of(displacement->metres));
 }
 
 std::string facts_of(const PageContent& content, const PageGroup& group) {
@@ -72,7 +72,7 @@ std::string facts_of(const PageContent& content, const PageGroup& group) {
     const Displacement& most = *group.finding->displacement;
     list += fact("joint", "joint", foreign(most.joint, 200));
     list += fact("displaced by", "displacement",
-                 fmt::format("{}, {} of the mesh's size ({} m), at vertex {}", centimetres(most.metres),
+                 fmt::format("{}, {} of the mesh's size ({} m), at vertex {}", length_of(most.metres),
                              percent_of(most.share()), fmt::format("{:.3g}", most.mesh_size), most.vertex));
   }
   if (group.finding) list += fact("first wrong stage", "stage", html(words_of(group.finding->first_wrong)));
@@ -155,7 +155,7 @@ std::string limbs_of(const PageGroup& group) {
   const auto& limbs = group.finding->mesh->limbs;
   for (std::size_t i = 0; i < std::min(limbs.size(), most_limbs); ++i)
     rows += fmt::format("<tr><td>{}</td><td>{} of {}</td><td>{}</td></tr>", foreign(limbs[i].joint, 200),
-                        limbs[i].wrong, limbs[i].vertices, centimetres(limbs[i].metres));
+                        limbs[i].wrong, limbs[i].vertices, length_of(limbs[i].metres));
   return fmt::format(
       "<table><thead><tr><th scope=\"col\">joint</th><th scope=\"col\">wrong vertices</th><th "
       "scope=\"col\">largest "

@@ -93,7 +93,7 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_mistake) {
     const std::string joint =
         fmt::format("joint {}", question.arrays.find("joints")->integers()[vertex * slots + strongest]);
     EXPECT_EQ(between(first, "<dd class=\"joint\">", "</dd>"), "<bdi>" + joint + "</bdi>") << said.mistake;
-    EXPECT_EQ(between(first, "<dd class=\"displacement\">", ","), centimetres(most)) << said.mistake;
+    EXPECT_EQ(between(first, "<dd class=\"displacement\">", ","), length_of(most)) << said.mistake;
     EXPECT_EQ(between(first, "<dd class=\"stage\">", "</dd>").find(said.stage), 0U)
         << said.mistake << ": " << between(first, "<dd class=\"stage\">", "</dd>");
     EXPECT_EQ(between(first, "<dd class=\"mistake\">", "</dd>").find(record.verdict.mistake + ": "), 0U);
@@ -296,10 +296,13 @@ TEST(HtmlPageTest, a_fresh_case_is_asked_again_by_the_one_it_is_made_of) {
 }
 
 TEST(HtmlPageTest, lengths_and_shares_have_three_digits) {
-  EXPECT_EQ(centimetres(0.123456), "12.3 cm");
-  EXPECT_EQ(centimetres(0), "0 cm");
-  EXPECT_EQ(centimetres(12.3456), "1235 cm");
-  EXPECT_EQ(centimetres(1.23456e-7), "0.0000123 cm");
+  EXPECT_EQ(length_of(0.123456), "12.3 cm");
+  EXPECT_EQ(length_of(0), "0 cm");
+  EXPECT_EQ(length_of(0.9994), "99.9 cm");
+  EXPECT_EQ(length_of(1), "1.00 m");
+  EXPECT_EQ(length_of(12.3456), "12.3 m");
+  EXPECT_EQ(length_of(1234.56), "1235 m");
+  EXPECT_EQ(length_of(1.23456e-7), "0.0000123 cm");
   EXPECT_EQ(percent_of(0.0712), "7.12 %");
 }
 

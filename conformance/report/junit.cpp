@@ -61,18 +61,31 @@ void add_text(pugi::xml_node& node, const std::string& text) {
   node.append_child(pugi::node_pcdata).set_value(clean_text(text).c_str());
 }
 
+/// What stands beside the result: the words of a pass, and a line by which GitLab shows a file.
+std::string said_beside(const JunitCase& test) {
+  std::string said = test.element == JunitElement::none ? test.text : "";
+  if (test.attachment.empty()) return said;
+  if (!said.empty()) said += "\n";
+  return said + "[[ATTACHMENT|" + test.attachment + "]]";
+}
+
 void add_case(pugi::xml_node& suite, const JunitCase& test) {
-  constexpr const char* names[] = {"system-out", "failure", "error", "skipped", "flakyFailure"};
+  constexpr const char* names[] = {"", "failure", "error", "skipped", "flakyFailure"};
   pugi::xml_node node = suite.append_child("testcase");
   set(node, "classname", test.classname);
   set(node, "name", test.name);
   set_time(node, test.seconds);
   add_properties(node, test.properties);
-  if (test.element == JunitElement::none && test.text.empty()) return;
-  pugi::xml_node result = node.append_child(names[static_cast<std::size_t>(test.element)]);
-  if (test.element != JunitElement::none) set(result, "message", test.message);
-  if (!test.type.empty()) set(result, "type", test.type);
-  if (!test.text.empty()) add_text(result, test.text);
+  if (test.element != JunitElement::none) {
+    pugi::xml_node result = node.append_child(names[static_cast<std::size_t>(test.element)]);
+    set(result, "message", test.message);
+    if (!test.type.empty()) set(result, "type", test.type);
+    if (!test.text.empty()) add_text(result, test.text);
+  }
+  const std::string said = said_beside(test);
+  if (said.empty()) return;
+  pugi::xml_node out = node.append_child("system-out");
+  add_text(out, said);
 }
 
 /// "skinning.linear_blend.<subject>" and what remains of "skinning.linear_blend.bar.posed/<subject>/<variant>".

@@ -23,6 +23,7 @@ struct JunitCase {
   std::string message;  ///< of those, and of what is skipped
   std::string text;     ///< of those; of a pass: what stands in <system-out>
   std::vector<std::pair<std::string, std::string>> properties;
+  std::string attachment = {};  ///< a file that GitLab shows with it, as <system-out> names it; empty: none
 };
 
 struct JunitSuite {

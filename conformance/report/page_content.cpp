@@ -135,8 +135,8 @@ std::vector<PageGroup> page_groups(const PageContent& content) {
   return groups;
 }
 
-std::string centimetres(double metres) {
-  return three_digits(100 * metres) + " cm";
+std::string length_of(double metres) {
+  return metres < 1 ? three_digits(100 * metres) + " cm" : three_digits(metres) + " m";
 }
 
 std::string percent_of(double share) {

@@ -73,8 +73,8 @@ struct PageGroup {
 };
 std::vector<PageGroup> page_groups(const PageContent& content);
 
-/// "12.3 cm"; digits enough to tell it from 0.
-std::string centimetres(double metres);
+/// "12.3 cm", from a metre on "1.23 m"; digits enough to tell it from 0.
+std::string length_of(double metres);
 /// "7.1 %"
 std::string percent_of(double share);
 

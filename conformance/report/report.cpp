@@ -12,7 +12,9 @@
 
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/html_page.h"
+#include "conformance/report/job_summary.h"
 #include "conformance/report/run_page.h"
+#include "conformance/report/sarif.h"
 #include "conformance/run/plan.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -104,8 +106,12 @@ JunitRun junit_run(const Suite& suite, const RunReport& report) {
   for (const auto& subject : suite.subjects())
     run.suites.push_back({subject->name(), subject->info(), {}});
   for (const Record& record : suite.records())
-    if (is_reported(record))
-      run.suites[record.subject].cases.push_back(junit_case(record.name, record.verdict, record.from->notes));
+    if (is_reported(record)) {
+      JunitCase test = junit_case(record.name, record.verdict, record.from->notes);
+      if (const auto file = report.pictures.find(record.name); file != report.pictures.end())
+        test.attachment = file->second;
+      run.suites[record.subject].cases.push_back(std::move(test));
+    }
   add_missing(run, report.missing);
   return run;
 }
@@ -273,12 +279,15 @@ Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& fi
   BINDPOSE_CHECK(files.is_whole ? write_file(folder / "failures.csv", csv(files.tests, files.missing, true))
                                 : remove_failures(folder));
   BINDPOSE_CHECK(write_file(folder / "junit.xml", junit_xml(files.junit)));
+  BINDPOSE_CHECK(write_file(folder / "report.sarif", run_sarif(files.tests, files.missing)));
+  BINDPOSE_CHECK(write_file(folder / "summary.md", job_summary(files.ending, files.tests, files.missing)));
   return files.page.empty() ? Expected<void>() : write_file(folder / "report.html", files.page);
 }
 
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run) {
   return write_run(folder, {results_json(suite, run), verdicts_of(suite), run.missing, junit_run(suite, run),
-                            html_page(page_content(suite, run)), !run.partial && !interrupted()});
+                            html_page(page_content(suite, run)), !run.partial && !interrupted(),
+                            verdict_line(suite, run)});
 }
 
 }  // namespace bindpose::conformance

@@ -43,6 +43,7 @@ struct RunReport {
   bool partial = false;                    ///< written on the way: the run goes on
   std::vector<std::string> commands = {};  ///< [#subjects or 0] that ask each again, up to --filter
   std::shared_ptr<const Findings> findings = nullptr;  ///< what can be looked at; null: nothing
+  std::map<std::string, std::string> pictures = {};    ///< files of tests, as CI's JUnit attaches them
 };
 
 /// exit_code() of the suite; 1 instead of 0 or 3 where a test is missing or an asset is invalid.
@@ -97,10 +98,11 @@ struct RunFiles {
   std::vector<NamedVerdict> tests;
   std::vector<std::string> missing;  ///< tests that are not there
   JunitRun junit;
-  std::string page;      ///< report.html; empty: none is written
-  bool is_whole = true;  ///< or it goes on, or was interrupted
+  std::string page;         ///< report.html; empty: none is written
+  bool is_whole = true;     ///< or it goes on, or was interrupted
+  std::string ending = {};  ///< the last line of the summary
 };
-/// Writes results.json, results.csv, junit.xml, report.html into the folder, each file whole or not at all; and failures.csv, which is taken
+/// Writes results.json, results.csv, junit.xml, report.sarif, summary.md, report.html into the folder, each file whole or not at all; and failures.csv, which is taken
 /// for a baseline, of a whole run alone: where there is one of before, it is removed.
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files);
 /// The same of a suite.

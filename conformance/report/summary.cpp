@@ -110,7 +110,7 @@ std::string displacement_line(const Suite& suite, const RunReport& run, const Re
       group_of(suite.subjects()[record.subject]->name(), *record.from->algorithm, record.verdict));
   if (!finding || !finding->displacement) return "";
   const Displacement& most = *finding->displacement;
-  std::string text = fmt::format("{} at most, {} of the mesh's size: vertex {}", centimetres(most.metres),
+  std::string text = fmt::format("{} at most, {} of the mesh's size: vertex {}", length_of(most.metres),
                                  percent_of(most.share()), most.vertex);
   if (!most.joint.empty()) text += fmt::format(", joint {}", printable(most.joint));
   if (finding->mesh) {

@@ -128,10 +128,9 @@ TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage
   ASSERT_TRUE(finding && finding->displacement && finding->mesh);
   const Displacement& most = *finding->displacement;
   const std::string text = summary(suite, run);
-  EXPECT_NE(
-      text.find(fmt::format("{} at most, {} of the mesh's size: vertex {}, joint {}; ",
-                            centimetres(most.metres), percent_of(most.share()), most.vertex, most.joint)),
-      std::string::npos)
+  EXPECT_NE(text.find(fmt::format("{} at most, {} of the mesh's size: vertex {}, joint {}; ",
+                                  length_of(most.metres), percent_of(most.share()), most.vertex, most.joint)),
+            std::string::npos)
       << text;
   EXPECT_NE(
       text.find(fmt::format(" of {} vertices are wrong; first wrong: palette", finding->mesh->vertices)),

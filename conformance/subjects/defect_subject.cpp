@@ -59,7 +59,7 @@ Expected<std::unique_ptr<Subject>> open_defect(const SubjectSpec& spec) {
   BINDPOSE_CHECK(check_keys(spec, {}));
   if (find_defect(spec.target) == nullptr)
     return fail("SUBJECT_UNKNOWN", to_string(spec),
-                "no such mistake is registered; `bindpose list --defects` names all");
+                "no such mistake is registered; `bindpose list --mistakes` names all");
   return std::make_unique<DefectSubject>(spec);
 }
 

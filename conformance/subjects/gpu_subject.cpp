@@ -172,7 +172,7 @@ Expected<void> check_mistake(const SubjectSpec& spec) {
   const auto mistake = spec.options.find("mistake");
   if (mistake == spec.options.end() || find_shader_defect(mistake->second) != nullptr) return {};
   return fail("SUBJECT_SYNTAX", to_string(spec),
-              fmt::format("no mistake '{}' of shaders is registered; `bindpose list --defects` names all",
+              fmt::format("no mistake '{}' of shaders is registered; `bindpose list --mistakes` names all",
                           printable(mistake->second)));
 }
 

@@ -75,6 +75,17 @@ Expected<Program> compile_capture(const GladGLContext& gl, const Dialect& dialec
   return program;
 }
 
+Expected<Program> compile_drawing(const GladGLContext& gl, const std::string& vertex_shader,
+                                  const std::string& fragment_shader) {
+  BINDPOSE_TRY(const auto vertex, compile(gl, GL_VERTEX_SHADER, "vertex shader", vertex_shader));
+  BINDPOSE_TRY(const auto fragment, compile(gl, GL_FRAGMENT_SHADER, "fragment shader", fragment_shader));
+  Program program(gl, gl.CreateProgram());
+  gl.AttachShader(program.name(), vertex.name());
+  gl.AttachShader(program.name(), fragment.name());
+  BINDPOSE_CHECK(link(gl, program));
+  return program;
+}
+
 Expected<Program> compile_compute(const GladGLContext& gl, const std::string& compute_shader) {
   BINDPOSE_TRY(auto compute, compile(gl, GL_COMPUTE_SHADER, "compute shader", compute_shader));
   Program program(gl, gl.CreateProgram());

@@ -60,6 +60,10 @@ Expected<Program> compile_capture(const GladGLContext& gl, const Dialect& dialec
                                   const std::string& vertex_shader, const std::vector<std::string>& varyings,
                                   GLenum mode = GL_INTERLEAVED_ATTRIBS);
 
+/// A program that draws pixels. Errors SHADER_COMPILE, GL_ERROR.
+Expected<Program> compile_drawing(const GladGLContext& gl, const std::string& vertex_shader,
+                                  const std::string& fragment_shader);
+
 /// A compute program. Errors SHADER_COMPILE, GL_ERROR.
 Expected<Program> compile_compute(const GladGLContext& gl, const std::string& compute_shader);
 

@@ -23,19 +23,6 @@ using bindpose::Rigid;
 /// Largest entry of C^T C - I that a float32 matrix of a rotation has.
 constexpr double float32_rotation = 1e-5;
 
-Expected<std::vector<Rigid<double>>> rigid_inverse_binds(const Skeleton& skeleton) {
-  std::vector<Rigid<double>> rigid;
-  for (std::size_t j = 0; j < skeleton.inverse_binds.size(); ++j) {
-    const Affine<double>& A = skeleton.inverse_binds[j];
-    const Mat3<double> excess = A.linear.transpose() * A.linear - Mat3<double>::Identity();
-    if (!(excess.cwiseAbs().maxCoeff() <= float32_rotation) || determinant(A.linear) < 0)
-      return fail("NOT_RIGID", fmt::format("inverse_binds[{}]", j), "expected a rotation and a translation");
-    const Quat<double> q = quaternion_of(A.linear);
-    rigid.push_back({to_float32(q.normalized()), A.translation});
-  }
-  return rigid;
-}
-
 ArraySet mesh_question(const Scene& scene) {
   ArraySet question;
   add_mesh(question, scene.rig.mesh);
@@ -51,6 +38,19 @@ Vec3<double> bind_position(const Affine<double>& inverse_bind) {
 }
 
 }  // namespace
+
+Expected<std::vector<Rigid<double>>> rigid_inverse_binds(const Skeleton& skeleton) {
+  std::vector<Rigid<double>> rigid;
+  for (std::size_t j = 0; j < skeleton.inverse_binds.size(); ++j) {
+    const Affine<double>& A = skeleton.inverse_binds[j];
+    const Mat3<double> excess = A.linear.transpose() * A.linear - Mat3<double>::Identity();
+    if (!(excess.cwiseAbs().maxCoeff() <= float32_rotation) || determinant(A.linear) < 0)
+      return fail("NOT_RIGID", fmt::format("inverse_binds[{}]", j), "expected a rotation and a translation");
+    const Quat<double> q = quaternion_of(A.linear);
+    rigid.push_back({to_float32(q.normalized()), A.translation});
+  }
+  return rigid;
+}
 
 Expected<std::vector<Rigid<double>>> rigid_palette(const Scene& scene) {
   BINDPOSE_TRY(const auto world,

@@ -13,6 +13,9 @@
 
 namespace bindpose::samples {
 
+/// A_j of a skeleton as rotations and translations, float32-representable. Error NOT_RIGID with the joint of one that is none.
+Expected<std::vector<bindpose::Rigid<double>>> rigid_inverse_binds(const Skeleton& skeleton);
+
 /// M_j of a scene without scale, computed in double. Error SCALE_NOT_ONE, MATRIX_LOCAL; NOT_RIGID for an
 /// inverse bind matrix that is no rotation and translation.
 Expected<std::vector<bindpose::Rigid<double>>> rigid_palette(const scenes::Scene& scene);

@@ -1,16 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/sarif.h"
+
 #include <algorithm>
-#include <cctype>
 #include <optional>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
-#include "conformance/judge/mistakes.h"
-#include "conformance/report/junit.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {
@@ -25,7 +23,6 @@ constexpr Outcome endings[] = {Outcome::fail, Outcome::invalid_output, Outcome::
                                Outcome::missing};
 /// A pass within an accepted class of precision, or by an accepted policy.
 constexpr std::string_view on_terms = "accepted";
-constexpr std::size_t most_results = 5000;  // GitHub shows no more of a run
 
 /// A kind of mistake: a known one, in whatever exercise, or else how a case of an exercise ended.
 struct Kind {
@@ -37,41 +34,26 @@ std::string ending_id(const ExerciseGrade& exercise, Outcome outcome) {
   return clean_text(exercise.id) + "/" + std::string(to_string(outcome));
 }
 
-bool is_known(std::string_view slug) {
-  const std::vector<Mistake>& known = known_mistakes();
-  return std::any_of(known.begin(), known.end(),
-                     [&](const Mistake& mistake) { return mistake.defect->id == slug; });
-}
-
 /// Nothing for a case that is right and needed nothing to be accepted.
 std::optional<Kind> kind_of(const ExerciseGrade& exercise, const Verdict& verdict) {
   if (is_on_terms(verdict)) return Kind{clean_text(exercise.id) + "/" + std::string(on_terms), "note"};
   const std::string_view level = facts(verdict.outcome).rule_level;
   if (level.empty()) return std::nullopt;
-  return Kind{is_known(verdict.mistake) ? "mistake/" + verdict.mistake : ending_id(exercise, verdict.outcome),
-              level};
+  return Kind{
+      has_mistake_rule(verdict.mistake) ? "mistake/" + verdict.mistake : ending_id(exercise, verdict.outcome),
+      level};
 }
 
-/// Words: a sentence without its full stop.
 ordered_json rule(const std::string& id, const std::string& title, std::string_view words,
                   std::string_view level) {
-  const std::string sentence = title + ": " + std::string(words) + ".";
-  return {{"id", id},
-          {"name", camel_case(id)},
-          {"shortDescription", {{"text", sentence}}},
-          {"fullDescription", {{"text", sentence}}},
-          {"help", {{"text", sentence + " feedback.md says more."}}},
-          {"defaultConfiguration", {{"level", level}}}};
+  return sarif_rule(id, title, words, level, "feedback.md says more.");
 }
 
 /// All of them, fired or not: an alert closes when a report has its rule and no longer its result.
 ordered_json rules_of(const GradeSheet& sheet) {
   ordered_json rules = ordered_json::array();
   rules.push_back(rule(std::string(broken_rule), "Submission", "It does not start", "error"));
-  std::set<std::string_view> slugs;  // some are recognised in more than one way
-  for (const auto& [defect, check] : known_mistakes())
-    if (slugs.insert(defect->id).second)
-      rules.push_back(rule("mistake/" + std::string(defect->id), "Known mistake", defect->sentence, "error"));
+  add_mistake_rules(rules, "feedback.md says more.");
   for (const ExerciseGrade& exercise : sheet.exercises) {
     const std::string title = first_line(clean_text(exercise.title));
     for (const Outcome outcome : endings)
@@ -84,42 +66,11 @@ ordered_json rules_of(const GradeSheet& sheet) {
   return rules;
 }
 
-/// A path as a relative URI reference: RFC 3986, section 4.2.
-std::string uri_of(std::string_view path) {
-  std::string uri;
-  while (path.starts_with("./"))
-    path.remove_prefix(2);
-  for (const char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool plain = byte < 0x80 && (std::isalnum(byte) != 0 ||
-                                       std::string_view("-._~/").find(c) != std::string_view::npos);
-    uri += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
-  }
-  return uri;
-}
-
-ordered_json locations(const std::string& source, std::string_view name) {
-  ordered_json location = ordered_json::object();
-  if (!source.empty())
-    location["physicalLocation"] = {{"artifactLocation", {{"uri", uri_of(source)}}},
-                                    {"region", {{"startLine", 1}}}};
-  location["logicalLocations"] =
-      ordered_json::array({{{"fullyQualifiedName", clean_text(name)}, {"kind", "function"}}});
-  return ordered_json::array({location});
-}
-
 /// Some file of the student's: GitHub shows nothing that has no place.
 std::string any_source(const GradeSheet& sheet) {
   for (const ExerciseGrade& exercise : sheet.exercises)
     if (!exercise.source.empty()) return exercise.source;
   return {};
-}
-
-ordered_json result(const Kind& kind, const std::string& fingerprint, const std::string& words) {
-  return {{"ruleId", kind.id},
-          {"level", kind.level},
-          {"message", {{"text", words}}},
-          {"partialFingerprints", {{"case/v1", fingerprint}}}};
 }
 
 /// The cases of an exercise that have one mistake.
@@ -147,17 +98,18 @@ ordered_json results_of(const GradeSheet& sheet) {
   if (sheet.judge_error) return results;
   if (sheet.broken) {
     const std::string id(broken_rule);
-    results.push_back(result({id, "error"}, id, sheet_words(sheet)));
-    results.back()["locations"] = locations(any_source(sheet), "submission");
+    results.push_back(sarif_result(id, "error", id, sheet_words(sheet)));
+    results.back()["locations"] = sarif_locations(any_source(sheet), "submission");
   }
   for (const ExerciseGrade& exercise : sheet.exercises) {
     const std::vector<ShownCase> cases = shown_cases(exercise);
     for (const Group& group : groups_of(exercise, cases)) {
-      if (results.size() == most_results) return results;
-      results.push_back(result(group.kind, clean_text(exercise.id) + "/" + group.kind.id,
-                               fmt::format("{} of {} cases. {}: {}", group.count, cases.size(),
-                                           group.first->name, group.first->words)));
-      results.back()["locations"] = locations(exercise.source, exercise.id);
+      if (results.size() == most_sarif_results) return results;
+      results.push_back(sarif_result(group.kind.id, group.kind.level,
+                                     clean_text(exercise.id) + "/" + group.kind.id,
+                                     fmt::format("{} of {} cases. {}: {}", group.count, cases.size(),
+                                                 group.first->name, group.first->words)));
+      results.back()["locations"] = sarif_locations(exercise.source, exercise.id);
     }
   }
   return results;
@@ -177,18 +129,8 @@ ordered_json invocation_of(const GradeSheet& sheet) {
 std::string report_sarif(const GradeSheet& sheet) {
   const ordered_json notification =
       rule("judge-error", "Judge", "The judge itself failed and nothing was graded", "error");
-  const ordered_json driver = {{"name", "bindpose"},
-                               {"semanticVersion", BINDPOSE_VERSION},
-                               {"rules", rules_of(sheet)},
-                               {"notifications", ordered_json::array({notification})}};
-  const ordered_json run = {{"tool", {{"driver", driver}}},
-                            {"automationDetails", {{"id", "bindpose-grade/"}}},
-                            {"invocations", ordered_json::array({invocation_of(sheet)})},
-                            {"columnKind", "unicodeCodePoints"},
-                            {"results", results_of(sheet)}};
-  return json_text({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                    {"version", "2.1.0"},
-                    {"runs", ordered_json::array({run})}});
+  return sarif_text("bindpose-grade/", rules_of(sheet), notification, invocation_of(sheet),
+                    results_of(sheet));
 }
 
 }  // namespace bindpose::conformance

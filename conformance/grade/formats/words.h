@@ -10,6 +10,7 @@
 
 #include "conformance/grade/formats/sheet.h"
 #include "conformance/judge/json_fields.h"
+#include "conformance/report/markdown.h"
 
 namespace bindpose::conformance {
 
@@ -53,11 +54,7 @@ std::string hidden_words(const ExerciseGrade& exercise);
 /// A cell of text, quoted. Spreadsheets compute what begins like a formula, also after blanks and also in the
 /// full-width forms of = + - @.
 std::string csv_cell(std::string_view text);
-std::string first_line(std::string_view text);
 /// clean_text(), cut where it is longer than anybody reads: a student's program may say 64 KiB per case.
 std::string short_text(std::string_view text);
-/// Text as Markdown shows it unchanged: neither markup nor HTML, each line on its own.
-std::string md_text(std::string_view text);
-/// The first line of a text, for the middle of a line: a heading, a cell of a table.
-std::string md_inline(std::string_view text);
+
 }  // namespace bindpose::conformance

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a drawable of a glTF file at one moment of a clip, as a question.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "conformance/cases/asset/drawable.h"
+#include "reference/gltf/asset.h"
+#include "reference/model/case.h"
+
+namespace bindpose::conformance {
+
+/// One drawable at one moment.
+struct Moment {
+  std::shared_ptr<const gltf::Asset> asset;
+  std::shared_ptr<const Drawable> drawable;
+  std::optional<std::size_t> clip;  ///< none: the rest pose
+  double seconds = 0;
+
+  /// The clip's keyframes, with those of morph targets or without.
+  std::vector<TrackOfJoint> tracks(bool morphed) const;
+};
+
+/// What is asked of a drawable: the mesh as its targets make it, or the mesh alone.
+std::string_view algorithm_of(const Drawable& drawable, bool morphed);
+
+/// At pose level joints are the file's nodes; at palette level the skin's, and the matrices are the double reference's, rounded to
+/// float32. morphed: with its morph targets. Errors as fk_matrix and palette.
+Expected<ArraySet> ask_pose(const Moment& moment, bool morphed);
+Expected<ArraySet> ask_palette(const Moment& moment, bool morphed);
+
+Depiction depiction_of(const Moment& moment, Level level);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what a glTF file shows at one moment, as the reference computes it in double precision: no subject, no bound.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/cases/asset/drawable.h"
+#include "reference/gltf/asset.h"
+#include "reference/model/algorithm.h"
+
+namespace bindpose::conformance {
+
+/// A moment, and how skins follow their joints. Parts that hang on nodes are rigid whatever the method.
+struct PoseChoice {
+  std::optional<std::size_t> clip = {};  ///< none: the rest pose
+  double seconds = 0;                    ///< in the clip
+  std::string method = "lbs";            ///< id of an algorithm among pose_methods()
+};
+
+struct PosedMesh {
+  std::string name;                  ///< of the drawable: "skin0"
+  Mesh mesh;                         ///< attributes that the file gives, moved
+  std::vector<Undefined> undefined;  ///< rows that have no answer; they hold zeros
+};
+
+/// Ids of the algorithms that pose a skin by nothing but what a glTF file holds: "lbs", "dqs" ...
+std::vector<std::string_view> pose_methods();
+
+/// Everything that the file shows, in the order of drawables(). Errors METHOD_UNKNOWN; NO_MESH for a file that shows nothing;
+/// NOT_RIGID for an inverse bind matrix that a method of rotations cannot take; those of the method.
+Expected<std::vector<PosedMesh>> posed_meshes(const std::shared_ptr<const gltf::Asset>& asset,
+                                              const PoseChoice& choice);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cli/help.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "conformance/report/text.h"
+#include "reference/io/lines.h"
+#include "reference/io/nearest.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// Letters, not bytes of UTF-8.
+std::size_t columns_of(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+/// Lines of so many columns, broken at blanks. A word that is longer has a line of its own.
+std::vector<std::string> wrapped(std::string_view text, std::size_t columns) {
+  std::vector<std::string> lines(1);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string_view word = text.substr(begin, end - begin);
+    std::string& line = lines.back();
+    if (!line.empty() && columns_of(line) + 1 + columns_of(word) > columns)
+      lines.emplace_back(word);
+    else
+      line += (line.empty() ? "" : " ") + std::string(word);
+    begin = end + 1;
+  }
+  return lines;
+}
+
+/// Paragraphs, one a line, each in as many lines as it takes.
+std::string filled(std::string_view text) {
+  std::string all;
+  for (const std::string_view line : lines_of(text)) {
+    const bool is_set = line.starts_with(' ') || line.ends_with('\\');
+    for (const std::string& each : is_set ? std::vector{std::string(line)} : wrapped(line, terminal_columns))
+      all += each + "\n";
+  }
+  return all;
+}
+
+/// The verb of the command line that was read last.
+const CLI::App& last_verb(const CLI::App& app) {
+  const auto verbs = app.get_subcommands();
+  return verbs.empty() ? app : last_verb(*verbs.back());
+}
+
+std::vector<std::string> verb_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+    if (!verb->get_group().empty()) names.push_back(verb->get_name());  // others are not for people
+  return names;
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames())
+      names.push_back("--" + name);
+  return names;
+}
+
+}  // namespace
+
+std::string entry_text(std::string_view name, std::string_view meaning, std::size_t column) {
+  std::string text = fmt::format("  {}", name);
+  if (meaning.empty()) return text + "\n";
+  bool is_below = columns_of(text) + 2 > column;
+  if (is_below) text += "\n";
+  for (const std::string& line : wrapped(meaning, terminal_columns - column)) {
+    text += std::string(is_below ? column : column - columns_of(text), ' ') + line + "\n";
+    is_below = true;
+  }
+  return text;
+}
+
+std::string Help::make_description(const CLI::App* app) const {
+  return filled(Formatter::make_description(app));
+}
+
+std::string Help::make_option(const CLI::Option* option, bool is_positional) const {
+  return entry_text(make_option_name(option, is_positional) + make_option_opts(option),
+                    make_option_desc(option), get_column_width());
+}
+
+std::string Help::make_subcommand(const CLI::App* verb) const {
+  return entry_text(verb->get_display_name(true), verb->get_description(), get_column_width());
+}
+
+std::string Help::make_footer(const CLI::App* app) const {
+  return filled(Formatter::make_footer(app));
+}
+
+std::string suggestion(const CLI::App& app, std::string_view word) {
+  const std::string name(word.substr(0, word.find('=')));
+  const std::string nearest = nearest_word(name, name.starts_with('-') ? option_names(app) : verb_names(app));
+  return nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest);
+}
+
+std::string full_name(const CLI::App& app) {
+  const CLI::App* parent = app.get_parent();
+  return parent == nullptr ? app.get_name() : full_name(*parent) + " " + app.get_name();
+}
+
+std::string usage_error(const CLI::App* app, const CLI::Error& error) {
+  const CLI::App& verb = last_verb(*app);
+  const std::vector<std::string> unknown = verb.remaining();
+  const bool is_without_words = &verb == app && unknown.empty() && error.get_name() == "RequiredError";
+  if (is_without_words) return app->help();
+  std::string said = error.what();
+  if (!unknown.empty()) {
+    const bool is_verb = !unknown.front().starts_with('-') && !verb_names(verb).empty();
+    said = fmt::format("'{}' is no {} of '{}'{}", unknown.front(), is_verb ? "verb" : "option",
+                       full_name(verb), suggestion(verb, unknown.front()));
+  }
+  return fmt::format("bindpose: {}\n'{} --help' says what there is.\n", clean_text(said), full_name(verb));
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "conformance/testing/results.h"
+#include "conformance/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace help_test {
+
+Ran say(const std::string& words) {
+  static const TemporaryFolder folder;
+  return run_in(folder.path(), BINDPOSE_PROGRAM " " + words);
+}
+
+/// The verbs that a help lists.
+std::vector<std::string> verbs_in(const std::string& help) {
+  std::vector<std::string> verbs;
+  std::istringstream lines(help);
+  bool among_verbs = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line == "Subcommands:") among_verbs = true;
+    if (line.empty()) among_verbs = false;
+    if (among_verbs && line.starts_with("  ") && line[2] != ' ')
+      verbs.push_back(line.substr(2, line.find(' ', 2) - 2));
+  }
+  return verbs;
+}
+
+/// This verb's help and those of the verbs below it fit a terminal; how many there are.
+std::size_t expect_fitting(const std::string& verb) {
+  const Ran help = say(verb + " --help");
+  EXPECT_EQ(help.exit_code, 0) << verb;
+  std::istringstream lines(help.out);
+  for (std::string line; std::getline(lines, line);)
+    EXPECT_LE(line.size(), 80U) << verb << ": " << line;
+  std::size_t count = 1;
+  for (const std::string& below : verbs_in(help.out))
+    count += expect_fitting(verb.empty() ? below : verb + " " + below);
+  return count;
+}
+
+TEST(HelpTest, every_help_fits_80_columns) {
+  EXPECT_GT(expect_fitting(""), 15U);
+}
+
+TEST(HelpTest, an_option_of_80_columns_still_has_all_its_words) {
+  const Ran help = say("test --help");
+  for (const char* piece : {"--every-key", "instance-base", "Foreign subjects", "3 nothing"})
+    EXPECT_NE(help.out.find(piece), std::string::npos) << piece;
+}
+
+TEST(HelpTest, a_mistyped_verb_or_option_is_told_the_nearest) {
+  for (const auto& [words, nearest] :
+       std::vector<std::pair<std::string, std::string>>{{"tset --subject gpu", "did you mean 'test'?"},
+                                                        {"explian lbs", "did you mean 'explain'?"},
+                                                        {"golden verfiy", "did you mean 'verify'?"},
+                                                        {"list --mistaks", "did you mean '--mistakes'?"},
+                                                        {"devices --crad", "did you mean '--card'?"},
+                                                        {"test --filtre='*'", "did you mean '--filter'?"},
+                                                        {"deqp --subjct gpu", "did you mean '--subject'?"},
+                                                        {"judge folder --ot out", "did you mean '--out'?"}}) {
+    const Ran ran = say(words);
+    EXPECT_EQ(ran.exit_code, 2) << words;
+    EXPECT_NE(ran.out.find(nearest), std::string::npos) << words << ": " << ran.out;
+  }
+}
+
+TEST(HelpTest, what_is_like_nothing_is_only_refused) {
+  for (const char* words : {"xyzzyx", "list --zzzzzz", "test --nothing-like-this-at-all"}) {
+    const Ran ran = say(words);
+    EXPECT_EQ(ran.exit_code, 2) << words;
+    EXPECT_EQ(ran.out.find("did you mean"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("--help"), std::string::npos) << ran.out;
+  }
+  EXPECT_EQ(say("'\x1b[2J'").out.find('\x1b'), std::string::npos);
+}
+
+TEST(HelpTest, without_words_the_help_is_shown) {
+  const Ran ran = say("");
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_NE(ran.out.find("Subcommands:"), std::string::npos) << ran.out;
+}
+
+}  // namespace help_test
+}  // namespace bindpose::conformance

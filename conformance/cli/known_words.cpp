@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cli/known_words.h"
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "conformance/cases/cases.h"
+#include "conformance/cases/metamorphic/metamorphic.h"
+#include "conformance/cli/help.h"
+#include "conformance/defects/defect.h"
+#include "conformance/defects/shaders.h"
+#include "conformance/judge/feature.h"
+#include "conformance/judge/precision_class.h"
+#include "conformance/judge/stages.h"
+#include "conformance/judge/symptoms.h"
+#include "conformance/judge/verdict.h"
+#include "reference/algorithms.h"
+#include "reference/gltf/warnings.h"
+#include "reference/io/nearest.h"
+
+namespace bindpose::conformance {
+namespace {
+
+void add_algorithms(std::vector<KnownWord>& words) {
+  for (const Algorithm& algorithm : algorithms())
+    words.push_back(
+        {std::string(algorithm.id), "algorithm", fmt::format("{} ({})", algorithm.title, algorithm.path())});
+}
+
+template <class Table>
+void add_mistakes(std::vector<KnownWord>& words, const Table& table) {
+  for (const auto& mistake : table)
+    words.push_back({std::string(mistake.id), "mistake", std::string(mistake.symptom)});
+}
+
+/// Those of algorithms, each once.
+void add_stages_and_policies(std::vector<KnownWord>& words) {
+  for (const Algorithm& algorithm : algorithms()) {
+    const Declaration& declaration = algorithm.implementation.declaration;
+    for (const ArrayDeclaration& stage : declaration.stages) {
+      const std::string_view own = facts_of_stage(stage.name).words;
+      words.push_back({std::string(stage.name), "stage", std::string(own.empty() ? stage.meaning : own)});
+    }
+    for (const OptionSpec& option : declaration.options)
+      words.push_back({std::string(option.name), "policy", std::string(option.meaning)});
+  }
+}
+
+void add_words_of_reports(std::vector<KnownWord>& words) {
+  for (const PrecisionClass& precision : precision_classes())
+    words.push_back({std::string(precision.name), "class of precision", std::string(precision.sentence)});
+  for (const Feature& feature : features())
+    words.push_back({std::string(feature.name), "part of a question", std::string(feature.sentence)});
+  for (std::size_t o = 0; o < outcome_count; ++o) {
+    const OutcomeFacts& outcome = facts(static_cast<Outcome>(o));
+    words.push_back({std::string(outcome.name), "verdict", std::string(outcome.meaning)});
+  }
+  for (const Relation& relation : relations())
+    words.push_back({std::string(relation.name), "relation", std::string(relation.sentence)});
+  for (const Symptom& symptom : known_symptoms())
+    words.push_back({std::string(symptom.id), "symptom", std::string(symptom.sentence)});
+  for (const gltf::WarningFacts& warning : gltf::warnings_with_facts())
+    words.push_back({std::string(warning.code), "warning", std::string(warning.sentence)});
+}
+
+std::string in_small_letters(std::string_view text) {
+  std::string small(text);
+  std::ranges::transform(small, small.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return small;
+}
+
+/// Whether a word of the sentence begins with it.
+bool is_word_of(std::string_view sentence, std::string_view text) {
+  for (std::size_t at = sentence.find(text); at != std::string_view::npos; at = sentence.find(text, at + 1))
+    if (at == 0 || std::isalnum(static_cast<unsigned char>(sentence[at - 1])) == 0) return true;
+  return false;
+}
+
+std::size_t cases_with(const std::string& text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      built_in_cases(), [&text](const Case& c) { return c.name.find(text) != std::string::npos; }));
+}
+
+}  // namespace
+
+std::vector<KnownWord> known_words() {
+  std::vector<KnownWord> all, each_once;
+  add_algorithms(all);
+  add_stages_and_policies(all);
+  add_words_of_reports(all);
+  add_mistakes(all, defects());
+  add_mistakes(all, shader_defects());
+  std::set<std::pair<std::string, std::string>> known;
+  std::ranges::copy_if(all, std::back_inserter(each_once), [&known](const KnownWord& word) {
+    return known.emplace(word.kind, word.word).second;
+  });
+  return each_once;
+}
+
+std::vector<KnownWord> words_with(std::string_view text) {
+  const std::string wanted = in_small_letters(text);
+  const bool has_letters = std::ranges::any_of(wanted, [](unsigned char c) { return std::isalnum(c) != 0; });
+  std::vector<KnownWord> by_name, by_meaning;
+  for (KnownWord& word : has_letters ? known_words() : std::vector<KnownWord>())
+    if (in_small_letters(word.word).find(wanted) != std::string::npos)
+      by_name.push_back(std::move(word));
+    else if (is_word_of(in_small_letters(word.meaning), wanted))
+      by_meaning.push_back(std::move(word));
+  std::ranges::move(by_meaning, std::back_inserter(by_name));
+  return by_name;
+}
+
+bool list_meanings(const std::string& text) {
+  const std::vector<KnownWord> found = words_with(text);
+  const std::size_t cases = cases_with(in_small_letters(text));
+  if (found.empty() && (text.empty() || cases == 0)) return false;
+  constexpr std::size_t column = 30;
+  fmt::print("'{}' could mean\n", text);
+  for (const KnownWord& word : found)
+    fmt::print("{}", entry_text(word.word, fmt::format("{}: {}", word.kind, word.meaning), column));
+  if (cases > 0)
+    fmt::print("{}",
+               entry_text(fmt::format("{} cases", cases),
+                          fmt::format("bindpose list --cases | grep '{}'", in_small_letters(text)), column));
+  fmt::print("'bindpose explain WORD' says more of each.\n");
+  return true;
+}
+
+std::string nearest_known_word(const std::string& word) {
+  std::vector<std::string> names;
+  for (const KnownWord& known : known_words())
+    names.push_back(known.word);
+  return nearest_word(word, names);
+}
+
+}  // namespace bindpose::conformance

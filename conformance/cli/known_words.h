@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: all words that `bindpose explain` knows, for somebody who knows only a part of one, or a word of what it says.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bindpose::conformance {
+
+struct KnownWord {
+  std::string word;     ///< "delta-mush"
+  std::string kind;     ///< "algorithm"
+  std::string meaning;  ///< in a few words
+};
+/// Of each kind as its table has them; a stage or a policy of several algorithms once.
+std::vector<KnownWord> known_words();
+
+/// Those whose name has the text in it, then those in whose meaning a word begins with it; capitals are like small letters.
+std::vector<KnownWord> words_with(std::string_view text);
+
+/// Prints words_with() and how many built-in cases have it in their names; false where there is nothing to print.
+bool list_meanings(const std::string& text);
+
+/// The known word that is spelled nearly like it; empty where there is none.
+std::string nearest_known_word(const std::string& word);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a single test from the command line, for verbs that look at its answer.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "conformance/report/judged_answer.h"
+#include "conformance/subjects/open.h"
+
+namespace bindpose::conformance {
+
+struct OneTest {
+  std::string test;  ///< "<case>/<subject>/<variant>" as reports name it, or "<case>": its first variant
+  std::string subject = "gpu";  ///< as of `test`
+  std::vector<std::string> assets, accept;
+  Sandbox sandbox;
+};
+
+/// TEST and the options that say who is asked.
+void add_one_test(CLI::App& app, OneTest& options);
+
+/// What is known of it when it has been judged.
+struct LookAtTest {
+  const Subject& subject;
+  const Options& variant;  ///< in which the subject was asked
+  const JudgedAnswer& judged;
+};
+
+/// Asks it, judges the answer and shows it. Errors: TEST_UNKNOWN; NOT_ASKED where the subject is not asked this case, or not in this
+/// variant; NO_ANSWER with what became of it, where there is no answer to look at; those of opening the subject; what `look` returns.
+Expected<Verdict> judge_one(const OneTest& options,
+                            const std::function<Expected<void>(const LookAtTest&)>& look);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: tests that did not pass, by what they have in common: subject, algorithm or file, and cause.
+#pragma once
+
+#include <compare>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "conformance/judge/verdict.h"
+
+namespace bindpose::conformance {
+
+struct AlikeKey {
+  std::string subject;       ///< as it stands in a test's name
+  std::string about;         ///< "skinning.linear_blend", "asset.hero"
+  std::string cause;         ///< "mistake/ibm-ignored", else the outcome: "fail"
+  bool is_accepted = false;  ///< by a baseline or a waiver
+
+  auto operator<=>(const AlikeKey&) const = default;
+};
+struct Alike {
+  AlikeKey key;
+  Outcome outcome = Outcome::fail;  ///< of what is accepted: as it was judged
+  std::vector<std::string> tests;
+  std::string words;  ///< of the first of them
+};
+
+/// In the order of their first tests, those that are missing last.
+std::vector<Alike> alike_failures(const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
+                                  const std::vector<std::string>& missing);
+
+}  // namespace bindpose::conformance

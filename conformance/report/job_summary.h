@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a run in a page of Markdown, for what a CI shows of a job: $GITHUB_STEP_SUMMARY, a comment.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "conformance/judge/verdict.h"
+
+namespace bindpose::conformance {
+
+/// ending: the last line of the run's summary. A row of each subject, then of each group of failures, 50 at most.
+std::string job_summary(std::string_view ending,
+                        const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
+                        const std::vector<std::string>& missing);
+
+}  // namespace bindpose::conformance

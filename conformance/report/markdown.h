@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: text from anywhere as Markdown shows it unchanged.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace bindpose::conformance {
+
+std::string first_line(std::string_view text);
+/// Text as Markdown shows it unchanged: neither markup nor HTML, each line on its own.
+std::string md_text(std::string_view text);
+/// The first line of a text, for the middle of a line: a heading, a cell of a table.
+std::string md_inline(std::string_view text);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/picture.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "conformance/report/colour_scale.h"
+#include "conformance/report/error_colours.h"
+#include "conformance/report/text.h"
+#include "conformance/report/whole_mesh.h"
+#include "gpu/device/context.h"
+#include "reference/io/process.h"
+#include "reference/io/safetensors.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr Colour expected_grey = {170, 170, 170}, actual_blue = {120, 160, 215},
+                 within_grey = {205, 205, 205};
+constexpr gpu::Rgb ink = {40, 40, 40}, paper = {255, 255, 255};
+constexpr std::size_t edge = 8, text_line = gpu::letter_rows + edge;
+
+std::vector<std::uint8_t> one_colour(const Colour& colour, std::size_t vertices) {
+  std::vector<std::uint8_t> colours;
+  for (std::size_t v = 0; v < vertices; ++v)
+    colours.insert(colours.end(), {colour[0], colour[1], colour[2], 255});
+  return colours;
+}
+
+/// "error: 1 to 1200 x bound"
+std::string error_caption(double worst_fraction) {
+  return worst_fraction <= 1 ? std::string("error: all within their bounds")
+                             : fmt::format("error: 1 to {:.3g} x bound", worst_fraction);
+}
+
+std::string actual_caption(double worst_metres) {
+  return "actual: off by up to " + length_of(worst_metres);
+}
+
+/// The places of expected and actual, and colours of the error, as three panels.
+gpu::Drawing drawing_of(const std::vector<float>& expected, const std::vector<float>& got,
+                        std::vector<std::uint8_t> errors) {
+  gpu::Drawing drawing;
+  drawing.panels = {{expected, one_colour(expected_grey, expected.size() / 3)},
+                    {got, one_colour(actual_blue, got.size() / 3)},
+                    {got, std::move(errors)}};
+  return drawing;
+}
+
+/// Around what is expected, and what came as far as it is not farther away than the mesh is large.
+void set_box(gpu::Drawing& drawing, const Box& box) {
+  for (std::size_t c = 0; c < 3; ++c) {
+    drawing.low[c] = static_cast<float>(box.low[c]);
+    drawing.high[c] = static_cast<float>(box.high[c]);
+  }
+}
+
+Box box_around(const WholeMesh& mesh) {
+  Box expected;
+  for (const Point& place : mesh.expected)
+    expected.add(place);
+  const double reach = expected.diagonal();
+  Box box = expected;
+  for (Point place : mesh.got) {
+    for (std::size_t c = 0; c < 3; ++c)
+      place[c] = std::clamp(place[c], expected.low[c] - reach, expected.high[c] + reach);
+    box.add(place);
+  }
+  return box;
+}
+
+/// What file systems take: a test's name is of letters, digits and . - _ /
+std::string file_name_of(const std::string& test) {
+  constexpr std::size_t most = 240;
+  std::string name = test.size() <= most ? test : test.substr(test.size() - most);
+  std::ranges::replace(name, '/', '.');
+  return name + ".png";
+}
+
+/// Where an answer is no number, the expected one stands in its place.
+std::vector<float> floats_of(const std::vector<Point>& places, const std::vector<Point>& otherwise) {
+  std::vector<float> floats;
+  floats.reserve(3 * places.size());
+  for (std::size_t v = 0; v < places.size(); ++v)
+    for (std::size_t c = 0; c < 3; ++c) {
+      const auto place = static_cast<float>(places[v][c]);
+      floats.push_back(std::isfinite(place) ? place : static_cast<float>(otherwise[v][c]));
+    }
+  return floats;
+}
+
+std::vector<float> floats_of(const MeshView& view, const std::vector<std::uint16_t>& places) {
+  std::vector<float> floats;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const double low = view.low[i % 3], high = view.high[i % 3];
+    floats.push_back(static_cast<float>(low + places[i] / 65535.0 * (high - low)));
+  }
+  return floats;
+}
+
+std::vector<std::uint8_t> colours_of(const MeshView& view) {
+  std::vector<std::uint8_t> colours;
+  for (const std::uint8_t share : view.by_bound) {
+    const Colour colour = share == 0 && view.worst_fraction > 1 ? within_grey : scale_colour(share / 255.0);
+    colours.insert(colours.end(), {colour[0], colour[1], colour[2], 255});
+  }
+  return colours;
+}
+
+/// The scale of colours, below the panel of errors.
+void draw_scale(gpu::Image& image, std::size_t x, std::size_t y) {
+  const auto colours = scale_colours();
+  const std::size_t width = (gpu::panel_side - 2 * edge) / colours.size();
+  for (std::size_t i = 0; i < colours.size(); ++i)
+    image.fill(x + edge + i * width, y, width, edge, colours[i]);
+}
+
+/// The end of a title that is too long: what tells tests apart stands there.
+std::string_view fitting(std::string_view title) {
+  const std::size_t most = (3 * gpu::panel_side - 2 * edge) / gpu::letter_columns;
+  return title.size() <= most ? title : title.substr(title.size() - most);
+}
+
+gpu::Image with_words(const Picture& picture, const gpu::Image& panels) {
+  gpu::Image image(panels.width, panels.height + 2 * text_line + 3 * edge, paper);
+  gpu::write_text(image, edge, edge, fitting(picture.title), ink);
+  image.paste(panels, 0, text_line + edge);
+  const std::size_t below = text_line + edge + panels.height;
+  for (std::size_t i = 0; i < picture.captions.size(); ++i)
+    gpu::write_text(image, i * gpu::panel_side + edge, below, picture.captions[i], ink);
+  draw_scale(image, 2 * gpu::panel_side, below + text_line);
+  return image;
+}
+
+Expected<void> write_all(const std::vector<PictureFile>& pictures) {
+  BINDPOSE_TRY(const auto context, gpu::Context::open({}));
+  for (const PictureFile& each : pictures) {
+    BINDPOSE_TRY(const auto panels, gpu::draw(*context, each.picture.drawing));
+    BINDPOSE_TRY(const auto bytes, gpu::to_png(with_words(each.picture, panels)));
+    BINDPOSE_CHECK(write_file(each.file, std::string_view(bytes)));
+  }
+  return {};
+}
+
+/// What the child says of an error: code, place and message, one after the other.
+constexpr char between = '\0';
+
+[[noreturn]] void draw_and_exit(const std::vector<PictureFile>& pictures, int said) {
+  constexpr unsigned seconds = 120;
+  ::alarm(seconds);
+  const auto written = write_all(pictures);
+  if (!written) {
+    const Error& error = written.error();
+    const std::string text = error.code + between + error.where + between + error.message;
+    [[maybe_unused]] const auto ignored = ::write(said, text.data(), text.size());
+  }
+  ::_exit(written ? 0 : 1);  // a driver's own ends are not waited for
+}
+
+std::string read_to_end(const Descriptor& from) {
+  std::string text;
+  std::array<char, 4096> some = {};
+  for (ssize_t count = 0; (count = ::read(from.get(), some.data(), some.size())) > 0;)
+    text.append(some.data(), static_cast<std::size_t>(count));
+  return text;
+}
+
+/// Error PICTURE_WRITE for a child that has not come to an end of its own.
+Expected<void> what_was_said(const std::string& text, int status) {
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
+  const std::size_t first = text.find(between);
+  const std::size_t second = first == std::string::npos ? first : text.find(between, first + 1);
+  if (second == std::string::npos)
+    return fail("PICTURE_WRITE", "the OpenGL device",
+                WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "drew for two minutes without an end"
+                                                                   : "the process that drew on it died");
+  return fail(text.substr(0, first), text.substr(first + 1, second - first - 1), text.substr(second + 1));
+}
+
+}  // namespace
+
+std::optional<Picture> picture_of(const JudgedAnswer& judged) {
+  const auto mesh = whole_mesh(judged);
+  if (!mesh) return {};
+  Picture picture;
+  picture.title = judged.test;
+  picture.drawing = drawing_of(floats_of(mesh->expected, mesh->expected),
+                               floats_of(mesh->got, mesh->expected), error_colours(*mesh, within_grey));
+  picture.drawing.triangles = mesh->triangles;
+  set_box(picture.drawing, box_around(*mesh));
+  const double worst_metres = *std::ranges::max_element(mesh->metres);
+  picture.captions = {"expected", actual_caption(worst_metres), error_caption(worst_fraction_of(*mesh))};
+  return picture;
+}
+
+Picture picture_of(const std::string& test, const MeshView& view) {
+  Picture picture;
+  picture.title = test;
+  picture.drawing = drawing_of(floats_of(view, view.expected), floats_of(view, view.got), colours_of(view));
+  for (const auto& triangle : view.triangles)
+    picture.drawing.triangles.push_back({triangle[0], triangle[1], triangle[2]});
+  Box box;
+  box.add(view.low);
+  box.add(view.high);
+  set_box(picture.drawing, box);
+  picture.captions = {"expected", actual_caption(view.worst_metres), error_caption(view.worst_fraction)};
+  return picture;
+}
+
+Expected<void> write_pictures(const std::vector<PictureFile>& pictures) {
+  if (pictures.empty()) return {};
+  BINDPOSE_TRY(auto ends, make_pipe());
+  std::fflush(nullptr);
+  const pid_t child = ::fork();
+  if (child < 0) return fail("PICTURE_WRITE", "fork", "no process could be started");
+  if (child == 0) draw_and_exit(pictures, ends.second.get());
+  ends.second.close();
+  const std::string text = read_to_end(ends.first);
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return what_was_said(text, status);
+}
+
+Expected<std::map<std::string, std::string>> write_failure_pictures(const std::filesystem::path& folder,
+                                                                    const PageContent& content,
+                                                                    std::size_t most) {
+  std::vector<PictureFile> pictures;
+  std::map<std::string, std::string> files;
+  for (const PageGroup& group : page_groups(content)) {
+    if (pictures.size() == most) break;
+    if (group.is_pass || !group.finding || !group.finding->mesh) continue;
+    const std::string& test = group.finding->test;
+    const auto file = folder / "pictures" / file_name_of(test);
+    pictures.push_back({picture_of(test, *group.finding->mesh), file});
+    files[test] = file.string();
+  }
+  if (pictures.empty()) return files;
+  BINDPOSE_CHECK(make_folder(folder / "pictures"));
+  BINDPOSE_CHECK(write_pictures(pictures));
+  return files;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: an answer as a picture, without a browser: what is expected, what came, and the error in colours, side by side.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/report/judged_answer.h"
+#include "conformance/report/mesh_view.h"
+#include "conformance/report/page_content.h"
+#include "gpu/picture/drawing.h"
+
+namespace bindpose::conformance {
+
+struct Picture {
+  std::string title;
+  gpu::Drawing drawing;               ///< three panels
+  std::vector<std::string> captions;  ///< [3]
+};
+
+/// Of every vertex. Nothing where the answer has no places, of vertices or of joints.
+std::optional<Picture> picture_of(const JudgedAnswer& judged);
+/// Of what a report keeps of an answer.
+Picture picture_of(const std::string& test, const MeshView& view);
+
+struct PictureFile {
+  Picture picture;
+  std::filesystem::path file;
+};
+/// Draws on the best OpenGL device here, and writes PNG files, each whole or not at all. In a process of its own, for two minutes at
+/// most: a driver may crash or hang. Errors PICTURE_WRITE, and those of Context::open(), draw() and write_file().
+Expected<void> write_pictures(const std::vector<PictureFile>& pictures);
+
+/// Below the folder "pictures/TEST.png" of each group of failures whose mesh is kept, the worst first, at most so many. By test, the
+/// files' paths. Errors: FILE_WRITE and those of write_pictures().
+Expected<std::map<std::string, std::string>> write_failure_pictures(const std::filesystem::path& folder,
+                                                                    const PageContent& content,
+                                                                    std::size_t most);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/sarif.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "conformance/judge/json_fields.h"
+#include "conformance/judge/mistakes.h"
+#include "conformance/report/alike.h"
+#include "conformance/report/junit.h"
+#include "conformance/report/markdown.h"
+#include "conformance/report/text.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// A path as a relative URI reference: RFC 3986, section 4.2.
+std::string uri_of(std::string_view path) {
+  std::string uri;
+  while (path.starts_with("./"))
+    path.remove_prefix(2);
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = byte < 0x80 && (std::isalnum(byte) != 0 ||
+                                       std::string_view("-._~/").find(c) != std::string_view::npos);
+    uri += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
+  }
+  return uri;
+}
+
+constexpr std::string_view run_help = "The run's report.html and results.json say more.";
+
+/// Every outcome that is a rule; of those that are about files beside the run, warnings.
+std::string_view level_of(Outcome outcome) {
+  if (outcome == Outcome::stale_waiver || outcome == Outcome::unexpected_improvement) return "warning";
+  return facts(outcome).rule_level;
+}
+
+/// All of them, fired or not: an alert closes when a report has its rule and no longer its result.
+ordered_json run_rules() {
+  ordered_json rules = ordered_json::array();
+  add_mistake_rules(rules, run_help);
+  for (std::size_t o = 0; o < outcome_count; ++o) {
+    const OutcomeFacts& outcome = facts(static_cast<Outcome>(o));
+    const std::string_view level = level_of(outcome.outcome);
+    if (!level.empty())
+      rules.push_back(
+          sarif_rule("outcome/" + std::string(outcome.name), "A test", outcome.meaning, level, run_help));
+  }
+  return rules;
+}
+
+ordered_json run_result(const Alike& alike) {
+  const std::string where = clean_text(alike.key.about + "/" + alike.key.subject);
+  const std::string_view level = alike.key.cause.starts_with("mistake/") ? "error" : level_of(alike.outcome);
+  ordered_json result =
+      sarif_result(alike.key.cause, level, where + "/" + alike.key.cause,
+                   fmt::format("{} tests of {}, the first {}: {}", alike.tests.size(), where,
+                               clean_text(alike.tests.front()), first_line(clean_text(alike.words))));
+  result["locations"] = sarif_locations("results.json", where);
+  if (alike.key.is_accepted)
+    result["suppressions"] =
+        ordered_json::array({{{"kind", "external"}, {"justification", "a baseline or a waiver"}}});
+  return result;
+}
+
+}  // namespace
+
+ordered_json sarif_rule(const std::string& id, const std::string& title, std::string_view words,
+                        std::string_view level, std::string_view help) {
+  const std::string sentence = title + ": " + std::string(words) + ".";
+  return {{"id", id},
+          {"name", camel_case(id)},
+          {"shortDescription", {{"text", sentence}}},
+          {"fullDescription", {{"text", sentence}}},
+          {"help", {{"text", sentence + " " + std::string(help)}}},
+          {"defaultConfiguration", {{"level", level}}}};
+}
+
+void add_mistake_rules(ordered_json& rules, std::string_view help) {
+  std::set<std::string_view> slugs;  // some are recognised in more than one way
+  for (const auto& [defect, check] : known_mistakes())
+    if (slugs.insert(defect->id).second)
+      rules.push_back(
+          sarif_rule("mistake/" + std::string(defect->id), "Known mistake", defect->sentence, "error", help));
+}
+
+bool has_mistake_rule(std::string_view id) {
+  return std::ranges::any_of(known_mistakes(),
+                             [id](const Mistake& mistake) { return mistake.defect->id == id; });
+}
+
+ordered_json sarif_locations(const std::string& source, std::string_view name) {
+  ordered_json location = ordered_json::object();
+  if (!source.empty())
+    location["physicalLocation"] = {{"artifactLocation", {{"uri", uri_of(source)}}},
+                                    {"region", {{"startLine", 1}}}};
+  location["logicalLocations"] =
+      ordered_json::array({{{"fullyQualifiedName", clean_text(name)}, {"kind", "function"}}});
+  return ordered_json::array({location});
+}
+
+ordered_json sarif_result(const std::string& rule, std::string_view level, const std::string& fingerprint,
+                          const std::string& words) {
+  return {{"ruleId", rule},
+          {"level", level},
+          {"message", {{"text", words}}},
+          {"partialFingerprints", {{"case/v1", fingerprint}}}};
+}
+
+std::string sarif_text(std::string_view category, const ordered_json& rules, const ordered_json& notification,
+                       const ordered_json& invocation, const ordered_json& results) {
+  const ordered_json driver = {{"name", "bindpose"},
+                               {"semanticVersion", BINDPOSE_VERSION},
+                               {"rules", rules},
+                               {"notifications", ordered_json::array({notification})}};
+  const ordered_json run = {{"tool", {{"driver", driver}}},
+                            {"automationDetails", {{"id", category}}},
+                            {"invocations", ordered_json::array({invocation})},
+                            {"columnKind", "unicodeCodePoints"},
+                            {"results", results}};
+  return json_text({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                    {"version", "2.1.0"},
+                    {"runs", ordered_json::array({run})}});
+}
+
+std::string run_sarif(const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
+                      const std::vector<std::string>& missing) {
+  ordered_json results = ordered_json::array();
+  bool is_own_error = false;
+  for (const Alike& alike : alike_failures(tests, missing)) {
+    is_own_error = is_own_error || alike.outcome == Outcome::internal_error;
+    const bool has_rule = alike.key.cause.starts_with("mistake/") || !level_of(alike.outcome).empty();
+    if (has_rule && results.size() < most_sarif_results) results.push_back(run_result(alike));
+  }
+  ordered_json invocation = {{"executionSuccessful", !is_own_error}};
+  if (is_own_error)
+    invocation["toolExecutionNotifications"] =
+        ordered_json::array({{{"descriptor", {{"id", "judge-error"}, {"index", 0}}},
+                              {"level", "error"},
+                              {"message", {{"text", "The judge made a mistake of its own."}}}}});
+  return sarif_text("bindpose-test/", run_rules(),
+                    sarif_rule("judge-error", "Judge", "The judge itself failed", "error", run_help),
+                    invocation, results);
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: meshes drawn side by side on a device without a window.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "gpu/device/context.h"
+#include "gpu/picture/image.h"
+#include "reference/model/rig.h"
+
+namespace bindpose::gpu {
+
+/// Vertices of one panel.
+struct DrawnVertices {
+  std::vector<float> places;          ///< [#vertices 3], finite
+  std::vector<std::uint8_t> colours;  ///< [#vertices 4], sRGB and opacity
+};
+
+/// The same mesh several times, seen from the same side.
+struct Drawing {
+  std::vector<DrawnVertices> panels;
+  std::vector<Triangle> triangles;           ///< of every panel; without any, vertices are drawn as points
+  std::array<float, 3> low = {}, high = {};  ///< the box that a panel shows as a whole
+};
+
+constexpr std::size_t panel_side = 480;  ///< pixels
+
+/// One panel beside the other, seen from the front (+z), turned a little, and lit from there. Errors SHADER_COMPILE, GL_ERROR,
+/// CONTEXT_REFUSED.
+Expected<Image> draw(Context& context, const Drawing& drawing);
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a picture in memory, words in it, and it as a PNG file.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/model/error.h"
+
+namespace bindpose::gpu {
+
+/// Red, green and blue, sRGB.
+using Rgb = std::array<std::uint8_t, 3>;
+
+struct Image {
+  std::size_t width = 0, height = 0;
+  std::vector<std::uint8_t> rgb = {};  ///< [height width 3], the top row first
+
+  Image() = default;
+  Image(std::size_t image_width, std::size_t image_height, const Rgb& colour);
+
+  /// Outside of it nothing is set.
+  void set(std::size_t x, std::size_t y, const Rgb& colour);
+  Rgb at(std::size_t x, std::size_t y) const;
+  void fill(std::size_t x, std::size_t y, std::size_t fill_width, std::size_t fill_height, const Rgb& colour);
+  /// Copies another image, its left upper corner at (x, y).
+  void paste(const Image& other, std::size_t x, std::size_t y);
+};
+
+/// The columns that a letter takes, and the rows of a line.
+constexpr std::size_t letter_columns = 12, letter_rows = 15;
+
+/// Words in capitals. A letter other than those of ASCII is a question mark.
+void write_text(Image& image, std::size_t x, std::size_t y, std::string_view text, const Rgb& colour);
+
+/// Half as wide and high: each pixel the mean of four.
+Image halved(const Image& image);
+
+/// A PNG file. Error PICTURE_WRITE with what libpng says.
+Expected<std::string> to_png(const Image& image);
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: meshes as a .glb file, for whatever shows glTF.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "reference/model/rig.h"
+
+namespace bindpose::gltf {
+
+/// One mesh under one node, in the numbers that the file has. Attributes that it lacks are empty.
+struct WrittenMesh {
+  std::string name;                   ///< UTF-8
+  std::vector<float> positions;       ///< [#vertices 3], finite, at least one vertex
+  std::vector<float> normals;         ///< [#vertices 3]
+  std::vector<float> tangents;        ///< [#vertices 4]
+  std::vector<std::uint8_t> colours;  ///< [#vertices 4], sRGB and opacity, 255 is all
+  std::vector<Triangle> triangles;    ///< without any it is drawn as points
+};
+
+/// Rounded to float32.
+WrittenMesh written_mesh(const std::string& name, const Mesh& mesh);
+
+std::string to_glb(const std::vector<WrittenMesh>& meshes);
+
+}  // namespace bindpose::gltf

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: of known words the one that somebody meant who mistyped it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bindpose {
+
+/// Letters that are to be put in, left out, exchanged, or swapped with the next one, to make one word of the other.
+///
+/// Source: F. J. Damerau, A technique for computer detection and correction of spelling errors, 1964; the distance in which no
+/// letter is changed twice.
+std::size_t typing_distance(std::string_view a, std::string_view b);
+
+/// The nearest of the words, the first of equals; empty where none is within a third of the letters.
+std::string nearest_word(std::string_view word, const std::vector<std::string>& known);
+
+}  // namespace bindpose

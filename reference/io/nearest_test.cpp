@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/io/nearest.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace bindpose {
+namespace nearest_test {
+
+TEST(NearestTest, counts_letters_put_in_left_out_exchanged_and_swapped) {
+  EXPECT_EQ(typing_distance("", "test"), 4U);
+  EXPECT_EQ(typing_distance("test", "test"), 0U);
+  EXPECT_EQ(typing_distance("tset", "test"), 1U);
+  EXPECT_EQ(typing_distance("tst", "test"), 1U);
+  EXPECT_EQ(typing_distance("tesst", "test"), 1U);
+  EXPECT_EQ(typing_distance("best", "test"), 1U);
+  EXPECT_EQ(typing_distance("kitten", "sitting"), 3U);
+}
+
+TEST(NearestTest, what_is_too_far_or_too_long_has_no_nearest) {
+  EXPECT_EQ(nearest_word("tset", {"merge", "test"}), "test");
+  EXPECT_EQ(nearest_word("zzzz", {"merge", "test"}), "");
+  EXPECT_EQ(nearest_word(std::string(1000000, 'a'), {"test"}), "");
+  EXPECT_EQ(nearest_word("", {}), "");
+}
+
+}  // namespace nearest_test
+}  // namespace bindpose

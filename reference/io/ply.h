@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a mesh as a PLY file, which MeshLab, Blender and most readers of meshes open.
+//
+// Source: G. Turk, The PLY polygon file format, 1994; binary, little-endian, numbers as doubles.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reference/model/rig.h"
+
+namespace bindpose {
+
+/// One mesh after the other as one; with normals where all have them.
+std::string to_ply(const std::vector<const Mesh*>& meshes);
+
+}  // namespace bindpose
