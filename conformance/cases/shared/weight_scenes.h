@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: small questions about making and mending weights.
+#pragma once
+
+#include <cstddef>
+
+#include "reference/model/arrays.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::conformance {
+
+/// joint_count, joints and weights of vertices with that many slots each.
+ArraySet weighted_vertices(std::size_t slots, Array::Integers joints, Array::Reals weights,
+                           std::size_t joint_count);
+/// The same of a scene.
+ArraySet weighted_vertices(const scenes::Scene& scene);
+
+}  // namespace bindpose::conformance
