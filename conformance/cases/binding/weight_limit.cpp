@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of limited weights. Varied: how many joints stay, whether weights are the same, whether a joint has several slots, what
+// the weights sum to.
+#include "conformance/cases/shared/pose_case.h"
+#include "conformance/cases/shared/scene_case.h"
+#include "conformance/cases/shared/weight_scenes.h"
+
+namespace bindpose::conformance::binding {
+namespace {
+
+ArraySet limit(ArraySet question, int k) {
+  question.add("influence_count", {1}, Array::Integers{k});
+  return question;
+}
+
+ArraySet limited_hose(int k) {
+  return limit(weighted_vertices(six_slot_hose(0.3125)()), k);
+}
+
+/// Of two, three and four joints that weigh the same, listed up, down and mixed.
+ArraySet equals() {
+  return limit(
+      weighted_vertices(4, {3, 2, 1, 0, 0, 1, 2, 3, 2, 0, 3, 1},
+                        {0.25, 0.25, 0.25, 0.25, 0.125, 0.125, 0.125, 0.625, 0.375, 0.125, 0.125, 0.375}, 4),
+      2);
+}
+
+/// Joints that are among the largest only with all of their slots; slots of one joint that sum to what another has.
+ArraySet several_slots() {
+  return limit(
+      weighted_vertices(5, {2, 1, 2, 0, 3, 1, 0, 1, 0, 3},
+                        {0.1875, 0.25, 0.1875, 0.21875, 0.15625, 0.125, 0.3125, 0.125, 0.125, 0.3125}, 4),
+      2);
+}
+
+/// Weights that sum to more and to less than 1, one alone, none.
+ArraySet sums() {
+  return limit(weighted_vertices(3, {0, 1, 2, 2, 1, 0, 1, 0, 0, 0, 1, 2},
+                                 {0.5, 0.75, 0.375, 0.0625, 0.25, 0.125, 0.625, 0, 0, 0, 0, 0}, 3),
+               2);
+}
+
+}  // namespace
+
+void weight_limit_cases(std::vector<Case>& cases) {
+  const PoseCases add(cases, "weight_limit");
+  add("hose.four", "Four of six joints stay; none weighs as much as another.",
+      {"limit-first-slots", "limit-not-renormalised", "limit-one-less"}, &limited_hose, 4);
+  add("hose.one", "The strongest joint alone.", {"limit-first-slots", "limit-not-renormalised"},
+      &limited_hose, 1);
+  add("hose.eight", "More than there are.", {"limit-one-less"}, &limited_hose, 8);
+  for (const char* tie : {"lower-joint", "first-slot"})
+    add(std::string("equals.") + tie, "Joints that weigh the same.", {"limit-last-of-equals"}, &equals)
+        .options = {{"tie", tie}};
+  add("several-slots", "A joint's weight is the sum of its slots.", {"limit-slots-apart"}, &several_slots);
+  add("sums", "Weights that do not sum to 1; a vertex without weights.", {"limit-not-renormalised"}, &sums);
+}
+
+}  // namespace bindpose::conformance::binding

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: small questions about making and mending weights.
+#pragma once
+
+#include <cstddef>
+
+#include "reference/model/arrays.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::conformance {
+
+/// joint_count, joints and weights of vertices with that many slots each.
+ArraySet weighted_vertices(std::size_t slots, Array::Integers joints, Array::Reals weights,
+                           std::size_t joint_count);
+/// The same of a scene.
+ArraySet weighted_vertices(const scenes::Scene& scene);
+
+/// Every fourth vertex twice; every other triangle that names it names the copy, whose slots have each other's weights.
+scenes::Scene with_seam(scenes::Scene scene);
+
+}  // namespace bindpose::conformance

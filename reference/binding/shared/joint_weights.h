@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the weight of every joint on every vertex - what the algorithms of this family read and answer.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "reference/model/algorithm.h"
+#include "reference/numeric/tracked.h"
+
+namespace bindpose::binding {
+
+/// w_vj of every vertex and joint; a joint that a vertex does not name has the weight 0.
+template <class T>
+struct JointWeights {
+  std::size_t joints = 0;
+  std::vector<T> w = {};  ///< [#vertices * joints], vertex after vertex
+
+  std::size_t vertices() const { return joints == 0 ? 0 : w.size() / joints; }
+  std::span<T> row(std::size_t v) { return std::span<T>(w).subspan(v * joints, joints); }
+  std::span<const T> row(std::size_t v) const { return std::span<const T>(w).subspan(v * joints, joints); }
+};
+
+/// joint_count: how many joints there are.
+ArrayDeclaration joint_count_array();
+/// joint_count, joints, weights.
+ArrayList weighted_vertex_arrays();
+/// joint_weights, as an answer.
+ArrayDeclaration joint_weights_array();
+
+/// A joint that a vertex lists, and the sum of its slots' weights.
+template <class T>
+struct ListedWeight {
+  std::size_t j = 0;
+  T w = T(0);
+};
+
+/// Adds to a sum of numbers of which those that are 0 do not count: a sum of one number is that number.
+template <class T>
+void add_term(T& sum, const T& term) {
+  if (sum == T(0))
+    sum = term;
+  else if (term != T(0))
+    sum += term;
+}
+
+/// The joints with weight of vertex v, in the order of their first slots; slots of one joint add up.
+template <class T>
+std::vector<ListedWeight<T>> listed_weights(const Inputs<T>& in, const std::vector<T>& weights,
+                                            std::size_t v) {
+  const Array::Integers& joints = in.integers("joints");
+  const std::size_t K = in.extent("K");
+  std::vector<ListedWeight<T>> listed;
+  for (std::size_t i = v * K; i < (v + 1) * K; ++i) {
+    if (weights[i] == T(0)) continue;
+    const auto j = static_cast<std::size_t>(joints[i]);
+    std::size_t at = 0;
+    while (at < listed.size() && listed[at].j != j)
+      ++at;
+    if (at == listed.size()) listed.push_back({j, T(0)});
+    add_term(listed[at].w, weights[i]);
+  }
+  return listed;
+}
+
+/// The weights of all slots [#vertices * #slots]; without the array all are 1.
+template <class T>
+std::vector<T> slot_weights(const Inputs<T>& in) {
+  if (in.has("weights")) return in.numbers("weights");
+  return std::vector<T>(in.integers("joints").size(), T(1));
+}
+
+/// Slots of one joint add up.
+template <class T>
+JointWeights<T> read_joint_weights(const Inputs<T>& in) {
+  const std::vector<T> weights = slot_weights(in);
+  JointWeights<T> W{in.extent("J"), std::vector<T>(in.extent("V") * in.extent("J"), T(0))};
+  for (std::size_t v = 0; v < in.extent("V"); ++v)
+    for (const ListedWeight<T>& listed : listed_weights(in, weights, v))
+      W.row(v)[listed.j] = listed.w;
+  return W;
+}
+
+/// Says that no float32 arithmetic decides these numbers: their error is infinite.
+template <class T>
+void leave_row_undecided(std::span<T>) {}
+inline void leave_row_undecided(std::span<Tracked> numbers) {
+  for (Tracked& number : numbers)
+    number = Tracked::uncertain(number.value(), std::numeric_limits<double>::infinity());
+}
+
+/// The weights of every vertex, kernel(v, row) -> what the vertex has no weights for, empty where it has. A vertex with several
+/// open comparisons has more than two right answers, and is not judged.
+template <class T, class Kernel>
+Result<T> weigh_vertices(std::size_t vertices, std::size_t joints, Kernel kernel) {
+  JointWeights<T> W{joints, std::vector<T>(vertices * joints, T(0))};
+  Result<T> result;
+  for (std::size_t v = 0; v < vertices; ++v) {
+    const std::uint64_t open = Branches::current().undecided;
+    const std::string why_not = kernel(v, W.row(v));
+    if (!why_not.empty()) result.undefined.push_back({"joint_weights", v, why_not});
+    if (Branches::current().undecided > open + 1) leave_row_undecided(W.row(v));
+  }
+  result.arrays.push_back({"joint_weights", {vertices, joints}, std::move(W.w)});
+  return result;
+}
+
+}  // namespace bindpose::binding

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Limited weights: the kernel. The page is reference/binding/weight_limit.md.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "reference/binding/shared/joint_weights.h"
+#include "reference/skinning/shared/weight_policies.h"
+
+namespace bindpose::binding {
+
+/// w_j / sum of the kept, for the k largest of a vertex's joints; of equals the one that comes first stays. The others are gone.
+template <class T>
+std::vector<ListedWeight<T>> limited(std::vector<ListedWeight<T>> w, std::size_t k) {
+  std::vector<ListedWeight<T>> keep;
+  std::vector<T> kept;
+  while (keep.size() < k && !w.empty()) {
+    auto largest = w.begin();
+    for (auto j = w.begin() + 1; j != w.end(); ++j)
+      if (largest->w < j->w) largest = j;
+    keep.push_back(*largest);
+    kept.push_back(largest->w);
+    w.erase(largest);
+  }
+  if (!keep.empty()) skinning::renormalise(std::span<T>(kept));
+  for (std::size_t i = 0; i < keep.size(); ++i)
+    keep[i].w = kept[i];
+  return keep;
+}
+
+}  // namespace bindpose::binding

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/binding/weight_limit.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/errors.h"
+#include "reference/testing/weights.h"
+
+namespace bindpose::binding {
+namespace weight_limit_test {
+
+using Row = std::vector<double>;
+
+ArraySet question(std::size_t slots, Array::Integers joints, Array::Reals weights, int k) {
+  ArraySet asked = test::weighted(slots, std::move(joints), std::move(weights), 4);
+  asked.add("influence_count", {1}, Array::Integers{k});
+  return asked;
+}
+
+Row limited_row(const ArraySet& asked, const Options& options = {}) {
+  return test::joint_weights("weights.limit", asked, options).at(0);
+}
+
+TEST(WeightLimit, keeps_the_largest_and_divides_by_their_sum) {
+  EXPECT_EQ(limited_row(question(4, {0, 1, 2, 3}, {0.125, 0.5, 0.125, 0.25}, 2)),
+            (Row{0, 0.5 * (1 / 0.75), 0, 0.25 * (1 / 0.75)}));
+  EXPECT_EQ(limited_row(question(4, {0, 1, 2, 3}, {0.125, 0.5, 0.125, 0.25}, 1)), (Row{0, 1, 0, 0}));
+  EXPECT_EQ(limited_row(question(2, {3, 1}, {0.25, 0.25}, 8)), (Row{0, 0.5, 0, 0.5}));
+}
+
+TEST(WeightLimit, slots_of_one_joint_add_up_first) {
+  EXPECT_EQ(limited_row(question(4, {2, 1, 2, 0}, {0.3125, 0.375, 0.3125, 0}, 1)), (Row{0, 0, 1, 0}));
+}
+
+TEST(WeightLimit, of_equals_the_first_stays) {
+  const ArraySet equals = question(3, {3, 0, 2}, {0.25, 0.25, 0.5}, 2);
+  const double second = 0.25 * (1 / 0.75), first = 0.5 * (1 / 0.75);
+  EXPECT_EQ(limited_row(equals), (Row{second, 0, first, 0}));
+  EXPECT_EQ(limited_row(equals, {{"tie", "first-slot"}}), (Row{0, 0, first, second}));
+}
+
+TEST(WeightLimit, nothing_is_left_of_nothing) {
+  const auto answer =
+      find_algorithm("weights.limit")->implementation.in_double(question(2, {0, 1}, {0, 0}, 2), {});
+  ASSERT_EQ(answer->undefined.size(), 1U);
+  EXPECT_EQ(answer->undefined[0].code, "NO_INFLUENCE");
+}
+
+TEST(WeightLimit, what_is_refused) {
+  const auto refused = [](ArraySet asked) { return test::error_of("weights.limit", asked); };
+  EXPECT_EQ(refused(question(2, {0, 1}, {1, 0}, 0)), "PARAMETER_RANGE influence_count");
+  EXPECT_EQ(refused(question(2, {0, 4}, {1, 0}, 1)), "INDEX_RANGE joints[0, 1]");
+  EXPECT_EQ(refused(question(2, {0, 1}, {1, -1}, 1)), "NEGATIVE_WEIGHT weights[0, 1]");
+}
+
+TEST(WeightLimit, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = test::measure_agreement("weight_limit", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_LT(agreement.bound, 1e-5);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace weight_limit_test
+}  // namespace bindpose::binding

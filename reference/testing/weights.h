@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: for tests of what makes and mends weights - small questions, and the rows of an answer.
+#pragma once
+
+#include <cmath>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+
+namespace bindpose::test {
+
+/// Vertices with that many slots each, and joints.
+inline ArraySet weighted(std::size_t slots, Array::Integers joints, Array::Reals weights, int joint_count) {
+  const std::size_t vertices = joints.size() / slots;
+  ArraySet question;
+  question.add("joint_count", {1}, Array::Integers{joint_count});
+  question.add("joints", {vertices, slots}, std::move(joints));
+  question.add("weights", {vertices, slots}, std::move(weights));
+  return question;
+}
+
+/// Row by row, an array of the answer in double.
+inline std::vector<std::vector<double>> answer_rows(std::string_view id, std::string_view array,
+                                                    const ArraySet& question, const Options& options = {}) {
+  const auto answer = find_algorithm(id)->implementation.in_double(question, options);
+  EXPECT_TRUE(answer) << to_string(answer.error());
+  const ResultArray<double>& found = *answer->find(array);
+  std::vector<std::vector<double>> rows;
+  for (std::size_t i = 0; i < found.values.size(); i += found.shape[1])
+    rows.emplace_back(found.values.begin() + static_cast<std::ptrdiff_t>(i),
+                      found.values.begin() + static_cast<std::ptrdiff_t>(i + found.shape[1]));
+  return rows;
+}
+inline std::vector<std::vector<double>> joint_weights(std::string_view id, const ArraySet& question,
+                                                      const Options& options = {}) {
+  return answer_rows(id, "joint_weights", question, options);
+}
+
+/// Weights: at least 0, and of the sum 1 as far as a double can say.
+inline void expect_weights(const std::vector<std::vector<double>>& rows) {
+  for (std::size_t v = 0; v < rows.size(); ++v) {
+    double sum = 0;
+    for (const double w : rows[v]) {
+      EXPECT_GE(w, 0) << "vertex " << v;
+      sum += w;
+    }
+    EXPECT_NEAR(sum, 1, 1e-14) << "vertex " << v;
+  }
+}
+
+}  // namespace bindpose::test
