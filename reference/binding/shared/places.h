@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: vertices of one place - a seam's copies - and the surface that the places make.
+//
+// Vertices at exactly the same position are one place, named by the first of them: a mesh that is cut along a seam for its
+// texture is whole again.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "reference/model/rig.h"
+
+namespace bindpose::binding {
+
+/// The first vertex at the position of each vertex [#vertices]; itself where there is none before it.
+std::vector<std::uint32_t> places_of(const std::vector<Vec3<double>>& x);
+
+/// The triangles with each vertex's place in its stead.
+std::vector<Triangle> between_places(std::vector<Triangle> triangles,
+                                     const std::vector<std::uint32_t>& places);
+
+/// Sets of vertices that hang together: those that `in` names, by way of each other. Each ascending, in the order of their first
+/// vertices. neighbours: [#vertices].
+std::vector<std::vector<std::uint32_t>> connected_groups(
+    const std::vector<std::uint32_t>& in, const std::vector<std::vector<std::uint32_t>>& neighbours);
+
+}  // namespace bindpose::binding

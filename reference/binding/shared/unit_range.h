@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: numbers brought into 0 .. 1.
+#pragma once
+
+#include "reference/numeric/steps.h"
+
+namespace bindpose::binding {
+
+/// min(max(u, 0), 1): the nearest number of 0 .. 1, whatever of it float32 can decide.
+template <class T>
+T in_unit_range(const T& u) {
+  return greater_of<T>(T(0), T(-greater_of<T>(T(-1), T(-u))));
+}
+
+}  // namespace bindpose::binding
