@@ -22,8 +22,10 @@ namespace bounded_biharmonic_test {
 
 using Pivots = std::vector<Vec3<double>>;
 
-ArraySet about(const Mesh& mesh, const Array::Integers& parents, const Pivots& pivots) {
+ArraySet about(Mesh mesh, const Array::Integers& parents, const Pivots& pivots) {
   ArraySet question;
+  mesh.normals.clear();
+  mesh.tangents.clear();
   add_mesh(question, mesh);
   add_triangles(question, mesh.triangles);
   question.add("parents", {pivots.size()}, Array::Integers(parents));
@@ -119,7 +121,7 @@ TEST(BoundedBiharmonic, is_symmetric_on_a_symmetric_mesh_and_1_at_the_handles) {
       "bind.bbw", about(tube(rings, sides, false), {-1, 0, 1}, {{0, 0, 0}, {0, 2, 0}, {0, 4, 0}}));
   for (std::size_t ring = 0; ring < rings; ++ring)
     for (std::size_t side = 1; side < sides; ++side)
-      EXPECT_NEAR(W[ring * sides + side][0], W[ring * sides][0], 1e-9);
+      EXPECT_NEAR(W[ring * sides + side][0], W[ring * sides][0], 1e-6) << "positions are float32";
   EXPECT_NEAR(W[rings / 2 * sides][0] - W[rings / 2 * sides][1], 0, 0.1) << "half way between the middles";
   EXPECT_EQ(W[3 * sides][0], 1) << "the middle of the first bone";
   EXPECT_EQ(W[9 * sides][1], 1) << "the middle of the second";

@@ -50,8 +50,8 @@ TEST(DelaunayCells, spheres_are_empty_and_cells_fill_the_hull) {
   for (int trial = 0; trial < 20; ++trial) {
     Points points;
     for (int i = 0; i < 40; ++i)
-      points.push_back(random.point(1));
-    for (const Vec3<double> corner :
+      points.push_back(random.point(0.5));
+    for (const Vec3<double>& corner :
          {Vec3<double>(2, 2, 2), Vec3<double>(2, -2, -2), Vec3<double>(-2, 2, -2), Vec3<double>(-2, -2, 2)})
       points.push_back(corner);
     const auto cells = delaunay_cells(points);

@@ -28,9 +28,9 @@ std::vector<T> heat_of(const std::vector<Vec3<T>>& x, const std::vector<Triangle
   const std::vector<bool> is_near = squared.empty() ? std::vector<bool>() : equally_near(squared);
   const T least = squared_size(x) * T(0x1p-20);
   for (std::size_t j = 0; j < bones.size(); ++j) {
-    const bool counts = is_near[j] && sees(x, triangles, v, nearest[j].q);
-    const T& d2 = to_double(squared[j]) < to_double(least) ? least : squared[j];
-    h.push_back(counts ? stored(T(c / d2)) : T(0));
+    const bool is_on = to_double(squared[j]) < to_double(least);
+    const bool counts = is_near[j] && (is_on || sees(x, triangles, v, nearest[j].q));
+    h.push_back(counts ? stored(T(c / (is_on ? least : squared[j]))) : T(0));
   }
   return h;
 }

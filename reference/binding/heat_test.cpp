@@ -21,8 +21,10 @@ namespace heat_test {
 
 using Pivots = std::vector<Vec3<double>>;
 
-ArraySet about(const Mesh& mesh, const Array::Integers& parents, const Pivots& pivots) {
+ArraySet about(Mesh mesh, const Array::Integers& parents, const Pivots& pivots) {
   ArraySet question;
+  mesh.normals.clear();
+  mesh.tangents.clear();
   add_mesh(question, mesh);
   add_triangles(question, mesh.triangles);
   question.add("parents", {pivots.size()}, Array::Integers(parents));
@@ -68,7 +70,7 @@ TEST(Heat, is_symmetric_on_a_symmetric_mesh_and_rigid_far_from_the_joint) {
       "bind.heat", about(mesh, {-1, 0, 1, -1}, {{0, 0, 0}, {0, 2, 0}, {0, 4, 0}, {0, 100, 0}}));
   for (std::size_t ring = 0; ring < rings; ++ring)
     for (std::size_t side = 1; side < sides; ++side)
-      EXPECT_NEAR(W[ring * sides + side][0], W[ring * sides][0], 1e-12);
+      EXPECT_NEAR(W[ring * sides + side][0], W[ring * sides][0], 1e-8) << "positions are float32";
   for (std::size_t ring = 1; ring < rings; ++ring)
     EXPECT_LT(W[ring * sides][0], W[(ring - 1) * sides][0]) << "falls along the tube";
   EXPECT_NEAR(W[rings / 2 * sides][0], W[rings / 2 * sides][1], 0.05) << "half each at the joint";
@@ -123,7 +125,9 @@ TEST(Heat, errors) {
   EXPECT_EQ(error_of(about(mesh, {-1, 2}, pivots)), "INDEX_RANGE parents[1]");
   EXPECT_EQ(error_of(about(mesh, {-1, 0}, {{0, 0, 0}, {0, std::nan(""), 0}})), "NOT_FINITE pivots[1]");
   Mesh flat = mesh;
-  flat.positions[0] = flat.positions[1];
+  for (const double x : {5, 6, 8})
+    flat.positions.emplace_back(x, 0, 0);
+  flat.triangles.push_back({32, 33, 34});
   EXPECT_EQ(error_of(about(flat, {-1, 0}, pivots)).substr(0, 19), "DEGENERATE_TRIANGLE");
   ArraySet cold = question;
   cold.add("heat", {1}, Array::Reals{0});

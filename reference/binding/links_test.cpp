@@ -144,8 +144,8 @@ TEST(Links, the_last_one_is_the_joint_and_a_rest_pose_stays) {
   Random random("links.last");
   Limb limb{.q = random.rotation().normalized(), .range = 3, .twists = 3};
   limb.add_circle(1, 0.25);
-  const auto M = limb.rows("link_palette");
-  EXPECT_EQ(M.size(), 2U + 3 + 2);
+  const auto M = limb.rows("link_palette");  // rows of 3 numbers
+  EXPECT_EQ(M.size() / 4, 2U + 3 + 2);
   limb.q = Quat<double>::Identity();
   const auto x = limb.rows("positions");
   for (std::size_t v = 0; v < x.size(); ++v)

@@ -57,7 +57,7 @@ void bounded_biharmonic_cases(std::vector<Case>& cases) {
   add("tube.narrow-handles", "Handles of one vertex.", {"bbw-default-reach"}, &ask_bounded,
       tube_with_bones(4, 4), 0x1p-10);
   add("tube.four-joints", "Weights that would fall below 0.", bounded, &ask_bounded, row_of_four(), 0.25);
-  add("tubes.two", "Parts that do not hang together.", {"bbw-harmonic", "bbw-areas-ignored"}, &ask_bounded,
+  add("tubes.two", "Parts that do not hang together.", {"bbw-unbounded", "bbw-ends"}, &ask_bounded,
       two_tubes(), 0.5);
   add("tube.shared-handle", "Joints that are as near to a vertex share it.", {"bbw-first-alone"},
       &ask_bounded, with_shared_handle(), 0.5);

@@ -23,7 +23,7 @@ ArraySet ask_connected(const Places& positions, const Places& pivots) {
 
 /// Two tubes side by side.
 Places two_legs() {
-  return both(uneven_tube(7, 5), uneven_tube(7, 5, {1.25, 0.125, 0.0625})).positions;
+  return both(uneven_tube(5, 8), uneven_tube(5, 8, {1.25, 0.125, 0.0625})).positions;
 }
 
 /// A vertex at a pivot, one vertex twice, two pivots at one place.

@@ -62,7 +62,7 @@ ArraySet ask_moved(const Moving& moving) {
     rest.push_back(scenes::to_float32(Vec3<double>(moving.origin + random.point(1.5))));
     const std::vector<double> w = true_weights(moving, random);
     for (std::size_t i = 0; i < K; ++i) {
-      joints.push_back(static_cast<std::int32_t>((v + 2 * i + 1) % joint_count));
+      joints.push_back(static_cast<std::int32_t>((v + i + 1) % joint_count));
       before.push_back(i == 0 ? 1 - 0.125 * static_cast<double>(K - 1) : 0.125);
     }
     for (std::size_t k = 0; k < P; ++k) {
@@ -99,7 +99,8 @@ void direct_weights_cases(std::vector<Case>& cases) {
                      {"direct-normalised-afterwards", "direct-cut-at-0", "direct-last-pose"});
   add("known.ten-poses", "Positions that come of weights of three slots: those are found.", read, &ask_moved,
       Moving{.poses = 10});
-  add("known.one-pose", "One pose tells three joints apart.", read, &ask_moved, Moving{.poses = 1});
+  add("known.one-pose", "One pose tells three joints apart.",
+      {"direct-displacements", "direct-slots-as-joints"}, &ask_moved, Moving{.poses = 1});
   add("known.corners", "Vertices that follow one joint alone: the other weights are 0.", read, &ask_moved,
       Moving{.corners = true});
   add("pulled.near", "Positions a little off what weights can do.", unmet, &ask_moved, Moving{.noise = 0.25});

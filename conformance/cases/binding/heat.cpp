@@ -18,7 +18,7 @@ ArraySet ask_heat(const MeshWithBones& all, double heat) {
 /// Two legs, each with a bone of its own; that of the second leg passes so near to the first that it is the nearest to some of its vertices, which do not
 /// see it.
 MeshWithBones legs() {
-  return {both(uneven_tube(5, 4), uneven_tube(5, 4, {1.125, 0.25, 0}, 0.5)),
+  return {both(uneven_tube(3, 4), uneven_tube(3, 4, {1.125, 0.25, 0}, 0.5)),
           {-1, 0, 0, 1, 2},
           {{0.5, 5, 0}, {-0.25, 3.5, 0}, {0.8125, 3.75, 0}, {-0.25, 0.25, 0}, {0.8125, 0.5, 0}}};
 }
@@ -30,13 +30,12 @@ MeshWithBones sheet(double slant) {
           {{0.5, slant, -0.5}, {2.5, 1.5 * slant, -0.375}, {4.75, 2 * slant, -0.5}}};
 }
 
-/// A tube, two vertices of no triangle and a triangle that names one twice; a vertex lies on a bone.
+/// A tube, two vertices of no triangle, one of them on a bone, and a triangle that names one twice.
 MeshWithBones with_odd_parts() {
   MeshWithBones all = tube_with_bones(4, 4);
-  all.mesh.positions.emplace_back(1.5, 1, 0.25);
-  all.mesh.positions.emplace_back(0.5, 6, 0.25);
+  all.mesh.positions.emplace_back(0.03125, 1.125, 0.03125);  // on the first bone
+  all.mesh.positions.emplace_back(-0.125, 3, 0.0625);
   all.mesh.triangles.push_back({3, 7, 7});
-  all.pivots[2] = all.mesh.positions[16];
   return all;
 }
 
@@ -57,7 +56,7 @@ void heat_cases(std::vector<Case>& cases) {
   add("tube.elbow", "Vertices beyond an elbow are as near to both of its bones.", {"heat-first-alone"},
       &ask_heat, tube_with_bones(6, 4, {0.25, 0, 0.25}), 0.0);
   add("legs.beside", "A leg beside a leg, whose bone is nearer, but hidden.", {"heat-blind"}, &ask_heat,
-      legs(), 0.0);
+      legs(), 2.0);
   add("sheet.regular", "An open mesh above its bones.", all, &ask_heat, sheet(0.875), 0.0);
   add("sheet.obtuse", "Triangles whose cotangents would be negative.", {"heat-unclamped", "heat-uniform"},
       &ask_heat, sheet(0.25), 0.5);

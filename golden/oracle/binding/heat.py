@@ -50,7 +50,8 @@ def sources(question):
     for v, p in enumerate(x):
         feet = [min((foot(p, bone) for bone in own), key=lambda q: length(subtract(q, p))) for own in bones]
         far = [length(subtract(q, p)) for q in feet]
-        heat.append([c / max(d**2, LEAST * dot(box, box)) if d <= NEAR * min(far) and sees(x, triangles, v, q) else mpf(0)
+        least = LEAST * dot(box, box)
+        heat.append([c / max(d**2, least) if d <= NEAR * min(far) and (d**2 < least or sees(x, triangles, v, q)) else mpf(0)
                      for d, q in zip(far, feet)])
     return heat
 

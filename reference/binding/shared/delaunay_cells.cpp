@@ -23,7 +23,7 @@ class Run {
   explicit Run(std::vector<double> coordinates)
       : coordinates_(std::move(coordinates)), silent_(std::fopen("/dev/null", "w")) {
     qh_zero(&qh_, silent_.get());
-    std::string options = "qhull d Qbb Qc";
+    std::string options = "qhull d Qbb Qc Qz";  // Qz: also where all points are on one sphere
     code_ = qh_new_qhull(&qh_, 3, static_cast<int>(coordinates_.size() / 3), coordinates_.data(), False,
                          options.data(), nullptr, silent_.get());
   }
@@ -43,11 +43,14 @@ class Run {
     Cells cells;
     FORALLfacets {
       if (facet->upperdelaunay) continue;
-      cells.emplace_back();
+      std::vector<std::uint32_t> cell;
+      bool is_inside = true;  // without the point at infinity that Qz adds
       FOREACHvertex_(facet->vertices) {
-        cells.back().push_back(static_cast<std::uint32_t>(qh_pointid(qh, vertex->point)));
+        cell.push_back(static_cast<std::uint32_t>(qh_pointid(qh, vertex->point)));
+        is_inside = is_inside && cell.back() < coordinates_.size() / 3;
       }
-      std::sort(cells.back().begin(), cells.back().end());
+      std::sort(cell.begin(), cell.end());
+      if (is_inside) cells.push_back(std::move(cell));
     }
     return cells;
   }

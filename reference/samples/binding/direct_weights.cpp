@@ -3,6 +3,7 @@
 #include "reference/model/question.h"
 #include "reference/numeric/float32.h"
 #include "reference/samples/example_poses.h"
+#include "reference/scenes/scene.h"
 
 namespace bindpose::samples {
 
@@ -10,9 +11,11 @@ namespace bindpose::samples {
 ArraySet direct_weights_question(std::size_t size, Random& random) {
   constexpr std::size_t joints = 5, slots = 3, poses = 4;
   std::vector<Affine<double>> palettes;
-  for (std::size_t k = 0; k < poses; ++k)
-    for (const Affine<double>& M : sample_gentle_palette(joints, random))
-      palettes.push_back(M);
+  for (std::size_t i = 0; i < poses * joints; ++i) {
+    const Quat<double> turn = random.rotation();
+    const Vec3<double> shift = random.point(0.5);
+    palettes.push_back(scenes::to_float32(Affine<double>{rotation_matrix(turn), shift}));
+  }
   Array::Reals rest, before, examples(3 * poses * size);
   Array::Integers slot_joints, moved;
   for (std::size_t v = 0; v < size; ++v) {
