@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "reference/binding/shared/mesh_with_bones.h"
 #include "reference/binding/shared/weight_matrix.h"
 #include "reference/model/algorithm.h"
@@ -27,22 +29,18 @@ const Declaration& declaration() {
   return declared;
 }
 
-/// Every row divided by its sum. Where that is 0 the joints' weights leave nothing: NO_WEIGHTS.
+/// Every row divided by its sum. Error NO_WEIGHTS: where that is 0 there is nothing to divide.
 template <class T>
-Result<T> normalised(DynamicMatrix<T> W, std::uint64_t open) {
-  std::vector<Undefined> undefined;
+Expected<DynamicMatrix<T>> normalised(DynamicMatrix<T> W) {
   for (Eigen::Index v = 0; v < W.rows(); ++v) {
     T sum(0);
     for (Eigen::Index j = 0; j < W.cols(); ++j)
       sum += W(v, j);
-    if (to_double(sum) > 0)
-      W.row(v) /= stored(sum);
-    else
-      undefined.push_back({"joint_weights", static_cast<std::size_t>(v), "NO_WEIGHTS"});
+    if (!(to_double(sum) > 0))
+      return fail("NO_WEIGHTS", fmt::format("positions[{}]", v), "all joints' weights are 0 there");
+    W.row(v) /= stored(sum);
   }
-  Result<T> result = joint_weights_result<T>(W, open);
-  result.undefined = std::move(undefined);
-  return result;
+  return W;
 }
 
 template <class T>
@@ -57,7 +55,8 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   DynamicMatrix<T> W = handles.p;
   for (Eigen::Index j = 0; j < W.cols(); ++j)
     W.col(j) = bounded_weights<T>(Q, handles, j);
-  return normalised<T>(for_all_copies(q, std::move(W)), open);
+  BINDPOSE_TRY(W, normalised<T>(for_all_copies(q, std::move(W))));
+  return joint_weights_result<T>(W, open);
 }
 
 }  // namespace bounded_biharmonic_question

@@ -18,10 +18,11 @@ namespace {
 /// What is moved.
 struct Moving {
   std::size_t poses = 4, slots = 3, vertices = 5;
-  double noise = 0;           ///< of the moved positions, metres
-  double stiffness = 0;       ///< 0: not given
-  bool some_unmoved = false;  ///< every third row, and a vertex that is moved in no pose
-  bool corners = false;       ///< true weights are 1 and 0
+  double noise = 0;      ///< of the moved positions, metres
+  double stiffness = 0;  ///< 0: not given
+  bool some_unmoved =
+      false;  ///< every third row, and a vertex that is moved in no pose, whose weights do not sum to 1
+  bool corners = false;  ///< true weights are 1 and 0
   Vec3<double> origin = {0, 0, 0};
 };
 
@@ -64,6 +65,7 @@ ArraySet ask_moved(const Moving& moving) {
     for (std::size_t i = 0; i < K; ++i) {
       joints.push_back(static_cast<std::int32_t>((v + i + 1) % joint_count));
       before.push_back(i == 0 ? 1 - 0.125 * static_cast<double>(K - 1) : 0.125);
+      if (moving.some_unmoved && v == 0) before.back() = i == 0 ? 0.5 : i == 1 ? 0x1p-11 : 0.25;
     }
     for (std::size_t k = 0; k < P; ++k) {
       Vec3<double> y = moving.noise * random.point(1);

@@ -18,6 +18,7 @@ struct Linked {
   Array::Integers twists = {0, 0, 0, 0};
   double angle = 1.75;    ///< of every joint, radians
   std::size_t slots = 2;  ///< joints of a vertex: one, and those above it
+  double sum = 1;         ///< of a vertex's weights; if it is not 1, one of them is very small
   bool opposite = false;  ///< quaternions whose w is below 0
 };
 
@@ -57,8 +58,9 @@ ArraySet ask_links(const Linked& linked) {
     double left = 1 - first;
     for (std::size_t i = 0; i < K; ++i) {
       const bool last = i + 1 == K;
-      const double w = i == 0 ? (K == 1 ? 1 : first) : last ? left : left / 4;
+      double w = i == 0 ? (K == 1 ? 1 : first) : last ? left : left / 4;
       left -= i == 0 ? 0 : w;
+      if (linked.sum != 1) w = i == 1 && v % 3 == 0 ? 0x1p-11 : w * linked.sum;
       joints.push_back(static_cast<std::int32_t>(j));
       weights.push_back(w);
       if (linked.parents[j] >= 0) j = static_cast<std::size_t>(linked.parents[j]);
@@ -88,6 +90,8 @@ void links_cases(std::vector<Case>& cases) {
       Linked{.ranges = {6.25, 6.25, 6.25, 6.25}, .angle = 2.75});
   add("limb.three-joints", "A vertex of three joints in a row: the one between shares with both.",
       {"links-pairs-alone", "links-by-nlerp"}, &ask_links, Linked{.slots = 3});
+  add("limb.odd-weights", "Weights that do not sum to 1, and very small ones: they are used as they are.",
+      bent, &ask_links, Linked{.slots = 3, .sum = 0.875});
   add("limb.no-links", "Ranges of 60 degrees at most: linear blending.",
       {"links-inverse", "links-pivot-at-origin"}, &ask_links, Linked{.ranges = {1, 1, 1, 0.5}, .angle = 1});
   add("forearm.twisted", "A twist spread over three joints.", twisted, &ask_links,
