@@ -3,10 +3,10 @@
 #include "conformance/defects/shared/decompositions.h"
 
 #include <Eigen/LU>
-#include <Eigen/QR>
 #include <Eigen/SVD>
 
 #include "conformance/defects/shared/change.h"
+#include "conformance/defects/shared/unconstrained_weights.h"
 #include "reference/examples/skinning_decomposition.h"
 #include "reference/model/groups.h"
 #include "reference/model/try.h"
@@ -18,40 +18,8 @@ using Way = DecompositionWay;
 using Eigen::Index;
 using Decomposed = examples::SkinningDecomposition<double>;
 using Animated = examples::AnimatedMesh<double>;
-using Columns = DynamicMatrix<double>;
-using Column = DynamicVector<double>;
 
 constexpr std::size_t most_bones = 10;  // whose subsets are gone through
-
-/// Not negative, whatever they sum to; the best of all subsets of a few columns.
-Column not_negative(const Columns& A, const Column& b) {
-  Column best = Column::Zero(A.cols());
-  for (unsigned which = 1; which < 1U << A.cols(); ++which) {
-    Columns chosen = A;
-    for (Index j = 0; j < A.cols(); ++j)
-      if ((which >> j & 1U) == 0) chosen.col(j).setZero();
-    const Column w = chosen.colPivHouseholderQr().solve(b);
-    if (w.minCoeff() >= 0 && (A * w - b).norm() < (A * best - b).norm()) best = w;
-  }
-  return best;
-}
-
-/// Summing to 1, whatever their sign.
-Column affine_weights(const Columns& A, const Column& b) {
-  const Index n = A.cols();
-  Columns N = Columns::Zero(n + 1, n + 1);
-  N.topLeftCorner(n, n) = A.transpose() * A;
-  N.row(n).head(n).setOnes();
-  N.col(n).head(n).setOnes();
-  Column side(n + 1);
-  side << A.transpose() * b, 1;
-  return N.fullPivLu().solve(side).head(n);
-}
-
-Column sum_made_1(const Column& w) {
-  return w.sum() > 0 ? Column(w / w.sum())
-                     : Column(Column::Constant(w.size(), 1.0 / static_cast<double>(w.size())));
-}
 
 Column weights_of(const Way& way, const Columns& A, const Column& b) {
   if (way.weights == Way::Weights::normalised) return sum_made_1(not_negative(A, b));

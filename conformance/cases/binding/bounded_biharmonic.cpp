@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of bounded biharmonic weights. Varied: how far handles reach, how many joints there are and where, whether bounds are met, parts that do not
+// hang together, obtuse triangles, copies of vertices. Meshes are small: what float32 knows of such energies ends soon.
+#include "conformance/cases/shared/mesh_with_bones.h"
+#include "conformance/cases/shared/pose_case.h"
+
+namespace bindpose::conformance::binding {
+namespace {
+
+ArraySet ask_bounded(const MeshWithBones& all, double reach) {
+  ArraySet question = mesh_question(all);
+  if (reach != 0) question.add("reach", {1}, Array::Reals{reach});
+  return question;
+}
+
+/// Four joints in a row: weights would go below 0 beyond the handles of their neighbours.
+MeshWithBones row_of_four() {
+  return {uneven_tube(5, 4),
+          {-1, 0, 1, 2},
+          {{0.0625, 0.0625, 0}, {0, 1.25, 0.0625}, {0.125, 2.75, 0}, {0, 3.9375, 0}}};
+}
+
+MeshWithBones bounded_sheet(double slant) {
+  return {uneven_sheet(slant),
+          {-1, 0, 1},
+          {{0.5, slant, -0.5}, {2.5, 1.5 * slant, -0.375}, {4.75, 2 * slant, -0.5}}};
+}
+
+/// Two tubes, each with bones of its own.
+MeshWithBones two_tubes() {
+  return {both(uneven_tube(3, 4), uneven_tube(3, 4, {2, 0.25, 0})),
+          {-1, 0, -1, 2},
+          {{0, 0.5, 0}, {0, 3.5, 0.0625}, {2, 0.5, 0}, {2.0625, 3.75, 0}}};
+}
+
+/// Two bones whose middles are as far from the vertices between.
+MeshWithBones with_shared_handle() {
+  MeshWithBones all = tube_with_bones(4, 4);
+  all.parents = {-1, -1, -1};
+  all.pivots = {{0, 0.5, 0}, {0.25, 3.5, 0}, {-0.25, 3.5, 0}};
+  all.mesh.positions[12] = {0.0, 4, 0.5};
+  return all;
+}
+
+}  // namespace
+
+void bounded_biharmonic_cases(std::vector<Case>& cases) {
+  const PoseCases add(cases, "bounded_biharmonic");
+  const DefectIds all = {"bbw-harmonic", "bbw-uniform", "bbw-areas-ignored", "bbw-rigid", "bbw-ends"};
+  DefectIds bounded = all;
+  bounded.insert(bounded.end(), {"bbw-unbounded", "bbw-cut-off", "bbw-not-divided"});
+  add("tube.three-joints", "Three joints in a row.", all, &ask_bounded, tube_with_bones(4, 4), 0.0);
+  add("tube.wide-handles", "Handles of most vertices.", {"bbw-default-reach", "bbw-areas-ignored"},
+      &ask_bounded, tube_with_bones(5, 4), 1.0);
+  add("tube.narrow-handles", "Handles of one vertex.", {"bbw-default-reach"}, &ask_bounded,
+      tube_with_bones(4, 4), 0x1p-10);
+  add("tube.four-joints", "Weights that would fall below 0.", bounded, &ask_bounded, row_of_four(), 0.25);
+  add("tubes.two", "Parts that do not hang together.", {"bbw-unbounded", "bbw-ends"}, &ask_bounded,
+      two_tubes(), 0.5);
+  add("tube.shared-handle", "Joints that are as near to a vertex share it.", {"bbw-first-alone"},
+      &ask_bounded, with_shared_handle(), 0.5);
+  add("sheet.obtuse", "Triangles whose cotangents would be negative.", {"bbw-unclamped", "bbw-uniform"},
+      &ask_bounded, bounded_sheet(0.375), 0.5);
+}
+
+}  // namespace bindpose::conformance::binding

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of Delaunay binding. Varied: where pivots are in a mesh, how many edges lead to them, points at one place, few points.
+#include "conformance/cases/shared/mesh_with_bones.h"
+#include "conformance/cases/shared/pose_case.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::conformance::binding {
+namespace {
+
+using Places = std::vector<Vec3<double>>;
+
+ArraySet ask_connected(const Places& positions, const Places& pivots) {
+  ArraySet question;
+  Places own;
+  for (const Vec3<double>& pivot : pivots)
+    own.push_back(scenes::to_float32(pivot));
+  question.add("positions", {positions.size(), 3}, numbers_of(positions));
+  question.add("pivots", {own.size(), 3}, numbers_of(own));
+  return question;
+}
+
+/// Two tubes side by side.
+Places two_legs() {
+  return both(uneven_tube(5, 8), uneven_tube(5, 8, {1.25, 0.125, 0.0625})).positions;
+}
+
+/// A vertex at a pivot, one vertex twice, two pivots at one place.
+Places with_copies(const Vec3<double>& pivot) {
+  Places positions = uneven_tube(5, 5).positions;
+  positions.push_back(scenes::to_float32(pivot));
+  positions.push_back(positions[3]);
+  return positions;
+}
+
+}  // namespace
+
+void delaunay_cases(std::vector<Case>& cases) {
+  const PoseCases add(cases, "delaunay");
+  const DefectIds all = {"delaunay-nearest-alone", "delaunay-lowest-joint", "delaunay-edges-from-1"};
+  const Places inside = {{0.0625, 0.25, 0}, {0, 1.5, 0.0625}, {0.125, 2.75, 0}, {0, 3.75, -0.0625}};
+  add("tube.four-joints", "Pivots inside a tube.", {"delaunay-lowest-joint", "delaunay-edges-from-1"},
+      &ask_connected, uneven_tube(8, 5).positions, inside);
+  add("tube.far-vertices", "Rings to which no pivot is joined.", all, &ask_connected,
+      uneven_tube(16, 5).positions, Places{{0.25, 0.5, 0}, {0.25, 3.5, 0.125}});
+  add("legs.beside", "A leg beside a leg, the pivots of one of which are nearer to vertices of the other.",
+      all, &ask_connected, two_legs(),
+      Places{{-0.25, 1, 0}, {-0.25, 3, 0}, {0.875, 1.125, 0}, {0.875, 3, 0.125}});
+  add("copies.both", "A vertex at a pivot, one twice, two pivots at one place.",
+      {"delaunay-last-of-equals", "delaunay-edges-from-1"}, &ask_connected, with_copies({0, 1.5, 0.0625}),
+      Places{{0, 1.5, 0.0625}, {0.125, 3, 0}, {0.125, 3, 0}});
+  add("few.points", "Four points are one cell.", {"delaunay-lowest-joint"}, &ask_connected,
+      Places{{0, 0, 0}, {1, 0.25, 0}}, Places{{1.5, 1, 0}, {0.25, 0, 1}});
+}
+
+}  // namespace bindpose::conformance::binding

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: small meshes with skeletons, for cases of weights that are computed from the whole surface.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "reference/model/arrays.h"
+#include "reference/model/rig.h"
+
+namespace bindpose::conformance {
+
+struct MeshWithBones {
+  Mesh mesh;
+  std::vector<int> parents;
+  std::vector<Vec3<double>> pivots;
+};
+
+/// A closed tube along y from 0 to 4, no number of which is regular, about `centre`: a ring every `4 / (sections - 1)` metres, and two poles.
+Mesh uneven_tube(std::size_t sections, std::size_t sides, const Vec3<double>& centre = {0, 0, 0},
+                 double radius = 0.5);
+/// A plane of 5 by 4 vertices, 1 by `slant` metres apart, slightly wavy; its triangles are obtuse where slant is small.
+Mesh uneven_sheet(double slant);
+/// One mesh beside the other.
+Mesh both(Mesh first, const Mesh& second);
+/// Of that tube: three joints in a row in its middle, the second one `off` it.
+MeshWithBones tube_with_bones(std::size_t sections, std::size_t sides, const Vec3<double>& off = {0, 0, 0});
+
+/// positions, triangles, parents, pivots; rounded to float32.
+ArraySet mesh_question(const MeshWithBones& all);
+
+}  // namespace bindpose::conformance

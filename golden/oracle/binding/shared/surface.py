@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""Areas and cotangents of a mesh, by Heron's formula and the law of cosines; the bones of a skeleton."""
+from mpmath import mpf, sqrt
+
+from surface.shared.smoothing import corners, cotangent, faces
+from shared.linear import dot, subtract
+
+
+def shares_of_area(x, triangles):
+    """A third of the triangles around each vertex; 1 where there are none."""
+    areas = [mpf(0)] * len(x)
+    found = [False] * len(x)
+    for t in faces(triangles):
+        a, b, c = (sqrt(dot(d, d)) for d in (subtract(x[t[0]], x[t[1]]), subtract(x[t[1]], x[t[2]]), subtract(x[t[2]], x[t[0]])))
+        half = (a + b + c) / 2
+        for v in t:
+            areas[v] += sqrt(half * (half - a) * (half - b) * (half - c)) / 3
+            found[v] = True
+    return [area if has else mpf(1) for area, has in zip(areas, found)]
+
+
+def halved_cotangents(x, triangles):
+    """{(v, u): c_vu / 2}, both ways round."""
+    found = {}
+    for t in faces(triangles):
+        for v, u, p in corners(t):
+            c = max(mpf(0), cotangent(x, v, u, p)) / 2
+            found[v, u] = found.get((v, u), 0) + c
+            found[u, v] = found.get((u, v), 0) + c
+    return found
+
+
+def places_of(question):
+    """The first vertex where each one is, and the triangles between those."""
+    first = {}
+    places = [first.setdefault(tuple(x), v) for v, x in enumerate(question["positions"])]
+    return places, [[places[v] for v in t] for t in question["triangles"]]
+
+
+def bones_of(question):
+    """Of each joint (from, to): to its children, or itself alone."""
+    pivots, parents = question["pivots"], question["parents"]
+    bones = []
+    for j, pivot in enumerate(pivots):
+        children = [pivots[k] for k, parent in enumerate(parents) if parent == j]
+        bones.append([(pivot, child) for child in children] or [(pivot, pivot)])
+    return bones

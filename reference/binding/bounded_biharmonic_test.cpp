@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/binding/bounded_biharmonic.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/numbers_of.h"
+#include "reference/model/question.h"
+#include "reference/numeric/random.h"
+#include "reference/scenes/tube.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/weights.h"
+
+namespace bindpose::binding {
+namespace bounded_biharmonic_test {
+
+using Pivots = std::vector<Vec3<double>>;
+
+ArraySet about(Mesh mesh, const Array::Integers& parents, const Pivots& pivots) {
+  ArraySet question;
+  mesh.normals.clear();
+  mesh.tangents.clear();
+  add_mesh(question, mesh);
+  add_triangles(question, mesh.triangles);
+  question.add("parents", {pivots.size()}, Array::Integers(parents));
+  question.add("pivots", {pivots.size(), 3}, numbers_of(pivots));
+  return question;
+}
+
+Mesh tube(std::size_t rings, std::size_t sides, bool uneven) {
+  return scenes::tube(0, 0, {.rings = rings, .sides = sides, .uneven = uneven}).rig.mesh;
+}
+
+std::string error_of(const ArraySet& question) {
+  const auto result = find_algorithm("bind.bbw")->implementation.in_double(question, {});
+  return result ? "none" : result.error().code + " " + result.error().where;
+}
+
+const Array::Integers row_of_four = {-1, 0, 1, 2};
+const Pivots four_pivots = {{0, 0, 0}, {0.125, 1.375, 0}, {0, 2.75, 0.125}, {0, 3.875, 0}};
+
+TEST(BoundedBiharmonic, weights_are_in_bounds_and_sum_to_1) {
+  for (const bool uneven : {false, true}) {
+    double off = 0, sum_off = 0;
+    const auto W = test::joint_weights("bind.bbw", about(tube(41, 24, uneven), row_of_four, four_pivots));
+    for (const std::vector<double>& row : W) {
+      double sum = 0;
+      for (const double w : row) {
+        off = std::max({off, -w, w - 1});
+        sum += w;
+      }
+      sum_off = std::max(sum_off, std::fabs(sum - 1));
+    }
+    std::printf("%zu vertices: weights %.2g outside of 0 .. 1, sums %.2g off 1\n", W.size(), off, sum_off);
+    EXPECT_LE(off, 1e-9);
+    EXPECT_LE(sum_off, 1e-9);
+  }
+}
+
+/// What the kernel works on.
+struct Problem {
+  std::vector<Vec3<double>> x;
+  Handles<double> handles;
+  SparseMatrix<double> Q;
+
+  Problem(const Mesh& mesh, const Array::Integers& parents, const Pivots& pivots) : x(mesh.positions) {
+    handles = handles_of<double>(x, bone_segments<double>(pivots, parents), 0.25);
+    const auto L = surface::laplacian<double>(x, mesh.triangles, surface::LaplacianWeights::cotangent);
+    Q = biharmonic<double>(*L, vertex_areas<double>(x, mesh.triangles));
+  }
+};
+
+TEST(BoundedBiharmonic, meets_the_conditions_of_the_minimum) {
+  const Problem problem(tube(41, 24, true), row_of_four, four_pivots);
+  double largest = 0, off = 0;
+  for (Eigen::Index i = 0; i < problem.Q.outerSize(); ++i)
+    largest = std::max(largest, std::fabs(problem.Q.coeff(i, i)));
+  std::size_t at_0 = 0, inner = 0;
+  for (Eigen::Index j = 0; j < 4; ++j) {
+    const DynamicVector<double> b = bounded_weights<double>(problem.Q, problem.handles, j), z = problem.Q * b;
+    for (Eigen::Index v = 0; v < b.size(); ++v) {
+      if (problem.handles.is_fixed[static_cast<std::size_t>(v)]) continue;
+      const double wrong = b[v] == 0 ? -z[v] : b[v] == 1 ? z[v] : std::fabs(z[v]);
+      off = std::max(off, wrong / largest);
+      (b[v] > 0 && b[v] < 1 ? inner : at_0) += 1;
+    }
+  }
+  std::printf("conditions met to %.2g of the largest number; %zu weights at an end, %zu between\n", off, at_0,
+              inner);
+  EXPECT_LT(off, 1e-9);
+  EXPECT_GT(at_0, 100U) << "else nothing was bounded";
+  EXPECT_GT(inner, 100U);
+}
+
+TEST(BoundedBiharmonic, no_other_weights_have_less_energy) {
+  const Problem problem(tube(7, 6, false), row_of_four, four_pivots);
+  Random random("bbw.energy");
+  for (Eigen::Index j = 0; j < 4; ++j) {
+    const DynamicVector<double> b = bounded_weights<double>(problem.Q, problem.handles, j);
+    const double energy = b.dot(problem.Q * b);
+    for (int other = 0; other < 200; ++other) {
+      DynamicVector<double> w = b;
+      const double reach = std::pow(2.0, -other % 12);
+      for (Eigen::Index v = 0; v < w.size(); ++v)
+        if (!problem.handles.is_fixed[static_cast<std::size_t>(v)])
+          w[v] = std::clamp(w[v] + reach * random.uniform(-1, 1), 0.0, 1.0);
+      EXPECT_GE(w.dot(problem.Q * w), energy - 1e-9);
+    }
+  }
+}
+
+TEST(BoundedBiharmonic, is_symmetric_on_a_symmetric_mesh_and_1_at_the_handles) {
+  const std::size_t rings = 13, sides = 8;
+  const auto W = test::joint_weights(
+      "bind.bbw", about(tube(rings, sides, false), {-1, 0, 1}, {{0, 0, 0}, {0, 2, 0}, {0, 4, 0}}));
+  for (std::size_t ring = 0; ring < rings; ++ring)
+    for (std::size_t side = 1; side < sides; ++side)
+      EXPECT_NEAR(W[ring * sides + side][0], W[ring * sides][0], 1e-6) << "positions are float32";
+  EXPECT_NEAR(W[rings / 2 * sides][0] - W[rings / 2 * sides][1], 0, 0.1) << "half way between the middles";
+  EXPECT_EQ(W[3 * sides][0], 1) << "the middle of the first bone";
+  EXPECT_EQ(W[9 * sides][1], 1) << "the middle of the second";
+}
+
+TEST(BoundedBiharmonic, an_island_without_a_handle_is_an_error) {
+  Mesh mesh = tube(5, 6, false);
+  EXPECT_EQ(error_of(about(mesh, {}, {})).substr(0, 19), "ISLAND_WITHOUT_BONE");
+  const auto first = static_cast<std::uint32_t>(mesh.vertex_count());
+  for (const double x : {20, 21, 22})
+    mesh.positions.emplace_back(x, x * x, 0);
+  mesh.triangles.push_back({first, first + 1, first + 2});
+  EXPECT_EQ(error_of(about(mesh, {-1, 0}, {{0, 0, 0}, {0, 4, 0}})),
+            "ISLAND_WITHOUT_BONE positions[" + std::to_string(first) + "]");
+}
+
+TEST(BoundedBiharmonic, errors) {
+  const Mesh mesh = tube(5, 6, false);
+  const Pivots pivots = {{0, 0, 0}, {0, 4, 0}};
+  EXPECT_EQ(error_of(about(mesh, {-1, 0}, pivots)), "none");
+  EXPECT_EQ(error_of(about(mesh, {1, 0}, pivots)).substr(0, 5), "CYCLE");
+  EXPECT_EQ(error_of(about(mesh, {-1, 0}, {{0, 0, 0}, {0, std::nan(""), 0}})), "NOT_FINITE pivots[1]");
+  ArraySet question = about(mesh, {-1, 0}, pivots);
+  question.add("reach", {1}, Array::Reals{-1});
+  EXPECT_EQ(error_of(question).substr(0, 21), "NEGATIVE_WEIGHT reach");
+}
+
+TEST(BoundedBiharmonic, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = test::measure_agreement("bounded_biharmonic", 16, 20);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 1e-6) << "bounds are for the worst of solvers";
+  EXPECT_LT(agreement.quad, 1e-10);
+}
+
+}  // namespace bounded_biharmonic_test
+}  // namespace bindpose::binding

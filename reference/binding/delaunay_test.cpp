@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/binding/delaunay.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/binding/shared/delaunay_cells.h"
+#include "reference/model/numbers_of.h"
+#include "reference/numeric/random.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/weights.h"
+
+namespace bindpose::binding {
+namespace delaunay_test {
+
+using Points = std::vector<Vec3<double>>;
+
+ArraySet of(const Points& positions, const Points& pivots) {
+  ArraySet question;
+  question.add("positions", {positions.size(), 3}, numbers_of(positions));
+  question.add("pivots", {pivots.size(), 3}, numbers_of(pivots));
+  return question;
+}
+
+std::string error_of(const ArraySet& question) {
+  const auto result = find_algorithm("bind.delaunay")->implementation.in_double(question, {});
+  return result ? "none" : result.error().code + " " + result.error().where;
+}
+
+/// Centre of the sphere through four points.
+Vec3<double> centre_of(const Points& points, const std::vector<std::uint32_t>& cell) {
+  const Vec3<double>& a = points[cell[0]];
+  Mat3<double> rows;
+  Vec3<double> side;
+  for (std::size_t i = 1; i < 4; ++i) {
+    const Vec3<double> to = points[cell[i]] - a;
+    rows.row(static_cast<Eigen::Index>(i) - 1) = 2 * to.transpose();
+    side[static_cast<Eigen::Index>(i) - 1] = to.squaredNorm();
+  }
+  return a + rows.inverse() * side;
+}
+
+TEST(DelaunayCells, spheres_are_empty_and_cells_fill_the_hull) {
+  Random random("delaunay.spheres");
+  for (int trial = 0; trial < 20; ++trial) {
+    Points points;
+    for (int i = 0; i < 40; ++i)
+      points.push_back(random.point(0.5));
+    for (const Vec3<double>& corner :
+         {Vec3<double>(2, 2, 2), Vec3<double>(2, -2, -2), Vec3<double>(-2, 2, -2), Vec3<double>(-2, -2, 2)})
+      points.push_back(corner);
+    const auto cells = delaunay_cells(points);
+    ASSERT_TRUE(cells);
+    double volume = 0;
+    for (const auto& cell : *cells) {
+      ASSERT_EQ(cell.size(), 4U);
+      const Vec3<double> centre = centre_of(points, cell);
+      const double radius = (points[cell[0]] - centre).norm();
+      for (const Vec3<double>& point : points)
+        EXPECT_GE((point - centre).norm(), radius * (1 - 1e-9));
+      Mat3<double> sides;
+      for (int i = 0; i < 3; ++i)
+        sides.col(i) = points[cell[static_cast<std::size_t>(i) + 1]] - points[cell[0]];
+      volume += std::fabs(determinant(sides)) / 6;
+    }
+    EXPECT_NEAR(volume, 64.0 / 3, 1e-9) << "the tetrahedron of the four corners";
+  }
+}
+
+TEST(DelaunayCells, points_on_one_sphere_are_one_cell) {
+  Points cube;
+  for (int i = 0; i < 8; ++i)
+    cube.emplace_back(i & 1, i >> 1 & 1, i >> 2);
+  const auto cells = delaunay_cells(cube);
+  ASSERT_TRUE(cells);
+  ASSERT_EQ(cells->size(), 1U);
+  EXPECT_EQ(cells->front().size(), 8U);
+}
+
+TEST(DelaunayCells, fewest_edges_lead_along_a_chain) {
+  const std::vector<std::vector<std::uint32_t>> joined = joined_points({{0, 1}, {1, 2}, {2, 3}, {5, 6}}, 7);
+  const std::vector<Reached> reached = fewest_edges(joined, {0, 3});
+  EXPECT_EQ(reached[1].edges, 1);
+  EXPECT_EQ(reached[1].from, (std::vector<std::uint32_t>{0}));
+  EXPECT_EQ(reached[3].edges, 0);
+  EXPECT_TRUE(reached[5].from.empty());
+}
+
+TEST(Delaunay, a_leg_beside_a_leg_keeps_its_joint) {
+  // Circles around x = 0 and x = 2.25; the second leg's pivot is nearer to some vertices of the first than their own.
+  Points positions;
+  Random random("delaunay.legs");
+  for (int leg = 0; leg < 2; ++leg)
+    for (int i = 0; i < 60; ++i) {
+      const double phi = 2 * 3.14159265358979 * i / 12 + 0.01 * random.unit();
+      positions.emplace_back(2.25 * leg + std::cos(phi), 0.5 * (i / 12) + 0.01 * random.unit(),
+                             std::sin(phi));
+    }
+  const Points pivots = {{-0.5, 1, 0}, {1.5, 1, 0}};
+  std::size_t wrong = 0, by_distance = 0;
+  const auto W = test::joint_weights("bind.delaunay", of(positions, pivots));
+  for (std::size_t v = 0; v < positions.size(); ++v) {
+    const std::size_t leg = v / 60;
+    wrong += W[v][leg] == 1 ? 0 : 1;
+    by_distance += (positions[v] - pivots[leg]).norm() < (positions[v] - pivots[1 - leg]).norm() ? 0 : 1;
+  }
+  std::printf("of 120 vertices %zu belong to the other leg, %zu by distance alone\n", wrong, by_distance);
+  EXPECT_GT(by_distance, 0U);
+  EXPECT_LT(wrong, by_distance);
+}
+
+TEST(Delaunay, rows_are_rigid) {
+  Random random("delaunay.rigid");
+  const ArraySet question = find_algorithm("bind.delaunay")->implementation.sample(200, random);
+  for (const auto& row : test::joint_weights("bind.delaunay", question))
+    EXPECT_EQ(std::count(row.begin(), row.end(), 1), 1);
+}
+
+TEST(Delaunay, points_at_one_place) {
+  const Points positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1.5}, {0, 0, 0}};
+  const auto W = test::joint_weights("bind.delaunay", of(positions, {{5, 5, 5}, {0, 0, 0}, {0, 0, 0}}));
+  EXPECT_EQ(W[0][1], 1) << "a vertex at a pivot, the first of two";
+  EXPECT_EQ(W[5], W[0]);
+}
+
+TEST(Delaunay, errors) {
+  const Points flat = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {2, 3, 0}};
+  EXPECT_EQ(error_of(of(flat, {{0.5, 0.25, 0}})), "FLAT_POINTS positions");
+  EXPECT_EQ(error_of(of(flat, {{0.5, 0.25, 1}})), "none");
+  EXPECT_EQ(error_of(of(flat, {})).substr(0, 21), "COUNT_MISMATCH pivots");
+  EXPECT_EQ(error_of(of({{0, std::nan(""), 0}}, {{0, 0, 0}})), "NOT_FINITE positions[0]");
+  EXPECT_EQ(error_of(of({{0, 0, 0}}, {{0, 0, 1}})), "none");
+}
+
+TEST(Delaunay, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = test::measure_agreement("delaunay", 40, 20);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_EQ(agreement.quad, 0);
+}
+
+}  // namespace delaunay_test
+}  // namespace bindpose::binding

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/binding/direct_weights.h"
+
+#include "reference/examples/shared/example_meshes.h"
+#include "reference/model/algorithm.h"
+#include "reference/model/groups.h"
+
+namespace bindpose::binding {
+namespace direct_weights_question {
+
+const Declaration& declaration() {
+  static const Declaration declared{
+      .inputs =
+          ArrayList{
+              real("positions", "p", "V 3").in("mesh space, metres").means("position at rest").finite(),
+              integer("joints", "j_i", "V K")
+                  .means("joint of each influence slot, of which weights are looked for")
+                  .at_least_one("K")
+                  .index_into("J"),
+              real("weights", "w_0", "V K").means("weights before").finite().non_negative(),
+              real("example_positions", "y_k", "P V 3")
+                  .in("mesh space, metres")
+                  .means("position to which the user has moved the vertex in pose k")
+                  .finite(),
+              integer("moved", "m_k", "P V")
+                  .means("not 0 where the vertex has been moved in pose k; without the array everywhere")
+                  .optional(),
+              real("stiffness", "s", "1")
+                  .in("metres")
+                  .means("how hard weights hold on to what they were; 0 unless given")
+                  .optional()
+                  .finite()
+                  .non_negative()} +
+          examples::example_palette_arrays(),
+      .stages = {},
+      .outputs = {real("slot_weights", "w_i", "V K").means("weight of each slot's joint"),
+                  real("residuals", "rho", "V")
+                      .in("metres")
+                      .means("distance from the moved positions of all poses together")},
+      .options = {}};
+  return declared;
+}
+
+/// Whether the user has moved the vertex, pose by pose.
+template <class T>
+std::vector<bool> moved_in(const Inputs<T>& in, std::size_t v) {
+  const std::size_t P = in.extent("P"), V = in.extent("V");
+  std::vector<bool> is_moved(P, true);
+  for (std::size_t k = 0; k < P && in.has("moved"); ++k)
+    is_moved[k] = in.integers("moved")[k * V + v] != 0;
+  return is_moved;
+}
+
+/// Of a vertex.
+template <class T>
+std::vector<Vec3<T>> targets_in(const std::vector<std::vector<Vec3<T>>>& y, std::size_t v) {
+  std::vector<Vec3<T>> targets;
+  for (const std::vector<Vec3<T>>& pose : y)
+    targets.push_back(pose[v]);
+  return targets;
+}
+
+/// w_0 of every vertex.
+template <class T>
+std::vector<DynamicVector<T>> weights_before(const Inputs<T>& in) {
+  std::vector<DynamicVector<T>> before;
+  for (const std::vector<T>& w : in_groups(in.extent("V"), in.numbers("weights")))
+    before.push_back(Eigen::Map<const DynamicVector<T>>(w.data(), static_cast<Eigen::Index>(w.size())));
+  return before;
+}
+
+template <class T>
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  const std::size_t V = in.extent("V");
+  const auto p = in.template rows<3>("positions");
+  const auto y = groups<3>(in, "example_positions");
+  const auto M = examples::read_example_palettes(in);
+  const auto j = in_groups(V, in.integers("joints"));
+  const auto w_0 = weights_before(in);
+  const T s = in.has("stiffness") ? in.number("stiffness") : T(0);
+  Result<T> result{{{"slot_weights", {V, in.extent("K")}, {}}, {"residuals", {V}, {}}}, {}};
+  for (std::size_t v = 0; v < V; ++v) {
+    const auto moved = moved_vertex<T>(M, j[v], p[v], targets_in<T>(y, v), moved_in(in, v));
+    const auto [w, rho] = direct_weights<T>(moved, w_0[v], s);
+    result.arrays[0].values.insert(result.arrays[0].values.end(), w.begin(), w.end());
+    result.arrays[1].values.push_back(rho);
+  }
+  return result;
+}
+
+}  // namespace direct_weights_question
+
+BINDPOSE_IMPLEMENT(direct_weights)
+
+}  // namespace bindpose::binding

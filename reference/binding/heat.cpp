@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/binding/heat.h"
+
+#include "reference/binding/shared/mesh_with_bones.h"
+#include "reference/binding/shared/weight_matrix.h"
+#include "reference/model/algorithm.h"
+#include "reference/model/common_arrays.h"
+
+namespace bindpose::binding {
+namespace heat_question {
+
+const Declaration& declaration() {
+  static const Declaration declared{
+      .inputs = mesh_with_bones_arrays() + ArrayList{real("heat", "c", "1")
+                                                         .means("how much heat a bone gives; 1 unless given")
+                                                         .optional()
+                                                         .finite()
+                                                         .above(0)},
+      .stages = {},
+      .outputs = {joint_weights_array()},
+      .options = {}};
+  return declared;
+}
+
+/// Whether a bone warms a vertex.
+template <class T>
+std::vector<bool> are_warm(const std::vector<std::vector<T>>& h) {
+  std::vector<bool> is_warm;
+  for (const std::vector<T>& h_v : h) {
+    is_warm.push_back(false);
+    for (const T& h_vj : h_v)
+      if (h_vj != T(0)) is_warm.back() = true;
+  }
+  return is_warm;
+}
+
+template <class T>
+Expected<Result<T>> answer(const Inputs<T>& in) {
+  const std::uint64_t open = Branches::current().undecided;
+  BINDPOSE_TRY(const auto q, read_mesh_with_bones(in));
+  const T c = in.has("heat") ? in.number("heat") : T(1);
+  std::vector<std::vector<T>> h;
+  for (std::size_t v = 0; v < q.x.size(); ++v)
+    h.push_back(heat_of<T>(q.x, q.triangles, v, q.bones, c));
+  BINDPOSE_CHECK(require_on_every_island<T>(q, are_warm(h), "no vertex of this part sees its nearest bone"));
+  const DynamicMatrix<T> W = heat_weights<T>(q.L, vertex_areas<T>(q.x, q.triangles), h);
+  return joint_weights_result<T>(for_all_copies(q, W), open);
+}
+
+}  // namespace heat_question
+
+BINDPOSE_IMPLEMENT(heat)
+
+}  // namespace bindpose::binding

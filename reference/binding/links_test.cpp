@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/binding/links.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/numbers_of.h"
+#include "reference/model/question.h"
+#include "reference/numeric/random.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/weights.h"
+
+namespace bindpose::binding {
+namespace links_test {
+
+constexpr double pi = 3.14159265358979323846;
+
+/// A limb along y of two joints, at 0 and 2 metres, and circles of vertices of a metre's radius.
+struct Limb {
+  Quat<double> q = Quat<double>::Identity();
+  double range = 0;
+  std::int32_t twists = 0;
+  std::vector<Vec3<double>> x = {};
+  Array::Reals w = {};  ///< of the two joints
+
+  void add_circle(double y, double w_child) {
+    for (int i = 0; i < 12; ++i) {
+      const double phi = 2 * pi * i / 12;
+      x.emplace_back(std::cos(phi), y, std::sin(phi));
+      w.insert(w.end(), {1 - w_child, w_child});
+    }
+  }
+  ArraySet question() const {
+    ArraySet asked;
+    asked.add("parents", {2}, Array::Integers{-1, 0});
+    asked.add("pivots", {2, 3}, Array::Reals{0, 0, 0, 0, 2, 0});
+    asked.add("rotations", {2, 4}, Array::Reals{0, 0, 0, 1, q.x(), q.y(), q.z(), q.w()});
+    asked.add("ranges", {2}, Array::Reals{0, range});
+    asked.add("twist_joints", {2}, Array::Integers{0, twists});
+    asked.add("positions", {x.size(), 3}, numbers_of(x));
+    Array::Integers joints;
+    for (std::size_t v = 0; v < x.size(); ++v)
+      joints.insert(joints.end(), {0, 1});
+    asked.add("joints", {x.size(), 2}, std::move(joints));
+    asked.add("weights", {x.size(), 2}, Array::Reals(w));
+    return asked;
+  }
+  std::vector<std::vector<double>> rows(const char* array) const {
+    return test::answer_rows("links", array, question());
+  }
+};
+
+Quat<double> about_axis(const Vec3<double>& axis, double angle) {
+  return Quat<double>(Eigen::AngleAxis<double>(angle, axis));
+}
+
+std::string error_of(const ArraySet& question) {
+  const auto result = find_algorithm("links")->implementation.in_double(question, {});
+  return result ? "none" : result.error().code + " " + result.error().where;
+}
+
+TEST(Links, come_with_every_60_degrees) {
+  EXPECT_EQ(swings_within(0), 1);
+  EXPECT_EQ(swings_within(pi / 3), 1);
+  EXPECT_EQ(swings_within(static_cast<double>(static_cast<float>(pi / 3))), 1);
+  EXPECT_EQ(swings_within(pi / 3 + 0.001), 2);
+  EXPECT_EQ(swings_within(pi), 3);
+  EXPECT_EQ(swings_within(6.5), 7);
+}
+
+/// The least distance of a circle's vertices from its mean, which is linear blending's measure of collapse.
+double least_radius(const std::vector<std::vector<double>>& x) {
+  Vec3<double> mean = Vec3<double>::Zero();
+  for (const auto& row : x)
+    mean += Vec3<double>(row[0], row[1], row[2]) / static_cast<double>(x.size());
+  double least = 1e9;
+  for (const auto& row : x)
+    least = std::min(least, (Vec3<double>(row[0], row[1], row[2]) - mean).norm());
+  return least;
+}
+
+TEST(Links, a_bent_limb_keeps_more_of_its_radius) {
+  Limb limb{.q = about_axis({1, 0, 0}, 2 * pi / 3)};
+  limb.add_circle(2, 0.5);
+  const double without = least_radius(limb.rows("positions"));
+  EXPECT_NEAR(without, 0.5, 1e-12) << "cos of 60 degrees";
+  limb.range = 2 * pi / 3;
+  const double with = least_radius(limb.rows("positions"));
+  EXPECT_NEAR(with, 1, 1e-12) << "all of it is the middle link's";
+  Limb between{.q = limb.q, .range = limb.range};
+  between.add_circle(2, 0.25);
+  EXPECT_NEAR(least_radius(between.rows("positions")), std::cos(pi / 6), 1e-12)
+      << "half way between two links";
+  std::printf("bend by 120 degrees: radius %.3f without, %.3f at the worst with links\n", without,
+              least_radius(between.rows("positions")));
+}
+
+TEST(Links, a_twisted_forearm_keeps_its_radius) {
+  Limb limb{.q = about_axis({0, 1, 0}, pi - 1e-9)};
+  limb.add_circle(2, 0.5);
+  EXPECT_LT(least_radius(limb.rows("positions")), 1e-8) << "a candy wrapper";
+  double worst = 1;
+  for (int i = 0; i <= 40; ++i) {
+    Limb spread{.q = limb.q, .twists = 4};
+    spread.add_circle(0.05 * i, 0);
+    const auto x = spread.rows("positions");
+    worst = std::min(worst, least_radius(x));
+    const double turned = 2 * pi - std::atan2(x[0][2], x[0][0]);
+    EXPECT_NEAR(std::fmod(turned, 2 * pi), pi * i / 40, 0.05) << "by as much as it is along the bone";
+  }
+  std::printf("twist by 180 degrees: radius %.3f at the worst with four twist joints\n", worst);
+  EXPECT_NEAR(worst, std::cos(pi / 8), 2e-3);
+}
+
+TEST(Links, weights_keep_their_sum_and_sign) {
+  Random random("links.sums");
+  for (int trial = 0; trial < 50; ++trial) {
+    const ArraySet question = find_algorithm("links")->implementation.sample(20, random);
+    test::expect_weights(test::answer_rows("links", "link_weights", question));
+  }
+}
+
+TEST(Links, without_any_it_is_linear_blending) {
+  Random random("links.none");
+  Limb limb{.q = random.rotation().normalized()};
+  limb.add_circle(1.5, 0.25);
+  limb.add_circle(3, 1);
+  const auto x = limb.rows("positions");
+  const Affine<double> M = turn_about(limb.q, Vec3<double>(0, 2, 0));
+  for (std::size_t v = 0; v < x.size(); ++v) {
+    const double w = limb.w[2 * v + 1];
+    const Vec3<double> expected = (1 - w) * limb.x[v] + w * (M * limb.x[v]);
+    EXPECT_LT((Vec3<double>(x[v][0], x[v][1], x[v][2]) - expected).norm(), 1e-14);
+  }
+  EXPECT_EQ(limb.rows("link_weights")[0], (std::vector<double>{0.75, 0.25}));
+}
+
+TEST(Links, the_last_one_is_the_joint_and_a_rest_pose_stays) {
+  Random random("links.last");
+  Limb limb{.q = random.rotation().normalized(), .range = 3, .twists = 3};
+  limb.add_circle(1, 0.25);
+  const auto M = limb.rows("link_palette");  // rows of 3 numbers
+  EXPECT_EQ(M.size() / 4, 2U + 3 + 2);
+  limb.q = Quat<double>::Identity();
+  const auto x = limb.rows("positions");
+  for (std::size_t v = 0; v < x.size(); ++v)
+    EXPECT_LT((Vec3<double>(x[v][0], x[v][1], x[v][2]) - limb.x[v]).norm(), 1e-14);
+}
+
+TEST(Links, errors) {
+  Limb limb{.twists = 2};
+  limb.add_circle(1, 0.25);
+  const ArraySet question = limb.question();
+  const auto with = [&](const char* name, std::size_t i, double value) {
+    ArraySet changed = question;
+    Array& array = *changed.find(name);
+    if (array.is_real())
+      std::get<Array::Reals>(array.data)[i] = value;
+    else
+      std::get<Array::Integers>(array.data)[i] = static_cast<std::int32_t>(value);
+    return error_of(changed);
+  };
+  EXPECT_EQ(error_of(question), "none");
+  EXPECT_EQ(with("pivots", 4, 0), "ZERO_BONE pivots[1]");
+  EXPECT_EQ(with("ranges", 1, 7).substr(0, 22), "PARAMETER_RANGE ranges");
+  EXPECT_EQ(with("twist_joints", 1, 17).substr(0, 28), "PARAMETER_RANGE twist_joints");
+  EXPECT_EQ(with("rotations", 7, 0.5), "NOT_UNIT rotations[1]");
+  EXPECT_EQ(with("weights", 0, -1).substr(0, 15), "NEGATIVE_WEIGHT");
+  limb.q = about_axis({1, 0, 0}, 0);
+  limb.q.coeffs() = Vec4<double>(1, 0, 0, 0);
+  EXPECT_EQ(error_of(limb.question()), "SWING_HALF_TURN rotations[1]");
+  ArraySet two = question;
+  two.put({"parents", {3}, Array::Integers{-1, 0, 0}});
+  two.put({"pivots", {3, 3}, Array::Reals{0, 0, 0, 0, 2, 0, 1, 0, 0}});
+  two.put({"rotations", {3, 4}, Array::Reals{0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1}});
+  two.put({"ranges", {3}, Array::Reals{0, 0, 0}});
+  two.put({"twist_joints", {3}, Array::Integers{0, 1, 1}});
+  EXPECT_EQ(error_of(two), "TWO_TWISTS twist_joints[2]");
+}
+
+TEST(Links, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = test::measure_agreement("links", 20, 20);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_GT(agreement.fraction, 0.01);
+  EXPECT_LT(agreement.quad, 1e-12);
+}
+
+}  // namespace links_test
+}  // namespace bindpose::binding

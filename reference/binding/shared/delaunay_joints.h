@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the joints to whose pivots the fewest edges of the Delaunay tetrahedralisation of vertices and pivots lead.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "reference/model/arrays.h"
+#include "reference/model/error.h"
+
+namespace bindpose::binding {
+
+struct ConnectedJoints {
+  std::vector<std::size_t> joints = {};  ///< ascending; at least one
+  int edges = 0;
+};
+
+/// Of every vertex, by positions and pivots of a question, of which those at one place are one point. Errors FLAT_POINTS, NO_CELL: rounding leaves
+/// a point out of all cells.
+Expected<std::vector<ConnectedJoints>> connected_joints(const ArraySet& question);
+
+}  // namespace bindpose::binding

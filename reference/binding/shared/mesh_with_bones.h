@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a surface and a skeleton, as questions of weights that are computed from the whole surface have them. A seam's copies of a vertex are one vertex.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "reference/binding/shared/bone_segments.h"
+#include "reference/binding/shared/mesh_areas.h"
+#include "reference/binding/shared/places.h"
+#include "reference/model/question.h"
+#include "reference/model/try.h"
+#include "reference/numeric/linear_system.h"
+#include "reference/surface/shared/laplacian.h"
+
+namespace bindpose::binding {
+
+/// positions, triangles, parents, pivots.
+ArrayList mesh_with_bones_arrays();
+
+template <class T>
+struct MeshWithBones {
+  std::vector<Vec3<T>> x;
+  std::vector<std::uint32_t> places;  ///< the first vertex where each one is
+  std::vector<Triangle> triangles;    ///< between those
+  Bones<T> bones;
+  surface::Laplacian<T> L;  ///< by cotangents
+};
+/// Error DEGENERATE_TRIANGLE.
+template <class T>
+Expected<MeshWithBones<T>> read_mesh_with_bones(const Inputs<T>& in) {
+  BINDPOSE_TRY(const Mesh mesh, read_mesh(in.arrays()));
+  BINDPOSE_TRY(auto given, require_triangles(in.arrays(), mesh.vertex_count()));
+  std::vector<std::uint32_t> places = places_of(mesh.positions);
+  std::vector<Triangle> triangles = between_places(std::move(given), places);
+  BINDPOSE_TRY(auto L,
+               surface::laplacian<T>(mesh.positions, triangles, surface::LaplacianWeights::cotangent));
+  return MeshWithBones<T>{in.template rows<3>("positions"), std::move(places), std::move(triangles),
+                          bone_segments(in), std::move(L)};
+}
+
+/// Error ISLAND_WITHOUT_BONE: of every part of the surface that hangs together a vertex has something.
+template <class T>
+Expected<void> require_on_every_island(const MeshWithBones<T>& q, std::vector<bool> has, const char* what) {
+  for (std::size_t v = 0; v < has.size(); ++v)
+    if (q.places[v] != v) has[v] = true;
+  return require_on_every_island(q.L.neighbours, has, what);
+}
+
+/// Copies of a vertex are not solved for.
+template <class T>
+void hold_copies(const MeshWithBones<T>& q, std::vector<bool>& is_fixed) {
+  for (std::size_t v = 0; v < is_fixed.size(); ++v)
+    if (q.places[v] != v) is_fixed[v] = true;
+}
+/// They have its weights.
+template <class T>
+DynamicMatrix<T> for_all_copies(const MeshWithBones<T>& q, DynamicMatrix<T> W) {
+  for (std::size_t v = 0; v < q.places.size(); ++v)
+    if (q.places[v] != v)
+      W.row(static_cast<Eigen::Index>(v)) = W.row(static_cast<Eigen::Index>(q.places[v])).eval();
+  return W;
+}
+
+}  // namespace bindpose::binding

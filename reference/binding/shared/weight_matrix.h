@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: weights that a system of equations gives, as an answer.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "reference/binding/shared/joint_weights.h"
+#include "reference/numeric/linear_system.h"
+
+namespace bindpose::binding {
+
+/// W [#vertices, #joints]. Where more than one comparison was left open since there were `open`, more than two answers are right and none is
+/// judged.
+template <class T>
+Result<T> joint_weights_result(const DynamicMatrix<T>& W, std::uint64_t open) {
+  ResultArray<T> array{
+      "joint_weights", {static_cast<std::size_t>(W.rows()), static_cast<std::size_t>(W.cols())}, {}};
+  for (Eigen::Index v = 0; v < W.rows(); ++v)
+    for (Eigen::Index j = 0; j < W.cols(); ++j)
+      array.values.push_back(W(v, j));
+  if (Branches::current().undecided > open + 1) leave_row_undecided(std::span<T>(array.values));
+  return {{std::move(array)}, {}};
+}
+
+}  // namespace bindpose::binding
