@@ -36,6 +36,7 @@ void add_subject_command(CLI::App& app, int& exit_code);
 void add_export_command(CLI::App& app, int& exit_code);
 void add_pose_command(CLI::App& app, int& exit_code);
 void add_picture_command(CLI::App& app, int& exit_code);
+void add_repro_command(CLI::App& app, int& exit_code);
 void add_judge_command(CLI::App& app, int& exit_code);
 void add_grade_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <memory>
 #include <random>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,7 @@
 #include "conformance/report/text.h"
 #include "conformance/run/suite.h"
 #include "conformance/subjects/isolation.h"
+#include "conformance/subjects/plug.h"
 #include "reference/io/lines.h"
 #include "reference/io/progress_line.h"
 #include "reference/model/try.h"
@@ -30,7 +32,7 @@ struct GradeOptions {
   std::string rubric, subject, seed, out;
   std::string folder, command, only;
   unsigned threads = 1;
-  bool resume = false, again = false;
+  bool resume = false, again = false, watch = false;
   Sandbox sandbox;
   bool time_given = false, memory_given = false;
 };
@@ -52,10 +54,23 @@ std::size_t cases_done(const GradeSheet& sheet) {
   return done;
 }
 
-/// The sheet on the screen.
+/// After what has passed the exercise to go on with.
+void print_next(const GradeSheet& sheet) {
+  const auto is_open = [](const ExerciseGrade& exercise) {
+    return exercise.status != ExerciseStatus::passed && exercise.status != ExerciseStatus::skipped;
+  };
+  const auto next = std::ranges::find_if(sheet.exercises, is_open);
+  if (next == sheet.exercises.begin()) return;
+  if (next == sheet.exercises.end())
+    fmt::print("\nall that is offered has passed\n");
+  else
+    fmt::print("\nnext: {}\n", clean_text(next->title));
+}
+
+/// The sheet on the screen. Why nothing started is said once.
 void print_sheet(const GradeSheet& sheet) {
   fmt::print("{}\n", clean_text(sheet.rubric));
-  for (const ExerciseGrade& exercise : sheet.exercises) {
+  for (const ExerciseGrade& exercise : sheet.broken ? std::vector<ExerciseGrade>() : sheet.exercises) {
     fmt::print("\n{:>6} of {:<5} {}: {}\n", points_text(exercise.score), points_text(exercise.points),
                clean_text(exercise.title), status_words(sheet, exercise));
     if (exercise.status == ExerciseStatus::passed) continue;
@@ -64,6 +79,7 @@ void print_sheet(const GradeSheet& sheet) {
       fmt::print("    {}\n", line);
     if (const std::string hidden = hidden_words(exercise); !hidden.empty()) fmt::print("    {}\n", hidden);
   }
+  if (!sheet.broken && sheet.complete) print_next(sheet);
   fmt::print("\n{}\nseed {}; {:.2f} s, of which the submission {:.2f} s\n", sheet_words(sheet), sheet.seed,
              sheet.seconds, sheet.subject_seconds);
 }
@@ -104,6 +120,36 @@ Expected<int> grade_one(const Grader& grader, const GradeOptions& options) {
   BINDPOSE_CHECK(writer.result());
   if (!options.out.empty()) fmt::print("written to {}\n", clean_text(options.out));
   return exit_code_of(sheet);
+}
+
+/// Where the submission's own files are. Error USAGE for one that has none.
+Expected<fs::path> folder_to_watch(const GradeOptions& options) {
+  BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
+  if (!is_foreign(spec))
+    return fail("USAGE", "--watch", "is of a command or a library, whose files can change");
+  BINDPOSE_TRY(const auto plug, plug_of(spec, options.sandbox));
+  if (plug.folder.empty())
+    return fail("USAGE", "--watch", "the submission has no folder of its own; say which with --folder");
+  if (!options.out.empty() && is_below(fs::absolute(options.out).lexically_normal().string(), plug.folder))
+    return fail("USAGE", "--watch",
+                "what is written to --out in the folder that is watched would be a change of it");
+  return plug.folder;
+}
+
+/// Grades once more whenever a file of the folder has changed, until it is interrupted.
+Expected<int> grade_and_watch(const Grader& grader, const GradeOptions& options) {
+  constexpr auto period = std::chrono::milliseconds(300);
+  BINDPOSE_TRY(const fs::path folder, folder_to_watch(options));
+  for (;;) {
+    const std::string graded = submission_hash(folder);
+    BINDPOSE_TRY(const int code, grade_one(grader, options));
+    if (interrupted()) return code;
+    fmt::print("watching {}: save a file to be graded again, Ctrl-C ends\n\n", clean_text(folder.string()));
+    std::fflush(stdout);
+    while (!interrupted() && submission_hash(folder) == graded)
+      std::this_thread::sleep_for(period);
+    if (interrupted()) return code;
+  }
 }
 
 std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const GradeOptions& options) {
@@ -171,6 +217,7 @@ Expected<int> grade(GradeOptions options) {
   if (options.folder.empty() == options.subject.empty())
     return fail("USAGE", "grade", "expected either --subject, or --class with --command and --out");
   const bool is_class = !options.folder.empty();
+  if (is_class && options.watch) return fail("USAGE", "--watch", "is of one submission, not of a class");
   if (is_class && (options.command.find("{}") == std::string::npos || options.out.empty()))
     return fail("USAGE", "grade", "--class needs --out, and --command with {} for the submission's folder");
   BINDPOSE_TRY(auto rubric, read_rubric(options.rubric));
@@ -198,7 +245,8 @@ Expected<int> grade(GradeOptions options) {
   if (options.seed.empty()) options.seed = random_seed();
   catch_interrupts();
   BINDPOSE_TRY(const auto grader, Grader::make(std::move(rubric), options.seed));
-  return is_class ? grade_folder(*grader, options) : grade_one(*grader, options);
+  if (is_class) return grade_folder(*grader, options);
+  return options.watch ? grade_and_watch(*grader, options) : grade_one(*grader, options);
 }
 
 }  // namespace
@@ -210,6 +258,8 @@ void add_grade_command(CLI::App& app, int& exit_code) {
       ->required();
   verb->add_option("--subject", options->subject,
                    "One submission: cmd:..., lib:..., files:..., reference-float");
+  verb->add_flag("--watch", options->watch,
+                 "With --subject: grade again whenever a file of its folder is saved, until interrupted");
   verb->add_option("--class", options->folder, "A folder with a sub-folder a submission");
   verb->add_option(
       "--command", options->command,

@@ -5,6 +5,9 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 #include <seccomp.h>
@@ -79,6 +82,81 @@ TEST_F(GradeWithoutBubblewrapTest, landlock_is_the_next_best) {
   const Ran more = run(grade + "--require-sandbox", true);
   EXPECT_EQ(more.exit_code, 2) << more.out;
   EXPECT_NE(more.out.find("SANDBOX_MISSING at bubblewrap"), std::string::npos) << more.out;
+}
+
+/// The starter in Python of a student who has come to some exercise.
+class StudentTest : public testing::Test {
+ protected:
+  StudentTest() {
+    fs::copy(fs::path(BINDPOSE_CONFORMANCE) / "course" / "python", folder_ / "mine",
+             fs::copy_options::recursive);
+  }
+
+  void append(const std::string& text) const {
+    std::ofstream(folder_ / "mine" / "exercises.py", std::ios::app) << text;
+  }
+  Ran grade_mine(const std::string& more = "") const {
+    return run_in(folder_, BINDPOSE_PROGRAM " grade --rubric " BINDPOSE_CONFORMANCE
+                                            "/course/rubric.json --subject 'cmd:python3 mine/subject.py' " +
+                               more);
+  }
+
+  const TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
+};
+
+std::size_t times(std::string_view piece, std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(piece); at != std::string_view::npos; at = text.find(piece, at + 1))
+    ++count;
+  return count;
+}
+
+TEST_F(StudentTest, a_syntax_error_is_told_once_with_its_lines) {
+  append("def broken(:\n");
+  const Ran graded = grade_mine();
+  EXPECT_EQ(graded.exit_code, 3) << graded.out;
+  EXPECT_EQ(times("SyntaxError", graded.out), 1U) << graded.out;
+  EXPECT_NE(graded.out.find("\n    def broken(:\n"), std::string::npos) << graded.out;
+  EXPECT_EQ(graded.out.find("frozen importlib"), std::string::npos) << graded.out;
+  EXPECT_EQ(times("did not start", graded.out), 1U) << graded.out;
+  const Ran tested = run_in(folder_, BINDPOSE_PROGRAM
+                            " test --subject 'cmd:python3 mine/subject.py' --filter '*.linear_blend.bar.*'");
+  EXPECT_EQ(times("SyntaxError", tested.out), 1U) << tested.out;
+  EXPECT_NE(tested.out.find("def broken(:\n"), std::string::npos) << tested.out;
+}
+
+TEST_F(StudentTest, after_a_pass_the_next_exercise_is_named) {
+  const Ran nothing = grade_mine();
+  EXPECT_EQ(nothing.exit_code, 1) << nothing.out;
+  EXPECT_EQ(nothing.out.find("\nnext: "), std::string::npos) << nothing.out;
+  // The solution of everything but key poses.
+  fs::copy_file(folder_ / "mine" / "solution" / "exercises.py", folder_ / "mine" / "exercises.py",
+                fs::copy_options::overwrite_existing);
+  append("\n\ndef slerp(*arguments):\n    raise NotImplementedError\n");
+  const Ran some = grade_mine();
+  EXPECT_EQ(some.exit_code, 1) << some.out;
+  EXPECT_NE(some.out.find("\nnext: 4. Key poses"), std::string::npos) << some.out;
+}
+
+TEST_F(StudentTest, a_saved_file_is_graded_again) {
+  const std::string command =
+      "( " BINDPOSE_PROGRAM " grade --watch --rubric " BINDPOSE_CONFORMANCE
+      "/course/rubric.json --subject 'cmd:python3 mine/subject.py' >said 2>&1 & echo $! >pid; wait ) & "
+      "watched() { for i in $(seq 300); do [ \"$(grep -c '^watching ' said)\" -ge $1 ] && return; sleep 0.2; "
+      "done; }; "
+      "watched 1; echo '# saved' >>mine/exercises.py; watched 2; kill -INT $(cat pid); wait; cat said";
+  const Ran ran = run_in(folder_, command);
+  EXPECT_EQ(times("\nwatching ", ran.out), 2U) << ran.out;
+  EXPECT_EQ(times("\nA skinning course\n", ran.out), 2U) << ran.out;
+}
+
+TEST_F(StudentTest, what_cannot_be_watched_is_refused) {
+  EXPECT_EQ(grade_mine("--watch --out mine/results").exit_code, 2);
+  const Ran built_in = run_in(folder_, BINDPOSE_PROGRAM " grade --watch --rubric " BINDPOSE_CONFORMANCE
+                                                        "/course/rubric.json --subject reference-float");
+  EXPECT_EQ(built_in.exit_code, 2);
+  EXPECT_NE(built_in.out.find("--watch"), std::string::npos) << built_in.out;
 }
 
 }  // namespace grade_test

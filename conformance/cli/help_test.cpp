@@ -86,5 +86,22 @@ TEST(HelpTest, without_words_the_help_is_shown) {
   EXPECT_NE(ran.out.find("Subcommands:"), std::string::npos) << ran.out;
 }
 
+TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
+  const TemporaryFolder folder;
+  const Ran made = run_in(folder.path(), BINDPOSE_CONFORMANCE "/../ci/manual . " BINDPOSE_PROGRAM);
+  ASSERT_EQ(made.exit_code, 0) << made.out;
+  const std::string page = slurp(folder.path() / "bindpose.1");
+  for (const std::string& verb : verbs_in(say("--help").out)) {
+    EXPECT_NE(page.find(".SS \"" + verb + "\"\n"), std::string::npos) << verb;
+    for (const char* file : {"bindpose.bash", "_bindpose", "bindpose.fish"})
+      EXPECT_NE(slurp(folder.path() / file).find(verb), std::string::npos) << verb << " in " << file;
+  }
+  const Ran completed =
+      run_in(folder.path(),
+             "bash -c '. ./bindpose.bash; COMP_WORDS=(bindpose list --mi); COMP_CWORD=2; _bindpose; "
+             "echo ${COMPREPLY[@]}'");
+  EXPECT_EQ(completed.out, "--mistakes\n");
+}
+
 }  // namespace help_test
 }  // namespace bindpose::conformance

@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
   for (const auto add : {&add_test_command, &add_subject_command, &add_export_command, &add_judge_command,
                          &add_grade_command, &add_agree_command, &add_compare_command, &add_merge_command,
                          &add_deqp_command, &add_list_command, &add_explain_command, &add_pose_command,
-                         &add_picture_command, &add_power_command, &add_devices_command})
+                         &add_picture_command, &add_repro_command, &add_power_command, &add_devices_command})
     add(app, exit_code);
   CLI::App* golden = app.add_subcommand("golden", "Write or verify the golden data");
   golden->require_subcommand(1);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/picture.h"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,8 +18,11 @@ namespace bindpose::conformance {
 namespace {
 
 Expected<int> run_picture(const OneTest& options, const std::string& out) {
+  using Clock = std::chrono::steady_clock;
   std::optional<Picture> picture;
-  const auto look = [&picture](const LookAtTest& test) -> Expected<void> {
+  Clock::time_point start;
+  const auto look = [&](const LookAtTest& test) -> Expected<void> {
+    start = Clock::now();
     picture = picture_of(test.judged);
     if (picture) return {};
     return fail("NO_MESH", test.judged.test, "its answer has no places, of vertices or of joints");
@@ -26,7 +30,8 @@ Expected<int> run_picture(const OneTest& options, const std::string& out) {
   BINDPOSE_TRY(const Verdict verdict, judge_one(options, look));
   const std::string said = fmt::format("{} {}", to_string(verdict.outcome), clean_text(picture->title));
   BINDPOSE_CHECK(write_pictures({{std::move(*picture), out}}));
-  fmt::print("{}\n{}\n", said, out);
+  fmt::print("{}\n{}, drawn in {:.2f} s\n", said, out,
+             std::chrono::duration<double>(Clock::now() - start).count());
   return 0;
 }
 

@@ -32,7 +32,19 @@ Tensor tensor_of(const std::string& name, const Array& array, Storage reals) {
   return tensor;
 }
 
-std::vector<Tensor> tensors_of(const JudgedAnswer& judged) {
+std::vector<float> places_of(const WholeMesh& mesh) {
+  std::vector<float> places;
+  for (std::size_t v = 0; v < mesh.got.size(); ++v)
+    for (std::size_t c = 0; c < 3; ++c) {
+      const auto got = static_cast<float>(mesh.got[v][c]);
+      places.push_back(std::isfinite(got) ? got : static_cast<float>(mesh.expected[v][c]));
+    }
+  return places;
+}
+
+}  // namespace
+
+std::vector<Tensor> answer_tensors(const JudgedAnswer& judged) {
   std::vector<Tensor> tensors;
   for (const Array& array : judged.question.arrays)
     tensors.push_back(tensor_of("question." + array.name, array, Storage::float64));
@@ -48,18 +60,6 @@ std::vector<Tensor> tensors_of(const JudgedAnswer& judged) {
   return tensors;
 }
 
-std::vector<float> places_of(const WholeMesh& mesh) {
-  std::vector<float> places;
-  for (std::size_t v = 0; v < mesh.got.size(); ++v)
-    for (std::size_t c = 0; c < 3; ++c) {
-      const auto got = static_cast<float>(mesh.got[v][c]);
-      places.push_back(std::isfinite(got) ? got : static_cast<float>(mesh.expected[v][c]));
-    }
-  return places;
-}
-
-}  // namespace
-
 std::string coloured_glb(const JudgedAnswer& judged) {
   const auto mesh = whole_mesh(judged);
   if (!mesh || mesh->are_joints) return "";
@@ -69,7 +69,7 @@ std::string coloured_glb(const JudgedAnswer& judged) {
 
 Expected<void> save_answer(const fs::path& folder, const JudgedAnswer& judged) {
   const std::string file = (folder / file_of(judged.test)).string();
-  const std::vector<Tensor> tensors = tensors_of(judged);
+  const std::vector<Tensor> tensors = answer_tensors(judged);
   BINDPOSE_TRY(const auto bytes, to_safetensors(tensors, {{"test", judged.test}}));
   BINDPOSE_CHECK(make_folder(fs::path(file).parent_path()));
   BINDPOSE_CHECK(write_file(file + ".safetensors", std::span<const std::byte>(bytes)));

@@ -7,8 +7,10 @@
 #include <filesystem>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "conformance/report/judged_answer.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 
@@ -16,6 +18,9 @@ namespace bindpose::conformance {
 /// expected.X and bound.X in float64, and, where it has positions of vertices, .glb: the answer's mesh with its error in COLOR_0.
 /// Errors: FILE_WRITE, those of to_safetensors().
 Expected<void> save_answer(const std::filesystem::path& folder, const JudgedAnswer& judged);
+
+/// Those arrays.
+std::vector<Tensor> answer_tensors(const JudgedAnswer& judged);
 
 /// The mesh as a .glb file: positions as answered, those that are no number as expected; white within the bound, else the scale of
 /// colours by the logarithm of error / bound. Empty: the answer has no positions of vertices.

@@ -8,37 +8,19 @@
 
 #include <gtest/gtest.h>
 
-#include "conformance/cases/cases.h"
-#include "conformance/testing/given.h"
 #include "conformance/testing/temporary_folder.h"
+#include "conformance/testing/wrong_cylinder.h"
 #include "reference/gltf/load.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace saved_answers_test {
 
-/// The cylinder's answer with one vertex moved.
-struct Wrong {
-  Wrong()
-      : given(given_answer(name, "positions", [](double* x, std::size_t v) { x[1] += v == 7 ? 2.5 : 0; })) {
-    for (const Case& c : built_in_cases())
-      if (c.name == name) from = &c;
-    verdict = compare(given.right, given.answer);
-  }
-  JudgedAnswer judged() const { return {test, *from, given.question, given.right, given.answer, verdict}; }
-
-  static constexpr const char* name = "skinning.linear_blend.cylinder.bend-90.direction.palette.f32";
-  std::string test = std::string(name) + "/fake/default";
-  GivenAnswer given;
-  const Case* from = nullptr;
-  Verdict verdict;
-};
-
 TEST(SavedAnswersTest, numbers_are_those_that_were_judged) {
-  const Wrong wrong;
+  const WrongCylinder wrong;
   const TemporaryFolder folder;
   ASSERT_TRUE(save_answer(folder.path(), wrong.judged()));
-  const auto file = folder.path() / "fake" / (std::string(Wrong::name) + ".default.safetensors");
+  const auto file = folder.path() / "fake" / (std::string(WrongCylinder::name) + ".default.safetensors");
   const auto tensors = from_safetensors(*read_file(file));
   ASSERT_TRUE(tensors);
   const auto reals = [&](const char* array) { return tensors->find(array)->array.reals(); };
@@ -50,7 +32,7 @@ TEST(SavedAnswersTest, numbers_are_those_that_were_judged) {
 }
 
 TEST(SavedAnswersTest, the_mesh_is_valid_gltf_and_as_answered) {
-  const Wrong wrong;
+  const WrongCylinder wrong;
   const TemporaryFolder folder;
   const auto file = folder.path() / "wrong.glb";
   ASSERT_TRUE(write_file(file, std::string_view(coloured_glb(wrong.judged()))));
@@ -66,7 +48,7 @@ TEST(SavedAnswersTest, the_mesh_is_valid_gltf_and_as_answered) {
 }
 
 TEST(SavedAnswersTest, what_is_wrong_is_coloured_and_the_rest_is_white) {
-  const Wrong wrong;
+  const WrongCylinder wrong;
   const std::string glb = coloured_glb(wrong.judged());
   const std::size_t vertices = wrong.given.right.arrays.front().shape[0];
   std::uint32_t json = 0;
@@ -79,7 +61,7 @@ TEST(SavedAnswersTest, what_is_wrong_is_coloured_and_the_rest_is_white) {
 TEST(SavedAnswersTest, only_what_is_wrong_is_saved_and_errors_are_told) {
   const TemporaryFolder folder;
   AnswerSaver saver(folder.path() / "answers"), nowhere("/proc/no-such-folder");
-  Wrong wrong;
+  WrongCylinder wrong;
   nowhere.look_at(wrong.judged());
   EXPECT_FALSE(nowhere.result());
   wrong.verdict.outcome = Outcome::pass;

@@ -11,6 +11,7 @@
 #include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
 #include "reference/io/foreign_json.h"
+#include "reference/io/lines.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -125,6 +126,14 @@ std::string displacement_line(const Suite& suite, const RunReport& run, const Re
   return fmt::format("                  {}\n", text);
 }
 
+/// Below the name of a test.
+std::string indented(std::string_view detail) {
+  std::string text;
+  for (const std::string_view line : lines_of(detail))
+    text += fmt::format("                  {}\n", line);
+  return text.empty() ? "\n" : text;
+}
+
 /// Each distinct failure once, with the first test that has it. What an interruption kept from running is in the last line.
 std::string failure_lines(const Suite& suite, const RunReport& run) {
   std::map<std::string, std::size_t> alike;
@@ -139,8 +148,8 @@ std::string failure_lines(const Suite& suite, const RunReport& run) {
     if (++told > most_failures) {
       untold += group->second;
     } else {
-      text += fmt::format("  {:<15} {}\n                  {}\n", to_string(record.verdict.outcome),
-                          record.name, record.verdict.detail);
+      text += fmt::format("  {:<15} {}\n{}", to_string(record.verdict.outcome), record.name,
+                          indented(record.verdict.detail));
       text += displacement_line(suite, run, record);
       if (group->second > 1)
         text += fmt::format(

@@ -1,11 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <regex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
 #include "conformance/report/page_content.h"
@@ -13,6 +18,8 @@
 #include "conformance/report/run_page.h"
 #include "conformance/subjects/defect_subject.h"
 #include "conformance/testing/fakes.h"
+#include "conformance/testing/results.h"
+#include "reference/io/lines.h"
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance {
@@ -137,6 +144,46 @@ TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage
       std::string::npos)
       << text;
   EXPECT_EQ(summary(suite, {}).find(" at most"), std::string::npos) << "nothing was kept to look at";
+}
+
+/// ci/problem-matcher.json, by which GitHub marks failures in what a job prints.
+std::vector<std::regex> matched_lines() {
+  const auto file = std::filesystem::path(BINDPOSE_CONFORMANCE).parent_path() / "ci" / "problem-matcher.json";
+  const auto matcher = nlohmann::json::parse(slurp(file)).at("problemMatcher").at(0);
+  std::vector<std::regex> lines;
+  for (const auto& pattern : matcher.at("pattern"))
+    lines.emplace_back(pattern.at("regexp").get<std::string>());
+  return lines;
+}
+
+TEST(ProblemMatcherTest, every_outcome_that_is_not_as_expected_is_marked_and_no_other) {
+  const std::vector<std::regex> lines = matched_lines();
+  ASSERT_EQ(lines.size(), 2U);
+  for (std::size_t o = 0; o < outcome_count; ++o) {
+    const OutcomeFacts& outcome = facts(static_cast<Outcome>(o));
+    const std::string line = fmt::format("  {:<15} case/subject/variant", outcome.name);
+    EXPECT_EQ(std::regex_match(line, lines[0]), !outcome.expected) << line;
+  }
+}
+
+TEST(ProblemMatcherTest, a_failure_is_marked_with_what_it_says) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), {"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"});
+  suite.add_subject(std::move(*open_defect(*parse_subject("defect:ibm-ignored"))));
+  suite.make_records();
+  const Verdict& verdict = suite.run(0);
+  const std::string text = summary(suite, {});
+  const std::vector<std::string_view> said = lines_of(text);
+  const std::vector<std::regex> lines = matched_lines();
+  const auto is_test = [&lines](std::string_view line) {
+    return std::regex_match(std::string(line), lines[0]);
+  };
+  const auto test = std::ranges::find_if(said, is_test);
+  ASSERT_TRUE(test != said.end() && test + 1 != said.end()) << text;
+  std::smatch message;
+  const std::string below(*(test + 1));
+  ASSERT_TRUE(std::regex_match(below, message, lines[1])) << below;
+  EXPECT_EQ(message[1].str(), verdict.detail);
 }
 
 }  // namespace summary_test

@@ -16,6 +16,7 @@
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/own_user.h"
 #include "reference/io/foreign_json.h"
+#include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -27,6 +28,24 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double longest_stop = 0.5;        // seconds that it has for ending by itself
 constexpr std::size_t longest_words = 600;  // bytes of its last words in a verdict
+
+/// Frames of Python's own loader, which stand in the midst of what is wrong with a file that it loads.
+bool is_of_a_loader(std::string_view line) {
+  return line.find("<frozen importlib") != std::string_view::npos;
+}
+
+/// The end of what it said, line by line from the first whole one; one line as it is.
+std::string readable_words(const std::string& words) {
+  const std::size_t kept = std::min(words.size(), longest_words);
+  std::vector<std::string_view> lines = lines_of(std::string_view(words).substr(words.size() - kept));
+  if (kept < words.size() && lines.size() > 1) lines.erase(lines.begin());
+  std::erase_if(lines, is_of_a_loader);
+  if (lines.size() == 1) return " " + printable(lines.front(), longest_words);
+  std::string text;
+  for (const std::string_view line : lines)
+    text += "\n" + printable(line, longest_words);
+  return text;
+}
 
 /// How it ended, as the reason for having no answer.
 std::string obituary(const Ending& ending, const Sandbox& sandbox) {
@@ -47,11 +66,7 @@ std::string obituary(const Ending& ending, const Sandbox& sandbox) {
     text = fmt::format("it ended with exit code {}", ending.code);
   else
     text = "it closed its output without an answer";
-  if (!ending.last_words.empty()) {
-    const std::size_t kept = std::min(ending.last_words.size(), longest_words);
-    text += "; its last words: " +
-            printable(ending.last_words.substr(ending.last_words.size() - kept), longest_words);
-  }
+  if (!ending.last_words.empty()) text += "; its last words:" + readable_words(ending.last_words);
   return text;
 }
 

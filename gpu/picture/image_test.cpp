@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/picture/image.h"
 
+#include <set>
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 #include <png.h>
 
@@ -43,6 +47,17 @@ TEST(ImageTest, words_are_written_and_stay_inside) {
   write_text(once, 0, 0, "w", red);
   write_text(capital, 0, 0, "W", red);
   EXPECT_EQ(once.rgb, capital.rgb);
+}
+
+TEST(ImageTest, no_two_letters_look_alike) {
+  std::set<std::vector<std::uint8_t>> seen;
+  const std::string letters = "abcdefghijklmnopqrstuvwxyz123456789.,:-/%+_()? ";
+  for (const char letter : letters) {
+    Image image(letter_columns, letter_rows, white);
+    write_text(image, 0, 0, std::string(1, letter), red);
+    EXPECT_TRUE(seen.insert(image.rgb).second) << letter;
+  }
+  EXPECT_EQ(seen.size(), letters.size());
 }
 
 TEST(ImageTest, half_of_it_is_the_mean) {

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/repro/repro.h"
+
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "conformance/cli/commands.h"
+#include "conformance/cli/test_choice.h"
+#include "conformance/report/page_content.h"
+#include "conformance/report/text.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// What asks the same again.
+std::string command_of(const OneTest& options, const Case& from) {
+  std::string command = "bindpose test --subject " + shell_word(options.subject);
+  for (const std::string& asset : options.assets)
+    command += " --asset " + shell_word(asset);
+  for (const std::string& each : options.accept)
+    command += " --accept " + shell_word(each);
+  return command + " --filter " + shell_word(from.name);
+}
+
+Expected<int> run_repro(const OneTest& options, const std::string& folder) {
+  BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
+  Written written;
+  const auto look = [&](const LookAtTest& test) -> Expected<void> {
+    BINDPOSE_TRY(written, write_repro(folder, {test.judged, test.subject, spec, test.variant, options.sandbox,
+                                               command_of(options, test.judged.from)}));
+    return {};
+  };
+  BINDPOSE_TRY(const Verdict verdict, judge_one(options, look));
+  fmt::print("{} {}\nin {}: {}\n", to_string(verdict.outcome), clean_text(options.test), folder, written.run);
+  if (!written.note.empty()) fmt::print("{}\n", clean_text(written.note));
+  return 0;
+}
+
+}  // namespace
+
+void add_repro_command(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<OneTest>();
+  auto folder = std::make_shared<std::string>();
+  CLI::App* repro = app.add_subcommand(
+      "repro", "Write what reproduces a test: inputs, expected, shader, and a program without bindpose");
+  add_one_test(*repro, *options);
+  repro->add_option("FOLDER", *folder, "Where to; empty, or not there")->required();
+  repro->footer(
+      "Of an OpenGL device a C program with EGL alone, of a command one in Python that asks it; of other "
+      "subjects it reads what was answered.\n"
+      "Exit code: 0 written, whatever the verdict; 2 error.\n"
+      "Example: bindpose repro skinning.linear_blend.bar.posed.direction.palette.f32 wrong \\\n"
+      "           --subject gpu:surfaceless");
+  repro->callback([options, folder, &exit_code] { exit_code = done(run_repro(*options, *folder)); });
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A run as SARIF and as Markdown: the same groups of failures in both.
+#include "conformance/report/sarif.h"
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/report/alike.h"
+#include "conformance/report/job_summary.h"
+#include "conformance/testing/schema.h"
+
+namespace bindpose::conformance {
+namespace sarif_test {
+
+using nlohmann::json;
+using Tests = std::vector<std::pair<std::string_view, const Verdict*>>;
+
+Verdict verdict_of(Outcome outcome, const std::string& detail = "", const std::string& mistake = "") {
+  Verdict verdict;
+  verdict.outcome = outcome;
+  verdict.detail = detail;
+  verdict.mistake = mistake;
+  return verdict;
+}
+
+const Verdict passed = verdict_of(Outcome::pass), failed = verdict_of(Outcome::fail, "1 of 3 | wrong"),
+              known = verdict_of(Outcome::fail, "all wrong", "ibm-ignored"),
+              crashed = verdict_of(Outcome::crash, "it died\nof <b>"),
+              waived = verdict_of(Outcome::waived, "waived"),
+              own = verdict_of(Outcome::internal_error, "ours");
+const Tests mixed = {{"skinning.linear_blend.a/gpu/x", &passed},
+                     {"skinning.linear_blend.b/gpu/x", &known},
+                     {"skinning.linear_blend.c/gpu/x", &known},
+                     {"skinning.linear_blend.d/gpu/x", &failed},
+                     {"asset.hero.skin0.rest.palette.f32/mine/default", &crashed},
+                     {"skinning.dual_quaternion.a/gpu/x", &waived}};
+
+json sarif_of(const Tests& tests, const std::vector<std::string>& missing = {}) {
+  json document = json::parse(run_sarif(tests, missing));
+  EXPECT_TRUE(obeys("grade/formats/sarif.schema.json", document));
+  return document["runs"][0];
+}
+
+TEST(RunSarifTest, failures_of_one_cause_are_one_result_whose_rule_is_there) {
+  const json run = sarif_of(mixed, {"skinning.gone/gpu/x"});
+  std::set<std::string> rules, fired;
+  for (const json& rule : run["tool"]["driver"]["rules"])
+    EXPECT_TRUE(rules.insert(rule["id"]).second) << rule["id"];
+  for (const json& result : run["results"]) {
+    EXPECT_TRUE(rules.contains(result["ruleId"])) << result["ruleId"];
+    fired.insert(result["ruleId"].get<std::string>() +
+                 (result.contains("suppressions") ? " suppressed" : ""));
+  }
+  EXPECT_EQ(fired, (std::set<std::string>{"mistake/ibm-ignored", "outcome/fail", "outcome/crash",
+                                          "outcome/missing", "outcome/fail suppressed"}));
+  EXPECT_EQ(run["results"].size(), 5U);
+  EXPECT_EQ(run["results"][0]["message"]["text"],
+            "2 tests of skinning.linear_blend/gpu, the first skinning.linear_blend.b/gpu/x: all wrong");
+  EXPECT_TRUE(run["invocations"][0]["executionSuccessful"]);
+}
+
+TEST(RunSarifTest, nothing_fires_without_failures_and_an_own_error_is_none_of_the_subjects) {
+  EXPECT_TRUE(sarif_of({{"a.b.c/gpu/x", &passed}})["results"].empty());
+  const json run = sarif_of({{"a.b.c/gpu/x", &own}});
+  EXPECT_TRUE(run["results"].empty());
+  EXPECT_FALSE(run["invocations"][0]["executionSuccessful"]);
+}
+
+TEST(JobSummaryTest, has_a_row_of_each_subject_and_of_each_group_of_failures) {
+  const std::string text = job_summary("FAIL: not all", mixed, {"skinning.gone.a/gpu/x"});
+  for (const char* piece :
+       {"## bindpose\n\nFAIL: not all\n", "| gpu | 1 | 3 | 1 |\n", "| mine | 0 | 1 | 0 |\n",
+        "| gpu | skinning.linear_blend | ibm-ignored | 2 | skinning.linear_blend.b/gpu/x | all wrong |\n",
+        "1 of 3 \\| wrong", "| mine | asset.hero | crash | 1 | ", "| gpu | skinning.gone | missing | 1 | "})
+    EXPECT_NE(text.find(piece), std::string::npos) << piece << "\n" << text;
+  EXPECT_EQ(text.find("<b>"), std::string::npos) << text;
+  EXPECT_EQ(text.find("waived"), std::string::npos) << "it is accepted: " << text;
+  EXPECT_EQ(job_summary("PASS", {{"a.b.c/gpu/x", &passed}}, {}).find("### Not"), std::string::npos);
+}
+
+TEST(JobSummaryTest, is_short_whatever_fails) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 1000; ++i)
+    names.push_back("family" + std::to_string(i) + ".stem.case/gpu/x");
+  const Verdict long_words = verdict_of(Outcome::fail, std::string(10000, 'x'));
+  Tests tests;
+  for (const std::string& name : names)
+    tests.emplace_back(name, &long_words);
+  const std::string text = job_summary("FAIL", tests, {});
+  EXPECT_LT(text.size(), 50U * 1000);
+  EXPECT_NE(text.find("and 950 more"), std::string::npos);
+}
+
+}  // namespace sarif_test
+}  // namespace bindpose::conformance

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/repro/repro.h"
+
+#include <span>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "conformance/judge/json_fields.h"
+#include "conformance/report/markdown.h"
+#include "conformance/report/saved_answers.h"
+#include "conformance/repro/gpu_recipe.h"
+#include "conformance/repro/programs.h"
+#include "conformance/subjects/exchange.h"
+#include "conformance/subjects/plug.h"
+#include "conformance/subjects/protocol.h"
+#include "reference/io/safetensors.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+/// Error FOLDER_NOT_EMPTY.
+Expected<void> prepare(const fs::path& folder) {
+  std::error_code ignored;
+  if (fs::exists(folder, ignored) && !fs::is_empty(folder, ignored))
+    return fail("FOLDER_NOT_EMPTY", folder.string(), "expected an empty folder, or none");
+  return make_folder(folder);
+}
+
+/// The inputs, and where in the folder they are.
+Expected<Paths> write_question(const fs::path& folder, const Question& question) {
+  Paths paths{"question.safetensors", "answer.safetensors", ""};
+  if (question.asset != nullptr) {
+    const fs::path file = question.asset->file;
+    BINDPOSE_CHECK(copy_asset(file, folder / "asset"));
+    paths.asset = (fs::path("asset") / file.filename()).string();
+    return paths;
+  }
+  BINDPOSE_TRY(const auto bytes, question_file(question));
+  BINDPOSE_CHECK(write_file(folder / paths.input, bytes));
+  return paths;
+}
+
+/// What the Python program asks a command with; of other subjects no command.
+Expected<void> write_test(const fs::path& folder, const Reproducible& test, const Paths& paths) {
+  const Question& question = test.judged.question;
+  BINDPOSE_TRY(const auto asked, wanted(question));
+  Plug plug;
+  if (test.spec.kind == "cmd") {
+    BINDPOSE_TRY(plug, plug_of(test.spec, test.sandbox));
+  }
+  const ordered_json document = {
+      {"test", test.judged.test},
+      {"outcome", to_string(test.judged.verdict.outcome)},
+      {"detail", test.judged.verdict.detail},
+      {"variant", test.variant},
+      {"subject", test.subject.info()},
+      {"command", plug.command},
+      {"folder", plug.folder},
+      {"messages", ordered_json::array({start_message(), run_message(question, asked, 1, paths)})}};
+  return write_file(folder / "test.json", std::string_view(json_text(document)));
+}
+
+Expected<void> write_expected(const fs::path& folder, const JudgedAnswer& judged) {
+  const std::vector<Tensor> tensors = answer_tensors(judged);
+  BINDPOSE_TRY(const auto bytes, to_safetensors(tensors, {{"test", judged.test}}));
+  return write_file(folder / "expected.safetensors", std::span<const std::byte>(bytes));
+}
+
+constexpr const char* python_command = "python3 repro.py";
+
+/// The C program, where there can be one.
+Expected<Written> write_program(const fs::path& folder, const Reproducible& test) {
+  if (test.spec.kind == "cmd") return Written{python_command, ""};
+  if (test.spec.kind != "gpu")
+    return Written{python_command,
+                   "This subject is asked by bindpose alone: the program reads what it answered."};
+  const auto recipe = recipe_of(test);
+  if (!recipe)
+    return Written{python_command,
+                   "There is no C program that asks the device: " + bindpose::to_string(recipe.error()) +
+                       ". The Python program reads what it answered."};
+  BINDPOSE_CHECK(write_recipe(folder, *recipe, test.judged));
+  return Written{"cc -std=c11 -o repro repro.c -lEGL -lm && ./repro", ""};
+}
+
+std::string readme(const Reproducible& test, const Written& written) {
+  std::string text = fmt::format("# {}\n\n{}: {}\n\n", md_inline(test.judged.test),
+                                 to_string(test.judged.verdict.outcome), md_text(test.judged.verdict.detail));
+  text += fmt::format(
+      "What computes it again, in this folder (exit code 1: a number is wrong again):\n\n```sh\n{}\n```\n\n",
+      written.run);
+  if (!written.note.empty()) text += md_text(written.note) + "\n\n";
+  text +=
+      "| file | what |\n| --- | --- |\n"
+      "| test.json | the test, its verdict, what the subject says of itself, the messages that ask it |\n"
+      "| question.safetensors, asset/ | the inputs |\n"
+      "| expected.safetensors | got, expected and bound of each judged array |\n"
+      "| repro.py | asks a command again, or reads what was answered |\n"
+      "| repro.c, recipe.h, shader.glsl, *.bin | of an OpenGL device: the shader as it was compiled, and a "
+      "program with EGL alone |\n";
+  return text + fmt::format("\nWith bindpose: `{}`\n", test.command);
+}
+
+}  // namespace
+
+Expected<Written> write_repro(const fs::path& folder, const Reproducible& test) {
+  BINDPOSE_CHECK(prepare(folder));
+  BINDPOSE_TRY(const Paths paths, write_question(folder, test.judged.question));
+  BINDPOSE_CHECK(write_expected(folder, test.judged));
+  BINDPOSE_CHECK(write_test(folder, test, paths));
+  BINDPOSE_CHECK(write_file(folder / "repro.py", std::string_view(programs::python)));
+  BINDPOSE_TRY(auto written, write_program(folder, test));
+  BINDPOSE_CHECK(write_file(folder / "README.md", std::string_view(readme(test, written))));
+  return written;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a folder that has all of one test - inputs, what is expected and how far off it may be, the answer, the shader - and a program that
+// computes the wrong number again without bindpose.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "conformance/report/judged_answer.h"
+#include "conformance/subjects/open.h"
+#include "conformance/subjects/subject.h"
+
+namespace bindpose::conformance {
+
+struct Reproducible {
+  const JudgedAnswer& judged;
+  const Subject& subject;
+  SubjectSpec spec;     ///< of the subject
+  Options variant;      ///< in which it was asked
+  Sandbox sandbox;      ///< of a command: in which folder it starts
+  std::string command;  ///< that asks it again with bindpose
+};
+
+/// What was written.
+struct Written {
+  std::string run;  ///< the command that computes it again, in the folder: "python3 repro.py"
+  std::string
+      note;  ///< what the program does not do, and why; empty: it asks the same device, or the same command
+};
+
+/// Writes into a folder that is empty, or not there:
+///   README.md             what is what, and the command
+///   test.json             the test, its verdict, what the subject says of itself, the messages of the protocol
+///   question.safetensors  the inputs; at level asset the file itself, in asset/
+///   expected.safetensors  got.X, expected.X and bound.X of each judged array, in float64
+///   repro.py              asks a command again; of other subjects it reads what was answered
+/// and of an OpenGL device, where vertices are read, drawn and captured in the first way:
+///   repro.c, recipe.h, shader.glsl and *.bin: the same with EGL and the shader that was compiled
+/// Errors: FOLDER_NOT_EMPTY, FILE_WRITE, FILE_READ, those of to_safetensors().
+Expected<Written> write_repro(const std::filesystem::path& folder, const Reproducible& test);
+
+}  // namespace bindpose::conformance

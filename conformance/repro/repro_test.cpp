@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What bindpose said was wrong is wrong again without it.
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "conformance/testing/results.h"
+#include "conformance/testing/temporary_folder.h"
+#include "reference/io/safetensors.h"
+
+namespace bindpose::conformance {
+namespace repro_test {
+
+constexpr const char* palette_case = "skinning.linear_blend.cylinder.bend-60.direction.palette.f32";
+constexpr const char* compile_and_run =
+    "cc -std=c11 -Wall -Wextra -Werror -o repro repro.c -lEGL -lm && ./repro";
+
+class ReproTest : public testing::Test {
+ protected:
+  Ran write(const std::string& test, const std::string& subject) const {
+    return run_in(folder_.path(), BINDPOSE_PROGRAM " repro " + test + " repro --subject '" + subject + "'");
+  }
+  Ran again(const std::string& command) const { return run_in(folder_.path() / "repro", command); }
+  std::filesystem::path file(const char* name) const { return folder_.path() / "repro" / name; }
+
+  /// The first number that a program calls wrong is the one that was judged.
+  void expect_first_as_judged(const std::string& said) const {
+    std::smatch found;
+    ASSERT_TRUE(std::regex_search(said, found, std::regex(R"((\w+)\[(\d+)\]\[(\d+)\]: got (\S+), expected)")))
+        << said;
+    const auto judged = from_safetensors(*read_file(file("expected.safetensors")));
+    ASSERT_TRUE(judged);
+    const Array& got = judged->find("got." + found[1].str())->array;
+    const std::size_t place = std::stoul(found[2]) * got.shape[1] + std::stoul(found[3]);
+    EXPECT_EQ(std::stof(found[4]), static_cast<float>(got.reals()[place])) << said;
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+TEST_F(ReproTest, a_wrong_number_of_a_device_is_computed_again_by_a_program_in_c) {
+  for (const char* variant :
+       {"transform-feedback.transform-then-blend.ubo", "compute.transform-then-blend.ssbo"}) {
+    std::filesystem::remove_all(file(""));
+    const Ran ran = write(std::string(palette_case) + "/any/" + variant,
+                          "gpu:surfaceless?variants=all&mistake=shader-palette-columns");
+    ASSERT_EQ(ran.exit_code, 0) << ran.out;
+    EXPECT_NE(ran.out.find("cc -std=c11"), std::string::npos) << ran.out;
+    const Ran wrong = again(compile_and_run);
+    EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
+    expect_first_as_judged(wrong.out);
+    const Ran read = again("python3 repro.py");
+    EXPECT_EQ(read.exit_code, 1) << read.out;
+  }
+}
+
+TEST_F(ReproTest, a_right_answer_is_right_again) {
+  for (const char* subject :
+       {"gpu:surfaceless?palette=texture", "gpu:surfaceless?api=gles&palette=uniform-array",
+        "gpu:surfaceless?palette=buffer-texture", "gpu:device:0"}) {
+    std::filesystem::remove_all(file(""));
+    const Ran ran = write(palette_case, subject);
+    ASSERT_EQ(ran.exit_code, 0) << subject << ": " << ran.out;
+    const Ran right = again(compile_and_run);
+    EXPECT_EQ(right.exit_code, 0) << subject << ": " << right.out;
+    EXPECT_NE(right.out.find("\n0 numbers are wrong\n"), std::string::npos) << right.out;
+  }
+}
+
+TEST_F(ReproTest, uniforms_and_frames_reach_the_program) {
+  for (const char* test :
+       {"deform.taper.block.bulge.pose.f32", "animation.vertex_track.blob.second-half.pose.f32"}) {
+    std::filesystem::remove_all(file(""));
+    const Ran ran = write(test, "gpu:surfaceless");
+    ASSERT_EQ(ran.exit_code, 0) << test << ": " << ran.out;
+    const Ran right = again(compile_and_run);
+    EXPECT_EQ(right.exit_code, 0) << test << ": " << right.out;
+  }
+}
+
+TEST_F(ReproTest, what_is_drawn_in_another_way_is_read_and_the_note_says_so) {
+  const Ran ran = write(palette_case, "gpu:surfaceless?draw=indexed");
+  ASSERT_EQ(ran.exit_code, 0) << ran.out;
+  EXPECT_NE(ran.out.find("NOT_SUPPORTED"), std::string::npos) << ran.out;
+  EXPECT_FALSE(std::filesystem::exists(file("repro.c")));
+  EXPECT_EQ(again("python3 repro.py").exit_code, 0);
+}
+
+TEST_F(ReproTest, a_command_is_asked_again_in_python) {
+  // The course's solution without inverse bind matrices.
+  const auto mine = file("").parent_path().parent_path() / "mine";
+  std::filesystem::copy(std::filesystem::path(BINDPOSE_CONFORMANCE) / "course" / "python", mine,
+                        std::filesystem::copy_options::recursive);
+  std::filesystem::copy_file(mine / "solution" / "exercises.py", mine / "exercises.py",
+                             std::filesystem::copy_options::overwrite_existing);
+  std::ofstream(mine / "exercises.py", std::ios::app) << "\n\ndef palette(world, binds):\n    return world\n";
+  const Ran ran = write("skinning.linear_blend.cylinder.bend-60.direction.pose.f32",
+                        "cmd:python3 " + (mine / "subject.py").string());
+  ASSERT_EQ(ran.exit_code, 0) << ran.out;
+  std::filesystem::remove(file("answer.safetensors"));
+  const Ran wrong = again("python3 repro.py");
+  EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
+  EXPECT_NE(wrong.out.find("positions, number "), std::string::npos) << wrong.out;
+  EXPECT_TRUE(std::filesystem::exists(file("answer.safetensors")));
+}
+
+TEST_F(ReproTest, of_another_subject_the_answer_is_read) {
+  ASSERT_EQ(
+      write("skinning.linear_blend.cylinder.bend-60.direction.pose.f32", "defect:ibm-ignored").exit_code, 0);
+  const Ran wrong = again("python3 repro.py");
+  EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
+  for (const char* name : {"README.md", "test.json", "question.safetensors", "expected.safetensors"})
+    EXPECT_TRUE(std::filesystem::exists(file(name))) << name;
+  EXPECT_NE(slurp(file("README.md")).find("bindpose test --subject"), std::string::npos);
+}
+
+TEST_F(ReproTest, a_folder_that_holds_something_is_left_alone) {
+  ASSERT_EQ(write(palette_case, "reference-float").exit_code, 0);
+  const Ran twice = write(palette_case, "reference-float");
+  EXPECT_EQ(twice.exit_code, 2);
+  EXPECT_NE(twice.out.find("FOLDER_NOT_EMPTY"), std::string::npos) << twice.out;
+}
+
+}  // namespace repro_test
+}  // namespace bindpose::conformance

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a run as plain data - its shader, what is bound to it and drawn - so that a program of nobody's library can do the same.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gpu/capture/skinner.h"
+#include "gpu/device/device.h"
+#include "gpu/program/variant.h"
+#include "gpu/program/vertex_data.h"
+#include "reference/model/algorithm.h"
+#include "reference/model/arrays.h"
+#include "reference/model/error.h"
+
+namespace bindpose::gpu {
+
+/// Rows of four floats that a shader reads.
+struct BoundRows {
+  enum class Kind { uniform_block, storage_block, uniform_array, texture, buffer_texture };
+
+  Kind kind = Kind::uniform_block;
+  std::string name;         ///< of the uniform, of an array or a texture
+  unsigned place = 0;       ///< binding point of a block, unit of a texture
+  std::size_t width = 0;    ///< texels in a row of a texture
+  std::vector<float> rows;  ///< [#rows 4]
+};
+
+struct Recipe {
+  DeviceRequest device;
+  bool compute = false;
+  std::string shader;
+  std::vector<std::string> varyings;  ///< captured, one behind the other
+  std::vector<VertexLayout::Attribute>
+      attributes;                           ///< by location; of a compute shader words of its first block
+  std::size_t vertex_count = 0, words = 0;  ///< of a vertex that is read
+  std::vector<std::uint32_t> vertices;      ///< [vertex_count words]
+  std::vector<BoundRows> bound;
+  std::vector<UniformField> uniforms;
+  std::vector<std::pair<std::string, std::uint32_t>> numbers;  ///< uniforms, too
+  std::vector<VertexLayout::Capture> captures;                 ///< what the captured words are
+  std::size_t captured_words = 0;                              ///< of a vertex
+};
+
+/// Of a device that is known by what it said of itself. Errors as Skinner::run() of the question; NOT_SUPPORTED where vertices are
+/// not read, drawn and captured in the first way, where joints lie behind another instance's, and where the mesh takes more than one
+/// draw call.
+Expected<Recipe> recipe_of(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
+                           const ArraySet& question, const Options& options, const Variant& variant);
+
+}  // namespace bindpose::gpu
