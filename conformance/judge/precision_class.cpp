@@ -3,8 +3,6 @@
 #include "conformance/judge/precision_class.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,93 +10,21 @@
 #include "reference/io/foreign_json.h"
 
 namespace bindpose::conformance {
-namespace {
-
-/// Distance to the farther of the two neighbours on a grid, so that rounding and truncating are both covered.
-double to_farther_neighbour(double x, double spacing) {
-  const double below = std::floor(x / spacing) * spacing;
-  return x == below ? 0 : std::max(x - below, below + spacing - x);
-}
-
-double binary16_spacing(double x) {
-  int exponent = 0;
-  std::frexp(x, &exponent);
-  return std::ldexp(1.0, std::max(exponent - 11, -24));
-}
-
-/// IEEE 754 binary16: 11 significant bits, the smallest spacing 2^-24, the largest number 65504.
-double binary16_error(double x) {
-  if (!(std::fabs(x) <= 65504)) return std::numeric_limits<double>::infinity();
-  return to_farther_neighbour(x, binary16_spacing(x));
-}
-
-double binary16_nearest(double x) {
-  const double spacing = binary16_spacing(x);
-  return std::nearbyint(x / spacing) * spacing;
-}
-
-double binary16_cut(double x) {
-  const double spacing = binary16_spacing(x);
-  return std::trunc(x / spacing) * spacing;
-}
-
-template <int steps>
-double unorm_nearest(double x) {
-  return static_cast<double>(static_cast<float>(std::round(x * steps) / steps));
-}
-
-/// k / steps that was rounded to float32 stays what it is.
-template <int steps>
-double unorm_cut(double x) {
-  const double nearest = unorm_nearest<steps>(x);
-  return static_cast<float>(x) == static_cast<float>(nearest)
-             ? nearest
-             : static_cast<double>(static_cast<float>(std::trunc(x * steps) / steps));
-}
-
-/// k / steps, k = 0 .. steps. A given number is a float32: k / steps itself was rounded to one.
-template <int steps>
-double unorm_error(double x) {
-  const double nearest = std::round(x * steps) / steps;
-  if (static_cast<float>(nearest) == static_cast<float>(x)) return std::fabs(nearest - x);
-  return to_farther_neighbour(x, 1.0 / steps);
-}
-
-}  // namespace
 
 const std::vector<PrecisionClass>& precision_classes() {
   static const std::vector<PrecisionClass> all = {
       {"half-palette",
        "the palette is stored in binary16",
        {"palette", "palette_rotations", "palette_translations"},
-       &binary16_error,
-       &binary16_nearest,
-       &binary16_cut},
-      {"half-weights",
-       "weights are stored in binary16",
-       {"weights"},
-       &binary16_error,
-       &binary16_nearest,
-       &binary16_cut},
-      {"unorm16-weights",
-       "weights are stored in 16 bits, as k / 65535",
-       {"weights"},
-       &unorm_error<65535>,
-       &unorm_nearest<65535>,
-       &unorm_cut<65535>},
-      {"unorm8-weights",
-       "weights are stored in 8 bits, as k / 255",
-       {"weights"},
-       &unorm_error<255>,
-       &unorm_nearest<255>,
-       &unorm_cut<255>},
+       &binary16_form},
+      {"half-weights", "weights are stored in binary16", {"weights"}, &binary16_form},
+      {"unorm16-weights", "weights are stored in 16 bits, as k / 65535", {"weights"}, &unorm16_form},
+      {"unorm8-weights", "weights are stored in 8 bits, as k / 255", {"weights"}, &unorm8_form},
       {"f16-attributes",
        "positions, normals and tangents are stored in binary16",
        {"positions", "normals", "tangents"},
-       &binary16_error,
-       &binary16_nearest,
-       &binary16_cut},
-      {"mediump", "all arithmetic is GLSL's mediump, binary16", {}, nullptr, nullptr, nullptr, true},
+       &binary16_form},
+      {"mediump", "all arithmetic is GLSL's mediump, binary16", {}, nullptr, true},
   };
   return all;
 }
@@ -131,12 +57,8 @@ bool can_hold_at_once(const PrecisionClass& one, const PrecisionClass& other) {
   return std::ranges::find_first_of(one.arrays, other.arrays) == one.arrays.end();
 }
 
-bool is_binary16(double x) {
-  return binary16_error(x) == 0;
-}
-
 void round_to(const PrecisionClass& precision, ArraySet& question, Rounding rounding) {
-  const auto stored = rounding == Rounding::nearest ? precision.stored : precision.cut;
+  const auto stored = rounding == Rounding::nearest ? precision.form->nearest : precision.form->cut;
   for (const std::string_view name : precision.arrays)
     if (Array* array = question.find(name); array != nullptr && array->is_real())
       for (double& x : std::get<Array::Reals>(array->data))
@@ -149,7 +71,7 @@ void store_in(const PrecisionClass& precision, ArraySet& question) {
     if (array == nullptr || !array->is_real()) continue;
     array->uncertainty.resize(array->reals().size(), 0.0);
     for (std::size_t i = 0; i < array->reals().size(); ++i)
-      array->uncertainty[i] += precision.storage_error(array->reals()[i]);
+      array->uncertainty[i] += precision.form->error(array->reals()[i]);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "reference/model/arrays.h"
 #include "reference/model/declaration.h"
 #include "reference/model/error.h"
+#include "reference/numeric/storage_form.h"
 
 namespace bindpose::conformance {
 
@@ -19,11 +20,9 @@ struct PrecisionClass {
   std::string_view name;                 ///< "unorm8-weights"
   std::string_view sentence;             ///< what is stored or computed how
   std::vector<std::string_view> arrays;  ///< inputs that are stored with fewer bits
-  /// How far a stored number may be from the one that was given; 0 for a number that the format has.
-  double (*storage_error)(double x) = nullptr;
-  double (*stored)(double x) = nullptr;  ///< the number of the format that is nearest
-  double (*cut)(double x) = nullptr;     ///< the number of the format that is next towards zero
-  bool computes_in_binary16 = false;     ///< and every operation is mediump's
+  const StorageForm* form =
+      nullptr;  ///< what they are stored in; of weights as pack.u8, pack.u16 and pack.f16 do
+  bool computes_in_binary16 = false;  ///< and every operation is mediump's
 };
 
 const std::vector<PrecisionClass>& precision_classes();
@@ -42,9 +41,6 @@ bool can_matter(const PrecisionClass& precision, const ArraySet& question, Level
 
 /// Whether two classes store different arrays.
 bool can_hold_at_once(const PrecisionClass& one, const PrecisionClass& other);
-
-/// Whether the format has this number.
-bool is_binary16(double x);
 
 enum class Rounding { nearest, towards_zero };
 /// Rounds the arrays that the class stores to what it stores.

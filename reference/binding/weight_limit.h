@@ -19,7 +19,7 @@ std::vector<ListedWeight<T>> limited(std::vector<ListedWeight<T>> w, std::size_t
   std::vector<T> kept;
   while (keep.size() < k && !w.empty()) {
     auto largest = w.begin();
-    for (auto j = w.begin(); j != w.end(); ++j)
+    for (auto j = w.begin() + 1; j != w.end(); ++j)
       if (largest->w < j->w) largest = j;
     keep.push_back(*largest);
     kept.push_back(largest->w);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/weight_scenes.h"
 
+#include <cstdint>
 #include <utility>
 
 #include "reference/model/question.h"
@@ -24,6 +25,23 @@ ArraySet weighted_vertices(const scenes::Scene& scene) {
                Array::Integers{static_cast<std::int32_t>(scene.rig.skeleton.joint_count())});
   add_influences(question, scene.rig.influences);
   return question;
+}
+
+scenes::Scene with_seam(scenes::Scene scene) {
+  Mesh& mesh = scene.rig.mesh;
+  Influences& influences = scene.rig.influences;
+  const std::size_t given = mesh.positions.size(), K = influences.width;
+  for (std::size_t v = 0; v < given; v += 4) {
+    mesh.positions.push_back(mesh.positions[v]);
+    for (std::size_t i = 0; i < K; ++i) {
+      influences.joints.push_back(influences.joints[v * K + i]);
+      influences.weights.push_back(influences.weights[v * K + K - 1 - i]);
+    }
+  }
+  for (std::size_t t = 0; t < mesh.triangles.size(); t += 2)
+    for (std::uint32_t& v : mesh.triangles[t])
+      if (v % 4 == 0) v = static_cast<std::uint32_t>(given + v / 4);
+  return scene;
 }
 
 }  // namespace bindpose::conformance

@@ -17,4 +17,7 @@ ArraySet weighted_vertices(std::size_t slots, Array::Integers joints, Array::Rea
 /// The same of a scene.
 ArraySet weighted_vertices(const scenes::Scene& scene);
 
+/// Every fourth vertex twice; every other triangle that names it names the copy, whose slots have each other's weights.
+scenes::Scene with_seam(scenes::Scene scene);
+
 }  // namespace bindpose::conformance

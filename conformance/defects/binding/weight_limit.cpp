@@ -75,7 +75,7 @@ Computed last_of_equals(const Question& question) {
   });
 }
 
-Damaged not_renormalised(const Question& question, const ArraySet& right) {
+Damaged kept_as_given(const Question& question, const ArraySet& right) {
   if (!is_limit(question)) return std::nullopt;
   const Array& joints = *question.arrays.find("joints");
   const Array* weights = question.arrays.find("weights");
@@ -103,7 +103,7 @@ BINDPOSE_DEFECTS(binding, weight_limit) {
                "your output equals what one gets when the weights that are kept are not divided by their sum",
            .symptom = "vertices shrink towards the origin",
            .source = "three-gltf-viewer#113, filament#4236",
-           .answer = &not_renormalised},
+           .answer = &kept_as_given},
           {.id = "limit-one-less",
            .sentence = "your output equals what one gets when one influence less is kept",
            .symptom = "a joint's weak influence is gone",

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of binding to volumes. Varied: the kind of the volumes, whether they are given, whether one joint has a vertex or several,
+// vertices outside of all; legs beside each other, joints at one position, vertices twice at one position.
+#include <string>
+#include <tuple>
+
+#include "conformance/cases/shared/binding_scenes.h"
+#include "conformance/cases/shared/pose_case.h"
+
+namespace bindpose::conformance::binding {
+namespace {
+
+/// share: none where it is 0.
+ArraySet sized(ArraySet (*make)(), double share) {
+  ArraySet question = make();
+  if (share != 0) question.add("radius_share", {1}, Array::Reals{share});
+  return question;
+}
+
+/// One of each kind and a capsule without length; two volumes of joint 3, none of joint 1, volumes of joints out of order.
+ArraySet given() {
+  ArraySet question = bare_hand();
+  question.add("volume_joints", {6}, Array::Integers{5, 0, 3, 2, 3, 4});
+  question.add("volume_kinds", {6}, Array::Integers{1, 0, 2, 3, 2, 1});
+  question.add("volume_starts", {6, 3},
+               Array::Reals{2, 0, 0.25, -0.25, 0, 0, 0.5, 0, 0, 1, 0.5, 0, 1, -0.25, 0, 1.5, 0, 0.25});
+  question.add("volume_ends", {6, 3},
+               Array::Reals{3.25, -0.125, 0.25, 1.25, 0, 0.125, 1.75, 0.125, 0, 2, 0.75, 0, 2.25, 0.25, 0.5,
+                            1.5, 0, 0.25});
+  question.add("volume_radii", {6}, Array::Reals{0.375, 0.75, 0.5, 0.625, 0.375, 0.5});
+  return question;
+}
+
+}  // namespace
+
+void containment_cases(std::vector<Case>& cases) {
+  const PoseCases add(cases, "containment");
+  const DefectIds usual = {"volume-half-radius", "volume-depth-in-metres"};
+  const auto with = [](DefectIds ids, DefectId more) {
+    ids.push_back(more);
+    return ids;
+  };
+  const Options by_depth = {{"weighing", "by-depth"}};
+  const Options all_bound = {{"weighing", "by-depth"}, {"outside", "nearest"}};
+  for (const char* kind : {"capsule", "cylinder", "ellipsoid", "sphere"}) {
+    const auto options = [kind](Options more) {
+      more["volume_kind"] = kind;
+      return more;
+    };
+    const bool is_cylinder = kind == std::string("cylinder"), is_sphere = kind == std::string("sphere");
+    // The vertex on a pivot is on the surface of these, on which nothing is certain: it hangs on the nearest all the same.
+    const bool reaches_to_pivots = kind != std::string("capsule");
+    const DefectIds rigid = is_sphere ? DefectIds{"volume-first"} : with(usual, "volume-first");
+    const DefectIds smooth =
+        is_sphere ? DefectIds{"volume-one-joint"}
+                  : with(is_cylinder ? with(usual, "volume-open-ends") : usual, "volume-one-joint");
+    add("legs." + std::string(kind) + ".best-fitting", "Two legs beside each other, by volumes that overlap.",
+        rigid, &sized, &bare_legs, 0.5)
+        .options = options({});
+    add("hand." + std::string(kind) + ".by-depth",
+        "Joints at one position, vertices twice, on a pivot, on a bone and outside.", smooth, &sized,
+        &bare_hand, 0.375)
+        .options = options(reaches_to_pivots ? all_bound : by_depth);
+  }
+  add("hand.nearest", "Vertices outside every volume hang on the nearest.", {"volume-outside-first"}, &sized,
+      &bare_hand, 0.0)
+      .options = {{"outside", "nearest"}, {"weighing", "by-depth"}};
+  add("given.best-fitting", "Volumes of every kind that are given, two of one joint.",
+      with(usual, "volume-first"), &given);
+  add("given.by-depth", "The same by depth.", with(with(usual, "volume-one-joint"), "volume-open-ends"),
+      &given)
+      .options = by_depth;
+}
+
+}  // namespace bindpose::conformance::binding

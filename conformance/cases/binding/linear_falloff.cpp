@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of linear falloff. Varied: the form, the direction of the chain, how far its joints are apart, vertices beyond its ends.
+#include "conformance/cases/shared/pose_case.h"
+#include "conformance/cases/shared/scene_case.h"
+#include "reference/numeric/float32.h"
+#include "reference/numeric/transform.h"
+
+namespace bindpose::conformance::binding {
+namespace {
+
+using Points = std::vector<Vec3<double>>;
+
+/// falloff: none where it is 0.
+ArraySet ask_falloff(const Points& x, const Points& pivots, double falloff) {
+  ArraySet question;
+  question.add("positions", {x.size(), 3}, numbers_of(x));
+  question.add("pivots", {pivots.size(), 3}, numbers_of(pivots));
+  if (falloff != 0) question.add("falloff", {1}, Array::Reals{falloff});
+  return question;
+}
+
+/// Along a slanted line from before its first joint to beyond its last, away from it by turns; the joints lie beside it, too.
+ArraySet slanted(double falloff) {
+  const Vec3<double> step(0.5, -1.25, 0.75), aside(1.25, 0.5, 0);
+  Points x, pivots;
+  for (const double along : {0.0, 1.0, 2.5, 3.25, 5.0})
+    pivots.push_back(scenes::to_float32(
+        Vec3<double>(Vec3<double>(2, 1, -3) + along * step + (along == 2.5 ? 0.25 : 0.0) * aside)));
+  for (int i = -4; i < 26; ++i)
+    x.push_back(scenes::to_float32(
+        Vec3<double>(Vec3<double>(2, 1, -3) + (0.25 * i + 0.0625) * step + (i % 3) * aside)));
+  return ask_falloff(x, pivots, falloff);
+}
+
+ArraySet falloff_cylinder() {
+  const scenes::Scene scene = small_cylinder(0, 0)();
+  return ask_falloff(scene.rig.mesh.positions, {{0, 0, 0}, {0, 0, 25}, {0, 0, 50}}, 12.5);
+}
+
+}  // namespace
+
+void linear_falloff_cases(std::vector<Case>& cases) {
+  const PoseCases add(cases, "linear_falloff");
+  const DefectIds either = {"falloff-smooth", "falloff-nearest", "falloff-swapped"};
+  DefectIds stretch = either;
+  stretch.insert(stretch.end(), {"falloff-half-stretch", "falloff-other-form"});
+  DefectIds uneven = either;
+  uneven.push_back("falloff-even-joints");
+  add("slanted.hose",
+      "Joints at uneven distances along a slanted chain, one beside it; vertices beyond both ends.", uneven,
+      &slanted, 0.0);
+  add("slanted.cylinder", "The same with a short stretch around each joint.", stretch, &slanted, 0.375)
+      .options = {{"form", "cylinder"}};
+  add("slanted.wide", "Stretches that overlap: three joints have weight.", stretch, &slanted, 1.5).options = {
+      {"form", "cylinder"}};
+  add("cylinder.elbow", "The cylinder and its elbow.", stretch, &falloff_cylinder).options = {
+      {"form", "cylinder"}};
+}
+
+}  // namespace bindpose::conformance::binding

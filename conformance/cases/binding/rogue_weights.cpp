@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of rogue weights. Varied: how many places a group has, whether it is a whole part, whether copies of a vertex lie along a seam,
+// whether anything is left of a vertex.
+#include <algorithm>
+#include <array>
+
+#include "conformance/cases/shared/pose_case.h"
+#include "conformance/cases/shared/weight_scenes.h"
+#include "reference/model/question.h"
+
+namespace bindpose::conformance::binding {
+namespace {
+
+/// A sheet of 8 by 5 vertices, a trunk and a button of three beside it. Joint 0 holds the left half and the button, joint 1 the right half;
+/// joint 2 one vertex at the left and two on the right, in part; joint 3 the trunk and two of the right, wholly; joint 4 nothing.
+struct Sheet {
+  static constexpr std::uint32_t columns = 8, rows = 5;
+  std::vector<Vec3<double>> x;
+  std::vector<Triangle> triangles;
+  Array::Integers joints;
+  Array::Reals weights;
+
+  void add(const Vec3<double>& at, std::array<std::int32_t, 2> j, double w) {
+    x.push_back(at);
+    joints.insert(joints.end(), {j[0], j[1]});
+    weights.insert(weights.end(), {w, 1 - w});
+  }
+
+  Sheet() {
+    for (std::uint32_t r = 0; r < rows; ++r)
+      for (std::uint32_t c = 0; c < columns; ++c) {
+        const std::uint32_t v = r * columns + c;
+        const std::int32_t half = c < columns / 2 ? 0 : 1;
+        const bool strays = v == 9 || v == 13 || v == 14;
+        const bool lost = v == 30 || v == 31;
+        add({c / 2.0, r / 2.0, c * r / 16.0}, {lost ? 3 : half, strays ? 2 : half},
+            lost || !strays ? 1.0 : 0.625 + v / 64.0);
+        if (r + 1 == rows || c + 1 == columns) continue;
+        triangles.push_back({v, v + 1, v + columns + 1});
+        triangles.push_back({v, v + columns + 1, v + columns});
+      }
+    // A trunk of joint 3 that is larger than what is lost of it.
+    for (const double y : {0.0, 1.0, 2.0})
+      add({8, y, 0}, {3, 3}, 0.5);
+    for (const double y : {0.0, 0.5, 1.0})
+      add({6 + y, y * y, 1}, {0, 2}, 1);
+    triangles.push_back({40, 41, 42});
+    triangles.push_back({43, 44, 45});
+  }
+
+  ArraySet question(int rogue_size) const {
+    ArraySet asked = weighted_vertices(2, joints, weights, 5);
+    asked.add("positions", {x.size(), 3}, numbers_of(x));
+    add_triangles(asked, triangles);
+    asked.add("rogue_size", {1}, Array::Integers{rogue_size});
+    return asked;
+  }
+};
+
+ArraySet sheet(int rogue_size) {
+  return Sheet().question(rogue_size);
+}
+
+/// A triangle of which nothing is left, a vertex without weights.
+ArraySet all_lost() {
+  Sheet lost;
+  lost.triangles.push_back({46, 47, 48});
+  lost.add({20, 0, 0}, {3, 3}, 0.5);
+  lost.add({21, 0, 0}, {4, 4}, 0.5);
+  lost.add({20, 1, 0}, {4, 4}, 0.5);
+  lost.add({30, 1, 0}, {4, 4}, 0);  // without weights
+  lost.weights.back() = 0;
+  for (const double y : {0.0, 1.0, 2.0})
+    lost.add({40, y, 0}, {4, 4}, 0.5);
+  lost.triangles.push_back({50, 51, 52});
+  return lost.question(2);
+}
+
+ArraySet seam(int rogue_size) {
+  Sheet cut;
+  // Two more below the strays at 13 and 14; copies of these and of their neighbour 15, which the triangles below name.
+  for (const std::uint32_t v : {21U, 22U})
+    cut.joints[2 * v + 1] = 2, cut.weights[2 * v] = cut.weights[2 * v + 1] = 0.5;
+  for (const std::uint32_t v : {13U, 14U, 15U})
+    cut.add(cut.x[v], {cut.joints[2 * v], v == 15 ? 1 : 2}, cut.weights[2 * v]);
+  for (Triangle& triangle : cut.triangles)
+    if (std::ranges::max(triangle) > 20 && std::ranges::max(triangle) < 24)
+      for (std::uint32_t& v : triangle)
+        v = v >= 13 && v <= 15 ? v + 33 : v;
+  return cut.question(rogue_size);
+}
+
+}  // namespace
+
+void rogue_weights_cases(std::vector<Case>& cases) {
+  const PoseCases add(cases, "rogue_weights");
+  const DefectIds usual = {"rogue-kept", "rogue-not-renormalised"};
+  DefectIds larger = usual;
+  larger.insert(larger.end(), {"rogue-vertices-alone", "rogue-parts-too"});
+  DefectIds largest = larger;
+  largest.push_back("rogue-largest-too");
+  add("sheet.one", "Single vertices alone.", usual, &sheet, 1);
+  add("sheet.three", "Two vertices that are wholly a far joint's; the button is a whole part.", larger,
+      &sheet, 3);
+  add("sheet.any", "Groups of any size but the largest.", largest, &sheet, 40);
+  add("sheet.emptied", "A vertex of which nothing is left has no weights.", larger, &sheet, 3).options = {
+      {"emptied", "none"}};
+  add("sheet.lost", "A triangle of which nothing is left; a vertex without weights.", larger, &all_lost);
+  DefectIds torn = larger;
+  torn.push_back("rogue-seams-apart");
+  add("sheet.seam", "A seam runs through a group: its copies are the same places.", torn, &seam, 3);
+}
+
+}  // namespace bindpose::conformance::binding

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of smoothed weights. Varied: how often and how far, how neighbours count, whether the mesh is cut along a seam, parts that
+// do not hang together, a vertex that no triangle names.
+#include "conformance/cases/shared/mesh_scenes.h"
+#include "conformance/cases/shared/pose_case.h"
+#include "conformance/cases/shared/weight_scenes.h"
+#include "reference/model/question.h"
+#include "reference/surface/shared/laplacian.h"
+
+namespace bindpose::conformance::binding {
+namespace {
+
+ArraySet smoothed(const scenes::Scene& scene, int iterations, double step) {
+  ArraySet question = weighted_vertices(scene);
+  question.add("positions", {scene.rig.mesh.positions.size(), 3}, numbers_of(scene.rig.mesh.positions));
+  add_triangles(question, scene.rig.mesh.triangles);
+  surface::add_smoothing(question, {static_cast<std::size_t>(iterations), step});
+  return question;
+}
+
+ArraySet smoothed_tube(int iterations, double step) {
+  return smoothed(uneven_tube(0, 0)(), iterations, step);
+}
+ArraySet smoothed_parts(int iterations, double step) {
+  scenes::Scene scene = two_tubes(0)();
+  return smoothed(scene, iterations, step);
+}
+ArraySet smoothed_loose(int iterations, double step) {
+  return smoothed(tube_with_loose_vertex(0)(), iterations, step);
+}
+ArraySet smoothed_seam(int iterations, double step) {
+  return smoothed(with_seam(small_tube(0, 0)()), iterations, step);
+}
+
+}  // namespace
+
+void smooth_weights_cases(std::vector<Case>& cases) {
+  const PoseCases add(cases, "smooth_weights");
+  const DefectIds usual = {"smooth-once-less", "smooth-in-place", "smooth-whole-step"};
+  DefectIds neighbours = usual;
+  neighbours.push_back("smooth-other-laplacian");
+  for (const char* laplacian : {"uniform", "cotangent"}) {
+    const auto name = [&](const char* scene) { return std::string(scene) + "." + laplacian; };
+    const Options options = {{"laplacian", laplacian}};
+    add(name("tube.uneven"), "Triangles of very different shapes.", neighbours, &smoothed_tube, 3, 0.5)
+        .options = options;
+    add(name("tubes"), "Two parts that do not hang together.", neighbours, &smoothed_parts, 2, 0.625)
+        .options = options;
+  }
+  add("tube.loose", "A vertex that no triangle names keeps its weights.", usual, &smoothed_loose, 2, 0.75);
+  DefectIds torn = usual;
+  torn.push_back("smooth-seams-torn");
+  add("tube.seam", "A tube cut open along its length; copies of a vertex have other weights.", torn,
+      &smoothed_seam, 2, 0.5);
+  add("tube.seam.apart", "The same with each vertex its own.", usual, &smoothed_seam, 2, 0.5).options = {
+      {"seams", "apart"}};
+  add("tube.seam.unsmoothed", "No smoothing: a seam is closed all the same.", {"smooth-seams-torn"},
+      &smoothed_seam, 0, 0.5);
+}
+
+}  // namespace bindpose::conformance::binding

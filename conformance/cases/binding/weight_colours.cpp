@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of weights as colours. Varied: whose colours, whether a joint has several slots, whether there are any weights.
+#include "conformance/cases/shared/pose_case.h"
+#include "conformance/cases/shared/scene_case.h"
+#include "conformance/cases/shared/weight_scenes.h"
+
+namespace bindpose::conformance::binding {
+namespace {
+
+ArraySet coloured_hose() {
+  return weighted_vertices(six_slot_hose(0.3125)());
+}
+
+/// A joint in two slots, unused slots, a vertex without weights, weights that sum to more than 1.
+ArraySet several_slots() {
+  return weighted_vertices(3, {4, 1, 4, 3, 0, 0, 2, 1, 0, 1, 4, 0},
+                           {0.25, 0.5, 0.25, 1, 0, 0, 0, 0, 0, 0.75, 0.625, 0.25}, 5);
+}
+
+ArraySet one_joint(ArraySet (*make)(), int shown) {
+  ArraySet question = make();
+  question.add("shown_joint", {1}, Array::Integers{shown});
+  return question;
+}
+
+ArraySet given_colours() {
+  ArraySet question = several_slots();
+  question.add("joint_colours", {5, 3},
+               Array::Reals{0.125, 0.25, 0.5, 1, 0, 0.75, 0, 0.875, 0.25, 0.5, 0.5, 0.5, 0.375, 1, 0.0625});
+  return question;
+}
+
+}  // namespace
+
+void weight_colours_cases(std::vector<Case>& cases) {
+  const PoseCases add(cases, "weight_colours");
+  const DefectIds all = {"colours-inverted", "colours-encoded", "colours-bgr"};
+  DefectIds own = all;
+  own.push_back("colours-hue-by-number");
+  const Options shown = {{"colours", "one-joint"}};
+  const DefectIds greys = {"colours-inverted", "colours-encoded", "colours-next-joint"};
+  add("hose.by-joint", "Eight joints in their own colours.", own, &coloured_hose);
+  add("slots.by-joint", "A joint in two slots, a vertex without weights, weights above 1.", own,
+      &several_slots);
+  add("slots.given", "Colours that are given.", all, &given_colours);
+  add("hose.one-joint", "The weight of one joint as grey.", greys, &one_joint, &coloured_hose, 3).options =
+      shown;
+  add("slots.one-joint", "A joint in two slots.", greys, &one_joint, &several_slots, 4).options = shown;
+}
+
+}  // namespace bindpose::conformance::binding

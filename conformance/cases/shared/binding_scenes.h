@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: bare meshes and skeletons that break naive binders.
+#pragma once
+
+#include "reference/model/arrays.h"
+#include "reference/scenes/scene.h"
+
+namespace bindpose::conformance {
+
+/// positions, parents and pivots of a scene at rest: what is left of a character without its weights.
+ArraySet bare_question(const scenes::Scene& scene);
+/// The small figure.
+ArraySet bare_figure();
+/// Two legs beside each other under one hip, closer to each other than each is wide; the knees at different heights.
+ArraySet bare_legs();
+/// A hand of three fingers of one, two and three joints; two joints at one position; vertices twice at one position, on a pivot,
+/// on a bone and far outside.
+ArraySet bare_hand();
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rogues by another rule, or taken off and nothing more.
+#include "reference/binding/rogue_weights.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "conformance/defects/shared/change.h"
+#include "reference/model/question.h"
+
+namespace bindpose::conformance {
+namespace {
+
+bool is_rogues(const Question& question) {
+  return question.algorithm->id == "weights.rogue";
+}
+
+Changed vertices_alone(const Question& question) {
+  if (!is_rogues(question)) return std::nullopt;
+  Changed changed = question;
+  changed->arrays.put({"rogue_size", {1}, Array::Integers{1}});
+  return changed;
+}
+
+/// No two vertices at one position.
+Changed seams_apart(const Question& question) {
+  if (!is_rogues(question)) return std::nullopt;
+  return with_rows(question, {"positions"}, 3,
+                   [](double* x, std::size_t v) { x[2] += 1000 * static_cast<double>(v + 1); });
+}
+
+/// size: of a rogue group at most, where it is not the question's.
+Computed by_rule(const Question& question, bool spares_largest, bool spares_parts,
+                 std::optional<std::size_t> size = {}) {
+  if (!is_rogues(question)) return cannot_be_made();
+  return read_and(question, [&](const Inputs<double>& in) -> Computed {
+    BINDPOSE_TRY(const Mesh mesh, read_mesh(in.arrays()));
+    BINDPOSE_TRY(const auto triangles, require_triangles(in.arrays(), mesh.vertex_count()));
+    const auto places = bindpose::binding::places_of_mesh(mesh.positions, triangles);
+    return bindpose::binding::without_rogues(
+        places, bindpose::binding::read_joint_weights(in),
+        {size.value_or(static_cast<std::size_t>(in.integer("rogue_size"))), spares_largest, spares_parts},
+        !question.options.contains("emptied") || question.options.at("emptied") == "neighbours");
+  });
+}
+Computed nothing_taken_off(const Question& question) {
+  return by_rule(question, true, true, 0);
+}
+Computed largest_too(const Question& question) {
+  return by_rule(question, false, true);
+}
+Computed parts_too(const Question& question) {
+  return by_rule(question, true, false);
+}
+
+/// Weights as given, but for those taken off.
+Damaged rest_as_given(const Question& question, const ArraySet& right) {
+  if (!is_rogues(question)) return std::nullopt;
+  const Array &joints = *question.arrays.find("joints"), &marks = *right.find("rogue_marks");
+  const Array* weights = question.arrays.find("weights");
+  const std::size_t K = joints.shape[1], J = marks.shape[1];
+  return with_answer_rows(right, {"joint_weights"}, J, [&](double* row, std::size_t v) {
+    std::fill(row, row + J, 0.0);
+    for (std::size_t i = v * K; i < (v + 1) * K; ++i) {
+      const auto j = static_cast<std::size_t>(joints.integers()[i]);
+      if (marks.reals()[v * J + j] == 0) row[j] += weights == nullptr ? 1 : weights->reals()[i];
+    }
+  });
+}
+
+}  // namespace
+
+BINDPOSE_DEFECTS(binding, rogue_weights) {
+  return {
+      {.id = "rogue-kept",
+       .sentence = "your output equals what one gets when no vertex is found to be alone",
+       .symptom = "spikes from a limb to a joint far away",
+       .source = "(derived)",
+       .formula = &nothing_taken_off},
+      {.id = "rogue-not-renormalised",
+       .sentence =
+           "your output equals what one gets when weights are taken off and the others left as they are",
+       .symptom = "mended vertices shrink towards the origin",
+       .source = "(derived)",
+       .answer = &rest_as_given},
+      {.id = "rogue-vertices-alone",
+       .sentence = "your output equals what one gets when only single vertices are rogues, whatever size of "
+                   "group is asked for",
+       .symptom = "pairs of vertices stay behind",
+       .source = "(derived)",
+       .question = &vertices_alone},
+      {.id = "rogue-parts-too",
+       .sentence = "your output equals what one gets when whole parts of the mesh are rogues, too",
+       .symptom = "eyes and buttons stay behind",
+       .source = "(derived)",
+       .formula = &parts_too},
+      {.id = "rogue-largest-too",
+       .sentence = "your output equals what one gets when a joint's largest group may be a rogue",
+       .symptom = "small joints lose all they hold",
+       .source = "(derived)",
+       .formula = &largest_too},
+      {.id = "rogue-seams-apart",
+       .sentence =
+           "your output equals what one gets when the copies of a vertex along a seam do not hang together",
+       .symptom = "vertices along seams are taken off their joints",
+       .source = "QtMeshEditor#991",
+       .question = &seams_apart}};
+}
+
+}  // namespace bindpose::conformance

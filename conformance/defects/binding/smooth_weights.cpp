@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Weights smoothed in another order, another number of times, or torn at seams.
+#include "reference/binding/smooth_weights.h"
+
+#include "conformance/defects/shared/change.h"
+#include "reference/binding/shared/places.h"
+#include "reference/binding/shared/seams.h"
+#include "reference/model/question.h"
+
+namespace bindpose::conformance {
+namespace {
+
+bool is_smoothing(const Question& question) {
+  return question.algorithm->id == "weights.smooth";
+}
+
+Changed once_less(const Question& question) {
+  if (!is_smoothing(question)) return std::nullopt;
+  const std::int32_t iterations = question.arrays.find("iterations")->integers()[0];
+  if (iterations == 0) return std::nullopt;
+  Changed changed = question;
+  changed->arrays.put({"iterations", {1}, Array::Integers{iterations - 1}});
+  return changed;
+}
+
+Changed whole_smoothing_step(const Question& question) {
+  if (!is_smoothing(question)) return std::nullopt;
+  return with_rows(question, {"step"}, 1, [](double* step, std::size_t) { *step = 1; });
+}
+
+Changed with_smoothing_option(const Question& question, const std::string& name, const char* one,
+                              const char* other) {
+  if (!is_smoothing(question)) return std::nullopt;
+  Changed changed = question;
+  std::string& value = changed->options[name];
+  value = value.empty() || value == one ? other : one;
+  return changed;
+}
+Changed other_laplacian(const Question& question) {
+  return with_smoothing_option(question, "laplacian", "uniform", "cotangent");
+}
+Changed seams_torn(const Question& question) {
+  return with_smoothing_option(question, "seams", "welded", "apart");
+}
+
+/// Vertices one after the other, each by what those before it have become.
+void smooth_in_turn(const surface::Laplacian<double>& L, const surface::Smoothing& smoothing,
+                    std::span<double> w) {
+  for (std::size_t iteration = 0; iteration < smoothing.iterations; ++iteration)
+    for (std::size_t v = 0; v < w.size(); ++v) {
+      std::vector<double> w_u;
+      for (const std::uint32_t u : L.neighbours[v])
+        w_u.push_back(w[u]);
+      if (!w_u.empty())
+        w[v] = surface::smoothed_number(smoothing.step, w[v], std::span<const double>(L.c[v]),
+                                        std::span<const double>(w_u));
+    }
+}
+
+Computed vertices_in_turn(const Question& question) {
+  if (!is_smoothing(question)) return cannot_be_made();
+  return read_and(question, [&](const Inputs<double>& in) -> Computed {
+    auto W = bindpose::binding::read_joint_weights(in);
+    BINDPOSE_TRY(const Mesh mesh, read_mesh(in.arrays()));
+    BINDPOSE_TRY(const auto triangles, require_triangles(in.arrays(), mesh.vertex_count()));
+    const auto places = in.chosen(bindpose::binding::seams) == bindpose::binding::Seams::welded
+                            ? bindpose::binding::places_of(mesh.positions)
+                            : bindpose::binding::every_vertex(mesh.vertex_count());
+    BINDPOSE_TRY(const auto L, surface::laplacian<double>(
+                                   mesh.positions, bindpose::binding::between_places(triangles, places),
+                                   in.chosen(surface::laplacian_weights)));
+    for (std::size_t j = 0; j < W.joints; ++j) {
+      std::vector<Eigen::Matrix<double, 1, 1>> column;
+      for (std::size_t v = 0; v < W.vertices(); ++v)
+        column.push_back(Eigen::Matrix<double, 1, 1>(W.row(v)[j]));
+      bindpose::binding::weld(places, column);
+      std::vector<double> w;
+      for (const auto& number : column)
+        w.push_back(number[0]);
+      smooth_in_turn(L, surface::read_smoothing(in), w);
+      for (std::size_t v = 0; v < W.vertices(); ++v)
+        W.row(v)[j] = w[places[v]];
+    }
+    return Result<double>{{{"joint_weights", {W.vertices(), W.joints}, std::move(W.w)}}, {}};
+  });
+}
+
+}  // namespace
+
+BINDPOSE_DEFECTS(binding, smooth_weights) {
+  return {
+      {.id = "smooth-once-less",
+       .sentence = "your output equals what one gets after one smoothing less",
+       .symptom = "creases that should be gone",
+       .source = "(derived)",
+       .question = &once_less},
+      {.id = "smooth-whole-step",
+       .sentence = "your output equals what one gets when a vertex takes its neighbours' mean and forgets "
+                   "its own weights",
+       .symptom = "weights flicker between neighbours from step to step",
+       .source = "(derived)",
+       .question = &whole_smoothing_step},
+      {.id = "smooth-in-place",
+       .sentence = "your output equals what one gets when vertices are smoothed one after the other, by what "
+                   "the ones before have become",
+       .symptom = "either side of a symmetric mesh is weighed differently",
+       .source = "(derived)",
+       .formula = &vertices_in_turn},
+      {.id = "smooth-other-laplacian",
+       .sentence =
+           "your output equals what one gets with the other way to count neighbours: alike, or by cotangents",
+       .symptom = "weights drift to where the mesh is fine",
+       .source = "(derived)",
+       .question = &other_laplacian},
+      {.id = "smooth-seams-torn",
+       .sentence = "your output equals what one gets when the copies of a vertex along a seam are smoothed "
+                   "each by itself",
+       .symptom = "cracks open along seams",
+       .source = "QtMeshEditor#991",
+       .question = &seams_torn}};
+}
+
+}  // namespace bindpose::conformance

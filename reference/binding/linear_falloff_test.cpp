@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/binding/linear_falloff.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/numbers_of.h"
+#include "reference/scenes/hose.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/errors.h"
+#include "reference/testing/weights.h"
+
+namespace bindpose::binding {
+namespace linear_falloff_test {
+
+using Row = std::vector<double>;
+
+ArraySet question(const std::vector<Vec3<double>>& x, const std::vector<Vec3<double>>& pivots) {
+  ArraySet asked;
+  asked.add("positions", {x.size(), 3}, numbers_of(x));
+  asked.add("pivots", {pivots.size(), 3}, numbers_of(pivots));
+  return asked;
+}
+
+const std::vector<Vec3<double>> three = {{0, 0, 0}, {0, 2, 0}, {0, 3, 0}};
+
+TEST(LinearFalloff, a_hose_passes_its_weight_on_between_joints) {
+  const auto w =
+      test::joint_weights("weights.linear-falloff",
+                          question({{5, -1, 0}, {5, 0.5, 0}, {0, 2, 7}, {0, 2.75, 0}, {0, 9, 0}}, three));
+  EXPECT_EQ(w, (std::vector<Row>{{1, 0, 0}, {0.75, 0.25, 0}, {0, 1, 0}, {0, 0.25, 0.75}, {0, 0, 1}}));
+}
+
+TEST(LinearFalloff, a_cylinder_does_around_each_joint) {
+  ArraySet asked = question({{0, 1, 0}, {0, 1.75, 0}, {0, 2, 0}, {0, 2.25, 0}, {0, 2.75, 0}}, three);
+  asked.add("falloff", {1}, Array::Reals{0.5});
+  const Options cylinder = {{"form", "cylinder"}};
+  EXPECT_EQ(test::joint_weights("weights.linear-falloff", asked, cylinder),
+            (std::vector<Row>{{1, 0, 0}, {0.75, 0.25, 0}, {0.5, 0.5, 0}, {0.25, 0.75, 0}, {0, 0.75, 0.25}}));
+  asked.put({"falloff", {1}, Array::Reals{1}});
+  EXPECT_EQ(test::joint_weights("weights.linear-falloff", asked, cylinder)[3], (Row{0.375, 0.5, 0.125}));
+}
+
+TEST(LinearFalloff, one_joint_has_all) {
+  EXPECT_EQ(test::joint_weights("weights.linear-falloff", question({{1, 2, 3}}, {{4, 5, 6}})),
+            (std::vector<Row>{{1}}));
+}
+
+TEST(LinearFalloff, gives_the_hose_its_own_weights) {
+  const scenes::Scene hose = scenes::hose(0, 0);
+  std::vector<Vec3<double>> pivots;
+  for (std::size_t j = 0; j < hose.rig.skeleton.joint_count(); ++j)
+    pivots.emplace_back(0, static_cast<double>(j), 0);
+  const auto w = test::joint_weights("weights.linear-falloff", question(hose.rig.mesh.positions, pivots));
+  const Influences& own = hose.rig.influences;
+  for (std::size_t i = 0; i < own.joints.size(); ++i)
+    if (own.weights[i] != 0) {
+      EXPECT_NEAR(w[i / own.width][own.joints[i]], own.weights[i], 1e-6);
+    }
+  test::expect_weights(w);
+}
+
+TEST(LinearFalloff, what_is_refused) {
+  const auto refused = [](const ArraySet& asked, const Options& options = {}) {
+    return test::error_of("weights.linear-falloff", asked, options);
+  };
+  EXPECT_EQ(refused(question({{0, 0, 0}}, {{0, 0, 0}, {0, 4, 0}, {0, 3, 0}})), "PIVOT_ORDER pivots[2]");
+  EXPECT_EQ(refused(question({{0, 0, 0}}, {{0, 1, 0}, {0, 1, 0}})), "PIVOT_ORDER pivots[1]");
+  EXPECT_EQ(refused(question({{0, 0, 0}}, three), {{"form", "cylinder"}}), "ARRAY_MISSING falloff");
+  EXPECT_EQ(refused(question({{0, 0, 0}}, {})), "COUNT_MISMATCH pivots");
+}
+
+TEST(LinearFalloff, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = test::measure_agreement("linear_falloff", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_LT(agreement.bound, 1e-3);
+  EXPECT_LT(agreement.quad, 1e-13);
+}
+
+}  // namespace linear_falloff_test
+}  // namespace bindpose::binding

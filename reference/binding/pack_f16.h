@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Packed into half floats: the kernel. The page is reference/binding/pack_f16.md.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "reference/binding/shared/packing.h"
+#include "reference/numeric/storage_form.h"
+
+namespace bindpose::binding {
+
+/// 2048 steps of 2^-11: binary16 has every sum of them up to 1.
+inline constexpr int half_steps = 2048;
+
+/// k_i / 2048, which sum to 1.
+template <class T>
+std::vector<T> halves_of_sum_one(std::span<const T> w) {
+  std::vector<T> halves = packed_steps(w, half_steps);
+  for (T& half : halves)
+    half /= T(half_steps);
+  return halves;
+}
+
+/// Each by itself, to nearest, ties to even.
+template <class T>
+std::vector<T> nearest_halves(std::span<const T> w) {
+  std::vector<T> halves;
+  for (const T& w_i : w)
+    halves.push_back(T(binary16_form.nearest(to_double(w_i))));
+  return halves;
+}
+
+/// The 16 bits of a weight that binary16 has; of one that is open by a step as many as that step has.
+template <class T>
+T bits_of_half(const T& half) {
+  const double value = to_double(half), error = error_of(half);
+  if (error == 0 || !(error * half_steps >= 0.5)) return T(binary16_bits(value));
+  const double above = binary16_bits(value + 1.0 / half_steps), here = binary16_bits(value);
+  const double below = value == 0 ? 0 : binary16_bits(value - 1.0 / half_steps);
+  return uncertain_number<T>(here, std::max(above - here, here - below));
+}
+
+}  // namespace bindpose::binding

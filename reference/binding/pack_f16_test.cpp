@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/binding/pack_f16.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/rows.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/errors.h"
+#include "reference/testing/weights.h"
+
+namespace bindpose::binding {
+namespace pack_f16_test {
+
+using Row = std::vector<double>;
+const Options alone = {{"sum", "as-rounded"}};
+
+ArraySet question(Array::Reals weights) {
+  return without(test::weighted(4, Array::Integers(4, 0), std::move(weights), 1), {"joint_count"});
+}
+
+TEST(PackF16, bits_and_the_weights_they_stand_for) {
+  const ArraySet asked = question({0.5, 0.25, 0.25, 0});
+  for (const Options& options : {Options{}, alone}) {
+    EXPECT_EQ(test::answer_rows("pack.f16", "halves", asked, options)[0], (Row{0x3800, 0x3400, 0x3400, 0}));
+    EXPECT_EQ(test::answer_rows("pack.f16", "unpacked_weights", asked, options)[0],
+              (Row{0.5, 0.25, 0.25, 0}));
+  }
+}
+
+TEST(PackF16, sum_to_one_exactly_or_are_the_nearest) {
+  Random random("half sums");
+  const auto& implementation = find_algorithm("pack.f16")->implementation;
+  const ArraySet asked = implementation.sample(500, random);
+  const Array::Reals& given = asked.find("weights")->reals();
+  const auto one = test::answer_rows("pack.f16", "unpacked_weights", asked);
+  const auto rounded = test::answer_rows("pack.f16", "unpacked_weights", asked, alone);
+  std::size_t off = 0;
+  for (std::size_t v = 0; v < one.size(); ++v) {
+    EXPECT_EQ(one[v][0] + one[v][1] + one[v][2] + one[v][3], 1);
+    off += rounded[v][0] + rounded[v][1] + rounded[v][2] + rounded[v][3] != 1 ? 1 : 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      EXPECT_TRUE(is_binary16(one[v][i]) && is_binary16(rounded[v][i]));
+      EXPECT_LE(std::fabs(rounded[v][i] - given[4 * v + i]), std::fabs(one[v][i] - given[4 * v + i]));
+      EXPECT_LE(std::fabs(rounded[v][i] - given[4 * v + i]), std::fmax(given[4 * v + i] * 0x1p-11, 0x1p-25));
+    }
+  }
+  EXPECT_GT(off, 100U) << "as rounded they do not";
+}
+
+TEST(PackF16, an_open_step_is_as_many_bits_as_it_has) {
+  const auto bits = bits_of_half<Tracked>(Tracked::uncertain(0.25, 0x1p-11));
+  EXPECT_EQ(bits.value(), 0x3400);
+  EXPECT_NEAR(bits.error(), 4, 1e-5) << "below a quarter a step is four half floats";
+}
+
+TEST(PackF16, what_is_refused) {
+  EXPECT_EQ(test::error_of("pack.f16", question({1, 65536, 0, 0})), "PARAMETER_RANGE weights[0, 1]");
+  EXPECT_EQ(test::error_of("pack.f16", question({1, -1, 0, 0})), "NEGATIVE_WEIGHT weights[0, 1]");
+}
+
+TEST(PackF16, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = test::measure_agreement("pack_f16", 24, 200);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_LT(agreement.quad, 1e-14);
+}
+
+}  // namespace pack_f16_test
+}  // namespace bindpose::binding

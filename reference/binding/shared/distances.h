@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the least of several distances, and whether it may be none at all.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "reference/binding/shared/joint_weights.h"
+#include "reference/numeric/scalar.h"
+
+namespace bindpose::binding {
+
+/// Which is least by its value, of equals the first; whatever float32 can tell.
+template <class T>
+std::size_t least_of(const std::vector<ListedWeight<T>>& d) {
+  const auto value = [](const ListedWeight<T>& each) { return to_double(each.w); };
+  return static_cast<std::size_t>(std::ranges::min_element(d, {}, value) - d.begin());
+}
+
+/// Whether a distance is 0 as far as its scalar can tell.
+template <class T>
+bool may_be_zero(const T& d) {
+  return d == T(0);
+}
+inline bool may_be_zero(const Tracked& d) {
+  return d.value() <= d.error();
+}
+
+}  // namespace bindpose::binding

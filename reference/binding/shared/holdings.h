@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: which places of a mesh a joint holds, how they hang together, and which of them do so alone.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "reference/binding/shared/joint_weights.h"
+#include "reference/model/rig.h"
+
+namespace bindpose::binding {
+
+/// A mesh's places and how they are joined.
+struct Places {
+  std::vector<std::uint32_t> of;  ///< place of each vertex [#vertices]
+  std::vector<std::vector<std::uint32_t>>
+      neighbours;  ///< places that share an edge [#vertices]; of others empty
+  std::vector<std::vector<std::uint32_t>> vertices;  ///< at each place [#vertices]; of others empty
+
+  /// The vertices at the neighbouring places of vertex v.
+  std::vector<std::uint32_t> around(std::uint32_t v) const;
+};
+Places places_of_mesh(const std::vector<Vec3<double>>& x, const std::vector<Triangle>& triangles);
+
+/// What makes a group no rogue beside its size.
+struct RogueRule {
+  std::size_t largest = 1;     ///< n: with more places it is none
+  bool spares_largest = true;  ///< the joint's largest group is none
+  bool spares_parts = true;    ///< a whole part of the mesh is none
+};
+/// m_vj = 1 where the vertex is to be taken off the joint [#vertices * joints].
+std::vector<char> rogue_marks(const Places& places, const std::vector<char>& holds, std::size_t joints,
+                              const RogueRule& rule);
+
+/// Whether joint j has a weight on vertex v [#vertices * joints].
+template <class T>
+std::vector<char> holdings(const JointWeights<T>& W) {
+  std::vector<char> holds;
+  for (const T& w : W.w)
+    holds.push_back(w != T(0) ? 1 : 0);
+  return holds;
+}
+
+}  // namespace bindpose::binding

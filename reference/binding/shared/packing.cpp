@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/binding/shared/packing.h"
+
+#include <algorithm>
+
+namespace bindpose::binding {
+
+std::vector<int> whole_steps(const std::vector<double>& p, int n) {
+  std::vector<int> k;
+  int left = n;
+  for (const double p_i : p) {
+    k.push_back(static_cast<int>(std::floor(p_i)));
+    left -= k.back();
+  }
+  const auto remainder = [&](std::size_t i) { return p[i] - k[i]; };
+  const auto slots = k.size();
+  // As many passes as there are steps left; one too many where rounding has carried a share over a whole number.
+  for (; left > 0; --left) {
+    std::size_t largest = 0;
+    for (std::size_t i = 1; i < slots; ++i)
+      if (remainder(i) > remainder(largest)) largest = i;
+    ++k[largest];
+  }
+  for (; left < 0; ++left) {
+    std::size_t least = 0;
+    for (std::size_t i = 1; i < slots; ++i)
+      if (k[least] == 0 || (k[i] != 0 && remainder(i) < remainder(least))) least = i;
+    --k[least];
+  }
+  return k;
+}
+
+std::vector<char> open_steps(const std::vector<int>& k, const std::vector<double>& p,
+                             const std::vector<double>& error) {
+  std::vector<char> open(k.size(), 0);
+  for (std::size_t i = 0; i < k.size(); ++i)
+    for (std::size_t j = 0; j < k.size(); ++j) {
+      const double d = (k[i] - p[i]) - (k[j] - p[j]), uncertain = error[i] + error[j];
+      if (uncertain > 0 && d + uncertain >= 1) open[i] = open[j] = 1;
+    }
+  return open;
+}
+
+}  // namespace bindpose::binding

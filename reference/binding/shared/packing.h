@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: weights of a vertex as whole numbers of steps that sum to all of them exactly.
+//
+// Formula. Of K slots, n steps:
+//   p_i = n w_i / sum_k w_k            what slot i has by right
+//   k_i = floor(p_i) + 1  for the m slots with the largest p_i - floor(p_i), of equals the first,  m = n - sum_i floor(p_i)
+//         floor(p_i)      for the others
+// The k_i sum to n exactly, and each is a neighbour of its p_i. A slot of weight 0 keeps 0: m is less than the number of slots with
+// p_i > floor(p_i).
+//
+// Bound. Where float32 cannot tell which slot is rounded up, either is right: d_i = k_i - p_i; moving a step from i to j changes
+// sum d^2 by 2 - 2 (d_i - d_j), which is at least 0, since sum d^2 is least. Where the errors of p reach 0 there, k_i and k_j may each be one off.
+//
+// Source. A. Hamilton's method of the largest remainder, 1792; M. Balinski, H. P. Young, Fair Representation, 1982.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "reference/binding/shared/joint_weights.h"
+#include "reference/numeric/scalar.h"
+
+namespace bindpose::binding {
+
+/// p_i of a vertex, of whose weights one is not 0.
+template <class T>
+std::vector<T> shares(std::span<const T> w, int n) {
+  T sum(0);
+  for (const T& w_i : w)
+    add_term(sum, w_i);
+  std::vector<T> p;
+  for (const T& w_i : w)
+    p.push_back(w_i == T(0) ? T(0) : T(T(n) * w_i / sum));
+  return p;
+}
+
+/// k_i of what slots have by right.
+std::vector<int> whole_steps(const std::vector<double>& p, int n);
+
+/// Which k_i another evaluation may have one more or one less of. error: of each p_i.
+std::vector<char> open_steps(const std::vector<int>& k, const std::vector<double>& p,
+                             const std::vector<double>& error);
+
+inline double error_of(const Tracked& x) {
+  return x.error();
+}
+template <class T>
+double error_of(const T&) {
+  return 0;
+}
+
+/// A number that may be off by `error` where there are bounds.
+template <class T>
+T uncertain_number(double value, double) {
+  return T(value);
+}
+template <>
+inline Tracked uncertain_number(double value, double error) {
+  return error == 0 ? Tracked(value) : Tracked::uncertain(value, error);
+}
+
+/// k_i as numbers of the scalar.
+template <class T>
+std::vector<T> packed_steps(std::span<const T> w, int n) {
+  const std::vector<T> p = shares(w, n);
+  std::vector<double> values, errors;
+  for (const T& p_i : p) {
+    values.push_back(to_double(p_i));
+    errors.push_back(error_of(p_i));
+  }
+  const std::vector<int> k = whole_steps(values, n);
+  const std::vector<char> open = open_steps(k, values, errors);
+  std::vector<T> steps;
+  for (std::size_t i = 0; i < k.size(); ++i)
+    steps.push_back(uncertain_number<T>(k[i], open[i] != 0 ? 1 : 0));
+  return steps;
+}
+
+}  // namespace bindpose::binding

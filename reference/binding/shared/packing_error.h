@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how far packed weights can move a deformed vertex.
+//
+// Bound. w' and w sum to 1, |w'_i - w_i| = |d_i| / n: the packed sum differs from x' = sum_i w_i y_i, y_i = M_i x, by weight that
+// goes from some slots to others, and each unit of it moves x' by at most the diameter D of the y_i:
+//   |sum_i w'_i y_i - sum_i w_i y_i|  <=  D (1/2) sum_i |w'_i - w_i|
+// Of K slots with weight m are rounded up, by 1 - r_i, and K - m down, by r_i, the remainders r_i summing to m and those rounded up the larger
+// ones: the sum of what is rounded down is greatest where all are m / K. So
+//   (1/2) sum_i |w'_i - w_i|  <=  m (K - m) / (K n)  <=  floor(K / 2) ceil(K / 2) / (K n)
+// which is 1 / n for 4 slots. Weights that are rounded each by itself do not keep their sum: there it is sum_i |w'_i - w_i| |y_i|.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "reference/numeric/transform.h"
+
+namespace bindpose::binding {
+
+/// (1/2) sum_i |w'_i - w_i| at most, of K slots with weight and n steps.
+inline double moved_weight_bound(std::size_t K, int n) {
+  const auto down = static_cast<double>(K / 2), up = static_cast<double>(K - K / 2);
+  return down * up / static_cast<double>(K) / n;
+}
+
+/// (1/2) sum_i |w'_i - w_i|
+inline double moved_weight(std::span<const double> packed, std::span<const double> w) {
+  double sum = 0;
+  for (std::size_t i = 0; i < w.size(); ++i)
+    sum += std::fabs(packed[i] - w[i]);
+  return sum / 2;
+}
+
+/// D: the greatest distance between two of the points.
+inline double diameter_of(const std::vector<Vec3<double>>& y) {
+  double greatest = 0;
+  for (const Vec3<double>& a : y)
+    for (const Vec3<double>& b : y)
+      greatest = std::max(greatest, (a - b).norm());
+  return greatest;
+}
+
+/// |sum_i (w'_i - w_i) y_i|
+inline double displacement(std::span<const double> packed, std::span<const double> w,
+                           const std::vector<Vec3<double>>& y) {
+  Vec3<double> sum = Vec3<double>::Zero();
+  for (std::size_t i = 0; i < w.size(); ++i)
+    sum += (packed[i] - w[i]) * y[i];
+  return sum.norm();
+}
+
+}  // namespace bindpose::binding

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/binding/shared/packing.h"
+
+#include <cstdlib>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/binding/shared/packing_error.h"
+#include "reference/numeric/float32.h"
+#include "reference/numeric/random.h"
+#include "reference/numeric/storage_form.h"
+
+namespace bindpose::binding {
+namespace packing_test {
+
+/// A hundred thousand; BINDPOSE_PACKED_VERTICES=10000000 asks for ten million.
+std::size_t vertex_count() {
+  const char* asked = std::getenv("BINDPOSE_PACKED_VERTICES");
+  return asked == nullptr ? 100'000 : std::stoull(asked);
+}
+
+/// Weights that sum to 1 but for the rounding to float32; some slots empty, some weights exactly some steps.
+std::vector<double> random_weights(std::size_t K, Random& random) {
+  std::vector<double> w(K);
+  double sum = 0;
+  for (double& w_i : w)
+    sum += w_i = random.below(5) == 0 ? 0 : random.uniform(0, 1);
+  if (sum == 0) sum = w[0] = 1;
+  const bool is_stepped = random.below(4) == 0;
+  double whole = 0;
+  for (double& w_i : w)
+    whole += w_i = is_stepped ? std::floor(w_i / sum * 255) / 255 : w_i / sum;
+  w[0] += 1 - whole;
+  for (double& w_i : w)
+    w_i = to_float32(w_i);
+  return w;
+}
+
+struct Form {
+  int n;
+  const StorageForm* storage;  ///< whose error bounds each weight; null: the grid of n steps is a coarser one
+};
+
+struct Worst {
+  double moved = 0, displaced = 0;  ///< by their bounds
+};
+
+void expect_bounded(const std::vector<double>& w, const Form& form, const std::vector<Vec3<double>>& y,
+                    Worst& worst) {
+  const std::vector<double> k = packed_steps<double>(w, form.n);
+  std::vector<double> packed, right;
+  double sum = 0, whole = 0;
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < w.size(); ++i) {
+    sum += k[i];
+    whole += w[i];
+    packed.push_back(k[i] / form.n);
+    used += w[i] != 0 ? 1 : 0;
+  }
+  ASSERT_EQ(sum, form.n);
+  for (std::size_t i = 0; i < w.size(); ++i) {
+    right.push_back(w[i] / whole);
+    ASSERT_TRUE(w[i] != 0 || k[i] == 0);
+    ASSERT_LT(std::fabs(packed[i] - right[i]), 1.0 / form.n);
+    // Dividing by a sum that float32 has rounded moves a weight, by which its neighbours on the grid may change, too.
+    if (form.storage != nullptr && whole == 1) {
+      ASSERT_LE(std::fabs(packed[i] - w[i]), form.storage->error(w[i]) * (1 + 1e-12));
+    }
+  }
+  const double moved = moved_weight(packed, right), bound = moved_weight_bound(used, form.n);
+  ASSERT_LE(moved, bound + 1e-15);
+  const double displaced = displacement(packed, right, y), farthest = bound * diameter_of(y);
+  ASSERT_LE(displaced, farthest + 1e-15);
+  if (bound > 0) worst.moved = std::max(worst.moved, moved / bound);
+  if (farthest > 0) worst.displaced = std::max(worst.displaced, displaced / farthest);
+}
+
+TEST(Packing, random_vertices_sum_exactly_and_stay_within_the_bounds) {
+  Random random("packing");
+  for (const Form& form : {Form{255, &unorm8_form}, Form{65535, &unorm16_form}, Form{2048, nullptr}}) {
+    Worst worst;
+    for (std::size_t v = 0; v < vertex_count() / 3; ++v) {
+      const std::size_t K = 1 + random.below(8);
+      std::vector<Vec3<double>> y;
+      for (std::size_t i = 0; i < K; ++i)
+        y.push_back(random.point(2));
+      expect_bounded(random_weights(K, random), form, y, worst);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+    std::printf("%d steps: %.3f of the weight that packing may move, %.3f of the way\n", form.n, worst.moved,
+                worst.displaced);
+    EXPECT_GT(worst.moved, 0.9) << "the bound is no larger than need be";
+  }
+}
+
+TEST(Packing, the_bound_on_moved_weight_is_reached) {
+  // Four remainders of a half: two go up, two down.
+  const std::vector<double> w = {63.5 / 255, 63.5 / 255, 64.5 / 255, 63.5 / 255},
+                            k = packed_steps<double>(w, 255);
+  std::vector<double> packed;
+  for (const double k_i : k)
+    packed.push_back(k_i / 255);
+  EXPECT_NEAR(moved_weight(packed, w), moved_weight_bound(4, 255), 1e-15);
+  EXPECT_DOUBLE_EQ(moved_weight_bound(4, 255), 1.0 / 255);
+  EXPECT_DOUBLE_EQ(moved_weight_bound(3, 255), 2.0 / 3 / 255);
+  EXPECT_DOUBLE_EQ(moved_weight_bound(1, 255), 0);
+}
+
+TEST(Packing, ties_go_to_the_first_and_float32_may_take_either) {
+  EXPECT_EQ(whole_steps({63.75, 63.75, 63.75, 63.75}, 255), (std::vector<int>{64, 64, 64, 63}));
+  EXPECT_EQ(whole_steps({255, 0, 0}, 255), (std::vector<int>{255, 0, 0}));
+  EXPECT_EQ(whole_steps({254.9999999, 1.0000001e-7}, 255), (std::vector<int>{255, 0}));
+  EXPECT_EQ(whole_steps({128, 128}, 255), (std::vector<int>{127, 128}))
+      << "shares that rounding made too large";
+  const std::vector<double> error(4, 1e-4), none(4, 0);
+  EXPECT_EQ(open_steps({64, 64, 64, 63}, {63.75, 63.75, 63.75, 63.75}, error),
+            (std::vector<char>{1, 1, 1, 1}));
+  EXPECT_EQ(open_steps({64, 64, 64, 63}, {63.75, 63.75, 63.75, 63.75}, none), (std::vector<char>(4, 0)));
+  EXPECT_EQ(open_steps({255, 0, 0, 0}, {255, 0, 0, 0}, error), (std::vector<char>(4, 0)))
+      << "one joint alone is certain";
+}
+
+}  // namespace packing_test
+}  // namespace bindpose::binding

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how a question gives the skeleton that a bare mesh is bound to.
+#pragma once
+
+#include <string_view>
+
+#include "reference/model/declaration.h"
+
+namespace bindpose::binding {
+
+/// positions, parents, pivots.
+ArrayList bare_mesh_and_skeleton_arrays();
+
+enum class Weighing { rigid, smooth };
+/// Of a vertex: one joint alone, or several; the words are the algorithm's.
+Choice<Weighing> weighings(std::string_view rigid, std::string_view smooth);
+
+}  // namespace bindpose::binding

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/binding/smooth_weights.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/algorithms.h"
+#include "reference/model/numbers_of.h"
+#include "reference/model/question.h"
+#include "reference/scenes/tube.h"
+#include "reference/testing/agreement.h"
+#include "reference/testing/errors.h"
+#include "reference/testing/weights.h"
+
+namespace bindpose::binding {
+namespace smooth_weights_test {
+
+using Row = std::vector<double>;
+
+/// A strip of two triangles 0 1 2, 2 1 3, the last vertex twice: as 3 and as 4, which a third triangle 4 2 5 names.
+ArraySet strip(Array::Reals weights, int iterations, double step) {
+  ArraySet asked = test::weighted(2, {0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1}, std::move(weights), 2);
+  asked.add("positions", {6, 3}, Array::Reals{0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 2, 0, 0});
+  add_triangles(asked, {{0, 1, 2}, {2, 1, 3}, {4, 2, 5}});
+  surface::add_smoothing(asked, {static_cast<std::size_t>(iterations), step});
+  return asked;
+}
+const Array::Reals ramp = {1, 0, 1, 0, 0.5, 0.5, 0.25, 0.75, 0.75, 0.25, 0, 1};
+
+TEST(SmoothWeights, by_hand) {
+  const auto w = test::joint_weights("weights.smooth", strip(ramp, 1, 0.5), {{"seams", "apart"}});
+  EXPECT_EQ(w[0], (Row{0.5 * 1 + 0.5 * 0.75, 0.5 * 0 + 0.5 * 0.25}));
+  EXPECT_EQ(w[3], (Row{0.5 * 0.25 + 0.5 * 0.75, 0.5 * 0.75 + 0.5 * 0.25}));
+  EXPECT_EQ(w[5], (Row{0.5 * 0.625, 0.5 * 1 + 0.5 * 0.375}));
+}
+
+TEST(SmoothWeights, a_seam_is_one_vertex) {
+  const auto none = test::joint_weights("weights.smooth", strip(ramp, 0, 1));
+  EXPECT_EQ(none[3], (Row{0.5, 0.5}));
+  EXPECT_EQ(none[4], none[3]);
+  const auto once = test::joint_weights("weights.smooth", strip(ramp, 1, 1));
+  EXPECT_EQ(once[3], (Row{(1 + 0.5) / 3, (0.5 + 1) / 3}));
+  EXPECT_EQ(once[4], once[3]);
+  const auto apart = test::joint_weights("weights.smooth", strip(ramp, 1, 1), {{"seams", "apart"}});
+  EXPECT_NE(apart[3], apart[4]);
+}
+
+TEST(SmoothWeights, stay_weights_however_often) {
+  const scenes::Scene scene = scenes::tube(0, 0);
+  for (const char* laplacian : {"uniform", "cotangent"})
+    for (const int iterations : {1, 7, 100}) {
+      ArraySet asked;
+      add_mesh(asked, scene.rig.mesh);
+      add_influences(asked, scene.rig.influences);
+      add_triangles(asked, scene.rig.mesh.triangles);
+      asked.add("joint_count", {1}, Array::Integers{2});
+      surface::add_smoothing(asked, {static_cast<std::size_t>(iterations), 0.75});
+      const auto w = test::joint_weights("weights.smooth", asked, {{"laplacian", laplacian}});
+      test::expect_weights(w);
+      for (const Row& row : w)
+        EXPECT_LE(row[0], 1 + 1e-15);
+    }
+}
+
+TEST(SmoothWeights, parts_do_not_mix) {
+  ArraySet asked = test::weighted(1, {0, 0, 0, 1, 1, 1}, Array::Reals(6, 1), 2);
+  asked.add("positions", {6, 3}, Array::Reals{0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1});
+  add_triangles(asked, {{0, 1, 2}, {3, 4, 5}});
+  surface::add_smoothing(asked, {50, 1});
+  const auto w = test::joint_weights("weights.smooth", asked);
+  EXPECT_EQ(w[2], (Row{1, 0}));
+  EXPECT_EQ(w[3], (Row{0, 1}));
+}
+
+TEST(SmoothWeights, what_is_refused) {
+  Array::Reals without = ramp;
+  without[2] = without[3] = 0;
+  EXPECT_EQ(test::error_of("weights.smooth", strip(without, 1, 1)), "NO_INFLUENCE weights[1]");
+  EXPECT_EQ(test::error_of("weights.smooth", strip(ramp, 1, 1.5)), "PARAMETER_RANGE step");
+  EXPECT_EQ(test::error_of("weights.smooth", strip(ramp, -1, 1)), "PARAMETER_RANGE iterations");
+  ArraySet line = strip(ramp, 1, 1);
+  line.put({"triangles", {1, 3}, Array::Integers{0, 2, 5}});
+  EXPECT_EQ(test::error_of("weights.smooth", line, {{"laplacian", "cotangent"}}),
+            "DEGENERATE_TRIANGLE triangles[0]");
+}
+
+TEST(SmoothWeights, float_stays_within_the_bound_and_double_near_quad) {
+  const auto agreement = test::measure_agreement("smooth_weights", 24, 60);
+  EXPECT_LE(agreement.fraction, 1);
+  EXPECT_LT(agreement.bound, 1e-4);
+  EXPECT_LT(agreement.quad, 1e-13);
+}
+
+}  // namespace smooth_weights_test
+}  // namespace bindpose::binding

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/model/rows.h"
+#include "reference/samples/weighted_vertices.h"
+
+namespace bindpose::samples {
+
+ArraySet pack_u16_question(std::size_t size, Random& random) {
+  return without(sample_weighted_vertices(size, 4, random), {"joint_count"});
+}
+
+}  // namespace bindpose::samples
