@@ -42,6 +42,8 @@ struct Loose {
 };
 constexpr const char* worst_of_solvers =
     "weights of examples are solved for: the bound is that of the worst of all backward stable solvers";
+constexpr const char* worst_of_equations =
+    "weights are solved for: the bound is that of the worst of all backward stable solvers";
 constexpr const char* worst_of_rounds =
     "weights and bones are solved for by turns: the bound is that of the worst of all backward stable "
     "solvers in each";
@@ -51,6 +53,10 @@ constexpr const char* worst_of_decompositions =
 constexpr Loose loose_with_reason[] = {
     {"sjbbe", "positions", worst_of_solvers},
     {"sbe", "positions", worst_of_solvers},
+    {"weights.direct", "slot_weights", worst_of_equations},
+    {"weights.direct", "residuals", worst_of_equations},
+    {"bind.heat", "joint_weights", worst_of_equations},
+    {"bind.bbw", "joint_weights", worst_of_equations},
     {"mwe.fit", "entry_weights", worst_of_decompositions},
     {"mwe.fit", "fitted_positions", worst_of_decompositions},
     {"eigenskin", "singular_values", worst_of_decompositions},

@@ -30,8 +30,8 @@ Handles<T> handles_of(const std::vector<Vec3<T>>& x, const Bones<T>& bones, cons
   std::vector<std::vector<bool>> wants(V, std::vector<bool>(J));
   for (std::size_t j = 0; j < J; ++j)
     for (const Bone<T>& bone : bones[j]) {
-      const std::vector<T> squared = squared_distances(x, Vec3<T>((bone.head + bone.tail) / T(2)));
-      const T limit = (T(1) + f) * (T(1) + f) * least_of(squared);
+      const std::vector<T> squared = squared_distances(x, Vec3<T>((bone.a + bone.b) / T(2)));
+      const T limit = (T(1) + f) * (T(1) + f) * smallest_of(squared);
       for (std::size_t v = 0; v < V; ++v) {
         if (!(squared[v] <= limit)) continue;
         if (!wants[v][j] || to_double(squared[v]) < to_double(near[v][j])) near[v][j] = squared[v];

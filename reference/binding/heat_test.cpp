@@ -103,7 +103,14 @@ TEST(Heat, does_not_pass_through_a_surface) {
 }
 
 TEST(Heat, an_island_without_a_bone_is_an_error) {
-  EXPECT_EQ(error_of(about(tube(5, 6, false), {}, {})).substr(0, 19), "ISLAND_WITHOUT_BONE");
+  Mesh mesh = tube(5, 6, false);
+  EXPECT_EQ(error_of(about(mesh, {}, {})), "NO_BONE parents");
+  const auto first = static_cast<std::uint32_t>(mesh.vertex_count());
+  for (const double x : {20, 21, 22})
+    mesh.positions.emplace_back(x, x * x, 0);
+  mesh.triangles.push_back({first, first + 1, first + 2});
+  EXPECT_EQ(error_of(about(mesh, {-1, 0}, {{0, 0, 0}, {0, 4, 0}})),
+            "ISLAND_WITHOUT_BONE positions[" + std::to_string(first) + "]");
 }
 
 TEST(Heat, vertices_on_bones_and_of_no_triangle_have_weights) {

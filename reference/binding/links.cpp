@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "reference/binding/shared/joint_weights.h"
+#include "reference/binding/shared/skeleton_arrays.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/common_arrays.h"
 
@@ -14,17 +15,15 @@ namespace links_question {
 const Declaration& declaration() {
   static const Declaration declared{
       .inputs =
-          skeleton_arrays() +
-          ArrayList{
-              real("rotations", "q_j", "J 4")
-                  .in("unit quaternion (x, y, z, w), axes of mesh space")
-                  .means("turn of joint j about its pivot against its parent, from the bind pose")
-                  .unit_quaternions(),
-              real("ranges", "r_j", "J").in("radians").means("how far joint j may turn").within(0, 6.5),
-              integer("twist_joints", "k_j", "J")
-                  .means("over how many joints its twist about its parent's bone is spread")
-                  .within(0, 16),
-              real("positions", "x", "V 3").in("mesh space, metres").means("position at rest").finite()} +
+          with_symbols(bare_mesh_and_skeleton_arrays(), {{"pivots", "c_j"}}) +
+          ArrayList{real("rotations", "q_j", "J 4")
+                        .in("unit quaternion (x, y, z, w), axes of mesh space")
+                        .means("turn of joint j about its pivot against its parent, from the bind pose")
+                        .unit_quaternions(),
+                    real("ranges", "r_j", "J").in("radians").means("how far joint j may turn").within(0, 6.5),
+                    integer("twist_joints", "k_j", "J")
+                        .means("over how many joints its twist about its parent's bone is spread")
+                        .within(0, 16)} +
           influence_arrays(),
       .stages = {},
       .outputs = {real("link_palette", "M_l", "L 3 4")
@@ -44,7 +43,7 @@ Expected<void> require_twists(const Inputs<double>& in, const LinkRows& rows) {
   std::vector<bool> is_taken(rows.joints());
   for (std::size_t j = 0; j < rows.joints(); ++j) {
     if (rows.count(j).twists == 0) continue;
-    const Bone<double> bone{c[rows.parent(j)], c[j]};
+    const skinning::Bone<double> bone{c[rows.parent(j)], c[j]};
     if (!skinning::has_direction(bone))
       return fail("ZERO_BONE", fmt::format("pivots[{}]", j), "a twist needs a bone to turn about");
     if (is_taken[rows.parent(j)])
@@ -95,7 +94,7 @@ std::vector<T> places_along(const Inputs<T>& in, const LinkRows& rows, const Vec
   const auto c = in.template rows<3>("pivots");
   std::vector<T> tau(rows.joints(), T(0));
   for (std::size_t j = 0; j < rows.joints(); ++j)
-    if (rows.count(j).twists > 0) tau[j] = share_along<T>({c[rows.parent(j)], c[j]}, x);
+    if (rows.count(j).twists > 0) tau[j] = share_along<T>(c[rows.parent(j)], c[j], x);
   return tau;
 }
 

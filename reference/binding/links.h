@@ -13,13 +13,14 @@
 #include "reference/model/link_rows.h"
 #include "reference/numeric/steps.h"
 #include "reference/numeric/turn.h"
+#include "reference/skinning/shared/bones.h"
 #include "reference/skinning/shared/rigid_blend.h"
 
 namespace bindpose::binding {
 
 /// k twists, then n swings, the last of which is M_j. M_p, c_p: of the parent; q: of j against it.
 template <class T>
-std::vector<Affine<T>> links_of(const Affine<T>& M_p, const Bone<T>& bone, const Quat<T>& q_j,
+std::vector<Affine<T>> links_of(const Affine<T>& M_p, const skinning::Bone<T>& bone, const Quat<T>& q_j,
                                 const LinkCount& count) {
   using std::atan2, std::cos, std::sin;
   const Vec3<T>& c = bone.tail;

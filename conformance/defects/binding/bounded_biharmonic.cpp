@@ -35,7 +35,7 @@ binding::Handles<double> handles_by(const BoundedWay& way, const binding::MeshWi
   binding::Bones<double> bones = q.bones;
   if (way.ends)
     for (auto& own : bones)
-      own = {{own[0].head, own[0].head}};
+      own = {{own[0].j, own[0].a, own[0].a}};
   binding::Handles<double> handles = binding::handles_of<double>(q.x, bones, f);
   for (Eigen::Index v = 0; v < handles.p.rows() && way.first_alone; ++v) {
     Eigen::Index first = 0;

@@ -32,14 +32,15 @@ struct HeatWay {
 
 using HeatMesh = std::vector<Vec3<double>>;
 
-binding::Bones<double> heat_bones_by(const HeatWay& way, const Inputs<double>& in) {
-  if (way.bones == HeatWay::Bones::right) return binding::bone_segments(in);
+binding::Bones<double> heat_bones_by(const HeatWay& way, const Inputs<double>& in,
+                                     const binding::Bones<double>& right) {
+  if (way.bones == HeatWay::Bones::right) return right;
   const HeatMesh pivots = in.rows<3>("pivots");
   binding::Bones<double> bones;
   for (std::size_t j = 0; j < pivots.size(); ++j) {
     const int parent = in.integers("parents")[j];
     const bool alone = parent < 0 || way.bones == HeatWay::Bones::pivots;
-    bones.push_back({{pivots[j], alone ? pivots[j] : pivots[static_cast<std::size_t>(parent)]}});
+    bones.push_back({{j, pivots[j], alone ? pivots[j] : pivots[static_cast<std::size_t>(parent)]}});
   }
   return bones;
 }
@@ -75,7 +76,7 @@ Computed heated_by(const Question& question, Choose choose) {
     const std::vector<Triangle>& triangles = q.triangles;
     BINDPOSE_TRY(const auto L, heat_edges_by(way, x, triangles));
     const double c = in.has("heat") ? in.number("heat") : 1;
-    const auto bones = heat_bones_by(way, in);
+    const auto bones = heat_bones_by(way, in, q.bones);
     std::vector<std::vector<double>> h;
     std::vector<bool> warm;
     for (std::size_t v = 0; v < x.size(); ++v) {

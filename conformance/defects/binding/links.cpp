@@ -38,7 +38,7 @@ Quat<double> part_of_turn(const Quat<double>& q, double share, bool nlerp) {
 }
 
 std::vector<Affine<double>> links_by(const LinksWay& way, const Affine<double>& M_p,
-                                     const binding::Bone<double>& bone, Quat<double> q,
+                                     const skinning::Bone<double>& bone, Quat<double> q,
                                      const LinkCount& count) {
   if (!way.nlerp && !way.unsplit && !way.long_way) return binding::links_of<double>(M_p, bone, q, count);
   if (q.w() < 0 && !way.long_way) q.coeffs() = -q.coeffs();
@@ -122,7 +122,7 @@ Computed linked_by(const Question& question, Choose choose) {
     for (std::size_t v = 0; v < x.size(); ++v) {
       std::vector<double> tau(rows.joints(), 0.0);
       for (std::size_t j = 0; j < rows.joints(); ++j)
-        if (rows.count(j).twists > 0) tau[j] = binding::share_along<double>({c[rows.parent(j)], c[j]}, x[v]);
+        if (rows.count(j).twists > 0) tau[j] = binding::share_along<double>(c[rows.parent(j)], c[j], x[v]);
       const auto w = weights_by(way, rows, {W.row(v).begin(), W.row(v).end()}, tau);
       weights.values.insert(weights.values.end(), w.begin(), w.end());
       Vec3<double> y = Vec3<double>::Zero();

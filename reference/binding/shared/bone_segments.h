@@ -1,51 +1,40 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the bones of a skeleton as segments, and how far a vertex is from them.
-//
-// A joint's bones go from its pivot to the pivot of each child; a joint without children is its pivot alone.
+// What: how far vertices are from the bones of a skeleton, joint by joint.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
+#include "reference/binding/shared/bones.h"
 #include "reference/binding/shared/segment.h"
-#include "reference/model/inputs.h"
+#include "reference/model/arrays.h"
+#include "reference/model/try.h"
 #include "reference/numeric/conditioned.h"
 #include "reference/numeric/stored.h"
-#include "reference/skinning/shared/bones.h"
 
 namespace bindpose::binding {
 
-using skinning::Bone;
-
-/// parents, pivots.
-ArrayList skeleton_arrays();
-
-/// Of every joint, in the order of its children.
+/// Of every joint, in the order of its children; a joint without children is its pivot alone.
 template <class T>
 using Bones = std::vector<std::vector<Bone<T>>>;
+
+/// Error NO_BONE: there is no joint.
 template <class T>
-Bones<T> bone_segments(const std::vector<Vec3<T>>& pivots, const Array::Integers& parents) {
+Expected<Bones<T>> bone_segments(const std::vector<Vec3<T>>& pivots, const Array::Integers& parents) {
+  BINDPOSE_TRY(const std::vector<Bone<T>> all, bones_of(parents, pivots, LeafJoints::point));
   Bones<T> bones(pivots.size());
-  for (std::size_t j = 0; j < pivots.size(); ++j)
-    if (parents[j] >= 0)
-      bones[static_cast<std::size_t>(parents[j])].push_back(
-          {pivots[static_cast<std::size_t>(parents[j])], pivots[j]});
-  for (std::size_t j = 0; j < pivots.size(); ++j)
-    if (bones[j].empty()) bones[j].push_back({pivots[j], pivots[j]});
+  for (const Bone<T>& bone : all)
+    bones[bone.j].push_back(bone);
   return bones;
 }
-template <class T>
-Bones<T> bone_segments(const Inputs<T>& in) {
-  return bone_segments<T>(in.template rows<3>("pivots"), in.integers("parents"));
-}
 
-/// Where x is along a bone with a direction: 0 at its head and before it, 1 at its tail and beyond.
+/// Where x is along a .. b, two points: 0 at a and before it, 1 at b and beyond.
 template <class T>
-T share_along(const Bone<T>& bone, const Vec3<T>& x) {
-  const Vec3<T> d = stored_entries(difference<T>(bone.tail, bone.head));
-  return stored(in_unit_range<T>(stored(T(difference<T>(x, bone.head).dot(d))) / stored(T(d.dot(d)))));
+T share_along(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& x) {
+  const Vec3<T> d = stored_entries(difference<T>(b, a));
+  return stored(in_unit_range<T>(stored(T(difference<T>(x, a).dot(d))) / stored(T(d.dot(d)))));
 }
 
 /// A point of a joint's bones and the square of its distance.
@@ -60,7 +49,7 @@ template <class T>
 Nearest<T> nearest_of(const std::vector<Bone<T>>& bones, const Vec3<T>& x) {
   Nearest<T> nearest;
   for (std::size_t i = 0; i < bones.size(); ++i) {
-    const Vec3<T> q = stored_entries(nearest_point<T>(bones[i].head, bones[i].tail, x)),
+    const Vec3<T> q = stored_entries(nearest_point<T>(bones[i].a, bones[i].b, x)),
                   apart = difference<T>(q, x);
     const T squared = stored(T(apart.dot(apart)));
     if (i == 0 || to_double(squared) < to_double(nearest.squared)) nearest = {q, squared};
@@ -70,7 +59,7 @@ Nearest<T> nearest_of(const std::vector<Bone<T>>& bones, const Vec3<T>& x) {
 
 /// At least one number.
 template <class T>
-const T& least_of(const std::vector<T>& numbers) {
+const T& smallest_of(const std::vector<T>& numbers) {
   std::size_t least = 0;
   for (std::size_t i = 1; i < numbers.size(); ++i)
     if (to_double(numbers[i]) < to_double(numbers[least])) least = i;
@@ -80,7 +69,7 @@ const T& least_of(const std::vector<T>& numbers) {
 /// Which are no farther than (1 + 2^-10) times the nearest: those count as equally near. At least one.
 template <class T>
 std::vector<bool> equally_near(const std::vector<T>& squared) {
-  const T& least = least_of(squared);
+  const T& least = smallest_of(squared);
   const T limit = least * T(0x1.00801p0);  // (1 + 2^-10)^2
   std::vector<bool> is_near(squared.size());
   for (std::size_t j = 0; j < squared.size(); ++j)

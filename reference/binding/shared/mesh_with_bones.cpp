@@ -2,17 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/shared/mesh_with_bones.h"
 
+#include "reference/binding/shared/skeleton_arrays.h"
 #include "reference/model/common_arrays.h"
 
 namespace bindpose::binding {
 
 ArrayList mesh_with_bones_arrays() {
-  return ArrayList{real("positions", "x", "V 3")
-                       .in("mesh space, metres")
-                       .means("position at rest")
-                       .not_empty()
-                       .finite()} +
-         triangle_arrays() + skeleton_arrays();
+  ArrayList arrays = bare_mesh_and_skeleton_arrays() + triangle_arrays();
+  arrays.front() = arrays.front().not_empty();
+  return arrays;
 }
 
 }  // namespace bindpose::binding

@@ -29,17 +29,18 @@ struct MeshWithBones {
   Bones<T> bones;
   surface::Laplacian<T> L;  ///< by cotangents
 };
-/// Error DEGENERATE_TRIANGLE.
+/// Errors NO_BONE, DEGENERATE_TRIANGLE.
 template <class T>
 Expected<MeshWithBones<T>> read_mesh_with_bones(const Inputs<T>& in) {
   BINDPOSE_TRY(const Mesh mesh, read_mesh(in.arrays()));
   BINDPOSE_TRY(auto given, require_triangles(in.arrays(), mesh.vertex_count()));
+  BINDPOSE_TRY(auto bones, bone_segments<T>(in.template rows<3>("pivots"), in.integers("parents")));
   std::vector<std::uint32_t> places = places_of(mesh.positions);
   std::vector<Triangle> triangles = between_places(std::move(given), places);
   BINDPOSE_TRY(auto L,
                surface::laplacian<T>(mesh.positions, triangles, surface::LaplacianWeights::cotangent));
   return MeshWithBones<T>{in.template rows<3>("positions"), std::move(places), std::move(triangles),
-                          bone_segments(in), std::move(L)};
+                          std::move(bones), std::move(L)};
 }
 
 /// Error ISLAND_WITHOUT_BONE: of every part of the surface that hangs together a vertex has something.

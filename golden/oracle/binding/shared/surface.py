@@ -3,6 +3,8 @@
 """Areas and cotangents of a mesh, by Heron's formula and the law of cosines; the bones of a skeleton."""
 from mpmath import mpf, sqrt
 
+from binding.shared.bones import bones
+from binding.shared.places import places
 from surface.shared.smoothing import corners, cotangent, faces
 from shared.linear import dot, subtract
 
@@ -33,16 +35,13 @@ def halved_cotangents(x, triangles):
 
 def places_of(question):
     """The first vertex where each one is, and the triangles between those."""
-    first = {}
-    places = [first.setdefault(tuple(x), v) for v, x in enumerate(question["positions"])]
-    return places, [[places[v] for v in t] for t in question["triangles"]]
+    first = places(question)
+    return first, [[first[v] for v in t] for t in question["triangles"]]
 
 
 def bones_of(question):
     """Of each joint (from, to): to its children, or itself alone."""
-    pivots, parents = question["pivots"], question["parents"]
-    bones = []
-    for j, pivot in enumerate(pivots):
-        children = [pivots[k] for k, parent in enumerate(parents) if parent == j]
-        bones.append([(pivot, child) for child in children] or [(pivot, pivot)])
-    return bones
+    found = [[] for _ in question["pivots"]]
+    for joint, a, b in bones(question, leaves=True):
+        found[joint].append((a, b))
+    return found
