@@ -61,12 +61,12 @@ def free_ports(count):
     raise RuntimeError("no free ports")
 
 
-def environment_of(process):
-    """What a process has in its environment; nothing where it is gone or somebody else's."""
+def read_or_nothing(process, file):
+    """A file of a process; nothing where it is gone or somebody else's."""
     try:
-        return (pathlib.Path("/proc") / str(process) / "environ").read_bytes().split(b"\0")
+        return (pathlib.Path("/proc") / str(process) / file).read_bytes()
     except OSError:
-        return []
+        return b""
 
 
 def processes():
@@ -74,12 +74,8 @@ def processes():
 
 
 def parent_and_name(process):
-    try:
-        text = (pathlib.Path("/proc") / str(process) / "stat").read_text()
-    except OSError:
-        return 0, ""
-    name, _, rest = text.partition("(")[2].rpartition(")")
-    return int(rest.split()[1]), name
+    name, _, rest = read_or_nothing(process, "stat").decode(errors="replace").partition("(")[2].rpartition(")")
+    return (int(rest.split()[1]), name) if rest else (0, "")
 
 
 class LocalSlurm:
@@ -104,6 +100,14 @@ class LocalSlurm:
         key = self.folder / "munge.key"
         key.touch(0o600)
         key.write_bytes(secrets.token_bytes(128))
+        try:
+            self.start_all(key)
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def start_all(self, key):
         self.start("munged", "munged", "--foreground", "--force", f"--key-file={key}", f"--socket={self.folder}/munge.socket",
                    f"--pid-file={self.folder}/munged.pid", f"--log-file={self.folder}/munged.log",
                    f"--seed-file={self.folder}/munged.seed")
@@ -111,7 +115,6 @@ class LocalSlurm:
         for node in self.nodes:
             self.start_node(node)
         self.wait_until(lambda: self.states() == ["idle"] * len(self.nodes), 60, "all nodes are idle")
-        return self
 
     def __exit__(self, *_):
         for node in self.nodes:
@@ -143,9 +146,13 @@ class LocalSlurm:
     def tasks_of(self, node):
         """The processes of jobs on a node, those that supervise them first."""
         mark = f"SLURMD_NODENAME={node}".encode()
-        tasks = [process for process in processes() if mark in environment_of(process)]
+        tasks = [process for process in processes() if mark in read_or_nothing(process, "environ").split(b"\0")]
         above = {parent_and_name(process)[0] for process in tasks}
         return [process for process in above if parent_and_name(process)[1].startswith("slurmstepd")] + tasks
+
+    def runs(self, node, word):
+        """Whether a task of the node has this word in its command."""
+        return any(word.encode() in read_or_nothing(process, "cmdline").split(b"\0") for process in self.tasks_of(node))
 
     def kill_node(self, node):
         """The node as if its power were cut: its daemon, and all that it runs."""

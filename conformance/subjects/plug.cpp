@@ -64,6 +64,17 @@ void find_folder(Plug& plug) {
     if (is_below(word, folder) && fs::is_regular_file(word, error)) plug.programs.push_back(word);
 }
 
+/// With the libraries that the host brings along where it was unpacked from an archive: they are seen where it is.
+void start_by_host(Plug& plug) {
+  const fs::path host = companion("bindpose-host");
+  plug.command[0] = host.string();
+  plug.programs.push_back(host.string());
+  std::error_code error;
+  for (fs::directory_iterator entry(host.parent_path().parent_path() / "lib/bindpose", error), end;
+       !error && entry != end; entry.increment(error))
+    plug.programs.push_back(entry->path().string());
+}
+
 }  // namespace
 
 bool is_below(const std::string& path, const std::string& folder) {
@@ -121,10 +132,7 @@ Expected<Plug> plug_of(const SubjectSpec& spec, const Sandbox& sandbox) {
     plug.folder = fs::absolute(sandbox.folder).lexically_normal().string();
   if (!plug.folder.empty() && !fs::is_directory(plug.folder, error))
     return fail("FILE_READ", plug.folder, "expected the subject's folder");
-  if (spec.kind == "lib") {
-    plug.command[0] = companion("bindpose-host");
-    plug.programs.push_back(plug.command[0]);
-  }
+  if (spec.kind == "lib") start_by_host(plug);
   return plug;
 }
 
