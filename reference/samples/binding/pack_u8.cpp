@@ -5,8 +5,9 @@
 
 namespace bindpose::samples {
 
+/// Eight slots.
 ArraySet pack_u8_question(std::size_t size, Random& random) {
-  return without(sample_weighted_vertices(size, 4, random), {"joint_count"});
+  return without(sample_weighted_vertices(size, 8, random), {"joint_count"});
 }
 
 }  // namespace bindpose::samples
