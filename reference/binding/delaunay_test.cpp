@@ -135,6 +135,8 @@ TEST(Delaunay, errors) {
   EXPECT_EQ(error_of(of(flat, {})).substr(0, 21), "COUNT_MISMATCH pivots");
   EXPECT_EQ(error_of(of({{0, std::nan(""), 0}}, {{0, 0, 0}})), "NOT_FINITE positions[0]");
   EXPECT_EQ(error_of(of({{0, 0, 0}}, {{0, 0, 1}})), "none");
+  const Points merged = {{0, 0, 0}, {1e-30, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1.5}};
+  EXPECT_EQ(error_of(of(merged, {{0.25, 0.25, 0.25}})).substr(0, 17), "NO_CELL positions");
 }
 
 TEST(Delaunay, float_stays_within_the_bound_and_double_near_quad) {

@@ -106,11 +106,13 @@ TEST(Heat, an_island_without_a_bone_is_an_error) {
   Mesh mesh = tube(5, 6, false);
   EXPECT_EQ(error_of(about(mesh, {}, {})), "NO_BONE parents");
   const auto first = static_cast<std::uint32_t>(mesh.vertex_count());
-  for (const double x : {20, 21, 22})
-    mesh.positions.emplace_back(x, x * x, 0);
+  for (const double z : {0, 1, 2})
+    mesh.positions.emplace_back(3, 1 + z, z * z / 4);
   mesh.triangles.push_back({first, first + 1, first + 2});
-  EXPECT_EQ(error_of(about(mesh, {-1, 0}, {{0, 0, 0}, {0, 4, 0}})),
-            "ISLAND_WITHOUT_BONE positions[" + std::to_string(first) + "]");
+  const std::vector<Vec3<double>> pivots = {{0, 0, 0}, {0, 4, 0}};
+  EXPECT_EQ(error_of(about(mesh, {-1, 0}, pivots)),
+            "ISLAND_WITHOUT_BONE positions[" + std::to_string(first) + "]")
+      << "the tube is between";
 }
 
 TEST(Heat, vertices_on_bones_and_of_no_triangle_have_weights) {

@@ -17,10 +17,10 @@ const Declaration& declaration() {
       .inputs =
           with_symbols(bare_mesh_and_skeleton_arrays(), {{"pivots", "c_j"}}) +
           ArrayList{real("rotations", "q_j", "J 4")
-                        .in("unit quaternion (x, y, z, w), axes of mesh space")
+                        .in("mesh_from_mesh, unit quaternion (x, y, z, w)")
                         .means("turn of joint j about its pivot against its parent, from the bind pose")
                         .unit_quaternions(),
-                    real("ranges", "r_j", "J").in("radians").means("how far joint j may turn").within(0, 6.5),
+                    real("ranges", "r_j", "J").means("how far joint j may turn, radians").within(0, 6.5),
                     integer("twist_joints", "k_j", "J")
                         .means("over how many joints its twist about its parent's bone is spread")
                         .within(0, 16)} +

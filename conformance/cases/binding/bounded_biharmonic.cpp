@@ -30,9 +30,9 @@ MeshWithBones bounded_sheet(double slant) {
 
 /// Two tubes, each with bones of its own.
 MeshWithBones two_tubes() {
-  return {both(uneven_tube(3, 4), uneven_tube(3, 4, {2, 0.25, 0})),
+  return {both(uneven_tube(4, 3), uneven_tube(4, 3, {2, 0.25, 0})),
           {-1, 0, -1, 2},
-          {{0, 0.5, 0}, {0, 3.5, 0.0625}, {2, 0.5, 0}, {2.0625, 3.75, 0}}};
+          {{0, -1.5, 0}, {0, 3.5, 0.0625}, {2, -1.25, 0}, {2.0625, 3.75, 0}}};
 }
 
 /// Two bones whose middles are as far from the vertices between.

@@ -235,7 +235,7 @@ bool has_driving_roots(const Question& question) {
   return false;
 }
 
-/// Whether bounds take some of its points for exact, so that none may be rounded: of chains, pivots, cotangents and centres.
+/// Whether bounds take some of its points for exact, so that none may be rounded: of chains, pivots, cotangents, tetrahedra and centres.
 bool has_exact_points(const Question& question) {
   const auto& arrays = question.arrays;
   const auto declares = [](const ArrayList& list) {
@@ -243,7 +243,8 @@ bool has_exact_points(const Question& question) {
   };
   const Declaration& declaration = question.algorithm->implementation.declaration;
   return arrays.has("goals") || arrays.has("bind_positions") ||
-         asks_for(question, "laplacian", "cotangent") || declares(declaration.outputs) ||
+         asks_for(question, "laplacian", "cotangent") || (arrays.has("pivots") && arrays.has("triangles")) ||
+         question.algorithm->id == "bind.delaunay" || declares(declaration.outputs) ||
          (declares(declaration.inputs) && !arrays.has("centres"));
 }
 

@@ -39,6 +39,7 @@ std::optional<Slots> slots_of(const Question& question) {
   const Declaration& declaration = question.algorithm->implementation.declaration;
   const ArrayDeclaration* const declared = declaration.find_input("weights");
   if (declared == nullptr || !has_slots(*declared)) return std::nullopt;
+  if (std::ranges::any_of(declaration.outputs, has_slots)) return std::nullopt;  // its answer is of slots
   for (const std::string_view name : additive) {
     const Array* array = declaration.find_input(name) == nullptr ? nullptr : question.arrays.find(name);
     if (array == nullptr) continue;
