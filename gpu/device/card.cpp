@@ -107,6 +107,11 @@ std::string worst_error(const Function& function, const std::vector<ProbeRow>& r
   return fmt::format("{:.2g}{}", worst, function.in_ulps ? " ulp" : "");
 }
 
+/// What an answer that is not exact is rounded by at last; nothing where it has to be exact.
+double rounding_of(double exact, double allowed) {
+  return allowed == 0 ? 0 : ulp_of(exact);
+}
+
 /// A number in words that do not depend on a library.
 std::string word_of(float x) {
   if (std::isnan(x)) return "NaN";
@@ -205,24 +210,41 @@ class Card {
     return {};
   }
 
-  /// Vertex attributes of other types than float.
+  /// Vertex attributes of other types than float, and integers that a shader makes weights of; whether all are as near as they have to be.
   Expected<void> attributes() {
     for (const StoredForm& form : probe_.forms()) {
       BINDPOSE_TRY(const auto read, probe_.read_attribute(form));
-      double worst = 0;
-      for (std::size_t i = 0; i < read.size(); ++i) {
-        const double exact = form.exact(static_cast<std::uint32_t>(i));
-        const double off = std::fabs(static_cast<double>(read[i]) - exact);
-        worst = std::fmax(worst, exact == 0 ? off * 0x1p23 : off / ulp_of(exact));
-      }
-      card_.emplace_back(form.name, fmt::format("{:.2g} ulp", worst));
+      note(form, read);
     }
+    for (const Decoding& way : probe_.ways_to_decode()) {
+      BINDPOSE_TRY(const auto made, probe_.decode(way));
+      note(way, made);
+    }
+    if (!probe_.forms().empty())
+      card_.emplace_back("packed numbers",
+                         too_far_.empty() ? "as near as they have to be" : "too far: " + too_far_);
     return {};
+  }
+
+  /// form: has name, exact and allowed.
+  template <class Form>
+  void note(const Form& form, const std::vector<float>& read) {
+    double worst = 0;
+    bool is_near = true;
+    for (std::size_t i = 0; i < read.size(); ++i) {
+      const double exact = form.exact(static_cast<std::uint32_t>(i));
+      const double off = std::fabs(static_cast<double>(read[i]) - exact);
+      worst = std::fmax(worst, exact == 0 ? off * 0x1p23 : off / ulp_of(exact));
+      is_near = is_near && off <= form.allowed * std::fabs(exact) + rounding_of(exact, form.allowed);
+    }
+    card_.emplace_back(form.name, fmt::format("{:.2g} ulp", worst));
+    if (!is_near) too_far_ += (too_far_.empty() ? "" : ", ") + std::string(form.name);
   }
 
   Probe& probe_;
   std::vector<ProbeRow> rows_;
   DeviceCard card_;
+  std::string too_far_;  ///< names of forms
 };
 
 }  // namespace

@@ -25,9 +25,21 @@ struct StoredForm {
   bool normalized;
   std::size_t count;
   double (*exact)(std::uint32_t bits);  ///< what the attribute is
+  double allowed;                       ///< relative error that the API grants: 10^-5, none of a half float
 };
 /// Normalized integers and half floats.
 std::span<const StoredForm> stored_forms();
+
+/// A weight that a shader makes of an integer attribute k, 0 .. count - 1.
+struct Decoding {
+  const char* name;
+  const char* glsl;  ///< of uint k
+  std::size_t count;
+  double (*exact)(std::uint32_t k);
+  double allowed;  ///< relative error that the language grants: a division's, none of a half float
+};
+/// Packed weights as integers: by division, by the functions that unpack.
+std::span<const Decoding> decodings();
 
 /// How a device is asked, whatever its API.
 class Probe {
@@ -46,6 +58,11 @@ class Probe {
   virtual std::span<const StoredForm> forms() const { return {}; }
   /// Every number of one of them as a shader reads it. Errors as above.
   virtual Expected<std::vector<float>> read_attribute(const StoredForm& form);
+
+  /// Those of decodings() that can be asked for.
+  virtual std::span<const Decoding> ways_to_decode() const { return {}; }
+  /// What a shader makes of every number of one of them. Errors as above.
+  virtual Expected<std::vector<float>> decode(const Decoding& way);
 };
 
 /// By OpenGL's transform feedback. Errors of the API: GL_ERROR, CONTEXT_REFUSED.
@@ -59,8 +76,15 @@ class GlProbe : public Probe {
   Expected<std::vector<float>> run(const std::string& glsl, const std::vector<ProbeRow>& rows) override;
   std::span<const StoredForm> forms() const override { return stored_forms(); }
   Expected<std::vector<float>> read_attribute(const StoredForm& form) override;
+  std::span<const Decoding> ways_to_decode() const override { return decodings(); }
+  Expected<std::vector<float>> decode(const Decoding& way) override;
 
  private:
+  /// What a shader of an attribute `a` captures as y; the attribute is numbers 0 .. count - 1, set by `set`.
+  Expected<std::vector<float>> captured(const std::string& shader, std::size_t count,
+                                        void (*set)(const GladGLContext& gl, const StoredForm* form),
+                                        const StoredForm* form);
+
   Context& context_;
 };
 
