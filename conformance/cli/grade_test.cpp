@@ -131,8 +131,8 @@ TEST_F(StudentTest, after_a_pass_the_next_exercise_is_named) {
   EXPECT_EQ(nothing.exit_code, 1) << nothing.out;
   EXPECT_EQ(nothing.out.find("\nnext: "), std::string::npos) << nothing.out;
   // The solution of everything but key poses.
-  fs::copy_file(folder_ / "mine" / "solution" / "exercises.py", folder_ / "mine" / "exercises.py",
-                fs::copy_options::overwrite_existing);
+  fs::copy(folder_ / "mine" / "solution", folder_ / "mine",
+           fs::copy_options::recursive | fs::copy_options::overwrite_existing);
   append("\n\ndef slerp(*arguments):\n    raise NotImplementedError\n");
   const Ran some = grade_mine();
   EXPECT_EQ(some.exit_code, 1) << some.out;

@@ -53,8 +53,8 @@ void add_repro_command(CLI::App& app, int& exit_code) {
       "Of an OpenGL device a C program with EGL alone, of a command one in Python that asks it; of other "
       "subjects it reads what was answered.\n"
       "Exit code: 0 written, whatever the verdict; 2 error.\n"
-      "Example: bindpose repro skinning.linear_blend.bar.posed.direction.palette.f32 wrong \\\n"
-      "           --subject gpu:surfaceless");
+      "Example: bindpose repro skinning.linear_blend.bar.posed.direction.palette.f32 \\\n"
+      "           wrong --subject gpu:surfaceless");
   repro->callback([options, folder, &exit_code] { exit_code = done(run_repro(*options, *folder)); });
 }
 

@@ -17,6 +17,7 @@ double worst_fraction_of(const WholeMesh& mesh) {
 std::vector<std::uint8_t> error_colours(const WholeMesh& mesh, const Colour& within) {
   const double worst = worst_fraction_of(mesh);
   std::vector<std::uint8_t> colours;
+  colours.reserve(4 * mesh.fractions.size());
   for (const double fraction : mesh.fractions) {
     const double share = !std::isfinite(fraction) || worst == 1 ? 1 : std::log(fraction) / std::log(worst);
     const Colour colour = fraction <= 1 ? within : scale_colour(share);

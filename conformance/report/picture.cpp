@@ -35,6 +35,7 @@ constexpr std::size_t edge = 8, text_line = gpu::letter_rows + edge;
 
 std::vector<std::uint8_t> one_colour(const Colour& colour, std::size_t vertices) {
   std::vector<std::uint8_t> colours;
+  colours.reserve(4 * vertices);
   for (std::size_t v = 0; v < vertices; ++v)
     colours.insert(colours.end(), {colour[0], colour[1], colour[2], 255});
   return colours;

@@ -175,6 +175,9 @@ std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged) {
   mesh.array = places->name();
   mesh.are_joints = mesh.array != "positions";
   mesh.fractions.assign(vertices, 0);
+  mesh.expected.reserve(vertices);
+  mesh.got.reserve(vertices);
+  mesh.metres.reserve(vertices);
   for (std::size_t v = 0; v < vertices; ++v) {
     mesh.expected.push_back(places->expected(v));
     mesh.got.push_back(places->got(v));

@@ -97,8 +97,9 @@ TEST_F(ReproTest, a_command_is_asked_again_in_python) {
   const auto mine = file("").parent_path().parent_path() / "mine";
   std::filesystem::copy(std::filesystem::path(BINDPOSE_CONFORMANCE) / "course" / "python", mine,
                         std::filesystem::copy_options::recursive);
-  std::filesystem::copy_file(mine / "solution" / "exercises.py", mine / "exercises.py",
-                             std::filesystem::copy_options::overwrite_existing);
+  std::filesystem::copy(
+      mine / "solution", mine,
+      std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
   std::ofstream(mine / "exercises.py", std::ios::app) << "\n\ndef palette(world, binds):\n    return world\n";
   const Ran ran = write("skinning.linear_blend.cylinder.bend-60.direction.pose.f32",
                         "cmd:python3 " + (mine / "subject.py").string());

@@ -34,16 +34,24 @@ bool is_of_a_loader(std::string_view line) {
   return line.find("<frozen importlib") != std::string_view::npos;
 }
 
+/// printable(), but for quotation marks, which stay as they are.
+std::string printable_line(std::string_view line) {
+  std::string text = printable(line, longest_words);
+  for (std::size_t at = text.find("\\\""); at != std::string::npos; at = text.find("\\\"", at + 1))
+    text.erase(at, 1);
+  return text;
+}
+
 /// The end of what it said, line by line from the first whole one; one line as it is.
 std::string readable_words(const std::string& words) {
   const std::size_t kept = std::min(words.size(), longest_words);
   std::vector<std::string_view> lines = lines_of(std::string_view(words).substr(words.size() - kept));
   if (kept < words.size() && lines.size() > 1) lines.erase(lines.begin());
   std::erase_if(lines, is_of_a_loader);
-  if (lines.size() == 1) return " " + printable(lines.front(), longest_words);
+  if (lines.size() == 1) return " " + printable_line(lines.front());
   std::string text;
   for (const std::string_view line : lines)
-    text += "\n" + printable(line, longest_words);
+    text += "\n" + printable_line(line);
   return text;
 }
 
