@@ -13,11 +13,13 @@ void pack_f16_cases(std::vector<Case>& cases) {
                   rounded = {"pack-halves-cut", "pack-other-sum"};
   const Options alone = {{"sum", "as-rounded"}};
   add("four.one", "Ties, tiny weights, a joint alone, sums that are not 1, a vertex without weights.", one,
-      &packed_question);
-  add("eight.one", "Eight slots.", one, &packed_question_of, std::size_t{8});
-  add("four.as-rounded", "Each by itself; sums stay what they are.", rounded, &packed_question).options =
-      alone;
-  add("eight.as-rounded", "Eight slots each by itself.", rounded, &packed_question_of, std::size_t{8})
+      &packed_question, std::size_t{256});
+  add("eight.one", "Eight slots.", one, &packed_question_of, std::size_t{8}, std::size_t{256});
+  add("four.as-rounded", "Each by itself; sums stay what they are.", rounded, &packed_question,
+      std::size_t{256})
+      .options = alone;
+  add("eight.as-rounded", "Eight slots each by itself.", rounded, &packed_question_of, std::size_t{8},
+      std::size_t{256})
       .options = alone;
 }
 

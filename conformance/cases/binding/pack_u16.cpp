@@ -7,7 +7,7 @@
 namespace bindpose::conformance::binding {
 
 void pack_u16_cases(std::vector<Case>& cases) {
-  add_integer_packings(cases, "pack_u16");
+  add_integer_packings(cases, "pack_u16", 65536);
 }
 
 }  // namespace bindpose::conformance::binding

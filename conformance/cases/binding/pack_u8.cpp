@@ -7,7 +7,7 @@
 namespace bindpose::conformance::binding {
 
 void pack_u8_cases(std::vector<Case>& cases) {
-  add_integer_packings(cases, "pack_u8");
+  add_integer_packings(cases, "pack_u8", 256);
 }
 
 }  // namespace bindpose::conformance::binding

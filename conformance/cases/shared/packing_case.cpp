@@ -11,11 +11,11 @@
 namespace bindpose::conformance {
 namespace {
 
-ArraySet packing(std::size_t slots, const Array::Reals& weights) {
+ArraySet packing(std::size_t slots, std::size_t joint_count, const Array::Reals& weights) {
   Array::Integers joints;
   Array::Reals w;
   for (const double w_i : weights) {
-    joints.push_back(static_cast<std::int32_t>(w.size() * 37 % 256));
+    joints.push_back(static_cast<std::int32_t>(w.size() * 3701 % joint_count));
     w.push_back(to_float32(w_i));
   }
   ArraySet question;
@@ -26,66 +26,67 @@ ArraySet packing(std::size_t slots, const Array::Reals& weights) {
 
 }  // namespace
 
-ArraySet packed_question() {
-  return packing(4, {0.343,
-                     0.338,
-                     0.198,
-                     0.121,  // each to nearest: 254 steps of 255
-                     0.4985,
-                     0.4985,
-                     0.0015,
-                     0.0015,  // and 256, or so
-                     0.5,
-                     0.5,
-                     0,
-                     0,  // a tie
-                     0.25,
-                     0.25,
-                     0.25,
-                     0.25,  // of four
-                     0,
-                     1,
-                     0,
-                     0,  // one joint alone
-                     0.9990234375,
-                     0.00048828125,
-                     0.00048828125,
-                     0,
-                     0.1,
-                     0.2,
-                     0.3,
-                     0.4,
-                     0.7,
-                     0.1,
-                     0.1,
-                     0.1,
-                     0.49,
-                     0.245,
-                     0.1225,
-                     0.1225,  // sums of 0.98, 1.75, 3
-                     0.5,
-                     0.75,
-                     0.375,
-                     0.125,
-                     0.75,
-                     1.5,
-                     0.125,
-                     0.625,
-                     0,
-                     0,
-                     0,
-                     0,  // no weight
-                     0.61,
-                     0.0203,
-                     0.3301,
-                     0.0396,
-                     0.0123,
-                     0.0234,
-                     0.4567,
-                     0.5076});
+ArraySet packed_question(std::size_t joint_count) {
+  return packing(4, joint_count,
+                 {0.343,
+                  0.338,
+                  0.198,
+                  0.121,  // each to nearest: 254 steps of 255
+                  0.4985,
+                  0.4985,
+                  0.0015,
+                  0.0015,  // and 256, or so
+                  0.5,
+                  0.5,
+                  0,
+                  0,  // a tie
+                  0.25,
+                  0.25,
+                  0.25,
+                  0.25,  // of four
+                  0,
+                  1,
+                  0,
+                  0,  // one joint alone
+                  0.9990234375,
+                  0.00048828125,
+                  0.00048828125,
+                  0,
+                  0.1,
+                  0.2,
+                  0.3,
+                  0.4,
+                  0.7,
+                  0.1,
+                  0.1,
+                  0.1,
+                  0.49,
+                  0.245,
+                  0.1225,
+                  0.1225,  // sums of 0.98, 1.75, 3
+                  0.5,
+                  0.75,
+                  0.375,
+                  0.125,
+                  0.75,
+                  1.5,
+                  0.125,
+                  0.625,
+                  0,
+                  0,
+                  0,
+                  0,  // no weight
+                  0.61,
+                  0.0203,
+                  0.3301,
+                  0.0396,
+                  0.0123,
+                  0.0234,
+                  0.4567,
+                  0.5076});
 }
 
-ArraySet packed_question_of(std::size_t slots) {
+ArraySet packed_question_of(std::size_t slots, std::size_t joint_count) {
   Random random("packed slots");
   Array::Reals weights;
   for (std::size_t v = 0; v < 6; ++v) {
@@ -96,10 +97,10 @@ ArraySet packed_question_of(std::size_t slots) {
     }
     weights.push_back(left);
   }
-  return packing(slots, weights);
+  return packing(slots, joint_count, weights);
 }
 
-void add_integer_packings(std::vector<Case>& cases, const std::string& stem) {
+void add_integer_packings(std::vector<Case>& cases, const std::string& stem, std::size_t joint_count) {
   const PoseCases add(cases, stem);
   const DefectIds sums = {"pack-each-alone", "pack-cut-off", "pack-one-step-more", "pack-as-given",
                           "pack-weights-first"};
@@ -109,13 +110,14 @@ void add_integer_packings(std::vector<Case>& cases, const std::string& stem) {
     const auto name = [last](const char* scene) { return std::string(scene) + "." + last; };
     const Options options = {{"last_weight", last}};
     add(name("four"), "Ties, tiny weights, a joint alone, sums that are not 1, a vertex without weights.",
-        sums, &packed_question)
+        sums, &packed_question, joint_count)
         .options = options;
     add(name("eight"), "Eight slots: rounding each by itself is off by several steps.", several,
-        &packed_question_of, std::size_t{8})
+        &packed_question_of, std::size_t{8}, joint_count)
         .options = options;
   }
-  add("one.stored", "One slot has everything.", {"pack-weights-first"}, &packed_question_of, std::size_t{1});
+  add("one.stored", "One slot has everything.", {"pack-weights-first"}, &packed_question_of, std::size_t{1},
+      joint_count);
 }
 
 }  // namespace bindpose::conformance

@@ -4,6 +4,7 @@
 // What: the questions that all packings of weights are asked.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -14,12 +15,13 @@
 namespace bindpose::conformance {
 
 /// Whole-numbered cases of one algorithm: plain and awkward weights, sums that are not 1, each with the last weight stored and implicit.
-void add_integer_packings(std::vector<Case>& cases, const std::string& stem);
+/// joint_count: how many joints the form has room for.
+void add_integer_packings(std::vector<Case>& cases, const std::string& stem, std::size_t joint_count);
 
 /// Four slots each: weights that each round to nearest would give more and fewer steps than there are, ties, a joint alone, tiny
-/// weights, sums other than 1, none at all. All joints below 256.
-ArraySet packed_question();
+/// weights, sums other than 1, none at all.
+ArraySet packed_question(std::size_t joint_count);
 /// One, and eight slots.
-ArraySet packed_question_of(std::size_t slots);
+ArraySet packed_question_of(std::size_t slots, std::size_t joint_count);
 
 }  // namespace bindpose::conformance

@@ -66,7 +66,7 @@ void expect_bounded(const std::vector<double>& w, const Form& form, const std::v
     ASSERT_LT(std::fabs(packed[i] - right[i]), 1.0 / form.n);
     // Dividing by a sum that float32 has rounded moves a weight, by which its neighbours on the grid may change, too.
     if (form.storage != nullptr && whole == 1) {
-      ASSERT_LE(std::fabs(packed[i] - w[i]), form.storage->error(w[i]) * (1 + 1e-12));
+      ASSERT_LE(std::fabs(packed[i] - w[i]), form.storage->error(w[i]) + 0x1p-50);
     }
   }
   const double moved = moved_weight(packed, right), bound = moved_weight_bound(used, form.n);
