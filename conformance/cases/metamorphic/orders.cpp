@@ -138,6 +138,8 @@ Expected<ChangedQuestion> reorder_joints(const Question& question, Random& rando
     return does_not_apply(question, "its bones are found one after the other");
   if (question.arrays.has("twist_joints"))
     return does_not_apply(question, "its links stand in the order of the joints");
+  if (question.algorithm->id == "weights.linear-falloff")
+    return does_not_apply(question, "its pivots stand in the order of the chain");
   if (question.algorithm->id == "bind.delaunay")
     return does_not_apply(question, "of pivots at one place it takes that of the lower index");
   const std::size_t count = orders::count_of(question, orders::joints);
