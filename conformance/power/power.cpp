@@ -50,7 +50,11 @@ constexpr const char* worst_of_rounds =
 constexpr const char* worst_of_decompositions =
     "they are solved for by singular values: the bound is that of the worst of all backward stable "
     "decompositions";
+constexpr const char* either_slot =
+    "which slot is rounded up float32 cannot always tell: either may have the step";
 constexpr Loose loose_with_reason[] = {
+    {"pack.u8", "bytes", either_slot},
+    {"pack.u16", "words", either_slot},
     {"sjbbe", "positions", worst_of_solvers},
     {"sbe", "positions", worst_of_solvers},
     {"weights.direct", "slot_weights", worst_of_equations},
