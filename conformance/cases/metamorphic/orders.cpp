@@ -149,11 +149,11 @@ Expected<ChangedQuestion> reorder_joints(const Question& question, Random& rando
   if (const Array* types = question.arrays.find("joint_types"))
     orders::reorder(question, orders::freedoms, orders::order_of_freedoms(types->integers(), order),
                     changed.second);
+  const Array* parents = question.arrays.find("parents");
   for (const ArrayDeclaration& output : declaration.outputs)
-    if (orders::has_symbol(output, orders::bones))
+    if (parents != nullptr && orders::has_symbol(output, orders::bones))
       changed.back[std::string(output.name)].axes =
-          orders::axes_of(output, orders::bones,
-                          places(orders::order_of_bones(question.arrays.find("parents")->integers(), order)));
+          orders::axes_of(output, orders::bones, places(orders::order_of_bones(parents->integers(), order)));
   return changed;
 }
 
