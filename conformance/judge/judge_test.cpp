@@ -247,9 +247,7 @@ TEST_F(JudgeTest, weights_times_255_of_256_are_no_class_at_all) {
 }
 
 TEST(PrecisionClassTest, what_a_format_has_is_exact) {
-  const auto error = [](const char* name, double x) {
-    return (*find_precision_class(name))->form->error(x);
-  };
+  const auto error = [](const char* name, double x) { return (*find_precision_class(name))->form->error(x); };
   for (const double x : {0.0, 1.0, -0.5, 65504.0, 0x1p-24})
     EXPECT_EQ(error("half-palette", x), 0) << x;
   EXPECT_EQ(error("half-palette", 1 + 0x1p-12), 0.75 * 0x1p-10);
