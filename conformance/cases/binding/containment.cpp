@@ -52,7 +52,9 @@ void containment_cases(std::vector<Case>& cases) {
     const bool is_cylinder = kind == std::string("cylinder"), is_sphere = kind == std::string("sphere");
     // The vertex on a pivot is on the surface of these, on which nothing is certain: it hangs on the nearest all the same.
     const bool reaches_to_pivots = kind != std::string("capsule");
-    const DefectIds rigid = is_sphere ? DefectIds{"volume-first"} : with(usual, "volume-first");
+    const DefectIds sized_otherwise =
+        kind == std::string("ellipsoid") ? DefectIds{"volume-half-radius"} : usual;
+    const DefectIds rigid = is_sphere ? DefectIds{"volume-first"} : with(sized_otherwise, "volume-first");
     const DefectIds smooth =
         is_sphere ? DefectIds{"volume-one-joint"}
                   : with(is_cylinder ? with(usual, "volume-open-ends") : usual, "volume-one-joint");

@@ -98,7 +98,9 @@ void rogue_weights_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "rogue_weights");
   const DefectIds usual = {"rogue-kept", "rogue-not-renormalised"};
   DefectIds larger = usual;
-  larger.insert(larger.end(), {"rogue-vertices-alone", "rogue-parts-too"});
+  larger.push_back("rogue-vertices-alone");
+  const DefectIds whole = larger;
+  larger.push_back("rogue-parts-too");
   DefectIds largest = larger;
   largest.push_back("rogue-largest-too");
   add("sheet.one", "Single vertices alone.", usual, &sheet, 1);
@@ -107,7 +109,7 @@ void rogue_weights_cases(std::vector<Case>& cases) {
   add("sheet.any", "Groups of any size but the largest.", largest, &sheet, 40);
   add("sheet.emptied", "A vertex of which nothing is left has no weights.", larger, &sheet, 3).options = {
       {"emptied", "none"}};
-  add("sheet.lost", "A triangle of which nothing is left; a vertex without weights.", larger, &all_lost);
+  add("sheet.lost", "A triangle of which nothing is left; a vertex without weights.", whole, &all_lost);
   DefectIds torn = larger;
   torn.push_back("rogue-seams-apart");
   add("sheet.seam", "A seam runs through a group: its copies are the same places.", torn, &seam, 3);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/numbers_of.h"
 #include "reference/model/question.h"
+#include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
 
 namespace bindpose::samples {
@@ -12,7 +13,7 @@ ArraySet delaunay_question(std::size_t size, Random& random) {
   std::vector<Vec3<double>> positions, pivots;
   for (std::size_t j = 0; j < joints; ++j) {
     pivots.push_back(random.point(0.25));
-    pivots.back()[1] = random.uniform(0, 0.5) + static_cast<double>(j);
+    pivots.back()[1] = to_float32(random.uniform(0, 0.5) + static_cast<double>(j));
   }
   for (std::size_t v = 0; v < size; ++v) {
     const Vec3<double> out = random.direction();
