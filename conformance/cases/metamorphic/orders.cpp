@@ -130,7 +130,7 @@ Expected<ChangedQuestion> reorder_joints(const Question& question, Random& rando
   for (const ArrayDeclaration& input : declaration.inputs)
     for (const Rule& rule : input.rules)
       if (rule.kind == Rule::Kind::bones) return does_not_apply(question, "its joints are a chain");
-  if (asks_for(question, "excess", "reduce"))
+  if (asks_for(question, "excess", "reduce") || asks_for(question, "equals", "lower-joint"))
     return does_not_apply(question, "of joints with equal weights it keeps the one with the lower index");
   if (question.arrays.has("pose_directions") && question.arrays.has("rest_rotations"))
     return does_not_apply(question, "its features stand in the order of the joints");
@@ -138,6 +138,10 @@ Expected<ChangedQuestion> reorder_joints(const Question& question, Random& rando
     return does_not_apply(question, "its bones are found one after the other");
   if (question.arrays.has("twist_joints"))
     return does_not_apply(question, "its links stand in the order of the joints");
+  if (question.algorithm->id == "weights.colours" && !question.arrays.has("joint_colours"))
+    return does_not_apply(question, "a joint's colour is that of its number");
+  if (question.algorithm->id.starts_with("pack."))
+    return does_not_apply(question, "it stores the numbers of joints");
   if (question.algorithm->id == "weights.linear-falloff")
     return does_not_apply(question, "its pivots stand in the order of the chain");
   if (question.algorithm->id == "bind.delaunay")
