@@ -130,7 +130,7 @@ Expected<ChangedQuestion> reorder_joints(const Question& question, Random& rando
   for (const ArrayDeclaration& input : declaration.inputs)
     for (const Rule& rule : input.rules)
       if (rule.kind == Rule::Kind::bones) return does_not_apply(question, "its joints are a chain");
-  if (asks_for(question, "excess", "reduce") || asks_for(question, "equals", "lower-joint"))
+  if (asks_for(question, "excess", "reduce") || asks_for(question, "tie", "lower-joint"))
     return does_not_apply(question, "of joints with equal weights it keeps the one with the lower index");
   if (question.arrays.has("pose_directions") && question.arrays.has("rest_rotations"))
     return does_not_apply(question, "its features stand in the order of the joints");
