@@ -18,10 +18,11 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.formatter(std::make_shared<Help>());
   app.failure_message(&usage_error);
-  for (const auto add : {&add_test_command, &add_subject_command, &add_export_command, &add_judge_command,
-                         &add_grade_command, &add_agree_command, &add_compare_command, &add_merge_command,
-                         &add_deqp_command, &add_list_command, &add_explain_command, &add_pose_command,
-                         &add_picture_command, &add_repro_command, &add_power_command, &add_devices_command})
+  for (const auto add :
+       {&add_test_command, &add_subject_command, &add_export_command, &add_judge_command, &add_grade_command,
+        &add_agree_command, &add_compare_command, &add_merge_command, &add_deqp_command, &add_list_command,
+        &add_explain_command, &add_pose_command, &add_bind_command, &add_picture_command, &add_repro_command,
+        &add_power_command, &add_devices_command})
     add(app, exit_code);
   CLI::App* golden = app.add_subcommand("golden", "Write or verify the golden data");
   golden->require_subcommand(1);

@@ -11,6 +11,7 @@
 #include "reference/binding/shared/mesh_areas.h"
 #include "reference/binding/shared/visibility.h"
 #include "reference/numeric/sparse_system.h"
+#include "reference/numeric/steps.h"
 #include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::binding {
@@ -35,6 +36,9 @@ std::vector<T> heat_of(const std::vector<Vec3<T>>& x, const std::vector<Triangle
   return h;
 }
 
+/// What every edge lets through: right and obtuse angles across from it would let nothing, and leave a vertex between them without warmth.
+constexpr double least_flow = 0x1p-10;
+
 /// W [#vertices, #joints] of sum_u c_vu / 2 (W_v - W_u) + m_v sum_j h_vj W_v = m_v h_v.
 template <class T>
 DynamicMatrix<T> heat_weights(const surface::Laplacian<T>& L, const std::vector<T>& m,
@@ -51,10 +55,11 @@ DynamicMatrix<T> heat_weights(const surface::Laplacian<T>& L, const std::vector<
       diagonal += B(v, static_cast<Eigen::Index>(j));
     }
     for (std::size_t i = 0; i < around.size(); ++i) {
-      const T c = L.c[static_cast<std::size_t>(v)][i] / T(2);
+      const T c = greater_of<T>(L.c[static_cast<std::size_t>(v)][i], T(least_flow)) / T(2);
       A.emplace_back(v, static_cast<Eigen::Index>(around[i]), -c);
       diagonal += c;
     }
+    if (around.empty() && diagonal == T(0)) diagonal = T(1);  // another vertex stands for it
     A.emplace_back(v, v, stored(diagonal));
   }
   SparseMatrix<T> equations(V, V);

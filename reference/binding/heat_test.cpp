@@ -125,6 +125,35 @@ TEST(Heat, vertices_on_bones_and_of_no_triangle_have_weights) {
   EXPECT_EQ(W.back()[0] + W.back()[1] + W.back()[2], 1);
 }
 
+/// A copy does not see out of the triangles of the vertex that stands for it.
+TEST(Heat, triangles_may_have_vertices_of_their_own) {
+  const Mesh mesh = tube(9, 8, true);
+  const Pivots row = {{0, 0.25, 0}, {0.125, 2, 0}, {0, 3.75, 0}};
+  const auto shared = test::joint_weights("bind.heat", about(mesh, {-1, 0, 1}, row));
+  Mesh apart;
+  for (const Triangle& triangle : mesh.triangles) {
+    const auto first = static_cast<std::uint32_t>(apart.positions.size());
+    for (const std::uint32_t v : triangle)
+      apart.positions.push_back(mesh.positions[v]);
+    apart.triangles.push_back({first, first + 1, first + 2});
+  }
+  const auto W = test::joint_weights("bind.heat", about(apart, {-1, 0, 1}, row));
+  expect_bounded(W);
+  for (std::size_t i = 0; i < W.size(); ++i)
+    for (std::size_t j = 0; j < 3; ++j)
+      EXPECT_NEAR(W[i][j], shared[mesh.triangles[i / 3][i % 3]][j], 1e-12);
+}
+
+TEST(Heat, right_angles_let_heat_through) {
+  // Two squares, cut across: at the corner across from both cuts every angle that counts is a right one.
+  Mesh mesh;
+  for (const double x : {0, 1})
+    for (const double y : {0, 1})
+      mesh.positions.emplace_back(x, y, 0);
+  mesh.triangles = {{0, 2, 1}, {1, 2, 3}};
+  expect_bounded(test::joint_weights("bind.heat", about(mesh, {-1, 0}, {{0, 0, -0.5}, {1, 1, -0.5}})));
+}
+
 TEST(Heat, errors) {
   const Mesh mesh = tube(5, 6, false);
   const Pivots pivots = {{0, 0, 0}, {0, 4, 0}};

@@ -12,6 +12,7 @@
 
 #include "conformance/cases/asset/drawable.h"
 #include "reference/gltf/asset.h"
+#include "reference/model/algorithm.h"
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {
@@ -36,5 +37,10 @@ Expected<ArraySet> ask_pose(const Moment& moment, bool morphed);
 Expected<ArraySet> ask_palette(const Moment& moment, bool morphed);
 
 Depiction depiction_of(const Moment& moment, Level level);
+
+/// Whether the algorithm has an input of that name.
+inline bool asks_for(const Algorithm& method, std::string_view array) {
+  return method.implementation.declaration.find_input(array) != nullptr;
+}
 
 }  // namespace bindpose::conformance

@@ -31,11 +31,6 @@ const std::set<std::string_view>& arrays_of_files() {
   return names;
 }
 
-bool asks_for(const Algorithm& method, std::string_view array) {
-  return std::ranges::any_of(method.implementation.declaration.inputs,
-                             [array](const ArrayDeclaration& input) { return input.name == array; });
-}
-
 /// Whether it poses a skin, and needs nothing else for it.
 bool is_pose_method(const Algorithm& method) {
   const auto has = [](const auto& list, const auto& one) {

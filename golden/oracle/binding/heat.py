@@ -8,6 +8,7 @@ from binding.shared.surface import bones_of, halved_cotangents, places_of, share
 from shared.linear import add, cross, dot, length, subtract, times
 
 NEAR, APART, LEAST = 1 + mpf(2) ** -10, mpf(2) ** -10, mpf(2) ** -20
+FLOW = mpf(2) ** -11
 
 
 def foot(x, bone):
@@ -62,8 +63,8 @@ def answer(question):
     areas = shares_of_area(x, triangles)
     a = matrix(len(x))
     for (v, u), c in halved_cotangents(x, triangles).items():
-        a[v, v] += c
-        a[v, u] -= c
+        a[v, v] += max(c, FLOW)
+        a[v, u] -= max(c, FLOW)
     for v, own in enumerate(heat):
         a[v, v] += areas[v] * sum(own)
     columns = []
