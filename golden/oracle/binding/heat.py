@@ -67,6 +67,8 @@ def answer(question):
         a[v, u] -= max(c, FLOW)
     for v, own in enumerate(heat):
         a[v, v] += areas[v] * sum(own)
+        if a[v, v] == 0:
+            a[v, v] = mpf(1)  # another vertex stands for it
     columns = []
     for j in range(len(question["pivots"])):
         columns.append(lu_solve(a, matrix([areas[v] * own[j] for v, own in enumerate(heat)])))
