@@ -52,6 +52,8 @@ std::string row_of(const BoundSkin& bound, const Departure& apart, double second
   if (apart.moments > 0)
     text += fmt::format(" {:>11.4g} {:>11.4g} {:>8.2f} %", apart.root_mean_square, apart.most,
                         100 * apart.root_mean_square / apart.size);
+  else if (!bound.asset->clips.empty())
+    text += fmt::format(" {:>11} {:>11} {:>10}", "-", "-", "-");
   text += fmt::format(" {:>8.2f}", seconds);
   if (sums.bare > 0) text += fmt::format("  {} vertices without weights", sums.bare);
   return text + "\n";
