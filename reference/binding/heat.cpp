@@ -44,7 +44,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   for (std::size_t v = 0; v < q.x.size(); ++v)
     h.push_back(heat_of<T>(q.x, q.triangles, v, q.bones, c));
   BINDPOSE_CHECK(require_on_every_island<T>(q, are_warm(h), "no vertex of this part sees its nearest bone"));
-  const DynamicMatrix<T> W = heat_weights<T>(q.L, vertex_areas<T>(q.x, q.triangles), h);
+  const DynamicMatrix<T> W = heat_weights<T>(flow_of(q.L), vertex_areas<T>(q.x, q.triangles), h);
   return joint_weights_result<T>(for_all_copies(q, W), open);
 }
 

@@ -36,8 +36,14 @@ std::vector<T> heat_of(const std::vector<Vec3<T>>& x, const std::vector<Triangle
   return h;
 }
 
-/// What every edge lets through: right and obtuse angles across from it would let nothing, and leave a vertex between them without warmth.
-constexpr double least_flow = 0x1p-10;
+/// c_vu: every edge lets a little through, where right and obtuse angles across from it would let nothing.
+template <class T>
+surface::Laplacian<T> flow_of(surface::Laplacian<T> L) {
+  for (std::vector<T>& around : L.c)
+    for (T& c : around)
+      c = greater_of<T>(c, T(0x1p-10));
+  return L;
+}
 
 /// W [#vertices, #joints] of sum_u c_vu / 2 (W_v - W_u) + m_v sum_j h_vj W_v = m_v h_v.
 template <class T>
@@ -55,7 +61,7 @@ DynamicMatrix<T> heat_weights(const surface::Laplacian<T>& L, const std::vector<
       diagonal += B(v, static_cast<Eigen::Index>(j));
     }
     for (std::size_t i = 0; i < around.size(); ++i) {
-      const T c = greater_of<T>(L.c[static_cast<std::size_t>(v)][i], T(least_flow)) / T(2);
+      const T c = L.c[static_cast<std::size_t>(v)][i] / T(2);
       A.emplace_back(v, static_cast<Eigen::Index>(around[i]), -c);
       diagonal += c;
     }

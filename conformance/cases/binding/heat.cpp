@@ -39,17 +39,6 @@ MeshWithBones with_odd_parts() {
   return all;
 }
 
-/// Every vertex twice, every other triangle between the copies.
-MeshWithBones with_copies(MeshWithBones all) {
-  const auto count = static_cast<std::uint32_t>(all.mesh.positions.size());
-  const std::vector<Vec3<double>> places = all.mesh.positions;
-  all.mesh.positions.insert(all.mesh.positions.end(), places.begin(), places.end());
-  for (std::size_t t = 1; t < all.mesh.triangles.size(); t += 2)
-    for (std::uint32_t& v : all.mesh.triangles[t])
-      v += count;
-  return all;
-}
-
 }  // namespace
 
 void heat_cases(std::vector<Case>& cases) {
@@ -68,8 +57,6 @@ void heat_cases(std::vector<Case>& cases) {
       &ask_heat, tube_with_bones(6, 4, {0.25, 0, 0.25}), 0.0);
   add("legs.beside", "A leg beside a leg, whose bone is nearer, but hidden.", {"heat-blind"}, &ask_heat,
       legs(), 2.0);
-  add("legs.copies", "Triangles that do not share their vertices: the surface is whole where these are.",
-      {"heat-blind"}, &ask_heat, with_copies(legs()), 2.0);
   add("sheet.regular", "An open mesh above its bones.", all, &ask_heat, sheet(0.875), 0.0);
   add("sheet.obtuse", "Triangles whose cotangents would be negative.", {"heat-unclamped", "heat-uniform"},
       &ask_heat, sheet(0.25), 0.5);

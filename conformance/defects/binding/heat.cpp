@@ -48,6 +48,7 @@ binding::Bones<double> heat_bones_by(const HeatWay& way, const Inputs<double>& i
 Expected<surface::Laplacian<double>> heat_edges_by(const HeatWay& way, const HeatMesh& x,
                                                    const std::vector<Triangle>& triangles) {
   BINDPOSE_TRY(auto L, laplacian_by(way.edges, x, triangles));
+  if (way.edges != Edges::unclamped) L = binding::flow_of(L);
   for (auto& row : L.c)
     for (double& c : row)
       c *= way.whole_edges ? 2 : 1;
