@@ -50,7 +50,7 @@ void weight_limit_cases(std::vector<Case>& cases) {
       {"limit-first-slots", "limit-not-renormalised", "limit-one-less"}, &limited_hose, 4);
   add("hose.one", "The strongest joint alone.", {"limit-first-slots", "limit-not-renormalised"},
       &limited_hose, 1);
-  add("hose.eight", "More than there are.", {}, &limited_hose, 8);
+  add("hose.eight", "More than there are.", {"slots-beyond-four-ignored"}, &limited_hose, 8);
   for (const char* tie : {"lower-joint", "first-slot"})
     add(std::string("equals.") + tie, "Joints that weigh the same.", {"limit-last-of-equals"}, &equals)
         .options = {{"tie", tie}};
