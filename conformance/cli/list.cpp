@@ -19,6 +19,7 @@
 #include "gpu/opencl/skinner.h"
 #include "gpu/program/variant.h"
 #include "reference/algorithms.h"
+#include "reference/io/foreign_json.h"
 #include "reference/model/case.h"
 #include "reference/renamed.h"
 
