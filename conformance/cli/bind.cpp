@@ -36,7 +36,7 @@ struct BindOptions {
 struct BoundSkin {
   std::shared_ptr<const gltf::Asset> asset;
   std::shared_ptr<const Drawable> skin;
-  std::string method;  ///< or "the file's own"
+  std::string method;  ///< "own": the file's
   BoundWeights weights;
 };
 

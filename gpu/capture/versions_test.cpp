@@ -34,15 +34,16 @@ class VersionsTest : public StackTest {
  protected:
   bool is_es() const { return info().opened.api == Api::gles; }
 
-  /// What a context of the version refuses, and nothing else, of all ways; empty where there is no such context.
-  std::set<std::string> refused_by(GlVersion version) {
+  /// That a context of the version refuses these of all ways, and nothing else. A driver other than llvmpipe may have no such context.
+  void expect_refused(GlVersion version, const std::set<std::string>& expected) {
     std::set<std::string> refused;
     DeviceRequest request = info().opened;
     request.version = version;
     auto older = Context::open(request);
     if (!older) {
       EXPECT_EQ(older.error().code, "CONTEXT_REFUSED") << to_string(older.error());
-      return refused;
+      EXPECT_NE(info().software_name, "llvmpipe") << to_string(older.error());
+      return;
     }
     EXPECT_TRUE(self_check(**older)) << to_string((*older)->info().opened);
     Skinner asked(**older);
@@ -61,7 +62,7 @@ class VersionsTest : public StackTest {
                          ? variant.palette + " " + variant.capture
                          : variant.draw + " " + variant.feedback);
     }
-    return refused;
+    EXPECT_EQ(refused, expected) << version.major << "." << version.minor;
   }
 };
 
@@ -78,17 +79,17 @@ TEST_P(VersionsTest, the_oldest_has_neither_storage_blocks_nor_compute_shaders) 
                      ? std::set<std::string>{"buffer-texture transform-feedback", "indexed interleaved",
                                              "base-vertex interleaved"}
                      : std::set<std::string>{"arrays paused", "arrays alternating", "arrays drawn-again"});
-  EXPECT_EQ(refused_by(is_es() ? GlVersion{3, 0} : GlVersion{3, 3}), expected);
+  expect_refused(is_es() ? GlVersion{3, 0} : GlVersion{3, 3}, expected);
 }
 
 TEST_P(VersionsTest, what_came_next_is_there_in_the_next) {
   if (is_es()) {
-    EXPECT_EQ(refused_by({3, 1}), (std::set<std::string>{"indexed interleaved", "base-vertex interleaved"}));
+    expect_refused({3, 1}, {"indexed interleaved", "base-vertex interleaved"});
     return;
   }
-  EXPECT_EQ(refused_by({4, 0}), compute_and_storage());
-  EXPECT_EQ(refused_by({4, 2}), compute_and_storage());
-  EXPECT_EQ(refused_by({4, 5}), std::set<std::string>{});
+  expect_refused({4, 0}, compute_and_storage());
+  expect_refused({4, 2}, compute_and_storage());
+  expect_refused({4, 5}, {});
 }
 
 /// Mesa gives binaries where it has a folder for its cache.

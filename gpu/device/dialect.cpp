@@ -19,7 +19,7 @@ constexpr const char* es_extensions =
     "#endif\n";
 
 std::string version_line(const Dialect& dialect) {
-  const bool es = dialect.needs_fragment_shader();
+  const bool es = dialect.is_es();
   GlVersion version = dialect.version;
   if (dialect.api == Api::webgl)
     version = {3, 0};
@@ -38,7 +38,7 @@ bool Dialect::binds_blocks() const {
 }
 
 std::string shader_header(const Dialect& dialect, const std::string& precision) {
-  const bool has_extensions = dialect.api == Api::gles && dialect.binds_blocks();
+  const bool has_extensions = dialect.api == Api::gles && dialect.version != GlVersion{3, 0};
   return fmt::format("{}{}precision {} float;\nprecision highp int;\n", version_line(dialect),
                      has_extensions ? es_extensions : "", precision);
 }

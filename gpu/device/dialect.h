@@ -19,8 +19,8 @@ struct Dialect {
 
   /// Whether a program says itself where its blocks are bound; else whoever uses it does.
   bool binds_blocks() const;
-  /// Whether a program is no program without a fragment shader.
-  bool needs_fragment_shader() const { return api == Api::gles || api == Api::webgl; }
+  /// Whether it is OpenGL ES' language, in which a program is none without a fragment shader.
+  bool is_es() const { return api == Api::gles || api == Api::webgl; }
 };
 
 /// The lines that every shader begins with: `#version`, extensions of OpenGL ES, precisions.

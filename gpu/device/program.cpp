@@ -62,7 +62,7 @@ Expected<Program> compile_capture(const GladGLContext& gl, const Dialect& dialec
   Program program(gl, gl.CreateProgram());
   gl.AttachShader(program.name(), vertex.name());
   Shader fragment;
-  if (dialect.needs_fragment_shader()) {
+  if (dialect.is_es()) {
     BINDPOSE_TRY(fragment, compile(gl, GL_FRAGMENT_SHADER, "fragment shader",
                                    shader_header(dialect) + "void main() {}\n"));
     gl.AttachShader(program.name(), fragment.name());
