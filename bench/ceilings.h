@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 
 #include "conformance/subjects/subject.h"
@@ -32,5 +33,11 @@ Expected<std::unique_ptr<gpu::Context>> open_context(const conformance::SubjectS
 /// Bytes that an OpenGL device reads and writes a second, by glCopyBufferSubData from one buffer to another. Errors of
 /// open_context() and GL_ERROR.
 Expected<double> device_copy(const conformance::SubjectSpec& device);
+Expected<double> device_copy(const gpu::Context& context);
+
+/// More than the cache of a graphics card holds.
+inline std::size_t device_copy_bytes(const gpu::DeviceInfo& info) {
+  return std::size_t{1} << (info.software ? 25 : 30);
+}
 
 }  // namespace bindpose::bench

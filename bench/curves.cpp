@@ -11,16 +11,12 @@
 #include "bench/bench.h"
 #include "bench/cpu_time.h"
 #include "bench/lines.h"
-#include "reference/samples/rigid_questions.h"
-#include "reference/scenes/crowd.h"
+#include "bench/verified.h"
 
 namespace bindpose::bench {
 namespace {
 
-constexpr std::size_t verified_rows =
-    1000;  // at the beginning of a crowd, whose vertices do not know of each other
-constexpr std::size_t most_verified_rows = 10000;  // of other questions, all of them
-constexpr double longest_seconds = 20;             // that a size is to take, by what the one before took
+constexpr double longest_seconds = 20;  // that a size is to take, by what the one before took
 constexpr int curve_turns = 5;
 
 /// A question of each size.
@@ -33,12 +29,7 @@ struct Curve {
     if (!is_crowd) return sample_question(*algorithm, rows);
     scenes::CrowdShape sized = shape;
     sized.vertices = rows;
-    Random random("curves");
-    return {algorithm,
-            Level::palette,
-            {},
-            algorithm->id == "dqs" ? samples::rigid_crowd_question(sized, random)
-                                   : scenes::crowd_question(scenes::crowd(sized, random))};
+    return crowd_of(*algorithm, sized);
   }
 };
 
@@ -49,48 +40,6 @@ std::vector<Curve> curves_of(const Algorithm& algorithm) {
     for (const std::size_t joints : {16, 64, 256})
       curves.push_back({&algorithm, {.influences = influences, .joints = joints}, true});
   return curves;
-}
-
-/// The first rows of every array that has one for each of `all` vertices.
-ArraySet beginning(const ArraySet& arrays, std::size_t all, std::size_t rows) {
-  ArraySet cut;
-  for (Array array : arrays) {
-    if (!array.shape.empty() && array.shape.front() == all) {
-      array.shape.front() = rows;
-      const std::size_t kept = bindpose::element_count(array.shape);
-      std::visit([kept](auto& numbers) { numbers.resize(kept); }, array.data);
-    }
-    cut.put(std::move(array));
-  }
-  return cut;
-}
-
-bool all_finite(const ArraySet& arrays) {
-  return std::ranges::all_of(arrays, [](const Array& array) {
-    return !array.is_real() ||
-           std::ranges::all_of(array.reals(), [](double number) { return std::isfinite(number); });
-  });
-}
-
-/// What was verified, or why not.
-struct Verified {
-  std::string how;
-  std::string error = {};
-};
-
-Verified verify(const Curve& curve, Question question, conformance::Answer answer) {
-  const std::size_t rows = row_count(*curve.algorithm, answer);
-  const bool is_cut = curve.is_crowd && rows > verified_rows;
-  if (!curve.is_crowd && rows > most_verified_rows)
-    return {"finite", all_finite(answer.arrays) ? "" : "not all numbers are finite"};
-  if (is_cut) {
-    question.arrays = beginning(question.arrays, rows, verified_rows);
-    answer.arrays = beginning(answer.arrays, rows, verified_rows);
-    answer.undefined.clear();
-  }
-  const auto expectation = conformance::expect(question);
-  if (!expectation) return {"", to_string(expectation.error())};
-  return {is_cut ? "beginning" : "all", check(*expectation, answer).reason};
 }
 
 double least_seconds(Runner& runner, const Question& question) {
@@ -115,7 +64,7 @@ Point print_point(const Curve& curve, std::size_t rows, Runner& runner, const Ra
     print_line(line);
     return {is_not_taken(answer.error()), true};
   }
-  const Verified verified = verify(curve, question, *answer);
+  const Verified verified = verify(question, *answer, curve.is_crowd);
   put_rates(line, row_count(*curve.algorithm, *answer), least_seconds(runner, question),
             work_of(question, *answer), rates);
   line["verified"] = verified.how;

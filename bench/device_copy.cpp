@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <chrono>
 #include <limits>
 #include <vector>
@@ -17,12 +18,11 @@ namespace bindpose::bench {
 namespace {
 
 constexpr int device_copies = 7;
-constexpr GLsizeiptr device_copy_bytes = 1 << 25;
 
 /// On the clock: a device works beside the processor.
-double copy_once(const GladGLContext& gl) {
+double copy_once(const GladGLContext& gl, GLsizeiptr bytes) {
   const auto start = std::chrono::steady_clock::now();
-  gl.CopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0, device_copy_bytes);
+  gl.CopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0, bytes);
   gl.Finish();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -38,19 +38,24 @@ Expected<std::unique_ptr<gpu::Context>> open_context(const conformance::SubjectS
 
 Expected<double> device_copy(const conformance::SubjectSpec& device) {
   BINDPOSE_TRY(const auto context, open_context(device));
-  const GladGLContext& gl = context->gl();
+  return device_copy(*context);
+}
+
+Expected<double> device_copy(const gpu::Context& context) {
+  const GladGLContext& gl = context.gl();
+  const auto bytes = static_cast<GLsizeiptr>(device_copy_bytes(context.info()));
   const gpu::Buffer from(gl), to(gl);
-  const std::vector<char> zeros(device_copy_bytes);
+  const std::vector<char> zeros(device_copy_bytes(context.info()));
   gl.BindBuffer(GL_COPY_READ_BUFFER, from.name());
-  gl.BufferData(GL_COPY_READ_BUFFER, device_copy_bytes, zeros.data(), GL_STATIC_COPY);
+  gl.BufferData(GL_COPY_READ_BUFFER, bytes, zeros.data(), GL_STATIC_COPY);
   gl.BindBuffer(GL_COPY_WRITE_BUFFER, to.name());
-  gl.BufferData(GL_COPY_WRITE_BUFFER, device_copy_bytes, zeros.data(), GL_STATIC_COPY);
-  copy_once(gl);
+  gl.BufferData(GL_COPY_WRITE_BUFFER, bytes, zeros.data(), GL_STATIC_COPY);
+  copy_once(gl, bytes);
   double seconds = std::numeric_limits<double>::infinity();
   for (int turn = 0; turn < device_copies; ++turn)
-    seconds = std::min(seconds, copy_once(gl));
+    seconds = std::min(seconds, copy_once(gl, bytes));
   BINDPOSE_CHECK(gpu::check_gl_errors(gl, "copying from buffer to buffer"));
-  return 2.0 * device_copy_bytes / seconds;
+  return 2.0 * static_cast<double>(bytes) / seconds;
 }
 
 }  // namespace bindpose::bench

@@ -20,6 +20,7 @@
 #include "bench/rows.h"
 #include "bench/software.h"
 #include "bench/tables.h"
+#include "bench/throughput.h"
 
 namespace {
 
@@ -53,7 +54,7 @@ std::vector<std::string> parts_of(const std::string& text, char separator) {
   return parts;
 }
 
-enum class Mode { benchmarks, tables_2005, software, captures, rows, curves };
+enum class Mode { benchmarks, tables_2005, software, captures, throughput, rows, curves };
 
 struct Arguments {
   Mode mode = Mode::benchmarks;
@@ -63,15 +64,13 @@ struct Arguments {
   bool take(const std::string& argument);
 };
 
-/// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --captures, --rows, --curves in
+/// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --captures, --throughput, --rows, --curves in
 /// the place of the benchmarks. Of rows and curves: --ids=lbs,dqs; of rows and captures: --turns=25; of rows: --turn-seconds=0.02, and --slow=lbs=1.25,
-/// which does a quarter of its work twice; of curves: --largest=10000000.
+/// which does a quarter of its work twice; of curves and throughput: --largest=10000000.
 bool Arguments::take(const std::string& argument) {
-  const std::map<std::string, Mode> modes = {{"--tables-2005", Mode::tables_2005},
-                                             {"--software", Mode::software},
-                                             {"--captures", Mode::captures},
-                                             {"--rows", Mode::rows},
-                                             {"--curves", Mode::curves}};
+  const std::map<std::string, Mode> modes = {
+      {"--tables-2005", Mode::tables_2005}, {"--software", Mode::software}, {"--captures", Mode::captures},
+      {"--throughput", Mode::throughput},   {"--rows", Mode::rows},         {"--curves", Mode::curves}};
   if (const auto found = modes.find(argument); found != modes.end()) {
     mode = found->second;
     return true;
@@ -150,6 +149,8 @@ int main(int argc, char** argv) {
       return bench::print_software_tables();
     case Mode::captures:
       return bench::print_captures(arguments->asked.subject, arguments->asked.turns.count);
+    case Mode::throughput:
+      return bench::print_throughput(arguments->asked.subject, arguments->asked.largest);
     case Mode::rows:
       return bench::print_rows(arguments->asked);
     case Mode::curves:

@@ -83,7 +83,7 @@ class Listing {
       {"format", device_list_format}, {"devices", ordered_json::array()}, {"missing", ordered_json::array()}};
 };
 
-/// Vulkan's or OpenCL's devices by their numbers, up to the first that is not there. Drivers are loaded in the workers alone.
+/// Vulkan's, OpenCL's or CUDA's devices by their numbers, up to the first that is not there. Drivers are loaded in the workers alone.
 void list_numbered(Listing& listing, const char* kind, bool card) {
   for (int index = 0;; ++index) {
     const SubjectSpec spec{kind, std::to_string(index), {}};
@@ -118,7 +118,7 @@ int list_devices(Detail detail, bool card) {
   }
   for (const Error& missing : reachable.missing)
     listing.add_missing(missing);
-  for (const char* kind : {"vulkan", "opencl"})
+  for (const char* kind : {"vulkan", "opencl", "cuda"})
     list_numbered(listing, kind, card);
   list_browser(listing, card);
   return listing.end();
@@ -137,7 +137,7 @@ void add_devices_command(CLI::App& app, int& exit_code) {
   auto json = std::make_shared<bool>(false), card = std::make_shared<bool>(false),
        details = std::make_shared<bool>(false);
   CLI::App* devices = app.add_subcommand(
-      "devices", "Every OpenGL, Vulkan, OpenCL and WebGL device that can be reached here, tested");
+      "devices", "Every OpenGL, Vulkan, OpenCL, CUDA and WebGL device that can be reached here, tested");
   devices->add_flag("--details", *details, "Of each all that it says of itself, and its limits");
   devices->add_flag("--json", *json, "The same for programs");
   devices->add_flag(

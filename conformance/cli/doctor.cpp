@@ -36,6 +36,8 @@ constexpr Need needs[] = {
     {"OpenCL", "libOpenCL.so.1", nullptr, "ocl-icd-libopencl1", "opencl"},
     {"PoCL, OpenCL on processors", nullptr, "/etc/OpenCL/vendors/pocl.icd", "pocl-opencl-icd",
      "opencl without a graphics card"},
+    {"NVIDIA's driver", "libcuda.so.1", nullptr, "libcuda1 (non-free)", "cuda"},
+    {"clang", nullptr, "/usr/bin/clang", "clang", "cuda"},
     {"Chromium without a window", nullptr, "/usr/bin/chromium-headless-shell", "chromium-headless-shell",
      "webgl"},
     {"bubblewrap", nullptr, "/usr/bin/bwrap", "bubblewrap", "a sandbox for foreign subjects"},

@@ -16,7 +16,7 @@
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
 #include "conformance/report/page.h"
-#include "gpu/opencl/skinner.h"
+#include "gpu/kernel/skinner.h"
 #include "gpu/program/variant.h"
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
@@ -234,7 +234,7 @@ void add_list_command(CLI::App& app, int& exit_code) {
   list->add_flag("--json", *json, "Algorithms and cases, for programs");
   list->add_flag("--cases", *cases, "The names of the built-in cases, one per line");
   list->add_flag("--kernels", *kernels,
-                 "Of each algorithm in GLSL whether it is computed through OpenCL, and if not, why");
+                 "Of each algorithm in GLSL whether it is computed through OpenCL and CUDA, and if not, why");
   list->add_flag("--mistakes,--defects", *mistakes,
                  "The known mistakes and what one sees of them, one per line");
   list->footer("Example: bindpose list --cases | grep twist");

@@ -24,7 +24,8 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "software "
       "(vector instructions, '?threads=2'), gpu (the best device), gpu:surfaceless, gpu:device:N, "
       "gpu:osmesa, "
-      "gpu:angle; vulkan (the best device), vulkan:N; opencl (likewise), opencl:N; webgl (of a browser), "
+      "gpu:angle; vulkan (the best device), vulkan:N; opencl, cuda (likewise, opencl:N, cuda:N); webgl (of a "
+      "browser), "
       "webgl:swiftshader; "
       "'gpu?palette=texture&formulation=unrolled' chooses "
       "variants "
@@ -84,7 +85,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "needs it, a policy is what every case without one of its own asks for");
   test->add_option(
       "--require-device", options->device,
-      "What every gpu, vulkan, opencl and webgl subject has to be: 'hardware', 'renderer=*NVIDIA*', "
+      "What every gpu, vulkan, opencl, cuda and webgl subject has to be: 'hardware', 'renderer=*NVIDIA*', "
       "'api>=4.3', with commas between; "
       "another one ends the run with exit code 3");
   add_sandbox_options(*test, options->sandbox);

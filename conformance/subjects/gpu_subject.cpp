@@ -13,13 +13,14 @@
 
 #include "conformance/defects/shaders.h"
 #include "gpu/capture/skinner.h"
+#include "gpu/cuda/device.h"
 #include "gpu/device/card.h"
 #include "gpu/device/context.h"
 #include "gpu/device/self_check.h"
+#include "gpu/kernel/probe.h"
+#include "gpu/kernel/self_check.h"
+#include "gpu/kernel/skinner.h"
 #include "gpu/opencl/device.h"
-#include "gpu/opencl/probe.h"
-#include "gpu/opencl/self_check.h"
-#include "gpu/opencl/skinner.h"
 #include "gpu/program/variant.h"
 #include "gpu/vulkan/device.h"
 #include "gpu/vulkan/probe.h"
@@ -36,7 +37,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Of OpenGL's Context and Skinner, or those of Vulkan, OpenCL or WebGL.
+/// Of OpenGL's Context and Skinner, or those of Vulkan, OpenCL, CUDA or WebGL.
 template <class Device, class Skinner>
 class GpuSubject : public Subject {
  public:
@@ -209,6 +210,24 @@ Expected<void> check_path(const SubjectSpec& spec) {
   return fail("SUBJECT_SYNTAX", to_string(spec), to_string(chosen.error()));
 }
 
+template <class Device>
+Expected<std::unique_ptr<Subject>> open_kernel_subject(const SubjectSpec& spec, gpu::Api api) {
+  BINDPOSE_CHECK(check_keys(spec, {"palette", "capture", "formulation", "form", "frames", "variants",
+                                   "mistake", "contraction", "card"}));
+  BINDPOSE_CHECK(check_mistake(spec));
+  if (!gpu::KernelSkinner::delivers(pinned_variant(spec)))
+    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::KernelSkinner::delivered);
+  BINDPOSE_TRY(const bool is_contracted, is_second(spec, "contraction", "off", "on"));
+  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(api, spec.target));
+  BINDPOSE_TRY(auto device, Device::open(request));
+  BINDPOSE_CHECK(gpu::self_check(device->kernel_api()));
+  const auto contracted = is_contracted ? gpu::Contraction::on : gpu::Contraction::off;
+  BINDPOSE_TRY(const auto card, card_of(spec, gpu::KernelProbe(*device, contracted)));
+  auto subject = std::make_unique<GpuSubject<Device, gpu::KernelSkinner>>(spec, std::move(device), card);
+  subject->skinner().contraction = contracted;
+  return subject;
+}
+
 }  // namespace
 
 Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec) {
@@ -234,9 +253,10 @@ Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
 }
 
 Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_keys(
-      spec, {"palette", "capture", "formulation", "form", "frames", "variants", "mistake", "card"}));
+  BINDPOSE_CHECK(check_keys(spec, {"program", "palette", "capture", "formulation", "form", "frames",
+                                   "variants", "mistake", "card"}));
   BINDPOSE_CHECK(check_mistake(spec));
+  BINDPOSE_TRY(const bool from_cache, is_second(spec, "program", "compiled", "binary"));
   if (!gpu::VulkanSkinner::delivers(pinned_variant(spec)))
     return fail("SUBJECT_SYNTAX", to_string(spec),
                 "through Vulkan joints reach shaders in blocks: palette is ubo or ssbo");
@@ -244,28 +264,18 @@ Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec) 
   BINDPOSE_TRY(auto device, gpu::VulkanDevice::open(request));
   BINDPOSE_CHECK(gpu::self_check(*device));
   BINDPOSE_TRY(const auto card, card_of(spec, gpu::VulkanProbe(*device)));
-  return std::make_unique<GpuSubject<gpu::VulkanDevice, gpu::VulkanSkinner>>(spec, std::move(device), card);
+  auto subject =
+      std::make_unique<GpuSubject<gpu::VulkanDevice, gpu::VulkanSkinner>>(spec, std::move(device), card);
+  subject->skinner().hooks.from_binary = from_cache;
+  return subject;
 }
 
 Expected<std::unique_ptr<Subject>> open_opencl_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_keys(spec, {"palette", "capture", "formulation", "form", "frames", "variants",
-                                   "mistake", "contraction", "card"}));
-  BINDPOSE_CHECK(check_mistake(spec));
-  if (!gpu::OpenClSkinner::delivers(pinned_variant(spec)))
-    return fail(
-        "SUBJECT_SYNTAX", to_string(spec),
-        "kernels compute, and are given joints and frames in buffers: capture is compute, palette ubo "
-        "or ssbo, frames ssbo or attributes");
-  BINDPOSE_TRY(const bool is_contracted, is_second(spec, "contraction", "off", "on"));
-  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::opencl, spec.target));
-  BINDPOSE_TRY(auto device, gpu::OpenClDevice::open(request));
-  BINDPOSE_CHECK(gpu::self_check(*device));
-  const auto contracted = is_contracted ? gpu::Contraction::on : gpu::Contraction::off;
-  BINDPOSE_TRY(const auto card, card_of(spec, gpu::OpenClProbe(*device, contracted)));
-  auto subject =
-      std::make_unique<GpuSubject<gpu::OpenClDevice, gpu::OpenClSkinner>>(spec, std::move(device), card);
-  subject->skinner().contraction = contracted;
-  return subject;
+  return open_kernel_subject<gpu::OpenClDevice>(spec, gpu::Api::opencl);
+}
+
+Expected<std::unique_ptr<Subject>> open_cuda_subject(const SubjectSpec& spec) {
+  return open_kernel_subject<gpu::CudaDevice>(spec, gpu::Api::cuda);
 }
 
 Expected<std::unique_ptr<Subject>> open_webgl_subject(const SubjectSpec& spec) {

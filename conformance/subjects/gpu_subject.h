@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the GLSL of gpu/ on one OpenGL, Vulkan, OpenCL or WebGL device, as a subject.
+// What: the GLSL of gpu/ on one OpenGL, Vulkan, OpenCL, CUDA or WebGL device, as a subject.
 #pragma once
 
 #include "conformance/subjects/subject.h"
@@ -22,13 +22,16 @@ Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec);
 /// info()). Errors of gpu::parse_device() and gpu::Context::open().
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec);
 
-/// The same through Vulkan, without the options `api`, `version`, `precision`, `program`, `vertices`, `draw` and `feedback`. Errors of gpu::parse_numbered_device() and
+/// The same through Vulkan, without the options `api`, `version`, `precision`, `vertices`, `draw` and `feedback`; a program's binary is what a pipeline cache holds of it. Errors of gpu::parse_numbered_device() and
 /// gpu::VulkanDevice::open().
 Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec);
 
 /// The same through OpenCL, with the option `contraction`: off, or on, whether products and sums are contracted (gpu/spirv/kernel.h).
 /// Errors of gpu::parse_numbered_device() and gpu::OpenClDevice::open().
 Expected<std::unique_ptr<Subject>> open_opencl_subject(const SubjectSpec& spec);
+
+/// The same through CUDA, with OpenCL's options. Errors of gpu::parse_numbered_device() and gpu::CudaDevice::open().
+Expected<std::unique_ptr<Subject>> open_cuda_subject(const SubjectSpec& spec);
 
 /// The same through WebGL 2 of a browser without a window, with OpenGL's options but `api`, `version`, `precision` and `program`, as far as WebGL has what they name. Errors of
 /// gpu::parse_web_device() and gpu::WebDevice::open().

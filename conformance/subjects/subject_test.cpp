@@ -10,8 +10,8 @@ namespace subject_test {
 TEST(SubjectSpecTest, reads_what_it_writes) {
   for (const char* text : {"reference-float", "gpu", "gpu:surfaceless", "gpu:device:1",
                            "gpu:osmesa?capture=compute&palette=ssbo", "reference-float?formulation=rows-3x4",
-                           "vulkan", "vulkan:1?capture=compute", "opencl:0?contraction=on", "webgl",
-                           "webgl:swiftshader?palette=texture"}) {
+                           "vulkan", "vulkan:1?capture=compute", "opencl:0?contraction=on", "cuda", "cuda:1",
+                           "webgl", "webgl:swiftshader?palette=texture"}) {
     const auto spec = parse_subject(text);
     ASSERT_TRUE(spec) << text;
     EXPECT_EQ(to_string(*spec), text);
@@ -28,9 +28,10 @@ TEST(SubjectSpecTest, refuses_what_it_does_not_know) {
   EXPECT_EQ(open_subject(*parse_subject("gpu:nowhere")).error().code, "DEVICE_SYNTAX");
   EXPECT_EQ(open_subject(*parse_subject("vulkan:nowhere")).error().code, "DEVICE_SYNTAX");
   for (const char* wrong : {"opencl?api=gles", "opencl?contraction=fast", "opencl?capture=transform-feedback",
-                            "opencl?palette=texture", "opencl?frames=texture"})
+                            "opencl?palette=texture", "opencl?frames=texture", "cuda?api=gles"})
     EXPECT_EQ(open_subject(*parse_subject(wrong)).error().code, "SUBJECT_SYNTAX") << wrong;
   EXPECT_EQ(open_subject(*parse_subject("opencl:nowhere")).error().code, "DEVICE_SYNTAX");
+  EXPECT_EQ(open_subject(*parse_subject("cuda:nowhere")).error().code, "DEVICE_SYNTAX");
   for (const char* wrong :
        {"webgl?api=gles", "webgl?capture=compute", "webgl?palette=ssbo", "webgl?palette=buffer-texture",
         "webgl?frames=ssbo", "webgl?draw=indexed", "webgl?feedback=paused", "webgl?vertices=square"})

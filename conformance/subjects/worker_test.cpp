@@ -84,7 +84,7 @@ TEST(WorkerTest, errors_keep_their_code) {
 }
 
 TEST(WorkerTest, a_device_that_is_not_there_is_an_error) {
-  for (const char* subject : {"gpu:device:99", "vulkan:99", "opencl:99", "webgl:99"}) {
+  for (const char* subject : {"gpu:device:99", "vulkan:99", "opencl:99", "cuda:99", "webgl:99"}) {
     const auto worker = start_worker(*parse_subject(subject), BINDPOSE_PROGRAM);
     ASSERT_FALSE(worker);
     EXPECT_FALSE(worker.error().message.empty());

@@ -109,8 +109,12 @@ Expected<void> capture_by_compute(const CaptureJob& job, std::vector<float>& cap
   gl.UseProgram(job.program);
   gl.Uniform1ui(gl.GetUniformLocation(job.program, "vertex_count"), static_cast<GLuint>(job.drawn));
   gl.Uniform1ui(job.vertices_before, static_cast<GLuint>(job.part_begins_with));
-  gl.DispatchCompute(static_cast<GLuint>((job.drawn + compute_group_size - 1) / compute_group_size), 1, 1);
-  gl.MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+  const auto compute = [&] {
+    gl.DispatchCompute(static_cast<GLuint>((job.drawn + compute_group_size - 1) / compute_group_size), 1, 1);
+    gl.MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+  };
+  compute();
+  repeat(job, compute);
   BINDPOSE_CHECK(check_gl_errors(gl, "compute shader"));
   return collect(job, target, GL_SHADER_STORAGE_BUFFER, captured_binding, captured);
 }

@@ -10,6 +10,8 @@
 #include <span>
 #include <vector>
 
+#include <glad/gl.h>
+
 #include "gpu/capture/guard.h"
 #include "gpu/device/context.h"
 #include "gpu/device/program.h"
@@ -53,6 +55,13 @@ struct CaptureObjects {
 /// Whether transform feedback has objects and pauses.
 bool has_feedback_objects(const Context& context);
 
+/// So many more computations of what has been sent, each of `seconds` on average by a clock.
+struct Repeats {
+  std::size_t count = 0;
+  double (*clock)() = nullptr;
+  double seconds = 0;
+};
+
 /// One part of a mesh, its program in use and its palette bound.
 struct CaptureJob {
   const Context& context;
@@ -70,10 +79,24 @@ struct CaptureJob {
   GLuint passing_program = 0;        ///< passing_shader(), where another program draws
   GLint vertices_before = -1;        ///< the uniform of a program that numbers vertices; -1: it does not
   std::size_t part_begins_with = 0;  ///< the vertex of the whole mesh
+  Repeats* repeats = nullptr;
 };
 
 /// Texels of the bound two-dimensional texture as they are; without mipmaps one is complete only if nothing is to be filtered.
 void set_unfiltered(const GladGLContext& gl);
+
+/// Computes again as often as the job asks for, with nothing else under way.
+template <class Compute>
+void repeat(const CaptureJob& job, Compute compute) {
+  if (job.repeats == nullptr || job.repeats->count == 0) return;
+  Repeats& repeats = *job.repeats;
+  job.context.gl().Finish();
+  const double start = repeats.clock();
+  for (std::size_t turn = 0; turn < repeats.count; ++turn)
+    compute();
+  job.context.gl().Finish();
+  repeats.seconds += (repeats.clock() - start) / static_cast<double>(repeats.count);
+}
 
 /// GL takes an offset into a buffer as a pointer.
 inline const void* as_pointer(std::size_t offset) {

@@ -18,8 +18,6 @@
 namespace bindpose::gpu {
 namespace {
 
-constexpr std::size_t part_bytes = std::size_t{64} << 20;  ///< drivers refuse capture buffers from 256 MiB up
-
 /// Of all uniforms but the palette's: one takes a vec4, an array one for each element where a driver pads.
 std::size_t uniform_components(const ShaderSpec& spec, bool compute) {
   std::size_t uniforms = compute ? 1 : 0;         // vertex_count
@@ -152,7 +150,8 @@ std::vector<Need> needs_of_program(const Plan& plan) {
       {"MAX_TEXTURE_BUFFER_SIZE", palette.buffer_texels, "the palette"},
       {uniform_components_limit(compute), palette.uniform_components + uniform_components(plan.spec, compute),
        palette.uniform_components > 0 ? "the palette beside the uniform inputs" : "the uniform inputs"}};
-  if (plan.from_binary) needs.push_back({"NUM_PROGRAM_BINARY_FORMATS", 1, "a program from a binary"});
+  if (plan.from_binary && plan.spec.api != Api::vulkan)
+    needs.push_back({"NUM_PROGRAM_BINARY_FORMATS", 1, "a program from a binary"});
   if (frames_in_ssbo)
     needs.push_back(
         {"MAX_SHADER_STORAGE_BLOCK_SIZE", plan.data.frame_records.size() * number_bytes, "frames by SSBO"});
@@ -246,10 +245,17 @@ std::size_t frame_texture_height(const VertexData& data) {
   return (data.frame_records.size() / 4 + frame_texture_width - 1) / frame_texture_width;
 }
 
+std::size_t bytes_computed(const Plan& plan) {
+  const VertexData& data = plan.data;
+  const std::size_t words =
+      data.words.size() + data.frame_records.size() + data.vertex_count * data.layout.captured_words();
+  return words * sizeof(std::uint32_t);
+}
+
 std::size_t part_size(const DeviceInfo& info, const Plan& plan, const TestHooks& hooks) {
   const VertexLayout& layout = plan.data.layout;
   const std::size_t record = std::max(layout.words(), layout.captured_words()) * sizeof(std::uint32_t);
-  std::size_t bytes = part_bytes;
+  std::size_t bytes = hooks.part_bytes;
   std::size_t most = std::numeric_limits<std::int32_t>::max();
   if (plan.compute) {
     bytes = std::min(bytes, static_cast<std::size_t>(info.limit("MAX_SHADER_STORAGE_BLOCK_SIZE")));

@@ -47,6 +47,9 @@ std::size_t fill_joint_rows(Plan& plan);
 /// Rows of texels that the frames need.
 std::size_t frame_texture_height(const VertexData& data);
 
+/// Of vertices, frames and what is captured (Computed).
+std::size_t bytes_computed(const Plan& plan);
+
 /// Vertices that one draw or dispatch takes.
 std::size_t part_size(const DeviceInfo& info, const Plan& plan, const TestHooks& hooks);
 

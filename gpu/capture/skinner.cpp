@@ -27,6 +27,7 @@ double seconds_on_the_clock() {
 struct Skinner::State {
   CaptureObjects objects;
   double seconds_on_device = 0;
+  Computed computed;
   /// By their text, what their outputs are captured in, and whether they are loaded from their binaries.
   std::map<std::tuple<std::string, GLenum, bool>, Program> programs;
 
@@ -136,6 +137,10 @@ double Skinner::seconds_on_device() const {
   return state_->seconds_on_device;
 }
 
+const Computed& Skinner::computed() const {
+  return state_->computed;
+}
+
 std::size_t Skinner::program_count() const {
   return state_->programs.size();
 }
@@ -172,6 +177,7 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
   std::vector<float> captured;
   captured.reserve(vertex_count * layout.captured_words());
   const std::size_t part = part_size(context_.info(), plan, hooks);
+  Repeats repeats{hooks.repeats, hooks.seconds};
   const auto capture = plan.compute ? capture_by_compute : capture_by_transform_feedback;
   for (std::size_t first = 0; first < vertex_count; first += part) {
     const std::size_t count = std::min(part, vertex_count - first);
@@ -192,10 +198,12 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
                          hooks.fault,
                          passing,
                          before,
-                         first};
+                         first,
+                         &repeats};
     BINDPOSE_CHECK(capture(job, captured));
   }
   state_->seconds_on_device = hooks.seconds() - start;
+  state_->computed = {repeats.seconds, bytes_computed(plan)};
   return make_answer(layout, vertex_count, captured);
 }
 

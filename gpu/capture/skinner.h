@@ -21,15 +21,27 @@
 namespace bindpose::gpu {
 
 double seconds_on_the_clock();
+
+/// What a computation took on data that a device already had, and the bytes that it has to read and write at least: vertices, frames
+/// and what is captured.
+struct Computed {
+  double seconds = 0;
+  std::size_t bytes = 0;
+};
+
 /// How programs are made, and deliberate faults and sizes, for tests of the capture and for wrong variants of a shader.
 struct TestHooks {
   std::map<std::string, std::string, std::less<>> bodies;  ///< by stem, in place of the embedded GLSL
   std::function<std::string(std::string)> edit = {};       ///< what becomes of a program's text
-  std::string precision = "highp";    ///< default precision of floats: "mediump" bites in OpenGL ES
-  bool from_binary = false;           ///< each program is loaded from the binary that the driver gave of it
+  std::string precision = "highp";  ///< default precision of floats: "mediump" bites in OpenGL ES
+  bool from_binary =
+      false;  ///< each program is loaded from the binary, or pipeline cache, that the driver gave of it
+  std::size_t part_bytes = std::size_t{64}
+                           << 20;     ///< at most so many at once; Mesa's refuse to capture 256 MiB
   std::size_t part_vertices = 0;      ///< at most so many vertices at once; 0: what the limits allow
   int extra_drawn = 0;                ///< vertices computed beyond (below) those expected
   int extra_range = 0;                ///< vertices that the bound range has room for, likewise
+  std::size_t repeats = 0;            ///< of each draw or dispatch, by which computed() goes
   PathFault fault = PathFault::none;  ///< in how vertices are read, drawn and captured
   double (*seconds)() = &seconds_on_the_clock;  ///< of whatever clock seconds_on_device() goes by
 };
@@ -67,6 +79,8 @@ class Skinner {
 
   /// What the last run() took from the first byte that was sent to the last that was read back and checked.
   double seconds_on_device() const;
+  /// What one of the repeats took that the last run() was asked for; of compute shaders, and of transform feedback in the first way.
+  const Computed& computed() const;
 
   /// Programs compiled so far.
   std::size_t program_count() const;

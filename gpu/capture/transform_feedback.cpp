@@ -57,8 +57,11 @@ Expected<void> capture_interleaved(const CaptureJob& job, const VertexDraw& vert
                                    std::vector<float>& captured) {
   const CaptureTarget target = whole_record(job, 0, job.vertex_count);
   bind_poisoned(job, target, job.range_vertices * target.record, feedback_buffer, 0);
-  BINDPOSE_CHECK(capture_all_of(
-      job, [&] { feed_back(job.context.gl(), job.program, [&] { vertices.draw(0, job.drawn); }); }));
+  const auto draw_all = [&] {
+    feed_back(job.context.gl(), job.program, [&] { vertices.draw(0, job.drawn); });
+  };
+  BINDPOSE_CHECK(capture_all_of(job, draw_all));
+  repeat(job, draw_all);
   return collect(job, target, captured);
 }
 

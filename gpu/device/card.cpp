@@ -204,6 +204,7 @@ class Card {
 
   Expected<void> errors() {
     for (const Function& function : functions) {
+      if (!probe_.has(function.name)) continue;
       BINDPOSE_TRY(const auto answers, ask(function.glsl));
       card_.emplace_back(function.name, worst_error(function, rows_, answers));
     }

@@ -25,7 +25,7 @@ Api default_api(Platform platform) {
 
 /// Whether the API's devices have numbers and nothing else.
 bool is_numbered(Api api) {
-  return api == Api::vulkan || api == Api::opencl;
+  return api == Api::vulkan || api == Api::opencl || api == Api::cuda;
 }
 
 Expected<int> parse_index(std::string_view text) {
@@ -60,7 +60,7 @@ std::string_view to_string(Platform platform) {
 }
 
 std::string_view to_string(Api api) {
-  constexpr std::array<std::string_view, 5> names = {"gl", "gles", "vulkan", "opencl", "webgl"};
+  constexpr std::array<std::string_view, 6> names = {"gl", "gles", "vulkan", "opencl", "cuda", "webgl"};
   return names[static_cast<std::size_t>(api)];
 }
 

@@ -24,8 +24,8 @@ enum class Platform {
 };
 
 /// OpenGL 4.3 core or later; OpenGL ES 3.1 or later; Vulkan 1.1 or later, which gpu/vulkan opens; OpenCL 1.2
-/// or later, which gpu/opencl opens; WebGL 2 of a browser, which gpu/web opens.
-enum class Api { gl, gles, vulkan, opencl, webgl };
+/// or later, which gpu/opencl opens; CUDA, which gpu/cuda opens; WebGL 2 of a browser, which gpu/web opens.
+enum class Api { gl, gles, vulkan, opencl, cuda, webgl };
 
 std::string_view to_string(Platform platform);
 std::string_view to_string(Api api);
@@ -51,7 +51,7 @@ struct DeviceRequest {
 bool is_older(const DeviceRequest& request, GlVersion gl, GlVersion gles);
 
 /// "best", "device:1", "surfaceless gles", "surfaceless 3.3": what parse_device reads, then the API unless it is the
-/// platform's default, then the version asked for. Of Vulkan "vulkan:1", of OpenCL "opencl:1", of WebGL "webgl" or "webgl:swiftshader".
+/// platform's default, then the version asked for. Of Vulkan "vulkan:1", of OpenCL "opencl:1", of CUDA "cuda:1", of WebGL "webgl" or "webgl:swiftshader".
 std::string to_string(const DeviceRequest& request);
 
 /// Reads "", "best", "device", "device:1", "surfaceless", "osmesa" or "angle"; `api` is "gl", "gles" or ""
@@ -76,7 +76,7 @@ struct DeviceInfo {
   std::string
       software_name;  ///< "llvmpipe", "softpipe", "zink on lavapipe", "SwiftShader" ...; empty on hardware
   /// Queried, by GL name without GL_, "MAX_UNIFORM_BLOCK_SIZE", or by Vulkan's, "maxUniformBufferRange", or
-  /// OpenCL's, "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE".
+  /// OpenCL's, "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE", or CUDA's, "CU_MAX_GRID_DIM_X".
   std::map<std::string, long> limits;
 
   /// A queried limit by its GL name, whatever the API calls it; 0 for one that the API does not have.

@@ -10,8 +10,9 @@
 
 #include <fmt/format.h>
 
+#include "gpu/kernel/self_check.h"
+#include "gpu/opencl/kernels.h"
 #include "gpu/opencl/objects.h"
-#include "gpu/opencl/self_check.h"
 #include "gpu/program/shader_source.h"
 #include "gpu/spirv/spirv.h"
 #include "reference/model/try.h"
@@ -78,6 +79,10 @@ OpenClDevice::OpenClDevice() : objects_(std::make_unique<OpenClObjects>()) {}
 
 OpenClDevice::~OpenClDevice() = default;
 
+std::unique_ptr<KernelApi> OpenClDevice::kernel_api() {
+  return opencl_kernels(*objects_, info_);
+}
+
 Expected<std::unique_ptr<OpenClDevice>> OpenClDevice::open(const DeviceRequest& request) {
   return request.platform == Platform::best ? open_best() : open_exactly(request.index);
 }
@@ -110,7 +115,8 @@ Expected<std::unique_ptr<OpenClDevice>> OpenClDevice::open_best() {
   std::string reasons;
   for (const int index : indices) {
     auto device = open_exactly(index);
-    const auto verdict = device ? self_check(**device) : Expected<void>(tl::unexpected(device.error()));
+    const auto verdict =
+        device ? self_check((*device)->kernel_api()) : Expected<void>(tl::unexpected(device.error()));
     if (verdict) return device;
     reasons += fmt::format("{}opencl:{}: {}", reasons.empty() ? "" : "; ", index, to_string(verdict.error()));
   }

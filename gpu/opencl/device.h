@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "gpu/device/device.h"
+#include "gpu/kernel/runner.h"
 #include "reference/model/error.h"
 
 namespace bindpose::gpu {
@@ -26,7 +27,8 @@ class OpenClDevice {
   OpenClDevice& operator=(const OpenClDevice&) = delete;
 
   const DeviceInfo& info() const { return info_; }
-  OpenClObjects& objects() { return *objects_; }
+  /// Kernels on this device, which must outlive them.
+  std::unique_ptr<KernelApi> kernel_api();
 
  private:
   OpenClDevice();

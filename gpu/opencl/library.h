@@ -40,6 +40,7 @@ namespace bindpose::gpu {
   CALL(ReleaseMemObject);           \
   CALL(EnqueueNDRangeKernel);       \
   CALL(EnqueueReadBuffer);          \
+  CALL(EnqueueCopyBuffer);          \
   CALL(Finish);
 
 struct OpenClCalls {

@@ -24,46 +24,44 @@ int ancestors(uint j) {
   return count;
 }
 
-// One rotation of Jacobi's method in the plane (p, q), which makes N[p][q] zero.
-void rotate_plane(inout mat3 N, inout mat3 V, int p, int q) {
-  float off = N[p][q];
-  if (off == 0.0) return;
-  float theta = (N[q][q] - N[p][p]) / (2.0 * off);
+// One rotation of Jacobi's method in the plane of two axes, which makes N's element pq zero; r is the third axis. Numbers and
+// columns by themselves: of two inout matrices and their indices NVIDIA's compiler of OpenGL (driver 580.159) loses stores.
+void rotate_plane(inout float pp, inout float qq, inout float pq, inout float pr, inout float qr, inout vec3 v, inout vec3 u) {
+  if (pq == 0.0) return;
+  float theta = (qq - pp) / (2.0 * pq);
   // Beyond 2^40 the root is |theta|, and theta^2 might be beyond all numbers.
   float root = abs(theta) > 1.0e12 ? abs(theta) : sqrt(theta * theta + 1.0);
   float t = theta < 0.0 ? -1.0 / (root - theta) : 1.0 / (root + theta);
   float c = 1.0 / sqrt(t * t + 1.0);
   float s = t * c;
-  N[p][p] -= t * off;
-  N[q][q] += t * off;
-  N[p][q] = 0.0;
-  N[q][p] = 0.0;
-  int r = 3 - p - q;
-  float a = N[p][r], b = N[q][r];
-  N[p][r] = c * a - s * b;
-  N[r][p] = N[p][r];
-  N[q][r] = s * a + c * b;
-  N[r][q] = N[q][r];
-  vec3 v = V[p], u = V[q];
-  V[p] = c * v - s * u;
-  V[q] = s * v + c * u;
+  pp -= t * pq;
+  qq += t * pq;
+  pq = 0.0;
+  float a = pr, b = qr;
+  pr = c * a - s * b;
+  qr = s * a + c * b;
+  vec3 v_before = v, u_before = u;
+  v = c * v_before - s * u_before;
+  u = s * v_before + c * u_before;
 }
 
-// N+ g; 0 where the largest singular value of the differences is below 2^-8, and without the directions
-// whose own is below 1/64 of the largest.
+// What a direction of square singular value n adds to N+ g; 0 where that is below 1/64 of the largest.
+vec3 along(vec3 v, float n, float largest, vec3 g) {
+  return n >= largest / 4096.0 ? (dot(v, g) / n) * v : vec3(0.0);
+}
+
+// N+ g; 0 where the largest singular value of the differences is below 2^-8.
 vec3 least_squares(mat3 N, vec3 g) {
-  mat3 V = mat3(1.0);
+  float xx = N[0][0], yy = N[1][1], zz = N[2][2], xy = N[0][1], xz = N[0][2], yz = N[1][2];
+  vec3 u = vec3(1.0, 0.0, 0.0), v = vec3(0.0, 1.0, 0.0), w = vec3(0.0, 0.0, 1.0);
   for (int sweep = 0; sweep < 6; ++sweep) {
-    rotate_plane(N, V, 0, 1);
-    rotate_plane(N, V, 0, 2);
-    rotate_plane(N, V, 1, 2);
+    rotate_plane(xx, yy, xy, xz, yz, u, v);
+    rotate_plane(xx, zz, xz, xy, yz, u, w);
+    rotate_plane(yy, zz, yz, xy, xz, v, w);
   }
-  float largest = max(N[0][0], max(N[1][1], N[2][2]));
-  vec3 d = vec3(0.0);
-  if (largest < 1.0 / 65536.0) return d;
-  for (int k = 0; k < 3; ++k)
-    if (N[k][k] >= largest / 4096.0) d += (dot(V[k], g) / N[k][k]) * V[k];
-  return d;
+  float largest = max(xx, max(yy, zz));
+  if (largest < 1.0 / 65536.0) return vec3(0.0);
+  return along(u, xx, largest, g) + along(v, yy, largest, g) + along(w, zz, largest, g);
 }
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {

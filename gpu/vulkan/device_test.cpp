@@ -111,6 +111,23 @@ TEST_P(VulkanDeviceTest, limits_of_transform_feedback_are_named) {
   }
 }
 
+TEST_P(VulkanDeviceTest, programs_from_a_pipeline_cache_give_the_same_bits) {
+  const ArraySet question = random_question({101, 5, 23, true, true});
+  std::size_t asked = 0;
+  for (const Variant& variant : deliverable_variants(lbs())) {
+    skinner().hooks.from_binary = false;
+    const auto compiled = skinner().run(lbs(), question, {}, variant);
+    if (!compiled) continue;
+    VulkanSkinner another(context());  // whose programs are not known yet
+    another.hooks.from_binary = true;
+    const auto cached = another.run(lbs(), question, {}, variant);
+    ASSERT_TRUE(cached) << to_string(cached.error());
+    EXPECT_EQ(difference(*cached, *compiled), 0) << variant.capture << " " << variant.palette;
+    ++asked;
+  }
+  EXPECT_GT(asked, 3U);
+}
+
 TEST_P(VulkanDeviceTest, has_a_card_that_says_twice_the_same) {
   VulkanProbe probe(context());
   const auto card = device_card(probe);

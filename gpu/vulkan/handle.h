@@ -77,6 +77,7 @@ using VulkanDescriptors = VulkanHandle<VkDescriptorPool, &GladVulkanContext::Des
 using VulkanPipelineLayout = VulkanHandle<VkPipelineLayout, &GladVulkanContext::DestroyPipelineLayout>;
 using VulkanRenderPass = VulkanHandle<VkRenderPass, &GladVulkanContext::DestroyRenderPass>;
 using VulkanFramebuffer = VulkanHandle<VkFramebuffer, &GladVulkanContext::DestroyFramebuffer>;
+using VulkanPipelineCache = VulkanHandle<VkPipelineCache, &GladVulkanContext::DestroyPipelineCache>;
 using VulkanPipeline = VulkanHandle<VkPipeline, &GladVulkanContext::DestroyPipeline>;
 
 /// An object made by the entry point `create`; `called` is its name for messages. Errors of check_result().

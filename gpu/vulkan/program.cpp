@@ -58,11 +58,41 @@ Expected<VulkanProgram> VulkanProgram::make(const VulkanObjects& vulkan, const P
   VulkanProgram program;
   BINDPOSE_CHECK(program.make_layout(vulkan, bindings, stage.stage));
   BINDPOSE_CHECK(program.make_descriptors(vulkan, bindings));
-  if (plan.compute)
-    BINDPOSE_CHECK(program.make_compute(vulkan, stage));
-  else
-    BINDPOSE_CHECK(program.make_feedback(vulkan, stage, plan.spec.layout));
+  if (!plan.compute) BINDPOSE_CHECK(program.make_framebuffer(vulkan));
+  BINDPOSE_CHECK(plan.from_binary ? program.make_from_cache(vulkan, stage, plan)
+                                  : program.make_pipeline(vulkan, stage, plan, nullptr));
   return program;
+}
+
+Expected<void> VulkanProgram::make_pipeline(const VulkanObjects& vulkan,
+                                            const VkPipelineShaderStageCreateInfo& stage, const Plan& plan,
+                                            VkPipelineCache cache) {
+  return plan.compute ? make_compute(vulkan, stage, cache)
+                      : make_feedback(vulkan, stage, plan.spec.layout, cache);
+}
+
+/// Once into an empty cache, then out of one that was filled with what that one held.
+Expected<void> VulkanProgram::make_from_cache(const VulkanObjects& vulkan,
+                                              const VkPipelineShaderStageCreateInfo& stage,
+                                              const Plan& plan) {
+  auto info = of_type<VkPipelineCacheCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO);
+  BINDPOSE_TRY(const auto empty, created<VulkanPipelineCache>(vulkan, &GladVulkanContext::CreatePipelineCache,
+                                                              info, "vkCreatePipelineCache"));
+  BINDPOSE_CHECK(make_pipeline(vulkan, stage, plan, empty.name()));
+  std::size_t size = 0;
+  const auto ask = [&](void* data) {
+    return check_result(vulkan.call.GetPipelineCacheData(vulkan.device, empty.name(), &size, data),
+                        "vkGetPipelineCacheData");
+  };
+  BINDPOSE_CHECK(ask(nullptr));
+  std::vector<char> kept(size);
+  BINDPOSE_CHECK(ask(kept.data()));
+  info.initialDataSize = size;
+  info.pInitialData = kept.data();
+  BINDPOSE_TRY(const auto filled,
+               created<VulkanPipelineCache>(vulkan, &GladVulkanContext::CreatePipelineCache, info,
+                                            "vkCreatePipelineCache"));
+  return make_pipeline(vulkan, stage, plan, filled.name());
 }
 
 Expected<void> VulkanProgram::make_layout(const VulkanObjects& vulkan,
@@ -111,13 +141,14 @@ Expected<void> VulkanProgram::make_descriptors(const VulkanObjects& vulkan,
 }
 
 Expected<void> VulkanProgram::make_compute(const VulkanObjects& vulkan,
-                                           const VkPipelineShaderStageCreateInfo& stage) {
+                                           const VkPipelineShaderStageCreateInfo& stage,
+                                           VkPipelineCache cache) {
   auto info = of_type<VkComputePipelineCreateInfo>(VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO);
   info.stage = stage;
   info.layout = layout.name();
   VkPipeline name = nullptr;
   BINDPOSE_CHECK(
-      check_result(vulkan.call.CreateComputePipelines(vulkan.device, nullptr, 1, &info, nullptr, &name),
+      check_result(vulkan.call.CreateComputePipelines(vulkan.device, cache, 1, &info, nullptr, &name),
                    "vkCreateComputePipelines"));
   pipeline = VulkanPipeline(vulkan, name);
   return {};
@@ -142,8 +173,7 @@ Expected<void> VulkanProgram::make_framebuffer(const VulkanObjects& vulkan) {
 
 Expected<void> VulkanProgram::make_feedback(const VulkanObjects& vulkan,
                                             const VkPipelineShaderStageCreateInfo& stage,
-                                            const VertexLayout& vertices) {
-  BINDPOSE_CHECK(make_framebuffer(vulkan));
+                                            const VertexLayout& vertices, VkPipelineCache cache) {
   const VkVertexInputBindingDescription binding = {
       0, static_cast<std::uint32_t>(vertices.words() * sizeof(std::uint32_t)), VK_VERTEX_INPUT_RATE_VERTEX};
   const auto attributes = attributes_of(vertices);
@@ -170,7 +200,7 @@ Expected<void> VulkanProgram::make_feedback(const VulkanObjects& vulkan,
   info.renderPass = render_pass.name();
   VkPipeline name = nullptr;
   BINDPOSE_CHECK(
-      check_result(vulkan.call.CreateGraphicsPipelines(vulkan.device, nullptr, 1, &info, nullptr, &name),
+      check_result(vulkan.call.CreateGraphicsPipelines(vulkan.device, cache, 1, &info, nullptr, &name),
                    "vkCreateGraphicsPipelines"));
   pipeline = VulkanPipeline(vulkan, name);
   return {};

@@ -31,7 +31,7 @@ struct VulkanProgram {
   VulkanFramebuffer framebuffer;
   VulkanPipeline pipeline;
 
-  /// Of GLSL, which is the plan's. Errors SHADER_COMPILE, VULKAN_ERROR.
+  /// Of GLSL, which is the plan's; from a pipeline cache where the plan wants it. Errors SHADER_COMPILE, VULKAN_ERROR.
   static Expected<VulkanProgram> make(const VulkanObjects& vulkan, const Plan& plan, const std::string& glsl);
 
  private:
@@ -39,9 +39,14 @@ struct VulkanProgram {
                              VkShaderStageFlags stage);
   Expected<void> make_descriptors(const VulkanObjects& vulkan, const std::vector<VulkanBinding>& bindings);
   Expected<void> make_framebuffer(const VulkanObjects& vulkan);
-  Expected<void> make_compute(const VulkanObjects& vulkan, const VkPipelineShaderStageCreateInfo& stage);
+  Expected<void> make_pipeline(const VulkanObjects& vulkan, const VkPipelineShaderStageCreateInfo& stage,
+                               const Plan& plan, VkPipelineCache cache);
+  Expected<void> make_from_cache(const VulkanObjects& vulkan, const VkPipelineShaderStageCreateInfo& stage,
+                                 const Plan& plan);
+  Expected<void> make_compute(const VulkanObjects& vulkan, const VkPipelineShaderStageCreateInfo& stage,
+                              VkPipelineCache cache);
   Expected<void> make_feedback(const VulkanObjects& vulkan, const VkPipelineShaderStageCreateInfo& stage,
-                               const VertexLayout& vertices);
+                               const VertexLayout& vertices, VkPipelineCache cache);
 };
 
 }  // namespace bindpose::gpu

@@ -1,36 +1,34 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an algorithm run on an OpenCL device, question in, answer out: gpu::Skinner's counterpart.
+// What: an algorithm run as a kernel, question in, answer out: gpu::Skinner's counterpart.
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "gpu/capture/skinner.h"
-#include "gpu/opencl/device.h"
-#include "gpu/spirv/kernel.h"
+#include "gpu/kernel/runner.h"
 
 namespace bindpose::gpu {
 
-class KernelRunner;
-
-/// Runs questions on one device. Kernels are compiled once a variant.
-class OpenClSkinner {
+/// Runs questions on one device of OpenCL or CUDA. Kernels are compiled once a variant.
+class KernelSkinner {
  public:
-  explicit OpenClSkinner(OpenClDevice& device);  ///< the device must outlive it
-  ~OpenClSkinner();
-  OpenClSkinner(const OpenClSkinner&) = delete;
-  OpenClSkinner& operator=(const OpenClSkinner&) = delete;
+  template <class Device>
+  explicit KernelSkinner(Device& device) : runner_(device.kernel_api()) {}  ///< the device must outlive it
 
   /// Whether a kernel can be given this: it computes, and joints and frames come in buffers.
   static bool delivers(const Variant& variant);
+  /// What it can be given, in words.
+  static constexpr const char* delivered =
+      "kernels compute, and are given joints and frames in buffers: capture is compute, palette ubo or ssbo, "
+      "frames ssbo or attributes";
   /// Nothing is drawn.
   static constexpr bool has_paths = false;
 
-  /// As Skinner::run(), with OPENCL_ERROR in the place of GL_ERROR, and DEVICE_LOST.
+  /// As Skinner::run(), with the API's own errors in the place of GL_ERROR, and DEVICE_LOST.
   Expected<ArraySet> run(const Algorithm& algorithm, const ArraySet& question, const Options& options,
                          const Variant& variant);
 
@@ -41,17 +39,18 @@ class OpenClSkinner {
                                       const Options& options, const Variant& variant) const;
 
   /// Kernels compiled so far.
-  std::size_t program_count() const;
+  std::size_t program_count() const { return runner_.program_count(); }
+  /// As Skinner::computed().
+  const Computed& computed() const { return runner_.computed(); }
 
   TestHooks hooks;
   Contraction contraction = Contraction::off;
 
  private:
-  OpenClDevice& device_;
-  std::unique_ptr<KernelRunner> runner_;
+  KernelRunner runner_;
 };
 
-/// The kernels of the algorithm's GLSL, of each variant that OpenClSkinner delivers, for the algorithm's sample. Needs no device. Errors
+/// The kernels of the algorithm's GLSL, of each variant that KernelSkinner delivers, for the algorithm's sample. Needs no device. Errors
 /// NOT_SUPPORTED with the reason why one cannot be written, SHADER_COMPILE.
 Expected<std::vector<std::string>> sample_kernels(const Algorithm& algorithm, Contraction contraction);
 

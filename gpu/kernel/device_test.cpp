@@ -1,68 +1,63 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The device is the best, or the one of the number in the environment variable BINDPOSE_TEST_DEVICE.
-#include "gpu/opencl/device.h"
-
+// OpenCL, or CUDA where BINDPOSE_TEST_CUDA says so. The device is the best, or the one of the number in the environment variable
+// BINDPOSE_TEST_DEVICE.
 #include <cstdlib>
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "gpu/capture/stack_test.h"
 #include "gpu/device/card.h"
-#include "gpu/opencl/library.h"
-#include "gpu/opencl/probe.h"
-#include "gpu/opencl/self_check.h"
-#include "gpu/opencl/skinner.h"
+#include "gpu/kernel/probe.h"
+#include "gpu/kernel/self_check.h"
+#include "gpu/kernel/skinner.h"
+#ifdef BINDPOSE_TEST_CUDA
+#include "gpu/cuda/device.h"
+#else
+#include "gpu/opencl/device.h"
+#endif
 
 namespace bindpose::gpu {
-namespace opencl_device_test {
+namespace kernel_device_test {
 
+#ifdef BINDPOSE_TEST_CUDA
+using KernelDevice = CudaDevice;
+constexpr Api api = Api::cuda;
+constexpr const char* name = "CUDA ";
+#else
+using KernelDevice = OpenClDevice;
+constexpr Api api = Api::opencl;
+constexpr const char* name = "OpenCL ";
+#endif
 constexpr double generous = 1e-5;
 
-TEST(OpenClNames, a_device_is_asked_for_by_number_or_not_at_all) {
-  EXPECT_EQ(to_string(parse_numbered_device(Api::opencl, "").value()), "opencl");
-  EXPECT_EQ(to_string(parse_numbered_device(Api::opencl, "12").value()), "opencl:12");
+TEST(KernelDeviceNames, a_device_is_asked_for_by_number_or_not_at_all) {
+  EXPECT_EQ(to_string(parse_numbered_device(api, "").value()), to_string(api));
+  EXPECT_EQ(to_string(parse_numbered_device(api, "12").value()), fmt::format("{}:12", to_string(api)));
   for (const char* wrong : {"best", "-1", "1x", "device:0", "99999999999"})
-    EXPECT_EQ(parse_numbered_device(Api::opencl, wrong).error().code, "DEVICE_SYNTAX") << wrong;
+    EXPECT_EQ(parse_numbered_device(api, wrong).error().code, "DEVICE_SYNTAX") << wrong;
 }
 
-TEST(OpenClNames, results_are_called_as_opencl_does) {
-  EXPECT_TRUE(check_result(CL_SUCCESS, "clFinish"));
-  const Error resources = check_result(CL_OUT_OF_RESOURCES, "clFinish").error();
-  EXPECT_EQ(to_string(resources), to_string(Error{"OPENCL_ERROR", "clFinish", "CL_OUT_OF_RESOURCES"}));
-  EXPECT_EQ(check_result(CL_DEVICE_NOT_AVAILABLE, "clFinish").error().code, "DEVICE_LOST");
-  EXPECT_EQ(check_result(-4711, "clFinish").error().message, "result -4711");
-}
-
-TEST(OpenClKernels, every_body_is_written_as_a_kernel) {
-  for (const Algorithm& algorithm : algorithms()) {
-    if (embedded_body(algorithm).empty()) continue;
-    for (const Contraction contraction : {Contraction::off, Contraction::on}) {
-      const auto kernels = sample_kernels(algorithm, contraction);
-      ASSERT_TRUE(kernels) << algorithm.path() << ": " << to_string(kernels.error());
-      EXPECT_FALSE(kernels->empty()) << algorithm.path();
-    }
-  }
-}
-
-class OpenClTest : public testing::Test {
+class KernelDeviceTest : public testing::Test {
  protected:
   void SetUp() override {
     const char* chosen = std::getenv("BINDPOSE_TEST_DEVICE");
-    auto device = OpenClDevice::open(
-        parse_numbered_device(Api::opencl, chosen != nullptr ? chosen : "").value_or(DeviceRequest{}));
+    auto device = KernelDevice::open(
+        parse_numbered_device(api, chosen != nullptr ? chosen : "").value_or(DeviceRequest{}));
     if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());
     ASSERT_TRUE(device) << to_string(device.error());
     device_ = std::move(*device);
-    skinner_ = std::make_unique<OpenClSkinner>(*device_);
+    skinner_ = std::make_unique<KernelSkinner>(*device_);
   }
 
-  OpenClSkinner& skinner() { return *skinner_; }
-  OpenClDevice& device() { return *device_; }
+  KernelSkinner& skinner() { return *skinner_; }
+  KernelDevice& device() { return *device_; }
   const DeviceInfo& info() const { return device_->info(); }
 
   Error error_of(const ArraySet& question, const Variant& variant) {
@@ -74,13 +69,13 @@ class OpenClTest : public testing::Test {
   const Variant computed{"", "ubo", "compute"};
 
  private:
-  std::unique_ptr<OpenClDevice> device_;
-  std::unique_ptr<OpenClSkinner> skinner_;
+  std::unique_ptr<KernelDevice> device_;
+  std::unique_ptr<KernelSkinner> skinner_;
 };
 
-TEST_F(OpenClTest, says_who_it_is) {
-  EXPECT_EQ(info().opened.api, Api::opencl);
-  EXPECT_EQ(info().version.rfind("OpenCL ", 0), 0U) << info().version;
+TEST_F(KernelDeviceTest, says_who_it_is) {
+  EXPECT_EQ(info().opened.api, api);
+  EXPECT_EQ(info().version.rfind(name, 0), 0U) << info().version;
   EXPECT_FALSE(info().vendor.empty());
   EXPECT_FALSE(info().renderer.empty());
   EXPECT_EQ(info().software, !info().software_name.empty());
@@ -88,23 +83,23 @@ TEST_F(OpenClTest, says_who_it_is) {
   EXPECT_GE(info().limit("MAX_COMPUTE_SHADER_STORAGE_BLOCKS"), 128);
 }
 
-TEST_F(OpenClTest, passes_its_self_test) {
-  const auto verdict = self_check(device());
+TEST_F(KernelDeviceTest, passes_its_self_test) {
+  const auto verdict = self_check(device().kernel_api());
   EXPECT_TRUE(verdict) << to_string(verdict.error());
 }
 
-TEST_F(OpenClTest, one_that_is_not_there_is_unavailable) {
-  const auto other = OpenClDevice::open({Platform::device, 99, Api::opencl});
+TEST_F(KernelDeviceTest, one_that_is_not_there_is_unavailable) {
+  const auto other = KernelDevice::open({Platform::device, 99, api});
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error().code, "DEVICE_UNAVAILABLE");
-  EXPECT_EQ(other.error().where, "opencl:99");
+  EXPECT_EQ(other.error().where, fmt::format("{}:99", to_string(api)));
 }
 
-TEST_F(OpenClTest, every_variant_of_blending_in_parts) {
+TEST_F(KernelDeviceTest, every_variant_of_blending_in_parts) {
   const ArraySet question = random_question({1000, 5, 23, true, true});
   for (const Contraction contraction : {Contraction::off, Contraction::on})
     for (const Variant& variant : variants(lbs())) {
-      if (!OpenClSkinner::delivers(variant) || variant.formulation == "implicit-last-weight") continue;
+      if (!KernelSkinner::delivers(variant) || variant.formulation == "implicit-last-weight") continue;
       skinner().contraction = contraction;
       skinner().hooks.part_vertices = 300;
       const auto answer = skinner().run(lbs(), question, {}, variant);
@@ -113,26 +108,49 @@ TEST_F(OpenClTest, every_variant_of_blending_in_parts) {
     }
 }
 
-TEST_F(OpenClTest, a_kernel_is_compiled_once) {
+TEST_F(KernelDeviceTest, what_has_been_sent_is_computed_again_and_timed) {
+  const ArraySet question = random_question({1000, 4, 5, true, true});
+  skinner().hooks.part_vertices = 300;
+  EXPECT_EQ(error_of(question, computed).code, "no error");
+  EXPECT_EQ(skinner().computed().seconds, 0) << "nobody asked for it";
+  skinner().hooks.repeats = 3;
+  EXPECT_EQ(error_of(question, computed).code, "no error");
+  EXPECT_GT(skinner().computed().seconds, 0);
+  EXPECT_EQ(skinner().computed().bytes, 1000U * (18 + 10) * 4) << "a vertex and what is captured of it";
+}
+
+TEST_F(KernelDeviceTest, memory_is_copied_on_the_device) {
+  const auto kernels = device().kernel_api();
+  const std::vector<std::byte> from(1000, std::byte{7}), to(1000);
+  const auto source = kernels->memory(from), target = kernels->memory(to);
+  ASSERT_TRUE(source && target);
+  ASSERT_TRUE(kernels->copy(**source, **target, 500) && kernels->finish());
+  std::vector<std::byte> read(1000);
+  ASSERT_TRUE(kernels->read(**target, read));
+  EXPECT_EQ(read[499], std::byte{7});
+  EXPECT_EQ(read[500], std::byte{0});
+}
+
+TEST_F(KernelDeviceTest, a_kernel_is_compiled_once) {
   for (const std::size_t vertices : {10U, 20U})
     EXPECT_EQ(error_of(random_question({vertices, 4, 5, true, true}), computed).code, "no error");
   EXPECT_EQ(skinner().program_count(), 1U);
 }
 
-TEST_F(OpenClTest, no_vertices_are_no_question_for_the_device) {
+TEST_F(KernelDeviceTest, no_vertices_are_no_question_for_the_device) {
   const auto answer = skinner().run(lbs(), random_question({0, 4, 5, true, true}), {}, computed);
   ASSERT_TRUE(answer) << to_string(answer.error());
   EXPECT_EQ(answer->find("positions")->shape, (Shape{0, 3}));
 }
 
-TEST_F(OpenClTest, what_kernels_are_not_given_is_not_supported) {
+TEST_F(KernelDeviceTest, what_kernels_are_not_given_is_not_supported) {
   const ArraySet question = random_question({10, 4, 5, true, true});
   for (const Variant& variant : {Variant{"", "texture", "compute"}, Variant{"", "ubo", "transform-feedback"},
                                  Variant{"", "ubo", "compute", "", "texture"}})
     EXPECT_EQ(error_of(question, variant).code, "NOT_SUPPORTED");
 }
 
-TEST_F(OpenClTest, a_vertex_that_is_skipped_is_caught_by_the_poison) {
+TEST_F(KernelDeviceTest, a_vertex_that_is_skipped_is_caught_by_the_poison) {
   EXPECT_EQ(fault().code, "no error");
   skinner().hooks.extra_drawn = -1;
   EXPECT_EQ(fault().code, "INVALID_OUTPUT");
@@ -141,14 +159,14 @@ TEST_F(OpenClTest, a_vertex_that_is_skipped_is_caught_by_the_poison) {
   EXPECT_EQ(fault().code, "no error");
 }
 
-TEST_F(OpenClTest, what_is_written_past_the_end_is_caught_by_the_guard) {
+TEST_F(KernelDeviceTest, what_is_written_past_the_end_is_caught_by_the_guard) {
   skinner().hooks.extra_drawn = 1;
   skinner().hooks.extra_range = 1;
   EXPECT_EQ(fault().code, "INVALID_OUTPUT");
   EXPECT_NE(fault().message.find("guard after"), std::string::npos) << fault().message;
 }
 
-TEST_F(OpenClTest, a_body_that_no_kernel_expresses_says_what_is_missing) {
+TEST_F(KernelDeviceTest, a_body_that_no_kernel_expresses_says_what_is_missing) {
   skinner().hooks.bodies["linear_blend"] =
       "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {\n"
       "  rest.x = tan(rest.x);\n  return rest;\n}";
@@ -156,7 +174,7 @@ TEST_F(OpenClTest, a_body_that_no_kernel_expresses_says_what_is_missing) {
   EXPECT_EQ(fault().message, "the shader has function 15 of GLSL.std.450");
 }
 
-TEST_F(OpenClTest, contraction_shows_in_the_kernel_alone) {
+TEST_F(KernelDeviceTest, contraction_shows_in_the_kernel_alone) {
   const ArraySet question = random_question({10, 4, 5, true, true});
   const auto without = skinner().kernel_source(lbs(), question, {}, computed);
   skinner().contraction = Contraction::on;
@@ -166,9 +184,9 @@ TEST_F(OpenClTest, contraction_shows_in_the_kernel_alone) {
   EXPECT_NE(with->find("fma("), std::string::npos);
 }
 
-TEST_F(OpenClTest, has_a_card_that_tells_whether_kernels_are_contracted) {
+TEST_F(KernelDeviceTest, has_a_card_that_tells_whether_kernels_are_contracted) {
   for (const Contraction contraction : {Contraction::off, Contraction::on}) {
-    OpenClProbe probe(device(), contraction);
+    KernelProbe probe(device(), contraction);
     const auto card = device_card(probe);
     ASSERT_TRUE(card) << to_string(card.error());
     const std::map<std::string, std::string> lines(card->begin(), card->end());
@@ -178,5 +196,5 @@ TEST_F(OpenClTest, has_a_card_that_tells_whether_kernels_are_contracted) {
   }
 }
 
-}  // namespace opencl_device_test
+}  // namespace kernel_device_test
 }  // namespace bindpose::gpu

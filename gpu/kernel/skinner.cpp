@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gpu/opencl/skinner.h"
+#include "gpu/kernel/skinner.h"
 
 #include "gpu/capture/answer.h"
 #include "gpu/capture/plan.h"
-#include "gpu/opencl/kernel_runner.h"
 #include "gpu/program/palette_delivery.h"
 #include "gpu/program/shader_source.h"
 #include "gpu/spirv/spirv.h"
@@ -17,11 +16,7 @@ namespace {
 /// A plan whose shader is Vulkan's, which becomes a kernel.
 Expected<Plan> plan_kernel(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
                            const ArraySet& question, const Options& options, const Variant& variant) {
-  if (!OpenClSkinner::delivers(variant))
-    return fail(
-        "NOT_SUPPORTED", "variant",
-        "kernels compute, and are given joints and frames in buffers: capture=compute, palette=ubo or "
-        "ssbo, frames=ssbo or attributes");
+  if (!KernelSkinner::delivers(variant)) return fail("NOT_SUPPORTED", "variant", KernelSkinner::delivered);
   BINDPOSE_TRY(auto plan, make_plan(info, hooks, algorithm, question, options, variant));
   BINDPOSE_CHECK(check_limits(info, plan));
   plan.spec.api = Api::vulkan;
@@ -48,40 +43,31 @@ DeviceInfo least_device() {
 
 }  // namespace
 
-OpenClSkinner::OpenClSkinner(OpenClDevice& device)
-    : device_(device), runner_(std::make_unique<KernelRunner>(device)) {}
-
-OpenClSkinner::~OpenClSkinner() = default;
-
-bool OpenClSkinner::delivers(const Variant& variant) {
+bool KernelSkinner::delivers(const Variant& variant) {
   const PaletteDelivery delivery = palette_delivery(variant.palette);
   return variant.capture == "compute" && variant.frames != "texture" &&
          (delivery == PaletteDelivery::ubo || delivery == PaletteDelivery::ssbo);
 }
 
-std::size_t OpenClSkinner::program_count() const {
-  return runner_->program_count();
-}
-
-Expected<std::string> OpenClSkinner::shader_source(const Algorithm& algorithm, const ArraySet& question,
+Expected<std::string> KernelSkinner::shader_source(const Algorithm& algorithm, const ArraySet& question,
                                                    const Options& options, const Variant& variant) const {
-  BINDPOSE_TRY(const auto plan, plan_kernel(device_.info(), hooks, algorithm, question, options, variant));
+  BINDPOSE_TRY(const auto plan, plan_kernel(runner_.info(), hooks, algorithm, question, options, variant));
   return compute_shader(plan.spec);
 }
 
-Expected<std::string> OpenClSkinner::kernel_source(const Algorithm& algorithm, const ArraySet& question,
+Expected<std::string> KernelSkinner::kernel_source(const Algorithm& algorithm, const ArraySet& question,
                                                    const Options& options, const Variant& variant) const {
   BINDPOSE_TRY(const auto glsl, shader_source(algorithm, question, options, variant));
   return kernel_text(glsl, contraction);
 }
 
-Expected<ArraySet> OpenClSkinner::run(const Algorithm& algorithm, const ArraySet& question,
+Expected<ArraySet> KernelSkinner::run(const Algorithm& algorithm, const ArraySet& question,
                                       const Options& options, const Variant& variant) {
-  BINDPOSE_TRY(auto plan, plan_kernel(device_.info(), hooks, algorithm, question, options, variant));
+  BINDPOSE_TRY(auto plan, plan_kernel(runner_.info(), hooks, algorithm, question, options, variant));
   const VertexLayout layout = plan.data.layout;
   const std::size_t vertex_count = plan.data.vertex_count;
   if (vertex_count == 0) return make_answer(layout, 0, {});
-  BINDPOSE_TRY(const auto captured, runner_->run(std::move(plan), hooks, contraction));
+  BINDPOSE_TRY(const auto captured, runner_.run(std::move(plan), hooks, contraction));
   return make_answer(layout, vertex_count, captured);
 }
 
@@ -91,7 +77,7 @@ Expected<std::vector<std::string>> sample_kernels(const Algorithm& algorithm, Co
   const ArraySet sample = algorithm.implementation.sample(size, random);
   std::vector<std::string> kernels;
   for (const Variant& variant : variants(algorithm)) {
-    if (!OpenClSkinner::delivers(variant)) continue;
+    if (!KernelSkinner::delivers(variant)) continue;
     const auto plan = plan_kernel(least_device(), {}, algorithm, sample, {}, variant);
     // The sample does not fit every variant: weights that do not sum to 1, joints that are not rigid.
     if (!plan && plan.error().code == "NOT_APPLICABLE") continue;

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gpu/opencl/self_check.h"
+#include "gpu/kernel/self_check.h"
+
+#include <utility>
 
 #include "gpu/capture/known_transform.h"
-#include "gpu/opencl/kernel_runner.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
 
-Expected<void> self_check(OpenClDevice& device) {
-  KernelRunner runner(device);
+Expected<void> self_check(std::unique_ptr<KernelApi> api) {
+  KernelRunner runner(std::move(api));
   BINDPOSE_TRY(const auto captured, runner.run(known_transform(true), {}, Contraction::off));
   return check_known_transform(captured, true);
 }

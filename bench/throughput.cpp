@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/throughput.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "bench/bench.h"
+#include "bench/ceilings.h"
+#include "bench/verified.h"
+#include "conformance/subjects/open.h"
+#include "gpu/capture/skinner.h"
+#include "gpu/cuda/device.h"
+#include "gpu/kernel/skinner.h"
+#include "gpu/opencl/device.h"
+#include "gpu/program/variant.h"
+#include "reference/algorithms.h"
+#include "reference/model/try.h"
+
+namespace bindpose::bench {
+namespace {
+
+constexpr std::size_t repeats = 20;
+constexpr int copies = 7;
+constexpr std::size_t joints = 64, influences = 4;
+
+/// Bytes read and written a second, by the API's own copy.
+Expected<double> copied_by(gpu::KernelApi& kernels) {
+  const std::size_t bytes = device_copy_bytes(kernels.info());
+  const std::vector<std::byte> zeros(bytes);
+  BINDPOSE_TRY(const auto from, kernels.memory(zeros));
+  BINDPOSE_TRY(const auto to, kernels.memory(zeros));
+  double seconds = std::numeric_limits<double>::infinity();
+  for (int turn = 0; turn <= copies; ++turn) {
+    const double start = gpu::seconds_on_the_clock();
+    BINDPOSE_CHECK(kernels.copy(*from, *to, bytes));
+    BINDPOSE_CHECK(kernels.finish());
+    if (turn > 0) seconds = std::min(seconds, gpu::seconds_on_the_clock() - start);
+  }
+  return 2.0 * static_cast<double>(bytes) / seconds;
+}
+
+/// Positions, normals and tangents; a morph target moves positions and normals.
+Question question_of(const Algorithm& algorithm, std::size_t vertices) {
+  if (algorithm.id == "morph.dense") return sample_question(algorithm, vertices);
+  return crowd_of(algorithm, {.vertices = vertices, .influences = influences, .joints = joints});
+}
+
+/// One of each delivery and capture that the device has; of forms and formulations the first.
+template <class Skinner>
+std::vector<gpu::Variant> measured_variants(const Algorithm& algorithm) {
+  std::vector<gpu::Variant> all = gpu::variants(algorithm);
+  std::erase_if(all, [](const gpu::Variant& variant) { return !Skinner::delivers(variant); });
+  std::vector<gpu::Variant> kept;
+  for (const gpu::Variant& each : all)
+    if (each.formulation == all.front().formulation && each.form == all.front().form) kept.push_back(each);
+  return kept;
+}
+
+std::string way_of(const gpu::Variant& variant) {
+  return fmt::format("{}{}{}", variant.capture, variant.palette.empty() ? "" : ", " + variant.palette,
+                     variant.frames.empty() ? "" : ", frames by " + variant.frames);
+}
+
+template <class Skinner>
+Expected<void> print_row(Skinner& skinner, const Question& question, const gpu::Variant& variant,
+                         double copied) {
+  const std::string name = fmt::format("{}, {}", question.algorithm->id, way_of(variant));
+  auto arrays = skinner.run(*question.algorithm, question.arrays, question.options, variant);
+  if (!arrays && arrays.error().code == "NOT_SUPPORTED") {
+    fmt::print("| {} | - | - | {} |\n", name, to_string(arrays.error()));
+    return {};
+  }
+  BINDPOSE_CHECK(arrays);
+  const gpu::Computed computed = skinner.computed();
+  const bool is_crowd = question.algorithm->id != "morph.dense";
+  const auto rows = static_cast<double>(arrays->find("positions")->shape.front());
+  const Verified verified = verify(question, {std::move(*arrays), {}, 0}, is_crowd);
+  if (!verified.error.empty()) return fail("WRONG", name, verified.error);
+  const double rate = static_cast<double>(computed.bytes) / computed.seconds;
+  fmt::print("| {} | {:.1f} | {:.1f} | {:.2f} |\n", name, 1e-6 * rows / computed.seconds, 1e-9 * rate,
+             rate / copied);
+  std::fflush(stdout);
+  return {};
+}
+
+template <class Skinner, class Device>
+Expected<void> print_table(Device& device, std::size_t vertices, double copied) {
+  fmt::print(
+      "{}, {}: {} vertices, {} influences, {} joints, on data that the device has; the mean of {}. It copies "
+      "{:.1f} GB/s (read and "
+      "written).\n\n"
+      "| algorithm, way | million vertices/s | GB/s | of a copy |\n| --- | --- | --- | --- |\n",
+      device.info().renderer, device.info().version, vertices, influences, joints, repeats, 1e-9 * copied);
+  Skinner skinner(device);
+  skinner.hooks.repeats = repeats;
+  if (!device.info().software) skinner.hooks.part_bytes = std::size_t{1} << 30;
+  for (const char* id : {"lbs", "dqs", "morph.dense"}) {
+    const Algorithm& algorithm = *find_algorithm(id);
+    const Question question = question_of(algorithm, vertices);
+    for (const gpu::Variant& variant : measured_variants<Skinner>(algorithm))
+      BINDPOSE_CHECK(print_row(skinner, question, variant, copied));
+  }
+  return {};
+}
+
+template <class Device>
+Expected<void> print_kernels(const conformance::SubjectSpec& spec, gpu::Api api, std::size_t vertices) {
+  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(api, spec.target));
+  BINDPOSE_TRY(const auto device, Device::open(request));
+  BINDPOSE_TRY(const double copied, copied_by(*device->kernel_api()));
+  return print_table<gpu::KernelSkinner>(*device, vertices, copied);
+}
+
+Expected<void> print_all(const std::string& subject, std::size_t vertices) {
+  BINDPOSE_TRY(const auto spec, conformance::parse_subject(subject));
+  if (spec.kind == "opencl") return print_kernels<gpu::OpenClDevice>(spec, gpu::Api::opencl, vertices);
+  if (spec.kind == "cuda") return print_kernels<gpu::CudaDevice>(spec, gpu::Api::cuda, vertices);
+  if (spec.kind != "gpu") return fail("SUBJECT_UNKNOWN", subject, "expected gpu:..., opencl or cuda");
+  BINDPOSE_TRY(const auto context, open_context(spec));
+  BINDPOSE_TRY(const double copied, device_copy(*context));
+  return print_table<gpu::Skinner>(*context, vertices, copied);
+}
+
+}  // namespace
+
+int print_throughput(const std::string& subject, std::size_t vertices) {
+  const auto done = print_all(subject, vertices);
+  if (done) return 0;
+  fmt::print(stderr, "bindpose-bench: {}\n", to_string(done.error()));
+  return done.error().code == "WRONG" ? 1 : 2;
+}
+
+}  // namespace bindpose::bench

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how fast a device computes what it already has - vertices a second, and the bytes that have to be read and written, beside
+// what it copies from its memory to its memory.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace bindpose::bench {
+
+/// Prints a table of linear blending, dual quaternions and dense morphing in each way of the device. subject: gpu:..., opencl, cuda;
+/// what Vulkan computes lies in the host's memory. Returns an exit code: 1 where an answer is wrong, 2 without the device.
+int print_throughput(const std::string& subject, std::size_t vertices);
+
+}  // namespace bindpose::bench

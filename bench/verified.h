@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: questions of any size, and whether what is measured is right.
+#pragma once
+
+#include <string>
+
+#include "conformance/subjects/subject.h"
+#include "reference/scenes/crowd.h"
+
+namespace bindpose::bench {
+
+/// Of lbs and dqs, which takes rigid joints: a mesh whose vertices do not know of each other.
+Question crowd_of(const Algorithm& algorithm, const scenes::CrowdShape& shape);
+
+/// What was verified, or why not.
+struct Verified {
+  std::string how;
+  std::string error = {};
+};
+
+/// All numbers, of a large crowd those of its first vertices; of other large questions that they are finite.
+Verified verify(Question question, conformance::Answer answer, bool is_crowd);
+
+}  // namespace bindpose::bench

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/cuda/ptx.h"
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "gpu/cuda/prelude.h"
+#include "gpu/device/named_line.h"
+#include "reference/io/process.h"
+#include "reference/model/try.h"
+
+namespace bindpose::gpu::cuda {
+namespace {
+
+constexpr std::size_t kept_words = 4000;
+
+constexpr std::array flags = {"-x",
+                              "cl",
+                              "-cl-std=CL1.2",
+                              "-cl-fp32-correctly-rounded-divide-sqrt",
+                              "-Xclang",
+                              "-finclude-default-header",
+                              "--target=nvptx64-nvidia-cuda",
+                              "-Xclang",
+                              "-target-cpu",
+                              "-Xclang",
+                              "sm_60",
+                              "-O2",
+                              "-S",
+                              "-w",
+                              "-o",
+                              "-",
+                              "-"};
+
+bool is_program(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
+}
+
+Expected<std::string> find_clang() {
+  if (const char* named = std::getenv("BINDPOSE_CLANG"); named != nullptr && *named != '\0') {
+    if (is_program(named)) return std::string(named);
+    return fail("LIBRARY_MISSING", named, "BINDPOSE_CLANG names no program");
+  }
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path != nullptr ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');)
+    for (const char* name : {"clang", "clang-14"})
+      if (const auto program = std::filesystem::path(folder) / name; is_program(program))
+        return program.string();
+  return fail(
+      "LIBRARY_MISSING", "clang",
+      "clang, which makes PTX of kernels, is not here: apt-get install clang; or BINDPOSE_CLANG names one");
+}
+
+/// A file in memory that holds the text, read from its beginning.
+Descriptor file_of(std::string_view text) {
+  Descriptor file(::memfd_create("bindpose-kernel", MFD_CLOEXEC));
+  for (std::size_t at = 0; at < text.size();) {
+    const ssize_t written = ::write(file.get(), text.data() + at, text.size() - at);
+    if (written <= 0) break;
+    at += static_cast<std::size_t>(written);
+  }
+  ::lseek(file.get(), 0, SEEK_SET);
+  return file;
+}
+
+std::string text_of(const Descriptor& file) {
+  std::string text(static_cast<std::size_t>(::lseek(file.get(), 0, SEEK_END)), '\0');
+  const ssize_t read = ::pread(file.get(), text.data(), text.size(), 0);
+  text.resize(read > 0 ? static_cast<std::size_t>(read) : 0);
+  return text;
+}
+
+}  // namespace
+
+Expected<std::string> compile_ptx(const std::string& kernel) {
+  BINDPOSE_TRY(const auto clang, find_clang());
+  const std::string text = prelude + kernel;
+  const Descriptor source = file_of(text), made = file_of(""), messages = kept_messages();
+  std::vector<std::string> words = {clang};
+  words.insert(words.end(), flags.begin(), flags.end());
+  const Child::Handed handed[] = {
+      {&source, STDIN_FILENO}, {&made, STDOUT_FILENO}, {&messages, STDERR_FILENO}};
+  BINDPOSE_TRY(auto child, Child::start(clang, words, handed));
+  if (child.wait() == 0) return text_of(made);
+  const std::string log = last_words(messages, kept_words);
+  return fail("SHADER_COMPILE", clang, fmt::format("{}\n{}", log, named_line(log, text)));
+}
+
+}  // namespace bindpose::gpu::cuda

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What clang makes of the kernels for NVIDIA's cards: PTX, where a contracted operation is fma.rn, and mul.rn and add.rn are those
+// that no later step may contract. No card is needed.
+#include "gpu/cuda/ptx.h"
+
+#include <cstdlib>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "gpu/kernel/skinner.h"
+#include "reference/algorithms.h"
+
+namespace bindpose::gpu {
+namespace ptx_test {
+
+constexpr const char* no_contraction = "#pragma OPENCL FP_CONTRACT OFF\n";
+
+bool holds(const std::string& text, const char* part) {
+  return text.find(part) != std::string::npos;
+}
+
+class PtxTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto any = cuda::compile_ptx("");
+    if (!any && any.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(any.error());
+  }
+
+  static std::string ptx_of(const std::string& kernel) {
+    const auto ptx = cuda::compile_ptx(kernel);
+    EXPECT_TRUE(ptx) << to_string(ptx.error());
+    return ptx.value_or("");
+  }
+};
+
+TEST_F(PtxTest, every_body_is_translated_and_none_is_contracted) {
+  for (const Algorithm& algorithm : algorithms()) {
+    if (embedded_body(algorithm).empty()) continue;
+    const auto kernels = sample_kernels(algorithm, Contraction::off);
+    ASSERT_TRUE(kernels) << to_string(kernels.error());
+    const std::string ptx = ptx_of(kernels->front());
+    EXPECT_TRUE(holds(ptx, ".entry skin_vertices(")) << algorithm.path();
+    EXPECT_TRUE(holds(ptx, "mul.rn.f32")) << algorithm.path();
+    EXPECT_FALSE(holds(ptx, "fma.rn")) << algorithm.path();
+  }
+}
+
+TEST_F(PtxTest, no_function_is_left_to_a_library) {
+  for (const Algorithm& algorithm : algorithms()) {
+    if (embedded_body(algorithm).empty()) continue;
+    const auto kernels = sample_kernels(algorithm, Contraction::on);
+    ASSERT_TRUE(kernels) << to_string(kernels.error());
+    EXPECT_FALSE(holds(ptx_of(kernels->back()), ".extern")) << algorithm.path();
+  }
+}
+
+TEST_F(PtxTest, nor_is_one_that_the_device_card_asks_for) {
+  const std::string ptx = ptx_of(
+      "__kernel void f(__global float* y) {\n"
+      "  y[0] = isnan(y[1]) ? sin(y[2]) + cos(y[3]) : exp(y[4]) + log(y[5]) + pow(y[6], y[7]);\n"
+      "  y[1] = floor(fabs(y[2])) + fmin(y[3], fmax(y[4], rsqrt(y[5]))) + fma(y[6], y[7], y[8]);\n"
+      "  y[2] = (float)(min((int)y[1], 3) + max((uint)y[2], 4u));\n}");
+  EXPECT_FALSE(holds(ptx, ".extern")) << ptx;
+}
+
+TEST_F(PtxTest, divisions_and_roots_are_rounded_correctly) {
+  const std::string ptx = ptx_of(
+      "__kernel void f(__constant const float* a, __global float* y) { y[0] = a[0] / a[1] + sqrt(a[2]); }");
+  EXPECT_TRUE(holds(ptx, "div.rn.f32"));
+  EXPECT_TRUE(holds(ptx, "sqrt.rn.f32"));
+  EXPECT_TRUE(holds(ptx, "ld.global")) << "what is constant in OpenCL is read like everything else";
+}
+
+TEST_F(PtxTest, without_being_told_the_compiler_contracts) {
+  const auto kernels = sample_kernels(*find_algorithm("lbs"), Contraction::off);
+  ASSERT_TRUE(kernels) << to_string(kernels.error());
+  const std::string& kernel = kernels->front();
+  ASSERT_TRUE(kernel.starts_with(no_contraction));
+  EXPECT_TRUE(holds(ptx_of(kernel.substr(std::string(no_contraction).size())), "fma.rn.f32"));
+}
+
+TEST_F(PtxTest, what_is_no_kernel_is_refused_with_clangs_words) {
+  const auto ptx = cuda::compile_ptx("__kernel void f() { nonsense(); }\n");
+  ASSERT_FALSE(ptx);
+  EXPECT_EQ(ptx.error().code, "SHADER_COMPILE");
+  EXPECT_TRUE(holds(ptx.error().message, "nonsense")) << ptx.error().message;
+}
+
+TEST(PtxNames, a_compiler_that_is_not_there_is_named) {
+  ::setenv("BINDPOSE_CLANG", "/nowhere/clang", 1);
+  const auto ptx = cuda::compile_ptx("");
+  ::unsetenv("BINDPOSE_CLANG");
+  ASSERT_FALSE(ptx);
+  EXPECT_EQ(ptx.error().code, "LIBRARY_MISSING");
+  EXPECT_EQ(ptx.error().where, "/nowhere/clang");
+}
+
+}  // namespace ptx_test
+}  // namespace bindpose::gpu
