@@ -37,7 +37,7 @@ constexpr Need needs[] = {
     {"PoCL, OpenCL on processors", nullptr, "/etc/OpenCL/vendors/pocl.icd", "pocl-opencl-icd",
      "opencl without a graphics card"},
     {"Chromium without a window", nullptr, "/usr/bin/chromium-headless-shell", "chromium-headless-shell",
-     "webgl"},
+     "webgl, webgpu"},
     {"bubblewrap", nullptr, "/usr/bin/bwrap", "bubblewrap", "a sandbox for foreign subjects"},
     {"sample assets", nullptr, "/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf",
      "assimp-testmodels", "the assets that the README judges"},

@@ -25,7 +25,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "(vector instructions, '?threads=2'), gpu (the best device), gpu:surfaceless, gpu:device:N, "
       "gpu:osmesa, "
       "gpu:angle; vulkan (the best device), vulkan:N; opencl (likewise), opencl:N; webgl (of a browser), "
-      "webgl:swiftshader; "
+      "webgl:swiftshader; webgpu (likewise), webgpu:swiftshader; "
       "'gpu?palette=texture&formulation=unrolled' chooses "
       "variants "
       "(palette: ubo, ssbo, uniform-array, texture, buffer-texture, instance-base; of transform feedback "
@@ -84,7 +84,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "needs it, a policy is what every case without one of its own asks for");
   test->add_option(
       "--require-device", options->device,
-      "What every gpu, vulkan, opencl and webgl subject has to be: 'hardware', 'renderer=*NVIDIA*', "
+      "What every gpu, vulkan, opencl, webgl and webgpu subject has to be: 'hardware', 'renderer=*NVIDIA*', "
       "'api>=4.3', with commas between; "
       "another one ends the run with exit code 3");
   add_sandbox_options(*test, options->sandbox);

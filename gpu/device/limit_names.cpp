@@ -19,32 +19,46 @@ struct SharedLimit {
   std::string_view gl;
   OwnLimit vulkan = {};
   OwnLimit opencl = {};
+  OwnLimit webgpu = {};
 };
 constexpr SharedLimit shared_limits[] = {
     {"MAX_VERTEX_ATTRIBS", {"maxVertexInputAttributes"}},
     {"MAX_VERTEX_UNIFORM_COMPONENTS", {"maxUniformBufferRange", 4}},
     {"MAX_COMPUTE_UNIFORM_COMPONENTS",
      {"maxUniformBufferRange", 4},
-     {"CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE", 4}},
-    {"MAX_UNIFORM_BLOCK_SIZE", {"maxUniformBufferRange"}, {"CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE"}},
+     {"CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE", 4},
+     {"maxUniformBufferBindingSize", 4}},
+    {"MAX_UNIFORM_BLOCK_SIZE",
+     {"maxUniformBufferRange"},
+     {"CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE"},
+     {"maxUniformBufferBindingSize"}},
     {"MAX_VERTEX_SHADER_STORAGE_BLOCKS", {"maxPerStageDescriptorStorageBuffers"}},
     // A block is an argument of a kernel, an address of eight bytes.
     {"MAX_COMPUTE_SHADER_STORAGE_BLOCKS",
      {"maxPerStageDescriptorStorageBuffers"},
-     {"CL_DEVICE_MAX_PARAMETER_SIZE", 8}},
-    {"MAX_SHADER_STORAGE_BLOCK_SIZE", {"maxStorageBufferRange"}, {"CL_DEVICE_MAX_MEM_ALLOC_SIZE"}},
+     {"CL_DEVICE_MAX_PARAMETER_SIZE", 8},
+     {"maxStorageBuffersPerShaderStage"}},
+    {"MAX_SHADER_STORAGE_BLOCK_SIZE",
+     {"maxStorageBufferRange"},
+     {"CL_DEVICE_MAX_MEM_ALLOC_SIZE"},
+     {"maxStorageBufferBindingSize"}},
     // OpenCL counts bits.
     {"SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT",
      {"minStorageBufferOffsetAlignment"},
-     {"CL_DEVICE_MEM_BASE_ADDR_ALIGN", 8}},
+     {"CL_DEVICE_MEM_BASE_ADDR_ALIGN", 8},
+     {"minStorageBufferOffsetAlignment"}},
     {"MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", {"maxTransformFeedbackBufferDataStride", 4}},
     {"MAX_VERTEX_TEXTURE_IMAGE_UNITS", {"maxPerStageDescriptorSampledImages"}},
     {"MAX_COMPUTE_TEXTURE_IMAGE_UNITS", {"maxPerStageDescriptorSampledImages"}},
     {"MAX_TEXTURE_SIZE", {"maxImageDimension2D"}},
     {"MAX_COMPUTE_WORK_GROUP_INVOCATIONS",
      {"maxComputeWorkGroupInvocations"},
-     {"CL_DEVICE_MAX_WORK_GROUP_SIZE"}},
-    {"MAX_COMPUTE_WORK_GROUP_COUNT", {"maxComputeWorkGroupCount"}, {"WORK_GROUPS"}},
+     {"CL_DEVICE_MAX_WORK_GROUP_SIZE"},
+     {"maxComputeInvocationsPerWorkgroup"}},
+    {"MAX_COMPUTE_WORK_GROUP_COUNT",
+     {"maxComputeWorkGroupCount"},
+     {"WORK_GROUPS"},
+     {"maxComputeWorkgroupsPerDimension"}},
 };
 
 /// Null for OpenGL itself, and for a limit that the API does not have.
@@ -52,7 +66,10 @@ const OwnLimit* find_limit(Api api, std::string_view gl_name) {
   const auto* found = std::find_if(std::begin(shared_limits), std::end(shared_limits),
                                    [&](const SharedLimit& limit) { return limit.gl == gl_name; });
   if (found == std::end(shared_limits)) return nullptr;
-  const OwnLimit* own = api == Api::vulkan ? &found->vulkan : api == Api::opencl ? &found->opencl : nullptr;
+  const OwnLimit* own = api == Api::vulkan   ? &found->vulkan
+                        : api == Api::opencl ? &found->opencl
+                        : api == Api::webgpu ? &found->webgpu
+                                             : nullptr;
   return own == nullptr || own->name == nullptr ? nullptr : own;
 }
 
