@@ -257,10 +257,7 @@ Expected<std::unique_ptr<Subject>> open_opencl_subject(const SubjectSpec& spec) 
                                    "mistake", "contraction", "card"}));
   BINDPOSE_CHECK(check_mistake(spec));
   if (!gpu::OpenClSkinner::delivers(pinned_variant(spec)))
-    return fail(
-        "SUBJECT_SYNTAX", to_string(spec),
-        "kernels compute, and are given joints and frames in buffers: capture is compute, palette ubo "
-        "or ssbo, frames ssbo or attributes");
+    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::computes_from_buffers_alone);
   BINDPOSE_TRY(const bool is_contracted, is_second(spec, "contraction", "off", "on"));
   BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::opencl, spec.target));
   BINDPOSE_TRY(auto device, gpu::OpenClDevice::open(request));

@@ -2,31 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/opencl/skinner.h"
 
+#include <utility>
+
 #include "gpu/capture/answer.h"
-#include "gpu/capture/plan.h"
+#include "gpu/capture/kernel_plan.h"
 #include "gpu/opencl/kernel_runner.h"
-#include "gpu/program/palette_delivery.h"
 #include "gpu/program/shader_source.h"
 #include "gpu/spirv/spirv.h"
 #include "reference/model/try.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::gpu {
 namespace {
-
-/// A plan whose shader is Vulkan's, which becomes a kernel.
-Expected<Plan> plan_kernel(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
-                           const ArraySet& question, const Options& options, const Variant& variant) {
-  if (!OpenClSkinner::delivers(variant))
-    return fail(
-        "NOT_SUPPORTED", "variant",
-        "kernels compute, and are given joints and frames in buffers: capture=compute, palette=ubo or "
-        "ssbo, frames=ssbo or attributes");
-  BINDPOSE_TRY(auto plan, make_plan(info, hooks, algorithm, question, options, variant));
-  BINDPOSE_CHECK(check_limits(info, plan));
-  plan.spec.api = Api::vulkan;
-  return plan;
-}
 
 Expected<std::string> kernel_text(const std::string& glsl, Contraction contraction) {
   BINDPOSE_TRY(const auto spirv, compile_spirv(ShaderStage::compute, glsl));
@@ -54,9 +40,7 @@ OpenClSkinner::OpenClSkinner(OpenClDevice& device)
 OpenClSkinner::~OpenClSkinner() = default;
 
 bool OpenClSkinner::delivers(const Variant& variant) {
-  const PaletteDelivery delivery = palette_delivery(variant.palette);
-  return variant.capture == "compute" && variant.frames != "texture" &&
-         (delivery == PaletteDelivery::ubo || delivery == PaletteDelivery::ssbo);
+  return computes_from_buffers(variant);
 }
 
 std::size_t OpenClSkinner::program_count() const {
@@ -65,7 +49,8 @@ std::size_t OpenClSkinner::program_count() const {
 
 Expected<std::string> OpenClSkinner::shader_source(const Algorithm& algorithm, const ArraySet& question,
                                                    const Options& options, const Variant& variant) const {
-  BINDPOSE_TRY(const auto plan, plan_kernel(device_.info(), hooks, algorithm, question, options, variant));
+  BINDPOSE_TRY(const auto plan,
+               make_kernel_plan(device_.info(), hooks, algorithm, question, options, variant));
   return compute_shader(plan.spec);
 }
 
@@ -77,7 +62,7 @@ Expected<std::string> OpenClSkinner::kernel_source(const Algorithm& algorithm, c
 
 Expected<ArraySet> OpenClSkinner::run(const Algorithm& algorithm, const ArraySet& question,
                                       const Options& options, const Variant& variant) {
-  BINDPOSE_TRY(auto plan, plan_kernel(device_.info(), hooks, algorithm, question, options, variant));
+  BINDPOSE_TRY(auto plan, make_kernel_plan(device_.info(), hooks, algorithm, question, options, variant));
   const VertexLayout layout = plan.data.layout;
   const std::size_t vertex_count = plan.data.vertex_count;
   if (vertex_count == 0) return make_answer(layout, 0, {});
@@ -86,17 +71,10 @@ Expected<ArraySet> OpenClSkinner::run(const Algorithm& algorithm, const ArraySet
 }
 
 Expected<std::vector<std::string>> sample_kernels(const Algorithm& algorithm, Contraction contraction) {
-  constexpr std::size_t size = 20;
-  Random random(1);
-  const ArraySet sample = algorithm.implementation.sample(size, random);
+  BINDPOSE_TRY(const auto shaders, sample_compute_shaders(least_device(), algorithm));
   std::vector<std::string> kernels;
-  for (const Variant& variant : variants(algorithm)) {
-    if (!OpenClSkinner::delivers(variant)) continue;
-    const auto plan = plan_kernel(least_device(), {}, algorithm, sample, {}, variant);
-    // The sample does not fit every variant: weights that do not sum to 1, joints that are not rigid.
-    if (!plan && plan.error().code == "NOT_APPLICABLE") continue;
-    if (!plan) return tl::unexpected(plan.error());
-    BINDPOSE_TRY(auto kernel, kernel_text(compute_shader(plan->spec), contraction));
+  for (const std::string& glsl : shaders) {
+    BINDPOSE_TRY(auto kernel, kernel_text(glsl, contraction));
     kernels.push_back(std::move(kernel));
   }
   return kernels;

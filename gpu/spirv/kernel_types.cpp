@@ -119,11 +119,10 @@ std::string KernelTypes::wgsl_structure(const SpirvInstruction& type) const {
   };
   for (std::size_t i = 0; i < part_count(type); ++i) {
     const auto here = offset(i), next = offset(i + 1);
-    members += fmt::format("{} {}m{}: {},", members.empty() ? "" : "\n ",
-                           here && next ? fmt::format("@size({}) ", *next - *here) : "", i,
+    members += fmt::format("  {}m{}: {},\n", here && next ? fmt::format("@size({}) ", *next - *here) : "", i,
                            name(part_type(type, i)));
   }
-  return fmt::format("struct {} {{{} }}\n", name(type.result), members);
+  return fmt::format("struct {} {{\n{}}}\n", name(type.result), members);
 }
 
 std::string KernelTypes::wgsl_declarations() const {

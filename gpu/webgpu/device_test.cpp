@@ -211,6 +211,43 @@ TEST_F(WebGpuTest, a_body_that_wgsl_does_not_express_says_what_is_missing) {
   EXPECT_EQ(fault().message, "the shader has function 15 of GLSL.std.450");
 }
 
+/// No body of the suite has all of it.
+constexpr const char* winding_body = R"glsl(
+float wound() {
+  float s = 0.0;
+  for (int i = 0; i < 6; ++i) {
+    if (i == 1) continue;
+    if (i == 4) break;
+    int k = 0;
+    do { ++k; s += 1.0; } while (k < i && k < 2);
+  }
+  while (true) {
+    if (s > 7.0 || s < -2.0) return s;
+    s += s == 6.0 ? 0.5 : 1.0;
+  }
+}
+Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  vec3 x = vec3(0.0);
+  for (int c = 0; c < 3; ++c) x[c] = min(rest.x[c], 1.0 / 0.0);
+  mat3 unit = outerProduct(vec3(1.0, 0.0, 0.0), vec3(1.0, 0.0, 0.0));
+  unit[1].y = 1.0;
+  unit[2].z = 1.0;
+  rest.x = transpose(unit) * x + vec3(wound() - 7.5);
+  return rest;
+})glsl";
+
+TEST_F(WebGpuTest, loops_and_constants_that_no_body_has_are_carried_as_well) {
+  const ArraySet question = random_question({100, 4, 5, true, true});
+  skinner().hooks.bodies["linear_blend"] =
+      "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) { return rest; }";
+  const auto expected = skinner().run(lbs(), question, {}, computed);
+  skinner().hooks.bodies["linear_blend"] = winding_body;
+  const auto answer = skinner().run(lbs(), question, {}, computed);
+  ASSERT_TRUE(expected) << to_string(expected.error());
+  ASSERT_TRUE(answer) << to_string(answer.error());
+  EXPECT_EQ(difference(*answer, *expected), 0);
+}
+
 TEST_F(WebGpuTest, its_wgsl_can_be_read) {
   const auto wgsl = skinner().wgsl_source(lbs(), random_question({10, 4, 5, true, true}), {}, computed);
   ASSERT_TRUE(wgsl) << to_string(wgsl.error());
