@@ -222,9 +222,11 @@ float wound() {
     do { ++k; s += 1.0; } while (k < i && k < 2);
   }
   while (true) {
-    if (s > 7.0 || s < -2.0) return s;
+    if (s > 7.0 || s < -2.0) break;
+    if (s > 100.0) return s;
     s += s == 6.0 ? 0.5 : 1.0;
   }
+  return s;
 }
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   vec3 x = vec3(0.0);
