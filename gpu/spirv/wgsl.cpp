@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "gpu/program/shader_source.h"
+#include "gpu/spirv/blocks.h"
 #include "gpu/spirv/kernel.h"
 #include "gpu/spirv/kernel_expressions.h"
 #include "gpu/spirv/kernel_places.h"
@@ -23,15 +24,11 @@
 namespace bindpose::gpu {
 namespace {
 
-constexpr SpirvId none = 0;
-
-using Instructions = std::span<const SpirvInstruction>;
-
 /// The blocks where a pair of braces ends or is left.
 struct Ends {
-  SpirvId next = none;        ///< stands behind the braces
-  SpirvId merge = none;       ///< behind the innermost loop: `break`
-  SpirvId continuing = none;  ///< what that loop does at the end of a turn: `continue`
+  SpirvId next = no_id;        ///< stands behind the braces
+  SpirvId merge = no_id;       ///< behind the innermost loop: `break`
+  SpirvId continuing = no_id;  ///< what that loop does at the end of a turn: `continue`
 };
 
 class Writer {
@@ -49,8 +46,6 @@ class Writer {
   }
 
   std::string head(const SpirvFunction& function) const;
-  void read_blocks(const SpirvFunction& function);
-  void note_use(SpirvId value, SpirvId here, const std::map<SpirvId, SpirvId>& made_in);
   void write_function(const SpirvFunction& function);
   void write_variables(const SpirvFunction& function);
   void write_entry();
@@ -70,73 +65,29 @@ class Writer {
   KernelPlaces places_{module_, types_, refusal_};
   KernelExpressions expressions_{module_, types_, places_, Contraction::off, refusal_};
   const SpirvFunction* function_ = nullptr;  ///< in hand
-  std::map<SpirvId, Instructions> blocks_;   ///< of it, behind their labels
-  std::set<SpirvId> shared_;                 ///< values that a block takes from another
-  SpirvId block_ = none;                     ///< in hand
-  SpirvId loop_ = none;                      ///< whose first block comes next
+  SpirvBlocks blocks_;                       ///< of it
+  SpirvId block_ = no_id;                    ///< in hand
+  SpirvId loop_ = no_id;                     ///< whose first block comes next
   std::size_t depth_ = 0;
   std::string text_;
 };
 
-const SpirvInstruction* find(Instructions block, spv::Op op) {
-  for (const SpirvInstruction& instruction : block)
-    if (instruction.op == op) return &instruction;
-  return nullptr;
-}
-
-/// A pointer is written where it is used, and with it what chooses its parts.
-void Writer::note_use(SpirvId value, SpirvId here, const std::map<SpirvId, SpirvId>& made_in) {
-  const auto made = made_in.find(value);
-  if (made == made_in.end()) return;
-  const SpirvInstruction& definition = module_.definition(value);
-  if (made->second != here) shared_.insert(value);
-  if (definition.op == spv::OpAccessChain)
-    for (const SpirvId part : definition.operands)
-      note_use(part, here, made_in);
-}
-
-/// Numbers among the operands may be taken for values: those are variables for nothing.
-void Writer::read_blocks(const SpirvFunction& function) {
-  function_ = &function;
-  blocks_.clear();
-  shared_.clear();
-  std::map<SpirvId, SpirvId> made_in;
-  SpirvId label = none;
-  for (std::size_t i = 0; i < function.body.size(); ++i) {
-    const SpirvInstruction& instruction = function.body[i];
-    if (instruction.op == spv::OpLabel) {
-      label = instruction.result;
-      blocks_[label] = Instructions(function.body).subspan(i + 1, 0);
-      continue;
-    }
-    Instructions& block = blocks_[label];
-    block = Instructions(block.data(), block.size() + 1);
-    if (instruction.result != none) made_in[instruction.result] = label;
-  }
-  for (const auto& [here, block] : blocks_)
-    for (const SpirvInstruction& instruction : block) {
-      if (instruction.op == spv::OpPhi) shared_.insert(instruction.result);
-      for (const SpirvId operand : instruction.operands)
-        note_use(operand, here, made_in);
-    }
-}
-
 /// From a block on up to the end of the braces.
 void Writer::write_blocks(SpirvId first, const Ends& ends) {
   ++depth_;
-  for (SpirvId block = first; block != none;)
+  for (SpirvId block = first; block != no_id;)
     block = write_block(block, ends);
   --depth_;
 }
 
-/// Returns the block that follows within the same braces, or none.
+/// Returns the block that follows within the same braces, or no_id.
 SpirvId Writer::write_block(SpirvId label, const Ends& ends) {
-  const Instructions block = blocks_.at(label);
-  const SpirvInstruction* const turns = find(block, spv::OpLoopMerge);
+  const Instructions block = blocks_.instructions.at(label);
+  const SpirvInstruction* const turns = find_in(block, spv::OpLoopMerge);
   if (turns != nullptr && loop_ != label) return write_loop(label, *turns);
-  loop_ = none;
+  loop_ = no_id;
   block_ = label;
-  const SpirvInstruction* const selection = find(block, spv::OpSelectionMerge);
+  const SpirvInstruction* const selection = find_in(block, spv::OpSelectionMerge);
   for (const SpirvInstruction& instruction : block) {
     switch (instruction.op) {
       case spv::OpBranch:
@@ -146,40 +97,40 @@ SpirvId Writer::write_block(SpirvId label, const Ends& ends) {
                                     : write_exit(instruction, ends);
       case spv::OpReturn:
         line("return;");
-        return none;
+        return no_id;
       case spv::OpReturnValue:
         line("return {};", types_.value(instruction.operands[0]));
-        return none;
+        return no_id;
       case spv::OpUnreachable:
-        return none;
+        return no_id;
       default:
         write_statement(instruction);
     }
   }
-  return none;
+  return no_id;
 }
 
 SpirvId Writer::write_loop(SpirvId header, const SpirvInstruction& merge) {
   const SpirvId behind = merge.operands[0], continuing = merge.operands[1];
   line("loop {{");
   loop_ = header;
-  write_blocks(header, {none, behind, continuing});
+  write_blocks(header, {no_id, behind, continuing});
   ++depth_;
   line("continuing {{");
-  write_blocks(continuing, {header, behind, none});
+  write_blocks(continuing, {header, behind, no_id});
   line("}}");
   --depth_;
   line("}}");
   return behind;
 }
 
-/// Returns the block where it goes on within the same braces, or none.
+/// Returns the block where it goes on within the same braces, or no_id.
 SpirvId Writer::write_jump(SpirvId to, const Ends& ends) {
   if (const std::string taken = expressions_.taken(*function_, block_, to); !taken.empty()) line("{}", taken);
-  if (to == ends.next) return none;
+  if (to == ends.next) return no_id;
   if (to != ends.merge && to != ends.continuing) return to;
   line("{};", to == ends.merge ? "break" : "continue");
-  return none;
+  return no_id;
 }
 
 /// The statements of an arm that begins with the jump from one block to another.
@@ -212,7 +163,7 @@ SpirvId Writer::write_exit(const SpirvInstruction& branch, const Ends& ends) {
   const bool leaves_if_so = yes == ends.merge;
   if (yes == ends.next || no == ends.next) {
     line("break if {}{};", leaves_if_so ? "" : "!", condition);
-    return none;
+    return no_id;
   }
   const SpirvId out = leaves_if_so || yes == ends.continuing ? yes : no;
   if (out != ends.merge && out != ends.continuing)
@@ -240,19 +191,20 @@ void Writer::write_statement(const SpirvInstruction& instruction) {
     default:
       break;
   }
-  const bool nothing = instruction.type == none || module_.definition(instruction.type).op == spv::OpTypeVoid;
+  const bool nothing =
+      instruction.type == no_id || module_.definition(instruction.type).op == spv::OpTypeVoid;
   const std::string value = expressions_.of(instruction);
   if (nothing)
     line("{};", value);
   else
-    line("{}v{} = {};", shared_.contains(instruction.result) ? "" : "let ", instruction.result, value);
+    line("{}v{} = {};", blocks_.shared.contains(instruction.result) ? "" : "let ", instruction.result, value);
 }
 
 void Writer::write_variables(const SpirvFunction& function) {
   ++depth_;
   for (const SpirvInstruction& instruction : function.body) {
     const bool variable = instruction.op == spv::OpVariable;
-    if (instruction.op == spv::OpAccessChain || (!variable && !shared_.contains(instruction.result)))
+    if (instruction.op == spv::OpAccessChain || (!variable && !blocks_.shared.contains(instruction.result)))
       continue;
     const SpirvId type = variable ? module_.type_of(instruction.result).result : instruction.type;
     line("var v{}: {};", instruction.result, types_.name(type));
@@ -276,7 +228,8 @@ std::string Writer::head(const SpirvFunction& function) const {
 }
 
 void Writer::write_function(const SpirvFunction& function) {
-  read_blocks(function);
+  function_ = &function;
+  blocks_ = read_blocks(module_, function);
   line("{} {{", head(function));
   write_variables(function);
   write_blocks(function.body.front().result, {});
