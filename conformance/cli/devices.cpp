@@ -98,9 +98,9 @@ void list_numbered(Listing& listing, const char* kind, bool card) {
 }
 
 /// What a browser without a window chooses, and where that is no software its own software, too.
-void list_browser(Listing& listing, bool card) {
+void list_browser(Listing& listing, const char* kind, bool card) {
   for (const char* target : {"", "swiftshader"}) {
-    const SubjectSpec spec{"webgl", target, {}};
+    const SubjectSpec spec{kind, target, {}};
     const auto subject = start_worker(asked(spec, card));
     if (!subject && subject.error().code == "LIBRARY_MISSING") return listing.add_missing(subject.error());
     listing.add(spec, subject);
@@ -120,7 +120,8 @@ int list_devices(Detail detail, bool card) {
     listing.add_missing(missing);
   for (const char* kind : {"vulkan", "opencl", "cuda"})
     list_numbered(listing, kind, card);
-  list_browser(listing, card);
+  for (const char* kind : {"webgl", "webgpu"})
+    list_browser(listing, kind, card);
   return listing.end();
 }
 
@@ -137,7 +138,8 @@ void add_devices_command(CLI::App& app, int& exit_code) {
   auto json = std::make_shared<bool>(false), card = std::make_shared<bool>(false),
        details = std::make_shared<bool>(false);
   CLI::App* devices = app.add_subcommand(
-      "devices", "Every OpenGL, Vulkan, OpenCL, CUDA and WebGL device that can be reached here, tested");
+      "devices",
+      "Every OpenGL, Vulkan, OpenCL, CUDA, WebGL and WebGPU device that can be reached here, tested");
   devices->add_flag("--details", *details, "Of each all that it says of itself, and its limits");
   devices->add_flag("--json", *json, "The same for programs");
   devices->add_flag(

@@ -49,6 +49,15 @@ TEST(DevicesTest, opencl_is_listed_by_numbers_or_missing_with_a_reason) {
       << ran.out;
 }
 
+TEST(DevicesTest, a_browser_is_listed_by_what_it_computes_with_or_missing_with_a_reason) {
+  const TemporaryFolder folder;
+  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices --details");
+  const bool missing = ran.out.find("LIBRARY_MISSING at chromium-headless-shell") != std::string::npos;
+  for (const char* part :
+       {"\nwebgl\n", " WebGL 2.0 ", "\nwebgpu\n", " WebGPU on ", "limit.maxUniformBufferBindingSize"})
+    EXPECT_NE(ran.out.find(part) != std::string::npos, missing) << part << "\n" << ran.out;
+}
+
 TEST(DevicesTest, without_an_opencl_driver_the_list_ends_and_says_so) {
   const TemporaryFolder folder;
   const Ran ran = run_in(folder.path(), "OCL_ICD_VENDORS=/nowhere/ " BINDPOSE_PROGRAM " devices");

@@ -39,7 +39,7 @@ constexpr Need needs[] = {
     {"NVIDIA's driver", "libcuda.so.1", nullptr, "libcuda1 (non-free)", "cuda"},
     {"clang", nullptr, "/usr/bin/clang", "clang", "cuda"},
     {"Chromium without a window", nullptr, "/usr/bin/chromium-headless-shell", "chromium-headless-shell",
-     "webgl"},
+     "webgl, webgpu"},
     {"bubblewrap", nullptr, "/usr/bin/bwrap", "bubblewrap", "a sandbox for foreign subjects"},
     {"sample assets", nullptr, "/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf",
      "assimp-testmodels", "the assets that the README judges"},

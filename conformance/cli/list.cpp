@@ -18,6 +18,7 @@
 #include "conformance/report/page.h"
 #include "gpu/kernel/skinner.h"
 #include "gpu/program/variant.h"
+#include "gpu/webgpu/skinner.h"
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
 #include "reference/model/case.h"
@@ -219,6 +220,8 @@ void list_kernels() {
     for (const gpu::Contraction contraction : {gpu::Contraction::off, gpu::Contraction::on})
       if (const auto written = gpu::sample_kernels(algorithm, contraction); !written)
         verdict = "no: " + bindpose::to_string(written.error());
+    if (const auto written = gpu::sample_wgsl(algorithm); !written)
+      verdict = "no: " + bindpose::to_string(written.error());
     fmt::print("{:<36} {}\n", algorithm.path(), verdict);
   }
 }
@@ -233,8 +236,9 @@ void add_list_command(CLI::App& app, int& exit_code) {
   CLI::App* list = app.add_subcommand("list", "Algorithms, cases and known mistakes");
   list->add_flag("--json", *json, "Algorithms and cases, for programs");
   list->add_flag("--cases", *cases, "The names of the built-in cases, one per line");
-  list->add_flag("--kernels", *kernels,
-                 "Of each algorithm in GLSL whether it is computed through OpenCL and CUDA, and if not, why");
+  list->add_flag(
+      "--kernels", *kernels,
+      "Of each algorithm in GLSL whether it is computed through OpenCL, CUDA and WebGPU, and if not, why");
   list->add_flag("--mistakes,--defects", *mistakes,
                  "The known mistakes and what one sees of them, one per line");
   list->footer("Example: bindpose list --cases | grep twist");

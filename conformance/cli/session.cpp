@@ -99,9 +99,9 @@ Expected<bool> has_devices(const Suite& suite, const RunOptions& options) {
     return false;
   }
   if (!any)
-    fmt::print(
-        stderr,
-        "bindpose: --require-device, and no subject of this run is a gpu, vulkan, opencl, cuda or webgl\n");
+    fmt::print(stderr,
+               "bindpose: --require-device, and no subject of this run is a gpu, vulkan, opencl, cuda, webgl "
+               "or webgpu\n");
   return any;
 }
 

@@ -26,7 +26,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "gpu:osmesa, "
       "gpu:angle; vulkan (the best device), vulkan:N; opencl, cuda (likewise, opencl:N, cuda:N); webgl (of a "
       "browser), "
-      "webgl:swiftshader; "
+      "webgl:swiftshader; webgpu (likewise), webgpu:swiftshader; "
       "'gpu?palette=texture&formulation=unrolled' chooses "
       "variants "
       "(palette: ubo, ssbo, uniform-array, texture, buffer-texture, instance-base; of transform feedback "
@@ -83,11 +83,11 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "--accept", options->accept,
       "A class of precision, or POLICY=VALUE, that is right, too: a class is named where an answer "
       "needs it, a policy is what every case without one of its own asks for");
-  test->add_option(
-      "--require-device", options->device,
-      "What every gpu, vulkan, opencl, cuda and webgl subject has to be: 'hardware', 'renderer=*NVIDIA*', "
-      "'api>=4.3', with commas between; "
-      "another one ends the run with exit code 3");
+  test->add_option("--require-device", options->device,
+                   "What every gpu, vulkan, opencl, cuda, webgl and webgpu subject has to be: 'hardware', "
+                   "'renderer=*NVIDIA*', "
+                   "'api>=4.3', with commas between; "
+                   "another one ends the run with exit code 3");
   add_sandbox_options(*test, options->sandbox);
   add_gate_options(*test, options->gate);
   test->allow_extras();

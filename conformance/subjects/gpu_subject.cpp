@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "conformance/defects/shaders.h"
+#include "gpu/capture/kernel_plan.h"
 #include "gpu/capture/skinner.h"
 #include "gpu/cuda/device.h"
 #include "gpu/device/card.h"
@@ -30,6 +31,10 @@
 #include "gpu/web/probe.h"
 #include "gpu/web/self_check.h"
 #include "gpu/web/skinner.h"
+#include "gpu/webgpu/device.h"
+#include "gpu/webgpu/probe.h"
+#include "gpu/webgpu/self_check.h"
+#include "gpu/webgpu/skinner.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -37,7 +42,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Of OpenGL's Context and Skinner, or those of Vulkan, OpenCL, CUDA or WebGL.
+/// Of OpenGL's Context and Skinner, or those of Vulkan, OpenCL, CUDA, WebGL or WebGPU.
 template <class Device, class Skinner>
 class GpuSubject : public Subject {
  public:
@@ -216,7 +221,7 @@ Expected<std::unique_ptr<Subject>> open_kernel_subject(const SubjectSpec& spec, 
                                    "mistake", "contraction", "card"}));
   BINDPOSE_CHECK(check_mistake(spec));
   if (!gpu::KernelSkinner::delivers(pinned_variant(spec)))
-    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::KernelSkinner::delivered);
+    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::computes_from_buffers_alone);
   BINDPOSE_TRY(const bool is_contracted, is_second(spec, "contraction", "off", "on"));
   BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(api, spec.target));
   BINDPOSE_TRY(auto device, Device::open(request));
@@ -290,6 +295,19 @@ Expected<std::unique_ptr<Subject>> open_webgl_subject(const SubjectSpec& spec) {
   BINDPOSE_CHECK(gpu::self_check(*device));
   BINDPOSE_TRY(const auto card, card_of(spec, gpu::WebProbe(*device)));
   return std::make_unique<GpuSubject<gpu::WebDevice, gpu::WebSkinner>>(spec, std::move(device), card);
+}
+
+Expected<std::unique_ptr<Subject>> open_webgpu_subject(const SubjectSpec& spec) {
+  BINDPOSE_CHECK(check_keys(
+      spec, {"palette", "capture", "formulation", "form", "frames", "variants", "mistake", "card"}));
+  BINDPOSE_CHECK(check_mistake(spec));
+  if (!gpu::WebGpuSkinner::delivers(pinned_variant(spec)))
+    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::computes_from_buffers_alone);
+  BINDPOSE_TRY(const auto request, gpu::parse_web_device(spec.target, gpu::Api::webgpu));
+  BINDPOSE_TRY(auto device, gpu::WebGpuDevice::open(request));
+  BINDPOSE_CHECK(gpu::self_check(*device));
+  BINDPOSE_TRY(const auto card, card_of(spec, gpu::WebGpuProbe(*device)));
+  return std::make_unique<GpuSubject<gpu::WebGpuDevice, gpu::WebGpuSkinner>>(spec, std::move(device), card);
 }
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the GLSL of gpu/ on one OpenGL, Vulkan, OpenCL, CUDA or WebGL device, as a subject.
+// What: the GLSL of gpu/ on one OpenGL, Vulkan, OpenCL, CUDA, WebGL or WebGPU device, as a subject.
 #pragma once
 
 #include "conformance/subjects/subject.h"
@@ -36,5 +36,9 @@ Expected<std::unique_ptr<Subject>> open_cuda_subject(const SubjectSpec& spec);
 /// The same through WebGL 2 of a browser without a window, with OpenGL's options but `api`, `version`, `precision` and `program`, as far as WebGL has what they name. Errors of
 /// gpu::parse_web_device() and gpu::WebDevice::open().
 Expected<std::unique_ptr<Subject>> open_webgl_subject(const SubjectSpec& spec);
+
+/// The same through WebGPU of a browser without a window, with Vulkan's options. Errors of gpu::parse_web_device() and
+/// gpu::WebGpuDevice::open().
+Expected<std::unique_ptr<Subject>> open_webgpu_subject(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

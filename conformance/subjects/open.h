@@ -32,9 +32,9 @@ struct Sandbox {
   std::map<std::string, std::string> env;        ///< more environment
 };
 
-/// reference-float, software in this process; a GL, Vulkan, OpenCL, CUDA or WebGL device, a library, a program, a page in processes of their own; a folder of
+/// reference-float, software in this process; a GL, Vulkan, OpenCL, CUDA, WebGL or WebGPU device, a library, a program, a page in processes of their own; a folder of
 /// answers. Errors: SUBJECT_SYNTAX, SUBJECT_UNKNOWN, SANDBOX_MISSING, CRASH, TIMEOUT, PROTOCOL and those of
-/// GL, Vulkan, OpenCL, CUDA and WebGL.
+/// GL, Vulkan, OpenCL, CUDA, WebGL and WebGPU.
 Expected<std::unique_ptr<Subject>> open_any(const SubjectSpec& spec, const Sandbox& sandbox = {});
 
 }  // namespace bindpose::conformance

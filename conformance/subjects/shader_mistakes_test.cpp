@@ -96,9 +96,9 @@ TEST(ShaderMistakeTest, a_device_is_not_asked_for_a_mistake_that_is_not_register
   EXPECT_EQ(subject.error().code, "SUBJECT_SYNTAX");
 }
 
-TEST(ShaderMistakeTest, one_is_made_through_vulkan_opencl_and_webgl_as_well) {
-  for (const char* name :
-       {"vulkan?mistake=shader-std140", "opencl?mistake=shader-std140", "webgl?mistake=shader-std140"}) {
+TEST(ShaderMistakeTest, one_is_made_through_every_other_api_as_well) {
+  for (const char* name : {"vulkan?mistake=shader-std140", "opencl?mistake=shader-std140",
+                           "webgl?mistake=shader-std140", "webgpu?mistake=shader-std140"}) {
     const auto subject = start_worker(*parse_subject(name), BINDPOSE_PROGRAM);
     if (!subject && subject.error().code == "LIBRARY_MISSING") continue;
     ASSERT_TRUE(subject) << to_string(subject.error());

@@ -46,6 +46,7 @@ Expected<SubjectSpec> parse_subject(std::string_view text) {
         "SUBJECT_UNKNOWN", std::string(whole),
         "expected reference-float, software, gpu, gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle, "
         "vulkan, vulkan:N, opencl, opencl:N, cuda, cuda:N, webgl, webgl:swiftshader, "
+        "webgpu, webgpu:swiftshader, "
         "lib:PATH, cmd:COMMAND LINE, web:PAGE, files:FOLDER or defect:ID");
   return spec;
 }
@@ -71,6 +72,7 @@ Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec) {
   if (spec.kind == "vulkan") return open_vulkan_subject(spec);
   if (spec.kind == "webgl") return open_webgl_subject(spec);
   if (spec.kind == "cuda") return open_cuda_subject(spec);
+  if (spec.kind == "webgpu") return open_webgpu_subject(spec);
   return spec.kind == "opencl" ? open_opencl_subject(spec) : open_gpu_subject(spec);
 }
 

@@ -57,16 +57,16 @@ class Subject {
 /// "gpu:device:0?palette=ssbo&formulation=unrolled", "cmd:python3 subject.py"
 struct SubjectSpec {
   std::string
-      kind;  ///< "reference-float", "software", "gpu", "vulkan", "opencl", "cuda", "webgl", "web", "lib", "cmd", "files", "defect"
+      kind;  ///< "reference-float", "software", "gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu", "web", "lib", "cmd", "files", "defect"
   std::string target;  ///< "", "surfaceless", "device:0", "osmesa", "1"; a path or command line, to its end
   Options options;     ///< what stands behind the question mark
   std::string name = {};  ///< that somebody gave it; empty: what it is plugged in by
 };
 
-/// A device that computes our own shaders, through OpenGL, Vulkan, OpenCL, CUDA or WebGL.
+/// A device that computes our own shaders, through OpenGL, Vulkan, OpenCL, CUDA, WebGL or WebGPU.
 inline bool is_device(const SubjectSpec& spec) {
   return spec.kind == "gpu" || spec.kind == "vulkan" || spec.kind == "opencl" || spec.kind == "cuda" ||
-         spec.kind == "webgl";
+         spec.kind == "webgl" || spec.kind == "webgpu";
 }
 
 /// Code of somebody else's that is run.
@@ -86,7 +86,7 @@ std::vector<Options> matching(std::vector<Options> variants, const Options& pinn
 /// Error SUBJECT_SYNTAX for an option that the subject does not know.
 Expected<void> check_keys(const SubjectSpec& spec, const std::vector<std::string_view>& known);
 
-/// A subject in this process: reference-float, software, or a GL, Vulkan, OpenCL, CUDA or WebGL device that this process then holds on to.
+/// A subject in this process: reference-float, software, or a GL, Vulkan, OpenCL, CUDA, WebGL or WebGPU device that this process then holds on to.
 Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

@@ -8,10 +8,11 @@ namespace bindpose::conformance {
 namespace subject_test {
 
 TEST(SubjectSpecTest, reads_what_it_writes) {
-  for (const char* text : {"reference-float", "gpu", "gpu:surfaceless", "gpu:device:1",
-                           "gpu:osmesa?capture=compute&palette=ssbo", "reference-float?formulation=rows-3x4",
-                           "vulkan", "vulkan:1?capture=compute", "opencl:0?contraction=on", "cuda", "cuda:1",
-                           "webgl", "webgl:swiftshader?palette=texture"}) {
+  for (const char* text :
+       {"reference-float", "gpu", "gpu:surfaceless", "gpu:device:1",
+        "gpu:osmesa?capture=compute&palette=ssbo", "reference-float?formulation=rows-3x4", "vulkan",
+        "vulkan:1?capture=compute", "opencl:0?contraction=on", "cuda", "cuda:1", "webgl",
+        "webgl:swiftshader?palette=texture", "webgpu", "webgpu:swiftshader?palette=ssbo"}) {
     const auto spec = parse_subject(text);
     ASSERT_TRUE(spec) << text;
     EXPECT_EQ(to_string(*spec), text);
@@ -37,6 +38,10 @@ TEST(SubjectSpecTest, refuses_what_it_does_not_know) {
         "webgl?frames=ssbo", "webgl?draw=indexed", "webgl?feedback=paused", "webgl?vertices=square"})
     EXPECT_EQ(open_subject(*parse_subject(wrong)).error().code, "SUBJECT_SYNTAX") << wrong;
   EXPECT_EQ(open_subject(*parse_subject("webgl:0")).error().code, "DEVICE_SYNTAX");
+  for (const char* wrong : {"webgpu?api=gles", "webgpu?contraction=on", "webgpu?capture=transform-feedback",
+                            "webgpu?palette=texture", "webgpu?frames=texture"})
+    EXPECT_EQ(open_subject(*parse_subject(wrong)).error().code, "SUBJECT_SYNTAX") << wrong;
+  EXPECT_EQ(open_subject(*parse_subject("webgpu:0")).error().code, "DEVICE_SYNTAX");
   EXPECT_EQ(open_subject(*parse_subject("vulkan?api=gles")).error().code, "SUBJECT_SYNTAX");
   EXPECT_EQ(open_subject(*parse_subject("vulkan?mistake=none")).error().code, "SUBJECT_SYNTAX");
 }

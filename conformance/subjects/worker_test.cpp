@@ -84,7 +84,8 @@ TEST(WorkerTest, errors_keep_their_code) {
 }
 
 TEST(WorkerTest, a_device_that_is_not_there_is_an_error) {
-  for (const char* subject : {"gpu:device:99", "vulkan:99", "opencl:99", "cuda:99", "webgl:99"}) {
+  for (const char* subject :
+       {"gpu:device:99", "vulkan:99", "opencl:99", "cuda:99", "webgl:99", "webgpu:99"}) {
     const auto worker = start_worker(*parse_subject(subject), BINDPOSE_PROGRAM);
     ASSERT_FALSE(worker);
     EXPECT_FALSE(worker.error().message.empty());
@@ -145,13 +146,13 @@ class KnownBrowser {
   Script script_;
 };
 
-TEST(WorkerTest, a_browser_that_is_killed_or_hangs_costs_one_question) {
+void judge_browser(const char* subject) {
   constexpr double seconds = 20;
   const auto program = gpu::find_browser();
   if (!program) GTEST_SKIP() << to_string(program.error());
   const KnownBrowser browser(*program);
   for (const auto& [number, code] : {std::pair(SIGKILL, "CRASH"), std::pair(SIGSTOP, "TIMEOUT")}) {
-    auto worker = start_worker(*parse_subject("webgl:swiftshader"), BINDPOSE_PROGRAM, seconds);
+    auto worker = start_worker(*parse_subject(subject), BINDPOSE_PROGRAM, seconds);
     ASSERT_TRUE(worker) << to_string(worker.error());
     const Question question = bar_question();
     const Options variant = (*worker)->variants(*question.algorithm, Level::palette).front();
@@ -163,6 +164,13 @@ TEST(WorkerTest, a_browser_that_is_killed_or_hangs_costs_one_question) {
     EXPECT_TRUE((*worker)->run(question, variant)) << "another browser has been started";
     worker->reset();
     EXPECT_TRUE(browser.ends()) << code;
+  }
+}
+
+TEST(WorkerTest, a_browser_that_is_killed_or_hangs_costs_one_question) {
+  for (const char* subject : {"webgl:swiftshader", "webgpu:swiftshader"}) {
+    SCOPED_TRACE(subject);
+    judge_browser(subject);
   }
 }
 

@@ -60,12 +60,15 @@ std::string_view to_string(Platform platform) {
 }
 
 std::string_view to_string(Api api) {
-  constexpr std::array<std::string_view, 6> names = {"gl", "gles", "vulkan", "opencl", "cuda", "webgl"};
+  constexpr std::array<std::string_view, 7> names = {"gl",   "gles",  "vulkan", "opencl",
+                                                     "cuda", "webgl", "webgpu"};
   return names[static_cast<std::size_t>(api)];
 }
 
 std::string to_string(const DeviceRequest& request) {
-  if (request.api == Api::webgl) return request.platform == Platform::angle ? "webgl:swiftshader" : "webgl";
+  if (request.api == Api::webgl || request.api == Api::webgpu)
+    return fmt::format("{}{}", to_string(request.api),
+                       request.platform == Platform::angle ? ":swiftshader" : "");
   if (is_numbered(request.api))
     return request.platform == Platform::best ? std::string(to_string(request.api))
                                               : fmt::format("{}:{}", to_string(request.api), request.index);
@@ -116,7 +119,7 @@ Expected<DeviceRequest> parse_numbered_device(Api api, std::string_view text) {
 }
 
 long DeviceInfo::limit(const std::string& name) const {
-  if (is_numbered(opened.api)) return shared_limit(opened.api, limits, name);
+  if (is_numbered(opened.api) || opened.api == Api::webgpu) return shared_limit(opened.api, limits, name);
   const auto found = limits.find(name);
   return found == limits.end() ? 0 : found->second;
 }

@@ -20,12 +20,12 @@ enum class Platform {
   device,  ///< EGL_EXT_platform_device, one display per device: graphics cards and Mesa's software device
   surfaceless,  ///< EGL_MESA_platform_surfaceless: whatever Mesa chooses
   osmesa,       ///< OSMesa: Mesa's software rasteriser without EGL
-  angle,  ///< ANGLE on SwiftShader from the folder named by the environment variable ANGLE_DIR; of WebGL the browser's own
+  angle,  ///< ANGLE on SwiftShader from the folder named by the environment variable ANGLE_DIR; of WebGL and WebGPU the browser's own
 };
 
 /// OpenGL 4.3 core or later; OpenGL ES 3.1 or later; Vulkan 1.1 or later, which gpu/vulkan opens; OpenCL 1.2
-/// or later, which gpu/opencl opens; CUDA, which gpu/cuda opens; WebGL 2 of a browser, which gpu/web opens.
-enum class Api { gl, gles, vulkan, opencl, cuda, webgl };
+/// or later, which gpu/opencl opens; CUDA, which gpu/cuda opens; WebGL 2 of a browser, which gpu/web opens, and its WebGPU, which gpu/webgpu opens.
+enum class Api { gl, gles, vulkan, opencl, cuda, webgl, webgpu };
 
 std::string_view to_string(Platform platform);
 std::string_view to_string(Api api);
@@ -51,7 +51,8 @@ struct DeviceRequest {
 bool is_older(const DeviceRequest& request, GlVersion gl, GlVersion gles);
 
 /// "best", "device:1", "surfaceless gles", "surfaceless 3.3": what parse_device reads, then the API unless it is the
-/// platform's default, then the version asked for. Of Vulkan "vulkan:1", of OpenCL "opencl:1", of CUDA "cuda:1", of WebGL "webgl" or "webgl:swiftshader".
+/// platform's default, then the version asked for. Of Vulkan "vulkan:1", of OpenCL "opencl:1", of CUDA "cuda:1", of WebGL "webgl" or "webgl:swiftshader",
+/// of WebGPU likewise.
 std::string to_string(const DeviceRequest& request);
 
 /// Reads "", "best", "device", "device:1", "surfaceless", "osmesa" or "angle"; `api` is "gl", "gles" or ""
@@ -76,7 +77,7 @@ struct DeviceInfo {
   std::string
       software_name;  ///< "llvmpipe", "softpipe", "zink on lavapipe", "SwiftShader" ...; empty on hardware
   /// Queried, by GL name without GL_, "MAX_UNIFORM_BLOCK_SIZE", or by Vulkan's, "maxUniformBufferRange", or
-  /// OpenCL's, "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE", or CUDA's, "CU_MAX_GRID_DIM_X".
+  /// OpenCL's, "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE", CUDA's, "CU_MAX_GRID_DIM_X", or WebGPU's, "maxUniformBufferBindingSize".
   std::map<std::string, long> limits;
 
   /// A queried limit by its GL name, whatever the API calls it; 0 for one that the API does not have.

@@ -20,6 +20,7 @@ struct SharedLimit {
   OwnLimit vulkan = {};
   OwnLimit opencl = {};
   OwnLimit cuda = {};  ///< whose kernels read all of their buffers from the same memory
+  OwnLimit webgpu = {};
 };
 constexpr SharedLimit shared_limits[] = {
     {"MAX_VERTEX_ATTRIBS", {"maxVertexInputAttributes"}},
@@ -27,26 +28,31 @@ constexpr SharedLimit shared_limits[] = {
     {"MAX_COMPUTE_UNIFORM_COMPONENTS",
      {"maxUniformBufferRange", 4},
      {"CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE", 4},
-     {"CU_TOTAL_MEMORY", 4}},
+     {"CU_TOTAL_MEMORY", 4},
+     {"maxUniformBufferBindingSize", 4}},
     {"MAX_UNIFORM_BLOCK_SIZE",
      {"maxUniformBufferRange"},
      {"CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE"},
-     {"CU_TOTAL_MEMORY"}},
+     {"CU_TOTAL_MEMORY"},
+     {"maxUniformBufferBindingSize"}},
     {"MAX_VERTEX_SHADER_STORAGE_BLOCKS", {"maxPerStageDescriptorStorageBuffers"}},
     // A block is an argument of a kernel, an address of eight bytes.
     {"MAX_COMPUTE_SHADER_STORAGE_BLOCKS",
      {"maxPerStageDescriptorStorageBuffers"},
      {"CL_DEVICE_MAX_PARAMETER_SIZE", 8},
-     {"CU_PARAMETER_BYTES", 8}},
+     {"CU_PARAMETER_BYTES", 8},
+     {"maxStorageBuffersPerShaderStage"}},
     {"MAX_SHADER_STORAGE_BLOCK_SIZE",
      {"maxStorageBufferRange"},
      {"CL_DEVICE_MAX_MEM_ALLOC_SIZE"},
-     {"CU_TOTAL_MEMORY"}},
+     {"CU_TOTAL_MEMORY"},
+     {"maxStorageBufferBindingSize"}},
     // OpenCL counts bits.
     {"SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT",
      {"minStorageBufferOffsetAlignment"},
      {"CL_DEVICE_MEM_BASE_ADDR_ALIGN", 8},
-     {"CU_ADDRESS_ALIGNMENT"}},
+     {"CU_ADDRESS_ALIGNMENT"},
+     {"minStorageBufferOffsetAlignment"}},
     {"MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", {"maxTransformFeedbackBufferDataStride", 4}},
     {"MAX_VERTEX_TEXTURE_IMAGE_UNITS", {"maxPerStageDescriptorSampledImages"}},
     {"MAX_COMPUTE_TEXTURE_IMAGE_UNITS", {"maxPerStageDescriptorSampledImages"}},
@@ -54,8 +60,13 @@ constexpr SharedLimit shared_limits[] = {
     {"MAX_COMPUTE_WORK_GROUP_INVOCATIONS",
      {"maxComputeWorkGroupInvocations"},
      {"CL_DEVICE_MAX_WORK_GROUP_SIZE"},
-     {"CU_MAX_BLOCK_DIM_X"}},
-    {"MAX_COMPUTE_WORK_GROUP_COUNT", {"maxComputeWorkGroupCount"}, {"WORK_GROUPS"}, {"CU_MAX_GRID_DIM_X"}},
+     {"CU_MAX_BLOCK_DIM_X"},
+     {"maxComputeInvocationsPerWorkgroup"}},
+    {"MAX_COMPUTE_WORK_GROUP_COUNT",
+     {"maxComputeWorkGroupCount"},
+     {"WORK_GROUPS"},
+     {"CU_MAX_GRID_DIM_X"},
+     {"maxComputeWorkgroupsPerDimension"}},
 };
 
 /// Null for OpenGL itself, and for a limit that the API does not have.
@@ -66,6 +77,7 @@ const OwnLimit* find_limit(Api api, std::string_view gl_name) {
   const OwnLimit* own = api == Api::vulkan   ? &found->vulkan
                         : api == Api::opencl ? &found->opencl
                         : api == Api::cuda   ? &found->cuda
+                        : api == Api::webgpu ? &found->webgpu
                                              : nullptr;
   return own == nullptr || own->name == nullptr ? nullptr : own;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: limits that OpenGL, Vulkan, OpenCL and CUDA have, each under its own name. Internal to the libraries of gpu/.
+// What: limits that OpenGL, Vulkan, OpenCL, CUDA and WebGPU have, each under its own name. Internal to the libraries of gpu/.
 #pragma once
 
 #include <map>
@@ -13,10 +13,11 @@
 namespace bindpose::gpu {
 
 /// What a message calls the limit of this GL name: "GL_MAX_UNIFORM_BLOCK_SIZE", of Vulkan "maxUniformBufferRange", of
-/// OpenCL "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE", of CUDA "CU_TOTAL_MEMORY"; where those count bytes and OpenGL numbers, "maxUniformBufferRange / 4".
+/// OpenCL "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE", of CUDA "CU_TOTAL_MEMORY", of WebGPU
+/// "maxUniformBufferBindingSize"; where those count bytes and OpenGL numbers, "maxUniformBufferRange / 4".
 std::string limit_name(Api api, std::string_view gl_name);
 
-/// Vulkan's, OpenCL's or CUDA's limit in OpenGL's units; 0 where there is none.
+/// Vulkan's, OpenCL's, CUDA's or WebGPU's limit in OpenGL's units; 0 where there is none.
 long shared_limit(Api api, const std::map<std::string, long>& limits, std::string_view gl_name);
 
 }  // namespace bindpose::gpu

@@ -14,6 +14,7 @@ TEST(LimitNames, a_limit_is_called_as_its_api_calls_it) {
   EXPECT_EQ(limit_name(Api::vulkan, "MAX_VERTEX_UNIFORM_COMPONENTS"), "maxUniformBufferRange / 4");
   EXPECT_EQ(limit_name(Api::opencl, "MAX_UNIFORM_BLOCK_SIZE"), "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE");
   EXPECT_EQ(limit_name(Api::opencl, "MAX_COMPUTE_SHADER_STORAGE_BLOCKS"), "CL_DEVICE_MAX_PARAMETER_SIZE / 8");
+  EXPECT_EQ(limit_name(Api::webgpu, "MAX_UNIFORM_BLOCK_SIZE"), "maxUniformBufferBindingSize");
   EXPECT_EQ(limit_name(Api::opencl, "MAX_TEXTURE_SIZE"), "GL_MAX_TEXTURE_SIZE") << "kernels read no textures";
 }
 

@@ -2,26 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/kernel/skinner.h"
 
+#include <utility>
+
 #include "gpu/capture/answer.h"
-#include "gpu/capture/plan.h"
-#include "gpu/program/palette_delivery.h"
+#include "gpu/capture/kernel_plan.h"
 #include "gpu/program/shader_source.h"
 #include "gpu/spirv/spirv.h"
 #include "reference/model/try.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::gpu {
 namespace {
-
-/// A plan whose shader is Vulkan's, which becomes a kernel.
-Expected<Plan> plan_kernel(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
-                           const ArraySet& question, const Options& options, const Variant& variant) {
-  if (!KernelSkinner::delivers(variant)) return fail("NOT_SUPPORTED", "variant", KernelSkinner::delivered);
-  BINDPOSE_TRY(auto plan, make_plan(info, hooks, algorithm, question, options, variant));
-  BINDPOSE_CHECK(check_limits(info, plan));
-  plan.spec.api = Api::vulkan;
-  return plan;
-}
 
 Expected<std::string> kernel_text(const std::string& glsl, Contraction contraction) {
   BINDPOSE_TRY(const auto spirv, compile_spirv(ShaderStage::compute, glsl));
@@ -44,14 +34,13 @@ DeviceInfo least_device() {
 }  // namespace
 
 bool KernelSkinner::delivers(const Variant& variant) {
-  const PaletteDelivery delivery = palette_delivery(variant.palette);
-  return variant.capture == "compute" && variant.frames != "texture" &&
-         (delivery == PaletteDelivery::ubo || delivery == PaletteDelivery::ssbo);
+  return computes_from_buffers(variant);
 }
 
 Expected<std::string> KernelSkinner::shader_source(const Algorithm& algorithm, const ArraySet& question,
                                                    const Options& options, const Variant& variant) const {
-  BINDPOSE_TRY(const auto plan, plan_kernel(runner_.info(), hooks, algorithm, question, options, variant));
+  BINDPOSE_TRY(const auto plan,
+               make_kernel_plan(runner_.info(), hooks, algorithm, question, options, variant));
   return compute_shader(plan.spec);
 }
 
@@ -63,7 +52,7 @@ Expected<std::string> KernelSkinner::kernel_source(const Algorithm& algorithm, c
 
 Expected<ArraySet> KernelSkinner::run(const Algorithm& algorithm, const ArraySet& question,
                                       const Options& options, const Variant& variant) {
-  BINDPOSE_TRY(auto plan, plan_kernel(runner_.info(), hooks, algorithm, question, options, variant));
+  BINDPOSE_TRY(auto plan, make_kernel_plan(runner_.info(), hooks, algorithm, question, options, variant));
   const VertexLayout layout = plan.data.layout;
   const std::size_t vertex_count = plan.data.vertex_count;
   if (vertex_count == 0) return make_answer(layout, 0, {});
@@ -72,17 +61,10 @@ Expected<ArraySet> KernelSkinner::run(const Algorithm& algorithm, const ArraySet
 }
 
 Expected<std::vector<std::string>> sample_kernels(const Algorithm& algorithm, Contraction contraction) {
-  constexpr std::size_t size = 20;
-  Random random(1);
-  const ArraySet sample = algorithm.implementation.sample(size, random);
+  BINDPOSE_TRY(const auto shaders, sample_compute_shaders(least_device(), algorithm));
   std::vector<std::string> kernels;
-  for (const Variant& variant : variants(algorithm)) {
-    if (!KernelSkinner::delivers(variant)) continue;
-    const auto plan = plan_kernel(least_device(), {}, algorithm, sample, {}, variant);
-    // The sample does not fit every variant: weights that do not sum to 1, joints that are not rigid.
-    if (!plan && plan.error().code == "NOT_APPLICABLE") continue;
-    if (!plan) return tl::unexpected(plan.error());
-    BINDPOSE_TRY(auto kernel, kernel_text(compute_shader(plan->spec), contraction));
+  for (const std::string& glsl : shaders) {
+    BINDPOSE_TRY(auto kernel, kernel_text(glsl, contraction));
     kernels.push_back(std::move(kernel));
   }
   return kernels;

@@ -21,10 +21,6 @@ class KernelSkinner {
 
   /// Whether a kernel can be given this: it computes, and joints and frames come in buffers.
   static bool delivers(const Variant& variant);
-  /// What it can be given, in words.
-  static constexpr const char* delivered =
-      "kernels compute, and are given joints and frames in buffers: capture is compute, palette ubo or ssbo, "
-      "frames ssbo or attributes";
   /// Nothing is drawn.
   static constexpr bool has_paths = false;
 

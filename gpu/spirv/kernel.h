@@ -7,6 +7,8 @@
 // is written as a statement, types and matrices are those of gpu/spirv/prelude.cl. What a shader asks for and no row of the tables
 // in kernel_operations.cpp says how to write is refused by its name.
 //
+// The same reading of a module writes WGSL, too: gpu/spirv/wgsl.h.
+//
 // What is bound to a shader is an argument of the kernel: a buffer each, by its binding; the numbers of a dispatch, push constants
 // in Vulkan, are a buffer, too.
 #pragma once

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how each operation of SPIR-V is written in OpenCL C. Internal.
+// What: how each operation of SPIR-V is written in OpenCL C and in WGSL. Internal.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "gpu/spirv/kernel_language.h"
 #include "gpu/spirv/module.h"
 
 namespace bindpose::gpu {
@@ -16,7 +17,12 @@ struct KernelOperation {
   /// {0}, {1}, {2}: the operands; {3}: the type of the result, of a component where `each`; {4}, {5}: the types of the first two
   /// operands.
   const char* text;
-  bool each = false;  ///< written for each component of a vector
+  bool each = false;           ///< written for each component of a vector
+  const char* wgsl = nullptr;  ///< null: as `text`
+
+  const char* in(KernelLanguage language) const {
+    return language == KernelLanguage::wgsl && wgsl != nullptr ? wgsl : text;
+  }
 };
 
 /// Null where there is none.

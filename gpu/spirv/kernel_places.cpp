@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/spirv/kernel_places.h"
 
+#include <cstddef>
+#include <cstdint>
+
 #include <fmt/format.h>
 #include <glslang/SPIRV/doc.h>
 
@@ -19,7 +22,33 @@ unsigned KernelPlaces::binding_of(const SpirvInstruction& variable) const {
   return module_.decoration(variable.result, spv::DecorationBinding).value_or(0);
 }
 
+/// "@group(0) @binding(1) var<storage, read> v12: S11;"
+std::string KernelPlaces::wgsl_buffer(const SpirvInstruction& variable, bool is_written) const {
+  const bool storage = variable.operands[0] == spv::StorageClassStorageBuffer;
+  return fmt::format("@group(0) @binding({}) var<{}> v{}: {};\n", binding_of(variable),
+                     !storage     ? "uniform"
+                     : is_written ? "storage, read_write"
+                                  : "storage, read",
+                     variable.result, types_.name(module_.type_of(variable.result).result));
+}
+
+std::set<SpirvId> KernelPlaces::written_buffers() const {
+  std::set<SpirvId> written;
+  for (const SpirvFunction& function : module_.functions)
+    for (const SpirvInstruction& instruction : function.body) {
+      if (instruction.op != spv::OpStore) continue;
+      SpirvId root = instruction.operands[0];
+      while (module_.definition(root).op == spv::OpAccessChain)
+        root = module_.definition(root).operands[0];
+      const SpirvInstruction& variable = module_.definition(root);
+      if (variable.op == spv::OpVariable && is_buffer(variable.operands[0])) written.insert(root);
+    }
+  return written;
+}
+
 std::string KernelPlaces::program() {
+  const bool wgsl = types_.is_wgsl();
+  const std::set<SpirvId> written = written_buffers();
   std::string members;
   for (const SpirvInstruction& variable : module_.globals) {
     if (variable.op != spv::OpVariable) continue;
@@ -27,15 +56,32 @@ std::string KernelPlaces::program() {
     const bool own = storage == spv::StorageClassPrivate || storage == spv::StorageClassInput;
     if (is_buffer(storage)) {
       buffers_[binding_of(variable)] = variable.result;
-      members += fmt::format("  {} uchar* v{};\n", variable_place(variable).space, variable.result);
+      members += wgsl ? wgsl_buffer(variable, written.contains(variable.result))
+                      : fmt::format("  {} uchar* v{};\n", variable_place(variable).space, variable.result);
     } else if (own) {
-      members +=
-          fmt::format("  {} v{};\n", types_.name(module_.type_of(variable.result).result), variable.result);
+      members += fmt::format(fmt::runtime(wgsl ? "var<private> v{1}: {0};\n" : "  {} v{};\n"),
+                             types_.name(module_.type_of(variable.result).result), variable.result);
     } else {
       refusal_.note("a texture");
     }
   }
-  return fmt::format("typedef struct {{\n{}}} Program;\n", members);
+  return wgsl ? members : fmt::format("typedef struct {{\n{}}} Program;\n", members);
+}
+
+std::string KernelPlaces::beginnings(const std::string& owner, const std::string& invocation) const {
+  std::string statements;
+  const auto begin = [&](const SpirvInstruction& variable, const std::string& value) {
+    statements += fmt::format("  {}v{} = {};\n", owner, variable.result, value);
+  };
+  for (const SpirvInstruction& variable : module_.globals) {
+    if (variable.op != spv::OpVariable) continue;
+    if (module_.decoration(variable.result, spv::DecorationBuiltIn) == spv::BuiltInGlobalInvocationId)
+      begin(variable, invocation);
+    else if (variable.operands[0] == spv::StorageClassInput)
+      refusal_.note("an input that is not gl_GlobalInvocationID");
+    if (variable.operands.size() > 1) begin(variable, types_.value(variable.operands[1]));
+  }
+  return statements;
 }
 
 KernelPlace KernelPlaces::variable_place(const SpirvInstruction& variable) const {
@@ -43,7 +89,9 @@ KernelPlace KernelPlaces::variable_place(const SpirvInstruction& variable) const
   place.type = module_.type_of(variable.result).result;
   const std::uint32_t storage = variable.operands[0];
   const std::string name = fmt::format("v{}", variable.result);
-  if (is_buffer(storage)) {
+  if (types_.is_wgsl()) {
+    place.text = name;
+  } else if (is_buffer(storage)) {
     place.buffer = name;
     place.text = "0u";
     place.space = storage == spv::StorageClassStorageBuffer ? "__global" : "__constant const";
@@ -76,11 +124,12 @@ void KernelPlaces::step(KernelPlace& place, SpirvId index) const {
   const bool known = module_.definition(index).op == spv::OpConstant;
   const std::size_t part = known ? module_.definition(index).operands[0] : 0;
   place.type = types_.part_type(type, part);
-  if (type.op == spv::OpTypeVector && !known)
+  if (type.op == spv::OpTypeVector && !known && !types_.is_wgsl())
     place.text =
         fmt::format("((__private {}*)&{})[{}]", types_.name(place.type), place.text, types_.value(index));
   else
     place.text += types_.part(type, known ? std::to_string(part) : types_.value(index));
+  if (types_.is_wgsl() && types_.is_padded(type)) place.text += ".x";
 }
 
 void KernelPlaces::step_in_buffer(KernelPlace& place, SpirvId index) const {

@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: where the pointers of a SPIR-V module point to, in OpenCL C. Internal.
+// What: where the pointers of a SPIR-V module point to, in OpenCL C and in WGSL. Internal.
 //
 // A function's variable is v12, what a pointer parameter points to (*v12). OpenCL C has no variables outside functions that each work
-// item has for itself: those, and the buffers, are members of a structure Program, to which every function has a pointer.
+// item has for itself: those, and the buffers, are members of a structure Program, to which every function has a pointer, and what
+// lies in a buffer is read by its offset. WGSL has such variables, and buffers with types.
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,10 +37,16 @@ class KernelPlaces {
 
   /// The module's variables that are buffers, by their bindings.
   const std::map<unsigned, SpirvId>& buffers() const { return buffers_; }
-  /// "struct Program" with a member of every variable.
+  /// "struct Program" with a member of every variable; in WGSL the variables.
   std::string program();
+  /// Statements that give variables outside functions what they begin with. owner: what stands before their names; invocation:
+  /// gl_GlobalInvocationID.
+  std::string beginnings(const std::string& owner, const std::string& invocation) const;
+  /// Buffers that a function writes to.
+  std::set<SpirvId> written_buffers() const;
 
  private:
+  std::string wgsl_buffer(const SpirvInstruction& variable, bool is_written) const;
   unsigned binding_of(const SpirvInstruction& variable) const;
   KernelPlace variable_place(const SpirvInstruction& variable) const;
   void step(KernelPlace& place, SpirvId index) const;

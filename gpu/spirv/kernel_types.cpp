@@ -26,6 +26,7 @@ std::string Refusal::note(std::string reason) {
 
 std::string KernelTypes::vector_name(const SpirvInstruction& type) const {
   const std::string component = name(type.operands[0]);
+  if (is_wgsl()) return fmt::format("vec{}{}", type.operands[1], component[0]);
   const std::string prefix = component == "float" ? "" : component.substr(0, 1);
   return fmt::format("{}vec{}", prefix, type.operands[1]);
 }
@@ -38,17 +39,21 @@ std::string KernelTypes::name(SpirvId id) const {
     case spv::OpTypeBool:
       return "bool";
     case spv::OpTypeInt:
-      if (type.operands[0] == 32) return type.operands[1] == 0 ? "uint" : "int";
+      if (type.operands[0] == 32 && type.operands[1] == 0) return is_wgsl() ? "u32" : "uint";
+      if (type.operands[0] == 32) return is_wgsl() ? "i32" : "int";
       break;
     case spv::OpTypeFloat:
-      if (type.operands[0] == 32) return "float";
+      if (type.operands[0] == 32) return is_wgsl() ? "f32" : "float";
       break;
     case spv::OpTypeVector:
       return vector_name(type);
     case spv::OpTypeMatrix:
       if (part_count(type) == part_count(module_.definition(type.operands[0])))
-        return fmt::format("mat{}", type.operands[1]);
+        return fmt::format(fmt::runtime(is_wgsl() ? "mat{0}x{0}f" : "mat{0}"), type.operands[1]);
       return refusal_.note("a matrix that is not square");
+    case spv::OpTypeRuntimeArray:
+      if (!is_wgsl()) break;
+      [[fallthrough]];
     case spv::OpTypeArray:
       return fmt::format("A{}", id);
     case spv::OpTypeStruct:
@@ -80,12 +85,14 @@ SpirvId KernelTypes::part_type(const SpirvInstruction& type, std::size_t part) c
 std::string KernelTypes::part(const SpirvInstruction& type, const std::string& index) const {
   switch (type.op) {
     case spv::OpTypeVector:
-      return is_number(index) ? fmt::format(".{}", "xyzw"[index[0] - '0'])
-                              : refusal_.note("a component that is chosen while running");
+      if (is_number(index)) return fmt::format(".{}", "xyzw"[index[0] - '0']);
+      return is_wgsl() ? fmt::format("[{}]", index)
+                       : refusal_.note("a component that is chosen while running");
     case spv::OpTypeMatrix:
-      return fmt::format(".column[{}]", index);
+      return is_wgsl() ? fmt::format("[{}]", index) : fmt::format(".column[{}]", index);
     case spv::OpTypeArray:
-      return fmt::format(".e[{}]", index);
+    case spv::OpTypeRuntimeArray:
+      return is_wgsl() ? fmt::format("[{}]", index) : fmt::format(".e[{}]", index);
     default:
       return fmt::format(".m{}", index);
   }
@@ -97,7 +104,45 @@ bool KernelTypes::is_declared(const SpirvInstruction& type) const {
   return type.op == spv::OpTypeStruct && !module_.decoration(type.result, spv::DecorationBlock);
 }
 
+bool KernelTypes::is_padded(const SpirvInstruction& array) const {
+  constexpr std::uint32_t four_words = 16;
+  return module_.decoration(array.result, spv::DecorationArrayStride) == four_words &&
+         part_count(module_.definition(array.operands[0])) == 1;
+}
+
+/// Each member takes what lies between its offset and the next one's.
+std::string KernelTypes::wgsl_structure(const SpirvInstruction& type) const {
+  std::string members;
+  const auto offset = [&](std::size_t member) {
+    const auto found = module_.offsets.find({type.result, static_cast<std::uint32_t>(member)});
+    return found == module_.offsets.end() ? std::nullopt : std::optional(found->second);
+  };
+  for (std::size_t i = 0; i < part_count(type); ++i) {
+    const auto here = offset(i), next = offset(i + 1);
+    members += fmt::format("  {}m{}: {},\n", here && next ? fmt::format("@size({}) ", *next - *here) : "", i,
+                           name(part_type(type, i)));
+  }
+  return fmt::format("struct {} {{\n{}}}\n", name(type.result), members);
+}
+
+std::string KernelTypes::wgsl_declarations() const {
+  std::string text;
+  for (const SpirvInstruction& type : module_.globals) {
+    const std::string own = fmt::format("A{}", type.result);
+    const std::string element = is_padded(type) ? "vec4f" : "";
+    if (type.op == spv::OpTypeStruct)
+      text += wgsl_structure(type);
+    else if (type.op == spv::OpTypeArray)
+      text += fmt::format("alias {} = array<{}, {}>;\n", own,
+                          element.empty() ? name(type.operands[0]) : element, part_count(type));
+    else if (type.op == spv::OpTypeRuntimeArray)
+      text += fmt::format("alias {} = array<{}>;\n", own, element.empty() ? name(type.operands[0]) : element);
+  }
+  return text;
+}
+
 std::string KernelTypes::declarations() const {
+  if (is_wgsl()) return wgsl_declarations();
   std::string text;
   for (const SpirvInstruction& type : module_.globals) {
     if (!is_declared(type)) continue;
@@ -118,14 +163,17 @@ std::string KernelTypes::declarations() const {
 }
 
 std::string KernelTypes::made(SpirvId type, const std::vector<std::string>& parts) const {
-  return fmt::format("make_{}({})", name(type), fmt::join(parts, ", "));
+  return fmt::format("{}{}({})", is_wgsl() ? "" : "make_", name(type), fmt::join(parts, ", "));
 }
 
 std::string KernelTypes::scalar_constant(const SpirvInstruction& constant) const {
   const std::uint32_t bits = constant.operands[0];
   const std::string type = name(constant.type);
   const float real = std::bit_cast<float>(bits);
-  if (type == "uint") return fmt::format("{}u", bits);
+  if (type == "i32") return fmt::format("i32({})", static_cast<std::int32_t>(bits));
+  // Infinities and NaN cannot be written; zero_word is a word that is read.
+  if (type == "f32" && !std::isfinite(real)) return fmt::format("bitcast<f32>({}u | zero_word)", bits);
+  if (type == "uint" || type == "u32") return fmt::format("{}u", bits);
   if (type == "int") return bits >> 31U == 0 ? fmt::format("{}", bits) : fmt::format("as_int({}u)", bits);
   return std::isfinite(real) ? fmt::format("({:a}f)", real) : fmt::format("as_float({}u)", bits);
 }

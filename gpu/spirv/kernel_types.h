@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the types and constants of a SPIR-V module in OpenCL C. Internal.
+// What: the types and constants of a SPIR-V module in OpenCL C and in WGSL. Internal.
 //
-//   vec3, ivec2, uvec3, bvec4, mat3   as GLSL calls them: gpu/spirv/prelude.cl
-//   A12, S12                          an array or a structure, by the number of its type, in a structure that can be assigned:
-//                                     {T e[n]}, {T0 m0; T1 m1; ...}
-//   make_vec3(x, y, z), make_A12(...) a value of its parts
+//   vec3, ivec2, uvec3, bvec4, mat3   as GLSL calls them: gpu/spirv/prelude.cl; in WGSL vec3f, vec2i, vec3u, vec4b, mat3x3f:
+//                                     gpu/spirv/prelude.wgsl
+//   A12, S12                          an array or a structure, by the number of its type, in OpenCL C in a structure that can be
+//                                     assigned: {T e[n]}, {T0 m0; T1 m1; ...}
+//   make_vec3(x, y, z), make_A12(...) a value of its parts; in WGSL vec3f(x, y, z), A12(...)
 //   v12                               a value or a variable, by its number
 #pragma once
 
@@ -15,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "gpu/spirv/kernel_language.h"
 #include "gpu/spirv/module.h"
 
 namespace bindpose::gpu {
@@ -28,10 +30,13 @@ struct Refusal {
 
 class KernelTypes {
  public:
-  KernelTypes(const SpirvModule& module, Refusal& refusal) : module_(module), refusal_(refusal) {}
+  KernelTypes(const SpirvModule& module, KernelLanguage language, Refusal& refusal)
+      : module_(module), language_(language), refusal_(refusal) {}
+
+  bool is_wgsl() const { return language_ == KernelLanguage::wgsl; }
 
   std::string name(SpirvId type) const;
-  /// Structures and arrays, each with its make_ function.
+  /// Structures and arrays; in OpenCL C each with its make_ function and without those of buffers.
   std::string declarations() const;
   /// A constant's expression, or the name of a value.
   std::string value(SpirvId id) const;
@@ -40,15 +45,20 @@ class KernelTypes {
   /// Parts of a vector, an array, a structure or a matrix; 1 of a single number.
   std::size_t part_count(const SpirvInstruction& type) const;
   SpirvId part_type(const SpirvInstruction& type, std::size_t part) const;
-  /// ".y", ".e[2]", ".m1", ".column[0]"; `index` is an expression where it is not known before.
+  /// ".y", ".e[2]", ".m1", ".column[0]", in WGSL ".y", "[2]", ".m1", "[0]"; `index` is an expression where it is not known before.
   std::string part(const SpirvInstruction& type, const std::string& index) const;
+  /// An array of numbers that lie four words apart: in WGSL one of vectors, of which the first component alone counts.
+  bool is_padded(const SpirvInstruction& array) const;
 
  private:
+  std::string wgsl_declarations() const;
+  std::string wgsl_structure(const SpirvInstruction& type) const;
   std::string vector_name(const SpirvInstruction& type) const;
   std::string scalar_constant(const SpirvInstruction& constant) const;
   bool is_declared(const SpirvInstruction& type) const;
 
   const SpirvModule& module_;
+  const KernelLanguage language_;
   Refusal& refusal_;
 };
 

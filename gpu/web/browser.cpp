@@ -3,9 +3,11 @@
 #include "gpu/web/browser.h"
 
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
+#include <thread>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -66,11 +68,10 @@ Expected<std::string> find_browser() {
     for (const char* name : {"chromium-headless-shell", "chrome-headless-shell"})
       if (const auto program = std::filesystem::path(folder) / name; is_program(program))
         return program.string();
-  return fail(
-      "LIBRARY_MISSING", "chromium-headless-shell",
-      fmt::format(
-          "WebGL needs Chromium without a window, which is not here: {}; or BINDPOSE_CHROMIUM names one",
-          package));
+  return fail("LIBRARY_MISSING", "chromium-headless-shell",
+              fmt::format("WebGL and WebGPU need Chromium without a window, which is not here: {}; or "
+                          "BINDPOSE_CHROMIUM names one",
+                          package));
 }
 
 Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>& flags, Group group) {
@@ -152,14 +153,26 @@ Error Browser::lost(const std::string& why) const {
           words.empty() ? why : why + "; its last words: " + printable(words, kept_words)};
 }
 
-Expected<Page> Page::open(Browser& browser) {
+Expected<Page> Page::open(Browser& browser, const std::string& address) {
   BINDPOSE_TRY(const auto target, browser.call("Target.createTarget", {{"url", "about:blank"}}));
   BINDPOSE_TRY(
       const auto attached,
       browser.call("Target.attachToTarget", {{"targetId", target.value("targetId", "")}, {"flatten", true}}));
   Page page(browser, attached.value("sessionId", ""));
   BINDPOSE_CHECK(page.call("Inspector.enable", json::object()));  // which tells when it crashes
+  if (!address.empty()) BINDPOSE_CHECK(page.go(address));
   return page;
+}
+
+Expected<void> Page::go(const std::string& address) {
+  constexpr int tries = 500;
+  BINDPOSE_CHECK(call("Page.navigate", {{"url", address}}));
+  for (int i = 0; i < tries; ++i) {
+    BINDPOSE_TRY(const auto shown, evaluate("document.URL"));
+    if (shown == address) return {};
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return fail("DEVICE_UNAVAILABLE", browser_->product(), "it does not show " + address);
 }
 
 Expected<json> Page::evaluate(const std::string& expression) {

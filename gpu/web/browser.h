@@ -64,8 +64,9 @@ class Browser {
 /// A page of a browser, which must outlive it.
 class Page {
  public:
-  /// An empty one.
-  static Expected<Page> open(Browser& browser);
+  /// An empty one; or at an address, where a browser gives pages what it keeps from an empty one. Error DEVICE_UNAVAILABLE where it
+  /// does not get there.
+  static Expected<Page> open(Browser& browser, const std::string& address = "");
 
   /// What an expression gives, or a promise that it gives, as JSON. Errors of Browser::call(); SCRIPT_ERROR with what was thrown.
   Expected<nlohmann::json> evaluate(const std::string& expression);
@@ -80,6 +81,7 @@ class Page {
 
  private:
   Page(Browser& browser, std::string session) : browser_(&browser), session_(std::move(session)) {}
+  Expected<void> go(const std::string& address);
 
   Browser* browser_;
   std::string session_;

@@ -14,12 +14,14 @@
 
 #include "gpu/device/device.h"
 #include "gpu/web/browser.h"
+#include "gpu/web/scripted_page.h"
 #include "reference/model/error.h"
 
 namespace bindpose::gpu {
 
-/// Reads "" (what the browser chooses by itself) or "swiftshader" (the software rasteriser that it brings along). Error DEVICE_SYNTAX.
-Expected<DeviceRequest> parse_web_device(std::string_view text);
+/// Of WebGL or WebGPU: reads "" (what the browser chooses by itself) or "swiftshader" (the software rasteriser that it brings along).
+/// Error DEVICE_SYNTAX.
+Expected<DeviceRequest> parse_web_device(std::string_view text, Api api = Api::webgl);
 
 /// A browser with one page, gpu/web/page.js. One thread at a time.
 class WebDevice {
@@ -36,17 +38,21 @@ class WebDevice {
   Browser& browser() { return *browser_; }
 
   /// Hands bytes to the page, under a name.
-  Expected<void> send(const std::string& name, std::span<const std::byte> bytes);
+  Expected<void> send(const std::string& name, std::span<const std::byte> bytes) {
+    return page_.send(name, bytes);
+  }
   /// What a function of the page returns. Errors WEBGL_ERROR with GL's names, `where` says after what; DEVICE_LOST; TIMEOUT; SCRIPT_ERROR.
   Expected<nlohmann::json> ask(const std::string& function, const nlohmann::json& arguments,
-                               const char* where);
+                               const char* where) {
+    return page_.ask(function, arguments, where);
+  }
 
  private:
-  WebDevice(std::unique_ptr<Browser> browser, Page page);
+  WebDevice(std::unique_ptr<Browser> browser, ScriptedPage page);
   Expected<void> describe(const DeviceRequest& request);
 
   std::unique_ptr<Browser> browser_;
-  Page page_;
+  ScriptedPage page_;
   DeviceInfo info_;
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: the browser's side of gpu/web - programs, buffers and draws in WebGL 2, one call of the judge at a time. What it gives back is
-// plain objects; bytes travel as base64.
+// plain objects; bytes travel by gpu/web/bytes.js.
 "use strict";
 (() => {
   const gl = document.createElement("canvas").getContext("webgl2", { antialias: false, depth: false, alpha: false });
@@ -21,8 +21,8 @@
   const FRAME_UNIT = 0, PALETTE_UNIT = 1;
   const WORD_BYTES = 4;
 
+  const { received, receive, textOf } = globalThis.bindposeBytes;
   const programs = [];
-  const received = new Map(); // bytes by name
   const buffers = new Map(), textures = new Map(); // made once
   const attributes = gl.createVertexArray();
   const query = gl.createQuery();
@@ -44,17 +44,6 @@
     return names;
   }
 
-  function bytesOf(text) {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  }
-
-  function textOf(bytes) {
-    const step = 0x8000; // arguments of one call
-    let text = "";
-    for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
-    return btoa(text);
-  }
-
   function describe() {
     const names = gl.getExtension("WEBGL_debug_renderer_info");
     const said = {
@@ -66,12 +55,6 @@
     };
     const failed = errors(); // of a context that is lost meanwhile everything is null
     return failed.length > 0 ? { errors: failed } : said;
-  }
-
-  /// Part of the bytes of that name, from `at` on.
-  function receive(name, size, at, text) {
-    if (at === 0) received.set(name, new Uint8Array(size));
-    received.get(name).set(bytesOf(text), at);
   }
 
   function compile(vertex, fragment, varyings) {

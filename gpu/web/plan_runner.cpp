@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <span>
 #include <utility>
@@ -17,15 +16,13 @@
 #include "gpu/device/program.h"
 #include "gpu/program/palette_delivery.h"
 #include "gpu/program/shader_source.h"
-#include "reference/io/base64.h"
+#include "gpu/web/scripted_page.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
 
 using nlohmann::json;
-
-constexpr std::size_t part_bytes = std::size_t{4} << 20;  // what passes between two processes at once
 
 template <class Number>
 std::span<const std::byte> bytes_of(const std::vector<Number>& numbers) {
@@ -142,13 +139,7 @@ Expected<void> WebRunner::capture_part(const json& job, std::size_t vertices, st
   BINDPOSE_TRY(const auto reply, device_.ask("capture", json::array({job}), "transform feedback"));
   BINDPOSE_CHECK(
       check_count(reply.value("written", std::size_t{0}), vertices, "TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN"));
-  const GuardedRange range = guarded_range(vertices * record, word_bytes);
-  const auto bytes = base64_decoded(reply.value("words", ""));
-  if (!bytes || bytes->size() != range.size() * word_bytes)
-    return fail("INVALID_OUTPUT", "captured vertices", "the page gave back another number of bytes");
-  std::vector<std::uint32_t> words(range.size());
-  std::memcpy(words.data(), bytes->data(), bytes->size());
-  return take_range(words, range, record, captured);
+  return take_page_words(reply, guarded_range(vertices * record, word_bytes), record, captured);
 }
 
 Expected<std::vector<float>> WebRunner::run(Plan plan, const TestHooks& hooks) {
@@ -161,9 +152,7 @@ Expected<std::vector<float>> WebRunner::run(Plan plan, const TestHooks& hooks) {
   const std::size_t vertex_count = plan.data.vertex_count, record = layout.captured_words();
   std::vector<float> captured;
   captured.reserve(vertex_count * record);
-  const std::size_t most =
-      std::max<std::size_t>(part_bytes / (std::max(layout.words(), record) * word_bytes), 1);
-  const std::size_t part = std::min(part_size(device_.info(), plan, hooks), most);
+  const std::size_t part = page_part_size(device_.info(), plan, hooks);
   for (std::size_t first = 0; first < vertex_count; first += part) {
     const std::size_t count = std::min(part, vertex_count - first);
     const auto shifted = [count](int by) {

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the text of gpu/web/page.js. Internal to the library.
+// What: the texts of gpu/web/bytes.js and gpu/web/page.js. Internal to the library.
 #pragma once
 
 namespace bindpose::gpu {
 
+extern const char bytes_script[];
 extern const char page_script[];
 
 }  // namespace bindpose::gpu

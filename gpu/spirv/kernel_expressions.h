@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the value that an instruction of SPIR-V makes, as an expression in OpenCL C or in WGSL. Internal.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "gpu/spirv/kernel.h"
+#include "gpu/spirv/kernel_operations.h"
+#include "gpu/spirv/kernel_places.h"
+#include "gpu/spirv/kernel_types.h"
+#include "gpu/spirv/module.h"
+
+namespace bindpose::gpu {
+
+class KernelExpressions {
+ public:
+  /// contraction: of OpenCL C alone.
+  KernelExpressions(const SpirvModule& module, const KernelTypes& types, const KernelPlaces& places,
+                    Contraction contraction, Refusal& refusal)
+      : module_(module),
+        types_(types),
+        places_(places),
+        contracts_(contraction == Contraction::on),
+        refusal_(refusal) {}
+
+  std::string of(const SpirvInstruction& instruction) const;
+  /// The assignment of what a block's OpPhi takes where a jump comes from this other block; empty where there is none.
+  std::string taken(const SpirvFunction& function, SpirvId from, SpirvId to) const;
+
+ private:
+  std::string call(const SpirvInstruction& instruction) const;
+  std::string composite(const SpirvInstruction& instruction) const;
+  std::string extracted(const SpirvInstruction& instruction) const;
+  std::string shuffled(const SpirvInstruction& instruction) const;
+  std::string operation(const SpirvInstruction& instruction, const KernelOperation& how,
+                        std::size_t first_operand) const;
+  std::string contracted(const SpirvInstruction& sum) const;
+  std::string product_of(SpirvId id, bool negative) const;
+  bool is_vector(SpirvId type) const { return module_.definition(type).op == spv::OpTypeVector; }
+  bool stays_apart(SpirvId id) const {
+    return module_.decoration(id, spv::DecorationNoContraction).has_value();
+  }
+
+  const SpirvModule& module_;
+  const KernelTypes& types_;
+  const KernelPlaces& places_;
+  const bool contracts_;
+  Refusal& refusal_;
+};
+
+}  // namespace bindpose::gpu

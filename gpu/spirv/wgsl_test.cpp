@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a shader becomes in WGSL, and what is refused by its name.
+#include "gpu/spirv/wgsl.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "gpu/spirv/kernel.h"
+#include "gpu/spirv/spirv.h"
+
+namespace bindpose::gpu {
+namespace wgsl_test {
+
+/// A shader with these declarations and this statement, numbers in x and y.
+std::string shader(const std::string& declarations, const std::string& statement) {
+  return "#version 450 core\nlayout(local_size_x = 1) in;\n"
+         "layout(std430, binding = 2) buffer Written { float y[]; };\n"
+         "layout(std430, binding = 1) buffer Read { float x[]; };\n" +
+         declarations + "\nvoid main() { uint v = gl_GlobalInvocationID.x; " + statement + " }\n";
+}
+
+Expected<WgslShader> wgsl_of(const std::string& declarations, const std::string& statement) {
+  const auto spirv = compile_spirv(ShaderStage::compute, shader(declarations, statement));
+  EXPECT_TRUE(spirv) << to_string(spirv.error());
+  return write_wgsl(*spirv);
+}
+
+/// What stands behind the prelude.
+std::string text_of(const std::string& declarations, const std::string& statement) {
+  const auto wgsl = wgsl_of(declarations, statement);
+  EXPECT_TRUE(wgsl) << to_string(wgsl.error());
+  return wgsl ? wgsl->text.substr(wgsl->text.find("fn outer_product_vec4f")) : "";
+}
+
+std::string refusal_of(const std::string& declarations, const std::string& statement) {
+  const auto wgsl = wgsl_of(declarations, statement);
+  if (wgsl) return "";
+  EXPECT_EQ(wgsl.error().code, "NOT_SUPPORTED");
+  EXPECT_EQ(wgsl.error().where, "WGSL");
+  return wgsl.error().message;
+}
+
+bool holds(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++found;
+  return found;
+}
+
+TEST(WgslText, buffers_are_bound_by_their_bindings_and_what_is_done_with_them) {
+  const auto wgsl =
+      wgsl_of("layout(push_constant) uniform Part { uint count; };", "if (v < count) y[v] = x[v];");
+  ASSERT_TRUE(wgsl) << to_string(wgsl.error());
+  EXPECT_EQ(wgsl->buffers,
+            (std::map<unsigned, BufferUse>{
+                {1, BufferUse::read}, {2, BufferUse::written}, {part_numbers_binding, BufferUse::uniform}}));
+  EXPECT_TRUE(holds(wgsl->text, "@group(0) @binding(1) var<storage, read> v")) << wgsl->text;
+  EXPECT_TRUE(holds(wgsl->text, "@group(0) @binding(2) var<storage, read_write> v")) << wgsl->text;
+  EXPECT_TRUE(holds(wgsl->text, "@group(0) @binding(6) var<uniform> v")) << wgsl->text;
+}
+
+TEST(WgslText, numbers_of_a_uniform_array_lie_four_words_apart) {
+  const std::string block =
+      "layout(std140, binding = 5) uniform Block { vec3 a; layout(offset = 16) float b[3]; layout(offset = "
+      "64) vec4 c; };";
+  const std::string text = text_of(block, "y[v] = a.x + b[v] + c.w;");
+  EXPECT_TRUE(holds(text, " = array<vec4f, 3>;")) << text;
+  EXPECT_TRUE(holds(text, "@size(16) m0: vec3f")) << text;
+  EXPECT_TRUE(holds(text, "@size(48) m1: A")) << text;
+  EXPECT_TRUE(holds(text, "].x;")) << text;
+}
+
+TEST(WgslText, a_loop_has_its_last_step_in_continuing) {
+  const std::string text = text_of("",
+                                   "float s = 0.0; for (int i = 0; i < 3; ++i) { if (x[i] < 0.0) continue; "
+                                   "if (x[i] > 9.0) break; s += x[i]; } y[v] = s;");
+  EXPECT_EQ(count(text, "loop {"), 1U) << text;
+  EXPECT_EQ(count(text, "continuing {"), 1U) << text;
+  EXPECT_EQ(count(text, "break;"), 2U) << "the condition's and its own\n" << text;
+  EXPECT_EQ(count(text, "continue;"), 2U) << "its own and the last\n" << text;
+  EXPECT_FALSE(holds(text, "goto")) << text;
+}
+
+TEST(WgslText, a_loop_that_asks_at_its_end_breaks_there) {
+  const std::string text = text_of("", "int i = 0; do { y[i] = x[i]; ++i; } while (i < 3);");
+  EXPECT_EQ(count(text, "break if !"), 1U) << text;
+}
+
+TEST(WgslText, what_another_block_needs_is_a_variable) {
+  const std::string text = text_of("", "y[v] = x[0] < 1.0 && x[1] < 2.0 ? x[2] : x[3];");
+  EXPECT_TRUE(holds(text, ": bool;")) << text;
+  EXPECT_TRUE(holds(text, "  let v")) << text;
+}
+
+TEST(WgslText, infinities_are_made_of_their_bits) {
+  EXPECT_TRUE(
+      holds(text_of("", "y[v] = x[v] < 1.0 / 0.0 ? x[v] : 0.0;"), "bitcast<f32>(2139095040u | zero_word)"));
+}
+
+TEST(WgslText, what_is_changed_by_a_function_is_a_pointer) {
+  const std::string text =
+      text_of("void twice(inout float a) { a = 2.0 * a; }", "float a = x[v]; twice(a); y[v] = a;");
+  EXPECT_TRUE(holds(text, ": ptr<function, f32>)")) << text;
+  EXPECT_TRUE(holds(text, "(&v")) << text;
+}
+
+TEST(WgslText, what_cannot_be_written_is_named) {
+  EXPECT_EQ(refusal_of("", "y[v] = tan(x[0]);"), "the shader has function 15 of GLSL.std.450");
+  EXPECT_EQ(refusal_of("", "switch (v) { case 1u: y[v] = 1.0; break; default: y[v] = 2.0; }"),
+            "the shader has OpSwitch");
+  EXPECT_EQ(refusal_of("", "y[v] = float(double(x[0]) + 1.0lf);"), "the shader has OpFConvert");
+  EXPECT_EQ(refusal_of("layout(binding = 0) uniform sampler2D t;", "y[v] = texelFetch(t, ivec2(0), 0).x;"),
+            "the shader has a texture");
+  EXPECT_EQ(refusal_of("", "y[gl_LocalInvocationID.x] = x[v];"),
+            "the shader has an input that is not gl_GlobalInvocationID");
+}
+
+TEST(WgslText, words_that_are_no_module_are_refused) {
+  EXPECT_EQ(write_wgsl(std::vector<std::uint32_t>(8, 1)).error().code, "SHADER_COMPILE");
+  EXPECT_EQ(write_wgsl({}).error().code, "SHADER_COMPILE");
+}
+
+}  // namespace wgsl_test
+}  // namespace bindpose::gpu
