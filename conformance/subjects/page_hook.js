@@ -161,8 +161,13 @@
   // --- questions ---
 
   /// The first draw of a part, or of all that belong to none the one in its turn.
-  function drawOf(part, draws) {
+  function turnOf(part, draws) {
     return draws.find((draw) => draw.part === part) ?? draws.filter((draw) => draw.part === null)[part];
+  }
+
+  /// Engines also draw what is no part, as into the textures that a part's shader reads: what has positions goes first.
+  function drawOf(part, draws) {
+    return turnOf(part, draws.filter(({ places }) => places.positions)) ?? turnOf(part, draws);
   }
 
   /// The array's three numbers of each vertex; a fourth of positions is that of an identity camera.

@@ -22,16 +22,18 @@ namespace page_subject_test {
 constexpr const char* plain_page = R"html(<!DOCTYPE html>
 <script>
 const gl = document.createElement("canvas").getContext("webgl2");
-const program = gl.createProgram();
-for (const [type, text] of [
-  [gl.VERTEX_SHADER, "in vec3 position; out vec3 world; void main() { world = position; gl_Position = vec4(position, 1.0); }"],
-  [gl.FRAGMENT_SHADER, "precision highp float; void main() {}"]]) {
-  const shader = gl.createShader(type);
-  gl.shaderSource(shader, "#version 300 es\n" + text);
-  gl.compileShader(shader);
-  gl.attachShader(program, shader);
+function programOf(vertex) {
+  const made = gl.createProgram();
+  for (const [type, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, "precision highp float; void main() {}"]]) {
+    const shader = gl.createShader(type);
+    gl.shaderSource(shader, "#version 300 es\n" + text);
+    gl.compileShader(shader);
+    gl.attachShader(made, shader);
+  }
+  gl.linkProgram(made);
+  return made;
 }
-gl.linkProgram(program);
+const program = programOf("in vec3 position; out vec3 world; void main() { world = position; gl_Position = vec4(position, 1.0); }");
 
 async function draw({ asset }) {
   const file = await (await fetch(asset.file)).json();
@@ -132,6 +134,16 @@ TEST_F(WebPageTest, parts_may_be_drawn_in_any_order_by_their_numbers) {
                    "   gl.drawArrays(")
                 .exit_code,
             0);
+}
+
+TEST_F(WebPageTest, what_is_drawn_on_the_way_without_positions_is_no_part) {
+  EXPECT_EQ(
+      judged("    gl.drawArrays(",
+             "    gl.useProgram(programOf('in vec3 position; void main() { gl_Position = vec4(0); }'));\n"
+             "    gl.drawArrays(gl.POINTS, 0, 1);\n    gl.useProgram(program);\n    gl.drawArrays(",
+             "--time 60", "web:page.html?positions=world")
+          .exit_code,
+      0);
 }
 
 TEST_F(WebPageTest, its_own_words_are_the_reason) {
