@@ -27,12 +27,15 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
+/// Without it WebGPU is offered on some systems alone; WebGL is as it was.
+constexpr const char* webgpu_flag = "--enable-unsafe-webgpu";
+
 /// A browser that shows the page, and answers its requests.
 class ShownPage {
  public:
   static Expected<std::unique_ptr<ShownPage>> open(const PageFiles& files, const std::string& name,
                                                    const std::string& hook, Deadline deadline) {
-    BINDPOSE_TRY(auto browser, gpu::Browser::start({}, Group::own));
+    BINDPOSE_TRY(auto browser, gpu::Browser::start({webgpu_flag}, Group::own));
     browser->deadline = deadline;
     BINDPOSE_CHECK(gpu::await_webgl(*browser));
     BINDPOSE_TRY(auto page, gpu::Page::open(*browser));

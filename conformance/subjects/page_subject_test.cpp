@@ -56,6 +56,45 @@ bindpose.subject({
 });
 </script>)html";
 
+/// The same with WebGPU, without a canvas.
+constexpr const char* webgpu_page = R"html(<!DOCTYPE html>
+<script type="module">
+const device = await (await navigator.gpu?.requestAdapter())?.requestDevice();
+if (!device) throw new Error("there is no WebGPU here");
+const module = device.createShaderModule({ code: `
+  struct Made { @location(0) world : vec3f, @builtin(position) at : vec4f }
+  @vertex fn main(@location(0) position : vec3f) -> Made { return Made(position, vec4f(position, 1.0)); }
+  @fragment fn paint() -> @location(0) vec4f { return vec4f(1.0); }` });
+const pipeline = device.createRenderPipeline({
+  layout: device.createPipelineLayout({ bindGroupLayouts: [] }),
+  vertex: { module, entryPoint: "main",
+    buffers: [{ arrayStride: 12, attributes: [{ shaderLocation: 0, offset: 0, format: "float32x3" }] }] },
+  fragment: { module, entryPoint: "paint", targets: [{ format: "rgba8unorm" }] } });
+const target = device.createTexture({ size: [1, 1], format: "rgba8unorm", usage: GPUTextureUsage.RENDER_ATTACHMENT });
+
+async function draw({ asset }) {
+  const file = await (await fetch(asset.file)).json();
+  const bytes = await (await fetch(file.buffers[0].uri)).arrayBuffer();
+  for (const { vertices } of asset.parts) {
+    const buffer = device.createBuffer({ size: 12 * vertices, usage: GPUBufferUsage.VERTEX | GPUBufferUsage.COPY_DST });
+    device.queue.writeBuffer(buffer, 0, bytes, 0, 12 * vertices);
+    const encoder = device.createCommandEncoder();
+    const pass = encoder.beginRenderPass({
+      colorAttachments: [{ view: target.createView(), loadOp: "clear", storeOp: "store" }] });
+    pass.setPipeline(pipeline);
+    pass.setVertexBuffer(0, buffer);
+    pass.draw(vertices);
+    pass.end();
+    device.queue.submit([encoder.finish()]);
+  }
+}
+bindpose.subject({
+  implementation: { name: "plain" },
+  capabilities: [{ algorithm: "rigid-parts", levels: ["asset"], options: { without: ["normals", "tangents"] } }],
+  draw,
+});
+</script>)html";
+
 /// A file with one triangle and nothing else.
 std::string triangle() {
   constexpr std::array positions = {0.0F, 0.0F, 0.0F, 1.0F, 0.0F, 0.0F, 0.0F, 2.0F, 0.5F};
@@ -78,7 +117,7 @@ class WebPageTest : public testing::Test {
   /// Judges the page in which one text is another.
   Ran judged(const std::string& text = "", const std::string& other = "",
              const std::string& options = "--time 60", const std::string& subject = "web:page.html") {
-    std::string page = plain_page;
+    std::string page = page_;
     if (!text.empty()) {
       const std::size_t at = page.find(text);
       EXPECT_NE(at, std::string::npos) << text;
@@ -96,6 +135,21 @@ class WebPageTest : public testing::Test {
   }
 
   TemporaryFolder folder_;
+  const char* page_ = plain_page;
+};
+
+class WebGpuPageTest : public WebPageTest {
+ protected:
+  void SetUp() override {
+    WebPageTest::SetUp();
+    if (IsSkipped()) return;
+    page_ = webgpu_page;
+    right_ = judged();
+    if (right_.out.find("there is no WebGPU here") != std::string::npos)
+      GTEST_SKIP() << "the browser has no WebGPU";
+  }
+
+  Ran right_;
 };
 
 TEST_F(WebPageTest, what_its_program_makes_of_vertices_is_its_answer) {
@@ -122,8 +176,7 @@ TEST_F(WebPageTest, another_camera_than_the_identity_is_told) {
 }
 
 TEST_F(WebPageTest, what_is_not_drawn_is_told) {
-  expect_failing(judged("gl.drawArrays(", "if (part < 0) gl.drawArrays("),
-                 "no WebGL 2 draw of part 0 was captured");
+  expect_failing(judged("gl.drawArrays(", "if (part < 0) gl.drawArrays("), "no draw of part 0 was captured");
   expect_failing(judged("bytes.slice(at, at + 12 * vertices)", "bytes.slice(at, at + 12 * vertices - 12)"),
                  "are drawn, expected");
 }
@@ -163,6 +216,32 @@ TEST_F(WebPageTest, one_that_hangs_costs_the_time) {
 TEST_F(WebPageTest, it_reaches_no_other_machine) {
   expect_failing(judged("const file =", "await fetch('https://example.org/'); const file ="),
                  "Failed to fetch");
+}
+
+TEST_F(WebGpuPageTest, what_its_vertex_shader_makes_is_its_answer) {
+  EXPECT_EQ(right_.exit_code, 0) << right_.out;
+  EXPECT_NE(right_.out.find("WebGPU on"), std::string::npos) << right_.out;
+}
+
+TEST_F(WebGpuPageTest, an_output_of_another_name_may_be_the_position) {
+  const Ran ran = judged("vec4f(position, 1.0))", "vec4f(0.0))", "", "web:page.html?positions=world");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+}
+
+TEST_F(WebGpuPageTest, an_entry_may_give_a_position_alone_and_know_the_vertex) {
+  const Ran ran = judged("@vertex fn main(@location(0) position : vec3f) -> Made { return Made(position, ",
+                         "@vertex fn main(@builtin(vertex_index) v : u32, @location(0) position : vec3f) -> "
+                         "@builtin(position) vec4f { return (vec4f(f32(v)) * 0.0 + ");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+}
+
+TEST_F(WebGpuPageTest, one_that_is_wrong_by_little_fails) {
+  expect_failing(judged("vec4f(position, 1.0)", "vec4f(position * 1.00001, 1.0)"), "outside the bound");
+}
+
+TEST_F(WebGpuPageTest, a_layout_that_no_other_pipeline_can_share_is_told) {
+  expect_failing(judged("device.createPipelineLayout({ bindGroupLayouts: [] })", "'auto'"),
+                 "has the layout 'auto'");
 }
 
 TEST(PageSubject, what_is_no_page_is_an_error) {
