@@ -11,11 +11,13 @@
   const TEXEL_NUMBERS = 4;
   const TEXEL_BYTES = 16;
 
-  const texts = new WeakMap(); // of modules
+  const texts = new WeakMap(); // of modules, without comments
   const pipelines = new WeakMap(); // what each was made of, and the ones that store its outputs
   const states = new WeakMap(); // of passes: what is set
   const own = new WeakSet(); // passes of this script
-  let pending = []; // draws that are not submitted yet
+  const draws = new WeakMap(); // of encoders, then of the command buffers that they become
+
+  const withoutComments = (text) => text.replace(/\/\/.*|\/\*[^]*?\*\//g, "");
 
   /// The function calls the page's own, and afterwards what is done beside it.
   function beside(prototype, name, then) {
@@ -28,7 +30,7 @@
   }
 
   beside(GPUAdapter.prototype, "requestDevice", ({ info }) => (hook.device = `WebGPU on ${info.description || info.vendor} ${info.architecture}`));
-  beside(GPUDevice.prototype, "createShaderModule", (_, [{ code }], made) => texts.set(made, code));
+  beside(GPUDevice.prototype, "createShaderModule", (_, [{ code }], made) => texts.set(made, withoutComments(code)));
   const keep = (device, { layout, vertex }, made) => pipelines.set(made, { device, layout, vertex: { ...vertex }, storing: new Map() });
   beside(GPUDevice.prototype, "createRenderPipeline", (device, [descriptor], made) => keep(device, descriptor, made));
   beside(GPUDevice.prototype, "createRenderPipelineAsync", (device, [descriptor], promised) =>
@@ -36,21 +38,23 @@
 
   // --- draws ---
 
-  const stateOf = (pass) => states.get(pass) ?? states.set(pass, { groups: [], buffers: [] }).get(pass);
+  beside(GPUCommandEncoder.prototype, "beginRenderPass", (encoder, _, begun) => states.set(begun, { encoder, groups: [], buffers: [] }));
   const pass = GPURenderPassEncoder.prototype;
-  beside(pass, "setPipeline", (at, [pipeline]) => (stateOf(at).pipeline = pipeline));
-  beside(pass, "setBindGroup", (at, given) => (stateOf(at).groups[given[0]] = given));
-  beside(pass, "setVertexBuffer", (at, given) => (stateOf(at).buffers[given[0]] = given));
-  for (const name of ["draw", "drawIndexed", "drawIndirect", "drawIndexedIndirect"])
-    beside(pass, name, (at) => {
-      const { pipeline, groups, buffers } = stateOf(at);
-      if (hook.taking() && !own.has(at)) pending.push({ part: hook.part(), pipeline, groups: [...groups], buffers: [...buffers] });
+  beside(pass, "setPipeline", (at, [pipeline]) => (states.get(at).pipeline = pipeline));
+  const copied = (given) => (typeof given?.slice === "function" ? given.slice() : given); // offsets, which pages use again
+  beside(pass, "setBindGroup", (at, given) => (states.get(at).groups[given[0]] = given.map(copied)));
+  beside(pass, "setVertexBuffer", (at, given) => (states.get(at).buffers[given[0]] = given));
+  const FIRST_INSTANCE = { draw: 3, drawIndexed: 4, drawIndirect: Infinity, drawIndexedIndirect: Infinity }; // which argument it is
+  for (const name of Object.keys(FIRST_INSTANCE))
+    beside(pass, name, (at, given) => {
+      const { encoder, pipeline, groups, buffers } = states.get(at);
+      if (!hook.taking() || own.has(at)) return;
+      const draw = { part: hook.part(), pipeline, groups: [...groups], buffers: [...buffers], instance: given[FIRST_INSTANCE[name]] ?? 0 };
+      draws.set(encoder, [...(draws.get(encoder) ?? []), draw]);
     });
-  beside(GPUQueue.prototype, "submit", () => {
-    const draws = pending;
-    pending = [];
-    draws.forEach((draw) => hook.take(captured(draw)));
-  });
+  beside(GPUCommandEncoder.prototype, "finish", (encoder, _, made) => draws.set(made, draws.get(encoder)));
+  beside(GPUQueue.prototype, "submit", (_, [submitted]) =>
+    [...submitted].flatMap((each) => draws.get(each) ?? []).forEach((draw) => hook.take(captured(draw))));
 
   const bytesOf = (format) => {
     const [, bits, count = 1] = /(\d+)(?:x(\d))?/.exec(format);
@@ -95,6 +99,23 @@
   }
 
   const nameOf = (declared) => /(\w+)\s*:/.exec(withoutAttributes(declared))[1];
+  const isBuiltin = (declared, name) => new RegExp(`@builtin\\s*\\(\\s*${name}\\s*\\)`).test(declared);
+
+  /// Of a struct; of another type none.
+  function membersOf(text, type) {
+    const struct = new RegExp(`struct\\s+${type}\\s*\\{([^}]*)\\}`).exec(text);
+    return struct ? listed(struct[1]) : [];
+  }
+
+  /// How the shader calls the number of a vertex: a parameter of its entry, or a member of one; null: it does not.
+  function vertexIndexOf(text, parameters) {
+    for (const parameter of parameters) {
+      if (isBuiltin(parameter, "vertex_index")) return nameOf(parameter);
+      const member = membersOf(text, /\w+$/.exec(parameter)).find((each) => isBuiltin(each, "vertex_index"));
+      if (member) return `${nameOf(parameter)}.${nameOf(member)}`;
+    }
+    return null;
+  }
 
   /// The vertex shader's entry in its parts.
   function entryOf(text, entryPoint) {
@@ -109,24 +130,23 @@
 
   /// The outputs by name, each { expression, numbers }; the position is gl_Position, too.
   function outputsOf(text, { result }) {
-    const type = withoutAttributes(result).trim();
-    const struct = new RegExp(`struct\\s+${type}\\s*\\{([^}]*)\\}`).exec(text);
-    if (!struct) return { gl_Position: { expression: "made", numbers: 4 } };
+    const members = membersOf(text, withoutAttributes(result).trim());
+    if (members.length === 0) return { gl_Position: { expression: "made", numbers: 4 } };
     const outputs = {};
-    for (const member of listed(struct[1])) {
+    for (const member of members) {
       const numbers = Number(/vec(\d)/.exec(withoutAttributes(member))?.[1] ?? 1);
       const output = { expression: `made.${nameOf(member)}`, numbers };
       outputs[nameOf(member)] = output;
-      if (/@builtin\s*\(\s*position\s*\)/.test(member)) outputs.gl_Position = output;
+      if (isBuiltin(member, "position")) outputs.gl_Position = output;
     }
     return outputs;
   }
 
   /// The shader with another entry, that stores one output.
   function storingText(text, entry, { expression, numbers }, rows) {
-    const index = entry.parameters.find((parameter) => /@builtin\s*\(\s*vertex_index\s*\)/.test(parameter));
+    const index = vertexIndexOf(text, entry.parameters);
     const parameters = index ? entry.parameters : [...entry.parameters, "@builtin(vertex_index) bindposeVertex : u32"];
-    const vertex = index ? nameOf(index) : "bindposeVertex";
+    const vertex = index ?? "bindposeVertex";
     const own = `fn ${entry.name}(${entry.parameters.map(withoutAttributes).join(", ")}) -> ${withoutAttributes(entry.result)} `;
     const padding = "0.0, ".repeat(TEXEL_NUMBERS - numbers).slice(0, -2);
     return `${text.slice(0, entry.begin)}${own}${text.slice(entry.body)}
@@ -158,7 +178,7 @@
   // --- capture ---
 
   /// One output of so many vertices, four numbers each.
-  async function stored(device, pipeline, { groups, buffers }, vertices, rows) {
+  async function stored(device, pipeline, { groups, buffers, instance }, vertices, rows) {
     const drawnTo = GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC;
     const texture = device.createTexture({ size: [ROW, rows], format: "rgba32float", usage: drawnTo });
     const readFrom = GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ;
@@ -169,7 +189,7 @@
     storingPass.setPipeline(pipeline);
     groups.forEach((given) => storingPass.setBindGroup(...given));
     buffers.forEach((given) => storingPass.setVertexBuffer(...given));
-    storingPass.draw(vertices);
+    storingPass.draw(vertices, 1, 0, instance);
     storingPass.end();
     encoder.copyTextureToBuffer({ texture }, { buffer, bytesPerRow: ROW * TEXEL_BYTES }, [ROW, rows]);
     device.queue.submit([encoder.finish()]);
@@ -181,9 +201,10 @@
   }
 
   /// What page_hook.js keeps of a draw: here each array's numbers lie together, with the places of a vertex's.
-  async function captured({ part, pipeline, groups, buffers }) {
-    const made = pipelines.get(pipeline);
-    const vertices = vertexCount(made, buffers);
+  async function captured(drawn) {
+    const { part } = drawn;
+    const made = pipelines.get(drawn.pipeline);
+    const vertices = vertexCount(made, drawn.buffers);
     const draw = { part, vertices, record: 0, places: {}, numbers: null };
     if (vertices === 0) return draw;
     if (made.layout === "auto") throw new Error("a pipeline has the layout 'auto', which no other can share: expected a GPUPipelineLayout");
@@ -194,7 +215,7 @@
     const fields = Object.entries(hook.varyings()).filter(([, name]) => outputs[name]);
     made.device.pushErrorScope("validation");
     const reading = fields.map(([, name]) =>
-      stored(made.device, storing(made, text, entry, name, outputs[name], rows), { groups, buffers }, vertices, rows));
+      stored(made.device, storing(made, text, entry, name, outputs[name], rows), drawn, vertices, rows));
     const wrong = await made.device.popErrorScope();
     if (wrong) throw new Error(`a vertex shader cannot be run once more: ${wrong.message}`);
     const read = await Promise.all(reading);

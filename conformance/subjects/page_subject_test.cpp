@@ -223,6 +223,16 @@ TEST_F(WebGpuPageTest, what_its_vertex_shader_makes_is_its_answer) {
   EXPECT_NE(right_.out.find("WebGPU on"), std::string::npos) << right_.out;
 }
 
+TEST_F(WebGpuPageTest, software_can_be_chosen_and_keeps_a_canvas) {
+  const Ran ran =
+      judged("const target = device.createTexture(",
+             "const context = document.createElement('canvas').getContext('webgpu');\n"
+             "context.configure({ device, format: 'bgra8unorm' });\ncontext.getCurrentTexture();\n"
+             "const target = device.createTexture(",
+             "", "web:page.html?device=swiftshader");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+}
+
 TEST_F(WebGpuPageTest, an_output_of_another_name_may_be_the_position) {
   const Ran ran = judged("vec4f(position, 1.0))", "vec4f(0.0))", "", "web:page.html?positions=world");
   EXPECT_EQ(ran.exit_code, 0) << ran.out;
@@ -232,6 +242,28 @@ TEST_F(WebGpuPageTest, an_entry_may_give_a_position_alone_and_know_the_vertex) {
   const Ran ran = judged("@vertex fn main(@location(0) position : vec3f) -> Made { return Made(position, ",
                          "@vertex fn main(@builtin(vertex_index) v : u32, @location(0) position : vec3f) -> "
                          "@builtin(position) vec4f { return (vec4f(f32(v)) * 0.0 + ");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+}
+
+TEST_F(WebGpuPageTest, an_entry_may_take_a_struct_and_have_comments) {
+  const Ran ran =
+      judged("@vertex fn main(@location(0) position : vec3f) -> Made { return Made(position, ",
+             "struct Given { @builtin(vertex_index) v : u32, /* { */ @location(0) position : vec3f }\n"
+             "@vertex // (\nfn main(given : Given) -> Made { let position = given.position; return "
+             "Made(given.position, ");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+}
+
+TEST_F(WebGpuPageTest, the_instance_that_is_drawn_first_counts) {
+  const std::string drawing_the_second =
+      std::string(webgpu_page)
+          .replace(std::string_view(webgpu_page).find("pass.draw(vertices)"), 19,
+                   "pass.draw(vertices, 1, 0, 1)");
+  page_ = drawing_the_second.c_str();
+  const Ran ran =
+      judged("position : vec3f) -> Made { return Made(position, vec4f(position,",
+             "position : vec3f, @builtin(instance_index) i : u32) -> Made { return Made(position, "
+             "vec4f(position * f32(i),");
   EXPECT_EQ(ran.exit_code, 0) << ran.out;
 }
 
@@ -247,6 +279,7 @@ TEST_F(WebGpuPageTest, a_layout_that_no_other_pipeline_can_share_is_told) {
 TEST(PageSubject, what_is_no_page_is_an_error) {
   EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html")).error().code, "FILE_READ");
   EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html?speed=high")).error().code, "SUBJECT_SYNTAX");
+  EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html?device=fast")).error().code, "SUBJECT_SYNTAX");
   Sandbox strict;
   strict.least = SandboxLevel::landlock;
   EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html"), strict).error().code, "SANDBOX_MISSING");

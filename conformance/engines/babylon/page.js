@@ -1,48 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Babylon.js before the judge, drawing: its glTF loader, its animation groups, its skeletons, its engine and shaders. README.md says
-// what is declared and why.
-import { FreeCamera } from "@babylonjs/core/Cameras/freeCamera.js";
-import { AbstractEngine } from "@babylonjs/core/Engines/abstractEngine.js";
+// Babylon.js before the judge, drawing with WebGL 2.
 import { Engine } from "@babylonjs/core/Engines/engine.js";
-import { HemisphericLight } from "@babylonjs/core/Lights/hemisphericLight.js";
-import { Vector3 } from "@babylonjs/core/Maths/math.vector.js";
-import "@babylonjs/core/Materials/standardMaterial.js"; // the scene's default material
-import { Scene } from "@babylonjs/core/scene.js";
-import { load, meshesOf, play } from "./scene.js";
+import { declare } from "./drawing.js";
 
-const engine = new Engine(document.createElement("canvas"));
-
-/// Draws the file once; vertices are captured in the world, so that any camera will do.
-async function draw({ asset }) {
-  const scene = new Scene(engine);
-  try {
-    const { animations, nodes } = await load(asset.file, scene, {}, { createInstances: false });
-    if (asset.clip !== null) play(animations[asset.clip], asset.time);
-    meshesOf(asset.parts, nodes).forEach((mesh, part) => mesh.onBeforeDrawObservable.add(() => (bindpose.part = part)));
-    scene.meshes.forEach((mesh) => (mesh.alwaysSelectAsActiveMesh = true)); // culled by nothing
-    new FreeCamera("camera", Vector3.Zero(), scene);
-    new HemisphericLight("light", Vector3.Up(), scene); // what is not lit has no normals
-    await scene.whenReadyAsync();
-    scene.render();
-  } finally {
-    scene.dispose();
-  }
-}
-
-const FILE = { scale_inheritance: ["with-shear"], rotations: ["as-given"], matrix_joints: ["decomposed"], without: ["tangents"] };
-const SKIN = { normal_rule: ["direction"], influences_kept: ["all"], weight_sum: ["as-given"], zero_sum: ["origin"] };
-
-bindpose.subject({
-  implementation: { name: "Babylon.js on WebGL 2", version: AbstractEngine.Version, language: "JavaScript", homepage: "https://www.babylonjs.com" },
-  capabilities: [
-    { algorithm: "lbs", levels: ["asset"], options: { ...FILE, ...SKIN } },
-    { algorithm: "rigid-parts", levels: ["asset"], options: { ...FILE, normal_rule: ["inverse-transpose"] } },
-    { algorithm: "morph.then-skin", levels: ["asset"],
-      options: { ...FILE, ...SKIN, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"] } },
-  ],
-  limits: { influences: 8 },
-  varyings: { positions: "vPositionW", normals: "vNormalW" },
-  draw,
-});
+declare("WebGL 2", new Engine(document.createElement("canvas")));
