@@ -234,7 +234,7 @@
   }
 
   /// What page_hook_webgpu.js adds draws to. device: what it draws on, if a page asks for one.
-  const hook = { varyings, taking: () => taken !== null, take: (draw) => taken.push(draw), part: () => api.part, device: null };
+  const hook = { varyings, taking: () => taken !== null, take: (draw) => taken?.push(draw), part: () => api.part, device: null };
 
   /// What the judge calls: neither can the page replace it, nor has it anything to do with it.
   Object.defineProperty(globalThis, "bindposeJudge", {

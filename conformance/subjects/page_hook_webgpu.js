@@ -79,10 +79,11 @@
 
   /// Where the bracket that opens there closes.
   function closing(text, at) {
-    for (let depth = 0; ; ++at) {
+    for (let depth = 0; at < text.length; ++at) {
       if (text[at] === "(") ++depth;
-      if (text[at] === ")" && --depth === 0) return at;
+      if (text[at] === ")" && --depth === 0) break;
     }
+    return at;
   }
 
   /// "a : f32, b : array<f32, 2>" by its outermost commas.
@@ -111,7 +112,7 @@
   function vertexIndexOf(text, parameters) {
     for (const parameter of parameters) {
       if (isBuiltin(parameter, "vertex_index")) return nameOf(parameter);
-      const member = membersOf(text, /\w+$/.exec(parameter)).find((each) => isBuiltin(each, "vertex_index"));
+      const member = membersOf(text, /\w*$/.exec(parameter)[0]).find((each) => isBuiltin(each, "vertex_index"));
       if (member) return `${nameOf(parameter)}.${nameOf(member)}`;
     }
     return null;
