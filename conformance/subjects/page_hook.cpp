@@ -7,10 +7,11 @@
 
 namespace bindpose::conformance {
 
-extern const char page_hook_script[];  // made when configuring
+extern const char page_hook_script[], page_hook_webgpu_script[];  // made when configuring
 
 std::string page_hook(const Options& varyings) {
-  return fmt::format("({})({});", page_hook_script, nlohmann::json(varyings).dump());
+  return fmt::format("({})(({})({}));", page_hook_webgpu_script, page_hook_script,
+                     nlohmann::json(varyings).dump());
 }
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the script that stands in a page before its first one.
+// What: the scripts that stand in a page before its first one.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// page_hook.js, given what programs' outputs are called by the subject's options.
+/// page_hook.js, given what programs' outputs are called by the subject's options, and page_hook_webgpu.js, given what that gives.
 std::string page_hook(const Options& varyings);
 
 }  // namespace bindpose::conformance

@@ -161,8 +161,13 @@
   // --- questions ---
 
   /// The first draw of a part, or of all that belong to none the one in its turn.
-  function drawOf(part, draws) {
+  function turnOf(part, draws) {
     return draws.find((draw) => draw.part === part) ?? draws.filter((draw) => draw.part === null)[part];
+  }
+
+  /// Engines also draw what is no part, as into the textures that a part's shader reads: what has positions goes first.
+  function drawOf(part, draws) {
+    return turnOf(part, draws.filter(({ places }) => places.positions)) ?? turnOf(part, draws);
   }
 
   /// The array's three numbers of each vertex; a fourth of positions is that of an identity camera.
@@ -183,7 +188,7 @@
     let before = 0;
     parts.forEach(({ vertices }, part) => {
       const draw = drawOf(part, draws);
-      if (!draw) throw new Error(`no WebGL 2 draw of part ${part} was captured, of ${draws.length} in all`);
+      if (!draw) throw new Error(`no draw of part ${part} was captured, of ${draws.length} in all`);
       if (!draw.places[array]) throw new Error(`the program that draws part ${part} has no varying '${varyings()[array]}' for ${array}`);
       if (draw.vertices < vertices) throw new Error(`${draw.vertices} vertices of part ${part} are drawn, expected ${vertices}`);
       copyArray(array, draw, vertices, numbers.subarray(3 * before));
@@ -206,7 +211,8 @@
     try {
       await subject.draw(question);
       const arrays = {};
-      for (const array of Object.keys(question.answers)) arrays[array] = textOf(collected(array, question.asset.parts, taken));
+      const draws = await Promise.all(taken);
+      for (const array of Object.keys(question.answers)) arrays[array] = textOf(collected(array, question.asset.parts, draws));
       return { seq: question.seq, ok: true, seconds: (performance.now() - start) / 1000, arrays };
     } catch (error) {
       return { seq: question.seq, ok: false, message: String(error?.message ?? error) };
@@ -224,8 +230,11 @@
   async function hello() {
     await introduction;
     const { implementation, capabilities, limits = {} } = subject;
-    return { protocol: 1, implementation, capabilities, limits, device: device() };
+    return { protocol: 1, implementation, capabilities, limits, device: hook.device ?? device() };
   }
+
+  /// What page_hook_webgpu.js adds draws to. device: what it draws on, if a page asks for one.
+  const hook = { varyings, taking: () => taken !== null, take: (draw) => taken?.push(draw), part: () => api.part, device: null };
 
   /// What the judge calls: neither can the page replace it, nor has it anything to do with it.
   Object.defineProperty(globalThis, "bindposeJudge", {
@@ -234,4 +243,5 @@
       answer,
     }),
   });
+  return hook;
 }

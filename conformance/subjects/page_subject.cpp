@@ -4,7 +4,9 @@
 
 #include <chrono>
 #include <filesystem>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -27,17 +29,33 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
+/// Without the first WebGPU is offered on some systems alone; WebGL is as it was. Canvases that nobody sees keep their WebGPU device
+/// where all is drawn by the browser's own software.
+std::vector<std::string> browser_flags(const Options& options) {
+  std::vector<std::string> flags = {"--enable-unsafe-webgpu"};
+  if (options.contains("device"))
+    flags.insert(flags.end(), {"--use-angle=swiftshader", "--enable-features=Vulkan",
+                               "--use-vulkan=swiftshader", "--use-webgpu-adapter=swiftshader"});
+  return flags;
+}
+
+/// What programs' outputs are called.
+Options varyings_of(Options options) {
+  options.erase("device");
+  return options;
+}
+
 /// A browser that shows the page, and answers its requests.
 class ShownPage {
  public:
   static Expected<std::unique_ptr<ShownPage>> open(const PageFiles& files, const std::string& name,
-                                                   const std::string& hook, Deadline deadline) {
-    BINDPOSE_TRY(auto browser, gpu::Browser::start({}, Group::own));
+                                                   const Options& options, Deadline deadline) {
+    BINDPOSE_TRY(auto browser, gpu::Browser::start(browser_flags(options), Group::own));
     browser->deadline = deadline;
     BINDPOSE_CHECK(gpu::await_webgl(*browser));
     BINDPOSE_TRY(auto page, gpu::Page::open(*browser));
     std::unique_ptr<ShownPage> shown(new ShownPage(files, std::move(browser), std::move(page)));
-    BINDPOSE_CHECK(shown->show(name, hook));
+    BINDPOSE_CHECK(shown->show(name, page_hook(varyings_of(options))));
     return shown;
   }
 
@@ -133,7 +151,7 @@ class PageSubject : public Subject {
 
   Expected<void> start() {
     const Deadline deadline = after(sandbox_.seconds);
-    auto shown = ShownPage::open(files_, page_, page_hook(spec_.options), deadline);
+    auto shown = ShownPage::open(files_, page_, spec_.options, deadline);
     if (!shown) return tl::unexpected(as_own(shown.error()));
     const auto said = (*shown)->hello(deadline);
     if (!said && said.error().code == "TIMEOUT")
@@ -218,7 +236,10 @@ class PageSubject : public Subject {
 }  // namespace
 
 Expected<std::unique_ptr<Subject>> open_page(const SubjectSpec& spec, const Sandbox& sandbox) {
-  BINDPOSE_CHECK(check_keys(spec, {"positions", "normals", "tangents"}));
+  BINDPOSE_CHECK(check_keys(spec, {"positions", "normals", "tangents", "device"}));
+  const auto device = spec.options.find("device");
+  if (device != spec.options.end() && device->second != "swiftshader")
+    return fail("SUBJECT_SYNTAX", to_string(spec), "the only device that can be chosen is swiftshader");
   if (sandbox.least != SandboxLevel::none)
     return fail("SANDBOX_MISSING", to_string(spec),
                 "a page runs in a browser's sandbox, in none of the judge's");

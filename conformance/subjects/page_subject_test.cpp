@@ -22,16 +22,18 @@ namespace page_subject_test {
 constexpr const char* plain_page = R"html(<!DOCTYPE html>
 <script>
 const gl = document.createElement("canvas").getContext("webgl2");
-const program = gl.createProgram();
-for (const [type, text] of [
-  [gl.VERTEX_SHADER, "in vec3 position; out vec3 world; void main() { world = position; gl_Position = vec4(position, 1.0); }"],
-  [gl.FRAGMENT_SHADER, "precision highp float; void main() {}"]]) {
-  const shader = gl.createShader(type);
-  gl.shaderSource(shader, "#version 300 es\n" + text);
-  gl.compileShader(shader);
-  gl.attachShader(program, shader);
+function programOf(vertex) {
+  const made = gl.createProgram();
+  for (const [type, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, "precision highp float; void main() {}"]]) {
+    const shader = gl.createShader(type);
+    gl.shaderSource(shader, "#version 300 es\n" + text);
+    gl.compileShader(shader);
+    gl.attachShader(made, shader);
+  }
+  gl.linkProgram(made);
+  return made;
 }
-gl.linkProgram(program);
+const program = programOf("in vec3 position; out vec3 world; void main() { world = position; gl_Position = vec4(position, 1.0); }");
 
 async function draw({ asset }) {
   const file = await (await fetch(asset.file)).json();
@@ -45,6 +47,45 @@ async function draw({ asset }) {
     gl.enableVertexAttribArray(gl.getAttribLocation(program, "position"));
     gl.vertexAttribPointer(gl.getAttribLocation(program, "position"), 3, gl.FLOAT, false, 0, 0);
     gl.drawArrays(gl.TRIANGLES, 0, vertices);
+  }
+}
+bindpose.subject({
+  implementation: { name: "plain" },
+  capabilities: [{ algorithm: "rigid-parts", levels: ["asset"], options: { without: ["normals", "tangents"] } }],
+  draw,
+});
+</script>)html";
+
+/// The same with WebGPU, without a canvas.
+constexpr const char* webgpu_page = R"html(<!DOCTYPE html>
+<script type="module">
+const device = await (await navigator.gpu?.requestAdapter())?.requestDevice();
+if (!device) throw new Error("there is no WebGPU here");
+const module = device.createShaderModule({ code: `
+  struct Made { @location(0) world : vec3f, @builtin(position) at : vec4f }
+  @vertex fn main(@location(0) position : vec3f) -> Made { return Made(position, vec4f(position, 1.0)); }
+  @fragment fn paint() -> @location(0) vec4f { return vec4f(1.0); }` });
+const pipeline = device.createRenderPipeline({
+  layout: device.createPipelineLayout({ bindGroupLayouts: [] }),
+  vertex: { module, entryPoint: "main",
+    buffers: [{ arrayStride: 12, attributes: [{ shaderLocation: 0, offset: 0, format: "float32x3" }] }] },
+  fragment: { module, entryPoint: "paint", targets: [{ format: "rgba8unorm" }] } });
+const target = device.createTexture({ size: [1, 1], format: "rgba8unorm", usage: GPUTextureUsage.RENDER_ATTACHMENT });
+
+async function draw({ asset }) {
+  const file = await (await fetch(asset.file)).json();
+  const bytes = await (await fetch(file.buffers[0].uri)).arrayBuffer();
+  for (const { vertices } of asset.parts) {
+    const buffer = device.createBuffer({ size: 12 * vertices, usage: GPUBufferUsage.VERTEX | GPUBufferUsage.COPY_DST });
+    device.queue.writeBuffer(buffer, 0, bytes, 0, 12 * vertices);
+    const encoder = device.createCommandEncoder();
+    const pass = encoder.beginRenderPass({
+      colorAttachments: [{ view: target.createView(), loadOp: "clear", storeOp: "store" }] });
+    pass.setPipeline(pipeline);
+    pass.setVertexBuffer(0, buffer);
+    pass.draw(vertices);
+    pass.end();
+    device.queue.submit([encoder.finish()]);
   }
 }
 bindpose.subject({
@@ -76,7 +117,7 @@ class WebPageTest : public testing::Test {
   /// Judges the page in which one text is another.
   Ran judged(const std::string& text = "", const std::string& other = "",
              const std::string& options = "--time 60", const std::string& subject = "web:page.html") {
-    std::string page = plain_page;
+    std::string page = page_;
     if (!text.empty()) {
       const std::size_t at = page.find(text);
       EXPECT_NE(at, std::string::npos) << text;
@@ -94,6 +135,21 @@ class WebPageTest : public testing::Test {
   }
 
   TemporaryFolder folder_;
+  const char* page_ = plain_page;
+};
+
+class WebGpuPageTest : public WebPageTest {
+ protected:
+  void SetUp() override {
+    WebPageTest::SetUp();
+    if (IsSkipped()) return;
+    page_ = webgpu_page;
+    right_ = judged();
+    if (right_.out.find("there is no WebGPU here") != std::string::npos)
+      GTEST_SKIP() << "the browser has no WebGPU";
+  }
+
+  Ran right_;
 };
 
 TEST_F(WebPageTest, what_its_program_makes_of_vertices_is_its_answer) {
@@ -120,8 +176,7 @@ TEST_F(WebPageTest, another_camera_than_the_identity_is_told) {
 }
 
 TEST_F(WebPageTest, what_is_not_drawn_is_told) {
-  expect_failing(judged("gl.drawArrays(", "if (part < 0) gl.drawArrays("),
-                 "no WebGL 2 draw of part 0 was captured");
+  expect_failing(judged("gl.drawArrays(", "if (part < 0) gl.drawArrays("), "no draw of part 0 was captured");
   expect_failing(judged("bytes.slice(at, at + 12 * vertices)", "bytes.slice(at, at + 12 * vertices - 12)"),
                  "are drawn, expected");
 }
@@ -132,6 +187,16 @@ TEST_F(WebPageTest, parts_may_be_drawn_in_any_order_by_their_numbers) {
                    "   gl.drawArrays(")
                 .exit_code,
             0);
+}
+
+TEST_F(WebPageTest, what_is_drawn_on_the_way_without_positions_is_no_part) {
+  EXPECT_EQ(
+      judged("    gl.drawArrays(",
+             "    gl.useProgram(programOf('in vec3 position; void main() { gl_Position = vec4(0); }'));\n"
+             "    gl.drawArrays(gl.POINTS, 0, 1);\n    gl.useProgram(program);\n    gl.drawArrays(",
+             "--time 60", "web:page.html?positions=world")
+          .exit_code,
+      0);
 }
 
 TEST_F(WebPageTest, its_own_words_are_the_reason) {
@@ -153,9 +218,68 @@ TEST_F(WebPageTest, it_reaches_no_other_machine) {
                  "Failed to fetch");
 }
 
+TEST_F(WebGpuPageTest, what_its_vertex_shader_makes_is_its_answer) {
+  EXPECT_EQ(right_.exit_code, 0) << right_.out;
+  EXPECT_NE(right_.out.find("WebGPU on"), std::string::npos) << right_.out;
+}
+
+TEST_F(WebGpuPageTest, software_can_be_chosen_and_keeps_a_canvas) {
+  const Ran ran =
+      judged("const target = device.createTexture(",
+             "const context = document.createElement('canvas').getContext('webgpu');\n"
+             "context.configure({ device, format: 'bgra8unorm' });\ncontext.getCurrentTexture();\n"
+             "const target = device.createTexture(",
+             "", "web:page.html?device=swiftshader");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+}
+
+TEST_F(WebGpuPageTest, an_output_of_another_name_may_be_the_position) {
+  const Ran ran = judged("vec4f(position, 1.0))", "vec4f(0.0))", "", "web:page.html?positions=world");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+}
+
+TEST_F(WebGpuPageTest, an_entry_may_give_a_position_alone_and_know_the_vertex) {
+  const Ran ran = judged("@vertex fn main(@location(0) position : vec3f) -> Made { return Made(position, ",
+                         "@vertex fn main(@builtin(vertex_index) v : u32, @location(0) position : vec3f) -> "
+                         "@builtin(position) vec4f { return (vec4f(f32(v)) * 0.0 + ");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+}
+
+TEST_F(WebGpuPageTest, an_entry_may_take_a_struct_and_have_comments) {
+  const Ran ran =
+      judged("@vertex fn main(@location(0) position : vec3f) -> Made { return Made(position, ",
+             "struct Given { @builtin(vertex_index) v : u32, /* { */ @location(0) position : vec3f }\n"
+             "@vertex // (\nfn main(given : Given) -> Made { let position = given.position; return "
+             "Made(given.position, ");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+}
+
+TEST_F(WebGpuPageTest, the_instance_that_is_drawn_first_counts) {
+  const std::string drawing_the_second =
+      std::string(webgpu_page)
+          .replace(std::string_view(webgpu_page).find("pass.draw(vertices)"), 19,
+                   "pass.draw(vertices, 1, 0, 1)");
+  page_ = drawing_the_second.c_str();
+  const Ran ran =
+      judged("position : vec3f) -> Made { return Made(position, vec4f(position,",
+             "position : vec3f, @builtin(instance_index) i : u32) -> Made { return Made(position, "
+             "vec4f(position * f32(i),");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+}
+
+TEST_F(WebGpuPageTest, one_that_is_wrong_by_little_fails) {
+  expect_failing(judged("vec4f(position, 1.0)", "vec4f(position * 1.00001, 1.0)"), "outside the bound");
+}
+
+TEST_F(WebGpuPageTest, a_layout_that_no_other_pipeline_can_share_is_told) {
+  expect_failing(judged("device.createPipelineLayout({ bindGroupLayouts: [] })", "'auto'"),
+                 "has the layout 'auto'");
+}
+
 TEST(PageSubject, what_is_no_page_is_an_error) {
   EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html")).error().code, "FILE_READ");
   EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html?speed=high")).error().code, "SUBJECT_SYNTAX");
+  EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html?device=fast")).error().code, "SUBJECT_SYNTAX");
   Sandbox strict;
   strict.least = SandboxLevel::landlock;
   EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html"), strict).error().code, "SANDBOX_MISSING");

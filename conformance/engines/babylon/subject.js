@@ -6,23 +6,18 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Animation } from "@babylonjs/core/Animations/animation.js";
-import "@babylonjs/core/Animations/animatable.js";
-import "@babylonjs/core/Animations/animationGroup.js";
 import { Bone } from "@babylonjs/core/Bones/bone.js";
 import { Skeleton } from "@babylonjs/core/Bones/skeleton.js";
 import { VertexBuffer } from "@babylonjs/core/Buffers/buffer.js";
 import { AbstractEngine } from "@babylonjs/core/Engines/abstractEngine.js";
 import { NullEngine } from "@babylonjs/core/Engines/nullEngine.js";
-import { ImportMeshAsync } from "@babylonjs/core/Loading/sceneLoader.js";
 import { Lerp } from "@babylonjs/core/Maths/math.scalar.functions.js";
 import { Matrix, Quaternion, Vector3 } from "@babylonjs/core/Maths/math.vector.js";
 import { Mesh } from "@babylonjs/core/Meshes/mesh.js";
 import { Logger } from "@babylonjs/core/Misc/logger.js";
 import { Scene } from "@babylonjs/core/scene.js";
-import { GLTFLoaderAnimationStartMode } from "@babylonjs/loaders/glTF/glTFFileLoader.js";
-import { registerGLTFExtension } from "@babylonjs/loaders/glTF/2.0/glTFLoaderExtensionRegistry.js";
-import "@babylonjs/loaders/glTF/2.0/glTFLoader.js";
 import { columnsOf, rowsOf, serve } from "../adapter.js";
+import { load, meshesOf, play } from "./scene.js";
 
 Logger.LogLevels = Logger.WarningLogLevel | Logger.ErrorLogLevel; // what it says else goes to stdout, which is the judge's
 const engine = new NullEngine();
@@ -69,15 +64,6 @@ function worldVertices(mesh) {
 
 // --- level asset ---
 
-/// What the loader keeps of the file at the end: its nodes with the meshes that they became.
-let loaded;
-registerGLTFExtension("BINDPOSE_nodes", false, (loader) => ({
-  name: "BINDPOSE_nodes",
-  enabled: true,
-  onReady: () => { loaded = loader.gltf; },
-  dispose: () => {},
-}));
-
 /// A file beside the asset as a data URI, because there is no XMLHttpRequest here.
 const dataUri = async (url) =>
   url.startsWith("data:") ? url : `data:;base64,${(await readFile(decodeURIComponent(url))).toString("base64")}`;
@@ -86,18 +72,8 @@ async function loadFile(file, scene) {
   const bytes = await readFile(file);
   const extension = path.extname(file).toLowerCase();
   const source = extension === ".glb" ? new Uint8Array(bytes) : `data:${bytes.toString("utf8")}`;
-  await ImportMeshAsync(source, scene, {
-    rootUrl: `${path.dirname(file)}/`,
-    pluginExtension: extension,
-    pluginOptions: {
-      gltf: {
-        animationStartMode: GLTFLoaderAnimationStartMode.NONE,
-        preprocessUrlAsync: dataUri,
-        skipMaterials: true,
-      },
-    },
-  });
-  return loaded;
+  const options = { rootUrl: `${path.dirname(file)}/`, pluginExtension: extension };
+  return load(source, scene, options, { preprocessUrlAsync: dataUri });
 }
 
 /// What a frame does before it draws.
@@ -122,16 +98,10 @@ function stagesOf(nodes, skinned, joints) {
 async function answerAsset({ asset, stages }) {
   const scene = newScene();
   const { animations, nodes, skins } = await loadFile(asset.file, scene);
-  if (asset.clip !== null) {
-    const group = animations[asset.clip]._babylonAnimationGroup;
-    group.start(false);
-    group.goToFrame(asset.time * group.targetedAnimations[0].animation.framePerSecond);
-  }
+  if (asset.clip !== null) play(animations[asset.clip], asset.time);
   updateWorld(scene);
   const results = { positions: [], normals: [], tangents: [] };
-  for (const { node, primitive } of asset.parts) {
-    const mesh = nodes[node]._primitiveBabylonMeshes?.[primitive];
-    if (!mesh) throw new Error(`node ${node} shows no primitive ${primitive} in Babylon's scene`);
+  for (const mesh of meshesOf(asset.parts, nodes)) {
     for (const [name, moved] of Object.entries(worldVertices(mesh)))
       for (const row of moved) results[name].push(row);
   }

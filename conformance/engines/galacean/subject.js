@@ -26,6 +26,10 @@ const made = (result, write, ...operands) => {
   return result;
 };
 
+/// Normals and tangents go by the inverse transpose, as in the shader.
+const directionBy = (m, d) =>
+  numbersOf(made(new Vector3(), Vector3.transformNormal, vector(d), made(new Matrix(), Matrix.invert, m).transpose()).normalize());
+
 const library = {
   matrix,
   rows,
@@ -37,7 +41,7 @@ const library = {
   zero: () => made(new Matrix(), Matrix.multiplyScalar, new Matrix(), 0),
   add: (sum, m, weight) => made(new Matrix(), Matrix.add, sum, made(new Matrix(), Matrix.multiplyScalar, m, weight)),
   point: (m, p) => numbersOf(made(new Vector3(), Vector3.transformToVec3, vector(p), m)),
-  direction: (m, d) => numbersOf(made(new Vector3(), Vector3.transformNormal, vector(d), m).normalize()),
+  direction: directionBy,
 };
 
 // --- level asset ---
@@ -53,13 +57,6 @@ function carriers(component, mesh) {
     (weights[v][slot] === 0 ? sum : library.add(sum, palette[joint], weights[v][slot])), library.zero()));
 }
 
-/// Normals as the shader carries them: a skin's by its matrix, others by the inverse transpose of the entity's.
-function direction(carrier, skin, d) {
-  if (skin) return library.direction(carrier, numbersOf(d));
-  const normalMatrix = made(new Matrix(), Matrix.invert, carrier).transpose();
-  return library.direction(normalMatrix, numbersOf(d));
-}
-
 /// Each question has an engine of its own, because a file is loaded once and stays as the last clip left it.
 async function answerAsset({ asset }) {
   const engine = new Engine(canvas, renderer, {});
@@ -72,13 +69,13 @@ async function answerAsset({ asset }) {
     const components = [...entity.getComponents(MeshRenderer, [])];
     const component = components[primitive];
     if (!component) throw new Error(`node ${node} shows no primitive ${primitive} in Galacean's entities`);
-    const { mesh, skin } = component;
+    const { mesh } = component;
     const carried = carriers(component, mesh);
     mesh.getPositions().forEach((p, v) => results.positions.push(library.point(carried[v], numbersOf(p))));
-    mesh.getNormals()?.forEach((n, v) => results.normals.push(direction(carried[v], skin, n)));
+    mesh.getNormals()?.forEach((n, v) => results.normals.push(directionBy(carried[v], numbersOf(n))));
     mesh.getTangents()?.forEach((t, v) => {
       const [x, y, z, w] = numbersOf(t);
-      results.tangents.push([...library.direction(carried[v], [x, y, z]), w]);
+      results.tangents.push([...directionBy(carried[v], [x, y, z]), w]);
     });
   }
   return results;
@@ -108,14 +105,14 @@ const answerTrack = (interpolation) => ({ arrays: { times, values, is_rotation, 
 // --- what is declared ---
 
 const BONES = { scale_inheritance: ["with-shear"], rotations: ["as-given"] };
-const SKIN = { normal_rule: ["direction"], tangent_rule: ["direction"], weight_sum: ["as-given"], zero_sum: ["origin"], ...BONES };
+const SKIN = { normal_rule: ["inverse-transpose-of-blend"], tangent_rule: ["as-normals"], weight_sum: ["as-given"], zero_sum: ["origin"], ...BONES };
 
 serve({ name: "Galacean", version, language: "JavaScript", homepage: "https://galacean.antgroup.com" }, [
   ...tableOf(library, { ...SKIN, influences_kept: ["all"] }),
   { algorithm: "lbs", levels: ["asset"], answer: answerAsset,
     options: { ...SKIN, influences_kept: ["first-four"], matrix_joints: ["decomposed"] } },
   { algorithm: "rigid-parts", levels: ["asset"], answer: answerAsset,
-    options: { normal_rule: ["inverse-transpose"], tangent_rule: ["direction"], ...BONES, matrix_joints: ["decomposed"] } },
+    options: { normal_rule: ["inverse-transpose"], tangent_rule: ["as-normals"], ...BONES, matrix_joints: ["decomposed"] } },
   { algorithm: "anim.step", levels: ["pose"], answer: answerTrack(InterpolationType.Step) },
   { algorithm: "anim.linear", levels: ["pose"], answer: answerTrack(InterpolationType.Linear) },
   { algorithm: "anim.cubicspline", levels: ["pose"], answer: answerTrack(InterpolationType.CubicSpine) },

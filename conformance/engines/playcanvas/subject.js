@@ -11,15 +11,11 @@ import { AnimBlend } from "playcanvas/build/playcanvas/src/framework/anim/evalua
 import { AnimTarget } from "playcanvas/build/playcanvas/src/framework/anim/evaluator/anim-target.js";
 import { Skin } from "playcanvas/build/playcanvas/src/scene/skin.js";
 import { columnsOf, rowsOf as rowsOfNumbers, serve } from "../adapter.js";
+import { entitiesOf, loadFile, meshInstancesOf, newApp, play, unloadFile, BONES, CLIPS } from "./scene.js";
 
 const canvas = { width: 1, height: 1, addEventListener() {}, removeEventListener() {} };
 const device = new pc.NullGraphicsDevice(canvas);
-const app = new pc.AppBase(canvas);
-const options = new pc.AppOptions();
-options.graphicsDevice = device;
-options.componentSystems = [pc.RenderComponentSystem];
-options.resourceHandlers = [pc.ContainerHandler, pc.RenderHandler];
-app.init(options);
+const app = newApp(device, [pc.RenderComponentSystem]);
 
 // --- numbers to PlayCanvas's classes and back: its matrices hold the columns of (C | t) one after the other ---
 
@@ -83,47 +79,9 @@ const readBuffer = (folder) => ({ uri }, done) => {
   return readFile(path.join(folder, decodeURIComponent(uri))).then((bytes) => done(null, new Uint8Array(bytes)), done);
 };
 
-/// Images are not judged: a texture without content stands in for each.
-function noImage(_, done) {
-  const asset = new pc.Asset("image", "texture");
-  asset.resource = new pc.Texture(device);
-  app.assets.add(asset);
-  done(null, asset);
-}
-
-async function loadFile(file) {
-  const contents = new Uint8Array(await readFile(file)).buffer;
-  const asset = new pc.Asset(path.basename(file), "container", { url: file, filename: path.basename(file), contents }, null, {
-    buffer: { processAsync: readBuffer(path.dirname(file)) },
-    image: { processAsync: noImage },
-    camera: { process: () => null },
-    light: { process: () => null },
-  });
-  await new Promise((resolve, reject) => {
-    asset.on("load", resolve);
-    asset.on("error", (message) => reject(message instanceof Error ? message : new Error(message)));
-    app.assets.add(asset);
-    app.assets.load(asset);
-  });
-  return asset;
-}
-
-/// The file's nodes -> the entities that were instantiated of them, which have the same children in the same order.
-function entitiesOf({ nodes, scenes }, root) {
-  const entities = new Map();
-  const pair = (node, entity) => {
-    if (nodes.includes(node)) entities.set(nodes.indexOf(node), entity);
-    node.children.forEach((child, i) => pair(child, entity.children[i]));
-  };
-  scenes.forEach((scene, i) => pair(scene, scenes.length === 1 ? root : root.children[i]));
-  return entities;
-}
-
-/// Every node where the track puts it.
-function play(root, track, time) {
-  const evaluator = new pc.AnimEvaluator(new pc.DefaultAnimBinder(root));
-  evaluator.addClip(new pc.AnimClip(track, time, 1, false, false));
-  evaluator.update(0);
+async function load(url) {
+  const contents = new Uint8Array(await readFile(url)).buffer;
+  return loadFile(app, { url, filename: path.basename(url), contents }, { buffer: { processAsync: readBuffer(path.dirname(url)) } });
 }
 
 /// How the GPU reads normalized integers.
@@ -164,28 +122,23 @@ function stagesOf(entities, skinned, joints) {
 }
 
 async function answerAsset({ asset, stages }) {
-  const file = await loadFile(asset.file);
+  const file = await load(asset.file);
   const { data } = file.resource;
   const root = file.resource.instantiateRenderEntity();
   if (asset.clip !== null) play(root, data.animations[asset.clip], asset.time);
   const entities = entitiesOf(data, root);
   const results = { positions: [], normals: [], tangents: [] };
-  let last;
-  for (const { node, primitive } of asset.parts) {
-    const meshInstance = entities.get(node)?.render?.meshInstances[primitive];
-    if (!meshInstance) throw new Error(`node ${node} shows no primitive ${primitive} in PlayCanvas's entities`);
-    const { mesh, skinInstance } = meshInstance;
-    const palette = skinInstance && paletteOf(skinInstance, meshInstance.node);
-    for (const [name, rows] of Object.entries(worldVertices(meshVertices(mesh), meshInstance.node, palette)))
+  const meshInstances = meshInstancesOf(asset.parts, entities);
+  for (const { mesh, skinInstance, node } of meshInstances) {
+    const palette = skinInstance && paletteOf(skinInstance, node);
+    for (const [name, rows] of Object.entries(worldVertices(meshVertices(mesh), node, palette)))
       for (const row of rows) results[name].push(row);
-    last = { meshInstance, skin: data.gltf.nodes[node].skin };
   }
   // Nodes that stand in no scene have no entity; then there are no stages.
+  const { skin } = data.gltf.nodes[asset.parts.at(-1).node];
   if (entities.size === stages.world?.[0])
-    Object.assign(results, stagesOf(entities, last.meshInstance, data.gltf.skins?.[last.skin]?.joints ?? []));
-  root.destroy();
-  file.unload();
-  app.assets.remove(file);
+    Object.assign(results, stagesOf(entities, meshInstances.at(-1), data.gltf.skins?.[skin]?.joints ?? []));
+  unloadFile(app, file, root);
   return results;
 }
 
@@ -308,10 +261,6 @@ const answerTrack = (interpolation) => ({ arrays: { times, values, is_rotation, 
 
 // --- what is declared ---
 
-// What a clip moves is normalized on the way (AnimBlend.set), a key, too: that is how nlerp is asked. In a file every rotation is
-// unit, so this is all that differs.
-const BONES = { scale_inheritance: ["with-shear"], rotations: ["as-given"] };
-const CLIPS = { ...BONES, rotations: ["kept-unit"], matrix_joints: ["decomposed"], rotation_interpolation: ["nlerp"] };
 const SKIN = { normal_rule: ["direction"], tangent_rule: ["direction"], influences_kept: ["first-four"],
   weight_sum: ["renormalised"], zero_sum: ["origin"] };
 

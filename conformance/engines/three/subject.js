@@ -17,7 +17,8 @@ globalThis.fetch = async (request, options) => {
   if (!url?.startsWith("file:")) return fetchOthers(request, options);
   return new Response(await readFile(fileURLToPath(url)));
 };
-const { GLTFLoader } = await import("three/examples/jsm/loaders/GLTFLoader.js");
+const { GLTFLoader } = await import("three/addons/loaders/GLTFLoader.js");
+const { meshesOf, newLoader, objectsOf, play, BONES, FILE, WEIGHTS } = await import("./scene.js");
 
 // --- numbers to three's classes and back ---
 
@@ -72,40 +73,9 @@ function worldVertices(mesh) {
 
 // --- level asset ---
 
-/// Textures are not judged: an image is never decoded.
-const withoutTextures = () => ({ name: "BINDPOSE_without_textures", loadTexture: async () => new THREE.Texture() });
-
 async function loadFile(file) {
   const bytes = await readFile(file);
-  const loader = new GLTFLoader().register(withoutTextures);
-  return loader.parseAsync(new Uint8Array(bytes).buffer, new URL(".", pathToFileURL(file)).href);
-}
-
-/// The loaded scene with every node where the clip puts it.
-function play(root, clip, time) {
-  const mixer = new THREE.AnimationMixer(root);
-  const action = mixer.clipAction(clip);
-  action.setLoop(THREE.LoopOnce); // the judge's times lie on the clip's own clock, ...
-  action.clampWhenFinished = true; // ... outside of it the end values hold
-  action.play();
-  mixer.setTime(time);
-}
-
-/// The objects of the file's nodes, and of each node's primitives.
-function objectsOf({ scenes, parser }) {
-  const nodes = [];
-  const primitives = [];
-  const collect = (object, node) => {
-    const from = parser.associations.get(object);
-    if (from?.nodes !== undefined) {
-      node = from.nodes;
-      nodes[node] = object;
-    }
-    if (from?.primitives !== undefined) (primitives[node] ??= [])[from.primitives] = object;
-    object.children.forEach((child) => collect(child, node));
-  };
-  scenes.forEach((scene) => collect(scene));
-  return { nodes, primitives };
+  return newLoader().parseAsync(new Uint8Array(bytes).buffer, new URL(".", pathToFileURL(file)).href);
 }
 
 /// The stages: a row per node, which the skin's inverse bind matrices carry on to the palette.
@@ -125,9 +95,7 @@ async function answerAsset({ asset, stages }) {
   const { nodes, primitives } = objectsOf(gltf);
   const results = { positions: [], normals: [], tangents: [] };
   let skeleton;
-  for (const { node, primitive } of asset.parts) {
-    const mesh = primitives[node]?.[primitive];
-    if (!mesh) throw new Error(`node ${node} shows no primitive ${primitive} in three's scenes`);
+  for (const mesh of meshesOf(asset.parts, primitives)) {
     for (const [name, rows] of Object.entries(worldVertices(mesh))) for (const row of rows) results[name].push(row);
     skeleton = mesh.skeleton;
   }
@@ -266,22 +234,19 @@ const answerTrack = (interpolation) => ({ arrays }) => {
 // --- what is declared ---
 
 const BY_NUMBERS = ["palette", "pose"];
-const FILE = { matrix_joints: ["decomposed"] }; // Object3D.applyMatrix4()
-const BONES = { scale_inheritance: ["with-shear"], rotations: ["as-given"] };
 const SKIN = { normal_rule: ["direction"], tangent_rule: ["direction"], influences_kept: ["first-four"] };
 const MORPHED = { ...SKIN, without: ["tangents"] }; // which targets do not move
 const PARTS = { normal_rule: ["inverse-transpose"], tangent_rule: ["direction"] };
 
 const ALGORITHMS = [
   { algorithm: "lbs", levels: ["asset"], answer: answerAsset,
-    options: { ...SKIN, ...BONES, ...FILE, weight_sum: ["renormalised"], zero_sum: ["first-joint"] } },
+    options: { ...SKIN, ...FILE, ...WEIGHTS } },
   { algorithm: "lbs", levels: BY_NUMBERS, answer: answerLinearBlend,
     options: { ...SKIN, ...BONES, weight_sum: ["as-given"], zero_sum: ["origin"] } },
-  { algorithm: "rigid-parts", levels: ["asset"], answer: answerAsset, options: { ...PARTS, ...BONES, ...FILE } },
+  { algorithm: "rigid-parts", levels: ["asset"], answer: answerAsset, options: { ...PARTS, ...FILE } },
   { algorithm: "rigid-parts", levels: BY_NUMBERS, answer: answerRigidParts, options: { ...PARTS, ...BONES } },
   { algorithm: "morph.then-skin", levels: ["asset"], answer: answerAsset,
-    options: { ...MORPHED, ...BONES, ...FILE, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"],
-      weight_sum: ["renormalised"], zero_sum: ["first-joint"] } },
+    options: { ...MORPHED, ...FILE, ...WEIGHTS, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"] } },
   { algorithm: "morph.then-skin", levels: BY_NUMBERS, answer: answerLinearBlend,
     options: { ...MORPHED, ...BONES, method: ["lbs"], weight_sum: ["as-given"], zero_sum: ["origin"] } },
   { algorithm: "fk.matrix", levels: ["pose"], answer: answerFkMatrix },
