@@ -87,9 +87,8 @@ class CaptureSubject : public Subject {
   std::string name() const override { return name_of(spec_); }
   SubjectInfo info() const override {
     const captures::Frame& frame = folder_.frame();
-    return {
-        {"renderer", fmt::format("{} of {} draws in {}, captured by {}", chosen_.empty() ? "none" : chosen_,
-                                 frame.draws.size(), frame.api, frame.by)}};
+    return {{"renderer", fmt::format("{} frame, draws {} of {}, captured by {}", frame.api,
+                                     chosen_.empty() ? "none" : chosen_, frame.draws.size(), frame.by)}};
   }
   std::vector<Options> variants(const Algorithm&, Level level) const override {
     return level == Level::asset ? std::vector<Options>{Options{}} : std::vector<Options>();

@@ -66,7 +66,7 @@ Expected<void> run(int count, char** words) {
                gpu::compile_drawing(gl, header + way + vertex_body, std::string(header) + fragment_body));
   capture.start();
   draw(gl, program.name(), scene);
-  if (!capture.end()) return fail("NOT_CAPTURED", "", "run it with LD_PRELOAD=librenderdoc.so");
+  if (!capture.end()) return fail("NOT_CAPTURED", options.capture, "RenderDoc has written no frame");
   return {};
 }
 
