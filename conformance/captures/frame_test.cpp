@@ -24,21 +24,22 @@ const Tensor output = {{"output.gl_Position", {2, 4}, Array::Reals{1, 2, 3, 1, 4
                        Storage::float32};
 
 TEST(Frame, lists_its_draws) {
-  const auto frame = parse_frame(R"json({"format": "bindpose-frame-1", "by": "me", "api": "GL", "draws": [
-    {"event": 12, "name": "glDrawArrays()", "topology": "triangles", "corners": 6, "instances": 2, "refused": "why"}]
-})",
-                                 "frame.json");
-ASSERT_TRUE(frame) << to_string(frame.error());
-EXPECT_EQ(listed(frame->draws), "  12 glDrawArrays(): 6 corners of triangles, 2 instances; not read: why\n");
-EXPECT_EQ(listed({}), "  no draw at all\n");
-EXPECT_NE(listed(std::vector<Draw>(30)).find("and 10 more"), std::string::npos);
+  constexpr const char* text = R"json({"format": "bindpose-frame-1", "by": "me", "api": "GL", "draws": [
+ {"event": 12, "name": "glDrawArrays()", "topology": "triangles", "corners": 6, "instances": 2, "refused": "why"}]})json";
+  const auto frame = parse_frame(text, "frame.json");
+  ASSERT_TRUE(frame) << to_string(frame.error());
+  EXPECT_EQ(listed(frame->draws),
+            "  12 glDrawArrays(): 6 corners of triangles, 2 instances; not read: why\n");
+  EXPECT_EQ(listed({}), "  no draw at all\n");
+  EXPECT_NE(listed(std::vector<Draw>(30)).find("and 10 more"), std::string::npos);
 }
 
 TEST(Frame, of_another_format_or_with_files_elsewhere_is_refused) {
   EXPECT_EQ(parse_frame("{}", "").error().code, "CAPTURE_FORMAT");
-  EXPECT_EQ(
-      parse_frame(R"json({"format": "bindpose-frame-1", "draws": [{"file": "../secret"}]})json", "").error().code,
-      "CAPTURE_FORMAT");
+  EXPECT_EQ(parse_frame(R"json({"format": "bindpose-frame-1", "draws": [{"file": "../secret"}]})json", "")
+                .error()
+                .code,
+            "CAPTURE_FORMAT");
 }
 
 TEST(Frame, vertices_of_a_draw_are_checked) {

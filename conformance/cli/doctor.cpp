@@ -38,6 +38,8 @@ constexpr Need needs[] = {
      "opencl without a graphics card"},
     {"Chromium without a window", nullptr, "/usr/bin/chromium-headless-shell", "chromium-headless-shell",
      "webgl"},
+    {"RenderDoc, for its captures", nullptr, "/usr/lib/python3/dist-packages/renderdoc.so",
+     "python3-renderdoc", "judge --capture FRAME.rdc"},
     {"bubblewrap", nullptr, "/usr/bin/bwrap", "bubblewrap", "a sandbox for foreign subjects"},
     {"sample assets", nullptr, "/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf",
      "assimp-testmodels", "the assets that the README judges"},

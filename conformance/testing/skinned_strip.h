@@ -56,8 +56,8 @@ inline std::string skinned_strip() {
       const float y = 0.5F * static_cast<float>(row), w = 0.25F * static_cast<float>(row);
       positions.insert(positions.end(), {static_cast<float>(side), y, 0.25F * w});
       normals.insert(normals.end(), {0, 0, 1});
-      joints.insert(joints.end(), {0, 1, 0, 0});
-      weights.insert(weights.end(), {1 - w, w, 0, 0});
+      joints.insert(joints.end(), {1, 0, 0, 0});
+      weights.insert(weights.end(), {w, 1 - w, 0, 0});
     }
   for (std::uint16_t v = 0; v < 8; v += 2)
     for (const int corner : {0, 1, 2, 2, 1, 3})

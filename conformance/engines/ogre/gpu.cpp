@@ -49,8 +49,15 @@ class Engine {
     camera->setCustomViewMatrix(true, Ogre::Affine3::IDENTITY);
     camera->setCustomProjectionMatrix(true, Ogre::Matrix4::IDENTITY);
     window_->addViewport(camera)->setMaterialScheme(shaders::ShaderGenerator::DEFAULT_SCHEME_NAME);
+    Ogre::Light* light = scene_->createLight();  // so that there is a use for normals
+    light->setType(Ogre::Light::LT_DIRECTIONAL);
+    scene_->getRootSceneNode()->createChildSceneNode()->attachObject(light);
     start_shaders();
   }
+
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+  ~Engine() { shaders::ShaderGenerator::destroy(); }
 
   Ogre::SceneManager& scene() { return *scene_; }
   void draw() { root_->renderOneFrame(); }
@@ -99,14 +106,15 @@ class Skinned {
  public:
   Skinned(std::size_t bones, std::size_t weights)
       : material_(Ogre::MaterialManager::getSingleton().create("question", Ogre::RGN_DEFAULT)) {
-    material_->getTechnique(0)->getPass(0)->setLightingEnabled(false);
     auto& generator = shaders::ShaderGenerator::getSingleton();
     const Ogre::String &name = material_->getName(), &group = material_->getGroup();
     generator.createShaderBasedTechnique(*material_.resource, Ogre::MaterialManager::DEFAULT_SCHEME_NAME,
                                          scheme_);
     auto* skinning = generator.createSubRenderState<shaders::HardwareSkinning>();
     skinning->setHardwareSkinningParam(static_cast<Ogre::ushort>(bones), static_cast<Ogre::ushort>(weights));
-    generator.getRenderState(scheme_, name, group, 0)->addTemplateSubRenderState(skinning);
+    shaders::RenderState* state = generator.getRenderState(scheme_, name, group, 0);
+    state->addTemplateSubRenderState(skinning);
+    state->addTemplateSubRenderState(generator.createSubRenderState<shaders::PerPixelLighting>());
     generator.validateMaterial(scheme_, name, group);
   }
   Skinned(const Skinned&) = delete;
@@ -128,26 +136,49 @@ std::string frame_folder() {
   return folder;
 }
 
-/// gl_Position of every vertex that was drawn last.
-Numbers drawn_positions(std::size_t vertices) {
-  const json frame = json::parse(std::ifstream(frame_folder() + "/frame.json"));
-  const json& draw = frame.at("draws").back();
-  if (draw.contains("refused"))
-    throw std::runtime_error("not captured: " + draw["refused"].get<std::string>());
-  std::ifstream file(frame_folder() + "/" + draw.at("file").get<std::string>(), std::ios::binary);
-  std::uint64_t length = 0;
-  file.read(reinterpret_cast<char*>(&length), sizeof length);
-  std::string text(length, ' ');
-  file.read(text.data(), static_cast<std::streamsize>(length));
-  const std::size_t from = json::parse(text).at("output.gl_Position").at("data_offsets").at(0);
-  Numbers clip(4 * vertices);
-  file.seekg(static_cast<std::streamoff>(sizeof length + length + from));
-  file.read(reinterpret_cast<char*>(clip.data()), static_cast<std::streamsize>(clip.size() * sizeof(float)));
-  if (!file) throw std::runtime_error("other vertices were drawn than were asked for");
-  Numbers positions;
-  for (std::size_t v = 0; v < vertices; ++v)
-    positions.insert(positions.end(), {clip[4 * v], clip[4 * v + 1], clip[4 * v + 2]});
-  return positions;
+/// What was drawn last, as the interposer wrote it.
+class Drawn {
+ public:
+  explicit Drawn(std::size_t vertices) : vertices_(vertices) {
+    const json frame = json::parse(std::ifstream(frame_folder() + "/frame.json"));
+    const json& draw = frame.at("draws").back();
+    if (draw.contains("refused"))
+      throw std::runtime_error("not captured: " + draw["refused"].get<std::string>());
+    file_.open(frame_folder() + "/" + draw.at("file").get<std::string>(), std::ios::binary);
+    std::uint64_t length = 0;
+    file_.read(reinterpret_cast<char*>(&length), sizeof length);
+    std::string text(length, ' ');
+    file_.read(text.data(), static_cast<std::streamsize>(length));
+    header_ = json::parse(text);
+    data_ = sizeof length + length;
+  }
+
+  /// The first three numbers of every vertex.
+  Numbers output(const std::string& name) {
+    const json& tensor = header_.at("output." + name);
+    const std::size_t width = tensor.at("shape").at(1);
+    if (tensor.at("shape").at(0) != vertices_)
+      throw std::runtime_error("other vertices were drawn than were asked for");
+    Numbers all(vertices_ * width), numbers;
+    file_.seekg(static_cast<std::streamoff>(data_ + tensor.at("data_offsets").at(0).get<std::size_t>()));
+    file_.read(reinterpret_cast<char*>(all.data()), static_cast<std::streamsize>(all.size() * sizeof(float)));
+    for (std::size_t v = 0; v < vertices_; ++v)
+      numbers.insert(numbers.end(), all.data() + width * v, all.data() + width * v + 3);
+    return numbers;
+  }
+
+ private:
+  std::size_t vertices_, data_ = 0;
+  std::ifstream file_;
+  json header_;
+};
+
+/// Lighting normalises them where pixels are; here OGRE's own vector does.
+Numbers normalised(const Exchange& x, const Numbers& sums) {
+  Numbers normals;
+  for (std::size_t v = 0; 3 * v < sums.size(); ++v)
+    Exchange::append(normals, x.vector(sums, v).normalisedCopy());
+  return normals;
 }
 
 std::size_t weights_in(const Ogre::VertexData& vertices) {
@@ -173,16 +204,26 @@ void answer_drawn(Exchange& x) {
   engine.draw();
   node->detachAllObjects();
   engine.scene().destroySceneNode(node);
-  x.put("positions", drawn_positions(mesh->sharedVertexData->vertexCount));
+  Drawn drawn(mesh->sharedVertexData->vertexCount);
+  x.put("positions", drawn.output("gl_Position"));
+  if (x.has("normals")) x.put("normals", normalised(x, drawn.output("iTexcoord_0")));
 }
 
-#define WITHOUT "without=normals,tangents"
+/// Normals go through the first bone's matrix, too, so that most answers with normals are wrong about them. For what becomes of positions there
+/// is a second library, built with WITHOUT_NORMALS (CMakeLists.txt).
+#ifdef WITHOUT_NORMALS
+#define DIRECTIONS "normal_rule=direction without=tangents,normals"
+#define SUBJECT_NAME "OGRE on OpenGL, positions"
+#else
+#define DIRECTIONS "normal_rule=direction without=tangents"
+#define SUBJECT_NAME "OGRE on OpenGL"
+#endif
 
 constexpr Answer<Exchange> answers[] = {
-    offers("rigid-parts", "palette", WITHOUT, answer_drawn),
-    offers("stitching", "palette", WITHOUT, answer_drawn),
+    offers("rigid-parts", "palette", DIRECTIONS, answer_drawn),
+    offers("stitching", "palette", DIRECTIONS, answer_drawn),
     offers("lbs", "palette",
-           "weight_sum=renormalised zero_sum=first-joint influences_kept=four-largest " WITHOUT,
+           "weight_sum=renormalised zero_sum=first-joint influences_kept=four-largest " DIRECTIONS,
            answer_drawn),
 };
 
@@ -190,6 +231,6 @@ constexpr Answer<Exchange> answers[] = {
 }  // namespace engines
 
 const bindpose_subject* bindpose_subject_entry(void) {
-  return engines::subject_of<engines::Exchange, engines::answers>("OGRE on OpenGL", OGRE_ENGINE_VERSION,
+  return engines::subject_of<engines::Exchange, engines::answers>(SUBJECT_NAME, OGRE_ENGINE_VERSION,
                                                                   engines::most_bones);
 }
