@@ -55,7 +55,6 @@ static Ogre::MeshPtr two_points() {
 /// Lit by OGRE's own per-pixel lighting, by a light from +x.
 static void make_material(Ogre::Entity& entity) {
   const Ogre::MaterialPtr material = Ogre::MaterialManager::getSingleton().create("lit", Ogre::RGN_DEFAULT);
-  material->getTechnique(0)->getPass(0)->setPointSize(9);
   entity.setMaterial(material);
   shaders::HardwareSkinningFactory::getSingleton().prepareEntityForSkinning(&entity);
   auto& generator = shaders::ShaderGenerator::getSingleton();
@@ -72,8 +71,8 @@ static float seen_x(Ogre::Root& root, Ogre::RenderWindow& window) {
   unsigned char pixels[16 * 16 * 4];
   const Ogre::Box all(0, 0, 16, 16);
   window.copyContentsToMemory(all, Ogre::PixelBox(all, Ogre::PF_BYTE_RGBA, pixels),
-                              Ogre::RenderTarget::FB_FRONT);
-  return pixels[4 * (8 * 16 + 8)] / 255.0F;
+                              Ogre::RenderTarget::FB_AUTO);
+  return pixels[4 * (7 * 16 + 8)] / 255.0F;
 }
 
 int main() {
