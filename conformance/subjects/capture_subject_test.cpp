@@ -21,6 +21,13 @@ namespace capture_subject_test {
 
 namespace fs = std::filesystem;
 
+// A sanitizer stands before the same functions as what these tests put before a program.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool is_sanitized = true;
+#else
+constexpr bool is_sanitized = false;
+#endif
+
 const std::string programs = fs::path(BINDPOSE_PROGRAM).parent_path().string();
 
 class CaptureTest : public testing::Test {
@@ -53,6 +60,10 @@ class CaptureTest : public testing::Test {
 
 class InterposedTest : public CaptureTest {
  protected:
+  void SetUp() override {
+    if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
+    CaptureTest::SetUp();
+  }
   void draw(const std::string& words = "") {
     fs::create_directory(folder_.path() / "frame");
     run("BINDPOSE_FRAME_FOLDER=frame BINDPOSE_OUTPUTS=world_position,world_normal,nothing LD_PRELOAD=" +
@@ -102,15 +113,18 @@ TEST_F(InterposedTest, what_does_not_fit_is_told_with_what_there_is) {
 class RenderDocTest : public CaptureTest {
  protected:
   void SetUp() override {
+    if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
     if (const auto there = captures::find_renderdoc(); !there) GTEST_SKIP() << to_string(there.error());
     CaptureTest::SetUp();
   }
   void draw_gl(const std::string& words = "") {
     run("LD_PRELOAD=librenderdoc.so " + programs + "/capture-sample-gl strip.gltf 0 0.75 ./gl " + words);
   }
+  /// RenderDoc 1.24 dies now and then as it begins a frame of Vulkan; what is tested here is what becomes of frames.
   void draw_vulkan(const std::string& words = "") {
-    run("ENABLE_VULKAN_RENDERDOC_CAPTURE=1 " + programs + "/capture-sample-vulkan strip.gltf 0 0.75 ./vk " +
-        words);
+    const std::string draw = "ENABLE_VULKAN_RENDERDOC_CAPTURE=1 " + programs +
+                             "/capture-sample-vulkan strip.gltf 0 0.75 ./vk " + words;
+    run(draw + " || " + draw + " || " + draw);
   }
 };
 

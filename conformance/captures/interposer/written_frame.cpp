@@ -83,7 +83,7 @@ std::string WrittenFrame::write(const WrittenDraw& draw, std::size_t event) cons
     tensors.add("output." + output.name, "F32", {rows.size(), output.width}, output.numbers);
   for (const Column& matrix : draw.matrices)
     tensors.add("matrix." + matrix.name, "F32", {4, 4}, matrix.numbers);
-  const std::string file = "draw-" + std::to_string(event) + ".safetensors";
+  std::string file = "draw-" + std::to_string(event) + ".safetensors";
   tensors.write(folder_ / file);
   return file;
 }

@@ -8,6 +8,7 @@
 #include "conformance/captures/samples/frame_capture.h"
 #include "conformance/captures/samples/scene.h"
 #include "conformance/captures/samples/shaders.h"
+#include "gpu/capture/capture.h"
 #include "gpu/device/context.h"
 #include "gpu/device/program.h"
 #include "reference/model/try.h"
@@ -24,11 +25,12 @@ void fill(const GladGLContext& gl, GLenum target, const gpu::Buffer& buffer, con
 }
 
 void describe_vertices(const GladGLContext& gl) {
-  const auto place = [](std::size_t offset) { return reinterpret_cast<const void*>(offset); };
-  gl.VertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(Vertex), place(offsetof(Vertex, position)));
-  gl.VertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(Vertex), place(offsetof(Vertex, normal)));
-  gl.VertexAttribIPointer(2, 4, GL_UNSIGNED_INT, sizeof(Vertex), place(offsetof(Vertex, joints)));
-  gl.VertexAttribPointer(3, 4, GL_FLOAT, GL_FALSE, sizeof(Vertex), place(offsetof(Vertex, weights)));
+  gl.VertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(Vertex),
+                         gpu::as_pointer(offsetof(Vertex, position)));
+  gl.VertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(Vertex), gpu::as_pointer(offsetof(Vertex, normal)));
+  gl.VertexAttribIPointer(2, 4, GL_UNSIGNED_INT, sizeof(Vertex), gpu::as_pointer(offsetof(Vertex, joints)));
+  gl.VertexAttribPointer(3, 4, GL_FLOAT, GL_FALSE, sizeof(Vertex),
+                         gpu::as_pointer(offsetof(Vertex, weights)));
   for (GLuint i = 0; i < 4; ++i)
     gl.EnableVertexAttribArray(i);
 }
