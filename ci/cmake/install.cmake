@@ -92,6 +92,7 @@ endforeach()
 
 # Programs, and what is made from their --help.
 install(TARGETS bindpose bindpose-warden bindpose-host RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS bindpose-interposer LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/bindpose)
 find_program(BINDPOSE_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(BINDPOSE_PYTHON NAMES python3 REQUIRED)
 set(manual ${PROJECT_BINARY_DIR}/manual)
@@ -103,7 +104,7 @@ add_custom_command(OUTPUT ${manual}/bindpose.1 ${manual}/bindpose.bash ${manual}
   VERBATIM)
 add_custom_target(bindpose_manual ALL DEPENDS ${manual}/bindpose.1)
 # What is installed, without tests and benchmarks.
-add_custom_target(bindpose_installed DEPENDS ${libraries} bindpose bindpose-warden bindpose-host bindpose_manual)
+add_custom_target(bindpose_installed DEPENDS ${libraries} bindpose bindpose-warden bindpose-host bindpose-interposer bindpose_manual)
 install(FILES ${manual}/bindpose.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${manual}/bindpose.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME bindpose)
 install(FILES ${manual}/_bindpose DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)

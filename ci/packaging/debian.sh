@@ -72,7 +72,7 @@ COPYRIGHT
 
 packed bindpose "$architecture" graphics "Depends: $libraries, bindpose-data (= $version)
 Recommends: bubblewrap
-Suggests: bindpose-doc, libegl1, libvulkan1, ocl-icd-libopencl1, chromium-headless-shell
+Suggests: bindpose-doc, libegl1, libvulkan1, ocl-icd-libopencl1, chromium-headless-shell, python3-renderdoc
 " 'judges character skinning and morphing' \
   'The judge of engines, student work and GPU drivers: which deformed vertices are wrong, by how much, and which known mistake makes them so.'
 packed libbindpose-dev "$architecture" libdevel "Depends: $developing

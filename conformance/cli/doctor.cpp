@@ -40,6 +40,8 @@ constexpr Need needs[] = {
     {"clang", nullptr, "/usr/bin/clang", "clang", "cuda"},
     {"Chromium without a window", nullptr, "/usr/bin/chromium-headless-shell", "chromium-headless-shell",
      "webgl, webgpu"},
+    {"RenderDoc, for its captures", nullptr, "/usr/lib/python3/dist-packages/renderdoc.so",
+     "python3-renderdoc", "judge --capture FRAME.rdc"},
     {"bubblewrap", nullptr, "/usr/bin/bwrap", "bubblewrap", "a sandbox for foreign subjects"},
     {"sample assets", nullptr, "/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf",
      "assimp-testmodels", "the assets that the README judges"},

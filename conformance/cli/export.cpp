@@ -94,19 +94,6 @@ Expected<int> run_export(const ExportOptions& options) {
   return good;
 }
 
-Expected<int> run_judge(const std::string& folder, RunOptions options, const CLI::App& judge) {
-  BINDPOSE_TRY(const auto flags, googletest_flags(judge));
-  BINDPOSE_TRY(const auto index, read_export(folder));
-  for (const std::string& text : options.accept)
-    if (text.find('=') != std::string::npos)
-      return fail("ARGUMENT", "--accept " + text,
-                  "the questions were asked when they were exported: by policies of their own");
-  options.subjects = {"files:" + folder};
-  options.names = index.cases;
-  options.assets = index.assets;
-  return run_suite(std::move(options), flags);
-}
-
 }  // namespace
 
 void add_export_command(CLI::App& app, int& exit_code) {
@@ -122,27 +109,6 @@ void add_export_command(CLI::App& app, int& exit_code) {
       "Exit code: 0 written, 1 written without an asset that is not valid, 2 error, 3 no case matches.\n"
       "Example: bindpose export questions --filter '*.linear_blend.*.palette.*'");
   command->callback([options, &exit_code] { exit_code = done(run_export(*options)); });
-}
-
-void add_judge_command(CLI::App& app, int& exit_code) {
-  auto folder = std::make_shared<std::string>();
-  auto options = std::make_shared<RunOptions>();
-  CLI::App* command =
-      app.add_subcommand("judge", "Judge the answers that were dropped into an exported folder");
-  command->add_option("FOLDER", *folder, "As 'bindpose export' wrote it")->required();
-  command->add_option(
-      "--out", options->out,
-      "Folder for report.html, results.json, junit.xml, results.csv, failures.csv, report.sarif, "
-      "summary.md");
-  command->add_option("--accept", options->accept,
-                      "A class of precision that is right, too; policies are those of the questions");
-  add_gate_options(*command, options->gate);
-  command->allow_extras();
-  command->footer(
-      "A missing answer is a failure. Exit code as of 'test'.\nExample: bindpose judge questions --out "
-      "results");
-  command->callback(
-      [folder, options, command, &exit_code] { exit_code = done(run_judge(*folder, *options, *command)); });
 }
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
@@ -17,6 +16,7 @@
 #include <fmt/ranges.h>
 
 #include "conformance/cases/asset/posed_mesh.h"
+#include "conformance/cli/clip.h"
 #include "conformance/cli/commands.h"
 #include "reference/gltf/load.h"
 #include "reference/gltf/mesh_writer.h"
@@ -35,26 +35,6 @@ struct PoseOptions {
   std::string file, clip, method = "lbs", out;
   double seconds = 0;
 };
-
-/// By its name, or by its number where none has that name. Errors CLIP_UNKNOWN, CLIP_AMBIGUOUS.
-Expected<std::size_t> find_clip(const gltf::Asset& asset, const std::string& text) {
-  const auto is_named = [&text](const gltf::Clip& clip) { return clip.name == text; };
-  const std::string where = "--clip '" + printable(text) + "'";
-  if (std::ranges::count_if(asset.clips, is_named) > 1)
-    return fail("CLIP_AMBIGUOUS", where, "several clips have this name; say its number, from 0");
-  const auto named = std::ranges::find_if(asset.clips, is_named);
-  if (named != asset.clips.end()) return static_cast<std::size_t>(named - asset.clips.begin());
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size() && number < asset.clips.size()) return number;
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < asset.clips.size() && i < 20; ++i)
-    names.push_back(fmt::format("{} '{}'", i, printable(asset.clips[i].name)));
-  return fail("CLIP_UNKNOWN", where,
-              names.empty() ? "the file has no clips"
-                            : fmt::format("the file has {}{}", fmt::join(names, ", "),
-                                          names.size() < asset.clips.size() ? " ..." : ""));
-}
 
 /// Error NOT_FINITE: a position that float32 does not hold.
 Expected<std::string> glb_of(const std::vector<PosedMesh>& posed) {

@@ -203,7 +203,7 @@ std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
 
 /// Cases by name or glob, and fresh cases made of them.
 std::vector<Case> choose_cases(const RunOptions& options, std::vector<Case> assets) {
-  std::vector<Case> chosen = built_in_cases();
+  std::vector<Case> chosen = options.cases.empty() ? built_in_cases() : options.cases;
   std::move(assets.begin(), assets.end(), std::back_inserter(chosen));
   std::erase_if(chosen, [&options](const Case& c) {
     if (options.smoke && !c.smoke && c.asset == nullptr) return true;

@@ -20,7 +20,8 @@ void add_test_command(CLI::App& app, int& exit_code) {
   CLI::App* test = app.add_subcommand("test", "Judge subjects on the built-in cases and on named assets");
   test->add_option(
       "--subject", options->subjects,
-      "lib:PATH, cmd:COMMAND LINE, web:PAGE, files:FOLDER (conformance/subjects/README.md); reference-float, "
+      "lib:PATH, cmd:COMMAND LINE, web:PAGE, files:FOLDER, capture:FRAME (conformance/subjects/README.md); "
+      "reference-float, "
       "software "
       "(vector instructions, '?threads=2'), gpu (the best device), gpu:surfaceless, gpu:device:N, "
       "gpu:osmesa, "

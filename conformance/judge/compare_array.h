@@ -60,7 +60,8 @@ std::string bits_of(const Expectation& right, const ArraySet& arrays);
 /// The reason why an array is no answer at all, if there is one: missing, of another shape, not finite.
 std::optional<std::string> find_invalid(const ExpectedArray& expected, const Array* got);
 
-/// Compares an array that is an answer: `!(error <= bound)` fails.
+/// Compares an array that is an answer: `!(error <= bound)` fails. What an answer's own uncertainty says is added to the bound: of
+/// vertices that were seen through a camera.
 ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got);
 
 }  // namespace bindpose::conformance

@@ -313,6 +313,16 @@ TEST(CompareArrayTest, an_answer_in_float64_is_right_if_its_nearest_float32_is) 
   EXPECT_NE(find_invalid(expected, &large)->find("overflows float32"), std::string::npos);
 }
 
+TEST(CompareArrayTest, what_an_answer_does_not_say_exactly_is_added_to_the_bound) {
+  const ExpectedArray expected{"positions", {1, 3}, {{1, 2, 3}, {0.25, 0.25, 0.25}}, {}};
+  Array got{"positions", {1, 3}, Array::Reals{1.5, 2, 3}, Array::Reals{0.25, 0, 0}};
+  const ArrayVerdict within = compare_array(expected, got);
+  EXPECT_EQ(within.failing, 0U);
+  EXPECT_EQ(within.worst_fraction, 1);
+  got.uncertainty = {0.125, 1, 1};
+  EXPECT_EQ(compare_array(expected, got).failing, 1U) << "that of another number is of no use";
+}
+
 TEST(JudgeErrorTest, codes_have_their_own_outcomes) {
   EXPECT_EQ(judge_error({"NOT_SUPPORTED", "", "16 < 17"}).outcome, Outcome::not_supported);
   EXPECT_EQ(judge_error({"CRASH", "", ""}).outcome, Outcome::crash);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/open.h"
 
+#include "conformance/subjects/capture_subject.h"
 #include "conformance/subjects/defect_subject.h"
 #include "conformance/subjects/files_subject.h"
 #include "conformance/subjects/foreign_subject.h"
@@ -16,6 +17,7 @@ Expected<std::unique_ptr<Subject>> open_any(const SubjectSpec& spec, const Sandb
   if (spec.kind == "reference-float") return open_reference_float(spec);
   if (spec.kind == "software") return open_software(spec);
   if (spec.kind == "defect") return open_defect(spec);
+  if (spec.kind == "capture") return open_capture(spec);
   if (spec.kind == "files") return open_files(spec);
   if (spec.kind == "lib" || spec.kind == "cmd") return open_foreign(spec, sandbox);
   if (spec.kind == "web") return open_page(spec, sandbox);

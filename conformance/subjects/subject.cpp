@@ -41,13 +41,13 @@ Expected<SubjectSpec> parse_subject(std::string_view text) {
     spec.options[std::string(pair.substr(0, equals))] = pair.substr(equals + 1);
   }
   if (spec.kind != "reference-float" && spec.kind != "software" && !is_device(spec) && spec.kind != "web" &&
-      spec.kind != "defect")
+      spec.kind != "capture" && spec.kind != "defect")
     return fail(
         "SUBJECT_UNKNOWN", std::string(whole),
         "expected reference-float, software, gpu, gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle, "
         "vulkan, vulkan:N, opencl, opencl:N, cuda, cuda:N, webgl, webgl:swiftshader, "
         "webgpu, webgpu:swiftshader, "
-        "lib:PATH, cmd:COMMAND LINE, web:PAGE, files:FOLDER or defect:ID");
+        "lib:PATH, cmd:COMMAND LINE, web:PAGE, capture:FRAME, files:FOLDER or defect:ID");
   return spec;
 }
 

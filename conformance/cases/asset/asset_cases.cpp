@@ -117,4 +117,20 @@ std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, c
   return cases;
 }
 
+std::vector<Case> asset_cases_at(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
+                                 std::optional<std::size_t> clip, double seconds) {
+  const std::string when =
+      clip ? fmt::format("clip{}.at-{}", *clip, case_word(fmt::format("{}", static_cast<float>(seconds))))
+           : "rest";
+  std::vector<Case> cases;
+  for (Drawable& each : drawables(*asset)) {
+    const auto drawable = std::make_shared<const Drawable>(std::move(each));
+    const bool morphed = drawable->morphing.has_value();
+    add_moment(cases, fmt::format("asset.{}.{}{}.{}", label, drawable->name, morphed ? "-morphed" : "", when),
+               {asset, drawable, clip, seconds}, morphed);
+  }
+  std::erase_if(cases, [](const Case& c) { return c.level != Level::asset; });
+  return cases;
+}
+
 }  // namespace bindpose::conformance

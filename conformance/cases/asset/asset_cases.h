@@ -5,7 +5,9 @@
 // clip at keys, between keys, before the first and after the last.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,11 @@ enum class Keys { some, all };
 /// morphed, <skin or parts>-morphed, and, where arrays are given, without them. Then every clip as a loop, clip_loop_cases(). Empty for a file that shows no mesh.
 std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
                               Keys keys = Keys::some);
+
+/// What subjects that read files are asked of everything that a file shows, at one moment alone: cases named
+/// asset.<label>.<skin or parts>.<clip>.at-<seconds>.asset.f32, of the rest pose asset.<label>.<skin or parts>.rest.asset.f32.
+std::vector<Case> asset_cases_at(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
+                                 std::optional<std::size_t> clip, double seconds);
 
 /// A moment at which a clip is looked at; float32-representable.
 struct SampleTime {

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/captures/camera.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <sstream>
+
+#include <Eigen/LU>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "reference/io/foreign_json.h"
+#include "reference/io/safetensors.h"
+#include "reference/model/try.h"
+#include "reference/numeric/tracked.h"
+
+namespace bindpose::captures {
+namespace {
+
+using TrackedMatrix = Eigen::Matrix<Tracked, 4, 4>;
+using TrackedVector = Eigen::Matrix<Tracked, 4, 1>;
+
+Expected<Eigen::Matrix4d> matrix_in(const std::string& path) {
+  BINDPOSE_TRY(const std::string text, read_text(path, 1 << 16));
+  std::istringstream words(text);
+  Eigen::Matrix4d matrix;
+  for (int i = 0; i < 16; ++i)
+    if (!(words >> matrix(i / 4, i % 4)))
+      return fail("CAMERA_FORMAT", path,
+                  fmt::format("expected 16 numbers, row by row; number {} is none", i));
+  return matrix;
+}
+
+Expected<Eigen::Matrix4d> matrix_of(const std::string& name, const DrawnVertices& drawn) {
+  if (name.starts_with('@')) return matrix_in(name.substr(1));
+  const auto found = drawn.matrices.find(name);
+  if (found != drawn.matrices.end())
+    return Eigen::Matrix4d(Eigen::Map<const Eigen::Matrix4d>(found->second.data()));
+  std::vector<std::string> names;
+  for (const auto& [each, numbers] : drawn.matrices)
+    names.push_back(printable(each));
+  return fail("CAMERA_UNKNOWN", printable(name),
+              names.empty() ? "the draw's vertex shader has no matrix of 4 by 4 numbers that could be read"
+                            : fmt::format("the draw's matrices are {}", fmt::join(names, ", ")));
+}
+
+/// What float32 may do to the camera's product with a place, whether matrices are multiplied first or each with what is right of it.
+Eigen::Vector4d rounding_of(const Camera& camera, const Eigen::Vector4d& place) {
+  TrackedVector one_by_one = place.cast<Tracked>();
+  for (auto matrix = camera.rbegin(); matrix != camera.rend(); ++matrix)
+    one_by_one = (matrix->cast<Tracked>() * one_by_one).eval();
+  TrackedMatrix product = camera.front().cast<Tracked>();
+  for (std::size_t i = 1; i < camera.size(); ++i)
+    product = (product * camera[i].cast<Tracked>()).eval();
+  const TrackedVector at_once = product * place.cast<Tracked>();
+  Eigen::Vector4d error;
+  for (int i = 0; i < 4; ++i)
+    error[i] = std::max(one_by_one[i].error(), at_once[i].error());
+  return error;
+}
+
+}  // namespace
+
+Expected<Camera> read_camera(const std::string& text, const DrawnVertices& drawn) {
+  Camera camera;
+  std::istringstream factors(text);
+  for (std::string factor; std::getline(factors, factor, '*');) {
+    BINDPOSE_TRY(const auto matrix, matrix_of(factor, drawn));
+    camera.push_back(matrix);
+  }
+  return camera;
+}
+
+Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip) {
+  Eigen::Matrix4d product = Eigen::Matrix4d::Identity();
+  for (const Eigen::Matrix4d& matrix : camera)
+    product *= matrix;
+  const Eigen::Matrix4d inverse = product.inverse();
+  const Eigen::Vector4d place = inverse * clip;
+  Eigen::Vector4d error = Eigen::Vector4d::Zero();
+  if (!camera.empty()) error = (clip - product * place).cwiseAbs() + rounding_of(camera, place);
+  const Eigen::Vector4d uncertainty = inverse.cwiseAbs() * error;
+  if (!(std::fabs(place[3] - 1) <= uncertainty[3]))
+    return fail(
+        "CAMERA_OTHER", "",
+        camera.empty()
+            ? fmt::format("gl_Position.w is {}, expected 1: name the camera, or an output in the world",
+                          place[3])
+            : fmt::format(
+                  "the way back through the camera gives w = {}, expected 1: it is another one, or more "
+                  "than the camera is between the world and gl_Position",
+                  place[3]));
+  return Seen{place.head<3>(), uncertainty.head<3>()};
+}
+
+}  // namespace bindpose::captures

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the way back from gl_Position to the world, and what it costs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "conformance/captures/frame.h"
+#include "reference/model/error.h"
+
+namespace bindpose::captures {
+
+/// Matrices whose product, from left to right, takes the world to gl_Position; none: the identity.
+using Camera = std::vector<Eigen::Matrix4d>;
+
+/// "projection*view": names of the draw's uniforms. "@FILE" stands for the 16 numbers in a text file, row by row. Errors CAMERA_UNKNOWN
+/// (names those that there are, without the file's), FILE_READ, CAMERA_FORMAT.
+Expected<Camera> read_camera(const std::string& text, const DrawnVertices& drawn);
+
+/// A place in the world, and how far from it float32 may have moved what was drawn.
+struct Seen {
+  Eigen::Vector3d place = Eigen::Vector3d::Zero();
+  Eigen::Vector3d uncertainty = Eigen::Vector3d::Zero();
+};
+
+/// Of gl_Position. The product with the camera's matrices, whatever is multiplied first, is one that float32 computes; its
+/// bound, and what is left of inverting it in double, go through the inverse. Error CAMERA_OTHER: it leads to no place (w is not 1), so
+/// that something else was drawn by it.
+Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip);
+
+}  // namespace bindpose::captures

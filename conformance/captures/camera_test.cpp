@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/captures/camera.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "conformance/testing/temporary_folder.h"
+#include "reference/numeric/random.h"
+
+namespace bindpose::captures {
+namespace camera_test {
+
+Eigen::Matrix4d perspective() {
+  Eigen::Matrix4d matrix = Eigen::Matrix4d::Zero();
+  matrix(0, 0) = 1.5;
+  matrix(1, 1) = 2;
+  matrix(2, 2) = -1.0078125;
+  matrix(2, 3) = -0.25;
+  matrix(3, 2) = -1;
+  return matrix;
+}
+
+Eigen::Matrix4d view() {
+  Eigen::Matrix4d matrix = Eigen::Matrix4d::Identity();
+  matrix.topRightCorner<3, 1>() = Eigen::Vector3d(0.5, -1.25, -8);
+  return matrix;
+}
+
+/// As a shader computes it.
+Eigen::Vector4d in_float32(const Camera& camera, const Eigen::Vector3d& place, bool product_first) {
+  Eigen::Vector4f clip(static_cast<float>(place[0]), static_cast<float>(place[1]),
+                       static_cast<float>(place[2]), 1);
+  Eigen::Matrix4f product = Eigen::Matrix4f::Identity();
+  for (const Eigen::Matrix4d& matrix : camera)
+    product = (product * matrix.cast<float>()).eval();
+  if (product_first) return (product * clip).cast<double>();
+  for (auto matrix = camera.rbegin(); matrix != camera.rend(); ++matrix)
+    clip = (matrix->cast<float>() * clip).eval();
+  return clip.cast<double>();
+}
+
+TEST(Camera, the_way_back_ends_within_its_uncertainty) {
+  const Camera camera = {perspective(), view()};
+  Random random("captures.camera");
+  double largest = 0;
+  for (int i = 0; i < 2000; ++i) {
+    Eigen::Vector3d place;
+    for (int c = 0; c < 3; ++c)
+      place[c] = static_cast<double>(static_cast<float>(random.uniform(-2, 2)));
+    for (const bool product_first : {false, true}) {
+      const auto seen = seen_from(camera, in_float32(camera, place, product_first));
+      ASSERT_TRUE(seen) << to_string(seen.error());
+      for (int c = 0; c < 3; ++c) {
+        EXPECT_LE(std::abs(seen->place[c] - place[c]), seen->uncertainty[c]);
+        largest = std::max(largest, std::abs(seen->place[c] - place[c]) / seen->uncertainty[c]);
+        EXPECT_LT(seen->uncertainty[c], 1e-3) << "which says nothing";
+      }
+    }
+  }
+  EXPECT_GT(largest, 0.01) << "the uncertainty is far too large";
+}
+
+TEST(Camera, the_identity_costs_nothing) {
+  const auto seen = seen_from({}, {1, 2, 3, 1});
+  EXPECT_EQ(seen->place, Eigen::Vector3d(1, 2, 3));
+  EXPECT_EQ(seen->uncertainty, Eigen::Vector3d(0, 0, 0));
+}
+
+TEST(Camera, another_one_is_told) {
+  EXPECT_EQ(seen_from({}, {1, 2, 3, 1.5}).error().code, "CAMERA_OTHER");
+  const Eigen::Vector4d clip = in_float32({perspective(), view()}, {1, 1, 1}, false);
+  EXPECT_EQ(seen_from({2 * perspective(), view()}, clip).error().code, "CAMERA_OTHER");
+  EXPECT_EQ(seen_from({Eigen::Matrix4d::Zero()}, clip).error().code, "CAMERA_OTHER") << "it has no inverse";
+}
+
+TEST(Camera, is_read_from_the_draws_uniforms_and_from_files) {
+  DrawnVertices drawn;
+  drawn.matrices["view"] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+  const conformance::TemporaryFolder folder;
+  const std::string file = (folder.path() / "p.txt").string();
+  std::ofstream(file) << "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16\n";
+  const auto camera = read_camera("@" + file + "*view", drawn);
+  ASSERT_TRUE(camera) << to_string(camera.error());
+  ASSERT_EQ(camera->size(), 2U);
+  EXPECT_EQ((*camera)[0](0, 1), 2) << "files go by rows";
+  EXPECT_EQ((*camera)[1](1, 0), 2) << "uniforms by columns";
+  const auto unknown = read_camera("eye", drawn);
+  EXPECT_EQ(unknown.error().code, "CAMERA_UNKNOWN");
+  EXPECT_NE(unknown.error().message.find("view"), std::string::npos) << unknown.error().message;
+  std::ofstream(file) << "1 2 3";
+  EXPECT_EQ(read_camera("@" + file, drawn).error().code, "CAMERA_FORMAT");
+  EXPECT_EQ(read_camera("@/nowhere", drawn).error().code, "FILE_READ");
+}
+
+}  // namespace camera_test
+}  // namespace bindpose::captures

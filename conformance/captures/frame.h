@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a frame of a program as a folder: frame.json lists its draws, and of some a safetensors file holds what the vertex shader
+// made of their vertices. README.md says what is in it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/model/error.h"
+
+namespace bindpose::captures {
+
+/// One draw call.
+struct Draw {
+  std::uint64_t event = 0;  ///< its number in the frame
+  std::string name;         ///< "glDrawElements()"
+  std::string topology;     ///< "triangles"
+  std::size_t corners = 0;  ///< indices, or vertices where it has none
+  std::size_t instances = 0;
+  std::string file;     ///< below the folder; empty: its vertices were not read
+  std::string refused;  ///< why they could not be
+};
+
+struct Frame {
+  std::string by;   ///< who captured: "RenderDoc 1.24"
+  std::string api;  ///< "OpenGL"
+  std::vector<Draw> draws;
+};
+/// Of the text of frame.json. Error CAPTURE_FORMAT at the place in it.
+Expected<Frame> parse_frame(std::string_view text, const std::string& where);
+
+/// One output of a vertex shader.
+struct Output {
+  std::size_t width = 0;        ///< numbers a vertex
+  std::vector<double> numbers;  ///< [rows * width]
+};
+
+/// What the vertex shader made of a draw's first instance.
+struct DrawnVertices {
+  std::vector<std::size_t> rows;       ///< [corners] of the outputs
+  std::vector<std::int32_t> vertices;  ///< [corners] in the draw's buffers
+  std::map<std::string, Output> outputs;
+  std::map<std::string, std::vector<double>> matrices;  ///< uniforms of 4 by 4 numbers, by columns
+};
+/// Of a safetensors file. Errors: its own; CAPTURE_FORMAT.
+Expected<DrawnVertices> parse_drawn(std::span<const std::byte> bytes, const std::string& where);
+
+/// "12 glDrawElements(): 768 corners of triangles", a line each, at most `most` of them.
+std::string listed(const std::vector<Draw>& draws, std::size_t most = 20);
+
+}  // namespace bindpose::captures

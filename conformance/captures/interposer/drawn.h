@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: draws vertices once more, as points by transform feedback, before the program draws them, and writes what comes of it as a
+// frame's folder. README.md says which environment variables there are.
+#pragma once
+
+#include <glad/gl.h>
+
+namespace bindpose::captures {
+
+/// A draw call as a program makes it.
+struct DrawCall {
+  const char* name;
+  GLenum mode;
+  GLsizei count;
+  GLint first = 0;  ///< vertex, with indices what is added to each
+  GLenum type = 0;  ///< of indices; 0: there are none
+  const void* indices = nullptr;
+  GLsizei instances = 1;
+};
+
+/// Links with the outputs that are to be captured, and where that fails without those that are in the way.
+void link(GLuint program, PFNGLLINKPROGRAMPROC original);
+/// A program that captures something itself.
+void leave_alone(GLuint program);
+
+/// Of the first instance.
+void capture(const DrawCall& call);
+
+/// Writes frame.json. What is drawn from now on is the next frame's, in place of this one.
+void end_frame();
+
+}  // namespace bindpose::captures

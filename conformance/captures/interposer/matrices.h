@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the uniforms of a program that are matrices of 4 by 4, from among which a camera is named.
+#pragma once
+
+#include <vector>
+
+#include "conformance/captures/interposer/originals.h"
+#include "conformance/captures/interposer/written_frame.h"
+
+namespace bindpose::captures {
+
+/// By columns, of uniforms outside of blocks and of those in uniform blocks.
+std::vector<Column> matrices_of(GLuint program);
+
+}  // namespace bindpose::captures

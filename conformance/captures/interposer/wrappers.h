@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the functions that a program calls in place of OpenGL's.
+#pragma once
+
+namespace bindpose::captures {
+
+/// The interposer's function of that name; null where it has none.
+void* wrapper(const char* name);
+
+}  // namespace bindpose::captures

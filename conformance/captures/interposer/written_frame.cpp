@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/captures/interposer/written_frame.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <numeric>
+
+#include "conformance/captures/interposer/originals.h"
+
+namespace bindpose::captures {
+namespace {
+
+using nlohmann::json;
+
+const char* topology_of(unsigned mode) {
+  switch (mode) {
+    case GL_TRIANGLES:
+      return "triangles";
+    case GL_TRIANGLE_STRIP:
+      return "triangle strip";
+    case GL_TRIANGLE_FAN:
+      return "triangle fan";
+    case GL_POINTS:
+      return "points";
+    case GL_LINES:
+      return "lines";
+    case GL_LINE_STRIP:
+      return "line strip";
+    default:
+      return "other";
+  }
+}
+
+/// A safetensors file as it grows.
+class Tensors {
+ public:
+  template <class Number>
+  void add(const std::string& name, const char* dtype, const std::vector<std::size_t>& shape,
+           const std::vector<Number>& numbers) {
+    const std::size_t bytes = numbers.size() * sizeof(Number);
+    header_[name] = {
+        {"dtype", dtype}, {"shape", shape}, {"data_offsets", {data_.size(), data_.size() + bytes}}};
+    data_.append(reinterpret_cast<const char*>(numbers.data()), bytes);
+  }
+  void write(const std::filesystem::path& path) const {
+    std::string text = header_.dump();
+    text.append((8 - text.size() % 8) % 8, ' ');
+    const std::uint64_t length = text.size();
+    std::ofstream file(path, std::ios::binary);
+    file.write(reinterpret_cast<const char*>(&length), sizeof length);
+    file << text << data_;
+  }
+
+ private:
+  nlohmann::ordered_json header_ = nlohmann::ordered_json::object();
+  std::string data_;
+};
+
+}  // namespace
+
+WrittenFrame& WrittenFrame::current() {
+  static auto* const frame = [] {
+    std::atexit([] { current().end(); });
+    return new WrittenFrame;
+  }();
+  return *frame;
+}
+
+WrittenFrame::WrittenFrame() {
+  if (const char* folder = std::getenv("BINDPOSE_FRAME_FOLDER")) folder_ = folder;
+  if (const char* number = std::getenv("BINDPOSE_FRAME")) number_ = std::atol(number);
+}
+
+std::string WrittenFrame::write(const WrittenDraw& draw, std::size_t event) const {
+  Tensors tensors;
+  std::vector<std::int32_t> rows(draw.vertices.size());
+  std::iota(rows.begin(), rows.end(), 0);
+  tensors.add("rows", "I32", {rows.size()}, rows);
+  tensors.add("vertices", "I32", {draw.vertices.size()}, draw.vertices);
+  for (const Column& output : draw.outputs)
+    tensors.add("output." + output.name, "F32", {rows.size(), output.width}, output.numbers);
+  for (const Column& matrix : draw.matrices)
+    tensors.add("matrix." + matrix.name, "F32", {4, 4}, matrix.numbers);
+  std::string file = "draw-" + std::to_string(event) + ".safetensors";
+  tensors.write(folder_ / file);
+  return file;
+}
+
+void WrittenFrame::add(const WrittenDraw& draw) {
+  if (is_over_) draws_ = json::array();
+  is_over_ = false;
+  const std::size_t event = draws_.size() + 1;
+  json entry = {{"event", event},
+                {"name", draw.name},
+                {"topology", topology_of(draw.mode)},
+                {"corners", draw.corners},
+                {"instances", draw.instances}};
+  if (draw.refused.empty())
+    entry["file"] = write(draw, event);
+  else
+    entry["refused"] = draw.refused;
+  draws_.push_back(entry);
+}
+
+void WrittenFrame::end() {
+  if (is_wanted() && !is_over_ && !draws_.empty()) {
+    const json frame = {
+        {"format", "bindpose-frame-1"}, {"by", "the interposer"}, {"api", "OpenGL"}, {"draws", draws_}};
+    std::ofstream(folder_ / "frame.json") << frame.dump(1) << "\n";
+  }
+  is_over_ = true;
+  ++frame_;
+}
+
+}  // namespace bindpose::captures

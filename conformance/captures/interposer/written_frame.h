@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the folder that a frame is written into.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace bindpose::captures {
+
+/// Numbers of each vertex under a name, or one matrix.
+struct Column {
+  std::string name;
+  std::size_t width = 0;
+  std::vector<float> numbers;
+};
+
+struct WrittenDraw {
+  std::string name;
+  unsigned mode = 0;  ///< OpenGL's
+  std::size_t corners = 0;
+  std::size_t instances = 1;
+  std::string refused = {};
+  std::vector<std::int32_t> vertices = {};  ///< of each corner
+  std::vector<Column> outputs = {};         ///< a row of each corner
+  std::vector<Column> matrices = {};        ///< 16 numbers by columns
+};
+
+/// BINDPOSE_FRAME_FOLDER, where nothing is written without it. BINDPOSE_FRAME=N: frame N alone, counted from 0 by swaps of buffers; else
+/// the last one that draws something.
+class WrittenFrame {
+ public:
+  static WrittenFrame& current();
+
+  bool is_wanted() const { return !folder_.empty() && (number_ < 0 || number_ == frame_); }
+  void add(const WrittenDraw& draw);
+  void end();
+
+ private:
+  WrittenFrame();
+  std::string write(const WrittenDraw& draw, std::size_t event) const;
+
+  std::filesystem::path folder_;
+  long number_ = -1, frame_ = 0;
+  bool is_over_ = false;  ///< what is drawn next belongs to another frame
+  nlohmann::json draws_ = nlohmann::json::array();
+};
+
+}  // namespace bindpose::captures

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/captures/replay.h"
+
+#include <array>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include "reference/io/foreign_json.h"
+#include "reference/io/process.h"
+#include "reference/model/try.h"
+
+namespace bindpose::captures {
+
+extern const char read_frame_script[];  // read_frame.py
+
+namespace {
+
+constexpr double seconds_of_a_replay = 600;
+constexpr int says_that_renderdoc_is_missing = 3;
+constexpr std::size_t last_words_kept = 2000;
+
+/// Debian's own: its module is not there for another python.
+std::string python() {
+  const char* named = std::getenv("BINDPOSE_RENDERDOC_PYTHON");
+  return named != nullptr && *named != '\0' ? named : "/usr/bin/python3";
+}
+
+bool has_screen() {
+  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "EGL_PLATFORM"})
+    if (std::getenv(name) != nullptr) return true;
+  return false;
+}
+
+Error missing() {
+  return {
+      "LIBRARY_MISSING", "renderdoc",
+      fmt::format("{} has no module renderdoc, which replays captures: apt-get install python3-renderdoc; or "
+                  "BINDPOSE_RENDERDOC_PYTHON names a python3 that has it",
+                  python())};
+}
+
+/// Waits until the child has closed its output, which it does not use otherwise.
+Expected<void> await_end(const Descriptor& output) {
+  const Deadline deadline = after(seconds_of_a_replay);
+  std::array<char, 4096> ignored;
+  for (;;) {
+    const auto got = receive_some(output, ignored.data(), ignored.size(), deadline);
+    if (got) continue;
+    if (got.error().code == "TIMEOUT")
+      return fail("TIMEOUT", "", fmt::format("the replay has not ended within {} s", seconds_of_a_replay));
+    return {};
+  }
+}
+
+/// Runs the script that reads frames; what it says is an error.
+Expected<void> run_script(const std::vector<std::string>& arguments) {
+  std::vector<std::string> words = {"env"};
+  if (!has_screen()) words.emplace_back("EGL_PLATFORM=surfaceless");
+  words.insert(words.end(), {python(), "-c", read_frame_script});
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  const Descriptor messages = kept_messages();
+  BINDPOSE_TRY(auto pipe, make_pipe());
+  const std::array<Child::Handed, 2> handed = {{{&pipe.second, 1}, {&messages, 2}}};
+  BINDPOSE_TRY(auto child, Child::start("/usr/bin/env", words, handed, Group::own));
+  pipe.second.close();
+  BINDPOSE_CHECK(await_end(pipe.first));
+  const int status = child.wait();
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
+  if (WIFEXITED(status) && WEXITSTATUS(status) == says_that_renderdoc_is_missing)
+    return tl::unexpected(missing());
+  const std::string words_left = last_words(messages, last_words_kept);
+  return fail("CAPTURE_REFUSED", "",
+              words_left.empty() ? "RenderDoc's replay died" : printable(words_left, last_words_kept));
+}
+
+}  // namespace
+
+Expected<void> replay(const std::filesystem::path& capture, const std::filesystem::path& folder,
+                      const Wanted& wanted) {
+  std::vector<std::string> arguments = {capture.string(), folder.string()};
+  for (const std::size_t corners : wanted.corners)
+    arguments.push_back(std::to_string(corners));
+  for (const std::uint64_t event : wanted.events)
+    arguments.push_back(fmt::format("event:{}", event));
+  auto done = run_script(arguments);
+  if (!done) return fail(done.error().code, capture.string(), done.error().message);
+  return {};
+}
+
+Expected<void> find_renderdoc() {
+  return run_script({"--there"});
+}
+
+}  // namespace bindpose::captures

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a frame that RenderDoc captured, replayed by Debian's own python3 with python3-renderdoc in a child process.
+#pragma once
+
+#include <filesystem>
+#include <set>
+
+#include "conformance/captures/frame.h"
+
+namespace bindpose::captures {
+
+/// Which draws' vertices are wanted: those of so many corners, and those of these events.
+struct Wanted {
+  std::set<std::size_t> corners;
+  std::set<std::uint64_t> events;
+};
+
+/// Writes the frame into the folder as read_frame() finds it. Errors: LIBRARY_MISSING (RenderDoc), CAPTURE_REFUSED with RenderDoc's words,
+/// TIMEOUT, WORKER_START, FILE_WRITE.
+Expected<void> replay(const std::filesystem::path& capture, const std::filesystem::path& folder,
+                      const Wanted& wanted);
+
+/// Whether there is a RenderDoc that replays. Error LIBRARY_MISSING.
+Expected<void> find_renderdoc();
+
+}  // namespace bindpose::captures

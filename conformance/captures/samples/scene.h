@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what the samples draw - the first skin of a glTF file at a moment, as buffers - and how they are called.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reference/model/error.h"
+
+namespace bindpose::captures {
+
+/// sample FILE CLIP SECONDS CAPTURE [words]; CLIP "-" is the rest pose.
+struct SampleOptions {
+  std::string file, capture;
+  std::optional<std::size_t> clip;
+  double seconds = 0;
+  bool first_influence = false;  ///< "first-influence": the mistake made on purpose
+  bool perspective = false;      ///< "perspective": a camera that is not the identity
+  bool unindexed = false;        ///< "unindexed": corners one after the other, each with a vertex of its own
+};
+/// Error ARGUMENT.
+Expected<SampleOptions> sample_options(int count, char** words);
+
+struct Vertex {
+  std::array<float, 3> position = {}, normal = {};
+  std::array<std::uint32_t, 4> joints = {};
+  std::array<float, 4> weights = {};
+};
+
+struct Scene {
+  std::vector<Vertex> vertices;
+  std::vector<std::uint32_t> indices;  ///< of triangles; empty: vertices as they stand
+  std::vector<float> rows;             ///< of the joints' matrices, three of four numbers each
+  std::array<float, 32> camera = {};   ///< view and projection, each by columns
+};
+inline constexpr std::size_t most_joints = 256;  // in the shaders' block
+
+/// Errors: the file's; NO_SKIN, JOINTS (too many for the samples' shaders).
+Expected<Scene> load_scene(const SampleOptions& options);
+
+}  // namespace bindpose::captures

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "conformance/cli/clip.h"
+#include "conformance/cli/commands.h"
+#include "conformance/cli/session.h"
+#include "conformance/subjects/files_subject.h"
+#include "reference/gltf/load.h"
+#include "reference/model/try.h"
+#include "reference/numeric/float32.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A frame of a program, and what it shows.
+struct CaptureOptions {
+  std::string frame, asset, clip, positions, normals, tangents, camera;
+  double seconds = 0;
+  std::vector<std::uint64_t> draws;
+};
+
+Expected<int> judge_folder(const std::string& folder, RunOptions options,
+                           const std::vector<std::string>& flags) {
+  BINDPOSE_TRY(const auto index, read_export(folder));
+  for (const std::string& text : options.accept)
+    if (text.find('=') != std::string::npos)
+      return fail("ARGUMENT", "--accept " + text,
+                  "the questions were asked when they were exported: by policies of their own");
+  options.subjects = {"files:" + folder};
+  options.names = index.cases;
+  options.assets = index.assets;
+  return run_suite(std::move(options), flags);
+}
+
+/// The frame as a subject.
+SubjectSpec subject_of(const CaptureOptions& capture) {
+  SubjectSpec spec{"capture", capture.frame, {}};
+  const std::pair<const char*, std::string> named[] = {
+      {"draw", fmt::format("{}", fmt::join(capture.draws, "+"))},
+      {"positions", capture.positions},
+      {"normals", capture.normals},
+      {"tangents", capture.tangents},
+      {"camera", capture.camera}};
+  for (const auto& [key, value] : named)
+    if (!value.empty()) spec.options[key] = value;
+  return spec;
+}
+
+Expected<int> judge_capture(CaptureOptions capture, RunOptions options,
+                            const std::vector<std::string>& flags) {
+  capture.seconds = to_float32(capture.seconds);
+  if (!std::isfinite(capture.seconds)) return fail("NOT_FINITE", "--time", "expected a float32 number");
+  auto loaded = gltf::load(capture.asset);
+  if (!loaded) {
+    fmt::print(stderr, "{}\n", gltf::to_string(loaded.error()));
+    return 1;
+  }
+  const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
+  std::optional<std::size_t> clip;
+  if (!capture.clip.empty()) {
+    BINDPOSE_TRY(clip, find_clip(*asset, capture.clip));
+  }
+  options.cases =
+      asset_cases_at(asset, case_word(fs::path(capture.asset).stem().string()), clip, capture.seconds);
+  if (options.cases.empty()) return fail("NO_MESH", capture.asset, "the file shows no mesh");
+  options.subjects = {to_string(subject_of(capture))};
+  return run_suite(std::move(options), flags);
+}
+
+Expected<int> run_judge(const std::string& folder, const CaptureOptions& capture, RunOptions options,
+                        const CLI::App& judge) {
+  BINDPOSE_TRY(const auto flags, googletest_flags(judge));
+  if (folder.empty() == capture.frame.empty())
+    return fail("ARGUMENT", "judge", "expected a folder of answers, or --capture with a frame");
+  if (!folder.empty()) return judge_folder(folder, std::move(options), flags);
+  if (capture.asset.empty()) return fail("ARGUMENT", "--capture", "say with --asset what the frame shows");
+  return judge_capture(capture, std::move(options), flags);
+}
+
+void add_capture_options(CLI::App& command, CaptureOptions& capture, RunOptions& options) {
+  const auto group = "A frame of your own program (conformance/captures)";
+  CLI::Option* frame =
+      command.add_option("--capture", capture.frame,
+                         "A frame that RenderDoc captured, FRAME.rdc, or the folder that the "
+                         "interposer wrote; in place of FOLDER");
+  const auto add = [&](CLI::Option* option) { option->group(group)->needs(frame); };
+  frame->group(group);
+  add(command.add_option("--asset", capture.asset, "The .gltf or .glb file that the frame shows"));
+  CLI::Option* clip =
+      command.add_option("--clip", capture.clip, "Name or number of its clip; without it the rest pose");
+  add(clip);
+  CLI::Option* time = command.add_option("--time", capture.seconds, "Seconds in the clip; default: 0");
+  add(time);
+  time->needs(clip);
+  add(command.add_option("--draw", capture.draws,
+                         "Numbers of the draw calls that draw its meshes, in the meshes' order; default: "
+                         "those that are as large"));
+  add(command.add_option(
+      "--positions", capture.positions,
+      "Output of the vertex shader that is the position in the world; default: gl_Position"));
+  add(command.add_option("--normals", capture.normals,
+                         "Output that is the unit normal in the world; default: not judged"));
+  add(command.add_option("--tangents", capture.tangents, "The same of tangents, of four numbers"));
+  add(command.add_option(
+      "--camera", capture.camera,
+      "What takes the world to gl_Position: 'projection*view', uniforms of the shader, or @FILE of "
+      "16 numbers row by row; default: the identity"));
+  add(command.add_option("--filter", options.globs, "Only cases whose names match one of these globs"));
+}
+
+}  // namespace
+
+void add_judge_command(CLI::App& app, int& exit_code) {
+  auto folder = std::make_shared<std::string>();
+  auto capture = std::make_shared<CaptureOptions>();
+  auto options = std::make_shared<RunOptions>();
+  CLI::App* command = app.add_subcommand(
+      "judge", "Judge the answers that were dropped into an exported folder, or a captured frame");
+  command->add_option("FOLDER", *folder, "As 'bindpose export' wrote it");
+  command->add_option(
+      "--out", options->out,
+      "Folder for report.html, results.json, junit.xml, results.csv, failures.csv, report.sarif, "
+      "summary.md");
+  command->add_option("--accept", options->accept,
+                      "A class of precision that is right, too; of a frame also POLICY=VALUE: policies of "
+                      "exported questions are their own");
+  add_capture_options(*command, *capture, *options);
+  add_gate_options(*command, options->gate);
+  command->allow_extras();
+  command->footer(
+      "A missing answer is a failure. Exit code as of 'test'.\n"
+      "Example: bindpose judge questions --out results\n"
+      "         bindpose judge --capture game.rdc --asset hero.glb --clip walk --time 0.5");
+  command->callback([folder, capture, options, command, &exit_code] {
+    exit_code = done(run_judge(*folder, *capture, *options, *command));
+  });
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/capture_subject.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "conformance/captures/camera.h"
+#include "conformance/captures/drawn_part.h"
+#include "conformance/captures/frame.h"
+#include "conformance/captures/replay.h"
+#include "conformance/subjects/sandbox/folders.h"
+#include "reference/gltf/load.h"
+#include "reference/io/safetensors.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+using captures::Draw;
+using captures::DrawnVertices;
+
+/// The frame's folder, where it is read from.
+class FrameFolder {
+ public:
+  explicit FrameFolder(fs::path target) : target_(std::move(target)) {}
+  FrameFolder(const FrameFolder&) = delete;
+  FrameFolder& operator=(const FrameFolder&) = delete;
+  ~FrameFolder() {
+    if (!own_.empty()) remove_everything(own_);
+  }
+
+  /// Sees to it that draws of so many corners are read, and those of these events. A capture is replayed once more where some are not.
+  Expected<void> read(const captures::Wanted& wanted) {
+    const bool is_folder = fs::is_directory(target_);
+    const bool is_read = std::ranges::includes(wanted_.corners, wanted.corners) &&
+                         std::ranges::includes(wanted_.events, wanted.events);
+    if (!frame_.by.empty() && (is_folder || is_read)) return {};
+    wanted_.corners.insert(wanted.corners.begin(), wanted.corners.end());
+    wanted_.events.insert(wanted.events.begin(), wanted.events.end());
+    if (!is_folder) {
+      if (own_.empty()) {
+        BINDPOSE_TRY(own_, make_temporary_folder());
+      }
+      BINDPOSE_CHECK(captures::replay(target_, own_, wanted_));
+    }
+    const fs::path file = folder() / "frame.json";
+    BINDPOSE_TRY(const std::string text, read_text(file));
+    BINDPOSE_TRY(frame_, captures::parse_frame(text, file.string()));
+    return {};
+  }
+
+  const captures::Frame& frame() const { return frame_; }
+  Expected<DrawnVertices> drawn(const Draw& draw) const {
+    BINDPOSE_TRY(const auto bytes, read_file(folder() / draw.file));
+    return captures::parse_drawn(bytes, draw.file);
+  }
+
+ private:
+  const fs::path& folder() const { return own_.empty() ? target_ : own_; }
+
+  fs::path target_, own_;
+  captures::Wanted wanted_;
+  captures::Frame frame_;
+};
+
+/// A draw and what it made of vertices.
+struct Candidate {
+  const Draw* draw = nullptr;
+  DrawnVertices drawn;
+};
+
+class CaptureSubject : public Subject {
+ public:
+  CaptureSubject(SubjectSpec spec, std::vector<std::uint64_t> events)
+      : spec_(std::move(spec)), events_(std::move(events)), folder_(spec_.target) {}
+
+  std::string name() const override { return name_of(spec_); }
+  SubjectInfo info() const override {
+    const captures::Frame& frame = folder_.frame();
+    return {{"renderer", fmt::format("{} frame, draws {} of {}, captured by {}", frame.api,
+                                     chosen_.empty() ? "none" : chosen_, frame.draws.size(), frame.by)}};
+  }
+  std::vector<Options> variants(const Algorithm&, Level level) const override {
+    return level == Level::asset ? std::vector<Options>{Options{}} : std::vector<Options>();
+  }
+  Terms terms(const Algorithm&, Level) const override {
+    Terms terms;
+    for (const char* array : {"normals", "tangents"})
+      if (const auto feature = find_feature(array); feature && !spec_.options.contains(array))
+        terms.without.push_back(*feature);
+    return terms;
+  }
+
+  Expected<void> start() { return folder_.read({{}, {events_.begin(), events_.end()}}); }
+
+  Expected<Answer> run(const Question& question, const Options&) override {
+    auto loaded = gltf::load(question.asset->file);
+    if (!loaded) return fail("ASSET", question.asset->file, gltf::to_string(loaded.error()));
+    Answer answer;
+    std::map<std::string, Array> arrays;
+    for (const ArrayShape& wanted : question.answers)
+      arrays[wanted.name] = {wanted.name, wanted.shape, Array::Reals()};
+    std::set<std::uint64_t> used;
+    for (const AssetPart& part : question.asset->parts) {
+      const gltf::Primitive& primitive = loaded->meshes[part.mesh].primitives[part.primitive];
+      BINDPOSE_TRY(const auto taken, draw_of(primitive, used, question.asset->parts.size() == 1));
+      used.insert(taken.draw->event);
+      auto appended = append(taken.drawn, primitive, arrays);
+      if (!appended)
+        return fail(appended.error().code,
+                    fmt::format("draw {} {}", taken.draw->event, appended.error().where),
+                    appended.error().message);
+    }
+    chosen_ = fmt::format("{}", fmt::join(used, ", "));
+    for (auto& [name, array] : arrays)
+      answer.arrays.put(std::move(array));
+    return answer;
+  }
+
+ private:
+  /// What the output of this array is called.
+  std::string output_of(const std::string& array) const {
+    const auto named = spec_.options.find(array);
+    return named == spec_.options.end() ? "gl_Position" : named->second;
+  }
+
+  bool has_outputs(const DrawnVertices& drawn) const {
+    return std::ranges::all_of(
+        std::vector<std::string>{"positions", "normals", "tangents"}, [&](const std::string& array) {
+          return !spec_.options.contains(array) || drawn.outputs.contains(output_of(array));
+        });
+  }
+
+  bool is_named(const Draw& draw) const {
+    return events_.empty() || std::ranges::find(events_, draw.event) != events_.end();
+  }
+
+  /// The draw of a primitive: of those that were named, or else of all, the one that is as large and has the outputs.
+  Expected<Candidate> draw_of(const gltf::Primitive& primitive, const std::set<std::uint64_t>& used,
+                              bool alone) {
+    captures::Wanted wanted;
+    for (const std::size_t count : {3 * primitive.mesh.triangles.size(), primitive.mesh.vertex_count()})
+      if (count > 0) wanted.corners.insert(count);
+    BINDPOSE_CHECK(folder_.read(wanted));
+    std::vector<const Draw*> draws = draws_like(primitive, used);
+    // One that was named for one mesh may be of another size: with its vertices by their numbers.
+    if (draws.empty() && alone && !events_.empty())
+      for (const Draw& draw : folder_.frame().draws)
+        if (is_named(draw) && !draw.file.empty()) draws.push_back(&draw);
+    std::vector<Candidate> candidates;
+    std::optional<Error> refused;
+    for (const Draw* draw : draws) {
+      BINDPOSE_TRY(auto drawn, folder_.drawn(*draw));
+      if (has_outputs(drawn))
+        candidates.push_back({draw, std::move(drawn)});
+      else
+        refused = lacking(*draw, drawn);
+    }
+    if (candidates.size() > 1 && events_.empty())
+      return fail("CAPTURE_AMBIGUOUS", spec_.target, several(candidates));
+    if (!candidates.empty()) return std::move(in_order(candidates));
+    if (refused) return tl::unexpected(*refused);
+    return fail("CAPTURE_DRAW", spec_.target, no_draw(primitive));
+  }
+
+  /// Draws that may be meant, are as large as the primitive, and were read.
+  std::vector<const Draw*> draws_like(const gltf::Primitive& primitive,
+                                      const std::set<std::uint64_t>& used) const {
+    std::vector<const Draw*> draws;
+    for (const Draw& draw : folder_.frame().draws)
+      if (!used.contains(draw.event) && is_named(draw) && !draw.file.empty() &&
+          captures::is_as_large(draw, primitive))
+        draws.push_back(&draw);
+    return draws;
+  }
+
+  /// Those that were named are of the parts in the order in which they were named.
+  Candidate& in_order(std::vector<Candidate>& candidates) const {
+    return *std::ranges::min_element(candidates, {}, [this](const Candidate& each) {
+      return std::ranges::find(events_, each.draw->event) - events_.begin();
+    });
+  }
+
+  static std::string outputs_in(const DrawnVertices& drawn) {
+    std::vector<std::string> names;
+    for (const auto& [name, output] : drawn.outputs)
+      names.push_back(fmt::format("{} ({})", name, output.width));
+    return fmt::format("{}", fmt::join(names, ", "));
+  }
+
+  Error lacking(const Draw& draw, const DrawnVertices& drawn) const {
+    return {"CAPTURE_OUTPUT", fmt::format("draw {}", draw.event),
+            fmt::format("its vertex shader lacks an output that was named; it has {}", outputs_in(drawn))};
+  }
+
+  static std::string several(const std::vector<Candidate>& candidates) {
+    std::vector<Draw> draws;
+    for (const Candidate& each : candidates)
+      draws.push_back(*each.draw);
+    return "several draws are as large as the mesh; name the one that is meant by its number:\n" +
+           captures::listed(draws);
+  }
+
+  std::string no_draw(const gltf::Primitive& primitive) const {
+    const std::string asked = fmt::format("{} triangles, {} corners", primitive.mesh.triangles.size(),
+                                          3 * primitive.mesh.triangles.size());
+    return fmt::format("no draw{} has the mesh's {} and could be read; the frame has\n{}",
+                       events_.empty() ? "" : " of those that were named", asked,
+                       captures::listed(folder_.frame().draws));
+  }
+
+  Expected<void> append(const DrawnVertices& drawn, const gltf::Primitive& primitive,
+                        std::map<std::string, Array>& arrays) const {
+    BINDPOSE_TRY(const auto rows, captures::rows_of_vertices(drawn, primitive));
+    for (auto& [name, array] : arrays) {
+      const auto found = drawn.outputs.find(output_of(name));
+      const std::size_t width = name == "tangents" ? 4 : 3;
+      if (found == drawn.outputs.end() || found->second.width < width)
+        return fail("CAPTURE_OUTPUT", "",
+                    fmt::format("expected an output '{}' of {} numbers for {}; it has {}", output_of(name),
+                                width, name, outputs_in(drawn)));
+      if (name == "positions" && output_of(name) == "gl_Position")
+        BINDPOSE_CHECK(append_seen(drawn, found->second, rows, array));
+      else
+        append_rows(found->second, rows, width, array);
+    }
+    return {};
+  }
+
+  static void append_rows(const captures::Output& output, const std::vector<std::size_t>& rows,
+                          std::size_t width, Array& array) {
+    auto& numbers = std::get<Array::Reals>(array.data);
+    for (const std::size_t row : rows) {
+      const auto first = output.numbers.begin() + static_cast<std::ptrdiff_t>(row * output.width);
+      numbers.insert(numbers.end(), first, first + static_cast<std::ptrdiff_t>(width));
+    }
+    if (!array.uncertainty.empty()) array.uncertainty.resize(numbers.size(), 0);
+  }
+
+  /// Through the camera.
+  Expected<void> append_seen(const DrawnVertices& drawn, const captures::Output& output,
+                             const std::vector<std::size_t>& rows, Array& array) const {
+    const auto named = spec_.options.find("camera");
+    captures::Camera camera;
+    if (named != spec_.options.end()) {
+      BINDPOSE_TRY(camera, captures::read_camera(named->second, drawn));
+    }
+    auto& numbers = std::get<Array::Reals>(array.data);
+    for (const std::size_t row : rows) {
+      BINDPOSE_TRY(const auto seen, captures::seen_from(camera, Eigen::Vector4d(&output.numbers[4 * row])));
+      numbers.insert(numbers.end(), seen.place.data(), seen.place.data() + 3);
+      array.uncertainty.insert(array.uncertainty.end(), seen.uncertainty.data(), seen.uncertainty.data() + 3);
+    }
+    return {};
+  }
+
+  SubjectSpec spec_;
+  std::vector<std::uint64_t> events_;
+  FrameFolder folder_;
+  std::string chosen_;
+};
+
+/// "12+34"
+Expected<std::vector<std::uint64_t>> events_of(const SubjectSpec& spec) {
+  std::vector<std::uint64_t> events;
+  const auto named = spec.options.find("draw");
+  std::istringstream words(named == spec.options.end() ? "" : named->second);
+  for (std::string word; std::getline(words, word, '+');) {
+    std::uint64_t event = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), event);
+    if (error != std::errc() || end != word.data() + word.size())
+      return fail("SUBJECT_SYNTAX", to_string(spec), "expected numbers of draws");
+    events.push_back(event);
+  }
+  return events;
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<Subject>> open_capture(const SubjectSpec& spec) {
+  BINDPOSE_CHECK(check_keys(spec, {"draw", "positions", "normals", "tangents", "camera"}));
+  std::error_code failed;
+  if (spec.target.empty() || !fs::exists(spec.target, failed))
+    return fail("FILE_READ", spec.target, "expected a captured frame, FRAME.rdc, or the folder of one");
+  BINDPOSE_TRY(auto events, events_of(spec));
+  auto subject = std::make_unique<CaptureSubject>(spec, std::move(events));
+  BINDPOSE_CHECK(subject->start());
+  return subject;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two small programs that skin, one through OpenGL and one through Vulkan, judged by a frame of theirs: as RenderDoc captures it, where there is one,
+// and as the interposer does.
+#include "conformance/subjects/capture_subject.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "conformance/captures/replay.h"
+#include "conformance/subjects/open.h"
+#include "conformance/testing/results.h"
+#include "conformance/testing/skinned_strip.h"
+#include "conformance/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace capture_subject_test {
+
+namespace fs = std::filesystem;
+
+// A sanitizer stands before the same functions as what these tests put before a program.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool is_sanitized = true;
+#else
+constexpr bool is_sanitized = false;
+#endif
+
+const std::string programs = fs::path(BINDPOSE_PROGRAM).parent_path().string();
+
+class CaptureTest : public testing::Test {
+ protected:
+  void SetUp() override { std::ofstream(folder_.path() / "strip.gltf") << skinned_strip(); }
+
+  void run(const std::string& command) {
+    const Ran ran = run_in(folder_.path(), command);
+    ASSERT_EQ(ran.exit_code, 0) << ran.out;
+  }
+  Ran judged(const std::string& options) {
+    return run_in(folder_.path(),
+                  BINDPOSE_PROGRAM " judge --asset strip.gltf --clip turn --time 0.75 " + options);
+  }
+  void expect_pass(const std::string& options, const std::string& words = " 1 pass ") {
+    const Ran ran = judged(options);
+    EXPECT_EQ(ran.exit_code, 0) << ran.out;
+    EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
+  }
+  void expect_fail(const std::string& options, const std::string& words) {
+    const Ran ran = judged(options);
+    EXPECT_EQ(ran.exit_code, 1) << ran.out;
+    EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
+  }
+
+  TemporaryFolder folder_;
+};
+
+// --- by the interposer: everywhere ---
+
+class InterposedTest : public CaptureTest {
+ protected:
+  void SetUp() override {
+    if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
+    CaptureTest::SetUp();
+  }
+  void draw(const std::string& words = "") {
+    fs::create_directory(folder_.path() / "frame");
+    run("BINDPOSE_FRAME_FOLDER=frame BINDPOSE_OUTPUTS=world_position,world_normal,nothing LD_PRELOAD=" +
+        programs + "/bindpose-interposer.so " + programs + "/capture-sample-gl strip.gltf 0 0.75 - " + words);
+  }
+};
+
+TEST_F(InterposedTest, what_a_program_draws_is_judged) {
+  draw();
+  expect_pass("--capture frame --normals world_normal", "captured by the interposer");
+  expect_pass("--capture frame --positions world_position --draw 1");
+}
+
+TEST_F(InterposedTest, a_mistake_is_named) {
+  draw("first-influence");
+  expect_fail("--capture frame", "first-influence");
+}
+
+TEST_F(InterposedTest, another_moment_fails) {
+  draw();
+  const Ran ran = run_in(folder_.path(),
+                         BINDPOSE_PROGRAM " judge --asset strip.gltf --clip turn --time 0.5 --capture frame");
+  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+}
+
+TEST_F(InterposedTest, a_camera_is_taken_off) {
+  draw("perspective unindexed");
+  expect_pass("--capture frame --camera 'projection*view' --normals world_normal");
+  expect_fail("--capture frame", "name the camera");
+  expect_fail("--capture frame --camera 'view*projection'", "CAMERA_OTHER");
+}
+
+TEST_F(InterposedTest, a_mistake_is_named_through_a_camera_too) {
+  draw("perspective first-influence");
+  expect_fail("--capture frame --camera 'projection*view'", "first-influence");
+}
+
+TEST_F(InterposedTest, what_does_not_fit_is_told_with_what_there_is) {
+  draw();
+  expect_fail("--capture frame --normals v_normal",
+              "it has gl_Position (4), world_normal (3), world_position (3)");
+  expect_fail("--capture frame --draw 7", "1 glDrawElements(): 24 corners of triangles");
+}
+
+// --- by RenderDoc, where it is installed ---
+
+class RenderDocTest : public CaptureTest {
+ protected:
+  void SetUp() override {
+    if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
+    if (const auto there = captures::find_renderdoc(); !there) GTEST_SKIP() << to_string(there.error());
+    CaptureTest::SetUp();
+  }
+  void draw_gl(const std::string& words = "") {
+    run("LD_PRELOAD=librenderdoc.so " + programs + "/capture-sample-gl strip.gltf 0 0.75 ./gl " + words);
+  }
+  /// RenderDoc 1.24 dies now and then as it begins a frame of Vulkan; what is tested here is what becomes of frames.
+  void draw_vulkan(const std::string& words = "") {
+    const std::string draw = "ENABLE_VULKAN_RENDERDOC_CAPTURE=1 " + programs +
+                             "/capture-sample-vulkan strip.gltf 0 0.75 ./vk " + words;
+    run(draw + " || " + draw + " || " + draw);
+  }
+};
+
+TEST_F(RenderDocTest, a_frame_of_opengl_is_judged) {
+  draw_gl();
+  expect_pass("--capture gl_capture.rdc --normals world_normal", "captured by RenderDoc");
+  expect_pass("--capture gl_capture.rdc --positions world_position");
+}
+
+TEST_F(RenderDocTest, a_mistake_in_opengl_is_named) {
+  draw_gl("first-influence");
+  expect_fail("--capture gl_capture.rdc", "first-influence");
+}
+
+TEST_F(RenderDocTest, a_frame_of_vulkan_is_judged_through_its_camera) {
+  draw_vulkan("perspective");
+  expect_pass("--capture vk_capture.rdc --camera 'projection*view' --normals world_normal", "Vulkan frame");
+}
+
+TEST_F(RenderDocTest, a_mistake_in_vulkan_is_named) {
+  draw_vulkan("first-influence unindexed");
+  expect_fail("--capture vk_capture.rdc", "first-influence");
+}
+
+TEST_F(RenderDocTest, what_is_no_capture_is_refused) {
+  std::ofstream(folder_.path() / "no.rdc") << "no capture";
+  const Ran ran = judged("--capture no.rdc");
+  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  EXPECT_NE(ran.out.find("CAPTURE_REFUSED"), std::string::npos) << ran.out;
+}
+
+// --- without any ---
+
+TEST(CaptureSubject, what_is_no_frame_is_an_error) {
+  EXPECT_EQ(open_any(*parse_subject("capture:/nowhere/frame.rdc")).error().code, "FILE_READ");
+  const TemporaryFolder folder;
+  const std::string target = "capture:" + folder.path().string();
+  EXPECT_EQ(open_any(*parse_subject(target)).error().code, "FILE_READ") << "no frame.json";
+  EXPECT_EQ(open_any(*parse_subject(target + "?speed=high")).error().code, "SUBJECT_SYNTAX");
+  EXPECT_EQ(open_any(*parse_subject(target + "?draw=first")).error().code, "SUBJECT_SYNTAX");
+}
+
+TEST_F(CaptureTest, renderdoc_that_is_missing_is_told_with_the_package) {
+  std::ofstream(folder_.path() / "some.rdc") << "";
+  std::ofstream(folder_.path() / "python") << "#!/bin/sh\nexit 3\n";
+  fs::permissions(folder_.path() / "python", fs::perms::owner_all);
+  const Ran ran = run_in(folder_.path(), "BINDPOSE_RENDERDOC_PYTHON=./python " BINDPOSE_PROGRAM
+                                         " judge --asset strip.gltf --capture some.rdc");
+  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  EXPECT_NE(ran.out.find("apt-get install python3-renderdoc"), std::string::npos) << ran.out;
+}
+
+TEST_F(CaptureTest, options_that_do_not_fit_are_refused) {
+  EXPECT_EQ(run_in(folder_.path(), BINDPOSE_PROGRAM " judge").exit_code, 2);
+  EXPECT_EQ(run_in(folder_.path(), BINDPOSE_PROGRAM " judge --capture x.rdc").exit_code, 2);
+  EXPECT_EQ(judged("--capture x.rdc answers").exit_code, 2);
+}
+
+}  // namespace capture_subject_test
+}  // namespace bindpose::conformance
