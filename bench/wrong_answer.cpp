@@ -116,15 +116,15 @@ Expected<void> draw_picture(const WrongAnswer& wrong) {
 
 }  // namespace
 
-void register_wrong_answer() {
+void register_wrong_answer(bool draws) {
   struct Row {
     const char *name, *mistake;
     Use use;
   };
-  constexpr Row rows[] = {{"wrong/judge_named", named, &judge_named},
-                          {"wrong/judge_unnamed", unnamed, &judge_unnamed},
-                          {"wrong/page", named, &make_page},
-                          {"wrong/picture", named, &draw_picture}};
+  std::vector<Row> rows = {{"wrong/judge_named", named, &judge_named},
+                           {"wrong/judge_unnamed", unnamed, &judge_unnamed},
+                           {"wrong/page", named, &make_page}};
+  if (draws) rows.push_back({"wrong/picture", named, &draw_picture});
   for (const Row& row : rows)
     benchmark::RegisterBenchmark(row.name,
                                  [row](benchmark::State& state) { measure(state, row.mistake, row.use); })

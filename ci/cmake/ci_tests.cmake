@@ -5,6 +5,7 @@
 include_guard()
 
 add_test(NAME ci.check_golden_test COMMAND ${PROJECT_SOURCE_DIR}/ci/check_golden_test)
+add_test(NAME ci.course_pictures COMMAND ${PROJECT_SOURCE_DIR}/ci/course_pictures)
 add_test(NAME ci.engines_stale COMMAND ${PROJECT_SOURCE_DIR}/ci/engines --stale)
 set_tests_properties(ci.engines_stale PROPERTIES SKIP_RETURN_CODE 77)
 add_test(NAME ci.engines_test COMMAND ${PROJECT_SOURCE_DIR}/ci/engines_test)
