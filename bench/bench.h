@@ -51,6 +51,9 @@ void register_examples();
 /// What the judge adds to a case beyond the reference's and the subject's own time; program: bindpose, for
 /// its worker.
 void register_judge(const std::string& program);
+/// What a wrong answer costs beyond its comparison: a name for the mistake, its place in report.html; draws: and a picture of it,
+/// which a process cannot draw whose parent has a device open.
+void register_wrong_answer(bool draws);
 /// What grading a class costs beyond the submissions' own time.
 void register_grading();
 

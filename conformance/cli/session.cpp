@@ -73,7 +73,8 @@ bool add_subjects(Suite& suite, const RunOptions& options) {
     }
     if (!subject) {
       fmt::print(stderr, "bindpose: cannot judge '{}': {}\n", name, bindpose::to_string(subject.error()));
-      if (spec && is_device(*spec)) fmt::print(stderr, "'bindpose doctor' says what is missing here.\n");
+      if (spec && is_device(*spec) && subject.error().code != "DEVICE_SYNTAX")
+        fmt::print(stderr, "'bindpose doctor' says what is missing here.\n");
       return false;
     }
     warn_of_declaration(**subject);

@@ -53,6 +53,13 @@ std::string name_of(const PrecisionClasses& classes) {
   return "class " + to_string(classes);
 }
 
+/// Whether a few rows show that all of them cannot come of this. They do not where it cannot be made of them, or says nothing.
+bool is_ruled_out(const GivenAnswer& sample, const Expected<Expectation>& by) {
+  if (!by) return false;
+  const Outcome outcome = compare_arrays(*by, sample.answer).outcome;
+  return outcome == Outcome::fail || outcome == Outcome::invalid_output;
+}
+
 /// The verdict within these classes.
 std::optional<Verdict> pass_within(const PrecisionClasses& classes, const Failed& failed,
                                    Explanations& explanations) {
@@ -109,9 +116,13 @@ bool comes_of_storage(const PrecisionClasses& classes, const Failed& failed, Exp
   const auto ways = formulations(failed.question.algorithm->implementation, failed.question.options);
   for (unsigned cut = 0; cut < 1U << classes.size(); ++cut)
     for (const Options& way : ways) {
-      const auto found = explanations.get(name_of(classes, cut, way), [&] {
-        return expect_stored(stored(failed.question, classes, cut), way, failed.right);
-      });
+      const auto of = [&](const Question& question, const Expectation& right) {
+        return expect_stored(stored(question, classes, cut), way, right);
+      };
+      const GivenAnswer* const sample = failed.sample;
+      if (sample != nullptr && is_ruled_out(*sample, of(sample->question, sample->right))) continue;
+      const auto found =
+          explanations.get(name_of(classes, cut, way), [&] { return of(failed.question, failed.right); });
       if (found != nullptr && compare_arrays(*found, failed.answer).outcome == Outcome::pass &&
           makes_the_difference(*found, failed))
         return true;
@@ -183,11 +194,14 @@ std::optional<Verdict> explained_by_policy(const Failed& failed, Explanations& e
     const auto asked = choice(options, question.options, spec.name);
     for (const std::string_view value : spec.values) {
       if (!asked || value == *asked) continue;
-      const auto alternative = explanations.get(fmt::format("policy {}={}", spec.name, value), [&] {
-        Question other = question;
+      const auto by_policy = [&](Question other) {
         other.options[std::string(spec.name)] = std::string(value);
         return expect(other);
-      });
+      };
+      if (failed.sample != nullptr && is_ruled_out(*failed.sample, by_policy(failed.sample->question)))
+        continue;
+      const auto alternative = explanations.get(fmt::format("policy {}={}", spec.name, value),
+                                                [&] { return by_policy(question); });
       if (alternative == nullptr || compare_arrays(*alternative, failed.answer).outcome != Outcome::pass)
         continue;
       if (!makes_the_difference(*alternative, failed)) continue;

@@ -8,7 +8,7 @@
 
 #include <optional>
 
-#include "conformance/judge/judge.h"
+#include "conformance/judge/given_answer.h"
 
 namespace bindpose::conformance {
 
@@ -18,6 +18,8 @@ struct Failed {
   const Expectation& right;
   const Answer& answer;
   const Verdict& verdict;  ///< in float32
+  const GivenAnswer* sample =
+      nullptr;  ///< a few rows of it, which rule out most causes before all rows are computed
 };
 
 /// Of the accepted classes the first that is enough, or all of them at once; nothing where the answer is not within their

@@ -9,6 +9,7 @@
 #include "conformance/defects/defect_id.h"
 #include "conformance/judge/causes.h"
 #include "conformance/judge/compare_array.h"
+#include "conformance/judge/given_answer.h"
 #include "conformance/judge/mistakes.h"
 #include "conformance/judge/stages.h"
 
@@ -41,7 +42,8 @@ Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanat
   if (auto by_policy = explained_by_policy(failed, explanations)) return *std::move(by_policy);
   // What a mistake explains to float32's precision is no matter of lower precision; but few bits may well leave nothing of a
   // small movement.
-  const Defect* const mistake = find_mistake(failed.question, failed.right, failed.answer, explanations);
+  const Defect* const mistake =
+      find_mistake(failed.question, failed.right, failed.answer, explanations, failed.sample);
   if (mistake == nullptr || is_rounding_to_nothing(*mistake))
     if (auto by_class = explained_by_class(failed, explanations)) return *std::move(by_class);
   Verdict verdict = failed.verdict;
@@ -114,8 +116,11 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
               const PrecisionClasses& accepted, Explanations& explanations) {
   Verdict verdict = compare_arrays(expectation, answer);
-  if (verdict.outcome == Outcome::fail)
-    verdict = explain({question, expectation, answer, verdict}, accepted, explanations);
+  if (verdict.outcome == Outcome::fail) {
+    const auto sample = sample_of(question, expectation, answer);
+    verdict = explain({question, expectation, answer, verdict, sample ? &*sample : nullptr}, accepted,
+                      explanations);
+  }
   judge_stages(expectation, answer.arrays, verdict);
   return verdict;
 }

@@ -84,6 +84,24 @@ bool holds_stages(const Question& question) {
                      [](const Array& array) { return !array.uncertainty.empty(); });
 }
 
+/// What the answer to the mistake's changed question looks like, also where nothing changes.
+Expected<Expectation> expect_changed(const Defect& defect, const Question& question,
+                                     const Expectation& right) {
+  const auto changed = defect.question != nullptr ? defect.question(question) : std::nullopt;
+  if (!changed) return tl::unexpected(not_applicable(defect));
+  auto wrong = expect(*changed);
+  if (wrong && holds_stages(*changed)) widen(*wrong, right);
+  return wrong;
+}
+
+/// Whether a few rows show that the mistake does not explain all of them. They do not where it cannot be made of them.
+bool is_ruled_out(const GivenAnswer& sample, const Mistake& mistake) {
+  const auto& [question, right, answer] = sample;
+  if (mistake.check != nullptr) return !mistake.check(question, right, answer);
+  const auto wrong = expect_changed(*mistake.defect, question, right);
+  return wrong && !explains(*wrong, right, answer);
+}
+
 /// Recognised by the right answer to a changed question.
 constexpr DefectId by_question[] = {"bind-pose-returned",     "ibm-wrong-side",
                                     "fk-child-times-parent",  "fk-offset-not-turned",
@@ -115,20 +133,17 @@ const std::vector<Mistake>& known_mistakes() {
 
 Expected<Expectation> expect_mistake(const Defect& defect, const Question& question,
                                      const Expectation& right) {
-  const auto changed = defect.question != nullptr ? defect.question(question) : std::nullopt;
-  if (!changed) return tl::unexpected(not_applicable(defect));
-  auto wrong = expect(*changed);
-  if (!wrong) return wrong;
-  if (compare(right, as_answer(*wrong)).outcome != Outcome::fail)
+  auto wrong = expect_changed(defect, question, right);
+  if (wrong && compare(right, as_answer(*wrong)).outcome != Outcome::fail)
     return tl::unexpected(not_applicable(defect));
-  if (holds_stages(*changed)) widen(*wrong, right);
   return wrong;
 }
 
 const Defect* find_mistake(const Question& question, const Expectation& expectation, const Answer& answer,
-                           Explanations& explanations) {
+                           Explanations& explanations, const GivenAnswer* sample) {
   const std::vector<Mistake>& mistakes = known_mistakes();
   for (std::size_t m = 0; m < mistakes.size(); ++m) {
+    if (sample != nullptr && is_ruled_out(*sample, mistakes[m])) continue;
     const auto& [defect, check] = mistakes[m];
     if (check != nullptr) {
       if (check(question, expectation, answer)) return defect;

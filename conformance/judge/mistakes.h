@@ -11,7 +11,7 @@
 
 #include "conformance/defects/defect.h"
 #include "conformance/judge/explanations.h"
-#include "conformance/judge/judge.h"
+#include "conformance/judge/given_answer.h"
 
 namespace bindpose::conformance {
 
@@ -26,9 +26,10 @@ struct Mistake {
 /// In the order in which they are tried.
 const std::vector<Mistake>& known_mistakes();
 
-/// The first that explains an answer that failed; null if none does.
+/// The first that explains an answer that failed; null if none does. sample: a few of its rows, which rule out most mistakes before
+/// all rows are computed; null: none.
 const Defect* find_mistake(const Question& question, const Expectation& expectation, const Answer& answer,
-                           Explanations& explanations);
+                           Explanations& explanations, const GivenAnswer* sample = nullptr);
 
 /// What the answer to the mistake's changed question looks like; an error where it cannot be made or where nothing
 /// would change. Errors NOT_APPLICABLE and the reference's own.

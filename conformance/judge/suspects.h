@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "conformance/defects/defect.h"
-#include "conformance/judge/judge.h"
+#include "conformance/judge/given_answer.h"
 
 namespace bindpose::conformance {
 
@@ -24,13 +24,6 @@ struct Evidence {
 
   double share() const;
   Evidence& operator+=(const Evidence& more);
-};
-
-/// What a subject answered to a question, and what is right.
-struct GivenAnswer {
-  Question question;
-  Expectation right;
-  Answer answer;
 };
 
 /// Numbers outside their bounds.

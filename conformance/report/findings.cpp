@@ -20,15 +20,18 @@ bool is_shown_rather(const std::string& test, const std::optional<Displacement>&
 }
 
 /// The joint that has the largest weight on a vertex; empty: none.
-std::string joint_at(const JudgedAnswer& judged, std::size_t vertex) {
-  const auto mesh = whole_mesh(judged);
-  const auto joint = mesh ? strongest_of(mesh->influences[vertex]) : std::nullopt;
-  return joint ? mesh->joints[*joint] : "";
+std::string joint_at(const WholeMesh& mesh, std::size_t vertex) {
+  const auto joint = strongest_of(mesh.influences[vertex]);
+  return joint ? mesh.joints[*joint] : "";
 }
 
 Finding finding_of(const JudgedAnswer& judged, std::optional<Displacement> displacement) {
-  if (displacement) displacement->joint = joint_at(judged, displacement->vertex);
-  return {judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement), view_of(judged)};
+  Finding finding{judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement), {}};
+  const auto mesh = finding.displacement ? whole_mesh(judged) : std::nullopt;
+  if (!mesh) return finding;
+  finding.displacement->joint = joint_at(*mesh, finding.displacement->vertex);
+  finding.mesh = view_of(judged, *mesh);
+  return finding;
 }
 
 }  // namespace

@@ -59,10 +59,10 @@ const PageTest& test_of(const PageContent& content, const PageGroup& group) {
 std::string headline(const PageGroup& group) {
   const auto displacement = group.finding ? group.finding->displacement : std::nullopt;
   if (!displacement) return fmt::format("{} in {}", to_string(group.key.outcome), html(group.key.algorithm));
-  return fmt::format("{} displaced by <b>{}</b>",
-                     displacement->joint.empty() ? fmt::format("vertex {}", displacement->vertex)
-                                                 : foreign(displacement->joint, 200),
-                     length_of(displacement->metres));
+  return fmt::format(
+      "{} displaced by <b>{}</b>",
+      displacement->joint.empty() ? place_of(*displacement) : foreign(displacement->joint, 200),
+      length_of(displacement->metres));
 }
 
 std::string facts_of(const PageContent& content, const PageGroup& group) {
@@ -71,9 +71,10 @@ std::string facts_of(const PageContent& content, const PageGroup& group) {
   if (group.finding && group.finding->displacement) {
     const Displacement& most = *group.finding->displacement;
     list += fact("joint", "joint", foreign(most.joint, 200));
-    list += fact("displaced by", "displacement",
-                 fmt::format("{}, {} of the mesh's size ({} m), at vertex {}", length_of(most.metres),
-                             percent_of(most.share()), fmt::format("{:.3g}", most.mesh_size), most.vertex));
+    list +=
+        fact("displaced by", "displacement",
+             fmt::format("{}, {} of the mesh's size ({} m), at {}", length_of(most.metres),
+                         percent_of(most.share()), fmt::format("{:.3g}", most.mesh_size), place_of(most)));
   }
   if (group.finding) list += fact("first wrong stage", "stage", html(words_of(group.finding->first_wrong)));
   list += fact("mistake", "mistake", html(cause_words(group.key)));

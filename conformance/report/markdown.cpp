@@ -60,7 +60,7 @@ std::string first_line(std::string_view text) {
 }
 
 std::string md_text(std::string_view text) {
-  const std::string clean = clean_text(text);
+  const std::string clean = shown_text(text);
   std::vector<std::string> lines;
   for (std::string_view line : lines_of(clean)) {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
@@ -70,7 +70,7 @@ std::string md_text(std::string_view text) {
 }
 
 std::string md_inline(std::string_view text) {
-  return md_line(first_line(clean_text(text)), std::string_view::npos);
+  return md_line(first_line(shown_text(text)), std::string_view::npos);
 }
 
 }  // namespace bindpose::conformance

@@ -179,25 +179,29 @@ void add_numbers(MeshView& view, const JudgedAnswer& judged, const WholeMesh& me
 
 }  // namespace
 
-std::optional<MeshView> view_of(const JudgedAnswer& judged) {
-  const auto mesh = whole_mesh(judged);
-  if (!mesh || !largest_displacement(judged)) return {};
-  const Limbs limbs = limbs_of(*mesh);
-  const Box box = box_of_drawing(*mesh);
+MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh) {
+  const Limbs limbs = limbs_of(mesh);
+  const Box box = box_of_drawing(mesh);
   MeshView view;
-  view.array = mesh->array;
-  view.vertices = mesh->expected.size();
+  view.array = mesh.array;
+  view.vertices = mesh.expected.size();
   view.low = box.low;
   view.high = box.high;
-  view.joints = mesh->joints;
-  view.drawn = vertices_to_draw(limbs, view.vertices, mesh->triangles);
-  add_places(view, *mesh);
-  add_colours(view, *mesh);
-  add_triangles(view, mesh->triangles);
-  if (mesh->are_joints) add_bones(view, judged.question);
-  add_limbs(view, *mesh, limbs);
-  add_numbers(view, judged, *mesh, limbs);
+  view.joints = mesh.joints;
+  view.drawn = vertices_to_draw(limbs, view.vertices, mesh.triangles);
+  add_places(view, mesh);
+  add_colours(view, mesh);
+  add_triangles(view, mesh.triangles);
+  if (mesh.are_joints) add_bones(view, judged.question);
+  add_limbs(view, mesh, limbs);
+  add_numbers(view, judged, mesh, limbs);
   return view;
+}
+
+std::optional<MeshView> view_of(const JudgedAnswer& judged) {
+  if (!largest_displacement(judged)) return {};
+  const auto mesh = whole_mesh(judged);
+  return mesh ? std::optional(view_of(judged, *mesh)) : std::nullopt;
 }
 
 }  // namespace bindpose::conformance

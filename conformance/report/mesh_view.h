@@ -60,5 +60,7 @@ struct MeshView {
 
 /// Nothing where largest_displacement() has nothing.
 std::optional<MeshView> view_of(const JudgedAnswer& judged);
+/// The same of an answer whose whole mesh is at hand.
+MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh);
 
 }  // namespace bindpose::conformance

@@ -199,5 +199,16 @@ TEST(FindingsTest, groups_are_bounded) {
   EXPECT_FALSE(findings.find(group(Findings::most_groups)));
 }
 
+TEST(DisplacementTest, is_told_of_vertices_and_of_joints) {
+  const auto said = [](bool is_joint, const std::string& joint) {
+    return place_and_joint({.vertex = 2, .is_joint = is_joint, .joint = joint, .metres = 1, .mesh_size = 1});
+  };
+  EXPECT_EQ(said(false, ""), "vertex 2");
+  EXPECT_EQ(said(false, "Elbow"), "vertex 2, joint Elbow");
+  EXPECT_EQ(said(false, "joint 1"), "vertex 2, joint 1");
+  EXPECT_EQ(said(true, "joint 2"), "joint 2");
+  EXPECT_EQ(said(true, "Wrist"), "joint 2 (Wrist)");
+}
+
 }  // namespace mesh_view_test
 }  // namespace bindpose::conformance

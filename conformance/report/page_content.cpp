@@ -14,19 +14,6 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Marks that reorder or hide what stands beside them, as UTF-8: U+061C, U+200B to U+200F, U+202A to U+202E, U+2060 to U+2069.
-std::optional<unsigned> direction_mark(std::string_view text) {
-  const auto byte = [&text](std::size_t i) {
-    return static_cast<unsigned>(static_cast<unsigned char>(text[i]));
-  };
-  if (text.starts_with("\xD8\x9C")) return 0x061C;
-  if (text.size() < 3 || byte(0) != 0xE2) return {};
-  const unsigned point = 0x2000 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F);
-  const auto is_in = [point](unsigned first, unsigned last) { return point >= first && point <= last; };
-  return is_in(0x200B, 0x200F) || is_in(0x202A, 0x202E) || is_in(0x2060, 0x2069) ? std::optional(point)
-                                                                                 : std::nullopt;
-}
-
 /// So many bytes at most, whole characters.
 std::string_view beginning_of(std::string_view text, std::size_t most) {
   if (text.size() <= most) return text;
@@ -89,19 +76,9 @@ std::string shell_word(const std::string& text) {
   return word + "'";
 }
 
-std::string page_text(std::string_view text, std::size_t most) {
-  const std::string clean = clean_text(beginning_of(text, most));
-  std::string shown;
-  for (std::size_t i = 0; i < clean.size(); ++i) {
-    const auto mark = direction_mark(std::string_view(clean).substr(i));
-    if (!mark) {
-      shown += clean[i];
-      continue;
-    }
-    shown += fmt::format("[U+{:04X}]", *mark);
-    i += *mark == 0x061C ? 1 : 2;
-  }
-  if (text.size() > most) shown += fmt::format(" ... ({} bytes in all; results.json has them)", text.size());
+std::string page_text(std::string_view text, std::size_t most, std::string_view whole_in) {
+  std::string shown = shown_text(beginning_of(text, most));
+  if (text.size() > most) shown += fmt::format(" ... ({} bytes in all; {} has them)", text.size(), whole_in);
   return shown;
 }
 

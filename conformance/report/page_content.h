@@ -55,9 +55,9 @@ std::string page_test_name(const std::string& case_name, const std::string& subj
 /// A name as one word of a shell's command line.
 std::string shell_word(const std::string& text);
 
-/// Text from anywhere as the page has it: clean_text(), marks that turn the direction of writing as "[U+202E]", and of a long one
-/// the beginning, with how long it is.
-std::string page_text(std::string_view text, std::size_t most = 2000);
+/// Text from anywhere as shown_text(), and of a long one the beginning, with how long it is and which file has the whole.
+std::string page_text(std::string_view text, std::size_t most = 2000,
+                      std::string_view whole_in = "results.json");
 
 /// Tests that failed alike, the worst group first: what is displaced most, then what is farthest outside its bounds. Behind them those
 /// that pass and are to be looked at, each by itself.

@@ -13,6 +13,7 @@
 #include "conformance/report/alike.h"
 #include "conformance/report/junit.h"
 #include "conformance/report/markdown.h"
+#include "conformance/report/page_content.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {
@@ -57,12 +58,12 @@ ordered_json run_rules() {
 }
 
 ordered_json run_result(const Alike& alike) {
-  const std::string where = clean_text(alike.key.about + "/" + alike.key.subject);
+  const std::string where = shown_text(alike.key.about + "/" + alike.key.subject);
   const std::string_view level = alike.key.cause.starts_with("mistake/") ? "error" : level_of(alike.outcome);
   ordered_json result =
       sarif_result(alike.key.cause, level, where + "/" + alike.key.cause,
                    fmt::format("{} tests of {}, the first {}: {}", alike.tests.size(), where,
-                               clean_text(alike.tests.front()), first_line(clean_text(alike.words))));
+                               shown_text(alike.tests.front()), first_line(page_text(alike.words))));
   result["locations"] = sarif_locations("results.json", where);
   if (alike.key.is_accepted)
     result["suppressions"] =
@@ -102,7 +103,7 @@ ordered_json sarif_locations(const std::string& source, std::string_view name) {
     location["physicalLocation"] = {{"artifactLocation", {{"uri", uri_of(source)}}},
                                     {"region", {{"startLine", 1}}}};
   location["logicalLocations"] =
-      ordered_json::array({{{"fullyQualifiedName", clean_text(name)}, {"kind", "function"}}});
+      ordered_json::array({{{"fullyQualifiedName", shown_text(name)}, {"kind", "function"}}});
   return ordered_json::array({location});
 }
 

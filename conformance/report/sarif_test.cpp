@@ -4,6 +4,7 @@
 // A run as SARIF and as Markdown: the same groups of failures in both.
 #include "conformance/report/sarif.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
@@ -96,6 +97,32 @@ TEST(JobSummaryTest, is_short_whatever_fails) {
   const std::string text = job_summary("FAIL", tests, {});
   EXPECT_LT(text.size(), 50U * 1000);
   EXPECT_NE(text.find("and 950 more"), std::string::npos);
+}
+
+/// Neither markup, nor what moves a terminal's cursor or turns the direction of writing, nor megabytes.
+TEST(JobSummaryTest, text_from_anywhere_stays_text_here_and_in_sarif) {
+  for (const std::string& text :
+       {std::string("</td><script>alert(1)</script>"), std::string("<img src=x onerror=alert(1)>"),
+        std::string("\x1b[2J\x1b]0;title\x07"), std::string("\xE2\x80\xAE") + "evil", std::string("\xff\xfe"),
+        std::string("| a | b |\n| --- |"), std::string("[x](javascript:alert(1))"),
+        std::string("`a` ![b](c)"), std::string(10'000'000, 'x')}) {
+    const Verdict wrong = verdict_of(Outcome::fail, text);
+    const Tests tests = {{"skinning.linear_blend.a/gpu/x", &wrong}};
+    const std::string summary = job_summary(text.substr(0, 1000), tests, {});
+    const std::string sarif = run_sarif(tests, {});
+    EXPECT_LT(summary.size(), 10'000U);
+    EXPECT_LT(sarif.size(), run_sarif({{"skinning.linear_blend.a/gpu/x", &failed}}, {}).size() + 10'000U);
+    for (const char* piece :
+         {"<script", "<img", "](javascript:", "![b](", "\x1b", "\x07", "\xE2\x80\xAE", "\xff"}) {
+      EXPECT_EQ(summary.find(piece), std::string::npos) << piece << " in " << summary;
+      const bool is_markup =
+          piece[0] == '<' || piece[0] == ']' || piece[0] == '!';  // of which SARIF knows none
+      EXPECT_TRUE(is_markup || sarif.find(piece) == std::string::npos) << piece;
+    }
+    // Four rows of tables: heads, their rules, a subject, a group of failures.
+    EXPECT_EQ(std::ranges::count(summary.substr(summary.find("| subject")), '\n'), 3 + 1 + 1 + 1 + 3);
+    EXPECT_EQ(sarif_of(tests)["results"].size(), 1U);
+  }
 }
 
 }  // namespace sarif_test

@@ -10,7 +10,6 @@
 #include "conformance/report/agreement.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
-#include "reference/io/foreign_json.h"
 #include "reference/io/lines.h"
 
 namespace bindpose::conformance {
@@ -111,14 +110,14 @@ std::string displacement_line(const Suite& suite, const RunReport& run, const Re
       group_of(suite.subjects()[record.subject]->name(), *record.from->algorithm, record.verdict));
   if (!finding || !finding->displacement) return "";
   const Displacement& most = *finding->displacement;
-  std::string text = fmt::format("{} at most, {} of the mesh's size: vertex {}", length_of(most.metres),
-                                 percent_of(most.share()), most.vertex);
-  if (!most.joint.empty()) text += fmt::format(", joint {}", printable(most.joint));
+  std::string text = fmt::format("{} at most, {} of the mesh's size: {}", length_of(most.metres),
+                                 percent_of(most.share()), place_and_joint(most));
   if (finding->mesh) {
     std::size_t wrong = 0;
     for (const Limb& limb : finding->mesh->limbs)
       wrong += limb.wrong;
-    text += fmt::format("; {} of {} vertices are wrong", wrong, finding->mesh->vertices);
+    text += fmt::format("; {} of {} {} are wrong", wrong, finding->mesh->vertices,
+                        most.is_joint ? "joints" : "vertices");
   }
   if (finding->first_wrong.source != StageSource::none)
     text += "; first wrong: " + words_of(finding->first_wrong);

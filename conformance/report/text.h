@@ -13,6 +13,8 @@ namespace bindpose::conformance {
 /// becomes "\n", tabs stay; the other control characters (C0, DEL, C1) and noncharacters are left out. What
 /// remains may stand in XML 1.0 and moves no terminal's cursor.
 std::string clean_text(std::string_view text);
+/// clean_text() with marks that turn the direction of writing, or hide, written out: "[U+202E]".
+std::string shown_text(std::string_view text);
 
 /// clean_text() with & < > " ' escaped: between tags, of XML and of HTML, and in a quoted HTML attribute.
 std::string xml_text(std::string_view text);

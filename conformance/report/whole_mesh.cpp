@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "conformance/judge/compare_array.h"
+#include "reference/io/foreign_json.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -101,6 +102,8 @@ std::vector<VertexInfluences> own_influences(std::size_t joints) {
   return all;
 }
 
+constexpr std::string_view unnamed_joint = "joint ";  // and its number
+
 std::vector<std::string> joint_names(const Depiction& depiction,
                                      const std::vector<VertexInfluences>& influences) {
   std::size_t count = 0;
@@ -110,7 +113,7 @@ std::vector<std::string> joint_names(const Depiction& depiction,
   std::vector<std::string> names = depiction.joint_names;
   names.resize(count);
   for (std::size_t j = 0; j < count; ++j)
-    if (names[j].empty()) names[j] = fmt::format("joint {}", j);
+    if (names[j].empty()) names[j] = fmt::format("{}{}", unnamed_joint, j);
   return names;
 }
 
@@ -154,13 +157,25 @@ std::optional<std::size_t> strongest_of(const VertexInfluences& influences) {
   return largest == influences.end() ? std::nullopt : std::optional(largest->first);
 }
 
+std::string place_of(const Displacement& displacement) {
+  return fmt::format("{} {}", displacement.is_joint ? "joint" : "vertex", displacement.vertex);
+}
+
+std::string place_and_joint(const Displacement& displacement) {
+  const std::string place = place_of(displacement), joint = printable(displacement.joint);
+  if (joint.empty() || joint == place) return place;
+  if (displacement.is_joint) return fmt::format("{} ({})", place, joint);
+  return fmt::format("{}, {}{}", place, joint.starts_with(unnamed_joint) ? "" : "joint ", joint);
+}
+
 std::optional<Displacement> largest_displacement(const JudgedAnswer& judged) {
   const auto places = Places::of(judged);
   if (!places) return {};
   std::optional<Displacement> largest;
   for (std::size_t v = 0; v < places->count(); ++v) {
     const auto metres = places->metres(v);
-    if (metres && (!largest || *metres > largest->metres)) largest = Displacement{v, "", *metres, 0};
+    if (metres && (!largest || *metres > largest->metres))
+      largest = Displacement{v, places->name() != "positions", "", *metres, 0};
   }
   if (largest) largest->mesh_size = places->size();
   return largest;

@@ -45,12 +45,18 @@ std::vector<const ExpectedArray*> arrays_per_vertex(const JudgedAnswer& judged, 
 /// The vertex, or the joint, that is farthest from where it belongs.
 struct Displacement {
   std::size_t vertex = 0;
-  std::string joint;  ///< whose weight on it is the largest; empty: the question has no joints
+  bool is_joint = false;  ///< the answer is of joints
+  std::string joint;      ///< whose weight on it is the largest; empty: the question has no joints
   double metres = 0;
   double mesh_size = 0;  ///< diagonal of the box around the expected positions, metres
 
   double share() const { return mesh_size > 0 ? metres / mesh_size : 0; }
 };
+/// "vertex 17"; "joint 2" where the answer is of joints.
+std::string place_of(const Displacement& displacement);
+/// "vertex 17, joint Elbow", a joint without a name by its number; of an answer of joints "joint 2 (Wrist)", or "joint 2".
+std::string place_and_joint(const Displacement& displacement);
+
 /// Nothing where there is no mesh, or no distance that is a number. Without the joint, whose name takes longer to find.
 std::optional<Displacement> largest_displacement(const JudgedAnswer& judged);
 

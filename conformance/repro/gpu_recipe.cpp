@@ -29,8 +29,6 @@ Expected<gpu::DeviceInfo> device_of(const SubjectInfo& said) {
   const std::size_t blank = std::min(opened.find(' '), opened.size());
   const std::string api = blank < opened.size() ? opened.substr(blank + 1) : "";
   BINDPOSE_TRY(info.opened, gpu::parse_device(opened.substr(0, blank), api));
-  if (info.opened.platform != gpu::Platform::surfaceless && info.opened.platform != gpu::Platform::device)
-    return fail("NOT_SUPPORTED", opened, "the program opens devices through EGL alone");
   info.version = value_of(said, "version");
   constexpr std::string_view prefix = "limit.";
   for (const auto& [key, value] : said)
@@ -143,15 +141,26 @@ std::string recipe_header(const gpu::Recipe& recipe, const std::string& test) {
   std::string text = fmt::format(
       "/* What repro.c asks; made by bindpose. */\n#define TEST \"{}\"\n#define DEVICE_INDEX {}\n#define "
       "OPENGL_ES {}\n"
-      "#define COMPUTE {}\n#define VERTICES {}\n#define WORDS {}\n#define CAPTURED_WORDS {}\n",
+      "#define OSMESA {}\n#define ANGLE {}\n#define COMPUTE {}\n#define VERTICES {}\n#define WORDS "
+      "{}\n#define CAPTURED_WORDS {}\n",
       test, by_number ? recipe.device.index : -1, recipe.device.api == gpu::Api::gles ? 1 : 0,
-      recipe.compute ? 1 : 0, recipe.vertex_count, recipe.words, recipe.captured_words);
+      recipe.device.platform == gpu::Platform::osmesa ? 1 : 0,
+      recipe.device.platform == gpu::Platform::angle ? 1 : 0, recipe.compute ? 1 : 0, recipe.vertex_count,
+      recipe.words, recipe.captured_words);
   text += table("VARYINGS", "char *const varyings", varyings, "\"\"");
   text += table("ATTRIBUTES", "struct attribute attributes", attribute_rows(recipe), "{0, 0, 0}");
   text += table("BOUND", "struct rows bound_rows", bound_rows(recipe), R"({UNIFORM_BLOCK, "", 0, 0, ""})");
   text += table("UNIFORMS", "struct uniform uniforms", uniform_rows(recipe), R"({"", 0, ""})");
   text += table("NUMBERS", "struct number numbers", numbers, R"({"", 0})");
   return text + table("CAPTURES", "struct capture captures", captures, R"({"", 0, 0})");
+}
+
+std::string command_of(const gpu::Recipe& recipe) {
+  std::string libraries = "-lEGL -lm";
+  if (recipe.device.platform == gpu::Platform::osmesa) libraries = "-ldl -lm";
+  if (recipe.device.platform == gpu::Platform::angle)
+    libraries = R"("$ANGLE_DIR/libEGL.so" -Wl,-rpath,"$ANGLE_DIR" -lm)";
+  return fmt::format("cc -std=c11 -o repro repro.c {} && ./repro", libraries);
 }
 
 Expected<void> write_recipe(const std::filesystem::path& folder, const gpu::Recipe& recipe,

@@ -12,12 +12,14 @@
 
 namespace bindpose::conformance {
 
-/// Of a subject "gpu", by what it says of its device. Errors: NOT_SUPPORTED for a device that EGL alone does not open, and those of
-/// gpu::recipe_of().
+/// Of a subject "gpu", by what it says of its device. Errors as gpu::recipe_of().
 Expected<gpu::Recipe> recipe_of(const Reproducible& test);
 
 /// recipe.h, which the program includes.
 std::string recipe_header(const gpu::Recipe& recipe, const std::string& test);
+
+/// What compiles and runs the program, with the libraries that open the device.
+std::string command_of(const gpu::Recipe& recipe);
 
 /// Writes shader.glsl, repro.c, recipe.h and the .bin files. Error FILE_WRITE.
 Expected<void> write_recipe(const std::filesystem::path& folder, const gpu::Recipe& recipe,

@@ -2,16 +2,12 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * What one test asks of an OpenGL device, and nothing else: the shader of shader.glsl, the inputs of the .bin files as recipe.h says,
- * the numbers that come back beside those expected. Needs EGL alone:
+ * the numbers that come back beside those expected. Needs EGL alone - Mesa's, the card's, or ANGLE's - or OSMesa; README.md has the command:
  *
  *   cc -std=c11 -o repro repro.c -lEGL -lm && ./repro
  *
  * Ends with 1 where a number is wrong again, with 0 where none is, with 2 where it cannot be asked.
  */
-#define EGL_NO_X11
-#define MESA_EGL_NO_X11_HEADERS
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,6 +22,15 @@ struct uniform { const char *name; int is_array; const char *file; };
 struct number { const char *name; unsigned value; };
 struct capture { const char *name; int at, width; };
 #include "recipe.h"
+
+#if OSMESA
+#include <dlfcn.h>
+#else
+#define EGL_NO_X11
+#define MESA_EGL_NO_X11_HEADERS
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#endif
 
 #define GL_FUNCTIONS(X)                                                               \
   X(const unsigned char *, GetString, (unsigned))                                     \
@@ -102,10 +107,40 @@ static void *read_file(const char *name, size_t *size) {
   return bytes;
 }
 
+#if OSMESA
+static void *(*find_function)(const char *);
+
+static void *symbol_of(void *library, const char *name) {
+  void *symbol = dlsym(library, name);
+  if (!symbol) stop(name);
+  return symbol;
+}
+
+static void make_context(void) {
+  static unsigned char pixels[16 * 16 * 4]; /* OSMesa insists on something to draw into */
+  const int core_4_3[] = {0x22, RGBA, 0x33, 0x34, 0x36, 4, 0x37, 3, 0};
+  void *library = dlopen("libOSMesa.so.8", RTLD_NOW);
+  if (!library) library = dlopen("libOSMesa.so.6", RTLD_NOW);
+  if (!library) stop("there is no libOSMesa");
+  void *(*create)(const int *, void *);
+  unsigned char (*make_current)(void *, void *, unsigned, int, int);
+  *(void **)&create = symbol_of(library, "OSMesaCreateContextAttribs");
+  *(void **)&make_current = symbol_of(library, "OSMesaMakeCurrent");
+  *(void **)&find_function = symbol_of(library, "OSMesaGetProcAddress");
+  void *context = create(core_4_3, NULL);
+  if (!context || !make_current(context, pixels, 0x1401, 16, 16)) stop("OSMesa makes no context");
+}
+#else
+static void *find_function(const char *name) {
+  return (void *)eglGetProcAddress(name);
+}
+
 static EGLDisplay find_display(void) {
   PFNEGLGETPLATFORMDISPLAYEXTPROC display =
       (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
   if (!display) stop("EGL has no eglGetPlatformDisplayEXT");
+  const EGLint swiftshader[] = {0x3203, 0x3450, 0x3209, 0x3487, 0x348F, 0x34A5, EGL_NONE}; /* headless, by Vulkan */
+  if (ANGLE) return display(0x3202, EGL_DEFAULT_DISPLAY, swiftshader);
   if (DEVICE_INDEX < 0) return display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
   PFNEGLQUERYDEVICESEXTPROC query = (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
   EGLDeviceEXT devices[64];
@@ -114,7 +149,7 @@ static EGLDisplay find_display(void) {
   return display(EGL_PLATFORM_DEVICE_EXT, devices[DEVICE_INDEX < 0 ? 0 : DEVICE_INDEX], NULL);
 }
 
-static void open_context(void) {
+static void make_context(void) {
   const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION, OPENGL_ES ? 3 : 4, EGL_CONTEXT_MINOR_VERSION,
                             OPENGL_ES ? 1 : 3, EGL_NONE};
   EGLDisplay display = find_display();
@@ -122,7 +157,12 @@ static void open_context(void) {
   eglBindAPI(OPENGL_ES ? EGL_OPENGL_ES_API : EGL_OPENGL_API);
   EGLContext context = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, version);
   if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) stop("EGL makes no context");
-#define LOAD(result, name, arguments) *(void **)&gl##name = (void *)eglGetProcAddress("gl" #name);
+}
+#endif
+
+static void open_context(void) {
+  make_context();
+#define LOAD(result, name, arguments) *(void **)&gl##name = find_function("gl" #name);
   GL_FUNCTIONS(LOAD)
   unsigned framebuffer, renderbuffer; /* without any, some drivers refuse to draw even what is discarded */
   glGenFramebuffers(1, &framebuffer);

@@ -12,12 +12,15 @@
 
 #include "conformance/judge/json_fields.h"
 #include "conformance/report/markdown.h"
+#include "conformance/report/page_content.h"
 #include "conformance/report/saved_answers.h"
+#include "conformance/report/text.h"
 #include "conformance/repro/gpu_recipe.h"
 #include "conformance/repro/programs.h"
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/plug.h"
 #include "conformance/subjects/protocol.h"
+#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -49,14 +52,16 @@ Expected<Paths> write_question(const fs::path& folder, const Question& question)
   return paths;
 }
 
-/// What the Python program asks a command with; of other subjects no command.
+/// What the Python program asks a command or a library with; of other subjects neither.
 Expected<void> write_test(const fs::path& folder, const Reproducible& test, const Paths& paths) {
   const Question& question = test.judged.question;
   BINDPOSE_TRY(const auto asked, wanted(question));
   Plug plug;
+  std::string library;
   if (test.spec.kind == "cmd") {
     BINDPOSE_TRY(plug, plug_of(test.spec, test.sandbox));
   }
+  if (test.spec.kind == "lib") library = fs::absolute(test.spec.target).lexically_normal().string();
   const ordered_json document = {
       {"test", test.judged.test},
       {"outcome", to_string(test.judged.verdict.outcome)},
@@ -65,6 +70,7 @@ Expected<void> write_test(const fs::path& folder, const Reproducible& test, cons
       {"subject", test.subject.info()},
       {"command", plug.command},
       {"folder", plug.folder},
+      {"library", library},
       {"messages", ordered_json::array({start_message(), run_message(question, asked, 1, paths)})}};
   return write_file(folder / "test.json", std::string_view(json_text(document)));
 }
@@ -75,26 +81,42 @@ Expected<void> write_expected(const fs::path& folder, const JudgedAnswer& judged
   return write_file(folder / "expected.safetensors", std::span<const std::byte>(bytes));
 }
 
+/// Why a program of nobody's library does not ask such a subject.
+std::string_view why_not_asked(std::string_view kind) {
+  constexpr std::pair<std::string_view, std::string_view> reasons[] = {
+      {"vulkan", "A Vulkan device is asked in SPIR-V, which bindpose makes and this folder has not."},
+      {"opencl", "An OpenCL device is asked in OpenCL C, which bindpose makes and this folder has not."},
+      {"webgl", "WebGL is asked in a browser, which bindpose drives."},
+      {"web", "A page is asked in a browser, which bindpose drives."},
+      {"files", "The answers are files: there is nobody to be asked."}};
+  for (const auto& [subject, reason] : reasons)
+    if (subject == kind) return reason;
+  return "This subject is part of bindpose.";
+}
+
 constexpr const char* python_command = "python3 repro.py";
 
 /// The C program, where there can be one.
 Expected<Written> write_program(const fs::path& folder, const Reproducible& test) {
-  if (test.spec.kind == "cmd") return Written{python_command, ""};
+  if (test.spec.kind == "lib")
+    BINDPOSE_CHECK(write_file(folder / "library.py", std::string_view(programs::library)));
+  if (test.spec.kind == "cmd" || test.spec.kind == "lib") return Written{python_command, ""};
   if (test.spec.kind != "gpu")
-    return Written{python_command,
-                   "This subject is asked by bindpose alone: the program reads what it answered."};
+    return Written{python_command, std::string(why_not_asked(test.spec.kind)) +
+                                       " The program reads what was answered when this folder was written."};
   const auto recipe = recipe_of(test);
   if (!recipe)
     return Written{python_command,
                    "There is no C program that asks the device: " + bindpose::to_string(recipe.error()) +
                        ". The Python program reads what it answered."};
   BINDPOSE_CHECK(write_recipe(folder, *recipe, test.judged));
-  return Written{"cc -std=c11 -o repro repro.c -lEGL -lm && ./repro", ""};
+  return Written{command_of(*recipe), ""};
 }
 
 std::string readme(const Reproducible& test, const Written& written) {
-  std::string text = fmt::format("# {}\n\n{}: {}\n\n", md_inline(test.judged.test),
-                                 to_string(test.judged.verdict.outcome), md_text(test.judged.verdict.detail));
+  std::string text =
+      fmt::format("# {}\n\n{}: {}\n\n", md_inline(test.judged.test), to_string(test.judged.verdict.outcome),
+                  md_text(page_text(test.judged.verdict.detail, 2000, "test.json")));
   text += fmt::format(
       "What computes it again, in this folder (exit code 1: a number is wrong again):\n\n```sh\n{}\n```\n\n",
       written.run);
@@ -104,10 +126,11 @@ std::string readme(const Reproducible& test, const Written& written) {
       "| test.json | the test, its verdict, what the subject says of itself, the messages that ask it |\n"
       "| question.safetensors, asset/ | the inputs |\n"
       "| expected.safetensors | got, expected and bound of each judged array |\n"
-      "| repro.py | asks a command again, or reads what was answered |\n"
+      "| repro.py, library.py | asks a command or a shared library again, or reads what was answered |\n"
       "| repro.c, recipe.h, shader.glsl, *.bin | of an OpenGL device: the shader as it was compiled, and a "
-      "program with EGL alone |\n";
-  return text + fmt::format("\nWith bindpose: `{}`\n", test.command);
+      "program with EGL or OSMesa alone |\n";
+  return text +
+         fmt::format("\nWith bindpose:\n\n```sh\n{}\n```\n", shown_text(printable(test.command, 100000)));
 }
 
 }  // namespace

@@ -36,9 +36,9 @@ struct Written {
 ///   test.json             the test, its verdict, what the subject says of itself, the messages of the protocol
 ///   question.safetensors  the inputs; at level asset the file itself, in asset/
 ///   expected.safetensors  got.X, expected.X and bound.X of each judged array, in float64
-///   repro.py              asks a command again; of other subjects it reads what was answered
+///   repro.py              asks a command again, or with library.py a shared library; of other subjects it reads what was answered
 /// and of an OpenGL device, where vertices are read, drawn and captured in the first way:
-///   repro.c, recipe.h, shader.glsl and *.bin: the same with EGL and the shader that was compiled
+///   repro.c, recipe.h, shader.glsl and *.bin: the same with EGL, ANGLE's or OSMesa, and the shader that was compiled
 /// Errors: FOLDER_NOT_EMPTY, FILE_WRITE, FILE_READ, those of to_safetensors().
 Expected<Written> write_repro(const std::filesystem::path& folder, const Reproducible& test);
 

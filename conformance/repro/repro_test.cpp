@@ -73,6 +73,41 @@ TEST_F(ReproTest, a_right_answer_is_right_again) {
   }
 }
 
+TEST_F(ReproTest, osmesa_is_asked_without_egl) {
+  const Ran ran = write(palette_case, "gpu:osmesa?variants=all&mistake=shader-palette-columns");
+  ASSERT_EQ(ran.exit_code, 0) << ran.out;
+  const Ran wrong = again("cc -std=c11 -Wall -Wextra -Werror -o repro repro.c -ldl -lm && ./repro");
+  EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
+  expect_first_as_judged(wrong.out);
+}
+
+/// The course's solution in C, as it is and without inverse bind matrices.
+TEST_F(ReproTest, a_library_is_asked_again_in_python) {
+  const std::filesystem::path conformance = BINDPOSE_CONFORMANCE;
+  const auto mine = file("").parent_path().parent_path() / "mine";
+  std::filesystem::copy(conformance / "course" / "c", mine, std::filesystem::copy_options::recursive);
+  const std::string make = "make solution BINDPOSE_INCLUDE=" + (conformance / "include").string();
+  const auto source = mine / "solution" / "exercises.c";
+  const std::string right = slurp(source),
+                    product = "matrix_product(world_from_joint[j], joint_from_mesh[j])";
+  for (const bool is_wrong : {false, true}) {
+    std::string text = right;
+    ASSERT_NE(text.find(product), std::string::npos);
+    if (is_wrong)
+      text.replace(text.find(product), product.size(), "((void)joint_from_mesh, world_from_joint[j])");
+    std::ofstream(source) << text;
+    const Ran built = run_in(mine, make + " --always-make");
+    ASSERT_EQ(built.exit_code, 0) << built.out;
+    std::filesystem::remove_all(file(""));
+    const Ran ran = write("skinning.linear_blend.cylinder.bend-60.direction.pose.f32",
+                          "lib:" + (mine / "solution.so").string());
+    ASSERT_EQ(ran.exit_code, 0) << ran.out;
+    const Ran asked = again("python3 repro.py");
+    EXPECT_EQ(asked.exit_code, is_wrong ? 1 : 0) << asked.out;
+    EXPECT_EQ(asked.out.find("\n0 numbers are wrong\n") == std::string::npos, is_wrong) << asked.out;
+  }
+}
+
 TEST_F(ReproTest, uniforms_and_frames_reach_the_program) {
   for (const char* test :
        {"deform.taper.block.bulge.pose.f32", "animation.vertex_track.blob.second-half.pose.f32"}) {
@@ -109,6 +144,27 @@ TEST_F(ReproTest, a_command_is_asked_again_in_python) {
   EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
   EXPECT_NE(wrong.out.find("positions, number "), std::string::npos) << wrong.out;
   EXPECT_TRUE(std::filesystem::exists(file("answer.safetensors")));
+}
+
+/// Of a folder with such a name a page stays a page, a command a command.
+TEST_F(ReproTest, names_from_anywhere_stay_names) {
+  const auto mine = file("").parent_path().parent_path() / "mine <img src=x> `a` \xE2\x80\xAE \x1b[2J it's";
+  std::filesystem::copy(std::filesystem::path(BINDPOSE_CONFORMANCE) / "course" / "python", mine,
+                        std::filesystem::copy_options::recursive);
+  std::filesystem::copy(
+      mine / "solution", mine,
+      std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
+  std::ofstream(file("").parent_path().parent_path() / "name.txt") << (mine / "subject.py").string();
+  const Ran ran = run_in(file("").parent_path().parent_path(),
+                         BINDPOSE_PROGRAM " repro " + std::string(palette_case) +
+                             " repro --subject \"cmd:python3 \\\"$(cat name.txt)\\\"\"");
+  ASSERT_EQ(ran.exit_code, 0) << ran.out;
+  const std::string page = slurp(file("README.md"));
+  for (const char* piece : {"\x1b", "\xE2\x80\xAE"})
+    EXPECT_EQ(page.find(piece), std::string::npos) << page;
+  EXPECT_EQ(page.find("<img"), page.rfind("<img")) << "once, in a block of code: " << page;
+  const Ran right = again("python3 repro.py");
+  EXPECT_EQ(right.exit_code, 0) << right.out;
 }
 
 TEST_F(ReproTest, of_another_subject_the_answer_is_read) {

@@ -16,8 +16,10 @@ namespace {
 
 constexpr std::size_t most_of_a_kind = 8, most_tests = 96, most_symptoms = 3;
 constexpr std::size_t many_numbers = 20000;  // of an answer: those with more come last
-constexpr double likely = 0.5;               // of the wrong numbers: a mistake is named
-constexpr double also_likely = 0.1;          // the next best is
+constexpr SampleSize of_large = {.most_wrong = 2000,
+                                 .most_right = 4000};  // of more, which would take minutes
+constexpr double likely = 0.5;                         // of the wrong numbers: a mistake is named
+constexpr double also_likely = 0.1;                    // the next best is
 
 using Kind = std::pair<const Algorithm*, Level>;
 
@@ -94,18 +96,24 @@ std::vector<std::size_t> records_of(const Suite& suite, std::size_t subject, Is 
   return found;
 }
 
-/// What a subject says to these once more, until it dies or hangs.
-std::vector<GivenAnswer> asked_again(Suite& suite, const std::vector<std::size_t>& records) {
-  std::vector<GivenAnswer> answers;
+/// What a subject says once more.
+struct AskedAgain {
+  std::vector<GivenAnswer> answers;  ///< of a large one a sample
+  std::size_t failing_numbers = 0;   ///< in all of them
+};
+/// To these records, until it dies or hangs.
+AskedAgain asked_again(Suite& suite, const std::vector<std::size_t>& records) {
+  AskedAgain asked;
   for (const std::size_t i : records) {
     if (interrupted()) break;
     auto given = suite.answer_again(i);
-    if (given)
-      answers.push_back(*std::move(given));
-    else if (judge_error(given.error()).outcome != Outcome::invalid_output)
-      break;
+    if (!given && judge_error(given.error()).outcome != Outcome::invalid_output) break;
+    if (!given) continue;
+    asked.failing_numbers += failing_numbers(*given);
+    auto sample = sample_of(given->question, given->right, given->answer, of_large);
+    asked.answers.push_back(sample ? *std::move(sample) : *std::move(given));
   }
-  return answers;
+  return asked;
 }
 
 /// Whether the other variants of the subject are right wherever those with this value of an option are wrong.
@@ -168,7 +176,7 @@ std::vector<Symptom> symptoms_of(Suite& suite, std::size_t subject, std::vector<
       few_of(suite, records_of(suite, subject, [&](const Record& record) {
                return judged_outcome(record) == Outcome::pass && kinds.contains(kind_of(record));
              }));
-  for (GivenAnswer& given : asked_again(suite, right))
+  for (GivenAnswer& given : asked_again(suite, right).answers)
     answers.push_back(std::move(given));
   std::vector<Symptom> found = symptoms(answers);
   for (const auto& more : {variants_at_fault(suite, subject), device_at_fault(suite, subject)})
@@ -213,10 +221,9 @@ std::string words_of(const std::vector<Symptom>& symptoms) {
 
 Diagnosis diagnose(Suite& suite, std::size_t subject) {
   Diagnosis diagnosis;
-  std::vector<GivenAnswer> answers =
+  auto [answers, failing_numbers] =
       asked_again(suite, few_of(suite, records_of(suite, subject, is_wrong_answer)));
-  for (const GivenAnswer& given : answers)
-    diagnosis.numbers += failing_numbers(given);
+  diagnosis.numbers = failing_numbers;
   diagnosis.tests = answers.size();
   if (answers.empty()) return diagnosis;
   diagnosis.suspects = suspects(answers);

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/io/progress_line.h"
 
+#include <string>
+
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace bindpose {
@@ -11,6 +14,22 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* erase_line = "\r\x1b[K";
+
+/// 0 where the terminal does not say.
+std::size_t columns_of(std::FILE* terminal) {
+  winsize size = {};
+  return ::ioctl(::fileno(terminal), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+/// So much of it that the terminal does not go on to a second line, which would stay. A character is a column.
+std::string fitting(const std::string& text, std::size_t columns) {
+  std::size_t characters = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool begins = (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
+    if (begins && columns > 0 && ++characters == columns) return text.substr(0, i);
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -27,7 +46,7 @@ void ProgressLine::show(std::size_t done, std::size_t all, std::string_view what
   next_line_ = now + period_;
   const std::string text = fmt::format("[{}/{}]{}{}", done, all, what.empty() ? "" : " ", what);
   if (terminal_)
-    fmt::print(file_, "{}{}", erase_line, text);
+    fmt::print(file_, "{}{}", erase_line, fitting(text, columns_of(file_)));
   else
     fmt::print(file_, "{}\n", text);
   std::fflush(file_);

@@ -21,7 +21,7 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// "[done/all] what"; from any thread. what: clean text.
+  /// "[done/all] what", as much of it as a terminal has columns for; from any thread. what: clean text.
   void show(std::size_t done, std::size_t all, std::string_view what = {});
   /// Takes the line off a terminal, so that something else can be printed.
   void clear();

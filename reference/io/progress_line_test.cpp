@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace bindpose {
@@ -36,20 +37,22 @@ TEST(ProgressLine, writes_a_line_now_and_then_where_nobody_looks) {
   std::fclose(file);
 }
 
-TEST(ProgressLine, writes_over_its_line_on_a_terminal_and_takes_it_away) {
+/// What two lines and their end leave on a terminal of so many columns; 0: it does not say how many.
+void expect_on_terminal(unsigned short columns, const std::string& expected) {
   const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
   ASSERT_GE(terminal, 0);
   ASSERT_EQ(::grantpt(terminal), 0);
   ASSERT_EQ(::unlockpt(terminal), 0);
+  const winsize size = {.ws_row = 0, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
+  ASSERT_EQ(::ioctl(terminal, TIOCSWINSZ, &size), 0);
   std::FILE* file = std::fopen(::ptsname(terminal), "w");
   ASSERT_NE(file, nullptr);
   {
     ProgressLine progress(std::chrono::hours(1), file);
     progress.show(1, 2, "first");
-    progress.show(2, 2, "second");
+    progress.show(2, 2, "s\xC3\xA4\xC3\xA4nd");
   }
   // What was written may come in several pieces.
-  const std::string expected = "\r\x1b[K[1/2] first\r\x1b[K[2/2] second\r\x1b[K";
   std::string seen;
   while (seen.size() < expected.size()) {
     std::array<char, 200> bytes{};
@@ -60,6 +63,14 @@ TEST(ProgressLine, writes_over_its_line_on_a_terminal_and_takes_it_away) {
   EXPECT_EQ(seen, expected);
   std::fclose(file);
   ::close(terminal);
+}
+
+TEST(ProgressLine, writes_over_its_line_on_a_terminal_and_takes_it_away) {
+  expect_on_terminal(0, "\r\x1b[K[1/2] first\r\x1b[K[2/2] s\xC3\xA4\xC3\xA4nd\r\x1b[K");
+}
+
+TEST(ProgressLine, is_never_wider_than_the_terminal) {
+  expect_on_terminal(9, "\r\x1b[K[1/2] fi\r\x1b[K[2/2] s\xC3\xA4\r\x1b[K");
 }
 
 }  // namespace progress_line_test

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+#include "bench/bench.h"
+#include "conformance/cases/shared/scene_case.h"
+#include "conformance/defects/defect.h"
+#include "conformance/report/html_page.h"
+#include "conformance/report/picture.h"
+#include "conformance/subjects/sandbox/folders.h"
+#include "reference/model/try.h"
+#include "reference/scenes/cylinder.h"
+
+namespace bindpose::bench {
+namespace {
+
+using conformance::PageContent;
+
+/// What the judge names last of the mistakes that show in a mesh, and one that it has no name for.
+constexpr const char* named = "weights-over-256";
+constexpr const char* unnamed = "normal-gets-translation";
+
+/// The bent cylinder, skinned by somebody who makes a mistake.
+struct WrongAnswer {
+  Case from;
+  Question question;
+  conformance::Expectation right;
+  conformance::Answer answer;
+  conformance::Verdict verdict;  ///< without a name for it
+  std::string test = "skinning.linear_blend.cylinder.bend-90.palette.f32/bench/default";
+
+  conformance::JudgedAnswer judged() const { return {test, from, question, right, answer, verdict}; }
+};
+
+scenes::Scene cylinder_of(std::size_t vertices) {
+  const auto side = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(vertices))));
+  return scenes::cylinder(scenes::degrees(90), scenes::degrees(30),
+                          {.rings = vertices / side, .sides = side});
+}
+
+/// Made once for each size and mistake.
+Expected<std::shared_ptr<const WrongAnswer>> wrong_answer(std::size_t vertices, const std::string& mistake) {
+  static std::map<std::pair<std::size_t, std::string>, std::shared_ptr<const WrongAnswer>> made;
+  auto& entry = made[{vertices, mistake}];
+  if (entry) return entry;
+  auto wrong = std::make_shared<WrongAnswer>();
+  const scenes::Scene scene = cylinder_of(vertices);
+  wrong->from.algorithm = find_algorithm("lbs");
+  wrong->from.name = "skinning.linear_blend.cylinder.bend-90.palette.f32";
+  wrong->from.depiction = [depiction = conformance::depiction_of(scene)] { return depiction; };
+  wrong->question.algorithm = wrong->from.algorithm;
+  BINDPOSE_TRY(wrong->question.arrays, scenes::palette_question(scene));
+  BINDPOSE_TRY(wrong->right, conformance::expect(wrong->question));
+  const conformance::Defect* const defect = conformance::find_defect(mistake);
+  if (defect == nullptr) return fail("MISTAKE_UNKNOWN", mistake, "is not registered");
+  BINDPOSE_TRY(wrong->answer.arrays, conformance::wrong_answer(*defect, wrong->question,
+                                                               conformance::as_answer(wrong->right).arrays));
+  wrong->verdict = conformance::compare(wrong->right, wrong->answer);
+  return entry = std::move(wrong);
+}
+
+/// One thing that is done with a wrong answer; an error where it is not what it has to be.
+using Use = Expected<void> (*)(const WrongAnswer& wrong);
+
+void measure(benchmark::State& state, const std::string& mistake, Use use) {
+  const auto wrong = wrong_answer(static_cast<std::size_t>(state.range(0)), mistake);
+  if (!wrong) return state.SkipWithError(to_string(wrong.error()).c_str());
+  for (auto _ : state)
+    if (const auto used = use(**wrong); !used) return state.SkipWithError(to_string(used.error()).c_str());
+}
+
+Expected<void> judge_named(const WrongAnswer& wrong) {
+  const auto verdict = conformance::judge(wrong.question, wrong.right, wrong.answer);
+  if (verdict.mistake == named) return {};
+  return fail("MISTAKE", named, "is not named: " + verdict.detail);
+}
+
+Expected<void> judge_unnamed(const WrongAnswer& wrong) {
+  const auto verdict = conformance::judge(wrong.question, wrong.right, wrong.answer);
+  if (verdict.outcome == conformance::Outcome::fail && verdict.mistake.empty()) return {};
+  return fail("MISTAKE", unnamed, "is " + verdict.mistake);
+}
+
+/// All that a report needs of an answer beyond its verdict, and the page.
+Expected<void> make_page(const WrongAnswer& wrong) {
+  conformance::Findings findings;
+  findings.look_at("bench", wrong.judged());
+  PageContent content;
+  content.subjects = {{"bench", {}, "bindpose test", ""}};
+  content.cases = {{wrong.from.name, wrong.from.algorithm, "", "", {}, wrong.from.name, ""}};
+  content.tests = {{wrong.test, 0, 0, &wrong.verdict}};
+  content.findings = &findings;
+  const std::string page = conformance::html_page(content);
+  if (page.size() > conformance::most_mesh_bytes / 100) return {};
+  return fail("PAGE", wrong.test, "has no mesh");
+}
+
+Expected<void> draw_picture(const WrongAnswer& wrong) {
+  BINDPOSE_TRY(const std::string folder, conformance::make_temporary_folder());
+  auto picture = conformance::picture_of(wrong.judged());
+  if (!picture) return fail("PICTURE", wrong.test, "has no places");
+  auto drawn =
+      conformance::write_pictures({{*std::move(picture), std::filesystem::path(folder) / "wrong.png"}});
+  std::filesystem::remove_all(folder);
+  return drawn;
+}
+
+}  // namespace
+
+void register_wrong_answer(bool draws) {
+  struct Row {
+    const char *name, *mistake;
+    Use use;
+  };
+  std::vector<Row> rows = {{"wrong/judge_named", named, &judge_named},
+                           {"wrong/judge_unnamed", unnamed, &judge_unnamed},
+                           {"wrong/page", named, &make_page}};
+  if (draws) rows.push_back({"wrong/picture", named, &draw_picture});
+  for (const Row& row : rows)
+    benchmark::RegisterBenchmark(row.name,
+                                 [row](benchmark::State& state) { measure(state, row.mistake, row.use); })
+        ->RangeMultiplier(10)
+        ->Range(1000, 1'000'000)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
+}
+
+}  // namespace bindpose::bench

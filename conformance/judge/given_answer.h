@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: an answer with the question it was given to, and a sample of its rows where there are many.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "conformance/judge/judge.h"
+
+namespace bindpose::conformance {
+
+/// What a subject answered to a question, and what is right.
+struct GivenAnswer {
+  Question question;
+  Expectation right;
+  Answer answer;
+};
+
+/// How many rows are taken of an answer.
+struct SampleSize {
+  std::size_t fewest_rows = 10000;  ///< answers with fewer are looked at as a whole
+  std::size_t most_wrong = 64;      ///< rows with a number outside its bound, from all over the answer
+  std::size_t most_right = 64;      ///< the others, in proportion
+};
+
+/// A large answer's first row, the rows of its arrays' largest numbers, some wrong rows and some right ones, as the answer to a
+/// question of these rows alone. Nothing where there are fewer rows, and where a row does not depend on its own numbers alone: the
+/// question names rows by number, or what is right of the sample differs from what is right of the whole there.
+std::optional<GivenAnswer> sample_of(const Question& question, const Expectation& right, const Answer& answer,
+                                     const SampleSize& size = {});
+
+}  // namespace bindpose::conformance
