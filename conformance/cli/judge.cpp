@@ -142,7 +142,7 @@ void add_judge_command(CLI::App& app, int& exit_code) {
   command->footer(
       "A missing answer is a failure. Exit code as of 'test'.\n"
       "Example: bindpose judge questions --out results\n"
-      "         bindpose judge --capture game.rdc --asset hero.glb --clip walk --time 0.5");
+      "         bindpose judge --capture game.rdc --asset a.glb --clip walk --time 0.5");
   command->callback([folder, capture, options, command, &exit_code] {
     exit_code = done(run_judge(*folder, *capture, *options, *command));
   });
