@@ -4,10 +4,16 @@
 with every draw, and what the vertex shader made of those that have so many corners, or that event. Wants Debian's own python3 with
 python3-renderdoc. Exit codes: 2 with RenderDoc's words on stderr, 3 there is no RenderDoc."""
 import array
+import ctypes
 import json
+import os
 import pathlib
+import signal
 import struct
 import sys
+
+PR_SET_PDEATHSIG = 1
+ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # a replay may hang, and nobody would end it
 
 try:
     import renderdoc as rd
@@ -169,9 +175,12 @@ def main(path, folder, *wanted):
     rd.ShutdownReplay()
 
 
+code = 0
 try:
     if sys.argv[1:] != ["--there"]:  # which asks for RenderDoc alone
         main(*sys.argv[1:])
 except Refused as refused:
     print(refused, file=sys.stderr)
-    sys.exit(2)
+    code = 2
+sys.stderr.flush()
+os._exit(code)  # what RenderDoc does when python ends does not always end

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -82,6 +83,9 @@ Expected<void> run_script(const std::vector<std::string>& arguments) {
 
 Expected<void> replay(const std::filesystem::path& capture, const std::filesystem::path& folder,
                       const Wanted& wanted) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(capture, ignored))  // of which RenderDoc's replay may never return
+    return fail("FILE_READ", capture.string(), "there is no such file");
   std::vector<std::string> arguments = {capture.string(), folder.string()};
   for (const std::size_t corners : wanted.corners)
     arguments.push_back(std::to_string(corners));
