@@ -106,7 +106,7 @@ def _of_engine(folder, engine, engines):
 def written(results, engines):
     """The page of a table whose engines lie in this folder."""
     text = HEAD + "\n## Engines\n\n" + _engines(results)
-    text += f"\nThe median adapter has {results['median_lines']} lines.\n"
+    text += f"\nThe median adapter, of one path to an engine, has {results['median_lines']} lines.\n"
     text += "\n## By algorithm\n" + _overview(results) + "\n## Files at level asset\n\nTests passed of tests asked.\n\n" + _assets(results)
     text += "\n## Findings\n\n" + _findings(results, engines)
     return text + "".join(_of_engine(folder, engine, engines) for folder, engine in results["engines"].items())

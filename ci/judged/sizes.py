@@ -1,17 +1,47 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""How long adapters are."""
+"""How long adapters are: of a folder, and of each path to its engine, where files that both paths need count for both."""
 from . import hashes
 
 SOURCES = (".js", ".mjs", ".cpp", ".h", ".py", ".gd")
 COMMENTS = ("//", "#", "/*", "*")
+GPU = ("page", "gpu")  # how the names of files begin that only a path on a GPU starts from
+
+
+def _sources(folder):
+    return [path for path in hashes.adapter_files(folder) if path.suffix in SOURCES]
+
+
+def _lines_of(path):
+    """Lines of code: neither empty nor a comment."""
+    stripped = (line.strip() for line in path.read_text().splitlines())
+    return sum(bool(line) and not line.startswith(COMMENTS) or line.startswith("#include") for line in stripped)
+
+
+def _needed(sources, entries):
+    """The entries, and what they name, and what that names."""
+    needed, open_ = set(entries), list(entries)
+    while open_:
+        text = open_.pop().read_text()
+        named = {path for path in sources if path.name in text} - needed
+        needed |= named
+        open_ += named
+    return needed
 
 
 def lines(folder):
-    """Lines of code of an engine's adapter: neither empty nor a comment."""
-    count = 0
-    for path in hashes.adapter_files(folder):
-        if path.suffix in SOURCES:
-            stripped = (line.strip() for line in path.read_text().splitlines())
-            count += sum(bool(line) and not line.startswith(COMMENTS) or line.startswith("#include") for line in stripped)
-    return count
+    return sum(_lines_of(path) for path in _sources(folder))
+
+
+def by_path(folder):
+    """{"cpu": lines, "gpu": lines}, of the paths that the folder has."""
+    sources = _sources(folder)
+    gpu = _needed(sources, [path for path in sources if path.stem.startswith(GPU)])
+    cpu = _needed(sources, [path for path in sources if path not in gpu])
+    return {name: sum(map(_lines_of, files)) for name, files in (("cpu", cpu), ("gpu", gpu)) if files}
+
+
+def median(folders):
+    """Of the paths of all folders; how many there are."""
+    counts = sorted(count for folder in folders for count in by_path(folder).values())
+    return counts[(len(counts) - 1) // 2], len(counts)
