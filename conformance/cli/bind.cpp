@@ -118,12 +118,11 @@ Expected<std::size_t> bind_skin(const std::shared_ptr<const gltf::Asset>& asset,
 }
 
 Expected<int> run_bind(BindOptions options) {
-  const auto known = bind_methods();
   for (const std::string& method : options.methods)
-    if (std::ranges::find(known, method) == known.end())
-      return fail("METHOD_UNKNOWN", "'" + printable(method) + "'",
-                  fmt::format("expected one of {}", fmt::join(known, ", ")));
-  if (options.methods.empty()) options.methods.assign(known.begin(), known.end());
+    BINDPOSE_CHECK(find_bind_method(method));
+  if (options.methods.empty())
+    for (const std::string_view method : bind_methods())
+      options.methods.emplace_back(method);
   auto loaded = gltf::load(options.file);
   if (!loaded) {
     fmt::print(stderr, "{}\n", gltf::to_string(loaded.error()));

@@ -303,6 +303,7 @@ TEST(HtmlPageTest, lengths_and_shares_have_three_digits) {
   EXPECT_EQ(length_of(12.3456), "12.3 m");
   EXPECT_EQ(length_of(1234.56), "1235 m");
   EXPECT_EQ(length_of(1.23456e-7), "0.0000123 cm");
+  EXPECT_EQ(length_of(1e-17), "1.00e-15 cm");
   EXPECT_EQ(percent_of(0.0712), "7.12 %");
 }
 

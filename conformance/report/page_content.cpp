@@ -27,7 +27,9 @@ std::string three_digits(double x) {
   if (!std::isfinite(x)) return "no finite number of";
   if (x == 0) return "0";
   const int before = static_cast<int>(std::floor(std::log10(std::fabs(x))));
-  return fmt::format("{:.{}f}", x, std::clamp(2 - before, 0, 12));
+  constexpr int smallest = -9;  // below which digits behind the point are no help
+  if (before < smallest) return fmt::format("{:.2e}", x);
+  return fmt::format("{:.{}f}", x, std::max(2 - before, 0));
 }
 
 bool is_worse(const PageGroup& a, const PageGroup& b) {

@@ -10,57 +10,28 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/model/numbers_of.h"
 #include "reference/model/question.h"
 #include "reference/numeric/random.h"
-#include "reference/scenes/tube.h"
 #include "reference/testing/agreement.h"
+#include "reference/testing/errors.h"
 #include "reference/testing/weights.h"
 
 namespace bindpose::binding {
 namespace bounded_biharmonic_test {
 
-using Pivots = std::vector<Vec3<double>>;
-
-ArraySet about(Mesh mesh, const Array::Integers& parents, const Pivots& pivots) {
-  ArraySet question;
-  mesh.normals.clear();
-  mesh.tangents.clear();
-  add_mesh(question, mesh);
-  add_triangles(question, mesh.triangles);
-  question.add("parents", {pivots.size()}, Array::Integers(parents));
-  question.add("pivots", {pivots.size(), 3}, numbers_of(pivots));
-  return question;
-}
-
-Mesh tube(std::size_t rings, std::size_t sides, bool uneven) {
-  return scenes::tube(0, 0, {.rings = rings, .sides = sides, .uneven = uneven}).rig.mesh;
-}
+using test::binding_question, test::Pivots, test::tube;
 
 std::string error_of(const ArraySet& question) {
-  const auto result = find_algorithm("bind.bbw")->implementation.in_double(question, {});
-  return result ? "none" : result.error().code + " " + result.error().where;
+  return test::error_of("bind.bbw", question);
 }
 
 const Array::Integers row_of_four = {-1, 0, 1, 2};
 const Pivots four_pivots = {{0, 0, 0}, {0.125, 1.375, 0}, {0, 2.75, 0.125}, {0, 3.875, 0}};
 
 TEST(BoundedBiharmonic, weights_are_in_bounds_and_sum_to_1) {
-  for (const bool uneven : {false, true}) {
-    double off = 0, sum_off = 0;
-    const auto W = test::joint_weights("bind.bbw", about(tube(41, 24, uneven), row_of_four, four_pivots));
-    for (const std::vector<double>& row : W) {
-      double sum = 0;
-      for (const double w : row) {
-        off = std::max({off, -w, w - 1});
-        sum += w;
-      }
-      sum_off = std::max(sum_off, std::fabs(sum - 1));
-    }
-    std::printf("%zu vertices: weights %.2g outside of 0 .. 1, sums %.2g off 1\n", W.size(), off, sum_off);
-    EXPECT_LE(off, 1e-9);
-    EXPECT_LE(sum_off, 1e-9);
-  }
+  for (const bool uneven : {false, true})
+    test::expect_bounded(
+        test::joint_weights("bind.bbw", binding_question(tube(41, 24, uneven), row_of_four, four_pivots)));
 }
 
 /// What the kernel works on.
@@ -118,7 +89,7 @@ TEST(BoundedBiharmonic, no_other_weights_have_less_energy) {
 TEST(BoundedBiharmonic, is_symmetric_on_a_symmetric_mesh_and_1_at_the_handles) {
   const std::size_t rings = 13, sides = 8;
   const auto W = test::joint_weights(
-      "bind.bbw", about(tube(rings, sides, false), {-1, 0, 1}, {{0, 0, 0}, {0, 2, 0}, {0, 4, 0}}));
+      "bind.bbw", binding_question(tube(rings, sides, false), {-1, 0, 1}, {{0, 0, 0}, {0, 2, 0}, {0, 4, 0}}));
   for (std::size_t ring = 0; ring < rings; ++ring)
     for (std::size_t side = 1; side < sides; ++side)
       EXPECT_NEAR(W[ring * sides + side][0], W[ring * sides][0], 1e-6) << "positions are float32";
@@ -129,22 +100,23 @@ TEST(BoundedBiharmonic, is_symmetric_on_a_symmetric_mesh_and_1_at_the_handles) {
 
 TEST(BoundedBiharmonic, an_island_without_a_handle_is_an_error) {
   Mesh mesh = tube(5, 6, false);
-  EXPECT_EQ(error_of(about(mesh, {}, {})), "NO_BONE parents");
+  EXPECT_EQ(error_of(binding_question(mesh, {}, {})), "NO_BONE parents");
   const auto first = static_cast<std::uint32_t>(mesh.vertex_count());
   for (const double x : {20, 21, 22})
     mesh.positions.emplace_back(x, x * x, 0);
   mesh.triangles.push_back({first, first + 1, first + 2});
-  EXPECT_EQ(error_of(about(mesh, {-1, 0}, {{0, 0, 0}, {0, 4, 0}})),
+  EXPECT_EQ(error_of(binding_question(mesh, {-1, 0}, {{0, 0, 0}, {0, 4, 0}})),
             "ISLAND_WITHOUT_BONE positions[" + std::to_string(first) + "]");
 }
 
 TEST(BoundedBiharmonic, errors) {
   const Mesh mesh = tube(5, 6, false);
   const Pivots pivots = {{0, 0, 0}, {0, 4, 0}};
-  EXPECT_EQ(error_of(about(mesh, {-1, 0}, pivots)), "none");
-  EXPECT_EQ(error_of(about(mesh, {1, 0}, pivots)).substr(0, 5), "CYCLE");
-  EXPECT_EQ(error_of(about(mesh, {-1, 0}, {{0, 0, 0}, {0, std::nan(""), 0}})), "NOT_FINITE pivots[1]");
-  ArraySet question = about(mesh, {-1, 0}, pivots);
+  EXPECT_EQ(error_of(binding_question(mesh, {-1, 0}, pivots)), "");
+  EXPECT_EQ(error_of(binding_question(mesh, {1, 0}, pivots)).substr(0, 5), "CYCLE");
+  EXPECT_EQ(error_of(binding_question(mesh, {-1, 0}, {{0, 0, 0}, {0, std::nan(""), 0}})),
+            "NOT_FINITE pivots[1]");
+  ArraySet question = binding_question(mesh, {-1, 0}, pivots);
   question.add("reach", {1}, Array::Reals{-1});
   EXPECT_EQ(error_of(question).substr(0, 21), "NEGATIVE_WEIGHT reach");
 }

@@ -2,72 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/heat.h"
 
-#include <algorithm>
 #include <cmath>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/model/numbers_of.h"
 #include "reference/model/question.h"
-#include "reference/numeric/random.h"
-#include "reference/scenes/tube.h"
 #include "reference/testing/agreement.h"
+#include "reference/testing/errors.h"
 #include "reference/testing/weights.h"
 
 namespace bindpose::binding {
 namespace heat_test {
 
-using Pivots = std::vector<Vec3<double>>;
-
-ArraySet about(Mesh mesh, const Array::Integers& parents, const Pivots& pivots) {
-  ArraySet question;
-  mesh.normals.clear();
-  mesh.tangents.clear();
-  add_mesh(question, mesh);
-  add_triangles(question, mesh.triangles);
-  question.add("parents", {pivots.size()}, Array::Integers(parents));
-  question.add("pivots", {pivots.size(), 3}, numbers_of(pivots));
-  return question;
-}
-
-Mesh tube(std::size_t rings, std::size_t sides, bool uneven) {
-  return scenes::tube(0, 0, {.rings = rings, .sides = sides, .uneven = uneven}).rig.mesh;
-}
+using test::binding_question, test::Pivots, test::tube;
 
 std::string error_of(const ArraySet& question) {
-  const auto result = find_algorithm("bind.heat")->implementation.in_double(question, {});
-  return result ? "none" : result.error().code + " " + result.error().where;
-}
-
-/// Numbers of 0 .. 1 that sum to 1.
-void expect_bounded(const std::vector<std::vector<double>>& rows) {
-  double off = 0, sum_off = 0;
-  for (const std::vector<double>& row : rows) {
-    double sum = 0;
-    for (const double w : row) {
-      off = std::max({off, -w, w - 1});
-      sum += w;
-    }
-    sum_off = std::max(sum_off, std::fabs(sum - 1));
-  }
-  std::printf("%zu vertices: weights %.2g outside of 0 .. 1, sums %.2g off 1\n", rows.size(), off, sum_off);
-  EXPECT_LE(off, 1e-9);
-  EXPECT_LE(sum_off, 1e-9);
+  return test::error_of("bind.heat", question);
 }
 
 TEST(Heat, weights_are_in_bounds_and_sum_to_1) {
   const Pivots row = {{0, 0.25, 0}, {0.125, 2, 0}, {0, 3.75, 0}};
   for (const bool uneven : {false, true})
-    expect_bounded(test::joint_weights("bind.heat", about(tube(41, 24, uneven), {-1, 0, 1}, row)));
+    test::expect_bounded(
+        test::joint_weights("bind.heat", binding_question(tube(41, 24, uneven), {-1, 0, 1}, row)));
 }
 
 TEST(Heat, is_symmetric_on_a_symmetric_mesh_and_rigid_far_from_the_joint) {
   const std::size_t rings = 21, sides = 12;
   const Mesh mesh = tube(rings, sides, false);
   const auto W = test::joint_weights(
-      "bind.heat", about(mesh, {-1, 0, 1, -1}, {{0, 0, 0}, {0, 2, 0}, {0, 4, 0}, {0, 100, 0}}));
+      "bind.heat", binding_question(mesh, {-1, 0, 1, -1}, {{0, 0, 0}, {0, 2, 0}, {0, 4, 0}, {0, 100, 0}}));
   for (std::size_t ring = 0; ring < rings; ++ring)
     for (std::size_t side = 1; side < sides; ++side)
       EXPECT_NEAR(W[ring * sides + side][0], W[ring * sides][0], 1e-8) << "positions are float32";
@@ -81,7 +47,7 @@ TEST(Heat, is_symmetric_on_a_symmetric_mesh_and_rigid_far_from_the_joint) {
 TEST(Heat, more_of_it_makes_weights_more_rigid) {
   double last = 0.5;
   for (const double c : {0.125, 0.5, 2.0, 32.0}) {
-    ArraySet question = about(tube(21, 12, false), {-1, 0, 1}, {{0, 0, 0}, {0, 2, 0}, {0, 4, 0}});
+    ArraySet question = binding_question(tube(21, 12, false), {-1, 0, 1}, {{0, 0, 0}, {0, 2, 0}, {0, 4, 0}});
     question.add("heat", {1}, Array::Reals{c});
     const double w = test::joint_weights("bind.heat", question)[8 * 12][0];
     EXPECT_GT(w, last);
@@ -96,21 +62,22 @@ TEST(Heat, does_not_pass_through_a_surface) {
   mesh.positions = {{0, 2, 0}, {1, 2, 0}, {1, 2, 1}, {0, 2, 1}, {-1, 1, -1}, {3, 1, -1}, {-1, 1, 3}};
   mesh.triangles = {{0, 2, 1}, {0, 3, 2}, {4, 6, 5}};
   const Pivots pivots = {{0.5, 0.5, 0.5}, {0.5, 4, 0.5}};
-  EXPECT_EQ(error_of(about(mesh, {-1, -1}, pivots)), "ISLAND_WITHOUT_BONE positions[0]");
-  const auto W = test::joint_weights("bind.heat", about(mesh, {-1, -1}, {pivots[0], {0.5, 3, 0.5}}));
+  EXPECT_EQ(error_of(binding_question(mesh, {-1, -1}, pivots)), "ISLAND_WITHOUT_BONE positions[0]");
+  const auto W =
+      test::joint_weights("bind.heat", binding_question(mesh, {-1, -1}, {pivots[0], {0.5, 3, 0.5}}));
   EXPECT_GT(W[0][1], 0.999) << "the other bone is nearer now";
   EXPECT_GT(W[4][0], 0.999);
 }
 
 TEST(Heat, an_island_without_a_bone_is_an_error) {
   Mesh mesh = tube(5, 6, false);
-  EXPECT_EQ(error_of(about(mesh, {}, {})), "NO_BONE parents");
+  EXPECT_EQ(error_of(binding_question(mesh, {}, {})), "NO_BONE parents");
   const auto first = static_cast<std::uint32_t>(mesh.vertex_count());
   for (const double z : {0, 1, 2})
     mesh.positions.emplace_back(3, 1 + z, z * z / 4);
   mesh.triangles.push_back({first, first + 1, first + 2});
   const std::vector<Vec3<double>> pivots = {{0, 0, 0}, {0, 4, 0}};
-  EXPECT_EQ(error_of(about(mesh, {-1, 0}, pivots)),
+  EXPECT_EQ(error_of(binding_question(mesh, {-1, 0}, pivots)),
             "ISLAND_WITHOUT_BONE positions[" + std::to_string(first) + "]")
       << "the tube is between";
 }
@@ -119,8 +86,8 @@ TEST(Heat, vertices_on_bones_and_of_no_triangle_have_weights) {
   Mesh mesh = tube(5, 6, false);
   mesh.positions.emplace_back(5, 1, 0);
   const Pivots pivots = {{0, 0, 0}, mesh.positions[14], {0, 4, 0}};
-  const auto W = test::joint_weights("bind.heat", about(mesh, {-1, 0, 1}, pivots));
-  expect_bounded(W);
+  const auto W = test::joint_weights("bind.heat", binding_question(mesh, {-1, 0, 1}, pivots));
+  test::expect_bounded(W);
   EXPECT_NEAR(W[14][0], 0.5, 1e-3) << "the end of one bone, the beginning of the next";
   EXPECT_EQ(W.back()[0] + W.back()[1] + W.back()[2], 1);
 }
@@ -129,7 +96,7 @@ TEST(Heat, vertices_on_bones_and_of_no_triangle_have_weights) {
 TEST(Heat, triangles_may_have_vertices_of_their_own) {
   const Mesh mesh = tube(9, 8, true);
   const Pivots row = {{0, 0.25, 0}, {0.125, 2, 0}, {0, 3.75, 0}};
-  const auto shared = test::joint_weights("bind.heat", about(mesh, {-1, 0, 1}, row));
+  const auto shared = test::joint_weights("bind.heat", binding_question(mesh, {-1, 0, 1}, row));
   Mesh apart;
   for (const Triangle& triangle : mesh.triangles) {
     const auto first = static_cast<std::uint32_t>(apart.positions.size());
@@ -137,8 +104,8 @@ TEST(Heat, triangles_may_have_vertices_of_their_own) {
       apart.positions.push_back(mesh.positions[v]);
     apart.triangles.push_back({first, first + 1, first + 2});
   }
-  const auto W = test::joint_weights("bind.heat", about(apart, {-1, 0, 1}, row));
-  expect_bounded(W);
+  const auto W = test::joint_weights("bind.heat", binding_question(apart, {-1, 0, 1}, row));
+  test::expect_bounded(W);
   for (std::size_t i = 0; i < W.size(); ++i)
     for (std::size_t j = 0; j < 3; ++j)
       EXPECT_NEAR(W[i][j], shared[mesh.triangles[i / 3][i % 3]][j], 1e-12);
@@ -151,22 +118,24 @@ TEST(Heat, right_angles_let_heat_through) {
     for (const double y : {0, 1})
       mesh.positions.emplace_back(x, y, 0);
   mesh.triangles = {{0, 2, 1}, {1, 2, 3}};
-  expect_bounded(test::joint_weights("bind.heat", about(mesh, {-1, 0}, {{0, 0, -0.5}, {1, 1, -0.5}})));
+  test::expect_bounded(
+      test::joint_weights("bind.heat", binding_question(mesh, {-1, 0}, {{0, 0, -0.5}, {1, 1, -0.5}})));
 }
 
 TEST(Heat, errors) {
   const Mesh mesh = tube(5, 6, false);
   const Pivots pivots = {{0, 0, 0}, {0, 4, 0}};
-  const ArraySet question = about(mesh, {-1, 0}, pivots);
-  EXPECT_EQ(error_of(question), "none");
-  EXPECT_EQ(error_of(about(mesh, {1, 0}, pivots)).substr(0, 5), "CYCLE");
-  EXPECT_EQ(error_of(about(mesh, {-1, 2}, pivots)), "INDEX_RANGE parents[1]");
-  EXPECT_EQ(error_of(about(mesh, {-1, 0}, {{0, 0, 0}, {0, std::nan(""), 0}})), "NOT_FINITE pivots[1]");
+  const ArraySet question = binding_question(mesh, {-1, 0}, pivots);
+  EXPECT_EQ(error_of(question), "");
+  EXPECT_EQ(error_of(binding_question(mesh, {1, 0}, pivots)).substr(0, 5), "CYCLE");
+  EXPECT_EQ(error_of(binding_question(mesh, {-1, 2}, pivots)), "INDEX_RANGE parents[1]");
+  EXPECT_EQ(error_of(binding_question(mesh, {-1, 0}, {{0, 0, 0}, {0, std::nan(""), 0}})),
+            "NOT_FINITE pivots[1]");
   Mesh flat = mesh;
   for (const double x : {5, 6, 8})
     flat.positions.emplace_back(x, 0, 0);
   flat.triangles.push_back({32, 33, 34});
-  EXPECT_EQ(error_of(about(flat, {-1, 0}, pivots)).substr(0, 19), "DEGENERATE_TRIANGLE");
+  EXPECT_EQ(error_of(binding_question(flat, {-1, 0}, pivots)).substr(0, 19), "DEGENERATE_TRIANGLE");
   ArraySet cold = question;
   cold.add("heat", {1}, Array::Reals{0});
   EXPECT_EQ(error_of(cold).substr(0, 20), "PARAMETER_RANGE heat");

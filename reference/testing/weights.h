@@ -4,7 +4,9 @@
 // What: for tests of what makes and mends weights - small questions, and the rows of an answer.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -12,6 +14,9 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
+#include "reference/model/numbers_of.h"
+#include "reference/model/question.h"
+#include "reference/scenes/tube.h"
 
 namespace bindpose::test {
 
@@ -52,6 +57,41 @@ inline void expect_weights(const std::vector<std::vector<double>>& rows) {
     }
     EXPECT_NEAR(sum, 1, 1e-14) << "vertex " << v;
   }
+}
+
+/// Numbers of 0 .. 1 that sum to 1, as near as what is solved for comes; says how near.
+inline void expect_bounded(const std::vector<std::vector<double>>& rows) {
+  constexpr double solved = 1e-9;
+  double off = 0, sum_off = 0;
+  for (const std::vector<double>& row : rows) {
+    double sum = 0;
+    for (const double w : row) {
+      off = std::max({off, -w, w - 1});
+      sum += w;
+    }
+    sum_off = std::max(sum_off, std::fabs(sum - 1));
+  }
+  std::printf("%zu vertices: weights %.2g outside of 0 .. 1, sums %.2g off 1\n", rows.size(), off, sum_off);
+  EXPECT_LE(off, solved);
+  EXPECT_LE(sum_off, solved);
+}
+
+using Pivots = std::vector<Vec3<double>>;
+
+/// A question about a mesh and a skeleton, for what makes weights.
+inline ArraySet binding_question(Mesh mesh, const Array::Integers& parents, const Pivots& pivots) {
+  ArraySet question;
+  mesh.normals.clear();
+  mesh.tangents.clear();
+  add_mesh(question, mesh);
+  add_triangles(question, mesh.triangles);
+  question.add("parents", {pivots.size()}, Array::Integers(parents));
+  question.add("pivots", {pivots.size(), 3}, numbers_of(pivots));
+  return question;
+}
+
+inline Mesh tube(std::size_t rings, std::size_t sides, bool uneven) {
+  return scenes::tube(0, 0, {.rings = rings, .sides = sides, .uneven = uneven}).rig.mesh;
 }
 
 }  // namespace bindpose::test

@@ -117,12 +117,16 @@ std::vector<std::string_view> bind_methods() {
   return ids;
 }
 
+Expected<const Algorithm*> find_bind_method(std::string_view method) {
+  const Algorithm* algorithm = find_algorithm(std::string(method));
+  if (algorithm != nullptr && is_bind_method(*algorithm)) return algorithm;
+  return fail("METHOD_UNKNOWN", "'" + printable(std::string(method)) + "'",
+              fmt::format("expected one of {}", fmt::join(bind_methods(), ", ")));
+}
+
 Expected<BoundWeights> bound_weights(const gltf::Asset& asset, const Drawable& skin,
                                      std::string_view method) {
-  const Algorithm* algorithm = find_algorithm(std::string(method));
-  if (algorithm == nullptr || !is_bind_method(*algorithm))
-    return fail("METHOD_UNKNOWN", "'" + printable(std::string(method)) + "'",
-                fmt::format("expected one of {}", fmt::join(bind_methods(), ", ")));
+  BINDPOSE_TRY(const Algorithm* const algorithm, find_bind_method(method));
   BINDPOSE_TRY(const auto result, algorithm->implementation.in_double(bare_question(asset, skin, *algorithm),
                                                                       all_bound(*algorithm)));
   return BoundWeights{skin.joint_nodes.size(), result.find("joint_weights")->values};

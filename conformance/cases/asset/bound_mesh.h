@@ -16,6 +16,8 @@ namespace bindpose::conformance {
 
 /// Ids of the algorithms that bind a surface by nothing but what a glTF file holds: "bind.heat" ...
 std::vector<std::string_view> bind_methods();
+/// One of them. Error METHOD_UNKNOWN.
+Expected<const Algorithm*> find_bind_method(std::string_view method);
 
 /// Of every vertex by every joint of the skin, as the reference gives them in double precision [V J].
 struct BoundWeights {
