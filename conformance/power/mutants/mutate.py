@@ -151,7 +151,7 @@ class Kernel:
                     self.expression(child, scope)
             self.statement(body, scope)
         elif kind == CursorKind.CXX_FOR_RANGE_STMT:
-            scope = dict(scope)
+            outer, scope = scope, dict(scope)  # what the loop declares is not there yet where its range is named
             *head, body = cursor.get_children()
             into = any(child.kind == CursorKind.VAR_DECL and child.type.kind == TypeKind.LVALUEREFERENCE and
                        not child.type.get_pointee().is_const_qualified() for child in head)
@@ -159,7 +159,7 @@ class Kernel:
                 if child.kind == CursorKind.VAR_DECL:
                     scope[child.spelling] = plain_type(child)
                 elif child.kind.is_expression() and not into:  # what is written to is no copy
-                    self.expression(child, scope)
+                    self.expression(child, outer)
             self.statement(body, scope)
         elif kind == CursorKind.RETURN_STMT:
             for child in cursor.get_children():
@@ -237,7 +237,7 @@ class Kernel:
 
     def expression(self, cursor, scope, top=False):
         kind, text = cursor.kind, self.source(cursor)
-        if not text:
+        if not text or text.startswith("std::span"):  # which refers to what it is given, not to a copy
             return
         if kind == CursorKind.UNEXPOSED_EXPR or kind == CursorKind.PAREN_EXPR:
             for child in cursor.get_children():
