@@ -169,9 +169,10 @@ class Kernel:
 
     def variable(self, cursor, scope):
         if cursor.kind == CursorKind.VAR_DECL and "constexpr" not in self.source(cursor).split():
+            refers = cursor.type.kind == TypeKind.LVALUEREFERENCE  # to part of something, perhaps: not to part of a copy
             for child in cursor.get_children():
                 # Not what stands in its type.
-                if child.kind.is_expression() and self.span(child)[0] >= cursor.location.offset:
+                if not refers and child.kind.is_expression() and self.span(child)[0] >= cursor.location.offset:
                     self.expression(child, scope)
             scope[cursor.spelling] = plain_type(cursor)
         elif cursor.kind == CursorKind.UNEXPOSED_DECL:  # structured binding
