@@ -9,6 +9,7 @@
 #include <optional>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace bindpose::mutants {
 
@@ -43,6 +44,8 @@ auto plain(X&& x) {
   using Type = std::remove_cvref_t<X>;
   if constexpr (requires { typename Type::PlainObject; })
     return typename Type::PlainObject(std::forward<X>(x));
+  else if constexpr (std::is_same_v<Type, std::vector<bool>::reference>)
+    return bool(x);
   else
     return Type(std::forward<X>(x));
 }
