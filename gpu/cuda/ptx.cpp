@@ -3,9 +3,6 @@
 #include "gpu/cuda/ptx.h"
 
 #include <array>
-#include <cstdlib>
-#include <filesystem>
-#include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -17,6 +14,7 @@
 
 #include "gpu/cuda/prelude.h"
 #include "gpu/device/named_line.h"
+#include "reference/io/find_program.h"
 #include "reference/io/process.h"
 #include "reference/model/try.h"
 
@@ -43,25 +41,10 @@ constexpr std::array flags = {"-x",
                               "-",
                               "-"};
 
-bool is_program(const std::filesystem::path& path) {
-  std::error_code ignored;
-  return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
-}
-
 Expected<std::string> find_clang() {
-  if (const char* named = std::getenv("BINDPOSE_CLANG"); named != nullptr && *named != '\0') {
-    if (is_program(named)) return std::string(named);
-    return fail("LIBRARY_MISSING", named, "BINDPOSE_CLANG names no program");
-  }
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path != nullptr ? path : "");
-  for (std::string folder; std::getline(folders, folder, ':');)
-    for (const char* name : {"clang", "clang-14"})
-      if (const auto program = std::filesystem::path(folder) / name; is_program(program))
-        return program.string();
-  return fail(
-      "LIBRARY_MISSING", "clang",
-      "clang, which makes PTX of kernels, is not here: apt-get install clang; or BINDPOSE_CLANG names one");
+  return find_program("BINDPOSE_CLANG", {"clang", "clang-14"},
+                      "clang, which makes PTX of kernels, is not here: apt-get install clang; or "
+                      "BINDPOSE_CLANG names one");
 }
 
 /// A file in memory that holds the text, read from its beginning.

@@ -4,15 +4,13 @@
 
 #include <array>
 #include <chrono>
-#include <cstdlib>
-#include <filesystem>
-#include <sstream>
 #include <thread>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "reference/io/find_program.h"
 #include "reference/io/foreign_json.h"
 #include "reference/model/try.h"
 
@@ -50,28 +48,14 @@ constexpr const char* settled_script = R"js((async () => {
   return false;
 })())js";
 
-bool is_program(const std::filesystem::path& path) {
-  std::error_code ignored;
-  return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
-}
-
 }  // namespace
 
 Expected<std::string> find_browser() {
-  if (const char* named = std::getenv("BINDPOSE_CHROMIUM"); named != nullptr && *named != '\0') {
-    if (is_program(named)) return std::string(named);
-    return fail("LIBRARY_MISSING", named, "BINDPOSE_CHROMIUM names no program");
-  }
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path != nullptr ? path : "");
-  for (std::string folder; std::getline(folders, folder, ':');)
-    for (const char* name : {"chromium-headless-shell", "chrome-headless-shell"})
-      if (const auto program = std::filesystem::path(folder) / name; is_program(program))
-        return program.string();
-  return fail("LIBRARY_MISSING", "chromium-headless-shell",
-              fmt::format("WebGL and WebGPU need Chromium without a window, which is not here: {}; or "
-                          "BINDPOSE_CHROMIUM names one",
-                          package));
+  return find_program(
+      "BINDPOSE_CHROMIUM", {"chromium-headless-shell", "chrome-headless-shell"},
+      fmt::format("WebGL and WebGPU need Chromium without a window, which is not here: {}; or "
+                  "BINDPOSE_CHROMIUM names one",
+                  package));
 }
 
 Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>& flags, Group group) {
