@@ -228,6 +228,12 @@ void add_meshes(std::vector<Case>& cases) {
                              .catches = {"offset-without-centre", "offset-normal-forgotten"},
                              .counts = j == 1 ? Array::Integers{0, 3, 0} : Array::Integers{0, 0, 2},
                              .scenes = {fork(3), fork(0), fork(1), fork(4)}});
+  add_about_joints(cases, {.name = "fork.spread-130",
+                           .purpose = "Two children turned to either side of their parent, which alone says "
+                                      "which of two quaternions is meant.",
+                           .catches = {"offset-without-centre", "offset-normal-forgotten"},
+                           .counts = {0, 3, 0},
+                           .scenes = {fork(2), fork(3), fork(0), fork(4)}});
   add_about_joints(cases, {.name = "fork.siblings",
                            .purpose = "Vertices of two children alone, which lie in no support.",
                            .catches = {"support-of-joint-itself"},

@@ -5,6 +5,7 @@
 // shows, scores one by one, which targets there are and in which order, how directions leave.
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -29,11 +30,17 @@ struct Expression {
   Array::Integers units{scenes::head_action_units().begin(), scenes::head_action_units().end()};
 };
 
+bool known(int unit) {
+  const std::vector<int>& units = scenes::head_action_units();
+  return std::ranges::find(units, unit) != units.end();
+}
+
+/// A unit that the table does not know has the target of the lip corners, which would show.
 Expected<ArraySet> ask(const Expression& asked) {
   const Mesh base = scenes::head(scenes::small_head).rig.mesh;
   std::vector<Mesh> shapes;
   for (const int unit : asked.units)
-    shapes.push_back(scenes::head_with_action_unit(unit, scenes::small_head));
+    shapes.push_back(scenes::head_with_action_unit(known(unit) ? unit : 12, scenes::small_head));
   ArraySet question;
   add_mesh(question, base);
   bindpose::morph::add_targets(question, base, std::vector<double>(shapes.size(), 0),

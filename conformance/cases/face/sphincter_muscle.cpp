@@ -58,7 +58,7 @@ void sphincter_muscle_cases(std::vector<Case>& cases) {
   const Mesh mesh = deformer_mesh();
   const Ring mouth{{0.25, -0.5, 0.125}, 2.5, 1.75, 0.5},
       slanted{{-0.5, 0.25, 0.5}, 1.5, 2.75, 0.375, rotation({1, 2, 3}, 50)},
-      third{{0.5, 0.5, -0.75}, 2, 1.5, 0.75, rotation({2, -1, 1}, 130)};
+      third{{0.5, 0.5, -0.75}, 2, 1.25, 0.75, rotation({2, -1, 1}, 130)};
   add("block.one", "One muscle, the ellipse along the axes.",
       {"sphincter-ellipsoid", "sphincter-outside-too", "sphincter-fixed-length", "sphincter-strength-held",
        "sphincter-circle", "sphincter-diameters", "muscle-pushes", "normal-by-M"},

@@ -21,7 +21,7 @@ void turn_joint(Scene& scene, std::size_t j, const Vec3<double>& axis, double an
   q = scenes::to_float32(bindpose::quaternion_product(scenes::rotation_about(axis, degrees(angle)), q));
 }
 
-/// Gives every vertex three slots: weights(x) for the joints named, x its position at rest.
+/// Gives every vertex slots of the joints named, of weights(x), x its position at rest.
 template <class Weights>
 void attach(Scene& scene, const std::vector<std::uint32_t>& joints, Weights weights) {
   Influences influences{joints.size(), {}, {}};
@@ -55,20 +55,54 @@ Scene fork(double right, double left, bool with_parent, const std::vector<std::u
   return scene;
 }
 
+/// Three joints on every vertex, in these slots, among which a joint's weight is shared.
+void attach_all(Scene& scene, const std::vector<std::uint32_t>& slots, double lowest = 0) {
+  attach(scene, slots, [&](const Vec3<double>& x) {
+    const double tips = scenes::dyadic_weight((x[1] - lowest) / 8);
+    const double of_joint[] = {0.75 - tips, 0.25, tips};
+    std::vector<double> weights;
+    for (const std::uint32_t j : slots)
+      weights.push_back(of_joint[j] / static_cast<double>(std::ranges::count(slots, j)));
+    return weights;
+  });
+}
+
 /// The bar with three influences on every vertex, the root neither first nor last.
 Scene chain(const Vec3<double>& middle_axis, double middle, const Vec3<double>& tip_axis, double tip,
-            const Vec3<double>& offset = Vec3<double>::Zero()) {
+            const Vec3<double>& offset = Vec3<double>::Zero(),
+            const std::vector<std::uint32_t>& slots = {1, 0, 2}) {
   scenes::BarVariation variation;
   variation.offset = offset;
   Scene scene = scenes::bar(variation, true);
   turn_joint(scene, 0, {1, 0, 0}, 10);
   turn_joint(scene, 1, middle_axis, middle);
   turn_joint(scene, 2, tip_axis, tip);
-  attach(scene, {1, 0, 2}, [&](const Vec3<double>& x) {
-    const double tips = scenes::dyadic_weight((x[1] - offset[1]) / 8);
-    return std::vector<double>{0.25, 0.75 - tips, tips};
-  });
+  attach_all(scene, slots, offset[1]);
   return scene;
+}
+
+/// Its roots become children of another joint, on which no vertex hangs.
+Scene under_a_root(Scene scene) {
+  Skeleton& skeleton = scene.rig.skeleton;
+  for (int& parent : skeleton.parents)
+    if (parent < 0) parent = static_cast<int>(skeleton.joint_count());
+  skeleton.parents.push_back(-1);
+  skeleton.inverse_binds.emplace_back();
+  scene.pose.locals.emplace_back();
+  return scene;
+}
+
+/// Three children of one joint in one place, each turned on by 120 degrees against the one before.
+Scene three_siblings() {
+  Scene scene = scenes::bar({}, true);
+  for (const std::size_t j : {1, 2}) {
+    scene.rig.skeleton.parents[j] = -1;
+    scene.rig.skeleton.inverse_binds[j] = scene.rig.skeleton.inverse_binds[0];
+    scene.pose.locals[j] = scene.pose.locals[0];
+    turn_joint(scene, j, {1, 2, 3}, 120 * static_cast<double>(j));
+  }
+  attach_all(scene, {0, 1, 2});
+  return under_a_root(std::move(scene));
 }
 
 /// The posed bar with one joint moved away from where it is bound, and the child listed before the
@@ -117,12 +151,12 @@ std::vector<SceneVariation> slipped_scenes() {
 }
 
 std::vector<SceneVariation> barely_turned_scenes() {
-  return {{"bar.slipped-0.15-degrees",
+  return {{"bar.slipped-0.2-degrees",
            "Joints moved against each other that turn almost alike: no centre is sought, it is the mean of "
            "their places.",
            {"sbs-centre-of-any-turn", "pivot-carried-by-parent"},
            true,
-           [] { return barely_turned(0.15); }},
+           [] { return barely_turned(0.2); }},
           {"bar.slipped-0.3-degrees",
            "The same, turned by just enough: the centre is far away.",
            {"pivot-carried-by-parent"},
@@ -159,7 +193,12 @@ std::vector<SceneVariation> alike_scenes() {
            "Each influence in two slots: one joint, not two.",
            {"quaternion-conjugated", "ibm-ignored"},
            true,
-           [] { return halved(scenes::bar()); }}};
+           [] { return halved(scenes::bar()); }},
+          {"bar.halved-child-first",
+           "The same with the child's slots before its parent's.",
+           {"quaternion-conjugated", "ibm-ignored"},
+           false,
+           [] { return halved(with_slots_reversed(scenes::bar())); }}};
 }
 
 std::vector<SceneVariation> fork_scenes() {
@@ -213,6 +252,26 @@ std::vector<SceneVariation> chain_scenes() {
        true,
        [] {
          return chain({0, 0, 1}, 130, {0, 0, 1}, 110);
+       }},
+      {"chain.lead-under-a-root",
+       "The same under another joint: of the influencing joints, none a root, the one nearest to the root "
+       "leads.",
+       {"lead-is-first-joint", "antipodal-signs-ignored"},
+       true,
+       [] {
+         return under_a_root(chain({0, 0, 1}, 130, {0, 0, 1}, 110));
+       }},
+      {"chain.siblings",
+       "Three children of one joint, each turned on by 120 degrees: the first listed leads.",
+       {"antipodal-signs-ignored", "lbs-instead"},
+       true,
+       &three_siblings},
+      {"chain.in-five-slots",
+       "Two of three joints hold two slots each: they are three joints.",
+       {"sbs-slots-counted", "slots-of-one-joint-apart"},
+       true,
+       [] {
+         return chain({1, 2, 3}, 60, {0, 0, 1}, -75, Vec3<double>::Zero(), {1, 1, 0, 2, 0});
        }},
       {"chain.one-axis",
        "A chain twisted about its own axis: the centre is the axis' point nearest to the joints.",

@@ -29,8 +29,8 @@ std::vector<SceneVariation> alike_scenes();
 /// little, one with the children alone.
 std::vector<SceneVariation> fork_scenes();
 
-/// Three joints of a chain on every vertex: on axes of their own, on one axis, on nearly one, almost alike, and a kilometre
-/// from the origin.
+/// Three joints of a chain on every vertex: on axes of their own, on one axis, on nearly one, almost alike, a kilometre from
+/// the origin, in five slots; none of them a root; and three children of one joint.
 std::vector<SceneVariation> chain_scenes();
 
 }  // namespace bindpose::conformance

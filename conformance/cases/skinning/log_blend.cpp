@@ -19,10 +19,10 @@ void log_blend_cases(std::vector<Case>& cases) {
         scene.catches = {"centre-about-origin", "log-cut-off"};  // no sign to choose
       add_motion_scene(cases, "log_blend", scene);
     }
-  cannot_make(
-      cases, first,
-      {"rotation-not-renormalised", "lead-is-first-joint", "first-is-parent", "pivot-is-parent",
-       "pivot-carried-by-parent", "second-child-ignored", "centre-of-one-pair", "sbs-centre-rank-deficient"});
+  cannot_make(cases, first,
+              {"rotation-not-renormalised", "lead-is-first-joint", "first-is-parent", "pivot-is-parent",
+               "pivot-carried-by-parent", "second-child-ignored", "centre-of-one-pair",
+               "sbs-centre-rank-deficient", "sbs-slots-counted"});
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -112,12 +112,14 @@ void add_bar_scenes(std::vector<Case>& cases) {
       {"endpoint-weight-clamped"}, true, bar(), with_endpoints(moving, 2, -0.5));
   add(cases, "bar.behind", "Endpoint weights from -0.75 to 0.25: most vertices lie behind the heads.",
       {"endpoint-weight-clamped"}, false, bar(), with_endpoints(moving, 1, -0.75));
-  add(cases, "bar.short-bone", "A bone without length that does not twist has no axis and needs none.",
-      {"nan-from-zero-bone"}, true, bar(), changed(bones({0.25}, {0.5, -1.25, 0}), [](ArraySet& question) {
-        const std::size_t leaf = 6;  // joint 2
-        for (std::size_t c = leaf; c < leaf + 3; ++c)
-          numbers(question, "bone_tails")[c] = numbers(question, "bone_heads")[c];
-      }));
+  const AddInputs short_bone = changed(bones({0.25}, {0.5, -1.25, 0}), [](ArraySet& question) {
+    const std::size_t leaf = 6;  // joint 2
+    for (std::size_t c = leaf; c < leaf + 3; ++c)
+      numbers(question, "bone_tails")[c] = numbers(question, "bone_heads")[c];
+  });
+  add(cases, "bar.short-bone",
+      "A bone without length that does not twist has no axis and needs none, whatever its endpoint weights.",
+      {"nan-from-zero-bone"}, true, bar(), with_endpoints(short_bone, 1, 0.25));
 }
 
 }  // namespace

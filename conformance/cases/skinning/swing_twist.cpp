@@ -107,6 +107,8 @@ void add_angle_scenes(std::vector<Case>& cases) {
       {"antipodal-signs-ignored"}, true, small_cylinder(30, 200));
   add(cases, "bar.halved", "Each influence in two slots: one joint, not two.", {"slots-of-one-joint-apart"},
       false, [] { return halved(scenes::bar()); });
+  add(cases, "bar.halved-child-first", "The same with the child's slots before its parent's.",
+      {"slots-of-one-joint-apart"}, false, [] { return halved(with_slots_reversed(scenes::bar())); });
   add(cases, "hose.halved", "The same along a chain whose joints all twist.", {"slots-of-one-joint-apart"},
       false, [] { return halved(scenes::hose(scenes::degrees(20), scenes::degrees(40))); });
   add(

@@ -11,7 +11,7 @@ namespace {
 
 using namespace bindpose::skinning;
 
-/// r = m + N+ g, with another least singular value.
+/// r = m + N+ g, with another least singular value, of joints that may be listed several times.
 Vec3<double> centre_above(double least, const JointList& joints, const Motions& M,
                           const JointPlaces& places) {
   const Vec3<double> m = mean_place<double>(joints, places);
@@ -26,17 +26,28 @@ Vec3<double> centre_above(double least, const JointList& joints, const Motions& 
   return m + least_solution(of_N, equations.g, counts);
 }
 
-Computed with_least(const Question& question, double least) {
+/// The joint of every slot.
+JointList slots_of(const std::vector<Influence<double>>& influences) {
+  JointList joints;
+  for (const Influence<double>& i : influences)
+    joints.push_back(i.j);
+  return joints;
+}
+
+Computed about_centre_of(const Question& question, double least, decltype(&slots_of) listed) {
   if (question.algorithm->id != "sbs") return cannot_be_made();
-  return deformed_rigidly(question, [least](const Inputs<double>& in) {
-    return [least, places = joint_places(in)](const RigidRest& rest, const Motions& M) {
-      const JointList joints = joints_of(rest.influences);
+  return deformed_rigidly(question, [=](const Inputs<double>& in) {
+    return [=, places = joint_places(in)](const RigidRest& rest, const Motions& M) {
       Quat<double> q;
-      if (!blend_rotations(rest.influences, M, lead_of(joints, places.parents), q))
+      if (!blend_rotations(rest.influences, M, lead_of(joints_of(rest.influences), places.parents), q))
         return no_answer<double>("ZERO_BLEND");
-      return turn_about_centre(q, centre_above(least, joints, M, places), rest, M);
+      return turn_about_centre(q, centre_above(least, listed(rest.influences), M, places), rest, M);
     };
   });
+}
+
+Computed with_least(const Question& question, double least) {
+  return about_centre_of(question, least, &joints_of<double>);
 }
 
 }  // namespace
@@ -56,7 +67,15 @@ BINDPOSE_DEFECTS(skinning, spherical_blend) {
            "against each other; from 2^-8 on there is one",
        .symptom = "a step in the motion of vertices as a joint begins to turn",
        .source = "(derived)",
-       .formula = [](const Question& question) { return with_least(question, 0x1p-5); }}};
+       .formula = [](const Question& question) { return with_least(question, 0x1p-5); }},
+      {.id = "sbs-slots-counted",
+       .sentence = "your output equals what one gets when a joint counts once for each of its slots in the "
+                   "mean and in the pairs; it counts once",
+       .symptom = "the surface jumps where a joint comes to be listed twice",
+       .source = "(derived)",
+       .formula = [](const Question& question) {
+         return about_centre_of(question, least_singular_value, &slots_of);
+       }}};
 }
 
 }  // namespace bindpose::conformance
