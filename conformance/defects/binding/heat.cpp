@@ -11,6 +11,8 @@
 #include "conformance/defects/shared/mesh_edges.h"
 #include "reference/binding/shared/mesh_with_bones.h"
 #include "reference/binding/shared/weight_matrix.h"
+#include "reference/numeric/crossing.h"
+#include "reference/surface/shared/corners.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -16,8 +16,12 @@ def share_along(a, b, x):
     return min(max(dot(subtract(x, a), along) / whole, 0.0), 1.0) if whole > 0 else 0.0
 
 
+def nearest_point(a, b, x):
+    return add(a, scale(subtract(b, a), share_along(a, b, x)))
+
+
 def bone_distance(a, b, x):
-    return math.hypot(*subtract(add(a, scale(subtract(b, a), share_along(a, b, x))), x))
+    return math.dist(nearest_point(a, b, x), x)
 
 
 def bones(parents, pivots, leaves):
@@ -149,10 +153,14 @@ def smoothed(w, around, step):
     return moved
 
 
+def smooth_places(positions):
+    return places(positions)
+
+
 def answer_smooth(question):
     arrays, options = question.arrays, question.options
-    x, count = arrays["positions"], len(arrays["positions"])
-    first = places(x) if options["seams"] == "welded" else list(range(count))
+    x = arrays["positions"]
+    first = smooth_places(x) if options["seams"] == "welded" else list(range(len(x)))
     around = edges(x, [[first[v] for v in t] for t in arrays["triangles"]], options["laplacian"] == "cotangent")
     given = [joint_weights(pairs) for pairs in slots(arrays)]
     members = {}
@@ -167,8 +175,97 @@ def answer_smooth(question):
     return {"joint_weights": [list(row) for row in zip(*columns)]}
 
 
+# --- bind.heat ---
+
+
+def heat_places(positions):
+    return places(positions)
+
+
+def volume(p, q, a, b):
+    return dot(subtract(q, p), cross(subtract(a, p), subtract(b, p)))
+
+
+def is_between(p, q, triangle):
+    """Whether a triangle meets the segment p q."""
+    a, b, c = triangle
+    around = [volume(p, q, a, b), volume(p, q, b, c), volume(p, q, c, a)]
+    ends = [volume(p, a, b, c), volume(q, a, b, c)]
+    return not min(around) < 0 < max(around) and (min(ends) < 0 < max(ends) or (0 in ends and ends != [0, 0]))
+
+
+def sees(x, triangles, v, q):
+    step = scale(subtract(q, x[v]), 2**-10)
+    p, end = add(x[v], step), subtract(q, step)
+    return not any(v not in t and is_between(p, end, [x[u] for u in t]) for t in triangles)
+
+
+def heat_at(distance):
+    """Of a bone at a distance, but for the factor that is given."""
+    return 1 / distance**2
+
+
+def heats(question, triangles, v):
+    """What a vertex has from each joint."""
+    arrays = question.arrays
+    x, pivots = arrays["positions"], arrays["pivots"]
+    least = 2**-10 * math.dist([min(column) for column in zip(*x)], [max(column) for column in zip(*x)])
+    nearest = [(math.inf, None)] * len(pivots)
+    for joint, a, b in bones(arrays["parents"], pivots, True):
+        foot = nearest_point(a, b, x[v])
+        nearest[joint] = min(nearest[joint], (math.dist(foot, x[v]), foot))
+    limit = (1 + 2**-10) * min(d for d, _ in nearest)
+    c = arrays.get("heat", [1.0])[0]
+    return [c * heat_at(max(d, least)) if d <= limit and (d < least or sees(x, triangles, v, foot)) else 0.0
+            for d, foot in nearest]
+
+
+def areas_around(x, triangles):
+    """A third of the triangles at each vertex that has some."""
+    found = {}
+    for t in triangles:
+        if len(set(t)) == 3:
+            twice = math.hypot(*cross(subtract(x[t[1]], x[t[0]]), subtract(x[t[2]], x[t[0]])))
+            for v in t:
+                found[v] = found.get(v, 0.0) + twice / 6
+    return found
+
+
+def solve(a, b):
+    """X with A X = B, A symmetric and positive definite; A and B are used up."""
+    for i, pivot in enumerate(a):
+        for k in range(i + 1, len(a)):
+            if a[k][i] != 0:
+                f = a[k][i] / pivot[i]
+                a[k] = [x - f * y for x, y in zip(a[k], pivot)]
+                b[k] = [x - f * y for x, y in zip(b[k], b[i])]
+    for i in reversed(range(len(a))):
+        for k in range(i + 1, len(a)):
+            b[i] = [x - a[i][k] * y for x, y in zip(b[i], b[k])]
+        b[i] = [x / a[i][i] for x in b[i]]
+    return b
+
+
+def answer_heat(question):
+    x = question.arrays["positions"]
+    first = heat_places(x)
+    triangles = [[first[v] for v in t] for t in question.arrays["triangles"]]
+    around, areas = edges(x, triangles, True), areas_around(x, triangles)
+    a, b = [[0.0] * len(x) for _ in x], []
+    for v in range(len(x)):
+        own = [areas.get(v, 1.0) * h for h in heats(question, triangles, v)]
+        flow = {u: max(c, 2**-10) / 2 for u, c in around.get(v, {}).items()}
+        for u, c in flow.items():
+            a[v][u] = -c
+        a[v][v] = sum(own) + sum(flow.values()) or 1.0  # a copy that no bone warms
+        b.append(own)
+    rows = solve(a, b)
+    return {"joint_weights": [rows[v] for v in first]}
+
+
 ALGORITHMS = {
     "bind.point-to-line": (answer_point_to_line, {"weighing": ["nearest", "inverse-distance"], "leaf_joints": ["none", "point"]}),
+    "bind.heat": (answer_heat, {}),
     "weights.limit": (answer_limit, {"tie": ["lower-joint", "first-slot"]}),
     "pack.u8": (answer_pack, {"last_weight": ["stored", "implicit"]}),
     "weights.smooth": (answer_smooth, {"laplacian": ["uniform", "cotangent"], "seams": ["welded", "apart"]}),
@@ -176,4 +273,5 @@ ALGORITHMS = {
 
 
 def capabilities():
-    return [{"algorithm": algorithm, "levels": ["pose"], "options": options} for algorithm, (_, options) in ALGORITHMS.items()]
+    return [{"algorithm": algorithm, "levels": ["pose"], "options": options}
+            for algorithm, (_, options) in ALGORITHMS.items()]

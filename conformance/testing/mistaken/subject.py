@@ -512,14 +512,19 @@ def cor_centre_not_moved():
 # --- making weights ---
 
 
+def each_its_own(positions):
+    return list(range(len(positions)))
+
+
 @mistake_of_binders
 def bone_as_line():
-    def share_along(a, b, x):
-        along = binders.subtract(b, a)
+    def bone_distance(a, b, x):
+        along, from_a = binders.subtract(b, a), binders.subtract(x, a)
         whole = dot(along, along)
-        return dot(binders.subtract(x, a), along) / whole if whole > 0 else 0.0
+        t = dot(from_a, along) / whole if whole > 0 else 0.0
+        return math.hypot(*binders.subtract(from_a, scale(along, t)))
 
-    binders.share_along = share_along
+    binders.bone_distance = bone_distance
 
 
 @mistake_of_binders
@@ -549,7 +554,7 @@ def pack_cut_off():
 
 @mistake_of_binders
 def smooth_seams_torn():
-    binders.places = lambda positions: list(range(len(positions)))
+    binders.smooth_places = each_its_own
 
 
 @mistake_of_binders
@@ -561,6 +566,27 @@ def smooth_in_place():
         return w
 
     binders.smoothed = smoothed
+
+
+@mistake_of_binders
+def heat_blind():
+    binders.sees = lambda x, triangles, v, q: True
+
+
+@mistake_of_binders
+def heat_ends_hide():
+    binders.sees = lambda x, triangles, v, q: not any(
+        v not in t and binders.is_between(x[v], q, [x[u] for u in t]) for t in triangles)
+
+
+@mistake_of_binders
+def heat_distance_unsquared():
+    binders.heat_at = lambda distance: 1 / distance
+
+
+@mistake_of_binders
+def heat_seams_torn():
+    binders.heat_places = each_its_own
 
 
 def in_float32(value):
