@@ -50,7 +50,7 @@ template <class T>
 DynamicMatrix<T> heat_weights(const surface::Laplacian<T>& L, const std::vector<T>& m,
                               const std::vector<std::vector<T>>& h) {
   const auto V = static_cast<Eigen::Index>(m.size());
-  DynamicMatrix<T> B = DynamicMatrix<T>::Zero(V, static_cast<Eigen::Index>(h[0].size()));
+  DynamicMatrix<T> B = DynamicMatrix<T>::Zero(V, static_cast<Eigen::Index>(h.front().size()));
   std::vector<Eigen::Triplet<T>> A;
   for (Eigen::Index v = 0; v < V; ++v) {
     const auto& around = L.neighbours[static_cast<std::size_t>(v)];

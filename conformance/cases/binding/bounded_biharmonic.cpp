@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of bounded biharmonic weights. Varied: how far handles reach, how many joints there are and where, whether bounds are met, parts that do not
-// hang together, obtuse triangles, copies of vertices. Meshes are small: what float32 knows of such energies ends soon.
+// hang together, obtuse triangles, copies of vertices, joints of several bones. Meshes are small: what float32 knows of such energies ends soon.
 #include "conformance/cases/shared/mesh_with_bones.h"
 #include "conformance/cases/shared/pose_case.h"
 
@@ -44,6 +44,24 @@ MeshWithBones with_shared_handle() {
   return all;
 }
 
+/// A strip that has fewer vertices than there are joints, the first joint of two bones that want the same vertices.
+MeshWithBones strip() {
+  MeshWithBones all{{},
+                    {-1, 0, 0, 2, -1, -1, -1, -1},
+                    {{0.75, 0.1875, 0.625},
+                     {0.625, 1.0625, 0.3125},
+                     {1.4375, 1.125, -0.625},
+                     {1.375, 1.3125, -0.6875},
+                     {0.5, -0.125, 0.3125},
+                     {-0.125, -0.1875, 0.625},
+                     {0.1875, 0.75, -0.625},
+                     {2.5, 1.4375, 0.375}}};
+  all.mesh.positions = {{0, 0, 0},        {1, 0.125, 0},       {2, -0.0625, 0.125},  {0.125, 1, 0.0625},
+                        {1.125, 1.25, 0}, {2.0625, 1.0625, 0}, {3.125, 0.25, 0.0625}};
+  all.mesh.triangles = {{0, 1, 4}, {0, 4, 3}, {1, 2, 5}, {1, 5, 4}, {2, 6, 5}};
+  return all;
+}
+
 }  // namespace
 
 void bounded_biharmonic_cases(std::vector<Case>& cases) {
@@ -63,6 +81,12 @@ void bounded_biharmonic_cases(std::vector<Case>& cases) {
       &ask_bounded, with_shared_handle(), 0.5);
   add("sheet.obtuse", "Triangles whose cotangents would be negative.", {"bbw-unclamped", "bbw-uniform"},
       &ask_bounded, bounded_sheet(0.375), 0.5);
+  add("tube.seam", "A tube cut open along its length.", {"bbw-seams-torn", "bbw-rigid"}, &ask_bounded,
+      tube_with_seam(), 0.0);
+  add("tube.seam.narrow-handles", "The same with handles of few vertices.", {"bbw-seams-torn", "bbw-uniform"},
+      &ask_bounded, tube_with_seam(), 0x1p-5);
+  add("strip.many-joints", "More joints than vertices, one of two bones that want the same vertices.",
+      {"bbw-rigid", "bbw-ends"}, &ask_bounded, strip(), 0.25);
 }
 
 }  // namespace bindpose::conformance::binding

@@ -1,10 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of heat equilibrium weights. Varied: how much heat there is, where the bones are, what hides them, parts that do not hang together, triangles
-// that are obtuse or none, vertices on a bone and of no triangle.
+// The cases of heat equilibrium weights. Varied: how much heat there is, where the bones are, what hides them or nearly does, parts that do not hang
+// together, triangles that are obtuse or none, vertices on a bone, of no triangle and twice, how large the mesh is.
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
 #include "conformance/cases/shared/mesh_with_bones.h"
 #include "conformance/cases/shared/pose_case.h"
+#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::binding {
 namespace {
@@ -39,6 +44,61 @@ MeshWithBones with_odd_parts() {
   return all;
 }
 
+/// Parts that touch or nearly do, and joints that are points, one of them on a part: a triangle that two vertices of another one lie on, and two triangles with
+/// a third one in front of a vertex that they share as copies, nearer than 2^-9 of the way to that joint.
+MeshWithBones touching_parts() {
+  constexpr double close = 1 - 0x1.8p-10;
+  MeshWithBones all{
+      {}, {-1, -1, -1, -1}, {{0.375, 0.25, -1}, {3, -1.5, 0}, {5.5, -2.75, 1}, {0.125, 1.5, -1}}};
+  all.mesh.positions = {{-4, -3, 0},       {5, -2.5, 0},         {0.5, 6, 0},       {-0.25, -0.125, 0},
+                        {1, 0.25, 0},      {0.125, 1, -0.25},    {3.125, -1.25, 1}, {5, -2, 1.25},
+                        {4.75, -3, 1.125}, {2.75, -1.75, close}, {4.75, -2, close}, {3, -0.75, close},
+                        {3.125, -1.25, 1}, {3.75, -3.75, 1.5}};
+  all.mesh.triangles = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {9, 10, 11}, {12, 8, 13}};
+  return all;
+}
+
+/// Blades around bones that lie in the planes of them all.
+MeshWithBones blades() {
+  const Vec3<double> axis = Vec3<double>(0.3, 1, -0.2).normalized(), across = axis.unitOrthogonal();
+  const auto at = [&](double along, double out, double angle) -> Vec3<double> {
+    return along * axis + out * (std::cos(angle) * across + std::sin(angle) * axis.cross(across));
+  };
+  MeshWithBones all{{}, {-1, 0, 1}, {at(-1, 0, 0), at(1.03, 0, 0), at(3, 0, 0)}};
+  constexpr std::uint32_t count = 8;
+  for (std::uint32_t blade = 0; blade < count; ++blade) {
+    const double angle = 0.1 + 6.25 * blade / count;
+    for (const Vec3<double>& x : {at(0.2, 0.6, angle), at(1.9, 0.8, angle), at(1.3, 1.7, angle)})
+      all.mesh.positions.push_back(scenes::to_float32(x));
+    const std::uint32_t v = 3 * blade;
+    all.mesh.triangles.push_back({v + blade % 3, v + (blade + 1) % 3, v + (blade + 2) % 3});
+  }
+  return all;
+}
+
+/// Parts so far from each other that the smallest distance that counts is wider than a tube. Neither the first vertex nor the last is at the end of anything.
+MeshWithBones far_parts() {
+  MeshWithBones all = tube_with_bones(4, 4);
+  Mesh others;
+  others.positions = {{290, 410, -200},  {288, 412, -201},  {291, 409, -196},
+                      {-250, -310, 350}, {-251, -308, 348}, {-248, -309, 346}};
+  others.triangles = {{0, 1, 2}, {3, 4, 5}};
+  all.mesh = both(std::move(all.mesh), others);
+  all.mesh.positions.emplace_back(0.75, 1, 0.5);
+  all.parents.insert(all.parents.end(), {-1, -1});
+  all.pivots.insert(all.pivots.end(), {{289, 409, -198}, {-249, -311, 349}});
+  return all;
+}
+
+/// A vertex of no triangle before those of a tube that is cut open.
+MeshWithBones loose_vertex_first() {
+  MeshWithBones all = tube_with_seam();
+  Mesh loose;
+  loose.positions = {{-0.125, 3, 0.0625}};
+  all.mesh = both(std::move(loose), all.mesh);
+  return all;
+}
+
 }  // namespace
 
 void heat_cases(std::vector<Case>& cases) {
@@ -62,6 +122,19 @@ void heat_cases(std::vector<Case>& cases) {
       &ask_heat, sheet(0.25), 0.5);
   add("odd.parts", "Vertices of no triangle, a triangle that is none, a vertex on a bone.",
       {"heat-areas-ignored", "heat-uniform"}, &ask_heat, with_odd_parts(), 0.0);
+  add("loose.first", "The first vertex is of no triangle.", {"heat-areas-ignored", "heat-seams-torn"},
+      &ask_heat, loose_vertex_first(), 0.0);
+  add("tube.seam", "A tube cut open along its length.", {"heat-seams-torn", "heat-uniform"}, &ask_heat,
+      tube_with_seam(), 0.0);
+  add("parts.touching",
+      "Parts on parts, a joint on one, a part close in front of a vertex that is there twice.",
+      {"heat-blind", "heat-ends-hide"}, &ask_heat, touching_parts(), 0.0);
+  add("parts.touching.little-heat", "The same with a quarter of the heat.",
+      {"heat-ends-hide", "heat-default"}, &ask_heat, touching_parts(), 0.25);
+  add("blades.around", "Triangles in whose planes the bones lie.", {"heat-uniform", "heat-areas-ignored"},
+      &ask_heat, blades(), 0.0);
+  add("parts.far", "A mesh so large that bones are on the vertices around them.", {"heat-distance-unsquared"},
+      &ask_heat, far_parts(), 1.5);
 }
 
 }  // namespace bindpose::conformance::binding

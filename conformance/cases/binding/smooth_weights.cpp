@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of smoothed weights. Varied: how often and how far, how neighbours count, whether the mesh is cut along a seam, parts that
-// do not hang together, a vertex that no triangle names.
+// do not hang together, a vertex that no triangle names, a single joint.
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "conformance/cases/shared/pose_case.h"
 #include "conformance/cases/shared/weight_scenes.h"
@@ -34,6 +34,18 @@ ArraySet smoothed_seam(int iterations, double step) {
   return smoothed(with_seam(small_tube(0, 0)()), iterations, step);
 }
 
+/// Of one joint: a mask, which most vertices have whole.
+ArraySet smoothed_mask(int iterations, double step) {
+  ArraySet question = smoothed(small_tube(0, 0)(), iterations, step);
+  const std::size_t vertices = question.find("positions")->shape[0];
+  Array::Reals weights(vertices, 1);
+  for (std::size_t v = 0; v < vertices; v += 3)
+    weights[v] = 0.25;
+  for (const Array& array : weighted_vertices(1, Array::Integers(vertices, 0), std::move(weights), 1))
+    question.put(array);
+  return question;
+}
+
 }  // namespace
 
 void smooth_weights_cases(std::vector<Case>& cases) {
@@ -56,6 +68,7 @@ void smooth_weights_cases(std::vector<Case>& cases) {
       &smoothed_seam, 2, 0.5);
   add("tube.seam.apart", "The same with each vertex its own.", usual, &smoothed_seam, 2, 0.5).options = {
       {"seams", "apart"}};
+  add("tube.one-joint", "Weights of one joint, most of them 1.", usual, &smoothed_mask, 2, 0.5);
   add("tube.seam.unsmoothed", "No smoothing: a seam is closed all the same.", {"smooth-seams-torn"},
       &smoothed_seam, 0, 0.5);
 }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/mesh_with_bones.h"
 
-#include <cmath>
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "reference/model/numbers_of.h"
@@ -20,6 +21,20 @@ Mesh roughened(Mesh mesh, const char* name, double by) {
   for (Vec3<double>& x : mesh.positions)
     x = scenes::to_float32(Vec3<double>(x + random.point(by)));
   return mesh;
+}
+
+/// A tube with the first vertex of every ring twice: what is between it and the ring's last vertex names the copy.
+Mesh cut_open(Mesh tube, std::uint32_t sections, std::uint32_t sides) {
+  const auto is_last_of_ring = [&](std::uint32_t v) {
+    return v < sections * sides && v % sides == sides - 1;
+  };
+  for (std::uint32_t v = 0; v < sections * sides; v += sides) {
+    const auto copy = static_cast<std::uint32_t>(tube.vertex_count());
+    tube.positions.push_back(Vec3<double>(tube.positions[v]));
+    for (Triangle& t : tube.triangles)
+      if (std::ranges::any_of(t, is_last_of_ring)) std::ranges::replace(t, v, copy);
+  }
+  return tube;
 }
 
 }  // namespace
@@ -60,6 +75,12 @@ MeshWithBones tube_with_bones(std::size_t sections, std::size_t sides, const Vec
   return {uneven_tube(sections, sides),
           {-1, 0, 1},
           {Vec3<double>(0.0625, 0.25, 0), Vec3<double>(0, 2, 0.0625) + off, Vec3<double>(0, 3.625, 0)}};
+}
+
+MeshWithBones tube_with_seam() {
+  MeshWithBones all = tube_with_bones(4, 4);
+  all.mesh = cut_open(std::move(all.mesh), 4, 4);
+  return all;
 }
 
 ArraySet mesh_question(const MeshWithBones& all) {

@@ -27,6 +27,8 @@ Mesh uneven_sheet(double slant);
 Mesh both(Mesh first, const Mesh& second);
 /// Of that tube: three joints in a row in its middle, the second one `off` it.
 MeshWithBones tube_with_bones(std::size_t sections, std::size_t sides, const Vec3<double>& off = {0, 0, 0});
+/// A small one, cut open along its length: vertices of the seam are there twice.
+MeshWithBones tube_with_seam();
 
 /// positions, triangles, parents, pivots; rounded to float32.
 ArraySet mesh_question(const MeshWithBones& all);

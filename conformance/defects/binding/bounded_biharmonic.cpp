@@ -28,6 +28,7 @@ struct BoundedWay {
   bool undivided = false;
   bool first_alone = false;  ///< of joints that share a handle
   bool ends = false;         ///< handles around the pivots
+  bool torn = false;         ///< each copy of a vertex is a vertex
 };
 
 binding::Handles<double> handles_by(const BoundedWay& way, const binding::MeshWithBones<double>& q,
@@ -81,7 +82,8 @@ Computed bounded_by(const Question& question, Choose choose) {
   BoundedWay way;
   choose(way);
   return read_and(question, [&](const Inputs<double>& in) -> Computed {
-    BINDPOSE_TRY(const auto q, binding::read_mesh_with_bones(in));
+    BINDPOSE_TRY(auto q, binding::read_mesh_with_bones(in));
+    if (way.torn) BINDPOSE_CHECK(tear_seams(q, in));
     BINDPOSE_TRY(const auto L, laplacian_by(way.edges, q.x, q.triangles));
     auto handles = handles_by(way, q, in.has("reach") ? in.number("reach") : 0.25);
     if (!binding::require_on_every_island<double>(q, handles.is_fixed, "")) return cannot_be_made();
@@ -122,6 +124,9 @@ Computed bounded_first_alone(const Question& question) {
 }
 Computed bounded_at_ends(const Question& question) {
   return bounded_by(question, [](BoundedWay& way) { way.ends = true; });
+}
+Computed bounded_with_torn_seams(const Question& question) {
+  return bounded_by(question, [](BoundedWay& way) { way.torn = true; });
 }
 
 Changed bounded_default_reach(const Question& question) {
@@ -191,6 +196,12 @@ BINDPOSE_DEFECTS(binding, bounded_biharmonic) {
        .symptom = "limbs bend in their middles",
        .source = "(derived)",
        .formula = &bounded_at_ends},
+      {.id = "bbw-seams-torn",
+       .sentence = "your output equals what one gets when the copies of a vertex along a seam are vertices "
+                   "of their own",
+       .symptom = "cracks open along seams",
+       .source = "(derived)",
+       .formula = &bounded_with_torn_seams},
       {.id = "bbw-default-reach",
        .sentence = "your output equals what one gets when the reach that is given is ignored",
        .symptom = "handles are as large as ever",

@@ -11,6 +11,8 @@
 #include "conformance/defects/shared/mesh_edges.h"
 #include "reference/binding/shared/mesh_with_bones.h"
 #include "reference/binding/shared/weight_matrix.h"
+#include "reference/numeric/crossing.h"
+#include "reference/surface/shared/corners.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -28,6 +30,8 @@ struct HeatWay {
   bool unsquared = false;    ///< c / d
   bool first_alone = false;  ///< of bones that are as near
   bool areas_ignored = false;
+  bool ends_hide = false;  ///< what touches either end is in the way, too
+  bool torn = false;       ///< each copy of a vertex is a vertex
 };
 
 using HeatMesh = std::vector<Vec3<double>>;
@@ -43,6 +47,16 @@ binding::Bones<double> heat_bones_by(const HeatWay& way, const Inputs<double>& i
     bones.push_back({{j, pivots[j], alone ? pivots[j] : pivots[static_cast<std::size_t>(parent)]}});
   }
   return bones;
+}
+
+/// Whether a triangle without the vertex meets the segment from it to the nearest point of a joint's bones, ends included.
+bool is_touched(const HeatMesh& x, const std::vector<Triangle>& triangles, std::size_t v,
+                const std::vector<binding::Bone<double>>& bones) {
+  const Vec3<double> q = binding::nearest_of(bones, x[v]).q;
+  return std::ranges::any_of(triangles, [&](const Triangle& t) {
+    return std::ranges::find(t, v) == t.end() && !surface::names_a_vertex_twice(t) &&
+           in_the_way<double>(x[v], q, x[t[0]], x[t[1]], x[t[2]]).is;
+  });
 }
 
 Expected<surface::Laplacian<double>> heat_edges_by(const HeatWay& way, const HeatMesh& x,
@@ -73,7 +87,8 @@ Computed heated_by(const Question& question, Choose choose) {
   choose(way);
   return read_and(question, [&](const Inputs<double>& in) -> Computed {
     const HeatMesh x = in.rows<3>("positions");
-    BINDPOSE_TRY(const auto q, binding::read_mesh_with_bones(in));
+    BINDPOSE_TRY(auto q, binding::read_mesh_with_bones(in));
+    if (way.torn) BINDPOSE_CHECK(tear_seams(q, in));
     const std::vector<Triangle>& triangles = q.triangles;
     BINDPOSE_TRY(const auto L, heat_edges_by(way, x, triangles));
     const double c = in.has("heat") ? in.number("heat") : 1;
@@ -83,6 +98,8 @@ Computed heated_by(const Question& question, Choose choose) {
     for (std::size_t v = 0; v < x.size(); ++v) {
       h.push_back(heat_by(
           way, binding::heat_of<double>(x, way.blind ? std::vector<Triangle>{} : triangles, v, bones, c), c));
+      for (std::size_t j = 0; j < bones.size() && way.ends_hide; ++j)
+        if (is_touched(x, triangles, v, bones[j])) h.back()[j] = 0;
       warm.push_back(*std::max_element(h.back().begin(), h.back().end()) > 0);
     }
     if (!binding::require_on_every_island<double>(q, warm, "")) return cannot_be_made();
@@ -120,6 +137,12 @@ Computed heat_first_alone(const Question& question) {
 Computed heat_areas_ignored(const Question& question) {
   return heated_by(question, [](HeatWay& way) { way.areas_ignored = true; });
 }
+Computed heat_ends_hide(const Question& question) {
+  return heated_by(question, [](HeatWay& way) { way.ends_hide = true; });
+}
+Computed heat_seams_torn(const Question& question) {
+  return heated_by(question, [](HeatWay& way) { way.torn = true; });
+}
 
 Changed heat_default(const Question& question) {
   if (!is_heat(question) || !question.arrays.has("heat")) return std::nullopt;
@@ -144,6 +167,18 @@ BINDPOSE_DEFECTS(binding, heat) {
        .symptom = "a leg follows the other one",
        .source = heat_paper,
        .formula = &heat_blind},
+      {.id = "heat-ends-hide",
+       .sentence = "your output equals what one gets when a vertex is hidden by what merely touches it or "
+                   "the bone's nearest point",
+       .symptom = "patches on a surface follow what is beside them",
+       .source = "(derived)",
+       .formula = &heat_ends_hide},
+      {.id = "heat-seams-torn",
+       .sentence = "your output equals what one gets when the copies of a vertex along a seam are vertices "
+                   "of their own",
+       .symptom = "cracks open along seams",
+       .source = "(derived)",
+       .formula = &heat_seams_torn},
       {.id = "heat-distance-unsquared",
        .sentence = "your output equals what one gets when heat falls with the distance, not with its square",
        .symptom = "thick parts are stiff, thin ones soft",

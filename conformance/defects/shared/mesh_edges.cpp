@@ -3,8 +3,10 @@
 #include "conformance/defects/shared/mesh_edges.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "conformance/defects/shared/change.h"
+#include "reference/model/question.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -25,6 +27,13 @@ Expected<surface::Laplacian<double>> laplacian_by(Edges edges, const std::vector
       L.weight(u, v) += a.dot(b) / a.cross(b).norm();
     }
   return L;
+}
+
+Expected<void> tear_seams(bindpose::binding::MeshWithBones<double>& mesh, const Inputs<double>& in) {
+  std::iota(mesh.places.begin(), mesh.places.end(), 0U);
+  BINDPOSE_TRY(mesh.triangles, require_triangles(in.arrays(), mesh.x.size()));
+  BINDPOSE_TRY(mesh.L, laplacian_by(Edges::right, mesh.x, mesh.triangles));
+  return {};
 }
 
 Damaged strongest_alone(const ArraySet& right) {

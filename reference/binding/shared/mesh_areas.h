@@ -39,7 +39,7 @@ std::vector<T> vertex_areas(const std::vector<Vec3<T>>& x, const std::vector<Tri
 /// Of the diagonal of the box around the mesh, square metres.
 template <class T>
 T squared_size(const std::vector<Vec3<T>>& x) {
-  Vec3<T> low = x[0], high = x[0];
+  Vec3<T> low = x.front(), high = x.front();
   for (const Vec3<T>& point : x)
     for (int c = 0; c < 3; ++c) {
       if (to_double(point[c]) < to_double(low[c])) low[c] = point[c];
