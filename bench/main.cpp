@@ -16,6 +16,7 @@
 #include <malloc.h>
 
 #include "bench/bench.h"
+#include "bench/binders.h"
 #include "bench/captures.h"
 #include "bench/rows.h"
 #include "bench/software.h"
@@ -54,7 +55,7 @@ std::vector<std::string> parts_of(const std::string& text, char separator) {
   return parts;
 }
 
-enum class Mode { benchmarks, tables_2005, software, captures, throughput, rows, curves };
+enum class Mode { benchmarks, tables_2005, software, captures, throughput, rows, curves, binders };
 
 struct Arguments {
   Mode mode = Mode::benchmarks;
@@ -64,13 +65,14 @@ struct Arguments {
   bool take(const std::string& argument);
 };
 
-/// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --captures, --throughput, --rows, --curves in
-/// the place of the benchmarks. Of rows and curves: --ids=lbs,dqs; of rows and captures: --turns=25; of rows: --turn-seconds=0.02, and --slow=lbs=1.25,
-/// which does a quarter of its work twice; of curves and throughput: --largest=10000000.
+/// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --captures, --throughput, --rows, --curves,
+/// --binders in the place of the benchmarks. Of rows and curves: --ids=lbs,dqs; of rows and captures: --turns=25; of rows: --turn-seconds=0.02, and --slow=lbs=1.25,
+/// which does a quarter of its work twice; of curves, throughput and binders: --largest=10000000.
 bool Arguments::take(const std::string& argument) {
   const std::map<std::string, Mode> modes = {
       {"--tables-2005", Mode::tables_2005}, {"--software", Mode::software}, {"--captures", Mode::captures},
-      {"--throughput", Mode::throughput},   {"--rows", Mode::rows},         {"--curves", Mode::curves}};
+      {"--throughput", Mode::throughput},   {"--rows", Mode::rows},         {"--curves", Mode::curves},
+      {"--binders", Mode::binders}};
   if (const auto found = modes.find(argument); found != modes.end()) {
     mode = found->second;
     return true;
@@ -156,6 +158,8 @@ int main(int argc, char** argv) {
       return bench::print_rows(arguments->asked);
     case Mode::curves:
       return bench::print_curves(arguments->asked);
+    case Mode::binders:
+      return bench::print_binders(arguments->asked.largest);
     case Mode::tables_2005:
       return run_benchmarks(arguments->asked.subject, true);
     case Mode::benchmarks:

@@ -4,6 +4,8 @@
 # What CI runs beside the tests proper and in a minute or less. What takes longer is a step of ci/all.
 include_guard()
 
+add_test(NAME ci.binding_pictures COMMAND ${PROJECT_SOURCE_DIR}/ci/binding_pictures $<TARGET_FILE:bindpose>)
+set_tests_properties(ci.binding_pictures PROPERTIES SKIP_RETURN_CODE 77)
 add_test(NAME ci.build_test COMMAND ${PROJECT_SOURCE_DIR}/ci/build_test)
 add_test(NAME ci.check_golden_test COMMAND ${PROJECT_SOURCE_DIR}/ci/check_golden_test)
 add_test(NAME ci.course_pictures COMMAND ${PROJECT_SOURCE_DIR}/ci/course_pictures)

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cases/asset/weight_properties.h"
 #include "conformance/cases/cases.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/cli/help.h"
@@ -61,6 +62,8 @@ void add_words_of_reports(std::vector<KnownWord>& words) {
     const OutcomeFacts& outcome = facts(static_cast<Outcome>(o));
     words.push_back({std::string(outcome.name), "verdict", std::string(outcome.meaning)});
   }
+  for (const WeightProperty& property : weight_properties())
+    words.push_back({std::string(property.name), "property", std::string(property.sentence)});
   for (const Relation& relation : relations())
     words.push_back({std::string(relation.name), "relation", std::string(relation.sentence)});
   for (const Symptom& symptom : known_symptoms())

@@ -205,11 +205,11 @@ int explain(const std::string& given) {
   if (explain_policy(name.substr(0, name.find('='))) || explain_word(name)) return 0;
   if (list_meanings(name)) return 0;
   const std::string nearest = nearest_known_word(name);
-  fmt::print(stderr,
-             "bindpose: '{}' is no algorithm, case, known mistake, class of precision, policy, part of a "
-             "question, verdict, relation, symptom, stage or code, and no word of what they say; {}\n",
-             printable(name),
-             nearest.empty() ? "see 'bindpose list'" : fmt::format("did you mean '{}'?", nearest));
+  fmt::print(
+      stderr,
+      "bindpose: '{}' is no algorithm, case, known mistake, class of precision, policy, part of a "
+      "question, verdict, relation, property, symptom, stage or code, and no word of what they say; {}\n",
+      printable(name), nearest.empty() ? "see 'bindpose list'" : fmt::format("did you mean '{}'?", nearest));
   return 2;
 }
 

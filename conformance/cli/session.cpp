@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "conformance/cases/asset/binding_cases.h"
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
@@ -243,6 +244,53 @@ std::vector<MetamorphicCase> choose_metamorphic_cases(const RunOptions& options,
   return chosen;
 }
 
+/// What `each` makes of every file that is valid; says of the others on stderr and in their reports what is wrong: false.
+template <class Each>
+bool load_each(const std::vector<std::string>& files, std::vector<AssetReport>& reports, Each each) {
+  std::map<std::string, int> labels;
+  bool all_valid = true;
+  for (const std::string& path : files) {
+    auto loaded = gltf::load(path);
+    if (!loaded) {
+      const std::string error = gltf::to_string(loaded.error());
+      fmt::print(stderr, "{}\n", error);
+      reports.push_back({path, unique_label(path, labels), 0, {}, {}, error});
+      all_valid = false;
+      continue;
+    }
+    const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
+    AssetReport entry{path, unique_label(path, labels), 0, asset->warnings, {}};
+    each(asset, entry);
+    reports.push_back(std::move(entry));
+  }
+  return all_valid;
+}
+
+/// Of the skins of files cases of who binds them.
+bool load_assets_to_bind(const std::vector<std::string>& files, std::vector<BindingCase>& cases,
+                         std::vector<AssetReport>& reports) {
+  return load_each(files, reports, [&](const std::shared_ptr<const gltf::Asset>& asset, AssetReport& entry) {
+    std::vector<BindingCase> more = binding_cases_of(asset, entry.label);
+    entry.cases = more.size();
+    std::move(more.begin(), more.end(), std::back_inserter(cases));
+  });
+}
+
+/// Built-in characters and skins of assets, by each method. Errors: the figure's.
+Expected<void> add_binding_cases(Suite& suite, const RunOptions& options, RunReport& report) {
+  BINDPOSE_TRY(std::vector<BindingCase> cases, built_in_binding_cases());
+  load_assets_to_bind(options.assets, cases, report.assets);
+  std::erase_if(cases, [&options](const BindingCase& each) {
+    return !options.globs.empty() && !matches_any_name(each.c.name, options.globs);
+  });
+  std::vector<std::string> names;
+  std::ranges::transform(cases, std::back_inserter(names),
+                         [](const BindingCase& each) { return each.c.name; });
+  suite.add_cases(std::move(cases));
+  warn_of_idle_globs("--filter", options.globs, names);
+  return {};
+}
+
 /// Adds what is chosen; warns of globs that choose nothing.
 void add_chosen_cases(Suite& suite, const RunOptions& options, std::vector<Case> assets) {
   std::vector<std::string> names;
@@ -288,6 +336,7 @@ std::string command_of(const RunOptions& options, std::size_t s) {
   if (options.fresh_numbers > 0) command += fmt::format(" --fresh-numbers {}", options.fresh_numbers);
   if (!options.seed.empty()) command += " --seed " + shell_word(options.seed);
   if (options.metamorphic) command += " --metamorphic";
+  if (options.properties) command += " --properties";
   if (options.every_key) command += " --every-key";
   return command;
 }
@@ -329,9 +378,10 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
   for (std::size_t s = 0; s < suite.subjects().size(); ++s)
     report.diagnoses.push_back(diagnose(suite, s));
   if (gate != nullptr)
-    look_for_leftovers(
-        *gate, suite,
-        options.globs.empty() && options.names.empty() && !options.smoke && !options.metamorphic, report);
+    look_for_leftovers(*gate, suite,
+                       options.globs.empty() && options.names.empty() && !options.smoke &&
+                           !options.metamorphic && !options.properties,
+                       report);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   draw_failures(suite, options, report);
   if (!options.out.empty()) BINDPOSE_CHECK(write_reports(options.out, suite, report));
@@ -346,28 +396,14 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
 
 bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
                  std::vector<AssetReport>& reports, Keys keys) {
-  std::map<std::string, int> labels;
-  bool all_valid = true;
-  for (const std::string& path : files) {
-    auto loaded = gltf::load(path);
-    if (!loaded) {
-      const std::string error = gltf::to_string(loaded.error());
-      fmt::print(stderr, "{}\n", error);
-      reports.push_back({path, unique_label(path, labels), 0, {}, {}, error});
-      all_valid = false;
-      continue;
-    }
-    const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
-    AssetReport entry{path, unique_label(path, labels), 0, asset->warnings, {}};
+  return load_each(files, reports, [&](const std::shared_ptr<const gltf::Asset>& asset, AssetReport& entry) {
     for (Case& c : asset_cases(asset, entry.label, keys)) {
       for (const std::string& note : c.notes)
         add_note(entry.notes, note);
       cases.push_back(std::move(c));
       ++entry.cases;
     }
-    reports.push_back(std::move(entry));
-  }
-  return all_valid;
+  });
 }
 
 Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept) {
@@ -396,6 +432,9 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
     return fail("ARGUMENT", "--pictures", "needs --out, the folder that they are put into");
   if (options.metamorphic && (options.fresh > 0 || options.fresh_numbers > 0))
     return fail("ARGUMENT", "--metamorphic", "is of the built-in cases and of assets, not of fresh cases");
+  if (options.properties &&
+      (options.fresh > 0 || options.fresh_numbers > 0 || options.metamorphic || options.smoke))
+    return fail("ARGUMENT", "--properties", "is of characters that are bound, and of no other cases");
   std::optional<FolderLock> lock;
   if (!options.out.empty()) {
     BINDPOSE_TRY(auto taken, FolderLock::take(options.out));
@@ -410,10 +449,14 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   print_notes_on_globs(options.globs);
   if (gate != nullptr) print_notes(gate->notes());
   RunReport report;
-  std::vector<Case> assets;
   // An invalid asset costs its own cases only; the exit code tells of it.
-  load_assets(options.assets, assets, report.assets, options.every_key ? Keys::all : Keys::some);
-  add_chosen_cases(suite, options, std::move(assets));
+  if (options.properties) {
+    BINDPOSE_CHECK(add_binding_cases(suite, options, report));
+  } else {
+    std::vector<Case> assets;
+    load_assets(options.assets, assets, report.assets, options.every_key ? Keys::all : Keys::some);
+    add_chosen_cases(suite, options, std::move(assets));
+  }
   BINDPOSE_CHECK(accept_terms(suite, options.accept));
   suite.ask_times(options.times);
   if (!add_subjects(suite, options)) return 2;

@@ -23,6 +23,7 @@ struct RunOptions {
   std::vector<std::string> names;  ///< cases by name, in place of all of them
   std::vector<Case> cases;         ///< in place of the built-in ones and of those of assets
   bool smoke = false;              ///< of the built-in cases only the few that see every registered mistake
+  bool properties = false;         ///< characters bound anew, in place of all cases
   bool metamorphic = false;        ///< each case under the relations that hold for it, in place of the case
   std::vector<std::string> assets;
   bool every_key = false;  ///< of their clips

@@ -47,6 +47,10 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "Two answers of the subject compared with each other, in place of each with the reference: the "
       "case's question, and that question moved, mirrored, reordered ...; names end in the relation: "
       "'*.split-influence'");
+  test->add_flag(
+      "--properties", options->properties,
+      "Characters bound by each method that makes weights, in place of all cases: built-in ones and "
+      "skins of --asset; weights are judged by what makes them right, not by each number");
   test->add_option("--asset", options->assets, "A .gltf or .glb file to judge with");
   test->add_flag("--every-key", options->every_key,
                  "Assets at every key of every clip and between any two, not at a few spread over the clip");

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/cases/asset/weight_properties.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/cli/commands.h"
 #include "conformance/judge/feature.h"
@@ -78,6 +79,16 @@ bool explain_relation(const std::string& name) {
   return false;
 }
 
+bool explain_property(const std::string& name) {
+  for (const WeightProperty& property : weight_properties())
+    if (property.name == name) {
+      fmt::print("{}: a property of right weights, of 'bindpose test --properties': {}.\n", name,
+                 property.sentence);
+      return true;
+    }
+  return false;
+}
+
 bool explain_symptom(const std::string& name) {
   for (const Symptom& symptom : known_symptoms())
     if (symptom.id == name) {
@@ -140,7 +151,7 @@ bool explain_code(const std::string& code) {
 bool explain_word(const std::string& word) {
   return !word.empty() &&
          (explain_classes(word) || explain_feature(word) || explain_outcome(word) || explain_relation(word) ||
-          explain_symptom(word) || explain_stage(word) || explain_code(word));
+          explain_property(word) || explain_symptom(word) || explain_stage(word) || explain_code(word));
 }
 
 }  // namespace bindpose::conformance

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/cases/asset/weight_properties.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/judge/feature.h"
 #include "conformance/judge/places.h"
@@ -46,6 +47,8 @@ TEST(WordsTest, verdicts_relations_symptoms_stages) {
   }
   for (const Relation& relation : relations())
     expect_known(relation.name, relation.sentence);
+  for (const WeightProperty& property : weight_properties())
+    expect_known(property.name, property.sentence);
   for (const Property& property : properties())
     expect_known(property.id, "only ");
   for (const Symptom& symptom : known_symptoms())

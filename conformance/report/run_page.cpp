@@ -53,6 +53,9 @@ std::vector<std::string> remarks_of(const Suite& suite, const RunReport& run) {
                                   run.missing.front(), run.missing.size() > 1 ? ", ..." : ""));
   if (std::ranges::any_of(suite.records(), [](const Record& record) { return record.relation != nullptr; }))
     remarks.emplace_back("Two answers are compared with each other: there is no mesh of what is right.");
+  if (std::ranges::any_of(suite.records(), [](const Record& record) { return record.character != nullptr; }))
+    remarks.emplace_back(
+        "Characters are bound anew, and weights judged by what makes them right: several answers are.");
   return remarks;
 }
 

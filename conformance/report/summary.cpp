@@ -281,11 +281,13 @@ std::string verdict_line(const Suite& suite, const RunReport& run) {
   const Ending ending = count_all(suite, run);
   const std::string but = all_but_passed(ending);
   const bool is_related = std::ranges::any_of(suite.records(), &Record::relation);
+  const bool is_bound = std::ranges::any_of(suite.records(), &Record::character);
   if (code == 0 && but.empty())
-    return fmt::format("PASS: {} within the derived bounds: {} passed.",
-                       is_related ? "of every subject, all answers agree with each other"
-                                  : "every subject agrees with the double-precision reference",
-                       ending.passed);
+    return is_bound ? fmt::format("PASS: every property of right weights holds: {} passed.", ending.passed)
+                    : fmt::format("PASS: {} within the derived bounds: {} passed.",
+                                  is_related ? "of every subject, all answers agree with each other"
+                                             : "every subject agrees with the double-precision reference",
+                                  ending.passed);
   constexpr const char* lines[] = {"PASS: all is as expected", "FAIL: not all is as expected",
                                    "ERROR: the judge made a mistake of its own",
                                    "NOTHING RAN for at least one subject, and that is no pass"};

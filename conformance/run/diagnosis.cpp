@@ -89,9 +89,8 @@ std::vector<std::size_t> records_of(const Suite& suite, std::size_t subject, Is 
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
     const Record& record = suite.records()[i];
-    // Which of two answers is wrong a relation does not say.
-    if (record.subject == subject && record.ran && record.relation == nullptr && is(record))
-      found.push_back(i);
+    // Which of two answers is wrong a relation does not say, nor a property of weights which number.
+    if (record.subject == subject && record.ran && record.is_of_numbers() && is(record)) found.push_back(i);
   }
   return found;
 }
@@ -157,7 +156,7 @@ std::vector<Symptom> device_at_fault(const Suite& suite, std::size_t subject) {
   };
   std::set<const Case*> wrong, right;
   for (const Record& record : suite.records()) {
-    if (!record.ran || record.relation != nullptr || kind(record.subject) != kind(subject)) continue;
+    if (!record.ran || !record.is_of_numbers() || kind(record.subject) != kind(subject)) continue;
     if (record.subject == subject && is_wrong_answer(record)) wrong.insert(record.from);
     if (record.subject != subject && is_wrong_answer(record)) return {};
     if (record.subject != subject && judged_outcome(record) == Outcome::pass) right.insert(record.from);

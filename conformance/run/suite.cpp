@@ -15,6 +15,7 @@
 
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/judge/compare_array.h"
+#include "conformance/run/binding.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -126,6 +127,13 @@ void Suite::add_cases(std::vector<MetamorphicCase> cases) {
   }
 }
 
+void Suite::add_cases(std::vector<BindingCase> cases) {
+  for (BindingCase& each : cases) {
+    cases_.push_back(std::make_unique<Case>(std::move(each.c)));
+    characters_[cases_.back().get()] = std::move(each.character);
+  }
+}
+
 void Suite::add_subject(std::unique_ptr<Subject> subject, OpenSubject another) {
   lanes_.front().subjects.push_back(std::move(subject));
   open_.push_back(std::move(another));
@@ -158,6 +166,8 @@ void Suite::add_record(const Case& c, std::size_t subject, const Options& varian
   const auto relation = relations_.find(&c);
   Record record{name,     &c, relation == relations_.end() ? nullptr : relation->second, subject, variant,
                 policies, {}};
+  if (const auto character = characters_.find(&c); character != characters_.end())
+    record.character = character->second.get();
   record.verdict.outcome = Outcome::missing;
   record.verdict.detail = "did not run";
   if (hooks_.skip && hooks_.skip(record.name)) {
@@ -168,6 +178,18 @@ void Suite::add_record(const Case& c, std::size_t subject, const Options& varian
   records_.push_back(std::move(record));
 }
 
+Suite::Prepared Suite::prepared_binding(const Record& record) const {
+  Prepared prepared{nullptr, record.from->name, record.policies, {}};
+  auto binding = asked_binding(*record.from, *record.character, record.policies);
+  if (!binding) {
+    prepared.asked = tl::unexpected(binding.error());
+    return prepared;
+  }
+  prepared.asked = std::move(binding->asked);
+  prepared.right = std::make_shared<const BoundWeights>(std::move(binding->right));
+  return prepared;
+}
+
 const Suite::Prepared& Suite::prepare(Lane& lane, const Record& record) {
   const Features without = terms(record.subject, *record.from).without;
   const Case& c = *record.from;
@@ -176,12 +198,15 @@ const Suite::Prepared& Suite::prepare(Lane& lane, const Record& record) {
   const std::string name = c.name.substr(0, c.name.size() - suffix);
   if (!lane.prepared.empty() && lane.prepared.front().name != name) lane.prepared.clear();
   auto at_hand = std::ranges::find_if(lane.prepared, [&](const Prepared& known) {
-    return known.policies == record.policies && known.without == without;
+    return known.policies == record.policies && (known.without == without || record.character != nullptr);
   });
   if (at_hand == lane.prepared.end()) {
     ++expectations_;
-    lane.prepared.push_back(
-        {nullptr, name, record.policies, without, asked_case(c, record.policies, without)});
+    if (record.character != nullptr)
+      lane.prepared.push_back(prepared_binding(record));
+    else
+      lane.prepared.push_back(
+          {nullptr, name, record.policies, without, asked_case(c, record.policies, without)});
     at_hand = std::prev(lane.prepared.end());
   }
   if (at_hand->from != &c)
@@ -201,23 +226,30 @@ Expected<Subject*> Suite::subject(Lane& lane, std::size_t index) const {
   return subject.get();
 }
 
+Verdict Suite::judge_answers(const Prepared& prepared, const Record& record, const Expected<Answer>& answer,
+                             const Expected<Answer>& second) const {
+  const AskedCase& asked = *prepared.asked;
+  if (!answer) return judge_error(answer.error());
+  if (!second) return judge_error(second.error());
+  if (record.character != nullptr)
+    return judge_binding(*record.character, asked.question, *prepared.right, *answer);
+  const PrecisionClasses classes = terms(record.subject, *record.from).classes;
+  if (record.relation != nullptr) return judge_related(asked, *prepared.related, *answer, *second, classes);
+  return judge(asked.question, asked.expectation, *answer, classes, *prepared.explanations);
+}
+
 Verdict Suite::ask(Subject& subject, const Prepared& prepared, const Record& record) const {
   const AskedCase& asked = *prepared.asked;
-  const PrecisionClasses classes = terms(record.subject, *record.from).classes;
   const bool is_related = record.relation != nullptr;
   auto answer = subject.run(asked.question, record.variant);
   auto second = answer && is_related ? subject.run(prepared.related->second.question, record.variant)
                                      : Expected<Answer>(Answer{});
   const auto start = std::chrono::steady_clock::now();
-  Verdict verdict = !answer   ? judge_error(answer.error())
-                    : !second ? judge_error(second.error())
-                    : !is_related
-                        ? judge(asked.question, asked.expectation, *answer, classes, *prepared.explanations)
-                        : judge_related(asked, *prepared.related, *answer, *second, classes);
+  Verdict verdict = judge_answers(prepared, record, answer, second);
   verdict.judge_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (answer && is_comparable(asked.expectation, answer->arrays))
+  if (answer && record.character == nullptr && is_comparable(asked.expectation, answer->arrays))
     verdict.bits = bits_of(asked.expectation, answer->arrays);
-  if (answer && !is_related && on_answer_) on_answer_(record, asked, *answer, verdict);
+  if (answer && record.is_of_numbers() && on_answer_) on_answer_(record, asked, *answer, verdict);
   return verdict;
 }
 

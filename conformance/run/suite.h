@@ -25,6 +25,10 @@
 
 namespace bindpose::conformance {
 
+struct BindingCase;
+struct BoundWeights;
+struct Character;
+
 /// One test: a case put to a subject in one of its variants.
 struct Record {
   std::string name;  ///< "<case>/<subject>/<variant>", made of letters, digits and . - _ /
@@ -37,6 +41,10 @@ struct Record {
   Verdict verdict;
   bool ran = false;  ///< or was skipped on request; what a shard or a filter leaves out has not
   int tries = 0;     ///< how often the subject was asked
+  const Character* character = nullptr;  ///< bound anew, and judged by what makes weights right
+
+  /// Whether its numbers are judged, each by what is right.
+  bool is_of_numbers() const { return relation == nullptr && character == nullptr; }
 };
 
 class Suite;
@@ -75,9 +83,10 @@ class Suite {
   /// Keeps the cases whose names match one of the globs ('*', '?' and '[...]'); without globs all.
   void add_cases(std::vector<Case> cases, const std::vector<std::string>& globs);
   void add_cases(std::vector<MetamorphicCase> cases);
+  void add_cases(std::vector<BindingCase> cases);
   void set_hooks(Hooks hooks) { hooks_ = std::move(hooks); }
   void on_verdict(OnVerdict tell) { on_verdict_ = std::move(tell); }
-  /// Not of answers that are compared with each other.
+  /// Not of answers that are compared with each other, or judged by what makes weights right.
   void on_answer(OnAnswer tell) { on_answer_ = std::move(tell); }
   /// Of every subject, beside what each declares. Call before make_records().
   void accept(Terms terms) { accepted_ = std::move(terms); }
@@ -120,7 +129,8 @@ class Suite {
     Options policies;
     Features without;
     Expected<AskedCase> asked = AskedCase{};
-    Expected<RelatedCase> related = RelatedCase{};  ///< under a relation
+    Expected<RelatedCase> related = RelatedCase{};   ///< under a relation
+    std::shared_ptr<const BoundWeights> right = {};  ///< of a character that is bound anew
     std::unique_ptr<Explanations> explanations =
         std::make_unique<Explanations>();  ///< of wrong answers to it
   };
@@ -130,6 +140,9 @@ class Suite {
     std::list<Prepared> prepared;
   };
   const Prepared& prepare(Lane& lane, const Record& record);
+  Prepared prepared_binding(const Record& record) const;
+  Verdict judge_answers(const Prepared& prepared, const Record& record, const Expected<Answer>& answer,
+                        const Expected<Answer>& second) const;
   Terms terms(std::size_t subject, const Case& c) const;
   Expected<Subject*> subject(Lane& lane, std::size_t index) const;
   void add_record(const Case& c, std::size_t subject, const Options& variant, const Options& policies);
@@ -142,6 +155,7 @@ class Suite {
   std::vector<OpenSubject> open_;
   std::vector<std::unique_ptr<Case>> cases_;
   std::map<const Case*, const Relation*> relations_;
+  std::map<const Case*, std::shared_ptr<const Character>> characters_;
   std::vector<Record> records_;
   std::vector<Lane> lanes_ = std::vector<Lane>(1);
   Lane spare_;  ///< asks once more while the lanes are at work

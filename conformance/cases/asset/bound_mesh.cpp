@@ -6,7 +6,9 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -20,76 +22,26 @@
 #include "reference/model/question.h"
 #include "reference/model/try.h"
 #include "reference/numeric/float32.h"
-#include "reference/samples/rigid_questions.h"
 
 namespace bindpose::conformance {
 namespace {
 
 constexpr std::array<std::string_view, 4> arrays_of_bare_meshes = {"positions", "parents", "pivots",
                                                                    "triangles"};
+constexpr std::string_view smooth = "weights.smooth", direct = "weights.direct";
+constexpr std::int32_t smoothing_steps = 8;
+constexpr double smoothing_step = 0.5;
+constexpr std::size_t most_examples = 4, direct_slots = 4;
+constexpr double direct_stiffness = 1.0 / 1024;  // of the mesh's diagonal
 
 /// Whether it needs nothing else. A chain, whose joints stand in order, is none of a file's.
-bool is_bind_method(const Algorithm& method) {
+bool is_binder(const Algorithm& method) {
   const auto is_given = [](const ArrayDeclaration& input) {
     return input.is_optional || !input.beside.empty() ||
            std::ranges::find(arrays_of_bare_meshes, input.name) != arrays_of_bare_meshes.end();
   };
   return method.id.starts_with("bind.") && asks_for(method, "pivots") &&
          std::ranges::all_of(method.implementation.declaration.inputs, is_given);
-}
-
-/// Of each joint of the skin the nearest ancestor that is one, too.
-Array::Integers parents_of(const gltf::Asset& asset, const Drawable& skin) {
-  Array::Integers parents;
-  for (const std::size_t node : skin.joint_nodes) {
-    int parent = -1;
-    for (int up = asset.nodes[node].parent; up >= 0 && parent < 0;
-         up = asset.nodes[static_cast<std::size_t>(up)].parent) {
-      const auto found = std::ranges::find(skin.joint_nodes, static_cast<std::size_t>(up));
-      if (found != skin.joint_nodes.end()) parent = static_cast<int>(found - skin.joint_nodes.begin());
-    }
-    parents.push_back(parent);
-  }
-  return parents;
-}
-
-ArraySet bare_question(const gltf::Asset& asset, const Drawable& skin, const Algorithm& method) {
-  const Mesh& mesh = skin.rig.mesh;
-  const std::vector<Vec3<double>> pivots = samples::bind_positions(skin.rig.skeleton);
-  ArraySet question;
-  question.add("positions", {mesh.positions.size(), 3}, numbers_of(mesh.positions));
-  if (asks_for(method, "parents")) question.add("parents", {pivots.size()}, parents_of(asset, skin));
-  question.add("pivots", {pivots.size(), 3}, numbers_of(pivots));
-  if (asks_for(method, "triangles")) add_triangles(question, mesh.triangles);
-  return question;
-}
-
-/// Where the method lets one choose, vertices out of reach hang on what is nearest.
-Options all_bound(const Algorithm& method) {
-  const auto& options = method.implementation.declaration.options;
-  const bool has_choice =
-      std::ranges::any_of(options, [](const OptionSpec& option) { return option.name == "outside"; });
-  return has_choice ? Options{{"outside", "nearest"}} : Options{};
-}
-
-/// Every vertex in as many slots as there are joints, these as the nodes that they are.
-void put_weights(ArraySet& question, const Drawable& skin, const BoundWeights& weights) {
-  const Shape shape = {weights.vertices(), weights.joints};
-  Array::Integers nodes;
-  for (std::size_t v = 0; v < weights.vertices(); ++v)
-    for (const std::size_t node : skin.joint_nodes)
-      nodes.push_back(static_cast<std::int32_t>(node));
-  question.put({"joints", shape, std::move(nodes)});
-  question.put({"weights", shape, weights.w});
-}
-
-Expected<std::vector<Vec3<double>>> posed_positions(const ArraySet& question) {
-  BINDPOSE_TRY(const auto result, find_algorithm("lbs")->implementation.in_double(question, {}));
-  std::vector<Vec3<double>> positions;
-  const auto& numbers = result.find("positions")->values;
-  for (std::size_t i = 0; i < numbers.size(); i += 3)
-    positions.emplace_back(&numbers[i]);
-  return positions;
 }
 
 double diagonal_of(const std::vector<Vec3<double>>& positions) {
@@ -100,12 +52,87 @@ double diagonal_of(const std::vector<Vec3<double>>& positions) {
   return (high - low).norm();
 }
 
-/// The last key's time.
-double duration_of(const gltf::Clip& clip) {
-  double last = 0;
-  for (const gltf::Channel& channel : clip.channels)
-    if (!channel.track.times.empty()) last = std::max(last, channel.track.times.back());
-  return last;
+/// Every vertex in as many slots as there are joints.
+void add_all_slots(ArraySet& question, const BoundWeights& weights) {
+  const Shape shape = {weights.vertices(), weights.joints};
+  Array::Integers joints;
+  for (std::size_t i = 0; i < weights.w.size(); ++i)
+    joints.push_back(static_cast<std::int32_t>(i % weights.joints));
+  question.put({"joints", shape, std::move(joints)});
+  question.put({"weights", shape, weights.w});
+}
+
+/// Where linear blending takes a vertex.
+Vec3<double> posed(const Character& character, const std::vector<Affine<double>>& palette,
+                   const BoundWeights& weights, std::size_t v) {
+  Vec3<double> y = Vec3<double>::Zero();
+  for (std::size_t j = 0; j < weights.joints; ++j)
+    if (weights.of(v, j) != 0) y += weights.of(v, j) * (palette[j] * character.mesh.positions[v]);
+  return y;
+}
+
+/// Some moments, spread over all.
+std::vector<std::size_t> example_moments(const Character& character) {
+  const std::size_t all = character.palettes.size(), count = std::min(all, most_examples);
+  std::vector<std::size_t> moments;
+  for (std::size_t i = 0; i < count; ++i)
+    moments.push_back(i * all / count);
+  return moments;
+}
+
+/// The strongest joints of each vertex, the first of equals: as many as slots, also some without weight.
+Array::Integers strongest_joints(const BoundWeights& own, std::size_t slots) {
+  Array::Integers strongest;
+  for (std::size_t v = 0; v < own.vertices(); ++v) {
+    std::vector<std::int32_t> joints(own.joints);
+    std::iota(joints.begin(), joints.end(), 0);
+    std::ranges::stable_sort(joints, std::greater(),
+                             [&](std::int32_t j) { return own.of(v, static_cast<std::size_t>(j)); });
+    strongest.insert(strongest.end(), joints.begin(), joints.begin() + static_cast<std::ptrdiff_t>(slots));
+  }
+  return strongest;
+}
+
+/// Vertices moved to where the own weights take them; nothing is known of the weights before but which joints they are of.
+void add_moved_vertices(ArraySet& question, const Character& character) {
+  const std::vector<std::size_t> moments = example_moments(character);
+  const std::size_t V = character.mesh.vertex_count(), J = character.pivots.size();
+  const std::size_t slots = std::min(J, direct_slots);
+  question.add("joints", {V, slots}, strongest_joints(character.own, slots));
+  question.add("weights", {V, slots}, Array::Reals(V * slots, to_float32(1 / static_cast<double>(slots))));
+  question.add("stiffness", {1},
+               Array::Reals{to_float32(direct_stiffness * diagonal_of(character.mesh.positions))});
+  Array::Reals places;
+  for (const std::size_t moment : moments)
+    for (std::size_t v = 0; v < V; ++v)
+      for (const double x : posed(character, character.palettes[moment], character.own, v))
+        places.push_back(to_float32(x));
+  question.add("example_positions", {moments.size(), V, 3}, std::move(places));
+  std::vector<Affine<double>> palettes;
+  for (std::size_t j = 0; j < J; ++j)
+    for (const std::size_t moment : moments)
+      palettes.push_back(character.palettes[moment][j]);
+  ArraySet matrices;
+  add_affines(matrices, "example_palettes", palettes);
+  question.add("example_palettes", {J, moments.size(), 3, 4}, matrices.find("example_palettes")->reals());
+}
+
+ArraySet arrays_for(const Character& character, const Algorithm& method) {
+  const std::size_t J = character.pivots.size();
+  ArraySet question;
+  question.add("positions", {character.mesh.vertex_count(), 3}, numbers_of(character.mesh.positions));
+  if (asks_for(method, "parents"))
+    question.add("parents", {J}, Array::Integers(character.parents.begin(), character.parents.end()));
+  if (asks_for(method, "pivots")) question.add("pivots", {J, 3}, numbers_of(character.pivots));
+  if (asks_for(method, "triangles")) add_triangles(question, character.mesh.triangles);
+  if (method.id == smooth) {
+    add_all_slots(question, character.own);
+    question.add("joint_count", {1}, Array::Integers{static_cast<std::int32_t>(J)});
+    question.add("iterations", {1}, Array::Integers{smoothing_steps});
+    question.add("step", {1}, Array::Reals{smoothing_step});
+  }
+  if (method.id == direct) add_moved_vertices(question, character);
+  return question;
 }
 
 }  // namespace
@@ -113,32 +140,56 @@ double duration_of(const gltf::Clip& clip) {
 std::vector<std::string_view> bind_methods() {
   std::vector<std::string_view> ids;
   for (const Algorithm& algorithm : algorithms())
-    if (is_bind_method(algorithm)) ids.push_back(algorithm.id);
+    if (is_binder(algorithm)) ids.push_back(algorithm.id);
+  ids.insert(ids.end(), {smooth, direct});
   return ids;
 }
 
 Expected<const Algorithm*> find_bind_method(std::string_view method) {
-  const Algorithm* algorithm = find_algorithm(std::string(method));
-  if (algorithm != nullptr && is_bind_method(*algorithm)) return algorithm;
+  const auto methods = bind_methods();
+  if (std::ranges::find(methods, method) != methods.end()) return find_algorithm(std::string(method));
   return fail("METHOD_UNKNOWN", "'" + printable(std::string(method)) + "'",
-              fmt::format("expected one of {}", fmt::join(bind_methods(), ", ")));
+              fmt::format("expected one of {}", fmt::join(methods, ", ")));
 }
 
-Expected<BoundWeights> bound_weights(const gltf::Asset& asset, const Drawable& skin,
-                                     std::string_view method) {
+Options options_of_binding(const Algorithm& method) {
+  const auto& options = method.implementation.declaration.options;
+  const bool has_choice =
+      std::ranges::any_of(options, [](const OptionSpec& option) { return option.name == "outside"; });
+  return has_choice ? Options{{"outside", "nearest"}} : Options{};
+}
+
+Expected<Question> bind_question(const Character& character, std::string_view method) {
   BINDPOSE_TRY(const Algorithm* const algorithm, find_bind_method(method));
-  BINDPOSE_TRY(const auto result, algorithm->implementation.in_double(bare_question(asset, skin, *algorithm),
-                                                                      all_bound(*algorithm)));
-  return BoundWeights{skin.joint_nodes.size(), result.find("joint_weights")->values};
+  Question question{algorithm, Level::pose, options_of_binding(*algorithm),
+                    arrays_for(character, *algorithm)};
+  question.name = fmt::format("{} of {}", method, character.name);
+  return question;
 }
 
-BoundWeights own_weights(const Drawable& skin) {
-  const Influences& slots = skin.rig.influences;
-  BoundWeights own{skin.joint_nodes.size(), {}};
-  own.w.resize(slots.vertex_count() * own.joints);
-  for (std::size_t i = 0; i < slots.joints.size(); ++i)
-    own.w[i / slots.width * own.joints + slots.joints[i]] += slots.weights[i];
-  return own;
+Expected<BoundWeights> weights_in(const ArraySet& answer, const Question& question, std::size_t joints) {
+  const Array* slots = question.algorithm->id == direct ? question.arrays.find("joints") : nullptr;
+  const std::string name = slots == nullptr ? "joint_weights" : "slot_weights";
+  const Shape shape =
+      slots == nullptr ? Shape{question.arrays.find("positions")->shape[0], joints} : slots->shape;
+  const Array* found = answer.find(name);
+  if (found == nullptr || !found->is_real() || found->shape != shape)
+    return fail("INVALID_OUTPUT", name, fmt::format("expected {} by {} numbers", shape[0], shape[1]));
+  if (slots == nullptr) return BoundWeights{joints, found->reals()};
+  BoundWeights weights{joints, std::vector<double>(shape[0] * joints)};
+  for (std::size_t i = 0; i < found->reals().size(); ++i)
+    weights.w[i / shape[1] * joints + static_cast<std::size_t>(slots->integers()[i])] += found->reals()[i];
+  return weights;
+}
+
+Expected<BoundWeights> bound_weights(const Character& character, std::string_view method) {
+  BINDPOSE_TRY(const Question question, bind_question(character, method));
+  BINDPOSE_TRY(const auto result,
+               question.algorithm->implementation.in_double(question.arrays, question.options));
+  ArraySet answer;
+  for (const ResultArray<double>& array : result.arrays)
+    answer.add(array.name, array.shape, array.values);
+  return weights_in(answer, question, character.pivots.size());
 }
 
 WeightSums sums_of(const BoundWeights& weights) {
@@ -149,7 +200,7 @@ WeightSums sums_of(const BoundWeights& weights) {
   for (std::size_t v = 0; v < weights.vertices(); ++v) {
     double sum = 0;
     for (std::size_t j = 0; j < weights.joints; ++j)
-      sum += weights.w[v * weights.joints + j];
+      sum += weights.of(v, j);
     if (sum == 0)
       ++said.bare;
     else if (!std::isfinite(sum))
@@ -160,42 +211,31 @@ WeightSums sums_of(const BoundWeights& weights) {
   return said;
 }
 
-Expected<Departure> departure(const std::shared_ptr<const gltf::Asset>& asset,
-                              const std::shared_ptr<const Drawable>& skin, const BoundWeights& weights,
-                              std::size_t moments) {
+Departure departure(const Character& character, const BoundWeights& from, const BoundWeights& to) {
+  const std::size_t V = character.mesh.vertex_count();
   Departure found;
+  found.of_vertex.resize(V);
   double squares = 0;
-  std::size_t places = 0;
-  for (std::size_t clip = 0; clip < asset->clips.size(); ++clip)
-    for (std::size_t i = 0; i < moments; ++i) {
-      const double share = (static_cast<double>(i) + 0.5) / static_cast<double>(moments);
-      const Moment moment{asset, skin, clip, to_float32(share * duration_of(asset->clips[clip]))};
-      BINDPOSE_TRY(ArraySet question, ask_pose(moment, false));
-      BINDPOSE_TRY(const auto own, posed_positions(question));
-      put_weights(question, *skin, weights);
-      BINDPOSE_TRY(const auto anew, posed_positions(question));
-      for (std::size_t v = 0; v < own.size(); ++v) {
-        const double apart = (anew[v] - own[v]).norm();
-        squares += apart * apart;
-        found.most = std::max(found.most, apart);
-      }
-      places += own.size();
-      found.size = std::max(found.size, diagonal_of(own));
-      ++found.moments;
+  for (const std::vector<Affine<double>>& palette : character.palettes) {
+    std::vector<Vec3<double>> before;
+    for (std::size_t v = 0; v < V; ++v) {
+      before.push_back(posed(character, palette, from, v));
+      const double apart = (posed(character, palette, to, v) - before.back()).norm();
+      squares += apart * apart;
+      found.of_vertex[v] = std::max(found.of_vertex[v], apart);
+      found.most = std::max(found.most, apart);
     }
+    found.size = std::max(found.size, diagonal_of(before));
+  }
+  const std::size_t places = character.palettes.size() * V;
   if (places > 0) found.root_mean_square = std::sqrt(squares / static_cast<double>(places));
   return found;
 }
 
 Expected<std::vector<Vec3<double>>> colours_of(const BoundWeights& weights) {
-  const Shape shape = {weights.vertices(), weights.joints};
-  Array::Integers joints;
-  for (std::size_t i = 0; i < weights.w.size(); ++i)
-    joints.push_back(static_cast<std::int32_t>(i % weights.joints));
   ArraySet question;
   question.add("joint_count", {1}, Array::Integers{static_cast<std::int32_t>(weights.joints)});
-  question.put({"joints", shape, std::move(joints)});
-  question.put({"weights", shape, weights.w});
+  add_all_slots(question, weights);
   BINDPOSE_TRY(const auto result, find_algorithm("weights.colours")->implementation.in_double(question, {}));
   std::vector<Vec3<double>> colours;
   const auto& numbers = result.find("colours")->values;

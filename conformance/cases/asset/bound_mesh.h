@@ -1,37 +1,36 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a glTF file's skin without its weights, bound anew, and how far the surface then moves from where the file's own weights take it.
+// What: a character bound anew, by the reference or by a subject, and how far its surface then moves from where other weights take it.
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <string_view>
 #include <vector>
 
-#include "conformance/cases/asset/drawable.h"
-#include "reference/model/algorithm.h"
+#include "conformance/cases/asset/character.h"
+#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 
-/// Ids of the algorithms that bind a surface by nothing but what a glTF file holds: "bind.heat" ...
+/// Ids of the algorithms that bind or mend by nothing but what a character holds: "bind.heat" ... "weights.smooth" "weights.direct".
 std::vector<std::string_view> bind_methods();
 /// One of them. Error METHOD_UNKNOWN.
 Expected<const Algorithm*> find_bind_method(std::string_view method);
 
-/// Of every vertex by every joint of the skin, as the reference gives them in double precision [V J].
-struct BoundWeights {
-  std::size_t joints = 0;
-  std::vector<double> w;
+/// Where the method lets one choose, vertices out of reach hang on what is nearest.
+Options options_of_binding(const Algorithm& method);
 
-  std::size_t vertices() const { return joints == 0 ? 0 : w.size() / joints; }
-};
+/// What is asked of who binds the character by it. Binders get the mesh and the skeleton without weights; weights.smooth the own weights;
+/// weights.direct where these take the vertices at four moments, and which four joints of each are meant. Error METHOD_UNKNOWN.
+Expected<Question> bind_question(const Character& character, std::string_view method);
 
-/// Binds the mesh of a skin to its joints, which turn where the inverse bind matrices say. Errors METHOD_UNKNOWN; those of the method.
-Expected<BoundWeights> bound_weights(const gltf::Asset& asset, const Drawable& skin, std::string_view method);
+/// What an answer to it says of every joint. Error INVALID_OUTPUT where it says nothing, or not of every vertex.
+/// Numbers may be anything.
+Expected<BoundWeights> weights_in(const ArraySet& answer, const Question& question, std::size_t joints);
 
-/// The file's own.
-BoundWeights own_weights(const Drawable& skin);
+/// As the reference gives them in double precision. Errors METHOD_UNKNOWN; those of the method.
+Expected<BoundWeights> bound_weights(const Character& character, std::string_view method);
 
 /// What is said of weights whoever made them.
 struct WeightSums {
@@ -41,17 +40,14 @@ struct WeightSums {
 };
 WeightSums sums_of(const BoundWeights& weights);
 
-/// Distances in metres between where linear blending takes a vertex by either weights.
+/// Distances in metres between where linear blending takes a vertex by one and by other weights.
 struct Departure {
   double root_mean_square = 0, most = 0;
-  double size = 0;          ///< largest diagonal of the posed mesh
-  std::size_t moments = 0;  ///< in all clips; 0 where there is none
+  double size = 0;                ///< largest diagonal of the posed mesh
+  std::vector<double> of_vertex;  ///< the largest of every vertex
 };
-
-/// Over so many moments of every clip. Errors: those of linear blending.
-Expected<Departure> departure(const std::shared_ptr<const gltf::Asset>& asset,
-                              const std::shared_ptr<const Drawable>& skin, const BoundWeights& weights,
-                              std::size_t moments);
+/// Over all moments of the character; nothing where there are none.
+Departure departure(const Character& character, const BoundWeights& from, const BoundWeights& to);
 
 /// Of each vertex, linear red, green and blue: its joints' colours by weight (weights.colours). Errors: those of the algorithm.
 Expected<std::vector<Vec3<double>>> colours_of(const BoundWeights& weights);

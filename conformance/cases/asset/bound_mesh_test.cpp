@@ -5,12 +5,17 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "conformance/cases/asset/mirror_pairs.h"
+#include "reference/gltf/load.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace bound_mesh_test {
@@ -65,30 +70,40 @@ gltf::Asset bending_tube() {
 class BoundMeshTest : public testing::Test {
  protected:
   BoundMeshTest() {
-    for (Drawable& each : drawables(*asset_))
-      skin_ = std::make_shared<const Drawable>(std::move(each));
+    const auto asset = std::make_shared<const gltf::Asset>(bending_tube());
+    for (Drawable& each : drawables(*asset))
+      tube_ = *character_of(asset, std::make_shared<const Drawable>(std::move(each)), 4);
   }
 
-  Departure apart(const BoundWeights& weights, std::size_t moments = 4) {
-    const auto found = departure(asset_, skin_, weights, moments);
-    EXPECT_TRUE(found) << to_string(found.error());
-    return found ? *found : Departure{};
-  }
+  Departure apart(const BoundWeights& weights) const { return departure(tube_, tube_.own, weights); }
 
-  std::shared_ptr<const gltf::Asset> asset_ = std::make_shared<const gltf::Asset>(bending_tube());
-  std::shared_ptr<const Drawable> skin_;
+  Character tube_;
 };
 
-TEST_F(BoundMeshTest, methods_are_those_that_need_nothing_but_a_file) {
+TEST_F(BoundMeshTest, methods_are_those_that_need_nothing_but_a_character) {
   const auto methods = bind_methods();
-  for (const char* id : {"bind.heat", "bind.bbw", "bind.delaunay", "bind.containment", "bind.point-to-line"})
+  for (const char* id : {"bind.heat", "bind.bbw", "bind.delaunay", "bind.containment", "bind.point-to-line",
+                         "weights.smooth", "weights.direct"})
     EXPECT_NE(std::ranges::find(methods, id), methods.end()) << id;
-  EXPECT_EQ(methods.size(), 5U);
+  EXPECT_EQ(methods.size(), 7U);
+}
+
+TEST_F(BoundMeshTest, questions_are_in_float32) {
+  const Character legs = built_in_legs(4);
+  for (const std::string_view method : bind_methods()) {
+    const auto question = bind_question(legs, method);
+    ASSERT_TRUE(question) << to_string(question.error());
+    for (const Array& array : question->arrays) {
+      if (!array.is_real()) continue;
+      for (const double x : array.reals())
+        EXPECT_EQ(x, to_float32(x)) << method << " " << array.name;
+    }
+  }
 }
 
 TEST_F(BoundMeshTest, every_method_gives_weights_that_bend_the_tube_nearly_alike) {
   for (const std::string_view method : bind_methods()) {
-    const auto weights = bound_weights(*asset_, *skin_, method);
+    const auto weights = bound_weights(tube_, method);
     ASSERT_TRUE(weights) << method << ": " << to_string(weights.error());
     ASSERT_EQ(weights->vertices(), sides * rings);
     const WeightSums sums = sums_of(*weights);
@@ -96,18 +111,24 @@ TEST_F(BoundMeshTest, every_method_gives_weights_that_bend_the_tube_nearly_alike
     EXPECT_LE(sums.most, 1 + 1e-9) << method;
     EXPECT_LE(sums.sum_error, 1e-9) << method;
     const Departure found = apart(*weights);
-    EXPECT_EQ(found.moments, 4U);
     EXPECT_GT(found.most, 0) << method;
     EXPECT_LT(found.root_mean_square, 0.2) << method;
     EXPECT_LE(found.root_mean_square, found.most) << method;
+    EXPECT_EQ(found.most, *std::ranges::max_element(found.of_vertex)) << method;
     EXPECT_GT(found.size, 1.5) << method;
   }
 }
 
+TEST_F(BoundMeshTest, moved_vertices_are_met_by_direct_weights) {
+  const auto weights = bound_weights(tube_, "weights.direct");
+  ASSERT_TRUE(weights) << to_string(weights.error());
+  EXPECT_LT(apart(*weights).most, 1e-3) << "but for what the stiffness holds on to";
+}
+
 TEST_F(BoundMeshTest, own_weights_are_no_way_apart_and_those_of_the_root_are) {
-  BoundWeights weights = own_weights(*skin_);
+  BoundWeights weights = tube_.own;
   EXPECT_EQ(sums_of(weights).sum_error, 0);
-  EXPECT_LT(apart(weights).most, 1e-12);
+  EXPECT_EQ(apart(weights).most, 0);
   for (std::size_t i = 0; i < weights.w.size(); ++i)
     weights.w[i] = i % weights.joints == 0 ? 1 : 0;
   // The far end turns about (0, 1, 0): at the last of four moments by 7/8 of a right angle.
@@ -116,13 +137,13 @@ TEST_F(BoundMeshTest, own_weights_are_no_way_apart_and_those_of_the_root_are) {
 }
 
 TEST_F(BoundMeshTest, vertices_without_weights_are_counted) {
-  BoundWeights weights = own_weights(*skin_);
+  BoundWeights weights = tube_.own;
   std::fill_n(weights.w.begin(), 2 * weights.joints, 0.0);
   EXPECT_EQ(sums_of(weights).bare, 2U);
 }
 
 TEST_F(BoundMeshTest, colours_are_those_of_joints) {
-  const auto colours = colours_of(own_weights(*skin_));
+  const auto colours = colours_of(tube_.own);
   ASSERT_TRUE(colours) << to_string(colours.error());
   ASSERT_EQ(colours->size(), sides * rings);
   EXPECT_EQ((*colours)[0], (*colours)[1]) << "both wholly of the first joint";
@@ -131,8 +152,63 @@ TEST_F(BoundMeshTest, colours_are_those_of_joints) {
 }
 
 TEST_F(BoundMeshTest, a_method_that_does_not_bind_is_named) {
-  EXPECT_EQ(bound_weights(*asset_, *skin_, "lbs").error().code, "METHOD_UNKNOWN");
-  EXPECT_EQ(bound_weights(*asset_, *skin_, "weights.linear-falloff").error().code, "METHOD_UNKNOWN");
+  EXPECT_EQ(bound_weights(tube_, "lbs").error().code, "METHOD_UNKNOWN");
+  EXPECT_EQ(bound_weights(tube_, "weights.linear-falloff").error().code, "METHOD_UNKNOWN");
+}
+
+TEST_F(BoundMeshTest, an_answer_without_weights_of_every_vertex_is_none) {
+  const Question question = *bind_question(tube_, "bind.heat");
+  ArraySet answer;
+  EXPECT_EQ(weights_in(answer, question, 3).error().code, "INVALID_OUTPUT");
+  answer.add("joint_weights", {2, 3}, Array::Reals(6));
+  EXPECT_EQ(weights_in(answer, question, 3).error().where, "joint_weights");
+}
+
+TEST_F(BoundMeshTest, the_built_in_figure_strides_by_its_own_weights) {
+  const auto figure = built_in_figure(3);
+  ASSERT_TRUE(figure) << to_string(figure.error());
+  EXPECT_EQ(figure->palettes.size(), 3U);
+  EXPECT_EQ(figure->own.vertices(), figure->mesh.vertex_count());
+  EXPECT_EQ(figure->own.joints, figure->pivots.size());
+  BoundWeights still = figure->own;
+  for (std::size_t i = 0; i < still.w.size(); ++i)
+    still.w[i] = i % still.joints == 0 ? 1 : 0;
+  EXPECT_GT(departure(*figure, figure->own, still).most, 0.1);
+}
+
+TEST_F(BoundMeshTest, the_built_in_legs_are_each_other_s_mirror_image) {
+  const Character legs = built_in_legs(3);
+  const auto pairs = mirror_pairs(legs);
+  ASSERT_TRUE(pairs);
+  EXPECT_EQ(pairs->joints, (std::vector<std::size_t>{0, 3, 4, 1, 2}));
+  ASSERT_EQ(pairs->vertices.size(), legs.mesh.vertex_count());
+  EXPECT_EQ(pairs->vertices[0], legs.mesh.vertex_count() / 2);
+  EXPECT_EQ(sums_of(legs.own).sum_error, 0);
+  EXPECT_FALSE(mirror_pairs(tube_)) << "no joint has another side";
+  Character lopsided = legs;
+  lopsided.mesh.positions[3].z() += 0.01;
+  EXPECT_TRUE(mirror_pairs(lopsided)->vertices.empty());
+  lopsided.pivots[2].z() += 0.1;
+  EXPECT_FALSE(mirror_pairs(lopsided));
+}
+
+/// The order is the page's: heat is nearest to what an artist made, of all that solve or measure.
+TEST_F(BoundMeshTest, on_a_real_character_heat_is_the_nearest_to_the_artist) {
+  const std::filesystem::path file = std::filesystem::path(BINDPOSE_ASSETS) / "Fox/Fox.glb";
+  if (!std::filesystem::exists(file)) GTEST_SKIP() << "no " << file;
+  auto loaded = gltf::load(file.string());
+  ASSERT_TRUE(loaded);
+  const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
+  const Character fox = *character_of(asset, std::make_shared<const Drawable>(drawables(*asset).front()), 2);
+  EXPECT_EQ(fox.palettes.size(), 2 * fox.clips);
+  const auto share = [&fox](std::string_view method) {
+    const Departure found = departure(fox, fox.own, *bound_weights(fox, method));
+    return found.root_mean_square / found.size;
+  };
+  const double nearest = share("bind.heat");
+  EXPECT_LT(nearest, 0.02);
+  for (const char* other : {"bind.bbw", "bind.delaunay", "bind.containment", "bind.point-to-line"})
+    EXPECT_LT(nearest, share(other)) << other;
 }
 
 }  // namespace bound_mesh_test

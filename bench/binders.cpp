@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Each method at each size is measured in a process of its own, so that the peak of its memory is nobody else's.
+#include "bench/binders.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <malloc.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bench/cpu_time.h"
+#include "conformance/cases/asset/bound_mesh.h"
+#include "reference/scenes/tube.h"
+
+namespace bindpose::bench {
+namespace {
+
+using conformance::BoundWeights;
+using conformance::Character;
+
+constexpr std::size_t joints = 16, moments = 4;
+constexpr double length = 4, enough_seconds = 0.2, longest_seconds = 100;
+constexpr int most_turns = 5;
+
+/// Weights that fall linearly between the joints below and above a vertex.
+BoundWeights linear_weights(const Mesh& mesh) {
+  BoundWeights own{joints, std::vector<double>(joints * mesh.vertex_count())};
+  for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
+    const double place = std::clamp(mesh.positions[v].y() / length, 0.0, 1.0) * (joints - 1);
+    const auto below = std::min(static_cast<std::size_t>(place), joints - 2);
+    const double share = static_cast<float>(place - static_cast<double>(below));
+    own.w[v * joints + below] = 1 - share;
+    own.w[v * joints + below + 1] = share;
+  }
+  return own;
+}
+
+/// A tube whose joints stand in a row in its middle, each turned a little more than the one before.
+Character tube_of(std::size_t vertices) {
+  const auto sides = static_cast<std::size_t>(std::sqrt(static_cast<double>(vertices) / 4));
+  Character tube{
+      .name = "tube",
+      .mesh = scenes::tube(0, 0, {.length = length, .rings = vertices / sides, .sides = sides}).rig.mesh,
+      .parents = {},
+      .pivots = {},
+      .own = {},
+      .clips = 1,
+      .palettes = {}};
+  for (std::size_t j = 0; j < joints; ++j) {
+    tube.parents.push_back(static_cast<int>(j) - 1);
+    tube.pivots.emplace_back(0, length * static_cast<double>(j) / (joints - 1), 0);
+  }
+  tube.own = linear_weights(tube.mesh);
+  for (std::size_t moment = 0; moment < moments; ++moment) {
+    auto& palette = tube.palettes.emplace_back();
+    for (std::size_t j = 0; j < joints; ++j) {
+      const Quat<double> turn = scenes::rotation_about({1, 0.25, static_cast<double>(moment)},
+                                                       scenes::degrees(5 * static_cast<double>(j)));
+      const Mat3<double> linear = turn.toRotationMatrix();
+      palette.push_back({linear, tube.pivots[j] - linear * tube.pivots[j]});
+    }
+  }
+  return tube;
+}
+
+/// A line of /proc/self/status in bytes: "VmHWM:", the most that has been resident, "VmRSS:", what is.
+double resident(const std::string& what) {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with(what)) return 1024 * std::stod(line.substr(what.size()));
+  return std::nan("");
+}
+
+/// From here on the most that is resident is counted anew.
+void forget_peak() {
+  malloc_trim(0);
+  std::ofstream("/proc/self/clear_refs") << 5;
+}
+
+/// What a method takes for so many vertices.
+struct Cost {
+  double seconds = 0;  ///< processor time, the least of some turns
+  double bytes = 0;    ///< at the peak, beside the question
+  bool is_right = false;
+  std::array<char, 120> error = {};  ///< the reason why there are no weights
+};
+
+bool are_right(const Expected<BoundWeights>& weights) {
+  if (!weights) return false;
+  const auto sums = conformance::sums_of(*weights);
+  return sums.bare == 0 && sums.least >= -1e-9 && sums.sum_error <= 1e-9;
+}
+
+Cost cost_of(std::string_view method, std::size_t vertices) {
+  Cost cost;
+  const auto question = conformance::bind_question(tube_of(vertices), method);
+  const auto& in_double = question->algorithm->implementation.in_double;
+  forget_peak();
+  const double before = resident("VmRSS:");
+  ArraySet answer;
+  double spent = cpu_seconds([&] {
+    auto result = in_double(question->arrays, question->options);
+    if (!result) to_string(result.error()).copy(cost.error.data(), cost.error.size() - 1);
+    for (std::size_t i = 0; result && i < result->arrays.size(); ++i)
+      answer.add(result->arrays[i].name, result->arrays[i].shape, std::move(result->arrays[i].values));
+  });
+  cost.seconds = spent;
+  cost.bytes = resident("VmHWM:") - before;
+  if (cost.error[0] != '\0') return cost;
+  cost.is_right = are_right(conformance::weights_in(answer, *question, joints));
+  for (int turn = 1; turn < most_turns && spent < enough_seconds; ++turn) {
+    const double seconds =
+        cpu_seconds([&] { benchmark::DoNotOptimize(in_double(question->arrays, question->options)); });
+    cost.seconds = std::min(cost.seconds, seconds);
+    spent += seconds;
+  }
+  return cost;
+}
+
+/// Nothing where the process died, as of too little memory.
+std::optional<Cost> cost_in_a_process(std::string_view method, std::size_t vertices) {
+  std::array<int, 2> ends = {};
+  if (::pipe(ends.data()) != 0) return {};
+  std::fflush(stdout);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const Cost cost = cost_of(method, vertices);
+    const bool is_said = ::write(ends[1], &cost, sizeof cost) == sizeof cost;
+    ::_exit(is_said ? 0 : 1);
+  }
+  ::close(ends[1]);
+  Cost cost;
+  const bool is_whole = child > 0 && ::read(ends[0], &cost, sizeof cost) == sizeof cost;
+  ::close(ends[0]);
+  if (child > 0) ::waitpid(child, nullptr, 0);
+  if (!is_whole) return {};
+  return cost;
+}
+
+double n_log_n(std::size_t n) {
+  return static_cast<double>(n) * std::log(static_cast<double>(n));
+}
+
+std::string time_of(double seconds) {
+  if (seconds < 1e-3) return fmt::format("{:.0f} us", 1e6 * seconds);
+  if (seconds < 1) return fmt::format("{:.3g} ms", 1e3 * seconds);
+  return fmt::format("{:.3g} s", seconds);
+}
+
+/// One row; whether all of it is right.
+bool print_row(std::string_view method, std::size_t largest) {
+  fmt::print("| `{}` |", method);
+  bool is_right = true;
+  double last = 0, growth = 10;
+  for (std::size_t n = 1000; n <= largest; n *= 10) {
+    const double expected = last * growth;
+    if (expected > longest_seconds) {
+      fmt::print(" - (about {}) |", time_of(expected));
+      last = expected;
+      continue;
+    }
+    const auto cost = cost_in_a_process(method, n);
+    if (!cost || cost->error[0] != '\0') {
+      fmt::print(" {} |", cost ? cost->error.data() : "the process died");
+      is_right = false;
+      break;
+    }
+    is_right = is_right && cost->is_right;
+    fmt::print(" {}, {:.0f} B", time_of(cost->seconds), cost->bytes / static_cast<double>(n));
+    if (last > 0) {
+      growth = std::max(cost->seconds / last, 10.0);
+      fmt::print(", {:.2f}", cost->seconds / last / (n_log_n(n) / n_log_n(n / 10)));
+    }
+    fmt::print("{} |", cost->is_right ? "" : " WRONG");
+    std::fflush(stdout);
+    last = cost->seconds;
+  }
+  fmt::print("\n");
+  return is_right;
+}
+
+}  // namespace
+
+int print_binders(std::size_t largest) {
+  fmt::print(
+      "Processor time; memory at its peak by vertex, beside the question; growth from the size before by "
+      "that of n log n.\n\n");
+  fmt::print("| |");
+  for (std::size_t n = 1000; n <= largest; n *= 10)
+    fmt::print(" {} vertices |", n);
+  fmt::print("\n| --- |");
+  for (std::size_t n = 1000; n <= largest; n *= 10)
+    fmt::print(" --- |");
+  fmt::print("\n");
+  bool is_right = true;
+  for (const std::string_view method : conformance::bind_methods())
+    is_right = print_row(method, largest) && is_right;
+  return is_right ? 0 : 1;
+}
+
+}  // namespace bindpose::bench

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/asset/character.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "conformance/cases/asset/moment.h"
+#include "conformance/cases/shared/mesh_with_bones.h"
+#include "reference/model/rows.h"
+#include "reference/model/try.h"
+#include "reference/numeric/float32.h"
+#include "reference/samples/rigid_questions.h"
+#include "reference/scenes/figure.h"
+
+namespace bindpose::conformance {
+namespace {
+
+BoundWeights by_joint(const Influences& slots, std::size_t joints) {
+  BoundWeights own{joints, {}};
+  own.w.resize(slots.vertex_count() * joints);
+  for (std::size_t i = 0; i < slots.joints.size(); ++i)
+    own.w[i / slots.width * joints + slots.joints[i]] += slots.weights[i];
+  for (double& w : own.w)
+    w = to_float32(w);
+  return own;
+}
+
+std::vector<Affine<double>> palette_in(const ArraySet& question) {
+  const Array::Reals& rows = question.find("palette")->reals();
+  std::vector<Affine<double>> palette;
+  for (std::size_t i = 0; i < rows.size(); i += 12)
+    palette.push_back(affine_at(rows.data() + i));
+  return palette;
+}
+
+/// The middle of one of so many equal parts.
+double middle_of(std::size_t part, std::size_t parts) {
+  return (static_cast<double>(part) + 0.5) / static_cast<double>(parts);
+}
+
+/// Of each joint of the skin the nearest ancestor that is one, too.
+std::vector<int> parents_of(const gltf::Asset& asset, const Drawable& skin) {
+  std::vector<int> parents;
+  for (const std::size_t node : skin.joint_nodes) {
+    int parent = -1;
+    for (int up = asset.nodes[node].parent; up >= 0 && parent < 0;
+         up = asset.nodes[static_cast<std::size_t>(up)].parent) {
+      const auto found = std::ranges::find(skin.joint_nodes, static_cast<std::size_t>(up));
+      if (found != skin.joint_nodes.end()) parent = static_cast<int>(found - skin.joint_nodes.begin());
+    }
+    parents.push_back(parent);
+  }
+  return parents;
+}
+
+/// The last key's time.
+double duration_of(const gltf::Clip& clip) {
+  double last = 0;
+  for (const gltf::Channel& channel : clip.channels)
+    if (!channel.track.times.empty()) last = std::max(last, channel.track.times.back());
+  return last;
+}
+
+/// In x, its triangles the other way round.
+Mesh mirrored(Mesh mesh) {
+  for (Vec3<double>& x : mesh.positions)
+    x.x() = -x.x();
+  for (Triangle& t : mesh.triangles)
+    std::swap(t[1], t[2]);
+  return mesh;
+}
+
+/// A map that turns about a point, and then does what its parent does.
+Affine<double> turned_about(const Affine<double>& parent, const Vec3<double>& pivot, double degrees) {
+  const Mat3<double> turn = scenes::rotation_about({1, 0, 0}, scenes::degrees(degrees)).toRotationMatrix();
+  return {parent.linear * turn, parent * Vec3<double>(pivot - turn * pivot)};
+}
+
+}  // namespace
+
+Character built_in_legs(std::size_t moments) {
+  const Mesh leg = uneven_tube(13, 10, {0.75, 0, 0});
+  Character legs{
+      .name = "legs",
+      .mesh = both(leg, mirrored(leg)),
+      .parents = {-1, 0, 1, 0, 3},
+      .pivots = {{0, 4.5, 0}, {0.75, 3.5, 0}, {0.75, 1.75, 0.0625}, {-0.75, 3.5, 0}, {-0.75, 1.75, 0.0625}},
+      .own = {},
+      .clips = 1,
+      .palettes = {}};
+  legs.own = {5, std::vector<double>(5 * legs.mesh.vertex_count())};
+  for (std::size_t v = 0; v < legs.mesh.vertex_count(); ++v) {
+    const Vec3<double>& x = legs.mesh.positions[v];
+    const std::size_t thigh = x.x() > 0 ? 1 : 3;
+    const double above = to_float32(std::clamp(x.y() - 1.25, 0.0, 1.0));
+    legs.own.w[5 * v + thigh] = above;
+    legs.own.w[5 * v + thigh + 1] = 1 - above;
+  }
+  for (std::size_t i = 0; i < moments; ++i) {
+    const double swing = 60 * middle_of(i, moments) - 30;
+    std::vector<Affine<double>> palette(1);
+    for (const std::size_t thigh : {std::size_t{1}, std::size_t{3}}) {
+      palette.push_back(turned_about(palette[0], legs.pivots[thigh], thigh == 1 ? swing : -swing));
+      palette.push_back(turned_about(palette[thigh], legs.pivots[thigh + 1], 45));
+    }
+    legs.palettes.push_back(palette);
+  }
+  return legs;
+}
+
+Expected<Character> built_in_figure(std::size_t moments) {
+  const Rig rig = scenes::figure_at_rest(scenes::FigureDetail::full).rig;
+  Character figure{.name = "figure",
+                   .mesh = rig.mesh,
+                   .parents = rig.skeleton.parents,
+                   .pivots = samples::bind_positions(rig.skeleton),
+                   .own = by_joint(rig.influences, rig.skeleton.parents.size()),
+                   .clips = 1,
+                   .palettes = {}};
+  for (std::size_t i = 0; i < moments; ++i) {
+    const scenes::Scene moment = scenes::figure(scenes::FigureDetail::full, middle_of(i, moments));
+    BINDPOSE_TRY(const ArraySet question, scenes::palette_question(moment));
+    figure.palettes.push_back(palette_in(question));
+  }
+  return figure;
+}
+
+Expected<Character> character_of(const std::shared_ptr<const gltf::Asset>& asset,
+                                 const std::shared_ptr<const Drawable>& skin, std::size_t moments) {
+  Character character{.name = skin->name,
+                      .mesh = skin->rig.mesh,
+                      .parents = parents_of(*asset, *skin),
+                      .pivots = samples::bind_positions(skin->rig.skeleton),
+                      .own = by_joint(skin->rig.influences, skin->joint_nodes.size()),
+                      .clips = asset->clips.size(),
+                      .palettes = {}};
+  for (std::size_t clip = 0; clip < asset->clips.size(); ++clip)
+    for (std::size_t i = 0; i < moments; ++i) {
+      const double seconds = to_float32(middle_of(i, moments) * duration_of(asset->clips[clip]));
+      BINDPOSE_TRY(const ArraySet question, ask_palette({asset, skin, clip, seconds}, false));
+      character.palettes.push_back(palette_in(question));
+    }
+  return character;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a character that can be bound anew: a mesh and a skeleton at rest, the weights that an artist gave it, and how its joints move.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "conformance/cases/asset/drawable.h"
+#include "reference/model/rig.h"
+
+namespace bindpose::conformance {
+
+/// Of every vertex by every joint [V J].
+struct BoundWeights {
+  std::size_t joints = 0;
+  std::vector<double> w;
+
+  std::size_t vertices() const { return joints == 0 ? 0 : w.size() / joints; }
+  double of(std::size_t v, std::size_t j) const { return w[v * joints + j]; }
+};
+
+struct Character {
+  std::string name;  ///< "figure", "skin0" of a file
+  Mesh mesh;
+  std::vector<int> parents;          ///< [#joints], -1 for a root
+  std::vector<Vec3<double>> pivots;  ///< [#joints], at bind time, in mesh space
+  BoundWeights own;
+  std::size_t clips = 0;
+  std::vector<std::vector<Affine<double>>> palettes;  ///< [#moments][#joints], of all clips
+};
+
+/// The built-in figure at so many moments of its stride. Errors: those of its palettes.
+Expected<Character> built_in_figure(std::size_t moments);
+
+/// Two legs under a hip, each the mirror image of the other, that swing at so many moments.
+Character built_in_legs(std::size_t moments);
+
+/// A skin of a file, at so many moments of each clip. Errors: those of its palettes.
+Expected<Character> character_of(const std::shared_ptr<const gltf::Asset>& asset,
+                                 const std::shared_ptr<const Drawable>& skin, std::size_t moments);
+
+}  // namespace bindpose::conformance

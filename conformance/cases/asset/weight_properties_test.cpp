@@ -1,0 +1,358 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Right weights that are not the reference's hold every property; each wrong binder fails by the name of one.
+#include "conformance/cases/asset/weight_properties.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <numbers>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <Eigen/IterativeLinearSolvers>
+#include <gtest/gtest.h>
+
+#include "conformance/cases/asset/mirror_pairs.h"
+#include "reference/binding/heat.h"
+#include "reference/binding/shared/places.h"
+#include "reference/gltf/load.h"
+
+namespace bindpose::conformance {
+namespace weight_properties_test {
+
+constexpr const char* heat = "bind.heat";
+
+const Character& figure() {
+  static const Character character = *built_in_figure(8);
+  return character;
+}
+const BoundWeights& right_heat() {
+  static const BoundWeights weights = *bound_weights(figure(), heat);
+  return weights;
+}
+
+/// The properties that do not hold, by name; each is said with numbers, and shown where a test fails.
+std::vector<std::string> broken_by(const BoundWeights& answer, const Character& character = figure(),
+                                   const BoundWeights& right = right_heat()) {
+  std::vector<std::string> names;
+  for (const PropertyFinding& finding : judge_weights(character, heat, right, answer)) {
+    EXPECT_EQ(finding.holds, finding.detail.empty()) << finding.property;
+    if (!finding.holds) names.emplace_back(finding.property);
+  }
+  return names;
+}
+
+/// How much of what is allowed the surface took.
+double surface_share(const BoundWeights& answer) {
+  return judge_weights(figure(), heat, right_heat(), answer).back().measured;
+}
+
+bool breaks(const BoundWeights& answer, const char* property, const Character& character = figure(),
+            const BoundWeights& right = right_heat()) {
+  const auto broken = broken_by(answer, character, right);
+  return std::ranges::find(broken, property) != broken.end();
+}
+
+/// change(row of the vertex, vertex) on every vertex.
+template <class Change>
+BoundWeights changed(BoundWeights weights, Change change) {
+  for (std::size_t v = 0; v < weights.vertices(); ++v)
+    change(weights.w.data() + v * weights.joints, v);
+  return weights;
+}
+
+/// A third of the areas around a vertex, as the reference has it, or the share that its angle has in a triangle.
+enum class Areas { by_thirds, by_angles };
+
+std::vector<double> areas_of(const std::vector<Vec3<double>>& x, const std::vector<Triangle>& triangles,
+                             Areas areas) {
+  if (areas == Areas::by_thirds) return binding::vertex_areas<double>(x, triangles);
+  std::vector<double> m(x.size());
+  for (const Triangle& t : triangles)
+    for (std::size_t c = 0; c < 3; ++c) {
+      const Vec3<double> a = x[t[(c + 1) % 3]] - x[t[c]], b = x[t[(c + 2) % 3]] - x[t[c]];
+      const double twice_area = a.cross(b).norm();
+      m[t[c]] += twice_area / 2 * std::atan2(twice_area, a.dot(b)) / std::numbers::pi;
+    }
+  for (double& m_v : m)
+    if (m_v == 0) m_v = 1;
+  return m;
+}
+
+enum class Solver { direct, iterative_in_float };
+
+/// The same equations by Eigen's conjugate gradients in float32, to a tolerance; what is below 0 is cut off, and rows are made to sum to 1, as engines do.
+Eigen::MatrixXd solved_loosely(const Eigen::SparseMatrix<double>& A, const Eigen::MatrixXd& B) {
+  Eigen::ConjugateGradient<Eigen::SparseMatrix<float>, Eigen::Lower | Eigen::Upper> solver;
+  solver.setTolerance(1e-4F);
+  solver.compute(A.cast<float>());
+  Eigen::MatrixXd W = solver.solve(B.cast<float>()).cast<double>().cwiseMax(0);
+  for (Eigen::Index v = 0; v < W.rows(); ++v)
+    if (W.row(v).sum() > 0) W.row(v) /= W.row(v).sum();
+  return W;
+}
+
+/// Heat equilibrium by another's hand: other areas, another solver.
+BoundWeights heat_by(Areas areas, Solver solver) {
+  const Character& of = figure();
+  const std::vector<Vec3<double>>& x = of.mesh.positions;
+  const auto places = binding::places_of(x);
+  const auto triangles = binding::between_places(of.mesh.triangles, places);
+  const auto L =
+      binding::flow_of(*surface::laplacian<double>(x, triangles, surface::LaplacianWeights::cotangent));
+  const auto bones =
+      *binding::bone_segments<double>(of.pivots, Array::Integers(of.parents.begin(), of.parents.end()));
+  const std::vector<double> m = areas_of(x, triangles, areas);
+  std::vector<std::vector<double>> h;
+  for (std::size_t v = 0; v < x.size(); ++v)
+    h.push_back(binding::heat_of<double>(x, triangles, v, bones, 1.0));
+  Eigen::MatrixXd W = binding::heat_weights<double>(L, m, h);
+  if (solver == Solver::iterative_in_float) {
+    const auto V = static_cast<Eigen::Index>(x.size());
+    Eigen::SparseMatrix<double> A(V, V);
+    Eigen::MatrixXd B = Eigen::MatrixXd::Zero(V, W.cols());
+    std::vector<Eigen::Triplet<double>> entries;
+    for (std::size_t v = 0; v < x.size(); ++v) {
+      const auto row = static_cast<Eigen::Index>(v);
+      double diagonal = 0;
+      for (std::size_t j = 0; j < h[v].size(); ++j)
+        diagonal += B(row, static_cast<Eigen::Index>(j)) = m[v] * h[v][j];
+      for (std::size_t i = 0; i < L.neighbours[v].size(); ++i) {
+        entries.emplace_back(row, static_cast<Eigen::Index>(L.neighbours[v][i]), -L.c[v][i] / 2);
+        diagonal += L.c[v][i] / 2;
+      }
+      entries.emplace_back(row, row, diagonal == 0 ? 1 : diagonal);
+    }
+    A.setFromTriplets(entries.begin(), entries.end());
+    W = solved_loosely(A, B);
+  }
+  BoundWeights weights{of.pivots.size(), {}};
+  for (std::size_t v = 0; v < x.size(); ++v)
+    for (std::size_t j = 0; j < weights.joints; ++j)
+      weights.w.push_back(W(static_cast<Eigen::Index>(places[v]), static_cast<Eigen::Index>(j)));
+  return weights;
+}
+
+/// Bytes that sum to 255 exactly: rounded down, what is left to those that lost most.
+void store_in_bytes(double* row, std::size_t joints) {
+  std::vector<std::pair<double, std::size_t>> lost;
+  int left = 255;
+  for (std::size_t j = 0; j < joints; ++j) {
+    const double steps = std::floor(255 * row[j]);
+    lost.emplace_back(255 * row[j] - steps, j);
+    left -= static_cast<int>(steps);
+    row[j] = steps / 255;
+  }
+  std::ranges::sort(lost, std::greater());
+  for (int i = 0; i < left; ++i)
+    row[lost[static_cast<std::size_t>(i)].second] += 1.0 / 255;
+}
+
+void keep_four(double* row, std::size_t joints) {
+  std::vector<double> sorted(row, row + joints);
+  std::ranges::sort(sorted, std::greater());
+  double sum = 0;
+  for (std::size_t j = 0; j < joints; ++j)
+    sum += row[j] = row[j] >= sorted[3] ? row[j] : 0;
+  for (std::size_t j = 0; j < joints; ++j)
+    row[j] /= sum;
+}
+
+TEST(WeightProperties, another_hand_at_heat_holds_them_all) {
+  const std::size_t J = right_heat().joints;
+  const std::pair<const char*, BoundWeights> hands[] = {
+      {"the same", right_heat()},
+      {"by thirds, direct", heat_by(Areas::by_thirds, Solver::direct)},
+      {"by angles, direct", heat_by(Areas::by_angles, Solver::direct)},
+      {"by thirds, iterative in float32", heat_by(Areas::by_thirds, Solver::iterative_in_float)},
+      {"by angles, iterative in float32", heat_by(Areas::by_angles, Solver::iterative_in_float)},
+      {"in bytes", changed(right_heat(), [&](double* row, std::size_t) { store_in_bytes(row, J); })},
+      {"the four largest", changed(right_heat(), [&](double* row, std::size_t) { keep_four(row, J); })}};
+  for (const auto& [name, weights] : hands) {
+    EXPECT_EQ(broken_by(weights), std::vector<std::string>()) << name;
+    const double share = surface_share(weights);
+    std::printf("%-32s %.3g of what the surface is allowed\n", name, share);
+    EXPECT_LT(share, 0.3) << name;
+  }
+}
+
+/// An unlike solver is not the same to rounding: without properties it would be wrong.
+TEST(WeightProperties, another_hand_has_other_numbers) {
+  const BoundWeights other = heat_by(Areas::by_angles, Solver::direct);
+  double most = 0;
+  for (std::size_t i = 0; i < other.w.size(); ++i)
+    most = std::max(most, std::fabs(other.w[i] - right_heat().w[i]));
+  EXPECT_GT(most, 1e-3);
+}
+
+TEST(WeightProperties, numbers_that_are_none) {
+  for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity()}) {
+    BoundWeights answer = right_heat();
+    answer.w[40] = bad;
+    EXPECT_EQ(broken_by(answer), std::vector<std::string>{"finite"});
+  }
+}
+
+TEST(WeightProperties, negative_and_not_of_the_sum_of_1) {
+  const auto shifted = changed(right_heat(), [](double* row, std::size_t v) {
+    if (v != 5) return;
+    const auto [least, most] = std::minmax_element(row, row + right_heat().joints);
+    *least -= 0.01, *most += 0.01;
+  });
+  EXPECT_EQ(broken_by(shifted), std::vector<std::string>{"not-negative"});
+  const std::size_t J = right_heat().joints;
+  const auto scaled = changed(right_heat(), [J](double* row, std::size_t) {
+    for (std::size_t j = 0; j < J; ++j)
+      row[j] *= 0.99;
+  });
+  EXPECT_TRUE(breaks(scaled, "sum-of-one"));
+  BoundWeights none = right_heat();
+  std::ranges::fill(none.w, 0);
+  EXPECT_TRUE(breaks(none, "sum-of-one"));
+  EXPECT_TRUE(breaks(none, "every-joint"));
+}
+
+TEST(WeightProperties, weights_of_a_neighbour_joint) {
+  const Character& of = figure();
+  const auto parents = changed(right_heat(), [&](double* row, std::size_t) {
+    std::vector<double> moved(of.parents.size());
+    for (std::size_t j = 0; j < of.parents.size(); ++j)
+      moved[of.parents[j] < 0 ? j : static_cast<std::size_t>(of.parents[j])] += row[j];
+    std::ranges::copy(moved, row);
+  });
+  EXPECT_TRUE(breaks(parents, "own-joint"));
+  const auto next = changed(right_heat(), [&](double* row, std::size_t) {
+    std::rotate(row, row + of.parents.size() - 1, row + of.parents.size());
+  });
+  EXPECT_TRUE(breaks(next, "own-joint"));
+  EXPECT_TRUE(breaks(next, "same-surface"));
+  for (const BoundWeights& wrong : {parents, next}) {
+    const double share = surface_share(wrong);
+    std::printf("another joint: %.3g of what the surface is allowed\n", share);
+    EXPECT_GT(share, 10);
+  }
+}
+
+/// Whichever it is, as long as vertices belong to it.
+TEST(WeightProperties, one_joint_missing) {
+  std::size_t missed = 0;
+  for (std::size_t missing = 1; missing < figure().parents.size(); ++missing) {
+    bool has_own = false;
+    const auto answer = changed(right_heat(), [&](double* row, std::size_t) {
+      has_own = has_own || row[missing] >= 7.0 / 8;
+      row[figure().parents[missing]] += std::exchange(row[missing], 0);
+    });
+    if (!has_own) continue;
+    ++missed;
+    EXPECT_TRUE(breaks(answer, "every-joint")) << missing;
+    EXPECT_TRUE(breaks(answer, "own-joint")) << missing;
+  }
+  EXPECT_GE(missed, 6U);
+}
+
+TEST(WeightProperties, left_and_right_exchanged) {
+  const auto pairs = mirror_pairs(figure());
+  ASSERT_TRUE(pairs);
+  const auto exchanged = changed(right_heat(), [&](double* row, std::size_t) {
+    std::vector<double> other(pairs->joints.size());
+    for (std::size_t j = 0; j < other.size(); ++j)
+      other[pairs->joints[j]] = row[j];
+    std::ranges::copy(other, row);
+  });
+  EXPECT_TRUE(breaks(exchanged, "own-side"));
+  EXPECT_TRUE(breaks(exchanged, "same-surface"));
+  const Character legs = built_in_legs(4);
+  const BoundWeights right = *bound_weights(legs, heat);
+  const auto of_legs = changed(right, [](double* row, std::size_t) {
+    std::swap(row[1], row[3]);
+    std::swap(row[2], row[4]);
+  });
+  EXPECT_TRUE(breaks(of_legs, "own-side", legs, right));
+  EXPECT_FALSE(breaks(of_legs, "mirror-alike", legs, right)) << "it is symmetric all the same";
+}
+
+/// A seventh less of the left knee alone is no other joint's, and no surface that is far away.
+TEST(WeightProperties, one_side_alone_made_wrong) {
+  const Character legs = built_in_legs(4);
+  const BoundWeights right = *bound_weights(legs, heat);
+  EXPECT_EQ(broken_by(right, legs, right), std::vector<std::string>());
+  const auto lopsided = changed(right, [](double* row, std::size_t) {
+    const double moved = row[2] / 7;
+    row[2] -= moved, row[1] += moved;
+  });
+  EXPECT_EQ(broken_by(lopsided, legs, right), std::vector<std::string>{"mirror-alike"});
+  const auto both_sides = changed(right, [](double* row, std::size_t) {
+    for (const std::size_t knee : {2, 4}) {
+      const double moved = row[knee] / 7;
+      row[knee] -= moved, row[knee - 1] += moved;
+    }
+  });
+  EXPECT_EQ(broken_by(both_sides, legs, right), std::vector<std::string>());
+}
+
+TEST(WeightProperties, distances_through_the_air) {
+  const Character& of = figure();
+  const auto bones =
+      *binding::bone_segments<double>(of.pivots, Array::Integers(of.parents.begin(), of.parents.end()));
+  const auto by_distance = changed(right_heat(), [&](double* row, std::size_t v) {
+    double sum = 0;
+    for (std::size_t j = 0; j < bones.size(); ++j)
+      sum += row[j] = 1 / std::max(binding::nearest_of(bones[j], of.mesh.positions[v]).squared, 1e-12);
+    for (std::size_t j = 0; j < bones.size(); ++j)
+      row[j] /= sum;
+  });
+  EXPECT_TRUE(breaks(by_distance, "no-far-joint"));
+}
+
+TEST(WeightProperties, every_property_is_broken_by_some_binder_and_told_with_numbers) {
+  BoundWeights answer = right_heat();
+  for (double& w : answer.w)
+    w = 1 / static_cast<double>(answer.joints);
+  for (const PropertyFinding& finding : judge_weights(figure(), heat, right_heat(), answer))
+    std::printf("%-14s %.3g of %.3g %s\n", std::string(finding.property).c_str(), finding.measured,
+                finding.allowed, finding.detail.c_str());
+  EXPECT_TRUE(breaks(answer, "same-surface"));
+  EXPECT_EQ(weight_properties().size(), 9U);
+}
+
+/// The reference holds all that it is asked, by every method.
+TEST(WeightProperties, the_reference_holds_them_by_every_method) {
+  for (const std::string_view method : bind_methods()) {
+    const auto weights = bound_weights(figure(), method);
+    ASSERT_TRUE(weights) << to_string(weights.error());
+    const auto findings = judge_weights(figure(), method, *weights, *weights);
+    EXPECT_EQ(findings.size(), method == "weights.direct" ? 4U : 8U)
+        << method << ": its mesh is not symmetric";
+    for (const PropertyFinding& finding : findings)
+      EXPECT_TRUE(finding.holds) << method << " " << finding.property << ": " << finding.detail;
+  }
+}
+
+TEST(WeightProperties, hold_on_a_real_character_as_well) {
+  const std::filesystem::path file = std::filesystem::path(BINDPOSE_ASSETS) / "Fox/Fox.glb";
+  if (!std::filesystem::exists(file)) GTEST_SKIP() << "no " << file;
+  auto loaded = gltf::load(file.string());
+  ASSERT_TRUE(loaded);
+  const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
+  const auto skin = std::make_shared<const Drawable>(drawables(*asset).front());
+  const Character fox = *character_of(asset, skin, 2);
+  const BoundWeights right = *bound_weights(fox, heat);
+  EXPECT_EQ(broken_by(right, fox, right), std::vector<std::string>());
+  const std::size_t J = right.joints;
+  EXPECT_EQ(broken_by(changed(right, [J](double* row, std::size_t) { keep_four(row, J); }), fox, right),
+            std::vector<std::string>());
+  const auto wrong = changed(right, [J](double* row, std::size_t) { std::rotate(row, row + 1, row + J); });
+  const auto broken = broken_by(wrong, fox, right);
+  EXPECT_NE(std::ranges::find(broken, "same-surface"), broken.end());
+}
+
+}  // namespace weight_properties_test
+}  // namespace bindpose::conformance

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a question of weights that is judged by properties, and the verdict on an answer to it.
+#pragma once
+
+#include "conformance/cases/asset/binding_cases.h"
+#include "conformance/judge/judge.h"
+
+namespace bindpose::conformance {
+
+/// What is asked, without any expectation, and the reference's weights by the same method.
+struct AskedBinding {
+  AskedCase asked;
+  BoundWeights right;
+};
+/// By these policies in place of the case's own. Errors: the method's.
+Expected<AskedBinding> asked_binding(const Case& c, const Character& character, const Options& policies = {});
+
+/// Outcomes: pass; fail, with every property that does not hold, where, and by how much; invalid_output. The fraction is the largest share of
+/// what a property allows.
+Verdict judge_binding(const Character& character, const Question& question, const BoundWeights& right,
+                      const Answer& answer);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Subjects that bind characters, judged by what makes weights right.
+#include "conformance/run/binding.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "conformance/run/suite.h"
+#include "conformance/subjects/open.h"
+#include "conformance/testing/results.h"
+#include "conformance/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace binding_test {
+
+/// The reference, whose weights somebody changes.
+class Binder : public Subject {
+ public:
+  using Change = std::function<void(Answer&)>;
+  explicit Binder(Change change) : change_(std::move(change)) {}
+
+  std::string name() const override { return "binder"; }
+  SubjectInfo info() const override { return {}; }
+  std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
+  Expected<Answer> run(const Question& question, const Options&) override {
+    auto result = question.algorithm->implementation.in_float(question.arrays, question.options);
+    if (!result) return tl::unexpected(result.error());
+    Answer answer = as_answer(*result);
+    change_(answer);
+    return answer;
+  }
+
+ private:
+  Change change_;
+};
+
+/// By case, of the built-in characters.
+std::map<std::string, Verdict> verdicts_on(std::unique_ptr<Subject> subject) {
+  Suite suite;
+  suite.add_cases(*built_in_binding_cases());
+  suite.add_subject(std::move(subject));
+  suite.make_records();
+  std::map<std::string, Verdict> verdicts;
+  for (std::size_t i = 0; i < suite.records().size(); ++i)
+    verdicts[suite.records()[i].from->name] = suite.run(i);
+  return verdicts;
+}
+
+void each_weight(Answer& answer, const std::function<double(double)>& change) {
+  for (const Array& array : answer.arrays)
+    if (array.name == "joint_weights" || array.name == "slot_weights")
+      for (double& w : std::get<Array::Reals>(answer.arrays.find(array.name)->data))
+        w = change(w);
+}
+
+TEST(BindingTest, float32_holds_every_property_of_every_method) {
+  const auto verdicts = verdicts_on(std::make_unique<Binder>([](Answer&) {}));
+  EXPECT_EQ(verdicts.size(), 2 * bind_methods().size());
+  EXPECT_TRUE(verdicts.contains("binding.heat.figure.properties"));
+  for (const auto& [name, verdict] : verdicts) {
+    EXPECT_EQ(verdict.outcome, Outcome::pass) << name << ": " << verdict.detail;
+    EXPECT_EQ(verdict.detail, "") << name;
+    EXPECT_LE(verdict.worst_fraction, 1) << name;
+  }
+}
+
+TEST(BindingTest, what_does_not_hold_is_named) {
+  const auto halved = [](Answer& answer) { each_weight(answer, [](double w) { return w / 2; }); };
+  for (const auto& [name, verdict] : verdicts_on(std::make_unique<Binder>(halved))) {
+    EXPECT_EQ(verdict.outcome, Outcome::fail) << name;
+    EXPECT_EQ(verdict.detail.find("sum-of-one does not hold: those of vertex "), 0U) << verdict.detail;
+    EXPECT_GT(verdict.worst_fraction, 1) << name;
+  }
+}
+
+TEST(BindingTest, an_answer_that_is_none_is_invalid) {
+  const auto empty = [](Answer& answer) { answer.arrays = ArraySet(); };
+  for (const auto& [name, verdict] : verdicts_on(std::make_unique<Binder>(empty)))
+    EXPECT_EQ(verdict.outcome, Outcome::invalid_output) << name << ": " << verdict.detail;
+}
+
+TEST(BindingTest, registered_mistakes_are_seen_without_numbers) {
+  // Names of mistakes, and the case in which their weights are no longer right.
+  for (const auto& [mistake, name] : std::vector<std::pair<std::string, std::string>>{
+           {"defect:heat-rigid", "binding.heat.figure.properties"},
+           {"defect:heat-to-parent", "binding.heat.figure.properties"}}) {
+    auto subject = open_any(*parse_subject(mistake));
+    ASSERT_TRUE(subject) << mistake;
+    const auto verdicts = verdicts_on(*std::move(subject));
+    EXPECT_EQ(verdicts.at(name).outcome, Outcome::fail) << mistake << verdicts.at(name).worst_fraction;
+    EXPECT_EQ(verdicts.at("binding.delaunay.figure.properties").outcome, Outcome::pass) << mistake;
+  }
+}
+
+TEST(BindingTest, the_command_judges_by_properties) {
+  const TemporaryFolder folder;
+  const Ran right =
+      run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --subject reference-float --out out");
+  EXPECT_EQ(right.exit_code, 0) << right.out;
+  EXPECT_NE(right.out.find("PASS: every property of right weights holds: 14 passed."), std::string::npos)
+      << right.out;
+  EXPECT_NE(slurp(folder.path() / "out/results.json").find("binding.bounded_biharmonic.figure.properties"),
+            std::string::npos);
+  const Ran wrong =
+      run_in(folder.path(), BINDPOSE_PROGRAM
+             " test --properties --subject defect:heat-to-parent --filter '*.heat.*' --out out");
+  EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
+  EXPECT_NE(slurp(folder.path() / "out/junit.xml").find("own-joint does not hold"), std::string::npos)
+      << slurp(folder.path() / "out/junit.xml");
+  EXPECT_EQ(run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --metamorphic").exit_code, 2);
+}
+
+}  // namespace binding_test
+}  // namespace bindpose::conformance
