@@ -6,15 +6,18 @@
 #include <memory>
 #include <random>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "conformance/cli/cache_options.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/sandbox_options.h"
 #include "conformance/grade/class_record.h"
 #include "conformance/grade/class_run.h"
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
+#include "conformance/report/page_content.h"
 #include "conformance/report/text.h"
 #include "conformance/run/suite.h"
 #include "conformance/subjects/isolation.h"
@@ -34,6 +37,7 @@ struct GradeOptions {
   unsigned threads = 1;
   bool resume = false, again = false, watch = false;
   Sandbox sandbox;
+  CacheOptions cache;
   bool time_given = false, memory_given = false;
 };
 
@@ -47,11 +51,28 @@ Expected<std::unique_ptr<Subject>> open(const std::string& text, const Sandbox& 
   return open_any(spec, sandbox);
 }
 
+/// Of code that is somebody's own, or of files: a device is judged by `test`. Null where none are kept.
+Expected<std::shared_ptr<KeptVerdicts>> kept_verdicts(VerdictCache* cache, const std::string& text,
+                                                      const Sandbox& sandbox) {
+  if (cache == nullptr) return nullptr;
+  BINDPOSE_TRY(const auto spec, parse_subject(text));
+  return is_device(spec) ? nullptr : cache->of(spec, sandbox);
+}
+
 std::size_t cases_done(const GradeSheet& sheet) {
   std::size_t done = 0;
   for (const ExerciseGrade& exercise : sheet.exercises)
     done += exercise.cases.size();
   return done;
+}
+
+/// Of how many cases the verdict was found, and how many there are.
+std::pair<std::size_t, std::size_t> cached_cases(const GradeSheet& sheet) {
+  std::size_t cached = 0;
+  for (const ExerciseGrade& exercise : sheet.exercises)
+    for (const CaseGrade& each : exercise.cases)
+      cached += each.verdict.is_cached ? 1 : 0;
+  return {cached, cases_done(sheet)};
 }
 
 /// After what has passed the exercise to go on with.
@@ -80,6 +101,8 @@ void print_sheet(const GradeSheet& sheet) {
     if (const std::string hidden = hidden_words(exercise); !hidden.empty()) fmt::print("    {}\n", hidden);
   }
   if (!sheet.broken && sheet.complete) print_next(sheet);
+  if (const auto [cached, all] = cached_cases(sheet); cached > 0)
+    fmt::print("\n{}\n", cached_words(cached, all));
   fmt::print("\n{}\nseed {}; {:.2f} s, of which the submission {:.2f} s\n", sheet_words(sheet), sheet.seed,
              sheet.seconds, sheet.subject_seconds);
 }
@@ -94,9 +117,10 @@ int exit_code_of(const GradeSheet& sheet) {
   return !any_ran ? 3 : all_passed ? 0 : 1;
 }
 
-Expected<int> grade_one(const Grader& grader, const GradeOptions& options) {
+Expected<int> grade_one(const Grader& grader, const GradeOptions& options, VerdictCache* cache) {
   ProgressLine line;
   SheetWriter writer(options.out);
+  BINDPOSE_TRY(const auto kept, kept_verdicts(cache, options.subject, options.sandbox));
   const auto start = std::chrono::steady_clock::now();
   const auto subject = open(options.subject, options.sandbox);
   const std::chrono::duration<double> opening = std::chrono::steady_clock::now() - start;
@@ -108,13 +132,15 @@ Expected<int> grade_one(const Grader& grader, const GradeOptions& options) {
   GradeSheet sheet;
   if (subject)
     sheet = grader.grade(
-        {options.subject, subject->get(), opening.count(), again}, [&](const GradeSheet& so_far) {
+        {options.subject, subject->get(), opening.count(), again, kept, options.cache.verify},
+        [&](const GradeSheet& so_far) {
           line.show(cases_done(so_far), grader.case_count(), points_text(so_far.score) + " points");
           if (!options.out.empty()) writer.write(so_far);
         });
   else
     sheet = grader.unopened(options.subject, subject.error());
   line.clear();
+  if (cache != nullptr) cache->settle();
   if (!subject && !options.out.empty()) writer.write(sheet);
   print_sheet(sheet);
   BINDPOSE_CHECK(writer.result());
@@ -137,12 +163,12 @@ Expected<fs::path> folder_to_watch(const GradeOptions& options) {
 }
 
 /// Grades once more whenever a file of the folder has changed, until it is interrupted.
-Expected<int> grade_and_watch(const Grader& grader, const GradeOptions& options) {
+Expected<int> grade_and_watch(const Grader& grader, const GradeOptions& options, VerdictCache* cache) {
   constexpr auto period = std::chrono::milliseconds(300);
   BINDPOSE_TRY(const fs::path folder, folder_to_watch(options));
   for (;;) {
     const std::string graded = submission_hash(folder);
-    BINDPOSE_TRY(const int code, grade_one(grader, options));
+    BINDPOSE_TRY(const int code, grade_one(grader, options, cache));
     if (interrupted()) return code;
     fmt::print("watching {}: save a file to be graded again, Ctrl-C ends\n\n", clean_text(folder.string()));
     std::fflush(stdout);
@@ -152,16 +178,20 @@ Expected<int> grade_and_watch(const Grader& grader, const GradeOptions& options)
   }
 }
 
-std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const GradeOptions& options) {
+std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const GradeOptions& options,
+                                    VerdictCache* cache) {
   std::vector<ClassMember> members;
   for (const fs::path& folder : folders) {
     Sandbox sandbox = options.sandbox;
     if (sandbox.folder.empty()) sandbox.folder = folder.string();
+    const std::string command = command_for(options.command, folder);
     members.push_back({submission_name(folder),
-                       [folder, command = command_for(options.command, folder),
-                        sandbox = std::move(sandbox)]() -> Expected<std::unique_ptr<Subject>> {
+                       [folder, command, sandbox]() -> Expected<std::unique_ptr<Subject>> {
                          BINDPOSE_CHECK(require_own_folder(folder));
                          return open(command, sandbox);
+                       },
+                       [command, sandbox, cache]() -> std::shared_ptr<KeptVerdicts> {
+                         return kept_verdicts(cache, command, sandbox).value_or(nullptr);
                        },
                        fs::is_symlink(folder) ? "" : submission_hash(folder)});
   }
@@ -176,14 +206,14 @@ int class_exit_code(const std::vector<GradeSheet>& sheets, std::size_t members) 
   return wrong ? 2 : 0;
 }
 
-Expected<int> grade_folder(const Grader& grader, const GradeOptions& options) {
+Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, VerdictCache* cache) {
   BINDPOSE_TRY(const auto folders, submissions_in(options.folder, options.only));
   if (folders.empty() && !options.only.empty())
     fmt::print(stderr, "warning: --only '{}' matches no submission in {}\n", clean_text(options.only),
                clean_text(options.folder));
-  const std::vector<ClassMember> members = members_of(folders, options);
+  const std::vector<ClassMember> members = members_of(folders, options, cache);
   ProgressLine line;
-  ClassRun run{options.out, options.threads, options.again};
+  ClassRun run{options.out, options.threads, cache, options.cache.verify, options.again};
   BINDPOSE_TRY(const auto all, submissions_in(options.folder, ""));
   for (const fs::path& each : all)
     run.handed_in.push_back(submission_name(each));
@@ -197,14 +227,19 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options) {
   BINDPOSE_TRY(const auto sheets, grade_class(grader, members, run));
   line.clear();
   double judge = 0, subject = 0;
+  std::size_t cached = 0, cases = 0;
   for (const GradeSheet& sheet : sheets) {
     fmt::print("{:>7} of {:<7} {}\n", points_text(sheet.score), points_text(sheet.points),
                clean_text(sheet.submission));
+    const auto [found, asked] = cached_cases(sheet);
+    cached += found;
+    cases += asked;
     judge += sheet.seconds - sheet.subject_seconds;
     subject += sheet.subject_seconds;
   }
   fmt::print("{} of {} submissions graded; {:.2f} s theirs, {:.2f} s the judge's; seed {}\nwritten to {}\n",
              sheets.size(), members.size(), subject, judge, grader.seed(), clean_text(options.out));
+  if (cached > 0) fmt::print("{}\n", cached_words(cached, cases));
   return class_exit_code(sheets, members.size());
 }
 
@@ -244,9 +279,11 @@ Expected<int> grade(GradeOptions options) {
   }
   if (options.seed.empty()) options.seed = random_seed();
   catch_interrupts();
+  BINDPOSE_TRY(const auto cache, open_cache(options.cache));
   BINDPOSE_TRY(const auto grader, Grader::make(std::move(rubric), options.seed));
-  if (is_class) return grade_folder(*grader, options);
-  return options.watch ? grade_and_watch(*grader, options) : grade_one(*grader, options);
+  if (is_class) return grade_folder(*grader, options, cache.get());
+  return options.watch ? grade_and_watch(*grader, options, cache.get())
+                       : grade_one(*grader, options, cache.get());
 }
 
 }  // namespace
@@ -274,6 +311,7 @@ void add_grade_command(CLI::App& app, int& exit_code) {
   verb->add_option("--seed", options->seed, "Of the fresh cases; default: a new one, printed and kept");
   verb->add_option("--out", options->out, "Folder for the results");
   add_sandbox_options(*verb, options->sandbox);
+  add_cache_options(*verb, options->cache);
   verb->footer(
       "Writes sheet.json (everything, for staff), feedback.md, gradescope.json, classroom.json, "
       "check50.json,\n"

@@ -137,6 +137,7 @@ void add_judge_command(CLI::App& app, int& exit_code) {
                       "A class of precision that is right, too; of a frame also POLICY=VALUE: policies of "
                       "exported questions are their own");
   add_capture_options(*command, *capture, *options);
+  add_cache_options(*command, options->cache);
   add_gate_options(*command, options->gate);
   command->allow_extras();
   command->footer(

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -18,6 +19,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
+#include "conformance/cases/own/own_cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/googletest.h"
 #include "conformance/cli/help.h"
@@ -58,11 +60,13 @@ class TestCounter : public testing::EmptyTestEventListener {
 
 /// Adds the subjects; all but reference-float and software get processes of their own. False, after saying why, where one
 /// cannot be opened.
-bool add_subjects(Suite& suite, const RunOptions& options) {
+bool add_subjects(Suite& suite, const RunOptions& options, VerdictCache* cache) {
   for (std::size_t s = 0; s < options.subjects.size(); ++s) {
     const std::string& name = options.subjects[s];
     auto spec = parse_subject(name);
     if (spec && s < options.subject_names.size()) spec->name = options.subject_names[s];
+    std::shared_ptr<KeptVerdicts> kept;
+    if (cache != nullptr && spec && !is_device(*spec)) kept = cache->of(*spec, options.sandbox);
     auto subject = spec ? open_any(*spec, options.sandbox) : tl::unexpected(spec.error());
     const bool foreign = spec && is_foreign(*spec);
     if (subject && foreign)
@@ -71,6 +75,7 @@ bool add_subjects(Suite& suite, const RunOptions& options) {
       fmt::print(stderr, "'{}' does not start; 'bindpose subject check' says what is wrong with the plug.\n",
                  name);
       subject = broken_subject(*spec, subject.error());
+      kept = nullptr;
     }
     if (!subject) {
       fmt::print(stderr, "bindpose: cannot judge '{}': {}\n", name, bindpose::to_string(subject.error()));
@@ -79,10 +84,25 @@ bool add_subjects(Suite& suite, const RunOptions& options) {
       return false;
     }
     warn_of_declaration(**subject);
+    if (cache != nullptr && is_device(*spec)) kept = cache->of(*spec, options.sandbox, (*subject)->info());
+    if (kept != nullptr) suite.keep_verdicts(s, std::move(kept));
     suite.add_subject(std::move(*subject),
                       [spec = *spec, sandbox = options.sandbox] { return open_any(spec, sandbox); });
   }
   return true;
+}
+
+/// Verdicts are kept, answers are not. Error ARGUMENT for what is made of answers, or asks again and again.
+Expected<void> check_cache_options(const RunOptions& options) {
+  const std::pair<const char*, bool> others[] = {{"--save-answers", !options.save_answers.empty()},
+                                                 {"--show-passes", options.passes_shown > 0},
+                                                 {"--pictures", options.pictures > 0},
+                                                 {"--times", options.times > 1}};
+  for (const auto& [option, is_given] : others)
+    if (is_given && !options.cache.folder.empty())
+      return fail("ARGUMENT", option,
+                  "needs answers, and with --cache a subject is not asked where a verdict is there");
+  return {};
 }
 
 /// Whether the devices are those that the run is about; says what was found instead.
@@ -338,6 +358,8 @@ std::string command_of(const RunOptions& options, std::size_t s) {
   if (options.metamorphic) command += " --metamorphic";
   if (options.properties) command += " --properties";
   if (options.every_key) command += " --every-key";
+  for (const std::string& each : options.own_cases)
+    command += " --case " + shell_word(each);
   return command;
 }
 
@@ -367,12 +389,14 @@ void draw_failures(const Suite& suite, const RunOptions& options, RunReport& rep
 }
 
 /// Runs, measures and writes; the exit code.
-Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate* gate, RunReport report,
-                             std::chrono::steady_clock::time_point start) {
+Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate* gate, VerdictCache* cache,
+                             RunReport report, std::chrono::steady_clock::time_point start) {
   BINDPOSE_CHECK(prepare_run(suite, options, report));
   catch_interrupts();
   // What GoogleTest makes of it is in the records, which tell a failure from a mistake of the judge.
   [[maybe_unused]] const int ignored = RUN_ALL_TESTS();
+  if (cache != nullptr) cache->settle();
+  verify_found(suite, options.cache.verify);
   for (std::size_t s = 0; s < suite.subjects().size(); ++s)
     report.throughput.push_back(interrupted() ? std::nullopt : suite.measure(s));
   for (std::size_t s = 0; s < suite.subjects().size(); ++s)
@@ -435,6 +459,7 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   if (options.properties &&
       (options.fresh > 0 || options.fresh_numbers > 0 || options.metamorphic || options.smoke))
     return fail("ARGUMENT", "--properties", "is of characters that are bound, and of no other cases");
+  BINDPOSE_CHECK(check_cache_options(options));
   std::optional<FolderLock> lock;
   if (!options.out.empty()) {
     BINDPOSE_TRY(auto taken, FolderLock::take(options.out));
@@ -455,11 +480,14 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   } else {
     std::vector<Case> assets;
     load_assets(options.assets, assets, report.assets, options.every_key ? Keys::all : Keys::some);
+    BINDPOSE_TRY(auto own, read_own_cases({options.own_cases.begin(), options.own_cases.end()}));
+    std::ranges::move(own, std::back_inserter(assets));
     add_chosen_cases(suite, options, std::move(assets));
   }
   BINDPOSE_CHECK(accept_terms(suite, options.accept));
   suite.ask_times(options.times);
-  if (!add_subjects(suite, options)) return 2;
+  BINDPOSE_TRY(const auto cache, open_cache(options.cache));
+  if (!add_subjects(suite, options, cache.get())) return 2;
   BINDPOSE_TRY(const bool is_asked_for, has_devices(suite, options));
   if (!is_asked_for) return 3;
   const auto saver = keep_answers(suite, options, report);
@@ -468,7 +496,8 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   BINDPOSE_TRY(const auto dealt, dealt_tests(suite, options.gate));
   register_tests(suite, dealt);
   if (testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
-  BINDPOSE_TRY(const int code, run_registered(suite, options, gate.get(), std::move(report), start));
+  BINDPOSE_TRY(const int code,
+               run_registered(suite, options, gate.get(), cache.get(), std::move(report), start));
   if (saver != nullptr) BINDPOSE_CHECK(saver->result());
   return code;
 }

@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include "conformance/cases/asset/asset_cases.h"
+#include "conformance/cli/cache_options.h"
 #include "conformance/cli/gate_options.h"
 #include "conformance/report/report.h"
 #include "conformance/subjects/open.h"
@@ -26,7 +27,8 @@ struct RunOptions {
   bool properties = false;         ///< characters bound anew, in place of all cases
   bool metamorphic = false;        ///< each case under the relations that hold for it, in place of the case
   std::vector<std::string> assets;
-  bool every_key = false;  ///< of their clips
+  bool every_key = false;              ///< of their clips
+  std::vector<std::string> own_cases;  ///< files, or folders of files, of somebody's own cases
   std::string out;
   std::size_t passes_shown = 0;  ///< of how many tests that pass report.html has the mesh, too
   std::size_t pictures = 0;      ///< of how many groups of failures --out has a picture
@@ -40,6 +42,7 @@ struct RunOptions {
   std::string device;               ///< what every gpu subject has to be, as require_device() reads it
   std::vector<std::string> accept;  ///< classes of precision and policies, as add_term() reads them
   Sandbox sandbox;
+  CacheOptions cache;
   GateOptions gate;
 };
 

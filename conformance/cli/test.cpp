@@ -55,6 +55,10 @@ void add_test_command(CLI::App& app, int& exit_code) {
   test->add_flag("--every-key", options->every_key,
                  "Assets at every key of every clip and between any two, not at a few spread over the clip");
   test->add_option(
+      "--case", options->own_cases,
+      "A file, or a folder of files, of cases of your own (conformance/cases/own/case.schema.json): "
+      "'*.own.*'");
+  test->add_option(
       "--out", options->out,
       "Folder for report.html, results.json, junit.xml, results.csv, failures.csv, report.sarif, "
       "summary.md");
@@ -94,6 +98,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
                    "'api>=4.3', with commas between; "
                    "another one ends the run with exit code 3");
   add_sandbox_options(*test, options->sandbox);
+  add_cache_options(*test, options->cache);
   add_gate_options(*test, options->gate);
   test->allow_extras();
   test->footer(

@@ -34,6 +34,7 @@ Expected<ResultEntry> entry_of(const ordered_json& object, const std::string& pl
   each.optional("judged", verdict.judged);
   each.optional("bits", verdict.bits);
   each.optional("is_repeatable", verdict.is_repeatable);
+  each.optional("is_cached", verdict.is_cached);
   each("detail", verdict.detail);
   each("worst_fraction", Extended{verdict.worst_fraction});
   each("subject_seconds", Extended{verdict.subject_seconds});

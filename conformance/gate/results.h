@@ -24,7 +24,7 @@ struct ResultEntry {
   std::string name;  ///< "<case>/<subject>/<variant>"
   std::string algorithm;
   std::string subject;  ///< as given on the command line
-  /// outcome, judged, bits, is_repeatable, detail, worst_fraction and seconds alone.
+  /// outcome, judged, bits, is_repeatable, is_cached, detail, worst_fraction and seconds alone.
   Verdict verdict;
   std::vector<std::string> notes;
   nlohmann::ordered_json json;  ///< the entry as it was read

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "conformance/cache/verdict_cache.h"
 #include "conformance/grade/class_record.h"
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/sheet_json.h"
@@ -61,6 +62,7 @@ class ClassGrading {
       threads.emplace_back([this] { work(); });
     for (std::thread& thread : threads)
       thread.join();
+    if (run_.cache != nullptr) run_.cache->settle();
     BINDPOSE_CHECK(result_);
     BINDPOSE_CHECK(write_class_table(run_.out, whole_class()));
     std::vector<GradeSheet> sheets;
@@ -74,6 +76,7 @@ class ClassGrading {
     for (std::size_t m = next_++; m < members_.size(); m = next_++) {
       if (interrupted() || failed()) return;
       GradeSheet sheet = grade_member(m);
+      if (run_.cache != nullptr) run_.cache->settle_now_and_then();
       const std::lock_guard lock(mutex_);
       sheets_[m] = std::move(sheet);
     }
@@ -147,11 +150,12 @@ class ClassGrading {
     const std::string_view reason = reason_to_grade(member, before);
     if (reason.empty()) return std::move(*before);
     SheetWriter writer(run_.out / sheet_folder(member.name), SheetWriter::Formats::at_the_end);
+    const auto kept = member.kept ? member.kept() : nullptr;
     const double start = now();
     const auto subject = member.open();
     GradeSheet sheet;
     if (subject) {
-      sheet = grader_.grade({member.name, subject->get(), now() - start, member.open},
+      sheet = grader_.grade({member.name, subject->get(), now() - start, member.open, kept, run_.verify},
                             [&](const GradeSheet& so_far) {
                               writer.write(so_far);
                               tell(m, so_far);

@@ -36,13 +36,18 @@ class SheetWriter {
 struct ClassMember {
   std::string name;
   std::function<Expected<std::unique_ptr<Subject>>()> open;
-  std::string hash = {};  ///< submission_hash()
+  std::function<std::shared_ptr<KeptVerdicts>()> kept = {};  ///< called before it is opened
+  std::string hash = {};                                     ///< submission_hash()
 };
+
+class VerdictCache;
 
 struct ClassRun {
   std::filesystem::path out;
   unsigned threads = 1;
-  bool again = false;  ///< also submissions that have not changed since they were graded
+  VerdictCache* cache = nullptr;  ///< whose verdicts are settled now and then; null: none are kept
+  std::size_t verify = 0;         ///< as of a Submission
+  bool again = false;             ///< also submissions that have not changed since they were graded
   /// Told of a sheet after every case of it; on any thread, one at a time.
   std::function<void(std::size_t member, const GradeSheet&)> progress = {};
   std::vector<std::string> handed_in =

@@ -6,6 +6,8 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <set>
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -146,7 +148,19 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
     text += fmt::format(
         "{}Some hidden case is not right, though: it asks for other poses, levels or numbers than these.",
         text.empty() ? "" : " ");
-  if (grade.status != ExerciseStatus::passed && !exercise.hint.empty()) text += "\n" + exercise.hint;
+  std::set<std::string> others;
+  bool is_own = false;
+  for (const CaseGrade& c : grade.cases)
+    if (c.credit < 1) {
+      is_own = is_own || c.belongs_to.empty();
+      if (!c.belongs_to.empty()) others.insert(c.belongs_to);
+    }
+  if (!others.empty())
+    text += fmt::format("\n{} what is wrong first is part of: {}.",
+                        is_own ? "In some cases" : "Wherever it is wrong,", fmt::join(others, ", "));
+  // A hint is about this exercise's own part.
+  if (is_own && grade.status != ExerciseStatus::passed && !exercise.hint.empty())
+    text += "\n" + exercise.hint;
   return text;
 }
 

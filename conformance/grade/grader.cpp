@@ -7,9 +7,13 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <random>
+#include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 
+#include "conformance/cache/kept_verdicts.h"
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/grade/accepted.h"
 #include "conformance/grade/feedback.h"
@@ -39,6 +43,14 @@ bool counts_as_right(const Verdict& verdict) {
          verdict.outcome != Outcome::skipped;
 }
 
+/// What an exercise is about: the arrays that are judged in its cases.
+std::set<std::string_view> answers_of(const Exercise& exercise) {
+  std::set<std::string_view> answers;
+  for (const RubricCase& c : exercise.cases)
+    answers.insert(c.from->algorithm->outputs.begin(), c.from->algorithm->outputs.end());
+  return answers;
+}
+
 }  // namespace
 
 Grader::Grader(Rubric rubric, std::string seed) : rubric_(std::move(rubric)), seed_(std::move(seed)) {}
@@ -56,7 +68,23 @@ Expected<std::unique_ptr<Grader>> Grader::make(Rubric rubric, std::string seed) 
     }
     BINDPOSE_CHECK(grader->add_fresh(e));
   }
+  grader->find_owners();
   return grader;
+}
+
+void Grader::find_owners() {
+  for (const Exercise& exercise : rubric_.exercises) {
+    auto& owners = owners_.emplace_back();
+    const auto own = answers_of(exercise);
+    const auto take = [&](const Exercise& other) {
+      for (const std::string_view answer : answers_of(other))
+        if (!own.contains(answer)) owners.emplace(answer, other.id);
+    };
+    for (const bool is_needed : {true, false})  // of several the one that it needs
+      for (const Exercise& other : rubric_.exercises)
+        if (&other != &exercise && is_needed == (std::ranges::count(exercise.needs, other.id) > 0))
+          take(other);
+  }
 }
 
 Expected<void> Grader::add_fresh(std::size_t e) {
@@ -121,6 +149,7 @@ class Grader::Session {
       if (interrupted() || sheet_.judge_error) break;
       exercise(e);
     }
+    verify_found();
     if (sheet_.judge_error) sheet_.score = 0;
     sheet_.complete = !interrupted() || done_ == sheet_.exercises.size();
     tell();
@@ -151,15 +180,25 @@ class Grader::Session {
     return at - sheet_.exercises.begin();
   }
 
+  const ExerciseGrade& grade_of(const std::string& id) const {
+    return sheet_.exercises[static_cast<std::size_t>(index_of(id))];
+  }
+
+  bool is_unmet(const std::string& need) const { return grade_of(need).status != ExerciseStatus::passed; }
+
+  /// It builds on one that has not passed.
+  void block(ExerciseGrade& grade, const std::string& need) const {
+    grade.status = ExerciseStatus::blocked;
+    grade.blocked_by = need;
+    grade.feedback =
+        fmt::format("Not judged yet: it builds on '{}'. Get that one right first.", grade_of(need).title);
+  }
+
   void exercise(std::size_t e) {
     ExerciseGrade& grade = sheet_.exercises[e];
-    for (const std::string& need : grade.needs) {
-      const ExerciseGrade& needed = sheet_.exercises[static_cast<std::size_t>(index_of(need))];
-      if (needed.status == ExerciseStatus::passed) continue;
-      grade.status = ExerciseStatus::blocked;
-      grade.blocked_by = need;
-      grade.feedback =
-          fmt::format("Not judged yet: it builds on '{}'. Get that one right first.", needed.title);
+    const auto unmet = std::ranges::find_if(grade.needs, [this](const auto& need) { return is_unmet(need); });
+    if (unmet != grade.needs.end() && grader_.rubric_.exercises[e].if_needed_fails == Unmet::skip) {
+      block(grade, *unmet);
       ++done_;
       return;
     }
@@ -181,14 +220,25 @@ class Grader::Session {
     ExerciseGrade& grade = sheet_.exercises[e];
     double credit = 0;
     bool all_right = grade.cases.size() == grader_.items_[e].size();
+    std::size_t counted = grader_.items_[e].size();
+    const CaseGrade* excused = nullptr;
     for (const CaseGrade& c : grade.cases) {
+      if (is_excused(exercise, c)) {
+        --counted;
+        excused = &c;
+        continue;
+      }
       credit += c.credit;
       all_right = all_right && c.credit == 1;
     }
-    const double share = credit / static_cast<double>(grader_.items_[e].size());
+    if (counted == 0) {
+      block(grade, excused->belongs_to);
+      return;
+    }
+    const double share = credit / static_cast<double>(counted);
     const double points = exercise.partial == PartialCredit::none && !all_right ? 0 : exercise.points * share;
     grade.score = rounded(points);
-    grade.status = all_right     ? ExerciseStatus::passed
+    grade.status = all_right && excused == nullptr ? ExerciseStatus::passed
                    : any_offered ? (credit > 0 ? ExerciseStatus::partial : ExerciseStatus::failed)
                                  : ExerciseStatus::skipped;
     grade.feedback = any_offered ? exercise_feedback(exercise, grade)
@@ -197,6 +247,29 @@ class Grader::Session {
     for (const ExerciseGrade& each : sheet_.exercises)
       sheet_.score += each.score;
     sheet_.score = rounded(sheet_.score);
+  }
+
+  /// A stage is wrong first that a needed exercise is about, which has not passed either: that has its price there.
+  bool is_excused(const Exercise& exercise, const CaseGrade& c) const {
+    return exercise.if_needed_fails == Unmet::judge && !c.verdict.first_wrong_stage.empty() &&
+           std::ranges::count(exercise.needs, c.belongs_to) > 0 && is_unmet(c.belongs_to);
+  }
+
+  /// Which exercise is about what is wrong first; empty: this one, or it is not known.
+  std::string owner_of_mistake(const Verdict& verdict, std::size_t e) const {
+    if (verdict.outcome != Outcome::fail || verdict.stages.empty()) return "";
+    const auto& owners = grader_.owners_[e];
+    const auto owner = owners.find(verdict.first_wrong_stage);
+    if (owner != owners.end()) return owner->second;
+    if (!verdict.first_wrong_stage.empty()) return "";
+    // All stages are right. The answer is not, and that may be what an exercise is about that this one needs.
+    const auto own = answers_of(grader_.rubric_.exercises[e]);
+    for (const std::string& need : sheet_.exercises[e].needs) {
+      const auto theirs = answers_of(grader_.rubric_.exercises[static_cast<std::size_t>(index_of(need))]);
+      if (is_unmet(need) && std::ranges::any_of(theirs, [&own](auto answer) { return own.contains(answer); }))
+        return need;
+    }
+    return "";
   }
 
   /// False where the subject does not offer such questions.
@@ -215,11 +288,13 @@ class Grader::Session {
       result.verdict.outcome = Outcome::not_supported;
       result.verdict.detail = "the submission does not say that it offers this";
     } else {
-      result.verdict = ask(prepared, *variant, !item.hidden && !item.fresh);
+      result.verdict = ask(prepared, *variant, item);
       if (result.verdict.outcome == Outcome::internal_error)
         sheet_.judge_error = Error{"INTERNAL_ERROR", result.name, result.verdict.detail};
     }
     result.credit = credit_of(result.verdict, prepared, grade);
+    if (result.credit < 1)
+      result.belongs_to = owner_of_mistake(result.verdict, static_cast<std::size_t>(index_of(grade.id)));
     result.feedback = case_feedback(result);
     grade.cases.push_back(std::move(result));
     return variant.has_value();
@@ -245,29 +320,69 @@ class Grader::Session {
     return std::nullopt;
   }
 
-  /// is_shown: the student may look at the answer.
-  Verdict ask(PreparedCase& prepared, const Options& variant, bool is_shown) {
-    const auto asked = Clock::now();
-    const auto answer = subject_->run(prepared.question, variant);
-    sheet_.subject_seconds += seconds_since(asked);
-    const auto answered = Clock::now();
+  /// What a verdict is kept by; empty: it is not.
+  std::string kept_name(const PreparedCase& prepared, const Options& variant, const Item& item) const {
+    if (submission_.kept == nullptr || item.fresh) return "";
+    return question_name(
+        {"grader", prepared.question, variant, prepared.policies, {}, grader_.rubric_.accept.classes});
+  }
+
+  Verdict ask(PreparedCase& prepared, const Options& variant, const Item& item) {
+    const std::string name = kept_name(prepared, variant, item);
+    auto found = name.empty() ? std::nullopt : submission_.kept->find(name);
+    if (found) {
+      found_.push_back({name, &prepared, variant, *found});
+      return on_terms(*std::move(found), prepared);
+    }
+    Answered answered = ask_anew(prepared, variant);
+    if (!name.empty()) submission_.kept->keep(name, answered.verdict);
+    const Verdict verdict = on_terms(answered.verdict, prepared);
+    if (answered.answer && !item.hidden && !item.fresh)  // the student may look at it
+      findings_->look_at(submission_.name,
+                         {page_test_name(prepared.from.name, submission_.name), prepared.from,
+                          prepared.question, prepared.expectation, *answered.answer, verdict});
+    hung_ = verdict.outcome == Outcome::timeout;
+    return verdict;
+  }
+
+  /// What the judge says of it by what the rubric accepts.
+  Verdict on_terms(Verdict verdict, const PreparedCase& prepared) const {
     const Terms& accept = grader_.rubric_.accept;
-    Verdict verdict = answer ? judge(prepared.question, prepared.expectation, *answer, accept.classes,
-                                     prepared.explanations)
-                             : judge_error(answer.error());
     if (verdict.outcome == Outcome::fail && is_accepted(verdict.policy, accept))
       verdict.outcome = Outcome::pass;
     if (verdict.outcome == Outcome::pass && !prepared.policies.empty()) {
       verdict.policy = to_string(prepared.policies);
       if (!are_accepted(prepared.policies, accept)) verdict.outcome = Outcome::fail;
     }
-    if (answer && is_shown)
-      findings_->look_at(submission_.name,
-                         {page_test_name(prepared.from.name, submission_.name), prepared.from,
-                          prepared.question, prepared.expectation, *answer, verdict});
-    verdict.judge_seconds = seconds_since(answered);
-    hung_ = verdict.outcome == Outcome::timeout;
     return verdict;
+  }
+
+  struct Answered {
+    Expected<Answer> answer;
+    Verdict verdict;
+  };
+  Answered ask_anew(PreparedCase& prepared, const Options& variant) {
+    const auto asked = Clock::now();
+    auto answer = subject_->run(prepared.question, variant);
+    sheet_.subject_seconds += seconds_since(asked);
+    const auto answered = Clock::now();
+    Verdict verdict = answer ? judge(prepared.question, prepared.expectation, *answer,
+                                     grader_.rubric_.accept.classes, prepared.explanations)
+                             : judge_error(answer.error());
+    verdict.judge_seconds = seconds_since(answered);
+    return {std::move(answer), std::move(verdict)};
+  }
+
+  /// Asks again some of what was found; one that differs is the judge's own error.
+  void verify_found() {
+    std::ranges::shuffle(found_, std::mt19937_64(std::random_device{}()));
+    found_.resize(std::min(found_.size(), submission_.verify));
+    for (const Found& each : found_) {
+      if (interrupted() || sheet_.judge_error) return;
+      const Verdict now = ask_anew(*each.prepared, each.variant).verdict;
+      if (const auto same = submission_.kept->verify(each.name, each.verdict, now); !same)
+        sheet_.judge_error = same.error();
+    }
   }
 
   void open_again() {
@@ -297,14 +412,20 @@ class Grader::Session {
 
   double stage_credit(const Verdict& verdict, const PreparedCase& prepared,
                       const ExerciseGrade& grade) const {
-    const Exercise& exercise = grader_.rubric_.exercises[static_cast<std::size_t>(index_of(grade.id))];
-    if (exercise.partial != PartialCredit::stages || verdict.outcome != Outcome::fail) return 0;
+    const auto e = static_cast<std::size_t>(index_of(grade.id));
+    if (grader_.rubric_.exercises[e].partial != PartialCredit::stages || verdict.outcome != Outcome::fail)
+      return 0;
+    const auto is_own = [&](const std::string& stage) { return !grader_.owners_[e].contains(stage); };
+    const auto others = std::ranges::count_if(prepared.expectation.taps, [&](const ExpectedArray& stage) {
+      return is_judged_stage(stage) && !is_own(stage.name);
+    });
     std::size_t right = 0;
     for (const ArrayVerdict& stage : verdict.stages) {
       if (stage.name == verdict.first_wrong_stage) break;
-      ++right;
+      right += is_own(stage.name) ? 1 : 0;
     }
-    return static_cast<double>(right) / static_cast<double>(prepared.stages + 1);
+    return static_cast<double>(right) /
+           static_cast<double>(stage_count(prepared.expectation) + 1 - static_cast<std::size_t>(others));
   }
 
   void tell() {
@@ -319,6 +440,13 @@ class Grader::Session {
   std::unique_ptr<Subject> reopened_;
   bool hung_ = false;  ///< at its last question
   int times_reopened_ = 0;
+  struct Found {
+    std::string name;
+    PreparedCase* prepared;
+    Options variant;
+    Verdict verdict;
+  };
+  std::vector<Found> found_;  ///< where verdicts are kept
   std::shared_ptr<Findings> findings_ = std::make_shared<Findings>();
   GradeSheet sheet_;
   std::size_t done_ = 0;

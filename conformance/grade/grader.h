@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@
 namespace bindpose::conformance {
 
 struct PreparedCase;
+class KeptVerdicts;
 
 /// A submission and how it was opened.
 struct Submission {
@@ -24,6 +26,10 @@ struct Submission {
   /// Opens it once more. A subject that hangs too often is not asked any more (subjects/foreign_subject.h); with
   /// this, that is the end of its exercise only.
   std::function<Expected<std::unique_ptr<Subject>>()> again = {};
+  /// Where verdicts on it are looked for before it is asked, and kept; null: nowhere. Not those on fresh cases.
+  std::shared_ptr<KeptVerdicts> kept = nullptr;
+  std::size_t verify =
+      0;  ///< of those that were found so many are asked again; one that differs is the judge's error
 };
 
 class Grader {
@@ -55,11 +61,14 @@ class Grader {
 
   Grader(Rubric rubric, std::string seed);
   Expected<void> add_fresh(std::size_t exercise);
+  void find_owners();
   GradeSheet empty_sheet(const std::string& name) const;
 
   Rubric rubric_;
   std::string seed_;
   std::vector<std::vector<Item>> items_;  ///< by exercise
+  /// By exercise: of stages that another exercise is about, which one. It gives the points for them, and nobody else does.
+  std::vector<std::map<std::string, std::string, std::less<>>> owners_;
 };
 
 }  // namespace bindpose::conformance

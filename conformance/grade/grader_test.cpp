@@ -74,17 +74,59 @@ TEST(GraderTest, all_right_gives_all_points) {
   EXPECT_TRUE(sheet.exercises[0].cases[3].hidden);
 }
 
+/// The small rubric's first exercise, changed, with or without the others.
+std::unique_ptr<Grader> grader_of_skin(const nlohmann::json& changes, bool alone) {
+  auto document = nlohmann::json::parse(small_rubric);
+  document["exercises"][0].update(changes);
+  if (alone) document["exercises"] = {document["exercises"][0]};
+  return std::move(*Grader::make(*parse_rubric(document.dump(), "small.json"), "seed"));
+}
+
 TEST(GraderTest, stages_before_the_first_wrong_one_count) {
+  const auto grader = grader_of_skin({{"needs", nlohmann::json::array()}}, true);
   // Of world, palette and what comes out, 2 are right, 1 is, none is.
   const std::vector<std::vector<std::string>> wrong = {
       {"positions"}, {"positions", "palette"}, {"positions", "palette", "world"}};
   const double credit[] = {2.0 / 3, 1.0 / 3, 0};
   for (std::size_t i = 0; i < wrong.size(); ++i) {
     Fake fake = wrong_at("lbs", wrong[i]);
-    const ExerciseGrade skin = exercise(grade(fake), "skin");
+    const ExerciseGrade skin = exercise(grader->grade({"somebody", &fake}), "skin");
     EXPECT_NEAR(skin.score, 10 * credit[i], 1e-6);
     EXPECT_EQ(skin.status, credit[i] > 0 ? ExerciseStatus::partial : ExerciseStatus::failed);
   }
+}
+
+TEST(GraderTest, a_stage_that_another_exercise_is_about_gives_nothing) {
+  Fake fake = wrong_at("lbs", {"positions"});
+  EXPECT_EQ(exercise(grade(fake), "skin").score, 0) << "world and palette are what others are about";
+  const ExerciseGrade other = exercise(grade(fake), "palette");
+  EXPECT_EQ(other.score, 10);
+}
+
+TEST(GraderTest, who_is_judged_all_the_same_does_not_pay_twice) {
+  const auto grader = grader_of_skin({{"needs", {"world"}}, {"if_needed_fails", "judge"}}, false);
+  const auto graded = [&grader](int most_wrong) {
+    int lbs = 0;
+    Fake fake([&](const Question& question, Answer answer) -> Expected<Answer> {
+      const bool is_wrong =
+          question.algorithm->id == "fk.matrix" || (question.algorithm->id == "lbs" && ++lbs <= most_wrong);
+      for (const char* name : {"world", "palette", "positions"})
+        if (Array* array = is_wrong ? answer.arrays.find(name) : nullptr)
+          std::get<Array::Reals>(array->data)[5] += 1;
+      return answer;
+    });
+    return exercise(grader->grade({"somebody", &fake}), "skin");
+  };
+  const ExerciseGrade once = graded(1);
+  EXPECT_EQ(once.cases[0].belongs_to, "world");
+  EXPECT_EQ(once.score, 10) << "the others are right, and world has its price elsewhere";
+  EXPECT_EQ(once.status, ExerciseStatus::partial) << "not all of it has been seen";
+  EXPECT_TRUE(has(once.feedback, "what is wrong first is part of: world")) << once.feedback;
+  EXPECT_FALSE(has(once.feedback, "Think again.")) << "a hint is on what this exercise is about";
+  const ExerciseGrade always = graded(1000);
+  EXPECT_EQ(always.score, 0);
+  EXPECT_EQ(always.status, ExerciseStatus::blocked) << "nothing is left to be judged";
+  EXPECT_EQ(always.blocked_by, "world");
 }
 
 TEST(GraderTest, stages_are_said_in_words) {
@@ -161,11 +203,11 @@ TEST(GraderTest, the_rubric_says_what_another_policy_is_worth) {
     const auto grader = Grader::make(*parse_rubric(document.dump(), "small.json"), "seed");
     return exercise((*grader)->grade({"somebody", &fake}), "skin").cases.front().credit;
   };
-  EXPECT_NEAR(credit("", ""), 2.0 / 3, 1e-6) << "world and palette are right";
+  EXPECT_EQ(credit("", ""), 0) << "world and palette are right, which other exercises are about";
   EXPECT_EQ(credit("policy_credit", "0.75"), 0.75);
-  EXPECT_NEAR(credit("class_credit", "0.75"), 2.0 / 3, 1e-6);
+  EXPECT_EQ(credit("class_credit", "0.75"), 0);
   EXPECT_EQ(credit("accept", R"(["normal_rule=inverse-transpose-of-blend"])"), 1);
-  EXPECT_NEAR(credit("accept", R"(["normal_rule=blend-of-inverse-transposes", "mediump"])"), 2.0 / 3, 1e-6);
+  EXPECT_EQ(credit("accept", R"(["normal_rule=blend-of-inverse-transposes", "mediump"])"), 0);
 }
 
 TEST(GraderTest, what_needs_a_failed_exercise_is_not_asked) {

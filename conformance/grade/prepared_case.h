@@ -28,7 +28,6 @@ struct PreparedCase {
       }
       question = std::move(asked->question);
       expectation = std::move(asked->expectation);
-      stages = stage_count(expectation);
     });
   }
 
@@ -46,7 +45,6 @@ struct PreparedCase {
   Question question;
   Expectation expectation;
   std::optional<Error> error;
-  std::size_t stages = 0;
   Explanations explanations;
 
  private:

@@ -5,15 +5,20 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
+#include <memory>
 #include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/cases.h"
+#include "conformance/cases/own/own_cases.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/run/suite.h"
+#include "reference/gltf/load.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
@@ -21,6 +26,7 @@
 namespace bindpose::conformance {
 namespace {
 
+namespace fs = std::filesystem;
 using json = nlohmann::ordered_json;
 
 constexpr FieldWords words = {.code = "RUBRIC_FIELD", .name_code = "RUBRIC_FIELD"};
@@ -88,7 +94,13 @@ void read_terms(Reader& reader, Rubric& rubric) {
   reader.share("policy_credit", rubric.policy_credit);
 }
 
-void add_cases(Reader& reader, const char* key, bool hidden, const Terms& accept, Exercise& exercise) {
+/// All cases that a rubric can choose from, its own after those that are built in.
+struct Offered {
+  std::vector<const Case*> cases;
+  const Terms& accept;
+};
+
+void add_cases(Reader& reader, const char* key, bool hidden, const Offered& offered, Exercise& exercise) {
   const std::vector<std::string> globs = reader.texts(key);
   const std::vector<NameGlob> of_names(globs.begin(), globs.end());
   std::vector<bool> used(globs.size(), false);
@@ -97,20 +109,22 @@ void add_cases(Reader& reader, const char* key, bool hidden, const Terms& accept
   for (const RubricCase& other : exercise.cases)
     there.insert(other.from);
   if (!globs.empty())
-    for (const Case& c : built_in_cases()) {
+    for (const Case* c : offered.cases) {
       std::vector<std::size_t> matching;
       for (std::size_t g = 0; g < globs.size(); ++g)
-        if (of_names[g].matches(c.name)) matching.push_back(g);
-      if (matching.empty() || !is_asked(c, accept)) continue;
+        if (of_names[g].matches(c->name)) matching.push_back(g);
+      if (matching.empty() || !is_asked(*c, offered.accept)) continue;
       for (const std::size_t g : matching)
         used[g] = true;
-      if (there.insert(&c).second) exercise.cases.push_back({&c, hidden});
+      if (there.insert(c).second) exercise.cases.push_back({c, hidden});
     }
   for (std::size_t g = 0; g < globs.size(); ++g)
     if (!used[g])
-      reader.note(fmt::format("{}/{}", key, g), "RUBRIC_GLOB",
-                  fmt::format("'{}' matches no built-in case; 'bindpose list --cases' lists them",
-                              printable(globs[g])));
+      reader.note(
+          fmt::format("{}/{}", key, g), "RUBRIC_GLOB",
+          fmt::format(
+              "'{}' matches no built-in case, which 'bindpose list --cases' lists, nor one of its own",
+              printable(globs[g])));
 }
 
 bool is_id(std::string_view text) {
@@ -119,10 +133,24 @@ bool is_id(std::string_view text) {
              std::string_view::npos;
 }
 
-Expected<Exercise> read_exercise(const json& object, const std::string& pointer, const Terms& accept) {
+/// One of a few words; the first where it is not given.
+template <class Choice, std::size_t N>
+void read_choice(Reader& reader, const char* key, const std::array<std::string_view, N>& names,
+                 Choice& choice) {
+  std::string word;
+  reader.optional(key, word);
+  const auto* name = std::find(names.begin(), names.end(), word);
+  if (name != names.end())
+    choice = static_cast<Choice>(name - names.begin());
+  else if (!word.empty())
+    reader.note(key, fmt::format("is '{}', expected {}", printable(word), fmt::join(names, " or ")));
+}
+
+Expected<Exercise> read_exercise(const json& object, const std::string& pointer, const Offered& offered) {
   std::optional<Error> error;
   Reader reader(object, pointer, error);
-  reader.known({"fresh", "hidden", "hint", "id", "needs", "partial", "points", "source", "title", "visible"});
+  reader.known({"fresh", "hidden", "hint", "id", "if_needed_fails", "needs", "partial", "points", "source",
+                "title", "visible"});
   Exercise exercise;
   reader.not_empty("id", exercise.id);
   if (!error && !is_id(exercise.id)) reader.note("id", "expected letters, digits and . - _ only");
@@ -133,18 +161,14 @@ Expected<Exercise> read_exercise(const json& object, const std::string& pointer,
     reader("points", exercise.points);  // says that it is missing
   reader.optional("source", exercise.source);
   reader.optional("hint", exercise.hint);
-  add_cases(reader, "visible", false, accept, exercise);
-  add_cases(reader, "hidden", true, accept, exercise);
+  add_cases(reader, "visible", false, offered, exercise);
+  add_cases(reader, "hidden", true, offered, exercise);
   exercise.fresh = reader.count("fresh", 0).value_or(0);
   exercise.needs = reader.texts("needs");
-  constexpr std::array<std::string_view, 3> partial_names = {"stages", "cases", "none"};
-  std::string partial;
-  reader.optional("partial", partial);
-  const auto* name = std::find(partial_names.begin(), partial_names.end(), partial);
-  if (name != partial_names.end())
-    exercise.partial = static_cast<PartialCredit>(name - partial_names.begin());
-  else if (!partial.empty())
-    reader.note("partial", fmt::format("is '{}', expected stages, cases or none", printable(partial)));
+  read_choice(reader, "partial", std::array<std::string_view, 3>{"stages", "cases", "none"},
+              exercise.partial);
+  read_choice(reader, "if_needed_fails", std::array<std::string_view, 2>{"skip", "judge"},
+              exercise.if_needed_fails);
   if (exercise.cases.empty())
     reader.note("", "RUBRIC_CASES", "expected cases: a list of globs 'visible' or 'hidden'");
   if (error) return tl::unexpected(*error);
@@ -186,14 +210,53 @@ Expected<void> check_needs(const Rubric& rubric, const std::string& where) {
   return {};
 }
 
+/// What follows from its own files, whatever they are called: so that grades by others are not mixed with these.
+std::string hash_of(const std::vector<Case>& cases) {
+  std::string text;
+  for (const Case& c : cases) {
+    const auto arrays = c.question();
+    const auto bytes = arrays ? to_safetensors(to_tensors(*arrays), {}) : tl::unexpected(arrays.error());
+    text += c.name + to_string(c.options) + (bytes ? fnv1a64(*bytes) : "") + "\n";
+  }
+  return text;
+}
+
+Expected<std::vector<Case>> read_assets(const std::vector<std::string>& files, const std::string& where,
+                                        const fs::path& folder) {
+  std::vector<Case> cases;
+  std::set<std::string> labels;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const std::string place = fmt::format("{}#/assets/{}", where, i);
+    const fs::path file = folder / files[i];
+    auto loaded = gltf::load(file);
+    if (!loaded) return fail("RUBRIC_ASSET", place, gltf::to_string(loaded.error()));
+    const std::string label = case_word(file.stem().string());
+    if (!labels.insert(label).second)
+      return fail("RUBRIC_ASSET", place, fmt::format("another asset's cases are named asset.{}, too", label));
+    auto all = asset_cases(std::make_shared<const gltf::Asset>(std::move(*loaded)), label);
+    std::ranges::move(all, std::back_inserter(cases));
+  }
+  return cases;
+}
+
+Expected<std::vector<Case>> read_own(Reader& reader, const std::string& where, const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const std::string& each : reader.texts("cases"))
+    files.push_back(folder / each);
+  BINDPOSE_TRY(auto cases, read_own_cases(files));
+  BINDPOSE_TRY(auto shown, read_assets(reader.texts("assets"), where, folder));
+  std::ranges::move(shown, std::back_inserter(cases));
+  return cases;
+}
+
 }  // namespace
 
-Expected<Rubric> parse_rubric(std::string_view text, const std::string& where) {
+Expected<Rubric> parse_rubric(std::string_view text, const std::string& where, const fs::path& folder) {
   BINDPOSE_TRY(const auto document, parse_json(text, "RUBRIC_JSON", where));
   std::optional<Error> error;
   Reader reader(document, where + "#", error);
-  reader.known({"$schema", "accept", "class_credit", "exercises", "format", "memory", "policy_credit",
-                "seconds", "title"});
+  reader.known({"$schema", "accept", "assets", "cases", "class_credit", "exercises", "format", "memory",
+                "policy_credit", "seconds", "title"});
   std::string format;
   reader.not_empty("format", format);
   if (!error && format != "bindpose-rubric-1")
@@ -204,14 +267,20 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where) {
   rubric.seconds = reader.number("seconds", 0.01);
   rubric.memory = reader.count("memory", 8);
   read_terms(reader, rubric);
-  rubric.hash = fnv1a64(text);
   if (error) return tl::unexpected(*error);
+  BINDPOSE_TRY(auto own, read_own(reader, where, folder));
+  if (error) return tl::unexpected(*error);
+  rubric.hash = fnv1a64(std::string(text) + hash_of(own));
+  rubric.own = std::make_shared<const std::vector<Case>>(std::move(own));
+  Offered offered{{}, rubric.accept};
+  for (const std::vector<Case>* some : {&built_in_cases(), rubric.own.get()})
+    std::ranges::transform(*some, std::back_inserter(offered.cases), [](const Case& c) { return &c; });
   const auto exercises = document.find("exercises");
   if (exercises == document.end() || !exercises->is_array() || exercises->empty())
     return fail("RUBRIC_FIELD", where + "#/exercises", "expected a list of exercises");
   for (std::size_t e = 0; e < exercises->size(); ++e) {
     BINDPOSE_TRY(auto exercise,
-                 read_exercise((*exercises)[e], fmt::format("{}#/exercises/{}", where, e), rubric.accept));
+                 read_exercise((*exercises)[e], fmt::format("{}#/exercises/{}", where, e), offered));
     rubric.exercises.push_back(std::move(exercise));
   }
   for (const json& exercise : *exercises)
@@ -224,7 +293,7 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where) {
 
 Expected<Rubric> read_rubric(const std::filesystem::path& file) {
   BINDPOSE_TRY(const auto text, read_text(file, 1 << 24));
-  return parse_rubric(text, file.string());
+  return parse_rubric(text, file.string(), file.parent_path());
 }
 
 }  // namespace bindpose::conformance

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,12 @@ enum class PartialCredit {
   none,    ///< nothing, and then the exercise gives nothing either
 };
 
+/// What becomes of an exercise one of whose `needs` has not passed.
+enum class Unmet {
+  skip,   ///< it is not judged
+  judge,  ///< it is: a case whose first wrong stage is what a needed exercise is about is left out of the mean
+};
+
 struct RubricCase {
   const Case* from = nullptr;
   bool hidden = false;
@@ -38,25 +45,29 @@ struct Exercise {
   std::vector<RubricCase> cases;  ///< visible ones first, each in the order of built_in_cases()
   std::size_t fresh = 0;          ///< how many fresh cases made of these are asked, too
   std::vector<std::string> needs;
+  Unmet if_needed_fails = Unmet::skip;
   PartialCredit partial = PartialCredit::stages;
 };
 
 struct Rubric {
   std::string title;
   std::vector<Exercise> exercises;
-  std::optional<double> seconds;      ///< time for a question
-  std::optional<std::size_t> memory;  ///< MiB
-  Terms accept;                       ///< classes of precision and policies that are right, too
-  double class_credit = 0;            ///< of a wrong case that another class of precision explains, 0 to 1
-  double policy_credit = 0;           ///< of one that another policy explains
-  std::vector<std::string> notes;     ///< on globs written in former names (reference/renamed.h)
-  std::string hash;                   ///< of the file's text: tells one rubric from another
+  std::shared_ptr<const std::vector<Case>> own;  ///< of its own files of cases, and of its assets
+  std::optional<double> seconds;                 ///< time for a question
+  std::optional<std::size_t> memory;             ///< MiB
+  Terms accept;                                  ///< classes of precision and policies that are right, too
+  double class_credit = 0;         ///< of a wrong case that another class of precision explains, 0 to 1
+  double policy_credit = 0;        ///< of one that another policy explains
+  std::vector<std::string> notes;  ///< on globs written in former names (reference/renamed.h)
+  std::string hash;                ///< of the file's text and of its own cases: tells one rubric from another
 };
 
 /// Errors, at "where#/exercises/2/points": RUBRIC_JSON (no JSON), RUBRIC_FORMAT (another format), RUBRIC_FIELD
 /// (missing, unknown, of another type or out of range), RUBRIC_ACCEPT (no such class of precision or policy), RUBRIC_ID (twice), RUBRIC_NEEDS (unknown, or in a
 /// circle), RUBRIC_GLOB (matches no case), RUBRIC_CASES (no case at all).
-Expected<Rubric> parse_rubric(std::string_view text, const std::string& where);
+/// folder: against which the paths of its own cases and assets are read. RUBRIC_ASSET: no valid glTF file; errors of read_own_cases().
+Expected<Rubric> parse_rubric(std::string_view text, const std::string& where,
+                              const std::filesystem::path& folder = "");
 /// The same of a file; FILE_READ, FILE_SIZE.
 Expected<Rubric> read_rubric(const std::filesystem::path& file);
 

@@ -12,6 +12,8 @@
 
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/schema.h"
+#include "conformance/testing/temporary_folder.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace rubric_test {
@@ -127,6 +129,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"/exercises/1/points", nullptr, "RUBRIC_FIELD r.json#/exercises/1/points"},
         Wrong{"/exercises/1/fresh", "1.5", "RUBRIC_FIELD r.json#/exercises/1/fresh"},
         Wrong{"/exercises/1/partial", "\"half\"", "RUBRIC_FIELD r.json#/exercises/1/partial"},
+        Wrong{"/exercises/1/if_needed_fails", "\"ask\"", "RUBRIC_FIELD r.json#/exercises/1/if_needed_fails"},
+        Wrong{"/assets", "[\"none.glb\"]", "RUBRIC_ASSET r.json#/assets/0", false},
+        Wrong{"/cases", "[\"none.json\"]", "FILE_READ none.json", false},
         Wrong{"/exercises/1/visible", "\"pose.*\"", "RUBRIC_FIELD r.json#/exercises/1/visible"},
         Wrong{"/exercises/1/visible", "[]", "RUBRIC_CASES r.json#/exercises/1", false},
         Wrong{"/exercises/1/visible", nullptr, "RUBRIC_CASES r.json#/exercises/1"},
@@ -135,6 +140,28 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"/exercises/1/needs", "[\"nothing\"]", "RUBRIC_NEEDS r.json#/exercises/1/needs/0", false},
         Wrong{"/exercises/1/needs", "[\"skin\"]", "RUBRIC_NEEDS r.json#/exercises/0/needs", false},
         Wrong{"/exercises/1/needs", "[\"world\"]", "RUBRIC_NEEDS r.json#/exercises/1/needs", false}));
+
+TEST(RubricTest, its_own_cases_lie_beside_it) {
+  const TemporaryFolder folder;
+  const auto with_time = [&folder](double t) {
+    const json own = {{"format", "bindpose-case-1"},
+                      {"name", "half"},
+                      {"algorithm", "interp.lerp"},
+                      {"level", "pose"},
+                      {"arrays", {{"a", {{0}}}, {"b", {{1}}}, {"t", {t}}}}};
+    EXPECT_TRUE(make_folder(folder.path() / "cases"));
+    EXPECT_TRUE(write_file(folder.path() / "cases/half.json", own.dump()));
+    return read_rubric(folder.path() / "rubric.json");
+  };
+  EXPECT_TRUE(write_file(folder.path() / "rubric.json",
+                         std::string_view(R"({"format": "bindpose-rubric-1", "title": "T",
+      "cases": ["cases"], "exercises": [{"id": "a", "title": "A", "points": 1, "visible": ["*.own.*"]}]})")));
+  const auto rubric = with_time(0.5);
+  ASSERT_TRUE(rubric) << to_string(rubric.error());
+  ASSERT_EQ(rubric->exercises[0].cases.size(), 1U);
+  EXPECT_EQ(rubric->exercises[0].cases[0].from->name, "animation.lerp.own.half.pose.f32");
+  EXPECT_NE(with_time(0.25)->hash, rubric->hash) << "grades by another case are others";
+}
 
 TEST(RubricTest, what_is_no_json_is_said_so) {
   EXPECT_EQ(parse_rubric("{", "r.json").error().code, "RUBRIC_JSON");

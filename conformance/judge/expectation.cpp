@@ -148,13 +148,18 @@ void list_arrays(Question& question, const Expectation& expectation) {
     question.stages.push_back({array.name, array.shape});
 }
 
-Expected<AskedCase> asked_case(const Case& c, const Options& policies, const Features& without) {
+Expected<AskedCase> asked_question(const Case& c, const Options& policies, const Features& without) {
   BINDPOSE_TRY(auto arrays, c.question());
   AskedCase asked{{c.algorithm, c.level, c.options, std::move(arrays), c.asset}, {}};
   asked.question.name = c.name;
   for (const auto& [option, value] : policies)
     asked.question.options[option] = value;
   BINDPOSE_TRY(asked.left_out, leave_out(without, asked.question));
+  return asked;
+}
+
+Expected<AskedCase> asked_case(const Case& c, const Options& policies, const Features& without) {
+  BINDPOSE_TRY(AskedCase asked, asked_question(c, policies, without));
   BINDPOSE_TRY(asked.expectation, expect(asked.question));
   list_arrays(asked.question, asked.expectation);
   return asked;

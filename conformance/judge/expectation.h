@@ -65,5 +65,7 @@ struct AskedCase {
 /// With these policies in place of its own, without what the subject does not know. Errors: those of the case's
 /// question, of leave_out() and of expect().
 Expected<AskedCase> asked_case(const Case& c, const Options& policies = {}, const Features& without = {});
+/// The same without what is right, which takes most of the time; arrays of the answer are not listed.
+Expected<AskedCase> asked_question(const Case& c, const Options& policies = {}, const Features& without = {});
 
 }  // namespace bindpose::conformance

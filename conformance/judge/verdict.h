@@ -103,6 +103,8 @@ struct Verdict {
   std::string bits;  ///< of the answer, bits_of(); empty: there is none that can be compared
   /// Of a question asked several times: whether the bits were always the same.
   std::optional<bool> is_repeatable;
+  /// True where it was found in a folder of verdicts (conformance/cache): the subject was not asked.
+  std::optional<bool> is_cached;
   double worst_fraction = 0;   ///< the largest of the arrays'
   double subject_seconds = 0;  ///< what the subject took
   /// What comparing took, and making the expectation where the test before had another.

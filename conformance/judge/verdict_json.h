@@ -49,6 +49,7 @@ void fields(auto& each, MaybeConst<Verdict> auto& verdict) {
   each.optional("judged", verdict.judged);
   each.optional("bits", verdict.bits);
   each.optional("is_repeatable", verdict.is_repeatable);
+  each.optional("is_cached", verdict.is_cached);
 }
 
 /// Of an object that holds a verdict's fields. Error VERDICT_FORMAT: one is missing or of the wrong kind; the place is

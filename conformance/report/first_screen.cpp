@@ -240,6 +240,10 @@ std::string first_screen(const PageContent& content, const std::vector<PageGroup
                   content.is_as_expected ? "good" : "bad", html(content.ending, 1000));
   for (std::size_t s = 0; s < content.subjects.size(); ++s)
     text += subject_section(content, groups, meshes, s);
+  const auto cached = std::ranges::count_if(
+      content.tests, [](const PageTest& test) { return test.verdict->is_cached.value_or(false); });
+  if (cached > 0)
+    text += "<p>" + cached_words(static_cast<std::size_t>(cached), content.tests.size()) + ".</p>";
   for (const std::string& remark : content.remarks)
     text += "<p>" + html(remark, 600) + "</p>";
   if (std::ranges::any_of(groups,

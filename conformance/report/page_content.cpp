@@ -67,6 +67,12 @@ std::optional<Finding> judged_finding_of(const PageGroup& group, const PageConte
 
 }  // namespace
 
+std::string cached_words(std::size_t cached, std::size_t all) {
+  return fmt::format(
+      "{} of {} verdicts are those of an earlier run (--cache): there the subject was not asked", cached,
+      all);
+}
+
 std::string page_test_name(const std::string& case_name, const std::string& subject) {
   return fmt::format("{}/{}/default", case_name, case_word(subject));
 }

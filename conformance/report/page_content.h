@@ -49,6 +49,9 @@ struct PageContent {
   const Findings* findings = nullptr;  ///< null: there is nothing to look at
 };
 
+/// "12 of 30 verdicts are those of an earlier run (--cache): there the subject was not asked"
+std::string cached_words(std::size_t cached, std::size_t all);
+
 /// "<case>/<subject>/default", the name of a test whose subject has no variants.
 std::string page_test_name(const std::string& case_name, const std::string& subject);
 

@@ -51,6 +51,17 @@ std::string not_asked_line(const Suite& suite, std::size_t s) {
   return words.empty() ? "" : fmt::format("  not asked  {}, as it declares\n", fmt::join(words, ", "));
 }
 
+/// "12 of 30 verdicts are those of an earlier run: their subject was not asked"
+std::string cached_line(const Suite& suite, std::size_t s) {
+  std::size_t all = 0, cached = 0;
+  for (const Record& record : suite.records())
+    if (record.subject == s && record.ran) {
+      ++all;
+      cached += record.verdict.is_cached ? 1 : 0;
+    }
+  return cached == 0 ? "" : fmt::format("  cached     {}\n", cached_words(cached, all));
+}
+
 std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t s, const Tally& tally) {
   const Subject& subject = *suite.subjects()[s];
   const SubjectInfo info = subject.info();
@@ -69,7 +80,7 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
   }
   text += fmt::format("\n  worst      {:.3f} of the bound", tally.worst_fraction);
   if (!tally.worst_name.empty()) text += fmt::format("  ({})", tally.worst_name);
-  text += "\n" + not_asked_line(suite, s);
+  text += "\n" + not_asked_line(suite, s) + cached_line(suite, s);
   for (const auto& [path, each] : tally_algorithms(suite, s))
     text += fmt::format("    {:<28} {:>5} of {:>5} pass, worst {:.3f}{}\n", path, each.count(Outcome::pass),
                         each.total(), each.worst_fraction, numbers_of(each));

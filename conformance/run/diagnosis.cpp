@@ -220,8 +220,11 @@ std::string words_of(const std::vector<Symptom>& symptoms) {
 
 Diagnosis diagnose(Suite& suite, std::size_t subject) {
   Diagnosis diagnosis;
+  // Of a verdict that was found where verdicts are kept nobody is asked.
   auto [answers, failing_numbers] =
-      asked_again(suite, few_of(suite, records_of(suite, subject, is_wrong_answer)));
+      asked_again(suite, few_of(suite, records_of(suite, subject, [](const Record& record) {
+                                  return is_wrong_answer(record) && !record.verdict.is_cached;
+                                })));
   diagnosis.numbers = failing_numbers;
   diagnosis.tests = answers.size();
   if (answers.empty()) return diagnosis;

@@ -13,7 +13,9 @@
 #include <fmt/ranges.h>
 #include <fnmatch.h>
 
+#include "conformance/cache/kept_verdicts.h"
 #include "conformance/cases/asset/asset_cases.h"
+#include "conformance/cases/fresh/fresh.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/run/binding.h"
 #include "reference/algorithms.h"
@@ -266,7 +268,43 @@ Verdict Suite::ask_repeatedly(Subject& subject, const Prepared& prepared, const 
   return verdict;
 }
 
+std::string Suite::kept_name(const Record& record) const {
+  // A character says of its weights what its question does not hold.
+  if (!kept_.contains(record.subject) || is_fresh(record.from->name) || record.character != nullptr)
+    return "";
+  const Terms terms = this->terms(record.subject, *record.from);
+  const auto asked = asked_question(*record.from, record.policies, terms.without);
+  if (!asked) return "";
+  return question_name({"suite", asked->question, record.variant, record.policies, asked->left_out,
+                        terms.classes, record.relation == nullptr ? "" : record.relation->name});
+}
+
 Verdict Suite::judge_record(Lane& lane, const Record& record) {
+  const std::string name = kept_name(record);
+  if (name.empty()) return judge_anew(lane, record);
+  KeptVerdicts& kept = *kept_.at(record.subject);
+  if (auto found = kept.find(name)) return *std::move(found);
+  Verdict verdict = judge_anew(lane, record);
+  kept.keep(name, verdict);
+  return verdict;
+}
+
+std::vector<std::size_t> Suite::found() const {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < records_.size(); ++i)
+    if (records_[i].ran && records_[i].verdict.is_cached) found.push_back(i);
+  return found;
+}
+
+Expected<void> Suite::verify(std::size_t index) {
+  const Record& record = records_[index];
+  KeptVerdicts& kept = *kept_.at(record.subject);
+  const std::string name = kept_name(record);
+  const auto found = kept.find(name);
+  return found ? kept.verify(name, *found, judge_anew(lanes_.front(), record)) : Expected<void>();
+}
+
+Verdict Suite::judge_anew(Lane& lane, const Record& record) {
   const auto start = std::chrono::steady_clock::now();
   const Prepared& prepared = prepare(lane, record);
   const std::chrono::duration<double> preparing = std::chrono::steady_clock::now() - start;
@@ -373,7 +411,7 @@ const Verdict& Suite::run(std::size_t index) {
   // Lanes are busy with other records; only the first verdict is told, so that a resumed run asks again, too.
   const bool can_ask = threads_.empty() || open_[record.subject];
   if (!is_expected(record.verdict.outcome) && can_ask && hooks_.again && hooks_.again(record)) {
-    record.verdict = judge_record(threads_.empty() ? lanes_.front() : spare_, record);
+    record.verdict = judge_anew(threads_.empty() ? lanes_.front() : spare_, record);
     record.tries = 2;
   }
   if (hooks_.amend) hooks_.amend(record, *this);
@@ -396,16 +434,17 @@ std::optional<Throughput> Suite::measure(std::size_t subject) {
   constexpr double enough_seconds = 0.3;  // a slow subject is not asked six times
   const Algorithm* const lbs = find_algorithm("lbs");
   // Neither of a method that was not asked for nor of one that is wrong.
-  bool is_right = false;
+  bool is_right = false, was_asked = false;
   for (const Record& record : records_) {
     if (record.subject != subject || !record.ran) continue;
+    was_asked = was_asked || !record.verdict.is_cached;
     const Outcome outcome = record.verdict.outcome;
     if (outcome == Outcome::crash || outcome == Outcome::timeout) return std::nullopt;
     if (record.from->algorithm != lbs || record.from->level != Level::palette) continue;
     if (!is_expected(outcome)) return std::nullopt;
     is_right = is_right || outcome == Outcome::pass;
   }
-  if (!is_right) return std::nullopt;
+  if (!is_right || !was_asked) return std::nullopt;
   Question question;
   question.algorithm = lbs;
   const auto variants = subjects()[subject]->variants(*lbs, Level::palette);

@@ -47,6 +47,7 @@ struct Record {
   bool is_of_numbers() const { return relation == nullptr && character == nullptr; }
 };
 
+class KeptVerdicts;
 class Suite;
 
 /// What decides around a verdict, e.g. a baseline. Called on one thread.
@@ -93,6 +94,11 @@ class Suite {
   /// How often each subject is asked each question, one time after the other.
   void ask_times(std::size_t times) { times_ = times; }
 
+  /// Verdicts on a subject are looked for there before it is asked, and kept there; not those on fresh questions. Call before it is asked.
+  void keep_verdicts(std::size_t subject, std::shared_ptr<KeptVerdicts> kept) {
+    kept_[subject] = std::move(kept);
+  }
+
   /// Which part of the tests is run, where it is not GoogleTest that deals them out.
   void run_part(Part part) { part_ = part; }
   const std::optional<Part>& part() const { return part_; }
@@ -116,9 +122,13 @@ class Suite {
   /// What a subject answers when it is asked once more, with what is right. Call when all records have run. Errors: the subject's;
   /// INVALID_OUTPUT where an array is missing or has another shape.
   Expected<GivenAnswer> answer_again(std::size_t record);
+  /// Records whose verdicts were found where verdicts are kept. Call when all records have run.
+  std::vector<std::size_t> found() const;
+  /// Asks the subject of such a record all the same. Error CACHE_DIFFERS where the verdict is another: what was found is removed.
+  Expected<void> verify(std::size_t record);
   /// What a gate makes of a verdict once all are known.
   void set_verdict(std::size_t record, Verdict verdict) { records_[record].verdict = std::move(verdict); }
-  /// Nothing for a subject that was not asked, or was not right about, linear blending at palette level, or that died or
+  /// Nothing for a subject that was not asked in this run, or was not right about, linear blending at palette level, or that died or
   /// hung.
   std::optional<Throughput> measure(std::size_t subject);
 
@@ -147,12 +157,16 @@ class Suite {
   Expected<Subject*> subject(Lane& lane, std::size_t index) const;
   void add_record(const Case& c, std::size_t subject, const Options& variant, const Options& policies);
   Verdict judge_record(Lane& lane, const Record& record);
+  Verdict judge_anew(Lane& lane, const Record& record);
+  /// What a record's verdict is kept by; empty: it is not kept.
+  std::string kept_name(const Record& record) const;
   Verdict ask(Subject& subject, const Prepared& prepared, const Record& record) const;
   Verdict ask_repeatedly(Subject& subject, const Prepared& prepared, const Record& record) const;
   void work(Lane& lane);
   void tell(const Record& record, const Verdict& verdict);
 
   std::vector<OpenSubject> open_;
+  std::map<std::size_t, std::shared_ptr<KeptVerdicts>> kept_;
   std::vector<std::unique_ptr<Case>> cases_;
   std::map<const Case*, const Relation*> relations_;
   std::map<const Case*, std::shared_ptr<const Character>> characters_;

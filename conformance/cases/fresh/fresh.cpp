@@ -93,6 +93,10 @@ Case fresh_case_on_demand(const std::shared_ptr<const Case>& base, std::string s
   return fresh;
 }
 
+bool is_fresh(std::string_view case_name) {
+  return case_name.find(".fresh-") != std::string_view::npos;
+}
+
 Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t index) {
   if (base.level == Level::asset)
     return fail("FRESH_IMPOSSIBLE", base.name,

@@ -25,6 +25,9 @@ Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t i
 /// time nor memory before the first is asked.
 Case fresh_case_on_demand(const std::shared_ptr<const Case>& base, std::string seed, std::size_t index);
 
+/// Whether a case of this name is made so.
+bool is_fresh(std::string_view case_name);
+
 /// How many numbers of a case's answer are judged: those that float32 decides. 0 where it has none.
 std::size_t decided_numbers(const Case& c);
 

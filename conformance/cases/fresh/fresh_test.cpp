@@ -99,6 +99,8 @@ TEST(FreshTest, names_say_of_what_and_which) {
   };
   EXPECT_EQ(named("skinning.linear_blend.bar.posed.direction.pose.f32"),
             "skinning.linear_blend.fresh-7.bar.posed.direction.pose.f32");
+  EXPECT_TRUE(is_fresh("skinning.linear_blend.fresh-7.bar.posed.direction.pose.f32"));
+  EXPECT_FALSE(is_fresh("skinning.linear_blend.bar.posed.direction.pose.f32"));
 }
 
 TEST(FreshTest, files_have_no_fresh_cases) {

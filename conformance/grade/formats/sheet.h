@@ -23,6 +23,8 @@ struct CaseGrade {
   Verdict verdict;
   double credit = 0;     ///< 0 to 1: 1 where as expected, else the share of stages before the first wrong one
   std::string feedback;  ///< plain words for the student; for a hidden case without its numbers
+  std::string
+      belongs_to;  ///< of a wrong case: id of the exercise that its first wrong stage is about; empty: this one
 };
 
 enum class ExerciseStatus {

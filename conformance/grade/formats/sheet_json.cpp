@@ -28,6 +28,7 @@ void fields(auto& each, MaybeConst<CaseGrade> auto& grade) {
   each("credit", grade.credit);
   each("feedback", grade.feedback);
   each("verdict", grade.verdict);
+  each.optional("belongs_to", grade.belongs_to);
 }
 
 void fields(auto& each, MaybeConst<ExerciseGrade> auto& grade) {

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cache/sha256.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <vector>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <openssl/evp.h>
+#include <unistd.h>
+
+#include "reference/io/process.h"
+
+namespace bindpose::conformance {
+
+struct Sha256::State {
+  EVP_MD_CTX* context = ::EVP_MD_CTX_new();
+
+  State() { ::EVP_DigestInit_ex(context, ::EVP_sha256(), nullptr); }
+  ~State() { ::EVP_MD_CTX_free(context); }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  void add(const void* bytes, std::size_t count) { ::EVP_DigestUpdate(context, bytes, count); }
+  std::string name() {
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned length = 0;
+    ::EVP_DigestFinal_ex(context, digest.data(), &length);
+    std::string text;
+    for (unsigned i = 0; i < length; ++i)
+      text += fmt::format("{:02x}", static_cast<unsigned>(digest[i]));
+    return text;
+  }
+};
+
+Sha256::Sha256() : state_(std::make_unique<State>()) {}
+Sha256::~Sha256() = default;
+
+Sha256& Sha256::add(std::string_view part) {
+  add(part.size());
+  state_->add(part.data(), part.size());
+  return *this;
+}
+
+Sha256& Sha256::add(std::size_t number) {
+  std::array<unsigned char, 8> bytes{};
+  for (unsigned char& byte : bytes) {
+    byte = static_cast<unsigned char>(number & 0xFF);
+    number >>= 8;
+  }
+  state_->add(bytes.data(), bytes.size());
+  return *this;
+}
+
+Sha256& Sha256::add(const std::map<std::string, std::string>& values) {
+  add(values.size());
+  for (const auto& [key, value] : values)
+    add(key).add(value);
+  return *this;
+}
+
+std::string Sha256::name() {
+  return state_->name();
+}
+
+std::string sha256_of(std::string_view text) {
+  Sha256::State state;
+  state.add(text.data(), text.size());
+  return state.name();
+}
+
+Expected<std::string> sha256_of_file(const std::filesystem::path& file) {
+  constexpr std::size_t block = 1 << 18;
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  Sha256::State state;
+  std::vector<char> bytes(block);
+  ssize_t count = in.get() < 0 ? -1 : 0;
+  while (count >= 0 && (count = ::read(in.get(), bytes.data(), block)) > 0)
+    state.add(bytes.data(), static_cast<std::size_t>(count));
+  if (count < 0) return fail("FILE_READ", file.string(), std::strerror(errno));
+  return state.name();
+}
+
+}  // namespace bindpose::conformance

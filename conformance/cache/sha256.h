@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a name for contents that nobody can make a second content for. SHA-256 (FIPS 180-4), by OpenSSL.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "reference/model/error.h"
+
+namespace bindpose::conformance {
+
+/// Of parts, each with its length, so that "ab", "c" and "a", "bc" have different names.
+class Sha256 {
+ public:
+  Sha256();
+  ~Sha256();
+  Sha256(const Sha256&) = delete;
+  Sha256& operator=(const Sha256&) = delete;
+
+  Sha256& add(std::string_view part);
+  Sha256& add(std::size_t number);
+  Sha256& add(const std::map<std::string, std::string>& values);
+  /// 64 hexadecimal digits of what was added; nothing can be added after that.
+  std::string name();
+
+  struct State;
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
+/// Of a text alone, as sha256sum has it.
+std::string sha256_of(std::string_view text);
+/// The same of a file. Error FILE_READ.
+Expected<std::string> sha256_of_file(const std::filesystem::path& file);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a name for everything that a subject's answers can depend on beside the question.
+//
+// Of a library and a command: its folder and whatever else it is shown, its words, environment and limits, how it is kept apart, and
+// the system's files, with interpreter and libraries. Of a device what it says of itself, its driver's version among it, the
+// system's files, and the environment. Of all: this program with the libraries that it has loaded, the processor and the kernel.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "conformance/cache/tree.h"
+#include "conformance/subjects/open.h"
+
+namespace bindpose::conformance {
+
+struct SubjectContent {
+  std::string name;     ///< empty: it cannot be known
+  std::string unknown;  ///< why
+};
+
+/// What does not change between subjects, looked at once and again where that is asked for. From any thread.
+class Surroundings {
+ public:
+  /// system: what every foreign program and every driver may read; notes, before_reading: of LargeContent.
+  explicit Surroundings(std::vector<std::filesystem::path> system = system_files(),
+                        std::filesystem::path notes = notes_of_this_user(),
+                        std::function<void()> before_reading = {});
+
+  /// Of files whose content cannot be named: code that nothing keeps from reading what it likes, a page in a browser, a device whose
+  /// driver does not say its version, a capture that another program replays. info: the subject's, of a device alone.
+  SubjectContent content_of(const SubjectSpec& spec, const Sandbox& sandbox, const SubjectInfo& info);
+  /// The system's files are looked at again by the next question.
+  void look_again();
+
+  /// What the sandbox shows of this machine.
+  static std::vector<std::filesystem::path> system_files();
+  /// $XDG_CACHE_HOME/bindpose, else ~/.cache/bindpose; empty: this user has none.
+  static std::filesystem::path notes_of_this_user();
+
+ private:
+  std::string system_name();
+
+  LargeContent system_;
+  std::string judge_;
+  std::mutex mutex_;  ///< guards what follows, and system_
+  std::string system_name_;
+};
+
+/// This program, what belongs to it and the libraries that it has loaded.
+std::string judge_content();
+/// The processor and the kernel.
+std::string machine_content();
+
+}  // namespace bindpose::conformance

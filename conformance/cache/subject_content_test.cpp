@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cache/subject_content.h"
+
+#include <cstdlib>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "conformance/subjects/isolation.h"
+#include "conformance/testing/temporary_folder.h"
+#include "reference/io/safetensors.h"
+
+namespace bindpose::conformance {
+namespace subject_content_test {
+
+namespace fs = std::filesystem;
+
+class SubjectContentTest : public testing::Test {
+ protected:
+  SubjectContentTest() {
+    for (const char* folder : {"system", "own", "seen"})
+      fs::create_directory(folder_ / folder);
+    write("system/libc.so", "a library");
+    write("own/subject.py", "a program");
+    write("own/helper.py", "what it imports");
+    write("seen/table", "numbers");
+  }
+  void write(const std::string& name, const std::string& text) {
+    EXPECT_TRUE(write_file(folder_ / name, text));
+  }
+
+  SubjectContent content(const std::string& subject, const Sandbox& sandbox = {},
+                         const SubjectInfo& info = {}) {
+    Surroundings surroundings({folder_ / "system"}, "");
+    return surroundings.content_of(*parse_subject(subject), sandbox, info);
+  }
+  std::string program(const std::string& more = "") const {
+    return "cmd:python3 " + (folder_ / "own/subject.py").string() + more;
+  }
+
+  const TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
+};
+
+TEST_F(SubjectContentTest, whatever_a_program_may_read_counts) {
+  if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "there is no sandbox here";
+  std::set<std::string> names;
+  const auto is_new = [&](const std::string& subject, const Sandbox& sandbox = {}) {
+    const SubjectContent found = content(subject, sandbox);
+    return !found.name.empty() && names.insert(found.name).second;
+  };
+  EXPECT_TRUE(is_new(program()));
+  EXPECT_FALSE(is_new(program())) << "it is the same";
+  EXPECT_TRUE(is_new(program(" --quick"))) << "its words";
+  write("own/helper.py", "another helper");
+  EXPECT_TRUE(is_new(program())) << "a file beside it";
+  write("system/libc.so", "another library");
+  EXPECT_TRUE(is_new(program())) << "a library or the interpreter of the system";
+  Sandbox sandbox;
+  sandbox.see = {(folder_ / "seen").string()};
+  EXPECT_TRUE(is_new(program(), sandbox)) << "a folder that it is shown";
+  write("seen/table", "other numbers");
+  EXPECT_TRUE(is_new(program(), sandbox)) << "what is in it";
+  sandbox.env["THREADS"] = "2";
+  EXPECT_TRUE(is_new(program(), sandbox)) << "its environment";
+  sandbox.seconds += 1;
+  EXPECT_TRUE(is_new(program(), sandbox)) << "its time";
+  sandbox.memory += 1;
+  EXPECT_TRUE(is_new(program(), sandbox)) << "its memory";
+  sandbox.most = SandboxLevel::landlock;
+  if (isolation(sandbox.most).level != SandboxLevel::landlock) return;
+  EXPECT_TRUE(is_new(program(), sandbox)) << "how it is kept apart";
+}
+
+TEST_F(SubjectContentTest, where_its_folder_lies_does_not_count) {
+  if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "there is no sandbox here";
+  const std::string here = content(program()).name;
+  fs::copy(folder_ / "own", folder_ / "copy");
+  EXPECT_EQ(content("cmd:python3 " + (folder_ / "copy/subject.py").string()).name, here);
+}
+
+TEST_F(SubjectContentTest, what_cannot_be_known_has_no_name_and_a_reason) {
+  Sandbox none;
+  none.most = SandboxLevel::none;
+  EXPECT_EQ(content(program(), none).name, "");
+  EXPECT_EQ(content(program(), none).unknown, "without a sandbox it can read what it likes");
+  for (const char* subject : {"web:page.html", "gpu", "webgl", "capture:frame.rdc"}) {
+    EXPECT_EQ(content(subject).name, "") << subject;
+    EXPECT_NE(content(subject).unknown, "") << subject;
+  }
+}
+
+TEST_F(SubjectContentTest, a_device_is_what_it_says_with_its_driver_s_version) {
+  const SubjectInfo info = {{"renderer", "a card"}, {"version", "4.6, driver 1.2"}};
+  const std::string name = content("gpu", {}, info).name;
+  EXPECT_NE(name, "");
+  EXPECT_EQ(content("gpu", {}, info).name, name);
+  for (const char* changed : {"renderer", "version"}) {
+    SubjectInfo other = info;
+    other[changed] += "3";
+    EXPECT_NE(content("gpu", {}, other).name, name) << changed;
+  }
+  EXPECT_NE(content("gpu?palette=ssbo", {}, info).name, name);
+  ::setenv("A_SETTING_OF_A_DRIVER", "1", 1);
+  EXPECT_NE(content("gpu", {}, info).name, name);
+  ::unsetenv("A_SETTING_OF_A_DRIVER");
+  EXPECT_EQ(content("gpu", {}, info).name, name);
+  ::setenv("VK_ICD_FILENAMES", "/somewhere/a_driver.json", 1);
+  EXPECT_EQ(content("gpu", {}, info).unknown, "VK_ICD_FILENAMES may bring in drivers from anywhere");
+  ::unsetenv("VK_ICD_FILENAMES");
+  write("system/libc.so", "another library");
+  EXPECT_NE(content("gpu", {}, info).name, name);
+}
+
+TEST_F(SubjectContentTest, files_are_what_is_in_them_and_what_is_built_in_is_this_program) {
+  const std::string files = content("files:" + (folder_ / "seen").string()).name;
+  write("seen/table", "other numbers");
+  EXPECT_NE(content("files:" + (folder_ / "seen").string()).name, files);
+  EXPECT_NE(content("reference-float").name, "");
+  EXPECT_NE(content("software?threads=1").name, content("software?threads=2").name);
+  EXPECT_NE(judge_content(), machine_content());
+}
+
+}  // namespace subject_content_test
+}  // namespace bindpose::conformance

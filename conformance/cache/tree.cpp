@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cache/tree.h"
+
+#include <algorithm>
+#include <ctime>
+#include <functional>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "conformance/cache/sealed_file.h"
+#include "conformance/cache/sha256.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::time_t settled = 2;  // seconds after which a file system's clock has moved on for certain
+
+using Visit = std::function<void(const std::string& name, const fs::path& path, const struct stat& looks)>;
+
+std::vector<std::string> names_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+    names.push_back(entry->path().filename().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+/// Everything, a folder before what is in it, in the order of names. Links are not followed.
+void visit(const fs::path& path, const std::string& name, const Visit& look) {
+  struct stat looks {};
+  if (::lstat(path.c_str(), &looks) != 0) return;
+  look(name, path, looks);
+  if (!S_ISDIR(looks.st_mode)) return;
+  for (const std::string& each : names_in(path))
+    visit(path / each, name + "/" + each, look);
+}
+
+std::string bytes_of(const fs::path& path, const struct stat& looks) {
+  std::error_code error;
+  if (S_ISLNK(looks.st_mode)) return fs::read_symlink(path, error).string();
+  if (!S_ISREG(looks.st_mode)) return "";
+  const auto content = sha256_of_file(path);
+  return content ? *content : "unreadable, " + std::to_string(looks.st_size);
+}
+
+std::size_t number(const struct timespec& time) {
+  constexpr std::size_t nanoseconds = 1000000000;
+  return static_cast<std::size_t>(time.tv_sec) * nanoseconds + static_cast<std::size_t>(time.tv_nsec);
+}
+
+}  // namespace
+
+std::string content_name(const fs::path& tree) {
+  Sha256 all;
+  std::error_code error;
+  const fs::path meant =
+      fs::canonical(tree, error);  // what is named by a link is shown, links within are not followed
+  visit(error ? tree : meant, "",
+        [&all](const std::string& name, const fs::path& path, const struct stat& looks) {
+          all.add(name).add(static_cast<std::size_t>(looks.st_mode)).add(bytes_of(path, looks));
+        });
+  return all.name();
+}
+
+std::string looks_of(const std::vector<fs::path>& trees) {
+  Sha256 all;
+  bool is_settled = true;
+  const std::time_t now = std::time(nullptr);
+  for (const fs::path& tree : trees)
+    visit(tree, tree.string(), [&](const std::string& name, const fs::path&, const struct stat& looks) {
+      all.add(name).add(static_cast<std::size_t>(looks.st_mode));
+      all.add(static_cast<std::size_t>(looks.st_dev)).add(static_cast<std::size_t>(looks.st_ino));
+      all.add(static_cast<std::size_t>(looks.st_size));
+      all.add(number(looks.st_mtim)).add(number(looks.st_ctim));
+      is_settled = is_settled && looks.st_ctim.tv_sec + settled < now;
+    });
+  return is_settled ? all.name() : "";
+}
+
+std::string LargeContent::name() {
+  const std::string looks = notes_.empty() ? "" : looks_of(trees_);
+  const fs::path note = notes_ / looks;
+  if (!looks.empty())
+    if (auto known = read_sealed(note)) return *std::move(known);
+  if (before_reading_) before_reading_();
+  Sha256 all;
+  for (const fs::path& tree : trees_)
+    all.add(tree.string()).add(content_name(tree));
+  std::string name = all.name();
+  // Without a note it is read the next time, too; what changed meanwhile has other looks now.
+  if (looks.empty() || looks != looks_of(trees_)) return name;
+  [[maybe_unused]] const auto ignored = write_sealed(note, name);
+  return name;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: names for the contents of files and folders.
+//
+// Of a folder count, for everything in it: its name, what it is, who may read and start it, what a link says, and the bytes of files.
+// Times and owners do not. What this process may not read is known by its size alone: nor may a subject of the same user.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bindpose::conformance {
+
+/// Of a file, a folder, or nothing at all.
+std::string content_name(const std::filesystem::path& tree);
+
+/// What a file system says of these trees without their being read; "" where something in them has just been changed, so that another
+/// change may not show yet.
+std::string looks_of(const std::vector<std::filesystem::path>& trees);
+
+/// Contents that are large and seldom change: named by looks_of() in a folder of notes, and read once more when that is another.
+/// A note is the work of whoever may write into the folder.
+class LargeContent {
+ public:
+  /// before_reading: what is to be said before it takes its time.
+  LargeContent(std::vector<std::filesystem::path> trees, std::filesystem::path notes,
+               std::function<void()> before_reading = {})
+      : trees_(std::move(trees)), notes_(std::move(notes)), before_reading_(std::move(before_reading)) {}
+
+  std::string name();
+
+ private:
+  std::vector<std::filesystem::path> trees_;
+  std::filesystem::path notes_;  ///< empty: none are kept
+  std::function<void()> before_reading_;
+};
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cache/tree.h"
+
+#include <chrono>
+#include <set>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "conformance/testing/temporary_folder.h"
+#include "reference/io/safetensors.h"
+
+namespace bindpose::conformance {
+namespace tree_test {
+
+namespace fs = std::filesystem;
+
+class TreeTest : public testing::Test {
+ protected:
+  TreeTest() {
+    fs::create_directories(tree_ / "in");
+    write("file", "text");
+    write("in/file", "text");
+    fs::create_symlink("file", tree_ / "link");
+  }
+  void write(const std::string& name, const std::string& text) {
+    EXPECT_TRUE(write_file(tree_ / name, text));
+  }
+
+  const TemporaryFolder temporary_;
+  const fs::path tree_ = temporary_.path() / "tree", notes_ = temporary_.path() / "notes";
+};
+
+TEST_F(TreeTest, whatever_is_another_gives_another_name) {
+  std::set<std::string> names = {content_name(tree_)};
+  const auto is_new = [&] { return names.insert(content_name(tree_)).second; };
+  write("in/file", "texT");
+  EXPECT_TRUE(is_new()) << "a byte of a file";
+  fs::rename(tree_ / "in/file", tree_ / "in/other");
+  EXPECT_TRUE(is_new()) << "a name";
+  write("new", "");
+  EXPECT_TRUE(is_new()) << "a file more";
+  fs::create_directory(tree_ / "empty");
+  EXPECT_TRUE(is_new()) << "a folder more";
+  fs::permissions(tree_ / "file", fs::perms::owner_exec, fs::perm_options::add);
+  EXPECT_TRUE(is_new()) << "whether it can be started";
+  fs::remove(tree_ / "link");
+  fs::create_symlink("new", tree_ / "link");
+  EXPECT_TRUE(is_new()) << "where a link leads";
+  fs::remove(tree_ / "link");
+  write("link", "new");
+  EXPECT_TRUE(is_new()) << "a file in place of a link";
+}
+
+TEST_F(TreeTest, neither_time_nor_place_makes_another_name) {
+  const std::string name = content_name(tree_);
+  fs::last_write_time(tree_ / "file", fs::file_time_type::clock::now() - std::chrono::hours(1000));
+  EXPECT_EQ(content_name(tree_), name);
+  fs::rename(tree_, temporary_.path() / "elsewhere");
+  EXPECT_EQ(content_name(temporary_.path() / "elsewhere"), name);
+  fs::create_directory_symlink("elsewhere", tree_);
+  EXPECT_EQ(content_name(tree_), name) << "by a link to it";
+}
+
+TEST_F(TreeTest, a_file_and_nothing_at_all_have_names) {
+  EXPECT_NE(content_name(tree_ / "file"), content_name(tree_ / "none"));
+  EXPECT_EQ(content_name(tree_ / "file"), content_name(tree_ / "in/file"));
+}
+
+/// The file system's clock goes on, as far as looks_of() can tell.
+void wait_until_settled(const fs::path& tree) {
+  while (looks_of({tree}).empty())
+    ::usleep(100000);
+}
+
+TEST_F(TreeTest, what_is_large_is_read_once_until_it_changes) {
+  std::size_t readings = 0;
+  const auto name = [&] { return LargeContent({tree_}, notes_, [&readings] { ++readings; }).name(); };
+  EXPECT_EQ(looks_of({tree_}), "") << "it has just been made: what happens now might look the same";
+  const std::string first = name();
+  EXPECT_EQ(name(), first);
+  EXPECT_EQ(readings, 2U) << "so that it is read again";
+  wait_until_settled(tree_);
+  EXPECT_EQ(name(), first);
+  EXPECT_EQ(name(), first);
+  EXPECT_EQ(readings, 3U);
+  write("in/file", "TEXT");  // as long as before
+  wait_until_settled(tree_);
+  EXPECT_NE(name(), first);
+  EXPECT_EQ(readings, 4U);
+}
+
+TEST_F(TreeTest, a_damaged_note_is_not_believed) {
+  wait_until_settled(tree_);
+  const std::string first = LargeContent({tree_}, notes_).name();
+  for (const auto& note : fs::directory_iterator(notes_))
+    ASSERT_TRUE(write_file(note.path(), std::string_view("another name")));
+  EXPECT_EQ(LargeContent({tree_}, notes_).name(), first);
+  EXPECT_EQ(LargeContent({tree_}, "").name(), first) << "nor is one needed";
+}
+
+}  // namespace tree_test
+}  // namespace bindpose::conformance

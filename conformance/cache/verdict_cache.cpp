@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cache/verdict_cache.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr auto long_ago = std::chrono::seconds(20);
+
+}  // namespace
+
+VerdictCache::VerdictCache(VerdictFolder folder, Say say) : folder_(std::move(folder)), say_(std::move(say)) {
+  surroundings_ = std::make_shared<Surroundings>(
+      Surroundings::system_files(), Surroundings::notes_of_this_user(),
+      [this] { say_("the system's files are read, which is needed once until they change"); });
+}
+
+Expected<std::unique_ptr<VerdictCache>> VerdictCache::open(const std::filesystem::path& folder, Say say) {
+  BINDPOSE_TRY(auto verdicts, VerdictFolder::open(folder));
+  return std::unique_ptr<VerdictCache>(new VerdictCache(std::move(verdicts), std::move(say)));
+}
+
+void VerdictCache::say_once(const std::string& words) {
+  if (said_.insert(words).second) say_(words);
+}
+
+std::shared_ptr<KeptVerdicts> VerdictCache::of(const SubjectSpec& spec, const Sandbox& sandbox,
+                                               const SubjectInfo& info) {
+  const auto look = [surroundings = surroundings_, spec, sandbox, info] {
+    return surroundings->content_of(spec, sandbox, info);
+  };
+  SubjectContent content = look();
+  const std::lock_guard lock(mutex_);
+  if (content.name.empty()) {
+    say_once(fmt::format("no verdict on a subject '{}:' is kept: {}", spec.kind, content.unknown));
+    return nullptr;
+  }
+  auto kept = std::make_shared<KeptVerdicts>(folder_, std::move(content), look);
+  subjects_.push_back({conformance::name_of(spec), kept});
+  return kept;
+}
+
+void VerdictCache::settle() {
+  const std::lock_guard lock(mutex_);
+  surroundings_->look_again();
+  for (const Judged& subject : subjects_)
+    if (const auto settled = subject.kept->settle(); !settled)
+      say_once(fmt::format("{}: {}", subject.name, to_string(settled.error())));
+  // Of those that nobody else holds nothing more comes.
+  std::erase_if(subjects_, [](const Judged& subject) { return subject.kept.use_count() == 1; });
+  settled_ = std::chrono::steady_clock::now();
+}
+
+void VerdictCache::settle_now_and_then() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (std::chrono::steady_clock::now() - settled_ < long_ago) return;
+  }
+  settle();
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a folder of verdicts as a run uses it.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "conformance/cache/kept_verdicts.h"
+
+namespace bindpose::conformance {
+
+/// From any thread.
+class VerdictCache {
+ public:
+  /// Says each thing once.
+  using Say = std::function<void(const std::string& words)>;
+
+  /// Errors: FILE_WRITE.
+  static Expected<std::unique_ptr<VerdictCache>> open(const std::filesystem::path& folder, Say say);
+
+  /// The verdicts on a subject; null, after saying why, where what it is cannot be known. info: of a device, once it is open; of
+  /// others nothing, before they are.
+  std::shared_ptr<KeptVerdicts> of(const SubjectSpec& spec, const Sandbox& sandbox,
+                                   const SubjectInfo& info = {});
+
+  /// Writes the verdicts of all subjects that are still what they were, and says which are not.
+  void settle();
+  /// The same where that was long ago.
+  void settle_now_and_then();
+
+ private:
+  VerdictCache(VerdictFolder folder, Say say);
+  void say_once(const std::string& words);
+
+  struct Judged {
+    std::string name;
+    std::shared_ptr<KeptVerdicts> kept;
+  };
+
+  VerdictFolder folder_;
+  Say say_;
+  std::shared_ptr<Surroundings> surroundings_;
+  std::mutex mutex_;  ///< guards what follows
+  std::set<std::string> said_;
+  std::vector<Judged> subjects_;
+  std::chrono::steady_clock::time_point settled_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace bindpose::conformance

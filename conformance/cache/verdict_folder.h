@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: verdicts in a folder that people and machines share, each in a sealed file that is named by what it depends on.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "conformance/judge/verdict.h"
+#include "reference/model/error.h"
+
+namespace bindpose::conformance {
+
+/// Of outcomes that say something of the subject: not of a crash, a hang, or the judge's own mistake.
+bool can_be_kept(const Verdict& verdict);
+
+class VerdictFolder {
+ public:
+  explicit VerdictFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  /// Tried, so that a long run does not end with nowhere to write. Errors: FILE_WRITE.
+  static Expected<VerdictFolder> open(const std::filesystem::path& folder);
+
+  /// Nothing for one that is not there, is damaged, is kept under another's name, or cannot be kept at all.
+  std::optional<Verdict> find(const std::string& name) const;
+  /// Errors: FILE_WRITE.
+  Expected<void> put(const std::string& name, const Verdict& verdict) const;
+  void remove(const std::string& name) const;
+
+  std::filesystem::path file_of(const std::string& name) const;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: cases that somebody writes as files, without C++: cases/own/case.schema.json.
+//
+//   {"format": "bindpose-case-1", "name": "elbow", "algorithm": "lbs", "level": "palette", "options": {"normal_rule": "direction"},
+//    "purpose": "...", "arrays": {"positions": [[0, 0, 0], [0, 0, 1]], ...}}
+//
+// "arrays" may also be the path of a .safetensors file beside it, whose tensors have the arrays' names; a golden file is one.
+// What is right, its bounds and its stages follow from the algorithm.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/model/case.h"
+
+namespace bindpose::conformance {
+
+/// The case "<family>.<stem>.own.<name>.<level>.f32", its numbers rounded to float32. folder: against which a path is read. Errors, at
+/// "where#/arrays/weights": CASE_JSON; CASE_FORMAT; CASE_FIELD (missing, unknown, of another type); CASE_ALGORITHM (no such algorithm,
+/// level or option); CASE_ARRAY (none that it declares, or no rectangular list of numbers); CASE_ANSWER, with what the reference says
+/// of a question that it cannot answer; those of reading a file.
+Expected<Case> parse_own_case(std::string_view text, const std::string& where,
+                              const std::filesystem::path& folder);
+
+/// Of a file, or of every .json in a folder, by name. Errors: FILE_READ; CASE_NAME where two have the same name.
+Expected<std::vector<Case>> read_own_cases(const std::vector<std::filesystem::path>& paths);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/own/own_cases.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/testing/schema.h"
+#include "conformance/testing/temporary_folder.h"
+#include "reference/io/safetensors.h"
+
+namespace bindpose::conformance {
+namespace own_cases_test {
+
+using nlohmann::json;
+
+const json half_way = {{"format", "bindpose-case-1"},
+                       {"name", "half"},
+                       {"algorithm", "interp.lerp"},
+                       {"level", "pose"},
+                       {"arrays", {{"a", {{0, 1}}}, {"b", {{0.1, 3}}}, {"t", {0.5}}}}};
+
+Expected<Case> parsed(const json& document, const std::filesystem::path& folder = "") {
+  return parse_own_case(document.dump(), "half.json", folder);
+}
+
+TEST(OwnCasesTest, is_a_case_like_the_others) {
+  EXPECT_TRUE(obeys("cases/own/case.schema.json", half_way));
+  const auto own = parsed(half_way);
+  ASSERT_TRUE(own) << to_string(own.error());
+  EXPECT_EQ(own->name, "animation.lerp.own.half.pose.f32");
+  EXPECT_EQ(own->algorithm->id, "interp.lerp");
+  const auto arrays = own->question();
+  ASSERT_TRUE(arrays);
+  EXPECT_EQ(arrays->find("b")->shape, (Shape{1, 2}));
+  EXPECT_EQ(arrays->find("b")->reals()[0], static_cast<double>(0.1F)) << "what a subject gets is float32";
+}
+
+TEST(OwnCasesTest, numbers_may_lie_in_a_file_of_arrays) {
+  const TemporaryFolder folder;
+  for (const char* prefix : {"input.", ""}) {
+    const auto name = [&prefix](const char* word) { return std::string(prefix) + word; };
+    ArraySet arrays;
+    arrays.add(name("a"), {1, 1}, Array::Reals{0})
+        .add(name("b"), {1, 1}, Array::Reals{1})
+        .add(name("t"), {1}, Array::Reals{0.5});
+    if (*prefix != '\0') arrays.add("expected.values", {1, 1}, Array::Reals{7});
+    ASSERT_TRUE(write_file(folder.path() / "numbers.safetensors", *to_safetensors(to_tensors(arrays), {})));
+    json document = half_way;
+    document["arrays"] = "numbers.safetensors";
+    const auto own = parsed(document, folder.path());
+    ASSERT_TRUE(own) << to_string(own.error());
+    EXPECT_EQ(own->question()->size(), 3U) << "of a golden file only the question";
+  }
+}
+
+struct Wrong {
+  const char* pointer;
+  json value;  ///< null: taken away
+  std::string error;
+};
+
+TEST(OwnCasesTest, what_is_wrong_is_said_with_its_place) {
+  const std::vector<Wrong> all = {{"/format", "bindpose-case-9", "CASE_FORMAT half.json#/format"},
+                                  {"/surprise", 1, "CASE_FIELD half.json#/surprise"},
+                                  {"/name", "Half Way", "CASE_FIELD half.json#/name"},
+                                  {"/level", nullptr, "CASE_FIELD half.json#/level"},
+                                  {"/algorithm", "interp.larp", "CASE_ALGORITHM half.json#/algorithm"},
+                                  {"/level", "palette", "CASE_ALGORITHM half.json#/level"},
+                                  {"/options", {{"range", 1}}, "CASE_FIELD half.json#/options/range"},
+                                  {"/options", {{"range", "never"}}, "CASE_ANSWER half.json"},
+                                  {"/arrays", nullptr, "CASE_FIELD half.json#/arrays"},
+                                  {"/arrays", "none.safetensors", "FILE_READ none.safetensors"},
+                                  {"/arrays/c", json::array({1}), "CASE_ARRAY half.json#/arrays/c"},
+                                  {"/arrays/a", {{0, 1}, {0}}, "CASE_ARRAY half.json#/arrays/a"},
+                                  {"/arrays/a", {{0, "1"}}, "CASE_ARRAY half.json#/arrays/a"},
+                                  {"/arrays/a", 1, "CASE_ARRAY half.json#/arrays/a"},
+                                  {"/arrays/a", {{0, 1, 2}}, "CASE_ANSWER half.json"},
+                                  {"/arrays/t", json::array(), "CASE_ANSWER half.json"}};
+  for (const Wrong& wrong : all) {
+    json document = half_way;
+    const json::json_pointer pointer(wrong.pointer);
+    if (wrong.value.is_null())
+      document[pointer.parent_pointer()].erase(pointer.back());
+    else
+      document[pointer] = wrong.value;
+    const auto own = parsed(document);
+    ASSERT_FALSE(own) << wrong.pointer << " = " << wrong.value;
+    EXPECT_EQ(own.error().code + " " + own.error().where, wrong.error) << to_string(own.error());
+  }
+  EXPECT_EQ(parse_own_case("{", "half.json", "").error().code, "CASE_JSON");
+}
+
+TEST(OwnCasesTest, matrices_are_not_asked_with_a_pose) {
+  json document = {{"format", "bindpose-case-1"},
+                   {"name", "one"},
+                   {"algorithm", "lbs"},
+                   {"level", "pose"},
+                   {"arrays",
+                    {{"positions", {{0, 0, 0}}},
+                     {"joints", {{0}}},
+                     {"weights", {{1}}},
+                     {"palette", {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}}}}}};
+  EXPECT_EQ(parsed(document).error().where, "half.json#/arrays/palette");
+  document["level"] = "palette";
+  EXPECT_TRUE(parsed(document));
+  document["arrays"]["joints"] = {{0.5}};
+  EXPECT_EQ(parsed(document).error().code, "CASE_ARRAY") << "joints are whole numbers";
+}
+
+TEST(OwnCasesTest, a_folder_is_read_by_name_and_no_name_is_there_twice) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(read_own_cases({folder.path()}).error().code, "FILE_READ") << "there is none";
+  json other = half_way;
+  other["name"] = "another";
+  ASSERT_TRUE(write_file(folder.path() / "b.json", half_way.dump()));
+  ASSERT_TRUE(write_file(folder.path() / "a.json", other.dump()));
+  const auto both = read_own_cases({folder.path()});
+  ASSERT_TRUE(both) << to_string(both.error());
+  ASSERT_EQ(both->size(), 2U);
+  EXPECT_EQ(both->front().name, "animation.lerp.own.another.pose.f32");
+  EXPECT_EQ(read_own_cases({folder.path(), folder.path() / "a.json"}).error().code, "CASE_NAME");
+}
+
+}  // namespace own_cases_test
+}  // namespace bindpose::conformance

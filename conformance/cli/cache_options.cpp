@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cli/cache_options.h"
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "conformance/report/text.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+
+void add_cache_options(CLI::App& app, CacheOptions& options) {
+  app.option_defaults()->group("Verdicts that are kept (conformance/cache)");
+  app.add_option("--cache", options.folder,
+                 "Folder of verdicts: one that is there for the same question, subject, judge and machine is "
+                 "taken, others "
+                 "are kept there");
+  app.add_option(
+         "--verify-cache", options.verify,
+         "So many of those that were taken, chosen at random, are asked again: one that differs is an error")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{100000000}));
+  app.option_defaults()->group("Options");
+}
+
+Expected<std::unique_ptr<VerdictCache>> open_cache(const CacheOptions& options) {
+  if (options.folder.empty() && options.verify > 0)
+    return fail("ARGUMENT", "--verify-cache", "needs --cache, the folder of what is to be asked again");
+  if (options.folder.empty()) return nullptr;
+  return VerdictCache::open(
+      options.folder, [](const std::string& words) { fmt::print(stderr, "cache: {}\n", clean_text(words)); });
+}
+
+void verify_found(Suite& suite, std::size_t count) {
+  std::vector<std::size_t> found = suite.found();
+  std::ranges::shuffle(found, std::mt19937_64(std::random_device{}()));
+  found.resize(std::min(found.size(), count));
+  for (const std::size_t record : found) {
+    if (interrupted()) return;
+    const auto same = suite.verify(record);
+    if (same) continue;
+    Verdict verdict;
+    verdict.detail = to_string(same.error());
+    suite.set_verdict(record, std::move(verdict));
+  }
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the options that say where verdicts are kept.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "conformance/cache/verdict_cache.h"
+#include "conformance/run/suite.h"
+
+namespace bindpose::conformance {
+
+struct CacheOptions {
+  std::string folder;      ///< empty: they are not kept
+  std::size_t verify = 0;  ///< so many that were found are asked again
+};
+void add_cache_options(CLI::App& app, CacheOptions& options);
+
+/// Null where none is asked for. Errors: ARGUMENT for --verify-cache without it, FILE_WRITE.
+Expected<std::unique_ptr<VerdictCache>> open_cache(const CacheOptions& options);
+
+/// Asks again some of what was found; one that differs becomes the judge's own error, which says so.
+void verify_found(Suite& suite, std::size_t count);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// --cache of test, judge and grade from the command line: what is found, what is asked all the same, and what is said of it.
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/cache/verdict_folder.h"
+#include "conformance/subjects/isolation.h"
+#include "conformance/testing/results.h"
+#include "conformance/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace cache_test {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+const std::string program = BINDPOSE_PROGRAM;
+const std::string course = BINDPOSE_CONFORMANCE "/course/";
+const std::string few = " --filter 'animation.lerp.*' --cache cache --out out ";
+
+class CacheTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "there is no sandbox here";
+    fs::copy(course + "python", folder_ / "student", fs::copy_options::recursive);
+  }
+
+  Ran run(const std::string& command) const { return run_in(folder_, command); }
+  Ran judged(const std::string& more = "", const std::string& judge = program) const {
+    return run(judge + " test --subject 'cmd:python3 student/subject.py --exercises solution'" + few + more);
+  }
+  /// Of how many tests the verdict was found, and of how many it was not.
+  struct Counts {
+    std::size_t found = 0, asked = 0;
+  };
+  Counts counts() const {
+    Counts counts;
+    for (const json& entry : json::parse(slurp(folder_ / "out/results.json"))["results"])
+      ++(entry.value("is_cached", false) ? counts.found : counts.asked);
+    return counts;
+  }
+  void expect_all_found(const std::string& why = "") const {
+    EXPECT_EQ(counts().asked, 0U) << why;
+    EXPECT_GT(counts().found, 0U) << why;
+  }
+  void expect_all_asked(const std::string& why = "") const {
+    EXPECT_EQ(counts().found, 0U) << why;
+    EXPECT_GT(counts().asked, 0U) << why;
+  }
+
+  const TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
+};
+
+TEST_F(CacheTest, what_has_not_changed_is_not_asked_and_all_say_so) {
+  ASSERT_EQ(judged().exit_code, 0);
+  expect_all_asked();
+  const Ran again = judged();
+  EXPECT_EQ(again.exit_code, 0);
+  expect_all_found();
+  const std::string words = fmt::format(
+      "{0} of {0} verdicts are those of an earlier run (--cache): there the subject was not asked",
+      counts().found);
+  EXPECT_NE(again.out.find(words), std::string::npos) << again.out;
+  EXPECT_NE(slurp(folder_ / "out/report.html").find(words), std::string::npos);
+  fs::copy(folder_ / "student", folder_ / "another", fs::copy_options::recursive);
+  ASSERT_EQ(
+      run(program + " test --subject 'cmd:python3 another/subject.py --exercises solution'" + few).exit_code,
+      0);
+  expect_all_found("the same somewhere else");
+}
+
+TEST_F(CacheTest, whatever_changes_is_asked_everything) {
+  ASSERT_EQ(judged().exit_code, 0);
+  judged("--time 11");
+  expect_all_asked("another limit");
+  judged("--env SETTING=1");
+  expect_all_asked("another environment");
+  judged("--accept half-palette");
+  expect_all_asked("other accepted classes");
+  judged("--require-sandbox landlock --see " + course);
+  expect_all_asked("more to see");
+  std::ofstream(folder_ / "student/plug.py", std::ios::app) << "\n";
+  judged();
+  expect_all_asked("a file that it imports");
+  judged();
+  expect_all_found();
+}
+
+TEST_F(CacheTest, another_judge_asks_everything) {
+  const std::string subject = " test --subject reference-float" + few;
+  ASSERT_EQ(run(program + subject).exit_code, 0);
+  ASSERT_EQ(run(program + subject).exit_code, 0);
+  expect_all_found();
+  fs::copy_file(program, folder_ / "judge");
+  std::ofstream(folder_ / "judge", std::ios::app | std::ios::binary) << "a byte more";
+  ASSERT_EQ(run("./judge" + subject).exit_code, 0);
+  expect_all_asked();
+}
+
+TEST_F(CacheTest, another_device_asks_everything) {
+  const auto judge = [this](const std::string& subject) {
+    return run(program + " test --subject '" + subject +
+               "' --filter 'skinning.linear_blend.bar.posed.direction.palette.*'" +
+               " --cache cache --out out");
+  };
+  const Ran first = judge("gpu:surfaceless");
+  if (first.exit_code != 0) GTEST_SKIP() << "there is no OpenGL here: " << first.out;
+  ASSERT_EQ(judge("gpu:surfaceless").exit_code, 0);
+  expect_all_found();
+  ASSERT_EQ(judge("gpu:surfaceless?version=4.3").exit_code, 0);
+  expect_all_asked("the same driver in another version");
+  const Ran unknown =
+      run("VK_ICD_FILENAMES=driver.json " + program +
+          " test --subject gpu:surfaceless --filter 'skinning.linear_blend.bar.posed.direction.palette.*'" +
+          " --cache cache --out out");
+  expect_all_asked("a driver from anywhere");
+  EXPECT_NE(unknown.out.find("cache: no verdict on a subject 'gpu:' is kept: VK_ICD_FILENAMES may bring in "
+                             "drivers from anywhere"),
+            std::string::npos)
+      << unknown.out;
+}
+
+TEST_F(CacheTest, without_a_sandbox_nothing_is_kept_which_is_said_once) {
+  for (int i = 0; i < 2; ++i) {
+    const Ran ran = judged("--no-sandbox -j 2");
+    EXPECT_EQ(ran.exit_code, 0);
+    expect_all_asked();
+    const std::string words =
+        "cache: no verdict on a subject 'cmd:' is kept: without a sandbox it can read what it likes\n";
+    const std::size_t said = ran.out.find(words);
+    ASSERT_NE(said, std::string::npos) << ran.out;
+    EXPECT_EQ(ran.out.find(words, said + 1), std::string::npos) << "once";
+  }
+}
+
+TEST_F(CacheTest, a_verdict_that_is_not_the_subject_s_is_found_out) {
+  ASSERT_EQ(judged().exit_code, 0);
+  EXPECT_EQ(judged("--verify-cache 3").exit_code, 0);
+  expect_all_found();
+  const VerdictFolder folder(folder_ / "cache");
+  for (const auto& entry : fs::recursive_directory_iterator(folder_ / "cache"))
+    if (entry.path().extension() == ".json") {
+      const std::string name = entry.path().stem().string();
+      auto verdict = folder.find(name);
+      ASSERT_TRUE(verdict);
+      verdict->bits = "0123456789abcdef";
+      ASSERT_TRUE(folder.put(name, *verdict));
+    }
+  const Ran ran = judged("--verify-cache 2");
+  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  EXPECT_NE(ran.out.find("CACHE_DIFFERS"), std::string::npos) << ran.out;
+  EXPECT_EQ(judged().exit_code, 0);
+  EXPECT_EQ(counts().asked, 2U) << "the two that were found out";
+}
+
+TEST_F(CacheTest, of_exported_answers_a_file_that_changes_is_judged_again) {
+  ASSERT_EQ(run(program + " export questions --filter 'animation.lerp.*'").exit_code, 0);
+  const std::string judge = program + " judge questions --cache cache --out out";
+  EXPECT_EQ(run(judge).exit_code, 1) << "there are no answers";
+  EXPECT_EQ(counts().found, 0U);
+  EXPECT_EQ(run(judge).exit_code, 1);
+  EXPECT_EQ(counts().found, 0U) << "what is missing may come";
+}
+
+TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
+  std::ofstream(folder_ / "rubric.json")
+      << R"({"format": "bindpose-rubric-1", "title": "Small", "exercises": [
+    {"id": "lerp", "title": "Lerp", "points": 10, "visible": ["animation.lerp.*"], "fresh": 1}]})";
+  const auto graded = [this](const std::string& more) {
+    return run(program + " grade --rubric rubric.json --cache cache " + more);
+  };
+  const std::string one = "--subject 'cmd:python3 student/subject.py --exercises solution' --out one";
+  EXPECT_EQ(graded(one).exit_code, 0);
+  const Ran second = graded(one);
+  EXPECT_EQ(second.exit_code, 0);
+  EXPECT_NE(second.out.find(" verdicts are those of an earlier run"), std::string::npos) << second.out;
+  for (const json& each : json::parse(slurp(folder_ / "one/sheet.json"))["exercises"][0]["cases"])
+    EXPECT_EQ(each["verdict"].value("is_cached", false), !each["fresh"].get<bool>()) << each["name"];
+  fs::create_directory(folder_ / "class");
+  fs::copy(folder_ / "student", folder_ / "class/ada", fs::copy_options::recursive);
+  fs::copy(folder_ / "student", folder_ / "class/bob", fs::copy_options::recursive);
+  const Ran whole = graded(
+      "--class class --command 'cmd:python3 {}/subject.py --exercises solution' --verify-cache 1 --out "
+      "grades");
+  EXPECT_EQ(whole.exit_code, 0) << whole.out;
+  EXPECT_NE(whole.out.find(" verdicts are those of an earlier run"), std::string::npos) << whole.out;
+}
+
+TEST_F(CacheTest, what_needs_answers_is_refused_with_it) {
+  for (const char* option : {"--save-answers answers", "--show-passes 1", "--pictures 1", "--times 2"}) {
+    const Ran ran = judged(option);
+    EXPECT_EQ(ran.exit_code, 2) << option;
+    EXPECT_NE(ran.out.find("needs answers"), std::string::npos) << ran.out;
+  }
+  const Ran ran = run(program + " test --subject reference-float --verify-cache 1");
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_NE(ran.out.find("needs --cache"), std::string::npos) << ran.out;
+}
+
+}  // namespace cache_test
+}  // namespace bindpose::conformance
