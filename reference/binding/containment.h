@@ -83,8 +83,7 @@ void weigh_by_depth(const std::vector<ListedWeight<T>>& f, std::span<T> w) {
     w[each.j] = greater_of<T>(each.w, T(0));
     add_term(sum, w[each.j]);
   }
-  for (T& w_j : w)
-    if (w_j != T(0)) w_j /= sum;
+  divide_row(w, sum);
 }
 
 }  // namespace bindpose::binding

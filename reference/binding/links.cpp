@@ -79,7 +79,7 @@ std::vector<Affine<T>> link_palette(const Inputs<T>& in, const LinkRows& rows) {
       continue;
     }
     const std::size_t p = rows.parent(j);
-    const auto links = links_of<T>(M[p], {c[p], c[j]}, q[j], rows.count(j));
+    const auto links = links_of<T>(M[p], {c[p], c[j]}, half_turn_at_most(q[j]), rows.count(j));
     const auto k = static_cast<std::size_t>(rows.count(j).twists);
     for (std::size_t i = 0; i < links.size(); ++i)
       M[i < k ? rows.twist(j, static_cast<int>(i) + 1) : rows.swing(j, static_cast<int>(i - k) + 1)] =

@@ -18,13 +18,19 @@
 
 namespace bindpose::binding {
 
-/// k twists, then n swings, the last of which is M_j. M_p, c_p: of the parent; q: of j against it.
+/// q, or -q where its w is below 0: the same turn, of half a turn at most.
 template <class T>
-std::vector<Affine<T>> links_of(const Affine<T>& M_p, const skinning::Bone<T>& bone, const Quat<T>& q_j,
+Quat<T> half_turn_at_most(const Quat<T>& q) {
+  return q.w() < T(0) ? quaternion_xyzw<T>(-q.x(), -q.y(), -q.z(), -q.w()) : q;
+}
+
+/// k twists, then n swings, the last of which is M_j. M_p: of the parent; bone: from its pivot to that of j; q: of j against it, half a turn
+/// at most.
+template <class T>
+std::vector<Affine<T>> links_of(const Affine<T>& M_p, const skinning::Bone<T>& bone, const Quat<T>& q,
                                 const LinkCount& count) {
   using std::atan2, std::cos, std::sin;
   const Vec3<T>& c = bone.tail;
-  const Quat<T> q = q_j.w() < T(0) ? quaternion_xyzw<T>(-q_j.x(), -q_j.y(), -q_j.z(), -q_j.w()) : q_j;
   Quat<T> K = Quat<T>::Identity(), S = q;
   std::vector<Affine<T>> links;
   const auto add = [&](const Quat<T>& turn) { links.push_back(stored_entries(M_p * turn_about(turn, c))); };
@@ -74,9 +80,8 @@ std::vector<T> link_weights(const LinkRows& rows, const std::vector<T>& w, const
     const int k = rows.count(j).twists;
     if (k == 0) continue;
     const T whole = stored(spread[rows.parent(j)]), s = stored(T(T(k) * tau[j]));
-    spread[rows.parent(j)] = T(0);
     for (int i = 0; i <= k; ++i)
-      spread[rows.twist(j, i)] += whole * hat(s, i);
+      spread[rows.twist(j, i)] = whole * hat(s, i);
   }
   return spread;
 }

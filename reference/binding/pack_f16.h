@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "reference/binding/pack_f16_bound.h"
 #include "reference/binding/shared/packing.h"
 #include "reference/numeric/storage_form.h"
 
@@ -33,14 +34,10 @@ std::vector<T> nearest_halves(std::span<const T> w) {
   return halves;
 }
 
-/// The 16 bits of a weight that binary16 has; of one that is open by a step as many as that step has.
+/// The 16 bits of a weight that binary16 has.
 template <class T>
 T bits_of_half(const T& half) {
-  const double value = to_double(half), error = error_of(half);
-  if (error == 0 || !(error * half_steps >= 0.5)) return T(binary16_bits(value));
-  const double above = binary16_bits(value + 1.0 / half_steps), here = binary16_bits(value);
-  const double below = value == 0 ? 0 : binary16_bits(value - 1.0 / half_steps);
-  return uncertain_number<T>(here, std::max(above - here, here - below));
+  return T(binary16_bits(to_double(half)));
 }
 
 }  // namespace bindpose::binding

@@ -50,7 +50,7 @@ TEST(PackF16, sum_to_one_exactly_or_are_the_nearest) {
 }
 
 TEST(PackF16, an_open_step_is_as_many_bits_as_it_has) {
-  const auto bits = bits_of_half<Tracked>(Tracked::uncertain(0.25, 0x1p-11));
+  const auto bits = bits_of_half(Tracked::uncertain(0.25, 0x1p-11));
   EXPECT_EQ(bits.value(), 0x3400);
   EXPECT_NEAR(bits.error(), 4, 1e-5) << "below a quarter a step is four half floats";
 }

@@ -43,7 +43,6 @@ template <class T>
 void weigh_by_inverse_distance(const std::vector<ListedWeight<T>>& d, int q, std::span<T> w) {
   const std::size_t least = least_of(d);
   const bool is_near = may_be_zero(d[least].w);
-  bool is_open = false;
   T sum(0);
   for (std::size_t i = 0; i < d.size(); ++i) {
     const bool is_on = i == least ? is_near : to_double(d[i].w) == 0;
@@ -53,11 +52,9 @@ void weigh_by_inverse_distance(const std::vector<ListedWeight<T>>& d, int q, std
       power *= ratio;
     w[d[i].j] = power;
     sum += power;
-    is_open = is_open || (is_near && i != least && may_be_zero(d[i].w));
   }
-  for (T& w_j : w)
-    if (w_j != T(0)) w_j /= sum;
-  if (is_open) leave_row_undecided(w);
+  divide_row(w, sum);
+  leave_several_zeros_undecided(d, w);
 }
 
 }  // namespace bindpose::binding

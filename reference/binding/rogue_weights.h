@@ -24,25 +24,24 @@ bool take_off(std::span<const char> m, std::span<T> w) {
     if (m[j] != 0) w[j] = T(0);
     add_term(rest, w[j]);
   }
-  for (T& w_j : w)
-    if (is_marked && w_j != T(0)) w_j /= rest;
+  if (is_marked && rest != T(0)) divide_row(w, rest);
   return rest != T(0);
 }
 
 /// The mean of the rows of those that have weights; false where none has. around: vertices; has: [#vertices].
 template <class T>
-bool take_from(const std::vector<std::uint32_t>& around, const std::vector<char>& has,
+bool take_from(const std::vector<std::uint32_t>& around, const std::vector<bool>& has,
                const JointWeights<T>& W, std::span<T> w) {
   int count = 0;
   for (const std::uint32_t u : around) {
-    if (has[u] == 0) continue;
+    if (!has[u]) continue;
     ++count;
     for (std::size_t j = 0; j < w.size(); ++j)
       add_term(w[j], W.row(u)[j]);
   }
-  for (T& w_j : w)
-    if (count > 1) w_j /= T(count);
-  return count > 0;
+  if (count == 0) return false;
+  divide_row(w, T(count));
+  return true;
 }
 
 /// joint_weights and rogue_marks. fills: a vertex of which nothing is left takes its neighbours' mean.
@@ -50,16 +49,16 @@ template <class T>
 Result<T> without_rogues(const Places& places, JointWeights<T> W, const RogueRule& rule, bool fills) {
   const std::size_t J = W.joints;
   const std::vector<char> marks = rogue_marks(places, holdings(W), J, rule);
-  std::vector<char> has, is_marked;
+  std::vector<bool> has, is_marked;
   for (std::size_t v = 0; v < W.vertices(); ++v) {
     const std::span<const char> m = std::span(marks).subspan(v * J, J);
-    has.push_back(take_off(m, W.row(v)) ? 1 : 0);
-    is_marked.push_back(*std::ranges::max_element(m));
+    has.push_back(take_off(m, W.row(v)));
+    is_marked.push_back(*std::ranges::max_element(m) != 0);
   }
   auto result = weigh_vertices<T>(W.vertices(), J, [&](std::size_t v, std::span<T> w) {
     std::ranges::copy(W.row(v), w.begin());
-    const bool takes = has[v] == 0 && fills && is_marked[v] != 0;
-    return has[v] != 0 || (takes && take_from(places.around(static_cast<std::uint32_t>(v)), has, W, w))
+    const bool takes = fills && is_marked[v];
+    return has[v] || (takes && take_from(places.around(static_cast<std::uint32_t>(v)), has, W, w))
                ? ""
                : "NO_INFLUENCE";
   });

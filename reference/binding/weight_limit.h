@@ -4,6 +4,7 @@
 // Limited weights: the kernel. The page is reference/binding/weight_limit.md.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -18,9 +19,8 @@ std::vector<ListedWeight<T>> limited(std::vector<ListedWeight<T>> w, std::size_t
   std::vector<ListedWeight<T>> keep;
   std::vector<T> kept;
   while (keep.size() < k && !w.empty()) {
-    auto largest = w.begin();
-    for (auto j = w.begin() + 1; j != w.end(); ++j)
-      if (largest->w < j->w) largest = j;
+    const auto largest =
+        std::max_element(w.begin(), w.end(), [](const auto& a, const auto& b) { return a.w < b.w; });
     keep.push_back(*largest);
     kept.push_back(largest->w);
     w.erase(largest);

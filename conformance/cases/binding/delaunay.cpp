@@ -52,6 +52,8 @@ void delaunay_cases(std::vector<Case>& cases) {
       Places{{0, 1.5, 0.0625}, {0.125, 3, 0}, {0.125, 3, 0}});
   add("few.points", "Four points are one cell.", {"delaunay-lowest-joint"}, &ask_connected,
       Places{{0, 0, 0}, {1, 0.25, 0}}, Places{{1.5, 1, 0}, {0.25, 0, 1}});
+  add("few.as-near", "A vertex that is as near to one pivot as to another.", {"delaunay-lowest-joint"},
+      &ask_connected, Places{{0, 0, 0}, {0.25, 1, 0.5}}, Places{{-1, 0.5, -0.25}, {1, 0.5, 0.25}});
 }
 
 }  // namespace bindpose::conformance::binding

@@ -1,11 +1,45 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of half floats. Varied: how many slots, what weights sum to and how they round, whether they are to sum to 1.
+// The cases of half floats. Varied: how many slots, what weights sum to and how they round, whether they are to sum to 1; no weights at all.
 #include "conformance/cases/shared/packing_case.h"
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::binding {
+namespace {
+
+/// Weights half way between two half floats, around the least normal one, around half the least, and among the largest.
+ArraySet edges() {
+  constexpr double normal = 0x1p-14, least = 0x1p-24;
+  return packing(4, 256,
+                 {1 + 0x1p-11,
+                  1 + 3 * 0x1p-11,
+                  0.5 + 0x1p-12,
+                  0.25 + 3 * 0x1p-13,
+                  least,
+                  least / 2,
+                  1.5 * least,
+                  1.25 * least,
+                  0.5078125 * least,
+                  normal,
+                  normal - least,
+                  normal - least / 2,
+                  0.4375 * normal,
+                  0.4375 * normal + 0.75 * least,
+                  0.75 * normal,
+                  3 * least,
+                  2049,
+                  2051,
+                  65488,
+                  65472});
+}
+
+/// Two vertices of three slots each, all of the weight 1.
+ArraySet without_weights() {
+  return ArraySet{}.add("joints", {2, 3}, Array::Integers{3, 1, 0, 2, 2, 5});
+}
+
+}  // namespace
 
 void pack_f16_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "pack_f16");
@@ -20,6 +54,12 @@ void pack_f16_cases(std::vector<Case>& cases) {
       .options = alone;
   add("eight.as-rounded", "Eight slots each by itself.", rounded, &packed_question_of, std::size_t{8},
       std::size_t{256})
+      .options = alone;
+  add("edges.as-rounded", "Ties go to the even half float; below 2^-14 half floats are subnormal.",
+      {"pack-halves-cut", "pack-halves-up-at-ties", "pack-halves-flushed", "pack-other-sum"}, &edges)
+      .options = alone;
+  add("without-weights.as-rounded", "Without the array every weight is 1.", {"pack-other-sum"},
+      &without_weights)
       .options = alone;
 }
 

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of binding to the nearest bone. Varied: whether one joint has a vertex or several, the exponent, what a joint without a child
-// has; legs beside each other, a hand with joints at one position and vertices on bones, twice and far away.
+// has; legs beside each other, a hand with joints at one position and vertices on bones, twice and far away; vertices on the ends and half way.
 #include <string>
 
 #include "conformance/cases/shared/binding_scenes.h"
 #include "conformance/cases/shared/pose_case.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance::binding {
 namespace {
@@ -15,6 +16,16 @@ namespace {
 ArraySet bind(ArraySet (*make)(), int exponent) {
   ArraySet question = make();
   if (exponent != 0) question.add("exponent", {1}, Array::Integers{exponent});
+  return question;
+}
+
+/// Two bones of length 2 and about 2/3, 1 apart. Vertices at the end of each, half way along the shorter, between them.
+ArraySet two_bones() {
+  const double first = to_float32(0.09), half_way = to_float32(0.42);
+  ArraySet question;
+  question.add("parents", {4}, Array::Integers{-1, 0, -1, 2});
+  question.add("pivots", {4, 3}, Array::Reals{0, 0, 0, 2, 0, 0, first, 1, 0, 0.75, 1, 0});
+  question.add("positions", {4, 3}, Array::Reals{2, 0, 0, 0.75, 1, 0, half_way, 1, 0, 1, 0.375, 0.5});
   return question;
 }
 
@@ -46,6 +57,9 @@ void point_to_line_cases(std::vector<Case>& cases) {
         weighing == "nearest" ? DefectIds{"bone-of-child"} : DefectIds{"bone-leaves-otherwise"}, &bind,
         &bare_hand, 0)
         .options = {{"weighing", weighing}, {"leaf_joints", "point"}};
+  add("ends.inverse", "A vertex on the end of a bone hangs on it alone, however near another bone is.",
+      smooth, &two_bones)
+      .options = inverse;
   Case& body = add("figure.inverse", "A whole body.", steep, &bind, &bare_figure, 2);
   body.options = inverse;
   body.golden = false;  // the others are smaller

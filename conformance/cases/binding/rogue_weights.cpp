@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of rogue weights. Varied: how many places a group has, whether it is a whole part, whether copies of a vertex lie along a seam,
-// whether anything is left of a vertex.
+// whether anything is left of a vertex, what weights sum to, how many neighbours have weights.
 #include <algorithm>
 #include <array>
 
@@ -78,6 +78,44 @@ ArraySet all_lost() {
   return lost.question(2);
 }
 
+/// A strip of 4 by 3 vertices of three slots each and a triangle beside it. Joint 0 holds the left half, joint 1 the right half and vertex 5; joints 2
+/// and 3 the triangle, joint 2 vertices 3 and 5, joint 3 vertex 8. Of 3 and 8 nothing is left: 3 has two neighbours with weights, 8 has one, as vertex 9 has no
+/// weights. No vertex of the strip has weights that sum to 1.
+ArraySet strip() {
+  constexpr std::uint32_t columns = 4, rows = 3;
+  std::vector<Vec3<double>> x;
+  std::vector<Triangle> triangles;
+  Array::Integers joints;
+  Array::Reals weights;
+  const auto add = [&](const Vec3<double>& at, std::array<std::int32_t, 3> j, std::array<double, 3> w) {
+    x.push_back(at);
+    joints.insert(joints.end(), j.begin(), j.end());
+    weights.insert(weights.end(), w.begin(), w.end());
+  };
+  for (std::uint32_t v = 0; v < columns * rows; ++v) {
+    const std::uint32_t r = v / columns, c = v % columns;
+    const std::int32_t half = c < 2 ? 0 : 1;
+    const Vec3<double> at(c / 2.0, r / 2.0, c * r / 16.0);
+    if (v == 3 || v == 8)
+      add(at, {v == 3 ? 2 : 3, 0, 0}, {0.75, 0, 0});
+    else if (v == 5)
+      add(at, {0, 2, 1}, {0.5, 0.375, 0.25});
+    else
+      add(at, {half, half, 0}, {v == 9 ? 0 : 0.25 + v / 32.0, v == 9 ? 0 : 0.5, 0});
+    if (r + 1 == rows || c + 1 == columns) continue;
+    triangles.push_back({v, v + 1, v + columns + 1});
+    triangles.push_back({v, v + columns + 1, v + columns});
+  }
+  for (const double y : {0.0, 0.5, 1.0})
+    add({3 + y, y * y, 0}, {2, 3, 3}, {0.5, 0.25, 0.25});
+  triangles.push_back({12, 13, 14});
+  ArraySet asked = weighted_vertices(3, joints, weights, 4);
+  asked.add("positions", {x.size(), 3}, numbers_of(x));
+  add_triangles(asked, triangles);
+  asked.add("rogue_size", {1}, Array::Integers{1});
+  return asked;
+}
+
 ArraySet seam(int rogue_size) {
   Sheet cut;
   // Two more below the strays at 13 and 14; copies of these and of their neighbour 15, which the triangles below name.
@@ -110,6 +148,9 @@ void rogue_weights_cases(std::vector<Case>& cases) {
   add("sheet.emptied", "A vertex of which nothing is left has no weights.", larger, &sheet, 3).options = {
       {"emptied", "none"}};
   add("sheet.lost", "A triangle of which nothing is left; a vertex without weights.", whole, &all_lost);
+  add("strip.one",
+      "Weights that do not sum to 1 are divided by their sum where something is taken off, and nowhere else.",
+      {"rogue-kept", "rogue-not-renormalised", "weights-renormalised"}, &strip);
   DefectIds torn = larger;
   torn.push_back("rogue-seams-apart");
   add("sheet.seam", "A seam runs through a group: its copies are the same places.", torn, &seam, 3);

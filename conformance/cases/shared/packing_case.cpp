@@ -9,7 +9,6 @@
 #include "reference/numeric/random.h"
 
 namespace bindpose::conformance {
-namespace {
 
 ArraySet packing(std::size_t slots, std::size_t joint_count, const Array::Reals& weights) {
   Array::Integers joints;
@@ -23,8 +22,6 @@ ArraySet packing(std::size_t slots, std::size_t joint_count, const Array::Reals&
   question.add("weights", {weights.size() / slots, slots}, std::move(w));
   return question;
 }
-
-}  // namespace
 
 ArraySet packed_question(std::size_t joint_count) {
   return packing(4, joint_count,

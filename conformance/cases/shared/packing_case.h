@@ -18,6 +18,8 @@ namespace bindpose::conformance {
 /// joint_count: how many joints the form has room for.
 void add_integer_packings(std::vector<Case>& cases, const std::string& stem, std::size_t joint_count);
 
+/// Those weights, vertex after vertex, of joints in no order.
+ArraySet packing(std::size_t slots, std::size_t joint_count, const Array::Reals& weights);
 /// Four slots each: weights that each round to nearest would give more and fewer steps than there are, ties, a joint alone, tiny
 /// weights, sums other than 1, none at all.
 ArraySet packed_question(std::size_t joint_count);

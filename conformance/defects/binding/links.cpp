@@ -40,7 +40,8 @@ Quat<double> part_of_turn(const Quat<double>& q, double share, bool nlerp) {
 std::vector<Affine<double>> links_by(const LinksWay& way, const Affine<double>& M_p,
                                      const skinning::Bone<double>& bone, Quat<double> q,
                                      const LinkCount& count) {
-  if (!way.nlerp && !way.unsplit && !way.long_way) return binding::links_of<double>(M_p, bone, q, count);
+  if (!way.nlerp && !way.unsplit && !way.long_way)
+    return binding::links_of<double>(M_p, bone, binding::half_turn_at_most(q), count);
   if (q.w() < 0 && !way.long_way) q.coeffs() = -q.coeffs();
   std::vector<Affine<double>> links;
   const auto add = [&](const Quat<double>& turn) { links.push_back(M_p * turn_about(turn, bone.tail)); };

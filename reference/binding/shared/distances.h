@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "reference/binding/shared/joint_weights.h"
@@ -27,6 +28,14 @@ bool may_be_zero(const T& d) {
 }
 inline bool may_be_zero(const Tracked& d) {
   return d.value() <= d.error();
+}
+
+/// Leaves the weights of a vertex undecided of which several distances may be 0: float32 cannot tell which are.
+template <class T>
+void leave_several_zeros_undecided(const std::vector<ListedWeight<T>>&, std::span<T>) {}
+inline void leave_several_zeros_undecided(const std::vector<ListedWeight<Tracked>>& d, std::span<Tracked> w) {
+  const auto is_zero = [](const ListedWeight<Tracked>& each) { return may_be_zero(each.w); };
+  if (is_zero(d[least_of(d)]) && std::ranges::count_if(d, is_zero) > 1) leave_row_undecided(w);
 }
 
 }  // namespace bindpose::binding

@@ -15,13 +15,13 @@
 
 namespace bindpose::binding {
 
-/// w_vj of every vertex and joint; a joint that a vertex does not name has the weight 0.
+/// w_vj of every vertex and joint, of which there is one at least; a joint that a vertex does not name has the weight 0.
 template <class T>
 struct JointWeights {
-  std::size_t joints = 0;
+  std::size_t joints = 1;
   std::vector<T> w = {};  ///< [#vertices * joints], vertex after vertex
 
-  std::size_t vertices() const { return joints == 0 ? 0 : w.size() / joints; }
+  std::size_t vertices() const { return w.size() / joints; }
   std::span<T> row(std::size_t v) { return std::span<T>(w).subspan(v * joints, joints); }
   std::span<const T> row(std::size_t v) const { return std::span<const T>(w).subspan(v * joints, joints); }
 };
@@ -40,13 +40,31 @@ struct ListedWeight {
   T w = T(0);
 };
 
-/// Adds to a sum of numbers of which those that are 0 do not count: a sum of one number is that number.
+/// Adds to a sum of numbers.
 template <class T>
 void add_term(T& sum, const T& term) {
-  if (sum == T(0))
+  sum += term;
+}
+/// To a bound those that are 0 do not count: a sum of one number is that number.
+template <>
+inline void add_term(Tracked& sum, const Tracked& term) {
+  if (sum == 0)
     sum = term;
-  else if (term != T(0))
+  else if (term != 0)
     sum += term;
+}
+
+/// Divides the weights of a vertex by their sum or number.
+template <class T>
+void divide_row(std::span<T> w, const T& by) {
+  for (T& w_j : w)
+    w_j /= by;
+}
+/// Those that are 0 stay exactly that.
+template <>
+inline void divide_row(std::span<Tracked> w, const Tracked& by) {
+  for (Tracked& w_j : w)
+    if (w_j != 0) w_j /= by;
 }
 
 /// The joints with weight of vertex v, in the order of their first slots; slots of one joint add up.
@@ -94,17 +112,24 @@ inline void leave_row_undecided(std::span<Tracked> numbers) {
     number = Tracked::uncertain(number.value(), std::numeric_limits<double>::infinity());
 }
 
-/// The weights of every vertex, kernel(v, row) -> what the vertex has no weights for, empty where it has. A vertex with several
-/// open comparisons has more than two right answers, and is not judged.
+/// Where more than one comparison was left open since there were `open`, more than two answers are right and none is judged.
+template <class T>
+void leave_row_undecided_since(std::uint64_t, std::span<T>) {}
+inline void leave_row_undecided_since(std::uint64_t open, std::span<Tracked> numbers) {
+  if (Branches::current().undecided > open + 1) leave_row_undecided(numbers);
+}
+
+/// The weights of every vertex, kernel(v, row) -> what the vertex has no weights for, empty where it has.
 template <class T, class Kernel>
 Result<T> weigh_vertices(std::size_t vertices, std::size_t joints, Kernel kernel) {
   JointWeights<T> W{joints, std::vector<T>(vertices * joints, T(0))};
   Result<T> result;
   for (std::size_t v = 0; v < vertices; ++v) {
     const std::uint64_t open = Branches::current().undecided;
-    const std::string why_not = kernel(v, W.row(v));
+    const std::span<T> row = W.row(v);
+    const std::string why_not = kernel(v, row);
     if (!why_not.empty()) result.undefined.push_back({"joint_weights", v, why_not});
-    if (Branches::current().undecided > open + 1) leave_row_undecided(W.row(v));
+    leave_row_undecided_since(open, row);
   }
   result.arrays.push_back({"joint_weights", {vertices, joints}, std::move(W.w)});
   return result;

@@ -42,4 +42,19 @@ std::vector<char> open_steps(const std::vector<int>& k, const std::vector<double
   return open;
 }
 
+template <>
+std::vector<Tracked> packed_steps(std::span<const Tracked> w, int n) {
+  std::vector<double> p, error;
+  for (const Tracked& p_i : shares(w, n)) {
+    p.push_back(p_i.value());
+    error.push_back(p_i.error());
+  }
+  const std::vector<int> k = whole_steps(p, n);
+  const std::vector<char> open = open_steps(k, p, error);
+  std::vector<Tracked> steps;
+  for (std::size_t i = 0; i < k.size(); ++i)
+    steps.push_back(open[i] != 0 ? Tracked::uncertain(k[i], 1) : Tracked(k[i]));
+  return steps;
+}
+
 }  // namespace bindpose::binding

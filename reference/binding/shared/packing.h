@@ -46,39 +46,19 @@ std::vector<int> whole_steps(const std::vector<double>& p, int n);
 std::vector<char> open_steps(const std::vector<int>& k, const std::vector<double>& p,
                              const std::vector<double>& error);
 
-inline double error_of(const Tracked& x) {
-  return x.error();
-}
-template <class T>
-double error_of(const T&) {
-  return 0;
-}
-
-/// A number that may be off by `error` where there are bounds.
-template <class T>
-T uncertain_number(double value, double) {
-  return T(value);
-}
-template <>
-inline Tracked uncertain_number(double value, double error) {
-  return error == 0 ? Tracked(value) : Tracked::uncertain(value, error);
-}
-
 /// k_i as numbers of the scalar.
 template <class T>
 std::vector<T> packed_steps(std::span<const T> w, int n) {
-  const std::vector<T> p = shares(w, n);
-  std::vector<double> values, errors;
-  for (const T& p_i : p) {
-    values.push_back(to_double(p_i));
-    errors.push_back(error_of(p_i));
-  }
-  const std::vector<int> k = whole_steps(values, n);
-  const std::vector<char> open = open_steps(k, values, errors);
+  std::vector<double> p;
+  for (const T& p_i : shares(w, n))
+    p.push_back(to_double(p_i));
   std::vector<T> steps;
-  for (std::size_t i = 0; i < k.size(); ++i)
-    steps.push_back(uncertain_number<T>(k[i], open[i] != 0 ? 1 : 0));
+  for (const int k_i : whole_steps(p, n))
+    steps.push_back(T(k_i));
   return steps;
 }
+/// Those that are open by one step.
+template <>
+std::vector<Tracked> packed_steps(std::span<const Tracked> w, int n);
 
 }  // namespace bindpose::binding

@@ -14,13 +14,21 @@
 
 namespace bindpose::binding {
 
-/// a, with a bound for who computes either where there are bounds.
+/// a + t (b - a), from the nearer end.
 template <class T>
-T either_of(const T& a, const T&) {
-  return a;
+Vec3<T> point_between(const Vec3<T>& a, const Vec3<T>& b, const T& t) {
+  const Vec3<T> d = b - a;
+  return to_double(t) < 0.5 ? Vec3<T>(a + t * d) : Vec3<T>(b - (T(1) - t) * d);
 }
-inline Tracked either_of(const Tracked& a, const Tracked& b) {
-  return Tracked::either(a, b);
+/// With a bound for who starts from either.
+template <>
+inline Vec3<Tracked> point_between(const Vec3<Tracked>& a, const Vec3<Tracked>& b, const Tracked& t) {
+  const Vec3<Tracked> d = b - a, from_a = a + t * d, from_b = b - (Tracked(1) - t) * d;
+  const bool near_a = t.value() < 0.5;
+  Vec3<Tracked> point;
+  for (int c = 0; c < 3; ++c)
+    point[c] = near_a ? Tracked::either(from_a[c], from_b[c]) : Tracked::either(from_b[c], from_a[c]);
+  return point;
 }
 
 /// The point of the segment a .. b that is nearest to x.
@@ -28,13 +36,7 @@ template <class T>
 Vec3<T> nearest_point(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& x) {
   if (a == b) return a;
   const Vec3<T> d = b - a;
-  const T t = in_unit_range<T>(T(Vec3<T>(x - a).dot(d)) / T(d.dot(d)));
-  const Vec3<T> from_a = a + t * d, from_b = b - (T(1) - t) * d;
-  const bool near_a = to_double(t) < 0.5;
-  Vec3<T> foot;
-  for (int c = 0; c < 3; ++c)
-    foot[c] = near_a ? either_of(from_a[c], from_b[c]) : either_of(from_b[c], from_a[c]);
-  return foot;
+  return point_between<T>(a, b, in_unit_range<T>(T(Vec3<T>(x - a).dot(d)) / T(d.dot(d))));
 }
 
 }  // namespace bindpose::binding

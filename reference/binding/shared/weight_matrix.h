@@ -13,8 +13,7 @@
 
 namespace bindpose::binding {
 
-/// W [#vertices, #joints]. Where more than one comparison was left open since there were `open`, more than two answers are right and none is
-/// judged.
+/// W [#vertices, #joints]; of no row more than is decided since there were `open` open comparisons.
 template <class T>
 Result<T> joint_weights_result(const DynamicMatrix<T>& W, std::uint64_t open) {
   ResultArray<T> array{
@@ -22,7 +21,7 @@ Result<T> joint_weights_result(const DynamicMatrix<T>& W, std::uint64_t open) {
   for (Eigen::Index v = 0; v < W.rows(); ++v)
     for (Eigen::Index j = 0; j < W.cols(); ++j)
       array.values.push_back(W(v, j));
-  if (Branches::current().undecided > open + 1) leave_row_undecided(std::span<T>(array.values));
+  leave_row_undecided_since(open, std::span<T>(array.values));
   return {{std::move(array)}, {}};
 }
 

@@ -120,18 +120,35 @@ Damaged sums_as_given(const Question& question, const ArraySet& right) {
   });
 }
 
-/// Half floats cut off instead of rounded.
-Damaged halves_cut(const Question& question, const ArraySet& right) {
+/// Weights each by itself, half_of(w) -> half float.
+Damaged halves_by(const Question& question, const ArraySet& right, double (*half_of)(double)) {
   if (question.algorithm->id != "pack.f16" || !is_rounded_alone(question)) return std::nullopt;
   const Array* weights = question.arrays.find("weights");
   if (weights == nullptr) return std::nullopt;
   ArraySet damaged = right;
-  change_rows(damaged, "halves", 1, [&](double* half, std::size_t i) {
-    *half = binary16_bits(binary16_form.cut(weights->reals()[i]));
-  });
+  change_rows(damaged, "halves", 1,
+              [&](double* half, std::size_t i) { *half = binary16_bits(half_of(weights->reals()[i])); });
   change_rows(damaged, "unpacked_weights", 1,
-              [&](double* w, std::size_t i) { *w = binary16_form.cut(weights->reals()[i]); });
+              [&](double* w, std::size_t i) { *w = half_of(weights->reals()[i]); });
   return damaged;
+}
+/// Cut off instead of rounded.
+Damaged halves_cut(const Question& question, const ArraySet& right) {
+  return halves_by(question, right, binary16_form.cut);
+}
+Damaged halves_up_at_ties(const Question& question, const ArraySet& right) {
+  return halves_by(question, right, [](double w) {
+    const double farther = binary16_form.error(w);
+    const bool is_tie = w - binary16_form.cut(w) == farther;
+    return is_tie ? w + farther : binary16_form.nearest(w);
+  });
+}
+/// Those below the normal ones are 0.
+Damaged halves_flushed(const Question& question, const ArraySet& right) {
+  return halves_by(question, right, [](double w) {
+    const double half = binary16_form.nearest(w);
+    return half < 0x1p-14 ? 0 : half;
+  });
 }
 
 Changed other_sum(const Question& question) {
@@ -191,6 +208,17 @@ BINDPOSE_DEFECTS(binding, packing) {
        .symptom = "vertices shrink towards the origin",
        .source = "(derived)",
        .answer = &halves_cut},
+      {.id = "pack-halves-up-at-ties",
+       .sentence = "your output equals what one gets when of two half floats that are as near the larger is "
+                   "taken instead of the even one",
+       .symptom = "weights half way between two half floats are one bit too large",
+       .source = "(derived)",
+       .answer = &halves_up_at_ties},
+      {.id = "pack-halves-flushed",
+       .sentence = "your output equals what one gets when half floats below 2^-14 are written as 0",
+       .symptom = "the smallest weights are lost",
+       .source = "(derived)",
+       .answer = &halves_flushed},
       {.id = "pack-other-sum",
        .sentence = "your output equals what one gets when half floats keep the sum 1 and should be rounded, "
                    "or the other way round",
