@@ -54,7 +54,7 @@ inline void add_term(Tracked& sum, const Tracked& term) {
     sum += term;
 }
 
-/// Divides the weights of a vertex by their sum or number.
+/// Divides the weights of a vertex by a number that is not 0.
 template <class T>
 void divide_row(std::span<T> w, const T& by) {
   for (T& w_j : w)
@@ -112,7 +112,8 @@ inline void leave_row_undecided(std::span<Tracked> numbers) {
     number = Tracked::uncertain(number.value(), std::numeric_limits<double>::infinity());
 }
 
-/// Where more than one comparison was left open since there were `open`, more than two answers are right and none is judged.
+/// Leaves numbers undecided that hang on more than one open comparison: more than two answers are right then. open: how many there were before
+/// their first.
 template <class T>
 void leave_row_undecided_since(std::uint64_t, std::span<T>) {}
 inline void leave_row_undecided_since(std::uint64_t open, std::span<Tracked> numbers) {

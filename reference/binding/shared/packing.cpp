@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/shared/packing.h"
 
-#include <algorithm>
+#include <cmath>
+#include <cstddef>
 
 namespace bindpose::binding {
 

@@ -16,9 +16,6 @@
 // Source. A. Hamilton's method of the largest remainder, 1792; M. Balinski, H. P. Young, Fair Representation, 1982.
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <numeric>
 #include <span>
 #include <vector>
 
@@ -57,7 +54,7 @@ std::vector<T> packed_steps(std::span<const T> w, int n) {
     steps.push_back(T(k_i));
   return steps;
 }
-/// Those that are open by one step.
+/// With a step of uncertainty where float32 cannot tell which slot is rounded up.
 template <>
 std::vector<Tracked> packed_steps(std::span<const Tracked> w, int n);
 

@@ -13,7 +13,7 @@
 
 namespace bindpose::binding {
 
-/// W [#vertices, #joints]; of no row more than is decided since there were `open` open comparisons.
+/// W [#vertices, #joints]. open: how many open comparisons there were before its first.
 template <class T>
 Result<T> joint_weights_result(const DynamicMatrix<T>& W, std::uint64_t open) {
   ResultArray<T> array{
