@@ -4,7 +4,9 @@
 // The cases of heat equilibrium weights. Varied: how much heat there is, where the bones are, what hides them or nearly does, parts that do not hang
 // together, triangles that are obtuse or none, vertices on a bone, of no triangle and twice, bones that are exactly as near, how large
 // the mesh is.
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -45,46 +47,50 @@ MeshWithBones with_odd_parts() {
   return all;
 }
 
-/// Parts that touch or nearly do, and joints that are points, one of them on a part: a triangle that two vertices of another one lie on, and two triangles with
-/// a third one in front of a vertex that they share as copies, nearer than 2^-9 of the way to that joint.
+/// A triangle with vertices of its own.
+void add_triangle(Mesh& mesh, const Vec3<double>& a, const Vec3<double>& b, const Vec3<double>& c) {
+  const auto first = static_cast<std::uint32_t>(mesh.vertex_count());
+  for (const Vec3<double>& x : {a, b, c})
+    mesh.positions.push_back(scenes::to_float32(x));
+  mesh.triangles.push_back({first, first + 1, first + 2});
+}
+
+/// Parts that touch or nearly do, and joints that are points.
 MeshWithBones touching_parts() {
-  constexpr double close = 1 - 0x1.8p-10;
+  constexpr double close = 1 - 0x1.8p-10;  // under 1 by less than 2^-9
   MeshWithBones all{
       {}, {-1, -1, -1, -1}, {{0.375, 0.25, -1}, {3, -1.5, 0}, {5.5, -2.75, 1}, {0.125, 1.5, -1}}};
-  all.mesh.positions = {{-4, -3, 0},       {5, -2.5, 0},         {0.5, 6, 0},       {-0.25, -0.125, 0},
-                        {1, 0.25, 0},      {0.125, 1, -0.25},    {3.125, -1.25, 1}, {5, -2, 1.25},
-                        {4.75, -3, 1.125}, {2.75, -1.75, close}, {4.75, -2, close}, {3, -0.75, close},
-                        {3.125, -1.25, 1}, {3.75, -3.75, 1.5}};
-  all.mesh.triangles = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {9, 10, 11}, {12, 8, 13}};
+  Mesh& mesh = all.mesh;
+  // A floor, which the second joint is on, and two corners of the next part.
+  add_triangle(mesh, {-4, -3, 0}, {5, -2.5, 0}, {0.5, 6, 0});
+  add_triangle(mesh, {-0.25, -0.125, 0}, {1, 0.25, 0}, {0.125, 1, -0.25});
+  // Above it two parts with an edge in common, in copies, and one that hides their first corner from the second joint.
+  add_triangle(mesh, {3.125, -1.25, 1}, {5, -2, 1.25}, {4.75, -3, 1.125});
+  add_triangle(mesh, {3.125, -1.25, 1}, {4.75, -3, 1.125}, {3.75, -3.75, 1.5});
+  add_triangle(mesh, {2.75, -1.75, close}, {4.75, -2, close}, {3, -0.75, close});
   return all;
 }
 
-/// Blades around bones that lie in the planes of them all.
+/// Blades around bones that lie in the planes of them all. They begin with each of their corners in turn.
 MeshWithBones blades() {
   const Vec3<double> axis = Vec3<double>(0.3, 1, -0.2).normalized(), across = axis.unitOrthogonal();
   const auto at = [&](double along, double out, double angle) -> Vec3<double> {
     return along * axis + out * (std::cos(angle) * across + std::sin(angle) * axis.cross(across));
   };
   MeshWithBones all{{}, {-1, 0, 1}, {at(-1, 0, 0), at(1.03, 0, 0), at(3, 0, 0)}};
-  constexpr std::uint32_t count = 8;
-  for (std::uint32_t blade = 0; blade < count; ++blade) {
-    const double angle = 0.1 + 6.25 * blade / count;
-    for (const Vec3<double>& x : {at(0.2, 0.6, angle), at(1.9, 0.8, angle), at(1.3, 1.7, angle)})
-      all.mesh.positions.push_back(scenes::to_float32(x));
-    const std::uint32_t v = 3 * blade;
-    all.mesh.triangles.push_back({v + blade % 3, v + (blade + 1) % 3, v + (blade + 2) % 3});
+  for (std::size_t blade = 0; blade < 8; ++blade) {
+    const double angle = 0.1 + 0.78125 * static_cast<double>(blade);
+    const std::array x = {at(0.2, 0.6, angle), at(1.9, 0.8, angle), at(1.3, 1.7, angle)};
+    add_triangle(all.mesh, x[blade % 3], x[(blade + 1) % 3], x[(blade + 2) % 3]);
   }
   return all;
 }
 
-/// Parts so far from each other that the smallest distance that counts is wider than a tube. Neither the first vertex nor the last is at the end of anything.
+/// Parts so far from each other that the smallest distance that counts is wider than a tube. Neither the first vertex nor the last is at an end of the whole.
 MeshWithBones far_parts() {
   MeshWithBones all = tube_with_bones(4, 4);
-  Mesh others;
-  others.positions = {{290, 410, -200},  {288, 412, -201},  {291, 409, -196},
-                      {-250, -310, 350}, {-251, -308, 348}, {-248, -309, 346}};
-  others.triangles = {{0, 1, 2}, {3, 4, 5}};
-  all.mesh = both(std::move(all.mesh), others);
+  add_triangle(all.mesh, {290, 410, -200}, {288, 412, -201}, {291, 409, -196});
+  add_triangle(all.mesh, {-250, -310, 350}, {-251, -308, 348}, {-248, -309, 346});
   all.mesh.positions.emplace_back(0.75, 1, 0.5);
   all.parents.insert(all.parents.end(), {-1, -1});
   all.pivots.insert(all.pivots.end(), {{289, 409, -198}, {-249, -311, 349}});
