@@ -31,19 +31,20 @@ namespace {
 using conformance::BoundWeights;
 using conformance::Character;
 
-constexpr std::size_t joints = 16, moments = 4;
-constexpr double length = 4, enough_seconds = 0.2, longest_seconds = 100;
-constexpr int most_turns = 5;
+constexpr std::size_t tube_joints = 16, tube_moments = 4;
+constexpr double tube_length = 4;
+constexpr double measured_enough = 0.2, worth_waiting = 100;  // seconds
+constexpr int most_measurements = 5;
 
 /// Weights that fall linearly between the joints below and above a vertex.
 BoundWeights linear_weights(const Mesh& mesh) {
-  BoundWeights own{joints, std::vector<double>(joints * mesh.vertex_count())};
+  BoundWeights own{tube_joints, std::vector<double>(tube_joints * mesh.vertex_count())};
   for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
-    const double place = std::clamp(mesh.positions[v].y() / length, 0.0, 1.0) * (joints - 1);
-    const auto below = std::min(static_cast<std::size_t>(place), joints - 2);
+    const double place = std::clamp(mesh.positions[v].y() / tube_length, 0.0, 1.0) * (tube_joints - 1);
+    const auto below = std::min(static_cast<std::size_t>(place), tube_joints - 2);
     const double share = static_cast<float>(place - static_cast<double>(below));
-    own.w[v * joints + below] = 1 - share;
-    own.w[v * joints + below + 1] = share;
+    own.w[v * tube_joints + below] = 1 - share;
+    own.w[v * tube_joints + below + 1] = share;
   }
   return own;
 }
@@ -53,20 +54,20 @@ Character tube_of(std::size_t vertices) {
   const auto sides = static_cast<std::size_t>(std::sqrt(static_cast<double>(vertices) / 4));
   Character tube{
       .name = "tube",
-      .mesh = scenes::tube(0, 0, {.length = length, .rings = vertices / sides, .sides = sides}).rig.mesh,
+      .mesh = scenes::tube(0, 0, {.length = tube_length, .rings = vertices / sides, .sides = sides}).rig.mesh,
       .parents = {},
       .pivots = {},
       .own = {},
       .clips = 1,
       .palettes = {}};
-  for (std::size_t j = 0; j < joints; ++j) {
+  for (std::size_t j = 0; j < tube_joints; ++j) {
     tube.parents.push_back(static_cast<int>(j) - 1);
-    tube.pivots.emplace_back(0, length * static_cast<double>(j) / (joints - 1), 0);
+    tube.pivots.emplace_back(0, tube_length * static_cast<double>(j) / (tube_joints - 1), 0);
   }
   tube.own = linear_weights(tube.mesh);
-  for (std::size_t moment = 0; moment < moments; ++moment) {
+  for (std::size_t moment = 0; moment < tube_moments; ++moment) {
     auto& palette = tube.palettes.emplace_back();
-    for (std::size_t j = 0; j < joints; ++j) {
+    for (std::size_t j = 0; j < tube_joints; ++j) {
       const Quat<double> turn = scenes::rotation_about({1, 0.25, static_cast<double>(moment)},
                                                        scenes::degrees(5 * static_cast<double>(j)));
       const Mat3<double> linear = turn.toRotationMatrix();
@@ -120,8 +121,8 @@ Cost cost_of(std::string_view method, std::size_t vertices) {
   cost.seconds = spent;
   cost.bytes = resident("VmHWM:") - before;
   if (cost.error[0] != '\0') return cost;
-  cost.is_right = are_right(conformance::weights_in(answer, *question, joints));
-  for (int turn = 1; turn < most_turns && spent < enough_seconds; ++turn) {
+  cost.is_right = are_right(conformance::weights_in(answer, *question, tube_joints));
+  for (int turn = 1; turn < most_measurements && spent < measured_enough; ++turn) {
     const double seconds =
         cpu_seconds([&] { benchmark::DoNotOptimize(in_double(question->arrays, question->options)); });
     cost.seconds = std::min(cost.seconds, seconds);
@@ -161,13 +162,13 @@ std::string time_of(double seconds) {
 }
 
 /// One row; whether all of it is right.
-bool print_row(std::string_view method, std::size_t largest) {
+bool print_method(std::string_view method, std::size_t largest) {
   fmt::print("| `{}` |", method);
   bool is_right = true;
   double last = 0, growth = 10;
   for (std::size_t n = 1000; n <= largest; n *= 10) {
     const double expected = last * growth;
-    if (expected > longest_seconds) {
+    if (expected > worth_waiting) {
       fmt::print(" - (about {}) |", time_of(expected));
       last = expected;
       continue;
@@ -207,7 +208,7 @@ int print_binders(std::size_t largest) {
   fmt::print("\n");
   bool is_right = true;
   for (const std::string_view method : conformance::bind_methods())
-    is_right = print_row(method, largest) && is_right;
+    is_right = print_method(method, largest) && is_right;
   return is_right ? 0 : 1;
 }
 

@@ -82,7 +82,7 @@ void main() {{
 /// The numbers of one array to their place in each vertex.
 void put(std::vector<std::uint32_t>& words, std::size_t at, const ArraySet& arrays, const char* name) {
   const Array& array = *arrays.find(name);
-  const std::size_t width = element_count(array.shape) * vertex_words / words.size();
+  const std::size_t width = bindpose::element_count(array.shape) * vertex_words / words.size();
   for (std::size_t i = 0; i < words.size() / vertex_words * width; ++i) {
     std::uint32_t& word = words[i / width * vertex_words + at + i % width];
     word = array.is_real() ? std::bit_cast<std::uint32_t>(static_cast<float>(array.reals()[i]))

@@ -183,10 +183,12 @@ void add_bind_command(CLI::App& app, int& exit_code) {
       "Folder for a .png of each: its own weights and the method's in the colours of joints, and in the "
       "colours of a scale how far apart they take the surface");
   bind->footer(
-      "Weights are judged by themselves, and by how far linear blending then moves each vertex from\n"
-      "where its own weights take it. weights.smooth starts from its own weights, weights.direct from\n"
-      "where these take the vertices at four moments. Pictures are drawn on the best OpenGL device here.\n"
-      "Exit code: 0 bound, 1 the file is not valid, or no method has weights for it, 2 any other error.\n"
+      "Weights are judged by themselves, and by how far linear blending then moves each\n"
+      "vertex from where its own weights take it. weights.smooth starts from its own\n"
+      "weights, weights.direct from where these take the vertices at four moments.\n"
+      "Pictures are drawn on the best OpenGL device here.\n"
+      "Exit code: 0 bound, 1 the file is not valid, or no method has weights for it,\n"
+      "2 any other error.\n"
       "Examples: bindpose bind\n"
       "          bindpose bind hero.glb --method bind.heat --pictures pictures");
   bind->callback([options, &exit_code] { exit_code = done(run_bind(*options)); });

@@ -46,7 +46,7 @@ TEST(WeightPicture, joints_have_colours_and_distances_the_scale) {
   EXPECT_EQ(colour(2, 1), scale_colour(1)) << "1 m apart, the farthest";
   EXPECT_EQ(colour(2, 2), scale_colour(0.5));
   EXPECT_EQ(picture->captions,
-            (std::vector<std::string>{"its own weights", "bind.heat", "apart by up to 25 % of its size"}));
+            (std::vector<std::string>{"its own weights", "bind.heat", "apart by up to 22 % of its size"}));
   EXPECT_EQ(picture->drawing.low, (std::array<float, 3>{-1, 0, 0}));
   EXPECT_EQ(picture->drawing.high, (std::array<float, 3>{1, 3, 0.5}));
 }

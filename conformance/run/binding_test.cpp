@@ -89,9 +89,8 @@ TEST(BindingTest, an_answer_that_is_none_is_invalid) {
 }
 
 TEST(BindingTest, registered_mistakes_are_seen_without_numbers) {
-  // Names of mistakes, and the case in which their weights are no longer right.
   for (const auto& [mistake, name] : std::vector<std::pair<std::string, std::string>>{
-           {"defect:heat-rigid", "binding.heat.figure.properties"},
+           {"defect:heat-rigid", "binding.heat.legs.properties"},
            {"defect:heat-to-parent", "binding.heat.figure.properties"}}) {
     auto subject = open_any(*parse_subject(mistake));
     ASSERT_TRUE(subject) << mistake;

@@ -10,8 +10,9 @@
 // What is allowed
 //   of a single weight and of a sum   half a step of a weight that is stored in a byte: the coarsest that glTF has cannot tell it from 0, from 1
 //   of what a vertex may give away    a sixteenth: a convention
-//   of the surface                    a 400th of the posed mesh's diagonal in the root of the mean of squares, a 40th at most: a convention, between what right
-//                                     binders are apart, a quarter of that, and what weights of a neighbour joint do, eleven times that; a test measures both
+//   of the surface                    a 200th of the posed mesh's diagonal in the root of the mean of squares, a 20th at most: a convention, between what right
+//                                     binders of the figure are apart, an eighth of that, and what weights of a neighbour joint do, five times that and more; a test
+//                                     measures both
 // Symmetry and far joints are allowed what the reference itself has of them, beside the sixteenth.
 #pragma once
 

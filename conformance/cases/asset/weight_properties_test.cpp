@@ -180,7 +180,7 @@ TEST(WeightProperties, another_hand_at_heat_holds_them_all) {
     EXPECT_EQ(broken_by(weights), std::vector<std::string>()) << name;
     const double share = surface_share(weights);
     std::printf("%-32s %.3g of what the surface is allowed\n", name, share);
-    EXPECT_LT(share, 0.3) << name;
+    EXPECT_LT(share, 0.15) << name;
   }
 }
 
@@ -237,7 +237,7 @@ TEST(WeightProperties, weights_of_a_neighbour_joint) {
   for (const BoundWeights& wrong : {parents, next}) {
     const double share = surface_share(wrong);
     std::printf("another joint: %.3g of what the surface is allowed\n", share);
-    EXPECT_GT(share, 10);
+    EXPECT_GT(share, 5);
   }
 }
 
@@ -279,23 +279,19 @@ TEST(WeightProperties, left_and_right_exchanged) {
   EXPECT_FALSE(breaks(of_legs, "mirror-alike", legs, right)) << "it is symmetric all the same";
 }
 
-/// A seventh less of the left knee alone is no other joint's, and no surface that is far away.
 TEST(WeightProperties, one_side_alone_made_wrong) {
   const Character legs = built_in_legs(4);
   const BoundWeights right = *bound_weights(legs, heat);
   EXPECT_EQ(broken_by(right, legs, right), std::vector<std::string>());
-  const auto lopsided = changed(right, [](double* row, std::size_t) {
-    const double moved = row[2] / 7;
-    row[2] -= moved, row[1] += moved;
-  });
-  EXPECT_EQ(broken_by(lopsided, legs, right), std::vector<std::string>{"mirror-alike"});
-  const auto both_sides = changed(right, [](double* row, std::size_t) {
-    for (const std::size_t knee : {2, 4}) {
-      const double moved = row[knee] / 7;
-      row[knee] -= moved, row[knee - 1] += moved;
-    }
-  });
-  EXPECT_EQ(broken_by(both_sides, legs, right), std::vector<std::string>());
+  const auto give_to_thigh = [](double* row, std::size_t knee) {
+    const double moved = row[knee] / 7;
+    row[knee] -= moved, row[knee - 1] += moved;
+  };
+  const auto one = changed(right, [&](double* row, std::size_t) { give_to_thigh(row, 2); });
+  EXPECT_TRUE(breaks(one, "mirror-alike", legs, right));
+  EXPECT_FALSE(breaks(one, "own-joint", legs, right));
+  const auto two = changed(one, [&](double* row, std::size_t) { give_to_thigh(row, 4); });
+  EXPECT_FALSE(breaks(two, "mirror-alike", legs, right));
 }
 
 TEST(WeightProperties, distances_through_the_air) {
@@ -347,8 +343,10 @@ TEST(WeightProperties, hold_on_a_real_character_as_well) {
   const BoundWeights right = *bound_weights(fox, heat);
   EXPECT_EQ(broken_by(right, fox, right), std::vector<std::string>());
   const std::size_t J = right.joints;
-  EXPECT_EQ(broken_by(changed(right, [J](double* row, std::size_t) { keep_four(row, J); }), fox, right),
-            std::vector<std::string>());
+  const auto four = changed(right, [J](double* row, std::size_t) { keep_four(row, J); });
+  EXPECT_EQ(broken_by(four, fox, right), std::vector<std::string>());
+  const double share = judge_weights(fox, heat, right, four).back().measured;
+  std::printf("the four largest: %.3g of what the surface is allowed\n", share);
   const auto wrong = changed(right, [J](double* row, std::size_t) { std::rotate(row, row + 1, row + J); });
   const auto broken = broken_by(wrong, fox, right);
   EXPECT_NE(std::ranges::find(broken, "same-surface"), broken.end());
