@@ -190,10 +190,10 @@ std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const 
                          BINDPOSE_CHECK(require_own_folder(folder));
                          return open(command, sandbox);
                        },
+                       fs::is_symlink(folder) ? "" : submission_hash(folder),
                        [command, sandbox, cache]() -> std::shared_ptr<KeptVerdicts> {
                          return kept_verdicts(cache, command, sandbox).value_or(nullptr);
-                       },
-                       fs::is_symlink(folder) ? "" : submission_hash(folder)});
+                       }});
   }
   return members;
 }
@@ -213,7 +213,9 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
                clean_text(options.folder));
   const std::vector<ClassMember> members = members_of(folders, options, cache);
   ProgressLine line;
-  ClassRun run{options.out, options.threads, cache, options.cache.verify, options.again};
+  ClassRun run{options.out, options.threads, options.again};
+  run.cache = cache;
+  run.verify = options.cache.verify;
   BINDPOSE_TRY(const auto all, submissions_in(options.folder, ""));
   for (const fs::path& each : all)
     run.handed_in.push_back(submission_name(each));

@@ -57,7 +57,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
   test->add_option(
       "--case", options->own_cases,
       "A file, or a folder of files, of cases of your own (conformance/cases/own/case.schema.json): "
-      "'*.own.*'");
+      "'*.mine.*'");
   test->add_option(
       "--out", options->out,
       "Folder for report.html, results.json, junit.xml, results.csv, failures.csv, report.sarif, "

@@ -13,6 +13,8 @@
 
 namespace bindpose::conformance {
 
+class VerdictCache;
+
 /// Writes a sheet into a folder: sheet.json and, at the end or always, every format. What is written on the way
 /// is written at most every 100 ms, and for at most a fiftieth of the time, a 250th in a class.
 class SheetWriter {
@@ -36,22 +38,20 @@ class SheetWriter {
 struct ClassMember {
   std::string name;
   std::function<Expected<std::unique_ptr<Subject>>()> open;
-  std::function<std::shared_ptr<KeptVerdicts>()> kept = {};  ///< called before it is opened
   std::string hash = {};                                     ///< submission_hash()
+  std::function<std::shared_ptr<KeptVerdicts>()> kept = {};  ///< called before it is opened
 };
-
-class VerdictCache;
 
 struct ClassRun {
   std::filesystem::path out;
   unsigned threads = 1;
-  VerdictCache* cache = nullptr;  ///< whose verdicts are settled now and then; null: none are kept
-  std::size_t verify = 0;         ///< as of a Submission
-  bool again = false;             ///< also submissions that have not changed since they were graded
+  bool again = false;  ///< also submissions that have not changed since they were graded
   /// Told of a sheet after every case of it; on any thread, one at a time.
   std::function<void(std::size_t member, const GradeSheet&)> progress = {};
   std::vector<std::string> handed_in =
-      {};  ///< names of all submissions, where only some are members of this run
+      {};                         ///< names of all submissions, where only some are members of this run
+  VerdictCache* cache = nullptr;  ///< whose verdicts are settled now and then; null: none are kept
+  std::size_t verify = 0;         ///< as of a Submission
 };
 
 /// Every sub-folder of a folder, sorted by name, whose name matches a glob; hidden ones are left out. Error

@@ -186,6 +186,11 @@ class Grader::Session {
 
   bool is_unmet(const std::string& need) const { return grade_of(need).status != ExerciseStatus::passed; }
 
+  /// Judged, or held back, before this moment.
+  bool is_known_to_be_wrong(const std::string& id) const {
+    return is_unmet(id) && (!grade_of(id).cases.empty() || grade_of(id).status == ExerciseStatus::blocked);
+  }
+
   /// It builds on one that has not passed.
   void block(ExerciseGrade& grade, const std::string& need) const {
     grade.status = ExerciseStatus::blocked;
@@ -260,7 +265,7 @@ class Grader::Session {
     if (verdict.outcome != Outcome::fail || verdict.stages.empty()) return "";
     const auto& owners = grader_.owners_[e];
     const auto owner = owners.find(verdict.first_wrong_stage);
-    if (owner != owners.end()) return owner->second;
+    if (owner != owners.end()) return is_known_to_be_wrong(owner->second) ? owner->second : "";
     if (!verdict.first_wrong_stage.empty()) return "";
     // All stages are right. The answer is not, and that may be what an exercise is about that this one needs.
     const auto own = answers_of(grader_.rubric_.exercises[e]);

@@ -155,11 +155,11 @@ TEST(RubricTest, its_own_cases_lie_beside_it) {
   };
   EXPECT_TRUE(write_file(folder.path() / "rubric.json",
                          std::string_view(R"({"format": "bindpose-rubric-1", "title": "T",
-      "cases": ["cases"], "exercises": [{"id": "a", "title": "A", "points": 1, "visible": ["*.own.*"]}]})")));
+      "cases": ["cases"], "exercises": [{"id": "a", "title": "A", "points": 1, "visible": ["*.mine.*"]}]})")));
   const auto rubric = with_time(0.5);
   ASSERT_TRUE(rubric) << to_string(rubric.error());
   ASSERT_EQ(rubric->exercises[0].cases.size(), 1U);
-  EXPECT_EQ(rubric->exercises[0].cases[0].from->name, "animation.lerp.own.half.pose.f32");
+  EXPECT_EQ(rubric->exercises[0].cases[0].from->name, "animation.lerp.mine.half.pose.f32");
   EXPECT_NE(with_time(0.25)->hash, rubric->hash) << "grades by another case are others";
 }
 

@@ -208,7 +208,7 @@ Expected<Case> parse_own_case(std::string_view text, const std::string& where, c
                 "the reference cannot answer it: " + bindpose::to_string(answer.error()));
   Case own;
   own.name =
-      fmt::format("{}.{}.own.{}.{}.f32", algorithm->family, algorithm->stem, fields.name, to_string(*level));
+      fmt::format("{}.{}.mine.{}.{}.f32", algorithm->family, algorithm->stem, fields.name, to_string(*level));
   own.algorithm = algorithm;
   own.level = *level;
   own.options = std::move(fields.options);

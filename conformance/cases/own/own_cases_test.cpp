@@ -28,7 +28,7 @@ TEST(OwnCasesTest, is_a_case_like_the_others) {
   EXPECT_TRUE(obeys("cases/own/case.schema.json", half_way));
   const auto own = parsed(half_way);
   ASSERT_TRUE(own) << to_string(own.error());
-  EXPECT_EQ(own->name, "animation.lerp.own.half.pose.f32");
+  EXPECT_EQ(own->name, "animation.lerp.mine.half.pose.f32");
   EXPECT_EQ(own->algorithm->id, "interp.lerp");
   const auto arrays = own->question();
   ASSERT_TRUE(arrays);
@@ -118,7 +118,7 @@ TEST(OwnCasesTest, a_folder_is_read_by_name_and_no_name_is_there_twice) {
   const auto both = read_own_cases({folder.path()});
   ASSERT_TRUE(both) << to_string(both.error());
   ASSERT_EQ(both->size(), 2U);
-  EXPECT_EQ(both->front().name, "animation.lerp.own.another.pose.f32");
+  EXPECT_EQ(both->front().name, "animation.lerp.mine.another.pose.f32");
   EXPECT_EQ(read_own_cases({folder.path(), folder.path() / "a.json"}).error().code, "CASE_NAME");
 }
 
