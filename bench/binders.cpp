@@ -18,11 +18,13 @@
 
 #include <fmt/format.h>
 #include <malloc.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "bench/cpu_time.h"
 #include "conformance/cases/asset/bound_mesh.h"
+#include "reference/numeric/random.h"
 #include "reference/scenes/tube.h"
 
 namespace bindpose::bench {
@@ -33,8 +35,9 @@ using conformance::Character;
 
 constexpr std::size_t tube_joints = 16, tube_moments = 4;
 constexpr double tube_length = 4;
-constexpr double measured_enough = 0.2, worth_waiting = 100;  // seconds
-constexpr int most_measurements = 5;
+constexpr double measured_enough = 0.2;  // seconds
+constexpr unsigned worth_waiting = 100;  // seconds
+constexpr double most_calls = 500;
 
 /// Weights that fall linearly between the joints below and above a vertex.
 BoundWeights linear_weights(const Mesh& mesh) {
@@ -49,17 +52,25 @@ BoundWeights linear_weights(const Mesh& mesh) {
   return own;
 }
 
-/// A tube whose joints stand in a row in its middle, each turned a little more than the one before.
-Character tube_of(std::size_t vertices) {
+/// A tube none of whose vertices is quite in its row: of points that are on one sphere every set of tetrahedra is right.
+Mesh uneven_mesh(std::size_t vertices) {
   const auto sides = static_cast<std::size_t>(std::sqrt(static_cast<double>(vertices) / 4));
-  Character tube{
-      .name = "tube",
-      .mesh = scenes::tube(0, 0, {.length = tube_length, .rings = vertices / sides, .sides = sides}).rig.mesh,
-      .parents = {},
-      .pivots = {},
-      .own = {},
-      .clips = 1,
-      .palettes = {}};
+  Mesh mesh = scenes::tube(0, 0, {.length = tube_length, .rings = vertices / sides, .sides = sides}).rig.mesh;
+  Random random("uneven tube");
+  for (Vec3<double>& x : mesh.positions)
+    x = scenes::to_float32(Vec3<double>(x + random.point(0.25 / static_cast<double>(sides))));
+  return mesh;
+}
+
+/// Its joints stand in a row in its middle, each turned a little more than the one before.
+Character tube_of(std::size_t vertices) {
+  Character tube{.name = "tube",
+                 .mesh = uneven_mesh(vertices),
+                 .parents = {},
+                 .pivots = {},
+                 .own = {},
+                 .clips = 1,
+                 .palettes = {}};
   for (std::size_t j = 0; j < tube_joints; ++j) {
     tube.parents.push_back(static_cast<int>(j) - 1);
     tube.pivots.emplace_back(0, tube_length * static_cast<double>(j) / (tube_joints - 1), 0);
@@ -93,7 +104,7 @@ void forget_peak() {
 
 /// What a method takes for so many vertices.
 struct Cost {
-  double seconds = 0;  ///< processor time, the least of some turns
+  double seconds = 0;  ///< processor time of one call, of so many that it can be told
   double bytes = 0;    ///< at the peak, beside the question
   bool is_right = false;
   std::array<char, 120> error = {};  ///< the reason why there are no weights
@@ -112,32 +123,36 @@ Cost cost_of(std::string_view method, std::size_t vertices) {
   forget_peak();
   const double before = resident("VmRSS:");
   ArraySet answer;
-  double spent = cpu_seconds([&] {
+  cost.seconds = cpu_seconds([&] {
     auto result = in_double(question->arrays, question->options);
     if (!result) to_string(result.error()).copy(cost.error.data(), cost.error.size() - 1);
     for (std::size_t i = 0; result && i < result->arrays.size(); ++i)
       answer.add(result->arrays[i].name, result->arrays[i].shape, std::move(result->arrays[i].values));
   });
-  cost.seconds = spent;
   cost.bytes = resident("VmHWM:") - before;
   if (cost.error[0] != '\0') return cost;
   cost.is_right = are_right(conformance::weights_in(answer, *question, tube_joints));
-  for (int turn = 1; turn < most_measurements && spent < measured_enough; ++turn) {
-    const double seconds =
-        cpu_seconds([&] { benchmark::DoNotOptimize(in_double(question->arrays, question->options)); });
-    cost.seconds = std::min(cost.seconds, seconds);
-    spent += seconds;
-  }
+  const double calls = std::clamp(measured_enough / std::max(cost.seconds, 1e-6), 1.0, most_calls);
+  if (calls > 2)
+    cost.seconds = cpu_seconds_a_call([&] { return in_double(question->arrays, question->options); },
+                                      static_cast<std::size_t>(calls), 1);
   return cost;
 }
 
-/// Nothing where the process died, as of too little memory.
+/// Whoever takes longer is ended.
+void limit_processor_time() {
+  const rlimit limit = {worth_waiting, worth_waiting};
+  ::setrlimit(RLIMIT_CPU, &limit);
+}
+
+/// Nothing where the process died, of too little memory or of its limit on time.
 std::optional<Cost> cost_in_a_process(std::string_view method, std::size_t vertices) {
   std::array<int, 2> ends = {};
   if (::pipe(ends.data()) != 0) return {};
   std::fflush(stdout);
   const pid_t child = ::fork();
   if (child == 0) {
+    limit_processor_time();
     const Cost cost = cost_of(method, vertices);
     const bool is_said = ::write(ends[1], &cost, sizeof cost) == sizeof cost;
     ::_exit(is_said ? 0 : 1);
@@ -174,10 +189,14 @@ bool print_method(std::string_view method, std::size_t largest) {
       continue;
     }
     const auto cost = cost_in_a_process(method, n);
-    if (!cost || cost->error[0] != '\0') {
-      fmt::print(" {} |", cost ? cost->error.data() : "the process died");
-      is_right = false;
-      break;
+    if (!cost) {
+      fmt::print(" - (ended) |");
+      last = worth_waiting;
+      continue;
+    }
+    if (cost->error[0] != '\0') {
+      fmt::print(" {} |\n", cost->error.data());
+      return false;
     }
     is_right = is_right && cost->is_right;
     fmt::print(" {}, {:.0f} B", time_of(cost->seconds), cost->bytes / static_cast<double>(n));
