@@ -69,7 +69,8 @@ Matters what_matters(const Question& question) {
   const std::string_view id = question.algorithm->id;
   Matters m;
   m.everything = asks("influences_kept", "first-four");
-  m.influences = id == "sjb" || id == "sjbbe" || id == "sbs" || asks("pivot", "running-sum");
+  m.influences = id == "sjb" || id == "sjbbe" || id == "sbs" || asks("pivot", "running-sum") ||
+                 asks("tie", "first-slot");
   m.largest =
       asks("pivot", "largest-weight") || asks("influences_kept", "four-largest") || asks("excess", "reduce");
   m.equals = m.largest;
