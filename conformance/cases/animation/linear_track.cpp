@@ -45,6 +45,9 @@ void linear_track_cases(std::vector<Case>& cases) {
       "Keys a hundredth too long are normalized wherever nlerp goes, on keys, too.", {"nlerp-keys-as-given"},
       long_turns, Numbers{10, 80, 210})
       .options = {{"rotation_interpolation", "nlerp"}};
+  add("keys.rotations-1.01.nlerp-wide", "The same of wider turns.", {"nlerp-keys-as-given"}, long_turns,
+      Numbers{0, 150, 20})
+      .options = {{"rotation_interpolation", "nlerp"}};
   add("keys.rotations-flipped", "The middle key with the other sign: the path is the same.",
       {"slerp-long-path"}, turns, Numbers{10, 40, 100}, Numbers{1, -1, 1});
   add("keys.rotations-equal", "Equal keys, one of opposite sign.", {"slerp-nan", "lerp-fallback-no-sign"},

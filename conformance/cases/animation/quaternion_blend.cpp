@@ -55,22 +55,22 @@ ArraySet all_signs() {
   return question_of(rows);
 }
 
-/// Four turns about one axis, 70 degrees apart with steps across 180: who leads decides.
-ArraySet all_leads() {
+/// Four turns all round, most about one axis, with steps across 180 degrees: who leads decides.
+ArraySet all_leads(double step) {
   std::vector<Row> rows;
   for (int lead = 0; lead < 4; ++lead)
-    rows.push_back({{rotation({1, 2, 3}, 0), rotation({1, 2, 3}, 100), rotation({3, -1, 2}, 200),
-                     rotation({1, 2, 3}, 290)},
+    rows.push_back({{rotation({1, 2, 3}, 0), rotation({1, 2, 3}, step), rotation({3, -1, 2}, 2 * step),
+                     rotation({1, 2, 3}, 2.9 * step)},
                     quarters,
                     lead});
   return question_of(rows);
 }
 
 /// The same ratios with sums from 1/1024 to 1024.
-ArraySet any_sum() {
+ArraySet any_sum(double degrees) {
   std::vector<Row> rows;
   for (const double sum : {1.0 / 1024, 0.5, 0.98, 1.0, 2.0, 1024.0}) {
-    Row row{fan(60), quarters, 0};
+    Row row{fan(degrees), quarters, 0};
     for (double& w : row.w)
       w *= sum;
     rows.push_back(row);
@@ -78,9 +78,9 @@ ArraySet any_sum() {
   return question_of(rows);
 }
 
-ArraySet unused_slots() {
+ArraySet unused_slots(double degrees) {
   constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-  std::vector<Row> rows(3, {fan(60), {0.5, 0, 0.5, 0}, 0});
+  std::vector<Row> rows(3, {fan(degrees), {0.5, 0, 0.5, 0}, 0});
   rows[0].q[1].setConstant(not_a_number);
   rows[1].q[3].setConstant(infinity);
   rows[2].q[1].setZero();
@@ -97,6 +97,12 @@ ArraySet no_direction() {
                       {{one, i, j}, {0, 0.5, 0.5}, 0},
                       {{one, i, j}, {0, 0, 0}, 1},
                       {{one, i, j}, {0.25, 0.5, 0.25}, 2}});
+}
+
+/// Rotations at right angles to the lead, which has a weight, too; the second row's lead is the second rotation.
+ArraySet right_angles() {
+  const Vec4<double> i(1, 0, 0, 0), j(0, 1, 0, 0), k(0, 0, 1, 0), one(0, 0, 0, 1);
+  return question_of({{{one, i, j}, {0.5, 0.125, 0.375}, 0}, {{k, j, one}, {0.25, 0.25, 0.5}, 1}});
 }
 
 /// Rotations whose dot product with the lead is 0 up to rounding, one per row.
@@ -130,13 +136,19 @@ void quaternion_blend_cases(std::vector<Case>& cases) {
   add("fan.signs", "Every combination of signs: one rotation and its negative.",
       {"blend-sign", "blend-unnormalised", "quat-wxyz"}, all_signs);
   add("circle.leads", "Rotations all round: the lead decides which sum it is.",
-      {"blend-lead-ignored", "blend-sign-chain"}, all_leads);
+      {"blend-lead-ignored", "blend-sign-chain"}, all_leads, 100.0);
+  add("circle.wider-leads", "The same with steps of 110 degrees.", {"blend-lead-ignored"}, all_leads, 110.0);
   add("fan.sums", "Weights that sum to anything: only ratios matter.",
-      {"blend-weights-policy", "blend-unnormalised"}, any_sum);
+      {"blend-weights-policy", "blend-unnormalised"}, any_sum, 60.0);
+  add("fan.wide-sums", "The same of rotations farther apart.", {"blend-weights-policy"}, any_sum, 90.0);
   add("fan.unused", "Weights of 0 beside what is no rotation, and a lead of weight 0.",
-      {"blend-nan-times-zero"}, unused_slots);
+      {"blend-nan-times-zero"}, unused_slots, 60.0);
+  add("fan.wide-unused", "The same of rotations farther apart.", {"blend-nan-times-zero"}, unused_slots,
+      90.0);
   add("axes.no-direction", "Sums of exactly 0 have no direction; dot products of exactly 0 have the sign +1.",
       {"blend-sign-of-zero"}, no_direction);
+  add("axes.right-angles", "Rotations at right angles to a lead that has a weight.", {"blend-sign-of-zero"},
+      right_angles);
   add("circle.half-a-turn", "Rotations 180 degrees from the lead: float32 decides the sign, either is right.",
       {"quat-wxyz"}, half_a_turn);
   add("fan.wide", "Wide rotations, whose sum is 0.86 long.", {"blend-unnormalised"}, wide);

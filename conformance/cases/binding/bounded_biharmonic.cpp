@@ -79,6 +79,8 @@ void bounded_biharmonic_cases(std::vector<Case>& cases) {
       two_tubes(), 0.5);
   add("tube.shared-handle", "Joints that are as near to a vertex share it.", {"bbw-first-alone"},
       &ask_bounded, with_shared_handle(), 0.5);
+  add("tube.shared-handle.larger", "The same with larger handles.", {"bbw-first-alone"}, &ask_bounded,
+      with_shared_handle(), 0.75);
   add("sheet.obtuse", "Triangles whose cotangents would be negative.", {"bbw-unclamped", "bbw-uniform"},
       &ask_bounded, bounded_sheet(0.375), 0.5);
   add("tube.seam", "A tube cut open along its length.", {"bbw-seams-torn", "bbw-rigid"}, &ask_bounded,

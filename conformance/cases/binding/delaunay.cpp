@@ -50,6 +50,8 @@ void delaunay_cases(std::vector<Case>& cases) {
   add("copies.both", "A vertex at a pivot, one twice, two pivots at one place.",
       {"delaunay-last-of-equals", "delaunay-edges-from-1"}, &ask_connected, with_copies({0, 1.5, 0.0625}),
       Places{{0, 1.5, 0.0625}, {0.125, 3, 0}, {0.125, 3, 0}});
+  add("copies.first", "The same with the two at one place before the other.", {"delaunay-last-of-equals"},
+      &ask_connected, with_copies({0.125, 3, 0}), Places{{0.125, 3, 0}, {0.125, 3, 0}, {0, 1.5, 0.0625}});
   add("few.points", "Four points are one cell.", {"delaunay-lowest-joint"}, &ask_connected,
       Places{{0, 0, 0}, {1, 0.25, 0}}, Places{{1.5, 1, 0}, {0.25, 0, 1}});
   add("few.as-near", "A vertex that is as near to one pivot as to another.", {"delaunay-lowest-joint"},

@@ -108,6 +108,8 @@ void direct_weights_cases(std::vector<Case>& cases) {
   add("pulled.near", "Positions a little off what weights can do.", unmet, &ask_moved, Moving{.noise = 0.25});
   add("pulled.far", "Positions far off: weights would be negative, and not sum to 1.", constrained,
       &ask_moved, Moving{.slots = 4, .noise = 1.5});
+  add("pulled.farther", "The same of five slots.", {"direct-cut-at-0"}, &ask_moved,
+      Moving{.slots = 5, .noise = 2.5});
   add("pulled.one-slot", "One slot has the weight 1, however far the vertex is pulled.",
       {"direct-sum-open", "direct-residual-squared"}, &ask_moved, Moving{.slots = 1, .noise = 1});
   add("some.moved", "A vertex that is moved in no pose, and others that are not moved in all.",

@@ -100,6 +100,8 @@ void links_cases(std::vector<Case>& cases) {
       Linked{.ranges = {0, 2.5, 2.5, 2.5}, .twists = {0, 2, 4, 1}, .angle = 2.25});
   add("forearm.opposite", "Quaternions of the other sign are the same turns.", {"links-long-way"}, &ask_links,
       Linked{.ranges = {0, 2.5, 2.5, 2.5}, .twists = {0, 0, 3, 0}, .opposite = true});
+  add("forearm.opposite-alone", "The same with twist joints alone.", {"links-long-way"}, &ask_links,
+      Linked{.ranges = {0, 1, 1, 1}, .twists = {0, 0, 3, 0}, .opposite = true});
   add("tree.shuffled", "Children listed before their parents, and two of one parent.", bent, &ask_links,
       Linked{.parents = {3, 3, 0, -1}, .ranges = {2, 3.5, 1.5, 0}, .twists = {0, 0, 1, 0}, .slots = 3});
   add("tree.first", "The first joint has a parent and twists.", twisted, &ask_links,

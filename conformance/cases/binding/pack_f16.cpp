@@ -34,6 +34,12 @@ ArraySet edges() {
                   65472});
 }
 
+/// Weights far below 1, of which most are subnormal half floats.
+ArraySet small_weights() {
+  constexpr double least = 0x1p-24;
+  return packing(4, 256, {0.75, 300 * least, 17 * least, 0, 0.5, 1000.25 * least, 0.75 * least, 0x1p-15});
+}
+
 /// Two vertices of three slots each, all of the weight 1.
 ArraySet without_weights() {
   return ArraySet{}.add("joints", {2, 3}, Array::Integers{3, 1, 0, 2, 2, 5});
@@ -57,6 +63,9 @@ void pack_f16_cases(std::vector<Case>& cases) {
       .options = alone;
   add("edges.as-rounded", "Ties go to the even half float; below 2^-14 half floats are subnormal.",
       {"pack-halves-cut", "pack-halves-up-at-ties", "pack-halves-flushed", "pack-other-sum"}, &edges)
+      .options = alone;
+  add("small.as-rounded", "Small weights keep what subnormal half floats hold of them.",
+      {"pack-halves-flushed"}, &small_weights)
       .options = alone;
   add("without-weights.as-rounded", "Without the array every weight is 1.", {"pack-other-sum"},
       &without_weights)

@@ -154,6 +154,7 @@ void rogue_weights_cases(std::vector<Case>& cases) {
   DefectIds torn = larger;
   torn.push_back("rogue-seams-apart");
   add("sheet.seam", "A seam runs through a group: its copies are the same places.", torn, &seam, 3);
+  add("sheet.seam.two", "The same where two vertices count as few.", {"rogue-seams-apart"}, &seam, 2);
 }
 
 }  // namespace bindpose::conformance::binding

@@ -28,11 +28,11 @@ ArraySet equals() {
 }
 
 /// Joints that are among the largest only with all of their slots; slots of one joint that sum to what another has.
-ArraySet several_slots() {
+ArraySet several_slots(int k) {
   return limit(
       weighted_vertices(5, {2, 1, 2, 0, 3, 1, 0, 1, 0, 3},
                         {0.1875, 0.25, 0.1875, 0.21875, 0.15625, 0.125, 0.3125, 0.125, 0.125, 0.3125}, 4),
-      2);
+      k);
 }
 
 /// Weights that sum to more and to less than 1, one alone, none.
@@ -54,7 +54,9 @@ void weight_limit_cases(std::vector<Case>& cases) {
   for (const char* tie : {"lower-joint", "first-slot"})
     add(std::string("equals.") + tie, "Joints that weigh the same.", {"limit-last-of-equals"}, &equals)
         .options = {{"tie", tie}};
-  add("several-slots", "A joint's weight is the sum of its slots.", {"limit-slots-apart"}, &several_slots);
+  add("several-slots", "A joint's weight is the sum of its slots.", {"limit-slots-apart"}, &several_slots, 2);
+  add("several-slots.one", "The same of the strongest joint alone.", {"limit-slots-apart"}, &several_slots,
+      1);
   add("sums", "Weights that do not sum to 1; a vertex without weights.", {"limit-not-renormalised"}, &sums);
 }
 

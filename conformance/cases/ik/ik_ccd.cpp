@@ -14,6 +14,10 @@ void ik_ccd_cases(std::vector<Case>& cases) {
   add("bent.root-to-tip", "The other order of visits, asked for by its option.", {"ccd-order-fixed"},
       as_it_is, ik_question(bent, goals_around(bent), 3))
       .options = {{"order", "root-to-tip"}};
+  const Chain<double> shorter = bent_chain(3);
+  add("shorter.root-to-tip", "The same of a shorter chain.", {"ccd-order-fixed"}, as_it_is,
+      ik_question(shorter, goals_around(shorter), 3))
+      .options = {{"order", "root-to-tip"}};
 }
 
 }  // namespace bindpose::conformance::ik
