@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -236,9 +235,9 @@ std::string power_text(const PowerMatrix& matrix, bool brief) {
     text += fmt::format("lets {:.1e} pass: {} at level {}: {}{}{}\n", leeway.error,
                         leeway.place.first->path(), to_string(leeway.place.second), leeway.array,
                         leeway.reason.empty() ? "" : ": ", leeway.reason);
-  std::set<std::size_t> seen;
+  std::vector<std::size_t> killers(matrix.defects.size());
   for (const Sight& sight : sights) {
-    if (is_killed_by(sight, all)) seen.insert(sight.defect);
+    killers[sight.defect] += sight.killers.size();
     if (sight.killers.empty())
       text += fmt::format("not killed: {}, which {} cases hide\n", name_of(matrix, sight), sight.hiding);
     else if (!is_killed_by(sight, golden))
@@ -250,7 +249,10 @@ std::string power_text(const PowerMatrix& matrix, bool brief) {
                           matrix.cases[sight.killers.front()]->name);
   }
   for (std::size_t d = 0; d < matrix.defects.size(); ++d)
-    if (!seen.contains(d)) text += fmt::format("never killed: {}\n", matrix.defects[d]->id);
+    if (killers[d] < enough_killers)
+      text +=
+          fmt::format("{}: {}\n", killers[d] == 0 ? "never killed" : "one case alone kills, of any algorithm",
+                      matrix.defects[d]->id);
   if (brief) return text;
   for (const std::size_t c : idle_cases(matrix, sights))
     text += fmt::format("kills nothing that two cheaper cases do not kill: {}\n", matrix.cases[c]->name);

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <sstream>
+#include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,6 +14,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
+#include "conformance/testing/results.h"
 
 namespace bindpose::conformance {
 namespace power_test {
@@ -111,6 +115,23 @@ TEST(PowerTest, every_mistake_can_be_made_where_vertices_have_no_weight) {
   const auto matrix = measure_power(weightless, 1, [](std::size_t) { return true; });
   ASSERT_TRUE(matrix) << to_string(matrix.error());
   EXPECT_GT(sights_of(*matrix).size(), weightless.size());
+}
+
+TEST(PowerTest, every_mistake_is_killed_by_two_cases_at_least) {
+  std::istringstream rows(slurp(BINDPOSE_CONFORMANCE "/power/matrix.csv"));
+  std::map<std::string, int> killers;
+  std::string row;
+  std::getline(rows, row);  // what the columns are
+  while (std::getline(rows, row)) {
+    std::istringstream columns(row);
+    std::string algorithm, level, mistake, killed_by;
+    for (std::string* column : {&algorithm, &level, &mistake, &killed_by})
+      std::getline(columns, *column, ',');
+    killers[mistake] += std::stoi(killed_by);
+  }
+  EXPECT_GT(killers.size(), 500U);
+  for (const auto& [mistake, count] : killers)
+    EXPECT_GE(count, 2) << mistake;
 }
 
 TEST(PowerTest, threads_see_the_same_and_can_be_stopped) {
