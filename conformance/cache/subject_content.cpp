@@ -19,8 +19,6 @@
 #include "conformance/subjects/plug.h"
 #include "reference/io/safetensors.h"
 
-extern char** environ;
-
 namespace bindpose::conformance {
 namespace {
 
