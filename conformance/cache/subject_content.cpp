@@ -138,11 +138,12 @@ bool is_built_in(const SubjectSpec& spec) {
 
 }  // namespace
 
-Surroundings::Surroundings(std::vector<fs::path> system, fs::path notes, std::function<void()> before_reading)
+SystemContent::SystemContent(std::vector<fs::path> system, fs::path notes,
+                             std::function<void()> before_reading)
     : system_(std::move(system), std::move(notes), std::move(before_reading)),
       judge_(judge_content() + machine_content()) {}
 
-std::vector<fs::path> Surroundings::system_files() {
+std::vector<fs::path> SystemContent::system_files() {
   std::vector<fs::path> files = {"/usr", "/etc/ld.so.cache", "/etc/alternatives"};
   std::error_code error;
   for (const char* folder : {"/bin", "/sbin", "/lib", "/lib64", "/lib32"})
@@ -150,26 +151,26 @@ std::vector<fs::path> Surroundings::system_files() {
   return files;
 }
 
-fs::path Surroundings::notes_of_this_user() {
+fs::path SystemContent::notes_of_this_user() {
   const char* cache = std::getenv("XDG_CACHE_HOME");
   if (cache != nullptr && *cache == '/') return fs::path(cache) / "bindpose";
   const char* home = std::getenv("HOME");
   return home != nullptr && *home == '/' ? fs::path(home) / ".cache/bindpose" : fs::path();
 }
 
-std::string Surroundings::system_name() {
+std::string SystemContent::system_name() {
   const std::lock_guard lock(mutex_);
   if (system_name_.empty()) system_name_ = system_.name();
   return system_name_;
 }
 
-void Surroundings::look_again() {
+void SystemContent::look_again() {
   const std::lock_guard lock(mutex_);
   system_name_.clear();
 }
 
-SubjectContent Surroundings::content_of(const SubjectSpec& spec, const Sandbox& sandbox,
-                                        const SubjectInfo& info) {
+SubjectContent SystemContent::content_of(const SubjectSpec& spec, const Sandbox& sandbox,
+                                         const SubjectInfo& info) {
   Sha256 all;
   all.add(judge_).add(spec.kind);
   all.add(spec.options);

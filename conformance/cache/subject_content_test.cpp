@@ -32,7 +32,7 @@ class SubjectContentTest : public testing::Test {
 
   SubjectContent content(const std::string& subject, const Sandbox& sandbox = {},
                          const SubjectInfo& info = {}) {
-    Surroundings surroundings({folder_ / "system"}, "");
+    SystemContent surroundings({folder_ / "system"}, "");
     return surroundings.content_of(*parse_subject(subject), sandbox, info);
   }
   std::string program(const std::string& more = "") const {

@@ -16,8 +16,8 @@ constexpr auto long_ago = std::chrono::seconds(20);
 }  // namespace
 
 VerdictCache::VerdictCache(VerdictFolder folder, Say say) : folder_(std::move(folder)), say_(std::move(say)) {
-  surroundings_ = std::make_shared<Surroundings>(
-      Surroundings::system_files(), Surroundings::notes_of_this_user(),
+  system_ = std::make_shared<SystemContent>(
+      SystemContent::system_files(), SystemContent::notes_of_this_user(),
       [this] { say_("the system's files are read, which is needed once until they change"); });
 }
 
@@ -32,7 +32,7 @@ void VerdictCache::say_once(const std::string& words) {
 
 std::shared_ptr<KeptVerdicts> VerdictCache::of(const SubjectSpec& spec, const Sandbox& sandbox,
                                                const SubjectInfo& info) {
-  const auto look = [surroundings = surroundings_, spec, sandbox, info] {
+  const auto look = [surroundings = system_, spec, sandbox, info] {
     return surroundings->content_of(spec, sandbox, info);
   };
   SubjectContent content = look();
@@ -48,7 +48,7 @@ std::shared_ptr<KeptVerdicts> VerdictCache::of(const SubjectSpec& spec, const Sa
 
 void VerdictCache::settle() {
   const std::lock_guard lock(mutex_);
-  surroundings_->look_again();
+  system_->look_again();
   for (const Judged& subject : subjects_)
     if (const auto settled = subject.kept->settle(); !settled)
       say_once(fmt::format("{}: {}", subject.name, to_string(settled.error())));

@@ -46,7 +46,7 @@ class VerdictCache {
 
   VerdictFolder folder_;
   Say say_;
-  std::shared_ptr<Surroundings> surroundings_;
+  std::shared_ptr<SystemContent> system_;
   std::mutex mutex_;  ///< guards what follows
   std::set<std::string> said_;
   std::vector<Judged> subjects_;

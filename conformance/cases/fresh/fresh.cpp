@@ -116,8 +116,8 @@ Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t i
   };
   for (std::size_t attempt = 0; attempt < attempts; ++attempt) {
     Random random(fmt::format("{}/{}", stream, attempt));
-    const Change change{1.0 / static_cast<double>(std::size_t{1} << attempt / 2), attempt % 2 == 0,
-                        is_degenerate(expectation)};
+    const FreshChange change{1.0 / static_cast<double>(std::size_t{1} << attempt / 2), attempt % 2 == 0,
+                             is_degenerate(expectation)};
     if (made(changed_arrays(*base.algorithm, old.arrays, change, random))) return fresh;
   }
   for (std::size_t attempt = 0; attempt < attempts; ++attempt) {

@@ -18,7 +18,7 @@ namespace {
 /// A fresh question in the making.
 class FreshArrays {
  public:
-  FreshArrays(const Algorithm& algorithm, const ArraySet& base, const Change& change, Random& random)
+  FreshArrays(const Algorithm& algorithm, const ArraySet& base, const FreshChange& change, Random& random)
       : algorithm_(algorithm), base_(base), arrays_(base), change_(change), random_(random) {}
 
   ArraySet make() {
@@ -294,13 +294,13 @@ class FreshArrays {
   const Algorithm& algorithm_;
   const ArraySet& base_;
   ArraySet arrays_;
-  Change change_;
+  FreshChange change_;
   Random& random_;
 };
 
 }  // namespace
 
-ArraySet changed_arrays(const Algorithm& algorithm, const ArraySet& base, const Change& change,
+ArraySet changed_arrays(const Algorithm& algorithm, const ArraySet& base, const FreshChange& change,
                         Random& random) {
   return FreshArrays(algorithm, base, change, random).make();
 }

@@ -11,7 +11,7 @@ namespace bindpose::conformance {
 
 /// How far a question is changed: `size` 1 turns by up to half a radian and moves vertices by up to 1% of the
 /// mesh; `turned` false keeps directions, for questions that live on exact ones.
-struct Change {
+struct FreshChange {
   double size = 1;
   bool turned = true;
   /// Only what float32 does exactly: half turns about the axes, factors that are powers of two. What is parallel,
@@ -20,7 +20,7 @@ struct Change {
 };
 
 /// Every number stays a float32; rows of NaN stay, unit quaternions stay unit.
-ArraySet changed_arrays(const Algorithm& algorithm, const ArraySet& base, const Change& change,
+ArraySet changed_arrays(const Algorithm& algorithm, const ArraySet& base, const FreshChange& change,
                         Random& random);
 
 }  // namespace bindpose::conformance

@@ -145,7 +145,7 @@ Expected<void> check_level(const Algorithm& algorithm, Level level, const ArrayS
                            const std::string& place) {
   for (const Array& array : arrays) {
     const ArrayDeclaration* input = find_input(algorithm, array.name);
-    if (level == Level::pose ? input->only_palette : input->only_pose)
+    if (input != nullptr && (level == Level::pose ? input->only_palette : input->only_pose))
       return fail("CASE_ARRAY", place + "/" + array.name,
                   fmt::format("is not asked at level {}", to_string(level)));
   }
