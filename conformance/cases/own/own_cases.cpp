@@ -43,9 +43,9 @@ std::string with_letter(const std::string& name) {
 }
 
 const ArrayDeclaration* find_input(const Algorithm& algorithm, const std::string& name) {
-  for (const ArrayDeclaration& input : algorithm.implementation.declaration.inputs)
-    if (input.name == name || input.name == with_letter(name)) return &input;
-  return nullptr;
+  const Declaration& declaration = algorithm.implementation.declaration;
+  const ArrayDeclaration* input = declaration.find_input(name);
+  return input != nullptr ? input : declaration.find_input(with_letter(name));
 }
 
 Expected<const ArrayDeclaration*> require_input(const Algorithm& algorithm, const std::string& name,
