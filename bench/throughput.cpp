@@ -50,20 +50,25 @@ Question question_of(const Algorithm& algorithm, std::size_t vertices) {
   return crowd_of(algorithm, {.vertices = vertices, .influences = influences, .joints = joints});
 }
 
-/// One of each delivery and capture that the device has; of forms and formulations the first.
+/// Of the first formulation: each delivery and capture that the device has by the first form, each form by the first delivery.
 template <class Skinner>
 std::vector<gpu::Variant> measured_variants(const Algorithm& algorithm) {
   std::vector<gpu::Variant> all = gpu::variants(algorithm);
   std::erase_if(all, [](const gpu::Variant& variant) { return !Skinner::delivers(variant); });
   std::vector<gpu::Variant> kept;
   for (const gpu::Variant& each : all)
-    if (each.formulation == all.front().formulation && each.form == all.front().form) kept.push_back(each);
+    if (each.formulation == all.front().formulation &&
+        (each.form == all.front().form || each.palette == all.front().palette))
+      kept.push_back(each);
   return kept;
 }
 
 std::string way_of(const gpu::Variant& variant) {
-  return fmt::format("{}{}{}", variant.capture, variant.palette.empty() ? "" : ", " + variant.palette,
-                     variant.frames.empty() ? "" : ", frames by " + variant.frames);
+  std::string way = variant.capture;
+  for (const auto& [name, value] :
+       {std::pair(", ", variant.palette), {", ", variant.form}, {", frames by ", variant.frames}})
+    if (!value.empty()) way += name + value;
+  return way;
 }
 
 template <class Skinner>

@@ -217,6 +217,21 @@ TEST_F(LackingTest, is_refused_by_what_it_lacks) {
   EXPECT_EQ(refused_by("instance-base", "transform-feedback", 171), "GL_MAX_UNIFORM_BLOCK_SIZE");
 }
 
+TEST_F(LackingTest, a_texture_of_frames_takes_room_among_the_uniforms) {
+  const Algorithm& morphed = *find_algorithm("morph.then-skin");
+  Random random(1);
+  const ArraySet question = morphed.implementation.sample(20, random);
+  const auto least_that_suffices = [&](const char* frames) {
+    for (long& limit = info.limits["MAX_COMPUTE_UNIFORM_COMPONENTS"] = 4;; limit += 4) {
+      const auto plan =
+          make_plan(info, {}, morphed, question, {}, {"", "uniform-array", "compute", "", frames});
+      EXPECT_TRUE(plan) << to_string(plan.error());
+      if (!plan || check_limits(info, *plan)) return limit;
+    }
+  };
+  EXPECT_EQ(least_that_suffices("texture"), least_that_suffices("ssbo") + 4);
+}
+
 TEST_F(LackingTest, textures_of_buffers_end_where_the_device_says) {
   info.limits["MAX_TEXTURE_BUFFER_SIZE"] = 65536;
   EXPECT_EQ(refused_by("buffer-texture", "transform-feedback", 21845), "");

@@ -22,6 +22,8 @@ namespace {
 std::size_t uniform_components(const ShaderSpec& spec, bool compute) {
   std::size_t uniforms = compute ? 1 : 0;         // vertex_count
   if (!spec.frame_fields.empty()) uniforms += 2;  // frame_vertices, vertices_before
+  // NVIDIA keeps where a texture is among the numbers.
+  if (!spec.frame_fields.empty() && !spec.frames_in_ssbo) uniforms += 1;
   for (const UniformField& uniform : spec.uniforms)
     uniforms += uniform.array ? uniform.values.size() : 1;
   return 4 * uniforms;
@@ -207,6 +209,7 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
   plan.spec = make_spec(info, text, body, checked, data);
   plan.spec.macros.insert(plan.spec.macros.begin(), macros.begin(), macros.end());
   plan.spec.precision = hooks.precision;
+  plan.spec.staged = plan.compute && hooks.staged.value_or(false) && can_be_staged(data.layout);
   plan.from_binary = hooks.from_binary;
   plan.path = path_of(checked);
   plan.spec.vertex_per_instance = plan.path.draw == DrawCall::instanced;

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,12 +38,14 @@ struct TestHooks {
   bool from_binary =
       false;  ///< each program is loaded from the binary, or pipeline cache, that the driver gave of it
   std::size_t part_bytes = std::size_t{64}
-                           << 20;     ///< at most so many at once; Mesa's refuse to capture 256 MiB
-  std::size_t part_vertices = 0;      ///< at most so many vertices at once; 0: what the limits allow
-  int extra_drawn = 0;                ///< vertices computed beyond (below) those expected
-  int extra_range = 0;                ///< vertices that the bound range has room for, likewise
-  std::size_t repeats = 0;            ///< of each draw or dispatch, by which computed() goes
-  PathFault fault = PathFault::none;  ///< in how vertices are read, drawn and captured
+                           << 20;  ///< at most so many at once; Mesa's refuse to capture 256 MiB
+  std::size_t part_vertices = 0;   ///< at most so many vertices at once; 0: what the limits allow
+  int extra_drawn = 0;             ///< vertices computed beyond (below) those expected
+  int extra_range = 0;             ///< vertices that the bound range has room for, likewise
+  /// Whether groups of a compute shader fetch and store together (ShaderSpec); left open: by kernels of a card.
+  std::optional<bool> staged = {};
+  std::size_t repeats = 0;                      ///< of each draw or dispatch, by which computed() goes
+  PathFault fault = PathFault::none;            ///< in how vertices are read, drawn and captured
   double (*seconds)() = &seconds_on_the_clock;  ///< of whatever clock seconds_on_device() goes by
 };
 

@@ -117,6 +117,27 @@ TEST_P(SkinnerTest, captures_agree_to_the_bit) {
         << formulation;
 }
 
+TEST_P(SkinnerTest, groups_that_fetch_and_store_together_give_the_same_bits) {
+  const ArraySet question = random_question({1000, 5, 23, true, true});
+  skinner().hooks.part_vertices = 300;  // no multiple of a group
+  std::size_t asked = 0;
+  for (const Variant& variant : deliverable_variants(lbs())) {
+    if (variant.capture != "compute") continue;
+    skinner().hooks.staged = false;
+    const auto apart = skinner().run(lbs(), question, {}, variant);
+    if (!apart) continue;
+    skinner().hooks.staged = true;
+    const auto together = skinner().run(lbs(), question, {}, variant);
+    ASSERT_TRUE(together) << to_string(together.error());
+    EXPECT_EQ(difference(*together, *apart), 0) << variant.formulation << " " << variant.palette;
+    ++asked;
+  }
+  EXPECT_GT(asked, 3U);
+  const auto shader = skinner().shader_source(lbs(), question, {}, {"", "ssbo", "compute"});
+  ASSERT_TRUE(shader) << to_string(shader.error());
+  EXPECT_NE(shader->find("barrier()"), std::string::npos);
+}
+
 TEST_P(SkinnerTest, parts_give_the_same_bits_as_the_whole) {
   const ArraySet question = random_question({101, 4, 23, true, true});
   for (const char* capture : {"transform-feedback", "compute"}) {

@@ -7,6 +7,7 @@
 #define __constant __global
 #define get_global_id(dimension) \
   (__nvvm_read_ptx_sreg_ctaid_x() * __nvvm_read_ptx_sreg_ntid_x() + __nvvm_read_ptx_sreg_tid_x())
+#define barrier(flags) __syncthreads()
 #define sqrt(x) __builtin_sqrtf(x)
 #define rsqrt(x) (1.0f / __builtin_sqrtf(x))
 #define fmin(a, b) __builtin_fminf(a, b)

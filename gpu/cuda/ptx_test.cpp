@@ -66,6 +66,18 @@ TEST_F(PtxTest, nor_is_one_that_the_device_card_asks_for) {
   EXPECT_FALSE(holds(ptx, ".extern")) << ptx;
 }
 
+TEST_F(PtxTest, nothing_of_blending_lies_in_slow_memory) {
+  for (const char* id : {"lbs", "dqs"}) {
+    const auto kernels = sample_kernels(*find_algorithm(id), Contraction::off);
+    ASSERT_TRUE(kernels) << to_string(kernels.error());
+    const std::string ptx = ptx_of(kernels->front());
+    const std::string entry = ptx.substr(ptx.find(".entry skin_vertices("));
+    for (const char* slow : {"ld.local", "st.local", "call"})
+      EXPECT_FALSE(holds(entry, slow)) << id << ": " << slow;
+    EXPECT_TRUE(holds(entry, "bar.sync")) << "vertices are fetched together";
+  }
+}
+
 TEST_F(PtxTest, divisions_and_roots_are_rounded_correctly) {
   const std::string ptx = ptx_of(
       "__kernel void f(__constant const float* a, __global float* y) { y[0] = a[0] / a[1] + sqrt(a[2]); }");

@@ -108,6 +108,23 @@ TEST_F(KernelDeviceTest, every_variant_of_blending_in_parts) {
     }
 }
 
+TEST_F(KernelDeviceTest, groups_that_fetch_and_store_together_give_the_same_bits) {
+  for (const Algorithm& algorithm : algorithms()) {
+    if (embedded_body(algorithm).empty()) continue;
+    constexpr std::size_t no_multiple_of_a_group = 150;
+    Random random(1);
+    const ArraySet question = algorithm.implementation.sample(no_multiple_of_a_group, random);
+    std::vector<Variant> delivered = variants(algorithm);
+    std::erase_if(delivered, [](const Variant& variant) { return !KernelSkinner::delivers(variant); });
+    skinner().hooks.staged = false;
+    const auto apart = skinner().run(algorithm, question, {}, delivered.front());
+    skinner().hooks.staged = true;
+    const auto together = skinner().run(algorithm, question, {}, delivered.front());
+    ASSERT_TRUE(apart && together) << algorithm.path();
+    EXPECT_EQ(difference(*together, *apart), 0) << algorithm.path();
+  }
+}
+
 TEST_F(KernelDeviceTest, what_has_been_sent_is_computed_again_and_timed) {
   const ArraySet question = random_question({1000, 4, 5, true, true});
   skinner().hooks.part_vertices = 300;

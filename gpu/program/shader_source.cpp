@@ -125,6 +125,63 @@ void write_call(std::string& text, const VertexLayout& layout, Joint joint, Weig
   write(text, "  Surface posed = skin(rest, j{});\n", layout.weighted ? ", w" : "");
 }
 
+/// Which arrays a compute shader reads its vertices from and writes what is captured to, and the vertex's number there.
+struct ComputePlaces {
+  const char* read;
+  const char* written;
+  const char* number;
+};
+constexpr ComputePlaces buffer_places = {"vertices", "captured", "v"};
+constexpr ComputePlaces staged_places = {"held_vertices", "held_captured", "item"};
+
+// Neighbours fetch neighbouring words, whatever the vertex to which they belong: a vertex apart they would be slow to come.
+void write_fetch(std::string& text, const VertexLayout& layout) {
+  write(text,
+        "  uint item = v % {0}u;\n"
+        "  uint first = v - item;\n"
+        "  uint held = min(vertex_count - first, {0}u);\n"
+        "  for (uint i = item; i < held * {1}u; i += {0}u) held_vertices[i] = vertices[first * {1}u + i];\n"
+        "  barrier();\n"
+        "  if (item < held) {{\n",
+        compute_group_size, layout.words());
+}
+
+void write_storing(std::string& text, const VertexLayout& layout) {
+  write(text,
+        "  }}\n"
+        "  barrier();\n"
+        "  for (uint i = item; i < held * {1}u; i += {0}u) captured[first * {1}u + i] = held_captured[i];\n",
+        compute_group_size, layout.captured_words());
+}
+
+/// What a compute shader does with a vertex.
+void write_compute_statements(std::string& text, const ShaderSpec& spec, const ComputePlaces& places) {
+  const VertexLayout& layout = spec.layout;
+  write(text, "  uint at = {} * {}u;\n", places.number, layout.words());
+  write_vertex_number(text, spec, "v");
+  text += input_assignments(layout, [&](const VertexField& field, std::size_t k) {
+    const std::size_t word = field.at + k;
+    if (field.type == VertexField::Type::real) return fmt::format("real(at + {}u)", word);
+    return fmt::format("{}({}[at + {}u])", field.type == VertexField::Type::joint ? "uint" : "int",
+                       places.read, word);
+  });
+  const auto real3 = [](bool present, std::size_t at) {
+    return present ? fmt::format("real3(at + {}u)", at) : "vec3(0.0)";
+  };
+  write(text, "  Surface rest = Surface(real3(at), {}, {});\n", real3(layout.normals, layout.normal_at()),
+        real3(layout.tangents, layout.tangent_at()));
+  write_call(
+      text, layout,
+      [&](std::size_t i) { return fmt::format("{}[at + {}u]", places.read, layout.joints_at() + i); },
+      [&](std::size_t i) { return fmt::format("real(at + {}u)", layout.weights_at() + i); });
+  write(text, "  uint to = {} * {}u;\n", places.number, layout.captured_words());
+  if (layout.tangents) write(text, "  float handedness = real(at + {}u);\n", layout.tangent_at() + 3);
+  for (const VertexLayout::Capture& capture : layout.captures())
+    for (std::size_t c = 0; c < capture.width; ++c)
+      write(text, "  {}[to + {}u] = {}{}{};\n", places.written, capture.at + c, capture.value,
+            capture.width > 1 ? "." : "", capture.width > 1 ? std::string(1, "xyzw"[c]) : "");
+}
+
 }  // namespace
 
 std::vector<std::string> captured_varyings(const VertexLayout& layout) {
@@ -197,6 +254,10 @@ std::string passing_shader(const Dialect& dialect, const VertexLayout& layout) {
   return text + "void main() {\n" + statements + "  gl_Position = vec4(0.0);\n}\n";
 }
 
+bool can_be_staged(const VertexLayout& layout) {
+  return compute_group_size * (layout.words() + layout.captured_words()) * sizeof(float) <= shared_bytes;
+}
+
 std::string compute_shader(const ShaderSpec& spec) {
   const VertexLayout& layout = spec.layout;
   std::string text = prologue(spec);
@@ -207,32 +268,20 @@ std::string compute_shader(const ShaderSpec& spec) {
   write(text, "layout(std430, binding = {}) writeonly buffer Captured {{ float captured[]; }};\n",
         captured_binding);
   write_part_numbers(text, spec, {"vertex_count"});
-  text += "float real(uint at) { return uintBitsToFloat(vertices[at]); }\n";
+  const ComputePlaces places = spec.staged ? staged_places : buffer_places;
+  if (spec.staged)
+    write(text, "shared uint {}[{}];\nshared float {}[{}];\n", places.read,
+          compute_group_size * layout.words(), places.written, compute_group_size * layout.captured_words());
+  write(text, "float real(uint at) {{ return uintBitsToFloat({}[at]); }}\n", places.read);
   text += "vec3 real3(uint at) { return vec3(real(at), real(at + 1u), real(at + 2u)); }\n";
 
-  text += "void main() {\n  uint v = gl_GlobalInvocationID.x;\n  if (v >= vertex_count) return;\n";
-  write(text, "  uint at = v * {}u;\n", layout.words());
-  write_vertex_number(text, spec, "v");
-  text += input_assignments(layout, [](const VertexField& field, std::size_t k) {
-    const std::size_t word = field.at + k;
-    if (field.type == VertexField::Type::real) return fmt::format("real(at + {}u)", word);
-    return fmt::format("{}(vertices[at + {}u])", field.type == VertexField::Type::joint ? "uint" : "int",
-                       word);
-  });
-  const auto real3 = [](bool present, std::size_t at) {
-    return present ? fmt::format("real3(at + {}u)", at) : "vec3(0.0)";
-  };
-  write(text, "  Surface rest = Surface(real3(at), {}, {});\n", real3(layout.normals, layout.normal_at()),
-        real3(layout.tangents, layout.tangent_at()));
-  write_call(
-      text, layout, [&](std::size_t i) { return fmt::format("vertices[at + {}u]", layout.joints_at() + i); },
-      [&](std::size_t i) { return fmt::format("real(at + {}u)", layout.weights_at() + i); });
-  write(text, "  uint to = v * {}u;\n", layout.captured_words());
-  if (layout.tangents) write(text, "  float handedness = real(at + {}u);\n", layout.tangent_at() + 3);
-  for (const VertexLayout::Capture& capture : layout.captures())
-    for (std::size_t c = 0; c < capture.width; ++c)
-      write(text, "  captured[to + {}u] = {}{}{};\n", capture.at + c, capture.value,
-            capture.width > 1 ? "." : "", capture.width > 1 ? std::string(1, "xyzw"[c]) : "");
+  text += "void main() {\n  uint v = gl_GlobalInvocationID.x;\n";
+  if (spec.staged)
+    write_fetch(text, layout);
+  else
+    text += "  if (v >= vertex_count) return;\n";
+  write_compute_statements(text, spec, places);
+  if (spec.staged) write_storing(text, layout);
   text += "}\n";
   return text;
 }

@@ -27,6 +27,8 @@ constexpr unsigned uniforms_binding = 5;
 /// Texels of a row of the texture of frames, as far as a device has so many.
 constexpr std::size_t frame_texture_width = 2048;
 constexpr unsigned compute_group_size = 64;
+/// Of memory that a group shares: the least that Vulkan, OpenGL ES and WebGPU promise.
+constexpr std::size_t shared_bytes = 16384;
 
 /// Numbers of a draw or dispatch: uniforms of these names, in Vulkan push constants.
 struct PartNumbers {
@@ -53,7 +55,12 @@ struct ShaderSpec {
   std::size_t palette_capacity = 0;  ///< joints for which rows are declared, of all instances
   bool vertex_per_instance = false;  ///< a vertex is numbered as an instance
   bool base_by_attribute = false;  ///< an instance's joints begin where an attribute behind the layout's says
+  bool staged =
+      false;  ///< of compute: a group fetches its vertices together, and stores what it captures together
 };
+
+/// Whether a group's vertices, and what is captured of them, fit into the memory that it shares.
+bool can_be_staged(const VertexLayout& layout);
 
 std::string vertex_shader(const ShaderSpec& spec);
 std::string compute_shader(const ShaderSpec& spec);

@@ -86,6 +86,19 @@ TEST(ShaderSource, outputs_of_the_body_are_captured_in_place_of_the_surface) {
   EXPECT_TRUE(holds(compute, "  captured[to + 3u] = colours_out.w;\n  captured[to + 4u] = wrinkles_out;\n"));
 }
 
+TEST(ShaderSource, a_group_stages_what_fits_into_the_memory_that_it_shares) {
+  ShaderSpec chosen = spec(Api::gl);
+  EXPECT_FALSE(holds(compute_shader(chosen), "barrier()"));
+  chosen.staged = true;
+  EXPECT_TRUE(holds(compute_shader(chosen), "barrier()"));
+  EXPECT_TRUE(can_be_staged(chosen.layout));
+  while (can_be_staged(chosen.layout))
+    chosen.layout.influences += 4;
+  const std::size_t words = chosen.layout.words() + chosen.layout.captured_words();
+  EXPECT_GT(compute_group_size * words * 4, shared_bytes);
+  EXPECT_LE(compute_group_size * (words - 8) * 4, shared_bytes) << "without its last four joints and weights";
+}
+
 TEST(ShaderSource, inputs_are_declared_before_the_body_and_filled_in_main) {
   ShaderSpec chosen = spec(Api::gles);
   chosen.joint_rows = 5;

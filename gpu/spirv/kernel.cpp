@@ -131,6 +131,7 @@ void Writer::write_entry() {
         fmt::format("{}{} uchar* b{}", arguments.empty() ? "" : ", ", places_.place(id).space, binding);
     assignments += fmt::format("  program.v{} = b{};\n", id, binding);
   }
+  assignments += places_.shared_variables();
   assignments += places_.beginnings("program.", "make_uvec3((uint)get_global_id(0), 0u, 0u)");
   line("__kernel void {}({}) {{\n  Program program;\n{}  function{}(&program);\n}}", kernel_name, arguments,
        assignments, module_.entry);

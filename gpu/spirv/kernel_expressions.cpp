@@ -117,6 +117,8 @@ std::string KernelExpressions::of(const SpirvInstruction& instruction) const {
   switch (instruction.op) {
     case spv::OpLoad:
       return places_.access(places_.place(instruction.operands[0]));
+    case spv::OpControlBarrier:
+      return types_.is_wgsl() ? "workgroupBarrier()" : "barrier(CLK_LOCAL_MEM_FENCE)";
     case spv::OpCompositeConstruct:
       return composite(instruction);
     case spv::OpCompositeExtract:

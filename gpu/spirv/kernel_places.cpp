@@ -32,6 +32,13 @@ std::string KernelPlaces::wgsl_buffer(const SpirvInstruction& variable, bool is_
                      variable.result, types_.name(module_.type_of(variable.result).result));
 }
 
+std::string KernelPlaces::shared_variables() const {
+  std::string statements;
+  for (const auto& [id, type] : shared_)
+    statements += fmt::format("  __local {0} shared{1};\n  program.v{1} = &shared{1};\n", type, id);
+  return statements;
+}
+
 std::set<SpirvId> KernelPlaces::written_buffers() const {
   std::set<SpirvId> written;
   for (const SpirvFunction& function : module_.functions)
@@ -58,6 +65,11 @@ std::string KernelPlaces::program() {
       buffers_[binding_of(variable)] = variable.result;
       members += wgsl ? wgsl_buffer(variable, written.contains(variable.result))
                       : fmt::format("  {} uchar* v{};\n", variable_place(variable).space, variable.result);
+    } else if (storage == spv::StorageClassWorkgroup) {
+      const std::string type = types_.name(module_.type_of(variable.result).result);
+      shared_[variable.result] = type;
+      members += fmt::format(fmt::runtime(wgsl ? "var<workgroup> v{1}: {0};\n" : "  __local {}* v{};\n"),
+                             type, variable.result);
     } else if (own) {
       members += fmt::format(fmt::runtime(wgsl ? "var<private> v{1}: {0};\n" : "  {} v{};\n"),
                              types_.name(module_.type_of(variable.result).result), variable.result);
@@ -95,6 +107,8 @@ KernelPlace KernelPlaces::variable_place(const SpirvInstruction& variable) const
     place.buffer = name;
     place.text = "0u";
     place.space = storage == spv::StorageClassStorageBuffer ? "__global" : "__constant const";
+  } else if (storage == spv::StorageClassWorkgroup) {
+    place.text = fmt::format("(*program->{})", name);
   } else {
     place.text = storage == spv::StorageClassFunction ? name : fmt::format("program->{}", name);
   }

@@ -4,8 +4,8 @@
 // What: where the pointers of a SPIR-V module point to, in OpenCL C and in WGSL. Internal.
 //
 // A function's variable is v12, what a pointer parameter points to (*v12). OpenCL C has no variables outside functions that each work
-// item has for itself: those, and the buffers, are members of a structure Program, to which every function has a pointer, and what
-// lies in a buffer is read by its offset. WGSL has such variables, and buffers with types.
+// item has for itself: those, and pointers to the buffers and to what a group shares, are members of a structure Program, to which every
+// function has a pointer, and what lies in a buffer is read by its offset. WGSL has such variables, and buffers with types.
 #pragma once
 
 #include <map>
@@ -39,6 +39,8 @@ class KernelPlaces {
   const std::map<unsigned, SpirvId>& buffers() const { return buffers_; }
   /// "struct Program" with a member of every variable; in WGSL the variables.
   std::string program();
+  /// In OpenCL C the statements of the kernel that declare what a group shares, to which members of `program` point.
+  std::string shared_variables() const;
   /// Statements that give variables outside functions what they begin with. owner: what stands before their names; invocation:
   /// gl_GlobalInvocationID.
   std::string beginnings(const std::string& owner, const std::string& invocation) const;
@@ -56,6 +58,7 @@ class KernelPlaces {
   const KernelTypes& types_;
   Refusal& refusal_;
   std::map<unsigned, SpirvId> buffers_;
+  std::map<SpirvId, std::string> shared_;  ///< the types of what a group shares
 };
 
 /// Whether a variable of this storage class is a buffer.

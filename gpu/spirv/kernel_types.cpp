@@ -141,9 +141,24 @@ std::string KernelTypes::wgsl_declarations() const {
   return text;
 }
 
+std::set<SpirvId> KernelTypes::made_types() const {
+  std::set<SpirvId> made;
+  const auto note = [&](const SpirvInstruction& instruction) {
+    if (instruction.op == spv::OpCompositeConstruct || instruction.op == spv::OpConstantComposite)
+      made.insert(instruction.type);
+  };
+  for (const SpirvInstruction& constant : module_.globals)
+    note(constant);
+  for (const SpirvFunction& function : module_.functions)
+    for (const SpirvInstruction& instruction : function.body)
+      note(instruction);
+  return made;
+}
+
 std::string KernelTypes::declarations() const {
   if (is_wgsl()) return wgsl_declarations();
   std::string text;
+  const std::set<SpirvId> made = made_types();
   for (const SpirvInstruction& type : module_.globals) {
     if (!is_declared(type)) continue;
     const bool array = type.op == spv::OpTypeArray;
@@ -156,8 +171,10 @@ std::string KernelTypes::declarations() const {
     }
     if (array) members = fmt::format(" {} e[{}];", name(type.operands[0]), part_count(type));
     const std::string own = name(type.result);
-    text += fmt::format("typedef struct {{{1} }} {0};\n{0} make_{0}({2}) {{ {0} made;{3} return made; }}\n",
-                        own, members, parameters, assignments);
+    text += fmt::format("typedef struct {{{1} }} {0};\n", own, members);
+    if (made.contains(type.result))
+      text +=
+          fmt::format("{0} make_{0}({1}) {{ {0} made;{2} return made; }}\n", own, parameters, assignments);
   }
   return text;
 }

@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,7 @@ class KernelTypes {
   bool is_wgsl() const { return language_ == KernelLanguage::wgsl; }
 
   std::string name(SpirvId type) const;
-  /// Structures and arrays; in OpenCL C each with its make_ function and without those of buffers.
+  /// Structures and arrays; in OpenCL C those that are made of their parts with a make_ function, and without those of buffers.
   std::string declarations() const;
   /// A constant's expression, or the name of a value.
   std::string value(SpirvId id) const;
@@ -56,6 +57,7 @@ class KernelTypes {
   std::string vector_name(const SpirvInstruction& type) const;
   std::string scalar_constant(const SpirvInstruction& constant) const;
   bool is_declared(const SpirvInstruction& type) const;
+  std::set<SpirvId> made_types() const;
 
   const SpirvModule& module_;
   const KernelLanguage language_;

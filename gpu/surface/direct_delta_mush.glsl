@@ -11,38 +11,35 @@
 // xx xy | xz x | yy yz | y zz | z 1
 INFLUENCE_INPUT(omegas, 5, 2)
 
-// A symmetric matrix on its way to being diagonal, and the rotations so far.
-struct Jacobi4 {
-  mat4 a;
-  mat4 v;
-};
-
-void rotate_pair(inout Jacobi4 K, int p, int q) {
-  float a_pq = K.a[p][q];
-  float d = K.a[q][q] - K.a[p][p];
-  float root = sqrt(d * d + 4.0 * a_pq * a_pq);
-  if (a_pq != 0.0 && root > 0.0) {
-    float t = 2.0 * a_pq / (d < 0.0 ? d - root : d + root);
+// One rotation of Jacobi's method in the plane of axes p and q, which makes the matrix's element pq zero; k and l are the other two
+// axes, vp and vq columns of the rotations so far. Numbers and columns by themselves: of an inout matrix and indices NVIDIA's
+// compiler of OpenGL (driver 580.159) loses stores.
+void rotate_pair(inout float pp, inout float qq, inout float pq, inout float kp, inout float kq, inout float lp, inout float lq,
+                 inout vec4 vp, inout vec4 vq) {
+  float d = qq - pp;
+  float root = sqrt(d * d + 4.0 * pq * pq);
+  if (pq != 0.0 && root > 0.0) {
+    float t = 2.0 * pq / (d < 0.0 ? d - root : d + root);
     float c = inversesqrt(1.0 + t * t);
     float s = t * c;
-    float pp = K.a[p][p] - t * a_pq;
-    float qq = K.a[q][q] + t * a_pq;
-    for (int k = 0; k < 4; ++k) {
-      float kp = K.a[p][k];
-      float kq = K.a[q][k];
-      K.a[p][k] = c * kp - s * kq;
-      K.a[k][p] = K.a[p][k];
-      K.a[q][k] = s * kp + c * kq;
-      K.a[k][q] = K.a[q][k];
-    }
-    K.a[p][p] = pp;
-    K.a[q][q] = qq;
-    K.a[p][q] = 0.0;
-    K.a[q][p] = 0.0;
-    vec4 vp = K.v[p];
-    vec4 vq = K.v[q];
-    K.v[p] = c * vp - s * vq;
-    K.v[q] = s * vp + c * vq;
+    pp -= t * pq;
+    qq += t * pq;
+    pq = 0.0;
+    float k = kp, l = lp;
+    kp = c * k - s * kq;
+    kq = s * k + c * kq;
+    lp = c * l - s * lq;
+    lq = s * l + c * lq;
+    vec4 v = vp;
+    vp = c * v - s * vq;
+    vq = s * v + c * vq;
+  }
+}
+
+void take_larger(float value, vec4 vector, inout float largest, inout vec4 best) {
+  if (value > largest) {
+    largest = value;
+    best = vector;
   }
 }
 
@@ -54,27 +51,24 @@ vec4 nearest_rotation(mat3 A) {
   float wx = A[1][2] - A[2][1];
   float wy = A[2][0] - A[0][2];
   float wz = A[0][1] - A[1][0];
-  Jacobi4 K = Jacobi4(mat4(vec4(A[0][0] - A[1][1] - A[2][2], yx, zx, wx),
-                           vec4(yx, A[1][1] - A[0][0] - A[2][2], zy, wy),
-                           vec4(zx, zy, A[2][2] - A[0][0] - A[1][1], wz),
-                           vec4(wx, wy, wz, A[0][0] + A[1][1] + A[2][2])),
-                      mat4(1.0));
+  float xx = A[0][0] - A[1][1] - A[2][2];
+  float yy = A[1][1] - A[0][0] - A[2][2];
+  float zz = A[2][2] - A[0][0] - A[1][1];
+  float ww = A[0][0] + A[1][1] + A[2][2];
+  vec4 x = vec4(1.0, 0.0, 0.0, 0.0), y = vec4(0.0, 1.0, 0.0, 0.0), z = vec4(0.0, 0.0, 1.0, 0.0), w = vec4(0.0, 0.0, 0.0, 1.0);
   for (int sweep = 0; sweep < 6; ++sweep) {
-    rotate_pair(K, 0, 1);
-    rotate_pair(K, 2, 3);
-    rotate_pair(K, 0, 2);
-    rotate_pair(K, 1, 3);
-    rotate_pair(K, 0, 3);
-    rotate_pair(K, 1, 2);
+    rotate_pair(xx, yy, yx, zx, zy, wx, wy, x, y);
+    rotate_pair(zz, ww, wz, zx, wx, zy, wy, z, w);
+    rotate_pair(xx, zz, zx, yx, zy, wx, wz, x, z);
+    rotate_pair(yy, ww, wy, yx, wx, zy, wz, y, w);
+    rotate_pair(xx, ww, wx, yx, wy, zx, wz, x, w);
+    rotate_pair(yy, zz, zy, yx, zx, wy, wz, y, z);
   }
-  vec4 best = K.v[3];
-  float largest = K.a[3][3];
-  for (int i = 2; i >= 0; --i) {
-    if (K.a[i][i] > largest) {
-      largest = K.a[i][i];
-      best = K.v[i];
-    }
-  }
+  vec4 best = w;
+  float largest = ww;
+  take_larger(zz, z, largest, best);
+  take_larger(yy, y, largest, best);
+  take_larger(xx, x, largest, best);
   return normalize(best);
 }
 

@@ -113,6 +113,20 @@ TEST_F(WebGpuTest, every_variant_of_blending_in_parts) {
   EXPECT_GE(asked, 2U);
 }
 
+TEST_F(WebGpuTest, groups_that_fetch_and_store_together_give_the_same_bits) {
+  const ArraySet question = random_question({1000, 5, 23, true, true});
+  skinner().hooks.part_vertices = 300;
+  skinner().hooks.staged = false;
+  const auto apart = skinner().run(lbs(), question, {}, computed);
+  skinner().hooks.staged = true;
+  const auto together = skinner().run(lbs(), question, {}, computed);
+  ASSERT_TRUE(apart && together);
+  EXPECT_EQ(difference(*together, *apart), 0);
+  const auto wgsl = skinner().wgsl_source(lbs(), question, {}, computed);
+  ASSERT_TRUE(wgsl) << to_string(wgsl.error());
+  EXPECT_NE(wgsl->find("workgroupBarrier()"), std::string::npos);
+}
+
 TEST_F(WebGpuTest, every_body_compiles_and_answers_its_sample) {
   for (const Algorithm& algorithm : algorithms()) {
     if (embedded_body(algorithm).empty()) continue;
