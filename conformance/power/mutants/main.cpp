@@ -24,7 +24,7 @@ struct MutantOptions {
   std::string table, triage, keep;
   std::vector<std::string> files;
   unsigned processes = std::max(1U, std::thread::hardware_concurrency());
-  std::size_t fresh = 3;
+  std::size_t rows = 10'000, seconds = 60;
 };
 
 bindpose::Expected<int> run(const MutantOptions& options) {
@@ -37,7 +37,7 @@ bindpose::Expected<int> run(const MutantOptions& options) {
     });
   bindpose::ProgressLine line;
   const auto show = [&](std::size_t done) { line.show(done, table.mutants.size()); };
-  BINDPOSE_CHECK(decide_fates(table, {options.processes, options.fresh, show}));
+  BINDPOSE_CHECK(decide_fates(table, {options.processes, options.rows, options.seconds, show}));
   line.clear();
   fmt::print("{}", mutants_text(table, triage));
   if (!options.keep.empty()) std::ofstream(options.keep) << mutants_json(table, triage);
@@ -54,8 +54,10 @@ int main(int argc, char** argv) {
   app.add_option("TABLE", options.table, "The changes: what mutate.py or mutate_glsl.py wrote")->required();
   app.add_option("TRIAGE", options.triage, "Why mutants survive that may")->required();
   app.add_option("--file", options.files, "Only files whose path has this in it");
-  app.add_option("--fresh", options.fresh,
-                 "Fresh questions per case to a kernel's mutant that changed no answer")
+  app.add_option("--rows", options.rows,
+                 "Rows of answers to fresh questions for a kernel's mutant that changed no answer")
+      ->capture_default_str();
+  app.add_option("--seconds", options.seconds, "Of the processor, to answer them, for all of a kernel's")
       ->capture_default_str();
   app.add_option("--keep", options.keep, "Writes the score of each file there");
   app.add_option("-j,--processes", options.processes, "Mutants at a time")->check(CLI::Range(1U, 1024U));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <fstream>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fnmatch.h>
@@ -14,6 +15,8 @@ namespace {
 
 struct Row {
   std::size_t mutants = 0, killed = 0, equivalent = 0, within = 0, open = 0;
+  std::optional<std::size_t> same_rows =
+      {};  ///< the least of those that computed something and changed nothing
 
   double score() const {
     const std::size_t judged = killed + open;
@@ -38,6 +41,8 @@ const Triage::Entry* explained(const Mutant& mutant, const Triage& triage) {
 void count(Row& row, const Mutant& mutant, const Triage& triage) {
   if (mutant.fate == Fate::meaningless) return;
   ++row.mutants;
+  if (mutant.fate == Fate::same)
+    row.same_rows = std::min(row.same_rows.value_or(mutant.same_rows), mutant.same_rows);
   if (mutant.fate == Fate::killed)
     ++row.killed;
   else if (mutant.fate == Fate::within)
@@ -128,6 +133,9 @@ std::string mutants_text(const MutantTable& table, const Triage& triage) {
   for (const auto& [file, row] : rows_of(table, triage, whole))
     text += line(file, row);
   text += line("all", whole);
+  if (whole.same_rows && !table.of_shaders)
+    text += fmt::format("each that changes nothing left at least {} rows of fresh answers as they were\n",
+                        *whole.same_rows);
   const auto survivor = [&text](std::string_view what, const Mutant& mutant) {
     text += fmt::format("{}: {}:{}: {}: {} -> {}\n", what, mutant.file, mutant.line, mutant.function,
                         mutant.original, mutant.mutant);
@@ -158,6 +166,7 @@ std::string mutants_json(const MutantTable& table, const Triage& triage) {
     kernels[file] = {{"hash", hash},         {"mutants", row.mutants},
                      {"killed", row.killed}, {"equivalent", row.equivalent},
                      {"within", row.within}, {"open", row.open}};
+    if (row.same_rows && !table.of_shaders) kernels[file]["same_rows"] = *row.same_rows;
   }
   return ordered_json{{"format", "bindpose-mutants-1"}, {"kernels", kernels}}.dump(1) + "\n";
 }

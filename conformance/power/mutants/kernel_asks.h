@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what a kernel in which mutants can be switched on is asked, in a process of its own. Internal.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "conformance/power/mutants/asks.h"
+
+namespace bindpose::conformance {
+
+/// A question by one formulation, and what the kernel as it is written answers.
+struct Ask {
+  const Case* from = nullptr;
+  const AskedCase* asked = nullptr;
+  Options options;
+  Answer answer;
+  std::vector<int> reached;  ///< places
+};
+/// Which asks compute a place.
+using AsksByPlace = std::map<int, std::vector<std::uint32_t>>;
+
+Expected<Answer> answer_in_float(const Algorithm& algorithm, const ArraySet& question,
+                                 const Options& options);
+
+/// What a mutant's answer to a question is worth.
+Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options& options, int id,
+             const Answer& right, const std::function<bool(const Answer&)>& is_passed);
+
+/// So many seconds of the processor, some memory, and no last words.
+void limit_this_process(std::size_t seconds);
+
+/// Survivors that never changed an answer are asked fresh questions, those of a kernel in a process together, until each of them has
+/// given run.rows rows of answers, or run.seconds of the processor are over: the same (and how many, Mutant::same_rows), or within.
+Expected<void> ask_survivors_anew(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
+                                  const AsksByPlace& reaching);
+
+}  // namespace bindpose::conformance

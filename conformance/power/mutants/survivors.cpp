@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstring>
+#include <ctime>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "conformance/cases/fresh/fresh.h"
+#include "conformance/power/mutants/kernel_asks.h"
+#include "conformance/power/mutants/pick.h"
+#include "reference/numeric/random.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr std::size_t rows_of_a_sample = 1000;
+
+/// What has become of a survivor so far; written by the process that asks it, read by the one that started that.
+struct Tried {
+  std::size_t rows = 0;  ///< of answers, the same bit by bit
+  bool differs = false;
+  bool is_in_hand = false;  ///< still so at the end: it does not answer
+};
+
+/// One for each mutant of the table, in memory that processes share.
+class SharedTries {
+ public:
+  explicit SharedTries(std::size_t count) : count_(count) {
+    if (count == 0) return;
+    void* const memory =
+        ::mmap(nullptr, count * sizeof(Tried), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) std::abort();
+    tries_ = static_cast<Tried*>(memory);
+    std::uninitialized_fill_n(tries_, count, Tried{});
+  }
+  SharedTries(const SharedTries&) = delete;
+  SharedTries& operator=(const SharedTries&) = delete;
+  ~SharedTries() {
+    if (tries_ != nullptr) ::munmap(tries_, count_ * sizeof(Tried));
+  }
+
+  Tried& operator[](std::size_t mutant) { return tries_[mutant]; }
+
+ private:
+  std::size_t count_;
+  Tried* tries_ = nullptr;
+};
+
+struct FreshQuestion {
+  const Algorithm* algorithm = nullptr;
+  ArraySet arrays;
+};
+
+/// Another question of the ask's kind: its case with other numbers, or many rows of random ones with its options, by turns.
+std::optional<FreshQuestion> fresh_question(const Ask& ask, const std::string& seed, std::size_t round) {
+  const Algorithm& algorithm = *ask.asked->question.algorithm;
+  if (round % 2 == 1 && algorithm.implementation.sample != nullptr) {
+    Random random(round);
+    return FreshQuestion{&algorithm, algorithm.implementation.sample(rows_of_a_sample, random)};
+  }
+  const auto other = fresh_case(*ask.from, seed, round / 2);
+  if (!other) return std::nullopt;
+  auto question = other->question();
+  if (!question) return std::nullopt;
+  return FreshQuestion{other->algorithm, std::move(*question)};
+}
+
+std::size_t rows_of(const Answer& answer) {
+  std::size_t rows = 0;
+  for (const Array& array : answer.arrays)
+    rows = std::max<std::size_t>(rows, array.shape.empty() ? 1 : array.shape.front());
+  return rows;
+}
+
+/// The survivors of one kernel, on their way.
+class Survivors {
+ public:
+  Survivors(const MutantTable& table, std::span<const std::size_t> members, const MutantRun& run,
+            SharedTries& tries)
+      : table_(table), members_(members), run_(run), tries_(tries) {}
+
+  void ask(const std::vector<Ask>& asks, const AsksByPlace& reaching) {
+    std::set<std::uint32_t> wanted;
+    for (const std::size_t m : members_)
+      for (const std::uint32_t i : reaching.at(table_.mutants[m].site))
+        wanted.insert(i);
+    for (std::size_t round = 0; !is_done(); ++round)
+      for (const std::uint32_t i : wanted)
+        if (!is_late()) ask_one(asks[i], round);
+  }
+
+ private:
+  bool is_late() const { return static_cast<std::size_t>(std::clock()) / CLOCKS_PER_SEC >= run_.seconds; }
+  bool has_enough(std::size_t m) const { return tries_[m].differs || tries_[m].rows >= run_.rows; }
+  bool is_done() const {
+    return is_late() || std::ranges::all_of(members_, [this](std::size_t m) { return has_enough(m); });
+  }
+
+  void ask_one(const Ask& ask, std::size_t round) {
+    const auto fresh = fresh_question(ask, table_.mutants[members_.front()].file, round);
+    if (!fresh) return;
+    std::memset(mutants::state.reached, 0, sizeof(mutants::state.reached));
+    const auto right = answer_in_float(*fresh->algorithm, fresh->arrays, ask.options);
+    if (!right) return;
+    for (const std::size_t m : members_) {
+      const Mutant& mutant = table_.mutants[m];
+      if (has_enough(m) || !mutants::state.reached[mutant.site]) continue;
+      Tried& tried = tries_[m];
+      tried.is_in_hand = true;
+      const Fate fate = fate_of(*fresh->algorithm, fresh->arrays, ask.options, mutant.id, *right,
+                                [](const Answer&) { return true; });
+      tried.is_in_hand = false;
+      if (fate > Fate::same) tried.differs = true;
+      if (fate == Fate::same) tried.rows += rows_of(*right);
+    }
+  }
+
+  const MutantTable& table_;
+  const std::span<const std::size_t> members_;
+  const MutantRun& run_;
+  SharedTries& tries_;
+};
+
+/// By their kernels, those that computed something and never anything else.
+std::map<std::string, std::vector<std::size_t>> survivors_by_kernel(const MutantTable& table) {
+  std::map<std::string, std::vector<std::size_t>> survivors;
+  for (std::size_t m = 0; m < table.mutants.size(); ++m)
+    if (table.mutants[m].fate == Fate::same) survivors[table.mutants[m].file].push_back(m);
+  return survivors;
+}
+
+void take(Mutant& mutant, const Tried& tried) {
+  mutant.same_rows = tried.rows;
+  if (tried.differs) mutant.fate = Fate::within;
+  if (tried.is_in_hand) {
+    mutant.fate = Fate::killed;
+    mutant.by = "no answer";
+  }
+}
+
+}  // namespace
+
+Expected<void> ask_survivors_anew(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
+                                  const AsksByPlace& reaching) {
+  SharedTries tries(table.mutants.size());
+  std::size_t started = 0;
+  const auto survivors = survivors_by_kernel(table);
+  for (const auto& [kernel, members] : survivors) {
+    if (started++ >= run.processes) ::wait(nullptr);
+    if (::fork() != 0) continue;
+    limit_this_process(run.seconds + run.seconds / 2 + 1);
+    Survivors(table, members, run, tries).ask(asks, reaching);
+    ::_exit(0);
+  }
+  while (::wait(nullptr) > 0) {
+  }
+  for (const auto& [kernel, members] : survivors)
+    for (const std::size_t m : members)
+      take(table.mutants[m], tries[m]);
+  return {};
+}
+
+}  // namespace bindpose::conformance
