@@ -60,6 +60,7 @@ enum class Mode { benchmarks, tables_2005, software, captures, throughput, rows,
 struct Arguments {
   Mode mode = Mode::benchmarks;
   bindpose::bench::Asked asked;
+  std::vector<std::string> peers;
 
   /// Whether it is one of ours; everything else is Google Benchmark's. std::invalid_argument and out_of_range for what is no number.
   bool take(const std::string& argument);
@@ -67,7 +68,7 @@ struct Arguments {
 
 /// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --captures, --throughput, --rows, --curves,
 /// --binders in the place of the benchmarks. Of rows and curves: --ids=lbs,dqs; of rows and captures: --turns=25; of rows: --turn-seconds=0.02, and --slow=lbs=1.25,
-/// which does a quarter of its work twice; of curves, throughput and binders: --largest=10000000.
+/// which does a quarter of its work twice; of curves, throughput and binders: --largest=10000000; of software: --peer=LIBRARY (bench/peers/peer.h), as often as there are some.
 bool Arguments::take(const std::string& argument) {
   const std::map<std::string, Mode> modes = {
       {"--tables-2005", Mode::tables_2005}, {"--software", Mode::software}, {"--captures", Mode::captures},
@@ -87,6 +88,8 @@ bool Arguments::take(const std::string& argument) {
     asked.turns.least_seconds = std::stod(*seconds);
   } else if (const auto largest = value_behind("--largest=", argument)) {
     asked.largest = std::stoul(*largest);
+  } else if (const auto peer = value_behind("--peer=", argument)) {
+    peers.push_back(*peer);
   } else if (const auto slowed = value_behind("--slow=", argument)) {
     const auto parts = parts_of(*slowed, '=');
     if (parts.size() != 2) return false;
@@ -149,7 +152,7 @@ int main(int argc, char** argv) {
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   switch (arguments->mode) {
     case Mode::software:
-      return bench::print_software_tables();
+      return bench::print_software_tables(arguments->peers);
     case Mode::captures:
       return bench::print_captures(arguments->asked.subject, arguments->asked.turns.count);
     case Mode::throughput:

@@ -13,8 +13,10 @@
 #include <fmt/format.h>
 
 #include "bench/cpu_time.h"
+#include "bench/peer.h"
 #include "bench/plain_avx512.h"
 #include "conformance/software/software.h"
+#include "reference/model/error.h"
 #include "reference/numeric/random.h"
 
 namespace bindpose::bench {
@@ -146,6 +148,9 @@ PlainMesh plain_mesh(Crowd& crowd, const software::AlignedFloats& columns) {
           crowd.deformed_normals.data()};
 }
 
+// Two evaluations, each within 8 roundings of sum_i w_i (|C_i| |x| + |t_i|), which is at most sqrt(3) + 1.
+constexpr float nearest = 2 * 8 * 2.74F * std::numeric_limits<float>::epsilon() / 2;
+
 /// Whether the plain loop and the library agree, to what float32 leaves of numbers about 1.
 bool agree(Crowd& crowd) {
   if (!has_avx512()) return true;
@@ -158,13 +163,49 @@ bool agree(Crowd& crowd) {
   if (!software::blend_linearly(crowd.rest(), crowd.influences(), palette, crowd.both(),
                                 {.normalise = false}))
     return false;
-  // Two evaluations, each within 8 roundings of sum_i w_i (|C_i| |x| + |t_i|), which is at most sqrt(3) + 1.
-  constexpr float near = 2 * 8 * 2.74F * std::numeric_limits<float>::epsilon() / 2;
   for (std::size_t i = 0; i < count; ++i)
-    if (!(std::fabs(plain[i] - crowd.deformed_positions.data()[i]) <= near) ||
-        !(std::fabs(plain[count + i] - crowd.deformed_normals.data()[i]) <= near))
+    if (!(std::fabs(plain[i] - crowd.deformed_positions.data()[i]) <= nearest) ||
+        !(std::fabs(plain[count + i] - crowd.deformed_normals.data()[i]) <= nearest))
       return false;
   return true;
+}
+
+/// The largest difference of a peer's positions from the library's, and of its normals' directions.
+struct Differences {
+  float positions = 0, directions = 0;
+};
+
+bindpose_peer_mesh peer_mesh(const Crowd& crowd) {
+  return {crowd.vertex_count,  crowd.matrices.size() / 12, crowd.positions.data(), crowd.normals.data(),
+          crowd.joints.data(), crowd.weights.data(),       crowd.matrices.data()};
+}
+
+Differences differences(const Peer& peer, const Peer::Made& made, Crowd& crowd) {
+  const std::size_t count = 3 * crowd.vertex_count;
+  std::vector<float> positions(count), normals(count);
+  peer.blend(made);
+  peer.read(made, positions.data(), normals.data());
+  const auto palette = *software::MatrixPalette::of(crowd.matrices);
+  static_cast<void>(software::blend_linearly(crowd.rest(), crowd.influences(), palette, crowd.both(),
+                                             {.normalise = peer.normalises()}));
+  Differences worst;
+  for (std::size_t i = 0; i < count; ++i) {
+    worst.positions = std::max(worst.positions, std::fabs(positions[i] - crowd.deformed_positions.data()[i]));
+    worst.directions = std::max(worst.directions, std::fabs(normals[i] - crowd.deformed_normals.data()[i]));
+  }
+  return worst;
+}
+
+/// Positions as near as agree() has them; of normals, of which engines take less care, a thousandth.
+Expected<void> check_peer(const Peer& peer, Crowd& crowd) {
+  const bindpose_peer_mesh mesh = peer_mesh(crowd);
+  const auto made = peer.make(mesh);
+  if (!made) return fail("WRONG", peer.name(), "it does not take a mesh with 64 joints");
+  const Differences worst = differences(peer, made, crowd);
+  if (worst.positions <= nearest && worst.directions <= 1e-3F) return {};
+  return fail(
+      "WRONG", peer.name(),
+      fmt::format("its positions are {:.2g} off, its normals {:.2g}", worst.positions, worst.directions));
 }
 
 /// One row: what, million vertices per second, and as a part of something.
@@ -173,8 +214,8 @@ void print_row(const Measured& each, const Measured& whole) {
              each.vertices_per_second() / whole.vertices_per_second());
 }
 
-/// Positions and normals of 10^6 vertices against memory and the plain loop.
-void print_against_memory() {
+/// Positions and normals of 10^6 vertices against memory, the plain loop and peers.
+void print_against_memory(const std::vector<Peer>& peers) {
   Crowd crowd(1'000'000, 64);
   const auto columns = columns_of(crowd.matrices);
   const PlainMesh plain = plain_mesh(crowd, columns);
@@ -194,6 +235,14 @@ void print_against_memory() {
   if (has_avx512())
     all.push_back({"plain AVX-512 loop, not normalised", crowd.vertex_count,
                    [&] { plain_avx512(plain, crowd.vertex_count); }});
+  const bindpose_peer_mesh mesh = peer_mesh(crowd);
+  std::vector<Peer::Made> made;
+  for (const Peer& peer : peers)
+    made.push_back(peer.make(mesh));
+  for (std::size_t i = 0; i < peers.size(); ++i)
+    all.push_back(
+        {fmt::format("{}, {}", peers[i].name(), peers[i].normalises() ? "normalised" : "not normalised"),
+         crowd.vertex_count, [&, i] { peers[i].blend(made[i]); }});
   measure_in_turns(all);
   fmt::print(
       "\nPositions and normals, 10^6 vertices, 64 joints, 4 influences, one thread; copied past the cache: "
@@ -249,15 +298,25 @@ void print_threads() {
 
 }  // namespace
 
-int print_software_tables() {
+int print_software_tables(const std::vector<std::string>& peers) {
   Crowd crowd(1001, 64);
+  std::vector<Peer> opened;
+  for (const std::string& path : peers) {
+    const auto peer = Peer::open(path);
+    const auto checked = peer ? check_peer(*peer, crowd) : tl::unexpected(peer.error());
+    if (!checked) {
+      fmt::print(stderr, "bindpose-bench: {}\n", to_string(checked.error()));
+      return peer ? 1 : 2;
+    }
+    opened.push_back(*peer);
+  }
   if (!agree(crowd)) {
     fmt::print(stderr, "bindpose-bench: software skinning and the plain loop differ\n");
     return 1;
   }
   fmt::print("Instruction set: {}. The best of {} rounds, all in turns.\n", software::instruction_set(),
              turns);
-  print_against_memory();
+  print_against_memory(opened);
   print_dual_quaternions();
   print_threads();
   return 0;

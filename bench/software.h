@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how fast software skinning is, against what this machine's memory allows and against a plain loop, all in one run.
+// What: how fast software skinning is, against what this machine's memory allows, a plain loop and peers, all in one run.
 #pragma once
+
+#include <string>
+#include <vector>
 
 namespace bindpose::bench {
 
-/// Measures in turns, prints tables. Returns an exit code: 1 where a result is wrong.
-int print_software_tables();
+/// Measures in turns, prints tables. peers: libraries (bench/peer.h). Returns an exit code: 1 where a result is wrong, 2 where a peer
+/// cannot be opened.
+int print_software_tables(const std::vector<std::string>& peers);
 
 }  // namespace bindpose::bench

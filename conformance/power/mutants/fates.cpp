@@ -13,7 +13,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr rlim_t seconds_for_cases = 5;  // of the processor; they take a tenth of one
+constexpr std::size_t seconds_for_cases = 5;  // of the processor; they take a tenth of one
 
 /// Every case and formulation, as the kernels answer it that are written. Errors: those of a question; WRONG where the judge fails it.
 Expected<std::vector<Ask>> all_asks(const std::vector<MutantCase>& cases) {

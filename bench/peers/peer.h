@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: software skinning of somebody else, measured beside ours by `bindpose-bench --software --peer=LIBRARY`: what such a library
+// exports. Plain C.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Positions and normals, four influences a vertex.
+typedef struct {
+  size_t vertex_count, joint_count;
+  const float* positions;  ///< [V, 3]
+  const float* normals;    ///< [V, 3]
+  const uint16_t* joints;  ///< [V, 4]
+  const float* weights;    ///< [V, 4], sum 1
+  const float* matrices;   ///< [J, 3, 4], rows, rigid
+} bindpose_peer_mesh;
+
+/// Who it is, with its version.
+const char* bindpose_peer_name(void);
+/// Whether its normals have length 1.
+int bindpose_peer_normalises(void);
+/// The mesh in its own form, where results go, too; is not measured. Null where it cannot take it.
+void* bindpose_peer_make(const bindpose_peer_mesh* mesh);
+/// What is measured: all vertices once, on the thread that calls.
+void bindpose_peer_blend(void* made);
+/// The result of the last time: [V, 3] each.
+void bindpose_peer_read(const void* made, float* positions, float* normals);
+void bindpose_peer_drop(void* made);
+
+#ifdef __cplusplus
+}
+#endif
