@@ -54,6 +54,13 @@ bool is_same(const Answer& a, const Answer& b) {
   return true;
 }
 
+std::size_t row_count(const Answer& answer) {
+  std::size_t rows = 0;
+  for (const Array& array : answer.arrays)
+    rows = std::max<std::size_t>(rows, array.shape.empty() ? 1 : array.shape.front());
+  return rows;
+}
+
 bool passes(const Expectation& expectation, const Answer& answer) {
   const Outcome outcome = compare(expectation, answer).outcome;
   return outcome != Outcome::fail && outcome != Outcome::invalid_output;

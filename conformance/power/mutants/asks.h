@@ -4,6 +4,7 @@
 // What: what mutants are asked, and what their answers are worth. Internal.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -25,6 +26,9 @@ Expected<std::vector<MutantCase>> mutant_cases(const std::function<bool(const Ca
 /// Equal bit by bit; NaN is equal to NaN.
 bool is_same(const Answer& a, const Answer& b);
 
+/// Of its longest array.
+std::size_t row_count(const Answer& answer);
+
 /// Whether the judge lets it pass, on whatever terms.
 bool passes(const Expectation& expectation, const Answer& answer);
 
@@ -32,6 +36,7 @@ bool passes(const Expectation& expectation, const Answer& answer);
 struct FateReport {
   Fate fate = Fate::unreached;
   std::uint32_t ask = 0;
+  std::size_t same_rows = 0;  ///< Mutant::same_rows
 };
 
 /// decide_fates() of kernels and of shaders.

@@ -32,7 +32,7 @@ struct Mutant {
   std::vector<std::string> callers = {};  ///< in what shaders share: functions by which a body reaches it
   Fate fate = Fate::unreached;
   std::string by = {};        ///< the case that kills it
-  std::size_t same_rows = 0;  ///< of a kernel's survivor: rows of fresh answers that it left as they were
+  std::size_t same_rows = 0;  ///< of a survivor that changed nothing: rows of fresh answers
 
   /// What names it while its file changes elsewhere: "file: function: original -> mutant".
   std::string name() const;
@@ -49,8 +49,8 @@ Expected<MutantTable> read_mutants(const std::filesystem::path& path);
 
 struct MutantRun {
   unsigned processes = 1;
-  std::size_t rows = 0;      ///< of fresh answers that a kernel's survivor is asked for
-  std::size_t seconds = 60;  ///< of the processor, for all survivors of a kernel together
+  std::size_t rows = 0;      ///< of fresh answers that a survivor is asked for
+  std::size_t seconds = 60;  ///< of the processor, for all survivors of a kernel, or one of a shader
   std::function<void(std::size_t)> done = {};
 };
 /// Decides the fate of each mutant by the built-in cases: of a kernel by all formulations, each mutant in a process of its

@@ -133,7 +133,7 @@ std::string mutants_text(const MutantTable& table, const Triage& triage) {
   for (const auto& [file, row] : rows_of(table, triage, whole))
     text += line(file, row);
   text += line("all", whole);
-  if (whole.same_rows && !table.of_shaders)
+  if (whole.same_rows)
     text += fmt::format("each that changes nothing left at least {} rows of fresh answers as they were\n",
                         *whole.same_rows);
   const auto survivor = [&text](std::string_view what, const Mutant& mutant) {
@@ -166,7 +166,7 @@ std::string mutants_json(const MutantTable& table, const Triage& triage) {
     kernels[file] = {{"hash", hash},         {"mutants", row.mutants},
                      {"killed", row.killed}, {"equivalent", row.equivalent},
                      {"within", row.within}, {"open", row.open}};
-    if (row.same_rows && !table.of_shaders) kernels[file]["same_rows"] = *row.same_rows;
+    if (row.same_rows) kernels[file]["same_rows"] = *row.same_rows;
   }
   return ordered_json{{"format", "bindpose-mutants-1"}, {"kernels", kernels}}.dump(1) + "\n";
 }

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <map>
 #include <memory>
 #include <new>
@@ -13,6 +14,7 @@
 #include <set>
 #include <span>
 #include <thread>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <sys/mman.h>
@@ -27,6 +29,7 @@
 #include "gpu/program/embedded.h"
 #include "gpu/program/variant.h"
 #include "reference/model/try.h"
+#include "reference/numeric/random.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -112,8 +115,9 @@ bool is_compiled(const std::string& text, std::size_t place) {
 /// One process's context, and what shaders answer on it as they are written.
 class ShaderBench {
  public:
-  ShaderBench(const std::vector<ShaderAsk>& asks, std::unique_ptr<gpu::Context> context)
+  ShaderBench(const std::vector<ShaderAsk>& asks, std::unique_ptr<gpu::Context> context, const MutantRun& run)
       : asks_(asks),
+        run_(run),
         context_(std::move(context)),
         written_(*context_),
         order_(asks.size()),
@@ -135,26 +139,81 @@ class ShaderBench {
       if (is_new) it->second = decide(of);
       return it->second;
     };
+    const auto has_place = [&](const std::string& program) {
+      const std::size_t from = program.find(part);
+      return from != std::string::npos && is_compiled(program, from + mutant.start);
+    };
     FateReport report;
+    std::vector<std::uint32_t> reaching;
     for (auto at = order_.begin(); at != order_.end(); ++at) {
       const std::uint32_t i = *at;
-      const auto has_place = [&](const std::string& program) {
-        const std::size_t from = program.find(part);
-        return from != std::string::npos && is_compiled(program, from + mutant.start);
-      };
       if (!once(*asks_[i].of->from->algorithm,
                 [&mutant](const Algorithm& a) { return concerns(mutant, a); }) ||
           !once(program_of(i), has_place))
         continue;
       BINDPOSE_TRY(const Fate fate, fate_by(i, changed));
       if (fate > report.fate || fate == Fate::meaningless) report = {fate, i};
+      if (fate != Fate::unreached) reaching.push_back(i);
       if (fate == Fate::killed) std::rotate(order_.begin(), at, at + 1);  // it may see the next one, too
       if (fate == Fate::killed || fate == Fate::meaningless) break;
+    }
+    return report.fate == Fate::same ? asked_anew(reaching, changed, has_place) : report;
+  }
+
+ private:
+  /// One ask for each algorithm, its options and variant.
+  std::vector<std::uint32_t> kinds_of(const std::vector<std::uint32_t>& all) const {
+    std::set<std::tuple<const Algorithm*, Options, Options>> seen;
+    std::vector<std::uint32_t> kinds;
+    for (const std::uint32_t i : all) {
+      const Question& question = asks_[i].of->asked.question;
+      if (seen.emplace(question.algorithm, question.options, to_options(asks_[i].variant)).second)
+        kinds.push_back(i);
+    }
+    return kinds;
+  }
+
+  /// A survivor that never changed an answer, by random questions in place of those that reached it: same, or within.
+  template <class HasPlace>
+  FateReport asked_anew(const std::vector<std::uint32_t>& reaching, gpu::Skinner& changed,
+                        const HasPlace& has_place) {
+    FateReport report{Fate::same};
+    const std::clock_t end = std::clock() + static_cast<std::clock_t>(run_.seconds) * CLOCKS_PER_SEC;
+    const std::vector<std::uint32_t> kinds = kinds_of(reaching);
+    for (std::size_t round = 1, rows = 1; rows > 0; ++round) {
+      rows = 0;  // of this round
+      for (const std::uint32_t i : kinds) {
+        if (report.same_rows >= run_.rows || std::clock() >= end) return report;
+        const auto same = rows_left_as_they_were(asks_[i], changed, has_place, round);
+        if (!same) return {Fate::within, i};
+        rows += *same;
+        report.same_rows += *same;
+      }
     }
     return report;
   }
 
- private:
+  /// None where an answer changes; 0 where the question cannot be asked so, or its program has not the mutant's place.
+  template <class HasPlace>
+  std::optional<std::size_t> rows_left_as_they_were(const ShaderAsk& ask, gpu::Skinner& changed,
+                                                    const HasPlace& has_place, std::size_t seed) {
+    constexpr std::size_t rows_of_a_sample = 10'000;
+    const Algorithm* const algorithm = ask.of->asked.question.algorithm;
+    const Options& options = ask.of->asked.question.options;
+    Random random(seed);
+    const ArraySet sample = algorithm->implementation.sample(rows_of_a_sample, random);
+    const auto text = written_.shader_source(*algorithm, sample, options, ask.variant);
+    if (!text || !has_place(*text)) return 0;
+    ::alarm(seconds_for_one);
+    auto right = written_.run(*algorithm, sample, options, ask.variant);
+    auto other = changed.run(*algorithm, sample, options, ask.variant);
+    if (!right) return 0;
+    if (!other) return std::nullopt;
+    const Answer one{std::move(*right), {}, 0}, two{std::move(*other), {}, 0};
+    if (!is_same(one, two)) return std::nullopt;
+    return row_count(one);
+  }
+
   /// The text of an ask's program; empty where the question or the device rules it out.
   const std::string& program_of(std::uint32_t i) {
     if (programs_[i] == nullptr) {
@@ -191,6 +250,7 @@ class ShaderBench {
   }
 
   const std::vector<ShaderAsk>& asks_;
+  const MutantRun& run_;
   std::unique_ptr<gpu::Context> context_;
   gpu::Skinner written_;
   std::vector<std::uint32_t> order_;  ///< of asking
@@ -231,7 +291,8 @@ class Board {
 };
 
 /// Mutants one after the other on one context, until there are no more. Exit codes: 0 done, 2 it cannot work.
-[[noreturn]] void work(const std::vector<Mutant>& mutants, const std::vector<ShaderAsk>& asks, Board& board) {
+[[noreturn]] void work(const std::vector<Mutant>& mutants, const std::vector<ShaderAsk>& asks, Board& board,
+                       const MutantRun& run) {
   const rlimit core{0, 0};
   ::setrlimit(RLIMIT_CORE, &core);
   ::setenv("GALLIVM_PERF", "nopt", 0);  // Mesa: the same numbers, from code compiled in half the time
@@ -244,7 +305,7 @@ class Board {
   };
   std::optional<ShaderBench> bench;
   while (const auto m = board.take()) {
-    if (!bench) bench.emplace(asks, must(gpu::Context::open(must(gpu::parse_device("surfaceless")))));
+    if (!bench) bench.emplace(asks, must(gpu::Context::open(must(gpu::parse_device("surfaceless")))), run);
     board.reports()[*m] = must(bench->fate_of(mutants[*m]));
   }
   ::_exit(0);
@@ -256,7 +317,7 @@ Expected<void> work_in_processes(const std::vector<Mutant>& mutants, const std::
   unsigned running = 0;
   const auto start = [&] {
     const pid_t pid = ::fork();
-    if (pid == 0) work(mutants, asks, board);
+    if (pid == 0) work(mutants, asks, board, run);
     if (pid > 0) ++running;
   };
   for (unsigned process = 0; process < run.processes; ++process)
@@ -297,6 +358,7 @@ Expected<void> decide_shader_fates(MutantTable& table, const MutantRun& run) {
   for (std::size_t m = 0; m < table.mutants.size(); ++m) {
     const FateReport& report = board.reports()[m];
     table.mutants[m].fate = report.fate;
+    table.mutants[m].same_rows = report.same_rows;
     if (report.fate == Fate::killed)
       table.mutants[m].by = report.ask == no_ask ? "no answer" : asks[report.ask].of->from->name;
   }

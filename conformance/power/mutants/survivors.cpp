@@ -73,13 +73,6 @@ std::optional<FreshQuestion> fresh_question(const Ask& ask, const std::string& s
   return FreshQuestion{other->algorithm, std::move(*question)};
 }
 
-std::size_t rows_of(const Answer& answer) {
-  std::size_t rows = 0;
-  for (const Array& array : answer.arrays)
-    rows = std::max<std::size_t>(rows, array.shape.empty() ? 1 : array.shape.front());
-  return rows;
-}
-
 /// The survivors of one kernel, on their way.
 class Survivors {
  public:
@@ -119,7 +112,7 @@ class Survivors {
                                 [](const Answer&) { return true; });
       tried.is_in_hand = false;
       if (fate > Fate::same) tried.differs = true;
-      if (fate == Fate::same) tried.rows += rows_of(*right);
+      if (fate == Fate::same) tried.rows += row_count(*right);
     }
   }
 
