@@ -255,7 +255,9 @@ std::string power_text(const PowerMatrix& matrix, bool brief) {
                       matrix.defects[d]->id);
   if (brief) return text;
   for (const std::size_t c : idle_cases(matrix, sights))
-    text += fmt::format("kills nothing that two cheaper cases do not kill: {}\n", matrix.cases[c]->name);
+    text += fmt::format(
+        "kills nothing that two cheaper cases do not kill, and stays for what it varies: {}: {}\n",
+        matrix.cases[c]->name, matrix.cases[c]->purpose);
   return text;
 }
 
