@@ -84,9 +84,8 @@ Expected<void> write_expected(const fs::path& folder, const JudgedAnswer& judged
 /// Why a program of nobody's library does not ask such a subject.
 std::string_view why_not_asked(std::string_view kind) {
   constexpr std::pair<std::string_view, std::string_view> reasons[] = {
-      {"vulkan", "A Vulkan device is asked in SPIR-V, which bindpose makes and this folder has not."},
-      {"opencl", "An OpenCL device is asked in OpenCL C, which bindpose makes and this folder has not."},
       {"webgl", "WebGL is asked in a browser, which bindpose drives."},
+      {"webgpu", "WebGPU is asked in a browser, which bindpose drives."},
       {"web", "A page is asked in a browser, which bindpose drives."},
       {"files", "The answers are files: there is nobody to be asked."}};
   for (const auto& [subject, reason] : reasons)
@@ -101,15 +100,17 @@ Expected<Written> write_program(const fs::path& folder, const Reproducible& test
   if (test.spec.kind == "lib")
     BINDPOSE_CHECK(write_file(folder / "library.py", std::string_view(programs::library)));
   if (test.spec.kind == "cmd" || test.spec.kind == "lib") return Written{python_command, ""};
-  if (test.spec.kind != "gpu")
+  if (!is_asked_in_c(test.spec))
     return Written{python_command, std::string(why_not_asked(test.spec.kind)) +
                                        " The program reads what was answered when this folder was written."};
   const auto recipe = recipe_of(test);
-  if (!recipe)
+  const auto written =
+      recipe ? write_recipe(folder, *recipe, test) : Expected<void>(tl::unexpected(recipe.error()));
+  if (!written && written.error().code == "FILE_WRITE") return tl::unexpected(written.error());
+  if (!written)
     return Written{python_command,
-                   "There is no C program that asks the device: " + bindpose::to_string(recipe.error()) +
+                   "There is no C program that asks the device: " + bindpose::to_string(written.error()) +
                        ". The Python program reads what it answered."};
-  BINDPOSE_CHECK(write_recipe(folder, *recipe, test.judged));
   return Written{command_of(*recipe), ""};
 }
 
@@ -127,8 +128,11 @@ std::string readme(const Reproducible& test, const Written& written) {
       "| question.safetensors, asset/ | the inputs |\n"
       "| expected.safetensors | got, expected and bound of each judged array |\n"
       "| repro.py, library.py | asks a command or a shared library again, or reads what was answered |\n"
-      "| repro.c, recipe.h, shader.glsl, *.bin | of an OpenGL device: the shader as it was compiled, and a "
-      "program with EGL or OSMesa alone |\n";
+      "| repro.c, inputs.h, recipe.h, *.bin | of a device of OpenGL, Vulkan, OpenCL or CUDA: a program that "
+      "asks it through its API alone |\n"
+      "| shader.glsl; shader.spv; kernel.cl, kernel.ptx | the shader, and what is made of it for a device "
+      "that "
+      "takes no GLSL |\n";
   return text +
          fmt::format("\nWith bindpose:\n\n```sh\n{}\n```\n", shown_text(printable(test.command, 100000)));
 }
