@@ -48,28 +48,6 @@ Expected<void> write_numbers(const std::filesystem::path& file, const std::vecto
   return write_file(file, std::as_bytes(std::span(numbers)));
 }
 
-/// Beside each captured number what is expected; where nothing is said of it, and beside words that no array has, any is right.
-struct Beside {
-  std::vector<double> expected, bound;
-};
-Beside beside_captured(const gpu::Recipe& recipe, const JudgedAnswer& judged) {
-  const std::size_t count = recipe.vertex_count * recipe.captured_words;
-  Beside beside{std::vector<double>(count, 0), std::vector<double>(count, infinity)};
-  for (const auto& capture : recipe.captures) {
-    const auto right = std::ranges::find(judged.right.arrays, capture.name, &ExpectedArray::name);
-    const Array* got = judged.answer.arrays.find(capture.name);
-    if (right == judged.right.arrays.end() || got == nullptr || got->shape != right->shape) continue;
-    for (std::size_t i = 0; i < got->reals().size(); ++i) {
-      const std::size_t at = i / capture.width * recipe.captured_words + capture.at + i % capture.width;
-      if (!is_decided(*right, i)) continue;
-      const JudgedNumber number = judged_number(*right, i, got->reals());
-      beside.expected[at] = number.value;
-      beside.bound[at] = number.bound;
-    }
-  }
-  return beside;
-}
-
 /// Of a program in C: what is asked, its text, and what its compiler is told.
 struct Language {
   gpu::Api api;
@@ -143,6 +121,24 @@ gpu::TestHooks hooks_of(const SubjectSpec& spec) {
   if (defect != nullptr)
     hooks.edit = [defect](const std::string& text) { return with_mistake(*defect, text).value_or(text); };
   return hooks;
+}
+
+Beside beside_captured(const gpu::Recipe& recipe, const JudgedAnswer& judged) {
+  const std::size_t count = recipe.vertex_count * recipe.captured_words;
+  Beside beside{std::vector<double>(count, 0), std::vector<double>(count, infinity)};
+  for (const auto& capture : recipe.captures) {
+    const auto right = std::ranges::find(judged.right.arrays, capture.name, &ExpectedArray::name);
+    const Array* got = judged.answer.arrays.find(capture.name);
+    if (right == judged.right.arrays.end() || got == nullptr || got->shape != right->shape) continue;
+    for (std::size_t i = 0; i < got->reals().size(); ++i) {
+      const std::size_t at = i / capture.width * recipe.captured_words + capture.at + i % capture.width;
+      if (!is_decided(*right, i)) continue;
+      const JudgedNumber number = judged_number(*right, i, got->reals());
+      beside.expected[at] = number.value;
+      beside.bound[at] = number.bound;
+    }
+  }
+  return beside;
 }
 
 bool is_asked_in_c(const SubjectSpec& spec) {

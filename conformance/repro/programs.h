@@ -12,6 +12,8 @@ extern const char opengl[];
 extern const char vulkan[];
 extern const char opencl[];
 extern const char cuda[];
+// A page of WebGL or WebGPU.
+extern const char page[];
 // In Python.
 extern const char python[];
 extern const char library[];
