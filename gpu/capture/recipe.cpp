@@ -16,7 +16,7 @@ namespace {
 
 Expected<void> check_is_plain(const DeviceInfo& info, const TestHooks& hooks, const Plan& plan) {
   const char* where = "a program that stands alone";
-  if (!(plan.path == VertexPath{}))
+  if (!plan.compute && plan.path != VertexPath{})
     return fail("NOT_SUPPORTED", where, "vertices are read, drawn or captured in another way than the first");
   if (plan.spec.delivery == PaletteDelivery::instance_base && plan.data.joint_rows > 0)
     return fail("NOT_SUPPORTED", where, "joints lie behind another instance's");
@@ -99,7 +99,7 @@ Expected<Recipe> recipe_of(const DeviceInfo& info, const TestHooks& hooks, const
   if (!plan.spec.frame_fields.empty()) recipe.bound.push_back(frames_of(plan));
   add_uniforms(recipe, plan);
   recipe.vertex_count = plan.data.vertex_count;
-  recipe.words = plan.data.layout.words();
+  recipe.words = plan.data.layout.record_words();
   recipe.captures = plan.data.layout.captures();
   recipe.captured_words = plan.data.layout.captured_words();
   recipe.vertices = std::move(plan.data.words);

@@ -11,6 +11,7 @@
 #include "gpu/device/program.h"
 #include "gpu/program/embedded.h"
 #include "gpu/program/input_source.h"
+#include "gpu/program/record_source.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -201,34 +202,27 @@ std::string compute_shader(const ShaderSpec& spec) {
   const VertexLayout& layout = spec.layout;
   std::string text = prologue(spec);
   write(text, "layout(local_size_x = {}) in;\n", compute_group_size);
-  // Flat arrays: a vec3 in a block would be padded to four words.
-  write(text, "layout(std430, binding = {}) readonly buffer Vertices {{ uint vertices[]; }};\n",
-        vertices_binding);
   write(text, "layout(std430, binding = {}) writeonly buffer Captured {{ float captured[]; }};\n",
         captured_binding);
   write_part_numbers(text, spec, {"vertex_count"});
-  text += "float real(uint at) { return uintBitsToFloat(vertices[at]); }\n";
-  text += "vec3 real3(uint at) { return vec3(real(at), real(at + 1u), real(at + 2u)); }\n";
+  text += record_declarations();
 
   text += "void main() {\n  uint v = gl_GlobalInvocationID.x;\n  if (v >= vertex_count) return;\n";
-  write(text, "  uint at = v * {}u;\n", layout.words());
+  write(text, "  uint at = v * {}u;\n", layout.record_words());
   write_vertex_number(text, spec, "v");
-  text += input_assignments(layout, [](const VertexField& field, std::size_t k) {
+  text += input_assignments(layout, [&](const VertexField& field, std::size_t k) {
     const std::size_t word = field.at + k;
-    if (field.type == VertexField::Type::real) return fmt::format("real(at + {}u)", word);
-    return fmt::format("{}(vertices[at + {}u])", field.type == VertexField::Type::joint ? "uint" : "int",
-                       word);
+    if (field.type == VertexField::Type::real) return real_at(layout, word);
+    return integer_at(layout, word, field.type == VertexField::Type::joint ? "uint" : "int");
   });
-  const auto real3 = [](bool present, std::size_t at) {
-    return present ? fmt::format("real3(at + {}u)", at) : "vec3(0.0)";
-  };
-  write(text, "  Surface rest = Surface(real3(at), {}, {});\n", real3(layout.normals, layout.normal_at()),
-        real3(layout.tangents, layout.tangent_at()));
+  write(text, "  Surface rest = Surface({}, {}, {});\n", real3_at(layout, 0),
+        layout.normals ? real3_at(layout, layout.normal_at()) : "vec3(0.0)",
+        layout.tangents ? real3_at(layout, layout.tangent_at()) : "vec3(0.0)");
   write_call(
-      text, layout, [&](std::size_t i) { return fmt::format("vertices[at + {}u]", layout.joints_at() + i); },
-      [&](std::size_t i) { return fmt::format("real(at + {}u)", layout.weights_at() + i); });
+      text, layout, [&](std::size_t i) { return integer_at(layout, layout.joints_at() + i); },
+      [&](std::size_t i) { return real_at(layout, layout.weights_at() + i); });
   write(text, "  uint to = v * {}u;\n", layout.captured_words());
-  if (layout.tangents) write(text, "  float handedness = real(at + {}u);\n", layout.tangent_at() + 3);
+  if (layout.tangents) write(text, "  float handedness = {};\n", real_at(layout, layout.tangent_at() + 3));
   for (const VertexLayout::Capture& capture : layout.captures())
     for (std::size_t c = 0; c < capture.width; ++c)
       write(text, "  captured[to + {}u] = {}{}{};\n", capture.at + c, capture.value,
