@@ -50,9 +50,9 @@ void add_repro_command(CLI::App& app, int& exit_code) {
   add_one_test(*repro, *options);
   repro->add_option("FOLDER", *folder, "Where to; empty, or not there")->required();
   repro->footer(
-      "Of an OpenGL device a C program with EGL or OSMesa alone, of a command or a library one in Python "
-      "that "
-      "asks it; of other subjects it reads what was answered.\n"
+      "Of a device of OpenGL, Vulkan, OpenCL or CUDA a C program with that API alone, of WebGL and WebGPU a "
+      "page, of a command or a library a program in Python that asks it; of other subjects it reads what was "
+      "answered.\n"
       "Exit code: 0 written, whatever the verdict; 2 error.\n"
       "Example: bindpose repro skinning.linear_blend.bar.posed.direction.palette.f32 \\\n"
       "           wrong --subject gpu:surfaceless");

@@ -30,8 +30,9 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "webgl:swiftshader; webgpu (likewise), webgpu:swiftshader; "
       "'gpu?palette=texture&formulation=unrolled' chooses "
       "variants "
-      "(palette: ubo, ssbo, uniform-array, texture, buffer-texture, instance-base; of transform feedback "
-      "vertices: interleaved, deinterleaved, odd-strides, narrow; draw: arrays, first, indexed, base-vertex, "
+      "(palette: ubo, ssbo, uniform-array, texture, buffer-texture, instance-base; "
+      "vertices: interleaved, narrow, of transform feedback deinterleaved, odd-strides; draw: arrays, first, "
+      "indexed, base-vertex, "
       "instanced; feedback: interleaved, separate, paused, alternating, overflowing, drawn-again), "
       "'?variants=all' takes every one, "
       "'?api=gles' OpenGL ES, '?version=3.3' an older version. Default: reference-float and gpu");

@@ -3,8 +3,8 @@
 #include "conformance/report/html_page.h"
 
 #include <string_view>
-#include <utility>
 
+#include "conformance/report/page_template.h"
 #include "conformance/report/text.h"
 #include "reference/io/base64.h"
 
@@ -16,28 +16,6 @@ extern const char html[], style[], style_hash[], script[], script_hash[];
 }  // namespace page
 
 namespace {
-
-/// The template with each mark replaced, once, in the order in which they stand.
-std::string filled(std::string_view text,
-                   const std::vector<std::pair<std::string_view, std::string>>& parts) {
-  std::string whole;
-  for (const auto& [mark, part] : parts) {
-    const std::size_t at = text.find(mark);
-    whole += text.substr(0, at);
-    whole += part;
-    text.remove_prefix(at + mark.size());
-  }
-  return whole.append(text);
-}
-
-/// JSON that ends no script, whatever its texts are.
-std::string script_safe(const std::string& json) {
-  std::string safe;
-  safe.reserve(json.size());
-  for (const char c : json)
-    safe += c == '<' ? "\\u003c" : c == '>' ? "\\u003e" : c == '&' ? "\\u0026" : std::string(1, c);
-  return safe;
-}
 
 /// A hash in hexadecimal as a content security policy has it, in base64.
 std::string hash_of(std::string_view hexadecimal) {

@@ -3,32 +3,109 @@
 #include "conformance/repro/gpu_recipe.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
-#include <limits>
+#include <cstdint>
+#include <iterator>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "conformance/defects/shaders.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/repro/programs.h"
+#include "conformance/repro/recipe_header.h"
+#include "gpu/cuda/ptx.h"
+#include "gpu/program/shader_source.h"
 #include "gpu/program/variant.h"
+#include "gpu/spirv/kernel.h"
+#include "gpu/spirv/spirv.h"
+#include "gpu/web/device.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
 
-/// As the subject's process opened it.
-Expected<gpu::DeviceInfo> device_of(const SubjectInfo& said) {
-  gpu::DeviceInfo info;
-  const std::string opened = value_of(said, "device");
+/// What the subject says it has opened, "surfaceless gles", "vulkan:0", "webgl:swiftshader".
+Expected<gpu::DeviceRequest> request_of(const std::string& kind, const std::string& opened) {
+  const std::string target = opened.size() > kind.size() ? opened.substr(kind.size() + 1) : "";
+  if (kind == "vulkan") return gpu::parse_numbered_device(gpu::Api::vulkan, target);
+  if (kind == "opencl") return gpu::parse_numbered_device(gpu::Api::opencl, target);
+  if (kind == "cuda") return gpu::parse_numbered_device(gpu::Api::cuda, target);
+  if (kind == "webgl") return gpu::parse_web_device(target);
+  if (kind == "webgpu") return gpu::parse_web_device(target, gpu::Api::webgpu);
   const std::size_t blank = std::min(opened.find(' '), opened.size());
   const std::string api = blank < opened.size() ? opened.substr(blank + 1) : "";
-  BINDPOSE_TRY(info.opened, gpu::parse_device(opened.substr(0, blank), api));
+  return gpu::parse_device(opened.substr(0, blank), api);
+}
+
+template <class Number>
+Expected<void> write_numbers(const std::filesystem::path& file, const std::vector<Number>& numbers) {
+  return write_file(file, std::as_bytes(std::span(numbers)));
+}
+
+/// Of a program in C: what is asked, its text, and what its compiler is told.
+struct Language {
+  gpu::Api api;
+  const char* program;
+  const char* libraries;
+};
+constexpr std::array<Language, 5> languages = {{{gpu::Api::gl, programs::opengl, "-lEGL -lm"},
+                                                {gpu::Api::gles, programs::opengl, "-lEGL -lm"},
+                                                {gpu::Api::vulkan, programs::vulkan, "-lvulkan -lm"},
+                                                {gpu::Api::opencl, programs::opencl, "-lOpenCL -lm"},
+                                                {gpu::Api::cuda, programs::cuda, "-ldl -lm"}}};
+
+const Language& language_of(const gpu::Recipe& recipe) {
+  return *std::ranges::find(languages, recipe.device.api, &Language::api);
+}
+
+gpu::Contraction contraction_of(const SubjectSpec& spec) {
+  const auto said = spec.options.find("contraction");
+  return said != spec.options.end() && said->second == "on" ? gpu::Contraction::on : gpu::Contraction::off;
+}
+
+/// The shader, and what the device is given of it. Returns the bindings of a kernel's arguments.
+Expected<std::vector<unsigned>> write_shader(const std::filesystem::path& folder, const gpu::Recipe& recipe,
+                                             gpu::Contraction contraction) {
+  const gpu::Api api = recipe.device.api;
+  BINDPOSE_CHECK(write_file(folder / "shader.glsl", std::string_view(recipe.shader)));
+  if (api == gpu::Api::gl || api == gpu::Api::gles) return std::vector<unsigned>{};
+  const auto stage = recipe.compute ? gpu::ShaderStage::compute : gpu::ShaderStage::vertex;
+  BINDPOSE_TRY(const auto spirv, gpu::compile_spirv(stage, recipe.shader));
+  if (api == gpu::Api::vulkan) {
+    BINDPOSE_CHECK(write_numbers(folder / "shader.spv", spirv));
+    return std::vector<unsigned>{};
+  }
+  BINDPOSE_TRY(auto kernel, gpu::write_kernel(spirv, contraction));
+  BINDPOSE_CHECK(write_file(folder / "kernel.cl", std::string_view(kernel.text)));
+  if (api == gpu::Api::cuda) {
+    BINDPOSE_TRY(const auto ptx, gpu::cuda::compile_ptx(kernel.text));
+    BINDPOSE_CHECK(write_file(folder / "kernel.ptx", std::string_view(ptx)));
+  }
+  return std::move(kernel.bindings);
+}
+
+Expected<void> write_inputs(const std::filesystem::path& folder, const gpu::Recipe& recipe) {
+  const auto vertices = static_cast<std::uint32_t>(recipe.vertex_count);
+  BINDPOSE_CHECK(write_numbers(folder / vertices_file, recipe.vertices));
+  for (std::size_t i = 0; i < recipe.bound.size(); ++i)
+    BINDPOSE_CHECK(write_numbers(folder / file_of_rows(i), recipe.bound[i].rows));
+  for (std::size_t i = 0; i < recipe.uniforms.size(); ++i)
+    BINDPOSE_CHECK(write_numbers(folder / file_of_uniform(i), recipe.uniforms[i].values));
+  return write_numbers(folder / part_numbers_file, std::vector<std::uint32_t>{vertices, 0, vertices});
+}
+
+}  // namespace
+
+Expected<gpu::DeviceInfo> device_of(const Reproducible& test) {
+  const SubjectInfo said = test.subject.info();
+  gpu::DeviceInfo info;
+  BINDPOSE_TRY(info.opened, request_of(test.spec.kind, value_of(said, "device")));
   info.version = value_of(said, "version");
   constexpr std::string_view prefix = "limit.";
   for (const auto& [key, value] : said)
@@ -46,61 +123,6 @@ gpu::TestHooks hooks_of(const SubjectSpec& spec) {
   return hooks;
 }
 
-std::string name_of_kind(gpu::BoundRows::Kind kind) {
-  constexpr const char* names[] = {"UNIFORM_BLOCK", "STORAGE_BLOCK", "UNIFORM_ARRAY", "TEXTURE",
-                                   "BUFFER_TEXTURE"};
-  return names[static_cast<std::size_t>(kind)];
-}
-
-std::string file_of_rows(std::size_t i) {
-  return fmt::format("rows-{}.bin", i);
-}
-std::string file_of_uniform(std::size_t i) {
-  return fmt::format("uniform-{}.bin", i);
-}
-
-/// "#define NAME count" and a table of its rows, which C does not allow to be empty.
-std::string table(const char* count_name, const char* declaration, const std::vector<std::string>& rows,
-                  const char* of_none) {
-  return fmt::format("#define {} {}\nstatic const {}[] = {{{}}};\n", count_name, rows.size(), declaration,
-                     rows.empty() ? std::string(of_none) : fmt::format("{}", fmt::join(rows, ", ")));
-}
-
-std::vector<std::string> attribute_rows(const gpu::Recipe& recipe) {
-  std::vector<std::string> rows;
-  for (const auto& attribute : recipe.attributes)
-    rows.push_back(fmt::format("{{{}, {}, {}}}", attribute.words,
-                               attribute.type == gpu::VertexField::Type::real ? 0 : 1, attribute.at));
-  return rows;
-}
-
-std::vector<std::string> bound_rows(const gpu::Recipe& recipe) {
-  std::vector<std::string> rows;
-  for (std::size_t i = 0; i < recipe.bound.size(); ++i) {
-    const gpu::BoundRows& bound = recipe.bound[i];
-    rows.push_back(fmt::format(R"({{{}, "{}", {}, {}, "{}"}})", name_of_kind(bound.kind), bound.name,
-                               bound.place, bound.width, file_of_rows(i)));
-  }
-  return rows;
-}
-
-std::vector<std::string> uniform_rows(const gpu::Recipe& recipe) {
-  std::vector<std::string> rows;
-  for (std::size_t i = 0; i < recipe.uniforms.size(); ++i)
-    rows.push_back(fmt::format(R"({{"{}", {}, "{}"}})", recipe.uniforms[i].name,
-                               recipe.uniforms[i].array ? 1 : 0, file_of_uniform(i)));
-  return rows;
-}
-
-template <class Number>
-Expected<void> write_numbers(const std::filesystem::path& file, const std::vector<Number>& numbers) {
-  return write_file(file, std::as_bytes(std::span(numbers)));
-}
-
-/// Beside each captured number what is expected; where nothing is said of it, and beside words that no array has, any is right.
-struct Beside {
-  std::vector<double> expected, bound;
-};
 Beside beside_captured(const gpu::Recipe& recipe, const JudgedAnswer& judged) {
   const std::size_t count = recipe.vertex_count * recipe.captured_words;
   Beside beside{std::vector<double>(count, 0), std::vector<double>(count, infinity)};
@@ -119,44 +141,21 @@ Beside beside_captured(const gpu::Recipe& recipe, const JudgedAnswer& judged) {
   return beside;
 }
 
-}  // namespace
+bool is_asked_in_c(const SubjectSpec& spec) {
+  constexpr const char* kinds[] = {"gpu", "vulkan", "opencl", "cuda"};
+  return std::ranges::find(kinds, spec.kind) != std::end(kinds);
+}
 
 Expected<gpu::Recipe> recipe_of(const Reproducible& test) {
   const Question& question = test.judged.question;
-  BINDPOSE_TRY(const auto device, device_of(test.subject.info()));
+  BINDPOSE_TRY(const auto device, device_of(test));
   BINDPOSE_TRY(const auto variant, gpu::variant_from_options(*question.algorithm, test.variant));
   return gpu::recipe_of(device, hooks_of(test.spec), *question.algorithm, question.arrays, question.options,
                         variant);
 }
 
-std::string recipe_header(const gpu::Recipe& recipe, const std::string& test) {
-  std::vector<std::string> varyings, numbers, captures;
-  for (const std::string& varying : recipe.varyings)
-    varyings.push_back(fmt::format("\"{}\"", varying));
-  for (const auto& [name, value] : recipe.numbers)
-    numbers.push_back(fmt::format("{{\"{}\", {}}}", name, value));
-  for (const auto& capture : recipe.captures)
-    captures.push_back(fmt::format(R"({{"{}", {}, {}}})", capture.name, capture.at, capture.width));
-  const bool by_number = recipe.device.platform == gpu::Platform::device;
-  std::string text = fmt::format(
-      "/* What repro.c asks; made by bindpose. */\n#define TEST \"{}\"\n#define DEVICE_INDEX {}\n#define "
-      "OPENGL_ES {}\n"
-      "#define OSMESA {}\n#define ANGLE {}\n#define COMPUTE {}\n#define VERTICES {}\n#define WORDS "
-      "{}\n#define CAPTURED_WORDS {}\n",
-      test, by_number ? recipe.device.index : -1, recipe.device.api == gpu::Api::gles ? 1 : 0,
-      recipe.device.platform == gpu::Platform::osmesa ? 1 : 0,
-      recipe.device.platform == gpu::Platform::angle ? 1 : 0, recipe.compute ? 1 : 0, recipe.vertex_count,
-      recipe.words, recipe.captured_words);
-  text += table("VARYINGS", "char *const varyings", varyings, "\"\"");
-  text += table("ATTRIBUTES", "struct attribute attributes", attribute_rows(recipe), "{0, 0, 0}");
-  text += table("BOUND", "struct rows bound_rows", bound_rows(recipe), R"({UNIFORM_BLOCK, "", 0, 0, ""})");
-  text += table("UNIFORMS", "struct uniform uniforms", uniform_rows(recipe), R"({"", 0, ""})");
-  text += table("NUMBERS", "struct number numbers", numbers, R"({"", 0})");
-  return text + table("CAPTURES", "struct capture captures", captures, R"({"", 0, 0})");
-}
-
 std::string command_of(const gpu::Recipe& recipe) {
-  std::string libraries = "-lEGL -lm";
+  std::string libraries = language_of(recipe).libraries;
   if (recipe.device.platform == gpu::Platform::osmesa) libraries = "-ldl -lm";
   if (recipe.device.platform == gpu::Platform::angle)
     libraries = R"("$ANGLE_DIR/libEGL.so" -Wl,-rpath,"$ANGLE_DIR" -lm)";
@@ -164,16 +163,14 @@ std::string command_of(const gpu::Recipe& recipe) {
 }
 
 Expected<void> write_recipe(const std::filesystem::path& folder, const gpu::Recipe& recipe,
-                            const JudgedAnswer& judged) {
-  BINDPOSE_CHECK(write_file(folder / "shader.glsl", std::string_view(recipe.shader)));
-  BINDPOSE_CHECK(write_file(folder / "repro.c", std::string_view(programs::c)));
-  BINDPOSE_CHECK(write_file(folder / "recipe.h", std::string_view(recipe_header(recipe, judged.test))));
-  BINDPOSE_CHECK(write_numbers(folder / "vertices.bin", recipe.vertices));
-  for (std::size_t i = 0; i < recipe.bound.size(); ++i)
-    BINDPOSE_CHECK(write_numbers(folder / file_of_rows(i), recipe.bound[i].rows));
-  for (std::size_t i = 0; i < recipe.uniforms.size(); ++i)
-    BINDPOSE_CHECK(write_numbers(folder / file_of_uniform(i), recipe.uniforms[i].values));
-  const Beside beside = beside_captured(recipe, judged);
+                            const Reproducible& test) {
+  BINDPOSE_TRY(const auto bindings, write_shader(folder, recipe, contraction_of(test.spec)));
+  const std::string header = recipe_header(recipe, test.judged.test, bindings);
+  BINDPOSE_CHECK(write_file(folder / "recipe.h", std::string_view(header)));
+  BINDPOSE_CHECK(write_file(folder / "inputs.h", std::string_view(programs::inputs)));
+  BINDPOSE_CHECK(write_file(folder / "repro.c", std::string_view(language_of(recipe).program)));
+  BINDPOSE_CHECK(write_inputs(folder, recipe));
+  const Beside beside = beside_captured(recipe, test.judged);
   BINDPOSE_CHECK(write_numbers(folder / "expected.bin", beside.expected));
   return write_numbers(folder / "bound.bin", beside.bound);
 }

@@ -1,28 +1,40 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what an OpenGL subject did of a test, as the files of a C program.
+// What: what a device did of a test, as the files of a C program that asks it through its API alone: OpenGL, Vulkan, OpenCL or CUDA.
 #pragma once
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "conformance/repro/repro.h"
 #include "gpu/capture/recipe.h"
 
 namespace bindpose::conformance {
 
-/// Of a subject "gpu", by what it says of its device. Errors as gpu::recipe_of().
+/// The device, as the subject's process opened it. Error DEVICE_SYNTAX.
+Expected<gpu::DeviceInfo> device_of(const Reproducible& test);
+/// The mistake that the subject makes on purpose.
+gpu::TestHooks hooks_of(const SubjectSpec& spec);
+
+/// Whether a C program can ask such a subject's device.
+bool is_asked_in_c(const SubjectSpec& spec);
+/// Of such a subject, by what it says of its device. Errors as gpu::recipe_of().
 Expected<gpu::Recipe> recipe_of(const Reproducible& test);
 
-/// recipe.h, which the program includes.
-std::string recipe_header(const gpu::Recipe& recipe, const std::string& test);
+/// Beside each captured number what is expected; where nothing is said of it, and beside words that no array has, any is right.
+struct Beside {
+  std::vector<double> expected, bound;
+};
+Beside beside_captured(const gpu::Recipe& recipe, const JudgedAnswer& judged);
 
 /// What compiles and runs the program, with the libraries that open the device.
 std::string command_of(const gpu::Recipe& recipe);
 
-/// Writes shader.glsl, repro.c, recipe.h and the .bin files. Error FILE_WRITE.
+/// Writes repro.c, inputs.h and recipe.h, shader.glsl and what the device is given of it, and the .bin files. Errors FILE_WRITE; of what is made of
+/// the shader SHADER_COMPILE, NOT_SUPPORTED and, without clang, LIBRARY_MISSING.
 Expected<void> write_recipe(const std::filesystem::path& folder, const gpu::Recipe& recipe,
-                            const JudgedAnswer& judged);
+                            const Reproducible& test);
 
 }  // namespace bindpose::conformance

@@ -1,12 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the programs of this folder, program.c, program.py and library.py, as texts.
+// What: the programs of programs/ as texts.
 #pragma once
 
 namespace bindpose::conformance::programs {
 
-extern const char c[];
+// In C, and inputs.h, which each of them includes.
+extern const char inputs[];
+extern const char opengl[];
+extern const char vulkan[];
+extern const char opencl[];
+extern const char cuda[];
+// A page of WebGL or WebGPU.
+extern const char page[];
+// In Python.
 extern const char python[];
 extern const char library[];
 

@@ -16,6 +16,7 @@
 #include "conformance/report/saved_answers.h"
 #include "conformance/report/text.h"
 #include "conformance/repro/gpu_recipe.h"
+#include "conformance/repro/page_recipe.h"
 #include "conformance/repro/programs.h"
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/plug.h"
@@ -84,9 +85,6 @@ Expected<void> write_expected(const fs::path& folder, const JudgedAnswer& judged
 /// Why a program of nobody's library does not ask such a subject.
 std::string_view why_not_asked(std::string_view kind) {
   constexpr std::pair<std::string_view, std::string_view> reasons[] = {
-      {"vulkan", "A Vulkan device is asked in SPIR-V, which bindpose makes and this folder has not."},
-      {"opencl", "An OpenCL device is asked in OpenCL C, which bindpose makes and this folder has not."},
-      {"webgl", "WebGL is asked in a browser, which bindpose drives."},
       {"web", "A page is asked in a browser, which bindpose drives."},
       {"files", "The answers are files: there is nobody to be asked."}};
   for (const auto& [subject, reason] : reasons)
@@ -96,21 +94,30 @@ std::string_view why_not_asked(std::string_view kind) {
 
 constexpr const char* python_command = "python3 repro.py";
 
-/// The C program, where there can be one.
+/// The program that asks the device: in C, or a page.
+Expected<std::string> write_device_program(const fs::path& folder, const Reproducible& test) {
+  if (is_asked_by_page(test.spec)) {
+    BINDPOSE_CHECK(write_page(folder, test));
+    return page_command(test.spec);
+  }
+  BINDPOSE_TRY(const auto recipe, recipe_of(test));
+  BINDPOSE_CHECK(write_recipe(folder, recipe, test));
+  return command_of(recipe);
+}
+
 Expected<Written> write_program(const fs::path& folder, const Reproducible& test) {
   if (test.spec.kind == "lib")
     BINDPOSE_CHECK(write_file(folder / "library.py", std::string_view(programs::library)));
   if (test.spec.kind == "cmd" || test.spec.kind == "lib") return Written{python_command, ""};
-  if (test.spec.kind != "gpu")
+  if (!is_asked_in_c(test.spec) && !is_asked_by_page(test.spec))
     return Written{python_command, std::string(why_not_asked(test.spec.kind)) +
                                        " The program reads what was answered when this folder was written."};
-  const auto recipe = recipe_of(test);
-  if (!recipe)
-    return Written{python_command,
-                   "There is no C program that asks the device: " + bindpose::to_string(recipe.error()) +
-                       ". The Python program reads what it answered."};
-  BINDPOSE_CHECK(write_recipe(folder, *recipe, test.judged));
-  return Written{command_of(*recipe), ""};
+  const auto command = write_device_program(folder, test);
+  if (command) return Written{*command, ""};
+  if (command.error().code == "FILE_WRITE") return tl::unexpected(command.error());
+  return Written{python_command,
+                 "There is no program that asks the device: " + bindpose::to_string(command.error()) +
+                     ". The Python program reads what it answered."};
 }
 
 std::string readme(const Reproducible& test, const Written& written) {
@@ -127,8 +134,12 @@ std::string readme(const Reproducible& test, const Written& written) {
       "| question.safetensors, asset/ | the inputs |\n"
       "| expected.safetensors | got, expected and bound of each judged array |\n"
       "| repro.py, library.py | asks a command or a shared library again, or reads what was answered |\n"
-      "| repro.c, recipe.h, shader.glsl, *.bin | of an OpenGL device: the shader as it was compiled, and a "
-      "program with EGL or OSMesa alone |\n";
+      "| repro.c, inputs.h, recipe.h, *.bin | of a device of OpenGL, Vulkan, OpenCL or CUDA: a program that "
+      "asks it through its API alone |\n"
+      "| shader.glsl; shader.spv; kernel.cl, kernel.ptx | the shader, and what is made of it for a device "
+      "that "
+      "takes no GLSL |\n"
+      "| repro.html | of a browser's WebGL or WebGPU: a page that asks it, opened in any browser |\n";
   return text +
          fmt::format("\nWith bindpose:\n\n```sh\n{}\n```\n", shown_text(printable(test.command, 100000)));
 }

@@ -37,8 +37,10 @@ struct Written {
 ///   question.safetensors  the inputs; at level asset the file itself, in asset/
 ///   expected.safetensors  got.X, expected.X and bound.X of each judged array, in float64
 ///   repro.py              asks a command again, or with library.py a shared library; of other subjects it reads what was answered
-/// and of an OpenGL device, where vertices are read, drawn and captured in the first way:
-///   repro.c, recipe.h, shader.glsl and *.bin: the same with EGL, ANGLE's or OSMesa, and the shader that was compiled
+/// and of a device of OpenGL, Vulkan, OpenCL or CUDA, where vertices are read, drawn and captured in the first way:
+///   repro.c, inputs.h, recipe.h, *.bin, and the shader with what is made of it: shader.glsl, shader.spv, kernel.cl, kernel.ptx
+/// or of WebGL or WebGPU:
+///   repro.html: a page that asks for nothing from elsewhere
 /// Errors: FOLDER_NOT_EMPTY, FILE_WRITE, FILE_READ, those of to_safetensors().
 Expected<Written> write_repro(const std::filesystem::path& folder, const Reproducible& test);
 

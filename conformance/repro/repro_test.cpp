@@ -2,23 +2,36 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What bindpose said was wrong is wrong again without it.
+#include "conformance/repro/repro.h"
+
 #include <filesystem>
 #include <fstream>
 #include <regex>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "conformance/cases/cases.h"
+#include "conformance/report/run_page.h"
+#include "conformance/subjects/reference_float.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/temporary_folder.h"
+#include "gpu/cuda/ptx.h"
+#include "gpu/web/browser.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace repro_test {
 
 constexpr const char* palette_case = "skinning.linear_blend.cylinder.bend-60.direction.palette.f32";
-constexpr const char* compile_and_run =
-    "cc -std=c11 -Wall -Wextra -Werror -o repro repro.c -lEGL -lm && ./repro";
+constexpr const char* palette_mistake = "mistake=shader-palette-columns";
+
+std::string compile_and_run_with(const std::string& libraries) {
+  return "cc -std=c11 -Wall -Wextra -Werror -o repro repro.c " + libraries + " && ./repro";
+}
+const std::string compile_and_run = compile_and_run_with("-lEGL -lm");
 
 class ReproTest : public testing::Test {
  protected:
@@ -44,39 +57,114 @@ class ReproTest : public testing::Test {
   TemporaryFolder folder_;
 };
 
+/// A way to a device, and the libraries that open it.
+struct Asked {
+  std::string subject, variant, libraries;
+};
+
 TEST_F(ReproTest, a_wrong_number_of_a_device_is_computed_again_by_a_program_in_c) {
-  for (const char* variant :
-       {"transform-feedback.transform-then-blend.ubo", "compute.transform-then-blend.ssbo"}) {
+  for (const Asked& asked :
+       {Asked{"gpu:surfaceless", "transform-feedback.transform-then-blend.ubo", "-lEGL -lm"},
+        Asked{"gpu:surfaceless", "compute.transform-then-blend.ssbo", "-lEGL -lm"},
+        Asked{"vulkan:0", "transform-feedback.transform-then-blend.ubo", "-lvulkan -lm"},
+        Asked{"vulkan:0", "compute.transform-then-blend.ssbo", "-lvulkan -lm"},
+        Asked{"opencl:0", "compute.transform-then-blend.ssbo", "-lOpenCL -lm"}}) {
     std::filesystem::remove_all(file(""));
-    const Ran ran = write(std::string(palette_case) + "/any/" + variant,
-                          "gpu:surfaceless?variants=all&mistake=shader-palette-columns");
+    const Ran ran = write(std::string(palette_case) + "/any/" + asked.variant,
+                          asked.subject + "?variants=all&" + palette_mistake);
     ASSERT_EQ(ran.exit_code, 0) << ran.out;
-    EXPECT_NE(ran.out.find("cc -std=c11"), std::string::npos) << ran.out;
-    const Ran wrong = again(compile_and_run);
-    EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
+    EXPECT_NE(ran.out.find("cc -std=c11 -o repro repro.c " + asked.libraries + " && ./repro"),
+              std::string::npos)
+        << ran.out;
+    const Ran wrong = again(compile_and_run_with(asked.libraries));
+    EXPECT_EQ(wrong.exit_code, 1) << asked.subject << ": " << wrong.out;
     expect_first_as_judged(wrong.out);
     const Ran read = again("python3 repro.py");
     EXPECT_EQ(read.exit_code, 1) << read.out;
   }
 }
 
+TEST_F(ReproTest, a_wrong_number_of_a_browser_is_computed_again_by_a_page) {
+  const auto browser = gpu::Browser::start(
+      {"--use-angle=swiftshader", "--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"});
+  if (!browser && browser.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(browser.error());
+  ASSERT_TRUE(browser) << to_string(browser.error());
+  for (const char* api : {"webgl:swiftshader", "webgpu:swiftshader"})
+    for (const bool is_wrong : {true, false}) {
+      std::filesystem::remove_all(file(""));
+      const Ran ran = write(palette_case, api + (is_wrong ? std::string("?") + palette_mistake : ""));
+      ASSERT_EQ(ran.exit_code, 0) << ran.out;
+      EXPECT_NE(ran.out.find("repro.html"), std::string::npos) << ran.out;
+      auto page = gpu::Page::open(**browser, "file://" + file("repro.html").string());
+      ASSERT_TRUE(page) << to_string(page.error());
+      const auto answer = page->evaluate("finished");
+      ASSERT_TRUE(answer) << to_string(answer.error());
+      const std::string said = answer->get<std::string>();
+      EXPECT_EQ(said.find("\n0 numbers are wrong\n") == std::string::npos, is_wrong) << said;
+      if (is_wrong) expect_first_as_judged(said);
+    }
+}
+
+/// A subject that says it has a card.
+class CardHolder : public Subject {
+ public:
+  std::string name() const override { return "cuda:0"; }
+  SubjectInfo info() const override {
+    return {{"device", "cuda:0"},
+            {"limit.CU_MAX_BLOCK_DIM_X", "1024"},
+            {"limit.CU_MAX_GRID_DIM_X", "65535"},
+            {"limit.CU_TOTAL_MEMORY", "1000000000"},
+            {"limit.CU_PARAMETER_BYTES", "4096"},
+            {"limit.CU_ADDRESS_ALIGNMENT", "16"}};
+  }
+  std::vector<Options> variants(const Algorithm&, Level) const override { return {}; }
+  Expected<Answer> run(const Question&, const Options&) override { return fail("CRASH", "", "is not asked"); }
+};
+
+/// Without a card the program compiles, and says that there is none.
+TEST_F(ReproTest, a_program_for_cuda_is_written) {
+  if (const auto any = gpu::cuda::compile_ptx(""); !any) GTEST_SKIP() << to_string(any.error());
+  Suite suite;
+  suite.add_cases(built_in_cases(), {palette_case});
+  suite.add_subject(std::move(*open_reference_float(*parse_subject("reference-float"))));
+  Written written;
+  on_judged_answer(suite, [&](const std::string&, const JudgedAnswer& judged) {
+    const CardHolder card;
+    const auto made =
+        write_repro(file(""), {judged, card, *parse_subject("cuda:0"), {{"capture", "compute"}}, {}, ""});
+    ASSERT_TRUE(made) << to_string(made.error());
+    written = *made;
+  });
+  suite.make_records();
+  suite.run(0);
+  EXPECT_EQ(written.run, "cc -std=c11 -o repro repro.c -ldl -lm && ./repro") << written.note;
+  EXPECT_NE(slurp(file("kernel.ptx")).find(".entry skin_vertices("), std::string::npos);
+  const Ran ran = again(compile_and_run_with("-ldl -lm"));
+  if (ran.exit_code == 2)
+    EXPECT_NE(ran.out.find("there is no libcuda.so.1"), std::string::npos) << ran.out;
+  else
+    EXPECT_EQ(ran.exit_code, 0) << ran.out;
+}
+
 TEST_F(ReproTest, a_right_answer_is_right_again) {
-  for (const char* subject :
-       {"gpu:surfaceless?palette=texture", "gpu:surfaceless?api=gles&palette=uniform-array",
-        "gpu:surfaceless?palette=buffer-texture", "gpu:device:0"}) {
+  for (const Asked& asked : {Asked{"gpu:surfaceless?palette=texture", "", "-lEGL -lm"},
+                             Asked{"gpu:surfaceless?api=gles&palette=uniform-array", "", "-lEGL -lm"},
+                             Asked{"gpu:surfaceless?palette=buffer-texture", "", "-lEGL -lm"},
+                             Asked{"gpu:device:0", "", "-lEGL -lm"}, Asked{"vulkan", "", "-lvulkan -lm"},
+                             Asked{"opencl?contraction=on", "", "-lOpenCL -lm"}}) {
     std::filesystem::remove_all(file(""));
-    const Ran ran = write(palette_case, subject);
-    ASSERT_EQ(ran.exit_code, 0) << subject << ": " << ran.out;
-    const Ran right = again(compile_and_run);
-    EXPECT_EQ(right.exit_code, 0) << subject << ": " << right.out;
+    const Ran ran = write(palette_case, asked.subject);
+    ASSERT_EQ(ran.exit_code, 0) << asked.subject << ": " << ran.out;
+    const Ran right = again(compile_and_run_with(asked.libraries));
+    EXPECT_EQ(right.exit_code, 0) << asked.subject << ": " << right.out;
     EXPECT_NE(right.out.find("\n0 numbers are wrong\n"), std::string::npos) << right.out;
   }
 }
 
 TEST_F(ReproTest, osmesa_is_asked_without_egl) {
-  const Ran ran = write(palette_case, "gpu:osmesa?variants=all&mistake=shader-palette-columns");
+  const Ran ran = write(palette_case, std::string("gpu:osmesa?variants=all&") + palette_mistake);
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
-  const Ran wrong = again("cc -std=c11 -Wall -Wextra -Werror -o repro repro.c -ldl -lm && ./repro");
+  const Ran wrong = again(compile_and_run_with("-ldl -lm"));
   EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
   expect_first_as_judged(wrong.out);
 }
@@ -110,13 +198,16 @@ TEST_F(ReproTest, a_library_is_asked_again_in_python) {
 
 TEST_F(ReproTest, uniforms_and_frames_reach_the_program) {
   for (const char* test :
-       {"deform.taper.block.bulge.pose.f32", "animation.vertex_track.blob.second-half.pose.f32"}) {
-    std::filesystem::remove_all(file(""));
-    const Ran ran = write(test, "gpu:surfaceless");
-    ASSERT_EQ(ran.exit_code, 0) << test << ": " << ran.out;
-    const Ran right = again(compile_and_run);
-    EXPECT_EQ(right.exit_code, 0) << test << ": " << right.out;
-  }
+       {"deform.taper.block.bulge.pose.f32", "animation.vertex_track.blob.second-half.pose.f32"})
+    for (const Asked& asked :
+         {Asked{"gpu:surfaceless", "", "-lEGL -lm"}, Asked{"vulkan", "", "-lvulkan -lm"},
+          Asked{"vulkan?capture=compute", "", "-lvulkan -lm"}, Asked{"opencl", "", "-lOpenCL -lm"}}) {
+      std::filesystem::remove_all(file(""));
+      const Ran ran = write(test, asked.subject);
+      ASSERT_EQ(ran.exit_code, 0) << asked.subject << ", " << test << ": " << ran.out;
+      const Ran right = again(compile_and_run_with(asked.libraries));
+      EXPECT_EQ(right.exit_code, 0) << asked.subject << ", " << test << ": " << right.out;
+    }
 }
 
 TEST_F(ReproTest, what_is_drawn_in_another_way_is_read_and_the_note_says_so) {

@@ -217,9 +217,10 @@ Expected<void> check_path(const SubjectSpec& spec) {
 
 template <class Device>
 Expected<std::unique_ptr<Subject>> open_kernel_subject(const SubjectSpec& spec, gpu::Api api) {
-  BINDPOSE_CHECK(check_keys(spec, {"palette", "capture", "formulation", "form", "frames", "variants",
-                                   "mistake", "contraction", "card"}));
+  BINDPOSE_CHECK(check_keys(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
+                                   "variants", "mistake", "contraction", "card"}));
   BINDPOSE_CHECK(check_mistake(spec));
+  BINDPOSE_CHECK(check_path(spec));
   if (!gpu::KernelSkinner::delivers(pinned_variant(spec)))
     return fail("SUBJECT_SYNTAX", to_string(spec), gpu::computes_from_buffers_alone);
   BINDPOSE_TRY(const bool is_contracted, is_second(spec, "contraction", "off", "on"));
@@ -259,12 +260,12 @@ Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
 
 Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec) {
   BINDPOSE_CHECK(check_keys(spec, {"program", "palette", "capture", "formulation", "form", "frames",
-                                   "variants", "mistake", "card"}));
+                                   "vertices", "variants", "mistake", "card"}));
   BINDPOSE_CHECK(check_mistake(spec));
+  BINDPOSE_CHECK(check_path(spec));
   BINDPOSE_TRY(const bool from_cache, is_second(spec, "program", "compiled", "binary"));
   if (!gpu::VulkanSkinner::delivers(pinned_variant(spec)))
-    return fail("SUBJECT_SYNTAX", to_string(spec),
-                "through Vulkan joints reach shaders in blocks: palette is ubo or ssbo");
+    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::VulkanSkinner::undelivered);
   BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::vulkan, spec.target));
   BINDPOSE_TRY(auto device, gpu::VulkanDevice::open(request));
   BINDPOSE_CHECK(gpu::self_check(*device));
@@ -298,9 +299,10 @@ Expected<std::unique_ptr<Subject>> open_webgl_subject(const SubjectSpec& spec) {
 }
 
 Expected<std::unique_ptr<Subject>> open_webgpu_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_keys(
-      spec, {"palette", "capture", "formulation", "form", "frames", "variants", "mistake", "card"}));
+  BINDPOSE_CHECK(check_keys(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
+                                   "variants", "mistake", "card"}));
   BINDPOSE_CHECK(check_mistake(spec));
+  BINDPOSE_CHECK(check_path(spec));
   if (!gpu::WebGpuSkinner::delivers(pinned_variant(spec)))
     return fail("SUBJECT_SYNTAX", to_string(spec), gpu::computes_from_buffers_alone);
   BINDPOSE_TRY(const auto request, gpu::parse_web_device(spec.target, gpu::Api::webgpu));

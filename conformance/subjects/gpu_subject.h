@@ -16,17 +16,17 @@ Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec);
 /// mediump), program (compiled, binary: loaded from what the driver gave of it), palette (ubo, ssbo,
 /// uniform-array, texture, buffer-texture, instance-base: gpu/program/palette_delivery.h), capture (transform-feedback,
 /// compute), formulation, form (rows-3x4, quaternion-translation, dual-quaternion: how the palette travels), frames (texture,
-/// ssbo, attributes); vertices, draw and feedback, of transform feedback alone (gpu/program/vertex_path.h); variants (some: each
+/// ssbo, attributes); vertices, draw and feedback (gpu/program/vertex_path.h), of compute shaders vertices alone; variants (some: each
 /// formulation, form and delivery once, or in turn with other cases, the default; all: every combination, and each other way of
 /// reading, drawing and capturing vertices on the first of them); of what is left open; card (made: the device's card is part of
 /// info()). Errors of gpu::parse_device() and gpu::Context::open().
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec);
 
-/// The same through Vulkan, without the options `api`, `version`, `precision`, `vertices`, `draw` and `feedback`; a program's binary is what a pipeline cache holds of it. Errors of gpu::parse_numbered_device() and
+/// The same through Vulkan, without the options `api`, `version`, `precision`, `draw` and `feedback`; a program's binary is what a pipeline cache holds of it. Errors of gpu::parse_numbered_device() and
 /// gpu::VulkanDevice::open().
 Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec);
 
-/// The same through OpenCL, with the option `contraction`: off, or on, whether products and sums are contracted (gpu/spirv/kernel.h).
+/// The same through OpenCL, which computes, with Vulkan's options but `program`, and the option `contraction`: off, or on, whether products and sums are contracted (gpu/spirv/kernel.h).
 /// Errors of gpu::parse_numbered_device() and gpu::OpenClDevice::open().
 Expected<std::unique_ptr<Subject>> open_opencl_subject(const SubjectSpec& spec);
 

@@ -68,7 +68,7 @@ struct CaptureJob {
   CaptureObjects& objects;
   GLuint program = 0;
   const VertexLayout& layout;
-  std::span<const std::uint32_t> vertices;  ///< [vertex_count * layout.words()]
+  std::span<const std::uint32_t> vertices;  ///< [vertex_count * layout.record_words()]
   std::size_t vertex_count = 0;
   std::size_t drawn = 0;           ///< vertex_count, but for tests
   std::size_t range_vertices = 0;  ///< likewise

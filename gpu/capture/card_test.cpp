@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/device/card.h"
 
-#include <map>
 #include <random>
 #include <set>
 
+#include "gpu/capture/packed_numbers_test.h"
 #include "gpu/capture/stack_test.h"
 #include "gpu/device/sum_order.h"
 
@@ -58,34 +58,12 @@ TEST_P(CardTest, says_one_thing_of_each_kind_and_twice_the_same) {
 
 TEST_P(CardTest, every_packed_number_is_read_as_near_as_it_has_to_be) {
   GlProbe probe(context());
-  const auto card = device_card(probe);
-  ASSERT_TRUE(card) << to_string(card.error());
-  std::map<std::string, std::string> values(card->begin(), card->end());
-  EXPECT_EQ(values["packed numbers"], "as near as they have to be");
-  for (const char* form : {"unorm8 by division", "unpackUnorm4x8", "unpackUnorm2x16", "unpackHalf2x16"})
-    EXPECT_TRUE(values.contains(form)) << form;
-  EXPECT_EQ(values["unpackHalf2x16"], "0 ulp");
+  expect_packed_numbers_are_near(probe);
 }
 
-/// A device whose bytes are 256ths.
-class Coarse : public GlProbe {
- public:
-  using GlProbe::GlProbe;
-  Expected<std::vector<float>> decode(const Decoding& way) override {
-    auto made = GlProbe::decode(way);
-    if (made && way.count == 256)
-      for (float& y : *made)
-        y *= 255.0F / 256.0F;
-    return made;
-  }
-};
-
 TEST_P(CardTest, numbers_that_are_too_far_are_named) {
-  Coarse probe(context());
-  const auto card = device_card(probe);
-  ASSERT_TRUE(card) << to_string(card.error());
-  std::map<std::string, std::string> values(card->begin(), card->end());
-  EXPECT_EQ(values["packed numbers"], "too far: unorm8 by division, unpackUnorm4x8");
+  Careless<GlProbe> probe(context());
+  expect_careless_numbers_are_named(probe);
 }
 
 INSTANTIATE_TEST_SUITE_P(Stack, CardTest, testing::ValuesIn(stacks_under_test()), stack_name);

@@ -142,12 +142,16 @@ class InputsTest : public StackTest {
     if (!IsSkipped() && !HasFatalFailure()) skinner().hooks.bodies["linear_blend"] = every_kind;
   }
 
+  /// In either way of storage: each number is a half, or an integer of 8 bits.
   void expect_sums(const ArraySet& question) {
     for (Variant variant : each_delivery())
-      for (const char* frames : {"texture", "ssbo", "attributes"}) {
-        SCOPED_TRACE(
-            fmt::format("palette={} frames={} capture={}", variant.palette, frames, variant.capture));
+      for (const auto& [frames, vertices] :
+           {std::pair{"texture", "interleaved"}, std::pair{"ssbo", "interleaved"},
+            std::pair{"attributes", "interleaved"}, std::pair{"attributes", "narrow"}}) {
+        SCOPED_TRACE(fmt::format("palette={} frames={} capture={} vertices={}", variant.palette, frames,
+                                 variant.capture, vertices));
         variant.frames = frames;
+        variant.vertices = vertices;
         const ArraySet answer = run(lbs(), question, {}, variant);
         ASSERT_TRUE(answer.has("positions"));
         for (std::size_t v = 0; v < V; ++v) {

@@ -12,7 +12,7 @@
 
 namespace bindpose::gpu {
 
-/// Whether such a device is given this: it computes, and joints and frames come in buffers.
+/// Whether such a device is given this: it computes, and joints, frames and vertices come in buffers.
 bool computes_from_buffers(const Variant& variant);
 /// Why others are not, in words.
 extern const char* const computes_from_buffers_alone;

@@ -12,6 +12,7 @@
 
 #include "gpu/device/limit_names.h"
 #include "gpu/program/embedded.h"
+#include "gpu/program/narrow_form.h"
 #include "gpu/program/palette_delivery.h"
 #include "reference/model/try.h"
 
@@ -206,12 +207,13 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
 
   Plan plan;
   plan.compute = variant.capture == "compute";
+  plan.path = path_of(checked);
+  if (plan.compute && plan.path.vertices == VertexStorage::narrow) BINDPOSE_CHECK(narrow_records(data));
   plan.spec = make_spec(info, text, body, checked, data);
   plan.spec.macros.insert(plan.spec.macros.begin(), macros.begin(), macros.end());
   plan.spec.precision = hooks.precision;
   plan.spec.staged = plan.compute && hooks.staged.value_or(false) && can_be_staged(data.layout);
   plan.from_binary = hooks.from_binary;
-  plan.path = path_of(checked);
   plan.spec.vertex_per_instance = plan.path.draw == DrawCall::instanced;
   plan.data = std::move(data);
   declare_joints(info, plan);
@@ -257,7 +259,7 @@ std::size_t bytes_computed(const Plan& plan) {
 
 std::size_t part_size(const DeviceInfo& info, const Plan& plan, const TestHooks& hooks) {
   const VertexLayout& layout = plan.data.layout;
-  const std::size_t record = std::max(layout.words(), layout.captured_words()) * sizeof(std::uint32_t);
+  const std::size_t record = std::max(layout.record_words(), layout.captured_words()) * sizeof(std::uint32_t);
   std::size_t bytes = hooks.part_bytes;
   std::size_t most = std::numeric_limits<std::int32_t>::max();
   if (plan.compute) {

@@ -6,10 +6,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 #include "gpu/capture/skinner.h"
 #include "gpu/device/device.h"
+#include "gpu/program/number_form.h"
 #include "gpu/program/shader_source.h"
 #include "gpu/program/variant.h"
 #include "gpu/program/vertex_data.h"
@@ -27,6 +29,8 @@ struct Plan {
   bool compute = false;
   VertexPath path;  ///< unless it is a compute shader
   bool from_binary = false;
+  std::optional<NumberForm> bits =
+      {};  ///< of probes: inputs of a vertex are the bits of numbers in this form
 
   /// vec4 of an instance's joints.
   std::size_t palette_rows() const { return data.joint_count * data.joint_rows; }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "gpu/capture/kernel_plan.h"
 #include "gpu/capture/plan.h"
 #include "gpu/program/palette_delivery.h"
 #include "gpu/program/shader_source.h"
@@ -15,7 +16,7 @@ namespace {
 
 Expected<void> check_is_plain(const DeviceInfo& info, const TestHooks& hooks, const Plan& plan) {
   const char* where = "a program that stands alone";
-  if (!(plan.path == VertexPath{}))
+  if (!plan.compute && plan.path != VertexPath{})
     return fail("NOT_SUPPORTED", where, "vertices are read, drawn or captured in another way than the first");
   if (plan.spec.delivery == PaletteDelivery::instance_base && plan.data.joint_rows > 0)
     return fail("NOT_SUPPORTED", where, "joints lie behind another instance's");
@@ -44,22 +45,49 @@ BoundRows joints_of(Plan& plan) {
   return {Kind::uniform_block, "", palette_binding, 0, std::move(rows)};
 }
 
+/// Of WebGL, as of OpenGL, by names; in Vulkan's GLSL by bindings.
+bool binds_by_name(const Plan& plan) {
+  return plan.spec.api != Api::vulkan;
+}
+
 BoundRows frames_of(Plan& plan) {
   std::vector<float>& rows = plan.data.frame_records;
   if (plan.spec.frames_in_ssbo)
     return {BoundRows::Kind::storage_block, "", frames_binding, 0, std::move(rows)};
   rows.resize(frame_texture_height(plan.data) * frame_texture_width * 4,
               std::numeric_limits<float>::quiet_NaN());
-  return {BoundRows::Kind::texture, "frame_texture", 0, frame_texture_width, std::move(rows)};
+  return {BoundRows::Kind::texture, "frame_texture", binds_by_name(plan) ? 0 : frame_texture_binding,
+          frame_texture_width, std::move(rows)};
+}
+
+/// Of a device that is given a kernel in the place of a shader, too.
+Expected<Plan> plan_of(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
+                       const ArraySet& question, const Options& options, const Variant& variant) {
+  const Api api = info.opened.api;
+  const bool takes_kernels = api == Api::opencl || api == Api::cuda || api == Api::webgpu;
+  return takes_kernels ? make_kernel_plan(info, hooks, algorithm, question, options, variant)
+                       : make_plan(info, hooks, algorithm, question, options, variant);
+}
+
+void add_uniforms(Recipe& recipe, Plan& plan) {
+  const auto vertices = static_cast<std::uint32_t>(plan.data.vertex_count);
+  if (!binds_by_name(plan)) {
+    if (plan.data.uniforms.empty()) return;
+    recipe.bound.push_back(
+        {BoundRows::Kind::uniform_block, "", uniforms_binding, 0, uniform_block(plan.data.uniforms)});
+    return;
+  }
+  recipe.uniforms = std::move(plan.data.uniforms);
+  if (plan.compute) recipe.numbers.emplace_back("vertex_count", vertices);
+  if (!plan.spec.frame_fields.empty()) recipe.numbers.emplace_back("frame_vertices", vertices);
 }
 
 }  // namespace
 
 Expected<Recipe> recipe_of(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
                            const ArraySet& question, const Options& options, const Variant& variant) {
-  BINDPOSE_TRY(auto plan, make_plan(info, hooks, algorithm, question, options, variant));
+  BINDPOSE_TRY(auto plan, plan_of(info, hooks, algorithm, question, options, variant));
   BINDPOSE_CHECK(check_is_plain(info, hooks, plan));
-  const auto vertices = static_cast<std::uint32_t>(plan.data.vertex_count);
   Recipe recipe;
   recipe.device = info.opened;
   recipe.compute = plan.compute;
@@ -67,17 +95,13 @@ Expected<Recipe> recipe_of(const DeviceInfo& info, const TestHooks& hooks, const
   if (hooks.edit) recipe.shader = hooks.edit(std::move(recipe.shader));
   if (!plan.compute) recipe.varyings = captured_varyings(plan.spec.layout);
   if (!plan.compute) recipe.attributes = plan.data.layout.attributes();
-  if (plan.compute) recipe.numbers.emplace_back("vertex_count", vertices);
   if (plan.data.joint_rows > 0) recipe.bound.push_back(joints_of(plan));
-  if (!plan.spec.frame_fields.empty()) {
-    recipe.bound.push_back(frames_of(plan));
-    recipe.numbers.emplace_back("frame_vertices", vertices);
-  }
+  if (!plan.spec.frame_fields.empty()) recipe.bound.push_back(frames_of(plan));
+  add_uniforms(recipe, plan);
   recipe.vertex_count = plan.data.vertex_count;
-  recipe.words = plan.data.layout.words();
+  recipe.words = plan.data.layout.record_words();
   recipe.captures = plan.data.layout.captures();
   recipe.captured_words = plan.data.layout.captured_words();
-  recipe.uniforms = std::move(plan.data.uniforms);
   recipe.vertices = std::move(plan.data.words);
   return recipe;
 }

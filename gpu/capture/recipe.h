@@ -26,7 +26,7 @@ struct BoundRows {
 
   Kind kind = Kind::uniform_block;
   std::string name;         ///< of the uniform, of an array or a texture
-  unsigned place = 0;       ///< binding point of a block, unit of a texture
+  unsigned place = 0;       ///< binding point of a block, unit of a texture; of Vulkan's programs a binding
   std::size_t width = 0;    ///< texels in a row of a texture
   std::vector<float> rows;  ///< [#rows 4]
 };
@@ -34,20 +34,22 @@ struct BoundRows {
 struct Recipe {
   DeviceRequest device;
   bool compute = false;
-  std::string shader;
+  std::string
+      shader;  ///< GLSL: of OpenGL's dialect, or Vulkan's, of which the device is given SPIR-V or a kernel
   std::vector<std::string> varyings;  ///< captured, one behind the other
   std::vector<VertexLayout::Attribute>
       attributes;                           ///< by location; of a compute shader words of its first block
   std::size_t vertex_count = 0, words = 0;  ///< of a vertex that is read
   std::vector<std::uint32_t> vertices;      ///< [vertex_count words]
   std::vector<BoundRows> bound;
+  // By name, which OpenGL and WebGL alone have: other APIs' lie in a block, and in PartNumbers.
   std::vector<UniformField> uniforms;
   std::vector<std::pair<std::string, std::uint32_t>> numbers;  ///< uniforms, too
   std::vector<VertexLayout::Capture> captures;                 ///< what the captured words are
   std::size_t captured_words = 0;                              ///< of a vertex
 };
 
-/// Of a device that is known by what it said of itself. Errors as Skinner::run() of the question; NOT_SUPPORTED where vertices are
+/// Of a device that is known by what it said of itself, whatever its API. Errors as Skinner::run() of the question; NOT_SUPPORTED where vertices are
 /// not read, drawn and captured in the first way, where joints lie behind another instance's, and where the mesh takes more than one
 /// draw call.
 Expected<Recipe> recipe_of(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,

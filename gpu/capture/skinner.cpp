@@ -181,7 +181,8 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
   const auto capture = plan.compute ? capture_by_compute : capture_by_transform_feedback;
   for (std::size_t first = 0; first < vertex_count; first += part) {
     const std::size_t count = std::min(part, vertex_count - first);
-    const auto words = std::span(plan.data.words).subspan(first * layout.words(), count * layout.words());
+    const auto words =
+        std::span(plan.data.words).subspan(first * layout.record_words(), count * layout.record_words());
     const auto shifted = [count](int by) {
       return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(count) + by);
     };

@@ -282,6 +282,21 @@ TEST_P(SkinnerTest, prints_the_shader) {
   }
 }
 
+/// A compute shader unpacks what transform feedback reads as attributes of fewer bits.
+TEST_P(SkinnerTest, narrow_records_are_unpacked_exactly) {
+  const Variant words{"", "ubo", "compute"};
+  Variant narrow = words;
+  narrow.vertices = "narrow";
+  for (const std::size_t joints : {20, 256, 257, 300}) {
+    const ArraySet question = exact_question(200, joints);
+    const ArraySet answer = run(lbs(), question, {}, narrow);
+    EXPECT_LE(difference(answer, run(lbs(), question, {}, words)), info().software ? 0 : generous) << joints;
+    skinner().hooks.edit = [](const std::string& text) { return halved(text); };
+    EXPECT_GT(difference(run(lbs(), question, {}, narrow), answer), 0.1) << joints;
+    skinner().hooks.edit = nullptr;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Stack, SkinnerTest, testing::ValuesIn(stacks_under_test()), stack_name);
 
 }  // namespace skinner_test

@@ -8,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include "gpu/capture/guard.h"
+#include "gpu/program/narrow_form.h"
 
 namespace bindpose::gpu {
 namespace vertex_buffers_test {

@@ -6,21 +6,13 @@
 #include <limits>
 #include <vector>
 
+#include <glad/gl.h>
+
 #include "gpu/capture/vertex_buffers.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
-
-/// What a wrong driver makes of an attribute's place.
-StoredAttribute misread(StoredAttribute attribute, PathFault fault) {
-  if (fault == PathFault::first_buffer_for_all) attribute.buffer = 0;
-  if (fault == PathFault::stride_ignored && attribute.stride > 0) attribute.stride -= word_bytes;
-  if (fault == PathFault::offset_ignored && attribute.stride > 0) attribute.offset -= 3 * word_bytes;
-  if (fault == PathFault::width_misread && attribute.integer)
-    attribute.form.type = attribute.form.bytes == 1 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_BYTE;
-  return attribute;
-}
 
 void point(const GladGLContext& gl, GLuint location, const StoredAttribute& attribute) {
   const auto stride = static_cast<GLsizei>(attribute.stride);

@@ -36,29 +36,6 @@ Variant captured(std::string feedback) {
   return by("interleaved", "arrays", std::move(feedback));
 }
 
-/// A question whose numbers are all exact in narrow storage: halves, directions along axes, weights 0 and 1.
-ArraySet exact_question(std::size_t vertices, std::size_t joints) {
-  ArraySet question = random_question({vertices, 4, joints, true, true});
-  Array::Reals positions, normals, tangents, weights;
-  for (std::size_t v = 0; v < vertices; ++v) {
-    const auto axis = static_cast<std::ptrdiff_t>(v % 3), other = static_cast<std::ptrdiff_t>((v + 1) % 3);
-    for (const std::size_t factor : {7, 11, 13})
-      positions.push_back(static_cast<double>(v * factor % 128) / 64 - 1);
-    normals.resize(3 * v + 3);
-    normals[3 * v + static_cast<std::size_t>(axis)] = v % 2 == 0 ? 1 : -1;
-    tangents.resize(4 * v + 4);
-    tangents[4 * v + static_cast<std::size_t>(other)] = 1;
-    tangents[4 * v + 3] = v % 2 == 0 ? -1 : 1;
-    weights.resize(4 * v + 4);
-    weights[4 * v + v % 4] = 1;
-  }
-  question.put({"positions", {vertices, 3}, std::move(positions)});
-  question.put({"normals", {vertices, 3}, std::move(normals)});
-  question.put({"tangents", {vertices, 4}, std::move(tangents)});
-  question.put({"weights", {vertices, 4}, std::move(weights)});
-  return question;
-}
-
 class VertexPathsTest : public StackTest {
  protected:
   /// Whether the device refuses a way by a limit or a version of its own.

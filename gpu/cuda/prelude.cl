@@ -21,8 +21,16 @@
 #define exp(x) __nvvm_ex2_approx_f((x)*1.44269504f)
 #define log(x) (__nvvm_lg2_approx_f(x) * 0.693147181f)
 #define pow(x, y) __nvvm_ex2_approx_f((y)*__nvvm_lg2_approx_f(x))
+#define vload_half2(offset, p) halves(*(const uint*)(p))
 #define min(a, b) smaller(a, b)
 #define max(a, b) larger(a, b)
+
+static float half_of(ushort bits) {
+  float x;
+  __asm__("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
+  return x;
+}
+static float2 halves(uint bits) { return (float2)(half_of(bits & 65535u), half_of(bits >> 16)); }
 
 static int __attribute__((overloadable)) smaller(int a, int b) { return a < b ? a : b; }
 static uint __attribute__((overloadable)) smaller(uint a, uint b) { return a < b ? a : b; }

@@ -78,6 +78,15 @@ TEST_F(PtxTest, nothing_of_blending_lies_in_slow_memory) {
   }
 }
 
+/// Of narrow records, the only variant with halves in them.
+TEST_F(PtxTest, halves_are_converted_by_the_cards_instruction) {
+  const std::string ptx = ptx_of(
+      "__kernel void f(__global uint* a, __global float* y) {\n"
+      "  uint bits = a[0];\n  y[0] = vload_half2(0, (const half*)&bits).y;\n}");
+  EXPECT_TRUE(holds(ptx, "cvt.f32.f16")) << ptx;
+  EXPECT_FALSE(holds(ptx, ".extern")) << ptx;
+}
+
 TEST_F(PtxTest, divisions_and_roots_are_rounded_correctly) {
   const std::string ptx = ptx_of(
       "__kernel void f(__constant const float* a, __global float* y) { y[0] = a[0] / a[1] + sqrt(a[2]); }");

@@ -218,10 +218,11 @@ class Card {
       note(form, read);
     }
     for (const Decoding& way : probe_.ways_to_decode()) {
+      if (!probe_.has(way.name)) continue;
       BINDPOSE_TRY(const auto made, probe_.decode(way));
       note(way, made);
     }
-    if (!probe_.forms().empty())
+    if (!probe_.ways_to_decode().empty())
       card_.emplace_back("packed numbers",
                          too_far_.empty() ? "as near as they have to be" : "too far: " + too_far_);
     return {};

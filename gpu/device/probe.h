@@ -52,7 +52,7 @@ class Probe {
 
   /// Whether the device's GLSL has `precise` and fma().
   virtual bool has_precise() const = 0;
-  /// Whether a function of GLSL's is there without a library.
+  /// Whether a function is there: not every GLSL has each, nor is each there without a library.
   virtual bool has(std::string_view /*function*/) const { return true; }
   /// `glsl` sets float y from vec4 a, b and c: y of every row. Errors SHADER_COMPILE and those of the API.
   virtual Expected<std::vector<float>> run(const std::string& glsl, const std::vector<ProbeRow>& rows) = 0;

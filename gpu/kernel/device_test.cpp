@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "gpu/capture/packed_numbers_test.h"
 #include "gpu/capture/stack_test.h"
 #include "gpu/device/card.h"
 #include "gpu/kernel/probe.h"
@@ -163,7 +164,8 @@ TEST_F(KernelDeviceTest, no_vertices_are_no_question_for_the_device) {
 TEST_F(KernelDeviceTest, what_kernels_are_not_given_is_not_supported) {
   const ArraySet question = random_question({10, 4, 5, true, true});
   for (const Variant& variant : {Variant{"", "texture", "compute"}, Variant{"", "ubo", "transform-feedback"},
-                                 Variant{"", "ubo", "compute", "", "texture"}})
+                                 Variant{"", "ubo", "compute", "", "texture"},
+                                 Variant{.formulation = "", .capture = "compute", .vertices = "odd-strides"}})
     EXPECT_EQ(error_of(question, variant).code, "NOT_SUPPORTED");
 }
 
@@ -210,6 +212,29 @@ TEST_F(KernelDeviceTest, has_a_card_that_tells_whether_kernels_are_contracted) {
     EXPECT_EQ(lines.at("a b + c"), contraction == Contraction::on ? "fused" : "rounded twice");
     EXPECT_EQ(lines.at("precise a b + c"), "rounded twice");
     EXPECT_EQ(lines.at("asked again"), "the same");
+  }
+}
+
+TEST_F(KernelDeviceTest, packed_numbers_are_as_near_as_they_have_to_be_and_others_are_named) {
+  KernelProbe probe(device(), Contraction::off);
+  expect_packed_numbers_are_near(probe);
+  Careless<KernelProbe> careless(device(), Contraction::off);
+  expect_careless_numbers_are_named(careless);
+}
+
+/// Records of fewer bits answer as those of words do; wrongly unpacked they do not.
+TEST_F(KernelDeviceTest, narrow_records_are_unpacked) {
+  const Variant narrow{.formulation = "", .palette = "ubo", .capture = "compute", .vertices = "narrow"};
+  for (const std::size_t joints : {20, 300}) {
+    const ArraySet question = exact_question(200, joints);
+    const auto answer = skinner().run(lbs(), question, {}, narrow);
+    ASSERT_TRUE(answer) << to_string(answer.error());
+    EXPECT_LE(difference(*answer, plain_answer(question)), generous) << joints;
+    skinner().hooks.edit = [](const std::string& text) { return halved(text); };
+    const auto wrong = skinner().run(lbs(), question, {}, narrow);
+    skinner().hooks.edit = nullptr;
+    ASSERT_TRUE(wrong) << to_string(wrong.error());
+    EXPECT_GT(difference(*wrong, *answer), 0.1) << joints;
   }
 }
 

@@ -11,4 +11,9 @@ Expected<std::vector<float>> KernelProbe::run(const std::string& glsl, const std
   return runner_.run(probe_plan(body, rows, true), {}, contraction_);
 }
 
+Expected<std::vector<float>> KernelProbe::decode(const Decoding& way) {
+  const std::string body = decoding_body(way);
+  return runner_.run(decoding_plan(body, way, true), {}, contraction_);
+}
+
 }  // namespace bindpose::gpu

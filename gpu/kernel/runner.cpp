@@ -84,9 +84,10 @@ Expected<void> KernelRunner::run_part(const Plan& plan, const TestHooks& hooks, 
   const std::array numbers = {PartNumbers{static_cast<std::uint32_t>(drawn),
                                           static_cast<std::uint32_t>(first),
                                           static_cast<std::uint32_t>(plan.data.vertex_count)}};
-  const auto part = std::span(plan.data.words).subspan(first * layout.words(), count * layout.words());
+  const auto part =
+      std::span(plan.data.words).subspan(first * layout.record_words(), count * layout.record_words());
   std::vector<std::uint32_t> vertices(part.begin(), part.end());
-  vertices.resize(std::max(count, drawn) * layout.words());  // for tests that compute too many
+  vertices.resize(std::max(count, drawn) * layout.record_words());  // for tests that compute too many
   BINDPOSE_TRY(buffers[captured_binding], memory(std::as_bytes(std::span(words))));
   BINDPOSE_TRY(buffers[vertices_binding], memory(std::as_bytes(std::span(vertices))));
   BINDPOSE_TRY(buffers[part_numbers_binding], memory(std::as_bytes(std::span(numbers))));

@@ -21,8 +21,8 @@ class KernelSkinner {
 
   /// Whether a kernel can be given this: it computes, and joints and frames come in buffers.
   static bool delivers(const Variant& variant);
-  /// Nothing is drawn.
-  static constexpr bool has_paths = false;
+  /// Nothing is drawn, but records are stored narrow, too.
+  static constexpr bool has_paths = true;
 
   /// As Skinner::run(), with the API's own errors in the place of GL_ERROR, and DEVICE_LOST.
   Expected<ArraySet> run(const Algorithm& algorithm, const ArraySet& question, const Options& options,

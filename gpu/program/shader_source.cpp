@@ -11,6 +11,7 @@
 #include "gpu/device/program.h"
 #include "gpu/program/embedded.h"
 #include "gpu/program/input_source.h"
+#include "gpu/program/record_source.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -143,7 +144,7 @@ void write_fetch(std::string& text, const VertexLayout& layout) {
         "  for (uint i = item; i < held * {1}u; i += {0}u) held_vertices[i] = vertices[first * {1}u + i];\n"
         "  barrier();\n"
         "  if (item < held) {{\n",
-        compute_group_size, layout.words());
+        compute_group_size, layout.record_words());
 }
 
 void write_storing(std::string& text, const VertexLayout& layout) {
@@ -157,25 +158,21 @@ void write_storing(std::string& text, const VertexLayout& layout) {
 /// What a compute shader does with a vertex.
 void write_compute_statements(std::string& text, const ShaderSpec& spec, const ComputePlaces& places) {
   const VertexLayout& layout = spec.layout;
-  write(text, "  uint at = {} * {}u;\n", places.number, layout.words());
+  write(text, "  uint at = {} * {}u;\n", places.number, layout.record_words());
   write_vertex_number(text, spec, "v");
   text += input_assignments(layout, [&](const VertexField& field, std::size_t k) {
     const std::size_t word = field.at + k;
-    if (field.type == VertexField::Type::real) return fmt::format("real(at + {}u)", word);
-    return fmt::format("{}({}[at + {}u])", field.type == VertexField::Type::joint ? "uint" : "int",
-                       places.read, word);
+    if (field.type == VertexField::Type::real) return real_at(layout, word);
+    return integer_at(layout, word, field.type == VertexField::Type::joint ? "uint" : "int");
   });
-  const auto real3 = [](bool present, std::size_t at) {
-    return present ? fmt::format("real3(at + {}u)", at) : "vec3(0.0)";
-  };
-  write(text, "  Surface rest = Surface(real3(at), {}, {});\n", real3(layout.normals, layout.normal_at()),
-        real3(layout.tangents, layout.tangent_at()));
+  write(text, "  Surface rest = Surface({}, {}, {});\n", real3_at(layout, 0),
+        layout.normals ? real3_at(layout, layout.normal_at()) : "vec3(0.0)",
+        layout.tangents ? real3_at(layout, layout.tangent_at()) : "vec3(0.0)");
   write_call(
-      text, layout,
-      [&](std::size_t i) { return fmt::format("{}[at + {}u]", places.read, layout.joints_at() + i); },
-      [&](std::size_t i) { return fmt::format("real(at + {}u)", layout.weights_at() + i); });
+      text, layout, [&](std::size_t i) { return integer_at(layout, layout.joints_at() + i); },
+      [&](std::size_t i) { return real_at(layout, layout.weights_at() + i); });
   write(text, "  uint to = {} * {}u;\n", places.number, layout.captured_words());
-  if (layout.tangents) write(text, "  float handedness = real(at + {}u);\n", layout.tangent_at() + 3);
+  if (layout.tangents) write(text, "  float handedness = {};\n", real_at(layout, layout.tangent_at() + 3));
   for (const VertexLayout::Capture& capture : layout.captures())
     for (std::size_t c = 0; c < capture.width; ++c)
       write(text, "  {}[to + {}u] = {}{}{};\n", places.written, capture.at + c, capture.value,
@@ -255,7 +252,8 @@ std::string passing_shader(const Dialect& dialect, const VertexLayout& layout) {
 }
 
 bool can_be_staged(const VertexLayout& layout) {
-  return compute_group_size * (layout.words() + layout.captured_words()) * sizeof(float) <= shared_bytes;
+  return compute_group_size * (layout.record_words() + layout.captured_words()) * sizeof(float) <=
+         shared_bytes;
 }
 
 std::string compute_shader(const ShaderSpec& spec) {
@@ -271,9 +269,9 @@ std::string compute_shader(const ShaderSpec& spec) {
   const ComputePlaces places = spec.staged ? staged_places : buffer_places;
   if (spec.staged)
     write(text, "shared uint {}[{}];\nshared float {}[{}];\n", places.read,
-          compute_group_size * layout.words(), places.written, compute_group_size * layout.captured_words());
-  write(text, "float real(uint at) {{ return uintBitsToFloat({}[at]); }}\n", places.read);
-  text += "vec3 real3(uint at) { return vec3(real(at), real(at + 1u), real(at + 2u)); }\n";
+          compute_group_size * layout.record_words(), places.written,
+          compute_group_size * layout.captured_words());
+  text += record_declarations(places.read);
 
   text += "void main() {\n  uint v = gl_GlobalInvocationID.x;\n";
   if (spec.staged)

@@ -127,7 +127,7 @@ TEST(ShaderSource, inputs_are_declared_before_the_body_and_filled_in_main) {
   EXPECT_TRUE(holds(vertex, "in ivec4 in_bins_1;"));
   EXPECT_TRUE(holds(vertex, "centres = vec3(in_centres_0.x, in_centres_0.y, in_centres_0.z);"));
   EXPECT_TRUE(holds(vertex, "bins[5] = in_bins_1.y;"));
-  EXPECT_TRUE(holds(compute, "bins[5] = int(vertices[at + 35u]);"));
+  EXPECT_TRUE(holds(compute, "bins[5] = int(word(at + 35u));"));
   EXPECT_EQ(captured_varyings(chosen.layout).size(), 3U) << "inputs are not captured";
 }
 

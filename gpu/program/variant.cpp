@@ -60,14 +60,30 @@ bool is_path_chosen(const Options& options) {
   return std::ranges::any_of(path_keys, [&](const PathKey& key) { return options.contains(key.name); });
 }
 
+/// Whether a variant can be so: compute shaders draw nothing, and read records of which only the numbers can be stored in another way.
+bool is_way_of(const Variant& variant, std::string_view value, const PathKey& key) {
+  return draws(variant) || value == key.values.front() ||
+         value == vertex_storage_names[static_cast<std::size_t>(VertexStorage::narrow)];
+}
+
+/// Whether no more is chosen than how numbers are stored, which compute shaders can be asked, too.
+bool is_only_narrow(const Options& options) {
+  return std::ranges::all_of(path_keys, [&](const PathKey& key) {
+    const auto found = options.find(key.name);
+    return found == options.end() ? key.member != &Variant::vertices
+                                  : key.member == &Variant::vertices && found->second == "narrow";
+  });
+}
+
 /// Reads those keys that are there.
 Expected<void> choose_path(Variant& variant, const Options& options) {
   for (const PathKey& key : path_keys) {
     const auto found = options.find(key.name);
     if (found == options.end()) continue;
     BINDPOSE_TRY(variant.*key.member, one_of(options, key.name, key.values));
-    if (!draws(variant) && variant.*key.member != key.values.front())
-      return fail("NOT_SUPPORTED", key.name, "compute shaders draw nothing");
+    if (!is_way_of(variant, variant.*key.member, key))
+      return fail("NOT_SUPPORTED", key.name,
+                  "compute shaders draw nothing, and read vertices interleaved or narrow");
   }
   return {};
 }
@@ -233,10 +249,10 @@ std::vector<Variant> covering_in_turn(const std::vector<Variant>& all, std::size
 
 std::vector<Variant> by_other_paths(const Variant& variant, const Options& chosen) {
   std::vector<Variant> others;
-  if (!draws(variant)) return others;
   for (const PathKey& key : path_keys) {
     if (chosen.contains(key.name)) continue;
     for (const std::string_view value : key.values.subspan(1)) {
+      if (!is_way_of(variant, value, key)) continue;
       others.push_back(variant);
       others.back().*key.member = value;
       if (path_of(others.back()).vertices == VertexStorage::narrow && variant.palette.empty())
@@ -248,7 +264,7 @@ std::vector<Variant> by_other_paths(const Variant& variant, const Options& chose
 
 Expected<std::vector<Variant>> by_chosen_path(std::vector<Variant> all, const Options& options) {
   if (!is_path_chosen(options)) return all;
-  std::erase_if(all, [](const Variant& variant) { return !draws(variant); });
+  std::erase_if(all, [&](const Variant& variant) { return !draws(variant) && !is_only_narrow(options); });
   for (Variant& variant : all)
     BINDPOSE_CHECK(choose_path(variant, options));
   return all;

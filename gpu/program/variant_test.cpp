@@ -175,7 +175,9 @@ TEST(Variant, other_paths_depart_in_one_way_at_a_time) {
     EXPECT_EQ(*back, variant);
     EXPECT_NE(path_of(*back), VertexPath{});
   }
-  EXPECT_TRUE(by_other_paths({"", "ubo", "compute"}).empty());
+  const std::vector<Variant> computed = by_other_paths({"", "ubo", "compute"});
+  ASSERT_EQ(computed.size(), 1U) << "compute shaders draw nothing";
+  EXPECT_EQ(path_of(computed[0]).vertices, VertexStorage::narrow);
   EXPECT_EQ(by_other_paths({"", ""}).size(), other_path_count - 1) << "without joints nothing narrow";
   EXPECT_EQ(by_other_paths(first, {{"draw", "arrays"}}).size(),
             other_path_count + 1 - draw_call_names.size());
@@ -191,9 +193,13 @@ TEST(Variant, a_chosen_path_is_of_what_is_drawn) {
     EXPECT_EQ(path_of(variant),
               (VertexPath{VertexStorage::interleaved, DrawCall::first, FeedbackUse::paused}));
   EXPECT_EQ(by_chosen_path(all, {{"draw", "arrays"}})->size(), all.size() / 2);
+  EXPECT_EQ(by_chosen_path(all, {{"vertices", "narrow"}})->size(), all.size()) << "compute shaders can, too";
+  EXPECT_EQ(by_chosen_path(all, {{"vertices", "narrow"}, {"draw", "first"}})->size(), all.size() / 2);
+  EXPECT_EQ(by_chosen_path(all, {{"vertices", "odd-strides"}})->size(), all.size() / 2);
   EXPECT_EQ(by_chosen_path(all, {{"draw", "sideways"}}).error().code, "OPTION_VALUE");
   EXPECT_EQ(variant_from_options(lbs(), {{"capture", "compute"}, {"draw", "first"}}).error().code,
             "NOT_SUPPORTED");
+  EXPECT_TRUE(variant_from_options(lbs(), {{"capture", "compute"}, {"vertices", "narrow"}}));
 }
 
 TEST(Variant, skinning_is_answered_at_palette_level) {

@@ -19,6 +19,7 @@
 
 #include "gpu/program/body.h"
 #include "gpu/program/input_arrays.h"
+#include "gpu/program/number_form.h"
 #include "gpu/program/palette_form.h"
 #include "reference/model/arrays.h"
 #include "reference/model/error.h"
@@ -79,6 +80,20 @@ struct VertexLayout {
   /// By location.
   std::vector<Attribute> attributes() const;
 
+  /// An attribute in fewer bits, in a record that a compute shader reads.
+  struct NarrowAttribute {
+    NumberForm form;
+    std::size_t from = 0;  ///< first word, of those that the record has otherwise
+    std::size_t at = 0;    ///< first word of the record
+
+    bool operator==(const NarrowAttribute&) const = default;
+  };
+  std::vector<NarrowAttribute> narrow = {};  ///< by location; empty: records are those words
+  std::size_t narrow_words = 0;              ///< of such a record
+
+  /// Words of a vertex's record as it is sent.
+  std::size_t record_words() const { return narrow.empty() ? words() : narrow_words; }
+
   bool operator==(const VertexLayout&) const = default;
 };
 
@@ -112,7 +127,7 @@ struct UniformField {
 struct VertexData {
   VertexLayout layout;
   std::size_t vertex_count = 0;      ///< V
-  std::vector<std::uint32_t> words;  ///< [V * layout.words()], floats by their bits
+  std::vector<std::uint32_t> words;  ///< [V * layout.record_words()], floats by their bits
   std::size_t joint_count = 0;       ///< J
   std::size_t joint_rows = 0;        ///< vec4 per joint; 0 where nothing is delivered per joint
   std::vector<JointField> joint_fields;

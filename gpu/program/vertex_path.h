@@ -8,7 +8,7 @@
 //             odd-strides    one buffer that begins with words of nobody; a word of nobody after each attribute; a stride that
 //                            no power of two above 4 divides
 //             narrow         integers in 8 or 16 bits; real attributes whose numbers are all exact there as normalized
-//                            integers or half floats
+//                            integers or half floats; a compute shader unpacks integers and halves of the words of its records
 //   draw      arrays         glDrawArrays
 //             first          the same from a vertex that is not the first of the buffer
 //             indexed        glDrawElements, by indices of 16 bits where they suffice

@@ -23,6 +23,8 @@ constexpr KernelOperation operations[] = {
     {spv::OpSMod, "{0} % {1}"},
     {spv::OpSNegate, "-{0}"},
     {spv::OpShiftLeftLogical, "{0} << {1}", each, "{0} << u32({1})"},
+    {spv::OpShiftRightLogical, "{0} >> {1}", each, "{0} >> u32({1})"},
+    {spv::OpShiftRightArithmetic, "{0} >> {1}", each, "{0} >> u32({1})"},
     {spv::OpBitwiseAnd, "{0} & {1}"},
     {spv::OpBitwiseOr, "{0} | {1}"},
     {spv::OpFAdd, "{0} + {1}"},
@@ -93,6 +95,9 @@ constexpr KernelOperation functions[] = {
     {GLSLstd450Fma, "fma({0}, {1}, {2})", each},
     {GLSLstd450Length, "length_{4}({0})", whole, "length({0})"},
     {GLSLstd450Cross, "cross_{4}({0}, {1})", whole, "cross({0}, {1})"},
+    {GLSLstd450UnpackUnorm4x8, "unpack_unorm_4x8({0})", whole, "unpack4x8unorm({0})"},
+    {GLSLstd450UnpackUnorm2x16, "unpack_unorm_2x16({0})", whole, "unpack2x16unorm({0})"},
+    {GLSLstd450UnpackHalf2x16, "unpack_half_2x16({0})", whole, "unpack2x16float({0})"},
     {GLSLstd450Normalize, "normalize_{4}({0})", whole, "normalize({0})"},
 };
 

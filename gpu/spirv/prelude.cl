@@ -50,6 +50,11 @@ vec3 cross_vec3(vec3 a, vec3 b) {
   return make_vec3(CONTRACT(a.y, b.z, -(a.z * b.y)), CONTRACT(a.z, b.x, -(a.x * b.z)), CONTRACT(a.x, b.y, -(a.y * b.x)));
 }
 
+// Numbers of few bits in a word, the first of them the lowest.
+vec4 unpack_unorm_4x8(uint a) { return make_vec4(a & 255u, a >> 8 & 255u, a >> 16 & 255u, a >> 24) / 255.0f; }
+vec2 unpack_unorm_2x16(uint a) { return make_vec2(a & 65535u, a >> 16) / 65535.0f; }
+vec2 unpack_half_2x16(uint a) { return vload_half2(0, (const half*)&a); }
+
 // Matrices by their columns.
 typedef struct { vec2 column[2]; } mat2;
 typedef struct { vec3 column[3]; } mat3;

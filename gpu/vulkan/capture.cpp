@@ -19,7 +19,7 @@ VkDescriptorBufferInfo captured_range(const VulkanJob& job, const GuardedRange& 
 VkDescriptorBufferInfo buffer_at(const VulkanJob& job, const GuardedRange& guards, std::uint32_t number) {
   if (number == captured_binding) return captured_range(job, guards);
   const VulkanBuffers& buffers = job.buffers;
-  if (number == vertices_binding) return {buffers.vertices.name(), 0, job.vertices.size_bytes()};
+  if (number == vertices_binding) return {buffers.vertices[0].name(), 0, job.vertices[0].size()};
   const VertexData& data = job.plan.data;
   if (number == palette_binding) return {buffers.joints.name(), 0, data.joint_records.size() * sizeof(float)};
   constexpr std::size_t least = 16;  // no range of Vulkan's is empty
@@ -77,12 +77,14 @@ Expected<void> compute(const VulkanJob& job) {
 
 void draw(const VulkanJob& job, const GuardedRange& guards, VkCommandBuffer commands) {
   const GladVulkanContext& call = job.vulkan.call;
-  const VkBuffer vertices = job.buffers.vertices.name();
   const VkQueryPool written = job.buffers.written.name();
   const VkDescriptorBufferInfo range = captured_range(job, guards);
   constexpr VkDeviceSize start = 0;
   use_program(job, commands, VK_PIPELINE_BIND_POINT_GRAPHICS);
-  call.CmdBindVertexBuffers(commands, 0, 1, &vertices, &start);
+  for (std::uint32_t b = 0; b < job.vertices.size(); ++b) {
+    const VkBuffer vertices = job.buffers.vertices[b].name();
+    call.CmdBindVertexBuffers(commands, b, 1, &vertices, &start);
+  }
   call.CmdBindTransformFeedbackBuffersEXT(commands, 0, 1, &range.buffer, &range.offset, &range.range);
   call.CmdBeginQuery(commands, written, 0, 0);
   call.CmdBeginTransformFeedbackEXT(commands, 0, 0, nullptr, nullptr);
@@ -121,7 +123,10 @@ Expected<void> capture_part(const VulkanJob& job, std::vector<float>& captured) 
   const std::size_t record = job.plan.data.layout.captured_words();
   const GuardedRange guards = guarded_range(job.vertex_count * record, job.alignment);
   const std::vector<std::uint32_t> poison(guards.size(), poison_word);
-  BINDPOSE_CHECK(job.buffers.vertices.fill(job.vulkan, job.vertices.data(), job.vertices.size_bytes()));
+  std::vector<HostBuffer>& vertices = job.buffers.vertices;
+  if (vertices.size() < job.vertices.size()) vertices.resize(job.vertices.size());
+  for (std::size_t b = 0; b < job.vertices.size(); ++b)
+    BINDPOSE_CHECK(vertices[b].fill(job.vulkan, job.vertices[b].data(), job.vertices[b].size()));
   BINDPOSE_CHECK(job.buffers.captured.fill(job.vulkan, poison.data(), poison.size() * word_bytes));
   bind(job, guards);
   BINDPOSE_CHECK(job.plan.compute ? compute(job) : feed_back(job, guards));

@@ -4,6 +4,7 @@
 // What: one draw or dispatch of Vulkan's into a poisoned, guarded buffer, and the checks of what comes back. Internal.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -16,7 +17,7 @@ namespace bindpose::gpu {
 
 /// What every run shares.
 struct VulkanBuffers {
-  HostBuffer vertices;
+  std::vector<HostBuffer> vertices;  ///< of a compute shader one
   HostBuffer captured;
   HostBuffer joints;
   HostBuffer frames;
@@ -31,9 +32,9 @@ struct VulkanJob {
   VulkanBuffers& buffers;
   const VulkanProgram& program;
   const Plan& plan;
-  std::size_t alignment = 0;                ///< of what is written
-  std::span<const std::uint32_t> vertices;  ///< [vertex_count * layout.words()]
-  std::size_t first = 0;                    ///< vertices before the part
+  std::size_t alignment = 0;                             ///< of what is written
+  std::span<const std::span<const std::byte>> vertices;  ///< of each buffer
+  std::size_t first = 0;                                 ///< vertices before the part
   std::size_t vertex_count = 0;
   std::size_t drawn = 0;           ///< vertex_count, but for tests
   std::size_t range_vertices = 0;  ///< likewise

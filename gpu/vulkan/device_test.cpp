@@ -8,12 +8,14 @@
 
 #include <gtest/gtest.h>
 
+#include "gpu/capture/packed_numbers_test.h"
 #include "gpu/capture/stack_test.h"
 #include "gpu/device/card.h"
 #include "gpu/vulkan/handle.h"
 #include "gpu/vulkan/limits.h"
 #include "gpu/vulkan/probe.h"
 #include "gpu/vulkan/self_check.h"
+#include "gpu/vulkan/vertex_input.h"
 
 namespace bindpose::gpu {
 namespace device_test {
@@ -79,9 +81,75 @@ TEST_P(VulkanDeviceTest, what_is_lost_says_so_and_another_can_be_opened) {
   EXPECT_TRUE(self_check(**other));
 }
 
-TEST_P(VulkanDeviceTest, vertices_are_drawn_in_one_way) {
-  for (const Variant& variant : by_other_paths({}))
-    EXPECT_EQ(error_code(lbs(), random_question({}), {}, variant), "NOT_SUPPORTED");
+TEST_P(VulkanDeviceTest, vertices_are_drawn_and_captured_in_one_way) {
+  for (const Variant& variant : by_other_paths({})) {
+    const bool is_stored_alone = variant.vertices != "interleaved";
+    EXPECT_EQ(VulkanSkinner::delivers(variant), is_stored_alone);
+    EXPECT_EQ(error_code(lbs(), random_question({}), {}, variant),
+              is_stored_alone ? "no error" : "NOT_SUPPORTED");
+  }
+}
+
+Variant stored(const char* vertices) {
+  return {.formulation = "", .vertices = vertices};
+}
+
+/// What becomes of a question where the driver is wrong so.
+class VulkanStorageTest : public VulkanDeviceTest {
+ protected:
+  void SetUp() override {
+    VulkanDeviceTest::SetUp();
+    if (!IsSkipped() && !context().objects().feedback) GTEST_SKIP() << "the device has no transform feedback";
+  }
+
+  bool is_seen(PathFault fault, const ArraySet& question, const Variant& variant) {
+    const ArraySet right = run(lbs(), question, {}, variant);
+    skinner().hooks.fault = fault;
+    const auto answer = skinner().run(lbs(), question, {}, variant);
+    skinner().hooks.fault = PathFault::none;
+    return !answer || !(difference(*answer, right) <= 1e-2);
+  }
+};
+
+TEST_P(VulkanStorageTest, each_way_gives_the_same_bits) {
+  for (const std::size_t part : {0, 7})
+    for (const std::size_t joints : {20, 300})
+      for (const ArraySet& question :
+           {exact_question(101, joints), random_question({101, 5, joints, true, true})})
+        for (const char* vertices : {"deinterleaved", "odd-strides", "narrow"}) {
+          skinner().hooks.part_vertices = part;
+          EXPECT_EQ(difference(run(lbs(), question, {}, stored(vertices)), run(lbs(), question)), 0)
+              << vertices;
+        }
+}
+
+TEST_P(VulkanStorageTest, what_is_misread_is_seen) {
+  const ArraySet question = random_question({});
+  EXPECT_TRUE(is_seen(PathFault::first_buffer_for_all, question, stored("deinterleaved")));
+  EXPECT_TRUE(is_seen(PathFault::stride_ignored, question, stored("odd-strides")));
+  EXPECT_TRUE(is_seen(PathFault::offset_ignored, question, stored("odd-strides")));
+  for (const std::size_t joints : {20, 300})
+    EXPECT_TRUE(
+        is_seen(PathFault::width_misread, random_question({100, 4, joints, true, true}), stored("narrow")));
+}
+
+TEST_P(VulkanStorageTest, a_pipeline_is_made_for_each_way) {
+  const ArraySet question = random_question({});
+  for (const char* vertices : {"interleaved", "narrow", "interleaved", "narrow"})
+    run(lbs(), question, {}, stored(vertices));
+  EXPECT_EQ(skinner().program_count(), 2U);
+}
+
+TEST_P(VulkanStorageTest, limits_are_named) {
+  const auto buffers = store_vertices(VertexLayout{}, {}, VertexStorage::interleaved, 0);
+  ASSERT_TRUE(buffers);
+  for (const char* limit : {"maxVertexInputBindings", "maxVertexInputBindingStride"}) {
+    DeviceInfo small = info();
+    small.limits[limit] = 0;
+    const auto refused = vertex_input(context().objects(), small, buffers->attributes);
+    ASSERT_FALSE(refused) << limit;
+    EXPECT_EQ(refused.error().where, limit);
+  }
 }
 
 TEST_P(VulkanDeviceTest, without_transform_feedback_computing_is_left) {
@@ -136,6 +204,13 @@ TEST_P(VulkanDeviceTest, has_a_card_that_says_twice_the_same) {
   EXPECT_EQ(card->back(), (std::pair<std::string, std::string>{"asked again", "the same"}));
 }
 
+TEST_P(VulkanDeviceTest, packed_numbers_are_as_near_as_they_have_to_be_and_others_are_named) {
+  VulkanProbe probe(context());
+  expect_packed_numbers_are_near(probe);
+  Careless<VulkanProbe> careless(context());
+  expect_careless_numbers_are_named(careless);
+}
+
 TEST_P(VulkanDeviceTest, computes_what_the_card_asks) {
   VulkanProbe probe(context());
   const ProbeRow row = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
@@ -143,6 +218,7 @@ TEST_P(VulkanDeviceTest, computes_what_the_card_asks) {
   EXPECT_EQ(probe.run("y = nothing;", {row}).error().code, "SHADER_COMPILE");
 }
 
+INSTANTIATE_TEST_SUITE_P(Stack, VulkanStorageTest, testing::ValuesIn(stacks_under_test()), stack_name);
 INSTANTIATE_TEST_SUITE_P(Stack, VulkanDeviceTest, testing::ValuesIn(stacks_under_test()), stack_name);
 
 }  // namespace device_test

@@ -35,6 +35,7 @@ std::map<std::string, long> query_limits(const VulkanObjects& vulkan) {
   BINDPOSE_LIMIT(own, maxPerStageDescriptorSampledImages);
   BINDPOSE_LIMIT(own, maxVertexInputAttributes);
   BINDPOSE_LIMIT(own, maxVertexInputAttributeOffset);
+  BINDPOSE_LIMIT(own, maxVertexInputBindings);
   BINDPOSE_LIMIT(own, maxVertexInputBindingStride);
   BINDPOSE_LIMIT(own, maxVertexOutputComponents);
   BINDPOSE_LIMIT(own, maxComputeWorkGroupInvocations);

@@ -4,18 +4,36 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <utility>
 
+#include "gpu/capture/vertex_buffers.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
 
-Expected<const VulkanProgram*> PlanRunner::program(const TestHooks& hooks, const Plan& plan) {
+namespace {
+
+/// The part's vertices in buffers: those that the plan's way of storage makes, or for a compute shader the records as they are.
+Expected<VertexBuffers> buffers_of(const Plan& plan, const TestHooks& hooks,
+                                   std::span<const std::uint32_t> words) {
+  if (plan.compute) return VertexBuffers{{}, {std::as_bytes(words)}};
+  BINDPOSE_TRY(auto stored, store_vertices(plan.data.layout, words, plan.path.vertices, 0, plan.bits));
+  for (StoredAttribute& attribute : stored.attributes)
+    attribute = misread(attribute, hooks.fault);
+  return stored;
+}
+
+}  // namespace
+
+Expected<const VulkanProgram*> PlanRunner::program(const TestHooks& hooks, const Plan& plan,
+                                                   const VulkanVertexInput& input) {
   std::string text = plan.compute ? compute_shader(plan.spec) : vertex_shader(plan.spec);
   if (hooks.edit) text = hooks.edit(std::move(text));
-  if (const auto found = programs_.find(text); found != programs_.end()) return &found->second;
-  BINDPOSE_TRY(auto made, VulkanProgram::make(device_.objects(), plan, text));
-  return &programs_.emplace(std::move(text), std::move(made)).first->second;
+  std::string key = text + input.text();
+  if (const auto found = programs_.find(key); found != programs_.end()) return &found->second;
+  BINDPOSE_TRY(auto made, VulkanProgram::make(device_.objects(), plan, text, input));
+  return &programs_.emplace(std::move(key), std::move(made)).first->second;
 }
 
 Expected<void> PlanRunner::upload_joints(Plan& plan) {
@@ -48,38 +66,43 @@ Expected<void> PlanRunner::make_query() {
   return {};
 }
 
+Expected<void> PlanRunner::run_part(const Plan& plan, const TestHooks& hooks, std::size_t first,
+                                    std::size_t count, std::vector<float>& captured) {
+  const std::size_t record = plan.data.layout.record_words();
+  const auto words = std::span(plan.data.words).subspan(first * record, count * record);
+  BINDPOSE_TRY(const auto stored, buffers_of(plan, hooks, words));
+  BINDPOSE_TRY(const auto input, vertex_input(device_.objects(), device_.info(), stored.attributes));
+  BINDPOSE_TRY(const VulkanProgram* const used, program(hooks, plan, input));
+  const auto shifted = [count](int by) {
+    return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(count) + by);
+  };
+  const VulkanJob job{
+      device_.objects(),
+      buffers_,
+      *used,
+      plan,
+      static_cast<std::size_t>(device_.info().limit("SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT")),
+      stored.bytes,
+      first,
+      count,
+      shifted(hooks.extra_drawn),
+      shifted(hooks.extra_range)};
+  return capture_part(job, captured);
+}
+
 Expected<std::vector<float>> PlanRunner::run(Plan plan, const TestHooks& hooks) {
-  BINDPOSE_TRY(const VulkanProgram* const used, program(hooks, plan));
   BINDPOSE_CHECK(upload_joints(plan));
   BINDPOSE_CHECK(upload_frames(plan));
   const std::vector<float> uniforms = uniform_block(plan.data.uniforms);
   BINDPOSE_CHECK(buffers_.uniforms.fill(device_.objects(), uniforms.data(), uniforms.size() * sizeof(float)));
   if (!plan.compute) BINDPOSE_CHECK(make_query());
 
-  const VertexLayout& layout = plan.data.layout;
   const std::size_t vertex_count = plan.data.vertex_count;
-  const auto alignment =
-      static_cast<std::size_t>(device_.info().limit("SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT"));
   std::vector<float> captured;
-  captured.reserve(vertex_count * layout.captured_words());
+  captured.reserve(vertex_count * plan.data.layout.captured_words());
   const std::size_t part = part_size(device_.info(), plan, hooks);
-  for (std::size_t first = 0; first < vertex_count; first += part) {
-    const std::size_t count = std::min(part, vertex_count - first);
-    const auto shifted = [count](int by) {
-      return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(count) + by);
-    };
-    const VulkanJob job{device_.objects(),
-                        buffers_,
-                        *used,
-                        plan,
-                        alignment,
-                        std::span(plan.data.words).subspan(first * layout.words(), count * layout.words()),
-                        first,
-                        count,
-                        shifted(hooks.extra_drawn),
-                        shifted(hooks.extra_range)};
-    BINDPOSE_CHECK(capture_part(job, captured));
-  }
+  for (std::size_t first = 0; first < vertex_count; first += part)
+    BINDPOSE_CHECK(run_part(plan, hooks, first, std::min(part, vertex_count - first), captured));
   return captured;
 }
 

@@ -17,4 +17,18 @@ Expected<std::vector<float>> VulkanProbe::run(const std::string& glsl, const std
   return runner_->run(probe_plan(body, rows, !device_.objects().feedback), {});
 }
 
+std::span<const StoredForm> VulkanProbe::forms() const {
+  return device_.objects().feedback ? stored_forms() : std::span<const StoredForm>();
+}
+
+Expected<std::vector<float>> VulkanProbe::read_attribute(const StoredForm& form) {
+  const std::string body = probe_body("y = a;");
+  return runner_->run(attribute_plan(body, form), {});
+}
+
+Expected<std::vector<float>> VulkanProbe::decode(const Decoding& way) {
+  const std::string body = decoding_body(way);
+  return runner_->run(decoding_plan(body, way, !device_.objects().feedback), {});
+}
+
 }  // namespace bindpose::gpu

@@ -6,25 +6,6 @@
 #include "gpu/spirv/spirv.h"
 
 namespace bindpose::gpu {
-namespace {
-
-VkFormat format_of(const VertexLayout::Attribute& attribute) {
-  if (attribute.type == VertexField::Type::integer) return VK_FORMAT_R32G32B32A32_SINT;
-  if (attribute.type == VertexField::Type::joint) return VK_FORMAT_R32G32B32A32_UINT;
-  return attribute.words == 3 ? VK_FORMAT_R32G32B32_SFLOAT : VK_FORMAT_R32G32B32A32_SFLOAT;
-}
-
-std::vector<VkVertexInputAttributeDescription> attributes_of(const VertexLayout& layout) {
-  std::vector<VkVertexInputAttributeDescription> all;
-  std::uint32_t location = 0;
-  for (const VertexLayout::Attribute& attribute : layout.attributes())
-    all.push_back({location++, 0, format_of(attribute),
-                   static_cast<std::uint32_t>(attribute.at * sizeof(std::uint32_t))});
-  return all;
-}
-
-}  // namespace
-
 std::vector<VulkanBinding> bindings_of(const Plan& plan) {
   const ShaderSpec& spec = plan.spec;
   constexpr VkDescriptorType uniform = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
@@ -42,7 +23,7 @@ std::vector<VulkanBinding> bindings_of(const Plan& plan) {
 }
 
 Expected<VulkanProgram> VulkanProgram::make(const VulkanObjects& vulkan, const Plan& plan,
-                                            const std::string& glsl) {
+                                            const std::string& glsl, const VulkanVertexInput& input) {
   BINDPOSE_TRY(const auto words,
                compile_spirv(plan.compute ? ShaderStage::compute : ShaderStage::vertex, glsl));
   auto info = of_type<VkShaderModuleCreateInfo>(VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
@@ -59,26 +40,25 @@ Expected<VulkanProgram> VulkanProgram::make(const VulkanObjects& vulkan, const P
   BINDPOSE_CHECK(program.make_layout(vulkan, bindings, stage.stage));
   BINDPOSE_CHECK(program.make_descriptors(vulkan, bindings));
   if (!plan.compute) BINDPOSE_CHECK(program.make_framebuffer(vulkan));
-  BINDPOSE_CHECK(plan.from_binary ? program.make_from_cache(vulkan, stage, plan)
-                                  : program.make_pipeline(vulkan, stage, plan, nullptr));
+  BINDPOSE_CHECK(plan.from_binary ? program.make_from_cache(vulkan, stage, plan, input)
+                                  : program.make_pipeline(vulkan, stage, plan, input, nullptr));
   return program;
 }
 
 Expected<void> VulkanProgram::make_pipeline(const VulkanObjects& vulkan,
                                             const VkPipelineShaderStageCreateInfo& stage, const Plan& plan,
-                                            VkPipelineCache cache) {
-  return plan.compute ? make_compute(vulkan, stage, cache)
-                      : make_feedback(vulkan, stage, plan.spec.layout, cache);
+                                            const VulkanVertexInput& input, VkPipelineCache cache) {
+  return plan.compute ? make_compute(vulkan, stage, cache) : make_feedback(vulkan, stage, input, cache);
 }
 
 /// Once into an empty cache, then out of one that was filled with what that one held.
 Expected<void> VulkanProgram::make_from_cache(const VulkanObjects& vulkan,
-                                              const VkPipelineShaderStageCreateInfo& stage,
-                                              const Plan& plan) {
+                                              const VkPipelineShaderStageCreateInfo& stage, const Plan& plan,
+                                              const VulkanVertexInput& input) {
   auto info = of_type<VkPipelineCacheCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO);
   BINDPOSE_TRY(const auto empty, created<VulkanPipelineCache>(vulkan, &GladVulkanContext::CreatePipelineCache,
                                                               info, "vkCreatePipelineCache"));
-  BINDPOSE_CHECK(make_pipeline(vulkan, stage, plan, empty.name()));
+  BINDPOSE_CHECK(make_pipeline(vulkan, stage, plan, input, empty.name()));
   std::size_t size = 0;
   const auto ask = [&](void* data) {
     return check_result(vulkan.call.GetPipelineCacheData(vulkan.device, empty.name(), &size, data),
@@ -92,7 +72,7 @@ Expected<void> VulkanProgram::make_from_cache(const VulkanObjects& vulkan,
   BINDPOSE_TRY(const auto filled,
                created<VulkanPipelineCache>(vulkan, &GladVulkanContext::CreatePipelineCache, info,
                                             "vkCreatePipelineCache"));
-  return make_pipeline(vulkan, stage, plan, filled.name());
+  return make_pipeline(vulkan, stage, plan, input, filled.name());
 }
 
 Expected<void> VulkanProgram::make_layout(const VulkanObjects& vulkan,
@@ -173,16 +153,13 @@ Expected<void> VulkanProgram::make_framebuffer(const VulkanObjects& vulkan) {
 
 Expected<void> VulkanProgram::make_feedback(const VulkanObjects& vulkan,
                                             const VkPipelineShaderStageCreateInfo& stage,
-                                            const VertexLayout& vertices, VkPipelineCache cache) {
-  const VkVertexInputBindingDescription binding = {
-      0, static_cast<std::uint32_t>(vertices.words() * sizeof(std::uint32_t)), VK_VERTEX_INPUT_RATE_VERTEX};
-  const auto attributes = attributes_of(vertices);
+                                            const VulkanVertexInput& vertices, VkPipelineCache cache) {
   auto input = of_type<VkPipelineVertexInputStateCreateInfo>(
       VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO);
-  input.vertexBindingDescriptionCount = 1;
-  input.pVertexBindingDescriptions = &binding;
-  input.vertexAttributeDescriptionCount = static_cast<std::uint32_t>(attributes.size());
-  input.pVertexAttributeDescriptions = attributes.data();
+  input.vertexBindingDescriptionCount = static_cast<std::uint32_t>(vertices.buffers.size());
+  input.pVertexBindingDescriptions = vertices.buffers.data();
+  input.vertexAttributeDescriptionCount = static_cast<std::uint32_t>(vertices.attributes.size());
+  input.pVertexAttributeDescriptions = vertices.attributes.data();
   auto assembly = of_type<VkPipelineInputAssemblyStateCreateInfo>(
       VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO);
   assembly.topology = VK_PRIMITIVE_TOPOLOGY_POINT_LIST;

@@ -10,6 +10,7 @@
 
 #include "gpu/capture/plan.h"
 #include "gpu/vulkan/handle.h"
+#include "gpu/vulkan/vertex_input.h"
 
 namespace bindpose::gpu {
 
@@ -31,8 +32,9 @@ struct VulkanProgram {
   VulkanFramebuffer framebuffer;
   VulkanPipeline pipeline;
 
-  /// Of GLSL, which is the plan's; from a pipeline cache where the plan wants it. Errors SHADER_COMPILE, VULKAN_ERROR.
-  static Expected<VulkanProgram> make(const VulkanObjects& vulkan, const Plan& plan, const std::string& glsl);
+  /// Of GLSL, which is the plan's; from a pipeline cache where the plan wants it. input: of what draws. Errors SHADER_COMPILE, VULKAN_ERROR.
+  static Expected<VulkanProgram> make(const VulkanObjects& vulkan, const Plan& plan, const std::string& glsl,
+                                      const VulkanVertexInput& input);
 
  private:
   Expected<void> make_layout(const VulkanObjects& vulkan, const std::vector<VulkanBinding>& bindings,
@@ -40,13 +42,13 @@ struct VulkanProgram {
   Expected<void> make_descriptors(const VulkanObjects& vulkan, const std::vector<VulkanBinding>& bindings);
   Expected<void> make_framebuffer(const VulkanObjects& vulkan);
   Expected<void> make_pipeline(const VulkanObjects& vulkan, const VkPipelineShaderStageCreateInfo& stage,
-                               const Plan& plan, VkPipelineCache cache);
+                               const Plan& plan, const VulkanVertexInput& input, VkPipelineCache cache);
   Expected<void> make_from_cache(const VulkanObjects& vulkan, const VkPipelineShaderStageCreateInfo& stage,
-                                 const Plan& plan);
+                                 const Plan& plan, const VulkanVertexInput& input);
   Expected<void> make_compute(const VulkanObjects& vulkan, const VkPipelineShaderStageCreateInfo& stage,
                               VkPipelineCache cache);
   Expected<void> make_feedback(const VulkanObjects& vulkan, const VkPipelineShaderStageCreateInfo& stage,
-                               const VertexLayout& vertices, VkPipelineCache cache);
+                               const VulkanVertexInput& vertices, VkPipelineCache cache);
 };
 
 }  // namespace bindpose::gpu

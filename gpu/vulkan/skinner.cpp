@@ -16,9 +16,16 @@ VulkanSkinner::VulkanSkinner(VulkanDevice& device)
 
 VulkanSkinner::~VulkanSkinner() = default;
 
+const char* const VulkanSkinner::undelivered =
+    "through Vulkan joints reach shaders in blocks, and vertices are drawn and captured in one way: palette "
+    "is ubo or ssbo, draw arrays, "
+    "feedback interleaved";
+
 bool VulkanSkinner::delivers(const Variant& variant) {
   const PaletteDelivery delivery = palette_delivery(variant.palette);
-  return delivery == PaletteDelivery::ubo || delivery == PaletteDelivery::ssbo;
+  const VertexPath path = path_of(variant);
+  return (delivery == PaletteDelivery::ubo || delivery == PaletteDelivery::ssbo) &&
+         path.draw == DrawCall::arrays && path.feedback == FeedbackUse::interleaved;
 }
 
 std::size_t VulkanSkinner::program_count() const {
@@ -33,10 +40,7 @@ Expected<std::string> VulkanSkinner::shader_source(const Algorithm& algorithm, c
 
 Expected<ArraySet> VulkanSkinner::run(const Algorithm& algorithm, const ArraySet& question,
                                       const Options& options, const Variant& variant) {
-  if (!delivers(variant))
-    return fail("NOT_SUPPORTED", "palette", "through Vulkan joints reach shaders in blocks: ubo, ssbo");
-  if (path_of(variant) != VertexPath{})
-    return fail("NOT_SUPPORTED", "vertices", "through Vulkan they are read, drawn and captured in one way");
+  if (!delivers(variant)) return fail("NOT_SUPPORTED", "variant", undelivered);
   BINDPOSE_TRY(auto plan, make_plan(device_.info(), hooks, algorithm, question, options, variant));
   BINDPOSE_CHECK(check_limits(device_.info(), plan));
   if (!plan.compute) BINDPOSE_CHECK(check_feedback_limits(device_.info(), plan));

@@ -24,10 +24,13 @@ class VulkanSkinner {
   VulkanSkinner(const VulkanSkinner&) = delete;
   VulkanSkinner& operator=(const VulkanSkinner&) = delete;
 
-  /// Whether joints can be delivered so through Vulkan: in blocks.
+  /// Whether joints can be delivered, and vertices stored, drawn and captured so through Vulkan: joints in blocks, vertices in each way of
+  /// storage, drawn and captured in the first way.
   static bool delivers(const Variant& variant);
-  /// Vertices are read, drawn and captured in the first way alone.
-  static constexpr bool has_paths = false;
+  /// Why others are not, in words.
+  static const char* const undelivered;
+  /// Vertices are stored in other ways, too.
+  static constexpr bool has_paths = true;
 
   /// As Skinner::run(), with VULKAN_ERROR in the place of GL_ERROR, and DEVICE_LOST: of a lost device nothing can be
   /// asked any more.

@@ -49,6 +49,20 @@ TEST_F(ValidationTest, every_delivery_of_blending_in_parts) {
     }
 }
 
+TEST_F(ValidationTest, every_way_of_storage_in_parts) {
+  skinner_->hooks.part_vertices = 64;
+  const ArraySet question = exact_question(200, 300);
+  for (const char* capture : {"transform-feedback", "compute"})
+    for (const std::string_view vertices : vertex_storage_names) {
+      const Variant variant{
+          .formulation = "", .palette = "ubo", .capture = capture, .vertices = std::string(vertices)};
+      if (capture == std::string("compute") && vertices != "narrow") continue;
+      const auto answer = skinner_->run(lbs(), question, {}, variant);
+      ASSERT_TRUE(answer) << to_string(answer.error());
+      EXPECT_LE(difference(*answer, plain_answer(question)), 1e-5);
+    }
+}
+
 /// Of everything that can be bound something: frames as textures and as buffers, uniforms, joints and integers of a
 /// vertex, slots. What they answer is the judge's business.
 TEST_F(ValidationTest, every_kind_of_input) {

@@ -24,26 +24,23 @@ namespace bindpose::gpu {
 Expected<DeviceRequest> parse_web_device(std::string_view text, Api api = Api::webgl);
 
 /// A browser with one page, gpu/web/page.js. One thread at a time.
-class WebDevice {
+class WebDevice : public PageCalls {
  public:
   /// Platform `best`, or `angle` for SwiftShader. Errors LIBRARY_MISSING where there is no Chromium, DEVICE_UNAVAILABLE where it does
   /// not start, CONTEXT_REFUSED where it has no WebGL 2, and those of ask().
   static Expected<std::unique_ptr<WebDevice>> open(const DeviceRequest& request);
 
-  ~WebDevice();
-  WebDevice(const WebDevice&) = delete;
-  WebDevice& operator=(const WebDevice&) = delete;
+  ~WebDevice() override;
 
-  const DeviceInfo& info() const { return info_; }
+  const DeviceInfo& info() const override { return info_; }
   Browser& browser() { return *browser_; }
 
-  /// Hands bytes to the page, under a name.
-  Expected<void> send(const std::string& name, std::span<const std::byte> bytes) {
+  Expected<void> send(const std::string& name, std::span<const std::byte> bytes) override {
     return page_.send(name, bytes);
   }
-  /// What a function of the page returns. Errors WEBGL_ERROR with GL's names, `where` says after what; DEVICE_LOST; TIMEOUT; SCRIPT_ERROR.
+  /// Errors WEBGL_ERROR with GL's names, `where` says after what; DEVICE_LOST; TIMEOUT; SCRIPT_ERROR.
   Expected<nlohmann::json> ask(const std::string& function, const nlohmann::json& arguments,
-                               const char* where) {
+                               const char* where) override {
     return page_.ask(function, arguments, where);
   }
 

@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include "gpu/capture/packed_numbers_test.h"
 #include "gpu/capture/stack_test.h"
 #include "gpu/device/card.h"
 #include "gpu/program/variant.h"
@@ -258,6 +259,13 @@ TEST_F(WebTest, has_a_card) {
   ASSERT_TRUE(card) << to_string(card.error());
   const std::map<std::string, std::string> lines(card->begin(), card->end());
   EXPECT_EQ(lines.at("asked again"), "the same");
+}
+
+TEST_F(WebTest, packed_numbers_are_as_near_as_they_have_to_be_and_others_are_named) {
+  WebProbe probe(device());
+  expect_packed_numbers_are_near(probe);
+  Careless<WebProbe> careless(device());
+  expect_careless_numbers_are_named(careless);
 }
 
 }  // namespace web_device_test

@@ -126,7 +126,7 @@ Expected<void> WebRunner::send_inputs(const Plan& plan) {
 
 Expected<void> WebRunner::send_vertices(const Plan& plan, std::span<const std::uint32_t> words, json& job) {
   BINDPOSE_TRY(const auto stored,
-               store_vertices(plan.data.layout, words, plan.path.vertices, nobodies_of(plan)));
+               store_vertices(plan.data.layout, words, plan.path.vertices, nobodies_of(plan), plan.bits));
   BINDPOSE_CHECK(check_strides(stored));
   for (std::size_t b = 0; b < stored.bytes.size(); ++b)
     BINDPOSE_CHECK(device_.send(fmt::format("vertices {}", b), stored.bytes[b]));

@@ -11,15 +11,15 @@
 #include <vector>
 
 #include "gpu/capture/plan.h"
-#include "gpu/web/device.h"
+#include "gpu/web/scripted_page.h"
 
 namespace bindpose::gpu {
 
 class WebRunner {
  public:
-  explicit WebRunner(WebDevice& device) : device_(device) {}  ///< which must outlive it
+  explicit WebRunner(PageCalls& device) : device_(device) {}  ///< which must outlive it
 
-  /// The captured records of all vertices. Errors SHADER_COMPILE, INVALID_OUTPUT and those of WebDevice::ask().
+  /// The captured records of all vertices. Errors SHADER_COMPILE, INVALID_OUTPUT and those of PageCalls::ask().
   Expected<std::vector<float>> run(Plan plan, const TestHooks& hooks);
   std::size_t program_count() const { return programs_.size(); }
 
@@ -31,7 +31,7 @@ class WebRunner {
   Expected<void> capture_part(const nlohmann::json& job, std::size_t vertices, std::size_t record,
                               std::vector<float>& captured);
 
-  WebDevice& device_;
+  PageCalls& device_;
   std::map<std::string, int> programs_;  ///< by their text: the page's number
 };
 

@@ -15,4 +15,14 @@ Expected<std::vector<float>> WebProbe::run(const std::string& glsl, const std::v
   return runner_->run(probe_plan(body, rows, false, Api::webgl), {});
 }
 
+Expected<std::vector<float>> WebProbe::read_attribute(const StoredForm& form) {
+  const std::string body = probe_body("y = a;");
+  return runner_->run(attribute_plan(body, form, Api::webgl), {});
+}
+
+Expected<std::vector<float>> WebProbe::decode(const Decoding& way) {
+  const std::string body = decoding_body(way);
+  return runner_->run(decoding_plan(body, way, false, Api::webgl), {});
+}
+
 }  // namespace bindpose::gpu

@@ -56,7 +56,7 @@ Expected<json> ScriptedPage::ask(const std::string& function, const json& argume
 
 std::size_t page_part_size(const DeviceInfo& info, const Plan& plan, const TestHooks& hooks) {
   const VertexLayout& layout = plan.data.layout;
-  const std::size_t vertex_bytes = std::max(layout.words(), layout.captured_words()) * word_bytes;
+  const std::size_t vertex_bytes = std::max(layout.record_words(), layout.captured_words()) * word_bytes;
   return std::min(part_size(info, plan, hooks), std::max<std::size_t>(part_bytes / vertex_bytes, 1));
 }
 

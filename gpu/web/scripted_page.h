@@ -26,14 +26,30 @@ struct PageScript {
   const char* lost = nullptr;   ///< of those, the one that says that the device is lost
 };
 
+/// Whoever is asked what the functions of a page's script do.
+class PageCalls {
+ public:
+  PageCalls() = default;
+  virtual ~PageCalls() = default;
+  PageCalls(const PageCalls&) = delete;
+  PageCalls& operator=(const PageCalls&) = delete;
+
+  /// Of the device that computes.
+  virtual const DeviceInfo& info() const = 0;
+  /// Hands bytes to the page, under a name.
+  virtual Expected<void> send(const std::string& name, std::span<const std::byte> bytes) = 0;
+  /// What a function of the page returns. Errors: the script's own, `where` says after what; DEVICE_LOST; TIMEOUT; SCRIPT_ERROR.
+  virtual Expected<nlohmann::json> ask(const std::string& function, const nlohmann::json& arguments,
+                                       const char* where) = 0;
+};
+
 class ScriptedPage {
  public:
   /// Errors of Page::open() and Page::evaluate().
   static Expected<ScriptedPage> open(Browser& browser, const PageScript& script);
 
-  /// Hands bytes to the page, under a name.
+  // As PageCalls has them.
   Expected<void> send(const std::string& name, std::span<const std::byte> bytes);
-  /// What a function of the page returns. Errors: the script's own, `where` says after what; DEVICE_LOST; TIMEOUT; SCRIPT_ERROR.
   Expected<nlohmann::json> ask(const std::string& function, const nlohmann::json& arguments,
                                const char* where);
 

@@ -19,27 +19,24 @@
 namespace bindpose::gpu {
 
 /// A browser with one page, gpu/webgpu/page.js. One thread at a time.
-class WebGpuDevice {
+class WebGpuDevice : public PageCalls {
  public:
   /// As parse_web_device() reads it: platform `best`, or `angle` for SwiftShader. Errors LIBRARY_MISSING where there is no Chromium,
   /// DEVICE_UNAVAILABLE where it does not start, CONTEXT_REFUSED where it has no WebGPU, and those of ask().
   static Expected<std::unique_ptr<WebGpuDevice>> open(const DeviceRequest& request);
 
-  ~WebGpuDevice();
-  WebGpuDevice(const WebGpuDevice&) = delete;
-  WebGpuDevice& operator=(const WebGpuDevice&) = delete;
+  ~WebGpuDevice() override;
 
-  const DeviceInfo& info() const { return info_; }
+  const DeviceInfo& info() const override { return info_; }
   Browser& browser() { return *browser_; }
 
-  /// Hands bytes to the page, under a name.
-  Expected<void> send(const std::string& name, std::span<const std::byte> bytes) {
+  Expected<void> send(const std::string& name, std::span<const std::byte> bytes) override {
     return page_.send(name, bytes);
   }
-  /// What a function of the page returns. Errors WEBGPU_ERROR with WebGPU's words, `where` says after what; DEVICE_LOST; TIMEOUT;
+  /// Errors WEBGPU_ERROR with WebGPU's words, `where` says after what; DEVICE_LOST; TIMEOUT;
   /// SCRIPT_ERROR.
   Expected<nlohmann::json> ask(const std::string& function, const nlohmann::json& arguments,
-                               const char* where) {
+                               const char* where) override {
     return page_.ask(function, arguments, where);
   }
 

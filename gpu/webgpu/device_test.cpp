@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "gpu/capture/packed_numbers_test.h"
 #include "gpu/capture/stack_test.h"
 #include "gpu/device/card.h"
 #include "gpu/program/variant.h"
@@ -294,6 +295,29 @@ TEST_F(WebGpuTest, has_a_card) {
   const std::map<std::string, std::string> lines(card->begin(), card->end());
   EXPECT_EQ(lines.at("asked again"), "the same");
   EXPECT_EQ(lines.count("precise a b + c"), 0U) << "WGSL has no such word";
+}
+
+TEST_F(WebGpuTest, packed_numbers_are_as_near_as_they_have_to_be_and_others_are_named) {
+  WebGpuProbe probe(device());
+  expect_packed_numbers_are_near(probe);
+  Careless<WebGpuProbe> careless(device());
+  expect_careless_numbers_are_named(careless);
+}
+
+/// Records of fewer bits answer as those of words do; wrongly unpacked they do not.
+TEST_F(WebGpuTest, narrow_records_are_unpacked) {
+  const Variant narrow{.formulation = "", .palette = "ubo", .capture = "compute", .vertices = "narrow"};
+  for (const std::size_t joints : {20, 300}) {
+    const ArraySet question = exact_question(200, joints);
+    const auto answer = skinner().run(lbs(), question, {}, narrow);
+    ASSERT_TRUE(answer) << to_string(answer.error());
+    EXPECT_LE(difference(*answer, plain_answer(question)), generous) << joints;
+    skinner().hooks.edit = [](const std::string& text) { return halved(text); };
+    const auto wrong = skinner().run(lbs(), question, {}, narrow);
+    skinner().hooks.edit = nullptr;
+    ASSERT_TRUE(wrong) << to_string(wrong.error());
+    EXPECT_GT(difference(*wrong, *answer), 0.1) << joints;
+  }
 }
 
 }  // namespace webgpu_device_test

@@ -82,9 +82,10 @@ Expected<void> WebGpuRunner::run_part(const Plan& plan, const TestHooks& hooks, 
     return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(count) + by);
   };
   const std::size_t drawn = shifted(hooks.extra_drawn);
-  const auto part = std::span(plan.data.words).subspan(first * layout.words(), count * layout.words());
+  const auto part =
+      std::span(plan.data.words).subspan(first * layout.record_words(), count * layout.record_words());
   std::vector<std::uint32_t> vertices(part.begin(), part.end());
-  vertices.resize(std::max(count, drawn) * layout.words());  // for tests that compute too many
+  vertices.resize(std::max(count, drawn) * layout.record_words());  // for tests that compute too many
   const std::array numbers = {PartNumbers{static_cast<std::uint32_t>(drawn),
                                           static_cast<std::uint32_t>(first),
                                           static_cast<std::uint32_t>(plan.data.vertex_count)}};

@@ -11,16 +11,16 @@
 #include <vector>
 
 #include "gpu/capture/plan.h"
-#include "gpu/webgpu/device.h"
+#include "gpu/web/scripted_page.h"
 
 namespace bindpose::gpu {
 
 class WebGpuRunner {
  public:
-  explicit WebGpuRunner(WebGpuDevice& device) : device_(device) {}  ///< which must outlive it
+  explicit WebGpuRunner(PageCalls& device) : device_(device) {}  ///< which must outlive it
 
   /// The captured records of the plan's vertices; its shader is Vulkan's (ShaderSpec::api). Errors SHADER_COMPILE, NOT_SUPPORTED for
-  /// what WGSL cannot express, INVALID_OUTPUT and those of WebGpuDevice::ask().
+  /// what WGSL cannot express, INVALID_OUTPUT and those of PageCalls::ask().
   Expected<std::vector<float>> run(Plan plan, const TestHooks& hooks);
 
   std::size_t program_count() const { return programs_.size(); }
@@ -33,7 +33,7 @@ class WebGpuRunner {
   Expected<void> run_part(const Plan& plan, const TestHooks& hooks, int program, std::size_t first,
                           std::size_t count, std::vector<float>& captured);
 
-  WebGpuDevice& device_;
+  PageCalls& device_;
   std::map<std::string, int> programs_;  ///< by their GLSL: the page's number
 };
 

@@ -15,4 +15,9 @@ Expected<std::vector<float>> WebGpuProbe::run(const std::string& glsl, const std
   return runner_->run(probe_plan(body, rows, true), {});
 }
 
+Expected<std::vector<float>> WebGpuProbe::decode(const Decoding& way) {
+  const std::string body = decoding_body(way);
+  return runner_->run(decoding_plan(body, way, true), {});
+}
+
 }  // namespace bindpose::gpu

@@ -5,6 +5,9 @@
 #pragma once
 
 #include <memory>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "gpu/device/probe.h"
 #include "gpu/webgpu/device.h"
@@ -13,7 +16,7 @@ namespace bindpose::gpu {
 
 class WebGpuRunner;
 
-/// As shaders in WGSL written of it (gpu/spirv/wgsl.h). There are no vertex attributes. Errors of the API: those of
+/// As shaders in WGSL written of it (gpu/spirv/wgsl.h). There are no vertex attributes: packed numbers are unpacked of integers. Errors of the API: those of
 /// WebGpuDevice::ask(), INVALID_OUTPUT.
 class WebGpuProbe : public Probe {
  public:
@@ -22,6 +25,8 @@ class WebGpuProbe : public Probe {
 
   bool has_precise() const override { return false; }
   Expected<std::vector<float>> run(const std::string& glsl, const std::vector<ProbeRow>& rows) override;
+  std::span<const Decoding> ways_to_decode() const override { return decodings(); }
+  Expected<std::vector<float>> decode(const Decoding& way) override;
 
  private:
   std::unique_ptr<WebGpuRunner> runner_;

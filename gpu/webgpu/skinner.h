@@ -26,8 +26,8 @@ class WebGpuSkinner {
 
   /// Whether a shader in WGSL is given this: it computes, and joints and frames come in buffers.
   static bool delivers(const Variant& variant);
-  /// Nothing is drawn.
-  static constexpr bool has_paths = false;
+  /// Nothing is drawn, but records are stored narrow, too.
+  static constexpr bool has_paths = true;
 
   /// As Skinner::run(), with WEBGPU_ERROR in the place of GL_ERROR, and DEVICE_LOST: of a browser that has crashed nothing can be
   /// asked any more.

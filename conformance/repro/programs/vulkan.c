@@ -1,0 +1,402 @@
+/* SPDX-FileCopyrightText: 2026 The bindpose authors
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What one test asks of a Vulkan device, and nothing else: the SPIR-V of shader.spv, compiled of shader.glsl, the inputs of the .bin files as
+ * recipe.h says, the numbers that come back beside those expected (inputs.h). Needs the Vulkan loader alone; README.md has the command:
+ *
+ *   cc -std=c11 -o repro repro.c -lvulkan -lm && ./repro
+ *
+ * Ends with 1 where a number is wrong again, with 0 where none is, with 2 where it cannot be asked.
+ */
+#include "inputs.h"
+#include <vulkan/vulkan.h>
+
+#define CHECK(call) check(call, #call)
+
+static void check(VkResult result, const char* call) {
+  if (result == VK_SUCCESS) return;
+  fprintf(stderr, "repro: %d of %s\n", (int)result, call);
+  exit(2);
+}
+
+static VkInstance instance;
+static VkPhysicalDevice physical;
+static VkDevice device;
+static uint32_t family;
+static VkCommandBuffer commands;
+
+static void find_device(void) {
+  const VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+                                         .apiVersion = VK_API_VERSION_1_1};
+  const VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+                                     .pApplicationInfo = &application};
+  VkPhysicalDevice devices[64];
+  uint32_t count = 64;
+  CHECK(vkCreateInstance(&info, NULL, &instance));
+  if (vkEnumeratePhysicalDevices(instance, &count, devices) < 0 || DEVICE_INDEX >= (int)count)
+    stop("Vulkan has no such device");
+  physical = devices[DEVICE_INDEX];
+}
+
+static void open_device(void) {
+  const VkQueueFlags wanted = COMPUTE ? VK_QUEUE_COMPUTE_BIT : VK_QUEUE_COMPUTE_BIT | VK_QUEUE_GRAPHICS_BIT;
+  VkQueueFamilyProperties families[64];
+  uint32_t count = 64;
+  find_device();
+  vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, families);
+  while (family < count && (families[family].queueFlags & wanted) != wanted)
+    ++family;
+  if (family == count) stop("the device has no queue for this");
+  const float priority = 1;
+  const VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                         .queueFamilyIndex = family,
+                                         .queueCount = 1,
+                                         .pQueuePriorities = &priority};
+  VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback = {
+      .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT,
+      .transformFeedback = VK_TRUE};
+  const char* const extensions[] = {VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME};
+  const VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                   .pNext = COMPUTE ? NULL : &feedback,
+                                   .queueCreateInfoCount = 1,
+                                   .pQueueCreateInfos = &queue,
+                                   .enabledExtensionCount = COMPUTE ? 0 : 1,
+                                   .ppEnabledExtensionNames = extensions};
+  CHECK(vkCreateDevice(physical, &info, NULL, &device));
+}
+
+static VkDeviceMemory allocate(VkMemoryRequirements needs, VkMemoryPropertyFlags wanted) {
+  VkPhysicalDeviceMemoryProperties kinds;
+  VkDeviceMemory memory;
+  uint32_t i = 0;
+  vkGetPhysicalDeviceMemoryProperties(physical, &kinds);
+  while (i < kinds.memoryTypeCount &&
+         (!(needs.memoryTypeBits >> i & 1) || (kinds.memoryTypes[i].propertyFlags & wanted) != wanted))
+    ++i;
+  if (i == kinds.memoryTypeCount) stop("the device has no memory for this");
+  const VkMemoryAllocateInfo info = {
+      .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = needs.size, .memoryTypeIndex = i};
+  CHECK(vkAllocateMemory(device, &info, NULL, &memory));
+  return memory;
+}
+
+/* A buffer that the processor and the device see. */
+struct buffer {
+  VkBuffer name;
+  void* mapped;
+};
+
+static struct buffer make_buffer(const void* data, size_t size) {
+  const size_t least = 64; /* no buffer of Vulkan's is empty */
+  const VkBufferCreateInfo info = {
+      .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+      .size = size < least ? least : size,
+      .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
+               VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+               (COMPUTE ? 0u : (unsigned)VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT)};
+  struct buffer made;
+  VkMemoryRequirements needs;
+  CHECK(vkCreateBuffer(device, &info, NULL, &made.name));
+  vkGetBufferMemoryRequirements(device, made.name, &needs);
+  const VkDeviceMemory memory =
+      allocate(needs, VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT);
+  CHECK(vkBindBufferMemory(device, made.name, memory, 0));
+  CHECK(vkMapMemory(device, memory, 0, VK_WHOLE_SIZE, 0, &made.mapped));
+  memcpy(made.mapped, data, size);
+  return made;
+}
+
+static struct buffer buffer_of(const char* file) {
+  size_t size;
+  const void* data = read_file(file, &size);
+  return make_buffer(data, size);
+}
+
+static void begin_commands(void) {
+  const VkCommandPoolCreateInfo pool_info = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+                                             .queueFamilyIndex = family};
+  VkCommandPool pool;
+  CHECK(vkCreateCommandPool(device, &pool_info, NULL, &pool));
+  const VkCommandBufferAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+                                            .commandPool = pool,
+                                            .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
+                                            .commandBufferCount = 1};
+  CHECK(vkAllocateCommandBuffers(device, &info, &commands));
+  const VkCommandBufferBeginInfo once = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+  CHECK(vkBeginCommandBuffer(commands, &once));
+}
+
+/* Waits for all of them. */
+static void end_commands(void) {
+  const VkMemoryBarrier written = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                   .srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT,
+                                   .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
+  vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1,
+                       &written, 0, NULL, 0, NULL);
+  CHECK(vkEndCommandBuffer(commands));
+  VkQueue queue;
+  vkGetDeviceQueue(device, family, 0, &queue);
+  const VkSubmitInfo info = {
+      .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &commands};
+  CHECK(vkQueueSubmit(queue, 1, &info, VK_NULL_HANDLE));
+  CHECK(vkQueueWaitIdle(queue));
+}
+
+static VkImage make_image(uint32_t width, uint32_t height) {
+  const VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                  .imageType = VK_IMAGE_TYPE_2D,
+                                  .format = VK_FORMAT_R32G32B32A32_SFLOAT,
+                                  .extent = {width, height, 1},
+                                  .mipLevels = 1,
+                                  .arrayLayers = 1,
+                                  .samples = VK_SAMPLE_COUNT_1_BIT,
+                                  .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
+  VkImage image;
+  VkMemoryRequirements needs;
+  CHECK(vkCreateImage(device, &info, NULL, &image));
+  vkGetImageMemoryRequirements(device, image, &needs);
+  CHECK(vkBindImageMemory(device, image, allocate(needs, 0), 0));
+  return image;
+}
+
+static void change_layout(VkImage image, VkImageLayout from, VkImageLayout to) {
+  const VkImageMemoryBarrier barrier = {
+      .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+      .srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT,
+      .dstAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT,
+      .oldLayout = from,
+      .newLayout = to,
+      .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+      .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+      .image = image,
+      .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}};
+  vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0,
+                       NULL, 0, NULL, 1, &barrier);
+}
+
+/* Its texels are sent as the first of the commands. */
+static VkDescriptorImageInfo make_texture(const struct rows* rows) {
+  size_t size;
+  const void* texels = read_file(rows->file, &size);
+  const uint32_t width = (uint32_t)rows->width, height = (uint32_t)(size / 16) / width;
+  const VkImage image = make_image(width, height);
+  const VkBufferImageCopy all = {.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+                                 .imageExtent = {width, height, 1}};
+  change_layout(image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+  vkCmdCopyBufferToImage(commands, make_buffer(texels, size).name, image,
+                         VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &all);
+  change_layout(image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+  const VkImageViewCreateInfo view = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                      .image = image,
+                                      .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                      .format = VK_FORMAT_R32G32B32A32_SFLOAT,
+                                      .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}};
+  const VkSamplerCreateInfo sampler = {.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
+  VkDescriptorImageInfo made = {.imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+  CHECK(vkCreateImageView(device, &view, NULL, &made.imageView));
+  CHECK(vkCreateSampler(device, &sampler, NULL, &made.sampler));
+  return made;
+}
+
+/* What is bound to the shader. */
+struct bound {
+  uint32_t place;
+  VkDescriptorType type;
+  VkDescriptorBufferInfo buffer;
+  VkDescriptorImageInfo image;
+};
+
+static struct bound bound_buffer(uint32_t place, VkDescriptorType type, struct buffer buffer) {
+  return (struct bound){.place = place, .type = type, .buffer = {buffer.name, 0, VK_WHOLE_SIZE}};
+}
+
+static struct bound bound_to(const struct rows* rows) {
+  if (rows->kind == TEXTURE)
+    return (struct bound){
+        .place = rows->place, .type = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, .image = make_texture(rows)};
+  return bound_buffer(
+      rows->place,
+      rows->kind == STORAGE_BLOCK ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+      buffer_of(rows->file));
+}
+
+static const VkShaderStageFlags stage = COMPUTE ? VK_SHADER_STAGE_COMPUTE_BIT : VK_SHADER_STAGE_VERTEX_BIT;
+static VkPipelineLayout layout;
+static VkDescriptorSet set;
+
+static void make_layout(const struct bound* all, uint32_t count, VkDescriptorSetLayout* of_set) {
+  VkDescriptorSetLayoutBinding bindings[8];
+  for (uint32_t i = 0; i < count; ++i)
+    bindings[i] = (VkDescriptorSetLayoutBinding){
+        .binding = all[i].place, .descriptorType = all[i].type, .descriptorCount = 1, .stageFlags = stage};
+  const VkDescriptorSetLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+                                                .bindingCount = count,
+                                                .pBindings = bindings};
+  CHECK(vkCreateDescriptorSetLayout(device, &info, NULL, of_set));
+  const VkPushConstantRange numbers = {stage, 0, sizeof part_numbers};
+  const VkPipelineLayoutCreateInfo whole = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                            .setLayoutCount = 1,
+                                            .pSetLayouts = of_set,
+                                            .pushConstantRangeCount = 1,
+                                            .pPushConstantRanges = &numbers};
+  CHECK(vkCreatePipelineLayout(device, &whole, NULL, &layout));
+}
+
+static void bind(const struct bound* all, uint32_t count) {
+  VkDescriptorSetLayout of_set;
+  make_layout(all, count, &of_set);
+  VkDescriptorPoolSize sizes[8];
+  for (uint32_t i = 0; i < count; ++i)
+    sizes[i] = (VkDescriptorPoolSize){all[i].type, 1};
+  const VkDescriptorPoolCreateInfo pool_info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                                .maxSets = 1,
+                                                .poolSizeCount = count,
+                                                .pPoolSizes = sizes};
+  VkDescriptorPool pool;
+  if (count == 0) return;
+  CHECK(vkCreateDescriptorPool(device, &pool_info, NULL, &pool));
+  const VkDescriptorSetAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+                                            .descriptorPool = pool,
+                                            .descriptorSetCount = 1,
+                                            .pSetLayouts = &of_set};
+  CHECK(vkAllocateDescriptorSets(device, &info, &set));
+  for (uint32_t i = 0; i < count; ++i) {
+    const VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                        .dstSet = set,
+                                        .dstBinding = all[i].place,
+                                        .descriptorCount = 1,
+                                        .descriptorType = all[i].type,
+                                        .pBufferInfo = &all[i].buffer,
+                                        .pImageInfo = &all[i].image};
+    vkUpdateDescriptorSets(device, 1, &write, 0, NULL);
+  }
+}
+
+static VkPipelineShaderStageCreateInfo make_stage(void) {
+  VkShaderModuleCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
+  info.pCode = read_file("shader.spv", &info.codeSize);
+  VkShaderModule module;
+  CHECK(vkCreateShaderModule(device, &info, NULL, &module));
+  return (VkPipelineShaderStageCreateInfo){.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                                           .stage = (VkShaderStageFlagBits)stage,
+                                           .module = module,
+                                           .pName = "main"};
+}
+
+static void use_pipeline(VkPipelineBindPoint point, VkPipeline pipeline) {
+  vkCmdBindPipeline(commands, point, pipeline);
+  if (set) vkCmdBindDescriptorSets(commands, point, layout, 0, 1, &set, 0, NULL);
+  vkCmdPushConstants(commands, layout, stage, 0, sizeof part_numbers, part_numbers);
+}
+
+#if COMPUTE
+static void compute(struct buffer captured) {
+  (void)captured; /* is bound */
+  const VkComputePipelineCreateInfo info = {
+      .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO, .stage = make_stage(), .layout = layout};
+  VkPipeline pipeline;
+  CHECK(vkCreateComputePipelines(device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
+  use_pipeline(VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+  vkCmdDispatch(commands, (VERTICES + GROUP_SIZE - 1) / GROUP_SIZE, 1, 1);
+}
+#else
+static VkFormat format_of(const struct attribute* attribute) {
+  if (attribute->type == INTEGER) return VK_FORMAT_R32G32B32A32_SINT;
+  if (attribute->type == JOINT) return VK_FORMAT_R32G32B32A32_UINT;
+  return attribute->numbers == 3 ? VK_FORMAT_R32G32B32_SFLOAT : VK_FORMAT_R32G32B32A32_SFLOAT;
+}
+
+/* Of nothing, on one pixel: only what goes into the buffer counts. */
+static VkRenderPass begin_pass(void) {
+  const VkSubpassDescription subpass = {.pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS};
+  const VkRenderPassCreateInfo info = {
+      .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO, .subpassCount = 1, .pSubpasses = &subpass};
+  VkRenderPass pass;
+  CHECK(vkCreateRenderPass(device, &info, NULL, &pass));
+  const VkFramebufferCreateInfo pixel = {.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
+                                         .renderPass = pass,
+                                         .width = 1,
+                                         .height = 1,
+                                         .layers = 1};
+  VkRenderPassBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+                                 .renderPass = pass,
+                                 .renderArea = {.extent = {1, 1}}};
+  CHECK(vkCreateFramebuffer(device, &pixel, NULL, &begin.framebuffer));
+  vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+  return pass;
+}
+
+static VkPipeline make_pipeline(VkRenderPass pass) {
+  const VkVertexInputBindingDescription record = {0, 4 * WORDS, VK_VERTEX_INPUT_RATE_VERTEX};
+  VkVertexInputAttributeDescription described[ATTRIBUTES];
+  for (uint32_t i = 0; i < ATTRIBUTES; ++i)
+    described[i] =
+        (VkVertexInputAttributeDescription){i, 0, format_of(&attributes[i]), 4 * (uint32_t)attributes[i].at};
+  const VkPipelineVertexInputStateCreateInfo input = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO,
+      .vertexBindingDescriptionCount = 1,
+      .pVertexBindingDescriptions = &record,
+      .vertexAttributeDescriptionCount = ATTRIBUTES,
+      .pVertexAttributeDescriptions = described};
+  const VkPipelineInputAssemblyStateCreateInfo points = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
+      .topology = VK_PRIMITIVE_TOPOLOGY_POINT_LIST};
+  const VkPipelineRasterizationStateCreateInfo nowhere = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO,
+      .rasterizerDiscardEnable = VK_TRUE,
+      .lineWidth = 1};
+  const VkPipelineShaderStageCreateInfo shader = make_stage();
+  const VkGraphicsPipelineCreateInfo info = {.sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
+                                             .stageCount = 1,
+                                             .pStages = &shader,
+                                             .pVertexInputState = &input,
+                                             .pInputAssemblyState = &points,
+                                             .pRasterizationState = &nowhere,
+                                             .layout = layout,
+                                             .renderPass = pass};
+  VkPipeline pipeline;
+  CHECK(vkCreateGraphicsPipelines(device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
+  return pipeline;
+}
+
+#define FIND(function) const PFN_##function function = (PFN_##function)vkGetDeviceProcAddr(device, #function)
+
+static void compute(struct buffer captured) {
+  FIND(vkCmdBindTransformFeedbackBuffersEXT);
+  FIND(vkCmdBeginTransformFeedbackEXT);
+  FIND(vkCmdEndTransformFeedbackEXT);
+  const VkDeviceSize start = 0, size = VK_WHOLE_SIZE;
+  const struct buffer vertices = buffer_of("vertices.bin");
+  use_pipeline(VK_PIPELINE_BIND_POINT_GRAPHICS, make_pipeline(begin_pass()));
+  vkCmdBindVertexBuffers(commands, 0, 1, &vertices.name, &start);
+  vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 1, &captured.name, &start, &size);
+  vkCmdBeginTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
+  vkCmdDraw(commands, VERTICES, 1, 0, 0);
+  vkCmdEndTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
+  vkCmdEndRenderPass(commands);
+}
+#endif
+
+int main(void) {
+  VkPhysicalDeviceProperties properties;
+  size_t size;
+  const float* poison = poisoned(&size);
+  open_device();
+  vkGetPhysicalDeviceProperties(physical, &properties);
+  printf("%s\non %s\n", TEST, properties.deviceName);
+  begin_commands();
+  const struct buffer captured = make_buffer(poison, size);
+  struct bound all[8];
+  uint32_t count = 0;
+  for (; count < BOUND; ++count)
+    all[count] = bound_to(&bound_rows[count]);
+  if (COMPUTE) {
+    all[count++] =
+        bound_buffer(VERTICES_BINDING, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffer_of("vertices.bin"));
+    all[count++] = bound_buffer(CAPTURED_BINDING, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, captured);
+  }
+  bind(all, count);
+  compute(captured);
+  end_commands();
+  return say_wrong(captured.mapped);
+}

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/repro/recipe_header.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "gpu/program/shader_source.h"
+#include "gpu/spirv/kernel.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using Rows = std::vector<std::string>;
+
+std::string name_of_kind(gpu::BoundRows::Kind kind) {
+  constexpr const char* names[] = {"UNIFORM_BLOCK", "STORAGE_BLOCK", "UNIFORM_ARRAY", "TEXTURE",
+                                   "BUFFER_TEXTURE"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+std::string name_of_type(gpu::VertexField::Type type) {
+  constexpr const char* names[] = {"REAL", "INTEGER", "JOINT"};
+  return names[static_cast<std::size_t>(type)];
+}
+
+std::string definition(const char* name, auto value) {
+  return fmt::format("#define {} {}\n", name, value);
+}
+
+/// "#define NAME count" and a table of its rows, which C does not allow to be empty.
+std::string table(const char* count_name, const char* declaration, const Rows& rows, const char* of_none) {
+  return definition(count_name, rows.size()) +
+         fmt::format("static const {}[] = {{{}}};\n", declaration,
+                     rows.empty() ? std::string(of_none) : fmt::format("{}", fmt::join(rows, ", ")));
+}
+
+std::string attributes_table(const gpu::Recipe& recipe) {
+  Rows rows;
+  for (const auto& attribute : recipe.attributes)
+    rows.push_back(
+        fmt::format("{{{}, {}, {}}}", attribute.words, name_of_type(attribute.type), attribute.at));
+  return table("ATTRIBUTES", "struct attribute attributes", rows, "{0, REAL, 0}");
+}
+
+std::string bound_table(const gpu::Recipe& recipe) {
+  Rows rows;
+  for (std::size_t i = 0; i < recipe.bound.size(); ++i) {
+    const gpu::BoundRows& bound = recipe.bound[i];
+    rows.push_back(fmt::format(R"({{{}, "{}", {}, {}, "{}"}})", name_of_kind(bound.kind), bound.name,
+                               bound.place, bound.width, file_of_rows(i)));
+  }
+  return table("BOUND", "struct rows bound_rows", rows, R"({UNIFORM_BLOCK, "", 0, 0, ""})");
+}
+
+std::string captures_table(const gpu::Recipe& recipe) {
+  Rows rows;
+  for (const auto& capture : recipe.captures)
+    rows.push_back(fmt::format(R"({{"{}", {}, {}}})", capture.name, capture.at, capture.width));
+  return table("CAPTURES", "struct capture captures", rows, R"({"", 0, 0})");
+}
+
+/// What OpenGL gives and takes by names.
+std::string names_tables(const gpu::Recipe& recipe) {
+  Rows varyings, uniforms, numbers;
+  for (const std::string& varying : recipe.varyings)
+    varyings.push_back(fmt::format("\"{}\"", varying));
+  for (std::size_t i = 0; i < recipe.uniforms.size(); ++i)
+    uniforms.push_back(fmt::format(R"({{"{}", {}, "{}"}})", recipe.uniforms[i].name,
+                                   recipe.uniforms[i].array ? 1 : 0, file_of_uniform(i)));
+  for (const auto& [name, value] : recipe.numbers)
+    numbers.push_back(fmt::format("{{\"{}\", {}}}", name, value));
+  return table("VARYINGS", "char *const varyings", varyings, "\"\"") +
+         table("UNIFORMS", "struct uniform uniforms", uniforms, R"({"", 0, ""})") +
+         table("NUMBERS", "struct number numbers", numbers, R"({"", 0})");
+}
+
+std::string opengl_part(const gpu::Recipe& recipe) {
+  const gpu::DeviceRequest& device = recipe.device;
+  return definition("OPENGL_ES", device.api == gpu::Api::gles ? 1 : 0) +
+         definition("OSMESA", device.platform == gpu::Platform::osmesa ? 1 : 0) +
+         definition("ANGLE", device.platform == gpu::Platform::angle ? 1 : 0) + attributes_table(recipe) +
+         bound_table(recipe) + names_tables(recipe);
+}
+
+std::string vulkan_part(const gpu::Recipe& recipe) {
+  std::string text =
+      fmt::format("static const unsigned part_numbers[] = {{{0}, 0, {0}}};\n", recipe.vertex_count);
+  if (!recipe.compute) text += attributes_table(recipe);
+  return text + bound_table(recipe);
+}
+
+/// What a kernel reads at a binding, as a file's name; 0 for what it writes.
+std::string argument_at(const gpu::Recipe& recipe, unsigned binding) {
+  if (binding == gpu::captured_binding) return "0";
+  if (binding == gpu::vertices_binding) return fmt::format("\"{}\"", vertices_file);
+  if (binding == gpu::part_numbers_binding) return fmt::format("\"{}\"", part_numbers_file);
+  const auto bound = std::ranges::find(recipe.bound, binding, &gpu::BoundRows::place);
+  return fmt::format("\"{}\"", file_of_rows(static_cast<std::size_t>(bound - recipe.bound.begin())));
+}
+
+std::string kernel_part(const gpu::Recipe& recipe, const std::vector<unsigned>& bindings) {
+  Rows rows;
+  for (const unsigned binding : bindings)
+    rows.push_back(argument_at(recipe, binding));
+  return definition("KERNEL", fmt::format("\"{}\"", gpu::kernel_name)) +
+         table("ARGUMENTS", "char *const arguments", rows, "0");
+}
+
+std::string part_of_api(const gpu::Recipe& recipe, const std::vector<unsigned>& bindings) {
+  switch (recipe.device.api) {
+    case gpu::Api::vulkan:
+      return vulkan_part(recipe);
+    case gpu::Api::opencl:
+    case gpu::Api::cuda:
+      return kernel_part(recipe, bindings);
+    default:
+      return opengl_part(recipe);
+  }
+}
+
+}  // namespace
+
+std::string file_of_rows(std::size_t i) {
+  return fmt::format("rows-{}.bin", i);
+}
+std::string file_of_uniform(std::size_t i) {
+  return fmt::format("uniform-{}.bin", i);
+}
+
+std::string recipe_header(const gpu::Recipe& recipe, const std::string& test,
+                          const std::vector<unsigned>& bindings) {
+  const bool by_number = recipe.device.platform == gpu::Platform::device;
+  return "/* What repro.c asks; made by bindpose. */\n" + definition("TEST", fmt::format("\"{}\"", test)) +
+         definition("DEVICE_INDEX", by_number ? recipe.device.index : -1) +
+         definition("COMPUTE", recipe.compute ? 1 : 0) + definition("VERTICES", recipe.vertex_count) +
+         definition("WORDS", recipe.words) + definition("CAPTURED_WORDS", recipe.captured_words) +
+         definition("VERTICES_BINDING", gpu::vertices_binding) +
+         definition("CAPTURED_BINDING", gpu::captured_binding) +
+         definition("GROUP_SIZE", gpu::compute_group_size) + captures_table(recipe) +
+         part_of_api(recipe, bindings);
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how a pipeline reads vertices that lie in buffers. Internal.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gpu/capture/vertex_buffers.h"
+#include "gpu/device/device.h"
+#include "gpu/vulkan/handle.h"
+
+namespace bindpose::gpu {
+
+struct VulkanVertexInput {
+  std::vector<VkVertexInputBindingDescription> buffers = {};
+  std::vector<VkVertexInputAttributeDescription> attributes = {};  ///< by location
+
+  /// Two that read in the same way have the same text.
+  std::string text() const;
+};
+
+/// NOT_SUPPORTED with the format that the device does not read, or the limit and both numbers.
+Expected<VulkanVertexInput> vertex_input(const VulkanObjects& vulkan, const DeviceInfo& info,
+                                         const std::vector<StoredAttribute>& stored);
+
+}  // namespace bindpose::gpu

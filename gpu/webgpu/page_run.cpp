@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/webgpu/page_run.h"
+
+#include <span>
+#include <utility>
+
+#include "gpu/capture/kernel_plan.h"
+#include "gpu/capture/plan.h"
+#include "gpu/web/plan_runner.h"
+#include "gpu/web/script.h"
+#include "gpu/webgpu/plan_runner.h"
+#include "gpu/webgpu/script.h"
+#include "reference/io/base64.h"
+#include "reference/model/try.h"
+
+namespace bindpose::gpu {
+namespace {
+
+using nlohmann::json;
+
+/// Writes down what is asked, up to the first capture, which has no answer.
+class NotedCalls : public PageCalls {
+ public:
+  explicit NotedCalls(const DeviceInfo& info) : info_(info) {}
+
+  const DeviceInfo& info() const override { return info_; }
+  Expected<void> send(const std::string& name, std::span<const std::byte> bytes) override {
+    calls_.push_back({"receive", {name, bytes.size(), 0, base64(bytes)}});
+    return {};
+  }
+  Expected<json> ask(const std::string& function, const json& arguments, const char* where) override {
+    calls_.push_back({function, arguments});
+    if (function == "capture") return fail("NOTED", where, "all that is asked has been written down");
+    return json{{"program", 0}};
+  }
+
+  json& calls() { return calls_; }
+
+ private:
+  const DeviceInfo& info_;
+  json calls_ = json::array();
+};
+
+/// The run itself, as far as a page is asked; its error is that of NotedCalls.
+Expected<std::vector<float>> note(NotedCalls& noted, Plan plan, const TestHooks& hooks) {
+  if (noted.info().opened.api == Api::webgl) return WebRunner(noted).run(std::move(plan), hooks);
+  return WebGpuRunner(noted).run(std::move(plan), hooks);
+}
+
+}  // namespace
+
+Expected<PageRun> page_run(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
+                           const ArraySet& question, const Options& options, const Variant& variant) {
+  const bool is_webgl = info.opened.api == Api::webgl;
+  BINDPOSE_TRY(auto plan, is_webgl ? make_plan(info, hooks, algorithm, question, options, variant)
+                                   : make_kernel_plan(info, hooks, algorithm, question, options, variant));
+  if (plan.data.vertex_count > page_part_size(info, plan, hooks))
+    return fail("NOT_SUPPORTED", "a page that stands alone", "the mesh takes more than one draw call");
+  NotedCalls noted(info);
+  const auto ended = note(noted, std::move(plan), hooks);
+  if (!ended && ended.error().code != "NOTED") return tl::unexpected(ended.error());
+  const json& job = noted.calls().back()[1][0];
+  const std::size_t guard = job.value("guard", std::size_t{0});
+  return PageRun{std::string(bytes_script) + (is_webgl ? page_script : webgpu_page_script),
+                 is_webgl ? "describe" : "open", std::move(noted.calls()), guard};
+}
+
+}  // namespace bindpose::gpu
