@@ -187,7 +187,8 @@ TEST_F(ClassRunTest, what_is_not_in_the_record_of_a_killed_run_is_graded_again) 
 }
 
 TEST_F(ClassRunTest, a_record_may_have_a_hundred_thousand_submissions) {
-  const Rubric rubric{.title = "Skinning", .hash = "0"};
+  Rubric rubric;
+  rubric.hash = "0";
   ClassRecord record{rubric.title, rubric.hash, "seed"};
   for (int i = 0; i < 100000; ++i)
     record.submissions[std::to_string(i)] = {"0123456789abcdef", i % 2 == 0};
