@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <optional>
@@ -170,6 +171,11 @@ double n_log_n(std::size_t n) {
   return static_cast<double>(n) * std::log(static_cast<double>(n));
 }
 
+/// Of one method, with ten times as many vertices from column to column.
+std::string growth_cell(double last, double now, std::size_t n) {
+  return last > 0 ? fmt::format(", {:.2f}", now / last / (n_log_n(n) / n_log_n(n / 10))) : "";
+}
+
 std::string time_of(double seconds) {
   if (seconds < 1e-3) return fmt::format("{:.0f} us", 1e6 * seconds);
   if (seconds < 1) return fmt::format("{:.3g} ms", 1e3 * seconds);
@@ -200,11 +206,8 @@ bool print_method(std::string_view method, std::size_t largest) {
     }
     is_right = is_right && cost->is_right;
     fmt::print(" {}, {:.0f} B", time_of(cost->seconds), cost->bytes / static_cast<double>(n));
-    if (last > 0) {
-      growth = std::max(cost->seconds / last, 10.0);
-      fmt::print(", {:.2f}", cost->seconds / last / (n_log_n(n) / n_log_n(n / 10)));
-    }
-    fmt::print("{} |", cost->is_right ? "" : " WRONG");
+    if (last > 0) growth = std::max(cost->seconds / last, 10.0);
+    fmt::print("{}{} |", growth_cell(last, cost->seconds, n), cost->is_right ? "" : " WRONG");
     std::fflush(stdout);
     last = cost->seconds;
   }
@@ -212,12 +215,7 @@ bool print_method(std::string_view method, std::size_t largest) {
   return is_right;
 }
 
-}  // namespace
-
-int print_binders(std::size_t largest) {
-  fmt::print(
-      "Processor time; memory at its peak by vertex, beside the question; growth from the size before by "
-      "that of n log n.\n\n");
+void print_head(std::size_t largest) {
   fmt::print("| |");
   for (std::size_t n = 1000; n <= largest; n *= 10)
     fmt::print(" {} vertices |", n);
@@ -225,6 +223,66 @@ int print_binders(std::size_t largest) {
   for (std::size_t n = 1000; n <= largest; n *= 10)
     fmt::print(" --- |");
   fmt::print("\n");
+}
+
+/// Instructions of one answer, by valgrind: nothing where it says none.
+std::optional<double> instructions_of(std::string_view method, std::size_t vertices) {
+  const std::string command = fmt::format(
+      "valgrind --tool=callgrind --callgrind-out-file=/dev/null --collect-atstart=no "
+      "--toggle-collect=bindpose_counted_answer '{}' --binder={} --largest={} 2>&1",
+      std::filesystem::read_symlink("/proc/self/exe").string(), method, vertices);
+  constexpr std::string_view mark = "Collected : ";
+  std::optional<double> instructions;
+  std::FILE* said = ::popen(command.c_str(), "r");
+  if (said == nullptr) return {};
+  std::array<char, 1000> line = {};
+  while (std::fgets(line.data(), static_cast<int>(line.size()), said) != nullptr) {
+    const std::string text = line.data();
+    if (const auto at = text.find(mark); at != std::string::npos)
+      instructions = std::stod(text.substr(at + mark.size()));
+  }
+  if (::pclose(said) != 0) return {};
+  return instructions;
+}
+
+}  // namespace
+
+/// A function that valgrind finds by its name.
+extern "C" __attribute__((noinline)) bool bindpose_counted_answer(const Question& question) {
+  return question.algorithm->implementation.in_double(question.arrays, question.options).has_value();
+}
+
+int answer_as_binder(const std::string& method, std::size_t vertices) {
+  const auto question = conformance::bind_question(tube_of(vertices), method);
+  return question && bindpose_counted_answer(*question) ? 0 : 1;
+}
+
+int print_binder_instructions(std::size_t largest) {
+  fmt::print("Instructions; growth from the size before by that of n log n.\n\n");
+  print_head(largest);
+  for (const std::string_view method : conformance::bind_methods()) {
+    fmt::print("| `{}` |", method);
+    double last = 0;
+    for (std::size_t n = 1000; n <= largest; n *= 10) {
+      const auto instructions = instructions_of(method, n);
+      if (!instructions) {
+        fmt::print(" - |\n");
+        return 2;
+      }
+      fmt::print(" {:.3g}{} |", *instructions, growth_cell(last, *instructions, n));
+      std::fflush(stdout);
+      last = *instructions;
+    }
+    fmt::print("\n");
+  }
+  return 0;
+}
+
+int print_binders(std::size_t largest) {
+  fmt::print(
+      "Processor time; memory at its peak by vertex, beside the question; growth from the size before by "
+      "that of n log n.\n\n");
+  print_head(largest);
   bool is_right = true;
   for (const std::string_view method : conformance::bind_methods())
     is_right = print_method(method, largest) && is_right;

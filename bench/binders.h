@@ -5,11 +5,19 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 namespace bindpose::bench {
 
 /// Prints a table in Markdown, of a tube under 16 joints, of 10^3 vertices and ten times as many up to the largest. Returns an exit code: 1 where weights
 /// are not right.
 int print_binders(std::size_t largest);
+
+/// The same table of instructions, which caches and neighbours on the machine do not change: valgrind counts them, running this program once more for
+/// each number. 2 where there is no valgrind.
+int print_binder_instructions(std::size_t largest);
+
+/// What valgrind runs: one answer of one method. Exit code: 1 where there is none.
+int answer_as_binder(const std::string& method, std::size_t vertices);
 
 }  // namespace bindpose::bench

@@ -74,16 +74,16 @@ void grade_class(benchmark::State& state) {
   const std::string out = *made;
   for (auto _ : state) {
     const auto start = Clock::now();
-    const auto sheets = conformance::grade_class(**grader, members, {out, threads, true});
+    const auto grades = conformance::grade_class(**grader, members, {out, threads, true});
     const double wall = since(start);
-    if (!sheets || sheets->size() != count) {
+    if (!grades || grades->size() != count) {
       state.SkipWithError("not every submission was graded");
       break;
     }
     double own = closing;
-    for (const conformance::GradeSheet& sheet : *sheets) {
-      own += sheet.subject_seconds;
-      if (sheet.score != sheet.points) state.SkipWithError("the worked solution has not all points");
+    for (const conformance::MemberGrade& grade : *grades) {
+      own += grade.subject_seconds;
+      if (grade.score != grade.points) state.SkipWithError("the worked solution has not all points");
     }
     const double per_submission = 1e3 / static_cast<double>(count);
     state.counters["judge_ms"] = (wall * threads - own) * per_submission;

@@ -55,25 +55,42 @@ std::vector<std::string> parts_of(const std::string& text, char separator) {
   return parts;
 }
 
-enum class Mode { benchmarks, tables_2005, software, captures, throughput, rows, curves, binders };
+enum class Mode {
+  benchmarks,
+  tables_2005,
+  software,
+  captures,
+  throughput,
+  rows,
+  curves,
+  binders,
+  instructions,
+  binder
+};
 
 struct Arguments {
   Mode mode = Mode::benchmarks;
   bindpose::bench::Asked asked;
   std::vector<std::string> peers;
+  std::string binder;  ///< what --binder-instructions asks valgrind to run
 
   /// Whether it is one of ours; everything else is Google Benchmark's. std::invalid_argument and out_of_range for what is no number.
   bool take(const std::string& argument);
 };
 
 /// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --captures, --throughput, --rows, --curves,
-/// --binders in the place of the benchmarks. Of rows and curves: --ids=lbs,dqs; of rows and captures: --turns=25; of rows: --turn-seconds=0.02, and --slow=lbs=1.25,
-/// which does a quarter of its work twice; of curves, throughput and binders: --largest=10000000; of software: --peer=LIBRARY (bench/peers/peer.h), as often as there are some.
+/// --binders, --binder-instructions in the place of the benchmarks. Of rows and curves: --ids=lbs,dqs; of rows and captures: --turns=25; of rows: --turn-seconds=0.02,
+/// and --slow=lbs=1.25, which does a quarter of its work twice; of curves, throughput and binders: --largest=10000000; of software: --peer=LIBRARY (bench/peers/peer.h),
+/// as often as there are some.
 bool Arguments::take(const std::string& argument) {
-  const std::map<std::string, Mode> modes = {
-      {"--tables-2005", Mode::tables_2005}, {"--software", Mode::software}, {"--captures", Mode::captures},
-      {"--throughput", Mode::throughput},   {"--rows", Mode::rows},         {"--curves", Mode::curves},
-      {"--binders", Mode::binders}};
+  const std::map<std::string, Mode> modes = {{"--tables-2005", Mode::tables_2005},
+                                             {"--software", Mode::software},
+                                             {"--captures", Mode::captures},
+                                             {"--throughput", Mode::throughput},
+                                             {"--rows", Mode::rows},
+                                             {"--curves", Mode::curves},
+                                             {"--binders", Mode::binders},
+                                             {"--binder-instructions", Mode::instructions}};
   if (const auto found = modes.find(argument); found != modes.end()) {
     mode = found->second;
     return true;
@@ -86,6 +103,9 @@ bool Arguments::take(const std::string& argument) {
     asked.turns.count = std::max(std::stoul(*turns), 1UL);
   } else if (const auto seconds = value_behind("--turn-seconds=", argument)) {
     asked.turns.least_seconds = std::stod(*seconds);
+  } else if (const auto named = value_behind("--binder=", argument)) {
+    mode = Mode::binder;
+    binder = *named;
   } else if (const auto largest = value_behind("--largest=", argument)) {
     asked.largest = std::stoul(*largest);
   } else if (const auto peer = value_behind("--peer=", argument)) {
@@ -163,6 +183,10 @@ int main(int argc, char** argv) {
       return bench::print_curves(arguments->asked);
     case Mode::binders:
       return bench::print_binders(arguments->asked.largest);
+    case Mode::instructions:
+      return bench::print_binder_instructions(arguments->asked.largest);
+    case Mode::binder:
+      return bench::answer_as_binder(arguments->binder, arguments->asked.largest);
     case Mode::tables_2005:
       return run_benchmarks(arguments->asked.subject, true);
     case Mode::benchmarks:

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A Slurm of one's own on this machine: a controller and some nodes on the loopback device, as an ordinary user, with a key
 of their own; and what can happen to them."""
+import ctypes
 import os
 import pathlib
 import pwd
@@ -70,6 +71,16 @@ def read_or_nothing(process, file):
         return b""
 
 
+CHILDREN_OF_THE_DEAD = 36  # PR_SET_CHILD_SUBREAPER: whose parent ends becomes a child of this process, and stays until it is waited for
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+def own_seconds(process):
+    """Processor seconds of a process without those of its children; also of one that has ended and is not waited for."""
+    fields = read_or_nothing(process, "stat").decode(errors="replace").rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / TICK if fields else 0.0
+
+
 def processes():
     return [int(entry.name) for entry in pathlib.Path("/proc").iterdir() if entry.name.isdigit()]
 
@@ -92,6 +103,7 @@ class LocalSlurm:
             socket.gethostbyname(socket.gethostname())
         except OSError as error:
             raise RuntimeError(f"{socket.gethostname()} is not in /etc/hosts: Slurm's steps would hang") from error
+        ctypes.CDLL(None).prctl(CHILDREN_OF_THE_DEAD, 1, 0, 0, 0)
         self.folder.mkdir()
         (self.folder / "state").mkdir()
         port = free_ports(len(self.nodes) + 1)
@@ -143,6 +155,20 @@ class LocalSlurm:
 
     def start_node(self, node):
         self.start(node, "slurmd", "-D", "-N", node)
+
+    def seconds_of_daemons(self):
+        """Processor seconds of controller, nodes and munge so far."""
+        return sum(own_seconds(process.pid) for process in self.running.values())
+
+    def seconds_of_steps(self):
+        """Processor seconds of all supervisors of tasks that have ended since the last time, without those of the tasks."""
+        ended = [process for process in processes() if parent_and_name(process) == (os.getpid(), "slurmstepd")]
+        seconds = 0.0
+        for process in ended:
+            os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
+            seconds += own_seconds(process)
+            os.waitpid(process, 0)
+        return seconds
 
     def tasks_of(self, node):
         """The processes of jobs on a node, those that supervise them first."""

@@ -6,6 +6,7 @@
 folder=$work/bindpose-$version-linux-$(uname -m)
 mkdir -p "$folder/lib/cmake" "$folder/lib/bindpose" "$folder/include"
 cp -a "$stage/usr/bin" "$stage/usr/share" "$folder"
+cp -a "$stage"/usr/lib/bindpose/*.so "$folder/lib/bindpose/"
 cp -a "$stage/usr/include/bindpose/subject.h" "$folder/include"
 mkdir "$folder/include/bindpose"
 mv "$folder/include/subject.h" "$folder/include/bindpose/"

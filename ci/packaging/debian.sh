@@ -25,7 +25,7 @@ for helper in warden host; do ln -s bindpose.1.gz "$rest/usr/share/man/man1/bind
 gzip -9n "$rest/usr/share/man/man1/bindpose.1"
 mv "$rest/usr/lib/pkgconfig" "$rest/usr/share/pkgconfig" # as deep below /usr, and found by cross compilers, too
 
-moved bindpose usr/bin usr/share/man usr/share/bash-completion usr/share/zsh/vendor-completions usr/share/fish
+moved bindpose usr/bin usr/lib/bindpose usr/share/man usr/share/bash-completion usr/share/zsh/vendor-completions usr/share/fish
 moved libbindpose-dev usr/lib usr/include usr/share/pkgconfig
 moved bindpose-data usr/share/bindpose
 moved bindpose-doc usr/share/doc
@@ -36,7 +36,7 @@ left=$(find "$rest" -type f)
 # Programs need the libraries that they are linked to.
 mkdir -p "$debian/debian"
 printf 'Source: bindpose\n\nPackage: bindpose\nArchitecture: any\n' >"$debian/debian/control"
-libraries=$(cd "$debian" && dpkg-shlibdeps -O --warnings=0 bindpose/usr/bin/* 2>/dev/null | sed 's/^shlibs:Depends=//')
+libraries=$(cd "$debian" && dpkg-shlibdeps -O --warnings=0 bindpose/usr/bin/* bindpose/usr/lib/bindpose/* 2>/dev/null | sed 's/^shlibs:Depends=//')
 developing='libboost-dev, libeigen3-dev, libexpected-dev, libfmt-dev, libhwy-dev, libpugixml-dev, libre2-dev, libssl-dev, glslang-dev, nlohmann-json3-dev'
 
 # packed PACKAGE ARCHITECTURE SECTION FIELDS SUMMARY WORDS: with what every Debian package has to have.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <filesystem>
-#include <map>
-#include <set>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -14,35 +14,21 @@
 namespace bindpose::conformance {
 namespace {
 
-Way way_of(const ResultEntry& entry, std::string subject) {
+Way way_of(const ResultEntry& entry, const std::string& place) {
   const Options variant = texts_in(entry.json, "variant");
-  return {question_of(entry.name, variant), std::move(subject), variant, entry.verdict.bits,
-          entry.verdict.is_repeatable.value_or(true)};
+  return {question_of(entry.name, variant),           entry.subject, variant, entry.verdict.bits,
+          entry.verdict.is_repeatable.value_or(true), place};
 }
 
-/// A subject's name; with the folder's before it where several runs have one of that name.
-std::vector<Way> ways_of(const std::vector<std::string>& places, const std::vector<Results>& runs) {
-  std::map<std::string, std::set<const Results*>> runs_with;
-  for (const Results& run : runs)
-    for (const ResultEntry& entry : run.entries)
-      runs_with[entry.subject].insert(&run);
-  std::vector<Way> ways;
-  for (std::size_t i = 0; i < runs.size(); ++i)
-    for (const ResultEntry& entry : runs[i].entries)
-      if (!entry.verdict.bits.empty())
-        ways.push_back(way_of(entry, runs_with[entry.subject].size() > 1
-                                         ? fmt::format("{}:{}", places[i], entry.subject)
-                                         : entry.subject));
-  return ways;
-}
-
+/// One run is read at a time: of what it has to say besides, a farm's would not fit into memory.
 Expected<int> run_agree(const std::vector<std::string>& places, bool json) {
-  std::vector<Results> runs;
+  SideBySide all;
   for (const std::string& place : places) {
-    BINDPOSE_TRY(auto run, read_results(place));
-    runs.push_back(std::move(run));
+    BINDPOSE_TRY(const auto run, read_results(place));
+    for (const ResultEntry& entry : run.entries)
+      if (!entry.verdict.bits.empty()) all.add(way_of(entry, place));
   }
-  const Agreement agreement = agree(ways_of(places, runs));
+  const Agreement agreement = all.agreement();
   if (agreement.questions == 0)
     return fail(
         "NO_AGREEMENT", places.front(),

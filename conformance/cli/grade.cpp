@@ -59,22 +59,6 @@ Expected<std::shared_ptr<KeptVerdicts>> kept_verdicts(VerdictCache* cache, const
   return is_device(spec) ? nullptr : cache->of(spec, sandbox);
 }
 
-std::size_t cases_done(const GradeSheet& sheet) {
-  std::size_t done = 0;
-  for (const ExerciseGrade& exercise : sheet.exercises)
-    done += exercise.cases.size();
-  return done;
-}
-
-/// Of how many cases the verdict was found, and how many there are.
-std::pair<std::size_t, std::size_t> cached_cases(const GradeSheet& sheet) {
-  std::size_t cached = 0;
-  for (const ExerciseGrade& exercise : sheet.exercises)
-    for (const CaseGrade& each : exercise.cases)
-      cached += each.verdict.is_cached ? 1 : 0;
-  return {cached, cases_done(sheet)};
-}
-
 /// After what has passed the exercise to go on with.
 void print_next(const GradeSheet& sheet) {
   const auto is_open = [](const ExerciseGrade& exercise) {
@@ -101,8 +85,8 @@ void print_sheet(const GradeSheet& sheet) {
     if (const std::string hidden = hidden_words(exercise); !hidden.empty()) fmt::print("    {}\n", hidden);
   }
   if (!sheet.broken && sheet.complete) print_next(sheet);
-  if (const auto [cached, all] = cached_cases(sheet); cached > 0)
-    fmt::print("\n{}\n", cached_words(cached, all));
+  if (const MemberGrade grade = grade_of(sheet); grade.cached > 0)
+    fmt::print("\n{}\n", cached_words(grade.cached, grade.cases));
   fmt::print("\n{}\nseed {}; {:.2f} s, of which the submission {:.2f} s\n", sheet_words(sheet), sheet.seed,
              sheet.seconds, sheet.subject_seconds);
 }
@@ -134,7 +118,7 @@ Expected<int> grade_one(const Grader& grader, const GradeOptions& options, Verdi
     sheet = grader.grade(
         {options.subject, subject->get(), opening.count(), again, kept, options.cache.verify},
         [&](const GradeSheet& so_far) {
-          line.show(cases_done(so_far), grader.case_count(), points_text(so_far.score) + " points");
+          line.show(grade_of(so_far).cases, grader.case_count(), points_text(so_far.score) + " points");
           if (!options.out.empty()) writer.write(so_far);
         });
   else
@@ -198,11 +182,11 @@ std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const 
   return members;
 }
 
-int class_exit_code(const std::vector<GradeSheet>& sheets, std::size_t members) {
+int class_exit_code(const std::vector<MemberGrade>& grades, std::size_t members) {
   if (members == 0) return 3;
-  bool wrong = interrupted() || sheets.size() < members;
-  for (const GradeSheet& sheet : sheets)
-    wrong = wrong || sheet.judge_error || !sheet.complete;
+  bool wrong = interrupted() || grades.size() < members;
+  for (const MemberGrade& grade : grades)
+    wrong = wrong || grade.judge_error || !grade.complete;
   return wrong ? 2 : 0;
 }
 
@@ -223,26 +207,25 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   run.progress = [&](std::size_t m, const GradeSheet& sheet) {
     complete += sheet.complete ? 1 : 0;
     line.show(complete, members.size(),
-              fmt::format("{}: {} of {} cases", clean_text(members[m].name), cases_done(sheet),
+              fmt::format("{}: {} of {} cases", clean_text(members[m].name), grade_of(sheet).cases,
                           grader.case_count()));
   };
-  BINDPOSE_TRY(const auto sheets, grade_class(grader, members, run));
+  BINDPOSE_TRY(const auto grades, grade_class(grader, members, run));
   line.clear();
   double judge = 0, subject = 0;
   std::size_t cached = 0, cases = 0;
-  for (const GradeSheet& sheet : sheets) {
-    fmt::print("{:>7} of {:<7} {}\n", points_text(sheet.score), points_text(sheet.points),
-               clean_text(sheet.submission));
-    const auto [found, asked] = cached_cases(sheet);
-    cached += found;
-    cases += asked;
-    judge += sheet.seconds - sheet.subject_seconds;
-    subject += sheet.subject_seconds;
+  for (const MemberGrade& grade : grades) {
+    fmt::print("{:>7} of {:<7} {}\n", points_text(grade.score), points_text(grade.points),
+               clean_text(grade.submission));
+    cached += grade.cached;
+    cases += grade.cases;
+    judge += grade.seconds - grade.subject_seconds;
+    subject += grade.subject_seconds;
   }
   fmt::print("{} of {} submissions graded; {:.2f} s theirs, {:.2f} s the judge's; seed {}\nwritten to {}\n",
-             sheets.size(), members.size(), subject, judge, grader.seed(), clean_text(options.out));
+             grades.size(), members.size(), subject, judge, grader.seed(), clean_text(options.out));
   if (cached > 0) fmt::print("{}\n", cached_words(cached, cases));
-  return class_exit_code(sheets, members.size());
+  return class_exit_code(grades, members.size());
 }
 
 Expected<bool> runs_foreign_code(const GradeOptions& options) {

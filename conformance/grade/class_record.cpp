@@ -22,8 +22,12 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
+/// ordered_json looks for a name among all the others: a class may have a million.
+using sorted_json = nlohmann::json;
+
 constexpr const char* format_name = "bindpose-grading-1";
-constexpr std::size_t block = 1 << 20;       // bytes read at once
+constexpr std::size_t block = 1 << 20;                              // bytes read at once
+constexpr std::uintmax_t largest_record = std::uintmax_t{1} << 30;  // bytes, of about 70 a submission
 constexpr std::size_t most_entries = 20000;  // a submission that has more is known by its first ones
 
 bool is_somebodys_cache(const fs::path& name) {
@@ -46,17 +50,19 @@ std::string score_text(std::optional<double> score) {
 
 Expected<ClassRecord> parse_class_record(std::string_view text, const std::string& where,
                                          const Rubric& rubric) {
-  const auto document = foreign_json<ordered_json>(text);
-  if (!has_format(document, format_name) || !document.value("seed", ordered_json()).is_string())
+  const auto document = foreign_json<sorted_json>(text);
+  if (!document.is_object() || document.value("format", sorted_json()) != format_name ||
+      !document.value("seed", sorted_json()).is_string())
     return fail("GRADING_FORMAT", where, "expected what an earlier grading wrote");
-  if (document.value("rubric_hash", ordered_json()) != rubric.hash)
+  if (document.value("rubric_hash", sorted_json()) != rubric.hash)
     return fail("GRADING_RUBRIC", where, "the rubric has changed since: grade into another folder");
   ClassRecord record{rubric.title, rubric.hash, document["seed"].get<std::string>()};
-  const auto submissions = document.value("submissions", ordered_json::object());
-  for (const auto& [name, entry] : submissions.items()) {
-    const ordered_json hash = entry.is_object() ? entry.value("hash", ordered_json()) : ordered_json();
-    const ordered_json removed =
-        entry.is_object() ? entry.value("removed", ordered_json(false)) : ordered_json();
+  const auto submissions = document.find("submissions");
+  if (submissions == document.end()) return record;
+  for (const auto& [name, entry] : submissions->items()) {
+    const sorted_json hash = entry.is_object() ? entry.value("hash", sorted_json()) : sorted_json();
+    const sorted_json removed =
+        entry.is_object() ? entry.value("removed", sorted_json(false)) : sorted_json();
     if (!hash.is_string() || !removed.is_boolean())
       return fail("GRADING_FORMAT", fmt::format("{}#/submissions/{}", where, printable(name)),
                   "expected a hash, and whether it was removed");
@@ -66,23 +72,23 @@ Expected<ClassRecord> parse_class_record(std::string_view text, const std::strin
 }
 
 std::string class_record_text(const ClassRecord& record) {
-  ordered_json submissions = ordered_json::object();
+  sorted_json submissions = sorted_json::object();
   for (const auto& [name, entry] : record.submissions) {
-    submissions[name] = {{"hash", entry.hash}};
-    if (entry.removed) submissions[name]["removed"] = true;
+    sorted_json& written = submissions[name] = {{"hash", entry.hash}};
+    if (entry.removed) written["removed"] = true;
   }
   return json_text({{"format", format_name},
                     {"rubric", record.rubric},
                     {"rubric_hash", record.rubric_hash},
                     {"seed", record.seed},
-                    {"submissions", std::move(submissions)}});
+                    {"submissions", ordered_json(std::move(submissions))}});
 }
 
 Expected<std::optional<ClassRecord>> read_class_record(const fs::path& out, const Rubric& rubric) {
   const fs::path file = out / "grading.json";
   std::error_code error;
   if (!fs::exists(fs::symlink_status(file, error))) return std::nullopt;
-  BINDPOSE_TRY(const auto text, read_text(file, 1 << 26));
+  BINDPOSE_TRY(const auto text, read_text(file, largest_record));
   return parse_class_record(text, file.string(), rubric);
 }
 

@@ -16,6 +16,7 @@
 
 #include "conformance/cache/verdict_cache.h"
 #include "conformance/grade/class_record.h"
+#include "conformance/grade/formats/class_table.h"
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/sheet_json.h"
 #include "conformance/run/folder_lock.h"
@@ -46,9 +47,9 @@ Expected<void> write_sheet(const fs::path& folder, const GradeSheet& sheet) {
 class ClassGrading {
  public:
   ClassGrading(const Grader& grader, const std::vector<ClassMember>& members, const ClassRun& run)
-      : grader_(grader), members_(members), run_(run), sheets_(members.size()) {}
+      : grader_(grader), members_(members), run_(run), grades_(members.size()) {}
 
-  Expected<std::vector<GradeSheet>> grade() {
+  Expected<std::vector<MemberGrade>> grade() {
     BINDPOSE_TRY(const auto lock, FolderLock::take(run_.out));
     BINDPOSE_TRY(auto known, read_class_record(run_.out, grader_.rubric()));
     record_ = known ? std::move(*known)
@@ -64,21 +65,22 @@ class ClassGrading {
       thread.join();
     if (run_.cache != nullptr) run_.cache->settle();
     BINDPOSE_CHECK(result_);
-    BINDPOSE_CHECK(write_class_table(run_.out, whole_class()));
-    std::vector<GradeSheet> sheets;
-    for (auto& sheet : sheets_)
-      if (sheet) sheets.push_back(std::move(*sheet));
-    return sheets;
+    BINDPOSE_CHECK(write_class_record(run_.out, record_));
+    BINDPOSE_CHECK(write_class_table());
+    std::vector<MemberGrade> grades;
+    for (auto& grade : grades_)
+      if (grade) grades.push_back(std::move(*grade));
+    return grades;
   }
 
  private:
   void work() {
     for (std::size_t m = next_++; m < members_.size(); m = next_++) {
       if (interrupted() || failed()) return;
-      GradeSheet sheet = grade_member(m);
+      MemberGrade grade = grade_of(grade_member(m));
       if (run_.cache != nullptr) run_.cache->settle_now_and_then();
       const std::lock_guard lock(mutex_);
-      sheets_[m] = std::move(sheet);
+      grades_[m] = std::move(grade);
     }
   }
 
@@ -110,29 +112,30 @@ class ClassGrading {
     return sheet && sheet->complete && !sheet->judge_error ? std::optional(sheet->score) : std::nullopt;
   }
 
-  /// Every submission that was ever graded, by name.
-  std::vector<GradeSheet> whole_class() const {
-    std::map<std::string, GradeSheet> sheets;
+  /// Of every submission that was ever graded, by name.
+  Expected<void> write_class_table() const {
+    std::set<std::string> names;
     for (const auto& [name, entry] : record_.submissions)
-      if (auto sheet = sheet_of(name)) {
-        sheet->removed = entry.removed;
-        sheets.emplace(name, std::move(*sheet));
-      }
+      names.insert(name);
     for (std::size_t m = 0; m < members_.size(); ++m)
-      if (sheets_[m]) sheets.insert_or_assign(members_[m].name, *sheets_[m]);
-    std::vector<GradeSheet> all;
-    for (auto& [name, sheet] : sheets)
-      all.push_back(std::move(sheet));
-    return all;
+      if (grades_[m]) names.insert(members_[m].name);
+    ClassTable table(run_.out, grader_.empty_sheet(""));
+    for (const std::string& name : names)
+      if (auto sheet = sheet_of(name)) {
+        const auto entry = record_.submissions.find(name);
+        sheet->removed = entry != record_.submissions.end() && entry->second.removed;
+        table.add(*sheet);
+      }
+    return table.finish();
   }
 
   /// Why a submission is graded now; empty: its grade stands.
   std::string_view reason_to_grade(const ClassMember& member, const std::optional<GradeSheet>& before) {
     const std::lock_guard lock(mutex_);
     const auto entry = record_.submissions.find(member.name);
-    if (entry == record_.submissions.end() && !before) return "first";
+    if (entry == record_.submissions.end()) return before ? "unfinished" : "first";
     if (!score_of(before)) return "unfinished";
-    if (entry == record_.submissions.end() || entry->second.hash != member.hash) return "changed";
+    if (entry->second.hash != member.hash) return "changed";
     return run_.again ? "again" : "";
   }
 
@@ -140,7 +143,10 @@ class ClassGrading {
                             const GradeSheet& sheet) {
     const std::lock_guard lock(mutex_);
     record_.submissions[member.name] = {member.hash, false};
-    BINDPOSE_CHECK(write_class_record(run_.out, record_));
+    Expected<void> written;
+    if (record_on_the_way_.is_due())
+      record_on_the_way_.write([&] { written = write_class_record(run_.out, record_); });
+    BINDPOSE_CHECK(written);
     return note_in_journal(run_.out, member.name, reason, before, score_of(sheet));
   }
 
@@ -184,7 +190,8 @@ class ClassGrading {
   const std::vector<ClassMember>& members_;
   const ClassRun& run_;
   ClassRecord record_;
-  std::vector<std::optional<GradeSheet>> sheets_;
+  NowAndThen record_on_the_way_{share_of_class};
+  std::vector<std::optional<MemberGrade>> grades_;
   std::atomic<std::size_t> next_ = 0;
   std::mutex mutex_;
   Expected<void> result_ = {};
@@ -192,16 +199,41 @@ class ClassGrading {
 
 }  // namespace
 
+bool NowAndThen::is_due() const {
+  return now() >= next_;
+}
+
+void NowAndThen::write(const std::function<void()>& what) {
+  const double start = now();
+  what();
+  const double end = now();
+  next_ = end + std::max(least_interval, (end - start) / share_);
+}
+
+SheetWriter::SheetWriter(fs::path folder, Formats formats)
+    : folder_(std::move(folder)),
+      formats_(formats),
+      on_the_way_(formats == Formats::always ? share_of_one : share_of_class) {}
+
 void SheetWriter::write(const GradeSheet& sheet) {
   const bool last = sheet.complete || interrupted();
-  const double start = now();
-  if (!last && start < next_) return;
-  auto ok = write_sheet(folder_, sheet);
-  if (ok && (last || formats_ == Formats::always)) ok = write_formats(folder_, sheet);
-  const double end = now();
-  const double share = formats_ == Formats::always ? share_of_one : share_of_class;
-  next_ = end + std::max(least_interval, (end - start) / share);
-  if (result_ && !ok) result_ = ok;
+  if (!last && !on_the_way_.is_due()) return;
+  on_the_way_.write([&] {
+    auto ok = write_sheet(folder_, sheet);
+    if (ok && (last || formats_ == Formats::always)) ok = write_formats(folder_, sheet);
+    if (result_ && !ok) result_ = ok;
+  });
+}
+
+MemberGrade grade_of(const GradeSheet& sheet) {
+  MemberGrade grade{sheet.submission,      sheet.score,    sheet.points, sheet.seconds,
+                    sheet.subject_seconds, sheet.complete, sheet.broken, sheet.judge_error};
+  for (const ExerciseGrade& exercise : sheet.exercises)
+    for (const CaseGrade& each : exercise.cases) {
+      ++grade.cases;
+      grade.cached += each.verdict.is_cached ? 1 : 0;
+    }
+  return grade;
 }
 
 Expected<std::vector<fs::path>> submissions_in(const fs::path& folder, const std::string& only) {
@@ -280,8 +312,8 @@ std::string command_for(std::string_view command, const fs::path& folder) {
   return text;
 }
 
-Expected<std::vector<GradeSheet>> grade_class(const Grader& grader, const std::vector<ClassMember>& members,
-                                              const ClassRun& run) {
+Expected<std::vector<MemberGrade>> grade_class(const Grader& grader, const std::vector<ClassMember>& members,
+                                               const ClassRun& run) {
   return ClassGrading(grader, members, run).grade();
 }
 

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,13 +16,25 @@ namespace bindpose::conformance {
 
 class VerdictCache;
 
+/// When what is known so far is written once more: at most every 100 ms, and for at most a share of the time.
+class NowAndThen {
+ public:
+  explicit NowAndThen(double share) : share_(share) {}
+  bool is_due() const;
+  /// Tells how long it takes.
+  void write(const std::function<void()>& what);
+
+ private:
+  double share_;
+  double next_ = 0;  ///< not before this time, on a steady clock
+};
+
 /// Writes a sheet into a folder: sheet.json and, at the end or always, every format. What is written on the way
-/// is written at most every 100 ms, and for at most a fiftieth of the time, a 250th in a class.
+/// takes at most a fiftieth of the time, a 250th in a class.
 class SheetWriter {
  public:
   enum class Formats { at_the_end, always };
-  explicit SheetWriter(std::filesystem::path folder, Formats formats = Formats::always)
-      : folder_(std::move(folder)), formats_(formats) {}
+  explicit SheetWriter(std::filesystem::path folder, Formats formats = Formats::always);
 
   /// Errors FILE_WRITE; the first is kept, and grading goes on.
   void write(const GradeSheet& sheet);
@@ -30,7 +43,7 @@ class SheetWriter {
  private:
   std::filesystem::path folder_;
   Formats formats_;
-  double next_ = 0;  ///< not before this time, on a steady clock
+  NowAndThen on_the_way_;
   Expected<void> result_ = {};
 };
 
@@ -41,6 +54,19 @@ struct ClassMember {
   std::string hash = {};                                     ///< submission_hash()
   std::function<std::shared_ptr<KeptVerdicts>()> kept = {};  ///< called before it is opened
 };
+
+/// What is still known of a member's sheet once it is in its files: a class may have more sheets than memory holds.
+struct MemberGrade {
+  std::string submission;
+  double score = 0, points = 0;
+  double seconds = 0, subject_seconds = 0;
+  bool complete = false;
+  std::optional<Error> broken, judge_error;
+  std::size_t cases = 0,
+              cached = 0;  ///< of so many cases there is a verdict, of so many of them it was found
+};
+
+MemberGrade grade_of(const GradeSheet& sheet);
 
 struct ClassRun {
   std::filesystem::path out;
@@ -71,10 +97,11 @@ std::string command_for(std::string_view command, const std::filesystem::path& f
 
 /// Grades, each in a thread, the members that are new, that have changed since they were graded, or whose grading was not
 /// finished; the sheets of others stay as they are. Writes OUT/<member>/, OUT/grading.json and OUT/journal.csv
-/// (class_record.h) and, at the end, OUT/class.csv and OUT/class.html of all that were ever graded into OUT. Answers the
-/// members' sheets in their order; after an interruption, those there are. Errors: FILE_WRITE, FOLDER_BUSY, those of
+/// (class_record.h) and, at the end, OUT/class.csv and OUT/class.html of all that were ever graded into OUT. OUT/grading.json is
+/// written now and then and at the end: what a killed run graded last is graded again. Answers the
+/// members' grades in their order; after an interruption, those there are. Errors: FILE_WRITE, FOLDER_BUSY, those of
 /// read_class_record(); GRADING_SEED where the class was graded with another seed than the grader's.
-Expected<std::vector<GradeSheet>> grade_class(const Grader& grader, const std::vector<ClassMember>& members,
-                                              const ClassRun& run);
+Expected<std::vector<MemberGrade>> grade_class(const Grader& grader, const std::vector<ClassMember>& members,
+                                               const ClassRun& run);
 
 }  // namespace bindpose::conformance

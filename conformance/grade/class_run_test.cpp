@@ -64,12 +64,13 @@ TEST_F(ClassRunTest, every_submission_gets_its_files_and_the_class_its_table) {
   ClassRun run{folder_ / "out", 2, false, {}};
   std::size_t told = 0;
   run.progress = [&told](std::size_t, const GradeSheet&) { ++told; };
-  const auto sheets = grade_class(*grader, members(), run);
-  ASSERT_TRUE(sheets) << to_string(sheets.error());
-  ASSERT_EQ(sheets->size(), 3U);
-  EXPECT_EQ((*sheets)[0].score, 40);
-  EXPECT_EQ((*sheets)[1].score, 30);
-  EXPECT_TRUE((*sheets)[2].broken);
+  const auto grades = grade_class(*grader, members(), run);
+  ASSERT_TRUE(grades) << to_string(grades.error());
+  ASSERT_EQ(grades->size(), 3U);
+  EXPECT_EQ((*grades)[0].score, 40);
+  EXPECT_EQ((*grades)[0].cases, grader->case_count());
+  EXPECT_EQ((*grades)[1].score, 30);
+  EXPECT_TRUE((*grades)[2].broken);
   EXPECT_GT(told, 2 * grader->case_count());
   for (const char* name : {"ada", "bob", "cyd \xC3\xA9"})
     for (const char* file : {"sheet.json", "feedback.md", "gradescope.json"})
@@ -80,9 +81,11 @@ TEST_F(ClassRunTest, every_submission_gets_its_files_and_the_class_its_table) {
 
 TEST_F(ClassRunTest, sheets_come_back_from_their_files_and_obey_their_schema) {
   const auto grader = small_grader();
-  const auto sheets = grade_class(*grader, members(), {folder_ / "out", 1, false, {}});
-  ASSERT_TRUE(sheets);
-  for (const GradeSheet& sheet : *sheets) {
+  ClassRun run{folder_ / "out", 1, false, {}};
+  std::vector<GradeSheet> sheets(members().size());
+  run.progress = [&sheets](std::size_t m, const GradeSheet& sheet) { sheets[m] = sheet; };
+  ASSERT_TRUE(grade_class(*grader, members(), run));
+  for (const GradeSheet& sheet : sheets) {
     const fs::path file = folder_ / "out" / sheet.submission / "sheet.json";
     const auto back = read_sheet(file);
     ASSERT_TRUE(back) << to_string(back.error());
@@ -168,6 +171,33 @@ TEST_F(ClassRunTest, a_class_folder_is_a_record) {
                                       "\"dan\",first,,40", "\"cyd \xC3\xA9\",returned,0,0"}));
 }
 
+TEST_F(ClassRunTest, what_is_not_in_the_record_of_a_killed_run_is_graded_again) {
+  const auto grader = small_grader();
+  const fs::path out = folder_ / "out";
+  ASSERT_TRUE(grade_class(*grader, members(), {out}));
+  const std::string table = text_of(out / "class.csv");
+  auto record = *read_class_record(out, grader->rubric());
+  ASSERT_EQ(record->submissions.size(), 3U) << "it is whole at the end, however seldom it is written";
+  record->submissions.erase("bob");
+  ASSERT_TRUE(write_class_record(out, *record));
+  ASSERT_TRUE(grade_class(*grader, members(), {out}));
+  EXPECT_EQ(opened_, 4);
+  EXPECT_EQ(journal_of(out).back(), "\"bob\",unfinished,30,30");
+  EXPECT_EQ(text_of(out / "class.csv"), table);
+}
+
+TEST_F(ClassRunTest, a_record_may_have_a_hundred_thousand_submissions) {
+  Rubric rubric;
+  rubric.hash = "0";
+  ClassRecord record{rubric.title, rubric.hash, "seed"};
+  for (int i = 0; i < 100000; ++i)
+    record.submissions[std::to_string(i)] = {"0123456789abcdef", i % 2 == 0};
+  const auto back = parse_class_record(class_record_text(record), "grading.json", rubric);
+  ASSERT_TRUE(back) << to_string(back.error());
+  EXPECT_EQ(back->submissions.size(), 100000U);
+  EXPECT_TRUE(back->submissions.at("99998").removed);
+}
+
 TEST_F(ClassRunTest, two_graders_in_one_folder_exclude_each_other) {
   const auto grader = small_grader();
   const auto lock = FolderLock::take(folder_ / "out");
@@ -180,10 +210,10 @@ TEST_F(ClassRunTest, a_submission_may_be_called_as_it_likes) {
   const char* const names[] = {"class.csv", "grading.json", "journal.csv"};
   for (std::size_t m = 0; m < all.size(); ++m)
     all[m].name = names[m];
-  const auto sheets = grade_class(*small_grader(), all, {folder_ / "out"});
-  ASSERT_TRUE(sheets) << to_string(sheets.error());
-  EXPECT_EQ((*sheets)[0].score, 40);
-  EXPECT_EQ((*sheets)[0].submission, "class.csv");
+  const auto grades = grade_class(*small_grader(), all, {folder_ / "out"});
+  ASSERT_TRUE(grades) << to_string(grades.error());
+  EXPECT_EQ((*grades)[0].score, 40);
+  EXPECT_EQ((*grades)[0].submission, "class.csv");
   EXPECT_TRUE(fs::is_regular_file(folder_ / "out" / "class.csv"));
   EXPECT_TRUE(fs::is_regular_file(folder_ / "out" / "class.csv.submission" / "sheet.json"));
 }

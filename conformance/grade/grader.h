@@ -50,6 +50,8 @@ class Grader {
   GradeSheet grade(const Submission& submission, const Progress& progress = {}) const;
   /// The sheet of a submission that could not be opened: `broken`; where that is not its own fault, judge_error.
   GradeSheet unopened(const std::string& name, const Error& error) const;
+  /// One with every exercise, on which nothing is judged.
+  GradeSheet empty_sheet(const std::string& name) const;
 
  private:
   struct Item {
@@ -62,7 +64,6 @@ class Grader {
   Grader(Rubric rubric, std::string seed);
   Expected<void> add_fresh(std::size_t exercise);
   void find_owners();
-  GradeSheet empty_sheet(const std::string& name) const;
 
   Rubric rubric_;
   std::string seed_;

@@ -19,22 +19,22 @@
 namespace bindpose::conformance {
 namespace {
 
-using Ways = std::vector<const Way*>;
+/// One of several answers to a question.
+struct AskedWay {
+  const std::string& subject;
+  const Options& variant;
+  const std::string& bits;
+};
+using Ways = std::vector<AskedWay>;
 using BitsByVariant = std::map<Options, std::string>;
+using Pairs = std::map<std::pair<std::string, std::string>, Agreement::Pair>;
 
 /// Keys of variants that compute something else: what rounds otherwise may differ. The others are ways to the same arithmetic.
 constexpr const char* other_arithmetic[] = {"formulation", "form"};
-
-std::map<std::string, Ways> by_question(const std::vector<Way>& ways) {
-  std::map<std::string, Ways> questions;
-  for (const Way& way : ways)
-    questions[way.question].push_back(&way);
-  std::erase_if(questions, [](const auto& each) { return each.second.size() < 2; });
-  return questions;
-}
+constexpr const char* most_of_them = "most";
 
 /// What a way may have alone, the subject first.
-std::vector<std::string> marks_of(const Way& way) {
+std::vector<std::string> marks_of(const AskedWay& way) {
   std::vector<std::string> marks = {way.subject};
   for (const auto& [key, value] : way.variant)
     if (std::find(std::begin(other_arithmetic), std::end(other_arithmetic), key) ==
@@ -43,30 +43,35 @@ std::vector<std::string> marks_of(const Way& way) {
   return marks;
 }
 
-bool has_mark(const Way& way, const std::string& mark) {
+bool has_mark(const AskedWay& way, const std::string& mark) {
   const auto marks = marks_of(way);
   return std::find(marks.begin(), marks.end(), mark) != marks.end();
 }
 
+std::map<std::string, Ways> by_bits(const Ways& ways) {
+  std::map<std::string, Ways> groups;
+  for (const AskedWay& way : ways)
+    groups[way.bits].push_back(way);
+  return groups;
+}
+
 /// The smaller of exactly two groups of ways that agree; nothing where there are others.
 std::optional<Ways> minority(const Ways& ways) {
-  std::map<std::string, Ways> groups;
-  for (const Way* way : ways)
-    groups[way->bits].push_back(way);
+  const auto groups = by_bits(ways);
   if (groups.size() != 2) return {};
   const Ways &first = groups.begin()->second, &second = groups.rbegin()->second;
   if (first.size() == second.size()) return {};
-  return first.size() < second.size() ? first : second;
+  return first.size() < second.size() ? std::optional(first) : second;
 }
 
 /// What all of the minority have, and nobody else.
 std::optional<std::string> mark_of_minority(const Ways& ways) {
   const auto few = minority(ways);
   if (!few) return {};
-  for (const std::string& mark : marks_of(*few->front())) {
-    const auto having = std::ranges::count_if(ways, [&mark](const Way* way) { return has_mark(*way, mark); });
-    const bool all_have = std::ranges::all_of(*few, [&mark](const Way* way) { return has_mark(*way, mark); });
-    if (all_have && static_cast<std::size_t>(having) == few->size()) return mark;
+  for (const std::string& mark : marks_of(few->front())) {
+    const auto has = [&mark](const AskedWay& way) { return has_mark(way, mark); };
+    const auto having = std::ranges::count_if(ways, has);
+    if (std::ranges::all_of(*few, has) && static_cast<std::size_t>(having) == few->size()) return mark;
   }
   return {};
 }
@@ -74,8 +79,8 @@ std::optional<std::string> mark_of_minority(const Ways& ways) {
 /// The bits of each subject's answers by their variants.
 std::map<std::string, BitsByVariant> bits_by_subject(const Ways& ways) {
   std::map<std::string, BitsByVariant> subjects;
-  for (const Way* way : ways)
-    subjects[way->subject][way->variant] = way->bits;
+  for (const AskedWay& way : ways)
+    subjects[way.subject][way.variant] = way.bits;
   return subjects;
 }
 
@@ -94,23 +99,28 @@ bool is_same(const BitsByVariant& first, const BitsByVariant& second) {
   return any_in_common ? same_in_common : all.size() == 1;
 }
 
-std::vector<Agreement::Pair> pairs_of(const std::map<std::string, Ways>& questions) {
-  std::map<std::pair<std::string, std::string>, Agreement::Pair> pairs;
-  for (const auto& [question, ways] : questions) {
-    const auto subjects = bits_by_subject(ways);
-    for (auto first = subjects.begin(); first != subjects.end(); ++first)
-      for (auto second = std::next(first); second != subjects.end(); ++second) {
-        Agreement::Pair& pair = pairs[{first->first, second->first}];
-        pair.first = first->first;
-        pair.second = second->first;
-        ++pair.questions;
-        pair.same += is_same(first->second, second->second) ? 1 : 0;
-      }
-  }
-  std::vector<Agreement::Pair> list;
-  for (const auto& [names, pair] : pairs)
-    list.push_back(pair);
-  return list;
+void count(Pairs& pairs, const std::string& first, const std::string& second, bool is_the_same) {
+  Agreement::Pair& pair = pairs.try_emplace({first, second}, Agreement::Pair{first, second}).first->second;
+  ++pair.questions;
+  pair.same += is_the_same ? 1 : 0;
+}
+
+void count_pairs(Pairs& pairs, const Ways& ways) {
+  const auto subjects = bits_by_subject(ways);
+  for (auto first = subjects.begin(); first != subjects.end(); ++first)
+    for (auto second = std::next(first); second != subjects.end(); ++second)
+      count(pairs, first->first, second->first, is_same(first->second, second->second));
+}
+
+/// Each subject beside what more than half of all answered; where that is nothing, nothing is counted.
+void count_beside_most(Pairs& pairs, const Ways& ways) {
+  const auto groups = by_bits(ways);
+  const auto size = [](const auto& group) { return group.second.size(); };
+  const auto most = std::ranges::max_element(groups, {}, size);
+  if (2 * most->second.size() <= ways.size()) return;
+  for (const auto& [subject, answers] : bits_by_subject(ways))
+    count(pairs, subject, most_of_them,
+          std::ranges::all_of(answers, [&](const auto& answer) { return answer.second == most->first; }));
 }
 
 std::string plural(std::size_t count, const char* what) {
@@ -143,27 +153,52 @@ std::vector<Way> ways_of(const Suite& suite) {
   return ways;
 }
 
-Agreement agree(const std::vector<Way>& ways) {
+void SideBySide::add(const Way& way) {
+  const Subject& subject = *subjects_.emplace(way.run, way.subject).first;
+  const Options& variant = *variants_.insert(way.variant).first;
+  questions_[way.question].push_back({&subject, &variant, &*bits_.insert(way.bits).first});
+  not_repeatable_ += way.is_repeatable ? 0 : 1;
+}
+
+Agreement SideBySide::agreement() const {
+  std::map<std::string, std::size_t> runs_with;
+  for (const auto& [run, name] : subjects_)
+    ++runs_with[name];
+  std::map<const Subject*, std::string> names;
+  for (const Subject& each : subjects_)
+    names[&each] = runs_with[each.second] > 1 ? fmt::format("{}:{}", each.first, each.second) : each.second;
+
   Agreement agreement;
-  const std::map<std::string, Ways> questions = by_question(ways);
-  agreement.questions = questions.size();
+  agreement.not_repeatable = not_repeatable_;
   std::map<std::string, Agreement::Odd> odd;
-  for (const auto& [question, asked] : questions) {
-    const std::string& bits = asked.front()->bits;
-    agreement.same +=
-        std::ranges::all_of(asked, [&bits](const Way* way) { return way->bits == bits; }) ? 1 : 0;
-    if (const auto mark = mark_of_minority(asked)) {
-      Agreement::Odd& one = odd.try_emplace(*mark, Agreement::Odd{*mark, 0, question}).first->second;
-      ++one.questions;
-    }
+  Pairs pairs;
+  for (const auto& [question, kept] : questions_) {
+    if (kept.size() < 2) continue;
+    Ways ways;
+    for (const KeptWay& way : kept)
+      ways.push_back({names.at(way.subject), *way.variant, *way.bits});
+    ++agreement.questions;
+    agreement.same += by_bits(ways).size() == 1 ? 1 : 0;
+    if (const auto mark = mark_of_minority(ways))
+      ++odd.try_emplace(*mark, Agreement::Odd{*mark, 0, question}).first->second.questions;
+    if (subjects_.size() > most_paired)
+      count_beside_most(pairs, ways);
+    else
+      count_pairs(pairs, ways);
   }
   for (const auto& [mark, one] : odd)
     agreement.odd.push_back(one);
   std::ranges::stable_sort(agreement.odd, std::ranges::greater(), &Agreement::Odd::questions);
-  agreement.pairs = pairs_of(questions);
-  agreement.not_repeatable = static_cast<std::size_t>(
-      std::ranges::count_if(ways, [](const Way& way) { return !way.is_repeatable; }));
+  for (const auto& [subjects, pair] : pairs)
+    agreement.pairs.push_back(pair);
   return agreement;
+}
+
+Agreement agree(const std::vector<Way>& ways) {
+  SideBySide all;
+  for (const Way& way : ways)
+    all.add(way);
+  return all.agreement();
 }
 
 std::string agreement_text(const Agreement& agreement) {
@@ -172,9 +207,15 @@ std::string agreement_text(const Agreement& agreement) {
   if (agreement.questions > 0)
     text += fmt::format("  same bits    {} of {} by every device and path that answered them\n",
                         agreement.same, plural(agreement.questions, "question"));
+  std::size_t as_most = 0;
   for (const Agreement::Pair& pair : agreement.pairs)
-    text += fmt::format("  same bits    {} and {}: {} of {}\n", clean_text(pair.first),
-                        clean_text(pair.second), pair.same, pair.questions);
+    if (pair.second == most_of_them && pair.same == pair.questions)
+      ++as_most;
+    else
+      text += fmt::format("  same bits    {} and {}: {} of {}\n", clean_text(pair.first),
+                          clean_text(pair.second), pair.same, pair.questions);
+  if (as_most > 0)
+    text += fmt::format("  same bits    {} as most in every question\n", plural(as_most, "device"));
   for (std::size_t i = 0; i < std::min(agreement.odd.size(), most); ++i) {
     const Agreement::Odd& odd = agreement.odd[i];
     text += fmt::format("  odd one out  {}, in {}: {}\n", clean_text(odd.who),

@@ -6,7 +6,10 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "conformance/run/suite.h"
@@ -20,6 +23,8 @@ struct Way {
   Options variant;
   std::string bits;  ///< Verdict::bits; not empty
   bool is_repeatable = true;
+  std::string run =
+      "";  ///< where it was read; before the subject's name where several runs have one of that name
 };
 
 /// Question of the record's name "<case>/<subject>/<variant>": with it stays what changes the arithmetic - policies, formulation, form.
@@ -41,7 +46,8 @@ struct Agreement {
   };
   std::vector<Odd> odd;  ///< most questions first
 
-  /// Two subjects on the questions that both answered, by variants that both have, or by all where they share none.
+  /// Two subjects on the questions that both answered, by variants that both have, or by all where they share none. Of more
+  /// subjects than most_paired each beside what most of them answered: `second` is "most".
   struct Pair {
     std::string first, second;
     std::size_t questions = 0, same = 0;
@@ -49,6 +55,29 @@ struct Agreement {
   std::vector<Pair> pairs;
 
   std::size_t not_repeatable = 0;  ///< tests that were answered otherwise when asked again
+};
+
+/// More would be told of than anybody reads: their number grows with the square of the devices'.
+inline constexpr std::size_t most_paired = 32;
+
+/// Ways of any number of devices, added one at a time. A few words are kept of each: what many have in common is kept once.
+class SideBySide {
+ public:
+  void add(const Way& way);
+  Agreement agreement() const;
+
+ private:
+  using Subject = std::pair<std::string, std::string>;  ///< run and name
+  struct KeptWay {
+    const Subject* subject;
+    const Options* variant;
+    const std::string* bits;
+  };
+  std::map<std::string, std::vector<KeptWay>> questions_;
+  std::set<Subject> subjects_;
+  std::set<Options> variants_;
+  std::set<std::string> bits_;
+  std::size_t not_repeatable_ = 0;
 };
 Agreement agree(const std::vector<Way>& ways);
 

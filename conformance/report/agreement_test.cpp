@@ -62,6 +62,44 @@ TEST(AgreementTest, the_odd_path_of_a_device_is_named_by_what_it_has_alone) {
   EXPECT_TRUE(agreement.pairs.empty());
 }
 
+TEST(AgreementTest, runs_are_told_apart_where_they_have_subjects_of_one_name) {
+  SideBySide all;
+  for (const char* run : {"north", "south"})
+    all.add({"a", "gpu", {}, run, true, run});
+  all.add({"a", "other", {}, "north", true, "south"});
+  const Agreement agreement = all.agreement();
+  ASSERT_EQ(agreement.pairs.size(), 3U);
+  EXPECT_EQ(agreement.pairs[0].first, "north:gpu");
+  EXPECT_EQ(agreement.pairs[0].second, "other") << "there is one of that name";
+  ASSERT_EQ(agreement.odd.size(), 1U);
+  EXPECT_EQ(agreement.odd[0].who, "south:gpu");
+}
+
+TEST(AgreementTest, of_a_farm_each_device_is_beside_what_most_answered) {
+  SideBySide all;
+  for (const char* question : {"a", "b", "c"})
+    for (std::size_t device = 0; device <= most_paired; ++device) {
+      const bool is_split =
+          std::string(question) == "c" && device % 2 == 0;  // more than half have no answer in common
+      const bool is_odd = std::string(question) == "b" && device == 5;
+      all.add(
+          way(question, std::to_string(device).c_str(), {}, is_odd || (is_split && device > 0) ? "2" : "1"));
+      all.add(way(question, std::to_string(device).c_str(), {{"capture", "compute"}}, is_split ? "3" : "1"));
+    }
+  const Agreement agreement = all.agreement();
+  EXPECT_EQ(agreement.questions, 3U);
+  EXPECT_EQ(agreement.same, 1U);
+  ASSERT_EQ(agreement.pairs.size(), most_paired + 1);
+  for (const Agreement::Pair& pair : agreement.pairs) {
+    EXPECT_EQ(pair.second, "most");
+    EXPECT_EQ(pair.questions, 2U) << pair.first;
+    EXPECT_EQ(pair.same, pair.first == "5" ? 1U : 2U) << pair.first;
+  }
+  const std::string text = agreement_text(agreement);
+  EXPECT_NE(text.find("5 and most: 1 of 2"), std::string::npos) << text;
+  EXPECT_NE(text.find("32 devices as most in every question"), std::string::npos) << text;
+}
+
 TEST(AgreementTest, of_two_none_is_odd) {
   const Agreement agreement = agree({way("a", "one", {}, "1"), way("a", "two", {}, "2")});
   EXPECT_TRUE(agreement.odd.empty());

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <set>
 #include <utility>
 
@@ -23,6 +25,22 @@ constexpr int most_within =
 
 /// What a file or folder is, whatever its name.
 using Identity = std::pair<dev_t, ino_t>;
+
+/// What is looked up once for each path: a class has thousands of submissions, and nobody who is judged can add to a
+/// checkout or to the golden data meanwhile.
+template <class Value>
+class Remembered {
+ public:
+  const Value& of(const fs::path& path, Value (*look_up)(const fs::path&)) {
+    const std::lock_guard lock(mutex_);
+    const auto known = values_.find(path);
+    return known != values_.end() ? known->second : values_.emplace(path, look_up(path)).first->second;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<fs::path, Value> values_;
+};
 
 void add_programs(std::vector<fs::path>& paths) {
   std::error_code error;
@@ -46,19 +64,26 @@ void add_solutions(const fs::path& course, const fs::path& own, std::vector<fs::
     if (!is_below(own, entry->path())) paths.push_back(entry->path() / "solution");
 }
 
-/// Of the checkout that the golden data lies in, if it does.
-void add_checkout(const fs::path& root, const fs::path& own, std::vector<fs::path>& paths) {
+/// The history of a checkout, and what was built there; nothing where a folder is none.
+std::vector<fs::path> made_in_checkout(const fs::path& root) {
   std::error_code error;
-  if (!fs::exists(root / "CMakeLists.txt", error)) return;
-  paths.push_back(root / ".git");
+  if (!fs::exists(root / "CMakeLists.txt", error)) return {};
+  std::vector<fs::path> paths = {root / ".git"};
   for (fs::recursive_directory_iterator entry(root, fs::directory_options::skip_permission_denied, error),
        end;
        !error && entry != end; entry.increment(error)) {
     if (entry.depth() == 1) entry.disable_recursion_pending();
     std::error_code none;  // a link to nothing does not end the search
-    if (fs::exists(entry->path() / "CMakeCache.txt", none) && !is_below(own, entry->path()))
-      paths.push_back(entry->path());
+    if (fs::exists(entry->path() / "CMakeCache.txt", none)) paths.push_back(entry->path());
   }
+  return paths;
+}
+
+/// Of the checkout that the golden data lies in, if it does.
+void add_checkout(const fs::path& root, const fs::path& own, std::vector<fs::path>& paths) {
+  static Remembered<std::vector<fs::path>> remembered;
+  for (const fs::path& path : remembered.of(root, made_in_checkout))
+    if (!is_below(own, path)) paths.push_back(path);
 }
 
 std::vector<fs::path> spoilers(const fs::path& own_folder) {
@@ -86,21 +111,19 @@ bool identify(const fs::path& path, Identity& identity, bool& is_folder) {
   return true;
 }
 
-/// Of the spoilers, and of the files of their folders.
-std::set<Identity> identities(const std::vector<fs::path>& paths) {
+/// Of a spoiler, and of the files of its folder.
+std::set<Identity> identities(const fs::path& path) {
   std::set<Identity> known;
   Identity identity;
   bool is_folder = false;
-  for (const fs::path& path : paths) {
-    if (!identify(path, identity, is_folder)) continue;
-    known.insert(identity);
-    std::error_code error;
-    int left = most_within;
-    for (fs::recursive_directory_iterator entry(path, fs::directory_options::skip_permission_denied, error),
-         end;
-         is_folder && !error && entry != end && left-- > 0; entry.increment(error))
-      if (bool inner = false; identify(entry->path(), identity, inner)) known.insert(identity);
-  }
+  if (!identify(path, identity, is_folder)) return known;
+  known.insert(identity);
+  std::error_code error;
+  int left = most_within;
+  for (fs::recursive_directory_iterator entry(path, fs::directory_options::skip_permission_denied, error),
+       end;
+       is_folder && !error && entry != end && left-- > 0; entry.increment(error))
+    if (bool inner = false; identify(entry->path(), identity, inner)) known.insert(identity);
   return known;
 }
 
@@ -122,14 +145,18 @@ std::vector<Spoiler> spoilers_in(const std::string& folder, const std::string& o
       add(folder / path.lexically_relative(real), fs::is_directory(path, error));
   }
   if (is_of_system(folder)) return found;  // too much to look through, and nobody can put aliases there
-  const std::set<Identity> known = identities(paths);
+  static Remembered<std::set<Identity>> remembered;
+  std::vector<const std::set<Identity>*> known;
+  for (const fs::path& path : paths)
+    known.push_back(&remembered.of(path, identities));
   int left = most_entries;
   for (fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error),
        end;
        !error && entry != end && left-- > 0; entry.increment(error)) {
     Identity identity;
     bool is_folder = false;
-    if (!identify(entry->path(), identity, is_folder) || !known.contains(identity)) continue;
+    if (!identify(entry->path(), identity, is_folder)) continue;
+    if (std::ranges::none_of(known, [&](const auto* each) { return each->contains(identity); })) continue;
     add(entry->path(), is_folder);
     if (is_folder) entry.disable_recursion_pending();
   }

@@ -17,7 +17,8 @@ struct Spoiler {
 
 /// Those in a folder that a subject is shown, by their names there: found by name and, among its first hundred thousand
 /// files, by what they are (another name of the same file or folder is found, a copy is not). A course's solutions are none
-/// to a subject that lies beside them, and what was built is none to one that lies in it.
+/// to a subject that lies beside them, and what was built is none to one that lies in it. What they are is looked up once in
+/// the life of this process.
 std::vector<Spoiler> spoilers_in(const std::string& folder, const std::string& own_folder);
 
 }  // namespace bindpose::conformance

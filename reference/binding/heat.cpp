@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/heat.h"
 
+#include "reference/binding/shared/mesh_areas.h"
 #include "reference/binding/shared/mesh_with_bones.h"
 #include "reference/binding/shared/weight_matrix.h"
 #include "reference/model/algorithm.h"
@@ -40,9 +41,11 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const std::uint64_t open = Branches::current().undecided;
   BINDPOSE_TRY(const auto q, read_mesh_with_bones(in));
   const T c = in.has("heat") ? in.number("heat") : T(1);
+  const Obstacles<T> mesh(q.x, q.triangles);
+  const T D2 = squared_size(q.x);
   std::vector<std::vector<T>> h;
   for (std::size_t v = 0; v < q.x.size(); ++v)
-    h.push_back(heat_of<T>(q.x, q.triangles, v, q.bones, c));
+    h.push_back(heat_of<T>(mesh, D2, v, q.bones, c));
   BINDPOSE_CHECK(require_on_every_island<T>(q, are_warm(h), "no vertex of this part sees its nearest bone"));
   const DynamicMatrix<T> W = heat_weights<T>(flow_of(q.L), vertex_areas<T>(q.x, q.triangles), h);
   return joint_weights_result<T>(for_all_copies(q, W), open);

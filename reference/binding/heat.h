@@ -8,29 +8,29 @@
 #include <vector>
 
 #include "reference/binding/shared/bone_segments.h"
-#include "reference/binding/shared/mesh_areas.h"
 #include "reference/binding/shared/visibility.h"
+#include "reference/model/rig.h"
 #include "reference/numeric/sparse_system.h"
 #include "reference/numeric/steps.h"
 #include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::binding {
 
-/// h_vj of every joint, 1 / square metres: c / d^2 of those nearest to the vertex that it sees.
+/// h_vj of every joint, 1 / square metres: c / d^2 of those nearest to the vertex that it sees. D2: D^2, square metres.
 template <class T>
-std::vector<T> heat_of(const std::vector<Vec3<T>>& x, const std::vector<Triangle>& triangles, std::size_t v,
-                       const Bones<T>& bones, const T& c) {
+std::vector<T> heat_of(const Obstacles<T>& mesh, const T& D2, std::size_t v, const Bones<T>& bones,
+                       const T& c) {
   std::vector<Nearest<T>> nearest;
   std::vector<T> squared, h;
   for (const std::vector<Bone<T>>& own : bones) {
-    nearest.push_back(nearest_of(own, x[v]));
+    nearest.push_back(nearest_of(own, mesh.x()[v]));
     squared.push_back(nearest.back().squared);
   }
   const std::vector<bool> is_near = squared.empty() ? std::vector<bool>() : equally_near(squared);
-  const T least = squared_size(x) * T(0x1p-20);
+  const T least = D2 * T(0x1p-20);
   for (std::size_t j = 0; j < bones.size(); ++j) {
     const bool is_on = to_double(squared[j]) < to_double(least);
-    const bool counts = is_near[j] && (is_on || sees(x, triangles, v, nearest[j].q));
+    const bool counts = is_near[j] && (is_on || mesh.sees(v, nearest[j].q));
     h.push_back(counts ? stored(T(c / (is_on ? least : squared[j]))) : T(0));
   }
   return h;

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/binding/heat.h"
+#include "reference/binding/shared/mesh_areas.h"
 #include "reference/numeric/random.h"
 
 namespace bindpose::binding {
@@ -119,9 +120,10 @@ struct Counts {
 };
 
 /// Every joint at vertex v; what is within rounding of being otherwise is counted, and not compared.
-void compare(const RandomCharacter& of, const Bones<double>& bones, std::uint32_t v, Counts& counts) {
+void compare(const RandomCharacter& of, const Obstacles<double>& mesh, const Bones<double>& bones,
+             std::uint32_t v, Counts& counts) {
   constexpr double close = 1e-7, on_bone = 1.0 / 1024;
-  const std::vector<double> h = heat_of<double>(of.mesh.positions, of.mesh.triangles, v, bones, 1.0);
+  const std::vector<double> h = heat_of<double>(mesh, squared_size(mesh.x()), v, bones, 1.0);
   const Point x = of.mesh.positions[v];
   std::vector<std::pair<Point, double>> nearest;
   for (std::size_t j = 0; j < of.pivots.size(); ++j)
@@ -155,9 +157,10 @@ TEST(HeatVisibility, is_that_of_every_bone_against_every_triangle) {
     const Array::Integers parents(of.parents.begin(), of.parents.end());
     const auto bones = bone_segments<double>(of.pivots, parents);
     ASSERT_TRUE(bones) << to_string(bones.error());
+    const Obstacles<double> mesh(of.mesh.positions, of.mesh.triangles);
     Counts counts;
     for (std::uint32_t v = 0; v < of.mesh.vertex_count(); ++v)
-      compare(of, *bones, v, counts);
+      compare(of, mesh, *bones, v, counts);
     std::printf("%zu vertices, %zu triangles: %zu see their bone, %zu do not, %zu are too close to tell\n",
                 of.mesh.vertex_count(), of.mesh.triangles.size(), counts.seen, counts.hidden, counts.close);
     EXPECT_GT(of.mesh.vertex_count(), 2000U);
@@ -174,8 +177,9 @@ TEST(HeatVisibility, of_no_triangles_all_are_warm) {
   const Array::Integers parents(of.parents.begin(), of.parents.end());
   const auto bones = bone_segments<double>(of.pivots, parents);
   ASSERT_TRUE(bones) << to_string(bones.error());
+  const Obstacles<double> mesh(of.mesh.positions, of.mesh.triangles);
   for (std::uint32_t v = 0; v < of.mesh.vertex_count(); ++v) {
-    const std::vector<double> h = heat_of<double>(of.mesh.positions, of.mesh.triangles, v, *bones, 1.0);
+    const std::vector<double> h = heat_of<double>(mesh, squared_size(mesh.x()), v, *bones, 1.0);
     EXPECT_GT(*std::ranges::max_element(h), 0) << "vertex " << v;
   }
 }

@@ -35,8 +35,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
       in.chosen(seams) == Seams::welded ? places_of(mesh.positions) : every_vertex(mesh.vertex_count());
   BINDPOSE_TRY(const auto L, surface::laplacian<T>(mesh.positions, between_places(triangles, places),
                                                    in.chosen(surface::laplacian_weights)));
-  for (std::size_t j = 0; j < W.joints; ++j)
-    smooth_weights(L, surface::read_smoothing(in), places, j, W);
+  smooth_weights(L, surface::read_smoothing(in), places, W);
   return Result<T>{{{"joint_weights", {W.vertices(), W.joints}, std::move(W.w)}}, {}};
 }
 

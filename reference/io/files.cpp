@@ -9,33 +9,21 @@
 #include <system_error>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
 namespace bindpose {
 
 Expected<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
-  std::filesystem::path partial = path;
-  partial += fmt::format(".{}.partial", ::getpid());
-  errno = 0;
-  std::ofstream out(partial, std::ios::binary | std::ios::trunc);
-  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  out.close();
-  std::error_code error;
-  if (!out)
-    error = errno != 0 ? std::error_code(errno, std::generic_category())
-                       : std::make_error_code(std::errc::io_error);
-  if (!error) std::filesystem::rename(partial, path, error);
-  if (!error) return {};
-  std::error_code ignored;
-  std::filesystem::remove(partial, ignored);
-  return fail("FILE_WRITE", path.string(), error.message());
+  return write_file(path, std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
 }
 
 Expected<void> write_file(const std::filesystem::path& path, std::string_view text) {
-  return write_file(path, std::as_bytes(std::span(text)));
+  NewFile file(path);
+  file.add(text);
+  return file.finish();
 }
 
 Expected<std::vector<std::byte>> read_file(const std::filesystem::path& path, std::uintmax_t largest) {

@@ -111,9 +111,10 @@ BoundWeights heat_by(Areas areas, Solver solver) {
   const auto bones =
       *binding::bone_segments<double>(of.pivots, Array::Integers(of.parents.begin(), of.parents.end()));
   const std::vector<double> m = areas_of(x, triangles, areas);
+  const binding::Obstacles<double> mesh(x, triangles);
   std::vector<std::vector<double>> h;
   for (std::size_t v = 0; v < x.size(); ++v)
-    h.push_back(binding::heat_of<double>(x, triangles, v, bones, 1.0));
+    h.push_back(binding::heat_of<double>(mesh, binding::squared_size(x), v, bones, 1.0));
   Eigen::MatrixXd W = binding::heat_weights<double>(L, m, h);
   if (solver == Solver::iterative_in_float) {
     const auto V = static_cast<Eigen::Index>(x.size());

@@ -93,11 +93,13 @@ Computed heated_by(const Question& question, Choose choose) {
     BINDPOSE_TRY(const auto L, heat_edges_by(way, x, triangles));
     const double c = in.has("heat") ? in.number("heat") : 1;
     const auto bones = heat_bones_by(way, in, q.bones);
+    const std::vector<Triangle> in_the_way = way.blind ? std::vector<Triangle>{} : triangles;
+    const binding::Obstacles<double> mesh(x, in_the_way);
+    const double D2 = binding::squared_size(x);
     std::vector<std::vector<double>> h;
     std::vector<bool> warm;
     for (std::size_t v = 0; v < x.size(); ++v) {
-      h.push_back(heat_by(
-          way, binding::heat_of<double>(x, way.blind ? std::vector<Triangle>{} : triangles, v, bones, c), c));
+      h.push_back(heat_by(way, binding::heat_of<double>(mesh, D2, v, bones, c), c));
       for (std::size_t j = 0; j < bones.size() && way.ends_hide; ++j)
         if (is_touched(x, triangles, v, bones[j])) h.back()[j] = 0;
       warm.push_back(*std::max_element(h.back().begin(), h.back().end()) > 0);

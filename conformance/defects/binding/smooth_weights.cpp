@@ -71,14 +71,11 @@ Computed vertices_in_turn(const Question& question) {
     BINDPOSE_TRY(const auto L, surface::laplacian<double>(
                                    mesh.positions, bindpose::binding::between_places(triangles, places),
                                    in.chosen(surface::laplacian_weights)));
+    bindpose::binding::weld(places, W);
     for (std::size_t j = 0; j < W.joints; ++j) {
-      std::vector<Eigen::Matrix<double, 1, 1>> column;
-      for (std::size_t v = 0; v < W.vertices(); ++v)
-        column.push_back(Eigen::Matrix<double, 1, 1>(W.row(v)[j]));
-      bindpose::binding::weld(places, column);
       std::vector<double> w;
-      for (const auto& number : column)
-        w.push_back(number[0]);
+      for (std::size_t v = 0; v < W.vertices(); ++v)
+        w.push_back(W.row(v)[j]);
       smooth_in_turn(L, surface::read_smoothing(in), w);
       for (std::size_t v = 0; v < W.vertices(); ++v)
         W.row(v)[j] = w[places[v]];

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "conformance/grade/formats/formats.h"
+#include "conformance/grade/formats/class_table.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/report/text.h"
 
@@ -47,25 +47,6 @@ std::string exercise_cell(const GradeSheet& sheet, const ExerciseGrade& exercise
                      points_text(exercise.score), xml_text(status_words(sheet, exercise)));
 }
 
-std::string table_of(const std::vector<GradeSheet>& sheets) {
-  const std::vector<const ExerciseGrade*> columns = columns_of(sheets);
-  std::string html = "<table>\n<thead><tr><th>submission</th><th>points</th>";
-  for (const ExerciseGrade* column : columns)
-    html += "<th>" + xml_text(column->title) + "</th>";
-  html += "</tr></thead>\n<tbody>\n";
-  for (std::size_t s = 0; s < sheets.size(); ++s) {
-    const GradeSheet& sheet = sheets[s];
-    html += fmt::format("<tr><th><a href=\"#s{}\">{}</a></th>{}", s, xml_text(sheet.submission),
-                        score_cell(sheet));
-    for (const ExerciseGrade* column : columns) {
-      const ExerciseGrade* exercise = sheet.judge_error ? nullptr : find_exercise(sheet, column->id);
-      html += exercise == nullptr ? "<td></td>" : exercise_cell(sheet, *exercise);
-    }
-    html += "</tr>\n";
-  }
-  return html + "</tbody>\n</table>\n";
-}
-
 std::string case_item(const CaseGrade& grade) {
   const std::string words = grade.verdict.detail.empty() ? grade.feedback : grade.verdict.detail;
   return fmt::format("<li>{}{}: {}{}</li>\n", xml_text(grade.name),
@@ -76,8 +57,32 @@ std::string case_item(const CaseGrade& grade) {
                      words.empty() ? "" : ", " + xml_text(short_text(words)));
 }
 
-std::string details_of(const GradeSheet& sheet, std::size_t s) {
-  std::string html = fmt::format("<details id=\"s{}\">\n<summary>{}: {}</summary>\n", s,
+}  // namespace
+
+std::string class_page_head(const GradeSheet& blank) {
+  std::string html(head);
+  html += "<h1>" + xml_text(blank.rubric) + "</h1>\n<table>\n<thead><tr><th>submission</th><th>points</th>";
+  for (const ExerciseGrade& column : blank.exercises)
+    html += "<th>" + xml_text(column.title) + "</th>";
+  return html + "</tr></thead>\n<tbody>\n";
+}
+
+std::string class_page_row(const GradeSheet& blank, const GradeSheet& sheet, std::size_t number) {
+  std::string html = fmt::format("<tr><th><a href=\"#s{}\">{}</a></th>{}", number, xml_text(sheet.submission),
+                                 score_cell(sheet));
+  for (const ExerciseGrade& column : blank.exercises) {
+    const ExerciseGrade* exercise = sheet.judge_error ? nullptr : find_exercise(sheet, column.id);
+    html += exercise == nullptr ? "<td></td>" : exercise_cell(sheet, *exercise);
+  }
+  return html + "</tr>\n";
+}
+
+std::string class_page_middle() {
+  return "</tbody>\n</table>\n";
+}
+
+std::string class_page_details(const GradeSheet& sheet, std::size_t number) {
+  std::string html = fmt::format("<details id=\"s{}\">\n<summary>{}: {}</summary>\n", number,
                                  xml_text(sheet.submission), xml_text(first_line(sheet_words(sheet))));
   html += "<pre>" + xml_text(sheet_words(sheet)) + "</pre>\n";
   html += fmt::format("<p>Seed of the fresh cases: {}</p>\n", xml_text(sheet.seed));
@@ -94,15 +99,8 @@ std::string details_of(const GradeSheet& sheet, std::size_t s) {
   return html + "</details>\n";
 }
 
-}  // namespace
-
-std::string class_html(const std::vector<GradeSheet>& sheets) {
-  std::string html(head);
-  html +=
-      "<h1>" + (sheets.empty() ? "Grades" : xml_text(sheets.front().rubric)) + "</h1>\n" + table_of(sheets);
-  for (std::size_t s = 0; s < sheets.size(); ++s)
-    html += details_of(sheets[s], s);
-  return html + "</body>\n</html>\n";
+std::string class_page_end() {
+  return "</body>\n</html>\n";
 }
 
 }  // namespace bindpose::conformance

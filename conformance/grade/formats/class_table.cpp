@@ -1,8 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/grade/formats/formats.h"
+#include "conformance/grade/formats/class_table.h"
+
+#include <utility>
+
 #include "conformance/grade/formats/words.h"
 #include "conformance/report/text.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -18,24 +22,47 @@ std::string first_feedback(const GradeSheet& sheet) {
 
 }  // namespace
 
-std::string class_csv(const std::vector<GradeSheet>& sheets) {
-  const std::vector<const ExerciseGrade*> columns = columns_of(sheets);
-  std::string csv = "submission,score,points";
-  for (const ExerciseGrade* column : columns)
-    csv += "," + csv_cell(column->id);
-  csv += ",status,feedback\r\n";
-  for (const GradeSheet& sheet : sheets) {
-    csv += csv_cell(sheet.submission) + "," + (sheet.judge_error ? "" : points_text(sheet.score)) + "," +
-           points_text(sheet.points);
-    for (const ExerciseGrade* column : columns) {
-      const ExerciseGrade* exercise = find_exercise(sheet, column->id);
-      csv += ",";
-      if (exercise != nullptr && !sheet.judge_error && !is_waiting(sheet, *exercise))
-        csv += points_text(exercise->score);
-    }
-    csv += "," + csv_cell(state_words(sheet)) + "," + csv_cell(first_feedback(sheet)) + "\r\n";
+std::string class_csv_head(const GradeSheet& blank) {
+  std::string head = "submission,score,points";
+  for (const ExerciseGrade& column : blank.exercises)
+    head += "," + csv_cell(column.id);
+  return head + ",status,feedback\r\n";
+}
+
+std::string class_csv_row(const GradeSheet& blank, const GradeSheet& sheet) {
+  std::string row = csv_cell(sheet.submission) + "," + (sheet.judge_error ? "" : points_text(sheet.score)) +
+                    "," + points_text(sheet.points);
+  for (const ExerciseGrade& column : blank.exercises) {
+    const ExerciseGrade* exercise = find_exercise(sheet, column.id);
+    row += ",";
+    if (exercise != nullptr && !sheet.judge_error && !is_waiting(sheet, *exercise))
+      row += points_text(exercise->score);
   }
-  return csv;
+  return row + "," + csv_cell(state_words(sheet)) + "," + csv_cell(first_feedback(sheet)) + "\r\n";
+}
+
+ClassTable::ClassTable(const std::filesystem::path& folder, GradeSheet blank)
+    : blank_(std::move(blank)),
+      csv_(folder / "class.csv"),
+      page_(folder / "class.html"),
+      details_(folder / "class.html.details") {
+  csv_.add(class_csv_head(blank_));
+  page_.add(class_page_head(blank_));
+}
+
+void ClassTable::add(const GradeSheet& sheet) {
+  csv_.add(class_csv_row(blank_, sheet));
+  page_.add(class_page_row(blank_, sheet, count_));
+  details_.add(class_page_details(sheet, count_));
+  ++count_;
+}
+
+Expected<void> ClassTable::finish() {
+  page_.add(class_page_middle());
+  page_.add(details_);
+  page_.add(class_page_end());
+  BINDPOSE_CHECK(csv_.finish());
+  return page_.finish();
 }
 
 }  // namespace bindpose::conformance

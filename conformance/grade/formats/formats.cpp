@@ -12,14 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Expected<void> write_all(const fs::path& folder,
-                         const std::vector<std::pair<const char*, std::string>>& files) {
-  BINDPOSE_CHECK(make_folder(folder));
-  for (const auto& [name, text] : files)
-    BINDPOSE_CHECK(write_file(folder / name, std::string_view(text)));
-  return {};
-}
-
 /// Whether this is the folder in which Gradescope looks for results.json.
 bool is_gradescope(const fs::path& folder) {
   fs::path path = fs::absolute(folder).lexically_normal();
@@ -40,11 +32,10 @@ Expected<void> write_formats(const fs::path& folder, const GradeSheet& sheet) {
                                                             {"feedback.md", feedback_md(sheet)}};
   // First: it is the one that a killed run is judged by.
   if (is_gradescope(folder)) files.insert(files.begin(), {"results.json", files.front().second});
-  return write_all(folder, files);
-}
-
-Expected<void> write_class_table(const fs::path& folder, const std::vector<GradeSheet>& sheets) {
-  return write_all(folder, {{"class.csv", class_csv(sheets)}, {"class.html", class_html(sheets)}});
+  BINDPOSE_CHECK(make_folder(folder));
+  for (const auto& [name, text] : files)
+    BINDPOSE_CHECK(write_file(folder / name, std::string_view(text)));
+  return {};
 }
 
 }  // namespace bindpose::conformance

@@ -3,13 +3,12 @@
 //
 // What: a grade sheet in the formats of the tools that courses already use.
 //
-// All but class.csv, class.html and the hidden tests of Gradescope are for the student: there a hidden case has
+// All but the hidden tests of Gradescope are for the student: there a hidden case has
 // no name and no numbers, and the seed of the fresh cases is left out. Every text goes through clean_text().
 #pragma once
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "conformance/grade/formats/sheet.h"
 
@@ -41,18 +40,9 @@ std::string report_html(const GradeSheet& sheet);
 /// Plain words for the student, as Markdown.
 std::string feedback_md(const GradeSheet& sheet);
 
-/// A row per submission: submission, score, points, a column per exercise, status, the first line of feedback. Text
-/// that a spreadsheet would take for a formula gets a leading apostrophe.
-std::string class_csv(const std::vector<GradeSheet>& sheets);
-/// One page without scripts, with what is hidden: for staff.
-std::string class_html(const std::vector<GradeSheet>& sheets);
-
 /// Writes gradescope.json, classroom.json, classroom.txt, check50.json, junit.xml, report.sarif, report.html, feedback.md into
 /// the folder, which is made if need be; each file whole or not at all. A folder ".../autograder/results" is where
 /// Gradescope looks: it gets results.json, too. Meant to be called on the way, too: what is not judged yet has no
 /// points yet. Error FILE_WRITE.
 Expected<void> write_formats(const std::filesystem::path& folder, const GradeSheet& sheet);
-/// Writes class.csv and class.html. Error FILE_WRITE.
-Expected<void> write_class_table(const std::filesystem::path& folder, const std::vector<GradeSheet>& sheets);
-
 }  // namespace bindpose::conformance

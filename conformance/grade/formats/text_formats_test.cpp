@@ -3,15 +3,21 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <set>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "conformance/grade/formats/class_table.h"
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/testing/sheets.h"
+#include "conformance/testing/temporary_folder.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace text_formats_test {
@@ -41,6 +47,26 @@ std::size_t count_of(const json& element, const std::string& tag) {
   for (const json& child : element["children"])
     count += count_of(child, tag);
   return count;
+}
+
+/// A sheet with every exercise of these.
+GradeSheet blank_of(const std::vector<GradeSheet>& sheets) {
+  GradeSheet blank;
+  blank.rubric = sheets.front().rubric;
+  for (const GradeSheet& sheet : sheets)
+    for (const ExerciseGrade& exercise : sheet.exercises)
+      if (find_exercise(blank, exercise.id) == nullptr) blank.exercises.push_back(exercise);
+  return blank;
+}
+
+/// class.csv or class.html of these sheets.
+std::string class_file(const std::vector<GradeSheet>& sheets, const char* name) {
+  const TemporaryFolder folder;
+  ClassTable table(folder.path(), blank_of(sheets));
+  for (const GradeSheet& sheet : sheets)
+    table.add(sheet);
+  EXPECT_TRUE(table.finish());
+  return *read_text(folder.path() / name);
 }
 
 TEST(Junit, is_read_by_expat_and_its_counts_are_right) {
@@ -89,14 +115,14 @@ TEST(Formats, what_is_hidden_stays_hidden) {
   for (const std::string& secret : secrets)
     EXPECT_EQ(seen.find(secret), std::string::npos) << seen.substr(seen.find(secret), 80);
   EXPECT_NE(feedback_md(sheet).find("0 of 2 hidden cases are right."), std::string::npos);
-  EXPECT_NE(class_html({sheet}).find("secret-scene"), std::string::npos);  // staff sees it
+  EXPECT_NE(class_file({sheet}, "class.html").find("secret-scene"), std::string::npos);  // staff sees it
 }
 
 TEST(Formats, no_text_moves_a_terminal) {
   for (const GradeSheet& sheet : every_sheet())
     for (const std::string& text :
          {gradescope_json(sheet), classroom_json(sheet), check50_json(sheet), junit_xml(sheet),
-          report_sarif(sheet), feedback_md(sheet), class_html({sheet})}) {
+          report_sarif(sheet), feedback_md(sheet), class_file({sheet}, "class.html")}) {
       EXPECT_EQ(text.find('\x1b'), std::string::npos);
       EXPECT_EQ(text.find("\\u001b"), std::string::npos);
       EXPECT_EQ(text.find('\0'), std::string::npos);
@@ -123,7 +149,7 @@ TEST(Feedback, words_are_not_markup) {
 
 TEST(ClassTable, csv_has_a_row_a_submission_and_no_formulas) {
   const std::vector<GradeSheet> sheets = every_sheet();
-  const json rows = read_back("csv", {class_csv(sheets)}).at(0);
+  const json rows = read_back("csv", {class_file(sheets, "class.csv")}).at(0);
   ASSERT_EQ(rows.size(), sheets.size() + 1);
   EXPECT_EQ(rows[0][0], "submission");
   EXPECT_EQ(rows[1][1], "5.33");
@@ -141,7 +167,7 @@ TEST(ClassTable, csv_has_a_row_a_submission_and_no_formulas) {
 
 TEST(ClassTable, html_takes_no_words_for_markup) {
   const std::vector<GradeSheet> sheets = every_sheet();
-  const json page = read_back("html", {class_html(sheets)}).at(0);
+  const json page = read_back("html", {class_file(sheets, "class.html")}).at(0);
   EXPECT_EQ(page["balanced"], true);
   const std::set<std::string> known = {
       "html", "head", "meta", "title", "style", "body", "h1", "h3", "table", "thead",   "tbody",  "tr",
@@ -159,14 +185,25 @@ TEST(ClassTable, html_takes_no_words_for_markup) {
   EXPECT_NE(text.find("partly right"), std::string::npos);  // a status is words, not only a colour
 }
 
+TEST(ClassTable, files_of_before_stay_until_both_are_complete) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_file(folder.path() / "class.csv", "before"));
+  {
+    ClassTable table(folder.path(), blank_of(every_sheet()));
+    table.add(mixed_sheet());
+    EXPECT_EQ(*read_text(folder.path() / "class.csv"), "before");
+    EXPECT_FALSE(fs::exists(folder.path() / "class.html"));
+  }
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
+  EXPECT_EQ(ClassTable("/proc/no/folder", blank_of(every_sheet())).finish().error().code, "FILE_WRITE");
+}
+
 TEST(Formats, are_written_and_gradescope_finds_its_own) {
   const fs::path folder = fs::path(testing::TempDir()) / "bindpose-formats" / "autograder" / "results";
   fs::remove_all(folder);
   ASSERT_TRUE(write_formats(folder, mixed_sheet()));
-  ASSERT_TRUE(write_class_table(folder, every_sheet()));
-  for (const char* name :
-       {"results.json", "gradescope.json", "classroom.json", "classroom.txt", "check50.json", "junit.xml",
-        "report.sarif", "report.html", "feedback.md", "class.csv", "class.html"})
+  for (const char* name : {"results.json", "gradescope.json", "classroom.json", "classroom.txt",
+                           "check50.json", "junit.xml", "report.sarif", "report.html", "feedback.md"})
     EXPECT_TRUE(fs::is_regular_file(folder / name)) << name;
   EXPECT_TRUE(write_formats(folder.parent_path() / "elsewhere", mixed_sheet()));
   EXPECT_FALSE(fs::exists(folder.parent_path() / "elsewhere" / "results.json"));

@@ -81,18 +81,6 @@ std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercis
   return sheet.broken ? "The submission did not start." : "Not right yet.";
 }
 
-std::vector<const ExerciseGrade*> columns_of(const std::vector<GradeSheet>& sheets) {
-  std::vector<const ExerciseGrade*> columns;
-  const auto is_column = [&](const std::string& id) {
-    return std::any_of(columns.begin(), columns.end(),
-                       [&](const ExerciseGrade* column) { return column->id == id; });
-  };
-  for (const GradeSheet& sheet : sheets)
-    for (const ExerciseGrade& exercise : sheet.exercises)
-      if (!is_column(exercise.id)) columns.push_back(&exercise);
-  return columns;
-}
-
 const ExerciseGrade* find_exercise(const GradeSheet& sheet, std::string_view id) {
   for (const ExerciseGrade& exercise : sheet.exercises)
     if (exercise.id == id) return &exercise;

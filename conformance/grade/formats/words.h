@@ -32,8 +32,6 @@ std::string sheet_words(const GradeSheet& sheet);
 /// What the student reads of an exercise.
 std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
 
-/// The exercises of all sheets, each once, by id.
-std::vector<const ExerciseGrade*> columns_of(const std::vector<GradeSheet>& sheets);
 /// The sheet's exercise of this id; null: it has none.
 const ExerciseGrade* find_exercise(const GradeSheet& sheet, std::string_view id);
 

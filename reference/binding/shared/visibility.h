@@ -4,36 +4,71 @@
 // What: whether a mesh's vertex sees a point.
 //
 // Formula. Vertex and point, both moved towards each other by 2^-10 of the way, are joined by a segment; the vertex sees the point where no triangle is in the way
-// (reference/numeric/crossing.h). Triangles that have the vertex as a corner are not looked at. Moving the one end off keeps copies of the vertex out of the way,
+// (reference/numeric/crossing.h), of those whose boxes the segment passes (triangle_tree.h). Triangles that have the vertex as a corner are not looked at. Moving the one end off keeps copies of the vertex out of the way,
 // moving the other off a bone that ends on the surface.
 //
-// Float32. The answer is open where it hangs on triangles of which float32 does not know whether they are in the way.
+// Float32. The answer is open where it hangs on triangles of which float32 does not know whether they are in the way: for a bound all are looked at, as one far
+// away whose plane the segment is in is among them.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <type_traits>
 #include <vector>
 
+#include "reference/binding/shared/triangle_tree.h"
 #include "reference/model/rig.h"
 #include "reference/numeric/crossing.h"
+#include "reference/numeric/tracked.h"
 #include "reference/surface/shared/corners.h"
 
 namespace bindpose::binding {
 
-/// Whether vertex v of the mesh x sees q.
+/// A mesh that is looked through; it has to outlive this.
 template <class T>
-bool sees(const std::vector<Vec3<T>>& x, const std::vector<Triangle>& triangles, std::size_t v,
-          const Vec3<T>& q) {
-  const Vec3<T> step = stored_entries(Vec3<T>(difference<T>(q, x[v]) * T(0x1p-10)));
-  const Vec3<T> from = stored_entries(Vec3<T>(x[v] + step)), to = stored_entries(Vec3<T>(q - step));
-  bool blocked = false, surely = false, open = false;
-  for (const Triangle& t : triangles) {
-    if (t[0] == v || t[1] == v || t[2] == v || surface::names_a_vertex_twice(t)) continue;
-    const InTheWay way = in_the_way(from, to, x[t[0]], x[t[1]], x[t[2]]);
-    blocked = blocked || way.is;
-    surely = surely || (way.is && way.certain);
-    open = open || !way.certain;
+class Obstacles {
+ public:
+  Obstacles(const std::vector<Vec3<T>>& x, const std::vector<Triangle>& triangles)
+      : x_(x), triangles_(triangles), tree_(in_double(x), triangles) {}
+
+  const std::vector<Vec3<T>>& x() const { return x_; }
+
+  /// Whether vertex v sees q.
+  bool sees(std::size_t v, const Vec3<T>& q) const {
+    const Vec3<T> step = stored_entries(Vec3<T>(difference<T>(q, x_[v]) * T(0x1p-10)));
+    const Vec3<T> from = stored_entries(Vec3<T>(x_[v] + step)), to = stored_entries(Vec3<T>(q - step));
+    bool blocked = false, surely = false, open = false;
+    for (const std::uint32_t i : between(from, to)) {
+      const Triangle& t = triangles_[i];
+      if (t[0] == v || t[1] == v || t[2] == v || surface::names_a_vertex_twice(t)) continue;
+      const InTheWay way = in_the_way(from, to, x_[t[0]], x_[t[1]], x_[t[2]]);
+      blocked = blocked || way.is;
+      surely = surely || (way.is && way.certain);
+      open = open || !way.certain;
+    }
+    return decided(!blocked, open && !surely);
   }
-  return decided(!blocked, open && !surely);
-}
+
+ private:
+  static Vec3<double> in_double(const Vec3<T>& p) {
+    return {to_double(p[0]), to_double(p[1]), to_double(p[2])};
+  }
+  static std::vector<Vec3<double>> in_double(const std::vector<Vec3<T>>& x) {
+    std::vector<Vec3<double>> points;
+    for (const Vec3<T>& p : x)
+      points.push_back(in_double(p));
+    return points;
+  }
+
+  /// Numbers of the triangles that may be in the way.
+  std::vector<std::uint32_t> between(const Vec3<T>& from, const Vec3<T>& to) const {
+    if constexpr (std::is_same_v<T, Tracked>) return tree_.all();
+    return tree_.along(in_double(from), in_double(to));
+  }
+
+  const std::vector<Vec3<T>>& x_;
+  const std::vector<Triangle>& triangles_;
+  TriangleTree tree_;
+};
 
 }  // namespace bindpose::binding

@@ -123,14 +123,15 @@ struct Smoothing {
   double step = 1;             ///< l, array "step" [1]
 };
 
-/// Smooths rows of n numbers per vertex.
+/// Smooths rows of n numbers per vertex; Eigen::Dynamic: of so many as they have.
 template <class T, int n>
 void smooth(const Laplacian<T>& L, const Smoothing& smoothing, std::vector<Eigen::Matrix<T, n, 1>>& rows) {
   std::vector<T> x_u;
+  std::vector<Eigen::Matrix<T, n, 1>> before;
   for (std::size_t iteration = 0; iteration < smoothing.iterations; ++iteration) {
-    const std::vector<Eigen::Matrix<T, n, 1>> before = rows;
+    before = rows;
     for (std::size_t v = 0; v < rows.size(); ++v)
-      for (int i = 0; i < n && !L.neighbours[v].empty(); ++i) {
+      for (Eigen::Index i = 0; i < rows[v].size() && !L.neighbours[v].empty(); ++i) {
         x_u.clear();
         for (const std::uint32_t u : L.neighbours[v])
           x_u.push_back(before[u][i]);

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a class as class.csv and class.html, for staff, written a sheet at a time: a class may have more sheets than memory
+// holds.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "conformance/grade/formats/sheet.h"
+#include "reference/io/new_file.h"
+
+namespace bindpose::conformance {
+
+/// A row per submission: submission, score, points, a column per exercise, status, the first line of feedback. Text
+/// that a spreadsheet would take for a formula gets a leading apostrophe.
+std::string class_csv_head(const GradeSheet& blank);
+std::string class_csv_row(const GradeSheet& blank, const GradeSheet& sheet);
+
+/// One page without scripts, with what is hidden: head, a row a sheet, middle, the details of a sheet each, end. `number` ties a
+/// row to its details.
+std::string class_page_head(const GradeSheet& blank);
+std::string class_page_row(const GradeSheet& blank, const GradeSheet& sheet, std::size_t number);
+std::string class_page_middle();
+std::string class_page_details(const GradeSheet& sheet, std::size_t number);
+std::string class_page_end();
+
+class ClassTable {
+ public:
+  /// Files in `folder`, which is there. blank: a sheet of the rubric, with every exercise and nothing judged.
+  ClassTable(const std::filesystem::path& folder, GradeSheet blank);
+
+  void add(const GradeSheet& sheet);
+  /// Puts both files in place; those of before stay until then. Error FILE_WRITE.
+  Expected<void> finish();
+
+ private:
+  GradeSheet blank_;
+  std::size_t count_ = 0;
+  NewFile csv_, page_;
+  NewFile details_;  ///< which stand behind the last row of the page
+};
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: which triangles may be in the way of a segment, found without looking at all of them.
+//
+// Formula. A tree of boxes. The box of a node holds the triangles that it has; half of them, those whose middles come first along the box's longest side, are in
+// one child, the others in the other. Boxes are wider by 2^-20 of the largest number in them than their triangles: what rounding takes for in the way is in a box
+// that the segment passes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "reference/model/rig.h"
+#include "reference/numeric/transform.h"
+
+namespace bindpose::binding {
+
+class TriangleTree {
+ public:
+  TriangleTree(const std::vector<Vec3<double>>& x, const std::vector<Triangle>& triangles);
+
+  /// The numbers of the triangles in the boxes that a segment passes, in no order.
+  std::vector<std::uint32_t> along(const Vec3<double>& from, const Vec3<double>& to) const;
+  const std::vector<std::uint32_t>& all() const { return order_; }
+
+ private:
+  struct Box {
+    Vec3<double> low, high;
+  };
+  struct Node {
+    Box box;
+    std::size_t begin = 0, end = 0;  ///< its triangles, in order_
+    std::size_t second = 0;  ///< its second child, of which the first stands right behind it; 0: it has none
+  };
+
+  struct Mesh {
+    const std::vector<Vec3<double>>& x;
+    const std::vector<Triangle>& triangles;
+  };
+
+  Box box_of(const Mesh& mesh, std::size_t begin, std::size_t end) const;
+  void grow(const Mesh& mesh, std::size_t begin, std::size_t end);
+  static bool passes(const Vec3<double>& from, const Vec3<double>& to, const Box& box);
+
+  std::vector<std::uint32_t> order_;
+  std::vector<Node> nodes_;
+};
+
+}  // namespace bindpose::binding
