@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/judge/feature.h"
 
+#include <array>
 #include <set>
 
 #include <gtest/gtest.h>
 
+#include "conformance/defects/defect.h"
+#include "conformance/defects/together.h"
 #include "conformance/judge/expectation.h"
 #include "reference/algorithms.h"
 #include "reference/ik/shared/ik_chain.h"
@@ -116,6 +119,12 @@ TEST(FeatureTest, what_is_left_out_of_the_answer_is_neither_asked_nor_expected) 
   const auto again = expect(asked->question);
   ASSERT_TRUE(again);
   EXPECT_EQ(again->arrays.size(), 1U);
+  ArraySet positions;
+  const ExpectedArray& right = again->arrays.front();
+  positions.add(right.name, right.shape, right.branch.values);
+  for (const Defect& defect : defects())
+    if (const auto wrong = answer_with(std::array{&defect}, asked->question, positions))
+      EXPECT_TRUE(wrong->has("positions")) << defect.id;
 }
 
 }  // namespace feature_test
