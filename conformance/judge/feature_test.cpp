@@ -122,9 +122,10 @@ TEST(FeatureTest, what_is_left_out_of_the_answer_is_neither_asked_nor_expected) 
   ArraySet positions;
   const ExpectedArray& right = again->arrays.front();
   positions.add(right.name, right.shape, right.branch.values);
-  for (const Defect& defect : defects())
-    if (const auto wrong = answer_with(std::array{&defect}, asked->question, positions))
-      EXPECT_TRUE(wrong->has("positions")) << defect.id;
+  for (const Defect& defect : defects()) {
+    const auto wrong = answer_with(std::array{&defect}, asked->question, positions);
+    EXPECT_TRUE(!wrong || wrong->has("positions")) << defect.id;
+  }
 }
 
 }  // namespace feature_test

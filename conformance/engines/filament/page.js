@@ -13,7 +13,7 @@ const UNPROJECTED = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -2, 0, 0, 0, 1, 1];
 const EVERYWHERE = { center: [0, 0, 0], halfExtent: [1e9, 1e9, 1e9] }; // which no frustum leaves out
 const PATIENCE = 5000; // milliseconds
 
-/// An engine with a camera whose view is the identity. Each question has one of its own: after some hundred files one draws no more.
+/// An engine with a camera whose view is the identity.
 function newEngine() {
   const engine = Filament.Engine.create(document.createElement("canvas"));
   const [scene, view] = [engine.createScene(), engine.createView()];
@@ -23,12 +23,25 @@ function newEngine() {
   view.setScene(scene);
   view.setViewport([0, 0, 16, 16]);
   view.setPostProcessingEnabled(false);
-  return { engine, scene, view, renderer: engine.createRenderer(), swapChain: engine.createSwapChain() };
+  return { engine, scene, view, loader: engine.createAssetLoader(), renderer: engine.createRenderer(), swapChain: engine.createSwapChain() };
 }
 
-async function load(engine, file) {
+const FILES = 20; // that an engine draws: after some hundred it draws no more
+let made = newEngine();
+let drawnFiles = 0;
+
+function renewEngine() {
+  if (++drawnFiles % FILES > 0) return;
+  const { engine } = made;
+  const { context } = engine;
+  Filament.Engine.destroy(engine);
+  context.getExtension("WEBGL_lose_context").loseContext();
+  made = newEngine();
+}
+
+async function load(file) {
   const parts = parsed(new Uint8Array(await (await fetch(file)).arrayBuffer()));
-  const asset = engine.createAssetLoader().createAsset(renamed(parts));
+  const asset = made.loader.createAsset(renamed(parts));
   await new Promise((done) => asset.loadResources(done, null, new URL(file, location).href));
   return { asset, json: parts.json };
 }
@@ -37,7 +50,8 @@ async function load(engine, file) {
 const indexCount = ({ accessors }, { indices, attributes }) => accessors[indices ?? attributes.POSITION].count;
 
 /// Draws an entity alone. partOf: which part a draw of so many indices shows. Filament leaves out frames for which it is too soon.
-async function drawEntity({ engine, scene, view, renderer, swapChain }, entity, partOf) {
+async function drawEntity(entity, partOf) {
+  const { engine, scene, view, renderer, swapChain } = made;
   const manager = engine.getRenderableManager();
   manager.setAxisAlignedBoundingBox(manager.getInstance(entity), EVERYWHERE);
   const until = performance.now() + PATIENCE;
@@ -59,19 +73,17 @@ async function drawEntity({ engine, scene, view, renderer, swapChain }, entity, 
 
 /// Draws each node that has parts.
 async function draw({ asset }) {
-  const made = newEngine();
-  const { context } = made.engine;
-  const { asset: loaded, json } = await load(made.engine, asset.file);
+  const { asset: loaded, json } = await load(asset.file);
   const animator = loaded.getInstance().getAnimator();
   if (asset.clip !== null) animator.applyAnimation(asset.clip, asset.time);
   animator.updateBoneMatrices();
   for (const node of new Set(asset.parts.map((part) => part.node))) {
     const counts = json.meshes[json.nodes[node].mesh].primitives.map((primitive) => indexCount(json, primitive));
-    await drawEntity(made, loaded.getFirstEntityByName(String(node)), (count) =>
+    await drawEntity(loaded.getFirstEntityByName(String(node)), (count) =>
       asset.parts.findIndex((part) => part.node === node && part.primitive === counts.indexOf(count)));
   }
-  Filament.Engine.destroy(made.engine);
-  context.getExtension("WEBGL_lose_context").loseContext();
+  made.loader.destroyAsset(loaded);
+  renewEngine();
 }
 
 const FILE = { scale_inheritance: ["with-shear"], rotations: ["kept-unit"], matrix_joints: ["as-given"], without: ["normals", "tangents"] };
