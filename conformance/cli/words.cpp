@@ -51,7 +51,7 @@ bool explain_feature(const std::string& name) {
       "{}: {}.\n  A subject that does not know such questions says so: \"without\": [\"{}\"] among a "
       "capability's options.\n  {}\n",
       name, (*feature)->sentence, name,
-      (*feature)->array.empty() ? "It is then not asked them." : "It is then asked for the rest.");
+      (*feature)->arrays.empty() ? "It is then not asked them." : "It is then asked for the rest.");
   return true;
 }
 

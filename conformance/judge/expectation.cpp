@@ -79,6 +79,22 @@ void open_undefined_rows(std::vector<ExpectedArray>& arrays, const std::vector<U
     }
 }
 
+/// Of a question that lists its answers nothing else is expected.
+void keep_asked(std::vector<ExpectedArray>& arrays, const std::vector<ArrayShape>& answers) {
+  if (answers.empty()) return;
+  std::erase_if(arrays, [&answers](const ExpectedArray& array) {
+    return std::ranges::none_of(answers,
+                                [&array](const ArrayShape& asked) { return asked.name == array.name; });
+  });
+}
+
+/// What a subject is without is not asked of it.
+void leave_out_arrays(std::vector<ExpectedArray>& arrays, const std::vector<std::string>& left_out) {
+  std::erase_if(arrays, [&left_out](const ExpectedArray& array) {
+    return std::ranges::count(left_out, array.name) > 0;
+  });
+}
+
 }  // namespace
 
 std::vector<Options> formulations(const Implementation& implementation, const Options& policies) {
@@ -138,6 +154,7 @@ Expected<Expectation> expect(const Question& question, const PrecisionClasses& c
   }
   open_undefined_rows(expectation.arrays, expectation.undefined);
   open_undefined_rows(expectation.taps, expectation.undefined);
+  keep_asked(expectation.arrays, question.answers);
   return expectation;
 }
 
@@ -161,6 +178,7 @@ Expected<AskedCase> asked_question(const Case& c, const Options& policies, const
 Expected<AskedCase> asked_case(const Case& c, const Options& policies, const Features& without) {
   BINDPOSE_TRY(AskedCase asked, asked_question(c, policies, without));
   BINDPOSE_TRY(asked.expectation, expect(asked.question));
+  leave_out_arrays(asked.expectation.arrays, asked.left_out);
   list_arrays(asked.question, asked.expectation);
   return asked;
 }

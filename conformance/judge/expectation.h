@@ -50,7 +50,7 @@ bool is_left_out(const Case& c, const Options& variant);
 
 /// Values from the double reference; bounds from tracked evaluations of every formulation that applies, the
 /// largest of each. Errors are the reference's own: the question is not one it can answer.
-/// Without classes: any legal float32 evaluation. With classes: float32 on what they store, or mediump.
+/// Of a question that lists its answers these alone. Without classes: any legal float32 evaluation. With classes: float32 on what they store, or mediump.
 Expected<Expectation> expect(const Question& question, const PrecisionClasses& classes = {});
 
 /// Lists in the question what the expectation holds, so that a subject need not find out.

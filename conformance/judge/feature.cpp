@@ -104,14 +104,24 @@ bool has_reflection(const Question& question) {
          any_matrix(question, [](const Mat3<double>& C) { return determinant(C) < 0; });
 }
 
+bool says_what_is_in_reach(const Question& question) {
+  const ArrayList& outputs = question.algorithm->implementation.declaration.outputs;
+  return std::ranges::any_of(outputs,
+                             [](const ArrayDeclaration& array) { return array.name == "reachable"; });
+}
+
 }  // namespace
 
 const std::vector<Feature>& features() {
   static const std::vector<Feature> all = {
-      {"normals", "vertices have normals", [](const Question& q) { return q.arrays.has("normals"); },
-       "normals"},
-      {"tangents", "vertices have tangents", [](const Question& q) { return q.arrays.has("tangents"); },
-       "tangents"},
+      {"normals",
+       "vertices have normals",
+       [](const Question& q) { return q.arrays.has("normals"); },
+       {"normals"}},
+      {"tangents",
+       "vertices have tangents",
+       [](const Question& q) { return q.arrays.has("tangents"); },
+       {"tangents"}},
       {"matrix-joints", "a joint's local transform is a matrix",
        [](const Question& q) { return any_integer(q, "local_is_matrix", 0, 1, 1); }},
       {"tracks", "keyframes move joints", [](const Question& q) { return q.arrays.has("tracks"); }},
@@ -121,6 +131,10 @@ const std::vector<Feature>& features() {
       {"non-uniform-scale", "a joint is scaled by different factors along its axes, or sheared",
        &has_non_uniform_scale},
       {"reflections", "a joint is mirrored: an odd number of negative scales", &has_reflection},
+      {"reach",
+       "a solver also says what is in reach",
+       &says_what_is_in_reach,
+       {"residual", "reachable", "nearest"}},
   };
   return all;
 }
@@ -139,11 +153,13 @@ Expected<std::vector<std::string>> leave_out(const Features& without, Question& 
   std::vector<std::string> left_out;
   for (const Feature* each : without) {
     if (!each->is_in(question)) continue;
-    if (each->array.empty())
+    if (each->arrays.empty())
       return fail("NOT_SUPPORTED", std::string(each->name),
                   fmt::format("{}, which it declares to be without", each->sentence));
-    question.arrays.remove(each->array);
-    left_out.emplace_back(each->array);
+    for (const std::string_view array : each->arrays) {
+      question.arrays.remove(array);
+      left_out.emplace_back(array);
+    }
   }
   return left_out;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: parts of questions that a subject may declare to be without. Directions of vertices are then not asked of it;
-// a question that has any other such part is not asked at all.
+// What: parts of questions that a subject may declare to be without. Directions of vertices, and what is said beside a solution,
+// are then not asked of it; a question that has any other such part is not asked at all.
 #pragma once
 
 #include <string>
@@ -18,8 +18,8 @@ struct Feature {
   std::string_view name;      ///< "cubic-splines"
   std::string_view sentence;  ///< what a question has that has it
   bool (*is_in)(const Question& question) = nullptr;
-  std::string_view array =
-      {};  ///< that is left out of the question and of its answer; empty: the question is not asked
+  /// What is left out of the question and of its answer; empty: the question is not asked.
+  std::vector<std::string_view> arrays = {};
 };
 
 const std::vector<Feature>& features();

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/judge/feature.h"
 
+#include <array>
 #include <set>
 
 #include <gtest/gtest.h>
 
+#include "conformance/defects/defect.h"
+#include "conformance/defects/together.h"
+#include "conformance/judge/expectation.h"
 #include "reference/algorithms.h"
+#include "reference/ik/shared/ik_chain.h"
 
 namespace bindpose::conformance {
 namespace feature_test {
@@ -90,6 +95,37 @@ TEST(FeatureTest, directions_are_left_out_and_the_rest_is_refused) {
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "NOT_SUPPORTED");
   EXPECT_EQ(find_feature("tangent").error().code, "FEATURE_UNKNOWN");
+}
+
+TEST(FeatureTest, what_is_said_beside_a_solution_is_left_out_of_the_answer) {
+  const Question skin{find_algorithm("lbs"), Level::palette, {}, {}};
+  Question chain{find_algorithm("ik.ccd"), Level::pose, {}, {}};
+  const Feature& reach = **find_feature("reach");
+  EXPECT_FALSE(reach.is_in(skin));
+  EXPECT_TRUE(reach.is_in(chain));
+  EXPECT_EQ(leave_out({&reach}, chain), (std::vector<std::string>{"residual", "reachable", "nearest"}));
+}
+
+TEST(FeatureTest, what_is_left_out_of_the_answer_is_neither_asked_nor_expected) {
+  Case c;
+  c.algorithm = find_algorithm("ik.ccd");
+  c.level = Level::pose;
+  c.question = [] { return ik::ik_question(ik::bent_chain(3), {{0.5, 0.25, 1}}, 2); };
+  const auto asked = asked_case(c, {}, {*find_feature("reach")});
+  ASSERT_TRUE(asked);
+  ASSERT_EQ(asked->question.answers.size(), 1U);
+  EXPECT_EQ(asked->question.answers.front().name, "positions");
+  ASSERT_EQ(asked->expectation.arrays.size(), 1U);
+  const auto again = expect(asked->question);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->arrays.size(), 1U);
+  ArraySet positions;
+  const ExpectedArray& right = again->arrays.front();
+  positions.add(right.name, right.shape, right.branch.values);
+  for (const Defect& defect : defects()) {
+    const auto wrong = answer_with(std::array{&defect}, asked->question, positions);
+    EXPECT_TRUE(!wrong || wrong->has("positions")) << defect.id;
+  }
 }
 
 }  // namespace feature_test

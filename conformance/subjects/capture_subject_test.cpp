@@ -108,6 +108,38 @@ TEST_F(InterposedTest, what_does_not_fit_is_told_with_what_there_is) {
   expect_fail("--capture frame --draw 7", "1 glDrawElements(): 24 corners of triangles");
 }
 
+// --- by the interposer from a trace, where apitrace is installed ---
+
+class TracedTest : public CaptureTest {
+ protected:
+  void SetUp() override {
+    if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
+    for (const char* program : {"apitrace", "glretrace", "xvfb-run"})
+      if (run_in(folder_.path(), std::string("command -v ") + program).exit_code != 0)
+        GTEST_SKIP() << program << " is not installed";
+    CaptureTest::SetUp();
+  }
+  void trace(const std::string& words = "") {
+    run("apitrace trace -a egl -o program.trace " + programs + "/capture-sample-gl strip.gltf 0 0.75 - " +
+        words);
+    fs::create_directory(folder_.path() / "frame");
+    run("BINDPOSE_FRAME_FOLDER=frame BINDPOSE_OUTPUTS=world_position,world_normal "
+        "MESA_GL_VERSION_OVERRIDE=4.6"
+        " xvfb-run -a env LD_PRELOAD=" +
+        programs + "/bindpose-interposer.so glretrace --headless program.trace");
+  }
+};
+
+TEST_F(TracedTest, what_a_program_once_drew_is_judged) {
+  trace();
+  expect_pass("--capture frame --normals world_normal", "captured by the interposer");
+}
+
+TEST_F(TracedTest, a_mistake_is_named) {
+  trace("first-influence");
+  expect_fail("--capture frame", "first-influence");
+}
+
 // --- by RenderDoc, where it is installed ---
 
 class RenderDocTest : public CaptureTest {

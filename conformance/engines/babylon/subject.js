@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Animation } from "@babylonjs/core/Animations/animation.js";
 import { Bone } from "@babylonjs/core/Bones/bone.js";
+import { BoneIKController } from "@babylonjs/core/Bones/boneIKController.js";
 import { Skeleton } from "@babylonjs/core/Bones/skeleton.js";
 import { VertexBuffer } from "@babylonjs/core/Buffers/buffer.js";
 import { AbstractEngine } from "@babylonjs/core/Engines/abstractEngine.js";
@@ -262,6 +263,32 @@ const answerTrack = (interpolation) => ({ arrays: { times, values, is_rotation, 
   return { values: t.map((time) => tracks.map((track) => track.evaluate(time))) };
 };
 
+// --- inverse kinematics ---
+
+/// Where the joints of a limb are that reaches for the goal. Its bones lie along y, as the controller wants them.
+function solvedLimb(rest, goal, pole, scene) {
+  const [root, elbow, end] = rest.map(vector);
+  const skeleton = new Skeleton("limb", "limb", scene);
+  const upper = new Bone("upper", skeleton, null, Matrix.Translation(...root.asArray()));
+  const lower = new Bone("lower", skeleton, upper, Matrix.Translation(0, Vector3.Distance(root, elbow), 0));
+  const tip = new Bone("tip", skeleton, lower, Matrix.Translation(0, Vector3.Distance(elbow, end), 0));
+  const mesh = new Mesh("mesh", scene);
+  mesh.skeleton = skeleton;
+  const controller = new BoneIKController(mesh, lower, { poleAngle: Math.PI }); // without it the elbow bends away from the pole
+  controller.targetPosition = vector(goal);
+  controller.poleTargetPosition = vector(pole);
+  controller.update();
+  skeleton.computeAbsoluteMatrices(true);
+  return [upper, lower, tip].map((bone) => bone.getAbsolutePosition(mesh).asArray());
+}
+
+function answerTwoBone({ arrays: { rest, goals, poles } }) {
+  const scene = newScene();
+  const positions = rest.map((limb, i) => solvedLimb(limb, goals[i], poles[i], scene));
+  scene.dispose();
+  return { positions };
+}
+
 // --- what is declared ---
 
 const BONES = { scale_inheritance: ["with-shear"], rotations: ["as-given"] };
@@ -280,6 +307,7 @@ const ALGORITHMS = {
   "skeleton.palette": { levels: ["pose"], answer: answerPalette },
   "interp.lerp": { levels: ["pose"], answer: answerLerp, options: { range: ["any"] } },
   "interp.slerp": { levels: ["pose"], answer: answerSlerp },
+  "ik.two-bone": { levels: ["pose"], answer: answerTwoBone, options: { pole: ["position"], without: ["reach"] } },
   "anim.step": { levels: ["pose"], answer: answerTrack(0) },
   "anim.linear": { levels: ["pose"], answer: answerTrack(1) },
   "anim.cubicspline": { levels: ["pose"], answer: answerTrack(2) },

@@ -116,19 +116,39 @@ def world_matrices(armature, count):
     return rows([bones[joint(j)].matrix for j in range(count)])
 
 
-def skinned_mesh(arrays, armature, bone_of, preserve_volume):
-    """A mesh with a vertex group for each joint, and the armature modifier."""
-    positions, joints = arrays["positions"], arrays["joints"]
-    weights = arrays.get("weights", np.ones(joints.shape))
+def mesh_of(positions, triangles=()):
     mesh = bpy.data.meshes.new("mesh")
-    mesh.vertices.add(len(positions))
-    mesh.vertices.foreach_set("co", positions.ravel())
-    made = link("mesh", mesh)
-    groups = {int(j): made.vertex_groups.new(name=bone_of(j)) for j in np.unique(joints)}
+    mesh.from_pydata(positions, [], triangles)
+    return link("mesh", mesh)
+
+
+def add_groups(made, arrays, names):
+    """A vertex group for each joint that has a name; a joint's slots are summed."""
+    joints = arrays["joints"]
+    weights = arrays.get("weights", np.ones(joints.shape))
+    groups = {j: made.vertex_groups.new(name=name) for j, name in names.items()}
     for v, slots in enumerate(zip(joints.tolist(), weights.tolist())):
         for j, weight in zip(*slots):
             if weight != 0:
                 groups[j].add((v,), weight, "ADD")
+
+
+def add_shape_keys(made, arrays):
+    """Blender keeps a shape whole: where its displacements take the vertices."""
+    made.shape_key_add(name="rest")
+    for i, displacements in enumerate(arrays["target_positions"]):
+        shape = made.shape_key_add(name=f"target {i}")
+        shape.data.foreach_set("co", (arrays["positions"] + displacements).ravel())
+        shape.slider_min, shape.slider_max = -10, 10  # as far as Blender lets them go
+        shape.value = arrays["target_weights"][i]
+
+
+def skinned_mesh(arrays, armature, bone_of, preserve_volume):
+    """A mesh with a vertex group for each joint, and the armature modifier."""
+    made = mesh_of(arrays["positions"])
+    add_groups(made, arrays, {int(j): bone_of(j) for j in np.unique(arrays["joints"])})
+    if "target_weights" in arrays:
+        add_shape_keys(made, arrays)
     modifier = made.modifiers.new("armature", "ARMATURE")
     modifier.object = armature.object
     modifier.use_deform_preserve_volume = preserve_volume

@@ -71,6 +71,52 @@ def answer_dual_quaternion(question):
     return {"positions": scene.deformed(scene.skinned_mesh(arrays, armature, scene.skin, True))}
 
 
+# --- shapes and weights ---
+
+
+def answer_dense(question):
+    arrays = question.arrays
+    made = scene.mesh_of(arrays["positions"])
+    scene.add_shape_keys(made, arrays)
+    return {"positions": scene.deformed(made)}
+
+
+def painted(arrays, made, work):
+    """The weights after operators of the menu Weights, which are those of the mode for weights."""
+    count = arrays["joint_count"][0]
+    scene.add_groups(made, arrays, {j: scene.joint(j) for j in range(count)})
+    bpy.context.view_layer.objects.active = made
+    bpy.ops.object.mode_set(mode="WEIGHT_PAINT")
+    work()
+    bpy.ops.object.mode_set(mode="OBJECT")
+    weights = np.zeros((len(made.data.vertices), count))
+    for vertex in made.data.vertices:
+        for each in vertex.groups:
+            weights[vertex.index, each.group] = each.weight
+    return {"joint_weights": weights}
+
+
+def answer_weight_limit(question):
+    arrays = question.arrays
+
+    def limit():
+        bpy.ops.object.vertex_group_limit_total(group_select_mode="ALL", limit=arrays["influence_count"][0])
+        bpy.ops.object.vertex_group_normalize_all(group_select_mode="ALL", lock_active=False)
+
+    return painted(arrays, scene.mesh_of(np.zeros((len(arrays["joints"]), 3))), limit)
+
+
+def answer_smooth_weights(question):
+    arrays = question.arrays
+    iterations = arrays["iterations"][0]
+
+    def smooth():
+        if iterations > 0:  # the operator takes one at least
+            bpy.ops.object.vertex_group_smooth(group_select_mode="ALL", factor=arrays["step"][0], repeat=iterations)
+
+    return painted(arrays, scene.mesh_of(arrays["positions"], arrays["triangles"]), smooth)
+
+
 # --- the skeleton ---
 
 
@@ -143,6 +189,8 @@ WITHOUT_TRACKS = {"without": ["normals", "tangents", "tracks"]}
 # Blender takes a stretch out of the bone's matrix; it cannot be given beside a motion.
 WITHOUT_STRETCHES = {"without": ["normals", "tangents", "tracks", "scale"]}
 
+MORPHED = {"method": ["lbs"]}
+
 # id, levels, options, what answers it
 ALGORITHMS = [
     ("fk.matrix", ["pose"], POSE, answer_fk_matrix),
@@ -159,6 +207,12 @@ ALGORITHMS = [
     ("rigid-parts", ["palette"], WITHOUT, answer_rigid_parts),
     ("rigid-parts", ["pose"], {**POSE, **WITHOUT_TRACKS}, answer_rigid_parts),
     ("rigid-parts", ["asset"], {**IMPORTED, **WITHOUT}, answer_rigid_parts),
+    ("morph.dense", ["pose"], WITHOUT, answer_dense),
+    ("morph.then-skin", ["palette"], {**MORPHED, **WEIGHTS, **WITHOUT}, answer_linear_blend),
+    ("morph.then-skin", ["pose"], {**MORPHED, **WEIGHTS, **POSE, **WITHOUT_TRACKS}, answer_linear_blend),
+    ("morph.then-skin", ["asset"], {**IMPORTED_WEIGHTS, **IMPORTED, **WITHOUT, "method": ["lbs", "stitching"]}, answer_linear_blend),
+    ("weights.limit", ["pose"], {"tie": ["first-slot"]}, answer_weight_limit),
+    ("weights.smooth", ["pose"], {"seams": ["apart"], "laplacian": ["uniform"]}, answer_smooth_weights),
     ("stitching", ["palette"], WITHOUT, answer_linear_blend),
     ("stitching", ["pose"], {**POSE, **WITHOUT_TRACKS}, answer_linear_blend),
     ("dqs", ["palette", "pose"], {"pivot": ["running-sum"], **WEIGHTS, **WITHOUT_STRETCHES}, answer_dual_quaternion),

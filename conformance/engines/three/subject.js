@@ -6,6 +6,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as THREE from "three";
+import { CCDIKSolver } from "three/addons/animation/CCDIKSolver.js";
 import { rowsOf as rowsOfNumbers, serve } from "../adapter.js";
 
 // The loader expects a browser: its `self`, progress events, and a fetch() that reads files.
@@ -231,6 +232,33 @@ const answerTrack = (interpolation) => ({ arrays }) => {
   return { values: arrays.t.map((t) => [...interpolant.evaluate(t)]) };
 };
 
+// --- inverse kinematics ---
+
+const vector = (numbers) => new THREE.Vector3().fromArray(numbers);
+
+/// Where the joints of a chain are after so many iterations. A goal is one more bone, which nothing moves.
+function solvedChain(rest, goal, iteration) {
+  const bones = rest.map((joint, i) => {
+    const bone = new THREE.Bone();
+    bone.position.copy(vector(joint));
+    if (i > 0) bone.position.sub(vector(rest[i - 1]));
+    return bone;
+  });
+  bones.slice(1).forEach((bone, i) => bones[i].add(bone));
+  const target = new THREE.Bone();
+  target.position.copy(vector(goal));
+  new THREE.Group().add(bones[0], target).updateMatrixWorld(true);
+  const mesh = new THREE.SkinnedMesh(new THREE.BufferGeometry());
+  mesh.bind(new THREE.Skeleton([...bones, target]), new THREE.Matrix4());
+  const links = bones.slice(0, -1).map((_, index) => ({ index })).reverse(); // from the tip to the root
+  new CCDIKSolver(mesh, [{ effector: links.length, target: bones.length, links, iteration }]).update();
+  return bones.map((bone) => new THREE.Vector3().setFromMatrixPosition(bone.matrixWorld).toArray());
+}
+
+function answerCcd({ arrays: { rest, goals, iterations } }) {
+  return { positions: rest.map((chain, i) => solvedChain(chain, goals[i], iterations[0])) };
+}
+
 // --- what is declared ---
 
 const BY_NUMBERS = ["palette", "pose"];
@@ -254,6 +282,7 @@ const ALGORITHMS = [
   { algorithm: "skeleton.palette", levels: ["pose"], answer: answerPalette },
   { algorithm: "interp.lerp", levels: ["pose"], answer: answerLerp, options: { range: ["any"] } },
   { algorithm: "interp.slerp", levels: ["pose"], answer: answerSlerp },
+  { algorithm: "ik.ccd", levels: ["pose"], answer: answerCcd, options: { order: ["tip-to-root"], without: ["reach"] } },
   { algorithm: "anim.step", levels: ["pose"], answer: answerTrack(0) },
   { algorithm: "anim.linear", levels: ["pose"], answer: answerTrack(1) },
   { algorithm: "anim.cubicspline", levels: ["pose"], answer: answerTrack(2) },

@@ -29,12 +29,17 @@ bool is_too_near(const Points& rest, const Vec3<double>& goal) {
   return (goal - rest[0]).norm() < reach_of(rest).inner;
 }
 
+/// Where a subject is without the array, so is its answer.
+void put_number(ArraySet& answer, const char* name, std::size_t row, double number) {
+  if (Array::Reals* const numbers = reals_of(answer, name)) (*numbers)[row] = number;
+}
+
 void put_nan(ArraySet& answer, std::size_t row) {
   Array& positions = *answer.find("positions");
   const std::size_t width = positions.shape[1] * 3;
   std::fill_n(std::get<Array::Reals>(positions.data).begin() + static_cast<std::ptrdiff_t>(row * width),
               width, nan);
-  (*reals_of(answer, "residual"))[row] = nan;
+  put_number(answer, "residual", row, nan);
 }
 
 Changed relative_to_root(const Question& question) {
@@ -47,12 +52,12 @@ Changed relative_to_root(const Question& question) {
 
 Damaged too_far_unsaid(const Question& question, const ArraySet& right) {
   return with_chains(question, right, is_too_far,
-                     [](ArraySet& answer, std::size_t i) { (*reals_of(answer, "reachable"))[i] = 1; });
+                     [](ArraySet& answer, std::size_t i) { put_number(answer, "reachable", i, 1); });
 }
 
 Damaged too_near_unsaid(const Question& question, const ArraySet& right) {
   return with_chains(question, right, is_too_near,
-                     [](ArraySet& answer, std::size_t i) { (*reals_of(answer, "reachable"))[i] = 1; });
+                     [](ArraySet& answer, std::size_t i) { put_number(answer, "reachable", i, 1); });
 }
 
 /// The end is put on the goal whatever the bones allow.
@@ -62,7 +67,7 @@ Damaged stretched(const Question& question, const ArraySet& right) {
     const std::size_t joints = answer.find("positions")->shape[1];
     for (std::size_t c = 0; c < 3; ++c)
       (*reals_of(answer, "positions"))[(i * joints + joints - 1) * 3 + c] = goal[static_cast<int>(c)];
-    (*reals_of(answer, "residual"))[i] = 0;
+    put_number(answer, "residual", i, 0);
   });
 }
 
