@@ -168,6 +168,8 @@ Expected<void> write_recipe(const std::filesystem::path& folder, const gpu::Reci
   const std::string header = recipe_header(recipe, test.judged.test, bindings);
   BINDPOSE_CHECK(write_file(folder / "recipe.h", std::string_view(header)));
   BINDPOSE_CHECK(write_file(folder / "inputs.h", std::string_view(programs::inputs)));
+  if (recipe.device.api == gpu::Api::vulkan)
+    BINDPOSE_CHECK(write_file(folder / "vulkan_objects.h", std::string_view(programs::vulkan_objects)));
   BINDPOSE_CHECK(write_file(folder / "repro.c", std::string_view(language_of(recipe).program)));
   BINDPOSE_CHECK(write_inputs(folder, recipe));
   const Beside beside = beside_captured(recipe, test.judged);

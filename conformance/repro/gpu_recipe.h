@@ -32,7 +32,7 @@ Beside beside_captured(const gpu::Recipe& recipe, const JudgedAnswer& judged);
 /// What compiles and runs the program, with the libraries that open the device.
 std::string command_of(const gpu::Recipe& recipe);
 
-/// Writes repro.c, inputs.h and recipe.h, shader.glsl and what the device is given of it, and the .bin files. Errors FILE_WRITE; of what is made of
+/// Writes repro.c and the headers that it includes, shader.glsl and what the device is given of it, and the .bin files. Errors FILE_WRITE; of what is made of
 /// the shader SHADER_COMPILE, NOT_SUPPORTED and, without clang, LIBRARY_MISSING.
 Expected<void> write_recipe(const std::filesystem::path& folder, const gpu::Recipe& recipe,
                             const Reproducible& test);

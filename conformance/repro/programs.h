@@ -6,8 +6,9 @@
 
 namespace bindpose::conformance::programs {
 
-// In C, and inputs.h, which each of them includes.
+// In C, with inputs.h, which each of them includes, and vulkan_objects.h, which that of Vulkan does.
 extern const char inputs[];
+extern const char vulkan_objects[];
 extern const char opengl[];
 extern const char vulkan[];
 extern const char opencl[];

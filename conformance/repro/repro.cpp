@@ -134,7 +134,7 @@ std::string readme(const Reproducible& test, const Written& written) {
       "| question.safetensors, asset/ | the inputs |\n"
       "| expected.safetensors | got, expected and bound of each judged array |\n"
       "| repro.py, library.py | asks a command or a shared library again, or reads what was answered |\n"
-      "| repro.c, inputs.h, recipe.h, *.bin | of a device of OpenGL, Vulkan, OpenCL or CUDA: a program that "
+      "| repro.c, *.h, *.bin | of a device of OpenGL, Vulkan, OpenCL or CUDA: a program that "
       "asks it through its API alone |\n"
       "| shader.glsl; shader.spv; kernel.cl, kernel.ptx | the shader, and what is made of it for a device "
       "that "

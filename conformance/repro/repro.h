@@ -38,7 +38,7 @@ struct Written {
 ///   expected.safetensors  got.X, expected.X and bound.X of each judged array, in float64
 ///   repro.py              asks a command again, or with library.py a shared library; of other subjects it reads what was answered
 /// and of a device of OpenGL, Vulkan, OpenCL or CUDA, where vertices are read, drawn and captured in the first way:
-///   repro.c, inputs.h, recipe.h, *.bin, and the shader with what is made of it: shader.glsl, shader.spv, kernel.cl, kernel.ptx
+///   repro.c, *.h, *.bin, and the shader with what is made of it: shader.glsl, shader.spv, kernel.cl, kernel.ptx
 /// or of WebGL or WebGPU:
 ///   repro.html: a page that asks for nothing from elsewhere
 /// Errors: FOLDER_NOT_EMPTY, FILE_WRITE, FILE_READ, those of to_safetensors().

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Drivers that read, draw or capture vertices wrongly: each fault makes a built-in case fail in the variant that is about it.
+#include <memory>
 #include <ostream>
+#include <regex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -12,6 +15,8 @@
 #include "conformance/judge/judge.h"
 #include "gpu/capture/skinner.h"
 #include "gpu/device/context.h"
+#include "gpu/vulkan/device.h"
+#include "gpu/vulkan/skinner.h"
 
 namespace bindpose::conformance {
 namespace vertex_path_damage_test {
@@ -54,6 +59,34 @@ std::vector<const Case*> small_crowds() {
   return chosen;
 }
 
+/// The skinner's verdicts on them: whether each case passes.
+template <class Skinner>
+void expect_passes(Skinner& skinner, const gpu::Variant& variant, bool passes) {
+  ASSERT_EQ(small_crowds().size(), 3U);
+  for (const Case* c : small_crowds()) {
+    const Question question{c->algorithm, c->level, c->options, *c->question()};
+    const Expectation expectation = *expect(question);
+    const auto answer = skinner.run(*c->algorithm, question.arrays, question.options, variant);
+    const Verdict verdict =
+        answer ? judge(question, expectation, Answer{*answer, {}, 0}) : judge_error(answer.error());
+    EXPECT_EQ(verdict.outcome == Outcome::pass, passes) << c->name << ": " << verdict.detail;
+    EXPECT_NE(verdict.outcome, Outcome::not_supported) << c->name << ": " << verdict.detail;
+  }
+}
+
+/// Without the fault they pass, with it they fail.
+template <class Skinner>
+void expect_caught(Skinner& skinner, const Damage& damage) {
+  gpu::Variant variant;
+  variant.vertices = damage.vertices;
+  variant.draw = damage.draw;
+  variant.feedback = damage.feedback;
+  for (const PathFault fault : {PathFault::none, damage.fault}) {
+    skinner.hooks.fault = fault;
+    expect_passes(skinner, variant, fault == PathFault::none);
+  }
+}
+
 class VertexPathDamageTest : public testing::TestWithParam<Damage> {};
 
 TEST_P(VertexPathDamageTest, is_caught) {
@@ -61,28 +94,37 @@ TEST_P(VertexPathDamageTest, is_caught) {
   if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
   ASSERT_TRUE(context) << to_string(context.error());
   gpu::Skinner skinner(**context);
-  gpu::Variant variant;
-  variant.vertices = GetParam().vertices;
-  variant.draw = GetParam().draw;
-  variant.feedback = GetParam().feedback;
-  ASSERT_EQ(small_crowds().size(), 3U);
-  for (const Case* c : small_crowds()) {
-    const Question question{c->algorithm, c->level, c->options, *c->question()};
-    const Expectation expectation = *expect(question);
-    for (const PathFault fault : {PathFault::none, GetParam().fault}) {
-      skinner.hooks.fault = fault;
-      const auto answer = skinner.run(*c->algorithm, question.arrays, question.options, variant);
-      const Verdict verdict =
-          answer ? judge(question, expectation, Answer{*answer, {}, 0}) : judge_error(answer.error());
-      EXPECT_EQ(verdict.outcome == Outcome::pass, fault == PathFault::none)
-          << c->name << ": " << verdict.detail;
-      EXPECT_NE(verdict.outcome, Outcome::not_supported) << c->name << ": " << verdict.detail;
-    }
-  }
+  expect_caught(skinner, GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(Driver, VertexPathDamageTest, testing::ValuesIn(damages),
                          [](const auto& damage) { return std::string(damage.param.name); });
+
+/// A Vulkan device, or none where there is no loader.
+std::unique_ptr<gpu::VulkanDevice> vulkan_device() {
+  auto device = gpu::VulkanDevice::open(*gpu::parse_numbered_device(gpu::Api::vulkan, ""));
+  return device ? std::move(*device) : nullptr;
+}
+
+TEST(VulkanDamageTest, storage_that_is_misread_is_caught) {
+  const auto device = vulkan_device();
+  if (device == nullptr) GTEST_SKIP() << "there is no Vulkan device";
+  gpu::VulkanSkinner skinner(*device);
+  for (const Damage& damage : damages)
+    if (damage.vertices != "interleaved") expect_caught(skinner, damage);
+}
+
+TEST(VulkanDamageTest, bytes_that_a_compute_shader_unpacks_wrongly_are_caught) {
+  const auto device = vulkan_device();
+  if (device == nullptr) GTEST_SKIP() << "there is no Vulkan device";
+  gpu::VulkanSkinner skinner(*device);
+  const gpu::Variant narrow{.formulation = "", .palette = "ubo", .capture = "compute", .vertices = "narrow"};
+  expect_passes(skinner, narrow, true);
+  skinner.hooks.edit = [](const std::string& text) {
+    return std::regex_replace(text, std::regex("& 255u"), "& 254u");
+  };
+  expect_passes(skinner, narrow, false);
+}
 
 }  // namespace vertex_path_damage_test
 }  // namespace bindpose::conformance
