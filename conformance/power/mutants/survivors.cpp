@@ -22,6 +22,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::size_t rows_of_a_sample = 1000;
+constexpr std::size_t rounds_of_cases = 3;
 
 /// What has become of a survivor so far; written by the process that asks it, read by the one that started that.
 struct Tried {
@@ -59,14 +60,14 @@ struct FreshQuestion {
   ArraySet arrays;
 };
 
-/// Another question of the ask's kind: its case with other numbers, or many rows of random ones with its options, by turns.
+/// Another question of the ask's kind: its case with other numbers in the first rounds, then many rows of random ones with its options.
 std::optional<FreshQuestion> fresh_question(const Ask& ask, const std::string& seed, std::size_t round) {
   const Algorithm& algorithm = *ask.asked->question.algorithm;
-  if (round % 2 == 1 && algorithm.implementation.sample != nullptr) {
+  if (round >= rounds_of_cases && algorithm.implementation.sample != nullptr) {
     Random random(round);
     return FreshQuestion{&algorithm, algorithm.implementation.sample(rows_of_a_sample, random)};
   }
-  const auto other = fresh_case(*ask.from, seed, round / 2);
+  const auto other = fresh_case(*ask.from, seed, round);
   if (!other) return std::nullopt;
   auto question = other->question();
   if (!question) return std::nullopt;
