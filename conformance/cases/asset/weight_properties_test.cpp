@@ -22,6 +22,7 @@
 
 #include "conformance/cases/asset/mirror_pairs.h"
 #include "reference/binding/heat.h"
+#include "reference/binding/shared/mesh_areas.h"
 #include "reference/binding/shared/places.h"
 #include "reference/gltf/load.h"
 
