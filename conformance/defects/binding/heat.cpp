@@ -9,6 +9,7 @@
 
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/mesh_edges.h"
+#include "reference/binding/shared/mesh_areas.h"
 #include "reference/binding/shared/mesh_with_bones.h"
 #include "reference/binding/shared/weight_matrix.h"
 #include "reference/numeric/crossing.h"
