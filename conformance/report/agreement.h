@@ -23,8 +23,8 @@ struct Way {
   Options variant;
   std::string bits;  ///< Verdict::bits; not empty
   bool is_repeatable = true;
-  std::string run =
-      "";  ///< where it was read; before the subject's name where several runs have one of that name
+  /// Where it was read: before the subject's name where several runs have one of that name.
+  std::string run = {};
 };
 
 /// Question of the record's name "<case>/<subject>/<variant>": with it stays what changes the arithmetic - policies, formulation, form.

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -34,19 +36,16 @@ struct Tried {
 /// One for each mutant of the table, in memory that processes share.
 class SharedTries {
  public:
-  explicit SharedTries(std::size_t count) : count_(count) {
-    if (count == 0) return;
+  explicit SharedTries(std::size_t mutants) : count_(std::max<std::size_t>(mutants, 1)) {
     void* const memory =
-        ::mmap(nullptr, count * sizeof(Tried), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        ::mmap(nullptr, count_ * sizeof(Tried), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) std::abort();
     tries_ = static_cast<Tried*>(memory);
-    std::uninitialized_fill_n(tries_, count, Tried{});
+    std::uninitialized_fill_n(tries_, count_, Tried{});
   }
   SharedTries(const SharedTries&) = delete;
   SharedTries& operator=(const SharedTries&) = delete;
-  ~SharedTries() {
-    if (tries_ != nullptr) ::munmap(tries_, count_ * sizeof(Tried));
-  }
+  ~SharedTries() { ::munmap(tries_, count_ * sizeof(Tried)); }
 
   Tried& operator[](std::size_t mutant) { return tries_[mutant]; }
 
