@@ -189,9 +189,14 @@ Differences differences(const Peer& peer, const Peer::Made& made, Crowd& crowd) 
   static_cast<void>(software::blend_linearly(crowd.rest(), crowd.influences(), palette, crowd.both(),
                                              {.normalise = peer.normalises()}));
   Differences worst;
+  // NaN is the largest of all, stays it, and no limit lets it pass.
+  const auto take = [](float& largest, float a, float b) {
+    const float difference = std::fabs(a - b);
+    if (std::isnan(difference) || difference > largest) largest = difference;
+  };
   for (std::size_t i = 0; i < count; ++i) {
-    worst.positions = std::max(worst.positions, std::fabs(positions[i] - crowd.deformed_positions.data()[i]));
-    worst.directions = std::max(worst.directions, std::fabs(normals[i] - crowd.deformed_normals.data()[i]));
+    take(worst.positions, positions[i], crowd.deformed_positions.data()[i]);
+    take(worst.directions, normals[i], crowd.deformed_normals.data()[i]);
   }
   return worst;
 }
