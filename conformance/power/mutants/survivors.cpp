@@ -26,11 +26,11 @@ namespace {
 constexpr std::size_t rows_of_a_sample = 1000;
 constexpr std::size_t rounds_of_cases = 3;
 
-/// What has become of a survivor so far; written by the process that asks it, read by the one that started that.
+/// What has become of a survivor so far: of one on which its process ends, by a crash or the time, no more than it had said before.
+/// Written by the process that asks it, read by the one that started that.
 struct Tried {
   std::size_t rows = 0;  ///< of answers, the same bit by bit
   bool differs = false;
-  bool is_in_hand = false;  ///< still so at the end: it does not answer
 };
 
 /// One for each mutant of the table, in memory that processes share.
@@ -105,12 +105,11 @@ class Survivors {
     if (!right) return;
     for (const std::size_t m : members_) {
       const Mutant& mutant = table_.mutants[m];
+      if (is_late()) return;
       if (has_enough(m) || !mutants::state.reached[mutant.site]) continue;
       Tried& tried = tries_[m];
-      tried.is_in_hand = true;
       const Fate fate = fate_of(*fresh->algorithm, fresh->arrays, ask.options, mutant.id, *right,
                                 [](const Answer&) { return true; });
-      tried.is_in_hand = false;
       if (fate > Fate::same) tried.differs = true;
       if (fate == Fate::same) tried.rows += row_count(*right);
     }
@@ -133,10 +132,6 @@ std::map<std::string, std::vector<std::size_t>> survivors_by_kernel(const Mutant
 void take(Mutant& mutant, const Tried& tried) {
   mutant.same_rows = tried.rows;
   if (tried.differs) mutant.fate = Fate::within;
-  if (tried.is_in_hand) {
-    mutant.fate = Fate::killed;
-    mutant.by = "no answer";
-  }
 }
 
 }  // namespace
