@@ -290,4 +290,22 @@ inline double difference(const ArraySet& a, const ArraySet& b) {
   return worst;
 }
 
+/// Records of fewer bits, read by a compute shader, answer as those of words do; wrongly unpacked they do not.
+template <class AnySkinner>
+void expect_narrow_records_are_unpacked(AnySkinner& skinner) {
+  constexpr double generous = 1e-5;
+  const Variant narrow{.formulation = "", .palette = "ubo", .capture = "compute", .vertices = "narrow"};
+  for (const std::size_t joints : {20, 300}) {
+    const ArraySet question = exact_question(200, joints);
+    const auto answer = skinner.run(lbs(), question, {}, narrow);
+    ASSERT_TRUE(answer) << to_string(answer.error());
+    EXPECT_LE(difference(*answer, plain_answer(question)), generous) << joints;
+    skinner.hooks.edit = [](const std::string& text) { return halved(text); };
+    const auto wrong = skinner.run(lbs(), question, {}, narrow);
+    skinner.hooks.edit = nullptr;
+    ASSERT_TRUE(wrong) << to_string(wrong.error());
+    EXPECT_GT(difference(*wrong, *answer), 0.1) << joints;
+  }
+}
+
 }  // namespace bindpose::gpu

@@ -222,20 +222,8 @@ TEST_F(KernelDeviceTest, packed_numbers_are_as_near_as_they_have_to_be_and_other
   expect_careless_numbers_are_named(careless);
 }
 
-/// Records of fewer bits answer as those of words do; wrongly unpacked they do not.
 TEST_F(KernelDeviceTest, narrow_records_are_unpacked) {
-  const Variant narrow{.formulation = "", .palette = "ubo", .capture = "compute", .vertices = "narrow"};
-  for (const std::size_t joints : {20, 300}) {
-    const ArraySet question = exact_question(200, joints);
-    const auto answer = skinner().run(lbs(), question, {}, narrow);
-    ASSERT_TRUE(answer) << to_string(answer.error());
-    EXPECT_LE(difference(*answer, plain_answer(question)), generous) << joints;
-    skinner().hooks.edit = [](const std::string& text) { return halved(text); };
-    const auto wrong = skinner().run(lbs(), question, {}, narrow);
-    skinner().hooks.edit = nullptr;
-    ASSERT_TRUE(wrong) << to_string(wrong.error());
-    EXPECT_GT(difference(*wrong, *answer), 0.1) << joints;
-  }
+  expect_narrow_records_are_unpacked(skinner());
 }
 
 }  // namespace kernel_device_test
