@@ -18,6 +18,9 @@
 #include "gpu/kernel/skinner.h"
 #include "gpu/opencl/device.h"
 #include "gpu/program/variant.h"
+#include "gpu/vulkan/device.h"
+#include "gpu/vulkan/device_copy.h"
+#include "gpu/vulkan/skinner.h"
 #include "reference/algorithms.h"
 #include "reference/model/try.h"
 
@@ -28,20 +31,34 @@ constexpr std::size_t repeats = 20;
 constexpr int copies = 7;
 constexpr std::size_t joints = 64, influences = 4;
 
-/// Bytes read and written a second, by the API's own copy.
+/// Bytes read and written a second by a copy of so many, the best of some but the first.
+template <class Copy>
+Expected<double> fastest(std::size_t bytes, Copy copy) {
+  double seconds = std::numeric_limits<double>::infinity();
+  for (int turn = 0; turn <= copies; ++turn) {
+    const double start = gpu::seconds_on_the_clock();
+    BINDPOSE_CHECK(copy());
+    if (turn > 0) seconds = std::min(seconds, gpu::seconds_on_the_clock() - start);
+  }
+  return 2.0 * static_cast<double>(bytes) / seconds;
+}
+
+/// By the API's own copy.
 Expected<double> copied_by(gpu::KernelApi& kernels) {
   const std::size_t bytes = device_copy_bytes(kernels.info());
   const std::vector<std::byte> zeros(bytes);
   BINDPOSE_TRY(const auto from, kernels.memory(zeros));
   BINDPOSE_TRY(const auto to, kernels.memory(zeros));
-  double seconds = std::numeric_limits<double>::infinity();
-  for (int turn = 0; turn <= copies; ++turn) {
-    const double start = gpu::seconds_on_the_clock();
+  return fastest(bytes, [&]() -> Expected<void> {
     BINDPOSE_CHECK(kernels.copy(*from, *to, bytes));
-    BINDPOSE_CHECK(kernels.finish());
-    if (turn > 0) seconds = std::min(seconds, gpu::seconds_on_the_clock() - start);
-  }
-  return 2.0 * static_cast<double>(bytes) / seconds;
+    return kernels.finish();
+  });
+}
+
+Expected<double> copied_by(gpu::VulkanDevice& device) {
+  const std::size_t bytes = device_copy_bytes(device.info());
+  BINDPOSE_TRY(const auto copy, gpu::VulkanDeviceCopy::make(device, bytes));
+  return fastest(bytes, [&copy] { return copy->run(); });
 }
 
 /// Positions, normals and tangents; a morph target moves positions and normals.
@@ -121,11 +138,19 @@ Expected<void> print_kernels(const conformance::SubjectSpec& spec, gpu::Api api,
   return print_table<gpu::KernelSkinner>(*device, vertices, copied);
 }
 
+Expected<void> print_vulkan(const conformance::SubjectSpec& spec, std::size_t vertices) {
+  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::vulkan, spec.target));
+  BINDPOSE_TRY(const auto device, gpu::VulkanDevice::open(request));
+  BINDPOSE_TRY(const double copied, copied_by(*device));
+  return print_table<gpu::VulkanSkinner>(*device, vertices, copied);
+}
+
 Expected<void> print_all(const std::string& subject, std::size_t vertices) {
   BINDPOSE_TRY(const auto spec, conformance::parse_subject(subject));
   if (spec.kind == "opencl") return print_kernels<gpu::OpenClDevice>(spec, gpu::Api::opencl, vertices);
   if (spec.kind == "cuda") return print_kernels<gpu::CudaDevice>(spec, gpu::Api::cuda, vertices);
-  if (spec.kind != "gpu") return fail("SUBJECT_UNKNOWN", subject, "expected gpu:..., opencl or cuda");
+  if (spec.kind == "vulkan") return print_vulkan(spec, vertices);
+  if (spec.kind != "gpu") return fail("SUBJECT_UNKNOWN", subject, "expected gpu:..., vulkan, opencl or cuda");
   BINDPOSE_TRY(const auto context, open_context(spec));
   BINDPOSE_TRY(const double copied, device_copy(*context));
   return print_table<gpu::Skinner>(*context, vertices, copied);

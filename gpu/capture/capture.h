@@ -13,6 +13,7 @@
 #include <glad/gl.h>
 
 #include "gpu/capture/guard.h"
+#include "gpu/capture/repeats.h"
 #include "gpu/device/context.h"
 #include "gpu/device/program.h"
 #include "gpu/program/vertex_data.h"
@@ -55,13 +56,6 @@ struct CaptureObjects {
 /// Whether transform feedback has objects and pauses.
 bool has_feedback_objects(const Context& context);
 
-/// So many more computations of what has been sent, each of `seconds` on average by a clock.
-struct Repeats {
-  std::size_t count = 0;
-  double (*clock)() = nullptr;
-  double seconds = 0;
-};
-
 /// One part of a mesh, its program in use and its palette bound.
 struct CaptureJob {
   const Context& context;
@@ -95,7 +89,7 @@ void repeat(const CaptureJob& job, Compute compute) {
   for (std::size_t turn = 0; turn < repeats.count; ++turn)
     compute();
   job.context.gl().Finish();
-  repeats.seconds += (repeats.clock() - start) / static_cast<double>(repeats.count);
+  repeats.add_since(start);
 }
 
 /// GL takes an offset into a buffer as a pointer.

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "gpu/capture/repeats.h"
 #include "gpu/device/context.h"
 #include "gpu/program/variant.h"
 #include "gpu/program/vertex_path.h"
@@ -22,13 +23,6 @@
 namespace bindpose::gpu {
 
 double seconds_on_the_clock();
-
-/// What a computation took on data that a device already had, and the bytes that it has to read and write at least: vertices, frames
-/// and what is captured.
-struct Computed {
-  double seconds = 0;
-  std::size_t bytes = 0;
-};
 
 /// How programs are made, and deliberate faults and sizes, for tests of the capture and for wrong variants of a shader.
 struct TestHooks {

@@ -151,6 +151,25 @@ TEST_P(SkinnerTest, parts_give_the_same_bits_as_the_whole) {
   }
 }
 
+/// Of transform feedback the first way is.
+bool is_timed(const Variant& variant) {
+  return variant.capture == "compute" || path_of(variant) == VertexPath{};
+}
+
+TEST_P(SkinnerTest, what_has_been_sent_is_computed_again_and_timed) {
+  const ArraySet question = random_question({1000, 4, 23, true, true});
+  skinner().hooks.part_vertices = 300;
+  for (const Variant& variant : covering(deliverable_variants(lbs()))) {
+    skinner().hooks.repeats = 0;
+    const ArraySet once = run(lbs(), question, {}, variant);
+    EXPECT_EQ(skinner().computed().seconds, 0) << "nobody asked for it";
+    skinner().hooks.repeats = 3;
+    EXPECT_EQ(difference(once, run(lbs(), question, {}, variant)), 0) << variant.palette << variant.capture;
+    EXPECT_EQ(skinner().computed().seconds > 0, is_timed(variant)) << variant.palette << variant.capture;
+    EXPECT_EQ(skinner().computed().bytes, 1000U * (18 + 10) * 4) << "a vertex and what is captured of it";
+  }
+}
+
 TEST_P(SkinnerTest, a_zero_weight_contributes_nothing_beside_nan_and_infinity) {
   for (const double poison : {static_cast<double>(NAN), static_cast<double>(INFINITY)}) {
     ArraySet question = random_question({64, 4, 23, true, true});

@@ -3,6 +3,7 @@
 #include "gpu/vulkan/capture.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "gpu/capture/guard.h"
 #include "reference/model/try.h"
@@ -56,18 +57,33 @@ void use_program(const VulkanJob& job, VkCommandBuffer commands, VkPipelineBindP
   call.CmdPushConstants(commands, program.layout.name(), stage, 0, sizeof numbers, &numbers);
 }
 
-/// The host may read what was written.
+/// What was written may be read, or written once more.
 void hand_over(const VulkanJob& job, VkCommandBuffer commands, VkPipelineStageFlags stage,
                VkAccessFlags access) {
   auto barrier = of_type<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
   barrier.srcAccessMask = access;
-  barrier.dstAccessMask = VK_ACCESS_HOST_READ_BIT;
-  job.vulkan.call.CmdPipelineBarrier(commands, stage, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, nullptr,
-                                     0, nullptr);
+  barrier.dstAccessMask = VK_ACCESS_HOST_READ_BIT | VK_ACCESS_TRANSFER_READ_BIT | access;
+  job.vulkan.call.CmdPipelineBarrier(commands, stage,
+                                     VK_PIPELINE_STAGE_HOST_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT | stage, 0,
+                                     1, &barrier, 0, nullptr, 0, nullptr);
+}
+
+/// Runs the commands, and all at once as often again as the job asks for.
+Expected<void> run(const VulkanJob& job, const std::function<void(VkCommandBuffer)>& record) {
+  BINDPOSE_CHECK(run_commands(job.vulkan, record));
+  Repeats& repeats = job.repeats;
+  if (repeats.count == 0) return {};
+  const double start = repeats.clock();
+  BINDPOSE_CHECK(run_commands(job.vulkan, [&](VkCommandBuffer commands) {
+    for (std::size_t turn = 0; turn < repeats.count; ++turn)
+      record(commands);
+  }));
+  repeats.add_since(start);
+  return {};
 }
 
 Expected<void> compute(const VulkanJob& job) {
-  return run_commands(job.vulkan, [&job](VkCommandBuffer commands) {
+  return run(job, [&job](VkCommandBuffer commands) {
     use_program(job, commands, VK_PIPELINE_BIND_POINT_COMPUTE);
     const std::size_t groups = (job.drawn + compute_group_size - 1) / compute_group_size;
     job.vulkan.call.CmdDispatch(commands, static_cast<std::uint32_t>(groups), 1, 1);
@@ -99,7 +115,7 @@ Expected<void> feed_back(const VulkanJob& job, const GuardedRange& guards) {
   pass.renderPass = job.program.render_pass.name();
   pass.framebuffer = job.program.framebuffer.name();
   pass.renderArea.extent = {1, 1};
-  BINDPOSE_CHECK(run_commands(job.vulkan, [&](VkCommandBuffer commands) {
+  BINDPOSE_CHECK(run(job, [&](VkCommandBuffer commands) {
     call.CmdResetQueryPool(commands, job.buffers.written.name(), 0, 1);
     call.CmdBeginRenderPass(commands, &pass, VK_SUBPASS_CONTENTS_INLINE);
     draw(job, guards, commands);
@@ -117,6 +133,16 @@ Expected<void> feed_back(const VulkanJob& job, const GuardedRange& guards) {
   return check_count(count.written, job.vertex_count, "VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT");
 }
 
+/// What is timed lies in the device's own memory.
+Expected<void> lend_all(const VulkanJob& job) {
+  VulkanBuffers& buffers = job.buffers;
+  for (HostBuffer& vertices : buffers.vertices)
+    BINDPOSE_CHECK(vertices.lend(job.vulkan));
+  for (HostBuffer* const each : {&buffers.captured, &buffers.joints, &buffers.frames, &buffers.uniforms})
+    BINDPOSE_CHECK(each->lend(job.vulkan));
+  return {};
+}
+
 }  // namespace
 
 Expected<void> capture_part(const VulkanJob& job, std::vector<float>& captured) {
@@ -128,8 +154,10 @@ Expected<void> capture_part(const VulkanJob& job, std::vector<float>& captured) 
   for (std::size_t b = 0; b < job.vertices.size(); ++b)
     BINDPOSE_CHECK(vertices[b].fill(job.vulkan, job.vertices[b].data(), job.vertices[b].size()));
   BINDPOSE_CHECK(job.buffers.captured.fill(job.vulkan, poison.data(), poison.size() * word_bytes));
+  if (job.repeats.count > 0) BINDPOSE_CHECK(lend_all(job));
   bind(job, guards);
   BINDPOSE_CHECK(job.plan.compute ? compute(job) : feed_back(job, guards));
+  BINDPOSE_CHECK(job.buffers.captured.bring_back(job.vulkan));
   return take_range(job.buffers.captured.words(guards.size()), guards, record, captured);
 }
 

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "gpu/capture/repeats.h"
 #include "gpu/program/shader_source.h"
 #include "gpu/vulkan/memory.h"
 #include "gpu/vulkan/program.h"
@@ -38,6 +39,7 @@ struct VulkanJob {
   std::size_t vertex_count = 0;
   std::size_t drawn = 0;           ///< vertex_count, but for tests
   std::size_t range_vertices = 0;  ///< likewise
+  Repeats& repeats;
 };
 
 /// Appends vertex_count * layout.captured_words() words to `captured`. Errors VULKAN_ERROR, DEVICE_LOST,

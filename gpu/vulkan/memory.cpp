@@ -35,6 +35,27 @@ Expected<VulkanMemory> allocate(const VulkanObjects& vulkan, const VkMemoryRequi
   return fail("VULKAN_ERROR", "vkAllocateMemory", "the device has no memory of the kind that is needed");
 }
 
+/// With memory of the first properties that there are.
+Expected<PlacedBuffer> placed_buffer(const VulkanObjects& vulkan, std::size_t bytes,
+                                     std::initializer_list<VkMemoryPropertyFlags> wanted) {
+  auto info = of_type<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
+  info.size = bytes;
+  info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
+               VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |
+               VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  if (vulkan.feedback) info.usage |= VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT;
+  PlacedBuffer made;
+  BINDPOSE_TRY(made.buffer,
+               created<VulkanBuffer>(vulkan, &GladVulkanContext::CreateBuffer, info, "vkCreateBuffer"));
+  VkMemoryRequirements needs;
+  vulkan.call.GetBufferMemoryRequirements(vulkan.device, made.buffer.name(), &needs);
+  BINDPOSE_TRY(made.memory, allocate(vulkan, needs, wanted));
+  BINDPOSE_CHECK(
+      check_result(vulkan.call.BindBufferMemory(vulkan.device, made.buffer.name(), made.memory.name(), 0),
+                   "vkBindBufferMemory"));
+  return made;
+}
+
 /// Before the copy, or after it.
 VkImageMemoryBarrier barrier(VkImage image, bool after) {
   auto to = of_type<VkImageMemoryBarrier>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER);
@@ -50,38 +71,56 @@ VkImageMemoryBarrier barrier(VkImage image, bool after) {
 
 }  // namespace
 
+Expected<void> copy_buffer(const VulkanObjects& vulkan, VkBuffer from, VkBuffer to, std::size_t bytes) {
+  return run_commands(vulkan, [&](VkCommandBuffer commands) {
+    const VkBufferCopy whole = {0, 0, bytes};
+    vulkan.call.CmdCopyBuffer(commands, from, to, 1, &whole);
+    auto barrier = of_type<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
+    barrier.srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT;
+    barrier.dstAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT | VK_ACCESS_HOST_READ_BIT;
+    vulkan.call.CmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                   VK_PIPELINE_STAGE_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_HOST_BIT, 0, 1,
+                                   &barrier, 0, nullptr, 0, nullptr);
+  });
+}
+
 Expected<void> HostBuffer::fill(const VulkanObjects& vulkan, const void* data, std::size_t bytes) {
   constexpr std::size_t least = 64;  // no buffer of Vulkan's is empty
   if (bytes > capacity_ || capacity_ == 0)
     BINDPOSE_CHECK(grow(vulkan, std::bit_ceil(std::max(bytes, least))));
   if (bytes > 0) std::memcpy(mapped_, data, bytes);
+  is_lent_ = false;
   return {};
 }
 
 Expected<void> HostBuffer::grow(const VulkanObjects& vulkan, std::size_t bytes) {
-  auto info = of_type<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
-  info.size = bytes;
-  info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
-               VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |
-               VK_BUFFER_USAGE_TRANSFER_SRC_BIT;
-  if (vulkan.feedback) info.usage |= VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT;
   *this = HostBuffer();
-  BINDPOSE_TRY(buffer_,
-               created<VulkanBuffer>(vulkan, &GladVulkanContext::CreateBuffer, info, "vkCreateBuffer"));
-  VkMemoryRequirements needs;
-  vulkan.call.GetBufferMemoryRequirements(vulkan.device, buffer_.name(), &needs);
   // Reading back memory that is not cached takes its time; memory of the second kind is always there.
   constexpr VkMemoryPropertyFlags seen =
       VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-  BINDPOSE_TRY(memory_, allocate(vulkan, needs, {seen | VK_MEMORY_PROPERTY_HOST_CACHED_BIT, seen}));
-  BINDPOSE_CHECK(check_result(vulkan.call.BindBufferMemory(vulkan.device, buffer_.name(), memory_.name(), 0),
-                              "vkBindBufferMemory"));
+  BINDPOSE_TRY(host_, placed_buffer(vulkan, bytes, {seen | VK_MEMORY_PROPERTY_HOST_CACHED_BIT, seen}));
   void* mapped = nullptr;
-  BINDPOSE_CHECK(check_result(
-      vulkan.call.MapMemory(vulkan.device, memory_.name(), 0, VK_WHOLE_SIZE, 0, &mapped), "vkMapMemory"));
+  BINDPOSE_CHECK(
+      check_result(vulkan.call.MapMemory(vulkan.device, host_.memory.name(), 0, VK_WHOLE_SIZE, 0, &mapped),
+                   "vkMapMemory"));
   mapped_ = static_cast<std::uint32_t*>(mapped);
   capacity_ = bytes;
   return {};
+}
+
+Expected<void> HostBuffer::lend(const VulkanObjects& vulkan) {
+  if (capacity_ == 0) return {};
+  if (lent_.buffer.name() == nullptr) {
+    BINDPOSE_TRY(lent_, placed_buffer(vulkan, capacity_, {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT}));
+  }
+  BINDPOSE_CHECK(copy_buffer(vulkan, host_.buffer.name(), lent_.buffer.name(), capacity_));
+  is_lent_ = true;
+  return {};
+}
+
+Expected<void> HostBuffer::bring_back(const VulkanObjects& vulkan) {
+  if (!is_lent_) return {};
+  return copy_buffer(vulkan, lent_.buffer.name(), host_.buffer.name(), capacity_);
 }
 
 Expected<void> FloatTexture::make(const VulkanObjects& vulkan, std::uint32_t width, std::uint32_t height) {

@@ -12,23 +12,39 @@
 
 namespace bindpose::gpu {
 
+/// A buffer and what it lies in, which goes after it.
+struct PlacedBuffer {
+  VulkanMemory memory;
+  VulkanBuffer buffer;
+};
+
 /// A buffer that the host sees, grows in powers of two and is reused.
 class HostBuffer {
  public:
   /// Makes it hold these bytes from offset 0 on. Errors VULKAN_ERROR.
   Expected<void> fill(const VulkanObjects& vulkan, const void* data, std::size_t bytes);
-  VkBuffer name() const { return buffer_.name(); }
+  /// What commands use.
+  VkBuffer name() const { return is_lent_ ? lent_.buffer.name() : host_.buffer.name(); }
   /// What it holds, at most what it was filled with.
   std::span<const std::uint32_t> words(std::size_t count) const { return {mapped_, count}; }
+
+  /// Copies it into the device's own memory, where commands use it until it is filled again. Errors VULKAN_ERROR, DEVICE_LOST.
+  Expected<void> lend(const VulkanObjects& vulkan);
+  /// Copies back what commands made of it. Errors as of lend().
+  Expected<void> bring_back(const VulkanObjects& vulkan);
 
  private:
   Expected<void> grow(const VulkanObjects& vulkan, std::size_t bytes);
 
-  VulkanMemory memory_;
-  VulkanBuffer buffer_;
+  PlacedBuffer host_;
   std::uint32_t* mapped_ = nullptr;
   std::size_t capacity_ = 0;
+  PlacedBuffer lent_;
+  bool is_lent_ = false;
 };
+
+/// The whole of a buffer into another that is as large at least. Errors VULKAN_ERROR, DEVICE_LOST.
+Expected<void> copy_buffer(const VulkanObjects& vulkan, VkBuffer from, VkBuffer to, std::size_t bytes);
 
 /// A texture of four float32 a texel, for texelFetch.
 class FloatTexture {

@@ -66,8 +66,8 @@ Expected<void> PlanRunner::make_query() {
   return {};
 }
 
-Expected<void> PlanRunner::run_part(const Plan& plan, const TestHooks& hooks, std::size_t first,
-                                    std::size_t count, std::vector<float>& captured) {
+Expected<void> PlanRunner::run_part(const Plan& plan, const TestHooks& hooks, Repeats& repeats,
+                                    std::size_t first, std::size_t count, std::vector<float>& captured) {
   const std::size_t record = plan.data.layout.record_words();
   const auto words = std::span(plan.data.words).subspan(first * record, count * record);
   BINDPOSE_TRY(const auto stored, buffers_of(plan, hooks, words));
@@ -86,7 +86,8 @@ Expected<void> PlanRunner::run_part(const Plan& plan, const TestHooks& hooks, st
       first,
       count,
       shifted(hooks.extra_drawn),
-      shifted(hooks.extra_range)};
+      shifted(hooks.extra_range),
+      repeats};
   return capture_part(job, captured);
 }
 
@@ -100,9 +101,11 @@ Expected<std::vector<float>> PlanRunner::run(Plan plan, const TestHooks& hooks) 
   const std::size_t vertex_count = plan.data.vertex_count;
   std::vector<float> captured;
   captured.reserve(vertex_count * plan.data.layout.captured_words());
+  Repeats repeats{hooks.repeats, hooks.seconds};
   const std::size_t part = part_size(device_.info(), plan, hooks);
   for (std::size_t first = 0; first < vertex_count; first += part)
-    BINDPOSE_CHECK(run_part(plan, hooks, first, std::min(part, vertex_count - first), captured));
+    BINDPOSE_CHECK(run_part(plan, hooks, repeats, first, std::min(part, vertex_count - first), captured));
+  computed_ = {repeats.seconds, bytes_computed(plan)};
   return captured;
 }
 

@@ -23,19 +23,22 @@ class PlanRunner {
   Expected<std::vector<float>> run(Plan plan, const TestHooks& hooks);
 
   std::size_t program_count() const { return programs_.size(); }
+  /// Of the last run() with repeats (TestHooks).
+  const Computed& computed() const { return computed_; }
 
  private:
   Expected<const VulkanProgram*> program(const TestHooks& hooks, const Plan& plan,
                                          const VulkanVertexInput& input);
   /// Of a part: `first` vertices stand before it.
-  Expected<void> run_part(const Plan& plan, const TestHooks& hooks, std::size_t first, std::size_t count,
-                          std::vector<float>& captured);
+  Expected<void> run_part(const Plan& plan, const TestHooks& hooks, Repeats& repeats, std::size_t first,
+                          std::size_t count, std::vector<float>& captured);
   Expected<void> upload_joints(Plan& plan);
   Expected<void> upload_frames(const Plan& plan);
   Expected<void> make_query();
 
   VulkanDevice& device_;
   VulkanBuffers buffers_;
+  Computed computed_;
   std::map<std::string, VulkanProgram> programs_;  ///< by their text and how they read vertices
 };
 

@@ -28,6 +28,10 @@ bool VulkanSkinner::delivers(const Variant& variant) {
          path.draw == DrawCall::arrays && path.feedback == FeedbackUse::interleaved;
 }
 
+const Computed& VulkanSkinner::computed() const {
+  return runner_->computed();
+}
+
 std::size_t VulkanSkinner::program_count() const {
   return runner_->program_count();
 }

@@ -41,6 +41,9 @@ class VulkanSkinner {
   Expected<std::string> shader_source(const Algorithm& algorithm, const ArraySet& question,
                                       const Options& options, const Variant& variant) const;
 
+  /// What one of the repeats took that the last run() was asked for, on data in the device's own memory.
+  const Computed& computed() const;
+
   /// Programs compiled so far.
   std::size_t program_count() const;
 

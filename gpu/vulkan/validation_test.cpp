@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "gpu/capture/stack_test.h"
+#include "gpu/vulkan/device_copy.h"
 #include "gpu/vulkan/handle.h"
 
 namespace bindpose::gpu {
@@ -61,6 +62,26 @@ TEST_F(ValidationTest, every_way_of_storage_in_parts) {
       ASSERT_TRUE(answer) << to_string(answer.error());
       EXPECT_LE(difference(*answer, plain_answer(question)), 1e-5);
     }
+}
+
+TEST_F(ValidationTest, what_is_computed_again_in_the_devices_own_memory) {
+  skinner_->hooks.repeats = 3;
+  for (const char* id : {"lbs", "morph.dense"}) {
+    const Algorithm& algorithm = *find_algorithm(id);
+    Random random(1);
+    const ArraySet question = algorithm.implementation.sample(100, random);
+    for (const Variant& variant : covering(deliverable_variants(algorithm))) {
+      const auto answer = skinner_->run(algorithm, question, {}, variant);
+      EXPECT_TRUE(answer || answer.error().code == "NOT_APPLICABLE") << id << to_string(answer.error());
+      EXPECT_TRUE(!answer || skinner_->computed().seconds > 0) << id;
+    }
+  }
+}
+
+TEST_F(ValidationTest, the_device_copies_its_memory) {
+  const auto copy = VulkanDeviceCopy::make(*device_, 1000);
+  ASSERT_TRUE(copy) << to_string(copy.error());
+  EXPECT_TRUE((*copy)->run());
 }
 
 /// Of everything that can be bound something: frames as textures and as buffers, uniforms, joints and integers of a

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a Vulkan device copies its memory to its memory, for those who measure how fast it reads and writes.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "gpu/vulkan/device.h"
+
+namespace bindpose::gpu {
+
+class VulkanDeviceCopy {
+ public:
+  /// Of so many bytes; the device must outlive it. Errors VULKAN_ERROR, DEVICE_LOST.
+  static Expected<std::unique_ptr<VulkanDeviceCopy>> make(VulkanDevice& device, std::size_t bytes);
+  ~VulkanDeviceCopy();
+
+  /// Copies all of them and waits. Errors VULKAN_ERROR, DEVICE_LOST.
+  Expected<void> run();
+
+ private:
+  struct State;
+  explicit VulkanDeviceCopy(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace bindpose::gpu
