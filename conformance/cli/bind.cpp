@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -15,6 +17,7 @@
 
 #include "conformance/cases/asset/bound_mesh.h"
 #include "conformance/cli/commands.h"
+#include "conformance/report/binding_page.h"
 #include "conformance/report/weight_picture.h"
 #include "reference/gltf/load.h"
 #include "reference/gltf/mesh_writer.h"
@@ -26,17 +29,9 @@ namespace bindpose::conformance {
 namespace {
 
 struct BindOptions {
-  std::string file, colours, pictures;
+  std::string file, out, colours, pictures;
   std::vector<std::string> methods;
   std::size_t moments = 8;
-};
-
-/// A character, and weights that a method gives it.
-struct BoundCharacter {
-  const Character& character;
-  std::string method;  ///< "own": the artist's
-  BoundWeights weights;
-  Departure apart = {};
 };
 
 /// Finite, and at least 0.
@@ -44,100 +39,142 @@ bool is_valid(const WeightSums& sums) {
   return sums.least >= 0 && std::isfinite(sums.most) && std::isfinite(sums.sum_error);
 }
 
-std::string row_of(const BoundCharacter& bound, double seconds) {
-  const WeightSums sums = sums_of(bound.weights);
-  std::string text = fmt::format("  {:<20} {:>8.3g} .. {:<6.4g} {:>9.2g}", bound.method, sums.least,
-                                 sums.most, sums.sum_error);
-  const Departure& apart = bound.apart;
+std::string line_of(const BindingRow& row) {
+  if (!row.refusal.empty()) return fmt::format("  {:<20} {}\n", row.method, row.refusal);
+  std::string text = fmt::format("  {:<20} {:>8.3g} .. {:<6.4g} {:>9.2g}", row.method, row.sums.least,
+                                 row.sums.most, row.sums.sum_error);
+  const Departure& apart = row.apart;
   if (apart.size > 0)
     text += fmt::format(" {:>11.4g} {:>11.4g} {:>8.2f} %", apart.root_mean_square, apart.most,
                         100 * apart.root_mean_square / apart.size);
-  text += fmt::format(" {:>8.2f}", seconds);
-  if (sums.bare > 0) text += fmt::format("  {} vertices without weights", sums.bare);
+  text += fmt::format(" {:>8.2f}", row.seconds);
+  if (row.sums.bare > 0) text += fmt::format("  {} vertices without weights", row.sums.bare);
   return text + "\n";
 }
 
-std::string file_name(const BoundCharacter& bound, std::string_view ending) {
-  return fmt::format("{}-{}.{}", bound.character.name, bound.method, ending);
-}
-
-/// FOLDER/skin0-bind.heat.glb: the mesh at rest, coloured by its joints' weights.
-Expected<void> write_colours(const BoundCharacter& bound, const std::string& folder) {
-  BINDPOSE_TRY(const auto colours, shown_colours(bound.weights));
-  gltf::WrittenMesh mesh = gltf::written_mesh(bound.character.name, bound.character.mesh);
-  mesh.colours = colours;
-  const auto path = std::filesystem::path(folder) / file_name(bound, "glb");
-  return write_file(path.string(), std::string_view(gltf::to_glb({mesh})));
-}
-
-/// Whether the method gave weights.
-Expected<bool> bind_by(BoundCharacter bound, const BindOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
-  auto weights = bound_weights(bound.character, bound.method);
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  if (!weights) {
-    fmt::print("  {:<20} {}\n", bound.method, to_string(weights.error()));
-    return false;
-  }
-  bound.weights = std::move(*weights);
-  if (const WeightSums sums = sums_of(bound.weights); !is_valid(sums)) {
-    fmt::print("  {:<20} no valid weights: {:.3g} .. {:.3g}\n", bound.method, sums.least, sums.most);
-    return false;
-  }
-  bound.apart = departure(bound.character, bound.character.own, bound.weights);
-  fmt::print("{}", row_of(bound, taken.count()));
-  std::fflush(stdout);
-  if (!options.colours.empty()) BINDPOSE_CHECK(write_colours(bound, options.colours));
-  if (!options.pictures.empty()) {
-    BINDPOSE_TRY(Picture picture, picture_of_weights(bound.character, bound.method, bound.weights));
-    BINDPOSE_CHECK(write_pictures(
-        {{std::move(picture), std::filesystem::path(options.pictures) / file_name(bound, "png")}}));
-  }
-  return true;
-}
-
-/// How many methods gave weights.
-Expected<std::size_t> bind_character(const Character& character, const std::string& from,
-                                     const BindOptions& options) {
-  fmt::print("{}: {} vertices, {} joints, {} clips\n", from, character.mesh.vertex_count(),
-             character.pivots.size(), character.clips);
+void print_head(const BindingTable& table) {
+  fmt::print("{}: {} vertices, {} joints, {} clips\n", table.character, table.vertices, table.joints,
+             table.clips);
   fmt::print("  {:<20} {:<18} {:>9}{} {:>8}\n", "method", "weights", "sums off",
-             character.clips == 0 ? "" : fmt::format(" {:>11} {:>11} {:>10}", "rms, m", "most, m", "of size"),
+             table.clips == 0 ? "" : fmt::format(" {:>11} {:>11} {:>10}", "rms, m", "most, m", "of size"),
              "seconds");
-  BoundCharacter bound{character, "own", character.own, departure(character, character.own, character.own)};
-  fmt::print("{}", row_of(bound, 0));
-  if (!options.colours.empty()) BINDPOSE_CHECK(write_colours(bound, options.colours));
-  std::size_t given = 0;
-  for (const std::string& method : options.methods) {
-    bound.method = method;
-    BINDPOSE_TRY(const bool has_weights, bind_by(bound, options));
-    given += has_weights ? 1 : 0;
-  }
-  return given;
 }
 
-/// The same of every skin of a file. Error NO_SKIN.
-Expected<std::size_t> bind_skins(const std::shared_ptr<const gltf::Asset>& asset,
-                                 const BindOptions& options) {
-  std::size_t skins = 0, given = 0;
+/// A character, bound anew by one method after the other.
+class Binding {
+ public:
+  Binding(const Character& character, const std::string& from, const BindOptions& options)
+      : character_(character), options_(options), table_{from,
+                                                         character.mesh.vertex_count(),
+                                                         character.pivots.size(),
+                                                         character.clips,
+                                                         options.moments,
+                                                         {}} {}
+
+  Expected<BindingTable> run() {
+    print_head(table_);
+    BINDPOSE_CHECK(take({"own", ""}, character_.own));
+    for (const std::string& method : options_.methods)
+      BINDPOSE_CHECK(bind_by(method));
+    return std::move(table_);
+  }
+
+ private:
+  Expected<void> bind_by(const std::string& method) {
+    const auto start = std::chrono::steady_clock::now();
+    const auto weights = bound_weights(character_, method);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    BindingRow row{method, weights ? "" : to_string(weights.error())};
+    row.seconds = taken.count();
+    return take(std::move(row), weights ? *weights : BoundWeights{});
+  }
+
+  /// What is said of the weights, and drawn of them.
+  Expected<void> take(BindingRow row, const BoundWeights& weights) {
+    if (row.refusal.empty()) row.sums = sums_of(weights);
+    if (!is_valid(row.sums))
+      row.refusal = fmt::format("no valid weights: {:.3g} .. {:.3g}", row.sums.least, row.sums.most);
+    if (row.refusal.empty()) {
+      row.apart = departure(character_, character_.own, weights);
+      BINDPOSE_CHECK(write_colours(row, weights));
+      BINDPOSE_CHECK(write_picture(row, weights));
+    }
+    fmt::print("{}", line_of(row));
+    std::fflush(stdout);
+    table_.rows.push_back(std::move(row));
+    return {};
+  }
+
+  std::filesystem::path file_of(const std::string& folder, const BindingRow& row,
+                                std::string_view ending) const {
+    return std::filesystem::path(folder) / fmt::format("{}-{}.{}", character_.name, row.method, ending);
+  }
+
+  /// FOLDER/skin0-bind.heat.glb: the mesh at rest, coloured by its joints' weights.
+  Expected<void> write_colours(const BindingRow& row, const BoundWeights& weights) const {
+    if (options_.colours.empty()) return {};
+    BINDPOSE_TRY(const auto colours, shown_colours(weights));
+    gltf::WrittenMesh mesh = gltf::written_mesh(character_.name, character_.mesh);
+    mesh.colours = colours;
+    return write_file(file_of(options_.colours, row, "glb"), std::string_view(gltf::to_glb({mesh})));
+  }
+
+  /// FOLDER/skin0-bind.heat.png, and the page's. Where nothing can be drawn the page goes without.
+  Expected<void> write_picture(BindingRow& row, const BoundWeights& weights) {
+    if (row.method == "own" || (options_.pictures.empty() && options_.out.empty())) return {};
+    const auto file = file_of(options_.pictures.empty() ? options_.out : options_.pictures, row, "png");
+    BINDPOSE_TRY(Picture picture, picture_of_weights(character_, row.method, weights));
+    const auto drawn = write_pictures({{std::move(picture), file}});
+    if (!drawn && options_.pictures.empty()) {
+      fmt::print(stderr, "  no picture: {}\n", to_string(drawn.error()));
+      return {};
+    }
+    BINDPOSE_CHECK(drawn);
+    if (options_.out.empty()) return {};
+    BINDPOSE_TRY(row.picture, read_text(file, most_picture_bytes));
+    return {};
+  }
+
+  static constexpr std::uintmax_t most_picture_bytes = std::uintmax_t{1} << 26;
+
+  const Character& character_;
+  const BindOptions& options_;
+  BindingTable table_;
+};
+
+/// Of every skin of a file. Error NO_SKIN.
+Expected<std::vector<BindingTable>> bind_skins(const std::shared_ptr<const gltf::Asset>& asset,
+                                               const BindOptions& options) {
+  std::vector<BindingTable> tables;
   for (Drawable& each : drawables(*asset)) {
     if (!each.skinned) continue;
-    ++skins;
     const auto skin = std::make_shared<const Drawable>(std::move(each));
     BINDPOSE_TRY(const Character character, character_of(asset, skin, options.moments));
-    BINDPOSE_TRY(
-        const std::size_t count,
-        bind_character(character, fmt::format("{} {}", printable(asset->path), skin->name), options));
-    given += count;
+    const std::string from = fmt::format("{} {}", printable(asset->path), skin->name);
+    BINDPOSE_TRY(BindingTable table, Binding(character, from, options).run());
+    tables.push_back(std::move(table));
   }
-  if (skins == 0) return fail("NO_SKIN", printable(asset->path), "the file has no skin to bind anew");
-  return given;
+  if (tables.empty()) return fail("NO_SKIN", printable(asset->path), "the file has no skin to bind anew");
+  return tables;
 }
 
 Expected<void> make_folders(const BindOptions& options) {
-  for (const std::string& folder : {options.colours, options.pictures})
+  for (const std::string& folder : {options.out, options.colours, options.pictures})
     if (!folder.empty()) BINDPOSE_CHECK(make_folder(folder));
   return {};
+}
+
+/// FOLDER/bind.json and bind.html. Exit code.
+Expected<int> conclude(const std::vector<BindingTable>& tables, const BindOptions& options) {
+  if (!options.out.empty()) {
+    const std::filesystem::path folder = options.out;
+    BINDPOSE_CHECK(write_file(folder / "bind.json", binding_json(tables).dump(1) + "\n"));
+    BINDPOSE_CHECK(write_file(folder / "bind.html", binding_page(tables)));
+    fmt::print("{} has it as a page\n", printable((folder / "bind.html").string()));
+  }
+  const auto gave = [](const BindingRow& row) { return row.method != "own" && row.refusal.empty(); };
+  const auto any = [&gave](const BindingTable& table) { return std::ranges::any_of(table.rows, gave); };
+  return std::ranges::any_of(tables, any) ? 0 : 1;
 }
 
 Expected<int> run_bind(BindOptions options) {
@@ -149,8 +186,8 @@ Expected<int> run_bind(BindOptions options) {
   if (options.file.empty()) {
     BINDPOSE_CHECK(make_folders(options));
     BINDPOSE_TRY(const Character figure, built_in_figure(options.moments));
-    BINDPOSE_TRY(const std::size_t given, bind_character(figure, "the built-in figure", options));
-    return given > 0 ? 0 : 1;
+    BINDPOSE_TRY(BindingTable table, Binding(figure, "the built-in figure", options).run());
+    return conclude({std::move(table)}, options);
   }
   auto loaded = gltf::load(options.file);
   if (!loaded) {
@@ -158,9 +195,9 @@ Expected<int> run_bind(BindOptions options) {
     return 1;
   }
   BINDPOSE_CHECK(make_folders(options));
-  BINDPOSE_TRY(const std::size_t given,
+  BINDPOSE_TRY(const auto tables,
                bind_skins(std::make_shared<const gltf::Asset>(std::move(*loaded)), options));
-  return given > 0 ? 0 : 1;
+  return conclude(tables, options);
 }
 
 }  // namespace
@@ -175,6 +212,8 @@ void add_bind_command(CLI::App& app, int& exit_code) {
                    "Moments of each clip at which both surfaces are posed and compared")
       ->capture_default_str()
       ->check(CLI::Range(1, 1000));
+  bind->add_option("--out", options->out,
+                   "Folder for bind.html, the table with a picture of each, and bind.json");
   bind->add_option(
       "--colours", options->colours,
       "Folder for a .glb of each: joints have colours, vertices those of their joints by weight");
@@ -190,7 +229,7 @@ void add_bind_command(CLI::App& app, int& exit_code) {
       "Exit code: 0 bound, 1 the file is not valid, or no method has weights for it,\n"
       "2 any other error.\n"
       "Examples: bindpose bind\n"
-      "          bindpose bind hero.glb --method bind.heat --pictures pictures");
+      "          bindpose bind hero.glb --method bind.heat --out bound");
   bind->callback([options, &exit_code] { exit_code = done(run_bind(*options)); });
 }
 

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: characters bound anew, each method's weights beside the character's own, as a page and as data.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "conformance/cases/asset/bound_mesh.h"
+
+namespace bindpose::conformance {
+
+/// What a method gives a character.
+struct BindingRow {
+  std::string method;   ///< "own": the weights that it came with
+  std::string refusal;  ///< why there are none; the rest is empty then
+  WeightSums sums = {};
+  Departure apart = {};
+  double seconds = 0;
+  std::string picture = {};  ///< the bytes of a PNG file, or nothing
+};
+
+struct BindingTable {
+  std::string character;  ///< where it is from, text of anybody
+  std::size_t vertices = 0, joints = 0, clips = 0, moments = 0;
+  std::vector<BindingRow> rows;
+};
+
+/// bind.json, as binding.schema.json describes it.
+nlohmann::ordered_json binding_json(const std::vector<BindingTable>& tables);
+
+/// bind.html: one file that runs nothing and asks for nothing.
+std::string binding_page(const std::vector<BindingTable>& tables);
+
+}  // namespace bindpose::conformance
