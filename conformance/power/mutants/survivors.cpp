@@ -4,12 +4,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -59,19 +60,29 @@ struct FreshQuestion {
   ArraySet arrays;
 };
 
-/// Another question of the ask's kind: its case with other numbers in the first rounds, then many rows of random ones with its options.
-std::optional<FreshQuestion> fresh_question(const Ask& ask, const std::string& seed, std::size_t round) {
-  const Algorithm& algorithm = *ask.asked->question.algorithm;
-  if (round >= rounds_of_cases && algorithm.implementation.sample != nullptr) {
-    Random random(round);
-    return FreshQuestion{&algorithm, algorithm.implementation.sample(rows_of_a_sample, random)};
-  }
+/// An ask's case with other numbers.
+std::optional<FreshQuestion> another_case(const Ask& ask, const std::string& seed, std::size_t round) {
   const auto other = fresh_case(*ask.from, seed, round);
   if (!other) return std::nullopt;
   auto question = other->question();
   if (!question) return std::nullopt;
   return FreshQuestion{other->algorithm, std::move(*question)};
 }
+
+/// An ask that computes the places of some survivors, and what it is asked in place of its case.
+struct Asking {
+  const Ask* ask = nullptr;
+  std::vector<std::size_t> members;
+  bool by_sample =
+      false;  ///< many rows of random ones with its options, as long as they compute a survivor's place
+
+  std::optional<FreshQuestion> question(const std::string& seed, std::size_t round) const {
+    if (!by_sample || round < rounds_of_cases) return another_case(*ask, seed, round);
+    const Algorithm& algorithm = *ask->asked->question.algorithm;
+    Random random(round);
+    return FreshQuestion{&algorithm, algorithm.implementation.sample(rows_of_a_sample, random)};
+  }
+};
 
 /// The survivors of one kernel, on their way.
 class Survivors {
@@ -81,34 +92,50 @@ class Survivors {
       : table_(table), members_(members), run_(run), tries_(tries) {}
 
   void ask(const std::vector<Ask>& asks, const AsksByPlace& reaching) {
-    std::set<std::uint32_t> wanted;
-    for (const std::size_t m : members_)
-      for (const std::uint32_t i : reaching.at(table_.mutants[m].site))
-        wanted.insert(i);
+    std::vector<Asking> all = askings(asks, reaching);
     for (std::size_t round = 0; !is_done(); ++round)
-      for (const std::uint32_t i : wanted)
-        if (!is_late()) ask_one(asks[i], round);
+      for (Asking& each : all)
+        if (!is_late()) ask_one(each, round);
   }
 
  private:
   bool is_late() const { return static_cast<std::size_t>(std::clock()) / CLOCKS_PER_SEC >= run_.seconds; }
   bool has_enough(std::size_t m) const { return tries_[m].differs || tries_[m].rows >= run_.rows; }
-  bool is_done() const {
-    return is_late() || std::ranges::all_of(members_, [this](std::size_t m) { return has_enough(m); });
+  bool have_enough(std::span<const std::size_t> members) const {
+    return std::ranges::all_of(members, [this](std::size_t m) { return has_enough(m); });
+  }
+  bool is_done() const { return is_late() || have_enough(members_); }
+
+  std::vector<Asking> askings(const std::vector<Ask>& asks, const AsksByPlace& reaching) const {
+    std::map<std::uint32_t, Asking> by_ask;
+    for (const std::size_t m : members_)
+      for (const std::uint32_t i : reaching.at(table_.mutants[m].site))
+        by_ask[i].members.push_back(m);
+    std::vector<Asking> all;
+    for (auto& [i, asking] : by_ask) {
+      asking.ask = &asks[i];
+      asking.by_sample = asks[i].asked->question.algorithm->implementation.sample != nullptr;
+      all.push_back(std::move(asking));
+    }
+    return all;
   }
 
-  void ask_one(const Ask& ask, std::size_t round) {
-    const auto fresh = fresh_question(ask, table_.mutants[members_.front()].file, round);
+  void ask_one(Asking& asking, std::size_t round) {
+    if (have_enough(asking.members)) return;
+    const Ask& ask = *asking.ask;
+    const auto fresh = asking.question(table_.mutants[members_.front()].file, round);
     if (!fresh) return;
     std::memset(mutants::state.reached, 0, sizeof(mutants::state.reached));
     const auto right = answer_in_float(*fresh->algorithm, fresh->arrays, ask.options);
     if (!right) return;
-    for (const std::size_t m : members_) {
-      const Mutant& mutant = table_.mutants[m];
+    std::vector<std::size_t> reached;
+    for (const std::size_t m : asking.members)
+      if (!has_enough(m) && mutants::state.reached[table_.mutants[m].site]) reached.push_back(m);
+    if (reached.empty() && round >= rounds_of_cases) asking.by_sample = false;
+    for (const std::size_t m : reached) {
       if (is_late()) return;
-      if (has_enough(m) || !mutants::state.reached[mutant.site]) continue;
       Tried& tried = tries_[m];
-      const Fate fate = fate_of(*fresh->algorithm, fresh->arrays, ask.options, mutant.id, *right,
+      const Fate fate = fate_of(*fresh->algorithm, fresh->arrays, ask.options, table_.mutants[m].id, *right,
                                 [](const Answer&) { return true; });
       if (fate > Fate::same) tried.differs = true;
       if (fate == Fate::same) tried.rows += row_count(*right);
