@@ -323,8 +323,9 @@ def apply_tracks(locals_trs, tracks, time):
     raise todo(11, "a real character", "apply_tracks")
 
 
-def skin_asset(file, clip, time, parts):
-    """Optional, set ASSETS = True: poses a glTF file. parts: dicts with node, mesh, primitive, vertices.
+def skin_asset(file, clip, time, parts, normal_rule):
+    """Optional, set ASSETS = True: poses a glTF file. parts: dicts with node, mesh, primitive, vertices. normal_rule: one that
+    you declare; of a mesh without skin, too.
     Returns {"positions": [...], "normals": [...], "tangents": [...]}, the parts' vertices one after the other."""
     raise todo(11, "a real character", "skin_asset")
 

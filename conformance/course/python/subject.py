@@ -159,7 +159,7 @@ def motions_of(arrays, results):
 
 def answer_asset(question):
     asset = question.asset
-    return ex.skin_asset(asset["file"], asset["clip"], asset["time"], asset["parts"])
+    return ex.skin_asset(asset["file"], asset["clip"], asset["time"], asset["parts"], question.options["normal_rule"])
 
 
 def answer_rigid_parts(question):

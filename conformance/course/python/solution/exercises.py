@@ -289,7 +289,7 @@ def apply_tracks(locals_trs, tracks, time):
     return locals_trs
 
 
-def skin_asset(file, clip, time, parts):
+def skin_asset(file, clip, time, parts, normal_rule):
     """Reads the file with gltf.py, poses its nodes, and skins part by part."""
     asset = gltf.load(file)
     trs = [list(asset.local_trs(n)) for n in range(asset.node_count)]
@@ -300,13 +300,14 @@ def skin_asset(file, clip, time, parts):
     world = global_matrices(asset.parents(), local)
     results = {"positions": [], "normals": [], "tangents": []}
     for part in parts:
-        for name, rows in skin_part(asset, part, world).items():
+        for name, rows in skin_part(asset, part, world, normal_rule).items():
             results[name] += rows
     return results
 
 
-def skin_part(asset, part, world):
+def skin_part(asset, part, world, normal_rule):
     """The vertices of one primitive. A skinned mesh is where its joints are: the node's own transform has no say."""
+    rigid_rule = "direction" if normal_rule == "direction" else "inverse-transpose"
     mesh = asset.primitive(part["mesh"], part["primitive"])
     skin = asset.skin(part["node"])
     if skin and mesh["influences"]:
@@ -317,9 +318,9 @@ def skin_part(asset, part, world):
         normal = mesh["normals"] and mesh["normals"][v]
         tangent = mesh["tangents"] and mesh["tangents"][v]
         if skin and mesh["influences"]:
-            moved = linear_blend(mesh["influences"][v], matrices, position, normal, tangent and tangent[:3], "direction")
+            moved = linear_blend(mesh["influences"][v], matrices, position, normal, tangent and tangent[:3], normal_rule)
         else:
-            moved = rigid_vertex(world[part["node"]], position, normal, tangent and tangent[:3], "direction")
+            moved = rigid_vertex(world[part["node"]], position, normal, tangent and tangent[:3], rigid_rule)
         results["positions"].append(moved[0])
         if normal:
             results["normals"].append(moved[1])
