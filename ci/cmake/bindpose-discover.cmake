@@ -5,7 +5,7 @@
 # algorithm into TESTS.
 execute_process(COMMAND ${PROGRAM} test --subject ${SUBJECT} ${ARGUMENTS} --gtest_list_tests
   OUTPUT_VARIABLE listed ERROR_VARIABLE said RESULT_VARIABLE code)
-string(REGEX MATCHALL "(^|\n)[a-z_.]+\\.\n" suites "${listed}")
+string(REGEX MATCHALL "(^|\n)[^ \n][^\n]*\\.\n" suites "${listed}")
 if(NOT code EQUAL 0 OR NOT suites)
   file(REMOVE ${TESTS})
   message(FATAL_ERROR "bindpose finds no tests for ${SUBJECT}: ${said}${listed}")
@@ -14,8 +14,9 @@ set(text "")
 foreach(suite IN LISTS suites)
   string(STRIP "${suite}" suite)
   string(REGEX REPLACE "\\.$" "" algorithm "${suite}")
+  string(REPLACE "-" "?" any "${suite}") # GoogleTest takes what stands behind a - for what is not wanted
   set(words "")
-  foreach(word IN ITEMS ${PROGRAM} test --subject "${SUBJECT}" ${ARGUMENTS} "--gtest_filter=${suite}*" --out
+  foreach(word IN ITEMS ${PROGRAM} test --subject "${SUBJECT}" ${ARGUMENTS} "--gtest_filter=${any}*" --out
           "${RESULTS}/${PREFIX}${algorithm}")
     string(APPEND words " [==[${word}]==]")
   endforeach()

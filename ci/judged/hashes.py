@@ -18,6 +18,11 @@ def _hash_of(parts):
     return digest.hexdigest()[:16]
 
 
+def _text(path):
+    """Of any file, as far as it is text."""
+    return path.read_text(errors="replace")
+
+
 def adapter_files(folder):
     """The files of an engine's folder that decide what it answers."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file() and not INSTALLED & set(path.parts))
@@ -28,10 +33,10 @@ def shared_files(folder):
     """Files that adapters have in common, beside their folders, as far as this one names them, or one that it names does."""
     common = [path for path in sorted(folder.parent.iterdir()) if path.is_file() and path.suffix not in (".md", ".json")]
     runs = [folder / run for run in RUNS if (folder / run).exists()]
-    text, named = "".join(path.read_text() for path in [*adapter_files(folder), *runs]), []
+    text, named = "".join(_text(path) for path in [*adapter_files(folder), *runs]), []
     while found := [path for path in common if path not in named and (f"/{path.name}" in text or f'"{path.name}"' in text)]:
         named += found
-        text = "".join(path.read_text() for path in found)
+        text = "".join(map(_text, found))
     return sorted(named)
 
 

@@ -3,7 +3,7 @@
 """How long adapters are: of a folder, and of each path to its engine, where files that both paths need count for both."""
 from . import hashes
 
-SOURCES = (".js", ".mjs", ".cpp", ".h", ".py", ".gd")
+SOURCES = (".js", ".mjs", ".cjs", ".ts", ".c", ".cpp", ".h", ".py", ".gd", ".rs", ".go", ".cs", ".java", ".swift")
 COMMENTS = ("//", "#", "/*", "*")
 GPU = ("page", "gpu")  # how the names of files begin that only a path on a GPU starts from
 
@@ -42,6 +42,6 @@ def by_path(folder):
 
 
 def median(folders):
-    """Of the paths of all folders; how many there are."""
+    """Of the paths of all folders that have sources; how many there are."""
     counts = sorted(count for folder in folders for count in by_path(folder).values())
-    return counts[(len(counts) - 1) // 2], len(counts)
+    return counts[(len(counts) - 1) // 2] if counts else 0, len(counts)

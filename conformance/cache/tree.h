@@ -4,7 +4,8 @@
 // What: names for the contents of files and folders.
 //
 // Of a folder count, for everything in it: its name, what it is, who may read and start it, what a link says, and the bytes of files.
-// Times and owners do not. What this process may not read is known by its size alone: nor may a subject of the same user.
+// Times and owners do not. What this process may not read is known by its size alone: nor may a subject of the same user. A file of more
+// than 1 GiB is not read: it is another one when it has been touched.
 #pragma once
 
 #include <filesystem>

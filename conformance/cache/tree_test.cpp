@@ -3,6 +3,7 @@
 #include "conformance/cache/tree.h"
 
 #include <chrono>
+#include <fstream>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -89,6 +90,16 @@ TEST_F(TreeTest, what_is_large_is_read_once_until_it_changes) {
   wait_until_settled(tree_);
   EXPECT_NE(name(), first);
   EXPECT_EQ(readings, 4U);
+}
+
+TEST_F(TreeTest, what_is_too_large_to_be_read_is_another_one_when_it_was_touched) {
+  const fs::path sparse = tree_ / "sparse";
+  std::ofstream(sparse).close();
+  fs::resize_file(sparse, std::uintmax_t{200} << 30);
+  const std::string first = content_name(tree_);
+  EXPECT_EQ(content_name(tree_), first);
+  fs::last_write_time(sparse, fs::last_write_time(sparse) - std::chrono::hours(1));
+  EXPECT_NE(content_name(tree_), first);
 }
 
 TEST_F(TreeTest, a_damaged_note_is_not_believed) {

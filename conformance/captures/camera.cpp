@@ -82,6 +82,10 @@ Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip) {
   Eigen::Vector4d error = Eigen::Vector4d::Zero();
   if (!camera.empty()) error = (clip - product * place).cwiseAbs() + rounding_of(camera, place);
   const Eigen::Vector4d uncertainty = inverse.cwiseAbs() * error;
+  // Without a camera a fourth number is what weights sum to in float32, by which the device divides.
+  constexpr double rounding_of_sum = 0x1p-16;
+  if (camera.empty() && std::fabs(place[3] - 1) <= rounding_of_sum)
+    return Seen{place.head<3>() / place[3], uncertainty.head<3>()};
   if (!(std::fabs(place[3] - 1) <= uncertainty[3]))
     return fail(
         "CAMERA_OTHER", "",

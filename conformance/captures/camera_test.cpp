@@ -69,6 +69,11 @@ TEST(Camera, the_identity_costs_nothing) {
   EXPECT_EQ(seen->uncertainty, Eigen::Vector3d(0, 0, 0));
 }
 
+TEST(Camera, what_weights_sum_to_in_float32_is_divided_by) {
+  const double w = 1 + 0x1p-23;
+  EXPECT_EQ(seen_from({}, {w, 2 * w, 3 * w, w})->place, Eigen::Vector3d(1, 2, 3));
+}
+
 TEST(Camera, another_one_is_told) {
   EXPECT_EQ(seen_from({}, {1, 2, 3, 1.5}).error().code, "CAMERA_OTHER");
   const Eigen::Vector4d clip = in_float32({perspective(), view()}, {1, 1, 1}, false);

@@ -21,7 +21,6 @@
 #include "conformance/report/weight_picture.h"
 #include "reference/gltf/load.h"
 #include "reference/gltf/mesh_writer.h"
-#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -150,11 +149,11 @@ Expected<std::vector<BindingTable>> bind_skins(const std::shared_ptr<const gltf:
     if (!each.skinned) continue;
     const auto skin = std::make_shared<const Drawable>(std::move(each));
     BINDPOSE_TRY(const Character character, character_of(asset, skin, options.moments));
-    const std::string from = fmt::format("{} {}", printable(asset->path), skin->name);
+    const std::string from = fmt::format("{} {}", shown_text(one_line(asset->path)), skin->name);
     BINDPOSE_TRY(BindingTable table, Binding(character, from, options).run());
     tables.push_back(std::move(table));
   }
-  if (tables.empty()) return fail("NO_SKIN", printable(asset->path), "the file has no skin to bind anew");
+  if (tables.empty()) return fail("NO_SKIN", asset->path, "the file has no skin to bind anew");
   return tables;
 }
 
@@ -170,7 +169,7 @@ Expected<int> conclude(const std::vector<BindingTable>& tables, const BindOption
     const std::filesystem::path folder = options.out;
     BINDPOSE_CHECK(write_file(folder / "bind.json", binding_json(tables).dump(1) + "\n"));
     BINDPOSE_CHECK(write_file(folder / "bind.html", binding_page(tables)));
-    fmt::print("{} has it as a page\n", printable((folder / "bind.html").string()));
+    fmt::print("{} has it as a page\n", shown_text(one_line((folder / "bind.html").string())));
   }
   const auto gave = [](const BindingRow& row) { return row.method != "own" && row.refusal.empty(); };
   const auto any = [&gave](const BindingTable& table) { return std::ranges::any_of(table.rows, gave); };
@@ -190,10 +189,7 @@ Expected<int> run_bind(BindOptions options) {
     return conclude({std::move(table)}, options);
   }
   auto loaded = gltf::load(options.file);
-  if (!loaded) {
-    fmt::print(stderr, "{}\n", gltf::to_string(loaded.error()));
-    return 1;
-  }
+  if (!loaded) return refuse_asset(loaded.error());
   BINDPOSE_CHECK(make_folders(options));
   BINDPOSE_TRY(const auto tables,
                bind_skins(std::make_shared<const gltf::Asset>(std::move(*loaded)), options));

@@ -16,14 +16,21 @@
 #include <fmt/format.h>
 
 #include "conformance/report/text.h"
+#include "reference/gltf/load.h"
 #include "reference/model/error.h"
 
 namespace bindpose::conformance {
 
 /// Says on stderr what is wrong; the exit code for it.
 inline int refuse(const Error& error) {
-  fmt::print(stderr, "bindpose: {}\n", clean_text(to_string(error)));
+  fmt::print(stderr, "bindpose: {}\n", shown_text(to_string(error)));
   return 2;
+}
+
+/// Likewise what a glTF file breaks.
+inline int refuse_asset(const gltf::Refusal& refusal) {
+  fmt::print(stderr, "{}\n", shown_text(gltf::to_string(refusal)));
+  return 1;
 }
 
 /// What a verb came to: its exit code, or the error by which it could not.

@@ -73,6 +73,13 @@ void print_next(const GradeSheet& sheet) {
 }
 
 /// The sheet on the screen. Why nothing started is said once.
+/// A submission's own words, of one that does not start, stand behind bars; its points do not.
+std::string shown_words(const GradeSheet& sheet) {
+  const std::string words = sheet_words(sheet);
+  const std::size_t points = sheet.broken ? words.rfind('\n') : 0;
+  return quoted_text(words.substr(0, points)) + words.substr(points);
+}
+
 void print_sheet(const GradeSheet& sheet) {
   fmt::print("{}\n", clean_text(sheet.rubric));
   for (const ExerciseGrade& exercise : sheet.broken ? std::vector<ExerciseGrade>() : sheet.exercises) {
@@ -87,7 +94,7 @@ void print_sheet(const GradeSheet& sheet) {
   if (!sheet.broken && sheet.complete) print_next(sheet);
   if (const MemberGrade grade = grade_of(sheet); grade.cached > 0)
     fmt::print("\n{}\n", cached_words(grade.cached, grade.cases));
-  fmt::print("\n{}\nseed {}; {:.2f} s, of which the submission {:.2f} s\n", sheet_words(sheet), sheet.seed,
+  fmt::print("\n{}\nseed {}; {:.2f} s, of which the submission {:.2f} s\n", shown_words(sheet), sheet.seed,
              sheet.seconds, sheet.subject_seconds);
 }
 

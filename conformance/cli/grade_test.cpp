@@ -117,7 +117,7 @@ TEST_F(StudentTest, a_syntax_error_is_told_once_with_its_lines) {
   const Ran graded = grade_mine();
   EXPECT_EQ(graded.exit_code, 3) << graded.out;
   EXPECT_EQ(times("SyntaxError", graded.out), 1U) << graded.out;
-  EXPECT_NE(graded.out.find("\n    def broken(:\n"), std::string::npos) << graded.out;
+  EXPECT_NE(graded.out.find("\n  |     def broken(:\n"), std::string::npos) << graded.out;
   EXPECT_EQ(graded.out.find("frozen importlib"), std::string::npos) << graded.out;
   EXPECT_EQ(times("did not start", graded.out), 1U) << graded.out;
   const Ran tested = run_in(folder_, BINDPOSE_PROGRAM

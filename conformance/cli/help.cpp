@@ -10,6 +10,7 @@
 #include "conformance/report/text.h"
 #include "reference/io/lines.h"
 #include "reference/io/nearest.h"
+#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -118,7 +119,7 @@ std::string usage_error(const CLI::App* app, const CLI::Error& error) {
   std::string said = error.what();
   if (!unknown.empty()) {
     const bool is_verb = !unknown.front().starts_with('-') && !verb_names(verb).empty();
-    said = fmt::format("'{}' is no {} of '{}'{}", unknown.front(), is_verb ? "verb" : "option",
+    said = fmt::format("'{}' is no {} of '{}'{}", one_line(unknown.front()), is_verb ? "verb" : "option",
                        full_name(verb), suggestion(verb, unknown.front()));
   }
   return fmt::format("bindpose: {}\n'{} --help' says what there is.\n", clean_text(said), full_name(verb));

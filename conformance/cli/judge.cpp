@@ -63,10 +63,7 @@ Expected<int> judge_capture(CaptureOptions capture, RunOptions options,
   capture.seconds = to_float32(capture.seconds);
   if (!std::isfinite(capture.seconds)) return fail("NOT_FINITE", "--time", "expected a float32 number");
   auto loaded = gltf::load(capture.asset);
-  if (!loaded) {
-    fmt::print(stderr, "{}\n", gltf::to_string(loaded.error()));
-    return 1;
-  }
+  if (!loaded) return refuse_asset(loaded.error());
   const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
   std::optional<std::size_t> clip;
   if (!capture.clip.empty()) {
@@ -129,6 +126,7 @@ void add_judge_command(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "judge", "Judge the answers that were dropped into an exported folder, or a captured frame");
   command->add_option("FOLDER", *folder, "As 'bindpose export' wrote it");
+  add_telling(*command, *options);
   command->add_option(
       "--out", options->out,
       "Folder for report.html, results.json, junit.xml, results.csv, failures.csv, report.sarif, "

@@ -18,6 +18,8 @@ namespace bindpose::conformance {
 namespace {
 
 Expected<int> run_picture(const OneTest& options, const std::string& out) {
+  if (!out.ends_with(".png"))
+    return fail("ARGUMENT", out, "a picture is a PNG file: let its name end in .png");
   using Clock = std::chrono::steady_clock;
   std::optional<Picture> picture;
   Clock::time_point start;

@@ -129,10 +129,7 @@ Expected<int> run_pose(PoseOptions options, bool has_time) {
   if (has_time && options.clip.empty())
     return fail("ARGUMENT", "--time", "is the time in a clip: name it with --clip");
   auto loaded = gltf::load(options.file);
-  if (!loaded) {
-    fmt::print(stderr, "{}\n", gltf::to_string(loaded.error()));
-    return 1;
-  }
+  if (!loaded) return refuse_asset(loaded.error());
   const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
   PoseChoice choice{std::nullopt, options.seconds, options.method};
   if (!options.clip.empty()) {
@@ -152,7 +149,8 @@ void add_pose_command(CLI::App& app, int& exit_code) {
   CLI::App* pose =
       app.add_subcommand("pose", "Write what a glTF file shows at one moment, as the reference poses it");
   pose->add_option("FILE", options->file, "A .gltf or .glb file")->required();
-  pose->add_option("--clip", options->clip, "Name or number of a clip; without it the rest pose");
+  pose->add_option("--clip", options->clip, "Name or number of a clip; without it the rest pose")
+      ->check([](const std::string& clip) { return clip.empty() ? "names no clip" : ""; }, "");
   CLI::Option* time =
       pose->add_option("--time", options->seconds, "Seconds in the clip, rounded to float32; default: 0");
   pose->add_option("--method", options->method,

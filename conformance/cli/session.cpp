@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <iterator>
@@ -20,6 +21,7 @@
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/cases/own/own_cases.h"
+#include "conformance/cli/colours.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/googletest.h"
 #include "conformance/cli/help.h"
@@ -45,17 +47,33 @@ constexpr auto report_period =
 
 class TestCounter : public testing::EmptyTestEventListener {
  public:
-  explicit TestCounter(std::size_t tests) : tests_(tests) {}
+  TestCounter(std::size_t tests, Telling telling) : tests_(tests), telling_(telling) {}
 
   void OnTestStart(const testing::TestInfo& test) override {
-    line_.show(++done_, tests_, fmt::format("{}.{}", test.test_suite_name(), test.name()));
+    ++done_;
+    if (telling_ == Telling::quiet) return;
+    const std::string failures = failed_ == 0 ? "" : fmt::format("{} failed, ", failed_);
+    line_.show(done_, tests_, failures + name_of(test));
+  }
+  void OnTestEnd(const testing::TestInfo& test) override {
+    const testing::TestResult& result = *test.result();
+    failed_ += result.Failed() ? 1 : 0;
+    if (telling_ != Telling::verbose) return;
+    line_.clear();
+    fmt::print("{:<8} {}\n", result.Failed() ? "FAIL" : result.Skipped() ? "skipped" : "pass", name_of(test));
+    std::fflush(stdout);
   }
   void OnTestProgramEnd(const testing::UnitTest&) override { line_.clear(); }
 
  private:
+  static std::string name_of(const testing::TestInfo& test) {
+    return fmt::format("{}.{}", test.test_suite_name(), test.name());
+  }
+
   ProgressLine line_;
   std::size_t tests_;
-  std::size_t done_ = 0;
+  Telling telling_;
+  std::size_t done_ = 0, failed_ = 0;
 };
 
 /// Adds the subjects; all but reference-float and software get processes of their own. False, after saying why, where one
@@ -273,7 +291,7 @@ bool load_each(const std::vector<std::string>& files, std::vector<AssetReport>& 
     auto loaded = gltf::load(path);
     if (!loaded) {
       const std::string error = gltf::to_string(loaded.error());
-      fmt::print(stderr, "{}\n", error);
+      fmt::print(stderr, "{}\n", shown_text(error));
       reports.push_back({path, unique_label(path, labels), 0, {}, {}, error});
       all_valid = false;
       continue;
@@ -331,7 +349,7 @@ void add_chosen_cases(Suite& suite, const RunOptions& options, std::vector<Case>
 Expected<void> prepare_run(Suite& suite, const RunOptions& options, const RunReport& report) {
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
   delete listeners.Release(listeners.default_result_printer());
-  listeners.Append(new TestCounter(suite.records().size()));
+  listeners.Append(new TestCounter(suite.records().size(), options.telling));
   if (!options.out.empty()) {
     BINDPOSE_TRY(auto opened, Journal::open(std::filesystem::path(options.out) / "journal.jsonl",
                                             run_fingerprint(suite, options), options.resume));
@@ -409,11 +427,15 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   draw_failures(suite, options, report);
   if (!options.out.empty()) BINDPOSE_CHECK(write_reports(options.out, suite, report));
-  fmt::print("{}", summary(suite, report));
+  const int code = exit_code(suite, report);
+  if (options.telling == Telling::quiet && code == 0) return code;
+  const std::string said = summary(suite, report);
+  fmt::print("{}", wants_colours(stdout) ? coloured(said) : said);
   if (!options.out.empty())
     fmt::print("results in {}: report.html results.json junit.xml results.csv report.sarif summary.md {}\n",
-               options.out, interrupted() ? "(no failures.csv: the run was interrupted)" : "failures.csv");
-  return exit_code(suite, report);
+               shown_text(one_line(options.out)),
+               interrupted() ? "(no failures.csv: the run was interrupted)" : "failures.csv");
+  return code;
 }
 
 }  // namespace
@@ -434,6 +456,16 @@ Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept
   BINDPOSE_TRY(Terms terms, terms_of(accept));
   suite.accept(std::move(terms));
   return {};
+}
+
+void add_telling(CLI::App& verb, RunOptions& options) {
+  const auto sets = [&options](Telling telling) {
+    return [&options, telling](std::int64_t) { options.telling = telling; };
+  };
+  CLI::Option* const quiet = verb.add_flag_function(
+      "-q,--quiet", sets(Telling::quiet), "Nothing is said of a run in which all is as it should be");
+  verb.add_flag_function("-v,--verbose", sets(Telling::verbose), "What became of each test, as it ends")
+      ->excludes(quiet);
 }
 
 Expected<std::vector<std::string>> googletest_flags(const CLI::App& verb) {

@@ -17,8 +17,16 @@
 
 namespace bindpose::conformance {
 
+/// How much is said on the way and at the end.
+enum class Telling {
+  quiet,  ///< nothing, if all is as it should be
+  usual,
+  verbose  ///< what became of each test, too
+};
+
 struct RunOptions {
   std::vector<std::string> subjects;
+  Telling telling = Telling::usual;
   std::vector<std::string> subject_names;  ///< of the first of them, in their order
   std::vector<std::string> globs;
   std::vector<std::string> names;  ///< cases by name, in place of all of them
@@ -45,6 +53,9 @@ struct RunOptions {
   CacheOptions cache;
   GateOptions gate;
 };
+
+/// --quiet and --verbose.
+void add_telling(CLI::App& verb, RunOptions& options);
 
 /// The cases of assets. Says on stderr and in its report what is wrong with a file that is not valid: false.
 bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,

@@ -28,7 +28,7 @@ class Findings {
   void good(const std::string& text) { fmt::print("  ok     {}\n", text); }
   void note(const std::string& text) { fmt::print("  note   {}\n", text); }
   void wrong(const std::string& text) {
-    fmt::print("  WRONG  {}\n", text);
+    fmt::print("  WRONG  {}\n", quoted_text(text));
     ++wrong_;
   }
   int exit_code() const { return wrong_ == 0 ? 0 : 1; }

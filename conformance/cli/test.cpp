@@ -41,6 +41,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "A name for the subject in results, baselines and waivers, in place of its path or command; the second "
       "--name is the second subject's");
   test->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
+  add_telling(*test, *options);
   test->add_flag("--smoke", options->smoke,
                  "Only the few cases that see whatever registered mistake all cases see (bindpose power)");
   test->add_flag(

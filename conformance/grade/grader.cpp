@@ -465,7 +465,7 @@ GradeSheet Grader::grade(const Submission& submission, const Progress& progress)
 GradeSheet Grader::unopened(const std::string& name, const Error& error) const {
   GradeSheet sheet = empty_sheet(name);
   sheet.complete = true;
-  if (is_own_fault(error) || error.code == "FILE_READ")
+  if (is_own_fault(error) || error.code == "FILE_READ" || error.code == "SUBMISSION_LINK")
     sheet.broken = error;
   else
     sheet.judge_error = error;

@@ -333,6 +333,7 @@ TEST(GraderTest, what_does_not_start_is_broken_or_the_judges_fault) {
   EXPECT_TRUE(crashed.broken && crashed.complete && !crashed.judge_error);
   EXPECT_EQ(crashed.score, 0);
   EXPECT_EQ(crashed.points, 40);
+  EXPECT_TRUE(grader->unopened("somebody", {"SUBMISSION_LINK", "", "is a symbolic link"}).broken);
   EXPECT_TRUE(grader->unopened("somebody", {"SANDBOX_MISSING", "", ""}).judge_error);
 }
 

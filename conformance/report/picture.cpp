@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -130,9 +131,11 @@ void draw_scale(gpu::Image& image, std::size_t x, std::size_t y) {
 }
 
 /// The end of a title that is too long: what tells tests apart stands there.
-std::string_view fitting(std::string_view title) {
+std::string fitting(std::string_view title) {
+  constexpr std::string_view cut = "...";
   const std::size_t most = (3 * gpu::panel_side - 2 * edge) / gpu::letter_columns;
-  return title.size() <= most ? title : title.substr(title.size() - most);
+  return title.size() <= most ? std::string(title)
+                              : fmt::format("{}{}", cut, title.substr(title.size() - most + cut.size()));
 }
 
 gpu::Image with_words(const Picture& picture, const gpu::Image& panels) {

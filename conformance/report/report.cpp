@@ -96,6 +96,21 @@ std::vector<NamedVerdict> verdicts_of(const Suite& suite) {
   return verdicts;
 }
 
+/// Files that are not judged are errors, too: a reader that counts them must not see a run without any.
+void add_invalid_assets(JunitRun& run, const std::vector<AssetReport>& assets) {
+  JunitSuite invalid{"assets", {}, {}};
+  for (const AssetReport& asset : assets)
+    if (!asset.error.empty())
+      invalid.cases.push_back({.classname = "assets",
+                               .name = one_line(asset.path),
+                               .element = JunitElement::error,
+                               .type = "InvalidAsset",
+                               .message = asset.error.substr(0, asset.error.find('\n')),
+                               .text = asset.error,
+                               .properties = {}});
+  if (!invalid.cases.empty()) run.suites.push_back(std::move(invalid));
+}
+
 JunitRun junit_run(const Suite& suite, const RunReport& report) {
   using std::chrono::system_clock;
   JunitRun run;
@@ -113,6 +128,7 @@ JunitRun junit_run(const Suite& suite, const RunReport& report) {
       run.suites[record.subject].cases.push_back(std::move(test));
     }
   add_missing(run, report.missing);
+  add_invalid_assets(run, report.assets);
   return run;
 }
 

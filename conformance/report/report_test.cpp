@@ -15,6 +15,8 @@
 #include "conformance/cases/cases.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/schema.h"
+#include "conformance/testing/temporary_folder.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace report_test {
@@ -76,6 +78,16 @@ TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_told) {
             json::parse(R"([{"symptom": "one-axis", "sentence": "only x is wrong"}])"));
   document["subjects"][0]["diagnosis"]["symptoms"][0]["symptom"] = "some-other";
   EXPECT_FALSE(obeys("report/results.schema.json", document));
+}
+
+TEST_F(ReportTest, a_file_that_is_not_judged_is_an_error_of_junits) {
+  run_.assets.push_back({"broken\n.glb", "broken", 0, {}, {}, "error GLB_MAGIC broken.glb: it is none"});
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_reports(folder.path(), suite_, run_));
+  const std::string junit = *read_text(folder.path() / "junit.xml");
+  EXPECT_NE(junit.find("errors=\"1\""), std::string::npos) << junit.substr(0, 300);
+  EXPECT_NE(junit.find("name=\"broken\\n.glb\""), std::string::npos);
+  EXPECT_NE(junit.find("type=\"InvalidAsset\""), std::string::npos);
 }
 
 TEST_F(ReportTest, csv_is_sorted_and_has_three_fields) {

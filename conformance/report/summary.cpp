@@ -10,6 +10,7 @@
 #include "conformance/report/agreement.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
+#include "conformance/report/text.h"
 #include "reference/io/lines.h"
 
 namespace bindpose::conformance {
@@ -181,8 +182,8 @@ std::string failure_lines(const Suite& suite, const RunReport& run) {
 std::string asset_lines(const RunReport& run) {
   std::string text;
   for (const AssetReport& asset : run.assets) {
-    text += fmt::format("  {}: {}\n", asset.path,
-                        !asset.error.empty() ? "not judged: " + asset.error
+    text += fmt::format("  {}: {}\n", shown_text(one_line(asset.path)),
+                        !asset.error.empty() ? "not judged: " + shown_text(asset.error)
                         : asset.cases == 0   ? std::string("nothing to judge, it shows no mesh")
                                              : fmt::format("{} cases", asset.cases));
     for (const std::string& note : asset.notes)

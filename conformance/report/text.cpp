@@ -98,6 +98,15 @@ std::string shown_text(std::string_view text) {
   return shown;
 }
 
+std::string quoted_text(std::string_view text) {
+  std::string quoted;
+  for (const char c : shown_text(text)) {
+    quoted += c;
+    if (c == '\n') quoted += "  | ";
+  }
+  return quoted;
+}
+
 std::string xml_text(std::string_view text) {
   std::string escaped;
   for (const char c : clean_text(text)) {

@@ -16,6 +16,9 @@ std::string clean_text(std::string_view text);
 /// clean_text() with marks that turn the direction of writing, or hide, written out: "[U+202E]".
 std::string shown_text(std::string_view text);
 
+/// shown_text() whose lines after the first stand behind a bar, "  | ": on a terminal, and to what reads a log, nobody's words are ours.
+std::string quoted_text(std::string_view text);
+
 /// clean_text() with & < > " ' escaped: between tags, of XML and of HTML, and in a quoted HTML attribute.
 std::string xml_text(std::string_view text);
 

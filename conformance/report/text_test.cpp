@@ -35,6 +35,11 @@ TEST(Xml, control_characters_are_left_out) {
   EXPECT_EQ(clean_text("a\r\nb\rc\r"), "a\nb\nc\n");
 }
 
+TEST(Xml, lines_of_others_stand_behind_a_bar) {
+  EXPECT_EQ(quoted_text("its last words:\n::error::owned\n  fail  a.b\x1b[2J\xE2\x80\xAE"),
+            "its last words:\n  | ::error::owned\n  |   fail  a.b[2J[U+202E]");
+}
+
 TEST(Xml, markup_is_escaped) {
   EXPECT_EQ(xml_text("<a href=\"x\">'&'</a> ]]>"),
             "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt; ]]&gt;");

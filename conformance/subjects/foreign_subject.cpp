@@ -28,30 +28,34 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double longest_stop = 0.5;        // seconds that it has for ending by itself
 constexpr std::size_t longest_words = 600;  // bytes of its last words in a verdict
+constexpr std::size_t longest_line = 200;   // of them, one of several
 
-/// Frames of Python's own loader, which stand in the midst of what is wrong with a file that it loads.
+/// Frames of an interpreter's own loader, which stand beside what is wrong with a file that it loads.
 bool is_of_a_loader(std::string_view line) {
-  return line.find("<frozen importlib") != std::string_view::npos;
+  return line.find("<frozen importlib") != std::string_view::npos ||
+         line.find("node:internal/") != std::string_view::npos;
 }
 
-/// printable(), but for quotation marks, which stay as they are.
-std::string printable_line(std::string_view line) {
-  std::string text = printable(line, longest_words);
-  for (std::size_t at = text.find("\\\""); at != std::string::npos; at = text.find("\\\"", at + 1))
-    text.erase(at, 1);
-  return text;
+/// "ReferenceError: navigator is not defined": the reason, which node says before the way to it, and Python after it.
+bool is_of_an_error(std::string_view line) {
+  const std::size_t colon = line.find(": ");
+  return colon != std::string_view::npos && line.substr(0, colon).ends_with("Error") &&
+         line.find(' ') == colon + 1;
 }
 
-/// The end of what it said, line by line from the first whole one; one line as it is.
+/// The end of what it said, line by line, and the last error that it named, however long ago; one line as it is.
 std::string readable_words(const std::string& words) {
-  const std::size_t kept = std::min(words.size(), longest_words);
-  std::vector<std::string_view> lines = lines_of(std::string_view(words).substr(words.size() - kept));
-  if (kept < words.size() && lines.size() > 1) lines.erase(lines.begin());
+  std::vector<std::string_view> lines = lines_of(words);
   std::erase_if(lines, is_of_a_loader);
-  if (lines.size() == 1) return " " + printable_line(lines.front());
+  if (lines.size() == 1) return " " + printable_words(lines.front(), longest_words);
   std::string text;
-  for (const std::string_view line : lines)
-    text += "\n" + printable_line(line);
+  bool has_reason = false, is_full = false;
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+    const bool is_reason = is_of_an_error(*line) && !has_reason;
+    is_full = is_full || text.size() + std::min(line->size(), longest_line) > longest_words;
+    if (!is_full || is_reason) text.insert(0, "\n" + printable_words(*line, longest_line));
+    has_reason = has_reason || is_reason;
+  }
   return text;
 }
 

@@ -170,15 +170,18 @@
     return turnOf(part, draws.filter(({ places }) => places.positions)) ?? turnOf(part, draws);
   }
 
-  /// The array's three numbers of each vertex; a fourth of positions is that of an identity camera.
+  const roundingOfSum = 2 ** -16;  // more than weights that sum to 1 are off in float32
+
+  /// The array's three numbers of each vertex. A fourth of positions is what the device divides by: of an identity camera 1, or the sum of the
+  /// weights where a blend of matrices moves (x, y, z, 1).
   function copyArray(array, draw, vertices, to) {
     const { at, width } = draw.places[array];
     for (let v = 0; v < vertices; ++v) {
       const from = v * draw.record + at;
       const w = array === "positions" && width > 3 ? draw.numbers[from + 3] : 1;
-      if (w !== 1 && !Number.isNaN(w))
+      if (Math.abs(w - 1) > roundingOfSum)
         throw new Error(`gl_Position.w is ${w}, expected 1: the camera and its projection have to be the identity`);
-      to.set(draw.numbers.subarray(from, from + 3), 3 * v);
+      for (let k = 0; k < 3; ++k) to[3 * v + k] = w === 1 ? draw.numbers[from + k] : draw.numbers[from + k] / w;
     }
   }
 
@@ -189,7 +192,7 @@
     parts.forEach(({ vertices }, part) => {
       const draw = drawOf(part, draws);
       if (!draw) throw new Error(`no draw of part ${part} was captured, of ${draws.length} in all`);
-      if (!draw.places[array]) throw new Error(`the program that draws part ${part} has no varying '${varyings()[array]}' for ${array}`);
+      if (!draw.places[array]) throw new Error(`the program that draws part ${part} has no varying '${varyings()[array]}' for ${array}, or was linked before bindpose.subject() was called: call that first`);
       if (draw.vertices < vertices) throw new Error(`${draw.vertices} vertices of part ${part} are drawn, expected ${vertices}`);
       copyArray(array, draw, vertices, numbers.subarray(3 * before));
       before += vertices;

@@ -175,6 +175,10 @@ TEST_F(WebPageTest, another_camera_than_the_identity_is_told) {
                  "the camera and its projection have to be the identity");
 }
 
+TEST_F(WebPageTest, what_weights_sum_to_in_float32_is_divided_by) {
+  EXPECT_EQ(judged("vec4(position, 1.0)", "1.0000001192092896 * vec4(position, 1.0)").exit_code, 0);
+}
+
 TEST_F(WebPageTest, what_is_not_drawn_is_told) {
   expect_failing(judged("gl.drawArrays(", "if (part < 0) gl.drawArrays("), "no draw of part 0 was captured");
   expect_failing(judged("bytes.slice(at, at + 12 * vertices)", "bytes.slice(at, at + 12 * vertices - 12)"),

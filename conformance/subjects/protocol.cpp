@@ -29,7 +29,7 @@ tl::unexpected<Error> violation(std::string where, std::string message) {
 std::string reason_in(const json& message, std::size_t most) {
   const json words = message.value("message", json());
   const std::string text = words.is_string() ? words.get<std::string>() : std::string();
-  return text.empty() ? "it gave no reason" : printable(text, most);
+  return text.empty() ? "it gave no reason" : printable_words(text, most);
 }
 
 ordered_json shapes_json(const std::vector<ArrayShape>& arrays) {

@@ -106,7 +106,7 @@ std::string to_string(const Refusal& refusal) {
   for (const Issue& issue : refusal.issues) {
     if (!text.empty()) text += '\n';
     text += issue.severity == Issue::Severity::error ? "error " : "warning ";
-    text += issue.code + " " + refusal.file;
+    text += issue.code + " " + one_line(refusal.file);
     if (!issue.pointer.empty()) text += "#" + issue.pointer;
     text += ": " + issue.message;
   }

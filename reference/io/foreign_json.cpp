@@ -39,4 +39,11 @@ std::string printable(std::string_view text, std::size_t most) {
   return cut ? quoted + "..." : quoted;
 }
 
+std::string printable_words(std::string_view text, std::size_t most) {
+  std::string words = printable(text, most);
+  for (std::size_t at = words.find("\\\""); at != std::string::npos; at = words.find("\\\"", at + 1))
+    words.erase(at, 1);
+  return words;
+}
+
 }  // namespace bindpose

@@ -44,6 +44,8 @@ Expected<Json> parse_json(std::string_view text, const char* code, const std::st
 
 /// Text for a report: one line, at most `most` bytes of it, control characters and bytes that are no UTF-8 escaped.
 std::string printable(std::string_view text, std::size_t most = 200);
+/// printable(), but for quotation marks, which stay as they are: words that are shown, not quoted.
+std::string printable_words(std::string_view text, std::size_t most = 200);
 /// The same of a value, as JSON.
 template <class Json>
 std::string printable_json(const Json& value, std::size_t most = 80) {

@@ -13,6 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr double least_taken = 3;  // seconds after which a pace can be told
 constexpr const char* erase_line = "\r\x1b[K";
 
 /// 0 where the terminal does not say.
@@ -39,12 +40,26 @@ ProgressLine::ProgressLine(std::chrono::milliseconds period, std::FILE* file)
       terminal_(::isatty(::fileno(file)) == 1),
       next_line_(Clock::now() + period) {}
 
+/// " 3 min left,"; nothing at the beginning, nor at the end.
+std::string ProgressLine::remaining(std::size_t done, std::size_t all, Clock::time_point now) {
+  const double taken = std::chrono::duration<double>(now - first_shown_).count();
+  if (taken < least_taken || done <= first_done_ || done >= all) return "";
+  const double seconds = taken / static_cast<double>(done - first_done_) * static_cast<double>(all - done);
+  return seconds < 90 ? fmt::format(" {:.0f} s left,", seconds)
+                      : fmt::format(" {:.0f} min left,", seconds / 60);
+}
+
 void ProgressLine::show(std::size_t done, std::size_t all, std::string_view what) {
   const std::lock_guard lock(mutex_);
   const auto now = Clock::now();
+  if (first_shown_ == Clock::time_point()) {
+    first_shown_ = now;
+    first_done_ = done;
+  }
   if (!terminal_ && now < next_line_) return;
   next_line_ = now + period_;
-  const std::string text = fmt::format("[{}/{}]{}{}", done, all, what.empty() ? "" : " ", what);
+  const std::string text =
+      fmt::format("[{}/{}]{}{}{}", done, all, remaining(done, all, now), what.empty() ? "" : " ", what);
   if (terminal_)
     fmt::print(file_, "{}{}", erase_line, fitting(text, columns_of(file_)));
   else

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <mutex>
+#include <string>
 #include <string_view>
 
 namespace bindpose {
@@ -21,16 +22,20 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// "[done/all] what", as much of it as a terminal has columns for; from any thread. what: clean text.
+  /// "[done/all] what", as much of it as a terminal has columns for, and how long the rest takes at the pace so far once that can be said;
+  /// from any thread. what: clean text.
   void show(std::size_t done, std::size_t all, std::string_view what = {});
   /// Takes the line off a terminal, so that something else can be printed.
   void clear();
 
  private:
+  std::string remaining(std::size_t done, std::size_t all, std::chrono::steady_clock::time_point now);
+
   std::chrono::milliseconds period_;
   std::FILE* file_;
   bool terminal_;
-  std::chrono::steady_clock::time_point next_line_;
+  std::chrono::steady_clock::time_point next_line_, first_shown_ = {};
+  std::size_t first_done_ = 0;
   std::mutex mutex_;
 };
 

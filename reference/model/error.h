@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <tl/expected.hpp>
@@ -26,7 +27,10 @@ inline tl::unexpected<Error> fail(std::string code, std::string where, std::stri
   return tl::unexpected<Error>(Error{std::move(code), std::move(where), std::move(message)});
 }
 
-/// "CODE at where: message", the one way errors are printed.
+/// "CODE at where: message", the one way errors are printed; where on one line.
 std::string to_string(const Error& error);
+
+/// With control characters written out, a line end as \n, an escape as \x1b: names of files and the like come from anybody.
+std::string one_line(std::string_view text);
 
 }  // namespace bindpose

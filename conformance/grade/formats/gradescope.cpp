@@ -49,7 +49,7 @@ ordered_json hidden_test(const GradeSheet& sheet, const CaseGrade& grade, const 
 ordered_json total_row(const GradeSheet& sheet) {
   return {{"name", "Total: " + points_text(sheet.score) + " of " + points_text(sheet.points) + " points"},
           {"number", "0"},
-          {"output", md_text(sheet_words(sheet))},
+          {"output", sheet_words_md(sheet)},
           {"output_format", "md"},
           {"visibility", "visible"}};
 }
@@ -70,7 +70,7 @@ std::string gradescope_json(const GradeSheet& sheet) {
           tests.push_back(hidden_test(sheet, grade, fmt::format("{}.{}", e + 1, c + 1)));
   }
   document["execution_time"] = finite(sheet.seconds);
-  document["output"] = md_text(sheet_words(sheet));
+  document["output"] = sheet_words_md(sheet);
   document["output_format"] = "md";
   document["visibility"] = "visible";
   document["stdout_visibility"] = "hidden";

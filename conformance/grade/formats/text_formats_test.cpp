@@ -104,6 +104,16 @@ TEST(Junit, has_a_testcase_a_case_with_its_type) {
   EXPECT_NE(junit_xml(broken_sheet()).find("type=\"CRASH\""), std::string::npos);
 }
 
+TEST(Formats, last_words_are_a_block_of_code_in_which_a_caret_stays_where_it_points) {
+  GradeSheet sheet = broken_sheet();
+  sheet.broken->message = "it ended with exit code 1; its last words:\n    x = = 1\n        ^\n# SyntaxError";
+  for (const std::string& md :
+       {feedback_md(sheet), json::parse(gradescope_json(sheet))["output"].get<std::string>()})
+    EXPECT_NE(md.find("its last words:\n\n        x = = 1\n            ^\n    # SyntaxError\n\n0 of "),
+              std::string::npos)
+        << md;
+}
+
 TEST(Formats, what_is_hidden_stays_hidden) {
   GradeSheet sheet = mixed_sheet();
   sheet.exercises[1].cases[2].feedback.clear();  // then a visible case would say its detail

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "conformance/report/text.h"
+#include "reference/io/lines.h"
 
 namespace bindpose::conformance {
 
@@ -69,6 +70,16 @@ std::string sheet_words(const GradeSheet& sheet) {
   if (sheet.broken)
     return short_text("The submission did not start: " + to_string(*sheet.broken)) + "\n" + total;
   return sheet.complete ? total : total + " so far: grading has not finished.";
+}
+
+std::string sheet_words_md(const GradeSheet& sheet) {
+  const std::string words = shown_text(sheet_words(sheet));
+  const std::size_t first = words.find('\n'), points = words.rfind('\n');
+  if (!sheet.broken || first == points) return md_text(words);
+  std::string md = md_text(words.substr(0, first)) + "\n\n";
+  for (const std::string_view line : lines_of(words.substr(first + 1, points - first - 1)))
+    md += fmt::format("    {}\n", line);
+  return md + "\n" + md_text(words.substr(points + 1));
 }
 
 std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise) {

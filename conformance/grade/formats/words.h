@@ -29,6 +29,8 @@ std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise)
 std::string state_words(const GradeSheet& sheet);
 /// The sheet in a sentence: the score, or why there is none.
 std::string sheet_words(const GradeSheet& sheet);
+/// The same as Markdown: what a submission that does not start said is a block of code, in which a caret stays where it points.
+std::string sheet_words_md(const GradeSheet& sheet);
 /// What the student reads of an exercise.
 std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
 

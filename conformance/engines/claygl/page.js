@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ClayGL before the judge, drawing: its glTF loader, its clips, its nodes, its skeletons and its standard shader. README.md says
+// what is declared and why.
+const { clay } = window;
+
+/// ClayGL asks for WebGL 1. WebGL 2 takes its shaders, too, and lets them be captured.
+const canvas = document.createElement("canvas");
+const getContext = canvas.getContext.bind(canvas);
+canvas.getContext = (_, options) => getContext("webgl2", options);
+
+const renderer = new clay.Renderer({ canvas, maxJointNumber: 200 }); // more lie in a texture, of a kind that WebGL 1 alone has
+const camera = new clay.Camera();
+
+const load = (url) => new Promise((resolve, reject) => {
+  const loader = new clay.loader.GLTF({ includeTexture: false });
+  loader.success(resolve).error(reject);
+  loader.load(url);
+});
+
+/// Draws the file's scene once.
+async function draw({ asset }) {
+  const { scene, nodes, clips } = await load(asset.file);
+  if (asset.clip !== null) clips[asset.clip].setTime(Math.fround(1000 * asset.time)); // in milliseconds, which are float32 numbers in a track
+  scene.traverse((node) => (node.frustumCulling = false));
+  asset.parts.forEach(({ node, primitive }, part) => {
+    const mesh = nodes[node] instanceof clay.Mesh ? nodes[node] : nodes[node].childAt(primitive);
+    if (!mesh) throw new Error(`node ${node} shows no primitive ${primitive} in ClayGL's nodes`);
+    mesh.beforeRender = () => (bindpose.part = part);
+  });
+  renderer.render(scene, camera);
+  renderer.disposeScene(scene);
+}
+
+const FILE = { scale_inheritance: ["with-shear"], rotations: ["as-given"], matrix_joints: ["decomposed"], without: ["tangents"] };
+
+bindpose.subject({
+  implementation: { name: "ClayGL on WebGL 2", version: clay.version, language: "JavaScript", homepage: "http://claygl.xyz" },
+  capabilities: [
+    { algorithm: "lbs", levels: ["asset"],
+      options: { ...FILE, normal_rule: ["direction"], influences_kept: ["first-four"], weight_sum: ["renormalised"] } },
+    { algorithm: "rigid-parts", levels: ["asset"], options: { ...FILE, normal_rule: ["inverse-transpose"] } },
+  ],
+  varyings: { positions: "v_WorldPosition", normals: "v_Normal" },
+  draw,
+});

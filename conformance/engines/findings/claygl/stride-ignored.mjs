@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Run: node stride-ignored.mjs
+// Ends with 0 where the loader still takes rows that lie apart for rows that lie side by side.
+import clay from "../../claygl/node_modules/claygl/dist/claygl.js";
+
+const numbers = new Float32Array([1, 0, 0, 99, 2, 0, 0, 99, 3, 0, 0, 99]); // three positions, 16 bytes from one to the next
+const accessors = [{ bufferView: 0, componentType: 5126, count: 3, type: "VEC3" }];
+const { meshes } = new clay.loader.GLTF().parse({
+  nodes: [{ mesh: 0 }], meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }], accessors,
+  bufferViews: [{ buffer: 0, byteLength: 48, byteStride: 16 }], buffers: [{ byteLength: 48 }],
+}, [numbers.buffer]);
+const found = [...meshes[0].geometry.attributes.position.value];
+console.log(`positions are ${found}, 1,0,0,2,0,0,3,0,0 is wanted`);
+process.exit(found[3] === 2 ? 1 : 0);
