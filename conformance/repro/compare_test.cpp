@@ -29,19 +29,17 @@ namespace compare_test {
 constexpr std::size_t rows = 60;
 constexpr double bound = 1e-3;
 
-/// Rows of length 1, each number with the same bound; of every seventh number nothing is said.
+/// Rows that begin with a direction, each number with the same bound; of every seventh number nothing is said.
 ExpectedArray random_array(const std::string& name, std::size_t width, std::mt19937_64& random) {
   std::normal_distribution<double> normal;
   ExpectedArray array{name, {rows, width}, {}, {}};
   for (std::size_t row = 0; row < rows; ++row) {
     std::vector<double> numbers(width);
-    double squared = 0;
-    for (double& x : numbers) {
+    for (double& x : numbers)
       x = normal(random);
-      squared += x * x;
-    }
+    const double length = std::hypot(numbers[0], numbers[1], numbers[2]);
     for (const double x : numbers)
-      array.branch.values.push_back(x / std::sqrt(squared));
+      array.branch.values.push_back(x / length);
   }
   for (std::size_t i = 0; i < array.branch.values.size(); ++i)
     array.branch.bounds.push_back(i % 7 == 0 ? infinity : bound);
@@ -90,7 +88,7 @@ Answer answer_to(const Expectation& right, bool in_float32, std::mt19937_64& ran
 }
 
 class CompareTest : public testing::Test {
- protected:
+ public:
   void write(const char* name, std::string_view text) const {
     ASSERT_TRUE(write_file(folder_.path() / name, text));
   }

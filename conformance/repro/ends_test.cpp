@@ -104,7 +104,7 @@ TEST_F(EndsTest, the_readme_lists_what_is_there) {
   const std::string page = slurp(file("README.md"));
   for (const auto& entry : std::filesystem::directory_iterator(file(""))) {
     const std::string name = entry.path().filename().string();
-    if (name != "README.md") EXPECT_NE(page.find("| " + name + " |"), std::string::npos) << name;
+    EXPECT_TRUE(name == "README.md" || page.find("| " + name + " |") != std::string::npos) << name;
   }
   for (const char* name : {"repro.c", "library.py", "repro.html", "*.bin", "shader"})
     EXPECT_EQ(page.find(name), std::string::npos) << name;

@@ -58,6 +58,12 @@ class ReproTest : public testing::Test {
   TemporaryFolder folder_;
 };
 
+/// The line that says how many numbers are wrong.
+std::string count_of(const std::string& said) {
+  std::smatch found;
+  return std::regex_search(said, found, std::regex(R"(\d+ numbers are wrong)")) ? found.str() : said;
+}
+
 /// A way to a device, and the libraries that open it.
 struct Asked {
   std::string subject, variant, libraries;
@@ -82,6 +88,7 @@ TEST_F(ReproTest, a_wrong_number_of_a_device_is_computed_again_by_a_program_in_c
     expect_first_as_judged(wrong.out);
     const Ran read = again("python3 repro.py");
     EXPECT_EQ(read.exit_code, 1) << read.out;
+    EXPECT_EQ(count_of(read.out), count_of(wrong.out)) << asked.subject;
   }
 }
 
@@ -109,6 +116,7 @@ TEST_F(ReproTest, a_wrong_number_of_a_browser_is_computed_again_by_a_page) {
       const std::string said = answer->get<std::string>();
       EXPECT_EQ(said.find("\n0 numbers are wrong\n") == std::string::npos, is_wrong) << said;
       if (is_wrong) expect_first_as_judged(said);
+      EXPECT_EQ(count_of(said), count_of(again("python3 repro.py").out));
     }
 }
 

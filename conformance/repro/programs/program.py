@@ -62,7 +62,7 @@ def send_library(test, sender):
     message = in_this_folder(test["messages"][-1])
     try:
         numbers = library.ask(test["library"], message, read("question.safetensors") if "input" in message else {})
-    except (OSError, AttributeError) as error:
+    except (OSError, AttributeError, ValueError) as error:  # no such file, no entry, no subject
         no_answer(f"it does not start: {error}")
     sender.send({name: (message["answers"][name], each) for name, each in numbers.items()})
 
