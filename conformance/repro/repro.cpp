@@ -102,6 +102,12 @@ std::string_view why_not_asked(std::string_view kind) {
 
 constexpr const char* python_command = "python3 repro.py";
 
+/// What the Python program does in place of asking.
+std::string what_is_read(const Reproducible& test) {
+  return test.is_answered ? " The Python program reads what was answered when this folder was written."
+                          : " There was no answer, as the Python program says.";
+}
+
 /// The program that asks the device: in C, or a page.
 Expected<std::string> write_device_program(const fs::path& folder, const Reproducible& test) {
   if (is_asked_by_page(test.spec)) {
@@ -118,17 +124,12 @@ Expected<Written> write_program(const fs::path& folder, const Reproducible& test
     BINDPOSE_CHECK(write_file(folder / "library.py", std::string_view(programs::library)));
   if (test.spec.kind == "cmd" || test.spec.kind == "lib") return Written{python_command, ""};
   if (!is_asked_in_c(test.spec) && !is_asked_by_page(test.spec))
-    return Written{
-        python_command,
-        std::string(why_not_asked(test.spec.kind)) +
-            (test.is_answered ? " The program reads what was answered when this folder was written."
-                              : " There was no answer; the program says so.")};
+    return Written{python_command, std::string(why_not_asked(test.spec.kind)) + what_is_read(test)};
   const auto command = write_device_program(folder, test);
   if (command) return Written{*command, ""};
   if (command.error().code == "FILE_WRITE") return tl::unexpected(command.error());
-  return Written{python_command,
-                 "There is no program that asks the device: " + bindpose::to_string(command.error()) +
-                     ". The Python program reads what it answered."};
+  return Written{python_command, "There is no program that asks the device: " +
+                                     bindpose::to_string(command.error()) + "." + what_is_read(test)};
 }
 
 /// What may lie in the folder.
@@ -168,9 +169,9 @@ std::string readme(const fs::path& folder, const Reproducible& test, const Writt
       fmt::format("# {}\n\n{}: {}\n\n", md_inline(test.judged.test), to_string(test.judged.verdict.outcome),
                   md_text(page_text(test.judged.verdict.detail, 2000, "test.json")));
   text += fmt::format(
-      "What asks for it again, in this folder (exit code 0: no number is wrong; 1: one is wrong, or an array "
-      "is "
-      "not there; 2: there is no answer):\n\n```sh\n{}\n```\n\n",
+      "What asks it again, in this folder:\n\n```sh\n{}\n```\n\nIt ends with exit code 0 where no number is "
+      "wrong, "
+      "1 where one is wrong or an array is not there, 2 where there is no answer.\n\n",
       written.run);
   if (!written.note.empty()) text += md_text(written.note) + "\n\n";
   return text + table_of_files(folder) +

@@ -129,11 +129,11 @@ static int say_wrong(const float* got) {
       const float* row = got + at;
       const double *expected = usual.expected + at, *bound = usual.bound + at;
       const double length = length_is_judged(c, bound) ? length_of(row) : 1;
-      const int is_long_right = fabs(length - 1) <= c->length_bound;
+      const int has_right_length = fabs(length - 1) <= c->length_bound;
       for (int k = 0; k < c->width; ++k) {
         if (isinf(bound[k])) continue;
         const int is_right = is_within(c, &usual, row, at, k) || is_within(c, &other, row, at, k);
-        if (is_right && (is_long_right || k >= 3)) continue;
+        if (is_right && (has_right_length || k >= 3)) continue;
         if (++wrong > 10) continue;
         if (!is_right)
           say_number(c, v, k, row[k], expected[k], bound[k]);
