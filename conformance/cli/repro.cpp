@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cli/again.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/test_choice.h"
 #include "conformance/report/page_content.h"
@@ -16,14 +17,10 @@
 namespace bindpose::conformance {
 namespace {
 
-/// What asks the same again.
+/// What asks the same again, wherever it is typed.
 std::string command_of(const OneTest& options, const Case& from) {
-  std::string command = "bindpose test --subject " + shell_word(options.subject);
-  for (const std::string& asset : options.assets)
-    command += " --asset " + shell_word(asset);
-  for (const std::string& each : options.accept)
-    command += " --accept " + shell_word(each);
-  return command + " --filter " + shell_word(from.name);
+  const Asking asking{options.subject, "", options.assets, options.accept, options.sandbox};
+  return asking_command(with_whole_paths(asking)) + " --filter " + shell_word(from.name);
 }
 
 Expected<int> run_repro(const OneTest& options, const std::string& folder) {
@@ -31,10 +28,10 @@ Expected<int> run_repro(const OneTest& options, const std::string& folder) {
   Written written;
   const auto look = [&](const LookAtTest& test) -> Expected<void> {
     BINDPOSE_TRY(written, write_repro(folder, {test.judged, test.subject, spec, test.variant, options.sandbox,
-                                               command_of(options, test.judged.from)}));
+                                               command_of(options, test.judged.from), test.is_answered}));
     return {};
   };
-  BINDPOSE_TRY(const Verdict verdict, judge_one(options, look));
+  BINDPOSE_TRY(const Verdict verdict, judge_one(options, look, WithoutAnswer::shown));
   fmt::print("{} {}\nin {}: {}\n", to_string(verdict.outcome), clean_text(options.test), folder, written.run);
   if (!written.note.empty()) fmt::print("{}\n", clean_text(written.note));
   return 0;
@@ -52,7 +49,7 @@ void add_repro_command(CLI::App& app, int& exit_code) {
   repro->footer(
       "Of a device of OpenGL, Vulkan, OpenCL or CUDA a C program with that API alone, of WebGL and WebGPU a "
       "page, of a command or a library a program in Python that asks it; of other subjects it reads what was "
-      "answered.\n"
+      "answered. A subject that crashed, hung or gave up is asked again likewise.\n"
       "Exit code: 0 written, whatever the verdict; 2 error.\n"
       "Example: bindpose repro skinning.linear_blend.bar.posed.direction.palette.f32 \\\n"
       "           wrong --subject gpu:surfaceless");

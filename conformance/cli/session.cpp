@@ -21,6 +21,7 @@
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/cases/own/own_cases.h"
+#include "conformance/cli/again.h"
 #include "conformance/cli/colours.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/googletest.h"
@@ -366,10 +367,10 @@ Expected<void> prepare_run(Suite& suite, const RunOptions& options, const RunRep
 
 /// What asks a subject again as this run does, up to the filter.
 std::string command_of(const RunOptions& options, std::size_t s) {
-  std::string command = "bindpose test --subject " + shell_word(options.subjects[s]);
-  if (s < options.subject_names.size()) command += " --name " + shell_word(options.subject_names[s]);
-  for (const std::string& each : options.accept)
-    command += " --accept " + shell_word(each);
+  // Each page adds its test's asset.
+  const std::string name = s < options.subject_names.size() ? options.subject_names[s] : "";
+  std::string command =
+      asking_command({options.subjects[s], name, {}, options.accept, options.sandbox, options.times});
   if (options.fresh > 0) command += fmt::format(" --fresh {}", options.fresh);
   if (options.fresh_numbers > 0) command += fmt::format(" --fresh-numbers {}", options.fresh_numbers);
   if (!options.seed.empty()) command += " --seed " + shell_word(options.seed);

@@ -3,6 +3,7 @@
 #include "conformance/cli/test_choice.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include "conformance/cli/sandbox_options.h"
 #include "conformance/cli/session.h"
 #include "conformance/run/suite.h"
+#include "conformance/subjects/foreign_subject.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/nearest.h"
 #include "reference/model/try.h"
@@ -58,6 +60,32 @@ Expected<std::size_t> find_record(const Suite& suite, const std::string& test) {
                             : fmt::format("the subject is asked it as {}", names.front()));
 }
 
+/// One that does not start, too, where that is to be shown.
+Expected<std::unique_ptr<Subject>> open_to_ask(const SubjectSpec& spec, const Sandbox& sandbox,
+                                               WithoutAnswer without) {
+  auto subject = open_any(spec, sandbox);
+  if (!subject && without == WithoutAnswer::shown && is_foreign(spec) && is_own_fault(subject.error()))
+    return broken_subject(spec, subject.error());
+  return subject;
+}
+
+/// Whether having no answer is the subject's own doing; a limit that it reports is none, and then it was not asked.
+bool is_of_the_subject(Outcome outcome) {
+  return outcome == Outcome::crash || outcome == Outcome::timeout || outcome == Outcome::invalid_output ||
+         outcome == Outcome::fail;
+}
+
+/// The question that it was asked, with what is right.
+Expected<void> show_unanswered(const Suite& suite, const Record& record, const Verdict& verdict,
+                               const std::function<Expected<void>(const LookAtTest&)>& look) {
+  const Subject& subject = *suite.subjects()[record.subject];
+  const Features without = subject.terms(*record.from->algorithm, record.from->level).without;
+  BINDPOSE_TRY(const auto asked, asked_case(*record.from, record.policies, without));
+  const Answer none;
+  const JudgedAnswer judged = {record.name, *record.from, asked.question, asked.expectation, none, verdict};
+  return look({subject, record.variant, judged, false});
+}
+
 }  // namespace
 
 void add_one_test(CLI::App& app, OneTest& options) {
@@ -71,11 +99,12 @@ void add_one_test(CLI::App& app, OneTest& options) {
 }
 
 Expected<Verdict> judge_one(const OneTest& options,
-                            const std::function<Expected<void>(const LookAtTest&)>& look) {
+                            const std::function<Expected<void>(const LookAtTest&)>& look,
+                            WithoutAnswer without) {
   if (const std::string note = renamed_note(options.test); !note.empty()) print_notes({note});
   BINDPOSE_TRY(Case chosen, find_case(options));
   BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
-  BINDPOSE_TRY(auto subject, open_any(spec, options.sandbox));
+  BINDPOSE_TRY(auto subject, open_to_ask(spec, options.sandbox, without));
   Suite suite;
   suite.add_cases({std::move(chosen)}, {});
   suite.add_subject(std::move(subject));
@@ -90,6 +119,8 @@ Expected<Verdict> judge_one(const OneTest& options,
   suite.make_records();
   BINDPOSE_TRY(const std::size_t record, find_record(suite, options.test));
   const Verdict verdict = suite.run(record);
+  if (!seen && without == WithoutAnswer::shown && is_of_the_subject(verdict.outcome))
+    seen = show_unanswered(suite, suite.records()[record], verdict, look);
   if (!seen)
     return fail("NO_ANSWER", suite.records()[record].name,
                 fmt::format("{}: {}", to_string(verdict.outcome), verdict.detail));

@@ -29,13 +29,18 @@ void add_one_test(CLI::App& app, OneTest& options);
 /// What is known of it when it has been judged.
 struct LookAtTest {
   const Subject& subject;
-  const Options& variant;  ///< in which the subject was asked
-  const JudgedAnswer& judged;
+  const Options& variant;      ///< in which the subject was asked
+  const JudgedAnswer& judged;  ///< with an empty answer where there is none
+  bool is_answered = true;
 };
 
+/// What becomes of a test whose subject crashed, hung, gave up, did not start or broke the protocol.
+enum class WithoutAnswer { is_error, shown };
+
 /// Asks it, judges the answer and shows it. Errors: TEST_UNKNOWN; NOT_ASKED where the subject is not asked this case, or not in this
-/// variant; NO_ANSWER with what became of it, where there is no answer to look at; those of opening the subject; what `look` returns.
+/// variant; NO_ANSWER with what became of it, where there is no answer to look at and that is an error, or the subject could not be asked; those of opening the subject; what `look` returns.
 Expected<Verdict> judge_one(const OneTest& options,
-                            const std::function<Expected<void>(const LookAtTest&)>& look);
+                            const std::function<Expected<void>(const LookAtTest&)>& look,
+                            WithoutAnswer without = WithoutAnswer::is_error);
 
 }  // namespace bindpose::conformance

@@ -84,14 +84,6 @@ Box box_around(const WholeMesh& mesh) {
   return box;
 }
 
-/// What file systems take: a test's name is of letters, digits and . - _ /
-std::string file_name_of(const std::string& test) {
-  constexpr std::size_t most = 240;
-  std::string name = test.size() <= most ? test : test.substr(test.size() - most);
-  std::ranges::replace(name, '/', '.');
-  return name + ".png";
-}
-
 /// Where an answer is no number, the expected one stands in its place.
 std::vector<float> floats_of(const std::vector<Point>& places, const std::vector<Point>& otherwise) {
   std::vector<float> floats;
@@ -248,7 +240,7 @@ Expected<std::map<std::string, std::string>> write_failure_pictures(const std::f
     if (pictures.size() == most) break;
     if (group.is_pass || !group.finding || !group.finding->mesh) continue;
     const std::string& test = group.finding->test;
-    const auto file = folder / "pictures" / file_name_of(test);
+    const auto file = folder / "pictures" / (file_name(test) + ".png");
     pictures.push_back({picture_of(test, *group.finding->mesh), file});
     files[test] = file.string();
   }

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "conformance/report/error_colours.h"
+#include "conformance/report/text.h"
 #include "conformance/report/whole_mesh.h"
 #include "reference/gltf/mesh_writer.h"
 #include "reference/io/safetensors.h"
@@ -21,15 +23,24 @@ namespace {
 namespace fs = std::filesystem;
 
 /// "<subject>/<case>.<variant>" of "<case>/<subject>/<variant>".
-std::string file_of(const std::string& test) {
+fs::path file_of(const std::string& test) {
   const std::size_t first = test.find('/'), last = test.rfind('/');
-  return test.substr(first + 1, last - first) + test.substr(0, first) + "." + test.substr(last + 1);
+  const std::string subject = test.substr(first + 1, last - first - 1);
+  return fs::path(file_name(subject)) / file_name(test.substr(0, first) + "." + test.substr(last + 1));
 }
 
 Tensor tensor_of(const std::string& name, const Array& array, Storage reals) {
   Tensor tensor{array, array.is_real() ? reals : Storage::int32};
   tensor.array.name = name;
   return tensor;
+}
+
+/// What an answer's own uncertainty says is added, as it is judged; got: null where it is missing.
+Array::Reals bounds_beside(const Branch& side, const Array* got) {
+  Array::Reals bounds = side.bounds;
+  if (got != nullptr && got->uncertainty.size() == bounds.size())
+    std::ranges::transform(bounds, got->uncertainty, bounds.begin(), std::plus());
+  return bounds;
 }
 
 std::vector<float> places_of(const WholeMesh& mesh) {
@@ -50,12 +61,20 @@ std::vector<Tensor> answer_tensors(const JudgedAnswer& judged) {
     tensors.push_back(tensor_of("question." + array.name, array, Storage::float64));
   for (const ExpectedArray& expected : judged.right.arrays) {
     const auto add = [&](const char* what, const Array::Reals& values) {
-      tensors.push_back({{what + expected.name, expected.shape, values}, Storage::float64});
+      if (!values.empty() || expected.branch.values.empty())
+        tensors.push_back({{what + expected.name, expected.shape, values}, Storage::float64});
     };
-    if (const Array* got = judged.answer.arrays.find(expected.name); got != nullptr)
-      tensors.push_back(tensor_of("got." + expected.name, *got, Storage::float64));
+    const auto add_number = [&](const char* what, double number) {
+      tensors.push_back({{what + expected.name, {1}, Array::Reals{number}}, Storage::float64});
+    };
+    const Array* got = judged.answer.arrays.find(expected.name);
+    if (got != nullptr) tensors.push_back(tensor_of("got." + expected.name, *got, Storage::float64));
     add("expected.", expected.branch.values);
-    add("bound.", expected.branch.bounds);
+    add("bound.", bounds_beside(expected.branch, got));
+    add("other.", expected.other.values);
+    add("other_bound.", bounds_beside(expected.other, got));
+    if (std::isfinite(expected.length_bound)) add_number("length_bound.", expected.length_bound);
+    if (expected.rotations) add_number("rotations.", 1);
   }
   return tensors;
 }

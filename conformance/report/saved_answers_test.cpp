@@ -70,5 +70,13 @@ TEST(SavedAnswersTest, only_what_is_wrong_is_saved_and_errors_are_told) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "answers"));
 }
 
+TEST(SavedAnswersTest, a_subject_of_a_long_command_line_has_files_all_the_same) {
+  const TemporaryFolder folder;
+  WrongCylinder wrong;
+  wrong.test = std::string(WrongCylinder::name) + "/cmd_" + std::string(400, 'x') + "/default";
+  const auto saved = save_answer(folder.path(), wrong.judged());
+  EXPECT_TRUE(saved) << to_string(saved.error());
+}
+
 }  // namespace saved_answers_test
 }  // namespace bindpose::conformance

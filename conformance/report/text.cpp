@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/text.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -117,6 +120,13 @@ std::string xml_text(std::string_view text) {
       escaped += escape;
   }
   return escaped;
+}
+
+std::string file_name(std::string text) {
+  constexpr std::size_t most = 230, kept = 100;  // file systems: 255
+  std::ranges::replace(text, '/', '.');
+  if (text.size() <= most) return text;
+  return text.substr(0, kept) + "-" + fnv1a64(text) + "-" + text.substr(text.size() - kept);
 }
 
 }  // namespace bindpose::conformance

@@ -22,4 +22,8 @@ std::string quoted_text(std::string_view text);
 /// clean_text() with & < > " ' escaped: between tags, of XML and of HTML, and in a quoted HTML attribute.
 std::string xml_text(std::string_view text);
 
+/// What file systems take as a name, with an ending of 20 bytes behind it: "/" becomes ".", and of a longer text the middle gives way
+/// to a hash of all of it.
+std::string file_name(std::string text);
+
 }  // namespace bindpose::conformance

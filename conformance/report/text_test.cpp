@@ -45,5 +45,15 @@ TEST(Xml, markup_is_escaped) {
             "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt; ]]&gt;");
 }
 
+TEST(FileName, a_long_one_is_cut_and_stays_its_own) {
+  EXPECT_EQ(file_name("a.case/gpu/default"), "a.case.gpu.default");
+  const std::string beginning(200, 'a'), end(200, 'z');
+  const std::string cut = file_name(beginning + "1" + end), other = file_name(beginning + "2" + end);
+  EXPECT_LE(cut.size(), 230U);
+  EXPECT_NE(cut, other);
+  EXPECT_EQ(cut.substr(0, 100), beginning.substr(0, 100));
+  EXPECT_EQ(cut.substr(cut.size() - 100), end.substr(0, 100));
+}
+
 }  // namespace text_test
 }  // namespace bindpose::conformance

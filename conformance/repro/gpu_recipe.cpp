@@ -15,7 +15,7 @@
 #include <fmt/format.h>
 
 #include "conformance/defects/shaders.h"
-#include "conformance/judge/compare_array.h"
+#include "conformance/repro/beside.h"
 #include "conformance/repro/programs.h"
 #include "conformance/repro/recipe_header.h"
 #include "gpu/cuda/ptx.h"
@@ -123,24 +123,6 @@ gpu::TestHooks hooks_of(const SubjectSpec& spec) {
   return hooks;
 }
 
-Beside beside_captured(const gpu::Recipe& recipe, const JudgedAnswer& judged) {
-  const std::size_t count = recipe.vertex_count * recipe.captured_words;
-  Beside beside{std::vector<double>(count, 0), std::vector<double>(count, infinity)};
-  for (const auto& capture : recipe.captures) {
-    const auto right = std::ranges::find(judged.right.arrays, capture.name, &ExpectedArray::name);
-    const Array* got = judged.answer.arrays.find(capture.name);
-    if (right == judged.right.arrays.end() || got == nullptr || got->shape != right->shape) continue;
-    for (std::size_t i = 0; i < got->reals().size(); ++i) {
-      const std::size_t at = i / capture.width * recipe.captured_words + capture.at + i % capture.width;
-      if (!is_decided(*right, i)) continue;
-      const JudgedNumber number = judged_number(*right, i, got->reals());
-      beside.expected[at] = number.value;
-      beside.bound[at] = number.bound;
-    }
-  }
-  return beside;
-}
-
 bool is_asked_in_c(const SubjectSpec& spec) {
   constexpr const char* kinds[] = {"gpu", "vulkan", "opencl", "cuda"};
   return std::ranges::find(kinds, spec.kind) != std::end(kinds);
@@ -165,16 +147,18 @@ std::string command_of(const gpu::Recipe& recipe) {
 Expected<void> write_recipe(const std::filesystem::path& folder, const gpu::Recipe& recipe,
                             const Reproducible& test) {
   BINDPOSE_TRY(const auto bindings, write_shader(folder, recipe, contraction_of(test.spec)));
-  const std::string header = recipe_header(recipe, test.judged.test, bindings);
+  const Beside beside = beside_captured(recipe, test.judged.right);
+  const std::string header = recipe_header(recipe, beside.captures, test.judged.test, bindings);
   BINDPOSE_CHECK(write_file(folder / "recipe.h", std::string_view(header)));
   BINDPOSE_CHECK(write_file(folder / "inputs.h", std::string_view(programs::inputs)));
   if (recipe.device.api == gpu::Api::vulkan)
     BINDPOSE_CHECK(write_file(folder / "vulkan_objects.h", std::string_view(programs::vulkan_objects)));
   BINDPOSE_CHECK(write_file(folder / "repro.c", std::string_view(language_of(recipe).program)));
   BINDPOSE_CHECK(write_inputs(folder, recipe));
-  const Beside beside = beside_captured(recipe, test.judged);
   BINDPOSE_CHECK(write_numbers(folder / "expected.bin", beside.expected));
-  return write_numbers(folder / "bound.bin", beside.bound);
+  BINDPOSE_CHECK(write_numbers(folder / "bound.bin", beside.bound));
+  BINDPOSE_CHECK(write_numbers(folder / "other.bin", beside.other));
+  return write_numbers(folder / "other-bound.bin", beside.other_bound);
 }
 
 }  // namespace bindpose::conformance

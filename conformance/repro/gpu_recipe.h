@@ -6,7 +6,6 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "conformance/repro/repro.h"
 #include "gpu/capture/recipe.h"
@@ -22,12 +21,6 @@ gpu::TestHooks hooks_of(const SubjectSpec& spec);
 bool is_asked_in_c(const SubjectSpec& spec);
 /// Of such a subject, by what it says of its device. Errors as gpu::recipe_of().
 Expected<gpu::Recipe> recipe_of(const Reproducible& test);
-
-/// Beside each captured number what is expected; where nothing is said of it, and beside words that no array has, any is right.
-struct Beside {
-  std::vector<double> expected, bound;
-};
-Beside beside_captured(const gpu::Recipe& recipe, const JudgedAnswer& judged);
 
 /// What compiles and runs the program, with the libraries that open the device.
 std::string command_of(const gpu::Recipe& recipe);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/repro/page_recipe.h"
 
+#include <cmath>
+#include <cstddef>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -9,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/report/page_template.h"
+#include "conformance/repro/beside.h"
 #include "conformance/repro/gpu_recipe.h"
 #include "conformance/repro/programs.h"
 #include "gpu/program/variant.h"
@@ -26,10 +29,18 @@ std::string text_of(const std::vector<double>& numbers) {
   return base64(std::as_bytes(std::span(numbers)));
 }
 
-json captures_of(const gpu::Recipe& recipe) {
+/// A length of which nothing is said is null.
+json captures_of(const gpu::Recipe& recipe, const Beside& beside) {
   json all = json::array();
-  for (const auto& capture : recipe.captures)
-    all.push_back({{"name", capture.name}, {"at", capture.at}, {"width", capture.width}});
+  for (std::size_t i = 0; i < recipe.captures.size(); ++i) {
+    const auto& capture = recipe.captures[i];
+    const JudgedCapture& judged = beside.captures[i];
+    all.push_back({{"name", capture.name},
+                   {"at", capture.at},
+                   {"width", capture.width},
+                   {"are_rotations", judged.are_rotations},
+                   {"length_bound", std::isinf(judged.length_bound) ? json() : json(judged.length_bound)}});
+  }
   return all;
 }
 
@@ -54,16 +65,18 @@ std::string page_command(const SubjectSpec& spec) {
 Expected<void> write_page(const std::filesystem::path& folder, const Reproducible& test) {
   BINDPOSE_TRY(const auto run, run_of(test));
   BINDPOSE_TRY(const auto recipe, recipe_of(test));
-  const Beside beside = beside_captured(recipe, test.judged);
+  const Beside beside = beside_captured(recipe, test.judged.right);
   const json asked = {{"test", test.judged.test},
                       {"open", run.open},
                       {"calls", run.calls},
                       {"guard", run.guard},
                       {"vertices", recipe.vertex_count},
                       {"record", recipe.captured_words},
-                      {"captures", captures_of(recipe)},
+                      {"captures", captures_of(recipe, beside)},
                       {"expected", text_of(beside.expected)},
-                      {"bound", text_of(beside.bound)}};
+                      {"bound", text_of(beside.bound)},
+                      {"other", text_of(beside.other)},
+                      {"other_bound", text_of(beside.other_bound)}};
   const std::string page = filled(programs::page, {{"<!--bindpose:asked-->", script_safe(asked.dump())},
                                                    {"<!--bindpose:script-->", run.script}});
   return write_file(folder / "repro.html", std::string_view(page));

@@ -17,6 +17,7 @@ extern const char cuda[];
 extern const char page[];
 // In Python.
 extern const char python[];
+extern const char compare[];
 extern const char library[];
 
 }  // namespace bindpose::conformance::programs

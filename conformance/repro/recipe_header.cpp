@@ -3,6 +3,7 @@
 #include "conformance/repro/recipe_header.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -55,11 +56,16 @@ std::string bound_table(const gpu::Recipe& recipe) {
   return table("BOUND", "struct rows bound_rows", rows, R"({UNIFORM_BLOCK, "", 0, 0, ""})");
 }
 
-std::string captures_table(const gpu::Recipe& recipe) {
+std::string captures_table(const gpu::Recipe& recipe, const std::vector<JudgedCapture>& judged) {
   Rows rows;
-  for (const auto& capture : recipe.captures)
-    rows.push_back(fmt::format(R"({{"{}", {}, {}}})", capture.name, capture.at, capture.width));
-  return table("CAPTURES", "struct capture captures", rows, R"({"", 0, 0})");
+  for (std::size_t i = 0; i < recipe.captures.size(); ++i) {
+    const auto& capture = recipe.captures[i];
+    const double length = judged[i].length_bound;
+    rows.push_back(fmt::format(R"({{"{}", {}, {}, {}, {}}})", capture.name, capture.at, capture.width,
+                               judged[i].are_rotations ? 1 : 0,
+                               std::isinf(length) ? "INFINITY" : fmt::format("{:.17g}", length)));
+  }
+  return table("CAPTURES", "struct capture captures", rows, R"({"", 0, 0, 0, INFINITY})");
 }
 
 /// What OpenGL gives and takes by names.
@@ -130,8 +136,8 @@ std::string file_of_uniform(std::size_t i) {
   return fmt::format("uniform-{}.bin", i);
 }
 
-std::string recipe_header(const gpu::Recipe& recipe, const std::string& test,
-                          const std::vector<unsigned>& bindings) {
+std::string recipe_header(const gpu::Recipe& recipe, const std::vector<JudgedCapture>& captures,
+                          const std::string& test, const std::vector<unsigned>& bindings) {
   const bool by_number = recipe.device.platform == gpu::Platform::device;
   return "/* What repro.c asks; made by bindpose. */\n" + definition("TEST", fmt::format("\"{}\"", test)) +
          definition("DEVICE_INDEX", by_number ? recipe.device.index : -1) +
@@ -139,7 +145,7 @@ std::string recipe_header(const gpu::Recipe& recipe, const std::string& test,
          definition("WORDS", recipe.words) + definition("CAPTURED_WORDS", recipe.captured_words) +
          definition("VERTICES_BINDING", gpu::vertices_binding) +
          definition("CAPTURED_BINDING", gpu::captured_binding) +
-         definition("GROUP_SIZE", gpu::compute_group_size) + captures_table(recipe) +
+         definition("GROUP_SIZE", gpu::compute_group_size) + captures_table(recipe, captures) +
          part_of_api(recipe, bindings);
 }
 

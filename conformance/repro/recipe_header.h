@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "conformance/repro/beside.h"
 #include "gpu/capture/recipe.h"
 
 namespace bindpose::conformance {
@@ -18,8 +19,8 @@ constexpr const char* part_numbers_file = "part-numbers.bin";
 std::string file_of_rows(std::size_t i);
 std::string file_of_uniform(std::size_t i);
 
-/// bindings: of a kernel's arguments in their order; of a shader none.
-std::string recipe_header(const gpu::Recipe& recipe, const std::string& test,
-                          const std::vector<unsigned>& bindings);
+/// captures: in the recipe's order; bindings: of a kernel's arguments in their order; of a shader none.
+std::string recipe_header(const gpu::Recipe& recipe, const std::vector<JudgedCapture>& captures,
+                          const std::string& test, const std::vector<unsigned>& bindings);
 
 }  // namespace bindpose::conformance

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/repro/repro.h"
 
+#include <map>
 #include <span>
 #include <string_view>
 #include <system_error>
@@ -18,6 +19,8 @@
 #include "conformance/repro/gpu_recipe.h"
 #include "conformance/repro/page_recipe.h"
 #include "conformance/repro/programs.h"
+#include "conformance/repro/recipe_header.h"
+#include "conformance/subjects/confine.h"
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/plug.h"
 #include "conformance/subjects/protocol.h"
@@ -62,6 +65,8 @@ Expected<void> write_test(const fs::path& folder, const Reproducible& test, cons
   if (test.spec.kind == "cmd") {
     BINDPOSE_TRY(plug, plug_of(test.spec, test.sandbox));
   }
+  const bool is_asked = test.spec.kind == "cmd" || test.spec.kind == "lib";
+  const auto environment = is_asked ? environment_of(test.sandbox, "") : std::map<std::string, std::string>();
   if (test.spec.kind == "lib") library = fs::absolute(test.spec.target).lexically_normal().string();
   const ordered_json document = {
       {"test", test.judged.test},
@@ -72,6 +77,9 @@ Expected<void> write_test(const fs::path& folder, const Reproducible& test, cons
       {"command", plug.command},
       {"folder", plug.folder},
       {"library", library},
+      {"environment", environment},
+      {"seconds", test.sandbox.seconds},
+      {"answered", test.is_answered},
       {"messages", ordered_json::array({start_message(), run_message(question, asked, 1, paths)})}};
   return write_file(folder / "test.json", std::string_view(json_text(document)));
 }
@@ -94,6 +102,12 @@ std::string_view why_not_asked(std::string_view kind) {
 
 constexpr const char* python_command = "python3 repro.py";
 
+/// What the Python program does in place of asking.
+std::string what_is_read(const Reproducible& test) {
+  return test.is_answered ? " The Python program reads what was answered when this folder was written."
+                          : " There was no answer, as the Python program says.";
+}
+
 /// The program that asks the device: in C, or a page.
 Expected<std::string> write_device_program(const fs::path& folder, const Reproducible& test) {
   if (is_asked_by_page(test.spec)) {
@@ -110,37 +124,57 @@ Expected<Written> write_program(const fs::path& folder, const Reproducible& test
     BINDPOSE_CHECK(write_file(folder / "library.py", std::string_view(programs::library)));
   if (test.spec.kind == "cmd" || test.spec.kind == "lib") return Written{python_command, ""};
   if (!is_asked_in_c(test.spec) && !is_asked_by_page(test.spec))
-    return Written{python_command, std::string(why_not_asked(test.spec.kind)) +
-                                       " The program reads what was answered when this folder was written."};
+    return Written{python_command, std::string(why_not_asked(test.spec.kind)) + what_is_read(test)};
   const auto command = write_device_program(folder, test);
   if (command) return Written{*command, ""};
   if (command.error().code == "FILE_WRITE") return tl::unexpected(command.error());
-  return Written{python_command,
-                 "There is no program that asks the device: " + bindpose::to_string(command.error()) +
-                     ". The Python program reads what it answered."};
+  return Written{python_command, "There is no program that asks the device: " +
+                                     bindpose::to_string(command.error()) + "." + what_is_read(test)};
 }
 
-std::string readme(const Reproducible& test, const Written& written) {
+/// What may lie in the folder.
+constexpr std::pair<const char*, const char*> file_meanings[] = {
+    {"test.json", "the test, its verdict, what the subject says of itself, the messages that ask it"},
+    {"question.safetensors", "the inputs"},
+    {"asset", "the inputs: the file itself, with what belongs to it"},
+    {"expected.safetensors",
+     "what is expected of each judged array, how far off it may be, and what was answered, if anything"},
+    {"repro.py", "asks a command or a library again, or reads what was answered"},
+    {"compare.py", "says which numbers are wrong, as they are judged"},
+    {"library.py", "asks a shared library by its structs"},
+    {"repro.c", "asks the device through its API alone"},
+    {"inputs.h", "what such programs have in common"},
+    {"vulkan_objects.h", "what a program needs of Vulkan"},
+    {"recipe.h", "what is asked, as tables"},
+    {"shader.glsl", "the shader"},
+    {"shader.spv", "the SPIR-V that was compiled of it"},
+    {"kernel.cl", "the kernel that was made of it, in OpenCL C"},
+    {"kernel.ptx", "the same as PTX"},
+    {"repro.html", "a page that asks the browser, opened in any"}};
+
+/// Rows of those that are there.
+std::string table_of_files(const fs::path& folder) {
+  std::string table = "| file | what |\n| --- | --- |\n";
+  std::error_code ignored;
+  for (const auto& [file, meaning] : file_meanings)
+    if (fs::exists(folder / file, ignored)) table += fmt::format("| {} | {} |\n", file, meaning);
+  if (fs::exists(folder / vertices_file, ignored))
+    table +=
+        "| *.bin | the inputs, what is expected and how far off it may be, as the program reads them |\n";
+  return table;
+}
+
+std::string readme(const fs::path& folder, const Reproducible& test, const Written& written) {
   std::string text =
       fmt::format("# {}\n\n{}: {}\n\n", md_inline(test.judged.test), to_string(test.judged.verdict.outcome),
                   md_text(page_text(test.judged.verdict.detail, 2000, "test.json")));
   text += fmt::format(
-      "What computes it again, in this folder (exit code 1: a number is wrong again):\n\n```sh\n{}\n```\n\n",
+      "What asks it again, in this folder:\n\n```sh\n{}\n```\n\nIt ends with exit code 0 where no number is "
+      "wrong, "
+      "1 where one is wrong or an array is not there, 2 where there is no answer.\n\n",
       written.run);
   if (!written.note.empty()) text += md_text(written.note) + "\n\n";
-  text +=
-      "| file | what |\n| --- | --- |\n"
-      "| test.json | the test, its verdict, what the subject says of itself, the messages that ask it |\n"
-      "| question.safetensors, asset/ | the inputs |\n"
-      "| expected.safetensors | got, expected and bound of each judged array |\n"
-      "| repro.py, library.py | asks a command or a shared library again, or reads what was answered |\n"
-      "| repro.c, *.h, *.bin | of a device of OpenGL, Vulkan, OpenCL or CUDA: a program that "
-      "asks it through its API alone |\n"
-      "| shader.glsl; shader.spv; kernel.cl, kernel.ptx | the shader, and what is made of it for a device "
-      "that "
-      "takes no GLSL |\n"
-      "| repro.html | of a browser's WebGL or WebGPU: a page that asks it, opened in any browser |\n";
-  return text +
+  return text + table_of_files(folder) +
          fmt::format("\nWith bindpose:\n\n```sh\n{}\n```\n", shown_text(printable(test.command, 100000)));
 }
 
@@ -152,8 +186,9 @@ Expected<Written> write_repro(const fs::path& folder, const Reproducible& test) 
   BINDPOSE_CHECK(write_expected(folder, test.judged));
   BINDPOSE_CHECK(write_test(folder, test, paths));
   BINDPOSE_CHECK(write_file(folder / "repro.py", std::string_view(programs::python)));
+  BINDPOSE_CHECK(write_file(folder / "compare.py", std::string_view(programs::compare)));
   BINDPOSE_TRY(auto written, write_program(folder, test));
-  BINDPOSE_CHECK(write_file(folder / "README.md", std::string_view(readme(test, written))));
+  BINDPOSE_CHECK(write_file(folder / "README.md", std::string_view(readme(folder, test, written))));
   return written;
 }
 

@@ -18,10 +18,11 @@ namespace bindpose::conformance {
 struct Reproducible {
   const JudgedAnswer& judged;
   const Subject& subject;
-  SubjectSpec spec;     ///< of the subject
-  Options variant;      ///< in which it was asked
-  Sandbox sandbox;      ///< of a command: in which folder it starts
-  std::string command;  ///< that asks it again with bindpose
+  SubjectSpec spec;         ///< of the subject
+  Options variant;          ///< in which it was asked
+  Sandbox sandbox;          ///< of a command: in which folder it starts
+  std::string command;      ///< that asks it again with bindpose
+  bool is_answered = true;  ///< false: the subject crashed, hung or gave up; the answer is empty
 };
 
 /// What was written.
@@ -32,10 +33,12 @@ struct Written {
 };
 
 /// Writes into a folder that is empty, or not there:
-///   README.md             what is what, and the command
-///   test.json             the test, its verdict, what the subject says of itself, the messages of the protocol
+///   README.md             which of these files there are, and the command
+///   test.json             the test, its verdict, what the subject says of itself, the messages of the protocol; of a command or a library
+///                         its environment and its time
 ///   question.safetensors  the inputs; at level asset the file itself, in asset/
-///   expected.safetensors  got.X, expected.X and bound.X of each judged array, in float64
+///   expected.safetensors  the arrays that are judged, as answer_tensors() has them
+///   compare.py            which numbers are wrong, as they are judged
 ///   repro.py              asks a command again, or with library.py a shared library; of other subjects it reads what was answered
 /// and of a device of OpenGL, Vulkan, OpenCL or CUDA, where vertices are read, drawn and captured in the first way:
 ///   repro.c, *.h, *.bin, and the shader with what is made of it: shader.glsl, shader.spv, kernel.cl, kernel.ptx

@@ -90,11 +90,7 @@ Expected<std::vector<Shown>> all_shown(const Plug& plug, const Sandbox& sandbox,
 
 Confinement limits_of(const Sandbox& sandbox, const ExchangeFolders& folders) {
   Confinement confinement;
-  confinement.environment = {{"PATH", search_path}, {"LANG", "C.UTF-8"}};
-  for (const char* name : {"HOME", "TMPDIR"})
-    confinement.environment[name] = folders.temporary.empty() ? "/tmp" : folders.temporary;
-  for (const auto& [name, value] : sandbox.env)
-    confinement.environment[name] = value;
+  confinement.environment = environment_of(sandbox, folders.temporary);
   confinement.memory = sandbox.memory;
   confinement.processes = sandbox.processes;
   confinement.disk = sandbox.disk;
@@ -185,6 +181,15 @@ Expected<void> make_folders(const ExchangeFolders& folders) {
 }
 
 }  // namespace
+
+std::map<std::string, std::string> environment_of(const Sandbox& sandbox, const std::string& temporary) {
+  std::map<std::string, std::string> environment = {{"PATH", search_path}, {"LANG", "C.UTF-8"}};
+  for (const char* name : {"HOME", "TMPDIR"})
+    environment[name] = temporary.empty() ? "/tmp" : temporary;
+  for (const auto& [name, value] : sandbox.env)
+    environment[name] = value;
+  return environment;
+}
 
 Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user) {
   std::error_code error;

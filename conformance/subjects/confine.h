@@ -4,6 +4,7 @@
 // What: the command by which a foreign program is started so that it sees nothing but what it needs.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "conformance/subjects/plug.h"
@@ -23,6 +24,9 @@ struct ExchangeFolders {
 };
 /// Makes them, and removes those of judges that were killed before their wardens lived. Errors: FILE_WRITE.
 Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user);
+
+/// What a subject finds in its environment. temporary: its own folder for temporary files; empty: /tmp.
+std::map<std::string, std::string> environment_of(const Sandbox& sandbox, const std::string& temporary);
 
 /// Where the subject is another user than the judge, what that may not read is copied for it into the scratch folder.
 /// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (there is too much to copy, or a copy cannot take its name).

@@ -1,20 +1,32 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """What one test asked a subject, and the numbers that came back beside those expected. A subject that is a command or a shared library
-is asked again, with the messages of test.json; of any other the answer is read that it gave when this folder was written.
+is asked again, with the messages of test.json, in the environment and the time that it had; of any other the answer is read that it gave
+when this folder was written.
 
     python3 repro.py
 
-Ends with 1 where a number is wrong, with 0 where none is."""
+Ends with 1 where a number is wrong or an array is not there, with 0 where none is, with 2 where there is no answer."""
 import array
 import json
-import math
+import multiprocessing
+import os
 import pathlib
+import signal
 import struct
 import subprocess
 import sys
+import threading
+
+import compare
 
 here = pathlib.Path(__file__).resolve().parent
+LONGEST_END = 0.5  # seconds that a command has for ending by itself
+
+
+def no_answer(why):
+    print("there is no answer:", why)
+    sys.exit(2)
 
 
 def read(name):
@@ -30,10 +42,6 @@ def read(name):
     return tensors
 
 
-def numbers_of(tensors):
-    return {name: numbers for name, (_, numbers) in tensors.items()}
-
-
 def in_this_folder(message):
     """The message with the paths of files whole."""
     message = {key: str(here / value) if key in ("input", "output") else value for key, value in message.items()}
@@ -42,35 +50,119 @@ def in_this_folder(message):
     return message
 
 
-def ask_library(test):
+def way_of_ending(code):
+    """Of a process, by its exit code as Python has it."""
+    return f"it died of {signal.strsignal(-code)}" if code < 0 else f"it ended with exit code {code}"
+
+
+def send_library(test, sender):
     import library
+    os.environ.clear()
+    os.environ.update(test["environment"])
     message = in_this_folder(test["messages"][-1])
-    return library.ask(test["library"], message, read("question.safetensors") if "input" in message else {})
+    try:
+        numbers = library.ask(test["library"], message, read("question.safetensors") if "input" in message else {})
+    except (OSError, AttributeError, ValueError) as error:  # no such file, no entry, no subject
+        no_answer(f"it does not start: {error}")
+    sender.send({name: (message["answers"][name], each) for name, each in numbers.items()})
+
+
+def ask_library(test):
+    """In a process of its own, since it may crash or hang."""
+    processes = multiprocessing.get_context("fork")
+    receiver, sender = processes.Pipe(duplex=False)
+    process = processes.Process(target=send_library, args=(test, sender))
+    process.start()
+    sender.close()
+    try:
+        if receiver.poll(test["seconds"]):
+            return receiver.recv()
+    except EOFError:
+        process.join()
+        if process.exitcode == 2:  # it has said why
+            sys.exit(2)
+        no_answer(way_of_ending(process.exitcode))
+    finally:
+        process.kill()
+    no_answer(f"none came within {test['seconds']} s")
+
+
+def kill_all(process):
+    """With the processes that it has started."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+
+
+def end_of(process):
+    """What a command that has closed its output has come to."""
+    try:
+        return way_of_ending(process.wait(LONGEST_END))
+    except subprocess.TimeoutExpired:
+        return "it closed its output"
+
+
+def exchange(process, message, seconds):
+    """The line that a message is answered with, as JSON."""
+    is_late = threading.Event()
+    timer = threading.Timer(seconds, lambda: (is_late.set(), kill_all(process)))
+    timer.start()
+    try:
+        process.stdin.write(json.dumps(message).encode() + b"\n")
+        line = process.stdout.readline()
+    except BrokenPipeError:
+        line = process.stdout.readline()  # what it said before it went away
+    finally:
+        timer.cancel()
+    if is_late.is_set():
+        no_answer(f"none came within {seconds} s")
+    if not line:
+        no_answer(end_of(process))
+    try:
+        reply = json.loads(line)
+    except (ValueError, RecursionError):
+        reply = None
+    if not isinstance(reply, dict):
+        no_answer(f"it printed {line!r}, expected one JSON object per line")
+    if not reply.get("ok", message["cmd"] == "start"):
+        no_answer("the subject gave up: " + str(reply.get("message")))
+    return reply
+
+
+def read_answer_file():
+    try:
+        return read("answer.safetensors")
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, struct.error) as error:
+        no_answer(f"its file cannot be read: {error}")
 
 
 def ask_command(test):
-    with subprocess.Popen(test["command"], cwd=test["folder"] or None, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                          text=True) as subject:
+    (here / "answer.safetensors").unlink(missing_ok=True)
+    try:
+        process = subprocess.Popen(test["command"], cwd=test["folder"] or None, env=test["environment"], bufsize=0,
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+    except OSError as error:
+        no_answer(f"it does not start: {error}")
+    try:
         for message in test["messages"]:
-            print(json.dumps(in_this_folder(message)), file=subject.stdin, flush=True)
-            reply = json.loads(subject.stdout.readline())
-        if not reply.get("ok"):
-            sys.exit("the subject gave up: " + str(reply.get("message")))
-        print(json.dumps({"cmd": "stop"}), file=subject.stdin, flush=True)
-    return numbers_of(read("answer.safetensors"))
+            exchange(process, in_this_folder(message), test["seconds"])
+        process.stdin.close()
+        end_of(process)
+    finally:
+        kill_all(process)
+    return read_answer_file()
 
 
-def read_answer(judged):
-    return {key[4:]: numbers for key, numbers in judged.items() if key.startswith("got.")}
+def given_answer(test, judged):
+    if not test["answered"]:
+        no_answer(test["detail"])
+    return {key[len("got."):]: tensor for key, tensor in judged.items() if key.startswith("got.")}
 
 
-test, judged = json.loads((here / "test.json").read_text()), numbers_of(read("expected.safetensors"))
-print(test["test"])
-answer = ask_library(test) if test["library"] else ask_command(test) if test["command"] else read_answer(judged)
-wrong = []
-for name, got in answer.items():
-    for i, (a, b, most) in enumerate(zip(got, judged.get("expected." + name, ()), judged.get("bound." + name, ()))):
-        if not math.isinf(most) and not abs(a - b) <= most:
-            wrong.append(f"{name}, number {i}: got {a:.9g}, expected {b:.17g}, at most {most:.3g} off")
-print("\n".join(wrong[:10] + [f"{len(wrong)} numbers are wrong"]))
-sys.exit(1 if wrong else 0)
+test, judged = json.loads((here / "test.json").read_text()), read("expected.safetensors")
+print(test["test"], flush=True)
+answer = ask_library(test) if test["library"] else ask_command(test) if test["command"] else given_answer(test, judged)
+said, is_wrong = compare.what_is_wrong(judged, answer)
+print("\n".join(said))
+sys.exit(1 if is_wrong else 0)
