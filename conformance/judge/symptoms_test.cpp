@@ -87,6 +87,37 @@ TEST(SymptomsTest, one_joint) {
   EXPECT_EQ(sentence("one-joint", {wrong({true, false, true})}), "");
 }
 
+/// The vertices that a joint moves.
+std::vector<bool> moved_by(const Question& question, std::size_t joint, std::size_t joints) {
+  std::vector<bool> chosen(joints, false), moved;
+  chosen[joint] = true;
+  for (std::size_t v = 0; v < question.arrays.find("joints")->shape[0]; ++v)
+    moved.push_back(is_moved_by(chosen, question, v));
+  return moved;
+}
+
+TEST(SymptomsTest, of_joints_that_move_all_wrong_vertices_the_one_that_moves_no_right_one_by_name) {
+  const Question question = given_answer(hose).question;
+  const std::size_t joints = question.arrays.find("parents")->shape[0], last = joints - 1;
+  const std::vector<bool> wrong = moved_by(question, last, joints);
+  std::size_t others = 0;  // that move all of them, too
+  for (std::size_t j = 0; j < last; ++j) {
+    const std::vector<bool> moved = moved_by(question, j, joints);
+    bool all = true;
+    for (std::size_t v = 0; v < wrong.size(); ++v)
+      all = all && (!wrong[v] || moved[v]);
+    others += all ? 1 : 0;
+  }
+  ASSERT_GT(others, 0U);
+  GivenAnswer given = wrong_where(hose, [&](const Question&, std::size_t v) { return bool(wrong[v]); });
+  given.joint_names.assign(joints, "");
+  given.joint_names[last] = "Nozzle";
+  const std::vector<Symptom> found = symptoms(std::vector{given});
+  EXPECT_EQ(std::ranges::count(found, "one-joint", &Symptom::id), 1);
+  EXPECT_EQ(sentence("one-joint", {given}).find("only what joint Nozzle moves is wrong (as are 0 of "), 0U)
+      << sentence("one-joint", {given});
+}
+
 TEST(SymptomsTest, one_axis_and_one_array) {
   const auto everywhere = wrong_where(lbs, [](const Question&, std::size_t) { return true; });
   EXPECT_EQ(sentence("one-axis", {everywhere}).find("only z is wrong (as are "), 0U);
