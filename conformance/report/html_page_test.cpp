@@ -44,9 +44,9 @@ json data_of(const std::string& page) {
 struct MistakenRun {
   MistakenRun(const std::string& mistake, const std::vector<std::string>& globs)
       : MistakenRun(std::move(*open_defect(*parse_subject("defect:" + mistake))), globs) {}
-  MistakenRun(std::unique_ptr<Subject> subject, const std::vector<std::string>& globs) {
+  MistakenRun(std::unique_ptr<Subject> asked, const std::vector<std::string>& globs) {
     suite.add_cases(built_in_cases(), globs);
-    suite.add_subject(std::move(subject));
+    suite.add_subject(std::move(asked));
     const auto findings = std::make_shared<Findings>();
     on_judged_answer(suite, [findings](const std::string& subject, const JudgedAnswer& judged) {
       findings->look_at(subject, judged);
