@@ -16,6 +16,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
 #include "conformance/judge/compare_array.h"
+#include "conformance/judge/json_fields.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
 #include "conformance/subjects/defect_subject.h"
@@ -114,7 +115,7 @@ void expect_same_array(const json& page, const json& shown, const json& array) {
   EXPECT_EQ(shown[1], array["judged"]);
   EXPECT_EQ(shown[2], array["failing"]);
   const double got = worst["got"], expected = worst["expected"], bound = worst["bound"];
-  EXPECT_DOUBLE_EQ(shown[3], got == expected ? 0 : std::fabs(got - expected) / bound)
+  EXPECT_EQ(shown[3].dump(), json_number(JudgedNumber{got, expected, bound}.fraction()).dump())
       << "of the number that is shown";
   EXPECT_EQ(shown[4], place(array["name"], worst["row"], worst["component"], array["width"]));
   EXPECT_EQ(shown[5], expected);
