@@ -90,6 +90,7 @@ def use(page, file, results):
     row = page.run("[...document.querySelector('#case tbody tr').cells].map((cell) => cell.textContent)")
     expect([float(x) for x in row[4:7]] == [worst[key] for key in ("got", "expected", "bound")],
            f"its worst number is that of results.json: {row}")
+    expect(row[3] == f"positions[{worst['row']}].{'xyz'[worst['component']]}", f"it says where, as the verdict does: {row[3]}")
     expect("x'" in page.run("document.querySelector('#case pre').textContent"), "it has the formula")
 
     left, top, width, height = place_of(page, "#case canvas")

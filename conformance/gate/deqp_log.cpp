@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "conformance/gate/deqp.h"
+#include "conformance/judge/compare_array.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {
@@ -83,9 +84,9 @@ void DeqpLog::end(const std::string& name, const Verdict& verdict) {
   print(log_, "<TestCaseResult Version=\"0.3.4\" CasePath=\"{}\" CaseType=\"SelfValidate\">\n",
         xml_text(name));
   for (const ArrayVerdict& array : verdict.arrays)
-    print(log_, " <Text>{}: {} judged, {} failing, {} undecided, worst {:.4g} of the bound at {}.{}</Text>\n",
-          xml_text(array.name), array.judged, array.failing, array.undecided, array.worst_fraction, array.row,
-          array.component);
+    print(log_, " <Text>{}: {} judged, {} failing, {} undecided, worst {:.4g} of the bound, at {}</Text>\n",
+          xml_text(array.name), array.judged, array.failing, array.undecided, array.fraction(),
+          xml_text(place(array.name, array.row, array.component, array.width)));
   if (code == "Crash" || code == "Timeout")
     return print(log_, " <Text>{}</Text>\n#terminateTestCaseResult {}\n", xml_text(words), code);
   print(log_,

@@ -18,6 +18,7 @@
 #include "conformance/grade/accepted.h"
 #include "conformance/grade/feedback.h"
 #include "conformance/grade/prepared_case.h"
+#include "conformance/judge/stages.h"
 #include "conformance/report/page_content.h"
 #include "conformance/run/suite.h"
 #include "conformance/subjects/foreign_subject.h"
@@ -371,9 +372,10 @@ class Grader::Session {
     auto answer = subject_->run(prepared.question, variant);
     sheet_.subject_seconds += seconds_since(asked);
     const auto answered = Clock::now();
-    Verdict verdict = answer ? judge(prepared.question, prepared.expectation, *answer,
-                                     grader_.rubric_.accept.classes, prepared.explanations)
-                             : judge_error(answer.error());
+    Verdict verdict =
+        answer ? judge(prepared.question, prepared.expectation, *answer, grader_.rubric_.accept.classes,
+                       prepared.explanations, [&prepared] { return joint_names_of(prepared.from); })
+               : judge_error(answer.error());
     verdict.judge_seconds = seconds_since(answered);
     return {std::move(answer), std::move(verdict)};
   }

@@ -3,11 +3,14 @@
 #include "conformance/judge/compare_array.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <map>
 #include <span>
 
 #include <fmt/format.h>
 
+#include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 #include "reference/numeric/float32.h"
 
@@ -86,9 +89,45 @@ Array exact(const Array& array) {
   return {array.name, array.shape, array.data, {}};
 }
 
+/// Of arrays with a matrix or several points in each row, as they are declared: the columns of a row.
+std::map<std::string_view, std::size_t> declared_columns() {
+  std::map<std::string_view, std::size_t> columns;
+  const auto note = [&columns](const ArrayList& arrays) {
+    for (const ArrayDeclaration& array : arrays) {
+      const std::string_view shape = array.shape;
+      const bool has_three_extents = std::ranges::count(shape, ' ') == 2;
+      const auto last = static_cast<unsigned char>(shape.empty() ? ' ' : shape.back());
+      if (has_three_extents && shape[shape.size() - 2] == ' ' && std::isdigit(last) != 0)
+        columns[array.name] = static_cast<std::size_t>(last - '0');
+    }
+  };
+  for (const Algorithm& algorithm : algorithms()) {
+    note(algorithm.implementation.declaration.outputs);
+    note(algorithm.implementation.declaration.stages);
+  }
+  return columns;
+}
+
 /// Finite, also when rounded to float32.
 bool is_float32(double x) {
   return std::isfinite(x) && std::isfinite(static_cast<float>(x));
+}
+
+/// Those from first on, before end.
+ArrayVerdict compare_numbers(const ExpectedArray& expected, const Array& got, std::size_t first,
+                             std::size_t end) {
+  if (!got.uncertainty.empty())
+    return compare_numbers(widened(expected, got.uncertainty), exact(got), first, end);
+  ArrayVerdict verdict;
+  verdict.name = expected.name;
+  verdict.width = width_of(expected);
+  for (std::size_t i = first; i < end; ++i) {
+    if (is_decided(expected, i))
+      compare_number(expected, i, got.reals(), verdict);
+    else
+      ++verdict.undecided;
+  }
+  return verdict;
 }
 
 }  // namespace
@@ -99,8 +138,15 @@ std::size_t width_of(const ExpectedArray& array) {
 
 std::string place(const std::string& name, std::size_t row, std::size_t component, std::size_t width) {
   if (component == width) return fmt::format("the length of {}[{}]", name, row);
-  if (width <= 4) return fmt::format("{}[{}].{}", name, row, "xyzw"[component]);
-  return fmt::format("{}[{}][{}]", name, row, component);
+  return fmt::format("{}[{}]{}", name, row, place_in_row(name, component, width));
+}
+
+std::string place_in_row(std::string_view name, std::size_t component, std::size_t width) {
+  static const std::map<std::string_view, std::size_t> columns = declared_columns();
+  if (width <= 4) return fmt::format(".{}", "xyzw"[component]);
+  const auto declared = columns.find(name);
+  if (declared == columns.end() || width % declared->second != 0) return fmt::format("[{}]", component);
+  return fmt::format("[{}][{}]", component / declared->second, component % declared->second);
 }
 
 bool is_decided(const ExpectedArray& expected, std::size_t i) {
@@ -196,17 +242,12 @@ std::optional<std::string> find_invalid(const ExpectedArray& expected, const Arr
 }
 
 ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got) {
-  if (!got.uncertainty.empty()) return compare_array(widened(expected, got.uncertainty), exact(got));
-  ArrayVerdict verdict;
-  verdict.name = expected.name;
-  verdict.width = width_of(expected);
-  for (std::size_t i = 0; i < expected.branch.values.size(); ++i) {
-    if (is_decided(expected, i))
-      compare_number(expected, i, got.reals(), verdict);
-    else
-      ++verdict.undecided;
-  }
-  return verdict;
+  return compare_numbers(expected, got, 0, expected.branch.values.size());
+}
+
+ArrayVerdict compare_row(const ExpectedArray& expected, const Array& got, std::size_t row) {
+  const std::size_t width = width_of(expected);
+  return compare_numbers(expected, got, row * width, (row + 1) * width);
 }
 
 }  // namespace bindpose::conformance

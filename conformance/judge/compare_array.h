@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "conformance/judge/expectation.h"
 #include "conformance/judge/verdict.h"
@@ -46,9 +47,11 @@ const ArrayVerdict* first_failing(const std::vector<ArrayVerdict>& arrays);
 /// length of the direction that it belongs to within that of normalize().
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
 
-/// "positions[12].y" for rows of up to four numbers, "palette[3][7]" for longer ones; "the length of normals[12]" where the
-/// component is the width.
+/// "positions[12].y" for rows of up to four numbers, "palette[3][1][2]" for matrices, whose row and column it is, "coefficients[3][7]" for
+/// other long rows; "the length of normals[12]" where the component is the width.
 std::string place(const std::string& name, std::size_t row, std::size_t component, std::size_t width);
+/// What follows the row in it: ".y", "[1][2]", "[7]".
+std::string place_in_row(std::string_view name, std::size_t component, std::size_t width);
 
 /// Whether every judged array is there, in its shape; its numbers need not be finite.
 bool is_comparable(const Expectation& right, const ArraySet& arrays);
@@ -63,5 +66,7 @@ std::optional<std::string> find_invalid(const ExpectedArray& expected, const Arr
 /// Compares an array that is an answer: `!(error <= bound)` fails. What an answer's own uncertainty says is added to the bound: of
 /// vertices that were seen through a camera.
 ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got);
+/// The same of one row alone.
+ArrayVerdict compare_row(const ExpectedArray& expected, const Array& got, std::size_t row);
 
 }  // namespace bindpose::conformance

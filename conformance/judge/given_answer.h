@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "conformance/judge/judge.h"
 
@@ -16,6 +18,7 @@ struct GivenAnswer {
   Question question;
   Expectation right;
   Answer answer;
+  std::vector<std::string> joint_names = {};  ///< [#joints or 0]
 };
 
 /// How many rows are taken of an answer.

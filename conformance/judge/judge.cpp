@@ -11,7 +11,6 @@
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/given_answer.h"
 #include "conformance/judge/mistakes.h"
-#include "conformance/judge/stages.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -114,14 +113,14 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
 }
 
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
-              const PrecisionClasses& accepted, Explanations& explanations) {
+              const PrecisionClasses& accepted, Explanations& explanations, const JointNames& names) {
   Verdict verdict = compare_arrays(expectation, answer);
   if (verdict.outcome == Outcome::fail) {
     const auto sample = sample_of(question, expectation, answer);
     verdict = explain({question, expectation, answer, verdict, sample ? &*sample : nullptr}, accepted,
                       explanations);
   }
-  judge_stages(expectation, answer.arrays, verdict);
+  judge_stages(question, expectation, answer.arrays, verdict, names);
   return verdict;
 }
 

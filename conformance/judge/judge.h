@@ -8,6 +8,7 @@
 
 #include "conformance/judge/expectation.h"
 #include "conformance/judge/explanations.h"
+#include "conformance/judge/stages.h"
 #include "conformance/judge/verdict.h"
 
 namespace bindpose::conformance {
@@ -36,9 +37,9 @@ Verdict compare_arrays(const Expectation& expectation, const Answer& answer);
 /// (field `mistake`), or a class of precision that was not accepted, or two of them at once (field `class`).
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
               const PrecisionClasses& accepted = {});
-/// The same, keeping what was needed to explain a wrong answer for the next one to the same question.
+/// The same, keeping what was needed to explain a wrong answer for the next one to the same question; joints are called by their names.
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
-              const PrecisionClasses& accepted, Explanations& explanations);
+              const PrecisionClasses& accepted, Explanations& explanations, const JointNames& names = {});
 
 /// The verdict on a subject that gave an error instead of an answer: not_supported for NOT_SUPPORTED,
 /// NOT_APPLICABLE and FRESH_IMPOSSIBLE; crash, timeout, missing by their codes; invalid_output for INVALID_OUTPUT and PROTOCOL;

@@ -96,7 +96,9 @@ Expected<Expectation> expect_changed(const Defect& defect, const Question& quest
 
 /// Whether a few rows show that the mistake does not explain all of them. They do not where it cannot be made of them.
 bool is_ruled_out(const GivenAnswer& sample, const Mistake& mistake) {
-  const auto& [question, right, answer] = sample;
+  const Question& question = sample.question;
+  const Expectation& right = sample.right;
+  const Answer& answer = sample.answer;
   if (mistake.check != nullptr) return !mistake.check(question, right, answer);
   const auto wrong = expect_changed(*mistake.defect, question, right);
   return wrong && !explains(*wrong, right, answer);

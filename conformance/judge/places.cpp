@@ -11,6 +11,7 @@
 #include "conformance/defects/shared/interpolation.h"
 #include "conformance/defects/shared/stages.h"
 #include "conformance/judge/compare_array.h"
+#include "reference/io/foreign_json.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -77,11 +78,17 @@ Values axis(const Place& place) {
   return std::vector<std::string>{std::string(1, "xyzw"[place.component])};
 }
 
+/// By its name, else by its number.
+std::string word_for_joint(const Place& place, std::size_t j) {
+  const std::vector<std::string>& names = *place.around.joint_names;
+  return j < names.size() && !names[j].empty() ? printable(names[j]) : std::to_string(j);
+}
+
 Values joint(const Place& place) {
   if (!is_vertex(place) && !is_joint(place)) return std::nullopt;
   std::vector<std::string> names;
   for (const std::size_t j : joints_at(place))
-    if (const std::string name = std::to_string(j); std::ranges::find(names, name) == names.end())
+    if (const std::string name = word_for_joint(place, j); std::ranges::find(names, name) == names.end())
       names.push_back(name);
   return names;
 }
@@ -137,7 +144,7 @@ std::vector<std::size_t> used_slots(const Question& question, std::size_t vertex
 
 Surroundings surroundings_of(const GivenAnswer& given) {
   const Question& question = given.question;
-  Surroundings around{&question, 0, joint_count(question.arrays), is_at_rest(given), {}};
+  Surroundings around{&question, &given.joint_names, 0, joint_count(question.arrays), is_at_rest(given), {}};
   if (const Array* positions = question.arrays.find("positions")) around.vertices = positions->shape[0];
   const Affines matrices = around.vertices > 0 ? palette_of(question) : worlds_of(question);
   for (const Affine<double>& matrix : matrices)

@@ -16,9 +16,10 @@ namespace bindpose::conformance {
 /// What a question says of its rows.
 struct Surroundings {
   const Question* question = nullptr;
-  std::size_t vertices = 0, joints = 0;  ///< 0 where it has none
-  std::optional<bool> at_rest;           ///< of a mesh: whether the right answer is where it was
-  std::vector<bool> mirrors;             ///< [#joints]: whether a joint's matrix has a negative determinant
+  const std::vector<std::string>* joint_names = nullptr;  ///< [#joints or 0]
+  std::size_t vertices = 0, joints = 0;                   ///< 0 where it has none
+  std::optional<bool> at_rest;  ///< of a mesh: whether the right answer is where it was
+  std::vector<bool> mirrors;    ///< [#joints]: whether a joint's matrix has a negative determinant
 };
 Surroundings surroundings_of(const GivenAnswer& given);
 

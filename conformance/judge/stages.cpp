@@ -4,29 +4,33 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include <fmt/format.h>
 
+#include "conformance/defects/shared/stages.h"
 #include "conformance/judge/compare_array.h"
+#include "reference/io/foreign_json.h"
 
 namespace bindpose::conformance {
 namespace {
 
 constexpr StageFacts stages[] = {
     {"world", "joint", "the world transforms of the joints",
-     "how a joint's local transform and its parent's world transform are multiplied"},
+     "how a joint's local transform and its parent's world transform are multiplied", true},
     {"world_rotations", "joint", "the world rotations of the joints",
-     "the product of a parent's rotation and its child's"},
+     "the product of a parent's rotation and its child's", true},
     {"world_translations", "joint", "the world positions of the joints",
-     "a joint's translation, which its parent's rotation turns before it is added"},
-    {"palette", "joint", "the skinning matrices", "the product with the inverse bind matrices"},
+     "a joint's translation, which its parent's rotation turns before it is added", true},
+    {"palette", "joint", "the skinning matrices", "the product with the inverse bind matrices", true},
     {"palette_rotations", "joint", "the rotations of the skinning transforms",
-     "the product with the inverse bind rotations"},
+     "the product with the inverse bind rotations", true},
     {"palette_translations", "joint", "the translations of the skinning transforms",
-     "where the inverse bind translations go in"},
+     "where the inverse bind translations go in", true},
     {"locals", "joint", "the local transforms of the joints",
      "how a joint's degrees of freedom follow each other"},
-    {"model_from_bone", "joint", "the animated bone transforms", "the product along the chain of bones"},
+    {"model_from_bone", "joint", "the animated bone transforms", "the product along the chain of bones",
+     true},
     {"bone_from_model", "joint", "the inverse rest transforms of the bones", "the inverse of the rest chain"},
     {"smoothed_rest", "vertex", "the smoothed rest mesh", "the smoothing, before anything moves"},
     {"smoothed", "vertex", "the smoothed skinned mesh", "the smoothing after skinning"},
@@ -34,13 +38,21 @@ constexpr StageFacts stages[] = {
     {"multipliers", "region", "the volume correction of each region", "the volume and its gradient"},
 };
 
-std::string describe(const ArrayVerdict& stage) {
-  return fmt::format("; first wrong stage: {} ({} {}, element {}: {:.9g}, expected {:.9g} +- {:.3g})",
-                     stage.name, facts_of_stage(stage.name).row, stage.row, stage.component, stage.got,
-                     stage.expected, stage.bound);
+bool is_wrong_row(const ExpectedArray& tap, const Array& got, std::size_t row) {
+  return compare_row(tap, got, row).failing > 0;
+}
+
+std::string describe(const ArrayVerdict& at, const JointNames& names) {
+  return fmt::format("; first wrong stage: {} ({}: {} is {:.9g}, expected {:.9g} +- {:.3g})", at.name,
+                     row_words(at, names), place(at.name, at.row, at.component, at.width), at.got,
+                     at.expected, at.bound);
 }
 
 }  // namespace
+
+std::vector<std::string> joint_names_of(const Case& c) {
+  return c.depiction ? c.depiction().joint_names : std::vector<std::string>();
+}
 
 bool is_judged_stage(const ExpectedArray& tap) {
   constexpr std::array one_of_many = {"part_of_triangle", "part_joints"};
@@ -53,7 +65,7 @@ std::size_t stage_count(const Expectation& expectation) {
 }
 
 const StageFacts& facts_of_stage(std::string_view name) {
-  static constexpr StageFacts other = {"", "row", "", ""};
+  static constexpr StageFacts other = {"", "row", "", "", false};
   const auto* found = std::find_if(std::begin(stages), std::end(stages),
                                    [name](const StageFacts& each) { return each.name == name; });
   return found == std::end(stages) ? other : *found;
@@ -63,9 +75,35 @@ std::span<const StageFacts> stages_with_facts() {
   return stages;
 }
 
+ArrayVerdict first_wrong_row(const Question& question, const ExpectedArray& tap, const Array& got) {
+  const Array::Integers parents = parents_of(question.arrays);
+  if (!facts_of_stage(tap.name).follows_parents || tap.shape.empty() || parents.size() != tap.shape[0])
+    return compare_array(tap, got);
+  for (std::size_t joint = 0; joint < parents.size(); ++joint) {
+    const std::int32_t parent = parents[joint];
+    const bool has_right_parent = parent < 0 || !is_wrong_row(tap, got, static_cast<std::size_t>(parent));
+    if (has_right_parent && is_wrong_row(tap, got, joint)) return compare_row(tap, got, joint);
+  }
+  return compare_array(tap, got);
+}
+
+std::string row_words(const ArrayVerdict& stage, const JointNames& names) {
+  const std::string_view word = facts_of_stage(stage.name).row;
+  const std::string row = fmt::format("{} {}", word, stage.row);
+  const std::vector<std::string> all = names && word == "joint" ? names() : std::vector<std::string>();
+  return stage.row < all.size() && !all[stage.row].empty()
+             ? fmt::format("{}, {}", row, printable(all[stage.row]))
+             : row;
+}
+
 void judge_stages(const Expectation& expectation, const ArraySet& answer, Verdict& verdict) {
+  judge_stages({}, expectation, answer, verdict);
+}
+
+void judge_stages(const Question& question, const Expectation& expectation, const ArraySet& answer,
+                  Verdict& verdict, const JointNames& names) {
   std::string notes;
-  const ArrayVerdict* first_wrong = nullptr;
+  const ExpectedArray* first_wrong = nullptr;
   verdict.stages.reserve(expectation.taps.size());
   for (const ExpectedArray& tap : expectation.taps) {
     const Array* got = answer.find(tap.name);
@@ -75,13 +113,14 @@ void judge_stages(const Expectation& expectation, const ArraySet& answer, Verdic
       continue;
     }
     verdict.stages.push_back(compare_array(tap, *got));
-    if (verdict.stages.back().failing > 0 && first_wrong == nullptr) first_wrong = &verdict.stages.back();
+    if (verdict.stages.back().failing > 0 && first_wrong == nullptr) first_wrong = &tap;
   }
   if (first_wrong != nullptr) verdict.first_wrong_stage = first_wrong->name;
   if (is_expected(verdict.outcome)) return;
   verdict.detail += notes;
   if (first_wrong != nullptr)
-    verdict.detail += describe(*first_wrong);
+    verdict.detail +=
+        describe(first_wrong_row(question, *first_wrong, *answer.find(first_wrong->name)), names);
   else if (!verdict.stages.empty())
     verdict.detail += fmt::format("; all {} stages given are right: the mistake comes after {}",
                                   verdict.stages.size(), verdict.stages.back().name);

@@ -4,7 +4,11 @@
 // What: the results on the way to an answer, and where they go wrong first.
 #pragma once
 
+#include <functional>
 #include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "conformance/judge/expectation.h"
 #include "conformance/judge/verdict.h"
@@ -17,21 +21,38 @@ bool is_judged_stage(const ExpectedArray& tap);
 /// How many stages of a question there are to judge.
 std::size_t stage_count(const Expectation& expectation);
 
+/// The names of the joints of a question, made when they are needed; none where they have none, or nobody knows them.
+using JointNames = std::function<std::vector<std::string>()>;
+
+/// As a picture of the case has them.
+std::vector<std::string> joint_names_of(const Case& c);
+
 /// How a stage is spoken of.
 struct StageFacts {
   std::string_view name;
   std::string_view
       row;  ///< what a row of it is: "joint", "vertex"; of a stage that has no words of its own, "row"
-  std::string_view words;    ///< "the world transforms of the joints"
-  std::string_view look_at;  ///< where to look if it is the first wrong one
+  std::string_view words;        ///< "the world transforms of the joints"
+  std::string_view look_at;      ///< where to look if it is the first wrong one
+  bool follows_parents = false;  ///< a wrong row makes those of the joints below it wrong
 };
 const StageFacts& facts_of_stage(std::string_view name);
 /// Of all that have words of their own.
 std::span<const StageFacts> stages_with_facts();
 
+/// Where a stage goes wrong: its number with the largest error; where it follows the hierarchy, that of the first joint that is wrong
+/// though its parent is right.
+ArrayVerdict first_wrong_row(const Question& question, const ExpectedArray& tap, const Array& got);
+
+/// "joint 9, b_RightUpperArm"; "vertex 17"
+std::string row_words(const ArrayVerdict& stage, const JointNames& names);
+
 /// Compares the stages that came with an answer, in the question's order. They never change the outcome; a
 /// failure says which of them is wrong first. A stage of another shape or with NaN counts as not given, and a
 /// failure notes that.
 void judge_stages(const Expectation& expectation, const ArraySet& answer, Verdict& verdict);
+/// The same; of a question and its joints' names a failure says more: the joint.
+void judge_stages(const Question& question, const Expectation& expectation, const ArraySet& answer,
+                  Verdict& verdict, const JointNames& names = {});
 
 }  // namespace bindpose::conformance

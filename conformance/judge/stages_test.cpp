@@ -3,6 +3,8 @@
 #include "conformance/judge/stages.h"
 
 #include <limits>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -57,8 +59,23 @@ TEST_F(StagesTest, of_a_wrong_answer_the_first_wrong_one_is_named) {
   const Verdict verdict = judged();
   EXPECT_EQ(verdict.outcome, Outcome::fail);
   EXPECT_EQ(verdict.first_wrong_stage, "world");
-  EXPECT_NE(verdict.detail.find("; first wrong stage: world (joint 1, element 7: "), std::string::npos)
+  EXPECT_NE(verdict.detail.find("; first wrong stage: world (joint 1: world[1][1][3] is "), std::string::npos)
       << verdict.detail;
+}
+
+TEST_F(StagesTest, of_a_wrong_chain_the_first_joint_is_named_though_the_next_is_farther_off) {
+  ASSERT_EQ(question_.arrays.find("parents")->integers()[2], 1);
+  number("positions", 0) += 1;
+  number("world", 12 + 7) += 0.25;
+  number("world", 24 + 7) += 1;
+  Explanations explanations;
+  const Verdict verdict = judge(question_, expectation_, answer_, {}, explanations, [] {
+    return std::vector<std::string>{"Shoulder", "Elbow", "Wrist"};
+  });
+  EXPECT_NE(verdict.detail.find("; first wrong stage: world (joint 1, Elbow: world[1][1][3] is "),
+            std::string::npos)
+      << verdict.detail;
+  EXPECT_EQ(verdict.stages[0].row, 2U) << "the table has the largest error";
 }
 
 TEST_F(StagesTest, that_are_all_right_put_the_mistake_after_the_last) {
@@ -76,7 +93,7 @@ TEST_F(StagesTest, that_are_malformed_are_ignored_with_a_note) {
   answer_.arrays.find("palette")->shape = {9, 4};
   const Verdict verdict = judged();
   EXPECT_TRUE(verdict.stages.empty());
-  EXPECT_NE(verdict.detail.find("stage ignored: world[0][0] is nan"), std::string::npos) << verdict.detail;
+  EXPECT_NE(verdict.detail.find("stage ignored: world[0][0][0] is nan"), std::string::npos) << verdict.detail;
   EXPECT_NE(verdict.detail.find("stage ignored: 'palette' has the shape"), std::string::npos)
       << verdict.detail;
 }

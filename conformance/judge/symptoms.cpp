@@ -92,6 +92,19 @@ bool is_symptom(const Tally& tally, const Having& having, std::size_t failing_ro
   return values * std::pow((failing + with) / (failing + right), static_cast<double>(failing_rows)) < chance;
 }
 
+/// Of the values that are a symptom those that the fewest right ones have, too.
+std::vector<std::string> values_at_fault(const Tally& tally, std::size_t failing_rows) {
+  std::vector<std::string> best;
+  std::size_t fewest = 0;
+  for (const auto& [value, having] : tally.having) {
+    if (!is_symptom(tally, having, failing_rows)) continue;
+    if (having.right < fewest) best.clear();
+    if (best.empty()) fewest = having.right;
+    if (having.right == fewest) best.push_back(value);
+  }
+  return best;
+}
+
 std::vector<Symptom> common_properties(std::span<const GivenAnswer> answers) {
   Tallies tallies;
   for (const GivenAnswer& given : answers)
@@ -99,12 +112,11 @@ std::vector<Symptom> common_properties(std::span<const GivenAnswer> answers) {
   std::vector<Symptom> found;
   for (std::size_t p = 0; p < properties().size(); ++p) {
     const Property& property = properties()[p];
-    for (const auto& [value, having] : tallies.of[p].having)
-      if (is_symptom(tallies.of[p], having, tallies.failing_rows))
-        found.push_back(
-            {std::string(property.id),
-             fmt::format("{} (as are {} of {} right {})", property.words(value), having.right,
-                         tallies.of[p].right, property.kind == PropertyOf::row ? "rows" : "numbers")});
+    for (const std::string& value : values_at_fault(tallies.of[p], tallies.failing_rows))
+      found.push_back(
+          {std::string(property.id), fmt::format("{} (as are {} of {} right {})", property.words(value),
+                                                 tallies.of[p].having.at(value).right, tallies.of[p].right,
+                                                 property.kind == PropertyOf::row ? "rows" : "numbers")});
   }
   return found;
 }

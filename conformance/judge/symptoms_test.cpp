@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/judge/places.h"
@@ -85,6 +86,38 @@ TEST(SymptomsTest, one_joint) {
   EXPECT_EQ(sentence("one-joint", {wrong({false, false, true})}).find("only what joint 2 moves is wrong"),
             0U);
   EXPECT_EQ(sentence("one-joint", {wrong({true, false, true})}), "");
+}
+
+/// The vertices that a joint moves.
+std::vector<bool> moved_by(const Question& question, std::size_t joint, std::size_t joints) {
+  std::vector<bool> chosen(joints, false), moved;
+  chosen[joint] = true;
+  for (std::size_t v = 0; v < question.arrays.find("joints")->shape[0]; ++v)
+    moved.push_back(is_moved_by(chosen, question, v));
+  return moved;
+}
+
+TEST(SymptomsTest, of_joints_that_move_all_wrong_vertices_the_one_that_moves_fewest_right_ones_by_name) {
+  const Question question = given_answer(hose).question;
+  const std::size_t joints = question.arrays.find("parents")->shape[0], last = joints - 1;
+  const std::vector<bool> by_last = moved_by(question, last, joints);
+  const std::vector<bool> by_next = moved_by(question, last - 1, joints);
+  std::size_t right_of_last = 0, right_of_next = 0;
+  for (std::size_t v = 0; v < by_last.size(); ++v) {
+    right_of_last += by_last[v] && !by_next[v] ? 1 : 0;
+    right_of_next += by_next[v] && !by_last[v] ? 1 : 0;
+  }
+  ASSERT_LT(right_of_last, right_of_next);
+  GivenAnswer given =
+      wrong_where(hose, [&](const Question&, std::size_t v) { return by_last[v] && by_next[v]; });
+  given.joint_names.assign(joints, "");
+  given.joint_names[last] = "Nozzle";
+  const std::vector<Symptom> found = symptoms(std::vector{given});
+  EXPECT_EQ(std::ranges::count(found, "one-joint", &Symptom::id), 1);
+  EXPECT_EQ(sentence("one-joint", {given})
+                .find(fmt::format("only what joint Nozzle moves is wrong (as are {} of ", right_of_last)),
+            0U)
+      << sentence("one-joint", {given});
 }
 
 TEST(SymptomsTest, one_axis_and_one_array) {

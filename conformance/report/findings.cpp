@@ -26,10 +26,11 @@ std::string joint_at(const WholeMesh& mesh, std::size_t vertex) {
 }
 
 Finding finding_of(const JudgedAnswer& judged, std::optional<Displacement> displacement) {
-  Finding finding{judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement), {}};
-  const auto mesh = finding.displacement ? whole_mesh(judged) : std::nullopt;
+  Finding finding{judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement), {}, {}};
+  if (!finding.displacement) finding.wrong = wrong_array(judged);
+  const auto mesh = has_distances(judged) ? whole_mesh(judged) : std::nullopt;
   if (!mesh) return finding;
-  finding.displacement->joint = joint_at(*mesh, finding.displacement->vertex);
+  if (finding.displacement) finding.displacement->joint = joint_at(*mesh, finding.displacement->vertex);
   finding.mesh = view_of(judged, *mesh);
   return finding;
 }
@@ -37,10 +38,13 @@ Finding finding_of(const JudgedAnswer& judged, std::optional<Displacement> displ
 }  // namespace
 
 FailureGroup group_of(const std::string& subject, const Algorithm& algorithm, const Verdict& verdict) {
-  FailureGroup group{subject, algorithm.path(), verdict.judged.value_or(verdict.outcome), ""};
+  FailureGroup group{subject, algorithm.path(), verdict.judged.value_or(verdict.outcome), "", false};
   for (const std::string* cause :
        {&verdict.mistake, &verdict.precision_class, &verdict.policy, &verdict.first_wrong_stage})
-    if (group.cause.empty()) group.cause = *cause;
+    if (group.cause.empty()) {
+      group.cause = *cause;
+      group.is_of_stage = cause == &verdict.first_wrong_stage && !cause->empty();
+    }
   return group;
 }
 

@@ -14,6 +14,7 @@
 
 #include "conformance/report/first_wrong.h"
 #include "conformance/report/mesh_view.h"
+#include "conformance/report/wrong_array.h"
 
 namespace bindpose::conformance {
 
@@ -25,6 +26,7 @@ struct FailureGroup {
   /// The known mistake, class of precision or policy that the verdict names, else the first wrong stage; empty: nothing is
   /// known.
   std::string cause;
+  bool is_of_stage = false;  ///< the cause is a stage: no mistake, class or policy explains it
 
   auto operator<=>(const FailureGroup&) const = default;
 };
@@ -36,6 +38,7 @@ struct Finding {
   std::string bits;  ///< as the verdict has them
   FirstWrong first_wrong;
   std::optional<Displacement> displacement;
+  std::optional<WrongArray> wrong;  ///< where nothing is displaced
   std::optional<MeshView> mesh;
 };
 

@@ -55,9 +55,10 @@ const PageTest& test_of(const PageContent& content, const PageGroup& group) {
   return content.tests[group.tests.front()];
 }
 
-/// "LeftForeArm, displaced by 12.3 cm"
+/// "LeftForeArm, displaced by 12.3 cm"; where nothing is displaced "normals of 232 vertices, by up to 180 degrees"
 std::string headline(const PageGroup& group) {
   const auto displacement = group.finding ? group.finding->displacement : std::nullopt;
+  if (!displacement && group.finding && group.finding->wrong) return html(words_of(*group.finding->wrong));
   if (!displacement) return fmt::format("{} in {}", to_string(group.key.outcome), html(group.key.algorithm));
   return fmt::format(
       "{} displaced by <b>{}</b>",
@@ -76,6 +77,8 @@ std::string facts_of(const PageContent& content, const PageGroup& group) {
              fmt::format("{}, {} of the mesh's size ({} m), at {}", length_of(most.metres),
                          percent_of(most.share()), fmt::format("{:.3g}", most.mesh_size), place_of(most)));
   }
+  if (group.finding && group.finding->wrong && group.finding->wrong->has_places)
+    list += fact("displaced by", "displacement", "nothing: every place is within its bound");
   if (group.finding) list += fact("first wrong stage", "stage", html(words_of(group.finding->first_wrong)));
   list += fact("mistake", "mistake", html(cause_words(group.key)));
   list += fact("algorithm", "algorithm", html(group.key.algorithm));
@@ -215,7 +218,7 @@ std::vector<int> meshes_that_fit(const std::vector<PageGroup>& groups) {
 
 std::string cause_words(const FailureGroup& group) {
   if (group.outcome == Outcome::pass) return "";
-  if (group.cause.empty()) return "no registered mistake explains it";
+  if (group.cause.empty() || group.is_of_stage) return "no registered mistake explains it";
   const Defect* mistake = find_defect(group.cause);
   return mistake == nullptr ? group.cause : fmt::format("{}: {}", mistake->id, mistake->sentence);
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "conformance/defects/defect.h"
+#include "conformance/judge/compare_array.h"
 #include "conformance/judge/stages.h"
 
 namespace bindpose::conformance {
@@ -53,6 +54,16 @@ bool are_known_before(const std::string& stage, const Expectation& right, const 
   return true;
 }
 
+/// Of the subject's own first wrong stage; empty where its numbers are not at hand.
+std::string where_it_goes_wrong(const JudgedAnswer& judged) {
+  const auto tap =
+      std::ranges::find(judged.right.taps, judged.verdict.first_wrong_stage, &ExpectedArray::name);
+  const Array* got = judged.answer.arrays.find(judged.verdict.first_wrong_stage);
+  if (tap == judged.right.taps.end() || got == nullptr || find_invalid(*tap, got)) return "";
+  return row_words(first_wrong_row(judged.question, *tap, *got),
+                   [&judged] { return joint_names_of(judged.from); });
+}
+
 FirstWrong first_wrong_by_mistake(const JudgedAnswer& judged, const std::string& last) {
   for (const Defect& mistake : defects()) {
     if (mistake.id != judged.verdict.mistake) continue;
@@ -72,7 +83,8 @@ FirstWrong first_wrong_by_mistake(const JudgedAnswer& judged, const std::string&
 
 FirstWrong first_wrong(const JudgedAnswer& judged) {
   const Verdict& verdict = judged.verdict;
-  if (!verdict.first_wrong_stage.empty()) return {verdict.first_wrong_stage, StageSource::given};
+  if (!verdict.first_wrong_stage.empty())
+    return {verdict.first_wrong_stage, StageSource::given, where_it_goes_wrong(judged)};
   if (!verdict.stages.empty()) return {verdict.stages.back().name, StageSource::given_after};
   const std::string last = last_stage(judged.right);
   if (last.empty() || verdict.mistake.empty()) return {};
@@ -84,7 +96,8 @@ std::string words_of(const FirstWrong& first) {
   const std::string stage = meaning.empty() ? first.stage : fmt::format("{}, {}", first.stage, meaning);
   switch (first.source) {
     case StageSource::given:
-      return fmt::format("{} (by the subject's own numbers)", stage);
+      return fmt::format("{} (by the subject's own numbers{}{})", stage, first.row.empty() ? "" : ", at ",
+                         first.row);
     case StageSource::given_after:
       return fmt::format("after {}: every stage that the subject gave is right", stage);
     case StageSource::mistake:

@@ -22,12 +22,14 @@ enum class StageSource {
 struct FirstWrong {
   std::string stage;
   StageSource source = StageSource::none;
+  std::string row =
+      {};  ///< of the subject's own stage, where it goes wrong first: "joint 9, b_RightUpperArm"
 };
 
 /// By the stages that came with the answer, else by where the mistake that the verdict names shows first.
 FirstWrong first_wrong(const JudgedAnswer& judged);
 
-/// "palette, the skinning matrices", and how that is known: "by the subject's own numbers".
+/// "palette, the skinning matrices", and how that is known: "by the subject's own numbers, at joint 9, b_RightUpperArm".
 std::string words_of(const FirstWrong& first);
 
 }  // namespace bindpose::conformance

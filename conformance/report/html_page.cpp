@@ -30,16 +30,17 @@ std::string hash_of(std::string_view hexadecimal) {
 
 std::string html_page(const PageContent& content) {
   const std::vector<PageGroup> groups = page_groups(content);
-  const std::string data =
-      page_data(content, groups).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-  return filled(page::html,
-                {{"SCRIPT-HASH", hash_of(page::script_hash)},
-                 {"STYLE-HASH", hash_of(page::style_hash)},
-                 {"<!--bindpose:title-->", xml_text(page_text(content.title, 300))},
-                 {"<!--bindpose:style-->", page::style},
-                 {"<!--bindpose:first-->", first_screen(content, groups, meshes_that_fit(groups))},
-                 {"<!--bindpose:data-->", script_safe(data)},
-                 {"<!--bindpose:script-->", page::script}});
+  const std::string first = first_screen(content, groups, meshes_that_fit(groups));
+  const std::size_t others = first.size() + std::string_view(page::html).size() +
+                             std::string_view(page::style).size() + std::string_view(page::script).size();
+  const std::size_t room = most_page_bytes > others ? most_page_bytes - others : 0;
+  return filled(page::html, {{"SCRIPT-HASH", hash_of(page::script_hash)},
+                             {"STYLE-HASH", hash_of(page::style_hash)},
+                             {"<!--bindpose:title-->", xml_text(page_text(content.title, 300))},
+                             {"<!--bindpose:style-->", page::style},
+                             {"<!--bindpose:first-->", first},
+                             {"<!--bindpose:data-->", data_text(page_data(content, groups, room))},
+                             {"<!--bindpose:script-->", page::script}});
 }
 
 }  // namespace bindpose::conformance

@@ -8,6 +8,7 @@
 // their hashes, and nothing else: no text of a subject can run, nor ask for anything.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -20,10 +21,18 @@ namespace bindpose::conformance {
 /// Meshes that a page holds take so many bytes together; those of later groups are left out, and the page says so.
 inline constexpr std::size_t most_mesh_bytes = 2'200'000;
 
+/// What a page of 6,000 tests takes at most: messages are cut until it does, and the page says so.
+inline constexpr std::size_t most_page_bytes = 4'990'000;
+/// Of one message, in bytes.
+inline constexpr std::size_t most_message = 2000;
+
 std::string html_page(const PageContent& content);
 
-/// The block of data.
-nlohmann::ordered_json page_data(const PageContent& content, const std::vector<PageGroup>& groups);
+/// The block of data, for so many bytes where there are not more cases than fit.
+nlohmann::ordered_json page_data(const PageContent& content, const std::vector<PageGroup>& groups,
+                                 std::size_t room);
+/// As it stands in the page.
+std::string data_text(const nlohmann::ordered_json& data);
 /// Of each group, which mesh of the data it has; -1: none.
 std::vector<int> meshes_that_fit(const std::vector<PageGroup>& groups);
 /// What stands above the list, as HTML.

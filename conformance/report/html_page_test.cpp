@@ -15,12 +15,16 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
+#include "conformance/judge/compare_array.h"
+#include "conformance/judge/json_fields.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
 #include "conformance/subjects/defect_subject.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/temporary_folder.h"
+#include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/rows.h"
 
 namespace bindpose::conformance {
 namespace html_page_test {
@@ -37,11 +41,13 @@ json data_of(const std::string& page) {
   return json::parse(between(page, R"(<script type="application/json" id="data">)", "</script>"));
 }
 
-/// One subject that makes a registered mistake, judged.
+/// One subject, judged: one that makes a registered mistake.
 struct MistakenRun {
-  MistakenRun(const std::string& mistake, const std::vector<std::string>& globs) {
+  MistakenRun(const std::string& mistake, const std::vector<std::string>& globs)
+      : MistakenRun(std::move(*open_defect(*parse_subject("defect:" + mistake))), globs) {}
+  MistakenRun(std::unique_ptr<Subject> asked, const std::vector<std::string>& globs) {
     suite.add_cases(built_in_cases(), globs);
-    suite.add_subject(std::move(*open_defect(*parse_subject("defect:" + mistake))));
+    suite.add_subject(std::move(asked));
     const auto findings = std::make_shared<Findings>();
     on_judged_answer(suite, [findings](const std::string& subject, const JudgedAnswer& judged) {
       findings->look_at(subject, judged);
@@ -102,6 +108,21 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_mistake) {
   }
 }
 
+/// An array, or a stage, in the page and in results.json.
+void expect_same_array(const json& page, const json& shown, const json& array) {
+  const json& worst = array["worst"];
+  EXPECT_EQ(page["texts"][shown[0].get<std::size_t>()], array["name"]);
+  EXPECT_EQ(shown[1], array["judged"]);
+  EXPECT_EQ(shown[2], array["failing"]);
+  const double got = worst["got"], expected = worst["expected"], bound = worst["bound"];
+  EXPECT_EQ(shown[3].dump(), json_number(JudgedNumber{got, expected, bound}.fraction()).dump())
+      << "of the number that is shown";
+  EXPECT_EQ(shown[4], place(array["name"], worst["row"], worst["component"], array["width"]));
+  EXPECT_EQ(shown[5], expected);
+  EXPECT_EQ(shown[6], got);
+  EXPECT_EQ(shown[7], bound);
+}
+
 TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
   const MistakenRun mistaken("ibm-ignored",
                              {"skinning.linear_blend.bar.[ps]*.pose.f32", "hierarchy.palette.bar.*"});
@@ -121,17 +142,8 @@ TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
     EXPECT_EQ(page["outcomes"][test[3].get<std::size_t>()]["name"], result["outcome"]);
     EXPECT_EQ(test[4], result["worst_fraction"]);
     ASSERT_EQ(test[9].size(), result["arrays"].size());
-    for (std::size_t a = 0; a < test[9].size(); ++a) {
-      const json &shown = test[9][a], &array = result["arrays"][a], &worst = array["worst"];
-      EXPECT_EQ(page["texts"][shown[0].get<std::size_t>()], array["name"]);
-      EXPECT_EQ(shown[1], array["judged"]);
-      EXPECT_EQ(shown[2], array["failing"]);
-      EXPECT_EQ(shown[3], worst["fraction"]);
-      EXPECT_EQ(shown[4], worst["row"]);
-      EXPECT_EQ(shown[7], worst["expected"]);
-      EXPECT_EQ(shown[8], worst["got"]);
-      EXPECT_EQ(shown[9], worst["bound"]);
-    }
+    for (std::size_t a = 0; a < test[9].size(); ++a)
+      expect_same_array(page, test[9][a], result["arrays"][a]);
     if (result["outcome"] != "fail") continue;
     ++failures;
     const std::string detail = result["detail"];
@@ -152,6 +164,47 @@ TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
   const std::string count = fmt::format("{} fail", failures);
   EXPECT_NE(text_of("report.html").find(">" + count + "</span>"), std::string::npos);
   EXPECT_NE(terminal.find(count), std::string::npos);
+}
+
+TEST(HtmlPageTest, each_test_has_its_own_stages_and_a_stage_is_no_mistake) {
+  auto fake = std::make_unique<Fake>([asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
+    Array::Reals& palette = *reals_of(answer.arrays, "palette");
+    palette[7] += 0.01 * ++asked;
+    (*reals_of(answer.arrays, "positions"))[1] += 0.01;
+    return answer;
+  });
+  const MistakenRun run(std::move(fake), {"skinning.linear_blend.bar.[ps]*.direction.pose.f32"});
+  const json results = json::parse(results_json(run.suite, run.run)), page = data_of(run.page());
+  ASSERT_EQ(page["groups"].size(), 1U);
+  ASSERT_GT(page["tests"].size(), 2U);
+  for (std::size_t t = 0; t < page["tests"].size(); ++t) {
+    const json &shown = page["tests"][t][10], &stages = results["results"][t]["stages"];
+    ASSERT_EQ(shown.size(), stages.size());
+    ASSERT_EQ(stages.size(), 2U);
+    for (std::size_t s = 0; s < stages.size(); ++s)
+      expect_same_array(page, shown[s], stages[s]);
+  }
+  const std::string first = between(run.page(), "<main>", "</main>");
+  EXPECT_EQ(between(first, "<dd class=\"mistake\">", "</dd>"), "no registered mistake explains it");
+  EXPECT_EQ(between(first, "<dd class=\"stage\">", "</dd>"),
+            "palette, the skinning matrices (by the subject&#39;s own numbers, at joint 0)");
+}
+
+TEST(HtmlPageTest, wrong_normals_displace_nothing) {
+  auto fake = std::make_unique<Fake>([](const Question&, Answer answer) -> Expected<Answer> {
+    for (double& x : *reals_of(answer.arrays, "normals"))
+      x = -x;
+    return answer;
+  });
+  const MistakenRun run(std::move(fake), {"skinning.linear_blend.bar.posed.direction.pose.f32"});
+  const std::string first = between(run.page(), "<main>", "</main>");
+  const std::string headline = between(first, "<h3>Worst: ", "</h3>");
+  EXPECT_EQ(headline.find("normals of "), 0U) << headline;
+  EXPECT_NE(headline.find(" vertices, by up to 180 degrees"), std::string::npos) << headline;
+  EXPECT_EQ(between(first, "<dd class=\"displacement\">", "</dd>"),
+            "nothing: every place is within its bound");
+  EXPECT_NE(summary(run.suite, run.run).find(headline + "; every place is within its bound"),
+            std::string::npos);
 }
 
 TEST(HtmlPageTest, picked_numbers_are_those_of_the_verdict) {
@@ -276,6 +329,31 @@ TEST(HtmlPageTest, six_thousand_failures_are_less_than_five_megabytes) {
   const std::string page = html_page(content);
   EXPECT_LT(page.size(), 5'000'000U);
   EXPECT_GT(data_of(page)["meshes"].size(), 10U);
+}
+
+TEST(HtmlPageTest, six_thousand_messages_of_many_marks_are_cut_until_the_page_is_small) {
+  constexpr std::size_t tests = 6000;
+  std::string marks;
+  while (marks.size() < 20000)
+    marks += "<b>\xE2\x80\xAE&\xC3\xA9\"";
+  std::vector<Verdict> verdicts(tests);
+  PageContent content;
+  content.subjects = {{"subject", {}, "bindpose test --subject subject", ""}};
+  for (std::size_t i = 0; i < tests; ++i) {
+    const Algorithm& algorithm = algorithms()[i % algorithms().size()];
+    verdicts[i].outcome = Outcome::fail;
+    verdicts[i].detail = fmt::format("{} {}", i, marks);
+    const std::string name = fmt::format("{}.scene.variation-{}.pose.f32", algorithm.path(), i);
+    content.cases.push_back({name, &algorithm, "Some purpose.", "", {}, name, ""});
+    content.tests.push_back({name + "/subject/default", i, 0, &verdicts[i]});
+  }
+  const std::string page = html_page(content);
+  EXPECT_LT(page.size(), 5'000'000U);
+  const json data = data_of(page);
+  EXPECT_LT(data["message_cut"][0], most_message) << "the page says so";
+  const std::string last = data["texts"][data["tests"][0][5].get<std::size_t>()];
+  EXPECT_NE(last.find("bytes in all; results.json has them)"), std::string::npos) << last;
+  EXPECT_FALSE(data_of(html_page({})).contains("message_cut"));
 }
 
 TEST(HtmlPageTest, asks_for_nothing) {

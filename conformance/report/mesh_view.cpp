@@ -184,6 +184,7 @@ MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh) {
   const Box box = box_of_drawing(mesh);
   MeshView view;
   view.array = mesh.array;
+  view.are_places_right = mesh.are_places_right;
   view.vertices = mesh.expected.size();
   view.low = box.low;
   view.high = box.high;
@@ -199,7 +200,7 @@ MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh) {
 }
 
 std::optional<MeshView> view_of(const JudgedAnswer& judged) {
-  if (!largest_displacement(judged)) return {};
+  if (!has_distances(judged)) return {};
   const auto mesh = whole_mesh(judged);
   return mesh ? std::optional(view_of(judged, *mesh)) : std::nullopt;
 }

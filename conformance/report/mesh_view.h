@@ -49,7 +49,8 @@ struct MeshView {
   std::vector<std::uint8_t> by_bound, by_metres;  ///< [#drawn] 0 to 255, from nothing to the largest
   double worst_fraction = 0;                      ///< the largest error / bound that is finite
   double worst_metres = 0;
-  std::size_t outside = 0;  ///< answers that are drawn at the box's side: outside, or no number
+  bool are_places_right = true;  ///< every one is within its bound
+  std::size_t outside = 0;       ///< answers that are drawn at the box's side: outside, or no number
   std::vector<std::array<std::uint16_t, 3>> triangles;       ///< of vertices that are drawn
   std::vector<std::array<std::uint16_t, 2>> bones;           ///< where joints are drawn: parent and child
   std::vector<std::string> joints;                           ///< their names
@@ -58,7 +59,7 @@ struct MeshView {
   std::vector<NumberedVertex> numbered;                      ///< of each limb the worst ones
 };
 
-/// Nothing where largest_displacement() has nothing.
+/// Nothing where has_distances() says no.
 std::optional<MeshView> view_of(const JudgedAnswer& judged);
 /// The same of an answer whose whole mesh is at hand.
 MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh);

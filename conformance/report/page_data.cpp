@@ -3,19 +3,25 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/cases/asset/asset_cases.h"
+#include "conformance/judge/compare_array.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/report/colour_scale.h"
 #include "conformance/report/html_page.h"
 #include "conformance/report/mesh_svg.h"
+#include "conformance/report/page_template.h"
 #include "reference/io/base64.h"
 
 namespace bindpose::conformance {
@@ -23,13 +29,14 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t long_details = 5;  // of a group; the others are cut
-constexpr std::size_t cut_detail = 200;  // bytes
+constexpr std::size_t first_messages = 5;  // of a group: more of these is kept than of the others
+constexpr std::size_t most_stages = 3000;  // of all tests together
+constexpr std::size_t bytes_per_test = 6;  // of the number of its message
 
 /// Texts that stand once, by number.
 class Texts {
  public:
-  std::size_t at(std::string_view text, std::size_t most = 2000) {
+  std::size_t at(std::string_view text, std::size_t most = most_message) {
     const auto [entry, is_new] = places_.emplace(page_text(text, most), places_.size());
     if (is_new) all_.push_back(entry->first);
     return entry->second;
@@ -90,21 +97,19 @@ std::vector<T> flat_numbers(const std::vector<std::array<T, N>>& rows) {
 }
 
 /// Numbers of a row of each column's array.
-std::vector<std::size_t> widths_of(const MeshView& view) {
+std::map<std::string, std::size_t> widths_of(const MeshView& view) {
   std::map<std::string, std::size_t> widths;
   for (const auto& [array, component] : view.columns)
     widths[array] = std::max(widths[array], component + 1);
-  std::vector<std::size_t> all;
-  for (const auto& [array, component] : view.columns)
-    all.push_back(widths[array]);
-  return all;
+  return widths;
 }
 
+/// "positions" and ".y": what stands before and behind a row's number.
 ordered_json columns_json(const MeshView& view) {
   ordered_json columns = ordered_json::array();
-  const std::vector<std::size_t> widths = widths_of(view);
-  for (std::size_t c = 0; c < view.columns.size(); ++c)
-    columns.push_back({view.columns[c].first, view.columns[c].second, widths[c]});
+  const auto widths = widths_of(view);
+  for (const auto& [array, component] : view.columns)
+    columns.push_back({array, place_in_row(array, component, widths.at(array))});
   return columns;
 }
 
@@ -156,40 +161,38 @@ ordered_json mesh_json(const MeshView& view, Blobs& blobs) {
   return mesh;
 }
 
+/// Of an array, or a stage, with its worst number.
 ordered_json array_json(const ArrayVerdict& array, Texts& texts) {
   return {texts.at(array.name),
           array.judged,
           array.failing,
-          json_number(array.worst_fraction),
-          array.row,
-          array.component,
-          array.width,
+          json_number(array.fraction()),
+          place(array.name, array.row, array.component, array.width),
           json_number(array.expected),
           json_number(array.got),
           json_number(array.bound)};
 }
 
-ordered_json stages_json(const std::vector<ArrayVerdict>& stages) {
+ordered_json arrays_json(const std::vector<ArrayVerdict>& arrays, Texts& texts) {
   ordered_json list = ordered_json::array();
-  for (const ArrayVerdict& stage : stages)
-    list.push_back({stage.name, json_number(stage.worst_fraction), stage.row, stage.component, stage.width,
-                    json_number(stage.expected), json_number(stage.got), json_number(stage.bound),
-                    stage.failing});
+  for (const ArrayVerdict& array : arrays)
+    list.push_back(array_json(array, texts));
   return list;
 }
 
-ordered_json group_json(const PageContent& content, const PageGroup& group, int mesh) {
-  const PageTest& first = content.tests[group.tests.front()];
-  std::size_t shown = group.tests.front();
+/// The one whose answer is kept, else the first.
+std::size_t shown_test(const PageContent& content, const PageGroup& group) {
   for (const std::size_t t : group.tests)
-    if (group.finding && content.tests[t].name == group.finding->test) shown = t;
+    if (group.finding && content.tests[t].name == group.finding->test) return t;
+  return group.tests.front();
+}
+
+ordered_json group_json(const PageContent& content, const PageGroup& group, int mesh) {
   return {{"cause", page_text(group.key.cause)},
           {"cause_words", page_text(cause_words(group.key))},
-          {"test", page_text(group.finding ? group.finding->test : first.name)},
+          {"test", page_text(content.tests[shown_test(content, group)].name)},
           {"tests", group.tests.size()},
-          {"first_wrong", group.finding ? group.finding->first_wrong.stage : ""},
           {"first_wrong_words", group.finding ? words_of(group.finding->first_wrong) : ""},
-          {"stages", stages_json(content.tests[shown].verdict->stages)},
           {"mesh", mesh}};
 }
 
@@ -227,11 +230,12 @@ ordered_json outcomes_json() {
   return outcomes;
 }
 
-ordered_json test_json(const PageTest& test, int group, bool is_cut, Texts& texts) {
+/// Its message is put in when it is known how much of one there is room for.
+constexpr std::size_t place_of_message = 5;
+
+/// without_stages: those that it has are left out.
+ordered_json test_json(const PageTest& test, int group, bool without_stages, Texts& texts) {
   const Verdict& verdict = *test.verdict;
-  ordered_json arrays = ordered_json::array();
-  for (const ArrayVerdict& array : verdict.arrays)
-    arrays.push_back(array_json(array, texts));
   const std::string variant = test.name.substr(test.name.rfind('/') + 1);
   const double seconds = verdict.subject_seconds + verdict.judge_seconds;
   return {test.from,
@@ -239,11 +243,82 @@ ordered_json test_json(const PageTest& test, int group, bool is_cut, Texts& text
           texts.at(variant),
           static_cast<std::size_t>(verdict.outcome),
           json_number(verdict.worst_fraction),
-          texts.at(verdict.detail, is_cut ? cut_detail : 2000),
+          0,
           group,
           std::round(seconds * 1e6) / 1e6,
           texts.at(verdict.first_wrong_stage),
-          arrays};
+          arrays_json(verdict.arrays, texts),
+          without_stages ? ordered_json() : arrays_json(verdict.stages, texts)};
+}
+
+/// Which tests' stages the page has: of each group those of the test that is shown, then of others, as many as there is room for.
+std::vector<bool> with_stages(const PageContent& content, const std::vector<PageGroup>& groups) {
+  std::vector<bool> with(content.tests.size(), false);
+  std::size_t stages = 0;
+  const auto take = [&](std::size_t t) {
+    const std::size_t more = content.tests[t].verdict->stages.size();
+    if (with[t] || stages + more > most_stages) return;
+    with[t] = true;
+    stages += more;
+  };
+  for (const PageGroup& group : groups)
+    take(shown_test(content, group));
+  for (const PageGroup& group : groups)
+    std::ranges::for_each(group.tests, take);
+  return with;
+}
+
+/// How much of a message the page has, in bytes: of the first few tests of a group, and of the others.
+struct MessageCut {
+  std::size_t first = 0, others = 0;
+};
+constexpr MessageCut message_cuts[] = {{most_message, 200}, {1000, 100}, {500, 50}, {200, 20}, {100, 0}};
+
+/// The messages of all tests.
+class Messages {
+ public:
+  Messages(const PageContent& content, const std::vector<PageGroup>& groups)
+      : content_(content), is_first_(content.tests.size(), true) {
+    for (const PageGroup& group : groups)
+      for (std::size_t i = first_messages; i < group.tests.size(); ++i)
+        is_first_[group.tests[i]] = false;
+  }
+
+  /// The longest cut with which all of them take no more than this.
+  MessageCut cut_for(std::size_t room) const {
+    const auto* found =
+        std::ranges::find_if(message_cuts, [&](const MessageCut& cut) { return bytes_with(cut) <= room; });
+    return found == std::end(message_cuts) ? message_cuts[std::size(message_cuts) - 1] : *found;
+  }
+  std::string_view of(std::size_t t) const { return content_.tests[t].verdict->detail; }
+  std::size_t most_of(std::size_t t, const MessageCut& cut) const {
+    return is_first_[t] ? cut.first : cut.others;
+  }
+
+ private:
+  std::size_t bytes_with(const MessageCut& cut) const {
+    std::set<std::string> texts;
+    std::size_t bytes = bytes_per_test * content_.tests.size();
+    for (std::size_t t = 0; t < content_.tests.size(); ++t)
+      if (const auto [text, is_new] = texts.insert(page_text(of(t), most_of(t, cut))); is_new)
+        bytes += data_text(*text).size() + 1;  // and a comma
+    return bytes;
+  }
+
+  const PageContent& content_;
+  std::vector<bool> is_first_;
+};
+
+/// Puts in as much of each message as there is room for.
+void put_messages(ordered_json& data, const PageContent& content, const std::vector<PageGroup>& groups,
+                  Texts& texts, std::size_t room) {
+  const Messages messages(content, groups);
+  const std::size_t taken = data_text(data).size();
+  const MessageCut cut = messages.cut_for(room > taken ? room - taken : 0);
+  for (std::size_t t = 0; t < content.tests.size(); ++t)
+    data["tests"][t][place_of_message] = texts.at(messages.of(t), messages.most_of(t, cut));
+  data["texts"] = texts.all();
+  if (cut.first < most_message) data["message_cut"] = {cut.first, cut.others};
 }
 
 ordered_json page_subjects_json(const PageContent& content) {
@@ -255,42 +330,54 @@ ordered_json page_subjects_json(const PageContent& content) {
   return subjects;
 }
 
+/// Of each test the group that it is of; -1: none.
+std::vector<int> groups_of_tests(const PageContent& content, const std::vector<PageGroup>& groups) {
+  std::vector<int> group_of_test(content.tests.size(), -1);
+  for (std::size_t g = 0; g < groups.size(); ++g)
+    for (const std::size_t t : groups[g].tests)
+      group_of_test[t] = static_cast<int>(g);
+  return group_of_test;
+}
+
 }  // namespace
 
-ordered_json page_data(const PageContent& content, const std::vector<PageGroup>& groups) {
+std::string data_text(const ordered_json& data) {
+  return script_safe(data.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+}
+
+ordered_json page_data(const PageContent& content, const std::vector<PageGroup>& groups, std::size_t room) {
   Texts texts;
   Blobs blobs;
   AlgorithmList algorithms;
-  std::vector<int> group_of_test(content.tests.size(), -1);
-  std::vector<bool> is_cut(content.tests.size(), false);
   const std::vector<int> mesh_of = meshes_that_fit(groups);
   ordered_json meshes = ordered_json::array(), all_groups = ordered_json::array();
   for (std::size_t g = 0; g < groups.size(); ++g) {
-    for (std::size_t i = 0; i < groups[g].tests.size(); ++i) {
-      group_of_test[groups[g].tests[i]] = static_cast<int>(g);
-      is_cut[groups[g].tests[i]] = i >= long_details;
-    }
     if (mesh_of[g] >= 0) meshes.push_back(mesh_json(*groups[g].finding->mesh, blobs));
     all_groups.push_back(group_json(content, groups[g], mesh_of[g]));
   }
   ordered_json cases = ordered_json::array(), tests = ordered_json::array(), scale = ordered_json::array();
   for (const PageCase& c : content.cases)
     cases.push_back(case_json(c, algorithms, texts));
+  const std::vector<int> group_of_test = groups_of_tests(content, groups);
+  const std::vector<bool> has_stages = with_stages(content, groups);
   for (std::size_t t = 0; t < content.tests.size(); ++t)
-    tests.push_back(test_json(content.tests[t], group_of_test[t], is_cut[t], texts));
+    tests.push_back(test_json(content.tests[t], group_of_test[t],
+                              !has_stages[t] && !content.tests[t].verdict->stages.empty(), texts));
   for (const Colour& colour : scale_colours())
     scale.push_back(colour);
-  return {{"format", "bindpose-page-1"},
-          {"subjects", page_subjects_json(content)},
-          {"outcomes", outcomes_json()},
-          {"algorithms", algorithms.all()},
-          {"cases", cases},
-          {"tests", tests},
-          {"groups", all_groups},
-          {"meshes", meshes},
-          {"scale", scale},
-          {"texts", texts.all()},
-          {"blobs", blobs.all()}};
+  ordered_json data = {{"format", "bindpose-page-1"},
+                       {"subjects", page_subjects_json(content)},
+                       {"outcomes", outcomes_json()},
+                       {"algorithms", algorithms.all()},
+                       {"cases", cases},
+                       {"tests", tests},
+                       {"groups", all_groups},
+                       {"meshes", meshes},
+                       {"scale", scale},
+                       {"texts", texts.all()},
+                       {"blobs", blobs.all()}};
+  put_messages(data, content, groups, texts, room);
+  return data;
 }
 
 }  // namespace bindpose::conformance

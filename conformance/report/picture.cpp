@@ -48,7 +48,8 @@ std::string error_caption(double worst_fraction) {
                              : fmt::format("error: 1 to {:.3g} x bound", worst_fraction);
 }
 
-std::string actual_caption(double worst_metres) {
+std::string actual_caption(bool are_places_right, double worst_metres) {
+  if (are_places_right) return "actual: every place is within its bound";
   return "actual: off by up to " + length_of(worst_metres);
 }
 
@@ -198,7 +199,8 @@ std::optional<Picture> picture_of(const JudgedAnswer& judged) {
   picture.drawing.triangles = mesh->triangles;
   set_box(picture.drawing, box_around(*mesh));
   const double worst_metres = *std::ranges::max_element(mesh->metres);
-  picture.captions = {"expected", actual_caption(worst_metres), error_caption(worst_fraction_of(*mesh))};
+  picture.captions = {"expected", actual_caption(mesh->are_places_right, worst_metres),
+                      error_caption(worst_fraction_of(*mesh))};
   return picture;
 }
 
@@ -212,7 +214,8 @@ Picture picture_of(const std::string& test, const MeshView& view) {
   box.add(view.low);
   box.add(view.high);
   set_box(picture.drawing, box);
-  picture.captions = {"expected", actual_caption(view.worst_metres), error_caption(view.worst_fraction)};
+  picture.captions = {"expected", actual_caption(view.are_places_right, view.worst_metres),
+                      error_caption(view.worst_fraction)};
   return picture;
 }
 

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -63,6 +67,62 @@ std::string cached_line(const Suite& suite, std::size_t s) {
   return cached == 0 ? "" : fmt::format("  cached     {}\n", cached_words(cached, all));
 }
 
+using CountBy = std::map<std::string, std::size_t>;
+
+/// Its first line.
+std::string reason_of(const Verdict& verdict) {
+  return verdict.detail.substr(0, verdict.detail.find('\n'));
+}
+
+/// Of a subject, by the algorithm's path.
+std::map<std::string, CountBy> unsupported_reasons(const Suite& suite, std::size_t s) {
+  std::map<std::string, CountBy> reasons;
+  for (const Record& record : suite.records())
+    if (record.subject == s && is_reported(record) && record.verdict.outcome == Outcome::not_supported)
+      ++reasons[record.from->algorithm->path()][reason_of(record.verdict)];
+  return reasons;
+}
+
+/// "9 not supported (6: no normals; 2: too many joints; 1: 17 targets; and 2 more reasons)"; the commonest first.
+std::string unsupported_words(const CountBy& unsupported) {
+  std::vector<std::pair<std::string, std::size_t>> reasons(unsupported.begin(), unsupported.end());
+  std::ranges::stable_sort(reasons, std::ranges::greater{}, &std::pair<std::string, std::size_t>::second);
+  std::size_t all = 0;
+  for (const auto& [reason, count] : reasons)
+    all += count;
+  if (reasons.size() == 1) return fmt::format("{} not supported ({})", all, reasons.front().first);
+  std::vector<std::string> words;
+  for (const auto& [reason, count] : reasons)
+    if (words.size() < most_reasons) words.push_back(fmt::format("{}: {}", count, reason));
+  if (reasons.size() > most_reasons) {
+    const std::size_t more = reasons.size() - most_reasons;
+    words.push_back(fmt::format("and {} more reason{}", more, more == 1 ? "" : "s"));
+  }
+  return fmt::format("{} not supported ({})", all, fmt::join(words, "; "));
+}
+
+/// "  worst      0.132 of the bound  (TEST)"; empty where nothing passes.
+std::string worst_line(const Tally& tally) {
+  if (tally.count(Outcome::pass) == 0) return "";
+  return fmt::format("  worst      {:.3f} of the bound{}\n", tally.worst_fraction,
+                     tally.worst_name.empty() ? "" : fmt::format("  ({})", tally.worst_name));
+}
+
+/// "34 of 34 pass, worst 0.132, 890360 numbers; 12 not supported (no normals)": those that are not supported are none that do not pass.
+std::string algorithm_line(const std::string& path, const Tally& tally,
+                           const std::map<std::string, CountBy>& reasons) {
+  const std::size_t asked = tally.total() - tally.count(Outcome::not_supported);
+  const std::size_t passed = tally.count(Outcome::pass);
+  std::vector<std::string> parts;
+  if (asked > 0)
+    parts.push_back(fmt::format("{:>5} of {:>5} pass{}{}", passed, asked,
+                                passed == 0 ? "" : fmt::format(", worst {:.3f}", tally.worst_fraction),
+                                numbers_of(tally)));
+  if (const auto reason = reasons.find(path); reason != reasons.end())
+    parts.push_back(unsupported_words(reason->second));
+  return fmt::format("    {:<28} {}\n", path, fmt::join(parts, "; "));
+}
+
 std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t s, const Tally& tally) {
   const Subject& subject = *suite.subjects()[s];
   const SubjectInfo info = subject.info();
@@ -79,12 +139,10 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
     if (outcome == Outcome::pass || outcome == Outcome::fail || tally.count(outcome) > 0)
       text += fmt::format(" {} {} ", tally.count(outcome), to_string(outcome));
   }
-  text += fmt::format("\n  worst      {:.3f} of the bound", tally.worst_fraction);
-  if (!tally.worst_name.empty()) text += fmt::format("  ({})", tally.worst_name);
-  text += "\n" + not_asked_line(suite, s) + cached_line(suite, s);
+  text += "\n" + worst_line(tally) + not_asked_line(suite, s) + cached_line(suite, s);
+  const auto reasons = unsupported_reasons(suite, s);
   for (const auto& [path, each] : tally_algorithms(suite, s))
-    text += fmt::format("    {:<28} {:>5} of {:>5} pass, worst {:.3f}{}\n", path, each.count(Outcome::pass),
-                        each.total(), each.worst_fraction, numbers_of(each));
+    text += algorithm_line(path, each, reasons);
   if (const std::string words = s < run.diagnoses.size() ? diagnosis_text(run.diagnoses[s]) : "";
       !words.empty())
     text += fmt::format("  diagnosis  {}\n", words);
@@ -102,39 +160,60 @@ bool is_without_answer(const Verdict& verdict) {
          (verdict.outcome == Outcome::fail && verdict.arrays.empty());
 }
 
-/// What tells distinct failures of a subject apart: the reason for no answer; else the algorithm and the cause that the judge
-/// names, or, where it names none, the case.
-std::string distinct_failure(const Record& record) {
-  const Verdict& verdict = record.verdict;
-  const std::string which = fmt::format("{} {}", record.subject, to_string(verdict.outcome));
-  if (is_without_answer(verdict)) return fmt::format("{} {}", which, verdict.detail);
-  const std::string cause =
-      verdict.mistake + verdict.precision_class + verdict.policy + verdict.first_wrong_stage;
-  return fmt::format("{} {} {}", which, record.from->algorithm->path(),
-                     cause.empty() ? record.from->name : cause);
+/// What tells distinct failures apart: the reason for no answer, else the group that the page has, too.
+using DistinctFailure = std::pair<FailureGroup, std::string>;
+
+DistinctFailure distinct_failure(const Suite& suite, const Record& record) {
+  const std::string subject = suite.subjects()[record.subject]->name();
+  if (is_without_answer(record.verdict))
+    return {{subject, "", record.verdict.outcome, "", false}, record.verdict.detail};
+  return {group_of(subject, *record.from->algorithm, record.verdict), ""};
 }
 
-/// "12.3 cm at most, 7 % of the mesh's size: vertex 17, joint LeftForeArm; 40 of 64 vertices are wrong; first wrong: palette, the
-/// skinning matrices (by the subject's own numbers); in TEST": of the test of the same cause in which most is displaced. Empty: nothing is.
-std::string displacement_line(const Suite& suite, const RunReport& run, const Record& record) {
-  if (run.findings == nullptr) return "";
-  const auto finding = run.findings->find(
+std::optional<Finding> finding_of(const Suite& suite, const RunReport& run, const Record& record) {
+  if (run.findings == nullptr) return {};
+  return run.findings->find(
       group_of(suite.subjects()[record.subject]->name(), *record.from->algorithm, record.verdict));
-  if (!finding || !finding->displacement) return "";
-  const Displacement& most = *finding->displacement;
+}
+
+/// "12.3 cm at most, 7 % of the mesh's size: vertex 17, joint LeftForeArm; 40 of 64 vertices are wrong"; where nothing is displaced
+/// "normals of 232 vertices, by up to 180 degrees; every place is within its bound". Empty: neither is known.
+std::string extent_words(const Finding& finding) {
+  if (finding.wrong)
+    return words_of(*finding.wrong) + (finding.wrong->has_places ? "; every place is within its bound" : "");
+  if (!finding.displacement) return "";
+  const Displacement& most = *finding.displacement;
   std::string text = fmt::format("{} at most, {} of the mesh's size: {}", length_of(most.metres),
                                  percent_of(most.share()), place_and_joint(most));
-  if (finding->mesh) {
-    std::size_t wrong = 0;
-    for (const Limb& limb : finding->mesh->limbs)
-      wrong += limb.wrong;
-    text += fmt::format("; {} of {} {} are wrong", wrong, finding->mesh->vertices,
-                        most.is_joint ? "joints" : "vertices");
-  }
+  if (!finding.mesh) return text;
+  std::size_t wrong = 0;
+  for (const Limb& limb : finding.mesh->limbs)
+    wrong += limb.wrong;
+  return text + fmt::format("; {} of {} {} are wrong", wrong, finding.mesh->vertices,
+                            most.is_joint ? "joints" : "vertices");
+}
+
+/// extent_words() with "; first wrong: palette, the skinning matrices (by the subject's own numbers)". Empty where nothing is kept of
+/// this very test.
+std::string displacement_line(const Suite& suite, const RunReport& run, const Record& record) {
+  const auto finding = finding_of(suite, run, record);
+  if (!finding || finding->test != record.name || finding->bits != record.verdict.bits) return "";
+  std::string text = extent_words(*finding);
+  if (text.empty()) return "";
   if (finding->first_wrong.source != StageSource::none)
     text += "; first wrong: " + words_of(finding->first_wrong);
-  if (finding->test != record.name) text += "; in " + finding->test;
   return fmt::format("                  {}\n", text);
+}
+
+/// Of the tests that failed as this one did the one whose answer is kept: its numbers are told.
+const Record& record_to_tell(const Suite& suite, const RunReport& run, const Record& first) {
+  const auto finding = is_without_answer(first.verdict) ? std::nullopt : finding_of(suite, run, first);
+  if (!finding) return first;
+  const auto kept = std::ranges::find(suite.records(), finding->test, &Record::name);
+  const bool is_it = kept != suite.records().end() && kept->ran && kept->verdict.bits == finding->bits &&
+                     !is_expected(kept->verdict.outcome) &&
+                     distinct_failure(suite, *kept) == distinct_failure(suite, first);
+  return is_it ? *kept : first;
 }
 
 /// Below the name of a test.
@@ -145,23 +224,24 @@ std::string indented(std::string_view detail) {
   return text.empty() ? "\n" : text;
 }
 
-/// Each distinct failure once, with the first test that has it. What an interruption kept from running is in the last line.
+/// Each distinct failure once, with the test of it that is displaced most, else the first. What an interruption kept from running is in the last line.
 std::string failure_lines(const Suite& suite, const RunReport& run) {
-  std::map<std::string, std::size_t> alike;
+  std::map<DistinctFailure, std::size_t> alike;
   for (const Record& record : suite.records())
-    if (!is_expected(record.verdict.outcome) && record.ran) ++alike[distinct_failure(record)];
+    if (!is_expected(record.verdict.outcome) && record.ran) ++alike[distinct_failure(suite, record)];
   std::string text;
   std::size_t told = 0, untold = 0;
   for (const Record& record : suite.records()) {
     if (is_expected(record.verdict.outcome) || !record.ran) continue;
-    const auto group = alike.find(distinct_failure(record));
+    const auto group = alike.find(distinct_failure(suite, record));
     if (group == alike.end()) continue;  // told
     if (++told > most_failures) {
       untold += group->second;
     } else {
-      text += fmt::format("  {:<15} {}\n{}", to_string(record.verdict.outcome), record.name,
-                          indented(record.verdict.detail));
-      text += displacement_line(suite, run, record);
+      const Record& shown = record_to_tell(suite, run, record);
+      text += fmt::format("  {:<15} {}\n{}", to_string(shown.verdict.outcome), shown.name,
+                          indented(shown.verdict.detail));
+      text += displacement_line(suite, run, shown);
       if (group->second > 1)
         text += fmt::format(
             "                  and {} more tests{} alike\n", group->second - 1,
@@ -215,8 +295,6 @@ std::string judging_line(const Suite& suite) {
                      judge.seconds_per_million());
 }
 
-using CountBy = std::map<std::string, std::size_t>;
-
 /// What the last line counts.
 struct Ending {
   std::map<Outcome, std::size_t> outcomes;
@@ -238,7 +316,7 @@ Ending count_all(const Suite& suite, const RunReport& run) {
     } else if (verdict.outcome == Outcome::pass) {
       ++ending.passed;
     } else if (verdict.outcome == Outcome::not_supported) {
-      ++ending.unsupported[verdict.detail.substr(0, verdict.detail.find('\n'))];
+      ++ending.unsupported[reason_of(verdict)];
     } else {
       ++ending.outcomes[verdict.outcome];
     }
@@ -247,24 +325,6 @@ Ending count_all(const Suite& suite, const RunReport& run) {
   ending.unjudged_assets = static_cast<std::size_t>(std::ranges::count_if(
       run.assets, [](const AssetReport& asset) { return asset.cases == 0 || !asset.error.empty(); }));
   return ending;
-}
-
-/// "9 not supported (6: no normals; 2: too many joints; 1: 17 targets; and 2 more reasons)"; the commonest first.
-std::string unsupported_words(const CountBy& unsupported) {
-  std::vector<std::pair<std::string, std::size_t>> reasons(unsupported.begin(), unsupported.end());
-  std::ranges::stable_sort(reasons, std::ranges::greater{}, &std::pair<std::string, std::size_t>::second);
-  std::size_t all = 0;
-  for (const auto& [reason, count] : reasons)
-    all += count;
-  if (reasons.size() == 1) return fmt::format("{} not supported ({})", all, reasons.front().first);
-  std::vector<std::string> words;
-  for (const auto& [reason, count] : reasons)
-    if (words.size() < most_reasons) words.push_back(fmt::format("{}: {}", count, reason));
-  if (reasons.size() > most_reasons) {
-    const std::size_t more = reasons.size() - most_reasons;
-    words.push_back(fmt::format("and {} more reason{}", more, more == 1 ? "" : "s"));
-  }
-  return fmt::format("{} not supported ({})", all, fmt::join(words, "; "));
 }
 
 /// "2 failed; 4 expected-fail; accepted 12 within half-palette, 3 by normal_rule=direction; 7 not supported (...); 1 asset not

@@ -117,6 +117,60 @@ TEST(SummaryFailuresTest, what_another_policy_explains_is_told_once) {
   EXPECT_NE(text.find("more tests of skinning/linear_blend alike"), std::string::npos) << text;
 }
 
+TEST(SummarySubjectTest, what_is_not_supported_is_no_test_that_does_not_pass) {
+  const std::string text = summary_of(
+      [asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
+        if (++asked > 2) return fail("NOT_SUPPORTED", "", "no more");
+        return answer;
+      },
+      {"skinning.linear_blend.bar.[ps]*.direction.palette.f32"});
+  EXPECT_NE(text.find("    2 of     2 pass, worst "), std::string::npos) << text;
+  EXPECT_NE(text.find(" not supported (NOT_SUPPORTED: no more)\n"), std::string::npos) << text;
+}
+
+TEST(SummarySubjectTest, where_nothing_passes_there_is_no_worst_of_the_passes) {
+  const std::string text = summary_of(
+      [](const Question&, Answer answer) -> Expected<Answer> {
+        (*reals_of(answer.arrays, "positions"))[0] += 1;
+        return answer;
+      },
+      {"skinning.linear_blend.bar.posed.direction.palette.f32"});
+  EXPECT_EQ(text.find(" of the bound\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("pass, worst"), std::string::npos) << text;
+  EXPECT_NE(text.find("    0 of     1 pass, "), std::string::npos) << text;
+}
+
+TEST(SummaryFailuresTest, of_tests_without_a_known_cause_one_is_told_with_its_own_numbers) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.[ps]*.direction.palette.f32"});
+  suite.add_subject(
+      std::make_unique<Fake>([asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
+        (*reals_of(answer.arrays, "positions"))[4] += 0.01 * ++asked;
+        return answer;
+      }));
+  const auto findings = std::make_shared<Findings>();
+  on_judged_answer(suite, [&findings](const std::string& subject, const JudgedAnswer& judged) {
+    findings->look_at(subject, judged);
+  });
+  suite.make_records();
+  for (std::size_t i = 0; i < suite.records().size(); ++i)
+    suite.run(i);
+  RunReport run;
+  run.findings = findings;
+  const Record& any = suite.records().front();
+  const auto kept = findings->find(group_of(suite.subjects()[0]->name(), *any.from->algorithm, any.verdict));
+  ASSERT_TRUE(kept && kept->displacement);
+  const std::string text = summary(suite, run);
+  EXPECT_EQ(times("\n  fail ", text), 1U) << text;
+  EXPECT_EQ(page_groups(page_content(suite, run)).size(), 1U);
+  EXPECT_NE(text.find(fmt::format("\n  fail            {}\n", kept->test)), std::string::npos) << text;
+  EXPECT_NE(text.find(length_of(kept->displacement->metres) + " at most"), std::string::npos) << text;
+  EXPECT_NE(
+      text.find(fmt::format("and {} more tests of skinning/linear_blend alike", suite.records().size() - 1)),
+      std::string::npos)
+      << text;
+}
+
 TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage_and_count) {
   Suite suite;
   suite.add_cases(built_in_cases(), {"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"});

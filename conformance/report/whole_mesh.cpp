@@ -50,6 +50,12 @@ class Places {
     const double metres = distance_between(got(v), expected(v));
     return std::isfinite(metres) ? std::optional(metres) : std::nullopt;
   }
+  bool is_right(std::size_t v) const {
+    for (std::size_t c = 0; c < 3; ++c)
+      if (const std::size_t i = index(v, c); is_decided(*array_, i) && !is_within(*array_, i, *got_))
+        return false;
+    return true;
+  }
   double size() const {
     Box box;
     for (std::size_t v = 0; v < count(); ++v)
@@ -174,11 +180,18 @@ std::optional<Displacement> largest_displacement(const JudgedAnswer& judged) {
   std::optional<Displacement> largest;
   for (std::size_t v = 0; v < places->count(); ++v) {
     const auto metres = places->metres(v);
-    if (metres && (!largest || *metres > largest->metres))
+    if (metres && !places->is_right(v) && (!largest || *metres > largest->metres))
       largest = Displacement{v, places->name() != "positions", "", *metres, 0};
   }
   if (largest) largest->mesh_size = places->size();
   return largest;
+}
+
+bool has_distances(const JudgedAnswer& judged) {
+  const auto places = Places::of(judged);
+  for (std::size_t v = 0; places && v < places->count(); ++v)
+    if (places->metres(v)) return true;
+  return false;
 }
 
 std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged) {
@@ -197,6 +210,7 @@ std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged) {
     mesh.expected.push_back(places->expected(v));
     mesh.got.push_back(places->got(v));
     mesh.metres.push_back(places->metres(v).value_or(0));
+    mesh.are_places_right = mesh.are_places_right && places->is_right(v);
   }
   for (const ExpectedArray* array : arrays_per_vertex(judged, vertices))
     for (std::size_t v = 0; v < vertices; ++v)

@@ -32,6 +32,7 @@ struct WholeMesh {
   std::vector<VertexInfluences> influences;  ///< [#vertices]
   std::vector<std::string> joints;           ///< names, of all that move a vertex
   std::vector<Triangle> triangles;
+  bool are_places_right = true;  ///< every place that is decided is within its bound
 };
 /// Nothing where the answer has no positions, of vertices or of joints.
 std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged);
@@ -42,7 +43,7 @@ std::optional<std::size_t> strongest_of(const VertexInfluences& influences);
 /// The judged arrays that have a row per vertex.
 std::vector<const ExpectedArray*> arrays_per_vertex(const JudgedAnswer& judged, std::size_t vertices);
 
-/// The vertex, or the joint, that is farthest from where it belongs.
+/// Of the vertices, or joints, with a place outside its bound the one that is farthest from where it belongs.
 struct Displacement {
   std::size_t vertex = 0;
   bool is_joint = false;  ///< the answer is of joints
@@ -57,8 +58,11 @@ std::string place_of(const Displacement& displacement);
 /// "vertex 17, joint Elbow", a joint without a name by its number; of an answer of joints "joint 2 (Wrist)", or "joint 2".
 std::string place_and_joint(const Displacement& displacement);
 
-/// Nothing where there is no mesh, or no distance that is a number. Without the joint, whose name takes longer to find.
+/// Nothing where there is no mesh, or every place is right or no number. Without the joint, whose name takes longer to find.
 std::optional<Displacement> largest_displacement(const JudgedAnswer& judged);
+
+/// Whether there is a mesh with a distance that is a number.
+bool has_distances(const JudgedAnswer& judged);
 
 /// A box around points, as far as those are numbers.
 struct Box {

@@ -110,6 +110,7 @@ AskedAgain asked_again(Suite& suite, const std::vector<std::size_t>& records) {
     if (!given) continue;
     asked.failing_numbers += failing_numbers(*given);
     auto sample = sample_of(given->question, given->right, given->answer, of_large);
+    if (sample) sample->joint_names = given->joint_names;
     asked.answers.push_back(sample ? *std::move(sample) : *std::move(given));
   }
   return asked;

@@ -17,6 +17,7 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/judge/compare_array.h"
+#include "conformance/judge/stages.h"
 #include "conformance/run/binding.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
@@ -237,7 +238,8 @@ Verdict Suite::judge_answers(const Prepared& prepared, const Record& record, con
     return judge_binding(*record.character, asked.question, *prepared.right, *answer);
   const PrecisionClasses classes = terms(record.subject, *record.from).classes;
   if (record.relation != nullptr) return judge_related(asked, *prepared.related, *answer, *second, classes);
-  return judge(asked.question, asked.expectation, *answer, classes, *prepared.explanations);
+  return judge(asked.question, asked.expectation, *answer, classes, *prepared.explanations,
+               [&record] { return joint_names_of(*record.from); });
 }
 
 Verdict Suite::ask(Subject& subject, const Prepared& prepared, const Record& record) const {
@@ -425,7 +427,7 @@ Expected<GivenAnswer> Suite::answer_again(std::size_t index) {
   BINDPOSE_TRY(Answer answer, subject->run(asked.question, record.variant));
   if (!is_comparable(asked.expectation, answer.arrays))
     return fail("INVALID_OUTPUT", record.name, "has no answer that can be compared");
-  return GivenAnswer{asked.question, asked.expectation, std::move(answer)};
+  return GivenAnswer{asked.question, asked.expectation, std::move(answer), joint_names_of(*record.from)};
 }
 
 std::optional<Throughput> Suite::measure(std::size_t subject) {

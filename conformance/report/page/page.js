@@ -10,12 +10,12 @@ const [grey, firstRows, moreRows] = [0.6, 200, 500];
 
 // A row of `data.tests` with its names.
 const tests = data.tests.map((row) => {
-  const [at, subject, variant, outcome, fraction, detail, group, seconds, firstWrong, arrays] = row;
+  const [at, subject, variant, outcome, fraction, detail, group, seconds, firstWrong, arrays, stages] = row;
   const asked = data.cases[at];
   const name = `${asked.name}/${data.subjects[subject].word}/${data.texts[variant]}`;
   return {name, asked, subject: data.subjects[subject], variant: data.texts[variant], outcome: data.outcomes[outcome],
     fraction: fraction === 'inf' || fraction === 'nan' ? Infinity : fraction, detail: data.texts[detail], group, seconds,
-    firstWrong: data.texts[firstWrong], arrays,
+    firstWrong: data.texts[firstWrong], arrays, stages,
     algorithm: data.algorithms[asked.algorithm]};
 });
 const testOf = new Map(tests.map((test) => [test.name, test]));
@@ -36,7 +36,6 @@ const tableOf = (heads, rows) => element('div', {className: 'wide'}, element('ta
 const cell = (...children) => element('td', {}, ...children);
 const facts = (pairs) => element('dl', {}, ...pairs.filter(([, value]) => value !== '').flatMap(
   ([name, value]) => [element('dt', {}, name), element('dd', {}, value)]));
-const component = (index, width) => index === width ? 'length' : width <= 4 ? 'xyzw'[index] : String(index);
 
 // ---------------------------------------------------------------- numbers from base64
 function bytesOf(text) {
@@ -225,10 +224,10 @@ function vertexTable(mesh, numbered) {
   const [vertex, , metres, influences] = numbered;
   const at = mesh.numbered.indexOf(numbered), columns = mesh.columns;
   mesh.numbers ??= numbersOf(Float64Array, mesh.judged);
-  const rows = columns.map(([array, index, width], c) => {
+  const rows = columns.map(([array, within], c) => {
     const [got, expected, bound] = mesh.numbers.subarray(3 * (at * columns.length + c));
     const judged = Number.isFinite(bound);
-    return [cell(`${array}[${vertex}].${component(index, width)}`), number(got), number(expected),
+    return [cell(`${array}[${vertex}]${within}`), number(got), number(expected),
       number(judged ? bound : null), number(judged ? Math.abs(got - expected) : null)];
   });
   return element('div', {className: 'picked'}, element('p', {}, `Vertex ${vertex}, displaced by ${metres} m; moved by `,
@@ -283,12 +282,24 @@ function addViewButtons(root) {
 }
 
 // ---------------------------------------------------------------- one test
-function stageTable(group) {
-  if (!group.stages.length) return '';
-  return tableOf(['stage', 'worst error / bound', 'at', 'got', 'expected', 'bound'], group.stages.map(
-    ([name, fraction, row, index, width, expected, got, bound, failing]) => [
-      cell(name, failing ? element('b', {className: 'bad'}, name === group.first_wrong ? ' wrong first' : ' wrong') : ' right'),
-      number(fraction), cell(`[${row}] ${component(index, width)}`), number(got), number(expected), number(bound)]));
+// Of arrays, or stages: what was wrong, and the worst number of each.
+const worstTable = (head, arrays, remark) => tableOf([head, 'wrong', 'error / bound', 'at', 'got', 'expected', 'bound'], arrays.map(
+  ([name, judged, failing, fraction, at, expected, got, bound]) => [cell(data.texts[name], remark(data.texts[name], failing)),
+    cell(`${failing} of ${judged}`), number(fraction), cell(at), number(got), number(expected), number(bound)]));
+
+// Those of this very test: others of its group have other numbers.
+function stageTable(test) {
+  if (test.stages === null)
+    return element('p', {className: 'faint'}, 'The page has no room for the stages of this test: results.json has them.');
+  if (!test.stages.length) return '';
+  return worstTable('stage', test.stages, (name, failing) =>
+    failing ? element('b', {className: 'bad'}, name === test.firstWrong ? ' wrong first' : ' wrong') : ' right');
+}
+
+// Where this test goes wrong; of the one whose answer is kept more is known.
+function firstWrongWords(test, group) {
+  if (group && group.test === test.name) return foreign(group.first_wrong_words);
+  return test.firstWrong ? `${test.firstWrong} (by the subject's own numbers)` : '';
 }
 
 function pictureOf(group) {
@@ -300,20 +311,16 @@ function pictureOf(group) {
 
 function showTest(test) {
   const box = find('case'), group = test.group < 0 ? null : data.groups[test.group];
-  const worst = tableOf(['array', 'wrong', 'worst error / bound', 'at', 'got', 'expected', 'bound'], test.arrays.map(
-    ([name, judged, failing, fraction, row, index, width, expected, got, bound]) => [cell(data.texts[name]),
-      cell(`${failing} of ${judged}`), number(fraction), cell(`[${row}] ${component(index, width)}`), number(got),
-      number(expected), number(bound)]));
   const {algorithm, asked} = test;
   const figure = group ? pictureOf(group) : '';
   box.replaceChildren(
     element('h3', {}, foreign(test.name)),
     facts([['outcome', test.outcome.name], ['what it says', foreign(test.detail)],
-      ['mistake', group ? foreign(group.cause_words) : ''], ['first wrong stage', group ? foreign(group.first_wrong_words) : ''],
+      ['mistake', group ? foreign(group.cause_words) : ''], ['first wrong stage', firstWrongWords(test, group)],
       ['purpose', foreign(data.texts[asked.purpose])], ['options', foreign(data.texts[asked.options])],
       ['notes', foreign(data.texts[asked.notes])], ['algorithm', `${algorithm.title} (${algorithm.id})`],
       ['again', element('code', {}, `${test.subject.command} --filter '${asked.filter}'${asked.asset}`)]]),
-    worst, group ? stageTable(group) : '', figure,
+    worstTable('array', test.arrays, () => ''), stageTable(test), figure,
     group && group.mesh >= 0 ? element('details', {}, element('summary', {}, 'Limbs'), limbTable(data.meshes[group.mesh])) : '',
     element('details', {}, element('summary', {}, 'Formula and source'), element('pre', {}, algorithm.formula),
       element('p', {}, algorithm.source)),
@@ -372,6 +379,9 @@ fillSelect('outcome', [...new Set(tests.map((test) => test.outcome.name))].sort(
 fillSelect('algorithm', [...new Set(tests.map((test) => test.algorithm.path))].sort());
 fillSelect('subject', data.subjects.map((subject) => subject.name));
 find('filters').hidden = find('list').hidden = false;
+if (data.message_cut)
+  find('count').after(element('p', {className: 'faint'}, 'So that the page stays small, it has the first '
+    + `${data.message_cut[0]} bytes of a message, of tests that fail like five others ${data.message_cut[1]}: results.json has the whole.`));
 find('filters').addEventListener('submit', (event) => event.preventDefault());
 find('search').addEventListener('input', () => { limit = firstRows; showList(); });
 find('more').addEventListener('click', () => { limit += moreRows; showList(); });
