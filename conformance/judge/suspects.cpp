@@ -62,9 +62,13 @@ bool is_said_to_be_right(std::string_view array, std::string_view sentence) {
   return said != sentence.npos && sentence.substr(0, said).find(array) != sentence.npos;
 }
 
+bool is_of_every_number(std::string_view sentence) {
+  return sentence.starts_with("every number ");
+}
+
 /// Whether what a mistake's sentence says of the whole answer is true of one with this evidence.
 bool is_true_of(const Evidence& evidence, std::string_view sentence) {
-  if (sentence.starts_with("every number ") && evidence.against > 0) return false;
+  if (is_of_every_number(sentence) && evidence.against > 0) return false;
   return std::ranges::none_of(evidence.arrays, [sentence](const auto& entry) {
     const auto& [array, weighed] = entry;
     return is_said_to_be_right(array, sentence) && weighed.explained + weighed.against > 0;
@@ -89,6 +93,17 @@ Evidence all_against(const GivenAnswer& given) {
     evidence.given.push_back(false);
   });
   return evidence;
+}
+
+/// Whether, where one of two says that an array is right, the other explains what is wrong with it.
+bool is_explained_by_other(const SuspectPair& pair) {
+  return std::ranges::none_of(pair.evidence.arrays, [&pair](const auto& entry) {
+    const auto& [array, weighed] = entry;
+    const bool is_explained = weighed.against == 0 || weighed.share() >= nearly_all;
+    return !is_explained && std::ranges::any_of(pair.defects, [name = array](const Defect* defect) {
+      return is_said_to_be_right(name, defect->sentence);
+    });
+  });
 }
 
 /// The places of answers: of each algorithm and level the first few, then the others.
@@ -116,11 +131,11 @@ struct Candidates {
   std::size_t given;
 };
 
-/// The pairs that give most, each mistake for itself.
+/// The pairs that give most, each mistake for itself. Where every number is said to be 0 there is no second mistake.
 std::vector<Candidates> candidates_of(std::span<const Suspect> suspects) {
   std::vector<const Suspect*> few;
   for (const Suspect& suspect : suspects)
-    few.push_back(&suspect);
+    if (!is_of_every_number(suspect.defect->sentence)) few.push_back(&suspect);
   std::ranges::stable_sort(few, std::ranges::greater(),
                            [](const Suspect* s) { return s->evidence.given_count(); });
   few.resize(std::min(few.size(), most_in_pairs));
@@ -244,6 +259,7 @@ std::optional<SuspectPair> suspect_pair(std::span<const GivenAnswer> answers,
     SuspectPair tried{{pair.first->defect, pair.second->defect}, {}};
     for (const GivenAnswer& given : answers)
       tried.evidence += evidence_for(tried.defects, given);
+    if (!is_explained_by_other(tried)) continue;
     if (!best || tried.evidence.share() > best->evidence.share()) best = std::move(tried);
   }
   const double least = std::max(half, alone + half * (1 - alone));
