@@ -88,7 +88,7 @@ std::unique_ptr<Subject> says_in_reach(bool all) {
          &nearest = std::get<Array::Reals>(answer.arrays.find("nearest")->data);
     for (std::size_t i = 0; i < reachable.size(); ++i) {
       const Point root(&rest[rest.size() / reachable.size() * i]), goal(&goals[3 * i]), near(&nearest[3 * i]);
-      if (!all && (goal - root).norm() >= (near - root).norm()) continue;
+      if (!all && (goal - root).norm() > (near - root).norm()) continue;
       reachable[i] = 1;
       std::copy_n(&goals[3 * i], 3, &nearest[3 * i]);
     }
