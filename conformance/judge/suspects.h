@@ -74,7 +74,8 @@ struct SuspectPair {
 
 /// Of the same answers: the two mistakes that explain most where both are made. Tried are a few pairs, those whose mistakes give
 /// most failing numbers when each is made alone. Nothing where the likeliest suspect explains nearly all, and where no pair
-/// explains half of all, and half of what the likeliest suspect leaves.
+/// explains half of all, and half of what the likeliest suspect leaves. Where one says of an array that it is right, the other
+/// explains what is wrong with it.
 std::optional<SuspectPair> suspect_pair(std::span<const GivenAnswer> answers,
                                         std::span<const Suspect> suspects);
 

@@ -131,7 +131,7 @@ TEST(DiagnosisTest, mistakes_of_slerp_go_by_what_a_loop_does_before_its_first_ke
   EXPECT_EQ(lost.suspects.front().defect->id, "slerp-nan") << diagnosis_text(lost);
 }
 
-/// The other loops are as loops that hold are asked to be: whoever ignores the option is told by the verdicts which one he goes by.
+/// Whoever goes by the usual value of every option, whatever is asked for, is told so by the verdicts.
 TEST(DiagnosisTest, what_another_policy_explains_is_no_mistake) {
   const auto fault = [](const Question& question, Answer) -> Expected<Answer> {
     return as_answer(*question.algorithm->implementation.in_float(question.arrays, {}));
