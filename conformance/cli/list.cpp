@@ -110,12 +110,19 @@ void list_defects() {
     fmt::print("{:<34} {}\n", defect.id, defect.symptom);
 }
 
+/// Who is asked for which of an option's values.
+std::string asked_of(const OptionSpec& spec) {
+  if (spec.kind == OptionSpec::Kind::formulation) return "same result, any will do";
+  if (!spec.only_declared) return "a case says which";
+  return fmt::format("a case says which; absent means {}, only who declares another is asked for it",
+                     spec.values.front());
+}
+
 void explain_algorithm(const Algorithm& algorithm) {
   fmt::print("{} ({}, {})\n{}\n", algorithm.title, algorithm.id, algorithm.path(), readable(algorithm.page));
   for (const OptionSpec& spec : algorithm.implementation.declaration.options)
-    fmt::print("\nOption {} ({}): {}\n  {}\n", spec.name,
-               spec.kind == OptionSpec::Kind::policy ? "a case says which" : "same result, any will do",
-               spec.meaning, fmt::join(spec.values, ", "));
+    fmt::print("\nOption {} ({}): {}\n  {}\n", spec.name, asked_of(spec), spec.meaning,
+               fmt::join(spec.values, ", "));
   fmt::print("\nFiles: reference/{0}.md .h .cpp _test.cpp, conformance/cases/{0}.cpp, golden/data/{0}/{1}\n",
              algorithm.path(), algorithm.has_glsl ? fmt::format(", gpu/{}.glsl", algorithm.path()) : "");
   const Counts counts = count_cases(algorithm);

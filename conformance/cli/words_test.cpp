@@ -40,6 +40,13 @@ void expect_known(std::string_view word, std::string_view piece = "") {
   EXPECT_NE(said.find(piece), std::string::npos) << said;
 }
 
+TEST(WordsTest, an_option_says_who_is_asked_for_its_values) {
+  expect_known("anim.pose-loop",
+               "Option before_first_key (a case says which; absent means wraps, only who declares another is "
+               "asked for it)");
+  expect_known("muscle.linear", "Option together (a case says which)");
+}
+
 TEST(WordsTest, verdicts_relations_symptoms_stages) {
   for (std::size_t o = 0; o < outcome_count; ++o) {
     EXPECT_FALSE(facts(static_cast<Outcome>(o)).meaning.empty());

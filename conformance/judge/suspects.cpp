@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
+#include <utility>
 
 #include "conformance/defects/together.h"
 #include "conformance/judge/compare_array.h"
@@ -54,6 +56,56 @@ bool is_rather_given_by(const Made& made, const ExpectedArray& array, const std:
   return times_nearer * distance(array, made.values, i, got) <= distance(array, array.branch.values, i, got);
 }
 
+/// "your positions and tangents are right, but ...": whether the sentence says so of this array.
+bool is_said_to_be_right(std::string_view array, std::string_view sentence) {
+  const std::size_t said = sentence.find(" are right");
+  return said != sentence.npos && sentence.substr(0, said).find(array) != sentence.npos;
+}
+
+bool is_of_every_number(std::string_view sentence) {
+  return sentence.starts_with("every number ");
+}
+
+/// Whether what a mistake's sentence says of the whole answer is true of one with this evidence.
+bool is_true_of(const Evidence& evidence, std::string_view sentence) {
+  if (is_of_every_number(sentence) && evidence.against > 0) return false;
+  return std::ranges::none_of(evidence.arrays, [sentence](const auto& entry) {
+    const auto& [array, weighed] = entry;
+    return is_said_to_be_right(array, sentence) && weighed.explained + weighed.against > 0;
+  });
+}
+
+/// All that is explained counts against it.
+void explain_nothing(Evidence& evidence) {
+  const auto turn = [](auto& weighed) { weighed.against += std::exchange(weighed.explained, 0); };
+  turn(evidence);
+  for (auto& [array, weighed] : evidence.arrays)
+    turn(weighed);
+}
+
+/// Every failing number against a mistake that cannot be made.
+Evidence all_against(const GivenAnswer& given) {
+  Evidence evidence;
+  for_judged(given, [&](const ExpectedArray& array, const auto& got, std::size_t i) {
+    if (is_within(array, i, got)) return;
+    ++evidence.against;
+    ++evidence.arrays[array.name].against;
+    evidence.given.push_back(false);
+  });
+  return evidence;
+}
+
+/// Whether, where one of two says that an array is right, the other explains what is wrong with it.
+bool is_explained_by_other(const SuspectPair& pair) {
+  return std::ranges::none_of(pair.evidence.arrays, [&pair](const auto& entry) {
+    const auto& [array, weighed] = entry;
+    const bool is_explained = weighed.against == 0 || weighed.share() >= nearly_all;
+    return !is_explained && std::ranges::any_of(pair.defects, [name = array](const Defect* defect) {
+      return is_said_to_be_right(name, defect->sentence);
+    });
+  });
+}
+
 /// The places of answers: of each algorithm and level the first few, then the others.
 std::vector<std::size_t> firsts_in_front(std::span<const GivenAnswer> answers, std::size_t& firsts) {
   std::map<std::pair<const Algorithm*, Level>, std::size_t> known;
@@ -79,13 +131,13 @@ struct Candidates {
   std::size_t given;
 };
 
-/// The pairs that give most, each mistake for itself.
+/// The pairs that give most, each mistake for itself. Where every number is said to be 0 there is no second mistake.
 std::vector<Candidates> candidates_of(std::span<const Suspect> suspects) {
   std::vector<const Suspect*> few;
   for (const Suspect& suspect : suspects)
-    few.push_back(&suspect);
+    if (!is_of_every_number(suspect.defect->sentence)) few.push_back(&suspect);
   std::ranges::stable_sort(few, std::ranges::greater(),
-                           [](const Suspect* s) { return s->evidence.explained; });
+                           [](const Suspect* s) { return s->evidence.given_count(); });
   few.resize(std::min(few.size(), most_in_pairs));
   std::vector<Candidates> pairs;
   for (std::size_t i = 0; i < few.size(); ++i)
@@ -99,15 +151,31 @@ std::vector<Candidates> candidates_of(std::span<const Suspect> suspects) {
 
 }  // namespace
 
-double Evidence::share() const {
+double Weighed::share() const {
   const auto all = static_cast<double>(explained + against);
   return all > 0 ? static_cast<double>(explained) / all : 0;
+}
+
+Weighed& Weighed::operator+=(const Weighed& more) {
+  explained += more.explained;
+  against += more.against;
+  return *this;
+}
+
+double Evidence::share() const {
+  return Weighed{explained, against}.share();
+}
+
+std::size_t Evidence::given_count() const {
+  return static_cast<std::size_t>(std::ranges::count(given, true));
 }
 
 Evidence& Evidence::operator+=(const Evidence& more) {
   explained += more.explained;
   against += more.against;
   given.insert(given.end(), more.given.begin(), more.given.end());
+  for (const auto& [array, weighed] : more.arrays)
+    arrays[array] += weighed;
   return *this;
 }
 
@@ -120,13 +188,9 @@ std::size_t failing_numbers(const GivenAnswer& given) {
 }
 
 Evidence evidence_for(std::span<const Defect* const> mistakes, const GivenAnswer& given) {
-  Evidence evidence;
   const auto wrong = answer_with(mistakes, given.question, as_answer(given.right).arrays);
-  if (!wrong || !is_comparable(given.right, *wrong)) {
-    evidence.against = failing_numbers(given);
-    evidence.given.resize(evidence.against);
-    return evidence;
-  }
+  if (!wrong || !is_comparable(given.right, *wrong)) return all_against(given);
+  Evidence evidence;
   std::map<std::string_view, Made> made;
   for (const ExpectedArray& array : given.right.arrays) {
     const auto& values = wrong->find(array.name)->reals();
@@ -135,14 +199,20 @@ Evidence evidence_for(std::span<const Defect* const> mistakes, const GivenAnswer
   for_judged(given, [&](const ExpectedArray& array, const auto& got, std::size_t i) {
     const Made& wrongly = made.at(array.name);
     const bool fits = is_given_by(wrongly, array, got, i);
+    Weighed& of_array = evidence.arrays[array.name];
     if (is_within(array, i, got)) {
-      evidence.against += fits || is_within(array, i, wrongly.values) ? 0 : 1;
+      of_array.against += fits || is_within(array, i, wrongly.values) ? 0 : 1;
       return;
     }
     const bool given_so = fits && is_rather_given_by(wrongly, array, got, i);
     evidence.given.push_back(given_so);
-    ++(given_so ? evidence.explained : evidence.against);
+    ++(given_so ? of_array.explained : of_array.against);
   });
+  for (const auto& [array, weighed] : evidence.arrays) {
+    evidence.explained += weighed.explained;
+    evidence.against += weighed.against;
+  }
+  if (mistakes.size() == 1 && !is_true_of(evidence, mistakes.front()->sentence)) explain_nothing(evidence);
   return evidence;
 }
 
@@ -153,12 +223,30 @@ std::vector<Suspect> suspects(std::span<const GivenAnswer> answers) {
   for (const Defect& defect : defects()) {
     Suspect suspect{&defect, {}};
     for (std::size_t a = 0; a < order.size(); ++a)
-      if (a < firsts || suspect.evidence.explained > 0)
+      if (a < firsts || suspect.evidence.given_count() > 0)
         suspect.evidence += evidence_for(std::array{&defect}, answers[order[a]]);
-    if (suspect.evidence.explained > 0) found.push_back(std::move(suspect));
+    if (suspect.evidence.given_count() > 0) found.push_back(std::move(suspect));
   }
   std::ranges::stable_sort(found, std::ranges::greater(),
                            [](const Suspect& s) { return s.evidence.share(); });
+  return found;
+}
+
+std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects) {
+  if (suspects.empty() || suspects.front().evidence.share() >= nearly_all) return {};
+  const Suspect& first = suspects.front();
+  const Defect* const of_the_whole = first.evidence.share() >= half ? first.defect : nullptr;
+  std::map<std::string, ArraySuspect> likeliest;
+  for (const auto& [defect, evidence] : suspects)
+    for (const auto& [array, weighed] : evidence.arrays) {
+      ArraySuspect& best = likeliest[array];
+      if (weighed.share() > best.evidence.share()) best = {array, defect, weighed};
+    }
+  std::vector<ArraySuspect> found;
+  for (const auto& [array, best] : likeliest)
+    if (best.evidence.share() >= nearly_all &&
+        (of_the_whole == nullptr || best.defect->id != of_the_whole->id))
+      found.push_back(best);
   return found;
 }
 
@@ -171,6 +259,7 @@ std::optional<SuspectPair> suspect_pair(std::span<const GivenAnswer> answers,
     SuspectPair tried{{pair.first->defect, pair.second->defect}, {}};
     for (const GivenAnswer& given : answers)
       tried.evidence += evidence_for(tried.defects, given);
+    if (!is_explained_by_other(tried)) continue;
     if (!best || tried.evidence.share() > best->evidence.share()) best = std::move(tried);
   }
   const double least = std::max(half, alone + half * (1 - alone));

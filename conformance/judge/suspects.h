@@ -6,8 +6,10 @@
 
 #include <array>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "conformance/defects/defect.h"
@@ -15,14 +17,26 @@
 
 namespace bindpose::conformance {
 
-/// What speaks for a mistake, and what against it, in numbers of answers.
+/// Numbers that speak for a mistake and against it.
+struct Weighed {
+  std::size_t explained = 0, against = 0;
+
+  double share() const;
+  Weighed& operator+=(const Weighed& more);
+};
+
+/// What speaks for a mistake, and what against it, in numbers of answers. In an answer of which the mistake's sentence is not true -
+/// "your positions are right", "every number of your output is 0" - it explains nothing.
 struct Evidence {
   std::size_t explained =
       0;  ///< failing numbers that the mistake gives, clearly nearer to its number than to the right one
   std::size_t against = 0;  ///< all other failing ones, right ones that it would make wrong
   std::vector<bool> given;  ///< of each failing number, in order, whether the mistake gives it
+  std::map<std::string, Weighed> arrays = {};  ///< the same of each array by itself
 
   double share() const;
+  /// Of failing numbers, whatever the sentence says.
+  std::size_t given_count() const;
   Evidence& operator+=(const Evidence& more);
 };
 
@@ -30,7 +44,7 @@ struct Evidence {
 std::size_t failing_numbers(const GivenAnswer& given);
 
 /// Of a comparable answer, for an implementation that makes all these mistakes. Where none can be made every failing number is
-/// against them. No number is like any other that is none.
+/// against them. No number is like any other that is none. Sentences are those of one mistake: what two make of an answer neither says.
 Evidence evidence_for(std::span<const Defect* const> mistakes, const GivenAnswer& given);
 
 struct Suspect {
@@ -38,9 +52,20 @@ struct Suspect {
   Evidence evidence;
 };
 
-/// What all these answers together say: mistakes that explain a part of them, those that explain most first. Mistakes of which the
+/// What all these answers together say: mistakes that give a part of them, those that explain most first. Mistakes of which the
 /// first answers to an algorithm show nothing are not made in the others.
 std::vector<Suspect> suspects(std::span<const GivenAnswer> answers);
+
+/// A mistake that explains nearly all that is wrong with one array.
+struct ArraySuspect {
+  std::string array;
+  const Defect* defect = nullptr;
+  Weighed evidence;
+};
+
+/// Of these suspects the likeliest of each array, if it explains nearly all: the formula of one array may be wrong alone, or another
+/// way than that of the rest. None where the likeliest of all explains nearly all of the whole; that one not where it explains half.
+std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
 struct SuspectPair {
   std::array<const Defect*, 2> defects = {};
@@ -49,7 +74,8 @@ struct SuspectPair {
 
 /// Of the same answers: the two mistakes that explain most where both are made. Tried are a few pairs, those whose mistakes give
 /// most failing numbers when each is made alone. Nothing where the likeliest suspect explains nearly all, and where no pair
-/// explains half of all, and half of what the likeliest suspect leaves.
+/// explains half of all, and half of what the likeliest suspect leaves. Where one says of an array that it is right, the other
+/// explains what is wrong with it.
 std::optional<SuspectPair> suspect_pair(std::span<const GivenAnswer> answers,
                                         std::span<const Suspect> suspects);
 

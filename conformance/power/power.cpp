@@ -3,11 +3,14 @@
 #include "conformance/power/power.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "conformance/judge/terms.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -25,9 +28,39 @@ std::vector<bool> marked(const PowerMatrix& matrix, bool Case::*mark) {
   return marks;
 }
 
+/// Cases that every subject is asked; the others are conventions, asked of those alone who declare them.
+std::vector<bool> asked_of_everybody(const PowerMatrix& matrix) {
+  std::vector<bool> asked(matrix.cases.size());
+  for (std::size_t c = 0; c < asked.size(); ++c)
+    asked[c] = is_asked(*matrix.cases[c], Terms{});
+  return asked;
+}
+
 bool is_killed_by(const Sight& sight, const std::vector<bool>& chosen) {
   return std::ranges::any_of(sight.killers, [&chosen](std::size_t c) { return chosen[c]; });
 }
+
+/// The killers that a smoke run may rely on: a convention only where nothing else kills.
+std::vector<std::size_t> smoke_killers(const Sight& sight, const std::vector<bool>& everybody) {
+  std::vector<std::size_t> killers;
+  std::ranges::copy_if(sight.killers, std::back_inserter(killers),
+                       [&everybody](std::size_t c) { return everybody[c]; });
+  return killers.empty() ? sight.killers : killers;
+}
+
+/// The sights that the smoke cases kill, for who declares nothing.
+class SmokeRun {
+ public:
+  explicit SmokeRun(const PowerMatrix& matrix)
+      : smoke_(marked(matrix, &Case::smoke)), everybody_(asked_of_everybody(matrix)) {}
+
+  bool kills(const Sight& sight) const {
+    return std::ranges::any_of(smoke_killers(sight, everybody_), [this](std::size_t c) { return smoke_[c]; });
+  }
+
+ private:
+  std::vector<bool> smoke_, everybody_;
+};
 
 /// "skinning.linear_blend at level pose: ibm-ignored"
 std::string name_of(const PowerMatrix& matrix, const Sight& sight) {
@@ -136,11 +169,12 @@ std::vector<Sight> sights_of(const PowerMatrix& matrix) {
 }
 
 std::vector<std::size_t> smoke_of(const PowerMatrix& matrix, const std::vector<Sight>& sights) {
+  const std::vector<bool> everybody = asked_of_everybody(matrix);
   std::vector<std::vector<std::size_t>> kills(matrix.cases.size());
   std::size_t left = 0;
   for (std::size_t s = 0; s < sights.size(); ++s) {
     left += sights[s].killers.empty() ? 0 : 1;
-    for (const std::size_t c : sights[s].killers)
+    for (const std::size_t c : smoke_killers(sights[s], everybody))
       kills[c].push_back(s);
   }
   std::vector<bool> done(sights.size());
@@ -180,11 +214,12 @@ std::vector<std::size_t> idle_cases(const PowerMatrix& matrix, const std::vector
 }
 
 bool is_whole(const PowerMatrix& matrix, const std::vector<Sight>& sights) {
-  const std::vector<bool> golden = marked(matrix, &Case::golden), smoke = marked(matrix, &Case::smoke);
+  const std::vector<bool> golden = marked(matrix, &Case::golden);
+  const SmokeRun smoke(matrix);
   const std::vector<Leeway> leeways = leeways_of(matrix);
   if (std::ranges::any_of(leeways, [](const Leeway& leeway) { return leeway.reason.empty(); })) return false;
   return std::ranges::all_of(
-      sights, [&](const Sight& sight) { return is_killed_by(sight, golden) && is_killed_by(sight, smoke); });
+      sights, [&](const Sight& sight) { return is_killed_by(sight, golden) && smoke.kills(sight); });
 }
 
 std::size_t killed_by(const std::vector<Sight>& sights, const std::vector<bool>& chosen) {
@@ -201,8 +236,8 @@ std::string smoke_text(const PowerMatrix& matrix) {
 
 std::string power_text(const PowerMatrix& matrix, bool brief) {
   const std::vector<Sight> sights = sights_of(matrix);
-  const std::vector<bool> all(matrix.cases.size(), true), golden = marked(matrix, &Case::golden),
-                                                          smoke = marked(matrix, &Case::smoke);
+  const std::vector<bool> all(matrix.cases.size(), true), golden = marked(matrix, &Case::golden);
+  const SmokeRun smoke(matrix);
   std::map<Place, Row> rows;
   Row whole;
   for (const Sight& sight : sights)
@@ -210,7 +245,7 @@ std::string power_text(const PowerMatrix& matrix, bool brief) {
       ++row->sights;
       row->killed += is_killed_by(sight, all) ? 1 : 0;
       row->golden += is_killed_by(sight, golden) ? 1 : 0;
-      row->smoke += is_killed_by(sight, smoke) ? 1 : 0;
+      row->smoke += smoke.kills(sight) ? 1 : 0;
     }
   for (const auto& [place, errors] : errors_of(matrix))
     for (const auto& [array, e] : errors)
@@ -227,7 +262,7 @@ std::string power_text(const PowerMatrix& matrix, bool brief) {
   line("all", "", whole);
   text += fmt::format("{} mistakes, {} cases, of which {} have golden files and {} are smoke cases\n",
                       matrix.defects.size(), matrix.cases.size(), std::ranges::count(golden, true),
-                      std::ranges::count(smoke, true));
+                      std::ranges::count(marked(matrix, &Case::smoke), true));
   text +=
       "passes: the largest error, relative and the same in all numbers of an array, that every case lets "
       "pass\n";
@@ -242,7 +277,7 @@ std::string power_text(const PowerMatrix& matrix, bool brief) {
       text += fmt::format("not killed: {}, which {} cases hide\n", name_of(matrix, sight), sight.hiding);
     else if (!is_killed_by(sight, golden))
       text += fmt::format("no golden file kills: {}\n", name_of(matrix, sight));
-    else if (!is_killed_by(sight, smoke))
+    else if (!smoke.kills(sight))
       text += fmt::format("no smoke case kills: {}\n", name_of(matrix, sight));
     else if (!brief && sight.killers.size() < enough_killers)
       text += fmt::format("one case alone kills: {}: {}\n", name_of(matrix, sight),

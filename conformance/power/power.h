@@ -24,7 +24,8 @@ struct Sight {
 /// Wherever a mistake moves a number, in the order of the algorithms, levels, defects.
 std::vector<Sight> sights_of(const PowerMatrix& matrix);
 
-/// Few cases that kill all that the chosen ones kill: again and again the one that kills most of what is left for its cost.
+/// Few cases that kill all that the chosen ones kill, at each algorithm and level: again and again the one that kills most of what is
+/// left for its cost. Conventions, which only who declares them is asked, stand in for no case that everybody is asked.
 std::vector<std::size_t> smoke_of(const PowerMatrix& matrix, const std::vector<Sight>& sights);
 
 /// Cases that are neither the first nor the second killer of any mistake by cost.
@@ -34,7 +35,8 @@ std::vector<std::size_t> idle_cases(const PowerMatrix& matrix, const std::vector
 std::string_view reason_to_hide(const PowerMatrix& matrix, const Sight& sight);
 
 /// Whether every mistake that shows is killed, by a golden file, too, or hidden with a reason; and no answer passes every case of
-/// an algorithm whose numbers are all off by more than 1e-5, or it is known why.
+/// an algorithm whose numbers are all off by more than 1e-5, or it is known why; and the smoke cases kill what all cases kill,
+/// without conventions where it can be done without.
 bool is_whole(const PowerMatrix& matrix, const std::vector<Sight>& sights);
 
 /// How many of the sights these cases kill.

@@ -14,6 +14,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
+#include "conformance/judge/terms.h"
 #include "conformance/testing/results.h"
 
 namespace bindpose::conformance {
@@ -71,6 +72,25 @@ TEST(PowerTest, a_mistake_is_seen_where_it_moves_a_number) {
   EXPECT_NE(power_csv(matrix).find("," + matrix.cases[0]->name + " " + matrix.cases[1]->name + "\n"),
             std::string::npos)
       << power_csv(matrix);
+}
+
+/// A convention is asked of those alone who declare it: a smoke run of anybody else would see nothing by it.
+TEST(PowerTest, smoke_is_what_everybody_is_asked_where_that_is_enough) {
+  PowerMatrix matrix = made_up();
+  const auto tracks = cases_of("anim.linear");
+  const auto convention = std::ranges::find_if(tracks, [](const Case* c) { return !is_asked(*c, Terms{}); });
+  const auto usual = std::ranges::find_if(tracks, [](const Case* c) { return is_asked(*c, Terms{}); });
+  ASSERT_TRUE(convention != tracks.end() && usual != tracks.end());
+  matrix.cases = {*convention, *usual, *usual};
+  matrix.costs = {1, 100, 1};
+  using enum Effect;
+  matrix.effects = {killed, none, none,  //
+                    killed, none, none,  //
+                    none,   none, none};
+  EXPECT_EQ(smoke_of(matrix, sights_of(matrix)), std::vector<std::size_t>{1}) << "dear, but asked";
+  matrix.effects[1] = killed;
+  EXPECT_EQ(smoke_of(matrix, sights_of(matrix)), (std::vector<std::size_t>{0, 1}))
+      << "what a convention alone shows";
 }
 
 TEST(PowerTest, every_mistake_that_shows_in_a_small_algorithm_is_killed) {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "reference/io/safetensors.h"
 
@@ -31,9 +32,10 @@ Outcome judged_outcome(const Record& record) {
   return record.verdict.judged.value_or(record.verdict.outcome);
 }
 
-/// Answers with a number that is none are wrong like others.
+/// Answers with a number that is none are wrong like others; those that another policy explains are told by it.
 bool is_wrong_answer(const Record& record) {
   const Outcome outcome = judged_outcome(record);
+  if (!record.verdict.policy.empty()) return false;
   return outcome == Outcome::invalid_output || (outcome == Outcome::fail && !record.verdict.arrays.empty());
 }
 
@@ -184,7 +186,7 @@ std::vector<Symptom> symptoms_of(Suite& suite, std::size_t subject, std::vector<
   return found;
 }
 
-int percent(const Evidence& evidence) {
+int percent(const auto& evidence) {
   return static_cast<int>(std::floor(100 * evidence.share()));
 }
 
@@ -210,8 +212,18 @@ std::string words_of(const std::vector<Suspect>& suspects) {
   return text;
 }
 
+constexpr const char* none_explains_half = "no registered mistake explains half";
+
+std::string words_of(const std::vector<ArraySuspect>& suspects) {
+  std::vector<std::string> words;
+  for (const auto& [array, defect, evidence] : suspects)
+    words.push_back(fmt::format("of the wrong {} {} % are as {} makes them: {}", array, percent(evidence),
+                                defect->id, defect->sentence));
+  return fmt::format("{}", fmt::join(words, "; "));
+}
+
 std::string words_of(const std::vector<Symptom>& symptoms) {
-  std::string text = "no registered mistake explains half";
+  std::string text = none_explains_half;
   for (std::size_t i = 0; i < std::min(symptoms.size(), most_symptoms); ++i)
     text += (i == 0 ? ": " : "; ") + symptoms[i].sentence;
   return text;
@@ -231,7 +243,8 @@ Diagnosis diagnose(Suite& suite, std::size_t subject) {
   if (answers.empty()) return diagnosis;
   diagnosis.suspects = suspects(answers);
   diagnosis.pair = suspect_pair(answers, diagnosis.suspects);
-  if (!explains_half(diagnosis) && !diagnosis.pair)
+  if (!diagnosis.pair) diagnosis.of_arrays = suspects_of_arrays(diagnosis.suspects);
+  if (!explains_half(diagnosis) && !diagnosis.pair && diagnosis.of_arrays.empty())
     diagnosis.symptoms = symptoms_of(suite, subject, std::move(answers));
   return diagnosis;
 }
@@ -242,7 +255,10 @@ std::string diagnosis_text(const Diagnosis& diagnosis) {
                        words);
   };
   if (diagnosis.pair) return said(words_of(*diagnosis.pair, diagnosis.suspects.front()));
-  if (explains_half(diagnosis)) return said(words_of(diagnosis.suspects));
+  const std::string of_whole =
+      explains_half(diagnosis) ? words_of(diagnosis.suspects) : std::string(none_explains_half);
+  if (!diagnosis.of_arrays.empty()) return said(of_whole + "; " + words_of(diagnosis.of_arrays));
+  if (explains_half(diagnosis)) return said(of_whole);
   return diagnosis.symptoms.empty() ? "" : said(words_of(diagnosis.symptoms));
 }
 

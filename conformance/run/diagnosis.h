@@ -21,15 +21,19 @@ struct Diagnosis {
   std::vector<Suspect> suspects;  ///< the likeliest first
   std::optional<SuspectPair>
       pair;  ///< two that explain clearly more where both are made than the likeliest alone
-  std::vector<Symptom> symptoms;  ///< where neither a suspect nor a pair explains half
+  std::vector<Symptom>
+      symptoms;  ///< where neither a suspect nor a pair explains half, nor a suspect an array
+  std::vector<ArraySuspect> of_arrays = {};  ///< where no pair does, and no suspect nearly all
 };
 
 /// Asks a subject once more for its wrong answers, few of each algorithm and level, and matches them - of one of 10,000 rows a sample
-/// of these - against all registered mistakes; where those do not explain half, for some right ones, too. Call when all records have run.
+/// of these - against all registered mistakes; where those do not explain half, for some right ones, too. Answers that are right by
+/// another policy are no mistakes: their verdicts name it. Call when all records have run.
 Diagnosis diagnose(Suite& suite, std::size_t subject);
 
 /// "of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", and the next best; of a pair
-/// "ibm-ignored and weights-ignored together explain 97 %"; else the symptoms; "" where there are none.
+/// "ibm-ignored and weights-ignored together explain 97 %"; "of the wrong positions 100 % are as bend-without-range makes them"; else
+/// the symptoms; "" where there are none.
 std::string diagnosis_text(const Diagnosis& diagnosis);
 
 }  // namespace bindpose::conformance

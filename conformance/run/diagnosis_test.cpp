@@ -12,6 +12,8 @@
 #include "conformance/subjects/open.h"
 #include "conformance/testing/fakes.h"
 #include "reference/model/rows.h"
+#include "reference/model/try.h"
+#include "reference/numeric/transform.h"
 
 namespace bindpose::conformance {
 namespace diagnosis_test {
@@ -76,6 +78,33 @@ class Odd : public Fake {
   std::string name_, wrong_form_;
 };
 
+/// Says that goals that are too near, or all goals, are in reach, and what follows: they are what is nearest to themselves.
+std::unique_ptr<Subject> says_in_reach(bool all) {
+  return std::make_unique<Fake>([all](const Question& question, Answer answer) -> Expected<Answer> {
+    using Point = Eigen::Map<const Vec3<double>>;
+    const Array::Reals &goals = question.arrays.find("goals")->reals(),
+                       &rest = question.arrays.find("rest")->reals();
+    auto &reachable = std::get<Array::Reals>(answer.arrays.find("reachable")->data),
+         &nearest = std::get<Array::Reals>(answer.arrays.find("nearest")->data);
+    for (std::size_t i = 0; i < reachable.size(); ++i) {
+      const Point root(&rest[rest.size() / reachable.size() * i]), goal(&goals[3 * i]), near(&nearest[3 * i]);
+      if (!all && (goal - root).norm() > (near - root).norm()) continue;
+      reachable[i] = 1;
+      std::copy_n(&goals[3 * i], 3, &nearest[3 * i]);
+    }
+    return answer;
+  });
+}
+
+TEST(DiagnosisTest, goals_said_to_be_in_reach_are_named) {
+  for (const char* solver : {"ik.ik_ccd.*", "ik.ik_dls.*", "ik.ik_fabrik.*"}) {
+    const std::string near = diagnosis_text(diagnosis_of(says_in_reach(false), {solver}));
+    EXPECT_NE(near.find("100 % are as ik-too-near-unsaid"), std::string::npos) << solver << near;
+    const std::string all = diagnosis_text(diagnosis_of(says_in_reach(true), {solver}));
+    EXPECT_NE(all.find("ik-unreachable-unsaid"), std::string::npos) << solver << all;
+  }
+}
+
 class MadeDefect : public testing::TestWithParam<const char*> {};
 
 TEST_P(MadeDefect, is_named_from_all_its_answers) {
@@ -89,9 +118,76 @@ TEST_P(MadeDefect, is_named_from_all_its_answers) {
 }
 
 INSTANTIATE_TEST_SUITE_P(mistakes, MadeDefect,
-                         testing::Values("ibm-ignored", "quat-wxyz", "weights-ignored",
-                                         "fk-child-times-parent", "normal-not-skinned",
+                         testing::Values("loop-fmod", "loop-not-closed", "ibm-ignored", "quat-wxyz",
+                                         "weights-ignored", "fk-child-times-parent", "normal-not-skinned",
                                          "nlerp-instead-of-slerp", "linear-as-step", "cubic-no-dt"));
+
+/// Wrong interpolation of loops is wrong by their own before_first_key.
+TEST(DiagnosisTest, mistakes_of_slerp_go_by_what_a_loop_does_before_its_first_key) {
+  const std::vector<std::string> held = {"animation.pose_loop.*holds*"};
+  EXPECT_EQ(diagnosis_of("defect:lerp-fallback-no-sign", held).tests, 0U) << "no sign matters here";
+  const Diagnosis lost = diagnosis_of("defect:slerp-nan", held);
+  ASSERT_FALSE(lost.suspects.empty());
+  EXPECT_EQ(lost.suspects.front().defect->id, "slerp-nan") << diagnosis_text(lost);
+}
+
+/// Whoever goes by the usual value of every option, whatever is asked for, is told so by the verdicts.
+TEST(DiagnosisTest, what_another_policy_explains_is_no_mistake) {
+  const auto fault = [](const Question& question, Answer) -> Expected<Answer> {
+    return as_answer(*question.algorithm->implementation.in_float(question.arrays, {}));
+  };
+  const Diagnosis found =
+      diagnosis_of(std::make_unique<Fake>(fault), {"binding.weight_limit.*", "animation.pose_loop.*"});
+  EXPECT_EQ(found.tests, 0U) << diagnosis_text(found);
+  EXPECT_EQ(diagnosis_text(found), "");
+}
+
+/// A float32 answer with the double answer of a mistake in some of its arrays.
+std::unique_ptr<Subject> wrong_in(const char* id, const std::vector<std::string>& arrays) {
+  return std::make_unique<Fake>([=](const Question& question, Answer answer) -> Expected<Answer> {
+    const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
+    const auto wrong = wrong_answer(*find_defect(id), question, judged_arrays(question, *right));
+    for (const std::string& array : arrays)
+      if (wrong && wrong->has(array)) answer.arrays.put(*wrong->find(array));
+    return answer;
+  });
+}
+
+/// Normals and tangents, made by another formula of the page, are two thirds of the numbers.
+TEST(DiagnosisTest, a_mistake_in_one_array_is_named_where_others_are_wrong_in_another_way) {
+  for (const auto& [id, globs] : {std::pair("muscle-whole-angle", "face.linear_muscle.*"),
+                                  std::pair("bend-without-range", "deform.bend.*"),
+                                  std::pair("deform-beyond-keys", "deform.twist.*")}) {
+    const auto fault = [id = id](const Question& question, Answer answer) -> Expected<Answer> {
+      BINDPOSE_TRY(answer, wrong_in(id, {"positions"})->run(question, {}));
+      for (const char* name : {"normals", "tangents"})
+        change_rows(answer.arrays, name, 1,
+                    [](double* x, std::size_t i) { *x += 0.01 * static_cast<double>(i * 7 % 5 + 1); });
+      return answer;
+    };
+    const Diagnosis found = diagnosis_of(std::make_unique<Fake>(fault), {globs});
+    const auto of_positions = std::ranges::find(found.of_arrays, "positions", &ArraySuspect::array);
+    ASSERT_NE(of_positions, found.of_arrays.end()) << id << ": " << diagnosis_text(found);
+    EXPECT_EQ(of_positions->defect->id, id);
+    EXPECT_NE(diagnosis_text(found).find(std::string("of the wrong positions 100 % are as ") + id),
+              std::string::npos)
+        << diagnosis_text(found);
+    EXPECT_TRUE(found.symptoms.empty());
+  }
+}
+
+/// "your positions are right", "every number of your output is 0".
+TEST(DiagnosisTest, a_sentence_that_is_not_true_names_nothing) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    BINDPOSE_TRY(answer, wrong_in("normal-not-skinned", {"normals", "tangents"})->run(question, {}));
+    return with_odd_positions(question, std::move(answer));
+  };
+  const Diagnosis found = diagnosis_of(std::make_unique<Fake>(fault), {"skinning.linear_blend.bar.posed.*"});
+  EXPECT_EQ(diagnosis_text(found).find("normal-not-skinned"), std::string::npos) << diagnosis_text(found);
+  const Diagnosis zeros = diagnosis_of(wrong_in("all-zeros", {"normals", "tangents"}),
+                                       {"skinning.linear_blend.bar.posed.direction.*"});
+  EXPECT_EQ(diagnosis_text(zeros).find("all-zeros"), std::string::npos) << diagnosis_text(zeros);
+}
 
 TEST(DiagnosisTest, who_is_right_has_none) {
   const Diagnosis found = diagnosis_of("reference-float", bars);

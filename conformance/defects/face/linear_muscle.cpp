@@ -99,10 +99,10 @@ Changed ends_exchanged(const Question& question) {
   return changed;
 }
 
-Changed zone_in_degrees(const Question& question) {
-  return with_array(question, "zone_angles", [](Array::Reals& angles) {
+Changed with_zone_angles(const Question& question, double factor) {
+  return with_array(question, "zone_angles", [factor](Array::Reals& angles) {
     for (double& angle : angles)
-      angle *= pi / 180;
+      angle *= factor;
   });
 }
 
@@ -179,7 +179,14 @@ BINDPOSE_DEFECTS(face, linear_muscle) {
            "your output equals what one gets when the zone's angle is taken for degrees; it is in radians",
        .symptom = "hardly anything moves",
        .source = "geoface, K. Waters 1994",
-       .question = &zone_in_degrees},
+       .question = [](const Question& question) { return with_zone_angles(question, pi / 180); }},
+      {.id = "muscle-zone-half",
+       .sentence =
+           "your output equals what one gets when the zone's angle is taken for the whole opening of the "
+           "cone; it is measured from the muscle's line to its side",
+       .symptom = "too narrow a part of the face moves",
+       .source = "(derived)",
+       .question = [](const Question& question) { return with_zone_angles(question, 0.5); }},
       {.id = "muscle-pushes",
        .sentence = "your output equals what one gets when a muscle pushes away",
        .symptom = "every expression is the opposite one",

@@ -98,17 +98,11 @@ Changed as_nlerp(const Question& question) {
   return rows ? asked_of(*rows, "interp.slerp", "interp.nlerp") : as_one_key_pose(question, &nlerp);
 }
 
-/// The last key before each time; at the beginning of a period, unless the first key holds there, the last key of all.
+/// The key that the loop comes from.
 Changed loop_as_step(const Question& question) {
-  const Array::Reals& keys = question.arrays.find("times")->reals();
-  const double period = question.arrays.find("period")->reals()[0];
-  const auto before =
-      choice(question.algorithm->implementation.declaration.options, question.options, "before_first_key");
-  return with_rows(question, {"t"}, 1, [&](double* t, std::size_t) {
-    const double phase = *t - period * std::floor(*t / period);
-    const bool wraps = phase < keys.front() && before != "holds";
-    *t = wraps ? keys.back() : keys[between_keys(keys, phase).from];
-  });
+  const Between at = between_loop_keys(question, phase_in_loop(question));
+  const double key = question.arrays.find("times")->reals()[at.from];
+  return with_rows(question, {"t"}, 1, [key](double* t, std::size_t) { *t = key; });
 }
 
 /// Also of interp.lerp, of a mesh with keys, and of looped poses.

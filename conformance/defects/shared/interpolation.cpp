@@ -8,6 +8,7 @@
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
 #include "reference/algorithms.h"
+#include "reference/animation/pose_loop.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -16,19 +17,10 @@ Vec4<double> row4(const Array& array, std::size_t row) {
   return Eigen::Map<const Vec4<double>>(array.reals().data() + 4 * row);
 }
 
-/// The keys of a loop between which a time lies.
-Between between_loop_keys(const Array::Reals& keys, double period, double t) {
-  const double p = t - std::floor(t / period) * period, gap = period - keys.back() + keys.front();
-  if (p >= keys.back()) return {keys.size() - 1, 0, (p - keys.back()) / gap};
-  if (p < keys.front()) return {keys.size() - 1, 0, (period - keys.back() + p) / gap};
-  return between_keys(keys, p);
-}
-
 Computed loop_by(const Question& question, Interpolate rule) {
   const auto& arrays = question.arrays;
   BINDPOSE_TRY(Result<double> result, question.algorithm->implementation.in_double(arrays, question.options));
-  const Between at = between_loop_keys(arrays.find("times")->reals(), arrays.find("period")->reals()[0],
-                                       arrays.find("t")->reals()[0]);
+  const Between at = between_loop_keys(question, phase_in_loop(question));
   const Array& rotations = *arrays.find("rotations");
   const std::size_t joints = rotations.shape[1];
   for (ResultArray<double>& array : result.arrays)
@@ -47,6 +39,21 @@ Between between_keys(const Array::Reals& keys, double t) {
   if (t >= keys.back()) return {keys.size() - 1, keys.size() - 1, 0};
   const auto next = static_cast<std::size_t>(std::upper_bound(keys.begin(), keys.end(), t) - keys.begin());
   return {next - 1, next, (t - keys[next - 1]) / (keys[next] - keys[next - 1])};
+}
+
+double phase_in_loop(const Question& question) {
+  return bindpose::animation::phase_of(question.arrays.find("t")->reals()[0],
+                                       question.arrays.find("period")->reals()[0]);
+}
+
+Between between_loop_keys(const Question& question, double phase) {
+  using bindpose::animation::BeforeFirstKey;
+  const auto before =
+      choice(question.algorithm->implementation.declaration.options, question.options, "before_first_key");
+  const auto segment = bindpose::animation::segment_at<double>(
+      question.arrays.find("times")->reals(), question.arrays.find("period")->reals()[0], phase,
+      before == "holds" ? BeforeFirstKey::holds : BeforeFirstKey::wraps);
+  return {segment.from, segment.to, segment.u};
 }
 
 Changed as_rows(const Question& question) {

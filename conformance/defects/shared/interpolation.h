@@ -17,6 +17,11 @@ struct Between {
 /// Where a time lies among the keys, clamped; exactly on a key, from is that key and u 0.
 Between between_keys(const Array::Reals& keys, double t);
 
+/// The seconds since its period began, of a question of anim.pose-loop.
+double phase_in_loop(const Question& question);
+/// The keys of such a loop between which a phase lies, by the question's own before_first_key.
+Between between_loop_keys(const Question& question, double phase);
+
 /// A question of interp.slerp, interp.nlerp, interp.lerp, or of anim.linear, as rows a, b, t: the question itself, or
 /// one for interp.slerp or interp.lerp. Nothing for another algorithm's.
 Changed as_rows(const Question& question);

@@ -30,8 +30,8 @@ bool is_too_near(const Points& rest, const Vec3<double>& goal) {
 }
 
 /// Where a subject is without the array, so is its answer.
-void put_number(ArraySet& answer, const char* name, std::size_t row, double number) {
-  if (Array::Reals* const numbers = reals_of(answer, name)) (*numbers)[row] = number;
+void put_number(ArraySet& answer, const char* name, std::size_t place, double number) {
+  if (Array::Reals* const numbers = reals_of(answer, name)) (*numbers)[place] = number;
 }
 
 void put_nan(ArraySet& answer, std::size_t row) {
@@ -50,14 +50,23 @@ Changed relative_to_root(const Question& question) {
   });
 }
 
+/// Goals that match are said to be in reach: then they are themselves what is nearest to them.
+template <class Match>
+Damaged said_in_reach(const Question& question, const ArraySet& right, Match match) {
+  return with_chains(question, right, match, [&question](ArraySet& answer, std::size_t i) {
+    put_number(answer, "reachable", i, 1);
+    const Vec3<double> goal = goal_at(question, i);
+    for (std::size_t c = 0; c < 3; ++c)
+      put_number(answer, "nearest", 3 * i + c, goal[static_cast<int>(c)]);
+  });
+}
+
 Damaged too_far_unsaid(const Question& question, const ArraySet& right) {
-  return with_chains(question, right, is_too_far,
-                     [](ArraySet& answer, std::size_t i) { put_number(answer, "reachable", i, 1); });
+  return said_in_reach(question, right, is_too_far);
 }
 
 Damaged too_near_unsaid(const Question& question, const ArraySet& right) {
-  return with_chains(question, right, is_too_near,
-                     [](ArraySet& answer, std::size_t i) { put_number(answer, "reachable", i, 1); });
+  return said_in_reach(question, right, is_too_near);
 }
 
 /// The end is put on the goal whatever the bones allow.
